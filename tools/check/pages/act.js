@@ -7,7 +7,12 @@ must("a small map for each head", all("#heads button.head").length === mapsOf())
 const cells = all("#heads button.head").map((b) => b.querySelectorAll("rect.cell").length);
 const pairs = readingOf().heads.flatMap((a) => Array(a.shape[0]).fill(a.shape[1] * a.shape[2]));
 must("Lq Lk cells in each", JSON.stringify(cells) === JSON.stringify(pairs));
-all("#heads button.head").at(-1).click();
+{
+  const last = all("#heads button.head").at(-1);
+  last.focus();
+  last.click();
+  must("the chosen head keeps the keyboard's focus", document.activeElement.matches("#heads button.head[aria-pressed=true]"));
+}
 const [H, Tq, Tk] = last().shape, large = all("#heads figure")[0];
 must("the chosen one is large", state.attention === readingOf().heads.length - 1 && state.head === H - 1);
 await pause();
@@ -44,6 +49,7 @@ must("curves have lines", document.querySelectorAll(drawnByVega ? "#curves .vega
 must("a tree of the beam", all("#text svg path").length > 4);
 must("no words between the shapes of a picture", all("#text svg").every((e) => [...e.childNodes].every((c) => c.nodeType === Node.ELEMENT_NODE)));
 must("says who drew it", document.querySelector("header").textContent.includes(drawnByVega ? "Vega-Lite 6" : say("drawn by heed itself", "heed가 직접 그림")));
+must("every slider that shows a value says it", all("input[type=range]").every((e) => e.getAttribute("aria-valuetext") === e.closest("label").querySelector("output").textContent));
 must("every control has a name", all("select, input, button").every((e) => e.closest("label") || e.getAttribute("aria-label") || (e.tagName === "BUTTON" && e.textContent.trim())));
 must("no picture without words", all("svg[role=img], canvas").every((e) => e.getAttribute("aria-label")));
 });

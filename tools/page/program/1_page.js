@@ -71,7 +71,7 @@ const grouped = (n) => n.toLocaleString("en-US");
 function section(id, title, ...children) {
   return element("section", {id, "aria-labelledby": id + "-title"}, element("h2", {id: id + "-title"}, title), ...children);
 }
-function chooser(title, options, change, wide = false) {
+function chooser(title, options, change, {wide = false} = {}) {
   const select =
       element("select", {onchange: () => change(select.selectedIndex)}, options.map((o, i) => element("option", {value: i}, o)));
   return {label: element("label", {class: wide ? "wide" : ""}, title, select), select};
@@ -88,7 +88,12 @@ function slider(title, count, change) {
       change(Number(input.value));
     }
   });
-  return {label: element("label", {}, title, input, shown), input, shown};
+  /** Says the value in words, beside the slider and to a screen reader. */
+  const tell = (text) => {
+    shown.textContent = text;
+    input.setAttribute("aria-valuetext", text);
+  };
+  return {label: element("label", {}, title, input, shown), input, tell};
 }
 function table(head, rows, caption) {
   return element(

@@ -44,7 +44,8 @@ function forming() {
         translates = runs.some((r) => r.history.snapshots.sentences.some((s) => s.heads.some((h) => h.cross)));
   const sentence = chooser(
       images ? say("image", "이미지") : say("sentence", "문장"), [""],
-      (v) => pick({sentence: v, attention: Math.min(at.attention, snapshots().sentences[v].heads.length - 1), head: 0}), true);
+      (v) => pick({sentence: v, attention: Math.min(at.attention, snapshots().sentences[v].heads.length - 1), head: 0}),
+      {wide: true});
   const which = chooser(say("attention", "어텐션"), [""], (v) => pick({attention: v, head: 0}));
   const head = slider(say("head", "헤드"), 1, (v) => pick({head: v}));
   const epoch = slider(say("epoch", "에포크"), 1, (v) => pick({epoch: v}));
@@ -86,10 +87,10 @@ function forming() {
     fill(which.select, reading().heads.map((h) => `${h.name} (${kindOf(h)})`), at.attention);
     head.input.max = H - 1;
     head.input.value = at.head;
-    head.shown.textContent = `${at.head + 1}/${H}`;
+    head.tell(`${at.head + 1}/${H}`);
     epoch.input.max = epochs.length - 1;
     epoch.input.value = now;
-    epoch.shown.textContent = epochs[now].epoch === 0 ? say("0: untrained", "0: 학습 전") : String(epochs[now].epoch);
+    epoch.tell(epochs[now].epoch === 0 ? say("0: untrained", "0: 학습 전") : String(epochs[now].epoch));
     play.textContent = playing ? say("stop", "멈춤") : say("play", "재생");
     drawStrip(epochs, now);
     const {rows, columns} = tokensOf(reading(), a), w = weights(epochs[now], at.head);
@@ -132,7 +133,10 @@ function forming() {
               type: "button",
               "aria-pressed": String(i === now),
               "aria-label": `${say("epoch", "에포크")} ${epochs[i].epoch}`,
-              onclick: () => pick({epoch: i})
+              onclick: () => {
+                pick({epoch: i});
+                strip.querySelector("[aria-pressed=true]")?.focus({preventScroll: true});  // the buttons are new ones
+              }
             },
             heatMap({
               rows: Array(Tq).fill(""),

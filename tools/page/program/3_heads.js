@@ -124,12 +124,12 @@ function heads() {
         -1;
     choose(like >= 0 ? {model: v, attention: like, query: 0} : {model: v, attention: 0, head: 0, query: 0});
   });
-  const sentence =
-      chooser(say("sentence", "문장"), models[0].sentences.map((s) => s.sentence), (v) => choose({sentence: v, query: 0}), true);
+  const sentence = chooser(
+      say("sentence", "문장"), models[0].sentences.map((s) => s.sentence), (v) => choose({sentence: v, query: 0}), {wide: true});
   const lines = element("input", {type: "checkbox", onchange: () => draw()});
   function draw() {
     model.input.value = state.model;
-    model.shown.textContent = data.models[state.model].name;
+    model.tell(data.models[state.model].name);
     sentence.select.selectedIndex = state.sentence;
     grid.replaceChildren();
     large.replaceChildren();
@@ -157,7 +157,10 @@ function heads() {
                   type: "button",
                   "aria-pressed": String(chosen),
                   "aria-label": `${attention.name}, ${say("head", "헤드")} ${h + 1}`,
-                  onclick: () => choose({attention: a, head: h, query: 0})
+                  onclick: () => {
+                    choose({attention: a, head: h, query: 0});
+                    grid.querySelector("[aria-pressed=true]")?.focus({preventScroll: true});  // the buttons are new ones
+                  }
                 },
                 heatMap({
                   rows: Array(Tq).fill(""),

@@ -3,7 +3,7 @@ function steps() {
   const which = element("h3", {class: "print"}), where = element("p", {}), body = element("div", {});
   const query = slider(say("query", "쿼리"), 1, (v) => choose({query: v}));
   const head = slider(say("head", "헤드"), 1, (v) => choose({head: v}));
-  const attentions = chooser(say("attention", "어텐션"), [""], (v) => choose({attention: v, head: 0, query: 0}), true);
+  const attentions = chooser(say("attention", "어텐션"), [""], (v) => choose({attention: v, head: 0, query: 0}), {wide: true});
 
   /** A model's tables unpacked, once. */
   const relative = (table) => (table.arrays ??= {key: floats(table.key), value: floats(table.value)});
@@ -122,10 +122,10 @@ function steps() {
     const i = Math.min(state.query, Tq - 1), h = Math.min(state.head, H - 1);
     query.input.max = Tq - 1;
     query.input.value = i;
-    query.shown.textContent = rows[i];
+    query.tell(rows[i]);
     head.input.max = H - 1;
     head.input.value = h;
-    head.shown.textContent = String(h + 1);
+    head.tell(String(h + 1));
     which.textContent = `${attention.name}, ${say("head", "헤드")} ${h + 1}/${H}, ${say("query", "쿼리")} ${i + 1}/${Tq}: “${
         isolated(rows[i])}”`;  // on paper there are no controls that say it
     if (attention.formula !== "softmax") {
