@@ -77,7 +77,7 @@ void check_utf8(std::string_view line, const std::string& label, std::size_t num
   const auto bad = first_invalid_utf8(line);
   if (!bad) return;
   throw_error(
-      "{}:{}: byte {} (0x{:02X}) is not UTF-8; save the file as UTF-8, or convert it with iconv -t UTF-8",
+      "{}:{}: byte {} (0x{:02X}) is not UTF-8; save the file as UTF-8, or convert it (iconv -f CP949 -t UTF-8)",
       label, number, *bad + 1, static_cast<unsigned>(static_cast<unsigned char>(line[*bad])));
 }
 
