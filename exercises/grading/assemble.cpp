@@ -55,6 +55,7 @@ AssembledPart compile_part(const Toolchain& toolchain, const Entry& entry, const
         reduce_compiler_output(compiled.err, source.string(), read_text_file(source));
     part.state = "broken";
     part.message = messages.errors.empty() ? compiled.err.substr(0, 300) : messages.errors.front().message;
+    if (!messages.errors.empty()) part.line = messages.errors.front().line;
     return part;
   }
   std::vector<Refusal> refusals;

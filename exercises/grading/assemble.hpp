@@ -16,6 +16,7 @@ struct AssembledPart {
   /// what it may not).
   std::string state;
   std::string message{};
+  int line = 0;  // of the compiler's message; 0: not known
 };
 
 struct Assembled {

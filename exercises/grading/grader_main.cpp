@@ -89,6 +89,7 @@ int print_assembled(const Arguments& arguments) {
         {{"exercise", part.exercise},
          {"state", part.state},
          {"message", part.message},
+         {"line", part.line},
          {"only_compared", std::find(compared.begin(), compared.end(), part.exercise) != compared.end()}});
   fmt::print("{}\n", nlohmann::json{{"parts", parts}, {"message", assembled.message}}.dump(
                          -1, ' ', false, nlohmann::json::error_handler_t::replace));

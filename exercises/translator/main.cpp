@@ -3,9 +3,13 @@
 // are lines of JSON, handed back as those of a single answer are (grading/sealed.hpp): what the learner's
 // functions print or write is taken for none.
 #include <fcntl.h>
+#include <sys/time.h>
 #include <unistd.h>
 
+#include <array>
+#include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
@@ -17,12 +21,48 @@ namespace {
 
 using namespace heed::translator;
 
+volatile std::sig_atomic_t handing_back = 0;
+
 bool hand_back(const nlohmann::json& json) {
-  return heed::grading::send_result(json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) +
-                                    '\n');
+  const std::string line = json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+  handing_back = 1;
+  const bool taken = heed::grading::send_result(line);
+  handing_back = 0;
+  return taken;
+}
+
+/// {"in":["greedy_decoding"]}: whose functions are running. A handler, so that no answer runs meanwhile.
+void tell_what_runs(int) {
+  if (handing_back != 0) return;
+  std::array<char, 1024> line{};
+  std::size_t size = 0;
+  const auto put = [&](std::string_view text) {
+    if (size + text.size() <= line.size()) size += text.copy(line.data() + size, text.size());
+  };
+  put("{\"in\":[");
+  for (std::string_view between = "\""; const char* name : Running::names()) {
+    put(between), put(name), put("\"");
+    between = ",\"";
+  }
+  put("]}\n");
+  const int error = errno;
+  heed::grading::send_result({line.data(), size});
+  errno = error;
+}
+
+/// For where time runs out: told four times a second.
+void begin_to_tell() {
+  struct sigaction action {};
+  action.sa_handler = tell_what_runs;
+  action.sa_flags = SA_RESTART;
+  ::sigaction(SIGALRM, &action, nullptr);
+  constexpr timeval quarter{.tv_sec = 0, .tv_usec = 250'000};
+  const itimerval often{quarter, quarter};
+  ::setitimer(ITIMER_REAL, &often, nullptr);
 }
 
 int run_stage(const Stage& stage, const std::vector<std::string>& arguments) {
+  begin_to_tell();
   auto told = std::chrono::steady_clock::now();
   const auto progress = [&](int done, int of, double loss) {
     const auto now = std::chrono::steady_clock::now();

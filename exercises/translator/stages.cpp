@@ -129,9 +129,9 @@ StageResult gradients(const Parts& parts, const Grammar& grammar, const std::str
 }  // namespace
 
 const std::vector<Stage>& stages() {
-  static const std::vector<Stage> all{{"forward", 3, forward},   {"gradients", 2, gradients},
-                                      {"steps", 1, steps},       {"overfit", 1, overfit},
-                                      {"held_out", 2, held_out}, {"search", 1, search}};
+  static const std::vector<Stage> all{{"forward", forward}, {"gradients", gradients}, {"steps", steps},
+                                      {"overfit", overfit}, {"train", train},         {"held_out", held_out},
+                                      {"search", search}};
   return all;
 }
 

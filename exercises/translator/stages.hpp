@@ -21,12 +21,11 @@ using Progress = std::function<void(int done, int of, double loss)>;
 
 struct Stage {
   std::string name;
-  int points;
   StageResult (*run)(const Parts& parts, const Grammar& grammar, const std::string& model_file,
                      const Progress& progress);
 };
 
-/// forward, gradients, steps, overfit, held_out (which writes the model), search (which reads it).
+/// forward, gradients, steps, overfit, train (which writes the model), held_out and search (which read it).
 const std::vector<Stage>& stages();
 
 /// The weights as a saved model of heed's, with the vocabularies.

@@ -157,8 +157,8 @@ StageResult overfit(const Parts& parts, const Grammar& grammar, const std::strin
   return {.where = "loss", .number = loss};
 }
 
-StageResult held_out(const Parts& parts, const Grammar& grammar, const std::string& model_file,
-                     const Progress& progress) {
+StageResult train(const Parts& parts, const Grammar& grammar, const std::string& model_file,
+                  const Progress& progress) {
   constexpr int epochs = 14;
   constexpr std::size_t batch_size = 16;
   const std::vector<Sentence> all = grammar.sentences(grammar.train);
@@ -174,8 +174,13 @@ StageResult held_out(const Parts& parts, const Grammar& grammar, const std::stri
     progress(step + 1, epochs * batches, loss);
     if (!std::isfinite(loss)) return {.where = "loss", .number = loss};
   }
-  const Score result = score(parts, training.model(), grammar, 1);
   save(training.model(), grammar, model_file);
+  return {.passed = true};
+}
+
+StageResult held_out(const Parts& parts, const Grammar& grammar, const std::string& model_file,
+                     const Progress&) {
+  const Score result = score(parts, load(grammar, model_file), grammar, 1);
   return {.passed = result.percent >= 90,
           .where = result.percent >= 90 ? "" : "held_out",
           .number = result.percent,

@@ -24,7 +24,10 @@ StageResult steps(const Parts& parts, const Grammar& grammar, const std::string&
 /// One batch is learnt by heart.
 StageResult overfit(const Parts& parts, const Grammar& grammar, const std::string& file,
                     const Progress& progress);
-/// Trains, writes the model to `file`, and translates what was not in the training.
+/// Trains and writes the model to `file`.
+StageResult train(const Parts& parts, const Grammar& grammar, const std::string& file,
+                  const Progress& progress);
+/// Translates what was not in the training with the model in `file`.
 StageResult held_out(const Parts& parts, const Grammar& grammar, const std::string& file,
                      const Progress& progress);
 /// Beam search and BLEU with the model in `file`.

@@ -100,7 +100,7 @@ void add_learn(CLI::App& app, Action& action) {
   const auto add_name = [&](CLI::App* command, const char* when_left_out) {
     return command->add_option("name", o->name, "name or number of an exercise")->option_text(when_left_out);
   };
-  add("list", "the course and your points", run_list);
+  add("list", "the course and your best points", run_list);
   CLI::App* check = add("check", "check one exercise, or all", run_check);
   add_name(check, "NAME [the current one]");
   check->add_flag("--all", o->all, "every exercise, and the points of the course [off]");
@@ -135,6 +135,10 @@ void add_learn(CLI::App& app, Action& action) {
       ->add_option("sentences", o->sentences,
                    "to translate, in quotes or not; without them it is built and checked")
       ->option_text("SENTENCE …");
+  translate->footer(
+      "Examples:\n"
+      "  heed learn translate                               builds, checks and trains it: under a minute\n"
+      "  heed learn translate \"나는 큰 사과를 좋아한다\"    by the translator that passed last");
   translate->add_flag("--json", o->json, "print the verdict as JSON [off]");
   add("compare", "what your attentions cost, by length, beside what is said of them", run_compare);
   CLI::App* measure = add("measure", "how long it takes from a save to its verdict", run_measure);

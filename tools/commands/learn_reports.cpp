@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -11,6 +12,7 @@
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/base64.hpp"
 #include "lib/report/interrupt.hpp"
+#include "lib/text/words.hpp"
 #include "tools/commands/learn_runs.hpp"
 #include "tools/language/both.hpp"
 #include "tools/learn/class_report.hpp"
@@ -119,12 +121,35 @@ void remember_project(Learner& learner, const std::string& command, double point
   learner.remember(*project, outcome);
 }
 
+/// The grammar has no punctuation: its marks are no words.
+std::string without_marks(const std::string& sentence) {
+  std::vector<std::string> words = split_words(sentence);
+  std::erase_if(words, [](const std::string& word) {
+    return std::all_of(word.begin(), word.end(), [](unsigned char c) { return std::ispunct(c) != 0; });
+  });
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
 }  // namespace
 
 int run_translate(Learner& learner, const LearnOptions& o) {
   const OwnTranslator translator(learner.answers().folder());
   if (!o.sentences.empty()) {
-    for (const OwnTranslation& translation : translator.translate(sentences_of_words(o.sentences))) {
+    std::vector<std::string> sentences = sentences_of_words(o.sentences);
+    for (std::string& sentence : sentences) sentence = without_marks(sentence);
+    if (std::count(sentences.begin(), sentences.end(), "") > 0)
+      throw_error<UsageError>("{}", Bilingual{"a sentence without a word cannot be translated",
+                                              "단어가 없는 문장은 번역할 수 없습니다"}
+                                        .in(learner.look().language));
+    const auto translations = translator.translate(sentences);
+    if (const auto changed = translator.changed_since(); !changed.empty())
+      fmt::print(stderr, "{}\n",
+                 both("heed: your answers have changed since this translator was trained ({}): ./heed learn "
+                      "translate{}",
+                      "heed: 이 번역기를 학습한 뒤에 답안이 바뀌었습니다({}): ./heed learn translate{}",
+                      fmt::format("{}", fmt::join(changed, ", ")), learner.options())
+                     .in(learner.look().language));
+    for (const OwnTranslation& translation : translations) {
       fmt::print("{}\n", translation.text);
       if (translation.unknown.empty()) continue;
       std::fflush(stdout);
@@ -150,6 +175,7 @@ int run_translate(Learner& learner, const LearnOptions& o) {
   const bool own = verdict.passed && verdict.all_parts;
   remember_project(learner, "heed learn translate", verdict.points, verdict.max_points,
                    own ? PartStatus::passed : PartStatus::failed);
+  if (verdict.interrupted) return 128 + interrupt_signal();
   return own ? 0 : 1;
 }
 

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
+#include "lib/report/interrupt.hpp"
 #include "lib/text/shell_word.hpp"
 #include "tools/learn/editor_files.hpp"
 #include "tools/learn/markdown.hpp"
@@ -88,9 +89,14 @@ int run_watch(Learner& learner, const LearnOptions& o) {
   }
   if (!o.start.empty()) {
     const CourseExercise& exercise = exercise_to_start(learner.course(), o);
-    if (exercise.number == 0)
-      throw_error<UsageError>("{}",
-                              no_file_of_its_own(o.start, exercise.command).in(learner.look().language));
+    if (LearnRun* const project = run_of_project(exercise)) {
+      const CatchInterrupts catching;
+      try {
+        return project(learner, o);
+      } catch (const Interrupted&) {
+        return 128 + interrupt_signal();
+      }
+    }
     learner.go_to(exercise);
   }
   tell_clangd(learner, o);
@@ -120,8 +126,7 @@ int run_check(Learner& learner, const LearnOptions& o) {
   tell_clangd(learner, o);
   if (o.all) return check_all(learner, o);
   const CourseExercise& exercise = chosen(learner, o);
-  if (exercise.command == "heed learn translate") return run_translate(learner, o);
-  if (exercise.command == "heed learn compare") return run_compare(learner, o);
+  if (LearnRun* const project = run_of_project(exercise)) return project(learner, o);
   learner.prepare(exercise);
   const Outcome outcome = learner.check(exercise, {.sanitize = o.sanitize});
   learner.remember(exercise, outcome);

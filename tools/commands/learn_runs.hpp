@@ -49,4 +49,11 @@ LearnRun check_all;
 LearnRun run_translate;
 LearnRun run_report, run_compare, run_measure, run_teacher;
 
+/// What runs a project; null for an exercise with a file of its own.
+inline LearnRun* run_of_project(const CourseExercise& exercise) {
+  return exercise.command == "heed learn translate" ? run_translate
+         : exercise.command == "heed learn compare" ? run_compare
+                                                    : nullptr;
+}
+
 }  // namespace heed

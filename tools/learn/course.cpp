@@ -140,7 +140,7 @@ std::string Course::notes(const CourseExercise& exercise, Language language) con
 std::string Course::api(Language language) const { return text_of(root_ / "exercises" / "api", language); }
 
 int minutes_of(std::string_view statement) {
-  static const std::regex minutes(R"((\d+)( minutes|분))");
+  static const std::regex minutes(R"((\d+)( minutes?|분))");
   std::match_results<std::string_view::const_iterator> found;
   const std::string_view head = statement.substr(0, statement.find("\n\n", statement.find("\n\n") + 1));
   return std::regex_search(head.begin(), head.end(), found, minutes) ? std::stoi(found.str(1)) : 0;

@@ -122,9 +122,15 @@ void Learner::remember(const CourseExercise& exercise, const Outcome& outcome, d
   if (!outcome.trouble.empty()) return;
   ExerciseRecord record = record_.of(exercise.name);
   record.own_seconds += seconds;
-  record.points = outcome.verdict.points();
-  record.max_points = outcome.verdict.max_points();
-  record.passed = outcome.verdict.passed();
+  const Verdict& verdict = outcome.verdict;
+  const bool comparable = record.max_points == verdict.max_points();
+  record.points = std::max(comparable ? record.points : 0, verdict.points());
+  record.max_points = verdict.max_points();
+  record.passed = record.passed || verdict.passed();
+  const auto failing = std::find_if(verdict.parts.begin(), verdict.parts.end(), [](const PartVerdict& part) {
+    return part.status != PartStatus::passed;
+  });
+  record.failing = failing == verdict.parts.end() ? "" : failing->name;
   record.solution_open = record.solution_open || record.passed;
   record_.set(exercise.name, record);
   if (outcome.quiz) review().take_up(exercise.name, *outcome.quiz);
@@ -147,40 +153,14 @@ void Learner::show_outcome(Page& page, const CourseExercise& exercise, const Out
   }
 }
 
-int Learner::hint_count(const CourseExercise& exercise) const {
-  return static_cast<int>(notes(exercise).hints.size());
-}
-
-int Learner::next_hint(const CourseExercise& exercise) {
-  ExerciseRecord record = record_.of(exercise.name);
-  const int level = std::min(record.hints + 1, hint_count(exercise));
-  if (level != record.hints) {
-    record.hints = level;
-    record_.set(exercise.name, record);
-  }
-  return level;
-}
-
-void Learner::show_hints(Page& page, const CourseExercise& exercise, int level, int from) const {
-  const std::vector<std::string> hints = notes(exercise).hints;
-  const int count = static_cast<int>(hints.size());
-  if (count == 0) page.text(course_texts::no_hints.in(look_.language));
-  for (int i = from; i <= std::min(level, count); ++i) {
-    page.gap();
-    page.text(both("Hint {} of {}", "힌트 {}/{}", i, count).in(look_.language), Paint::yellow);
-    page.append(render_markdown(hints[static_cast<std::size_t>(i) - 1], look_));
-  }
-  if (level >= count && count > 0)
-    page.text(Bilingual{"That was the last hint.", "마지막 힌트입니다."}.in(look_.language), Paint::dim);
-}
-
 std::filesystem::path Learner::reset(const CourseExercise& exercise) {
   std::filesystem::path backup = answers_.reset(exercise, stubs(exercise).front());
   ExerciseRecord record = record_.of(exercise.name);
   record_.set(exercise.name, {.max_points = record.max_points,
                               .solution_open = record.solution_open,
                               .gave_up = record.gave_up,
-                              .hints = record.hints});
+                              .hints = record.hints,
+                              .seen_hints = record.seen_hints});
   return backup;
 }
 

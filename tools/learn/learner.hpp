@@ -54,13 +54,14 @@ class Learner {
 
   /// Checks the answer's file and waits; does not touch the record, so several may run at once.
   Outcome check(const CourseExercise& exercise, const GradeOptions& options) const;
-  /// `seconds` more were spent on it, if it had not passed before.
+  /// Keeps the best points. `seconds` more were spent on it, if it had not passed before.
   void remember(const CourseExercise& exercise, const Outcome& outcome, double seconds = 0);
 
   void show_outcome(Page& page, const CourseExercise& exercise, const Outcome& outcome,
                     std::size_t rows = 0) const;
 
-  /// The hints up to `level`, from the first; a level beyond the last shows all.
+  /// The hints up to `level`, from the first: those that were shown before, then those on the first part that
+  /// fails, then the others. A level beyond the last shows all.
   void show_hints(Page& page, const CourseExercise& exercise, int level, int from = 1) const;
   /// One level more than so far is remembered as shown, and returned.
   int next_hint(const CourseExercise& exercise);
@@ -92,6 +93,7 @@ class Learner {
  private:
   /// In the learner's language first, then in the other.
   std::vector<std::string> stubs(const CourseExercise& exercise) const;
+  std::vector<int> hint_order(const CourseExercise& exercise) const;
   Notes notes(const CourseExercise& exercise) const;
 
   LearnPlaces places_;

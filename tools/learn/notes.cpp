@@ -1,5 +1,6 @@
 #include "tools/learn/notes.hpp"
 
+#include <algorithm>
 #include <sstream>
 
 namespace heed {
@@ -15,7 +16,7 @@ void trim(std::string& text) {
 
 Notes parse_notes(std::string_view markdown) {
   Notes notes;
-  std::string ignored, mistake;
+  std::string ignored, mistake, part;
   std::string* target = &ignored;
   std::istringstream lines{std::string(markdown)};
   for (std::string line; std::getline(lines, line);) {
@@ -29,8 +30,11 @@ Notes parse_notes(std::string_view markdown) {
         continue;
       }
       mistake.clear();
-      if (kind == "part") target = &notes.parts[name];
-      if (kind == "hint") target = &notes.hints.emplace_back();
+      if (kind == "part") target = &notes.parts[part = name];
+      if (kind == "hint") {
+        target = &notes.hints.emplace_back();
+        notes.hint_parts.push_back(part);
+      }
       if (kind == "mistake") {
         mistake = name;
         target = &notes.mistakes[name].explanation;
@@ -39,6 +43,10 @@ Notes parse_notes(std::string_view markdown) {
       *target += line + "\n";
     }
   }
+  // below the last of several parts stand the hints on all of them
+  if (std::equal(notes.hint_parts.begin() + !notes.hint_parts.empty(), notes.hint_parts.end(),
+                 notes.hint_parts.begin()))
+    notes.hint_parts.assign(notes.hints.size(), "");
   for (auto& [name, text] : notes.parts) trim(text);
   for (std::string& hint : notes.hints) trim(hint);
   for (auto& [id, note] : notes.mistakes) {

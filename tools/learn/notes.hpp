@@ -16,6 +16,7 @@ struct MistakeNote {
 struct Notes {
   std::map<std::string, std::string> parts = {};     // by the part's name
   std::vector<std::string> hints = {};               // level 1 first
+  std::vector<std::string> hint_parts = {};          // of each the part that it is about; "": of all
   std::map<std::string, MistakeNote> mistakes = {};  // by the mistake's id
 };
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "exercises/translator/part_names.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
@@ -150,6 +151,17 @@ void show_way_on(Page& page, const Learner& learner, const CourseExercise& passe
     if (const std::string& now = chapter.now.in(look.language); !now.empty())
       page.text(both("You can now {}.", "이제 {}.", now).in(look.language), Paint::green);
   }
+  const CourseExercise* translator = learner.course().project("heed learn translate");
+  const auto& parts = translator::part_names;
+  const auto passes = [&](const std::string& name) { return learner.record().of(name).passed; };
+  if (translator != nullptr && !passes(translator->name) &&
+      std::count(parts.begin(), parts.end(), passed.name) > 0 &&
+      std::all_of(parts.begin(), parts.end(), passes))
+    page.text(
+        both("All {} parts of your translator are there: ./{}", "번역기의 답안 {}개를 모두 썼습니다: ./{}",
+             parts.size(), translator->command + learner.options())
+            .in(look.language),
+        Paint::green);
   const auto& all = learner.course().exercises();
   const auto next = std::find_if(all.begin(), all.end(), [&](const CourseExercise& exercise) {
     return exercise.number > passed.number && !learner.record().of(exercise.name).passed;

@@ -4,6 +4,8 @@
 
 #include <filesystem>
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -17,6 +19,7 @@ namespace heed {
 /// refused.
 struct TranslatorPart {
   std::string exercise = "", state = "", message = "";
+  int line = 0;  // of the compiler's message; 0: not known
 };
 
 /// How a stage ended: passed; or where it went wrong, with a number and a text (exercises/translator), also
@@ -26,6 +29,14 @@ struct StageOutcome {
   std::string where = "not_run";
   double number = 0;
   std::string detail = "";
+  std::vector<std::string> running = {};  // at a timeout: in which exercises' functions, outermost first
+};
+
+/// Which answers are to blame.
+struct Culprits {
+  std::vector<std::string> names = {};   // with the references of these it passes
+  std::vector<std::string> one_of = {};  // there was no time to tell which of these, besides `names`
+  bool stopped = false;                  // time ran out, or Ctrl-C
 };
 
 struct TranslatorStage {
@@ -33,8 +44,9 @@ struct TranslatorStage {
   int points = 0;
   double seconds = 0;  // after which it has failed
   StageOutcome outcome = {};
-  std::vector<std::string> guilty = {};  // with the references of these it passes
-  int tried = 0;                         // runs that it took to find them
+  Culprits guilty = {};
+  int tried = 0;                             // runs that it took to find them
+  std::vector<std::string> pass_alone = {};  // of the guilty those whose own check passes
 };
 
 /// What one call of an attention costs: exercises/translator/compare.hpp.
@@ -50,16 +62,20 @@ struct TranslatorVerdict {
   bool all_parts = false;  // are the learner's; otherwise no stage earns points
   int points = 0, max_points = 0;
   bool passed = false;  // all stages; what was trained is then kept
+  bool interrupted = false;
 };
 
+/// With which references a stage passes; nothing when it was not found out in time.
+using Passes = std::function<std::optional<bool>(const std::set<std::string>&)>;
 /// The fewest of `names`, so found, with whose references a stage passes that fails with none of them and
-/// passes with all: bisection over prefixes, once for each culprit. Empty if it does not pass with all.
-std::vector<std::string> find_guilty(const std::vector<std::string>& names,
-                                     const std::function<bool(const std::set<std::string>&)>& passes);
+/// passes with all: each of `suspects` alone, then bisection over prefixes, once for each culprit. None if it
+/// does not pass with all.
+Culprits find_guilty(const std::vector<std::string>& names, const std::vector<std::string>& suspects,
+                     const Passes& passes);
 
 /// A sentence of the learner's translator, and the words that it has never seen: these are guessed.
 struct OwnTranslation {
-  std::string text;
+  std::string text{};
   std::vector<std::string> unknown{};
 };
 
@@ -73,16 +89,28 @@ class OwnTranslator {
   /// By the program and the model of the last check that passed. Throws Error if there is none.
   std::vector<OwnTranslation> translate(const std::vector<std::string>& sentences) const;
 
+  /// The exercises whose answers are not what they were when that translator was trained.
+  std::vector<std::string> changed_since() const;
+
   /// What the learner's vanilla, sparse, linear and blockwise attention cost. Throws Error, Interrupted.
   std::vector<OwnAttentionCost> compare_attentions(const Grader& grader, const Look& look) const;
 
   std::filesystem::path model_file() const { return answers_ / "translator.safetensors"; }
 
  private:
+  static constexpr double training_seconds = 75;  // after which a training has failed
+
   std::filesystem::path folder() const { return answers_ / ".translator"; }
   std::filesystem::path finished() const { return folder() / "finished_program"; }
+  std::filesystem::path trained_answers() const { return folder() / "finished_answers.json"; }
+  std::vector<std::filesystem::path> answer_files(const std::vector<std::string>& exercises) const;
+  nlohmann::json hashes_of(const std::vector<std::string>& exercises) const;
+  StageOutcome run_program(const std::string& name, double seconds, const std::set<std::string>& references,
+                           const std::string& label) const;
   StageOutcome run_stage(const TranslatorStage& stage, const std::set<std::string>& references,
                          const std::string& label) const;
+  void blame(TranslatorVerdict& verdict, TranslatorStage& stage, const Grader& grader,
+             const Look& look) const;
 
   std::filesystem::path answers_;
 };

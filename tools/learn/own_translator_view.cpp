@@ -1,4 +1,8 @@
 // The verdict on a learner's translator in words.
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
 #include "tools/language/both.hpp"
 #include "tools/learn/own_translator.hpp"
 
@@ -8,14 +12,11 @@ namespace {
 /// What each stage asks for.
 Bilingual task_of(const std::string& stage) {
   if (stage == "forward")
-    return {
-        "your parts give the logits of heed's own Transformer, in training and in decoding, padded or not",
-        "여러분의 부품이 학습과 디코딩에서, 패딩이 있든 없든, heed 트랜스포머와 같은 로짓을 냅니다"};
-  if (stage == "gradients")
-    return {"your backward functions give its gradients for every weight",
-            "여러분의 역전파 함수가 모든 가중치에서 같은 기울기를 냅니다"};
+    return {"the logits of heed's own Transformer, in training and in decoding, padded or not",
+            "학습과 디코딩에서, 패딩이 있든 없든, heed 트랜스포머와 같은 로짓"};
+  if (stage == "gradients") return {"its gradients for every weight", "모든 가중치에서 같은 기울기"};
   if (stage == "steps")
-    return {"three steps of your Adam with your learning rate", "여러분의 학습률로 여러분의 Adam이 세 걸음"};
+    return {"three steps of Adam with the schedule's learning rate", "학습률 스케줄을 따라 Adam이 세 걸음"};
   if (stage == "overfit") return {"learns one batch by heart", "배치 하나를 외웁니다"};
   if (stage == "held_out")
     return {"trains on the small grammar; at least 90 % of unseen sentences are right",
@@ -63,7 +64,7 @@ Bilingual what_went_wrong(const StageOutcome& o) {
   if (o.where == "loss" && o.detail.empty())
     return both("The loss is {:.4g}.", "손실이 {:.4g}입니다.", o.number);
   const std::string more = o.detail.empty() ? "" : ", " + o.detail;
-  return both("It differs from the reference by {:.2g} ({}{}).", "기준과 {:.2g}만큼 다릅니다 ({}{}).",
+  return both("It differs from the reference by {:.3g} ({}{}).", "기준과 {:.3g}만큼 다릅니다 ({}{}).",
               o.number, what_differs(o.where), more);
 }
 
@@ -77,8 +78,65 @@ PartStatus status_of(const StageOutcome& o) {
 
 Bilingual state_text(const TranslatorPart& part) {
   if (part.state == "missing") return {"not written yet", "아직 쓰지 않음"};
+  if (part.state == "broken" && part.line > 0)
+    return both("does not compile, line {}: {}", "컴파일되지 않음, {}번째 줄: {}", part.line, part.message);
   if (part.state == "broken") return both("does not compile: {}", "컴파일되지 않음: {}", part.message);
   return both("calls what it may not: {}", "쓸 수 없는 것을 부름: {}", part.message);
+}
+
+void show_culprits(Page& page, const TranslatorStage& stage, const std::string& options) {
+  const Language language = page.look().language;
+  const Culprits& guilty = stage.guilty;
+  const std::string names = fmt::format("{}", fmt::join(guilty.names, ", "));
+  if (guilty.names.empty() && guilty.one_of.empty())
+    return page.text(
+        Bilingual{"It does not pass with the references in all places either: exchanging answers cannot tell "
+                  "what is to blame.",
+                  "모든 답안을 기준 구현으로 바꿔 끼워도 통과하지 못했으므로, 바꿔 끼워서는 원인을 알 수 "
+                  "없습니다."}
+            .in(language));
+  if (!guilty.names.empty())
+    page.text((guilty.names.size() == 1 ? both("The answer that is to blame: {}", "원인이 된 답안: {}", names)
+                                        : both("The answers that are to blame, all of them: {}",
+                                               "원인이 된 답안(모두 고쳐야 합니다): {}", names))
+                  .in(language),
+              Paint::bold);
+  if (!guilty.one_of.empty()) {
+    const std::string some = fmt::format("{}", fmt::join(guilty.one_of, ", "));
+    page.text((guilty.names.empty() ? both("To blame is one of: {}", "원인은 이 가운데 있습니다: {}", some)
+                                    : both("And one of: {}", "그리고 이 가운데 하나: {}", some))
+                  .in(language),
+              Paint::bold);
+  }
+  if (guilty.stopped)
+    page.text(both("The search stopped after {} tries; what is not named was excluded.",
+                   "{}번 바꿔 끼운 뒤 찾기를 멈추었습니다. 이름이 없는 답안은 원인이 아닙니다.", stage.tried)
+                  .in(language));
+  else
+    page.text((guilty.names.size() == 1
+                   ? both("Found by exchanging answers {} times: with the reference in this place, and all "
+                          "your other answers as they are, the stage passes.",
+                          "{}번 바꿔 끼워 찾았습니다. 이 답안을 기준 구현으로 바꾸면 이 단계를 통과하고, "
+                          "나머지 답안은 모두 그대로 둬도 됩니다.",
+                          stage.tried)
+                   : both("Found by exchanging answers {} times: with the references in these places, and "
+                          "all your other answers as they are, the stage passes.",
+                          "{}번 바꿔 끼워 찾았습니다. 이 답안들을 기준 구현으로 바꾸면 이 단계를 통과하고, "
+                          "나머지 답안은 모두 그대로 둬도 됩니다.",
+                          stage.tried))
+                  .in(language));
+  for (const std::string& name : guilty.names) {
+    const bool alone = std::count(stage.pass_alone.begin(), stage.pass_alone.end(), name) > 0;
+    page.text("./heed learn check " + name + options, Paint::cyan, 2);
+    if (alone)
+      page.text(both("{} passes alone: look for what it remembers between calls (static), and for sizes that "
+                     "are larger than those of its own cases.",
+                     "{}: 따로 검사하면 통과합니다. 호출 사이에 무언가를 기억하는지(static), 검사보다 큰 "
+                     "입력에서 달라지는지 보십시오.",
+                     name)
+                    .in(language),
+                Paint::plain, 4);
+  }
 }
 
 }  // namespace
@@ -90,11 +148,13 @@ void show_translator(Page& page, const TranslatorVerdict& verdict, const std::st
   std::size_t own = 0;
   for (const TranslatorPart& part : verdict.parts) own += part.state == "used" ? 1 : 0;
   page.text(fmt::format("your_translator  {}/{}", verdict.points, verdict.max_points), Paint::bold);
-  page.text(korean ? fmt::format("부품 {}개 가운데 {}개가 여러분의 것입니다.", verdict.parts.size(), own)
-                   : fmt::format("{} of its {} parts are yours.", own, verdict.parts.size()));
+  page.text(korean ? fmt::format("답안 {}개 가운데 {}개가 여러분의 것입니다.", verdict.parts.size(), own)
+                   : fmt::format("{} of its {} answers are yours.", own, verdict.parts.size()));
+  std::string others;
   for (const TranslatorPart& part : verdict.parts) {
-    if (part.state != "used")
-      page.text(fmt::format("· {}: {}", part.exercise, state_text(part).in(look.language)), Paint::dim, 2);
+    if (part.state == "used") continue;
+    others += (others.empty() ? "" : ", ") + part.exercise;
+    page.text(fmt::format("· {}: {}", part.exercise, state_text(part).in(look.language)), Paint::dim, 2);
   }
   if (own < verdict.parts.size())
     page.text(korean ? "이 자리는 기준 구현이 대신하며, 그동안은 점수가 없습니다."
@@ -103,40 +163,29 @@ void show_translator(Page& page, const TranslatorVerdict& verdict, const std::st
   page.gap();
   for (const TranslatorStage& stage : verdict.stages) {
     const bool passed = stage.outcome.passed;
-    if (!passed && stage.outcome.where == "not_run") break;
-    page.text(fmt::format("{} {}  {}/{}", passed ? "✓" : "✗", stage.name,
-                          passed && verdict.all_parts ? stage.points : 0, stage.points),
-              passed ? Paint::green : Paint::red);
+    if (!passed && stage.outcome.where == "not_run") {
+      page.text(fmt::format("· {}  0/{}  {}", stage.name, stage.points, korean ? "못 미침" : "not reached"),
+                Paint::dim);
+      continue;
+    }
+    const bool counts = passed && verdict.all_parts;
+    std::string line = fmt::format("{} {}  {}/{}",
+                                   counts   ? "✓"
+                                   : passed ? "○"
+                                            : "✗",
+                                   stage.name, counts ? stage.points : 0, stage.points);
+    if (passed && !counts)
+      line += both("  runs, no points yet (not yours: {})",
+                   "  실행되지만 아직 점수는 없음 (여러분의 것이 아닌 답안: {})", others)
+                  .in(look.language);
+    page.text(line, counts ? Paint::green : passed ? Paint::plain : Paint::red);
     page.text(task_of(stage.name).in(look.language), Paint::plain, 4);
     const std::string text = (passed ? measured(stage) : what_went_wrong(stage.outcome)).in(look.language);
     if (!text.empty()) page.text(text, Paint::dim, 4);
     if (passed) continue;
     page.gap();
-    if (stage.guilty.empty()) {
-      page.text(korean ? "모든 답을 기준 구현으로 바꿔 끼워도 통과하지 못했으므로, 바꿔 끼워서는 원인을 알 "
-                         "수 없습니다."
-                       : "It does not pass with the references in all places either: exchanging parts cannot "
-                         "tell what is to blame.");
-      continue;
-    }
-    std::string names;
-    for (const std::string& name : stage.guilty) names += (names.empty() ? "" : ", ") + name;
-    page.text(korean ? "원인이 된 답: " + names : "The part that is to blame: " + names, Paint::bold);
-    page.text(
-        korean ? fmt::format("{}번 바꿔 끼워 찾았습니다. 이 답을 기준 구현으로 바꾸면 이 단계를 통과하고, "
-                             "나머지 답은 모두 "
-                             "그대로 둬도 됩니다. 그 문제만 따로 검사하려면: ./heed learn check {}",
-                             stage.tried, stage.guilty.front() + options)
-               : fmt::format(
-                     "Found by exchanging parts {} times: with the reference in this place, and all your "
-                     "other answers as they are, the stage passes. To check it alone: ./heed learn check {}",
-                     stage.tried, stage.guilty.front() + options));
-    page.text(
-        korean
-            ? "따로 검사해 통과한다면, 호출 사이에 무언가를 기억하는지(static), 검사보다 큰 입력에서 "
-              "달라지는지 보십시오."
-            : "If it passes alone, look for what it remembers between calls (static), and for sizes that are "
-              "larger than those of its own cases.");
+    show_culprits(page, stage, options);
+    page.gap();
   }
   if (!verdict.passed) return;
   page.gap();
@@ -150,7 +199,7 @@ Verdict to_verdict(const TranslatorVerdict& verdict) {
   for (const TranslatorPart& part : verdict.parts) {
     const std::string text = part.exercise + ": " + part.message;
     if (part.state == "missing") all.missing.push_back(part.exercise);
-    if (part.state == "broken") all.errors.push_back({.message = text});
+    if (part.state == "broken") all.errors.push_back({.line = part.line, .message = text});
     if (part.state == "refused") all.forbidden.push_back({.name = text});
   }
   for (const TranslatorStage& stage : verdict.stages) {
@@ -159,7 +208,7 @@ Verdict to_verdict(const TranslatorVerdict& verdict) {
                      .points = static_cast<double>(o.passed && verdict.all_parts ? stage.points : 0),
                      .max_points = static_cast<double>(stage.points),
                      .status = status_of(o)};
-    part.guilty = stage.guilty;
+    part.guilty = stage.guilty.names;
     if (part.status != PartStatus::not_run) part.measured = o.number;
     if (!o.passed && part.status != PartStatus::not_run)
       part.failure = FailedCase{.label = stage.name, .output = o.where, .message = o.detail};

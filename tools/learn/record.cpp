@@ -15,7 +15,9 @@ ExerciseRecord from_json(const nlohmann::json& json) {
           .passed = json.value("passed", false),
           .solution_open = json.value("solution_open", false),
           .gave_up = json.value("gave_up", false),
+          .failing = json.value("failing", ""),
           .hints = json.value("hints", 0),
+          .seen_hints = json.value("seen_hints", std::vector<int>()),
           .own_seconds = json.value("own_seconds", 0.0),
           .told_stub = json.value("told_stub", "")};
 }
@@ -24,6 +26,7 @@ nlohmann::json to_json(const ExerciseRecord& record) {
   return {{"points", record.points},           {"max_points", record.max_points},
           {"passed", record.passed},           {"solution_open", record.solution_open},
           {"gave_up", record.gave_up},         {"hints", record.hints},
+          {"failing", record.failing},         {"seen_hints", record.seen_hints},
           {"own_seconds", record.own_seconds}, {"told_stub", record.told_stub}};
 }
 

@@ -4,17 +4,20 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace heed {
 
 struct ExerciseRecord {
-  double points = 0, max_points = 0;  // of the last check; max_points 0: never checked
-  bool passed = false;                // in the last check
+  double points = 0, max_points = 0;  // of the best check since it was begun; max_points 0: never checked
+  bool passed = false;                // in one of them
   bool solution_open = false;         // passed once, or given up: the solution may be shown
   bool gave_up = false;
-  int hints = 0;               // how many levels were shown
-  double own_seconds = 0;      // at work on it in the watch mode, until it passed
-  std::string told_stub = "";  // hash of the newer stub whose difference was shown
+  std::string failing = "";          // the first part that the last check did not pass
+  int hints = 0;                     // how many were shown
+  std::vector<int> seen_hints = {};  // which, from 0, in that order
+  double own_seconds = 0;            // at work on it in the watch mode, until it passed
+  std::string told_stub = "";        // hash of the newer stub whose difference was shown
 };
 
 /// When a question of a quiz comes back: on the day `due` (since 1970-01-01), `days` after the last time.

@@ -112,6 +112,43 @@ TEST_CASE("learn list counts what a chapter has, not what was checked, and a tou
   CHECK_THAT(learn({"--tour", "check", "one"}).out, !Catch::Contains("is done."));
 }
 
+TEST_CASE("learn list keeps the best points of an exercise, and reset forgets them") {
+  const Learning learn;
+  learn.write("1_first/one.cpp", "// right\n");
+  CHECK(learn({"check", "one"}).status == 0);
+  learn.write("1_first/one.cpp", half_right);
+  CHECK(learn({"check", "one"}).status == 1);
+  CHECK_THAT(learn({"list"}).out, Catch::Contains("✓ one") && Catch::Contains("10/10"));
+  CHECK(learn({"reset", "one"}).status == 0);
+  CHECK_THAT(learn({"list"}).out, !Catch::Contains("✓ one"));
+}
+
+TEST_CASE("hints begin with the first part that fails, and what was shown is not skipped or shown twice") {
+  const Learning learn;
+  learn.small.file("exercises/1_first/one/notes.md",
+                   "## part forward\nf\n## hint 1\nforward first\n## hint 2\nforward second\n"
+                   "## part backward\nb\n## hint 1\nbackward first\n## hint 2\nbackward second\n");
+  const auto failing = [&](const char* forward, const char* backward) {
+    const auto part = [](const char* name, const char* status) {
+      return fmt::format(R"({{"name":"{}","points":0,"max_points":5,"status":"{}"}})", name, status);
+    };
+    learn.write(
+        "1_first/one.cpp",
+        fmt::format(R"(//json {{"exercise":"one","chapter":"1_first","passed":false,"parts":[{},{}]}})",
+                    part("forward", forward), part("backward", backward)) +
+            "\n");
+    CHECK(learn({"check", "one"}).status == 1);
+  };
+  failing("failed", "failed");
+  CHECK_THAT(learn({"hint", "one"}).out, Catch::Contains("Hint 1 of 2 · forward"));
+  failing("passed", "failed");
+  const ProgramEnd next = learn({"hint", "one"});
+  CHECK_THAT(next.out, Catch::Contains("forward first") && Catch::Contains("Hint 1 of 2 · backward") &&
+                           !Catch::Contains("forward second"));
+  CHECK_THAT(learn({"hint", "one"}).out, Catch::Contains("backward second"));
+  CHECK_THAT(learn({"hint", "one"}).out, Catch::Contains("forward second") && Catch::Contains("last hint"));
+}
+
 TEST_CASE("learn hint goes one level on each time and remembers") {
   const Learning learn;
   CHECK_THAT(learn({"hint", "one"}).out, Catch::Contains("Hint 1 of 3") && !Catch::Contains("Hint 2"));
@@ -277,6 +314,16 @@ TEST_CASE("learn translate takes words without quotes for one sentence, as heed 
                                std::filesystem::perms::owner_all);
   CHECK(learn({"translate", "나는", "큰", "사과를", "좋아한다"}).out == "<나는 큰 사과를 좋아한다>\n");
   CHECK(learn({"translate", "나는 웃는다", "너는 잔다"}).out == "<나는 웃는다>\n<너는 잔다>\n");
+  CHECK(learn({"translate", "나는 웃는다."}).out == "<나는 웃는다>\n");
+  for (const char* nothing : {"", " ", "."}) {
+    const ProgramEnd empty = learn({"translate", nothing});
+    CHECK(empty.status == 2);
+    CHECK_THAT(empty.err, Catch::Contains("without a word"));
+  }
+  learn.write("1_first/bleu.cpp", "// another answer now\n");
+  learn.write(".translator/finished_answers.json", R"({"bleu":"0"})");
+  CHECK_THAT(learn({"translate", "나는 웃는다"}).err,
+             Catch::Contains("have changed since") && Catch::Contains("bleu"));
 }
 
 TEST_CASE("learn NAME opens the watch mode there, and behind a command a word too many stays one") {
@@ -287,7 +334,7 @@ TEST_CASE("learn NAME opens the watch mode there, and behind a command a word to
   const ProgramEnd mistyped = learn({"tow"});
   CHECK(mistyped.status == 2);
   CHECK_THAT(mistyped.err, Catch::Contains("is it two?"));
-  CHECK(learn({"whole"}).status == 2);
+  CHECK_THAT(learn({"whole"}).out, Catch::Contains("All of it") && Catch::Contains("Join."));  // runs it
   const ProgramEnd more = learn({"list", "two"});
   CHECK(more.status == 2);
   CHECK_THAT(more.err, Catch::Contains("one word too many"));

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "lib/core/name_hash.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 
@@ -16,10 +17,13 @@ const std::vector<std::string> names{"a", "b", "c", "d", "e", "f", "g"};
 
 /// Finds out as if these were to blame, and counts the runs.
 std::vector<std::string> found(const std::set<std::string>& guilty, int& runs) {
-  return find_guilty(names, [&](const std::set<std::string>& references) {
+  const Culprits culprits = find_guilty(names, {}, [&](const std::set<std::string>& references) {
     ++runs;
     return std::includes(references.begin(), references.end(), guilty.begin(), guilty.end());
   });
+  CHECK(!culprits.stopped);
+  CHECK(culprits.one_of.empty());
+  return culprits.names;
 }
 
 }  // namespace
@@ -36,11 +40,57 @@ TEST_CASE("every single culprit is found by bisection, and two together as well"
 }
 
 TEST_CASE("nobody is blamed where the references fail too, or where chance decides") {
-  CHECK(find_guilty(names, [](const auto&) { return false; }).empty());
+  CHECK(find_guilty(names, {}, [](const auto&) { return false; }).names.empty());
   int runs = 0;
-  const auto chance = find_guilty(names, [&](const auto&) { return ++runs == 1; });
-  CHECK(chance.size() <= names.size());
+  const auto chance = find_guilty(names, {}, [&](const auto&) { return ++runs == 1; });
+  CHECK(chance.names.size() <= names.size());
   CHECK(runs < 100);
+}
+
+TEST_CASE("where time ran out is tried first, and a search that stops names what it has not excluded") {
+  const auto only = [](const std::string& one, int most, int& runs) {
+    return [one, most, &runs](const std::set<std::string>& references) -> std::optional<bool> {
+      if (++runs > most) return std::nullopt;
+      return references.count(one) > 0;
+    };
+  };
+  int runs = 0;
+  CHECK(find_guilty(names, {"a", "f"}, only("f", 9, runs)).names == std::vector<std::string>{"f"});
+  CHECK(runs == 3);  // all, a, f
+  runs = 0;
+  const Culprits stopped = find_guilty(names, {}, only("f", 2, runs));
+  CHECK(stopped.stopped);
+  CHECK(stopped.names.empty());
+  CHECK(stopped.one_of == std::vector<std::string>{"d", "e", "f", "g"});
+  runs = 0;
+  CHECK(find_guilty(names, {}, only("f", 0, runs)).one_of == names);
+
+  TranslatorVerdict verdict{.parts = {{"d", "used"}}, .all_parts = true};
+  verdict.stages = {{.name = "search", .outcome = {.where = "timeout"}, .guilty = stopped, .tried = 2}};
+  Page page({.language = Language::english, .terminal = {.width = 100}});
+  show_translator(page, verdict, "m");
+  CHECK_THAT(page.joined(), Catch::Contains("one of: d, e, f, g") && Catch::Contains("after 2 tries"));
+}
+
+TEST_CASE("a stage that earns nothing has no tick, one not reached is said, and two to blame are two") {
+  TranslatorVerdict verdict{.parts = {{"bleu", "broken", "expected ;", 12}}, .max_points = 3};
+  verdict.stages = {{.name = "forward", .points = 3, .outcome = {.passed = true}},
+                    {.name = "search",
+                     .points = 1,
+                     .outcome = {.where = "bleu", .number = 100},
+                     .guilty = {.names = {"beam_search", "bleu"}},
+                     .pass_alone = {"beam_search"}},
+                    {.name = "overfit", .points = 1}};
+  Page page({.language = Language::english, .terminal = {.width = 100}});
+  show_translator(page, verdict, "m", " --answers x");
+  const std::string text = page.joined();
+  CHECK_THAT(text, Catch::Contains("○ forward  0/3  runs, no points yet (not yours: bleu)") &&
+                       Catch::Contains("line 12: expected ;") &&
+                       Catch::Contains("overfit  0/1  not reached"));
+  CHECK_THAT(text, Catch::Contains("The answers that are to blame") && Catch::Contains("by 100 (BLEU)") &&
+                       Catch::Contains("check beam_search --answers x") &&
+                       Catch::Contains("check bleu --answers x"));
+  CHECK_THAT(text, Catch::Contains("beam_search passes alone") && !Catch::Contains("bleu passes alone"));
 }
 
 TEST_CASE("the verdict names the guilty part and what stands in for what is missing, in both languages") {
@@ -52,13 +102,13 @@ TEST_CASE("the verdict names the guilty part and what stands in for what is miss
                     {.name = "steps",
                      .points = 1,
                      .outcome = {.where = "weights", .number = 0.5, .detail = "generator.bias"},
-                     .guilty = {"adam_step"},
+                     .guilty = {.names = {"adam_step"}},
                      .tried = 4}};
   Look look{.language = Language::english, .terminal = {.width = 100}};
   Page page(look);
   show_translator(page, verdict, "answers/translator.safetensors");
-  CHECK_THAT(page.joined(), Catch::Contains("The part that is to blame: adam_step") &&
-                                Catch::Contains("1 of its 3 parts") && Catch::Contains("expected ;") &&
+  CHECK_THAT(page.joined(), Catch::Contains("The answer that is to blame: adam_step") &&
+                                Catch::Contains("1 of its 3 answers") && Catch::Contains("expected ;") &&
                                 Catch::Contains("generator.bias") && !Catch::Contains("safetensors"));
   CHECK_THAT(page.joined(), Catch::Contains("forward  0/3") && Catch::Contains("there are no points"));
   Page elsewhere(look);
@@ -67,9 +117,9 @@ TEST_CASE("the verdict names the guilty part and what stands in for what is miss
   look.language = Language::korean;
   Page korean(look);
   show_translator(korean, verdict, "answers/translator.safetensors");
-  CHECK_THAT(korean.joined(), Catch::Contains("원인이 된 답: adam_step") && !Catch::Contains("differs") &&
+  CHECK_THAT(korean.joined(), Catch::Contains("원인이 된 답안: adam_step") && !Catch::Contains("differs") &&
                                   Catch::Contains("한 걸음 뒤의 가중치, generator.bias"));
-  verdict.stages[1].guilty.clear();
+  verdict.stages[1].guilty = {};
   verdict.stages[1].outcome = {.where = "beam", .number = 3};
   Page nobody(look);
   show_translator(nobody, verdict, "m");
@@ -82,10 +132,12 @@ TEST_CASE("the verdict on a translator has the form of every exercise's") {
   CHECK(to_verdict({.stages = {{.name = "forward", .points = 3, .outcome = {.passed = true}}}}).points() ==
         0);
   translator.all_parts = true;
-  translator.stages = {
-      {.name = "forward", .points = 3, .outcome = {.passed = true, .number = 0.25}},
-      {.name = "steps", .points = 1, .outcome = {.where = "timeout", .number = 60}, .guilty = {"adam_step"}},
-      {.name = "overfit", .points = 2}};
+  translator.stages = {{.name = "forward", .points = 3, .outcome = {.passed = true, .number = 0.25}},
+                       {.name = "steps",
+                        .points = 1,
+                        .outcome = {.where = "timeout", .number = 60},
+                        .guilty = {.names = {"adam_step"}}},
+                       {.name = "overfit", .points = 2}};
   const nlohmann::json json = to_json(to_verdict(translator));
   CHECK(to_json(verdict_from_json(json)) == json);
   const Verdict verdict = verdict_from_json(json);
@@ -143,6 +195,16 @@ TEST_CASE("a finished translator says which words it has never seen") {
   REQUIRE(said.size() == 1);
   CHECK(said[0].text == "i laugh");
   CHECK(said[0].unknown == std::vector<std::string>{"이상한"});
+
+  // an answer that is another one now
+  std::filesystem::create_directories(scratch / "7_training");
+  const std::string text = "int f() { return 1; }\n";
+  std::ofstream(scratch / "7_training/bleu.cpp") << text;
+  std::ofstream(scratch / ".translator/finished_answers.json")
+      << fmt::format(R"({{"bleu":"{:016x}"}})", name_hash(text));
+  CHECK(OwnTranslator(scratch.folder()).changed_since().empty());
+  std::ofstream(scratch / "7_training/bleu.cpp") << "int f() { return 2; }\n";
+  CHECK(OwnTranslator(scratch.folder()).changed_since() == std::vector<std::string>{"bleu"});
 
   // what does not begin with the number that it was told is no result
   std::ofstream(program) << "#!/bin/bash\n" << line;

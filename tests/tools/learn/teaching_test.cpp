@@ -1,4 +1,7 @@
 // What teachers use: a class's answers as a table, and the course as one page.
+#include <set>
+
+#include "exercises/translator/part_names.hpp"
 #include "lib/files/file_error.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
@@ -80,6 +83,24 @@ TEST_CASE("the Markdown of the course becomes HTML") {
   CHECK(html_of_markdown("```\n# no title\n```\n", 2) == "<pre># no title\n</pre>\n");
   CHECK(html_of_markdown("| a | b |\n| --- | --- |\n| 1 | 2 |\n", 2) ==
         "<table><tr><td> a </td><td> b </td></tr>\n<tr><td> 1 </td><td> 2 </td></tr>\n</table>\n");
+}
+
+TEST_CASE("the last part of the learner's translator says that it can be built, until it is") {
+  const Scratch scratch;
+  const auto told = [&](const std::set<std::string>& passed) {
+    Record record(scratch / "answers/.progress.json");
+    for (const std::string& name : passed) record.set(name, {.passed = true});
+    Learner learner({.root = HEED_SOURCE_DIR, .answers = scratch / "answers", .grader = {}},
+                    {.language = Language::english});
+    Page page(learner.look());
+    show_way_on(page, learner, learner.course().find("bleu"));
+    return page.joined().find("All 28 parts") != std::string::npos;
+  };
+  std::set<std::string> parts(translator::part_names.begin(), translator::part_names.end());
+  parts.erase("adam_step");
+  CHECK_FALSE(told(parts));
+  CHECK(told({"adam_step"}));
+  CHECK_FALSE(told({"your_translator"}));
 }
 
 TEST_CASE("the teacher's page has statements, hints, solutions and mistakes") {

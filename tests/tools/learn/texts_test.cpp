@@ -224,6 +224,9 @@ TEST_CASE("notes give parts, hints in order, and mistakes with their repair") {
       "Do this.\n## other\nignored\n## mistake c\nx\n");
   CHECK(notes.parts.at("forward") == "the values");
   CHECK(notes.hints == std::vector<std::string>{"why?", "because"});
+  CHECK(notes.hint_parts == std::vector<std::string>{"", ""});
+  CHECK(parse_notes("## part a\n## hint 1\nx\n## part b\n## hint 1\ny\n").hint_parts ==
+        std::vector<std::string>{"a", "b"});
   CHECK(notes.mistakes.at("a_b").explanation == "It is\nso.");
   CHECK(notes.mistakes.at("a_b").repair == "Do this.");
   CHECK(notes.mistakes.at("c").repair.empty());
