@@ -16,11 +16,10 @@ using Names = std::set<std::string, std::less<>>;
 /// Of the C library what may be called where work and memory are measured: it allocates nothing, or where
 /// room.cpp counts it, and keeps nothing. All else is refused, since more of it allocates than anybody lists
 /// (getline, wcsdup, open_wmemstream, regcomp, setenv, pipes …), and a search (memchr) is work without a
-/// branch.
+/// branch; of the functions on memory those that work.cpp counts.
 const Names counted{
-    "memcpy", "memmove", "memset", "memcmp", "bcmp", "bcopy", "bzero", "strlen", "strcmp", "strncmp",
-    "strcpy", "strncpy", "stpcpy", "strcat", "strncat", "wmemcpy", "wmemmove", "wmemset", "wmemcmp", "wcslen",
-    "wcscmp",
+    "memcpy", "memmove", "memset", "memcmp", "bcmp", "strlen", "strcmp", "strncmp", "strcpy", "strncpy",
+    "stpcpy", "strcat", "strncat", "wmemcmp", "wcslen", "wcscmp",
     // memory that is counted
     "malloc", "calloc", "realloc", "free", "aligned_alloc", "posix_memalign",
     // numbers

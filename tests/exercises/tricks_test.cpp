@@ -393,6 +393,28 @@ TEST_CASE("threads are allowed") {
             .passed());
 }
 
+TEST_CASE("filling and copying memory is work that is counted") {
+  const std::string start = "padding) {\n";
+  const auto with = [&](const std::string& repeated) {
+    std::string text = solution("embedding_backward");
+    text.insert(text.find(start, text.find("Tensor embedding_backward(")) + start.size(),
+                "  std::vector<char> all(64 * words * ids.size()), other = all;\n"
+                "  for (int i = 0; i < 50; ++i) " +
+                    repeated + ";\n  if (all[ids.size()] == 1 && other[1] == 1) throw 1;\n");
+    return graded("embedding_backward", "#include <cstring>\n" + text);
+  };
+  for (const char* repeated :
+       {"std::memset(all.data(), 2, all.size())", "std::fill(all.begin(), all.end(), 2)",
+        "std::memcpy(all.data(), other.data(), all.size())",
+        "std::copy(other.begin(), other.end(), all.begin())"}) {
+    INFO(repeated);
+    const heed::Verdict verdict = with(repeated);
+    REQUIRE(verdict.compiled);
+    CHECK(verdict.parts.at(1).status == heed::PartStatus::passed);
+    CHECK(verdict.parts.at(3).status == heed::PartStatus::failed);
+  }
+}
+
 TEST_CASE("an argument that was changed is told") {
   const heed::Verdict verdict =
       graded("stable_softmax", replaced(solution("stable_softmax"), "const int rows",
