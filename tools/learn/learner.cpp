@@ -45,7 +45,14 @@ Notes Learner::notes(const CourseExercise& exercise) const {
 }
 
 void Learner::prepare(const CourseExercise& exercise) const {
-  if (!std::filesystem::exists(answers_.path(exercise))) answers_.create(exercise, stubs(exercise).front());
+  if (std::filesystem::exists(answers_.path(exercise))) return;
+  const std::string name = exercise.answer().filename().string();
+  if (std::filesystem::exists(answers_.folder() / name))
+    throw_error<UsageError>("{}", both("{} lies one folder too high: move it to {}",
+                                       "{}: 한 폴더 위에 있습니다. 이리로 옮기세요: {}",
+                                       shown(answers_.folder() / name), shown(answers_.path(exercise)))
+                                      .in(look_.language));
+  answers_.create(exercise, stubs(exercise).front());
 }
 
 void Learner::show_stub_news(Page& page, const CourseExercise& exercise) {

@@ -58,6 +58,19 @@ TEST_CASE("learn check: the stub is made and scores nothing, a right answer ends
   CHECK(json["parts"][0]["checks"] == 3);
 }
 
+TEST_CASE("learn check: an answer beside its chapter's folder is told, and no stub is graded in its place") {
+  const Learning learn;
+  learn.write("one.cpp", "// right\n");
+  const ProgramEnd high = learn({"check", "one"});
+  CHECK(high.status == 2);
+  CHECK_THAT(high.err, Catch::Contains("one.cpp lies one folder too high: move it to ") &&
+                           Catch::Contains("1_first/one.cpp"));
+  CHECK_THAT(learn({"--lang", "ko", "check", "one"}).err, Catch::Contains("한 폴더 위에 있습니다"));
+  CHECK_FALSE(std::filesystem::exists(learn.small.answer("1_first/one.cpp")));
+  learn.write("1_first/one.cpp", "// right\n");
+  CHECK(learn({"check", "one"}).status == 0);
+}
+
 TEST_CASE("learn check of a quiz, and wrong calls") {
   const Learning learn;
   CHECK(learn({"check", "quiz_three"}).status == 1);
