@@ -24,6 +24,7 @@ void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& stat
   //~ wrong only_square_corrected: 1 - std::pow(b1, state.steps) => 1
   //~ wrong steps_not_counted: std::pow(b1, state.steps), correction2 = 1 - std::pow(b2, state.steps) => b1, correction2 = 1 - b2
   //~ wrong correction_by_product: std::pow(b1, state.steps), correction2 = 1 - std::pow(b2, state.steps) => b1 * state.steps, correction2 = 1 - b2 * state.steps
+  //~ wrong correction_one_step_late: 1 - std::pow(b1, state.steps), correction2 = 1 - std::pow(b2, state.steps) => state.steps == 1 ? 1 : 1 - std::pow(b1, state.steps - 1), correction2 = state.steps == 1 ? 1 : 1 - std::pow(b2, state.steps - 1)
   //~ wrong correction_with_beta1_only: 1 - std::pow(b2, state.steps) => correction1
   //~ wrong betas_swapped_in_corrections: b1, state.steps), correction2 = 1 - std::pow(b2 => b2, state.steps), correction2 = 1 - std::pow(b1
   //~ end
