@@ -30,11 +30,31 @@ Lines columns_of(const Tensor& t) {
   return all;
 }
 
+/// Whether no line but that one is wrong in any result, and there are others.
+bool only_line(const Results& results, Lines (*lines_of)(const Tensor&),
+               std::size_t (*which)(std::size_t lines)) {
+  return results.all_of([&](const Pair& p) {
+    const Lines lines = lines_of(p.right);
+    if (!lines || lines->size() < 2) return false;
+    for (std::size_t i = 0; i < lines->size(); ++i) {
+      const Line& line = (*lines)[i];
+      for (int n = 0; n < line.length && i != which(lines->size()); ++n) {
+        const int at = line.start + n * line.step;
+        if (!results.close(p.right.flat(at), p.given.flat(at))) return false;
+      }
+    }
+    return true;
+  });
+}
+
 /// Every line has a factor, or a number added to it, of its own; more than two of them have more than two
-/// numbers.
+/// numbers. Not where the first or the last is the only one that is wrong: that says more.
 Pattern of_lines(const Results& results, Lines (*lines_of)(const Tensor&), const char* scaled,
                  const char* moved) {
   if (!results.same_shapes()) return {};
+  if (only_line(results, lines_of, [](std::size_t) { return std::size_t{0}; }) ||
+      only_line(results, lines_of, [](std::size_t lines) { return lines - 1; }))
+    return {};
   const auto each_line = [&](const auto& fits) {
     int telling = 0;
     return results.all_of([&](const Pair& p) {
