@@ -109,9 +109,9 @@ void show_culprits(Page& page, const TranslatorStage& stage, const std::string& 
               Paint::bold);
   }
   if (guilty.stopped)
-    page.text(both("The search stopped after {} tries; what is not named was excluded.",
-                   "{}번 바꿔 끼운 뒤 찾기를 멈추었습니다. 이름이 없는 답안은 원인이 아닙니다.", stage.tried)
-                  .in(language));
+    page.text(
+        both("The search stopped after {} tries.", "{}번 바꿔 끼운 뒤 찾기를 멈추었습니다.", stage.tried)
+            .in(language));
   else
     page.text((guilty.names.size() == 1
                    ? both("Found by exchanging answers {} times: with the reference in this place, and all "
