@@ -105,7 +105,8 @@ TEST_CASE("heed lab lists, runs, and writes what came out, --from makes pages of
   const ProgramEnd end = lab({"C2", "c15", "c2", "--json", "lab.json", "--csv", "lab.csv"});
   INFO(end.out << end.err);
   CHECK(end.status == 0);
-  const std::string parts = " (saturation: holds; printed figures: does not hold)";
+  const std::string parts =
+      " (saturation: holds; soft once scaled: does not hold; printed figures: does not hold)";
   CHECK_THAT(end.out, Catch::Contains("C2 holds in part" + parts + ": softmax") &&
                           Catch::Contains("C2   holds in part" + parts) && Catch::Contains("Mahalanobis"));
   const auto json = nlohmann::json::parse(slurp(scratch / "lab.json"));
