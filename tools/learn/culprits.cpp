@@ -1,4 +1,6 @@
 // Which answers are to blame for a stage that fails: found by exchanging them for references.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 
