@@ -11,15 +11,8 @@ namespace {
 
 /// The tokens without marks behind them, with spaces between.
 std::string phrase_of(std::vector<std::string> tokens) {
-  while (!tokens.empty() && is_no_word(tokens.back())) tokens.pop_back();
+  tokens.resize(without_end_marks(tokens));
   return fmt::format("{}", fmt::join(tokens, " "));
-}
-
-/// Its words without marks at the end.
-std::size_t words_of(const std::vector<std::string>& line) {
-  std::size_t count = line.size();
-  while (count > 0 && is_no_word(line[count - 1])) --count;
-  return count;
 }
 
 constexpr std::size_t longest_phrase = 4;  // words
@@ -62,7 +55,7 @@ void learn_closing_words(const std::vector<std::vector<std::string>>& tokens, Le
   std::map<std::string, int> last, inside;
   std::map<std::string, std::set<std::string>> behind;
   for (const std::vector<std::string>& line : tokens) {
-    const std::size_t words = words_of(line);
+    const std::size_t words = without_end_marks(line);
     if (words == 0) continue;
     learned.first.insert(line.front());
     ++last[line[words - 1]];

@@ -61,8 +61,7 @@ void keep_one_end_mark(SourceText& text) {
 /// The first word that stands where none did in training; "" if there is none, or it is not known.
 std::string word_out_of_place(const std::vector<std::string>& tokens, const Vocabulary& vocabulary,
                               const LearnedText& learned) {
-  std::size_t words = tokens.size();
-  while (words > 0 && is_no_word(tokens[words - 1])) --words;
+  const std::size_t words = without_end_marks(tokens);
   if (learned.last.empty() || words == 0) return "";
   for (std::size_t i = 0; i + 1 < words; ++i) {
     if (closes(learned, tokens[i], tokens[i + 1])) return tokens[i];
@@ -79,6 +78,12 @@ bool is_no_word(std::string_view token) {
     const bool jamo = 0x3131 <= c && c <= 0x318E;
     return !jamo && (is_letter(c) || is_number(c) || c == U'_');
   });
+}
+
+std::size_t without_end_marks(const std::vector<std::string>& tokens) {
+  std::size_t words = tokens.size();
+  while (words > 0 && is_no_word(tokens[words - 1])) --words;
+  return words;
 }
 
 LearnedText learned_text(const std::vector<std::string>& lines,

@@ -17,6 +17,8 @@ namespace heed::inline HEED_PRECISION {
 
 /// No letter and no number, or jamo alone: ^^ ~ 🙂 ㅋㅋ ㅠㅠ.
 bool is_no_word(std::string_view token);
+/// How many tokens stand in front of those at the end that are no words.
+std::size_t without_end_marks(const std::vector<std::string>& tokens);
 
 /// What the source lines of a training were like, measured from them.
 struct LearnedText {

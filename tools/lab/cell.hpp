@@ -40,7 +40,7 @@ struct LabCell {
 
 /// The text in English; what it is in Korean is kept in the table.
 inline const std::string& english_of(LabTable& table, const Bilingual& text) {
-  if (!text.korean.empty()) table.korean[text.english] = text.korean;
+  if (text.in(Language::korean) != text.english) table.korean[text.english] = text.korean;
   return text.english;
 }
 

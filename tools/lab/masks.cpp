@@ -99,9 +99,9 @@ BleuDifference bleu_without_mask(const std::vector<SeedPair>& seeds) {
 
 LabVerdict verdict_of_cheating(const MeanInterval& loss, const BleuDifference& bleu, double masked_bleu) {
   const double reach = loss.half_width.value_or(INFINITY);
-  const bool cheats = loss.mean + reach < 0,
-             fails = bleu.difference +
-                     bleu.half_width<-masked_bleu / 2, better = bleu.difference - bleu.half_width> 0;
+  const bool cheats = loss.mean + reach < 0;
+  const bool fails = (bleu.difference + bleu.half_width) < (-masked_bleu / 2);
+  const bool better = (bleu.difference - bleu.half_width) > 0;
   if (cheats && fails) return LabVerdict::holds;
   if (cheats || fails) return LabVerdict::holds_in_part;
   return loss.mean - reach > 0 || better ? LabVerdict::does_not_hold : LabVerdict::inside_the_noise;

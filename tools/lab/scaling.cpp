@@ -99,9 +99,10 @@ Finding saturation_of_softmax(const LabOptions&) {
     std::vector<double> scores, document;  // what 000 prints, to two digits
     bool scaled = false;
   };
-  const std::vector<Printed> printed{{{100, 50, 30, 20}, {0.99, 0.01, 0.00, 0.00}},
-                                     {{12.5, 6.25, 3.75, 2.5}, {0.85, 0.10, 0.03, 0.02}, true},
-                                     {{10, 0, 0, 0}, {}}};
+  const std::vector<Printed> printed{
+      {.scores = {100, 50, 30, 20}, .document = {0.99, 0.01, 0.00, 0.00}},
+      {.scores = {12.5, 6.25, 3.75, 2.5}, .document = {0.85, 0.10, 0.03, 0.02}, .scaled = true},
+      {.scores = {10, 0, 0, 0}, .document = {}}};
   constexpr double nothing = 0.01, rounding = 0.005 + 1e-6;
   LabTable table =
       lab_table({"softmax of scores", "점수의 소프트맥스"}, {{{"scores", "점수"}},

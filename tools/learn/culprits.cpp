@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "lib/core/seconds.hpp"
 #include "lib/process/process.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/terminal.hpp"
@@ -47,15 +48,11 @@ Culprits find_guilty(const std::vector<std::string>& names, const std::vector<st
 void OwnTranslator::blame(TranslatorVerdict& verdict, TranslatorStage& stage, const Grader& grader,
                           const Look& look) const {
   constexpr double enough_seconds = 60;
-  using Clock = std::chrono::steady_clock;
-  const auto began = Clock::now();
-  const auto since = [](Clock::time_point from) {
-    return std::chrono::duration<double>(Clock::now() - from).count();
-  };
+  const auto began = std::chrono::steady_clock::now();
   const bool korean = look.language == Language::korean, shown = terminal(Stream::error).interactive;
   double longest = training_seconds;  // of one try: more than the references take, and some
   const auto run = [&](const std::set<std::string>& references, bool trains) -> std::optional<bool> {
-    const double left = enough_seconds - since(began);
+    const double left = enough_seconds - seconds_since(began);
     if (left <= 0 || verdict.interrupted) return std::nullopt;
     const std::string label = fmt::format(
         "{} {}", korean ? "어느 답안 때문인지 찾는 중:" : "which answer is it? try", ++stage.tried);
@@ -84,12 +81,12 @@ void OwnTranslator::blame(TranslatorVerdict& verdict, TranslatorStage& stage, co
   // what was trained can be searched with without training again
   bool trains = stage.name == "held_out" && !fs::exists(folder() / "model.safetensors");
   std::optional<bool> first = run(all, trains);
-  double took = since(began);
+  double took = seconds_since(began);
   if (stage.name == "held_out" && !trains && first == std::optional(false)) {
     trains = true;
-    const auto again = Clock::now();
+    const auto again = std::chrono::steady_clock::now();
     first = run(all, trains);
-    took = since(again);
+    took = seconds_since(again);
   }
   if (first == std::optional(true)) longest = 1 + 5 * took;
   stage.guilty = find_guilty(own, suspects, [&](const std::set<std::string>& references) {
