@@ -15,11 +15,16 @@ set(sanitizer_flags -g1 -fno-omit-frame-pointer -fsanitize=address -fsanitize=un
 set(definitions $<TARGET_PROPERTY:course_answer,COMPILE_DEFINITIONS>)
 set(includes $<REMOVE_DUPLICATES:$<TARGET_PROPERTY:course_answer,INCLUDE_DIRECTORIES>>)
 
-# The precompiled header is one that includes learn.hpp: then a file that includes learn.hpp again finds it read.
+# The precompiled header is one that includes learn.hpp: then a file that includes learn.hpp again finds it read. Beside
+# it the headers of the library that need words which signatures.hpp takes away.
 set(header_files "")
+set(before_words_go "")
+foreach(name IN ITEMS condition_variable csignal fstream mutex semaphore thread)
+  string(APPEND before_words_go "#include <${name}>\n")
+endforeach()
 foreach(kind IN ITEMS plain sanitized)
   set(header ${CMAKE_CURRENT_BINARY_DIR}/precompiled/${kind}/answer.hpp)
-  file(CONFIGURE OUTPUT ${header} CONTENT "#include \"exercises/learn.hpp\"\n")
+  file(CONFIGURE OUTPUT ${header} CONTENT "#include \"exercises/learn.hpp\"\n${before_words_go}")
   set(more "")
   if(kind STREQUAL "sanitized")
     set(more ${sanitizer_flags})

@@ -70,9 +70,9 @@ bool inside_a_lambda(const std::string& code, std::size_t place) {
 }
 
 /// Whether given::value or make_shared gets the variable `name` itself, not what it gives; with no name:
-/// what follows behind the text.
+/// what follows behind the text. A value without given:: may be a function of the learner's own.
 bool kept_by_a_node(const std::string& text, const std::string& name) {
-  static const std::regex call(R"((?:^|[^.>\w])(?:value|make_shared<[^>]*>)\s*\()");
+  static const std::regex call(R"((?:^|[^.>\w])(?:given::value|make_shared<[^>]*>)\s*\()");
   for (std::sregex_iterator at(text.begin(), text.end(), call), end; at != end; ++at) {
     int depth = 1;
     for (auto i = static_cast<std::size_t>(at->position() + at->length()); i < text.size() && depth > 0;

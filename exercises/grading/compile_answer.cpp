@@ -1,5 +1,8 @@
 #include "exercises/grading/compile_answer.hpp"
 
+#include <algorithm>
+#include <csignal>
+
 #include "exercises/grading/text_file.hpp"
 #include "lib/core/name_hash.hpp"
 #include "lib/process/process.hpp"
@@ -28,13 +31,33 @@ std::vector<Refusal> refusals(const Toolchain& toolchain, const Entry& entry, co
     return run_tool(std::move(nm)).out;
   };
   const std::string names = symbols({"nm", "--demangle", "--print-size"});
-  const Bans bans{described(entry.reference).forbidden(), entry.measured};
+  const Exercise exercise = described(entry.reference);
+  const bool gradients = std::any_of(exercise.parts().begin(), exercise.parts().end(),
+                                     [](const Part& part) { return part.is_gradient(); });
+  const Bans bans{exercise.forbidden(), entry.measured, entry.measured || gradients};
   found = refused_symbols(names, bans);
   if (found.empty())
     found = refused_calls(symbols({"nm", "--undefined-only", "--format=just-symbols"}), bans,
                           toolchain.signatures);
   if (found.empty()) found = refused_definitions(symbols({"nm", "--defined-only", "--extern-only"}));
   return found.empty() && entry.measured ? refused_variables(names) : found;
+}
+
+/// The makefile rule of a file that does not compile: those that it includes, as far as they are there.
+std::string read_files(std::vector<std::string> compile, const fs::path& rule) {
+  std::replace(compile.begin(), compile.end(), std::string("-MMD"), std::string("-MM"));
+  append(compile, {"-MG"});
+  fs::remove(rule);
+  run_tool(std::move(compile));
+  return fs::exists(rule) ? read_text_file(rule) : "";
+}
+
+/// Why the compiler ended, where it said nothing of a line.
+std::string without_message(const ProcessResult& compiled) {
+  if (compiled.timed_out) return fmt::format("compiling took longer than {:.0f} s", compiled.seconds);
+  if (compiled.err.find("memory") != std::string::npos || compiled.signal == SIGKILL)
+    return "compiling needs more memory than an answer gets (3 GB)";
+  return "the compiler failed: " + compiled.err.substr(0, 300);
 }
 
 }  // namespace
@@ -60,17 +83,15 @@ Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs
   result.seconds = compiled.seconds;
   result.messages = reduce_compiler_output(compiled.err, source.string(), text);
   if (compiled.status != 0) {
-    result.forbidden = refused_words(compiled.err);
+    // what the compiler says of a file shows what stands in it
+    result.forbidden =
+        refused_files(read_files(compile, rule), source, signatures_of(toolchain, entry), header);
+    if (result.forbidden.empty()) result.forbidden = refused_words(compiled.err);
     if (!result.forbidden.empty()) {
       result.messages.errors.clear();
-      return result;
+    } else if (result.messages.errors.empty()) {
+      result.messages.errors.push_back({0, 0, without_message(compiled), ""});
     }
-    if (result.messages.errors.empty())
-      result.messages.errors.push_back(
-          {0, 0,
-           compiled.timed_out ? fmt::format("compiling took longer than {:.0f} s", compiled.seconds)
-                              : "the compiler failed: " + compiled.err.substr(0, 300),
-           ""});
     return result;
   }
   result.messages.errors.clear();

@@ -59,7 +59,17 @@ class Part {
   std::function<Tensor(const Case&)> forward_function{};
   GradientOf gradient{};
 
+  /// What makes the outputs that are compared of those that `run` gave; none if those are compared.
+  std::function<void(Case&, const std::vector<Output>&)> judged{};
+
   bool is_gradient() const { return !gradient.inputs.empty(); }
+
+  /// Runs in the grader's process alone, with code that is not in the program of an answer: for a part whose
+  /// right outputs depend on what the answer gives.
+  template <typename Judge>
+  void judged_by(Judge judge) {
+    if constexpr (!graded_only) judged = std::move(judge);
+  }
 
   /// The self-test then compares the reference's gradient with central differences of the part `forward`, run
   /// on this part's inputs.

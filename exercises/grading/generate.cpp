@@ -167,10 +167,12 @@ std::string signatures(const fs::path& folder) {
   const Source grade = read_source(folder / "grade.cpp");
   for (const std::string& declaration : heed::grading::function_declarations(grade.text))
     text += declaration + ";\n";
-  // Assembler would reach what the compiler's checks keep from an answer; pasted together it is refused as
-  // well. Of the standard library's headers that learn.hpp does not read, one declares functions by it.
-  text += "#include <csignal>\n";
-  text += "#pragma GCC poison asm __asm __asm__ reads_ reads_of_watched_ reads_watched_\n";
+  // Assembler would reach what the compiler's checks keep from an answer, and what belongs to a thread lies
+  // beside the counters of work and memory; pasted together these words are refused as well.
+  text +=
+      "#undef errno\n#pragma GCC poison errno __errno_location asm __asm __asm__ reads_ reads_of_watched_ "
+      "reads_watched_ thread_local __thread "
+      "__builtin_thread_pointer __builtin_set_thread_pointer\n";
   if (measured(grade))  // functions whose branches are not counted
     text +=
         "#pragma GCC poison no_sanitize __no_sanitize__ no_sanitize_coverage __no_sanitize_coverage__ "

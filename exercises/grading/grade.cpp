@@ -30,6 +30,14 @@ std::vector<Inputs> cases_of_other_seeds(const Part& part, std::uint64_t seed) {
   return all;
 }
 
+AnswerRun run_on_cases(const Compiled& compiled, const Part& part, const std::vector<Inputs>& cases,
+                       RunOptions options) {
+  AnswerRun run = run_answer(compiled.program, {part.name, cases}, options);
+  for (std::size_t i = 0; i < std::min(run.cases.size(), cases.size()); ++i)
+    run.cases[i] = judged_outcome(part, cases[i], std::move(run.cases[i]));
+  return run;
+}
+
 void run_demo(Verdict& verdict, const Compiled& compiled, const GradeOptions& options) {
   const bool apart = !compiled.link_shown.empty();
   if (apart && run_tool(compiled.link_shown).status != 0) {
@@ -64,11 +72,11 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
   Outcomes got;
   std::set<std::string> timed_out;
   for (const Part& part : expected.exercise.parts()) {
-    const Job job{part.name, expected.cases.at(part.name)};
     // After one endless loop the others are not waited for as long.
     const double limit = options.seconds > 0 ? options.seconds : part.options.seconds;
     const double seconds = timed_out.empty() ? limit : std::min(2.0, limit);
-    AnswerRun run = run_answer(compiled.program, job, {.seconds = seconds, .sanitized = options.sanitize});
+    AnswerRun run = run_on_cases(compiled, part, expected.cases.at(part.name),
+                                 {.seconds = seconds, .sanitized = options.sanitize});
     if (run.end == End::timed_out) timed_out.insert(part.name);
     verdict.run_seconds += run.seconds;
     verdict.parts.push_back(judge(entry, part, expected, run));
@@ -76,8 +84,7 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
     got[part.name] = std::move(run.cases);
   }
   const auto ask = [&](const Part& part, const std::vector<Inputs>& cases) {
-    return run_answer(compiled.program, {part.name, cases}, {.seconds = 2, .sanitized = options.sanitize})
-        .cases;
+    return run_on_cases(compiled, part, cases, {.seconds = 2, .sanitized = options.sanitize}).cases;
   };
   const Compared compared = what_is_compared(expected, got, timed_out);
   const Named named = name_mistakes(entry, compared.expected, compared.got, ask);

@@ -9,10 +9,12 @@
 
 namespace heed::grading {
 
-/// Functions that an answer may not call, beside those that none may, and whether costs are measured.
+/// Functions that an answer may not call, beside those that none may, whether work and memory are measured,
+/// and whether anything is counted: those, or the elements that a gradient reads.
 struct Bans {
   std::vector<std::string> functions{};
   bool measured = false;
+  bool counted = measured;
 };
 
 /// Of what an object file needs from elsewhere (`nm --demangle`): forbidden functions, with
@@ -23,7 +25,8 @@ struct Bans {
 std::vector<Refusal> refused_symbols(const std::string& symbols, const Bans& bans);
 
 /// Of the C functions that it needs (`nm --undefined-only --format=just-symbols`): those of the BLAS library
-/// ("library"), and where costs are measured, all of the C library but those known neither to allocate nor to
+/// ("library"), where anything is counted, those that give the address of something beside the counters
+/// ("counts"), and where costs are measured, all of the C library but those known neither to allocate nor to
 /// search or sort out of sight ("uncounted"). `lists` holds blas_symbols.txt and libc_symbols.txt.
 std::vector<Refusal> refused_calls(const std::string& symbols, const Bans& bans,
                                    const std::filesystem::path& lists);
@@ -32,8 +35,9 @@ std::vector<Refusal> refused_calls(const std::string& symbols, const Bans& bans,
 /// C library, which would take the place of theirs ("redefined").
 std::vector<Refusal> refused_definitions(const std::string& symbols);
 
-/// Of what the compiler said: words that signatures.hpp takes out of the language, assembler ("system"), and
-/// where costs are measured, attributes that take code out of the counting of its work ("uncounted").
+/// Of what the compiler said: words that signatures.hpp takes out of the language, assembler ("system"),
+/// what belongs to a thread ("counts"), and where costs are measured, attributes that take code out of the
+/// counting of its work ("uncounted").
 std::vector<Refusal> refused_words(const std::string& messages);
 
 /// Where costs are measured, of its static variables (`nm --demangle --print-size`): they keep something from

@@ -33,17 +33,25 @@ const Names counted{
     "qsort", "bsearch",
     // characters, text that is printed, time
     "isalnum", "isalpha", "isblank", "iscntrl", "isdigit", "isgraph", "islower", "isprint", "ispunct",
-    "isspace", "isupper", "isxdigit", "tolower", "toupper", "__ctype_b_loc", "__ctype_tolower_loc",
-    "__ctype_toupper_loc", "printf", "vprintf", "fprintf", "vfprintf", "sprintf", "vsprintf", "snprintf",
-    "vsnprintf", "puts", "putchar", "putc", "fputc", "fputs", "fwrite", "fflush", "perror", "stdout",
-    "stderr", "time", "clock", "difftime", "clock_gettime", "gettimeofday", "getenv",
+    "isspace", "isupper", "isxdigit", "tolower", "toupper", "printf", "vprintf", "fprintf", "vfprintf",
+    "sprintf", "vsprintf", "snprintf", "vsnprintf", "puts", "putchar", "putc", "fputc", "fputs", "fwrite",
+    "fflush", "perror", "stdout", "stderr", "time", "clock", "difftime", "clock_gettime", "gettimeofday",
+    "getenv",
     // what C++ itself is made of
     "abort", "exit", "_Exit", "__assert_fail", "__errno_location", "__stack_chk_fail", "__chk_fail",
     "__fortify_fail", "__libc_single_threaded", "__cxa_atexit", "__cxa_finalize", "__cxa_thread_atexit_impl",
     "setjmp", "_setjmp", "__sigsetjmp", "longjmp", "_longjmp", "__longjmp_chk", "pthread_once",
-    "pthread_self", "pthread_equal", "pthread_mutex_init", "pthread_mutex_destroy", "pthread_mutex_lock",
+    "pthread_equal", "pthread_mutex_init", "pthread_mutex_destroy", "pthread_mutex_lock",
     "pthread_mutex_trylock", "pthread_mutex_unlock", "pthread_rwlock_rdlock", "pthread_rwlock_wrlock",
     "pthread_rwlock_unlock", "__pthread_key_create"};
+
+/// What gives the address of something that belongs to the thread: the counters lie at a distance from it
+/// that is always the same.
+const Names of_the_thread{"__h_errno_location",  "__ctype_b_loc",        "__ctype_tolower_loc",
+                          "__ctype_toupper_loc", "__cxa_get_globals",    "__cxa_get_globals_fast",
+                          "pthread_self",        "thrd_current",         "__tls_get_addr",
+                          "pthread_getspecific", "__emutls_get_address", "uselocale",
+                          "__res_state",         "pthread_getattr_np"};
 
 /// The lines of `nm --format=just-symbols`, without the versions: "memcpy" of "memcpy@@GLIBC_2.14".
 Names listed_in(const std::string& text) {
@@ -73,6 +81,10 @@ std::vector<Refusal> refused_calls(const std::string& symbols, const Bans& bans,
   std::vector<Refusal> found;
   for (const std::string& name : listed_in(symbols)) {
     if (of_blas.contains(name)) found.push_back({name, "library"});
+    if (bans.counted && of_the_thread.contains(name)) {
+      found.push_back({name, "counts"});
+      continue;
+    }
     if (of_c.contains(name) && !counted.contains(name) && !counted.contains(unchecked(name)))
       found.push_back({name, "uncounted"});
   }

@@ -25,18 +25,13 @@ void limit_gradient_cost(CaseOutcome& reference) {
     if (output.name == gradient_cost) output.at_most = 25 * output.value.flat(0) + 500;
 }
 
-CaseOutcome run_case(const Part& part, const Inputs& inputs) {
-  const Inputs before = inputs;
-  Case c(inputs);
+namespace {
+
+/// What `run` gives, or how it ended.
+template <typename Run>
+CaseOutcome outcome_of(const Run& run) {
   try {
-    const long before_run = Tensor::element_reads();
-    part.run(c);
-    // The limit is the reference's cost, many times over: expect() in expected.cpp.
-    if (part.is_gradient())
-      c.measure(gradient_cost, double(Tensor::element_reads() - before_run),
-                {.at_most = std::numeric_limits<double>::infinity()});
-    if (const std::string* name = first_difference(before, inputs)) return {Ending::changed_input, *name};
-    return {.outputs = c.outputs()};
+    return run();
   } catch (const learn::NotWritten& function) {
     return {Ending::not_written, function.what()};
   } catch (const std::bad_alloc&) {
@@ -46,6 +41,33 @@ CaseOutcome run_case(const Part& part, const Inputs& inputs) {
   } catch (...) {
     return {Ending::threw_other};
   }
+}
+
+}  // namespace
+
+CaseOutcome judged_outcome(const Part& part, const Inputs& inputs, CaseOutcome outcome) {
+  if (!part.judged || outcome.ending != Ending::finished) return outcome;
+  return outcome_of([&]() -> CaseOutcome {
+    Case c(inputs);
+    part.judged(c, outcome.outputs);
+    return {.outputs = c.outputs()};
+  });
+}
+
+CaseOutcome run_case(const Part& part, const Inputs& inputs) {
+  const Inputs before = inputs;
+  return judged_outcome(part, inputs, outcome_of([&]() -> CaseOutcome {
+                          Case c(inputs);
+                          const long before_run = Tensor::element_reads();
+                          part.run(c);
+                          // The limit is the reference's cost, many times over: expect() in expected.cpp.
+                          if (part.is_gradient())
+                            c.measure(gradient_cost, double(Tensor::element_reads() - before_run),
+                                      {.at_most = std::numeric_limits<double>::infinity()});
+                          if (const std::string* name = first_difference(before, inputs))
+                            return {Ending::changed_input, *name};
+                          return {.outputs = c.outputs()};
+                        }));
 }
 
 std::vector<CaseOutcome> run_cases(const Part& part, const std::vector<Inputs>& cases) {

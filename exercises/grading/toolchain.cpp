@@ -57,9 +57,10 @@ Toolchain read_toolchain(const std::filesystem::path& path) {
 }
 
 ProcessResult run_tool(std::vector<std::string> command) {
-  return run_process({.arguments = std::move(command),
-                      .environment = {"LC_ALL=C", "GCC_COLORS="},
-                      .limits = ProcessLimits{.seconds = 120}});
+  return run_process(
+      {.arguments = std::move(command),
+       .environment = {"LC_ALL=C", "GCC_COLORS="},
+       .limits = ProcessLimits{.seconds = 30, .stalled = 60, .memory = std::uint64_t{3} << 30}});
 }
 
 }  // namespace heed::grading

@@ -278,6 +278,8 @@ TEST_CASE("a lambda that outlives what it refers to is found, others are not") {
   CHECK_FALSE(escaping_capture("/* my first try:\n  return [&](int i) { return p; };\n*/\n" + head + "}\n"));
   CHECK_FALSE(escaping_capture(head + "const char c = '\"';\n  /* return [&]() {}; \" */\n}\n"));
   CHECK_FALSE(escaping_capture(head + "const double y = cache.value([&](int i) { return i; });\n}\n"));
+  // a function of the learner's own name
+  CHECK_FALSE(escaping_capture(head + "return value([&](int i) { return i * factor; });\n}\n"));
   CHECK_FALSE(escaping_capture(head + "given::value(sum([&](int i) { return i * factor; }));\n}\n"));
   CHECK_FALSE(escaping_capture(head +
                                "const auto outer = [&](int i) {\n    return [&, i](int j) { return i + j; "

@@ -66,6 +66,95 @@ TEST_CASE("another file of the course, or of the learner's, is not included") {
                     solution("stable_softmax")) == "");
 }
 
+TEST_CASE("of a file that an answer may not include, the compiler's messages show nothing") {
+  const TemporaryFolder beside;
+  const fs::path secret = beside.path() / "secret.txt";
+  std::ofstream(secret) << "a sentence that is no C++\n";
+  for (const char* around : {"\"", "<"}) {
+    const std::string include =
+        std::string("#include ") + around + secret.string() + (*around == '<' ? ">" : "\"") + "\n";
+    CHECK(refused("causal_mask", include) == "file secret.txt");
+  }
+}
+
+TEST_CASE("a compiler that needs too much is ended") {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "answer.cpp")
+      << "template <int N> struct Wide { Wide<N - 1> a, b; }; template <> struct Wide<0> { char x[1024]; };\n"
+         "Wide<20> everything = {{}};\nauto take(Wide<20> w) { return w; }\n"
+         "char big[1 << 30] = {1}; char bigger[1 << 30] = {2}; char biggest[1 << 30] = {3};\n";
+  const Compiled compiled =
+      compile_answer(toolchain(), find_entry("causal_mask"), folder.path() / "answer.cpp", folder.path());
+  CHECK_FALSE(compiled.ok());
+  CHECK(compiled.messages.errors.size() + compiled.forbidden.size() > 0);
+  CHECK(compiled.seconds < 60);
+}
+
+TEST_CASE("what is counted is not wound back") {
+  const std::string linear = "linear_attention", backward = "layer_norm";
+  for (const std::string& exercise : {linear, backward}) {
+    CHECK(refused(exercise, "const char* f() { return (const char*)__builtin_thread_pointer(); }\n") ==
+          "counts __builtin_thread_pointer");
+    CHECK(refused(exercise,
+                  "#define JOIN(a, b) a##b\nJOIN(thread_, local) int near = 1;\nint* f() { return &near; }\n")
+              .substr(0, 7) == "counts ");
+    CHECK(refused(exercise, "extern \"C\" __thread long _ZN4heed5learn6Tensor6reads_E;\n").substr(0, 7) ==
+          "counts ");
+    CHECK(refused(exercise, "#include <cerrno>\nint* f() { return &errno; }\n") == "counts errno");
+    CHECK(refused(exercise,
+                  "#include <pthread.h>\nunsigned long f() { return (unsigned long)pthread_self(); }\n") ==
+          "counts pthread_self");
+  }
+  // an honest answer reads numbers from text, and locks
+  CHECK(refused("checkpoint",
+                "#include <mutex>\nint f(const std::string& s) { static std::once_flag once; "
+                "std::call_once(once, [] {}); "
+                "return std::stoi(s); }\n") == "");
+}
+
+TEST_CASE("an answer to break_it that writes where findings would be kept finds nothing") {
+  // A lambda's first word is what it caught: here, on the grader's side of the wire, only cases are.
+  const std::string text = R"(#include "exercises/given.hpp"
+#include "exercises/learn.hpp"
+template <typename Test>
+void forge(const Test& test) {
+  struct Seen { std::vector<bool>* caught; };
+  const auto* inner = *reinterpret_cast<void* const* const*>(&test);
+  (void)inner;
+}
+void attention_cases(const std::function<void(const Tensor&, const Tensor&, const Tensor&, const Tensor&,
+                                              const Tensor&, const Tensor&, int)>& test) { forge(test); }
+void layer_norm_cases(const std::function<void(const Tensor&, const Tensor&, const Tensor&, double)>& test) {
+  forge(test);
+}
+void cross_entropy_cases(
+    const std::function<void(const Tensor&, const std::vector<int>&, double, int)>& test) { forge(test); }
+)";
+  const heed::Verdict verdict = graded("break_it", text);
+  CHECK(verdict.points() == 0);
+  // nothing of what is planted is in the program that the answer is linked into
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "answer.cpp") << solution("break_it");
+  const Compiled compiled =
+      compile_answer(toolchain(), find_entry("break_it"), folder.path() / "answer.cpp", folder.path());
+  REQUIRE(compiled.ok());
+  const std::string names = run_tool({"nm", "--demangle", compiled.program.string()}).out;
+  CHECK_THAT(names, Contains("attention_cases"));
+  CHECK_THAT(names, !Contains("planted::"));
+}
+
+TEST_CASE("a case of break_it that nothing could be given says why") {
+  std::string text = solution("break_it");
+  text = replaced(text, "test(numbers({1, 4}, 1) * 2000.0, {1}, 0, -100);",
+                  "test(numbers({1, 4}, 1), {4}, 0, -100);");
+  const heed::Verdict verdict = graded("break_it", text);
+  const heed::PartVerdict& loss = verdict.parts.back();
+  CHECK(loss.status == heed::PartStatus::threw);
+  REQUIRE(loss.failure);
+  CHECK(loss.failure->message == "case 2: the target 4 is none of 4 classes, nor ignore_index");
+  CHECK(verdict.parts.front().status == heed::PartStatus::passed);
+}
+
 TEST_CASE("heed's own answers are not called") {
   CHECK(refused("residual_and_norm",
                 "auto f = [](Variable x) { return heed::residual_norm(x, x, x, x); };\n"
@@ -160,12 +249,12 @@ TEST_CASE("where costs are measured, nothing is done that is not counted, and no
   CHECK(refused("linear_attention", "Variable f(Variable x) { return heed::matmul(x, x); }\n") ==
         "uncounted heed::matmul");
   CHECK(refused("linear_attention", "template <long* p> struct Peek {};\nlong reads_;\n") ==
-        "uncounted reads_");
+        "counts reads_");
   // nor by a class of the name that Tensor calls its friend
   CHECK(refused("online_softmax",
                 "#define JOIN(a, b) a##b\nnamespace heed::grading {\nclass Watch {\n public:\n"
                 "  static inline void forget() { learn::Tensor::JOIN(rea, ds_of_watched_) = 0; }\n};\n}\n") ==
-        "uncounted reads_of_watched_");
+        "counts reads_of_watched_");
   for (const char* exercise :
        {"relative_position_encoding", "linear_attention", "online_softmax", "sparse_attention_pattern"})
     CHECK(refused(exercise, solution(exercise)) == "");

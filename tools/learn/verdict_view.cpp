@@ -64,6 +64,9 @@ Bilingual refusal_text(const std::string& reason, const std::string& name) {
         "be.",
         "쓸 수 없습니다: {}. 이 문제에서는 답안이 하는 일과 쓰는 메모리를 재는데, 여기서는 잴 수 없습니다.",
         name);
+  if (reason == "counts")
+    return both("{} may not be used: it leads to where the grader counts an answer's work and memory.",
+                "쓸 수 없습니다: {}. 채점기가 답안의 일과 메모리를 재는 곳에 닿는 이름입니다.", name);
   if (reason == "redefined")
     return both("{} is a name of heed or of the C library: an answer's functions have names of their own.",
                 "heed나 C 라이브러리의 이름입니다: {}. 답안의 함수에는 다른 이름을 붙여야 합니다.", name);
