@@ -1,14 +1,12 @@
 #include "nn/optimizer.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 
 #include "lib/array/elementwise.hpp"
-#include "lib/array/parallel.hpp"
-#include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/multiply_add.hpp"
+#include "nn/parameter_pieces.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
@@ -89,28 +87,6 @@ std::vector<Array> zeros_like(const std::vector<Variable>& parameters) {
   std::vector<Array> zeros;
   for (const Variable& p : parameters) zeros.push_back(Array::zeros(p.shape()));
   return zeros;
-}
-
-/// body(parameter index, begin, end) over pieces of all parameters that have a gradient, as one parallel
-/// loop.
-template <typename Body>
-void for_each_piece(const std::vector<Variable>& parameters, Body body) {
-  struct Piece {
-    std::size_t parameter;
-    std::int64_t begin, end;
-  };
-  constexpr std::int64_t length = 1 << 15;
-  std::vector<Piece> pieces;
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    if (!parameters[i].grad().defined()) continue;
-    for (std::int64_t at = 0; at < parameters[i].size(); at += length) {
-      pieces.push_back({i, at, std::min(parameters[i].size(), at + length)});
-    }
-  }
-  parallel_chunks(static_cast<std::int64_t>(pieces.size()), [&](std::int64_t i) {
-    const Piece& piece = pieces[static_cast<std::size_t>(i)];
-    body(piece.parameter, piece.begin, piece.end);
-  });
 }
 
 }  // namespace
@@ -235,43 +211,6 @@ void Adam::load_state_dict(const StateDict& state) {
   steps_ = std::move(steps);
   mean_ = std::move(mean);
   square_ = std::move(square);
-}
-
-double clip_grad_norm(const std::vector<Variable>& parameters, double max_norm) {
-  std::vector<Array> gradients;
-  for (const Variable& p : parameters) {
-    if (p.grad().defined()) gradients.push_back(p.grad());
-  }
-  const double norm = global_norm(gradients);
-  gradients.clear();  // else scaling in place would copy
-  if (!std::isfinite(norm)) {
-    for (const Variable& p : parameters) {
-      if (p.grad().defined() && !std::isfinite(global_norm({p.grad()}))) {
-        throw_error<NumericError>(
-            "the gradient of '{}' {} is not finite: lower the learning rate, or search with DetectAnomaly",
-            p.name(), p.shape());
-      }
-    }
-    throw_error<NumericError>("the norm of all gradients together is not finite: lower the learning rate");
-  }
-  const auto factor = static_cast<Scalar>(max_norm / (norm + 1e-6));
-  if (factor >= 1) return norm;
-  // A gradient is taken out of its parameter to be written in place: a second handle would make a copy.
-  std::vector<Scalar*> data(parameters.size());
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    Variable p = parameters[i];
-    if (!p.grad().defined()) continue;
-    Array g = p.grad();
-    p.zero_grad();
-    data[i] = g.mutable_data();
-    p.set_grad(std::move(g));
-  }
-  for_each_piece(parameters, [&](std::size_t i, std::int64_t begin, std::int64_t end) {
-    Scalar* x = data[i];
-#pragma omp simd
-    for (std::int64_t k = begin; k < end; ++k) x[k] *= factor;
-  });
-  return norm;
 }
 
 }  // namespace heed

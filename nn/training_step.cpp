@@ -4,6 +4,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/core/without_nan_sign.hpp"
+#include "nn/clip_grad_norm.hpp"
 
 namespace heed::inline HEED_PRECISION {
 

@@ -13,6 +13,7 @@
 #include "nn/optimizer.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/nn/golden.hpp"
+#include "tests/nn/root_mean_square.hpp"
 
 using namespace heed;
 
@@ -196,9 +197,7 @@ TEST_CASE("BERT's tables and maps start normal with 0.02, queries, keys and valu
                     .dim_feedforward = 128},
                    rng);
   for (const auto& [name, value] : model.named_parameters()) {
-    double squares = 0;
-    for (const Scalar x : value.value().values()) squares += static_cast<double>(x) * static_cast<double>(x);
-    const double deviation = std::sqrt(squares / static_cast<double>(value.size()));
+    const double deviation = root_mean_square(value.value());
     INFO(name);
     if (name.ends_with("linear1.bias") || name.ends_with("linear2.bias"))
       CHECK(deviation > 0);  // PyTorch's encoder layer

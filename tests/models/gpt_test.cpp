@@ -14,6 +14,7 @@
 #include "nn/optimizer.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/nn/golden.hpp"
+#include "tests/nn/root_mean_square.hpp"
 
 using namespace heed;
 using golden::columns;
@@ -139,9 +140,7 @@ TEST_CASE("a layer starts as GPT-2's: normal 0.02, the residual projections smal
       {.vocabulary = 60, .max_length = 50, .d_model = 64, .heads = 4, .layers = 2, .dim_feedforward = 256},
       rng);
   for (const auto& [name, value] : model.named_parameters()) {
-    double squares = 0;
-    for (const Scalar x : value.value().values()) squares += static_cast<double>(x) * static_cast<double>(x);
-    const double deviation = std::sqrt(squares / static_cast<double>(value.size()));
+    const double deviation = root_mean_square(value.value());
     INFO(name);
     if (name.ends_with("bias"))
       CHECK(deviation == 0);

@@ -3,6 +3,7 @@
 #include "autograd/ops.hpp"
 #include "lib/array/pool.hpp"
 #include "models/transformer.hpp"
+#include "nn/clip_grad_norm.hpp"
 #include "nn/optimizer.hpp"
 #include "nn/trace.hpp"
 #include "tests/catch.hpp"

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "autograd/ops.hpp"
+#include "nn/clip_grad_norm.hpp"
 #include "nn/optimizer.hpp"
 #include "nn/schedule.hpp"
 #include "tests/nn/golden.hpp"

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "autograd/ops.hpp"
+#include "nn/clip_grad_norm.hpp"
 #include "nn/schedule.hpp"
 #include "tests/nn/golden.hpp"
 

@@ -6,10 +6,12 @@
 
 #include "autograd/gradcheck.hpp"
 #include "autograd/no_grad.hpp"
+#include "lib/array/elementwise.hpp"
 #include "lib/core/error.hpp"
 #include "nn/convolution.hpp"
 #include "nn/decoding.hpp"
 #include "tests/nn/golden.hpp"
+#include "tests/nn/root_mean_square.hpp"
 
 using namespace heed;
 
@@ -136,13 +138,9 @@ TEST_CASE("steps of a state space start between dt_min and dt_max, decays at 1 t
   // Evenly over the logarithm: mean and deviation of a uniform number between log dt_min and log dt_max.
   const SelectiveStateSpace wide(300, rng, {.dt_min = 0.01, .dt_max = 0.2});
   const Array logs = log(softplus(wide.dt_proj.bias)).value();
-  double sum = 0, squares = 0;
-  for (const Scalar x : logs.values()) {
-    sum += static_cast<double>(x) / 600;
-    squares += static_cast<double>(x) * static_cast<double>(x) / 600;
-  }
-  CHECK(sum == Approx(std::log(0.01 * 0.2) / 2).margin(0.15));
-  CHECK(std::sqrt(squares - sum * sum) == Approx(std::log(20) / std::sqrt(12)).epsilon(0.1));
+  const Array middle = mean(logs);
+  CHECK(static_cast<double>(middle.item()) == Approx(std::log(0.01 * 0.2) / 2).margin(0.15));
+  CHECK(root_mean_square(logs - middle) == Approx(std::log(20) / std::sqrt(12)).epsilon(0.1));
   CHECK_THROWS_AS(SelectiveStateSpace(8, rng, {.dt_min = 0.2, .dt_max = 0.1}), UsageError);
   CHECK_NOTHROW(SelectiveStateSpace(8, rng, {.dt_min = 0.1, .dt_max = 0.1}));
 }

@@ -14,6 +14,7 @@
 #include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
 #include "models/transformer.hpp"
+#include "nn/clip_grad_norm.hpp"
 #include "nn/int8.hpp"
 #include "nn/optimizer.hpp"
 #include "tools/bench/configurations.hpp"
