@@ -1,8 +1,6 @@
 #include "tools/run_config.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
@@ -10,6 +8,7 @@
 #include "lib/text/display.hpp"
 #include "lib/text/near.hpp"
 #include "lib/text/unicode.hpp"
+#include "tools/config_file.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/wrong_usage.hpp"
 
@@ -17,7 +16,6 @@ namespace heed {
 namespace {
 
 constexpr const char *config = "--config", *print = "--print-config";
-constexpr std::size_t most_bytes = 1'000'000;  // of a run's file
 
 /// These are about one call, not about a run.
 bool belongs(const CLI::Option& option) {
@@ -26,56 +24,6 @@ bool belongs(const CLI::Option& option) {
 }
 
 bool is_flag(const CLI::Option& option) { return option.get_items_expected_max() == 0; }
-
-nlohmann::json read(const std::string& file) {
-  std::ifstream stream(file);
-  if (!stream && errno == EACCES)
-    throw_spoken<UsageError>("--config {}: you may not read this file; change its permissions",
-                             "--config {}: 읽을 권한이 없습니다. 파일의 권한을 바꾸세요", file);
-  if (!stream)
-    throw_spoken<UsageError>("--config {}: cannot be read; check its name",
-                             "--config {}: 읽을 수 없습니다. 이름을 확인하세요", file);
-  std::error_code none;
-  if (std::filesystem::is_directory(file, none))
-    throw_spoken<UsageError>("--config {0}: is a folder; name a file, such as {0}/run.json",
-                             "--config {0}: 폴더입니다. {0}/run.json처럼 파일을 주세요", file);
-  std::string text(most_bytes + 1, '\0');  // a pipe, or /dev/zero, does not say how long it is
-  stream.read(text.data(), std::ssize(text));
-  text.resize(static_cast<std::size_t>(stream.gcount()));
-  if (stream.bad())
-    throw_spoken<UsageError>("--config {}: cannot be read to its end; check its disk",
-                             "--config {}: 끝까지 읽을 수 없습니다. 디스크를 확인하세요", file);
-  if (text.size() > most_bytes)
-    throw_spoken<UsageError>("--config {}: longer than {} bytes, the most that is read; is it a run's file?",
-                             "--config {}: 읽을 수 있는 {}바이트보다 깁니다. 학습 설정 파일인지 확인하세요",
-                             file, most_bytes);
-  std::set<std::string> keys;
-  std::string twice;
-  const auto watch = [&](int depth, nlohmann::json::parse_event_t event, const nlohmann::json& key) {
-    if (event == nlohmann::json::parse_event_t::key && depth == 1 && !keys.insert(key).second) twice = key;
-    return true;
-  };
-  try {
-    nlohmann::json json = nlohmann::json::parse(text, watch, true, true);  // with comments
-    if (!twice.empty())
-      throw_spoken<UsageError>("--config {}: \"{}\" stands there twice",
-                               "--config {}: 두 번 나오는 이름: \"{}\"", file, printable(twice));
-    if (!json.is_object())
-      throw_spoken<UsageError>("--config {}: not an object {{\"option\": value, …}}",
-                               "--config {}: {{\"옵션\": 값, …}} 모양의 JSON 객체가 아닙니다", file);
-    return json;
-  } catch (const nlohmann::json::parse_error& problem) {
-    const std::string_view before =
-        std::string_view(text).substr(0, std::max<std::size_t>(problem.byte, 1) - 1);
-    throw_spoken<UsageError>(
-        "--config {}: no JSON from line {}, column {} on: a comma, quote or bracket may be missing",
-        "--config {}: {}번째 줄 {}번째 칸부터 JSON이 아닙니다. 쉼표, 따옴표, 괄호가 빠졌는지 보세요", file,
-        std::count(before.begin(), before.end(), '\n') + 1, before.size() - (before.rfind('\n') + 1) + 1);
-  } catch (const nlohmann::json::exception&) {
-    throw_spoken<UsageError>("--config {}: no JSON: it holds a number that is too large",
-                             "--config {}: JSON이 아닙니다. 너무 큰 수가 있습니다", file);
-  }
-}
 
 std::string value_text(const nlohmann::json& value) {
   return value.is_string() ? value.get<std::string>() : value.dump();
@@ -107,7 +55,7 @@ std::vector<std::string> words_for(const CLI::Option& option, const nlohmann::js
 
 std::vector<std::string> words_of(const CLI::App& command, const std::string& file) {
   std::vector<std::string> words;
-  const nlohmann::json settings = read(file);
+  const nlohmann::json settings = read_config_file(file);
   std::vector<std::string> known;
   for (const CLI::Option* option : command.get_options()) {
     if (belongs(*option)) known.push_back(option->get_lnames().front());

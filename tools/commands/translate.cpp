@@ -8,6 +8,7 @@
 #include "tools/commands/train_translation.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
+#include "tools/line/standard_input.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
 #include "tools/training/learned_data.hpp"

@@ -1,10 +1,5 @@
 #include "tools/translation/text_session.hpp"
 
-#include <poll.h>
-#include <sys/ioctl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -23,6 +18,7 @@
 #include "tools/language/spoken_error.hpp"
 #include "tools/language/utf8.hpp"
 #include "tools/line/line_reader.hpp"
+#include "tools/line/standard_input.hpp"
 #include "tools/translation/conversation.hpp"
 #include "tools/translation/show.hpp"
 
@@ -243,17 +239,6 @@ int translate_standard_input(Conversation& conversation, const TextOptions& o, L
                       "참고: 표준 입력에 아무것도 없습니다. 모델을 새로 학습하려면 `--train`을 쓰세요"));
   sink.finish();
   return 0;
-}
-
-bool input_is_typed() { return isatty(STDIN_FILENO) == 1; }
-
-bool input_is_waiting() {
-  struct stat input {};
-  if (isatty(STDIN_FILENO) == 1 || ::fstat(STDIN_FILENO, &input) != 0) return false;
-  if (S_ISREG(input.st_mode)) return ::lseek(STDIN_FILENO, 0, SEEK_CUR) < input.st_size;
-  pollfd waiting{STDIN_FILENO, POLLIN, 0};
-  int bytes = 0;
-  return ::poll(&waiting, 1, 0) == 1 && ::ioctl(STDIN_FILENO, FIONREAD, &bytes) == 0 && bytes > 0;
 }
 
 }  // namespace heed

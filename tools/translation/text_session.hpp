@@ -53,10 +53,4 @@ std::uint64_t rows_of(const Translation& translation, const GenerationOptions& o
 enum class Lines { sentences, commands };
 int translate_standard_input(Conversation& conversation, const TextOptions& options, Lines lines);
 
-/// Whether standard input is a terminal.
-bool input_is_typed();
-
-/// Whether something waits on standard input, which is no terminal.
-bool input_is_waiting();
-
 }  // namespace heed
