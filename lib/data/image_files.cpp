@@ -30,9 +30,16 @@ void require_axes(const Tensor& tensor, std::size_t axes, const std::filesystem:
 
 }  // namespace
 
+std::array<std::filesystem::path, 2> image_files(const std::filesystem::path& folder,
+                                                 const std::string& part) {
+  return {folder / (part + "-images-idx3-ubyte"), folder / (part + "-labels-idx1-ubyte")};
+}
+
 ImageSet read_images(const std::filesystem::path& folder, const std::string& part) {
-  const auto image_path = folder / (part + "-images-idx3-ubyte"),
-             label_path = folder / (part + "-labels-idx1-ubyte");
+  const auto [image_path, label_path] = image_files(folder, part);
+  if (std::filesystem::exists(folder) && !std::filesystem::is_directory(folder))
+    throw_error<FormatError>("{} is a file: give the folder that holds {} and MNIST's other three",
+                             folder.string(), image_path.filename().string());
   require_there(image_path);
   require_there(label_path);
   const Tensor images = read_idx(image_path), labels = read_idx(label_path);

@@ -1,6 +1,7 @@
 // Grey images with their classes.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <span>
@@ -31,8 +32,12 @@ struct DigitOptions {
 /// and thickness differ, the pen unsteady, the paper noisy. A function of the options alone.
 ImageSet draw_digits(const DigitOptions& options = {});
 
-/// Images and labels as MNIST has them: PART-images-idx3-ubyte (N, height, width) and PART-labels-idx1-ubyte
-/// (N), PART being train or t10k. Throws Error that names the file: another format or number of axes, no
+/// The files of a part as MNIST has them: PART-images-idx3-ubyte (N, height, width) and
+/// PART-labels-idx1-ubyte (N), PART being train or t10k.
+std::array<std::filesystem::path, 2> image_files(const std::filesystem::path& folder,
+                                                 const std::string& part);
+
+/// What is in them. Throws Error that names the file: another format or number of axes, no
 /// images, not as many labels as images.
 ImageSet read_images(const std::filesystem::path& folder, const std::string& part);
 

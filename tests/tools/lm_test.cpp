@@ -244,10 +244,21 @@ TEST_CASE("heed lm says that a model has learned from another text, and learns t
   CHECK(run({.arguments = {"lm", "--config", "runs/lm-abc/replaced-1/run.json", "--print-config"},
              .folder = scratch.folder()})
             .out == slurp(scratch / "runs/lm-abc/replaced-1/run.json"));
+  // With its own options it says that it keeps them.
+  spill(scratch / "abc.txt", letters(100) + "h i j\nk l\n");
+  const ProgramEnd other_options = run(
+      {.arguments = {"lm", "--config", "runs/lm-abc/run.json", "--epochs", "1"}, .folder = scratch.folder()});
+  CHECK_THAT(other_options.err,
+             Catch::StartsWith(other + "a new one is trained with the options given here; "));
+  spill(scratch / "abc.txt", letters(100) + "h i j\nm n\n");
+  const ProgramEnd same_options =
+      run({.arguments = {"lm", "--config", "runs/lm-abc/run.json", "--train"}, .folder = scratch.folder()});
+  CHECK(same_options.status == 0);
+  CHECK_THAT(same_options.err, Catch::StartsWith(other + "a new one is trained with the same options\n"));
   // A text that is gone is no other one.
   remove(scratch / "abc.txt");
   CHECK(heed({"a"}).err ==
-        model + ": 3 epochs\nnote: abc.txt is not there; what answers is the saved model " + model + "\n");
+        model + ": 1 epoch\nnote: abc.txt is not there; what answers is the saved model " + model + "\n");
 }
 
 TEST_CASE("heed lm takes the folder of a model that it has trained") {

@@ -104,6 +104,14 @@ TEST_CASE("heed vit trains on a folder of MNIST's files, says how well, shows im
   CHECK_THAT(refused(tiny_vit({"--data", "digits", "--images", "9"}), 2),
              Catch::Contains("--images is of the drawn digits: leave out --data"));
   CHECK_THAT(refused(tiny_vit({"--heads", "3"}), 2), Catch::Contains("3 heads do not divide d_model 8"));
+  CHECK_THAT(refused(tiny_vit({"--data", "digits/t10k-labels-idx1-ubyte"}), 1),
+             Catch::Contains("t10k-labels-idx1-ubyte is a file: give the folder that holds train-images-"));
+  const std::string labels = slurp(scratch / "digits/t10k-labels-idx1-ubyte");
+  CHECK_THAT(refused(tiny_vit({"--data", "digits", "--report", "digits/t10k-labels-idx1-ubyte"}), 2),
+             Catch::Contains("would overwrite"));
+  CHECK(slurp(scratch / "digits/t10k-labels-idx1-ubyte") == labels);
+  CHECK_THAT(refused({"vit", "--model", "runs/vit-digits/model.safetensors", "--lang", "ko"}, 1),
+             Catch::Contains("16×16 그림 10종류를 읽는 모델입니다. 받은 그림은 28×28, 10종류입니다"));
   CHECK_THAT(refused(tiny_vit({"--data", "nowhere"}), 1), Catch::Contains("nowhere/train-images-idx3-ubyte"));
   const auto labelled = [&](const std::vector<std::int32_t>& train, const std::vector<std::int32_t>& test) {
     const auto set = [](const std::vector<std::int32_t>& classes) {

@@ -16,6 +16,7 @@
 #include "tools/commands/text_options.hpp"
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
 #include "tools/training/learned_data.hpp"
@@ -54,7 +55,7 @@ std::filesystem::path classifier_of(const BertCommand& o) {
 int train_and_show(BertCommand o) {
   const std::filesystem::path file = model_path(o);
   check_options(o.session.model);
-  check_model_file(file, o.file.keep);
+  check_model_file(file, o.file.keep, {o.data});
   if (o.data.empty()) check_classifier_place(classifier_of(o));
   o.text.file = o.data;
   const LanguageData data = load_and_describe(o.text, o.session.model.max_length - 2);  // <bos> and <eos>
@@ -97,10 +98,11 @@ int answer_with_saved(const BertCommand& o) {
     return 0;
   }
   if (!o.data.empty() && o.text_to_fill.empty() && o.labels.empty())
-    throw_error<UsageError>(
+    throw_spoken<UsageError>(
         "there is a model of {} already, {}; few labels are asked of the embedded grammar alone. Give it a "
-        "text "
-        "with [MASK], --labels FILE, or --classify TEXT; --train trains another one",
+        "text with [MASK], --labels FILE, or --classify TEXT; --train trains another one",
+        "{}의 모델이 이미 있습니다: {}. 적은 라벨로 하는 실험은 내장 문법에서만 합니다. [MASK]가 든 글이나 "
+        "--labels FILE, --classify TEXT를 주세요. 새로 학습하려면 --train",
         o.data, model_path(o).string());
   require_saved_model(model_path(o), "bert");
   fmt::print(stderr, "{}", note_on_other_data(model_path(o), {o.data}));
@@ -133,11 +135,13 @@ void refuse_beside_text(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
     const std::string& group = option->get_group();
     if (option->count() > 0 && group == "Classes")
-      throw_error<UsageError>("a text with [MASK] and {} are two questions: leave out one",
-                              option->get_name());
+      throw_spoken<UsageError>("a text with [MASK] and {} are two questions: leave out one",
+                               "[MASK]가 든 글과 {}은(는) 서로 다른 물음입니다. 하나를 빼세요",
+                               option->get_name());
     if (group == few_labels && is_chosen(*option))
-      throw_error<UsageError>("{} is asked of the grammar's sentences: leave out the text, or {}",
-                              option->get_name(), option->get_name());
+      throw_spoken<UsageError>("{0} is asked of the grammar's sentences: leave out the text, or {0}",
+                               "{0}: 내장 문법의 문장에 묻는 옵션입니다. 글이나 {0} 중 하나를 빼세요",
+                               option->get_name());
   }
 }
 
@@ -146,17 +150,21 @@ void refuse_without_labels(const CLI::App& command, const BertCommand& o) {
   const auto chosen = [&](const char* name) { return is_chosen(*command.get_option(name)); };
   const bool asked = !o.labels.empty() || !o.text_to_classify.empty();
   if (chosen("--tell") && (!o.labels.empty() || (!o.data.empty() && !asked)))
-    throw_error<UsageError>("--tell is asked of the grammar's sentences: leave out {}, or --tell",
-                            o.labels.empty() ? "--data" : "--labels");
+    throw_spoken<UsageError>("--tell is asked of the grammar's sentences: leave out {}, or --tell",
+                             "--tell: 내장 문법의 문장에 묻는 옵션입니다. {}나 --tell 중 하나를 빼세요",
+                             o.labels.empty() ? "--data" : "--labels");
   for (const char* const name : {"--steps", "--classifier"}) {
     if (chosen(name) && !o.data.empty() && !asked)
-      throw_error<UsageError>(
+      throw_spoken<UsageError>(
           "{} is of labels, and a file of text has none: leave it out, or give --labels FILE once there is a "
           "model",
+          "{}: 라벨에 쓰는 옵션인데 글 파일에는 라벨이 없습니다. 빼거나, 모델이 생긴 뒤 --labels FILE을 "
+          "주세요",
           name);
   }
   if (chosen("--steps") && o.labels.empty() && asked)
-    throw_error<UsageError>("--steps is of a training on labels: leave it out beside --classify");
+    throw_spoken<UsageError>("--steps is of a training on labels: leave it out beside --classify",
+                             "--steps: 라벨을 학습할 때 쓰는 옵션입니다. --classify와 함께 쓰지 마세요");
 }
 
 }  // namespace
@@ -208,7 +216,7 @@ void add_bert(CLI::App& app, Action& action) {
   add_keep_options(*command, o->file.keep);
   add_engine_options(*command);
   command->callback([o, &action, command, steps] {
-    o->file.run = config_text(*command);
+    o->file.keep.run = config_text(*command);
     o->tell.level = o->text.level;
     o->tell.sentences = o->text.sentences;
     o->steps_chosen = steps->count() > 0;

@@ -183,7 +183,7 @@ void add_copy(CLI::App& app, Action& action) {
           "right");
   add_engine_options(*command);
   command->callback([o, &action, command] {
-    o->file.run = config_text(*command);
+    o->file.keep.run = config_text(*command);
     o->task_given = command->count("--task") > 0;
     if (!o->sequences.empty())
       refuse_training_options(*command, {"--symbols", "--shortest", "--longest", "--train", "--test"},

@@ -16,7 +16,6 @@
 #include "tools/commands/text_options.hpp"
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/lm/train_language.hpp"
@@ -77,13 +76,12 @@ int train_and_show(LmOptions o) {
     throw_spoken<UsageError>("--int8 is of a model that is trained: give a prompt",
                              "--int8은 학습된 모델에 씁니다. 이어 쓸 글을 주세요");
   const std::filesystem::path file = model_path(o);
-  check_model_file(file, o.file.keep);
+  check_model_file(file, o.file.keep, {o.data});
   o.text.file = o.data;
   const LanguageData data = load_and_describe(o.text, o.session.model.max_length - 1);  // <bos> takes a place
   o.session.samples = o.sampling;
   std::optional<LanguageModel> trained;
   TrainingIdentity identity = training_identity(o.session.run, o.session.model, text_identity(o.text, data));
-  refuse_to_overwrite("--report", o.file.keep.report, {o.data});
   identity.data_hash = files_hash({o.data});
   return train_and_keep(file, o.file,
                         {.identity = std::move(identity),
@@ -150,7 +148,7 @@ void add_lm(CLI::App& app, Action& action) {
   add_keep_options(*command, o->file.keep);
   add_engine_options(*command);
   command->callback([o, &action, command] {
-    o->file.run = config_text(*command);
+    o->file.keep.run = config_text(*command);
     const bool writes =
         saved_model_answers(*command, o->prompt.empty() ? nullptr : "a prompt", model_path(*o), o->data);
     action = [o, writes] { return writes ? write_with_saved(*o) : train_and_show(*o); };

@@ -10,6 +10,7 @@
 #include "models/saved_model.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/duration.hpp"
+#include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/processes/processes.hpp"
@@ -49,16 +50,24 @@ void add_model_file_options(CLI::App& command, ModelFile& chosen, const std::str
       ->type_name(fmt::format("DIR [runs/{}]", name));
 }
 
-void check_model_file(const std::filesystem::path& file, const KeepOptions& keep) {
+void check_model_file(const std::filesystem::path& file, const KeepOptions& keep,
+                      const std::vector<std::filesystem::path>& data) {
+  refuse_to_overwrite("--report", keep.report, data);
   if (keep.resume) require_state(file);
   check_folder(file.parent_path());
   if (std::filesystem::is_directory(file))
     throw_spoken<UsageError>("{} is a folder: --model names a file",
                              "{}: 폴더입니다. --model에는 파일을 주세요", file.string());
-  if (!keep.resume && !file.has_extension() && !std::filesystem::exists(file))  // a mistyped kind or folder
-    throw_spoken<UsageError>("there is no model '{}'; a new one's file ends in .safetensors",
-                             "모델 '{}'이(가) 없습니다. 새 모델의 파일 이름은 .safetensors로 끝납니다",
-                             file.string());
+  if (!keep.resume) refuse_mistyped_model(file);
+}
+
+void refuse_mistyped_model(const std::filesystem::path& file, const std::string& kinds) {
+  if (!file.has_extension() && !std::filesystem::exists(file))
+    throw_spoken<UsageError>(
+        "there is no model '{}': --model takes {}a file (a new one's name ends in .safetensors)",
+        "모델 '{}'이(가) 없습니다. --model에는 {}파일을 주세요(새 모델의 파일 이름은 .safetensors로 "
+        "끝납니다)",
+        file.string(), kinds.empty() ? "" : kinds + spoken(", or ", " 또는 "));
 }
 
 int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, const TrainingSteps& steps) {
@@ -81,7 +90,7 @@ int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, c
     if (steps.interrupted) steps.interrupted(end);
     return end.status;
   }
-  write_run(end.model, chosen.run);
+  write_run(end.model, chosen.keep.run);
   steps.show(training, end);
   if (const LivePage* const page = kept.page()) fmt::print("\n{}", finish_page(page->path(), end.model));
   if (!end.text.empty()) {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "lib/report/interrupt.hpp"
 #include "tools/training/kept_training.hpp"
@@ -17,7 +18,6 @@ namespace heed {
 struct ModelFile {
   std::string out{}, model{};  // --out and --model
   KeepOptions keep{};
-  std::string run{};  // the options of the command as a file
 };
 
 /// The file: --model, or where that is a folder with a model.safetensors of heed's, this one; or
@@ -27,9 +27,15 @@ std::filesystem::path model_path(const ModelFile& chosen, const std::string& nam
 /// Adds --train, --model and --out; `name` stands for the default in their help.
 void add_model_file_options(CLI::App& command, ModelFile& chosen, const std::string& name);
 
-/// Before the data are read. Throws Error if there is nothing to go on with, or nothing can be written there;
-/// UsageError for a folder where a file should be.
-void check_model_file(const std::filesystem::path& file, const KeepOptions& keep);
+/// Before the data are read, which are in the files `data`. Throws Error if there is nothing to go on with,
+/// or nothing can be written there; UsageError for a folder where a file should be, or a report in place of
+/// data.
+void check_model_file(const std::filesystem::path& file, const KeepOptions& keep,
+                      const std::vector<std::filesystem::path>& data = {});
+
+/// Throws UsageError for what is there neither as a model nor has the name of a new one's file: a mistyped
+/// folder, or one of the `kinds` that --model takes besides ("transformer, lstm").
+void refuse_mistyped_model(const std::filesystem::path& file, const std::string& kinds = "");
 
 struct TrainingSteps {
   TrainingIdentity identity;

@@ -11,7 +11,6 @@
 #include "tools/commands/settings_json.hpp"
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/language/duration.hpp"
-#include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/training/learned_data.hpp"
@@ -77,7 +76,12 @@ int train_and_show(const TranslateOptions& o) {
   check_training_decoding(o.decoding);
   check_session(o.session);
   const std::filesystem::path file = model_path(o);
-  check_model_file(file, o.keep);
+  std::vector<std::filesystem::path> files = training_files(o.corpus);
+  if (!files.empty()) {
+    for (const std::string& language : {o.corpus.source, o.corpus.target})
+      files.push_back(std::filesystem::path(o.corpus.folder) / ("test." + language));
+  }
+  check_model_file(file, o.keep, files);
   std::optional<CatchInterrupts> catching(std::in_place);
   TranslationData data = load_corpus(o.corpus, o.session.model.tie);
   if (!fitted(o, data)) return 128 + interrupt_signal();
@@ -88,7 +92,6 @@ int train_and_show(const TranslateOptions& o) {
   nlohmann::json settings = settings_json(o.corpus);
   settings.update(data_identity(data));
   TrainingIdentity identity = training_identity(chosen, settings);
-  refuse_to_overwrite("--report", o.keep.report, training_files(o.corpus));
   identity.data_hash = files_hash(training_files(o.corpus));
   std::optional<TrainedTranslator> trained;
   std::optional<TestTranslations> greedy;
@@ -109,7 +112,7 @@ int train_and_show(const TranslateOptions& o) {
   const auto show = [&](const TrainingResult&, const TrainingEnd& end) {
     show_trained(o, *trained, *greedy, data, end);
   };
-  return train_and_keep(file, {.keep = o.keep, .run = o.run},
+  return train_and_keep(file, {.keep = o.keep},
                         {.identity = std::move(identity),
                          .catching = &catching,
                          .train = train,

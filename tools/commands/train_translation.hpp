@@ -21,7 +21,6 @@ struct TranslateOptions {
   bool training_asked = false;      // or something that only a training has
   bool architecture_given = false;  // --model names a kind of model, not a file
   std::string model, out, input, output;
-  std::string run;    // of a training: its settings as a file
   double budget = 0;  // seconds for a training with all before and behind it; 0: as long as it takes
   std::chrono::steady_clock::time_point begun{};
   /// With --budget: chooses what the command line has left open, once the data are known.

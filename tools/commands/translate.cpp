@@ -5,6 +5,7 @@
 #include "tools/commands/setting_option.hpp"
 #include "tools/commands/text_options.hpp"
 #include "tools/commands/time_budget.hpp"
+#include "tools/commands/train_and_keep.hpp"
 #include "tools/commands/train_translation.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
@@ -96,17 +97,6 @@ void refuse_options_without_effect(const CLI::App& command, const TranslateOptio
                                "{}: 여기서는 바꾸는 것이 없습니다. {} 옵션이 모델을 이미 정했습니다", name,
                                chosen);
   }
-}
-
-/// A word that is neither a kind nor a file.
-void refuse_other_kinds(const std::filesystem::path& model) {
-  if (!model.empty() && !model.has_parent_path() && !model.has_extension() && !std::filesystem::exists(model))
-    throw_spoken<UsageError>(
-        "there is no kind of model '{}': --model takes transformer, lstm, or a file (a new one's ends in "
-        ".safetensors)",
-        "모델 종류 '{}'은(는) 없습니다. --model에는 transformer, lstm 또는 파일을 주세요(새 파일 이름은 "
-        ".safetensors로 끝납니다)",
-        model.string());
 }
 
 /// Trains where that is asked for, where there is no model yet, or one of other sentences and nothing to
@@ -203,13 +193,14 @@ void add_translate(CLI::App& app, Action& action) {
       choose_tokens(*command, *o);
       o->fit = [o = o.get(), command](TranslationData& data) {
         choose_size(*command, *o, data);
-        o->run = config_text(*command, {"--train"});
+        o->keep.run = config_text(*command, {"--train"});
       };
     }
-    o->run = config_text(*command, {"--train"});
+    o->keep.run = config_text(*command, {"--train"});
     const bool text = !o->words.empty() || o->interactive || !o->input.empty();
     if (text) refuse_options_without_effect(*command, *o);
-    refuse_other_kinds(o->model);
+    if (!o->model.empty() && !std::filesystem::path(o->model).has_parent_path())
+      refuse_mistyped_model(o->model, "transformer, lstm");
     action = [o, text, command] {
       return text ? translate_with_saved(*o) : train_or_translate(*command, *o);
     };

@@ -2,6 +2,8 @@
 // net of the same size, and show what its class token looks at.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
@@ -17,6 +19,7 @@
 #include "tools/commands/training_options.hpp"
 #include "tools/language/duration.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
 #include "tools/training/data_hash.hpp"
@@ -76,7 +79,12 @@ int train_and_show(VitCommand o) {
   VitOptions sizes = o.session.model;  // those of the images are not known yet
   sizes.height = sizes.width = sizes.patch;
   check_options(sizes);
-  check_model_file(file, o.file.keep);
+  std::vector<std::filesystem::path> files;
+  if (!o.data.empty()) {
+    for (const char* const part : {"train", "t10k"})
+      std::ranges::copy(image_files(o.data, part), std::back_inserter(files));
+  }
+  check_model_file(file, o.file.keep, files);
   const ImageData data = load(o);
   sizes = o.session.model;
   sizes.height = data.train.height, sizes.width = data.train.width;
@@ -130,9 +138,10 @@ int show_saved(const VitCommand& o) {
   const VitOptions& m = model.options();
   if (data.test.height != m.height || data.test.width != m.width || m.channels != 1 ||
       data.classes > m.classes)
-    throw_error<Error>("{} is for {} classes of images of {} × {}; these are {} of {} × {}",
-                       model_path(o).string(), m.classes, m.height, m.width, data.classes, data.test.height,
-                       data.test.width);
+    throw_spoken<Error>("{} is for {} classes of images of {} × {}; these are {} of {} × {}",
+                        "{0}: {2}×{3} 그림 {1}종류를 읽는 모델입니다. 받은 그림은 {5}×{6}, {4}종류입니다",
+                        model_path(o).string(), m.classes, m.height, m.width, data.classes, data.test.height,
+                        data.test.width);
   fmt::print(stderr, "{}", note_on_training(model_path(o)));
   fmt::print("{}",
              spoken("accuracy on {} unseen images: {:.2f} %\n",
@@ -173,9 +182,10 @@ void add_vit(CLI::App& app, Action& action) {
   add_keep_options(*command, o->file.keep);
   add_engine_options(*command);
   command->callback([o, &action, command] {
-    o->file.run = config_text(*command);
+    o->file.keep.run = config_text(*command);
     if (!o->data.empty() && is_chosen(*command->get_option("--images")))
-      throw_error<UsageError>("--images is of the drawn digits: leave out --data, or --images");
+      throw_spoken<UsageError>("--images is of the drawn digits: leave out --data, or --images",
+                               "--images: 그린 숫자의 옵션입니다. --data나 --images 중 하나를 빼세요");
     const bool shows = training_option(*command, image_options).empty() && processes().size() == 1 &&
                        std::filesystem::exists(model_path(*o));
     action = [o, shows] { return shows ? show_saved(*o) : train_and_show(*o); };

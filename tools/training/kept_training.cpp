@@ -87,7 +87,7 @@ KeptTraining::KeptTraining(const fs::path& model, const KeepOptions& keep, Train
   model_.emplace(ModelPlace(model, older));
   describe(identity_, metadata_);
   if (first_process() && keeps == Keeps::model_and_state)
-    fmt::print(stderr, "{}{}", keep.resume ? "" : note_on_new_data(model, identity_.data_hash),
+    fmt::print(stderr, "{}{}", keep.resume ? "" : note_on_new_data(model, identity_.data_hash, keep.run),
                model_->place().replaced_note());
   metadata_[older_model_key] = model_->place().keeps_older_model() ? "kept" : "none";
   if (first_process() && !keep.report.empty()) page_.emplace(keep.report);

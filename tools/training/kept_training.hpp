@@ -23,6 +23,7 @@ struct KeepOptions {
   std::int64_t steps = 0;  // a state after so many steps, besides that of each epoch; 0: not by steps
   double minutes = 5;      // and after so many minutes; 0: not by time
   std::string report{};    // a page that shows the training while it goes on; empty: none
+  std::string run{};       // the options of the command, as the run.json beside the model
 };
 
 /// Throws Error if no state of a training of this model is there to go on with.

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdint>
 #include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
 #include <span>
 #include <system_error>
 
@@ -55,16 +57,33 @@ std::string note_on_other_data(const fs::path& model, const std::vector<fs::path
                 printable(model.string()));
 }
 
-std::string note_on_new_data(const fs::path& model, const std::string& hash) {
+namespace {
+
+/// The options in a run.json but for --train, which asks for what is being done; null where there are none.
+nlohmann::json options_in(const std::string& run) {
+  nlohmann::json options = nlohmann::json::parse(run, nullptr, false, true);
+  if (!options.is_object()) return nullptr;
+  options.erase("train");
+  return options;
+}
+
+/// What is said of the options in the old model's run.json, where the new one's is `run`.
+std::string on_options(const fs::path& old, const std::string& run) {
+  std::ifstream file(old);
+  const nlohmann::json then = options_in({std::istreambuf_iterator<char>(file), {}});
+  if (then.is_null()) return "";
+  if (then == options_in(run)) return spoken(" with the same options", " (같은 옵션으로)");
+  return spoken(" with the options given here; --config {} would take the old one's",
+                " (여기서 준 옵션으로. 이전 옵션으로 하려면 --config {})", printable(old.string()));
+}
+
+}  // namespace
+
+std::string note_on_new_data(const fs::path& model, const std::string& hash, const std::string& run) {
   if (!learned_from_others(model, hash)) return "";
-  const fs::path run = beside_model(model, "run.json");
-  return spoken(
-      "note: {} has learned from another text than --data has now; a new one is trained{}\n",
-      "참고: {} 모델이 학습한 글은 지금 --data의 글과 다름. 새로 학습함{}\n", printable(model.string()),
-      !fs::exists(run)
-          ? ""
-          : spoken(" with the options given here; --config {} would take the old one's",
-                   " (여기서 준 옵션으로. 이전 옵션으로 하려면 --config {})", printable(run.string())));
+  return spoken("note: {} has learned from another text than --data has now; a new one is trained{}\n",
+                "참고: {} 모델이 학습한 글은 지금 --data의 글과 다름. 새로 학습함{}\n",
+                printable(model.string()), on_options(beside_model(model, "run.json"), run));
 }
 
 }  // namespace heed

@@ -19,6 +19,8 @@ bool learned_from_others(const std::filesystem::path& model, const std::string& 
 std::string note_on_other_data(const std::filesystem::path& model,
                                const std::vector<std::filesystem::path>& files);
 /// Of a model that is about to be replaced: the same, and that a new one is trained, with which options.
-std::string note_on_new_data(const std::filesystem::path& model, const std::string& hash);
+/// `run` is the new one's run.json.
+std::string note_on_new_data(const std::filesystem::path& model, const std::string& hash,
+                             const std::string& run);
 
 }  // namespace heed
