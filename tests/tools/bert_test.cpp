@@ -1,6 +1,7 @@
 // heed bert: training on masked words, what it says, and filling in.
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 #include "lib/data/toy_determined.hpp"
 #include "lib/data/toy_text.hpp"
@@ -218,6 +219,35 @@ TEST_CASE("heed bert trains on a file, fills in words with its model, and says w
   CHECK_THAT(refused({"bert", "--labels", "x", "--epochs", "3"}, 2),
              Catch::Contains("--epochs is for training"));
   CHECK_THAT(refused(tiny_bert({"--heads", "3"}), 2), Catch::Contains("3 heads do not divide d_model 16"));
+  CHECK_THAT(refused(tiny_bert({"--data", "abc.txt", "--report", "./abc.txt", "--out", "x"}), 2),
+             Catch::Contains("--report ./abc.txt would overwrite abc.txt"));
+  const ProgramEnd long_text =
+      run({.arguments = {"bert", "--model", model,
+                         "[MASK] a b c d e f g a b c d e f g a b c d e f g a b c d e f g"},
+           .folder = scratch.folder()});
+  CHECK(long_text.status == 1);
+  CHECK(long_text.out.empty());
+  CHECK_THAT(long_text.err, Catch::Contains("is longer than the model's maximum of "));
+
+  spill(scratch / "labels.tsv", "A\ta b\nB\ta c\n");
+  spill(scratch / "none.tsv", "a b\n");
+  for (const auto& [words, status, said] :
+       std::vector<std::tuple<std::vector<std::string>, int, std::string>>{
+           {{"a b"}, 2, "그 자리에 [MASK]를 쓰세요"},
+           {{"--tell", "tense", "a [MASK]"}, 2, "글이나 --tell 중 하나를 빼세요"},
+           {{"--labels", "x", "--tell", "tense"}, 2, "--labels나 --tell 중 하나를 빼세요"},
+           {{"--classify", "x", "--steps", "7"}, 2, "--classify와 함께 쓰지 마세요"},
+           {{"--classify", "a b"}, 1, "분류기가 없습니다: runs/bert-abc/classifier-question.safetensors"},
+           {{"a [MASK]", "--labels", "x"}, 2, "서로 다른 물음입니다"},
+           {{"--labels", "labels.tsv"}, 1, "labels.tsv 1번째 줄: 라벨 A의 글이 하나뿐입니다"},
+           {{"--labels", "none.tsv"}, 1, "none.tsv 1번째 줄: 라벨, 탭, 글의 모양이 아닙니다: a b"},
+           {{}, 1, "내장 문법을 학습한 모델이 아닙니다"},
+           {{"--data", "abc.txt"}, 2, "abc.txt의 모델이 이미 있습니다: runs/bert-abc/model.safetensors"}}) {
+    std::vector<std::string> all{"bert", "--model", model, "--lang", "ko"};
+    all.insert(all.end(), words.begin(), words.end());
+    INFO(said);
+    CHECK_THAT(refused(all, status), Catch::Contains(said));
+  }
 }
 
 TEST_CASE("heed bert says that a model has learned from another text, and learns the one at hand") {

@@ -274,6 +274,8 @@ TEST_CASE("a ViT is looked into while it says the class of an image, patches by 
   const auto heed_in = [&](std::vector<std::string> words) {
     return run({.arguments = std::move(words), .folder = scratch.folder()}).out;
   };
+  CHECK_THAT(run({.arguments = {"look", "."}, .folder = scratch.folder()}).err,
+             Catch::StartsWith("heed: look at which image? heed look . 3; "));
   CHECK_THAT(heed_in({"look", ".", "3", "--plain", "--points", "position"}),
              Catch::Contains("\ncls") && Catch::Contains("\nr2c2 "));
   CHECK_THAT(heed_in({"look", ".", "3", "--points", "logits", "--gradients"}),

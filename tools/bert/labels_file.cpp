@@ -7,6 +7,7 @@
 #include "lib/core/error.hpp"
 #include "lib/data/text_lines.hpp"
 #include "lib/text/display.hpp"
+#include "tools/language/spoken_error.hpp"
 
 namespace heed {
 namespace {
@@ -17,7 +18,7 @@ struct Text {
 };
 
 std::string place(const std::filesystem::path& path, std::size_t line) {
-  return fmt::format("{}, line {}", path.string(), line);
+  return spoken("{}, line {}", "{} {}번째 줄", path.string(), line);
 }
 
 std::string named(const std::string& label) { return shorten(printable(label), 60); }
@@ -26,8 +27,8 @@ std::string named(const std::string& label) { return shorten(printable(label), 6
 std::string on_unknown(const std::vector<std::string>& before, const std::vector<std::string>& now) {
   const auto [there, here] = std::mismatch(before.begin(), before.end(), now.begin(), now.end());
   if (there == before.end() || here == now.end()) return "";
-  return fmt::format("; to the model they are the same text, as it knows neither '{}' nor '{}'",
-                     named(*there), named(*here));
+  return spoken("; to the model they are the same text, as it knows neither '{}' nor '{}'",
+                ". 모델은 '{}'도 '{}'도 모르므로 같은 글로 읽습니다", named(*there), named(*here));
 }
 
 struct Line {
@@ -42,14 +43,19 @@ Line cut(const std::string& line, const std::string& where) {
     text.erase(text.begin(), std::find_if(text.begin(), text.end(), outer));
     return text;
   };
-  if (line.empty()) throw_error<Error>("{} is empty: each has a label, a tab and a text", where);
+  if (line.empty())
+    throw_spoken<Error>("{} is empty: each has a label, a tab and a text",
+                        "{}: 비어 있습니다. 줄마다 라벨, 탭, 글을 쓰세요", where);
   if (tab == std::string::npos)
-    throw_error<Error>("{}: no label, tab and text: {}", where, shorten(printable(line), 60));
+    throw_spoken<Error>("{}: no label, tab and text: {}", "{}: 라벨, 탭, 글의 모양이 아닙니다: {}", where,
+                        shorten(printable(line), 60));
   if (line.find('\t', tab + 1) != std::string::npos)
-    throw_error<Error>("{} has more than one tab: only label and text stand there", where);
+    throw_spoken<Error>("{} has more than one tab: only label and text stand there",
+                        "{}: 탭이 둘 이상입니다. 라벨과 글만 쓰세요", where);
   Line parts{bare(line.substr(0, tab)), bare(line.substr(tab + 1))};
   if (parts.label.empty() || parts.text.empty())
-    throw_error<Error>("{} has no {}", where, parts.label.empty() ? "label" : "text");
+    throw_spoken<Error>("{} has no {}", "{}: 없는 것: {}", where,
+                        parts.label.empty() ? spoken("label", "라벨") : spoken("text", "글"));
   return parts;
 }
 
@@ -75,22 +81,25 @@ LabelsFile read_labels(const std::filesystem::path& path, const TextTokens& toke
     }
     const auto [before, is_new] = texts.emplace(tokens.encode(line.text), Seen{label, i + 1, line.text});
     if (before->second.label != label)
-      throw_error<Error>("{} has the text of line {} with another label: {}, not {}{}", place(path, i + 1),
-                         before->second.line, named(line.label), named(file.names[before->second.label]),
-                         on_unknown(tokens.unknown(before->second.text), tokens.unknown(line.text)));
+      throw_spoken<Error>("{} has the text of line {} with another label: {}, not {}{}",
+                          "{}: {}번째 줄과 글은 같은데 라벨이 다릅니다: {} ({} 아님){}", place(path, i + 1),
+                          before->second.line, named(line.label), named(file.names[before->second.label]),
+                          on_unknown(tokens.unknown(before->second.text), tokens.unknown(line.text)));
     if (is_new)
       of_label[label].push_back({line.text, i + 1});
     else
       ++file.repeated;
   }
   if (file.names.size() < 2)
-    throw_error<Error>("{}: all lines have the label {}: two are needed to tell apart", path.string(),
-                       named(file.names.front()));
+    throw_spoken<Error>("{}: all lines have the label {}: two are needed to tell apart",
+                        "{}: 모든 줄의 라벨이 {}입니다. 구별하려면 두 가지가 있어야 합니다", path.string(),
+                        named(file.names.front()));
   for (std::size_t label = 0; label < of_label.size(); ++label) {
     const std::vector<Text>& all = of_label[label];
     if (all.size() < 2)
-      throw_error<Error>(
+      throw_spoken<Error>(
           "{}: no other text has the label {}; two are needed, one to learn from, one held out",
+          "{}: 라벨 {}의 글이 하나뿐입니다. 학습할 글과 따로 둘 글, 둘이 있어야 합니다",
           place(path, all.front().line), named(file.names[label]));
     const std::size_t held_out = std::max<std::size_t>(1, all.size() / 5);
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -110,9 +119,10 @@ void require_lengths(const LabelsFile& labels, const std::filesystem::path& path
     for (std::size_t i = 0; i < at.size(); ++i) {
       const std::int64_t length = std::ssize(tokens.encode(part.texts[i]));
       if (length > most)
-        throw_error<Error>(
+        throw_spoken<Error>(
             "{}: a text of {} tokens, and the model reads {} at most: shorten it, or train a "
             "model with a larger --context",
+            "{}: 토큰이 {}개인 글인데 모델은 {}개까지 읽습니다. 글을 줄이거나 --context를 늘려 학습하세요",
             place(path, at[i]), length, most);
     }
   };

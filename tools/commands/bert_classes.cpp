@@ -21,6 +21,7 @@
 #include "tools/commands/training_options.hpp"
 #include "tools/compare/significance.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/training/model_place.hpp"
 
 namespace heed {
@@ -145,15 +146,18 @@ void check_classifier_place(const fs::path& file) {
   check_folder(file.parent_path(), "--classifier");
   if (!fs::exists(file)) return;
   if (fs::is_directory(file))
-    throw_error<UsageError>("{} is a folder: --classifier names a file", file.string());
+    throw_spoken<UsageError>("{} is a folder: --classifier names a file",
+                             "{}: 폴더입니다. --classifier에는 파일을 주세요", file.string());
   if (::access(file.c_str(), W_OK) != 0)
-    throw_error<Error>("{} may not be written: allow it, or name another file with --classifier",
-                       file.string());
+    throw_spoken<Error>("{} may not be written: allow it, or name another file with --classifier",
+                        "{}: 쓸 권한이 없습니다. 권한을 주거나 --classifier로 다른 파일을 주세요",
+                        file.string());
   try {
     SavedModel(file).require_kind("bert_classifier");
   } catch (const Error& e) {
-    throw_error<Error>("{}; a classifier would take its place: name another file with --classifier",
-                       e.what());
+    throw_spoken<Error>("{}; a classifier would take its place: name another file with --classifier",
+                        "{}. 이 자리에 분류기가 저장되므로 --classifier로 다른 파일을 주세요",
+                        std::string(e.what()));
   }
 }
 
@@ -161,10 +165,11 @@ void require_grammar(const MaskedLanguageModel& model, const fs::path& file, int
   const LabelledTexts some{toy_text({.sentences = 200, .level = level, .seed = 1}), {}};
   const std::int64_t unknown = unknown_tokens(model.tokens(), some), all = count_tokens(model.tokens(), some);
   if (2 * unknown > all)
-    throw_error<Error>(
+    throw_spoken<Error>(
         "{} has not learned the embedded grammar: {} of {} tokens of its sentences are unknown to it, and "
-        "few "
-        "labels would say nothing. Give it a text with [MASK], --labels FILE, or --classify TEXT",
+        "few labels would say nothing. Give it a text with [MASK], --labels FILE, or --classify TEXT",
+        "{0}: 내장 문법을 학습한 모델이 아닙니다. 문법 문장의 토큰 {2}개 가운데 {1}개를 모르므로 적은 라벨로 "
+        "하는 실험은 뜻이 없습니다. [MASK]가 든 글이나 --labels FILE, --classify TEXT를 주세요",
         file.string(), grouped(unknown), grouped(all));
 }
 
@@ -229,9 +234,11 @@ int learn_labels(const MaskedLanguageModel& model, const LabelsChoice& choice) {
 
 void print_classes(const fs::path& file, const std::string& text) {
   if (!fs::exists(file))
-    throw_error<Error>(
+    throw_spoken<Error>(
         "there is no classifier {}: `heed bert` saves that of questions, `heed bert --tell "
         "tense` that of tenses, `heed bert --labels FILE` one of yours",
+        "분류기가 없습니다: {}. `heed bert`는 의문문, `heed bert --tell tense`는 시제, `heed bert --labels "
+        "FILE`은 사용자가 정한 라벨의 분류기를 저장합니다",
         file.string());
   const TextClassifier classifier = TextClassifier::load(file);
   std::fflush(stdout);

@@ -7,6 +7,7 @@
 #include "lib/text/display.hpp"
 #include "tools/commands/text_options.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 
 namespace heed {
 namespace {
@@ -21,8 +22,9 @@ std::string share_text(double probability) {
 }  // namespace
 
 void print_filled(const MaskedLanguageModel& model, const std::string& text) {
+  const auto filled = model.fill(text, shown_candidates);
   fmt::print("{}\n", printable(text));
-  for (const auto& best : model.fill(text, shown_candidates)) {
+  for (const auto& best : filled) {
     std::string line;
     for (const auto& [word, probability] : best)
       line += fmt::format("   {} {}", word == " " ? "' '" : printable(word), share_text(probability));
@@ -47,7 +49,8 @@ void print_recovered(const Recovered& r) {
 
 void fill_with(const MaskedLanguageModel& model, const std::string& text) {
   if (text.find(MaskedLanguageModel::hidden_word) == std::string::npos)
-    throw_error<UsageError>("no word is hidden: write [MASK] in its place");
+    throw_spoken<UsageError>("no word is hidden: write [MASK] in its place",
+                             "가린 단어가 없습니다. 그 자리에 [MASK]를 쓰세요");
   std::string words = text;
   for (std::size_t at = 0; (at = words.find(MaskedLanguageModel::hidden_word, at)) != std::string::npos;)
     words.replace(at, MaskedLanguageModel::hidden_word.size(), " ");

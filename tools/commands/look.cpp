@@ -91,10 +91,11 @@ int look(LookCommand& o) {
     return 0;
   }
   if (o.sentence.empty())
-    throw_error<UsageError>(
-        "{}",
-        spoken("look at which sentence? heed look {} \"…\"; --list names the points",
-               "어느 문장을 볼지? heed look {} \"…\". --list는 볼 수 있는 지점을 보임", printable(o.model)));
+    throw_spoken<UsageError>("look at which {2}? heed look {0} {1}; --list names the points",
+                             "어느 {3} 볼지? heed look {0} {1}. --list는 볼 수 있는 지점을 보임",
+                             printable(o.model), model.vit() != nullptr ? "3" : "\"…\"",
+                             model.vit() != nullptr ? "image" : "sentence",
+                             model.vit() != nullptr ? "그림을" : "문장을");
   for (const std::string& text : o.ablated) o.look.ablations.push_back(ablation_from(text, model.module()));
   const Looked looked = model.look(fmt::format("{}", fmt::join(o.sentence, " ")), o.look);
   if (!o.out.empty()) {

@@ -31,7 +31,8 @@ void require_writable(const std::filesystem::path& file) {
   if (file == "-")
     throw_spoken<UsageError>("- is no file, and standard output has the text already: name a file",
                              "-는 파일이 아니고, 표준 출력에는 글이 나감: 파일 이름을 쓸 것");
-  if (std::filesystem::is_directory(file)) throw_error<Error>("{} is a folder: name a file", file.string());
+  if (std::filesystem::is_directory(file))
+    throw_spoken<Error>("{} is a folder: name a file", "{}: 폴더입니다. 파일 이름을 주세요", file.string());
   require_writable_folder(file);
 }
 

@@ -9,6 +9,7 @@
 #include "lib/text/shell_word.hpp"
 #include "lib/text/unicode.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 
 namespace heed {
 namespace {
@@ -70,9 +71,12 @@ Parts file(const TextChoice& choice) {
   Parts parts{.train = read_text_lines(choice.file, form).lines};
   std::erase(parts.train, "");
   if (parts.train.size() < 2)
-    throw_error<Error>("{}: {} of text: some are needed to train on, and some to be held out{}",
-                       choice.file.string(), counted(std::ssize(parts.train), "line"),
-                       parts.train.empty() ? "" : "; break it into lines: " + fold_command(choice.file));
+    throw_spoken<Error>("{0}: {2} of text: some are needed to train on, and some to be held out{3}",
+                        "{0}: 글이 {1}줄입니다. 학습할 줄과 따로 둘 줄이 있어야 합니다{3}",
+                        choice.file.string(), parts.train.size(), counted(std::ssize(parts.train), "line"),
+                        parts.train.empty() ? ""
+                                            : spoken("; break it into lines: {}", ". 줄로 나누려면: {}",
+                                                     fold_command(choice.file)));
   const std::size_t held_out = std::clamp<std::size_t>(parts.train.size() / 20, 1, 2000);
   const auto last = parts.train.end() - static_cast<std::ptrdiff_t>(held_out);
   parts.valid.assign(last, parts.train.end());
