@@ -78,7 +78,9 @@ GptMlp::GptMlp(const GptOptions& o, Rng& rng)
     : Module(rng),
       c_fc(child("c_fc", TransposedLinear(o.d_model, o.dim_feedforward, rng, deviation))),
       c_proj(child("c_proj", TransposedLinear(o.dim_feedforward, o.d_model, rng, residual_deviation(o)))),
-      dropout_(child("dropout", Dropout(o.dropout))) {}
+      dropout_(child("dropout", Dropout(o.dropout))) {
+  has_points({"activation"});
+}
 
 Gpt::Gpt(const GptOptions& o, Rng& rng) : Module(rng), options_(checked(o)) { has_points({"logits"}); }
 

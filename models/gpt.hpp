@@ -67,7 +67,9 @@ class GptAttention : public Module {
 class GptMlp : public Module {
  public:
   GptMlp(const GptOptions& options, Rng& rng);
-  Variable operator()(const Variable& x) const { return dropout_(c_proj(gelu(c_fc(x), Gelu::tanh))); }
+  Variable operator()(const Variable& x) const {
+    return dropout_(c_proj(point("activation", gelu(c_fc(x), Gelu::tanh))));
+  }
 
   TransposedLinear c_fc, c_proj;
 
@@ -79,13 +81,15 @@ class GptLayer : public Module {
   GptOptions options_;
 
  public:
-  GptLayer(const GptOptions& options, Rng& rng) : Module(rng), options_(options) { has_points({""}); }
+  GptLayer(const GptOptions& options, Rng& rng) : Module(rng), options_(options) {
+    has_points({"", "residual1"});
+  }
   Variable operator()(const Variable& x) const {
-    const Variable h = x + attn(ln_1(x));
+    const Variable h = point("residual1", x + attn(ln_1(x)));
     return point("", h + mlp(ln_2(h)));
   }
   Variable extend(const Variable& x, KeyValueCache& cache) const {
-    const Variable h = x + attn.extend(ln_1(x), cache);
+    const Variable h = point("residual1", x + attn.extend(ln_1(x), cache));
     return point("", h + mlp(ln_2(h)));
   }
 

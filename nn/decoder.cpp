@@ -7,11 +7,11 @@ namespace heed::inline HEED_PRECISION {
 template <typename Self, typename Cross>
 Variable DecoderLayer::run(const Variable& x, Self self, Cross cross) const {
   const auto forward = [&](const Variable& v) {
-    return feed_forward(v, linear1, linear2, options_.activation, dropout_);
+    return feed_forward(*this, v, linear1, linear2, options_.activation, dropout_);
   };
   if (options_.norm == NormOrder::pre) {
-    const Variable h = x + dropout1_(self(norm1(x)));
-    const Variable z = h + dropout2_(cross(norm2(h)));
+    const Variable h = point("residual1", x + dropout1_(self(norm1(x))));
+    const Variable z = point("residual2", h + dropout2_(cross(norm2(h))));
     return point("", z + dropout3_(forward(norm3(z))));
   }
   const Variable h = norm1.after_residual(x, self(x), dropout1_);

@@ -12,7 +12,8 @@ struct DecoderLayerCache {
 };
 
 /// Parameters as in torch.nn.TransformerDecoderLayer: self_attn, multihead_attn (the cross-attention),
-/// linear1, linear2, norm1, norm2, norm3.
+/// linear1, linear2, norm1, norm2, norm3. Points as in EncoderLayer, and residual2 behind the
+/// cross-attention.
 class DecoderLayer : public Module {
   LayerOptions options_;
   std::optional<DistanceBias> shared_bias_;
@@ -20,7 +21,8 @@ class DecoderLayer : public Module {
  public:
   DecoderLayer(const LayerOptions& options, Rng& rng, const std::optional<DistanceBias>& shared_bias = {})
       : Module(rng), options_(options), shared_bias_(shared_bias) {
-    has_points({""});
+    has_points({"", "activation"});
+    if (options.norm == NormOrder::pre) has_points({"residual1", "residual2"});
   }
   /// x (B, T, C), memory (B, S, C) -> (B, T, C).
   Variable operator()(const Variable& x, const Variable& memory, const MultiheadAttention::Call& self,

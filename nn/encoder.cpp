@@ -41,10 +41,10 @@ Linear::Options linear_options(const LayerOptions& o) { return {.bias = o.bias, 
 Variable EncoderLayer::operator()(const Variable& x, const MultiheadAttention::Call& call) const {
   const auto attend = [&](const Variable& v) { return self_attn(v, v, v, call); };
   const auto forward = [&](const Variable& v) {
-    return feed_forward(v, linear1, linear2, options_.activation, dropout_);
+    return feed_forward(*this, v, linear1, linear2, options_.activation, dropout_);
   };
   if (options_.norm == NormOrder::pre) {
-    const Variable h = x + dropout1_(attend(norm1(x)));
+    const Variable h = point("residual1", x + dropout1_(attend(norm1(x))));
     return point("", h + dropout2_(forward(norm2(h))));
   }
   const Variable h = norm1.after_residual(x, attend(x), dropout1_);

@@ -49,7 +49,9 @@ double activation_dropout(const LayerOptions& options);
 /// The options of one layer of a stack: the encoder's have even numbers, the decoder's odd ones.
 LayerOptions numbered(LayerOptions options, std::int64_t layer);
 
-/// Parameters as in torch.nn.TransformerEncoderLayer: self_attn, linear1, linear2, norm1, norm2.
+/// Parameters as in torch.nn.TransformerEncoderLayer: self_attn, linear1, linear2, norm1, norm2. Points of
+/// its own: its result, activation (feed_forward()), and with norms before the sublayers residual1, what
+/// stands between them: x + attention.
 class EncoderLayer : public Module {
   LayerOptions options_;
   std::optional<DistanceBias> shared_bias_;
@@ -58,7 +60,8 @@ class EncoderLayer : public Module {
   /// `shared_bias`: that of the stack, if it has one; else attention has one of its own, if it needs one.
   EncoderLayer(const LayerOptions& options, Rng& rng, const std::optional<DistanceBias>& shared_bias = {})
       : Module(rng), options_(options), shared_bias_(shared_bias) {
-    has_points({""});
+    has_points({"", "activation"});
+    if (options.norm == NormOrder::pre) has_points({"residual1"});
   }
   /// x (B, S, C) -> (B, S, C).
   Variable operator()(const Variable& x, const MultiheadAttention::Call& call) const;

@@ -72,14 +72,16 @@ Variable activate(Activation activation, const Variable& x) {
   return relu(x);
 }
 
-Variable feed_forward(const Variable& x, const Linear& linear1, const Linear& linear2, Activation activation,
-                      const Dropout& dropout) {
-  if (activation == Activation::relu && linear1.bias.defined() && linear2.bias.defined() &&
-      linear1.wanted("") == Module::Wanted::no && linear1.weight.value().int8() == nullptr) {
+Variable feed_forward(const Module& layer, const Variable& x, const Linear& linear1, const Linear& linear2,
+                      Activation activation, const Dropout& dropout) {
+  const bool seen =
+      linear1.wanted("") != Module::Wanted::no || layer.wanted("activation") != Module::Wanted::no;
+  if (activation == Activation::relu && linear1.bias.defined() && linear2.bias.defined() && !seen &&
+      linear1.weight.value().int8() == nullptr) {
     return linear2.point("", relu_feed_forward(x, linear1.weight, linear1.bias, linear2.weight, linear2.bias,
                                                {.dropout = dropout.active_p(), .rng = &dropout.rng()}));
   }
-  return linear2(dropout(activate(activation, linear1(x))));
+  return linear2(dropout(layer.point("activation", activate(activation, linear1(x)))));
 }
 
 }  // namespace heed

@@ -105,9 +105,10 @@ enum class Activation { relu, gelu, silu };
 Variable activate(Activation activation, const Variable& x);
 
 /// FFN(x) = W₂ dropout(activation(W₁ x + b₁)) + b₂, at each position alone (Vaswani et al. 2017,
-/// section 3.3). PyTorch keeps linear1 and linear2 in the encoder layer itself; so do the names here.
-Variable feed_forward(const Variable& x, const Linear& linear1, const Linear& linear2, Activation activation,
-                      const Dropout& dropout);
+/// section 3.3). PyTorch keeps linear1 and linear2 in the encoder layer itself; so do the names here. `layer`
+/// is the module that has them, and the point "activation": activation(W₁ x + b₁), before dropout.
+Variable feed_forward(const Module& layer, const Variable& x, const Linear& linear1, const Linear& linear2,
+                      Activation activation, const Dropout& dropout);
 
 /// The same as a module of its own.
 class FeedForward : public Module {
@@ -117,11 +118,13 @@ class FeedForward : public Module {
     double dropout = 0.1;
   };
   FeedForward(std::int64_t d_model, std::int64_t dim_feedforward, Rng& rng, Options options)
-      : Module(rng), d_model_(d_model), dim_feedforward_(dim_feedforward), options_(options) {}
+      : Module(rng), d_model_(d_model), dim_feedforward_(dim_feedforward), options_(options) {
+    has_points({"activation"});
+  }
   FeedForward(std::int64_t d_model, std::int64_t dim_feedforward, Rng& rng)
       : FeedForward(d_model, dim_feedforward, rng, Options()) {}
   Variable operator()(const Variable& x) const {
-    return feed_forward(x, linear1, linear2, options_.activation, dropout_);
+    return feed_forward(*this, x, linear1, linear2, options_.activation, dropout_);
   }
 
  private:

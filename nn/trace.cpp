@@ -24,11 +24,18 @@ bool fits(const std::string& pattern, const std::string& name) {
   return fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
 }
 
-/// Points that somebody may have meant: near the whole, or with a last word near the pattern's; of these
-/// first those that the pattern fits with that word in place of its own.
+/// Points that somebody may have meant: those that the pattern fits but for its case, near the whole, or with
+/// a last word near the pattern's; of these first those that the pattern fits with that word in place of its
+/// own.
 std::vector<std::string> near_points(const std::string& pattern, const std::vector<std::string>& points) {
   constexpr std::size_t most = 5;
-  std::vector<std::string> words, near = near_words(pattern, points, most);
+  std::vector<std::string> words, near;
+  for (const std::string& point : points) {
+    if (near.size() < most && fnmatch(pattern.c_str(), point.c_str(), FNM_CASEFOLD) == 0)
+      near.push_back(point);
+  }
+  if (!near.empty()) return near;
+  near = near_words(pattern, points, most);
   for (const std::string& point : points) {
     if (std::find(words.begin(), words.end(), last_word(point)) == words.end())
       words.push_back(last_word(point));

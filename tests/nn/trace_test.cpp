@@ -85,7 +85,7 @@ TEST_CASE("points have the modules' names, and words for what is inside") {
         "encoder.layers.0.self_attn.key", "encoder.layers.0.self_attn.value",
         "encoder.layers.0.self_attn.scores", "encoder.layers.0.self_attn.pattern",
         "encoder.layers.0.self_attn.z", "encoder.layers.0.self_attn.output", "encoder.layers.0.norm1",
-        "encoder.layers.0.linear1", "encoder.layers.0", "encoder.norm",
+        "encoder.layers.0.linear1", "encoder.layers.0.activation", "encoder.layers.0", "encoder.norm",
         "decoder.layers.0.multihead_attn.pattern", "generator", "logits"}) {
     INFO(name);
     CHECK(std::count(points.begin(), points.end(), name) == 1);
@@ -118,7 +118,7 @@ TEST_CASE("the points that docs/looking.md sets beside TransformerLens' hooks ar
       from = cell.find('`', to + 1);
     }
   }
-  CHECK(named == 13);
+  CHECK(named == 15);
 }
 
 TEST_CASE("traced values are those of the formulas, and looking changes no byte") {
@@ -152,8 +152,41 @@ TEST_CASE("traced values are those of the formulas, and looking changes no byte"
   CHECK(farthest(trace.value(layer + "self_attn.z"), z.value()) < rounding);
   const Variable output = part.self_attn.out_proj(reshape(transpose(z, 1, 2), {2, 4, 8}));
   CHECK(farthest(trace.value(layer + "self_attn.output"), output.value()) < rounding);
-  const Variable hidden = value(layer + "linear1");
-  CHECK(farthest(trace.value(layer + "linear2"), part.linear2(relu(hidden)).value()) < rounding);
+  const Variable active = relu(value(layer + "linear1"));
+  CHECK(equal_bytes(trace.value(layer + "activation"), active.value()));
+  CHECK(farthest(trace.value(layer + "linear2"), part.linear2(active).value()) < rounding);
+  const std::vector<std::string> points = trace.points();
+  if (norm == NormOrder::post) {  // norm1 and norm2 stand between the sublayers
+    CHECK(std::ranges::none_of(points, [](const std::string& p) { return p.find("residual") != p.npos; }));
+    return;
+  }
+  const auto follows = [&](const std::string& name, const Variable& before, const std::string& sublayer) {
+    INFO(name);
+    CHECK(farthest(trace.value(name), (before + value(sublayer)).value()) < rounding);
+  };
+  follows(layer + "residual1", value("position.target"), layer + "self_attn.output");
+  follows(layer + "residual2", value(layer + "residual1"), layer + "multihead_attn.output");
+  follows("decoder.layers.0", value(layer + "residual2"), layer + "linear2");
+  follows("encoder.layers.0.residual1", value("position.source"), "encoder.layers.0.self_attn.output");
+}
+
+TEST_CASE("a neuron without its activation is a feed-forward network without that column of linear2") {
+  const Transformer model = traced_model(traced_options());
+  const NoGrad no_grad;
+  constexpr std::int64_t neuron = 2;
+  const Array whole = model(traced_source, traced_target).value();
+  Array without, kept = Array::ones({6});
+  kept.mutable_data()[neuron] = 0;
+  {
+    Trace trace(model);
+    trace.replace("*.activation", [&](const Variable& x) { return x * Variable(kept); });
+    without = model(traced_source, traced_target).value();
+  }
+  CHECK(farthest(without, whole) > 1e-3);
+  CHECK(equal_bytes(model(traced_source, traced_target).value(), whole));
+  for (Variable weight : {model.encoder.layers[0].linear2.weight, model.decoder.layers[0].linear2.weight})
+    for (std::int64_t row = 0; row < 8; ++row) weight.mutable_data()[row * 6 + neuron] = 0;
+  CHECK(farthest(model(traced_source, traced_target).value(), without) < rounding);
 }
 
 TEST_CASE("a traced gradient takes the place of every kernel, and is the same function") {
@@ -313,6 +346,28 @@ TEST_CASE("while nobody looks, a point is the value itself, and attention is the
   CHECK(more() == Cost{0, 0});
 }
 
+TEST_CASE("while nobody looks, a feed-forward network is one op") {
+  Rng rng(6);
+  const FeedForward network(4, 6, rng, {.dropout = 0});
+  const Variable x = Variable::parameter(rng.normal({2, 3, 4}, 0, 1));
+  const auto nodes = [&](const auto& run) {
+    const std::int64_t before = live_nodes();
+    const Variable kept = run();
+    return live_nodes() - before;
+  };
+  const std::int64_t fused = nodes([&] {
+    return relu_feed_forward(x, network.linear1.weight, network.linear1.bias, network.linear2.weight,
+                             network.linear2.bias);
+  });
+  CHECK(nodes([&] { return network(x); }) == fused);
+  {
+    const Trace trace(network, "linear2");
+    CHECK(nodes([&] { return network(x); }) == fused);  // nor while one looks elsewhere
+  }
+  const Trace trace(network, "activation");
+  CHECK(nodes([&] { return network(x); }) > fused);
+}
+
 TEST_CASE("a head without its z is attention without that head's columns of out_proj") {
   const Transformer model = traced_model(traced_options());
   const NoGrad no_grad;
@@ -374,6 +429,7 @@ TEST_CASE("what cannot be traced is said, with what is near it") {
                     "decoder.layers.0.self_attn.pattern, decoder.layers.0.multihead_attn.pattern, "
                     "encoder.layers.0.self_attn.pattern");  // those that the pattern was for come first
   CHECK_THROWS_WITH(Trace(model, "logit"), Catch::Contains("near it: logits"));
+  CHECK_THROWS_WITH(Trace(model, "Decoder.*"), Catch::Contains("near it: decoder."));
   CHECK_THROWS_AS(Trace(model, "\x1b[2J"), UsageError);
   Trace trace(model, "logits");
   CHECK_THROWS_WITH(trace.value("logits"), Catch::Contains("has not come by it"));
