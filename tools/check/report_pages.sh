@@ -55,9 +55,11 @@ grep -q '"own":1' "$out/model-$number.html" || { echo "no query with projections
 # A ViT: patches are words, an image a sentence.
 "$heed" vit --images 200 --epochs 1 --layers 1 --d-model 8 --heads 2 --ff 8 --out "$out/vit" >/dev/null 2>"$out/training" || { cat "$out/training" >&2; exit 1; }
 "$heed" report "$out/vit" --out "$out/vit.html"
-said=$(checked steps "$out/vit.html")
-echo "a ViT: $said"
-[[ $said == 'data-checked="all is well"' ]]
+for what in steps image; do
+  said=$(checked $what "$out/vit.html")
+  echo "a ViT, $what: $said"
+  [[ $said == 'data-checked="all is well"' ]]
+done
 # Models that compute NaN: of a weight of the decoder, and of a learned position, are drawn all the same.
 damaged() { # MODEL TENSOR FOLDER: that model without hashes, NaN as the tensor's first number
   mkdir -p "$3"
@@ -105,6 +107,9 @@ for language in en ko; do
     echo "a training, $language, $state: $said"
     [[ $said == "data-checked=\"$state\"" ]]
   done
+  said=$(budget=20000 checked reload "$out/on.html")
+  echo "a training, $language, read again: $said"
+  [[ $said == 'data-checked="all is well"' ]]
 done
 # The lab's page is drawn as what is installed can: by Vega-Lite, or by itself.
 "$heed" lab C8 --quick --plain --json "$out/C8.json" >/dev/null

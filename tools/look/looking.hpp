@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -34,6 +35,12 @@ struct LookOptions {
 /// image.
 enum class OutputIs { next, in_place, classes };
 
+/// Grey, row by row: 0 black, 255 white.
+struct SeenImage {
+  std::int64_t height = 0, width = 0, patch = 0;
+  std::vector<std::uint8_t> pixels{};
+};
+
 struct Looked {
   /// What an encoder reads, with <eos>; of a language model nothing. A word that the model does not know is
   /// "word→<unk>", here and in `input` and `output` of a language model.
@@ -46,6 +53,7 @@ struct Looked {
   std::vector<std::int32_t> next{};   // the ids of `output`
   std::string broken{};               // the first point with a value that is NaN or infinite, if any
   OutputIs output_is = OutputIs::next;
+  std::optional<SeenImage> image{};       // of a ViT, what it read
   std::vector<std::string> vocabulary{};  // what logits stand for, by id; filled where they are looked at
   StateDict values{}, gradients{};
 };

@@ -83,6 +83,8 @@ Looked look_at(const Vit& model, const std::string& text, const LookOptions& opt
   }
   looked.text = std::to_string(looked.next.front());
   looked.output = {looked.text};
+  const std::span<const std::uint8_t> pixels = named.set.image(named.at);
+  looked.image = {named.set.height, named.set.width, model.options().patch, {pixels.begin(), pixels.end()}};
   looked.remarks = spoken("  (an image of class {})", "  (클래스 {}인 그림)", named.set.classes[named.at]);
   traced_pass(looked, model, Tokens(Shape{1}, looked.next), options, [&] { return model(image); });
   if (has_logits(looked))

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "lib/core/error.hpp"
+#include "lib/files/base64.hpp"
 #include "lib/files/json.hpp"
 #include "lib/files/safetensors.hpp"
 #include "lib/text/display.hpp"
@@ -43,16 +44,22 @@ Json sentence_data(const LookableModel& model, const std::string& sentence, std:
     } catch (const NumericError&) {  // behind words that the greedy search did not write
       looked.broken = "logits";
     }
-  return {{"sentence", sentence},
-          {"source", looked.source},
-          {"input", looked.input},
-          {"output", looked.output},
-          {"probability", looked.probability},
-          {"text", looked.text},
-          {"remarks", looked.remarks},
-          {"broken", looked.broken},
-          {"beam", beams},
-          {"heads", heads}};
+  Json data{{"sentence", sentence},
+            {"source", looked.source},
+            {"input", looked.input},
+            {"output", looked.output},
+            {"probability", looked.probability},
+            {"text", looked.text},
+            {"remarks", looked.remarks},
+            {"broken", looked.broken},
+            {"beam", beams},
+            {"heads", heads}};
+  if (const auto& image = looked.image)
+    data["image"] = {{"height", image->height},
+                     {"width", image->width},
+                     {"patch", image->patch},
+                     {"pixels", base64(image->pixels.data(), image->pixels.size())}};
+  return data;
 }
 
 Json options_data(const SafetensorsHeader& header, const std::filesystem::path& file) {

@@ -58,6 +58,7 @@ nlohmann::json masks_data(const std::vector<DrawnMask>& masks);
 /// Worst and best sentences of what heed translate leaves beside each model, by "chrf" and by "bleu" of the
 /// sentence, and where the first two models differ most, by each. Of files with another number of lines than
 /// each other the numbers alone: "lines", of source, reference and what was written; null: there is no file.
+/// Where the first two have other sources, "sources_differ" is the first line, from 1, that does; else null.
 nlohmann::json test_data(const std::vector<std::filesystem::path>& models);
 std::vector<std::string> first_test_sentences(const std::filesystem::path& model, std::size_t count);
 

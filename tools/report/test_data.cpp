@@ -99,16 +99,19 @@ nlohmann::json test_data(const std::vector<std::filesystem::path>& models) {
       each.back()[name] = {{"worst", worst}, {"best", best}};
     }
   }
-  if (all.size() > 1 && all[0] && all[1] && all[0]->fit() && all[1]->fit() &&
-      all[0]->source == all[1]->source) {
+  if (all.size() > 1 && all[0] && all[1] && all[0]->fit() && all[1]->fit()) {
     const TestTexts &a = *all[0], &b = *all[1];
+    if (a.source != b.source) {
+      const auto first = std::ranges::mismatch(a.source, b.source).in1;
+      return {{"each", each}, {"differ", differ}, {"sources_differ", first - a.source.begin() + 1}};
+    }
     for (const auto& [name, scores] : metrics) {
       const auto nearness = [&, s = scores](std::size_t k) { return -std::abs((a.*s)[k] - (b.*s)[k]); };
       for (const std::size_t i : least_first(a.source.size(), 12, nearness))
         if (a.written[i] != b.written[i]) differ[name].push_back({a.line(i), b.line(i)});
     }
   }
-  return {{"each", each}, {"differ", differ}};
+  return {{"each", each}, {"differ", differ}, {"sources_differ", nullptr}};
 }
 
 std::vector<std::string> first_test_sentences(const std::filesystem::path& model, std::size_t count) {

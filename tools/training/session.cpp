@@ -6,14 +6,13 @@
 #include <cstdio>
 
 #include "lib/core/error.hpp"
-#include "lib/core/seconds.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/progress.hpp"
-#include "lib/report/sparkline.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/training/kept_training.hpp"
+#include "tools/training/shown_training.hpp"
 
 namespace heed {
 namespace {
@@ -55,75 +54,6 @@ std::string epoch_line(const EpochReport& e, const std::string& score, const Ses
   return line + fmt::format("  {} {}/{}{}", grouped(std::llround(e.tokens_per_second)), unit_text(place.unit),
                             spoken("s", "초"), e.best ? spoken("  best", "  최고") : "");
 }
-
-/// What a training shows of itself while it goes on, and leaves beside its losses.
-class Shown {
- public:
-  Shown(const TrainingTask& task, const ValidationScore& score, const SessionOptions& o,
-        const SessionPlace& place)
-      : kept_(place.kept),
-        name_(!place.label.empty() || kept_ == nullptr ? place.label : kept_->model().string()),
-        history_{.seed = o.seed, .score = score.name, .planned_epochs = o.epochs, .interrupted = true},
-        snapshots_(task.model, place.shown, o.epochs) {}
-
-  void begin(const std::optional<TrainingState>& from) {
-    if (from) {
-      history_.epochs = from->epochs;
-      history_.best_epoch = from->best_epoch;
-    } else {
-      kept_->record() = TrainingRecord();  // not that of another run before it
-      picture(0);
-    }
-    show(LivePage::Now::yes);
-  }
-  /// Returns the curve of the loss so far, for a line of the terminal.
-  std::string step(const StepReport& report) {
-    constexpr std::size_t width = 12;
-    TrainingRecord& record = kept_ == nullptr ? own_ : kept_->record();
-    record.step(report, seconds_since(start_));
-    if (kept_ != nullptr) show(LivePage::Now::when_due);
-    return sparkline(record.losses(), width);
-  }
-  void picture(std::int64_t epoch) {
-    if (!kept_->record().has_snapshot(epoch)) kept_->record().snapshot(epoch, snapshots_);
-  }
-  void epoch(const EpochReport& report) {
-    if (kept_ == nullptr) return;
-    kept_->record().pause();
-    history_.epochs.push_back(report);
-    if (report.best) history_.best_epoch = report.epoch;
-    show(LivePage::Now::yes);
-  }
-  void end(const TrainingResult& result) {
-    if (kept_ == nullptr) return;
-    history_.interrupted = result.interrupted;
-    history_.best_epoch = result.best_epoch;
-    history_.seconds = result.seconds;
-    // the report follows, or the next run: until then the browser has to look again
-    show(result.interrupted || result.best_epoch == 0 ? LivePage::Now::ended : LivePage::Now::yes);
-  }
-
-  void failed(const std::exception& error) {
-    if (kept_ == nullptr || kept_->page() == nullptr) return;
-    show(LivePage::Now::yes);  // all that there was
-    kept_->page()->failed(error.what());
-  }
-
- private:
-  void show(LivePage::Now when) {
-    LivePage* const page = kept_->page();
-    if (page == nullptr || !page->due(when)) return;
-    history_.record = kept_->record();
-    page->show(name_, history_json(history_), when);
-  }
-
-  KeptTraining* kept_;
-  std::string name_;
-  TrainingHistory history_;
-  Snapshots snapshots_;
-  TrainingRecord own_;  // where nothing is kept
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 }  // namespace
 
@@ -193,7 +123,7 @@ SessionResult run_session(const TrainingTask& task, const ValidationScore& score
        .unit = place.unit == LossUnit::images ? unit_text(place.unit) : spoken("tokens", "토큰"),
        .left = spoken("left", "남음")});
   double tokens = 0;
-  Shown shown(task, score, o, place);
+  ShownTraining shown(task, score, o, place);
   t.on_step = [&](const StepReport& s) {
     const std::string curve = shown.step(s);
     tokens += static_cast<double>(s.target_tokens);

@@ -132,6 +132,12 @@ TEST_CASE("the worst sentences are those of the metric that one asks for") {
   CHECK(tests["each"][1]["chrf"]["worst"].empty());
   CHECK(tests["differ"]["chrf"][0][0]["source"] == "2");
   CHECK(tests["differ"]["bleu"][0][0]["source"] == "1");
+  CHECK(tests["sources_differ"].is_null());
+
+  spill(other / "test.source.txt", "1\n3\n");  // then they are not compared, and it is said from where on
+  const nlohmann::json apart = test_data({scratch / "model.safetensors", other / "model.safetensors"});
+  CHECK(apart["differ"].empty());
+  CHECK(apart["sources_differ"] == 2);
 }
 
 TEST_CASE("a report of a training that has finished no epoch says so") {
@@ -180,6 +186,10 @@ TEST_CASE("a report shows every head of a ViT, its patches by their place in the
   REQUIRE(model["sentences"].size() == 3);  // the first drawn digits, where none is asked for
   CHECK(model["sentences"][1]["sentence"] == "2");
   CHECK(model["sentences"][0]["source"] == nlohmann::json({"cls", "r1c1", "r1c2", "r2c1", "r2c2"}));
+  const nlohmann::json& image = model["sentences"][0]["image"];  // what it read
+  CHECK((image["height"] == small_vit.height && image["width"] == small_vit.width));
+  CHECK(image["patch"] == small_vit.patch);
+  CHECK(image["pixels"].get<std::string>().size() == (small_vit.height * small_vit.width + 2) / 3 * 4);
   const nlohmann::json& head = model["sentences"][0]["heads"].at(0);
   CHECK(head["shape"] == nlohmann::json({2, 5, 5}));
   CHECK((head["formula"] == "softmax" && head["causal"] == false));

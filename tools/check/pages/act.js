@@ -34,6 +34,21 @@ const chooser = document.querySelector("#heads select");
 if (chooser.options.length > 1) { chooser.selectedIndex = 1; chooser.dispatchEvent(new Event("change")); must("another sentence", state.sentence === 1); }
 document.querySelector("#heads input[type=checkbox]").click();
 must("lines between words", all("#heads figure")[0].querySelectorAll("line").length > 0);
+{
+  const shown = readingOf().heads[state.attention], words = tokensOf(readingOf(), shown), pattern = decoded(shown.pattern),
+        rows = all("#heads .beside details tbody tr");
+  const wrong = rows.flatMap((row, i) => all("td", row).filter((c, j) => {
+    const at = (state.head * words.rows.length + i) * words.columns.length + j;
+    return shown.allowed[at] === "0" ? c.textContent !== "–" : !near(numberIn(c.textContent), pattern[at], 6e-4);
+  }));
+  must("their numbers in a table", rows.length === words.rows.length && wrong.length === 0 && all("#heads .beside details td").length === shown.shape[1] * shown.shape[2]);
+}
+const folded = all("details:not([open])");
+dispatchEvent(new Event("beforeprint"));
+must("paper has what is folded away", folded.length > 0 && all("details:not([open])").length === 0);
+must("and the sentence", document.querySelector("#heads .print").textContent === readingOf().sentence);
+dispatchEvent(new Event("afterprint"));
+must("afterwards it is folded as before", all("details:not([open])").length === folded.length && folded.every((d) => !d.open));
 const forming = document.querySelector("#forming");
 if (forming) {
   const epochs = data.models[0].history.snapshots.epochs, slider = forming.querySelectorAll("input[type=range]")[1], title = () => forming.querySelector("figure h3").textContent;
@@ -45,6 +60,8 @@ if (forming) {
   slider.value = slider.max; slider.dispatchEvent(new Event("input")); await pause();
   must("and to the last one", title().endsWith(` ${epochs.at(-1).epoch}`));
 }
+must("each large map of attention has its legend", all("#heads .beside figure .shades, #forming figure .shades").length >= 1 && all(".shades").every((l) => all("text", l).length > 1 && l.textContent.trim()));
+must("the arrow keys walk over curves", walked(document.querySelector("#curves figure")).flat().every((t) => /: .*, \S+$/.test(t)));
 must("curves have lines", document.querySelectorAll(drawnByVega ? "#curves .vega svg" : "#curves polyline").length >= 4);
 must("a tree of the beam", all("#text svg path").length > 4);
 must("no words between the shapes of a picture", all("#text svg").every((e) => [...e.childNodes].every((c) => c.nodeType === Node.ELEMENT_NODE)));

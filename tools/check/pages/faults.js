@@ -1,6 +1,6 @@
 // Faults that are planted into the data: a mask that leaks, numbers that heed would have computed wrong. Each must be seen.
 check(async () => {
-  const redraw = () => choose({}), bad = (where) => all(`${where} .bad`), red = (where) => all("rect.cell[fill='var(--bad)']", where);
+  const redraw = () => choose({}), bad = (where) => all(`${where} .bad`), red = (where) => all("rect.cell, .mark-rect.role-mark path", where).filter((c) => c.getAttribute("fill") === "var(--bad)");
   const heads = readingOf().heads, at = heads.findIndex((a) => a.causal && a.shape[1] > 1), a = heads[at];
   must("nothing is bad before", bad("#heads").length === 0 && bad("#steps").length === 0);
   choose({attention: at, head: 0, query: 0});
@@ -12,7 +12,7 @@ check(async () => {
     await pause();
     const small = all("#heads button.head")[heads.slice(0, at).reduce((n, x) => n + x.shape[0], 0)];
     must(`a leak of ${leak} is red in its small map alone`, red(small).length === 1 && red(document.querySelector("#heads .grid")).length === 1);
-    if (!drawnByVega) must(`a leak of ${leak} is red in the large map`, red(all("#heads .beside figure")[0]).length === 1);
+    must(`a leak of ${leak} is red in the large map`, red(all("#heads .beside figure")[0]).length === 1);
     must(`a leak of ${leak} is said`, bad("#heads").length === before + 1 && bad("#heads").at(-1).textContent.includes(say("the mask leaks", "마스크가 샘")));
     const keys = document.querySelector("#heads .keys");
     for (const key of ["ArrowUp", "ArrowRight"]) keys.dispatchEvent(new KeyboardEvent("keydown", {key}));

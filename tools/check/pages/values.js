@@ -6,7 +6,7 @@ check(async () => {
   for (const a of reading.heads) {
     const [H, Q, K] = a.shape, pattern = decoded(a.pattern);
     for (let h = 0; h < H; ++h, ++map) {
-      const is = all("rect.cell", maps[map]).map((c) => c.getAttribute("fill"));
+      const is = fillsOf(all("rect.cell", maps[map]));
       const at = (n) => h * Q * K + n, should = Array.from({length: Q * K}, (_, n) => filled(a.allowed[at(n)] === "0" ? null : pattern[at(n)]));
       must(`each cell of ${a.name}, head ${h + 1}, is its weight`, is.join() === should.join());
     }
@@ -16,6 +16,11 @@ check(async () => {
   const last = reading.heads.at(-1), [H, Q, K] = last.shape, pattern = decoded(last.pattern);
   maps.at(-1).click();
   await pause();
+  {
+    const is = fillsOf(cellsOf(document.querySelector("#heads .beside figure"))),
+          should = Array.from({length: Q * K}, (_, n) => filled(last.allowed[(H - 1) * Q * K + n] === "0" ? null : pattern[(H - 1) * Q * K + n]));
+    must("each cell of the large map is its weight", is.join() === should.join());
+  }
   const keys = document.querySelector("#heads .keys"), press = (key) => keys.dispatchEvent(new KeyboardEvent("keydown", {key}));
   for (let i = 0; i < Q; ++i)
     for (let j = 0; j < K; ++j) {
@@ -64,17 +69,19 @@ check(async () => {
                     const ahead = a.causal && at % K > Math.floor(at / K);
                     return filled(ahead ? null : bytes[e][begin + h * Q * K + at] / 255);
                   });
-            const is = all("rect.cell", strip).map((c) => c.getAttribute("fill"));
+            const is = fillsOf(all("rect.cell", strip));
             must(`sentence ${s}, ${a.name}, head ${h}, picture ${n}: cells are bytes / 255`, is.join() === should.join());
           }
           must("pictures of epochs", strips.length >= Math.min(9, epochs.length));
-          if (drawnByVega) continue;
           set(epoch, epochs.length - 1, "input");
-          const large = cellsOf(forming.querySelector("figure")).map((c) => c.getAttribute("fill"));
-          must(`${a.name}, head ${h}: the large map is the last picture`, large.join() === all("rect.cell", strips.at(-1)).map((c) => c.getAttribute("fill")).join());
-          for (const point of all("figure circle title", forming)) {
-            const [, name, x, y] = point.textContent.match(/(\d+): (\S+), (\S+)$/);
-            must(`how spread: ${point.textContent}`, near(numberIn(y), bits(epochs.findIndex((e) => e.epoch === numberIn(x)), Number(name) - 1), 2e-4));
+          await pause();
+          const large = fillsOf(cellsOf(forming.querySelector("figure")));
+          must(`${a.name}, head ${h}: the large map is the last picture`, large.join() === fillsOf(all("rect.cell", strips.at(-1))).join());
+          const told = walked(all("figure", forming).find((f) => f.querySelector("h3").textContent.includes(say("spread", "퍼진")))).flat();
+          must("all points of how spread it is", told.length === H * epochs.length);
+          for (const point of [...told, ...all("figure circle title", forming).map((t) => t.textContent)]) {
+            const [, name, x, y] = point.match(/(\d+): (?:\D+ )?(\S+), (\S+)$/);
+            must(`how spread: ${point}`, near(numberIn(y), bits(epochs.findIndex((e) => e.epoch === numberIn(x)), Number(name) - 1), 2e-4));
           }
         }
       }
@@ -107,12 +114,19 @@ check(async () => {
   const saidAt = (canvas, rows, columns, p, c) => {
     const box = canvas.getBoundingClientRect();
     canvas.dispatchEvent(new MouseEvent("mousemove", {clientX: box.left + ((c + 0.5) / columns) * box.width, clientY: box.top + ((p + 0.5) / rows) * box.height}));
-    return numberIn(canvas.parentElement.querySelector(".said").textContent.split(": ").at(-1));
+    return numberIn(canvas.closest("figure").querySelector(".said").textContent.split(": ").at(-1));
   };
   const canvases = all("#positions canvas"), {length, dim} = data.positions.sinusoidal;
   for (const [p, c] of [[0, 0], [0, 1], [1, 0], [3, 1], [10, 5], [17, 20], [42, 63], [49, 127]]) {
     const angle = p / 10000 ** ((2 * Math.floor(c / 2)) / dim);
     must(`sinusoidal (${p}, ${c})`, near(saidAt(canvases[0], length, dim, p, c), c % 2 ? Math.cos(angle) : Math.sin(angle), 2e-4));
+  }
+  {
+    const figure = canvases[0].closest("figure"), press = (key) => figure.querySelector(".keys").dispatchEvent(new KeyboardEvent("keydown", {key}));
+    for (const key of ["ArrowUp", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowUp"]) press(key);  // (0, 0) first
+    must("the arrow keys say the sinusoid at (2, 1)", near(numberIn(figure.querySelector(".said").textContent.split(": ").at(-1)), Math.cos(2), 2e-4));
+    must("its rows have numbers", all(".rows span", figure).map((t) => t.textContent).join() === "0,10,20,30,40");
+    must("and a legend from -1 to 1", all(".shades text", figure).map((t) => numberIn(t.textContent)).join() === "-1,0,1");
   }
   const tables = data.models.flatMap((m) => m.learned).flatMap((l) => (l.kind === "embedding" ? [[l.length, l.dim, l.values]] :
       l.kind === "relative" ? [[2 * l.clip + 1, l.dim, l.key], [2 * l.clip + 1, l.dim, l.value]] : []));
@@ -151,8 +165,8 @@ check(async () => {
   const masks = all("#masks figure"), knows = {all: () => true, causal: (i, j) => j <= i, "window:2": (i, j) => Math.abs(i - j) <= 2, "window:4:0": (i, j) => j <= i && i - j <= 4};
   must("a picture for each mask", masks.length === data.masks.length);
   data.masks.forEach((m, k) => {
-    const is = all("rect.cell", masks[k]).map((c) => c.getAttribute("fill"));
-    must(`the cells of ${m.rule} are what it allows`, is.join() === [...m.allowed].map((c) => filled(c === "1" ? 0.85 : 0)).join());
+    const is = fillsOf(all("rect.cell", masks[k]));
+    must(`the cells of ${m.rule} are what it allows`, is.join() === [...m.allowed].map((c) => strong(c === "1" ? 0.85 : 0)).join());
     if (knows[m.rule]) must(`${m.rule} allows what it says`, [...m.allowed].every((c, n) => (c === "1") === knows[m.rule](Math.floor(n / m.length), n % m.length)));
     must(`${m.rule} is named`, masks[k].querySelector("h3").textContent === m.rule);
     must(`${m.rule}: whose it is`, m.models.every((name) => masks[k].querySelector(".own").textContent.includes(name)));

@@ -165,7 +165,8 @@ function barSpec(title, rows, columns) {
             ...(columns.length > 1 ? {} : {legend: null})
           },
           tooltip: [
-            {field: "row", type: "nominal", title: say("row", "행")}, {field: "column", type: "nominal", title: say("column", "열")},
+            {field: "row", type: "nominal", title: say("row", "행")},
+            {field: "column", type: "nominal", title: say("column", "열")},
             {field: "said", type: "nominal", title: say("value", "값")}
           ]
         }
@@ -184,63 +185,7 @@ function barSpec(title, rows, columns) {
   };
 }
 
-/** A matrix as cells; value(i, j) is null for "may not look". Words may stand twice, so places are numbers. */
-function heatSpec({rows, columns, value, wrong, shade, size = 26, name}) {
-  const cells = rows.flatMap((row, i) => columns.map((column, j) => {
-    const v = value(i, j), finite = v !== null && Number.isFinite(v), broken = (v !== null && !finite) || (wrong && wrong(i, j));
-    return {
-      i,
-      j,
-      row,
-      column,
-      v: finite ? v : null,
-      shade: v === null || broken ? 1 : Math.max(0, Math.min(1, shade(v))),
-      kind: v === null ? "hidden" :
-          broken       ? "broken" :
-                         "weight"
-    };
-  }));
-  const labels = (words) => `${JSON.stringify(words)}[datum.value]`;
-  const axis = (words, more) => ({
-    labelExpr: labels(words),
-    domain: false,
-    ticks: false,
-    labelPadding: 6,
-    labelColor: "var(--ink)",
-    labelLimit: 150,
-    ...more
-  });
-  return {
-    $schema: "https://vega.github.io/schema/vega-lite/v6.json",
-    description: name,
-    width: {step: size},
-    height: {step: size},
-    config: vegaConfig,
-    data: {values: cells},
-    mark: {type: "rect", stroke: "var(--line)", strokeWidth: 0.5},
-    encoding: {
-      x: {
-        field: "j",
-        type: "ordinal",
-        title: null,
-        axis: axis(columns, {orient: "top", labelAngle: -50, labelAlign: "left", labelPadding: 10})
-      },
-      y: {field: "i", type: "ordinal", title: null, axis: axis(rows, {})},
-      fill: {
-        field: "kind",
-        type: "nominal",
-        legend: null,
-        scale: {domain: ["weight", "hidden", "broken"], range: ["rgb(var(--heat))", "var(--panel)", "var(--bad)"]}
-      },
-      fillOpacity: {field: "shade", type: "quantitative", legend: null, scale: {domain: [0, 1], range: [0, 1]}},
-      tooltip: [
-        {field: "row", type: "nominal", title: say("row", "행")}, {field: "column", type: "nominal", title: say("column", "열")},
-        {field: "v", type: "quantitative", format: ".4f", title: say("value", "값")}
-      ],
-    },
-  };
-}
-
+const drawings = [];  // that Vega has begun
 /** The spec drawn by Vega-Lite, or what `own` draws where there is none. over(datum): the mouse is on a mark. */
 function drawn(spec, own, over) {
   if (typeof vegaLite === "undefined") return own();
@@ -252,6 +197,6 @@ function drawn(spec, own, over) {
     view.addEventListener("mouseover", (_, item) => {
       if (item && item.datum && "i" in item.datum) over(item.datum);
     });
-  view.run();
+  drawings.push(view.runAsync());
   return place;
 }

@@ -105,7 +105,10 @@ function live() {
   tell();
   setInterval(() => {
     tell();
-    if (on.checked && !document.hidden && Date.now() - read >= (age() > quiet ? 30000 : 4000)) location.reload();
+    const playing = document.querySelector("#forming .play[aria-pressed=true]");
+    if (!on.checked || document.hidden || playing || Date.now() - read < (age() > quiet ? 30000 : 4000)) return;
+    keepReading();
+    location.reload();
   }, 1000);
   return element(
       "p", {class: "bar", role: "status"}, said,

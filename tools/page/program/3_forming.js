@@ -3,6 +3,7 @@ function forming() {
   const runs = data.models.filter((m) => m.history && m.history.snapshots && m.history.snapshots.epochs.length > 0);
   if (runs.length === 0) return null;
   const at = {run: 0, sentence: 0, attention: 0, head: 0, epoch: -1};  // -1: the last
+  const last = () => snapshots().epochs.length - 1;
   const snapshots = () => runs[at.run].history.snapshots, reading = () => snapshots().sentences[at.sentence],
         attention = () => reading().heads[at.attention];
   const unpackedEpoch = (e) => (e.bytes ??= Uint8Array.from(atob(e.weights), (c) => c.charCodeAt(0)));
@@ -50,11 +51,13 @@ function forming() {
   const head = slider(say("head", "헤드"), 1, (v) => pick({head: v}));
   const epoch = slider(say("epoch", "에포크"), 1, (v) => pick({epoch: v}));
   /** A sentence; of an image its number and, as far as it is known, its class. */
-  const pictured = (s, i) => !images ? (s.source.length ? s.source : s.input).join(" ") :
+  const pictured = (s, i) => !images ?
+      (s.source.length ? s.source : s.input).join(" ") :
       i + 1 + (s.output.length ? say(`, of class ${s.output[0]}`, `, 클래스 ${s.output[0]}`) : "");
   let playing = null;
   const play = element("button", {
     type: "button",
+    class: "play",
     onclick: () => {
       if (playing) {
         clearInterval(playing);
@@ -91,6 +94,7 @@ function forming() {
     epoch.input.max = epochs.length - 1;
     epoch.input.value = now;
     epoch.tell(epochs[now].epoch === 0 ? say("0: untrained", "0: 학습 전") : String(epochs[now].epoch));
+    play.setAttribute("aria-pressed", String(playing !== null));
     play.textContent = playing ? say("stop", "멈춤") : say("play", "재생");
     drawStrip(epochs, now);
     const {rows, columns} = tokensOf(reading(), a), w = weights(epochs[now], at.head);
@@ -107,7 +111,6 @@ function forming() {
               columns,
               value: w,
               wrong: (i, j) => hidden(i, j) && w(i, j) > 0,
-              shade: (v) => v,
               size: Math.max(14, Math.min(38, 380 / Math.max(rows.length, columns.length))),
               name: `${a.name}: ${rows.length} × ${columns.length}`,
               over: (i, j, v) => {
@@ -143,7 +146,6 @@ function forming() {
               columns: Array(Tk).fill(""),
               value: w,
               wrong: (r, c) => hidden(r, c) && w(r, c) > 0,
-              shade: (v) => v,
               size: Math.max(3, Math.min(14, 92 / Math.max(Tq, Tk))),
               labels: false,
               name: `${say("epoch", "에포크")} ${epochs[i].epoch}`
@@ -151,6 +153,9 @@ function forming() {
             element("figcaption", {}, `${say("epoch", "에포크")} ${epochs[i].epoch}`))));
   }
   at.attention = firstAttention();
+  const before = keepChoice("forming", () => ({...at, epoch: at.epoch === last() ? -1 : at.epoch}));  // the last stays the last
+  if (before && runs[before.run]?.history.snapshots.sentences[before.sentence]?.heads[before.attention]?.shape[0] > before.head)
+    Object.assign(at, before);
   draw();
   return section(
       "forming", say("How the attention formed", "어텐션이 생기는 과정"),

@@ -59,39 +59,6 @@ const leakWords = (count) =>
 const firstBroken = (model, reading) =>
     say(`${model.name} computes NaN or infinity, first at ${reading.broken}.`,
         `${model.name}: ${reading.broken}에서 처음으로 NaN이나 무한대를 계산합니다.`);
-function lineView(reading, attention, head) {
-  const {rows, columns} = tokensOf(reading, attention), step = 30, width = 460, most = Math.max(rows.length, columns.length),
-               height = most * step + 10;
-  const place = (k, count) =>
-      ((k + 0.5) * most * step) / count + 3;  // both sides from top to bottom, the shorter one wider apart
-  const s = element("svg", {
-    viewBox: `0 0 ${width} ${height}`,
-    width,
-    height,
-    role: "img",
-    "aria-label": say("lines between words: the thicker, the more weight", "낱말 사이의 선: 굵을수록 가중치가 큼")
-  });
-  rows.forEach((row, i) => columns.forEach((column, j) => {
-    const w = weightAt(attention, head, i, j);
-    const wrong = leaks(attention, head, i, j) || (w !== null && !Number.isFinite(w));
-    if (w > 0.02 || wrong)
-      s.append(element(
-          "line", {
-            x1: 160,
-            y1: place(i, rows.length),
-            x2: 300,
-            y2: place(j, columns.length),
-            stroke: wrong ? "var(--bad)" : "rgb(var(--heat))",
-            "stroke-width": 0.5 + (Number.isFinite(w) ? 5 * w : 0),
-            "stroke-opacity": wrong ? 1 : 0.15 + 0.85 * w
-          },
-          element("title", {}, `${towards(row, column)}: ${number(w)}`)));
-  }));
-  rows.forEach((row, i) => s.append(element("text", {x: 154, y: place(i, rows.length) + 4, "text-anchor": "end"}, row)));
-  columns.forEach((column, j) => s.append(element("text", {x: 306, y: place(j, columns.length) + 4}, column)));
-  return s;
-}
-
 /** Sentences that the page does not show, and why. */
 function leftOut() {
   const why = {
@@ -105,6 +72,16 @@ function leftOut() {
           element("bdi", {}, l.sentence.length > 200 ? l.sentence.slice(0, 200) + "…" : l.sentence)));
 }
 
+/** Shows another model, by its attention that is like the one that was shown. */
+function chooseModel(model) {
+  const from = readingOf(), to = readingOf({...state, model});
+  const like = from && from.heads.length && to && to.heads.length ?
+      counterpart(from.heads[Math.min(state.attention, from.heads.length - 1)], to.heads) :
+      -1;
+  choose(like >= 0 ? {model, attention: like, query: 0} : {model, attention: 0, head: 0, query: 0});
+}
+const modelChooser = () => chooser(say("model", "모델"), data.models.map((m) => m.name), chooseModel);
+
 function heads() {
   const models = data.models.filter((m) => m.sentences.length);
   if (models.length === 0)
@@ -117,20 +94,17 @@ function heads() {
                                            "문장이 주어지지 않았습니다: heed report MODEL --sentence \"…\"")));
   const grid = element("div", {class: "grid"}), large = element("div", {class: "row"}),
         said = element("p", {class: "said", "aria-live": "polite"}), read = element("p", {});
-  const model = slider(say("model", "모델"), data.models.length, (v) => {
-    const from = readingOf(), to = readingOf({...state, model: v});
-    const like = from && from.heads.length && to && to.heads.length ?
-        counterpart(from.heads[Math.min(state.attention, from.heads.length - 1)], to.heads) :
-        -1;
-    choose(like >= 0 ? {model: v, attention: like, query: 0} : {model: v, attention: 0, head: 0, query: 0});
-  });
+  const model = modelChooser();
+  const images = models.every((m) => m.kind === "vit");
   const sentence = chooser(
-      say("sentence", "문장"), models[0].sentences.map((s) => s.sentence), (v) => choose({sentence: v, query: 0}), {wide: true});
+      images ? say("image", "이미지") : say("sentence", "문장"), models[0].sentences.map((s) => s.sentence),
+      (v) => choose({sentence: v, query: 0}), {wide: true});
+  const printed = element("h3", {class: "print"});  // on paper there is no chooser that says it
   const lines = element("input", {type: "checkbox", onchange: () => draw()});
   function draw() {
-    model.input.value = state.model;
-    model.tell(data.models[state.model].name);
+    model.select.selectedIndex = state.model;
     sentence.select.selectedIndex = state.sentence;
+    printed.textContent = models[0].sentences[state.sentence].sentence;
     grid.replaceChildren();
     large.replaceChildren();
     said.textContent = "";
@@ -145,6 +119,7 @@ function heads() {
             reading.remarks && element("span", {class: "remark"}, reading.remarks),
             reading.broken && element("span", {class: "bad"}, " ", firstBroken(data.models[state.model], reading))]
             .filter(Boolean));
+    grid.append(weightLegend(reading.heads.some((a) => a.allowed.includes("0"))));
     reading.heads.forEach((attention, a) => {
       const [H, Tq, Tk] = attention.shape, size = Math.max(3, Math.min(18, 84 / Math.max(Tq, Tk)));
       grid.append(
@@ -167,7 +142,6 @@ function heads() {
                   columns: Array(Tk).fill(""),
                   value: (i, j) => weightAt(attention, h, i, j),
                   wrong: (i, j) => leaks(attention, h, i, j),
-                  shade: (v) => v,
                   size,
                   labels: false,
                   name: `${attention.name} ${h + 1}`
@@ -207,7 +181,6 @@ function heads() {
           columns,
           value: (i, j) => weightAt(attention, h, i, j),
           wrong: (i, j) => leaks(attention, h, i, j),
-          shade: (v) => v,
           size: Math.max(14, Math.min(44, 420 / Math.max(rows.length, columns.length))),
           name: `${attention.name}: ${kindOf(attention)}; ${rows.length} × ${columns.length}`,
           over: (i, j, v) => {
@@ -224,12 +197,21 @@ function heads() {
                 (attention.cross ? say("words that were written. ", "쓴 낱말. ") : say("who looks. ", "보는 쪽. ")) +
                 (lines.checked ? say("Right: ", "오른쪽: ") : say("Columns: ", "열: ")) +
                 (attention.cross ? say("words that were read.", "읽은 낱말.") : say("who is looked at.", "보이는 쪽.")))));
+    if (reading.image)
+      large.append(imageView(reading, attention, h, (j, v) => {
+        said.textContent = `${towards(rows[0], columns[j])}: ${number(v)}`;
+      }));
     if (broken) large.append(element("p", {class: "bad"}, brokenWords(broken, "weight", "가중치") + say(" (red)", " (빨강)")));
     const leaked = rows.reduce((n, _, i) => n + columns.filter((_, j) => leaks(attention, h, i, j)).length, 0);
     if (leaked) large.append(element("p", {class: "bad"}, leakWords(leaked)));
   }
   const first = readingOf().heads.findLastIndex((a) => a.cross);  // where the alignment is seen
   if (first >= 0) state.attention = first;
+  const before = keepChoice("heads", () => ({...state, lines: lines.checked}));
+  const shape = before && data.models[before.model]?.sentences[before.sentence]?.heads[before.attention]?.shape;
+  if (shape && shape[0] > before.head && shape[1] > before.query)
+    for (const key of Object.keys(state)) state[key] = before[key];
+  if (before) lines.checked = before.lines;
   listeners.push(draw);
   draw();
   return section(
@@ -240,6 +222,8 @@ function heads() {
               "지도의 각 행은 합이 1입니다: 한 낱말이 다른 낱말에서 얼마씩 가져오는지를 보입니다. 칸이 진할수록(어두운 화면에서는 밝을수록) 많이 가져옵니다. 헤드를 고르면 크게 보이고, 마우스나 화살표 키로 칸을 짚으면 숫자가 보입니다.")),
       element(
           "div", {class: "bar"}, sentence.label, data.models.length > 1 && model.label,
-          element("label", {}, lines, say("lines between words", "낱말 사이의 선"))),
-      read, element("div", {class: "beside"}, element("div", {}, large, said), grid), leftOut());
+          element(
+              "label", {}, lines,
+              images ? say("lines between patches", "패치 사이의 선") : say("lines between words", "낱말 사이의 선"))),
+      printed, read, element("div", {class: "beside"}, element("div", {}, large, said), grid), leftOut());
 }

@@ -3,6 +3,7 @@ function steps() {
   const which = element("h3", {class: "print"}), where = element("p", {}), body = element("div", {});
   const query = slider(say("query", "쿼리"), 1, (v) => choose({query: v}));
   const head = slider(say("head", "헤드"), 1, (v) => choose({head: v}));
+  const model = modelChooser();
   const attentions = chooser(say("attention", "어텐션"), [""], (v) => choose({attention: v, head: 0, query: 0}), {wide: true});
 
   /** A model's tables unpacked, once. */
@@ -114,6 +115,7 @@ function steps() {
     const reading = readingOf();
     body.replaceChildren();
     which.textContent = where.textContent = "";
+    model.select.selectedIndex = state.model;
     if (!reading || reading.heads.length === 0) return;
     attentions.select.replaceChildren(...reading.heads.map((a, i) => element("option", {value: i}, `${a.name} (${kindOf(a)})`)));
     const attention = reading.heads[Math.min(state.attention, reading.heads.length - 1)], [H, Tq] = attention.shape,
@@ -195,5 +197,6 @@ function steps() {
   draw();
   return section(
       "steps", say("One head, one query, step by step", "헤드 하나, 쿼리 하나, 한 단계씩"),
-      element("div", {class: "bar"}, attentions.label, head.label, query.label), which, where, body);
+      element("div", {class: "bar"}, data.models.length > 1 && model.label, attentions.label, head.label, query.label), which,
+      where, body);
 }

@@ -20,39 +20,63 @@ function positionMatrix(m, title, row = say("position", "위치")) {
   const canvas = element(
             "canvas", {width: m.dim * size, height: m.length * size, role: "img", "aria-label": title, style: "max-width:100%"}),
         said = element("p", {class: "said", "aria-live": "polite"});
-  const signs =
-      least < 0 && most > 0 ? {en: "; two colours: above and below 0", ko: ", 두 색은 0의 위와 아래"} : {en: "", ko: ""};
+  const signed = least < 0 && most > 0;
+  let at = null;  // the cell where the arrow keys are
   const paint = () => {
-    const style = getComputedStyle(document.documentElement), g = canvas.getContext("2d"), signed = least < 0 && most > 0;
+    const style = getComputedStyle(document.documentElement), g = canvas.getContext("2d"),
+          of = (name) => style.getPropertyValue(name);
     const colour = (v) => !Number.isFinite(v) ?
-        style.getPropertyValue("--bad") :
-        (signed ? `rgba(${style.getPropertyValue(v < 0 ? "--cold" : "--heat")}, ${Math.abs(v) / Math.max(most, -least)})` :
-                  `rgba(${style.getPropertyValue("--heat")}, ${(v - least) / (most - least || 1)})`);
+        of("--bad") :
+        (signed ? `rgba(${of(v < 0 ? "--cold" : "--heat")}, ${Math.abs(v) / Math.max(most, -least)})` :
+                  `rgba(${of("--heat")}, ${(v - least) / (most - least || 1)})`);
     g.clearRect(0, 0, canvas.width, canvas.height);
     for (let p = 0; p < m.length; ++p)
       for (let c = 0; c < m.dim; ++c) {
         g.fillStyle = colour(m.at(p, c));
         g.fillRect(c * size, p * size, size, size);
       }
+    g.strokeStyle = of("--ink");
+    g.lineWidth = 2;
+    if (at) g.strokeRect(at[1] * size, at[0] * size, size, size);
   };
   paint();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
+  const tell = (p, c) => {
+    said.textContent =
+        say(`${row} ${number(m.first + p, 0)}, dimension ${c}: `, `${row} ${number(m.first + p, 0)}, 차원 ${c}: `) +
+        number(m.at(p, c));
+  };
   canvas.addEventListener("mousemove", (e) => {
     const box = canvas.getBoundingClientRect(), c = Math.floor(((e.clientX - box.left) / box.width) * m.dim),
           p = Math.floor(((e.clientY - box.top) / box.height) * m.length);
-    if (c >= 0 && c < m.dim && p >= 0 && p < m.length)
-      said.textContent =
-          say(`${row} ${number(m.first + p, 0)}, dimension ${c}: `, `${row} ${number(m.first + p, 0)}, 차원 ${c}: `) +
-          number(m.at(p, c));
+    if (c >= 0 && c < m.dim && p >= 0 && p < m.length) tell(p, c);
   });
+  const keyed = withKeys(canvas, {
+    name: title,
+    rows: m.length,
+    columns: () => m.dim,
+    over: tell,
+    mark: (p, c, on) => {
+      at = on ? [p, c] : null;
+      paint();
+    }
+  });
+  /** Numbers along a side: where each stands, in per cent. */
+  const ticks = (side, count, first) => element(
+      "div", {class: side === "top" ? "rows" : "columns"},
+      (count < 2 ? [first] : roundTicks(first, first + count - 1, Math.max(3, Math.min(8, count / 4))))
+          .filter(Number.isInteger)
+          .map((t) => element("span", {style: `${side}:${(100 * (t - first + 0.5)) / count}%`}, number(t, 0))));
   return element(
-      "figure", {}, element("h3", {}, title), canvas,
+      "figure", {}, element("h3", {}, title),
+      element("div", {class: "matrix"}, ticks("top", m.length, m.first), keyed, element("div", {}), ticks("left", m.dim, 0)),
+      least < most && rangeLegend(least, most),
       element(
           "figcaption", {},
           say(`Rows: ${row}s ${number(m.first, 0)} to ${m.first + m.length - 1}. Columns: dimensions 0 to ${m.dim - 1}. From ${
-                  number(least, 2)} to ${number(most, 2)}${signs.en}.`,
+                  number(least, 2)} to ${number(most, 2)}.`,
               `행: ${row} ${number(m.first, 0)}부터 ${m.first + m.length - 1}까지. 열: 차원 0–${m.dim - 1}. ${
-                  number(least, 2)}부터 ${number(most, 2)}까지${signs.ko}.`)),
+                  number(least, 2)}부터 ${number(most, 2)}까지.`)),
       broken > 0 && element("p", {class: "bad"}, brokenWords(broken, "value", "값") + say(" (red)", " (빨강)")), said);
 }
 /** Sines and cosines of the paper as a matrix, and four of their dimensions as curves; also of the lab's C12. */

@@ -92,8 +92,9 @@ function translations() {
                     "p", {class: differs ? "bad" : ""}, models.length > 1 && element("span", {class: "dim"}, m.name + ": "), "→ ",
                     element("bdi", {}, r.text), differs && say("  (differs)", "  (다름)"),
                     r.beam.length > 1 && r.beam[0].text !== r.text &&
-                        element("span", {class: "dim"}, say("  (greedy; heed translate writes: ", "  (탐욕; heed translate는: "),
-                                element("bdi", {}, r.beam[0].text), ")"),
+                        element(
+                            "span", {class: "dim"}, say("  (greedy; heed translate writes: ", "  (탐욕; heed translate는: "),
+                            element("bdi", {}, r.beam[0].text), ")"),
                     r.remarks && element("span", {class: "remark"}, r.remarks),
                     r.broken && element("span", {class: "bad"}, " ", firstBroken(m, r))),
                 element("p", {class: "dim"}, r.output.map((w, i) => `${isolated(w)} ${number(r.probability[i], 2)}`).join(" · ")),
@@ -141,7 +142,22 @@ function testsBy({key, name}) {
             data.tests.differ[key].map(
                 ([a, b]) => [a.source, a.reference, a.written, number(a[key], 1), b.written, number(b[key], 1)]),
             say("differ", "다른 곳")));
+  else if (data.models.length > 1 && parts.length > 0)
+    parts.push(element("p", {class: "dim"}, whyNotCompared()));
   return parts;
+}
+function whyNotCompared() {
+  const [a, b] = data.models.map((m) => m.name), {each, sources_differ: line} = data.tests,
+            without = each.slice(0, 2).findIndex((t) => !t || t.lines);
+  if (without >= 0)
+    return say(
+        `${a} and ${b} are not compared: ${[a, b][without]} has no test files that fit together.`,
+        `${a}, ${b}: 견주지 않음. ${[a, b][without]} 옆에 서로 맞는 시험 파일이 없습니다.`);
+  if (line)
+    return say(
+        `${a} and ${b} are not compared: they were tested on different sentences (test.source.txt differs from line ${line} on).`,
+        `${a}, ${b}: 견주지 않음. 시험 문장이 서로 다릅니다(test.source.txt가 ${line}번째 줄부터 다름).`);
+  return say(`${a} and ${b} wrote the same for every test sentence.`, `${a}, ${b}: 모든 시험 문장을 똑같이 옮겼습니다.`);
 }
 function tests() {
   const shown = element("div", {}), show = (by) => shown.replaceChildren(...testsBy(metrics[by]));

@@ -29,3 +29,5 @@ document.getElementById("page").append(
         "nav", {"aria-label": say("parts", "차례")},
         parts.map((p) => element("a", {href: "#" + p.id}, data.lab ? p.id : p.querySelector("h2").textContent))),
     ...parts);
+openOnPaper();
+Promise.all(drawings).then(restoreReading);

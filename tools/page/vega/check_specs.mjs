@@ -11,32 +11,41 @@ import * as vegaLite from "vega-lite";
 
 const here = new URL(".", import.meta.url);
 const specs = vm.createContext({say: (english) => english});
-for (const part of ["1_specs.js", "6_lab.js"]) vm.runInContext(readFileSync(new URL(`../program/${part}`, here), "utf8"), specs);
+for (const part of ["1_specs.js", "2_heat_map.js", "6_lab.js"]) vm.runInContext(readFileSync(new URL(`../program/${part}`, here), "utf8"), specs);
 const ajv = new Ajv({allErrors: true, strict: false, allowUnionTypes: true});
 addFormats(ajv);
 ajv.addFormat("color-hex", () => true);
 const valid = ajv.compile(JSON.parse(readFileSync(new URL("node_modules/vega-lite/build/vega-lite-schema.json", here), "utf8")));
 
 const wild = ["나는", "나는", "</script>", "\"따옴표\" \\", "🍎", "שלום"];
+// May not look, NaN, a weight where none may be, weights: by their square root.
+const wildValue = (i, j) => (i === 0 && j === 4 ? 0.25 : j > i ? null : i === 5 ? NaN : 1 / (i + 1)), leaks = (i, j) => i === 0 && j === 4;
+const wildFills = wild.flatMap((_, i) => [0, 1, 2, 3, 4].map((j) => {
+  const v = wildValue(i, j);
+  return v === null ? "var(--panel) 1" : leaks(i, j) || Number.isNaN(v) ? "var(--bad) 1" : `rgb(var(--heat)) ${Math.sqrt(v)}`;
+}));
 const cases = {
   "two lines": [specs.lineSpec("loss", [{ name: "a", points: [[0, 3], [1, 2], [2, NaN]] }, { name: "한국어", points: [[0, 1], [1, Infinity]] }], { x: "epoch", zero: true }), "symbol", 3],
   "one long line": [specs.lineSpec("rate", [{ name: "a", points: Array.from({ length: 128 }, (_, i) => [i, i * i]) }]), "line", 1],
   "one point": [specs.lineSpec("score", [{ name: "a", points: [[1, 9.7]] }]), />9\.6</g, 1],
   "eight lines": [specs.lineSpec("alibi", Array.from({ length: 8 }, (_, h) => ({ name: `head ${h}`, points: [[0, 0], [40, -h]] }))), "symbol", 16],
-  "a map": [specs.heatSpec({ rows: wild, columns: wild.slice(0, 5), value: (i, j) => (j > i ? null : i === 5 ? NaN : 1 / (i + 1)), shade: (v) => v, name: "wild" }), "rect", 30],
+  "a map": [specs.heatSpec({ rows: wild, columns: wild.slice(0, 5), value: wildValue, wrong: leaks, name: "wild" }), "rect", 30, wildFills],
   "bars": [specs.barSpec("bars", ["나는", "</script>"], [{ name: "a", unit: "%", values: [1, null], low: [null, null], high: [null, null] }, { name: "b", unit: "%", values: [-2, 3], low: [null, null], high: [null, null] }]), "rect", 3],
   "intervals of bars": [specs.barSpec("bars", ["a", "b"], [{ name: "a", unit: "", values: [1, -2], low: [0.5, -3], high: [1.5, 1] }]), "rule", 2],
   "intervals of points": [specs.lineSpec("times", [{ name: "a", points: [[8, 2, 1, 3], [16, 4, null, null], [32, 6, 5, 9]] }], { logX: true, logY: true }), "rule", 2],
   "logarithms": [specs.lineSpec("memory", [{ name: "a", points: [[8, 1e-7], [512, 0], [128, 1]] }], { logX: true, logY: true }), "symbol", 2],
   "nothing gained": [specs.lineSpec("BLEU", [{ name: "a", points: [[1, 0], [2, 0]] }], { zero: true }), />−0\.5<|>-0\.5</g, 0],
   "labels that would touch": [specs.lineSpec("C4", [{ name: "a", points: [512, 2048, 8192, 10000, 128000].map((x) => [x, 1]) }], { logX: true }), /opacity="0"[^>]*>10,000</g, 1],
-  "one cell": [specs.heatSpec({ rows: ["a"], columns: ["b"], value: () => 1, shade: (v) => v, name: "one" }), "rect", 1],
+  "one cell": [specs.heatSpec({ rows: ["a"], columns: ["b"], value: () => 1, name: "one" }), "rect", 1, ["rgb(var(--heat)) 1"]],
 };
 /** How many shapes stand in the groups of a mark's kind. */
 const drawnMarks = (svg, kind) => [...svg.matchAll(new RegExp(`<g class="mark-${kind} role-mark[^>]*>(.*?)</g>`, "gs"))].reduce(
     (n, [, shapes]) => n + (shapes.match(/<(path|line)/g) || []).length, 0);
+/** Colour and strength of each rectangle, as they stand. */
+const fillsOf = (svg) => [...svg.matchAll(/<g class="mark-rect role-mark[^>]*>(.*?)<\/g>/gs)].flatMap(
+    ([, shapes]) => [...shapes.matchAll(/<path[^>]*>/g)].map(([path]) => `${path.match(/ fill="([^"]*)"/)[1]} ${path.match(/ fill-opacity="([^"]*)"/)?.[1] ?? 1}`));
 let wrong = 0;
-for (const [name, [spec, marks, count]] of Object.entries(cases)) {
+for (const [name, [spec, marks, count, fills]] of Object.entries(cases)) {
   const plain = JSON.parse(JSON.stringify(spec));
   const problems = valid(plain) ? [] : valid.errors.slice(0, 5).map((e) => `${e.instancePath} ${e.message}`);
   const warnings = [];
@@ -59,6 +68,7 @@ for (const [name, [spec, marks, count]] of Object.entries(cases)) {
   const drawn = typeof marks === "string" ? drawnMarks(svg, marks) : (svg.match(marks) || []).length;
   if (/aria-label/.test(svg)) problems.push("says names of fields");
   if (drawn !== count) problems.push(`${drawn} marks instead of ${count}`);
+  if (fills && fillsOf(svg).join() !== fills.join()) problems.push(`cells are filled ${fillsOf(svg).join()}, not ${fills.join()}`);
   problems.push(...warnings);
   if (problems.length) ++wrong;
   console.log(`${problems.length ? "✗" : "✓"} ${name}${problems.map((p) => "\n    " + p).join("")}`);

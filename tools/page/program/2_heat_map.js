@@ -1,0 +1,165 @@
+// Matrices as cells, and what their shades say.
+/** Of a weight: its square root, so that 1/n of many keys is seen. */
+const weightShade = (weight) => Math.sqrt(Math.max(0, weight));
+/** A strip of shades with numbers below it: ticks [[number, place between 0 and 1]]; colour(place). words: [[colour, text]] */
+function shadeStrip(ticks, colour, note, words = []) {
+  const width = 240, slices = 48;
+  const s = element("svg", {
+    viewBox: `0 0 ${width + 24} 32`,
+    width: width + 24,
+    height: 32,
+    role: "img",
+    "aria-label": `${ticks[0][0]} … ${ticks.at(-1)[0]}`
+  });
+  for (let i = 0; i < slices; ++i)
+    s.append(element("rect", {
+      x: 12 + (i * width) / slices,
+      y: 1,
+      width: width / slices,
+      height: 12,
+      fill: colour((i + 0.5) / slices),
+      "shape-rendering": "crispEdges"
+    }));
+  s.append(element("rect", {class: "frame", x: 12, y: 1, width, height: 12, fill: "none"}));
+  for (const [text, place] of ticks)
+    s.append(element("text", {x: 12 + place * width, y: 28, "text-anchor": "middle", class: "dim"}, text));
+  return element(
+      "figcaption", {class: "shades"}, s, element("span", {}, note),
+      words.map(
+          ([fill, text]) => element(
+              "span", {},
+              element(
+                  "svg", {viewBox: "0 0 14 14", width: 14, height: 14, "aria-hidden": "true"},
+                  element("rect", {class: "frame", width: 14, height: 14, fill})),
+              " ", text)));
+}
+/** Of attention: 0 … 1. */
+const weightLegend = (hidden) => shadeStrip(
+    [0, 0.05, 0.25, 0.5, 1].map((v) => [String(v), weightShade(v)]), (place) => `rgba(var(--heat), ${place.toFixed(3)})`,
+    say("weight; the shade is its square root", "가중치 (진하기는 그 제곱근)"),
+    hidden ? [["var(--panel)", say("may not look", "볼 수 없음")]] : []);
+/** Of numbers from least to most, drawn by their size; where both signs are there, in two colours. */
+function rangeLegend(least, most) {
+  const signed = least < 0 && most > 0, far = Math.max(most, -least), length = most - least || 1;
+  const at = (place) => least + place * length;
+  const colour = (place) =>
+      (signed ? `rgba(var(${at(place) < 0 ? "--cold" : "--heat"}), ${(Math.abs(at(place)) / far).toFixed(3)})` :
+                `rgba(var(--heat), ${place.toFixed(3)})`);
+  const middle = signed ? -least / length : 0.5, ends = middle > 0.15 && middle < 0.85 ? [0, middle, 1] : [0, 1];
+  return shadeStrip(
+      ends.map((p) => [signed && p === middle ? "0" : tick(at(p), length), p]), colour,
+      say("the shade grows evenly", "진하기는 값에 비례"));
+}
+/**
+ * A matrix as cells; value(i, j) is null for "may not look", and red where wrong(i, j). shade(v) is between 0 and 1: without one,
+ * weightShade(v), and the map has its legend. Without labels it is one of many, and small: those the page draws itself.
+ */
+function heatMap(map) {
+  if (map.labels === false) return ownHeatMap(map);
+  const {rows, columns, value, over, name} = map,
+                                     picture = drawn(
+                                         heatSpec(map), () => ownHeatMap(map), over && ((d) => over(d.i, d.j, value(d.i, d.j))));
+  const cell = (i, j) => picture.querySelectorAll("rect.cell, .mark-rect path")[i * columns.length + j];
+  const hidden = rows.some((_, i) => columns.some((_, j) => value(i, j) === null));
+  return element(
+      "div", {}, withKeys(picture, {
+        name,
+        rows: rows.length,
+        columns: () => columns.length,
+        mark: (i, j, on) => cell(i, j)?.classList.toggle("at", on),
+        over: (i, j) => over(i, j, value(i, j))
+      }),
+      map.shade ? null : weightLegend(hidden));
+}
+function ownHeatMap({rows, columns, value, wrong, shade = weightShade, size = 26, labels = true, name, over}) {
+  const left = labels ? Math.min(150, Math.max(20, ...rows.map(wordWidth))) + 10 : 1;
+  const top = labels ? Math.min(120, Math.max(14, ...columns.map(wordWidth))) * 0.8 + 16 : 1;
+  const width = left + columns.length * size + (labels ? 30 : 1), height = top + rows.length * size + 1;
+  const s = element(
+      "svg",
+      {viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": name, class: size < 6 ? "fine" : undefined});
+  rows.forEach((row, i) => {
+    if (labels) s.append(element("text", {x: left - 6, y: top + (i + 0.5) * size + 4, "text-anchor": "end"}, row));
+    columns.forEach((column, j) => {
+      const v = value(i, j), broken = (v !== null && !Number.isFinite(v)) || (wrong && wrong(i, j));
+      const cell = element("rect", {
+        class: "cell",
+        x: left + j * size,
+        y: top + i * size,
+        width: size,
+        height: size,
+        fill: v === null ? "var(--panel)" :
+            broken       ? "var(--bad)" :
+                           `rgba(var(--heat), ${Math.max(0, Math.min(1, shade(v))).toFixed(3)})`
+      });
+      if (over) {
+        cell.addEventListener("mouseenter", () => over(i, j, v));
+        cell.append(element("title", {}, `${towards(row, column)}: ${v === null ? "–" : number(v)}`));
+      }
+      s.append(cell);
+    });
+  });
+  if (labels)
+    columns.forEach((column, j) => {
+      const x = left + (j + 0.5) * size + 3;
+      s.append(element("text", {x, y: top - 6, transform: `rotate(-50 ${x} ${top - 6})`}, column));
+    });
+  return s;
+}
+
+/** A matrix as cells; value(i, j) is null for "may not look". Words may stand twice, so places are numbers. */
+function heatSpec({rows, columns, value, wrong, shade = weightShade, size = 26, name}) {
+  const cells = rows.flatMap((row, i) => columns.map((column, j) => {
+    const v = value(i, j), finite = v !== null && Number.isFinite(v), broken = (v !== null && !finite) || (wrong && wrong(i, j));
+    return {
+      i,
+      j,
+      row,
+      column,
+      v: finite ? v : null,
+      shade: v === null || broken ? 1 : Math.max(0, Math.min(1, shade(v))),
+      kind: v === null ? "hidden" :
+          broken       ? "broken" :
+                         "weight"
+    };
+  }));
+  const labels = (words) => `${JSON.stringify(words)}[datum.value]`;
+  const axis = (words, more) => ({
+    labelExpr: labels(words),
+    domain: false,
+    ticks: false,
+    labelPadding: 6,
+    labelColor: "var(--ink)",
+    labelLimit: 150,
+    ...more
+  });
+  return {
+    $schema: "https://vega.github.io/schema/vega-lite/v6.json",
+    description: name,
+    width: {step: size},
+    height: {step: size},
+    config: vegaConfig,
+    data: {values: cells},
+    mark: {type: "rect", stroke: "var(--line)", strokeWidth: 0.5},
+    encoding: {
+      x: {
+        field: "j",
+        type: "ordinal",
+        title: null,
+        axis: axis(columns, {orient: "top", labelAngle: -50, labelAlign: "left", labelPadding: 10})
+      },
+      y: {field: "i", type: "ordinal", title: null, axis: axis(rows, {})},
+      fill: {
+        field: "kind",
+        type: "nominal",
+        legend: null,
+        scale: {domain: ["weight", "hidden", "broken"], range: ["rgb(var(--heat))", "var(--panel)", "var(--bad)"]}
+      },
+      fillOpacity: {field: "shade", type: "quantitative", legend: null, scale: {domain: [0, 1], range: [0, 1]}},
+      tooltip: [
+        {field: "row", type: "nominal", title: say("row", "행")}, {field: "column", type: "nominal", title: say("column", "열")},
+        {field: "v", type: "quantitative", format: ".4f", title: say("value", "값")}
+      ],
+    },
+  };
+}
