@@ -13,8 +13,10 @@ std::vector<BeamPath> beam_paths(const Translator& translator, const std::string
                                  std::int64_t beam) {
   const NoGrad no_grad;
   const Evaluating evaluating(module_of(translator.model()));
+  const GenerationOptions one_token{
+      .beam = {.beam = 1, .decoding = {.max_length = 1}}};  // for its source alone
   const std::vector<std::string> words =
-      translator.translate({sentence}, {.generation = {.beam = {.beam = 1}}}).front().source;
+      translator.translate({sentence}, {.generation = one_token}).front().source;
   if (words.empty()) return {};
   const std::vector<std::vector<std::int32_t>> source{translator.source().vocabulary.encode(words)};
   const std::vector<Hypothesis> best =

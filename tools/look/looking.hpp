@@ -48,6 +48,7 @@ struct Looked {
   std::vector<std::string> input{};   // what the decoder or the language model reads; of BERT the places
   std::vector<std::string> output{};  // what `output_is` says
   std::vector<double> probability{};  // which the model gives to it
+  bool finished = true;               // false: a translation that was cut off at LookOptions::longest
   std::string text{};                 // the translation, or BERT's text with its hidden words found
   std::string remarks{};              // what heed translate says of reading and writing it; may be empty
   std::vector<std::int32_t> next{};   // the ids of `output`

@@ -61,7 +61,10 @@ Looked look_at(const Translator& translator, const std::string& sentence, const 
   const Translation translation = translated(translator, sentence, options);
   refuse_empty(translation.source.empty());
   const Vocabulary &source = translator.source().vocabulary, &target = translator.target().vocabulary;
-  Looked looked{.output = translation.target, .text = translation.text, .remarks = remarks(translation)};
+  Looked looked{.output = translation.target,
+                .finished = translation.finished,
+                .text = translation.text,
+                .remarks = remarks(translation)};
   for (const std::string& word : translation.source)
     looked.source.push_back(source.contains(word) ? word : read_as_unknown(word));
   read_pair(looked, {source.encode(translation.source), target.encode(translation.target)},

@@ -77,6 +77,22 @@ void put_formula(Json& one, const LookableModel& model, const Attention& a, cons
   if (bias) one["by_distance"] = floats((*bias)(query.dim(2), keys).value());
 }
 
+void put_map(Json& one, const Array& pattern) {
+  std::string allowed = one["allowed"];
+  std::vector<std::uint8_t> bytes;
+  for (std::int64_t i = 0; i < pattern.size(); ++i) {
+    const double weight = 255.0 * std::clamp(static_cast<double>(pattern.data()[i]), 0.0, 1.0);
+    const bool may_look = allowed[static_cast<std::size_t>(i)] == '1';
+    bytes.push_back(static_cast<std::uint8_t>(may_look ? std::round(weight) : std::ceil(weight)));
+  }
+  one["weights"] = base64(bytes.data(), bytes.size());
+  const std::string first = allowed.substr(0, allowed.size() / static_cast<std::size_t>(pattern.dim(1)));
+  bool same = true;
+  for (std::size_t at = 0; at < allowed.size(); at += first.size())
+    same = same && allowed.compare(at, first.size(), first) == 0;
+  if (same) one["allowed"] = first;
+}
+
 }  // namespace
 
 std::vector<Attention> attentions_of(const LookableModel& model) {
@@ -92,7 +108,7 @@ std::vector<Attention> attentions_of(const LookableModel& model) {
   return all;
 }
 
-Json attention_data(const LookableModel& model, const Attention& a, const Looked& looked) {
+Json attention_data(const LookableModel& model, const Attention& a, const Looked& looked, HeadData data) {
   const Array* const pattern = find(looked.values, a.name + ".pattern");
   if (pattern == nullptr) return nullptr;
   Json one{{"name", a.name},
@@ -101,6 +117,10 @@ Json attention_data(const LookableModel& model, const Attention& a, const Looked
            {"formula", formula_of(model, a)},
            {"shape", {pattern->dim(1), pattern->dim(2), pattern->dim(3)}},
            {"allowed", allowed_pairs(model, a, pattern->shape())}};
+  if (data == HeadData::map) {
+    put_map(one, *pattern);
+    return one;
+  }
   one["pattern"] = floats(*pattern);
   for (const char* word : {"query", "scores", "z"}) {
     if (const auto values = whole_rows(looked.values, a.name + "." + word)) one[word] = floats(*values);

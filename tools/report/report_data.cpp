@@ -7,14 +7,13 @@
 #include <optional>
 
 #include "lib/core/error.hpp"
-#include "lib/files/base64.hpp"
 #include "lib/files/json.hpp"
 #include "lib/files/safetensors.hpp"
 #include "lib/text/display.hpp"
 #include "models/saved_model.hpp"
 #include "tools/language/spoken.hpp"
-#include "tools/look/beam_paths.hpp"
 #include "tools/report/attention_data.hpp"
+#include "tools/report/sentence_data.hpp"
 #include "tools/training/model_place.hpp"
 #include "tools/training/read_history.hpp"
 #include "tools/training/training_history.hpp"
@@ -23,44 +22,6 @@ namespace heed {
 namespace {
 
 using Json = nlohmann::json;
-
-Json sentence_data(const LookableModel& model, const std::string& sentence, std::int64_t longest) {
-  std::vector<std::string> wanted;  // an LSTM has a pattern alone
-  for (const std::string& point : Trace(model.module()).points()) {
-    for (const char* word : {".query", ".key", ".value", ".scores", ".pattern", ".z"})
-      if (point.ends_with(word)) wanted.push_back(point);
-  }
-  Looked looked = model.look(sentence, {.points = wanted, .gradients = true, .longest = longest});
-  Json heads = Json::array();
-  for (const Attention& a : attentions_of(model)) {
-    if (Json one = attention_data(model, a, looked); !one.is_null()) heads.push_back(std::move(one));
-  }
-  Json beams = Json::array();
-  const Translator* const translator = model.translator();
-  if (translator != nullptr && looked.broken.empty()) try {
-      for (const BeamPath& b : beam_paths(*translator, sentence, 4))
-        beams.push_back(
-            {{"text", b.text}, {"score", b.score}, {"tokens", b.tokens}, {"probability", b.probability}});
-    } catch (const NumericError&) {  // behind words that the greedy search did not write
-      looked.broken = "logits";
-    }
-  Json data{{"sentence", sentence},
-            {"source", looked.source},
-            {"input", looked.input},
-            {"output", looked.output},
-            {"probability", looked.probability},
-            {"text", looked.text},
-            {"remarks", looked.remarks},
-            {"broken", looked.broken},
-            {"beam", beams},
-            {"heads", heads}};
-  if (const auto& image = looked.image)
-    data["image"] = {{"height", image->height},
-                     {"width", image->width},
-                     {"patch", image->patch},
-                     {"pixels", base64(image->pixels.data(), image->pixels.size())}};
-  return data;
-}
 
 Json options_data(const SafetensorsHeader& header, const std::filesystem::path& file) {
   const std::string kind = kind_of(header.metadata);
@@ -178,7 +139,7 @@ nlohmann::json report_data(const PageOptions& o) {
     files.push_back(model_file(path));
   }
   data["tests"] = test_data(files);
-  std::vector<std::optional<LookableModel>> models;
+  ReadingModels models;
   for (const std::filesystem::path& path : o.models) {
     models.emplace_back();
     if (!LookableModel::is_other(path)) models.back().emplace(path);
@@ -228,28 +189,19 @@ nlohmann::json report_data(const PageOptions& o) {
                 printable(*why_unread(**unread_by, sentence)));
       continue;
     }
-    std::vector<Json> read(models.size());
     // Maps of more words than this are no pictures any more; known before the time is spent.
     const bool readable = std::ranges::none_of(
         models, [&](const auto& model) { return model && model->length(sentence) > most_page_tokens; });
-    std::size_t more = 0;
-    bool fits = false;
-    for (const std::int64_t longest : {DecodingOptions{}.max_length, short_page_tokens}) {
-      if (!readable || fits) break;
-      more = 0;
-      for (std::size_t m = 0; m < models.size(); ++m) {
-        if (models[m]) read[m] = sentence_data(*models[m], sentence, longest);
-        more += read[m].dump().size();
-      }
-      fits = bytes + more <= o.most_bytes;
-    }
-    if (!fits) {
+    auto read = readable ? fitting_sentence(models, sentence, o.most_bytes - std::min(o.most_bytes, bytes))
+                         : std::nullopt;
+    if (!read) {
       leave_out(sentence, readable ? "bytes" : "tokens");
       continue;
     }
-    bytes += more;
-    for (std::size_t m = 0; m < models.size(); ++m)
-      if (models[m]) data["models"][m]["sentences"].push_back(std::move(read[m]));
+    for (std::size_t m = 0; m < models.size(); ++m) {
+      bytes += (*read)[m].dump().size();
+      if (models[m]) data["models"][m]["sentences"].push_back(std::move((*read)[m]));
+    }
   }
   return data;
 }

@@ -24,8 +24,6 @@ struct PageOptions {
 
 /// A sentence of more has maps that are no pictures any more.
 inline constexpr std::size_t most_page_tokens = 64;
-/// A translation that does not fit is cut off at so many tokens: it mostly is one that finds no end.
-inline constexpr std::int64_t short_page_tokens = 24;
 
 /// A reading of a model that computes NaN or infinity has the first such point as "broken", else "".
 /// Sentences that it does not show stand in "left_out", with why: "tokens" (too many), "bytes" (no room) or

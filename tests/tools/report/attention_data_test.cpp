@@ -15,8 +15,8 @@ using namespace heed;
 
 namespace {
 
-/// Back from base64 of 32-bit floats, least significant byte first.
-std::vector<double> numbers(const nlohmann::json& text) {
+/// Back from base64.
+std::vector<std::uint8_t> bytes_of(const nlohmann::json& text) {
   constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::vector<std::uint8_t> bytes;
   std::uint32_t group = 0, count = 0;
@@ -28,6 +28,12 @@ std::vector<double> numbers(const nlohmann::json& text) {
   }
   if (count % 4 > 1) bytes.push_back(static_cast<std::uint8_t>(group >> (count % 4 == 2 ? 4 : 10)));
   if (count % 4 > 2) bytes.push_back(static_cast<std::uint8_t>(group >> 2));
+  return bytes;
+}
+
+/// Of 32-bit floats, least significant byte first.
+std::vector<double> numbers(const nlohmann::json& text) {
+  const std::vector<std::uint8_t> bytes = bytes_of(text);
   std::vector<double> all;
   for (std::size_t i = 0; i + 4 <= bytes.size(); i += 4) {
     std::uint32_t bits = 0;
@@ -120,6 +126,29 @@ TEST_CASE("scores and their gradients come out again from what the page is given
     const bool added = std::string_view(positions).starts_with("t5") || std::string(positions) == "alibi";
     CHECK(a.contains("by_distance") == (added && !a["cross"].get<bool>()));
   }
+}
+
+TEST_CASE("a map alone is a byte for each weight, and the rules of one head where all have the same") {
+  const Scratch scratch;
+  const LookableModel model(saved_translator(scratch, {.rules = AttentionRules::parse("window:1")}));
+  Looked looked = model.look("나는 사과를", {.points = {"*.pattern"}});
+  const Attention encoder = attentions_of(model).front();
+  const auto of = [&](HeadData how) { return attention_data(model, encoder, looked, how); };
+  const nlohmann::json whole = of(HeadData::whole), map = of(HeadData::map);
+  CHECK_FALSE((map.contains("pattern") || map.contains("query")));
+  CHECK(map["shape"] == whole["shape"]);
+  const std::string allowed = map["allowed"];
+  CHECK(allowed + allowed == whole["allowed"].get<std::string>());  // two heads
+  const std::vector<double> weights = numbers(whole["pattern"]);
+  const std::vector<std::uint8_t> bytes = bytes_of(map["weights"]);
+  REQUIRE(bytes.size() == weights.size());
+  for (std::size_t i = 0; i < bytes.size(); ++i) CHECK(bytes[i] == std::lround(255 * weights[i]));
+
+  // A mask that leaks is seen, however little it lets through.
+  REQUIRE(allowed[2] == '0');
+  for (auto& [name, value] : looked.values)
+    if (name == encoder.name + ".pattern") value.mutable_data()[2] = Scalar{1e-6F};
+  CHECK(bytes_of(of(HeadData::map)["weights"])[2] == 1);
 }
 
 TEST_CASE("the page has the positions that a model has learned, and ALiBi's slopes of its heads") {

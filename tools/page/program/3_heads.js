@@ -18,7 +18,10 @@ function unpacked(attention) {
   if (!attention.arrays) {
     attention.arrays = {};
     for (const [name, value] of Object.entries(attention))
-      if (typeof value === "string" && !["name", "allowed", "formula"].includes(name)) attention.arrays[name] = floats(value);
+      if (typeof value === "string" && !["name", "allowed", "formula", "weights"].includes(name))
+        attention.arrays[name] = floats(value);
+    if (attention.weights)
+      attention.arrays.pattern = Float32Array.from(atob(attention.weights), (c) => c.charCodeAt(0) / 255);
   }
   return attention.arrays;
 }
@@ -43,15 +46,17 @@ function counterpart(attention, heads) {
   const named = heads.findIndex((a) => a.name === attention.name && kindOf(a) === kindOf(attention));
   return named >= 0 ? named : heads.findLastIndex((a) => kindOf(a) === kindOf(attention));
 }
+/** Of all heads, or, where all have the same rules, of one. */
+const mayLook = (attention, at) => attention.allowed[at % attention.allowed.length] === "1";
 /** Null where the rules allow no look, and there is none. */
 function weightAt(attention, head, i, j) {
   const [, Tq, Tk] = attention.shape, at = (head * Tq + i) * Tk + j, weight = unpacked(attention).pattern[at];
-  return attention.allowed[at] === "0" && weight === 0 ? null : weight;
+  return !mayLook(attention, at) && weight === 0 ? null : weight;
 }
 /** Whether there is a weight where the rules allow none: the mask leaks. */
 function leaks(attention, head, i, j) {
   const [, Tq, Tk] = attention.shape, at = (head * Tq + i) * Tk + j;
-  return attention.allowed[at] === "0" && unpacked(attention).pattern[at] !== 0;
+  return !mayLook(attention, at) && unpacked(attention).pattern[at] !== 0;
 }
 const leakWords = (count) =>
     say(`${count === 1 ? "1 weight is" : `${count} weights are`} above 0 where the mask allows none (red): the mask leaks`,
@@ -196,7 +201,8 @@ function heads() {
             (lines.checked ? say("Left: ", "왼쪽: ") : say("Rows: ", "행: ")) +
                 (attention.cross ? say("words that were written. ", "쓴 낱말. ") : say("who looks. ", "보는 쪽. ")) +
                 (lines.checked ? say("Right: ", "오른쪽: ") : say("Columns: ", "열: ")) +
-                (attention.cross ? say("words that were read.", "읽은 낱말.") : say("who is looked at.", "보이는 쪽.")))));
+                (attention.cross ? say("words that were read.", "읽은 낱말.") : say("who is looked at.", "보이는 쪽."))),
+        attention.weights && element("figcaption", {}, say("Weights are kept to 1/255, as the page would grow too large.", "문서가 너무 커지므로 가중치는 1/255 단위로 남깁니다."))));
     if (reading.image)
       large.append(imageView(reading, attention, h, (j, v) => {
         said.textContent = `${towards(rows[0], columns[j])}: ${number(v)}`;
