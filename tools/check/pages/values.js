@@ -106,6 +106,15 @@ check(async () => {
     const sorted = (list) => list.map((x) => x.join(" ")).sort().join("\n"), is = all("title", trees[t]).map((e) => e.textContent.match(/[\d.]+(?:e[−-]\d+)?/g));
     const written = (v) => String(number(v)).replace("−", "-");
     must("the words' numbers", sorted(is.map((x) => x.map((v) => v.replace("−", "-")))) === sorted([...paths.values()].map((x) => x.map(written))));
+    const keys = trees[t].closest(".keys"), said = keys.closest("details").querySelector(".said"), told = new Set(), press = (key) => {
+      keys.dispatchEvent(new KeyboardEvent("keydown", {key}));
+      told.add(said.textContent.match(/[\d.]+(?:e[−-]\d+)?/g).slice(-2).map((v) => v.replace("−", "-")).join(" "));
+    };
+    for (const b of beam) {
+      press("ArrowDown");
+      for (const key of ["ArrowRight", "ArrowLeft"]) for (let k = 0; k < 70; ++k) press(key);
+    }
+    must("the arrow keys say the words of each path", [...told].sort().join() === [...new Set([...paths.values()].map((x) => x.map(written).join(" ")))].sort().join());
     const below = all("text.dim", trees[t]).map((e) => e.textContent);
     for (const [p] of [...paths.values()].slice(1)) must(`${p} stands in the tree`, below.includes(p < 0.0005 ? "<.001" : p.toFixed(p < 0.1 ? 3 : 2)));
   });

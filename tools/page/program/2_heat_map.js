@@ -1,8 +1,8 @@
 // Matrices as cells, and what their shades say.
 /** Of a weight: its square root, so that 1/n of many keys is seen. */
 const weightShade = (weight) => Math.sqrt(Math.max(0, weight));
-/** A strip of shades with numbers below it: ticks [[number, place between 0 and 1]]; colour(place). words: [[colour, text]] */
-function shadeStrip(ticks, colour, note, words = []) {
+/** A strip of shades with numbers below it: ticks [[number, place between 0 and 1]]; colour(place), on `under`. words: [[colour, text]] */
+function shadeStrip(ticks, colour, note, {words = [], under = "none"} = {}) {
   const width = 240, slices = 48;
   const s = element("svg", {
     viewBox: `0 0 ${width + 24} 32`,
@@ -11,6 +11,7 @@ function shadeStrip(ticks, colour, note, words = []) {
     role: "img",
     "aria-label": `${ticks[0][0]} … ${ticks.at(-1)[0]}`
   });
+  s.append(element("rect", {x: 12, y: 1, width, height: 12, fill: under}));
   for (let i = 0; i < slices; ++i)
     s.append(element("rect", {
       x: 12 + (i * width) / slices,
@@ -37,7 +38,7 @@ function shadeStrip(ticks, colour, note, words = []) {
 const weightLegend = (hidden) => shadeStrip(
     [0, 0.05, 0.25, 0.5, 1].map((v) => [String(v), weightShade(v)]), (place) => `rgba(var(--heat), ${place.toFixed(3)})`,
     say("weight; the shade is its square root", "가중치 (진하기는 그 제곱근)"),
-    hidden ? [["var(--panel)", say("may not look", "볼 수 없음")]] : []);
+    {words: hidden ? [["var(--panel)", say("may not look", "볼 수 없음")]] : []});
 /** Of numbers from least to most, drawn by their size; where both signs are there, in two colours. */
 function rangeLegend(least, most) {
   const signed = least < 0 && most > 0, far = Math.max(most, -least), length = most - least || 1;

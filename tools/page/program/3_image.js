@@ -54,7 +54,7 @@ function imageView(reading, attention, head, said) {
               })),
       shadeStrip(
           [0, most / 2, most].map((v) => [tick(v, most), v / most]), heat,
-          say("weight, 0 to the largest of these", "가중치: 0부터 이 중 가장 큰 것까지")),
+          say("weight, 0 to the largest of these", "가중치: 0부터 이 가운데 가장 큰 값까지"), {under: "#000"}),
       element(
           "figcaption", {},
           say(`Row “${reading.source[0]}” of the map, laid over the image. The token itself keeps ${

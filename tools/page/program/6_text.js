@@ -54,21 +54,38 @@ function treePicture(root) {
         "stroke-width": 0.7 + 4 * c.path,
         "stroke-opacity": 0.35 + 0.65 * c.path
       }));
+  const told = (n) => say(
+      `p = ${number(n.p)} after the words before it; of all words to here ${number(n.path)}`,
+      `앞 낱말 다음에 올 확률 ${number(n.p)}, 여기까지 전체 ${number(n.path)}`);
+  const words = new Map(place.map((n) => [n, element("text", {x: n.x, y: n.y * step + 18}, n.word, element("title", {}, told(n)))]));
   for (const n of place)
     s.append(
-        ...[element(
-                "text", {x: n.x, y: n.y * step + 18}, n.word,
-                element(
-                    "title", {},
-                    say(`p = ${number(n.p)} after the words before it; of all words to here ${number(n.path)}`,
-                        `앞 낱말 다음에 올 확률 ${number(n.p)}, 여기까지 전체 ${number(n.path)}`))),
+        ...[words.get(n),
             n !== root &&
                 element(
                     "text", {x: n.x, y: n.y * step + 32, class: "dim"}, n.p < 0.0005 ? "<.001" : n.p.toFixed(n.p < 0.1 ? 3 : 2)),
             n.score !== undefined &&
                 element("text", {x: n.x + wide(n.word) - 8, y: n.y * step + 18, class: "dim"}, number(n.score, 3))]
             .filter((e) => e));
-  return element("div", {class: "scroll", tabindex: 0, role: "group", "aria-label": say("beam", "빔")}, s);
+  const paths = [], said = element("p", {class: "said brief", "aria-live": "polite"});  // what the mouse says, the arrow keys say too
+  (function follow(node, before) {
+    const path = [...before, node];
+    if (node.score !== undefined) paths.push(path);
+    node.children.forEach((child) => follow(child, path));
+  })(root, []);
+  const keyed = withKeys(s, {
+    name: say("beam", "빔"),
+    rows: paths.length,
+    columns: (row) => paths[row].length,
+    over: (row, k) => {
+      said.textContent = `${isolated(paths[row][k].word)}: ${told(paths[row][k])}`;
+    },
+    mark: (row, k, on) => {
+      words.get(paths[row][k]).classList.toggle("at", on);
+      if (on) words.get(paths[row][k]).scrollIntoView({block: "nearest", inline: "nearest"});
+    }
+  });
+  return element("div", {}, element("div", {class: "scroll"}, keyed), said);
 }
 function translations() {
   const writes = (m) => m.kind !== "gpt" && (m.kind !== "bert" || m.sentences.some((s) => s.sentence.includes("[MASK]")));
