@@ -29,7 +29,7 @@ for language in en ko; do for drawn in "${drawing[@]}"; do
   page=$out/$language-$drawn.html
   "$heed" report "$model" --sentence '나는 사과를 좋아한다' --sentence '그의 친구는 안 달리니?' --sentence '</script> "따옴표" 🍎 שלום' \
     --lang $language --drawn-by "$drawn" --out "$page"
-  for what in act values tests faults maps; do
+  for what in act values tests faults maps reload; do
     said=$(budget=20000 checked $what "$page")
     echo "$language, $drawn, $what: $said"
     [[ $said == 'data-checked="all is well"' ]]

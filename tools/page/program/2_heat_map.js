@@ -1,6 +1,12 @@
 // Matrices as cells, and what their shades say.
 /** Of a weight: its square root, so that 1/n of many keys is seen. */
 const weightShade = (weight) => Math.sqrt(Math.max(0, weight));
+const swatch = ([fill, text]) => element(
+    "span", {},
+    element(
+        "svg", {viewBox: "0 0 14 14", width: 14, height: 14, "aria-hidden": "true"},
+        element("rect", {class: "frame", width: 14, height: 14, fill})),
+    " ", text);
 /** A strip of shades with numbers below it: ticks [[number, place between 0 and 1]]; colour(place), on `under`. words: [[colour, text]] */
 function shadeStrip(ticks, colour, note, {words = [], under = "none"} = {}) {
   const width = 240, slices = 48;
@@ -24,15 +30,7 @@ function shadeStrip(ticks, colour, note, {words = [], under = "none"} = {}) {
   s.append(element("rect", {class: "frame", x: 12, y: 1, width, height: 12, fill: "none"}));
   for (const [text, place] of ticks)
     s.append(element("text", {x: 12 + place * width, y: 28, "text-anchor": "middle", class: "dim"}, text));
-  return element(
-      "figcaption", {class: "shades"}, s, element("span", {}, note),
-      words.map(
-          ([fill, text]) => element(
-              "span", {},
-              element(
-                  "svg", {viewBox: "0 0 14 14", width: 14, height: 14, "aria-hidden": "true"},
-                  element("rect", {class: "frame", width: 14, height: 14, fill})),
-              " ", text)));
+  return element("figcaption", {class: "shades"}, s, element("span", {}, note), words.map(swatch));
 }
 /** Of attention: 0 … 1. */
 const weightLegend = (hidden) => shadeStrip(

@@ -162,6 +162,9 @@ function masks() {
           "p", {class: "dim"},
           say("Row: who looks; column: who is looked at; filled: allowed. A decoder joins each of them with “causal”. --mask RULE draws another.",
               "행: 보는 쪽, 열: 보이는 쪽, 채워진 칸: 볼 수 있음. 디코더는 여기에 causal을 함께 적용합니다. --mask RULE로 다른 것도 그립니다.")),
+      element(
+          "div", {class: "shades dim"},
+          [["rgba(var(--heat), 0.85)", say("may look", "볼 수 있음")], ["var(--paper)", say("may not look", "볼 수 없음")]].map(swatch)),
       element("div", {class: "row"}, data.masks.map((m) => {
         const names = Array.from({length: m.length}, (_, i) => String(i)),
               share = [...m.allowed].filter((c) => c === "1").length / m.allowed.length;
