@@ -20,7 +20,7 @@ browser() {
 # In $2, with tools/check/pages/$1.js at its end: what it leaves at the root element.
 checked() {
   { cat "$2"; printf '<script>\n'; cat "$pages/begin.js" "$pages/$1.js"; printf '</script>\n'; } >"$out/acted.html"
-  browser --dump-dom "file://$out/acted.html" | grep -o 'data-checked="[^"]*"' || echo 'data-checked="the page did not come to its end"'
+  browser --window-size=1280,800 --dump-dom "file://$out/acted.html" | grep -o 'data-checked="[^"]*"' || echo 'data-checked="the page did not come to its end"'
 }
 
 drawing=(heed)

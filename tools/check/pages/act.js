@@ -60,7 +60,7 @@ if (forming) {
   slider.value = slider.max; slider.dispatchEvent(new Event("input")); await pause();
   must("and to the last one", title().endsWith(` ${epochs.at(-1).epoch}`));
 }
-must("each large map of attention has its legend", all("#heads .beside figure .shades, #forming figure .shades").length >= 1 && all(".shades").every((l) => all("text", l).length > 1 && l.textContent.trim()));
+must("each large map of attention has its legend", all("#heads .beside figure .shades, #forming figure .shades").length >= 1 && all("figcaption.shades").every((l) => all("text", l).length > 1 && l.textContent.trim()));
 must("the arrow keys walk over curves", walked(document.querySelector("#curves figure")).flat().every((t) => /: .*, \S+$/.test(t)));
 must("curves have lines", document.querySelectorAll(drawnByVega ? "#curves .vega svg" : "#curves polyline").length >= 4);
 must("a tree of the beam", all("#text svg path").length > 4);
