@@ -85,6 +85,15 @@ Variable RecallNet::mix(std::size_t layer, const Variable& x) const {
   return recurrents_[layer](x).output;
 }
 
+Variable RecallNet::added(std::size_t layer, const Variable& x, State& state) const {
+  if (!goes_by_token()) throw_error<UsageError>("this net hands no state from token to token");
+  const Variable in = norms_[layer](x);
+  if (!state_spaces_.empty()) return state_spaces_[layer](in, state.scan);
+  const Recurrent::Result result = recurrents_[layer](in, {.initial = state.recurrent});
+  state.recurrent = result.state;
+  return result.output;
+}
+
 Variable RecallNet::operator()(const Variable& x, std::int64_t last) const {
   Variable hidden = x;
   for (std::size_t i = 0; i < norms_.size(); ++i) hidden = hidden + mix(i, norms_[i](hidden));

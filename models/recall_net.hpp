@@ -30,6 +30,18 @@ class RecallNet : public Module {
   /// x (B, T, width), the embeddings -> (B, last, V).
   Variable operator()(const Variable& x, std::int64_t last) const;
 
+  /// What a layer adds to x (B, T, width).
+  Variable added(std::size_t layer, const Variable& x) const { return mix(layer, norms_[layer](x)); }
+  /// What a layer that goes from token to token hands on; nothing before the first one.
+  struct State {
+    RecurrentState recurrent{};
+    SelectiveStateSpace::State scan{};
+  };
+  bool goes_by_token() const { return !state_spaces_.empty() || !recurrents_.empty(); }
+  /// added() of the tokens after those that left this state, which then is theirs. Throws UsageError for a
+  /// net that does not go from token to token.
+  Variable added(std::size_t layer, const Variable& x, State& state) const;
+
   Embedding embedding;
 
  private:

@@ -6,7 +6,7 @@
 
 namespace heed {
 
-/// C8: both of its claims together, with right answers and gradients of recall.
+/// C8: both of its claims together, with paths, right answers and gradients of recall.
 Finding found_by_distance(const RecallPlan& plan, const std::vector<RecallCell>& cells);
 /// C18, with the times.
 Finding found_by_time(const RecallPlan& plan, const std::vector<RecallCell>& cells);

@@ -34,6 +34,10 @@ void add_part(Bilingual& list, const Bilingual& part) {
 
 Bilingual name_of(const std::string& kind) { return {kind, recall_kind(kind).title.in(Language::korean)}; }
 
+Bilingual number_of(const std::string& kind, const std::string& number) {
+  return both("{} {}", "{} {}", name_of(kind), number);
+}
+
 void Comparisons::add(const std::string& shorter, const std::string& longer, const BySeed& of_shorter,
                       const BySeed& of_longer) {
   Pair pair{shorter, longer, {}};

@@ -18,8 +18,9 @@ double mean_of(const BySeed& values);
 
 /// Appends a part to a list with commas.
 void add_part(Bilingual& list, const Bilingual& part);
-/// Of a kind of net.
+/// Of a kind of net, alone and with what was measured of it.
 Bilingual name_of(const std::string& kind);
+Bilingual number_of(const std::string& kind, const std::string& number);
 
 enum class Ahead { first, second, small, noise, one_seed, not_comparable };
 

@@ -13,6 +13,7 @@
 #include "tools/compare/significance.hpp"
 #include "tools/language/both.hpp"
 #include "tools/recall/ahead.hpp"
+#include "tools/recall/path_claim.hpp"
 #include "tools/recall/tables.hpp"
 
 namespace heed {
@@ -21,16 +22,18 @@ namespace {
 using Cells = std::vector<RecallCell>;
 constexpr double worth = 0.05;  // of right answers: a smaller difference is none
 
-/// Calls each(shorter, longer).
-void for_pairs(const auto& each) {
-  for (const RecallKind& shorter : recall_kinds()) {
-    for (const RecallKind& longer : recall_kinds())
-      if (shorter.path != "O(n)" && longer.path == "O(n)") each(shorter.name, longer.name);
-  }
+/// A path is long that takes half as many steps as the distance, or more.
+bool long_path(const Cells& cells, const std::string& kind) {
+  const Curve steps = path_curve(cells, kind);
+  return !steps.empty() && 2 * steps.back().second >= steps.back().first;
 }
 
-Bilingual number_of(const std::string& kind, const std::string& number) {
-  return both("{} {}", "{} {}", name_of(kind), number);
+/// Calls each(shorter, longer).
+void for_pairs(const Cells& cells, const auto& each) {
+  for (const RecallKind& shorter : recall_kinds()) {
+    for (const RecallKind& longer : recall_kinds())
+      if (!long_path(cells, shorter.name) && long_path(cells, longer.name)) each(shorter.name, longer.name);
+  }
 }
 
 const Bilingual two_distances{"takes two distances at least", "거리가 둘 이상 있어야 합니다"};
@@ -57,11 +60,11 @@ BySeed smaller(BySeed factors) {
   return factors;
 }
 
-JudgedClaim judge_path(const Cells& cells, const std::vector<std::int64_t>& distances) {
-  JudgedClaim claim{.text = {"C8: a path between two tokens takes O(1) steps in attention, O(log n) in "
-                             "convolutions, O(n) in recurrent nets",
-                             "C8: 두 토큰 사이의 경로는 어텐션에서 O(1), 합성곱에서 O(log n), 순환망에서 "
-                             "O(n)걸음이다"}};
+JudgedClaim judge_gradient(const Cells& cells, const std::vector<std::int64_t>& distances) {
+  JudgedClaim claim{
+      .text = {"beside C8: before training, the gradient at the first token shrinks less over a "
+               "short path",
+               "C8 곁에서: 학습 전에 첫 토큰의 기울기는 경로가 짧을수록 덜 줄어든다"}};
   if (distances.size() < 2) {
     claim.measured = two_distances;
     return claim;
@@ -79,7 +82,7 @@ JudgedClaim judge_path(const Cells& cells, const std::vector<std::int64_t>& dist
                                                     std::pow(10, mean_of(factors[kind.name])))));
   }
   Comparisons all;
-  for_pairs([&](const std::string& shorter, const std::string& longer) {
+  for_pairs(cells, [&](const std::string& shorter, const std::string& longer) {
     all.add(shorter, longer, smaller(factors[shorter]), smaller(factors[longer]));
   });
   claim.measured = both("from {} to {} tokens the first token's gradient shrinks by a factor of: {}{}",
@@ -89,26 +92,14 @@ JudgedClaim judge_path(const Cells& cells, const std::vector<std::int64_t>& dist
   return claim;
 }
 
-/// The right answers of a net at a distance, with the seeds that learned the shortest one.
-BySeed right_answers(const Cells& cells, const std::string& kind, RecallTask task, std::int64_t nearest,
-                     std::int64_t distance) {
-  const BySeed before = values_by_seed(cells, kind, task, nearest, &RecallCell::accuracy);
-  BySeed found = values_by_seed(cells, kind, task, distance, &RecallCell::accuracy);
-  std::erase_if(found, [&](const auto& one) {
-    const auto same = before.find(one.first);
-    return same == before.end() || same->second < recall_learned;
-  });
-  return found;
-}
-
 /// The longest distance at which a short and a long path share seeds, two of them if there is such a one.
 std::int64_t farthest(const Cells& cells, RecallTask task, const std::vector<std::int64_t>& distances) {
   for (const std::size_t wanted : {2, 1}) {
     for (std::size_t i = distances.size(); --i > 0;) {
       std::size_t most = 0;
-      for_pairs([&](const std::string& shorter, const std::string& longer) {
-        const BySeed a = right_answers(cells, shorter, task, distances.front(), distances[i]),
-                     b = right_answers(cells, longer, task, distances.front(), distances[i]);
+      for_pairs(cells, [&](const std::string& shorter, const std::string& longer) {
+        const BySeed a = values_by_seed(cells, shorter, task, distances[i], &RecallCell::accuracy),
+                     b = values_by_seed(cells, longer, task, distances[i], &RecallCell::accuracy);
         most = std::max<std::size_t>(most, static_cast<std::size_t>(std::ranges::count_if(
                                                a, [&](const auto& one) { return b.contains(one.first); })));
       });
@@ -116,6 +107,41 @@ std::int64_t farthest(const Cells& cells, RecallTask task, const std::vector<std
     }
   }
   return 0;
+}
+
+/// What nets recalled of a task over the farthest distance. Nothing is added where none has learned even the
+/// shortest one.
+Bilingual add_learning(Comparisons& all, const RecallPlan& plan, const Cells& cells, RecallTask task,
+                       const std::vector<std::int64_t>& distances) {
+  Bilingual list, without;
+  const std::int64_t near = distances.front(), far = farthest(cells, task, distances);
+  std::map<std::string, BySeed> right;
+  bool any = false;
+  for (const RecallKind& kind : recall_kinds()) {
+    const std::vector<double> first = recall_values(cells, kind.name, task, near, &RecallCell::accuracy);
+    const auto learned = std::ranges::count_if(first, [](double share) { return share >= recall_learned; });
+    any = any || learned > 0;
+    if (learned < std::ssize(first))
+      add_part(without,
+               number_of(kind.name, fmt::format("{}/{}", std::ssize(first) - learned, first.size())));
+    if (far > 0) right[kind.name] = values_by_seed(cells, kind.name, task, far, &RecallCell::accuracy);
+    if (!right[kind.name].empty())
+      add_part(list, number_of(kind.name, fmt::format("{:.0f} %", 100 * mean_of(right[kind.name]))));
+  }
+  Bilingual text;
+  if (far > 0 && any) {
+    for_pairs(cells, [&](const std::string& shorter, const std::string& longer) {
+      all.add(shorter, longer, right[shorter], right[longer]);
+    });
+    text = both("{0} over {1} tokens ({5} at most, {3} over {4}): {6}",
+                "{0}, {1} 토큰 너머(많아야 {2}걸음, {4} 토큰에서는 {3}걸음): {6}", recall_task_title(task),
+                far, grouped(recall_steps(plan, far)), grouped(recall_steps(plan, near)), near,
+                counted(recall_steps(plan, far), "step"), list);
+  }
+  if (without.english.empty()) return text;
+  return both("{}{}{} not even learned over {} by so many seeds, which count as they answer: {}",
+              "{}{}{}: {} 토큰도 배우지 못해 답한 대로 센 시드: {}", text, text.english.empty() ? "" : "; ",
+              recall_task_title(task), near, without);
 }
 
 JudgedClaim judge_learning(const RecallPlan& plan, const Cells& cells,
@@ -126,42 +152,16 @@ JudgedClaim judge_learning(const RecallPlan& plan, const Cells& cells,
   for (const RecallCell& c : cells) tasks.insert(c.task);
   Comparisons all(worth);
   Bilingual text;
-  for (const RecallTask task : tasks) {
-    const std::int64_t far = distances.size() < 2 ? 0 : farthest(cells, task, distances);
-    Bilingual list, without;
-    std::map<std::string, BySeed> right;
-    for (const RecallKind& kind : recall_kinds()) {
-      const BySeed first = values_by_seed(cells, kind.name, task, distances.front(), &RecallCell::accuracy);
-      if (far > 0) right[kind.name] = right_answers(cells, kind.name, task, distances.front(), far);
-      if (!right[kind.name].empty())
-        add_part(list, number_of(kind.name, fmt::format("{:.0f} %", 100 * mean_of(right[kind.name]))));
-      else if (!first.empty() &&
-               std::ranges::all_of(first, [](const auto& one) { return one.second < recall_learned; }))
-        add_part(without, kind.title);
-    }
-    if (far > 0) {
-      for_pairs([&](const std::string& shorter, const std::string& longer) {
-        all.add(shorter, longer, right[shorter], right[longer]);
-      });
-      text = both("{0}{1}{2} over {3} tokens ({7} at most, {5} over {6}): {8}",
-                  "{0}{1}{2}, {3} 토큰 너머(많아야 {4}걸음, {6} 토큰에서는 {5}걸음): {8}", text,
-                  text.english.empty() ? "" : "; ", recall_task_title(task), far,
-                  grouped(recall_steps(plan, far)), grouped(recall_steps(plan, distances.front())),
-                  distances.front(), counted(recall_steps(plan, far), "step"), list);
-    }
-    if (!without.english.empty())
-      text = both("{}{}{} not even over {}: {} (says nothing of distance)",
-                  "{}{}{}, {} 토큰도 배우지 못함: {} (거리에 대해서는 알 수 없음)", text,
-                  text.english.empty() ? "" : "; ", recall_task_title(task), distances.front(), without);
-  }
+  if (distances.size() > 1)
+    for (const RecallTask task : tasks)
+      if (const Bilingual one = add_learning(all, plan, cells, task, distances); !one.english.empty())
+        text = text.english.empty() ? one : both("{}; {}", "{}; {}", text, one);
   if (text.english.empty())
-    text = distances.size() < 2
-               ? two_distances
-               : Bilingual{
-                     "over no longer distance were a net with a short path and one with a long path "
-                     "trained that had both learned the shortest",
-                     "가장 짧은 거리를 배운 뒤 같은 더 먼 거리에서 학습한, 경로가 짧은 망과 긴 망의 쌍이 "
-                     "없습니다"};
+    text =
+        distances.size() < 2
+            ? two_distances
+            : Bilingual{"over no longer distance were a net with a short path and one with a long path asked",
+                        "경로가 짧은 망과 긴 망이 같은 더 먼 거리에서 답한 쌍이 없습니다"};
   claim.measured = both("{}{}", "{}{}", text, all.text());
   claim.verdict = all.verdict();
   return claim;
@@ -214,7 +214,8 @@ JudgedClaim judge_linear(const Cells& cells) {
 
 RecallJudgement judge_recall(const RecallPlan& plan, const std::vector<RecallCell>& cells) {
   const std::vector<std::int64_t> distances = recall_distances(cells);
-  return {judge_path(cells, distances), judge_learning(plan, cells, distances), judge_linear(cells)};
+  return {judge_path(cells), judge_gradient(cells, distances), judge_learning(plan, cells, distances),
+          judge_linear(cells)};
 }
 
 }  // namespace heed

@@ -7,11 +7,11 @@ namespace heed {
 const std::vector<RecallKind>& recall_kinds() {
   using Net = RecallNet::Kind;
   static const std::vector<RecallKind> kinds{
-      {Net::attention, "attention", {"attention", "어텐션"}, 'A', "O(1)"},
-      {Net::convolution, "convolution", {"convolution", "합성곱"}, 'C', "O(log n)"},
-      {Net::state_space, "state space", {"state space", "상태 공간"}, 'S', "O(n)"},
-      {Net::lstm, "LSTM", {"LSTM", ""}, 'L', "O(n)"},
-      {Net::rnn, "RNN", {"RNN", ""}, 'R', "O(n)"}};
+      {Net::attention, "attention", {"attention", "어텐션"}, 'A'},
+      {Net::convolution, "convolution", {"convolution", "합성곱"}, 'C'},
+      {Net::state_space, "state space", {"state space", "상태 공간"}, 'S'},
+      {Net::lstm, "LSTM", {"LSTM", ""}, 'L'},
+      {Net::rnn, "RNN", {"RNN", ""}, 'R'}};
   return kinds;
 }
 

@@ -14,7 +14,6 @@ struct RecallKind {
   std::string name;  // "LSTM"
   Bilingual title;   // the same for a reader
   char mark;         // in the plot
-  std::string path;  // tokens that a signal passes on its way over n of them: "O(n)"
 };
 
 /// attention, convolution, state space, LSTM and RNN.

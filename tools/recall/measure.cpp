@@ -17,6 +17,7 @@
 #include "lib/core/seconds.hpp"
 #include "nn/trainer.hpp"
 #include "tools/bench/timing.hpp"
+#include "tools/recall/path.hpp"
 #include "tools/training/drawn_task.hpp"
 
 namespace heed {
@@ -62,6 +63,17 @@ void measure_untrained(const RecallNet& net, const RecallPlan& plan, RecallCell&
   cell.us_a_token = median(times);
 }
 
+/// The share of right answers over the distance of the cell.
+double right_of_fresh(const RecallNet& net, const RecallPlan& plan, const RecallCell& cell, Rng& rng) {
+  const NoGrad no_grad;
+  double right = 0;
+  for (std::int64_t i = 0; i < test_batches; ++i) {
+    const RecallBatch batch = recall_batch(cell.task, cell.distance, plan.sequences, rng);
+    right += right_share(net(net.embed(batch.input), batch.answer.dim(1)).value(), batch.answer);
+  }
+  return right / static_cast<double>(test_batches);
+}
+
 /// Trains at the distance of the cell until it is learned, and fills in the cell. `go_on` is asked before
 /// each step; where it says no, the cell stays as it was.
 void train_at(const RecallNet& net, Optimizer& optimizer, const RecallPlan& plan, RecallCell& cell, Rng& rng,
@@ -88,14 +100,8 @@ void train_at(const RecallNet& net, Optimizer& optimizer, const RecallPlan& plan
          .on_step = [&](const StepReport& report) { steps = report.step; },
          .should_stop = [&] { return is_learned() || !(whole = go_on(steps)); }});
   if (!whole) return;
-  const NoGrad no_grad;
-  double right = 0;
-  for (std::int64_t i = 0; i < test_batches; ++i) {
-    const RecallBatch batch = recall_batch(cell.task, cell.distance, plan.sequences, rng);
-    right += right_share(net(net.embed(batch.input), batch.answer.dim(1)).value(), batch.answer);
-  }
   cell.steps = steps;
-  cell.accuracy = right / static_cast<double>(test_batches);
+  cell.accuracy = right_of_fresh(net, plan, cell, rng);
 }
 
 /// A net of the comparison, and what is measured of it: a cell for each distance.
@@ -197,6 +203,7 @@ std::vector<RecallCell> measure_recall(const RecallPlan& plan) {
     for (RecallCell& cell : one.cells) {
       if (!go_on(cell, 0)) return;
       measure_untrained(net, plan, cell, probes);
+      cell.path = path_steps(net, cell.distance);
     }
   });
   each([&](Contestant& one) {
@@ -206,8 +213,11 @@ std::vector<RecallCell> measure_recall(const RecallPlan& plan) {
     Adam optimizer(net.parameters());
     std::size_t here = 0;
     for (RecallCell& cell : one.cells) {
-      train_at(net, optimizer, plan, cell, data, [&](std::int64_t step) { return go_on(cell, step); });
-      if (!cell.accuracy || (here == 0 && !learned(cell))) break;
+      if (here == 0 || learned(one.cells.front()))
+        train_at(net, optimizer, plan, cell, data, [&](std::int64_t step) { return go_on(cell, step); });
+      else if (go_on(cell, 0))
+        cell.accuracy = right_of_fresh(net, plan, cell, data);
+      if (!cell.accuracy) break;
       ++here;
       const std::lock_guard lock(asking);
       ++done;

@@ -19,11 +19,12 @@ struct RecallCell {
   std::int64_t distance = 0, tokens = 0;  // tokens of a sequence
   std::uint64_t seed = 0;
   // Before any training:
+  std::int64_t path = 0;     // path_steps()
   double gradient_norm = 0;  // ‖dL/dx_1‖ of the first token, a mean over sequences
   double us_a_token = 0;     // forward and backward on one thread: median
   // Of the training at this distance:
   std::int64_t steps = 0;            // it ends when nearly all answers are right; 0: not trained here
-  std::optional<double> accuracy{};  // of fresh sequences; nothing: not trained here
+  std::optional<double> accuracy{};  // of fresh sequences; nothing: there was no time
 };
 
 /// From this share of right answers on fresh sequences on, a net counts as having learned a distance.
@@ -60,10 +61,11 @@ RecallNet::Options recall_net(const RecallPlan& plan, const std::string& kind);
 double first_token_gradient(const RecallNet& net, const RecallBatch& batch);
 
 /// Measures the gradient and the time of all nets at all distances, then trains them: the shortest distance
-/// first, then the next ones; a net that does not learn the shortest one ends there. Nets are independent of
-/// each other, so each thread takes one at a time, all of a seed before the next seed: an early end still
-/// compares all kinds. Cells of nets that there was no time to measure are left out. The same numbers on
-/// every run for any number of threads, but for times. Throws NumericError when a training diverges.
+/// first, then the next ones; a net that does not learn the shortest one is trained no further, and asked
+/// over the others as it is. Nets are independent of each other, so each thread takes one at a time, all of a
+/// seed before the next seed: an early end still compares all kinds. Cells of nets that there was no time to
+/// measure are left out. The same numbers on every run for any number of threads, but for times. Throws
+/// NumericError when a training diverges.
 std::vector<RecallCell> measure_recall(const RecallPlan& plan);
 
 }  // namespace heed

@@ -100,8 +100,9 @@ std::string task_text(const RecallResults& r, RecallTask task, Language language
   const std::int64_t shortest = recall_distances(r.cells).front();
   if (far &&
       of_task([&](const RecallCell& c) { return c.distance == shortest && c.accuracy && !learned(c); }))
-    text += korean ? "가장 짧은 거리를 배우지 못한 망은 더 먼 거리에서 학습하지 않음: –\n"
-                   : "Who did not learn the shortest distance was not trained over longer ones: –\n";
+    text += korean ? "가장 짧은 거리를 배우지 못한 망은 더 먼 거리에서 더 학습하지 않고 그대로 물음\n"
+                   : "Who did not learn the shortest distance was asked over longer ones as it was, without "
+                     "more training\n";
   if (far)
     text += (korean ? "많아야 이만큼 걸음: " : "Steps at most: ") + steps_at_most(r.plan, r.cells, language) +
             (korean ? ". 같은 열의 망끼리 견주십시오: 행을 따라 멀어질수록 학습도 짧습니다.\n"
@@ -129,7 +130,7 @@ std::string gradient_plot(const RecallResults& r, RecallTask task, Language lang
 
 std::vector<JudgedClaim> claims_of(const RecallResults& r) {
   const RecallJudgement judgement = judge_recall(r.plan, r.cells);
-  return {judgement.path, judgement.learning, judgement.linear};
+  return {judgement.path, judgement.learning, judgement.gradient, judgement.linear};
 }
 
 }  // namespace
@@ -197,6 +198,7 @@ nlohmann::json recall_json(const RecallResults& r) {
                              {"most_steps", recall_steps(r.plan, c.distance)},
                              {"accuracy", c.accuracy ? Json(*c.accuracy) : Json()},
                              {"learned", c.accuracy ? Json(learned(c)) : Json()},
+                             {"path_steps", c.path},
                              {"gradient_norm", c.gradient_norm},
                              {"us_a_token", c.us_a_token}});
   for (const JudgedClaim& c : claims_of(r)) json["claims"].push_back(json_of(c));
@@ -204,12 +206,12 @@ nlohmann::json recall_json(const RecallResults& r) {
 }
 
 std::string recall_csv(const RecallResults& r) {
-  std::string text = "net,task,distance,seed,steps,accuracy,learned,gradient_norm,us_a_token\n";
+  std::string text = "net,task,distance,seed,steps,accuracy,learned,gradient_norm,us_a_token,path_steps\n";
   for (const RecallCell& c : r.cells)
     text +=
-        fmt::format("{},{},{},{},{},{},{:.4e},{:.4f}\n", c.kind, recall_task_name(c.task), c.distance, c.seed,
-                    c.steps, c.accuracy ? fmt::format("{:.4f},{:d}", *c.accuracy, learned(c)) : ",",
-                    c.gradient_norm, c.us_a_token);
+        fmt::format("{},{},{},{},{},{},{:.4e},{:.4f},{}\n", c.kind, recall_task_name(c.task), c.distance,
+                    c.seed, c.steps, c.accuracy ? fmt::format("{:.4f},{:d}", *c.accuracy, learned(c)) : ",",
+                    c.gradient_norm, c.us_a_token, c.path);
   return text;
 }
 

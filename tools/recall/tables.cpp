@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "lib/report/number.hpp"
 #include "tools/bench/timing.hpp"
 #include "tools/compare/significance.hpp"
+#include "tools/recall/path.hpp"
 
 namespace heed {
 namespace {
@@ -34,6 +36,17 @@ std::vector<std::int64_t> recall_distances(const std::vector<RecallCell>& cells)
   return distances;
 }
 
+Curve path_curve(const std::vector<RecallCell>& cells, const std::string& kind) {
+  std::map<double, double> steps;
+  for (const RecallCell& c : cells)
+    if (c.kind == kind && c.path > 0) steps[static_cast<double>(c.distance)] = static_cast<double>(c.path);
+  return {steps.begin(), steps.end()};
+}
+
+std::string path_text(const std::vector<RecallCell>& cells, const std::string& kind) {
+  return growth_text(path_growth(path_curve(cells, kind)));
+}
+
 Table recall_table(const std::vector<RecallCell>& cells, RecallTask task, const RecallValue& value,
                    const RecallText& text, Language language) {
   const bool korean = language == Language::korean;
@@ -41,7 +54,7 @@ Table recall_table(const std::vector<RecallCell>& cells, RecallTask task, const 
   const std::vector<std::int64_t> distances = recall_distances(cells);
   for (const std::int64_t d : distances) table.columns.push_back({grouped(d), Align::right});
   for (const RecallKind& kind : recall_kinds()) {
-    table.rows.push_back({kind.title.in(language), kind.path});
+    table.rows.push_back({kind.title.in(language), path_text(cells, kind.name)});
     for (const std::int64_t d : distances) {
       const std::vector<double> all = recall_values(cells, kind.name, task, d, value);
       table.rows.back().push_back(all.empty() ? "–" : text(all, d));
@@ -86,7 +99,7 @@ std::string not_learned(const std::vector<RecallCell>& cells, RecallTask task, L
     std::string here;
     for (const std::int64_t d : recall_distances(cells)) {
       const RecallValue steps = [](const RecallCell& c) -> std::optional<double> {
-        if (!c.accuracy || learned(c)) return std::nullopt;
+        if (!c.accuracy || learned(c) || c.steps == 0) return std::nullopt;
         return static_cast<double>(c.steps);
       };
       const std::vector<double> all = recall_values(cells, kind.name, task, d, steps);
@@ -103,15 +116,7 @@ std::string not_learned(const std::vector<RecallCell>& cells, RecallTask task, L
 }
 
 std::int64_t without_time(const std::vector<RecallCell>& cells) {
-  if (cells.empty()) return 0;
-  const std::int64_t shortest = recall_distances(cells).front();
-  const auto given_up = [&](const RecallCell& cell) {
-    return std::ranges::any_of(cells, [&](const RecallCell& c) {
-      return c.distance == shortest && c.kind == cell.kind && c.task == cell.task && c.seed == cell.seed &&
-             c.accuracy && !learned(c);
-    });
-  };
-  return std::ranges::count_if(cells, [&](const RecallCell& c) { return !c.accuracy && !given_up(c); });
+  return std::ranges::count_if(cells, [](const RecallCell& c) { return !c.accuracy; });
 }
 
 }  // namespace heed

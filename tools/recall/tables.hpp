@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lib/report/table.hpp"
+#include "tools/attention/growth.hpp"
 #include "tools/recall/measure.hpp"
 
 namespace heed {
@@ -12,9 +13,13 @@ Bilingual recall_task_title(RecallTask task);
 /// Those that were measured, in order.
 std::vector<std::int64_t> recall_distances(const std::vector<RecallCell>& cells);
 
+/// Steps of a kind's path by distance (path_steps()), and how they grow, "O(log n)".
+Curve path_curve(const std::vector<RecallCell>& cells, const std::string& kind);
+std::string path_text(const std::vector<RecallCell>& cells, const std::string& kind);
+
 /// The values of all seeds at a distance, as a table shows them.
 using RecallText = std::function<std::string(const std::vector<double>& all, std::int64_t distance)>;
-/// Nets by distances, "–" where there are no values.
+/// Nets by distances, each with its path_growth(); "–" where there are no values.
 Table recall_table(const std::vector<RecallCell>& cells, RecallTask task, const RecallValue& value,
                    const RecallText& text, Language language);
 
@@ -33,7 +38,7 @@ std::string steps_at_most(const RecallPlan& plan, const std::vector<RecallCell>&
 /// Of each net what it did not learn, as "convolution: over 8 in 4,000 steps"; "" if nothing.
 std::string not_learned(const std::vector<RecallCell>& cells, RecallTask task, Language language);
 
-/// Nets at distances that were neither trained nor given up after the shortest one: there was no time.
+/// Nets at distances over which they were not asked: there was no time.
 std::int64_t without_time(const std::vector<RecallCell>& cells);
 
 }  // namespace heed

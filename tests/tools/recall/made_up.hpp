@@ -7,6 +7,9 @@
 
 namespace heed {
 
+/// Whose made-up path takes a step a token.
+inline bool token_by_token(const std::string& kind) { return kind != "attention" && kind != "convolution"; }
+
 /// Made-up cells of all nets: recall over 8, 32 and 512 tokens, three seeds.
 inline RecallResults made_up_recall(const std::function<void(RecallCell& cell)>& change) {
   RecallResults results{.plan = {.distances = {8, 32, 512}, .tasks = {RecallTask::recall}, .width = 16}};
@@ -17,10 +20,13 @@ inline RecallResults made_up_recall(const std::function<void(RecallCell& cell)>&
                                  .distance = d,
                                  .tokens = d + 1,
                                  .seed = seed,
-                                 .gradient_norm = kind.path == "O(n)" ? std::pow(0.9, d) : 0.1,
+                                 .path = token_by_token(kind.name)    ? d
+                                         : kind.name == "convolution" ? std::llround(std::log2(d))
+                                                                      : 1,
+                                 .gradient_norm = token_by_token(kind.name) ? std::pow(0.9, d) : 0.1,
                                  .us_a_token = kind.name == "attention" ? std::sqrt(d) : 2,
                                  .steps = 100,
-                                 .accuracy = kind.path == "O(n)" && d == 512 ? 0.3 : 1});
+                                 .accuracy = token_by_token(kind.name) && d == 512 ? 0.3 : 1});
         if (change) change(results.cells.back());
       }
     }

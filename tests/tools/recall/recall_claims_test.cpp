@@ -21,6 +21,7 @@ RecallJudgement judged(const std::function<void(RecallCell& cell)>& change) {
 TEST_CASE("claims of paths and of linear time are judged by what was measured") {
   const RecallJudgement good = judged({});
   CHECK(good.path.verdict == ClaimVerdict::holds);
+  CHECK(good.gradient.verdict == ClaimVerdict::holds);
   CHECK(good.learning.verdict == ClaimVerdict::holds);
   CHECK(good.linear.verdict == ClaimVerdict::holds);
   CHECK_THAT(good.learning.measured.english,
@@ -30,20 +31,37 @@ TEST_CASE("claims of paths and of linear time are judged by what was measured") 
              Catch::Contains("512 토큰 너머(많아야 375걸음, 8 토큰에서는 6,000걸음): 어텐션 100 %"));
 
   const RecallJudgement bad = judged([](RecallCell& c) {
-    const bool longer = recall_kind(c.kind).path == "O(n)";
+    const bool longer = token_by_token(c.kind);
     c.gradient_norm = longer ? 0.1 : std::pow(0.5, c.distance);
     c.accuracy = longer || c.distance < 512 ? 1 : 0.3;
     c.us_a_token = static_cast<double>(c.distance);
   });
-  CHECK(bad.path.verdict == ClaimVerdict::does_not_hold);
+  CHECK(bad.path.verdict == ClaimVerdict::holds);  // however the gradient shrinks
+  CHECK(bad.gradient.verdict == ClaimVerdict::does_not_hold);
   CHECK(bad.learning.verdict == ClaimVerdict::does_not_hold);
   CHECK(bad.linear.verdict == ClaimVerdict::does_not_hold);
 
   const RecallJudgement part = judged([](RecallCell& c) {
     if (c.kind == "state space") c.accuracy = 1, c.gradient_norm = 0.1;
   });
-  CHECK(part.path.verdict == ClaimVerdict::holds_in_part);
+  CHECK(part.gradient.verdict == ClaimVerdict::holds_in_part);
   CHECK(part.learning.verdict == ClaimVerdict::holds_in_part);
+}
+
+TEST_CASE("a path is judged by the steps that were counted, whatever the net is called") {
+  const JudgedClaim part = judged([](RecallCell& c) {
+                             if (c.kind == "LSTM") c.path = 1;
+                           }).path;
+  CHECK(part.verdict == ClaimVerdict::holds_in_part);
+  CHECK_THAT(part.measured.english, Catch::Contains("attention O(1) (1), convolution O(log n) (3 … 9)") &&
+                                        Catch::Contains("LSTM O(1) (1), RNN O(n) (8 … 512)"));
+  CHECK(judged([](RecallCell& c) {
+          c.path = c.kind == "attention" ? c.distance : c.distance * c.distance;
+        }).path.verdict == ClaimVerdict::does_not_hold);
+  // of two distances any two numbers lie on a line
+  CHECK(judged([](RecallCell& c) {
+          if (c.distance == 32) c.distance = 8;
+        }).path.verdict == ClaimVerdict::not_measured);
 }
 
 TEST_CASE("linear time is told from quadratic by lengths that differ enough, with attention as the control") {
@@ -79,40 +97,58 @@ TEST_CASE("the lab's C8 says both of its claims together, C18 the times") {
   CHECK(paths.verdict == holds_in_part);
   CHECK_THAT(paths.measured.english,
              Catch::Contains("less than 5 points apart: attention − state space +0.0 ± 0.0 points") &&
-                 !Catch::Contains("inside the noise") && Catch::Contains(". Before training, from 8"));
-  CHECK_THAT(paths.measured.korean, Catch::Contains("학습 전에는 8 토큰에서"));
+                 !Catch::Contains("inside the noise") && Catch::Contains("before training: from 8") &&
+                 Catch::Contains("this project's choice"));
+  CHECK_THAT(paths.measured.korean, Catch::Contains("학습 전에: 8 토큰에서"));
   const RecallResults none = made_up_recall([](RecallCell& c) { c.accuracy = 0.06; });  // learned nothing
   const Finding half = found_by_distance(none.plan, none.cells);
   CHECK(half.verdict == holds_in_part);
   CHECK((half.statements.at(0).verdict == holds && half.statements.at(1).verdict == not_measured));
-  REQUIRE(paths.tables.size() == 2);
-  CHECK(paths.tables[0].table.rows.at(4).at(4) == "100 %");
-  CHECK(paths.tables[1].table.rows.at(0).at(2) == "1e-01");
+  REQUIRE(paths.tables.size() == 3);
+  CHECK(paths.tables[0].table.rows.at(1) ==
+        std::vector<std::string>{"convolution", "O(log n)", "3", "5", "9"});
+  CHECK(paths.tables[0].in(Language::korean, "convolution") == "합성곱");
+  CHECK(paths.tables[1].table.rows.at(4).at(4) == "100 %");
+  CHECK(paths.tables[2].table.rows.at(0).at(2) == "1e-01");
   CHECK(times.verdict == holds);
   CHECK(times.answer == LabAnswer::yes);  // twice the length, twice the time
-  CHECK(paths.tables[0].numbers.at(0).value == 100);
-  CHECK(paths.tables[0].numbers.at(0).unit == "%");
+  CHECK(paths.tables[0].numbers.at(14).value == 512);
+  CHECK(paths.tables[1].numbers.at(0).value == 100);
+  CHECK(paths.tables[1].numbers.at(0).unit == "%");
   CHECK(times.tables.at(0).table.rows.at(2).at(4) == "2.0");
 }
 
 TEST_CASE("what was not measured alike is not judged") {
-  SECTION("nets that learned nothing say nothing of distance") {
+  SECTION("where no net learned anything, nothing is said of distance") {
     const RecallJudgement none = judged([](RecallCell& c) { c.accuracy = 0.06; });
     CHECK(none.learning.verdict == ClaimVerdict::not_measured);
-    CHECK_THAT(none.learning.measured.english,
-               Catch::Contains("not even over 8: attention, convolution, state space, LSTM, RNN"));
+    CHECK_THAT(none.learning.measured.english, Catch::Contains("not even learned over 8 by so many seeds") &&
+                                                   Catch::Contains("attention 3/3"));
     CHECK(none.path.verdict == ClaimVerdict::holds);  // gradients need no training
+  }
+  SECTION("a net that learned nothing is one that recalls nothing") {
+    const auto of_convolution = [](RecallCell& c) {
+      if (c.kind == "convolution") c.accuracy = 0.06;
+    };
+    CHECK(judged(of_convolution).learning.verdict == ClaimVerdict::holds_in_part);
+    CHECK_THAT(judged(of_convolution).learning.measured.english, Catch::Contains("convolution 6 %") &&
+                                                                     Catch::Contains("convolution 3/3") &&
+                                                                     Catch::Contains("LSTM > convolution"));
+    const JudgedClaim of_rnn =
+        judged([](RecallCell& c) { c.accuracy = c.kind == "RNN" ? 0.06 : 1; }).learning;
+    CHECK(of_rnn.verdict == ClaimVerdict::holds_in_part);  // of RNN alone
+    CHECK_THAT(of_rnn.measured.english, Catch::Contains("attention > RNN, convolution > RNN"));
   }
   SECTION("nor are two nets compared at different distances") {
     const RecallJudgement apart = judged([](RecallCell& c) {
-      const bool longer = recall_kind(c.kind).path == "O(n)";
+      const bool longer = token_by_token(c.kind);
       if (longer ? c.distance == 512 : c.distance == 32) c.accuracy = std::nullopt;
     });
     CHECK(apart.learning.verdict == ClaimVerdict::not_measured);
   }
   SECTION("nor with different seeds") {
     const RecallJudgement apart = judged([](RecallCell& c) {
-      if (c.seed == (recall_kind(c.kind).path == "O(n)" ? 1U : 2U) || c.seed == 3) c.accuracy = std::nullopt;
+      if (c.seed == (token_by_token(c.kind) ? 1U : 2U) || c.seed == 3) c.accuracy = std::nullopt;
     });
     CHECK(apart.learning.verdict == ClaimVerdict::not_measured);
   }
@@ -124,7 +160,7 @@ TEST_CASE("what was not measured alike is not judged") {
     CHECK_THAT(one.measured.english, Catch::EndsWith("(one seed)"));
     CHECK_THAT(one.measured.korean, Catch::EndsWith("(시드 하나)"));
     CHECK(judged([](RecallCell& c) {
-            if (recall_kind(c.kind).path == "O(n)" && c.distance == 512) c.accuracy = c.seed == 1 ? 0.3 : 1;
+            if (token_by_token(c.kind) && c.distance == 512) c.accuracy = c.seed == 1 ? 0.3 : 1;
           }).learning.verdict == ClaimVerdict::inside_the_noise);
   }
   SECTION("a difference of less than five points is none, and said to be small, not noise") {
@@ -174,8 +210,8 @@ TEST_CASE("what was not measured alike is not judged") {
     const RecallJudgement none = judged([](RecallCell& c) {
       if (c.kind == "RNN" && c.distance == 512) c.gradient_norm = 0;
     });
-    CHECK(none.path.verdict == ClaimVerdict::holds);
-    CHECK_THAT(none.path.measured.english,
+    CHECK(none.gradient.verdict == ClaimVerdict::holds);
+    CHECK_THAT(none.gradient.measured.english,
                Catch::Contains("attention 1, ") && Catch::Contains("RNN > 3.7e+37"));
   }
   SECTION("nothing of nothing") {
