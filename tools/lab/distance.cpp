@@ -65,12 +65,11 @@ LabTable numbers(const std::vector<RecallCell>& cells, Bilingual title, const Re
 
 /// The steps of each net's path.
 LabTable paths(const std::vector<RecallCell>& cells) {
-  LabTable table =
-      lab_table({"the fewest steps from one token to the last result, of the token for which they are "
-                 "most, by distance; and how they grow with it",
-                 "한 토큰에서 마지막 결과까지 가장 적은 걸음, 그것이 가장 많은 토큰에 대해, 거리에 "
-                 "따라; 그리고 그 증가"},
-                {{{"net", "망"}}, {{"path", "경로"}}});
+  LabTable table = lab_table(
+      {"by distance the fewest steps from a token to the last result, of the token for "
+       "which they are most, and how they grow",
+       "거리마다 한 토큰에서 마지막 결과까지 가장 적은 걸음 (가장 많이 걸리는 토큰), 그리고 그 증가"},
+      {{{"net", "망"}}, {{"path", "경로"}}});
   table.along = {"distance", "거리"};
   for (const std::int64_t d : recall_distances(cells)) add_column(table, {{grouped(d)}, Align::right});
   for (const RecallKind& kind : recall_kinds()) {
