@@ -21,15 +21,35 @@ namespace {
 
 constexpr std::int64_t numbers_of_heads[]{1, 2, 4, 8, 16};
 
-/// Milliseconds of each number of heads, in turns, the first round for warming up: [heads][round].
-std::vector<std::vector<double>> times_in_turns(int rounds, const std::function<void(std::size_t)>& run) {
+using Run = std::function<void()>;
+
+/// Milliseconds of each number of heads: [heads][round]. Where their memory lies makes one module faster than
+/// another for as long as it lives, so each round makes all of them anew, in an order and at places of its
+/// own; then they take turns, the first one for warming up, and the median of the others is the round's time.
+std::vector<std::vector<double>> times_of_rounds(int rounds, int turns, Rng& rng,
+                                                 const std::function<Run(std::size_t)>& make) {
+  constexpr std::int64_t most_between = 1 << 16;  // numbers
   std::vector<std::vector<double>> times(std::size(numbers_of_heads));
-  for (int round = -1; round < rounds; ++round) {
-    for (std::size_t i = 0; i < times.size(); ++i) {
-      const auto begin = std::chrono::steady_clock::now();
-      run(i);
-      if (round >= 0) times[i].push_back(seconds_since(begin) * 1e3);
+  std::vector<std::size_t> order(times.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  for (int round = 0; round < rounds; ++round) {
+    for (std::size_t i = order.size(); i > 1; --i)
+      std::swap(order[i - 1], order[static_cast<std::size_t>(rng.integer(static_cast<std::int64_t>(i)))]);
+    std::vector<Run> runs(times.size());
+    std::vector<Array> between;
+    for (const std::size_t i : order) {
+      between.push_back(Array::zeros({1 + static_cast<std::int64_t>(rng.integer(most_between))}));
+      runs[i] = make(i);
     }
+    std::vector<std::vector<double>> of_turns(times.size());
+    for (int turn = 0; turn <= turns; ++turn) {
+      for (const std::size_t i : order) {
+        const auto begin = std::chrono::steady_clock::now();
+        runs[i]();
+        if (turn > 0) of_turns[i].push_back(seconds_since(begin) * 1e3);
+      }
+    }
+    for (std::size_t i = 0; i < times.size(); ++i) times[i].push_back(median(of_turns[i]));
   }
   return times;
 }
@@ -72,27 +92,30 @@ GivenFinding cost_in_a_translator(const LabOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const TranslationData data = given_data(options);
   TranslationSession session = given_session(options);
-  std::vector<Transformer> models;
+  const auto model_of = [&](std::int64_t heads) {
+    session.model.layer.heads = heads;
+    return std::get<Transformer>(untrained_translator(data, session).model());
+  };
   std::vector<LabCell> parameters;
   for (const std::int64_t h : numbers_of_heads) {
-    session.model.layer.heads = h;
-    models.push_back(std::get<Transformer>(untrained_translator(data, session).model()));
-    const std::int64_t count = models.back().parameter_count();
+    const std::int64_t count = model_of(h).parameter_count();
     parameters.emplace_back(grouped(count), static_cast<double>(count));
   }
   std::vector<std::size_t> first(std::min<std::size_t>(64, data.train.examples.size()));
   std::iota(first.begin(), first.end(), std::size_t{0});
   const Batch batch = make_batch(data.train.examples, first);
+  Rng rng(options.seed);
+  const auto make = [&](std::size_t i) -> Run {
+    return [&batch, model = model_of(numbers_of_heads[i])] {
+      cross_entropy(model(batch.source, batch.target_in), batch.target_out, {.ignore_index = 0}).backward();
+    };
+  };
   const HeadCosts costs = judge(
-      times_in_turns(options.quick ? 6 : 31,
-                     [&](std::size_t i) {
-                       cross_entropy(models[i](batch.source, batch.target_in), batch.target_out,
-                                     {.ignore_index = 0})
-                           .backward();
-                     }),
-      both("translator of d_model 128, {} sentences of {}, forward and backward, "
-           "medians",
-           "d_model 128 번역기, {}문장 ({}), 순전파와 역전파, 중앙값", first.size(), given_name(options)),
+      times_of_rounds(options.quick ? 6 : 12, options.quick ? 1 : 3, rng, make),
+      both("translator of d_model 128, {} sentences of {}, forward and backward, medians; each round with "
+           "models made anew",
+           "d_model 128 번역기, {}문장 ({}), 순전파와 역전파, 중앙값, 매번 새로 만든 모델로", first.size(),
+           given_name(options)),
       {"parameters", "매개변수"}, parameters);
   return {.command = given_command("C7", options),
           .verdict = costs.verdict,
@@ -126,22 +149,25 @@ LabVerdict verdict_of_costs(const std::vector<std::int64_t>& multiplications, co
 Finding cost_of_heads(const LabOptions& options) {
   constexpr std::int64_t d_model = 256, tokens = 128, batch = 4;
   Rng rng(options.seed);
-  const Variable x = Variable::parameter(rng.normal({batch, tokens, d_model}));
+  const Variable x(rng.normal({batch, tokens, d_model}));
   const Array ones = Array::ones(x.shape());
-  std::vector<MultiheadAttention> modules;
-  for (const std::int64_t h : numbers_of_heads) modules.emplace_back(d_model, h, rng);
   std::vector<std::int64_t> products;
   std::vector<LabCell> cells;
-  for (const MultiheadAttention& module : modules) {
-    products.push_back(multiplications(module, x) / batch);
+  for (const std::int64_t h : numbers_of_heads) {
+    products.push_back(multiplications({d_model, h, rng}, x) / batch);
     const double millions = static_cast<double>(products.back()) / 1e6;
     cells.emplace_back(fmt::format("{:.1f}", millions), millions, "million");
   }
+  const auto make = [&](std::size_t i) -> Run {
+    return [&ones, own = Variable::parameter(rng.normal(x.shape())),
+            module = MultiheadAttention(d_model, numbers_of_heads[i], rng)] {
+      module(own, own, own).backward({.gradient = ones});
+    };
+  };
   const HeadCosts costs =
-      judge(times_in_turns(options.quick ? 31 : 101,
-                           [&](std::size_t i) { modules[i](x, x, x).backward({.gradient = ones}); }),
-            {"d_model 256, 128 tokens, forward and backward, medians",
-             "d_model 256, 128 토큰, 순전파와 역전파, 중앙값"},
+      judge(times_of_rounds(options.quick ? 15 : 31, options.quick ? 5 : 9, rng, make),
+            {"d_model 256, 128 tokens, forward and backward, medians; each round with modules made anew",
+             "d_model 256, 128 토큰, 순전파와 역전파, 중앙값, 매번 새로 만든 모듈로"},
             {"million multiplications", "곱셈 (백만)"}, cells);
   Finding finding{.verdict = verdict_of_costs(products, costs.most)};
   const auto [fewest, most] = std::ranges::minmax(products);
