@@ -18,6 +18,7 @@
 #include "tools/commands/training_options.hpp"
 #include "tools/lab/given_data.hpp"
 #include "tools/lab/guess.hpp"
+#include "tools/lab/kept_comparison.hpp"
 #include "tools/lab/report.hpp"
 #include "tools/lab/series_picture.hpp"
 #include "tools/language/overwrite.hpp"
@@ -31,7 +32,7 @@ struct LabCommand {
   std::vector<std::string> claims{};
   bool all = false, quick = false, ask = false, resume = false, plain = false;
   std::int64_t seed = 1;
-  std::string from{}, report{}, docs{};
+  std::string from{}, compared{}, report{}, docs{};
   std::string data{}, source = "ko", target = "en";
   MeasurementFiles files{};
 };
@@ -63,7 +64,8 @@ void refuse_to_overwrite_by_page(const LabCommand& o) {
 
 /// What was measured before.
 int show_again(const LabCommand& o) {
-  const nlohmann::json results = read_lab_results(o.from);
+  nlohmann::json results = read_lab_results(o.from);
+  if (!o.compared.empty()) results = with_given(results, "C6", found_of_comparison(o.compared));
   if (o.report.empty() && o.docs.empty())
     fmt::print("{}", lab_page(results, spoken_language()));
   else
@@ -78,8 +80,13 @@ void check_together(const LabCommand& o) {
                    !o.files.csv.empty();
   if (!o.from.empty() && (runs || how))
     throw_error<UsageError>(
-        "{}", spoken("--from runs nothing: it goes with --report, --docs and --lang alone",
-                     "--from은 아무것도 실험하지 않음: --report, --docs, --lang하고만 같이 쓸 것"));
+        "{}",
+        spoken("--from runs nothing: it goes with --compared, --report, --docs and --lang alone",
+               "--from은 아무것도 실험하지 않음: --compared, --report, --docs, --lang하고만 같이 쓸 것"));
+  if (!o.compared.empty() && o.from.empty())
+    throw_error<UsageError>("{}",
+                            spoken("--compared is put beside what --from FILE has of C6: --from is missing",
+                                   "--compared는 --from FILE에 있는 C6 곁에 놓음: --from이 없음"));
   if (o.all && !o.claims.empty())
     throw_spoken<UsageError>("--all is every claim: name {} or give --all, not both",
                              "--all은 모든 주장: {}와 --all 가운데 하나만 쓸 것", o.claims.front());
@@ -190,6 +197,10 @@ void add_lab(CLI::App& app, Action& action) {
              std::int64_t{1'000'000'000});
   command->add_option("--from", o->from, "run nothing: show what --json wrote, as Markdown or as asked for")
       ->option_text("FILE");
+  command
+      ->add_option("--compared", o->compared,
+                   "with --from: C6 by the results.csv of a comparison that heed compare-heads has trained")
+      ->option_text("FILE.csv");
   put_in_group(
       "Sentences",
       {command

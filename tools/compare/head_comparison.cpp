@@ -10,6 +10,7 @@
 #include "lib/report/number.hpp"
 #include "lib/report/table.hpp"
 #include "tools/compare/claim_verdict.hpp"
+#include "tools/compare/comparison_csv.hpp"
 #include "tools/training/machine.hpp"
 
 namespace heed {
@@ -35,16 +36,23 @@ HeadComparison compare(const RunsOfHeads& first, const RunsOfHeads& other, doubl
                        std::size_t resamples) {
   HeadComparison comparison;
   std::vector<SeedPair> pairs;
-  double sum = 0;
+  std::vector<double> differences;
+  bool counted = true;  // sentence by sentence
   for (const HeadRun* x : first) {
     const auto y =
         std::find_if(other.begin(), other.end(), [&](const HeadRun* run) { return run->seed == x->seed; });
     if (y == other.end()) continue;
     pairs.emplace_back(&x->statistics, &(*y)->statistics);
-    sum += (*y)->test_bleu - x->test_bleu;
+    differences.push_back((*y)->test_bleu - x->test_bleu);
+    counted = counted && x->statistics.rows() > 0 && (*y)->statistics.rows() > 0;
   }
   if (pairs.empty()) return comparison;
-  comparison.difference = sum / static_cast<double>(pairs.size());
+  comparison.difference = mean_interval(differences).mean;
+  if (!counted) {
+    comparison.p_value_single = mean_p_value(differences);
+    comparison.interval = mean_interval(differences, alpha);
+    return comparison;
+  }
   comparison.p_value_single = paired_seeds_p_value(pairs, {.resamples = resamples});
   comparison.interval = paired_seeds_interval(pairs, alpha, {.resamples = resamples});
   return comparison;
@@ -200,7 +208,6 @@ void write_comparison(const std::filesystem::path& folder, const std::vector<Hea
                      {"machine", describe_machine()},
                      {"runs", nlohmann::json::array()},
                      {"summary", nlohmann::json::array()}};
-  std::string csv = "heads,seed,epochs,lr,parameters,best_epoch,valid_loss,valid_bleu,test_bleu,seconds\n";
   for (const HeadRun& r : runs) {
     all["runs"].push_back({{"heads", r.heads},
                            {"seed", r.seed},
@@ -212,9 +219,6 @@ void write_comparison(const std::filesystem::path& folder, const std::vector<Hea
                            {"valid_bleu", r.valid_bleu},
                            {"test_bleu", r.test_bleu},
                            {"seconds", r.seconds}});
-    csv += fmt::format("{},{},{},{},{},{},{:.6f},{:.4f},{:.4f},{:.2f}\n", r.heads, r.seed, r.epochs,
-                       r.learning_rate, r.parameters, r.best_epoch, r.valid_loss, r.valid_bleu, r.test_bleu,
-                       r.seconds);
   }
   const auto number = [](const std::optional<double>& value) {
     return value ? nlohmann::json(*value) : nlohmann::json();
@@ -235,7 +239,7 @@ void write_comparison(const std::filesystem::path& folder, const std::vector<Hea
          {"inside_the_noise", c.p_value ? nlohmann::json(c.inside_the_noise()) : nlohmann::json()}});
   }
   write_json(folder / "results.json", all);
-  atomic_write(folder / "results.csv", csv);
+  atomic_write(folder / "results.csv", comparison_csv(runs));
 }
 
 }  // namespace heed

@@ -58,7 +58,8 @@ struct PaperRow {
 const PaperRow* paper_row(std::int64_t heads);
 
 /// A summary for each number of heads, in the order of the runs, which differ in nothing else but seeds and
-/// learning rates (one for each number of heads). p_value_single is paired_seeds_p_value();
+/// learning rates (one for each number of heads). p_value_single is paired_seeds_p_value(), of runs without
+/// counts of their sentences mean_p_value() over the seeds alone;
 /// p_value is Holm's correction of it for all comparisons, so that 0.05 bounds the chance that any of
 /// several equal models is called better or worse.
 std::vector<HeadSummary> summarise(const std::vector<HeadRun>& runs, std::size_t resamples = 2000);

@@ -104,6 +104,17 @@ MeanInterval mean_interval(const std::vector<double>& values) {
   return {mean_of(values), student_t(values.size() - 1) * standard_error(values)};
 }
 
+MeanInterval mean_interval(const std::vector<double>& values, double alpha) {
+  if (values.size() < 2) return {mean_of(values), std::nullopt};
+  double low = 0, high = 1;  // of t
+  while (two_sided_p(high, values.size() - 1) > alpha) high *= 2;
+  for (int i = 0; i < 60; ++i) {
+    const double middle = (low + high) / 2;
+    (two_sided_p(middle, values.size() - 1) > alpha ? low : high) = middle;
+  }
+  return {mean_of(values), high * standard_error(values)};
+}
+
 std::optional<double> mean_p_value(const std::vector<double>& values) {
   if (values.size() < 2) return std::nullopt;
   const double mean = std::abs(mean_of(values)), error = standard_error(values);

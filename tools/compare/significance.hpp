@@ -19,6 +19,9 @@ struct MeanInterval {
   std::optional<double> half_width;
 };
 MeanInterval mean_interval(const std::vector<double>& values);
+/// The same, left with probability `alpha`: half of it is the smallest mean whose mean_p_value() would be
+/// that.
+MeanInterval mean_interval(const std::vector<double>& values, double alpha);
 /// Two-sided p-value of a mean, by Student's t with n − 1 degrees of freedom, for no difference from 0.
 /// Values that are all the same have 0, or 1 if they are 0. Nothing with fewer than two.
 std::optional<double> mean_p_value(const std::vector<double>& values);

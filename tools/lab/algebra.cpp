@@ -9,6 +9,7 @@
 #include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
 #include "tools/lab/difference.hpp"
+#include "tools/lab/exact.hpp"
 #include "tools/language/both.hpp"
 
 namespace heed {
@@ -96,19 +97,12 @@ Finding worked_examples(const LabOptions&) {
   LabTable example = lab_table(
       {"002's example", "002의 예"},
       {{{"002"}}, {{"printed", "적힌 값"}, Align::right}, {{"computed", "계산한 값"}, Align::right}});
-  const struct {
-    const char *name, *printed;
-    double value;
-  } rows[]{{"q·k₁", "0.4044", scores.at({0, 0})},
-           {"q·k₂", "0.3403", scores.at({0, 1})},
-           {"Σ w v, 1", "0.12", output.at({0, 0})},
-           {"Σ w v, 2", "0.41", output.at({0, 1})}};
-  bool same = true;
-  for (const auto& r : rows) {
-    const double printed = std::stod(r.printed);
-    same = same && std::abs(r.value - printed) < 5e-5;
-    add_row(example, {r.name, {r.printed, printed}, {fmt::format("{:.4f}", r.value), r.value}});
-  }
+  const std::vector<PrintedFigure> figures{{"q·k₁", "0.4044", scores.at({0, 0})},
+                                           {"q·k₂", "0.3403", scores.at({0, 1})},
+                                           {"Σ w v, 1", "0.12", output.at({0, 0})},
+                                           {"Σ w v, 2", "0.41", output.at({0, 1})}};
+  for (const PrintedFigure& f : figures)
+    add_row(example, {f.name, {f.printed, std::stod(f.printed)}, {fmt::format("{:.4f}", f.value), f.value}});
   LabTable steps = lab_table(
       {"003's, step by step", "003의 예, 단계별로"},
       {{{"query", "쿼리"}, Align::right}, {{"Q Kᵀ"}}, {{"/ √3"}}, {{"softmax", "소프트맥스"}}, {{"· V"}}});
@@ -116,10 +110,11 @@ Finding worked_examples(const LabOptions&) {
     add_row(steps, {std::to_string(i + 1), row_cell(products.value(), i), row_cell(scaled.value(), i),
                     row_cell(attention.value(), i), row_cell(result.value(), i)});
   const double apart = largest_difference(result.value(), op);
-  Finding finding{.verdict = same && apart < 1e-6 ? LabVerdict::holds : LabVerdict::does_not_hold};
-  const Bilingual out = same ? Bilingual{"002's numbers come out as printed", "002의 수는 적힌 대로 나옵니다"}
-                             : Bilingual{"not all of 002's numbers come out as printed",
-                                         "002의 수가 모두 적힌 대로 나오지는 않습니다"};
+  Finding finding{.verdict = verdict_of_examples(figures, apart)};
+  const Bilingual out = verdict_of_examples(figures, 0) == LabVerdict::holds
+                            ? Bilingual{"002's numbers come out as printed", "002의 수는 적힌 대로 나옵니다"}
+                            : Bilingual{"not all of 002's numbers come out as printed",
+                                        "002의 수가 모두 적힌 대로 나오지는 않습니다"};
   const Bilingual within =
       both("003's four steps, done one by one, are within {:.2g} of the attention op",
            "003의 네 단계를 하나씩 계산한 값은 어텐션 연산과 {:.2g} 안에서 같습니다", apart);
@@ -141,14 +136,13 @@ Finding found_of_bilinear_form(const Variable& x, const Variable& query, const V
   const double turned = largest_difference(m.value(), transpose(m).value()) / largest_magnitude(m.value());
   std::int64_t negative = 0;  // tokens that are "closer than nothing" to themselves
   for (std::int64_t i = 0; i < tokens; ++i) negative += bilinear.value().at({i, i}) < 0;
-  constexpr double rounding = 1e-5;
-  const bool same = apart < rounding;
-  Finding finding{.verdict = same ? LabVerdict::holds : LabVerdict::does_not_hold};
+  Finding finding{.verdict = verdict_of_bilinear_form(apart)};
+  const bool same = finding.verdict == LabVerdict::holds;
   finding.measured = both("Q Kᵀ and X (W_q W_kᵀ) Xᵀ differ by {:.0e} of their largest element",
                           "Q Kᵀ와 X (W_q W_kᵀ) Xᵀ의 차이는 가장 큰 원소의 {:.0e}", apart);
   finding.measured.english += same ? ", which is rounding" : ", which is more than rounding";
   finding.measured.korean += same ? ": 반올림입니다" : ": 반올림보다 큽니다";
-  if (turned > rounding || negative > 0)
+  if (turned > 1e-5 || negative > 0)
     finding.correction = both(
         "001 calls it a Mahalanobis distance. That needs a symmetric, positive matrix: here M differs from "
         "Mᵀ "

@@ -68,6 +68,7 @@ struct GivenFinding {
   Bilingual measured{};
   LabTable table{};
   double seconds = 0;
+  bool here = true;  // on this machine, just now
 };
 
 /// To a claim's question.

@@ -10,6 +10,7 @@
 #include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
 #include "tools/lab/costs.hpp"
+#include "tools/lab/exact.hpp"
 #include "tools/language/both.hpp"
 
 namespace heed {
@@ -68,8 +69,8 @@ Finding memory_of_scores(const LabOptions& options) {
                     held,
                     row.document});
   }
-  const auto judged = [](bool is) { return is ? LabVerdict::holds : LabVerdict::does_not_hold; };
-  const LabVerdict growth = judged(worst < 0.05), printed = judged(wrong.empty());
+  const LabVerdict growth = verdict_of_score_memory(worst),
+                   printed = wrong.empty() ? LabVerdict::holds : LabVerdict::does_not_hold;
   Finding finding{.verdict = together({growth, printed}),
                   .statements = {{.text = {"T² × 4 bytes", "T² × 4바이트"}, .verdict = growth},
                                  {.text = {"printed sizes", "적힌 크기"}, .verdict = printed}}};

@@ -13,6 +13,7 @@
 #include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
 #include "tools/lab/difference.hpp"
+#include "tools/lab/exact.hpp"
 #include "tools/lab/feed_forward.hpp"
 #include "tools/language/both.hpp"
 #include "tools/training/drawn_task.hpp"
@@ -169,8 +170,7 @@ Finding attention_is_linear(const LabOptions& options) {
                     {text(attention), lab_number(attention)},
                     {text(gain), lab_number(gain)}});
   }
-  const bool as_written = linear.of_values < 1e-4 && reach.ffn < 1e-5 && reach.attention > 1e-2;
-  const LabVerdict first = as_written ? LabVerdict::holds : LabVerdict::does_not_hold;
+  const LabVerdict first = verdict_of_linearity(linear.of_values, reach.ffn, reach.attention);
   const LabVerdict needed = verdict_of_ffn(gain, attention);
   Finding finding{
       .verdict = together({first, needed}),

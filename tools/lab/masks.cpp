@@ -12,6 +12,7 @@
 #include "tools/compare/significance.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/difference.hpp"
+#include "tools/lab/exact.hpp"
 #include "tools/lab/masks.hpp"
 #include "tools/lab/translator.hpp"
 #include "tools/language/both.hpp"
@@ -119,22 +120,24 @@ Finding looking_ahead(const LabOptions& options) {
   TranslationSession session = lab_session(options);
   session.model.source_vocab = static_cast<std::int64_t>(data.source.vocabulary.size());
   session.model.target_vocab = static_cast<std::int64_t>(data.target.vocabulary.size());
-  const auto train = [&](bool masked, std::uint64_t seed, const std::string& label) {
+  enum class Sight { past, all };
+  const auto train = [&](Sight sight, std::uint64_t seed) {
     Rng rng(seed);
     const Transformer model(session.model, rng);
     session.run.seed = seed;
     return train_with(
         data, run_of(session),
-        [model, masked](const Batch& b) {
-          return masked ? model(b.source, b.target_in) : logits_looking_ahead(model, b);
+        [model, sight](const Batch& b) {
+          return sight == Sight::past ? model(b.source, b.target_in) : logits_looking_ahead(model, b);
         },
-        model, label);
+        model,
+        sight == Sight::past ? spoken("masked", "마스크 있음") : spoken("looking ahead", "마스크 없음"));
   };
   std::vector<Trained> masked, ahead;
   const std::uint64_t seeds = options.quick ? 1 : 3;
   for (std::uint64_t s = 0; s < seeds && (s == 0 || !interrupt_requested()); ++s) {
-    masked.push_back(train(true, options.seed + s, spoken("masked", "마스크 있음")));
-    ahead.push_back(train(false, options.seed + s, spoken("looking ahead", "마스크 없음")));
+    masked.push_back(train(Sight::past, options.seed + s));
+    ahead.push_back(train(Sight::all, options.seed + s));
   }
   const MeanInterval loss = loss_difference(masked, ahead);
   std::vector<SeedPair> written;
@@ -207,7 +210,7 @@ Finding padding_is_masked(const LabOptions& options) {
   const Array first = of_words(one, mask), second = of_words(other, mask);
   const double without = largest_difference(of_words(one, Mask()), of_words(other, Mask()));
   const bool same_bits = identical(first, second);
-  Finding finding{.verdict = same_bits && without > 1e-3 ? LabVerdict::holds : LabVerdict::does_not_hold};
+  Finding finding{.verdict = verdict_of_padding(same_bits, without)};
   finding.measured = both(
       "other numbers in three padded places move the outputs of the six words by up to {:.2f} without the "
       "mask, and {} "

@@ -10,6 +10,7 @@
 #include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
 #include "tools/lab/difference.hpp"
+#include "tools/lab/exact.hpp"
 #include "tools/language/both.hpp"
 
 namespace heed {
@@ -58,7 +59,7 @@ Finding order_of_words(const LabOptions& options) {
       largest_difference(encoder(in_order(x, order), {}).value(), in_order(encoder(x, {}), order).value());
   const double with = largest_difference(encoder(position(in_order(x, order)), {}).value(),
                                          in_order(encoder(position(x), {}), order).value());
-  Finding finding{.verdict = without < 1e-4 && with > 1e-2 ? LabVerdict::holds : LabVerdict::does_not_hold};
+  Finding finding{.verdict = verdict_of_order(without, with)};
   finding.measured = both(
       "an encoder that is given its words in another order gives the same outputs in that order, to {:.0e}; "
       "with sines and "

@@ -84,8 +84,10 @@ std::string time_and_place(const nlohmann::json& measured, const nlohmann::json&
 /// What came out on sentences that were given, with the command that measured it.
 std::string given_section(const nlohmann::json& given, const nlohmann::json& machine, Language language) {
   const std::string lang(language_name(language));
-  std::string text = fmt::format("\n`{}` ({})\n", given.at("command").get<std::string>(),
-                                 time_and_place(given, machine, language));
+  Bilingual where{time_and_place(given, machine, language)};
+  if (!given.contains("machine"))
+    where = both("{} of training, kept in that file", "학습에 {}, 결과는 그 파일에", where);
+  std::string text = fmt::format("\n`{}` ({})\n", given.at("command").get<std::string>(), where.in(language));
   for (const nlohmann::json& t : given.at("tables")) text += markdown_table(t, language);
   return text + fmt::format("\n**{}**: {}\n", given.at("verdict").at(lang).get<std::string>(),
                             closed(given.at("measured").at(lang)));

@@ -29,6 +29,8 @@ std::string lab_summary(const std::vector<LabResult>& results, Language language
 
 /// Everything that came out, with the options and the machine.
 nlohmann::json lab_json(const std::vector<LabResult>& results, const LabOptions& options);
+/// Those results with this as what the claim gave on given sentences. Throws Error if the claim is not there.
+nlohmann::json with_given(nlohmann::json results, const std::string& claim, const GivenFinding& given);
 /// claim, table, row, column, text, value, low, high, unit: a line for each cell; numbers are not rounded,
 /// and left out where a cell is none.
 std::string lab_csv(const std::vector<LabResult>& results);

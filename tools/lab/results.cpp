@@ -5,8 +5,10 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "lib/core/error.hpp"
 #include "lib/report/csv.hpp"
 #include "tools/lab/report.hpp"
+#include "tools/language/spoken.hpp"
 #include "tools/training/machine.hpp"
 
 namespace heed {
@@ -34,8 +36,8 @@ nlohmann::json json_of(const LabTable& t) {
 
 nlohmann::json json_of(const GivenFinding& given) {
   nlohmann::json json = json_of(JudgedClaim{.measured = given.measured, .verdict = given.verdict});
+  if (given.here) json["machine"] = describe_machine();
   json.update({{"command", given.command},
-               {"machine", describe_machine()},
                {"seconds", given.seconds},
                {"tables", nlohmann::json::array({json_of(given.table)})}});
   return json;
@@ -99,6 +101,15 @@ nlohmann::json lab_json(const std::vector<LabResult>& results, const LabOptions&
     all["claims"].push_back(claim);
   }
   return all;
+}
+
+nlohmann::json with_given(nlohmann::json results, const std::string& claim, const GivenFinding& given) {
+  for (nlohmann::json& one : results.at("claims")) {
+    if (one.at("id") != claim) continue;
+    one["given"] = json_of(given);
+    return results;
+  }
+  throw_error<Error>("{}", spoken("these results have no claim {}", "이 결과에 없는 주장 {}", claim));
 }
 
 std::string lab_csv(const std::vector<LabResult>& results) {

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
 #include "lib/report/number.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
+#include "tools/lab/exact.hpp"
 #include "tools/language/both.hpp"
 
 namespace heed {
@@ -82,7 +84,7 @@ Finding variance_of_products(const LabOptions& options) {
                     {fmt::format("{:.3f} ± {:.3f}", scaled.variance, half_scaled),
                      lab_number({scaled.variance, half_scaled})}});
   }
-  finding.verdict = farthest < 4 ? LabVerdict::holds : LabVerdict::does_not_hold;
+  finding.verdict = verdict_of_variances(farthest);
   finding.measured = both(
       "{} pairs of each width, and as many of products divided by √d_k: the variances are d_k and 1 to "
       "within "
@@ -96,57 +98,51 @@ Finding variance_of_products(const LabOptions& options) {
 
 Finding saturation_of_softmax(const LabOptions&) {
   struct Printed {
-    std::vector<double> scores, document;  // what 000 prints, to two digits
+    std::vector<double> scores;
+    std::vector<std::string> document;  // what 000 prints
     bool scaled = false;
   };
   const std::vector<Printed> printed{
-      {.scores = {100, 50, 30, 20}, .document = {0.99, 0.01, 0.00, 0.00}},
-      {.scores = {12.5, 6.25, 3.75, 2.5}, .document = {0.85, 0.10, 0.03, 0.02}, .scaled = true},
+      {.scores = {100, 50, 30, 20}, .document = {"0.99", "0.01", "0.00", "0.00"}},
+      {.scores = {12.5, 6.25, 3.75, 2.5}, .document = {"0.85", "0.10", "0.03", "0.02"}, .scaled = true},
       {.scores = {10, 0, 0, 0}, .document = {}}};
-  constexpr double nothing = 0.01, rounding = 0.005 + 1e-6;
   LabTable table =
       lab_table({"softmax of scores", "점수의 소프트맥스"}, {{{"scores", "점수"}},
                                                              {{"softmax", "소프트맥스"}},
                                                              {{"1 − largest", "1 − 가장 큰 것"}},
                                                              {{"as 000 prints it", "000에 적힌 값"}}});
+  std::vector<SoftmaxExample> examples;
   std::vector<std::string> true_ones;  // where 000 prints others
-  std::size_t examples = 0;
-  bool saturates = true, softens = true;
+  std::size_t with_figures = 0;
   double largest_scaled = 0;
   for (const Printed& p : printed) {
-    const std::vector<double> shares = softmax_of(p.scores);
-    double rest = 0, farthest = 0;
-    for (std::size_t i = 1; i < shares.size(); ++i) rest += shares[i];
-    if (p.scaled)
-      softens = rest >= nothing, largest_scaled = shares[0];
-    else
-      saturates = saturates && rest < nothing;
-    for (std::size_t i = 0; i < p.document.size(); ++i)
-      farthest = std::max(farthest, std::abs(shares[i] - p.document[i]));
-    if (farthest > rounding) true_ones.push_back(shares_text(shares));
-    examples += p.document.empty() ? 0 : 1;
-    const std::string document =
-        p.document.empty() ? "" : fmt::format("[{:.2f}]", fmt::join(p.document, ", "));
+    const SoftmaxExample& e =
+        examples.emplace_back(SoftmaxExample{softmax_of(p.scores), p.document, p.scaled});
+    const double rest = std::accumulate(e.shares.begin() + 1, e.shares.end(), 0.0);
+    if (p.scaled) largest_scaled = e.shares[0];
+    if (!e.printed_right()) true_ones.push_back(shares_text(e.shares));
+    with_figures += p.document.empty() ? 0 : 1;
+    std::vector<double> figures;
+    for (const std::string& figure : p.document) figures.push_back(std::stod(figure));
     add_row(table, {{list_text(p.scores), p.scores},
-                    {shares_text(shares), shares},
+                    {shares_text(e.shares), e.shares},
                     {fmt::format("{:.2g}", rest), rest},
-                    {document, p.document}});
+                    {figures.empty() ? "" : fmt::format("[{}]", fmt::join(p.document, ", ")), figures}});
   }
-  const auto judged = [](bool is) { return is ? LabVerdict::holds : LabVerdict::does_not_hold; };
-  const LabVerdict large = judged(saturates), soft = judged(softens), figures = judged(true_ones.empty());
-  Finding finding{.verdict = together({large, soft, figures}),
-                  .statements = {{.text = {"saturation", "포화"}, .verdict = large},
-                                 {.text = {"soft once scaled", "나누면 부드러움"}, .verdict = soft},
-                                 {.text = {"printed figures", "적힌 숫자"}, .verdict = figures}}};
+  const SoftmaxVerdicts verdicts = verdicts_of_softmax(examples);
+  Finding finding{.verdict = together({verdicts.saturation, verdicts.soft, verdicts.figures}),
+                  .statements = {{.text = {"saturation", "포화"}, .verdict = verdicts.saturation},
+                                 {.text = {"soft once scaled", "나누면 부드러움"}, .verdict = verdicts.soft},
+                                 {.text = {"printed figures", "적힌 숫자"}, .verdict = verdicts.figures}}};
   finding.measured =
       both("softmax of large scores does saturate: already a 10 beside three zeros leaves them {} together",
            "큰 점수의 소프트맥스는 정말 포화됩니다: 0 셋 옆의 10만으로도 나머지에 남는 몫은 모두 {}입니다",
            table.table.rows.back()[2]);
   if (!true_ones.empty())
     finding.correction = both("of 000's {} examples {} have wrong numbers: the right ones are {}",
-                              "000의 예 {}개 가운데 {}개는 숫자가 틀렸습니다: 옳은 값은 {}입니다", examples,
-                              true_ones.size(), fmt::format("{}", fmt::join(true_ones, "; ")));
-  if (!softens) {
+                              "000의 예 {}개 가운데 {}개는 숫자가 틀렸습니다: 옳은 값은 {}입니다",
+                              with_figures, true_ones.size(), fmt::format("{}", fmt::join(true_ones, "; ")));
+  if (verdicts.soft != LabVerdict::holds) {
     const Bilingual still = both(
         "000's scores saturate after scaling, too: {:.3f} go to the largest; a spread of about 1, not of "
         "10, is what the scale is to leave",
