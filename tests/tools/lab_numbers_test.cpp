@@ -3,7 +3,9 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/catch.hpp"
+#include "tools/lab/cell.hpp"
 #include "tools/lab/report.hpp"
+#include "tools/lab/series.hpp"
 
 using namespace heed;
 
@@ -53,4 +55,31 @@ TEST_CASE("a cell that shows several numbers has all of them behind it") {
                              "0.99,,,\"\"\n"
                              "C2,\"softmax of scores\",\"[100, 50, 30, 20]\",\"as 000 prints it\","
                              "\"[0.99, 0.01, 0.00, 0.00]\",0.01,,,\"\"\n"));
+}
+
+TEST_CASE("which numbers of a table are a curve is said in the data") {
+  LabTable rows = lab_table({"by length", "길이"}, {{{"net"}}, {{"path"}}, {{"8"}}, {{"1,024"}}});
+  add_row(rows, {"RNN", "O(n)", {"1", 1}, {"2", 2}});
+  CHECK((series_of(rows).by == SeriesBy::row && series_of(rows).from == 2));
+  CHECK(series_of(rows).x == std::vector<double>{8, 1024});
+  LabTable down = lab_table({"by heads", "헤드"}, {{{"heads"}}, {{"ms"}}});
+  add_row(down, {{"1", 1}, {"5", 5}});
+  CHECK(series_of(down).by == SeriesBy::none);
+  add_row(down, {{"4", 4}, {"7", 7}});
+  CHECK((series_of(down).by == SeriesBy::column && series_of(down).x == std::vector<double>{1, 4}));
+  add_row(down, {{"2", 2}, {"6", 6}});  // does not grow
+  CHECK(series_of(down).by == SeriesBy::none);
+  CHECK(series_of({}).by == SeriesBy::none);
+
+  const Claim& claim = lab_claim("C1");
+  const auto table = [&](const LabTable& t) {
+    return lab_json({{.claim = &claim, .finding = {.tables = {t}}}}, {})
+        .at("claims")
+        .at(0)
+        .at("tables")
+        .at(0);
+  };
+  CHECK(table(rows).at("series").at("by") == "row");
+  CHECK(table(rows).at("series").at("x").at(1) == 1024);
+  CHECK_FALSE(table(down).contains("series"));
 }

@@ -31,6 +31,8 @@ and `--csv` write everything down, `--report claims.html` draws it as a [page fo
 
 A verdict is of the sentence in the table with every figure in it; what else a note has wrong, a quotation or a name, stands below as a
 correction and changes no verdict. "Surely" means with its 95 % interval. Where an interval leaves a claim open it is inside the noise.
+Of a claim that says several things, or of several trainings, the verdict is of all together: it holds where each holds, in part where some do
+(or do in part), whatever the others are; where none does, it does not hold as soon as one surely does not, else it is inside the noise.
 
 What follows is what this wrote with seed {}, on {} where nothing else is said; `./heed lab --from docs/claims.json --docs docs` writes it
 again from the numbers, and a test holds this page to them:
@@ -54,6 +56,8 @@ constexpr const char* korean_opening =
 
 판정은 표에 있는 문장을, 그 안의 숫자까지 두고 합니다. 노트가 그 밖에 틀린 것, 곧 인용이나 이름은 아래에 바로잡아 적을 뿐 판정을 바꾸지 않습니다.
 "확실히"는 95 % 구간까지 그렇다는 뜻입니다. 구간이 주장을 가리지 못하면 잡음 안에 있다고 합니다.
+여러 가지를 말하는 주장이나 여러 번의 학습은 한데 묶어 판정합니다: 모두 맞으면 맞음, 몇이(또는 일부라도) 맞으면 나머지가 어떻든 일부만 맞음, 맞는 것이
+없으면 하나라도 확실히 아닐 때 맞지 않음, 그것도 없으면 잡음 안입니다.
 
 아래는 따로 적힌 것 말고는 시드 {}, {}에서 다음 명령이 쓴 것입니다. `./heed lab --from docs/claims.json --docs docs`가 그 수로 다시 쓰고, 테스트가
 이 쪽과 같은지 확인합니다:

@@ -23,7 +23,7 @@ GivenFinding found_of_comparison(const std::filesystem::path& csv) {
   return {
       .command = "./heed lab --from docs/claims.json --compared " + file + " --docs docs",
       .verdict = found.verdict,
-      .measured = both("{}. Of {} of {} runs the last epoch was the best one: they might have learned more",
+      .measured = both("{}. In {} of {} runs the last epoch was the best one: they might have learned more",
                        "{0}. 학습 {2}번 가운데 {1}번은 마지막 에폭이 가장 좋았으니 더 배울 수도 있었습니다",
                        found.measured, last, runs.size()),
       .table = std::move(found.table),

@@ -12,6 +12,7 @@
 #include "tools/lab/difference.hpp"
 #include "tools/lab/exact.hpp"
 #include "tools/language/both.hpp"
+#include "tools/language/spoken.hpp"
 
 namespace heed {
 namespace {
@@ -25,7 +26,10 @@ Variable in_order(const Variable& x, const std::vector<std::int32_t>& order) {
 
 /// Every fourth sine of the first positions with its cosine as shades, and four dimensions as curves.
 std::string picture_of(const Array& positions, std::size_t width) {
-  HeatMap map{.corner = "position"};
+  HeatMap map{
+      .title = spoken("sines and cosines: positions down, dimensions across; the fuller, from −1 to 1",
+                      "사인과 코사인: 아래로 위치, 옆으로 차원. 찰수록 −1에서 1로"),
+      .corner = spoken("position", "위치")};
   const std::int64_t dims = positions.dim(1), shown = 16;
   const auto dimension = [](std::int64_t c) { return c / 2 * 8 + c % 2; };
   for (std::int64_t p = 0; p < 50; p += 2) {
@@ -35,6 +39,7 @@ std::string picture_of(const Array& positions, std::size_t width) {
   }
   for (std::int64_t c = 0; c < shown; ++c) map.column_labels.push_back(std::to_string(dimension(c)));
   std::string picture = heat_map(map, {.width = width});
+  picture += spoken("dimensions over positions 0 to 49:", "위치 0–49에 따른 차원:") + '\n';
   for (const std::int64_t c : {0, 1, 10, 11}) {
     std::vector<double> curve;
     for (std::int64_t p = 0; p < 50; ++p) curve.push_back(positions.data()[p * dims + c]);

@@ -8,6 +8,7 @@
 #include "lib/core/error.hpp"
 #include "lib/report/csv.hpp"
 #include "tools/lab/report.hpp"
+#include "tools/lab/series.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/training/machine.hpp"
 
@@ -31,6 +32,9 @@ nlohmann::json json_of(const LabTable& t) {
     table["lists"].push_back({{"row", list.row}, {"column", list.column}, {"values", list.values}});
   if (!t.korean.empty()) table["korean"] = t.korean;
   if (!t.along.english.empty()) table["along"] = json_of(t.along);
+  if (const LabSeries series = series_of(t); series.by != SeriesBy::none)
+    table["series"] = {
+        {"by", series.by == SeriesBy::row ? "row" : "column"}, {"from", series.from}, {"x", series.x}};
   return table;
 }
 

@@ -9,6 +9,7 @@
 #include "lib/report/number.hpp"
 #include "lib/text/display.hpp"
 #include "tools/attention/plot.hpp"
+#include "tools/lab/series.hpp"
 #include "tools/language/both.hpp"
 
 namespace heed {
@@ -35,54 +36,30 @@ struct Series {
   }
 };
 
-const LabNumber* number_at(const LabTable& t, std::size_t row, std::size_t column) {
-  const auto found =
-      std::ranges::find_if(t.numbers, [&](const LabNumber& n) { return n.row == row && n.column == column; });
-  return found == t.numbers.end() ? nullptr : &*found;
-}
-
-/// "4,096" -> 4096; 0 for what is no length.
-double length_of(std::string title) {
-  std::erase(title, ',');
-  const bool digits = !title.empty() && title.find_first_not_of("0123456789") == std::string::npos;
-  return digits ? std::stod(title) : 0;
-}
-
-bool grow(const std::vector<double>& x) {
-  return x.size() > 1 && x.front() > 0 && std::ranges::adjacent_find(x, std::greater_equal<>()) == x.end();
-}
-
-/// A curve for each row, over the columns that are named by numbers.
-std::vector<Series> by_row(const LabTable& t, Language language) {
-  const std::vector<TableColumn>& columns = t.table.columns;
-  std::vector<double> x;
-  for (const TableColumn& column : columns)
-    if (const double length = length_of(column.title); length > 0) x.push_back(length);
-  const std::size_t from = columns.size() - x.size();
-  if (!grow(x) || length_of(columns[from].title) == 0) return {};
+/// A curve for each row.
+std::vector<Series> by_row(const LabTable& t, const LabSeries& series, Language language) {
   std::vector<Series> all;
   for (std::size_t r = 0; r < t.table.rows.size(); ++r) {
     Series one{.name = t.in(language, t.table.rows[r][0])};
-    for (std::size_t i = 0; i < x.size(); ++i)
-      if (const LabNumber* n = number_at(t, r, from + i))
-        one.add(x[i], columns[from + i].title, t.table.rows[r][from + i], *n);
+    for (std::size_t i = 0; i < series.x.size(); ++i) {
+      const std::size_t column = series.from + i;
+      if (const LabNumber* n = number_at(t, r, column))
+        one.add(series.x[i], t.table.columns[column].title, t.table.rows[r][column], *n);
+    }
     if (!one.points.empty()) all.push_back(std::move(one));
   }
   return all;
 }
 
-/// A curve for each column that begins with a number, over the numbers of the first one.
-std::vector<Series> by_column(const LabTable& t, Language language) {
-  std::vector<double> x;
-  for (std::size_t r = 0; r < t.table.rows.size(); ++r)
-    if (const LabNumber* n = number_at(t, r, 0)) x.push_back(n->value);
-  if (!grow(x) || x.size() < t.table.rows.size()) return {};
+/// A curve for each column that begins with a number.
+std::vector<Series> by_column(const LabTable& t, const LabSeries& series, Language language) {
   std::vector<Series> all;
   for (std::size_t c = 1; c < t.table.columns.size(); ++c) {
     if (number_at(t, 0, c) == nullptr) continue;
     Series one{.name = t.in(language, t.table.columns[c].title)};
-    for (std::size_t r = 0; r < x.size(); ++r)
-      if (const LabNumber* n = number_at(t, r, c)) one.add(x[r], t.table.rows[r][0], t.table.rows[r][c], *n);
+    for (std::size_t r = 0; r < series.x.size(); ++r)
+      if (const LabNumber* n = number_at(t, r, c))
+        one.add(series.x[r], t.table.rows[r][0], t.table.rows[r][c], *n);
     all.push_back(std::move(one));
   }
   return all;
@@ -193,10 +170,10 @@ bool none_above_zero(const Series& s) {
 }  // namespace
 
 std::string series_picture(const LabTable& t, std::size_t width, Language language) {
-  if (t.table.columns.empty()) return "";
-  std::vector<Series> all = by_row(t, language);
-  const bool rows = !all.empty();
-  if (!rows) all = by_column(t, language);
+  const LabSeries series = series_of(t);
+  if (series.by == SeriesBy::none) return "";
+  const bool rows = series.by == SeriesBy::row;
+  std::vector<Series> all = rows ? by_row(t, series, language) : by_column(t, series, language);
   std::erase_if(all, none_above_zero);
   std::size_t longest = 0;
   for (const Series& s : all) longest = std::max(longest, s.points.size());

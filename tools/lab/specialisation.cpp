@@ -204,7 +204,7 @@ Finding found_of_alignment(const std::vector<ExaminedHeads>& trainings) {
   const LabVerdict alignment = together(aligned), specialisation = together(tasks);
   Finding finding{.verdict = together({alignment, specialisation}),
                   .statements = {{.text = {"alignment", "정렬"}, .verdict = alignment},
-                                 {.text = {"tasks", "전문"}, .verdict = specialisation}}};
+                                 {.text = {"specialisation", "전문"}, .verdict = specialisation}}};
   const auto measured = [&](Language language, const char* text) {
     const auto said = [&](const char* yes, const char* no) { return words ? yes : no; };
     const bool korean = language == Language::korean;

@@ -44,9 +44,9 @@ const pointsOf = (xs, c) => c.values.flatMap((v, i) => (v === null ? [] : [[xs[i
 /** Pictures of a table: curves where its rows or columns are numbers that grow, else bars. */
 function picturesOf(t) {
   const behind = numbersBehind(t), cell = (r, c) => ({text: t.rows[r][c], behind: behind(r, c)}),
-        cells = (c) => t.rows.map((_, r) => cell(r, c)), withUnit = (name, unit) => (unit && unit !== name ? `${name} (${unit})` : name),
-        size = (title) => (/^[\d,]+$/.test(title) ? {value: Number(title.replaceAll(",", ""))} : null);  // a column's title
-  const growing = (all) => all.length >= 2 && all.every((c, i) => c && (i === 0 || c.value > all[i - 1].value));
+        cells = (c) => t.rows.map((_, r) => cell(r, c)),
+        withUnit = (name, unit) => (unit && !name.split(/[ ,;()]+/).includes(unit) ? `${name} (${unit})` : name),
+        series = t.series || {by: "none"};  // which numbers are a curve, as heed lab decided (tools/lab/series.hpp)
   // From 0, unless the numbers, or their intervals, would lie in a narrow band far above it.
   const ends = (c) => [...c.values, ...c.low, ...c.high].filter((v) => v !== null);
   const fromZero = (columns) => {
@@ -57,9 +57,8 @@ function picturesOf(t) {
     logX: xs.at(-1) / xs[0] >= 16,
     logY: values.every((v) => v >= 0) && Math.max(...values) / Math.min(...values.filter((v) => v > 0)) > 100
   });
-  const heads = t.columns.map(size), from = heads.findIndex((h) => h);
-  if (from > 0 && growing(heads.slice(from))) {  // a line for each row
-    const xs = heads.slice(from).map((h) => h.value),
+  if (series.by === "row") {  // a line for each row
+    const xs = series.x, from = series.from,
           rows = t.rows.map((row, r) => numbersOf(row[0], row.slice(from).map((_, c) => cell(r, from + c))));
     if (rows.some((r) => !r)) return [];
     return [plot(withUnit(t.title, rows[0].unit), rows.map((r) => ({name: r.name, points: pointsOf(xs, r)})), {
@@ -72,16 +71,15 @@ function picturesOf(t) {
   }
   // What says nothing of the claim as a picture, or was not measured here.
   const bookkeeping = /^(p|p of .*|.* p|parameters|매개변수|paper|논문|by chance|우연이라면)$/;
-  const named = /^(seed|시드)$/.test(t.columns[0]), first = cells(0).map((c) => (named ? null : c.behind)),
-        columns = t.columns.slice(1)
+  const columns = t.columns.slice(1)
                       .map((c, i) => numbersOf(c, cells(i + 1)))
                       .filter((c) => c && !bookkeeping.test(c.name) && sizesOf([c]).length > 0);
   const tells = (group) => group.length > 1 ||
       new Set(group[0].values.filter((v) => v !== null)).size > 1;  // the same number everywhere makes no picture
   return sharing(columns).filter(tells).map((group) => {
     const title = withUnit(group.length > 1 ? t.title : group[0].name, group[0].unit);
-    if (!growing(first)) return bars(title, t.rows.map((row) => row[0]), group);
-    const xs = first.map((f) => f.value), lines = group.map((c) => ({name: c.name, points: pointsOf(xs, c)}));
+    if (series.by !== "column") return bars(title, t.rows.map((row) => row[0]), group);
+    const xs = series.x, lines = group.map((c) => ({name: c.name, points: pointsOf(xs, c)}));
     return plot(
         title, lines,
         {x: t.columns[0], zero: fromZero(group), ...scales(xs, group.flatMap((c) => c.values).filter((v) => v !== null))});
