@@ -16,6 +16,14 @@ constexpr TimeAdverb kTimeAdverbs[] = {
     {.korean = "저녁에", .english = "in the evening", .present = true, .past = true, .future = true},
     {.korean = "지금", .english = "now", .present = true, .past = false, .future = false},
     {.korean = "주말에", .english = "on the weekend", .present = true, .past = true, .future = true},
+    {"매일 아침에", "every morning", true, true, true, true},
+    {"매일 저녁에", "every evening", true, true, true, true},
+    {"오늘 아침에", "this morning", false, true, false, true},
+    {"오늘 저녁에", "this evening", false, false, true, true},
+    {"어제 아침에", "yesterday morning", false, true, false, true},
+    {"어제 저녁에", "yesterday evening", false, true, false, true},
+    {"내일 아침에", "tomorrow morning", false, false, true, true},
+    {"내일 저녁에", "tomorrow evening", false, false, true, true},
 };
 constexpr std::size_t kBasicTimeAdverbs = 6;
 
@@ -61,6 +69,8 @@ constexpr Greeting kGreetings[] = {{"안녕하세요", "hello"},
                                    {"알겠습니다", "I understand"},
                                    {"알겠어요", "I understand"},
                                    {"도와주세요", "please help"},
+                                   {"저 좀 도와주세요", "please help me"},
+                                   {"나 좀 도와줘", "please help me"},
                                    {"내일 봐요", "see you tomorrow"},
                                    {"내일 봐", "see you tomorrow"},
                                    {"내일 만나요", "see you tomorrow"},

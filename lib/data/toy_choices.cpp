@@ -26,7 +26,9 @@ const Place* pick_goal(Draws& draws, Range range, const Verb& verb) {
 
 const TimeAdverb* pick_time(Draws& draws, Range range, Tense tense) {
   std::vector<const TimeAdverb*> candidates;
+  const bool two = range == Range::everyday && draws.chance(25);
   for (const TimeAdverb& adverb : time_adverbs(range)) {
+    if (adverb.two != two) continue;
     const bool goes = tense == Tense::present ? adverb.present
                       : tense == Tense::past  ? adverb.past
                                               : adverb.future;

@@ -32,12 +32,20 @@ void add_quality(Words& words, const Clause& clause, std::int64_t at) {
   add(words, noun_text(what), mark(mark(at, kObject), kHead));
 }
 
+/// 책을 많이: what there is a lot of is said before it.
+bool is_much(const Clause& clause) {
+  return clause.object && clause.manner != nullptr && clause.manner->much;
+}
+
 // Everything after the verb group.
 void add_rest(Words& words, const Clause& clause, std::int64_t at) {
   if (clause.verb != nullptr) {
     if (!clause.alone) add(words, clause.verb->preposition, mark(at, kVerb));
+    const bool much = is_much(clause);
+    if (much) add(words, "a lot of", kManner);
     if (clause.object)
-      add_phrase(words, *clause.object, Case::object, reach_of(*clause.verb), mark(at, kObject));
+      add_phrase(words, *clause.object, Case::object, much ? Reach::kind : reach_of(*clause.verb),
+                 mark(at, kObject));
     if (clause.recipient) {
       add(words, "to", mark(at, kRecipient) * 16 + kHead);
       add_phrase(words, *clause.recipient, Case::object, Reach::known, mark(at, kRecipient));
@@ -51,7 +59,7 @@ void add_rest(Words& words, const Clause& clause, std::int64_t at) {
     const bool goes = clause.verb != nullptr && clause.verb->goal && clause.verb->english != "live";
     add(words, goes ? place->english_goal : place->english, mark(at, kPlace));
   }
-  if (clause.manner != nullptr) add(words, clause.manner->english, kManner);
+  if (clause.manner != nullptr && !is_much(clause)) add(words, clause.manner->english, kManner);
   if (clause.too) add(words, clause.negated ? "either" : "too", mark(at, kSubject) * 16 + kHead);
   if (clause.time != nullptr) add(words, clause.time->english, mark(at, kTime));
 }
@@ -136,7 +144,7 @@ void add_call(Words& words, const Clause& clause, Call call, Question question) 
     words.push_back({.text = "s", .mark = kCall, .glued = true});
   }
   if (clause.negated) add(words, "not", mark(kFirstClause, kNegation));
-  add(words, clause.verb->english, mark(kFirstClause, kVerb));
+  add(words, clause.mood == Mood::tried ? "try" : clause.verb->english, mark(kFirstClause, kVerb));
   add_rest(words, clause, kFirstClause);
 }
 
@@ -144,7 +152,8 @@ void add_call(Words& words, const Clause& clause, Call call, Question question) 
 
 Agreement agreement_of(const NounPhrase& subject) {
   if (subject.pronoun != nullptr) return subject.pronoun->agreement;
-  return subject.plural || !subject.joined.empty() ? Agreement::plural : Agreement::third;
+  return subject.plural || subject.noun->many || !subject.joined.empty() ? Agreement::plural
+                                                                         : Agreement::third;
 }
 
 std::vector<Word> in_english(const Sentence& sentence) {
@@ -158,6 +167,13 @@ std::vector<Word> in_english(const Sentence& sentence) {
     add_call(words, sentence.first, sentence.call, question);
   } else if (question != Question::none && question != Question::who) {
     add_question(words, sentence.first, kFirstClause, question);
+  } else if (sentence.link == Link::and_then && sentence.second->mood != Mood::none) {
+    Clause goes = sentence.first;  // "I want to go home and rest"
+    goes.mood = sentence.second->mood;
+    add_statement(words, goes, kFirstClause, Question::none, nullptr);
+    add(words, "and", kLinkWord);
+    add(words, sentence.second->verb->english, mark(kSecondClause, kVerb));
+    add_rest(words, *sentence.second, kSecondClause);
   } else if (sentence.link == Link::because) {  // the reason comes first in Korean, last in English
     add_statement(words, *sentence.second, kSecondClause, Question::none, nullptr);
     add(words, "because", kLinkWord);

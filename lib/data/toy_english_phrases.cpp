@@ -69,7 +69,8 @@ void add_phrase(Words& words, const NounPhrase& phrase, Case role, Reach reach, 
   const std::string noun = noun_text(said);
   if (phrase.determiner != Determiner::none) {
     const bool near = phrase.determiner == Determiner::near;
-    add(words, said.plural ? (near ? "these" : "those") : (near ? "this" : "that"), mark(at, kDeterminer));
+    add(words, said.plural || said.noun->many ? (near ? "these" : "those") : (near ? "this" : "that"),
+        mark(at, kDeterminer));
   } else if (!phrase.possessor.empty()) {
     add_possessor(words, phrase.possessor.front(), mark(at, kPossessor));
   } else if (!phrase.noun->name) {

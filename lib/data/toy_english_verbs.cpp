@@ -21,13 +21,18 @@ std::string_view be_form(Tense tense, Agreement agreement) {
   return tense == Tense::past ? be_past(agreement) : be_present(agreement);
 }
 
+/// "try" for to eat and to drink, of which one tries.
+std::string_view tried_verb(const Group& group) {
+  return group.mood == Mood::wish_to_try && !group.verb->goal ? "try" : group.verb->english;
+}
+
 /// "eat", with what the mood puts before it.
 void add_plain(Words& words, const Group& group, std::int64_t at) {
   if (group.mood == Mood::progress) return add(words, with_ing(group.verb->english), mark(at, kVerb));
   if (group.mood == Mood::tried) return add(words, group.verb->goal ? "been" : "tried", mark(at, kVerb));
-  if (group.mood == Mood::wish) add(words, "want to", mark(at, kFuture));
+  if (is_wish(group.mood)) add(words, "want to", mark(at, kFuture));
   if (group.mood == Mood::duty) add(words, "have to", mark(at, kFuture));
-  add(words, group.verb->english, mark(at, kVerb));
+  add(words, tried_verb(group), mark(at, kVerb));
 }
 
 }  // namespace
@@ -63,11 +68,11 @@ void add_group(Words& words, const Group& group, std::int64_t at) {
   if (group.mood == Mood::none)
     return add(words, finite(group.verb->english, group.verb->past, group.tense, group.agreement),
                mark(at, kVerb));
-  const bool wish = group.mood == Mood::wish;
+  const bool wish = is_wish(group.mood);
   add(words, finite(wish ? "want" : "have", wish ? "wanted" : "had", group.tense, group.agreement),
       mark(at, kFuture));
   add(words, "to", mark(at, kFuture));
-  add(words, group.verb->english, mark(at, kVerb));
+  add(words, tried_verb(group), mark(at, kVerb));
 }
 
 }  // namespace heed::toy

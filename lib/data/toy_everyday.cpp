@@ -19,6 +19,7 @@ class Additions {
     if (sentence.link == Link::because && draws_.chance(75)) both_by_oneself(sentence);
     if (clause.verb != nullptr && clause.verb->object_particle == Particle::object)
       add_to_action(sentence, clause);
+    if (goes_before(sentence)) want_both(sentence, clause);
     if (clause.adjective != nullptr) add_to_quality(sentence, clause);
     const bool said = !is_unsaid(sentence) && sentence.question != Question::who && !sentence.same_subject;
     const bool plain = sentence.link == Link::none && sentence.question <= Question::yes_no &&
@@ -42,6 +43,17 @@ class Additions {
                               {.tense = c.tense, .negated = c.negated, .agreement = Agreement::first});
     };
     if (!fits(clause)) return;
+    if (clause.object && may_be_it(*clause.verb) && draws_.chance(40)) {  // 비싸서 안 샀어요
+      reason = Clause{.subject = {.pronoun = &it()},
+                      .adjective = state_of_it(chances_, draws_),
+                      .tense = reason.tense,
+                      .negated = draws_.chance(20)};
+      clause.subject = {.pronoun = I()};
+      clause.object = NounPhrase{.pronoun = &it()};
+      clause.order.object_first = false;
+      sentence.same_subject = true;
+      return;
+    }
     if (draws_.chance(50)) {
       const Tense tense = reason.tense;
       std::optional<Clause> has;
@@ -70,9 +82,8 @@ class Additions {
       clause.object.reset();
       clause.alone = true;
     }
-    const bool of_things = (verb.objects & (kGoods | kShow | kSong | kMusic | kClothes | kVehicle)) != 0;
-    if (of_things && !verb.alone && !verb.ambiguous && !verb.state && !verb.recipient && clause.object &&
-        clause.object->relative == nullptr && !clause.order.object_first && draws_.chance(8))
+    if (may_be_it(verb) && clause.object && clause.object->relative == nullptr &&
+        !clause.order.object_first && draws_.chance(8))
       clause.object = NounPhrase{.pronoun = &it()};
     else if (clause.object && (verb.objects & (kFood | kThing | kBook)) != 0 && !verb.ambiguous &&
              !clause.order.object_first && draws_.chance(5))
@@ -95,11 +106,12 @@ class Additions {
       if (with.joined.empty() && with.adjective == nullptr) clause.companion = std::move(with);
     }
     const std::uint32_t manner_chance = sentence.call == Call::proposal ? 35 : call ? 20 : 10;
-    if (clause.frequency == nullptr && clause.mood != Mood::tried && !verb.recipient &&
-        draws_.chance(manner_chance)) {
+    const bool meets = call && verb.english == "meet" && clause.alone;
+    if (clause.frequency == nullptr && clause.manner == nullptr && !meets && clause.mood != Mood::tried &&
+        !verb.recipient && draws_.chance(manner_chance)) {
       const MannerAdverb& manner = draws_.pick(manner_adverbs());
-      if (!manner.only_without_object || (!clause.object && !asks_object && !verb.goal))
-        clause.manner = &manner;
+      const bool fits = clause.object ? may_be_much(verb, *clause.object) : !asks_object && !verb.goal;
+      if (!manner.much || fits) clause.manner = &manner;
     }
     own_people(sentence, clause);
   }
@@ -114,7 +126,9 @@ class Additions {
     const bool who = sentence.question == Question::who, linked = sentence.link != Link::none;
     const std::uint32_t roll = draws_.below(100);
     if (roll < 18 && self && !who) {
-      clause.mood = Mood::wish;
+      const bool tries = !linked && sentence.question <= Question::yes_no && !clause.negated &&
+                         may_be_tried(*clause.verb, clause) && clause.time == nullptr;
+      clause.mood = tries && draws_.chance(50) ? Mood::wish_to_try : Mood::wish;
     } else if (roll < 26) {
       clause.mood = Mood::can;
       clause.order.no_way = draws_.chance(30);
@@ -123,7 +137,8 @@ class Additions {
       clause.mood = Mood::duty;
     } else if (roll < 42 && !linked && !clause.verb->goal) {
       clause.mood = Mood::progress;
-    } else if (roll < 56 && !linked && may_be_tried(sentence, clause)) {
+    } else if (roll < 56 && !linked && clause.tense == Tense::past && sentence.question <= Question::yes_no &&
+               may_be_tried(*clause.verb, clause)) {
       clause.mood = Mood::tried;
       clause.time = nullptr;
     }
@@ -144,11 +159,8 @@ class Additions {
   }
 
   /// 미국에 가 봤어요, 김치 먹어 봤어요?
-  static bool may_be_tried(const Sentence& sentence, const Clause& clause) {
-    const Verb& verb = *clause.verb;
-    const bool goes = verb.english == "go" && clause.place != nullptr;
-    const bool tastes = verb.english == "eat" || verb.english == "drink";
-    return clause.tense == Tense::past && sentence.question <= Question::yes_no && (goes || tastes);
+  static bool may_be_tried(const Verb& verb, const Clause& clause) {
+    return (verb.english == "go" && clause.place != nullptr) || is_tasting(verb);
   }
 
   void add_to_quality(const Sentence& sentence, Clause& clause) {
@@ -158,7 +170,33 @@ class Additions {
                          clause.subject.noun->noun_class == kPerson;
     if (!changes || !draws_.chance(15)) return;
     const std::span<const TimeAdverb> all = time_adverbs(Range::everyday);
-    clause.time = clause.tense == Tense::past ? &all[0] : &all[2];  // yesterday, today
+    const bool tomorrow = clause.subject.pronoun != nullptr && !is_unsaid(sentence) && draws_.chance(30);
+    clause.time = clause.tense == Tense::past ? &all[0] : tomorrow ? &all[4] : &all[2];  // yesterday, today
+  }
+
+  /// 집에 가서 쉬고 싶어요: wants to go home and rest.
+  void want_both(Sentence& sentence, Clause& clause) {
+    const bool does = sentence.link == Link::and_then && clause.verb != nullptr && !clause.verb->state &&
+                      !clause.negated && clause.mood == Mood::none && clause.frequency == nullptr;
+    if (!does || !draws_.chance(50)) return;
+    const NounPhrase& subject = sentence.first.subject;
+    const bool self = subject.pronoun != nullptr && subject.pronoun->agreement == Agreement::first;
+    sentence.first.tense = clause.tense = Tense::present;
+    sentence.first.frequency = nullptr;
+    clause.mood = self && draws_.chance(70) ? Mood::wish : Mood::duty;
+  }
+
+  /// 샀어요: bought it.
+  static bool may_be_it(const Verb& verb) {
+    const bool of_things = (verb.objects & (kGoods | kShow | kSong | kMusic | kClothes | kVehicle)) != 0;
+    return of_things && !verb.alone && !verb.ambiguous && !verb.state && !verb.recipient;
+  }
+
+  /// 책을 많이 읽었어요: a lot of books.
+  static bool may_be_much(const Verb& verb, const NounPhrase& object) {
+    return object.bare() && object.pronoun == nullptr && object.joined.empty() && !object.plural &&
+           (object.noun->noun_class & (kFood | kDrink | kBook | kText)) != 0 && !verb.state &&
+           !verb.recipient;
   }
 
   /// One's own people are spoken of most, and the teacher is the teacher.
@@ -185,6 +223,15 @@ class Additions {
 };
 
 }  // namespace
+
+bool goes_before(const Sentence& sentence) {
+  const Clause& clause = sentence.first;
+  return sentence.same_subject && clause.verb != nullptr && clause.verb->goal &&
+         clause.verb->english != "live" && !clause.negated && clause.mood == Mood::none &&
+         sentence.second->verb != nullptr && !sentence.second->verb->state;
+}
+
+bool is_tasting(const Verb& verb) { return verb.english == "eat" || verb.english == "drink"; }
 
 bool is_unsaid(const Sentence& sentence) {
   return sentence.call != Call::none || sentence.first.subject.pronoun == &it();

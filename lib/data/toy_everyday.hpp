@@ -13,8 +13,17 @@ namespace heed::toy {
 /// levels do not have. In most cases nothing.
 std::optional<Sentence> sample_everyday_kind(const Chances& chances, Draws& draws);
 
+/// Of them, what somebody is asked or proposed to do: 먹으세요, 같이 가자.
+std::optional<Sentence> sample_call(const Chances& chances, Draws& draws);
+
+/// Phrases without owners, partners and relative clauses.
+Chances without_owners(Chances chances);
+
 /// Tired, hungry: what one says of oneself.
 const Adjective* state_of_somebody(const Chances& chances, Draws& draws);
+
+/// Expensive, delicious: what is said of it.
+const Adjective* state_of_it(const Chances& chances, Draws& draws);
 
 /// 시간이 없다, 고양이가 있다, 돈이 필요하다: said of nobody yet. In some cases nothing.
 std::optional<Clause> possession(const Chances& chances, Draws& draws);
@@ -24,6 +33,12 @@ void make_everyday(Sentence& sentence, const Chances& chances, Draws& draws);
 
 /// Endings, particles and pronouns, and what is left out; it fits the sentence.
 void choose_style(Sentence& sentence, Draws& draws);
+
+/// 학교에 가서 책을 읽었어요: one goes, and then does something there.
+bool goes_before(const Sentence& sentence);
+
+/// To eat, to drink: what one tries so.
+bool is_tasting(const Verb& verb);
 
 /// Whether Korean never says the subject: it, and of a request or proposal.
 bool is_unsaid(const Sentence& sentence);

@@ -6,7 +6,6 @@ namespace {
 
 const Pronoun* speaker() { return &pronouns()[0]; }
 const Pronoun* hearer() { return &pronouns()[1]; }
-const Pronoun* us() { return &pronouns()[4]; }
 
 class Kinds {
  public:
@@ -20,8 +19,9 @@ class Kinds {
     if (roll < 21) return somewhere();
     if (roll < 25) return quality(&it());
     if (roll < 29) return quality(nullptr);
-    if (roll < 40) return call();
+    if (roll < 40) return sample_call(chances_, draws_);
     if (roll < 42) return missing();
+    if (roll < 45) return errand();
     return std::nullopt;
   }
 
@@ -123,16 +123,30 @@ class Kinds {
     clause.is_somewhere = true;
     if (draws_.chance(35)) {
       sentence.question = Question::where;
-      clause.subject = draws_.chance(50) ? sample_phrase({.classes = kBuilding}, plain(), draws_)
-                                         : somebody(sentence.question);
-      if (clause.subject.noun != nullptr && clause.subject.noun->noun_class == kBuilding)
-        clause.tense = Tense::present;
+      const bool thing = draws_.chance(60);
+      const unsigned things = draws_.chance(60) ? unsigned{kBuilding} : kTool | kBook | kClothes | kAnimal;
+      clause.subject = thing ? sample_phrase({.classes = things}, without_owners(chances_), draws_)
+                             : somebody(sentence.question);
+      if (is_building(clause.subject)) clause.tense = Tense::present;
+      add_now(clause);
       return sentence;
     }
     clause.subject = somebody(sentence.question);
     clause.place = &draws_.pick(places(chances_.range));
     clause.negated = draws_.chance(25);
+    add_now(clause);
     return sentence;
+  }
+
+  /// 지금 어디예요.
+  void add_now(Clause& clause) {
+    constexpr std::size_t now = 8;
+    if (clause.tense == Tense::present && !is_building(clause.subject) && draws_.chance(25))
+      clause.time = &time_adverbs(chances_.range)[now];
+  }
+
+  static bool is_building(const NounPhrase& phrase) {
+    return phrase.noun != nullptr && phrase.noun->noun_class == kBuilding;
   }
 
   /// 맛있어요, 비싸요?, 오늘 추워요: Korean does not say what is; or, of oneself, 배고파요, 피곤해요?
@@ -141,57 +155,34 @@ class Kinds {
     Clause& clause = sentence.first;
     const Pronoun* const self = sentence.question == Question::none ? speaker() : hearer();
     clause.subject = {.pronoun = of != nullptr ? of : self};
-    clause.adjective = of == nullptr ? state_of_somebody(chances_, draws_) : state_of_it();
+    clause.adjective = of == nullptr ? state_of_somebody(chances_, draws_) : state_of_it(chances_, draws_);
     clause.negated = draws_.chance(20);
     return sentence;
   }
 
-  const Adjective* state_of_it() {
-    std::vector<const Adjective*> candidates;
-    for (const Adjective& adjective : adjectives(chances_.range)) {
-      if (adjective.only_before_noun.empty() && speaks_of_things(adjective)) candidates.push_back(&adjective);
-    }
-    return draws_.pick(candidates);
-  }
-
-  /// 물 주세요, 기다려 주세요, 가지 마세요, 같이 가자, 같이 갈까요, 뭐 먹을까요.
-  std::optional<Sentence> call() {
+  /// 시장에 가서 생선을 샀어요.
+  std::optional<Sentence> errand() {
     Sentence sentence;
-    const std::uint32_t roll = draws_.below(100);
-    sentence.call = roll < 62 ? Call::request : roll < 80 ? Call::proposal : Call::suggestion;
-    if (sentence.call == Call::suggestion) sentence.question = pick_suggested();
-    const Question question = sentence.question;
-    Clause& clause = sentence.first;
-    const bool request = sentence.call == Call::request;
-    clause.subject = {.pronoun = request ? hearer() : us()};
-    if (question != Question::what && draws_.chance(8)) sentence.called = person_called();
-    const bool give = request && draws_.chance(25);
-    const bool come = request && draws_.chance(6);
-    clause.verb = pick_verb(draws_, chances_.range, [&](const Verb& verb) {
-      if (come) return verb.english == "come";
-      if (question == Question::what && (verb.objects == 0 || verb.ambiguous)) return false;
-      if (question == Question::where && !verb.place && !verb.goal) return false;
-      return !verb.state && verb.recipient == (give && verb.english == "give");
+    Clause& goes = sentence.first;
+    goes.subject = somebody(Question::none);
+    constexpr Tense kTenses[] = {Tense::present, Tense::past, Tense::past, Tense::future};
+    goes.tense = draws_.pick(std::span(kTenses));
+    const bool comes = draws_.chance(20);
+    goes.verb = pick_verb(draws_, chances_.range,
+                          [&](const Verb& verb) { return verb.english == (comes ? "come" : "go"); });
+    goes.place = &draws_.pick(places(chances_.range));
+    Clause does{.subject = {.pronoun = &pronouns()[2]}, .tense = goes.tense};
+    does.verb = pick_verb(draws_, chances_.range, [](const Verb& verb) {
+      return !verb.state && !verb.goal && !verb.recipient && verb.place;
     });
-    clause.negated = !give && question == Question::none && draws_.chance(20);
-    if (clause.verb->goal && clause.verb->english == "live") return std::nullopt;
-    if (question == Question::where) {
-      // 어디에 갈까요, 어디에서 먹을까요
-    } else if (clause.verb->goal) {
-      const bool ours = request && clause.verb->english == "come" && draws_.chance(30);
-      clause.place = ours ? &our_house() : &draws_.pick(places(chances_.range));
-    } else if (clause.verb->place && draws_.chance(15)) {
-      clause.place = &draws_.pick(places(chances_.range));
-    }
-    if (clause.verb->objects != 0 && question != Question::what) {
-      clause.object = sample_phrase(
-          {.classes = clause.verb->objects, .kind = false, .unlike = &clause.subject}, plain(), draws_);
-      if (clause.object->pronoun == speaker() && !request) return std::nullopt;
-      if (give && !clause.verb->ambiguous && draws_.chance(25))
-        clause.object = NounPhrase{.pronoun = &draws_.pick(demonstratives())};
-    }
-    if (!give && question != Question::when && draws_.chance(10))
-      clause.time = &time_adverbs(chances_.range)[draws_.chance(50) ? 2 : 4];
+    const VerbForm form{.tense = does.tense, .negated = false, .agreement = agreement_of(goes.subject)};
+    if (hides_its_tense(*does.verb, form)) return std::nullopt;
+    if (does.verb->objects != 0)
+      does.object = sample_phrase({.classes = does.verb->objects, .unlike = &goes.subject},
+                                  without_owners(chances_), draws_);
+    sentence.link = Link::and_then;
+    sentence.same_subject = true;
+    sentence.second = std::move(does);
     return sentence;
   }
 
@@ -207,34 +198,24 @@ class Kinds {
     return sentence;
   }
 
-  /// 엄마, 선생님: as one calls them.
-  const Noun* person_called() {
-    std::vector<const Noun*> candidates;
-    for (const Noun& noun : nouns(chances_.range)) {
-      if (noun.relational && noun.english != "friend" && noun.english != "sibling")
-        candidates.push_back(&noun);
-    }
-    return draws_.pick(candidates);
-  }
-
-  Question pick_suggested() {
-    constexpr Question kWords[] = {Question::what, Question::where, Question::when};
-    return draws_.chance(75) ? Question::yes_no : draws_.pick(std::span(kWords));
-  }
-
-  /// Phrases without owners and partners.
-  const Chances& plain() {
-    plain_ = chances_;
-    plain_.possessor = plain_.joined_noun = plain_.relative = 0;
-    return plain_;
-  }
-
   const Chances& chances_;
   Draws& draws_;
-  Chances plain_{};
 };
 
 }  // namespace
+
+Chances without_owners(Chances chances) {
+  chances.possessor = chances.joined_noun = chances.relative = 0;
+  return chances;
+}
+
+const Adjective* state_of_it(const Chances& chances, Draws& draws) {
+  std::vector<const Adjective*> candidates;
+  for (const Adjective& adjective : adjectives(chances.range)) {
+    if (adjective.only_before_noun.empty() && speaks_of_things(adjective)) candidates.push_back(&adjective);
+  }
+  return draws.pick(candidates);
+}
 
 const Adjective* state_of_somebody(const Chances& chances, Draws& draws) {
   std::vector<const Adjective*> candidates;

@@ -49,7 +49,8 @@ void put_time(Words& words, const Clause& clause, const Saying& saying, std::int
   if (const std::string_view adverb = question_adverb(saying.question); !adverb.empty())
     put(words, adverb, kQuestionWord);
   if (clause.time == nullptr) return;
-  const std::string_view time = clause.time->korean;
+  std::string_view time = clause.time->korean;
+  if (saying.style.bare_time && clause.time->two) time.remove_suffix(std::string_view("에").size());
   put(words, saying.style.time_as_topic ? with_particle(time, Particle::topic) : std::string(time),
       mark(at, kTime));
 }

@@ -83,11 +83,19 @@ void put_call(Words& words, const Clause& clause, Call call, const KoreanStyle& 
   if (call == Call::proposal)
     return put(words, conjugate(verb, polite ? Ending::formal_proposal : Ending::proposal), here, kCall);
   const std::string informal = conjugate(verb, Ending::informal);
+  const char* const try_please = formal                           ? "보십시오"
+                                 : polite                         ? "보세요"
+                                 : style.speech == Speech::casual ? "봐"
+                                                                  : "봐라";
+  if (clause.mood == Mood::tried) {
+    put(words, informal, here);
+    return put(words, try_please, kCall);
+  }
   if (style.speech == Speech::plain) return put(words, informal + "라", here, kCall);
   const bool gives = informal == "줘";
   if (!gives && !style.bare_request && (style.give_please || !polite)) {  // 먹어 alone may be a statement
     put(words, informal, here);
-    if (style.try_please) return put(words, formal ? "보십시오" : polite ? "보세요" : "봐", kCall);
+    if (style.try_please) return put(words, try_please, kCall);
     return put(words, formal ? "주십시오" : polite ? "주세요" : "줘", kCall);
   }
   if (!polite) return put(words, informal, here, kCall);

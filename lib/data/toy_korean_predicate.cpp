@@ -115,8 +115,12 @@ class Chain {
       put_before(conjugate(last_, Ending::informal), mark_);
       return go_on({"보", "보았"}, mark(at_, kFuture));
     }
-    if (clause_.mood == Mood::wish || clause_.mood == Mood::progress) {
-      const bool wish = clause_.mood == Mood::wish;
+    if (clause_.mood == Mood::wish_to_try) {
+      put_before(conjugate(last_, Ending::informal), mark_);
+      go_on({"보", "보았"}, mark(at_, kFuture));
+    }
+    if (is_wish(clause_.mood) || clause_.mood == Mood::progress) {
+      const bool wish = is_wish(clause_.mood);
       put_before(conjugate(last_, Ending::joining), mark_);
       go_on(wish ? Predicate{"싶", "싶었", PredicateKind::quality} : exists, mark(at_, kFuture));
     } else if (clause_.mood == Mood::duty) {
@@ -124,8 +128,8 @@ class Chain {
       go_on(style_.duty_by_become ? Predicate{"되", "됐"} : Predicate{"하", "했"}, mark(at_, kFuture));
     }
     if (!negated) return;
-    const bool quality = clause_.verb == nullptr || clause_.mood == Mood::wish ||
-                         clause_.mood == Mood::progress || last_.kind != PredicateKind::action;
+    const bool quality = clause_.verb == nullptr || is_wish(clause_.mood) || clause_.mood == Mood::progress ||
+                         last_.kind != PredicateKind::action;
     put(words_, before_ + conjugate(last_, Ending::negative), mark_);
     before_.clear();
     go_on(can ? Predicate{"못하", "못했"}
@@ -173,7 +177,9 @@ std::string ended(const Predicate& predicate, Closing closing, Tense tense, cons
   const bool ends = asks || closing == Closing::statement;
   const Speech speech = style.speech;
   Ending ending = ending_for(closing, tense);
-  if (closing == Closing::reason && style.because_for_short) ending = Ending::sequence;
+  if ((closing == Closing::reason && style.because_for_short) ||
+      (closing == Closing::joining && style.sequence))
+    ending = Ending::sequence;
   if (ends && (speech == Speech::casual || speech == Speech::polite))
     ending = past ? Ending::informal_past : Ending::informal;
   if (ends && speech == Speech::formal)

@@ -46,6 +46,7 @@ struct Noun {
   bool mass = false;        ///< milk: no plural, no article
   bool relational = false;  ///< a person somebody has: my friend, her teacher
   bool name = false;        ///< Minsu: no plural, no article, nothing before it
+  bool many = false;        ///< clothes: a plural without a singular
   bool own = false;         ///< mom, friend: whose is clear where it is the speaker's
 };
 
@@ -99,6 +100,7 @@ enum class Tense { present, past, future };
 struct TimeAdverb {
   std::string_view korean, english;
   bool present, past, future;
+  bool two = false;  ///< everyday: a day and its part, 매일 아침에
 };
 
 struct FrequencyAdverb {
@@ -108,7 +110,7 @@ struct FrequencyAdverb {
 /// Everyday: how something is done.
 struct MannerAdverb {
   std::string_view korean, english;
-  bool only_without_object = false;  ///< 많이 먹었어요 "ate a lot"
+  bool much = false;  ///< 많이 먹었어요 "ate a lot", 빵을 많이 먹었어요 "ate a lot of bread"
 };
 
 std::span<const Noun> nouns(Range range = Range::basic);

@@ -82,7 +82,7 @@ constexpr Noun kNouns[] = {
     {.korean = "식당", .english = "restaurant", .noun_class = kBuilding},
     {.korean = "날씨", .english = "weather", .noun_class = kWeather, .mass = true},
     {.korean = "숙제", .english = "homework", .noun_class = kTask, .mass = true},
-    {.korean = "옷", .english = "clothes", .noun_class = kClothes, .mass = true},
+    {.korean = "옷", .english = "clothes", .noun_class = kClothes, .mass = true, .many = true},
     {.korean = "돈", .english = "money", .noun_class = kStuff, .mass = true},
     {.korean = "시간", .english = "time", .noun_class = kStuff, .mass = true},
     {.korean = "이름", .english = "name", .noun_class = kName, .own = true},

@@ -48,6 +48,16 @@ class Sampler {
     result.link = draws_.pick(std::span(kLinks));
     result.first = clause({.link = result.link});
     const NounPhrase& subject = result.first.subject;
+    if (everyday() && result.link != Link::because && result.first.adjective != nullptr &&
+        draws_.chance(50)) {
+      // 김치는 맵지만 맛있어요
+      const Adjective* const also = pick_quality(draws_, chances_.range, subject);
+      if (also != nullptr && also != result.first.adjective) {
+        result.same_subject = true;
+        result.second = Clause{.subject = subject, .adjective = also, .tense = result.first.tense};
+        return result;
+      }
+    }
     const bool acts = subject.noun == nullptr || (subject.noun->noun_class & (kPerson | kAnimal)) != 0;
     result.same_subject = acts && result.link != Link::because && draws_.chance(40);
     Frame frame{.link = result.link, .second = true};

@@ -67,6 +67,7 @@ struct KoreanStyle {
   bool object_too = false;                ///< 나는 사과도 좋아해요 for 나도 사과를 좋아해요
   bool bare_goal = false;                 ///< 학교 가요
   bool time_as_topic = false;             ///< 오늘은 바빠요
+  bool bare_time = false;                 ///< 매일 아침 for 매일 아침에
   const Pronoun* own_left_out = nullptr;  ///< 친구를 for 내 친구를
   Joiner joiner = Joiner::wa;
   bool spoken_recipient = false;  ///< 나한테 for 나에게
@@ -84,6 +85,7 @@ struct KoreanStyle {
   bool missed = false;              ///< 엄마가 보고 싶어요 for 엄마를 보고 싶어요
   bool little = false;              ///< of a request: 좀
   bool because_for_short = false;   ///< 먹어서 for 먹었기 때문에
+  bool sequence = false;            ///< 가서 for 가고: one goes, and there does the other
   bool duty_by_become = false;      ///< 먹어야 되다 for 먹어야 하다
   bool honorific_question = false;  ///< 가세요? for 가요?
   FutureForm future = FutureForm::plan;
@@ -93,8 +95,10 @@ struct KoreanStyle {
 };
 
 /// What is added to a verb: 먹고 싶다, 먹어야 하다, 먹을 수 있다, 먹고 있다, 먹어 봤다 "have tried" (of 가다
-/// "have been"). Negated, can is 못 먹다.
-enum class Mood { none, wish, duty, can, progress, tried };
+/// "have been"; of a request, 먹어 봐, "try"), 먹어 보고 싶다 "want to try". Negated, can is 못 먹다.
+enum class Mood { none, wish, duty, can, progress, tried, wish_to_try };
+
+inline bool is_wish(Mood mood) { return mood == Mood::wish || mood == Mood::wish_to_try; }
 
 /// What a clause says of its subject.
 struct Clause {

@@ -22,6 +22,12 @@ bool is_together(const Clause& clause) {
   return clause.manner != nullptr && clause.manner->english == "together";
 }
 
+/// 학교에서 만나요: let's meet, as nobody says whom.
+bool is_meeting(const Clause& clause) {
+  return clause.verb->english == "meet" && !clause.object &&
+         (clause.place != nullptr || clause.time != nullptr);
+}
+
 /// What hurries somebody: 빨리 와, 천천히 먹어, 먹어!
 bool hurries(const Clause& clause, const KoreanStyle& style) {
   return (clause.manner != nullptr && !is_together(clause)) || clause.verb->english == "come" ||
@@ -92,8 +98,7 @@ void choose_object_form(const Sentence& sentence, KoreanStyle& style, Draws& dra
 bool asks_without_mark(const Sentence& sentence) {
   if (sentence.question > Question::yes_no || sentence.call == Call::suggestion) return true;
   const Speech speech = sentence.style.speech;
-  const bool being = sentence.first.is_somewhere || sentence.first.identity;
-  return speech == Speech::formal || (speech == Speech::plain && !being);
+  return speech == Speech::formal || (speech == Speech::plain && !sentence.first.identity);
 }
 
 }  // namespace
@@ -121,18 +126,20 @@ void choose_style(Sentence& sentence, Draws& draws) {
   style.separated = draws.chance(35);
   style.because_for_short = sentence.link == Link::because &&
                             sentence.second->tense == sentence.first.tense && !sentence.first.identity &&
-                            draws.chance(80);
+                            !goes_before(sentence) && draws.chance(80);
+  style.sequence = sentence.link == Link::and_then && goes_before(sentence);
   style.duty_by_become = draws.chance(50);
   style.degree_word = draws.below(4);
   style.period = draws.chance(45);
   style.exclaims = draws.chance(20);
   const Clause& clause = sentence.first;
-  style.no_mark = asks_without_mark(sentence) && draws.chance(25);
+  style.no_mark = asks_without_mark(sentence) && draws.chance(style.speech == Speech::plain ? 50 : 25);
   style.own_left_out =
       sentence.question != Question::who && draws.chance(75) ? owner_of_unsaid(clause, asks) : nullptr;
   style.bare_identity = spoken && clause.identity && clause.negated && draws.chance(40);
   style.time_as_topic = sentence.link == Link::none && clause.time != nullptr &&
-                        clause.time->english != "every day" && draws.chance(20);
+                        !clause.time->english.starts_with("every") && draws.chance(20);
+  style.bare_time = draws.chance(50);
   choose_subject_form(sentence, style, draws);
   choose_object_form(sentence, style, draws);
   if (style.separated && clause.verb != nullptr && clause.verb->separable && !clause.object &&
@@ -141,15 +148,17 @@ void choose_style(Sentence& sentence, Draws& draws) {
     style.bare_object = draws.chance(60);
   }
   if (sentence.call == Call::proposal)
-    style.bare_request =
-        spoken && !clause.negated && !clause.companion && is_together(clause) && draws.chance(70);
+    style.bare_request = spoken && !clause.negated && !clause.companion &&
+                         (is_together(clause) || (is_meeting(clause) && style.speech == Speech::polite)) &&
+                         draws.chance(70);
   if (sentence.call == Call::request) {
     style.give_please = draws.chance(55);
     if (style.speech == Speech::casual && !clause.negated) {
       if (draws.chance(40)) style.period = style.exclaims = true;
       style.bare_request = hurries(clause, style) && !is_together(clause) && draws.chance(70);
     }
-    style.try_please = !clause.verb->korean.stem.starts_with("보") && draws.chance(15);
+    style.try_please = !clause.verb->korean.stem.starts_with("보") &&
+                       !(is_tasting(*clause.verb) && clause.object) && draws.chance(15);
     style.little = clause.object && !clause.negated && style.speech != Speech::plain && draws.chance(25);
     return;
   }

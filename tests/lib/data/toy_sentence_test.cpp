@@ -9,20 +9,12 @@
 #include "lib/data/toy_sampler.hpp"
 #include "lib/data/word_lookup.hpp"
 #include "tests/catch.hpp"
+#include "tests/lib/data/toy_entries.hpp"
 
 using namespace heed;
 using namespace heed::toy;
 
 namespace {
-
-template <typename Entries>
-const auto* entry(const Entries& entries, std::string_view english) {
-  for (const auto& e : entries) {
-    if (e.english == english) return &e;
-  }
-  FAIL("no entry " << english);
-  return &entries[0];
-}
 
 NounPhrase noun(std::string_view english) { return {.noun = entry(nouns(), english)}; }
 
@@ -49,11 +41,6 @@ Clause clause(NounPhrase subject, std::string_view verb, std::optional<NounPhras
 NounPhrase with_relative(NounPhrase phrase, Relative relative) {
   phrase.relative = std::make_shared<const Relative>(std::move(relative));
   return phrase;
-}
-
-void says(const Sentence& sentence, const char* korean, const char* english) {
-  CHECK(written(in_korean(sentence)) == korean);
-  CHECK(written(in_english(sentence)) == english);
 }
 
 }  // namespace
