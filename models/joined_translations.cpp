@@ -80,6 +80,8 @@ Translation joined(std::vector<Translation> parts, const GenerationOptions& opti
     append(all.unknown, part.unknown);
     append(all.near, part.near);
     append(all.copied, part.copied);
+    append(all.unsaid, part.unsaid);
+    append(all.unfounded, part.unfounded);
     append(all.covered, part.covered);
     if (all.out_of_place.empty()) all.out_of_place = part.out_of_place;
     all.respaced = all.respaced || part.respaced;

@@ -65,15 +65,20 @@ Int8Report Translator::to_int8() const {
   return all;
 }
 
-std::vector<std::int32_t> Translator::prefix_tokens(const std::string& prefix) const {
-  const std::vector<std::string> tokens = target_.tokenizer.split(prefix);
-  for (const std::string& token : tokens) {
-    if (target_.vocabulary.contains(token)) continue;
-    const std::vector<std::string> near = near_words(token, target_.vocabulary.tokens());
-    throw_error<UsageError>("no translation can begin with \"{}\": the model does not have \"{}\"{}", prefix,
-                            token, near.empty() ? "" : fmt::format(" (near it: {})", fmt::join(near, ", ")));
+std::optional<MissingWord> Translator::missing_word(const std::string& prefix) const {
+  const std::vector<std::string>& known = target_.vocabulary.tokens();
+  for (const std::string& token : target_.tokenizer.split(prefix)) {
+    if (!target_.vocabulary.contains(token)) return MissingWord{token, near_words(token, known)};
   }
-  return target_.vocabulary.encode(tokens);
+  return std::nullopt;
+}
+
+std::vector<std::int32_t> Translator::prefix_tokens(const std::string& prefix) const {
+  if (const std::optional<MissingWord> missing = missing_word(prefix))
+    throw_error<UsageError>(
+        "no translation can begin with \"{}\": the model does not have \"{}\"{}", prefix, missing->word,
+        missing->near.empty() ? "" : fmt::format(" (near it: {})", fmt::join(missing->near, ", ")));
+  return target_.vocabulary.encode(target_.tokenizer.split(prefix));
 }
 
 Translation Translator::read(std::string_view sentence, std::size_t most) const {
@@ -116,6 +121,8 @@ void Translator::write(Translation& result, const std::vector<Hypothesis>& hypot
     result.text = std::move(one.text);
     result.copied = std::move(one.copied);
   }
+  result.unsaid = without_counterpart(source_.counterparts, result.source, result.target);
+  result.unfounded = without_counterpart(target_.counterparts, result.target, result.source);
 }
 
 std::vector<Translation> Translator::translate(const std::vector<std::string>& texts,
@@ -172,7 +179,10 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& t
   std::vector<std::vector<Covered>> covered = coverage(read, wrote);
   std::size_t row = 0;
   for (std::vector<Translation>& parts : results) {
-    for (Translation& part : parts) part.covered = std::move(covered[row++]);
+    for (Translation& part : parts) {
+      part.covered = std::move(covered[row++]);
+      std::erase_if(part.covered, [&](const Covered& c) { return source_.counterparts.contains(c.word); });
+    }
     all.push_back(parts.size() == 1 ? std::move(parts.front()) : joined(std::move(parts), options));
   }
   return all;

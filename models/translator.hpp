@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "lib/text/counterparts.hpp"
 #include "lib/text/tokenizer.hpp"
 #include "lib/text/vocabulary.hpp"
 #include "models/seq2seq.hpp"
@@ -15,12 +16,14 @@
 namespace heed::inline HEED_PRECISION {
 
 /// A language as a model knows it: its name ("ko"; empty where nobody said), how its sentences become tokens,
-/// the numbers of these, and of a source what its lines were like (nothing: not known).
+/// the numbers of these, of a source what its lines were like (nothing: not known), and which words of the
+/// other language belong to its words (none: not known).
 struct ModelLanguage {
   std::string name{};
   Tokenizer tokenizer{};
   Vocabulary vocabulary;
   std::optional<LearnedText> learned{};
+  Counterparts counterparts{};
 };
 
 /// One of several translations of a sentence; the score is that of BeamOptions, of a sample log p.
@@ -52,6 +55,12 @@ struct Covered {
   double most = 0;
 };
 
+/// A word that a prefix has and the model lacks, and words that it may be a slip for.
+struct MissingWord {
+  std::string word;
+  std::vector<std::string> near;
+};
+
 /// A text and its translation: of one sentence, or of several, each translated alone.
 struct Translation {
   std::vector<std::string> source, target;              // tokens, without special ones
@@ -60,9 +69,11 @@ struct Translation {
   std::vector<std::string> unknown;                     // source tokens that are not in the vocabulary
   std::vector<std::string> near;          // words of it that each may be a slip for, "A or B"; may be empty
   std::string out_of_place;               // a word of the source: SourceText::out_of_place
+  std::vector<std::string> unsaid;        // words of it that have no counterpart in the translation
+  std::vector<std::string> unfounded;     // words of the translation that have none in the source
   bool respaced = false;                  // the words of the source stand where no spaces were, or none are
   double least = 0;                       // log-probability of the token that the model was least sure of
-  std::vector<Covered> covered;           // the words of the source: Translator::coverage()
+  std::vector<Covered> covered;           // words of the source whose counterparts are not known
   std::string text;                       // as a person writes it
   std::vector<std::string> copied;        // source words that stand in the text for <unk>
   bool finished = true;                   // false: cut off at the maximum length
@@ -100,6 +111,8 @@ class Translator {
   /// not in the vocabulary.
   std::vector<Translation> translate(const std::vector<std::string>& texts,
                                      const TranslationOptions& options) const;
+  /// Why no translation can begin so; nothing if one can.
+  std::optional<MissingWord> missing_word(const std::string& prefix) const;
   /// Token ids to the tokens of the best translation of each, and into `least`, where given, how sure the
   /// model was of the token it was least sure of. In batches of `sentences`.
   std::vector<std::vector<std::string>> decode_all(const std::vector<std::vector<std::int32_t>>& sources,

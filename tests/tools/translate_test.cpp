@@ -20,6 +20,17 @@ const Scratch& trained() {
   return scratch;
 }
 
+/// Of characters: nothing is known of which words belong together.
+const Scratch& trained_on_characters() {
+  static const Scratch scratch;
+  static const ProgramEnd outcome =
+      run({.arguments = tiny_training({"--beam", "1", "--max-length", "8", "--tokens", "characters"}),
+           .folder = scratch.folder()});
+  INFO(outcome.err);
+  REQUIRE(outcome.status == 0);
+  return scratch;
+}
+
 ProgramEnd translate(std::vector<std::string> arguments, std::string input = "") {
   arguments.insert(arguments.begin(), "translate");
   return run({.arguments = std::move(arguments), .folder = trained().folder(), .input = std::move(input)});
@@ -100,7 +111,8 @@ TEST_CASE("an unknown word that nobody could see is said by its code point") {
 
 TEST_CASE("a sentence less usual than those of the training is marked") {
   const Scratch scratch;
-  std::filesystem::copy(trained() / "runs", scratch / "runs", std::filesystem::copy_options::recursive);
+  std::filesystem::copy(trained_on_characters() / "runs", scratch / "runs",
+                        std::filesystem::copy_options::recursive);
   const std::string history = (scratch / "runs/toy-ko-en/training.json").string();
   auto usual = nlohmann::json::parse(slurp(history));
   REQUIRE(usual.at("usual_least_log_probability") < 0);
@@ -118,7 +130,8 @@ TEST_CASE("a sentence less usual than those of the training is marked") {
 
 TEST_CASE("words that nothing of the translation looked at are named") {
   const Scratch scratch;
-  std::filesystem::copy(trained() / "runs", scratch / "runs", std::filesystem::copy_options::recursive);
+  std::filesystem::copy(trained_on_characters() / "runs", scratch / "runs",
+                        std::filesystem::copy_options::recursive);
   const std::string path = (scratch / "runs/toy-ko-en/training.json").string();
   auto history = nlohmann::json::parse(slurp(path));
   REQUIRE(history.at("usual_least_coverage") > 0);

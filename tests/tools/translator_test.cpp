@@ -185,6 +185,30 @@ TEST_CASE("remarks tell an empty sentence from an empty translation") {
   CHECK(remarks(translation).empty());
   translation.out_of_place = "가";
   CHECK(remarks(translation) == "  (I was not trained for this: no sentence had 가 at this place)");
+  translation.out_of_place.clear();
+  translation.unsaid = {"매일", "나는"}, translation.unfounded = {"book"};
+  CHECK(remarks(translation) == "  (I was not trained for this: no word of the translation says 매일, 나는)");
+  translation.unsaid.clear();
+  CHECK(remarks(translation) == "  (I was not trained for this: no word of the sentence says book)");
+}
+
+TEST_CASE("a translator keeps which words belong together, and tells what a translation leaves out") {
+  const Translator& small = trained_translator();
+  const TranslationOptions greedy{.generation = {.beam = {.beam = 1}}};
+  ModelLanguage source = small.source(), target = small.target();
+  source.counterparts = {{"나는", {"nowhere"}}};
+  target.counterparts = {};
+  const Scratch scratch;
+  const std::string path = (scratch / "model.safetensors").string();
+  Translator(small.model(), source, target).save(path);
+  const Translator again = Translator::load(path);
+  CHECK(again.source().counterparts == source.counterparts);
+  CHECK(again.target().counterparts.empty());
+  const Translation translation = again.translate({"나는 사과를 좋아한다"}, greedy).front();
+  CHECK(translation.unsaid == std::vector<std::string>{"나는"});
+  CHECK(translation.unfounded.empty());
+  // Attention says no more of a word of which that is known.
+  for (const Covered& word : translation.covered) CHECK(word.word != "나는");
 }
 
 TEST_CASE("remarks on several sentences say of which they are, and name marks that were left out") {

@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "lib/core/error.hpp"
-#include "lib/text/near.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
@@ -128,18 +127,16 @@ void check_training_decoding(const DecodingChoice& c) {
 
 namespace {
 
-/// As Translator::translate() does, but in the spoken language.
+/// What Translator::translate() would refuse, before the first sentence.
 void require_prefix(const Translator& translator, const std::string& prefix) {
-  const ModelLanguage& target = translator.target();
-  for (const std::string& token : target.tokenizer.split(prefix)) {
-    if (target.vocabulary.contains(token)) continue;
-    const std::vector<std::string> near = near_words(token, target.vocabulary.tokens());
-    throw_spoken<UsageError>("no translation can begin with \"{}\": the model does not have \"{}\"{}",
-                             "--prefix {}: 모델에 없는 말로는 번역을 시작할 수 없습니다: {}{}", prefix, token,
-                             near.empty() ? ""
-                                          : spoken(" (near it: {})", " (비슷한 낱말: {})",
-                                                   fmt::format("{}", fmt::join(near, ", "))));
-  }
+  const std::optional<MissingWord> missing = translator.missing_word(prefix);
+  if (!missing) return;
+  throw_spoken<UsageError>("no translation can begin with \"{}\": the model does not have \"{}\"{}",
+                           "--prefix {}: 모델에 없는 말로는 번역을 시작할 수 없습니다: {}{}", prefix,
+                           missing->word,
+                           missing->near.empty() ? ""
+                                                 : spoken(" (near it: {})", " (비슷한 낱말: {})",
+                                                          fmt::format("{}", fmt::join(missing->near, ", "))));
 }
 
 }  // namespace

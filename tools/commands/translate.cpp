@@ -45,13 +45,7 @@ int translate_with_saved(const TranslateOptions& o) {
                              o.corpus.source, o.corpus.target);
   }
   text.usual = usual_translation(model_path(o));
-  if (!std::isfinite(text.usual.least))
-    fmt::print(
-        stderr, "{}\n",
-        spoken("note: it is not known how sure this model is of its own sentences (no training.json "
-               "beside it): strange ones are not marked",
-               "참고: 이 모델이 배운 문장을 얼마나 확신하는지 알 수 없어서(training.json이 없음) 배우지 "
-               "않은 문장을 표시하지 못합니다"));
+  fmt::print(stderr, "{}", note_on_marks(text.usual));
   if (!o.input.empty()) return translate_file(translator, o.input, text);
   if (!sentences.empty()) {
     const int status = translate_sentences(translator, sentences, text);

@@ -121,6 +121,15 @@ std::string learned_data_hash(const std::filesystem::path& model) {
   return value_in_history<std::string>(model, data_hash_key, "");
 }
 
+std::string note_on_marks(const Usual& usual) {
+  if (std::isfinite(usual.least)) return "";
+  return spoken(
+      "note: it is not known how sure this model is of its own sentences (no training.json "
+      "beside it): strange ones are not marked\n",
+      "참고: 이 모델이 배운 문장을 얼마나 확신하는지 알 수 없어서(training.json이 없음) 배우지 "
+      "않은 문장을 표시하지 못합니다\n");
+}
+
 std::string note_on_training(const std::filesystem::path& model) {
   const TrainingSummary summary = training_summary(model);
   if (summary.text.empty()) return "";

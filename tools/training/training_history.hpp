@@ -14,10 +14,12 @@
 
 namespace heed {
 
-/// How a translator does on held-out sentences of its own kind: in three of a hundred it falls below these.
+/// How a translator does on held-out sentences of its own kind: in few of them it falls below these.
 struct Usual {
-  double least = -std::numeric_limits<double>::infinity();     // Translation::least
-  double coverage = -std::numeric_limits<double>::infinity();  // the least of Translation::covered
+  /// Translation::least, in three of a hundred; in one where the counterparts of words tell more.
+  double least = -std::numeric_limits<double>::infinity();
+  double coverage =
+      -std::numeric_limits<double>::infinity();  // Translator::coverage(), in three of a hundred
 };
 
 struct TrainingHistory {
@@ -52,6 +54,9 @@ TrainingSummary training_summary(const std::filesystem::path& model);
 
 /// From the history beside the model; what it does not say is -infinity.
 Usual usual_translation(const std::filesystem::path& model);
+
+/// What a person must know of a translator of which that is not known: no sentence is marked.
+std::string note_on_marks(const Usual& usual);
 
 /// From the history beside the model: TrainingHistory::data_hash; empty where it is not said.
 std::string learned_data_hash(const std::filesystem::path& model);

@@ -58,6 +58,25 @@ LearnedText learned_from(const std::vector<SentencePair>& pairs, const std::vect
   return learned_text(lines, cut, vocabulary);
 }
 
+/// The words of a side, as far as they are some.
+std::vector<std::vector<std::string>> words_of(const std::vector<TokenPair>& pairs,
+                                               std::vector<std::string> TokenPair::*side) {
+  std::vector<std::vector<std::string>> all;
+  for (const TokenPair& pair : pairs) {
+    all.push_back(pair.*side);
+    std::erase_if(all.back(), is_no_word);
+  }
+  return all;
+}
+
+void learn_counterparts_of(ModelLanguage& source, ModelLanguage& target,
+                           const std::vector<TokenPair>& pairs) {
+  if (source.tokenizer.kind() != Tokenisation::words) return;
+  const auto sources = words_of(pairs, &TokenPair::source), targets = words_of(pairs, &TokenPair::target);
+  source.counterparts = learn_counterparts(sources, targets);
+  target.counterparts = learn_counterparts(targets, sources);
+}
+
 TranslationSplit make_split(const std::vector<SentencePair>& pairs, const std::vector<TokenPair>& tokens,
                             const ModelLanguage& source, const ModelLanguage& target) {
   TranslationSplit split;
@@ -94,11 +113,12 @@ TranslationData make_translation_data(const Corpus& corpus, const TranslationDat
   }
   ModelLanguage source{"", tokenizers.source, make_vocabulary(tokenizers.source, source_counts, options), {}};
   source.learned = learned_from(corpus.train, train, source.vocabulary);
-  const ModelLanguage target{
+  ModelLanguage target{
       "",
       tokenizers.target,
       shared ? source.vocabulary : make_vocabulary(tokenizers.target, target_counts, options),
       {}};
+  learn_counterparts_of(source, target, train);
 
   TranslationData data{source,
                        target,

@@ -117,10 +117,10 @@ namespace {
 
 bool less_covered(const Covered& a, const Covered& b) { return a.most < b.most; }
 
-/// Three of a hundred values are below it.
-double low(std::vector<double> values) {
+/// So many of a hundred values are below it.
+double low(std::vector<double> values, std::size_t percent) {
   if (values.empty()) return -std::numeric_limits<double>::infinity();
-  const auto place = values.begin() + static_cast<std::ptrdiff_t>(3 * values.size() / 100);
+  const auto place = values.begin() + static_cast<std::ptrdiff_t>(percent * values.size() / 100);
   std::nth_element(values.begin(), place, values.end());
   return *place;
 }
@@ -139,7 +139,8 @@ TestTranslations translate_test(const Translator& translator, const TranslationS
     if (words.empty()) continue;
     covered.push_back(std::min_element(words.begin(), words.end(), less_covered)->most);
   }
-  all.usual = {.least = low(least), .coverage = low(covered)};
+  all.usual = {.least = low(least, translator.source().counterparts.empty() ? 3 : 1),
+               .coverage = low(covered, 3)};
   return all;
 }
 

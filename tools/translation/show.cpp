@@ -94,6 +94,28 @@ std::string in_short(const std::string& word) {
                                : visible_or_named(to_utf8(std::u32string_view(points).substr(0, most))) + "…";
 }
 
+std::string listed(const std::vector<std::string>& words) {
+  std::vector<std::string> all;
+  for (const std::string& word : words) all.push_back(in_short(word));
+  return fmt::format("{}", fmt::join(all, ", "));
+}
+
+/// Why the sentence is likely to be none that the model can translate; empty if it is like the others.
+std::string why_not_trained(const Translation& translation, const Usual& usual) {
+  if (!translation.out_of_place.empty())
+    return spoken("no sentence had {} at this place", "이 자리에 온 적이 없는 말 {}",
+                  in_short(translation.out_of_place));
+  if (!translation.unsaid.empty())
+    return spoken("no word of the translation says {}", "번역에 빠진 말 {}", listed(translation.unsaid));
+  if (!translation.unfounded.empty())
+    return spoken("no word of the sentence says {}", "문장에 없는데 번역에 있는 말 {}",
+                  listed(translation.unfounded));
+  if (translation.least < usual.least)
+    return spoken("the model gives one of its words a probability of {:.2f}",
+                  "모델이 한 낱말에 매긴 확률 {:.2f}", std::exp(translation.least));
+  return "";
+}
+
 std::vector<std::string> all_remarks(const Translation& translation, const Usual& usual) {
   std::vector<std::string> all;
   if (!translation.unknown.empty()) {
@@ -119,11 +141,10 @@ std::vector<std::string> all_remarks(const Translation& translation, const Usual
                          join_with_spaces(marks)));
   std::vector<std::string> missed;
   for (const Covered& word : translation.covered) {
-    if (word.most < usual.coverage) missed.push_back(in_short(word.word));
+    if (word.most < usual.coverage) missed.push_back(word.word);
   }
   if (!missed.empty() && !translation.text.empty())
-    all.push_back(
-        spoken("not translated: {}", "옮기지 않음: {}", fmt::format("{}", fmt::join(missed, ", "))));
+    all.push_back(spoken("not translated: {}", "옮기지 않음: {}", listed(missed)));
   if (translation.respaced)
     all.push_back(spoken("read as: {}", "이렇게 읽음: {}", join_with_spaces(translation.source)));
   if (const std::size_t wrote = split_sentences(translation.text).size();
@@ -142,14 +163,8 @@ std::vector<std::string> all_remarks(const Translation& translation, const Usual
     all.push_back(spoken("the translation is empty: the model ended it before the first word",
                          "번역이 비어 있음: 모델이 첫 낱말 앞에서 끝냄"));
   }
-  if (!translation.text.empty() && !translation.out_of_place.empty())
-    all.push_back(spoken("I was not trained for this: no sentence had {} at this place",
-                         "이런 문장은 배우지 않았습니다: 이 자리에 온 적이 없는 말 {}",
-                         in_short(translation.out_of_place)));
-  else if (!translation.text.empty() && translation.least < usual.least)
-    all.push_back(spoken(
-        "I was not trained for this: the model gives one of its words a probability of {:.2f}",
-        "이런 문장은 배우지 않았습니다: 모델이 한 낱말에 매긴 확률 {:.2f}", std::exp(translation.least)));
+  if (const std::string why = why_not_trained(translation, usual); !why.empty() && !translation.text.empty())
+    all.push_back(spoken("I was not trained for this: {}", "이런 문장은 배우지 않았습니다: {}", why));
   return all;
 }
 
