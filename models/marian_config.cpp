@@ -7,6 +7,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
+#include "models/not_written.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
@@ -25,21 +26,20 @@ Activation activation_of(const std::string& name) {
 }
 
 void refuse_what_marian_has_not(const TransformerOptions& o) {
-  std::vector<std::string> problems;
-  if (o.final_norm == FinalNorm::yes)
-    problems.push_back("it has a norm behind the last layer (train with --final-norm no)");
-  if (o.layer.norm == NormOrder::pre) problems.push_back("its norms stand before the layers (--norm post)");
-  if (o.layer.attention.positions.kind != Position::sinusoidal)
-    problems.push_back(
-        fmt::format("its positions are {} (--position sinusoidal)", o.layer.attention.positions.text()));
-  if (o.layer.attention.rules.text() != AttentionRules().text())
-    problems.push_back(fmt::format("its attention is {} (--attention all)", o.layer.attention.rules.text()));
-  if (o.layer.attention.kernel == AttentionKernel::linear) problems.push_back("its attention is linear");
-  if (!o.layer.bias) problems.push_back("it has no biases");
+  std::vector<WhyNotWritten> reasons;
+  const AttentionSpec& attention = o.layer.attention;
+  if (o.final_norm == FinalNorm::yes) reasons.push_back({Unwritten::final_norm});
+  if (o.layer.norm == NormOrder::pre) reasons.push_back({Unwritten::norm_order});
+  if (attention.positions.kind != Position::sinusoidal)
+    reasons.push_back({Unwritten::positions, attention.positions.text()});
+  if (attention.rules.text() != AttentionRules().text())
+    reasons.push_back({Unwritten::attention, attention.rules.text()});
+  if (attention.kernel == AttentionKernel::linear) reasons.push_back({Unwritten::linear_attention});
+  if (!o.layer.bias) reasons.push_back({Unwritten::no_biases});
   if (o.layer.layer_norm_eps != 1e-5)
-    problems.push_back(fmt::format("its norms have an epsilon of {}, not 1e-5", o.layer.layer_norm_eps));
-  if (!problems.empty())
-    throw_error<UsageError>("the model cannot be written as a Marian model: {}", fmt::join(problems, "; "));
+    reasons.push_back({Unwritten::norm_epsilon, fmt::format("{}", o.layer.layer_norm_eps)});
+  if (!reasons.empty())
+    throw NotWrittenError("the model cannot be written as a Marian model", std::move(reasons));
 }
 
 }  // namespace

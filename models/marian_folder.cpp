@@ -10,6 +10,7 @@
 #include "lib/files/json.hpp"
 #include "lib/files/read_file.hpp"
 #include "models/marian.hpp"
+#include "models/not_written.hpp"
 #include "models/pickled_weights.hpp"
 #include "models/tokenizer_files.hpp"
 #include "nn/checkpoint.hpp"
@@ -113,9 +114,9 @@ Side read_side(const fs::path& subwords, const fs::path& vocabulary, const std::
 void save_marian(const fs::path& folder, const Translator& translator) {
   const Transformer* const model = std::get_if<Transformer>(&translator.model());
   if (model == nullptr)
-    throw_error<UsageError>("an LSTM cannot be written as a Marian model: it is no Transformer");
+    throw NotWrittenError("an LSTM is not written as a Marian model", {{Unwritten::lstm}});
   if (translator.source().tokenizer.kind() != translator.target().tokenizer.kind())
-    throw_error<UsageError>("source and target are cut into tokens of different kinds");
+    throw NotWrittenError("the model cannot be written as a Marian model", {{Unwritten::token_kinds}});
   const MarianModel marian = to_marian(*model);
   write_new_folder(folder, [&](const fs::path& inside) {
     write_tokenizer_files(inside, translator);

@@ -1,8 +1,7 @@
 #include "models/onnx.hpp"
 
-#include <fmt/ranges.h>
-
 #include "lib/core/error.hpp"
+#include "models/not_written.hpp"
 #include "models/onnx_layers.hpp"
 
 namespace heed::inline HEED_PRECISION {
@@ -12,16 +11,12 @@ using Name = OnnxGraph::Name;
 
 void refuse_what_is_not_written(const TransformerOptions& o) {
   const AttentionSpec& attention = o.layer.attention;
-  std::vector<std::string> problems;
-  if (attention.kernel == AttentionKernel::linear)
-    problems.push_back("its attention is linear (train with --kernel dense)");
+  std::vector<WhyNotWritten> reasons;
+  if (attention.kernel == AttentionKernel::linear) reasons.push_back({Unwritten::linear_attention});
   if (attention.positions.kind == Position::shaw)
-    problems.push_back(
-        fmt::format("its positions are {} (--position sinusoidal)", attention.positions.text()));
-  if (attention.global_projection == GlobalProjection::own)
-    problems.push_back("its global positions have projections of their own (--global-projection shared)");
-  if (!problems.empty())
-    throw_error<UsageError>("the model cannot be written as ONNX: {}", fmt::join(problems, "; "));
+    reasons.push_back({Unwritten::positions, attention.positions.text()});
+  if (attention.global_projection == GlobalProjection::own) reasons.push_back({Unwritten::own_projections});
+  if (!reasons.empty()) throw NotWrittenError("the model cannot be written as ONNX", std::move(reasons));
 }
 
 std::string numbered(const char* name, std::size_t layer) { return fmt::format("{}.{}", name, layer); }

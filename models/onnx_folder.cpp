@@ -2,10 +2,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/folders.hpp"
 #include "lib/files/json.hpp"
+#include "models/not_written.hpp"
 #include "models/onnx.hpp"
 #include "models/onnx_file.hpp"
 #include "models/tokenizer_files.hpp"
@@ -47,7 +47,7 @@ nlohmann::json onnx_config(const TransformerOptions& o, const OnnxGraph& encoder
 
 void save_onnx(const std::filesystem::path& folder, const Translator& translator) {
   const Transformer* const model = std::get_if<Transformer>(&translator.model());
-  if (model == nullptr) throw_error<UsageError>("an LSTM is not written as ONNX: only Transformers are");
+  if (model == nullptr) throw NotWrittenError("an LSTM is not written as ONNX", {{Unwritten::lstm}});
   const OnnxGraph encoder = onnx_encoder(*model), decoder = onnx_decoder(*model);
   write_new_folder(folder, [&](const std::filesystem::path& inside) {
     for (const OnnxGraph* const graph : {&encoder, &decoder})

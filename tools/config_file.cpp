@@ -7,13 +7,16 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "lib/core/error.hpp"
 #include "lib/text/display.hpp"
+#include "lib/text/unicode.hpp"
 #include "tools/language/spoken_error.hpp"
 
 namespace heed {
+namespace {
 
-nlohmann::json read_config_file(const std::string& file) {
+constexpr std::size_t most_bytes = 1'000'000;
+
+std::string text_of(const std::string& file) {
   std::ifstream stream(file);
   if (!stream && errno == EACCES)
     throw_spoken<UsageError>("--config {}: you may not read this file; change its permissions",
@@ -25,7 +28,6 @@ nlohmann::json read_config_file(const std::string& file) {
   if (std::filesystem::is_directory(file, none))
     throw_spoken<UsageError>("--config {0}: is a folder; name a file, such as {0}/run.json",
                              "--config {0}: 폴더입니다. {0}/run.json처럼 파일을 주세요", file);
-  constexpr std::size_t most_bytes = 1'000'000;
   std::string text(most_bytes + 1, '\0');  // a pipe, or /dev/zero, does not say how long it is
   stream.read(text.data(), std::ssize(text));
   text.resize(static_cast<std::size_t>(stream.gcount()));
@@ -36,6 +38,23 @@ nlohmann::json read_config_file(const std::string& file) {
     throw_spoken<UsageError>("--config {}: longer than {} bytes, the most that is read; is it a run's file?",
                              "--config {}: 읽을 수 있는 {}바이트보다 깁니다. 학습 설정 파일인지 확인하세요",
                              file, most_bytes);
+  if (first_invalid_utf8(text))
+    throw_spoken<UsageError>(
+        "--config {0}: is not UTF-8: save it so; `iconv -f CP949 -t UTF-8 {0}` does, where it was "
+        "written on a Korean Windows",
+        "--config {0}: UTF-8이 아닙니다. UTF-8로 저장하세요. 한글 윈도에서 쓴 파일이면 "
+        "`iconv -f CP949 -t UTF-8 {0}`로 바꿉니다",
+        file);
+  if (strip(text).empty())
+    throw_spoken<UsageError>("--config {}: is empty; `--print-config` writes such a file",
+                             "--config {}: 비어 있습니다. 이런 파일은 `--print-config`가 씁니다", file);
+  return text;
+}
+
+}  // namespace
+
+nlohmann::json read_config(const std::string& file) {
+  const std::string text = text_of(file);
   std::set<std::string> keys;
   std::string twice;
   const auto watch = [&](int depth, nlohmann::json::parse_event_t event, const nlohmann::json& key) {

@@ -1,4 +1,4 @@
-// The file of a run, as --config names it.
+// The file of a run, as it is read.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -6,8 +6,8 @@
 
 namespace heed {
 
-/// Its JSON object; comments are allowed. Throws UsageError, which names the file, where it cannot be read,
-/// is longer than 1 MB, no object, or has a name twice.
-nlohmann::json read_config_file(const std::string& file);
+/// The JSON object in it; comments are left out. Throws UsageError for a file that cannot be read, is empty,
+/// no UTF-8 or no such object, or has a key twice.
+nlohmann::json read_config(const std::string& file);
 
 }  // namespace heed

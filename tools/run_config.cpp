@@ -55,7 +55,7 @@ std::vector<std::string> words_for(const CLI::Option& option, const nlohmann::js
 
 std::vector<std::string> words_of(const CLI::App& command, const std::string& file) {
   std::vector<std::string> words;
-  const nlohmann::json settings = read_config_file(file);
+  const nlohmann::json settings = read_config(file);
   std::vector<std::string> known;
   for (const CLI::Option* option : command.get_options()) {
     if (belongs(*option)) known.push_back(option->get_lnames().front());

@@ -2,6 +2,7 @@
 
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <regex>
 
 #include "lib/text/display.hpp"
@@ -100,9 +101,14 @@ std::string usage_message(const CLI::App* app, const CLI::Error& problem) {
   std::string what = in_our_words(problem.what());
   what.insert(0, place_of(what));
   const auto left = app->remaining(true);
-  if (!left.empty() && left.front().starts_with('-')) {
+  const std::vector<std::string> known = options_of_chosen(*app);
+  const std::string first = left.empty() ? "" : left.front().substr(0, left.front().find('='));
+  if (innermost != app && std::find(known.begin(), known.end(), first) != known.end()) {
+    what = spoken("{0} stands behind the command: {1} {0} …", "{0} 옵션은 명령 뒤에 씁니다: {1} {0} …", first,
+                  command);
+  } else if (!left.empty() && left.front().starts_with('-')) {
     what = spoken("there is no option {}{}", "{} 옵션은 없습니다{}", left.front(),
-                  perhaps_meant(left.front(), options_of_chosen(*app)));
+                  perhaps_meant(left.front(), known));
   } else if (!left.empty() && dynamic_cast<const CLI::ExtrasError*>(&problem) != nullptr) {
     what = spoken("'{}' is one word too many{}", "남는 낱말이 있습니다: '{}'{}", left.front(),
                   perhaps_meant(left.front(), command_names(*innermost)));

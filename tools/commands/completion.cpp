@@ -10,6 +10,7 @@
 #include "nn/attention_rules.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/commands/training_options.hpp"
 #include "tools/wrong_usage.hpp"
 
 namespace heed {
@@ -177,6 +178,7 @@ void add_completion(CLI::App& app, Action& action) {
       ->check(CLI::IsMember({"bash", "zsh", "fish"}))
       ->option_text("bash|zsh|fish")
       ->required();
+  add_language(*command);
   command->callback([&app, &action, shell] {
     action = [&app, shell] {
       fmt::print("{}", *shell == Shell::bash ? bash(app) : *shell == Shell::zsh ? zsh(app) : fish(app));

@@ -5,10 +5,12 @@
 #include "lib/files/folders.hpp"
 #include "models/language_model.hpp"
 #include "models/marian_folder.hpp"
+#include "models/not_written.hpp"
 #include "models/onnx_folder.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/spoken_error.hpp"
+#include "tools/language/spoken_lines.hpp"
 #include "tools/training/model_place.hpp"
 
 namespace heed {
@@ -18,6 +20,32 @@ struct Exchange {
   std::string from, to, format = "marian";
 };
 
+std::string in_korean(const WhyNotWritten& why) {
+  switch (why.what) {
+    case Unwritten::lstm:
+      return "LSTM은 쓸 수 없습니다. Transformer만 됩니다";
+    case Unwritten::token_kinds:
+      return "원문과 번역문을 다른 종류의 토큰으로 자릅니다";
+    case Unwritten::final_norm:
+      return "마지막 층 뒤에 정규화가 있습니다 (--final-norm no로 학습)";
+    case Unwritten::norm_order:
+      return "정규화가 층 앞에 있습니다 (--norm post)";
+    case Unwritten::positions:
+      return fmt::format("위치가 {}입니다 (--position sinusoidal)", why.value);
+    case Unwritten::attention:
+      return fmt::format("어텐션이 {}입니다 (--attention all)", why.value);
+    case Unwritten::linear_attention:
+      return "어텐션이 선형입니다 (--kernel dense로 학습)";
+    case Unwritten::own_projections:
+      return "전역 위치가 따로 투영됩니다 (--global-projection shared)";
+    case Unwritten::no_biases:
+      return "편향이 없습니다";
+    case Unwritten::norm_epsilon:
+      return fmt::format("정규화의 엡실론이 1e-5가 아니라 {}입니다", why.value);
+  }
+  return "";
+}
+
 /// save_marian() or save_onnx(); what they refuse in the spoken language.
 void write_for_others(const Translator& translator, const Exchange& o) {
   if (exists(std::filesystem::symlink_status(o.to)))
@@ -26,15 +54,24 @@ void write_for_others(const Translator& translator, const Exchange& o) {
   const bool onnx = o.format == "onnx";
   try {
     onnx ? save_onnx(o.to, translator) : save_marian(o.to, translator);
-  } catch (const UsageError&) {
+  } catch (const NotWrittenError& problem) {
     if (spoken_language() == Language::english) throw;
-    if (!std::holds_alternative<Transformer>(translator.model()))
-      throw_error<UsageError>("{}: LSTM은 쓸 수 없습니다. Transformer만 됩니다", o.from);
-    if (onnx) throw;
-    throw_error<UsageError>(
-        "{}: Marian 형식으로 쓸 수 없는 모델입니다. --final-norm no --norm post --position sinusoidal "
-        "--attention all로, 원문과 번역문의 토큰 종류를 같게 해서 학습하세요",
-        o.from);
+    std::vector<std::string> reasons;
+    for (const WhyNotWritten& why : problem.reasons()) reasons.push_back(in_korean(why));
+    throw_error<UsageError>("{}: {} 형식으로 쓸 수 없는 모델입니다. {}", o.from, onnx ? "ONNX" : "Marian",
+                            fmt::join(reasons, "; "));
+  }
+}
+
+/// load_marian(); in Korean, what is missing, and of what is wrong which folder.
+Translator read_marian(const std::string& folder) {
+  if (spoken_language() == Language::english) return load_marian(folder);
+  for (const char* name : {"model.safetensors", "config.json", "vocab.json"})
+    require_file((std::filesystem::path(folder) / name).string());
+  try {
+    return load_marian(folder);
+  } catch (const Error& problem) {
+    throw_error("{}: MarianMTModel로 읽을 수 없습니다 ({})", folder, problem.what());
   }
 }
 
@@ -116,10 +153,12 @@ void add_import(CLI::App& app, Action& action) {
   add_language(*command);
   command->callback([o, &action] {
     action = [o] {
-      const Translator translator = load_marian(o->from);
+      const Translator translator = read_marian(o->from);
       const std::filesystem::path to = o->to,
                                   file = to.extension() == ".safetensors" ? to : to / "model.safetensors";
-      if (exists(file)) throw_error<UsageError>("{} is there already: give another name", file.string());
+      if (exists(file))
+        throw_spoken<UsageError>("{} is there already: give another name",
+                                 "{}: 이미 있습니다. 다른 이름을 주세요", file.string());
       if (file.has_parent_path()) make_folders(file.parent_path());
       translator.save(file);
       fmt::print("{}\n", spoken("{}: to be used by heed translate --model {} SENTENCE",

@@ -9,6 +9,7 @@
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/line/standard_input.hpp"
+#include "tools/commands/training_options.hpp"
 #include "tools/scoring/run_score.hpp"
 
 namespace heed {
@@ -146,6 +147,7 @@ void add_score(CLI::App& app, Action& action) {
   add_metric_options(*command, *o);
   add_trust_options(*command, *o);
   add_print_options(*command, *o);
+  add_language(*command);
   command->callback([o, command, &action] {
     if (o->systems.empty() && !o->references.empty() && text_comes_in()) o->systems = {"-"};
     o->tokeniser_named = command->count("--tokenize") > 0;

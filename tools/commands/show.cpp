@@ -2,8 +2,11 @@
 #include <fmt/format.h>
 
 #include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/language/spoken.hpp"
+#include "tools/language/spoken_lines.hpp"
 #include "tools/show/describe.hpp"
 #include "tools/training/model_place.hpp"
 
@@ -33,9 +36,16 @@ void add_show(CLI::App& app, Action& action) {
   add_language(*command);
   command->callback([o, &action] {
     action = [o] {
-      fmt::print("{}", describe_file(model_file(o->file), o->words     ? Detail::words
-                                                          : o->tensors ? Detail::tensors
-                                                                       : Detail::parts));
+      const std::string file = model_file(o->file).string();
+      if (spoken_language() == Language::korean) require_file(file);
+      try {
+        fmt::print("{}", describe_file(file, o->words     ? Detail::words
+                                             : o->tensors ? Detail::tensors
+                                                          : Detail::parts));
+      } catch (const FormatError& problem) {
+        if (spoken_language() == Language::english) throw;
+        throw_error<FormatError>("가중치 파일로 읽을 수 없습니다 ({})", problem.what());
+      }
       return 0;
     };
   });

@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "lib/core/error.hpp"
-#include "lib/data/text_lines.hpp"
 #include "lib/text/unicode.hpp"
 #include "tools/language/spoken_error.hpp"
+#include "tools/language/spoken_lines.hpp"
 
 namespace heed {
 namespace {
@@ -15,20 +15,25 @@ namespace {
 std::string shown(const std::string& path) { return is_standard_input(path) ? "standard input" : path; }
 
 std::vector<std::string> read_lines(const std::string& path) {
-  TextLines text = read_text_lines(path == "-" ? "/dev/stdin" : path, LineForm::as_written);
+  TextLines text = read_spoken_lines(path == "-" ? "/dev/stdin" : path, LineForm::as_written);
   if (text.byte_order_mark)
     fmt::print(
-        stderr,
-        "note: {}: the byte-order mark at the start was left out; sacreBLEU takes it for a part of the "
-        "first word, so its scores may differ\n",
-        path);
+        stderr, "{}\n",
+        spoken(
+            "note: {}: the byte-order mark at the start was left out; sacreBLEU takes it for a part of the "
+            "first word, so its scores may differ",
+            "참고: {}: 맨 앞의 BOM을 뺐습니다. sacreBLEU는 첫 낱말의 일부로 읽어서 점수가 다를 수 있습니다",
+            path));
   const auto decomposed = std::count_if(text.lines.begin(), text.lines.end(),
                                         [](const std::string& line) { return nfc(line) != line; });
   if (decomposed > 0) {
-    fmt::print(stderr,
-               "note: {}: {} line(s) hold letters in pieces (not Unicode NFC, as file names of macOS); they "
-               "match only the same pieces, in sacreBLEU too\n",
-               path, decomposed);
+    fmt::print(
+        stderr, "{}\n",
+        spoken("note: {}: {} line(s) hold letters in pieces (not Unicode NFC, as file names of macOS); "
+               "they match only the same pieces, in sacreBLEU too",
+               "참고: {}: {}줄에 자모로 풀린 글자가 있습니다(유니코드 NFC가 아님. macOS의 파일 이름처럼). "
+               "같은 모양하고만 맞고, sacreBLEU에서도 그렇습니다",
+               path, decomposed));
   }
   return std::move(text.lines);
 }

@@ -2,13 +2,9 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
-#include <iostream>
-#include <iterator>
 #include <optional>
 
 #include "lib/core/error.hpp"
-#include "lib/data/text_lines.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/progress.hpp"
@@ -16,6 +12,7 @@
 #include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
+#include "tools/language/spoken_lines.hpp"
 #include "tools/language/utf8.hpp"
 #include "tools/line/line_reader.hpp"
 #include "tools/line/standard_input.hpp"
@@ -80,26 +77,6 @@ void take_draws(const std::vector<Translation>& translations, TranslationOptions
   if (!options.generation.sampling) return;
   for (const Translation& translation : translations)
     options.generation.sampling->first_row += rows_of(translation, options.generation);
-}
-
-TextLines read_lines(const fs::path& input) {
-  std::error_code ignored;
-  if (input != "-" && fs::status(input, ignored).type() == fs::file_type::not_found)
-    throw_spoken<Error>("cannot read {}: there is no such file; check its name",
-                        "파일이 없습니다: {}. 이름을 확인하세요", input.string());
-  if (input != "-") {
-    try {
-      return read_text_lines(input);
-    } catch (const Error&) {
-      std::ifstream file(input, std::ios::binary);
-      if (fs::is_regular_file(input, ignored))
-        require_utf8_in_korean(input.string() + ": ", std::string(std::istreambuf_iterator<char>(file), {}));
-      throw;
-    }
-  }
-  const std::string bytes{std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
-  require_utf8_in_korean("표준 입력: ", bytes);
-  return parse_text_lines(bytes, "standard input");
 }
 
 }  // namespace
@@ -167,7 +144,7 @@ int translate_sentences(const Translator& translator, const std::vector<std::str
 int translate_file(const Translator& translator, const fs::path& input, const TextOptions& o) {
   constexpr std::size_t at_once = 32;
   Sink sink(o.output, input);
-  const std::vector<std::string> lines = read_lines(input).lines;
+  const std::vector<std::string> lines = read_spoken_lines(input.string()).lines;
   const CatchInterrupts catching;
   // Where the translations themselves come on the terminal, they are the progress.
   std::optional<Progress> progress;
@@ -216,6 +193,7 @@ int translate_standard_input(Conversation& conversation, const TextOptions& o, L
                       "한 줄에 한 문장씩 쓰세요. 빈 줄이나 Ctrl-D로 끝나고, :help가 더 알려 줍니다."));
   LineReader reader(prompt ? history_file("translate") : "");
   std::size_t number = 0;
+  int status = 0;
   for (;;) {
     const std::optional<std::string> line = reader.read(prompt ? conversation.direction() + "> " : "");
     if (!line || (typed && line->empty())) break;
@@ -230,7 +208,9 @@ int translate_standard_input(Conversation& conversation, const TextOptions& o, L
     } catch (const Error& problem) {
       // One bad line does not end the session, and in a pipe the lines after it keep their numbers.
       fmt::print(stderr, "{}{}\n", where, printable_lines(problem.what()));
-      if (!typed) sink.add("\n");
+      if (typed) continue;
+      sink.add("\n");
+      if (lines == Lines::sentences) status = 1;
     }
   }
   if (!typed && number == 0)
@@ -238,7 +218,7 @@ int translate_standard_input(Conversation& conversation, const TextOptions& o, L
                spoken("note: nothing came in on standard input; `--train` trains a model anew",
                       "참고: 표준 입력에 아무것도 없습니다. 모델을 새로 학습하려면 `--train`을 쓰세요"));
   sink.finish();
-  return 0;
+  return status;
 }
 
 }  // namespace heed

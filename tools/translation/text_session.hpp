@@ -49,7 +49,8 @@ std::string alternatives_text(const Translation& translation);
 std::uint64_t rows_of(const Translation& translation, const GenerationOptions& options);
 
 /// Standard input, a line as soon as it comes: of a person, with a prompt, or of a program. A line that
-/// cannot be read is said, and gives an empty one. `commands`: lines that begin with a colon are some.
+/// cannot be read is said, gives an empty one, and, of a pipe of sentences, the status 1. `commands`: lines
+/// that begin with a colon are some.
 enum class Lines { sentences, commands };
 int translate_standard_input(Conversation& conversation, const TextOptions& options, Lines lines);
 

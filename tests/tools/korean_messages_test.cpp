@@ -1,0 +1,102 @@
+// What goes wrong outside trainings is said in Korean, too, and text of a Korean Windows is told as such.
+#include <algorithm>
+
+#include "nn/attention_rules.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/process.hpp"
+#include "tests/tools/saved_translator.hpp"
+
+namespace {
+
+const std::string cp949 = "\xb3\xaa\xb4\xc2";  // 나는
+
+ProgramEnd heed_in(const Scratch& scratch, std::vector<std::string> words, std::string input = "") {
+  return run({.arguments = std::move(words), .folder = scratch.folder(), .input = std::move(input)});
+}
+
+}  // namespace
+
+TEST_CASE("a line of a pipe that cannot be read gives an empty one, a message and status 1") {
+  const Scratch scratch;
+  const std::string model = saved_translator(scratch);
+  const ProgramEnd outcome =
+      heed_in(scratch, {"translate", "--model", model, "--lang", "ko"}, cp949 + "\n나는\n");
+  CHECK(outcome.status == 1);
+  CHECK(outcome.out.starts_with("\n"));
+  CHECK(std::count(outcome.out.begin(), outcome.out.end(), '\n') == 2);
+  CHECK_THAT(outcome.err, Catch::Contains("1번째 줄: 1번째 줄 1번째 바이트가 UTF-8이 아닙니다"));
+  CHECK(heed_in(scratch, {"translate", "--model", model}, "나는\n").status == 0);
+}
+
+TEST_CASE("an option in front of its command is told where it belongs") {
+  const Scratch scratch;
+  const ProgramEnd korean = heed_in(scratch, {"--lang", "ko", "translate"});
+  CHECK(korean.status == 2);
+  CHECK_THAT(korean.err, Catch::Contains("--lang 옵션은 명령 뒤에 씁니다: heed translate --lang …"));
+  CHECK_THAT(heed_in(scratch, {"--beam=3", "translate"}).err,
+             Catch::Contains("--beam stands behind the command: heed translate --beam …"));
+  CHECK_THAT(heed_in(scratch, {"translate", "--bean", "3"}).err, Catch::Contains("no option --bean"));
+}
+
+TEST_CASE("the file of a run that is empty or of a Korean Windows is told as such") {
+  const Scratch scratch;
+  spill(scratch / "empty.json", " \n");
+  spill(scratch / "old.json", "{\"out\": \"" + cp949 + "\"}");
+  const auto said = [&](const char* file, const char* language) {
+    const ProgramEnd outcome = heed_in(scratch, {"translate", "--config", file, "--lang", language});
+    CHECK(outcome.status == 2);
+    return outcome.err;
+  };
+  CHECK_THAT(said("empty.json", "en"), Catch::Contains("--config empty.json: is empty"));
+  CHECK_THAT(said("empty.json", "ko"), Catch::Contains("--config empty.json: 비어 있습니다"));
+  CHECK_THAT(said("old.json", "en"), Catch::Contains("iconv -f CP949 -t UTF-8 old.json"));
+  CHECK_THAT(said("old.json", "ko"), Catch::Contains("--config old.json: UTF-8이 아닙니다"));
+}
+
+TEST_CASE("score, completion, show and import speak Korean") {
+  const Scratch scratch;
+  spill(scratch / "hyp.txt", "나는 간다\n");
+  spill(scratch / "old.txt", cp949 + "\n");
+  spill(scratch / "empty.txt", "");
+  const auto said = [&](std::vector<std::string> words) {
+    words.insert(words.end(), {"--lang", "ko"});
+    const ProgramEnd outcome = heed_in(scratch, std::move(words));
+    CHECK(outcome.status == 1);
+    return outcome.err;
+  };
+  CHECK_THAT(said({"score", "hyp.txt", "--ref", "none.txt"}), Catch::Contains("파일이 없습니다: none.txt"));
+  CHECK_THAT(said({"score", "hyp.txt", "--ref", "."}), Catch::Contains("폴더입니다: ."));
+  CHECK_THAT(said({"score", "hyp.txt", "--ref", "empty.txt"}), Catch::Contains("empty.txt: 빈 파일입니다"));
+  CHECK_THAT(said({"score", "hyp.txt", "--ref", "old.txt"}),
+             Catch::Contains("old.txt: 1번째 줄 1번째 바이트가 UTF-8이 아닙니다"));
+  CHECK(heed_in(scratch, {"completion", "bash", "--lang", "ko"}).status == 0);
+  CHECK_THAT(said({"show", "nowhere"}), Catch::Contains("파일이 없습니다: nowhere"));
+  CHECK_THAT(said({"show", "hyp.txt"}), Catch::Contains("가중치 파일로 읽을 수 없습니다 (hyp.txt"));
+  CHECK_THAT(said({"import", "nowhere", "--out", "x"}),
+             Catch::Contains("파일이 없습니다: nowhere/model.safetensors"));
+  std::filesystem::create_directory(scratch / "marian");
+  std::filesystem::copy(saved_translator(scratch), scratch / "marian");
+  for (const char* name : {"config.json", "vocab.json"}) spill(scratch / "marian" / name, "{}");
+  CHECK_THAT(said({"import", "marian", "--out", "x"}), Catch::Contains("MarianMTModel로 읽을 수 없습니다 ("));
+  CHECK_FALSE(std::filesystem::exists(scratch / "x"));
+}
+
+TEST_CASE("a report on a translator of which no training is known says that it marks nothing") {
+  const Scratch scratch;
+  const std::string model = saved_translator(scratch);
+  const ProgramEnd outcome = heed_in(scratch, {"report", model, "--sentence", "나는", "--out", "page.html"});
+  CHECK(outcome.status == 0);
+  CHECK_THAT(outcome.err, Catch::Contains("strange ones are not marked"));
+}
+
+TEST_CASE("why a model is not written for others is said in Korean, each reason") {
+  const Scratch scratch;
+  const std::string model = saved_translator(scratch, {.rules = heed::AttentionRules::parse("window:1")});
+  const ProgramEnd outcome = heed_in(scratch, {"export", model, "--out", "marian", "--lang", "ko"});
+  CHECK(outcome.status == 2);
+  CHECK_THAT(outcome.err,
+             Catch::Contains("Marian 형식으로 쓸 수 없는 모델입니다. 마지막 층 뒤에 정규화가 있습니다"));
+  CHECK_THAT(outcome.err, Catch::Contains("(--attention all)"));
+  CHECK_FALSE(std::filesystem::exists(scratch / "marian"));
+}
