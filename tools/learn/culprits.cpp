@@ -44,15 +44,14 @@ Culprits find_guilty(const std::vector<std::string>& names, const std::vector<st
   return {.names = found()};
 }
 
-/// Exchanges answers until the guilty ones are known, or time is up.
+/// Exchanges answers until the guilty ones are known, or `seconds` are over.
 void OwnTranslator::blame(TranslatorVerdict& verdict, TranslatorStage& stage, const Grader& grader,
-                          const Look& look) const {
-  constexpr double enough_seconds = 60;
+                          const Look& look, double seconds) const {
   const auto began = std::chrono::steady_clock::now();
   const bool korean = look.language == Language::korean, shown = terminal(Stream::error).interactive;
   double longest = training_seconds;  // of one try: more than the references take, and some
   const auto run = [&](const std::set<std::string>& references, bool trains) -> std::optional<bool> {
-    const double left = enough_seconds - seconds_since(began);
+    const double left = seconds - seconds_since(began);
     if (left <= 0 || verdict.interrupted) return std::nullopt;
     const std::string label = fmt::format(
         "{} {}", korean ? "어느 답안 때문인지 찾는 중:" : "which answer is it? try", ++stage.tried);

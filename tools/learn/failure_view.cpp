@@ -37,6 +37,11 @@ void show_outputs(Page& page, const FailedCase& failure) {
                    shape_text(failure.got->shape, look.language))
                   .in(look.language),
               Paint::plain, 2);
+    if (failure.got->shape == std::vector<int>{0})
+      page.text(Bilingual{"((0,) is a Tensor that was given no shape: Tensor t({…}) gives it one)",
+                          "((0,)은 모양을 주지 않은 텐서입니다. Tensor t({…})처럼 모양을 줍니다)"}
+                    .in(look.language),
+                Paint::dim, 2);
     return;
   }
   page.text(both("{} {}: {} of {} values are wrong (marked *)",

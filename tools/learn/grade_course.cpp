@@ -38,7 +38,9 @@ std::vector<ReportEntry> grade_course(Learner& learner, const ReportOptions& opt
       ReportEntry& entry = entries[i];
       entry.exercise = all[i];
       try {
-        if (learner.answers().begun(all[i])) {
+        if (const std::string where = learner.misplaced(all[i]); !where.empty()) {
+          entry.outcome.trouble = where;
+        } else if (learner.answers().begun(all[i])) {
           entry.outcome = learner.check(all[i], options.grade);
         } else if (all[i].is_quiz()) {
           entry.outcome = *learner.start_check(all[i], "", options.grade).outcome;

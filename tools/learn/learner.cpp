@@ -5,6 +5,7 @@
 
 #include "exercises/grading/text_file.hpp"
 #include "lib/core/error.hpp"
+#include "tools/learn/first_predictions.hpp"
 #include "tools/learn/labels.hpp"
 #include "tools/learn/markdown.hpp"
 #include "tools/learn/verdict_view.hpp"
@@ -44,15 +45,18 @@ Notes Learner::notes(const CourseExercise& exercise) const {
   return parse_notes(course_.notes(exercise, look_.language));
 }
 
+std::string Learner::misplaced(const CourseExercise& exercise) const {
+  if (std::filesystem::exists(answers_.path(exercise))) return "";
+  const auto above = answers_.folder() / exercise.answer().filename();
+  if (!std::filesystem::exists(above)) return "";
+  return both("{} lies one folder too high: move it to {}", "{}: 한 폴더 위에 있습니다. 이리로 옮기세요: {}",
+              shown(above), shown(answers_.path(exercise)))
+      .in(look_.language);
+}
+
 void Learner::prepare(const CourseExercise& exercise) const {
-  if (std::filesystem::exists(answers_.path(exercise))) return;
-  const std::string name = exercise.answer().filename().string();
-  if (std::filesystem::exists(answers_.folder() / name))
-    throw_error<UsageError>("{}", both("{} lies one folder too high: move it to {}",
-                                       "{}: 한 폴더 위에 있습니다. 이리로 옮기세요: {}",
-                                       shown(answers_.folder() / name), shown(answers_.path(exercise)))
-                                      .in(look_.language));
-  answers_.create(exercise, stubs(exercise).front());
+  if (const std::string where = misplaced(exercise); !where.empty()) throw_error<UsageError>("{}", where);
+  if (!std::filesystem::exists(answers_.path(exercise))) answers_.create(exercise, stubs(exercise).front());
 }
 
 void Learner::show_stub_news(Page& page, const CourseExercise& exercise) {
@@ -122,14 +126,17 @@ Outcome Learner::finish_check(const ProcessResult& result) {
 Outcome Learner::check(const CourseExercise& exercise, const GradeOptions& options) const {
   if (exercise.is_quiz())
     return *start_check(exercise, read_text_file(answers_.path(exercise)), options).outcome;
-  return finish_check(grader_.start(exercise.name, answers_.path(exercise), options)->wait());
+  Outcome outcome = finish_check(grader_.start(exercise.name, answers_.path(exercise), options)->wait());
+  outcome.verdict = with_first_predictions(record_.of(exercise.name), std::move(outcome.verdict));
+  return outcome;
 }
 
 void Learner::remember(const CourseExercise& exercise, const Outcome& outcome, double seconds) {
   if (!outcome.trouble.empty()) return;
   ExerciseRecord record = record_.of(exercise.name);
   record.own_seconds += seconds;
-  const Verdict& verdict = outcome.verdict;
+  note_predictions(record, outcome.verdict);
+  const Verdict verdict = with_first_predictions(record, outcome.verdict);
   const bool comparable = record.max_points == verdict.max_points();
   record.points = std::max(comparable ? record.points : 0, verdict.points());
   record.max_points = verdict.max_points();
@@ -155,8 +162,13 @@ void Learner::show_outcome(Page& page, const CourseExercise& exercise, const Out
     show_quiz(page, *outcome.quiz, exercise.name);
   } else {
     const bool korean = look_.language == Language::korean;
-    show_verdict(page, korean ? Labels(course_.labels_file()).korean(outcome.verdict) : outcome.verdict,
-                 notes(exercise), rows);
+    const ExerciseRecord record = record_.of(exercise.name);
+    const Verdict counted = with_first_predictions(record, outcome.verdict);
+    const Verdict shown = without_predictions_shown(counted);
+    const Verdict verdict = korean ? Labels(course_.labels_file()).korean(shown) : shown;
+    show_verdict(
+        page, verdict, notes(exercise),
+        {.rows = rows, .on_points = first_predictions_text(record, counted, options()).in(look_.language)});
   }
 }
 

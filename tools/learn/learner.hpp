@@ -41,7 +41,9 @@ class Learner {
   const CourseExercise& current() const;
   void go_to(const CourseExercise& exercise) { record_.set_current(exercise.name); }
 
-  /// Makes the answer's file when there is none.
+  /// That the answer's file is not there but one folder above; "" if it is not so.
+  std::string misplaced(const CourseExercise& exercise) const;
+  /// Makes the answer's file when there is none. Throws UsageError if it is misplaced.
   void prepare(const CourseExercise& exercise) const;
 
   /// That the stub changed since the answer was made: in full the first time, then in one line.

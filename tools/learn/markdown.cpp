@@ -107,7 +107,7 @@ class Renderer {
     }
     if (fenced_) return code("    " + line);
     if (line.starts_with("    ") && !text.empty() && paragraph_.empty() && !in_list_) return code(line);
-    if (text.starts_with("|")) return row(text);
+    if (text.starts_with("|") && text.ends_with("|")) return row(text);  // not |i − j|
     if (!rows_.empty()) flush();
     static const std::regex item(R"(^(\s*)([-*]|\d+\.)\s+(.*)$)");
     std::smatch match;

@@ -11,12 +11,14 @@
 
 #include "lib/core/error.hpp"
 #include "lib/core/name_hash.hpp"
+#include "lib/core/seconds.hpp"
 #include "lib/files/json.hpp"
 #include "lib/files/read_file.hpp"
 #include "lib/process/process.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/progress.hpp"
 #include "tools/language/both.hpp"
+#include "tools/learn/training_pace.hpp"
 
 namespace heed {
 namespace {
@@ -52,10 +54,12 @@ std::vector<TranslatorPart> assemble(const Grader& grader, const fs::path& answe
 
 /// Runs the learner's translator, on one thread, to its end: `see` gets each line of JSON that it hands back.
 /// What does not begin with the number drawn here was written by an answer (exercises/grading/sealed.hpp).
-/// Throws Interrupted.
+/// It is ended as one whose time ran out when `hopeless(seconds)`. Throws Interrupted.
 template <typename See>
-ProcessResult follow(const fs::path& program, std::vector<std::string> arguments,
-                     std::optional<ProcessLimits> limits, See see) {
+ProcessResult follow(
+    const fs::path& program, std::vector<std::string> arguments, std::optional<ProcessLimits> limits, See see,
+    const std::function<bool(double)>& hopeless = [](double) { return false; }) {
+  const auto began = std::chrono::steady_clock::now();
   std::string nonce(sizeof(std::uint64_t), '\0');
   std::random_device random;
   for (char& byte : nonce) byte = static_cast<char>(random());
@@ -79,6 +83,7 @@ ProcessResult follow(const fs::path& program, std::vector<std::string> arguments
     const auto ended = process.advance();
     see_new(ended ? ended->report : process.reported());
     if (ended) return *ended;
+    if (hopeless(seconds_since(began))) return {.timed_out = true};
     if (interrupt_requested()) throw_error<Interrupted>("interrupted");
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
@@ -95,12 +100,16 @@ StageOutcome OwnTranslator::run_program(const std::string& name, double seconds,
   std::unique_ptr<Progress> progress;
   std::int64_t steps = 0;
   std::vector<std::string> running;
+  const bool trains = name == "train" || name == "overfit";
+  TrainingPace pace(seconds);
+  const auto began = std::chrono::steady_clock::now();
   const auto see = [&](const nlohmann::json& line) {
     if (!line.is_object()) return;
     if (line.contains("in")) {
       running = line["in"].get<std::vector<std::string>>();
     } else if (line.contains("done")) {
       steps = line["of"];
+      pace.step(seconds_since(began), line["done"], static_cast<double>(steps));
       if (!progress) progress = std::make_unique<Progress>(ProgressOptions{.label = label, .total = steps});
       const double loss = line["loss"].is_number() ? line["loss"].get<double>() : 0;
       progress->update({.done = line["done"], .values = {{"loss", fmt::format("{:.3f}", loss)}}});
@@ -112,8 +121,8 @@ StageOutcome OwnTranslator::run_program(const std::string& name, double seconds,
                  line.value("detail", "")};
     }
   };
-  const ProcessResult ended =
-      follow(folder() / "translator", arguments, ProcessLimits{.seconds = seconds}, see);
+  const ProcessResult ended = follow(folder() / "translator", arguments, ProcessLimits{.seconds = seconds},
+                                     see, [&](double so_far) { return trains && pace.hopeless(so_far); });
   return ended.timed_out ? StageOutcome{.where = "timeout", .number = seconds, .running = running} : outcome;
 }
 
@@ -147,6 +156,7 @@ TranslatorVerdict OwnTranslator::check(const Grader& grader, const Look& look) c
                     fmt::format("{}", fmt::join(others, ", ")))
                    .in(look.language));
   const nlohmann::json hashes = hashes_of(all);
+  const auto began = std::chrono::steady_clock::now();
   bool going = true;
   for (TranslatorStage& stage : all_stages()) {
     verdict.max_points += stage.points;
@@ -155,7 +165,8 @@ TranslatorVerdict OwnTranslator::check(const Grader& grader, const Look& look) c
       verdict.points += verdict.all_parts ? stage.points : 0;
     } else if (going) {
       going = false;
-      blame(verdict, stage, grader, look);
+      blame(verdict, stage, grader, look,
+            std::max(least_search_seconds, in_all_seconds - seconds_since(began)));
     }
     verdict.stages.push_back(stage);
   }

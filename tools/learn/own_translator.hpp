@@ -99,6 +99,8 @@ class OwnTranslator {
 
  private:
   static constexpr double training_seconds = 75;  // after which a training has failed
+  /// After so many all stages and the search for who is to blame are to have ended; it has at least 15.
+  static constexpr double in_all_seconds = 60, least_search_seconds = 15;
 
   std::filesystem::path folder() const { return answers_ / ".translator"; }
   std::filesystem::path finished() const { return folder() / "finished_program"; }
@@ -109,8 +111,8 @@ class OwnTranslator {
                            const std::string& label) const;
   StageOutcome run_stage(const TranslatorStage& stage, const std::set<std::string>& references,
                          const std::string& label) const;
-  void blame(TranslatorVerdict& verdict, TranslatorStage& stage, const Grader& grader,
-             const Look& look) const;
+  void blame(TranslatorVerdict& verdict, TranslatorStage& stage, const Grader& grader, const Look& look,
+             double seconds) const;
 
   std::filesystem::path answers_;
 };

@@ -19,7 +19,9 @@ ExerciseRecord from_json(const nlohmann::json& json) {
           .hints = json.value("hints", 0),
           .seen_hints = json.value("seen_hints", std::vector<int>()),
           .own_seconds = json.value("own_seconds", 0.0),
-          .told_stub = json.value("told_stub", "")};
+          .told_stub = json.value("told_stub", ""),
+          .predicted = json.value("predicted", false),
+          .wrong_predictions = json.value("wrong_predictions", std::vector<int>())};
 }
 
 nlohmann::json to_json(const ExerciseRecord& record) {
@@ -27,7 +29,8 @@ nlohmann::json to_json(const ExerciseRecord& record) {
           {"passed", record.passed},           {"solution_open", record.solution_open},
           {"gave_up", record.gave_up},         {"hints", record.hints},
           {"failing", record.failing},         {"seen_hints", record.seen_hints},
-          {"own_seconds", record.own_seconds}, {"told_stub", record.told_stub}};
+          {"own_seconds", record.own_seconds}, {"told_stub", record.told_stub},
+          {"predicted", record.predicted},     {"wrong_predictions", record.wrong_predictions}};
 }
 
 ReviewRecord review_from(const nlohmann::json& json) {

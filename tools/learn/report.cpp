@@ -29,7 +29,10 @@ Points all_points(const std::vector<ReportEntry>& entries) {
   return sum;
 }
 
-bool right(const PartVerdict& part) { return part.status == PartStatus::passed; }
+/// In points: what was predicted wrong at first stays so when the file has been mended.
+bool right(const PartVerdict& part) {
+  return part.status == PartStatus::passed && part.points == part.max_points;
+}
 
 /// What is said about a part: nothing more when it is right.
 std::string part_text(const ReportEntry& entry, const PartVerdict& part, Language language) {

@@ -103,7 +103,7 @@ std::string html_of_markdown(std::string_view markdown, int level) {
       close();
       const std::size_t h = std::min<std::size_t>(6, hashes + static_cast<std::size_t>(level) - 1);
       out += fmt::format("<h{0}>{1}</h{0}>\n", h, inline_html(line.substr(hashes + 1)));
-    } else if (line[0] == '|') {
+    } else if (line.front() == '|' && line.back() == '|') {
       into("table");
       if (!std::regex_match(line, rule)) out += table_row(line);
     } else if (line.starts_with("- ")) {

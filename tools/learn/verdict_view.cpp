@@ -6,6 +6,7 @@
 #include "lib/report/width.hpp"
 #include "tools/language/particles.hpp"
 #include "tools/learn/failure_view.hpp"
+#include "tools/learn/refusal_text.hpp"
 #include "tools/learn/words.hpp"
 
 namespace heed {
@@ -15,7 +16,7 @@ const Bilingual does_not_compile{"The file does not compile yet. What the compil
                                  "아직 컴파일되지 않습니다. 컴파일러의 메시지:"};
 
 constexpr std::size_t most_errors = 3;
-constexpr std::size_t most_printed = 12;  // lines
+constexpr std::size_t most_printed = 12, most_printed_on_a_screen = 3;  // lines
 
 /// A line of code with its tabs as the compiler counts them, and with nothing that could move the cursor.
 std::string code_text(const std::string& source) {
@@ -43,51 +44,6 @@ void show_compiler_error(Page& page, const CompilerMessage& error) {
     page.line(fmt::format("{:>6} | {}{}", "", std::string(column, ' '), paint(page.look(), Paint::red, "^")));
 }
 
-Bilingual refusal_text(const std::string& reason, const std::string& name) {
-  if (reason == "library")
-    return both(
-        "{} may not be used here: an answer has Tensor, given:: and, of heed, Variable with its elementary "
-        "operations.",
-        "여기서는 쓸 수 없습니다: {}. 답안에서는 Tensor와 given::, 그리고 heed에서는 Variable과 기본 연산만 "
-        "쓸 수 있습니다.",
-        name);
-  if (reason == "file")
-    return both(
-        "{} may not be included: an answer stands in one file, with exercises/learn.hpp, exercises/given.hpp "
-        "and the C++ library.",
-        "포함할 수 없는 파일입니다: {}. 답안은 파일 하나에 쓰며, exercises/learn.hpp, exercises/given.hpp, "
-        "C++ 표준 라이브러리만 포함할 수 있습니다.",
-        name);
-  if (reason == "uncounted")
-    return both(
-        "{} may not be used: here the work and the memory of an answer are counted, and there they would not "
-        "be.",
-        "쓸 수 없습니다: {}. 이 문제에서는 답안이 하는 일과 쓰는 메모리를 재는데, 여기서는 잴 수 없습니다.",
-        name);
-  if (reason == "counts")
-    return both("{} may not be used: it leads to where the grader counts an answer's work and memory.",
-                "쓸 수 없습니다: {}. 채점기가 답안의 일과 메모리를 재는 곳에 닿는 이름입니다.", name);
-  if (reason == "redefined")
-    return both("{} is a name of heed or of the C library: an answer's functions have names of their own.",
-                "heed나 C 라이브러리의 이름입니다: {}. 답안의 함수에는 다른 이름을 붙여야 합니다.", name);
-  if (reason == "static")
-    return both(
-        "{} is a static variable: here work and memory are measured, and an answer keeps nothing from one "
-        "call to the next.",
-        "정적 변수입니다: {}. 이 문제에서는 일과 메모리를 재므로, 한 호출에서 다음 호출로 아무것도 남길 수 "
-        "없습니다.",
-        name);
-  if (reason == "system")
-    return both(
-        "{} may not be used: an answer is C++ without assembler, starts no programs, needs neither the "
-        "network nor files, and gets its memory from vectors, new or malloc.",
-        "쓸 수 없습니다: {}. 답안은 어셈블러 없는 C++로 쓰고, 다른 프로그램, 네트워크, 파일을 쓰지 않으며, "
-        "메모리는 vector, new, malloc으로만 얻습니다.",
-        name);
-  return both("{} may not be used here: writing it is what this exercise is about.",
-              "여기서는 쓸 수 없습니다: {}. 바로 그것을 직접 작성하는 문제입니다.", name);
-}
-
 void show_compile(Page& page, const Verdict& verdict) {
   const Language language = page.look().language;
   if (!verdict.errors.empty()) {
@@ -112,7 +68,7 @@ void show_compile(Page& page, const Verdict& verdict) {
   }
   for (const Refusal& refused : verdict.forbidden) {
     page.gap();
-    page.text(refusal_text(refused.reason, refused.name).in(language), Paint::red);
+    page.text(refusal_text(refused).in(language), Paint::red);
   }
   if (!verdict.compiled && verdict.errors.empty() && verdict.missing.empty() && verdict.forbidden.empty())
     page.text(does_not_compile.in(language), Paint::red);
@@ -141,21 +97,21 @@ bool is_of_the_system(std::string_view line) {
   return false;
 }
 
-void show_printed(Page& page, const std::string& printed, const Bilingual& heading) {
+void show_printed(Page& page, const std::string& printed, std::size_t most, const Bilingual& heading) {
   if (printed.empty()) return;
   page.gap();
   page.text(heading.in(page.look().language), Paint::dim);
   std::vector<std::string> lines =
       wrap(printed, {.width = page.look().terminal.width, .first = "  ", .rest = "  "});
-  if (lines.size() > most_printed) {
-    lines.resize(most_printed);
-    lines.emplace_back("  …");
+  if (lines.size() > most) {
+    lines.resize(most);
+    lines.emplace_back(most < most_printed ? "  … [m]" : "  …");
   }
   page.append(lines);
 }
 
 /// What the answer printed, and apart from it what the system did.
-void show_all_printed(Page& page, const std::string& printed) {
+void show_all_printed(Page& page, const std::string& printed, std::size_t most) {
   std::string own, of_the_system;
   for (std::size_t from = 0; from < printed.size();) {
     const std::size_t end = std::min(printed.find('\n', from), printed.size());
@@ -164,8 +120,8 @@ void show_all_printed(Page& page, const std::string& printed) {
     text += (text.empty() ? "" : "\n") + line;
     from = end + 1;
   }
-  show_printed(page, own, Bilingual{"Your code printed:", "코드가 출력한 것:"});
-  show_printed(page, of_the_system,
+  show_printed(page, own, most, Bilingual{"Your code printed:", "코드가 출력한 것:"});
+  show_printed(page, of_the_system, most,
                Bilingual{"The system's C library said, and ended the program:",
                          "시스템의 C 라이브러리가 이렇게 알리고 프로그램을 끝냈습니다:"});
 }
@@ -226,7 +182,7 @@ std::string status_text(const PartVerdict& part, Language language) {
   return "";
 }
 
-void show_verdict(Page& page, const Verdict& verdict, const Notes& notes, std::size_t rows) {
+void show_verdict(Page& page, const Verdict& verdict, const Notes& notes, const VerdictView& view) {
   const Language language = page.look().language;
   page.text(fmt::format("{}  {}", verdict.exercise, points_text(verdict.points(), verdict.max_points())),
             Paint::bold);
@@ -235,22 +191,37 @@ void show_verdict(Page& page, const Verdict& verdict, const Notes& notes, std::s
   const bool runs = verdict.compiled && verdict.missing.empty() && verdict.forbidden.empty();
   if (runs) {
     for (const PartVerdict& part : verdict.parts) show_part_line(page, part, name_width);
+    if (!view.on_points.empty()) page.text(view.on_points, Paint::yellow, 2);
   }
   show_compile(page, verdict);
-  if (runs) show_failures(page, verdict, notes, rows);
+  const bool screen = view.rows > 0;
+  Page below(page.look());  // takes rows from the example above it
   if (runs && !verdict.passed() && !verdict.untouched() && !verdict.warnings.empty()) {
-    page.gap();
-    page.text(Bilingual{"The compiler warns:", "컴파일러의 경고:"}.in(language), Paint::yellow);
-    for (std::size_t i = 0; i < std::min(most_errors, verdict.warnings.size()); ++i)
-      show_compiler_error(page, verdict.warnings[i]);
+    below.gap();
+    below.text(Bilingual{"The compiler warns:", "컴파일러의 경고:"}.in(language), Paint::yellow);
+    for (std::size_t i = 0; i < std::min(screen ? 1 : most_errors, verdict.warnings.size()); ++i)
+      show_compiler_error(below, verdict.warnings[i]);
   }
-  show_all_printed(page, verdict.printed);
+  show_all_printed(below, verdict.printed, screen ? most_printed_on_a_screen : most_printed);
+  const std::size_t taken = below.lines().size() + 1;
+  if (runs) show_failures(page, verdict, notes, screen ? std::max(view.rows, taken + 1) - taken : 0);
+  if (!below.lines().empty()) page.gap();
+  page.append(below.lines());
   if (verdict.passed()) {
     page.gap();
     page.text(course_texts::all_passed.in(language), Paint::green);
-    show_other_answers(page, verdict, notes);
+    Page others(page.look()), demo(page.look());
+    show_other_answers(others, verdict, notes);
     for (const DemoLine& line : verdict.demo)
-      page.text(with_particles(Bilingual{line.en, line.ko}.in(language)), Paint::plain, 2);
+      demo.text(with_particles(Bilingual{line.en, line.ko}.in(language)), Paint::plain, 2);
+    if (!screen || page.lines().size() + others.lines().size() + demo.lines().size() <= view.rows)
+      page.append(others.lines());
+    else if (!others.lines().empty())
+      page.text(
+          Bilingual{"[m] says why not the other answers.", "[m]을 누르면 다른 답은 왜 아닌지 나옵니다."}.in(
+              language),
+          Paint::dim, 2);
+    page.append(demo.lines());
   } else if (verdict.untouched()) {
     page.gap();
     page.text(Bilingual{"Nothing is written yet: replace the lines with not_written(…) by your own code.",

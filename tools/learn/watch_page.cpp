@@ -50,7 +50,8 @@ void WatchSession::show_status(Page& page, std::size_t rows) const {
     page.append(stub_news_.lines());
   }
   Page hints(page.look());
-  if (hints_shown_ > 0) learner_.show_hints(hints, exercise, hints_shown_, hints_shown_);
+  const bool done = follower_->outcome() && follower_->outcome()->passed();
+  if (hints_shown_ > 0 && !done) learner_.show_hints(hints, exercise, hints_shown_, hints_shown_);
   if (rows == 0) {
     page.gap();
     rule(page);
@@ -182,6 +183,12 @@ Page WatchSession::page(std::size_t rows) {
       show_place(page, learner_, exercise);
       page.gap();
       show_statement(page);
+      constexpr std::size_t least_below = 8;  // file, verdict and keys
+      if (rows > 0 && !exercise.is_quiz() && page.lines().size() + least_below > rows)
+        page.text(Bilingual{"(It begins above; d shows it page by page.)",
+                            "(설명은 위에서 시작합니다. d를 누르면 한 쪽씩 나옵니다.)"}
+                      .in(look.language),
+                  Paint::dim);
     } else {  // every row saved here is one of the example
       page.text(fmt::format("{}. {}", exercise.number, learner_.title(exercise)), Paint::bold);
       page.text(
@@ -195,7 +202,7 @@ Page WatchSession::page(std::size_t rows) {
     return page;
   };
   if (view_ != WatchView::exercise) return in_pages(view_page(), rows);
-  Page page = compose(true);
+  const Page page = compose(true);
   return exercise.is_quiz() || statement_fits(page, rows) ? page : compose(false);
 }
 

@@ -47,6 +47,7 @@ void WatchSession::count_time() {
 
 void WatchSession::note_outcome() {
   count_time();
+  close_for_save();
   if (!follower_->outcome()) told_outcome_ = false;
   if (!follower_->outcome()) return;
   const Outcome& outcome = *follower_->outcome();
@@ -71,9 +72,19 @@ void WatchSession::go_to(std::size_t number) {
 /// Another page, which any key closes.
 void WatchSession::open(WatchView view) {
   view_ = view;
+  content_at_opening_ = follower_->content();
   input_ = WatchInput::any_key;
   top_.reset();
   next_top_ = page_height_ = 0;
+}
+
+/// Who saves while a page is open waits for the verdict.
+void WatchSession::close_for_save() {
+  const bool in_the_way =
+      input_ == WatchInput::any_key && view_ != WatchView::list && view_ != WatchView::review;
+  if (!in_the_way || follower_->content() == content_at_opening_) return;
+  view_ = WatchView::exercise;
+  input_ = WatchInput::command;
 }
 
 /// False where there is no such page: then the key means what others do.

@@ -54,6 +54,7 @@ class WatchSession {
   Page view_page() const;
   Page in_pages(const Page& whole, std::size_t rows);
   void open(WatchView view);
+  void close_for_save();
   bool turn_page(const std::string& key);
   void show_prompt(Page& page) const;
   bool statement_fits(const Page& page, std::size_t rows) const;
@@ -65,6 +66,7 @@ class WatchSession {
   WatchInput input_ = WatchInput::command;
   std::string typed_;                                  // of a number, of "give up", of an answer
   std::string notice_;                                 // of the last key
+  std::string content_at_opening_;                     // of the answer, when a key opened a page
   Page stub_news_;                                     // of this exercise
   std::optional<Question> asked_;                      // of the review
   std::optional<AnsweredQuestion> judged_;             // what was answered, until the next key

@@ -8,6 +8,7 @@
 #include "lib/core/name_hash.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
+#include "tools/learn/training_pace.hpp"
 
 using namespace heed;
 
@@ -70,6 +71,19 @@ TEST_CASE("where time ran out is tried first, and a search that stops names what
   Page page({.language = Language::english, .terminal = {.width = 100}});
   show_translator(page, verdict, "m");
   CHECK_THAT(page.joined(), Catch::Contains("one of: d, e, f, g") && Catch::Contains("after 2 tries"));
+}
+
+TEST_CASE("a training that stands still or is far too slow is given up after ten seconds") {
+  TrainingPace pace(75);
+  CHECK_FALSE(pace.hopeless(9));
+  CHECK(pace.hopeless(10));  // not one step
+  pace.step(10, 200, 1000);
+  CHECK_FALSE(pace.hopeless(10));  // 50 seconds in all
+  pace.step(12, 100, 1000);
+  CHECK(pace.hopeless(12));  // 120
+  pace.step(20, 900, 1000);
+  CHECK_FALSE(pace.hopeless(29));
+  CHECK(pace.hopeless(30));
 }
 
 TEST_CASE("a stage that earns nothing has no tick, one not reached is said, and two to blame are two") {

@@ -83,6 +83,7 @@ TEST_CASE("the Markdown of the course becomes HTML") {
   CHECK(html_of_markdown("```\n# no title\n```\n", 2) == "<pre># no title\n</pre>\n");
   CHECK(html_of_markdown("| a | b |\n| --- | --- |\n| 1 | 2 |\n", 2) ==
         "<table><tr><td> a </td><td> b </td></tr>\n<tr><td> 1 </td><td> 2 </td></tr>\n</table>\n");
+  CHECK(html_of_markdown("|i - j| is a distance.\n", 2) == "<p>|i - j| is a distance.\n</p>\n");
 }
 
 TEST_CASE("the last part of the learner's translator says that it can be built, until it is") {

@@ -172,6 +172,8 @@ TEST_CASE("Markdown becomes lines that fit") {
   CHECK(render_markdown("A formula:\n\n    y  = x²\n\n    z  = y\n\n- item\n\n    goes on\n", narrow(40)) ==
         std::vector<std::string>{"A formula:", "", "    y  = x²", "", "    z  = y", "", "• item", "",
                                  "goes on"});
+  CHECK(render_markdown("|i − j| < w is a distance.\n", narrow(40)) ==
+        std::vector<std::string>{"|i − j| < w is a distance."});
   const std::vector<std::string> coloured =
       render_markdown("**bold** and `code`", narrow(80, Colours::palette));
   CHECK(coloured == std::vector<std::string>{"\033[1mbold\033[22m and \033[36mcode\033[39m"});

@@ -100,7 +100,7 @@ TEST_CASE("a verdict stays within the rows it is given, and says how to see the 
   other.erase("mistake");
   const auto lines = [&](std::size_t rows) {
     Page page({.terminal = {.width = 80}});
-    show_verdict(page, verdict_from_json(verdict_json({tall, other})), notes, rows);
+    show_verdict(page, verdict_from_json(verdict_json({tall, other})), notes, {.rows = rows});
     return page;
   };
   CHECK_THAT(lines(0).joined(), !Catch::Contains("[m]"));
@@ -108,6 +108,23 @@ TEST_CASE("a verdict stays within the rows it is given, and says how to see the 
     CHECK(lines(rows).lines().size() <= rows);
     CHECK_THAT(lines(rows).joined(), Catch::Contains("Subtract the maximum.") && Catch::Contains("[m]"));
   }
+}
+
+TEST_CASE("what the code printed takes rows from the example, and no more than a few") {
+  Json more;
+  for (int i = 1; i <= 30; ++i) more["printed"] = more.value("printed", "") + fmt::format("line {}\n", i);
+  const auto on_screen = [&](std::size_t rows) {
+    Page page({.terminal = {.width = 80}});
+    show_verdict(page, verdict_from_json(verdict_json({wrong_values}, more)), {}, {.rows = rows});
+    return page;
+  };
+  for (const std::size_t rows : {16, 20, 24}) {
+    const Page page = on_screen(rows);
+    INFO(page.joined());
+    CHECK(page.lines().size() <= rows);
+    CHECK_THAT(page.joined(), Catch::Contains("line 3\n  … [m]") && !Catch::Contains("line 4"));
+  }
+  CHECK_THAT(on_screen(0).joined(), Catch::Contains("line 12") && Catch::Contains("logits (2, 3)"));
 }
 
 TEST_CASE("a part whose mistake is known comes before those of which only the numbers speak") {
@@ -120,7 +137,7 @@ TEST_CASE("a part whose mistake is known comes before those of which only the nu
   Json known = wrong_values;
   known["name"] = "known";
   Page page({.terminal = {.width = 80}});
-  show_verdict(page, verdict_from_json(verdict_json({vague, known})), notes, 24);
+  show_verdict(page, verdict_from_json(verdict_json({vague, known})), notes, {.rows = 24});
   const std::string text = page.joined();
   CHECK_THAT(text, Catch::Contains("known, case \"2 rows of 3\"") &&
                        Catch::Contains("Subtract the maximum.") && !Catch::Contains("3 rows") &&
@@ -132,7 +149,7 @@ TEST_CASE("where the rows do not suffice for the example, its first wrong number
   const Notes notes{.mistakes = {{"no_max", {"This comes out.", "Subtract the maximum."}}}};
   const auto page_of = [&](Language language) {
     Page page({.language = language, .terminal = {.width = 80}});
-    show_verdict(page, verdict_from_json(verdict_json({wrong_values})), notes, 16);
+    show_verdict(page, verdict_from_json(verdict_json({wrong_values})), notes, {.rows = 16});
     return page;
   };
   const std::string text = page_of(Language::english).joined();
@@ -149,6 +166,14 @@ TEST_CASE("a result that is too short says along which axis, and by how many") {
   unknown.erase("mistake");
   unknown["observation"] = {{"kind", "shorter"}, {"names", Json::array()}, {"numbers", {0, 1}}};
   CHECK_THAT(shown(verdict_json({unknown})), Catch::Contains("too short by 1 along axis 0"));
+}
+
+TEST_CASE("an empty tensor is said to have no shape yet") {
+  Json empty = wrong_values;
+  empty["status"] = "wrong_shape";
+  empty["failure"]["got"] = {{"shape", {0}}, {"values", Json::array()}};
+  CHECK_THAT(shown(verdict_json({empty})),
+             Catch::Contains("yours is (0,)") && Catch::Contains("a Tensor that was given no shape"));
 }
 
 TEST_CASE("what is seen in the numbers is said where no mistake is known, in both languages") {
@@ -343,6 +368,10 @@ TEST_CASE("of questions the right answer is not shown, and each wrong one is exp
       shown(verdict_json({part("passed", {{"by_question", named}})}), {.terminal = {.width = 80}}, notes);
   CHECK_THAT(passed, Catch::Contains("Why not the other answers"));
   CHECK_THAT(passed, Catch::Contains("The second is not so."));
+  Page low({.terminal = {.width = 80}});
+  show_verdict(low, verdict_from_json(verdict_json({part("passed", {{"by_question", named}})})), notes,
+               {.rows = 6});
+  CHECK_THAT(low.joined(), Catch::Contains("[m] says why not") && !Catch::Contains("The second is not so."));
 }
 
 TEST_CASE("of a test set it is told in one sentence what got away") {
