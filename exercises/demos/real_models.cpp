@@ -11,6 +11,7 @@
 #include "models/transformer.hpp"
 #include "nn/batch.hpp"
 #include "nn/optimizer.hpp"
+#include "nn/trace.hpp"
 
 namespace heed::grading {
 namespace {
@@ -169,6 +170,21 @@ Tensor RealTranslator::next_logits(const std::vector<std::vector<int>>& prefixes
     for (int v = 0; v < last.dim(1); ++v) last(b, v) = logits(b, position, v);
   }
   return last;
+}
+
+Tensor RealTranslator::attention(int sentence) const {
+  const State& s = *state_;
+  const Example& example = s.examples.at(static_cast<std::size_t>(sentence));
+  const NoGrad no_grad;
+  const Trace trace(*s.model, "decoder.layers.0.multihead_attn.pattern");
+  (*s.model)(s.batch.source, s.batch.target_in);
+  const Tensor weights = to_tensor(trace.value("decoder.layers.0.multihead_attn.pattern"));
+  const int heads = weights.dim(1);
+  Tensor mean({static_cast<int>(example.target.size()), static_cast<int>(example.source.size())});
+  for (int h = 0; h < heads; ++h)
+    for (int t = 0; t < mean.dim(0); ++t)
+      for (int k = 0; k < mean.dim(1); ++k) mean(t, k) += weights(sentence, h, t, k) / heads;
+  return mean;
 }
 
 }  // namespace heed::grading

@@ -17,6 +17,7 @@
 #include "exercises/grading/declarations.hpp"
 #include "exercises/grading/marked_source.hpp"
 #include "exercises/grading/pieces.hpp"
+#include "exercises/grading/switches.hpp"
 #include "lib/core/error.hpp"
 
 namespace {
@@ -25,6 +26,7 @@ namespace fs = std::filesystem;
 using heed::Mistake;
 using heed::grading::MarkedSource;
 using heed::grading::Piece;
+using heed::grading::SwitchedSource;
 
 struct Source {
   std::string text, includes;
@@ -89,6 +91,23 @@ bool measured(const Source& grade) {
          grade.includes.find("grading/room.hpp") != std::string::npos;
 }
 
+/// `all` without what neither is in `chosen`, by its name, nor a function that differs from the reference's
+/// and that nothing chooses.
+std::vector<Piece> with_their_helpers(const std::vector<Piece>& reference, const std::vector<Piece>& all,
+                                      const std::vector<Piece>& chosen,
+                                      const std::vector<std::string>& functions) {
+  const auto named = [](const std::vector<Piece>& pieces, const std::string& name) {
+    return std::any_of(pieces.begin(), pieces.end(), [&](const Piece& piece) { return piece.name == name; });
+  };
+  const std::vector<Piece> different = changed_pieces(reference, all);
+  std::vector<Piece> kept;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(kept), [&](const Piece& piece) {
+    const bool helper = std::find(functions.begin(), functions.end(), piece.name) == functions.end();
+    return named(chosen, piece.name) || (helper && named(different, piece.name));
+  });
+  return kept;
+}
+
 std::string variants(const fs::path& folder) {
   const MarkedSource source = MarkedSource::read(folder / "exercise.cpp");
   const Source grade = read_source(folder / "grade.cpp");
@@ -108,6 +127,10 @@ std::string variants(const fs::path& folder) {
   std::map<std::string, std::string> changed;  // of each namespace, the functions that stand in it
   const auto pieces_in = [&](const std::string& version) {
     return calling_the_chosen(pieces_of(source.lines(version)), names);
+  };
+  const SwitchedSource switched(source);
+  const auto with_switches = [&](const std::string& version) {
+    return calling_the_chosen(pieces_of(switched.lines(version)), names);
   };
   const std::vector<Piece> reference = pieces_in("solution");
   /// change_to_NAME(): the functions that stand in the namespace NAME; choose_NAME(): all others are the
@@ -134,8 +157,14 @@ std::string variants(const fs::path& folder) {
     });
   };
   add("reference", reference);
-  for (const Mistake& mistake : source.mistakes())
-    add("wrong_" + mistake.id, changed_pieces(reference, pieces_in("wrong " + mistake.id)));
+  add("switched", changed_pieces(reference, with_switches("solution")));
+  for (const Mistake& mistake : source.mistakes()) {
+    const std::string kind = "wrong " + mistake.id;
+    std::vector<Piece> changed_ones = changed_pieces(reference, pieces_in(kind));
+    if (!switched.has_switch(mistake.id))
+      changed_ones = with_their_helpers(reference, with_switches(kind), changed_ones, names);
+    add("wrong_" + mistake.id, changed_ones);
+  }
   for (const auto& [file, solution] : right) {
     const std::string space = "right_" + file;
     text += fmt::format("namespace {0} {{\n{1}}}  // namespace {0}\n\n", space, solution.text);
@@ -150,16 +179,16 @@ std::string variants(const fs::path& folder) {
   for (const Mistake& mistake : source.mistakes()) {
     text += fmt::format(
         "    {{{{\"{0}\", \"{1}\"}}, adapter::describe_as<choose_wrong_{0}>, change_to_wrong_{0}, "
-        "{{{2}}}}},\n",
-        mistake.id, mistake.code, changed["wrong_" + mistake.id]);
+        "{{{2}}}, {3}}},\n",
+        mistake.id, mistake.code, changed["wrong_" + mistake.id], switched.has_switch(mistake.id));
   }
   text += "  }, {\n";
   for (const auto& [file, solution] : right)
     text += fmt::format("    {{\"{0}\", adapter::describe_as<choose_right_{0}>}},\n", file);
-  return text +
-         fmt::format(
-             "  }}, {}, adapter::describe, change_to_reference}};\n}}\n\n}}  // namespace exercise_{}\n",
-             measured(grade), name);
+  return text + fmt::format(
+                    "  }}, {}, adapter::describe, change_to_reference, change_to_switched}};\n}}\n\n}}  // "
+                    "namespace exercise_{}\n",
+                    measured(grade), name);
 }
 
 std::string signatures(const fs::path& folder) {

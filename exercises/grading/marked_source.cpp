@@ -20,6 +20,15 @@ std::string without_indent(const std::string& line) {
   return start == std::string::npos ? "" : line.substr(start);
 }
 
+std::vector<SourceLine> lines_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw_error("{} cannot be read", path.string());
+  std::vector<SourceLine> read;
+  for (std::string line; std::getline(file, line);)
+    read.push_back({line, static_cast<int>(read.size()) + 1, path.string()});
+  return read;
+}
+
 }  // namespace
 
 MarkedSource::MarkedSource(const std::string& text, std::string file) : file_(std::move(file)) {
@@ -69,12 +78,7 @@ void MarkedSource::read_rewrites() {
   for (auto& [kind, lines_of_it] : rewrites_) {
     const fs::path path =
         fs::path(file_).parent_path() / "mistakes" / (kind.substr(kind.find(' ') + 1) + ".cpp");
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw_error("{} cannot be read", path.string());
-    std::vector<SourceLine> read;
-    for (std::string line; std::getline(file, line);)
-      read.push_back({line, static_cast<int>(read.size()) + 1, path.string()});
-    const std::vector<Piece> own = pieces_of(read);
+    const std::vector<Piece> own = pieces_of(lines_of(path));
     lines_of_it = with_functions(solution, own);
     if (lines_of_it.empty()) throw_error("{}: none of its functions is one of the solution's", path.string());
   }
@@ -91,7 +95,10 @@ void MarkedSource::add_mark(const std::string& words, int line) {
     return substitute(kinds_of(alike ? match[1].str() : head, line),
                       alike ? "wrong " + match[2].str() : "solution", words.substr(colon + 1), line);
   }
-  const std::vector<std::string> kinds = kinds_of(words, line);
+  static const std::regex with_helper(R"((.*\S)\s+with\s+(\w+)\s*)");
+  std::smatch helped;
+  const bool has_helper = std::regex_match(words, helped, with_helper);
+  const std::vector<std::string> kinds = kinds_of(has_helper ? helped[1].str() : words, line);
   const int group = blocks_.back().group;
   if (kinds.front() == "end") {
     if (blocks_.back().kinds.empty()) fail(line, "`//~ end` without a block before it");
@@ -103,6 +110,9 @@ void MarkedSource::add_mark(const std::string& words, int line) {
     if (group_has(group, kind)) fail(line, fmt::format("a second `{}` in the same place", kind));
     blocks_.back().kinds.push_back(kind);
   }
+  if (has_helper)
+    blocks_.back().lines =
+        lines_of(fs::path(file_).parent_path() / "../../mistakes" / (helped[2].str() + ".cpp"));
 }
 
 void MarkedSource::substitute(const std::vector<std::string>& kinds, const std::string& base,
@@ -204,6 +214,22 @@ std::vector<SourceLine> MarkedSource::lines(const std::string& kind) const {
   std::vector<SourceLine> all;
   for (const Block* block : blocks_of(kind)) all.insert(all.end(), block->lines.begin(), block->lines.end());
   return all;
+}
+
+std::vector<MarkedSource::Place> MarkedSource::places() const {
+  std::vector<Place> places;
+  int group = -1;  // that of the last place, if it is no common text
+  for (const Block& block : blocks_) {
+    const bool common = block.kinds.empty();
+    if (common || block.group != group) places.emplace_back();
+    group = common ? -1 : block.group;
+    if (common || block.is("solution")) {
+      places.back().solution = block.lines;
+    } else if (!block.is("stub") && !block.is("in mistakes")) {
+      places.back().others.push_back({block.kinds, block.lines});
+    }
+  }
+  return places;
 }
 
 }  // namespace heed::grading

@@ -13,6 +13,8 @@
 //   //~ wrong ID [M05] in mistakes
 //                        whole functions, written anew in mistakes/ID.cpp beside solutions/: they take the
 //                        place of the solution's functions of the same names; others there are added
+//   //~ wrong ID [M05] with HELPER
+//                        a block that begins with the text of exercises/mistakes/HELPER.cpp
 //   //~ end
 //
 // Text outside of marks belongs to all of them.
@@ -50,6 +52,20 @@ class MarkedSource {
 
   /// Of "solution" or "wrong ID", with their numbers in the marked source.
   std::vector<SourceLine> lines(const std::string& kind) const;
+
+  /// Whether its functions stand in mistakes/.
+  bool is_rewritten(const std::string& id) const { return rewrites_.contains("wrong " + id); }
+  /// Another version of some lines, and which mistakes ("wrong ID") have it.
+  struct Other {
+    std::vector<std::string> kinds;
+    std::vector<SourceLine> lines;
+  };
+  struct Place {
+    std::vector<SourceLine> solution;
+    std::vector<Other> others{};
+  };
+  /// The whole source, in its order: the lines that all versions share are places without others.
+  std::vector<Place> places() const;
 
  private:
   struct Block {

@@ -6,6 +6,7 @@
 
 #include "exercises/grading/further_cases.hpp"
 #include "exercises/grading/likeness.hpp"
+#include "exercises/grading/one_function.hpp"
 #include "exercises/grading/two_mistakes.hpp"
 
 namespace heed::grading {
@@ -169,6 +170,7 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
     named[name] = two;
     candidates_of.erase(name);
   }
+  named.merge(mistakes_of_one_function(entry, expected, wrong_ones, got, parts.complete, named));
   // Another part that fails, which nothing explains, where this mistake would show in another way: then it is
   // something else here as well. Unless yet another mistake shows in that part, too: what both give is unlike
   // each.

@@ -1,6 +1,7 @@
 // The exercises that are built into the grader, with their known-wrong implementations. Generated.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,12 @@ struct WrongOne {
   Describe describe;
   void (*change)() = nullptr;            // its functions in the place of those that are chosen
   std::vector<std::string> functions{};  // which these are
+  bool has_switch = false;               // in Entry::change_to_switched: switches.hpp
 };
+
+/// The two mistakes, by their places in Entry::wrong, that are turned on.
+inline std::array<int, 2> turned_on{-1, -1};
+inline bool on(int mistake) { return mistake == turned_on[0] || mistake == turned_on[1]; }
 
 /// Another right solution: solutions/NAME.cpp.
 struct RightOne {
@@ -34,6 +40,8 @@ struct Entry {
   /// The exercise of whatever is chosen, and what chooses the reference.
   Describe plain = nullptr;
   void (*choose_reference)() = nullptr;
+  /// The functions in which mistakes can be turned on.
+  void (*change_to_switched)() = nullptr;
 };
 
 const std::vector<Entry>& all_entries();

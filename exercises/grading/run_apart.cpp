@@ -40,7 +40,7 @@ rlim_t address_space() {
 }
 
 /// In the child, which nothing but its end leaves: no handler of the grader's, no line of output.
-[[noreturn]] void run_in_child(const Part& part, const std::vector<Inputs>& cases, int results,
+[[noreturn]] void run_in_child(const std::function<void(const Write&)>& work, int results,
                                pid_t parent) noexcept {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(1);  // it died before that
@@ -51,14 +51,13 @@ rlim_t address_space() {
   limit(RLIMIT_CPU, processor_seconds);
   if (const rlim_t now = address_space(); now > 0) limit(RLIMIT_AS, now + more_memory);
   ::alarm(wall_seconds);
-  std::string bytes;
-  for (const CaseOutcome& outcome : run_cases(part, cases)) bytes += case_frame(outcome);
-  bytes += end_frame();
-  for (std::size_t at = 0; at < bytes.size();) {
-    const ssize_t written = ::write(results, bytes.data() + at, bytes.size() - at);
-    if (written <= 0) ::_exit(1);
-    at += static_cast<std::size_t>(written);
-  }
+  work([results](std::string_view bytes) {
+    for (std::size_t at = 0; at < bytes.size();) {
+      const ssize_t written = ::write(results, bytes.data() + at, bytes.size() - at);
+      if (written <= 0) ::_exit(1);
+      at += static_cast<std::size_t>(written);
+    }
+  });
   ::_exit(0);
 }
 
@@ -71,15 +70,25 @@ std::string all_of(int file) {
 
 }  // namespace
 
-std::optional<std::vector<CaseOutcome>> run_apart(const Part& part, const std::vector<Inputs>& cases) {
+Written written_apart(const std::function<void(const Write&)>& work) {
   const int results = ::memfd_create("outcomes", MFD_CLOEXEC);
   const pid_t parent = ::getpid(), child = ::fork();
-  if (child == 0) run_in_child(part, cases, results, parent);
-  while (child > 0 && ::waitpid(child, nullptr, 0) < 0 && errno == EINTR)
+  if (child == 0) run_in_child(work, results, parent);
+  int status = 1;
+  while (child > 0 && ::waitpid(child, &status, 0) < 0 && errno == EINTR)
     if (interrupt_requested()) ::kill(child, SIGKILL);
-  Log log = decode_log("", all_of(results));
+  const Written written{all_of(results), child > 0 && status == 0};
   ::close(results);
   if (interrupt_requested()) throw_error<Interrupted>("interrupted");
+  return written;
+}
+
+std::optional<std::vector<CaseOutcome>> run_apart(const Part& part, const std::vector<Inputs>& cases) {
+  const Written written = written_apart([&](const Write& write) {
+    for (const CaseOutcome& outcome : run_cases(part, cases)) write(case_frame(outcome));
+    write(end_frame());
+  });
+  Log log = decode_log("", written.bytes);
   if (!log.ended) return {};
   return std::move(log.cases);
 }

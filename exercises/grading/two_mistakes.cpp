@@ -95,16 +95,15 @@ bool contains(const std::vector<T>& list, const T& one) {
   return std::find(list.begin(), list.end(), one) != list.end();
 }
 
-/// Then it matters which of them is the second.
-bool share_a_function(const WrongOne& one, const WrongOne& other) {
-  return std::any_of(one.functions.begin(), one.functions.end(),
-                     [&](const std::string& function) { return contains(other.functions, function); });
-}
-
 }  // namespace
 
 bool same_code(const Mistake& a, const Mistake& b) {
   return a.id == b.id || (!a.code.empty() && a.code == b.code);
+}
+
+bool share_a_function(const WrongOne& one, const WrongOne& other) {
+  return std::any_of(one.functions.begin(), one.functions.end(),
+                     [&](const std::string& function) { return contains(other.functions, function); });
 }
 
 std::vector<Mistake> two_mistakes(const Entry& entry,
@@ -157,7 +156,7 @@ std::vector<Mistake> meeting_mistakes(const Entry& entry, const Part& part,
       const WrongOne &one = entry.wrong[a], &other = entry.wrong[b];
       const bool other_way_round = b < a && contains(ones, b) && contains(others, a);
       if (same_code(one.mistake, other.mistake) || (other_way_round && !share_a_function(one, other)))
-        continue;
+        continue;  // where they share one it matters which is the second
       const Part both = described(entry, one, other).part(part.name);
       // two that are harmless alone may crash together, or never end
       const auto outcomes = run_apart(both, cases);

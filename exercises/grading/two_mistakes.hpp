@@ -11,6 +11,8 @@ namespace heed::grading {
 
 /// Whether they are one mistake, or forms of one.
 bool same_code(const Mistake& a, const Mistake& b);
+/// Whether both change a function.
+bool share_a_function(const WrongOne& one, const WrongOne& other);
 
 /// The only two known-wrong implementations that explain a part together: each result that is wrong is what
 /// one of them gives where the other changes nothing, or lies where both change something; where the answer

@@ -149,9 +149,7 @@ Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& e
     return found == notes.mistakes.end() ? nullptr : &found->second;
   };
   if (part.by_question.size() > 1) {
-    Cause cause{.heading = part.by_question.size() == 2
-                               ? two_things
-                               : Bilingual{"Several things at once", "여러 가지가 함께 일어났습니다"}};
+    Cause cause{.heading = {"What these predictions come from", "이 예측들은 어디에서 왔나"}};
     for (const Mistake& mistake : part.by_question) {
       const MistakeNote* note = note_on(mistake);
       if (note == nullptr) continue;

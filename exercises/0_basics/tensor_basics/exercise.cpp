@@ -121,5 +121,6 @@ std::function<double(double)> multiply_by(double factor) {
   //~ wrong forgets_factor: factor * v => v
   //~ wrong forgets_argument: factor * v => factor
   //~ wrong squares: factor * v => factor * v * v
+  //~ wrong shares_factor: return [factor](double v) { return factor * v; }; => static double kept = 0; kept = factor; return [](double v) { return kept * v; };
   //~ end
 }

@@ -77,13 +77,17 @@ void describe(Exercise& e) {
       "multiply_by", {.points = 1},
       [](Case& c) {
         const std::function<double(double)> f = multiply_by(c.number("factor"));
+        const std::function<double(double)> made_before_f_is_called = multiply_by(c.number("another_factor"));
         c.give("f_of_v", f(c.number("v")));
         c.give("f_of_minus_v", f(-c.number("v")));
       },
       [](Cases& cases, Draw& draw) {
-        cases.add("factor 3, v = 2").number("factor", 3).number("v", 2);
+        cases.add("factor 3, v = 2").number("factor", 3).number("another_factor", 10).number("v", 2);
         for (const char* label : {"any factor", "another factor", "one more factor", "a last factor"})
-          cases.add(label).number("factor", draw.normal({1})(0)).number("v", draw.normal({1})(0));
+          cases.add(label)
+              .number("factor", draw.normal({1})(0))
+              .number("another_factor", draw.normal({1})(0))
+              .number("v", draw.normal({1})(0));
       });
   e.now([](Demo& d) {
     // Waves around two points: the place of a number in the tensor is all that the function needs.

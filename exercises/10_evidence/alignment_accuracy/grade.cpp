@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "exercises/demos/picture.hpp"
+#include "exercises/demos/real_models.hpp"
 #include "exercises/grading/exercise.hpp"
 #include "exercises/grading/predictions.hpp"
 
@@ -63,17 +64,25 @@ void describe(Exercise& e) {
               .integer("keys", words / 2);
       });
   e.now([](Demo& d) {
-    // "i love apples" beside 나는 사과를 좋아한다: what the translator of README.md shows
-    const Tensor weights = Tensor::of({3, 3}, {0.63, 0, 0.37, 0.01, 0.01, 0.97, 0, 1, 0});
-    const std::vector<int> partner{0, 2, 1};
-    const std::string lines = heed::demos::picture(weights);
-    const double accuracy = 100 * alignment_accuracy(weights, partner),
-                 blind = 100 * without_looking(partner, 3);
-    d.say(fmt::format("i love apples, 나는 사과를 좋아한다: {:.0f} % aligned by your measure, {:.0f} % "
-                      "without looking.{}",
-                      accuracy, blind, lines),
-          fmt::format("i love apples, 나는 사과를 좋아한다: 여러분의 척도로 {:.0f} % 정렬, 보지 않으면 "
-                      "{:.0f} %입니다.{}",
-                      accuracy, blind, lines));
+    // the last: the child eats a big apple, where "the" and "a" have no partner
+    const std::vector<std::vector<int>> partners_of{{0, 2, 1}, {0, 2, 1}, {0, 2, 1},           {0, 2, 1},
+                                                    {0, 2, 1}, {0, 1},    {-1, 0, 3, -1, 1, 2}};
+    const heed::grading::RealTranslator model;
+    double accuracy = 0, blind = 0;
+    for (int n = 0; n < model.sentences(); ++n) {
+      const Tensor weights = model.attention(n);
+      const std::vector<int>& partner = partners_of.at(static_cast<std::size_t>(n));
+      accuracy += 100 * alignment_accuracy(weights, partner) / model.sentences();
+      blind += 100 * without_looking(partner, weights.dim(1)) / model.sentences();
+    }
+    const std::string lines = heed::demos::picture(model.attention(0));
+    d.say(
+        fmt::format("A small heed Transformer has just learnt 7 sentences: {:.0f} % aligned by your measure, "
+                    "{:.0f} % without looking. {} (down), {} (across):{}",
+                    accuracy, blind, model.target(0), model.source(0), lines),
+        fmt::format(
+            "작은 heed 트랜스포머가 방금 문장 7개를 배웠습니다. 여러분의 척도로 {:.0f} % 정렬, 보지 않으면 "
+            "{:.0f} %입니다. {}(세로), {}(가로):{}",
+            accuracy, blind, model.target(0), model.source(0), lines));
   });
 }

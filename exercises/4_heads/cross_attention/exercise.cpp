@@ -37,28 +37,8 @@ Tensor repeated_block(const Tensor& weight, int heads) {
       if (o / size == i / size) out(o, i) = weight(o % size, i % size);
   return out;
 }
-//~ wrong softmax_over_heads_uniform M05, softmax_over_heads_nan M05
-// Hidden scores, which are −∞, become `hidden`; every place of the table shares 1 among the heads.
-Tensor over_heads(Tensor scores, double hidden) {
-  const int heads = scores.dim(1), places = scores.dim(2) * scores.dim(3);
-  Tensor rows({scores.dim(0) * places, heads});
-  const auto at = [&](int n) {
-    return (n / (heads * places) * places + n % places) * heads + n / places % heads;
-  };
-  for (int n = 0; n < scores.size(); ++n)
-    rows.flat(at(n)) = std::isinf(scores.flat(n)) ? hidden : scores.flat(n);
-  rows = given::softmax(rows);
-  for (int n = 0; n < scores.size(); ++n) scores.flat(n) = rows.flat(at(n));
-  return scores;
-}
-//~ wrong split_interleaved M02, interleaved_both_ways M02
-Tensor deal_out(const Tensor& x, int heads) {
-  Tensor out({x.dim(0), heads, x.dim(1), x.dim(2) / heads});
-  for (int b = 0; b < x.dim(0); ++b)
-    for (int t = 0; t < x.dim(1); ++t)
-      for (int c = 0; c < x.dim(2); ++c) out(b, c % heads, t, c / heads) = x(b, t, c);
-  return out;
-}
+//~ wrong softmax_over_heads_uniform M05, softmax_over_heads_nan M05 with over_heads
+//~ wrong split_interleaved M02, interleaved_both_ways M02 with deal_out
 //~ end
 //~ solution
 /// softmax(q kᵀ / √d) v for every sentence and head. q (B, H, Tq, d), k and v (B, H, Tk, d) -> (B, H, Tq, d).

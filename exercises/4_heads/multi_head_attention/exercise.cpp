@@ -62,34 +62,8 @@ Tensor project_slices(const Tensor& x, const Tensor& weight, const Tensor& bias,
 //~ wrong projection_of_own_slice M07 like shared_projection: o / size * size + i) * weight(first + o % size => i) * weight(first + o
 //~ wrong first_head_for_all M07 like shared_projection: for (int i = 0; i < size; ++i) =>
 //~ wrong first_head_for_all M07 like shared_projection: y(b, t, o) += x(b, t, o / size * size + => for (int i = 0; i < dim; ++i) y(b, t, o) += x(b, t,
-//~ wrong split_by_reshape M02, reshaped_both_ways M02, merged_by_reshape M01, merged_wrong_axes M01, query_split_by_reshape M02, key_split_by_reshape M02, value_split_by_reshape M02
-Tensor reshape_to(const Tensor& x, const std::vector<int>& shape) {
-  Tensor out(shape);
-  for (int n = 0; n < x.size(); ++n) out.flat(n) = x.flat(n);
-  return out;
-}
-//~ wrong softmax_over_heads_uniform M05, softmax_over_heads_nan M05
-// Hidden scores, which are −∞, become `hidden`; every place of the table shares 1 among the heads.
-Tensor over_heads(Tensor scores, double hidden) {
-  const int heads = scores.dim(1), places = scores.dim(2) * scores.dim(3);
-  Tensor rows({scores.dim(0) * places, heads});
-  const auto at = [&](int n) {
-    return (n / (heads * places) * places + n % places) * heads + n / places % heads;
-  };
-  for (int n = 0; n < scores.size(); ++n)
-    rows.flat(at(n)) = std::isinf(scores.flat(n)) ? hidden : scores.flat(n);
-  rows = given::softmax(rows);
-  for (int n = 0; n < scores.size(); ++n) scores.flat(n) = rows.flat(at(n));
-  return scores;
-}
-//~ wrong split_interleaved M02, interleaved_both_ways M02
-Tensor deal_out(const Tensor& x, int heads) {
-  Tensor out({x.dim(0), heads, x.dim(1), x.dim(2) / heads});
-  for (int b = 0; b < x.dim(0); ++b)
-    for (int t = 0; t < x.dim(1); ++t)
-      for (int c = 0; c < x.dim(2); ++c) out(b, c % heads, t, c / heads) = x(b, t, c);
-  return out;
-}
+//~ wrong softmax_over_heads_uniform M05, softmax_over_heads_nan M05 with over_heads
+//~ wrong split_interleaved M02, interleaved_both_ways M02 with deal_out
 //~ end
 //~ solution
 /// softmax(q kᵀ / √d) v for every sentence and head: (B, H, T, d) -> (B, H, T, d). mask (B, T): 0 = a key
@@ -241,7 +215,7 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
       attend(given::split_heads(q, heads), given::split_heads(k, heads), given::split_heads(v, heads), mask);
   //~ wrong split_by_reshape M02, reshaped_both_ways M02
   const std::vector<int> shape{x.dim(0), heads, x.dim(1), dim / heads};
-  const Tensor attended = attend(reshape_to(q, shape), reshape_to(k, shape), reshape_to(v, shape), mask);
+  const Tensor attended = attend(q.reshape(shape), k.reshape(shape), v.reshape(shape), mask);
   //~ wrong split_interleaved M02, interleaved_both_ways M02
   const Tensor attended = attend(deal_out(q, heads), deal_out(k, heads), deal_out(v, heads), mask);
   //~ wrong one_wide_head
@@ -252,17 +226,14 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   const Tensor all(mask.shape());
   const Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
                                  given::split_heads(v, heads), all + 1);
-  //~ wrong query_split_by_reshape M02: Tensor => std::vector<int> shape{x.dim(0), heads, x.dim(1), dim / heads}; const Tensor
-  //~ wrong query_split_by_reshape M02: given::split_heads(q, heads => reshape_to(q, shape
-  //~ wrong key_split_by_reshape M02: Tensor => std::vector<int> shape{x.dim(0), heads, x.dim(1), dim / heads}; const Tensor
-  //~ wrong key_split_by_reshape M02: given::split_heads(k, heads => reshape_to(k, shape
-  //~ wrong value_split_by_reshape M02: Tensor => std::vector<int> shape{x.dim(0), heads, x.dim(1), dim / heads}; const Tensor
-  //~ wrong value_split_by_reshape M02: given::split_heads(v, heads => reshape_to(v, shape
+  //~ wrong query_split_by_reshape M02: given::split_heads(q, heads) => q.reshape({x.dim(0), heads, x.dim(1), dim / heads})
+  //~ wrong key_split_by_reshape M02: given::split_heads(k, heads) => k.reshape({x.dim(0), heads, x.dim(1), dim / heads})
+  //~ wrong value_split_by_reshape M02: given::split_heads(v, heads) => v.reshape({x.dim(0), heads, x.dim(1), dim / heads})
   //~ end
   //~ solution
   const Tensor joined = given::merge_heads(attended);
-  //~ wrong reshaped_both_ways M02, merged_by_reshape M01: given::merge_heads(attended => reshape_to(attended, x.shape()
-  //~ wrong merged_wrong_axes M01: given::merge_heads(attended => reshape_to(transpose(attended), x.shape()
+  //~ wrong reshaped_both_ways M02, merged_by_reshape M01: given::merge_heads(attended) => attended.reshape(x.shape())
+  //~ wrong merged_wrong_axes M01: given::merge_heads(attended) => transpose(attended).reshape(x.shape())
   //~ wrong interleaved_both_ways M02, merged_interleaved M01
   Tensor joined(x.shape());
   for (int b = 0; b < x.dim(0); ++b)

@@ -235,16 +235,7 @@ std::pair<Tensor, Tensor> layer_norm_parameter_gradients(const Tensor& x, double
     for (int n = 0; n < x.dim(0); ++n) grad_weight(c) += grad(n, c) * (x(n, c) - mean) / deviation;
   }
   return {grad_weight, grad_bias};
-  //~ wrong sums_over_a_row
-  Tensor row_weight({x.dim(0)}), row_bias({x.dim(0)});
-  for (int n = 0; n < x.dim(0); ++n) {
-    const auto [mean, deviation] = statistics(x, n, eps);
-    for (int c = 0; c < x.dim(1); ++c) {
-      row_weight(n) += grad(n, c) * (x(n, c) - mean) / deviation;
-      row_bias(n) += grad(n, c);
-    }
-  }
-  return {row_weight, row_bias};
+  //~ wrong sums_over_a_row in mistakes
   //~ wrong whole_tensor M15
   Tensor one_row({1, x.size()});
   for (int i = 0; i < x.size(); ++i) one_row(0, i) = x.flat(i);

@@ -115,6 +115,8 @@ void describe(Exercise& e) {
         if (damage == 8) text.clear();
         if (damage == 9) replace("\nembedding", "x\nembedding");
         if (damage == 10) replace("end", "endx");
+        if (damage == 11) replace("heed-weights 2", "heed-weights 1");
+        if (damage == 12) replace("heed-weights 2", "heed-weights 3");
         int refused = 0;
         try {
           read_checkpoint(text);
@@ -126,12 +128,19 @@ void describe(Exercise& e) {
         c.give("refused", refused);
       },
       [](Cases& cases, Draw& draw) {
-        const std::vector<const char*> labels{"nothing is wrong",       "another first word",
-                                              "cut off before the end", "cut off in the numbers",
-                                              "a number too many",      "something behind the end",
-                                              "a name twice",           "cut off between tensors",
-                                              "an empty file",          "a letter behind a number",
-                                              "a letter behind end"};
+        const std::vector<const char*> labels{"nothing is wrong",
+                                              "another first word",
+                                              "cut off before the end",
+                                              "cut off in the numbers",
+                                              "a number too many",
+                                              "something behind the end",
+                                              "a name twice",
+                                              "cut off between tensors",
+                                              "an empty file",
+                                              "a letter behind a number",
+                                              "a letter behind end",
+                                              "more tensors than it says",
+                                              "fewer tensors than it says"};
         for (std::size_t i = 0; i < labels.size(); ++i)
           add_weights(cases.add(labels[i]), draw, {{3}, {2, 2}}).integer("damage", static_cast<int>(i));
       });

@@ -19,8 +19,8 @@ std::string write_checkpoint(const given::NamedTensors& weights) {
   return not_written("write_checkpoint");
 }
 
-/// 그런 글에 든 것. 다른 것이면 std::runtime_error를 던집니다. 첫 단어가 다르거나, 수가 모자라거나 남거나, 이름이 두 번
-/// 나오거나, 끝이 없거나, 끝 뒤에 무엇이 있을 때입니다.
+/// 그런 글에 든 것. 다른 것이면 std::runtime_error를 던집니다. 첫 단어가 다르거나, 텐서가 적힌 수보다 적거나 많거나,
+/// 수가 모자라거나 남거나, 이름이 두 번 나오거나, 끝이 없거나, 끝 뒤에 무엇이 있을 때입니다.
 given::NamedTensors read_checkpoint(const std::string& text) {
   // std::istringstream in(text); 그다음 `in >> word`. 읽을 수 있었는지도 알려 줍니다: if (!(in >> value)) throw …
   return not_written("read_checkpoint");

@@ -69,6 +69,7 @@ Tensor top_p(const Tensor& p, double enough) {
   //~ wrong p_as_threshold: if (total >= enough) break; =>
   //~ wrong p_as_threshold: kept(token) = p(token); => if (total > 0 && p(token) < 1 - enough) break; kept(token) = p(token);
   //~ wrong p_tail: p(a) > p(b) => p(a) < p(b)
+  //~ wrong p_larger_ids: p(a) > p(b) => p(a) > p(b) || (p(a) == p(b) && a > b)
   //~ wrong p_above: >= enough => > enough
   //~ wrong p_one_too_many: if (total >= enough) break; => if (total - p(token) >= enough) break;
   //~ end

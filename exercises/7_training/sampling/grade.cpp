@@ -66,6 +66,7 @@ void describe(Exercise& e) {
         cases.add("the sum is exactly enough")
             .tensor("p", Tensor::of({5}, {0.0625, 0.5, 0.125, 0.25, 0.0625}))
             .number("enough", 0.75);
+        cases.add("equal ones").tensor("p", Tensor::of({4}, {0.2, 0.3, 0.3, 0.2})).number("enough", 0.7);
         for (const double enough : {0.3, 0.7, 0.9})
           cases.add(fmt::format("8 words, enough = {}", enough))
               .tensor("p", probabilities(from, 8))

@@ -92,8 +92,9 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
   const Tensor pattern = sparse_attention_pattern(length, window, global);
   Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
   for (int i = 0; i < length; ++i) {
-    double total = 0;
-    for (int j = 0; j < length; ++j) total += scores(i, j) = pattern(i, j) == 0 ? 0 : std::exp(scores(i, j));
+    double largest = -1e300, total = 0;
+    for (int j = 0; j < length; ++j) largest = std::max(largest, pattern(i, j) > 0 ? scores(i, j) : largest);
+    for (int j = 0; j < length; ++j) total += scores(i, j) = pattern(i, j) == 0 ? 0 : std::exp(scores(i, j) - largest);
     for (int j = 0; j < length; ++j) scores(i, j) /= total;
   }
   return matmul(scores, v);
@@ -101,6 +102,7 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
   //~ wrong not_normalised_again like dense_with_mask: pattern(i, j) == 0 ? 0 : std => std
   //~ wrong not_normalised_again like dense_with_mask: /= => *= pattern(i, j) /
   //~ wrong softmax_over_queries M05 like dense_with_mask: i = 0; i < length; ++i => j = 0; j < length; ++j
+  //~ wrong softmax_over_queries M05 like dense_with_mask: j = 0; j < length; ++j) largest => i = 0; i < length; ++i) largest
   //~ wrong softmax_over_queries M05 like dense_with_mask: j = 0; j < length; ++j) total => i = 0; i < length; ++i) total
   //~ wrong softmax_over_queries M05 like dense_with_mask: j = 0; j < length; ++j) scores => i = 0; i < length; ++i) scores
   //~ end
@@ -168,6 +170,7 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
   //~ wrong maximum_kept: for (int i = 0; i < length; ++i) { => double largest = -1e9; for (int i = 0; i < length; ++i) {
   //~ wrong maximum_kept: const double largest = *std::max_element(weights.begin(), weights.end()); => for (const double w : weights) largest = std::max(largest, w);
   //~ wrong maximum_of_all in mistakes
+  //~ wrong no_maximum: *std::max_element(weights.begin(), weights.end()) => 0
   //~ wrong scale_missing M06: sum / std::sqrt(q.dim(1)) => sum
   //~ wrong scale_twice M06: std::sqrt(q.dim(1) => q.dim(1
   //~ wrong scale_by_length M06: q.dim(1)) => length)

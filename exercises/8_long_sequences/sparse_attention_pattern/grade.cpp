@@ -82,6 +82,12 @@ void describe(Exercise& e) {
             .tensor("v", draw.normal({5, 2}))
             .integer("window", 1)
             .ids("global", {});
+        cases.add("scores that exp cannot hold")
+            .tensor("q", Tensor::full({5, 1}, 45))
+            .tensor("k", draw.uniform({5, 1}, 19, 21))
+            .tensor("v", draw.normal({5, 2}))
+            .integer("window", 1)
+            .ids("global", {2});
       });
   e.part(
       "cost", {.points = 3},

@@ -357,7 +357,7 @@ TEST_CASE("of questions the right answer is not shown, and each wrong one is exp
                                         {"got", {{"shape", Json::array()}, {"values", {2}}}},
                                         {"wrong", {0}}}}});
   const std::string text = shown(verdict_json({failed}), {.terminal = {.width = 80}}, notes);
-  CHECK_THAT(text, Catch::Contains("Several things at once"));
+  CHECK_THAT(text, Catch::Contains("What these predictions come from"));
   for (const char* told :
        {"The first is not so.", "The second is not so.", "The third is not so.", "Draw it."})
     CHECK_THAT(text, Catch::Contains(told));
