@@ -48,10 +48,7 @@ given::AttentionWeights Weights::attention(const std::string& name) const {
 
 Tensor embedded(const Parts& parts, const Tensor& table, const std::vector<int>& ids) {
   const int length = static_cast<int>(ids.size()), width = table.dim(1);
-  Tensor rows({1, length, width});
-  for (int t = 0; t < length; ++t) {
-    for (int c = 0; c < width; ++c) rows(0, t, c) = table(ids[static_cast<std::size_t>(t)], c);
-  }
+  const Tensor rows = parts.embedding(table, ids).reshape({1, length, width});
   return parts.add_positions(rows, parts.sinusoidal_encoding(length, width)).reshape({length, width});
 }
 
@@ -97,13 +94,8 @@ int Layers::embed(const std::string& table, const Rows& ids) {
   }
   const int count = static_cast<int>(all.size()), width = weight.dim(1);
   return graph_.add(Tensor::of({count, width}, std::move(rows)), {leaves_.at(table)},
-                    [all, shape = weight.shape()](const Tensor& g) -> std::vector<Tensor> {
-                      Tensor result(shape);
-                      for (int n = 0; n < g.dim(0); ++n) {
-                        for (int c = 0; c < g.dim(1); ++c)
-                          result(all[static_cast<std::size_t>(n)], c) += g(n, c) * std::sqrt(g.dim(1));
-                      }
-                      return {result};
+                    [this, all, words = weight.dim(0)](const Tensor& g) -> std::vector<Tensor> {
+                      return {parts_.embedding_backward(words, all, g * std::sqrt(g.dim(1)), -1)};
                     });
 }
 

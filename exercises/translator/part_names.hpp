@@ -8,6 +8,7 @@ namespace heed::translator {
 inline constexpr std::array part_names{"topological_order",
                                        "broadcast_gradient",
                                        "matmul_backward",
+                                       "embedding_backward",
                                        "stable_softmax",
                                        "softmax_backward",
                                        "log_sum_exp",

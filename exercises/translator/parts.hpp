@@ -97,6 +97,8 @@ HEED_PART(broadcast_gradient, sum_to_shape, Tensor, const Tensor&, const std::ve
 HEED_PART(matmul_backward, matmul_backward, heed::translator::TensorPair, const Tensor&, const Tensor&,
           const Tensor&)
 HEED_PART(matmul_backward, shared_weight_backward, Tensor, const Tensor&, const Tensor&)
+HEED_PART(embedding_backward, embedding, Tensor, const Tensor&, const std::vector<int>&)
+HEED_PART(embedding_backward, embedding_backward, Tensor, int, const std::vector<int>&, const Tensor&, int)
 HEED_PART(stable_softmax, softmax, Tensor, const Tensor&)
 HEED_PART(softmax_backward, softmax_backward, Tensor, const Tensor&, const Tensor&)
 HEED_PART(log_sum_exp, log_sum_exp, Tensor, const Tensor&, int)
@@ -159,6 +161,8 @@ class Parts {
   broadcast_gradient_sum_to_shape sum_to_shape{by("broadcast_gradient")};
   matmul_backward_matmul_backward matmul_backward{by("matmul_backward")};
   matmul_backward_shared_weight_backward shared_weight_backward{by("matmul_backward")};
+  embedding_backward_embedding embedding{by("embedding_backward")};
+  embedding_backward_embedding_backward embedding_backward{by("embedding_backward")};
   stable_softmax_softmax softmax{by("stable_softmax")};
   softmax_backward_softmax_backward softmax_backward{by("softmax_backward")};
   log_sum_exp_log_sum_exp log_sum_exp{by("log_sum_exp")};

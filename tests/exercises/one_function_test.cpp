@@ -38,7 +38,7 @@ TEST_CASE("two mistakes in one function are named, where no other part names one
   const std::string adam = "gradient_not_squared and uphill";
   CHECK(names_of_both("adam_step", "gradient_not_squared", "uphill") ==
         Names{{"first_step", adam}, {"several_steps", adam}, {"training_loop", adam}});
-  CHECK(names_of_both("cross_entropy", "sign", "ignores_upstream").at("backward") ==
+  CHECK(names_of_both("cross_entropy", "sign", "ignores_upstream").at("gradient") ==
         "sign and ignores_upstream");
   for (const auto& [part, name] : names_of_both("greedy_decoding", "last_of_equals", "eos_kept")) {
     CAPTURE(part);

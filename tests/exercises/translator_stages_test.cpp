@@ -50,7 +50,7 @@ std::string verdict_on(const fs::path& answers) {
 
 }  // namespace
 
-TEST_CASE("one wrong answer of 28 is named by the stage that it spoils, and forged results are none",
+TEST_CASE("one wrong answer of 29 is named by the stage that it spoils, and forged results are none",
           "[.long]") {
   const heed::TemporaryFolder folder;
   const fs::path& answers = folder.path();
@@ -64,6 +64,10 @@ TEST_CASE("one wrong answer of 28 is named by the stage that it spoils, and forg
   write(answers, "softmax_backward", source_of("softmax_backward").wrong("diagonal_only"));
   CHECK(verdict_on(answers) == "gradients: softmax_backward, 3 points");
   write(answers, "softmax_backward", source_of("softmax_backward").solution());
+
+  write(answers, "embedding_backward", source_of("embedding_backward").wrong("overwrite"));
+  CHECK(verdict_on(answers) == "gradients: embedding_backward, 3 points");
+  write(answers, "embedding_backward", source_of("embedding_backward").solution());
 
   for (const char* wrong : {"counted_once", "long_ngrams_left_out"}) {
     write(answers, "bleu", source_of("bleu").wrong(wrong));

@@ -88,11 +88,49 @@ Tensor normed(int which, const Tensor& x, const Tensor& weight, const Tensor& bi
                         : which == eps_missing ? std::sqrt(variance)
                         : which == no_root     ? variance + eps
                                                : std::sqrt(variance + eps);
+    if (which == -1) {  // one pass (Welford 1962)
+      double running = 0, squares = 0;
+      for (int c = 0; c < width; ++c) {
+        const double before = x(n, c) - running;
+        running += before / (c + 1);
+        squares += before * (x(n, c) - running);
+      }
+      for (int c = 0; c < width; ++c)
+        y(n, c) = (x(n, c) - running) / std::sqrt(squares / width + eps) * weight(c) + bias(c);
+      continue;
+    }
+    if (which == -2) {  // one factor for each element, the root's inverse in it
+      for (int c = 0; c < width; ++c) y(n, c) = (x(n, c) - mean) * (weight(c) / root) + bias(c);
+      continue;
+    }
     for (int c = 0; c < width; ++c)
       y(n, c) = (x(n, c) - (which == no_mean ? 0 : mean)) / root * (which == no_weight ? 1 : weight(c)) +
                 (which == no_bias ? 0 : bias(c));
   }
   return y;
+}
+
+/// -1: all classes with their shares. -2: the target's term, and that of the smoothing, each with its own
+/// mean.
+Tensor loss_in_another_way(int which, const Tensor& logits, const std::vector<int>& targets, double smoothing,
+                           int ignored) {
+  const Tensor log_p = given::log_softmax(logits);
+  const int classes = logits.dim(1);
+  double shares = 0, of_target = 0, of_all = 0, counted = 0;
+  for (int n = 0; n < logits.dim(0); ++n) {
+    const int target = targets.at(n);
+    if (target == ignored) continue;
+    if (target < 0 || target >= classes) return Tensor::full({}, std::numeric_limits<double>::quiet_NaN());
+    ++counted;
+    of_target -= log_p(n, target);
+    for (int c = 0; c < classes; ++c) {
+      const double share = smoothing / classes + (c == target ? 1 - smoothing : 0);
+      if (share != 0) shares -= share * log_p(n, c);
+      of_all -= log_p(n, c) / classes;
+    }
+  }
+  const double two_terms = (1 - smoothing) * of_target + (smoothing == 0 ? 0 : smoothing * of_all);
+  return Tensor::full({}, (which == -1 ? shares : two_terms) / counted);
 }
 
 Tensor loss(int which, const Tensor& logits, const std::vector<int>& targets, double smoothing, int ignored) {
@@ -106,12 +144,16 @@ Tensor loss(int which, const Tensor& logits, const std::vector<int>& targets, do
     overflows,
     base_two
   };
-  double sum = 0, counted = 0;
   const int classes = logits.dim(1);
+  if (which == -1 || which == -2) return loss_in_another_way(which, logits, targets, smoothing, ignored);
+  double sum = 0, counted = 0;
   for (int n = 0; n < logits.dim(0); ++n) {
     const int target = targets.at(n);
     if (target == (which == only_zero_ignored ? 0 : ignored) && which != padding_counts) continue;
-    const int place = target < 0 || target >= classes ? 0 : target;
+    // no class: what the right way gives then is no number, so that the case refuses it
+    const bool no_class = target < 0 || target >= classes;
+    if (no_class && target != ignored) return Tensor::full({}, std::numeric_limits<double>::quiet_NaN());
+    const int place = no_class ? 0 : target;
     double largest = which == overflows ? 0 : logits(n, 0), total = 0;
     for (int c = 0; c < classes && which != overflows; ++c) largest = std::max(largest, logits(n, c));
     for (int c = 0; c < classes; ++c) total += std::exp(logits(n, c) - largest);

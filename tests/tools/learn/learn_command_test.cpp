@@ -66,6 +66,8 @@ TEST_CASE("learn check: an answer beside its chapter's folder is told, and no st
   CHECK_THAT(high.err, Catch::Contains("one.cpp lies one folder too high: move it to ") &&
                            Catch::Contains("1_first/one.cpp"));
   CHECK_THAT(learn({"--lang", "ko", "check", "one"}).err, Catch::Contains("한 폴더 위에 있습니다"));
+  const ProgramEnd all = learn({"check", "--all"});
+  CHECK_THAT(all.out + all.err, Catch::Contains("one.cpp lies one folder too high: move it to "));
   CHECK_FALSE(std::filesystem::exists(learn.small.answer("1_first/one.cpp")));
   learn.write("1_first/one.cpp", "// right\n");
   CHECK(learn({"check", "one"}).status == 0);
