@@ -23,7 +23,7 @@ bool judged_predictions(const PartVerdict& part) {
   return part.status == PartStatus::passed ? !part.by_question.empty() : !predictions_of(part).empty();
 }
 
-std::string list(const std::vector<int>& answers) { return fmt::format("({})", fmt::join(answers, ", ")); }
+std::string list(const std::vector<int>& answers) { return fmt::format("({})", fmt::join(answers, ",")); }
 
 }  // namespace
 

@@ -17,7 +17,7 @@ void note_predictions(ExerciseRecord& record, const Verdict& verdict);
 /// status.
 Verdict with_first_predictions(const ExerciseRecord& record, Verdict verdict);
 
-/// "counted: your first answer (1, 2, 3), not all right; …": nothing where it was right and still is.
+/// "counted: your first answer (1,2,3), not all right; …": nothing where it was right and still is.
 /// `options` as Learner::options.
 Bilingual first_predictions_text(const ExerciseRecord& record, const Verdict& verdict,
                                  const std::string& options);

@@ -47,11 +47,11 @@ TEST_CASE("who finds the right predictions by trial gets the points of the first
   answer(small, {2, 3, 1, 1, 1}, false);
   const ProgramEnd first = learn(small, {"check", "one"});
   INFO(first.out + first.err);
-  CHECK_THAT(first.out, Catch::Contains("counted: your first answer (2, 3, 1, 1, 1), not all right.") &&
+  CHECK_THAT(first.out, Catch::Contains("counted: your first answer (2,3,1,1,1), not all right.") &&
                             !Catch::Contains("predictions ("));
   answer(small, {1, 3, 1, 1, 1}, false);
   CHECK_THAT(learn(small, {"check", "one"}).out,
-             Catch::Contains("(2, 3, 1, 1, 1)") && Catch::Contains("The file now: (1, 3, 1, 1, 1)"));
+             Catch::Contains("(2,3,1,1,1)") && Catch::Contains("The file now: (1,3,1,1,1)"));
   answer(small, {}, true);
   const ProgramEnd later = learn(small, {"check", "one"});
   INFO(later.out);
@@ -60,7 +60,7 @@ TEST_CASE("who finds the right predictions by trial gets the points of the first
                             Catch::Contains("The file now: all right") &&
                             Catch::Contains("heed learn reset one"));
   CHECK_THAT(learn(small, {"check", "one", "--lang", "ko"}).out,
-             Catch::Contains("점수로 세는 것은 처음 낸 답 (2, 3, 1, 1, 1), 틀린"));
+             Catch::Contains("점수로 세는 것은 처음 낸 답 (2,3,1,1,1), 틀린"));
   CHECK(Json::parse(learn(small, {"check", "one", "--json"}).out)["points"] == 3);
   const auto scope = Json::parse(learn(small, {"report", "--format", "gradescope"}).out);
   CHECK(scope["tests"][0]["score"] == 0);
