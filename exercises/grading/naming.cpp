@@ -160,8 +160,10 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
     } else if (same.empty()) {
       std::vector<const std::vector<CaseOutcome>*> candidates;
       for (const Outcomes& one : wrong_ones) candidates.push_back(&one.at(name));
-      const auto two =
-          two_mistakes(entry, candidates, expected.outcomes.at(name), got.at(name), tolerance_of(part));
+      const auto two = two_mistakes(entry, candidates, expected.outcomes.at(name), got.at(name),
+                                    tolerance_of(part), [&](std::size_t one, std::size_t other) {
+                                      return give_together(entry, expected, name, got.at(name), one, other);
+                                    });
       if (!two.empty()) named[name] = two;
     }
   }

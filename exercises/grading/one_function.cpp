@@ -135,6 +135,17 @@ std::vector<Mistake> only_two(const Entry& entry, const std::vector<Two>& pairs)
 
 }  // namespace
 
+bool give_together(const Entry& entry, const Expected& expected, const std::string& part,
+                   const std::vector<CaseOutcome>& got, std::size_t one, std::size_t other) {
+  const WrongOne &first = entry.wrong[one], &second = entry.wrong[other];
+  const Answered here{expected.exercise.part(part), expected.cases.at(part), expected.outcomes.at(part), got};
+  const bool possible = first.has_switch || second.has_switch || !share_a_function(first, second);
+  if (entry.change_to_switched == nullptr || !possible || (entry.measured && has_costs(here.right)))
+    return false;
+  const auto found = that_give_the_same(entry, here, {{one, other}});
+  return found && !found->empty();
+}
+
 BothTurnedOn::BothTurnedOn(const Entry& entry, std::size_t one, std::size_t other)
     : exercise_(described(entry.plain)) {
   for (const std::size_t i : {one, other})

@@ -32,4 +32,9 @@ Named mistakes_of_one_function(const Entry& entry, const Expected& expected,
                                const std::vector<Outcomes>& wrong_ones, const Outcomes& got,
                                const std::vector<std::string>& complete, const Named& named);
 
+/// Whether these two, put together, give exactly what the answer gives on all cases of the part. Not if that
+/// cannot be tried: both rewrite the same function, or costs are measured.
+bool give_together(const Entry& entry, const Expected& expected, const std::string& part,
+                   const std::vector<CaseOutcome>& got, std::size_t one, std::size_t other);
+
 }  // namespace heed::grading

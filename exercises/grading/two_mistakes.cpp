@@ -69,9 +69,10 @@ Table table_of(const std::vector<const std::vector<CaseOutcome>*>& candidates,
 }
 
 /// Whether both together explain every place, and each of them something for itself.
-bool explain(const Table& table, std::size_t a, std::size_t b) {
+bool explain(const Table& table, std::size_t a, std::size_t b, const Together& together) {
   constexpr int telling = 3;
   int by_a = 0, by_b = 0;
+  bool by_both = false;
   for (std::size_t p = 0; p < table.places.size(); ++p) {
     const Place& place = table.places[p];
     const Known &one = table.known[a][p], &other = table.known[b][p];
@@ -83,9 +84,11 @@ bool explain(const Table& table, std::size_t a, std::size_t b) {
       by_b += place.numbers;
     } else if (one.right || other.right) {
       return false;
+    } else {
+      by_both = true;
     }
   }
-  return by_a >= telling && by_b >= telling;
+  return by_a >= telling && by_b >= telling && (!by_both || together(a, b));
 }
 
 constexpr int most_lost = 3;  // pairs that do not come out, each after seconds perhaps
@@ -109,14 +112,14 @@ bool share_a_function(const WrongOne& one, const WrongOne& other) {
 std::vector<Mistake> two_mistakes(const Entry& entry,
                                   const std::vector<const std::vector<CaseOutcome>*>& candidates,
                                   const std::vector<CaseOutcome>& right, const std::vector<CaseOutcome>& got,
-                                  Tolerance tolerance) {
+                                  Tolerance tolerance, const Together& together) {
   const auto finished = [](const CaseOutcome& outcome) { return outcome.ending == Ending::finished; };
   if (got.size() != right.size() || !std::all_of(got.begin(), got.end(), finished)) return {};
   const Table table = table_of(candidates, right, got, tolerance);
   std::vector<Mistake> found;
   for (std::size_t a = 0; a < candidates.size(); ++a) {
     for (std::size_t b = a + 1; b < candidates.size(); ++b) {
-      if (!explain(table, a, b)) continue;
+      if (!explain(table, a, b, together)) continue;
       const Mistake &one = entry.wrong[a].mistake, &other = entry.wrong[b].mistake;
       if (found.empty()) {
         found = {one, other};

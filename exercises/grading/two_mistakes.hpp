@@ -1,6 +1,7 @@
 // Two known mistakes in one answer.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "exercises/grading/compare.hpp"
@@ -14,14 +15,18 @@ bool same_code(const Mistake& a, const Mistake& b);
 /// Whether both change a function.
 bool share_a_function(const WrongOne& one, const WrongOne& other);
 
+/// Whether these two, put together, give what the answer gives.
+using Together = std::function<bool(std::size_t, std::size_t)>;
+
 /// The only two known-wrong implementations that explain a part together: each result that is wrong is what
 /// one of them gives where the other changes nothing, or lies where both change something; where the answer
 /// is right both are; and each explains numbers that the other does not. Empty if there are none, or several.
+/// Where there are places at which both change something, and both are wrong, `together` must confirm them.
 /// candidates[i]: what wrong implementation i gives on the part's cases.
 std::vector<Mistake> two_mistakes(const Entry& entry,
                                   const std::vector<const std::vector<CaseOutcome>*>& candidates,
                                   const std::vector<CaseOutcome>& right, const std::vector<CaseOutcome>& got,
-                                  Tolerance tolerance);
+                                  Tolerance tolerance, const Together& together);
 
 /// The only two known-wrong implementations, one of those in `first` and one of those in `second`, that put
 /// together give exactly what the answer gives on all cases of the part, and neither alone: one's function

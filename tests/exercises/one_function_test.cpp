@@ -53,3 +53,19 @@ TEST_CASE("two mistakes in one function are named, where no other part names one
 TEST_CASE("two mistakes of one function that give what a single one gives are not named both") {
   CHECK(names_of_both("greedy_decoding", "eos_kept", "bos_kept").at("batch") == "both_ends_kept");
 }
+
+TEST_CASE(
+    "two mistakes that explain only places of their own, and together give something else, are not named") {
+  const Entry& entry = find_entry("causal_mask");
+  const Expected expected = expect(entry, 1, 2);
+  Outcomes got = expected.outcomes;
+  // j <= i + queries - 1: all is visible with many queries, and with one no offset is there
+  std::vector<CaseOutcome>& outcomes = got.at("mask_of_last");
+  for (CaseOutcome& outcome : outcomes) {
+    Tensor& mask = outcome.outputs.front().value;
+    const int queries = mask.dim(0), keys = mask.dim(1);
+    for (int i = 0; i < queries; ++i)
+      for (int j = 0; j < keys; ++j) mask(i, j) = j <= i + queries - 1 ? 1 : 0;
+  }
+  CHECK(name_mistakes(entry, expected, got).empty());
+}
