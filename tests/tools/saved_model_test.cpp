@@ -15,7 +15,7 @@ void train(const Scratch& scratch) {
   REQUIRE(outcome.status == 0);
 }
 
-ProgramEnd translate(const Scratch& scratch) {
+ProgramEnd translated_by(const Scratch& scratch) {
   return run({.arguments = {"translate", "나는 사과를 좋아한다"}, .folder = scratch.folder()});
 }
 
@@ -102,7 +102,7 @@ TEST_CASE("a damaged model is refused, and the message says how it is damaged") 
   };
   for (const auto& [content, message] : cases) {
     spill(scratch / default_model, content);
-    const ProgramEnd outcome = translate(scratch);
+    const ProgramEnd outcome = translated_by(scratch);
     INFO(outcome.out << outcome.err);
     CHECK(outcome.status == 1);
     CHECK(outcome.out.empty());
@@ -112,12 +112,12 @@ TEST_CASE("a damaged model is refused, and the message says how it is damaged") 
     for (const std::string& part : message) CHECK_THAT(outcome.err, Catch::Contains(part));
   }
   spill(scratch / default_model, whole);
-  CHECK(translate(scratch).status == 0);
+  CHECK(translated_by(scratch).status == 0);
 }
 
 TEST_CASE("without a saved model one is told how to get it") {
   const Scratch scratch;
-  const ProgramEnd outcome = translate(scratch);
+  const ProgramEnd outcome = translated_by(scratch);
   CHECK(outcome.status == 1);
   CHECK_THAT(outcome.err, Catch::Contains(std::string("there is no saved model ") + default_model) &&
                               Catch::Contains("`heed translate`") && Catch::Contains("--model"));
@@ -142,7 +142,7 @@ TEST_CASE("a disk that fills up while saving leaves the old model as it was, and
   CHECK(slurp(scratch / "runs/toy-ko-en/training.json") == history);
   const std::filesystem::directory_iterator files(scratch / "runs/toy-ko-en");
   CHECK(std::distance(begin(files), end(files)) == 6);
-  CHECK(translate(scratch).status == 0);
+  CHECK(translated_by(scratch).status == 0);
 }
 
 TEST_CASE(
@@ -156,7 +156,7 @@ TEST_CASE(
   const ProgramEnd outcome = run({.arguments = tiny_training({"--seed", "2"}), .folder = scratch.folder()});
   INFO(outcome.out << outcome.err);
   CHECK(outcome.status == 0);
-  CHECK(translate(scratch).status == 0);
+  CHECK(translated_by(scratch).status == 0);
   CHECK(slurp(folder / "other.unfinished.safetensors") == "hours of work");
 }
 
