@@ -16,14 +16,14 @@ namespace fs = std::filesystem;
 
 Culprits find_guilty(const std::vector<std::string>& names, const std::vector<std::string>& suspects,
                      const Passes& passes) {
-  const std::optional<bool> at_all = passes({names.begin(), names.end()});
-  if (!at_all) return {.one_of = names, .stopped = true};
-  if (!*at_all) return {};
   for (const std::string& suspect : suspects) {
     const std::optional<bool> alone = passes({suspect});
     if (!alone) return {.one_of = names, .stopped = true};
     if (*alone) return {.names = {suspect}};
   }
+  const std::optional<bool> at_all = passes({names.begin(), names.end()});
+  if (!at_all) return {.one_of = names, .stopped = true};
+  if (!*at_all) return {};
   std::set<std::string> base;
   const auto found = [&] { return std::vector<std::string>{base.begin(), base.end()}; };
   for (std::optional<bool> enough = false; !*enough;) {
@@ -61,7 +61,7 @@ void OwnTranslator::blame(TranslatorVerdict& verdict, TranslatorStage& stage, co
       StageOutcome outcome{.passed = true};
       if (trains) outcome = run_program("train", most, references, label);
       if (outcome.passed) outcome = run_program(stage.name, std::min(most, stage.seconds), references, label);
-      const bool cut = outcome.where == "timeout" && most == left;
+      const bool cut = outcome.where == "timeout" && outcome.detail != "stands still" && most == left;
       return cut ? std::nullopt : std::optional(outcome.passed);
     } catch (const Interrupted&) {
       verdict.interrupted = true;
@@ -79,17 +79,19 @@ void OwnTranslator::blame(TranslatorVerdict& verdict, TranslatorStage& stage, co
   }
   // what was trained can be searched with without training again
   bool trains = stage.name == "held_out" && !fs::exists(folder() / "model.safetensors");
-  std::optional<bool> first = run(all, trains);
-  double took = seconds_since(began);
-  if (stage.name == "held_out" && !trains && first == std::optional(false)) {
-    trains = true;
-    const auto again = std::chrono::steady_clock::now();
-    first = run(all, trains);
-    took = seconds_since(again);
-  }
-  if (first == std::optional(true)) longest = 1 + 5 * took;
+  const auto all_exchanged = [&]() -> std::optional<bool> {
+    auto again = std::chrono::steady_clock::now();
+    std::optional<bool> passed = run(all, trains);
+    if (stage.name == "held_out" && !trains && passed == std::optional(false)) {
+      trains = true;
+      again = std::chrono::steady_clock::now();
+      passed = run(all, trains);
+    }
+    if (passed == std::optional(true)) longest = 1 + 5 * seconds_since(again);
+    return passed;
+  };
   stage.guilty = find_guilty(own, suspects, [&](const std::set<std::string>& references) {
-    return references == all ? first : run(references, trains);
+    return references == all ? all_exchanged() : run(references, trains);
   });
   for (const std::string& name : stage.guilty.names) {
     if (shown) fmt::print(stderr, "\r\x1b[K{}: {}", korean ? "따로 검사하는 중" : "checking alone", name);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -83,7 +84,8 @@ ProcessResult follow(
     const auto ended = process.advance();
     see_new(ended ? ended->report : process.reported());
     if (ended) return *ended;
-    if (hopeless(seconds_since(began))) return {.timed_out = true};
+    if (const double so_far = seconds_since(began); hopeless(so_far))
+      return {.timed_out = true, .seconds = so_far};
     if (interrupt_requested()) throw_error<Interrupted>("interrupted");
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
@@ -123,7 +125,11 @@ StageOutcome OwnTranslator::run_program(const std::string& name, double seconds,
   };
   const ProcessResult ended = follow(folder() / "translator", arguments, ProcessLimits{.seconds = seconds},
                                      see, [&](double so_far) { return trains && pace.hopeless(so_far); });
-  return ended.timed_out ? StageOutcome{.where = "timeout", .number = seconds, .running = running} : outcome;
+  if (!ended.timed_out) return outcome;
+  return {.where = "timeout",
+          .number = std::round(ended.seconds),
+          .detail = trains && pace.stands_still(ended.seconds) ? "stands still" : "",
+          .running = running};
 }
 
 StageOutcome OwnTranslator::run_stage(const TranslatorStage& stage, const std::set<std::string>& references,

@@ -67,9 +67,9 @@ struct TranslatorVerdict {
 
 /// With which references a stage passes; nothing when it was not found out in time.
 using Passes = std::function<std::optional<bool>(const std::set<std::string>&)>;
-/// The fewest of `names`, so found, with whose references a stage passes that fails with none of them and
-/// passes with all: each of `suspects` alone, then bisection over prefixes, once for each culprit. None if it
-/// does not pass with all.
+/// The fewest of `names`, so found, with whose references a stage passes that fails with none of them: each
+/// of `suspects` alone, then all, then bisection over prefixes, once for each culprit. None if it does not
+/// pass with all.
 Culprits find_guilty(const std::vector<std::string>& names, const std::vector<std::string>& suspects,
                      const Passes& passes);
 

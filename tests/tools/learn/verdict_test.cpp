@@ -111,7 +111,7 @@ TEST_CASE("a verdict stays within the rows it is given, and says how to see the 
 }
 
 TEST_CASE("what the code printed takes rows from the example, and no more than a few") {
-  Json more;
+  Json more = Json::object();
   for (int i = 1; i <= 30; ++i) more["printed"] = more.value("printed", "") + fmt::format("line {}\n", i);
   const auto on_screen = [&](std::size_t rows) {
     Page page({.terminal = {.width = 80}});
