@@ -66,11 +66,13 @@ void MaskedLanguageModel::save(const std::filesystem::path& file) const {
 }
 
 MaskedLanguageModel MaskedLanguageModel::load(const std::filesystem::path& path) {
-  const SavedModel file(path);
-  file.require_kind("bert");
-  TextTokens tokens = TextTokens::from(file);
-  Bert model = load_bert(file, tokens.size());
-  return {std::move(model), std::move(tokens)};
+  return read_saved(path, [&]() -> MaskedLanguageModel {
+    const SavedModel file(path);
+    file.require_kind("bert");
+    TextTokens tokens = TextTokens::from(file);
+    Bert model = load_bert(file, tokens.size());
+    return {std::move(model), std::move(tokens)};
+  });
 }
 
 }  // namespace heed

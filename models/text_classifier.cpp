@@ -128,17 +128,19 @@ void TextClassifier::save(const std::filesystem::path& file) const {
 }
 
 TextClassifier TextClassifier::load(const std::filesystem::path& path) {
-  const SavedModel file(path);
-  file.require_kind(kind);
-  TextTokens tokens = TextTokens::from(file);
-  Bert bert = load_bert(file, tokens.size());
-  std::vector<std::string> names = read_names(file);
-  const std::string* const left_out = file.find(left_out_key);
-  try {
-    return {std::move(bert), std::move(tokens), std::move(names), left_out == nullptr ? "" : *left_out};
-  } catch (const Error& e) {
-    throw_error<FormatError>("{}: {}; train and save the model again", path.string(), e.what());
-  }
+  return read_saved(path, [&]() -> TextClassifier {
+    const SavedModel file(path);
+    file.require_kind(kind);
+    TextTokens tokens = TextTokens::from(file);
+    Bert bert = load_bert(file, tokens.size());
+    std::vector<std::string> names = read_names(file);
+    const std::string* const left_out = file.find(left_out_key);
+    try {
+      return {std::move(bert), std::move(tokens), std::move(names), left_out == nullptr ? "" : *left_out};
+    } catch (const Error& e) {
+      throw_error<FormatError>("{}: {}; train and save the model again", path.string(), e.what());
+    }
+  });
 }
 
 }  // namespace heed

@@ -75,18 +75,20 @@ void save_vit(const Vit& model, const std::filesystem::path& file) {
 }
 
 Vit load_vit(const std::filesystem::path& path) {
-  const SavedModel file(path);
-  file.require_kind("vit");
-  const auto o = saved_options<VitOptions>(file);
-  file.require_tensor("conv_proj.weight", {o.d_model, o.channels, o.patch, o.patch});
-  file.require_tensor("pos_embedding", {1, 1 + o.height / o.patch * (o.width / o.patch), o.d_model});
-  file.require_tensor(fmt::format("encoder.layers.{}.linear1.weight", o.layers - 1),
-                      {o.dim_feedforward, o.d_model});
-  file.require_tensor("head.weight", {o.classes, o.d_model});
-  Rng rng(0);
-  Vit model(o, rng);
-  file.load_into(model);
-  return model;
+  return read_saved(path, [&]() -> Vit {
+    const SavedModel file(path);
+    file.require_kind("vit");
+    const auto o = saved_options<VitOptions>(file);
+    file.require_tensor("conv_proj.weight", {o.d_model, o.channels, o.patch, o.patch});
+    file.require_tensor("pos_embedding", {1, 1 + o.height / o.patch * (o.width / o.patch), o.d_model});
+    file.require_tensor(fmt::format("encoder.layers.{}.linear1.weight", o.layers - 1),
+                        {o.dim_feedforward, o.d_model});
+    file.require_tensor("head.weight", {o.classes, o.d_model});
+    Rng rng(0);
+    Vit model(o, rng);
+    file.load_into(model);
+    return model;
+  });
 }
 
 }  // namespace heed
