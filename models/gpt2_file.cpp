@@ -87,6 +87,15 @@ void read_config(const std::filesystem::path& path, GptOptions& options) {
     throw_error<FormatError>("{}: there is no n_head, the number of heads, which the weights do not show",
                              path.string());
   options.heads = whole_number(config, "n_head", path.string());
+  const double usual = options.dropout;  // of each that it does not name
+  options.dropout = number_value(config, "embd_pdrop", usual, path.string());
+  for (const char* const name : {"attn_pdrop", "resid_pdrop"}) {
+    if (const double other = number_value(config, name, usual, path.string()); other != options.dropout)
+      throw_error<FormatError>(
+          "{}: {} is {} and embd_pdrop {}: there is one dropout for all; make them the same (they matter in "
+          "training alone)",
+          path.string(), name, other, options.dropout);
+  }
   options.layer_norm_eps = number_value(config, "layer_norm_epsilon", options.layer_norm_eps, path.string());
 }
 

@@ -46,6 +46,27 @@ TEST_CASE("a GPT-2 that is computed otherwise is refused by the name of the sett
   CHECK_THROWS_WITH(load_gpt2(scratch / "model.safetensors"), Catch::Contains("the activation is gelu;"));
 }
 
+TEST_CASE("the dropout of a GPT-2's config is read and written, and three that differ are refused", "[gpt]") {
+  const Scratch scratch;
+  for (const char* name : {"model.safetensors", "vocab.json", "merges.txt"})
+    std::filesystem::copy(tiny() / name, scratch / name);
+  const auto load = [&](const std::string& settings) {
+    spill(scratch / "config.json", "{\"n_head\": 2" + settings + "}");
+    return LanguageModel::load(scratch.folder());
+  };
+  CHECK(load("").model().options().dropout == 0.1);  // GPT-2's
+  const LanguageModel none = load(R"(, "attn_pdrop": 0.0, "embd_pdrop": 0.0, "resid_pdrop": 0.0)");
+  CHECK(none.model().options().dropout == 0);
+  none.save_gpt2(scratch / "again");
+  for (const char* const name : {"attn_pdrop", "embd_pdrop", "resid_pdrop"})
+    CHECK(nlohmann::json::parse(slurp(scratch / "again/config.json")).at(name) == 0);
+  for (const std::string name : {"attn_pdrop", "embd_pdrop", "resid_pdrop"})
+    CHECK_THROWS_WITH(load(", \"" + name + "\": 0.3"),
+                      Catch::Contains("embd_pdrop") && Catch::Contains("one dropout for all"));
+  CHECK_THROWS_WITH(load(R"(, "attn_pdrop": 2, "embd_pdrop": 2, "resid_pdrop": 2)"),
+                    Catch::Contains("dropout"));
+}
+
 TEST_CASE("GPT-2's files that do not belong together, or do not say the number of heads, are refused",
           "[gpt]") {
   const Scratch scratch;
