@@ -32,8 +32,9 @@ class Continuation {
 };
 
 /// Several models that continue the same sequences with tokens of the same vocabulary: the mean of their
-/// probabilities, given as log-probabilities, and of their attention(). Throws UsageError for none
-/// and for a null one; Error where their numbers of tokens differ.
+/// probabilities, given as log-probabilities, and of the attention() of those that have one. Throws
+/// UsageError for none and for a null one; Error where their numbers of tokens or the shapes of their
+/// attention() differ.
 std::unique_ptr<Continuation> ensemble(std::vector<std::unique_ptr<Continuation>> members);
 
 /// recompute: the whole prefix goes through the decoder for each new token; cache: only the new token does.

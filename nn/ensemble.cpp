@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "lib/array/elementwise.hpp"
+#include "lib/array/parallel.hpp"
 #include "lib/array/row_softmax.hpp"
 #include "lib/core/error.hpp"
 #include "nn/next_tokens.hpp"
@@ -28,7 +29,11 @@ class Ensemble : public Continuation {
                            log_p.back().shape());
     }
     Array mean(log_p.front().shape());
-    for (std::int64_t i = 0; i < mean.size(); ++i) mean.mutable_data()[i] = log_mean(log_p, i);
+    Scalar* const to = mean.mutable_data();
+    parallel_ranges(mean.size(), 10.0 * static_cast<double>(members_.size()),
+                    [&](std::int64_t begin, std::int64_t end) {
+                      for (std::int64_t i = begin; i < end; ++i) to[i] = log_mean(log_p, i);
+                    });
     return mean;
   }
 
@@ -43,9 +48,14 @@ class Ensemble : public Continuation {
   }
 
   Array attention() const override {
-    Array sum = members_.front()->attention();
-    for (std::size_t i = 1; i < members_.size() && sum.defined(); ++i) sum = sum + members_[i]->attention();
-    return sum.defined() ? sum / static_cast<Scalar>(members_.size()) : sum;
+    Array sum;
+    std::size_t looking = 0;
+    for (const auto& member : members_) {
+      const Array one = member->attention();
+      if (!one.defined()) continue;
+      sum = looking++ == 0 ? one : sum + one;
+    }
+    return looking > 1 ? sum / static_cast<Scalar>(looking) : sum;
   }
 
  private:

@@ -68,7 +68,8 @@ NextTokens::NextTokens(Continuation& sequences, const Tokens& prompt, const Deco
                               max_length(row));
   }
   for (const std::int32_t token : options.prefix) {
-    if (token < 0 || token == options.pad || token == options.bos || token == options.eos)
+    if (token < 0 || token == options.pad || token == options.bos || token == options.eos ||
+        token == options.unknown)
       throw_error<UsageError>("token {} cannot be in a prefix", token);
   }
   if (!(options.repetition_penalty > 0 && std::isfinite(options.repetition_penalty)))

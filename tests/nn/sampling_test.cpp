@@ -184,6 +184,8 @@ TEST_CASE("a prefix is what every result begins with, and counts in its probabil
   CHECK_THROWS_AS(greedy_decode(chain, prompts(1, 2), {.max_length = 1, .prefix = {6, 5}}), UsageError);
   CHECK_THROWS_AS(greedy_decode(chain, prompts(1, 2), {.prefix = {3}}), UsageError);
   CHECK_THROWS_AS(greedy_decode(chain, prompts(1, 2), {.prefix = {99}}), UsageError);
+  CHECK_THROWS_WITH(greedy_decode(chain, prompts(1, 2), {.prefix = {6}, .unknown = 6}),
+                    Catch::Contains("token 6 cannot be in a prefix"));
 }
 
 TEST_CASE("a repetition penalty multiplies log p of what is there already, where tokens are chosen") {
@@ -292,6 +294,39 @@ TEST_CASE("penalties and lengths that cannot be are refused") {
   for (const double penalty : {std::nan(""), HUGE_VAL})
     CHECK_THROWS_AS(beam_search(chain, prompts(1, 5), {.length_penalty = penalty}), UsageError);
   CHECK_THROWS_WITH(greedy_decode(chain, prompts(1, 5), {.max_length = -3}), Catch::Contains("-3"));
+}
+
+TEST_CASE("an ensemble looks where those of its members look that say it, on average") {
+  /// Looks at two source tokens so, or says nothing.
+  class Fixed : public Shaped {
+   public:
+    explicit Fixed(std::vector<Scalar> looks) : Shaped(Shape{1, 6}), looks_(std::move(looks)) {}
+    Array attention() const override {
+      return looks_.empty() ? Array() : Array({1, std::ssize(looks_)}, looks_);
+    }
+
+   private:
+    std::vector<Scalar> looks_;
+  };
+  const auto attention_of = [](const std::vector<std::vector<Scalar>>& looks) {
+    std::vector<std::unique_ptr<Continuation>> members;
+    for (const std::vector<Scalar>& one : looks) members.push_back(std::make_unique<Fixed>(one));
+    return ensemble(std::move(members))->attention();
+  };
+  const auto looks_at = [&](const std::vector<std::vector<Scalar>>& looks, double first, double second) {
+    const Array mean = attention_of(looks);
+    REQUIRE(mean.shape() == Shape{1, 2});
+    CHECK(static_cast<double>(mean.data()[0]) == Approx(first));
+    CHECK(static_cast<double>(mean.data()[1]) == Approx(second));
+  };
+  using Looks = std::vector<Scalar>;
+  const Looks left{Scalar(0.9), Scalar(0.1)}, even{Scalar(0.5), Scalar(0.5)};
+  looks_at({left, even}, 0.7, 0.3);
+  looks_at({left, {}}, 0.9, 0.1);
+  looks_at({{}, left}, 0.9, 0.1);
+  looks_at({left, {}, even}, 0.7, 0.3);
+  CHECK_FALSE(attention_of({{}, {}}).defined());
+  CHECK_THROWS_AS(attention_of({left, {Scalar(1), Scalar(0), Scalar(0)}}), Error);
 }
 
 TEST_CASE("an ensemble gives the mean of the probabilities of its members") {
