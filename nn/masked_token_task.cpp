@@ -99,7 +99,10 @@ TrainingTask masked_token_task(const Module& model, MaskedLogits logits, std::ve
   task.model = model;
   // Shared, as whoever copies a function copies what it holds.
   const auto examples = std::make_shared<const std::vector<Example>>(std::move(train_set));
-  const auto plan = std::make_shared<const BatchPlan>(*examples, options.batches);
+  std::vector<std::size_t> positions;  // one row each, the source before the target
+  for (const Example& e : *examples)
+    positions.push_back(e.source.size() + e.target.size() + (e.source.empty() ? 2 : 3));
+  const auto plan = std::make_shared<const BatchPlan>(positions, options.batches);
   const auto epoch_at_hand = std::make_shared<std::uint64_t>(0);
   task.batches = [plan, epoch_at_hand](std::uint64_t epoch) {
     *epoch_at_hand = epoch;

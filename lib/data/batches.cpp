@@ -18,6 +18,11 @@ BatchPlan::BatchPlan(const std::vector<Example>& examples, const BatchOptions& o
   for (const Example& example : examples) lengths_.push_back({example.source.size(), example.target.size()});
 }
 
+BatchPlan::BatchPlan(const std::vector<std::size_t>& positions, const BatchOptions& options)
+    : BatchPlan(std::vector<Example>{}, options) {
+  for (const std::size_t count : positions) lengths_.push_back({0, std::max<std::size_t>(count, 1) - 1});
+}
+
 std::vector<std::vector<std::size_t>> BatchPlan::cut(std::span<const std::size_t> order) const {
   std::vector<std::vector<std::size_t>> batches;
   std::size_t longest = 0;

@@ -39,6 +39,8 @@ class BatchPlan {
   /// Throws UsageError if neither sentences nor tokens are given, or pool is 0. An example longer than
   /// `tokens` makes a batch of its own.
   BatchPlan(const std::vector<Example>& examples, const BatchOptions& options);
+  /// Of examples that are no pairs to their model: it sees so many positions of each, at least one.
+  BatchPlan(const std::vector<std::size_t>& positions, const BatchOptions& options);
 
   /// Indices of examples, batch by batch; each example is in exactly one. Shuffled: all examples are mixed,
   /// each pool is sorted by target and source length and cut, and the batches are mixed again.

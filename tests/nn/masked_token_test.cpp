@@ -114,6 +114,29 @@ TEST_CASE("the trainer trains on masked words, with the same bytes when it goes 
   CHECK(rest.epochs.back().valid_loss == whole.epochs.back().valid_loss);
 }
 
+TEST_CASE(
+    "a batch of masked words has as many positions as asked for at most, sources and special tokens too",
+    "[masked]") {
+  std::vector<Example> examples = texts(40, 6);
+  for (std::size_t i = 0; i < examples.size(); ++i) {
+    examples[i].target.resize(3 + i % 4);
+    if (i % 3 > 0) examples[i].source = examples[i].target;
+  }
+  Rng rng(1);
+  const TrainingTask task =
+      masked_token_task(Linear(2, 2, rng), [](const MaskedBatch&) { return Variable(); }, examples, {},
+                        {.batches = {.tokens = 48}, .masking = hide});
+  std::int64_t most = 0;
+  std::size_t seen = 0;
+  for (const std::vector<std::size_t>& batch : task.batches(0)) {
+    most = std::max(most, encoder_input(examples, batch).tokens.size());
+    seen += batch.size();
+  }
+  CHECK(seen == 40);
+  CHECK(most <= 48);
+  CHECK(most > 36);  // and full
+}
+
 TEST_CASE("words masked for validation are those of a round that no epoch reaches, smoothed labels are not",
           "[masked]") {
   Rng rng(1);
