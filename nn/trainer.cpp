@@ -155,11 +155,12 @@ class Training {
     task_.model.train();
     while (state_.batch < count) {
       const std::int64_t last = std::min(count, state_.batch + group);
-      const bool stop = processes_.size() > 1 && asked_to_stop();
+      const Afterwards wanted =
+          processes_.size() > 1 && asked_to_stop() ? Afterwards::stop : Afterwards::go_on;
       StepReport step = take_step_(state_.step + 1,
                                    std::span(batches).subspan(static_cast<std::size_t>(state_.batch),
                                                               static_cast<std::size_t>(last - state_.batch)),
-                                   stop);
+                                   wanted);
       state_.step = step.step;
       if (options_.ema > 0 && step.target_tokens > 0)
         follow_weights(state_.mean_weights, task_.model.state_dict(), options_.ema, step.step);

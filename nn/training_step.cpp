@@ -15,11 +15,11 @@ TrainingStep::TrainingStep(const TrainingTask& task, Optimizer& optimizer, const
       compute_gradient_(task, options.shards, options.seed, *options.processes) {}
 
 StepReport TrainingStep::operator()(std::int64_t step, std::span<const std::vector<std::size_t>> batches,
-                                    bool stop) {
+                                    Afterwards wanted) {
   StepReport report{.step = step};
   report.learning_rate = options_.schedule ? options_.schedule(step) : optimizer_.learning_rate();
   optimizer_.zero_grad();
-  const StepLoss loss = compute_gradient_(step, batches, stop);
+  const StepLoss loss = compute_gradient_(step, batches, wanted);
   asked_to_stop_ = loss.stop;
   report.loss = loss.loss;
   report.target_tokens = loss.tokens;

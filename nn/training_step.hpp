@@ -13,10 +13,11 @@ class TrainingStep {
  public:
   TrainingStep(const TrainingTask& task, Optimizer& optimizer, const TrainingOptions& options);
 
-  /// Moves the parameters by the gradient of all the batches together, clipped. `stop`: this process wants
-  /// the training to end. Reports all but the epoch and what is to come. Throws NumericError where the loss
-  /// or a gradient is not finite, before the parameters are moved.
-  StepReport operator()(std::int64_t step, std::span<const std::vector<std::size_t>> batches, bool stop);
+  /// Moves the parameters by the gradient of all the batches together, clipped. Reports all but the epoch and
+  /// what is to come. Throws NumericError where the loss or a gradient is not finite, before the parameters
+  /// are moved.
+  StepReport operator()(std::int64_t step, std::span<const std::vector<std::size_t>> batches,
+                        Afterwards wanted);
 
   /// Whether some process wanted the training to end, in the last step.
   bool asked_to_stop() const { return asked_to_stop_; }

@@ -63,7 +63,7 @@ class Walk {
     if (value.kind == Kind::tensor) {
       const auto number = static_cast<std::size_t>(value.integer);
       is_reached_[number] = true;
-      add_tensor(all_.tensors[number], name, place.optimizer);
+      add_tensor(all_.tensors[number], name, place);
     } else if (value.kind == Kind::dict) {
       place.optimizer = place.optimizer || (find(value, "state") && find(value, "param_groups"));
       for (std::size_t i = 0; i < value.items.size(); i += 2)
@@ -78,12 +78,12 @@ class Walk {
     }
   }
 
-  void add_tensor(const TorchTensor& tensor, const std::string& name, bool optimizer) {
-    std::vector<TensorEntry>& to = optimizer ? file_.optimizer : file_.tensors;
+  void add_tensor(const TorchTensor& tensor, const std::string& name, const Place& place) {
+    std::vector<TensorEntry>& to = place.optimizer ? file_.optimizer : file_.tensors;
     if (to.size() == max_tensors)
       throw_error<FormatError>("{}: holds more than {} tensors", label_, max_tensors);
     to.push_back({.name = name, .dtype = tensor.dtype, .shape = tensor.shape});
-    if (optimizer) return;
+    if (place.optimizer) return;
     const auto [first, is_first] = names_.try_emplace(
         {all_.values[tensor.storage].text, tensor.offset, tensor.shape, tensor.stride}, name);
     if (!is_first) file_.tied.emplace(name, first->second);

@@ -40,7 +40,8 @@ ShardedStep::ShardedStep(const TrainingTask& task, int shards, std::uint64_t see
 }
 
 StepLoss ShardedStep::operator()(std::int64_t step, std::span<const std::vector<std::size_t>> batches,
-                                 bool stop) {
+                                 Afterwards wanted) {
+  const double stop = wanted == Afterwards::stop ? 1 : 0;
   StepLoss result;
   // Of each batch its shards: every example is put into a batch once, also where only its tokens are counted.
   std::vector<std::vector<LossSum>> mine(batches.size());
@@ -58,8 +59,7 @@ StepLoss ShardedStep::operator()(std::int64_t step, std::span<const std::vector<
     }
   }
   if (result.tokens == 0) {  // no loss to divide; the same on every process
-    for (const double other : gather(processes_, std::vector<double>{stop ? 1.0 : 0.0}))
-      result.stop |= other != 0;
+    for (const double other : gather(processes_, std::vector<double>{stop})) result.stop |= other != 0;
     return result;
   }
   const Scalar share = 1 / static_cast<Scalar>(result.tokens);
@@ -68,7 +68,7 @@ StepLoss ShardedStep::operator()(std::int64_t step, std::span<const std::vector<
   std::vector<double> losses;
   for (int shard = first; shard < end; ++shard)
     losses.push_back(shard < active ? run_shard(shard, number, mine, share) : 0);
-  losses.push_back(stop ? 1 : 0);
+  losses.push_back(stop);
 
   tree_.pass_on();
   for (std::size_t i = parameters_.size(); i-- > 0;) {

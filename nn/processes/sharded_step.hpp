@@ -11,6 +11,9 @@
 
 namespace heed::inline HEED_PRECISION {
 
+/// What a process wants after the step at hand.
+enum class Afterwards { go_on, stop };
+
 struct StepLoss {
   double loss = 0;  // nats a token; the same on every process
   std::int64_t tokens = 0;
@@ -26,8 +29,9 @@ class ShardedStep {
   /// Throws UsageError when the processes cannot share the shards.
   ShardedStep(const TrainingTask& task, int shards, std::uint64_t seed, Communicator& processes);
 
-  /// Leaves the sum in the gradients of the model's parameters, on every process. `stop`: this one asks to.
-  StepLoss operator()(std::int64_t step, std::span<const std::vector<std::size_t>> batches, bool stop);
+  /// Leaves the sum in the gradients of the model's parameters, on every process.
+  StepLoss operator()(std::int64_t step, std::span<const std::vector<std::size_t>> batches,
+                      Afterwards wanted);
 
  private:
   /// The loss of a shard over all batches (of each, this process's shards with examples), whose gradient it
