@@ -187,10 +187,29 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
              shows(one.second.front(), part);
     });
   };
+  // Of two parts of which one's function calls the other's, a mistake in what is called shows in both: where
+  // the part of what is called fails and nothing explains it, its fault may look like a known one of the
+  // other.
+  const auto comes_from = [&](std::size_t i, const std::string& part, const std::string& other) {
+    const auto shows_in_both = [&](std::size_t k) {
+      const bool elsewhere = !entry.wrong[k].functions.empty() && !entry.wrong[i].functions.empty() &&
+                             !share_a_function(entry.wrong[i], entry.wrong[k]);
+      return elsewhere && shows(k, part) && shows(k, other);
+    };
+    std::vector<std::size_t> all(entry.wrong.size());
+    std::iota(all.begin(), all.end(), 0);
+    return !shows(i, other) && std::any_of(all.begin(), all.end(), shows_in_both);
+  };
   std::erase_if(named, [&](const auto& one) {
     const auto candidates = candidates_of.find(one.first);
-    return candidates != candidates_of.end() &&
-           std::all_of(candidates->second.begin(), candidates->second.end(), [&](std::size_t i) {
+    if (candidates == candidates_of.end()) return false;
+    const bool inherited =
+        std::any_of(parts.failed.begin(), parts.failed.end(), [&](const std::string& other) {
+          return !explained.contains(other) &&
+                 std::any_of(candidates->second.begin(), candidates->second.end(),
+                             [&](std::size_t i) { return comes_from(i, one.first, other); });
+        });
+    return inherited || std::all_of(candidates->second.begin(), candidates->second.end(), [&](std::size_t i) {
              return std::any_of(parts.failed.begin(), parts.failed.end(), [&](const std::string& other) {
                const Likeness& there = alike[i].at(other);
                return !explained.contains(other) && there.unlike > there.like && shows(i, other) &&

@@ -19,6 +19,12 @@ void right() {
   inner = [](double x) { return 2 * x; };
   outer = [](double x, int) { return inner(x) + 1; };
 }
+void one_more_inside() {
+  inner = [](double x) { return 2 * x + 1; };
+}
+void one_more_outside() {
+  outer = [](double x, int) { return inner(x) + 2; };
+}
 void thrice_inside() {
   inner = [](double x) { return 3 * x; };
 }
@@ -104,6 +110,15 @@ TEST_CASE("two mistakes that meet, one function calling the other, are both name
   CHECK(names(known, with<thrice_inside, no_one_outside>) == everywhere_outside("thrice and no_one"));
   // what nothing known explains contradicts the other name, as before
   CHECK(names(known, with<thrice_inside, unknown_outside>).empty());
+}
+
+TEST_CASE("what the function called inside does wrong is not told of the one that calls it") {
+  const std::vector<WrongOne> known{thrice, wrong<one_more_outside>("one_more")};
+  CHECK(names(known, with<one_more_outside>) == Names{{"outer", "one_more"}, {"other way", "one_more"}});
+  // nothing known explains the inner function, and through it the outer one gives the same numbers
+  CHECK(names(known, with<one_more_inside>).empty());
+  // nothing known shows in both: they do not hang together
+  CHECK(names({known[1]}, with<one_more_inside>) == Names{{"outer", "one_more"}, {"other way", "one_more"}});
 }
 
 TEST_CASE("two mistakes that crash together, or never end, are no explanation, and others are still found") {
