@@ -68,24 +68,33 @@ std::vector<ToyClause> toy_clauses(const ToyTextOptions& options) {
   return clauses;
 }
 
-double toy_text_bits(const ToyTextOptions& options) {
+double toy_text_bits(const ToyTextOptions& options, const std::unordered_set<std::string>& without) {
   Draws draws = draws_of(options);
   DrawnChoices noted;
   draws.note(&noted);
   double bits = 0;
+  std::size_t sentences = 0;
+  std::vector<std::size_t> taken;  // of each loop, in the sentences that count
   for (std::size_t i = 0; i < options.sentences; ++i) {
     noted.all.clear();
+    const std::vector<DrawnChoices::Tries> before = noted.loops;
     const std::string text = draw_line(options.level, draws).text;
+    if (without.contains(text)) continue;
+    ++sentences;
+    taken.resize(noted.loops.size());
+    for (std::size_t l = 0; l < taken.size(); ++l)
+      taken[l] += noted.loops[l].taken - (l < before.size() ? before[l].taken : 0);
     for (std::size_t place = 0; place < noted.all.size(); ++place)
       bits -= std::log2(shown_probability(text, noted, place, options.level));
   }
   // What fits is a share of all: the sentence's share of it is larger.
-  for (const DrawnChoices::Tries& loop : noted.loops) {
-    if (loop.taken > 0)
-      bits += static_cast<double>(loop.taken) *
-              std::log2(static_cast<double>(loop.taken) / static_cast<double>(loop.taken + loop.refused));
+  for (std::size_t l = 0; l < taken.size(); ++l) {
+    const auto [fits, refused] = noted.loops[l];
+    if (fits > 0)
+      bits += static_cast<double>(taken[l]) *
+              std::log2(static_cast<double>(fits) / static_cast<double>(fits + refused));
   }
-  return options.sentences == 0 ? 0 : bits / static_cast<double>(options.sentences);
+  return sentences == 0 ? 0 : bits / static_cast<double>(sentences);
 }
 
 }  // namespace heed

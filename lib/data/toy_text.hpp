@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace heed {
@@ -27,12 +28,13 @@ struct ToyClause {
 /// The sentences of one clause among those that are drawn, as many as `options` asks for.
 std::vector<ToyClause> toy_clauses(const ToyTextOptions& options);
 
-/// How many bits the grammar needs for these sentences: the mean of -log2 p of a sentence, from its choices.
+/// How many bits the grammar needs for these sentences, those in `without` left out: the mean of -log2 p of a
+/// sentence, from its choices.
 ///
 /// Of each choice that led to a sentence the probability counts that it, or another one of the same choice by
 /// which the same text comes out, is taken; so a choice that does not show (the order of Korean words in an
 /// English sentence) costs nothing. Where the grammar draws again until something fits, the sentence's share
 /// is that among what fits. Both are estimates where choices hide each other: of some hundredths of a bit.
-double toy_text_bits(const ToyTextOptions& options);
+double toy_text_bits(const ToyTextOptions& options, const std::unordered_set<std::string>& without = {});
 
 }  // namespace heed

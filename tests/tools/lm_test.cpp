@@ -1,6 +1,8 @@
 // heed lm: training on a text, what it says of it, and going on with a saved model.
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <set>
 
 #include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
@@ -32,12 +34,12 @@ std::string letters(std::size_t lines) {
   return text;
 }
 
-/// What a model knows of the held-out text, token by token.
+/// What a model knows of the test, token by token.
 Knowledge by_hand(const LanguageModel& model, const LanguageData& data) {
   const NoGrad no_grad;
   const DecodingOptions ids = model.tokens().ids();
   double nats = 0;
-  for (const Example& e : data.valid) {
+  for (const Example& e : data.test.examples) {
     std::vector<std::int32_t> read{e.before < 0 ? ids.bos : e.before}, said = e.target;
     read.insert(read.end(), e.target.begin(), e.target.end());
     if (e.ends) said.push_back(ids.eos);
@@ -51,9 +53,9 @@ Knowledge by_hand(const LanguageModel& model, const LanguageData& data) {
     }
   }
   const double bits = nats / std::log(2.0);
-  return {.perplexity = std::exp(nats / static_cast<double>(data.valid_tokens)),
-          .bits_a_line = bits / static_cast<double>(data.valid_lines),
-          .bits_a_character = bits / static_cast<double>(data.valid_characters)};
+  return {.perplexity = std::exp(nats / static_cast<double>(data.test.tokens)),
+          .bits_a_line = bits / static_cast<double>(data.test.lines),
+          .bits_a_character = bits / static_cast<double>(data.test.characters)};
 }
 
 }  // namespace
@@ -68,7 +70,7 @@ TEST_CASE("the defaults of heed lm begin to learn the grammar's sentences") {
   const LanguageData data = load_text({.level = 1, .sentences = 800}, session.model.max_length - 1);
   const TrainedLanguage trained = train_language(data, session, {.talk = Talk::bar});
   const Knowledge known = knowledge(trained.model.model(), data);
-  CHECK(data.valid_unknown < data.valid_tokens / 8);
+  CHECK(data.test.unknown < data.test.tokens / 8);
   const Knowledge counted = by_hand(trained.model, data);
   CHECK(known.perplexity == Approx(counted.perplexity).epsilon(1e-4));
   CHECK(known.bits_a_line == Approx(counted.bits_a_line).epsilon(1e-4));
@@ -91,8 +93,8 @@ TEST_CASE("heed lm trains on a file, says what it knows, and goes on from a prom
   CHECK(trained.out.find("the grammar") == std::string::npos);
   const Knowledge known = by_hand(LanguageModel::load(scratch / "runs/lm-abc/model.safetensors"),
                                   load_text({.file = scratch / "abc.txt"}, 23));
-  const std::string said =
-      trained.out.substr(trained.out.find("perplexity ", trained.out.find("held-out text")));
+  const std::string said = trained.out.substr(
+      trained.out.find("perplexity ", trained.out.find("held-out text that also chose the best epoch")));
   double perplexity = 0, bits = 0;
   REQUIRE(std::sscanf(said.c_str(), "perplexity %lf a token; %lf bits a character", &perplexity, &bits) == 2);
   CHECK(perplexity == Approx(known.perplexity).margin(0.006));
@@ -146,8 +148,8 @@ TEST_CASE("long lines are pieces that go on from each other, and are counted as 
   };
   CHECK(text(data.train) == "^abc c|def f|g$ ^abc$ ");
   CHECK_THAT(text(data.valid), Catch::StartsWith("^abc c|def f|g"));
-  CHECK(data.valid_tokens == 9);
-  CHECK(data.valid_characters == 9);
+  CHECK(data.test.tokens == 9);
+  CHECK(data.test.characters == 9);
   REQUIRE(data.warnings.size() == 2);
   CHECK_THAT(data.warnings[0], Catch::StartsWith("2 lines of more than 3 tokens cut"));
   CHECK_THAT(data.warnings[1], Catch::StartsWith("the last lines are held out whole: 44 % of the text; ") &&
@@ -165,8 +167,8 @@ TEST_CASE("blanks that tokens do not tell apart are no characters that a model p
     return load_text({.file = scratch / "text.txt", .tokens = tokens}, 100);
   };
   const LanguageData one = load(" ", "words"), ten = load(std::string(10, ' '), "words");
-  CHECK(one.valid_characters == 2 * 15);
-  CHECK(ten.valid_characters == one.valid_characters);
+  CHECK(one.test.characters == 2 * 15);
+  CHECK(ten.test.characters == one.test.characters);
 }
 
 TEST_CASE("characters keep every blank and tab of a line, and a saved model does, too") {
@@ -177,7 +179,7 @@ TEST_CASE("characters keep every blank and tab of a line, and a saved model does
   spill(scratch / "text.txt", text);
   const LanguageData data = load_text({.file = scratch / "text.txt", .tokens = "characters"}, 100);
   CHECK(data.warnings.empty());
-  CHECK(data.valid_characters == 2 * (std::ssize(line) + 1));
+  CHECK(data.test.characters == 2 * (std::ssize(line) + 1));
   CHECK(data.tokens.decode(data.tokens.encode(line)) == line);
   Rng rng(1);
   const LanguageModel model(Gpt({.vocabulary = data.tokens.size(),
@@ -195,10 +197,38 @@ TEST_CASE("characters keep every blank and tab of a line, and a saved model does
 
 TEST_CASE("the grammar's sentences have as many characters as their tokens write") {
   const LanguageData data = load_text({.sentences = 10}, 127);
-  std::int64_t characters = 0;
-  for (const std::string& line : toy_text({.sentences = 1000, .level = 2, .seed = 1}))
+  std::int64_t characters = 0, lines = 0;
+  std::set<std::string> seen;
+  for (const ToyTextOptions& part :
+       {ToyTextOptions{.sentences = 10}, ToyTextOptions{.sentences = 1000, .seed = 1}}) {
+    for (const std::string& line : toy_text(part)) seen.insert(line);
+  }
+  for (const std::string& line : toy_text({.sentences = 1000, .seed = 2})) {
+    if (seen.contains(line)) continue;
+    ++lines;
     characters += std::ssize(to_code_points(line)) + 1;
-  CHECK(data.valid_characters == characters);
+  }
+  CHECK(data.test.characters == characters);
+  CHECK(data.test.lines == lines);
+}
+
+TEST_CASE("no sentence of the test is in the training or chose the best epoch") {
+  const LanguageData data = load_text({.level = 1, .sentences = 3000}, 127);
+  std::set<std::vector<std::int32_t>> seen;
+  for (const std::vector<Example>* part : {&data.train, &data.valid}) {
+    for (const Example& e : *part) seen.insert(e.target);
+  }
+  const auto is_known = [](const Example& e) {  // two unknown words are one token
+    return std::ranges::find(e.target, Vocabulary::unk) == e.target.end();
+  };
+  std::int64_t compared = 0;
+  for (const Example& e : data.test.examples) {
+    if (!is_known(e)) continue;
+    ++compared;
+    CHECK(!seen.contains(e.target));
+  }
+  CHECK(compared > 100);
+  CHECK(compared < 1000);
 }
 
 TEST_CASE("the page of heed lm shows a line that is whole") {
@@ -225,11 +255,11 @@ TEST_CASE("heed lm says that a model has learned from another text, and learns t
   REQUIRE(run({.arguments = tiny({"--data", "abc.txt"}), .folder = scratch.folder()}).status == 0);
   CHECK(heed({"--samples", "1"}).err == model + ": 2 epochs\n");
   spill(scratch / "abc.txt", letters(100) + "h i j\n");
-  const std::string other = "note: " + model + " has learned from another text than --data has now; ";
+  const std::string other = "note: " + model + " has learned from other data than --data has now; ";
   const ProgramEnd asked = heed({"a", "b"});
   CHECK(asked.status == 0);
   CHECK(asked.err == model + ": 2 epochs\n" + other + "--train trains a new one\n");
-  CHECK_THAT(heed({"--lang", "ko", "a"}).err, Catch::Contains("학습한 글은 지금 --data의 글과 다름"));
+  CHECK_THAT(heed({"--lang", "ko", "a"}).err, Catch::Contains("학습한 데이터는 지금 --data의 것과 다름"));
   const std::string older = slurp(scratch / model);
   const ProgramEnd again = heed({"--samples", "1"});
   INFO(again.out << again.err);

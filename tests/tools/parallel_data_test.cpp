@@ -111,7 +111,7 @@ TEST_CASE("heed translate says that a model has learned from other sentences, an
   write_corpus(scratch);
   REQUIRE(train_on(scratch).status == 0);
   const std::string model = "runs/data-ko-en/model.safetensors",
-                    note = "note: " + model + " has learned from another text than --data has now; ";
+                    note = "note: " + model + " has learned from other data than --data has now; ";
   const auto heed = [&](const std::string& input, std::vector<std::string> more = {}) {
     more.insert(more.begin(), {"translate", "--data", "data"});
     return run({.arguments = more, .folder = scratch.folder(), .input = input});

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 #include <regex>
+#include <set>
 
 #include "lib/array/reduce.hpp"
 #include "lib/report/number.hpp"
@@ -90,6 +91,19 @@ TEST_CASE("heed vit trains on a folder of MNIST's files, says how well, shows im
   CHECK_THAT(again.out, Catch::StartsWith("본 적 없는 그림 30장에서의 정확도: "));
   // The same pictures of the same attention.
   CHECK(trained.out.substr(trained.out.rfind(" │ ")) == again.out.substr(again.out.rfind(" │ ")));
+  CHECK(again.err.find("note:") == std::string::npos);
+  const std::string images = slurp(scratch / "digits/train-images-idx3-ubyte");
+  std::string others = images;
+  others.back() = static_cast<char>(others.back() ^ 1);
+  spill(scratch / "digits/train-images-idx3-ubyte", others);
+  const ProgramEnd other =
+      run({.arguments = {"vit", "--data", "digits", "--show", "0"}, .folder = scratch.folder()});
+  CHECK(other.status == 0);
+  CHECK_THAT(
+      other.err,
+      Catch::EndsWith("note: runs/vit-digits/model.safetensors has learned from other data than --data has "
+                      "now; --train trains a new one\n"));
+  spill(scratch / "digits/train-images-idx3-ubyte", images);
 
   const auto refused = [&](std::vector<std::string> words, int status) {
     const ProgramEnd end = run({.arguments = std::move(words), .folder = scratch.folder()});
@@ -150,6 +164,21 @@ TEST_CASE("the defaults of heed vit begin to learn the drawn digits") {
                        .classes = 10};
   const Vit vit = train_vit(data, session, {.talk = Talk::bar}).model;
   CHECK(classify(vit, labelled(vit, data.test)).accuracy > 0.3);  // of ten classes
+}
+
+TEST_CASE("of the drawn digits no image is in two of the parts") {
+  const ImageData data = load_images({.images = 2500});
+  CHECK(data.train.size() == 2500);
+  CHECK(data.valid.size() == 1000);
+  CHECK(data.test.size() == 2000);
+  std::set<std::vector<std::uint8_t>> seen;
+  for (const ImageSet* part : {&data.train, &data.valid, &data.test}) {
+    for (std::size_t i = 0; i < part->size(); ++i) {
+      const auto image = part->image(i);
+      seen.emplace(image.begin(), image.end());
+    }
+  }
+  CHECK(seen.size() == 5500);
 }
 
 TEST_CASE("a convolution net learns for fewer epochs than a ViT, but not of few images") {

@@ -58,11 +58,10 @@ TrainedBert train_bert(const LanguageData& data, BertSession session, const Sess
 Recovered recover_words(const MaskedLanguageModel& model, const TextChoice& choice, std::size_t sentences) {
   const NoGrad no_grad;
   const Evaluating evaluating(model.model());
-  const ToyTextOptions held_out{.sentences = sentences, .level = choice.level, .seed = 1};
-  const std::vector<std::string> trained = toy_text({.sentences = choice.sentences, .level = choice.level}),
-                                 lines = toy_text(held_out);
-  const std::unordered_set<std::string> seen(trained.begin(), trained.end());
-  const std::vector<std::vector<int>> determined = determined_words(held_out);
+  const ToyTextOptions test = test_text(choice, sentences);
+  const std::vector<std::string> lines = toy_text(test);
+  const std::unordered_set<std::string> seen = seen_sentences(choice);
+  const std::vector<std::vector<int>> determined = determined_words(test);
   Recovered result;
   std::map<std::int32_t, std::int64_t> times;  // of each word among the determined ones
   for (std::size_t line = 0; line < lines.size(); ++line) {

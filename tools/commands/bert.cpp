@@ -24,7 +24,7 @@
 namespace heed {
 namespace {
 
-constexpr std::size_t held_out_sentences = 200;  // whose words are hidden one by one
+constexpr std::size_t test_sentences = 200;  // whose words are hidden one by one
 constexpr const char* few_labels = "Few labels";
 
 struct BertCommand {
@@ -78,7 +78,7 @@ int train_and_show(BertCommand o) {
              fmt::print("\n{}", trained_text(trained->model().parameter_count(), training, end));
              std::fflush(stdout);
              if (!o.data.empty()) return;
-             print_recovered(recover_words(*trained, o.text, held_out_sentences));
+             print_recovered(recover_words(*trained, o.text, test_sentences));
              if (processes().size() == 1) told = print_told(*trained, o.tell, classifier_of(o));
              if (told != 0) return;
              fmt::print("\n");

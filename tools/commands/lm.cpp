@@ -52,15 +52,27 @@ void print_samples(const LanguageModel& model, const std::string& prompt, std::i
 }
 
 void print_knowledge(const Knowledge& known, const LanguageData& data) {
-  fmt::print("\n{}", spoken("held-out text, {3}: perplexity {1:.2f} a token; {2:.3f} bits a character\n",
-                            "따로 둔 글 {0}줄: 토큰당 퍼플렉시티 {1:.2f}, 글자당 {2:.3f}비트\n",
-                            grouped(data.valid_lines), known.perplexity, known.bits_a_character,
-                            counted(data.valid_lines, "line")));
-  if (data.valid_unknown > 0)
+  if (data.test.lines == 0) {
+    fmt::print("\n{}",
+               spoken("all sentences of the test are in the training or in the validation: nothing "
+                      "unseen to measure\n",
+                      "시험 문장이 모두 학습이나 검증에 있어, 처음 보는 문장으로 잴 것이 없습니다\n"));
+    return;
+  }
+  fmt::print(
+      "\n{}: {}",
+      data.grammar_bits > 0 ? spoken("test, {1} not seen before", "처음 보는 시험 문장 {0}줄",
+                                     grouped(data.test.lines), counted(data.test.lines, "line"))
+                            : spoken("held-out text that also chose the best epoch, {1}",
+                                     "따로 둔 글 {0}줄(가장 좋은 에포크도 이 글로 고름)",
+                                     grouped(data.test.lines), counted(data.test.lines, "line")),
+      spoken("perplexity {:.2f} a token; {:.3f} bits a character\n",
+             "토큰당 퍼플렉시티 {:.2f}, 글자당 {:.3f}비트\n", known.perplexity, known.bits_a_character));
+  if (data.test.unknown > 0)
     fmt::print("{}",
                spoken("({} of its {} tokens are unknown to the model and counted as one and the same)\n",
                       "({} / {}개 토큰은 모델이 모르는 것이며 모두 같은 토큰으로 셈)\n",
-                      grouped(data.valid_unknown), grouped(data.valid_tokens)));
+                      grouped(data.test.unknown), grouped(data.test.tokens)));
   if (known.share_of_grammar > 0) {
     fmt::print(
         "{}",

@@ -47,10 +47,12 @@ LanguageData load_and_describe(const TextChoice& text, std::int64_t most) {
              text.file.empty() ? spoken("sentences of the embedded grammar in Korean and English",
                                         "내장 문법의 한국어와 영어 문장")
                                : printable(text.file.string()),
-             spoken("{2} to train on, {1} held out; a vocabulary of {3}",
-                    "학습 {0}줄, 따로 둔 글 {1}줄; 어휘 {4}가지", grouped(data.train_lines),
-                    grouped(data.valid_lines), counted(data.train_lines, "line"),
-                    counted(known, text.tokens == "words" ? "word" : "character"), grouped(known)));
+             spoken("{2} to train on, {5}; a vocabulary of {3}", "학습 {0}줄, {5}; 어휘 {4}가지",
+                    grouped(data.train_lines), grouped(data.valid_lines), counted(data.train_lines, "line"),
+                    counted(known, text.tokens == "words" ? "word" : "character"), grouped(known),
+                    text.file.empty() ? spoken("{} for validation, {} for the test", "검증 {}줄, 시험 {}줄",
+                                               grouped(data.valid_lines), grouped(data.test.lines))
+                                      : spoken("{} held out", "따로 둔 글 {}줄", grouped(data.valid_lines))));
   return data;
 }
 

@@ -23,6 +23,7 @@
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
 #include "tools/training/data_hash.hpp"
+#include "tools/training/learned_data.hpp"
 #include "tools/vit/show_images.hpp"
 #include "tools/vit/train_vit.hpp"
 
@@ -47,6 +48,15 @@ std::string hash_of(const ImageSet& set) {
   const std::string pixels(set.pixels.begin(), set.pixels.end()),
       classes(set.classes.begin(), set.classes.end());
   return text_hash({pixels, classes, std::to_string(set.width)});
+}
+
+/// The four of --data; none of drawn digits.
+std::vector<std::filesystem::path> files_of(const VitCommand& o) {
+  std::vector<std::filesystem::path> files;
+  if (o.data.empty()) return files;
+  for (const char* const part : {"train", "t10k"})
+    std::ranges::copy(image_files(o.data, part), std::back_inserter(files));
+  return files;
 }
 
 ImageData load(const VitCommand& o) {
@@ -79,12 +89,7 @@ int train_and_show(VitCommand o) {
   VitOptions sizes = o.session.model;  // those of the images are not known yet
   sizes.height = sizes.width = sizes.patch;
   check_options(sizes);
-  std::vector<std::filesystem::path> files;
-  if (!o.data.empty()) {
-    for (const char* const part : {"train", "t10k"})
-      std::ranges::copy(image_files(o.data, part), std::back_inserter(files));
-  }
-  check_model_file(file, o.file.keep, files);
+  check_model_file(file, o.file.keep, files_of(o));
   const ImageData data = load(o);
   sizes = o.session.model;
   sizes.height = data.train.height, sizes.width = data.train.width;
@@ -97,9 +102,11 @@ int train_and_show(VitCommand o) {
              grouped(std::ssize(data.test.classes)), counted(std::ssize(data.train.classes), "image")));
   std::optional<Vit> trained;
   const nlohmann::json more{{"the training data", hash_of(data.train) + hash_of(data.valid)}};
+  TrainingIdentity identity = training_identity(o.session.run, o.session.model, more);
+  identity.data_hash = files_hash(files_of(o));
   return train_and_keep(
       file, o.file,
-      {.identity = training_identity(o.session.run, o.session.model, more),
+      {.identity = std::move(identity),
        .train =
            [&](KeptTraining& kept) {
              TrainedVit result = train_vit(data, o.session, {.kept = &kept});
@@ -142,7 +149,7 @@ int show_saved(const VitCommand& o) {
                         "{0}: {2}×{3} 그림 {1}종류를 읽는 모델입니다. 받은 그림은 {5}×{6}, {4}종류입니다",
                         model_path(o).string(), m.classes, m.height, m.width, data.classes, data.test.height,
                         data.test.width);
-  fmt::print(stderr, "{}", note_on_training(model_path(o)));
+  fmt::print(stderr, "{}{}", note_on_training(model_path(o)), note_on_other_data(model_path(o), files_of(o)));
   fmt::print("{}",
              spoken("accuracy on {} unseen images: {:.2f} %\n",
                     "본 적 없는 그림 {}장에서의 정확도: {:.2f} %\n", grouped(std::ssize(data.test.classes)),

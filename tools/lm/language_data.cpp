@@ -4,7 +4,6 @@
 
 #include "lib/core/error.hpp"
 #include "lib/data/text_lines.hpp"
-#include "lib/data/toy_text.hpp"
 #include "lib/report/number.hpp"
 #include "lib/text/shell_word.hpp"
 #include "lib/text/unicode.hpp"
@@ -53,15 +52,23 @@ std::string fold_command(const std::filesystem::path& file) {
 }
 
 struct Parts {
-  std::vector<std::string> train{}, valid{};
+  std::vector<std::string> train{}, valid{}, test{};
   double bits = 0;
 };
 
+ToyTextOptions training_text(const TextChoice& choice) {
+  return {.sentences = choice.sentences, .level = choice.level};
+}
+
 Parts grammar(const TextChoice& choice) {
-  const ToyTextOptions held_out{.sentences = 1000, .level = choice.level, .seed = 1};
-  return {.train = toy_text({.sentences = choice.sentences, .level = choice.level}),
-          .valid = toy_text(held_out),
-          .bits = toy_text_bits(held_out)};
+  const std::unordered_set<std::string> seen = seen_sentences(choice);
+  const ToyTextOptions test = test_text(choice, 1000);
+  Parts parts{.train = toy_text(training_text(choice)),
+              .valid = toy_text(validation_text(choice)),
+              .test = toy_text(test),
+              .bits = toy_text_bits(test, seen)};
+  std::erase_if(parts.test, [&](const std::string& sentence) { return seen.contains(sentence); });
+  return parts;
 }
 
 Parts file(const TextChoice& choice) {
@@ -81,21 +88,40 @@ Parts file(const TextChoice& choice) {
   const auto last = parts.train.end() - static_cast<std::ptrdiff_t>(held_out);
   parts.valid.assign(last, parts.train.end());
   parts.train.erase(last, parts.train.end());
+  parts.test = parts.valid;
   return parts;
 }
 
 }  // namespace
 
+ToyTextOptions validation_text(const TextChoice& choice) {
+  return {.sentences = 1000, .level = choice.level, .seed = 1};
+}
+
+ToyTextOptions test_text(const TextChoice& choice, std::size_t sentences) {
+  return {.sentences = sentences, .level = choice.level, .seed = 2};
+}
+
+std::unordered_set<std::string> seen_sentences(const TextChoice& choice) {
+  std::unordered_set<std::string> seen;
+  for (const ToyTextOptions& part : {training_text(choice), validation_text(choice)}) {
+    for (std::string& sentence : toy_text(part)) seen.insert(std::move(sentence));
+  }
+  return seen;
+}
+
 LanguageData load_text(const TextChoice& choice, std::int64_t most) {
   const Parts parts = choice.file.empty() ? grammar(choice) : file(choice);
   const Tokenisation kind = parse_tokenisation(choice.tokens);
   const Tokenizer tokenizer(kind, usual_case(kind), Blanks::all);
-  const Lines train = tokens_of(parts.train, tokenizer), valid = tokens_of(parts.valid, tokenizer);
+  const Lines train = tokens_of(parts.train, tokenizer), valid = tokens_of(parts.valid, tokenizer),
+              test = tokens_of(parts.test, tokenizer);
   TokenCounts counts;
   for (const std::vector<std::string>& line : train) counts.add(line);
   const Vocabulary vocabulary(counts, {.min_frequency = choice.min_frequency});
 
   LanguageData data{.tokens = TextTokens(vocabulary, tokenizer), .train = {}, .valid = {}};
+  encode(test, vocabulary, static_cast<std::size_t>(most), data.test.examples);
   const std::size_t cut = encode(train, vocabulary, static_cast<std::size_t>(most), data.train) +
                           encode(valid, vocabulary, static_cast<std::size_t>(most), data.valid);
   if (cut > 0)
@@ -112,11 +138,12 @@ LanguageData load_text(const TextChoice& choice, std::int64_t most) {
                fold_command(choice.file)));
   data.train_lines = std::ssize(parts.train);
   data.valid_lines = std::ssize(parts.valid);
-  for (const std::vector<std::string>& line : valid)
-    data.valid_characters += std::ssize(to_code_points(tokenizer.join(line))) + 1;
-  for (const Example& example : data.valid) {
-    data.valid_tokens += std::ssize(example.target) + (example.ends ? 1 : 0);
-    data.valid_unknown += std::count(example.target.begin(), example.target.end(), Vocabulary::unk);
+  data.test.lines = std::ssize(test);
+  for (const std::vector<std::string>& line : test)
+    data.test.characters += std::ssize(to_code_points(tokenizer.join(line))) + 1;
+  for (const Example& example : data.test.examples) {
+    data.test.tokens += std::ssize(example.target) + (example.ends ? 1 : 0);
+    data.test.unknown += std::count(example.target.begin(), example.target.end(), Vocabulary::unk);
   }
   data.grammar_bits = parts.bits;
   return data;

@@ -46,11 +46,12 @@ TrainedLanguage train_language(const LanguageData& data, LanguageSession session
 }
 
 Knowledge knowledge(const Gpt& model, const LanguageData& data) {
-  const double nats = next_token_loss(model, logits_of(model), data.valid);
-  const double bits = nats * static_cast<double>(data.valid_tokens) / std::numbers::ln2;
+  if (data.test.lines == 0) return {};
+  const double nats = next_token_loss(model, logits_of(model), data.test.examples);
+  const double bits = nats * static_cast<double>(data.test.tokens) / std::numbers::ln2;
   Knowledge known{.perplexity = std::exp(nats),
-                  .bits_a_line = bits / static_cast<double>(data.valid_lines),
-                  .bits_a_character = bits / static_cast<double>(data.valid_characters)};
+                  .bits_a_line = bits / static_cast<double>(data.test.lines),
+                  .bits_a_character = bits / static_cast<double>(data.test.characters)};
   if (data.grammar_bits > 0) known.share_of_grammar = known.bits_a_line / data.grammar_bits;
   return known;
 }

@@ -22,7 +22,7 @@ struct TrainedLanguage {
 };
 TrainedLanguage train_language(const LanguageData& data, LanguageSession session, const SessionPlace& place);
 
-/// How well a model knows the held-out text.
+/// How well a model knows the test; zeros if there is none.
 struct Knowledge {
   double perplexity = 0;        // of a token
   double bits_a_line = 0;       // of all its tokens and its end

@@ -52,8 +52,8 @@ std::string note_on_other_data(const fs::path& model, const std::vector<fs::path
                   "참고: {} 파일이 없음. 답하는 것은 저장된 모델 {}\n", printable(gone->string()),
                   printable(model.string()));
   if (!learned_from_others(model, files_hash(files))) return "";
-  return spoken("note: {} has learned from another text than --data has now; --train trains a new one\n",
-                "참고: {} 모델이 학습한 글은 지금 --data의 글과 다름. 새로 학습하려면 --train\n",
+  return spoken("note: {} has learned from other data than --data has now; --train trains a new one\n",
+                "참고: {} 모델이 학습한 데이터는 지금 --data의 것과 다름. 새로 학습하려면 --train\n",
                 printable(model.string()));
 }
 
@@ -81,8 +81,8 @@ std::string on_options(const fs::path& old, const std::string& run) {
 
 std::string note_on_new_data(const fs::path& model, const std::string& hash, const std::string& run) {
   if (!learned_from_others(model, hash)) return "";
-  return spoken("note: {} has learned from another text than --data has now; a new one is trained{}\n",
-                "참고: {} 모델이 학습한 글은 지금 --data의 글과 다름. 새로 학습함{}\n",
+  return spoken("note: {} has learned from other data than --data has now; a new one is trained{}\n",
+                "참고: {} 모델이 학습한 데이터는 지금 --data의 것과 다름. 새로 학습함{}\n",
                 printable(model.string()), on_options(beside_model(model, "run.json"), run));
 }
 

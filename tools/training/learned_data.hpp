@@ -14,7 +14,7 @@ std::string files_hash(const std::vector<std::filesystem::path>& files);
 /// of the two is empty, as of files that are gone, and of models from before the history had it.
 bool learned_from_others(const std::filesystem::path& model, const std::string& hash);
 
-/// For standard error, of a model that answers: "note: MODEL has learned from another text than --data has
+/// For standard error, of a model that answers: "note: MODEL has learned from other data than --data has
 /// now", and how a training is asked for; or that one of the files is not there. "" is no file.
 std::string note_on_other_data(const std::filesystem::path& model,
                                const std::vector<std::filesystem::path>& files);
