@@ -13,6 +13,7 @@
 #include "autograd/no_grad.hpp"
 #include "lib/array/parallel.hpp"
 #include "lib/array/reduce.hpp"
+#include "lib/core/error.hpp"
 #include "lib/core/flush_denormal.hpp"
 #include "lib/core/seconds.hpp"
 #include "nn/trainer.hpp"
@@ -94,11 +95,17 @@ void train_at(const RecallNet& net, Optimizer& optimizer, const RecallPlan& plan
   });
   bool whole = go_on(0);
   if (!whole) return;
-  train(task, optimizer,
-        {.epochs = 1,
-         .schedule = constant_schedule(plan.learning_rate),
-         .on_step = [&](const StepReport& report) { steps = report.step; },
-         .should_stop = [&] { return is_learned() || !(whole = go_on(steps)); }});
+  try {
+    train(task, optimizer,
+          {.epochs = 1,
+           .schedule = constant_schedule(plan.learning_rate),
+           .on_step = [&](const StepReport& report) { steps = report.step; },
+           .should_stop = [&] { return is_learned() || !(whole = go_on(steps)); }});
+  } catch (const NumericError&) {
+    cell.steps = steps;
+    cell.diverged = true;
+    return;
+  }
   if (!whole) return;
   cell.steps = steps;
   cell.accuracy = right_of_fresh(net, plan, cell, rng);

@@ -90,13 +90,18 @@ std::string task_text(const RecallResults& r, RecallTask task, Language language
   const auto of_task = [&](const auto& which) {
     return std::ranges::any_of(r.cells, [&](const RecallCell& c) { return c.task == task && which(c); });
   };
-  if (!of_task([](const RecallCell& c) { return c.accuracy.has_value(); }))
+  if (!of_task([](const RecallCell& c) { return c.accuracy || c.diverged; }))
     return fmt::format("\n{}\n", korean ? recall_task_title(task).korean + ": 학습할 시간이 없었습니다"
                                         : "No net was trained for " + recall_task_title(task).english);
   std::string text = right_answers_text(r, task, language);
   if (const std::string rest = not_learned(r.cells, task, language); !rest.empty())
     text += fmt::format("{}{}\n",
                         korean ? "✗ 이 걸음 안에 배우지 못함. " : "✗ Not learned in so many steps: ", rest);
+  if (of_task([](const RecallCell& c) { return c.diverged; }))
+    text += korean ? "발산: 손실이나 기울기가 유한하지 않게 됨. 그 망은 더 먼 거리에서 학습하지 않음 (더 "
+                     "작은 --lr)\n"
+                   : "Diverged: loss or gradients were not finite, and the net was trained over no longer "
+                     "distance (a smaller --lr)\n";
   const std::int64_t shortest = recall_distances(r.cells).front();
   if (far &&
       of_task([&](const RecallCell& c) { return c.distance == shortest && c.accuracy && !learned(c); }))
@@ -197,6 +202,7 @@ nlohmann::json recall_json(const RecallResults& r) {
                              {"steps", c.steps},
                              {"most_steps", recall_steps(r.plan, c.distance)},
                              {"accuracy", c.accuracy ? Json(*c.accuracy) : Json()},
+                             {"diverged", c.diverged},
                              {"learned", c.accuracy ? Json(learned(c)) : Json()},
                              {"path_steps", c.path},
                              {"gradient_norm", c.gradient_norm},
@@ -206,12 +212,13 @@ nlohmann::json recall_json(const RecallResults& r) {
 }
 
 std::string recall_csv(const RecallResults& r) {
-  std::string text = "net,task,distance,seed,steps,accuracy,learned,gradient_norm,us_a_token,path_steps\n";
+  std::string text =
+      "net,task,distance,seed,steps,accuracy,learned,gradient_norm,us_a_token,path_steps,diverged\n";
   for (const RecallCell& c : r.cells)
     text +=
-        fmt::format("{},{},{},{},{},{},{:.4e},{:.4f},{}\n", c.kind, recall_task_name(c.task), c.distance,
+        fmt::format("{},{},{},{},{},{},{:.4e},{:.4f},{},{:d}\n", c.kind, recall_task_name(c.task), c.distance,
                     c.seed, c.steps, c.accuracy ? fmt::format("{:.4f},{:d}", *c.accuracy, learned(c)) : ",",
-                    c.gradient_norm, c.us_a_token, c.path);
+                    c.gradient_norm, c.us_a_token, c.path, c.diverged);
   return text;
 }
 

@@ -64,7 +64,22 @@ Table recall_table(const std::vector<RecallCell>& cells, RecallTask task, const 
 }
 
 Table accuracy_table(const std::vector<RecallCell>& cells, RecallTask task, Language language) {
-  return recall_table(cells, task, &RecallCell::accuracy, accuracy_text, language);
+  Table table = recall_table(cells, task, &RecallCell::accuracy, accuracy_text, language);
+  const std::vector<std::int64_t> distances = recall_distances(cells);
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    for (std::size_t column = 0; column < distances.size(); ++column) {
+      const auto diverged = std::ranges::count_if(cells, [&](const RecallCell& c) {
+        return c.diverged && c.kind == recall_kinds()[row].name && c.task == task &&
+               c.distance == distances[column];
+      });
+      if (diverged == 0) continue;
+      std::string& text = table.rows[row][2 + column];
+      text = (text == "–" ? "" : text + ", ") + (language == Language::korean
+                                                     ? fmt::format("발산 {}", diverged)
+                                                     : fmt::format("{} diverged", diverged));
+    }
+  }
+  return table;
 }
 
 Table steps_table(const RecallPlan& plan, const std::vector<RecallCell>& cells, RecallTask task,
@@ -116,7 +131,12 @@ std::string not_learned(const std::vector<RecallCell>& cells, RecallTask task, L
 }
 
 std::int64_t without_time(const std::vector<RecallCell>& cells) {
-  return std::ranges::count_if(cells, [](const RecallCell& c) { return !c.accuracy; });
+  const auto diverged = [&](const RecallCell& cell) {
+    return std::ranges::any_of(cells, [&](const RecallCell& c) {
+      return c.diverged && c.kind == cell.kind && c.task == cell.task && c.seed == cell.seed;
+    });
+  };
+  return std::ranges::count_if(cells, [&](const RecallCell& c) { return !c.accuracy && !diverged(c); });
 }
 
 }  // namespace heed

@@ -24,7 +24,7 @@ Table recall_table(const std::vector<RecallCell>& cells, RecallTask task, const 
                    const RecallText& text, Language language);
 
 /// Right answers by distance, "97 % (95…99)": mean, least and most of the seeds. ✗ in front says that none of
-/// them learned it, "2/3" behind how many did.
+/// them learned it, "2/3" behind how many did, "1 diverged" how many did not come to an end.
 Table accuracy_table(const std::vector<RecallCell>& cells, RecallTask task, Language language);
 
 /// Median steps of the seeds that learned it; "≥ 375" where that rests on a seed whose training ended with
@@ -38,7 +38,7 @@ std::string steps_at_most(const RecallPlan& plan, const std::vector<RecallCell>&
 /// Of each net what it did not learn, as "convolution: over 8 in 4,000 steps"; "" if nothing.
 std::string not_learned(const std::vector<RecallCell>& cells, RecallTask task, Language language);
 
-/// Nets at distances over which they were not asked: there was no time.
+/// Nets at distances over which they were not asked, though they did not diverge: there was no time.
 std::int64_t without_time(const std::vector<RecallCell>& cells);
 
 }  // namespace heed

@@ -132,7 +132,13 @@ TEST_CASE("a comparison measures every cell, the same for any number of threads,
   CHECK(std::ranges::none_of(cut, [](const RecallCell& c) { return c.accuracy.has_value(); }));
   plan.on_step = {};
   plan.learning_rate = 1e30;
-  CHECK_THROWS_AS(measure_recall(plan), NumericError);
+  const RecallResults diverged{plan, measure_recall(plan)};
+  REQUIRE(diverged.cells.size() == 20);
+  CHECK(std::ranges::any_of(diverged.cells, [](const RecallCell& c) { return c.diverged; }));
+  for (const RecallCell& c : diverged.cells) {
+    CHECK(!(c.diverged && (c.accuracy || c.distance != 8)));  // and no longer distance after it
+    CHECK(c.gradient_norm > 0);
+  }
   plan.seconds = 0;
   CHECK(measure_recall(plan).empty());
   CHECK(recall_report({plan, {}}, Language::english, 80).empty());
@@ -221,6 +227,24 @@ TEST_CASE("a report tells what was not learned from what was, in both languages"
   CHECK(std::count(csv.begin(), csv.end(), '\n') == 46);
   CHECK_THAT(csv, Catch::Contains("convolution,recall,32,1,0,0.3000,0,") &&
                       Catch::Contains("convolution,recall,8,3,100,0.4000,0,"));
+}
+
+TEST_CASE("a net that diverges is a mark in the table, which stays") {
+  const RecallResults one = made_up_recall([](RecallCell& c) {
+    if (c.kind == "RNN" && c.seed == 2 && c.distance >= 32) c.accuracy = std::nullopt;
+    c.diverged = c.kind == "RNN" && c.seed == 2 && c.distance == 32;
+  });
+  const std::string text = recall_report(one, Language::english, 80);
+  CHECK_THAT(text, Catch::Contains("100 % 2/2, 1 diverged") || Catch::Contains("100 %, 1 diverged"));
+  CHECK_THAT(text, Catch::Contains("Diverged: loss or gradients were not finite") &&
+                       !Catch::Contains("there was no time"));
+  CHECK_THAT(recall_report(one, Language::korean, 80),
+             Catch::Contains(", 발산 1") && Catch::Contains("발산: 손실이나"));
+  CHECK(recall_json(one).at("complete") == true);
+  std::size_t marked = 0;
+  const nlohmann::json json = recall_json(one);
+  for (const auto& cell : json.at("cells")) marked += cell.at("diverged").get<bool>() ? 1 : 0;
+  CHECK(marked == 1);
 }
 
 TEST_CASE("a report of one seed, or of one distance, says no more than these can") {
