@@ -70,6 +70,9 @@ TEST_CASE("byte pairs are counted, shown and listed") {
   const std::string text = describe_file(scratch / "bpe.safetensors");
   INFO(text);
   CHECK_THAT(text, Catch::Contains(fmt::format(" {} tokens of bytes: ", tokens.size())));
+  const std::string merges = tokens.byte_pairs()->merges();
+  CHECK_THAT(text, Catch::Contains(fmt::format("bpe.merges {} merges\n", std::ranges::count(merges, '\n'))) &&
+                       !Catch::Contains("\uFFFD"));
   CHECK_THAT(describe_file(scratch / "bpe.safetensors", Detail::words),
              Catch::StartsWith(fmt::format("bpe.vocab ({}):\n", tokens.size())));
   const std::string listed = describe_file(gpt2 / "model.safetensors", Detail::words);
@@ -77,6 +80,24 @@ TEST_CASE("byte pairs are counted, shown and listed") {
   CHECK(listed.substr(listed.find('\n')) == [](const std::string& own) {
     return own.substr(own.find('\n'));
   }(describe_file(scratch / "bpe.safetensors", Detail::words)));
+}
+
+TEST_CASE("two files with the same weights have one hash of them, whatever stands beside them") {
+  const Scratch scratch;
+  const auto hash_of = [&](const StateDict& weights, const Metadata& texts) {
+    save_checkpoint(scratch / "w.safetensors", weights, texts);
+    const std::string text = describe_file(scratch / "w.safetensors"), begin = "weights      hash ";
+    const std::size_t at = text.find(begin);
+    REQUIRE(at != std::string::npos);
+    return text.substr(at + begin.size(), 32);
+  };
+  const Array a = Array::ones({2, 3}), b = Array::zeros({4});
+  const std::string hash = hash_of({{"a", a}, {"b", b}}, {});
+  CHECK(hash.find(':') == std::string::npos);
+  CHECK(hash_of({{"b", b}, {"a", a}}, {{"note", "other"}}) == hash);
+  CHECK(hash_of({{"b", a}, {"a", b}}, {}) != hash);
+  CHECK(hash_of({{"a", Array::ones({3, 2})}, {"b", b}}, {}) != hash);
+  CHECK(hash_of({{"a", Array::full({2, 3}, 2)}, {"b", b}}, {}) != hash);
 }
 
 TEST_CASE("what the optimizer remembers of an interrupted training is no parameter") {

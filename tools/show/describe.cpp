@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "lib/core/error.hpp"
+#include "lib/files/content_hash.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/files/read_file.hpp"
@@ -113,6 +115,15 @@ std::string words_of(const SafetensorsHeader& header, const std::filesystem::pat
   return text;
 }
 
+bool is_merges(const std::string& key) { return key == "heed.bpe.merges" || key.ends_with("subwords"); }
+
+/// Of pairs that are joined, a line each.
+std::string merges_text(const std::string& lines) {
+  const std::int64_t count =
+      std::ranges::count(lines, '\n') + (lines.empty() || lines.ends_with('\n') ? 0 : 1);
+  return spoken("{1}", "병합 {0}가지", grouped(count), counted(count, "merge"));
+}
+
 std::string texts_of(const SafetensorsHeader& header, const std::string& kind, const std::string& path) {
   std::string text;
   for (const auto& [key, value] : header.metadata) {
@@ -120,9 +131,27 @@ std::string texts_of(const SafetensorsHeader& header, const std::string& kind, c
     const std::string name = key.starts_with("heed.") ? key.substr(5) : key;
     text += titled("  " + shortened(name, 30), is_vocabulary(key)
                                                    ? vocabulary_text(key, read_tokens(key, value, path), kind)
-                                                   : shortened(value));
+                                               : is_merges(key) ? merges_text(value)
+                                                                : shortened(value));
   }
   return text.empty() ? "" : spoken("texts\n", "글\n") + text;
+}
+
+/// One hash of what the weights are, wherever they stand in the file and whatever texts are beside them.
+std::string weights_text(const Safetensors& file) {
+  std::vector<const Tensor*> sorted;
+  for (const Tensor& tensor : file.tensors) sorted.push_back(&tensor);
+  std::ranges::sort(sorted, {}, &Tensor::name);
+  ContentHash hash;
+  for (const Tensor* const tensor : sorted) {
+    const std::string what =
+        fmt::format("{} {} {}\n", tensor->name, dtype_name(tensor->dtype), shape_text(tensor->shape));
+    hash.add(std::as_bytes(std::span(what)));
+    hash.add(tensor->bytes);
+  }
+  return titled(spoken("weights", "가중치"),
+                spoken("hash {}: two files with the same one have the same tensors",
+                       "해시 {}: 이것이 같은 두 파일은 텐서가 같음", hash.digits()));
 }
 
 std::string no_hashes() {
@@ -209,6 +238,7 @@ std::string describe_file(const std::filesystem::path& path, Detail detail) {
               ? state_parameters_text(header, file)
               : parameters_text(header, tied_tensors(header, file));
   text += texts_of(header, kind, path.string());
+  text += weights_text(file);
   if (const std::string history = training_summary(path).text; !history.empty())
     text += titled(spoken("training", "학습"), history);
   const bool hashed = std::any_of(header.tensors.begin(), header.tensors.end(),
