@@ -50,8 +50,8 @@ std::string broken_text(const std::string& model, const std::string& point) {
                 point);
 }
 
-void refuse_empty(bool empty) {
-  if (empty)
+void require_tokens(std::size_t count) {
+  if (count == 0)
     throw_spoken<UsageError>("nothing to look at: the model has no token for this sentence",
                              "볼 것이 없음: 이 문장에 모델이 아는 토큰이 없음");
 }

@@ -59,7 +59,7 @@ void read_pair(Looked& looked, const Example& ids, const Module& model, const Lo
 
 Looked look_at(const Translator& translator, const std::string& sentence, const LookOptions& options) {
   const Translation translation = translated(translator, sentence, options);
-  refuse_empty(translation.source.empty());
+  require_tokens(translation.source.size());
   const Vocabulary &source = translator.source().vocabulary, &target = translator.target().vocabulary;
   Looked looked{.output = translation.target,
                 .finished = translation.finished,

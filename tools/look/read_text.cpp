@@ -68,7 +68,7 @@ std::pair<std::string, std::vector<std::int32_t>> filled(const MaskedLanguageMod
 
 Looked look_at(const LanguageModel& model, const std::string& sentence, const LookOptions& options) {
   const TextTokens& tokens = model.tokens();
-  refuse_empty(tokens.encode(sentence).empty());
+  require_tokens(tokens.encode(sentence).size());
   std::vector<std::int32_t> ids = tokens.encode_prompt(sentence);
   ids.push_back(tokens.ids().eos);
   Looked looked;
@@ -89,7 +89,7 @@ Looked look_at(const LanguageModel& model, const std::string& sentence, const Lo
 Looked look_at(const MaskedLanguageModel& model, const std::string& sentence, const LookOptions& options) {
   const TextTokens& tokens = model.tokens();
   const std::vector<Example> one{{.source = {}, .target = model.encode(sentence)}};
-  refuse_empty(one[0].target.empty());
+  require_tokens(one[0].target.size());
   const auto [text, found] = filled(model, sentence, options);
   constexpr std::size_t first[] = {0};
   const EncoderInput input = encoder_input(one, first);

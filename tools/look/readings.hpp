@@ -22,8 +22,8 @@ Looked look_at(const Vit& model, const std::string& image, const LookOptions& op
 /// Its tokens: the class token and the patches. Throws as look_at().
 std::size_t length_of(const Vit& model, const std::string& image);
 
-/// Throws UsageError.
-void refuse_empty(bool empty);
+/// Throws UsageError for a sentence of no tokens.
+void require_tokens(std::size_t count);
 /// A word with what the model reads in its place.
 std::string read_as_unknown(const std::string& word);
 /// Whether the vocabulary is wanted, for what logits stand for.
