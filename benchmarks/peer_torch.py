@@ -3,7 +3,8 @@
 usage: peer_torch.py TASK THREADS STEPS
 tasks: train:NAME (toy, small, medium, base), step:NAME (gpt128, gpt256, gpt512, lstm, vit), attention:LENGTH,
 decode:BATCH, decode:BATCH:int8, sample:BATCH
-The same model, sizes, batch, dropout, optimiser and clipping as heed's; decoding is nn.Transformer's own, which has no
+The same model, sizes, batch and optimiser as heed's; train:NAME with dropout 0.1 and clipping, step:NAME with neither,
+and with the sum of its outputs for the loss of the LSTM. Decoding is nn.Transformer's own, which has no
 cache: the whole prefix goes through the decoder for each new token.
 """
 import json

@@ -1,5 +1,6 @@
 // The small layers: Linear, Embedding, LayerNorm, RMSNorm, Dropout, FeedForward. Names, shapes and defaults
-// are PyTorch's. A size below 1 throws UsageError that names the layer.
+// are PyTorch's, but for RMSNorm's eps (docs/architecture.md, "Where it departs"). A size below 1 throws
+// UsageError that names the layer.
 #pragma once
 
 #include "autograd/ops.hpp"
