@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
@@ -258,6 +259,23 @@ TEST_CASE("a saved model of masked words fills in what the one before it did", "
   Rng rng(1);
   CHECK_THROWS_WITH(Bert({.d_model = 10, .heads = 3}, rng), Catch::Contains("3 heads do not divide"));
   CHECK_THROWS_AS(Bert({.classes = 0}, rng), UsageError);
+}
+
+TEST_CASE("a classifier tells a text by the mean of its tokens, not by its first one", "[bert]") {
+  const MaskedLanguageModel words(small_bert(four_letters()), four_letters());
+  const TextClassifier classifier = TextClassifier::on(words, {.classes = {"x", "y"}, .seed = 3});
+  const NoGrad no_grad;
+  const Bert& bert = classifier.model();
+  bert.eval();
+  const Variable hidden =
+      bert(encoder_input({{.source = {}, .target = words.encode("a b d c")}}, std::vector<std::size_t>{0}));
+  const Array by_mean = softmax(bert.classes(mean(hidden, {1})), -1).value();
+  const Array by_first = softmax(bert.classes(first_token(hidden)), -1).value();
+  for (const TextClassifier::Class& c : classifier.classify("a b d c")) {
+    const std::int64_t column = c.name == "x" ? 0 : 1;
+    CHECK(c.probability == Approx(static_cast<double>(by_mean.at({0, column}))).epsilon(1e-5));
+    CHECK(c.probability != Approx(static_cast<double>(by_first.at({0, column}))).epsilon(1e-5));
+  }
 }
 
 TEST_CASE("a classifier of texts learns labels, and a saved one says what it did", "[bert]") {

@@ -2,6 +2,7 @@
 #include "lib/data/images.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <string>
 
@@ -30,6 +31,46 @@ TEST_CASE("drawn digits are a function of the options: ink on every page, all cl
   CHECK(pages.size() == 200);
   CHECK(draw_digits({.images = 3, .size = 16}).pixels.size() == 3 * 16 * 16);
   CHECK_THROWS_AS(draw_digits({.size = 4}), UsageError);
+}
+
+namespace {
+
+/// How far the stem of a one goes to the side a row, by its right edge: least squares over its lower rows.
+double lean_of_stem(std::span<const std::uint8_t> page, std::int64_t size) {
+  std::vector<std::pair<double, double>> edge;  // row, column
+  for (std::int64_t row = 0; row < size; ++row) {
+    for (std::int64_t column = size; column-- > 0;) {
+      if (page[static_cast<std::size_t>(row * size + column)] <= 128) continue;
+      edge.emplace_back(row, column);
+      break;
+    }
+  }
+  const std::size_t head = edge.size() * 3 / 10;
+  double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+  for (std::size_t i = head; i < edge.size(); ++i) {
+    const auto [row, column] = edge[i];
+    n += 1, x += row, y += column, xx += row * row, xy += row * column;
+  }
+  return (n * xy - x * y) / (n * xx - x * x);
+}
+
+}  // namespace
+
+TEST_CASE("a hand slants and turns what it draws, and the paper is noisy") {
+  const ImageSet set = draw_digits({.images = 1500, .seed = 4});
+  double ones = 0, sum = 0, squares = 0;
+  std::vector<std::ptrdiff_t> greys;
+  for (std::size_t i = 0; i < set.size(); ++i) {
+    const auto page = set.image(i);
+    greys.push_back(std::count_if(page.begin(), page.end(), [](int p) { return p > 5 && p < 80; }));
+    if (set.classes[i] != 1) continue;
+    const double lean = lean_of_stem(page, set.width);
+    ones += 1, sum += lean, squares += lean * lean;
+  }
+  // Without slant 0.16, without turn 0.23.
+  CHECK(std::sqrt(squares / ones - sum / ones * (sum / ones)) > 0.26);
+  std::nth_element(greys.begin(), greys.begin() + 750, greys.end());
+  CHECK(greys[750] > 150);  // of 784; without noise 25, at the edges of strokes
 }
 
 namespace {
