@@ -3,7 +3,7 @@ space. Run by hand:
 
     /usr/bin/python3 tests/golden/make_nn.py
 
-writes nn_layers, nn_attention, nn_stacks, nn_recurrent and nn_state_space.safetensors into tests/golden. Inputs and parameters are numbers that
+writes nn_layers, nn_attention, nn_stacks, nn_recurrent, nn_state_space and nn_recall.safetensors into tests/golden. Inputs and parameters are numbers that
 float holds exactly (stored as F32); outputs and gradients are computed and stored in float64. A tensor is
 called "case|kind.name"; what else a case needs stands as JSON in the metadata under the case's name. Masks
 are stored as heed's: 1 = may attend.
@@ -248,6 +248,76 @@ def state_spaces():
     golden.write("nn_state_space.safetensors")
 
 
-for number, make in enumerate([layers, attention, stacks, recurrents, state_spaces]):
+# ---- nets that recall -----------------------------------------------------------------------------------
+
+
+class RMSNorm(nn.Module):
+    def __init__(self, d):
+        super().__init__()
+        self.weight = nn.Parameter(torch.ones(d))
+
+    def forward(self, x):
+        return x * torch.rsqrt(x.square().mean(-1, keepdim=True) + 1e-5) * self.weight
+
+
+class RotaryAttention(nn.MultiheadAttention):
+    """Causal; neighbours (0, 1), (2, 3), … of queries and keys of a head turn by position · 10000^(-2m / head_dim)."""
+
+    def forward(self, x):
+        batch, steps, d = x.shape
+        q, k, v = nn.functional.linear(x, self.in_proj_weight, self.in_proj_bias).view(
+            batch, steps, 3, self.num_heads, self.head_dim).permute(2, 0, 3, 1, 4)
+        rate = 10000.0 ** (-torch.arange(0, self.head_dim, 2) / self.head_dim)
+        turn = torch.polar(torch.ones(()), torch.arange(steps)[:, None] * rate)
+        q, k = (torch.view_as_real(torch.view_as_complex(t.reshape(*t.shape[:-1], -1, 2)) * turn).flatten(-2)
+                for t in (q, k))
+        scores = (q @ k.transpose(-1, -2)) / self.head_dim ** 0.5
+        y = scores.masked_fill(~causal(steps).bool().view(steps, steps), -torch.inf).softmax(-1) @ v
+        return self.out_proj(y.transpose(1, 2).reshape(batch, steps, d))
+
+
+class CausalConv(nn.Conv1d):
+    def forward(self, x):
+        past = (self.kernel_size[0] - 1) * self.dilation[0]
+        return torch.relu(super().forward(nn.functional.pad(x.transpose(1, 2), (past, 0)))).transpose(1, 2)
+
+
+class RecallNet(nn.Module):
+    def __init__(self, d, vocabulary, layers):
+        super().__init__()
+        self.embedding = nn.Embedding(vocabulary, d)
+        self.norm, self.head = RMSNorm(d), nn.Linear(d, vocabulary)
+        self.norms = nn.ModuleList(RMSNorm(d) for _ in layers)
+        self.layers = nn.ModuleList(layers)
+
+    def forward(self, ids, last):
+        x = self.embedding(ids)
+        for norm, layer in zip(self.norms, self.layers):
+            y = layer(norm(x))
+            x = x + (y[0] if isinstance(y, tuple) else y)
+        return self.head(self.norm(x[:, -last:]))
+
+
+def recall_nets():
+    golden = Golden()
+    d, vocabulary = 8, 7
+    for number, (kind, layer) in enumerate([
+            ("attention", lambda i: RotaryAttention(d, 4)),
+            ("convolution", lambda i: CausalConv(d, d, 4, dilation=4**i)),
+            ("state_space", lambda i: StateSpace(d, 16, 4, 2, 1)),
+            ("lstm", lambda i: nn.LSTM(d, d, batch_first=True)),
+            ("rnn", lambda i: nn.RNN(d, d, batch_first=True))]):
+        put = golden.case(f"recall/{kind}", kind=number, width=d, vocabulary=vocabulary, last=2, reach=16)
+        module = randomise(RecallNet(d, vocabulary, [layer(i) for i in range(2)]))
+        with torch.no_grad():  # sums whose parts cancel would show how floats round
+            for name, p in module.layers.named_parameters():
+                p.copy_(p / 2)
+        ids = torch.randint(0, vocabulary, (3, 9))
+        put("in", "ids", ids)
+        run(put, module, module(ids, 2))
+    golden.write("nn_recall.safetensors")
+
+
+for number, make in enumerate([layers, attention, stacks, recurrents, state_spaces, recall_nets]):
     torch.manual_seed(1000 + number)
     make()
