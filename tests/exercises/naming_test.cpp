@@ -200,8 +200,8 @@ TEST_CASE("where a known mistake has no number, the answer's may be any wrong on
   CHECK(name_of_one<quotient_of_another_form>() == "quotient");
 }
 
-/// One part with two results, and a third that needs both functions.
-template <Function f, Function g>
+/// One part with two results, and with a third that needs both functions where they meet.
+template <Function f, Function g, bool meet = false>
 void describe_both(Exercise& e) {
   e.part(
       "both", {},
@@ -209,27 +209,31 @@ void describe_both(Exercise& e) {
         const double x = c.number("x");
         c.give("f", std::vector<double>{f(x), f(x + 1), f(x + 2)});
         c.give("g", std::vector<double>{g(x), g(x + 1), g(x + 2)});
-        c.give("sum", f(x) + g(x));
+        if (meet) c.give("sum", f(x) + g(x));
       },
       [](Cases& all, Draw& draw) {
         for (int i = 0; i < 3; ++i) all.add("case").number("x", draw.uniform({}, 1, 2).flat(0));
       });
 }
 
-const Entry both{"both",
-                 "c",
-                 describe_both<twice, twice>,
-                 {{{"f_thrice", ""}, describe_both<thrice, twice>},
-                  {{"f_squared", ""}, describe_both<square, twice>},
-                  {{"g_thrice", ""}, describe_both<twice, thrice>},
-                  {{"g_squared", ""}, describe_both<twice, square>}}};
+template <bool meet>
+Entry both() {
+  return {"both",
+          "c",
+          describe_both<twice, twice, meet>,
+          {{{"f_thrice", ""}, describe_both<thrice, twice, meet>},
+           {{"f_squared", ""}, describe_both<square, twice, meet>},
+           {{"g_thrice", ""}, describe_both<twice, thrice, meet>},
+           {{"g_squared", ""}, describe_both<twice, square, meet>}}};
+}
 
-template <Function f, Function g>
+template <Function f, Function g, bool meet = false>
 std::string names_of_both() {
-  const Expected expected = expect(both, 1);
+  const Entry entry = both<meet>();
+  const Expected expected = expect(entry, 1);
   std::string text;
   for (const auto& [part, mistakes] :
-       name_mistakes(both, expected, run_survivable(described(describe_both<f, g>), expected.cases))) {
+       name_mistakes(entry, expected, run_survivable(described(describe_both<f, g, meet>), expected.cases))) {
     for (const heed::Mistake& mistake : mistakes) text += (text.empty() ? "" : " and ") + mistake.id;
   }
   return text;
@@ -241,6 +245,9 @@ TEST_CASE("two mistakes at once are named where both fit") {
   CHECK(names_of_both<square, twice>() == "f_squared");
   // what is wrong with g is not known: nothing is said of f either
   CHECK(names_of_both<square, twice_and_one>().empty());
+  // where both change a number they would have to be tried together, which this entry cannot
+  CHECK(names_of_both<thrice, square, true>().empty());
+  CHECK(names_of_both<square, twice, true>() == "f_squared");
 }
 
 /// One part of f(x) = x on numbers far from 0 and near it; exp overflows on the far ones.

@@ -2,12 +2,10 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <cmath>
 
 #include "lib/core/error.hpp"
 #include "lib/core/seconds.hpp"
 #include "lib/text/display.hpp"
-#include "models/saved_model.hpp"
 #include "nn/attention_rules.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
@@ -17,7 +15,6 @@
 #include "tools/look/looking.hpp"
 #include "tools/report/write_report.hpp"
 #include "tools/training/model_place.hpp"
-#include "tools/training/training_history.hpp"
 
 namespace heed {
 namespace {
@@ -37,17 +34,6 @@ std::string reason(const std::string& why, const std::string& model) {
   return spoken("left out, as the page would grow too large", "페이지가 너무 커지지 않도록 뺀 문장");
 }
 
-/// Of which nobody knows what they are unsure of: imported ones.
-std::vector<std::string> translators_without_history(const std::vector<std::string>& models) {
-  std::vector<std::string> all;
-  for (const std::string& model : models) {
-    const std::filesystem::path file = model_file(model);
-    const bool translates = SavedModel(file).find("heed.target_vocabulary") != nullptr;
-    if (translates && !std::isfinite(usual_translation(file).least)) all.push_back(model);
-  }
-  return all;
-}
-
 int report(const ReportCommand& o) {
   const auto begin = std::chrono::steady_clock::now();
   for (const std::string& model : o.models)
@@ -62,7 +48,6 @@ int report(const ReportCommand& o) {
                printable(shorten(left.sentence, 60)), left.error.empty() ? "" : " (" + left.error + ")");
   for (const BrokenModel& one : page.broken)
     fmt::print(stderr, "{}: {}\n", spoken("note", "참고"), broken_text(one.model, one.point));
-  if (!translators_without_history(o.models).empty()) fmt::print(stderr, "{}", note_on_marks({}));
   if (page.bytes == 0)
     throw_spoken<Error>("no page was written: none of the sentences given can be on it",
                         "페이지를 쓰지 않음: 주어진 문장을 하나도 실을 수 없음");

@@ -81,10 +81,11 @@ const same = (name, is, should) => {
 };
 specs.plot = (title, lines) => ["plot", title, lines.map((l) => l.name)];
 specs.bars = (title, rows, columns) => ["bars", title, columns.map((c) => c.name)];
-// A cell is a text, or [value, unit, low, high], which is printed rounded.
-const pictures = (columns, rows) => specs.picturesOf({
+// A cell is a text, or [value, unit, low, high], which is printed rounded; series: what heed lab says is a curve.
+const pictures = (columns, rows, series) => specs.picturesOf({
   title: "all",
   columns,
+  series,
   rows: rows.map((row) => row.map((c) => (Array.isArray(c) ? `${Math.round(c[0])} ${c[1]}` : c))),
   numbers: rows.flatMap((cells, row) => cells.flatMap((c, column) => {
     if (!Array.isArray(c)) return [];
@@ -113,10 +114,13 @@ same("no picture of words", pictures(["claim", "verdict"], [["a", "holds"], ["b"
 same("no picture of numbers that are printed alone", pictures(["head", "BLEU"], [["a", "63 ± 1"], ["b", "23 ± 1"]]), []);
 same(
     "a line for each row, over its columns",
-    pictures(["net", "8", "32", "128"], [["RNN", [98, "%", 97, 100], [72, "%"], [70, "%"]]]), [["plot", "all (%)", ["RNN"]]]);
+    pictures(
+        ["net", "8", "32", "128"], [["RNN", [98, "%", 97, 100], [72, "%"], [70, "%"]]], {by: "row", from: 1, x: [8, 32, 128]}),
+    [["plot", "all (%)", ["RNN"]]]);
 specs.plot = (title, lines) => lines.map((l) => l.points);
 same(
-    "what is drawn is not rounded", pictures(["n", "time"], [[[1, ""], [0.12345, "ms", 0.1, 0.2]], [[2, ""], [7.4321, "ms"]]]),
+    "what is drawn is not rounded",
+    pictures(["n", "time"], [[[1, ""], [0.12345, "ms", 0.1, 0.2]], [[2, ""], [7.4321, "ms"]]], {by: "column", from: 1, x: [1, 2]}),
     [[[[1, 0.12345, 0.1, 0.2], [2, 7.4321, null, null]]]]);
 console.log(`${Object.keys(cases).length + 7 - wrong} passed, ${wrong} failed`);
 process.exit(wrong ? 1 : 0);
