@@ -82,14 +82,6 @@ TEST_CASE("score, completion, show and import speak Korean") {
   CHECK_FALSE(std::filesystem::exists(scratch / "x"));
 }
 
-TEST_CASE("a report on a translator of which no training is known says that it marks nothing") {
-  const Scratch scratch;
-  const std::string model = saved_translator(scratch);
-  const ProgramEnd outcome = heed_in(scratch, {"report", model, "--sentence", "나는", "--out", "page.html"});
-  CHECK(outcome.status == 0);
-  CHECK_THAT(outcome.err, Catch::Contains("strange ones are not marked"));
-}
-
 TEST_CASE("why a model is not written for others is said in Korean, each reason") {
   const Scratch scratch;
   const std::string model = saved_translator(scratch, {.rules = heed::AttentionRules::parse("window:1")});
