@@ -25,7 +25,7 @@ TEST_CASE("a line of a pipe that cannot be read gives an empty one, a message an
   CHECK(outcome.status == 1);
   CHECK(outcome.out.starts_with("\n"));
   CHECK(std::count(outcome.out.begin(), outcome.out.end(), '\n') == 2);
-  CHECK_THAT(outcome.err, Catch::Contains("1번째 줄: 1번째 줄 1번째 바이트가 UTF-8이 아닙니다"));
+  CHECK_THAT(outcome.err, Catch::Contains("1번째 줄: 1번째 바이트가 UTF-8이 아닙니다"));
   CHECK(heed_in(scratch, {"translate", "--model", model}, "나는\n").status == 0);
 }
 

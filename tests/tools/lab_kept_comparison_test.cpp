@@ -1,5 +1,4 @@
 // C6 by a comparison that is kept as CSV, and what docs/claims.json has of it.
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"

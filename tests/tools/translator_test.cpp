@@ -190,6 +190,10 @@ TEST_CASE("remarks tell an empty sentence from an empty translation") {
   CHECK(remarks(translation) == "  (I was not trained for this: no word of the translation says 매일, 나는)");
   translation.unsaid.clear();
   CHECK(remarks(translation) == "  (I was not trained for this: no word of the sentence says book)");
+  translation.target = {"a", "book", "a", "book"};
+  CHECK(remarks(translation) == "  (I was not trained for this: the translation repeats book)");
+  translation.unfounded = {"book", "book"};  // neither of them comes from the sentence
+  CHECK_THAT(remarks(translation), Catch::Contains("no word of the sentence says book"));
 }
 
 TEST_CASE("a translator keeps which words belong together, and tells what a translation leaves out") {

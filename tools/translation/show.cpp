@@ -107,6 +107,13 @@ std::string why_not_trained(const Translation& translation, const Usual& usual) 
                   in_short(translation.out_of_place));
   if (!translation.unsaid.empty())
     return spoken("no word of the translation says {}", "번역에 빠진 말 {}", listed(translation.unsaid));
+  const auto times = [](const std::vector<std::string>& words, const std::string& word) {
+    return std::ranges::count(words, word);
+  };
+  for (const std::string& word : translation.unfounded) {
+    if (times(translation.target, word) > times(translation.unfounded, word))
+      return spoken("the translation repeats {}", "번역에 되풀이된 말 {}", in_short(word));
+  }
   if (!translation.unfounded.empty())
     return spoken("no word of the sentence says {}", "문장에 없는데 번역에 있는 말 {}",
                   listed(translation.unfounded));
