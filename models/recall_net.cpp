@@ -78,11 +78,12 @@ RecallNet::RecallNet(const Options& options, Rng& rng)
   }
 }
 
-Variable RecallNet::mix(std::size_t layer, const Variable& x) const {
-  if (!attentions_.empty()) return attentions_[layer](x, x, x, {.mask = Mask::causal()});
-  if (!convolutions_.empty()) return relu(transpose(convolutions_[layer](transpose(x))));
-  if (!state_spaces_.empty()) return state_spaces_[layer](x);
-  return recurrents_[layer](x).output;
+Variable RecallNet::added(std::size_t layer, const Variable& x) const {
+  const Variable in = norms_[layer](x);
+  if (!attentions_.empty()) return attentions_[layer](in, in, in, {.mask = Mask::causal()});
+  if (!convolutions_.empty()) return relu(transpose(convolutions_[layer](transpose(in))));
+  if (!state_spaces_.empty()) return state_spaces_[layer](in);
+  return recurrents_[layer](in).output;
 }
 
 Variable RecallNet::added(std::size_t layer, const Variable& x, State& state) const {
@@ -96,7 +97,7 @@ Variable RecallNet::added(std::size_t layer, const Variable& x, State& state) co
 
 Variable RecallNet::operator()(const Variable& x, std::int64_t last) const {
   Variable hidden = x;
-  for (std::size_t i = 0; i < norms_.size(); ++i) hidden = hidden + mix(i, norms_[i](hidden));
+  for (std::size_t i = 0; i < norms_.size(); ++i) hidden = hidden + added(i, hidden);
   return head_(norm_(slice(hidden, 1, x.dim(1) - last, x.dim(1))));
 }
 

@@ -31,7 +31,7 @@ class RecallNet : public Module {
   Variable operator()(const Variable& x, std::int64_t last) const;
 
   /// What a layer adds to x (B, T, width).
-  Variable added(std::size_t layer, const Variable& x) const { return mix(layer, norms_[layer](x)); }
+  Variable added(std::size_t layer, const Variable& x) const;
   /// What a layer that goes from token to token hands on; nothing before the first one.
   struct State {
     RecurrentState recurrent{};
@@ -45,8 +45,6 @@ class RecallNet : public Module {
   Embedding embedding;
 
  private:
-  Variable mix(std::size_t layer, const Variable& x) const;
-
   Options options_;
   std::vector<RMSNorm> norms_;
   std::vector<MultiheadAttention> attentions_;

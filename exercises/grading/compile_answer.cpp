@@ -43,12 +43,14 @@ std::vector<Refusal> refusals(const Toolchain& toolchain, const Entry& entry, co
   return found.empty() && entry.measured ? refused_variables(names) : found;
 }
 
-/// The makefile rule of a file that does not compile: those that it includes, as far as they are there.
+/// The makefile rule of a file that does not compile: those that it includes, as far as they are there. Only
+/// at a file that is missing does the compiler end without one.
 std::string read_files(std::vector<std::string> compile, const fs::path& rule) {
-  std::replace(compile.begin(), compile.end(), std::string("-MMD"), std::string("-MM"));
-  append(compile, {"-MG"});
-  fs::remove(rule);
-  run_tool(std::move(compile));
+  if (!fs::exists(rule)) {
+    std::replace(compile.begin(), compile.end(), std::string("-MMD"), std::string("-MM"));
+    append(compile, {"-MG"});
+    run_tool(std::move(compile));
+  }
   return fs::exists(rule) ? read_text_file(rule) : "";
 }
 
@@ -79,6 +81,7 @@ Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs
   // The linker does not see return types: only beside its declaration is a wrong one an error.
   append(compile, {"-include", signatures_of(toolchain, entry).string(), "-MMD", "-MF", rule.string()});
   append(compile, {"-x", "c++", "-c", source.string(), "-o", object.string()});
+  fs::remove(rule);  // of a compilation before this one
   const ProcessResult compiled = run_tool(compile);
   result.seconds = compiled.seconds;
   result.messages = reduce_compiler_output(compiled.err, source.string(), text);

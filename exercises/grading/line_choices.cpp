@@ -8,16 +8,13 @@
 #include <string_view>
 #include <utility>
 
+#include "exercises/grading/pieces.hpp"
+
 namespace heed::grading {
 
 namespace {
 
 int opens(char c) { return c == '(' || c == '{' || c == '[' ? 1 : c == ')' || c == '}' || c == ']' ? -1 : 0; }
-
-std::string trimmed(const std::string& text) {
-  static const std::regex blanks(R"(^\s+|\s+$)");
-  return std::regex_replace(text, blanks, "");
-}
 
 bool declares(const std::string& statement) {
   static const std::regex declaration(

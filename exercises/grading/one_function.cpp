@@ -16,8 +16,6 @@ namespace heed::grading {
 
 namespace {
 
-using Two = std::pair<std::size_t, std::size_t>;
-
 constexpr double most_seconds = 0.3;        // for all pairs of a part
 constexpr long most_microseconds = 50'000;  // for one of them
 constexpr int most_not_ended = 3;           // pairs that crash, or do not end in that time
@@ -120,17 +118,6 @@ bool has_costs(const std::vector<CaseOutcome>& outcomes) {
       return output.purpose == Purpose::measured && output.name != gradient_cost;
     });
   });
-}
-
-/// The only ones of these, or the first of some that are forms of the same two.
-std::vector<Mistake> only_two(const Entry& entry, const std::vector<Two>& pairs) {
-  std::vector<Mistake> found;
-  for (const auto& [a, b] : pairs) {
-    const Mistake &one = entry.wrong[a].mistake, &other = entry.wrong[b].mistake;
-    if (found.empty()) found = {one, other};
-    if (!same_code(one, found[0]) || !same_code(other, found[1])) return {};
-  }
-  return found;
 }
 
 }  // namespace

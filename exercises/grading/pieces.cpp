@@ -36,11 +36,6 @@ int braces(const std::string& line) {
   return open;
 }
 
-std::string trimmed(const std::string& line) {
-  const std::size_t first = line.find_first_not_of(" \t"), last = line.find_last_not_of(" \t");
-  return first == std::string::npos ? "" : line.substr(first, last - first + 1);
-}
-
 /// What stands before the parameters, the value or the body, without template arguments, in which parentheses
 /// may stand: "std::function f" of "std::function<double(double)> f(double x) {".
 std::string head_of(const std::string& text) {
@@ -114,6 +109,12 @@ std::map<std::string, std::string> texts_by_name(const std::vector<Piece>& piece
 }
 
 }  // namespace
+
+std::string trimmed(const std::string& text) {
+  constexpr const char* blanks = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(blanks), last = text.find_last_not_of(blanks);
+  return first == std::string::npos ? "" : text.substr(first, last - first + 1);
+}
 
 std::vector<Piece> pieces_of(const std::vector<SourceLine>& lines) {
   std::vector<Piece> pieces;

@@ -56,18 +56,18 @@ CaseOutcome judged_outcome(const Part& part, const Inputs& inputs, CaseOutcome o
 
 CaseOutcome run_case(const Part& part, const Inputs& inputs) {
   const Inputs before = inputs;
-  return judged_outcome(part, inputs, outcome_of([&]() -> CaseOutcome {
-                          Case c(inputs);
-                          const long before_run = Tensor::element_reads();
-                          part.run(c);
-                          // The limit is the reference's cost, many times over: expect() in expected.cpp.
-                          if (part.is_gradient())
-                            c.measure(gradient_cost, double(Tensor::element_reads() - before_run),
-                                      {.at_most = std::numeric_limits<double>::infinity()});
-                          if (const std::string* name = first_difference(before, inputs))
-                            return {Ending::changed_input, *name};
-                          return {.outputs = c.outputs()};
-                        }));
+  CaseOutcome outcome = outcome_of([&]() -> CaseOutcome {
+    Case c(inputs);
+    const long before_run = Tensor::element_reads();
+    part.run(c);
+    // The limit is the reference's cost, many times over: expect() in expected.cpp.
+    if (part.is_gradient())
+      c.measure(gradient_cost, double(Tensor::element_reads() - before_run),
+                {.at_most = std::numeric_limits<double>::infinity()});
+    if (const std::string* name = first_difference(before, inputs)) return {Ending::changed_input, *name};
+    return {.outputs = c.outputs()};
+  });
+  return judged_outcome(part, inputs, std::move(outcome));
 }
 
 std::vector<CaseOutcome> run_cases(const Part& part, const std::vector<Inputs>& cases) {

@@ -109,6 +109,16 @@ bool share_a_function(const WrongOne& one, const WrongOne& other) {
                      [&](const std::string& function) { return contains(other.functions, function); });
 }
 
+std::vector<Mistake> only_two(const Entry& entry, const std::vector<Two>& pairs) {
+  std::vector<Mistake> found;
+  for (const auto& [a, b] : pairs) {
+    const Mistake &one = entry.wrong[a].mistake, &other = entry.wrong[b].mistake;
+    if (found.empty()) found = {one, other};
+    if (!same_code(one, found[0]) || !same_code(other, found[1])) return {};
+  }
+  return found;
+}
+
 std::vector<Mistake> two_mistakes(const Entry& entry,
                                   const std::vector<const std::vector<CaseOutcome>*>& candidates,
                                   const std::vector<CaseOutcome>& right, const std::vector<CaseOutcome>& got,
@@ -116,19 +126,15 @@ std::vector<Mistake> two_mistakes(const Entry& entry,
   const auto finished = [](const CaseOutcome& outcome) { return outcome.ending == Ending::finished; };
   if (got.size() != right.size() || !std::all_of(got.begin(), got.end(), finished)) return {};
   const Table table = table_of(candidates, right, got, tolerance);
-  std::vector<Mistake> found;
+  std::vector<Two> found;
   for (std::size_t a = 0; a < candidates.size(); ++a) {
     for (std::size_t b = a + 1; b < candidates.size(); ++b) {
       if (!explain(table, a, b, together)) continue;
-      const Mistake &one = entry.wrong[a].mistake, &other = entry.wrong[b].mistake;
-      if (found.empty()) {
-        found = {one, other};
-      } else if (!same_code(one, found[0]) || !same_code(other, found[1])) {
-        return {};
-      }
+      found.emplace_back(a, b);
+      if (only_two(entry, found).empty()) return {};
     }
   }
-  return found;
+  return only_two(entry, found);
 }
 
 std::vector<Mistake> meeting_mistakes(const Entry& entry, const Part& part,

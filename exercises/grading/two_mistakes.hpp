@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "exercises/grading/compare.hpp"
@@ -14,6 +15,11 @@ namespace heed::grading {
 bool same_code(const Mistake& a, const Mistake& b);
 /// Whether both change a function.
 bool share_a_function(const WrongOne& one, const WrongOne& other);
+
+/// Two known mistakes, by their places in Entry::wrong.
+using Two = std::pair<std::size_t, std::size_t>;
+/// The only ones of these, or the first of some that are forms of the same two; else none.
+std::vector<Mistake> only_two(const Entry& entry, const std::vector<Two>& pairs);
 
 /// Whether these two, put together, give what the answer gives.
 using Together = std::function<bool(std::size_t, std::size_t)>;

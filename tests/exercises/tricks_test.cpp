@@ -112,27 +112,17 @@ TEST_CASE("what is counted is not wound back") {
                 "return std::stoi(s); }\n") == "");
 }
 
-TEST_CASE("an answer to break_it that writes where findings would be kept finds nothing") {
-  // A lambda's first word is what it caught: here, on the grader's side of the wire, only cases are.
+TEST_CASE("an answer to break_it without a case finds nothing, and nothing planted is in its program") {
   const std::string text = R"(#include "exercises/given.hpp"
 #include "exercises/learn.hpp"
-template <typename Test>
-void forge(const Test& test) {
-  struct Seen { std::vector<bool>* caught; };
-  const auto* inner = *reinterpret_cast<void* const* const*>(&test);
-  (void)inner;
-}
 void attention_cases(const std::function<void(const Tensor&, const Tensor&, const Tensor&, const Tensor&,
-                                              const Tensor&, const Tensor&, int)>& test) { forge(test); }
-void layer_norm_cases(const std::function<void(const Tensor&, const Tensor&, const Tensor&, double)>& test) {
-  forge(test);
-}
+                                              const Tensor&, const Tensor&, int)>&) {}
+void layer_norm_cases(const std::function<void(const Tensor&, const Tensor&, const Tensor&, double)>&) {}
 void cross_entropy_cases(
-    const std::function<void(const Tensor&, const std::vector<int>&, double, int)>& test) { forge(test); }
+    const std::function<void(const Tensor&, const std::vector<int>&, double, int)>&) {}
 )";
   const heed::Verdict verdict = graded("break_it", text);
   CHECK(verdict.points() == 0);
-  // nothing of what is planted is in the program that the answer is linked into
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "answer.cpp") << solution("break_it");
   const Compiled compiled =
@@ -248,8 +238,7 @@ TEST_CASE("where costs are measured, nothing is done that is not counted, and no
         "uncounted std::thread::_M_start_thread");
   CHECK(refused("linear_attention", "Variable f(Variable x) { return heed::matmul(x, x); }\n") ==
         "uncounted heed::matmul");
-  CHECK(refused("linear_attention", "template <long* p> struct Peek {};\nlong reads_;\n") ==
-        "counts reads_");
+  CHECK(refused("linear_attention", "template <long* p> struct Peek {};\nlong reads_;\n") == "counts reads_");
   // nor by a class of the name that Tensor calls its friend
   CHECK(refused("online_softmax",
                 "#define JOIN(a, b) a##b\nnamespace heed::grading {\nclass Watch {\n public:\n"

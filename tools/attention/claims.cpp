@@ -25,8 +25,6 @@ using CurveOf = std::function<Curve(const char* kind, AttentionQuantity quantity
 
 const Bilingual too_few_lengths{"too few lengths", "길이가 모자람"};
 
-ClaimVerdict verdict_of(bool holds) { return holds ? ClaimVerdict::holds : ClaimVerdict::does_not_hold; }
-
 JudgedClaim judge_slope(const SlopeClaim& claim, const CurveOf& curve_of) {
   const GrowthRule rule;
   const auto slope_of = [&](AttentionQuantity quantity) {
@@ -35,7 +33,7 @@ JudgedClaim judge_slope(const SlopeClaim& claim, const CurveOf& curve_of) {
   const auto holds = [&](double slope) { return rule.holds(slope, claim.power); };
   const std::optional<double> slope = slope_of(claim.quantity);
   if (!slope) return {claim.text, too_few_lengths};
-  JudgedClaim judged{claim.text, both("slope {:.2f}", "지수 {:.2f}", *slope), verdict_of(holds(*slope)),
+  JudgedClaim judged{claim.text, both("slope {:.2f}", "지수 {:.2f}", *slope), holds_where(holds(*slope)),
                      MeasuredPower{*slope}};
   if (claim.quantity == AttentionQuantity::bytes) return judged;  // the same in each turn
   const std::optional<double> first = slope_of(AttentionQuantity::first_ms),
@@ -84,7 +82,7 @@ JudgedClaim judge_speed_up(const Curve& vanilla, const Curve& flash) {
   return {text,
           both("{0:.1f} to {1:.1f} times from {2} tokens on", "{2} 토큰부터 {0:.1f}–{1:.1f}배", least, most,
                grouped(1024)),
-          verdict_of(least >= 2)};  // more than 4 times holds all the more
+          holds_where(least >= 2)};  // more than 4 times holds all the more
 }
 
 /// Who is the fastest at each length in [from, to].
@@ -118,7 +116,7 @@ JudgedClaim judge_choice(const Bilingual& text, const std::vector<std::pair<std:
     measured = both("{0}{1} {2} at {3}", "{0}{1} {3} {2}", measured, &run == runs.data() ? ":" : ",",
                     attention_kind(run.best).title(), lengths);
   }
-  return {text, measured, verdict_of(holds)};
+  return {text, measured, holds_where(holds)};
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "tools/commands/corpus_options.hpp"
 
+#include <initializer_list>
+
 #include "lib/core/error.hpp"
 #include "lib/data/parallel_text.hpp"
 #include "lib/data/toy_grammar.hpp"
@@ -108,6 +110,17 @@ void require_files(const CorpusChoice& c) {
   }
 }
 
+/// None of the embedded grammar.
+std::vector<std::filesystem::path> files_of(const CorpusChoice& c, std::initializer_list<const char*> parts) {
+  if (c.folder.empty()) return {};
+  std::vector<std::filesystem::path> files;
+  for (const char* const part : parts) {
+    for (const std::string& language : {c.source, c.target})
+      files.push_back(std::filesystem::path(c.folder) / (part + language));
+  }
+  return files;
+}
+
 }  // namespace
 
 TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
@@ -143,13 +156,11 @@ TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
 }
 
 std::vector<std::filesystem::path> training_files(const CorpusChoice& c) {
-  if (c.folder.empty()) return {};
-  std::vector<std::filesystem::path> files;
-  for (const char* const part : {"train.", "valid."}) {
-    for (const std::string& language : {c.source, c.target})
-      files.push_back(std::filesystem::path(c.folder) / (part + language));
-  }
-  return files;
+  return files_of(c, {"train.", "valid."});
+}
+
+std::vector<std::filesystem::path> corpus_files(const CorpusChoice& c) {
+  return files_of(c, {"train.", "valid.", "test."});
 }
 
 std::string corpus_name(const CorpusChoice& c) {

@@ -37,6 +37,8 @@ void add_corpus_options(CLI::App& command, CorpusChoice& choice);
 TranslationData load_corpus(const CorpusChoice& choice, Tie tie);
 /// The files of the folder that a training reads: of train and valid. None of the embedded grammar.
 std::vector<std::filesystem::path> training_files(const CorpusChoice& choice);
+/// The same with those of its test.
+std::vector<std::filesystem::path> corpus_files(const CorpusChoice& choice);
 /// "toy-ko-en", or "tatoeba_koen-ko-en" for a folder of that name.
 std::string corpus_name(const CorpusChoice& choice);
 

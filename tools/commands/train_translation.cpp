@@ -76,12 +76,7 @@ int train_and_show(const TranslateOptions& o) {
   check_training_decoding(o.decoding);
   check_session(o.session);
   const std::filesystem::path file = model_path(o);
-  std::vector<std::filesystem::path> files = training_files(o.corpus);
-  if (!files.empty()) {
-    for (const std::string& language : {o.corpus.source, o.corpus.target})
-      files.push_back(std::filesystem::path(o.corpus.folder) / ("test." + language));
-  }
-  check_model_file(file, o.keep, files);
+  check_model_file(file, o.keep, corpus_files(o.corpus));
   std::optional<CatchInterrupts> catching(std::in_place);
   TranslationData data = load_corpus(o.corpus, o.session.model.tie);
   if (!fitted(o, data)) return 128 + interrupt_signal();

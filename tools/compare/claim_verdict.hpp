@@ -25,6 +25,9 @@ const Bilingual& verdict_text(ClaimVerdict verdict);
 /// "measured once", "not measured".
 std::string verdict_name(ClaimVerdict verdict);
 
+/// Of what is, or is not: holds, or does not.
+inline ClaimVerdict holds_where(bool is) { return is ? ClaimVerdict::holds : ClaimVerdict::does_not_hold; }
+
 /// What several judgements say together, each of which is asked for: it holds where all hold, in part where
 /// some do (in part), also beside such as were not measured; else does not hold where one does not; else it
 /// is noise where one is. Of such alone as were measured once, by one seed, or not, the one that knows most.

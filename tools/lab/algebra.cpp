@@ -111,7 +111,7 @@ Finding worked_examples(const LabOptions&) {
                     row_cell(attention.value(), i), row_cell(result.value(), i)});
   const double apart = largest_difference(result.value(), op);
   Finding finding{.verdict = verdict_of_examples(figures, apart)};
-  const Bilingual out = verdict_of_examples(figures, 0) == LabVerdict::holds
+  const Bilingual out = printed_right(figures)
                             ? Bilingual{"002's numbers come out as printed", "002의 수는 적힌 대로 나옵니다"}
                             : Bilingual{"not all of 002's numbers come out as printed",
                                         "002의 수가 모두 적힌 대로 나오지는 않습니다"};
@@ -142,7 +142,7 @@ Finding found_of_bilinear_form(const Variable& x, const Variable& query, const V
                           "Q Kᵀ와 X (W_q W_kᵀ) Xᵀ의 차이는 가장 큰 원소의 {:.0e}", apart);
   finding.measured.english += same ? ", which is rounding" : ", which is more than rounding";
   finding.measured.korean += same ? ": 반올림입니다" : ": 반올림보다 큽니다";
-  if (turned > 1e-5 || negative > 0)
+  if (turned > rounding_of_forms || negative > 0)
     finding.correction = both(
         "001 calls it a Mahalanobis distance. That needs a symmetric, positive matrix: here M differs from "
         "Mᵀ "

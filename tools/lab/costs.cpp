@@ -69,8 +69,7 @@ Finding memory_of_scores(const LabOptions& options) {
                     held,
                     row.document});
   }
-  const LabVerdict growth = verdict_of_score_memory(worst),
-                   printed = wrong.empty() ? LabVerdict::holds : LabVerdict::does_not_hold;
+  const LabVerdict growth = verdict_of_score_memory(worst), printed = holds_where(wrong.empty());
   Finding finding{.verdict = together({growth, printed}),
                   .statements = {{.text = {"T² × 4 bytes", "T² × 4바이트"}, .verdict = growth},
                                  {.text = {"printed sizes", "적힌 크기"}, .verdict = printed}}};

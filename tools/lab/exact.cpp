@@ -4,12 +4,6 @@
 #include <cmath>
 
 namespace heed {
-namespace {
-
-ClaimVerdict holds_where(bool is) { return is ? ClaimVerdict::holds : ClaimVerdict::does_not_hold; }
-
-}  // namespace
-
 bool rounds_to(double number, const std::string& printed) {
   const std::size_t point = printed.find('.');
   const auto digits = point == std::string::npos ? 0 : static_cast<double>(printed.size() - point - 1);
@@ -45,12 +39,14 @@ ClaimVerdict verdict_of_order(double without, double with) {
   return holds_where(without < 1e-4 && with > 1e-2);
 }
 
-ClaimVerdict verdict_of_examples(const std::vector<PrintedFigure>& figures, double apart) {
-  return holds_where(apart < 1e-6 && std::ranges::all_of(figures, [](const PrintedFigure& f) {
-                       return rounds_to(f.value, f.printed);
-                     }));
+bool printed_right(const std::vector<PrintedFigure>& figures) {
+  return std::ranges::all_of(figures, [](const PrintedFigure& f) { return rounds_to(f.value, f.printed); });
 }
 
-ClaimVerdict verdict_of_bilinear_form(double apart) { return holds_where(apart < 1e-5); }
+ClaimVerdict verdict_of_examples(const std::vector<PrintedFigure>& figures, double apart) {
+  return holds_where(apart < 1e-6 && printed_right(figures));
+}
+
+ClaimVerdict verdict_of_bilinear_form(double apart) { return holds_where(apart < rounding_of_forms); }
 
 }  // namespace heed

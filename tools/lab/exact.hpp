@@ -49,9 +49,11 @@ struct PrintedFigure {
   std::string name, printed;
   double value = 0;
 };
+bool printed_right(const std::vector<PrintedFigure>& figures);
 ClaimVerdict verdict_of_examples(const std::vector<PrintedFigure>& figures, double apart);
 
-/// C15: how far both forms are apart, as a share of the largest element (1e-5).
+/// C15: how far both forms are apart, as a share of the largest element: less than this is rounding.
+inline constexpr double rounding_of_forms = 1e-5;
 ClaimVerdict verdict_of_bilinear_form(double apart);
 
 }  // namespace heed

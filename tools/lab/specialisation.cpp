@@ -60,8 +60,7 @@ LabVerdict verdict_of_share(const MeanInterval& share, double least) {
 
 LabVerdict verdict_of_alignment(const Best& best) {
   const double least = std::max(mostly, 2 * best.next_word->chance);
-  return together({verdict_of_share(best.next_word->next_word, least),
-                   best.all_words() ? LabVerdict::holds : LabVerdict::does_not_hold});
+  return together({verdict_of_share(best.next_word->next_word, least), holds_where(best.all_words())});
 }
 
 /// Whether one head of cross-attention is at the next word, and another at the last one.

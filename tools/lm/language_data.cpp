@@ -60,13 +60,20 @@ ToyTextOptions training_text(const TextChoice& choice) {
   return {.sentences = choice.sentences, .level = choice.level};
 }
 
+std::unordered_set<std::string> set_of(const std::vector<std::string>& train,
+                                       const std::vector<std::string>& valid) {
+  std::unordered_set<std::string> all(train.begin(), train.end());
+  all.insert(valid.begin(), valid.end());
+  return all;
+}
+
 Parts grammar(const TextChoice& choice) {
-  const std::unordered_set<std::string> seen = seen_sentences(choice);
   const ToyTextOptions test = test_text(choice, 1000);
   Parts parts{.train = toy_text(training_text(choice)),
               .valid = toy_text(validation_text(choice)),
-              .test = toy_text(test),
-              .bits = toy_text_bits(test, seen)};
+              .test = toy_text(test)};
+  const std::unordered_set<std::string> seen = set_of(parts.train, parts.valid);
+  parts.bits = toy_text_bits(test, seen);
   std::erase_if(parts.test, [&](const std::string& sentence) { return seen.contains(sentence); });
   return parts;
 }
@@ -103,11 +110,7 @@ ToyTextOptions test_text(const TextChoice& choice, std::size_t sentences) {
 }
 
 std::unordered_set<std::string> seen_sentences(const TextChoice& choice) {
-  std::unordered_set<std::string> seen;
-  for (const ToyTextOptions& part : {training_text(choice), validation_text(choice)}) {
-    for (std::string& sentence : toy_text(part)) seen.insert(std::move(sentence));
-  }
-  return seen;
+  return set_of(toy_text(training_text(choice)), toy_text(validation_text(choice)));
 }
 
 LanguageData load_text(const TextChoice& choice, std::int64_t most) {

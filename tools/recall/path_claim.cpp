@@ -34,9 +34,7 @@ JudgedClaim judge_path(const std::vector<RecallCell>& cells) {
   for (const auto& [kind, growth] : documented_paths) {
     const Curve steps = path_curve(cells, kind);
     const std::optional<PathGrowth> measured = path_growth(steps);
-    verdicts.push_back(steps.size() < 3     ? ClaimVerdict::not_measured
-                       : measured == growth ? ClaimVerdict::holds
-                                            : ClaimVerdict::does_not_hold);
+    verdicts.push_back(steps.size() < 3 ? ClaimVerdict::not_measured : holds_where(measured == growth));
   }
   claim.verdict = together(verdicts);
   if (claim.verdict == ClaimVerdict::not_measured) {

@@ -198,10 +198,9 @@ nlohmann::json report_data(const PageOptions& o) {
       leave_out(sentence, readable ? "bytes" : "tokens");
       continue;
     }
-    for (std::size_t m = 0; m < models.size(); ++m) {
-      bytes += (*read)[m].dump().size();
-      if (models[m]) data["models"][m]["sentences"].push_back(std::move((*read)[m]));
-    }
+    bytes += read->bytes;
+    for (std::size_t m = 0; m < models.size(); ++m)
+      if (models[m]) data["models"][m]["sentences"].push_back(std::move(read->of_models[m]));
   }
   return data;
 }

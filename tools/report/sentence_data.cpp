@@ -58,28 +58,27 @@ Json sentence_data(const LookableModel& model, const Reading& reading, HeadData 
 
 }  // namespace
 
-std::optional<std::vector<Json>> fitting_sentence(const ReadingModels& models, const std::string& sentence,
-                                                  std::size_t most_bytes) {
+std::optional<SentenceData> fitting_sentence(const ReadingModels& models, const std::string& sentence,
+                                             std::size_t most_bytes) {
   std::vector<std::optional<Reading>> readings(models.size());
   const auto read = [&](std::int64_t longest) {
     for (std::size_t m = 0; m < models.size(); ++m)
       if (models[m]) readings[m] = read_sentence(*models[m], sentence, longest);
   };
-  const auto fitting = [&](HeadData how) -> std::optional<std::vector<Json>> {
-    std::vector<Json> all(models.size());
-    std::size_t bytes = 0;
+  const auto fitting = [&](HeadData how) -> std::optional<SentenceData> {
+    SentenceData all{.of_models = std::vector<Json>(models.size())};
     for (std::size_t m = 0; m < models.size(); ++m) {
-      if (readings[m]) all[m] = sentence_data(*models[m], *readings[m], how);
-      bytes += all[m].dump().size();
+      if (readings[m]) all.of_models[m] = sentence_data(*models[m], *readings[m], how);
+      all.bytes += all.of_models[m].dump().size();
     }
-    if (bytes > most_bytes) return std::nullopt;
+    if (all.bytes > most_bytes) return std::nullopt;
     return all;
   };
   const auto all_of = [&](const auto& holds) {
     return std::ranges::all_of(readings, [&](const auto& r) { return !r || holds(*r); });
   };
   read(DecodingOptions{}.max_length);
-  std::optional<std::vector<Json>> all = fitting(HeadData::whole);
+  std::optional<SentenceData> all = fitting(HeadData::whole);
   if (!all && !all_of([](const Reading& r) { return r.looked.finished; })) {
     read(short_page_tokens);
     all = fitting(HeadData::whole);

@@ -37,13 +37,16 @@ const weightLegend = (hidden) => shadeStrip(
     [0, 0.05, 0.25, 0.5, 1].map((v) => [String(v), weightShade(v)]), (place) => `rgba(var(--heat), ${place.toFixed(3)})`,
     say("weight; the shade is its square root", "가중치 (진하기는 그 제곱근)"),
     {words: hidden ? [["var(--panel)", say("may not look", "볼 수 없음")]] : []});
-/** Of numbers from least to most, drawn by their size; where both signs are there, in two colours. */
+/** Of a number from least to most, [colour, strength] by its size; where both signs are there, in two colours. */
+const rangeShade = (v, least, most) => least < 0 && most > 0 ? [v < 0 ? "--cold" : "--heat", Math.abs(v) / Math.max(most, -least)] :
+                                                               ["--heat", (v - least) / (most - least || 1)];
 function rangeLegend(least, most) {
-  const signed = least < 0 && most > 0, far = Math.max(most, -least), length = most - least || 1;
+  const signed = least < 0 && most > 0, length = most - least || 1;
   const at = (place) => least + place * length;
-  const colour = (place) =>
-      (signed ? `rgba(var(${at(place) < 0 ? "--cold" : "--heat"}), ${(Math.abs(at(place)) / far).toFixed(3)})` :
-                `rgba(var(--heat), ${place.toFixed(3)})`);
+  const colour = (place) => {
+    const [name, strength] = rangeShade(at(place), least, most);
+    return `rgba(var(${name}), ${strength.toFixed(3)})`;
+  };
   const middle = signed ? -least / length : 0.5, ends = middle > 0.15 && middle < 0.85 ? [0, middle, 1] : [0, 1];
   return shadeStrip(
       ends.map((p) => [signed && p === middle ? "0" : tick(at(p), length), p]), colour,

@@ -20,15 +20,15 @@ function positionMatrix(m, title, row = say("position", "위치")) {
   const canvas = element(
             "canvas", {width: m.dim * size, height: m.length * size, role: "img", "aria-label": title, style: "max-width:100%"}),
         said = element("p", {class: "said", "aria-live": "polite"});
-  const signed = least < 0 && most > 0;
   let at = null;  // the cell where the arrow keys are
   const paint = () => {
     const style = getComputedStyle(document.documentElement), g = canvas.getContext("2d"),
           of = (name) => style.getPropertyValue(name);
-    const colour = (v) => !Number.isFinite(v) ?
-        of("--bad") :
-        (signed ? `rgba(${of(v < 0 ? "--cold" : "--heat")}, ${Math.abs(v) / Math.max(most, -least)})` :
-                  `rgba(${of("--heat")}, ${(v - least) / (most - least || 1)})`);
+    const colour = (v) => {
+      if (!Number.isFinite(v)) return of("--bad");
+      const [name, strength] = rangeShade(v, least, most);
+      return `rgba(${of(name)}, ${strength})`;
+    };
     g.clearRect(0, 0, canvas.width, canvas.height);
     for (let p = 0; p < m.length; ++p)
       for (let c = 0; c < m.dim; ++c) {
