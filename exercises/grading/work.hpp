@@ -13,13 +13,19 @@ long work_done();
 /// (T, C) -> (T / 4, C), the first rows.
 learn::Tensor first_quarter(const learn::Tensor& x);
 
-/// The work of call(). A limit of it stands beside one of its growth, which work done in vain would flatten,
-/// and beside one of the elements, which a pointer into them escapes.
+/// What a call costs, both counted in one run of it: long cases of a cost are most of what the self-test takes.
+struct Costs {
+  double elements = 0;  // of tensors, read or written
+  double work = 0;      // work_done()
+};
+
+/// The costs of call(). A limit of the work stands beside one of its growth, which work done in vain would
+/// flatten, and beside one of the elements, which a pointer into them escapes.
 template <typename Call>
-double work_of(const Call& call) {
-  const long start = work_done();
+Costs costs_of(const Call& call) {
+  const long elements = learn::Tensor::element_reads(), work = work_done();
   call();
-  return static_cast<double>(work_done() - start);
+  return {double(learn::Tensor::element_reads() - elements), double(work_done() - work)};
 }
 
 inline constexpr char work_label[] = "elements and branches of the program";
@@ -28,9 +34,8 @@ inline constexpr char growth_label[] = "work at this length, compared with a qua
 /// The work of call(tensors…), each (T, C), divided by that on the first quarter of their rows: 4 where the
 /// cost is linear, 16 where every pair of positions is looked at.
 template <typename Call, typename... Tensors>
-double growth_of_work(const Call& call, const Tensors&... tensors) {
-  const auto work = [&](const Tensors&... rows) { return work_of([&] { call(rows...); }); };
-  return work(tensors...) / work(first_quarter(tensors)...);
+double growth_of_work(double work, const Call& call, const Tensors&... tensors) {
+  return work / costs_of([&] { call(first_quarter(tensors)...); }).work;
 }
 
 }  // namespace heed::grading

@@ -75,18 +75,18 @@ void describe(Exercise& e) {
       [](Case& c) {
         const Tensor& q = c.tensor("q");
         const Tensor& table = c.tensor("table");
-        const long before = Tensor::element_reads();
-        c.give("positions' part", relative_term(q, table));
-        const long reads = Tensor::element_reads() - before;
+        Tensor part;
+        const heed::grading::Costs costs = heed::grading::costs_of([&] { part = relative_term(q, table); });
+        c.give("positions' part", part);
         // Twice what the products by distance and the picking take; a product for every pair takes 2 T² d.
         const long length = q.dim(0), dim = q.dim(1), rows = table.dim(0);
-        c.measure("elements read or written", double(reads),
+        c.measure("elements read or written", costs.elements,
                   {.at_most = double(2 * (2 * length * rows * dim + 2 * rows * dim + length * rows) +
                                      14 * length * length)});
         if (length < 80) return;
         // 5 to 9 if the products are by distance, 16 if there is one for every pair
         const auto term = [&](const Tensor& queries) { relative_term(queries, table); };
-        c.measure(growth_label, growth_of_work(term, q), {.at_most = 12});
+        c.measure(growth_label, growth_of_work(costs.work, term, q), {.at_most = 12});
       },
       [](Cases& cases, Draw& draw) {
         cases.add("2 positions, one feature")

@@ -46,30 +46,29 @@ void describe(Exercise& e) {
   e.part(
       "cost", {.points = 2},
       [](Case& c) {
-        const long before = Tensor::element_reads();
-        const Tensor all = linear_attention(c.tensor("q"), c.tensor("k"), c.tensor("v"));
-        const long between = Tensor::element_reads();
-        const Tensor causal = causal_linear_attention(c.tensor("q"), c.tensor("k"), c.tensor("v"));
-        const long after = Tensor::element_reads();
-        c.give("output", all);
-        c.give("causal output", causal);
+        const auto costs = [&](const std::string& output, auto attention) {
+          Tensor out;
+          const heed::grading::Costs of_call = heed::grading::costs_of(
+              [&] { out = attention(c.tensor("q"), c.tensor("k"), c.tensor("v")); });
+          c.give(output, out);
+          return of_call;
+        };
+        const heed::grading::Costs all = costs("output", linear_attention);
+        const heed::grading::Costs causal = costs("causal output", causal_linear_attention);
         // Linear in T: a few times d · dv for each position.
         const long length = c.tensor("q").dim(0), dim = c.tensor("q").dim(1), values = c.tensor("v").dim(1);
         const double limit = double(length * (10 * dim * values + 16 * dim + 16 * values + 8));
-        c.measure("elements read or written", double(between - before), {.at_most = limit});
-        c.measure("elements read or written, causal", double(after - between), {.at_most = limit});
+        c.measure("elements read or written", all.elements, {.at_most = limit});
+        c.measure("elements read or written, causal", causal.elements, {.at_most = limit});
         if (length < 1200) return;
-        const auto work = [&](auto attention) {
-          return heed::grading::work_of([&] { attention(c.tensor("q"), c.tensor("k"), c.tensor("v")); });
+        c.measure(heed::grading::work_label, all.work, {.at_most = 10 * limit});
+        c.measure(std::string(heed::grading::work_label) + ", causal", causal.work, {.at_most = 10 * limit});
+        const auto growth = [&](double work, auto attention) {
+          return growth_of_work(work, attention, c.tensor("q"), c.tensor("k"), c.tensor("v"));
         };
-        c.measure(heed::grading::work_label, work(linear_attention), {.at_most = 10 * limit});
-        c.measure(std::string(heed::grading::work_label) + ", causal", work(causal_linear_attention),
-                  {.at_most = 10 * limit});
-        const auto growth = [&](auto attention) {
-          return growth_of_work(attention, c.tensor("q"), c.tensor("k"), c.tensor("v"));
-        };
-        c.measure(growth_label, growth(linear_attention), {.at_most = 8});
-        c.measure(std::string(growth_label) + ", causal", growth(causal_linear_attention), {.at_most = 8});
+        c.measure(growth_label, growth(all.work, linear_attention), {.at_most = 8});
+        c.measure(std::string(growth_label) + ", causal", growth(causal.work, causal_linear_attention),
+                  {.at_most = 8});
       },
       [](Cases& cases, Draw& draw) {
         for (const int length : {2, 40, 150, 1200}) add(cases, draw, {length, length, 2, 2});

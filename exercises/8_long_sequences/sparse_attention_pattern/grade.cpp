@@ -92,26 +92,25 @@ void describe(Exercise& e) {
   e.part(
       "cost", {.points = 3},
       [](Case& c) {
-        const long before = Tensor::element_reads();
-        const Tensor out = sparse_attention(c.tensor("q"), c.tensor("k"), c.tensor("v"), c.integer("window"),
-                                            c.ids("global"));
-        const long reads = Tensor::element_reads() - before;
+        Tensor out;
+        const auto attention = [&](const Tensor& q, const Tensor& k, const Tensor& v) {
+          out = sparse_attention(q, k, v, c.integer("window"), c.ids("global"));
+        };
+        const heed::grading::Costs costs =
+            heed::grading::costs_of([&] { attention(c.tensor("q"), c.tensor("k"), c.tensor("v")); });
         c.give("output", out);
         // The pairs that may attend, and for each of them its dot product and its share of the sum, several
         // times over. What grows with T² goes beyond it soon.
         const long length = c.tensor("q").dim(0), dim = c.tensor("q").dim(1), values = c.tensor("v").dim(1);
         const long pairs = length * (2 * c.integer("window") + 1) + 2 * length * long(c.ids("global").size());
-        c.measure("elements read or written", double(reads),
+        c.measure("elements read or written", costs.elements,
                   {.at_most = double(pairs * (6 * dim + 9 * values + 24))});
         if (length < 1500) return;  // where a mere look at every pair outweighs what the window asks for
-        const auto attention = [&](const Tensor& q, const Tensor& k, const Tensor& v) {
-          sparse_attention(q, k, v, c.integer("window"), {});
-        };
-        c.measure(heed::grading::work_label,
-                  heed::grading::work_of([&] { attention(c.tensor("q"), c.tensor("k"), c.tensor("v")); }),
+        c.measure(heed::grading::work_label, costs.work,
                   {.at_most = 7.0 * double(pairs * (6 * dim + 9 * values + 24))});
         // 4 if it is linear; towards 16 as soon as every pair is looked at
-        c.measure(growth_label, growth_of_work(attention, c.tensor("q"), c.tensor("k"), c.tensor("v")),
+        c.measure(growth_label,
+                  growth_of_work(costs.work, attention, c.tensor("q"), c.tensor("k"), c.tensor("v")),
                   {.at_most = 6});
       },
       [](Cases& cases, Draw& draw) {

@@ -52,15 +52,17 @@ void describe(Exercise& e) {
   e.part(
       "unrolled", {.points = 3},
       [](Case& c) {
-        c.give("y", call(c, unrolled));
+        Tensor y;
+        const heed::grading::Costs costs = heed::grading::costs_of([&] { y = call(c, unrolled); });
+        c.give("y", y);
         const Tensor& x = c.tensor("x");
         if (x.dim(0) < shortest_of_growth) return;
         const auto sum = [&](const Tensor& xs, const Tensor& deltas, const Tensor& bs, const Tensor& cs) {
           return unrolled(xs, deltas, c.tensor("a"), bs, cs, c.tensor("skip"));
         };
         // where the state is kept, this is a quarter
-        const double growth =
-            heed::grading::growth_of_work(sum, x, c.tensor("delta"), c.tensor("b"), c.tensor("c"));
+        const double growth = heed::grading::growth_of_work(costs.work, sum, x, c.tensor("delta"),
+                                                            c.tensor("b"), c.tensor("c"));
         c.measure("work at a quarter of this length, compared with this length", 1 / growth,
                   {.at_most = 1 / 6.0});
       },
@@ -72,23 +74,24 @@ void describe(Exercise& e) {
       "cost", {.points = 3},
       [](Case& c) {
         Tensor y;
-        const auto room = double(heed::grading::room_of([&] { y = call(c, selective_scan); }));
+        heed::grading::Costs costs;
+        const auto room = double(heed::grading::room_of(
+            [&] { costs = heed::grading::costs_of([&] { y = call(c, selective_scan); }); }));
         const Tensor& x = c.tensor("x");
         c.give("y", y);
         const double per_step = 12.0 * x.dim(1) * c.tensor("a").dim(1);
-        const long before = Tensor::element_reads();
-        call(c, selective_scan);
-        c.measure("elements read or written", double(Tensor::element_reads() - before),
+        c.measure("elements read or written", costs.elements,
                   {.at_most = x.dim(0) * (per_step + 8.0 * x.dim(1))});
         c.measure("bytes in use at one time", room, {.at_most = 8.0 * 2 * x.size() + 8192});
         if (x.dim(0) < 200) return;
         const auto scan = [&](const Tensor& xs, const Tensor& deltas, const Tensor& bs, const Tensor& cs) {
           return selective_scan(xs, deltas, c.tensor("a"), bs, cs, c.tensor("skip"));
         };
-        c.measure(heed::grading::work_label, heed::grading::work_of([&] { call(c, selective_scan); }),
+        c.measure(heed::grading::work_label, costs.work,
                   {.at_most = 16.0 * x.dim(0) * (per_step + 8.0 * x.dim(1))});
         c.measure(heed::grading::growth_label,
-                  heed::grading::growth_of_work(scan, x, c.tensor("delta"), c.tensor("b"), c.tensor("c")),
+                  heed::grading::growth_of_work(costs.work, scan, x, c.tensor("delta"), c.tensor("b"),
+                                                c.tensor("c")),
                   {.at_most = 8});
       },
       [](Cases& cases, Draw& draw) {
