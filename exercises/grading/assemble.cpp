@@ -23,10 +23,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A pointer to each function of the exercise, defined before anything of the answer is read, so that its
-/// overloads do not matter.
+/// A pointer to each function of the exercise, defined behind `signatures` and before anything of the answer is
+/// read, so that its overloads do not matter.
 std::string ports_of(const Entry& entry, const fs::path& signatures) {
-  std::string text = fmt::format("#include \"{}\"\nextern \"C\" {{\n", signatures.string());
+  std::string text = "extern \"C\" {\n";
   for (const std::string& declaration : function_declarations(read_text_file(signatures)))
     text += fmt::format("decltype(&{1}) heed_part_{0}_{1} = &{1};\n", entry.name, names_in(declaration).name);
   return text + "}\n";

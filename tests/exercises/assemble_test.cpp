@@ -1,0 +1,37 @@
+// Answers become parts of one program; what an exercise refuses is refused here, too.
+#include "exercises/grading/assemble.hpp"
+
+#include <filesystem>
+#include <fstream>
+
+#include "exercises/grading/marked_source.hpp"
+#include "exercises/grading/registry.hpp"
+#include "lib/files/temporary_folder.hpp"
+#include "tests/catch.hpp"
+
+namespace fs = std::filesystem;
+using namespace heed::grading;
+
+TEST_CASE("answers are linked into a translator, each state by its name") {
+  const heed::TemporaryFolder folder;
+  const auto write = [&](const std::string& exercise, const std::string& before) {
+    const fs::path chapter = find_entry(exercise).chapter, place = HEED_SOURCE_DIR / ("exercises" / chapter);
+    fs::create_directories(folder.path() / chapter);
+    std::ofstream(folder.path() / chapter / (exercise + ".cpp"))
+        << before << MarkedSource::read(place / exercise / "exercise.cpp").solution();
+  };
+  write("stable_softmax", "");
+  write("similarity_scores", "int next = errno;\n");
+  write("bleu", "int next = ;\n");
+  const Assembled translator = assemble_translator(
+      read_toolchain(HEED_COURSE_TOOLCHAIN), {"stable_softmax", "similarity_scores", "bleu", "layer_norm"},
+      folder.path(), folder.path() / "built");
+  CHECK(fs::exists(translator.program));
+  REQUIRE(translator.parts.size() == 4);
+  CHECK(translator.parts[0].state == "used");
+  CHECK(translator.parts[1].state == "refused");
+  CHECK(translator.parts[1].message == "errno");
+  CHECK(translator.parts[2].state == "broken");
+  CHECK(translator.parts[2].line == 1);
+  CHECK(translator.parts[3].state == "missing");
+}
