@@ -71,6 +71,17 @@ class Part {
     if constexpr (!graded_only) judged = std::move(judge);
   }
 
+  /// Cases so long that what the part's limits exclude takes many times `long_seconds` of a processor. An
+  /// answer that passes runs them in a process of its own: what nobody counts shows there, be it a loop
+  /// written out in one line or a counter that was wound back.
+  Part& also_at_length(double seconds, std::function<void(Cases&, Draw&)> cases) {
+    long_seconds = seconds;
+    draw_long = std::move(cases);
+    return *this;
+  }
+  double long_seconds = 0;
+  std::function<void(Cases&, Draw&)> draw_long{};
+
   /// The self-test then compares the reference's gradient with central differences of the part `forward`, run
   /// on this part's inputs.
   Part& gradient_of(std::string forward_part, GradientOf of) {

@@ -24,6 +24,8 @@ bool by_escaping(const Compiled& compiled, const PartVerdict& part, const Exerci
   return !of_function || part.name == compiled.escaping->function;
 }
 
+constexpr char seconds_label[] = "seconds of a processor";
+
 std::vector<Inputs> cases_of_other_seeds(const Part& part, std::uint64_t seed) {
   std::vector<Inputs> all;
   for (int more = 5; more > 0; --more) std::ranges::move(draw_cases(part, ++seed), std::back_inserter(all));
@@ -36,6 +38,31 @@ AnswerRun run_on_cases(const Compiled& compiled, const Part& part, const std::ve
   for (std::size_t i = 0; i < std::min(run.cases.size(), cases.size()); ++i)
     run.cases[i] = judged_outcome(part, cases[i], std::move(run.cases[i]));
   return run;
+}
+
+/// The verdict on a part that passed, after its long cases (Part::also_at_length).
+PartVerdict at_length(const Compiled& compiled, const Entry& entry, const Part& part, std::uint64_t seed,
+                      PartVerdict passed) {
+  Cases cases;
+  Draw draw(seed);
+  part.draw_long(cases, draw);
+  Expected expected;
+  expected.cases[part.name] = cases.list();
+  expected.outcomes[part.name] = run_cases(part, expected.cases[part.name]);
+  const AnswerRun run =
+      run_on_cases(compiled, part, expected.cases[part.name], {.seconds = part.long_seconds});
+  PartVerdict verdict = judge(entry, part, expected, run);
+  verdict.checks += passed.checks;
+  if (!verdict.failure) return verdict;
+  verdict.failure->inputs.clear();  // nobody reads so many numbers
+  if (run.end != End::timed_out) return verdict;
+  verdict.status = PartStatus::failed;
+  ++verdict.failed_checks;
+  verdict.failure->output = seconds_label;
+  verdict.failure->got = NamedValues{.values = {std::max(run.seconds, part.long_seconds)}};
+  verdict.failure->at_most = part.long_seconds;
+  verdict.observation = Observation{"slow_at_length"};
+  return verdict;
 }
 
 void run_demo(Verdict& verdict, const Compiled& compiled, const GradeOptions& options) {
@@ -80,6 +107,8 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
     if (run.end == End::timed_out) timed_out.insert(part.name);
     verdict.run_seconds += run.seconds;
     verdict.parts.push_back(judge(entry, part, expected, run));
+    if (part.draw_long && verdict.parts.back().status == PartStatus::passed && !options.sanitize)
+      verdict.parts.back() = at_length(compiled, entry, part, options.seed, std::move(verdict.parts.back()));
     if (verdict.printed.size() + run.printed.size() <= 2000) verdict.printed += run.printed;
     got[part.name] = std::move(run.cases);
   }
@@ -105,7 +134,7 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
           Observation{"captured_reference", {}, {static_cast<double>(compiled.escaping->line)}};
       continue;
     }
-    if (part.mistake || !part.failure) continue;
+    if (part.mistake || part.observation || !part.failure) continue;
     if (part.failure->at_most) {
       part.observation = observe_cost(expected.cases.at(part.name), expected.outcomes.at(part.name),
                                       got.at(part.name), part.failure->output);

@@ -143,6 +143,12 @@ inline constexpr ObservationText observations_of_results[] = {
     {"cost_grows",
      "the cost grows with {1}: from {4} to {5} it is multiplied by {6}, that of a right answer by {7}",
      "비용이 {1}에 따라 늘어납니다. {1} = {4}에서 {5}로 커질 때 {6}배가 되는데, 정답은 {7}배입니다"},
+    {"slow_at_length",
+     "the counts stay within their limits, but at this length the time does not: something is done that no "
+     "count shows, such as a loop over all pairs written out in one line",
+     "센 값은 한도 안에 있지만 이 길이에서 걸린 시간은 그렇지 않습니다. 반복문 없이 한 줄로 펼쳐 쓴 모든 "
+     "쌍의 계산처럼, "
+     "세는 값에 나타나지 않는 일을 하고 있습니다"},
     {"captured_reference",
      "the lambda in line {0} takes variables by reference (&), but is called after its function has "
      "returned: what is a local variable or a parameter there is gone by then, and anything may come "

@@ -44,35 +44,38 @@ void describe(Exercise& e) {
           add(cases, draw, s);
       });
   e.part(
-      "cost", {.points = 2},
-      [](Case& c) {
-        const auto costs = [&](const std::string& output, auto attention) {
-          Tensor out;
-          const heed::grading::Costs of_call = heed::grading::costs_of(
-              [&] { out = attention(c.tensor("q"), c.tensor("k"), c.tensor("v")); });
-          c.give(output, out);
-          return of_call;
-        };
-        const heed::grading::Costs all = costs("output", linear_attention);
-        const heed::grading::Costs causal = costs("causal output", causal_linear_attention);
-        // Linear in T: a few times d · dv for each position.
-        const long length = c.tensor("q").dim(0), dim = c.tensor("q").dim(1), values = c.tensor("v").dim(1);
-        const double limit = double(length * (10 * dim * values + 16 * dim + 16 * values + 8));
-        c.measure("elements read or written", all.elements, {.at_most = limit});
-        c.measure("elements read or written, causal", causal.elements, {.at_most = limit});
-        if (length < 1200) return;
-        c.measure(heed::grading::work_label, all.work, {.at_most = 10 * limit});
-        c.measure(std::string(heed::grading::work_label) + ", causal", causal.work, {.at_most = 10 * limit});
-        const auto growth = [&](double work, auto attention) {
-          return growth_of_work(work, attention, c.tensor("q"), c.tensor("k"), c.tensor("v"));
-        };
-        c.measure(growth_label, growth(all.work, linear_attention), {.at_most = 8});
-        c.measure(std::string(growth_label) + ", causal", growth(causal.work, causal_linear_attention),
-                  {.at_most = 8});
-      },
-      [](Cases& cases, Draw& draw) {
-        for (const int length : {2, 40, 150, 1200}) add(cases, draw, {length, length, 2, 2});
-        add(cases, draw, {200, 200, 3, 2});
+       "cost", {.points = 2},
+       [](Case& c) {
+         const auto costs = [&](const std::string& output, auto attention) {
+           Tensor out;
+           const heed::grading::Costs of_call =
+               heed::grading::costs_of([&] { out = attention(c.tensor("q"), c.tensor("k"), c.tensor("v")); });
+           c.give(output, out);
+           return of_call;
+         };
+         const heed::grading::Costs all = costs("output", linear_attention);
+         const heed::grading::Costs causal = costs("causal output", causal_linear_attention);
+         // Linear in T: a few times d · dv for each position.
+         const long length = c.tensor("q").dim(0), dim = c.tensor("q").dim(1), values = c.tensor("v").dim(1);
+         const double limit = double(length * (10 * dim * values + 16 * dim + 16 * values + 8));
+         c.measure("elements read or written", all.elements, {.at_most = limit});
+         c.measure("elements read or written, causal", causal.elements, {.at_most = limit});
+         if (length < 1200) return;
+         c.measure(heed::grading::work_label, all.work, {.at_most = 10 * limit});
+         c.measure(std::string(heed::grading::work_label) + ", causal", causal.work, {.at_most = 10 * limit});
+         const auto growth = [&](double work, auto attention) {
+           return growth_of_work(work, attention, c.tensor("q"), c.tensor("k"), c.tensor("v"));
+         };
+         c.measure(growth_label, growth(all.work, linear_attention), {.at_most = 8});
+         c.measure(std::string(growth_label) + ", causal", growth(causal.work, causal_linear_attention),
+                   {.at_most = 8});
+       },
+       [](Cases& cases, Draw& draw) {
+         for (const int length : {2, 40, 150, 1200}) add(cases, draw, {length, length, 2, 2});
+         add(cases, draw, {200, 200, 3, 2});
+       })
+      .also_at_length(2, [](Cases& cases, Draw& draw) {
+        add(cases, draw, {60000, 60000, 2, 2});
       });
   e.now([](Demo& d) {
     Draw draw(1);

@@ -8,6 +8,26 @@ Tensor sparse_attention_pattern(int length, int window, const std::vector<int>& 
 Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int window,
                         const std::vector<int>& global);
 
+namespace {
+
+struct CostSize {
+  int length, window;
+  std::vector<int> global{};
+};
+
+void add_cost(Cases& cases, Draw& draw, const CostSize& s) {
+  cases
+      .add(std::to_string(s.length) + " positions, window " + std::to_string(s.window) +
+           (s.global.empty() ? "" : ", one global"))
+      .tensor("q", draw.normal({s.length, 2}))
+      .tensor("k", draw.normal({s.length, 2}))
+      .tensor("v", draw.normal({s.length, 2}))
+      .integer("window", s.window)
+      .ids("global", s.global);
+}
+
+}  // namespace
+
 void describe(Exercise& e) {
   e.without({"attention", "multi_head_attention"});
   const auto pattern = [](Case& c) {
@@ -90,43 +110,37 @@ void describe(Exercise& e) {
             .ids("global", {2});
       });
   e.part(
-      "cost", {.points = 3},
-      [](Case& c) {
-        Tensor out;
-        const auto attention = [&](const Tensor& q, const Tensor& k, const Tensor& v) {
-          out = sparse_attention(q, k, v, c.integer("window"), c.ids("global"));
-        };
-        const heed::grading::Costs costs =
-            heed::grading::costs_of([&] { attention(c.tensor("q"), c.tensor("k"), c.tensor("v")); });
-        c.give("output", out);
-        // The pairs that may attend, and for each of them its dot product and its share of the sum, several
-        // times over. What grows with T² goes beyond it soon.
-        const long length = c.tensor("q").dim(0), dim = c.tensor("q").dim(1), values = c.tensor("v").dim(1);
-        const long pairs = length * (2 * c.integer("window") + 1) + 2 * length * long(c.ids("global").size());
-        c.measure("elements read or written", costs.elements,
-                  {.at_most = double(pairs * (6 * dim + 9 * values + 24))});
-        if (length < 1500) return;  // where a mere look at every pair outweighs what the window asks for
-        c.measure(heed::grading::work_label, costs.work,
-                  {.at_most = 7.0 * double(pairs * (6 * dim + 9 * values + 24))});
-        // 4 if it is linear; towards 16 as soon as every pair is looked at
-        c.measure(growth_label,
-                  growth_of_work(costs.work, attention, c.tensor("q"), c.tensor("k"), c.tensor("v")),
-                  {.at_most = 6});
-      },
-      [](Cases& cases, Draw& draw) {
-        struct Size {
-          int length, window, dim = 2;
-          std::vector<int> global{};
-        };
-        for (const Size& s : std::vector<Size>{{4, 1}, {100, 2}, {450, 1}, {500, 1, 2, {300}}, {1500, 1}})
-          cases
-              .add(std::to_string(s.length) + " positions, window " + std::to_string(s.window) +
-                   (s.global.empty() ? "" : ", one global"))
-              .tensor("q", draw.normal({s.length, s.dim}))
-              .tensor("k", draw.normal({s.length, s.dim}))
-              .tensor("v", draw.normal({s.length, s.dim}))
-              .integer("window", s.window)
-              .ids("global", s.global);
+       "cost", {.points = 3},
+       [](Case& c) {
+         Tensor out;
+         const auto attention = [&](const Tensor& q, const Tensor& k, const Tensor& v) {
+           out = sparse_attention(q, k, v, c.integer("window"), c.ids("global"));
+         };
+         const heed::grading::Costs costs =
+             heed::grading::costs_of([&] { attention(c.tensor("q"), c.tensor("k"), c.tensor("v")); });
+         c.give("output", out);
+         // The pairs that may attend, and for each of them its dot product and its share of the sum, several
+         // times over. What grows with T² goes beyond it soon.
+         const long length = c.tensor("q").dim(0), dim = c.tensor("q").dim(1), values = c.tensor("v").dim(1);
+         const long pairs =
+             length * (2 * c.integer("window") + 1) + 2 * length * long(c.ids("global").size());
+         c.measure("elements read or written", costs.elements,
+                   {.at_most = double(pairs * (6 * dim + 9 * values + 24))});
+         if (length < 1500) return;  // where a mere look at every pair outweighs what the window asks for
+         c.measure(heed::grading::work_label, costs.work,
+                   {.at_most = 7.0 * double(pairs * (6 * dim + 9 * values + 24))});
+         // 4 if it is linear; towards 16 as soon as every pair is looked at
+         c.measure(growth_label,
+                   growth_of_work(costs.work, attention, c.tensor("q"), c.tensor("k"), c.tensor("v")),
+                   {.at_most = 6});
+       },
+       [](Cases& cases, Draw& draw) {
+         for (const CostSize& s :
+              std::vector<CostSize>{{4, 1}, {100, 2}, {450, 1}, {500, 1, {300}}, {1500, 1}})
+           add_cost(cases, draw, s);
+       })
+      .also_at_length(2, [](Cases& cases, Draw& draw) {
+        add_cost(cases, draw, {60000, 1});
       });
   e.now([](Demo& d) {
     Draw draw(1);

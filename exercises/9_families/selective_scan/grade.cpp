@@ -71,32 +71,36 @@ void describe(Exercise& e) {
         add(cases, draw, {shortest_of_growth, 1, 1});
       });
   e.part(
-      "cost", {.points = 3},
-      [](Case& c) {
-        Tensor y;
-        heed::grading::Costs costs;
-        const auto room = double(heed::grading::room_of(
-            [&] { costs = heed::grading::costs_of([&] { y = call(c, selective_scan); }); }));
-        const Tensor& x = c.tensor("x");
-        c.give("y", y);
-        const double per_step = 12.0 * x.dim(1) * c.tensor("a").dim(1);
-        c.measure("elements read or written", costs.elements,
-                  {.at_most = x.dim(0) * (per_step + 8.0 * x.dim(1))});
-        c.measure("bytes in use at one time", room, {.at_most = 8.0 * 2 * x.size() + 8192});
-        if (x.dim(0) < 200) return;
-        const auto scan = [&](const Tensor& xs, const Tensor& deltas, const Tensor& bs, const Tensor& cs) {
-          return selective_scan(xs, deltas, c.tensor("a"), bs, cs, c.tensor("skip"));
-        };
-        c.measure(heed::grading::work_label, costs.work,
-                  {.at_most = 16.0 * x.dim(0) * (per_step + 8.0 * x.dim(1))});
-        c.measure(heed::grading::growth_label,
-                  heed::grading::growth_of_work(costs.work, scan, x, c.tensor("delta"), c.tensor("b"),
-                                                c.tensor("c")),
-                  {.at_most = 8});
-      },
-      [](Cases& cases, Draw& draw) {
-        for (const Size& s : std::vector<Size>{{2, 2, 2}, {20, 3, 2}, {100, 2, 4}, {240, 4, 4}, {1200, 2, 3}})
-          add(cases, draw, s);
+       "cost", {.points = 3},
+       [](Case& c) {
+         Tensor y;
+         heed::grading::Costs costs;
+         const auto room = double(heed::grading::room_of(
+             [&] { costs = heed::grading::costs_of([&] { y = call(c, selective_scan); }); }));
+         const Tensor& x = c.tensor("x");
+         c.give("y", y);
+         const double per_step = 12.0 * x.dim(1) * c.tensor("a").dim(1);
+         c.measure("elements read or written", costs.elements,
+                   {.at_most = x.dim(0) * (per_step + 8.0 * x.dim(1))});
+         c.measure("bytes in use at one time", room, {.at_most = 8.0 * 2 * x.size() + 8192});
+         if (x.dim(0) < 200) return;
+         const auto scan = [&](const Tensor& xs, const Tensor& deltas, const Tensor& bs, const Tensor& cs) {
+           return selective_scan(xs, deltas, c.tensor("a"), bs, cs, c.tensor("skip"));
+         };
+         c.measure(heed::grading::work_label, costs.work,
+                   {.at_most = 16.0 * x.dim(0) * (per_step + 8.0 * x.dim(1))});
+         c.measure(heed::grading::growth_label,
+                   heed::grading::growth_of_work(costs.work, scan, x, c.tensor("delta"), c.tensor("b"),
+                                                 c.tensor("c")),
+                   {.at_most = 8});
+       },
+       [](Cases& cases, Draw& draw) {
+         for (const Size& s :
+              std::vector<Size>{{2, 2, 2}, {20, 3, 2}, {100, 2, 4}, {240, 4, 4}, {1200, 2, 3}})
+           add(cases, draw, s);
+       })
+      .also_at_length(2, [](Cases& cases, Draw& draw) {
+        add(cases, draw, {60000, 2, 3});
       });
   e.now([](Demo& d) {
     using heed::learn::to_array;
