@@ -13,7 +13,6 @@
 namespace heed::inline HEED_PRECISION {
 namespace {
 
-constexpr const char* task_key = "heed.task";
 constexpr const char* first_symbol_key = "heed.first_symbol";
 
 /// The whole text as an integer; nothing if it is none.

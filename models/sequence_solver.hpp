@@ -13,6 +13,9 @@ namespace heed::inline HEED_PRECISION {
 
 class SequenceSolver {
  public:
+  /// What its file has beside the Transformer.
+  static constexpr const char* task_key = "heed.task";
+
   /// Ids from `first_symbol` on are the integers from 0.
   SequenceSolver(Transformer model, SequenceTask task, std::int32_t first_symbol);
 

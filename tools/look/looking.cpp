@@ -6,7 +6,6 @@
 #include "lib/files/safetensors.hpp"
 #include "lib/text/display.hpp"
 #include "models/saved_model.hpp"
-#include "models/source_text.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/look/readings.hpp"
@@ -17,29 +16,28 @@
 namespace heed {
 namespace {
 
-constexpr const char* solver_key = "heed.task";  // of a model that copies, reverses or sorts
+std::string kind_at(const std::filesystem::path& given) {
+  return kind_of(read_safetensors_header(model_file(given)).metadata);
+}
 
-LookableModel::Any opened(const std::filesystem::path& given) {
+bool is_gpt2_folder(const std::filesystem::path& given) {
+  return std::filesystem::exists(given / "vocab.json");
+}
+
+AnyModel opened(const std::filesystem::path& given) {
   require_finished_epoch(given);
-  if (std::filesystem::exists(given / "vocab.json")) return LanguageModel::load(given);  // GPT-2's folder
-  const std::filesystem::path path = model_file(given);
-  const Metadata metadata = read_safetensors_header(path).metadata;
-  const std::string kind = kind_of(metadata);
-  if (kind == "bert") return MaskedLanguageModel::load(path);
-  if (metadata.contains(solver_key)) return SequenceSolver::load(path);
-  if (LookableModel::is_other(path))
+  if (LookableModel::is_other(given))
     throw_spoken<Error>(
         "{}: a saved model of another kind: translators, language models, BERT, ViT "
         "and models of integers are looked into; heed report shows how it learned",
         "{}: 다른 종류의 모델: 번역기, 언어 모델, BERT, ViT, 정수열 모델만 들여다볼 "
         "수 있음. 학습 과정은 heed report로 볼 것",
-        path.string());
-  if (kind == "gpt") return LanguageModel::load(path);
-  if (kind == "vit") return load_vit(path);
-  if (kind.empty())
+        model_file(given).string());
+  if (!is_gpt2_folder(given) && kind_at(given).empty())
     throw_spoken<Error>("{}: weights, not a model that heed saved: heed show says more",
-                        "{}: 가중치일 뿐 heed가 저장한 모델이 아님: heed show로 볼 것", path.string());
-  return Translator::load(path);
+                        "{}: 가중치일 뿐 heed가 저장한 모델이 아님: heed show로 볼 것",
+                        model_file(given).string());
+  return open_model(given);
 }
 
 }  // namespace
@@ -77,45 +75,16 @@ void require_finished_epoch(const std::filesystem::path& given) {
 }
 
 bool LookableModel::is_other(const std::filesystem::path& given) {
-  if (std::filesystem::exists(given / "vocab.json")) return false;
-  const std::string kind = kind_of(read_safetensors_header(model_file(given)).metadata);
-  const std::string_view readers[] = {"", "transformer", "lstm", "gpt", "bert", "vit"};
-  return std::ranges::find(readers, kind) == std::end(readers);
+  if (is_gpt2_folder(given)) return false;
+  const std::string name = kind_at(given);
+  const ModelKind* const kind = find_kind(name);
+  return !name.empty() && (kind == nullptr || !kind->looked_into);
 }
 
 LookableModel::LookableModel(const std::filesystem::path& path) : model_(opened(path)) {}
 
 std::size_t LookableModel::length(const std::string& sentence) const {
-  if (const Translator* t = translator()) {
-    const ModelLanguage& of = t->source();
-    return read_source(sentence, of.tokenizer, of.vocabulary, of.learned).tokens.size();
-  }
-  if (const LanguageModel* m = language_model()) return m->tokens().encode(sentence).size();
-  if (const auto* solver = std::get_if<SequenceSolver>(&model_)) return solver->encode(sentence).size();
-  if (vit() != nullptr) return length_of(*vit(), sentence);
-  return std::get<MaskedLanguageModel>(model_).encode(sentence).size();
-}
-
-Module LookableModel::module() const {
-  if (const Translator* t = translator()) return module_of(t->model());
-  if (const LanguageModel* m = language_model()) return m->model();
-  if (const auto* solver = std::get_if<SequenceSolver>(&model_)) return solver->model();
-  if (vit() != nullptr) return *vit();
-  return std::get<MaskedLanguageModel>(model_).model();
-}
-
-const Transformer* LookableModel::transformer() const {
-  if (const auto* solver = std::get_if<SequenceSolver>(&model_)) return &solver->model();
-  const Translator* const t = translator();
-  return t == nullptr ? nullptr : std::get_if<Transformer>(&t->model());
-}
-
-std::int64_t LookableModel::heads() const {
-  if (const Transformer* const t = transformer()) return t->options().layer.heads;
-  if (const LanguageModel* const m = language_model()) return m->model().options().heads;
-  if (vit() != nullptr) return vit()->options().heads;
-  const auto* const bert = std::get_if<MaskedLanguageModel>(&model_);
-  return bert == nullptr ? 0 : bert->model().options().heads;
+  return std::visit([&](const auto& model) { return length_of(model, sentence); }, model_);
 }
 
 Looked LookableModel::look(const std::string& sentence, const LookOptions& options) const {

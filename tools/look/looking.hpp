@@ -4,14 +4,9 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
-#include "models/language_model.hpp"
-#include "models/masked_language_model.hpp"
-#include "models/sequence_solver.hpp"
-#include "models/translator.hpp"
-#include "models/vit.hpp"
+#include "models/any_model.hpp"
 #include "nn/trace.hpp"
 
 namespace heed {
@@ -79,8 +74,6 @@ void require_finished_epoch(const std::filesystem::path& path);
 /// A saved translator, language model, BERT or ViT, or a model that copies, reverses or sorts integers.
 class LookableModel {
  public:
-  using Any = std::variant<Translator, SequenceSolver, LanguageModel, MaskedLanguageModel, Vit>;
-
   /// A file, or a folder with a model.safetensors or GPT-2's files. Throws Error that says what is wrong.
   explicit LookableModel(const std::filesystem::path& path);
   /// Whether it is a saved model of another kind, such as a classifier of texts.
@@ -88,14 +81,11 @@ class LookableModel {
 
   /// Tokens of what it would read. Throws Error for what is nothing of its kind.
   std::size_t length(const std::string& sentence) const;
-  Module module() const;
+  Module module() const { return module_of(model_); }
   const Translator* translator() const { return std::get_if<Translator>(&model_); }
-  const LanguageModel* language_model() const { return std::get_if<LanguageModel>(&model_); }
   const Vit* vit() const { return std::get_if<Vit>(&model_); }
-  /// Null of other models.
-  const Transformer* transformer() const;
-  /// How many heads self-attention has; 0 where there is none.
-  std::int64_t heads() const;
+  const Transformer* transformer() const { return transformer_of(model_); }
+  std::int64_t heads() const { return heads_of(model_); }
   /// An encoder-decoder answers greedily and then reads the sentence with its own answer; a language model
   /// reads it; BERT finds its words hidden as [MASK], else it says of each word how probable
   /// it is; a ViT says the class of an image, which the sentence names (look_at()). A model that computes
@@ -104,7 +94,7 @@ class LookableModel {
   Looked look(const std::string& sentence, const LookOptions& options) const;
 
  private:
-  Any model_;
+  AnyModel model_;
 };
 
 }  // namespace heed

@@ -57,6 +57,11 @@ void read_pair(Looked& looked, const Example& ids, const Module& model, const Lo
 
 }  // namespace
 
+std::size_t length_of(const Translator& translator, const std::string& sentence) {
+  const ModelLanguage& of = translator.source();
+  return read_source(sentence, of.tokenizer, of.vocabulary, of.learned).tokens.size();
+}
+
 Looked look_at(const Translator& translator, const std::string& sentence, const LookOptions& options) {
   const Translation translation = translated(translator, sentence, options);
   require_tokens(translation.source.size());

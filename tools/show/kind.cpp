@@ -7,6 +7,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/text/shell_word.hpp"
+#include "models/any_model.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/show/lines.hpp"
 
@@ -15,26 +16,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string own_kind(const std::string& kind) {
-  if (kind == "transformer")
-    return spoken("an encoder-decoder Transformer, saved by heed (kind: transformer)",
-                  "heed가 저장한 인코더-디코더 트랜스포머 (종류: transformer)");
-  if (kind == "lstm")
-    return spoken("an encoder-decoder of LSTMs with additive attention, saved by heed (kind: lstm)",
-                  "heed가 저장한 LSTM 인코더-디코더, 덧셈 어텐션 (종류: lstm)");
-  if (kind == "gpt")
-    return spoken("a language model, saved by heed (kind: gpt)", "heed가 저장한 언어 모델 (종류: gpt)");
-  if (kind == "bert")
-    return spoken("an encoder of masked words (BERT), saved by heed (kind: bert)",
-                  "heed가 저장한 가린 단어의 인코더 (BERT) (종류: bert)");
-  if (kind == "bert_classifier")
-    return spoken("a classifier of texts (BERT), saved by heed (kind: bert_classifier)",
-                  "heed가 저장한 글 분류기 (BERT) (종류: bert_classifier)");
-  if (kind == "vit")
-    return spoken("a Vision Transformer, saved by heed (kind: vit)",
-                  "heed가 저장한 비전 트랜스포머 (종류: vit)");
+std::string own_kind(const std::string& name) {
+  if (const ModelKind* const kind = find_kind(name))
+    return spoken("{0}, saved by heed (kind: {2})", "heed가 저장한 {1} (종류: {2})", kind->english,
+                  kind->korean, name);
   return spoken("a model of one's own, saved by heed (kind: {})", "heed로 저장한 사용자 모델 (종류: {})",
-                shortened(kind, 30));
+                shortened(name, 30));
 }
 
 /// The config.json beside a file; nothing where there is none. Throws Error if it is no JSON object.

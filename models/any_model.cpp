@@ -1,0 +1,95 @@
+#include "models/any_model.hpp"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "lib/core/error.hpp"
+#include "models/saved_model.hpp"
+
+namespace heed::inline HEED_PRECISION {
+namespace {
+
+namespace fs = std::filesystem;
+
+template <typename Model>
+AnyModel open(const fs::path& file) {
+  return Model::load(file);
+}
+
+AnyModel open_transformer(const fs::path& file) {
+  return SavedModel(file).find(SequenceSolver::task_key) != nullptr ? open<SequenceSolver>(file)
+                                                                    : open<Translator>(file);
+}
+
+constexpr ModelKind kinds[] = {
+    {"transformer", "an encoder-decoder Transformer", "인코더-디코더 트랜스포머", open_transformer},
+    {"lstm", "an encoder-decoder of LSTMs with additive attention", "LSTM 인코더-디코더, 덧셈 어텐션",
+     open<Translator>},
+    {"gpt", "a language model", "언어 모델", open<LanguageModel>},
+    {"bert", "an encoder of masked words (BERT)", "가린 단어의 인코더 (BERT)", open<MaskedLanguageModel>},
+    {"bert_classifier", "a classifier of texts (BERT)", "글 분류기 (BERT)", open<TextClassifier>, false},
+    {"vit", "a Vision Transformer", "비전 트랜스포머",
+     [](const fs::path& file) -> AnyModel { return load_vit(file); }},
+};
+
+/// f of the net that has the parameters.
+template <typename F>
+auto with_net(const AnyModel& model, const F& f) {
+  return std::visit(
+      [&](const auto& m) {
+        using Model = std::remove_cvref_t<decltype(m)>;
+        if constexpr (std::is_same_v<Model, Translator>)
+          return std::visit(f, m.model());
+        else if constexpr (std::is_same_v<Model, Vit>)
+          return f(m);
+        else
+          return f(m.model());
+      },
+      model);
+}
+
+}  // namespace
+
+std::span<const ModelKind> model_kinds() { return kinds; }
+
+const ModelKind* find_kind(std::string_view name) {
+  const auto* const found = std::ranges::find(kinds, name, &ModelKind::name);
+  return found == std::end(kinds) ? nullptr : found;
+}
+
+AnyModel open_model(const fs::path& path) {
+  if (fs::exists(path / "vocab.json")) return LanguageModel::load(path);  // GPT-2's folder
+  const SavedModel file(path);
+  const ModelKind* const kind = find_kind(file.kind());
+  if (kind == nullptr)
+    throw_error<Error>("{}: a model of one's own ('{}'): only the program that saved it can make it",
+                       path.string(), file.kind());
+  return kind->open(file.path());
+}
+
+Module module_of(const AnyModel& model) {
+  return with_net(model, [](const auto& net) -> Module { return net; });
+}
+
+std::int64_t heads_of(const AnyModel& model) {
+  return with_net(model, [](const auto& net) -> std::int64_t {
+    const auto& options = net.options();
+    if constexpr (requires { options.layer.heads; })
+      return options.layer.heads;
+    else if constexpr (requires { options.heads; })
+      return options.heads;
+    else
+      return 0;
+  });
+}
+
+const Transformer* transformer_of(const AnyModel& model) {
+  return with_net(model, [](const auto& net) -> const Transformer* {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(net)>, Transformer>)
+      return &net;
+    else
+      return nullptr;
+  });
+}
+
+}  // namespace heed

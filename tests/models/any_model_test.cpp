@@ -1,0 +1,93 @@
+#include "models/any_model.hpp"
+
+#include "lib/core/error.hpp"
+#include "models/saved_model.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/models/small_vit.hpp"
+
+using namespace heed;
+
+namespace {
+
+constexpr std::int64_t vocabulary = 6;  // with the special ones
+
+Vocabulary two_words() {
+  TokenCounts counts;
+  counts.add(std::vector<std::string>{"a", "b"});
+  return Vocabulary(counts);
+}
+
+Transformer small_transformer() {
+  Rng rng(3);
+  return {{.source_vocab = vocabulary,
+           .target_vocab = vocabulary,
+           .encoder_layers = 1,
+           .decoder_layers = 1,
+           .layer = {.d_model = 8, .heads = 2, .dim_feedforward = 8, .max_length = 8}},
+          rng};
+}
+
+/// A model of the kind, in this file.
+void save_one(const std::string& kind, const std::filesystem::path& file) {
+  Rng rng(3);
+  const TextTokens tokens(two_words(), Tokenizer(Tokenisation::words));
+  const BertOptions bert{.vocabulary = vocabulary + 1,
+                         .max_length = 8,
+                         .segments = 1,
+                         .classes = 2,
+                         .d_model = 8,
+                         .heads = 4,
+                         .layers = 1,
+                         .dim_feedforward = 8};
+  if (kind == "transformer")
+    Translator(small_transformer(), {.vocabulary = two_words()}, {.vocabulary = two_words()}).save(file);
+  if (kind == "lstm")
+    Translator(AttentionLstm({.source_vocab = vocabulary, .target_vocab = vocabulary, .d_model = 8}, rng),
+               {.vocabulary = two_words()}, {.vocabulary = two_words()})
+        .save(file);
+  if (kind == "gpt")
+    LanguageModel(Gpt({.vocabulary = vocabulary,
+                       .max_length = 8,
+                       .d_model = 8,
+                       .heads = 1,
+                       .layers = 1,
+                       .dim_feedforward = 8},
+                      rng),
+                  tokens)
+        .save(file);
+  if (kind == "bert") MaskedLanguageModel(Bert(bert, rng), tokens).save(file);
+  if (kind == "bert_classifier") TextClassifier(Bert(bert, rng), tokens, {"one", "two"}, "").save(file);
+  if (kind == "vit") save_vit(Vit(small_vit, rng), file);
+}
+
+}  // namespace
+
+TEST_CASE("a saved model of any kind is opened without saying of which it is") {
+  const Scratch scratch;
+  for (const ModelKind& kind : model_kinds()) {
+    INFO(kind.name);
+    const std::filesystem::path file = scratch / (std::string(kind.name) + ".safetensors");
+    save_one(std::string(kind.name), file);
+    const AnyModel model = open_model(file);
+    CHECK(module_of(model).parameter_count() > 0);
+    CHECK(heads_of(model) == (kind.name == "lstm"             ? 0
+                              : kind.name == "gpt"            ? 1
+                              : kind.name.starts_with("bert") ? 4
+                                                              : 2));
+    CHECK((transformer_of(model) != nullptr) == (kind.name == "transformer"));
+    CHECK(find_kind(kind.name) == &kind);
+  }
+  SequenceSolver(small_transformer(), SequenceTask::copy, 4).save(scratch / "copy.safetensors");
+  const AnyModel solver = open_model(scratch / "copy.safetensors");
+  CHECK(std::holds_alternative<SequenceSolver>(solver));
+  CHECK(transformer_of(solver) != nullptr);
+}
+
+TEST_CASE("a model of one's own is opened by nobody else") {
+  const Scratch scratch;
+  Rng rng(3);
+  save_model(scratch / "own.safetensors", "own", "{}", Linear(2, 3, rng), {});
+  CHECK_THROWS_WITH(open_model(scratch / "own.safetensors"), Catch::Contains("a model of one's own ('own')"));
+  CHECK(find_kind("own") == nullptr);
+}
