@@ -5,9 +5,9 @@
 #include <regex>
 #include <sstream>
 
+#include "lib/report/wrap.hpp"
 #include "lib/text/display.hpp"
 #include "tools/language/spoken.hpp"
-#include "tools/learn/wrap.hpp"
 
 namespace heed {
 namespace {

@@ -9,7 +9,6 @@
 #include "nn/trace.hpp"
 #include "tests/catch.hpp"
 #include "tools/lab/head_sums.hpp"
-#include "tools/lab/rank_correlation.hpp"
 
 using namespace heed;
 
@@ -110,13 +109,4 @@ TEST_CASE("how hard a head looks is told by queries that see enough keys, beside
   // Of a sentence with too few keys nothing is said.
   const HeadFacts few = facts_of(HeadPlace::decoder, second_head(2, 2, {1, 0, 1, 0}));
   CHECK((few.sharpness == 0 && few.uniform == 0));
-}
-
-TEST_CASE("rank correlation is 1 in the same order, -1 in the opposite one, and ties share their place") {
-  CHECK(rank_correlation({1, 2, 30}, {0.1, 0.2, 0.9}) == Approx(1));
-  CHECK(rank_correlation({1, 2, 30, 4}, {9, 8, -5, 1}) == Approx(-1));
-  // 1 − 6 Σ d² / (n (n² − 1)) of places 1 2 3 4 5 beside 2 1 4 3 5
-  CHECK(rank_correlation({10, 20, 30, 40, 50}, {2, 1, 4, 3, 5}) == Approx(1 - 6 * 4 / 120.0));
-  CHECK(rank_correlation({1, 1, 2}, {1, 2, 3}) == Approx(std::sqrt(3) / 2));  // places 1.5 1.5 3
-  CHECK(rank_correlation({1, 1, 1}, {1, 2, 3}) == 0);
 }

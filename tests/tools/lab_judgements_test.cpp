@@ -15,35 +15,16 @@
 #include "tools/lab/head_difference.hpp"
 #include "tools/lab/heads.hpp"
 #include "tools/lab/masks.hpp"
-#include "tools/lab/ratio_interval.hpp"
 #include "tools/lab/same_parts.hpp"
 
 using namespace heed;
 
-TEST_CASE("the interval of a ratio's median is that of the sign test, and a verdict needs all of it") {
-  std::vector<double> one(31, 2.0), times;
-  for (int i = 1; i <= 31; ++i) times.push_back(2.0 * i);  // ratios 1 … 31
-  const RatioInterval ratio = ratio_interval(times, one);
-  CHECK(ratio.median == 16);
-  CHECK(ratio.least == 10);  // tables of the sign test: of 31, the 10th from either end
-  CHECK(ratio.most == 22);
-  CHECK(ratio_text({1.5, 1.25, 2}) == "1.500 (1.250 … 2.000)");
-  const RatioInterval few = ratio_interval({1, 3, 2}, {1, 1, 1});
-  CHECK((few.least == 1 && few.median == 2 && few.most == 3));
-  CHECK_THROWS_AS(ratio_interval({1, 2}, {1}), Error);
-  // What slows one round down slows both.
-  CHECK(ratio_interval({1, 10, 100}, {2, 20, 200}).most == 0.5);
-
+TEST_CASE("a verdict on a ratio needs all of its interval") {
   CHECK(verdict_of_ratio({1.1, 1.0, 1.2}) == ClaimVerdict::holds);
   CHECK(verdict_of_ratio({1.2, 1.0, 1.3}) == ClaimVerdict::inside_the_noise);
   CHECK(verdict_of_ratio({1.5, 1.3, 1.9}) == ClaimVerdict::holds_in_part);
   CHECK(verdict_of_ratio({1.9, 1.8, 2.1}) == ClaimVerdict::inside_the_noise);
   CHECK(verdict_of_ratio({3, 2.5, 3.5}) == ClaimVerdict::does_not_hold);
-
-  // The largest of several is at most the largest upper end, whichever median is the largest.
-  const RatioInterval largest = larger_of({1.02, 0.87, 1.3}, {1.09, 0.95, 1.1});
-  CHECK((largest.median == 1.09 && largest.least == 0.95 && largest.most == 1.3));
-  CHECK(verdict_of_ratio(largest) == ClaimVerdict::inside_the_noise);
 }
 
 namespace {

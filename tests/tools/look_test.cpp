@@ -4,7 +4,9 @@
 #include <limits>
 
 #include "lib/core/error.hpp"
+#include "lib/data/image_data.hpp"
 #include "lib/report/width.hpp"
+#include "models/labelled_images.hpp"
 #include "models/sequence_solver.hpp"
 #include "nn/checkpoint.hpp"
 #include "tests/catch.hpp"
@@ -15,7 +17,6 @@
 #include "tests/tools/tiny_bert.hpp"
 #include "tools/look/likeliest_words.hpp"
 #include "tools/look/point_maps.hpp"
-#include "tools/vit/image_data.hpp"
 
 using namespace heed;
 

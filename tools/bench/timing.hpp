@@ -1,19 +1,12 @@
-// How long work takes, and the median that every figure of `heed bench` is.
+// How long work takes: every figure of `heed bench` is the median of such times.
 #pragma once
 
-#include <algorithm>
 #include <chrono>
 #include <vector>
 
-namespace heed {
+#include "lib/score/median.hpp"
 
-/// The middle value, of an even number of them the mean of the two in the middle; `values` must not be empty.
-inline double median(std::vector<double> values) {
-  const auto middle = values.begin() + std::ssize(values) / 2;
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 == 1) return *middle;
-  return (*middle + *std::max_element(values.begin(), middle)) / 2;
-}
+namespace heed {
 
 using Clock = std::chrono::steady_clock;
 

@@ -34,6 +34,10 @@ inline ClaimVerdict holds_where(bool is) { return is ? ClaimVerdict::holds : Cla
 /// Not measured if there are none.
 ClaimVerdict together(const std::vector<ClaimVerdict>& verdicts);
 
+/// What several measurements of one thing say that need not always be so: it holds where more than half hold,
+/// in part where some do; does not hold, or was not measured, where that is so of all; else it is noise.
+ClaimVerdict by_majority(const std::vector<ClaimVerdict>& verdicts);
+
 /// The power of the length with which a cost grows, and between what it lies.
 struct MeasuredPower {
   double value = 0;

@@ -105,7 +105,8 @@ std::string answer(const std::vector<HeadSummary>& summaries) {
   const std::string surely =
       !c.p_value ? "too few seeds to say whether that is more than noise"
                  : fmt::format("with p {} {} that is {}", *c.p_value < 0.001 ? "<" : "=", p_text(*c.p_value),
-                               c.inside_the_noise() ? "inside the noise" : "more than noise");
+                               c.inside_the_noise() ? verdict_name(ClaimVerdict::inside_the_noise)
+                                                    : "more than noise");
   return fmt::format("Answer: {} the best mean, {:+.2f} BLEU against {}; {}.\n", who, *c.difference, base,
                      surely);
 }

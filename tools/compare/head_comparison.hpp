@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "lib/score/metric.hpp"
-#include "tools/compare/significance.hpp"
+#include "lib/score/significance.hpp"
+#include "tools/compare/paired_seeds.hpp"
 
 namespace heed {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "tools/compare/significance.hpp"
+#include "lib/score/significance.hpp"
 #include "tools/lab/claim.hpp"
 
 namespace heed {

@@ -1,4 +1,6 @@
+#include "tools/recall/claims.hpp"
 #include "tools/lab/claim.hpp"
+#include "tools/language/both.hpp"
 
 namespace heed {
 
@@ -114,11 +116,7 @@ const std::vector<Claim>& lab_claims() {
        cost_of_heads},
       {"C8",
        "003, 004",
-       {"a path between two tokens takes O(1) steps in attention, O(n) in an RNN, O(log n) in convolutions; "
-        "short paths learn "
-        "long dependencies more easily",
-        "두 토큰 사이의 경로는 어텐션에서 O(1), RNN에서 O(n), 합성곱에서 O(log n)걸음이고, 경로가 짧을수록 "
-        "먼 의존을 쉽게 배운다"},
+       both("{}; {}", "{}이고, {}", c8_path, c8_learning),
        {"Do attention and convolution, whose paths are short, recall far tokens better than each net that "
         "goes "
         "from token to token?",
@@ -242,8 +240,7 @@ const std::vector<Claim>& lab_claims() {
        same_parts},
       {"C18",
        "001",
-       {"state-space models run in linear time without attention",
-        "상태 공간 모델은 어텐션 없이 선형 시간에 돈다"},
+       c18_text,
        {"Does a sequence twice as long take twice the time?", "두 배 긴 열은 두 배 걸릴까요?"},
        {"the power is surely at most 1.15, attention's surely more",
         "지수가 확실히 1.15 이하이고, 어텐션의 지수는 확실히 더 큼"},

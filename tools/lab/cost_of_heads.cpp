@@ -8,9 +8,9 @@
 #include "autograd/no_grad.hpp"
 #include "lib/core/seconds.hpp"
 #include "lib/report/number.hpp"
+#include "lib/score/median.hpp"
 #include "nn/batch.hpp"
 #include "nn/trace.hpp"
-#include "tools/bench/timing.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/cost_of_heads.hpp"
 #include "tools/lab/given_data.hpp"
@@ -139,6 +139,13 @@ std::int64_t multiplications(const MultiheadAttention& module, const Variable& x
   // A number of Q Kᵀ is a product of Dk pairs, one of weights V of Tk.
   const Array &key = trace.value("key"), &pattern = trace.value("pattern"), &z = trace.value("z");
   return sum + pattern.size() * key.dim(-1) + z.size() * pattern.dim(-1);
+}
+
+ClaimVerdict verdict_of_ratio(const RatioInterval& ratio) {
+  for (const double border : {about_as_much, 2.0})
+    if (ratio.least < border && ratio.most >= border) return ClaimVerdict::inside_the_noise;
+  if (ratio.most < about_as_much) return ClaimVerdict::holds;
+  return ratio.most < 2 ? ClaimVerdict::holds_in_part : ClaimVerdict::does_not_hold;
 }
 
 LabVerdict verdict_of_costs(const std::vector<std::int64_t>& multiplications, const RatioInterval& most) {

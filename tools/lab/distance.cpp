@@ -6,9 +6,9 @@
 #include <functional>
 
 #include "lib/report/number.hpp"
+#include "lib/score/median.hpp"
+#include "lib/score/significance.hpp"
 #include "tools/attention/claims.hpp"
-#include "tools/bench/timing.hpp"
-#include "tools/compare/significance.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/distance.hpp"
 #include "tools/language/both.hpp"

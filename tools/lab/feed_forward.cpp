@@ -7,16 +7,16 @@
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
 #include "lib/report/number.hpp"
+#include "lib/score/significance.hpp"
+#include "nn/drawn_task.hpp"
 #include "nn/multihead_attention.hpp"
 #include "nn/trainer.hpp"
-#include "tools/compare/significance.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
 #include "tools/lab/difference.hpp"
 #include "tools/lab/exact.hpp"
 #include "tools/lab/feed_forward.hpp"
 #include "tools/language/both.hpp"
-#include "tools/training/drawn_task.hpp"
 
 namespace heed {
 namespace {

@@ -1,7 +1,7 @@
 // C9 as it comes out of nets with and without an FFN.
 #pragma once
 
-#include "tools/compare/significance.hpp"
+#include "lib/score/significance.hpp"
 #include "tools/lab/claim.hpp"
 
 namespace heed {

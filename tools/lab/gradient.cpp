@@ -6,14 +6,14 @@
 #include "autograd/ops.hpp"
 #include "lib/array/reduce.hpp"
 #include "lib/report/number.hpp"
+#include "lib/score/significance.hpp"
+#include "nn/drawn_task.hpp"
 #include "nn/layers.hpp"
 #include "nn/trainer.hpp"
-#include "tools/compare/significance.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
 #include "tools/lab/gradient.hpp"
 #include "tools/language/both.hpp"
-#include "tools/training/drawn_task.hpp"
 
 namespace heed {
 namespace {

@@ -1,7 +1,7 @@
 // C3 as it comes out of gradients and trainings with and without the scale.
 #pragma once
 
-#include "tools/compare/significance.hpp"
+#include "lib/score/significance.hpp"
 #include "tools/lab/claim.hpp"
 
 namespace heed {

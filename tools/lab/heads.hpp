@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "tools/compare/significance.hpp"
+#include "lib/score/significance.hpp"
+#include "tools/compare/paired_seeds.hpp"
 #include "tools/lab/translator.hpp"
 
 namespace heed {

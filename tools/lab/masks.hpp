@@ -1,7 +1,8 @@
 // C10 as it comes out of two trainings.
 #pragma once
 
-#include "tools/compare/significance.hpp"
+#include "lib/score/significance.hpp"
+#include "tools/compare/paired_seeds.hpp"
 #include "tools/lab/claim.hpp"
 
 namespace heed {

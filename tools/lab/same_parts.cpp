@@ -5,9 +5,10 @@
 
 #include "autograd/no_grad.hpp"
 #include "lib/report/number.hpp"
+#include "lib/score/significance.hpp"
+#include "models/labelled_images.hpp"
 #include "nn/next_token_task.hpp"
 #include "tools/bert/train_bert.hpp"
-#include "tools/compare/significance.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/same_parts.hpp"
 #include "tools/language/both.hpp"

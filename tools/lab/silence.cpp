@@ -2,9 +2,9 @@
 #include <algorithm>
 
 #include "lib/report/number.hpp"
+#include "lib/score/rank_correlation.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/heads.hpp"
-#include "tools/lab/rank_correlation.hpp"
 #include "tools/lab/report.hpp"
 #include "tools/language/both.hpp"
 
@@ -126,15 +126,8 @@ Finding found_of_silence(const std::vector<ExaminedHeads>& trainings) {
   std::vector<LabVerdict> verdicts;
   for (const Sharp& s : all) verdicts.push_back(s.verdict());
   const auto holding = std::ranges::count(verdicts, LabVerdict::holds);
-  const auto all_are = [&](LabVerdict verdict) {
-    return std::ranges::count(verdicts, verdict) == std::ssize(verdicts);
-  };
   // "Not always" does not ask for all of them.
-  Finding finding{.verdict = 2 * holding > std::ssize(all)        ? LabVerdict::holds
-                             : holding > 0                        ? LabVerdict::holds_in_part
-                             : all_are(LabVerdict::does_not_hold) ? LabVerdict::does_not_hold
-                             : all_are(LabVerdict::not_measured)  ? LabVerdict::not_measured
-                                                                  : LabVerdict::inside_the_noise};
+  Finding finding{.verdict = by_majority(verdicts)};
   if (holding > 0) finding.answer = LabAnswer::yes;  // there is such a head
   const std::string by_weight = spread_text(all, &Sharp::by_weight),
                     by_gate = spread_text(all, &Sharp::by_gate);

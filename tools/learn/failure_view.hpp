@@ -3,7 +3,7 @@
 
 #include "exercises/grading/verdict.hpp"
 #include "tools/learn/notes.hpp"
-#include "tools/learn/wrap.hpp"
+#include "tools/learn/page.hpp"
 
 namespace heed {
 

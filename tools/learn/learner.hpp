@@ -11,9 +11,9 @@
 #include "tools/learn/grader.hpp"
 #include "tools/learn/notes.hpp"
 #include "tools/learn/outcome.hpp"
+#include "tools/learn/page.hpp"
 #include "tools/learn/record.hpp"
 #include "tools/learn/review.hpp"
-#include "tools/learn/wrap.hpp"
 
 namespace heed {
 

@@ -6,8 +6,9 @@
 #include <utility>
 
 #include "lib/report/width.hpp"
-#include "tools/learn/wrap.hpp"
-#include "tools/learn/wrapped_table.hpp"
+#include "lib/report/wrap.hpp"
+#include "lib/report/wrapped_table.hpp"
+#include "tools/learn/page.hpp"
 
 namespace heed {
 namespace {

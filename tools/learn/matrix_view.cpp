@@ -11,7 +11,7 @@
 #include "lib/report/width.hpp"
 #include "tools/language/both.hpp"
 #include "tools/learn/matrix_window.hpp"
-#include "tools/learn/wrap.hpp"
+#include "tools/learn/page.hpp"
 
 namespace heed {
 namespace {

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "exercises/grading/verdict.hpp"
-#include "tools/learn/wrap.hpp"
 
 namespace heed {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "tools/learn/grader.hpp"
-#include "tools/learn/wrap.hpp"
+#include "tools/learn/page.hpp"
 
 namespace heed {
 

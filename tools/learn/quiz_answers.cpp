@@ -8,8 +8,8 @@
 #include <map>
 #include <sstream>
 
+#include "lib/report/wrap.hpp"
 #include "tools/learn/words.hpp"
-#include "tools/learn/wrap.hpp"
 
 namespace heed {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "exercises/grading/verdict.hpp"
+#include "tools/learn/page.hpp"
 #include "tools/learn/quiz.hpp"
-#include "tools/learn/wrap.hpp"
 
 namespace heed {
 

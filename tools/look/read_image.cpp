@@ -7,13 +7,13 @@
 #include "autograd/no_grad.hpp"
 #include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
+#include "lib/data/image_data.hpp"
 #include "lib/text/display.hpp"
 #include "models/labelled_images.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/look/readings.hpp"
 #include "tools/look/traced_pass.hpp"
-#include "tools/vit/image_data.hpp"
 #include "tools/vit/show_images.hpp"
 
 namespace heed {

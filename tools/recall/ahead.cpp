@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tools/compare/significance.hpp"
+#include "lib/score/significance.hpp"
 #include "tools/language/both.hpp"
 
 namespace heed {

@@ -9,8 +9,8 @@
 #include <set>
 
 #include "lib/report/number.hpp"
+#include "lib/score/significance.hpp"
 #include "tools/attention/claims.hpp"
-#include "tools/compare/significance.hpp"
 #include "tools/language/both.hpp"
 #include "tools/recall/ahead.hpp"
 #include "tools/recall/path_claim.hpp"
@@ -146,8 +146,7 @@ Bilingual add_learning(Comparisons& all, const RecallPlan& plan, const Cells& ce
 
 JudgedClaim judge_learning(const RecallPlan& plan, const Cells& cells,
                            const std::vector<std::int64_t>& distances) {
-  JudgedClaim claim{.text = {"C8: short paths learn long dependencies more easily",
-                             "C8: 경로가 짧을수록 먼 의존을 쉽게 배운다"}};
+  JudgedClaim claim{.text = both("C8: {}", "C8: {}", c8_learning)};
   std::set<RecallTask> tasks;
   for (const RecallCell& c : cells) tasks.insert(c.task);
   Comparisons all(worth);
@@ -187,8 +186,7 @@ std::optional<MeanInterval> power_of(const Cells& cells, const std::string& kind
 }
 
 JudgedClaim judge_linear(const Cells& cells) {
-  JudgedClaim claim{.text = {"C18: state-space models run in linear time without attention",
-                             "C18: 상태 공간 모델은 어텐션 없이 선형 시간에 돈다"},
+  JudgedClaim claim{.text = both("C18: {}", "C18: {}", c18_text),
                     .measured = both("takes a sequence at least {} times as long as the shortest",
                                      "가장 짧은 열의 {}배 이상 긴 열이 있어야 합니다", least_stretch)};
   const std::optional<MeanInterval> power = power_of(cells, "state space"),

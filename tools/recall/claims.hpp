@@ -6,6 +6,15 @@
 
 namespace heed {
 
+/// What the documents say: C8 has two parts.
+inline const Bilingual c8_path{
+    "a path between two tokens takes O(1) steps in attention, O(n) in an RNN, O(log n) in convolutions",
+    "두 토큰 사이의 경로는 어텐션에서 O(1), RNN에서 O(n), 합성곱에서 O(log n)걸음"};
+inline const Bilingual c8_learning{"short paths learn long dependencies more easily",
+                                   "경로가 짧을수록 먼 의존을 쉽게 배운다"};
+inline const Bilingual c18_text{"state-space models run in linear time without attention",
+                                "상태 공간 모델은 어텐션 없이 선형 시간에 돈다"};
+
 /// A net whose path is long, in steps half of the distance or more (path_steps()), is compared with one of a
 /// shorter path by what both showed at the same distance with the same seeds; Comparisons
 /// (tools/recall/ahead.hpp) says when a difference counts. It holds where each such pair speaks for the

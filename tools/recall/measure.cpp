@@ -16,10 +16,10 @@
 #include "lib/core/error.hpp"
 #include "lib/core/flush_denormal.hpp"
 #include "lib/core/seconds.hpp"
+#include "lib/score/median.hpp"
+#include "nn/drawn_task.hpp"
 #include "nn/trainer.hpp"
-#include "tools/bench/timing.hpp"
 #include "tools/recall/path.hpp"
-#include "tools/training/drawn_task.hpp"
 
 namespace heed {
 namespace {

@@ -7,6 +7,7 @@
 #include "lib/report/number.hpp"
 #include "tools/language/both.hpp"
 #include "tools/recall/ahead.hpp"
+#include "tools/recall/claims.hpp"
 #include "tools/recall/path.hpp"
 #include "tools/recall/tables.hpp"
 
@@ -26,10 +27,7 @@ constexpr DocumentedPath documented_paths[]{{"attention", PathGrowth::constant},
 }  // namespace
 
 JudgedClaim judge_path(const std::vector<RecallCell>& cells) {
-  JudgedClaim claim{.text = {"C8: a path between two tokens takes O(1) steps in attention, O(log n) in "
-                             "convolutions, O(n) in recurrent nets",
-                             "C8: 두 토큰 사이의 경로는 어텐션에서 O(1), 합성곱에서 O(log n), 순환망에서 "
-                             "O(n)걸음이다"}};
+  JudgedClaim claim{.text = both("C8: {}", "C8: {}이다", c8_path)};
   std::vector<ClaimVerdict> verdicts;
   for (const auto& [kind, growth] : documented_paths) {
     const Curve steps = path_curve(cells, kind);

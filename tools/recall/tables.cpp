@@ -6,8 +6,9 @@
 #include <map>
 
 #include "lib/report/number.hpp"
-#include "tools/bench/timing.hpp"
-#include "tools/compare/significance.hpp"
+#include "lib/score/median.hpp"
+#include "lib/score/significance.hpp"
+#include "tools/language/both.hpp"
 #include "tools/recall/path.hpp"
 
 namespace heed {
@@ -49,8 +50,7 @@ std::string path_text(const std::vector<RecallCell>& cells, const std::string& k
 
 Table recall_table(const std::vector<RecallCell>& cells, RecallTask task, const RecallValue& value,
                    const RecallText& text, Language language) {
-  const bool korean = language == Language::korean;
-  Table table{.columns = {{korean ? "망" : "net"}, {korean ? "경로" : "path"}}};
+  Table table{.columns = {{Bilingual{"net", "망"}.in(language)}, {Bilingual{"path", "경로"}.in(language)}}};
   const std::vector<std::int64_t> distances = recall_distances(cells);
   for (const std::int64_t d : distances) table.columns.push_back({grouped(d), Align::right});
   for (const RecallKind& kind : recall_kinds()) {
@@ -74,9 +74,7 @@ Table accuracy_table(const std::vector<RecallCell>& cells, RecallTask task, Lang
       });
       if (diverged == 0) continue;
       std::string& text = table.rows[row][2 + column];
-      text = (text == "–" ? "" : text + ", ") + (language == Language::korean
-                                                     ? fmt::format("발산 {}", diverged)
-                                                     : fmt::format("{} diverged", diverged));
+      text = (text == "–" ? "" : text + ", ") + both("{} diverged", "발산 {}", diverged).in(language);
     }
   }
   return table;
@@ -102,8 +100,7 @@ std::string steps_at_most(const RecallPlan& plan, const std::vector<RecallCell>&
   for (const std::int64_t d : recall_distances(cells)) {
     const std::string most = grouped(recall_steps(plan, d));
     text += text.empty() ? "" : ", ";
-    text += language == Language::korean ? fmt::format("{} 토큰에 {}", grouped(d), most)
-                                         : fmt::format("{} over {}", most, grouped(d));
+    text += both("{1} over {0}", "{0} 토큰에 {1}", grouped(d), most).in(language);
   }
   return text;
 }
@@ -121,8 +118,9 @@ std::string not_learned(const std::vector<RecallCell>& cells, RecallTask task, L
       if (all.empty()) continue;
       const auto most = static_cast<std::int64_t>(std::ranges::max(all));
       here += here.empty() ? "" : ", ";
-      here += language == Language::korean ? fmt::format("{} 토큰을 {}걸음에", grouped(d), grouped(most))
-                                           : fmt::format("over {} in {}", grouped(d), counted(most, "step"));
+      here +=
+          both("over {0} in {2}", "{0} 토큰을 {1}걸음에", grouped(d), grouped(most), counted(most, "step"))
+              .in(language);
     }
     if (!here.empty())
       text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", kind.title.in(language), here);

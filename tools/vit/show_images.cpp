@@ -4,9 +4,10 @@
 
 #include <algorithm>
 
+#include "lib/data/image_data.hpp"
 #include "lib/report/shade.hpp"
+#include "models/labelled_images.hpp"
 #include "tools/language/spoken.hpp"
-#include "tools/vit/image_data.hpp"
 
 namespace heed {
 namespace {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "models/labelled_images.hpp"
 #include "nn/classification_task.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/vit/show_images.hpp"

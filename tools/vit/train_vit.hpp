@@ -1,10 +1,10 @@
 // From images to a classifier.
 #pragma once
 
+#include "lib/data/image_data.hpp"
 #include "models/conv_net.hpp"
 #include "models/vit.hpp"
 #include "tools/training/session.hpp"
-#include "tools/vit/image_data.hpp"
 
 namespace heed {
 

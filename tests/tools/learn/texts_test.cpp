@@ -19,7 +19,6 @@
 #include "tools/learn/observations_of_changes.hpp"
 #include "tools/learn/observations_of_inputs.hpp"
 #include "tools/learn/observations_of_results.hpp"
-#include "tools/learn/wrap.hpp"
 
 using namespace heed;
 
@@ -132,20 +131,6 @@ TEST_CASE("the language comes from the first of LC_ALL, LC_MESSAGES and LANG tha
   CHECK(of({{"LC_ALL", ""}, {"LC_MESSAGES", "ko_KR"}, {"LANG", "en_US.UTF-8"}}) == Language::korean);
 }
 
-TEST_CASE("text is broken at spaces, long words between characters, Hangul counts twice") {
-  CHECK(wrap("one two three", {.width = 7}) == std::vector<std::string>{"one two", "three"});
-  CHECK(wrap("a b", {.width = 10, .first = "- ", .rest = "  "}) == std::vector<std::string>{"- a b"});
-  CHECK(wrap("abcdefgh ij", {.width = 4}) == std::vector<std::string>{"abcd", "efgh", "ij"});
-  CHECK(wrap("소프트맥스 함수", {.width = 7}) == std::vector<std::string>{"소프트", "맥스", "함수"});
-  CHECK(wrap("one\n\ntwo", {.width = 7}) == std::vector<std::string>{"one", "", "two"});
-  CHECK(wrap("", {.width = 7}) == std::vector<std::string>{""});
-  for (std::size_t width = 1; width < 30; ++width) {
-    for (const std::string& line :
-         wrap("분산은 d_k에 비례하므로 √d_k로 나눕니다 antidisestablishmentarianism", {.width = width}))
-      CHECK(printable_width(line) <= std::max<std::size_t>(width, 2));
-  }
-}
-
 TEST_CASE("Markdown becomes lines that fit") {
   const std::string markdown =
       "# Softmax\n\nWrite **it** with `exp` as in\n[the paper](https://example.org).\n\n- first item that is "
@@ -196,17 +181,6 @@ TEST_CASE("cells of a table that is wider than the terminal go on over lines, an
     std::erase(all, ' ');
     CHECK(all.find("…") == std::string::npos);
   }
-}
-
-TEST_CASE("code wider than the terminal is broken at spaces, its comments stay comments") {
-  CHECK(wrap_code("  return f(a);  // aligned", 80) ==
-        std::vector<std::string>{"  return f(a);  // aligned"});
-  CHECK(wrap_code("    double sum = first + second;   // of both", 32) ==
-        std::vector<std::string>{"    double sum = first + second;", "        // of both"});
-  CHECK(wrap_code("    x = 1;  // one two three", 20) ==
-        std::vector<std::string>{"    x = 1;  // one", "        // two three"});
-  CHECK(wrap_code("소프트맥스의 합", 8) == std::vector<std::string>{"소프트맥", "    스의", "    합"});
-  CHECK(wrap_code("", 8) == std::vector<std::string>{""});
 }
 
 TEST_CASE("emphasis is in italics at a terminal and plain elsewhere, and products stay products") {

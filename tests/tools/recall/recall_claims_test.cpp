@@ -77,6 +77,15 @@ TEST_CASE("linear time is told from quadratic by lengths that differ enough, wit
   CHECK(judged([](RecallCell& c) { c.us_a_token = 2; }).linear.verdict == ClaimVerdict::inside_the_noise);
 }
 
+TEST_CASE("by majority a claim holds where more than half hold") {
+  using enum ClaimVerdict;
+  CHECK(by_majority({holds, holds, does_not_hold}) == holds);
+  CHECK(by_majority({holds, not_measured}) == holds_in_part);
+  CHECK(by_majority({does_not_hold, does_not_hold}) == does_not_hold);
+  CHECK(by_majority({does_not_hold, not_measured}) == inside_the_noise);
+  CHECK(by_majority({not_measured}) == not_measured);
+}
+
 TEST_CASE("the lab's C8 says both of its claims together, C18 the times") {
   using enum ClaimVerdict;
   CHECK(together({holds, holds}) == holds);

@@ -1,17 +1,17 @@
-#include "tools/learn/wrapped_table.hpp"
+#include "lib/report/wrapped_table.hpp"
 
 #include <algorithm>
 #include <numeric>
 
 #include "lib/report/width.hpp"
+#include "lib/report/wrap.hpp"
 #include "lib/text/unicode.hpp"
-#include "tools/learn/wrap.hpp"
 
 namespace heed {
 namespace {
 
-constexpr std::size_t gap = 2;
-constexpr std::size_t narrowest = 4;  // two wide characters
+constexpr std::size_t between = 2;
+constexpr std::size_t narrowest_cell = 4;  // two wide characters
 
 std::size_t longest_word(const std::string& cell) {
   std::size_t longest = 0;
@@ -22,7 +22,7 @@ std::size_t longest_word(const std::string& cell) {
 
 /// Takes columns away one by one from where most is, but not below `least`. True if it fits then.
 bool shrink(std::vector<std::size_t>& widths, const std::vector<std::size_t>& least, std::size_t limit) {
-  for (std::size_t total = std::accumulate(widths.begin(), widths.end(), gap * (widths.size() - 1));
+  for (std::size_t total = std::accumulate(widths.begin(), widths.end(), between * (widths.size() - 1));
        total > limit; --total) {
     std::size_t widest = widths.size();
     for (std::size_t i = 0; i < widths.size(); ++i) {
@@ -45,7 +45,7 @@ void add_row(std::vector<std::string>& lines, const std::vector<std::string>& ce
   for (std::size_t row = 0; row < height; ++row) {
     std::string line;
     for (std::size_t i = 0; i < columns.size(); ++i) {
-      if (i > 0) line.append(gap, ' ');
+      if (i > 0) line.append(between, ' ');
       line += pad_width(row < columns[i].size() ? columns[i][row] : "", widths[i]);
     }
     line.erase(line.find_last_not_of(' ') + 1);
@@ -67,13 +67,13 @@ std::vector<std::string> wrapped_table(std::vector<std::vector<std::string>> row
     }
   }
   if (width > 0 && !shrink(widths, words, width))
-    shrink(widths, std::vector<std::size_t>(count, narrowest), width);
+    shrink(widths, std::vector<std::size_t>(count, narrowest_cell), width);
 
   std::vector<std::string> lines;
   add_row(lines, rows.front(), widths);
   std::string rule;
   for (std::size_t i = 0; i < count; ++i) {
-    if (i > 0) rule.append(gap, ' ');
+    if (i > 0) rule.append(between, ' ');
     for (std::size_t k = 0; k < widths[i]; ++k) rule += "─";
   }
   lines.push_back(rule);

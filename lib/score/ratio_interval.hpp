@@ -4,8 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "tools/compare/claim_verdict.hpp"
-
 namespace heed {
 
 struct RatioInterval {
@@ -24,11 +22,5 @@ std::string ratio_text(const RatioInterval& ratio);
 
 /// The larger of two ratios lies between the larger of their least and the larger of their most.
 RatioInterval larger_of(const RatioInterval& a, const RatioInterval& b);
-
-/// "About as much" is less than this many times.
-constexpr double about_as_much = 1.25;
-/// It holds below 1.25, in part below 2; where the interval goes across one of these, it cannot be told:
-/// inside the noise.
-ClaimVerdict verdict_of_ratio(const RatioInterval& ratio);
 
 }  // namespace heed

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "models/labelled_images.hpp"
+#include "lib/data/images.hpp"
 
 namespace heed {
 

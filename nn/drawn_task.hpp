@@ -6,7 +6,7 @@
 
 #include "nn/training_task.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// One epoch of `steps` batches. loss(step), steps from 0, draws that step's batch and gives the sum of its
 /// losses, which is divided by `targets`.

@@ -1,4 +1,4 @@
-#include "tools/lab/ratio_interval.hpp"
+#include "lib/score/ratio_interval.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "lib/core/error.hpp"
-#include "tools/bench/timing.hpp"
+#include "lib/score/median.hpp"
 
 namespace heed {
 namespace {
@@ -41,13 +41,6 @@ std::string ratio_text(const RatioInterval& ratio) {
 
 RatioInterval larger_of(const RatioInterval& a, const RatioInterval& b) {
   return {std::max(a.median, b.median), std::max(a.least, b.least), std::max(a.most, b.most)};
-}
-
-ClaimVerdict verdict_of_ratio(const RatioInterval& ratio) {
-  for (const double border : {about_as_much, 2.0})
-    if (ratio.least < border && ratio.most >= border) return ClaimVerdict::inside_the_noise;
-  if (ratio.most < about_as_much) return ClaimVerdict::holds;
-  return ratio.most < 2 ? ClaimVerdict::holds_in_part : ClaimVerdict::does_not_hold;
 }
 
 }  // namespace heed

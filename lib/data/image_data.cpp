@@ -1,4 +1,4 @@
-#include "tools/vit/image_data.hpp"
+#include "lib/data/image_data.hpp"
 
 #include <algorithm>
 #include <set>

@@ -1,4 +1,4 @@
-#include "tools/lab/rank_correlation.hpp"
+#include "lib/score/rank_correlation.hpp"
 
 #include <algorithm>
 #include <cmath>

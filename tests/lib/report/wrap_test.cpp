@@ -1,0 +1,33 @@
+#include "lib/report/wrap.hpp"
+
+#include <algorithm>
+
+#include "lib/report/width.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed;
+
+TEST_CASE("text is broken at spaces, long words between characters, Hangul counts twice") {
+  CHECK(wrap("one two three", {.width = 7}) == std::vector<std::string>{"one two", "three"});
+  CHECK(wrap("a b", {.width = 10, .first = "- ", .rest = "  "}) == std::vector<std::string>{"- a b"});
+  CHECK(wrap("abcdefgh ij", {.width = 4}) == std::vector<std::string>{"abcd", "efgh", "ij"});
+  CHECK(wrap("소프트맥스 함수", {.width = 7}) == std::vector<std::string>{"소프트", "맥스", "함수"});
+  CHECK(wrap("one\n\ntwo", {.width = 7}) == std::vector<std::string>{"one", "", "two"});
+  CHECK(wrap("", {.width = 7}) == std::vector<std::string>{""});
+  for (std::size_t width = 1; width < 30; ++width) {
+    for (const std::string& line :
+         wrap("분산은 d_k에 비례하므로 √d_k로 나눕니다 antidisestablishmentarianism", {.width = width}))
+      CHECK(printable_width(line) <= std::max<std::size_t>(width, 2));
+  }
+}
+
+TEST_CASE("code wider than the terminal is broken at spaces, its comments stay comments") {
+  CHECK(wrap_code("  return f(a);  // aligned", 80) ==
+        std::vector<std::string>{"  return f(a);  // aligned"});
+  CHECK(wrap_code("    double sum = first + second;   // of both", 32) ==
+        std::vector<std::string>{"    double sum = first + second;", "        // of both"});
+  CHECK(wrap_code("    x = 1;  // one two three", 20) ==
+        std::vector<std::string>{"    x = 1;  // one", "        // two three"});
+  CHECK(wrap_code("소프트맥스의 합", 8) == std::vector<std::string>{"소프트맥", "    스의", "    합"});
+  CHECK(wrap_code("", 8) == std::vector<std::string>{""});
+}

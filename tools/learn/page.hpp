@@ -1,0 +1,36 @@
+// Lines for a learner, and their colours.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/language/language.hpp"
+
+namespace heed {
+
+enum class Paint { plain, bold, dim, red, green, yellow, cyan };
+
+/// `text` in that colour on a terminal with colours, as it is elsewhere.
+std::string paint(const Look& look, Paint colour, std::string_view text);
+
+/// A growing page of lines.
+class Page {
+ public:
+  explicit Page(const Look& look) : look_(look) {}
+  void line(std::string text = "") { lines_.push_back(std::move(text)); }
+  void text(std::string_view text, Paint colour = Paint::plain, std::size_t indent = 0);
+  void append(const std::vector<std::string>& lines);
+  /// An empty line, unless there is one already or nothing yet.
+  void gap();
+  const Look& look() const { return look_; }
+  const std::vector<std::string>& lines() const { return lines_; }
+  std::string joined() const;
+
+ private:
+  Look look_;
+  std::vector<std::string> lines_;
+};
+
+}  // namespace heed
