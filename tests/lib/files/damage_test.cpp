@@ -7,7 +7,6 @@
 
 #include "lib/files/byte_order.hpp"
 #include "lib/files/file_error.hpp"
-#include "lib/files/npy.hpp"
 #include "lib/files/safetensors.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
@@ -96,18 +95,6 @@ TEST_CASE("damaged safetensors files of others, without hashes") {
   });
   CHECK(accepted > 8 * 255 - 1);          // at least every change within the elements
   CHECK(largest_allocation < 64 * 1024);  // a claim of up to 2^64 bytes was never believed
-}
-
-TEST_CASE("damaged .npy files") {
-  const Scratch scratch;
-  const std::vector<float> f = {1, 2, 3, 4, 5, 6};
-  write_npy(scratch / "a", make_tensor("", {2, 3}, f));
-  const std::string good = slurp(scratch / "a");
-  largest_allocation = 0;
-  const int accepted = damage_everywhere(
-      good, [](std::span<const std::byte> file) { require_consistent(decode_npy(file, "m")); });
-  CHECK(accepted > 24 * 255 - 1);
-  CHECK(largest_allocation < 64 * 1024);
 }
 
 TEST_CASE("a header takes at most 64 MiB beside its file, and a few copies of a long text") {
