@@ -244,6 +244,16 @@ TEST_CASE("the page of heed lm shows a line that is whole") {
   CHECK(page.find(R"(bos\u003e","a","b","c","d"],"output")") != std::string::npos);
 }
 
+TEST_CASE("a file that is no model is not replaced by one") {
+  const Scratch scratch;
+  spill(scratch / "abc.txt", letters(40));
+  const ProgramEnd end = run({.arguments = {"lm", "--data", "abc.txt", "--model", "abc.txt", "--train"},
+                              .folder = scratch.folder()});
+  CHECK(end.status == 2);
+  CHECK_THAT(end.err, Catch::Contains("abc.txt is no saved model, and a training would replace it"));
+  CHECK(slurp(scratch / "abc.txt") == letters(40));
+}
+
 TEST_CASE("heed lm says that a model has learned from another text, and learns the one at hand") {
   const Scratch scratch;
   spill(scratch / "abc.txt", letters(100));

@@ -33,6 +33,20 @@ std::filesystem::path file_in(const std::filesystem::path& path) {
   }
 }
 
+/// Whether it is a file of something else, which a training would put its model in place of. One with the
+/// name of a model may be a damaged one.
+bool is_no_model(const std::filesystem::path& file) {
+  if (!std::filesystem::is_regular_file(file) || file.extension() == ".safetensors" ||
+      std::filesystem::is_empty(file))
+    return false;
+  try {
+    (void)read_safetensors_header(file);
+    return false;
+  } catch (const Error&) {
+    return true;
+  }
+}
+
 }  // namespace
 
 std::filesystem::path model_path(const ModelFile& chosen, const std::string& name) {
@@ -56,17 +70,24 @@ void check_model_file(const std::filesystem::path& file, const KeepOptions& keep
   if (keep.resume) require_state(file);
   check_folder(file.parent_path());
   if (std::filesystem::is_directory(file))
-    throw_spoken<UsageError>("{} is a folder: --model names a file",
-                             "{}: 폴더입니다. --model에는 파일을 주세요", file.string());
+    throw_spoken<UsageError>(
+        "{} is a folder without a model of heed's in it: name a new model's file, or with --out its folder",
+        "{}: heed의 모델이 없는 폴더입니다. 새 모델의 파일을, 또는 --out으로 그 폴더를 정하세요",
+        file.string());
+  if (is_no_model(file))
+    throw_spoken<UsageError>("{} is no saved model, and a training would replace it: name another file",
+                             "{}: 저장된 모델이 아니며, 학습하면 덮어쓰게 됩니다. 다른 파일을 주세요",
+                             file.string());
   if (!keep.resume) refuse_mistyped_model(file);
 }
 
 void refuse_mistyped_model(const std::filesystem::path& file, const std::string& kinds) {
   if (!file.has_extension() && !std::filesystem::exists(file))
     throw_spoken<UsageError>(
-        "there is no model '{}': --model takes {}a file (a new one's name ends in .safetensors)",
-        "모델 '{}'이(가) 없습니다. --model에는 {}파일을 주세요(새 모델의 파일 이름은 .safetensors로 "
-        "끝납니다)",
+        "there is no model '{}': --model takes {}a model's file or folder (the file of a new one ends in "
+        ".safetensors)",
+        "모델 '{}'이(가) 없습니다. --model에는 {}모델의 파일이나 폴더를 주세요(새 모델의 파일 이름은 "
+        ".safetensors로 끝납니다)",
         file.string(), kinds.empty() ? "" : kinds + spoken(", or ", " 또는 "));
 }
 

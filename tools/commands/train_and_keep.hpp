@@ -28,8 +28,8 @@ std::filesystem::path model_path(const ModelFile& chosen, const std::string& nam
 void add_model_file_options(CLI::App& command, ModelFile& chosen, const std::string& name);
 
 /// Before the data are read, which are in the files `data`. Throws Error if there is nothing to go on with,
-/// or nothing can be written there; UsageError for a folder where a file should be, or a report in place of
-/// data.
+/// or nothing can be written there; UsageError for a folder without a model, a file that is none, or a report
+/// in place of data.
 void check_model_file(const std::filesystem::path& file, const KeepOptions& keep,
                       const std::vector<std::filesystem::path>& data = {});
 

@@ -12,6 +12,7 @@
 #include "lib/report/number.hpp"
 #include "lib/report/shade.hpp"
 #include "lib/text/display.hpp"
+#include "models/labelled_images.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/settings_json.hpp"
@@ -149,7 +150,15 @@ int show_saved(const VitCommand& o) {
                         "{0}: {2}×{3} 그림 {1}종류를 읽는 모델입니다. 받은 그림은 {5}×{6}, {4}종류입니다",
                         model_path(o).string(), m.classes, m.height, m.width, data.classes, data.test.height,
                         data.test.width);
-  fmt::print(stderr, "{}{}", note_on_training(model_path(o)), note_on_other_data(model_path(o), files_of(o)));
+  fmt::print(stderr, "{}", note_on_training(model_path(o)));
+  if (learned_from_others(model_path(o), files_hash(files_of(o))))
+    fmt::print(
+        stderr, "{}",
+        spoken("note: {} has learned from other images than those in {}; it is only measured on these, "
+               "and learns nothing; --train trains a new one\n",
+               "참고: {} 모델은 {}의 것과 다른 그림으로 학습함. 여기서는 이 그림으로 재기만 하고 "
+               "배우지 않음. 새로 학습하려면 --train\n",
+               printable(model_path(o).string()), printable(o.data)));
   fmt::print("{}",
              spoken("accuracy on {} unseen images: {:.2f} %\n",
                     "본 적 없는 그림 {}장에서의 정확도: {:.2f} %\n", grouped(std::ssize(data.test.classes)),
