@@ -7,7 +7,8 @@ namespace {
 using Words = std::vector<Word>;
 
 /// 이에요, 입니까, 였니: 이다 behind a noun.
-std::string copula(bool closed, Closing closing, Tense tense, Speech speech) {
+std::string copula(std::string_view noun, Closing closing, Tense tense, Speech speech) {
+  const bool closed = has_final_consonant(noun);
   const bool asks = closing == Closing::question;
   if (tense == Tense::past) {
     return (closed ? "이었" : "였") + std::string(speech == Speech::plain    ? (asks ? "니" : "다")
@@ -42,19 +43,19 @@ void put_identity(Words& words, const Clause& clause, Closing closing, const Kor
       not_being = style.speech == Speech::polite ? "아니에요" : "아니야";
     return put(words, not_being, mark(at, kVerb), mark(at, kNegation));
   }
-  words.back().text += copula(has_final_consonant(words.back().text), closing, clause.tense, style.speech);
+  words.back().text += copula(words.back().text, closing, clause.tense, style.speech);
   words.back().second_mark = mark(at, kVerb);
 }
 
 void put_asked_identity(Words& words, Question question, Tense tense, const KoreanStyle& style) {
   const std::string word = question == Question::whom ? "누구" : style.what_for_short ? "뭐" : "무엇";
-  put(words, word + copula(has_final_consonant(word), Closing::question, tense, style.speech), kQuestionWord,
+  put(words, word + copula(word, Closing::question, tense, style.speech), kQuestionWord,
       mark(kFirstClause, kVerb));
 }
 
 void put_asked_place(Words& words, const Clause& clause, const KoreanStyle& style, std::int64_t at) {
   if (style.what_for_short)
-    return put(words, "어디" + copula(false, Closing::question, clause.tense, style.speech), kQuestionWord,
+    return put(words, "어디" + copula("어디", Closing::question, clause.tense, style.speech), kQuestionWord,
                mark(at, kVerb));
   put(words, style.bare_goal ? "어디" : "어디에", kQuestionWord);
   put(words, ended(exists, Closing::question, clause.tense, style), mark(at, kVerb));

@@ -176,10 +176,11 @@ Page WatchSession::in_pages(const Page& whole, std::size_t rows) {
 Page WatchSession::page(std::size_t rows) {
   const Look& look = learner_.look();
   const CourseExercise& exercise = learner_.current();
-  const auto compose = [&](bool with_statement) {
+  enum class Statement { shown, left_out };
+  const auto compose = [&](Statement statement) {
     Page page(look);
     show_course_bar(page, learner_);
-    if (with_statement) {
+    if (statement == Statement::shown) {
       show_place(page, learner_, exercise);
       page.gap();
       show_statement(page);
@@ -197,13 +198,13 @@ Page WatchSession::page(std::size_t rows) {
               .in(look.language),
           Paint::dim);
     }
-    show_status(page, with_statement ? 0 : rows);
+    show_status(page, statement == Statement::shown ? 0 : rows);
     show_prompt(page);
     return page;
   };
   if (view_ != WatchView::exercise) return in_pages(view_page(), rows);
-  const Page page = compose(true);
-  return exercise.is_quiz() || statement_fits(page, rows) ? page : compose(false);
+  const Page page = compose(Statement::shown);
+  return exercise.is_quiz() || statement_fits(page, rows) ? page : compose(Statement::left_out);
 }
 
 std::string WatchSession::news() {

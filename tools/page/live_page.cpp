@@ -20,7 +20,7 @@ LivePage::LivePage(std::filesystem::path page) : page_(std::move(page)) {
   if (page_ == "-")
     throw_spoken<UsageError>("--report -: the page is written again and again: name a file",
                              "--report -: 페이지를 거듭해서 쓰므로 파일 이름을 쓸 것");
-  write(true);
+  write(Now::yes);
   fmt::print(stderr, "{}",
              spoken("note: {} shows this training; open it in a browser\n",
                     "참고: {} 파일을 브라우저로 열면 학습이 보임\n", printable(page_.string())));
@@ -32,30 +32,30 @@ void LivePage::show(const std::string& name, const nlohmann::json& history, Now 
   const auto same = std::ranges::find(runs_, name, &std::pair<std::string, std::string>::first);
   auto& run = same == runs_.end() ? runs_.emplace_back(name, "") : *same;
   run.second = history.dump();
-  try_to_write(when != Now::ended);
+  try_to_write(when);
 }
 
 void LivePage::failed(const std::string& error) {
   error_ = printable(error);
-  try_to_write(false);
+  try_to_write(Now::ended);
 }
 
-void LivePage::try_to_write(bool live) {
+void LivePage::try_to_write(Now when) {
   try {
-    write(live);
+    write(when);
   } catch (const Error& error) {
     if (!std::exchange(complained_, true)) fmt::print(stderr, "heed: {}\n", error.what());
   }
 }
 
-void LivePage::write(bool live) {
+void LivePage::write(Now when) {
   using std::chrono::milliseconds, std::chrono::system_clock;
   const bool first = written_ == std::chrono::steady_clock::time_point();
   if (!first) longest_pause_ = std::max(longest_pause_, seconds_since(written_));
   nlohmann::json data{
       {"lang", spoken_language() == Language::korean ? "ko" : "en"},
       {"version", HEED_VERSION},
-      {"live", live},
+      {"live", when != Now::ended},
       {"written", std::chrono::duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count()},
       {"longest_pause", longest_pause_},
       {"models", nlohmann::json::array()},

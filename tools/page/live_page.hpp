@@ -31,8 +31,8 @@ class LivePage {
   const std::filesystem::path& path() const { return page_; }
 
  private:
-  void write(bool live);
-  void try_to_write(bool live);
+  void write(Now when);
+  void try_to_write(Now when);
 
   std::filesystem::path page_;
   std::vector<std::pair<std::string, std::string>> runs_;  // their histories as JSON
