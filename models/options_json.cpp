@@ -69,7 +69,12 @@ Options read_fields(const nlohmann::json& given) {
 }  // namespace
 
 template <typename Options>
-Options options_from_json(const std::string& json) {
+std::string OptionsText<Options>::json(const Options& options) {
+  return fields_json(options).dump();
+}
+
+template <typename Options>
+Options OptionsText<Options>::from_json(const std::string& json) {
   try {
     const nlohmann::json given = parse_json(json, "the settings of the saved model");
     try {
@@ -83,21 +88,10 @@ Options options_from_json(const std::string& json) {
     throw Error(e.what());
   }
 }
-template TransformerOptions options_from_json(const std::string&);
-template GptOptions options_from_json(const std::string&);
-template AttentionLstmOptions options_from_json(const std::string&);
-template BertOptions options_from_json(const std::string&);
-template VitOptions options_from_json(const std::string&);
 
 void refuse_setting(const std::string& text, const std::string& forms) {
   throw_error<UsageError>("'{}' is not one of {}", text, forms);
 }
-
-std::string options_to_json(const TransformerOptions& options) { return fields_json(options).dump(); }
-std::string options_to_json(const GptOptions& options) { return fields_json(options).dump(); }
-std::string options_to_json(const AttentionLstmOptions& options) { return fields_json(options).dump(); }
-std::string options_to_json(const BertOptions& options) { return fields_json(options).dump(); }
-std::string options_to_json(const VitOptions& options) { return fields_json(options).dump(); }
 
 namespace {
 
@@ -116,9 +110,9 @@ const char* broken_rule(std::string_view name, double value) {
 }  // namespace
 
 template <typename Options>
-Options saved_options(const SavedModel& file) {
+Options OptionsText<Options>::saved(const SavedModel& file) {
   try {
-    const Options options = options_from_json<Options>(file.settings());
+    const Options options = from_json(file.settings());
     check_options(options);
     visit_fields(options, [&](const Field& field, const auto& value) {
       if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(value)>>) {
@@ -131,10 +125,10 @@ Options saved_options(const SavedModel& file) {
     throw_error<FormatError>("{}: {}; train and save the model again", file.path().string(), e.what());
   }
 }
-template TransformerOptions saved_options(const SavedModel&);
-template GptOptions saved_options(const SavedModel&);
-template AttentionLstmOptions saved_options(const SavedModel&);
-template BertOptions saved_options(const SavedModel&);
-template VitOptions saved_options(const SavedModel&);
+template struct OptionsText<TransformerOptions>;
+template struct OptionsText<GptOptions>;
+template struct OptionsText<AttentionLstmOptions>;
+template struct OptionsText<BertOptions>;
+template struct OptionsText<VitOptions>;
 
 }  // namespace heed
