@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "lib/core/error.hpp"
+#include "lib/data/data_hash.hpp"
 #include "lib/files/json.hpp"
 #include "lib/report/number.hpp"
 #include "models/sequence_solver.hpp"
@@ -19,7 +20,6 @@
 #include "tools/language/spoken.hpp"
 #include "tools/run_config.hpp"
 #include "tools/sequences/sequence_session.hpp"
-#include "tools/training/data_hash.hpp"
 #include "tools/training/machine.hpp"
 
 namespace heed {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "lib/core/error.hpp"
+#include "lib/data/data_hash.hpp"
 #include "lib/report/number.hpp"
 #include "lib/text/display.hpp"
 #include "tools/commands/option_kinds.hpp"
@@ -13,7 +14,6 @@
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/processes/processes.hpp"
-#include "tools/training/data_hash.hpp"
 #include "tools/training/learned_data.hpp"
 
 namespace heed {

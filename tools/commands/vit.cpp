@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "lib/core/error.hpp"
+#include "lib/data/data_hash.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/shade.hpp"
 #include "lib/text/display.hpp"
@@ -23,7 +24,6 @@
 #include "tools/language/spoken_error.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
-#include "tools/training/data_hash.hpp"
 #include "tools/training/learned_data.hpp"
 #include "tools/vit/show_images.hpp"
 #include "tools/vit/train_vit.hpp"

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "models/recall_net.hpp"
+#include "models/recall_task.hpp"
 #include "tools/recall/kinds.hpp"
-#include "tools/recall/task.hpp"
 
 namespace heed {
 

@@ -5,7 +5,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/base64.hpp"
-#include "tools/look/beam_paths.hpp"
+#include "models/beam_paths.hpp"
 #include "tools/report/attention_data.hpp"
 
 namespace heed {

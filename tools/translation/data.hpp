@@ -7,10 +7,10 @@
 
 #include "lib/data/batches.hpp"
 #include "lib/data/corpus.hpp"
+#include "lib/score/scored_texts.hpp"
 #include "lib/text/tokenizer.hpp"
 #include "lib/text/vocabulary.hpp"
 #include "models/translator.hpp"
-#include "tools/translation/scores.hpp"
 
 namespace heed {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "lib/data/data_hash.hpp"
 #include "nn/batch.hpp"
-#include "tools/training/data_hash.hpp"
 
 namespace heed {
 

@@ -1,4 +1,4 @@
-#include "tools/training/data_hash.hpp"
+#include "lib/data/data_hash.hpp"
 
 #include <span>
 

@@ -7,7 +7,7 @@
 
 #include "models/translator.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 struct BeamPath {
   std::vector<std::string> tokens{};  // with <eos>, if it came to an end

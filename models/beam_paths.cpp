@@ -1,4 +1,4 @@
-#include "tools/look/beam_paths.hpp"
+#include "models/beam_paths.hpp"
 
 #include <cmath>
 
@@ -7,7 +7,7 @@
 #include "lib/text/display.hpp"
 #include "nn/batch.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 std::vector<BeamPath> beam_paths(const Translator& translator, const std::string& sentence,
                                  std::int64_t beam) {

@@ -1,4 +1,4 @@
-#include "tools/translation/scores.hpp"
+#include "lib/score/scored_texts.hpp"
 
 #include "lib/score/bleu.hpp"
 #include "lib/score/chrf.hpp"

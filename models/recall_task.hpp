@@ -6,7 +6,7 @@
 #include "lib/array/random.hpp"
 #include "lib/core/tokens.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// recall: a symbol, then filling, then a mark that asks for it, `distance` tokens behind it.
 /// induction: four pairs of a symbol and what comes after it, then filling, then the four symbols in another

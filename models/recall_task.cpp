@@ -1,8 +1,8 @@
-#include "tools/recall/task.hpp"
+#include "models/recall_task.hpp"
 
 #include <numeric>
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 constexpr std::int64_t pairs = 4, first_answer = recall_symbols, first_filling = 2 * recall_symbols,
