@@ -101,6 +101,14 @@ Translation Translator::read(std::string_view sentence, std::size_t most) const 
     const std::vector<std::string> near = near_words(token, source_.vocabulary.tokens());
     result.near.push_back(fmt::format("{}", fmt::join(near, ", ")));
   }
+  const auto is_known_word = [&](const std::string& token) {
+    return source_.vocabulary.contains(token) && !is_no_word(token);
+  };
+  if (source_.learned && !source_.learned->unknown_words && !result.unknown.empty() &&
+      std::none_of(result.source.begin(), result.source.end(), is_known_word)) {
+    result.source.clear();
+    result.source_words.clear();
+  }
   return result;
 }
 
@@ -121,8 +129,9 @@ void Translator::write(Translation& result, const std::vector<Hypothesis>& hypot
     result.text = std::move(one.text);
     result.copied = std::move(one.copied);
   }
-  result.unsaid = without_counterpart(source_.counterparts, result.source, result.target);
-  result.unfounded = without_counterpart(target_.counterparts, result.target, result.source);
+  const Counterparts &of_source = source_.counterparts, &of_target = target_.counterparts;
+  result.unsaid = without_counterpart(of_source, result.source, result.target, of_target);
+  result.unfounded = without_counterpart(of_target, result.target, result.source, of_source);
 }
 
 std::vector<Translation> Translator::translate(const std::vector<std::string>& texts,
@@ -176,13 +185,11 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& t
       wrote.push_back(part.target);
     }
   }
-  std::vector<std::vector<Covered>> covered = coverage(read, wrote);
+  std::vector<std::vector<Covered>> covered(read.size());
+  if (source_.counterparts.empty()) covered = coverage(read, wrote);
   std::size_t row = 0;
   for (std::vector<Translation>& parts : results) {
-    for (Translation& part : parts) {
-      part.covered = std::move(covered[row++]);
-      std::erase_if(part.covered, [&](const Covered& c) { return source_.counterparts.contains(c.word); });
-    }
+    for (Translation& part : parts) part.covered = std::move(covered[row++]);
     all.push_back(parts.size() == 1 ? std::move(parts.front()) : joined(std::move(parts), options));
   }
   return all;

@@ -63,7 +63,8 @@ struct MissingWord {
 
 /// A text and its translation: of one sentence, or of several, each translated alone.
 struct Translation {
-  std::vector<std::string> source, target;              // tokens, without special ones
+  /// Tokens, without special ones. No source where no word of it is known and training had none of these.
+  std::vector<std::string> source, target;
   std::vector<std::size_t> source_words, target_words;  // the word of the text in which each token begins
   std::vector<std::string> dropped;                     // marks of the source that the model has nothing for
   std::vector<std::string> unknown;                     // source tokens that are not in the vocabulary
@@ -73,7 +74,7 @@ struct Translation {
   std::vector<std::string> unfounded;     // words of the translation that have none in the source
   bool respaced = false;                  // the words of the source stand where no spaces were, or none are
   double least = 0;                       // log-probability of the token that the model was least sure of
-  std::vector<Covered> covered;           // words of the source whose counterparts are not known
+  std::vector<Covered> covered;           // words of the source, where no counterparts are known
   std::string text;                       // as a person writes it
   std::vector<std::string> copied;        // source words that stand in the text for <unk>
   bool finished = true;                   // false: cut off at the maximum length

@@ -151,16 +151,19 @@ Counterparts learn_counterparts(const std::vector<Sentence>& sentences, const st
 }
 
 std::vector<std::string> without_counterpart(const Counterparts& counterparts, const Sentence& words,
-                                             const Sentence& others) {
+                                             const Sentence& others, const Counterparts& of_others) {
+  const auto has = [](const std::vector<std::string>& some, const std::string& word) {
+    return std::find(some.begin(), some.end(), word) != some.end();
+  };
   std::map<std::string, std::ptrdiff_t> times;
   for (const std::string& word : words) ++times[word];
   std::vector<std::string> all;
   for (const std::string& word : words) {
     const auto found = counterparts.find(word);
     if (found == counterparts.end() || times[word] == 0) continue;
-    const std::vector<std::string>& of_it = found->second;
     if (std::count_if(others.begin(), others.end(), [&](const std::string& other) {
-          return std::find(of_it.begin(), of_it.end(), other) != of_it.end();
+          const auto back = of_others.find(other);
+          return has(found->second, other) || (back != of_others.end() && has(back->second, word));
         }) < times[word])
       all.push_back(word);
     times[word] = 0;  // named once

@@ -19,9 +19,11 @@ Counterparts learn_counterparts(const std::vector<std::vector<std::string>>& sen
                                 const std::vector<std::vector<std::string>>& others);
 
 /// Words of a sentence that its translation has not said, or not as often: each that has counterparts, and
-/// more often than these are among `others`.
+/// more often than these are among `others`. Another word is one, too, where it has this word among its own
+/// (`of_others`): of a rare word the one side knows less than the other.
 std::vector<std::string> without_counterpart(const Counterparts& counterparts,
                                              const std::vector<std::string>& words,
-                                             const std::vector<std::string>& others);
+                                             const std::vector<std::string>& others,
+                                             const Counterparts& of_others = {});
 
 }  // namespace heed

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
@@ -148,6 +149,16 @@ TEST_CASE("of each word of a source it is known how much the token that looked a
   CHECK(test.usual.coverage > 0);
   CHECK(test.usual.coverage < 1);
   CHECK(test.usual.least < 0);
+}
+
+TEST_CASE("where counterparts of words are known, two of a hundred test sentences are unusually unsure") {
+  const Translator& model = trained_translator();
+  const TranslationSplit& test = training_data().test;
+  std::vector<double> least;
+  model.decode_all(sources_of(test), {.beam = 1}, &least);
+  const Usual usual = translate_test(model, test, {}).usual;
+  CHECK(std::count_if(least.begin(), least.end(), [&](double p) { return p < usual.least; }) == 10);
+  CHECK(std::isinf(usual.coverage));  // attention is not asked
 }
 
 TEST_CASE("alignments are between words as they are printed, cut at spaces") {

@@ -211,8 +211,7 @@ TEST_CASE("a translator keeps which words belong together, and tells what a tran
   const Translation translation = again.translate({"나는 사과를 좋아한다"}, greedy).front();
   CHECK(translation.unsaid == std::vector<std::string>{"나는"});
   CHECK(translation.unfounded.empty());
-  // Attention says no more of a word of which that is known.
-  for (const Covered& word : translation.covered) CHECK(word.word != "나는");
+  CHECK(translation.covered.empty());  // attention says no more
 }
 
 TEST_CASE("remarks on several sentences say of which they are, and name marks that were left out") {
@@ -226,7 +225,31 @@ TEST_CASE("remarks on several sentences say of which they are, and name marks th
 TEST_CASE("a text that the model has no word of gets one remark") {
   Translation laughed;
   laughed.dropped = {"ㅋㅋㅋ"};
-  CHECK(remarks(laughed) == "  (nothing to translate: the model has no word for ㅋㅋㅋ)");
+  CHECK(remarks(laughed) == "  (nothing to translate, as there is no word: ㅋㅋㅋ)");
+  Translation asked = trained_translator().translate({"?"}, {}).front();
+  CHECK(remarks(asked) == "  (nothing to translate, as there is no word: ?)");
+}
+
+TEST_CASE("a sentence of unknown words alone gets no translation where training had none of them") {
+  const Translator& known = trained_translator();
+  ModelLanguage source = known.source();
+  REQUIRE(source.learned);
+  const std::vector<Translation> all = known.translate({"공룡은 웅얼웅얼.", "나는 웅얼웅얼"}, {});
+  CHECK(all[0].text.empty());
+  CHECK(all[0].source.empty());
+  CHECK(all[0].alternatives.empty());
+  CHECK_THAT(remarks(all[0]),
+             Catch::StartsWith("  (nothing to translate, as no word is in the vocabulary: 공룡은"));
+  CHECK(remarks(all[0]).find("(near it") == remarks(all[0]).rfind("(near it"));  // one remark
+  CHECK_FALSE(all[1].text.empty());
+  // Of several sentences only that one is left out.
+  const Translation both = known.translate({"나는 사과를 좋아한다. 웅얼웅얼."}, {}).front();
+  CHECK(both.text == known.translate({"나는 사과를 좋아한다."}, {}).front().text + '.');
+  CHECK_THAT(remarks(both), Catch::Contains("sentence 2: nothing to translate"));
+  // Training that had unknown words taught what becomes of them.
+  source.learned->unknown_words = true;
+  CHECK_FALSE(
+      Translator(known.model(), source, known.target()).translate({"공룡은"}, {}).front().text.empty());
 }
 
 TEST_CASE("sentences that were translated one by one keep the marks of the source between them") {

@@ -15,12 +15,12 @@ cut -f1 "$here/everyday.tsv" >"$place/source"
 awk -F'\t' -v notes="$place/notes" -v target="$place/target" '
   BEGIN {
     while ((getline line < notes) > 0)
-      if (match(line, /^line [0-9]+: /) && line ~ /not trained for this|not in the vocabulary|not translated/)
+      if (match(line, /^line [0-9]+: /) && line ~ /not trained for this|not in the vocabulary|not translated|nothing to translate/)
         marked[substr(line, 6, RLENGTH - 7) + 0] = substr(line, RLENGTH + 1)
   }
   {
     getline said < target
-    right = index("|" $2 "|", "|" said "|") > 0
+    right = $2 != "" && index("|" $2 "|", "|" said "|") > 0
     if ($2 != "") { ++asked; good += right; false_alarm += right && (NR in marked) }
     if (right) next
     ++wrong

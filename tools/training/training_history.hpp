@@ -16,7 +16,7 @@ namespace heed {
 
 /// How a translator does on held-out sentences of its own kind: in few of them it falls below these.
 struct Usual {
-  /// Translation::least, in three of a hundred; in one where the counterparts of words tell more.
+  /// Translation::least, in three of a hundred; in two where the counterparts of words tell more.
   double least = -std::numeric_limits<double>::infinity();
   double coverage =
       -std::numeric_limits<double>::infinity();  // Translator::coverage(), in three of a hundred

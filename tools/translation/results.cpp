@@ -132,6 +132,10 @@ TestTranslations translate_test(const Translator& translator, const TranslationS
   std::vector<double> least;
   TestTranslations all{.tokens =
                            translator.decode_all(sources_of(test), {.beam = 1, .decoding = options}, &least)};
+  if (!translator.source().counterparts.empty()) {
+    all.usual.least = low(least, 2);
+    return all;
+  }
   std::vector<std::vector<std::string>> read;
   for (const Example& e : test.examples) read.push_back(translator.source().vocabulary.decode(e.source));
   std::vector<double> covered;
@@ -139,8 +143,7 @@ TestTranslations translate_test(const Translator& translator, const TranslationS
     if (words.empty()) continue;
     covered.push_back(std::min_element(words.begin(), words.end(), less_covered)->most);
   }
-  all.usual = {.least = low(least, translator.source().counterparts.empty() ? 3 : 1),
-               .coverage = low(covered, 3)};
+  all.usual = {.least = low(least, 3), .coverage = low(covered, 3)};
   return all;
 }
 

@@ -132,6 +132,9 @@ std::vector<std::string> all_remarks(const Translation& translation, const Usual
       words.push_back(in_short(translation.unknown[i]) +
                       (near.empty() ? "" : spoken(" (near it: {})", " (비슷한 낱말: {})", near)));
     }
+    if (translation.source.empty())
+      return {spoken("nothing to translate, as no word is in the vocabulary: {}",
+                     "모두 모르는 낱말이라 번역하지 않음: {}", fmt::format("{}", fmt::join(words, ", ")))};
     all.push_back(unknown_words_text(words));
   }
   if (!translation.copied.empty())
@@ -141,8 +144,8 @@ std::vector<std::string> all_remarks(const Translation& translation, const Usual
   std::vector<std::string> marks;
   for (const std::string& mark : translation.dropped) marks.push_back(in_short(mark));
   if (!marks.empty() && translation.source.empty())
-    return {spoken("nothing to translate: the model has no word for {}",
-                   "번역할 것이 없음: 모델에 없는 말 {}", join_with_spaces(marks))};
+    return {spoken("nothing to translate, as there is no word: {}", "낱말이 없어 번역할 것이 없음: {}",
+                   join_with_spaces(marks))};
   if (!marks.empty())
     all.push_back(spoken("left out, as the model has nothing for it: {}", "모델에 없는 부호라 뺌: {}",
                          join_with_spaces(marks)));

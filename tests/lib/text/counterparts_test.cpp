@@ -85,4 +85,8 @@ TEST_CASE("what a translation leaves out is told, and what it says more often th
   CHECK(without_counterpart(of_english, {"i", "buy", "a", "book", "a", "book", "every", "day"}, source) ==
         Words{"a", "book"});
   CHECK(without_counterpart(of_english, {"they", "buy", "bread"}, {"나는", "빵을", "사요"}) == Words{"they"});
+  // A form that "book" was never seen with, but whose only counterpart is "book".
+  CHECK(without_counterpart(of_english, {"book"}, {"책이"}) == Words{"book"});
+  CHECK(without_counterpart(of_english, {"book"}, {"책이"}, {{"책이", {"book"}}}).empty());
+  CHECK(without_counterpart(of_english, {"book", "book"}, {"책이"}, {{"책이", {"book"}}}) == Words{"book"});
 }
