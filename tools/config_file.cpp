@@ -40,10 +40,10 @@ std::string text_of(const std::string& file) {
                              file, most_bytes);
   if (first_invalid_utf8(text))
     throw_spoken<UsageError>(
-        "--config {0}: is not UTF-8: save it so; `iconv -f CP949 -t UTF-8 {0}` does, where it was "
+        "--config {0}: is not UTF-8: save it so; `iconv -f CP949 -t UTF-8 {0} > NEW` does, where it was "
         "written on a Korean Windows",
         "--config {0}: UTF-8이 아닙니다. UTF-8로 저장하세요. 한글 윈도에서 쓴 파일이면 "
-        "`iconv -f CP949 -t UTF-8 {0}`로 바꿉니다",
+        "`iconv -f CP949 -t UTF-8 {0} > 새파일`로 바꿉니다",
         file);
   if (strip(text).empty())
     throw_spoken<UsageError>("--config {}: is empty; `--print-config` writes such a file",

@@ -1,40 +1,29 @@
 #include "tools/help_format.hpp"
 
 #include <algorithm>
-#include <map>
 #include <regex>
 #include <sstream>
 
 #include "lib/report/wrap.hpp"
 #include "lib/text/display.hpp"
+#include "tools/help_in_korean.hpp"
 #include "tools/language/spoken.hpp"
 
 namespace heed {
 namespace {
 
+bool in_korean() { return spoken_language() == Language::korean; }
+
 /// What stands above a part of a page of help.
-std::string heading(const std::string& english) {
-  static const std::map<std::string, std::string> korean{{"Usage", "사용법"},
-                                                         {"Positionals", "인자"},
-                                                         {"Options", "옵션"},
-                                                         {"OPTIONS", "옵션"},
-                                                         {"Subcommands", "명령"},
-                                                         {"SUBCOMMAND", "명령"},
-                                                         {"Examples", "예"},
-                                                         {"Model", "모델"},
-                                                         {"Training", "학습"},
-                                                         {"Decoding", "디코딩"},
-                                                         {"Machine", "컴퓨터"},
-                                                         {"Sentences", "문장"},
-                                                         {"Text", "글"},
-                                                         {"Images", "그림"},
-                                                         {"Classes", "분류"},
-                                                         {"Writing", "쓰기"},
-                                                         {"What is measured", "재는 것"},
-                                                         {"What is printed", "보여 주는 것"},
-                                                         {"How far to trust it", "얼마나 믿을 수 있는지"}};
-  const auto found = korean.find(english);
-  return found == korean.end() ? english : spoken("{0}", "{1}", english, found->second);
+std::string heading(const std::string& english) { return in_korean() ? korean_heading(english) : english; }
+
+/// What a command is for.
+std::string summary(const CLI::App& command) {
+  if (!in_korean()) return command.get_description();
+  std::string words;
+  for (const CLI::App* app = &command; app->get_parent() != nullptr; app = app->get_parent())
+    words = app->get_name() + (words.empty() ? "" : " " + words);
+  return korean_summary(words);
 }
 
 class WrappedFormatter : public CLI::Formatter {
@@ -43,10 +32,10 @@ class WrappedFormatter : public CLI::Formatter {
     return entry(make_option_name(option, positional) + make_option_opts(option), make_option_desc(option));
   }
   std::string make_subcommand(const CLI::App* command) const override {
-    return entry(command->get_display_name(true), command->get_description());
+    return entry(command->get_display_name(true), summary(*command));
   }
   std::string make_description(const CLI::App* command) const override {
-    return wrapped(command->get_description(), "");
+    return wrapped(summary(*command), "");
   }
   std::string make_group(std::string group, bool positional,
                          std::vector<const CLI::Option*> options) const override {
@@ -66,14 +55,16 @@ class WrappedFormatter : public CLI::Formatter {
   }
   std::string make_footer(const CLI::App* command) const override {
     // Where a command and what it does have no room beside each other, they stand one below the other.
-    static const std::regex columns("(\\S) {3,}(\\S)"), examples("^Examples:");
+    static const std::regex columns("(\\S) {3,}(\\S)"), title("^([A-Z][a-z ]*):$");
     std::string lines;
-    std::istringstream stream(std::regex_replace(command->get_footer(), examples, heading("Examples") + ":"));
-    for (std::string line; std::getline(stream, line);)
+    std::istringstream stream(command->get_footer());
+    for (std::string line; std::getline(stream, line);) {
+      if (std::smatch found; std::regex_match(line, found, title)) line = heading(found[1].str()) + ':';
       lines += (static_cast<std::size_t>(display_width(line)) <= width()
                     ? line
                     : std::regex_replace(line, columns, "$1\n      $2")) +
                '\n';
+    }
     return wrapped(lines, "      ");
   }
 

@@ -4,9 +4,8 @@
 #include <cstdio>
 
 #include "lib/text/display.hpp"
-#include "lib/text/near.hpp"
-#include "lib/text/unicode.hpp"
 #include "tools/help_format.hpp"
+#include "tools/language/spoken.hpp"
 #include "tools/processes/launch.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/program.hpp"
@@ -34,8 +33,10 @@ int main(int argc, char** argv) {
   heed::Action action;
   for (const heed::Command& command : heed::all_commands()) command.add(app, action);
   if (argc > 1 && argv[1][0] != '-' && command_of(argv[1]) == nullptr) {
-    fmt::print(stderr, "heed: there is no command '{}'{}; `heed help` lists them\n", heed::printable(argv[1]),
-               heed::first_invalid_utf8(argv[1]) ? "" : heed::is_it(argv[1], heed::command_names(app)));
+    fmt::print(stderr, "heed: {}\n",
+               heed::spoken("there is no command '{}'{}; `heed help` lists them",
+                            "'{}' 명령은 없습니다{} (명령 목록: `heed help`)", heed::printable(argv[1]),
+                            heed::perhaps_meant(argv[1], heed::command_names(app))));
     return 2;
   }
   const heed::Action here_or_there = [&] {

@@ -11,6 +11,7 @@
 #include "lib/array/parallel.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
+#include "lib/files/file_error.hpp"
 #include "lib/text/display.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/run_config.hpp"
@@ -80,6 +81,14 @@ void keep_brackets(CLI::App& app, std::vector<std::string>& words) {
   }
 }
 
+/// What lib/files/ says of a file that it cannot read.
+bool is_of_a_file(const std::exception& problem) {
+  return dynamic_cast<const FormatError*>(&problem) != nullptr ||
+         dynamic_cast<const TruncatedError*>(&problem) != nullptr ||
+         dynamic_cast<const DamagedError*>(&problem) != nullptr ||
+         dynamic_cast<const VersionError*>(&problem) != nullptr;
+}
+
 /// Before any work, as deep inside it the wrong value would look like a mistake of a file or an option.
 void check_threads(const CLI::App& app) {
   static const std::set<std::string> computing_nothing{"completion", "example", "help", "test"};
@@ -108,7 +117,9 @@ int run_program(CLI::App& app, const Action& action, int argc, const char* const
     check_threads(app);
     const int status = action();
     if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
-    fmt::print(stderr, "heed: the output could not be written: {}\n", std::system_category().message(errno));
+    fmt::print(stderr, "heed: {}\n",
+               spoken("the output could not be written: {}", "출력을 쓸 수 없습니다: {}",
+                      std::system_category().message(errno)));
   } catch (const CLI::ParseError& problem) {
     return app.exit(problem) == 0 ? 0 : 2;
   } catch (const UsageError& problem) {
@@ -117,13 +128,17 @@ int run_program(CLI::App& app, const Action& action, int argc, const char* const
   } catch (const std::filesystem::filesystem_error& problem) {
     fmt::print(stderr, "heed: {}: {}\n", printable(problem.path1().string()), problem.code().message());
   } catch (const MemoryError& problem) {
-    fmt::print(stderr, "heed: not enough memory: {}; make the batches, the sentences or the model smaller\n",
-               problem.what());
+    fmt::print(stderr, "heed: {}\n",
+               spoken("not enough memory: {}; make the batches, the sentences or the model smaller",
+                      "메모리가 모자랍니다: {}. 배치, 문장이나 모델을 작게 하세요", problem.what()));
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr,
-               "heed: not enough memory: make the data, the batches, the sentences or the model smaller\n");
+    fmt::print(stderr, "heed: {}\n",
+               spoken("not enough memory: make the data, the batches, the sentences or the model smaller",
+                      "메모리가 모자랍니다. 데이터, 배치, 문장이나 모델을 작게 하세요"));
   } catch (const std::exception& problem) {
-    fmt::print(stderr, "heed: {}\n", printable_lines(problem.what()));
+    const std::string what = printable_lines(problem.what());
+    fmt::print(stderr, "heed: {}\n",
+               is_of_a_file(problem) ? spoken("{}", "읽을 수 없는 파일입니다 ({})", what) : what);
   }
   return 1;
 }

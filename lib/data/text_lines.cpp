@@ -77,7 +77,8 @@ void check_utf8(std::string_view line, const std::string& label, std::size_t num
   const auto bad = first_invalid_utf8(line);
   if (!bad) return;
   throw_error(
-      "{}:{}: byte {} (0x{:02X}) is not UTF-8; save the file as UTF-8, or convert it (iconv -f CP949 -t UTF-8)",
+      "{}:{}: byte {} (0x{:02X}) is not UTF-8; save the file as UTF-8, or convert it (iconv -f CP949 -t "
+      "UTF-8 FILE > NEW)",
       label, number, *bad + 1, static_cast<unsigned>(static_cast<unsigned char>(line[*bad])));
 }
 
@@ -94,7 +95,8 @@ TextLines parse_text_lines(std::string_view bytes, const std::string& label, Lin
                            std::string_view what) {
   std::string_view rest = bytes;
   if (rest.starts_with("\xFF\xFE") || rest.starts_with("\xFE\xFF")) {
-    throw_error("{}:1: the file is UTF-16, not UTF-8; convert it with iconv -f UTF-16 -t UTF-8", label);
+    throw_error("{}:1: the file is UTF-16, not UTF-8; convert it with iconv -f UTF-16 -t UTF-8 FILE > NEW",
+                label);
   }
   TextLines result;
   result.byte_order_mark = rest.starts_with("\xEF\xBB\xBF");

@@ -31,6 +31,8 @@ std::string other_format_hint(std::span<const std::byte> start) {
   }
   if (text.starts_with("version ")) return "; this looks like a Git LFS pointer: run git lfs pull";
   if (text.starts_with("\x93NUMPY")) return "; this looks like a .npy file";
+  if (std::ranges::all_of(text, [](char c) { return (c >= ' ' && c <= '~') || c == '\n'; }))
+    return "; this looks like a text";
   return "";
 }
 

@@ -72,7 +72,7 @@ TEST_CASE("score, completion, show and import speak Korean") {
              Catch::Contains("old.txt: 1번째 줄 1번째 바이트가 UTF-8이 아닙니다"));
   CHECK(heed_in(scratch, {"completion", "bash", "--lang", "ko"}).status == 0);
   CHECK_THAT(said({"show", "nowhere"}), Catch::Contains("파일이 없습니다: nowhere"));
-  CHECK_THAT(said({"show", "hyp.txt"}), Catch::Contains("가중치 파일로 읽을 수 없습니다 (hyp.txt"));
+  CHECK_THAT(said({"show", "hyp.txt"}), Catch::Contains("읽을 수 없는 파일입니다 (hyp.txt"));
   CHECK_THAT(said({"import", "nowhere", "--out", "x"}),
              Catch::Contains("파일이 없습니다: nowhere/model.safetensors"));
   std::filesystem::create_directory(scratch / "marian");
@@ -91,4 +91,46 @@ TEST_CASE("why a model is not written for others is said in Korean, each reason"
              Catch::Contains("Marian 형식으로 쓸 수 없는 모델입니다. 마지막 층 뒤에 정규화가 있습니다"));
   CHECK_THAT(outcome.err, Catch::Contains("(--attention all)"));
   CHECK_FALSE(std::filesystem::exists(scratch / "marian"));
+}
+
+TEST_CASE("the help of every command begins in Korean and has Korean headings") {
+  const Scratch scratch;
+  const auto has_hangul = [](const std::string& text) {
+    return text.find_first_of("\xEA\xEB\xEC\xED") != text.npos;
+  };
+#define HEED_COMMAND(name, ...) name,
+  for (const char* command : {
+#include "tools/commands/list.inc"
+       }) {
+#undef HEED_COMMAND
+    const ProgramEnd page = heed_in(scratch, {"help", command, "--lang", "ko"});
+    INFO(command << page.out << page.err);
+    CHECK(page.status == 0);
+    CHECK(has_hangul(page.out.substr(0, page.out.find('\n'))));
+    for (const char* heading :
+         {"Usage:", "Options:", "Positionals:", "Subcommands:", "\nExamples:", "\nExample:", "Few labels:"})
+      CHECK(page.out.find(heading) == std::string::npos);
+  }
+  CHECK_THAT(heed_in(scratch, {"help", "learn", "--lang", "ko"}).out, Catch::Contains("다음 힌트"));
+  CHECK_THAT(heed_in(scratch, {"help", "nosuch", "--lang", "ko"}).err,
+             Catch::Contains("'nosuch' 명령은 없습니다"));
+}
+
+TEST_CASE("UTF-16 is told as such, from a file and from a pipe, with what converts it") {
+  const Scratch scratch;
+  const std::string model = saved_translator(scratch), text("\xFF\xFE\x98\xB0\n\0", 6);
+  spill(scratch / "u16.txt", text);
+  for (const bool from_a_file : {true, false}) {
+    std::vector<std::string> words{"translate", "--model", model};
+    if (from_a_file) words.insert(words.end(), {"--input", "u16.txt"});
+    CAPTURE(from_a_file);
+    const ProgramEnd english = heed_in(scratch, words, from_a_file ? "" : text);
+    CHECK(english.status == 1);
+    CHECK(english.out.empty());
+    CHECK_THAT(english.err,
+               Catch::Contains("this is UTF-16, not UTF-8; convert it with iconv -f UTF-16 -t UTF-8"));
+    words.insert(words.end(), {"--lang", "ko"});
+    CHECK_THAT(heed_in(scratch, words, from_a_file ? "" : text).err,
+               Catch::Contains("UTF-16입니다. iconv -f UTF-16 -t UTF-8"));
+  }
 }

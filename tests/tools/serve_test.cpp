@@ -13,6 +13,7 @@
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
+#include "tests/tools/speaking.hpp"
 
 using namespace heed;
 
@@ -145,6 +146,13 @@ TEST_CASE("what is no request for a translation is refused, with the reason") {
   refused(R"({"beam": 2})", "\"text\"");
   refused(R"({"text": 3})", "\"text\"");
   refused(R"({"text": "가", "file": "/etc/passwd"})", "only");
+  {
+    const Speaking korean(Language::korean);
+    refused("[1]", "JSON 객체");
+    refused(R"({"text": "가", "file": "/etc/passwd"})", "\"file\" 아님");
+    refused(R"({"text": 3})", "글을 주세요");
+    refused(R"({"text": "가", "beam": 11})", "1부터 10까지");
+  }
   refused(R"({"text": "가", "beam": 11})", "1 to 10");
   refused(R"({"text": "가", "beam": 1.5})", "1 to 10");
   std::string longer;
@@ -218,4 +226,11 @@ TEST_CASE("heed serve names what is missing") {
   const ProgramEnd end = run({.arguments = {"serve", "nowhere"}, .folder = scratch.folder()});
   CHECK(end.status == 1);
   CHECK_THAT(end.err, Catch::Contains("there is no saved model nowhere"));
+  spill(scratch / "letter.txt", "Dear reader,\n");
+  const ProgramEnd text =
+      run({.arguments = {"serve", "--model", "letter.txt", "--lang", "ko"}, .folder = scratch.folder()});
+  CHECK(text.status == 1);
+  CHECK_THAT(text.err,
+             Catch::StartsWith("heed: 읽을 수 없는 파일입니다 (letter.txt: not a safetensors file") &&
+                 Catch::Contains("this looks like a text"));
 }

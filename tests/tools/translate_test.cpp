@@ -254,11 +254,23 @@ TEST_CASE("the option --n-best prints several translations, best first, and the 
   std::string line;
   double before = 1;
   for (int i = 0; std::getline(text, line); ++i) {
-    const double score = std::stod(line);
+    CHECK(line.starts_with("0 ||| "));
+    const double score = std::stod(line.substr(line.rfind("||| ") + 4));
     CHECK(score <= (i == 0 ? 0.0 : before));
     before = score;
-    if (i == 0) CHECK(line.ends_with(translate({sentence, "--beam", "4"}).out.substr(0, line.size() - 10)));
+    const std::string plain = translate({sentence, "--beam", "4"}).out;
+    if (i == 0) CHECK(line.substr(6, line.rfind(" |||") - 6) + '\n' == plain);
   }
+  // Of several sentences each list has the number of its sentence, in a pipe and in a file alike.
+  const std::string text_of_four = sentence + "\n\n\xFF\n" + sentence + "\n";
+  const ProgramEnd piped = translate({"--beam", "2", "--n-best", "2"}, text_of_four);
+  CHECK(piped.status == 1);
+  CHECK_THAT(piped.out, Catch::StartsWith("0 ||| ") && Catch::Contains("\n0 ||| ") &&
+                            Catch::Contains("\n1 |||  ||| 0.000\n2 |||  ||| 0.000\n3 ||| ") &&
+                            Catch::Contains("\n3 ||| "));
+  CHECK(lines(piped.out) == 6);
+  spill(trained() / "three.txt", sentence + "\n\n" + sentence + "\n");
+  CHECK(lines(translate({"--beam", "2", "--n-best", "2", "--input", "three.txt"}).out) == 5);
   const ProgramEnd narrow = translate({sentence, "--beam", "2", "--n-best", "3"});
   CHECK(narrow.status == 2);
   CHECK(narrow.err.find("--beam 3") != std::string::npos);

@@ -11,6 +11,7 @@
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/small_training.hpp"
+#include "tests/tools/speaking.hpp"
 #include "tools/translation/conversation.hpp"
 #include "tools/translation/results.hpp"
 #include "tools/translation/show.hpp"
@@ -277,6 +278,15 @@ TEST_CASE("a conversation: sentences, alternatives, why, and the other direction
   Translator(turned, en, ko).save(there / "model.safetensors");
   CHECK(talk.say(":switch").text == "en → ko\n");
   CHECK_THROWS_WITH(talk.say(":s"), Catch::Contains("toy-ko-en/model.safetensors"));
+  {
+    const Speaking korean(Language::korean);
+    CHECK_THROWS_WITH(talk.say(":s"), Catch::Contains("반대 방향의 모델이 없습니다") &&
+                                          Catch::Contains("--source ko --target en"));
+    talk.say("a");
+    CHECK_THAT(talk.say(":why <eos>").text, Catch::Contains("원문에서, 층 1") &&
+                                                Catch::Contains("쓴 것에서, 층 1") &&
+                                                Catch::Contains("헤드 2"));
+  }
   CHECK(talk.say(":q").ends);
   CHECK_FALSE(talk.say(":help").text.empty());
 }

@@ -226,8 +226,10 @@ TEST_CASE("a text that the model has no word of gets one remark") {
   Translation laughed;
   laughed.dropped = {"ㅋㅋㅋ"};
   CHECK(remarks(laughed) == "  (nothing to translate, as there is no word: ㅋㅋㅋ)");
-  Translation asked = trained_translator().translate({"?"}, {}).front();
-  CHECK(remarks(asked) == "  (nothing to translate, as there is no word: ?)");
+  laughed.dropped = {"?", "!"};
+  CHECK(remarks(laughed) == "  (marks without words, nothing to translate: ? !)");
+  CHECK(remarks(trained_translator().translate({"?"}, {}).front()) ==
+        "  (marks without words, nothing to translate: ?)");
 }
 
 TEST_CASE("a sentence of unknown words alone gets no translation where training had none of them") {

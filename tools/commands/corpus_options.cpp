@@ -86,8 +86,11 @@ void add_corpus_options(CLI::App& command, CorpusChoice& c) {
            ->option_text("lower|keep [usual]"),
        add_number<std::size_t>(command, "--min-frequency", c.data.min_frequency, "TIMES",
                                "tokens seen less often in training become <unk>", 1, 1'000'000'000),
-       add_number<std::size_t>(command, "--max-tokens", c.data.max_tokens, "TOKENS",
-                               "longer training pairs are left out, longer sources cut", 1, 10'000)});
+       add_number<std::size_t>(
+           command, "--max-tokens", c.data.max_tokens, "TOKENS",
+           "training pairs longer on a side are left out, test pairs cut; the saved model reads texts of "
+           "at least twice as many",
+           1, 10'000)});
 }
 
 namespace {

@@ -9,6 +9,7 @@
 #include "tools/commands/commands.hpp"
 #include "tools/commands/learn_runs.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/wrong_usage.hpp"
 
 namespace heed {
@@ -18,15 +19,17 @@ namespace {
 int with_learner(LearnRun* run, const LearnOptions& o) {
   // A mistyped folder must not become a new one; to begin in a new one is what the watch mode is for.
   if (run != run_watch && !o.answers.empty() && !std::filesystem::is_directory(o.answers))
-    throw_error<UsageError>("there is no folder {}; `heed learn --answers {}` begins the course in a new one",
-                            o.answers, o.answers);
+    throw_spoken<UsageError>(
+        "there is no folder {0}; `heed learn --answers {0}` begins the course in a new one",
+        "그런 폴더가 없습니다: {0}. `heed learn --answers {0}`가 새 폴더에서 강의를 시작합니다", o.answers);
   Learner learner(places(o), look(o));
   const int alone = int{o.teacher} + int{o.watch_command} + int{o.vscode};
   if (alone > 1 || (alone > 0 && run != run_watch))
-    throw_error<UsageError>("--teacher, --watch-command and --vscode stand alone: leave out the rest");
+    throw_spoken<UsageError>("--teacher, --watch-command and --vscode stand alone: leave out the rest",
+                             "--teacher, --watch-command, --vscode는 하나만 따로 씁니다. 나머지를 빼세요");
   if (!o.start.empty() && run != run_watch)
-    throw_error<UsageError>("'{}' is one word too many; `heed learn {}` opens that exercise", o.start,
-                            o.start);
+    throw_spoken<UsageError>("'{0}' is one word too many; `heed learn {0}` opens that exercise",
+                             "남는 낱말이 있습니다: '{0}' (그 연습문제를 열려면 `heed learn {0}`)", o.start);
   if (o.teacher) run = run_teacher;
   if (o.vscode) run = run_vscode;
   if (run == run_watch) return run(learner, o);

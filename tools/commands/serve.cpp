@@ -58,7 +58,7 @@ void add_serve(CLI::App& app, Action& action) {
       "Examples:\n"
       "  heed serve                          the model in runs/toy-ko-en, on http://127.0.0.1:8080/\n"
       "  heed serve runs/de-en --port 0      another model, on a port that is free");
-  command->add_option("model", o->model, "file of a saved model, or its folder")
+  command->add_option("model,--model", o->model, "file of a saved model, or its folder")
       ->option_text("MODEL [runs/toy-ko-en]");
   add_number(*command, "--port", o->server.port, "PORT", "of 127.0.0.1; 0: one that is free", 0, 65535);
   add_number(*command, "--rate", o->server.rate, "TRANSLATIONS",

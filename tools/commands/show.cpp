@@ -1,8 +1,6 @@
 // heed show: what a file of weights is.
 #include <fmt/format.h>
 
-#include "lib/core/error.hpp"
-#include "lib/files/file_error.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/spoken.hpp"
@@ -38,14 +36,9 @@ void add_show(CLI::App& app, Action& action) {
     action = [o] {
       const std::string file = model_file(o->file).string();
       if (spoken_language() == Language::korean) require_file(file);
-      try {
-        fmt::print("{}", describe_file(file, o->words     ? Detail::words
-                                             : o->tensors ? Detail::tensors
-                                                          : Detail::parts));
-      } catch (const FormatError& problem) {
-        if (spoken_language() == Language::english) throw;
-        throw_error<FormatError>("가중치 파일로 읽을 수 없습니다 ({})", problem.what());
-      }
+      fmt::print("{}", describe_file(file, o->words     ? Detail::words
+                                           : o->tensors ? Detail::tensors
+                                                        : Detail::parts));
       return 0;
     };
   });

@@ -2,11 +2,10 @@
 
 #include <memory>
 
-#include "lib/core/error.hpp"
 #include "lib/process/replace.hpp"
-#include "lib/text/near.hpp"
-#include "lib/text/unicode.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/commands/training_options.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/run_config.hpp"
 #include "tools/wrong_usage.hpp"
 
@@ -30,8 +29,9 @@ int show_help(const CLI::App& app, const std::vector<std::string>& words) {
   for (const std::string& word : words) {
     const auto has = command->get_subcommands([&](const CLI::App* c) { return c->get_name() == word; });
     if (has.empty())
-      throw_error<UsageError>("there is no command '{}'{}; `heed help` lists them", word,
-                              first_invalid_utf8(word) ? "" : is_it(word, command_names(*command)));
+      throw_spoken<UsageError>("there is no command '{}'{}; `heed help` lists them",
+                               "'{}' 명령은 없습니다{} (명령 목록: `heed help`)", word,
+                               perhaps_meant(word, command_names(*command)));
     command = has.front();
     name += " " + word;
   }
@@ -52,6 +52,7 @@ void add_help(CLI::App& app, Action& action) {
       "help", "show this help; `heed help COMMAND` tells more, `heed help config` of runs as files");
   const auto about = std::make_shared<std::vector<std::string>>();
   help->add_option("command", *about, "which to explain")->option_text("COMMAND|config [all commands]");
+  add_language(*help);
   help->callback([&app, &action, about] { action = [&app, about] { return show_help(app, *about); }; });
 }
 

@@ -100,7 +100,8 @@ int train_and_show(const TranslateOptions& o) {
   };
   const auto interrupted = [](const TrainingEnd& end) {
     if (end.model.empty()) return;
-    const std::string how = model_path({}) == end.model ? "" : fmt::format(" --model {}", end.model.string());
+    const std::string how =
+        model_path(TranslateOptions{}) == end.model ? "" : fmt::format(" --model {}", end.model.string());
     fmt::print("{}", spoken("To translate with these weights: heed translate{} SENTENCE\n",
                             "이 가중치로 번역하려면: heed translate{} 문장\n", how));
   };

@@ -31,6 +31,7 @@ void require_file(const std::string& path) {
 TextLines read_spoken_lines(const std::string& path, LineForm form) {
   if (path == "-") {
     const std::string bytes = all_of(std::cin);
+    refuse_utf16(spoken("standard input", "표준 입력"), bytes);
     require_utf8_in_korean("표준 입력: ", bytes);
     return parse_text_lines(bytes, "standard input", form);
   }
@@ -41,7 +42,9 @@ TextLines read_spoken_lines(const std::string& path, LineForm form) {
     std::error_code ignored;
     if (fs::is_regular_file(path, ignored)) {
       std::ifstream file(path, std::ios::binary);
-      require_utf8_in_korean(path + ": ", all_of(file));
+      const std::string bytes = all_of(file);
+      refuse_utf16(path, bytes);
+      require_utf8_in_korean(path + ": ", bytes);
       if (fs::file_size(path, ignored) == 0)
         throw_spoken<Error>("{} is empty: put one sentence a line into it",
                             "{}: 빈 파일입니다. 한 줄에 한 문장씩 쓰세요", path);

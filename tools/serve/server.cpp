@@ -151,12 +151,17 @@ void serve(const TranslationApi& api, const ServerOptions& options,
     if (ours && bounded && !otherwise) return httplib::Server::HandlerResponse::Unhandled;
     if (ours && otherwise) {
       response.set_header("Allow", request.path == "/translate" ? "POST" : "GET, HEAD");
-      refuse(response, 405, "GET is for / and /model, POST for /translate");
+      refuse(response, 405,
+             spoken("GET is for / and /model, POST for /translate",
+                    "GET은 /와 /model, POST는 /translate에 씁니다"));
     } else if (ours) {
-      refuse(response, 411, "send POST with Content-Length, not packed");
+      refuse(response, 411,
+             spoken("send POST with Content-Length, not packed",
+                    "압축하지 않고 Content-Length와 함께 POST로 보내세요"));
     } else {
       refuse(response, 403,
-             here ? "this server answers its own page alone" : "this server is for 127.0.0.1 alone");
+             here ? spoken("this server answers its own page alone", "이 서버는 자기 페이지에만 답합니다")
+                  : spoken("this server is for 127.0.0.1 alone", "이 서버는 127.0.0.1에서만 씁니다"));
     }
     return httplib::Server::HandlerResponse::Handled;
   });
@@ -168,7 +173,7 @@ void serve(const TranslationApi& api, const ServerOptions& options,
   });
   server.Post("/translate", [&](const httplib::Request& request, httplib::Response& response) {
     if (!request.get_header_value("Content-Type").starts_with("application/json"))
-      return refuse(response, 415, "send application/json");
+      return refuse(response, 415, spoken("send application/json", "application/json으로 보내세요"));
     if (!turns.wait(ends)) return refuse(response, 503, spoken("the server ends", "서버를 끝내는 중입니다"));
     const ApiAnswer said = api.translate(request.body);
     answer(response, said.status, said.json);
@@ -176,9 +181,11 @@ void serve(const TranslationApi& api, const ServerOptions& options,
   server.set_error_handler([](const httplib::Request&, httplib::Response& response) {
     if (!response.body.empty()) return;
     refuse(response, response.status,
-           response.status == 404   ? std::string("there are /, /model and /translate")
-           : response.status == 413 ? spoken("at most 16 KB", "16 KB까지만 받습니다")
-                                    : "no request that this server knows");
+           response.status == 404
+               ? spoken("there are /, /model and /translate", "/, /model, /translate가 있습니다")
+           : response.status == 413
+               ? spoken("at most 16 KB", "16 KB까지만 받습니다")
+               : spoken("no request that this server knows", "이 서버가 모르는 요청입니다"));
   });
   server.set_exception_handler([](const httplib::Request&, httplib::Response& response, std::exception_ptr) {
     refuse(response, 500, spoken("the model could not answer", "모델이 답하지 못했습니다"));

@@ -125,11 +125,16 @@ std::string TranslationApi::about() const {
 
 ApiAnswer TranslationApi::translate(const std::string& request) const {
   const Json json = Json::parse(request, nullptr, false);
-  if (!json.is_object()) return refused(R"(send a JSON object: {"text": "…"})");
+  if (!json.is_object())
+    return refused(
+        spoken(R"(send a JSON object: {{"text": "…"}})", R"(JSON 객체를 보내세요: {{"text": "…"}})"));
   for (const auto& [key, value] : json.items()) {
-    if (key != "text" && key != "beam") return refused(R"(only "text" and "beam" are known)");
+    if (key != "text" && key != "beam")
+      return refused(spoken(R"(only "text" and "beam" are known, not "{}")",
+                            R"("text"와 "beam"만 받습니다 ("{}" 아님))", key));
   }
-  if (!json.contains("text") || !json["text"].is_string()) return refused(R"("text" must be a text)");
+  if (!json.contains("text") || !json["text"].is_string())
+    return refused(spoken(R"("text" must be a text)", R"("text"에는 글을 주세요)"));
   const std::string text = json["text"];
   // JSON has checked that it is UTF-8: what does not go on a character begins one.
   const auto characters = std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; });
@@ -138,7 +143,8 @@ ApiAnswer TranslationApi::translate(const std::string& request) const {
                           characters, most_characters));
   const Json beam = json.value("beam", Json(4));
   if (!beam.is_number_integer() || beam < 1 || beam > widest_beam)
-    return refused(fmt::format(R"("beam" must be a whole number from 1 to {})", widest_beam));
+    return refused(spoken(R"("beam" must be a whole number from 1 to {})",
+                          R"("beam"은 1부터 {}까지의 정수입니다)", widest_beam));
   try {
     const std::lock_guard only(one_at_a_time_);
     return {200, translation(text, beam)};

@@ -14,14 +14,14 @@
 
 namespace heed {
 
-Answer Conversation::translate(const std::string& sentence) {
+Answer Conversation::translate(const std::string& sentence, std::optional<std::size_t> number) {
   const Translation translation = translator_.translate({sentence}, options_.translation).front();
   sentence_ = sentence;
   last_ = translation;
   // The next sentence has draws of its own, as in a file.
   GenerationOptions& drawn = options_.translation.generation;
   if (drawn.sampling) drawn.sampling->first_row += rows_of(translation, drawn);
-  return {.text = translation_text(translator_, translation, options_),
+  return {.text = translation_text(translator_, translation, options_, number),
           .note = remarks(translation, options_.usual)};
 }
 
@@ -37,7 +37,7 @@ Answer Conversation::say(const std::string& line) {
   if (name == "why" || name == "w") return why(argument);
   if (name == "switch" || name == "s") return turn_round();
   throw UsageError(spoken("there is no :{}; :help lists what there is",
-                          ":{}는 없습니다. 무엇이 있는지는 :help", printable(name)));
+                          ":{} 명령은 없습니다. 무엇이 있는지는 :help", printable(name)));
 }
 
 std::string Conversation::direction() const {
@@ -76,7 +76,7 @@ Answer Conversation::alternatives(const std::string& count) {
     if (const auto [stop, problem] = std::from_chars(count.data(), end, wanted);
         problem != std::errc() || stop != end || wanted < 1 || wanted > most)
       throw UsageError(spoken(":alternatives takes a whole number from 1 to {}, not '{}'",
-                              ":alternatives 뒤에는 1부터 {}까지의 정수가 옵니다 ('{}'이 아니라)", most,
+                              ":alternatives 뒤에는 1부터 {}까지의 정수가 옵니다 (받은 값: '{}')", most,
                               printable(count)));
   }
   TextOptions options = options_;
@@ -94,10 +94,10 @@ Answer Conversation::why(const std::string& word) const {
     throw_spoken<UsageError>("the last sentence was empty", "마지막 문장이 비어 있습니다");
   const TranslationAttention look = translator_.attention(translation);
   if (word.empty()) return {.text = alignment_map(look, terminal(Stream::output))};
-  const std::string wanted = translator_.target().tokenizer.letters() == Case::lower
-                                 ? join_with_spaces(translator_.target().tokenizer.split(word))
-                                 : word;
-  const auto found = std::find(look.output.begin(), look.output.end(), wanted);
+  auto found = std::find(look.output.begin(), look.output.end(), word);
+  if (found == look.output.end() && translator_.target().tokenizer.letters() == Case::lower)
+    found = std::find(look.output.begin(), look.output.end(),
+                      join_with_spaces(translator_.target().tokenizer.split(word)));
   if (found == look.output.end())
     throw_spoken<UsageError>("the translation has no \"{}\": it has {}",
                              "번역에 \"{}\" 낱말이 없습니다. 있는 낱말: {}", printable(word),
@@ -119,9 +119,11 @@ Answer Conversation::turn_round() {
   other_name.replace(place, here.size(), to + "-" + from);
   const std::filesystem::path other = folder.parent_path() / other_name / model_.filename();
   if (!std::filesystem::exists(other))
-    throw_error<UsageError>(
-        "there is no model {}: train one, `heed translate --source {} --target {}` with the "
-        "options of this one",
+    throw_spoken<UsageError>(
+        "there is no model {}: train one, `heed translate --source {} --target {}` with the options of this "
+        "one",
+        "반대 방향의 모델이 없습니다: {}. 이 모델의 옵션에 `heed translate --source {} --target {}`로 "
+        "학습하세요",
         other.string(), to, from);
   Translator turned = Translator::load(other);
   if (options_.int8) turned.to_int8();

@@ -21,8 +21,8 @@ class Conversation {
   Conversation(Translator translator, std::filesystem::path model, TextOptions options)
       : translator_(std::move(translator)), model_(std::move(model)), options_(std::move(options)) {}
 
-  /// A sentence: its translation. Throws Error where it cannot be read.
-  Answer translate(const std::string& sentence);
+  /// A sentence: its translation; `number` as in translation_text(). Throws Error where it cannot be read.
+  Answer translate(const std::string& sentence, std::optional<std::size_t> number = {});
   /// A command if it begins with a colon, else a sentence. Throws UsageError for a command that there is not.
   Answer say(const std::string& line);
 

@@ -28,31 +28,34 @@ HeatMap make_map(std::string title, const std::vector<std::string>& rows,
   return map;
 }
 
-std::string layer_maps(const char* kind, const std::vector<Array>& layers,
+std::string layer_title(const std::string& kind, std::size_t layer) {
+  return spoken("{}, layer {}", "{}, 층 {}", kind, layer + 1);
+}
+
+std::string layer_maps(const std::string& kind, const std::vector<Array>& layers,
                        const std::vector<std::string>& rows, const std::vector<std::string>& columns,
                        const HeatMapOptions& options) {
   std::string text;
   for (std::size_t layer = 0; layer < layers.size(); ++layer) {
     std::vector<HeatMap> heads;
     for (std::int64_t head = 0; head < layers[layer].dim(1); ++head) {
-      heads.push_back(make_map(fmt::format("layer {} · head {}", layer + 1, head + 1), rows, columns,
-                               slice(layers[layer], 1, head, head + 1)));
+      heads.push_back(make_map(spoken("layer {} · head {}", "층 {} · 헤드 {}", layer + 1, head + 1), rows,
+                               columns, slice(layers[layer], 1, head, head + 1)));
     }
-    text += fmt::format("{}, layer {}\n{}\n", kind, layer + 1, heat_maps(heads, options));
+    text += fmt::format("{}\n{}\n", layer_title(kind, layer), heat_maps(heads, options));
   }
   return text;
 }
 
 /// Rows t of all heads, one map a layer.
-std::string row_maps(const char* kind, const std::vector<Array>& layers, std::int64_t t,
+std::string row_maps(const std::string& kind, const std::vector<Array>& layers, std::int64_t t,
                      const std::vector<std::string>& columns, const HeatMapOptions& options) {
   std::string text;
   for (std::size_t layer = 0; layer < layers.size(); ++layer) {
     std::vector<std::string> heads;
     for (std::int64_t head = 0; head < layers[layer].dim(1); ++head)
-      heads.push_back(fmt::format("head {}", head + 1));
-    text += heat_map(make_map(fmt::format("{}, layer {}", kind, layer + 1), heads, columns,
-                              slice(layers[layer], 2, t, t + 1)),
+      heads.push_back(spoken("head {}", "헤드 {}", head + 1));
+    text += heat_map(make_map(layer_title(kind, layer), heads, columns, slice(layers[layer], 2, t, t + 1)),
                      options) +
             '\n';
   }
@@ -64,8 +67,9 @@ std::string row_maps(const char* kind, const std::vector<Array>& layers, std::in
 std::string word_maps(const TranslationAttention& attention, std::size_t t, const Terminal& terminal) {
   const HeatMapOptions options{.colours = terminal.colours, .width = terminal.width, .numbers = true};
   const auto row = static_cast<std::int64_t>(t);
-  return row_maps("at the source", attention.cross, row, attention.source, options) +
-         row_maps("at what was written", attention.decoder_self, row, attention.input, options);
+  return row_maps(spoken("at the source", "원문에서"), attention.cross, row, attention.source, options) +
+         row_maps(spoken("at what was written", "쓴 것에서"), attention.decoder_self, row, attention.input,
+                  options);
 }
 
 std::string alignment_map(const TranslationAttention& attention, const Terminal& terminal) {
@@ -76,11 +80,12 @@ std::string alignment_map(const TranslationAttention& attention, const Terminal&
 
 std::string attention_maps(const TranslationAttention& attention, const Terminal& terminal) {
   const HeatMapOptions options{.colours = terminal.colours, .width = terminal.width};
-  return layer_maps("encoder self-attention", attention.encoder_self, attention.source, attention.source,
-                    options) +
-         layer_maps("decoder self-attention", attention.decoder_self, attention.input, attention.input,
-                    options) +
-         layer_maps("cross-attention", attention.cross, attention.output, attention.source, options) +
+  return layer_maps(spoken("encoder self-attention", "인코더 셀프 어텐션"), attention.encoder_self,
+                    attention.source, attention.source, options) +
+         layer_maps(spoken("decoder self-attention", "디코더 셀프 어텐션"), attention.decoder_self,
+                    attention.input, attention.input, options) +
+         layer_maps(spoken("cross-attention", "크로스 어텐션"), attention.cross, attention.output,
+                    attention.source, options) +
          shade_legend(terminal.colours) + '\n';
 }
 
@@ -99,6 +104,8 @@ std::string listed(const std::vector<std::string>& words) {
   for (const std::string& word : words) all.push_back(in_short(word));
   return fmt::format("{}", fmt::join(all, ", "));
 }
+
+bool has_words(const std::string& text) { return std::ranges::any_of(to_code_points(text), is_word); }
 
 /// Why the sentence is likely to be none that the model can translate; empty if it is like the others.
 std::string why_not_trained(const Translation& translation, const Usual& usual) {
@@ -143,6 +150,9 @@ std::vector<std::string> all_remarks(const Translation& translation, const Usual
                          visible_or_named(fmt::format("{}", fmt::join(translation.copied, ", ")))));
   std::vector<std::string> marks;
   for (const std::string& mark : translation.dropped) marks.push_back(in_short(mark));
+  if (std::ranges::none_of(translation.dropped, has_words) && !marks.empty() && translation.source.empty())
+    return {spoken("marks without words, nothing to translate: {}",
+                   "낱말 없이 부호뿐이라 번역할 것이 없음: {}", join_with_spaces(marks))};
   if (!marks.empty() && translation.source.empty())
     return {spoken("nothing to translate, as there is no word: {}", "낱말이 없어 번역할 것이 없음: {}",
                    join_with_spaces(marks))};

@@ -92,10 +92,24 @@ std::string alternatives_text(const Translation& translation) {
   return text;
 }
 
+namespace {
+
+std::string n_best_lines(const std::vector<Alternative>& alternatives, std::size_t number) {
+  if (alternatives.empty()) return fmt::format("{} |||  ||| 0.000\n", number);  // of an empty sentence
+  std::string lines;
+  for (const Alternative& a : alternatives)
+    lines += fmt::format("{} ||| {} ||| {:.3f}\n", number, printable(a.text), a.score);
+  return lines;
+}
+
+}  // namespace
+
 std::string translation_text(const Translator& translator, const Translation& translation,
-                             const TextOptions& o) {
+                             const TextOptions& o, std::optional<std::size_t> number) {
   std::string text;
-  if (translation.alternatives.size() > 1) {
+  if (number && o.translation.generation.beam.n_best > 1) {
+    text = n_best_lines(translation.alternatives, *number);
+  } else if (translation.alternatives.size() > 1) {
     text = alternatives_text(translation);
   } else {
     text = printable(translation.text);
@@ -132,8 +146,8 @@ int translate_sentences(const Translator& translator, const std::vector<std::str
   std::size_t number = 0;
   for (const std::string& sentence : sentences) require_utf8_in_korean("", sentence);
   for (const Translation& translation : translator.translate(sentences, o.translation)) {
+    sink.add(translation_text(translator, translation, o, number));
     ++number;
-    sink.add(translation_text(translator, translation, o));
     print_note(sentences.size() > 1 ? spoken("sentence {}: ", "{}번째 문장: ", number) : "",
                remarks(translation, o.usual));
   }
@@ -170,7 +184,7 @@ int translate_file(const Translator& translator, const fs::path& input, const Te
     take_draws(translations, options);
     for (std::size_t i = first; i < last; ++i) {
       const Translation& translation = translations[i - first];
-      sink.add(translation_text(translator, translation, o));
+      sink.add(translation_text(translator, translation, o, i));
       const std::string note = remarks(translation, o.usual);
       if (lines[i].empty() || note.empty()) continue;
       progress ? progress->print(line_name(i + 1) + note.substr(2)) : print_note(line_name(i + 1), note);
@@ -197,11 +211,13 @@ int translate_standard_input(Conversation& conversation, const TextOptions& o, L
   for (;;) {
     const std::optional<std::string> line = reader.read(prompt ? conversation.direction() + "> " : "");
     if (!line || (typed && line->empty())) break;
-    const std::string where = typed ? "" : line_name(++number);
+    if (number == 0) refuse_utf16(spoken("standard input", "표준 입력"), *line);
+    ++number;
+    const std::string where = typed ? "" : line_name(number);
     try {
       require_utf8_in_korean("", *line);
       const Answer answer =
-          lines == Lines::commands ? conversation.say(*line) : conversation.translate(*line);
+          lines == Lines::commands ? conversation.say(*line) : conversation.translate(*line, number - 1);
       if (answer.ends) break;
       sink.add(answer.text);
       print_note(where, answer.note);
@@ -209,7 +225,7 @@ int translate_standard_input(Conversation& conversation, const TextOptions& o, L
       // One bad line does not end the session, and in a pipe the lines after it keep their numbers.
       fmt::print(stderr, "{}{}\n", where, printable_lines(problem.what()));
       if (typed) continue;
-      sink.add("\n");
+      sink.add(o.translation.generation.beam.n_best > 1 ? n_best_lines({}, number - 1) : "\n");
       if (lines == Lines::sentences) status = 1;
     }
   }

@@ -280,6 +280,7 @@ TEST_CASE("safetensors: a header longer than allowed, and other formats by mista
   CHECK_THAT(error_text<FormatError>([] { decode_file("version https://git-lfs.github.com/spec/v1"); }),
              Contains("git lfs pull"));
   CHECK_THAT(error_text<FormatError>([] { decode_file("\x93NUMPY\x01\x01"); }), Contains(".npy"));
+  CHECK_THAT(error_text<FormatError>([] { decode_file("# A title\n"); }), Contains("looks like a text"));
 }
 
 TEST_CASE("safetensors: files that cannot be read") {
