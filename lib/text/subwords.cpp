@@ -54,8 +54,10 @@ SubwordModel SubwordModel::learn(std::span<const std::string> texts, const Subwo
   const std::size_t least = least_size(texts);
   const std::size_t size = options.size > 0 ? options.size : std::max(automatic_size(texts), least);
   if (size < least)
-    throw_error<Error>("{} subwords are too few: the text has {} different characters; give at least {}",
-                       size, least - std::size(Vocabulary::special_names), least);
+    throw SubwordCountError(
+        fmt::format("{} subwords are too few: the text has {} different characters; give at least {}", size,
+                    least - std::size(Vocabulary::special_names), least),
+        size, SubwordCountError::Limit::least, least);
   Texts sentences(texts);
   std::string bytes;
   const auto status = sentencepiece::SentencePieceTrainer::Train(
@@ -76,8 +78,9 @@ SubwordModel SubwordModel::learn(std::span<const std::string> texts, const Subwo
   if (!status.ok()) throw_error<Error>("sentencepiece cannot learn {} subwords: {}", size, status.ToString());
   SubwordModel model = from_bytes(std::move(bytes));
   if (model.pieces().size() < options.size)
-    throw_error<Error>("{} subwords are too many for this text: it allows at most {}", options.size,
-                       model.pieces().size());
+    throw SubwordCountError(fmt::format("{} subwords are too many for this text: it allows at most {}",
+                                        options.size, model.pieces().size()),
+                            options.size, SubwordCountError::Limit::most, model.pieces().size());
   return model;
 }
 

@@ -6,6 +6,7 @@
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
 #include "tests/tools/saved_translator.hpp"
+#include "tests/tools/small_corpus.hpp"
 
 namespace {
 
@@ -133,4 +134,18 @@ TEST_CASE("UTF-16 is told as such, from a file and from a pipe, with what conver
     CHECK_THAT(heed_in(scratch, words, from_a_file ? "" : text).err,
                Catch::Contains("UTF-16입니다. iconv -f UTF-16 -t UTF-8"));
   }
+}
+
+TEST_CASE("how many subwords a text allows, and a model that is not there, are told in Korean") {
+  const Scratch scratch;
+  write_corpus(scratch);
+  const auto subwords = [&](const char* pieces) {
+    return heed_in(scratch, {"translate", "--data", "data", "--subwords", pieces, "--lang", "ko"}).err;
+  };
+  CHECK_THAT(subwords("5000"), Catch::Contains("--subwords 5000: 이 원문에는 많아야 "));
+  CHECK_THAT(subwords("5"), Catch::Contains("--subwords 5: 이 원문에는 적어도 "));
+  CHECK_THAT(heed_in(scratch, {"translate", "--model", saved_translator(scratch), "--ensemble", "nowhere",
+                               "--lang", "ko", "나는"})
+                 .err,
+             Catch::Contains("파일이 없습니다: nowhere"));
 }

@@ -241,6 +241,9 @@ TEST_CASE("two trainings of one model at the same time are refused, naming the o
   CHECK(second.status == 1);
   CHECK_THAT(second.err,
              Catch::Contains("another training (process 4711) writes to runs/tiny-ko-en/model.safetensors"));
+  CHECK_THAT(
+      heed_in(scratch, training({"--lang", "ko"})).err,
+      Catch::Contains("다른 학습(프로세스 4711)이 runs/tiny-ko-en/model.safetensors 파일에 쓰고 있습니다"));
   ::close(lock);
   CHECK(heed_in(scratch, training({"--beam", "1"})).status == 0);
   CHECK_FALSE(std::filesystem::exists(scratch / "runs/tiny-ko-en/.model.lock"));

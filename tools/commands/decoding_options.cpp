@@ -8,6 +8,7 @@
 #include "tools/commands/option_kinds.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
+#include "tools/language/spoken_lines.hpp"
 #include "tools/training/model_place.hpp"
 
 namespace heed {
@@ -144,6 +145,7 @@ void require_prefix(const Translator& translator, const std::string& prefix) {
 Translator load_translator(const std::filesystem::path& model, const DecodingChoice& c) {
   Translator translator = Translator::load(model);
   for (const std::string& file : c.ensemble) {
+    require_file(model_file(file).string());
     const Translator other = Translator::load(model_file(file));
     try {
       translator.join(other);

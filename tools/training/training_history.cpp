@@ -125,8 +125,8 @@ std::string note_on_marks(const Usual& usual) {
   if (std::isfinite(usual.least)) return "";
   return spoken(
       "note: it is not known how sure this model is of its own sentences (no training.json "
-      "beside it): strange ones are not marked\n",
-      "참고: 이 모델이 배운 문장을 얼마나 확신하는지 알 수 없어서(training.json이 없음) 배우지 "
+      "beside it says so): strange ones are not marked\n",
+      "참고: 이 모델이 배운 문장을 얼마나 확신하는지 알 수 없어서(training.json에 없음) 배우지 "
       "않은 문장을 표시하지 못합니다\n");
 }
 

@@ -14,6 +14,7 @@
 #include <system_error>
 
 #include "lib/core/error.hpp"
+#include "tools/language/spoken_error.hpp"
 
 namespace heed {
 namespace {
@@ -67,15 +68,17 @@ TrainingLock::TrainingLock(const fs::path& model) {
     if (descriptor_ < 0 && errno == ELOOP)
       throw_error<Error>("{}: a link, not a lock of heed; move it away", path_.string());
     if (descriptor_ < 0)
-      throw_error<Error>("{}: cannot write: {}; choose a place that you may write to, with --out",
-                         path_.string(), std::system_category().message(errno));
+      throw_spoken<Error>("{}: cannot write: {}; choose a place that you may write to, with --out",
+                          "쓸 수 없습니다: {} ({}). 쓸 수 있는 곳을 --out으로 정하세요", path_.string(),
+                          std::system_category().message(errno));
     refuse_others_files(descriptor_, path_);
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
       const std::string number = written(descriptor_);
       ::close(descriptor_);
-      throw_error<Error>(
+      throw_spoken<Error>(
           "another training{} writes to {}: wait for its end, or choose another place with --out",
-          number.empty() ? "" : fmt::format(" (process {})", number), model.string());
+          "다른 학습{}이 {} 파일에 쓰고 있습니다. 끝나기를 기다리거나 --out으로 다른 곳을 정하세요",
+          number.empty() ? "" : spoken(" (process {})", "(프로세스 {})", number), model.string());
     }  // a file system without locks: go on without
   } while (!is_at(descriptor_, path_));
   const std::string number = std::to_string(::getpid());

@@ -17,9 +17,13 @@ struct TokenizerPair {
   Tokenizer source, target;
 };
 
-Tokenizer learned_tokenizer(const char* of, const std::vector<std::string>& sentences,
+Tokenizer learned_tokenizer(const std::string& of, const std::vector<std::string>& sentences,
                             const TranslationDataOptions& o, Case letters) try {
   return Tokenizer::learn(sentences, o.subwords, letters);
+} catch (const SubwordCountError& error) {
+  if (spoken_language() == Language::english) throw_error<Error>("--subwords, of {}: {}", of, error.what());
+  throw_error<Error>("--subwords {}: 이 {}에는 {} {}개를 쓸 수 있습니다", error.size, of,
+                     error.limit == SubwordCountError::Limit::most ? "많아야" : "적어도", error.allowed);
 } catch (const Error& error) {
   throw_error<Error>("--subwords, of {}: {}", of, error.what());
 }
@@ -34,8 +38,9 @@ TokenizerPair make_tokenizers(const std::vector<SentencePair>& train, const Tran
     sources.push_back(pair.source);
     (shared ? sources : targets).push_back(pair.target);
   }
-  const Tokenizer source = learned_tokenizer(shared ? "both languages" : "the source", sources, o, letters);
-  return {source, shared ? source : learned_tokenizer("the target", targets, o, letters)};
+  const Tokenizer source = learned_tokenizer(
+      shared ? spoken("both languages", "두 언어") : spoken("the source", "원문"), sources, o, letters);
+  return {source, shared ? source : learned_tokenizer(spoken("the target", "번역문"), targets, o, letters)};
 }
 
 void require_pairs(const std::vector<SentencePair>& pairs, const char* part) {
