@@ -108,22 +108,24 @@ void show_culprits(Page& page, const TranslatorStage& stage, const std::string& 
                   .in(language),
               Paint::bold);
   }
+  const Bilingual tries =
+      stage.tried == 1 ? Bilingual{"once", "한 번"} : both("{} times", "{}번", stage.tried);
   if (guilty.stopped)
     page.text(
-        both("The search stopped after {} tries.", "{}번 바꿔 끼운 뒤 찾기를 멈추었습니다.", stage.tried)
+        both("The search stopped after exchanging answers {}.", "{} 바꿔 끼운 뒤 찾기를 멈추었습니다.", tries)
             .in(language));
   else
     page.text((guilty.names.size() == 1
-                   ? both("Found by exchanging answers {} times: with the reference in this place, and all "
-                          "your other answers as they are, the stage passes.",
-                          "{}번 바꿔 끼워 찾았습니다. 이 답안을 기준 구현으로 바꾸면 이 단계를 통과하고, "
+                   ? both("Found by exchanging answers {}: with the reference in this place, and all your "
+                          "other answers as they are, the stage passes.",
+                          "{} 바꿔 끼워 찾았습니다. 이 답안을 기준 구현으로 바꾸면 이 단계를 통과하고, "
                           "나머지 답안은 모두 그대로 둬도 됩니다.",
-                          stage.tried)
-                   : both("Found by exchanging answers {} times: with the references in these places, and "
-                          "all your other answers as they are, the stage passes.",
-                          "{}번 바꿔 끼워 찾았습니다. 이 답안들을 기준 구현으로 바꾸면 이 단계를 통과하고, "
+                          tries)
+                   : both("Found by exchanging answers {}: with the references in these places, and all your "
+                          "other answers as they are, the stage passes.",
+                          "{} 바꿔 끼워 찾았습니다. 이 답안들을 기준 구현으로 바꾸면 이 단계를 통과하고, "
                           "나머지 답안은 모두 그대로 둬도 됩니다.",
-                          stage.tried))
+                          tries))
                   .in(language));
   for (const std::string& name : guilty.names) {
     const bool alone = std::count(stage.pass_alone.begin(), stage.pass_alone.end(), name) > 0;
@@ -161,6 +163,7 @@ void show_translator(Page& page, const TranslatorVerdict& verdict, const std::st
                      : "The references stand in for these; until they are yours there are no points.",
               Paint::dim, 2);
   page.gap();
+  const std::size_t missing = verdict.parts.size() - own;
   for (const TranslatorStage& stage : verdict.stages) {
     const bool passed = stage.outcome.passed;
     if (!passed && stage.outcome.where == "not_run") {
@@ -175,8 +178,10 @@ void show_translator(Page& page, const TranslatorVerdict& verdict, const std::st
                                             : "✗",
                                    stage.name, counts ? stage.points : 0, stage.points);
     if (passed && !counts)
-      line += both("  runs, no points yet (not yours: {})",
-                   "  실행되지만 아직 점수는 없음 (여러분의 것이 아닌 답안: {})", others)
+      line += (missing <= 3 ? both("  runs, no points yet (not yours: {})",
+                                   "  실행되지만 아직 점수는 없음 (여러분의 것이 아닌 답안: {})", others)
+                            : both("  runs, no points yet ({} answers are not yours)",
+                                   "  실행되지만 아직 점수는 없음 (여러분의 것이 아닌 답안 {}개)", missing))
                   .in(look.language);
     page.text(line, counts ? Paint::green : passed ? Paint::plain : Paint::red);
     page.text(task_of(stage.name).in(look.language), Paint::plain, 4);

@@ -134,7 +134,9 @@ void show_other_answers(Page& page, const Verdict& verdict, const Notes& notes) 
       const auto note = notes.mistakes.find(avoided.id);
       if (note == notes.mistakes.end()) continue;
       if (first)
-        page.text(Bilingual{"Why not the other answers", "다른 답은 왜 아닌가"}.in(page.look().language),
+        page.text(Bilingual{"Why not the other answers: what is said to them",
+                            "다른 답은 왜 아닌가: 그 답에는 이렇게 알립니다"}
+                      .in(page.look().language),
                   Paint::bold, 2);
       first = false;
       page.text("· " + note->second.explanation, Paint::plain, 2);

@@ -176,11 +176,11 @@ Page WatchSession::in_pages(const Page& whole, std::size_t rows) {
 Page WatchSession::page(std::size_t rows) {
   const Look& look = learner_.look();
   const CourseExercise& exercise = learner_.current();
-  enum class Statement { shown, left_out };
-  const auto compose = [&](Statement statement) {
+  enum class Shown { statement, verdict, cut_off_verdict };
+  const auto compose = [&](Shown shown) {
     Page page(look);
     show_course_bar(page, learner_);
-    if (statement == Statement::shown) {
+    if (shown == Shown::statement) {
       show_place(page, learner_, exercise);
       page.gap();
       show_statement(page);
@@ -198,13 +198,20 @@ Page WatchSession::page(std::size_t rows) {
               .in(look.language),
           Paint::dim);
     }
-    show_status(page, statement == Statement::shown ? 0 : rows);
+    show_status(page, shown == Shown::statement ? 0 : rows);
+    if (shown == Shown::cut_off_verdict)
+      page.text(Bilingual{"(It begins above; m shows it page by page.)",
+                          "(결과는 위에서 시작합니다. m을 누르면 한 쪽씩 나옵니다.)"}
+                    .in(look.language),
+                Paint::dim);
     show_prompt(page);
     return page;
   };
   if (view_ != WatchView::exercise) return in_pages(view_page(), rows);
-  const Page page = compose(Statement::shown);
-  return exercise.is_quiz() || statement_fits(page, rows) ? page : compose(Statement::left_out);
+  const Page page = compose(Shown::statement);
+  if (exercise.is_quiz() || statement_fits(page, rows)) return page;
+  const Page without = compose(Shown::verdict);
+  return without.lines().size() <= rows ? without : compose(Shown::cut_off_verdict);
 }
 
 std::string WatchSession::news() {

@@ -53,6 +53,7 @@ void WatchSession::note_outcome() {
   const Outcome& outcome = *follower_->outcome();
   const bool passed_before = learner_.record().of(learner_.current().name).passed;
   learner_.remember(learner_.current(), outcome, std::exchange(seconds_, 0));
+  if (outcome.passed() && std::exchange(hint_wanted_, false)) notice_.clear();  // it was about a hint
   at_work_ = outcome.trouble.empty() && !outcome.passed() && (at_work_ || !passed_before);
 }
 

@@ -70,7 +70,8 @@ TEST_CASE("where time ran out is tried first, and a search that stops names what
   verdict.stages = {{.name = "search", .outcome = {.where = "timeout"}, .guilty = stopped, .tried = 2}};
   Page page({.language = Language::english, .terminal = {.width = 100}});
   show_translator(page, verdict, "m");
-  CHECK_THAT(page.joined(), Catch::Contains("one of: d, e, f, g") && Catch::Contains("after 2 tries"));
+  CHECK_THAT(page.joined(),
+             Catch::Contains("one of: d, e, f, g") && Catch::Contains("exchanging answers 2 times."));
 }
 
 TEST_CASE("a training that stands still or is far too slow is given up after ten seconds") {
@@ -106,6 +107,23 @@ TEST_CASE("a stage that earns nothing has no tick, one not reached is said, and 
                        Catch::Contains("check beam_search --answers x") &&
                        Catch::Contains("check bleu --answers x"));
   CHECK_THAT(text, Catch::Contains("beam_search passes alone") && !Catch::Contains("bleu passes alone"));
+}
+
+TEST_CASE("answers that are missing are listed once, and counted where a stage earns nothing for them") {
+  TranslatorVerdict verdict{
+      .parts = {{"bleu", "missing"}, {"a", "missing"}, {"b", "missing"}, {"c", "missing"}}};
+  verdict.stages = {{.name = "forward", .points = 3, .outcome = {.passed = true}},
+                    {.name = "steps",
+                     .points = 1,
+                     .outcome = {.where = "weights", .number = 0.5},
+                     .guilty = {.names = {"adam_step"}},
+                     .tried = 1}};
+  Page page({.language = Language::english, .terminal = {.width = 100}});
+  show_translator(page, verdict, "m");
+  const std::string text = page.joined();
+  CHECK_THAT(text, Catch::Contains("runs, no points yet (4 answers are not yours)") &&
+                       Catch::Contains("Found by exchanging answers once:"));
+  CHECK(text.find("bleu") == text.rfind("bleu"));
 }
 
 TEST_CASE("the verdict names the guilty part and what stands in for what is missing, in both languages") {

@@ -235,6 +235,34 @@ TEST_CASE("at a narrow terminal in Korean no line is wider than it, and NO_COLOR
   CHECK(watching.end() == 0);
 }
 
+TEST_CASE(
+    "at a low terminal a pass that does not fit says so, and what a key said of hints is gone with it") {
+  Watching watching({.rows = 22});
+  REQUIRE(watching.shows("not written yet"));
+  spill(watching.small.answer("1_first/one.cpp"), "// mine\n");
+  CHECK(watching.shows("All parts pass."));
+  CHECK(watching.screen().find("It begins above") == std::string::npos);
+  watching.type("n");
+  REQUIRE(watching.shows("Title of two"));
+  watching.type("h");
+  CHECK(watching.shows("Press h once more"));
+  std::string picture;
+  for (int i = 0; i < 20; ++i) picture += fmt::format("\\nrow {}", i);
+  spill(watching.small.answer("1_first/two.cpp"),
+        R"(//json {"exercise":"two","chapter":"1_first","points":5,"max_points":5,"passed":true,"parts":)"
+        R"([{"name":"all","points":5,"max_points":5,"status":"passed","checks":3,"failed_checks":0}],)"
+        R"("demo":[{"en":"Yours draws:)" +
+            picture + R"(","ko":""}],"seconds":{"compile":0.5,"run":0.1}})" + "\n");
+  CHECK(watching.shows("row 19"));
+  CHECK(watching.screen().find("(It begins above; m shows it page by page.)") != std::string::npos);
+  CHECK(watching.screen().find("Press h once more") == std::string::npos);
+  watching.type("m");
+  CHECK(watching.shows("Lines 1 to"));
+  CHECK(watching.screen().find("two  5/5") != std::string::npos);
+  watching.type("qq");
+  CHECK(watching.end() == 0);
+}
+
 TEST_CASE("at a low terminal what a key opens comes in pages, the list from where they are") {
   Watching watching({.rows = 12});
   std::string course =
