@@ -40,7 +40,8 @@ class Tensor {
   /// Tensor::of({2, 2}, {1, 2, 3, 4}): row by row. Throws ShapeError if the number of values is another.
   static Tensor of(std::vector<int> shape, std::vector<double> values);
 
-  const std::vector<int>& shape() const { return shape_; }
+  const std::vector<int>& shape() const& { return shape_; }
+  std::vector<int> shape() && { return std::move(shape_); }
   int rank() const { return static_cast<int>(shape_.size()); }
   /// The length of an axis; negative ones count from the end: t.dim(-1) is the last.
   int dim(int axis) const;
@@ -63,11 +64,17 @@ class Tensor {
   }
   double flat(int i) const { return values_[flat_offset(i)]; }
 
-  /// All elements in row-major order.
-  const std::vector<double>& values() const {
+  /// All elements in row-major order. Of a tensor that ends with the expression they are handed over, so that
+  /// `for (const double v : softmax(x).values())` does not read what is gone.
+  const std::vector<double>& values() const& {
     reads_ += size();
     count_pointer();
     return values_;
+  }
+  std::vector<double> values() && {
+    reads_ += size();
+    count_pointer();
+    return std::move(values_);
   }
   /// The same elements in another shape. Throws ShapeError if their number is another.
   Tensor reshape(std::vector<int> shape) const;

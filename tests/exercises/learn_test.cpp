@@ -74,6 +74,14 @@ TEST_CASE("accesses are counted, those of matmul too") {
   CHECK(Tensor::element_reads() - before >= 2 * 2 * 3 * 2);
 }
 
+TEST_CASE("the values and the shape of a result that nobody keeps outlive it in a loop") {
+  static_assert(!std::is_reference_v<decltype(Tensor({2}).values())>);
+  static_assert(!std::is_reference_v<decltype(Tensor({2}).shape())>);
+  double sum = 0;
+  for (const double v : (Tensor::full({64}, 1) + 0.5).values()) sum += v;
+  CHECK(sum == 96);
+}
+
 TEST_CASE("an unwritten function can return anything") {
   const auto tensor = []() -> Tensor { return not_written("softmax"); };
   const auto pair = []() -> std::pair<Tensor, std::vector<int>> { return not_written("split"); };
