@@ -30,7 +30,7 @@ Bilingual measured(const TranslatorStage& stage) {
     return both("loss {0:.3f} after {1} steps", "{1}걸음 만에 손실 {0:.3f}", o.number, o.detail);
   if (stage.name == "held_out") return both("{:.1f} % right", "{:.1f} % 정답", o.number);
   if (stage.name == "search")
-    return both("BLEU {:.2f}, greedy {}", "BLEU {:.2f}, 탐욕적 디코딩은 {}", o.number, o.detail);
+    return both("BLEU {:.2f}, greedy {}", "BLEU {:.2f}, 탐욕 디코딩은 {}", o.number, o.detail);
   if (stage.name == "steps") return {};
   return both("largest difference {:.1e}", "가장 큰 차이 {:.1e}", o.number);
 }
