@@ -59,13 +59,13 @@ void describe(Exercise& e) {
                deviation_from_linear(f, c.tensor("v"), c.tensor("w"), c.number("a"), c.number("b")));
       },
       [](Cases& cases, Draw& draw) {
-        const auto add = [&](int kind, int tokens, int width, double a, double b) {
+        const auto add = [&](int kind, int tokens, int width, double a, double b, double size = 1) {
           cases.add(fmt::format("{} tokens of {} numbers", tokens, width))
               .integer("kind", kind)
               .tensor("query", draw.normal({tokens, width}))
               .tensor("key", draw.normal({tokens, width}))
-              .tensor("v", draw.normal({tokens, width}))
-              .tensor("w", draw.normal({tokens, width}))
+              .tensor("v", draw.normal({tokens, width}, {.std = size}))
+              .tensor("w", draw.normal({tokens, width}, {.std = size}))
               .number("a", a)
               .number("b", b);
         };
@@ -77,6 +77,7 @@ void describe(Exercise& e) {
         add(2, 4, 4, 2.5, 3);
         add(3, 2, 3, 2, -4);
         add(3, 3, 1, 0.5, 1.5);
+        add(1, 2, 2, 2, -3, 1e-3);
       });
   e.part(
       "without_ffn", {.points = 4},

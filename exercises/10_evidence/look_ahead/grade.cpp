@@ -62,6 +62,7 @@ void describe(Exercise& e) {
         for (const int length : {3, 5, 6})
           cases.add(fmt::format("{} tokens", length))
               .tensor("influence", draw.uniform({length, length}, 0, 2));
+        cases.add("hardly any influence").tensor("influence", Tensor::of({2, 2}, {4e-6, 3e-6, 2e-6, 1e-6}));
       });
   e.now([](Demo& d) {
     Draw draw(4);

@@ -106,6 +106,11 @@ void describe(Exercise& e) {
       [](Cases& cases, Draw& draw) {
         add_graphs(cases, draw, graphs());
         add_graphs(cases, draw, detached());
+        cases.add("tanh(x) + tanh(y), both far from 0")
+            .ids("op", {0, 0, 3, 3, 1})
+            .ids("left", {-1, -1, 0, 1, 2})
+            .ids("right", {-1, -1, -1, -1, 3})
+            .tensor("data", Tensor::of({5}, {1000, -900, 0, 0, 0}));
       });
   e.part(
       "gradients", {.points = 3},

@@ -42,11 +42,13 @@ void describe(Exercise& e) {
 
   struct Size {
     int target, source, width, heads, hidden, padding;
+    bool rows_differ = false;  // the last row sees all, each before it one position less
   };
   const auto add = [](Cases& cases, Draw& draw, const std::string& label, Size size) {
     Tensor mask = Tensor::full({size.target, size.source}, 1);
     for (int i = 0; i < size.target; ++i) {
-      for (int j = size.source - size.padding; j < size.source; ++j) mask(i, j) = 0;
+      const int hidden = size.rows_differ ? size.target - 1 - i : size.padding;
+      for (int j = size.source - hidden; j < size.source; ++j) mask(i, j) = 0;
     }
     cases.add(label)
         .tensor("x", draw.normal({size.target, size.width}))
@@ -78,6 +80,7 @@ void describe(Exercise& e) {
     add(cases, draw, "the last of 3 source positions is padding", {2, 3, 3, 1, 4, 1});
     add(cases, draw, "2 of 5 source positions are padding", {3, 5, 4, 2, 5, 2});
     add(cases, draw, "3 of 6 source positions are padding", {5, 6, 6, 3, 8, 3});
+    add(cases, draw, "each target position sees one source position more", {3, 5, 4, 2, 5, 0, true});
     add(cases, draw, "square", {4, 4, 4, 2, 4, 1});
     add(cases, draw, "one target position", {1, 4, 4, 2, 6, 2});
   });

@@ -84,6 +84,7 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
         //~ wrong eos_costs_nothing: log_p(static_cast<int>(i), token) => (token == options.eos ? 0 : log_p(static_cast<int>(i), token))
         //~ wrong probabilities_added: log_p(static_cast<int>(i), token => std::exp(log_p(static_cast<int>(i), token)
         //~ wrong mean_log_probability: open[i].log_probability + log_p(static_cast<int>(i), token) => (open[i].log_probability * step + log_p(static_cast<int>(i), token)) / (step + 1)
+        //~ wrong probabilities_multiplied: open[i].log_probability + log_p(static_cast<int>(i), token) => std::log(std::exp(open[i].log_probability) * std::exp(log_p(static_cast<int>(i), token)))
         //~ end
         //~ solution
       }

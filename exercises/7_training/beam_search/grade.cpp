@@ -140,6 +140,17 @@ void describe(Exercise& e) {
     add(cases, draw, "5 words, beam 2", {5, 2, 1, 6, 1, 0.5}, 0, 3);
     add(cases, draw, "4 words, beam 9", {4, 9, 1, 5, 0.6, 0.5}, 1, 2);
     winding(cases, 1);
+    // of three such words the probability is no number but 0
+    cases.add("words that are hardly possible")
+        .tensor("probabilities",
+                Tensor::of({4, 4}, {1e-200, 3e-270, 4e-150, 2e-160, 0.25, 0.25, 0.25, 0.25,  //
+                                    2e-180, 1e-290, 3e-170, 4e-140, 1e-200, 3e-260, 2e-140, 1e-150}))
+        .integer("bos", 0)
+        .integer("eos", 1)
+        .integer("beam", 2)
+        .integer("n_best", 1)
+        .integer("max_length", 4)
+        .number("alpha", 0.6);
   });
 
   e.part("n_best", {.points = 3}, run, [=](Cases& cases, Draw& draw) {

@@ -108,6 +108,8 @@ double bleu(const Rows& hypotheses, const Rows& references) {
   for (const auto& words : hypotheses) hypothesis_length += static_cast<int>(words.size());
   for (const auto& words : references) reference_length += static_cast<int>(words.size());
   //~ wrong long_ngrams_left_out: if (matches == 0) => if (total == 0) continue; if (matches == 0)
+  //~ wrong product_of_ints: double sum_of_logs = 0; => unsigned above = 1, below = 1;
+  //~ wrong product_of_ints: sum_of_logs += std::log(static_cast<double>(matches) / total) => above *= static_cast<unsigned>(matches), below *= static_cast<unsigned>(total)
   //~ wrong weights_one_over_n: / total); => / total) / n;
   //~ end
   //~ solution
@@ -115,6 +117,7 @@ double bleu(const Rows& hypotheses, const Rows& references) {
   //~ wrong no_brevity_penalty: brevity_penalty(hypothesis_length, reference_length) * std => std
   //~ wrong fraction: 100 * brevity_penalty => brevity_penalty
   //~ wrong product: sum_of_logs / 4) => sum_of_logs)
+  //~ wrong product_of_ints: std::exp(sum_of_logs / 4) => std::pow(static_cast<double>(static_cast<int>(above)) / static_cast<int>(below), 0.25)
   //~ wrong weights_one_over_n: sum_of_logs / 4) => sum_of_logs)
   //~ wrong penalty_in_the_mean
   return 100 * std::exp((std::log(brevity_penalty(hypothesis_length, reference_length)) + sum_of_logs) / 4);

@@ -107,6 +107,8 @@ void describe(Exercise& e) {
         Rows longer{{1, 2, 3, 4, 5, 6, 7, 7, 7}, {3, 4, 5, 6, 6, 6}},
             shorter{{1, 2, 3, 4, 5, 6, 7}, {3, 4, 5, 6}};
         add("longer than the references", longer, shorter);
+        const std::vector<int> text = draw.ids(240, 1, 9);
+        add("a long text", {spoil(draw, text, 9)}, {text});
       });
 
   e.now([](Demo& d) {

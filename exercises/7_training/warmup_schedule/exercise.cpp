@@ -57,6 +57,7 @@ double peak(int d_model, int warmup, double factor) {
   //~ wrong peak_is_the_factor: factor / std::sqrt(static_cast<double>(d_model) * warmup); => factor;
   //~ wrong peak_without_warmup: ) * warmup) => ))
   //~ wrong peak_without_root: std::sqrt =>
+  //~ wrong peak_of_an_int: static_cast<double>(d_model) * warmup => static_cast<int>(static_cast<unsigned>(d_model) * static_cast<unsigned>(warmup))
   //~ wrong peak_one_late: factor / std::sqrt(static_cast<double>(d_model) * warmup => learning_rate(warmup + 1, d_model, warmup, factor
   //~ wrong peak_one_early: factor / std::sqrt(static_cast<double>(d_model) * warmup => learning_rate(warmup - 1, d_model, warmup, factor
   //~ end

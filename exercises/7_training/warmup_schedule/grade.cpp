@@ -59,6 +59,7 @@ void describe(Exercise& e) {
           add(cases, "drawn " + std::to_string(i + 1), draw.integer(16, 1024), draw.integer(10, 500),
               draw.integer(2, 5));
         }
+        add(cases, "12,288 wide, warm-up 400,000", 12288, 400000, 1);  // the product is no int
       });
 
   e.now([](Demo& d) {

@@ -49,6 +49,10 @@ given::LstmState lstm_cell(const Tensor& x, const given::LstmState& before,
   //~ wrong no_bias: a = weights.bias => a({4 * width})
   //~ wrong no_recurrence M08: a(r) += weights.hidden(r, c) * before.hidden(c); => a(r) += 0;
   //~ wrong sigmoid_of_minus: std::exp(-v) => std::exp(v)
+  //~ wrong sigmoid_overflows: 1 / (1 + std::exp(-v)) => std::exp(v) / (1 + std::exp(v))
+  //~ wrong tanh_overflows: const auto sigmoid => const auto tanh = [](double v) { return (std::exp(v) - std::exp(-v)) / (std::exp(v) + std::exp(-v)); }; const auto sigmoid
+  //~ wrong tanh_overflows: std::tanh(a(2 * width + n)) => tanh(a(2 * width + n))
+  //~ wrong tanh_overflows: std::tanh(after.cell(n)) => tanh(after.cell(n))
   //~ end
 }
 

@@ -49,6 +49,18 @@ void describe(Exercise& e) {
               .tensor("cell", draw.normal({width}));
         };
         random(2, 3), random(3, 2), random(4, 4), random(1, 5), random(5, 1);
+        // gates and candidates that exp cannot hold
+        const auto far = [&](const std::string& label, const std::vector<double>& input, double cell) {
+          cases.add(label)
+              .tensor("w_input", Tensor::of({8, 1}, input))
+              .tensor("w_hidden", Tensor({8, 2}))
+              .tensor("bias", Tensor({8}))
+              .tensor("x", Tensor::of({1}, {1}))
+              .tensor("hidden", Tensor({2}))
+              .tensor("cell", Tensor::of({2}, {cell, -cell}));
+        };
+        far("gates far from 0", {800, -800, -800, 800, 0.5, -0.25, 800, 1}, 2);
+        far("a candidate and a cell far from 0", {1, -1, 0.5, 1, 900, -900, 1, -0.5}, 2000);
       });
   e.part(
       "sequence", {.points = 4}, [](Case& c) { c.give("hidden_states", lstm(c.tensor("x"), weights_of(c))); },

@@ -93,6 +93,9 @@ void describe(Exercise& e) {
           cases.add(fmt::format("{} targets, {} words", length, words))
               .tensor("logits", draw.normal({length, words}, {.std = 2}))
               .ids("targets", draw.ids(length, 0, words - 1));
+        cases.add("words that are hardly possible")
+            .tensor("logits", Tensor::of({3, 2}, {0, 300, 280, 0, 0, 290}))
+            .ids("targets", {0, 1, 0});
       });
   e.now([](Demo& d) {
     // Each letter from the one before, learnt from your batches: the smallest language model there is.

@@ -9,7 +9,7 @@ given::LstmState lstm_cell(const Tensor& x, const given::LstmState& before,
           .reshape({4, width});
   given::LstmState after{Tensor({width}), Tensor({width})};
   for (int n = 0; n < width; ++n) {
-    const double in = std::exp(a(0, n)) / (1 + std::exp(a(0, n))), keep = 1 / (1 + std::exp(-a(1, n)));
+    const double in = 0.5 + 0.5 * std::tanh(a(0, n) / 2), keep = 1 / (1 + std::exp(-a(1, n)));
     after.cell(n) = keep * before.cell(n) + in * std::tanh(a(2, n));
     after.hidden(n) = std::tanh(after.cell(n)) / (1 + std::exp(-a(3, n)));
   }
