@@ -65,6 +65,7 @@ void describe(Exercise& e) {
     add(cases, draw, "5 steps", {5, 3}, 0.2);
     add(cases, draw, "one number", {4, 1}, 2);
     add(cases, draw, "the usual eps", {6, 3}, 1e-8);
+    example(cases, "gradients that become 0", Tensor::of({3, 2}, {3, -1, 0, -2, 0, 0}));
   });
 
   // A bowl: loss = Σ curvature · (value − lowest)² / 2.
@@ -98,6 +99,7 @@ void describe(Exercise& e) {
         bowl("10 steps", 10, 4);
         bowl("one number", 6, 1);
         bowl("30 steps", 30, 2);
+        bowl("no step", 0, 2);
       });
 
   e.now([](Demo& d) {

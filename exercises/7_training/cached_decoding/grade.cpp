@@ -191,6 +191,7 @@ void describe(Exercise& e) {
         equal(cases, "equally good words", 2);
         equal(cases, "<eos> as good as a word before it", 4);
         equal(cases, "<eos> as good as a word behind it", 3);
+        add_random("0 tokens at most", 5, 0, 1, 2, 99);
       });
   e.now_apart([](Demo& d) {
     const heed::grading::RealEncoder real = heed::grading::real_encoder();

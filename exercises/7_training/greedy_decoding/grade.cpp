@@ -136,6 +136,7 @@ void describe(Exercise& e) {
     add(cases, draw, "both are cut off", {9, 7}, 3, {6, 1, 2});
     add(cases, draw, "one token at most", {5, 0, 1}, 1, {6, 1, 2});
     add(cases, draw, "other ids", {8, 3, 12}, 6, {7, 3, 0});
+    add(cases, draw, "0 tokens at most", {5, 2}, 0, {6, 1, 2});
   });
 
   e.now([](Demo& d) {
