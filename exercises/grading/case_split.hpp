@@ -1,26 +1,44 @@
 // What holds in exactly the right cases of a part, or in exactly the wrong ones.
 #pragma once
 
+#include <algorithm>
 #include <set>
 
 #include "exercises/grading/patterns.hpp"
 
 namespace heed::grading::patterns {
 
+/// Whether both cases have the same inputs.
+inline bool same_inputs(const Inputs& a, const Inputs& b) {
+  return std::ranges::equal(a.values, b.values, [](const Input& one, const Input& other) {
+    const Tensor here = as_tensor(one.value), there = as_tensor(other.value);
+    return one.name == other.name && here.shape() == there.shape() && here.values() == there.values();
+  });
+}
+
 /// Right and wrong cases.
 class Split {
  public:
   Split(const std::vector<Inputs>& cases, const std::vector<bool>& right) : right_(right) {
     std::set<std::string> labels[2];
-    for (std::size_t i = 0; i < cases.size(); ++i) labels[right[i] ? 1 : 0].insert(cases[i].label);
+    const Inputs* first[2] = {};
+    bool drawn[2] = {};
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      const int side = right[i] ? 1 : 0;
+      labels[side].insert(cases[i].label);
+      if (first[side] == nullptr) first[side] = &cases[i];
+      drawn[side] = drawn[side] || !same_inputs(*first[side], cases[i]);
+    }
     kinds_ = std::min(labels[0].size(), labels[1].size());
+    drawn_ = (drawn[0] || labels[0].size() > 1) && (drawn[1] || labels[1].size() > 1);
   }
 
   /// Whether several cases of different labels are right, and several wrong: one that is drawn a second time
   /// tells nothing new.
   bool several() const { return kinds_ > 1; }
-  /// Whether one label on a side is enough, as so many cases come out on its side for the same reason.
-  bool enough() const { return several() || (kinds_ == 1 && many()); }
+  /// Whether one label on a side is enough, as so many cases come out on its side for the same reason. Not
+  /// one case written down, which is the same in every draw.
+  bool enough() const { return several() || (kinds_ == 1 && many() && drawn_); }
   bool many() const { return right_.size() >= 20; }
 
   /// "right…" where exactly the right cases have the property, "wrong…" where exactly the wrong ones do.
@@ -38,6 +56,7 @@ class Split {
  private:
   const std::vector<bool>& right_;
   std::size_t kinds_ = 0;
+  bool drawn_ = false;
 };
 
 /// All that tells right from wrong cases, of one sort.

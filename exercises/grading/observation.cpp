@@ -214,6 +214,7 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
                 of(of_factors_of_inputs),
                 of(of_rows),
                 of(of_columns),
+                of(of_changes_of_inputs),
                 of(of_special_numbers),
                 of(of_ends),
                 of(of_wrong_places),
@@ -222,6 +223,7 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
                 of(of_empty_ends),
                 of(of_inputs_at_ends),
                 of(of_missing_sums),
+                of(of_rows_and_columns),
                 equal_sizes,
                 probes,
                 sizes,
@@ -233,8 +235,11 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
                 of(of_kept_sums),
                 of_more,
                 of(of_plain_places),
+                of(of_right_rows),
                 labels,
+                of(of_signs),
                 of(of_sizes_of_numbers),
+                of(of_ratios_of_changes),
                 of(of_ratios)});
 }
 

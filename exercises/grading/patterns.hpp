@@ -24,6 +24,7 @@ class Results {
   Results(std::vector<Pair> pairs, Tolerance tolerance) : pairs_(std::move(pairs)), tolerance_(tolerance) {}
 
   const std::vector<Pair>& pairs() const { return pairs_; }
+  Tolerance tolerance() const { return tolerance_; }
 
   bool close(double right, double given) const { return grading::close(right, given, tolerance_); }
   bool equal(const Tensor& a, const Tensor& b) const;
@@ -61,12 +62,14 @@ Pattern of_each_case(const Results& results);
 Pattern of_last_digits(const Results& results);
 Pattern of_rows(const Results& results);
 Pattern of_columns(const Results& results);
+Pattern of_rows_and_columns(const Results& results);
 Pattern of_powers(const Results& results);
 Pattern of_sums(const Results& results);
 Pattern of_missing_sums(const Results& results);
 Pattern of_kept_sums(const Results& results);
 Pattern of_special_numbers(const Results& results);
 Pattern of_sizes_of_numbers(const Results& results);
+Pattern of_signs(const Results& results);
 Pattern of_ratios(const Results& results);
 
 // patterns_of_places.cpp: numbers that stand elsewhere, and shapes
@@ -78,6 +81,8 @@ Pattern of_shapes(const Results& results);
 // them
 Pattern of_added_inputs(const Results& results);
 Pattern of_factors_of_inputs(const Results& results);
+Pattern of_changes_of_inputs(const Results& results);
+Pattern of_ratios_of_changes(const Results& results);
 Pattern of_other_inputs(const Results& results, const std::string& output, const Implementation& reference);
 
 // patterns_of_parts.cpp, patterns_of_regions.cpp: where the wrong numbers stand
@@ -90,6 +95,7 @@ Pattern of_plain_places(const Results& results);
 Pattern of_diagonals(const Results& results);
 Pattern of_counted_ones(const Results& results);
 Pattern of_right_zeros(const Results& results);
+Pattern of_right_rows(const Results& results);
 Pattern of_beginnings(const Results& results);
 
 // patterns_of_cases.cpp: what the inputs of the right cases have in common: sizes and numbers, or what their

@@ -84,4 +84,66 @@ Pattern of_factors_of_inputs(const Results& results) {
   return {};
 }
 
+namespace {
+
+/// Whether the input's axes are the last of the result's: so a bias is added, in a square result as well.
+bool fits_behind(const Tensor& input, const Tensor& result) {
+  const Shape &part = input.shape(), &whole = result.shape();
+  return !part.empty() && part.size() <= whole.size() &&
+         std::equal(part.rbegin(), part.rend(), whole.rbegin());
+}
+
+/// All results without that input, which is added to each of them; none where it does not fit, or says
+/// nothing.
+std::optional<Results> without(const Results& results, const Input& input) {
+  std::vector<Pair> pairs;
+  int numbers = 0;
+  for (const Pair& p : results.pairs()) {
+    const auto at = std::ranges::find(p.inputs->values, input.name, &Input::name);
+    const Tensor* added = at == p.inputs->values.end() ? nullptr : std::get_if<Tensor>(&at->value);
+    if (added == nullptr || !fits_behind(*added, p.right)) return {};
+    Pair less = p;
+    for (int n = 0; n < p.right.size(); ++n) {
+      const double value = added->flat(n % added->size());
+      if (!std::isfinite(value)) return {};
+      less.right.flat(n) -= value;
+      less.given.flat(n) -= value;
+      numbers += std::abs(value) > 1e-3 && std::abs(less.right.flat(n)) > 1e-3;
+    }
+    pairs.push_back(std::move(less));
+  }
+  return numbers < 6 ? std::nullopt : std::optional(Results(std::move(pairs), results.tolerance()));
+}
+
+}  // namespace
+
+namespace {
+
+/// What one of these patterns says of the results without an input.
+Pattern of_change(const Results& results, Pattern (*look)(const Results&),
+                  std::initializer_list<const char*> kinds) {
+  if (!results.same_shapes()) return {};
+  for (const Input& input : results.pairs().front().inputs->values) {
+    const std::optional<Results> less = without(results, input);
+    const Pattern found = less ? look(*less) : Pattern();
+    if (!found || std::ranges::find(kinds, found->kind) == kinds.end()) continue;
+    Observation told{"change_" + found->kind, {input.name}, found->numbers};
+    told.names.insert(told.names.end(), found->names.begin(), found->names.end());
+    return told;
+  }
+  return {};
+}
+
+}  // namespace
+
+/// What comes to an input in the result, as to a bias or to an old parameter: it, and not the whole, is a
+/// multiple of the right one.
+Pattern of_changes_of_inputs(const Results& results) {
+  if (Pattern found = of_change(results, of_each_number, {"factor", "sign"})) return found;
+  if (Pattern found = of_change(results, of_each_case, {"factor_of_size"})) return found;
+  return of_change(results, of_rows, {"rows_scaled"});
+}
+
+Pattern of_ratios_of_changes(const Results& results) { return of_change(results, of_ratios, {"ratios"}); }
+
 }  // namespace heed::grading::patterns

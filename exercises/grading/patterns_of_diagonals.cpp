@@ -51,6 +51,8 @@ Pattern of_diagonals(const Results& results) {
   };
   if (first != 0 && always([&](const Inputs&) { return std::optional<double>(first); }))
     return Observation{"wrong_on_diagonal", {std::to_string(first)}};
+  // one diagonal alone lies somewhere from any size
+  if (std::ranges::all_of(wrong, [&](const auto& one) { return one.second == first; })) return {};
   for (const auto& [name, size] : sizes_of(*wrong.front().first)) {
     for (const int sign : {1, -1}) {
       const int more = first - sign * static_cast<int>(size);

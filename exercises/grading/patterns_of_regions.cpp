@@ -13,6 +13,8 @@ struct Region {
   std::vector<std::string> names;
   std::vector<double> numbers;
   std::function<bool(const Pair&, int)> contains;
+  /// False where the input has another shape than the result, and says nothing about its places.
+  std::function<bool(const Pair&)> speaks = [](const Pair&) { return true; };
 };
 
 int along(const Tensor& t, int flat, int axis) {
@@ -53,13 +55,20 @@ std::vector<Region> regions_of(const Results& results) {
   }
   for (std::size_t i = 0; i < first.inputs->values.size(); ++i) {
     const std::string& name = first.inputs->values[i].name;
+    const auto value_of = [i](const Pair& p, int n) {
+      const Tensor* input =
+          i < p.inputs->values.size() ? std::get_if<Tensor>(&p.inputs->values[i].value) : nullptr;
+      return input == nullptr ? nullptr : value_at(p, *input, n);
+    };
     const auto add = [&](const char* kind, bool (*inside)(double)) {
-      regions.push_back({kind, {name}, {}, [=](const Pair& p, int n) {
-                           if (i >= p.inputs->values.size()) return false;
-                           const Tensor* input = std::get_if<Tensor>(&p.inputs->values[i].value);
-                           const double* value = input == nullptr ? nullptr : value_at(p, *input, n);
+      regions.push_back({kind,
+                         {name},
+                         {},
+                         [=](const Pair& p, int n) {
+                           const double* value = value_of(p, n);
                            return value != nullptr && inside(*value);
-                         }});
+                         },
+                         [=](const Pair& p) { return p.right.size() == 0 || value_of(p, 0) != nullptr; }});
     };
     regions.push_back({"wrong_where_named", {name}, {}, [i](const Pair& p, int n) {
                          if (i >= p.inputs->values.size() || p.right.rank() == 0) return false;
@@ -86,6 +95,7 @@ std::vector<Region> regions_of(const Results& results) {
 /// not only one number is expected everywhere, as 0 where a mask hides: that is right in many a wrong
 /// program.
 bool lies_in(const Results& results, const Region& region, bool outside_varies) {
+  if (!results.all_of(region.speaks)) return false;
   int inside = 0, wrong = 0, outside = 0;
   std::optional<double> constant;
   bool varies = false;
@@ -157,6 +167,30 @@ Pattern of_right_zeros(const Results& results) {
   const Region others{"zeros_right", {}, {}, [](const Pair& p, int n) { return p.right.flat(n) != 0; }};
   if (results.same_shapes() && lies_in(results, others, false)) return Observation{others.kind};
   return {};
+}
+
+/// Each row right as a whole, or wrong: which of the first case that has both.
+Pattern of_right_rows(const Results& results) {
+  if (!results.same_shapes()) return {};
+  int right = 0, wrong = 0;
+  Pattern found;
+  const bool holds = results.all_of([&](const Pair& p) {
+    const int length = p.right.rank() < 2 ? 0 : p.right.dim(-1);
+    if (length < 2) return p.right.rank() == 2;
+    std::optional<int> good, bad;
+    for (int start = 0; start < p.right.size(); start += length) {
+      int here = 0;
+      for (int n = start; n < start + length; ++n) here += !results.close(p.right.flat(n), p.given.flat(n));
+      if (here > 0 && 3 * here < 2 * length) return false;
+      (here == 0 ? right : wrong) += 1;
+      std::optional<int>& one = here == 0 ? good : bad;
+      if (!one) one = start / length;
+    }
+    if (!found && good && bad && p.right.rank() == 2)
+      found = Observation{"right_rows", {p.inputs->label}, {double(*good), double(*bad)}};
+    return true;
+  });
+  return holds && right >= 3 && wrong >= 3 ? found : Pattern();
 }
 
 /// Along an axis all is right up to an index, and hardly anything from there on, in every wrong case.

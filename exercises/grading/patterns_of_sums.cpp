@@ -130,6 +130,25 @@ Pattern of_sizes_of_numbers(const Results& results) {
   return {};
 }
 
+/// Every wrong number on the wrong side of 0, all on the same.
+Pattern of_signs(const Results& results) {
+  if (!results.same_shapes()) return {};
+  int positive = 0, negative = 0, wrong = 0;
+  for (const Pair& pair : results.pairs()) {
+    for (int i = 0; i < pair.right.size(); ++i) {
+      const double right = pair.right.flat(i), given = pair.given.flat(i);
+      if (results.close(right, given)) continue;
+      ++wrong;
+      positive += right < 0 && given > 0;
+      negative += right > 0 && given < 0;
+    }
+  }
+  if (wrong < 6) return {};
+  if (positive == wrong) return Observation{"positive_instead"};
+  if (negative == wrong) return Observation{"negative_instead"};
+  return {};
+}
+
 /// All signs right, and how many times too large or too small the numbers are.
 Pattern of_ratios(const Results& results) {
   if (!results.same_shapes()) return {};

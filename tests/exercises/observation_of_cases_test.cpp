@@ -178,5 +178,16 @@ TEST_CASE("numbers in another order are told with the order, or with a place") {
             .find("order") == std::string::npos);
 }
 
+TEST_CASE("one case that is written down, and the same in every draw, shows nothing that right cases share") {
+  const auto with_example = [](int i) {
+    Inputs inputs = sizes(i % 6 == 0 ? 0 : i);
+    inputs.values[0].value = i % 6 == 0 ? 1 : 2 + i % 2;
+    if (i % 6 == 0) inputs.label = "the example";
+    return inputs;
+  };
+  const IsRight example = [](const Inputs& c) { return c.label == "the example"; };
+  CHECK(seen_where(example, with_example).find("heads") == std::string::npos);
+}
+
 }  // namespace
 }  // namespace observed

@@ -11,6 +11,23 @@ inline constexpr ObservationText observations_of_inputs[] = {
     {"input_added_in_each",
      "in each case, the result is the expected one plus a multiple of the input {1}, another in each",
      "사례마다 결과가 정답에 입력 {1}의 몇 배를 더한 것이고, 그 배수는 사례마다 다릅니다"},
+    {"change_factor", "every number less the input {1} is {0} times what it should be",
+     "모든 값에서 입력 {1}을(를) 빼면, 나와야 할 값의 {0}배입니다"},
+    {"change_sign", "every number less the input {1} has the opposite sign of what it should be",
+     "모든 값에서 입력 {1}을(를) 빼면, 나와야 할 값과 부호가 반대입니다"},
+    {"change_factor_of_size", "in each case, every number less the input {1} is {2} times what it should be",
+     "사례마다 모든 값에서 입력 {1}을(를) 빼면, 나와야 할 값의 {2}배입니다"},
+    {"change_ratios",
+     "what comes to the input {1} has the right signs; wherever it is wrong, it is so many times what it "
+     "should "
+     "be (least, most): {0}",
+     "입력 {1}에 더해지는 값은 부호가 모두 맞습니다. 다른 값은 나와야 할 값의 몇 배인지 보면(최소, 최대) "
+     "{0}입니다"},
+    {"change_rows_scaled",
+     "less the input {1}, every row is what it should be times a factor of its own: is the input added "
+     "rightly, and each row before that divided by something else?",
+     "입력 {1}을(를) 빼고 보면, 각 행이 나와야 할 행에 그 행만의 어떤 수를 곱한 값입니다. 더하는 것은 "
+     "맞고, 그 앞에서 행마다 다른 수로 나누지 않았습니까?"},
     {"as_if_zero", "this is what comes out if the input {1} is 0 everywhere",
      "입력 {1}의 값이 모두 0일 때 나오는 결과입니다"},
     {"as_if_one", "this is what comes out if the input {1} is 1 everywhere",

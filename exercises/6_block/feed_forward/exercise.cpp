@@ -38,6 +38,9 @@ Tensor feed_forward(const Tensor& x, const given::Linear& first, const given::Li
   //~ wrong leaky_relu: max(0.0, => max(0.01 * hidden.flat(i),
   //~ wrong sign_without_bias: hidden.flat(i) = std::max(0.0, hidden.flat(i)) => if (hidden.flat(i) <= first.bias.flat(i % first.bias.size())) hidden.flat(i) = 0
   //~ wrong tanh: :max(0.0, hidden => :tanh(hidden
+  //~ wrong sigmoid: std::max(0.0, hidden.flat(i)) => 1 / (1 + std::exp(-hidden.flat(i)))
+  //~ wrong silu: std::max(0.0, hidden.flat(i)) => hidden.flat(i) / (1 + std::exp(-hidden.flat(i)))
+  //~ wrong softplus: std::max(0.0, hidden.flat(i)) => std::log1p(std::exp(hidden.flat(i)))
   //~ wrong gelu: = std::max(0.0, hidden.flat(i => *= 0.5 * std::erfc(-hidden.flat(i) / std::sqrt(2.0
   //~ wrong positions_mixed in mistakes
   //~ end

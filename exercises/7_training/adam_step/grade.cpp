@@ -99,7 +99,6 @@ void describe(Exercise& e) {
         bowl("10 steps", 10, 4);
         bowl("one number", 6, 1);
         bowl("30 steps", 30, 2);
-        bowl("no step", 0, 2);
       });
 
   e.now([](Demo& d) {

@@ -117,6 +117,7 @@ double bleu(const Rows& hypotheses, const Rows& references) {
   //~ wrong no_brevity_penalty: brevity_penalty(hypothesis_length, reference_length) * std => std
   //~ wrong fraction: 100 * brevity_penalty => brevity_penalty
   //~ wrong product: sum_of_logs / 4) => sum_of_logs)
+  //~ wrong third_root: sum_of_logs / 4 => sum_of_logs / 3
   //~ wrong product_of_ints: std::exp(sum_of_logs / 4) => std::pow(static_cast<double>(static_cast<int>(above)) / static_cast<int>(below), 0.25)
   //~ wrong weights_one_over_n: sum_of_logs / 4) => sum_of_logs)
   //~ wrong penalty_in_the_mean
