@@ -196,12 +196,20 @@ std::string signatures(const fs::path& folder) {
   const Source grade = read_source(folder / "grade.cpp");
   for (const std::string& declaration : heed::grading::function_declarations(grade.text))
     text += declaration + ";\n";
-  // Assembler would reach what the compiler's checks keep from an answer, and what belongs to a thread lies
-  // beside the counters of work and memory; pasted together these words are refused as well.
+  // Assembler would reach what the compiler's checks keep from an answer: also what section and symver quote,
+  // which goes to the assembler as it stands. What belongs to a thread lies beside the counters of work and
+  // memory: <mutex>'s variables of a thread, the registers that lead there, a name of the C library in quotes
+  // (weakref). Pasted together these words are refused as well.
   text +=
       "#undef errno\n#pragma GCC poison errno __errno_location asm __asm __asm__ reads_ reads_of_watched_ "
-      "reads_watched_ thread_local __thread "
-      "__builtin_thread_pointer __builtin_set_thread_pointer\n";
+      "reads_watched_ thread_local __thread __builtin_thread_pointer __builtin_set_thread_pointer "
+      "__once_callable __once_call weakref __weakref__ address_space __address_space__ "
+      "section __section__ symver __symver__\n";
+  for (const char* size : {"32", "64"})
+    text += fmt::format(
+        "#pragma GCC poison __builtin_ia32_rdfsbase{0} __builtin_ia32_rdgsbase{0} __builtin_ia32_wrfsbase{0} "
+        "__builtin_ia32_wrgsbase{0} _readfsbase_u{0} _readgsbase_u{0} _writefsbase_u{0} _writegsbase_u{0}\n",
+        size);
   if (measured(grade))  // functions whose branches are not counted
     text +=
         "#pragma GCC poison no_sanitize __no_sanitize__ no_sanitize_coverage __no_sanitize_coverage__ "

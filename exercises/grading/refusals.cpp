@@ -197,9 +197,10 @@ std::vector<Refusal> refused_words(const std::string& messages) {
   std::smatch found;
   if (!std::regex_search(messages, found, poisoned)) return {};
   const std::string word = found[1].matched ? found[1].str() : "asm";  // clang does not say which
-  const bool of_the_thread =
-      word.find("thread") != word.npos || word.find("errno") != word.npos || word.starts_with("reads_");
-  return {{word, word.find("asm") != word.npos ? "system" : of_the_thread ? "counts" : "uncounted"}};
+  const auto has = [&](const char* part) { return word.find(part) != word.npos; };
+  return {{word, has("asm") || has("section") || has("symver") ? "system"
+                 : has("sanit") || has("instrument")           ? "uncounted"
+                                                               : "counts"}};
 }
 
 std::vector<Refusal> refused_definitions(const std::string& symbols) {

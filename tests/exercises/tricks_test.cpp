@@ -112,6 +112,47 @@ TEST_CASE("what is counted is not wound back") {
                 "return std::stoi(s); }\n") == "");
 }
 
+TEST_CASE("no other name leads to what belongs to the thread") {
+  for (const std::string exercise : {"linear_attention", "layer_norm"}) {
+    for (const char* variable : {"__once_callable", "__once_call"})
+      CHECK(refused(exercise, fmt::format("#include <mutex>\nvoid* f() {{ return &std::{}; }}\n",
+                                          variable)) == fmt::format("counts {}", variable));
+    for (const char* attribute : {"weakref", "__weakref__"})
+      CHECK(refused(exercise, fmt::format("static int* near() __attribute__(({}(\"__errno_location\")));\n"
+                                          "int* f() {{ return near(); }}\n",
+                                          attribute)) == fmt::format("counts {}", attribute));
+    CHECK(refused(exercise,
+                  "#define JOIN(a, b) a##b\n"
+                  "static int* near() __attribute__((JOIN(weak, ref)(\"__errno_location\")));\n"
+                  "int* f() { return near(); }\n") == "counts weakref");
+    CHECK(refused(exercise, "long f(long __attribute__((address_space(257))) * p);\n") ==
+          "counts address_space");
+    CHECK(
+        refused(exercise,
+                "__attribute__((target(\"fsgsbase\"))) long f() { return __builtin_ia32_rdfsbase64(); }\n") ==
+        "counts __builtin_ia32_rdfsbase64");
+  }
+  // a lock that is taken once needs those variables by itself
+  CHECK(refused("linear_attention",
+                "#include <mutex>\nvoid f(std::once_flag& once) { std::call_once(once, [] {}); }\n") == "");
+}
+
+TEST_CASE("nothing is quoted for the assembler, and no data is run as code") {
+  for (const char* attribute : {"section", "__section__"}) {
+    CHECK(refused("linear_attention",
+                  fmt::format(
+                      "__attribute__(({}(\".text#\"))) const unsigned char code[] = {{0xc3}};\n"
+                      "void f() {{ reinterpret_cast<void (*)()>(const_cast<unsigned char*>(code))(); }}\n",
+                      attribute)) == fmt::format("system {}", attribute));
+    CHECK(refused("stable_softmax",
+                  fmt::format("[[gnu::{}(\".text\\n.incbin \\\"/etc/hostname\\\"\\n#\")]] void f() {{}}\n",
+                              attribute)) == fmt::format("system {}", attribute));
+  }
+  CHECK(refused("stable_softmax",
+                "#define JOIN(a, b) a##b\nvoid f() __attribute__((JOIN(sym, ver)(\"f@V\")));\n") ==
+        "system symver");
+}
+
 TEST_CASE("an answer to break_it without a case finds nothing, and nothing planted is in its program") {
   const std::string text = R"(#include "exercises/given.hpp"
 #include "exercises/learn.hpp"
