@@ -3,13 +3,14 @@
 # Vega-Lite: tools/check/report_pages.sh PROGRAM MODEL [FOLDER]
 # (PROGRAM: build/release/tools/heed; MODEL of a training of heed translate, as its training.json has the pictures of the epochs; with FOLDER
 # the pages and screenshots, light and dark, stay there; heads.png, steps.png … are those of docs/looking.)
-# Needs: apt-get install chromium fonts-nanum python3.
+# Needs: apt-get install chromium fonts-nanum poppler-utils python3.
 set -euo pipefail
 pages=$(readlink -f "$(dirname "$0")/pages") heed=$(readlink -f "$1") model=$2 out=${3:-$(mktemp -d)}
 mkdir -p "$out"
 out=$(readlink -f "$out")
 [[ $# -ge 3 ]] || trap 'rm -rf "$out"' EXIT
-command -v chromium >/dev/null || { echo "chromium is missing: apt-get install chromium fonts-nanum" >&2; exit 1; }
+command -v chromium >/dev/null && command -v pdftotext >/dev/null ||
+  { echo "chromium or pdftotext is missing: apt-get install chromium fonts-nanum poppler-utils" >&2; exit 1; }
 
 browser() {
   chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --hide-scrollbars --host-resolver-rules='MAP * ~NOTFOUND' --user-data-dir="$out/profile" \
@@ -23,17 +24,27 @@ checked() {
   browser --window-size=1280,800 --dump-dom "file://$out/acted.html" | grep -o 'data-checked="[^"]*"' || echo 'data-checked="the page did not come to its end"'
 }
 
+# What the page $1 has on paper, beside what it has on the screen.
+printed() {
+  browser --dump-dom "file://$1" >"$out/screen.html"
+  browser --print-to-pdf="$out/paper.pdf" "file://$1"
+  python3 "$pages/on_paper.py" "$out/screen.html" "$out/paper.pdf" || true
+}
+
 drawing=(heed)
 [[ ! -d $(dirname "$0")/../page/vega/node_modules/vega-lite ]] || drawing+=(vega-lite)
 for language in en ko; do for drawn in "${drawing[@]}"; do
   page=$out/$language-$drawn.html
   "$heed" report "$model" --sentence '나는 사과를 좋아한다' --sentence '그의 친구는 안 달리니?' --sentence '</script> "따옴표" 🍎 שלום' \
     --lang $language --drawn-by "$drawn" --out "$page"
-  for what in act values tests faults maps reload; do
+  for what in act curves values tests faults maps reload; do
     said=$(budget=20000 checked $what "$page")
     echo "$language, $drawn, $what: $said"
     [[ $said == 'data-checked="all is well"' ]]
   done
+  said=$(printed "$page")
+  echo "$language, $drawn, on paper: $said"
+  [[ $said == "all is well" ]]
   [[ $(stat -c %s "$page") -le 2500000 ]] || { echo "larger than 2.5 MB" >&2; exit 1; }
   for look in light dark; do
     force=(); [[ $look == light ]] || force=(--blink-settings=preferredColorScheme=0 --force-dark-mode)
@@ -123,6 +134,9 @@ for language in en ko; do for measured in "$(dirname "$0")/../../docs/claims.jso
   said=$(checked lab "$out/lab-$language.html")
   echo "the lab, $language, $(basename "$measured"): $said"
   [[ $said == 'data-checked="all is well"' ]]
+  said=$(printed "$out/lab-$language.html")
+  echo "the lab, $language, $(basename "$measured"), on paper: $said"
+  [[ $said == "all is well" ]]
 done; done
 for view in curves:960 forming:1060 heads:1020 steps:1080 text:800 positions:1500 masks:1000; do
   { cat "$out/en-${drawing[-1]}.html"; echo "<style>section:not(#${view%:*}) { display: none }</style>"; } >"$out/view.html"

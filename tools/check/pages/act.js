@@ -28,10 +28,18 @@ const [head, query] = all("#steps input[type=range]");
 query.value = Tq - 1; query.dispatchEvent(new Event("input"));
 must("the slider moves the query", state.query === Tq - 1);
 must("paper has the head and the query, too", document.querySelector("#steps .print").textContent.includes(`${last().name}, ${say("head", "헤드")} ${H}/${H}, ${say("query", "쿼리")} ${Tq}/${Tq}`));
+must("and the sentence", document.querySelector("#steps .print").textContent.includes(readingOf().sentence));
+must("the step view says what it is, and of which sentence", document.querySelector("#steps p.dim").textContent.length > 100 && document.querySelector("#steps select").selectedOptions[0].textContent === readingOf().sentence);
+must("whose query it is: the decoder's before it writes the word", [readingOf().input[Tq - 1], rows[Tq - 1]].every((w) => all("#steps p").some((e) => e.textContent.includes("(") && e.textContent.includes(`“${isolated(w)}”`))));
 must("a row for each key", all("#steps table")[0].querySelectorAll("tbody tr").length === Tk);
 must("recomputed as heed did", all("#steps .check").length === 5 && all("#steps .bad").length === 0);
 const chooser = document.querySelector("#heads select");
-if (chooser.options.length > 1) { chooser.selectedIndex = 1; chooser.dispatchEvent(new Event("change")); must("another sentence", state.sentence === 1); }
+if (chooser.options.length > 1) {
+  const steps = document.querySelector("#steps select");
+  chooser.selectedIndex = 1; chooser.dispatchEvent(new Event("change")); must("another sentence", state.sentence === 1 && steps.selectedIndex === 1);
+  steps.selectedIndex = 0; steps.dispatchEvent(new Event("change")); must("the step view chooses one, too", state.sentence === 0 && chooser.selectedIndex === 0);
+  chooser.selectedIndex = 1; chooser.dispatchEvent(new Event("change"));
+}
 document.querySelector("#heads input[type=checkbox]").click();
 must("lines between words", all("#heads figure")[0].querySelectorAll("line").length > 0);
 {
@@ -60,10 +68,25 @@ if (forming) {
   slider.value = slider.max; slider.dispatchEvent(new Event("input")); await pause();
   must("and to the last one", title().endsWith(` ${epochs.at(-1).epoch}`));
 }
+must("and says what its rows and columns are", all("#heads .beside figure, #forming figure").filter((f) => f.querySelector(".shades")).every((f) => /(Rows|행): .*(Columns|열): /.test(f.textContent)));
+for (const size of [14, 16, 17, 44]) {  // words above narrow columns
+  const words = ["좋아한다", "international", "좋아한다", "international"], map = heatMap({rows: ["a"], columns: words, value: () => 0.5, size, name: "narrow"});
+  document.body.append(map);
+  await pause();
+  const places = all("text", map).filter((t) => words.includes(t.textContent)).map((t) => t.getScreenCTM());
+  const apart = places.slice(1).map((m, k) => Math.abs((m.e - places[k].e) * m.b - (m.f - places[k].f) * m.a) / Math.hypot(m.a, m.b));
+  must(`words above columns of ${size} stand apart: ${apart}`, places.length === words.length && apart.every((d) => d > 12));
+  map.remove();
+}
 must("each large map of attention has its legend", all("#heads .beside figure .shades, #forming figure .shades").length >= 1 && all("figcaption.shades").every((l) => all("text", l).length > 1 && l.textContent.trim()));
 must("the arrow keys walk over curves", walked(document.querySelector("#curves figure")).flat().every((t) => /: .*, \S+$/.test(t)));
 must("curves have lines", document.querySelectorAll(drawnByVega ? "#curves .vega svg" : "#curves polyline").length >= 4);
 must("a tree of the beam", all("#text svg path").length > 4);
+for (const tree of all("#text svg")) {  // lines of the beam go from behind a word to before the next
+  const words = all("text:not(.dim)", tree).map((t) => ({y: Number(t.getAttribute("y")), from: Number(t.getAttribute("x")), to: Number(t.getAttribute("x")) + t.getComputedTextLength()}));
+  const struck = all("path", tree).map((e) => e.getAttribute("d").match(/^M(\S+) (\S+)H(\S+)$/)).filter(Boolean).filter(([, from, y, to]) => words.some((w) => w.y === Number(y) + 4 && w.to > Number(from) && w.from < Number(to)));
+  must("no line of the beam strikes a word", struck.length === 0);
+}
 must("no words between the shapes of a picture", all("#text svg").every((e) => [...e.childNodes].every((c) => c.nodeType === Node.ELEMENT_NODE)));
 must("says who drew it", document.querySelector("header").textContent.includes(drawnByVega ? "Vega-Lite 6" : say("drawn by heed itself", "heed가 직접 그림")));
 must("every slider that shows a value says it", all("input[type=range]").every((e) => e.getAttribute("aria-valuetext") === e.closest("label").querySelector("output").textContent));

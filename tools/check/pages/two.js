@@ -3,7 +3,7 @@ check(() => {
 const titles = () => [...document.querySelectorAll("#heads .beside figure h3")].map((h) => h.textContent);
 const mine = data.models[0].sentences[state.sentence].heads, other = data.models[1].sentences[state.sentence].heads;
 must("two names", data.models[0].name !== data.models[1].name);
-const model = document.querySelector("#steps select");
+const model = all("#steps select")[1];
 model.selectedIndex = 1;
 model.dispatchEvent(new Event("change"));
 must("the step view's choice of the model", state.model === 1 && [...model.options].map((o) => o.textContent).join() === data.models.map((m) => m.name).join() &&

@@ -11,6 +11,15 @@ function plot(title, lines, options = {}) {
   const gaps = lines.reduce((n, l) => n + l.points.filter((p) => !Number.isFinite(p[0]) || !Number.isFinite(p[1])).length, 0);
   const all = fine.flat(), left = 52, bottom = 34, top = 8, right = 12;
   if (all.length === 0) return element("figure", {}, element("figcaption", {}, title + ": " + say("no numbers", "숫자 없음")));
+  // Of lines through the same points the last one hides the others.
+  const through = lines.map((_, i) => JSON.stringify(fine[i])),
+        same = [...new Set(through)]
+                   .map((t) => lines.filter((_, i) => through[i] === t && fine[i].length).map((l) => l.name))
+                   .filter((names) => names.length > 1),
+        covered = same.length > 0 &&
+            element(
+                "figcaption", {class: "covered"},
+                same.map((names) => names.join(", ") + say(": on one line", ": 한 선에 겹침")).join("; "));
   const lost = gaps > 0 && element("p", {class: "bad"}, brokenWords(gaps, "value", "값"));
   const said = element("p", {class: "said brief", "aria-live": "polite"}), there = fine.filter((l) => l.length);
   /** The points one by one, as the mouse and the arrow keys say them. */
@@ -24,10 +33,10 @@ function plot(title, lines, options = {}) {
     }
   });
   if (typeof vegaLite !== "undefined")
-    return element("figure", {}, element("h3", {}, title), keyed(drawn(lineSpec(title, lines, options))), zeros, lost, said);
+    return element(
+        "figure", {}, element("h3", {}, title), keyed(drawn(lineSpec(title, lines, options))), covered, zeros, lost, said);
   const interval = (p) => typeof p[2] === "number" && !(logY && p[2] <= 0);
-  const extent = (values) => [Math.min(...values), Math.max(...values)];
-  let [x0, x1] = extent(all.map((p) => p[0])), [y0, y1] = extent(all.flatMap((p) => (interval(p) ? p.slice(1) : [p[1]])));
+  let [x0, x1] = extentOf(all.map((p) => p[0])), [y0, y1] = extentOf(all.flatMap((p) => (interval(p) ? p.slice(1) : [p[1]])));
   if (zero && !logY) y0 = Math.min(0, y0);
   if (x1 === x0) {
     x0 -= 1;
@@ -91,5 +100,5 @@ function plot(title, lines, options = {}) {
               lines.map(
                   (l, i) => element(
                       "span", {style: `color: ${colours[i % colours.length]}`}, (i >= colours.length ? "╌ " : "━ ") + l.name))),
-      zeros, lost, said);
+      covered, zeros, lost, said);
 }

@@ -44,7 +44,11 @@ function lineSpec(
     field: "y",
     type: "quantitative",
     title: null,
-    axis: {tickCount: 4},
+    axis: logY ? {
+      values: logTicks(...extentOf(values.flatMap((v) => ("low" in v ? [v.y, v.low, v.high] : [v.y]))), 4),
+      format: ",~g"
+    } :
+                 {tickCount: 4},
     scale: logY ? {type: "log"} :
         level   ? {domain: [values[0].y - 0.5, values[0].y + 0.5]} :
         flat    ? {domain: [0, 1]} :
@@ -73,7 +77,7 @@ function lineSpec(
         title: x || null,
         axis: {
           grid: false,
-          tickCount: 5,
+          ...(logX ? {} : {tickCount: 5}),  // it would thin the values out
           ...(whole ? {tickMinStep: 1} : {}),
           ...(logX || xs.length === 1 ? {format: ",~g", values: xs, labelOverlap: "greedy", labelSeparation: 4} : {})
         },

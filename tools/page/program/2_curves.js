@@ -66,7 +66,8 @@ function curves() {
         "details", {}, element("summary", {}, say(`numbers of ${r.name}`, `${r.name}의 숫자`)),
         table(
             [say("epoch", "에포크"), ...keys.map(([, title]) => title)],
-            r.history.epochs.map((e) => [String(e.epoch), ...keys.map(([k]) => number(e[k]))])));
+            r.history.epochs.map(
+                (e) => [String(e.epoch), ...keys.map(([k]) => number(e[k], k === "target_tokens_per_second" ? 0 : 4))])));
   });
   return section(
       "curves", say("How it learned", "학습 곡선"),

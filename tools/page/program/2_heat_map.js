@@ -73,9 +73,12 @@ function heatMap(map) {
       }),
       map.shade ? null : weightLegend(hidden));
 }
+/** How steep the words above a map stand: those of narrow cells would lie on each other if they leant. */
+const columnAngle = (size) => (size < 17 ? -90 : -50);
 function ownHeatMap({rows, columns, value, wrong, shade = weightShade, size = 26, labels = true, name, over}) {
   const left = labels ? Math.min(150, Math.max(20, ...rows.map(wordWidth))) + 10 : 1;
-  const top = labels ? Math.min(120, Math.max(14, ...columns.map(wordWidth))) * 0.8 + 16 : 1;
+  const angle = columnAngle(size), sine = Math.sin((-angle * Math.PI) / 180);
+  const top = labels ? Math.min(120, Math.max(14, ...columns.map(wordWidth))) * sine + 16 : 1;
   const width = left + columns.length * size + (labels ? 30 : 1), height = top + rows.length * size + 1;
   const s = element(
       "svg",
@@ -103,8 +106,8 @@ function ownHeatMap({rows, columns, value, wrong, shade = weightShade, size = 26
   });
   if (labels)
     columns.forEach((column, j) => {
-      const x = left + (j + 0.5) * size + 3;
-      s.append(element("text", {x, y: top - 6, transform: `rotate(-50 ${x} ${top - 6})`}, column));
+      const x = left + (j + 0.5) * size + 4 * sine;
+      s.append(element("text", {x, y: top - 6, transform: `rotate(${angle} ${x} ${top - 6})`}, column));
     });
   return s;
 }
@@ -148,7 +151,7 @@ function heatSpec({rows, columns, value, wrong, shade = weightShade, size = 26, 
         field: "j",
         type: "ordinal",
         title: null,
-        axis: axis(columns, {orient: "top", labelAngle: -50, labelAlign: "left", labelPadding: 10})
+        axis: axis(columns, {orient: "top", labelAngle: columnAngle(size), labelAlign: "left", labelPadding: 10})
       },
       y: {field: "i", type: "ordinal", title: null, axis: axis(rows, {})},
       fill: {

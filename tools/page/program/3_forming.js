@@ -117,7 +117,7 @@ function forming() {
                 said.textContent = v === null ? "–" : `${towards(rows[i], columns[j])}: ${number(v, 2)}`;
               }
             }),
-            leaked > 0 && element("p", {class: "bad"}, leakWords(leaked)), said),
+            element("figcaption", {}, sidesOf(a)), leaked > 0 && element("p", {class: "bad"}, leakWords(leaked)), said),
         plot(
             say("how spread a row is, bits (0: one word alone)", "한 행이 퍼진 정도, 비트 (0: 한 낱말만)"),
             Array.from(

@@ -86,10 +86,18 @@ function chooseModel(model) {
   choose(like >= 0 ? {model, attention: like, query: 0} : {model, attention: 0, head: 0, query: 0});
 }
 const modelChooser = () => chooser(say("model", "모델"), data.models.map((m) => m.name), chooseModel);
+const readModels = data.models.filter((m) => m.sentences.length), readImages = readModels.every((m) => m.kind === "vit");
+const sentenceChooser = () => chooser(
+    readImages ? say("image", "이미지") : say("sentence", "문장"), readModels[0].sentences.map((s) => s.sentence),
+    (v) => choose({sentence: v, query: 0}), {wide: true});
+/** What the rows and columns of a map are; of lines, its left and right. */
+const sidesOf = (attention, {lines = false} = {}) => (lines ? say("Left: ", "왼쪽: ") : say("Rows: ", "행: ")) +
+    (attention.cross ? say("words that were written. ", "쓴 낱말. ") : say("who looks. ", "보는 쪽. ")) +
+    (lines ? say("Right: ", "오른쪽: ") : say("Columns: ", "열: ")) +
+    (attention.cross ? say("words that were read.", "읽은 낱말.") : say("who is looked at.", "보이는 쪽."));
 
 function heads() {
-  const models = data.models.filter((m) => m.sentences.length);
-  if (models.length === 0)
+  if (readModels.length === 0)
     return section(
         "heads", say("Every head", "모든 헤드"),
         data.left_out.length > 0 ? leftOut() :
@@ -99,17 +107,13 @@ function heads() {
                                            "문장이 주어지지 않았습니다: heed report MODEL --sentence \"…\"")));
   const grid = element("div", {class: "grid"}), large = element("div", {class: "row"}),
         said = element("p", {class: "said", "aria-live": "polite"}), read = element("p", {});
-  const model = modelChooser();
-  const images = models.every((m) => m.kind === "vit");
-  const sentence = chooser(
-      images ? say("image", "이미지") : say("sentence", "문장"), models[0].sentences.map((s) => s.sentence),
-      (v) => choose({sentence: v, query: 0}), {wide: true});
+  const model = modelChooser(), sentence = sentenceChooser();
   const printed = element("h3", {class: "print"});  // on paper there is no chooser that says it
   const lines = element("input", {type: "checkbox", onchange: () => draw()});
   function draw() {
     model.select.selectedIndex = state.model;
     sentence.select.selectedIndex = state.sentence;
-    printed.textContent = models[0].sentences[state.sentence].sentence;
+    printed.textContent = readModels[0].sentences[state.sentence].sentence;
     grid.replaceChildren();
     large.replaceChildren();
     said.textContent = "";
@@ -196,12 +200,7 @@ function heads() {
                     (leaks(attention, h, i, j) ? say(", where it may not look", ", 볼 수 없는 곳인데도") : "");
           }
         }),
-        element(
-            "figcaption", {},
-            (lines.checked ? say("Left: ", "왼쪽: ") : say("Rows: ", "행: ")) +
-                (attention.cross ? say("words that were written. ", "쓴 낱말. ") : say("who looks. ", "보는 쪽. ")) +
-                (lines.checked ? say("Right: ", "오른쪽: ") : say("Columns: ", "열: ")) +
-                (attention.cross ? say("words that were read.", "읽은 낱말.") : say("who is looked at.", "보이는 쪽."))),
+        element("figcaption", {}, sidesOf(attention, {lines: lines.checked})),
         attention.weights && element("figcaption", {}, say("Weights are kept to 1/255, as the page would grow too large.", "문서가 너무 커지므로 가중치는 1/255 단위로 남깁니다."))));
     if (reading.image)
       large.append(imageView(reading, attention, h, (j, v) => {
@@ -230,6 +229,6 @@ function heads() {
           "div", {class: "bar"}, sentence.label, data.models.length > 1 && model.label,
           element(
               "label", {}, lines,
-              images ? say("lines between patches", "패치 사이의 선") : say("lines between words", "낱말 사이의 선"))),
+              readImages ? say("lines between patches", "패치 사이의 선") : say("lines between words", "낱말 사이의 선"))),
       printed, read, element("div", {class: "beside"}, element("div", {}, large, said), grid), leftOut());
 }

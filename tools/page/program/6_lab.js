@@ -17,7 +17,15 @@ function numbersOf(title, cells) {
   return {name: title, unit: unitWord(there[0].unit), values, low, high};
 }
 const unitWord = (unit) => {
-  const hangul = {bytes: "바이트", slope: "지수", million: "백만", "of 3": "3개 중", "of 32": "32개 중"};
+  const hangul = {
+    bytes: "바이트",
+    slope: "지수",
+    million: "백만",
+    tokens: "토큰",
+    perplexity: "퍼플렉시티",
+    "of 3": "3개 중",
+    "of 32": "32개 중"
+  };
   return say(unit, hangul[unit] || unit);
 };
 const sizesOf = (columns) => columns.flatMap((c) => c.values).filter((v) => v !== null && v !== 0).map(Math.abs);
@@ -71,6 +79,9 @@ function picturesOf(t) {
   }
   // What says nothing of the claim as a picture, or was not measured here.
   const bookkeeping = /^(p|p of .*|.* p|parameters|매개변수|paper|논문|by chance|우연이라면)$/;
+  // A bar is known by its row's first cell: where two rows have the same there are none; a number alone, as a seed, says whose it is.
+  const rowNames = t.rows.map(([name]) => (/^[\d.,]+$/.test(name) ? `${t.columns[0]} ${name}` : name));
+  if (series.by !== "column" && new Set(rowNames).size < rowNames.length) return [];
   const columns = t.columns.slice(1)
                       .map((c, i) => numbersOf(c, cells(i + 1)))
                       .filter((c) => c && !bookkeeping.test(c.name) && sizesOf([c]).length > 0);
@@ -78,7 +89,7 @@ function picturesOf(t) {
       new Set(group[0].values.filter((v) => v !== null)).size > 1;  // the same number everywhere makes no picture
   return sharing(columns).filter(tells).map((group) => {
     const title = withUnit(group.length > 1 ? t.title : group[0].name, group[0].unit);
-    if (series.by !== "column") return bars(title, t.rows.map((row) => row[0]), group);
+    if (series.by !== "column") return bars(title, rowNames, group);
     const xs = series.x, lines = group.map((c) => ({name: c.name, points: pointsOf(xs, c)}));
     return plot(
         title, lines,

@@ -11,7 +11,7 @@ import * as vegaLite from "vega-lite";
 
 const here = new URL(".", import.meta.url);
 const specs = vm.createContext({say: (english) => english});
-for (const part of ["1_specs.js", "2_heat_map.js", "6_lab.js"]) vm.runInContext(readFileSync(new URL(`../program/${part}`, here), "utf8"), specs);
+for (const part of ["1_numbers.js", "1_specs.js", "2_heat_map.js", "6_lab.js"]) vm.runInContext(readFileSync(new URL(`../program/${part}`, here), "utf8"), specs);
 const ajv = new Ajv({allErrors: true, strict: false, allowUnionTypes: true});
 addFormats(ajv);
 ajv.addFormat("color-hex", () => true);
@@ -34,6 +34,8 @@ const cases = {
   "intervals of bars": [specs.barSpec("bars", ["a", "b"], [{ name: "a", unit: "", values: [1, -2], low: [0.5, -3], high: [1.5, 1] }]), "rule", 2],
   "intervals of points": [specs.lineSpec("times", [{ name: "a", points: [[8, 2, 1, 3], [16, 4, null, null], [32, 6, 5, 9]] }], { logX: true, logY: true }), "rule", 2],
   "logarithms": [specs.lineSpec("memory", [{ name: "a", points: [[8, 1e-7], [512, 0], [128, 1]] }], { logX: true, logY: true }), "symbol", 2],
+  "powers of ten alone": [specs.lineSpec("steps", [{ name: "a", points: [[8, 1], [512, 512]] }], { logX: true, logY: true }), /<text[^>]*opacity="1"[^>]*>(1|10|100)</g, 3],
+  "every length": [specs.lineSpec("norm", [{ name: "a", points: [1, 4, 16, 64, 256, 1024].map((x) => [x, 1]) }], { logX: true }), />(1|4|16|64|256|1,024)</g, 6],
   "nothing gained": [specs.lineSpec("BLEU", [{ name: "a", points: [[1, 0], [2, 0]] }], { zero: true }), />−0\.5<|>-0\.5</g, 0],
   "labels that would touch": [specs.lineSpec("C4", [{ name: "a", points: [512, 2048, 8192, 10000, 128000].map((x) => [x, 1]) }], { logX: true }), /opacity="0"[^>]*>10,000</g, 1],
   "one cell": [specs.heatSpec({ rows: ["a"], columns: ["b"], value: () => 1, name: "one" }), "rect", 1, ["rgb(var(--heat)) 1"]],
@@ -103,6 +105,9 @@ same(
           ["d", "", "", [9, "%"], [1, ""], [1, "", 0, 2]]
         ]),
     [["bars", "all (%)", ["aligned", "attended"]], ["bars", "previous (%)", ["previous"]], ["bars", "BLEU", ["BLEU"]]]);
+same(
+    "no bars of rows that have one name",
+    pictures(["of", "from"], [["exact", [256, "tokens"]], ["exact", [754, "tokens"]], ["all", [300, "tokens"]]]), []);
 same(
     "nothing of the same number everywhere",
     pictures(["head", "attended", "parameters"], [["a", [15, "%"], [12, ""]], ["b", [15, "%"], [13, ""]], ["c", "", ""]]), []);
