@@ -1,0 +1,63 @@
+// What the tests of traces share: a small Transformer with its sentences, and how far arrays are apart.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "autograd/ops.hpp"
+#include "models/transformer.hpp"
+#include "tests/catch.hpp"
+
+namespace heed {
+
+inline constexpr double rounding = sizeof(Scalar) == 4 ? 2e-5 : 1e-12;
+
+inline double farthest(const Array& a, const Array& b) {
+  REQUIRE(a.shape() == b.shape());
+  double most = 0;
+  for (std::int64_t i = 0; i < a.size(); ++i)
+    most = std::max(most, std::abs(static_cast<double>(a.data()[i]) - static_cast<double>(b.data()[i])));
+  return most;
+}
+
+inline bool equal_bytes(const Array& a, const Array& b) {
+  return a.shape() == b.shape() && std::equal(a.data(), a.data() + a.size(), b.data());
+}
+
+inline TransformerOptions traced_options(AttentionSpec attention = {}, NormOrder norm = NormOrder::post) {
+  return {.source_vocab = 9,
+          .target_vocab = 8,
+          .encoder_layers = 1,
+          .decoder_layers = 1,
+          .layer = {.d_model = 8,
+                    .heads = 2,
+                    .dim_feedforward = 6,
+                    .dropout = 0.3,
+                    .norm = norm,
+                    .attention = std::move(attention),
+                    .max_length = 16}};
+}
+inline const Tokens traced_source({2, 5}, {4, 5, 6, 7, 3, 5, 8, 3, 0, 0}),
+    traced_target({2, 4}, {2, 4, 5, 6, 2, 7, 4, 0});
+
+inline Transformer traced_model(const TransformerOptions& options, std::uint64_t seed = 1) {
+  Rng rng(seed);
+  Transformer model(options, rng);
+  model.eval();
+  return model;
+}
+
+inline AttentionSpec traced_spec(const char* rules, const char* positions, AttentionKernel kernel) {
+  return {.rules = AttentionRules::parse(rules), .positions = Positions::parse(positions), .kernel = kernel};
+}
+
+/// A number that depends on all logits, each in its own way.
+inline Variable weighted_sum(const Variable& logits) {
+  Array weights(logits.shape());
+  for (std::int64_t i = 0; i < weights.size(); ++i)
+    weights.mutable_data()[i] = static_cast<Scalar>(std::sin(static_cast<double>(3 * i + 1)));
+  return sum(logits * Variable(weights));
+}
+
+}  // namespace heed
