@@ -138,7 +138,7 @@ for language in en ko; do for measured in "$(dirname "$0")/../../docs/claims.jso
   echo "the lab, $language, $(basename "$measured"), on paper: $said"
   [[ $said == "all is well" ]]
 done; done
-for view in curves:960 forming:1060 heads:1020 steps:1080 text:800 positions:1500 masks:1000; do
+for view in curves:960 forming:1060 heads:1020 steps:1340 text:800 positions:1500 masks:1000; do
   { cat "$out/en-${drawing[-1]}.html"; echo "<style>section:not(#${view%:*}) { display: none }</style>"; } >"$out/view.html"
   browser --window-size="1280,${view#*:}" --screenshot="$out/${view%:*}.png" "file://$out/view.html"
 done
