@@ -15,6 +15,7 @@ check(async () => {
     must(`${a.name}: each cell is its byte / 255`, fillsOf(cellsOf(document.querySelector("#heads .beside figure"))).join() === should.join());
     must("it is said beside it", document.querySelector("#heads .beside figure").textContent.includes("1/255"));
     must("the step view says that it has no numbers", all("#steps table").length === 0 && document.querySelector("#steps").textContent.includes(say("grow too large", "너무 커집니다")));
+    must("and promises none", document.querySelector("#steps p.dim").hidden);
   }
   must("nothing is bad", all("#heads .bad").length === 0 && all("#steps .bad").length === 0);
 });

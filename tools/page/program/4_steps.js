@@ -6,6 +6,11 @@ function steps() {
   const model = modelChooser(), sentence = sentenceChooser();
   const attentions = chooser(say("attention", "어텐션"), [""], (v) => choose({attention: v, head: 0, query: 0}), {wide: true});
 
+  const about = element(
+      "p", {class: "dim"},
+      say("One row of one map, done by hand. The query q of one word is multiplied with the key k of every word that it may look at: how well do they fit? The scores are divided by √d, those that the mask hides are taken out, and the softmax turns the rest into shares that sum to 1; by these shares the values v are added up to z, which is what the head gives the word. Below stands the way back, as in training: how the loss would change with each score, and so with q. This page computes all of it from q, k and v once more, and says how far it is from what heed computed.",
+          "지도 하나의 한 행을 손으로 풀어 봅니다. 한 낱말의 쿼리 q에 볼 수 있는 낱말마다의 키 k를 곱합니다: 얼마나 맞는가? √d로 나누고 마스크에 가린 것을 뺀 이 점수를 소프트맥스가 합이 1인 몫으로 바꾸고, 그 몫대로 값 v를 더한 z가 헤드가 그 낱말에 주는 것입니다. 그 아래는 학습할 때 거꾸로 가는 길입니다: 점수마다, 또 q에 따라 손실이 얼마나 바뀌는가. 이 문서는 q, k, v에서 이 모두를 다시 계산하고 heed가 계산한 값과 얼마나 다른지 적습니다."));
+
   /** A model's tables unpacked, once. */
   const relative = (table) => (table.arrays ??= {key: floats(table.key), value: floats(table.value)});
 
@@ -134,7 +139,8 @@ function steps() {
     head.tell(`${h + 1}/${H}`);
     which.textContent = `${isolated(reading.sentence)}: ${attention.name}, ${say("head", "헤드")} ${h + 1}/${H}, ${
         say("query", "쿼리")} ${i + 1}/${Tq}: “${isolated(rows[i])}”`;  // on paper there are no controls that say it
-    if (attention.weights || attention.formula !== "softmax") {
+    about.hidden = Boolean(attention.weights) || attention.formula !== "softmax";
+    if (about.hidden) {
       body.append(element("p", {}, otherwise[attention.weights ? "left out" : attention.formula]));
       return;
     }
@@ -205,10 +211,7 @@ function steps() {
   draw();
   return section(
       "steps", say("One head, one query, step by step", "헤드 하나, 쿼리 하나, 한 단계씩"),
-      element(
-          "p", {class: "dim"},
-          say("One row of one map, done by hand. The query q of one word is multiplied with the key k of every word that it may look at: how well do they fit? The scores are divided by √d, those that the mask hides are taken out, and the softmax turns the rest into shares that sum to 1; by these shares the values v are added up to z, which is what the head gives the word. Below stands the way back, as in training: how the loss would change with each score, and so with q. This page computes all of it from q, k and v once more, and says how far it is from what heed computed.",
-              "지도 하나의 한 행을 손으로 풀어 봅니다. 한 낱말의 쿼리 q에 볼 수 있는 낱말마다의 키 k를 곱합니다: 얼마나 맞는가? √d로 나누고 마스크에 가린 것을 뺀 이 점수를 소프트맥스가 합이 1인 몫으로 바꾸고, 그 몫대로 값 v를 더한 z가 헤드가 그 낱말에 주는 것입니다. 그 아래는 학습할 때 거꾸로 가는 길입니다: 점수마다, 또 q에 따라 손실이 얼마나 바뀌는가. 이 문서는 q, k, v에서 이 모두를 다시 계산하고 heed가 계산한 값과 얼마나 다른지 적습니다.")),
+      about,
       element("div", {class: "bar"}, sentence.label, data.models.length > 1 && model.label),
       element("div", {class: "bar"}, attentions.label, head.label, query.label), which,
       where, body);
