@@ -104,6 +104,12 @@ function steps() {
         "There is no step view for this kind of attention: the additive attention of an LSTM has no scores q·kᵀ; a small network computes one number for each pair.",
         "이런 어텐션은 한 단계씩 볼 수 없습니다: LSTM의 덧셈 어텐션에는 점수 q·kᵀ가 없고, 작은 신경망이 쌍마다 수 하나를 계산합니다."),
   };
+  /** Of what the loss is that goes back through the model. */
+  const lossOf = () => ({
+    gpt: say("each next word of the text", "글에서 다음에 오는 낱말마다의"),
+    bert: say("the hidden words that it found, or of each word where none is hidden", "찾은 낱말(가린 낱말이 없으면 낱말마다)의"),
+    vit: say("the class that it named", "모델이 고른 클래스의")
+  })[data.models[state.model].kind] || say("what was written", "쓴 낱말들의");
   const firstFew = (vector) => "(" + Array.from(vector.slice(0, 6), said(vector)).join(", ") + (vector.length > 6 ? ", …)" : ")");
   const few = (vector) =>
       firstFew(vector) + (vector.length > 6 ? say(` [${vector.length} numbers]`, ` [수 ${vector.length}개]`) : "");
@@ -197,9 +203,9 @@ function steps() {
                   "span", {class: "formula"},
                   `dw = g·${s.qr ? "(v + r′)" : "v"};  ds = w (dw − Σ w dw);  dq = Σ ds ${s.qr ? "(k + r)" : "k"}${over}`),
               " ",
-              say(`g = dL/dz of the loss −Σ log p of what was written: ${few(s.g)}. Σ w dw = ${
+              say(`g = dL/dz of the loss −Σ log p of ${lossOf()}: ${few(s.g)}. Σ w dw = ${
                       number(s.mean, 6)}. The ds sum to 0: what one key gains, the others lose.`,
-                  `g = dL/dz, 손실은 쓴 낱말들의 −Σ log p: ${few(s.g)}. Σ w dw = ${
+                  `g = dL/dz, 손실은 ${lossOf()} −Σ log p: ${few(s.g)}. Σ w dw = ${
                       number(s.mean, 6)}. ds의 합은 0입니다: 한 키가 얻는 만큼 다른 키들이 잃습니다.`)),
           table(
               [say("key", "키"), say("weight", "가중치"), "dw", "ds"],
