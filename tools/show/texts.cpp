@@ -9,10 +9,10 @@
 #include "lib/files/read_file.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/terminal.hpp"
+#include "lib/report/wrap.hpp"
 #include "lib/text/vocabulary.hpp"
 #include "lib/text/words.hpp"
 #include "tools/language/spoken.hpp"
-#include "lib/report/wrap.hpp"
 #include "tools/show/lines.hpp"
 
 namespace heed {
