@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "autograd/no_grad.hpp"
 #include "lib/array/layout.hpp"
 #include "tests/catch.hpp"
 #include "tests/nn/traced_models.hpp"

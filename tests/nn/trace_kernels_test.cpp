@@ -5,7 +5,9 @@
 #include <cmath>
 #include <string>
 
+#include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
+#include "lib/core/error.hpp"
 #include "nn/multihead_attention.hpp"
 #include "tests/catch.hpp"
 #include "tests/nn/traced_models.hpp"

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
 #include "lib/array/elementwise.hpp"
 #include "lib/array/layout.hpp"

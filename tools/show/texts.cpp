@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/files/read_file.hpp"
 #include "lib/report/number.hpp"
