@@ -104,6 +104,8 @@ TEST_CASE("what the numbers show has words in both languages, with the same plac
   for (const std::string of : {"doubled", "one_more"})
     for (const char* end : {"_law", "_without_law", "_with_law", "_stays", "_changes"})
       CHECK_FALSE(observation_text({.kind = of + end}, Language::english).empty());
+  for (const char* of_change : {"factor", "sign", "factor_of_size", "rows_scaled", "ratios"})
+    CHECK_FALSE(observation_text({.kind = std::string("change_") + of_change}, Language::english).empty());
   static const std::regex where(R"re("(_where_\w+)")re");
   const std::filesystem::path grading = std::filesystem::path(HEED_SOURCE_DIR) / "exercises" / "grading";
   const std::string of_cases =
