@@ -153,6 +153,18 @@ TEST_CASE("nothing is quoted for the assembler, and no data is run as code") {
         "system symver");
 }
 
+TEST_CASE("what an answer says in #ident is not read as assembler") {
+  for (const char* directive : {"#ident ", "#pragma ident "}) {
+    const heed::Verdict verdict = graded(
+        "stable_softmax",
+        directive +
+            std::string("\"x\\\"\\nfifteen = 15\\n.ident \\\"y\"\nextern \"C\" const char fifteen;\n") +
+            replaced(solution("stable_softmax"), "const int rows",
+                     "if (&fifteen == reinterpret_cast<const char*>(15)) throw 1;\n  const int rows"));
+    CHECK_FALSE(verdict.compiled);
+  }
+}
+
 TEST_CASE("an answer to break_it without a case finds nothing, and nothing planted is in its program") {
   const std::string text = R"(#include "exercises/given.hpp"
 #include "exercises/learn.hpp"
