@@ -12,6 +12,7 @@
 #include "exercises/grading/compiler_messages.hpp"
 #include "exercises/grading/declarations.hpp"
 #include "exercises/grading/refusals.hpp"
+#include "exercises/grading/refused_words.hpp"
 #include "exercises/grading/text_file.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/name_hash.hpp"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <csignal>
 
+#include "exercises/grading/refused_words.hpp"
 #include "exercises/grading/text_file.hpp"
 #include "lib/core/name_hash.hpp"
 #include "lib/process/process.hpp"

@@ -17,6 +17,7 @@
 #include "exercises/grading/declarations.hpp"
 #include "exercises/grading/marked_source.hpp"
 #include "exercises/grading/pieces.hpp"
+#include "exercises/grading/refused_words.hpp"
 #include "exercises/grading/switches.hpp"
 #include "lib/core/error.hpp"
 
@@ -24,8 +25,10 @@ namespace {
 
 namespace fs = std::filesystem;
 using heed::Mistake;
+using heed::grading::Measured;
 using heed::grading::MarkedSource;
 using heed::grading::Piece;
+using heed::grading::poison_words;
 using heed::grading::SwitchedSource;
 
 struct Source {
@@ -196,26 +199,7 @@ std::string signatures(const fs::path& folder) {
   const Source grade = read_source(folder / "grade.cpp");
   for (const std::string& declaration : heed::grading::function_declarations(grade.text))
     text += declaration + ";\n";
-  // Assembler would reach what the compiler's checks keep from an answer: also what section and symver quote,
-  // which goes to the assembler as it stands. What belongs to a thread lies beside the counters of work and
-  // memory: <mutex>'s variables of a thread, the registers that lead there, a name of the C library in quotes
-  // (weakref). Pasted together these words are refused as well.
-  text +=
-      "#undef errno\n#pragma GCC poison errno __errno_location asm __asm __asm__ reads_ reads_of_watched_ "
-      "reads_watched_ thread_local __thread __builtin_thread_pointer __builtin_set_thread_pointer "
-      "__once_callable __once_call weakref __weakref__ address_space __address_space__ "
-      "section __section__ symver __symver__\n";
-  for (const char* size : {"32", "64"})
-    text += fmt::format(
-        "#pragma GCC poison __builtin_ia32_rdfsbase{0} __builtin_ia32_rdgsbase{0} __builtin_ia32_wrfsbase{0} "
-        "__builtin_ia32_wrgsbase{0} _readfsbase_u{0} _readgsbase_u{0} _writefsbase_u{0} _writegsbase_u{0}\n",
-        size);
-  if (measured(grade))  // functions whose branches are not counted
-    text +=
-        "#pragma GCC poison no_sanitize __no_sanitize__ no_sanitize_coverage __no_sanitize_coverage__ "
-        "no_instrument_function __no_instrument_function__ disable_sanitizer_instrumentation "
-        "__disable_sanitizer_instrumentation__\n";
-  return text;
+  return text + poison_words(measured(grade) ? Measured::costs : Measured::nothing);
 }
 
 std::string registry(const std::vector<std::string>& names) {

@@ -192,17 +192,6 @@ std::vector<Refusal> refused_symbols(const std::string& symbols, const Bans& ban
   return refusals;
 }
 
-std::vector<Refusal> refused_words(const std::string& messages) {
-  static const std::regex poisoned(R"x(attempt to use (?:a poisoned identifier|poisoned "(\w+)"))x");
-  std::smatch found;
-  if (!std::regex_search(messages, found, poisoned)) return {};
-  const std::string word = found[1].matched ? found[1].str() : "asm";  // clang does not say which
-  const auto has = [&](const char* part) { return word.find(part) != word.npos; };
-  return {{word, has("asm") || has("section") || has("symver") ? "system"
-                 : has("sanit") || has("instrument")           ? "uncounted"
-                                                               : "counts"}};
-}
-
 std::vector<Refusal> refused_definitions(const std::string& symbols) {
   static const std::regex of_heed("_Z(GV|T[VISTHW])?NK?4heed.*"),
       of_the_grader("_Z(GV|T[VISTHW])?NK?4heed7grading.*");

@@ -35,11 +35,6 @@ std::vector<Refusal> refused_calls(const std::string& symbols, const Bans& bans,
 /// C library, which would take the place of theirs ("redefined").
 std::vector<Refusal> refused_definitions(const std::string& symbols);
 
-/// Of what the compiler said: words that signatures.hpp takes out of the language, assembler ("system"),
-/// what belongs to a thread ("counts"), and where costs are measured, attributes that take code out of the
-/// counting of its work ("uncounted").
-std::vector<Refusal> refused_words(const std::string& messages);
-
 /// Where costs are measured, of its static variables (`nm --demangle --print-size`): they keep something from
 /// one call to the next ("static"). Names of the libraries are let through while they are small.
 std::vector<Refusal> refused_variables(const std::string& symbols);

@@ -51,7 +51,7 @@ leg_extra() {
   build all test_array_f64 test_autograd test_nn_f64 test_properties
   "$build/exercises/course_grader" --self-test
   "$build/exercises/course_grader" --self-test --programs
-  run "test_tools [long]" test_array_f64 test_autograd test_nn_f64 test_properties
+  run "test_tools [long]" "test_exercises [long]" test_array_f64 test_autograd test_nn_f64 test_properties
   # the libraries compiled within another project
   cmake -DWAY=compiled -DSOURCE="$here" -DFOLDER="$build/tests/library/compiled" -DCOMPILER="${CXX:-c++}" -P "$here/tests/library/try.cmake"
   "$here/tools/check/onnx.sh" "$build" || [[ $? == 77 ]] # no npm registry here: said in the log
