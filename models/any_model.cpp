@@ -27,7 +27,11 @@ constexpr ModelKind kinds[] = {
      open<Translator>},
     {"gpt", "a language model", "언어 모델", open<LanguageModel>},
     {"bert", "an encoder of masked words (BERT)", "가린 단어의 인코더 (BERT)", open<MaskedLanguageModel>},
-    {"bert_classifier", "a classifier of texts (BERT)", "글 분류기 (BERT)", open<TextClassifier>, false},
+    {.name = "bert_classifier",
+     .english = "a classifier of texts (BERT)",
+     .korean = "글 분류기 (BERT)",
+     .open = open<TextClassifier>,
+     .looked_into = false},
     {"vit", "a Vision Transformer", "비전 트랜스포머",
      [](const fs::path& file) -> AnyModel { return load_vit(file); }},
 };

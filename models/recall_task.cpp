@@ -2,6 +2,8 @@
 
 #include <numeric>
 
+#include "lib/core/error.hpp"
+
 namespace heed::inline HEED_PRECISION {
 namespace {
 
@@ -53,6 +55,10 @@ void induction(std::int64_t distance, Ids& input, Ids& answer, Rng& rng) {
 std::string recall_task_name(RecallTask task) { return task == RecallTask::recall ? "recall" : "induction"; }
 
 RecallBatch recall_batch(RecallTask task, std::int64_t distance, std::int64_t sequences, Rng& rng) {
+  const std::int64_t least = task == RecallTask::recall ? 1 : 2 * pairs;
+  if (sequences < 1 || distance < least)
+    throw_error<Error>("{}: {} sequences over a distance of {}; at least 1 over {} are needed",
+                       recall_task_name(task), sequences, distance, least);
   Ids input, answer;
   for (std::int64_t i = 0; i < sequences; ++i)
     (task == RecallTask::recall ? recall : induction)(distance, input, answer, rng);

@@ -23,7 +23,8 @@ struct RecallBatch {
   Tokens answer;  // (B, 1 or 4): of the last positions of the input
 };
 
-/// Random sequences; none is likely to come twice. Distances from 8.
+/// Random sequences; none is likely to come twice. Throws Error for distances below 1, of an
+/// induction below 8, and for no sequences.
 RecallBatch recall_batch(RecallTask task, std::int64_t distance, std::int64_t sequences, Rng& rng);
 
 }  // namespace heed

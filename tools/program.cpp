@@ -138,7 +138,7 @@ int run_program(CLI::App& app, const Action& action, int argc, const char* const
   } catch (const std::exception& problem) {
     const std::string what = printable_lines(problem.what());
     fmt::print(stderr, "heed: {}\n",
-               is_of_a_file(problem) ? spoken("{}", "읽을 수 없는 파일입니다 ({})", what) : what);
+               is_of_a_file(problem) ? spoken("{}", "파일에 문제가 있습니다 ({})", what) : what);
   }
   return 1;
 }

@@ -24,8 +24,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A pointer to each function of the exercise, defined behind `signatures` and before anything of the answer is
-/// read, so that its overloads do not matter.
+/// A pointer to each function of the exercise, defined behind `signatures` and before anything of the answer
+/// is read, so that its overloads do not matter.
 std::string ports_of(const Entry& entry, const fs::path& signatures) {
   std::string text = "extern \"C\" {\n";
   for (const std::string& declaration : function_declarations(read_text_file(signatures)))

@@ -25,8 +25,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using heed::Mistake;
-using heed::grading::Measured;
 using heed::grading::MarkedSource;
+using heed::grading::Measured;
 using heed::grading::Piece;
 using heed::grading::poison_words;
 using heed::grading::SwitchedSource;

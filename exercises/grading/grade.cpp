@@ -40,29 +40,33 @@ AnswerRun run_on_cases(const Compiled& compiled, const Part& part, const std::ve
   return run;
 }
 
-/// The verdict on a part that passed, after its long cases (Part::also_at_length).
-PartVerdict at_length(const Compiled& compiled, const Entry& entry, const Part& part, std::uint64_t seed,
-                      PartVerdict passed) {
+/// The verdict on a part that passed, after its long cases (Part::also_at_length), and the seconds they took.
+std::pair<PartVerdict, double> at_length(const Compiled& compiled, const Entry& entry, const Part& part,
+                                         const GradeOptions& options, const PartVerdict& passed) {
   Cases cases;
-  Draw draw(seed);
+  Draw draw(options.seed);
   part.draw_long(cases, draw);
   Expected expected;
   expected.cases[part.name] = cases.list();
   expected.outcomes[part.name] = run_cases(part, expected.cases[part.name]);
+  const double limit = std::max(part.long_seconds, options.seconds);
+  // Who sleeps is ended some time, who waits for a busy machine gets what is due.
   const AnswerRun run =
-      run_on_cases(compiled, part, expected.cases[part.name], {.seconds = part.long_seconds});
+      run_on_cases(compiled, part, expected.cases[part.name], {.seconds = limit, .stalled = 60});
   PartVerdict verdict = judge(entry, part, expected, run);
   verdict.checks += passed.checks;
-  if (!verdict.failure) return verdict;
-  verdict.failure->inputs.clear();  // nobody reads so many numbers
-  if (run.end != End::timed_out) return verdict;
-  verdict.status = PartStatus::failed;
-  ++verdict.failed_checks;
-  verdict.failure->output = seconds_label;
-  verdict.failure->got = NamedValues{.values = {std::max(run.seconds, part.long_seconds)}};
-  verdict.failure->at_most = part.long_seconds;
-  verdict.observation = Observation{"slow_at_length"};
-  return verdict;
+  if (!verdict.failure) return {verdict, run.seconds};
+  // nobody reads so many numbers
+  FailedCase& failure = *verdict.failure;
+  failure.inputs.clear(), failure.expected.reset(), failure.got.reset(), failure.wrong.clear();
+  if (run.end == End::timed_out) {
+    verdict.status = PartStatus::failed;
+    failure.output = seconds_label;
+    failure.got = NamedValues{.values = {std::max(run.processor_seconds, limit)}};
+    failure.at_most = limit;
+    verdict.observation = Observation{"slow_at_length"};
+  }
+  return {verdict, run.seconds};
 }
 
 void run_demo(Verdict& verdict, const Compiled& compiled, const GradeOptions& options) {
@@ -97,7 +101,7 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
   }
   const Expected expected = expect(entry, options.seed, options.second_seed);
   Outcomes got;
-  std::set<std::string> timed_out;
+  std::set<std::string> timed_out, only_at_length;
   for (const Part& part : expected.exercise.parts()) {
     // After one endless loop the others are not waited for as long.
     const double limit = options.seconds > 0 ? options.seconds : part.options.seconds;
@@ -107,8 +111,12 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
     if (run.end == End::timed_out) timed_out.insert(part.name);
     verdict.run_seconds += run.seconds;
     verdict.parts.push_back(judge(entry, part, expected, run));
-    if (part.draw_long && verdict.parts.back().status == PartStatus::passed && !options.sanitize)
-      verdict.parts.back() = at_length(compiled, entry, part, options.seed, std::move(verdict.parts.back()));
+    if (part.draw_long && verdict.parts.back().status == PartStatus::passed && !options.sanitize) {
+      const auto [judged, took] = at_length(compiled, entry, part, options, verdict.parts.back());
+      if (judged.failure) only_at_length.insert(part.name);
+      verdict.parts.back() = judged;
+      verdict.run_seconds += took;
+    }
     if (verdict.printed.size() + run.printed.size() <= 2000) verdict.printed += run.printed;
     got[part.name] = std::move(run.cases);
   }
@@ -134,7 +142,7 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
           Observation{"captured_reference", {}, {static_cast<double>(compiled.escaping->line)}};
       continue;
     }
-    if (part.mistake || part.observation || !part.failure) continue;
+    if (part.mistake || !part.failure || only_at_length.contains(part.name)) continue;
     if (part.failure->at_most) {
       part.observation = observe_cost(expected.cases.at(part.name), expected.outcomes.at(part.name),
                                       got.at(part.name), part.failure->output);

@@ -115,10 +115,6 @@ std::optional<Results> without(const Results& results, const Input& input) {
   return numbers < 6 ? std::nullopt : std::optional(Results(std::move(pairs), results.tolerance()));
 }
 
-}  // namespace
-
-namespace {
-
 /// Of all right numbers together.
 double size_of(const Results& results) {
   double size = 0;

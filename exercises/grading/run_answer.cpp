@@ -18,7 +18,6 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t memory_limit = std::uint64_t{2} << 30;
 constexpr int sanitizer_status = 99;
-constexpr double stalled = 8;  // a busy machine is no endless loop
 
 std::vector<std::string> environment(bool sanitized) {
   // One thread is enough for small cases, and keeps BLAS from reserving memory for many.
@@ -118,10 +117,14 @@ AnswerRun run_answer(const fs::path& program, const Job& job, RunOptions options
            std::vector<std::string>{"LD_LIBRARY_PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"},
        .input = nonce + encode(job),
        .reports = true,
-       .limits = ProcessLimits{
-           .seconds = options.seconds, .stalled = stalled, .memory = options.sanitized ? 0 : memory_limit}});
+       .limits = ProcessLimits{.seconds = options.seconds,
+                               .stalled = options.stalled,
+                               .memory = options.sanitized ? 0 : memory_limit}});
   Log log = decode_log(nonce, finished.report);
-  AnswerRun run{.cases = std::move(log.cases), .demo = std::move(log.demo), .seconds = finished.seconds};
+  AnswerRun run{.cases = std::move(log.cases),
+                .demo = std::move(log.demo),
+                .seconds = finished.seconds,
+                .processor_seconds = finished.processor_seconds};
   if (!log.ended) explain(run, finished, log.stack_overflow);
   // A report of the library or a sanitizer is no print of the learner's.
   const bool report = run.reason == "sanitizer" || run.reason == "assertion" || run.end == End::no_memory ||

@@ -36,8 +36,8 @@ void test_reference(const Entry& entry, std::uint64_t seeds, SelfTestReport& rep
 /// Whether a known-wrong implementation crashes a part or takes too long there: it is then graded as a
 /// program.
 bool is_deadly(const Exercise& exercise, const std::string& id);
-/// All that is compiled into the grader, on the seeds 1, 2, …: each file of solutions/ passes all parts and is
-/// accused of nothing; every other known-wrong implementation is caught and named.
+/// All that is compiled into the grader, on the seeds 1, 2, …: each file of solutions/ passes all parts and
+/// is accused of nothing; every other known-wrong implementation is caught and named.
 void test_implementations(const Entry& entry, std::uint64_t seeds, SelfTestReport& report);
 /// As programs: the stub gets 0, deadly mistakes are named, the solution full marks under the sanitizers.
 void test_programs(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& folder,
@@ -53,8 +53,8 @@ struct SelfTestOptions {
   std::filesystem::path root;        // the project
   std::vector<std::string> names{};  // none: all
   std::uint64_t seeds = self_test_seeds;
-  bool pin = false;                  // write the numbers of checks to exercises/checks.json
-  bool programs = false;             // files of solutions/ as programs, as learners' files are; nothing else
+  bool pin = false;       // write the numbers of checks to exercises/checks.json
+  bool programs = false;  // files of solutions/ as programs, as learners' files are; nothing else
 };
 
 /// Prints problems and the table mistakes x (caught, named); 0 if there is no problem.

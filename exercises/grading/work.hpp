@@ -13,7 +13,8 @@ long work_done();
 /// (T, C) -> (T / 4, C), the first rows.
 learn::Tensor first_quarter(const learn::Tensor& x);
 
-/// What a call costs, both counted in one run of it: long cases of a cost are most of what the self-test takes.
+/// What a call costs, both counted in one run of it: long cases of a cost are most of what the self-test
+/// takes.
 struct Costs {
   double elements = 0;  // of tensors, read or written
   double work = 0;      // work_done()
@@ -31,8 +32,8 @@ Costs costs_of(const Call& call) {
 inline constexpr char work_label[] = "elements and branches of the program";
 inline constexpr char growth_label[] = "work at this length, compared with a quarter of it";
 
-/// The work of call(tensors…), each (T, C), divided by that on the first quarter of their rows: 4 where the
-/// cost is linear, 16 where every pair of positions is looked at.
+/// `work`, that of call(tensors…), each (T, C), divided by that on the first quarter of their rows: 4 where
+/// the cost is linear, 16 where every pair of positions is looked at.
 template <typename Call, typename... Tensors>
 double growth_of_work(double work, const Call& call, const Tensors&... tensors) {
   return work / costs_of([&] { call(first_quarter(tensors)...); }).work;

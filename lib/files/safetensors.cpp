@@ -31,7 +31,8 @@ std::string other_format_hint(std::span<const std::byte> start) {
   }
   if (text.starts_with("version ")) return "; this looks like a Git LFS pointer: run git lfs pull";
   if (text.starts_with("\x93NUMPY")) return "; this looks like a .npy file";
-  if (std::ranges::all_of(text, [](char c) { return (c >= ' ' && c <= '~') || c == '\n'; }))
+  if (std::ranges::all_of(text,
+                          [](unsigned char c) { return c >= ' ' || c == '\n' || c == '\r' || c == '\t'; }))
     return "; this looks like a text";
   return "";
 }

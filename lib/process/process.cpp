@@ -192,6 +192,10 @@ bool Process::read_some(Output& output) {
   return true;
 }
 
+static double seconds_of(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+}
+
 std::optional<ProcessResult> Process::advance() {
   // Not for ever: who prints without an end is to be ended, too.
   const auto read_all = [&] {
@@ -206,8 +210,9 @@ std::optional<ProcessResult> Process::advance() {
   // Something that it started may hold its outputs open, and it may have closed them and go on: its end is
   // what counts.
   int status = 0;
+  rusage used{};
   pid_t ended = 0;
-  while ((ended = ::waitpid(child_, &status, timed_out ? 0 : WNOHANG)) < 0 && errno == EINTR) {
+  while ((ended = ::wait4(child_, &status, timed_out ? 0 : WNOHANG, &used)) < 0 && errno == EINTR) {
   }
   if (ended == 0) return std::nullopt;
   if (ended < 0) throw_error("how a program ended is not known: {}", std::system_category().message(errno));
@@ -221,7 +226,8 @@ std::optional<ProcessResult> Process::advance() {
                        .out = std::move(out_.text),
                        .err = std::move(err_.text),
                        .report = std::move(report_.text),
-                       .seconds = elapsed()};
+                       .seconds = elapsed(),
+                       .processor_seconds = seconds_of(used.ru_utime) + seconds_of(used.ru_stime)};
 }
 
 ProcessResult Process::wait() {

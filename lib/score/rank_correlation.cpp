@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lib/core/error.hpp"
+
 namespace heed {
 
 double rank_correlation(const std::vector<double>& a, const std::vector<double>& b) {
+  if (a.size() != b.size()) throw_error<Error>("rank_correlation: {} numbers beside {}", a.size(), b.size());
   const auto ranks = [](const std::vector<double>& values) {
     std::vector<double> rank;
     for (const double v : values)

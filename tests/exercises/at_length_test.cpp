@@ -63,7 +63,7 @@ Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v
   CHECK(cost.failure->label == "60000 queries, 60000 keys, d 2, dv 2");
   CHECK(cost.failure->output == "seconds of a processor");
   CHECK(cost.failure->at_most == 2);
-  CHECK(cost.failure->got->values.at(0) >= 2);
+  CHECK(cost.failure->got->values.at(0) < 4);
   CHECK(cost.failure->inputs.empty());
   REQUIRE(cost.observation);
   CHECK(cost.observation->kind == "slow_at_length");
@@ -74,4 +74,6 @@ TEST_CASE("a long case is one more check of an answer that passes") {
   const heed::PartVerdict cost = cost_of(MarkedSource::read(source).solution());
   CHECK(cost.status == heed::PartStatus::passed);
   CHECK(cost.failed_checks == 0);
+  // two outputs and two costs of elements a case; of the two longest each two more of work and of its growth
+  CHECK(cost.checks == 56);
 }

@@ -231,6 +231,6 @@ TEST_CASE("heed serve names what is missing") {
       run({.arguments = {"serve", "--model", "letter.txt", "--lang", "ko"}, .folder = scratch.folder()});
   CHECK(text.status == 1);
   CHECK_THAT(text.err,
-             Catch::StartsWith("heed: 읽을 수 없는 파일입니다 (letter.txt: not a safetensors file") &&
+             Catch::StartsWith("heed: 파일에 문제가 있습니다 (letter.txt: not a safetensors file") &&
                  Catch::Contains("this looks like a text"));
 }

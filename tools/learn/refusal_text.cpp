@@ -43,8 +43,12 @@ Bilingual refusal_text(const Refusal& refused) {
         "메모리는 vector, new, malloc으로만 얻습니다. (직접 지은 이름이라면 다른 이름을 쓰십시오.)",
         name);
   if (reason == "counts")
-    return both("{} may not be used: it leads to where the grader counts an answer's work and memory.",
-                "쓸 수 없습니다: {}. 채점기가 답안의 일과 메모리를 재는 곳에 닿는 이름입니다.", name);
+    return both(
+        "{} may not be used: it leads to where the grader counts an answer's work and memory. (A name of "
+        "your own: take another.)",
+        "쓸 수 없습니다: {}. 채점기가 답안의 일과 메모리를 재는 곳에 닿는 이름입니다. (직접 지은 이름이라면 "
+        "다른 이름을 쓰십시오.)",
+        name);
   return both("{} may not be used here: writing it is what this exercise is about.",
               "여기서는 쓸 수 없습니다: {}. 바로 그것을 직접 작성하는 문제입니다.", name);
 }

@@ -91,7 +91,7 @@ Answer Conversation::alternatives(const std::string& count) {
 Answer Conversation::why(const std::string& word) const {
   const Translation& translation = last();
   if (translation.source.empty())
-    throw_spoken<UsageError>("the last sentence was empty", "마지막 문장이 비어 있습니다");
+    throw_spoken<UsageError>("nothing of the last sentence was translated", "마지막 문장에서 번역한 것이 없습니다");
   const TranslationAttention look = translator_.attention(translation);
   if (word.empty()) return {.text = alignment_map(look, terminal(Stream::output))};
   auto found = std::find(look.output.begin(), look.output.end(), word);
@@ -122,8 +122,8 @@ Answer Conversation::turn_round() {
     throw_spoken<UsageError>(
         "there is no model {}: train one, `heed translate --source {} --target {}` with the options of this "
         "one",
-        "반대 방향의 모델이 없습니다: {}. 이 모델의 옵션에 `heed translate --source {} --target {}`로 "
-        "학습하세요",
+        "반대 방향의 모델이 없습니다: {}. 이 모델과 같은 옵션으로 `heed translate --source {} --target {}`를 "
+        "실행해 학습하세요",
         other.string(), to, from);
   Translator turned = Translator::load(other);
   if (options_.int8) turned.to_int8();

@@ -22,8 +22,10 @@ Tokenizer learned_tokenizer(const std::string& of, const std::vector<std::string
   return Tokenizer::learn(sentences, o.subwords, letters);
 } catch (const SubwordCountError& error) {
   if (spoken_language() == Language::english) throw_error<Error>("--subwords, of {}: {}", of, error.what());
-  throw_error<Error>("--subwords {}: 이 {}에는 {} {}개를 쓸 수 있습니다", error.size, of,
-                     error.limit == SubwordCountError::Limit::most ? "많아야" : "적어도", error.allowed);
+  if (error.limit == SubwordCountError::Limit::most)
+    throw_error<Error>("--subwords {}: 이 {}에는 많아야 {}개까지 쓸 수 있습니다", error.size, of,
+                       error.allowed);
+  throw_error<Error>("--subwords {}: 이 {}에는 적어도 {}개가 필요합니다", error.size, of, error.allowed);
 } catch (const Error& error) {
   throw_error<Error>("--subwords, of {}: {}", of, error.what());
 }

@@ -225,7 +225,8 @@ int translate_standard_input(Conversation& conversation, const TextOptions& o, L
       // One bad line does not end the session, and in a pipe the lines after it keep their numbers.
       fmt::print(stderr, "{}{}\n", where, printable_lines(problem.what()));
       if (typed) continue;
-      sink.add(o.translation.generation.beam.n_best > 1 ? n_best_lines({}, number - 1) : "\n");
+      const bool numbered = lines == Lines::sentences && o.translation.generation.beam.n_best > 1;
+      sink.add(numbered ? n_best_lines({}, number - 1) : "\n");
       if (lines == Lines::sentences) status = 1;
     }
   }
