@@ -58,7 +58,7 @@ bool FurtherCases::fit(const Part& known, const Part& reference) const {
   bool numbers = false;
   for (std::size_t i = 0; i < its.size(); ++i) {
     if (!fits_where_finite(its[i], got_[i], right[i], tolerance_of(known))) return false;
-    numbers = numbers || has_only_numbers(its[i]);
+    numbers = numbers || (has_only_numbers(its[i]) && !same(right[i], its[i], tolerance_of(known)));
   }
   return numbers;
 }

@@ -17,6 +17,23 @@ bool same_shapes(const CaseOutcome& a, const CaseOutcome& b) {
          });
 }
 
+bool right_where_not_finite(const CaseOutcome& known, const CaseOutcome& got, const CaseOutcome& right,
+                            Tolerance tolerance) {
+  for (const Output& output : right.outputs) {
+    const Output *given = find_output(got, output.name), *other = find_output(known, output.name);
+    if (output.purpose != Purpose::compared || given == nullptr || other == nullptr ||
+        given->value.shape() != output.value.shape() || other->value.shape() != output.value.shape())
+      continue;
+    for (int i = 0; i < output.value.size(); ++i) {
+      const double should = output.value.flat(i);
+      if (!std::isfinite(other->value.flat(i)) && should != 0 &&
+          close(should, given->value.flat(i), tolerance))
+        return true;
+    }
+  }
+  return false;
+}
+
 /// Of the wrong numbers that both have.
 int telling_numbers(const CaseOutcome& known, const CaseOutcome& got, const CaseOutcome& right,
                     Tolerance tolerance) {
@@ -53,6 +70,9 @@ Likeness likeness(const Part& part, const std::vector<CaseOutcome>& known,
     const bool fits = alike || fits_where_finite(known[i], got[i], right[i], tolerance);
     result.fits = result.fits && fits;
     result.contradicts = result.contradicts || (!agree && same_shapes(known[i], got[i]));
+    if (finished(known[i]) && finished(got[i]) &&
+        right_where_not_finite(known[i], got[i], right[i], tolerance))
+      result.right_where_not_finite = true;
     if (!wrong(i)) continue;
     result.fitting += fits ? telling_numbers(known[i], got[i], right[i], tolerance) : 0;
     const int numbers = agree ? telling_numbers(known[i], got[i], right[i], tolerance) : 0;

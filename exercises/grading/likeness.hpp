@@ -20,6 +20,8 @@ struct Likeness {
   /// of them throws, has other shapes or is NaN or infinite, the same mistake may have been written in
   /// another way.
   bool contradicts = false;
+  /// Somewhere the known mistake is NaN or infinite and the answer right, and not 0 as a guard would make it.
+  bool right_where_not_finite = false;
   /// Wrong numbers that both have, but for those that anything may end in: 0, NaN and the infinities.
   int telling = 0, fitting = 0;  // of the same cases, and of those that fit
   /// Cases with such numbers, and cases whose wrong numbers the known mistake has not.

@@ -66,8 +66,8 @@ std::vector<std::size_t> best(const std::vector<std::size_t>& here, const std::v
 
 /// Whether the numbers of a part alone say that a mistake is the same, although some cases end differently.
 bool nearly_same(const Likeness& likeness) {
-  return !likeness.contradicts && likeness.explained >= 2 && likeness.telling >= 6 &&
-         likeness.unexplained < likeness.explained;
+  return !likeness.contradicts && !likeness.right_where_not_finite && likeness.explained >= 2 &&
+         likeness.telling >= 6 && likeness.unexplained < likeness.explained;
 }
 
 /// Where the function of one mistake calls that of another: what both give together, of the parts where that

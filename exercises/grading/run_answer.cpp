@@ -39,6 +39,17 @@ std::string at_most(std::string text, std::size_t bytes) {
   return text.substr(0, bytes);
 }
 
+/// Its first and last 64 KB, without lines that no report has: std::regex goes as deep as a line is long.
+std::string in_short_lines(const std::string& text) {
+  constexpr std::size_t longest = 4096, most = 64 << 10;
+  std::istringstream lines(
+      text.size() <= 2 * most ? text : text.substr(0, most) + '\n' + text.substr(text.size() - most));
+  std::string kept;
+  for (std::string line; std::getline(lines, line);)
+    if (line.size() <= longest) kept += line + '\n';
+  return kept;
+}
+
 /// The words of a failed check inside the C++ library.
 std::string assertion(const std::string& err) {
   static const std::regex failed(R"(Assertion '([^\n]*)' failed)");
@@ -69,7 +80,8 @@ std::string sanitizer_finding(const std::string& err) {
 }
 
 void explain(AnswerRun& run, const ProcessResult& finished, bool stack_overflow) {
-  const std::string finding = sanitizer_finding(finished.err), assert_text = assertion(finished.err);
+  const std::string err = in_short_lines(finished.err);
+  const std::string finding = sanitizer_finding(err), assert_text = assertion(err);
   if (finished.timed_out || finished.signal == SIGXCPU) {
     run.end = End::timed_out;
   } else if (finding.find("out-of-memory") != std::string::npos ||
@@ -80,7 +92,7 @@ void explain(AnswerRun& run, const ProcessResult& finished, bool stack_overflow)
     run.end = End::crashed;
     const char* name = finished.signal != 0 ? ::sigabbrev_np(finished.signal) : nullptr;
     run.signal = name == nullptr ? "" : fmt::format("SIG{}", name);
-    run.message = assert_text.empty() ? finding : assert_text + place_in(finished.err);
+    run.message = assert_text.empty() ? finding : assert_text + place_in(err);
     if (stack_overflow || finding.starts_with("stack-overflow")) {
       run.reason = "stack_overflow";
     } else if (!assert_text.empty()) {

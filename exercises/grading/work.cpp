@@ -15,17 +15,31 @@ void __sanitizer_cov_trace_pc() { ++branches; }
 #define HEED_COUNT_BYTES(Result, function, First, Second)             \
   Result __real_##function(First to, Second from, std::size_t size);  \
   Result __wrap_##function(First to, Second from, std::size_t size) { \
-    branches += static_cast<long>(size / bytes_of_a_branch);          \
+    heed::grading::count_bytes(size);                                 \
     return __real_##function(to, from, size);                         \
   }
 HEED_COUNT_BYTES(void*, memset, void*, int)
 HEED_COUNT_BYTES(void*, memcpy, void*, const void*)
 HEED_COUNT_BYTES(void*, memmove, void*, const void*)
 HEED_COUNT_BYTES(int, memcmp, const void*, const void*)
+HEED_COUNT_BYTES(int, bcmp, const void*, const void*)
 #undef HEED_COUNT_BYTES
+std::size_t __real_strlen(const char* text);
+std::size_t __wrap_strlen(const char* text) {
+  const std::size_t size = __real_strlen(text);
+  heed::grading::count_bytes(size);
+  return size;
+}
+int __real_strcmp(const char* one, const char* other);
+int __wrap_strcmp(const char* one, const char* other) {
+  heed::grading::count_bytes(__real_strlen(one));
+  return __real_strcmp(one, other);
+}
 }  // NOLINTEND
 
 namespace heed::grading {
+
+void count_bytes(std::size_t size) { branches += static_cast<long>(size / bytes_of_a_branch); }
 
 long work_done() { return branches + learn::Tensor::element_reads(); }
 

@@ -9,6 +9,8 @@ namespace heed::grading {
 /// the answer: the compiler counts those (`-fsanitize-coverage=trace-pc`), so that work on plain vectors
 /// shows as well. 64 bytes that memset, memcpy, memmove or memcmp goes through count as a branch.
 long work_done();
+/// Adds what goes through so many bytes without a branch.
+void count_bytes(std::size_t size);
 
 /// (T, C) -> (T / 4, C), the first rows.
 learn::Tensor first_quarter(const learn::Tensor& x);

@@ -51,6 +51,7 @@ Tensor softmax(const Tensor& logits) {
   if (what == "stack overflow") return Tensor::full({deeper(0)}, 1);
   if (what == "memory") for (std::vector<double*> all;;) all.push_back(new double[1 << 27]);
   if (what == "abort") std::abort();
+  if (what == "long line") std::fputs(std::string(1000000, 'x').c_str(), stderr), std::abort();
   if (what == "exit") std::exit(0);
   if (what == "number thrown") throw 42;
   if (what == "error thrown") throw std::runtime_error("I give up");
@@ -227,4 +228,8 @@ TEST_CASE("a cancelled grader takes the learner's program with it") {
 
 TEST_CASE("a program that is not there is an error that names it") {
   CHECK_THROWS_WITH(run_process({.arguments = {"no-such-program"}}), Contains("no-such-program"));
+}
+
+TEST_CASE("an endless line on standard error before a crash is no harm") {
+  CHECK(told("long line", 20) == "crashed SIGABRT aborted");
 }

@@ -136,6 +136,36 @@ TEST_CASE("other numbers in a few of another part's wrong cases contradict nothi
   CHECK(name_on_a_line<thrice, mostly_and_rounded>() == "thrice");
 }
 
+/// (first · x, second · x) on 8 cases; NaN stands for a number that the mistake divides by 0.
+template <int first, int second>
+void describe_two_numbers(Exercise& e) {
+  e.part(
+      "f", {},
+      [](Case& c) {
+        const double x = c.number("x");
+        c.give("y", Tensor::of({2}, {first * x, second == 0 ? std::nan("") : second * x}));
+      },
+      [](Cases& all, Draw&) {
+        for (int i = 0; i < 8; ++i) all.add(std::to_string(i)).number("x", 1 + 0.13 * i);
+      });
+}
+
+template <int first, int second>
+std::string name_of_two_numbers() {
+  const Entry line{
+      "line", "c", describe_two_numbers<2, 3>, {{{"divided_by_nothing", ""}, describe_two_numbers<5, 0>}}};
+  const Expected expected = expect(line, 1);
+  const Named named = name_mistakes(
+      line, expected, run_survivable(described(describe_two_numbers<first, second>), expected.cases));
+  return named.contains("f") ? named.at("f").front().id : "";
+}
+
+TEST_CASE("a mistake that ends in NaN is named where an answer is wrong there, and not where it is right") {
+  CHECK(name_of_two_numbers<5, 0>() == "divided_by_nothing");
+  CHECK(name_of_two_numbers<5, 7>() == "divided_by_nothing");
+  CHECK(name_of_two_numbers<5, 3>().empty());
+}
+
 template <Function f, int cost>
 void describe_with_cost(Exercise& e) {
   const auto cases = [](Cases& all, Draw&) {

@@ -196,6 +196,11 @@ TEST_CASE("a case of break_it that nothing could be given says why") {
   REQUIRE(loss.failure);
   CHECK(loss.failure->message == "case 2: the target 4 is none of 4 classes, nor ignore_index");
   CHECK(verdict.parts.front().status == heed::PartStatus::passed);
+  const heed::Verdict smooth =
+      graded("break_it", replaced(solution("break_it"), "test(numbers({1, 4}, 1) * 2000.0, {1}, 0, -100);",
+                                  "test(numbers({1, 4}, 1), {1}, 5, -100);"));
+  REQUIRE(smooth.parts.back().failure);
+  CHECK(smooth.parts.back().failure->message == "case 2: label_smoothing is 5, and must be from 0 to 1");
 }
 
 TEST_CASE("heed's own answers are not called") {
@@ -537,7 +542,8 @@ TEST_CASE("filling and copying memory is work that is counted") {
   for (const char* repeated :
        {"std::memset(all.data(), 2, all.size())", "std::fill(all.begin(), all.end(), 2)",
         "std::memcpy(all.data(), other.data(), all.size())",
-        "std::copy(other.begin(), other.end(), all.begin())"}) {
+        "std::copy(other.begin(), other.end(), all.begin())",
+        "all[0] += static_cast<const char*>(std::calloc(1, all.size()))[i]"}) {
     INFO(repeated);
     const heed::Verdict verdict = with(repeated);
     REQUIRE(verdict.compiled);

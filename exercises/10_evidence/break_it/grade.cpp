@@ -141,6 +141,9 @@ void try_attention(Findings& found, const Given& given, int n) {
   const Tensor& x = given.of_rank(n, "x", "(B, T, D)", 3);
   const int batch = x.dim(0), length = x.dim(1), dim = x.dim(2), heads = given.integer(n, "heads");
   if (length > longest) Given::refuse(n, "{} tokens; up to {} are enough", length, longest);
+  if (batch * length * length > longest * longest)
+    Given::refuse(n, "{} sentences of {} tokens; B · T · T up to {} is enough", batch, length,
+                  longest * longest);
   if (heads < 1 || dim % heads != 0) Given::refuse(n, "{} heads do not divide D = {}", heads, dim);
   const Tensor &mask = given.shaped(n, "mask", "(B, T)", {batch, length}),
                &weight = given.shaped(n, "in_proj_weight", "(3D, D)", {3 * dim, dim}),
@@ -166,9 +169,10 @@ void try_cross_entropy(Findings& found, const Given& given, int n) {
     if (targets.back() != ignored && (id < 0 || id >= logits.dim(1)))
       Given::refuse(n, "the target {} is none of {} classes, nor ignore_index", id, logits.dim(1));
   }
-  found.test(8, [&](int which) {
-    return planted::loss(which, logits, targets, given.number(n, "label_smoothing"), ignored);
-  });
+  const double smoothing = given.number(n, "label_smoothing");
+  if (!(smoothing >= 0 && smoothing <= 1))
+    Given::refuse(n, "label_smoothing is {}, and must be from 0 to 1", smoothing);
+  found.test(8, [&](int which) { return planted::loss(which, logits, targets, smoothing, ignored); });
 }
 
 struct Planted {

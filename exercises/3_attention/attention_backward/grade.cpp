@@ -15,6 +15,7 @@ void add_sizes(
   fill(cases.add("4 queries, 3 keys of 2 numbers, values of 6"), 4, 3, 2, 6);
   fill(cases.add("3 queries, 5 keys of 7 numbers, values of 2"), 3, 5, 7, 2);
   fill(cases.add("3 of everything"), 3, 3, 3, 3);
+  fill(cases.add("4 queries, 4 keys of 2 numbers, values of 3"), 4, 4, 2, 3);
   fill(cases.add("5 queries, 2 keys of 9 numbers, values of 1"), 5, 2, 9, 1);
   fill(cases.add("one query, one key"), 1, 1, 2, 3);
 }

@@ -94,14 +94,14 @@ void describe(Exercise& e) {
       [](Cases& cases, Draw& draw) {
         const auto random = [&](int length, int channels, int taps, const std::vector<int>& dilations) {
           const int layers = static_cast<int>(dilations.size());
-          cases.add(fmt::format("{} tokens, {} layers", length, layers))
+          cases.add(fmt::format("{} tokens, {} layer{}", length, layers, layers == 1 ? "" : "s"))
               .tensor("x", draw.normal({length, channels}))
               .tensor("weights", draw.normal({layers, channels, channels, taps}))
               .tensor("biases", draw.normal({layers, channels}))
               .ids("dilations", dilations);
         };
         random(4, 1, 2, {1, 2}), random(6, 2, 3, {1, 2}), random(8, 3, 2, {1, 2, 4}), random(5, 2, 2, {3, 1}),
-            random(9, 2, 3, {2, 1, 3});
+            random(9, 2, 3, {2, 1, 3}), random(7, 2, 2, {2});
       });
   e.now([](Demo& d) {
     using heed::learn::to_array;
