@@ -101,15 +101,15 @@ Translation Translator::read(std::string_view sentence, std::size_t most) const 
     const std::vector<std::string> near = near_words(token, source_.vocabulary.tokens());
     result.near.push_back(fmt::format("{}", fmt::join(near, ", ")));
   }
+  return result;
+}
+
+bool Translator::says_nothing(const Translation& read) const {
   const auto is_known_word = [&](const std::string& token) {
     return source_.vocabulary.contains(token) && !is_no_word(token);
   };
-  if (source_.learned && !source_.learned->unknown_words && !result.unknown.empty() &&
-      std::none_of(result.source.begin(), result.source.end(), is_known_word)) {
-    result.source.clear();
-    result.source_words.clear();
-  }
-  return result;
+  return source_.learned && !source_.learned->unknown_words && !read.unknown.empty() &&
+         std::none_of(read.source.begin(), read.source.end(), is_known_word);
 }
 
 void Translator::write(Translation& result, const std::vector<Hypothesis>& hypotheses,
@@ -161,6 +161,7 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& t
     for (const std::string_view sentence : sentences) {
       parts.push_back(read(sentence, most));
       Translation& part = parts.back();
+      if (!given.without_a_known_word && says_nothing(part)) part.source.clear(), part.source_words.clear();
       part.end = end_mark(sentence);
       if (sentences.size() > 1 && !part.end.empty() && !part.dropped.empty() &&
           end_mark(part.dropped.back()) == part.end)

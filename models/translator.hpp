@@ -40,6 +40,8 @@ struct TranslationOptions {
   GenerationOptions generation{};
   std::string prefix{};  // how every translation begins
   Unknown unknown = Unknown::copy;
+  /// Also a sentence of which no word is known, where training had none of these; else it gets no translation.
+  bool without_a_known_word = false;
 };
 
 /// Token (or word) `target` of a translation was written looking most at `source`. Counted from 0.
@@ -144,6 +146,8 @@ class Translator {
   std::vector<std::int32_t> prefix_tokens(const std::string& prefix) const;
   /// One sentence as the model reads it, of at most so many tokens; nothing is translated yet.
   Translation read(std::string_view sentence, std::size_t most) const;
+  /// Whether no word of it is known, in training that knew all.
+  bool says_nothing(const Translation& read) const;
   /// What was generated for it becomes its translation.
   void write(Translation& translation, const std::vector<Hypothesis>& hypotheses, Unknown unknown) const;
   /// The text of a translation, with what was copied, and where its tokens stand in it.

@@ -241,6 +241,7 @@ TEST_CASE("a sentence of unknown words alone gets no translation where training 
   CHECK(all[0].source.empty());
   CHECK(all[0].alternatives.empty());
   CHECK(remarks(all[0]) == "  (nothing to translate, as no word is in the vocabulary: 공룡은, 웅얼웅얼)");
+  CHECK_FALSE(known.translate({"공룡은"}, {.without_a_known_word = true}).front().text.empty());
   CHECK_FALSE(all[1].text.empty());
   // Of several sentences only that one is left out.
   const Translation both = known.translate({"나는 사과를 좋아한다. 웅얼웅얼."}, {}).front();

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "exercises/grading/verdict.hpp"
+#include "tools/learn/page.hpp"
 
 namespace heed {
 

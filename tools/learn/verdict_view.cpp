@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "lib/report/width.hpp"
+#include "lib/report/wrap.hpp"
 #include "tools/language/particles.hpp"
 #include "tools/learn/failure_view.hpp"
 #include "tools/learn/refusal_text.hpp"

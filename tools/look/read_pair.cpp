@@ -24,7 +24,8 @@ Translation translated(const Translator& translator, const std::string& sentence
   try {
     return translator
         .translate({sentence},
-                   {.generation = {.beam = {.beam = 1, .decoding = {.max_length = options.longest}}}})
+                   {.generation = {.beam = {.beam = 1, .decoding = {.max_length = options.longest}}},
+                    .without_a_known_word = true})  // what it does with one is to be seen
         .front();
   } catch (const NumericError&) {
     const ModelLanguage& of = translator.source();
