@@ -1,5 +1,6 @@
 // The settings of a saved model.
 #include "models/options_json.hpp"
+#include "models/transformer.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
