@@ -46,7 +46,7 @@ double seconds_for(double part, double of_short, double longest, const Translate
 /// Whether measuring has had its share of the time.
 class MeasuringTime {
  public:
-  explicit MeasuringTime(double budget) : most_(std::min(most_measuring, measuring_part * budget)) {}
+  explicit MeasuringTime(double seconds) : most_(std::min(most_measuring, measuring_part * seconds)) {}
   double most() const { return most_; }
   double gone() const { return seconds_since(begun_); }
   bool over() const { return gone() > most_ / 2; }  // the next one takes its time, too

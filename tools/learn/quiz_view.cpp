@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "lib/report/wrap.hpp"
 #include "tools/learn/markdown.hpp"
 #include "tools/learn/quiz_answers.hpp"
 #include "tools/learn/verdict_view.hpp"
