@@ -1,20 +1,12 @@
 // What holds in exactly the right cases of a part, or in exactly the wrong ones.
 #pragma once
 
-#include <algorithm>
 #include <set>
 
 #include "exercises/grading/patterns.hpp"
+#include "exercises/grading/run_part.hpp"
 
 namespace heed::grading::patterns {
-
-/// Whether both cases have the same inputs.
-inline bool same_inputs(const Inputs& a, const Inputs& b) {
-  return std::ranges::equal(a.values, b.values, [](const Input& one, const Input& other) {
-    const Tensor here = as_tensor(one.value), there = as_tensor(other.value);
-    return one.name == other.name && here.shape() == there.shape() && here.values() == there.values();
-  });
-}
 
 /// Right and wrong cases.
 class Split {
@@ -27,7 +19,7 @@ class Split {
       const int side = right[i] ? 1 : 0;
       labels[side].insert(cases[i].label);
       if (first[side] == nullptr) first[side] = &cases[i];
-      drawn[side] = drawn[side] || !same_inputs(*first[side], cases[i]);
+      drawn[side] = drawn[side] || first_difference(*first[side], cases[i]) != nullptr;
     }
     kinds_ = std::min(labels[0].size(), labels[1].size());
     drawn_ = (drawn[0] || labels[0].size() > 1) && (drawn[1] || labels[1].size() > 1);

@@ -91,10 +91,14 @@ void refuse_zero_bytes(std::string_view line, const std::string& label, std::siz
 
 }  // namespace
 
+bool begins_as_utf16(std::string_view bytes) {
+  return bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF");
+}
+
 TextLines parse_text_lines(std::string_view bytes, const std::string& label, LineForm form,
                            std::string_view what) {
   std::string_view rest = bytes;
-  if (rest.starts_with("\xFF\xFE") || rest.starts_with("\xFE\xFF")) {
+  if (begins_as_utf16(rest)) {
     throw_error("{}:1: the file is UTF-16, not UTF-8; convert it with iconv -f UTF-16 -t UTF-8 FILE > NEW",
                 label);
   }

@@ -26,6 +26,9 @@ struct TextLines {
   bool byte_order_mark = false;    ///< the file began with EF BB BF
 };
 
+/// Whether it has UTF-16's byte-order mark.
+bool begins_as_utf16(std::string_view bytes);
+
 /// Reads a file. A last line without a line end counts; white space is that of is_space().
 /// Throws Error if the file cannot be read, is empty, has CR alone as line ends, or is not UTF-8 (with the
 /// line, and the byte within it, both from 1), or is longer than the limits above; a tidy one must not hold

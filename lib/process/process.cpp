@@ -33,6 +33,10 @@ constexpr double slower = 1;
 #endif
 constexpr std::size_t largest_file = 256 << 20;
 
+double seconds_of(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+}
+
 void limit(int resource, rlim_t soft, rlim_t hard) {
   const rlimit both{soft, hard};
   ::setrlimit(static_cast<__rlimit_resource>(resource), &both);
@@ -190,10 +194,6 @@ bool Process::read_some(Output& output) {
   output.text.append(buffer.data(),
                      std::min(static_cast<std::size_t>(count), output.keep - output.text.size()));
   return true;
-}
-
-static double seconds_of(const timeval& time) {
-  return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
 }
 
 std::optional<ProcessResult> Process::advance() {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "lib/core/error.hpp"
+#include "lib/data/text_lines.hpp"
 #include "lib/text/unicode.hpp"
 #include "tools/language/spoken_error.hpp"
 
@@ -25,7 +26,7 @@ void require_utf8_in_korean(const std::string& where, std::string_view text) {
 }
 
 void refuse_utf16(const std::string& label, std::string_view text) {
-  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
+  if (begins_as_utf16(text))
     throw_spoken<Error>("{}: this is UTF-16, not UTF-8; convert it with iconv -f UTF-16 -t UTF-8 FILE > NEW",
                         "{}: UTF-8이 아니라 UTF-16입니다. iconv -f UTF-16 -t UTF-8 파일 > 새파일로 바꾸세요",
                         label);

@@ -150,12 +150,12 @@ std::vector<std::string> all_remarks(const Translation& translation, const Usual
                          visible_or_named(fmt::format("{}", fmt::join(translation.copied, ", ")))));
   std::vector<std::string> marks;
   for (const std::string& mark : translation.dropped) marks.push_back(in_short(mark));
-  if (std::ranges::none_of(translation.dropped, has_words) && !marks.empty() && translation.source.empty())
-    return {spoken("marks without words, nothing to translate: {}",
-                   "낱말 없이 부호뿐이라 번역할 것이 없음: {}", join_with_spaces(marks))};
   if (!marks.empty() && translation.source.empty())
-    return {spoken("nothing to translate, as there is no word: {}", "낱말이 없어 번역할 것이 없음: {}",
-                   join_with_spaces(marks))};
+    return {std::ranges::none_of(translation.dropped, has_words)
+                ? spoken("marks without words, nothing to translate: {}",
+                         "낱말 없이 부호뿐이라 번역할 것이 없음: {}", join_with_spaces(marks))
+                : spoken("nothing to translate, as there is no word: {}", "낱말이 없어 번역할 것이 없음: {}",
+                         join_with_spaces(marks))};
   if (!marks.empty())
     all.push_back(spoken("left out, as the model has nothing for it: {}", "모델에 없는 부호라 뺌: {}",
                          join_with_spaces(marks)));
