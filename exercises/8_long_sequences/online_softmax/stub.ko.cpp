@@ -22,7 +22,7 @@ Tensor finish(const Tensor& state) {
 
 /// softmax(q kᵀ / √d) v를 키 `block`개씩(마지막은 더 짧을 수 있음) 나누어 계산합니다. 플래시 어텐션의
 /// 방식입니다. 메모리는 결과와 블록 몇 개만큼만 쓰고, 키의 수만큼 늘어나는 것은 두지 않습니다. 점수 한 행도,
-/// k나 v의 복사본도 안 됩니다. q (Tq, d), k (Tk, d), v (Tk, dv) -> (Tq, dv).
+/// k나 v의 사본도 안 됩니다. q (Tq, d), k (Tk, d), v (Tk, dv) -> (Tq, dv).
 Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, int block) {
   // 여러분의 absorb와 finish를 써도 됩니다.
   return not_written("blockwise_attention");

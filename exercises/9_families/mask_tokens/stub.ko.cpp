@@ -5,7 +5,7 @@
 //   places   고른 위치들, 앞에서부터
 //   words    거기에 있던 단어
 
-/// 모델이 맞힐 단어를 고릅니다. ids (T). choose와 what (T): [0, 1)의 난수. any_word (T): 자리마다의 아무 단어. mask: 단어를
+/// 모델이 맞힐 단어를 고릅니다. ids (T). choose와 what (T): [0, 1)의 난수. any_word (T): 자리마다의 무작위 단어. mask: 단어를
 /// 가리는 id. first_word보다 작은 id는 단어가 아닙니다(<pad>, <bos> …).
 given::MaskedText mask_tokens(const std::vector<int>& ids, const Tensor& choose, const Tensor& what,
                               const std::vector<int>& any_word, int mask, int first_word) {
