@@ -6,7 +6,7 @@ int prediction(int which) {
   return not_written("prediction");
 }
 
-/// 헤드가 보아야 할 곳을 얼마나 자주 보는지: 짝이 있는 단어 가운데 가장 큰 가중치가 짝에 놓인 몫. 가중치가
+/// 헤드가 보아야 할 곳을 얼마나 자주 보는지: 짝이 있는 단어 가운데 가장 큰 가중치가 짝에 놓인 비율. 가중치가
 /// 같으면 앞의 것을 봅니다. weights (Tq, Tk): 행은 쓴 단어, 열은 읽은 단어. partner[i]는 단어 i의 짝인 열이고,
 /// 짝이 없으면(관사) −1입니다. 짝이 있는 단어가 적어도 하나 있습니다.
 double alignment_accuracy(const Tensor& weights, const std::vector<int>& partner) {

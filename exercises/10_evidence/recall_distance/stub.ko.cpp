@@ -6,7 +6,7 @@ int prediction(int which) {
   return not_written("prediction");
 }
 
-/// 거리에 따른 맞은 답의 몫: 구간 b에는 거리가 edges[b] 이하이고 edges[b − 1]보다 큰 답이 들어갑니다. 답이 없는
+/// 거리에 따른 맞은 답의 비율: 구간 b에는 거리가 edges[b] 이하이고 edges[b − 1]보다 큰 답이 들어갑니다. 답이 없는
 /// 구간은 −1. 마지막 edges보다 먼 답은 세지 않습니다. distances와 right에는 답마다 수가 하나씩 있고, right는
 /// 1 또는 0입니다. edges는 점점 커집니다. -> (구간 수).
 Tensor accuracy_by_distance(const std::vector<int>& distances, const std::vector<int>& right,
