@@ -103,7 +103,7 @@ void describe(Exercise& e) {
     d.say(fmt::format("Of heed's first layer, attention is {:.0e} from linear in its values by your measure, "
                       "the feed-forward network {:.2f}.",
                       attention, ffn),
-          fmt::format("여러분의 척도로 heed의 첫 층을 재면, 어텐션은 값에 대해 선형에서 {:.0e} 벗어나고 "
+          fmt::format("여러분의 척도로 heed의 첫 층을 재면, 어텐션은 value에 대해 선형에서 {:.0e} 벗어나고 "
                       "FFN은 {:.2f} 벗어납니다.",
                       attention, ffn));
   });

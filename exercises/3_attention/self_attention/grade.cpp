@@ -61,7 +61,7 @@ void describe(Exercise& e) {
               "reversed without a mistake: {} -> {}",
               r.steps, r.first_loss, r.last_loss, r.right, r.tested, r.length, r.example, r.answer),
           fmt::format(
-              "위치와 위치를 잇는 것이 여러분의 셀프 어텐션뿐인 작은 모델을 {}스텝 학습했습니다. 손실은 "
+              "위치와 위치를 잇는 것이 여러분의 셀프 어텐션뿐인 작은 모델을 {}단계 학습했습니다. 손실은 "
               "{:.2f}에서 "
               "{:.2f}까지 내려갔고, 처음 보는 {}자리 숫자열 {}개 중 {}개를 틀림없이 뒤집습니다. {} -> {}",
               r.steps, r.first_loss, r.last_loss, r.length, r.tested, r.right, r.example, r.answer));

@@ -152,9 +152,9 @@ void describe(Exercise& e) {
                       "a full (T, T) table "
                       "alone has 16 million.",
                       reads),
-          fmt::format("여러분의 희소 어텐션은 위치 4,000개를 원소 접근 {:.1f}백만 번으로 읽었습니다. 전체 "
+          fmt::format("여러분의 희소 어텐션은 위치 4,000개를 원소 접근 {:.0f}만 번으로 읽었습니다. 전체 "
                       "(T, T) 표에는 원소만 "
-                      "16백만 개가 있습니다.",
-                      reads));
+                      "1,600만 개가 있습니다.",
+                      reads * 100));
   });
 }
