@@ -21,7 +21,7 @@ int with_learner(LearnRun* run, const LearnOptions& o) {
   if (run != run_watch && !o.answers.empty() && !std::filesystem::is_directory(o.answers))
     throw_spoken<UsageError>(
         "there is no folder {0}; `heed learn --answers {0}` begins the course in a new one",
-        "그런 폴더가 없습니다: {0}. `heed learn --answers {0}`가 새 폴더에서 강의를 시작합니다", o.answers);
+        "그런 폴더가 없습니다: {0}. `heed learn --answers {0}`가 새 폴더에서 과정을 시작합니다", o.answers);
   Learner learner(places(o), look(o));
   const int alone = int{o.teacher} + int{o.watch_command} + int{o.vscode};
   if (alone > 1 || (alone > 0 && run != run_watch))
