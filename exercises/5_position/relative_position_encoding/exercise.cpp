@@ -148,8 +148,8 @@ Tensor skew(const Tensor& by_distance) {
   //~ end
 }
 
-/// The part of the scores that comes from positions, q_i · a_ij without the scale, at the price of
-/// clipping: a dot product for each query and each of the 2k + 1 *clipped* distances, not for each query and
+/// The part of the scores that comes from positions, q_i · a_ij without the scale, with as little work as
+/// clipping allows: a dot product for each query and each of the 2k + 1 *clipped* distances, not for each query and
 /// key. q (T, d), table (2k + 1, d): -> (T, T).
 Tensor relative_term(const Tensor& q, const Tensor& table) {
   //~ stub
