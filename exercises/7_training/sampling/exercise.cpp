@@ -76,7 +76,7 @@ Tensor top_p(const Tensor& p, double enough) {
 }
 
 /// The token that the number u of [0, 1) draws: the first at which the running sum p(0) + p(1) + … is above
-/// u.
+/// u; the last of all if rounding keeps every sum at or below u.
 int draw(const Tensor& p, double u) {
   //~ stub
   // Think of tokens as stretches of the line from 0 to 1, each as long as its probability. Where does u fall?
