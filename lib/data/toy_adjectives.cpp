@@ -57,6 +57,18 @@ constexpr Adjective kAdjectives[] = {
     {.korean = {"덥", "더웠", quality, true}, .english = "hot", .nouns = kWeather},
     {.korean = {"심심하", "심심했", quality}, .english = "bored", .nouns = kPerson},
     {.korean = {"졸리", "졸렸", quality}, .english = "sleepy", .nouns = kPerson | kAnimal},
+    {.korean = {},
+     .english = "Korean",
+     .nouns = kPerson | kFood | kShow | kSong | kMusic,
+     .only_before_noun = "한국",
+     .origin = true},
+    {.korean = {},
+     .english = "American",
+     .nouns = kPerson | kShow | kSong | kMusic,
+     .only_before_noun = "미국",
+     .origin = true},
+    {.korean = {}, .english = "English", .nouns = kTask | kBook, .only_before_noun = "영어"},
+    {.korean = {}, .english = "math", .nouns = kTask | kBook, .only_before_noun = "수학"},
     {.korean = {"기쁘", "기뻤", quality}, .english = "glad", .nouns = kPerson},
 };
 constexpr std::size_t kBasicAdjectives = 15;

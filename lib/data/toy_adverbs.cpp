@@ -99,8 +99,9 @@ constexpr FrequencyAdverb kFrequencyAdverbs[] = {
     {"항상", "always"}, {"자주", "often"}, {"가끔", "sometimes"}};
 
 constexpr MannerAdverb kMannerAdverbs[] = {
-    {"빨리", "quickly"},  {"천천히", "slowly"},    {"다시", "again"}, {"같이", "together"},
-    {"함께", "together"}, {"많이", "a lot", true}, {"잘", "well"},    {"또", "again"}};
+    {"빨리", "quickly"},  {"천천히", "slowly"}, {"다시", "again"},
+    {"같이", "together"}, {"함께", "together"}, {"많이", "a lot", true},
+    {"잘", "well"},       {"또", "again"},      {"너무 많이", "too much", true}};
 
 }  // namespace
 

@@ -8,15 +8,6 @@ namespace {
 const Pronoun* asked() { return &pronouns()[1]; }
 const Pronoun* we() { return &pronouns()[4]; }
 
-/// 엄마, 선생님: as one calls them.
-const Noun* person_called(Draws& draws) {
-  std::vector<const Noun*> candidates;
-  for (const Noun& noun : nouns(Range::everyday)) {
-    if (noun.relational && noun.english != "friend" && noun.english != "sibling") candidates.push_back(&noun);
-  }
-  return draws.pick(candidates);
-}
-
 /// 같이.
 const MannerAdverb* together() { return &manner_adverbs()[3]; }
 
@@ -34,7 +25,7 @@ std::optional<Sentence> call(Call kind, const Chances& chances, Draws& draws) {
   sentence.call = kind;
   Clause& clause = sentence.first;
   clause.subject = {.pronoun = request ? asked() : we()};
-  if (question != Question::what && draws.chance(8)) sentence.called = person_called(draws);
+  if (question != Question::what && draws.chance(8)) sentence.opening = person_called(draws);
   const bool give = request && draws.chance(25);
   const bool come = request && draws.chance(6);
   const bool meet = !request && question != Question::what && draws.chance(15);
@@ -61,8 +52,17 @@ std::optional<Sentence> call(Call kind, const Chances& chances, Draws& draws) {
     clause.object = sample_phrase({.classes = verb.objects, .kind = false, .unlike = &clause.subject},
                                   without_owners(chances), draws);
     if (clause.object->pronoun == &pronouns()[0] && !request) return std::nullopt;
+    if (request && (verb.objects & kPerson) != 0 && draws.chance(50))
+      clause.object = NounPhrase{.pronoun = &pronouns()[0]};
+    if (request && verb.english == "do" && draws.chance(50)) clause.object = NounPhrase{.pronoun = &it()};
     if (give && !verb.ambiguous && draws.chance(25))
       clause.object = NounPhrase{.pronoun = &draws.pick(demonstratives())};
+  }
+  if (request && !clause.negated && is_for_others(verb) && draws.chance(30)) {
+    clause.mood = Mood::favor;
+    clause.recipient = draws.chance(70) ? NounPhrase{.pronoun = &pronouns()[0]}
+                                        : sample_phrase({.classes = kPerson, .unlike = &clause.subject},
+                                                        without_owners(chances), draws);
   }
   if (request && !clause.negated && clause.object && is_tasting(verb) && draws.chance(30))
     clause.mood = Mood::tried;
@@ -76,6 +76,15 @@ std::optional<Sentence> call(Call kind, const Chances& chances, Draws& draws) {
 }
 
 }  // namespace
+
+Greeting person_called(Draws& draws) {
+  std::vector<const Noun*> candidates;
+  for (const Noun& noun : nouns(Range::everyday)) {
+    if (noun.relational && noun.english != "friend" && noun.english != "sibling") candidates.push_back(&noun);
+  }
+  const Noun& noun = *draws.pick(candidates);
+  return {noun.korean, noun.english};
+}
 
 /// 물 주세요, 기다려 주세요, 가지 마세요, 같이 가자, 같이 갈까요, 뭐 먹을까요.
 std::optional<Sentence> sample_call(const Chances& chances, Draws& draws) {

@@ -37,4 +37,15 @@ const TimeAdverb* pick_time(Draws& draws, Range range, Tense tense) {
   return draws.pick(candidates);
 }
 
+const TimeAdverb* pick_time_of_state(Draws& draws, Range range, Tense tense) {
+  std::vector<const TimeAdverb*> candidates;
+  for (const TimeAdverb& adverb : time_adverbs(range)) {
+    const bool day = adverb.english == "today" || adverb.english == "on the weekend";
+    const bool ahead = !adverb.two && (adverb.english == "now" || (adverb.future && !adverb.present));
+    const bool back = adverb.english == "yesterday" || adverb.english == "last week";
+    if (day || (tense == Tense::past ? back : ahead)) candidates.push_back(&adverb);
+  }
+  return draws.pick(candidates);
+}
+
 }  // namespace heed::toy

@@ -13,4 +13,7 @@ const Place* pick_goal(Draws& draws, Range range, const Verb& verb);
 /// When something is, was or will be.
 const TimeAdverb* pick_time(Draws& draws, Range range, Tense tense);
 
+/// When one has time, or is busy: today, tomorrow, now.
+const TimeAdverb* pick_time_of_state(Draws& draws, Range range, Tense tense);
+
 }  // namespace heed::toy

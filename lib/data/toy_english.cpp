@@ -37,6 +37,13 @@ bool is_much(const Clause& clause) {
   return clause.object && clause.manner != nullptr && clause.manner->much;
 }
 
+/// "the park", of "to the park"; "home".
+std::string_view place_itself(const Place& place) {
+  std::string_view text = place.english_goal;
+  if (text.starts_with("to ")) text.remove_prefix(3);
+  return text;
+}
+
 // Everything after the verb group.
 void add_rest(Words& words, const Clause& clause, std::int64_t at) {
   if (clause.verb != nullptr) {
@@ -47,7 +54,9 @@ void add_rest(Words& words, const Clause& clause, std::int64_t at) {
       add_phrase(words, *clause.object, Case::object, much ? Reach::kind : reach_of(*clause.verb),
                  mark(at, kObject));
     if (clause.recipient) {
-      add(words, "to", mark(at, kRecipient) * 16 + kHead);
+      const bool told = clause.verb->english == "read" || clause.verb->english == "sing";
+      const bool favor = clause.mood == Mood::favor && !told;  // "read to" the children, "buy for" them
+      add(words, favor ? "for" : "to", favor ? mark(at, kRecipient) : mark(at, kRecipient) * 16 + kHead);
       add_phrase(words, *clause.recipient, Case::object, Reach::known, mark(at, kRecipient));
     }
     if (clause.companion) {
@@ -55,9 +64,20 @@ void add_rest(Words& words, const Clause& clause, std::int64_t at) {
       add_phrase(words, *clause.companion, Case::object, Reach::known, kCompanion);
     }
   }
-  if (const Place* place = clause.place) {
+  if (clause.from) {
+    add(words, "from", mark(at, kPlace));
+    if (clause.place != nullptr) add(words, place_itself(*clause.place), mark(at, kPlace));
+  } else if (const Place* place = clause.place) {
     const bool goes = clause.verb != nullptr && clause.verb->goal && clause.verb->english != "live";
     add(words, goes ? place->english_goal : place->english, mark(at, kPlace));
+  }
+  if (clause.meal != nullptr) {
+    add(words, "for", kMealWord);
+    add(words, clause.meal->english, kMealWord);
+  }
+  if (clause.vehicle != nullptr) {
+    add(words, "by", kVehicleWord);
+    add(words, clause.vehicle->english, kVehicleWord);
   }
   if (clause.manner != nullptr && !is_much(clause)) add(words, clause.manner->english, kManner);
   if (clause.too) add(words, clause.negated ? "either" : "too", mark(at, kSubject) * 16 + kHead);
@@ -89,12 +109,28 @@ Group group_of(const Clause& clause, Agreement agreement) {
           .tense = clause.tense,
           .negated = clause.negated,
           .agreement = agreement,
-          .mood = clause.mood,
+          .mood = clause.mood == Mood::favor ? Mood::none : clause.mood,
           .very = clause.very};
+}
+
+/// "there is no milk at home", "is there milk at home".
+void add_there(Words& words, const Clause& clause, std::int64_t at, Question question) {
+  const bool asks = question != Question::none;
+  if (!asks) add(words, "there", mark(at, kVerb));
+  add_be(words, clause, agreement_of(clause.subject), at);
+  if (asks) add(words, "there", mark(at, kVerb));
+  if (clause.negated) {
+    add(words, "no", mark(at, kNegation));
+    add(words, noun_text(clause.subject), mark(mark(at, kSubject), kHead));
+  } else {
+    add_phrase(words, clause.subject, Case::object, Reach::any, mark(at, kSubject));
+  }
+  add_rest(words, clause, at);
 }
 
 void add_statement(Words& words, const Clause& clause, std::int64_t at, Question question,
                    const NounPhrase* subject) {
+  if (clause.is_there) return add_there(words, clause, at, question);
   Agreement agreement = Agreement::third;  // of "who"
   if (question == Question::who) {
     add(words, "who", kQuestionWord);
@@ -113,6 +149,7 @@ void add_statement(Words& words, const Clause& clause, std::int64_t at, Question
 }
 
 void add_question(Words& words, const Clause& clause, std::int64_t at, Question question) {
+  if (clause.is_there) return add_there(words, clause, at, question);
   const Agreement agreement = agreement_of(clause.subject);
   const bool who = clause.is_asked && question == Question::whom;
   add(words, who ? "who" : question_word(question), kQuestionWord);
@@ -159,9 +196,9 @@ Agreement agreement_of(const NounPhrase& subject) {
 std::vector<Word> in_english(const Sentence& sentence) {
   Words words;
   const Question question = sentence.question;
-  if (sentence.called != nullptr) {
-    add(words, sentence.called->english, kCalled);
-    words.push_back({.text = ",", .mark = kCalled, .glued = true});
+  if (sentence.opening) {
+    add(words, sentence.opening->english, kOpening);
+    words.push_back({.text = ",", .mark = kOpening, .glued = true});
   }
   if (sentence.call != Call::none) {
     add_call(words, sentence.first, sentence.call, question);
@@ -188,30 +225,6 @@ std::vector<Word> in_english(const Sentence& sentence) {
   }
   if (question != Question::none) words.push_back({.text = "?", .mark = kQuestionMark, .glued = true});
   return words;
-}
-
-std::string written(const std::vector<Word>& words) {
-  std::string text;
-  for (const Word& word : words) {
-    if (!text.empty() && !word.glued) text += ' ';
-    text += word.text;
-  }
-  return text;
-}
-
-std::vector<std::pair<int, int>> aligned(const std::vector<Word>& source, const std::vector<Word>& target) {
-  std::vector<std::pair<int, int>> pairs;
-  const auto shares = [](const Word& a, std::int64_t m) {
-    return m != 0 && (a.mark == m || a.second_mark == m);
-  };
-  for (std::size_t i = 0; i < source.size(); ++i) {
-    for (std::size_t j = 0; j < target.size(); ++j) {
-      if (shares(source[i], target[j].mark) || shares(source[i], target[j].second_mark)) {
-        pairs.emplace_back(static_cast<int>(i), static_cast<int>(j));
-      }
-    }
-  }
-  return pairs;
 }
 
 }  // namespace heed::toy

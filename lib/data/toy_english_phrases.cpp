@@ -46,13 +46,19 @@ void add(Words& words, std::string_view text, std::int64_t first) {
 }
 
 Reach reach_of(const Verb& verb) {
-  if (verb.object_particle == Particle::subject) return Reach::any;
+  if (verb.object_particle == Particle::subject && !verb.kind) return Reach::any;
   return verb.kind ? Reach::kind : Reach::some;
 }
 
 void add_possessor(Words& words, const NounPhrase& owner, std::int64_t at) {
   if (owner.pronoun != nullptr) return add(words, owner.pronoun->my, mark(at, kHead));
-  if (!owner.noun->name) add(words, "the", mark(at, kHead));
+  if (!owner.possessor.empty()) {
+    add_possessor(words, owner.possessor.front(), mark(at, kPossessor));
+  } else if (owner.determiner != Determiner::none) {
+    add(words, owner.determiner == Determiner::near ? "this" : "that", mark(at, kDeterminer));
+  } else if (!owner.noun->name) {
+    add(words, "the", mark(at, kHead));
+  }
   const std::string noun = noun_text(owner);
   add(words, noun, mark(at, kHead));
   words.push_back({.text = "'", .mark = mark(at, kHead), .glued = true});

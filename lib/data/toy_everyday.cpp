@@ -1,12 +1,12 @@
 #include "lib/data/toy_everyday.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include "lib/data/toy_choices.hpp"
 
 namespace heed::toy {
 namespace {
-
-const Pronoun* I() { return &pronouns()[0]; }
-const Pronoun* you() { return &pronouns()[1]; }
 
 /// What is said of an action besides.
 class Additions {
@@ -14,12 +14,15 @@ class Additions {
   Additions(const Chances& chances, Draws& draws) : chances_(chances), draws_(draws) {}
 
   void add(Sentence& sentence) {
+    ride_there(sentence);
     Clause& clause = sentence.second ? *sentence.second : sentence.first;
     own_people(sentence, clause);
-    if (sentence.link == Link::because && draws_.chance(75)) both_by_oneself(sentence);
+    if (sentence.link == Link::because && draws_.chance(75)) both_by_oneself(sentence, chances_, draws_);
     if (clause.verb != nullptr && clause.verb->object_particle == Particle::object)
       add_to_action(sentence, clause);
     if (goes_before(sentence)) want_both(sentence, clause);
+    if (sentence.link == Link::because && sentence.first.adjective != nullptr && !sentence.first.negated)
+      sentence.first.very = draws_.chance(25);  // 너무 졸려서 자고 싶어요
     if (clause.adjective != nullptr) add_to_quality(sentence, clause);
     const bool said = !is_unsaid(sentence) && sentence.question != Question::who && !sentence.same_subject;
     const bool plain = sentence.link == Link::none && sentence.question <= Question::yes_no &&
@@ -29,45 +32,6 @@ class Additions {
   }
 
  private:
-  /// 피곤해서 집에 갔어요: both of oneself.
-  void both_by_oneself(Sentence& sentence) {
-    Clause &reason = sentence.first, &clause = *sentence.second;
-    const auto fits = [&](const Clause& c) {
-      if (c.identity || c.is_somewhere) return false;
-      if (c.adjective != nullptr)
-        return (c.adjective->nouns & kPerson) != 0 && !speaks_of_things(*c.adjective);
-      for (const auto* part : {&c.object, &c.recipient}) {
-        if (*part && ((*part)->pronoun != nullptr || (*part)->relative != nullptr)) return false;
-      }
-      return !hides_its_tense(*c.verb,
-                              {.tense = c.tense, .negated = c.negated, .agreement = Agreement::first});
-    };
-    if (!fits(clause)) return;
-    if (clause.object && may_be_it(*clause.verb) && draws_.chance(40)) {  // 비싸서 안 샀어요
-      reason = Clause{.subject = {.pronoun = &it()},
-                      .adjective = state_of_it(chances_, draws_),
-                      .tense = reason.tense,
-                      .negated = draws_.chance(20)};
-      clause.subject = {.pronoun = I()};
-      clause.object = NounPhrase{.pronoun = &it()};
-      clause.order.object_first = false;
-      sentence.same_subject = true;
-      return;
-    }
-    if (draws_.chance(50)) {
-      const Tense tense = reason.tense;
-      std::optional<Clause> has;
-      if (draws_.chance(40)) has = possession(chances_, draws_);
-      reason = has ? std::move(*has) : Clause{};
-      reason.tense = tense;
-      if (reason.verb == nullptr) reason.adjective = state_of_somebody(chances_, draws_);
-    }
-    if (!fits(reason)) return;
-    reason.subject = clause.subject = {.pronoun = I()};
-    clause.order.object_first = false;
-    sentence.same_subject = true;
-  }
-
   void add_to_action(Sentence& sentence, Clause& clause) {
     const bool call = sentence.call != Call::none, linked = sentence.link != Link::none;
     if (!call && (!linked || sentence.link != Link::and_then)) choose_mood(sentence, clause);
@@ -76,13 +40,15 @@ class Additions {
     if (verb.goal && verb.english != "live" && clause.mood != Mood::tried &&
         sentence.question != Question::where && draws_.chance(15))
       clause.place = nullptr;
+    add_way(sentence, clause, chances_, draws_);
     const bool asks_object = sentence.question == Question::what || sentence.question == Question::whom;
     if (verb.alone && clause.object && clause.object->relative == nullptr && !clause.order.object_first &&
         draws_.chance(15)) {
       clause.object.reset();
       clause.alone = true;
     }
-    if (may_be_it(verb) && clause.object && clause.object->relative == nullptr &&
+    const bool misses = verb.english == "see" && is_wish(clause.mood);
+    if (may_be_it(verb) && !misses && clause.object && clause.object->relative == nullptr &&
         !clause.order.object_first && draws_.chance(8))
       clause.object = NounPhrase{.pronoun = &it()};
     else if (clause.object && (verb.objects & (kFood | kThing | kBook)) != 0 && !verb.ambiguous &&
@@ -111,7 +77,8 @@ class Additions {
         !verb.recipient && draws_.chance(manner_chance)) {
       const MannerAdverb& manner = draws_.pick(manner_adverbs());
       const bool fits = clause.object ? may_be_much(verb, *clause.object) : !asks_object && !verb.goal;
-      if (!manner.much || fits) clause.manner = &manner;
+      const bool too_much = manner.english == "too much" && (clause.object || call);
+      if (!manner.much || (fits && !too_much)) clause.manner = &manner;
     }
     own_people(sentence, clause);
   }
@@ -125,7 +92,9 @@ class Additions {
                                                      subject.pronoun->agreement == Agreement::second);
     const bool who = sentence.question == Question::who, linked = sentence.link != Link::none;
     const std::uint32_t roll = draws_.below(100);
-    if (roll < 18 && self && !who) {
+    const bool misses_oneself = clause.verb->english == "see" && sentence.question == Question::none &&
+                                subject.pronoun != nullptr && subject.pronoun->agreement == Agreement::second;
+    if (roll < 18 && self && !who && !misses_oneself) {
       const bool tries = !linked && sentence.question <= Question::yes_no && !clause.negated &&
                          may_be_tried(*clause.verb, clause) && clause.time == nullptr;
       clause.mood = tries && draws_.chance(50) ? Mood::wish_to_try : Mood::wish;
@@ -170,8 +139,12 @@ class Additions {
                          clause.subject.noun->noun_class == kPerson;
     if (!changes || !draws_.chance(15)) return;
     const std::span<const TimeAdverb> all = time_adverbs(Range::everyday);
-    const bool tomorrow = clause.subject.pronoun != nullptr && !is_unsaid(sentence) && draws_.chance(30);
-    clause.time = clause.tense == Tense::past ? &all[0] : tomorrow ? &all[4] : &all[2];  // yesterday, today
+    const bool oneself = clause.subject.pronoun != nullptr && !is_unsaid(sentence) && draws_.chance(50);
+    const bool past = clause.tense == Tense::past, now = draws_.chance(20);
+    clause.time = oneself ? pick_time_of_state(draws_, chances_.range, clause.tense)
+                          : &all[past  ? 0
+                                 : now ? 8
+                                       : 2];  // yesterday, now, today
   }
 
   /// 집에 가서 쉬고 싶어요: wants to go home and rest.
@@ -184,12 +157,6 @@ class Additions {
     sentence.first.tense = clause.tense = Tense::present;
     sentence.first.frequency = nullptr;
     clause.mood = self && draws_.chance(70) ? Mood::wish : Mood::duty;
-  }
-
-  /// 샀어요: bought it.
-  static bool may_be_it(const Verb& verb) {
-    const bool of_things = (verb.objects & (kGoods | kShow | kSong | kMusic | kClothes | kVehicle)) != 0;
-    return of_things && !verb.alone && !verb.ambiguous && !verb.state && !verb.recipient;
   }
 
   /// 책을 많이 읽었어요: a lot of books.
@@ -211,7 +178,7 @@ class Additions {
         phrase.possessor = {{.pronoun = who}};
       }
     };
-    own(clause.subject, asks ? you() : I());
+    own(clause.subject, &pronouns()[asks ? 1 : 0]);
     const Pronoun* const subject = clause.subject.pronoun;
     for (auto* part : {&clause.object, &clause.recipient, &clause.companion, &clause.identity}) {
       if (*part) own(**part, subject != nullptr && !subject->possessor.empty() ? subject : nullptr);
@@ -226,9 +193,19 @@ class Additions {
 
 bool goes_before(const Sentence& sentence) {
   const Clause& clause = sentence.first;
-  return sentence.same_subject && clause.verb != nullptr && clause.verb->goal &&
-         clause.verb->english != "live" && !clause.negated && clause.mood == Mood::none &&
-         sentence.second->verb != nullptr && !sentence.second->verb->state;
+  const bool goes = clause.verb != nullptr && (clause.verb->goal || clause.verb->english == "get up");
+  return sentence.same_subject && goes && clause.verb->english != "live" && !clause.negated &&
+         clause.mood == Mood::none && sentence.second->verb != nullptr && !sentence.second->verb->state;
+}
+
+bool may_be_it(const Verb& verb) {
+  const bool of_things = (verb.objects & (kGoods | kShow | kSong | kMusic | kClothes | kVehicle)) != 0;
+  return of_things && !verb.alone && !verb.ambiguous && !verb.state && !verb.recipient;
+}
+
+bool is_for_others(const Verb& verb) {
+  constexpr std::array kDone = {"buy", "make", "read", "sing", "cook", "find"};
+  return std::find(kDone.begin(), kDone.end(), verb.english) != kDone.end() && verb.objects != 0;
 }
 
 bool is_tasting(const Verb& verb) { return verb.english == "eat" || verb.english == "drink"; }

@@ -13,8 +13,36 @@ namespace heed::toy {
 /// levels do not have. In most cases nothing.
 std::optional<Sentence> sample_everyday_kind(const Chances& chances, Draws& draws);
 
+/// Of them, what somebody or something is: 저는 학생이에요, 그 아이 이름이 뭐예요, 선생님 이름을 알아요?
+std::optional<Sentence> sample_identity(const Chances& chances, Draws& draws);
+
+/// Of them, what comes and goes: 시장에 가서 생선을 샀어요, 버스가 왔어요, 어디에서 왔어요?
+std::optional<Sentence> sample_journey(const Chances& chances, Draws& draws);
+
+/// I, of what is said, and you, of what is asked.
+const Pronoun* speaker_or_hearer(Question question);
+
+/// Mostly these.
+NounPhrase somebody(Question question, const Chances& chances, Draws& draws);
+
+/// A question in so many cases of a hundred; mostly of today.
+Sentence begin(std::uint32_t question_percent, Draws& draws);
+
+/// 피곤해서 집에 갔어요: in some cases the reason and what it is of become both of oneself.
+void both_by_oneself(Sentence& sentence, const Chances& chances, Draws& draws);
+
 /// Of them, what somebody is asked or proposed to do: 먹으세요, 같이 가자.
 std::optional<Sentence> sample_call(const Chances& chances, Draws& draws);
+
+/// Mom, teacher: as one calls them.
+Greeting person_called(Draws& draws);
+
+/// In some cases from where one comes (미국에서 왔어요), or by what (버스로 학교에 가요), or for which meal
+/// one eats what (점심에 뭐 먹었어요?).
+void add_way(const Sentence& sentence, Clause& clause, const Chances& chances, Draws& draws);
+
+/// 버스를 타고 학교에 가요: taking a bus and going to school becomes going there by bus.
+void ride_there(Sentence& sentence);
 
 /// Phrases without owners, partners and relative clauses.
 Chances without_owners(Chances chances);
@@ -36,6 +64,12 @@ void choose_style(Sentence& sentence, Draws& draws);
 
 /// 학교에 가서 책을 읽었어요: one goes, and then does something there.
 bool goes_before(const Sentence& sentence);
+
+/// 샀어요: bought it.
+bool may_be_it(const Verb& verb);
+
+/// To buy, to make, to read: what is done for somebody, 사 주다.
+bool is_for_others(const Verb& verb);
 
 /// To eat, to drink: what one tries so.
 bool is_tasting(const Verb& verb);

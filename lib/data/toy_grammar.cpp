@@ -23,7 +23,7 @@ constexpr int kRare = 8, kCommonOneIn = 8;
 
 SentencePair said(Sentence sentence, Direction direction) {
   const bool from_korean = direction == Direction::korean_to_english;
-  if (!from_korean) sentence.called = nullptr;  // its comma would keep people's own from cutting clauses
+  if (!from_korean) sentence.opening.reset();  // its comma would keep people's own from cutting clauses
   const std::vector<Word> korean = in_korean(from_korean ? sentence : in_plain_order(sentence));
   const std::vector<Word> english = in_english(sentence);
   const std::vector<Word>& source = from_korean ? korean : english;

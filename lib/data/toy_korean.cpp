@@ -33,6 +33,8 @@ struct Saying {
 Particles particles(bool left_out) { return left_out ? Particles::left_out : Particles::said; }
 
 void put_object(Words& words, const Clause& clause, const Saying& saying, std::int64_t at) {
+  if (clause.meal != nullptr)
+    put(words, std::string(clause.meal->korean) + (saying.style.bare_time ? "" : "에"), kMealWord);
   if (saying.question == Question::what)
     return put(words, saying.style.what_for_short ? "뭐" : "무엇을", kQuestionWord);
   if (saying.question == Question::whom) return put(words, "누구를", kQuestionWord);
@@ -56,13 +58,23 @@ void put_time(Words& words, const Clause& clause, const Saying& saying, std::int
 }
 
 void put_place(Words& words, const Clause& clause, const Saying& saying, std::int64_t at) {
-  const bool goal = clause.is_somewhere || (clause.verb != nullptr && clause.verb->goal);
+  const bool goes = clause.verb != nullptr && clause.verb->goal && !clause.from;
+  const bool goal = clause.is_somewhere || goes;
   const bool bare = goal && saying.style.bare_goal;
   if (saying.question == Question::where && !clause.is_somewhere)
     return put(words, bare ? "어디" : goal ? "어디에" : "어디에서", kQuestionWord);
   if (clause.place == nullptr) return;
   const std::string_view said = goal ? clause.place->korean_goal : clause.place->korean;
   put(words, bare ? said.substr(0, said.size() - 3) : said, mark(at, kPlace));
+}
+
+/// 버스로, 버스를 타고.
+void put_vehicle(Words& words, const Clause& clause, const KoreanStyle& style) {
+  if (clause.vehicle == nullptr) return;
+  const std::string noun(clause.vehicle->korean);
+  if (style.ride_word == 0) return put(words, noun + "로", kVehicleWord);
+  put(words, style.ride_word == 1 ? with_particle(noun, Particle::object) : noun, kVehicleWord);
+  put(words, "타고", kVehicleWord);
 }
 
 /// What stands right before the predicate: 빨리, 아주, 좀.
@@ -81,9 +93,8 @@ void put_subject(Words& words, const Clause& clause, const Saying& saying, std::
   if (saying.question == Question::who) return put(words, "누가", kQuestionWord);
   if (saying.subject_left_out) return;
   const bool too = clause.too && !saying.style.object_too;
-  const Particle particle = too                                                        ? Particle::too
-                            : clause.order.object_first || saying.style.subject_marked ? Particle::subject
-                                                                                       : saying.subject;
+  const bool marked = clause.order.object_first || clause.is_there || saying.style.subject_marked;
+  const Particle particle = too ? Particle::too : marked ? Particle::subject : saying.subject;
   put_phrase(words, clause.subject, particle, saying.style, mark(at, kSubject),
              particles(saying.style.bare_subject && !too));
 }
@@ -92,6 +103,7 @@ Words clause_words(const Clause& clause, const Saying& saying, std::int64_t at) 
   Words words;
   if (clause.order.time_first) put_time(words, clause, saying, at);
   if (clause.order.object_first) put_object(words, clause, saying, at);
+  if (clause.is_there) put_place(words, clause, saying, at);
   put_subject(words, clause, saying, at);
   if (clause.is_asked) {
     put_asked_identity(words, saying.question, clause.tense, saying.style);
@@ -104,7 +116,9 @@ Words clause_words(const Clause& clause, const Saying& saying, std::int64_t at) 
     put_asked_place(words, clause, saying.style, at);
     return words;
   }
-  put_place(words, clause, saying, at);
+  if (!saying.style.ride_last) put_vehicle(words, clause, saying.style);
+  if (!clause.is_there) put_place(words, clause, saying, at);
+  if (saying.style.ride_last) put_vehicle(words, clause, saying.style);
   const bool object_here = !clause.order.object_first;
   if (object_here && clause.order.object_before_recipient) put_object(words, clause, saying, at);
   if (clause.recipient)
@@ -135,7 +149,7 @@ std::vector<Word> in_korean(const Sentence& sentence) {
     first.subject = Particle::subject;  // 은/는 would make it the topic of the whole sentence
   }
   Words words;
-  if (sentence.called != nullptr) put(words, sentence.called->korean, kCalled);
+  if (sentence.opening) put(words, sentence.opening->korean, kOpening);
   const Words clause = clause_words(sentence.first, first, kFirstClause);
   words.insert(words.end(), clause.begin(), clause.end());
   if (sentence.link == Link::because && !sentence.style.because_for_short) put(words, "때문에", kLinkWord);

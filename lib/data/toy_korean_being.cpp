@@ -93,7 +93,7 @@ void put_call(Words& words, const Clause& clause, Call call, const KoreanStyle& 
     return put(words, try_please, kCall);
   }
   if (style.speech == Speech::plain) return put(words, informal + "라", here, kCall);
-  const bool gives = informal == "줘";
+  const bool gives = informal.ends_with("줘");                            // 도와줘, too
   if (!gives && !style.bare_request && (style.give_please || !polite)) {  // 먹어 alone may be a statement
     put(words, informal, here);
     if (style.try_please) return put(words, try_please, kCall);

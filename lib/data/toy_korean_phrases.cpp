@@ -103,7 +103,8 @@ void put_phrase(std::vector<Word>& words, const NounPhrase& phrase, Particle rol
   for (const NounPhrase& owner : phrase.possessor) {
     const bool clear = owner.pronoun != nullptr && owner.pronoun == style.own_left_out;
     if (!clear || !phrase.noun->own)
-      put_phrase(words, owner, Particle::possessor, style, mark(at, kPossessor));
+      put_phrase(words, owner, Particle::possessor, style, mark(at, kPossessor),
+                 style.bare_owner && owner.pronoun == nullptr ? Particles::left_out : Particles::said);
   }
   if (const Adjective* adjective = phrase.adjective) {
     const std::string form = adjective->only_before_noun.empty()

@@ -61,6 +61,10 @@ class Chain {
 
   void end(Closing closing, std::int64_t shared_future) {
     const bool asks = closing == Closing::question;
+    if (wishes_by_will()) {
+      const std::string will = conjugate(last_, Ending::prospective) + "래";
+      return put(words_, will + (style_.speech == Speech::polite ? "요" : ""), mark_, mark(at_, kFuture));
+    }
     if (clause_.tense == Tense::future && closing != Closing::joining && style_.future != FutureForm::present)
       return end_in_future(closing, shared_future);
     const bool linked = closing == Closing::joining || closing == Closing::contrast ||
@@ -72,6 +76,9 @@ class Chain {
   }
 
  private:
+  /// 먹을래, 안 갈래: what is said of oneself and asked of others.
+  bool wishes_by_will() const { return style_.wish_by_will && is_wish(clause_.mood); }
+
   /// A word of its own, but where people leave out the space behind it.
   void put_before(const std::string& text, std::int64_t its_mark) {
     if (style_.joined) {
@@ -118,7 +125,11 @@ class Chain {
     if (clause_.mood == Mood::wish_to_try) {
       put_before(conjugate(last_, Ending::informal), mark_);
       go_on({"보", "보았"}, mark(at_, kFuture));
+    } else if (clause_.mood == Mood::favor) {
+      put_before(conjugate(last_, Ending::informal), mark_);
+      go_on({"주", "주었"}, mark(at_, kRecipient));
     }
+    if (wishes_by_will()) return;
     if (is_wish(clause_.mood) || clause_.mood == Mood::progress) {
       const bool wish = is_wish(clause_.mood);
       put_before(conjugate(last_, Ending::joining), mark_);

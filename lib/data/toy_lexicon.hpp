@@ -35,6 +35,7 @@ enum NounClass : unsigned {
   kClothes = 524288,
   kStuff = 1048576,  ///< money, time: one has it or has not
   kName = 2097152,   ///< a person's name, as a thing: always somebody's
+  kMeal = 4194304,   ///< breakfast: eaten and cooked, no more is said of it
   kThing = kHeadwear | kTool | kFlower,
   kGoods = kFood | kDrink | kBook | kThing
 };
@@ -72,6 +73,7 @@ struct Verb {
   bool long_negation_only = false;  ///< 일하지 않는다, not 안 일한다
   bool alone = false;               ///< everyday: may be without its object (먹었어요)
   bool separable = false;           ///< everyday: 공부하다 is 공부를 하다, too
+  bool common = false;              ///< everyday: said twice as often as others
   Predicate negative = {};          ///< everyday: 없다 of 있다, 모르다 of 알다; else empty
   Particle object_particle = Particle::object;  ///< 고양이가 있다, 돈이 필요하다
 };
@@ -84,6 +86,7 @@ struct Adjective {
   std::string_view english;
   unsigned nouns;                          ///< classes it may describe
   std::string_view only_before_noun = {};  ///< 새: the one Korean form, never the predicate
+  bool origin = false;                     ///< 한국 친구: not of 사람, nor behind another 한국
 };
 /// Whether a sentence without a subject means a thing: 맛있어요 "it is delicious", 배고파요 "I am hungry".
 bool speaks_of_things(const Adjective& adjective);

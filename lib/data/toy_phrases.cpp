@@ -38,14 +38,17 @@ const Pronoun* pick_pronoun(Draws& draws, const NounPhrase* unlike) {
 const Adjective* pick_adjective(Draws& draws, Range range, const Noun& noun) {
   std::vector<const Adjective*> candidates;
   for (const Adjective& adjective : adjectives(range)) {
-    if ((adjective.nouns & noun.noun_class) != 0) candidates.push_back(&adjective);
+    const bool told =
+        adjective.origin && (noun.korean == "사람" || noun.korean.find(' ') != std::string_view::npos);
+    if ((adjective.nouns & noun.noun_class) != 0 && !told) candidates.push_back(&adjective);
   }
   return candidates.empty() ? nullptr : draws.pick(candidates);
 }
 
 bool can_be_owned(const Noun& noun) {
   if (noun.noun_class == kPerson) return noun.relational;
-  constexpr unsigned kNobodys = kStudy | kDrink | kLanguage | kSport | kMusic | kVehicle | kWeather | kShow;
+  constexpr unsigned kNobodys =
+      kStudy | kDrink | kLanguage | kSport | kMusic | kVehicle | kWeather | kShow | kMeal;
   return (noun.noun_class & kNobodys) == 0;
 }
 
@@ -74,7 +77,7 @@ NounPhrase sample_phrase(const PhraseRequest& request, const Chances& chances, D
   if (draws.chance(chances.adjective)) phrase.adjective = pick_adjective(draws, chances.range, noun);
   if (can_be_owned(noun) && (noun.relational || draws.chance(chances.possessor))) {
     phrase.possessor.push_back(sample_owner(phrase, request.unlike, chances, draws));
-  } else if ((noun.noun_class & (kStudy | kLanguage | kSport | kWeather)) == 0 &&
+  } else if ((noun.noun_class & (kStudy | kLanguage | kSport | kWeather | kMeal)) == 0 &&
              draws.chance(chances.determiner)) {
     phrase.determiner = draws.chance(50) ? Determiner::near : Determiner::far;
   } else if (phrase.adjective == nullptr && draws.chance(chances.joined_noun)) {

@@ -40,12 +40,13 @@ enum class Gap { subject, object, either };
 /// the noun may have inside it.
 void add_relative_clause(NounPhrase& phrase, Gap gap, const Chances& chances, Draws& draws);
 
-/// A verb chosen evenly among those that `fits` accepts; null if there is none.
+/// A verb chosen evenly, but for common ones, among those that `fits` accepts; null if there is none.
 template <typename Fits>
 const Verb* pick_verb(Draws& draws, Range range, Fits fits) {
   std::vector<const Verb*> candidates;
   for (const Verb& verb : verbs(range)) {
-    if (fits(verb)) candidates.push_back(&verb);
+    if (fits(verb))
+      candidates.insert(candidates.end(), verb.common && range == Range::everyday ? 2 : 1, &verb);
   }
   return candidates.empty() ? nullptr : draws.pick(candidates);
 }

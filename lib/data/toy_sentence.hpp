@@ -66,6 +66,7 @@ struct KoreanStyle {
   bool object_as_topic = false;           ///< 사과는 안 먹어요
   bool object_too = false;                ///< 나는 사과도 좋아해요 for 나도 사과를 좋아해요
   bool bare_goal = false;                 ///< 학교 가요
+  bool bare_owner = false;                ///< 친구 이름 for 친구의 이름
   bool time_as_topic = false;             ///< 오늘은 바빠요
   bool bare_time = false;                 ///< 매일 아침 for 매일 아침에
   const Pronoun* own_left_out = nullptr;  ///< 친구를 for 내 친구를
@@ -88,15 +89,19 @@ struct KoreanStyle {
   bool sequence = false;            ///< 가서 for 가고: one goes, and there does the other
   bool duty_by_become = false;      ///< 먹어야 되다 for 먹어야 하다
   bool honorific_question = false;  ///< 가세요? for 가요?
+  bool wish_by_will = false;        ///< 먹을래요 for 먹고 싶어요
+  bool ride_last = false;           ///< 학교에 버스로 for 버스로 학교에
   FutureForm future = FutureForm::plan;
   std::uint32_t degree_word = 0;          ///< 정말, 아주, 너무, 진짜
+  std::uint32_t ride_word = 0;            ///< 버스로, 버스를 타고, 버스 타고
   bool period = false, exclaims = false;  ///< what is no question has a mark; that is a !
   bool no_mark = false;                   ///< a question without its mark
 };
 
 /// What is added to a verb: 먹고 싶다, 먹어야 하다, 먹을 수 있다, 먹고 있다, 먹어 봤다 "have tried" (of 가다
-/// "have been"; of a request, 먹어 봐, "try"), 먹어 보고 싶다 "want to try". Negated, can is 못 먹다.
-enum class Mood { none, wish, duty, can, progress, tried, wish_to_try };
+/// "have been"; of a request, 먹어 봐, "try"), 먹어 보고 싶다 "want to try", 사 주다 "buy for" the
+/// recipient. Negated, can is 못 먹다.
+enum class Mood { none, wish, duty, can, progress, tried, wish_to_try, favor };
 
 inline bool is_wish(Mood mood) { return mood == Mood::wish || mood == Mood::wish_to_try; }
 
@@ -107,11 +112,15 @@ struct Clause {
   const Adjective* adjective = nullptr;     ///< or this
   std::optional<NounPhrase> identity = {};  ///< or what the subject is: 학생이다
   bool is_somewhere = false;                ///< or that it is at the place: 집에 있다
-  bool is_asked = false;                    ///< or the question what, or who, it is: 뭐예요, 누구예요
+  bool is_there = false;  ///< ... "there is", of what was not spoken of: 집에 우유가 있다
+  bool is_asked = false;  ///< or the question what, or who, it is: 뭐예요, 누구예요
   Mood mood = Mood::none;
   std::optional<NounPhrase> object = {}, recipient = {};
   std::optional<NounPhrase> companion = {};  ///< with whom
   const Place* place = nullptr;              ///< where it is done, or where somebody goes
+  bool from = false;                         ///< or comes from: 서울에서 왔다
+  const Noun* vehicle = nullptr;             ///< by bus
+  const Noun* meal = nullptr;                ///< asking what is eaten: for lunch, 점심에 뭐
   const TimeAdverb* time = nullptr;
   const FrequencyAdverb* frequency = nullptr;
   const MannerAdverb* manner = nullptr;
@@ -135,8 +144,8 @@ struct Sentence {
   Question question = Question::none;
   Link link = Link::none;
   Call call = Call::none;
-  const Noun* called = nullptr;  ///< of a request: who it is said to, 엄마 물 주세요; into English alone
-  bool same_subject = false;     ///< `second` leaves out its subject
+  std::optional<Greeting> opening = {};  ///< 엄마 물 주세요, 네 알아요: before a comma; into English alone
+  bool same_subject = false;             ///< `second` leaves out its subject
   std::optional<Clause> second = {};
   KoreanStyle style = {};
 };
@@ -179,7 +188,7 @@ enum Role : std::int64_t {
 inline std::int64_t mark(std::int64_t parent, Role role) { return parent * 16 + role; }
 inline constexpr std::int64_t kFirstClause = 1, kSecondClause = 2, kLinkWord = 3, kQuestionMark = 4,
                               kQuestionWord = 5, kManner = 6, kDegree = 7, kToo = 8, kCompanion = 9,
-                              kCall = 10, kCalled = 11;
+                              kCall = 10, kOpening = 11, kVehicleWord = 12, kMealWord = 13;
 
 /// The verb form that an English subject asks for: two joined nouns are a plural.
 Agreement agreement_of(const NounPhrase& subject);

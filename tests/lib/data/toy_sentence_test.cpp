@@ -133,9 +133,9 @@ TEST_CASE("a plain request, one to somebody who is called, and a proposal in the
   please.style.bare_request = true;
   please.first.manner = &manner_adverbs()[0];
   says(please, "빵을 빨리 먹어", "please eat bread quickly");
-  please.called = entry(nouns(Range::everyday), "mom");
+  please.opening = {"엄마", "mom"};
   says(please, "엄마 빵을 빨리 먹어", "mom, please eat bread quickly");
-  please.called = nullptr;
+  please.opening.reset();
   please.call = Call::proposal;
   please.style.speech = Speech::polite;
   says(please, "빵을 빨리 먹어요", "let's eat bread quickly");
