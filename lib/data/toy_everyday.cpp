@@ -38,7 +38,7 @@ class Additions {
     if (linked) return;
     const Verb& verb = *clause.verb;
     if (verb.goal && verb.english != "live" && clause.mood != Mood::tried &&
-        sentence.question != Question::where && draws_.chance(15))
+        sentence.question != Question::where && !clause.from && draws_.chance(15))
       clause.place = nullptr;
     add_way(sentence, clause, chances_, draws_);
     const bool asks_object = sentence.question == Question::what || sentence.question == Question::whom;

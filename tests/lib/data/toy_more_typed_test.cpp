@@ -159,6 +159,7 @@ TEST_CASE("the sampler draws each of these kinds") {
     named = named || (c.subject.noun != nullptr && c.subject.noun->noun_class == kName &&
                       c.subject.possessor.front().noun != nullptr);
     yes = yes || (s.opening && s.opening->english == "yes");
+    if (c.from) CHECK((c.place != nullptr) == (s.question != Question::where));
     // 저 여자를 알아요 is "that woman", and no bare 저 stands before a noun.
     if (s.style.bare_subject && s.style.humble && c.subject.pronoun == &pronouns()[0] && c.object)
       CHECK(c.object->noun == nullptr);
