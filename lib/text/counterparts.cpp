@@ -128,7 +128,11 @@ Counterparts learn_counterparts(const std::vector<Sentence>& sentences, const st
   for (std::size_t word = 0; word < from.words.size(); ++word) {
     std::vector<std::size_t>& left = lines_with[word];
     const std::size_t count = left.size();
-    if (count < least_lines) continue;
+    if (count < least_lines) {
+      if (beginning_of_forms(from.words[word]) != from.words[word])
+        rare.emplace(from.words[word], Sentence{});
+      continue;
+    }
     std::sort(candidates[word].begin(), candidates[word].end(),
               [](const auto* a, const auto* b) { return a->t != b->t ? a->t > b->t : a->other < b->other; });
     std::vector<std::string> found;
@@ -146,7 +150,10 @@ Counterparts learn_counterparts(const std::vector<Sentence>& sentences, const st
   }
   Counterparts complete = all;
   complete.insert(rare.begin(), rare.end());
-  for (const auto& [word, found] : rare) all.emplace(word, of_all_forms(complete, word));
+  for (const auto& [word, found] : rare) {
+    if (std::vector<std::string> of_forms = of_all_forms(complete, word); !of_forms.empty())
+      all.emplace(word, std::move(of_forms));
+  }
   return all;
 }
 

@@ -74,6 +74,27 @@ TEST_CASE("rare words and those that go with everything have no counterparts") {
   CHECK(learn_counterparts(all.english, apart).empty());
 }
 
+TEST_CASE("a word of one sentence has the counterparts of words that begin as it does") {
+  Pairs all = bought();
+  for (const auto& [we, us] :
+       {std::pair("우리는", "we"), {"나는", "i"}, {"너는", "you"}, {"그들은", "they"}}) {
+    for (const char* end : {"않다", "않니"}) {
+      all.korean.push_back({we, "바쁘지", end});
+      all.english.push_back({us, "busy", "not"});
+      all.korean.push_back({we, "작지", end});
+      all.english.push_back({us, "small", "not"});
+    }
+  }
+  for (const char* once : {"바쁘지만", "바"}) {
+    all.korean.push_back({"나는", once, "사요"});
+    all.english.push_back({"i", "am", "busy", "but", "buy"});
+  }
+  const Counterparts of_korean = learn_counterparts(all.korean, all.english);
+  CHECK(without_counterpart(of_korean, {"바쁘지만"}, {"i", "am", "happy"}) == Words{"바쁘지만"});
+  CHECK(without_counterpart(of_korean, {"바쁘지만"}, {"i", "am", "busy"}).empty());
+  CHECK_FALSE(of_korean.contains("바"));
+}
+
 TEST_CASE("what a translation leaves out is told, and what it says more often than the sentence") {
   const Pairs all = bought();
   const Counterparts of_korean = learn_counterparts(all.korean, all.english),
