@@ -68,7 +68,9 @@ class Additions {
                           sentence.question != Question::who && sentence.question != Question::whom;
     if (may_join && draws_.chance(10)) {
       const unsigned who = verb.animal && !verb.goal ? kPerson | kAnimal : kPerson;
-      NounPhrase with = sample_phrase({.classes = who, .unlike = &clause.subject}, chances_, draws_);
+      NounPhrase with = draws_.chance(50)
+                            ? one_of_own(clause.subject)
+                            : sample_phrase({.classes = who, .unlike = &clause.subject}, chances_, draws_);
       if (with.joined.empty() && with.adjective == nullptr) clause.companion = std::move(with);
     }
     const std::uint32_t manner_chance = sentence.call == Call::proposal ? 35 : call ? 20 : 10;
@@ -157,6 +159,18 @@ class Additions {
     sentence.first.tense = clause.tense = Tense::present;
     sentence.first.frequency = nullptr;
     clause.mood = self && draws_.chance(70) ? Mood::wish : Mood::duty;
+  }
+
+  /// 친구랑: with one's own people.
+  NounPhrase one_of_own(const NounPhrase& of) {
+    std::vector<const Noun*> all;
+    for (const Noun& noun : nouns(chances_.range)) {
+      if (noun.own && noun.noun_class == kPerson && of.noun != &noun) all.push_back(&noun);
+    }
+    NounPhrase phrase{.noun = draws_.pick(all)};
+    const bool owns = of.pronoun != nullptr && !of.pronoun->possessor.empty();
+    phrase.possessor = {{.pronoun = owns ? of.pronoun : &pronouns()[0]}};
+    return phrase;
   }
 
   /// 책을 많이 읽었어요: a lot of books.

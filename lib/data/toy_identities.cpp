@@ -116,7 +116,10 @@ class Identities {
     Sentence sentence;
     sentence.question = Question::what;
     sentence.first.is_asked = true;
-    if (draws_.chance(25)) {
+    if (draws_.chance(10)) {  // 누구세요?
+      sentence.question = Question::whom;
+      sentence.first.subject = {.pronoun = speaker_or_hearer(sentence.question)};
+    } else if (draws_.chance(25)) {
       sentence.first.subject =
           a_name(speaker_or_hearer(sentence.question), speaker_or_hearer(sentence.question));
     } else if (draws_.chance(50)) {

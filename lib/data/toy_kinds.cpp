@@ -137,6 +137,10 @@ class Kinds {
     const Pronoun* const self = speaker_or_hearer(sentence.question);
     clause.subject = {.pronoun = of != nullptr ? of : self};
     clause.adjective = of == nullptr ? state_of_somebody(chances_, draws_) : state_of_it(chances_, draws_);
+    if (of == nullptr && sentence.question != Question::none && draws_.chance(20)) {  // 나 예뻐?
+      clause.subject = {.pronoun = speaker_or_hearer(Question::none)};
+      clause.adjective = pick_quality(draws_, chances_.range, clause.subject);
+    }
     clause.negated = draws_.chance(20);
     return sentence;
   }

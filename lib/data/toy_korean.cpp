@@ -62,7 +62,12 @@ void put_place(Words& words, const Clause& clause, const Saying& saying, std::in
   const bool goal = clause.is_somewhere || goes;
   const bool bare = goal && saying.style.bare_goal;
   if (saying.question == Question::where && !clause.is_somewhere)
-    return put(words, bare ? "어디" : goal ? "어디에" : "어디에서", kQuestionWord);
+    return put(words,
+               bare                       ? "어디"
+               : goal                     ? "어디에"
+               : saying.style.short_where ? "어디서"
+                                          : "어디에서",
+               kQuestionWord);
   if (clause.place == nullptr) return;
   const std::string_view said = goal ? clause.place->korean_goal : clause.place->korean;
   put(words, bare ? said.substr(0, said.size() - 3) : said, mark(at, kPlace));

@@ -49,7 +49,8 @@ void put_identity(Words& words, const Clause& clause, Closing closing, const Kor
 
 void put_asked_identity(Words& words, Question question, Tense tense, const KoreanStyle& style) {
   const std::string word = question == Question::whom ? "누구" : style.what_for_short ? "뭐" : "무엇";
-  put(words, word + copula(word, Closing::question, tense, style.speech), kQuestionWord,
+  const bool honours = style.honorific_question && style.speech == Speech::polite && tense != Tense::past;
+  put(words, word + (honours ? "세요" : copula(word, Closing::question, tense, style.speech)), kQuestionWord,
       mark(kFirstClause, kVerb));
 }
 

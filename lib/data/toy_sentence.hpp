@@ -66,6 +66,7 @@ struct KoreanStyle {
   bool object_as_topic = false;           ///< 사과는 안 먹어요
   bool object_too = false;                ///< 나는 사과도 좋아해요 for 나도 사과를 좋아해요
   bool bare_goal = false;                 ///< 학교 가요
+  bool short_where = false;               ///< 어디서 for 어디에서
   bool bare_owner = false;                ///< 친구 이름 for 친구의 이름
   bool time_as_topic = false;             ///< 오늘은 바빠요
   bool bare_time = false;                 ///< 매일 아침 for 매일 아침에

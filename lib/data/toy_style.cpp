@@ -168,6 +168,7 @@ void choose_style(Sentence& sentence, Draws& draws) {
   style.spoken_things = spoken && draws.chance(60);
   style.over_there = draws.chance(30);
   style.bare_goal = spoken && draws.chance(25);
+  style.short_where = draws.chance(50);
   style.separated = draws.chance(35);
   style.because_for_short = sentence.link == Link::because &&
                             sentence.second->tense == sentence.first.tense && !sentence.first.identity &&
@@ -223,8 +224,8 @@ void choose_style(Sentence& sentence, Draws& draws) {
   if (sentence.link != Link::none) return;
   const bool addressed = clause.subject.pronoun == &pronouns()[1],
              mine = clause.subject.pronoun == &pronouns()[0];
-  style.honorific_question =
-      asks && addressed && clause.mood == Mood::none && !clause.identity && draws.chance(25);
+  style.honorific_question = asks && addressed && clause.mood == Mood::none && !clause.identity &&
+                             draws.chance(clause.is_asked ? 80 : 25);
   if (clause.tense != Tense::future) return;
   const bool soon = clause.time != nullptr && !clause.time->present && clause.mood != Mood::favor;
   if (soon && draws.chance(50)) {

@@ -145,6 +145,21 @@ TEST_CASE("yes and no stand before what is said, with a comma in English") {
   says(s, "네 알아요", "yes, I know");
 }
 
+TEST_CASE("who are you is asked politely, and where in short") {
+  Sentence s = saying({.subject = hearer(), .is_asked = true}, Question::whom);
+  s.style.subject_left_out = s.style.honorific_question = true;
+  says(s, "누구세요?", "who are you?");
+  Sentence where = saying({.subject = hearer(), .verb = verb_of("work", "일하")}, Question::where);
+  where.style.subject_left_out = where.style.short_where = true;
+  says(where, "어디서 일해요?", "where do you work?");
+  Sentence pretty =
+      saying({.subject = me(), .adjective = entry(adjectives(Range::everyday), "pretty")}, Question::yes_no);
+  pretty.style.speech = Speech::casual;
+  pretty.style.humble = false;
+  pretty.style.bare_subject = true;
+  says(pretty, "나 예뻐?", "am I pretty?");
+}
+
 TEST_CASE("the sampler draws each of these kinds") {
   Draws draws(3);
   bool there = false, likes = false, favor = false, from = false, by = false, named = false, yes = false;
