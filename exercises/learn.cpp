@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <limits>
+
 #include "lib/core/error.hpp"
 #include "lib/core/scalar.hpp"
 #include "lib/core/without_nan_sign.hpp"
@@ -10,7 +12,9 @@ namespace heed::learn {
 
 namespace {
 
-std::size_t elements(const std::vector<int>& shape) {
+thread_local std::vector<double> watched;  // the elements of the tensor whose reads are counted
+
+std::size_t product(const std::vector<int>& shape) {
   std::size_t count = 1;
   for (const int length : shape) {
     if (length < 0) throw_error<ShapeError>("a Tensor cannot have the shape {}", shape_text(shape));
@@ -40,7 +44,7 @@ Tensor each(const Tensor& a, Function function) {
 
 }  // namespace
 
-Tensor::Tensor(std::vector<int> shape) : shape_(std::move(shape)), values_(elements(shape_)) {}
+Tensor::Tensor(std::vector<int> shape) : shape_(std::move(shape)), values_(product(shape_)) {}
 
 Tensor Tensor::full(const std::vector<int>& shape, double value) {
   Tensor result(shape);
@@ -49,7 +53,7 @@ Tensor Tensor::full(const std::vector<int>& shape, double value) {
 }
 
 Tensor Tensor::of(std::vector<int> shape, std::vector<double> values) {
-  if (elements(shape) != values.size())
+  if (product(shape) != values.size())
     throw_error<ShapeError>("{} values do not fill the shape {}", values.size(), shape_text(shape));
   Tensor result;
   result.shape_ = std::move(shape);
@@ -65,10 +69,37 @@ int Tensor::dim(int axis) const {
 }
 
 Tensor Tensor::reshape(std::vector<int> shape) const {
-  if (elements(shape) != values_.size())
+  if (product(shape) != values_.size())
     throw_error<ShapeError>("{} cannot be reshaped to {}: {} elements are not {}", shape_text(shape_),
-                            shape_text(shape), values_.size(), elements(shape));
+                            shape_text(shape), values_.size(), product(shape));
   return of(std::move(shape), values());
+}
+
+Tensor& Tensor::operator=(const Tensor& other) {
+  shape_ = other.shape_;
+  values_ = other.reads_all_();
+  return *this;
+}
+
+// In the watched tensor stand no numbers: who looks into its memory, by a cast or as a member of the class,
+// finds none.
+double Tensor::reads_one_(std::size_t at) const { return this == reads_watched_ ? watched[at] : values_[at]; }
+
+const std::vector<double>& Tensor::reads_all_() const { return this == reads_watched_ ? watched : values_; }
+
+void Tensor::hand_out() const {
+  if (this != reads_watched_) return;
+  reads_of_watched_ += 100L * size();
+  values_ = watched;
+}
+
+void Tensor::reads_are_of_(const Tensor* tensor) {
+  if (reads_watched_ != nullptr) reads_watched_->values_ = watched;
+  reads_watched_ = tensor;
+  if (tensor == nullptr) return;
+  reads_of_watched_ = 0;
+  watched = std::vector<double>(tensor->values_.size(), std::numeric_limits<double>::quiet_NaN());
+  watched.swap(tensor->values_);
 }
 
 std::size_t Tensor::flat_offset(int i) const {

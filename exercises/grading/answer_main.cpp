@@ -3,7 +3,9 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <array>
 #include <cstdlib>
+#include <iostream>
 
 #include "exercises/grading/room.hpp"
 #include "exercises/grading/sealed.hpp"
@@ -50,7 +52,13 @@ int run() {
     if (!send_result(demo_frame(demo.lines()))) return 3;
   } else {
     const Part& part = exercise.part(job.part);
+    const std::array<std::ostream*, 3> streams{&std::cout, &std::cerr, &std::clog};
+    std::array<std::ios, 3> formats{std::ios(nullptr), std::ios(nullptr), std::ios(nullptr)};
+    for (std::size_t i = 0; i < streams.size(); ++i) formats[i].copyfmt(*streams[i]);
     for (const Inputs& inputs : job.cases) {
+      // each case finds the streams and the random numbers as the first did
+      for (std::size_t i = 0; i < streams.size(); ++i) streams[i]->copyfmt(formats[i]);
+      std::srand(1);
       if (!send_result(case_frame(run_case(part, inputs)))) return 3;
     }
   }

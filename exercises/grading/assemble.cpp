@@ -49,8 +49,11 @@ AssembledPart compile_part(const Toolchain& toolchain, const Entry& entry, const
   compile.insert(compile.end(),
                  {"-MMD", "-MF", rule.string(), "-x", "c++", "-c", source.string(), "-o", alone.string()});
   const ProcessResult compiled = run_tool(compile);
-  if (const auto refusals = refused_words(compiled.err); !refusals.empty())
-    return {entry.name, "refused", refusals.front().name};
+  const bool ended = compiled.timed_out || compiled.signal != 0;
+  const Preprocessed preprocessed = ended ? Preprocessed{} : preprocess(compile, source);
+  std::vector<Refusal> refusals = refused_attributes(preprocessed);
+  if (refusals.empty()) refusals = refused_words(compiled.err, preprocessed.words());
+  if (!refusals.empty()) return {entry.name, "refused", refusals.front().name};
   if (compiled.status != 0) {
     const CompilerMessages messages =
         reduce_compiler_output(compiled.err, source.string(), read_text_file(source));
@@ -59,7 +62,6 @@ AssembledPart compile_part(const Toolchain& toolchain, const Entry& entry, const
     if (!messages.errors.empty()) part.line = messages.errors.front().line;
     return part;
   }
-  std::vector<Refusal> refusals;
   for (const Refusal& refusal :
        refused_files(read_text_file(rule), source, signatures, toolchain.precompiled)) {
     if (refusal.name != ports.filename()) refusals.push_back(refusal);

@@ -86,11 +86,15 @@ Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs
   const ProcessResult compiled = run_tool(compile);
   result.seconds = compiled.seconds;
   result.messages = reduce_compiler_output(compiled.err, source.string(), text);
+  // of what the compiler did not get through, the preprocessor would not either
+  const bool ended = compiled.timed_out || compiled.signal != 0;
+  const Preprocessed preprocessed = ended ? Preprocessed{} : preprocess(compile, source);
   if (compiled.status != 0) {
     // what the compiler says of a file shows what stands in it
     result.forbidden =
         refused_files(read_files(compile, rule), source, signatures_of(toolchain, entry), header);
-    if (result.forbidden.empty()) result.forbidden = refused_words(compiled.err);
+    if (result.forbidden.empty()) result.forbidden = refused_attributes(preprocessed);
+    if (result.forbidden.empty()) result.forbidden = refused_words(compiled.err, preprocessed.words());
     if (!result.forbidden.empty()) {
       result.messages.errors.clear();
     } else if (result.messages.errors.empty()) {
@@ -100,6 +104,7 @@ Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs
   }
   result.messages.errors.clear();
   result.forbidden = refusals(toolchain, entry, source, header, object, rule);
+  if (result.forbidden.empty()) result.forbidden = refused_attributes(preprocessed);
   if (!result.forbidden.empty()) return result;
 
   const fs::path graded = toolchain.graded_adapter(entry), whole = toolchain.adapter(entry);

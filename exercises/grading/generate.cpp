@@ -17,6 +17,7 @@
 #include "exercises/grading/declarations.hpp"
 #include "exercises/grading/marked_source.hpp"
 #include "exercises/grading/pieces.hpp"
+#include "exercises/grading/preprocessed.hpp"
 #include "exercises/grading/refused_words.hpp"
 #include "exercises/grading/switches.hpp"
 #include "lib/core/error.hpp"
@@ -26,7 +27,6 @@ namespace {
 namespace fs = std::filesystem;
 using heed::Mistake;
 using heed::grading::MarkedSource;
-using heed::grading::Measured;
 using heed::grading::Piece;
 using heed::grading::poison_words;
 using heed::grading::SwitchedSource;
@@ -199,7 +199,7 @@ std::string signatures(const fs::path& folder) {
   const Source grade = read_source(folder / "grade.cpp");
   for (const std::string& declaration : heed::grading::function_declarations(grade.text))
     text += declaration + ";\n";
-  return text + poison_words(measured(grade) ? Measured::costs : Measured::nothing);
+  return text + poison_words() + fmt::format("struct {};\n", heed::grading::answer_begins);
 }
 
 std::string registry(const std::vector<std::string>& names) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "exercises/grading/preprocessed.hpp"
 #include "exercises/grading/verdict.hpp"
 
 namespace heed::grading {
@@ -38,6 +39,11 @@ std::vector<Refusal> refused_definitions(const std::string& symbols);
 /// Where costs are measured, of its static variables (`nm --demangle --print-size`): they keep something from
 /// one call to the next ("static"). Names of the libraries are let through while they are small.
 std::vector<Refusal> refused_variables(const std::string& symbols);
+
+/// Of its text behind the preprocessor: attributes and pragmas but those that change nothing of what is
+/// counted or compiled ("attribute"), and what handles vectors of a processor, of which nobody counts how
+/// much it does at once, with the headers for it ("vectors").
+std::vector<Refusal> refused_attributes(const Preprocessed& answer);
 
 /// Of the files that the compiler read (a makefile rule of `-MMD`), those that are not the answer itself, the
 /// declarations that are put before it, given.hpp, or part of the precompiled header (its own rule stands in

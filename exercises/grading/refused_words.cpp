@@ -8,17 +8,18 @@ namespace heed::grading {
 
 namespace {
 
-// Assembler would reach what the compiler's checks keep from an answer; section and symver hand it over as it
-// is quoted.
-constexpr std::array system_words{"asm",         "__asm",  "__asm__",   "section",
-                                  "__section__", "symver", "__symver__"};
+// Assembler would reach what the compiler's checks keep from an answer.
+constexpr std::array system_words{"asm", "__asm", "__asm__"};
 
 // What belongs to a thread lies beside the counters of work and memory: <mutex>'s variables of a thread, the
-// registers that lead there, a name of the C library in quotes (weakref).
+// registers that lead there. Those with reads_ are members of Tensor.
 constexpr std::array counts_words{"errno",
                                   "__errno_location",
                                   "reads_",
+                                  "reads_all_",
+                                  "reads_are_of_",
                                   "reads_of_watched_",
+                                  "reads_one_",
                                   "reads_watched_",
                                   "thread_local",
                                   "__thread",
@@ -26,10 +27,6 @@ constexpr std::array counts_words{"errno",
                                   "__builtin_set_thread_pointer",
                                   "__once_callable",
                                   "__once_call",
-                                  "weakref",
-                                  "__weakref__",
-                                  "address_space",
-                                  "__address_space__",
                                   "__builtin_ia32_rdfsbase32",
                                   "__builtin_ia32_rdfsbase64",
                                   "__builtin_ia32_rdgsbase32",
@@ -47,16 +44,6 @@ constexpr std::array counts_words{"errno",
                                   "_writegsbase_u32",
                                   "_writegsbase_u64"};
 
-// Functions whose branches are not counted.
-constexpr std::array uncounted_words{"no_sanitize",
-                                     "__no_sanitize__",
-                                     "no_sanitize_coverage",
-                                     "__no_sanitize_coverage__",
-                                     "no_instrument_function",
-                                     "__no_instrument_function__",
-                                     "disable_sanitizer_instrumentation",
-                                     "__disable_sanitizer_instrumentation__"};
-
 template <typename Words>
 std::string poisoned(const Words& words) {
   std::string line = "#pragma GCC poison";
@@ -71,19 +58,18 @@ bool holds(const Words& words, const std::string& word) {
 
 }  // namespace
 
-std::string poison_words(Measured measured) {
-  return "#undef errno\n" + poisoned(system_words) + poisoned(counts_words) +
-         (measured == Measured::costs ? poisoned(uncounted_words) : "");
-}
+std::string poison_words() { return "#undef errno\n" + poisoned(system_words) + poisoned(counts_words); }
 
-std::vector<Refusal> refused_words(const std::string& messages) {
+std::vector<Refusal> refused_words(const std::string& messages, const std::vector<std::string>& words) {
   static const std::regex named(R"x(attempt to use (?:a poisoned identifier|poisoned "(\w+)"))x");
   std::smatch found;
   if (!std::regex_search(messages, found, named)) return {};
-  const std::string word = found[1].matched ? found[1].str() : "asm";  // clang does not say which
-  return {{word, holds(system_words, word)      ? "system"
-                 : holds(uncounted_words, word) ? "uncounted"
-                                                : "counts"}};
+  const auto refused = [](const std::string& word) {
+    return holds(system_words, word) || holds(counts_words, word);
+  };
+  const auto first = std::find_if(words.begin(), words.end(), refused);
+  const std::string word = found[1].matched ? found[1].str() : first != words.end() ? *first : "asm";
+  return {{word, holds(system_words, word) ? "system" : "counts"}};
 }
 
 }  // namespace heed::grading

@@ -1,4 +1,6 @@
 // Words that are taken out of the language of an answer: the preprocessor refuses them, pasted together, too.
+// None of them is a name that anybody would give. (Attributes, whose names are words of all days, are read
+// behind the preprocessor: refused_attributes.cpp.)
 #pragma once
 
 #include <string>
@@ -8,13 +10,11 @@
 
 namespace heed::grading {
 
-enum class Measured { nothing, costs };
-
 /// The lines that refuse them, at the end of signatures.hpp.
-std::string poison_words(Measured measured);
+std::string poison_words();
 
-/// The first of them in what the compiler said: assembler ("system"), what belongs to a thread ("counts"),
-/// and where costs are measured, attributes that take code out of the counting of its work ("uncounted").
-std::vector<Refusal> refused_words(const std::string& messages);
+/// The first of them in what the compiler said: assembler ("system"), or what leads to the counters of work
+/// and memory ("counts"). Clang does not say which: it is the first in `words`, those of the answer.
+std::vector<Refusal> refused_words(const std::string& messages, const std::vector<std::string>& words);
 
 }  // namespace heed::grading

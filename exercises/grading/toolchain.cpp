@@ -56,11 +56,11 @@ Toolchain read_toolchain(const std::filesystem::path& path) {
   return toolchain;
 }
 
-ProcessResult run_tool(std::vector<std::string> command) {
-  return run_process(
-      {.arguments = std::move(command),
-       .environment = {"LC_ALL=C", "GCC_COLORS="},
-       .limits = ProcessLimits{.seconds = 30, .stalled = 60, .memory = std::uint64_t{3} << 30}});
+ProcessResult run_tool(std::vector<std::string> command, std::size_t keep) {
+  return run_process({.arguments = std::move(command),
+                      .environment = {"LC_ALL=C", "GCC_COLORS="},
+                      .limits = ProcessLimits{
+                          .seconds = 30, .stalled = 60, .memory = std::uint64_t{3} << 30, .keep = keep}});
 }
 
 }  // namespace heed::grading

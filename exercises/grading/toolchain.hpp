@@ -33,7 +33,8 @@ struct Toolchain {
 /// Throws Error if the file is not there: the course has not been built.
 Toolchain read_toolchain(const std::filesystem::path& path);
 
-/// Runs a compiler, a linker or another tool, in English and for 120 seconds at most.
-ProcessResult run_tool(std::vector<std::string> command);
+/// Runs a compiler, a linker or another tool, in English; it gets 30 seconds of a processor and 3 GB. Of what
+/// it prints `keep` bytes are kept.
+ProcessResult run_tool(std::vector<std::string> command, std::size_t keep = 1 << 20);
 
 }  // namespace heed::grading

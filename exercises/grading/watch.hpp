@@ -10,11 +10,8 @@ namespace heed::grading {
 /// since nobody sees how often they are read then.
 class Watch {
  public:
-  explicit Watch(const learn::Tensor& tensor) {
-    learn::Tensor::reads_watched_ = &tensor;
-    learn::Tensor::reads_of_watched_ = 0;
-  }
-  ~Watch() { learn::Tensor::reads_watched_ = nullptr; }
+  explicit Watch(const learn::Tensor& tensor) { learn::Tensor::reads_are_of_(&tensor); }
+  ~Watch() { learn::Tensor::reads_are_of_(nullptr); }
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
 

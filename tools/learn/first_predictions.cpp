@@ -39,7 +39,7 @@ void note_predictions(ExerciseRecord& record, const Verdict& verdict) {
 Verdict with_first_predictions(const ExerciseRecord& record, Verdict verdict) {
   if (!record.predicted) return verdict;
   for (PartVerdict& part : verdict.parts) {
-    if (judged_predictions(part)) part.points = record.wrong_predictions.empty() ? part.max_points : 0;
+    if (judged_predictions(part) && !record.wrong_predictions.empty()) part.points = 0;
   }
   return verdict;
 }
@@ -51,11 +51,13 @@ Bilingual first_predictions_text(const ExerciseRecord& record, const Verdict& ve
   const bool first_right = record.wrong_predictions.empty(), now_right = part->status == PartStatus::passed;
   if (first_right && now_right) return {};
   const std::string now = list(predictions_of(*part));
-  const Bilingual all_right{"all right", "모두 맞음"};
-  const Bilingual first =
-      first_right ? Bilingual{"(all right)", "(모두 맞음)"}
-                  : both("{}, not all right", "{}, 틀린 것이 있음", list(record.wrong_predictions));
-  const Bilingual file = now_right ? all_right : Bilingual{now, now};
+  if (first_right)
+    return both(
+        "{}: your first answer was all right, and counts while it stands in the file. The file now: {}.",
+        "{}: 처음 낸 답은 모두 맞았으며, 파일에 그대로 있을 때 점수가 됩니다. 지금 파일: {}.", part->name,
+        now);
+  const Bilingual first = both("{}, not all right", "{}, 틀린 것이 있음", list(record.wrong_predictions));
+  const Bilingual file = now_right ? Bilingual{"all right", "모두 맞음"} : Bilingual{now, now};
   return both(
       "{}: counted: your first answer {}. The file now: {}. To begin anew: `./heed learn reset {}`",
       "{}: 점수로 세는 것은 처음 낸 답 {}. 지금 파일: {}. 처음부터 다시 하려면: `./heed learn reset {}`",

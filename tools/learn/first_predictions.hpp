@@ -13,8 +13,8 @@ namespace heed {
 /// nothing.
 void note_predictions(ExerciseRecord& record, const Verdict& verdict);
 
-/// The verdict with the points of the first predictions, if there were any. What the file says now keeps its
-/// status.
+/// The verdict without points for predictions of which the first were not all right. A record that says they
+/// were gives none: anybody can write one, so the file has to say the same.
 Verdict with_first_predictions(const ExerciseRecord& record, Verdict verdict);
 
 /// "counted: your first answer (1,2,3), not all right; …": nothing where it was right and still is.

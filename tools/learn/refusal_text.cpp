@@ -24,6 +24,24 @@ Bilingual refusal_text(const Refusal& refused) {
         "be.",
         "쓸 수 없습니다: {}. 이 문제에서는 답안이 하는 일과 쓰는 메모리를 재는데, 여기서는 잴 수 없습니다.",
         name);
+  if (reason == "attribute")
+    return both(
+        "{} may not be used: an answer has the attributes and pragmas that change neither what is compiled "
+        "nor "
+        "what is counted, such as noinline, maybe_unused or nodiscard.",
+        "쓸 수 없습니다: {}. 답안에는 noinline, maybe_unused, nodiscard처럼 컴파일 결과와 재는 값을 바꾸지 "
+        "않는 "
+        "속성과 pragma만 쓸 수 있습니다.",
+        name);
+  if (reason == "vectors")
+    return both(
+        "{} may not be used: an answer is plain C++, in which one operation handles one number; the vectors "
+        "of "
+        "a processor are not part of it.",
+        "쓸 수 없습니다: {}. 답안은 연산 하나가 수 하나를 다루는 보통 C++로 쓰며, 프로세서의 벡터 명령은 "
+        "쓰지 "
+        "않습니다.",
+        name);
   if (reason == "redefined")
     return both("{} is a name of heed or of the C library: an answer's functions have names of their own.",
                 "heed나 C 라이브러리의 이름입니다: {}. 답안의 함수에는 다른 이름을 붙여야 합니다.", name);

@@ -31,8 +31,9 @@ void describe(Exercise& e) {
         cases.add("3 positions").tensor("scores", Tensor::of({3, 3}, {1, 2, 3, 0, 1, 4, 2, 1, 0}));
         cases.add("scores of −650, and 0 where the future is")
             .tensor("scores", Tensor::of({3, 3}, {-650, 0, 0, -650, -651, 0, -650, -652, -651}));
-        cases.add("scores of −20,000")
-            .tensor("scores", Tensor::of({3, 3}, {-20000, 1, 0, -20000, -20001, 1, -20000, -20002, -20001}));
+        // no number that is added or put there in the place of −∞ hides anything unless it is far larger
+        cases.add("scores of −4 million, and 0 where the future is")
+            .tensor("scores", Tensor::of({3, 3}, {-4e6, 1, 0, -4e6, -4e6 - 1, 1, -4e6, -4e6 - 2, -4e6 - 1}));
         for (const int length : {2, 5, 1, 4, 8})
           cases.add(fmt::format("{} positions", length))
               .tensor("scores", draw.normal({length, length}, {.std = 2}));

@@ -69,6 +69,8 @@ void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& stat
     //~ wrong eps_squared_inside_root: (std::sqrt(square) + => std::sqrt(square + options.eps *
     //~ wrong no_eps: (std::sqrt(square) + options.eps => std::sqrt(square
     //~ wrong no_root: std::sqrt(square) => square
+    //~ wrong other_root F01: std::sqrt(square) => std::cbrt(square)
+    //~ wrong fourth_root F01: std::sqrt(square) => std::sqrt(std::sqrt(square))
     //~ wrong uphill: ) -= => ) +=
     //~ wrong no_learning_rate: options.learning_rate * mean => mean
     //~ wrong plain_momentum: mean / (std::sqrt(square) + options.eps); => mean;

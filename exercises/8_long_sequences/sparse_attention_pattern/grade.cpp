@@ -1,4 +1,5 @@
 #include "exercises/grading/exercise.hpp"
+#include "exercises/grading/room.hpp"
 #include "exercises/grading/work.hpp"
 
 using heed::grading::growth_label;
@@ -116,8 +117,10 @@ void describe(Exercise& e) {
          const auto attention = [&](const Tensor& q, const Tensor& k, const Tensor& v) {
            out = sparse_attention(q, k, v, c.integer("window"), c.ids("global"));
          };
-         const heed::grading::Costs costs =
-             heed::grading::costs_of([&] { attention(c.tensor("q"), c.tensor("k"), c.tensor("v")); });
+         heed::grading::Costs costs;
+         const auto room = double(heed::grading::room_of([&] {
+           costs = heed::grading::costs_of([&] { attention(c.tensor("q"), c.tensor("k"), c.tensor("v")); });
+         }));
          c.give("output", out);
          // The pairs that may attend, and for each of them its dot product and its share of the sum, several
          // times over. What grows with T² goes beyond it soon.
@@ -126,6 +129,9 @@ void describe(Exercise& e) {
              length * (2 * c.integer("window") + 1) + 2 * length * long(c.ids("global").size());
          c.measure("elements read or written", costs.elements,
                    {.at_most = double(pairs * (6 * dim + 9 * values + 24))});
+         // several lists of the pairs, with a node of a tree or of a table for each; of 60,000 positions a
+         // table of a bit for every pair has 450 MB
+         c.measure("bytes in use at one time", room, {.at_most = 400.0 * double(pairs) + 65536});
          if (length < 1500) return;  // where a mere look at every pair outweighs what the window asks for
          c.measure(heed::grading::work_label, costs.work,
                    {.at_most = 7.0 * double(pairs * (6 * dim + 9 * values + 24))});

@@ -1,0 +1,33 @@
+// An answer's text as the compiler gets it: macros are expanded, names that were pasted together are whole.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace heed::grading {
+
+/// The last thing that is declared before an answer: what stands behind it is looked at.
+inline constexpr char answer_begins[] = "answer_begins_here_";
+
+struct Token {
+  enum Kind { word, sign, literal, line };
+  Kind kind;         // line: one that begins with '#', but for those that only say where something stands
+  std::string text;  // of a literal nothing
+  bool own;          // not of a header; a macro of the answer may put words there, too
+};
+
+struct Preprocessed {
+  std::vector<Token> tokens{};
+  std::vector<std::string> included{};  // by the answer itself: "/usr/include/c++/12/queue"
+  std::vector<std::string> words() const;
+};
+
+/// What `compiler -E` wrote for the answer `source`.
+Preprocessed read_preprocessed(const std::string& text, const std::string& source);
+
+/// Runs the preprocessor of a command that compiles `source` (`… -c SOURCE -o OBJECT`). A line `# 1 "file" 1`
+/// of the answer, which would say that what follows stands elsewhere, becomes the first token.
+Preprocessed preprocess(std::vector<std::string> compile, const std::filesystem::path& source);
+
+}  // namespace heed::grading

@@ -1,0 +1,56 @@
+// For tests that what would earn points without the learner's own work earns none, and what looks alike and
+// is honest passes.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+
+#include "exercises/grading/grade.hpp"
+#include "lib/files/temporary_folder.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed::grading;
+using Catch::Contains;
+using heed::TemporaryFolder;
+namespace fs = std::filesystem;
+
+namespace tricks {
+
+inline const Toolchain& toolchain() {
+  static const Toolchain read = read_toolchain(HEED_COURSE_TOOLCHAIN);
+  return read;
+}
+
+inline std::string chapter_of(const std::string& name) { return find_entry(name).chapter; }
+
+inline fs::path folder_of(const std::string& name) {
+  return fs::path(HEED_SOURCE_DIR) / "exercises" / chapter_of(name) / name;
+}
+
+/// What it is refused for: "subject given::attention"; "" if it is not.
+inline std::string refused(const std::string& exercise, const std::string& text) {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "answer.cpp") << text;
+  const Compiled compiled =
+      compile_answer(toolchain(), find_entry(exercise), folder.path() / "answer.cpp", folder.path());
+  for (const heed::CompilerMessage& error : compiled.messages.errors) FAIL_CHECK(error.message);
+  if (compiled.forbidden.empty()) return "";
+  return compiled.forbidden.front().reason + " " + compiled.forbidden.front().name;
+}
+
+inline heed::Verdict graded(const std::string& exercise, const std::string& text) {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "answer.cpp") << text;
+  return grade(toolchain(), find_entry(exercise), folder.path() / "answer.cpp");
+}
+
+inline std::string solution(const std::string& exercise) {
+  return MarkedSource::read(folder_of(exercise) / "exercise.cpp").solution();
+}
+
+inline std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  REQUIRE_THAT(text, Contains(from));
+  return text.replace(text.find(from), from.size(), to);
+}
+
+}  // namespace tricks

@@ -1,0 +1,84 @@
+// Cases that are known, changed or not there.
+#include "tests/exercises/tricks.hpp"
+
+namespace tricks {
+
+TEST_CASE("an answer to break_it without a case finds nothing, and nothing planted is in its program") {
+  const std::string text = R"(#include "exercises/given.hpp"
+#include "exercises/learn.hpp"
+void attention_cases(const std::function<void(const Tensor&, const Tensor&, const Tensor&, const Tensor&,
+                                              const Tensor&, const Tensor&, int)>&) {}
+void layer_norm_cases(const std::function<void(const Tensor&, const Tensor&, const Tensor&, double)>&) {}
+void cross_entropy_cases(
+    const std::function<void(const Tensor&, const std::vector<int>&, double, int)>&) {}
+)";
+  const heed::Verdict verdict = graded("break_it", text);
+  CHECK(verdict.points() == 0);
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "answer.cpp") << solution("break_it");
+  const Compiled compiled =
+      compile_answer(toolchain(), find_entry("break_it"), folder.path() / "answer.cpp", folder.path());
+  REQUIRE(compiled.ok());
+  const std::string names = run_tool({"nm", "--demangle", compiled.program.string()}).out;
+  CHECK_THAT(names, Contains("attention_cases"));
+  CHECK_THAT(names, !Contains("planted::"));
+}
+
+TEST_CASE("a case of break_it that nothing could be given says why") {
+  std::string text = solution("break_it");
+  text = replaced(text, "test(numbers({1, 4}, 1) * 2000.0, {1}, 0, -100);",
+                  "test(numbers({1, 4}, 1), {4}, 0, -100);");
+  const heed::Verdict verdict = graded("break_it", text);
+  const heed::PartVerdict& loss = verdict.parts.back();
+  CHECK(loss.status == heed::PartStatus::threw);
+  REQUIRE(loss.failure);
+  CHECK(loss.failure->message == "case 2: the target 4 is none of 4 classes, nor ignore_index");
+  CHECK(verdict.parts.front().status == heed::PartStatus::passed);
+  const heed::Verdict smooth =
+      graded("break_it", replaced(solution("break_it"), "test(numbers({1, 4}, 1) * 2000.0, {1}, 0, -100);",
+                                  "test(numbers({1, 4}, 1), {1}, 5, -100);"));
+  REQUIRE(smooth.parts.back().failure);
+  CHECK(smooth.parts.back().failure->message == "case 2: label_smoothing is 5, and must be from 0 to 1");
+}
+
+TEST_CASE("an argument that was changed is told") {
+  const heed::Verdict verdict =
+      graded("stable_softmax", replaced(solution("stable_softmax"), "const int rows",
+                                        "const_cast<Tensor&>(logits) *= 1 + 1e-12;\n  const int rows"));
+  CHECK(verdict.points() == 0);
+  CHECK(verdict.parts.at(0).status == heed::PartStatus::changed_input);
+  CHECK(verdict.parts.at(0).failure->message == "logits");
+}
+
+TEST_CASE("what was prepared for the cases of one seed fails on those of the file's own") {
+  // the first element of every drawn case of seed 1 is known: any other is refused
+  const Entry& entry = find_entry("stable_softmax");
+  const Expected known = expect(entry, 1);
+  std::string list;
+  for (const auto& [part, cases] : known.cases) {
+    for (const Inputs& inputs : cases)
+      list += fmt::format("{:.17g}, ", as_tensor(inputs.values.front().value).flat(0));
+  }
+  const std::string text =
+      "const std::vector<double> known{" + list + "};\n" +
+      replaced(
+          solution("stable_softmax"), "const int rows",
+          "if (std::find(known.begin(), known.end(), logits.flat(0)) == known.end()) return Tensor({1});\n"
+          "  const int rows");
+  const heed::Verdict verdict = graded("stable_softmax", text);
+  CHECK(verdict.compiled);
+  CHECK(verdict.points() == 0);
+  CHECK(graded("stable_softmax", text).points() == 0);  // and so it is each time
+}
+
+TEST_CASE("nothing is told to the next case by the streams or by random numbers") {
+  CHECK(graded("stable_softmax",
+               replaced(solution("stable_softmax"), "const int rows",
+                        "static const int first = std::rand();\n  static int calls = 0;\n"
+                        "  if (std::cout.precision() != 6 || std::cerr.fill() != ' ' || (calls++ > 0 && "
+                        "std::rand() != first)) throw 1;\n"
+                        "  std::cout.precision(9), std::cerr.fill('x'), std::srand(5);\n  const int rows"))
+            .passed());
+}
+
+}  // namespace tricks

@@ -1,0 +1,99 @@
+// What is made already, in heed or in the course, earns nothing.
+#include "tests/exercises/tricks.hpp"
+
+namespace tricks {
+
+TEST_CASE("heed's own answers are not called") {
+  CHECK(refused("residual_and_norm",
+                "auto f = [](Variable x) { return heed::residual_norm(x, x, x, x); };\n"
+                "Variable g(Variable x) { return f(x); }\n") == "library heed::residual_norm");
+  CHECK(refused("cross_entropy",
+                "Variable f(Variable x) { return heed::cross_entropy(x, heed::Tokens(), {}); }\n") ==
+        "library heed::cross_entropy");
+  CHECK(refused("feed_forward",
+                "Variable f(Variable x) { return heed::relu_feed_forward(x, x, x, x, x); }\n") ==
+        "library heed::relu_feed_forward");
+  CHECK(refused("matmul_backward", "void f(Variable x) { x.backward(); }\n") ==
+        "subject heed::Variable::backward");
+  // declared by hand, since its header cannot be included
+  CHECK(refused("warmup_schedule",
+                "namespace heed { using Schedule = std::function<double(std::int64_t)>;\n"
+                "Schedule noam_schedule(std::int64_t, std::int64_t, double); }\n"
+                "double f() { return heed::noam_schedule(1, 1, 1)(1); }\n") == "library heed::noam_schedule");
+  CHECK(refused("cross_attention",
+                "namespace heed { struct MultiheadAttention { MultiheadAttention(int, int); }; }\n"
+                "void f() { heed::MultiheadAttention layer(1, 1); }\n") ==
+        "library heed::MultiheadAttention::MultiheadAttention");
+}
+
+TEST_CASE("a function of an earlier exercise that contains the answer is not called") {
+  CHECK(refused("stable_softmax",
+                "#include \"exercises/given.hpp\"\n"
+                "Tensor softmax(const Tensor& x) { return given::attention(x, x, x); }\n") ==
+        "subject given::attention");
+  CHECK(refused("online_softmax",
+                "#include \"exercises/given.hpp\"\n"
+                "Tensor f(const Tensor& x) { return given::log_softmax(x); }\n") ==
+        "subject given::log_softmax");
+}
+
+TEST_CASE("what an exercise forbids is not in the answer's program, where an address would reach it") {
+  for (const char* name :
+       {"stable_softmax", "online_softmax", "causal_mask", "split_and_merge_heads", "layer_norm",
+        // whose demos call what they forbid: those stand in a second program
+        "ablate_head", "attention_backward", "cached_decoding", "cross_attention", "encoder_layer",
+        "multi_head_attention", "scaled_dot_product_attention"}) {
+    INFO(name);
+    const TemporaryFolder folder;
+    std::ofstream(folder.path() / "answer.cpp") << solution(name);
+    const Compiled compiled =
+        compile_answer(toolchain(), find_entry(name), folder.path() / "answer.cpp", folder.path());
+    REQUIRE(compiled.ok());
+    const std::string symbols = run_tool({"nm", "--demangle", compiled.program.string()}).out;
+    CHECK_THAT(symbols, Contains("heed::learn::"));
+    const Exercise exercise = described(find_entry(name).reference);
+    for (const std::string& forbidden : exercise.forbidden()) {
+      for (const char* space : {"heed::learn::given::", "heed::learn::", "heed::", "heed::f64::"})
+        CHECK(symbols.find(" " + (space + forbidden) + "(") == symbols.npos);
+    }
+    CHECK_THAT(symbols, !Contains("MultiheadAttention"));
+  }
+}
+
+TEST_CASE("a forbidden function is not reached by a name of one's own") {
+  const std::string declared =
+      "#pragma redefine_extname mine _ZN4heed5learn5given9attentionERKNS0_6TensorES4_S4_\n"
+      "extern \"C\" Tensor mine(const Tensor&, const Tensor&, const Tensor&);\n";
+  CHECK(refused("attention_backward", declared + "Tensor f(const Tensor& x) { return mine(x, x, x); }\n") ==
+        "subject given::attention");
+}
+
+TEST_CASE("a demo that stands apart is shown after a pass") {
+  for (const char* name : {"attention_backward", "multi_head_attention"}) {
+    INFO(name);
+    const heed::Verdict verdict = graded(name, solution(name));
+    CHECK(verdict.passed());
+    CHECK(verdict.demo.size() == 1);
+  }
+}
+
+TEST_CASE("heed's own engine earns nothing where a gradient is asked for") {
+  for (const Entry& entry : all_entries()) {
+    const Exercise exercise = described(entry.reference);
+    const bool asked =
+        entry.chapter == "1_autograd" || std::any_of(exercise.parts().begin(), exercise.parts().end(),
+                                                     [](const Part& part) { return part.is_gradient(); });
+    const std::vector<std::string>& names = exercise.forbidden();
+    INFO(entry.name);
+    CHECK((!asked || std::find(names.begin(), names.end(), "Variable::backward") != names.end()));
+  }
+}
+
+TEST_CASE("a reference of the course, which the translator holds, is not called") {
+  CHECK(refused("stable_softmax",
+                "namespace exercise_stable_softmax::reference { Tensor softmax(const Tensor&); }\n"
+                "Tensor f(const Tensor& x) { return exercise_stable_softmax::reference::softmax(x); }\n") ==
+        "subject exercise_stable_softmax::reference::softmax");
+}
+
+}  // namespace tricks
