@@ -155,6 +155,8 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
         [&](const Inputs& inputs) { return run_case(described, inputs); },
         [&](const std::vector<Inputs>& cases) { return ask(described, cases); },
         [&] { return cases_of_other_seeds(described, options.seed); });
+    if (!part.observation && !described.is_gradient())  // of a gradient nobody was asked for a cost
+      part.observation = observe_costs_that_hold(expected.outcomes.at(part.name), got.at(part.name));
     show_named_case(part, described, expected, got.at(part.name));
   }
   if (verdict.passed()) verdict.warnings.clear();

@@ -26,6 +26,22 @@ std::string seen(const std::vector<int>& words, const std::function<double(doubl
 
 }  // namespace
 
+TEST_CASE("observed of costs: that they hold where only the numbers are wrong") {
+  const auto case_of = [](double number, double cost) {
+    return CaseOutcome{.outputs = {{.name = "output", .value = Tensor::of({1}, {number})},
+                                   {.name = "reads",
+                                    .value = Tensor::of({1}, {cost}),
+                                    .purpose = Purpose::measured,
+                                    .at_most = 500}}};
+  };
+  const std::vector<CaseOutcome> right{case_of(1, 100), case_of(2, 100)};
+  CHECK(observed::text_of(observe_costs_that_hold(right, {case_of(3, 100), case_of(3, 500)})) ==
+        "costs_hold");
+  CHECK_FALSE(observe_costs_that_hold(right, {case_of(3, 100), case_of(3, 501)}));
+  CHECK_FALSE(observe_costs_that_hold(right, {case_of(3, 100)}));
+  CHECK_FALSE(observe_costs_that_hold({CaseOutcome{.outputs = {right[0].outputs[0]}}}, right));
+}
+
 TEST_CASE("observed of costs: the size with which they grow, and by how much") {
   CHECK(seen({5, 3000, 50}, [](double n) { return 20 * n; }) == "cost_grows words 5 3000 600 1");
   CHECK(seen({4, 16}, [](double n) { return 10 * n * n; }) == "cost_grows words 4 16 16 1");

@@ -155,6 +155,8 @@ inline constexpr ObservationText observations_of_results[] = {
     {"cost_grows",
      "the cost grows with {1}: from {4} to {5} it is multiplied by {6}, that of a right answer by {7}",
      "비용이 {1}에 따라 늘어납니다. {1} = {4}에서 {5}로 커질 때 {6}배가 되는데, 정답은 {7}배입니다"},
+    {"costs_hold", "the costs are within their limits: only the numbers of the result are wrong",
+     "비용은 모두 한도 안에 있고, 결과의 값만 틀렸습니다"},
     {"slow_at_length",
      "the counts stay within their limits, but at this length the time does not: something is done that no "
      "count shows, such as a loop over all pairs written out in one line",

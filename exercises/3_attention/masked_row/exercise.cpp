@@ -41,8 +41,10 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
       if (!any) weights(i, j) = 0;
   }
   return weights;
+  //~ wrong finite_mask_of_a_million like finite_mask: -1e4 => -1e6
   //~ wrong finite_mask_added like finite_mask: = -1e4 => -= 1e4
   //~ wrong finite_mask_uniform M16 like uniform_row: -1e9 => -1e4
+  //~ wrong finite_mask_uniform_of_a_million M16 like uniform_row: -1e9 => -1e6
   //~ wrong finite_mask_as_scored M16 like uniform_row: = -1e9 => -= 1e4
   //~ wrong row_as_scored M16
   Tensor hidden = scores;
