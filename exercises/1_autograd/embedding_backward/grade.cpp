@@ -90,7 +90,7 @@ void describe(Exercise& e) {
          for (const int words : {5, 50, 500, 2000, 3000}) backward_case(cases, draw, {words, 20, 4, -1});
        })
       .also_at_length(2, [](Cases& cases, Draw& draw) {
-        backward_case(cases, draw, {100000, 60000, 2, -1});
+        backward_case(cases, draw, {400000, 200000, 2, -1});
       });
   e.now([](Demo& d) {
     // Seven days, each followed by the next: embedding -> logits by another table, trained by hand.
