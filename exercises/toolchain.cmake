@@ -5,6 +5,7 @@ if(HEED_SANITIZE)
   set(whole_sanitizer -fsanitize=address -fsanitize=undefined -fno-sanitize=object-size)
 endif()
 set(answer_flags -std=c++20 -O1 -ffp-contract=off -D_GLIBCXX_ASSERTIONS ${course_count_work}
+  -U_FORTIFY_SOURCE                                     # which some systems set: memcpy would be called __memcpy_chk, uncounted
   -fno-ident                                            # what it quotes would go to the assembler as it stands
   -Wall -Wno-unused -Wno-sign-compare -Wno-parentheses -Wno-misleading-indentation  # what does not matter to a beginner
   -Wno-narrowing                                        # an int from a size() is no mistake here

@@ -90,7 +90,8 @@ Preprocessed read_preprocessed(const std::string& all, const std::string& source
   Whereabouts place;
   bool line_starts = false;
   const auto take = [&](Token::Kind kind, std::string_view of) {
-    if (place.depth >= 0) found.tokens.push_back({kind, std::string(of), place.depth == 0});
+    const bool own = place.depth == 0 || place.file == source;  // a file may include itself
+    if (place.depth >= 0) found.tokens.push_back({kind, std::string(of), own});
   };
   for (std::size_t at = 0, end = 0; at < text.size(); at = end) {
     end = at + 1;

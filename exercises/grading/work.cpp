@@ -1,5 +1,7 @@
 #include "exercises/grading/work.hpp"
 
+#include <algorithm>
+#include <cstdarg>
 #include <cstddef>
 
 namespace {
@@ -34,6 +36,33 @@ int __real_strcmp(const char* one, const char* other);
 int __wrap_strcmp(const char* one, const char* other) {
   heed::grading::count_bytes(__real_strlen(one));
   return __real_strcmp(one, other);
+}
+// These go through a text to its end, and say how long it was.
+int __real_vsnprintf(char* to, std::size_t size, const char* format, std::va_list values);
+int __wrap_vsnprintf(char* to, std::size_t size, const char* format, std::va_list values) {
+  const int written = __real_vsnprintf(to, size, format, values);
+  heed::grading::count_bytes(static_cast<std::size_t>(std::max(written, 0)));
+  return written;
+}
+int __wrap_snprintf(char* to, std::size_t size, const char* format, ...) {
+  std::va_list values;
+  va_start(values, format);
+  const int written = __wrap_vsnprintf(to, size, format, values);
+  va_end(values);
+  return written;
+}
+int __real_vsprintf(char* to, const char* format, std::va_list values);
+int __wrap_vsprintf(char* to, const char* format, std::va_list values) {
+  const int written = __real_vsprintf(to, format, values);
+  heed::grading::count_bytes(static_cast<std::size_t>(std::max(written, 0)));
+  return written;
+}
+int __wrap_sprintf(char* to, const char* format, ...) {
+  std::va_list values;
+  va_start(values, format);
+  const int written = __wrap_vsprintf(to, format, values);
+  va_end(values);
+  return written;
 }
 }  // NOLINTEND
 

@@ -36,6 +36,10 @@ TEST_CASE("nothing is computed by the vectors of a processor, nor compiled in a 
   // into a header, by a macro; in a header, as a line says that is not true
   CHECK(spotted("#define any hidden {}; __attribute__((target(\"avx2\"))) void f() {} class any\n"
                 "#include <any>\n") == "attribute target");
+  CHECK(
+      spotted(
+          "#ifndef AGAIN\n#define AGAIN\n#include __FILE__\n#else\n#pragma GCC target(\"avx2\")\n#endif\n") ==
+      "attribute #pragma GCC target");
   CHECK(spotted("# 1 \"/usr/include/math.h\" 1 3\n__attribute__((target(\"avx2\"))) void f() {}\n"
                 "# 3 \"a\" 2\n") == "attribute # 1");
 }

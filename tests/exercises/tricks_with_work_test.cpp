@@ -1,5 +1,9 @@
 // Work that nobody would count: reads, copies, searches.
+#include <array>
+#include <cstdio>
+
 #include "exercises/grading/watch.hpp"
+#include "exercises/grading/work.hpp"
 #include "tests/exercises/tricks.hpp"
 
 namespace tricks {
@@ -127,6 +131,24 @@ TEST_CASE("the names by which a watched tensor gives its numbers unseen are no a
   CHECK(refused("online_softmax",
                 "template <auto> struct Open {};\ntemplate struct Open<&Tensor::reads_one_>;\n") ==
         "counts reads_one_");
+}
+
+TEST_CASE("where work is counted, neither streams nor formats search unseen") {
+  const std::string pattern = "sparse_attention_pattern";
+  for (const auto& [code, name] :
+       std::vector<std::array<const char*, 2>>{{"std::getline(in, row, 'x')", "std::getline"},
+                                               {"in.ignore(500, 'x')", "std::istream::ignore"},
+                                               {"fmt::formatted_size(\"{}\", row.c_str())", "fmt::"}}) {
+    INFO(code);
+    CHECK_THAT(refused(pattern, fmt::format("#include <sstream>\nvoid f(std::istream& in, std::string& row) "
+                                            "{{ {}; (void)in, (void)row; }}\n",
+                                            code)),
+               Catch::StartsWith(fmt::format("uncounted {}", name)));
+  }
+  // what prints a text is counted by its length
+  const std::string text(64000, 'a');
+  const auto work_of = [](const auto& call) { return costs_of(call).work; };
+  CHECK(work_of([&] { CHECK(std::snprintf(nullptr, 0, "%s", text.c_str()) == 64000); }) >= 1000);
 }
 
 }  // namespace tricks
