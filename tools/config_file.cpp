@@ -4,12 +4,13 @@
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
-#include <set>
+#include <sstream>
+#include <string_view>
 
 #include "lib/text/display.hpp"
 #include "lib/text/unicode.hpp"
 #include "tools/language/spoken_error.hpp"
+#include "tools/language/utf8.hpp"
 
 namespace heed {
 namespace {
@@ -38,6 +39,7 @@ std::string text_of(const std::string& file) {
     throw_spoken<UsageError>("--config {}: longer than {} bytes, the most that is read; is it a run's file?",
                              "--config {}: 읽을 수 있는 {}바이트보다 깁니다. 학습 설정 파일인지 확인하세요",
                              file, most_bytes);
+  refuse_utf16<UsageError>("--config " + file, text);
   if (first_invalid_utf8(text))
     throw_spoken<UsageError>(
         "--config {0}: is not UTF-8: save it so; `iconv -f CP949 -t UTF-8 {0} > NEW` does, where it was "
@@ -51,32 +53,50 @@ std::string text_of(const std::string& file) {
   return text;
 }
 
+/// What may have gone wrong, by nlohmann's own words.
+std::string likely_cause(std::string_view problem) {
+  const auto has = [&](std::string_view words) { return problem.find(words) != std::string_view::npos; };
+  if (has("surrogate"))
+    return spoken("\\uD800 to \\uDFFF are halves of a character: write the character itself",
+                  "\\uD800부터 \\uDFFF까지는 글자의 반쪽입니다. 글자를 그대로 쓰세요");
+  if (has("after backslash")) return spoken("in a text, \\ is written \\\\", "글 안의 \\는 \\\\로 씁니다");
+  if (has("unexpected '}'") || has("unexpected ']'"))
+    return spoken("the comma in front of the bracket is one too many, or a value is missing",
+                  "괄호 앞의 쉼표가 남거나 값이 빠졌습니다");
+  return spoken("a comma, quote or bracket may be missing", "쉼표, 따옴표, 괄호가 빠졌는지 보세요");
+}
+
 }  // namespace
 
-nlohmann::json read_config(const std::string& file) {
+ConfigFile read_config(const std::string& file) {
   const std::string text = text_of(file);
-  std::set<std::string> keys;
-  std::string twice;
+  std::istringstream stream(text);
+  ConfigFile config;
+  const auto line_of = [&](std::size_t byte) {
+    return std::ranges::count(std::string_view(text).substr(0, byte), '\n') + 1;
+  };
   const auto watch = [&](int depth, nlohmann::json::parse_event_t event, const nlohmann::json& key) {
-    if (event == nlohmann::json::parse_event_t::key && depth == 1 && !keys.insert(key).second) twice = key;
+    if (event != nlohmann::json::parse_event_t::key || depth != 1) return true;
+    const long line = line_of(static_cast<std::size_t>(stream.tellg()));
+    if (const auto [first, is_new] = config.lines.emplace(key.get<std::string>(), line); !is_new)
+      throw_spoken<UsageError>("--config {}: \"{}\" stands there twice, in line {} and in line {}",
+                               "--config {}: 두 번 나오는 이름: \"{}\" ({}번째 줄과 {}번째 줄)", file,
+                               printable(first->first), first->second, line);
     return true;
   };
   try {
-    nlohmann::json json = nlohmann::json::parse(text, watch, true, true);  // with comments
-    if (!twice.empty())
-      throw_spoken<UsageError>("--config {}: \"{}\" stands there twice",
-                               "--config {}: 두 번 나오는 이름: \"{}\"", file, printable(twice));
-    if (!json.is_object())
+    config.settings = nlohmann::json::parse(stream, watch, true, true);  // with comments
+    if (!config.settings.is_object())
       throw_spoken<UsageError>("--config {}: not an object {{\"option\": value, …}}",
                                "--config {}: {{\"옵션\": 값, …}} 모양의 JSON 객체가 아닙니다", file);
-    return json;
+    return config;
   } catch (const nlohmann::json::parse_error& problem) {
     const std::string_view before =
         std::string_view(text).substr(0, std::max<std::size_t>(problem.byte, 1) - 1);
-    throw_spoken<UsageError>(
-        "--config {}: no JSON from line {}, column {} on: a comma, quote or bracket may be missing",
-        "--config {}: {}번째 줄 {}번째 칸부터 JSON이 아닙니다. 쉼표, 따옴표, 괄호가 빠졌는지 보세요", file,
-        std::count(before.begin(), before.end(), '\n') + 1, before.size() - (before.rfind('\n') + 1) + 1);
+    throw_spoken<UsageError>("--config {}: no JSON from line {}, column {} on: {}",
+                             "--config {}: {}번째 줄 {}번째 칸부터 JSON이 아닙니다. {}", file,
+                             line_of(before.size()), before.size() - (before.rfind('\n') + 1) + 1,
+                             likely_cause(problem.what()));
   } catch (const nlohmann::json::exception&) {
     throw_spoken<UsageError>("--config {}: no JSON: it holds a number that is too large",
                              "--config {}: JSON이 아닙니다. 너무 큰 수가 있습니다", file);

@@ -20,6 +20,11 @@
 namespace heed {
 namespace {
 
+[[noreturn]] void refuse_empty_value(const std::string& option) {
+  throw_spoken<UsageError>("{}: the value is empty; is the shell variable set?",
+                           "{}: 값이 비어 있습니다. 셸 변수가 있는지 보세요", option);
+}
+
 /// `--out "$folder"` with nothing in the variable would quietly mean the default, and write over what is
 /// there.
 void refuse_empty_values(const CLI::App& command) {
@@ -27,22 +32,23 @@ void refuse_empty_values(const CLI::App& command) {
     const auto& values = option->results();
     if (!option->get_positional() && option->get_items_expected_max() > 0 &&
         std::find(values.begin(), values.end(), "") != values.end())
-      throw_spoken<UsageError>("{}: the value is empty; is the shell variable set?",
-                               "{}: 값이 비어 있습니다. 셸 변수가 있는지 보세요", option->get_name());
+      refuse_empty_value(option->get_name());
   }
   for (const CLI::App* chosen : command.get_subcommands()) refuse_empty_values(*chosen);
 }
 
-/// Of a list, "," alone: CLI11 drops it, and the next word would be the value.
-void refuse_empty_lists(const CLI::App& app, const std::vector<std::string>& words) {
+/// `--out=`, and of a list "," alone: CLI11 drops them, and the next word would be the value.
+void refuse_dropped_values(const CLI::App& app, const std::vector<std::string>& words) {
   const auto is_empty = [](std::string_view value) {
     return !value.empty() && value.find_first_not_of(',') == std::string_view::npos;
   };
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
     if (words.size() < 2 || command->get_name() != words[1]) continue;
     for (const CLI::Option* option : command->get_options()) {
-      if (option->get_delimiter() == '\0' || option->get_lnames().empty()) continue;
+      if (option->get_lnames().empty()) continue;
       const std::string name = "--" + option->get_lnames().front();
+      if (std::find(words.begin(), words.end(), name + "=") != words.end()) refuse_empty_value(name);
+      if (option->get_delimiter() == '\0') continue;
       for (std::size_t i = 2; i < words.size(); ++i) {
         const bool apart = words[i] == name && i + 1 < words.size() && is_empty(words[i + 1]);
         if (apart || (words[i].starts_with(name + "=") && is_empty(words[i].substr(name.size() + 1))))
@@ -104,7 +110,7 @@ int run_program(CLI::App& app, const Action& action, int argc, const char* const
     speak_as_asked(words);
     words = with_config(app, words);
     speak_as_asked(words);  // a file may name a language, too
-    refuse_empty_lists(app, words);
+    refuse_dropped_values(app, words);
     keep_brackets(app, words);
     std::vector<const char*> pointers;
     for (const std::string& word : words) pointers.push_back(word.c_str());

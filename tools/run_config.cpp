@@ -25,72 +25,108 @@ bool belongs(const CLI::Option& option) {
 
 bool is_flag(const CLI::Option& option) { return option.get_items_expected_max() == 0; }
 
-std::string value_text(const nlohmann::json& value) {
-  return value.is_string() ? value.get<std::string>() : value.dump();
+/// CLI11 looks for a validator only in options that may be changed.
+bool takes_number(const CLI::Option& option) {
+  try {
+    return const_cast<CLI::Option&>(option).get_validator(number_validator) != nullptr;
+  } catch (const CLI::OptionNotFound&) {
+    return false;
+  }
 }
 
-/// The words for "epochs": 3. `where` opens a message.
+/// A value as an error shows it.
+std::string shown(const nlohmann::json& value) {
+  return value.is_array() ? "[…]" : value.is_object() ? "{…}" : printable(value.dump());
+}
+
+bool is_of_its_kind(const CLI::Option& option, const nlohmann::json& value) {
+  if (!takes_number(option)) return value.is_string();
+  // Of a text that is no number, the command line says which numbers may stand.
+  return value.is_number() ||
+         (value.is_string() && !nlohmann::json::parse(value.get<std::string>(), nullptr, false).is_number());
+}
+
+/// The word for one value of an option that is no flag. `where` opens a message.
+std::string word_for(const CLI::Option& option, const nlohmann::json& value, const std::string& where) {
+  if (!is_of_its_kind(option, value)) {
+    const std::string forms = option.get_option_text().empty() ? "" : " (" + option.get_option_text() + ")";
+    takes_number(option)
+        ? throw_spoken<UsageError>("{}: takes a number{}, not {}", "{}: 수여야 합니다{} (받은 값: {})", where,
+                                   forms, shown(value))
+        : throw_spoken<UsageError>("{}: takes a text in quotes{}, not {}",
+                                   "{}: 따옴표 안의 글이어야 합니다{} (받은 값: {})", where, forms,
+                                   shown(value));
+  }
+  const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+  if (text.empty() || text.find('\0') != text.npos)
+    throw_spoken<UsageError>("{}: the text is empty or has a zero byte; null stands for none",
+                             "{}: 글이 비었거나 0인 바이트가 있습니다. 없으면 null로 쓰세요", where);
+  return option.get_name() + "=" + text;
+}
+
+/// The words for "epochs": 3.
 std::vector<std::string> words_for(const CLI::Option& option, const nlohmann::json& value,
                                    const std::string& where) {
-  const std::string name = option.get_name();
   if (value.is_null()) return {};
   if (is_flag(option)) {
     if (!value.is_boolean())
       throw_spoken<UsageError>("{}: takes true or false, not {}", "{}: true나 false여야 합니다 (받은 값: {})",
-                               where, value.dump());
-    return value.get<bool>() ? std::vector{name} : std::vector<std::string>{};
+                               where, shown(value));
+    return value.get<bool>() ? std::vector{option.get_name()} : std::vector<std::string>{};
   }
-  if (value.is_number() || value.is_string()) return {name + "=" + value_text(value)};
-  const bool several = value.is_array() && option.get_items_expected_max() > 1 && !value.empty() &&
-                       std::all_of(value.begin(), value.end(), [](const nlohmann::json& one) {
-                         return one.is_number() || one.is_string();
-                       });
-  if (!several)
-    throw_spoken<UsageError>("{}: takes a number or a text, not {}", "{}: 수나 글이어야 합니다 (받은 값: {})",
-                             where, value.dump());
+  if (option.get_items_expected_max() == 1 || !value.is_array() || value.empty())
+    return {word_for(option, value, where)};
   std::vector<std::string> words;
-  for (const nlohmann::json& one : value) words.push_back(name + "=" + value_text(one));
+  for (const nlohmann::json& one : value) words.push_back(word_for(option, one, where));
   return words;
 }
 
 std::vector<std::string> words_of(const CLI::App& command, const std::string& file) {
   std::vector<std::string> words;
-  const nlohmann::json settings = read_config(file);
+  const ConfigFile config = read_config(file);
   std::vector<std::string> known;
   for (const CLI::Option* option : command.get_options()) {
     if (belongs(*option)) known.push_back(option->get_lnames().front());
   }
-  for (const auto& [key, value] : settings.items()) {
+  for (const auto& [key, value] : config.settings.items()) {
+    const std::string place =
+        spoken("--config {}, line {}: ", "--config {} {}번째 줄: ", file, config.lines.at(key));
     if (key == "command") {
       if (value != command.get_name())
-        throw_spoken<UsageError>("--config {}: it is of `heed {}`, not of `heed {}`",
-                                 "--config {}: `heed {}`의 설정입니다 (`heed {}` 아님)", file,
-                                 printable(value_text(value)), command.get_name());
+        throw_spoken<UsageError>(
+            "{}it is of `heed {}`, not of `heed {}`", "{}`heed {}`의 설정입니다 (`heed {}` 아님)", place,
+            value.is_string() ? printable(value.get<std::string>()) : shown(value), command.get_name());
       continue;
     }
-    if (std::find(known.begin(), known.end(), key) == known.end())
-      throw_spoken<UsageError>("--config {}: `heed {}` has no option \"{}\"{}",
-                               "--config {}: `heed {}`에 없는 옵션입니다: \"{}\"{}", file, command.get_name(),
+    const bool is_known = std::find(known.begin(), known.end(), key) != known.end();
+    if (!is_known && !key.empty() && command.get_option_no_throw("--" + key) != nullptr)
+      throw_spoken<UsageError>("{}\"{}\" is about one call: give it as --{} beside --config",
+                               "{}\"{}\": 한 번의 호출에 관한 옵션입니다. --config 옆에 --{} 옵션으로 쓰세요",
+                               place, printable(key), printable(key));
+    if (!is_known)
+      throw_spoken<UsageError>("{}`heed {}` has no option \"{}\"{}",
+                               "{}`heed {}`에 없는 옵션입니다: \"{}\"{}", place, command.get_name(),
                                printable(key), perhaps_meant(key, known));
-    const std::vector<std::string> more = words_for(*command.get_option("--" + key), value,
-                                                    fmt::format("--config {}: \"{}\"", file, printable(key)));
+    const std::vector<std::string> more =
+        words_for(*command.get_option("--" + key), value, fmt::format("{}\"{}\"", place, printable(key)));
     words.insert(words.end(), more.begin(), more.end());
-    if (!more.empty()) from_config()["--" + key] = fmt::format("--config {}: ", file);
+    if (!more.empty()) from_config()["--" + key] = place;
   }
   return words;
 }
 
-std::string json_value(const std::string& text) {
-  const nlohmann::json number = nlohmann::json::parse(text, nullptr, false);
-  return number.is_number() ? text : nlohmann::json(text).dump();
+std::string json_value(const CLI::Option& option, const std::string& text) {
+  const bool number = takes_number(option) && nlohmann::json::parse(text, nullptr, false).is_number();
+  return number ? text : nlohmann::json(text).dump();
 }
 
 /// "[1,2,4]", as CLI11 keeps the default of a list, as a list of JSON.
-std::string list_value(std::string_view standing) {
+std::string list_value(const CLI::Option& option, std::string_view standing) {
   std::string list;
   for (std::size_t first = 1; first < standing.size();) {
     const std::size_t last = std::min(standing.find(',', first), standing.size() - 1);
-    list += (list.empty() ? "" : ", ") + json_value(std::string(standing.substr(first, last - first)));
+    list +=
+        (list.empty() ? "" : ", ") + json_value(option, std::string(standing.substr(first, last - first)));
     first = last + 1;
   }
   return "[" + list + "]";
@@ -115,15 +151,15 @@ std::string value_of(const CLI::Option& option) {
                                  "{}: '{}': UTF-8이 아닙니다. 학습은 JSON으로 적은 옵션과 함께 저장됩니다",
                                  option.get_name(), printable(value));
     }
-    if (option.get_items_expected_max() == 1) return json_value(from_anywhere(option, values.back()));
+    if (option.get_items_expected_max() == 1) return json_value(option, from_anywhere(option, values.back()));
     std::string list;
-    for (const std::string& value : values) list += (list.empty() ? "" : ", ") + json_value(value);
+    for (const std::string& value : values) list += (list.empty() ? "" : ", ") + json_value(option, value);
     return "[" + list + "]";
   }
   const std::string& standing = option.get_default_str();
   if (option.get_items_expected_max() > 1 && standing.starts_with('[') && standing.ends_with(']'))
-    return list_value(standing);
-  return standing.empty() ? "null" : json_value(standing);
+    return list_value(option, standing);
+  return standing.empty() ? "null" : json_value(option, standing);
 }
 
 }  // namespace

@@ -9,6 +9,10 @@
 
 namespace heed {
 
+/// The name of the validator by which an option takes a number, alone or beside texts; all others take a
+/// text.
+inline constexpr const char* number_validator = "number";
+
 /// Adds --config and --print-config.
 void add_config_options(CLI::App& command);
 

@@ -75,7 +75,9 @@ TEST_CASE("a wrong call is refused before any work") {
       {{"translate", "/proc/self/status", "/etc/passwd"},
        "is a file: `--input /proc/self/status` translates"},
       {tiny_training({"--output", "a"}), "--output is for translations, not for training"},
-      {{"translate", "a", "--lang", "fr"}, "there is no language 'fr'"},
+      {{"translate", "a", "--lang", "fr"}, "--lang: there is no language 'fr': give en or ko"},
+      {{"learn", "list", "--lang", "fr"}, "--lang: there is no language 'fr': give en or ko"},
+      {{"translate", "--out=", "--print-config"}, "--out: the value is empty; is the shell variable set?"},
       {{"translate", "a", "--data", "d", "--model", "m"}, "--data changes nothing here: --model names"},
       {{"translate", "--model", "lstm", "--heads", "2"},
        "--heads is of a Transformer; an LSTM has --d-model"},
@@ -168,18 +170,37 @@ TEST_CASE("a run is a file: every option is printed, read again, and refused whe
   CHECK_THAT(heed_in({"translate", "--epochs", "5", "--config=run.json", "--print-config"}).out,
              Catch::Contains("\"epochs\": 5,"));  // the command line wins
 
+  const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
   const std::vector<std::pair<std::string, std::string>> wrong{
-      {R"({"epoch": 3})", "`heed translate` has no option \"epoch\"; is it epochs?"},
+      {R"({"epoch": 3})", "wrong.json, line 1: `heed translate` has no option \"epoch\"; is it epochs?"},
       {R"({"batch_tokens": 3})", "`heed translate` has no option \"batch_tokens\"; is it batch-tokens"},
-      {R"({"epochs": "many"})", "--config wrong.json: --epochs: takes a whole number"},
-      {R"({"epochs": true})", "\"epochs\": takes a number or a text, not true"},
-      {R"({"epochs": [1, 2]})", "takes a number or a text"},
-      {R"({"train": "yes"})", "\"train\": takes true or false"},
+      {R"({"resume": true})", "\"resume\" is about one call: give it as --resume beside --config"},
+      {"{\n  // one\n  \"epochs\": \"many\"}", "wrong.json, line 3: --epochs: takes a whole number"},
+      {R"({"epochs": true})", "line 1: \"epochs\": takes a number, not true"},
+      {R"({"epochs": [1, 2]})", "\"epochs\": takes a number, not […]"},
+      {R"({"epochs": "12"})", "\"epochs\": takes a number, not \"12\""},
+      {R"({"epochs": {"at most": 3}})", "\"epochs\": takes a number, not {…}"},
+      {R"({"epochs": 2.5})", "line 1: --epochs: takes a whole number from 1 to 1000000, not '2.5'"},
+      {R"({"out": 5})", "\"out\": takes a text in quotes, not 5"},
+      {R"({"out": false})", "\"out\": takes a text in quotes, not false"},
+      {R"({"out": )" + deep + "}", "\"out\": takes a text in quotes, not […]"},
+      {R"({"out": ""})", "\"out\": the text is empty or has a zero byte"},
+      {R"({"out": "a\u0000b"})", "\"out\": the text is empty or has a zero byte"},
+      {R"({"schedule": 5})",
+       "\"schedule\": takes a text in quotes (constant|cosine|inverse-sqrt|noam [cosine])"},
+      {R"({"lang": "fr"})", "wrong.json, line 1: --lang: there is no language 'fr': give en or ko"},
+      {R"({"checkpoint-every": "often"})", "line 1: --checkpoint-every: takes steps (500) or minutes"},
+      {R"({"train": "yes"})", "\"train\": takes true or false, not \"yes\""},
       {R"({"command": "copy"})", "it is of `heed copy`, not of `heed translate`"},
       {R"([3])", "not an object"},
       {"{\n  \"epochs\": 3\n  \"lr\": 1\n}", "no JSON from line 3, column"},
       {R"({"epochs": 3)", "no JSON from line 1, column"},
-      {R"({"epochs": 3, "lr": 1, "epochs": 4})", "\"epochs\" stands there twice"},
+      {"{\"epochs\": 3,\n}", "no JSON from line 2, column 1 on: the comma in front of the bracket"},
+      {R"({"out": "\ud800"})", "column 16 on: \\uD800 to \\uDFFF are halves of a character"},
+      {R"({"out": "C:\data"})", "column 13 on: in a text, \\ is written \\\\"},
+      {"{\"epochs\": 3,\n\"lr\": 1, \"epochs\": 4}",
+       "\"epochs\" stands there twice, in line 1 and in line 2"},
+      {std::string("\xFF\xFE{\0\"\0", 6), "wrong.json: this is UTF-16, not UTF-8; convert it with iconv"},
   };
   for (const auto& [text, message] : wrong) {
     spill(scratch / "wrong.json", text);
@@ -189,7 +210,10 @@ TEST_CASE("a run is a file: every option is printed, read again, and refused whe
     CHECK_THAT(outcome.err, Catch::StartsWith("heed: ") && Catch::Contains(message));
   }
   CHECK_THAT(heed_in({"translate", "--config", "wrong.json", "--lang", "ko"}).err,
-             Catch::Contains("--config wrong.json: 두 번 나오는 이름: \"epochs\""));
+             Catch::Contains("--config wrong.json: UTF-8이 아니라 UTF-16입니다"));
+  spill(scratch / "wrong.json", R"({"epochs": 3, "epochs": 4})");
+  CHECK_THAT(heed_in({"translate", "--config", "wrong.json", "--lang", "ko"}).err,
+             Catch::Contains("--config wrong.json: 두 번 나오는 이름: \"epochs\" (1번째 줄과 1번째 줄)"));
   spill(scratch / "wrong.json", R"({"epoch": 3})");
   CHECK_THAT(heed_in({"translate", "--config", "wrong.json", "--lang", "ko"}).err,
              Catch::Contains("없는 옵션입니다: \"epoch\". 혹시 epochs?"));
@@ -213,6 +237,11 @@ TEST_CASE("a run is a file: every option is printed, read again, and refused whe
   CHECK_THAT(lists.out, Catch::Contains("\"heads-list\": [1, 2, 4, 8],"));
   spill(scratch / "lists.json", lists.out);
   CHECK(heed_in({"compare-heads", "--config", "lists.json", "--print-config"}).out == lists.out);
+  // What stands on the command line as digits is a text in the file where the option takes one.
+  const ProgramEnd digits = heed_in({"translate", "--out", "5", "--checkpoint-every", "7", "--print-config"});
+  CHECK_THAT(digits.out, Catch::Contains("\"out\": \"5\"") && Catch::Contains("\"checkpoint-every\": 7,"));
+  spill(scratch / "digits.json", digits.out);
+  CHECK(heed_in({"translate", "--config", "digits.json", "--print-config"}).out == digits.out);
   CHECK_THAT(heed_in({"help", "config"}).out, Catch::Contains("heed translate --config run.json"));
 }
 

@@ -72,7 +72,9 @@ void add_learn(CLI::App& app, Action& action) {
       "  heed learn list                  the course, and how far you are\n"
       "  heed learn check stable_softmax  the same verdict without a terminal; status 0 only if all passes\n"
       "  heed learn report --format gradescope --answers SUBMISSION --out results.json");
-  learn->add_option("--lang", o->language, "en or ko")->option_text("en|ko [of the locale]");
+  learn->add_option("--lang", o->language, "en or ko")
+      ->check(language_names())
+      ->option_text("en|ko [of the locale]");
   learn->add_option("--answers", o->answers, "folder of the learner's files")->option_text("DIR [answers]");
   learn->add_flag("--poll", o->poll,
                   "look at the file twice a second, for file systems that send no events [off]");

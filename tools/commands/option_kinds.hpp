@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tools/language/spoken.hpp"
+#include "tools/run_config.hpp"
 
 namespace heed {
 
@@ -60,7 +61,7 @@ CLI::Validator number_between(T least, T most) {
                        : spoken("takes a number from {} to {}, not '{}'",
                                 "{}부터 {}까지의 수여야 합니다 (받은 값: '{}')", least, most, text);
           },
-          ""};
+          "", number_validator};
 }
 
 /// A number with its unit and the values that make sense.
@@ -71,6 +72,16 @@ CLI::Option* add_number(CLI::App& command, const std::string& name, T& value, co
       ->type_name(unit)
       ->transform(number_between(least, most))
       ->capture_default_str();
+}
+
+/// For check(): en or ko.
+inline CLI::Validator language_names() {
+  return {[](const std::string& name) {
+            return name == "en" || name == "ko" ? ""
+                                                : spoken("there is no language '{}': give en or ko",
+                                                         "'{}' 언어는 없습니다. en이나 ko를 주세요", name);
+          },
+          ""};
 }
 
 /// Whether a person has chosen it: a file of a run has every option, and those that say nothing new are none.

@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <system_error>
 
 #include "autograd/anomaly.hpp"
@@ -144,22 +145,37 @@ void add_next_token_options(CLI::App& command, SessionOptions& s) {
       ->group("Training");
 }
 
+namespace {
+
+/// "500" or "5m"; nothing for what is neither.
+std::optional<KeepOptions> kept_every(const std::string& text) {
+  const bool minutes = text.ends_with('m');
+  double number = 0;
+  const std::string digits = text.substr(0, text.size() - (minutes ? 1 : 0));
+  if (!CLI::detail::lexical_cast(digits, number) || !(number > 0) || number > 1e9 ||
+      (!minutes && number != std::floor(number)))
+    return std::nullopt;
+  return KeepOptions{.steps = minutes ? 0 : static_cast<std::int64_t>(number),
+                     .minutes = minutes ? number : 0};
+}
+
+}  // namespace
+
 void add_keep_options(CLI::App& command, KeepOptions& k) {
-  const auto every = command.add_option_function<std::string>(
+  const auto wrong = [](const std::string& text) {
+    return kept_every(text) ? ""
+                            : spoken("takes steps (500) or minutes (5m), not '{}'",
+                                     "스텝 수(500)나 분(5m)이어야 합니다 (받은 값: '{}')", text);
+  };
+  CLI::Option* const every = command.add_option_function<std::string>(
       "--checkpoint-every",
       [&k](const std::string& text) {
-        const bool minutes = text.ends_with('m');
-        double number = 0;
-        const std::string digits = text.substr(0, text.size() - (minutes ? 1 : 0));
-        if (!CLI::detail::lexical_cast(digits, number) || !(number > 0) || number > 1e9 ||
-            (!minutes && number != std::floor(number)))
-          throw CLI::ValidationError("--checkpoint-every",
-                                     fmt::format("takes steps (500) or minutes (5m), not '{}'", text));
-        k.steps = minutes ? 0 : static_cast<std::int64_t>(number);
-        k.minutes = minutes ? number : 0;
+        const KeepOptions chosen = kept_every(text).value();
+        k.steps = chosen.steps;
+        k.minutes = chosen.minutes;
       },
       "keep the state of the training after so many steps (500) or minutes (5m), and after each epoch");
-  every->option_text("STEPS|MINUTESm [5m]");
+  every->check(CLI::Validator(wrong, "", number_validator))->option_text("STEPS|MINUTESm [5m]");
   put_in_group("Training",
                {command.add_flag("--resume", k.resume,
                                  "go on with a training that was interrupted, where it was: the end is "
@@ -177,6 +193,7 @@ CLI::Option* add_language(CLI::App& command) {
       .add_option_function<std::string>(
           "--lang", [](const std::string& name) { spoken_language() = language_from_name(name); },
           "language of the messages")
+      ->check(language_names())
       ->option_text("en|ko [of the locale]");
 }
 

@@ -4,10 +4,7 @@
 
 #include <algorithm>
 
-#include "lib/core/error.hpp"
-#include "lib/data/text_lines.hpp"
 #include "lib/text/unicode.hpp"
-#include "tools/language/spoken_error.hpp"
 
 namespace heed {
 
@@ -23,13 +20,6 @@ void require_utf8_in_korean(const std::string& where, std::string_view text) {
       "{}{}{}번째 바이트가 UTF-8이 아닙니다. UTF-8로 저장하거나, 한글 윈도에서 쓴 글이면 "
       "iconv -f CP949 -t UTF-8 파일 > 새파일로 바꾸세요",
       where, line, before.size() - (before.rfind('\n') + 1) + 1);
-}
-
-void refuse_utf16(const std::string& label, std::string_view text) {
-  if (begins_as_utf16(text))
-    throw_spoken<Error>("{}: this is UTF-16, not UTF-8; convert it with iconv -f UTF-16 -t UTF-8 FILE > NEW",
-                        "{}: UTF-8이 아니라 UTF-16입니다. iconv -f UTF-16 -t UTF-8 파일 > 새파일로 바꾸세요",
-                        label);
 }
 
 }  // namespace heed
