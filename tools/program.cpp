@@ -13,6 +13,7 @@
 #include "lib/core/memory_error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/text/display.hpp"
+#include "tools/language/library_errors.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/run_config.hpp"
 #include "tools/wrong_usage.hpp"
@@ -125,14 +126,15 @@ int run_program(CLI::App& app, const Action& action, int argc, const char* const
     if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
     fmt::print(stderr, "heed: {}\n",
                spoken("the output could not be written: {}", "출력을 쓸 수 없습니다: {}",
-                      std::system_category().message(errno)));
+                      in_spoken_language(std::system_category().message(errno))));
   } catch (const CLI::ParseError& problem) {
     return app.exit(problem) == 0 ? 0 : 2;
   } catch (const UsageError& problem) {
-    fmt::print(stderr, "heed: {}\n", printable_lines(problem.what()));
+    fmt::print(stderr, "heed: {}\n", printable_lines(in_spoken_language(problem.what())));
     return 2;
   } catch (const std::filesystem::filesystem_error& problem) {
-    fmt::print(stderr, "heed: {}: {}\n", printable(problem.path1().string()), problem.code().message());
+    fmt::print(stderr, "heed: {}: {}\n", printable(problem.path1().string()),
+               in_spoken_language(problem.code().message()));
   } catch (const MemoryError& problem) {
     fmt::print(stderr, "heed: {}\n",
                spoken("not enough memory: {}; make the batches, the sentences or the model smaller",
@@ -142,9 +144,10 @@ int run_program(CLI::App& app, const Action& action, int argc, const char* const
                spoken("not enough memory: make the data, the batches, the sentences or the model smaller",
                       "메모리가 모자랍니다. 데이터, 배치, 문장이나 모델을 작게 하세요"));
   } catch (const std::exception& problem) {
-    const std::string what = printable_lines(problem.what());
+    const std::string what = printable_lines(in_spoken_language(problem.what()));
+    const bool as_it_is = what == printable_lines(problem.what());  // no Korean is known for it
     fmt::print(stderr, "heed: {}\n",
-               is_of_a_file(problem) ? spoken("{}", "파일에 문제가 있습니다 ({})", what) : what);
+               as_it_is && is_of_a_file(problem) ? spoken("{}", "파일에 문제가 있습니다 ({})", what) : what);
   }
   return 1;
 }

@@ -226,25 +226,4 @@ bool asks_for_config(const CLI::App& command) {
   return option != nullptr && option->count() > 0;
 }
 
-std::string help_on_config() {
-  return R"(A run is a file: JSON with the names of the options, and // comments.
-
-  heed translate --epochs 12 --print-config > run.json   write one: every option, what it is and what it means
-  heed translate --config run.json                       run it
-  heed translate --config run.json --seed 2              options beside it win
-
-  {
-    "epochs": 12,          // --epochs 12
-    "schedule": "noam",    // --schedule noam
-    "train": true,         // a flag
-    "data": null           // as if it were not there
-  }
-
-Options that are not in the file have their defaults. A name that the command does not have is refused. Every
-training keeps its run.json beside its model: `heed translate --config runs/toy-ko-en/run.json` repeats it, to
-the bit on the same build and processor. It says where its data are from anywhere (--data, --labels); what it
-writes goes to the folder in which it is repeated.
-)";
-}
-
 }  // namespace heed

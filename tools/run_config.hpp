@@ -33,7 +33,4 @@ void write_run(const std::filesystem::path& model, const std::string& text);
 /// Whether --print-config stands on the command line.
 bool asks_for_config(const CLI::App& command);
 
-/// `heed help config`.
-std::string help_on_config();
-
 }  // namespace heed

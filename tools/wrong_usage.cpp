@@ -8,6 +8,7 @@
 #include "lib/text/display.hpp"
 #include "lib/text/near.hpp"
 #include "lib/text/unicode.hpp"
+#include "tools/language/library_errors.hpp"
 #include "tools/language/spoken.hpp"
 
 namespace heed {
@@ -52,7 +53,7 @@ std::string in_our_words(const std::string& what) {
                        part[2].str());
   if (std::regex_match(what, part, not_once))
     return spoken("{} is given too often", "{}: 너무 여러 번 주었습니다", part[1].str());
-  return what;
+  return in_spoken_language(what);
 }
 
 /// Where the option with which the message begins comes from.

@@ -1,5 +1,6 @@
 // What goes wrong outside trainings is said in Korean, too, and text of a Korean Windows is told as such.
 #include <algorithm>
+#include <regex>
 
 #include "nn/attention_rules.hpp"
 #include "tests/catch.hpp"
@@ -7,6 +8,8 @@
 #include "tests/tools/process.hpp"
 #include "tests/tools/saved_translator.hpp"
 #include "tests/tools/small_corpus.hpp"
+#include "tests/tools/speaking.hpp"
+#include "tools/language/library_errors.hpp"
 
 namespace {
 
@@ -14,6 +17,13 @@ const std::string cp949 = "\xb3\xaa\xb4\xc2";  // 나는
 
 ProgramEnd heed_in(const Scratch& scratch, std::vector<std::string> words, std::string input = "") {
   return run({.arguments = std::move(words), .folder = scratch.folder(), .input = std::move(input)});
+}
+
+/// Four Latin words in a row, outside of `commands`; empty if there are none.
+std::string english_sentence(std::string text) {
+  text = std::regex_replace(text, std::regex("`[^`]*`"), "");
+  std::smatch found;
+  return std::regex_search(text, found, std::regex("([A-Za-z]+ ){3}[A-Za-z]+")) ? found.str() : "";
 }
 
 }  // namespace
@@ -73,7 +83,7 @@ TEST_CASE("score, completion, show and import speak Korean") {
              Catch::Contains("old.txt: 1번째 줄 1번째 바이트가 UTF-8이 아닙니다"));
   CHECK(heed_in(scratch, {"completion", "bash", "--lang", "ko"}).status == 0);
   CHECK_THAT(said({"show", "nowhere"}), Catch::Contains("파일이 없습니다: nowhere"));
-  CHECK_THAT(said({"show", "hyp.txt"}), Catch::Contains("파일에 문제가 있습니다 (hyp.txt"));
+  CHECK_THAT(said({"show", "hyp.txt"}), Catch::Contains("hyp.txt: safetensors 파일이 아니라"));
   CHECK_THAT(said({"import", "nowhere", "--out", "x"}),
              Catch::Contains("파일이 없습니다: nowhere/model.safetensors"));
   std::filesystem::create_directory(scratch / "marian");
@@ -81,6 +91,65 @@ TEST_CASE("score, completion, show and import speak Korean") {
   for (const char* name : {"config.json", "vocab.json"}) spill(scratch / "marian" / name, "{}");
   CHECK_THAT(said({"import", "marian", "--out", "x"}), Catch::Contains("MarianMTModel로 읽을 수 없습니다 ("));
   CHECK_FALSE(std::filesystem::exists(scratch / "x"));
+}
+
+TEST_CASE("what the libraries and the system say of a wrong call is Korean, too") {
+  const Scratch scratch;
+  const std::string model = saved_translator(scratch), bytes = slurp(model);
+  spill(scratch / "short.safetensors", bytes.substr(0, bytes.size() - 8));
+  spill(scratch / "zero.safetensors", std::string(100, '\0'));
+  spill(scratch / "damaged.safetensors", std::string(bytes).replace(bytes.size() - 4, 4, "heed"));
+  spill(scratch / "nothing.safetensors", "");
+  spill(scratch / "nul.txt", std::string("a\0b\n", 4));
+  spill(scratch / "six.txt", "a b .\n");
+  std::filesystem::create_directory(scratch / "lock");
+  spill(scratch / "lock/.model.lock", "no lock");
+  const std::vector<std::pair<std::vector<std::string>, std::string>> calls{
+      {{"show", "short.safetensors"}, "short.safetensors: 잘린 파일입니다. 텐서는 "},
+      {{"translate", "--model", "zero.safetensors", "나는"}, "헤더가 '{'로 시작하지 않습니다"},
+      {{"serve", "damaged.safetensors"}, "쓰인 그대로가 아니라 망가졌습니다"},
+      {{"export", "nothing.safetensors", "--out", "x"}, "0바이트뿐이라 safetensors 파일이 아닙니다"},
+      {{"export", "nowhere", "--out", "x"}, "nowhere: 읽을 수 없습니다 (그런 파일이나 폴더가 없음). 경로를"},
+      {{"translate", "--model", "lock", "나는"}, "lock: 이 폴더에는 model.safetensors가 없습니다"},
+      {{"lm", "--model", model}, "gpt이(가) 아니라 transformer 모델입니다"},
+      {{"translate", "--model", model, "--input", "nul.txt"}, "1번째 줄 2번째 바이트가 글에 없는 0(NUL)"},
+      {{"translate", "--model", model, "--output", "no/x", "--input", "six.txt"},
+       "no/x (그런 파일이나 폴더가 없음)"},
+      {tiny_training({"--report", "lock"}), "lock: 쓸 수 없습니다 (폴더임). 폴더입니다. 그 안의 파일"},
+      {tiny_training({"--heads", "3"}), "d_model 16은 헤드 3개로 나누어지지 않습니다"},
+      {{"translate", "--attention", "zig"}, "--attention: 'zig' 규칙은 없습니다. 어텐션의 규칙: all, causal"},
+      {{"translate", "--attention", "window:x"}, "'x' 자리에는 0부터 1000000000까지의 정수를 씁니다"},
+      {{"translate", "--position", "t6"}, "--position: 't6': 없는 위치 방식입니다"},
+      {{"translate", "--average", "best"}, "--average: 'best': 평균이 아닙니다"},
+      {{"translate", "--global-projection", "own"}, "'all'에는 따로 투영할 전역 위치가 없습니다"},
+      {{"translate", "--tokens", "words", "--subwords", "9"}, "--tokens words: 서브워드가 없는데"},
+      {tiny_training({"--resume", "--out", "new"}), "이어 갈 학습이 없습니다"},
+      {tiny_training({"--out", "lock"}), ".model.lock: heed의 잠금 파일 이름을 가졌지만"},
+      {tiny_training({"--pairs", "1"}), "개만 냈습니다"},
+      {{"look", model, "나는", "--points", "zig"}, "모델에 'zig' 지점은 없습니다"}};
+  for (auto [words, message] : calls) {
+    words.insert(words.end(), {"--lang", "ko"});
+    const ProgramEnd outcome = heed_in(scratch, words);
+    INFO(outcome.err);
+    CHECK((outcome.status == 1 || outcome.status == 2));
+    CHECK_THAT(outcome.err, Catch::Contains(message));
+    CHECK(english_sentence(outcome.err) == "");
+  }
+  CHECK(heed_in(scratch, {"show", "short.safetensors"}).err.find("잘린") == std::string::npos);
+  CHECK_THAT(heed_in(scratch, {"help", "config", "--lang", "ko"}).out, Catch::Contains("실행은 파일입니다"));
+}
+
+TEST_CASE("a text is no sentence of the libraries unless all of it is") {
+  const Speaking korean(heed::Language::korean);
+  using heed::in_spoken_language;
+  CHECK(in_spoken_language("a.txt: no such sentence") == "a.txt: no such sentence");
+  CHECK(in_spoken_language("쓸 수 없습니다: a (Permission denied)") == "쓸 수 없습니다: a (권한이 없음)");
+  CHECK(in_spoken_language("a: b: cannot read: Is a directory; check the path") ==
+        "a: b: 읽을 수 없습니다 (폴더임). 경로를 확인하세요");
+  CHECK(in_spoken_language("{}: cannot read: {0}; check the path") ==
+        "{}: 읽을 수 없습니다 ({0}). 경로를 확인하세요");
+  const Speaking english(heed::Language::english);
+  CHECK(in_spoken_language("a (Permission denied)") == "a (Permission denied)");
 }
 
 TEST_CASE("why a model is not written for others is said in Korean, each reason") {
@@ -143,7 +212,8 @@ TEST_CASE("how many subwords a text allows, and a model that is not there, are t
     return heed_in(scratch, {"translate", "--data", "data", "--subwords", pieces, "--lang", "ko"}).err;
   };
   CHECK_THAT(subwords("5000"), Catch::Contains("--subwords 5000: 이 원문에는 많아야 "));
-  CHECK_THAT(subwords("5"), Catch::Contains("--subwords 5: 이 원문에는 적어도 ") && Catch::Contains("개가 필요합니다"));
+  CHECK_THAT(subwords("5"),
+             Catch::Contains("--subwords 5: 이 원문에는 적어도 ") && Catch::Contains("개가 필요합니다"));
   CHECK_THAT(heed_in(scratch, {"translate", "--model", saved_translator(scratch), "--ensemble", "nowhere",
                                "--lang", "ko", "나는"})
                  .err,

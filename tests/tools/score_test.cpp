@@ -183,6 +183,39 @@ TEST_CASE("several systems: a table, from files or from standard input with tabs
   CHECK_THAT(alone.err, Catch::Contains("--paired-bs compares systems"));
 }
 
+TEST_CASE("of fewer than six sentences no test can tell, whatever its star says") {
+  const Scratch scratch;
+  const auto notes = [&](int sentences, const std::string& test, const std::string& language) {
+    std::string reference, other;
+    for (int i = 0; i < sentences; ++i) {
+      reference += fmt::format("the cat number {} sits here today\n", i);
+      other += fmt::format("the dog number {} sits here now\n", i);
+    }
+    spill(scratch / "ref", reference);
+    spill(scratch / "same", reference);
+    spill(scratch / "other", other);
+    const ProgramEnd end = score(scratch, {"same", "other", "--ref", "ref", test, "--lang", language});
+    CHECK(end.status == 0);
+    CHECK_THAT(end.out, Catch::Contains("(p = "));
+    return end.err;
+  };
+  CHECK_THAT(notes(2, "--paired-ar", "en"),
+             Catch::StartsWith("note: 2 sentences are too few for this test") &&
+                 Catch::Contains("at 2 of 4 in all") && Catch::Contains("at least 6\n"));
+  CHECK_THAT(notes(1, "--paired-bs", "en"), Catch::StartsWith("note: 1 sentence is too few"));
+  CHECK_THAT(notes(5, "--paired-ar", "ko"),
+             Catch::Contains("참고: 문장 5개는") && Catch::Contains("32번에 2번은"));
+  CHECK(notes(6, "--paired-ar", "en").empty());
+}
+
+TEST_CASE("how to read a test is said in Korean") {
+  const Scratch scratch;
+  for (const char* name : {"a", "b", "ref"}) spill(scratch / name, "a b\nc d\n");
+  const ProgramEnd end = score(scratch, {"a", "b", "--ref", "ref", "--paired-bs", "--lang", "ko"});
+  CHECK_THAT(end.out, Catch::Contains(" - 시스템마다 이것과 견줍니다: Baseline: a\n   점수와, 괄호 안에") &&
+                          Catch::Contains("어느 쪽이 나은지, 차이가 중요한지는 말하지 않습니다.\n\n"));
+}
+
 TEST_CASE("several references in one file, with tabs between") {
   const Scratch scratch;
   spill(scratch / "hyp", "a b c d\ne f g h\n");

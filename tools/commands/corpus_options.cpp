@@ -7,7 +7,8 @@
 #include "lib/data/toy_grammar.hpp"
 #include "lib/text/display.hpp"
 #include "tools/commands/option_kinds.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/library_errors.hpp"
+#include "tools/language/spoken_error.hpp"
 
 namespace heed {
 
@@ -15,11 +16,13 @@ Tokenisation tokenisation_of(const CorpusChoice& c) {
   const Tokenisation tokens =
       c.tokens.value_or(c.subwords_named ? Tokenisation::subwords : Tokenisation::words);
   if (c.subwords_named && tokens != Tokenisation::subwords)
-    throw_error<UsageError>("--tokens {}: then there are no subwords, of which other options speak",
-                            to_string(tokens));
+    throw_spoken<UsageError>("--tokens {}: then there are no subwords, of which other options speak",
+                             "--tokens {}: 서브워드가 없는데 서브워드에 관한 옵션이 있습니다",
+                             to_string(tokens));
   if (tokens == Tokenisation::subwords && c.data.min_frequency > 1)
-    throw_error<UsageError>(
-        "--min-frequency is for words and characters: --subwords chooses how many there are");
+    throw_spoken<UsageError>(
+        "--min-frequency is for words and characters: --subwords chooses how many there are",
+        "--min-frequency는 낱말과 글자에 씁니다. 서브워드의 수는 --subwords가 정합니다");
   return tokens;
 }
 
@@ -140,7 +143,7 @@ TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
     ParallelText text = read_parallel_text({.folder = c.folder, .source = c.source, .target = c.target});
     corpus = std::move(text.corpus);
     for (const std::string& warning : text.warnings)
-      fmt::print(stderr, "{}{}\n", spoken("note: ", "참고: "), printable(warning));
+      fmt::print(stderr, "{}{}\n", spoken("note: ", "참고: "), printable(in_spoken_language(warning)));
   }
   TranslationDataOptions options = c.data;
   options.tokenisation = tokenisation_of(c);
@@ -149,7 +152,7 @@ TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
   data.source.name = c.source;
   data.target.name = c.target;
   for (const std::string& warning : data.warnings)
-    fmt::print(stderr, "{}{}\n", spoken("note: ", "참고: "), printable(warning));
+    fmt::print(stderr, "{}{}\n", spoken("note: ", "참고: "), printable(in_spoken_language(warning)));
   fmt::print("{}",
              spoken("{} → {}: {} training, {} validation, {} test pairs; {} and {} vocabulary entries\n",
                     "{} → {}: 문장 쌍: 학습 {}, 검증 {}, 시험 {}; 어휘 {}개와 {}개\n", c.source, c.target,

@@ -9,6 +9,7 @@
 #include "models/onnx_folder.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/language/library_errors.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/language/spoken_lines.hpp"
 #include "tools/training/model_place.hpp"
@@ -71,7 +72,7 @@ Translator read_marian(const std::string& folder) {
   try {
     return load_marian(folder);
   } catch (const Error& problem) {
-    throw_error("{}: MarianMTModel로 읽을 수 없습니다 ({})", folder, problem.what());
+    throw_error("{}: MarianMTModel로 읽을 수 없습니다 ({})", folder, in_spoken_language(problem.what()));
   }
 }
 

@@ -12,6 +12,49 @@
 namespace heed {
 namespace {
 
+/// `heed help config`.
+std::string help_on_config() {
+  static const Bilingual help{
+      .english = R"(A run is a file: JSON with the names of the options, and // comments.
+
+  heed translate --epochs 12 --print-config > run.json   write one: every option, what it is and what it means
+  heed translate --config run.json                       run it
+  heed translate --config run.json --seed 2              options beside it win
+
+  {
+    "epochs": 12,          // --epochs 12
+    "schedule": "noam",    // --schedule noam
+    "train": true,         // a flag
+    "data": null           // as if it were not there
+  }
+
+Options that are not in the file have their defaults. A name that the command does not have is refused, and a
+value that its option does not take: a number stands without quotes, a text in quotes. Every
+training keeps its run.json beside its model: `heed translate --config runs/toy-ko-en/run.json` repeats it, to
+the bit on the same build and processor. It says where its data are from anywhere (--data, --labels); what it
+writes goes to the folder in which it is repeated.
+)",
+      .korean = R"(실행은 파일입니다. 옵션의 이름으로 쓴 JSON이고, // 주석을 쓸 수 있습니다.
+
+  heed translate --epochs 12 --print-config > run.json   쓰기: 모든 옵션의 값과 뜻
+  heed translate --config run.json                       실행
+  heed translate --config run.json --seed 2              함께 쓴 옵션이 이김
+
+  {
+    "epochs": 12,          // --epochs 12
+    "schedule": "noam",    // --schedule noam
+    "train": true,         // 켜고 끄는 옵션
+    "data": null           // 없는 것과 같음
+  }
+
+파일에 없는 옵션은 기본값입니다. 명령에 없는 이름과 옵션이 받지 않는 값은 거절합니다. 수는 따옴표 없이, 글은
+따옴표 안에 씁니다. 학습은 모델 옆에 run.json을 남깁니다. `heed translate --config runs/toy-ko-en/run.json`은
+같은 빌드와 프로세서에서 비트까지 같은 학습을 되풀이합니다. 데이터가 있는 곳(--data, --labels)은 어디서 실행하든
+그대로이고, 쓰는 것은 실행하는 폴더로 갑니다.
+)"};
+  return help.in(spoken_language());
+}
+
 /// The suite is run by ctest; this only finds it.
 [[noreturn]] int run_tests() {
   replace_by({"ctest", "--test-dir", HEED_BUILD_DIR, "--output-on-failure", "--parallel", "2"},

@@ -7,6 +7,7 @@
 #include "lib/core/error.hpp"
 #include "lib/score/bootstrap.hpp"
 #include "lib/score/ter.hpp"
+#include "tools/language/library_errors.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/scoring/score_inputs.hpp"
 
@@ -99,8 +100,10 @@ void note_on_words(const ScoreOptions& o, const std::vector<NamedSystem>& system
   if (o.force || !wants(o, "bleu") || o.bleu.tokenize == BleuTokenizer::none) return;
   for (const NamedSystem& system : systems) {
     if (const auto warning = tokenized_text_warning(system.hypotheses))
-      fmt::print(stderr, "note: {}: {} (--force silences this)\n",
-                 system.name.empty() ? "the baseline" : system.name, *warning);
+      fmt::print(
+          stderr, "{}\n",
+          spoken("note: {}: {} (--force silences this)", "참고: {}: {} (--force를 쓰면 이 말이 없습니다)",
+                 system.name, in_spoken_language(*warning)));
   }
   if (!o.tokeniser_named && is_korean(references[0]))
     fmt::print(
@@ -146,6 +149,33 @@ SystemTable compare(const OwnMetrics& own, const std::vector<NamedSystem>& syste
   return score_systems(systems, references, metrics);
 }
 
+/// sacreBLEU's words stay; how to read the test is said in the spoken language.
+std::string with_spoken_notes(const std::string& table) {
+  std::string out;
+  for (std::size_t from = 0; from <= table.size();) {
+    const std::size_t end = std::min(table.find('\n', from), table.size());
+    out += (from == 0 ? "" : "\n") + in_spoken_language(table.substr(from, end - from));
+    from = end + 1;
+  }
+  return out;
+}
+
+/// n sentences can be exchanged in 2^n ways, of which two set the systems as far apart as they are: p is at
+/// least 2 / 2^n. Ties are not counted, as in sacreBLEU, whose p falls below that.
+void note_on_few_sentences(std::size_t sentences) {
+  constexpr std::size_t least = 6;  // 2 / 2^6 is the first below 0.05
+  if (sentences >= least) return;
+  fmt::print(
+      stderr, "{}\n",
+      spoken("note: {0} too few for this test, whatever p and \"*\" say: chance alone can set systems so "
+             "far apart at {2} in all ways to exchange them; take hundreds, at least {3}",
+             "참고: 문장 {1}개는 이 검정에 너무 적어 p와 \"*\"를 믿을 수 없습니다. 번역을 맞바꾸는 모든 방법 "
+             "가운데 "
+             "{2}번은 우연만으로 이만큼 벌어집니다. 수백 문장, 적어도 {3}문장을 주세요",
+             sentences == 1 ? "1 sentence is" : fmt::format("{} sentences are", sentences), sentences,
+             spoken("2 of {}", "{}번에 2", std::size_t{1} << sentences), least));
+}
+
 }  // namespace
 
 int run_score(const ScoreOptions& o) {
@@ -156,12 +186,13 @@ int run_score(const ScoreOptions& o) {
   check_number_of_systems(o, systems.size());
   check_lengths(systems, references, o.references);
   note_on_words(o, systems, references);
+  if (is_tested(o)) note_on_few_sentences(references[0].size());
 
   const ScoreFormat form{
       .width = o.width, .score_only = o.score_only, .signature = true, .brief_signature = o.brief};
   if (systems.size() > 1) {
     const SystemTable table = compare(metrics, systems, references, o);
-    fmt::print("{}\n", o.json ? to_json(table, {.width = o.width}) : format(table, form));
+    fmt::print("{}\n", o.json ? to_json(table, {.width = o.width}) : with_spoken_notes(format(table, form)));
     return 0;
   }
   const std::vector<std::string>& hypotheses = systems.front().hypotheses;

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
+#include "tools/language/library_errors.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/translation/show.hpp"
 
@@ -149,7 +150,7 @@ ApiAnswer TranslationApi::translate(const std::string& request) const {
     const std::lock_guard only(one_at_a_time_);
     return {200, translation(text, beam)};
   } catch (const Error& problem) {
-    return refused(problem.what());
+    return refused(in_spoken_language(problem.what()));
   }
 }
 

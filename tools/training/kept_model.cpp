@@ -80,11 +80,12 @@ std::string KeptModel::finish_diverged(std::int64_t best_epoch) {
   if (best_epoch > 0 && saves()) {
     const fs::path where =
         best_epoch == saved_epoch_ ? place_.while_training() : save_somewhere(place_.while_training(), save_);
-    return fmt::format("the weights of epoch {}, the best before that, are in {}", best_epoch,
-                       where.string());
+    return spoken("the weights of epoch {}, the best before that, are in {}",
+                  "그 전의 가장 좋은 에포크 {}의 가중치: {}", best_epoch, where.string());
   }
-  return place_.keeps_older_model() ? fmt::format("{} is still the older model", place_.model().string())
-                                    : "nothing was saved";
+  return place_.keeps_older_model()
+             ? spoken("{} is still the older model", "{}: 전의 모델 그대로입니다", place_.model().string())
+             : spoken("nothing was saved", "저장한 것이 없습니다");
 }
 
 TrainingEnd KeptModel::finish_ended(const TrainingResult& result, std::optional<Usual> usual) {

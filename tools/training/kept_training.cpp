@@ -12,7 +12,7 @@
 #include "lib/report/number.hpp"
 #include "nn/processes/communicator.hpp"
 #include "tools/language/overwrite.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/training/learned_data.hpp"
 
@@ -30,16 +30,23 @@ std::string no_epoch_was_better(const TrainingResult& result) {
   const double last = result.epochs.back().valid_loss, trained = result.epochs.back().train_loss;
   struct Fault {
     std::string what, mend;
-  } fault{"learned too little", "give it more epochs with --epochs"};
+  } fault{spoken("learned too little", "거의 배우지 못했습니다"),
+          spoken("give it more epochs with --epochs", "--epochs로 에포크를 늘리세요")};
   if (std::isfinite(last) && risen * trained < result.untrained_loss)
-    fault = {fmt::format("learned what it was trained on (loss {:.3g}) but not what is held out", trained),
-             "train on more, or on what is more like it, or with --dropout"};
+    fault = {spoken("learned what it was trained on (loss {:.3g}) but not what is held out",
+                    "학습한 것(손실 {:.3g})만 배우고 떼어 둔 것은 배우지 못했습니다", trained),
+             spoken("train on more, or on what is more like it, or with --dropout",
+                    "더 많은 글이나 더 비슷한 글로, 또는 --dropout을 주고 학습하세요")};
   else if (!(last <= risen * result.untrained_loss))  // NaN too
-    fault = {"diverged", "lower the learning rate with --lr, or let it rise more slowly with --warmup"};
-  return fmt::format(
-      "the training {}: after {} the validation loss is {:.3g}, and it was {:.3g} before the first step, "
-      "which no epoch improved on; {}",
-      fault.what, counted(std::ssize(result.epochs), "epoch"), without_nan_sign(last), result.untrained_loss,
+    fault = {spoken("diverged", "발산했습니다"),
+             spoken("lower the learning rate with --lr, or let it rise more slowly with --warmup",
+                    "--lr로 학습률을 낮추거나 --warmup으로 천천히 올리세요")};
+  const std::int64_t epochs = std::ssize(result.epochs);
+  return spoken(
+      "the training {0}: after {2} the validation loss is {3:.3g}, and it was {4:.3g} before the first step, "
+      "which no epoch improved on; {5}",
+      "학습이 {0}. 검증 손실이 에포크 {1} 뒤에 {3:.3g}, 첫 스텝 전에 {4:.3g}: 나아진 에포크가 없습니다. {5}",
+      fault.what, epochs, counted(epochs, "epoch"), without_nan_sign(last), result.untrained_loss,
       fault.mend);
 }
 
@@ -48,9 +55,10 @@ std::string no_epoch_was_better(const TrainingResult& result) {
 void require_state(const fs::path& model) {
   const StateFile file(behind_links(model));
   if (!file.exists())
-    throw_error<Error>(
+    throw_spoken<Error>(
         "there is no training to go on with: {} is not there, which an interrupted training leaves; start "
         "one without --resume",
+        "이어 갈 학습이 없습니다. 중단된 학습이 남기는 {} 파일이 없습니다. --resume 없이 시작하세요",
         file.newest().string());
 }
 

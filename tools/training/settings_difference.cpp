@@ -5,12 +5,15 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "tools/language/library_errors.hpp"
+#include "tools/language/spoken.hpp"
+
 namespace heed {
 namespace {
 
 std::string value_text(const nlohmann::json& settings, const std::string& name) {
   const auto found = settings.find(name);
-  if (found == settings.end()) return "not given";
+  if (found == settings.end()) return spoken("not given", "없음");
   return found->is_string() ? found->get<std::string>() : found->dump();
 }
 
@@ -29,11 +32,11 @@ std::string settings_difference(const nlohmann::json& here, const nlohmann::json
     if (ours == theirs) continue;
     text += text.empty() ? "" : "; ";
     if (name.find(' ') != std::string::npos) {
-      text += fmt::format("{} is another", name);
+      text += spoken("{} is another", "{} 다름", in_spoken_language(name));
     } else {
       std::string option = "--" + name;
       std::replace(option.begin(), option.end(), '_', '-');
-      text += fmt::format("{} is {} here and {} there", option, ours, theirs);
+      text += spoken("{} is {} here and {} there", "{}: 여기서는 {}, 저기서는 {}", option, ours, theirs);
     }
   }
   return text;

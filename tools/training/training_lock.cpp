@@ -47,7 +47,9 @@ void refuse_others_files(int descriptor, const fs::path& path) {
   struct stat found {};
   if (::fstat(descriptor, &found) == 0 && S_ISREG(found.st_mode) && written(descriptor) != "?") return;
   ::close(descriptor);
-  throw_error<Error>("{}: no lock of heed, though it has the name of one; move it away", path.string());
+  throw_spoken<Error>("{}: no lock of heed, though it has the name of one; move it away",
+                      "{}: heed의 잠금 파일 이름을 가졌지만 잠금이 아닙니다. 다른 곳으로 옮기세요",
+                      path.string());
 }
 
 /// Whether the path still leads to the open file: whoever held it before may have removed it since.
@@ -66,7 +68,8 @@ TrainingLock::TrainingLock(const fs::path& model) {
     if (descriptor_ >= 0) ::close(descriptor_);
     descriptor_ = open_lock(path_);
     if (descriptor_ < 0 && errno == ELOOP)
-      throw_error<Error>("{}: a link, not a lock of heed; move it away", path_.string());
+      throw_spoken<Error>("{}: a link, not a lock of heed; move it away",
+                          "{}: heed의 잠금이 아니라 링크입니다. 다른 곳으로 옮기세요", path_.string());
     if (descriptor_ < 0)
       throw_spoken<Error>("{}: cannot write: {}; choose a place that you may write to, with --out",
                           "쓸 수 없습니다: {} ({}). 쓸 수 있는 곳을 --out으로 정하세요", path_.string(),

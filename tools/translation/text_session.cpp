@@ -9,6 +9,7 @@
 #include "lib/report/interrupt.hpp"
 #include "lib/report/progress.hpp"
 #include "lib/text/display.hpp"
+#include "tools/language/library_errors.hpp"
 #include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
@@ -223,7 +224,7 @@ int translate_standard_input(Conversation& conversation, const TextOptions& o, L
       print_note(where, answer.note);
     } catch (const Error& problem) {
       // One bad line does not end the session, and in a pipe the lines after it keep their numbers.
-      fmt::print(stderr, "{}{}\n", where, printable_lines(problem.what()));
+      fmt::print(stderr, "{}{}\n", where, printable_lines(in_spoken_language(problem.what())));
       if (typed) continue;
       const bool numbered = lines == Lines::sentences && o.translation.generation.beam.n_best > 1;
       sink.add(numbered ? n_best_lines({}, number - 1) : "\n");
