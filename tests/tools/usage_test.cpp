@@ -321,10 +321,46 @@ TEST_CASE("completion for bash completes commands, options and their words") {
   CHECK(words("heed translate --data") == "  \n");  // files, which bash names itself
   CHECK(words("heed translate --attention") == " all causal window stride global random \n");
   CHECK_THAT(words("heed learn"), Catch::Contains(" check ") && Catch::Contains(" --lang "));
-  CHECK_THAT(words("heed learn check"), Catch::Contains(" --all "));
+  CHECK_THAT(words("heed learn check"), Catch::Contains(" --all ") && Catch::Contains(" --answers "));
+  CHECK_THAT(words("heed completion"), Catch::StartsWith(" bash zsh fish --help "));
+  CHECK_THAT(words("heed help"), Catch::Contains(" translate ") && Catch::Contains(" config "));
+  CHECK(words("heed score -m") == " bleu chrf chrf++ ter \n");
+  CHECK(words("heed learn check --lang") == " en ko \n");
   for (const char* shell : {"zsh", "fish"})
     CHECK_THAT(run({.arguments = {"completion", shell}, .folder = scratch.folder()}).out,
                Catch::Contains("translate") && Catch::Contains("epochs"));
+}
+
+TEST_CASE("completion for fish and zsh, where these are installed") {
+  const Scratch scratch;
+  spill(scratch / "weights.safetensors", "");
+  const auto answer = [&](const std::string& shell, const std::string& script) {
+    const ProgramEnd outcome =
+        run({.arguments = {"-c", script}, .folder = scratch.folder(), .program = "/usr/bin/" + shell});
+    INFO(outcome.err);
+    CHECK(outcome.status == 0);
+    return outcome.out;
+  };
+  if (std::filesystem::exists("/usr/bin/fish")) {
+    const auto fish = [&](const std::string& line) {
+      return answer("fish",
+                    fmt::format("'{}' completion fish | source; complete -C '{}' | cut -f1 | tr '\\n' ' '",
+                                HEED_PROGRAM, line));
+    };
+    CHECK(fish("heed tr") == "translate ");
+    CHECK(fish("heed translate --schedule=c") == "--schedule=constant --schedule=cosine ");
+    CHECK(fish("heed translate --model we") == "weights.safetensors ");
+    CHECK(fish("heed completion ") == "bash fish zsh ");
+    CHECK(fish("heed score -m c") == "chrf chrf++ ");
+    CHECK(fish("heed learn report --f") == "--format ");
+    CHECK(fish("heed learn check --ans") == "--answers ");
+    CHECK(fish("heed report --al").empty());  // `heed learn report` has an --all-in
+  }
+  if (std::filesystem::exists("/usr/bin/zsh"))
+    CHECK(answer("zsh",
+                 fmt::format("compdef() {{ :; }}; source <('{}' completion zsh); words=(heed translate "
+                             "--norm=p); CURRENT=3; compset() {{ :; }}; compadd() {{ echo \"$@\"; }}; _heed",
+                             HEED_PROGRAM)) == "-- post pre\n");
 }
 
 TEST_CASE("help fits a narrow window") {

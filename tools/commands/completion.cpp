@@ -40,6 +40,39 @@ std::string quoted(std::string text) {
   return "'" + std::regex_replace(text, std::regex("'"), "'\\''") + "'";
 }
 
+/// What may stand behind a command that is no file: its subcommands, and words such as those of
+/// `heed completion`; of `heed help` all commands.
+std::vector<std::string> words_behind(const CLI::App& command) {
+  std::vector<std::string> names = command_names(command);
+  for (const CLI::Option* option : command.get_options()) {
+    if (!option->get_positional()) continue;
+    if (const std::string words = words_of(*option); !words.empty()) names.push_back(words);
+    if (!option->get_option_text().starts_with("COMMAND")) continue;
+    for (const std::string& name : command_names(*command.get_parent())) names.push_back(name);
+    names.push_back("config");
+  }
+  return names;
+}
+
+/// Those of a subcommand of a command, such as `heed learn check`, are the command's, too.
+std::vector<const CLI::Option*> options_of(const CLI::App& command) {
+  std::vector<const CLI::Option*> options = command.get_options();
+  const CLI::App* const parent = command.get_parent();
+  if (parent == nullptr || parent->get_parent() == nullptr) return options;
+  for (const CLI::Option* option : parent->get_options()) {
+    if (!option->get_positional() && !option->check_lname("help")) options.push_back(option);
+  }
+  return options;
+}
+
+/// With their dashes, -m too.
+std::vector<std::string> all_names(const CLI::Option& option) {
+  std::vector<std::string> names;
+  for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
+  for (const std::string& name : option.get_snames()) names.push_back("-" + name);
+  return names;
+}
+
 template <typename Visit>
 void visit_commands(const CLI::App& command, const std::string& path, Visit visit) {
   visit(command, path);
@@ -57,11 +90,11 @@ Cases cases(const CLI::App& app, const char* assign, const char* files) {
   visit_commands(app, "heed", [&](const CLI::App& command, const std::string& path) {
     for (const std::string& name : command_names(command))
       all.paths += fmt::format("      '{0} {1}') path='{0} {1}' ;;\n", path, name);
-    for (const CLI::Option* option : command.get_options()) {
+    for (const CLI::Option* option : options_of(command)) {
       const std::string words = words_of(*option);
       if (option->get_items_expected_max() == 0) continue;  // a flag
-      for (const std::string& name : option->get_lnames())
-        all.values += fmt::format("    '{} --{}') {} ;;\n", path, name,
+      for (const std::string& name : all_names(*option))
+        all.values += fmt::format("    '{} {}') {} ;;\n", path, name,
                                   words.empty() ? files : fmt::format(fmt::runtime(assign), words));
     }
   });
@@ -72,8 +105,11 @@ std::string bash(const CLI::App& app) {
   const Cases all = cases(app, "words='{}'", "return");
   std::string options;
   visit_commands(app, "heed", [&](const CLI::App& command, const std::string& path) {
-    options += fmt::format("    '{}') words='{} {}' ;;\n", path, fmt::join(command_names(command), " "),
-                           fmt::join(option_names(command), " "));
+    std::vector<std::string> words = words_behind(command);
+    for (const CLI::Option* option : options_of(command)) {
+      for (const std::string& name : option->get_lnames()) words.push_back("--" + name);
+    }
+    options += fmt::format("    '{}') words='{}' ;;\n", path, fmt::join(words, " "));
   });
   return fmt::format(R"SCRIPT(# eval "$(./heed completion bash)", in ~/.bashrc
 _heed() {{
@@ -110,20 +146,24 @@ std::string zsh(const CLI::App& app) {
     };
     for (const CLI::App* sub : command.get_subcommands([](const CLI::App*) { return true; }))
       item(sub->get_name(), sub->get_description());
-    for (const CLI::Option* option : command.get_options()) {
+    for (const CLI::Option* option : options_of(command)) {
       for (const std::string& name : option->get_lnames()) item("--" + name, option->get_description());
     }
-    options += "    ) ;;\n";
+    options += "    )";
+    if (command_names(command).empty() && !words_behind(command).empty())
+      options += fmt::format("; compadd -- {}", fmt::join(words_behind(command), " "));
+    options += " ;;\n";
   });
   return fmt::format(R"SCRIPT(#compdef heed
 # source <(./heed completion zsh), in ~/.zshrc behind compinit
 _heed() {{
-  local path_=heed word; local -a items
+  local path_=heed word previous=${{words[CURRENT-1]}}; local -a items
+  if compset -P '--*='; then previous=${{words[CURRENT]%%=*}}; fi  # --schedule=cosine
   for word in "${{(@)words[2,CURRENT-1]}}"; do
     case "$path_ $word" in
 {}    esac
   done
-  case "$path_ ${{words[CURRENT-1]}}" in
+  case "$path_ $previous" in
 {}  esac
   case "$path_" in
 {}  esac
@@ -135,23 +175,34 @@ compdef _heed heed
 }
 
 std::string fish(const CLI::App& app) {
-  std::string text = "# ./heed completion fish | source, in ~/.config/fish/config.fish\n";
+  std::string text =
+      fmt::format(R"SCRIPT(# ./heed completion fish | source, in ~/.config/fish/config.fish
+function __heed_is
+  set -l path heed
+  for word in (commandline -opc)[2..-1]
+    switch "$path $word"
+{}    end
+  end
+  test "$path" = "$argv"
+end
+)SCRIPT",
+                  std::regex_replace(cases(app, "{}", "").paths,
+                                     std::regex(R"(('[^']*')\) path=('[^']*') ;;)"), "case $1; set path $2"));
   visit_commands(app, "heed", [&](const CLI::App& command, const std::string& path) {
-    std::string when = "__fish_use_subcommand";
-    if (&command != &app) when = "__fish_seen_subcommand_from " + path.substr(path.rfind(' ') + 1);
-    const std::string subs = fmt::format("{}", fmt::join(command_names(command), " "));
-    for (const CLI::App* sub : command.get_subcommands([](const CLI::App*) { return true; })) {
-      const std::string none_yet =
-          &command == &app ? when : when + "; and not __fish_seen_subcommand_from " + subs;
-      text += fmt::format("complete -c heed -f -n {} -a {} -d {}\n", quoted(none_yet), sub->get_name(),
+    const std::string when = quoted("__heed_is " + path);
+    for (const CLI::App* sub : command.get_subcommands([](const CLI::App*) { return true; }))
+      text += fmt::format("complete -c heed -f -n {} -a {} -d {}\n", when, sub->get_name(),
                           quoted(sub->get_description()));
-    }
-    for (const CLI::Option* option : command.get_options()) {
+    if (command_names(command).empty() && !words_behind(command).empty())
+      text += fmt::format("complete -c heed -f -n {} -a '{}'\n", when, fmt::join(words_behind(command), " "));
+    for (const CLI::Option* option : options_of(command)) {
+      if (option->get_positional()) continue;
       const std::string words = words_of(*option);
-      const char* takes = option->get_items_expected_max() == 0 ? "" : words.empty() ? " -r" : " -x";
-      for (const std::string& name : option->get_lnames())
-        text += fmt::format("complete -c heed -n {} -l {}{}{} -d {}\n", quoted(when), name, takes,
-                            words.empty() ? "" : " -a " + quoted(words), quoted(option->get_description()));
+      text += fmt::format("complete -c heed -n {}", when);
+      for (const std::string& name : option->get_snames()) text += " -s " + name;
+      for (const std::string& name : option->get_lnames()) text += " -l " + name;
+      if (option->get_items_expected_max() > 0) text += words.empty() ? " -r" : " -x -a " + quoted(words);
+      text += fmt::format(" -d {}\n", quoted(option->get_description()));
     }
   });
   return text;

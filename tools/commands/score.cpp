@@ -26,7 +26,7 @@ void add_metric_options(CLI::App& command, ScoreOptions& o) {
                           .add_option("-m,--metric,--metrics", o.metrics,
                                       "what to compute: one or several of bleu, chrf, chrf++, ter")
                           ->check(CLI::IsMember({"bleu", "chrf", "chrf++", "ter"}).description(""))
-                          ->option_text("METRIC … [bleu chrf]");
+                          ->option_text("bleu|chrf|chrf++|ter … [bleu chrf]");
   const auto value = command
                          .add_option("--smooth-value", o.smooth_value,
                                      "what floor puts in place of 0 matches, or add-k adds to them")
