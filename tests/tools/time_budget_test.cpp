@@ -154,6 +154,16 @@ TEST_CASE("heed translate --budget says what it chose, and its run can be repeat
   CHECK(slurp(scratch / "again/model.safetensors") == slurp(scratch / "runs/data-ko-en/model.safetensors"));
 }
 
+TEST_CASE("why a size was chosen says what the time was too short for") {
+  CHECK_THAT(
+      why_chosen({.fits = 1.2, .passes = 6}),
+      Catch::Contains("the largest that can read its pairs 6 times, so that it takes some 3,500 steps"));
+  CHECK_THAT(why_chosen({.fits = 0.2, .passes = 6, .fewer_pairs = true, .all = 299.5}),
+             Catch::Contains("the smallest, and as many pairs as it can read 6 times") &&
+                 Catch::Contains("for some 3,500 steps give about 5 min 00 s"));
+  CHECK_THAT(why_chosen({.fits = 0.2, .passes = 6}), Catch::Contains("and all the time for it; 6 passes"));
+}
+
 TEST_CASE("heed translate --budget says that it measures, and ends at once on Ctrl-C") {
   const Scratch scratch;
   write_corpus(scratch, 2000);

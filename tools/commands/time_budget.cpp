@@ -5,7 +5,6 @@
 
 #include "lib/core/error.hpp"
 #include "lib/core/seconds.hpp"
-#include "lib/report/number.hpp"
 #include "lib/report/table.hpp"
 #include "tools/language/duration.hpp"
 #include "tools/language/spoken.hpp"
@@ -177,17 +176,11 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
   o.session.model.decoder_layers = o.session.model.encoder_layers;
   if (!embedded && !named(command, "--dropout"))
     choose(command, "--dropout", fmt::format("{}", dropout_for(plan.epochs)));
-  const bool enough = plan.epochs >= passes || fits >= 1;
-  fmt::print(
-      "{}\n",
-      enough
-          ? spoken("Chosen: the largest that can read its pairs {} times, so that it takes some {} steps.",
-                   "선택: 문장쌍을 {}번 읽어 {}걸음쯤 학습할 수 있는 가장 큰 모델.", passes,
-                   grouped(steps_wanted))
-          : spoken(
-                "Chosen: the smallest, and all the time for it; {} passes, some {} steps, would be better.",
-                "선택: 가장 작은 모델에 시간을 모두 씀. {}번, {}걸음쯤 읽으면 더 좋음.", passes,
-                grouped(steps_wanted)));
+  fmt::print("{}\n", why_chosen({.fits = fits,
+                                 .passes = passes,
+                                 .fewer_pairs = plan.epochs >= passes,
+                                 .all = (cost.pass * static_cast<double>(passes) + cost.ending + measured) /
+                                        (1 - kept_free)}));
   if (!named(command, "--batch") && !named(command, "--warmup"))
     fmt::print("{}\n",
                spoken("Batches of {} and a warm-up of {} steps, as ever: less of either learned no more in "

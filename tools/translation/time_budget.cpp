@@ -11,6 +11,9 @@
 #include "lib/core/seconds.hpp"
 #include "lib/process/process.hpp"
 #include "lib/report/interrupt.hpp"
+#include "lib/report/number.hpp"
+#include "tools/language/duration.hpp"
+#include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/translation/train_translator.hpp"
 
@@ -197,5 +200,20 @@ std::size_t pairs_for(double times, std::size_t pairs) {
 double dropout_for(std::int64_t epochs) { return epochs <= 60 ? 0.1 : 0.2; }
 
 bool is_over(double seconds, double budget) { return seconds > 1.06 * budget + 1; }
+
+std::string why_chosen(const BudgetChoice& c) {
+  if (c.fits >= 1)
+    return spoken("Chosen: the largest that can read its pairs {} times, so that it takes some {} steps.",
+                  "선택: 문장쌍을 {}번 읽어 {}걸음쯤 학습할 수 있는 가장 큰 모델.", c.passes,
+                  grouped(steps_wanted));
+  if (c.fewer_pairs)
+    return spoken(
+        "Chosen: the smallest, and as many pairs as it can read {} times; for some {} steps give about {}.",
+        "선택: 가장 작은 모델과, 그것이 {}번 읽을 수 있을 만큼의 문장쌍. {}걸음쯤 학습하려면 {}쯤 주세요.",
+        c.passes, grouped(steps_wanted), duration_in(std::ceil(c.all), spoken_language()));
+  return spoken("Chosen: the smallest, and all the time for it; {} passes, some {} steps, would be better.",
+                "선택: 가장 작은 모델에 시간을 모두 씀. {}번, {}걸음쯤 읽으면 더 좋음.", c.passes,
+                grouped(steps_wanted));
+}
 
 }  // namespace heed

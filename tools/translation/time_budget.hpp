@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "tools/translation/data.hpp"
@@ -76,5 +77,16 @@ double dropout_for(std::int64_t epochs);
 /// Whether what would have taken `seconds` after one more epoch is too much for the time: by more than 6 per
 /// cent of it and a second, where passes take longer than measured.
 bool is_over(double seconds, double budget);
+
+/// What came out of the measurements.
+struct BudgetChoice {
+  double fits = 1;  // how many times `passes` passes over all pairs fit into the time
+  std::int64_t passes = 0;
+  bool fewer_pairs = false;  // of the grammar: as many as fit
+  double all = 0;            // seconds that all pairs would take
+};
+
+/// "Chosen: the largest …", or what the time was too short for.
+std::string why_chosen(const BudgetChoice& choice);
 
 }  // namespace heed
