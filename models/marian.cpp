@@ -181,11 +181,16 @@ MarianModel to_marian(const Transformer& model) {
 Transformer from_marian(const MarianModel& marian, const TokenPlaces& source, const TokenPlaces& target) try {
   const nlohmann::json config = parse_json(marian.config, "config.json");
   const Tensors stored(marian.weights);
-  TransformerOptions o = marian_options(marian.config);
+  TransformerOptions o = marian_options(marian.config);  // an object, then
   const std::int64_t d = o.layer.d_model;
   const bool shared = flag_value(config, "share_encoder_decoder_embeddings", true, "config.json");
   const std::int64_t sources = whole_number(config, "vocab_size", "config.json"),
-                     targets = shared ? sources : config.value("decoder_vocab_size", sources);
+                     targets = shared || !config.contains("decoder_vocab_size")
+                                   ? sources
+                                   : whole_number(config, "decoder_vocab_size", "config.json");
+  if (sources < 1 || targets < 1)
+    throw_error<FormatError>("config.json: vocab_size is {} and decoder_vocab_size {}: no tokens", sources,
+                             targets);
   const auto table = [&](const char* name, std::int64_t rows) {
     return stored.at(shared ? "model.shared.weight" : name, {rows, d});
   };

@@ -22,7 +22,8 @@ Activation activation_of(const std::string& name) {
   if (name == "swish" || name == "silu") return Activation::silu;
   if (name == "gelu") return Activation::gelu;
   if (name == "relu") return Activation::relu;
-  throw_error<FormatError>("the activation is {}: swish, silu, gelu and relu are computed", name);
+  throw_error<FormatError>("config.json: the activation is {}: swish, silu, gelu and relu are computed",
+                           name);
 }
 
 void refuse_what_marian_has_not(const TransformerOptions& o) {
@@ -83,6 +84,7 @@ std::string marian_config(const TransformerOptions& o) {
 
 TransformerOptions marian_options(const std::string& text) try {
   const Json config = parse_json(text, "config.json");
+  if (!config.is_object()) throw_error<FormatError>("config.json: no JSON object");
   const auto number = [&](const char* name) {
     constexpr std::int64_t most = 1'000'000;
     const std::int64_t value = whole_number(config, name, "config.json");
@@ -91,18 +93,18 @@ TransformerOptions marian_options(const std::string& text) try {
     return value;
   };
   if (const std::string type = text_value(config, "model_type", "marian", "config.json"); type != "marian")
-    throw_error<FormatError>("model_type is {}, not marian", type);
+    throw_error<FormatError>("config.json: model_type is {}, not marian", type);
   for (const char* const of : {"attention_heads", "ffn_dim"}) {
     const std::string encoder = fmt::format("encoder_{}", of), decoder = fmt::format("decoder_{}", of);
-    if (config.at(encoder) != config.at(decoder))
-      throw_error<FormatError>("{} is {} and {} {}: only the same in both is computed", encoder,
-                               config.at(encoder).dump(), decoder, config.at(decoder).dump());
+    if (const std::int64_t one = number(encoder.c_str()), other = number(decoder.c_str()); one != other)
+      throw_error<FormatError>("config.json: {} is {} and {} {}: only the same in both is computed", encoder,
+                               one, decoder, other);
   }
   for (const auto& [name, value] : {std::pair("scale_embedding", true), std::pair("normalize_before", false),
                                     std::pair("normalize_embedding", false)}) {
     if (flag_value(config, name, false, "config.json") !=
         value)  // what is not there is false in MarianConfig
-      throw_error<FormatError>("{} is {}: only {} is computed", name, !value, value);
+      throw_error<FormatError>("config.json: {} is {}: only {} is computed", name, !value, value);
   }
   TransformerOptions o{.encoder_layers = number("encoder_layers"),
                        .decoder_layers = number("decoder_layers"),

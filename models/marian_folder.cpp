@@ -1,6 +1,7 @@
 #include "models/marian_folder.hpp"
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
@@ -24,12 +25,17 @@ using Json = nlohmann::json;
 /// The number of each token of a vocab.json.
 std::unordered_map<std::string, std::int64_t> read_numbers(const fs::path& path) {
   std::unordered_map<std::string, std::int64_t> numbers;
+  std::map<std::int64_t, std::string> tokens;
   const Json json = read_json(path);
   if (!json.is_object()) throw_error<FormatError>("{}: no JSON object of tokens and numbers", path.string());
   for (const auto& [token, number] : json.items()) {
     if (!number.is_number_unsigned() || number.get<std::uint64_t>() > INT32_MAX)
       throw_error<FormatError>("{}: the number of '{}' is {}", path.string(), token, number.dump());
     numbers[token] = number.get<std::int64_t>();
+    const auto [first, is_new] = tokens.emplace(numbers[token], token);
+    if (!is_new)
+      throw_error<FormatError>("{}: '{}' and '{}' are both number {}", path.string(), first->second, token,
+                               first->first);
   }
   return numbers;
 }
@@ -66,7 +72,9 @@ SubwordModel read_subwords(const fs::path& path) {
 /// Without its own vocabulary a target would be read by the numbers of the source. MarianTokenizer says
 /// whether there are two; where it does not, a model that shares no embeddings has two.
 void refuse_missing_vocabulary(const fs::path& target, const Json& tokenizer, const Json& model) {
-  const bool shared = model.value("share_encoder_decoder_embeddings", true);
+  const std::string config = (target.parent_path() / "config.json").string();
+  if (!model.is_object()) throw_error<FormatError>("{}: no JSON object", config);
+  const bool shared = flag_value(model, "share_encoder_decoder_embeddings", true, config);
   if (!fs::exists(target) && tokenizer.value("separate_vocabs", !shared))
     throw_error<FormatError>("{} is missing: source and target have vocabularies of their own",
                              target.string());
@@ -74,7 +82,6 @@ void refuse_missing_vocabulary(const fs::path& target, const Json& tokenizer, co
 
 /// A token of config.json by its number: one that no table can have would be read as another.
 std::int64_t special_token(const Json& model, const char* name, const std::string& label) {
-  if (!model.contains(name)) throw_error<FormatError>("{}: {} is missing", label, name);
   const std::int64_t id = whole_number(model, name, label), tokens = whole_number(model, "vocab_size", label);
   if (id < 0 || id >= tokens)
     throw_error<FormatError>("{}: {} is {}, which is none of the {} tokens", label, name,
@@ -107,6 +114,14 @@ Side read_side(const fs::path& subwords, const fs::path& vocabulary, const std::
         std::pair(Vocabulary::eos, "eos_token_id")})
     places[static_cast<std::size_t>(id)] = special_token(model, name, label);
   return {{language, std::move(cut), std::move(words), {}}, std::move(places)};
+}
+
+/// from_marian(), of a named folder.
+Transformer read_model(const fs::path& folder, const MarianModel& marian, const Side& source,
+                       const Side& target) try {
+  return from_marian(marian, source.places, target.places);
+} catch (const FormatError& e) {
+  throw_error<FormatError>("{}: {}", folder.string(), e.what());
 }
 
 }  // namespace
@@ -142,8 +157,7 @@ Translator load_marian(const fs::path& folder) try {
   if (tokenizer.contains(heed_source_text_key))
     source.language.learned =
         parse_learned_text(tokenizer_path.string(), tokenizer.at(heed_source_text_key).get<std::string>());
-  return {from_marian(marian, source.places, target.places), std::move(source.language),
-          std::move(target.language)};
+  return {read_model(folder, marian, source, target), std::move(source.language), std::move(target.language)};
 } catch (const nlohmann::json::exception& e) {
   throw_error<FormatError>("{}: {}", folder.string(), e.what());
 } catch (const SizesError& e) {

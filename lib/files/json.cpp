@@ -90,6 +90,7 @@ nlohmann::json parse_json(std::string_view text, const std::string& label) {
 }
 
 std::int64_t whole_number(const nlohmann::json& object, const char* name, const std::string& label) {
+  if (!object.contains(name)) throw_error<FormatError>("{}: {} is missing", label, name);
   const nlohmann::json& value = object.at(name);
   if (!value.is_number_integer())
     throw_error<FormatError>("{}: {} is {}: it must be a whole number", label, name, value.dump());

@@ -198,7 +198,33 @@ TEST_CASE("a folder of words comes back, and translates the same", "[marian]") {
     spill(scratch / "marian" / "config.json", without.dump());
     CHECK_THROWS_WITH(load_marian(scratch / "marian"), Catch::Contains(fmt::format("{} is missing", key)));
   }
+  // What is wrong with any field is said with its name and its folder, in our words.
+  for (const auto& [key, value] :
+       std::vector<std::pair<std::string, nlohmann::json>>{{"share_encoder_decoder_embeddings", "yes"},
+                                                           {"decoder_vocab_size", "x"},
+                                                           {"decoder_vocab_size", -1},
+                                                           {"decoder_attention_heads", nullptr},
+                                                           {"d_model", 1e308},
+                                                           {"encoder_layers", 3},
+                                                           {"model_type", "bart"},
+                                                           {"activation_function", "tanh"}}) {
+    nlohmann::json wrong = config;
+    wrong[key] = value;
+    spill(scratch / "marian" / "config.json", wrong.dump());
+    INFO(key);
+    CHECK_THROWS_WITH(load_marian(scratch / "marian"), Catch::StartsWith((scratch / "marian").string()) &&
+                                                           !Catch::Contains("exception") &&
+                                                           !Catch::Contains("[shape]"));
+  }
+  nlohmann::json narrow = config;
+  narrow.erase("d_model");
+  spill(scratch / "marian" / "config.json", narrow.dump());
+  CHECK_THROWS_WITH(load_marian(scratch / "marian"), Catch::Contains("config.json: d_model is missing"));
+  spill(scratch / "marian" / "config.json", "[]");
+  CHECK_THROWS_WITH(load_marian(scratch / "marian"), Catch::Contains("config.json: no JSON object"));
   spill(scratch / "marian" / "config.json", config.dump());
+  spill(scratch / "marian" / "vocab.json", "{\"<pad>\": 0, \"<unk>\": 1, \"a\": 1}");
+  CHECK_THROWS_WITH(load_marian(scratch / "marian"), Catch::Contains("'<unk>' and 'a' are both number 1"));
   spill(scratch / "marian" / "vocab.json", "{\"<unk>\": -3}");
   CHECK_THROWS_WITH(load_marian(scratch / "marian"), Catch::Contains("the number of '<unk>' is -3"));
   std::filesystem::remove(scratch / "marian" / "target_vocab.json");
