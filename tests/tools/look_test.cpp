@@ -172,6 +172,21 @@ TEST_CASE("logits are shown as the likeliest words, with what followed") {
                             Catch::Contains("● <eos> +1.000"));
 }
 
+TEST_CASE("what is not 0 is not shown as 0") {
+  CHECK(probability_text(0.9071, 3) == "0.907");
+  CHECK(probability_text(0, 2) == "0.00");
+  CHECK(probability_text(0.00049, 3) == "<0.001");
+  CHECK(probability_text(0.0051, 2) == "0.01");
+  Looked looked;
+  looked.input = {"<bos>"};
+  looked.next = {0};
+  looked.vocabulary = {"a", "b", "c"};
+  CHECK_THAT(likeliest_words(looked, "logits", Array({1, 1, 3}, {9, 0, -1000}), {}),
+             Catch::Contains("a 1.000  b <0.001  c 0.000"));
+  CHECK_THAT(largest_gradients(looked, "logits", Array({1, 1, 3}, {-0.0003f, 0.00002f, 0}), {}),
+             Catch::Contains("a -3.0e-04  b +2.0e-05  c +0.000"));
+}
+
 TEST_CASE("a model that computes NaN is looked into, and the first point that does is said") {
   const Scratch scratch;
   const LookableModel model(damaged_translator(scratch, "decoder.layers.0.linear1.weight"));

@@ -64,7 +64,7 @@ void print_reading(const Looked& looked) {
   for (std::size_t i = 0; i < looked.output.size(); ++i) {
     const double p = looked.probability[i];
     line += fmt::format("{}{} {}", i == 0 ? "" : " · ", printable(looked.output[i]),
-                        std::isnan(p) ? "NaN" : fmt::format("{:.2f}", p));
+                        std::isnan(p) ? "NaN" : probability_text(p, 2));
   }
   fmt::print("{}\n\n", line);
 }

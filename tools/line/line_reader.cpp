@@ -92,13 +92,16 @@ LineReader::~LineReader() = default;
 
 std::optional<std::string> LineReader::read(const std::string& prompt) {
   std::fflush(stdout);
-  if (editor_) return editor_->read(prompt);
-  if (isatty(STDIN_FILENO) == 1) {
-    fmt::print("{}", prompt);
+  const bool typed = isatty(STDIN_FILENO) == 1;
+  std::optional<std::string> line;
+  if (editor_) {
+    line = editor_->read(prompt);
+  } else {
+    if (typed) fmt::print("{}", prompt);
     std::fflush(stdout);
+    if (!read_text_line(std::cin, line.emplace())) line.reset();
   }
-  std::string line;
-  if (!read_text_line(std::cin, line)) return std::nullopt;
+  if (!line && typed) fmt::print("\n");  // Ctrl-D leaves the prompt's line open
   return line;
 }
 

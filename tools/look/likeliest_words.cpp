@@ -36,8 +36,10 @@ std::optional<std::vector<double>> probabilities_of(const Scalar* row, std::int6
 /// Numbers of a row of the vocabulary, of which those with the largest magnitude are shown; nothing: NaN.
 using RowNumbers = std::function<std::optional<std::vector<double>>(const Scalar* row, std::int64_t size)>;
 
+using NumberText = std::function<std::string(double)>;
+
 /// Of each position the `shown` first.
-Table table_of(const Looked& looked, const Array& values, std::int64_t shown, const char* format,
+Table table_of(const Looked& looked, const Array& values, std::int64_t shown, const NumberText& text,
                const RowNumbers& numbers) {
   const std::int64_t size = values.dim(-1), rows = values.size() / size;
   Table table{
@@ -58,7 +60,7 @@ Table table_of(const Looked& looked, const Array& values, std::int64_t shown, co
         const std::size_t id = order[static_cast<std::size_t>(k)];
         const bool follows = std::cmp_equal(looked.next.at(position), id);
         cells.push_back(fmt::format("{}{} {}", follows ? "● " : "", printable(looked.vocabulary.at(id)),
-                                    fmt::format(fmt::runtime(format), (*all)[id])));
+                                    text((*all)[id])));
       }
     }
     cells.resize(table.columns.size());
@@ -68,11 +70,11 @@ Table table_of(const Looked& looked, const Array& values, std::int64_t shown, co
 }
 
 /// As many words as fit a terminal side by side, five at most; all five where lines may be long.
-std::string words_by_position(const Looked& looked, const Array& values, const char* format,
+std::string words_by_position(const Looked& looked, const Array& values, const NumberText& number,
                               const Terminal& terminal, const RowNumbers& numbers,
                               const std::function<std::string(std::int64_t shown)>& title) {
   for (std::int64_t shown = std::min(most_words, values.dim(-1));; --shown) {
-    const std::string text = format_table(table_of(looked, values, shown, format, numbers));
+    const std::string text = format_table(table_of(looked, values, shown, number, numbers));
     std::size_t widest = 0;
     for (std::size_t begin = 0; begin < text.size(); begin = text.find('\n', begin) + 1)
       widest = std::max(widest, printable_width(text.substr(begin, text.find('\n', begin) - begin)));
@@ -97,9 +99,15 @@ std::string of_all(const Looked& looked, const Array& values) {
 
 }  // namespace
 
+std::string probability_text(double p, int digits) {
+  const double least = std::pow(10.0, -digits);
+  return p > 0 && p < least / 2 ? fmt::format("<{:.{}f}", least, digits) : fmt::format("{:.{}f}", p, digits);
+}
+
 std::string likeliest_words(const Looked& looked, const std::string& point, const Array& logits,
                             const Terminal& terminal) {
-  return words_by_position(looked, logits, "{:.3f}", terminal, probabilities_of, [&](std::int64_t shown) {
+  const auto number = [](double p) { return probability_text(p, 3); };
+  return words_by_position(looked, logits, number, terminal, probabilities_of, [&](std::int64_t shown) {
     return spoken("{} {}: softmax, the {} likeliest of {}\n({})",
                   "{0} {1}: 소프트맥스, {3} 가운데 가장 그럴듯한 {2}개\n({4})", point,
                   fmt::format("{}", logits.shape()), shown, of_all(looked, logits), right_word(looked));
@@ -112,7 +120,10 @@ std::string largest_gradients(const Looked& looked, const std::string& point, co
     if (std::any_of(row, row + size, [](Scalar x) { return std::isnan(x); })) return std::nullopt;
     return std::vector<double>(row, row + size);
   };
-  return words_by_position(looked, gradients, "{:+.3f}", terminal, row_itself, [&](std::int64_t shown) {
+  const auto number = [](double x) {  // those of a sure model are small
+    return std::abs(x) < 0.0095 && x != 0 ? fmt::format("{:+.1e}", x) : fmt::format("{:+.3f}", x);
+  };
+  return words_by_position(looked, gradients, number, terminal, row_itself, [&](std::int64_t shown) {
     return spoken("{} {}: the {} largest of {}\n({})", "{0} {1}: {3} 가운데 가장 큰 {2}개\n({4})", point,
                   fmt::format("{}", gradients.shape()), shown, of_all(looked, gradients), right_word(looked));
   });

@@ -8,6 +8,9 @@
 
 namespace heed {
 
+/// "0.907"; "<0.001" for what would be 0.000 and is not 0.
+std::string probability_text(double p, int digits);
+
 /// Of logits (1, T, V): for each position the five words with the largest softmax (fewer on a narrow
 /// terminal), most probable first; ● is the one that follows. Nothing but what is said for a position whose
 /// softmax is NaN.

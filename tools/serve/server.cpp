@@ -13,7 +13,10 @@
 #include <cerrno>
 #include <chrono>
 #include <condition_variable>
+#include <cstdio>
+#include <cstdlib>
 #include <mutex>
+#include <optional>
 #include <system_error>
 #include <thread>
 
@@ -75,14 +78,23 @@ bool comes_from_elsewhere(const httplib::Request& request) {
          request.get_header_value("Origin") != "http://" + request.get_header_value("Host");
 }
 
-/// Calls stop() as soon as `ends` says so.
+/// Calls stop() as soon as `ends` says so. The library then waits for requests to be read to their end; one
+/// that comes byte by byte could take hours, so that soon the program ends without.
 class Watch {
  public:
   Watch(httplib::Server& server, const std::function<bool()>& ends)
       : thread_([&server, &ends, this] {
           std::unique_lock lock(mutex_);
+          using Clock = std::chrono::steady_clock;
+          constexpr std::chrono::seconds patience(3);
+          std::optional<Clock::time_point> last;
           while (!over_.wait_for(lock, std::chrono::milliseconds(50), [&] { return done_; })) {
-            if (ends()) server.stop();
+            if (!ends()) continue;
+            server.stop();
+            if (!last) last = Clock::now() + patience;
+            if (Clock::now() < *last) continue;
+            std::fflush(nullptr);
+            std::_Exit(0);
           }
         }) {}
   ~Watch() {
@@ -125,7 +137,8 @@ void serve(const TranslationApi& api, const ServerOptions& options,
            const std::function<void(int port)>& listening, const std::function<bool()>& ends) {
   httplib::Server server;
   Turns turns(options.rate);
-  server.new_task_queue = [] { return new httplib::ThreadPool(8); };
+  // More than the processors have use for: whoever sends slowly, or waits for a turn, holds one.
+  server.new_task_queue = [] { return new httplib::ThreadPool(64); };
   // Not SO_REUSEPORT, as the library has it: two servers would share a port, and nobody would know.
   server.set_socket_options([](socket_t socket) {
     const int yes = 1;

@@ -127,8 +127,8 @@ std::string TranslationApi::about() const {
 ApiAnswer TranslationApi::translate(const std::string& request) const {
   const Json json = Json::parse(request, nullptr, false);
   if (!json.is_object())
-    return refused(
-        spoken(R"(send a JSON object: {{"text": "…"}})", R"(JSON 객체를 보내세요: {{"text": "…"}})"));
+    return refused(spoken(R"(send a JSON object in UTF-8: {{"text": "…"}})",
+                          R"(UTF-8로 쓴 JSON 객체를 보내세요: {{"text": "…"}})"));
   for (const auto& [key, value] : json.items()) {
     if (key != "text" && key != "beam")
       return refused(spoken(R"(only "text" and "beam" are known, not "{}")",
