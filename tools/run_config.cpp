@@ -50,12 +50,11 @@ bool is_of_its_kind(const CLI::Option& option, const nlohmann::json& value) {
 std::string word_for(const CLI::Option& option, const nlohmann::json& value, const std::string& where) {
   if (!is_of_its_kind(option, value)) {
     const std::string forms = option.get_option_text().empty() ? "" : " (" + option.get_option_text() + ")";
-    takes_number(option)
-        ? throw_spoken<UsageError>("{}: takes a number{}, not {}", "{}: 수여야 합니다{} (받은 값: {})", where,
-                                   forms, shown(value))
-        : throw_spoken<UsageError>("{}: takes a text in quotes{}, not {}",
-                                   "{}: 따옴표 안의 글이어야 합니다{} (받은 값: {})", where, forms,
-                                   shown(value));
+    if (takes_number(option))
+      throw_spoken<UsageError>("{}: takes a number{}, not {}", "{}: 수여야 합니다{} (받은 값: {})", where,
+                               forms, shown(value));
+    throw_spoken<UsageError>("{}: takes a text in quotes{}, not {}",
+                             "{}: 따옴표 안의 글이어야 합니다{} (받은 값: {})", where, forms, shown(value));
   }
   const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
   if (text.empty() || text.find('\0') != text.npos)
