@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <fstream>
 
 #include "exercises/grading/refused_words.hpp"
 #include "exercises/grading/text_file.hpp"
@@ -67,9 +68,11 @@ std::string without_message(const ProcessResult& compiled) {
 
 Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs::path& file,
                         const fs::path& folder, CompileOptions options) {
-  const fs::path source = fs::absolute(file), object = folder / "answer.o", rule = folder / "answer.d",
-                 program = folder / "answer";
-  const std::string text = read_text_file(source);
+  const fs::path given = fs::absolute(file), source = fs::absolute(folder) / "answer.cpp",
+                 object = folder / "answer.o", rule = folder / "answer.d", program = folder / "answer";
+  const std::string text = read_text_file(given);
+  // Compiler and preprocessor read one text each: this one, whatever is saved meanwhile.
+  if (given != source) std::ofstream(source, std::ios::binary) << text;
   const bool instrument = options.sanitize;
   const std::vector<std::string> sanitizer = instrument ? toolchain.sanitizer : std::vector<std::string>{};
 
@@ -77,6 +80,7 @@ Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs
   std::vector<std::string> compile{toolchain.compiler};
   append(compile, toolchain.flags);
   append(compile, sanitizer);
+  append(compile, {"-ffile-prefix-map=" + source.string() + "=" + given.string()});
   const fs::path& header = instrument ? toolchain.precompiled_sanitized : toolchain.precompiled;
   append(compile, {"-include", header.string()});
   // The linker does not see return types: only beside its declaration is a wrong one an error.

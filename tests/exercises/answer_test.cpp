@@ -147,7 +147,8 @@ TEST_CASE("with the sanitizers a finding is told with its place") {
   REQUIRE(verdict.parts[0].failure);
   CHECK(verdict.parts[0].status == heed::PartStatus::crashed);
   CHECK(verdict.parts[0].failure->reason == "sanitizer");
-  CHECK_THAT(verdict.parts[0].failure->message, Contains("heap-buffer-overflow") && Contains("answer.cpp:4"));
+  CHECK_THAT(verdict.parts[0].failure->message,
+             Contains("heap-buffer-overflow") && Contains((folder.path() / "answer.cpp").string() + ":4"));
 }
 
 TEST_CASE("with the sanitizers a failed assertion of the library is told with its place") {
@@ -159,5 +160,21 @@ TEST_CASE("with the sanitizers a failed assertion of the library is told with it
       grade(toolchain(), find_entry("stable_softmax"), folder.path() / "answer.cpp", {.sanitize = true});
   REQUIRE(verdict.parts.at(0).failure);
   CHECK(verdict.parts[0].failure->reason == "assertion");
-  CHECK_THAT(verdict.parts[0].failure->message, Contains("__n < this->size()") && Contains("answer.cpp:3"));
+  CHECK_THAT(verdict.parts[0].failure->message,
+             Contains("__n < this->size()") && Contains((folder.path() / "answer.cpp").string() + ":3"));
+}
+
+TEST_CASE("the compiler reads a copy of the answer, which nobody can change, and names the learner's file") {
+  const TemporaryFolder learners, graders;
+  const fs::path file = learners.path() / "softmax.cpp";
+  std::ofstream(file) << solution();
+  const Compiled compiled = compile_answer(toolchain(), find_entry("stable_softmax"), file, graders.path());
+  REQUIRE(compiled.ok());
+  CHECK(read_text_file(graders.path() / "answer.cpp") == read_text_file(file));
+  std::ofstream(file)
+      << "Tensor softmax(const Tensor& x) {\n  int big = 2147483647;\n  volatile int one = 1;\n"
+         "  return Tensor::full({1}, big + one);\n}\n";
+  const heed::Verdict verdict = grade(toolchain(), find_entry("stable_softmax"), file, {.sanitize = true});
+  REQUIRE(verdict.parts.at(0).failure);
+  CHECK_THAT(verdict.parts[0].failure->message, Contains("overflow") && Contains(file.string() + ":4"));
 }
