@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 #include "exercises/grading/value.hpp"
 
@@ -52,6 +53,52 @@ inline Tensor each(Tensor t, double (*function)(double)) {
   return t;
 }
 
+/// Row n of the result is row order(n, rows) of the tensor; zeros where there is no such row.
+inline Tensor reordered(const Tensor& before, int (*order)(int, int)) {
+  Tensor t = before;
+  if (t.rank() == 0 || t.size() == 0) return t;
+  const int rows = t.dim(0), slice = t.size() / rows;
+  for (int n = 0; n < t.size(); ++n) {
+    const int row = order(n / slice, rows);
+    t.flat(n) = row < 0 || row >= rows ? 0 : before.flat(row * slice + n % slice);
+  }
+  return t;
+}
+
+/// Row by row, what a function makes of the numbers of one.
+inline Tensor each_row(Tensor t, void (*function)(double* row, int length)) {
+  const int length = t.rank() == 0 ? 0 : t.dim(-1);
+  for (int start = 0; length > 0 && start < t.size(); start += length) function(&t.flat(start), length);
+  return t;
+}
+
+inline void divide_by(double* row, int length, double number) {
+  for (int i = 0; i < length; ++i) row[i] /= number;
+}
+
+inline void centre(double* row, int length) {
+  const double mean = std::accumulate(row, row + length, 0.0) / length;
+  for (int i = 0; i < length; ++i) row[i] -= mean;
+}
+
+inline void softmax_of(double* row, int length) {
+  const double largest = *std::max_element(row, row + length);
+  for (int i = 0; i < length; ++i) row[i] = std::exp(row[i] - largest);
+  divide_by(row, length, std::accumulate(row, row + length, 0.0));
+}
+
+/// The numbers of a matrix in the order of its columns, in rows as long as before; or the way back.
+inline Tensor by_columns(const Tensor& before, bool back) {
+  Tensor t = before;
+  if (t.rank() != 2) return t;
+  const int rows = t.dim(0), columns = t.dim(1);
+  for (int n = 0; n < t.size(); ++n) {
+    const int place = n % rows * columns + n / rows;
+    t.flat(back ? place : n) = before.flat(back ? n : place);
+  }
+  return t;
+}
+
 inline constexpr std::array changes{
     Change{"as_if_zero", [](const Tensor& t) { return times(t, 0); }},
     Change{"as_if_one", [](const Tensor& t) { return each(t, [](double) { return 1.0; }); }},
@@ -76,19 +123,35 @@ inline constexpr std::array changes{
     Change{"as_if_last_of_rows_twice", [](const Tensor& t) { return end_times(t, t.rank() - 1, true, 2); }},
     Change{"as_if_all_like_first", like_first},
     Change{"as_if_rows_backwards", rows_backwards},
+    Change{"as_if_exponential",
+           [](const Tensor& t) { return each(t, [](double x) { return std::exp(x); }); }},
+    Change{"as_if_logarithm", [](const Tensor& t) { return each(t, [](double x) { return std::log(x); }); }},
+    Change{"as_if_tanh", [](const Tensor& t) { return each(t, [](double x) { return std::tanh(x); }); }},
+    Change{"as_if_sigmoid",
+           [](const Tensor& t) { return each(t, [](double x) { return 1 / (1 + std::exp(-x)); }); }},
+    Change{"as_if_softplus",
+           [](const Tensor& t) { return each(t, [](double x) { return std::log1p(std::exp(x)); }); }},
+    Change{"as_if_truncated",
+           [](const Tensor& t) { return each(t, [](double x) { return std::trunc(x); }); }},
+    Change{"as_if_by_columns", [](const Tensor& t) { return by_columns(t, false); }},
+    Change{"as_if_by_columns", [](const Tensor& t) { return by_columns(t, true); }},
+    Change{"as_if_rows_centred", [](const Tensor& t) { return each_row(t, centre); }},
+    Change{"as_if_rows_softmax", [](const Tensor& t) { return each_row(t, softmax_of); }},
+    Change{"as_if_rows_of_length_1",
+           [](const Tensor& t) {
+             return each_row(t, [](double* row, int length) {
+               divide_by(row, length, std::sqrt(std::inner_product(row, row + length, row, 0.0)));
+             });
+           }},
+    Change{"as_if_rows_of_sum_1",
+           [](const Tensor& t) {
+             return each_row(t, [](double* row, int length) {
+               divide_by(row, length, std::accumulate(row, row + length, 0.0));
+             });
+           }},
+    Change{"as_if_all_like_last",
+           [](const Tensor& t) { return reordered(t, [](int, int rows) { return rows - 1; }); }},
 };
-
-/// Row n of the result is row order(n, rows) of the tensor; zeros where there is no such row.
-inline Tensor reordered(const Tensor& before, int (*order)(int, int)) {
-  Tensor t = before;
-  if (t.rank() == 0 || t.size() == 0) return t;
-  const int rows = t.dim(0), slice = t.size() / rows;
-  for (int n = 0; n < t.size(); ++n) {
-    const int row = order(n / slice, rows);
-    t.flat(n) = row < 0 || row >= rows ? 0 : before.flat(row * slice + n % slice);
-  }
-  return t;
-}
 
 /// In steps: rows 0, step, 2 · step …, then 1, step + 1 …; as they are where that does not come out even.
 template <int step>
@@ -126,6 +189,11 @@ inline constexpr std::array orders{
            [](const Tensor& t) {
              return reordered(t, [](int n, int rows) { return std::min(rows - 1, n + 1); });
            }},
+    Change{"as_if_next_in_turn",
+           [](const Tensor& t) { return reordered(t, [](int n, int rows) { return (n + 1) % rows; }); }},
+    Change{
+        "as_if_previous_in_turn",
+        [](const Tensor& t) { return reordered(t, [](int n, int rows) { return (n + rows - 1) % rows; }); }},
     Change{"as_if_in_steps", [](const Tensor& t) { return reordered(t, in_steps<2>); }, 2},
     Change{"as_if_in_steps", [](const Tensor& t) { return reordered(t, in_steps<3>); }, 3},
     Change{"as_if_in_steps", [](const Tensor& t) { return reordered(t, in_steps<4>); }, 4},

@@ -2,144 +2,32 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include "exercises/grading/more_cases.hpp"
 #include "exercises/grading/patterns.hpp"
 
 namespace heed::grading {
 
-namespace patterns {
-
-bool Results::equal(const Tensor& a, const Tensor& b) const {
-  if (a.shape() != b.shape()) return false;
-  for (int i = 0; i < a.size(); ++i) {
-    if (!close(a.flat(i), b.flat(i))) return false;
-  }
-  return true;
-}
-
-bool Results::all_of(const std::function<bool(const Pair&)>& holds) const {
-  return std::all_of(pairs_.begin(), pairs_.end(), holds);
-}
-
-bool Results::all(const Transform& change) const {
-  return all_of([&](const Pair& pair) { return equal(change(pair.right), pair.given); });
-}
-
-bool Results::same_shapes() const {
-  return all_of([](const Pair& p) { return p.right.shape() == p.given.shape() && p.right.size() > 0; });
-}
-
-bool Results::telling() const {
-  int numbers = 0;
-  for (const Pair& pair : pairs_) numbers += equal(pair.right, pair.given) ? 0 : pair.right.size();
-  return numbers >= 3;
-}
-
-std::vector<std::pair<std::string, double>> sizes_of(const Inputs& inputs) {
-  std::vector<std::pair<std::string, double>> list;
-  for (const Input& input : inputs.values) {
-    const Tensor value = as_tensor(input.value);
-    if (std::holds_alternative<int>(input.value)) list.emplace_back(input.name, value.flat(0));
-    if (!std::holds_alternative<Tensor>(input.value)) continue;
-    for (int axis = 0; axis < value.rank(); ++axis)
-      list.emplace_back(fmt::format("{}.dim({})", input.name, axis), value.dim(axis));
-  }
-  return list;
-}
-
-const double* value_at(const Pair& pair, const Tensor& input, int flat) {
-  const Shape &whole = pair.right.shape(), &part = input.shape();
-  if (part.size() > whole.size() || part.empty() || input.size() == 0) return nullptr;
-  if (std::equal(part.begin(), part.end(), whole.begin()))
-    return &input.values()[static_cast<std::size_t>(flat / (pair.right.size() / input.size()))];
-  if (std::equal(part.rbegin(), part.rend(), whole.rbegin()))
-    return &input.values()[static_cast<std::size_t>(flat % input.size())];
-  return nullptr;
-}
-
-bool has_a_number(const Tensor& t) {
-  return std::any_of(t.values().begin(), t.values().end(), [](double x) { return std::isfinite(x); });
-}
-
-std::vector<double> index_of(int flat, const Shape& shape) {
-  std::vector<double> index(shape.size());
-  for (std::size_t a = shape.size(); a-- > 0; flat /= shape[a]) index[a] = flat % shape[a];
-  return index;
-}
-
-}  // namespace patterns
-
-namespace {
-
 using namespace patterns;
 
-/// By their labels, which cases are right, where that says more than which are wrong.
-Pattern of_labels(const std::vector<Inputs>& cases, const std::vector<bool>& right) {
-  constexpr std::size_t few = 3;
-  std::vector<std::string> rights, wrongs;
-  std::set<std::string> bad;
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    if (!right[i]) bad.insert(cases[i].label);
-  }
-  std::set<std::string> told;
-  for (const Inputs& one : cases) {
-    if (told.insert(one.label).second) (bad.contains(one.label) ? wrongs : rights).push_back(one.label);
-  }
-  if (rights.empty() || wrongs.empty()) return {};
-  if (wrongs.size() <= rights.size() && wrongs.size() <= few) return Observation{"wrong_cases", wrongs};
-  if (rights.size() <= few) return Observation{"right_cases", rights};
-  return {};
-}
-
-/// Where a case has several results: the only one that is ever wrong.
-Pattern of_outputs(const std::vector<CaseOutcome>& expected, const std::vector<CaseOutcome>& got,
-                   Tolerance tolerance) {
-  std::set<std::string> right, wrong;
-  for (std::size_t i = 0; i < expected.size(); ++i) {
-    if (got[i].ending != Ending::finished) return {};
-    for (const Output& output : expected[i].outputs) {
-      if (output.purpose != Purpose::compared) continue;
-      const Comparison one = compare({.outputs = {output}}, got[i], tolerance);
-      (one.failed == 0 ? right : wrong).insert(output.name);
-    }
-  }
-  for (const std::string& name : wrong) right.erase(name);
-  if (wrong.size() != 1 || right.empty()) return {};
-  return Observation{"only_output", {*wrong.begin()}};
-}
+namespace {
 
 const Output* find(const CaseOutcome& outcome, const std::string& name) {
   return outcome.ending == Ending::finished ? find_output(outcome, name) : nullptr;
 }
 
-/// In the place of one result another one of the case.
-Pattern of_exchanged_outputs(const Results& results, const std::vector<CaseOutcome>& expected,
-                             const std::string& name) {
-  if (expected.empty() || !results.same_shapes() || !results.telling()) return {};
-  for (const Output& other : expected.front().outputs) {
-    if (other.name == name || other.purpose != Purpose::compared) continue;
-    const bool it_is = results.all_of([&](const Pair& p) {
-      const auto at = std::find_if(expected.begin(), expected.end(), [&](const CaseOutcome& outcome) {
-        const Output* right = find(outcome, name);
-        return right != nullptr && results.equal(right->value, p.right) &&
-               find(outcome, other.name) != nullptr &&
-               results.equal(find(outcome, other.name)->value, p.given);
-      });
-      return at != expected.end();
-    });
-    if (it_is) return Observation{"other_output", {other.name}};
-  }
-  return {};
+/// Says little: then another result of the cases may tell more.
+bool vague(const std::string& kind) {
+  return kind.starts_with("right_cases") || kind.starts_with("wrong_cases") || kind.starts_with("all_") ||
+         kind.ends_with("ratios") || kind.ends_with("s_kept") || kind == "only_output" ||
+         kind == "zeros_right" || kind == "right_rows";
 }
 
-}  // namespace
-
-std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& expected,
-                                   const std::vector<CaseOutcome>& got, const std::string& output,
-                                   Tolerance tolerance, const Implementation& reference, const Answer& answer,
-                                   const MoreCases& further) {
+/// Of one result; and of which cases are right, if so.
+Pattern look_at(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& expected,
+                const std::vector<CaseOutcome>& got, const std::string& output, Tolerance tolerance,
+                const Implementation& reference, const Answer& answer, const MoreCases& further,
+                bool cases_too) {
   const auto unwritten = [](const CaseOutcome& outcome) { return outcome.ending == Ending::not_written; };
   if (got.size() != cases.size() || std::any_of(got.begin(), got.end(), unwritten)) return {};
   std::vector<Pair> pairs;
@@ -157,41 +45,76 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
     }
     return {};
   };
-  const auto values = [&] { return of_values(cases, right); };
+  const auto values = [&] { return cases_too ? of_values(cases, right) : Pattern(); };
   // one length is often less than another by chance: other cases must say so, too
   const auto no_chance = [&](Pattern found) {
     const bool chance = found && found->kind.ends_with("_where_less");
     return chance && !less_in_more(*found, cases, right, tolerance, reference, answer, further) ? Pattern()
                                                                                                 : found;
   };
-  const auto sizes = [&] { return no_chance(of_cases(cases, right)); };
+  const auto sizes = [&] { return cases_too ? no_chance(of_cases(cases, right)) : Pattern(); };
   const auto only = [](const char* kind, Pattern found) {
     return found && found->kind == kind ? found : Pattern();
   };
   const auto equal_sizes = [&] { return only("right_where_equal", sizes()); };
   const auto of_more = [&] {
-    return no_chance(of_more_cases(cases, right, tolerance, reference, answer, further));
+    return !cases_too ? Pattern()
+                      : no_chance(of_more_cases(cases, right, tolerance, reference, answer, further));
   };
-  const auto labels = [&] { return of_labels(cases, right); };
-  const auto labels_of_wrong = [&] { return only("wrong_cases", labels()); };
-  const auto outputs = [&] { return of_outputs(expected, got, tolerance); };
+  // a limit may be where the cases happen to end
+  const auto but_limits = [](Pattern found) {
+    return found && found->kind.ends_with("_at_most") ? Pattern() : found;
+  };
+  const auto sizes_but_limits = [&] { return but_limits(sizes()); };
+  const auto of_more_but_limits = [&] { return but_limits(of_more()); };
+  const auto formulas = [&] { return !cases_too ? Pattern() : of_formulas(cases, right); };
+  const Stays stays = stays_when_redrawn(tolerance, reference, answer);
+  const auto labels = [&] { return !cases_too ? Pattern() : of_labels(cases, right, stays); };
+  const auto labels_of_wrong = [&] {
+    const Pattern found = labels();
+    return found && found->kind.starts_with("wrong_cases") ? found : Pattern();
+  };
+  const auto outputs = [&] { return cases_too ? of_outputs(expected, got, tolerance) : Pattern(); };
   const Results results(std::move(pairs), tolerance);
   // where work or memory is measured, one run may take long
   const bool measured = std::any_of(expected.begin(), expected.end(), [](const CaseOutcome& outcome) {
     return std::any_of(outcome.outputs.begin(), outcome.outputs.end(),
                        [](const Output& o) { return o.purpose == Purpose::measured; });
   });
-  const auto probes = [&] { return measured ? Pattern() : of_probes(results, output, reference, answer); };
-  const auto what_is_expected = [&] { return of_expected(cases, results, right); };
+  std::optional<Pattern> without;
+  const auto neutral_among = [&](std::size_t most) {
+    if (!without) without = measured ? Pattern() : of_neutral_inputs(results, output, reference, answer);
+    return *without && (*without)->names.size() <= most ? *without : Pattern();
+  };
+  const auto neutral = [&] { return neutral_among(2); };
+  const auto one_of_many_neutral = [&] { return neutral_among(4); };
+  const auto probed = [&] { return measured ? Pattern() : of_probes(results, output, reference, answer); };
+  // a law that is broken says less than an input without which it is kept
+  const auto probes = [&] {
+    const Pattern found = probed();
+    const bool law = found && (found->kind.starts_with("doubled_") || found->kind.starts_with("one_more_"));
+    const Pattern better = law ? neutral() : Pattern();
+    return better ? better : found;
+  };
+  const auto what_is_expected = [&] { return !cases_too ? Pattern() : of_expected(cases, results, right); };
   // the adapter's own question, whether something holds, is no result of the learner's
   const bool yes_or_no = results.all_of([](const Pair& p) {
     return p.right.size() == 1 && p.right.flat(0) == 1 && p.given.size() == 1 && p.given.flat(0) == 0;
   });
   if (results.pairs().empty() || !results.telling() || yes_or_no)
-    return first({sizes, of_more, outputs, labels_of_wrong, probes, values, labels});
+    return first({sizes, of_more, outputs, labels_of_wrong, probes, neutral, values, formulas, labels,
+                  one_of_many_neutral});
   const auto exchanged = [&] { return of_exchanged_outputs(results, expected, output); };
   const auto of = [&](Pattern (*look)(const Results&)) { return [&results, look] { return look(results); }; };
   const auto others = [&] { return of_other_inputs(results, output, reference); };
+  const auto integers = [&] { return of_other_integers(results, output, reference); };
+  std::optional<Pattern> times;
+  const auto scaled = [&](bool in_each) {
+    if (!times) times = of_scaled_inputs(results, output, reference);
+    return *times && (*times)->kind.ends_with("_in_each") == in_each ? *times : Pattern();
+  };
+  const auto scaled_alike = [&] { return scaled(false); };
+  const auto scaled_in_each = [&] { return scaled(true); };
   // Where no wrong result has a number, it is the first that is none which tells.
   const auto undefined = [&] {
     const bool all = results.all_of(
@@ -211,10 +134,13 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
                 exchanged,
                 of(of_added_inputs),
                 others,
+                integers,
+                scaled_alike,
                 of(of_factors_of_inputs),
                 of(of_rows),
                 of(of_columns),
                 of(of_changes_of_inputs),
+                of(of_mixtures),
                 of(of_special_numbers),
                 of(of_ends),
                 of(of_wrong_places),
@@ -226,21 +152,48 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
                 of(of_rows_and_columns),
                 equal_sizes,
                 probes,
-                sizes,
+                scaled_in_each,
+                sizes_but_limits,
                 of(of_beginnings),
-                of(of_right_zeros),
                 values,
+                of_more_but_limits,
+                neutral,
+                sizes,
+                of_more,
                 what_is_expected,
+                of(of_right_zeros),
                 outputs,
                 of(of_kept_sums),
-                of_more,
                 of(of_plain_places),
                 of(of_right_rows),
+                formulas,
                 labels,
+                one_of_many_neutral,
                 of(of_signs),
                 of(of_sizes_of_numbers),
                 of(of_ratios_of_changes),
                 of(of_ratios)});
+}
+
+}  // namespace
+
+std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& expected,
+                                   const std::vector<CaseOutcome>& got, const std::string& output,
+                                   Tolerance tolerance, const Implementation& reference, const Answer& answer,
+                                   const MoreCases& further) {
+  const auto look = [&](const std::string& name, bool cases_too) {
+    return look_at(cases, expected, got, name, tolerance, reference, answer, further, cases_too);
+  };
+  Pattern found = look(output, true);
+  if ((found && !vague(found->kind)) || expected.empty()) return found;
+  for (const Output& other : expected.front().outputs) {
+    if (other.name == output || other.purpose != Purpose::compared) continue;
+    Pattern of_other = look(other.name, false);
+    if (!of_other || vague(of_other->kind)) continue;
+    of_other->output = other.name;
+    return of_other;
+  }
+  return found;
 }
 
 }  // namespace heed::grading

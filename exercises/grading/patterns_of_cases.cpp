@@ -128,4 +128,29 @@ Pattern of_cases(const std::vector<Inputs>& cases, const std::vector<bool>& righ
   return {};
 }
 
+std::vector<std::string> formulas_of(const std::vector<Inputs>& cases, const std::vector<bool>& right,
+                                     bool side) {
+  const std::vector<Feature> features = features_of(cases);
+  std::vector<std::string> formulas;
+  if (std::ranges::find(right, true) == right.end() ||
+      several_integers_separate(features, right, Split(cases, right)))
+    return formulas;
+  const auto add = [&](const std::string& formula, const auto& holds) {
+    for (std::size_t i = 0; i < cases.size(); ++i)
+      if (holds(i) != (right[i] == side)) return;
+    formulas.push_back(formula);
+  };
+  for (const Feature& f : features) {
+    for (const int value : {0, 1})
+      add(fmt::format("{} = {}", f.name, value), [&](std::size_t i) { return f.values[i] == value; });
+  }
+  for (std::size_t a = 0; a < features.size(); ++a) {
+    for (std::size_t b = a + 1; b < features.size(); ++b) {
+      add(fmt::format("{} = {}", features[a].name, features[b].name),
+          [&](std::size_t i) { return features[a].values[i] == features[b].values[i]; });
+    }
+  }
+  return formulas;
+}
+
 }  // namespace heed::grading::patterns

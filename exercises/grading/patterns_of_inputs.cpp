@@ -89,26 +89,12 @@ std::optional<Inputs> combined(const Inputs& inputs, std::size_t at, std::size_t
   return first_difference(inputs, result) == nullptr ? std::nullopt : std::optional(result);
 }
 
-std::optional<Tensor> result_of(const CaseOutcome& outcome, const std::string& name) {
-  if (outcome.ending != Ending::finished) return {};
-  for (const Output& output : outcome.outputs) {
-    if (output.name == name) return output.value;
-  }
-  return {};
-}
-
-int size_of(const Inputs& inputs) {
-  int size = 0;
-  for (const Input& input : inputs.values) size += as_tensor(input.value).size();
-  return size;
-}
-
 }  // namespace
 
 /// The right numbers of other inputs: one input left out, doubled, without its last row, taken for another …
 Pattern of_other_inputs(const Results& results, const std::string& output, const Implementation& reference) {
   constexpr int large = 4000;  // numbers of a case: the reference is run many times
-  if (!reference || !results.all_of([](const Pair& p) { return size_of(*p.inputs) <= large; })) return {};
+  if (!reference || !results.all_of([](const Pair& p) { return numbers_of(*p.inputs) <= large; })) return {};
   const auto first = std::find_if(results.pairs().begin(), results.pairs().end(), [&](const Pair& p) {
     return p.right.size() > 0 && !results.equal(p.right, p.given);
   });
@@ -178,6 +164,18 @@ Pattern of_other_inputs(const Results& results, const std::string& output, const
       return sum && results.equal(*sum, p.given);
     });
     if (holds && explained >= 3) return Observation{"as_if_added_later", {inputs[at].name}};
+  }
+  for (std::size_t at = 0; at < inputs.size(); ++at) {
+    const auto again = [&](const Pair& p) {
+      const auto* input =
+          at < p.inputs->values.size() ? std::get_if<Tensor>(&p.inputs->values[at].value) : nullptr;
+      if (input == nullptr || input->shape() != p.right.shape()) return false;
+      Inputs other = *p.inputs;
+      other.values[at].value = p.right;
+      const auto result = result_of(reference(other), output);
+      return result && results.equal(*result, p.given);
+    };
+    if (results.telling() && results.all_of(again)) return Observation{"as_if_again", {inputs[at].name}};
   }
   for (const bool both : {true, false}) {
     for (std::size_t at = 0; at < inputs.size(); ++at) {

@@ -50,6 +50,10 @@ Pattern of_each_number(const Results& results) {
            {"root", [](double x) { return std::sqrt(x); }},
            {"logarithm", [](double x) { return std::log(x); }},
            {"exponential", [](double x) { return std::exp(x); }},
+           {"tanh", [](double x) { return std::tanh(x); }},
+           {"sigmoid", [](double x) { return 1 / (1 + std::exp(-x)); }},
+           {"absolute", [](double x) { return std::abs(x); }},
+           {"positive", [](double x) { return std::max(0.0, x); }},
            {"truncated", [](double x) { return std::trunc(x); }},
            {"rounded", [](double x) { return std::round(x); }}}) {
     if (auto found = of_one(kind, function)) return found;
@@ -77,20 +81,30 @@ std::optional<double> factor_of(const Results& results, const Pair& pair) {
   return factor;
 }
 
-struct Form {
+struct Function {
   const char* text;  // {} is the size
   double (*value)(double);
 };
-constexpr std::array forms{
-    Form{"{}", [](double x) { return x; }}, Form{"1 / {}", [](double x) { return 1 / x; }},
-    Form{"√{}", [](double x) { return std::sqrt(x); }},
-    Form{"1 / √{}", [](double x) { return 1 / std::sqrt(x); }}, Form{"{}²", [](double x) { return x * x; }}};
+constexpr std::array forms{Function{"{}", [](double x) { return x; }},
+                           Function{"1 / {}", [](double x) { return 1 / x; }},
+                           Function{"√{}", [](double x) { return std::sqrt(x); }},
+                           Function{"1 / √{}", [](double x) { return 1 / std::sqrt(x); }},
+                           Function{"{}²", [](double x) { return x * x; }}};
 
 /// The sizes of a case, and the products and quotients of two of them.
 std::vector<std::pair<std::string, double>> sizes_and_products(const Inputs& inputs) {
   std::vector<std::pair<std::string, double>> list = sizes_of(inputs);
+  for (const Input& axis : inputs.values) {  // the length of the axis that an input chooses
+    const int* chosen = axis.name == "axis" ? std::get_if<int>(&axis.value) : nullptr;
+    const auto* whole = chosen == nullptr ? nullptr : std::get_if<Tensor>(&inputs.values.front().value);
+    if (whole != nullptr && *chosen >= 0 && *chosen < whole->rank())
+      list.emplace_back(fmt::format("{}.dim(axis)", inputs.values.front().name), whole->dim(*chosen));
+  }
   for (const Input& input : inputs.values) {
-    if (const double* number = std::get_if<double>(&input.value)) list.emplace_back(input.name, *number);
+    if (const double* number = std::get_if<double>(&input.value)) {
+      list.emplace_back(input.name, *number);
+      list.emplace_back(fmt::format("(1 − {})", input.name), 1 - *number);
+    }
   }
   const std::size_t single = list.size();
   for (std::size_t a = 0; a < single; ++a) {
@@ -108,6 +122,29 @@ std::vector<std::pair<std::string, double>> sizes_and_products(const Inputs& inp
 }
 
 }  // namespace
+
+std::optional<Form> form_of(const std::vector<const Inputs*>& cases, const std::vector<double>& numbers,
+                            double rtol) {
+  std::vector<std::vector<std::pair<std::string, double>>> sizes;
+  for (const Inputs* one : cases) sizes.push_back(sizes_and_products(*one));
+  for (std::size_t s = 0; s < sizes.front().size(); ++s) {
+    const std::string& name = sizes.front()[s].first;
+    for (const Function& form : forms) {
+      Form found{fmt::format(fmt::runtime(form.text), name), {}};
+      const auto fits = [&](std::size_t i) {
+        // by name: some cases have fewer inputs
+        const auto at = std::ranges::find(sizes[i], name, &std::pair<std::string, double>::first);
+        if (at == sizes[i].end()) return false;
+        found.values.push_back(form.value(at->second));
+        return grading::close(found.values.back(), numbers[i], {rtol, 0});
+      };
+      std::size_t i = 0;
+      while (i < cases.size() && fits(i)) ++i;
+      if (i == cases.size()) return found;
+    }
+  }
+  return {};
+}
 
 /// Wrong, but by less than a thousandth of each number: something small is too much, or is missing.
 Pattern of_last_digits(const Results& results) {
@@ -140,23 +177,9 @@ Pattern of_each_case(const Results& results) {
     speaking.push_back(&pair);
   }
   if (factors.size() < 3 || std::all_of(factors.begin(), factors.end(), nearly_one)) return {};
-  const auto names = sizes_and_products(*speaking.front()->inputs);
-  for (std::size_t s = 0; s < names.size(); ++s) {
-    for (const Form& form : forms) {
-      const bool it_is = [&] {
-        for (std::size_t i = 0; i < factors.size(); ++i) {
-          // by name: some cases have fewer inputs
-          const auto sizes = sizes_and_products(*speaking[i]->inputs);
-          const auto at = std::find_if(sizes.begin(), sizes.end(),
-                                       [&](const auto& size) { return size.first == names[s].first; });
-          if (at == sizes.end() || !grading::close(form.value(at->second), factors[i], {1e-7, 0}))
-            return false;
-        }
-        return true;
-      }();
-      if (it_is) return Observation{"factor_of_size", {fmt::format(fmt::runtime(form.text), names[s].first)}};
-    }
-  }
+  std::vector<const Inputs*> inputs;
+  for (const Pair* pair : speaking) inputs.push_back(pair->inputs);
+  if (const auto form = form_of(inputs, factors)) return Observation{"factor_of_size", {form->text}};
   // of single numbers any two have some factor between them
   if (std::count_if(speaking.begin(), speaking.end(), [](const Pair* p) { return p->right.size() > 1; }) < 3)
     return {};

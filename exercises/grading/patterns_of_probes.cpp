@@ -122,6 +122,44 @@ bool finite(const std::vector<Change>& results) {
                      [&](const Change& one) { return numbers(one.first) && numbers(one.second); });
 }
 
+/// Of what given and right differ by: on which inputs it depends, where that are not all.
+Pattern of_differences(const Cases& cases) {
+  const auto moves = [](const Probe& p) {
+    Moved result;
+    for (int n = 0; n < p.right.size(); ++n) {
+      const double before = p.given_before.flat(n) - p.right_before.flat(n);
+      const double after = p.given.flat(n) - p.right.flat(n);
+      const double size = std::abs(p.given.flat(n)) + std::abs(p.right.flat(n)) + 1e-3;
+      result.any = result.any || !(std::abs(after - before) <= 1e-6 * size);
+      result.none = result.none && std::abs(after - before) <= 1e-11 * size;
+    }
+    return result;
+  };
+  std::vector<std::string> with, without;
+  for (const Probe& first : cases.front().probes) {
+    if (first.what != What::all) continue;
+    bool some = false, none = true, right_moves = true;
+    const auto look = [&](const std::vector<Probe>& probes) {
+      for (const Probe& p : probes) {
+        if (p.what != What::all || p.name != first.name) continue;
+        const Moved moved = moves(p);
+        some = some || moved.any, none = none && moved.none;
+        right_moves = right_moves && moved_in(p.right_before, p.right, -1, -1).any;
+      }
+    };
+    for (const ProbedCase& one : cases) {
+      look(one.probes);
+      for (const std::vector<Probe>& other : one.others) look(other);
+    }
+    if (some) with.push_back(first.name);
+    if (none && right_moves) without.push_back(first.name);
+    if (!some && !none) return {};
+  }
+  constexpr std::size_t few = 3;
+  if (with.empty() || without.empty() || with.size() > few) return {};
+  return Observation{"difference_by", with};
+}
+
 /// after = before times one number (or plus one) everywhere and in all cases: that number.
 std::optional<double> law(const std::vector<Change>& results, bool sum) {
   std::optional<double> number;
@@ -199,7 +237,8 @@ Pattern of_probes(const Results& results, const std::string& output, const Imple
   for (const auto look : {unsteady, of_whole_inputs, of_dependence}) {
     if (Pattern found = look(cases)) return found;
   }
-  return of_laws(results, cases);
+  if (Pattern found = of_laws(results, cases)) return found;
+  return of_differences(cases);
 }
 
 }  // namespace heed::grading::patterns

@@ -126,7 +126,10 @@ Pattern of_expected(const std::vector<Inputs>& cases, const Results& results,
     for (std::size_t i = 0; i < right.size(); ++i) (right[i] == side ? here : there).insert(numbers[i]);
     const bool apart =
         std::ranges::none_of(here, [&](const auto& number) { return !number || there.contains(number); });
-    if (!apart || here.size() > 2 || there.size() < 3) continue;
+    // others come to be the only ones by chance
+    const bool whole = std::ranges::all_of(
+        here, [](const auto& number) { return number && *number == std::round(*number); });
+    if (!apart || !whole || here.size() > 2 || there.size() < 3) continue;
     Observation found{fmt::format("{}_where_result{}", side ? "right" : "wrong", here.size() > 1 ? "s" : "")};
     for (const auto& number : here) found.numbers.push_back(*number);
     return found;

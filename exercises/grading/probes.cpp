@@ -113,14 +113,8 @@ Inputs redrawn_case(const Inputs& inputs, int seed) {
   return result;
 }
 
-int numbers_of(const Inputs& inputs) {
-  int size = 0;
-  for (const Input& input : inputs.values) size += as_tensor(input.value).size();
-  return size;
-}
-
 /// The result of that name, if it has the shape of the right one; otherwise none, and the probe is left out.
-const Tensor* result_of(const CaseOutcome& outcome, const std::string& name, const Tensor& like) {
+const Tensor* of_shape(const CaseOutcome& outcome, const std::string& name, const Tensor& like) {
   for (const Output& output : outcome.outputs) {
     if (outcome.ending == Ending::finished && output.name == name && output.value.shape() == like.shape())
       return &output.value;
@@ -133,6 +127,12 @@ const Tensor* result_of(const CaseOutcome& outcome, const std::string& name, con
 std::vector<int> axes_of(const Tensor& t) {
   if (t.rank() < 2) return t.rank() == 0 ? std::vector<int>{} : std::vector<int>{0};
   return {0, t.rank() - 1};
+}
+
+std::vector<Inputs> redrawn_cases(const Inputs& inputs, int times) {
+  std::vector<Inputs> cases;
+  for (int seed = 1; seed <= times; ++seed) cases.push_back(redrawn_case(inputs, seed));
+  return cases;
 }
 
 std::vector<Inputs> variants_of(const Inputs& inputs) {
@@ -189,14 +189,13 @@ std::vector<ProbedCase> probe(const Results& results, const std::string& output,
     const Tensor& like = one.pair->right;
     const CaseOutcome right_before = reference(asked[next]);
     const CaseOutcome& given_before = answers[next++];
-    const Tensor *right = result_of(right_before, output, like),
-                 *given = result_of(given_before, output, like);
+    const Tensor *right = of_shape(right_before, output, like), *given = of_shape(given_before, output, like);
     if (right == nullptr || given == nullptr) return {};
     if (original) one.steady = results.equal(one.pair->given, *given);
     for (Probe& probe : questions[q].probes) {
       const CaseOutcome right_after = reference(asked[next]);
-      const Tensor *expected = result_of(right_after, output, like),
-                   *got = result_of(answers[next++], output, like);
+      const Tensor *expected = of_shape(right_after, output, like),
+                   *got = of_shape(answers[next++], output, like);
       if (expected == nullptr || got == nullptr) return {};
       probe.right = *expected, probe.given = *got;
       probe.right_before = *right, probe.given_before = *given;

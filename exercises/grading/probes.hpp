@@ -34,6 +34,9 @@ std::vector<int> axes_of(const Tensor& t);
 /// are infinite these become finite, and the others so large that exp of them is not. None of a large case.
 std::vector<Inputs> variants_of(const Inputs& inputs);
 
+/// The case with its numbers drawn anew, some times.
+std::vector<Inputs> redrawn_cases(const Inputs& inputs, int times);
+
 /// Of the first small wrong cases; empty if a program does not survive it.
 std::vector<ProbedCase> probe(const Results& results, const std::string& output,
                               const Implementation& reference, const Answer& answer);

@@ -89,10 +89,12 @@ static void from_json(const Json& json, NamedValues& tensor) {
 
 static void to_json(Json& json, const Observation& seen) {
   json = {{"kind", seen.kind}, {"names", seen.names}, {"numbers", numbers_json(seen.numbers)}};
+  if (!seen.output.empty()) json["output"] = seen.output;
 }
 static void from_json(const Json& json, Observation& seen) {
   read(json, "kind", seen.kind);
   read(json, "names", seen.names);
+  if (json.contains("output")) read(json, "output", seen.output);
   if (json.contains("numbers")) seen.numbers = numbers_from(json["numbers"]);
 }
 

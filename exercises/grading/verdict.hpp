@@ -58,6 +58,7 @@ struct Observation {
   std::string kind = "";  // "factor", "transposed", …: tools/learn/observations.cpp has them all
   std::vector<std::string> names = {};  // of inputs, sizes, results or cases
   std::vector<double> numbers = {};     // a factor, axes, indices
+  std::string output = "";              // of several results the one it is about, if not the one shown
 };
 
 struct PartVerdict {

@@ -6,7 +6,7 @@
 namespace heed {
 
 /// {0}: the numbers, {1}: the first name, {2}: the second, {3}: all names in quotation marks, {4} … {7}: the
-/// first four numbers.
+/// first four numbers, {8}: all names but the first in quotation marks.
 struct ObservationText {
   std::string_view kind, english, korean;
 };

@@ -40,9 +40,17 @@ std::string observation_text(const Observation& observation, Language language) 
   const std::string all = fmt::format("{}", fmt::join(numbers, ", ")), first = name(0), second = name(1),
                     number_0 = number(0), number_1 = number(1), number_2 = number(2), number_3 = number(3),
                     names = fmt::format("\"{}\"", fmt::join(observation.names, "\", \""));
-  const std::string text =
-      fmt::vformat(language == Language::korean ? at->korean : at->english,
-                   fmt::make_format_args(all, first, second, names, number_0, number_1, number_2, number_3));
+  const std::size_t behind = std::min<std::size_t>(1, observation.names.size());
+  const std::string others =
+      fmt::format("\"{}\"", fmt::join(observation.names.begin() + static_cast<std::ptrdiff_t>(behind),
+                                      observation.names.end(), "\", \""));
+  std::string text = fmt::vformat(
+      language == Language::korean ? at->korean : at->english,
+      fmt::make_format_args(all, first, second, names, number_0, number_1, number_2, number_3, others));
+  if (!observation.output.empty())
+    text = (language == Language::korean ? fmt::format("결과 \"{}\"에서: ", observation.output)
+                                         : fmt::format("in the result \"{}\": ", observation.output)) +
+           text;
   return language == Language::korean ? with_particles(text) : text;
 }
 

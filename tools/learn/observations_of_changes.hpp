@@ -46,6 +46,10 @@ inline constexpr ObservationText observations_of_changes[] = {
      "changes at index {6} of axis {7}, and should not",
      "\"{2}\" 사례에서 입력 {1}의 축 {7}, 인덱스 {6}의 값을 바꾸면 결과의 축 {5}, 인덱스 {4}의 값이 "
      "바뀌는데, 바뀌지 않아야 합니다"},
+    {"difference_by",
+     "what your result differs by from the expected one changes only with {3}: with the other inputs both "
+     "change alike",
+     "결과와 정답의 차이는 {3}의 값을 바꿀 때만 바뀝니다. 다른 입력을 바꾸면 결과와 정답이 똑같이 바뀝니다"},
     {"doubled_law",
      "when the input {1} is doubled, every number should become {4} times as large; here it becomes {5} "
      "times as large",
