@@ -164,6 +164,19 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
   return verdict;
 }
 
+namespace {
+
+/// Sanitizers name the copy that was compiled: the learner's file stands in its place.
+void name_file(Verdict& verdict, const std::string& copy, const std::string& file) {
+  for (PartVerdict& part : verdict.parts) {
+    if (!part.failure) continue;
+    std::string& message = part.failure->message;
+    for (std::size_t at; (at = message.find(copy)) != message.npos;) message.replace(at, copy.size(), file);
+  }
+}
+
+}  // namespace
+
 Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& file,
               const GradeOptions& options) {
   const TemporaryFolder temporary;
@@ -173,7 +186,11 @@ Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& fi
   GradeOptions effective = options;
   effective.sanitize = options.sanitize || toolchain.always_sanitized;
   effective.second_seed = options.second_seed.value_or(compiled.hash);
-  return grade_program(entry, compiled, effective);
+  Verdict verdict = grade_program(entry, compiled, effective);
+  const std::string copy = (fs::absolute(folder) / "answer.cpp").string(),
+                    given = fs::absolute(file).string();
+  if (copy != given) name_file(verdict, copy, given);
+  return verdict;
 }
 
 }  // namespace heed::grading

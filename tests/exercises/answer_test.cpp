@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "exercises/grading/grade.hpp"
+#include "lib/files/read_file.hpp"
 #include "lib/files/temporary_folder.hpp"
 #include "lib/process/process.hpp"
 #include "tests/catch.hpp"
@@ -170,7 +171,7 @@ TEST_CASE("the compiler reads a copy of the answer, which nobody can change, and
   std::ofstream(file) << solution();
   const Compiled compiled = compile_answer(toolchain(), find_entry("stable_softmax"), file, graders.path());
   REQUIRE(compiled.ok());
-  CHECK(read_text_file(graders.path() / "answer.cpp") == read_text_file(file));
+  CHECK(heed::read_text_file(graders.path() / "answer.cpp") == heed::read_text_file(file));
   std::ofstream(file)
       << "Tensor softmax(const Tensor& x) {\n  int big = 2147483647;\n  volatile int one = 1;\n"
          "  return Tensor::full({1}, big + one);\n}\n";
