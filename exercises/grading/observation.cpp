@@ -74,6 +74,10 @@ Pattern look_at(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>
     const Pattern found = labels();
     return found && found->kind.starts_with("wrong_cases") ? found : Pattern();
   };
+  const auto labels_with_sizes = [&] {
+    const Pattern found = labels();
+    return found && found->kind.ends_with("_where") ? found : Pattern();
+  };
   const auto outputs = [&] { return cases_too ? of_outputs(expected, got, tolerance) : Pattern(); };
   const Results results(std::move(pairs), tolerance);
   // where work or memory is measured, one run may take long
@@ -162,6 +166,7 @@ Pattern look_at(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>
                 of_more,
                 what_is_expected,
                 of(of_right_zeros),
+                labels_with_sizes,
                 outputs,
                 of(of_kept_sums),
                 of(of_plain_places),
