@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 #include <thread>
+#include <utility>
 
 #include "lib/core/error.hpp"
 #include "lib/text/tokenizer.hpp"
@@ -125,12 +126,16 @@ std::vector<std::vector<std::string>> SubwordModel::sample(std::span<const std::
 
 std::string join_subwords(std::span<const std::string> pieces) {
   std::string text;
+  bool space = false;  // stands in front of the next word, if there is one
   for (const std::string& piece : pieces) {
     for (std::size_t i = 0; i < piece.size();) {
-      const bool space = std::string_view(piece).substr(i).starts_with(visible_space);
-      if (space && !text.empty()) text += ' ';
-      if (!space) text += piece[i];
-      i += space ? visible_space.size() : 1;
+      if (std::string_view(piece).substr(i).starts_with(visible_space)) {
+        space = !text.empty();
+        i += visible_space.size();
+        continue;
+      }
+      if (std::exchange(space, false)) text += ' ';
+      text += piece[i++];
     }
   }
   return text;

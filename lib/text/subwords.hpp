@@ -65,7 +65,7 @@ class SubwordModel {
   std::shared_ptr<const Loaded> loaded_;
 };
 
-/// Pieces side by side, "▁" as a space again, none at the start.
+/// Pieces side by side, "▁" as a space again: one between words however many there are, none at an end.
 std::string join_subwords(std::span<const std::string> pieces);
 
 }  // namespace heed

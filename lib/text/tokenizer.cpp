@@ -1,5 +1,8 @@
 #include "lib/text/tokenizer.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "lib/core/error.hpp"
 #include "lib/text/unicode.hpp"
 
@@ -64,7 +67,8 @@ std::vector<std::vector<std::string>> Tokenizer::sample(std::span<const std::str
 }
 
 std::string Tokenizer::join(std::span<const std::string> tokens) const {
-  if (subwords_) return join_subwords(tokens);
+  const bool one_blank = kind_ == Tokenisation::characters && blanks_ == Blanks::one;
+  if (subwords_ || one_blank) return join_subwords(tokens);
   return kind_ == Tokenisation::words ? join_words(tokens) : join_characters(tokens);
 }
 
@@ -72,13 +76,14 @@ std::vector<std::size_t> Tokenizer::words_of(std::span<const std::string> tokens
                                              std::string_view text) const {
   std::vector<std::size_t> places;
   if (kind_ != Tokenisation::words) {  // their spaces are tokens, or begin them
-    std::size_t word = 0;
-    bool begun = false;
-    for (const std::string& token : tokens) {
-      if (begun && token.starts_with(visible_space)) ++word;
-      begun = true;
-      places.push_back(word);
+    std::size_t words = 0;             // begun so far
+    bool in_word = false;
+    for (std::string_view token : tokens) {
+      for (; token.starts_with(visible_space); token.remove_prefix(visible_space.size())) in_word = false;
+      if (!token.empty() && !std::exchange(in_word, true)) ++words;
+      places.push_back(in_word ? words - 1 : words);  // a space alone belongs to the word behind it
     }
+    for (std::size_t& place : places) place = std::min(place, std::max<std::size_t>(words, 1) - 1);
     return places;
   }
   const std::string normal = normal_text(text, letters_);

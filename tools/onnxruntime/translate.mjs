@@ -37,5 +37,5 @@ const rows = tokens(sentences).map((row) => [...row.map((t) => source[t] ?? sour
 for (let first = 0; first < rows.length; first += 50)
   for (const row of await translator.greedy(rows.slice(first, first + 50))) {
     const out = row.map((id) => written[id]);
-    console.log(kind === "words" ? joinWords(out) : out.join("").replaceAll("▁", " ").trim());
+    console.log(kind === "words" ? joinWords(out) : out.join("").replace(/▁+/gu, " ").trim());
   }
