@@ -80,6 +80,7 @@ Translation joined(std::vector<Translation> parts, const GenerationOptions& opti
     append(all.unknown, part.unknown);
     append(all.near, part.near);
     append(all.copied, part.copied);
+    all.left_unknown += part.left_unknown;
     append(all.unsaid, part.unsaid);
     append(all.unfounded, part.unfounded);
     append(all.covered, part.covered);

@@ -128,6 +128,7 @@ void Translator::write(Translation& result, const std::vector<Hypothesis>& hypot
     result.target_words = std::move(one.target_words);
     result.text = std::move(one.text);
     result.copied = std::move(one.copied);
+    result.left_unknown = one.left_unknown;
   }
   const Counterparts &of_source = source_.counterparts, &of_target = target_.counterparts;
   result.unsaid = without_counterpart(of_source, result.source, result.target, of_target);
@@ -197,15 +198,17 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& t
 }
 
 std::string Translator::written(Translation& translation, Unknown unknown) const {
-  const std::string unk(Vocabulary::special_names[Vocabulary::unk]);
   std::vector<std::string> tokens = translation.target;
-  if (unknown == Unknown::copy && target_.tokenizer.kind() == Tokenisation::words &&
-      std::find(tokens.begin(), tokens.end(), unk) != tokens.end()) {
-    for (const Link& link : alignment(translation)) {
-      if (tokens[link.target] != unk) continue;
+  const auto unknown_words = [&] {
+    const std::string_view unk = Vocabulary::special_names[Vocabulary::unk];
+    return std::count(tokens.begin(), tokens.end(), unk);
+  };
+  if (unknown == Unknown::copy && unknown_words() > 0) {
+    for (const Link& link : copies(translation)) {
       tokens[link.target] = translation.source[link.source];
       translation.copied.push_back(tokens[link.target]);
     }
+    translation.left_unknown = static_cast<std::size_t>(unknown_words());
   }
   std::string text = target_.tokenizer.join(tokens);
   translation.target_words = target_.tokenizer.words_of(tokens, text);

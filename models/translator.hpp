@@ -33,14 +33,15 @@ struct Alternative {
 };
 
 /// What stands in a text for a word that the model writes but does not have: <unk>, or the source word that
-/// it looked at most (Luong et al. 2015), where tokens are words.
+/// it looked at most (Luong et al. 2015) of those that it does not have either, where tokens are words.
 enum class Unknown { copy, keep };
 
 struct TranslationOptions {
   GenerationOptions generation{};
   std::string prefix{};  // how every translation begins
   Unknown unknown = Unknown::copy;
-  /// Also a sentence of which no word is known, where training had none of these; else it gets no translation.
+  /// Also a sentence of which no word is known, where training had none of these; else it gets no
+  /// translation.
   bool without_a_known_word = false;
 };
 
@@ -79,6 +80,7 @@ struct Translation {
   std::vector<Covered> covered;           // words of the source, where no counterparts are known
   std::string text;                       // as a person writes it
   std::vector<std::string> copied;        // source words that stand in the text for <unk>
+  std::size_t left_unknown = 0;           // how often <unk> stands there, as no word is left to copy
   bool finished = true;                   // false: cut off at the maximum length
   bool cut = false;                       // the source was longer than the model can read
   std::vector<Alternative> alternatives;  // the n best, best first: text is that of the first
@@ -150,6 +152,10 @@ class Translator {
   bool says_nothing(const Translation& read) const;
   /// What was generated for it becomes its translation.
   void write(Translation& translation, const std::vector<Hypothesis>& hypotheses, Unknown unknown) const;
+  /// Which source word is copied for which <unk>: of unknown words that are no marks, each once, the pair
+  /// with the largest weight first, by the mean of the heads of the last layer. None where tokens are not
+  /// words.
+  std::vector<Link> copies(const Translation& translation) const;
   /// The text of a translation, with what was copied, and where its tokens stand in it.
   std::string written(Translation& translation, Unknown unknown) const;
 

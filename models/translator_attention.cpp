@@ -140,6 +140,36 @@ std::vector<Link> Translator::alignment(const Translation& translation) const {
   return links;
 }
 
+std::vector<Link> Translator::copies(const Translation& translation) const {
+  if (target_.tokenizer.kind() != Tokenisation::words || source_.tokenizer.kind() != Tokenisation::words)
+    return {};
+  const std::vector<std::string>&source = translation.source, &target = translation.target;
+  const auto is_copied = [&](const std::string& word) {
+    return !source_.vocabulary.contains(word) && !is_no_word(word);
+  };
+  if (std::none_of(source.begin(), source.end(), is_copied)) return {};
+  const Array looks = mean(attention(translation).cross.back(), {1});  // (1, T, S)
+  std::vector<std::pair<Scalar, Link>> pairs;
+  for (std::size_t t = 0; t < target.size(); ++t) {
+    for (std::size_t s = 0; s < source.size(); ++s) {
+      if (target[t] == Vocabulary::special_names[Vocabulary::unk] && is_copied(source[s]))
+        pairs.emplace_back(looks.at({0, static_cast<std::int64_t>(t), static_cast<std::int64_t>(s)}),
+                           Link{.source = s, .target = t});
+    }
+  }
+  std::stable_sort(pairs.begin(), pairs.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<Link> links;
+  for (const std::pair<Scalar, Link>& pair : pairs) {
+    const auto is_taken = [&](const Link& link) {
+      return link.source == pair.second.source || link.target == pair.second.target;
+    };
+    if (std::none_of(links.begin(), links.end(), is_taken)) links.push_back(pair.second);
+  }
+  std::sort(links.begin(), links.end(), [](const Link& a, const Link& b) { return a.target < b.target; });
+  return links;
+}
+
 std::vector<Link> Translator::word_alignment(const Translation& translation) const {
   std::vector<Link> links;
   for (const Link& link : alignment(translation))

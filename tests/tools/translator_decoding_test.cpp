@@ -191,16 +191,34 @@ TEST_CASE("a word that the model does not have is copied from the source, or sta
   model.eval();
   const Translator small(model, {.name = "ko", .vocabulary = ko}, {.name = "en", .vocabulary = en});
   TranslationOptions options{.generation = {.beam = {.beam = 2, .decoding = {.max_length = 2}}}};
-  const Translation copied = small.translate({"가 나 다"}, options).front();
-  const std::vector<Link> links = small.alignment(copied);
-  REQUIRE(copied.target == std::vector<std::string>{"<unk>", "<unk>"});
-  REQUIRE(copied.copied.size() == links.size());
-  for (std::size_t i = 0; i < links.size(); ++i) CHECK(copied.copied[i] == copied.source[links[i].source]);
-  CHECK(links.empty() == (copied.text == "<unk> <unk>"));
+  const auto translated = [&](const std::string& text) { return small.translate({text}, options).front(); };
+  // Known words and marks are not what the model lacks a word for, nor is <eos>.
+  for (const std::string text : {"가 쥐 나 ! 다", "쥐 가", "가 나 ? 쥐"}) {
+    const Translation one = translated(text);
+    REQUIRE(one.target == std::vector<std::string>{"<unk>", "<unk>"});
+    CHECK(one.copied == std::vector<std::string>{"쥐"});
+    CHECK((one.text == "쥐 <unk>" || one.text == "<unk> 쥐"));
+    CHECK(one.left_unknown == 1);
+    CHECK_THAT(remarks(one), Catch::Contains("has no word for it: 쥐)") && Catch::Contains("(<unk>: a word"));
+  }
+  Translation both = translated("쥐 가 소");
+  CHECK((both.text == "쥐 소" || both.text == "소 쥐"));
+  CHECK(both.left_unknown == 0);
+  // The pair with the largest weight comes first.
+  const Array looks = mean(small.attention(both).cross.back(), {1});
+  std::size_t best = 0;
+  const auto look = [&](std::size_t pair) {
+    return looks.at({0, static_cast<std::int64_t>(pair / 2), static_cast<std::int64_t>(pair % 2 * 2)});
+  };
+  for (std::size_t pair = 1; pair < 4; ++pair) best = look(pair) > look(best) ? pair : best;
+  CHECK(both.copied[best / 2] == (best % 2 == 0 ? "쥐" : "소"));
+  const Translation none = translated("가 나 다");
+  CHECK(none.text == "<unk> <unk>");
+  CHECK((none.copied.empty() && none.left_unknown == 2));
   options.unknown = Unknown::keep;
   const Translation kept = small.translate({"가 나 다"}, options).front();
   CHECK(kept.text == "<unk> <unk>");
-  CHECK(kept.copied.empty());
+  CHECK((kept.copied.empty() && kept.left_unknown == 0));
 }
 
 TEST_CASE("a prefix begins every translation, whatever follows, words that it cannot begin with are named") {

@@ -148,6 +148,9 @@ std::vector<std::string> all_remarks(const Translation& translation, const Usual
     all.push_back(spoken("copied from the source, as the model has no word for it: {}",
                          "모델에 없는 낱말이라 원문에서 옮김: {}",
                          visible_or_named(fmt::format("{}", fmt::join(translation.copied, ", ")))));
+  if (translation.left_unknown > 0)
+    all.push_back(spoken("<unk>: a word that the model does not have, and no unknown word is left to copy",
+                         "<unk>: 모델에 없는 낱말인데, 옮겨 올 모르는 낱말이 없음"));
   std::vector<std::string> marks;
   for (const std::string& mark : translation.dropped) marks.push_back(in_short(mark));
   if (!marks.empty() && translation.source.empty())
