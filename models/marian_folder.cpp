@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
@@ -124,6 +125,16 @@ Transformer read_model(const fs::path& folder, const MarianModel& marian, const 
   throw_error<FormatError>("{}: {}", folder.string(), e.what());
 }
 
+std::pair<Counterparts, Counterparts> read_counterparts(const fs::path& file) try {
+  const Json json = read_json(file);
+  return {json.at("source").get<Counterparts>(), json.at("target").get<Counterparts>()};
+} catch (const Json::exception&) {
+  throw_error<FormatError>(
+      "{}: is damaged; export the model again, or delete the file: it holds notes on "
+      "translations alone",
+      file.string());
+}
+
 }  // namespace
 
 void save_marian(const fs::path& folder, const Translator& translator) {
@@ -137,6 +148,9 @@ void save_marian(const fs::path& folder, const Translator& translator) {
     write_tokenizer_files(inside, translator);
     save_checkpoint(inside / "model.safetensors", marian.weights);
     atomic_write(inside / "config.json", marian.config + '\n');
+    const Counterparts &source = translator.source().counterparts, &target = translator.target().counterparts;
+    if (!source.empty() || !target.empty())
+      write_json(inside / heed_counterparts_file, {{"source", source}, {"target", target}});
   });
 }
 
@@ -157,6 +171,8 @@ Translator load_marian(const fs::path& folder) try {
   if (tokenizer.contains(heed_source_text_key))
     source.language.learned =
         parse_learned_text(tokenizer_path.string(), tokenizer.at(heed_source_text_key).get<std::string>());
+  if (const fs::path file = folder / heed_counterparts_file; fs::exists(file))
+    std::tie(source.language.counterparts, target.language.counterparts) = read_counterparts(file);
   return {read_model(folder, marian, source, target), std::move(source.language), std::move(target.language)};
 } catch (const nlohmann::json::exception& e) {
   throw_error<FormatError>("{}: {}", folder.string(), e.what());

@@ -1,6 +1,6 @@
 // The folder of a MarianMTModel as Hugging Face's transformers keep it: config.json, model.safetensors, and
 // the files of its MarianTokenizer: source.spm, target.spm, vocab.json (and target_vocab.json),
-// tokenizer_config.json.
+// tokenizer_config.json. Ours beside them: heed_counterparts.json.
 #pragma once
 
 #include <filesystem>

@@ -170,6 +170,22 @@ TEST_CASE("what Marian cannot have is refused, all at once", "[marian]") {
   CHECK_THROWS_WITH(from_marian(marian, {0, 1, 2, 99}, places), Catch::Contains("token 99 has no place"));
 }
 
+TEST_CASE("which words belong together goes into a Marian folder and comes back", "[marian]") {
+  const Scratch scratch;
+  const Translator plain = word_translator({.final_norm = FinalNorm::no});
+  save_marian(scratch / "plain", plain);
+  CHECK_FALSE(exists(scratch / "plain/heed_counterparts.json"));
+  ModelLanguage source = plain.source(), target = plain.target();
+  source.counterparts = {{"나는", {"i"}}};
+  target.counterparts = {{"i", {"나는", "나도"}}};
+  save_marian(scratch / "marian", Translator(plain.model(), source, target));
+  const Translator back = load_marian(scratch / "marian");
+  CHECK(back.source().counterparts == source.counterparts);
+  CHECK(back.target().counterparts == target.counterparts);
+  spill(scratch / "marian/heed_counterparts.json", R"({"source": 3})");
+  CHECK_THROWS_WITH(load_marian(scratch / "marian"), Catch::Contains("heed_counterparts.json: is damaged"));
+}
+
 TEST_CASE("a folder of words comes back, and translates the same", "[marian]") {
   const Scratch scratch;
   const Translator translator = word_translator({.final_norm = FinalNorm::no, .tie = Tie::target});

@@ -73,6 +73,11 @@ TEST_CASE("heed export writes both formats, in both languages, and names what st
   CHECK(onnx.out == "onnx: written as ONNX: encoder.onnx, then decoder.onnx for each token\n");
   for (const char* const file : {"encoder.onnx", "decoder.onnx", "config.json", "vocab.json"})
     CHECK(exists(scratch / "onnx" / file));
+  CHECK_THAT(onnx.err, Catch::StartsWith("note: of the same tokens the translations are the same") &&
+                           Catch::Contains("cut into sentences and clauses"));
+  const ProgramEnd read = run({.arguments = {"import", "onnx", "--out", "read"}, .folder = scratch.folder()});
+  CHECK(read.status == 2);
+  CHECK_THAT(read.err, Catch::Contains("onnx: ONNX, which heed writes and does not read"));
   const ProgramEnd again = heed({".", "--out", "onnx", "--format", "onnx"});
   CHECK(again.status == 2);
   CHECK_THAT(again.err, Catch::Contains("onnx is there already"));

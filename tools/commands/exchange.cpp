@@ -64,8 +64,29 @@ void write_for_others(const Translator& translator, const Exchange& o) {
   }
 }
 
+/// What other programs leave out of the translation of a text; empty where that is nothing.
+std::string note_on_text(const Translator& translator) {
+  const ModelLanguage& source = translator.source();
+  const bool words = source.tokenizer.kind() == Tokenisation::words;
+  if (!words && !(source.learned && source.learned->single_sentences)) return "";
+  const std::string what =
+      words ? spoken(
+                  "it is cut into sentences and clauses and spaced as the training was, marks that the model "
+                  "lacks "
+                  "are left out, <unk> is replaced (--unknown)",
+                  "문장과 절로 나누기, 학습한 글처럼 띄어쓰기, 모르는 부호 빼기, <unk> 바꾸기(--unknown)")
+            : spoken("it is cut into sentences", "문장으로 나누기");
+  return spoken("note: of the same tokens the translations are the same; heed alone prepares a text: {}",
+                "참고: 같은 토큰이면 번역도 같습니다. 글을 다듬는 것은 heed만 합니다: {}", what);
+}
+
 /// load_marian(); in Korean, what is missing, and of what is wrong which folder.
 Translator read_marian(const std::string& folder) {
+  if (const std::filesystem::path at = folder;
+      exists(at / "encoder.onnx") && !exists(at / "model.safetensors"))
+    throw_spoken<UsageError>(
+        "{}: ONNX, which heed writes and does not read: use the model that it was written from",
+        "{}: ONNX입니다. heed는 ONNX를 쓰기만 하고 읽지 않습니다. 원래 모델을 쓰세요", folder);
   if (spoken_language() == Language::english) return load_marian(folder);
   for (const char* name : {"model.safetensors", "config.json", "vocab.json"})
     require_file((std::filesystem::path(folder) / name).string());
@@ -97,7 +118,7 @@ void add_export(CLI::App& app, Action& action) {
   command->add_option("model", o->from, "the model, or a folder with a model.safetensors")
       ->required()
       ->type_name("FILE");
-  command->add_option("--out", o->to, "folder to write; must not be there yet")
+  command->add_option("--out", o->to, "folder to write, with those above it; must not be there yet")
       ->required()
       ->type_name("FOLDER");
   command
@@ -130,6 +151,7 @@ void add_export(CLI::App& app, Action& action) {
                    spoken("{}: written for MarianMTModel.from_pretrained(\"{}\")",
                           "{}: MarianMTModel.from_pretrained(\"{}\")로 읽을 수 있게 썼습니다", o->to, o->to));
       }
+      if (const std::string note = note_on_text(translator); !note.empty()) fmt::print(stderr, "{}\n", note);
       return 0;
     };
   });
