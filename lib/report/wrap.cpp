@@ -1,6 +1,7 @@
 #include "lib/report/wrap.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "lib/report/width.hpp"
 #include "lib/text/unicode.hpp"
@@ -69,6 +70,39 @@ std::vector<std::string> wrap(std::string_view text, const WrapOptions& options)
     from = end + 1;
   }
   return lines;
+}
+
+std::string wrap_page(std::string_view text, std::size_t width) {
+  width = std::max<std::size_t>(width, 20);
+  const std::string margin(6, ' '), gap(3, ' ');
+  std::string page, paragraph;
+  const auto add = [&](std::string_view line, const WrapOptions& options) {
+    for (const std::string& part : wrap(line, options)) page += part + '\n';
+  };
+  const auto end_paragraph = [&] {
+    if (!paragraph.empty()) add(std::exchange(paragraph, ""), {.width = width});
+  };
+  while (!text.empty()) {
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+    if (indent == 0 && !line.empty()) {
+      paragraph.append(paragraph.empty() ? "" : " ").append(line);
+      continue;
+    }
+    end_paragraph();
+    WrapOptions options{.width = width, .first = std::string(indent, ' '), .rest = margin};
+    const bool fits = static_cast<std::size_t>(display_width(line)) <= width;
+    line.remove_prefix(indent);
+    if (const std::size_t end = line.find(gap); !fits && end != line.npos) {
+      add(line.substr(0, end), options);
+      line.remove_prefix(line.find_first_not_of(' ', end));
+      options.first = margin;
+    }
+    add(line, options);
+  }
+  end_paragraph();
+  return page;
 }
 
 std::vector<std::string> wrap_code(std::string_view line, std::size_t width) {

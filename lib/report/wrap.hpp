@@ -19,6 +19,11 @@ struct WrapOptions {
 /// address, Korean without spaces) is broken between characters.
 std::vector<std::string> wrap(std::string_view text, const WrapOptions& options);
 
+/// A page of help. Lines without indent are paragraphs, which are filled anew. Any other stays as it is where
+/// it fits; else columns with three spaces or more between them stand one below the other, what goes on
+/// indented.
+std::string wrap_page(std::string_view text, std::size_t width);
+
 /// A line of code: as it is where it fits into `width` columns, else broken at spaces, what goes on indented
 /// by four more, and a comment that goes on with its // again.
 std::vector<std::string> wrap_code(std::string_view line, std::size_t width);

@@ -243,6 +243,13 @@ TEST_CASE("a run is a file: every option is printed, read again, and refused whe
   spill(scratch / "digits.json", digits.out);
   CHECK(heed_in({"translate", "--config", "digits.json", "--print-config"}).out == digits.out);
   CHECK_THAT(heed_in({"help", "config"}).out, Catch::Contains("heed translate --config run.json"));
+  for (const char* language : {"en", "ko"}) {
+    const ProgramEnd narrow = run({.arguments = {"help", "config", "--lang", language},
+                                   .folder = scratch.folder(),
+                                   .environment = {"COLUMNS=40"}});
+    std::istringstream text(narrow.out);
+    for (std::string line; std::getline(text, line);) CHECK(display_width(line) <= 40);
+  }
 }
 
 TEST_CASE("a training keeps its run beside the model, and the run repeats it") {

@@ -1,8 +1,11 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "lib/process/replace.hpp"
+#include "lib/report/terminal.hpp"
+#include "lib/report/wrap.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/spoken_error.hpp"
@@ -52,7 +55,7 @@ writes goes to the folder in which it is repeated.
 같은 빌드와 프로세서에서 비트까지 같은 학습을 되풀이합니다. 데이터가 있는 곳(--data, --labels)은 어디서 실행하든
 그대로이고, 쓰는 것은 실행하는 폴더로 갑니다.
 )"};
-  return help.in(spoken_language());
+  return wrap_page(help.in(spoken_language()), std::min<std::size_t>(terminal(Stream::output).width, 110));
 }
 
 /// The suite is run by ctest; this only finds it.

@@ -5,6 +5,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/report/terminal.hpp"
+#include "lib/report/wrap.hpp"
 #include "lib/text/display.hpp"
 #include "lib/text/near.hpp"
 #include "tools/language/spoken.hpp"
@@ -45,7 +46,7 @@ std::string Conversation::direction() const {
 }
 
 std::string Conversation::help() {
-  return spoken(
+  const std::string lines = spoken(
       "  a sentence          its translation\n"
       "  :alternatives 5     the five best translations of the last sentence, with their scores\n"
       "  :why                which words of it each word of the translation was written looking at\n"
@@ -58,6 +59,7 @@ std::string Conversation::help() {
       "  :why 낱말           한 낱말에 대해 층과 헤드마다\n"
       "  :switch             반대 방향 (모델이 있으면)\n"
       "  :help, :quit        첫 글자만 써도 됨\n");
+  return wrap_page(lines, terminal(Stream::output).width);
 }
 
 const Translation& Conversation::last() const {
@@ -91,7 +93,8 @@ Answer Conversation::alternatives(const std::string& count) {
 Answer Conversation::why(const std::string& word) const {
   const Translation& translation = last();
   if (translation.source.empty())
-    throw_spoken<UsageError>("nothing of the last sentence was translated", "마지막 문장에서 번역한 것이 없습니다");
+    throw_spoken<UsageError>("nothing of the last sentence was translated",
+                             "마지막 문장에서 번역한 것이 없습니다");
   const TranslationAttention look = translator_.attention(translation);
   if (word.empty()) return {.text = alignment_map(look, terminal(Stream::output))};
   auto found = std::find(look.output.begin(), look.output.end(), word);

@@ -31,3 +31,11 @@ TEST_CASE("code wider than the terminal is broken at spaces, its comments stay c
   CHECK(wrap_code("소프트맥스의 합", 8) == std::vector<std::string>{"소프트맥", "    스의", "    합"});
   CHECK(wrap_code("", 8) == std::vector<std::string>{""});
 }
+
+TEST_CASE("a page of help: paragraphs are filled, columns that have no room stand one below the other") {
+  const std::string page = "one two\nthree four\n\n  heed help   this\n  heed bench      measures it\n";
+  CHECK(wrap_page(page, 80) == "one two three four\n\n  heed help   this\n  heed bench      measures it\n");
+  CHECK(wrap_page(page, 20) == "one two three four\n\n  heed help   this\n  heed bench\n      measures it\n");
+  CHECK(wrap_page("  one two three four\n", 20) == "  one two three four\n");
+  CHECK(wrap_page("  one two three fours\n", 20) == "  one two three\n      fours\n");
+}
