@@ -62,6 +62,23 @@ std::string place_of(const std::string& what) {
   return found == from_config().end() ? "" : found->second;
 }
 
+/// What an option of sacreBLEU that `heed score` does not have is here; empty for others.
+std::string of_sacrebleu(const std::string& option) {
+  const auto is = [&](std::string_view brief, std::string_view full) {
+    return option == brief || option == full;
+  };
+  if (is("-f", "--format"))
+    return spoken(": sacreBLEU's -f json is --json", ". sacreBLEU의 -f json은 --json입니다");
+  if (is("-i", "--input"))
+    return spoken(": the files of translations stand without an option", ". 번역 파일은 옵션 없이 씁니다");
+  if (is("-t", "--test-set") || is("-l", "--language-pair"))
+    return spoken(": no test sets are downloaded; name the references with --ref",
+                  ". 시험 자료를 내려받지 않습니다. 참조 번역을 --ref로 주세요");
+  if (is("-q", "--quiet")) return spoken(": --force leaves out the notes", ". --force가 참고 말을 뺍니다");
+  if (is("-e", "--encoding")) return spoken(": files are UTF-8", ". 파일은 UTF-8입니다");
+  return "";
+}
+
 }  // namespace
 
 std::string perhaps_meant(const std::string& word, const std::vector<std::string>& names) {
@@ -108,8 +125,9 @@ std::string usage_message(const CLI::App* app, const CLI::Error& problem) {
     what = spoken("{0} stands behind the command: {1} {0} …", "{0} 옵션은 명령 뒤에 씁니다: {1} {0} …", first,
                   command);
   } else if (!left.empty() && left.front().starts_with('-')) {
+    const std::string here = command == "heed score" ? of_sacrebleu(first) : "";
     what = spoken("there is no option {}{}", "{} 옵션은 없습니다{}", left.front(),
-                  perhaps_meant(left.front(), known));
+                  here.empty() ? perhaps_meant(left.front(), known) : here);
   } else if (!left.empty() && dynamic_cast<const CLI::ExtrasError*>(&problem) != nullptr) {
     what = spoken("'{}' is one word too many{}", "남는 낱말이 있습니다: '{}'{}", left.front(),
                   perhaps_meant(left.front(), command_names(*innermost)));

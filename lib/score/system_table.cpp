@@ -95,6 +95,16 @@ std::string note_on_test(const SystemTable& table) {
          "   It says nothing about which of the two is better, or whether the difference matters.\n\n";
 }
 
+/// A line for each system, a number for each metric, tabs between them.
+std::string numbers_alone(const SystemTable& table, int width) {
+  std::vector<std::string> lines(table.systems.size());
+  for (const SystemTable::Column& metric : table.metrics) {
+    for (std::size_t i = 0; i < lines.size(); ++i)
+      lines[i] += fmt::format("{}{:.{}f}", lines[i].empty() ? "" : "\t", metric.results[i].score, width);
+  }
+  return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
 std::string json_string(const std::string& text) {
   constexpr int one_line = -1;
   return nlohmann::json(text).dump(one_line, ' ', /*ensure_ascii=*/true);
@@ -119,6 +129,7 @@ std::string json_result(const SystemResult& r, SystemTest test, int width) {
 }  // namespace
 
 std::string format(const SystemTable& table, ScoreFormat options) {
+  if (options.score_only) return numbers_alone(table, options.width);
   std::vector<TableColumn> columns{{Align::right, {{"System"}}, 0}};
   for (const std::string& system : table.systems) columns[0].cells.push_back({system});
   for (const SystemTable::Column& metric : table.metrics) {

@@ -149,6 +149,17 @@ TEST_CASE("TER and its options, and the short options of sacreBLEU") {
   CHECK(out({"-sl", "-sh"}) == out({"--sentence-level", "--short"}));
   CHECK(out({"-ci", "-cin", "20", "-cc", "3", "-cw", "2"}) ==
         out({"--confidence", "--confidence-n", "20", "--chrf-char-order", "3", "--chrf-word-order", "2"}));
+  const auto told = [&](const std::string& option) {
+    const ProgramEnd end = score(scratch, {"hyp", "--ref", "ref", option, "json"});
+    CHECK(end.status == 2);
+    return end.err;
+  };
+  CHECK_THAT(told("-f"), Catch::Contains("no option -f: sacreBLEU's -f json is --json"));
+  CHECK_THAT(told("--format"), Catch::Contains("is --json"));
+  CHECK_THAT(told("-i"), Catch::Contains("stand without an option"));
+  CHECK_THAT(told("-t"), Catch::Contains("--ref"));
+  CHECK_THAT(told("-q"), Catch::Contains("--force"));
+  CHECK_THAT(told("-e"), Catch::Contains("UTF-8"));
   CHECK(score(scratch, {"--version"}).out == "heed score: the numbers of sacreBLEU 2.3.1\n");
 }
 
@@ -173,11 +184,21 @@ TEST_CASE("several systems: a table, from files or from standard input with tabs
     CHECK_THAT(tested.out, Catch::Contains("│ Baseline │") && Catch::Contains("│ System 1 │") &&
                                Catch::Contains("(p = "));
   }
+  CHECK(score(scratch, {"one", "two", "--ref", "ref", "-m", "ter", "bleu", "-b"}).out ==
+        "100.0\t0.0\n61.8\t12.5\n");
+  const ProgramEnd more = score(scratch, {"one", "two", "--ref", "ref", "-pbs", "-b"});
+  CHECK(more.status == 2);
+  CHECK_THAT(more.err, Catch::Contains("leave out one of them"));
   const ProgramEnd uneven = score(scratch, {"-", "--ref", "ref"}, "a\tb\nc\n");
   CHECK(uneven.status == 1);
   CHECK_THAT(uneven.err, Catch::Contains("standard input:2 holds 1 system(s) and its first line 2"));
-  // one system with tabs in a file is text
-  CHECK(score(scratch, {"one", "--ref", "ref", "-b"}).status == 0);
+  spill(scratch / "tabs", tabs);  // a file of one system: its tabs are text
+  const ProgramEnd text = score(scratch, {"tabs", "--ref", "ref", "-b"});
+  CHECK(text.status == 0);
+  CHECK(text.err ==
+        "note: tabs: tabs in every line are read as text; of systems with tabs between them: heed score - "
+        "--ref REF < tabs\n");
+  CHECK(score(scratch, {"one", "--ref", "ref", "-b"}).err.empty());
   const ProgramEnd alone = score(scratch, {"-", "--ref", "ref", "--paired-bs"}, "a\nb\n");
   CHECK(alone.status == 2);
   CHECK_THAT(alone.err, Catch::Contains("--paired-bs compares systems"));
@@ -216,6 +237,16 @@ TEST_CASE("how to read a test is said in Korean") {
                           Catch::Contains("어느 쪽이 나은지, 차이가 중요한지는 말하지 않습니다.\n\n"));
 }
 
+TEST_CASE("how to read a test fits the terminal") {
+  const Scratch scratch;
+  for (const char* name : {"a", "b", "ref"}) spill(scratch / name, "a b\nc d\n");
+  const ProgramEnd end = run({.arguments = {"score", "a", "b", "--ref", "ref", "--paired-ar", "-m", "ter"},
+                              .folder = scratch.folder(),
+                              .environment = {"COLUMNS=40"}});
+  CHECK_THAT(end.out, Catch::Contains("\n - Every system is compared with\n   Baseline: a.\n - p: how") &&
+                          Catch::Contains(" - TER        nrefs:1|"));
+}
+
 TEST_CASE("several references in one file, with tabs between") {
   const Scratch scratch;
   spill(scratch / "hyp", "a b c d\ne f g h\n");
@@ -225,6 +256,9 @@ TEST_CASE("several references in one file, with tabs between") {
   const ProgramEnd split = score(scratch, {"hyp", "--ref", "both", "--num-refs", "2"});
   CHECK(split.status == 0);
   CHECK_THAT(split.out, Catch::Contains("nrefs:2|"));
+  CHECK(split.err ==
+        "note: both: 1 line with more tabs than --num-refs 2 splits at; the last reference keeps them, as "
+        "in sacreBLEU\n");
   CHECK(split.out == score(scratch, {"hyp", "--ref", "first", "second"}).out);
 }
 

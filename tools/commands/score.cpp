@@ -130,7 +130,9 @@ void add_score(CLI::App& app, Action& action) {
       "  heed score old.txt new.txt --ref ref.txt --paired-bs   is the difference more than luck?\n"
       "  cat hyp.txt | heed score --ref ref.txt                 as sacreBLEU is called, too\n"
       "  paste a.txt b.txt | heed score - --ref ref.txt         systems with tabs between them\n"
-      "  heed score hyp.ko --ref ref.ko -tok char -w 2 -b       sacreBLEU's short options are known");
+      "  heed score hyp.ko --ref ref.ko -tok char -w 2 -b       as sacreBLEU's: -m -tok -lc -s -sv -nr -cc "
+      "-cw -sl "
+      "-ci -cin -pbs -pbsn -par -parn -sh -w -b");
   command->set_version_flag("--version",
                             fmt::format("heed score: the numbers of sacreBLEU {}", sacrebleu_version));
   command

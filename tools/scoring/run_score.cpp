@@ -1,10 +1,14 @@
 #include "tools/scoring/run_score.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <memory>
 #include <set>
 
 #include "lib/core/error.hpp"
+#include "lib/report/terminal.hpp"
+#include "lib/report/wrap.hpp"
 #include "lib/score/bootstrap.hpp"
 #include "lib/score/ter.hpp"
 #include "tools/language/library_errors.hpp"
@@ -87,6 +91,9 @@ void check_usage(const ScoreOptions& o) {
     throw_spoken<UsageError>(
         "--sentence-level scores single sentences: --confidence and paired tests need a corpus",
         "--sentence-level은 문장마다 채점합니다. --confidence와 짝 검정에는 말뭉치 전체가 있어야 합니다");
+  if (o.score_only && is_tested(o))
+    throw_spoken<UsageError>("--score-only prints scores alone, and a test has more: leave out one of them",
+                             "--score-only는 점수만 출력하는데 검정의 결과는 점수가 아닙니다. 하나를 빼세요");
   if (o.smooth_value >= 0 && o.bleu.smooth != Smoothing::floor && o.bleu.smooth != Smoothing::add_k)
     throw_spoken<UsageError>(
         "--smooth-value goes with --smooth-method floor or add-k; {} has no value",
@@ -149,12 +156,20 @@ SystemTable compare(const OwnMetrics& own, const std::vector<NamedSystem>& syste
   return score_systems(systems, references, metrics);
 }
 
-/// sacreBLEU's words stay; how to read the test is said in the spoken language.
+/// sacreBLEU's words stay; how to read the test is said in the spoken language, in lines that fit.
 std::string with_spoken_notes(const std::string& table) {
+  const std::size_t width = std::max<std::size_t>(terminal(Stream::output).width, 20);
   std::string out;
   for (std::size_t from = 0; from <= table.size();) {
     const std::size_t end = std::min(table.find('\n', from), table.size());
-    out += (from == 0 ? "" : "\n") + in_spoken_language(table.substr(from, end - from));
+    const std::string line = in_spoken_language(table.substr(from, end - from));
+    const bool note = (line.starts_with(" - ") || line.starts_with("   ")) && line.find('|') == line.npos;
+    out += from == 0 ? "" : "\n";
+    out +=
+        note ? fmt::format("{}", fmt::join(wrap(line.substr(3),
+                                                {.width = width, .first = line.substr(0, 3), .rest = "   "}),
+                                           "\n"))
+             : line;
     from = end + 1;
   }
   return out;

@@ -56,6 +56,22 @@ std::string count_text(std::size_t lines) {
   return spoken("{} line{}", "{}줄", lines, lines == 1 ? "" : "s");
 }
 
+/// sacreBLEU, too, takes tabs of a file for text.
+void note_on_tabs(const std::string& path, const std::vector<std::string>& lines) {
+  const auto tabs = [](const std::string& line) { return std::count(line.begin(), line.end(), '\t'); };
+  const auto columns = tabs(lines.front());
+  if (columns == 0 || !std::all_of(lines.begin(), lines.end(),
+                                   [&](const std::string& line) { return tabs(line) == columns; }))
+    return;
+  fmt::print(
+      stderr, "{}\n",
+      spoken("note: {0}: tabs in every line are read as text; of systems with tabs between them: heed "
+             "score - --ref REF < {0}",
+             "참고: {0}: 줄마다 있는 탭도 글로 읽습니다. 탭으로 나눈 시스템들이면: heed score - --ref REF < "
+             "{0}",
+             path));
+}
+
 bool is_hangul(char32_t c) {  // syllables, and jamo as they are typed or in pieces
   return (c >= 0xAC00 && c <= 0xD7A3) || (c >= 0x3131 && c <= 0x318E) || (c >= 0x1100 && c <= 0x11FF);
 }
@@ -70,6 +86,7 @@ References read_references(const std::vector<std::string>& paths, int num_refs) 
   if (num_refs == 1) return references;
   const auto wanted = static_cast<std::size_t>(num_refs);
   References split(wanted);
+  std::size_t longer = 0;  // lines
   for (std::size_t i = 0; i < references[0].size(); ++i) {
     const std::vector<std::string> parts = split_at_tabs(references[0][i], wanted);
     if (parts.size() != wanted)
@@ -77,7 +94,15 @@ References read_references(const std::vector<std::string>& paths, int num_refs) 
                           "{}:{} 참조 번역이 {}개입니다 (--num-refs {}). 사이에 탭을 넣으세요",
                           shown(paths[0]), i + 1, parts.size(), wanted);
     for (std::size_t r = 0; r < wanted; ++r) split[r].push_back(parts[r]);
+    if (parts.back().find('\t') != std::string::npos) ++longer;
   }
+  if (longer > 0)
+    fmt::print(
+        stderr, "{}\n",
+        spoken("note: {}: {} more tabs than --num-refs {} splits at; the last reference keeps them, as in "
+               "sacreBLEU",
+               "참고: {}: {}에 --num-refs {}보다 탭이 많습니다. sacreBLEU처럼 마지막 참조 번역에 남습니다",
+               shown(paths[0]), spoken("{} with", "{}", count_text(longer)), wanted));
   return split;
 }
 
@@ -87,6 +112,7 @@ std::vector<NamedSystem> read_systems(const std::vector<std::string>& paths, Sys
     std::vector<std::string> lines = read_lines(path);
     const auto fields = static_cast<std::size_t>(std::count(lines[0].begin(), lines[0].end(), '\t')) + 1;
     if (!is_standard_input(path)) {
+      note_on_tabs(path, lines);
       systems.push_back({path, std::move(lines)});
       continue;
     }
@@ -99,10 +125,13 @@ std::vector<NamedSystem> read_systems(const std::vector<std::string>& paths, Sys
     for (std::size_t i = 0; i < lines.size(); ++i) {
       const std::vector<std::string> parts = split_at_tabs(lines[i], lines[i].size() + 1);
       if (parts.size() != fields)
-        throw_error<Error>(
+        throw_spoken<Error>(
             "standard input:{} holds {} system(s) and its first line {}: tabs stand between systems there, "
             "as "
             "many in every line",
+            "표준 입력: {}번째 줄에는 시스템이 {}개, 첫 줄에는 {}개입니다. 탭은 시스템 사이에 있고 줄마다 "
+            "수가 같아야 "
+            "합니다",
             i + 1, parts.size(), fields);
       for (std::size_t k = 0; k < fields; ++k) systems[first + k].hypotheses.push_back(parts[k]);
     }
