@@ -126,6 +126,8 @@ TEST_CASE("what the libraries and the system say of a wrong call is Korean, too"
       {tiny_training({"--resume", "--out", "new"}), "이어 갈 학습이 없습니다"},
       {tiny_training({"--out", "lock"}), ".model.lock: heed의 잠금 파일 이름을 가졌지만"},
       {tiny_training({"--pairs", "1"}), "개만 냈습니다"},
+      {tiny_training({"--min-frequency", "100000"}), "어휘가 비었습니다. 서로 다른 토큰 "},
+      {{"translate", "--model", model, "six.txt"}, "six.txt: 파일입니다. `--input six.txt`을(를) 쓰면"},
       {{"look", model, "나는", "--points", "zig"}, "모델에 'zig' 지점은 없습니다"}};
   for (auto [words, message] : calls) {
     words.insert(words.end(), {"--lang", "ko"});
@@ -148,6 +150,10 @@ TEST_CASE("a text is no sentence of the libraries unless all of it is") {
         "a: b: 읽을 수 없습니다 (폴더임). 경로를 확인하세요");
   CHECK(in_spoken_language("{}: cannot read: {0}; check the path") ==
         "{}: 읽을 수 없습니다 ({0}). 경로를 확인하세요");
+  CHECK(in_spoken_language("m: model.shared.weight is (9, 8), not (9, 4)") ==
+        "m: model.shared.weight의 모양이 (9, 4)이어야 하는데 (9, 8)입니다");
+  CHECK(in_spoken_language("m/config.json: pad_token_id is missing") ==
+        "m/config.json: pad_token_id이(가) 없습니다");
   const Speaking english(heed::Language::english);
   CHECK(in_spoken_language("a (Permission denied)") == "a (Permission denied)");
 }

@@ -130,7 +130,27 @@ constexpr Sentence of_libraries[] = {
     {"the target vocabulary", "번역 어휘가"},
     {"the subwords", "서브워드가"},
     {"the training data", "학습 데이터가"},
+    {"{}: {} is ({}), not ({})", "{0}: {1}의 모양이 ({3})이어야 하는데 ({2})입니다"},
+    {"{}: there is no {}: is this a Marian model?", "{0}: {1}이(가) 없습니다. Marian 모델인지 보세요"},
+    {"{}: there is no '{}'", "{0}: '{1}'이(가) 없습니다"},
+    {"{}: {} is missing", "{0}: {1}이(가) 없습니다"},
+    {"{} is missing: source and target have vocabularies of their own",
+     "{0}: 없습니다. 원문과 번역의 어휘가 따로 있습니다"},
+    {"{}: the subword model cannot be read: it is damaged, or not one of sentencepiece",
+     "{0}: 망가졌거나 sentencepiece의 것이 아닌 서브워드 모델입니다"},
+    {"{}: is damaged; export the model again, or delete the file: it holds notes on translations alone",
+     "{0}: 망가졌습니다. 모델을 다시 내보내거나 이 파일을 지우세요. 번역에 관한 참고 말에만 씁니다"},
+    {"a vocabulary of zero: of {} different tokens none occurs {} times (the most frequent, '{}', occurs "
+     "{}); "
+     "lower the minimum frequency",
+     "어휘가 비었습니다. 서로 다른 토큰 {0}개 가운데 {1}번 나오는 것이 없습니다 (가장 잦은 '{2}': {3}번). "
+     "--min-frequency를 낮추세요"},
+    {"a vocabulary of zero: the text has no tokens; check that its file is not empty",
+     "어휘가 비었습니다. 글에 토큰이 없습니다. 파일이 비었는지 보세요"},
     // Texts
+    {"{} is a file: `--input {}` translates its lines (the word itself would be translated from standard "
+     "input)",
+     "{0}: 파일입니다. `--input {1}`을(를) 쓰면 줄마다 번역합니다 (낱말로서는 표준 입력에서 번역합니다)"},
     {"{}:{}: byte {} is 0x00 (NUL), which no text holds; is the file damaged, or no text file?",
      "{0}: {1}번째 줄 {2}번째 바이트가 글에 없는 0(NUL)입니다. 망가졌거나 글이 아닌 파일인지 보세요"},
     {"{}:{}: the line is longer than {} bytes, the most that is read; is it text, one sentence a line?",
