@@ -246,6 +246,15 @@ TEST_CASE("the option --interactive translates a sentence a line from a pipe, li
   CHECK(translate({"--interactive"}).status == 0);
 }
 
+TEST_CASE("the help of a conversation fits the terminal") {
+  const ProgramEnd end = run({.arguments = {"translate", "--interactive"},
+                              .folder = trained().folder(),
+                              .input = ":help\n",
+                              .environment = {"COLUMNS=40"}});
+  CHECK_THAT(end.out,
+             Catch::Contains("\n  :switch\n      the other direction, if there is a\n      model\n"));
+}
+
 TEST_CASE("the option --n-best prints several translations, best first, and the first is the plain one") {
   const ProgramEnd three = translate({sentence, "--beam", "4", "--n-best", "3"});
   REQUIRE(three.status == 0);
@@ -367,6 +376,13 @@ TEST_CASE("options of decoding: prefix, samples, alignments, an ensemble, what c
   CHECK(begun.out.starts_with("the cat"));
   CHECK_THAT(translate({sentence, "--prefix", "dinosaur", "--lang", "ko"}).err,
              Catch::Contains("모델에 없는 말로는 번역을 시작할 수 없습니다: dinosaur"));
+  const std::filesystem::path with_comma = trained() / "runs/a,b";
+  std::filesystem::copy(trained() / "runs/toy-ko-en", with_comma);
+  CHECK(translate({"--ensemble", with_comma.string(), sentence}).out == translate({sentence}).out);
+  const ProgramEnd two = translate({"--ensemble", "no,where", sentence});
+  CHECK(two.status != 0);
+  CHECK_FALSE(two.err.find("no,where") != two.err.npos);  // two names
+  std::filesystem::remove_all(with_comma);
   const ProgramEnd comma = translate({"--ensemble", ",", sentence});
   CHECK(comma.status == 2);
   CHECK_THAT(comma.err, Catch::StartsWith("heed: --ensemble: the value is a comma"));

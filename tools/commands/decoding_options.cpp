@@ -58,19 +58,18 @@ void add_decoding_options(CLI::App& command, DecodingChoice& c) {
        add_number<std::int64_t>(command, "--max-length", c.beam.decoding.max_length, "TOKENS",
                                 "tokens a translation may have; 0: source + 50", 0, 100'000),
        command.add_option("--prefix", c.prefix, "how every translation begins")->option_text("TEXT"),
-       add_choice(
-           command, "--unknown", c.unknown, {{"copy", Unknown::copy}, {"keep", Unknown::keep}},
-           "what is written where the model writes <unk>, as it does if its training had some "
-           "(--min-frequency; the grammar has none): the source word that it looked at, where tokens are "
-           "words, or <unk> (as in the scores of a training)"),
+       add_choice(command, "--unknown", c.unknown, {{"copy", Unknown::copy}, {"keep", Unknown::keep}},
+                  "what is written where the model writes <unk>, as it does if its training had some "
+                  "(--min-frequency; the grammar has none): of the source words that it does not have either "
+                  "the one that it looked at, each once, where tokens are words; or <unk> (as in the scores "
+                  "of a training)"),
        command
            .add_option(
                "--ensemble", c.ensemble,
                "more models of the same data, which decode together with the first: the mean of their "
                "probabilities")
            ->option_text("FILE[,FILE...]")
-           ->allow_extra_args(false)
-           ->delimiter(','),
+           ->allow_extra_args(false),
        add_int8_option(command, c.int8),
        command.add_flag(
            "--alignments", c.alignments,
@@ -140,11 +139,31 @@ void require_prefix(const Translator& translator, const std::string& prefix) {
                                                           fmt::format("{}", fmt::join(missing->near, ", "))));
 }
 
+/// What is there by its whole name has that name, commas and all; else they stand between models.
+std::vector<std::string> named_models(const std::vector<std::string>& values) {
+  std::vector<std::string> files;
+  std::error_code missing;
+  for (const std::string& value : values) {
+    if (std::filesystem::exists(value, missing) || value.find(',') == value.npos) {
+      files.push_back(value);
+      continue;
+    }
+    const std::size_t before = files.size();
+    for (const std::string& file : CLI::detail::split(value, ','))
+      if (!file.empty()) files.push_back(file);
+    if (files.size() == before)
+      throw_spoken<UsageError>("--ensemble: the value is a comma and nothing else",
+                               "--ensemble: 쉼표만 있고 값이 없습니다");
+  }
+  return files;
+}
+
 }  // namespace
 
 Translator load_translator(const std::filesystem::path& model, const DecodingChoice& c) {
+  const std::vector<std::string> others = named_models(c.ensemble);
   Translator translator = Translator::load(model);
-  for (const std::string& file : c.ensemble) {
+  for (const std::string& file : others) {
     require_file(model_file(file).string());
     const Translator other = Translator::load(model_file(file));
     try {

@@ -142,7 +142,9 @@ void add_translate(CLI::App& app, Action& action) {
       ->type_name("SENTENCE");
   command->add_option("--input", o->input, "translate the lines of this file; -: standard input")
       ->type_name("FILE");
-  command->add_option("--output", o->output, "write the translations there, whole or not at all")
+  command
+      ->add_option("--output", o->output,
+                   "write the translations there, in a folder that is there, whole or not at all")
       ->type_name("FILE [standard output]");
   command->add_flag("--interactive", o->interactive, "translate a sentence a line from standard input");
   command->add_flag("--train", o->train,
