@@ -1,6 +1,7 @@
 #include "models/joined_translations.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "lib/text/sentences.hpp"
 
@@ -17,24 +18,29 @@ void end_with(std::string& text, const std::string& mark) {
   if (!text.empty() && end_mark(text).empty()) text += mark;
 }
 
-std::string with_space(const std::string& one, const std::string& next) {
-  return one.empty() || next.empty() ? one + next : one + ' ' + next;
+void add_with_space(std::string& text, const std::string& next) {
+  if (!text.empty() && !next.empty()) text += ' ';
+  text += next;
 }
 
-std::vector<Alternative> combinations(const std::vector<Alternative>& some,
-                                      const std::vector<Alternative>& more, const GenerationOptions& o) {
+std::vector<Alternative> combinations(std::vector<Alternative> some, const std::vector<Alternative>& more,
+                                      const GenerationOptions& o) {
   if (some.empty() || more.empty()) return some.empty() ? more : some;
   std::vector<Alternative> all;
-  const auto add = [&](const Alternative& a, const Alternative& b) {
-    all.push_back({with_space(a.text, b.text), a.score + b.score});
+  const auto add = [&](Alternative a, const Alternative& b) {
+    add_with_space(a.text, b.text);
+    a.score += b.score;
+    all.push_back(std::move(a));
   };
-  if (o.sampling) {
-    for (std::size_t i = 0; i < std::min(some.size(), more.size()); ++i) add(some[i], more[i]);
-    return all;
+  if (o.sampling || more.size() == 1) {  // one behind each: a long text is not copied for every sentence
+    for (std::size_t i = 0; i < some.size() && (!o.sampling || i < more.size()); ++i)
+      add(std::move(some[i]), more[o.sampling ? i : 0]);
+  } else {
+    for (const Alternative& a : some) {
+      for (const Alternative& b : more) add(a, b);
+    }
   }
-  for (const Alternative& a : some) {
-    for (const Alternative& b : more) add(a, b);
-  }
+  if (o.sampling) return all;
   std::stable_sort(all.begin(), all.end(),
                    [](const Alternative& a, const Alternative& b) { return a.score > b.score; });
   all.resize(std::min(all.size(), static_cast<std::size_t>(std::max<std::int64_t>(o.beam.n_best, 1))));
@@ -69,13 +75,15 @@ Array block_diagonal(const std::vector<Array>& blocks) {
 Translation joined(std::vector<Translation> parts, const GenerationOptions& options) {
   Translation all;
   all.sentences = 0;
+  std::size_t words = 0;
   for (Translation& part : parts) {
     end_with(part.text, part.end);
     for (Alternative& a : part.alternatives) end_with(a.text, part.end);
     append(all.source, part.source);
     append(all.target, part.target);
     append(all.source_words, part.source_words);
-    for (const std::size_t word : part.target_words) all.target_words.push_back(words_in(all.text) + word);
+    for (const std::size_t word : part.target_words) all.target_words.push_back(words + word);
+    words += words_in(part.text);
     append(all.dropped, part.dropped);
     append(all.unknown, part.unknown);
     append(all.near, part.near);
@@ -90,8 +98,8 @@ Translation joined(std::vector<Translation> parts, const GenerationOptions& opti
     all.finished = all.finished && part.finished;
     all.cut = all.cut || part.cut;
     all.sentences += part.sentences;
-    all.text = with_space(all.text, part.text);
-    all.alternatives = combinations(all.alternatives, part.alternatives, options);
+    add_with_space(all.text, part.text);
+    all.alternatives = combinations(std::move(all.alternatives), part.alternatives, options);
   }
   all.parts = std::move(parts);
   return all;

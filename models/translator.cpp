@@ -27,6 +27,28 @@ std::string_view readable(const std::vector<std::string>& sentences, std::size_t
   return text;
 }
 
+/// generate() in batches: each sentence has the number and the draws that it would have in one batch of all.
+std::vector<std::vector<Hypothesis>> generated(
+    const std::vector<EncoderDecoder>& models, const std::vector<std::vector<std::int32_t>>& sources,
+    const GenerationOptions& options, const std::function<void(std::size_t, std::size_t)>& on_batch) {
+  constexpr std::size_t at_once = 100;
+  std::vector<std::vector<Hypothesis>> all;
+  for (std::size_t first = 0; first < sources.size(); first += at_once) {
+    if (on_batch) on_batch(first, sources.size());
+    const auto begin = sources.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto count = static_cast<std::ptrdiff_t>(std::min(at_once, sources.size() - first));
+    GenerationOptions of_batch = options;
+    if (of_batch.sampling)
+      of_batch.sampling->first_row += first * static_cast<std::uint64_t>(options.beam.n_best);
+    if (options.beam.on_kept)
+      of_batch.beam.on_kept = [&](std::size_t i, const Hypothesis& h) { options.beam.on_kept(first + i, h); };
+    for (auto& one : generate(models, make_sources({begin, begin + count}), of_batch))
+      all.push_back(std::move(one));
+  }
+  if (on_batch) on_batch(sources.size(), sources.size());
+  return all;
+}
+
 bool ends_in_word(std::string_view text) { return !text.empty() && strip_right(text).size() == text.size(); }
 
 }  // namespace
@@ -159,6 +181,7 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& t
     }
     if (sentences.size() < 2) sentences = {text};
     std::vector<Translation> parts;
+    std::size_t first = 0;  // the word of the text in which the sentence begins
     for (const std::string_view sentence : sentences) {
       parts.push_back(read(sentence, most));
       Translation& part = parts.back();
@@ -170,15 +193,17 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& t
       if (part.end.empty() && parts.size() < sentences.size()) part.end = marks[parts.size() - 1];
       sources.push_back(source_.vocabulary.encode(parts.back().source));
       if (parts.size() == 1) continue;
-      const std::string_view before = text.substr(0, static_cast<std::size_t>(sentence.data() - text.data()));
-      const std::size_t first = words_in(before) - (ends_in_word(before) ? 1 : 0);
+      const char* const last = sentences[parts.size() - 2].data();
+      const std::string_view before(last, static_cast<std::size_t>(sentence.data() - last));
+      first += words_in(before) - (ends_in_word(before) ? 1 : 0);
       for (std::size_t& word : parts.back().source_words) word += first;
     }
     results.push_back(std::move(parts));
   }
   std::vector<Translation> all;
   if (sources.empty()) return all;
-  const std::vector<std::vector<Hypothesis>> hypotheses = generate(models_, make_sources(sources), options);
+  const std::vector<std::vector<Hypothesis>> hypotheses =
+      generated(models_, sources, options, given.on_batch);
   std::vector<std::vector<std::string>> read, wrote;
   for (std::vector<Translation>& parts : results) {
     for (Translation& part : parts) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +41,9 @@ struct TranslationOptions {
   GenerationOptions generation{};
   std::string prefix{};  // how every translation begins
   Unknown unknown = Unknown::copy;
+  /// Called before each batch of sentences with how many of them are done; what it throws ends the
+  /// translation.
+  std::function<void(std::size_t done, std::size_t sentences)> on_batch{};
   /// Also a sentence of which no word is known, where training had none of these; else it gets no
   /// translation.
   bool without_a_known_word = false;
@@ -112,8 +116,8 @@ class Translator {
 
   /// A text of several sentences is cut into them if the model learned from single ones, and there is no
   /// prefix: their translations stand side by side, with the source's end marks, and the scores of
-  /// alternatives add up. Throws Error if a text is not UTF-8, UsageError for a prefix with a word that is
-  /// not in the vocabulary.
+  /// alternatives add up. Sentences are decoded in batches of 100. Throws Error if a text is not UTF-8,
+  /// UsageError for a prefix with a word that is not in the vocabulary.
   std::vector<Translation> translate(const std::vector<std::string>& texts,
                                      const TranslationOptions& options) const;
   /// Why no translation can begin so; nothing if one can.

@@ -6,6 +6,7 @@
 
 #include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
+#include "lib/process/process.hpp"
 #include "lib/text/sentences.hpp"
 #include "models/joined_translations.hpp"
 #include "tests/catch.hpp"
@@ -86,6 +87,49 @@ TEST_CASE("sentences of one line are translated one by one where training had si
   const Scratch scratch;
   model.save(scratch / "model");
   CHECK(Translator::load(scratch / "model").source().learned == model.source().learned);
+}
+
+TEST_CASE("a text of many sentences is decoded in batches, each as it would be alone") {
+  const Translator& model = trained_translator();
+  std::string text;
+  std::vector<std::string> sentences;
+  for (int i = 0; i < 125; ++i)
+    sentences.insert(sentences.end(), {"나는 사과를 좋아한다.", "너는 빵을 먹는다."});
+  for (const std::string& sentence : sentences) text += (text.empty() ? "" : " ") + sentence;
+  std::vector<std::size_t> done;
+  TranslationOptions options{.generation = {.beam = {.beam = 2, .n_best = 2}}};
+  std::size_t last_kept = 0;
+  options.generation.beam.on_kept = [&](std::size_t i, const Hypothesis&) {
+    last_kept = std::max(last_kept, i);
+  };
+  options.on_batch = [&](std::size_t so_far, std::size_t all) {
+    CHECK(all == 250);
+    done.push_back(so_far);
+  };
+  const Translation both = model.translate({text}, options).front();
+  CHECK(done == std::vector<std::size_t>{0, 100, 200, 250});
+  CHECK(last_kept == 249);
+  options.on_batch = {};
+  const std::vector<Translation> alone = model.translate({sentences[0], sentences[1]}, options);
+  REQUIRE(both.parts.size() == 250);
+  std::string expected;
+  for (std::size_t i = 0; i < 250; ++i) expected += (i == 0 ? "" : " ") + alone[i % 2].text + ".";
+  CHECK(both.text == expected);
+  CHECK(both.alternatives.front().text == expected);
+  REQUIRE(both.alternatives.size() == 2);
+  for (std::size_t i = 0; i < 250; ++i) CHECK(both.parts[i].source_words.front() == 3 * i);
+  CHECK(both.target_words.back() == words_in(expected) - 1);
+  CHECK(std::is_sorted(both.target_words.begin(), both.target_words.end()));
+  // Draws are those of one batch.
+  TranslationOptions drawn{.generation = {.beam = {.n_best = 2}, .sampling = SamplingOptions{.seed = 3}}};
+  const Translation sampled = model.translate({text}, drawn).front();
+  drawn.generation.sampling->first_row = 2 * 249;
+  CHECK(sampled.parts.back().target == model.translate({sentences[1]}, drawn).front().target);
+  // What the callback throws ends the translation.
+  options.on_batch = [](std::size_t so_far, std::size_t) {
+    if (so_far > 0) throw_error<Interrupted>("interrupted");
+  };
+  CHECK_THROWS_AS(model.translate({text}, options), Interrupted);
 }
 
 TEST_CASE("a comma that the model does not have is a sentence's end behind a verb") {

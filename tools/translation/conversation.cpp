@@ -11,12 +11,15 @@
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/training/training_history.hpp"
+#include "tools/translation/long_text.hpp"
 #include "tools/translation/show.hpp"
 
 namespace heed {
 
 Answer Conversation::translate(const std::string& sentence, std::optional<std::size_t> number) {
-  const Translation translation = translator_.translate({sentence}, options_.translation).front();
+  TranslationOptions options = options_.translation;
+  options.on_batch = LongText();
+  const Translation translation = translator_.translate({sentence}, options).front();
   sentence_ = sentence;
   last_ = translation;
   // The next sentence has draws of its own, as in a file.

@@ -18,6 +18,7 @@
 #include "tools/line/line_reader.hpp"
 #include "tools/line/standard_input.hpp"
 #include "tools/translation/conversation.hpp"
+#include "tools/translation/long_text.hpp"
 #include "tools/translation/show.hpp"
 
 namespace heed {
@@ -146,7 +147,9 @@ int translate_sentences(const Translator& translator, const std::vector<std::str
   Sink sink(o.output);
   std::size_t number = 0;
   for (const std::string& sentence : sentences) require_utf8_in_korean("", sentence);
-  for (const Translation& translation : translator.translate(sentences, o.translation)) {
+  TranslationOptions options = o.translation;
+  options.on_batch = LongText();
+  for (const Translation& translation : translator.translate(sentences, options)) {
     sink.add(translation_text(translator, translation, o, number));
     ++number;
     print_note(sentences.size() > 1 ? spoken("sentence {}: ", "{}번째 문장: ", number) : "",
@@ -167,9 +170,15 @@ int translate_file(const Translator& translator, const fs::path& input, const Te
     progress.emplace(
         ProgressOptions{.label = input.string(), .total = std::ssize(lines), .unit = "sentences"});
   TranslationOptions options = o.translation;
+  options.on_batch = LongText(progress ? &*progress : nullptr, input.string());
   for (std::size_t first = 0; first < lines.size(); first += at_once) {
     const std::size_t last = std::min(lines.size(), first + at_once);
-    if (interrupt_requested()) {
+    std::vector<Translation> translations;
+    try {
+      translations = translator.translate({lines.begin() + static_cast<std::ptrdiff_t>(first),
+                                           lines.begin() + static_cast<std::ptrdiff_t>(last)},
+                                          options);
+    } catch (const Interrupted&) {
       progress.reset();
       const std::string where = sink.keep_unfinished();
       fmt::print(stderr, "{}{}\n",
@@ -178,10 +187,6 @@ int translate_file(const Translator& translator, const fs::path& input, const Te
                  where.empty() ? "" : ": " + where);
       return 128 + interrupt_signal();
     }
-    const std::vector<Translation> translations =
-        translator.translate({lines.begin() + static_cast<std::ptrdiff_t>(first),
-                              lines.begin() + static_cast<std::ptrdiff_t>(last)},
-                             options);
     take_draws(translations, options);
     for (std::size_t i = first; i < last; ++i) {
       const Translation& translation = translations[i - first];
