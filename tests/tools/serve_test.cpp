@@ -152,9 +152,11 @@ TEST_CASE("what is no request for a translation is refused, with the reason") {
   refused(R"({"beam": 2})", "\"text\"");
   refused(R"({"text": 3})", "\"text\"");
   refused(R"({"text": "가", "file": "/etc/passwd"})", "only");
+  refused(R"({"text": "가", "text": "나"})", "\"text\" stands there twice");
   {
     const Speaking korean(Language::korean);
     refused("[1]", "JSON 객체");
+    refused(R"({"beam": 1, "text": "가", "beam": 2})", "두 번 나오는 이름: \"beam\"");
     refused(R"({"text": "가", "file": "/etc/passwd"})", "\"file\" 아님");
     refused(R"({"text": 3})", "글을 주세요");
     refused(R"({"text": "가", "beam": 11})", "1부터 10까지");

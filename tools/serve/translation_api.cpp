@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
+#include "tools/serve/doubled_name.hpp"
 #include "tools/language/library_errors.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/translation/show.hpp"
@@ -125,10 +126,13 @@ std::string TranslationApi::about() const {
 }
 
 ApiAnswer TranslationApi::translate(const std::string& request) const {
-  const Json json = Json::parse(request, nullptr, false);
+  std::string twice;
+  const Json json = Json::parse(request, watch_names(twice), false);
   if (!json.is_object())
     return refused(spoken(R"(send a JSON object in UTF-8: {{"text": "…"}})",
                           R"(UTF-8로 쓴 JSON 객체를 보내세요: {{"text": "…"}})"));
+  if (!twice.empty())
+    return refused(spoken(R"("{}" stands there twice)", R"(두 번 나오는 이름: "{}")", twice));
   for (const auto& [key, value] : json.items()) {
     if (key != "text" && key != "beam")
       return refused(spoken(R"(only "text" and "beam" are known, not "{}")",
