@@ -30,9 +30,9 @@ class Training {
     check_others("at the start");
     before_ = state_.seconds;
     start_ = Clock::now();
-    bool interrupted = false;
+    EndedBy ended_by = EndedBy::epochs;
     try {
-      interrupted = run_epochs();
+      ended_by = run_epochs();
     } catch (const ProcessesError& error) {
       keep_after(error);
       restore_best();
@@ -41,9 +41,11 @@ class Training {
       restore_best();  // the best epoch so far is not lost
       throw;
     }
+    const bool interrupted = ended_by == EndedBy::stop;
     TrainingResult result{.epochs = state_.epochs,
                           .best_epoch = state_.best_epoch,
                           .interrupted = interrupted,
+                          .ended_by = ended_by,
                           .seconds = before_ + seconds_since(start_),
                           .untrained_loss = state_.untrained_loss};
     if (!interrupted && !state_.kept_epochs.empty()) {
@@ -121,24 +123,26 @@ class Training {
 
   bool asked_to_stop() const { return options_.should_stop && options_.should_stop(); }
 
-  /// Whether should_stop ended it.
-  bool run_epochs() {
+  EndedBy run_epochs() {
     kept_step_ = state_.step;
     if (state_.step == 0 && task_.valid_loss) state_.untrained_loss = measured_valid_loss();
-    while (!ended(state_, options_)) {
+    std::optional<EndedBy> end = ended(state_, options_);
+    while (!end) {
       if (run_epoch()) {
         keep();
-        return true;
+        return EndedBy::stop;
       }
       finish_epoch();
       keep();  // before the report: whoever reads of a best epoch can rely on its being kept
       if (options_.on_epoch && processes_.rank() == 0) options_.on_epoch(state_.epochs.back());
-      if (ended(state_, options_)) break;
+      end = ended(state_, options_);
+      if (end) break;
       // Asked for during validation.
-      if (measured([&] { return asked_to_stop() ? 1.0 : 0.0; }) != 0) return true;
-      if (options_.no_more && measured([&] { return options_.no_more() ? 1.0 : 0.0; }) != 0) break;
+      if (measured([&] { return asked_to_stop() ? 1.0 : 0.0; }) != 0) return EndedBy::stop;
+      if (options_.no_more && measured([&] { return options_.no_more() ? 1.0 : 0.0; }) != 0)
+        return EndedBy::no_more;
     }
-    return false;
+    return *end;
   }
 
   /// The steps that are left of the epoch at hand; whether should_stop ended them.
@@ -214,13 +218,14 @@ class Training {
       report.valid_loss = task_.valid_loss ? measured_valid_loss() : report.train_loss;
       if (options_.score) report.valid_score = measured_valid_score();
     }
-    report.best = better_than_before(state_, report);
+    report.best = better_than_before(state_, report, options_.score_from);
     if (report.best) {
       state_.best_epoch = report.epoch;
       state_.best_weights = shown;  // shares the arrays: the next step writes to copies
     }
     state_.epochs.push_back(report);
-    if (candidate(state_, report)) keep_epoch(options_.average, state_.epochs, shown, state_.kept_epochs);
+    if (candidate(state_, report))
+      keep_epoch(options_.average, state_.epochs, shown, state_.kept_epochs, options_.score_from);
     state_.batch = state_.tokens = 0;
     state_.loss_sum = state_.epoch_seconds = 0;
   }

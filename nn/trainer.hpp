@@ -47,6 +47,8 @@ struct TrainingOptions {
   /// The quality of the model on validation data, larger is better. Of epochs with the same score the one of
   /// least validation loss is the best, of equal losses the earlier. Left out: the loss alone decides.
   std::function<double()> score{};
+  /// Scores below it are chance, and count as the same: of such epochs the loss decides.
+  double score_from = -std::numeric_limits<double>::infinity();
   /// A quality that is good enough: training ends with the first epoch that reaches it.
   double enough = std::numeric_limits<double>::infinity();
   /// Asked after each epoch but the last, of process 0; true: no more are wanted (a time is over).
@@ -65,11 +67,16 @@ struct TrainingOptions {
   double checkpoint_seconds = 0;
 };
 
+/// What ended a training: its last epoch, a quality that is enough, no better epoch for too long, no_more, or
+/// should_stop.
+enum class EndedBy { epochs, enough, patience, no_more, stop };
+
 struct TrainingResult {
   std::vector<EpochReport> epochs;
   /// 0: no epoch was complete, or none was better than the model before its first step.
   std::int64_t best_epoch = 0;
-  bool interrupted = false;
+  bool interrupted = false;  // ended by should_stop
+  EndedBy ended_by = EndedBy::epochs;
   double seconds = 0;         // with those before `from`
   double untrained_loss = 0;  // validation loss before the first step; infinity: not known
   StateDict last_weights{};   // of the last epoch, if another one was the best, and none are averaged

@@ -42,7 +42,7 @@ std::string EpochAverage::text() const {
 }
 
 void keep_epoch(const EpochAverage& average, const std::vector<EpochReport>& epochs, const StateDict& weights,
-                std::vector<KeptEpoch>& kept) {
+                std::vector<KeptEpoch>& kept, double score_from) {
   if (average.of == EpochAverage::Of::none) return;
   kept.push_back({epochs.back().epoch, weights});
   if (std::ssize(kept) <= average.epochs) return;
@@ -52,8 +52,9 @@ void keep_epoch(const EpochAverage& average, const std::vector<EpochReport>& epo
   }
   const auto report = [&](const KeptEpoch& k) { return epochs[static_cast<std::size_t>(k.epoch - 1)]; };
   // The worst one; of equals the latest.
-  const auto worst = std::max_element(
-      kept.rbegin(), kept.rend(), [&](const auto& a, const auto& b) { return better(report(a), report(b)); });
+  const auto worst = std::max_element(kept.rbegin(), kept.rend(), [&](const auto& a, const auto& b) {
+    return better(report(a), report(b), score_from);
+  });
   kept.erase(std::next(worst).base());
 }
 

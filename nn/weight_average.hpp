@@ -25,9 +25,9 @@ struct EpochAverage {
 
 /// Puts the epoch that has just ended, which was no worse than an untrained
 /// model, among those to be averaged, and drops those that no longer belong to
-/// them. `epochs` are the reports of all that are done.
+/// them. `epochs` are the reports of all that are done; `score_from` is that of TrainingOptions.
 void keep_epoch(const EpochAverage& average, const std::vector<EpochReport>& epochs, const StateDict& weights,
-                std::vector<KeptEpoch>& kept);
+                std::vector<KeptEpoch>& kept, double score_from);
 
 /// The mean of each array. Throws UsageError of nothing.
 StateDict mean_weights(const std::vector<KeptEpoch>& kept);

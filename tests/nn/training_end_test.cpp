@@ -115,6 +115,35 @@ TEST_CASE("of equal scores the lower validation loss decides, and of equal losse
   CHECK(still.epochs.size() == 3);
 }
 
+TEST_CASE("scores below score_from are chance: of such epochs the loss decides") {
+  const auto run = [](const std::vector<double>& scores, double score_from) {
+    Rng rng(3);
+    const Transformer model(small(), rng);
+    Adam optimizer(model.parameters());
+    std::size_t at = 0;
+    TrainingOptions options;
+    options.epochs = static_cast<std::int64_t>(scores.size());
+    options.schedule = constant_schedule(0.002);
+    options.patience = 2;
+    options.average = {EpochAverage::Of::best, 2};
+    options.score = [&] { return scores.at(at++); };
+    options.score_from = score_from;
+    return train(seq2seq_task(model, random_examples(20, 8), {}, {.batches = {.sentences = 10}}), optimizer,
+                 options);
+  };
+  // Its loss falls from epoch to epoch, as it is judged by what it learns by heart.
+  const TrainingResult stopped = run({0.02, 0.01, 0, 0, 0}, 0);
+  CHECK(stopped.epochs.size() == 3);
+  CHECK(stopped.best_epoch == 1);
+  CHECK(stopped.ended_by == EndedBy::patience);
+  const TrainingResult learning = run({0.02, 0.01, 0, 0, 0}, 1);
+  CHECK(learning.epochs.size() == 5);
+  CHECK(learning.best_epoch == 5);
+  CHECK(learning.ended_by == EndedBy::epochs);
+  CHECK(learning.averaged == std::vector<std::int64_t>{4, 5});
+  CHECK(run({0.5, 2, 0.9, 0.1, 0}, 1).best_epoch == 2);  // from there on the score counts
+}
+
 TEST_CASE("patience, a score that is enough, no_more and should_stop end the training") {
   const std::vector<Example> examples = random_examples(12, 13);
   const auto run = [&](auto prepare) {
@@ -135,15 +164,18 @@ TEST_CASE("patience, a score that is enough, no_more and should_stop end the tra
   });
   CHECK(result.epochs.size() == 6);
   CHECK(result.best_epoch == 3);
+  CHECK(result.ended_by == EndedBy::patience);
   at = 0;
   result = run([&](TrainingOptions& o, const Transformer&) {
     o.score = scripted;
     o.enough = 2;
   });
   CHECK(result.epochs.size() == 2);
+  CHECK(result.ended_by == EndedBy::enough);
   int asked = 0;
   result = run([&](TrainingOptions& o, const Transformer&) { o.no_more = [&] { return ++asked == 3; }; });
   CHECK(result.epochs.size() == 3);
+  CHECK(result.ended_by == EndedBy::no_more);
   CHECK_FALSE(result.interrupted);
 
   // Stopped in the middle of the third epoch: the best of the whole ones is kept.
@@ -160,6 +192,7 @@ TEST_CASE("patience, a score that is enough, no_more and should_stop end the tra
     trained = model;
   });
   CHECK(result.interrupted);
+  CHECK(result.ended_by == EndedBy::stop);
   CHECK(result.best_epoch == 2);
   CHECK(result.epochs.size() == 2);
   CHECK(steps == 8);

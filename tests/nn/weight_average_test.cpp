@@ -21,7 +21,7 @@ std::vector<std::int64_t> kept_of(const char* average, const std::vector<double>
   std::vector<KeptEpoch> kept;
   for (const double score : scores) {
     epochs.push_back({.epoch = std::ssize(epochs) + 1, .valid_loss = 1, .valid_score = score});
-    keep_epoch(EpochAverage::parse(average), epochs, of(0, 0), kept);
+    keep_epoch(EpochAverage::parse(average), epochs, of(0, 0), kept, 0);
   }
   std::vector<std::int64_t> numbers;
   for (const KeptEpoch& k : kept) numbers.push_back(k.epoch);
