@@ -14,6 +14,7 @@
 #include "lib/files/file_error.hpp"
 #include "lib/text/display.hpp"
 #include "tools/language/library_errors.hpp"
+#include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/run_config.hpp"
 #include "tools/wrong_usage.hpp"
@@ -56,6 +57,23 @@ void refuse_dropped_values(const CLI::App& app, const std::vector<std::string>& 
           throw_spoken<UsageError>("{}: the value is a comma and nothing else",
                                    "{}: 쉼표만 있고 값이 없습니다", name);
       }
+    }
+  }
+}
+
+/// `--int8 false`: the word would be a sentence to be translated.
+void refuse_values_of_flags(const CLI::App& app, const std::vector<std::string>& words) {
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    if (words.size() < 2 || command->get_name() != words[1]) continue;
+    for (std::size_t i = 2; i + 1 < words.size() && words[i] != "--"; ++i) {
+      const CLI::Option* const option =
+          words[i].starts_with("--") ? command->get_option_no_throw(words[i]) : nullptr;
+      if (option != nullptr && option->get_items_expected_max() == 0 &&
+          (words[i + 1] == "true" || words[i + 1] == "false"))
+        throw_spoken<UsageError>("{} takes no value: it is on where it stands; leave out '{}'{}",
+                                 "{}: 값이 없는 옵션으로, 쓰면 켜집니다. '{}'{}을(를) 빼세요", words[i],
+                                 words[i + 1],
+                                 words[i + 1] == "true" ? "" : spoken(" and the option", "와 이 옵션"));
     }
   }
 }
@@ -109,6 +127,7 @@ int run_program(CLI::App& app, const Action& action, int argc, const char* const
   try {
     std::vector<std::string> words(argv, argv + argc);
     speak_as_asked(words);
+    refuse_values_of_flags(app, words);
     words = with_config(app, words);
     speak_as_asked(words);  // a file may name a language, too
     refuse_dropped_values(app, words);

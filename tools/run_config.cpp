@@ -1,6 +1,7 @@
 #include "tools/run_config.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
@@ -34,6 +35,15 @@ bool takes_number(const CLI::Option& option) {
   }
 }
 
+/// 1e3 is a whole number, and 2.0, too.
+std::string number_text(const nlohmann::json& value) {
+  constexpr double exact = 1e15;
+  if (const double number = value.is_number_float() ? value.get<double>() : 0.5;
+      std::abs(number) < exact && number == std::trunc(number))
+    return std::to_string(static_cast<std::int64_t>(number));
+  return value.dump();
+}
+
 /// A value as an error shows it.
 std::string shown(const nlohmann::json& value) {
   return value.is_array() ? "[…]" : value.is_object() ? "{…}" : printable(value.dump());
@@ -56,7 +66,7 @@ std::string word_for(const CLI::Option& option, const nlohmann::json& value, con
     throw_spoken<UsageError>("{}: takes a text in quotes{}, not {}",
                              "{}: 따옴표 안의 글이어야 합니다{} (받은 값: {})", where, forms, shown(value));
   }
-  const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+  const std::string text = value.is_string() ? value.get<std::string>() : number_text(value);
   if (text.empty() || text.find('\0') != text.npos)
     throw_spoken<UsageError>("{}: the text is empty or has a zero byte; null stands for none",
                              "{}: 글이 비었거나 0인 바이트가 있습니다. 없으면 null로 쓰세요", where);
@@ -141,7 +151,7 @@ std::string from_anywhere(const CLI::Option& option, const std::string& value) {
 }
 
 std::string value_of(const CLI::Option& option) {
-  if (is_flag(option)) return option.count() > 0 ? "true" : "false";
+  if (is_flag(option)) return option.count() > 0 && option.results().back() != "false" ? "true" : "false";
   if (option.count() > 0) {
     const std::vector<std::string> values = option.reduced_results();
     for (const std::string& value : values) {
@@ -209,12 +219,14 @@ std::string config_text(const CLI::App& command, const std::set<std::string>& se
   return text + comment + "\n}\n";
 }
 
+std::filesystem::path run_file(const std::filesystem::path& model) {
+  return model.filename() == "model.safetensors" ? model.parent_path() / "run.json"
+                                                 : std::filesystem::path(model).replace_extension("run.json");
+}
+
 void write_run(const std::filesystem::path& model, const std::string& text) {
-  const std::filesystem::path file = model.filename() == "model.safetensors"
-                                         ? model.parent_path() / "run.json"
-                                         : std::filesystem::path(model).replace_extension("run.json");
   try {
-    atomic_write(file, text);
+    atomic_write(run_file(model), text);
   } catch (const Error& problem) {  // the model itself is safe
     fmt::print(stderr, "heed: {}\n", problem.what());
   }

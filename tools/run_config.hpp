@@ -27,7 +27,11 @@ std::vector<std::string> with_config(const CLI::App& app, const std::vector<std:
 /// Flags in `set` are true.
 std::string config_text(const CLI::App& command, const std::set<std::string>& set = {});
 
-/// Keeps such a text as run.json beside a model; where that fails, standard error says why.
+/// Where it stands beside a model: run.json beside a model.safetensors, NAME.run.json beside a
+/// NAME.safetensors.
+std::filesystem::path run_file(const std::filesystem::path& model);
+
+/// Keeps such a text there; where that fails, standard error says why.
 void write_run(const std::filesystem::path& model, const std::string& text);
 
 /// Whether --print-config stands on the command line.

@@ -121,6 +121,18 @@ TEST_CASE("without a saved model one is told how to get it") {
   CHECK(outcome.status == 1);
   CHECK_THAT(outcome.err, Catch::Contains(std::string("there is no saved model ") + default_model) &&
                               Catch::Contains("`heed translate`") && Catch::Contains("--model"));
+  const auto told = [&](std::vector<std::string> words, const std::string& command) {
+    words.insert(words.begin(), "translate");
+    CHECK_THAT(run({.arguments = words, .folder = scratch.folder()}).err,
+               Catch::Contains("`heed " + command + "`"));
+    words.insert(words.end(), {"--lang", "ko"});
+    CHECK_THAT(run({.arguments = words, .folder = scratch.folder()}).err,
+               Catch::Contains("`heed " + command + "`로"));
+  };
+  told({"--source", "en", "--target", "ko", "i", "love"}, "translate --source en --target ko");
+  told({"--model", "lstm", "i"}, "translate --model lstm");
+  told({"--data", "my text", "i"}, "translate --data 'my text' --source ko --target en");
+  told({"--out", "there", "i"}, "translate --out there");
   const ProgramEnd folder =
       run({.arguments = {"translate", "a", "--model", "."}, .folder = scratch.folder()});
   CHECK(folder.status == 1);
@@ -214,6 +226,11 @@ TEST_CASE("an interrupted training leaves the model that was there, and says how
              .folder = scratch.folder()});
     INFO(unfinished.err);
     CHECK(unfinished.status == 0);
+    CHECK_THAT(unfinished.err,
+               Catch::Contains("that is measured when a training ends, and its has not ended"));
+    // Its options, from its beginning on; those of the older model stay beside that.
+    CHECK_THAT(slurp(folder / "model.unfinished.run.json"), Catch::Contains("\"epochs\": 100000,"));
+    CHECK_THAT(slurp(folder / "run.json"), Catch::Contains("\"epochs\": 2,"));
   }
   // one that ends by itself takes the model's place, and clears up; the state of the other is set aside
   const ProgramEnd complete =
@@ -222,8 +239,9 @@ TEST_CASE("an interrupted training leaves the model that was there, and says how
   CHECK(slurp(scratch / default_model) != before);
   CHECK(slurp(folder / "training.json").find("\"seed\": 2") != std::string::npos);
   const std::filesystem::directory_iterator files(folder);
-  CHECK(std::distance(begin(files), end(files)) == 8);
+  CHECK(std::distance(begin(files), end(files)) == 9);
   CHECK(std::filesystem::exists(folder / "model.state.aside-1.safetensors"));
+  CHECK_THAT(slurp(folder / "model.state.aside-1.run.json"), Catch::Contains("\"epochs\": 100000,"));
   // and keeps the older one, which translates as it did
   CHECK(slurp(folder / "replaced-1/model.safetensors") == before);
   CHECK(slurp(folder / "replaced-1/training.json").find("\"seed\": 1") != std::string::npos);

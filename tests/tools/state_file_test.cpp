@@ -124,7 +124,10 @@ TEST_CASE("a state is set aside under a name that is free") {
   const StateFile file(scratch / "model.safetensors");
   put(file, 1);
   put(file, 2);
+  CHECK(file.states_aside().empty());
   CHECK(file.set_aside() == scratch / "model.state.aside-1.safetensors");
+  CHECK(file.states_aside() ==
+        std::vector<std::filesystem::path>{scratch / "model.state.aside-1.safetensors"});
   CHECK_FALSE(file.exists());
   put(file, 3);
   put(file, 4);
@@ -133,6 +136,26 @@ TEST_CASE("a state is set aside under a name that is free") {
   CHECK(read_training_state(scratch / "model.state.aside-1.safetensors").state.step == 2);
   CHECK(read_training_state(scratch / "model.state.aside-2.safetensors").state.step == 3);
   CHECK(scratch.files() == 2);
+}
+
+TEST_CASE(
+    "a state of less than a minute and an epoch has hardly begun, and a damaged one may be worth something") {
+  const Scratch scratch;
+  const StateFile file(scratch / "model.safetensors");
+  TrainingState state;
+  state.step = 3;
+  state.seconds = 59;
+  file.write(state, {});
+  CHECK(file.has_hardly_begun());
+  state.seconds = 61;
+  file.write(state, {});
+  CHECK_FALSE(file.has_hardly_begun());
+  state.seconds = 1;
+  state.epochs.push_back({.epoch = 1});
+  file.write(state, {});
+  CHECK_FALSE(file.has_hardly_begun());
+  spill(scratch / "model.state.safetensors", "half");
+  CHECK_FALSE(file.has_hardly_begun());
 }
 
 TEST_CASE("kills at random moments of writing leave a whole state, each time") {

@@ -71,6 +71,32 @@ TEST_CASE("the largest size that fits is found by halving, of measured costs alo
   CHECK(costs_around(sizes, 1, measuring).size() == 1);
 }
 
+TEST_CASE("a size that seems slower than a wider one is measured again") {
+  const std::vector<SizeCost> first{{.size = {128, 4, 2, 256}, .pass = 30, .ending = 2},
+                                    {.size = {128, 4, 3, 256}, .pass = 24.5, .ending = 1},
+                                    {.size = {160, 4, 3, 320}, .pass = 33, .ending = 3}};
+  std::vector<double> next{31, 16};  // the other program is still there, and then gone
+  const auto measured = [&](bool over) {
+    std::vector<SizeCost> costs = first;
+    std::size_t at = 0;
+    measure_falling_again(costs, {.cost =
+                                      [&](const ModelSize& size) {
+                                        CHECK(size.layers == 2);
+                                        return SizeCost{.size = size, .pass = next.at(at++), .ending = 0.5};
+                                      },
+                                  .left = [] { return 60.0; },
+                                  .over = [&] { return over; }});
+    CHECK(costs[1].pass == 24.5);
+    CHECK(costs[2].pass == 33);
+    CHECK(costs[0].ending <= 1);
+    return costs[0].pass;
+  };
+  CHECK(measured(false) == 16);
+  next = {31, 32};
+  CHECK(measured(false) == 24.5);  // no more than the wider one takes
+  CHECK(measured(true) == 24.5);   // without time to measure
+}
+
 TEST_CASE("what is left of the time goes to a wider feed-forward network, for as many passes") {
   const auto plan_with = [](double left) {
     const Measuring measuring{
@@ -162,6 +188,31 @@ TEST_CASE("why a size was chosen says what the time was too short for") {
              Catch::Contains("the smallest, and as many pairs as it can read 6 times") &&
                  Catch::Contains("for some 3,500 steps give about 5 min 00 s"));
   CHECK_THAT(why_chosen({.fits = 0.2, .passes = 6}), Catch::Contains("and all the time for it; 6 passes"));
+}
+
+TEST_CASE("a training that its time has cut is repeated by its run.json, and says what ended it", "[.long]") {
+  const Scratch scratch;
+  write_corpus(scratch, 2000);
+  // It sleeps for longer than there is time, after it has begun to train.
+  const std::string call = fmt::format(
+      "'{}' translate --lang en --data data --budget 3s --d-model 16 --ff 32 --heads 2 --layers 1 --beam 1 "
+      "--max-length 8 > out & p=$!; while ! grep -q 'epoch  1' out; do sleep 0.02; done; "
+      "kill -STOP $p; sleep 4; kill -CONT $p; wait $p",
+      HEED_PROGRAM);
+  const ProgramEnd end = run({.arguments = {"-c", call}, .folder = scratch.folder(), .program = "/bin/sh"});
+  const std::string out = slurp(scratch / "out");
+  INFO(out << end.err);
+  REQUIRE(end.status == 0);
+  std::smatch done;
+  REQUIRE(
+      std::regex_search(out, done, std::regex("ended after epoch ([0-9]+) of [0-9]+: one more would have")));
+  CHECK_THAT(out, Catch::Contains("fewer than planned") && Catch::Contains("--stop-after " + done[1].str()));
+  CHECK_THAT(slurp(scratch / "runs/data-ko-en/run.json"),
+             Catch::Contains("\"stop-after\": " + done[1].str() + ","));
+  CHECK_THAT(run({.arguments = {"show", "runs/data-ko-en", "--lang", "en"}, .folder = scratch.folder()}).out,
+             Catch::Contains("(one more would have taken longer than --budget gives)"));
+  REQUIRE(heed_translate(scratch, {"--config", "runs/data-ko-en/run.json", "--out", "again"}).status == 0);
+  CHECK(slurp(scratch / "again/model.safetensors") == slurp(scratch / "runs/data-ko-en/model.safetensors"));
 }
 
 TEST_CASE("heed translate --budget says that it measures, and ends at once on Ctrl-C") {

@@ -298,6 +298,45 @@ TEST_CASE("words that the shell has cut apart are one sentence, and standard inp
   CHECK_THAT(nothing.err, Catch::Contains("nothing came in") && Catch::Contains("--train"));
 }
 
+TEST_CASE("a dash is standard input") {
+  const ProgramEnd dash = translate({"-"}, sentence + "\n" + sentence + "\n");
+  CHECK(dash.status == 0);
+  CHECK(dash.out == translate({"--input", "-"}, sentence + "\n" + sentence + "\n").out);
+  CHECK(lines(dash.out) == 2);
+}
+
+TEST_CASE("a file of options that says nothing of a training asks for none") {
+  const std::string model = slurp(trained() / "runs/toy-ko-en/model.safetensors");
+  const Scratch scratch;
+  const auto printed = [&](std::vector<std::string> words) {
+    words.emplace_back("--print-config");
+    spill(scratch / "run.json", translate(std::move(words)).out);
+    return (scratch / "run.json").string();
+  };
+  const std::string one = translate({"--beam", "8", "--max-length", "4", sentence}).out;
+  const std::string config = printed({"--beam", "8", "--max-length", "4"});
+  for (const ProgramEnd& end :
+       {translate({"--config", config, sentence}), translate({"--config", config}, sentence + "\n"),
+        translate({"--config", config, "--input", "-"}, sentence + "\n")}) {
+    INFO(end.err);
+    CHECK(end.status == 0);
+    CHECK(end.out == one);
+  }
+  const std::string named = printed({"--beam", "8", "--max-length", "4", "--model",
+                                     (trained() / "runs/toy-ko-en/model.safetensors").string()});
+  CHECK(translate({"--config", named}, sentence + "\n").out == one);
+  CHECK(slurp(trained() / "runs/toy-ko-en/model.safetensors") == model);
+  // What differs from the defaults, or stands on the command line, does ask.
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"--config", printed({"--level", "1"}), sentence},
+        {"--config", printed({"--train"}), sentence},
+        {"--config", config, "--level", "4", sentence}}) {
+    const ProgramEnd end = translate(words);
+    CHECK(end.status == 2);
+    CHECK_THAT(end.err, Catch::Contains(" is for training; with sentences a saved model answers"));
+  }
+}
+
 TEST_CASE("what waits on standard input is translated when the training that it needed has ended") {
   const Scratch scratch;
   write_corpus(scratch, 60);

@@ -1,6 +1,7 @@
 // Wrong calls: one sentence on standard error, exit status 2, and nothing done.
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "lib/text/display.hpp"
@@ -252,6 +253,34 @@ TEST_CASE("a run is a file: every option is printed, read again, and refused whe
   }
 }
 
+TEST_CASE("options that have no value, or one that leaves nothing to learn, are refused") {
+  const Scratch scratch;
+  const auto refused = [&](std::vector<std::string> words, const std::string& message) {
+    const ProgramEnd outcome = run({.arguments = std::move(words), .folder = scratch.folder()});
+    INFO(outcome.err);
+    CHECK(outcome.status == 2);
+    CHECK(outcome.out.empty());
+    CHECK_THAT(outcome.err, Catch::Contains(message));
+  };
+  refused({"translate", "--int8", "false"},
+          "--int8 takes no value: it is on where it stands; leave out 'false'");
+  refused({"translate", "--train", "true"}, "leave out 'true'\n");
+  refused({"translate", "--lang", "ko", "--int8", "false"}, "--int8: 값이 없는 옵션으로");
+  refused({"translate", "--label-smoothing", "1"},
+          "--label-smoothing: takes a number from 0 to 0.99, not '1'");
+  // Behind -- it is a sentence; there is no model that could answer.
+  CHECK(run({.arguments = {"translate", "--int8", "--", "true"}, .folder = scratch.folder()}).status == 1);
+  spill(scratch / "run.json", R"({"epochs": 1e1, "pairs": 2.0, "lr": 1e-3, "clip": 1.0})");
+  CHECK_THAT(
+      run({.arguments = {"translate", "--config", "run.json", "--print-config"}, .folder = scratch.folder()})
+          .out,
+      Catch::Contains("\"epochs\": 10,") && Catch::Contains("\"pairs\": 2,") &&
+          Catch::Contains("\"lr\": 0.001,") && Catch::Contains("\"clip\": 1,"));
+  spill(scratch / "run.json", R"({"epochs": 1.5})");
+  refused({"translate", "--config", "run.json"},
+          "--epochs: takes a whole number from 1 to 1000000, not '1.5'");
+}
+
 TEST_CASE("a training keeps its run beside the model, and the run repeats it") {
   const Scratch scratch;
   REQUIRE(run({.arguments = tiny_training({"--beam", "1", "--max-length", "8"}), .folder = scratch.folder()})
@@ -264,6 +293,34 @@ TEST_CASE("a training keeps its run beside the model, and the run repeats it") {
   INFO(again.err);
   CHECK(again.status == 0);
   CHECK(slurp(scratch / "b/model.safetensors") == first);
+}
+
+TEST_CASE("a training that stops after some of its epochs is that of all, cut off there") {
+  const Scratch scratch;
+  const auto heed = [&](std::vector<std::string> words) {
+    return run({.arguments = std::move(words), .folder = scratch.folder()});
+  };
+  const ProgramEnd cut = heed(tiny_training({"--beam", "1", "--max-length", "8", "--epochs", "6",
+                                             "--stop-after", "2", "--out", "a", "--lang", "en"}));
+  INFO(cut.out << cut.err);
+  REQUIRE(cut.status == 0);
+  CHECK_THAT(cut.out, Catch::Contains("\nended after epoch 2 of 6: --stop-after\n"));
+  CHECK_THAT(heed({"show", "a", "--lang", "en"}).out,
+             Catch::Contains("2 epochs of 6 (--stop-after), valid BLEU"));
+  // Of six epochs the first two are the same: the rate knows all six. Their options are there from the
+  // beginning, for whoever goes on after an interruption.
+  const auto six = tiny_training({"--beam", "1", "--max-length", "8", "--epochs", "6", "--out", "b"});
+  REQUIRE(run({.arguments = six, .folder = scratch.folder(), .signal_when = "epoch  1"}).status == 130);
+  REQUIRE(heed({"translate", "--config", "b/run.json", "--resume"}).status == 0);
+  const auto losses = [&](const std::string& file, std::size_t epoch) {
+    const nlohmann::json one = nlohmann::json::parse(slurp(scratch / file)).at("epochs").at(epoch);
+    return std::pair(one.at("train_loss").get<double>(), one.at("valid_loss").get<double>());
+  };
+  for (const std::size_t epoch : {0, 1})
+    CHECK(losses("a/training.json", epoch) == losses("b/training.json", epoch));
+  REQUIRE(heed(tiny_training({"--beam", "1", "--max-length", "8", "--epochs", "2", "--out", "c"})).status ==
+          0);
+  CHECK(losses("a/training.json", 1) != losses("c/training.json", 1));
 }
 
 TEST_CASE("a run is repeated from another folder") {

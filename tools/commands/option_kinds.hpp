@@ -15,6 +15,7 @@
 
 #include "tools/language/spoken.hpp"
 #include "tools/run_config.hpp"
+#include "tools/wrong_usage.hpp"
 
 namespace heed {
 
@@ -86,7 +87,19 @@ inline CLI::Validator language_names() {
 
 /// Whether a person has chosen it: a file of a run has every option, and those that say nothing new are none.
 inline bool is_chosen(const CLI::Option& option) {
-  return option.count() > 0 && option.reduced_results().back() != option.get_default_str();
+  if (option.count() == 0) return false;
+  const std::string given = option.reduced_results().back(), standing = option.get_default_str();
+  double one = 0, other = 0;
+  const bool numbers = CLI::detail::lexical_cast(given, one) && CLI::detail::lexical_cast(standing, other);
+  return numbers ? one != other : given != standing;
+}
+
+/// Whether it stands on the command line (not as --flag=false), or a file of a run chooses it.
+inline bool is_asked_for(const CLI::Option& option) {
+  if (from_config().contains(option.get_name())) return is_chosen(option);
+  const bool off =
+      option.get_items_expected_max() == 0 && option.count() > 0 && option.results().back() == "false";
+  return option.count() > 0 && !off;
 }
 
 inline void put_in_group(const std::string& group, std::initializer_list<CLI::Option*> options) {

@@ -32,7 +32,7 @@ int serve_model(const ServeOptions& o) {
                         file.string());
   Translator translator = Translator::load(file);
   if (o.int8) fmt::print(stderr, "{}", int8_note(translator.to_int8()));
-  fmt::print(stderr, "{}", note_on_marks(usual_translation(file)));
+  fmt::print(stderr, "{}", note_on_marks(file));
   const TranslationApi api(std::move(translator), usual_translation(file), training_summary(file).text);
   const CatchInterrupts catching;
   serve(

@@ -31,6 +31,7 @@ nlohmann::json run_json(const SessionOptions& o) {
                           {"seed", o.seed}};
   // Named only where they are used: a training of before goes on.
   if (o.average.of != EpochAverage::Of::none) settings["average"] = o.average.text();
+  if (o.stop_after > 0) settings["stop_after"] = o.stop_after;
   if (o.ema > 0) settings["ema"] = o.ema;
   if (o.r_drop > 0) settings["r_drop"] = o.r_drop;
   return settings;

@@ -6,10 +6,12 @@
 #include "lib/core/error.hpp"
 #include "lib/core/seconds.hpp"
 #include "lib/report/table.hpp"
+#include "tools/commands/option_kinds.hpp"
 #include "tools/language/duration.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/processes/processes.hpp"
+#include "tools/run_config.hpp"
 #include "tools/translation/time_budget.hpp"
 
 namespace heed {
@@ -19,7 +21,9 @@ constexpr const char* budget = "--budget";
 constexpr double kept_free = 0.02;                           // of the time: for starting, writing and reading
 constexpr double most_measuring = 60, measuring_part = 0.2;  // seconds at most, and of the time
 
-bool named(const CLI::App& command, const std::string& option) { return command.count(option) > 0; }
+bool named(const CLI::App& command, const std::string& option) {
+  return is_asked_for(*command.get_option(option));
+}
 
 /// As if it stood on the command line, so that a run's file repeats it.
 void choose(CLI::App& command, const std::string& name, const std::string& value) {
@@ -98,7 +102,7 @@ void add_budget_option(CLI::App& command, double& seconds) {
 }
 
 void choose_tokens(CLI::App& command, TranslateOptions& o) {
-  for (const char* option : {"--epochs", "--patience", "--resume", "--processes"}) {
+  for (const char* option : {"--epochs", "--stop-after", "--patience", "--resume", "--processes"}) {
     if (named(command, option))
       throw_spoken<UsageError>(
           "--budget and {}: leave out one of them{}", "--budget과 {}: 둘 중 하나를 빼세요{}", option,
@@ -140,9 +144,11 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
       .left = left,
       .over = [&] { return time.over(); }};
   std::vector<SizeCost> costs = costs_around(sizes, passes, measuring);
-  SizeCost& cost = costs[plan_for(costs, left(), passes).chosen];
   // How many passes there are hangs on this one: longer, as other programs may have worked beside the first.
-  if (!time.over()) cost = cost_of(cost.size, seconds_for(0.03, 0.1, 12, o));
+  if (SizeCost& first = costs[plan_for(costs, left(), passes).chosen]; !time.over())
+    first = cost_of(first.size, seconds_for(0.03, 0.1, 12, o));
+  measure_falling_again(costs, measuring);
+  SizeCost& cost = costs[plan_for(costs, left(), passes).chosen];
   TimePlan plan = plan_for({cost}, left(), passes);
   const double measured = time.gone();
   print_costs(costs, cost, left());
@@ -198,11 +204,16 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
   fmt::print("  {}\n\n", line);
   command.get_option(budget)->clear();  // a run's file has what was chosen
   std::fflush(stdout);
-  o.time_is_over = [&o, ending = cost.ending, last = std::chrono::steady_clock::now()]() mutable {
+  o.time_is_over = [&o, &command, ending = cost.ending, last = std::chrono::steady_clock::now(),
+                    epochs = 0]() mutable {
     const double epoch = seconds_since(last);
     last = std::chrono::steady_clock::now();
+    ++epochs;
     o.cut = is_over(seconds_since(o.begun) + epoch + ending, o.budget);
-    return o.cut;
+    if (!o.cut) return false;
+    choose(command, "--stop-after", std::to_string(epochs));
+    o.keep.run = config_text(command, {"--train"});
+    return true;
   };
 }
 
@@ -210,8 +221,12 @@ std::string budget_text(const TranslateOptions& o) {
   return spoken("It took {} of {}.", "{} 걸림 (주어진 시간 {}).",
                 duration_in(seconds_since(o.begun), spoken_language()),
                 duration_in(o.budget, spoken_language())) +
-         (o.cut ? spoken(" Its passes took longer than those measured, so it made fewer than planned.",
-                         " 한 번 읽는 데 측정보다 오래 걸려 계획보다 적게 읽었습니다.")
+         (o.cut ? spoken(" Its passes took longer than those measured, so it made fewer than planned: with "
+                         "--stop-after {} behind it the command above makes as many, as run.json does.",
+                         " 한 번 읽는 데 측정보다 오래 걸려 계획보다 적게 읽었습니다. 위의 명령에 "
+                         "--stop-after {}까지 "
+                         "붙이면 똑같이 읽습니다(run.json에는 있음).",
+                         o.session.run.stop_after)
                 : "");
 }
 

@@ -47,6 +47,24 @@ bool is_no_model(const std::filesystem::path& file) {
   }
 }
 
+/// The options of a training beside what it leaves, from its beginning on: whoever finds it interrupted can
+/// repeat it. Where it leaves nothing, none.
+class RunOfTraining {
+ public:
+  RunOfTraining(const KeptTraining& kept, const std::string& text) : kept_(kept) {
+    if (first_process()) write_run(kept.while_training(), text);
+  }
+  ~RunOfTraining() {
+    std::error_code none;
+    if (first_process() && !kept_.is_there()) std::filesystem::remove(run_file(kept_.while_training()), none);
+  }
+  RunOfTraining(const RunOfTraining&) = delete;
+  RunOfTraining& operator=(const RunOfTraining&) = delete;
+
+ private:
+  const KeptTraining& kept_;
+};
+
 }  // namespace
 
 std::filesystem::path model_path(const ModelFile& chosen, const std::string& name) {
@@ -98,6 +116,7 @@ int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, c
   std::fflush(stdout);
   const TrainingFolder folder(file.parent_path());
   KeptTraining kept(file, chosen.keep, steps.identity);
+  const RunOfTraining run(kept, chosen.keep.run);
   fmt::print("{}", kept.going_on_text());
   std::fflush(stdout);
   const TrainingResult training = steps.train(kept);
@@ -111,7 +130,7 @@ int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, c
     if (steps.interrupted) steps.interrupted(end);
     return end.status;
   }
-  write_run(end.model, chosen.keep.run);
+  write_run(end.model, steps.run ? steps.run() : chosen.keep.run);
   steps.show(training, end);
   if (const LivePage* const page = kept.page()) fmt::print("\n{}", finish_page(page->path(), end.model));
   if (!end.text.empty()) {

@@ -47,6 +47,8 @@ struct TrainingSteps {
   std::function<Usual()> usual{};
   /// After what Ctrl-C left has been said.
   std::function<void(const TrainingEnd&)> interrupted{};
+  /// The options of the run, if the training has changed them; else those of its KeepOptions.
+  std::function<std::string()> run{};
   /// Once all is saved; Ctrl-C simply ends the program from here on.
   std::function<void(const TrainingResult&, const TrainingEnd&)> show{};
 };

@@ -114,6 +114,7 @@ int train_and_show(const TranslateOptions& o) {
                          .train = train,
                          .usual = usual,
                          .interrupted = interrupted,
+                         .run = [&] { return o.keep.run; },
                          .show = show});
 }
 

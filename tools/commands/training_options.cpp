@@ -86,6 +86,10 @@ void add_session_options(CLI::App& command, SessionOptions& s) {
       "Training",
       {add_number<std::int64_t>(command, "--epochs", s.epochs, "EPOCHS", "passes over the training examples",
                                 1, 1'000'000),
+       add_number<std::int64_t>(command, "--stop-after", s.stop_after, "EPOCHS",
+                                "end after so many of the --epochs, though the learning rate is planned for "
+                                "all; 0: after all",
+                                0, 1'000'000),
        add_number<std::size_t>(command, "--batch", s.batch_sentences, "EXAMPLES",
                                "pairs, sentences or images to a batch", 1, 1'000'000),
        add_number<std::size_t>(
@@ -121,10 +125,16 @@ void add_session_options(CLI::App& command, SessionOptions& s) {
        add_number(command, "--adam-eps", s.adam_eps, "EPSILON",
                   "added to the root of that mean (PyTorch's default: 1e-8)", 1e-20, 1.0),
        add_number(command, "--clip", s.clip, "NORM", "largest norm of all gradients together", 1e-9, 1e12),
-       add_number(command, "--label-smoothing", s.label_smoothing, "EPSILON",
-                  "probability mass spread over all words or classes", 0.0, 1.0),
-       add_number<std::int64_t>(command, "--patience", s.patience, "EPOCHS",
-                                "stop after so many without a better one; 0: never", 0, 1'000'000),
+       add_number(
+           command, "--label-smoothing", s.label_smoothing, "EPSILON",
+           "probability mass spread over all words or classes; with all of it (1) there would be nothing "
+           "to learn",
+           0.0, 0.99),
+       add_number<std::int64_t>(
+           command, "--patience", s.patience, "EPOCHS",
+           "stop after so many without a better one, by the score on the validation part "
+           "(by its loss where there is no score, and while BLEU is below 1); 0: never",
+           0, 1'000'000),
        add_parsed(command, "--average", s.average, "none|last:N|best:N",
                   "the model at the end: the mean of the weights of the last or best N epochs"),
        add_number(
@@ -211,7 +221,7 @@ void add_engine_options(CLI::App& command) {
 std::string training_option(const CLI::App& command, const std::set<std::string>& others) {
   for (const CLI::Option* option : command.get_options()) {
     const std::string &name = option->get_name(), &group = option->get_group();
-    if (option->count() > 0 && (group == "Model" || group == "Training" || others.contains(name)))
+    if (is_asked_for(*option) && (group == "Model" || group == "Training" || others.contains(name)))
       return name;
   }
   return "";

@@ -31,8 +31,8 @@ CLI::Option* add_language(CLI::App& command);
 /// --threads, --lang and --detect-anomaly, which act at once; --config and --print-config.
 void add_engine_options(CLI::App& command);
 
-/// The first option on the command line that can only mean a training: one of the groups Model and Training,
-/// or one of `others`. Empty if there is none.
+/// The first option that is asked for and can only mean a training: one of the groups Model and Training, or
+/// one of `others`. Empty if there is none.
 std::string training_option(const CLI::App& command, const std::set<std::string>& others);
 /// For a command that uses a saved model: throws UsageError for a training_option(), as an option that
 /// changes nothing would let a person believe that it did. `with` says what makes the command use a saved

@@ -1,5 +1,6 @@
 // heed translate: train on a corpus and show what came out, or translate with a saved model.
 #include "lib/core/error.hpp"
+#include "lib/text/shell_word.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/setting_option.hpp"
@@ -23,14 +24,25 @@ Architecture architecture_of(const EncoderDecoder& model) {
   return std::holds_alternative<AttentionLstm>(model) ? Architecture::lstm : Architecture::transformer;
 }
 
+/// The command that trains the model of these options.
+std::string training_command(const TranslateOptions& o) {
+  const CorpusChoice usual;
+  std::string text = "translate";
+  if (o.session.architecture == Architecture::lstm) text += " --model lstm";
+  if (!o.corpus.folder.empty()) text += " --data " + shell_word(o.corpus.folder);
+  if (o.corpus.source != usual.source || o.corpus.target != usual.target || !o.corpus.folder.empty())
+    text += fmt::format(" --source {} --target {}", shell_word(o.corpus.source), shell_word(o.corpus.target));
+  if (!o.out.empty()) text += " --out " + shell_word(o.out);
+  return text;
+}
+
 int translate_with_saved(const TranslateOptions& o) {
   TextOptions text = text_options(o.decoding);
   text.maps = o.show_attention ? Maps::every_head : Maps::none;
   text.output = o.output;
   const std::vector<std::string> sentences = sentences_of_words(o.words);
   if (o.model.empty() && o.out.empty()) check_languages(o.corpus);
-  require_saved_model(model_path(o),
-                      o.session.architecture == Architecture::lstm ? "translate --model lstm" : "translate");
+  require_saved_model(model_path(o), training_command(o));
   const Translator translator = load_translator(model_path(o), o.decoding);
   fmt::print(stderr, "{}{}", note_on_training(model_path(o)),
              note_on_other_data(model_path(o), training_files(o.corpus)));
@@ -45,7 +57,7 @@ int translate_with_saved(const TranslateOptions& o) {
                              o.corpus.source, o.corpus.target);
   }
   text.usual = usual_translation(model_path(o));
-  fmt::print(stderr, "{}", note_on_marks(text.usual));
+  fmt::print(stderr, "{}", note_on_marks(model_path(o)));
   if (!o.input.empty()) return translate_file(translator, o.input, text);
   if (!sentences.empty()) {
     const int status = translate_sentences(translator, sentences, text);
@@ -136,7 +148,8 @@ void add_translate(CLI::App& app, Action& action) {
   command
       ->add_option(
           "sentences", o->words,
-          "what to translate with a saved model, in quotes or not; none: standard input, or training "
+          "what to translate with a saved model, in quotes or not; -: standard input; none: that, or "
+          "training "
           "if there is no model. Several sentences of a line are translated one by one where the model "
           "learned single ones, as the grammar's did")
       ->type_name("SENTENCE");
@@ -177,7 +190,8 @@ void add_translate(CLI::App& app, Action& action) {
     // By its value: the file of a run names --r-drop though nobody chose it.
     if (command->count("--dropout") + command->count("--data") == 0 && o->session.run.r_drop == 0)
       o->session.model.layer.dropout = 0;
-    o->languages_given = command->count("--source") + command->count("--target") > 0;
+    o->languages_given =
+        is_asked_for(*command->get_option("--source")) || is_asked_for(*command->get_option("--target"));
     if (o->model == "lstm" || o->model == "transformer") {
       o->architecture_given = true;
       o->session.architecture = o->model == "lstm" ? Architecture::lstm : Architecture::transformer;
@@ -193,6 +207,8 @@ void add_translate(CLI::App& app, Action& action) {
       };
     }
     o->keep.run = config_text(*command, {"--train"});
+    if (o->words == std::vector<std::string>{"-"} && o->input.empty())
+      o->input = std::exchange(o->words, {}).front();
     const bool text = !o->words.empty() || o->interactive || !o->input.empty();
     if (text) refuse_options_without_effect(*command, *o);
     if (!o->model.empty() && !std::filesystem::path(o->model).has_parent_path())

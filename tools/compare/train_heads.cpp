@@ -36,6 +36,7 @@ void keep_model(const std::filesystem::path& model, const TrainedTranslator& tra
   write_history(history_of(model), {.seed = run.seed,
                                     .planned_epochs = run.epochs,
                                     .best_epoch = training.best_epoch,
+                                    .ended_by = training.ended_by,
                                     .seconds = training.seconds,
                                     .epochs = training.epochs,
                                     .record = record});

@@ -101,6 +101,7 @@ TrainingEnd KeptModel::finish_ended(const TrainingResult& result, std::optional<
   }
   TrainingHistory complete = history(result.epochs, result.best_epoch, result.seconds);
   complete.interrupted = false;
+  complete.ended_by = result.ended_by;
   complete.usual = usual;
   if (!write_or_say(place_.history(), complete)) end.status = 1;
   place_.remove_unfinished();

@@ -10,6 +10,7 @@
 #include "lib/core/without_nan_sign.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
+#include "lib/text/shell_word.hpp"
 #include "nn/processes/communicator.hpp"
 #include "tools/language/overwrite.hpp"
 #include "tools/language/spoken_error.hpp"
@@ -82,15 +83,7 @@ KeptTraining::KeptTraining(const fs::path& model, const KeepOptions& keep, Train
     else if (before == "none" && training_summary(model).interrupted)
       older = OlderModel::none;  // what is there is its own, unfinished; not another training's finished one
   } else if (first_process() && file_.exists()) {
-    const std::string aside = file_.set_aside().string();
-    fmt::print(
-        stderr, "{}",
-        spoken(
-            "note: the state of a training that was interrupted here is kept in {}; to go on with it "
-            "instead, give it the name {} again, and --resume\n",
-            "참고: 여기서 중단된 학습의 상태 위치: {}. 그 학습을 이어서 하려면 이름을 다시 {} 파일로 바꾸고 "
-            "--resume\n",
-            aside, file_.newest().string()));
+    fmt::print(stderr, "{}", set_state_aside(model));
   }
   model_.emplace(ModelPlace(model, older));
   describe(identity_, metadata_);
@@ -99,6 +92,40 @@ KeptTraining::KeptTraining(const fs::path& model, const KeepOptions& keep, Train
                model_->place().replaced_note());
   metadata_[older_model_key] = model_->place().keeps_older_model() ? "kept" : "none";
   if (first_process() && !keep.report.empty()) page_.emplace(keep.report);
+}
+
+bool KeptTraining::is_there() const {
+  std::error_code none;
+  return fs::exists(file_.newest(), none) || fs::exists(while_training(), none);
+}
+
+std::string KeptTraining::set_state_aside(const fs::path& model) const {
+  if (file_.has_hardly_begun()) {
+    file_.remove();
+    return spoken("note: a training that was interrupted here in its first minute is given up\n",
+                  "참고: 여기서 1분도 지나지 않아 중단된 학습은 버립니다\n");
+  }
+  const std::vector<fs::path> older = file_.states_aside();
+  const fs::path aside = file_.set_aside();
+  std::error_code problem;  // of a training that kept an older model, its options belong to the state
+  fs::rename(beside_model(behind_links(model).replace_extension("unfinished.safetensors"), "run.json"),
+             fs::path(aside).replace_extension("run.json"), problem);
+  std::string text = spoken(
+      "note: the state of a training that was interrupted here is kept in {}; to go on with it "
+      "instead, give it the name {} again, and --resume\n",
+      "참고: 여기서 중단된 학습의 상태 위치: {}. 그 학습을 이어서 하려면 이름을 다시 {} 파일로 바꾸고 "
+      "--resume\n",
+      aside.string(), file_.newest().string());
+  if (older.empty()) return text;
+  std::string names;
+  std::uintmax_t bytes = 0;
+  for (const fs::path& file : older) {
+    names += ' ' + shell_word(file.string());
+    bytes += fs::file_size(file, problem);
+  }
+  return text + spoken("note: what earlier ones left stands there, too, {:.1f} MB; to remove it: rm{}\n",
+                       "참고: 그 전에 중단된 학습들이 남긴 파일도 있습니다({:.1f} MB). 지우려면: rm{}\n",
+                       static_cast<double>(bytes) / 1e6, names);
 }
 
 void KeptTraining::go_on() {

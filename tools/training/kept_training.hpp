@@ -66,6 +66,10 @@ class KeptTraining {
   TrainingRecord& record() { return record_; }
   /// The file that the finished model gets.
   const std::filesystem::path& model() const { return model_->place().model(); }
+  /// The file that its weights go to until it has ended by itself.
+  const std::filesystem::path& while_training() const { return model_->place().while_training(); }
+  /// Whether there is something of it on the disk: weights, or a state to go on from.
+  bool is_there() const;
   /// The page that shows it; null: none was asked for.
   LivePage* page() { return page_ ? &*page_ : nullptr; }
 
@@ -84,6 +88,8 @@ class KeptTraining {
 
  private:
   void go_on();
+  /// Returns what became of the state of an interrupted training, lines.
+  std::string set_state_aside(const std::filesystem::path& model) const;
   void checkpoint(const TrainingState& state);
   End finish_ended(const TrainingResult& result, std::optional<Usual> usual);
   End finish_interrupted(const TrainingResult& result);

@@ -129,6 +129,7 @@ void ModelPlace::remove_unfinished() const {
   std::error_code nothing_there;
   fs::remove(unfinished_, nothing_there);
   fs::remove(unfinished_history(), nothing_there);
+  fs::remove(beside_model(unfinished_, "run.json"), nothing_there);
 }
 
 std::string ModelPlace::interrupted_text(const TrainingResult& training) const {

@@ -78,6 +78,18 @@ double automatic_learning_rate(const SessionOptions& o) {
   return o.schedule == ScheduleKind::noam ? 1 : std::min(2e-3, 0.256 / static_cast<double>(width_of(o)));
 }
 
+std::string early_end_text(EndedBy ended_by, std::int64_t done, std::int64_t planned) {
+  if (done >= planned || ended_by == EndedBy::stop) return "";
+  if (ended_by == EndedBy::patience)
+    return spoken("no better epoch came within --patience",
+                  "--patience만큼 기다려도 더 좋은 에포크가 나오지 않음");
+  if (ended_by == EndedBy::no_more)
+    return spoken("one more would have taken longer than --budget gives",
+                  "한 에포크를 더 하면 --budget의 시간을 넘김");
+  if (ended_by == EndedBy::enough) return spoken("it is good enough", "더 배울 것이 없음");
+  return spoken("--stop-after", "--stop-after");
+}
+
 std::string weights_kept(const TrainingResult& training) {
   return training.best_epoch > 0
              ? spoken("the weights of epoch {}, the best so far,",
@@ -96,13 +108,13 @@ SessionResult run_session(const TrainingTask& task, const ValidationScore& score
   SessionOptions o = chosen;
   if (o.learning_rate == 0) o.learning_rate = automatic_learning_rate(o);
   TrainingOptions t;
-  t.epochs = o.epochs;
+  t.epochs = o.stop_after > 0 ? std::min(o.epochs, o.stop_after) : o.epochs;
   t.accumulate = o.accumulate;
   t.shards = shards_of(o);
   t.processes = &processes();
   const std::int64_t batches = std::ssize(task.batches(0));
-  const std::int64_t steps = (batches + o.accumulate - 1) / o.accumulate * o.epochs;
-  t.schedule = make_schedule(o, steps);
+  const std::int64_t steps_an_epoch = (batches + o.accumulate - 1) / o.accumulate;
+  t.schedule = make_schedule(o, steps_an_epoch * o.epochs);
   t.clip = o.clip;
   t.patience = o.patience;
   t.average = o.average;
@@ -110,6 +122,7 @@ SessionResult run_session(const TrainingTask& task, const ValidationScore& score
   t.seed = o.seed;
   t.score = score.measure;
   t.enough = score.enough;
+  t.score_from = score.from;
   t.should_stop = interrupt_requested;
   t.no_more = place.no_more;
 
@@ -118,7 +131,7 @@ SessionResult run_session(const TrainingTask& task, const ValidationScore& score
   const std::int64_t before = kept ? kept->steps_before() : 0;
   Progress progress(
       {.label = place.label,
-       .total = steps,
+       .total = steps_an_epoch * t.epochs,
        .before = before,
        .unit = place.unit == LossUnit::images ? unit_text(place.unit) : spoken("tokens", "토큰"),
        .left = spoken("left", "남음")});
@@ -160,6 +173,11 @@ SessionResult run_session(const TrainingTask& task, const ValidationScore& score
   try {
     TrainingResult result = train(task, optimizer, t, std::move(from));
     progress.finish();
+    const std::string why = early_end_text(result.ended_by, std::ssize(result.epochs), o.epochs);
+    // Of what is good enough the command says what it is.
+    if (place.talk == Talk::lines && !why.empty() && result.ended_by != EndedBy::enough && first_process())
+      fmt::print("{}\n", spoken("ended after epoch {} of {}: {}", "에포크 {}/{} 뒤에 끝남: {}",
+                                result.epochs.size(), o.epochs, why));
     shown.end(result);
     return {std::move(result)};
   } catch (const ProcessesError& error) {

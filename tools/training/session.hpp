@@ -18,6 +18,7 @@ enum class ScheduleKind { constant, inverse_sqrt, cosine, noam };
 /// What a person chooses of a run, whichever model it trains.
 struct SessionOptions {
   std::int64_t epochs = 8;
+  std::int64_t stop_after = 0;  // so many of them, for all of which the schedule is made; 0: none is left out
   std::size_t batch_sentences = 64, batch_tokens = 0;  // if tokens is not 0, it counts instead of sentences
   std::int64_t accumulate = 1;                         // batches to a step
   int shards = 0;            // of each batch; 0: 1, or 4 for a training by processes
@@ -50,6 +51,7 @@ struct ValidationScore {
   std::string name;  // "BLEU"
   std::function<double()> measure;
   double enough = std::numeric_limits<double>::infinity();  // no need to go on from here
+  double from = -std::numeric_limits<double>::infinity();   // TrainingOptions::score_from
 };
 
 /// lines: a progress bar on standard error, if that is a terminal, and a line an epoch on standard output.
@@ -59,6 +61,10 @@ enum class Talk { lines, bar };
 struct SessionResult {
   TrainingResult training;
 };
+
+/// Why a training of so many epochs ended before the last of them, a phrase; empty if it did not, or was
+/// interrupted.
+std::string early_end_text(EndedBy ended_by, std::int64_t done, std::int64_t planned);
 
 /// Which weights an interrupted training leaves: "the weights of epoch 3, the best so far," or "the weights
 /// so far".

@@ -47,6 +47,7 @@ void ShownTraining::epoch(const EpochReport& report) {
 void ShownTraining::end(const TrainingResult& result) {
   if (kept_ == nullptr) return;
   history_.interrupted = result.interrupted;
+  history_.ended_by = result.ended_by;
   history_.best_epoch = result.best_epoch;
   history_.seconds = result.seconds;
   // the report follows, or the next run: until then the browser has to look again

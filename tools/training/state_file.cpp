@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <system_error>
 
 #include "lib/core/error.hpp"
@@ -89,6 +90,30 @@ void StateFile::remove() const {
   fs::remove(newest_, nothing_there);
   fs::remove(previous_, nothing_there);
   fs::remove(fs::path(previous_).replace_extension("link"), nothing_there);
+}
+
+std::vector<fs::path> StateFile::states_aside() const {
+  std::vector<fs::path> files;
+  const std::string beginning = newest_.stem().string() + ".aside-";
+  std::error_code problem;
+  const fs::path folder = newest_.has_parent_path() ? newest_.parent_path() : ".";
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, problem)) {
+    if (entry.path().filename().string().starts_with(beginning) && entry.is_regular_file(problem))
+      files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+bool StateFile::has_hardly_begun() const {
+  constexpr double a_minute = 60;
+  std::string wrong;
+  try {
+    const auto saved = read_if_whole(fs::exists(newest_) ? newest_ : previous_, wrong);
+    return saved && saved->state.epochs.empty() && saved->state.seconds < a_minute;
+  } catch (const Error&) {  // set_aside() keeps it all the same
+    return false;
+  }
 }
 
 fs::path StateFile::set_aside() const {

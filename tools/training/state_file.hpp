@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "nn/training_state.hpp"
 
@@ -28,6 +29,11 @@ class StateFile {
   /// Renames the newest that is whole to NAME.state.aside-N.safetensors, a name that is free, and removes the
   /// other. Returns the new name.
   std::filesystem::path set_aside() const;
+  /// The files NAME.state.aside-… that are there, by their names.
+  std::vector<std::filesystem::path> states_aside() const;
+  /// Whether it is whole, and of a training that was interrupted in its first minute, before an epoch was
+  /// done.
+  bool has_hardly_begun() const;
 
  private:
   std::filesystem::path newest_, previous_;

@@ -15,6 +15,13 @@
 #include "tools/training/training_lock.hpp"
 
 namespace heed {
+
+NLOHMANN_JSON_SERIALIZE_ENUM(EndedBy, {{EndedBy::epochs, "epochs"},
+                                       {EndedBy::enough, "enough"},
+                                       {EndedBy::patience, "patience"},
+                                       {EndedBy::no_more, "budget"},
+                                       {EndedBy::stop, nullptr}})
+
 namespace {
 
 constexpr const char* usual_key = "usual_least_log_probability";
@@ -63,6 +70,7 @@ nlohmann::json history_json(const TrainingHistory& h) {
                      {"best_epoch", h.best_epoch},
                      {"planned_epochs", h.planned_epochs},
                      {"interrupted", h.interrupted},
+                     {"ended_by", h.interrupted ? EndedBy::stop : h.ended_by},
                      {"seconds", h.seconds},
                      {"machine", describe_machine()},
                      {"epochs", epochs}};
@@ -89,6 +97,9 @@ TrainingSummary training_summary(const std::filesystem::path& model) {
     const auto planned = history.value("planned_epochs", std::size_t{0});
     if (!summary.interrupted) {
       summary.text = spoken("{0}", "에포크 {1}", counted(std::ssize(epochs), "epoch"), epochs.size());
+      const std::string why = early_end_text(history.value("ended_by", EndedBy::stop), std::ssize(epochs),
+                                             static_cast<std::int64_t>(planned));  // older ones do not say it
+      if (!why.empty()) summary.text += spoken(" of {} ({})", "/{} ({})", planned, why);
     } else if (summary.process != 0) {
       summary.text = spoken("its training is running (epoch {}{})", "학습 중 (에포크 {}{})",
                             epochs.size() + 1, planned == 0 ? "" : spoken(" of {}", "/{}", planned));
@@ -121,13 +132,17 @@ std::string learned_data_hash(const std::filesystem::path& model) {
   return value_in_history<std::string>(model, data_hash_key, "");
 }
 
-std::string note_on_marks(const Usual& usual) {
-  if (std::isfinite(usual.least)) return "";
+std::string note_on_marks(const std::filesystem::path& model) {
+  if (std::isfinite(usual_translation(model).least)) return "";
   return spoken(
-      "note: it is not known how sure this model is of its own sentences (no training.json "
-      "beside it says so): strange ones are not marked\n",
-      "참고: 이 모델이 배운 문장을 얼마나 확신하는지 알 수 없어서(training.json에 없음) 배우지 "
-      "않은 문장을 표시하지 못합니다\n");
+      "note: it is not known how sure this model is of its own sentences ({}): strange ones are not "
+      "marked\n",
+      "참고: 이 모델이 배운 문장을 얼마나 확신하는지 알 수 없어서({}) 배우지 않은 문장을 표시하지 "
+      "못합니다\n",
+      training_summary(model).interrupted
+          ? spoken("that is measured when a training ends, and its has not ended",
+                   "학습이 끝날 때 재는데 학습이 끝나지 않음")
+          : spoken("no training.json beside it says so", "training.json에 없음"));
 }
 
 std::string note_on_training(const std::filesystem::path& model) {

@@ -27,6 +27,7 @@ struct TrainingHistory {
   std::string score = "BLEU";  // what `valid_score` is
   std::int64_t planned_epochs = 0, best_epoch = 0;
   bool interrupted = false;
+  EndedBy ended_by = EndedBy::epochs;  // if it was not interrupted
   double seconds = 0;
   std::vector<EpochReport> epochs{};
   TrainingRecord record{};
@@ -55,8 +56,8 @@ TrainingSummary training_summary(const std::filesystem::path& model);
 /// From the history beside the model; what it does not say is -infinity.
 Usual usual_translation(const std::filesystem::path& model);
 
-/// What a person must know of a translator of which that is not known: no sentence is marked.
-std::string note_on_marks(const Usual& usual);
+/// What a person must know of a translator of which that is not known: no sentence is marked, and why.
+std::string note_on_marks(const std::filesystem::path& model);
 
 /// From the history beside the model: TrainingHistory::data_hash; empty where it is not said.
 std::string learned_data_hash(const std::filesystem::path& model);

@@ -151,6 +151,19 @@ TimePlan plan_for(const std::vector<SizeCost>& costs, double seconds, std::int64
   return plan;
 }
 
+void measure_falling_again(std::vector<SizeCost>& costs, const Measuring& measuring) {
+  for (std::size_t i = costs.size(); i-- > 1;) {
+    SizeCost &narrow = costs[i - 1], &wide = costs[i];
+    for (int tries = 0; tries < 2 && narrow.pass > wide.pass && !measuring.over(); ++tries) {
+      const SizeCost again = measuring.cost(narrow.size);
+      narrow.pass = std::min(narrow.pass, again.pass);
+      narrow.ending = std::min(narrow.ending, again.ending);
+    }
+    narrow.pass = std::min(narrow.pass, wide.pass);
+    narrow.ending = std::min(narrow.ending, wide.ending);
+  }
+}
+
 std::vector<SizeCost> costs_around(const std::vector<ModelSize>& sizes, std::int64_t passes,
                                    const Measuring& measuring) {
   std::map<std::size_t, SizeCost> costs;

@@ -64,6 +64,10 @@ struct Measuring {
 std::vector<SizeCost> costs_around(const std::vector<ModelSize>& sizes, std::int64_t passes,
                                    const Measuring& measuring);
 
+/// A size that seems to take longer than a wider one has met another program: it is measured again, and the
+/// quicker measurement counts. What still seems to takes no longer than the wider one.
+void measure_falling_again(std::vector<SizeCost>& costs, const Measuring& measuring);
+
 /// With few passes much of one may be left over: a wider feed-forward network uses it, for as many passes.
 void use_what_is_left(SizeCost& cost, TimePlan& plan, const Measuring& measuring);
 

@@ -67,7 +67,7 @@ TrainedTranslator train_translator(const TranslationData& data, const Translatio
       shown_sentences(translator, data));
   SessionResult result =
       run_session(seq2seq_task(translator.model(), data.train.examples, data.valid.examples, task),
-                  {.name = "BLEU", .measure = bleu}, run_of(session), place);
+                  {.name = "BLEU", .measure = bleu, .from = 1}, run_of(session), place);
   return {translator, std::move(result)};
 }
 
