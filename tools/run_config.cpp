@@ -92,14 +92,14 @@ std::vector<std::string> words_for(const CLI::Option& option, const nlohmann::js
 
 std::vector<std::string> words_of(const CLI::App& command, const std::string& file) {
   std::vector<std::string> words;
-  const ConfigFile config = read_config(file);
+  const ConfigFile read = read_config(file);
   std::vector<std::string> known;
   for (const CLI::Option* option : command.get_options()) {
     if (belongs(*option)) known.push_back(option->get_lnames().front());
   }
-  for (const auto& [key, value] : config.settings.items()) {
+  for (const auto& [key, value] : read.settings.items()) {
     const std::string place =
-        spoken("--config {}, line {}: ", "--config {} {}번째 줄: ", file, config.lines.at(key));
+        spoken("--config {}, line {}: ", "--config {} {}번째 줄: ", file, read.lines.at(key));
     if (key == "command") {
       if (value != command.get_name())
         throw_spoken<UsageError>(

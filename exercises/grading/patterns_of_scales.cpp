@@ -156,7 +156,7 @@ Pattern of_scaled_inputs(const Results& results, const std::string& output, cons
   // single numbers first: eps says more than the tensor beside it
   std::vector<std::size_t> order(wrong.front()->inputs->values.size());
   std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_partition(order, [&](std::size_t at) {
+  std::stable_partition(order.begin(), order.end(), [&](std::size_t at) {
     return std::holds_alternative<double>(wrong.front()->inputs->values[at].value);
   });
   for (const bool plus : {false, true}) {

@@ -249,7 +249,7 @@ TEST_CASE("a run is a file: every option is printed, read again, and refused whe
                                    .folder = scratch.folder(),
                                    .environment = {"COLUMNS=40"}});
     std::istringstream text(narrow.out);
-    for (std::string line; std::getline(text, line);) CHECK(display_width(line) <= 40);
+    for (std::string line; std::getline(text, line);) CHECK(heed::display_width(line) <= 40);
   }
 }
 
