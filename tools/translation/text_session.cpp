@@ -170,7 +170,12 @@ int translate_file(const Translator& translator, const fs::path& input, const Te
     progress.emplace(
         ProgressOptions{.label = input.string(), .total = std::ssize(lines), .unit = "sentences"});
   TranslationOptions options = o.translation;
-  options.on_batch = LongText(progress ? &*progress : nullptr, input.string());
+  Progress::Update so_far;
+  options.on_batch = [&, text = LongText(progress ? &*progress : nullptr, input.string())](
+                         std::size_t done, std::size_t sentences) mutable {
+    text(done, sentences);
+    if (progress) progress->update(so_far);
+  };
   for (std::size_t first = 0; first < lines.size(); first += at_once) {
     const std::size_t last = std::min(lines.size(), first + at_once);
     std::vector<Translation> translations;
@@ -195,8 +200,8 @@ int translate_file(const Translator& translator, const fs::path& input, const Te
       if (lines[i].empty() || note.empty()) continue;
       progress ? progress->print(line_name(i + 1) + note.substr(2)) : print_note(line_name(i + 1), note);
     }
-    if (progress)
-      progress->update({.done = static_cast<std::int64_t>(last), .amount = static_cast<double>(last)});
+    so_far = {.done = static_cast<std::int64_t>(last), .amount = static_cast<double>(last)};
+    if (progress) progress->update(so_far);
   }
   progress.reset();
   sink.finish();
