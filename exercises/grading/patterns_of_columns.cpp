@@ -113,7 +113,7 @@ Pattern of_rows_and_columns(const Results& results) {
     };
     int base = 0;
     while (base < p.right.dim(0) && !without_zeros(base)) ++base;
-    if (base == p.right.dim(0)) return true;
+    if (base == p.right.dim(0)) return results.equal(p.right, p.given);  // no factors can be told
     for (int i = 0; i < p.right.dim(0); ++i) {
       std::optional<double> row;  // its factor, compared with that of the base
       for (int j = 0; j < p.right.dim(1); ++j) {

@@ -56,8 +56,8 @@ const Words never{"section",
                   "ext_vector_type",
                   "disable_sanitizer_instrumentation"};
 
-const Words harmless_pragmas{"STDC", "diagnostic", "endregion", "error",  "message", "omp",
-                             "once", "pack",       "poison",    "region", "warning"};
+const Words harmless_pragmas{"STDC", "diagnostic", "endregion", "error",  "ivdep",  "message", "omp",
+                             "once", "pack",       "poison",    "region", "unroll", "warning"};
 
 std::string bare(std::string name) {
   if (name.size() > 4 && name.starts_with("__") && name.ends_with("__"))

@@ -27,6 +27,14 @@ void limit_gradient_cost(CaseOutcome& reference) {
 
 namespace {
 
+/// Its text, as far as anybody would read it.
+std::string beginning_of(const char* text) {
+  constexpr std::size_t most = 2000;
+  std::string beginning;
+  for (; text != nullptr && *text != '\0' && beginning.size() < most; ++text) beginning += *text;
+  return beginning;
+}
+
 /// What `run` gives, or how it ended.
 template <typename Run>
 CaseOutcome outcome_of(const Run& run) {
@@ -37,7 +45,7 @@ CaseOutcome outcome_of(const Run& run) {
   } catch (const std::bad_alloc&) {
     return {Ending::no_memory};
   } catch (const std::exception& error) {
-    return {Ending::threw, error.what()};
+    return {Ending::threw, beginning_of(error.what())};
   } catch (...) {
     return {Ending::threw_other};
   }

@@ -56,6 +56,10 @@ TEST_CASE("rows and columns with factors of their own, wrong signs and rows righ
                        Tensor::of({4, 3}, {0.1, 0.2, 0.7, 0.3, 0.3, 0.4, 0.2, 0.5, 0.3, 0.9, 0.8, 0.6})};
   CHECK(seen(each([](double x, int i, int j) { return x * (i + 1.5) * (j * j + 0.5); }), larger) ==
         "rows_and_columns_scaled");
+  // a zero in each row that became another number: no factor of a row makes that
+  const Tensors zeros{Tensor::of({3, 3}, {0.7311, 0.2689, 0, 0.5, 0, 0.5, 0, 0.25, 0.75}), larger[0]};
+  CHECK(seen(each([](double x, int i, int) { return x == 0 ? 0.1 * (i + 4) : x / (1.5 + 0.1 * i); }), zeros)
+            .find("scaled") == std::string::npos);
   CHECK(seen(each([](double x, int i, int j) { return -x * x - 0.3 * std::sin(i + 2 * j) - 0.4; }), larger) ==
         "negative_instead");
   int tensors = 0;

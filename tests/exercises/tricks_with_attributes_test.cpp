@@ -67,6 +67,10 @@ __attribute__((noinline)) int f(Part section, [[maybe_unused]] int optimize, std
 [[gnu::target]])";
   int table[3] = {1, 2, 3}, address_space = table[0];
   assert(section.target > 0);
+#pragma GCC unroll 4
+  for (int& one : table) one += 1;
+#pragma GCC ivdep
+  for (int i = 0; i < 3; ++i) table[i] += 1;
   if (optimize > 1'000) [[unlikely]] return text[0] + raw[0];
   return section.section + no_sanitize[optimize] + address_space + REPEAT;
 }

@@ -39,6 +39,27 @@ TEST_CASE("a case of break_it that nothing could be given says why") {
                                   "test(numbers({1, 4}, 1), {1}, 5, -100);"));
   REQUIRE(smooth.parts.back().failure);
   CHECK(smooth.parts.back().failure->message == "case 2: label_smoothing is 5, and must be from 0 to 1");
+  const heed::Verdict rows = graded(
+      "break_it", replaced(solution("break_it"), "numbers({3, 4}, 1) + 2.0", "numbers({1000, 4}, 1) + 2.0"));
+  REQUIRE(rows.parts.at(3).failure);
+  CHECK(rows.parts[3].failure->message == "case 1: 1000 rows; up to 64 are enough");
+}
+
+TEST_CASE("what an exception says is cut where nobody would read on") {
+  const std::string text = R"(
+struct Endless : std::exception {
+  const char* what() const noexcept override {
+    static const std::string said(30'000'000, '\xff');
+    return said.c_str();
+  }
+};
+Tensor softmax(const Tensor&) { throw Endless{}; }
+Tensor log_softmax(const Tensor&) { throw Endless{}; }
+)";
+  const heed::Verdict verdict = graded("stable_softmax", text);
+  REQUIRE(verdict.parts.at(0).failure);
+  CHECK(verdict.parts[0].status == heed::PartStatus::threw);
+  CHECK(verdict.parts[0].failure->message.size() < 10'000);
 }
 
 TEST_CASE("an argument that was changed is told") {

@@ -156,6 +156,7 @@ void try_attention(Findings& found, const Given& given, int n) {
 }
 void try_layer_norm(Findings& found, const Given& given, int n) {
   const Tensor& x = given.of_rank(n, "x", "(N, C)", 2);
+  if (x.dim(0) > longest) Given::refuse(n, "{} rows; up to {} are enough", x.dim(0), longest);
   const Tensor &weight = given.shaped(n, "weight", "(C)", {x.dim(1)}),
                &bias = given.shaped(n, "bias", "(C)", {x.dim(1)});
   found.test(9, [&](int which) { return planted::normed(which, x, weight, bias, given.number(n, "eps")); });
