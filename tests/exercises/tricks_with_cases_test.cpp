@@ -42,7 +42,7 @@ TEST_CASE("a case of break_it that nothing could be given says why") {
   const heed::Verdict rows = graded(
       "break_it", replaced(solution("break_it"), "numbers({3, 4}, 1) + 2.0", "numbers({1000, 4}, 1) + 2.0"));
   REQUIRE(rows.parts.at(3).failure);
-  CHECK(rows.parts[3].failure->message == "case 1: 1000 rows; up to 64 are enough");
+  CHECK(rows.parts[3].failure->message == "case 1: 1000 rows; up to 32 are enough");
 }
 
 TEST_CASE("what an exception says is cut where nobody would read on") {

@@ -2,6 +2,7 @@
 
 #include "exercises/10_evidence/break_it/planted.hpp"
 #include "exercises/grading/exercise.hpp"
+#include "lib/core/name_hash.hpp"
 
 void attention_cases(const std::function<void(const Tensor&, const Tensor&, const Tensor&, const Tensor&,
                                               const Tensor&, const Tensor&, int)>& test);
@@ -15,7 +16,7 @@ namespace {
 // reach what they find: that program hands over the cases, as outputs "1 x", "1 mask", …, and `cases` of
 // them.
 
-constexpr int most_cases = 50, most_numbers = 4096, longest = 64;
+constexpr int most_cases = 50, most_numbers = 4096, longest = 32;
 
 /// Takes the cases that the learner's function calls test() with.
 class Taken {
@@ -80,6 +81,16 @@ class Given {
       return output.value;
     }
     throw std::runtime_error("no case came out");
+  }
+  /// Of all that tensor() gives.
+  std::uint64_t hash() const {
+    std::string bytes;
+    for (const heed::grading::Output& output : outputs_) {
+      bytes += fmt::format("{} ({})", output.name, fmt::join(output.value.shape(), ", "));
+      if (output.value.size() > most_numbers) continue;
+      for (const double x : output.value.values()) bytes.append(reinterpret_cast<const char*>(&x), sizeof x);
+    }
+    return heed::name_hash(bytes);
   }
   double number(int number, const std::string& name) const { return tensor(number, name).flat(0); }
   int integer(int at, const std::string& name) const { return static_cast<int>(number(at, name)); }
@@ -219,8 +230,15 @@ void add_part(Exercise& e, const char* name, const std::vector<Planted>& planted
      for (const Planted& one : planted) cases.add(one.label).integer("mistake", one.number);
    }).judged_by([&planted](Case& c, const auto& outputs) {
     const Given given(outputs);
-    Findings found;
-    for (int n = 1; n <= given.cases(); ++n) try_case(found, given, n);
+    // The same cases come for each mistake: they are tried once.
+    static std::uint64_t tried = 0;
+    static Findings found;
+    if (const std::uint64_t these = given.hash(); these != tried) {
+      tried = 0;
+      found = {};
+      for (int n = 1; n <= given.cases(); ++n) try_case(found, given, n);
+      tried = these;
+    }
     std::vector<int> away;
     for (const Planted& one : planted)
       if (!found.caught[one.number]) away.push_back(one.number);
