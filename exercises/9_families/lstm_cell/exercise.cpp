@@ -31,6 +31,7 @@ given::LstmState lstm_cell(const Tensor& x, const given::LstmState& before,
   //~ wrong input_and_forget_exchanged: i = sigmoid(a(n)), f = sigmoid(a(width + n)) => i = sigmoid(a(width + n)), f = sigmoid(a(n))
   //~ wrong order_i_f_o_g: g = std::tanh(a(2 * width + n)), => g = std::tanh(a(3 * width + n)),
   //~ wrong order_i_f_o_g: o = sigmoid(a(3 * width + n)) => o = sigmoid(a(2 * width + n))
+  //~ wrong order_i_g_f_o: f = sigmoid(a(width + n)), g = std::tanh(a(2 * width + n)), => f = sigmoid(a(2 * width + n)), g = std::tanh(a(width + n)),
   //~ wrong interleaved_gates: i = sigmoid(a(n)), f = sigmoid(a(width + n)), g = std::tanh(a(2 * width + n)), => i = sigmoid(a(4 * n)), f = sigmoid(a(4 * n + 1)), g = std::tanh(a(4 * n + 2)),
   //~ wrong interleaved_gates: o = sigmoid(a(3 * width + n)) => o = sigmoid(a(4 * n + 3))
   //~ wrong no_tanh_of_cell: o * std::tanh(after.cell(n)) => o * after.cell(n)
@@ -50,9 +51,15 @@ given::LstmState lstm_cell(const Tensor& x, const given::LstmState& before,
   //~ wrong no_recurrence M08: a(r) += weights.hidden(r, c) * before.hidden(c); => a(r) += 0;
   //~ wrong sigmoid_of_minus: std::exp(-v) => std::exp(v)
   //~ wrong sigmoid_overflows: 1 / (1 + std::exp(-v)) => std::exp(v) / (1 + std::exp(v))
-  //~ wrong tanh_overflows: const auto sigmoid => const auto tanh = [](double v) { return (std::exp(v) - std::exp(-v)) / (std::exp(v) + std::exp(-v)); }; const auto sigmoid
-  //~ wrong tanh_overflows: std::tanh(a(2 * width + n)) => tanh(a(2 * width + n))
-  //~ wrong tanh_overflows: std::tanh(after.cell(n)) => tanh(after.cell(n))
+  //~ wrong tanh_overflows F01: const auto sigmoid => const auto tanh = [](double v) { return (std::exp(v) - std::exp(-v)) / (std::exp(v) + std::exp(-v)); }; const auto sigmoid
+  //~ wrong tanh_overflows F01: std::tanh(a(2 * width + n)) => tanh(a(2 * width + n))
+  //~ wrong tanh_overflows F01: std::tanh(after.cell(n)) => tanh(after.cell(n))
+  //~ wrong tanh_of_e_2v F01: const auto sigmoid => const auto tanh = [](double v) { return (std::exp(2 * v) - 1) / (std::exp(2 * v) + 1); }; const auto sigmoid
+  //~ wrong tanh_of_e_2v F01: std::tanh(a(2 * width + n)) => tanh(a(2 * width + n))
+  //~ wrong tanh_of_e_2v F01: std::tanh(after.cell(n)) => tanh(after.cell(n))
+  //~ wrong tanh_of_e_minus_2v F01: const auto sigmoid => const auto tanh = [](double v) { return (1 - std::exp(-2 * v)) / (1 + std::exp(-2 * v)); }; const auto sigmoid
+  //~ wrong tanh_of_e_minus_2v F01: std::tanh(a(2 * width + n)) => tanh(a(2 * width + n))
+  //~ wrong tanh_of_e_minus_2v F01: std::tanh(after.cell(n)) => tanh(after.cell(n))
   //~ end
 }
 
