@@ -95,6 +95,7 @@ std::vector<int> order_to_prune(int heads, const std::function<double(const std:
       if (std::find(silenced.begin(), silenced.end(), head) != silenced.end()) continue;
       std::vector<int> tried = silenced;
       //~ wrong each_alone: tried = silenced => tried
+      //~ wrong best_from_zero: int best = -1; => int best = 0;
       //~ end
       //~ solution
       tried.push_back(head);
@@ -102,6 +103,7 @@ std::vector<int> order_to_prune(int heads, const std::function<double(const std:
       if (best < 0 || left > highest) best = head, highest = left;
       //~ wrong most_important_first: left > highest => left < highest
       //~ wrong later_of_equals: left > highest => left >= highest
+      //~ wrong best_from_zero: best < 0 || left > highest => left > highest
       //~ end
       //~ solution
     }
