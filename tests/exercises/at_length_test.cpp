@@ -22,7 +22,7 @@ heed::PartVerdict cost_of(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("all pairs in one line without a loop are work, though nobody counts it") {
+TEST_CASE("all pairs in one line without a loop are work, though nobody counts it", "[.long]") {
   // 1,200 keys at a time: as many branches as a linear attention has
   const heed::PartVerdict cost = cost_of(R"(#include "exercises/learn.hpp"
 #include <utility>

@@ -143,7 +143,8 @@ TEST_CASE("a program that behaves passes") {
   CHECK(verdict.printed.empty());
 }
 
-TEST_CASE("endless loops are ended, busy or asleep, and the other parts are not waited for as long") {
+TEST_CASE("endless loops are ended, busy or asleep, and the other parts are not waited for as long",
+          "[.long]") {
   const auto start = std::chrono::steady_clock::now();
   CHECK(told("endless loop", 0.5) == "timeout");
   CHECK(told("asleep", 0.5) == "timeout");

@@ -3,7 +3,7 @@
 
 namespace tricks {
 
-TEST_CASE("where costs are measured, nothing is done that is not counted, and nothing is kept") {
+TEST_CASE("where costs are measured, nothing is done that is not counted, and nothing is kept", "[.long]") {
   // what was computed in one call and looked up in the next; a table from before the first
   CHECK(refused("linear_attention",
                 "Tensor f(int i) { static std::map<int, Tensor> kept; return kept[i]; }\n") ==
@@ -38,7 +38,7 @@ TEST_CASE("where costs are measured, nothing is done that is not counted, and no
     CHECK(refused(exercise, solution(exercise)) == "");
 }
 
-TEST_CASE("where memory is measured, no memory comes from where it is not counted") {
+TEST_CASE("where memory is measured, no memory comes from where it is not counted", "[.long]") {
   const std::string headers =
       "#include <sys/mman.h>\n#include <argz.h>\n#include <cstdlib>\n#include <cstring>\n#include <cwchar>\n"
       "#include <malloc.h>\n#include <regex.h>\n#include <search.h>\n#include <stdio.h>\n#include "

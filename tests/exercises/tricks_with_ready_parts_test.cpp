@@ -37,7 +37,8 @@ TEST_CASE("a function of an earlier exercise that contains the answer is not cal
         "subject given::log_softmax");
 }
 
-TEST_CASE("what an exercise forbids is not in the answer's program, where an address would reach it") {
+TEST_CASE("what an exercise forbids is not in the answer's program, where an address would reach it",
+          "[.long]") {
   for (const char* name :
        {"stable_softmax", "online_softmax", "causal_mask", "split_and_merge_heads", "layer_norm",
         // whose demos call what they forbid: those stand in a second program

@@ -3,7 +3,7 @@
 
 namespace tricks {
 
-TEST_CASE("no programs, no network, no memory past what is counted") {
+TEST_CASE("no programs, no network, no memory past what is counted", "[.long]") {
   for (const char* call : {"fork()", "system(\"true\")", "dlsym(nullptr, \"f\")", "syscall(57)",
                            "sbrk(1 << 20)", "socket(1, 1, 0)"})
     CHECK_THAT(refused("stable_softmax",

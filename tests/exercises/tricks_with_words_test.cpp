@@ -25,7 +25,7 @@ TEST_CASE("what is counted is not wound back") {
                 "return std::stoi(s); }\n") == "");
 }
 
-TEST_CASE("no other name leads to what belongs to the thread") {
+TEST_CASE("no other name leads to what belongs to the thread", "[.long]") {
   for (const std::string exercise : {"linear_attention", "layer_norm"}) {
     for (const char* variable : {"__once_callable", "__once_call"})
       CHECK(refused(exercise, fmt::format("#include <mutex>\nvoid* f() {{ return &std::{}; }}\n",
