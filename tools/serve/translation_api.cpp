@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
-#include "tools/serve/doubled_name.hpp"
 #include "tools/language/library_errors.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/serve/doubled_name.hpp"
 #include "tools/translation/show.hpp"
 
 namespace heed {

@@ -70,7 +70,8 @@ TEST_CASE("who finds the right predictions by trial gets the points of the first
   CHECK_THAT(learn(small, {"check", "one"}).out, Catch::Contains("5/5") && !Catch::Contains("counted"));
 }
 
-TEST_CASE("right first predictions count while they stand in the file, which alone is judged without a record") {
+TEST_CASE(
+    "right first predictions count while they stand in the file, which alone is judged without a record") {
   const Verdict right = verdict_from_json(verdict_on({}, true)),
                 wrong = verdict_from_json(verdict_on({2, 1}, false));
   ExerciseRecord record;
@@ -85,7 +86,8 @@ TEST_CASE("right first predictions count while they stand in the file, which alo
   CHECK(with_first_predictions(record, right).points() == 5);
   CHECK(with_first_predictions(record, wrong).parts[0].status == PartStatus::failed);
   CHECK(first_predictions_text(record, right, "").english.empty());
-  CHECK_THAT(first_predictions_text(record, wrong, "").english, Catch::Contains("your first answer was all right"));
+  CHECK_THAT(first_predictions_text(record, wrong, "").english,
+             Catch::Contains("your first answer was all right"));
 
   ExerciseRecord untouched;
   note_predictions(untouched, Verdict{.parts = {{.name = "prediction", .status = PartStatus::not_written}}});
