@@ -99,14 +99,14 @@ class Identities {
     Sentence sentence = begin(45, draws_);
     Clause& clause = sentence.first;
     clause.subject = {.pronoun = speaker_or_hearer(sentence.question)};
-    clause.verb = pick_verb(draws_, chances_.range, [](const Verb& verb) { return verb.english == "know"; });
+    clause.verb = pick_verb(draws_, chances_.range, "know");
     const bool asks = sentence.question != Question::none;
     if (draws_.chance(50)) {
       clause.object = sample_phrase({.classes = kPerson, .unlike = &clause.subject}, chances_, draws_);
       clause.negated = draws_.chance(30);
       return sentence;
     }
-    clause.object = a_name(&pronouns()[asks ? 0 : 1], &pronouns()[asks ? 1 : 0]);
+    clause.object = a_name(&pronouns()[asks ? 0 : 1], speaker_or_hearer(sentence.question));
     clause.negated = draws_.chance(40);
     return sentence;
   }

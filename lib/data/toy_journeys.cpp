@@ -26,7 +26,7 @@ class Journeys {
     constexpr Tense kTenses[] = {Tense::present, Tense::past, Tense::past, Tense::future};
     goes.tense = draws_.pick(std::span(kTenses));
     constexpr std::array<std::string_view, 6> kFirst = {"go", "go", "go", "go", "come", "get up"};
-    goes.verb = verb(draws_.pick(kFirst));
+    goes.verb = pick_verb(draws_, chances_.range, draws_.pick(kFirst));
     if (goes.verb->goal)
       goes.place = &draws_.pick(places(chances_.range));
     else if (draws_.chance(50))
@@ -53,7 +53,7 @@ class Journeys {
     clause.subject = sample_phrase({.classes = kVehicle}, without_owners(chances_), draws_);
     clause.subject.joined.clear();
     const bool comes = draws_.chance(60);
-    clause.verb = verb(comes ? "come" : "go");
+    clause.verb = pick_verb(draws_, chances_.range, comes ? "come" : "go");
     if (!comes) clause.place = &draws_.pick(places(chances_.range));
     clause.negated = draws_.chance(25);
     clause.order.short_negation = clause.negated && draws_.chance(60);
@@ -67,14 +67,10 @@ class Journeys {
     Clause& clause = sentence.first;
     clause.subject = somebody(sentence.question, chances_, draws_);
     clause.tense = Tense::past;
-    clause.verb = verb("come");
+    clause.verb = pick_verb(draws_, chances_.range, "come");
     clause.from = true;
     if (sentence.question == Question::none) clause.place = &draws_.pick(places(chances_.range));
     return sentence;
-  }
-
-  const Verb* verb(std::string_view english) {
-    return pick_verb(draws_, chances_.range, [&](const Verb& verb) { return verb.english == english; });
   }
 
   const Chances& chances_;

@@ -47,7 +47,7 @@ class Kinds {
   /// 많이.
   static const MannerAdverb& much() { return manner_adverbs()[5]; }
 
-  /// 집에 우유가 없어요, 공원에 사람이 많이 있어요?
+  /// 집에 우유가 없어요, 공원에 사람이 있어요?
   std::optional<Sentence> there() {
     Sentence sentence = begin(35, draws_);
     Clause& clause = sentence.first;
@@ -150,7 +150,7 @@ class Kinds {
     Sentence sentence = begin(25, draws_);
     Clause& clause = sentence.first;
     clause.subject = {.pronoun = speaker_or_hearer(sentence.question)};
-    clause.verb = pick_verb(draws_, chances_.range, [](const Verb& verb) { return verb.english == "see"; });
+    clause.verb = pick_verb(draws_, chances_.range, "see");
     clause.object =
         sample_phrase({.classes = kPerson | kAnimal, .unlike = &clause.subject}, chances_, draws_);
     if (draws_.chance(25))

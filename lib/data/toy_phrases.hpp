@@ -1,6 +1,9 @@
 // Draws noun phrases and relative clauses for the embedded grammar.
 #pragma once
 
+#include <concepts>
+#include <string_view>
+
 #include "lib/data/draws.hpp"
 #include "lib/data/toy_sentence.hpp"
 
@@ -41,7 +44,7 @@ enum class Gap { subject, object, either };
 void add_relative_clause(NounPhrase& phrase, Gap gap, const Chances& chances, Draws& draws);
 
 /// A verb chosen evenly, but for common ones, among those that `fits` accepts; null if there is none.
-template <typename Fits>
+template <std::predicate<const Verb&> Fits>
 const Verb* pick_verb(Draws& draws, Range range, Fits fits) {
   std::vector<const Verb*> candidates;
   for (const Verb& verb : verbs(range)) {
@@ -49,6 +52,11 @@ const Verb* pick_verb(Draws& draws, Range range, Fits fits) {
       candidates.insert(candidates.end(), verb.common && range == Range::everyday ? 2 : 1, &verb);
   }
   return candidates.empty() ? nullptr : draws.pick(candidates);
+}
+
+/// A verb that is so called in English, of one or several: 보다, to see.
+inline const Verb* pick_verb(Draws& draws, Range range, std::string_view english) {
+  return pick_verb(draws, range, [&](const Verb& verb) { return verb.english == english; });
 }
 
 /// What an animal may love, see or eat; everything for people.

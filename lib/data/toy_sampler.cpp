@@ -151,7 +151,7 @@ class Sampler {
     };
     const auto gives = [&](const Verb& verb) { return verb.recipient && fits(verb); };
     if (everyday() && question == Question::what && draws_.chance(20))  // 뭐 해요
-      result.verb = pick_verb(draws_, chances_.range, [](const Verb& verb) { return verb.english == "do"; });
+      result.verb = pick_verb(draws_, chances_.range, "do");
     else if (wants_recipient)
       result.verb = pick_verb(draws_, chances_.range, gives);
     if (result.verb == nullptr) result.verb = pick_verb(draws_, chances_.range, fits);
