@@ -13,6 +13,23 @@
 using namespace heed;
 using namespace heed::testing;
 
+namespace {
+
+/// A small model trained for as many epochs as there are scores, which these have.
+TrainingResult train_with_scores(const std::vector<double>& scores, TrainingOptions options,
+                                 const std::vector<Example>& valid) {
+  Rng rng(3);
+  const Transformer model(small(), rng);
+  Adam optimizer(model.parameters());
+  std::size_t at = 0;
+  options.epochs = static_cast<std::int64_t>(scores.size());
+  options.score = [&] { return scores.at(at++); };
+  return train(seq2seq_task(model, random_examples(20, 8), valid, {.batches = {.sentences = 10}}), optimizer,
+               options);
+}
+
+}  // namespace
+
 TEST_CASE("the weights of the best epoch are restored") {
   Rng rng(3);
   const Transformer model(small(), rng);
@@ -83,17 +100,7 @@ TEST_CASE("without a score the best epoch is that of least validation loss") {
 
 TEST_CASE("of equal scores the lower validation loss decides, and of equal losses the earlier epoch") {
   const auto run = [](const std::vector<double>& scores, double rate, const std::vector<Example>& valid) {
-    Rng rng(3);
-    const Transformer model(small(), rng);
-    Adam optimizer(model.parameters());
-    std::size_t at = 0;
-    TrainingOptions options;
-    options.epochs = static_cast<std::int64_t>(scores.size());
-    options.schedule = constant_schedule(rate);
-    options.patience = 2;
-    options.score = [&] { return scores.at(at++); };
-    return train(seq2seq_task(model, random_examples(20, 8), valid, {.batches = {.sentences = 10}}),
-                 optimizer, options);
+    return train_with_scores(scores, {.schedule = constant_schedule(rate), .patience = 2}, valid);
   };
   // What it learns by heart is what it is judged by: the loss falls, and patience has nothing to end.
   const TrainingResult falling = run({0, 0, 0, 0, 0}, 0.002, {});
@@ -117,19 +124,12 @@ TEST_CASE("of equal scores the lower validation loss decides, and of equal losse
 
 TEST_CASE("scores below score_from are chance: of such epochs the loss decides") {
   const auto run = [](const std::vector<double>& scores, double score_from) {
-    Rng rng(3);
-    const Transformer model(small(), rng);
-    Adam optimizer(model.parameters());
-    std::size_t at = 0;
     TrainingOptions options;
-    options.epochs = static_cast<std::int64_t>(scores.size());
     options.schedule = constant_schedule(0.002);
     options.patience = 2;
     options.average = {EpochAverage::Of::best, 2};
-    options.score = [&] { return scores.at(at++); };
     options.score_from = score_from;
-    return train(seq2seq_task(model, random_examples(20, 8), {}, {.batches = {.sentences = 10}}), optimizer,
-                 options);
+    return train_with_scores(scores, options, {});
   };
   // Its loss falls from epoch to epoch, as it is judged by what it learns by heart.
   const TrainingResult stopped = run({0.02, 0.01, 0, 0, 0}, 0);
