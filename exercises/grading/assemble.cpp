@@ -49,8 +49,7 @@ AssembledPart compile_part(const Toolchain& toolchain, const Entry& entry, const
   compile.insert(compile.end(),
                  {"-MMD", "-MF", rule.string(), "-x", "c++", "-c", source.string(), "-o", alone.string()});
   const ProcessResult compiled = run_tool(compile);
-  const bool ended = compiled.timed_out || compiled.signal != 0;
-  const Preprocessed preprocessed = ended ? Preprocessed{} : preprocess(compile, source);
+  const Preprocessed preprocessed = preprocess_behind(compiled, compile, source);
   std::vector<Refusal> refusals = refused_attributes(preprocessed);
   if (refusals.empty()) refusals = refused_words(compiled.err, preprocessed.words());
   if (!refusals.empty()) return {entry.name, "refused", refusals.front().name};

@@ -76,11 +76,10 @@ Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs
   const bool instrument = options.sanitize;
   const std::vector<std::string> sanitizer = instrument ? toolchain.sanitizer : std::vector<std::string>{};
 
-  Compiled result{.escaping = escaping_capture(text), .hash = name_hash(text)};
+  Compiled result{.source = source, .escaping = escaping_capture(text), .hash = name_hash(text)};
   std::vector<std::string> compile{toolchain.compiler};
   append(compile, toolchain.flags);
   append(compile, sanitizer);
-  append(compile, {"-ffile-prefix-map=" + source.string() + "=" + given.string()});
   const fs::path& header = instrument ? toolchain.precompiled_sanitized : toolchain.precompiled;
   append(compile, {"-include", header.string()});
   // The linker does not see return types: only beside its declaration is a wrong one an error.
@@ -90,9 +89,7 @@ Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs
   const ProcessResult compiled = run_tool(compile);
   result.seconds = compiled.seconds;
   result.messages = reduce_compiler_output(compiled.err, source.string(), text);
-  // of what the compiler did not get through, the preprocessor would not either
-  const bool ended = compiled.timed_out || compiled.signal != 0;
-  const Preprocessed preprocessed = ended ? Preprocessed{} : preprocess(compile, source);
+  const Preprocessed preprocessed = preprocess_behind(compiled, compile, source);
   if (compiled.status != 0) {
     // what the compiler says of a file shows what stands in it
     result.forbidden =

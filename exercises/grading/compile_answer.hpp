@@ -18,6 +18,7 @@ struct CompileOptions {
 
 struct Compiled {
   std::filesystem::path program{};  // empty if it failed
+  std::filesystem::path source{};   // the copy of the file that was compiled
   /// Links FOLDER/shown, a second program, which holds the demo; empty where `program` does.
   std::vector<std::string> link_shown{};
   CompilerMessages messages{};

@@ -187,9 +187,8 @@ Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& fi
   effective.sanitize = options.sanitize || toolchain.always_sanitized;
   effective.second_seed = options.second_seed.value_or(compiled.hash);
   Verdict verdict = grade_program(entry, compiled, effective);
-  const std::string copy = (fs::absolute(folder) / "answer.cpp").string(),
-                    given = fs::absolute(file).string();
-  if (copy != given) name_file(verdict, copy, given);
+  const fs::path given = fs::absolute(file);
+  if (compiled.source != given) name_file(verdict, compiled.source.string(), given.string());
   return verdict;
 }
 

@@ -69,7 +69,11 @@ Pattern look_at(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>
   const auto of_more_but_limits = [&] { return but_limits(of_more()); };
   const auto formulas = [&] { return !cases_too ? Pattern() : of_formulas(cases, right); };
   const Stays stays = stays_when_redrawn(tolerance, reference, answer);
-  const auto labels = [&] { return !cases_too ? Pattern() : of_labels(cases, right, stays); };
+  std::optional<Pattern> by_label;  // the answer is asked for it
+  const auto labels = [&] {
+    if (!by_label) by_label = cases_too ? of_labels(cases, right, stays) : Pattern();
+    return *by_label;
+  };
   const auto labels_of_wrong = [&] {
     const Pattern found = labels();
     return found && found->kind.starts_with("wrong_cases") ? found : Pattern();

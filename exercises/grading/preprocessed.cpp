@@ -146,4 +146,10 @@ Preprocessed preprocess(std::vector<std::string> compile, const std::filesystem:
   return found;
 }
 
+Preprocessed preprocess_behind(const ProcessResult& compiled, std::vector<std::string> compile,
+                               const std::filesystem::path& source) {
+  if (compiled.timed_out || compiled.signal != 0) return {};
+  return preprocess(std::move(compile), source);
+}
+
 }  // namespace heed::grading

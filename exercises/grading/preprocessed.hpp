@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "lib/process/process.hpp"
+
 namespace heed::grading {
 
 /// The last thing that is declared before an answer: what stands behind it is looked at.
@@ -29,5 +31,9 @@ Preprocessed read_preprocessed(const std::string& text, const std::string& sourc
 /// Runs the preprocessor of a command that compiles `source` (`… -c SOURCE -o OBJECT`). A line `# 1 "file" 1`
 /// of the answer, which would say that what follows stands elsewhere, becomes the first token.
 Preprocessed preprocess(std::vector<std::string> compile, const std::filesystem::path& source);
+/// The same behind a compilation that ended by itself; of another nothing: the preprocessor would not get
+/// through it either.
+Preprocessed preprocess_behind(const ProcessResult& compiled, std::vector<std::string> compile,
+                               const std::filesystem::path& source);
 
 }  // namespace heed::grading
