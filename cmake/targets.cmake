@@ -83,7 +83,7 @@ function(heed_library name)
     endif()
     # Only the arrays of floats have to be as fast as can be.
     if(NOT name STREQUAL "lib")
-      heed_compile_options(${target} OPTIMISE 1 UNITY 12)
+      heed_compile_options(${target} OPTIMISE 1 UNITY 24)
     else()
       if(suffix STREQUAL "_f64")
         heed_compile_options(${target} OPTIMISE 1 UNITY 12)

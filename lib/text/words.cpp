@@ -14,9 +14,9 @@ bool is_one_of(std::string_view token, const std::array<std::string_view, N>& li
   return std::find(list.begin(), list.end(), token) != list.end();
 }
 
-constexpr std::array<std::string_view, 22> closing{".",  ",",  "!", "?", ";",  ":",  "%",  ")",
-                                                   "]",  "}",  "…", "”", "»",  "。", "、", "！",
-                                                   "？", "，", "·", "°", "」", "』"};
+constexpr std::array<std::string_view, 22> no_space_before{".",  ",",  "!", "?", ";",  ":",  "%",  ")",
+                                                           "]",  "}",  "…", "”", "»",  "。", "、", "！",
+                                                           "？", "，", "·", "°", "」", "』"};
 constexpr std::array<std::string_view, 10> opening{"(", "[", "{", "“", "«", "‘", "「", "『", "¿", "¡"};
 constexpr std::array<std::string_view, 7> after_apostrophe{"s", "t", "re", "ve", "ll", "d", "m"};
 
@@ -54,7 +54,7 @@ struct Quotes {
 bool space_before(std::span<const std::string> tokens, std::size_t i, const Quotes& quotes) {
   const std::string_view before = tokens[i - 1], here = tokens[i];
   const bool has_next = i + 1 < tokens.size();
-  if (is_one_of(here, closing) || is_one_of(before, opening)) return false;
+  if (is_one_of(here, no_space_before) || is_one_of(before, opening)) return false;
   if (here == "\"") return !quotes.open;    // the closing one stays with the word before it
   if (before == "\"") return !quotes.open;  // and the opening one with the word after it
   if (is_apostrophe(here))

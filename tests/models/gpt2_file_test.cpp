@@ -17,13 +17,15 @@ using namespace heed;
 
 namespace {
 
-std::filesystem::path tiny() { return std::filesystem::path(HEED_SOURCE_DIR) / "tests/golden/gpt2_tiny"; }
+std::filesystem::path stored_gpt2() {
+  return std::filesystem::path(HEED_SOURCE_DIR) / "tests/golden/gpt2_tiny";
+}
 
 }  // namespace
 
 TEST_CASE("a GPT-2 that is computed otherwise is refused by the name of the setting", "[gpt]") {
   const Scratch scratch;
-  std::filesystem::copy(tiny() / "model.safetensors", scratch / "model.safetensors");
+  std::filesystem::copy(stored_gpt2() / "model.safetensors", scratch / "model.safetensors");
   for (const std::string setting :
        {R"("scale_attn_by_inverse_layer_idx": true)", R"("scale_attn_weights": false)"}) {
     spill(scratch / "config.json", "{\"n_head\": 2, " + setting + "}");
@@ -49,7 +51,7 @@ TEST_CASE("a GPT-2 that is computed otherwise is refused by the name of the sett
 TEST_CASE("the dropout of a GPT-2's config is read and written, and three that differ are refused", "[gpt]") {
   const Scratch scratch;
   for (const char* name : {"model.safetensors", "vocab.json", "merges.txt"})
-    std::filesystem::copy(tiny() / name, scratch / name);
+    std::filesystem::copy(stored_gpt2() / name, scratch / name);
   const auto load = [&](const std::string& settings) {
     spill(scratch / "config.json", "{\"n_head\": 2" + settings + "}");
     return LanguageModel::load(scratch.folder());
@@ -71,7 +73,7 @@ TEST_CASE("GPT-2's files that do not belong together, or do not say the number o
           "[gpt]") {
   const Scratch scratch;
   for (const char* name : {"model.safetensors", "vocab.json", "merges.txt"})
-    std::filesystem::copy(tiny() / name, scratch / name);
+    std::filesystem::copy(stored_gpt2() / name, scratch / name);
   const auto load = [&] { LanguageModel::load(scratch.folder()); };
   CHECK_THROWS_WITH(load(), Catch::Contains("config.json beside it") && Catch::Contains("\"n_head\""));
   spill(scratch / "config.json", "{}");
@@ -86,7 +88,7 @@ TEST_CASE("GPT-2's files that do not belong together, or do not say the number o
     CHECK_THROWS_WITH(load(),
                       Catch::StartsWith((scratch / "config.json").string() + ": ") && Catch::EndsWith(wrong));
   }
-  const GptOptions o = load_gpt2(tiny() / "model.safetensors").options();
+  const GptOptions o = load_gpt2(stored_gpt2() / "model.safetensors").options();
   for (const auto& [name, there] : std::map<std::string, std::int64_t>{{"n_layer", o.layers},
                                                                        {"n_embd", o.d_model},
                                                                        {"n_positions", o.max_length},
@@ -114,8 +116,8 @@ TEST_CASE("GPT-2's files that do not belong together, or do not say the number o
 TEST_CASE("the masks in a GPT-2's file are left out, of whatever type they are", "[gpt]") {
   const Scratch scratch;
   for (const char* name : {"config.json", "vocab.json", "merges.txt"})
-    std::filesystem::copy(tiny() / name, scratch / name);
-  const Safetensors whole = read_safetensors(tiny() / "model.safetensors");
+    std::filesystem::copy(stored_gpt2() / name, scratch / name);
+  const Safetensors whole = read_safetensors(stored_gpt2() / "model.safetensors");
   for (const DType type : {DType::U8, DType::BOOL}) {
     std::vector<Tensor> tensors = whole.tensors;
     std::erase_if(tensors, [](const Tensor& t) { return t.name.ends_with(".attn.bias"); });
@@ -124,7 +126,7 @@ TEST_CASE("the masks in a GPT-2's file are left out, of whatever type they are",
     write_safetensors(scratch / "model.safetensors", tensors);
     const LanguageModel model = LanguageModel::load(scratch.folder());
     CHECK(model.write("The", 1, {.seed = 1})[0].text ==
-          LanguageModel::load(tiny()).write("The", 1, {.seed = 1})[0].text);
+          LanguageModel::load(stored_gpt2()).write("The", 1, {.seed = 1})[0].text);
   }
 }
 
@@ -143,11 +145,11 @@ TEST_CASE("a folder of pickled weights alone says how they are converted", "[gpt
 
 TEST_CASE("GPT-2's files: names with a prefix, masks and the head twice are read, and text goes on",
           "[gpt]") {
-  const Gpt model = load_gpt2(tiny() / "model.safetensors");
+  const Gpt model = load_gpt2(stored_gpt2() / "model.safetensors");
   CHECK(model.options().heads == 2);  // of config.json
   CHECK(model.options().layers == 1);
   CHECK(model.options().max_length == 16);
-  const StateDict stored = load_checkpoint(tiny() / "model.safetensors").weights;
+  const StateDict stored = load_checkpoint(stored_gpt2() / "model.safetensors").weights;
   for (const auto& [name, array] : model.state_dict()) {
     const auto found = std::find_if(stored.begin(), stored.end(), [&n = name](const auto& entry) {
       return entry.first == "transformer." + n;
@@ -161,7 +163,7 @@ TEST_CASE("GPT-2's files: names with a prefix, masks and the head twice are read
   spill(folder / "config.json", R"({"n_head": 2})");
   CHECK(load_gpt2(folder / "model.safetensors").options().d_model == 8);
 
-  const LanguageModel whole = LanguageModel::load(tiny());
+  const LanguageModel whole = LanguageModel::load(stored_gpt2());
   const auto texts = whole.write("The dog", 2, {.seed = 1, .decoding = {.max_length = 3}});
   const auto many =
       whole.write("The dog", LanguageModel::at_a_time + 2, {.seed = 1, .decoding = {.max_length = 3}});
@@ -179,7 +181,7 @@ TEST_CASE("GPT-2's files: names with a prefix, masks and the head twice are read
   const Scratch own;  // a folder of heed's
   whole.save(own / "model.safetensors");
   CHECK(LanguageModel::load(own.folder()).tokens().size() == whole.tokens().size());
-  CHECK_THROWS_WITH(LanguageModel::load(tiny() / "model.safetensors"),
+  CHECK_THROWS_WITH(LanguageModel::load(stored_gpt2() / "model.safetensors"),
                     Catch::Contains("model.safetensors: no model that heed has saved; `heed show "));
 
   StateDict other = model.state_dict();
@@ -193,7 +195,7 @@ TEST_CASE("GPT-2's files: names with a prefix, masks and the head twice are read
 }
 
 TEST_CASE("a model written as GPT-2's files is the same again, of byte pairs and of words", "[gpt]") {
-  const LanguageModel model = LanguageModel::load(tiny());
+  const LanguageModel model = LanguageModel::load(stored_gpt2());
   const Scratch scratch;
   model.save_gpt2(scratch / "gpt");
   const Tokens ids({1, 5}, {1, 2, 3, 4, 5});
@@ -228,7 +230,7 @@ TEST_CASE("a model written as GPT-2's files is the same again, of byte pairs and
 }
 
 TEST_CASE("GPT-2 goes on from a prompt as it stands, and from <|endoftext|> where there is none", "[gpt]") {
-  const LanguageModel whole = LanguageModel::load(tiny());
+  const LanguageModel whole = LanguageModel::load(stored_gpt2());
   const auto greedy = [&](const std::vector<std::int32_t>& read, std::vector<std::int32_t> said) {
     const SamplingOptions how{.top_k = 1,
                               .decoding = {.bos = -1, .eos = whole.tokens().ids().eos, .pad = -1}};

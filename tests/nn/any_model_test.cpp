@@ -43,9 +43,9 @@ Trainee language_model(std::size_t size) {
                                  sentences, {.batches = {.sentences = size}})};
 }
 
-class TwoLayers : public Module {
+class TanhNet : public Module {
  public:
-  TwoLayers(std::int64_t out, Rng& rng) : Module(rng), out_(out) {}
+  TanhNet(std::int64_t out, Rng& rng) : Module(rng), out_(out) {}
   Variable operator()(const Variable& x) const { return second(dropout(tanh(first(x)))); }
 
  private:
@@ -70,7 +70,7 @@ Array rows_of(const Array& x, std::span<const std::size_t> rows) {
 /// 41 points; the class is the largest of the first three numbers.
 Trainee classifier(std::size_t size) {
   Rng rng(4);
-  const TwoLayers model(3, rng);
+  const TanhNet model(3, rng);
   const Array points = rng.normal({41, 6});
   const auto loss = [model, points](std::span<const std::size_t> examples) {
     const Array x = rows_of(points, examples);
@@ -89,7 +89,7 @@ Trainee classifier(std::size_t size) {
 /// Squared error: the two numbers to find are x₀ x₁ and x₂.
 Trainee regression(std::size_t size) {
   Rng rng(5);
-  const TwoLayers model(2, rng);
+  const TanhNet model(2, rng);
   const Array points = rng.normal({53, 6});
   const auto loss = [model, points](std::span<const std::size_t> examples) {
     const Array x = rows_of(points, examples);

@@ -18,11 +18,12 @@ namespace {
 using Tokens32 = std::vector<std::int32_t>;
 
 /// Three words (1, 4, 5) besides <pad> 0, <bos> 2 and <eos> 3.
-const TransformerOptions tiny{.source_vocab = 7,
-                              .target_vocab = 6,
-                              .encoder_layers = 1,
-                              .decoder_layers = 1,
-                              .layer = {.d_model = 8, .heads = 2, .dim_feedforward = 12, .max_length = 16}};
+const TransformerOptions tiny_model{
+    .source_vocab = 7,
+    .target_vocab = 6,
+    .encoder_layers = 1,
+    .decoder_layers = 1,
+    .layer = {.d_model = 8, .heads = 2, .dim_feedforward = 12, .max_length = 16}};
 
 double penalty(std::size_t length, double alpha) {
   return std::pow((5 + static_cast<double>(length)) / 6, alpha);
@@ -135,8 +136,8 @@ TEST_CASE("beam search: with a cache, without it and each sentence alone, the sa
 TEST_CASE("a beam as wide as all possibilities finds what trying them all finds") {
   for (const double alpha : {0.0, 0.6, 1.5, -0.7}) {
     for (std::uint64_t seed = 0; seed < 4; ++seed) {
-      const Transformer model = random_model(tiny, seed);
-      const auto sources = random_sentences(2, 4, tiny.source_vocab, seed);
+      const Transformer model = random_model(tiny_model, seed);
+      const auto sources = random_sentences(2, 4, tiny_model.source_vocab, seed);
       const auto found = beam_search(model, make_sources(sources),
                                      {.beam = 108,  // 27 open ones, four ways to go on from each
                                       .length_penalty = alpha,
@@ -164,8 +165,8 @@ TEST_CASE("a narrow beam finds what a naive beam search finds, and its stopping 
   for (const std::int64_t width : {1, 2, 3, 5}) {
     for (const double alpha : {0.0, 0.6, 2.0, -0.5}) {
       for (std::uint64_t seed = 0; seed < 6; ++seed) {
-        const Transformer model = random_model(tiny, 100 + seed, static_cast<double>(seed) - 2);
-        const Tokens32 source = random_sentences(1, 5, tiny.source_vocab, seed)[0];
+        const Transformer model = random_model(tiny_model, 100 + seed, static_cast<double>(seed) - 2);
+        const Tokens32 source = random_sentences(1, 5, tiny_model.source_vocab, seed)[0];
         const auto expected = naive_beam(model, source, static_cast<std::size_t>(width), 6, alpha);
         const auto found = beam_search(
             model, alone_in_batch(source),
@@ -262,14 +263,14 @@ TEST_CASE("an n-best list that finished hypotheses do not fill is filled up with
 }
 
 TEST_CASE("a beam wider than the vocabulary") {
-  const Transformer model = random_model(tiny, 70);
-  const Tokens batch = make_sources(random_sentences(2, 3, tiny.source_vocab, 7));
+  const Transformer model = random_model(tiny_model, 70);
+  const Tokens batch = make_sources(random_sentences(2, 3, tiny_model.source_vocab, 7));
   const auto found = beam_search(model, batch, {.beam = 1000, .n_best = 1000, .decoding = {.max_length = 1}});
   for (const auto& list : found) CHECK(list.size() == 4);  // nothing, or one of three words
 }
 
 TEST_CASE("beam options that cannot be are refused, the length penalty is GNMT's") {
-  const Transformer model = random_model(tiny, 1);
+  const Transformer model = random_model(tiny_model, 1);
   const Tokens source({1, 2}, {5, 3});
   CHECK_THROWS_AS(beam_search(model, source, {.beam = 0}), UsageError);
   CHECK_THROWS_AS(beam_search(model, source, {.beam = 2, .n_best = 3}), UsageError);

@@ -14,7 +14,7 @@ using testing::same;
 
 namespace {
 
-TransformerOptions tiny(Tie tie = Tie::none) {
+TransformerOptions named_options(Tie tie = Tie::none) {
   return {.source_vocab = 7,
           .target_vocab = tie == Tie::all ? 7 : 9,
           .encoder_layers = 1,
@@ -68,11 +68,11 @@ TEST_CASE("dotted names are PyTorch's, in the order of declaration") {
   pairs("decoder.layers.0.", {"linear1", "linear2", "norm1", "norm2", "norm3"});
   pairs("decoder.", {"norm"});
   expected.insert(expected.end(), {"generator.weight", "generator.bias"});
-  const Transformer model(tiny(), rng);
+  const Transformer model(named_options(), rng);
   CHECK(names_of(model) == expected);
   for (const auto& [name, value] : model.named_parameters()) CHECK(value.name() == name);
 
-  TransformerOptions learned = tiny();
+  TransformerOptions learned = named_options();
   learned.layer.attention.positions.kind = Position::learned;
   const std::vector<std::string> names = names_of(Transformer(learned, rng));
   CHECK(std::count(names.begin(), names.end(), "position.weight") == 1);
@@ -83,7 +83,7 @@ TEST_CASE("asking a part of a model for its parameters does not take the model's
   const std::string part = "layers.0.self_attn.in_proj_weight";
   const Encoder alone({.d_model = 4, .heads = 2, .dim_feedforward = 6}, {.layers = 1}, rng);
   CHECK(alone.parameters().at(0).name() == part);
-  const Transformer model(tiny(), rng);
+  const Transformer model(named_options(), rng);
   const Variable weight = model.encoder.layers[0].self_attn.in_proj_weight;
   CHECK(model.parameters().size() > 0);
   CHECK(weight.name() == "encoder." + part);
@@ -94,7 +94,8 @@ TEST_CASE("asking a part of a model for its parameters does not take the model's
 
 TEST_CASE("tied parameters are one: counted once, listed in the state under each name") {
   Rng rng(1);
-  const Transformer none(tiny(), rng), target(tiny(Tie::target), rng), all(tiny(Tie::all), rng);
+  const Transformer none(named_options(), rng), target(named_options(Tie::target), rng),
+      all(named_options(Tie::all), rng);
   CHECK(none.parameter_count() - target.parameter_count() == 9 * 4);
   CHECK(target.parameter_count() - all.parameter_count() == 7 * 4 + 2 * 4 + 2);
   CHECK(none.state_dict().size() == target.state_dict().size());
@@ -113,7 +114,7 @@ TEST_CASE("tied parameters are one: counted once, listed in the state under each
       all.load_state_dict(parted),
       Catch::Contains("source_embedding.weight and generator.weight are one in the model, the file has two"));
   CHECK(all.source_embedding.weight.value().data()[5] == 42);
-  TransformerOptions unequal = tiny();
+  TransformerOptions unequal = named_options();
   unequal.tie = Tie::all;
   CHECK_THROWS_WITH(Transformer(unequal, rng), Catch::Contains("source has 7 entries, target 9"));
 }
@@ -129,7 +130,7 @@ TEST_CASE("a copy of a module is the same module") {
 
 TEST_CASE("a state dict goes from one model to another") {
   Rng one(1), two(2);
-  const Transformer a(tiny(), one), b(tiny(), two);
+  const Transformer a(named_options(), one), b(named_options(), two);
   CHECK_FALSE(same(a.state_dict(), b.state_dict()));
   b.load_state_dict(a.state_dict());
   CHECK(same(a.state_dict(), b.state_dict()));
@@ -140,7 +141,7 @@ TEST_CASE("a state dict goes from one model to another") {
 
 TEST_CASE("a state dict that does not fit is refused with everything that is wrong, and nothing changes") {
   Rng rng(1);
-  const Transformer model(tiny(), rng);
+  const Transformer model(named_options(), rng);
   const StateDict before = model.state_dict();
   StateDict state;
   for (const auto& [name, value] : before) {
@@ -178,7 +179,7 @@ TEST_CASE("a state dict that does not fit is refused with everything that is wro
 
 TEST_CASE("train and eval reach every part, dropout works in training only") {
   Rng rng(1);
-  const Transformer model(tiny(), rng);
+  const Transformer model(named_options(), rng);
   CHECK(model.training());
   CHECK(model.decoder.layers[0].multihead_attn.training());
   model.eval();
@@ -206,7 +207,7 @@ TEST_CASE("train and eval reach every part, dropout works in training only") {
 
 TEST_CASE("seed_dropout makes dropout repeat, and different seeds and parts differ") {
   Rng rng(1);
-  const Transformer model(tiny(), rng);
+  const Transformer model(named_options(), rng);
   const Tokens source({2, 3}, {4, 5, 3, 6, 5, 3}), target({2, 2}, {2, 4, 2, 5});
   const auto run = [&](std::uint64_t seed) {
     model.seed_dropout(Rng(seed));

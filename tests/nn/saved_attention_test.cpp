@@ -12,7 +12,7 @@ using namespace heed;
 
 namespace {
 
-TransformerOptions tiny() {
+TransformerOptions small_model() {
   return {.source_vocab = 9,
           .target_vocab = 9,
           .encoder_layers = 1,
@@ -57,7 +57,7 @@ std::vector<std::string> words_of_forms(const std::string& forms) {
 
 TEST_CASE("a model with each value of its settings is saved, and the loaded one computes the same bytes") {
   std::set<std::string> tried;
-  TransformerOptions options = tiny();
+  TransformerOptions options = small_model();
   visit_fields(options, [&](const Field& field, auto& value) {
     using T = std::remove_reference_t<decltype(value)>;
     if constexpr (!std::is_arithmetic_v<T>) {
@@ -91,7 +91,7 @@ TEST_CASE("a model with each value of its settings is saved, and the loaded one 
 
 TEST_CASE("settings of attention that were saved change what the model computes") {
   const auto with = [](AttentionSpec spec) {
-    TransformerOptions options = tiny();
+    TransformerOptions options = small_model();
     options.layer.attention = std::move(spec);
     return logits_of_saved(options);
   };
@@ -138,7 +138,7 @@ void check_options_come_back(const Options& options) {
 }  // namespace
 
 TEST_CASE("the options of each kind of model come back from their JSON") {
-  check_options_come_back(tiny());
+  check_options_come_back(small_model());
   check_options_come_back(AttentionLstmOptions{.source_vocab = 9, .d_model = 7});
   check_options_come_back(GptOptions{.vocabulary = 9, .dropout = 0.25});
   check_options_come_back(BertOptions{.vocabulary = 9, .classes = 5});
