@@ -16,9 +16,9 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include "exercises/grading/assemble.hpp"
-#include "exercises/grading/comments.hpp"
-#include "exercises/grading/self_test.hpp"
+#include "exercises/grading/compile/assemble.hpp"
+#include "exercises/grading/self_test/self_test.hpp"
+#include "exercises/grading/source/comments.hpp"
 #include "exercises/grading/text_file.hpp"
 #include "exercises/translator/part_names.hpp"
 #include "lib/core/error.hpp"

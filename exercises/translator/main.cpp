@@ -13,7 +13,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "exercises/grading/sealed.hpp"
+#include "exercises/grading/process/sealed.hpp"
 #include "exercises/translator/compare.hpp"
 #include "exercises/translator/stages.hpp"
 

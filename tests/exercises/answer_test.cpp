@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "exercises/grading/grade.hpp"
+#include "exercises/grading/grade/grade.hpp"
 #include "lib/files/read_file.hpp"
 #include "lib/files/temporary_folder.hpp"
 #include "lib/process/process.hpp"

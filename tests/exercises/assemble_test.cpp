@@ -1,11 +1,11 @@
 // Answers become parts of one program; what an exercise refuses is refused here, too.
-#include "exercises/grading/assemble.hpp"
+#include "exercises/grading/compile/assemble.hpp"
 
 #include <filesystem>
 #include <fstream>
 
-#include "exercises/grading/marked_source.hpp"
-#include "exercises/grading/registry.hpp"
+#include "exercises/grading/source/marked_source.hpp"
+#include "exercises/grading/source/registry.hpp"
 #include "lib/files/temporary_folder.hpp"
 #include "tests/catch.hpp"
 

@@ -2,8 +2,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "exercises/grading/grade.hpp"
-#include "exercises/grading/marked_source.hpp"
+#include "exercises/grading/grade/grade.hpp"
+#include "exercises/grading/source/marked_source.hpp"
 #include "lib/files/temporary_folder.hpp"
 #include "tests/catch.hpp"
 

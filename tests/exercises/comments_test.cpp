@@ -1,5 +1,5 @@
 // A stub in another language: the same code, other comments.
-#include "exercises/grading/comments.hpp"
+#include "exercises/grading/source/comments.hpp"
 
 #include "tests/catch.hpp"
 

@@ -1,5 +1,5 @@
 // Which cases known-wrong implementations are compared on, on a made-up exercise that measures a cost.
-#include "exercises/grading/compared.hpp"
+#include "exercises/grading/naming/compared.hpp"
 
 #include "tests/catch.hpp"
 

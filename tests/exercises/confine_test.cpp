@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "exercises/grading/toolchain.hpp"
+#include "exercises/grading/process/toolchain.hpp"
 #include "lib/files/temporary_folder.hpp"
 #include "tests/catch.hpp"
 

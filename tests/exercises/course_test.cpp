@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "exercises/grading/registry.hpp"
+#include "exercises/grading/source/registry.hpp"
 #include "lib/files/json.hpp"
 #include "tests/catch.hpp"
 
@@ -19,7 +19,8 @@ std::vector<std::string> listed() {
   const nlohmann::json contents = heed::read_json(course / "course.json");
   for (const auto& chapter : contents.at("chapters")) {
     for (const auto& exercise : chapter.at("exercises"))
-      names.push_back(chapter.at("name").get<std::string>() + "/" + (exercise.is_string() ? exercise : exercise.at("name")).get<std::string>());
+      names.push_back(chapter.at("name").get<std::string>() + "/" +
+                      (exercise.is_string() ? exercise : exercise.at("name")).get<std::string>());
   }
   return names;
 }

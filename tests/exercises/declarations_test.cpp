@@ -1,4 +1,4 @@
-#include "exercises/grading/declarations.hpp"
+#include "exercises/grading/source/declarations.hpp"
 #include "tests/catch.hpp"
 
 using heed::grading::function_declarations;

@@ -1,8 +1,8 @@
-#include "exercises/grading/marked_source.hpp"
+#include "exercises/grading/source/marked_source.hpp"
 
 #include <sstream>
 
-#include "exercises/grading/pieces.hpp"
+#include "exercises/grading/source/pieces.hpp"
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"

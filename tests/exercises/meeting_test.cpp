@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "exercises/grading/naming.hpp"
-#include "exercises/grading/run_apart.hpp"
+#include "exercises/grading/naming/naming.hpp"
+#include "exercises/grading/process/run_apart.hpp"
 #include "tests/catch.hpp"
 
 namespace meeting {

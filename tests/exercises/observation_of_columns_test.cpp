@@ -2,7 +2,7 @@
 // ones.
 #include <cmath>
 
-#include "exercises/grading/captures.hpp"
+#include "exercises/grading/refusals/captures.hpp"
 #include "tests/catch.hpp"
 #include "tests/exercises/observed.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "exercises/grading/observation.hpp"
+#include "exercises/grading/observation/observation.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed::grading;

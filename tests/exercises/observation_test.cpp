@@ -1,5 +1,5 @@
 // What is seen in wrong numbers, and that nothing is said where nothing holds everywhere.
-#include "exercises/grading/captures.hpp"
+#include "exercises/grading/refusals/captures.hpp"
 #include "tests/catch.hpp"
 #include "tests/exercises/observed.hpp"
 

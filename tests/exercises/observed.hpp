@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "exercises/grading/observation.hpp"
+#include "exercises/grading/observation/observation.hpp"
 
 namespace observed {
 

@@ -1,5 +1,5 @@
 // Naming two mistakes of one function.
-#include "exercises/grading/one_function.hpp"
+#include "exercises/grading/naming/one_function.hpp"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // The answers to the questions of the exercises on evidence, where they can be measured at little cost.
 #include <cmath>
 
-#include "exercises/grading/registry.hpp"
-#include "exercises/grading/run_part.hpp"
+#include "exercises/grading/process/run_part.hpp"
+#include "exercises/grading/source/registry.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed::grading;

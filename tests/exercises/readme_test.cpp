@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "exercises/grading/marked_source.hpp"
+#include "exercises/grading/source/marked_source.hpp"
 #include "lib/files/read_file.hpp"
 #include "lib/files/temporary_folder.hpp"
 #include "lib/process/process.hpp"

@@ -1,7 +1,7 @@
 // Which C functions are refused, by lists of what libraries define.
 #include <fstream>
 
-#include "exercises/grading/refusals.hpp"
+#include "exercises/grading/refusals/refusals.hpp"
 #include "lib/files/temporary_folder.hpp"
 #include "tests/catch.hpp"
 

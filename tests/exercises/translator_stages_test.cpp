@@ -3,8 +3,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "exercises/grading/marked_source.hpp"
-#include "exercises/grading/registry.hpp"
+#include "exercises/grading/source/marked_source.hpp"
+#include "exercises/grading/source/registry.hpp"
 #include "exercises/translator/part_names.hpp"
 #include "lib/files/temporary_folder.hpp"
 #include "lib/process/process.hpp"

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "exercises/grading/grade.hpp"
+#include "exercises/grading/grade/grade.hpp"
 #include "lib/files/temporary_folder.hpp"
 #include "tests/catch.hpp"
 

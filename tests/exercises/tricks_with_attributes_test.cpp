@@ -1,5 +1,5 @@
 // Attributes, pragmas and vectors of a processor: what a compiler offers beside the language.
-#include "exercises/grading/refused_words.hpp"
+#include "exercises/grading/refusals/refused_words.hpp"
 #include "tests/exercises/tricks.hpp"
 
 namespace tricks {

@@ -1,4 +1,4 @@
-#include "exercises/grading/wire.hpp"
+#include "exercises/grading/process/wire.hpp"
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 

@@ -54,8 +54,9 @@ std::vector<TranslatorPart> assemble(const Grader& grader, const fs::path& answe
 }
 
 /// Runs the learner's translator, on one thread, to its end: `see` gets each line of JSON that it hands back.
-/// What does not begin with the number drawn here was written by an answer (exercises/grading/sealed.hpp).
-/// It is ended as one whose time ran out when `hopeless(seconds)`. Throws Interrupted.
+/// What does not begin with the number drawn here was written by an answer
+/// (exercises/grading/process/sealed.hpp). It is ended as one whose time ran out when `hopeless(seconds)`.
+/// Throws Interrupted.
 template <typename See>
 ProcessResult follow(
     const fs::path& program, std::vector<std::string> arguments, std::optional<ProcessLimits> limits, See see,

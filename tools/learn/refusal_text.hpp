@@ -5,7 +5,7 @@
 
 namespace heed {
 
-/// Why an answer gets no points, by the reason of exercises/grading/refusals.hpp.
+/// Why an answer gets no points, by the reason of exercises/grading/refusals/refusals.hpp.
 Bilingual refusal_text(const Refusal& refused);
 
 }  // namespace heed

@@ -1,0 +1,39 @@
+// From a learner's file to a program.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "exercises/grading/compile/compiler_messages.hpp"
+#include "exercises/grading/process/toolchain.hpp"
+#include "exercises/grading/refusals/captures.hpp"
+#include "exercises/grading/refusals/refusals.hpp"
+
+namespace heed::grading {
+
+struct CompileOptions {
+  bool sanitize = false;
+};
+
+struct Compiled {
+  std::filesystem::path program{};  // empty if it failed
+  std::filesystem::path source{};   // the copy of the file that was compiled
+  /// Links FOLDER/shown, a second program, which holds the demo; empty where `program` does.
+  std::vector<std::string> link_shown{};
+  CompilerMessages messages{};
+  std::vector<std::string> missing{};         // functions that the file should have and has not
+  std::vector<Refusal> forbidden{};           // what the file uses and may not
+  std::optional<EscapingCapture> escaping{};  // it compiles, but cannot work
+  std::uint64_t hash = 0;                     // of the file's text
+  double seconds = 0;
+
+  bool ok() const { return !program.empty(); }
+};
+
+/// Compiles and links in `folder`, which must exist. Throws Error if there is no such file or no compiler,
+/// Interrupted.
+Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& file,
+                        const std::filesystem::path& folder, CompileOptions options = {});
+
+}  // namespace heed::grading

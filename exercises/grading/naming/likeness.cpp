@@ -1,0 +1,90 @@
+#include "exercises/grading/naming/likeness.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heed::grading {
+
+namespace {
+
+bool finished(const CaseOutcome& outcome) { return outcome.ending == Ending::finished; }
+
+bool same_shapes(const CaseOutcome& a, const CaseOutcome& b) {
+  return finished(a) && finished(b) && a.outputs.size() == b.outputs.size() &&
+         std::all_of(a.outputs.begin(), a.outputs.end(), [&](const Output& output) {
+           const Output* other = find_output(b, output.name);
+           return other != nullptr && output.value.shape() == other->value.shape();
+         });
+}
+
+bool right_where_not_finite(const CaseOutcome& known, const CaseOutcome& got, const CaseOutcome& right,
+                            Tolerance tolerance) {
+  for (const Output& output : right.outputs) {
+    const Output *given = find_output(got, output.name), *other = find_output(known, output.name);
+    if (output.purpose != Purpose::compared || given == nullptr || other == nullptr ||
+        given->value.shape() != output.value.shape() || other->value.shape() != output.value.shape())
+      continue;
+    for (int i = 0; i < output.value.size(); ++i) {
+      const double should = output.value.flat(i);
+      if (!std::isfinite(other->value.flat(i)) && should != 0 &&
+          close(should, given->value.flat(i), tolerance))
+        return true;
+    }
+  }
+  return false;
+}
+
+/// Of the wrong numbers that both have.
+int telling_numbers(const CaseOutcome& known, const CaseOutcome& got, const CaseOutcome& right,
+                    Tolerance tolerance) {
+  int count = 0;
+  for (const Output& output : right.outputs) {
+    const Output *given = find_output(got, output.name), *other = find_output(known, output.name);
+    if (output.purpose != Purpose::compared || given == nullptr || other == nullptr) continue;
+    const bool comparable = given->value.shape() == output.value.shape();
+    for (int i = 0; i < given->value.size(); ++i) {
+      const double number = given->value.flat(i);
+      count += std::isfinite(number) && number != 0 && std::isfinite(other->value.flat(i)) &&
+               (!comparable || !close(output.value.flat(i), number, tolerance));
+    }
+  }
+  return count;
+}
+
+}  // namespace
+
+Likeness likeness(const Part& part, const std::vector<CaseOutcome>& known,
+                  const std::vector<CaseOutcome>& got, const std::vector<CaseOutcome>& right) {
+  const Tolerance tolerance = tolerance_of(part);
+  const auto wrong = [&](std::size_t i) {
+    return finished(got[i]) && compare(right[i], got[i], tolerance).failed > 0;
+  };
+  bool in_any_words = false;
+  for (std::size_t i = 0; i < got.size(); ++i) in_any_words = in_any_words || wrong(i);
+  Likeness result;
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    const bool both_threw = known[i].ending == Ending::threw && got[i].ending == Ending::threw;
+    const bool alike = (in_any_words && both_threw) || grading::same(known[i], got[i], tolerance);
+    const bool agree = alike || grading::same_where_finite(known[i], got[i], tolerance);
+    result.same = result.same && alike;
+    const bool fits = alike || fits_where_finite(known[i], got[i], right[i], tolerance);
+    result.fits = result.fits && fits;
+    result.contradicts = result.contradicts || (!agree && same_shapes(known[i], got[i]));
+    if (finished(known[i]) && finished(got[i]) &&
+        right_where_not_finite(known[i], got[i], right[i], tolerance))
+      result.right_where_not_finite = true;
+    if (!wrong(i)) continue;
+    result.fitting += fits ? telling_numbers(known[i], got[i], right[i], tolerance) : 0;
+    const int numbers = agree ? telling_numbers(known[i], got[i], right[i], tolerance) : 0;
+    result.telling += numbers;
+    result.explained += numbers > 0;
+    result.unexplained += !agree || (!alike && numbers == 0);
+    if (!same_shapes(known[i], got[i])) continue;
+    const bool like = same_numbers(known[i], got[i], tolerance);
+    result.unlike += !like;
+    result.like += like && telling_numbers(known[i], got[i], right[i], tolerance) > 0;
+  }
+  return result;
+}
+
+}  // namespace heed::grading

@@ -1,0 +1,69 @@
+// Which known mistake a learner made.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "exercises/grading/process/compare.hpp"
+#include "exercises/grading/source/registry.hpp"
+
+namespace heed::grading {
+
+/// What one implementation gave on the cases of every part.
+using Outcomes = std::map<std::string, std::vector<CaseOutcome>>;
+
+/// Everything that is computed inside the grader: the cases of a seed and what the reference makes of them.
+struct Expected {
+  Exercise exercise;
+  std::map<std::string, std::vector<Inputs>> cases;
+  Outcomes outcomes;
+};
+
+/// With a second seed: its cases after those of the first, without those that are the same for every seed.
+Expected expect(const Entry& entry, std::uint64_t seed, std::optional<std::uint64_t> second_seed = {});
+
+/// Whether wrong implementations may be run on this part inside the grader.
+bool survivable(const Part& part);
+/// Runs an implementation on all parts of which that is true.
+Outcomes run_survivable(const Exercise& implementation,
+                        const std::map<std::string, std::vector<Inputs>>& cases);
+
+/// Whether every check of the part passes.
+bool passes(const Part& part, const std::vector<CaseOutcome>& expected, const std::vector<CaseOutcome>& got);
+
+/// What each known-wrong implementation of the exercise gives on these cases.
+std::vector<Outcomes> run_wrong_ones(const Entry& entry, const Expected& expected);
+
+/// What is named in each failed part: one mistake, or two at once.
+using Named = std::map<std::string, std::vector<Mistake>>;
+
+/// What the learner's program gives on further cases of a part, in one run: fewer if it did not survive.
+using Ask = std::function<std::vector<CaseOutcome>(const Part&, const std::vector<Inputs>&)>;
+
+/// The mistake behind each failed part: the known-wrong implementation that cannot be told from the learner's
+/// on all of the part's cases. If there are several, those count that cannot be told apart on any part, else
+/// those that no other part contradicts; if there are still several, the first if all are forms of one
+/// mistake of the catalogue, and none otherwise. Where no number tells, since all wrong ones are 0, NaN or
+/// infinite, it must give the same as the answer on further cases, too; and where all results are 0
+/// on all of several failed parts, its own must be exactly 0. If none is the same, one may be but for
+/// rounding and where its own numbers are not finite and the answer's wrong, or in all cases but those in
+/// which it or the answer throws or has other shapes. A single mistake is not named where on another part,
+/// which fails and which nothing explains, it would show with other numbers in most cases; costs do not
+/// count. A part that did not come to its end (fewer outcomes than cases) is not named. Where none fits, two
+/// may, by what each of them gives alone, or put together (two_mistakes.hpp); and where one fits that no
+/// other part has, two take its place that other parts have and that put together give the same. `wrong_ones`
+/// is what run_wrong_ones gave: who names many answers runs them once.
+Named name_mistakes(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
+                    const Outcomes& got, const Ask& ask = {});
+/// For one answer: runs them only if some part failed.
+Named name_mistakes(const Entry& entry, const Expected& expected, const Outcomes& got, const Ask& ask = {});
+
+/// Of a part whose cases are questions: the known mistakes behind the wrong answers, in the order of the
+/// questions; where all answers are right, one that was avoided for each question.
+std::vector<Mistake> name_answers(const Entry& entry, const Part& part, const Expected& expected,
+                                  const std::vector<CaseOutcome>& got);
+
+}  // namespace heed::grading

@@ -1,0 +1,208 @@
+#include "exercises/grading/observation/observation.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "exercises/grading/observation/more_cases.hpp"
+#include "exercises/grading/observation/patterns.hpp"
+
+namespace heed::grading {
+
+using namespace patterns;
+
+namespace {
+
+const Output* find(const CaseOutcome& outcome, const std::string& name) {
+  return outcome.ending == Ending::finished ? find_output(outcome, name) : nullptr;
+}
+
+/// Says little: then another result of the cases may tell more.
+bool vague(const std::string& kind) {
+  return kind.starts_with("right_cases") || kind.starts_with("wrong_cases") || kind.starts_with("all_") ||
+         kind.ends_with("ratios") || kind.ends_with("s_kept") || kind == "only_output" ||
+         kind == "zeros_right" || kind == "right_rows";
+}
+
+/// Of one result; and of which cases are right, if so.
+Pattern look_at(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& expected,
+                const std::vector<CaseOutcome>& got, const std::string& output, Tolerance tolerance,
+                const Implementation& reference, const Answer& answer, const MoreCases& further,
+                bool cases_too) {
+  const auto unwritten = [](const CaseOutcome& outcome) { return outcome.ending == Ending::not_written; };
+  if (got.size() != cases.size() || std::any_of(got.begin(), got.end(), unwritten)) return {};
+  std::vector<Pair> pairs;
+  std::vector<bool> right;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const Comparison comparison = compare(expected[i], got[i], tolerance);
+    right.push_back(got[i].ending == Ending::finished && comparison.failed == 0);
+    const Output *should = find(expected[i], output), *is = find(got[i], output);
+    if (should != nullptr && is != nullptr && should->purpose == Purpose::compared)
+      pairs.push_back({&cases[i], should->value, is->value});
+  }
+  const auto first = [](const std::initializer_list<std::function<Pattern()>>& looks) -> Pattern {
+    for (const auto& look : looks) {
+      if (Pattern found = look()) return found;
+    }
+    return {};
+  };
+  const auto values = [&] { return cases_too ? of_values(cases, right) : Pattern(); };
+  // one length is often less than another by chance: other cases must say so, too
+  const auto no_chance = [&](Pattern found) {
+    const bool chance = found && found->kind.ends_with("_where_less");
+    return chance && !less_in_more(*found, cases, right, tolerance, reference, answer, further) ? Pattern()
+                                                                                                : found;
+  };
+  const auto sizes = [&] { return cases_too ? no_chance(of_cases(cases, right)) : Pattern(); };
+  const auto only = [](const char* kind, Pattern found) {
+    return found && found->kind == kind ? found : Pattern();
+  };
+  const auto equal_sizes = [&] { return only("right_where_equal", sizes()); };
+  const auto of_more = [&] {
+    return !cases_too ? Pattern()
+                      : no_chance(of_more_cases(cases, right, tolerance, reference, answer, further));
+  };
+  // a limit may be where the cases happen to end
+  const auto but_limits = [](Pattern found) {
+    return found && found->kind.ends_with("_at_most") ? Pattern() : found;
+  };
+  const auto sizes_but_limits = [&] { return but_limits(sizes()); };
+  const auto of_more_but_limits = [&] { return but_limits(of_more()); };
+  const auto formulas = [&] { return !cases_too ? Pattern() : of_formulas(cases, right); };
+  const Stays stays = stays_when_redrawn(tolerance, reference, answer);
+  std::optional<Pattern> by_label;  // the answer is asked for it
+  const auto labels = [&] {
+    if (!by_label) by_label = cases_too ? of_labels(cases, right, stays) : Pattern();
+    return *by_label;
+  };
+  const auto labels_of_wrong = [&] {
+    const Pattern found = labels();
+    return found && found->kind.starts_with("wrong_cases") ? found : Pattern();
+  };
+  const auto labels_with_sizes = [&] {
+    const Pattern found = labels();
+    return found && found->kind.ends_with("_where") ? found : Pattern();
+  };
+  const auto outputs = [&] { return cases_too ? of_outputs(expected, got, tolerance) : Pattern(); };
+  const Results results(std::move(pairs), tolerance);
+  // where work or memory is measured, one run may take long
+  const bool measured = std::any_of(expected.begin(), expected.end(), [](const CaseOutcome& outcome) {
+    return std::any_of(outcome.outputs.begin(), outcome.outputs.end(),
+                       [](const Output& o) { return o.purpose == Purpose::measured; });
+  });
+  std::optional<Pattern> without;
+  const auto neutral_among = [&](std::size_t most) {
+    if (!without) without = measured ? Pattern() : of_neutral_inputs(results, output, reference, answer);
+    return *without && (*without)->names.size() <= most ? *without : Pattern();
+  };
+  const auto neutral = [&] { return neutral_among(2); };
+  const auto one_of_many_neutral = [&] { return neutral_among(4); };
+  const auto probed = [&] { return measured ? Pattern() : of_probes(results, output, reference, answer); };
+  // a law that is broken says less than an input without which it is kept
+  const auto probes = [&] {
+    const Pattern found = probed();
+    const bool law = found && (found->kind.starts_with("doubled_") || found->kind.starts_with("one_more_"));
+    const Pattern better = law ? neutral() : Pattern();
+    return better ? better : found;
+  };
+  const auto what_is_expected = [&] { return !cases_too ? Pattern() : of_expected(cases, results, right); };
+  // the adapter's own question, whether something holds, is no result of the learner's
+  const bool yes_or_no = results.all_of([](const Pair& p) {
+    return p.right.size() == 1 && p.right.flat(0) == 1 && p.given.size() == 1 && p.given.flat(0) == 0;
+  });
+  if (results.pairs().empty() || !results.telling() || yes_or_no)
+    return first({sizes, of_more, outputs, labels_of_wrong, probes, neutral, values, formulas, labels,
+                  one_of_many_neutral});
+  const auto exchanged = [&] { return of_exchanged_outputs(results, expected, output); };
+  const auto of = [&](Pattern (*look)(const Results&)) { return [&results, look] { return look(results); }; };
+  const auto others = [&] { return of_other_inputs(results, output, reference); };
+  const auto integers = [&] { return of_other_integers(results, output, reference); };
+  std::optional<Pattern> times;
+  const auto scaled = [&](bool in_each) {
+    if (!times) times = of_scaled_inputs(results, output, reference);
+    return *times && (*times)->kind.ends_with("_in_each") == in_each ? *times : Pattern();
+  };
+  const auto scaled_alike = [&] { return scaled(false); };
+  const auto scaled_in_each = [&] { return scaled(true); };
+  // Where no wrong result has a number, it is the first that is none which tells.
+  const auto undefined = [&] {
+    const bool all = results.all_of(
+        [&](const Pair& p) { return results.equal(p.right, p.given) || !has_a_number(p.given); });
+    return all ? of_special_numbers(results) : Pattern();
+  };
+  return first({undefined,
+                of(of_inputs),
+                of(of_parts),
+                of(of_each_number),
+                of(of_last_digits),
+                of(of_shapes),
+                of(of_places),
+                of(of_sums),
+                of(of_each_case),
+                of(of_powers),
+                exchanged,
+                of(of_added_inputs),
+                others,
+                integers,
+                scaled_alike,
+                of(of_factors_of_inputs),
+                of(of_rows),
+                of(of_columns),
+                of(of_changes_of_inputs),
+                of(of_mixtures),
+                of(of_special_numbers),
+                of(of_ends),
+                of(of_wrong_places),
+                of(of_diagonals),
+                of(of_counted_ones),
+                of(of_empty_ends),
+                of(of_inputs_at_ends),
+                of(of_missing_sums),
+                of(of_rows_and_columns),
+                equal_sizes,
+                probes,
+                scaled_in_each,
+                sizes_but_limits,
+                of(of_beginnings),
+                values,
+                of_more_but_limits,
+                neutral,
+                sizes,
+                of_more,
+                what_is_expected,
+                of(of_right_zeros),
+                labels_with_sizes,
+                outputs,
+                of(of_kept_sums),
+                of(of_plain_places),
+                of(of_right_rows),
+                formulas,
+                labels,
+                one_of_many_neutral,
+                of(of_signs),
+                of(of_sizes_of_numbers),
+                of(of_ratios_of_changes),
+                of(of_ratios)});
+}
+
+}  // namespace
+
+std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& expected,
+                                   const std::vector<CaseOutcome>& got, const std::string& output,
+                                   Tolerance tolerance, const Implementation& reference, const Answer& answer,
+                                   const MoreCases& further) {
+  const auto look = [&](const std::string& name, bool cases_too) {
+    return look_at(cases, expected, got, name, tolerance, reference, answer, further, cases_too);
+  };
+  Pattern found = look(output, true);
+  if ((found && !vague(found->kind)) || expected.empty()) return found;
+  for (const Output& other : expected.front().outputs) {
+    if (other.name == output || other.purpose != Purpose::compared) continue;
+    Pattern of_other = look(other.name, false);
+    if (!of_other || vague(of_other->kind)) continue;
+    of_other->output = other.name;
+    return of_other;
+  }
+  return found;
+}
+
+}  // namespace heed::grading

@@ -1,0 +1,40 @@
+// What can be said of a wrong result whose cause is not known: a pattern in the numbers.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "exercises/grading/process/compare.hpp"
+#include "exercises/grading/verdict.hpp"
+
+namespace heed::grading {
+
+/// What the right solution gives for the inputs of a case.
+using Implementation = std::function<CaseOutcome(const Inputs&)>;
+/// What the learner's program gives for the inputs of some cases, in one run: fewer if it did not survive.
+using Answer = std::function<std::vector<CaseOutcome>(const std::vector<Inputs>&)>;
+
+/// Further cases of a part, as other seeds draw them.
+using MoreCases = std::function<std::vector<Inputs>()>;
+
+/// The most telling pattern that holds in all cases of a part that came out; none if nothing does. `output`
+/// is the compared result that is looked at. With a reference, its results for changed inputs are looked at,
+/// too; with an answer, what both make of inputs of which a part was changed, and of further cases.
+std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& expected,
+                                   const std::vector<CaseOutcome>& got, const std::string& output,
+                                   Tolerance tolerance, const Implementation& reference = {},
+                                   const Answer& answer = {}, const MoreCases& further = {});
+
+/// Of a cost that is too high: the size of the inputs with which it grows faster than that of the right
+/// solution, by half a power at least; none if there is no such size. `output` is what was measured.
+std::optional<Observation> observe_cost(const std::vector<Inputs>& cases,
+                                        const std::vector<CaseOutcome>& expected,
+                                        const std::vector<CaseOutcome>& got, const std::string& output);
+
+/// Of a part with costs: that all of them are within their limits, so that only the results are wrong.
+std::optional<Observation> observe_costs_that_hold(const std::vector<CaseOutcome>& expected,
+                                                   const std::vector<CaseOutcome>& got);
+
+}  // namespace heed::grading

@@ -1,0 +1,77 @@
+#include "exercises/grading/observation/patterns.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heed::grading::patterns {
+
+bool Results::equal(const Tensor& a, const Tensor& b) const {
+  if (a.shape() != b.shape()) return false;
+  for (int i = 0; i < a.size(); ++i) {
+    if (!close(a.flat(i), b.flat(i))) return false;
+  }
+  return true;
+}
+
+bool Results::all_of(const std::function<bool(const Pair&)>& holds) const {
+  return std::all_of(pairs_.begin(), pairs_.end(), holds);
+}
+
+bool Results::all(const Transform& change) const {
+  return all_of([&](const Pair& pair) { return equal(change(pair.right), pair.given); });
+}
+
+bool Results::same_shapes() const {
+  return all_of([](const Pair& p) { return p.right.shape() == p.given.shape() && p.right.size() > 0; });
+}
+
+bool Results::telling() const {
+  int numbers = 0;
+  for (const Pair& pair : pairs_) numbers += equal(pair.right, pair.given) ? 0 : pair.right.size();
+  return numbers >= 3;
+}
+
+std::vector<std::pair<std::string, double>> sizes_of(const Inputs& inputs) {
+  std::vector<std::pair<std::string, double>> list;
+  for (const Input& input : inputs.values) {
+    const Tensor value = as_tensor(input.value);
+    if (std::holds_alternative<int>(input.value)) list.emplace_back(input.name, value.flat(0));
+    if (!std::holds_alternative<Tensor>(input.value)) continue;
+    for (int axis = 0; axis < value.rank(); ++axis)
+      list.emplace_back(fmt::format("{}.dim({})", input.name, axis), value.dim(axis));
+  }
+  return list;
+}
+
+const double* value_at(const Pair& pair, const Tensor& input, int flat) {
+  const Shape &whole = pair.right.shape(), &part = input.shape();
+  if (part.size() > whole.size() || part.empty() || input.size() == 0) return nullptr;
+  if (std::equal(part.begin(), part.end(), whole.begin()))
+    return &input.values()[static_cast<std::size_t>(flat / (pair.right.size() / input.size()))];
+  if (std::equal(part.rbegin(), part.rend(), whole.rbegin()))
+    return &input.values()[static_cast<std::size_t>(flat % input.size())];
+  return nullptr;
+}
+
+std::optional<Tensor> result_of(const CaseOutcome& outcome, const std::string& name) {
+  const Output* output = outcome.ending == Ending::finished ? find_output(outcome, name) : nullptr;
+  return output == nullptr ? std::nullopt : std::optional(output->value);
+}
+
+int numbers_of(const Inputs& inputs) {
+  int size = 0;
+  for (const Input& input : inputs.values) size += as_tensor(input.value).size();
+  return size;
+}
+
+bool has_a_number(const Tensor& t) {
+  return std::any_of(t.values().begin(), t.values().end(), [](double x) { return std::isfinite(x); });
+}
+
+std::vector<double> index_of(int flat, const Shape& shape) {
+  std::vector<double> index(shape.size());
+  for (std::size_t a = shape.size(); a-- > 0; flat /= shape[a]) index[a] = flat % shape[a];
+  return index;
+}
+
+}  // namespace heed::grading::patterns

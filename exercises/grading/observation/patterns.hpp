@@ -1,0 +1,154 @@
+// The patterns that observation.cpp looks for, one after the other, in the results of one output.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "exercises/grading/observation/observation.hpp"
+
+namespace heed::grading::patterns {
+
+using Shape = std::vector<int>;
+using Transform = std::function<Tensor(const Tensor&)>;
+
+struct Pair {
+  const Inputs* inputs;
+  Tensor right, given;
+};
+
+/// All that came out, of one output.
+class Results {
+ public:
+  Results(std::vector<Pair> pairs, Tolerance tolerance) : pairs_(std::move(pairs)), tolerance_(tolerance) {}
+
+  const std::vector<Pair>& pairs() const { return pairs_; }
+  Tolerance tolerance() const { return tolerance_; }
+
+  bool close(double right, double given) const { return grading::close(right, given, tolerance_); }
+  bool equal(const Tensor& a, const Tensor& b) const;
+  /// Whether every result is the right one, changed so.
+  bool all(const Transform& change) const;
+  bool all_of(const std::function<bool(const Pair&)>& holds) const;
+  bool same_shapes() const;
+  /// Whether there are so many numbers, not all alike, that a coincidence is out of the question.
+  bool telling() const;
+
+ private:
+  std::vector<Pair> pairs_;
+  Tolerance tolerance_;
+};
+
+using Pattern = std::optional<Observation>;
+
+/// The result of that name; none where it did not come out.
+std::optional<Tensor> result_of(const CaseOutcome& outcome, const std::string& name);
+/// How many numbers the inputs have together.
+int numbers_of(const Inputs& inputs);
+/// The sizes of a case by name: its integers and the lengths of its tensors' axes.
+std::vector<std::pair<std::string, double>> sizes_of(const Inputs& inputs);
+/// These, its real numbers and how long its lists are.
+std::vector<std::pair<std::string, double>> named_numbers(const Inputs& inputs);
+/// A size, or a product or a quotient of two, or one of those inverted, squared or under a root, that is this
+/// number in each of the cases: "1 / √query.dim(1)"; and what it is there.
+struct Form {
+  std::string text;
+  std::vector<double> values;
+};
+std::optional<Form> form_of(const std::vector<const Inputs*>& cases, const std::vector<double>& numbers,
+                            double rtol = 1e-7);
+/// The value that an input has at a place of the result, where its shape is the result's, or the leading or
+/// the last axes of that; otherwise nullptr.
+const double* value_at(const Pair& pair, const Tensor& input, int flat);
+/// Whether a number is among them that is neither NaN nor infinite: those come of many causes and tell
+/// nothing.
+bool has_a_number(const Tensor& t);
+/// Of a place in a tensor of that shape, counted row by row.
+std::vector<double> index_of(int flat, const Shape& shape);
+
+// patterns_of_numbers.cpp, patterns_of_columns.cpp, patterns_of_sums.cpp: what became of each number, row,
+// column
+Pattern of_each_number(const Results& results);
+Pattern of_each_case(const Results& results);
+Pattern of_last_digits(const Results& results);
+Pattern of_rows(const Results& results);
+Pattern of_columns(const Results& results);
+Pattern of_rows_and_columns(const Results& results);
+Pattern of_powers(const Results& results);
+Pattern of_sums(const Results& results);
+Pattern of_missing_sums(const Results& results);
+Pattern of_kept_sums(const Results& results);
+Pattern of_special_numbers(const Results& results);
+Pattern of_sizes_of_numbers(const Results& results);
+Pattern of_signs(const Results& results);
+Pattern of_ratios(const Results& results);
+
+// patterns_of_places.cpp: numbers that stand elsewhere, and shapes
+Pattern of_places(const Results& results);
+Pattern of_inputs(const Results& results);
+Pattern of_shapes(const Results& results);
+
+// patterns_of_inputs.cpp, patterns_of_added_inputs.cpp: right numbers of other inputs, or with one added to
+// them
+Pattern of_added_inputs(const Results& results);
+Pattern of_factors_of_inputs(const Results& results);
+Pattern of_changes_of_inputs(const Results& results);
+Pattern of_ratios_of_changes(const Results& results);
+Pattern of_other_inputs(const Results& results, const std::string& output, const Implementation& reference);
+
+/// The right numbers with an input times some number, or plus one: patterns_of_scales.cpp finds it.
+Pattern of_scaled_inputs(const Results& results, const std::string& output, const Implementation& reference);
+/// With other integers among the inputs: patterns_of_integers.cpp.
+Pattern of_other_integers(const Results& results, const std::string& output, const Implementation& reference);
+/// What the reference gives, in a process of its own: with numbers that do not fit it may do anything. What
+/// is behind the first that does not come out is not known.
+std::vector<CaseOutcome> outcomes_apart(const Implementation& reference, const std::vector<Inputs>& asked);
+/// What comes out right as soon as an input is 0 everywhere, or 1: patterns_of_neutral_inputs.cpp.
+Pattern of_neutral_inputs(const Results& results, const std::string& output, const Implementation& reference,
+                          const Answer& answer);
+/// A multiple of the right numbers plus one of something else: patterns_of_mixtures.cpp.
+Pattern of_mixtures(const Results& results);
+
+// patterns_of_parts.cpp, patterns_of_regions.cpp: where the wrong numbers stand
+Pattern of_parts(const Results& results);
+Pattern of_ends(const Results& results);
+Pattern of_empty_ends(const Results& results);
+Pattern of_inputs_at_ends(const Results& results);
+Pattern of_wrong_places(const Results& results);
+Pattern of_plain_places(const Results& results);
+Pattern of_diagonals(const Results& results);
+Pattern of_counted_ones(const Results& results);
+Pattern of_right_zeros(const Results& results);
+Pattern of_right_rows(const Results& results);
+Pattern of_beginnings(const Results& results);
+
+// patterns_of_cases.cpp: what the inputs of the right cases have in common: sizes and numbers, or what their
+// tensors hold. Nothing where several things tell them from the wrong ones: which matters is not known then.
+Pattern of_cases(const std::vector<Inputs>& cases, const std::vector<bool>& right);
+Pattern of_values(const std::vector<Inputs>& cases, const std::vector<bool>& right);
+/// What the results should be in exactly the right cases, or in exactly the wrong ones: one or two numbers.
+Pattern of_expected(const std::vector<Inputs>& cases, const Results& results, const std::vector<bool>& right);
+
+/// "a = b", "c = 1": what sizes and numbers have to do with each other in exactly the right cases, or the
+/// wrong ones.
+std::vector<std::string> formulas_of(const std::vector<Inputs>& cases, const std::vector<bool>& right,
+                                     bool side);
+
+// patterns_of_labels.cpp: which cases are right, by their labels, where that says more than which are wrong,
+// and which of several results
+Pattern of_formulas(const std::vector<Inputs>& cases, const std::vector<bool>& right);
+/// Whether a case stays right, or wrong, when its numbers are drawn anew: then its sizes tell.
+using Stays = std::function<bool(const Inputs&, bool right)>;
+Stays stays_when_redrawn(Tolerance tolerance, const Implementation& reference, const Answer& answer);
+Pattern of_labels(const std::vector<Inputs>& cases, const std::vector<bool>& right, const Stays& stays);
+Pattern of_outputs(const std::vector<CaseOutcome>& expected, const std::vector<CaseOutcome>& got,
+                   Tolerance tolerance);
+Pattern of_exchanged_outputs(const Results& results, const std::vector<CaseOutcome>& expected,
+                             const std::string& name);
+
+// patterns_of_probes.cpp: what moves when an input is changed
+Pattern of_probes(const Results& results, const std::string& output, const Implementation& reference,
+                  const Answer& answer);
+
+}  // namespace heed::grading::patterns

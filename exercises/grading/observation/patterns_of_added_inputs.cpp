@@ -1,0 +1,155 @@
+// Right numbers with an input added to them, or multiplied with it.
+#include <algorithm>
+#include <cmath>
+
+#include "exercises/grading/observation/patterns.hpp"
+
+namespace heed::grading::patterns {
+
+/// The right numbers, plus an input times one factor, or times another one in each case.
+Pattern of_added_inputs(const Results& results) {
+  if (!results.same_shapes()) return {};
+  const auto added_with = [&](const Input& input, bool one_for_all) -> Pattern {
+    std::optional<double> factor;
+    int telling = 0;
+    const bool holds = results.all_of([&](const Pair& p) {
+      if (!one_for_all) factor.reset();
+      const auto at = std::find_if(p.inputs->values.begin(), p.inputs->values.end(),
+                                   [&](const Input& one) { return one.name == input.name; });
+      const Tensor* added = at == p.inputs->values.end() ? nullptr : std::get_if<Tensor>(&at->value);
+      for (int n = 0; n < p.right.size(); ++n) {
+        const double* value = added == nullptr ? nullptr : value_at(p, *added, n);
+        if (value == nullptr) return false;
+        const double difference = p.given.flat(n) - p.right.flat(n);
+        if (!factor && std::abs(*value) > 1e-3) factor = difference / *value;
+        const bool none = one_for_all ? !factor || *factor == 0 : !factor;
+        if (none || !results.close(p.right.flat(n) + *factor * *value, p.given.flat(n))) return false;
+        // the first number of a case has given the factor
+        telling +=
+            *value != 0 && (one_for_all || (n > 0 && !results.close(p.right.flat(n), p.given.flat(n))));
+      }
+      return true;
+    });
+    if (!holds || telling < 6 || !std::isfinite(*factor)) return {};
+    if (!one_for_all) return Observation{"input_added_in_each", {input.name}};
+    return Observation{"input_added", {input.name}, {*factor}};
+  };
+  // where the right numbers are a multiple of the input, adding it says no more than a factor
+  const auto multiple_of = [&](const Input& input) {
+    return results.all_of([&](const Pair& p) {
+      const auto at = std::find_if(p.inputs->values.begin(), p.inputs->values.end(),
+                                   [&](const Input& one) { return one.name == input.name; });
+      const Tensor* whole = at == p.inputs->values.end() ? nullptr : std::get_if<Tensor>(&at->value);
+      std::optional<double> factor;
+      for (int n = 0; n < p.right.size(); ++n) {
+        const double* value = whole == nullptr ? nullptr : value_at(p, *whole, n);
+        if (value == nullptr) return false;
+        if (!factor && std::abs(*value) > 1e-3) factor = p.right.flat(n) / *value;
+        if (!results.close(p.right.flat(n), factor.value_or(0) * *value)) return false;
+      }
+      return true;
+    });
+  };
+  for (const bool one_for_all : {true, false}) {
+    for (const Input& input : results.pairs().front().inputs->values)
+      if (Pattern found = added_with(input, one_for_all); found && !multiple_of(input)) return found;
+  }
+  return {};
+}
+
+/// The right numbers, each times what an input has at its place, or divided by it.
+Pattern of_factors_of_inputs(const Results& results) {
+  if (!results.same_shapes()) return {};
+  const auto explains = [&](std::size_t at, bool divided) {
+    int telling = 0;
+    const bool holds = results.all_of([&](const Pair& p) {
+      const auto* factors =
+          at < p.inputs->values.size() ? std::get_if<Tensor>(&p.inputs->values[at].value) : nullptr;
+      for (int n = 0; n < p.right.size(); ++n) {
+        const double* factor = factors == nullptr ? nullptr : value_at(p, *factors, n);
+        if (factor == nullptr) return false;
+        const double right = p.right.flat(n);
+        if (!results.close(divided ? right / *factor : right * *factor, p.given.flat(n))) return false;
+        telling += !results.close(right, p.given.flat(n)) && std::isfinite(p.given.flat(n));
+      }
+      return true;
+    });
+    return holds && telling >= 3;
+  };
+  const std::vector<Input>& inputs = results.pairs().front().inputs->values;
+  for (std::size_t at = 0; at < inputs.size(); ++at) {
+    if (explains(at, false)) return Observation{"times_input", {inputs[at].name}};
+    if (explains(at, true)) return Observation{"divided_by_input", {inputs[at].name}};
+  }
+  return {};
+}
+
+namespace {
+
+/// Whether the input's axes are the last of the result's: so a bias is added, in a square result as well.
+bool fits_behind(const Tensor& input, const Tensor& result) {
+  const Shape &part = input.shape(), &whole = result.shape();
+  return !part.empty() && part.size() <= whole.size() &&
+         std::equal(part.rbegin(), part.rend(), whole.rbegin());
+}
+
+/// All results without that input, which is added to each of them; none where it does not fit, or says
+/// nothing.
+std::optional<Results> without(const Results& results, const Input& input) {
+  std::vector<Pair> pairs;
+  int numbers = 0;
+  for (const Pair& p : results.pairs()) {
+    const auto at = std::ranges::find(p.inputs->values, input.name, &Input::name);
+    const Tensor* added = at == p.inputs->values.end() ? nullptr : std::get_if<Tensor>(&at->value);
+    if (added == nullptr || !fits_behind(*added, p.right)) return {};
+    Pair less = p;
+    for (int n = 0; n < p.right.size(); ++n) {
+      const double value = added->flat(n % added->size());
+      if (!std::isfinite(value)) return {};
+      less.right.flat(n) -= value;
+      less.given.flat(n) -= value;
+      numbers += std::abs(value) > 1e-3 && std::abs(less.right.flat(n)) > 1e-3;
+    }
+    pairs.push_back(std::move(less));
+  }
+  return numbers < 6 ? std::nullopt : std::optional(Results(std::move(pairs), results.tolerance()));
+}
+
+/// Of all right numbers together.
+double size_of(const Results& results) {
+  double size = 0;
+  for (const Pair& p : results.pairs())
+    for (const double x : p.right.values()) size += std::abs(x);
+  return size;
+}
+
+/// What one of these patterns says of the results without an input.
+Pattern of_change(const Results& results, Pattern (*look)(const Results&),
+                  std::initializer_list<const char*> kinds) {
+  if (!results.same_shapes()) return {};
+  for (const Input& input : results.pairs().front().inputs->values) {
+    const std::optional<Results> less = without(results, input);
+    const Pattern found = less ? look(*less) : Pattern();
+    if (!found || std::ranges::find(kinds, found->kind) == kinds.end()) continue;
+    // what is only nearly so has to be small beside the input: else that stands beside the result, not in it
+    if (found->kind == "ratios" && size_of(*less) > size_of(results) / 2) continue;
+    Observation told{"change_" + found->kind, {input.name}, found->numbers};
+    told.names.insert(told.names.end(), found->names.begin(), found->names.end());
+    return told;
+  }
+  return {};
+}
+
+}  // namespace
+
+/// What comes to an input in the result, as to a bias or to an old parameter: it, and not the whole, is a
+/// multiple of the right one.
+Pattern of_changes_of_inputs(const Results& results) {
+  if (Pattern found = of_change(results, of_each_number, {"factor", "sign"})) return found;
+  if (Pattern found = of_change(results, of_each_case, {"factor_of_size"})) return found;
+  return of_change(results, of_rows, {"rows_scaled"});
+}
+
+Pattern of_ratios_of_changes(const Results& results) { return of_change(results, of_ratios, {"ratios"}); }
+
+}  // namespace heed::grading::patterns

@@ -1,0 +1,156 @@
+// Which sizes and numbers of the inputs tell right cases from wrong ones.
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "exercises/grading/observation/case_split.hpp"
+
+namespace heed::grading::patterns {
+
+std::vector<std::pair<std::string, double>> named_numbers(const Inputs& inputs) {
+  auto list = sizes_of(inputs);
+  for (const Input& input : inputs.values) {
+    if (const double* real = std::get_if<double>(&input.value)) list.emplace_back(input.name, *real);
+    if (const auto* ids = std::get_if<std::vector<int>>(&input.value))
+      list.emplace_back(input.name + ".size()", ids->size());
+  }
+  return list;
+}
+
+namespace {
+
+/// A number of each case: an input, the length of an axis or of a list.
+struct Feature {
+  std::string name;
+  std::vector<double> values;  // by case
+  bool input = false;          // an integer itself
+};
+
+/// Of what all cases have; what equals another in all of them stands there once.
+std::vector<Feature> features_of(const std::vector<Inputs>& cases) {
+  std::vector<Feature> features;
+  for (const auto& [name, value] : named_numbers(cases.front())) {
+    const auto is_integer = [&, &name = name](const Input& i) {
+      return i.name == name && std::holds_alternative<int>(i.value);
+    };
+    features.push_back({name, {}, std::ranges::any_of(cases.front().values, is_integer)});
+  }
+  for (const Inputs& one : cases) {
+    const auto numbers = named_numbers(one);
+    for (Feature& f : features) {
+      const auto at = std::ranges::find(numbers, f.name, &std::pair<std::string, double>::first);
+      if (at != numbers.end()) f.values.push_back(at->second);
+    }
+  }
+  std::vector<Feature> different;
+  for (Feature& one : features) {
+    const auto alike = [&](const Feature& other) { return other.values == one.values; };
+    if (one.values.size() == cases.size() && std::ranges::none_of(different, alike))
+      different.push_back(std::move(one));
+  }
+  return different;
+}
+
+/// Whether several integers among the inputs are the same in all right cases, each, and in no wrong one: as
+/// the ids of special tokens, which change together. Which of them matters is then not known.
+bool several_integers_separate(const std::vector<Feature>& features, const std::vector<bool>& right,
+                               const Split& split) {
+  const auto first = static_cast<std::size_t>(std::ranges::find(right, true) - right.begin());
+  return std::ranges::count_if(features, [&](const Feature& f) {
+           return f.input && split.side([&](std::size_t i) { return f.values[i] == f.values[first]; });
+         }) > 1;
+}
+
+Found of_small_numbers(const std::vector<Feature>& features, const Split& split) {
+  Found found;
+  for (const Feature& f : features) {
+    for (const double value : {0.0, 1.0})
+      add(found, split.side([&](std::size_t i) { return f.values[i] == value; }), "_where_is", {f.name},
+          {value});
+  }
+  if (found.size() == 2 && found[0].kind == found[1].kind && found[0].numbers == found[1].numbers)
+    return {{found[0].kind + "_both", {found[0].names[0], found[1].names[0]}, found[0].numbers}};
+  return found;
+}
+
+template <typename Relation>
+Found of_two(const std::vector<Feature>& features, const Split& split, const char* kind, Relation relation) {
+  Found found;
+  for (const Feature& a : features) {
+    for (const Feature& b : features) {
+      if (&a == &b) continue;
+      add(found, split.side([&](std::size_t i) { return relation(a.values[i], b.values[i]); }), kind,
+          {a.name, b.name});
+    }
+  }
+  return found;
+}
+
+/// Between neighbours, with several values on either side: else it is where the cases happened to end.
+Found of_limits(const std::vector<Feature>& features, const Split& split) {
+  constexpr int several = 2;
+  Found found;
+  for (const Feature& f : features) {
+    const std::set<double> values(f.values.begin(), f.values.end());
+    int below = 0;
+    for (const double limit : values) {
+      const int above = static_cast<int>(values.size()) - ++below;
+      if (below < several || above < several || !values.contains(limit + 1)) continue;
+      add(found, split.side([&](std::size_t i) { return f.values[i] <= limit; }), "_where_at_most", {f.name},
+          {limit});
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+Pattern of_cases(const std::vector<Inputs>& cases, const std::vector<bool>& right) {
+  const Split split(cases, right);
+  if (!split.enough()) return {};
+  const std::vector<Feature> features = features_of(cases);
+  if (several_integers_separate(features, right, split)) return {};
+  const auto equal = [](double a, double b) { return a == b; };
+  const auto less = [](double a, double b) { return a < b; };
+  const auto multiple = [](double a, double b) { return b > 1 && std::fmod(a, b) == 0; };
+  std::vector<std::function<Found()>> looks{
+      [&] { return of_small_numbers(features, split); },
+      [&] { return of_two(features, split, "_where_equal", equal); },
+  };
+  if (split.several() && split.many()) {
+    looks.emplace_back([&] { return of_two(features, split, "_where_less", less); });
+    looks.emplace_back([&] { return of_limits(features, split); });
+    looks.emplace_back([&] { return of_two(features, split, "_where_multiple", multiple); });
+  }
+  for (const auto& look : looks) {
+    if (const Found found = look(); !found.empty()) return alone(found);
+  }
+  return {};
+}
+
+std::vector<std::string> formulas_of(const std::vector<Inputs>& cases, const std::vector<bool>& right,
+                                     bool side) {
+  const std::vector<Feature> features = features_of(cases);
+  std::vector<std::string> formulas;
+  if (std::ranges::find(right, true) == right.end() ||
+      several_integers_separate(features, right, Split(cases, right)))
+    return formulas;
+  const auto add = [&](const std::string& formula, const auto& holds) {
+    for (std::size_t i = 0; i < cases.size(); ++i)
+      if (holds(i) != (right[i] == side)) return;
+    formulas.push_back(formula);
+  };
+  for (const Feature& f : features) {
+    for (const int value : {0, 1})
+      add(fmt::format("{} = {}", f.name, value), [&](std::size_t i) { return f.values[i] == value; });
+  }
+  for (std::size_t a = 0; a < features.size(); ++a) {
+    for (std::size_t b = a + 1; b < features.size(); ++b) {
+      add(fmt::format("{} = {}", features[a].name, features[b].name),
+          [&](std::size_t i) { return features[a].values[i] == features[b].values[i]; });
+    }
+  }
+  return formulas;
+}
+
+}  // namespace heed::grading::patterns

@@ -1,0 +1,199 @@
+#include <algorithm>
+#include <cmath>
+
+#include "exercises/grading/observation/input_changes.hpp"
+#include "exercises/grading/observation/patterns.hpp"
+
+namespace heed::grading::patterns {
+
+namespace {
+
+/// The case with these inputs changed; none where nothing changes, or one has no numbers to change.
+std::optional<Inputs> changed(const Inputs& inputs, const std::vector<std::size_t>& which,
+                              const Change& change) {
+  Inputs result = inputs;
+  for (const std::size_t at : which) {
+    if (at >= inputs.values.size()) return {};
+    const Value& value = inputs.values[at].value;
+    if (std::holds_alternative<Tensor>(value))
+      result.values[at].value = change.apply(std::get<Tensor>(value));
+    // sizes and ids stay as they are: the reference expects that they fit
+    else if (std::holds_alternative<double>(value))
+      result.values[at].value = change.apply(as_tensor(value)).flat(0);
+    else
+      return {};
+  }
+  return first_difference(inputs, result) == nullptr ? std::nullopt : std::optional(result);
+}
+
+/// The tensors whose first axis is as long as that of the input `at` in every case, itself included.
+std::vector<std::size_t> as_long_as(const Results& results, std::size_t at) {
+  const auto length = [](const Pair& pair, std::size_t i) {
+    const std::vector<Input>& inputs = pair.inputs->values;
+    const auto* t = i < inputs.size() ? std::get_if<Tensor>(&inputs[i].value) : nullptr;
+    return t == nullptr || t->rank() == 0 ? 0 : t->dim(0);
+  };
+  std::vector<std::size_t> list;
+  for (std::size_t i = 0; i < results.pairs().front().inputs->values.size(); ++i) {
+    const bool always = results.all_of([&](const Pair& pair) { return length(pair, i) == length(pair, at); });
+    if (always && length(results.pairs().front(), at) > 1) list.push_back(i);
+  }
+  return list;
+}
+
+/// What the input adds to the result where it has no part in it otherwise: each of its numbers, to the places
+/// that it reaches.
+std::optional<Tensor> with_added(const Tensor& result, const Inputs& inputs, std::size_t at) {
+  const Pair pair{&inputs, result, result};
+  const Value& value = inputs.values[at].value;
+  Tensor sum = result;
+  for (int n = 0; n < sum.size(); ++n) {
+    const double* number = std::get_if<double>(&value);
+    if (const Tensor* whole = std::get_if<Tensor>(&value))
+      number = whole->rank() == 0 ? &whole->values().front() : value_at(pair, *whole, n);
+    if (number == nullptr) return {};
+    sum.flat(n) += *number;
+  }
+  return sum;
+}
+
+/// The case with the input `from` in the place of the input `at`, and the other way round if so; none where
+/// they are no tensors of the same shape.
+std::optional<Inputs> confused(const Inputs& inputs, std::size_t at, std::size_t from, bool both) {
+  if (at >= inputs.values.size() || from >= inputs.values.size()) return {};
+  const auto* old = std::get_if<Tensor>(&inputs.values[at].value);
+  const auto* other = std::get_if<Tensor>(&inputs.values[from].value);
+  if (old == nullptr || other == nullptr || old->shape() != other->shape()) return {};
+  Inputs result = inputs;
+  result.values[at].value = *other;
+  if (both) result.values[from].value = *old;
+  return first_difference(inputs, result) == nullptr ? std::nullopt : std::optional(result);
+}
+
+/// The case with the input `from` added to the input `at`, or with their product there; none where they are
+/// no tensors that fit.
+std::optional<Inputs> combined(const Inputs& inputs, std::size_t at, std::size_t from, bool product) {
+  if (at >= inputs.values.size() || from >= inputs.values.size()) return {};
+  const auto* old = std::get_if<Tensor>(&inputs.values[at].value);
+  const auto* other = std::get_if<Tensor>(&inputs.values[from].value);
+  if (old == nullptr || other == nullptr) return {};
+  const Pair places{&inputs, *old, *old};
+  Tensor changed = *old;
+  for (int n = 0; n < changed.size(); ++n) {
+    const double* number = value_at(places, *other, n);
+    if (number == nullptr) return {};
+    changed.flat(n) = product ? changed.flat(n) * *number : changed.flat(n) + *number;
+  }
+  Inputs result = inputs;
+  result.values[at].value = changed;
+  return first_difference(inputs, result) == nullptr ? std::nullopt : std::optional(result);
+}
+
+}  // namespace
+
+/// The right numbers of other inputs: one input left out, doubled, without its last row, taken for another …
+Pattern of_other_inputs(const Results& results, const std::string& output, const Implementation& reference) {
+  constexpr int large = 4000;  // numbers of a case: the reference is run many times
+  if (!reference || !results.all_of([](const Pair& p) { return numbers_of(*p.inputs) <= large; })) return {};
+  const auto first = std::find_if(results.pairs().begin(), results.pairs().end(), [&](const Pair& p) {
+    return p.right.size() > 0 && !results.equal(p.right, p.given);
+  });
+  if (first == results.pairs().end()) return {};
+  const auto explain = [&](const std::function<std::optional<Inputs>(const Inputs&)>& other_inputs) {
+    int explained = 0;
+    const auto fits = [&](const Pair& p) {
+      const std::optional<Inputs> other = other_inputs(*p.inputs);
+      if (!other) return results.equal(p.right, p.given);
+      const std::optional<Tensor> result = result_of(reference(*other), output);
+      const bool same = result && results.equal(*result, p.given);
+      explained += same && !results.equal(p.right, p.given) && has_a_number(p.given) ? p.given.size() : 0;
+      return same;
+    };
+    if (!fits(*first)) return false;
+    explained = 0;
+    return results.all_of(fits) && explained >= 3;
+  };
+  const std::vector<Input>& inputs = first->inputs->values;
+  const auto because_of = [&](const std::vector<std::size_t>& which, const Change& change) -> Pattern {
+    if (!explain([&](const Inputs& one) { return changed(one, which, change); })) return {};
+    Observation found{change.kind};
+    for (const std::size_t at : which) found.names.push_back(inputs[at].name);
+    if (change.number != 0) found.numbers.push_back(change.number);
+    return found;
+  };
+  for (std::size_t at = 0; at < inputs.size(); ++at) {
+    for (const Change& change : changes)
+      if (Pattern found = because_of({at}, change)) return found;
+    for (const Change& order : orders) {
+      if (Pattern found = because_of({at}, order)) return found;
+      if (const auto all = as_long_as(results, at); all.size() > 1 && all.front() == at)
+        if (Pattern found = because_of(all, order)) return found;
+    }
+  }
+  // ids that were chosen by numbers are the same for many numbers: with some part of them a coincidence
+  const bool chosen = results.all_of([](const Pair& p) {
+    return std::all_of(p.right.values().begin(), p.right.values().end(),
+                       [](double x) { return x == std::round(x); });
+  });
+  for (std::size_t at = 0; at < inputs.size() && !chosen; ++at) {
+    for (int parts = 2; parts <= 4; ++parts) {
+      for (int part = 0; part < parts; ++part) {
+        for (const Change& change : changes_of_parts) {
+          const auto in_part = [&](const Inputs& one) -> std::optional<Inputs> {
+            const auto* whole = at < one.values.size() ? std::get_if<Tensor>(&one.values[at].value) : nullptr;
+            if (whole == nullptr) return {};
+            Inputs result = one;
+            result.values[at].value = changed_part(*whole, part, parts, change);
+            return first_difference(one, result) == nullptr ? std::nullopt : std::optional(result);
+          };
+          if (explain(in_part))
+            return Observation{change.kind, {inputs[at].name}, {part + 1.0, double(parts)}};
+        }
+      }
+    }
+  }
+  for (std::size_t at = 0; at < inputs.size(); ++at) {
+    const Change& nothing = changes.front();
+    int explained = 0;
+    const bool holds = results.all_of([&](const Pair& p) {
+      const auto without = changed(*p.inputs, {at}, nothing);
+      if (!without) return results.equal(p.right, p.given);
+      const auto result = result_of(reference(*without), output);
+      const auto sum = result ? with_added(*result, *p.inputs, at) : std::nullopt;
+      explained += results.equal(p.right, p.given) ? 0 : p.right.size();
+      return sum && results.equal(*sum, p.given);
+    });
+    if (holds && explained >= 3) return Observation{"as_if_added_later", {inputs[at].name}};
+  }
+  for (std::size_t at = 0; at < inputs.size(); ++at) {
+    const auto again = [&](const Pair& p) {
+      const auto* input =
+          at < p.inputs->values.size() ? std::get_if<Tensor>(&p.inputs->values[at].value) : nullptr;
+      if (input == nullptr || input->shape() != p.right.shape()) return false;
+      Inputs other = *p.inputs;
+      other.values[at].value = p.right;
+      const auto result = result_of(reference(other), output);
+      return result && results.equal(*result, p.given);
+    };
+    if (results.telling() && results.all_of(again)) return Observation{"as_if_again", {inputs[at].name}};
+  }
+  for (const bool both : {true, false}) {
+    for (std::size_t at = 0; at < inputs.size(); ++at) {
+      for (std::size_t from = both ? at + 1 : 0; from < inputs.size(); ++from) {
+        if (explain([&](const Inputs& one) { return confused(one, at, from, both); }))
+          return Observation{both ? "as_if_exchanged" : "as_if_other", {inputs[at].name, inputs[from].name}};
+      }
+    }
+  }
+  for (const bool product : {false, true}) {
+    for (std::size_t at = 0; at < inputs.size(); ++at) {
+      for (std::size_t from = 0; from < inputs.size(); ++from) {
+        if (at != from && explain([&](const Inputs& one) { return combined(one, at, from, product); }))
+          return Observation{product ? "as_if_product" : "as_if_sum", {inputs[at].name, inputs[from].name}};
+      }
+    }
+  }
+  return {};
+}
+
+}  // namespace heed::grading::patterns

@@ -1,0 +1,196 @@
+#include "exercises/grading/observation/patterns.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace heed::grading::patterns {
+
+namespace {
+
+Transform each(double (*function)(double)) {
+  return [function](const Tensor& t) {
+    Tensor result = t;
+    for (int i = 0; i < t.size(); ++i) result.flat(i) = function(t.flat(i));
+    return result;
+  };
+}
+
+std::optional<double> common_factor(const Results& results) {
+  std::optional<double> factor;
+  for (const Pair& pair : results.pairs()) {
+    if (pair.right.shape() != pair.given.shape()) return {};
+    for (int i = 0; i < pair.right.size() && !factor; ++i) {
+      const double right = pair.right.flat(i), given = pair.given.flat(i);
+      if (std::abs(right) > 1e-3 && std::isfinite(right) && std::isfinite(given)) factor = given / right;
+    }
+  }
+  return factor;
+}
+
+/// No factor and no size: of_last_digits says it.
+bool nearly_one(double factor) { return std::abs(factor - 1) <= 1e-6; }
+
+}  // namespace
+
+Pattern of_each_number(const Results& results) {
+  if (const auto factor = common_factor(results); factor && *factor != 0 && !nearly_one(*factor) &&
+                                                  results.all([&](const Tensor& t) { return t * *factor; })) {
+    if (results.close(-1, *factor)) return Observation{"sign"};
+    return Observation{"factor", {}, {*factor}};
+  }
+  const auto of_one = [&](const char* kind, double (*function)(double)) {
+    return results.all(each(function)) ? std::optional(Observation{kind}) : std::nullopt;
+  };
+  for (const auto& [kind, function] : std::vector<std::pair<const char*, double (*)(double)>>{
+           {"inverted", [](double x) { return 1 - x; }},
+           {"reciprocal", [](double x) { return 1 / x; }},
+           {"square", [](double x) { return x * x; }},
+           {"root", [](double x) { return std::sqrt(x); }},
+           {"logarithm", [](double x) { return std::log(x); }},
+           {"exponential", [](double x) { return std::exp(x); }},
+           {"tanh", [](double x) { return std::tanh(x); }},
+           {"sigmoid", [](double x) { return 1 / (1 + std::exp(-x)); }},
+           {"absolute", [](double x) { return std::abs(x); }},
+           {"positive", [](double x) { return std::max(0.0, x); }},
+           {"truncated", [](double x) { return std::trunc(x); }},
+           {"rounded", [](double x) { return std::round(x); }}}) {
+    if (auto found = of_one(kind, function)) return found;
+  }
+  const Pair& first = results.pairs().front();
+  if (first.right.size() == 0 || first.given.size() == 0) return {};
+  const double offset = first.given.flat(0) - first.right.flat(0);
+  if (std::isfinite(offset) && results.all([&](const Tensor& t) { return t + offset; }))
+    return Observation{"offset", {}, {offset}};
+  return {};
+}
+
+namespace {
+
+/// given / right, where that is one number all over the tensor; none otherwise.
+std::optional<double> factor_of(const Results& results, const Pair& pair) {
+  std::optional<double> factor;
+  for (int i = 0; i < pair.right.size(); ++i) {
+    const double right = pair.right.flat(i), given = pair.given.flat(i);
+    if (!std::isfinite(right) || !std::isfinite(given)) return {};
+    if (!factor && std::abs(right) > 1e-9) factor = given / right;
+    if (factor && !results.close(right * *factor, given)) return {};
+    if (!factor && !results.close(right, given)) return {};
+  }
+  return factor;
+}
+
+struct Function {
+  const char* text;  // {} is the size
+  double (*value)(double);
+};
+constexpr std::array forms{Function{"{}", [](double x) { return x; }},
+                           Function{"1 / {}", [](double x) { return 1 / x; }},
+                           Function{"√{}", [](double x) { return std::sqrt(x); }},
+                           Function{"1 / √{}", [](double x) { return 1 / std::sqrt(x); }},
+                           Function{"{}²", [](double x) { return x * x; }}};
+
+/// The sizes of a case, and the products and quotients of two of them.
+std::vector<std::pair<std::string, double>> sizes_and_products(const Inputs& inputs) {
+  std::vector<std::pair<std::string, double>> list = sizes_of(inputs);
+  for (const Input& axis : inputs.values) {  // the length of the axis that an input chooses
+    const int* chosen = axis.name == "axis" ? std::get_if<int>(&axis.value) : nullptr;
+    const auto* whole = chosen == nullptr ? nullptr : std::get_if<Tensor>(&inputs.values.front().value);
+    if (whole != nullptr && *chosen >= 0 && *chosen < whole->rank())
+      list.emplace_back(fmt::format("{}.dim(axis)", inputs.values.front().name), whole->dim(*chosen));
+  }
+  for (const Input& input : inputs.values) {
+    if (const double* number = std::get_if<double>(&input.value)) {
+      list.emplace_back(input.name, *number);
+      list.emplace_back(fmt::format("(1 − {})", input.name), 1 - *number);
+    }
+  }
+  const std::size_t single = list.size();
+  for (std::size_t a = 0; a < single; ++a) {
+    for (std::size_t b = a + 1; b < single; ++b)
+      list.emplace_back(fmt::format("({} · {})", list[a].first, list[b].first),
+                        list[a].second * list[b].second);
+  }
+  for (std::size_t a = 0; a < single; ++a) {
+    for (std::size_t b = 0; b < single; ++b)
+      if (a != b && list[b].second != 0)
+        list.emplace_back(fmt::format("({} / {})", list[a].first, list[b].first),
+                          list[a].second / list[b].second);
+  }
+  return list;
+}
+
+}  // namespace
+
+std::optional<Form> form_of(const std::vector<const Inputs*>& cases, const std::vector<double>& numbers,
+                            double rtol) {
+  std::vector<std::vector<std::pair<std::string, double>>> sizes;
+  for (const Inputs* one : cases) sizes.push_back(sizes_and_products(*one));
+  for (std::size_t s = 0; s < sizes.front().size(); ++s) {
+    const std::string& name = sizes.front()[s].first;
+    for (const Function& form : forms) {
+      Form found{fmt::format(fmt::runtime(form.text), name), {}};
+      const auto fits = [&](std::size_t i) {
+        // by name: some cases have fewer inputs
+        const auto at = std::ranges::find(sizes[i], name, &std::pair<std::string, double>::first);
+        if (at == sizes[i].end()) return false;
+        found.values.push_back(form.value(at->second));
+        return grading::close(found.values.back(), numbers[i], {rtol, 0});
+      };
+      std::size_t i = 0;
+      while (i < cases.size() && fits(i)) ++i;
+      if (i == cases.size()) return found;
+    }
+  }
+  return {};
+}
+
+/// Wrong, but by less than a thousandth of each number: something small is too much, or is missing.
+Pattern of_last_digits(const Results& results) {
+  if (!results.same_shapes()) return {};
+  double most = 0;
+  const bool nearly = results.all_of([&](const Pair& p) {
+    for (int i = 0; i < p.right.size(); ++i) {
+      const double right = p.right.flat(i), given = p.given.flat(i);
+      if (results.close(right, given)) continue;
+      const double share = std::abs(given - right) / std::abs(right);
+      if (!(share <= 1e-3)) return false;
+      most = std::max(most, share);
+    }
+    return true;
+  });
+  return nearly && most > 0 ? Pattern(Observation{"nearly", {}, {most}}) : Pattern();
+}
+
+/// One factor in each case, another in another: which size is it?
+Pattern of_each_case(const Results& results) {
+  if (!results.same_shapes()) return {};
+  std::vector<double> factors;
+  std::vector<const Pair*> speaking;
+  for (const Pair& pair : results.pairs()) {
+    const std::optional<double> factor = factor_of(results, pair);
+    const bool silent = results.equal(pair.right, pair.given) && !factor;  // zeros
+    if (!factor && !silent) return {};
+    if (!factor) continue;
+    factors.push_back(*factor);
+    speaking.push_back(&pair);
+  }
+  if (factors.size() < 3 || std::all_of(factors.begin(), factors.end(), nearly_one)) return {};
+  std::vector<const Inputs*> inputs;
+  for (const Pair* pair : speaking) inputs.push_back(pair->inputs);
+  if (const auto form = form_of(inputs, factors)) return Observation{"factor_of_size", {form->text}};
+  // of single numbers any two have some factor between them
+  if (std::count_if(speaking.begin(), speaking.end(), [](const Pair* p) { return p->right.size() > 1; }) < 3)
+    return {};
+  // those of wrong cases tell more
+  std::stable_partition(factors.begin(), factors.end(), [](double factor) {
+    return !grading::close(1, factor, {1e-7, 0});
+  });
+  const auto zero_or_one = [](double factor) { return factor == 0 || grading::close(1, factor, {1e-7, 0}); };
+  if (std::all_of(factors.begin(), factors.end(), zero_or_one)) return Observation{"zero_instead"};
+  if (factors.size() > 4) factors.resize(4);
+  return Observation{"factor_of_case", {}, factors};
+}
+
+}  // namespace heed::grading::patterns

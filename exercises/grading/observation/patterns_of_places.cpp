@@ -1,0 +1,196 @@
+#include "exercises/grading/observation/patterns.hpp"
+
+#include <fmt/ranges.h>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace heed::grading::patterns {
+
+namespace {
+
+/// Element by element the row-major index of the permuted tensor: axis a of the result is axis order[a].
+Tensor permuted(const Tensor& t, const std::vector<int>& order) {
+  const int rank = t.rank();
+  Shape shape(t.shape().size()), stride(t.shape().size(), 1);
+  for (int a = rank - 2; a >= 0; --a) stride[a] = stride[a + 1] * t.dim(a + 1);
+  for (int a = 0; a < rank; ++a) shape[a] = t.dim(order[a]);
+  Tensor result(shape);
+  for (int n = 0; n < t.size(); ++n) {
+    int left = n, from = 0;
+    for (int a = rank - 1; a >= 0; --a) {
+      from += left % shape[a] * stride[order[a]];
+      left /= shape[a];
+    }
+    result.flat(n) = t.flat(from);
+  }
+  return result;
+}
+
+/// result[i] = t[place(i, length)] along an axis; a place of −1 takes what `given` has there.
+Tensor moved(const Tensor& t, int axis, const std::function<int(int, int)>& place, const Tensor& given) {
+  int inner = 1;
+  for (int a = axis + 1; a < t.rank(); ++a) inner *= t.dim(a);
+  const int length = t.dim(axis);
+  Tensor result = t;
+  for (int n = 0; n < t.size(); ++n) {
+    const int at = n / inner % length, from = place(at, length);
+    result.flat(n) = from < 0 ? given.flat(n) : t.flat(n + (from - at) * inner);
+  }
+  return result;
+}
+
+std::string words_of(int flat, const Shape& shape) {
+  return fmt::format("{}", fmt::join(index_of(flat, shape), ", "));
+}
+
+/// The numbers stand in another order, and where one of them stands.
+Observation another_order(const Results& results) {
+  for (const Pair& p : results.pairs()) {
+    const std::vector<double>&right = p.right.values(), &given = p.given.values();
+    for (std::size_t n = 0; n < right.size(); ++n) {
+      const auto it_is = [&](double x) { return results.close(right[n], x); };
+      if (it_is(given[n]) || std::ranges::count_if(right, it_is) > 1) continue;
+      const auto at = std::ranges::find_if(given, it_is) - given.begin();
+      return {"another_order",
+              {words_of(static_cast<int>(n), p.right.shape()),
+               words_of(static_cast<int>(at), p.given.shape()), p.inputs->label}};
+    }
+  }
+  return {"another_order_of_equals"};
+}
+
+/// The axis along which the slices stand in another order in every case, and of the first wrong case where
+/// each comes from.
+Pattern of_slices(const Results& results) {
+  for (int axis = 0; axis < results.pairs().front().right.rank(); ++axis) {
+    std::vector<double> first{static_cast<double>(axis)};
+    const bool all = results.all_of([&](const Pair& p) {
+      const int length = p.right.dim(axis);
+      std::vector<int> from;
+      for (int i = 0; i < length; ++i) {
+        const auto comes_from = [&](int j) {
+          const Tensor one = moved(
+                           p.right, axis, [&](int, int) { return j; }, p.given),
+                       other = moved(
+                           p.given, axis, [&](int, int) { return i; }, p.given);
+          return results.equal(one, other);
+        };
+        int j = 0;
+        while (j < length && !comes_from(j)) ++j;
+        if (j == length) return false;
+        from.push_back(j);
+      }
+      if (first.size() == 1 && !std::ranges::is_sorted(from))
+        first.insert(first.end(), from.begin(), from.end());
+      std::vector<int> places(static_cast<std::size_t>(length));
+      std::iota(places.begin(), places.end(), 0);
+      return std::ranges::is_permutation(from, places);
+    });
+    if (all && first.size() > 1 && first.size() < 10) return Observation{"order_of_slices", {}, first};
+  }
+  return {};
+}
+
+}  // namespace
+
+Pattern of_places(const Results& results) {
+  const int rank = results.pairs().front().right.rank();
+  const bool one_rank = std::all_of(results.pairs().begin(), results.pairs().end(), [&](const Pair& p) {
+    return p.right.rank() == rank && p.given.rank() == rank;
+  });
+  if (!one_rank || rank == 0) return {};
+  std::vector<int> order(static_cast<std::size_t>(rank));
+  std::iota(order.begin(), order.end(), 0);
+  const std::vector<int> same = order;
+  while (rank <= 4 && std::next_permutation(order.begin(), order.end())) {
+    if (!results.all([&](const Tensor& t) { return permuted(t, order); })) continue;
+    std::vector<double> axes;
+    for (int a = 0; a < rank; ++a) {
+      if (order[a] != a) axes.push_back(a);
+    }
+    if (axes.size() == 2 && axes[0] == rank - 2 && axes[1] == rank - 1) return Observation{"transposed"};
+    return Observation{"axes", {}, axes};
+  }
+  const auto along = [&](int axis, const std::function<int(int, int)>& place) {
+    return std::all_of(results.pairs().begin(), results.pairs().end(), [&](const Pair& p) {
+      return p.right.shape() == p.given.shape() &&
+             results.equal(moved(p.right, axis, place, p.given), p.given);
+    });
+  };
+  for (int axis = rank - 1; axis >= 0; --axis) {
+    const auto number = static_cast<double>(axis);
+    // a shift says nothing where the axis is as short as that
+    const bool long_enough = std::any_of(results.pairs().begin(), results.pairs().end(),
+                                         [&](const Pair& p) { return p.right.dim(axis) > 2; });
+    if (!long_enough) continue;
+    if (along(axis, [](int i, int n) { return n - 1 - i; })) return Observation{"reversed", {}, {number}};
+    if (along(axis, [](int i, int) { return i - 1; })) return Observation{"shifted", {}, {number, 1}};
+    if (along(axis, [](int i, int n) { return i + 1 < n ? i + 1 : -1; }))
+      return Observation{"shifted", {}, {number, -1}};
+  }
+  const bool same_numbers = std::all_of(results.pairs().begin(), results.pairs().end(), [&](const Pair& p) {
+    std::vector<double> right = p.right.values(), given = p.given.values();
+    if (right.size() != given.size() ||
+        std::any_of(given.begin(), given.end(), [](double x) { return std::isnan(x); }))
+      return false;
+    std::sort(right.begin(), right.end());
+    std::sort(given.begin(), given.end());
+    return std::equal(right.begin(), right.end(), given.begin(),
+                      [&](double a, double b) { return results.close(a, b); });
+  });
+  // in a single wrong case the order may be chance
+  const auto wrong = std::count_if(results.pairs().begin(), results.pairs().end(),
+                                   [&](const Pair& p) { return !results.equal(p.right, p.given); });
+  if (!same_numbers || wrong < 2) return {};
+  if (results.same_shapes())
+    if (Pattern slices = of_slices(results)) return slices;
+  return another_order(results);
+}
+
+/// Whether the result is one of the inputs, untouched.
+Pattern of_inputs(const Results& results) {
+  for (const Input& input : results.pairs().front().inputs->values) {
+    const bool it_is = std::all_of(results.pairs().begin(), results.pairs().end(), [&](const Pair& pair) {
+      for (const Input& one : pair.inputs->values) {
+        if (one.name == input.name) return results.equal(as_tensor(one.value), pair.given);
+      }
+      return false;
+    });
+    if (it_is) return Observation{"input", {input.name}};
+  }
+  return {};
+}
+
+/// Another shape than the right one.
+Pattern of_shapes(const Results& results) {
+  if (results.all_of([&](const Pair& p) { return p.right.shape() == p.given.shape(); })) return {};
+  const auto same_numbers = [&](const Pair& p) {
+    return p.right.size() == p.given.size() && p.right.shape() != p.given.shape() &&
+           results.equal(p.right.reshape(p.given.shape()), p.given);
+  };
+  if (results.all_of(same_numbers)) return Observation{"reshaped"};
+  const Pair& first = results.pairs().front();
+  const int rank = first.right.rank();
+  if (!results.all_of([&](const Pair& p) { return p.right.rank() == rank && p.given.rank() == rank; }))
+    return {};
+  std::vector<int> order(static_cast<std::size_t>(rank));
+  std::iota(order.begin(), order.end(), 0);
+  while (rank <= 4 && std::next_permutation(order.begin(), order.end())) {
+    if (results.all([&](const Tensor& t) { return permuted(t, order); })) return {};  // of_places says it
+  }
+  for (int axis = 0; axis < rank; ++axis) {
+    const int more = first.given.dim(axis) - first.right.dim(axis);
+    const auto only_here = [&](const Pair& p) {
+      for (int a = 0; a < rank; ++a) {
+        if (p.given.dim(a) - p.right.dim(a) != (a == axis ? more : 0)) return false;
+      }
+      return true;
+    };
+    if (more != 0 && results.pairs().size() > 1 && results.all_of(only_here))
+      return Observation{more > 0 ? "longer" : "shorter", {}, {double(axis), double(std::abs(more))}};
+  }
+  return {};
+}
+
+}  // namespace heed::grading::patterns

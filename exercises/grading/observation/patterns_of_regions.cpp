@@ -1,0 +1,222 @@
+// The places where the wrong numbers stand.
+#include <algorithm>
+
+#include "exercises/grading/observation/patterns.hpp"
+
+namespace heed::grading::patterns {
+
+namespace {
+
+/// A set of places of a result: "where the column is after the row", "where the input mask is 0".
+struct Region {
+  std::string kind;
+  std::vector<std::string> names;
+  std::vector<double> numbers;
+  std::function<bool(const Pair&, int)> contains;
+  /// False where the input has another shape than the result, and says nothing about its places.
+  std::function<bool(const Pair&)> speaks = [](const Pair&) { return true; };
+};
+
+int along(const Tensor& t, int flat, int axis) {
+  return static_cast<int>(index_of(flat, t.shape())[static_cast<std::size_t>(axis)]);
+}
+
+std::vector<Region> regions_of(const Results& results) {
+  std::vector<Region> regions;
+  const Pair& first = results.pairs().front();
+  // axes that all results have: some exercises take tensors of any rank
+  int rank = first.right.rank();
+  for (const Pair& pair : results.pairs()) rank = std::min(rank, pair.right.rank());
+  const bool one_rank = results.all_of([&](const Pair& p) { return p.right.rank() == rank; });
+  for (int axis = 0; axis < rank; ++axis) {
+    const double number = axis;
+    const auto add = [&](const char* kind, bool (*inside)(int, int)) {
+      regions.push_back({kind, {}, {number}, [=](const Pair& p, int n) {
+                           return inside(along(p.right, n, axis), p.right.dim(axis));
+                         }});
+    };
+    add("wrong_first", [](int i, int) { return i == 0; });
+    add("wrong_last", [](int i, int n) { return i == n - 1; });
+    add("wrong_even", [](int i, int) { return i % 2 == 0; });
+    add("wrong_odd", [](int i, int) { return i % 2 == 1; });
+    add("wrong_first_half", [](int i, int n) { return 2 * i < n; });
+    add("wrong_second_half", [](int i, int n) { return 2 * i >= n; });
+  }
+  if (rank >= 2 && one_rank) {
+    const auto add = [&](const char* kind, bool (*inside)(int, int)) {
+      regions.push_back({kind, {}, {}, [=](const Pair& p, int n) {
+                           return inside(along(p.right, n, rank - 2), along(p.right, n, rank - 1));
+                         }});
+    };
+    add("wrong_diagonal", [](int row, int column) { return row == column; });
+    add("wrong_above", [](int row, int column) { return column > row; });
+    add("wrong_below", [](int row, int column) { return column < row; });
+    add("wrong_off_diagonal", [](int row, int column) { return row != column; });
+  }
+  for (std::size_t i = 0; i < first.inputs->values.size(); ++i) {
+    const std::string& name = first.inputs->values[i].name;
+    const auto value_of = [i](const Pair& p, int n) {
+      const Tensor* input =
+          i < p.inputs->values.size() ? std::get_if<Tensor>(&p.inputs->values[i].value) : nullptr;
+      return input == nullptr ? nullptr : value_at(p, *input, n);
+    };
+    const auto add = [&](const char* kind, bool (*inside)(double)) {
+      regions.push_back({kind,
+                         {name},
+                         {},
+                         [=](const Pair& p, int n) {
+                           const double* value = value_of(p, n);
+                           return value != nullptr && inside(*value);
+                         },
+                         [=](const Pair& p) { return p.right.size() == 0 || value_of(p, 0) != nullptr; }});
+    };
+    regions.push_back({"wrong_where_named", {name}, {}, [i](const Pair& p, int n) {
+                         if (i >= p.inputs->values.size() || p.right.rank() == 0) return false;
+                         const auto* ids = std::get_if<std::vector<int>>(&p.inputs->values[i].value);
+                         if (ids == nullptr) return false;
+                         const auto named = [ids](int row) {
+                           return std::find(ids->begin(), ids->end(), row) != ids->end();
+                         };
+                         // where every row is named, the name says nothing
+                         bool all = true;
+                         for (int row = 0; row < p.right.dim(0); ++row) all = all && named(row);
+                         return !all && named(along(p.right, n, 0));
+                       }});
+    add("wrong_where_zero", [](double x) { return x == 0; });
+    add("wrong_where_not_zero", [](double x) { return x != 0; });
+    add("wrong_where_negative", [](double x) { return x < 0; });
+    add("wrong_where_positive", [](double x) { return x > 0; });
+  }
+  regions.push_back({"wrong_zeros", {}, {}, [](const Pair& p, int n) { return p.right.flat(n) == 0; }});
+  return regions;
+}
+
+/// Whether everything is right outside of the region, and hardly anything in it; and whether outside of it
+/// not only one number is expected everywhere, as 0 where a mask hides: that is right in many a wrong
+/// program.
+bool lies_in(const Results& results, const Region& region, bool outside_varies) {
+  if (!results.all_of(region.speaks)) return false;
+  int inside = 0, wrong = 0, outside = 0;
+  std::optional<double> constant;
+  bool varies = false;
+  const bool holds = results.all_of([&](const Pair& p) {
+    for (int n = 0; n < p.right.size(); ++n) {
+      const bool bad = !results.close(p.right.flat(n), p.given.flat(n));
+      const bool in = region.contains(p, n);
+      if (bad && !in) return false;
+      inside += in;
+      outside += !in;
+      if (!in) {
+        varies = varies || (constant && *constant != p.right.flat(n));
+        constant = p.right.flat(n);
+      }
+      wrong += bad;
+    }
+    return true;
+  });
+  // that something is not 0 holds nearly everywhere
+  const bool vacuous = region.kind.starts_with("wrong_where_") && 3 * outside < inside;
+  return holds && !vacuous && wrong >= 3 && outside >= 3 && 3 * wrong >= 2 * inside &&
+         (varies || !outside_varies);
+}
+
+/// Zeros where an input is not 0, and none where it is: the right ones have them the other way round.
+Pattern of_masks(const Results& results) {
+  for (const Input& input : results.pairs().front().inputs->values) {
+    int shown = 0, hidden = 0;
+    const bool inverted = results.all_of([&](const Pair& p) {
+      const auto at = std::find_if(p.inputs->values.begin(), p.inputs->values.end(),
+                                   [&](const Input& one) { return one.name == input.name; });
+      const Tensor* mask = at == p.inputs->values.end() ? nullptr : std::get_if<Tensor>(&at->value);
+      for (int n = 0; n < p.right.size(); ++n) {
+        const double* keep = mask == nullptr ? nullptr : value_at(p, *mask, n);
+        if (keep == nullptr || (*keep != 0) != (p.given.flat(n) == 0)) return false;
+        if (*keep == 0 && p.right.flat(n) != 0) return false;
+        (*keep == 0 ? hidden : shown) += 1;
+      }
+      return true;
+    });
+    if (inverted && hidden > 2 && shown > 2) return Observation{"mask_inverted", {input.name}};
+  }
+  return {};
+}
+
+}  // namespace
+
+/// A region outside of which everything is right, and in which hardly anything is.
+Pattern of_wrong_places(const Results& results) {
+  if (!results.same_shapes()) return {};
+  if (Pattern found = of_masks(results)) return found;
+  for (const Region& region : regions_of(results)) {
+    if (lies_in(results, region, true)) return Observation{region.kind, region.names, region.numbers};
+  }
+  return {};
+}
+
+/// The same where one number alone is expected elsewhere: it says less.
+Pattern of_plain_places(const Results& results) {
+  if (!results.same_shapes()) return {};
+  for (const Region& region : regions_of(results)) {
+    if (lies_in(results, region, false)) return Observation{region.kind, region.names, region.numbers};
+  }
+  return {};
+}
+
+/// What should be 0 is, and hardly anything else is right.
+Pattern of_right_zeros(const Results& results) {
+  const Region others{"zeros_right", {}, {}, [](const Pair& p, int n) { return p.right.flat(n) != 0; }};
+  if (results.same_shapes() && lies_in(results, others, false)) return Observation{others.kind};
+  return {};
+}
+
+/// Each row right as a whole, or wrong: which of the first case that has both.
+Pattern of_right_rows(const Results& results) {
+  if (!results.same_shapes()) return {};
+  int right = 0, wrong = 0;
+  Pattern found;
+  const bool holds = results.all_of([&](const Pair& p) {
+    const int length = p.right.rank() < 2 ? 0 : p.right.dim(-1);
+    if (length < 2) return p.right.rank() == 2;
+    std::optional<int> good, bad;
+    for (int start = 0; start < p.right.size(); start += length) {
+      int here = 0;
+      for (int n = start; n < start + length; ++n) here += !results.close(p.right.flat(n), p.given.flat(n));
+      if (here > 0 && 3 * here < 2 * length) return false;
+      (here == 0 ? right : wrong) += 1;
+      std::optional<int>& one = here == 0 ? good : bad;
+      if (!one) one = start / length;
+    }
+    if (!found && good && bad && p.right.rank() == 2)
+      found = Observation{"right_rows", {p.inputs->label}, {double(*good), double(*bad)}};
+    return true;
+  });
+  return holds && right >= 3 && wrong >= 3 ? found : Pattern();
+}
+
+/// Along an axis all is right up to an index, and hardly anything from there on, in every wrong case.
+Pattern of_beginnings(const Results& results) {
+  if (!results.same_shapes()) return {};
+  for (int axis = 0; axis < results.pairs().front().right.rank(); ++axis) {
+    std::vector<double> starts{static_cast<double>(axis)};
+    const bool holds = results.all_of([&](const Pair& p) {
+      if (axis >= p.right.rank()) return false;
+      int start = p.right.dim(axis), wrong = 0, behind = 0;
+      std::vector<bool> bad(static_cast<std::size_t>(p.right.size()));
+      for (int n = 0; n < p.right.size(); ++n) {
+        bad[static_cast<std::size_t>(n)] = !results.close(p.right.flat(n), p.given.flat(n));
+        if (bad[static_cast<std::size_t>(n)]) start = std::min(start, along(p.right, n, axis));
+      }
+      if (start == p.right.dim(axis)) return true;
+      for (int n = 0; n < p.right.size(); ++n) {
+        behind += along(p.right, n, axis) >= start;
+        wrong += bad[static_cast<std::size_t>(n)];
+      }
+      if (starts.size() < 5) starts.push_back(start);
+      return start > 0 && 3 * wrong >= 2 * behind;
+    });
+    if (holds && starts.size() > 2) return Observation{"right_up_to", {}, starts};
+  }
+  return {};
+}
+
+}  // namespace heed::grading::patterns

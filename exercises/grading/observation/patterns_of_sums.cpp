@@ -1,0 +1,173 @@
+#include "exercises/grading/observation/patterns.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace heed::grading::patterns {
+
+namespace {
+
+/// Sums along an axis, as a list.
+std::vector<double> sums(const Tensor& t, int axis) {
+  int inner = 1;
+  for (int a = axis + 1; a < t.rank(); ++a) inner *= t.dim(a);
+  std::vector<double> result(static_cast<std::size_t>(t.size() / std::max(1, t.dim(axis))));
+  for (int n = 0; n < t.size(); ++n)
+    result[static_cast<std::size_t>(n / (inner * t.dim(axis)) * inner + n % inner)] += t.flat(n);
+  return result;
+}
+
+bool sum_to_one(const Results& results, const Tensor& t, int axis) {
+  if (t.rank() <= axis || t.size() == 0) return false;
+  const std::vector<double> all = sums(t, axis);
+  return std::all_of(all.begin(), all.end(), [&](double sum) { return results.close(1, sum); });
+}
+
+/// Whether rows should sum to 1 and do not.
+bool sums_are_missing(const Results& results) {
+  const int rank = results.pairs().front().right.rank();
+  const auto rows = [&](const Pair& p) {
+    return p.right.rank() == rank && p.right.shape() == p.given.shape() &&
+           sum_to_one(results, p.right, rank - 1);
+  };
+  return rank > 0 && results.all_of(rows) &&
+         !results.all_of([&](const Pair& p) { return sum_to_one(results, p.given, rank - 1); });
+}
+
+}  // namespace
+
+/// Of results whose rows should sum to 1: what does so instead.
+Pattern of_sums(const Results& results) {
+  if (!sums_are_missing(results)) return {};
+  const int rank = results.pairs().front().right.rank();
+  for (int axis = 0; axis + 1 < rank; ++axis) {
+    if (results.all_of([&](const Pair& p) { return sum_to_one(results, p.given, axis); }))
+      return Observation{"sums_elsewhere", {}, {static_cast<double>(axis)}};
+  }
+  const auto whole = [&](const Pair& p) {
+    return results.close(1, std::accumulate(p.given.values().begin(), p.given.values().end(), 0.0));
+  };
+  if (results.all_of(whole)) return Observation{"sums_over_all"};
+  return {};
+}
+
+Pattern of_missing_sums(const Results& results) {
+  const auto finite = [](const Pair& p) {
+    return std::all_of(p.given.values().begin(), p.given.values().end(),
+                       [](double x) { return std::isfinite(x); });
+  };
+  if (!sums_are_missing(results) || !results.all_of(finite)) return {};
+  for (const Pair& pair : results.pairs()) {
+    for (const double sum : sums(pair.given, pair.given.rank() - 1)) {
+      if (!results.close(1, sum)) return Observation{"no_sums", {}, {sum}};
+    }
+  }
+  return {};
+}
+
+/// Wrong numbers whose rows still have the right sums, or the right sums of squares (of each number's
+/// square): something was moved or turned, nothing lost.
+Pattern of_kept_sums(const Results& results) {
+  if (!results.same_shapes()) return {};
+  const auto kept = [&](double (*of)(double)) {
+    int telling = 0;
+    const bool holds = results.all_of([&](const Pair& p) {
+      const int length = p.right.rank() == 0 ? 0 : p.right.dim(-1);
+      if (length == 0) return false;
+      for (int start = 0; start < p.right.size(); start += length) {
+        double right = 0, given = 0, size = 0;
+        bool wrong = false;
+        for (int n = start; n < start + length; ++n) {
+          right += of(p.right.flat(n)), given += of(p.given.flat(n)), size += std::abs(of(p.right.flat(n)));
+          wrong = wrong || !results.close(p.right.flat(n), p.given.flat(n));
+        }
+        if (!(std::abs(right - given) <= 1e-9 * size + 1e-12)) return false;
+        telling += wrong;
+      }
+      return true;
+    });
+    return holds && telling >= 3;
+  };
+  if (kept([](double x) { return x * x; })) return Observation{"squares_kept"};
+  if (kept([](double x) { return x; })) return Observation{"sums_kept"};
+  return {};
+}
+
+Pattern of_special_numbers(const Results& results) {
+  for (const Pair& pair : results.pairs()) {
+    if (pair.right.shape() != pair.given.shape()) continue;
+    for (int i = 0; i < pair.given.size(); ++i) {
+      if (results.close(pair.right.flat(i), pair.given.flat(i))) continue;
+      if (std::isnan(pair.given.flat(i)) && pair.given.rank() == 0) return Observation{"is_not_a_number"};
+      if (std::isnan(pair.given.flat(i)))
+        return Observation{"not_a_number", {}, index_of(i, pair.given.shape())};
+      if (std::isinf(pair.given.flat(i)) && pair.given.rank() == 0) return Observation{"is_infinite"};
+      if (std::isinf(pair.given.flat(i))) return Observation{"infinite", {}, index_of(i, pair.given.shape())};
+    }
+  }
+  return {};
+}
+
+/// At least which side of the right numbers the wrong ones lie on.
+Pattern of_sizes_of_numbers(const Results& results) {
+  if (!results.same_shapes()) return {};
+  int larger = 0, smaller = 0, zero = 0, whole = 0;
+  for (const Pair& pair : results.pairs()) {
+    for (int i = 0; i < pair.right.size(); ++i) {
+      const double right = pair.right.flat(i), given = pair.given.flat(i);
+      if (results.close(right, given)) continue;
+      if (std::isnan(given)) return {};
+      (given > right ? larger : smaller) += 1;
+      zero += given == 0;
+      whole += 1;
+    }
+  }
+  if (whole < 6) return {};
+  if (zero == whole) return Observation{"zero_instead"};
+  if (larger == whole) return Observation{"all_larger"};
+  if (smaller == whole) return Observation{"all_smaller"};
+  return {};
+}
+
+/// Every wrong number on the wrong side of 0, all on the same.
+Pattern of_signs(const Results& results) {
+  if (!results.same_shapes()) return {};
+  int positive = 0, negative = 0, wrong = 0;
+  for (const Pair& pair : results.pairs()) {
+    for (int i = 0; i < pair.right.size(); ++i) {
+      const double right = pair.right.flat(i), given = pair.given.flat(i);
+      if (results.close(right, given)) continue;
+      ++wrong;
+      positive += right < 0 && given > 0;
+      negative += right > 0 && given < 0;
+    }
+  }
+  if (wrong < 6) return {};
+  if (positive == wrong) return Observation{"positive_instead"};
+  if (negative == wrong) return Observation{"negative_instead"};
+  return {};
+}
+
+/// All signs right, and how many times too large or too small the numbers are.
+Pattern of_ratios(const Results& results) {
+  if (!results.same_shapes()) return {};
+  constexpr double too_vague = 20;
+  double least = 1, most = 1;
+  int wrong = 0;
+  for (const Pair& pair : results.pairs()) {
+    for (int i = 0; i < pair.right.size(); ++i) {
+      const double right = pair.right.flat(i), given = pair.given.flat(i);
+      if (results.close(right, given)) continue;
+      const double ratio = given / right;
+      if (!std::isfinite(ratio) || ratio <= 0) return {};
+      least = wrong == 0 ? ratio : std::min(least, ratio);
+      most = wrong == 0 ? ratio : std::max(most, ratio);
+      wrong += 1;
+    }
+  }
+  if (wrong < 6 || most / least > too_vague) return {};
+  return Observation{"ratios", {}, {least, most}};
+}
+
+}  // namespace heed::grading::patterns

@@ -1,0 +1,208 @@
+#include "exercises/grading/observation/probes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace heed::grading::patterns {
+
+namespace {
+
+constexpr int small = 400;    // numbers of a case that is looked at
+constexpr int most_rows = 6;  // of an axis, the first ones
+constexpr int most_cases = 3, redrawn = 10;
+
+template <typename Holds>
+bool all(const Tensor& t, const Holds& holds) {
+  return std::all_of(t.values().begin(), t.values().end(), holds);
+}
+
+/// Not masks and probabilities: after a change they would be none, and no program has to expect that.
+bool changeable(const Tensor& t) {
+  if (t.size() == 0 || all(t, [](double x) { return x == 0 || x == 1; })) return false;
+  const int length = t.rank() == 0 ? 1 : t.dim(-1);
+  if (length == 1) return true;
+  const auto rows_sum_to_one = [&](double (*f)(double)) {
+    for (int start = 0; start < t.size(); start += length) {
+      double sum = 0;
+      for (int n = start; n < start + length; ++n) sum += f(t.flat(n));
+      if (std::abs(sum - 1) > 1e-9) return false;
+    }
+    return true;
+  };
+  return !rows_sum_to_one([](double x) { return x; }) &&
+         !rows_sum_to_one([](double x) { return std::exp(x); });
+}
+
+/// Other numbers of the same signs, each by a factor of its own; axis −1: everywhere.
+Tensor moved(Tensor t, int axis, int index) {
+  for (int n = 0; n < t.size(); ++n) {
+    if (axis >= 0 && index_of(n, t.shape())[static_cast<std::size_t>(axis)] != index) continue;
+    const double factor = 1.07 + 0.04 * (n * 7 % 5);
+    t.flat(n) = t.flat(n) == 0 ? factor - 1 : t.flat(n) * factor;
+  }
+  return t;
+}
+
+/// Numbers drawn anew, with another sign only where both occur.
+Tensor redraw(Tensor t, int seed) {
+  const bool one_sign = all(t, [](double x) { return x >= 0; }) || all(t, [](double x) { return x <= 0; });
+  for (int n = 0; n < t.size(); ++n) {
+    if (!std::isfinite(t.flat(n))) continue;
+    const double random = std::sin(12.9898 * (n + 1) + 78.233 * seed) * 43758.5453;
+    const double part = random - std::floor(random);
+    const double size = (0.3 + 1.5 * part) * (t.flat(n) == 0 ? 0.3 : std::abs(t.flat(n)));
+    const bool negative = one_sign ? t.flat(n) < 0 : std::fmod(part * 64, 1.0) < 0.5;
+    t.flat(n) = negative ? -size : size;
+  }
+  return t;
+}
+
+/// A case as it is, and after it the same with one input changed at a time.
+struct Questions {
+  std::vector<Inputs> inputs = {};
+  std::vector<Probe> probes = {};  // one less
+};
+
+Questions questions_of(const Inputs& inputs, const Inputs& original) {
+  Questions result{.inputs = {inputs}};
+  for (std::size_t at = 0; at < inputs.values.size(); ++at) {
+    // whether it may be changed is asked of the case that was drawn
+    const auto* drawn = std::get_if<Tensor>(&original.values[at].value);
+    if (const double* number = std::get_if<double>(&inputs.values[at].value);
+        number != nullptr && *number != 0 && *number != 1) {
+      result.probes.push_back({.name = inputs.values[at].name});
+      result.inputs.push_back(inputs);
+      result.inputs.back().values[at].value = *number * 0.93;
+    }
+    if (drawn == nullptr || !changeable(*drawn)) continue;
+    const Tensor& t = std::get<Tensor>(inputs.values[at].value);
+    const auto add = [&](Probe::What what, int axis, int index, const Tensor& value) {
+      result.probes.push_back({.what = what, .name = inputs.values[at].name, .axis = axis, .index = index});
+      result.inputs.push_back(inputs);
+      result.inputs.back().values[at].value = value;
+    };
+    add(Probe::What::all, -1, -1, moved(t, -1, -1));
+    add(Probe::What::doubled, -1, -1, t * 2.0);
+    add(Probe::What::one_more, -1, -1, t + 1.0);
+    for (const int axis : axes_of(t)) {
+      for (int i = 0; i < std::min(t.dim(axis), most_rows); ++i)
+        add(Probe::What::place, axis, i, moved(t, axis, i));
+    }
+  }
+  return result;
+}
+
+double largest_of(const Tensor& t) {
+  double largest = 1e-9;
+  for (const double x : t.values())
+    if (std::isfinite(x)) largest = std::max(largest, std::abs(x));
+  return largest;
+}
+
+/// Every other one of small numbers: where a softmax gives 0 and 1, nothing moves that is used all the same.
+Inputs redrawn_case(const Inputs& inputs, int seed) {
+  constexpr double tame = 2, wild = 30;
+  Inputs result = inputs;
+  for (Input& input : result.values) {
+    auto* t = std::get_if<Tensor>(&input.value);
+    if (t == nullptr || !changeable(*t)) continue;
+    *t = redraw(*t, seed);
+    if (const double largest = largest_of(*t); seed % 2 == 1 && largest > wild) *t *= tame / largest;
+  }
+  return result;
+}
+
+/// The result of that name, if it has the shape of the right one; otherwise none, and the probe is left out.
+const Tensor* of_shape(const CaseOutcome& outcome, const std::string& name, const Tensor& like) {
+  for (const Output& output : outcome.outputs) {
+    if (outcome.ending == Ending::finished && output.name == name && output.value.shape() == like.shape())
+      return &output.value;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::vector<int> axes_of(const Tensor& t) {
+  if (t.rank() < 2) return t.rank() == 0 ? std::vector<int>{} : std::vector<int>{0};
+  return {0, t.rank() - 1};
+}
+
+std::vector<Inputs> redrawn_cases(const Inputs& inputs, int times) {
+  std::vector<Inputs> cases;
+  for (int seed = 1; seed <= times; ++seed) cases.push_back(redrawn_case(inputs, seed));
+  return cases;
+}
+
+std::vector<Inputs> variants_of(const Inputs& inputs) {
+  constexpr std::array factors{0.25, 0.5, 0.7, 0.85, 1.0, 2.0};
+  constexpr double far = 1000;  // exp(far) is infinite, exp(-far) 0
+  std::vector<Inputs> variants;
+  if (numbers_of(inputs) > small) return variants;
+  const bool infinite = std::any_of(inputs.values.begin(), inputs.values.end(), [](const Input& input) {
+    return !all(as_tensor(input.value), [](double x) { return !std::isinf(x); });
+  });
+  const auto add = [&](Inputs one, const auto& change) {
+    for (std::size_t at = 0; at < inputs.values.size(); ++at) {
+      const auto* drawn = std::get_if<Tensor>(&inputs.values[at].value);
+      if (drawn != nullptr && changeable(*drawn)) change(std::get<Tensor>(one.values[at].value));
+    }
+    if (first_difference(inputs, one) != nullptr) variants.push_back(std::move(one));
+  };
+  for (int seed = 1; seed <= static_cast<int>(factors.size()); ++seed) {
+    const double factor = factors[static_cast<std::size_t>(seed - 1)];
+    add(inputs, [&](Tensor& t) { t *= factor; });
+    add(redrawn_case(inputs, seed), [&](Tensor& t) { t *= factor; });
+    if (!infinite) continue;
+    add(redrawn_case(inputs, seed), [&](Tensor& t) {
+      const double largest = largest_of(t);
+      for (int n = 0; n < t.size(); ++n)
+        t.flat(n) = std::isinf(t.flat(n)) ? std::copysign(far / 2, t.flat(n)) : t.flat(n) * far / largest;
+    });
+  }
+  return variants;
+}
+
+std::vector<ProbedCase> probe(const Results& results, const std::string& output,
+                              const Implementation& reference, const Answer& answer) {
+  std::vector<ProbedCase> cases;
+  std::vector<Questions> questions;
+  std::vector<Inputs> asked;
+  for (const Pair& pair : results.pairs()) {
+    if (static_cast<int>(cases.size()) == most_cases || numbers_of(*pair.inputs) > small ||
+        pair.right.shape() != pair.given.shape() || results.equal(pair.right, pair.given))
+      continue;
+    cases.push_back({.pair = &pair});
+    for (int seed = 0; seed <= redrawn; ++seed) {
+      const Inputs inputs = seed == 0 ? *pair.inputs : redrawn_case(*pair.inputs, seed);
+      questions.push_back(questions_of(inputs, *pair.inputs));
+      asked.insert(asked.end(), questions.back().inputs.begin(), questions.back().inputs.end());
+    }
+  }
+  const std::vector<CaseOutcome> answers = asked.empty() ? std::vector<CaseOutcome>() : answer(asked);
+  if (answers.size() != asked.size()) return {};
+  std::size_t next = 0;
+  for (std::size_t q = 0; q < questions.size(); ++q) {
+    ProbedCase& one = cases[q / (redrawn + 1)];
+    const bool original = q % (redrawn + 1) == 0;
+    const Tensor& like = one.pair->right;
+    const CaseOutcome right_before = reference(asked[next]);
+    const CaseOutcome& given_before = answers[next++];
+    const Tensor *right = of_shape(right_before, output, like), *given = of_shape(given_before, output, like);
+    if (right == nullptr || given == nullptr) return {};
+    if (original) one.steady = results.equal(one.pair->given, *given);
+    for (Probe& probe : questions[q].probes) {
+      const CaseOutcome right_after = reference(asked[next]);
+      const Tensor *expected = of_shape(right_after, output, like),
+                   *got = of_shape(answers[next++], output, like);
+      if (expected == nullptr || got == nullptr) return {};
+      probe.right = *expected, probe.given = *got;
+      probe.right_before = *right, probe.given_before = *given;
+    }
+    (original ? one.probes : one.others.emplace_back()) = std::move(questions[q].probes);
+  }
+  return cases;
+}
+
+}  // namespace heed::grading::patterns

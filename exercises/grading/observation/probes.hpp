@@ -1,0 +1,44 @@
+// A case asked again with an input changed, of the right program and of a wrong one.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "exercises/grading/observation/patterns.hpp"
+
+namespace heed::grading::patterns {
+
+/// What one changed input gave.
+struct Probe {
+  enum class What : unsigned char { all, place, doubled, one_more };
+  What what = What::all;
+  std::string name = {};      // of the input
+  int axis = -1, index = -1;  // of a place: where the input is changed
+  Tensor right = {}, given = {};
+  Tensor right_before = {}, given_before = {};
+};
+
+/// All probes of one case, in the same order for the case itself and for others of its kind, whose numbers
+/// are drawn anew: what is so by chance in the one is not in the others.
+struct ProbedCase {
+  const Pair* pair = nullptr;
+  bool steady = true;  // asked twice, the program gives the same
+  std::vector<Probe> probes = {};
+  std::vector<std::vector<Probe>> others = {};
+};
+
+/// The axes that are looked at: the first and the last.
+std::vector<int> axes_of(const Tensor& t);
+
+/// Cases of the same kind with other numbers: drawn anew, and smaller and larger by some factors. Where some
+/// are infinite these become finite, and the others so large that exp of them is not. None of a large case.
+std::vector<Inputs> variants_of(const Inputs& inputs);
+
+/// The case with its numbers drawn anew, some times.
+std::vector<Inputs> redrawn_cases(const Inputs& inputs, int times);
+
+/// Of the first small wrong cases; empty if a program does not survive it.
+std::vector<ProbedCase> probe(const Results& results, const std::string& output,
+                              const Implementation& reference, const Answer& answer);
+
+}  // namespace heed::grading::patterns

@@ -1,0 +1,95 @@
+#include "exercises/grading/process/run_part.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <new>
+
+#include "lib/core/name_hash.hpp"
+
+namespace heed::grading {
+
+const std::string* first_difference(const Inputs& before, const Inputs& after) {
+  if (before.values.size() != after.values.size()) return &before.label;
+  for (std::size_t i = 0; i < before.values.size(); ++i) {
+    const Tensor old = as_tensor(before.values[i].value), now = as_tensor(after.values[i].value);
+    const bool same = old.shape() == now.shape() &&
+                      std::equal(old.values().begin(), old.values().end(), now.values().begin(),
+                                 [](double a, double b) { return a == b || (a != a && b != b); });
+    if (!same) return &before.values[i].name;
+  }
+  return nullptr;
+}
+
+void limit_gradient_cost(CaseOutcome& reference) {
+  for (Output& output : reference.outputs)
+    if (output.name == gradient_cost) output.at_most = 25 * output.value.flat(0) + 500;
+}
+
+namespace {
+
+/// Its text, as far as anybody would read it.
+std::string beginning_of(const char* text) {
+  constexpr std::size_t most = 2000;
+  std::string beginning;
+  for (; text != nullptr && *text != '\0' && beginning.size() < most; ++text) beginning += *text;
+  return beginning;
+}
+
+/// What `run` gives, or how it ended.
+template <typename Run>
+CaseOutcome outcome_of(const Run& run) {
+  try {
+    return run();
+  } catch (const learn::NotWritten& function) {
+    return {Ending::not_written, function.what()};
+  } catch (const std::bad_alloc&) {
+    return {Ending::no_memory};
+  } catch (const std::exception& error) {
+    return {Ending::threw, beginning_of(error.what())};
+  } catch (...) {
+    return {Ending::threw_other};
+  }
+}
+
+}  // namespace
+
+CaseOutcome judged_outcome(const Part& part, const Inputs& inputs, CaseOutcome outcome) {
+  if (!part.judged || outcome.ending != Ending::finished) return outcome;
+  return outcome_of([&]() -> CaseOutcome {
+    Case c(inputs);
+    part.judged(c, outcome.outputs);
+    return {.outputs = c.outputs()};
+  });
+}
+
+CaseOutcome run_case(const Part& part, const Inputs& inputs) {
+  const Inputs before = inputs;
+  CaseOutcome outcome = outcome_of([&]() -> CaseOutcome {
+    Case c(inputs);
+    const long before_run = Tensor::element_reads();
+    part.run(c);
+    // The limit is the reference's cost, many times over: expect() in expected.cpp.
+    if (part.is_gradient())
+      c.measure(gradient_cost, double(Tensor::element_reads() - before_run),
+                {.at_most = std::numeric_limits<double>::infinity()});
+    if (const std::string* name = first_difference(before, inputs)) return {Ending::changed_input, *name};
+    return {.outputs = c.outputs()};
+  });
+  return judged_outcome(part, inputs, std::move(outcome));
+}
+
+std::vector<CaseOutcome> run_cases(const Part& part, const std::vector<Inputs>& cases) {
+  std::vector<CaseOutcome> outcomes;
+  for (const Inputs& inputs : cases) outcomes.push_back(run_case(part, inputs));
+  return outcomes;
+}
+
+std::vector<Inputs> draw_cases(const Part& part, std::uint64_t seed) {
+  // the name's hash: parts draw different numbers from the same seed
+  Draw draw(name_hash(part.name) ^ seed * 0x9e3779b97f4a7c15);
+  Cases cases;
+  part.draw(cases, draw);
+  return cases.list();
+}
+
+}  // namespace heed::grading

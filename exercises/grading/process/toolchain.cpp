@@ -1,0 +1,66 @@
+#include "exercises/grading/process/toolchain.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "lib/core/error.hpp"
+#include "lib/files/json.hpp"
+
+namespace heed::grading {
+
+namespace {
+
+std::filesystem::path object_of(const Entry& entry, const std::vector<std::filesystem::path>& objects) {
+  const std::string end = "/" + entry.chapter + "/" + entry.name + "/grade.cpp.o";
+  for (const std::filesystem::path& path : objects) {
+    if (path.string().ends_with(end)) return path;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::filesystem::path Toolchain::adapter(const Entry& entry) const {
+  const std::filesystem::path found = object_of(entry, adapters);
+  if (found.empty())
+    throw_error("the adapter of {} has not been built; build the target `course`", entry.name);
+  return found;
+}
+
+std::filesystem::path Toolchain::graded_adapter(const Entry& entry) const {
+  const std::filesystem::path found = object_of(entry, graded_adapters);
+  return found.empty() ? adapter(entry) : found;
+}
+
+Toolchain read_toolchain(const std::filesystem::path& path) {
+  const nlohmann::json json = read_json(path);
+  const auto list = [&](const char* name) {
+    std::vector<std::string> words;  // unused generator expressions leave empty words
+    for (const std::string word : json.at(name)) {
+      if (!word.empty()) words.push_back(word);
+    }
+    return words;
+  };
+  Toolchain toolchain;
+  toolchain.compiler = json.at("compiler");
+  toolchain.flags = list("flags");
+  toolchain.sanitizer = list("sanitizer");
+  toolchain.precompiled = json.at("precompiled").get<std::string>();
+  toolchain.precompiled_sanitized = json.at("precompiled_sanitized").get<std::string>();
+  toolchain.signatures = json.at("signatures").get<std::string>();
+  toolchain.main = list("main");
+  toolchain.link = list("link");
+  toolchain.translator = list("translator");
+  for (const std::string& adapter : list("adapters")) toolchain.adapters.emplace_back(adapter);
+  for (const std::string& adapter : list("graded_adapters")) toolchain.graded_adapters.emplace_back(adapter);
+  toolchain.always_sanitized = json.at("always_sanitized");
+  return toolchain;
+}
+
+ProcessResult run_tool(std::vector<std::string> command, std::size_t keep) {
+  return run_process({.arguments = std::move(command),
+                      .environment = {"LC_ALL=C", "GCC_COLORS="},
+                      .limits = ProcessLimits{
+                          .seconds = 30, .stalled = 60, .memory = std::uint64_t{3} << 30, .keep = keep}});
+}
+
+}  // namespace heed::grading

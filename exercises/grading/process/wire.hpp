@@ -1,0 +1,43 @@
+// What goes between the grader and a learner's program: the job (cases of one part) and the log (what came
+// out). The log consists of frames; each follows the job's own random number (sealed.hpp), so that nothing
+// written by others is taken for a result. Numbers are as they lie in memory: both programs run on this
+// machine.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "exercises/grading/process/run_part.hpp"
+
+namespace heed::grading {
+
+struct Job {
+  std::string part{};  // "" runs the demo
+  std::vector<Inputs> cases{};
+};
+
+std::string encode(const Job& job);
+/// Throws Error if it is no job.
+Job decode_job(std::string_view bytes);
+
+/// What a learner's program left behind, as far as it came.
+struct Log {
+  std::vector<CaseOutcome> cases{};
+  std::vector<DemoLine> demo{};
+  bool ended = false;           // it came to the end by itself
+  bool stack_overflow = false;  // its last word
+};
+
+// Without the nonce.
+std::string case_frame(const CaseOutcome& outcome);
+std::string demo_frame(const std::vector<DemoLine>& lines);
+std::string end_frame();
+std::string stack_overflow_frame();
+
+/// Reads frames up to the first that is incomplete or not of this job.
+Log decode_log(std::string_view nonce, std::string_view bytes);
+
+}  // namespace heed::grading

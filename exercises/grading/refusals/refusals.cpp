@@ -1,0 +1,234 @@
+#include "exercises/grading/refusals/refusals.hpp"
+
+#include <algorithm>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string_view>
+
+namespace heed::grading {
+
+namespace {
+
+/// Operations on Variables of which no exercise is about the whole. (softmax and log_softmax are what
+/// given::softmax is, and are forbidden with it.)
+const std::set<std::string, std::less<>> elementary{
+    "add",    "subtract", "multiply", "divide",      "negate",      "scale",       "shift",
+    "power",  "exp",      "log",      "sqrt",        "tanh",        "sigmoid",     "relu",
+    "gelu",   "silu",     "max",      "mean",        "sum",         "variance",    "matmul",
+    "linear", "softmax",  "reshape",  "permute",     "transpose",   "slice",       "concat",
+    "stack",  "gather",   "where",    "masked_fill", "log_softmax", "throw_error", "no_grad"};
+
+/// Types that come with Tensor and Variable.
+const std::set<std::string, std::less<>> types{"Variable",   "Array",      "Shape", "Tokens",
+                                               "Node",       "NoGrad",     "Error", "UsageError",
+                                               "ShapeError", "FormatError"};
+
+/// Of the C library: starting programs, the network, files, names looked up while running, memory by the
+/// page.
+const std::set<std::string, std::less<>> of_the_system{"system",
+                                                       "popen",
+                                                       "fork",
+                                                       "vfork",
+                                                       "_Fork",
+                                                       "__fork",
+                                                       "__libc_fork",
+                                                       "__vfork",
+                                                       "forkpty",
+                                                       "daemon",
+                                                       "clone",
+                                                       "__clone",
+                                                       "__clone3",
+                                                       "execl",
+                                                       "execlp",
+                                                       "execle",
+                                                       "execv",
+                                                       "execve",
+                                                       "execvp",
+                                                       "execvpe",
+                                                       "execveat",
+                                                       "fexecve",
+                                                       "posix_spawn",
+                                                       "posix_spawnp",
+                                                       "wordexp",
+                                                       "open",
+                                                       "open64",
+                                                       "openat",
+                                                       "openat64",
+                                                       "creat",
+                                                       "creat64",
+                                                       "fopen",
+                                                       "fopen64",
+                                                       "freopen",
+                                                       "freopen64",
+                                                       "opendir",
+                                                       "scandir",
+                                                       "nftw",
+                                                       "socket",
+                                                       "socketpair",
+                                                       "connect",
+                                                       "getaddrinfo",
+                                                       "gethostbyname",
+                                                       "dlopen",
+                                                       "dlmopen",
+                                                       "dlsym",
+                                                       "dlvsym",
+                                                       "syscall",
+                                                       "ptrace",
+                                                       "process_vm_readv",
+                                                       "process_vm_writev",
+                                                       "mmap",
+                                                       "mmap64",
+                                                       "mremap",
+                                                       "brk",
+                                                       "sbrk",
+                                                       "shmat",
+                                                       "setrlimit",
+                                                       "setrlimit64",
+                                                       "prlimit",
+                                                       "prlimit64",
+                                                       "memfd_create"};
+
+/// The classes of <fstream> and <filesystem>: an answer opens no files.
+const std::set<std::string, std::less<>> of_files{"std::basic_filebuf", "std::basic_ifstream",
+                                                  "std::basic_ofstream", "std::basic_fstream",
+                                                  "std::filesystem"};
+
+/// Of the C++ library: threads, each of which counts for itself; what gets its memory where nobody counts;
+/// what searches as memchr does; and what keeps a value of one's own from one call to the next. (Of the C
+/// library: refused_calls.cpp.)
+const std::set<std::string, std::less<>> of_nobody_counting{
+    "std::thread::_M_start_thread", "__cxa_demangle",
+    "std::ios_base::_M_grow_words", "std::istream::get",
+    "std::istream::getline",        "std::istream::ignore",
+    "std::locale::global",          "std::pmr::set_default_resource",
+    "std::set_new_handler",         "std::set_terminate"};
+
+/// "heed::learn::given::softmax" of "U heed::learn::given::softmax(heed::learn::Tensor const&)"; of a
+/// template the name behind its return type.
+std::string name_of(std::string_view symbol) {
+  std::string_view name = symbol.substr(
+      0,
+      symbol.find_first_of("(<@[", symbol.find("operator") == symbol.npos ? 0 : symbol.find("operator") + 8));
+  for (const std::string_view kind :
+       {"vtable for ", "typeinfo for ", "typeinfo name for ", "VTT for ", "guard variable for "})
+    if (name.starts_with(kind)) name.remove_prefix(kind.size());
+  if (const std::size_t blank = name.rfind(' '); blank != name.npos && name.find("operator") == name.npos)
+    name.remove_prefix(blank + 1);
+  return std::string(name);
+}
+
+/// Whether `name` is the function, something in the class, or an instance of the template `forbidden`.
+bool is_or_in(std::string_view name, const std::string& forbidden) {
+  return name == forbidden || name.starts_with(forbidden + "::");
+}
+
+std::string reason_against(const std::string& name, const Bans& bans) {
+  if (bans.measured &&
+      (of_nobody_counting.contains(name) || name.starts_with("__real_") || name.starts_with("fmt::")))
+    return "uncounted";
+  const auto inside = [&](const std::string& one) { return is_or_in(name, one); };
+  if (std::any_of(of_files.begin(), of_files.end(), inside)) return "system";
+  if (name.starts_with("exercise_")) return "subject";  // the references, each in a namespace of its own
+  if (!name.starts_with("heed::")) return of_the_system.contains(name) ? "system" : "";
+  for (const std::string& one : bans.functions) {
+    for (const char* space : {"heed::learn::given::", "heed::", "heed::learn::"})
+      if (is_or_in(name, space + one)) return "subject";
+  }
+  if (name.starts_with("heed::learn::")) return "";
+  const std::string inner = name.substr(6), first = inner.substr(0, inner.find(':'));
+  const bool operation = first.starts_with("operator") || elementary.contains(first);
+  if (!operation && !types.contains(first)) return "library";
+  return bans.measured && first != "throw_error" && !first.ends_with("Error") ? "uncounted" : "";
+}
+
+/// As a learner writes it: "given::softmax", "heed::residual_norm", "causal_mask", "fork".
+std::string shown(std::string name) {
+  const std::string learn = "heed::learn::";
+  return name.starts_with(learn) ? name.substr(learn.size()) : name;
+}
+
+struct Symbol {
+  char kind;
+  std::string name;
+  std::uint64_t size = 0;
+};
+
+/// The lines of nm: an address, or blanks in its place, with --print-size a size, the kind, the name.
+std::vector<Symbol> symbols_in(const std::string& text) {
+  std::vector<Symbol> symbols;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    std::uint64_t size = 0;
+    for (std::size_t at = line.find_first_not_of(' '), end = 0; at != line.npos;
+         at = line.find_first_not_of(' ', end)) {
+      end = std::min(line.find(' ', at), line.size());
+      if (end - at == 1 && end + 1 < line.size()) {
+        symbols.push_back({line[at], line.substr(end + 1), size});
+        break;
+      }
+      size = std::strtoull(line.c_str() + at, nullptr, 16);  // the last number before the kind
+    }
+  }
+  return symbols;
+}
+
+}  // namespace
+
+std::vector<Refusal> refused_symbols(const std::string& symbols, const Bans& bans) {
+  std::vector<Refusal> refusals;
+  for (const Symbol& symbol : symbols_in(symbols)) {
+    if (symbol.kind != 'U' && symbol.kind != 'w' && symbol.kind != 'v') continue;
+    std::string name = name_of(symbol.name);
+    if (const std::string in_double = "heed::f64::"; name.starts_with(in_double))
+      name.replace(0, in_double.size(), "heed::");
+    Refusal refusal{shown(name), reason_against(name, bans)};
+    // std::string::find and its kin search as memchr does
+    if (bans.measured && symbol.name.starts_with("std::") && symbol.name.find("basic_string") != name.npos) {
+      const auto has = [&](const char* function) { return symbol.name.find(function) != name.npos; };
+      if (has(">::find") || has(">::rfind")) refusal = {"std::string::find", "uncounted"};
+      if (has("std::getline<")) refusal = {"std::getline", "uncounted"};
+    }
+    const bool told = std::any_of(refusals.begin(), refusals.end(),
+                                  [&](const Refusal& r) { return r.name == refusal.name; });
+    if (!refusal.reason.empty() && !told) refusals.push_back(std::move(refusal));
+  }
+  return refusals;
+}
+
+std::vector<Refusal> refused_definitions(const std::string& symbols) {
+  static const std::regex of_heed("_Z(GV|T[VISTHW])?NK?4heed.*"),
+      of_the_grader("_Z(GV|T[VISTHW])?NK?4heed7grading.*");
+  std::vector<Refusal> refusals;
+  for (const Symbol& symbol : symbols_in(symbols)) {
+    // what headers define stands in every object file that uses it, and gives way to the library's
+    const bool shared = std::string_view("WVu").find(symbol.kind) != std::string_view::npos;
+    const bool of_cpp = symbol.name.starts_with("_Z"), function = symbol.kind == 'T';
+    const bool compilers =
+        symbol.name == "main" || symbol.name.starts_with("DW.ref.") || symbol.name.starts_with("__odr_asan");
+    // the names of C functions and of variables stand as they are
+    const bool taken = of_cpp ? std::regex_match(symbol.name, shared ? of_the_grader : of_heed)
+                              : !compilers && (function || symbol.name.starts_with("_"));
+    if (taken) refusals.push_back({symbol.name, "redefined"});
+  }
+  return refusals;
+}
+
+std::vector<Refusal> refused_variables(const std::string& symbols) {
+  // Of headers: what std::cout begins with. More than that is an answer's own, whatever its name.
+  constexpr std::uint64_t most_of_headers = 2048;
+  std::uint64_t of_headers = 0;
+  std::vector<Refusal> refusals;
+  for (const Symbol& symbol : symbols_in(symbols)) {
+    const bool variable = std::string_view("bBdDuVC").find(symbol.kind) != std::string_view::npos;
+    const bool own = !symbol.name.starts_with("heed::") && !symbol.name.starts_with("std::") &&
+                     !symbol.name.starts_with("DW.ref.") && !symbol.name.starts_with("__") &&
+                     symbol.name.find(" for ") == std::string::npos;
+    if (!variable) continue;
+    if (!own) of_headers += symbol.size;
+    if (own || of_headers > most_of_headers) refusals.push_back({symbol.name, "static"});
+  }
+  return refusals;
+}
+
+}  // namespace heed::grading

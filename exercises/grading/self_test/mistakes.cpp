@@ -1,0 +1,114 @@
+#include <fmt/format.h>
+#include <algorithm>
+#include <set>
+
+#include "exercises/grading/self_test/self_test.hpp"
+
+namespace heed::grading {
+
+namespace {
+
+struct Judged {
+  std::set<std::string> failed;
+  Named named;
+};
+
+Judged judge(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
+             const Exercise& implementation, const Outcomes& outcomes, SelfTestReport& report) {
+  Judged judged;
+  for (const Part& part : expected.exercise.parts()) {
+    if (!survivable(part)) continue;
+    report.checks += static_cast<int>(outcomes.at(part.name).size());
+    if (!passes(part, expected.outcomes.at(part.name), outcomes.at(part.name)))
+      judged.failed.insert(part.name);
+  }
+  judged.named = name_mistakes(entry, expected, wrong_ones, outcomes,
+                               [&](const Part& part, const std::vector<Inputs>& cases) {
+                                 return run_cases(implementation.part(part.name), cases);
+                               });
+  return judged;
+}
+
+/// Adds the names of those that are refused or accused to `accused`.
+void test_right_ones(const Entry& entry, const Expected& expected, std::uint64_t seed,
+                     std::set<std::string>& accused, SelfTestReport& report) {
+  for (const RightOne& right : entry.right) {
+    const auto problem = [&](const std::string& what) {
+      accused.insert(right.name);
+      report.problems.push_back(fmt::format("solutions/{}.cpp, seed {}, {}", right.name, seed, what));
+    };
+    const Exercise exercise = described(right.describe);
+    Outcomes outcomes;
+    for (const Part& part : exercise.parts()) {
+      outcomes[part.name] = run_cases(part, expected.cases.at(part.name));
+      report.checks += static_cast<int>(outcomes[part.name].size());
+      if (!passes(part, expected.outcomes.at(part.name), outcomes[part.name]))
+        problem("fails part " + part.name);
+    }
+    for (const auto& [part, mistakes] : name_mistakes(entry, expected, outcomes))
+      problem(fmt::format("is accused of {} in part {}", mistakes.front().id, part));
+  }
+}
+
+}  // namespace
+
+bool is_deadly(const Exercise& exercise, const std::string& id) {
+  return std::any_of(exercise.parts().begin(), exercise.parts().end(), [&](const Part& part) {
+    return part.options.crash_means == id || part.options.timeout_means == id;
+  });
+}
+
+void test_implementations(const Entry& entry, std::uint64_t seeds, SelfTestReport& report) {
+  std::map<std::string, std::set<std::string>> first_failed;
+  std::set<std::string> accused;
+  for (const WrongOne& wrong : entry.wrong) report.mistakes.push_back({wrong.mistake});
+  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+    const Expected expected = expect(entry, seed);
+    test_right_ones(entry, expected, seed, accused, report);
+    const std::vector<Outcomes> wrong_ones = run_wrong_ones(entry, expected);
+    for (std::size_t i = 0; i < entry.wrong.size(); ++i) {
+      const WrongOne& wrong = entry.wrong[i];
+      const std::string& id = wrong.mistake.id;
+      if (is_deadly(expected.exercise, id)) continue;
+      MistakeRow& row = report.mistakes[i];
+      const auto problem = [&](const std::string& what) {
+        report.problems.push_back(fmt::format("wrong {}, seed {}: {}", id, seed, what));
+      };
+      // with one seed run once more, although the outcomes are there: what differs from run to run is not
+      // named
+      const Exercise implementation = described(wrong.describe);
+      const Judged judged =
+          judge(entry, expected, wrong_ones, implementation,
+                seed == 1 ? run_survivable(implementation, expected.cases) : wrong_ones[i], report);
+      if (seed == 1) first_failed[id] = judged.failed;
+      if (judged.failed.empty()) {
+        row.caught = row.named = false;
+        problem("passes every part");
+        continue;
+      }
+      if (judged.failed != first_failed[id]) {
+        row.caught = false;
+        problem("fails other parts than with seed 1");
+      }
+      bool named = false;
+      for (const auto& [part, mistakes] : judged.named) {
+        for (const Mistake& mistake : mistakes) {
+          // forms of one mistake may share a name on a part where they coincide
+          const bool right = mistake.id == id || (!mistake.code.empty() && mistake.code == row.mistake.code);
+          named = named || right;
+          if (right) continue;
+          row.named = false;
+          problem(fmt::format("part {} names {} instead", part, mistake.id));
+        }
+      }
+      if (named) continue;
+      row.named = false;
+      if (judged.named.empty())
+        problem("is not named: another wrong implementation gives the same, or it always throws");
+    }
+  }
+  report.right_answers += static_cast<int>(entry.right.size());
+  report.accused += static_cast<int>(accused.size());
+}
+
+}  // namespace heed::grading

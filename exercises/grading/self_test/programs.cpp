@@ -1,0 +1,122 @@
+#include <fmt/format.h>
+#include <fstream>
+
+#include "exercises/grading/self_test/self_test.hpp"
+#include "lib/files/temporary_folder.hpp"
+
+namespace heed::grading {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string first_trouble(const Verdict& verdict) {
+  if (!verdict.missing.empty()) return "the function is missing: " + verdict.missing.front();
+  if (!verdict.forbidden.empty()) return "it uses " + verdict.forbidden.front().name;
+  if (!verdict.errors.empty()) {
+    const CompilerMessage& error = verdict.errors.front();
+    return fmt::format("line {}: {}", error.line, error.message);
+  }
+  for (const PartVerdict& part : verdict.parts) {
+    if (part.status == PartStatus::passed) continue;
+    const std::string where = part.failure ? part.failure->label : "",
+                      why = part.failure ? part.failure->message : "";
+    return fmt::format("part {}: {} in case '{}' {}", part.name, to_string(part.status), where, why);
+  }
+  return "no trouble";
+}
+
+/// How often the sanitized solution is run; without the sanitizers it is the reference, which runs on all
+/// seeds.
+constexpr std::uint64_t sanitized_seeds = 2;
+
+fs::path write(const fs::path& path, const std::string& text) {
+  std::ofstream(path, std::ios::binary) << text;
+  return path;
+}
+
+void test_stub(const Toolchain& toolchain, const Entry& entry, const fs::path& file, SelfTestReport& report) {
+  const Verdict verdict = grade(toolchain, entry, file);
+  if (!verdict.compiled) {
+    report.problems.push_back("the stub does not compile: " + first_trouble(verdict));
+    return;
+  }
+  for (const PartVerdict& part : verdict.parts) {
+    ++report.checks;
+    if (part.status != PartStatus::not_written || part.points != 0)
+      report.problems.push_back(
+          fmt::format("the stub's part {} is {}, not not_written", part.name, to_string(part.status)));
+  }
+}
+
+void test_deadly(const Toolchain& toolchain, const Entry& entry, const fs::path& file, MistakeRow& row,
+                 SelfTestReport& report) {
+  const Verdict verdict = grade(toolchain, entry, file);
+  row.caught = verdict.compiled && !verdict.passed();
+  row.named = false;
+  bool another = false;
+  for (const PartVerdict& part : verdict.parts) {
+    ++report.checks;
+    if (!part.mistake) continue;
+    row.named = row.named || part.mistake->id == row.mistake.id;
+    another = another || part.mistake->id != row.mistake.id;
+  }
+  row.named = row.named && !another;
+  if (!row.caught || !row.named)
+    report.problems.push_back(fmt::format("wrong {}, as a program: {}; {}", row.mistake.id,
+                                          first_trouble(verdict),
+                                          another     ? "another mistake is named"
+                                          : row.named ? "named"
+                                                      : "not named"));
+}
+
+/// A correct file, on all seeds, compiled once.
+void test_right(const Toolchain& toolchain, const Entry& entry, const fs::path& file, bool sanitize,
+                SelfTestReport& report) {
+  const TemporaryFolder folder;
+  const Compiled compiled = compile_answer(toolchain, entry, file, folder.path(), {.sanitize = sanitize});
+  ++report.right_answers;
+  bool accused = false;
+  for (std::uint64_t seed = 1; seed <= (sanitize ? sanitized_seeds : self_test_seeds); ++seed) {
+    const Verdict verdict =
+        grade_program(entry, compiled, {.seed = seed, .sanitize = sanitize || toolchain.always_sanitized});
+    for (const PartVerdict& part : verdict.parts) {
+      report.checks += part.checks;
+      if (sanitize && seed == 1) report.part_checks[part.name] = part.checks;
+      if (part.mistake)
+        report.problems.push_back(
+            fmt::format("{} is accused of {}", file.filename().string(), part.mistake->id));
+      accused = accused || part.mistake;
+    }
+    if (verdict.passed()) continue;
+    accused = true;
+    report.problems.push_back(
+        fmt::format("{}, seed {}, is refused: {}", file.filename().string(), seed, first_trouble(verdict)));
+    break;
+  }
+  report.accused += accused ? 1 : 0;
+}
+
+}  // namespace
+
+void test_programs(const Toolchain& toolchain, const Entry& entry, const fs::path& folder,
+                   SelfTestReport& report) {
+  const MarkedSource source = MarkedSource::read(folder / "exercise.cpp");
+  const TemporaryFolder temporary;
+  test_stub(toolchain, entry, write(temporary.path() / "stub.cpp", source.stub()), report);
+  test_right(toolchain, entry, write(temporary.path() / "solution.cpp", source.solution()), true, report);
+  const Exercise exercise = described(entry.reference);
+  for (MistakeRow& row : report.mistakes) {
+    if (!is_deadly(exercise, row.mistake.id)) continue;
+    const fs::path file = temporary.path() / (row.mistake.id + ".cpp");
+    test_deadly(toolchain, entry, write(file, source.wrong(row.mistake.id)), row, report);
+  }
+}
+
+void test_right_programs(const Toolchain& toolchain, const Entry& entry, const fs::path& folder,
+                         SelfTestReport& report) {
+  for (const RightOne& right : entry.right)
+    test_right(toolchain, entry, folder / "solutions" / (right.name + ".cpp"), false, report);
+}
+
+}  // namespace heed::grading

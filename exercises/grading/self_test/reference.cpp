@@ -1,0 +1,160 @@
+#include <cmath>
+#include <functional>
+#include <set>
+
+#include "exercises/grading/self_test/self_test.hpp"
+#include "lib/core/error.hpp"
+
+namespace heed::grading {
+
+namespace {
+
+constexpr std::size_t fewest_cases = 5;
+
+/// A gradient that some part computes, as the self-test sees it.
+struct GradientClaim {
+  std::function<Tensor(const Inputs&)> forward;
+  std::string output, upstream;
+  std::vector<std::pair<std::string, std::string>> inputs;  // input, output with its gradient
+};
+
+Value& input_of(Inputs& inputs, const std::string& name) {
+  for (Input& input : inputs.values) {
+    if (input.name == name) return input.value;
+  }
+  throw_error<UsageError>("the case '{}' has no input '{}'", inputs.label, name);
+}
+
+const Tensor& output_of(const CaseOutcome& outcome, const std::string& name) {
+  if (outcome.ending != Ending::finished) throw_error("it threw: {}", outcome.message);
+  for (const Output& output : outcome.outputs) {
+    if (output.name == name) return output.value;
+  }
+  throw_error<UsageError>("there is no output '{}'", name);
+}
+
+/// Σ upstream ∘ output.
+double weighted_sum(const GradientClaim& claim, Inputs& inputs) {
+  const Tensor output = claim.forward(inputs);
+  const Tensor upstream = as_tensor(input_of(inputs, claim.upstream));
+  if (upstream.shape() != output.shape())
+    throw_error("'{}' has another shape than '{}'", claim.upstream, claim.output);
+  double sum = 0;
+  for (int i = 0; i < output.size(); ++i) sum += output.flat(i) * upstream.flat(i);
+  return sum;
+}
+
+/// How far element i is moved: a fraction of the largest number in its row, if that is below 1.
+double step_at(const Tensor& value, int i) {
+  const int width = value.rank() == 0 ? 1 : value.dim(value.rank() - 1);
+  double largest = 0;
+  for (int c = 0; c < width; ++c) largest = std::max(largest, std::abs(value.flat(i / width * width + c)));
+  if (largest > 0 && largest < 1) return 1e-5 * largest;
+  return 1e-5 * std::max(1.0, std::sqrt(std::abs(value.flat(i))));
+}
+
+void check_gradient(const GradientClaim& claim, const CaseOutcome& outcome, Inputs inputs,
+                    SelfTestReport& report) {
+  for (const auto& [input, gradient_name] : claim.inputs) {
+    const Tensor gradient = output_of(outcome, gradient_name);
+    const Tensor value = as_tensor(input_of(inputs, input));
+    if (gradient.size() != value.size()) throw_error("'{}' is not as large as '{}'", gradient_name, input);
+    for (int i = 0; i < value.size(); ++i) {
+      const double step = step_at(value, i);
+      const auto moved = [&, name = std::cref(input)](double by) {
+        Tensor other = value;
+        other.flat(i) += by;
+        if (value.rank() == 0) {
+          input_of(inputs, name) = other.flat(0);
+        } else {
+          input_of(inputs, name) = other;
+        }
+        return weighted_sum(claim, inputs);
+      };
+      const double slope = (moved(step) - moved(-step)) / (2 * step);
+      ++report.checks;
+      if (close(slope, gradient.flat(i), {.rtol = 1e-5, .atol = 1e-5})) continue;
+      report.problems.push_back(fmt::format("case '{}': element {} of {} is {}, but the slope of '{}' is {}",
+                                            inputs.label, i, gradient_name, gradient.flat(i), claim.output,
+                                            slope));
+      return;
+    }
+    if (value.rank() > 0)
+      input_of(inputs, input) = value;
+    else
+      input_of(inputs, input) = value.flat(0);
+  }
+}
+
+void check_gradients(const Exercise& exercise, const Part& part, const Inputs& inputs,
+                     SelfTestReport& report) {
+  Case c(inputs);
+  part.run(c);
+  const CaseOutcome outcome{.outputs = c.outputs()};
+  const auto output_of_part = [](const Part& forward, const std::string& output) {
+    return [&forward, output](const Inputs& moved) { return output_of(run_case(forward, moved), output); };
+  };
+  for (const auto& [output, names] : c.gradients()) {
+    GradientClaim claim{output_of_part(part, output), output, "upstream", {}};
+    for (const std::string& name : names) claim.inputs.emplace_back(name, "grad_" + name);
+    check_gradient(claim, outcome, inputs, report);
+  }
+  const GradientOf& of = part.gradient;
+  if (!part.forward.empty())
+    check_gradient(
+        {output_of_part(exercise.part(part.forward), of.output), of.output, of.upstream, of.inputs}, outcome,
+        inputs, report);
+  if (part.forward_function)
+    check_gradient({[&](const Inputs& moved) { return part.forward_function(Case(moved)); },
+                    "the forward function", of.upstream, of.inputs},
+                   outcome, inputs, report);
+}
+
+void check_outcomes(const Part& part, const std::vector<Inputs>& cases,
+                    const std::vector<CaseOutcome>& outcomes, SelfTestReport& report) {
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const auto problem = [&](const std::string& what) {
+      report.problems.push_back(fmt::format("part {}, case '{}': {}", part.name, cases[i].label, what));
+    };
+    ++report.checks;
+    if (outcomes[i].ending != Ending::finished) problem("the solution threw: " + outcomes[i].message);
+    if (outcomes[i].ending == Ending::finished && outcomes[i].outputs.empty()) problem("nothing is given");
+    for (const Output& output : outcomes[i].outputs) {
+      const auto& values = output.value.values();
+      if (std::any_of(values.begin(), values.end(), [](double v) { return std::isnan(v); }))
+        problem(fmt::format("the solution's '{}' has a NaN", output.name));
+      if (output.purpose == Purpose::measured && output.value.flat(0) > output.at_most)
+        problem(fmt::format("the solution's '{}' costs {}, more than {}", output.name, output.value.flat(0),
+                            output.at_most));
+    }
+  }
+}
+
+}  // namespace
+
+void test_reference(const Entry& entry, std::uint64_t seeds, SelfTestReport& report) {
+  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+    const Expected expected = expect(entry, seed);
+    for (const Part& part : expected.exercise.parts()) {
+      const std::vector<Inputs>& cases = expected.cases.at(part.name);
+      check_outcomes(part, cases, expected.outcomes.at(part.name), report);
+      std::set<std::string> labels;
+      for (const Inputs& inputs : cases) {
+        if (seed == 1 && !labels.insert(inputs.label).second)
+          report.problems.push_back(
+              fmt::format("part {}: two cases are called '{}'", part.name, inputs.label));
+        try {
+          if (seed <= 2) check_gradients(expected.exercise, part, inputs, report);
+        } catch (const std::exception& error) {
+          report.problems.push_back(
+              fmt::format("part {}, case '{}': {}", part.name, inputs.label, error.what()));
+        }
+      }
+      if (seed == 1 && cases.size() < fewest_cases)
+        report.problems.push_back(
+            fmt::format("part {} has {} cases; {} are the fewest", part.name, cases.size(), fewest_cases));
+    }
+  }
+}
+
+}  // namespace heed::grading

@@ -1,0 +1,128 @@
+#include "exercises/grading/self_test/self_test.hpp"
+
+#include <fmt/format.h>
+#include <atomic>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "lib/files/json.hpp"
+#include "lib/process/process.hpp"
+#include "lib/report/table.hpp"
+
+namespace heed::grading {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+SelfTestReport test_exercise(const SelfTestOptions& options, const Entry& entry) {
+  SelfTestReport report{.exercise = entry.name};
+  const fs::path folder = options.root / "exercises" / entry.chapter / entry.name;
+  try {
+    if (options.programs) {
+      test_right_programs(options.toolchain, entry, folder, report);
+      return report;
+    }
+    test_texts(entry, folder, report);
+    test_reference(entry, options.seeds, report);
+    test_implementations(entry, options.seeds, report);
+    test_programs(options.toolchain, entry, folder, report);
+  } catch (const Interrupted&) {
+    throw;
+  } catch (const std::exception& error) {
+    report.problems.push_back(error.what());
+  }
+  return report;
+}
+
+std::vector<SelfTestReport> test_all(const SelfTestOptions& options) {
+  std::vector<const Entry*> entries;
+  for (const std::string& name : options.names) entries.push_back(&find_entry(name));
+  if (options.names.empty()) {
+    for (const Entry& entry : all_entries()) entries.push_back(&entry);
+  }
+  std::vector<SelfTestReport> reports(entries.size());
+  std::atomic<std::size_t> next = 0;
+  std::vector<std::thread> team;
+  std::atomic<bool> cancelled = false;
+  for (unsigned t = 0; t < std::max(1U, std::thread::hardware_concurrency()); ++t) {
+    team.emplace_back([&] {
+      try {
+        for (std::size_t i = next++; i < entries.size(); i = next++)
+          reports[i] = test_exercise(options, *entries[i]);
+      } catch (const Interrupted&) {
+        cancelled = true;
+      }
+    });
+  }
+  for (std::thread& member : team) member.join();
+  if (cancelled) throw Interrupted("interrupted");
+  return reports;
+}
+
+nlohmann::json counts(const SelfTestReport& report) {
+  return {{"mistakes", report.mistakes.size()}, {"parts", report.part_checks}, {"self_test", report.checks}};
+}
+
+/// Compares the number of executed checks with those written down, or writes them down.
+void check_pins(const SelfTestOptions& options, std::vector<SelfTestReport>& reports) {
+  const fs::path path = options.root / "exercises" / "checks.json";
+  nlohmann::json pins = fs::exists(path) ? read_json(path) : nlohmann::json::object();
+  for (SelfTestReport& report : reports) {
+    if (options.pin) {
+      pins[report.exercise] = counts(report);
+    } else if (!pins.contains(report.exercise)) {
+      fmt::print("{}: the number of its checks is not pinned yet (course_grader --self-test --pin)\n",
+                 report.exercise);
+    } else if (pins[report.exercise]["parts"] != counts(report)["parts"] ||
+               pins[report.exercise]["mistakes"] != counts(report)["mistakes"] ||
+               (options.seeds == self_test_seeds && pins[report.exercise] != counts(report))) {
+      report.problems.push_back(
+          fmt::format("executed checks are {}, but exercises/checks.json says {}; if that is meant, run "
+                      "course_grader --self-test {} --pin",
+                      counts(report).dump(), pins[report.exercise].dump(), report.exercise));
+    }
+  }
+  if (options.pin) write_json(path, pins);
+}
+
+const char* yes(bool value) { return value ? "yes" : "NO"; }
+
+void print_table(const std::vector<SelfTestReport>& reports, std::uint64_t seeds) {
+  Table table{.columns = {{"exercise"}, {"mistake"}, {"code"}, {"caught"}, {"named"}}};
+  int mistakes = 0, caught = 0, named = 0, right = 0, accused = 0, checks = 0;
+  for (const SelfTestReport& report : reports) {
+    for (const MistakeRow& row : report.mistakes) {
+      table.rows.push_back(
+          {report.exercise, row.mistake.id, row.mistake.code, yes(row.caught), yes(row.named)});
+      ++mistakes;
+      caught += row.caught ? 1 : 0;
+      named += row.named ? 1 : 0;
+    }
+    right += report.right_answers;
+    accused += report.accused;
+    checks += report.checks;
+  }
+  fmt::print("{}\n", format_table(table));
+  fmt::print(
+      "{} mistakes: {} caught, {} named, on {} seeds each; {} right answers: {} refused or accused; {} "
+      "checks\n",
+      mistakes, caught, named, seeds, right, accused, checks);
+}
+
+}  // namespace
+
+int run_self_test(const SelfTestOptions& options) {
+  std::vector<SelfTestReport> reports = test_all(options);
+  if (!options.programs) check_pins(options, reports);
+  print_table(reports, options.seeds);
+  int problems = 0;
+  for (const SelfTestReport& report : reports) {
+    for (const std::string& problem : report.problems) fmt::print("{}: {}\n", report.exercise, problem);
+    problems += static_cast<int>(report.problems.size());
+  }
+  fmt::print("{} problem{}\n", problems, problems == 1 ? "" : "s");
+  return problems == 0 ? 0 : 1;
+}
+
+}  // namespace heed::grading

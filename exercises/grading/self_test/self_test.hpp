@@ -1,0 +1,63 @@
+// The course tests itself: that stubs get nothing, solutions everything, and that known mistakes are caught
+// and named.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "exercises/grading/grade/grade.hpp"
+
+namespace heed::grading {
+
+/// What became of a known-wrong implementation on all seeds.
+struct MistakeRow {
+  Mistake mistake;
+  bool caught = true;  // it fails a part, always the same ones
+  bool named = true;   // some failed part names it, and none names another
+};
+
+struct SelfTestReport {
+  std::string exercise;
+  std::vector<std::string> problems{};
+  std::vector<MistakeRow> mistakes{};
+  std::map<std::string, int> part_checks{};  // compared outputs of each part, for one solution
+  int checks = 0;                            // all comparisons that were made
+  int right_answers = 0;                     // the solution, and those of solutions/
+  int accused = 0;                           // those that were refused or accused
+};
+
+/// What pins count; each seed draws other cases.
+inline constexpr std::uint64_t self_test_seeds = 5;
+
+/// The reference gives numbers, and gradients that are those of central differences.
+void test_reference(const Entry& entry, std::uint64_t seeds, SelfTestReport& report);
+/// Whether a known-wrong implementation crashes a part or takes too long there: it is then graded as a
+/// program.
+bool is_deadly(const Exercise& exercise, const std::string& id);
+/// All that is compiled into the grader, on the seeds 1, 2, …: each file of solutions/ passes all parts and
+/// is accused of nothing; every other known-wrong implementation is caught and named.
+void test_implementations(const Entry& entry, std::uint64_t seeds, SelfTestReport& report);
+/// As programs: the stub gets 0, deadly mistakes are named, the solution full marks under the sanitizers.
+void test_programs(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& folder,
+                   SelfTestReport& report);
+/// As programs: each file of solutions/ gets full marks on every seed.
+void test_right_programs(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& folder,
+                         SelfTestReport& report);
+/// Statement and notes say what they must, in both languages.
+void test_texts(const Entry& entry, const std::filesystem::path& folder, SelfTestReport& report);
+
+struct SelfTestOptions {
+  Toolchain toolchain;
+  std::filesystem::path root;        // the project
+  std::vector<std::string> names{};  // none: all
+  std::uint64_t seeds = self_test_seeds;
+  bool pin = false;       // write the numbers of checks to exercises/checks.json
+  bool programs = false;  // files of solutions/ as programs, as learners' files are; nothing else
+};
+
+/// Prints problems and the table mistakes x (caught, named); 0 if there is no problem.
+int run_self_test(const SelfTestOptions& options);
+
+}  // namespace heed::grading
