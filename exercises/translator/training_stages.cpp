@@ -180,11 +180,15 @@ StageResult train(const Parts& parts, const Grammar& grammar, const std::string&
 
 StageResult held_out(const Parts& parts, const Grammar& grammar, const std::string& model_file,
                      const Progress&) {
-  const Score result = score(parts, load(grammar, model_file), grammar, 1);
-  return {.passed = result.percent >= 90,
-          .where = result.percent >= 90 ? "" : "held_out",
-          .number = result.percent,
-          .detail = result.wrong};
+  const Model model = load(grammar, model_file);
+  const Score own = score(parts, model, grammar, 1);
+  if (own.percent < 90) return {.where = "held_out", .number = own.percent, .detail = own.wrong};
+  const Score right = score(Parts::references(), model, grammar, 1);
+  double others = 0;
+  for (std::size_t i = 0; i < right.translations.size(); ++i)
+    others += own.translations[i] == right.translations[i] ? 0 : 1;
+  if (others > 0) return {.where = "greedy", .number = others};
+  return {.passed = true, .number = own.percent};
 }
 
 StageResult search(const Parts& parts, const Grammar& grammar, const std::string& model_file,
