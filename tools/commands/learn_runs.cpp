@@ -10,6 +10,7 @@
 #include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/text/shell_word.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/learn/editor_files.hpp"
 #include "tools/learn/markdown.hpp"
 #include "tools/learn/overview.hpp"
@@ -54,7 +55,9 @@ const CourseExercise& exercise_to_start(const Course& course, const LearnOptions
   try {
     return course.find(o.start);
   } catch (const UsageError&) {
-    if (!o.meant.empty()) throw_error<UsageError>("'{}' is one word too many{}", o.start, o.meant);
+    if (!o.meant.empty())
+      throw_spoken<UsageError>("'{}' is one word too many{}", "남는 낱말이 있습니다: '{}'{}", o.start,
+                               o.meant);
     throw;
   }
 }
@@ -122,7 +125,9 @@ int run_list(Learner& learner, const LearnOptions&) {
 }
 
 int run_check(Learner& learner, const LearnOptions& o) {
-  if (o.all && !o.name.empty()) throw_error<UsageError>("give the name of an exercise or --all, not both");
+  if (o.all && !o.name.empty())
+    throw_spoken<UsageError>("give the name of an exercise or --all, not both",
+                             "문제의 이름이나 --all 가운데 하나만 주십시오");
   tell_clangd(learner, o);
   if (o.all) return check_all(learner, o);
   const CourseExercise& exercise = chosen(learner, o);

@@ -12,6 +12,7 @@
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/text/near.hpp"
+#include "tools/language/spoken_error.hpp"
 
 namespace heed {
 namespace {
@@ -106,8 +107,11 @@ const CourseExercise& Course::find(std::string_view name) const {
   std::vector<CourseExercise> all = exercises_;
   all.insert(all.end(), projects_.begin(), projects_.end());
   const std::vector<std::string> near = nearest(name, all);
-  if (near.empty()) throw_error<UsageError>("there is no exercise '{}'; `heed learn list` lists them", name);
-  throw_error<UsageError>("there is no exercise '{}'; is it {}?", name, fmt::join(near, ", "));
+  if (near.empty())
+    throw_spoken<UsageError>("there is no exercise '{}'; `heed learn list` lists them",
+                             "그런 문제는 없습니다: '{}'. `heed learn list`에 모두 있습니다", name);
+  throw_spoken<UsageError>("there is no exercise '{}'; is it {}?", "그런 문제는 없습니다: '{}'. 혹시 {}?",
+                           name, fmt::format("{}", fmt::join(near, ", ")));
 }
 
 const CourseExercise* Course::project(std::string_view command) const {

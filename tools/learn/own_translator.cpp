@@ -19,6 +19,8 @@
 #include "lib/report/interrupt.hpp"
 #include "lib/report/progress.hpp"
 #include "tools/language/both.hpp"
+#include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/learn/training_pace.hpp"
 
 namespace heed {
@@ -113,9 +115,13 @@ StageOutcome OwnTranslator::run_program(const std::string& name, double seconds,
     } else if (line.contains("done")) {
       steps = line["of"];
       pace.step(seconds_since(began), line["done"], static_cast<double>(steps));
-      if (!progress) progress = std::make_unique<Progress>(ProgressOptions{.label = label, .total = steps});
-      const double loss = line["loss"].is_number() ? line["loss"].get<double>() : 0;
-      progress->update({.done = line["done"], .values = {{"loss", fmt::format("{:.3f}", loss)}}});
+      if (!progress)
+        progress = std::make_unique<Progress>(
+            ProgressOptions{.label = label, .total = steps, .left = spoken("left", "남음")});
+      Progress::Update update{.done = line["done"]};
+      if (trains && line["loss"].is_number())
+        update.values = {{spoken("loss", "손실"), fmt::format("{:.3f}", line["loss"].get<double>())}};
+      progress->update(std::move(update));
     } else if (line.contains("passed")) {
       if (progress) progress->update({.done = steps});  // nothing is left to do, wherever it stopped
       const nlohmann::json number = line.value("number", nlohmann::json(0));  // null: not finite
@@ -230,12 +236,16 @@ std::vector<OwnAttentionCost> OwnTranslator::compare_attentions(const Grader& gr
   };
   const ProcessResult ended = follow(folder() / "translator", {"compare"}, {}, see);
   if (ended.status == 0) return costs;
-  throw_error("measuring your attentions failed: {}", ended.err.empty() ? "one of them crashed" : ended.err);
+  throw_spoken<Error>(
+      "measuring your attentions failed: {}", "어텐션의 비용을 재지 못했습니다: {}",
+      ended.err.empty() ? spoken("one of them crashed", "하나가 비정상 종료되었습니다") : ended.err);
 }
 
 std::vector<OwnTranslation> OwnTranslator::translate(const std::vector<std::string>& sentences) const {
   if (!fs::exists(finished()) || !fs::exists(model_file()))
-    throw_error("there is no finished translator yet: `heed learn translate` without a sentence builds it");
+    throw_spoken<Error>(
+        "there is no finished translator yet: `heed learn translate` without a sentence builds it",
+        "아직 완성된 번역기가 없습니다. 문장 없이 `heed learn translate`를 실행하면 만듭니다");
   std::vector<std::string> arguments{"translate", model_file().string()};
   arguments.insert(arguments.end(), sentences.begin(), sentences.end());
   std::vector<OwnTranslation> translations;
@@ -245,7 +255,8 @@ std::vector<OwnTranslation> OwnTranslator::translate(const std::vector<std::stri
           {line.value("translation", ""), line.value("unknown", std::vector<std::string>())});
   });
   if (result.status != 0 || translations.size() != sentences.size())
-    throw_error("your translator did not translate: {}", result.err.empty() ? "it crashed" : result.err);
+    throw_spoken<Error>("your translator did not translate: {}", "여러분의 번역기가 번역하지 못했습니다: {}",
+                        result.err.empty() ? spoken("it crashed", "비정상 종료되었습니다") : result.err);
   return translations;
 }
 

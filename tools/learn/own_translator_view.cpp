@@ -19,8 +19,11 @@ Bilingual task_of(const std::string& stage) {
     return {"three steps of Adam with the schedule's learning rate", "학습률 스케줄을 따라 Adam이 세 걸음"};
   if (stage == "overfit") return {"learns one batch by heart", "배치 하나를 외웁니다"};
   if (stage == "held_out")
-    return {"trains on the small grammar; at least 90 % of unseen sentences are right",
-            "작은 문법으로 학습하고, 처음 보는 문장의 90 % 이상을 맞힙니다"};
+    return {
+        "trains on the small grammar; at least 90 % of unseen sentences are right, all as the reference "
+        "says them with these weights",
+        "작은 문법으로 학습하고, 처음 보는 문장의 90 % 이상을 맞힙니다. 모두 기준 구현이 같은 가중치로 "
+        "낸 번역과 같습니다"};
   return {"beam search and BLEU", "빔 탐색과 BLEU"};
 }
 
@@ -55,6 +58,9 @@ Bilingual what_went_wrong(const StageOutcome& o) {
   if (o.where == "held_out")
     return both("Only {:.1f} % of the unseen sentences are right, as in: {}",
                 "처음 보는 문장의 {:.1f} %만 맞았습니다. 예: {}", o.number, o.detail);
+  if (o.where == "greedy")
+    return both("{:.0f} sentences are translated in another way than by the reference with your weights.",
+                "문장 {:.0f}개의 번역이 기준 구현이 여러분의 가중치로 낸 번역과 다릅니다.", o.number);
   if (o.where == "beam" || o.where == "beam_cut")
     return both("For {:.0f} sentences it finds other hypotheses or scores than the reference{}.",
                 "문장 {:.0f}개에서 기준과 다른 가설이나 점수가 나옵니다{}.", o.number,
@@ -167,7 +173,8 @@ void show_translator(Page& page, const TranslatorVerdict& verdict, const std::st
   for (const TranslatorStage& stage : verdict.stages) {
     const bool passed = stage.outcome.passed;
     if (!passed && stage.outcome.where == "not_run") {
-      page.text(fmt::format("· {}  0/{}  {}", stage.name, stage.points, korean ? "못 미침" : "not reached"),
+      page.text(fmt::format("· {}  0/{}  {}", stage.name, stage.points,
+                            korean ? "앞 단계에서 멈춤" : "not reached"),
                 Paint::dim);
       continue;
     }

@@ -349,6 +349,7 @@ TEST_CASE("learn NAME opens the watch mode there, and behind a command a word to
   const ProgramEnd mistyped = learn({"tow"});
   CHECK(mistyped.status == 2);
   CHECK_THAT(mistyped.err, Catch::Contains("is it two?"));
+  CHECK_THAT(learn({"tow", "--lang", "ko"}).err, Catch::Contains("그런 문제는 없습니다: 'tow'. 혹시 two?"));
   CHECK_THAT(learn({"whole"}).out, Catch::Contains("All of it") && Catch::Contains("Join."));  // runs it
   const ProgramEnd more = learn({"list", "two"});
   CHECK(more.status == 2);

@@ -8,6 +8,7 @@
 #include "lib/core/name_hash.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
+#include "tests/tools/speaking.hpp"
 #include "tools/learn/training_pace.hpp"
 
 using namespace heed;
@@ -154,6 +155,12 @@ TEST_CASE("the verdict names the guilty part and what stands in for what is miss
   CHECK_THAT(korean.joined(), Catch::Contains("원인이 된 답안: adam_step") && !Catch::Contains("differs") &&
                                   Catch::Contains("한 걸음 뒤의 가중치, generator.bias"));
   verdict.stages[1].guilty = {};
+  verdict.stages[1].outcome = {.where = "greedy", .number = 2};
+  verdict.stages.push_back({.name = "overfit", .points = 1});
+  Page another(look);
+  show_translator(another, verdict, "m");
+  CHECK_THAT(another.joined(), Catch::Contains("문장 2개의 번역이 기준 구현이 여러분의 가중치로") &&
+                                   Catch::Contains("overfit  0/1  앞 단계에서 멈춤"));
   verdict.stages[1].outcome = {.where = "beam", .number = 3};
   Page nobody(look);
   show_translator(nobody, verdict, "m");
@@ -211,6 +218,9 @@ TEST_CASE("fitted growth of the learner's attentions is held against the documen
 TEST_CASE("no translator answers before one is finished") {
   CHECK_THAT(error_text<Error>([] { OwnTranslator("/nonexistent").translate({"나는"}); }),
              Catch::Contains("no finished translator"));
+  const Speaking korean(Language::korean);
+  CHECK_THAT(error_text<Error>([] { OwnTranslator("/nonexistent").translate({"나는"}); }),
+             Catch::Contains("아직 완성된 번역기가 없습니다"));
 }
 
 TEST_CASE("a finished translator says which words it has never seen") {
