@@ -119,7 +119,7 @@ void describe(Exercise& e) {
     for (int day = 0; day < 7; ++day) {
       int best = 0;
       for (int next = 1; next < 7; ++next) best = logits(day, next) > logits(day, best) ? next : best;
-      line += fmt::format("{} → {}   ", names[static_cast<std::size_t>(day)],
+      line += fmt::format("{}{} → {}", day == 0 ? "" : ", ", names[static_cast<std::size_t>(day)],
                           names[static_cast<std::size_t>(best)]);
     }
     d.say(fmt::format("Trained with your gradient, three numbers a day know which day comes next (loss "

@@ -46,12 +46,11 @@ void describe(Exercise& e) {
       Tensor scaled({1, 1});
       scaled(0, 0) = std::sqrt(variance);  // the spread shrinks as a score does
       const double after = std::pow(scale_scores(scaled, d_k)(0, 0), 2);
-      d.say(
-          fmt::format(
-              "d_k = {:<4} your variance of q·k over {} random pairs: {:7.2f}; of your scaled scores: {:.3f}",
-              d_k, pairs, variance, after),
-          fmt::format("d_k = {:<4} 무작위 {}쌍에서 구한 q·k의 분산: {:7.2f}, 스케일링한 뒤: {:.3f}", d_k,
-                      pairs, variance, after));
+      d.say(fmt::format("d_k = {}: your variance of q·k over {} random pairs is {:.2f}; that of your scaled "
+                        "scores {:.3f}",
+                        d_k, pairs, variance, after),
+            fmt::format("d_k = {}: 무작위 {}쌍에서 구한 q·k의 분산 {:.2f}, 스케일링한 뒤 {:.3f}", d_k, pairs,
+                        variance, after));
     }
   });
 }
