@@ -1,11 +1,13 @@
 // What a learner's attentions cost, as a table.
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <map>
 #include <sstream>
 
 #include "lib/report/table.hpp"
 #include "tools/attention/claims.hpp"
+#include "tools/language/both.hpp"
 #include "tools/learn/own_translator.hpp"
 
 namespace heed {
@@ -78,12 +80,12 @@ void show_attentions(Page& page, const std::vector<OwnAttentionCost>& costs) {
                          {.title = korean ? "vanilla보다 빨라지는 길이" : "faster than vanilla from",
                           .align = Align::right}},
              .width = look.terminal.interactive ? look.terminal.width : 0};
-  bool all_own = true;
+  std::vector<std::string> missing;
   for (const DocumentedGrowth& claim : documented_growths) {
     const std::string kind = course_name(claim);
     const std::vector<OwnAttentionCost>& own = kinds[kind];
     if (own.empty()) continue;
-    all_own = all_own && own.front().learners;
+    if (!own.front().learners) missing.push_back(own.front().exercise);
     for (const OwnAttentionCost& cost : own)
       table.rows.push_back({&cost == &own.front() ? kind : "", fmt::format("{:.0f}", cost.length),
                             fmt::format("{:.3f}", 1000 * cost.seconds),
@@ -95,7 +97,7 @@ void show_attentions(Page& page, const std::vector<OwnAttentionCost>& costs) {
          judged(curve(own, &OwnAttentionCost::seconds), claim.time), fmt::format("{}", claim.time),
          judged(curve(own, &OwnAttentionCost::bytes), claim.memory), fmt::format("{}", claim.memory),
          kind == "vanilla" ? ""
-         : from            ? fmt::format("{:.0f}", *from)
+         : from            ? fmt::format("{:.0f}", std::max(*from, own.front().length))
                            : "–"});
   }
   for (const Table* one : {&table, &fits}) {
@@ -119,10 +121,15 @@ void show_attentions(Page& page, const std::vector<OwnAttentionCost>& costs) {
                              "./heed learn check {}",
                              kind, exercise));
   }
-  if (!all_own)
-    page.text(korean ? "괄호 안은 아직 쓰지 않은 답 대신 쓴 기준 구현입니다."
-                     : "In brackets: references, where your answer is not written yet.",
+  if (!missing.empty())
+    page.text(both("In brackets: references, where your answer is not written yet: {}",
+                   "괄호 안은 아직 쓰지 않은 답 대신 쓴 기준 구현입니다: {}",
+                   fmt::format("{}", fmt::join(missing, ", ")))
+                  .in(look.language),
               Paint::dim);
+  page.gap();
+  page.text(fmt::format("compare_attentions  {}/{}", attentions_that_hold(costs), fits.rows.size()),
+            Paint::bold);
 }
 
 }  // namespace heed
