@@ -68,8 +68,6 @@ Tensor causal_weights(const Tensor& scores) {
   for (int i = 0; i < hidden.dim(0); ++i)
     for (int j = i + 1; j < hidden.dim(1); ++j) hidden(i, j) = -100;
   return given::softmax(hidden);
-  //~ wrong finite_mask_of_ten_thousand like finite_mask: -100 => -1e4
-  //~ wrong finite_mask_added like finite_mask: = -100 => -= 1e4
   //~ wrong finite_mask_of_ten like finite_mask: -100 => -10
   //~ wrong everything_visible M03
   return given::softmax(scores);

@@ -29,11 +29,9 @@ void describe(Exercise& e) {
       "weights", {.points = 3}, [](Case& c) { c.give("weights", causal_weights(c.tensor("scores"))); },
       [](Cases& cases, Draw& draw) {
         cases.add("3 positions").tensor("scores", Tensor::of({3, 3}, {1, 2, 3, 0, 1, 4, 2, 1, 0}));
-        cases.add("scores of −650, and 0 where the future is")
-            .tensor("scores", Tensor::of({3, 3}, {-650, 0, 0, -650, -651, 0, -650, -652, -651}));
-        // no number that is added or put there in the place of −∞ hides anything unless it is far larger
-        cases.add("scores of −4 million, and 0 where the future is")
-            .tensor("scores", Tensor::of({3, 3}, {-4e6, 1, 0, -4e6, -4e6 - 1, 1, -4e6, -4e6 - 2, -4e6 - 1}));
+        // no number that is added or put there in the place of −∞ hides anything
+        cases.add("scores of −1e40, and 0 where the future is")
+            .tensor("scores", Tensor::of({3, 3}, {-1e40, 0, 0, -1e40, -1e40, 0, -2e40, -1e40, -1e40}));
         for (const int length : {2, 5, 1, 4, 8})
           cases.add(fmt::format("{} positions", length))
               .tensor("scores", draw.normal({length, length}, {.std = 2}));

@@ -27,12 +27,12 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
   //~ wrong uniform_row M16
   Tensor hidden = scores;
   for (int n = 0; n < scores.size(); ++n)
-    if (mask.flat(n) == 0) hidden.flat(n) = -1e9;
+    if (mask.flat(n) == 0) hidden.flat(n) = -1e300;
   return given::softmax(hidden);
   //~ wrong finite_mask
   Tensor hidden = scores;
   for (int n = 0; n < scores.size(); ++n)
-    if (mask.flat(n) == 0) hidden.flat(n) = -1e4;
+    if (mask.flat(n) == 0) hidden.flat(n) = -1e9;
   Tensor weights = given::softmax(hidden);
   for (int i = 0; i < weights.dim(0); ++i) {
     bool any = false;
@@ -41,11 +41,9 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
       if (!any) weights(i, j) = 0;
   }
   return weights;
-  //~ wrong finite_mask_of_a_million like finite_mask: -1e4 => -1e6
-  //~ wrong finite_mask_added like finite_mask: = -1e4 => -= 1e4
-  //~ wrong finite_mask_uniform M16 like uniform_row: -1e9 => -1e4
-  //~ wrong finite_mask_uniform_of_a_million M16 like uniform_row: -1e9 => -1e6
-  //~ wrong finite_mask_as_scored M16 like uniform_row: = -1e9 => -= 1e4
+  //~ wrong finite_beginning: -std::numeric_limits<double>::infinity(), => -1e9,
+  //~ wrong finite_mask_uniform M16 like uniform_row: -1e300 => -1e9
+  //~ wrong finite_mask_as_scored M16 like uniform_row: = -1e300 => -= 1e9
   //~ wrong row_as_scored M16
   Tensor hidden = scores;
   for (int i = 0; i < scores.dim(0); ++i) {
@@ -63,9 +61,9 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
   //~ wrong zero_scores like zero_times_infinity: Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN() => given::softmax(scores * mask
   //~ wrong after_softmax like zero_times_infinity: Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN()) => given::softmax(scores) * mask
   //~ wrong inverted in mistakes
-  //~ wrong inverted_nan_row like uniform_row: == 0) hidden.flat(n) = -1e9 => != 0) hidden.flat(n) = -std::numeric_limits<double>::infinity()
+  //~ wrong inverted_nan_row like uniform_row: == 0) hidden.flat(n) = -1e300 => != 0) hidden.flat(n) = -std::numeric_limits<double>::infinity()
   //~ wrong mask_ignored like zero_times_infinity: Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN() => given::softmax(scores
-  //~ wrong over_queries M05 like uniform_row: 1e9 => std::numeric_limits<double>::infinity()
+  //~ wrong over_queries M05 like uniform_row: 1e300 => std::numeric_limits<double>::infinity()
   //~ wrong over_queries M05 like uniform_row: given::softmax(hidden => transpose(given::softmax(transpose(hidden))
   //~ wrong own_key M16 in mistakes
   //~ wrong zero_times_infinity_zero M16 like zero_times_infinity: ::full(scores.shape(), std::numeric_limits<double>::quiet_NaN => (scores.shape

@@ -41,12 +41,9 @@ void add_scores(Cases& cases, Draw& draw, bool upstream) {
   add("everybody sees something", draw.normal({4, 4}), mask_with_rows(draw, 4, 4, -1, 1));
   add("a hidden score far above the visible ones", Tensor::of({3, 3}, {1, 2, 1000, 3, 2, 900, 800, 1, -1}),
       Tensor::of({3, 3}, {1, 1, 0, 0, 0, 0, 0, 1, 1}));
-  add("visible scores near −20,000, hidden ones near 20,000",
-      Tensor::of({3, 3}, {-20000, -20001, 20000, -20002, 20001, 20000, 20000, -20003, -20001}),
-      Tensor::of({3, 3}, {1, 1, 0, 1, 0, 0, 0, 1, 1}));
   // one in a row: the logarithm of a sum of two has no digits left there
-  add("one visible score of −4 million in a row, and 0 where nobody may look",
-      Tensor::of({3, 2}, {-4e6, 0, 0, -4e6, 0, 0}), Tensor::of({3, 2}, {1, 0, 0, 1, 0, 0}));
+  add("one visible score of −1e40 in a row, and 0 where nobody may look",
+      Tensor::of({3, 2}, {-1e40, 0, 0, -1e40, 0, 0}), Tensor::of({3, 2}, {1, 0, 0, 1, 0, 0}));
   add("6 queries, 5 keys, the last sees nothing", draw.normal({6, 5}, {.mean = 3}),
       mask_with_rows(draw, 6, 5, 5, 1));
 }

@@ -45,6 +45,15 @@ Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
   const double infinity = std::numeric_limits<double>::infinity();
   for (int n = 0; n < mask.size(); ++n) masked.flat(n) -= (1 - mask.flat(n)) * infinity;
   return given::softmax(masked);
+  //~ wrong exp_without_maximum
+  Tensor weights = scores;
+  for (int i = 0; i < scores.dim(0); ++i) {
+    double sum = 0;
+    for (int j = 0; j < scores.dim(1); ++j)
+      sum += weights(i, j) = mask.size() == 0 || mask(i, j) != 0 ? std::exp(scores(i, j)) : 0;
+    for (int j = 0; j < scores.dim(1); ++j) weights(i, j) /= sum;
+  }
+  return weights;
   //~ wrong scaled_again M06: scores; => scores / std::sqrt(double(scores.dim(1)));
   //~ wrong no_softmax: -std::numeric_limits<double>::infinity() => 0
   //~ wrong no_softmax: given::softmax(masked) => masked

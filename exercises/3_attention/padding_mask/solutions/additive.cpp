@@ -1,4 +1,4 @@
-// A large negative number is added to the scores of padding; the masks go through reshape.
+// The lowest of all doubles is added to the scores of padding; the masks go through reshape.
 #include "exercises/given.hpp"
 #include "exercises/learn.hpp"
 
@@ -21,7 +21,7 @@ Tensor padded_weights(const Tensor& scores, const Tensor& mask) {
   Tensor bias({B, H, Q, K});
   for (int n = 0; n < bias.size(); ++n) {
     const int b = n / (H * Q * K), k = n % K;
-    bias.flat(n) = (1 - mask.flat(b * K + k)) * -1e9;
+    bias.flat(n) = (1 - mask.flat(b * K + k)) * std::numeric_limits<double>::lowest();
   }
   return given::softmax(scores + bias);
 }

@@ -1,11 +1,12 @@
-// As in many tutorials: -1e9 where hidden, the query scaled before the product, exp without a maximum.
+// The lowest of all doubles where hidden, as torch.finfo(…).min; the query scaled before the product.
 #include "exercises/learn.hpp"
 
 namespace {
 Tensor exp_rows(Tensor x) {
   for (int i = 0; i < x.dim(0); ++i) {
-    double total = 0;
-    for (int j = 0; j < x.dim(1); ++j) total += x(i, j) = std::exp(x(i, j));
+    double total = 0, top = x(i, 0);
+    for (int j = 1; j < x.dim(1); ++j) top = std::max(top, x(i, j));
+    for (int j = 0; j < x.dim(1); ++j) total += x(i, j) = std::exp(x(i, j) - top);
     for (int j = 0; j < x.dim(1); ++j) x(i, j) /= total;
   }
   return x;
@@ -18,7 +19,7 @@ Tensor attention_scores(const Tensor& query, const Tensor& key) {
 
 Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
   if (mask.size() == 0) return exp_rows(scores);
-  return exp_rows(scores + (mask - 1.0) * 1e9);
+  return exp_rows(scores + (1.0 - mask) * std::numeric_limits<double>::lowest());
 }
 
 Tensor scaled_dot_product_attention(const Tensor& query, const Tensor& key, const Tensor& value,

@@ -1,5 +1,5 @@
-// Softmax over everything, then the hidden weights removed and each row brought back to 1; the output works
-// by itself, one query at a time, with heed's own ops.
+// Exponentials of all scores less the largest visible one, the hidden ones removed, each row brought to 1; the
+// output works by itself, with heed's own ops.
 #include "exercises/given.hpp"
 #include "exercises/learn.hpp"
 
@@ -9,12 +9,14 @@ Tensor attention_scores(const Tensor& query, const Tensor& key) {
 }
 
 Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
-  Tensor weights = given::softmax(scores);
-  if (mask.size() == 0) return weights;
-  weights = weights * mask;
+  const Tensor visible = mask.size() == 0 ? Tensor::full(scores.shape(), 1) : mask;
+  Tensor weights(scores.shape());
   for (int i = 0; i < weights.dim(0); ++i) {
-    double left = 0;
-    for (int j = 0; j < weights.dim(1); ++j) left += weights(i, j);
+    double left = 0, top = -std::numeric_limits<double>::infinity();
+    for (int j = 0; j < weights.dim(1); ++j)
+      if (visible(i, j) != 0) top = std::max(top, scores(i, j));
+    for (int j = 0; j < weights.dim(1); ++j)
+      left += weights(i, j) = std::exp(std::min(scores(i, j) - top, 0.0)) * visible(i, j);
     for (int j = 0; j < weights.dim(1); ++j) weights(i, j) /= left;
   }
   return weights;

@@ -20,7 +20,7 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
         for (int j = 0; j < T; ++j) {
           for (int c = 0; c < d; ++c) s[j] += qkv(b, i, h * d + c) * qkv(b, j, D + h * d + c);
           s[j] /= std::sqrt(double(d));
-          if (mask(b, j) < 0.5) s[j] = -1e9;
+          if (mask(b, j) < 0.5) s[j] = -INFINITY;
         }
         const double m = *std::max_element(s.begin(), s.end());
         double sum = 0;
