@@ -80,6 +80,7 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
     }
     total += loss;
   }
+  //~ wrong log_of_unstable_softmax_times_zero like log_of_unstable_softmax: && label_smoothing > 0 =>
   //~ end
   //~ solution
   for (int row = 0; row < logits.dim(0); ++row) {
@@ -88,7 +89,7 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
     total -= (1 - label_smoothing) * log_p(row, targets[row]);
     for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
   }
-  //~ wrong counts_padding M14, divides_by_all_rows M14, smooths_padding_rows_over_all M14, sum_not_mean, no_softmax, first_axis M05, no_max, log_of_unstable_softmax
+  //~ wrong counts_padding M14, divides_by_all_rows M14, smooths_padding_rows_over_all M14, sum_not_mean, no_softmax, first_axis M05, no_max, log_of_unstable_softmax, log_of_unstable_softmax_times_zero
   //~ wrong sums_padding M14: if (targets[row] == ignore_index) continue; =>
   //~ wrong sums_padding M14: ++counted => counted += targets[row] != ignore_index
   //~ wrong smooths_padding_rows M14: for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c); =>
@@ -117,6 +118,8 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
   //~ wrong log_of_softmax: log_p(row, targets[row]) => std::log(std::exp(log_p(row, targets[row])))
   //~ wrong log_of_softmax: c < logits.dim(1); => c < logits.dim(1) && label_smoothing > 0;
   //~ wrong log_of_softmax: log_p(row, c) => std::log(std::exp(log_p(row, c)))
+  //~ wrong log_of_softmax_times_zero: log_p(row, targets[row]) => std::log(std::exp(log_p(row, targets[row])))
+  //~ wrong log_of_softmax_times_zero: log_p(row, c) => std::log(std::exp(log_p(row, c)))
   //~ end
   //~ solution
   return total / counted;

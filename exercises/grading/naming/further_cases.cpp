@@ -55,12 +55,14 @@ bool FurtherCases::confirm(const Part& known, const Part& reference) const {
 bool FurtherCases::fit(const Part& known, const Part& reference) const {
   if (inputs_.empty() || got_.size() != inputs_.size()) return false;
   const std::vector<CaseOutcome> its = run_cases(known, inputs_), right = run_cases(reference, inputs_);
-  bool numbers = false;
+  bool numbers = false, some_right = false, some_wrong = false;
   for (std::size_t i = 0; i < its.size(); ++i) {
     if (!fits_where_finite(its[i], got_[i], right[i], tolerance_of(known))) return false;
-    numbers = numbers || (has_only_numbers(its[i]) && !same(right[i], its[i], tolerance_of(known)));
+    const bool is_right = same(right[i], its[i], tolerance_of(known));
+    numbers = numbers || (has_only_numbers(its[i]) && !is_right);
+    (is_right ? some_right : some_wrong) = true;
   }
-  return numbers;
+  return numbers || (some_right && some_wrong);
 }
 
 }  // namespace heed::grading

@@ -19,8 +19,8 @@ class FurtherCases {
   /// both may be wrong in other numbers: near the smallest exponent each loses digits of its own.
   bool confirm(const Part& known, const Part& reference) const;
 
-  /// Whether it gave what this implementation gives where that has numbers, as it has in some case, wrong
-  /// ones, and something wrong where it has none.
+  /// Whether it gave what this implementation gives where that has numbers, and something wrong where it has
+  /// none; there must be a case with wrong numbers, or right ones and wrong ones.
   bool fit(const Part& known, const Part& reference) const;
 
  private:

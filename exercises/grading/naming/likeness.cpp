@@ -67,6 +67,7 @@ Likeness likeness(const Part& part, const std::vector<CaseOutcome>& known,
     const bool alike = (in_any_words && both_threw) || grading::same(known[i], got[i], tolerance);
     const bool agree = alike || grading::same_where_finite(known[i], got[i], tolerance);
     result.same = result.same && alike;
+    result.alike += alike;
     const bool fits = alike || fits_where_finite(known[i], got[i], right[i], tolerance);
     result.fits = result.fits && fits;
     result.contradicts = result.contradicts || (!agree && same_shapes(known[i], got[i]));

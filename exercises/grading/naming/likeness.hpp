@@ -22,6 +22,7 @@ struct Likeness {
   bool contradicts = false;
   /// Somewhere the known mistake is NaN or infinite and the answer right, and not 0 as a guard would make it.
   bool right_where_not_finite = false;
+  int alike = 0;  // cases in which they cannot be told apart
   /// Wrong numbers that both have, but for those that anything may end in: 0, NaN and the infinities.
   int telling = 0, fitting = 0;  // of the same cases, and of those that fit
   /// Cases with such numbers, and cases whose wrong numbers the known mistake has not.

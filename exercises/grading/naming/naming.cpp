@@ -150,6 +150,14 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
       if (here.fits && (here.fitting >= 3 || ask_further().fit(known(i), part))) fitting.push_back(i);
       if (nearly_same(here)) nearly.push_back(i);
     }
+    // of those that overflow in the same cases, the ones whose NaN and infinities are the answer's most often
+    const auto less_alike = [&](std::size_t a, std::size_t b) {
+      return alike[a].at(name).alike < alike[b].at(name).alike;
+    };
+    if (!fitting.empty()) {
+      const int most = alike[*std::ranges::max_element(fitting, less_alike)].at(name).alike;
+      std::erase_if(fitting, [&](std::size_t i) { return alike[i].at(name).alike < most; });
+    }
     const std::vector<std::size_t> left = best(!same.empty()      ? same
                                                : !fitting.empty() ? fitting
                                                                   : nearly,
