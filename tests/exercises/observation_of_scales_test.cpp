@@ -101,6 +101,46 @@ TEST_CASE("on which inputs alone the difference to the right result depends is t
                 [&](const Inputs& one) { return with(one, 0.5); }) == "difference_by b");
 }
 
+TEST_CASE("on which inputs alone the quotient of both results depends is told") {
+  const auto right = [](const Inputs& one) {
+    Tensor y = scores(one, 1, 6, 0);
+    double sum = 1;
+    for (const double x : tensor(one, 2).values()) sum += std::abs(x);
+    for (int n = 0; n < y.size(); ++n) y.flat(n) = std::exp(y.flat(n)) * sum;
+    return y;
+  };
+  CHECK(seen_of(right, [&](const Inputs& one) {
+          Tensor y = right(one);
+          double sum = 0;
+          for (const double x : tensor(one, 2).values()) sum += std::abs(x);
+          for (int n = 0; n < y.size(); ++n) y.flat(n) *= 2 + std::cos(sum * (1 + n % 5));
+          return y;
+        }) == "quotient_by b");
+}
+
+TEST_CASE("what is not 0 where an input that is 0 should make it so is told") {
+  const auto product = [](const Inputs& one, double beside) {
+    Tensor y = matmul(tensor(one, 0), transpose(tensor(one, 1)));
+    for (int n = 0; n < y.size(); ++n) y.flat(n) += beside * std::sin(tensor(one, 0)(n / 6, 0) * (1 + n % 6));
+    return y;
+  };
+  CHECK(seen_of([&](const Inputs& one) { return product(one, 0); },
+                [&](const Inputs& one) { return product(one, 1); }) == "zero_leaves k");
+}
+
+TEST_CASE("what an input gives whose columns were changed is told") {
+  CHECK(seen_of(right_scores, [](Inputs one) {
+          Tensor k = tensor(one, 1);
+          for (int c = 0; c < k.dim(1); ++c) {
+            double sum = 0;
+            for (int j = 0; j < 6; ++j) sum += tensor(one, 1)(j, c);
+            for (int j = 0; j < 6; ++j) k(j, c) /= sum;
+          }
+          one.values[1].value = k;
+          return right_scores(one);
+        }) == "as_if_rows_of_sum_1 transpose(k)");
+}
+
 TEST_CASE("mixtures of the right numbers with a mean or an input are told") {
   const auto mixed = [](const Tensor& t) {
     Tensor result = t;

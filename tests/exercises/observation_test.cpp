@@ -131,9 +131,49 @@ TEST_CASE("factors that differ are told by the size they are, or by where they a
       return changed;
     };
   };
-  CHECK(seen(row_by_row([](double x, int i) { return x * (i + 2); }),
+  CHECK(seen(row_by_row([](double x, int i) { return x * (i * i + 3); }),
              {right()[2], right()[2] * right()[2]}) == "rows_scaled");
   CHECK(seen(row_by_row([](double x, int i) { return x + i * i + 2; })) == "rows_moved");
+  CHECK(seen(row_by_row([](double x, int i) { return x / std::sqrt(i + 1); })) ==
+        "rows_scaled_by_place 1 / √n");
+  // x is 3 times the result and 1
+  CHECK(seen(row_by_row([](double x, int i) { return x + (i * i + 2) * (3 * x + 1); })) ==
+        "rows_moved_by_input x");
+  CHECK(seen(row_by_row([](double x, int i) { return x + (i * i + 2) * (3 * x + 1) - 3 * i + 4; })) ==
+        "rows_moved_by_line x");
+  CHECK(seen(row_by_row([](double x, int) { return x + 2 * (3 * x + 1) * (3 * x + 1); })) ==
+        "product_added x · x 2");
+}
+
+TEST_CASE("rows that are steps: by how much of what it should each one moves on") {
+  const auto steps = [](double (*factor)(int)) {
+    return [factor](const Tensor& t) {
+      Tensor changed = t;
+      for (int i = 1; i < t.dim(0); ++i)
+        for (int j = 0; j < 3; ++j) changed(i, j) = changed(i - 1, j) + factor(i) * (t(i, j) - t(i - 1, j));
+      return changed;
+    };
+  };
+  const Tensors results{right()[2], Tensor::of({4, 3}, {1, 2, 4, 1, 3, 9, 0, 5, 2, 7, 1, 1})};
+  CHECK(seen(steps([](int) { return 2.5; }), results) == "steps_factor 2.5");
+  CHECK(seen(steps([](int) { return -1.0; }), results) == "steps_sign");
+  CHECK(seen(steps([](int i) { return 1.0 / (i + 1); }), results) == "steps_scaled_by_place 1 / n");
+}
+
+TEST_CASE("single numbers: a count of ids, and a power that is a size") {
+  std::vector<Inputs> cases;
+  std::vector<CaseOutcome> expected, divided, power;
+  for (int i = 0; i < 5; ++i) {
+    std::vector<int> ids(static_cast<std::size_t>(4 + 2 * i), 7);
+    for (int n = 0; n <= i * i % 4; ++n) ids[static_cast<std::size_t>(n)] = -1;
+    const double right = 0.3 + 0.1 * i, kept = double(ids.size()) - 1 - i * i % 4;
+    cases.push_back({fmt::format("case {}", i), {{"ids", ids}, {"rows", 5 + i * i}}});
+    expected.push_back({.outputs = {{"y", Tensor::of({}, {right})}}});
+    divided.push_back({.outputs = {{"y", Tensor::of({}, {right * kept / (5 + i * i)})}}});
+    power.push_back({.outputs = {{"y", Tensor::of({}, {std::pow(right, (5.0 + i * i) / (4 + i * i))})}}});
+  }
+  CHECK(text_of(observe(cases, expected, divided, "y", {})) == "factor_of_size (count(ids ≥ 0) / rows)");
+  CHECK(text_of(observe(cases, expected, power, "y", {})) == "power_of_size (rows / (rows − 1))");
 }
 
 TEST_CASE("the places where the wrong numbers stand are told") {

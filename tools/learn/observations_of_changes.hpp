@@ -50,6 +50,11 @@ inline constexpr ObservationText observations_of_changes[] = {
      "what your result differs by from the expected one changes only with {3}: with the other inputs both "
      "change alike",
      "결과와 정답의 차이는 {3}의 값을 바꿀 때만 바뀝니다. 다른 입력을 바꾸면 결과와 정답이 똑같이 바뀝니다"},
+    {"quotient_by",
+     "what your result is when it is divided by the expected one changes only with {3}: with the other "
+     "inputs both change by the same factor",
+     "결과를 정답으로 나눈 값은 {3}의 값을 바꿀 때만 바뀝니다. 다른 입력을 바꾸면 둘 다 같은 배수로 "
+     "바뀝니다"},
     {"doubled_law",
      "when the input {1} is doubled, every number should become {4} times as large; here it becomes {5} "
      "times as large",

@@ -201,6 +201,26 @@ inline constexpr ObservationText observations_of_inputs[] = {
      "모든 값이 그 자리의 입력 {1} 값의 {0}배입니다"},
     {"with_input", "every number is {4} times the expected one plus {5} times what the input {1} has there",
      "모든 값이 정답의 {4}배에 그 자리의 입력 {1} 값의 {5}배를 더한 것입니다"},
+    {"product_added", "every number is the expected one plus {0} times {1} at its place",
+     "모든 값이 정답에 그 자리의 {1} 값의 {0}배를 더한 것입니다"},
+    {"with_product", "every number is {4} times the expected one plus {5} times {1} at its place",
+     "모든 값이 정답의 {4}배에 그 자리의 {1} 값의 {5}배를 더한 것입니다"},
+    {"rows_moved_by_input",
+     "in each row, what your result differs by from the expected one is a multiple of {1}: what {1} is "
+     "multiplied with there is another number, or it is added or subtracted and should not be",
+     "행마다 결과와 정답의 차이가 {1}의 배수입니다. 거기서 {1}에 곱하는 수가 다르거나, {1}을(를) 더하거나 "
+     "빼지 "
+     "말아야 합니다"},
+    {"rows_moved_by_line",
+     "in each row, what your result differs by from the expected one is a multiple of {1} plus a number, the "
+     "same all over the row: a sum or a mean over the row is another number, or {1} is missing beside it",
+     "행마다 결과와 정답의 차이가 {1}의 배수에 한 수를 더한 것입니다. 행의 합이나 평균이 다르거나, 그 곁에 "
+     "{1}이(가) 빠져 있습니다"},
+    {"zero_leaves",
+     "once the input {1} is 0 everywhere, the result should be 0 everywhere, and yours is not: something "
+     "gets there that does not go through {1}",
+     "입력 {1}의 값을 모두 0으로 하면 결과도 모두 0이어야 하는데 그렇지 않습니다. {1}을(를) 거치지 않고 "
+     "들어가는 것이 있습니다"},
     {"right_if_zero",
      "once the input {1} is 0 everywhere, your result is right: the difference comes only with other numbers "
      "there",

@@ -53,6 +53,7 @@ double alignment_accuracy(const Tensor& weights, const std::vector<int>& partner
     //~ wrong smallest_weight: weights(i, j) > => weights(i, j) <
     //~ wrong counted_from_one: best == partner[i] => best + 1 == partner[i]
     //~ wrong more_than_half: right += best == partner[i] => right += weights(i, best) > 0.5 && best == partner[i]
+    //~ wrong above_the_mean: right += best == partner[i] => right += weights(i, partner[i]) > 1.0 / weights.dim(1)
     //~ wrong half_on_partner: right += best == partner[i] => right += weights(i, partner[i]) >= 0.5
     //~ end
     //~ solution

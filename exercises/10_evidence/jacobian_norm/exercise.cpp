@@ -43,6 +43,7 @@ double jacobian_norm(const Tensor& probabilities) {
       sum += entry * entry;
       //~ wrong sum_of_entries: entry * entry => entry
       //~ wrong sum_of_sizes: entry * entry => std::abs(entry)
+      //~ wrong trace: entry * entry => (i == j) * entry
       //~ wrong largest_entry: sum += entry * entry => sum = std::max(sum, entry * entry)
       //~ end
       //~ solution
@@ -79,6 +80,11 @@ double mean_norm(const Tensor& query, const Tensor& key, double scale) {
   //~ end
   //~ solution
   return sum / weights.dim(0);
+  //~ wrong norm_of_the_mean
+  Tensor mean({weights.dim(1)});
+  for (int n = 0; n < weights.size(); ++n) mean(n % mean.size()) += weights.flat(n) / weights.dim(0);
+  static_cast<void>(sum);
+  return jacobian_norm(mean);
   //~ wrong not_divided: sum / weights.dim(0) => sum
   //~ wrong divided_by_keys: weights.dim(0) => weights.dim(1)
   //~ end

@@ -102,6 +102,7 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
   //~ wrong mass_to_the_others_but_padding: } => } }
   //~ wrong mass_to_the_others: ) total -= label_smoothing / logits.dim(1 => ) { if (c != targets[row]) total -= label_smoothing / (logits.dim(1) - 1
   //~ wrong mass_to_the_others: } => } }
+  //~ wrong mass_to_the_others_and_the_target: / logits.dim(1) * => / (logits.dim(1) - 1) *
   //~ wrong target_gets_no_share: ) total - => ) { if (c != targets[row]) total -
   //~ wrong target_gets_no_share: } => } }
   //~ wrong smoothing_not_shared: label_smoothing / logits.dim(1) * => label_smoothing *
@@ -111,6 +112,7 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
   //~ wrong smoothing_scales: for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c); =>
   //~ wrong weights_exchanged: (1 - label_smoothing) => label_smoothing
   //~ wrong weights_exchanged: = label_smoothing / => = (1 - label_smoothing) /
+  //~ wrong smoothing_not_divided: total -= label_smoothing / logits.dim(1) * => total -= label_smoothing * std::count_if(targets.begin(), targets.end(), [&](int t) { return t != ignore_index; }) / logits.dim(1) *
   //~ wrong sign: total -= ( => total += (
   //~ wrong sign: ) total -= label_smoothing => ) total += label_smoothing
   //~ wrong probability_not_log: log_p(row, targets[row] => std::exp(log_p(row, targets[row])

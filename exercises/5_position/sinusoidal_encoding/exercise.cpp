@@ -29,6 +29,7 @@ Tensor sinusoidal_encoding(int length, int dim) {
   //~ wrong exponent_by_column M20: 2.0 * pair => 1.0 * c
   //~ wrong exponent_twice_column M20: * pair / => * c /
   //~ wrong exponent_doubled M20: 2.0 => 4.0
+  //~ wrong exponent_not_divided M20: 2.0 * pair / dim => 2.0 * pair
   //~ wrong last_wavelength_full M20: 2.0 * pair / dim => 1.0 * pair / std::max(dim / 2 - 1, 1)
   //~ wrong multiplied M20: pos / std => pos * std
   //~ wrong one_frequency: pos / std::pow(10000.0, 2.0 * pair / dim) => 1.0 * pos + 0 * pair

@@ -84,6 +84,7 @@ Tensor encoder_layer(const Tensor& x, const Tensor& mask, const given::EncoderWe
   //~ wrong no_residuals: h + dropout => dropout
   //~ wrong residual_from_the_input: = h + => = x +
   //~ wrong residual_from_before_the_norm: = h + => = added +
+  //~ wrong residual_from_both: = h + => = x + h +
   //~ wrong dropout_of_the_sum M13: h + dropout(forward => dropout(h + forward
   //~ wrong no_dropout_after_feed_forward M13: dropout(forward, drop.keep_feed_forward, drop.p, drop.mode) => forward
   //~ wrong no_dropout M13: dropout(forward, drop.keep_feed_forward, drop.p, drop.mode) => forward

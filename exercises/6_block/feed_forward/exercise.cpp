@@ -72,6 +72,12 @@ Tensor feed_forward_backward(const Tensor& x, const given::Linear& first, const 
   }
   return result;
   //~ wrong slope_of_one_at_zero: <= 0 => < 0
+  //~ wrong mask_of_output
+  const Tensor output = feed_forward(x, first, second);
+  Tensor kept = grad;
+  for (int i = 0; i < kept.size(); ++i)
+    if (output.flat(i) <= 0) kept.flat(i) = 0;
+  return matmul(matmul(kept, second.weight), first.weight);
   //~ wrong second_weight_reshaped: matmul(grad, second.weight) => matmul(grad, transpose(second.weight.reshape(first.weight.shape())))
   //~ wrong mask_inverted: ) <= 0 => ) > 0
   //~ wrong upstream_ignored M09: (grad, => (Tensor::full(grad.shape(), 1),

@@ -77,6 +77,7 @@ Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, dou
   //~ wrong not_centred: (x(n, c) - mean => x(n, c
   //~ wrong only_normalised: weight(c) * (x(n, c) - mean) / deviation + bias(c) => (x(n, c) - mean) / deviation
   //~ wrong no_weight: = weight(c) * ( => = (
+  //~ wrong weight_before_mean: weight(c) * (x(n, c) - mean) => (weight(c) * x(n, c) - mean)
   //~ wrong no_bias: deviation + bias(c) => deviation
   //~ wrong bias_first: x(n, c) - mean) / deviation + bias(c => (x(n, c) - mean) / deviation + bias(c)
   //~ end
@@ -146,6 +147,7 @@ Tensor layer_norm_backward(const Tensor& x, const Tensor& weight, double eps, co
       //~ wrong variance_constant like statistics_constant: g => (g - mean_g)
       //~ wrong mean_constant: mean_g - normalised => normalised
       //~ wrong plus_sign: mean_g - normalised => mean_g + normalised
+      //~ wrong normalised_missing: normalised * mean_gx => mean_gx + 0 * normalised
       //~ wrong not_divided: (g - mean_g - normalised * mean_gx) / deviation => g - mean_g - normalised * mean_gx
       //~ wrong input_for_normalised like statistics_constant: g => (g - mean_g - (x(n, c) - mean) * mean_gx)
       //~ wrong unbiased_exact M15: mean) / deviation; => mean) / unbiased;

@@ -100,6 +100,7 @@ double sequence_loss(const Tensor& log_probabilities, const Rows& labels, const 
       if (label != ids.pad) sum -= log_probabilities(b, t, label);
       //~ wrong padding_in_the_sum M14: if (label == ids.pad) continue; =>
       //~ wrong padding_in_the_sum M14: ++count => if (label != ids.pad) ++count
+      //~ wrong first_left_out: if (label == ids.pad) => if (t == 0 || label == ids.pad)
       //~ wrong eos_left_out: pad) => pad || label == ids.eos)
       //~ wrong no_minus: sum -= => sum +=
       //~ wrong probabilities_for_logs: log_probabilities(b, t, label => std::exp(log_probabilities(b, t, label)

@@ -13,6 +13,9 @@ double feature(double x) { return x; }
 //~ wrong exp_features like no_feature_map: x; => std::exp(x);
 //~ wrong elu_misread like no_feature_map: x; => x > 0 ? x + 1 : std::exp(x) + 1;
 //~ wrong elu_for_all_x like no_feature_map: x; => x > 0 ? x : std::exp(x);
+//~ wrong softplus_features like no_feature_map: x; => std::log1p(std::exp(x));
+//~ wrong sigmoid_features like no_feature_map: x; => 1 / (1 + std::exp(-x));
+//~ wrong squared_features like no_feature_map: x; => x * x;
 //~ end
 /// Linear attention (Katharopoulos et al. 2020): with φ(x) = elu(x) + 1, element by element,
 ///   out_i = φ(q_i)ᵀ Σ_j φ(k_j) v_jᵀ  /  φ(q_i)ᵀ Σ_j φ(k_j).

@@ -35,6 +35,7 @@ given::LstmState lstm_cell(const Tensor& x, const given::LstmState& before,
   //~ wrong interleaved_gates: i = sigmoid(a(n)), f = sigmoid(a(width + n)), g = std::tanh(a(2 * width + n)), => i = sigmoid(a(4 * n)), f = sigmoid(a(4 * n + 1)), g = std::tanh(a(4 * n + 2)),
   //~ wrong interleaved_gates: o = sigmoid(a(3 * width + n)) => o = sigmoid(a(4 * n + 3))
   //~ wrong no_tanh_of_cell: o * std::tanh(after.cell(n)) => o * after.cell(n)
+  //~ wrong tanh_of_the_output: o * std::tanh(after.cell(n)) => std::tanh(o * after.cell(n))
   //~ wrong old_cell_out: o * std::tanh(after.cell(n)) => o * std::tanh(before.cell(n))
   //~ wrong sigmoid_candidate: g = std::tanh(a(2 * width + n)) => g = sigmoid(a(2 * width + n))
   //~ wrong tanh_input_gate: i = sigmoid => i = std::tanh

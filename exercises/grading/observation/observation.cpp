@@ -84,11 +84,18 @@ Pattern look_at(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>
   };
   const auto outputs = [&] { return cases_too ? of_outputs(expected, got, tolerance) : Pattern(); };
   const Results results(std::move(pairs), tolerance);
-  // where work or memory is measured, one run may take long
-  const bool measured = std::any_of(expected.begin(), expected.end(), [](const CaseOutcome& outcome) {
-    return std::any_of(outcome.outputs.begin(), outcome.outputs.end(),
-                       [](const Output& o) { return o.purpose == Purpose::measured; });
-  });
+  // where work or memory is measured, one run may take long, unless all cases are small
+  const auto has_cost = [](const CaseOutcome& outcome) {
+    return std::ranges::any_of(outcome.outputs,
+                               [](const Output& o) { return o.purpose == Purpose::measured; });
+  };
+  const auto large = [](const Inputs& inputs) {
+    constexpr int many = 1000;
+    const auto all = sizes_of(inputs);
+    return numbers_of(inputs) > many ||
+           std::ranges::any_of(all, [](const auto& s) { return s.second > many; });
+  };
+  const bool measured = std::ranges::any_of(expected, has_cost) && std::ranges::any_of(cases, large);
   std::optional<Pattern> without;
   const auto neutral_among = [&](std::size_t most) {
     if (!without) without = measured ? Pattern() : of_neutral_inputs(results, output, reference, answer);
@@ -149,6 +156,8 @@ Pattern look_at(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>
                 of(of_columns),
                 of(of_changes_of_inputs),
                 of(of_mixtures),
+                of(of_inputs_in_rows),
+                of(of_steps),
                 of(of_special_numbers),
                 of(of_ends),
                 of(of_wrong_places),

@@ -64,6 +64,11 @@ int numbers_of(const Inputs& inputs) {
   return size;
 }
 
+double nice(double x) {
+  const double few = std::round(x * 1e6) / 1e6;
+  return std::abs(x - few) <= 1e-8 * std::max(1.0, std::abs(x)) ? few : x;
+}
+
 bool has_a_number(const Tensor& t) {
   return std::any_of(t.values().begin(), t.values().end(), [](double x) { return std::isfinite(x); });
 }

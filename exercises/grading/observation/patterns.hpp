@@ -61,6 +61,8 @@ std::optional<Form> form_of(const std::vector<const Inputs*>& cases, const std::
 /// The value that an input has at a place of the result, where its shape is the result's, or the leading or
 /// the last axes of that; otherwise nullptr.
 const double* value_at(const Pair& pair, const Tensor& input, int flat);
+/// A number found by computation as it is told: rounded to six decimals where that is it but for rounding.
+double nice(double x);
 /// Whether a number is among them that is neither NaN nor infinite: those come of many causes and tell
 /// nothing.
 bool has_a_number(const Tensor& t);
@@ -83,6 +85,11 @@ Pattern of_special_numbers(const Results& results);
 Pattern of_sizes_of_numbers(const Results& results);
 Pattern of_signs(const Results& results);
 Pattern of_ratios(const Results& results);
+
+// patterns_of_steps.cpp: rows as steps
+/// Every row times a number made of its place; `before` rows stand in front of the first.
+Pattern of_places_of_rows(const Results& results, const char* kind, int before);
+Pattern of_steps(const Results& results);
 
 // patterns_of_places.cpp: numbers that stand elsewhere, and shapes
 Pattern of_places(const Results& results);
@@ -109,6 +116,7 @@ Pattern of_neutral_inputs(const Results& results, const std::string& output, con
                           const Answer& answer);
 /// A multiple of the right numbers plus one of something else: patterns_of_mixtures.cpp.
 Pattern of_mixtures(const Results& results);
+Pattern of_inputs_in_rows(const Results& results);
 
 // patterns_of_parts.cpp, patterns_of_regions.cpp: where the wrong numbers stand
 Pattern of_parts(const Results& results);

@@ -92,7 +92,11 @@ Pattern of_lines(const Results& results, Lines (*lines_of)(const Tensor&), const
 
 }  // namespace
 
-Pattern of_rows(const Results& results) { return of_lines(results, rows_of, "rows_scaled", "rows_moved"); }
+Pattern of_rows(const Results& results) {
+  if (!results.same_shapes()) return {};
+  if (Pattern found = of_places_of_rows(results, "rows_scaled_by_place", 0)) return found;
+  return of_lines(results, rows_of, "rows_scaled", "rows_moved");
+}
 
 /// A column: an index of the last axis.
 Pattern of_columns(const Results& results) {

@@ -26,6 +26,33 @@ std::optional<Inputs> changed(const Inputs& inputs, const std::vector<std::size_
   return first_difference(inputs, result) == nullptr ? std::nullopt : std::optional(result);
 }
 
+/// Where else than along its own first axis, or in its own rows, an input may be changed: in its columns, or
+/// in each of the slices along the first axis.
+struct View {
+  const char* name;  // {} is the input
+  Tensor (*apply)(const Change&, const Tensor&);
+};
+
+Tensor in_columns(const Change& change, const Tensor& t) {
+  return t.rank() == 2 ? transpose(change.apply(transpose(t))) : t;
+}
+
+Tensor in_slices(const Change& change, const Tensor& t) {
+  if (t.rank() < 3 || t.size() == 0) return t;
+  Tensor result = t;
+  const std::vector<int> shape(t.shape().begin() + 1, t.shape().end());
+  const int length = t.size() / t.dim(0);
+  for (int begin = 0; begin < t.size(); begin += length) {
+    Tensor slice(shape);
+    for (int n = 0; n < length; ++n) slice.flat(n) = t.flat(begin + n);
+    slice = change.apply(slice);
+    for (int n = 0; n < length; ++n) result.flat(begin + n) = slice.flat(n);
+  }
+  return result;
+}
+
+constexpr View views[]{{"transpose({})", in_columns}, {"{}[b]", in_slices}};
+
 /// The tensors whose first axis is as long as that of the input `at` in every case, itself included.
 std::vector<std::size_t> as_long_as(const Results& results, std::size_t at) {
   const auto length = [](const Pair& pair, std::size_t i) {
@@ -128,6 +155,29 @@ Pattern of_other_inputs(const Results& results, const std::string& output, const
       if (Pattern found = because_of({at}, order)) return found;
       if (const auto all = as_long_as(results, at); all.size() > 1 && all.front() == at)
         if (Pattern found = because_of(all, order)) return found;
+    }
+  }
+  for (std::size_t at = 0; at < inputs.size(); ++at) {
+    for (const View& view : views) {
+      const auto through = [&](const Change& change) -> Pattern {
+        const auto seen = [&](const Inputs& one) -> std::optional<Inputs> {
+          const auto* t = at < one.values.size() ? std::get_if<Tensor>(&one.values[at].value) : nullptr;
+          if (t == nullptr) return {};
+          Inputs result = one;
+          result.values[at].value = view.apply(change, *t);
+          return first_difference(one, result) == nullptr ? std::nullopt : std::optional(result);
+        };
+        if (!explain(seen)) return {};
+        Observation found{change.kind, {fmt::format(fmt::runtime(view.name), inputs[at].name)}};
+        if (change.number != 0) found.numbers.push_back(change.number);
+        return found;
+      };
+      for (const Change& change : changes)
+        if (std::string(change.kind).find("row") != std::string::npos ||
+            std::string(change.kind).find("without") != std::string::npos)
+          if (Pattern found = through(change)) return found;
+      for (const Change& order : orders)
+        if (Pattern found = through(order)) return found;
     }
   }
   // ids that were chosen by numbers are the same for many numbers: with some part of them a coincidence

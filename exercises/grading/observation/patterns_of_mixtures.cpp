@@ -1,4 +1,5 @@
-// Every number a multiple of the right one plus a multiple of something else at its place.
+// Every number a multiple of the right one plus a multiple of something else at its place: of the same
+// multiple everywhere, or of another one in each row.
 #include <algorithm>
 #include <cmath>
 
@@ -28,10 +29,6 @@ std::optional<Sum> sum_of(const Results& results, const Other& other) {
   }
   const double area = rr * oo - ro * ro;
   if (!(area > 1e-6 * rr * oo)) return {};
-  const auto nice = [](double x) {
-    const double few = std::round(x * 1e6) / 1e6;
-    return std::abs(few - x) < 1e-8 ? few : x;
-  };
   const Sum sum{nice((rg * oo - og * ro) / area), nice((og * rr - rg * ro) / area)};
   int numbers = 0;
   const bool holds = results.all_of([&](const Pair& p) {
@@ -55,7 +52,76 @@ std::optional<double> mean(const Tensor& t, int flat, bool of_row) {
   return sum / many;
 }
 
+/// An input, or exp of it, number by number.
+struct Atom {
+  std::string text;
+  Other value;
+};
+
+std::vector<Atom> atoms_of(const Results& results) {
+  std::vector<Atom> atoms;
+  for (const Input& input : results.pairs().front().inputs->values) {
+    if (!std::holds_alternative<Tensor>(input.value)) continue;
+    const auto value = [name = input.name](const Pair& p, int n) -> std::optional<double> {
+      const auto at = std::ranges::find(p.inputs->values, name, &Input::name);
+      const Tensor* whole = at == p.inputs->values.end() ? nullptr : std::get_if<Tensor>(&at->value);
+      const double* number = whole == nullptr ? nullptr : value_at(p, *whole, n);
+      return number == nullptr ? std::nullopt : std::optional(*number);
+    };
+    atoms.push_back({input.name, value});
+    atoms.push_back({fmt::format("exp({})", input.name), [value](const Pair& p, int n) {
+                       const std::optional<double> x = value(p, n);
+                       return x ? std::optional(std::exp(*x)) : x;
+                     }});
+  }
+  return atoms;
+}
+
+/// given − right = a · atom + b, with other numbers a and b in each row, or b = 0 in all.
+bool moved_in_rows_by(const Results& results, const Other& atom, bool with_start) {
+  int rows = 0, spare = 0;
+  const bool holds = results.all_of([&](const Pair& p) {
+    const int length = p.right.rank() < 2 ? 0 : p.right.dim(-1);
+    for (int begin = 0; length > 0 && begin < p.right.size(); begin += length) {
+      std::vector<double> x, d;
+      double size = 0;
+      for (int n = begin; n < begin + length; ++n) {
+        const std::optional<double> one = atom(p, n);
+        if (!one || !std::isfinite(*one) || !std::isfinite(p.given.flat(n))) return false;
+        x.push_back(*one), d.push_back(p.given.flat(n) - p.right.flat(n));
+        size = std::max(size, std::abs(p.given.flat(n)) + std::abs(p.right.flat(n)));
+      }
+      const auto [least, most] = std::ranges::minmax_element(x);
+      const double width = with_start ? *most - *least : std::max(std::abs(*least), std::abs(*most));
+      const bool wrong = std::ranges::any_of(d, [&](double y) { return std::abs(y) > 1e-9 * size; });
+      if (!wrong) continue;
+      const auto far = std::abs(*least) > std::abs(*most) ? least : most;
+      if (!(width > 1e-6 * std::abs(*far))) return false;
+      const double slope =
+          with_start ? (d[most - x.begin()] - d[least - x.begin()]) / width : d[far - x.begin()] / *far;
+      const double start = with_start ? d[least - x.begin()] - slope * *least : 0;
+      for (std::size_t n = 0; n < x.size(); ++n)
+        if (!(std::abs(start + slope * x[n] - d[n]) <= 1e-9 * size + 1e-14 * std::abs(slope * *far)))
+          return false;
+      spare += length - (with_start ? 2 : 1), ++rows;
+    }
+    return length > 0;
+  });
+  return holds && rows >= 3 && spare >= 6;
+}
+
 }  // namespace
+
+/// What is wrong in a row is a multiple of an input there: something is subtracted, or added, too often.
+Pattern of_inputs_in_rows(const Results& results) {
+  if (!results.same_shapes()) return {};
+  for (const bool with_start : {false, true}) {
+    for (const Atom& atom : atoms_of(results))
+      if (moved_in_rows_by(results, atom.value, with_start))
+        return Observation{with_start ? "rows_moved_by_line" : "rows_moved_by_input", {atom.text}};
+  }
+  return {};
+}
 
 Pattern of_mixtures(const Results& results) {
   if (!results.same_shapes()) return {};
@@ -73,6 +139,18 @@ Pattern of_mixtures(const Results& results) {
     if (sum && std::abs(sum->right) < 1e-6)
       return Observation{"multiple_of_input", {input.name}, {sum->other}};
     if (sum) return Observation{"with_input", {input.name}, {sum->right, sum->other}};
+  }
+  const std::vector<Atom> atoms = atoms_of(results);
+  for (std::size_t a = 0; a < atoms.size(); ++a) {
+    for (std::size_t b = a; b < atoms.size(); ++b) {
+      const auto sum = sum_of(results, [&](const Pair& p, int n) -> std::optional<double> {
+        const std::optional<double> x = atoms[a].value(p, n), y = atoms[b].value(p, n);
+        return x && y ? std::optional(*x * *y) : std::nullopt;
+      });
+      const std::string text = fmt::format("{} · {}", atoms[a].text, atoms[b].text);
+      if (sum && sum->right == 1) return Observation{"product_added", {text}, {sum->other}};
+      if (sum) return Observation{"with_product", {text}, {sum->right, sum->other}};
+    }
   }
   return {};
 }

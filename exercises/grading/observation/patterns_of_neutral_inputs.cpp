@@ -50,7 +50,7 @@ Pattern of_neutral_inputs(const Results& results, const std::string& output, con
       wrong.push_back(pair.inputs);
   }
   if (wrong.size() < 3) return {};
-  Pattern fewest;
+  Pattern fewest, leaves;
   for (const double number : {0.0, 1.0}) {
     Observation found{number == 0 ? "right_if_zero" : "right_if_one"};
     for (std::size_t at = 0; at < wrong.front()->values.size(); ++at) {
@@ -62,6 +62,15 @@ Pattern of_neutral_inputs(const Results& results, const std::string& output, con
       if (right.size() != asked.size()) continue;
       const std::vector<CaseOutcome> given = answer(asked);
       bool holds = given.size() == asked.size();
+      bool nothing = holds && number == 0 && !leaves, something = true;
+      for (std::size_t i = 0; nothing && i < asked.size(); ++i) {
+        const auto should = result_of(right[i], output), is = result_of(given[i], output);
+        nothing = should && is && std::ranges::all_of(should->values(), [](double x) { return x == 0; }) &&
+                  std::ranges::all_of(is->values(), [](double x) { return std::isfinite(x); });
+        something = something && nothing &&
+                    std::ranges::any_of(is->values(), [](double x) { return std::abs(x) > 1e-6; });
+      }
+      if (nothing && something) leaves = Observation{"zero_leaves", {wrong.front()->values[at].name}};
       for (std::size_t i = 0; holds && i < asked.size(); ++i) {
         const auto should = result_of(right[i], output), is = result_of(given[i], output);
         holds = should && is && says_something(results, asked[i], *should) && results.equal(*should, *is);
@@ -74,7 +83,7 @@ Pattern of_neutral_inputs(const Results& results, const std::string& output, con
     if (found.names.size() > 1) found.kind += "_any";
     fewest = found;
   }
-  return fewest;
+  return fewest && (!leaves || fewest->names.size() <= 2) ? fewest : leaves;
 }
 
 }  // namespace heed::grading::patterns

@@ -91,7 +91,28 @@ constexpr std::array forms{Function{"{}", [](double x) { return x; }},
                            Function{"1 / √{}", [](double x) { return 1 / std::sqrt(x); }},
                            Function{"{}²", [](double x) { return x * x; }}};
 
-/// The sizes of a case, and the products and quotients of two of them.
+/// How many numbers of a list are not negative, or not one of the integers of the case; of the ones of a
+/// mask.
+void add_counts(std::vector<std::pair<std::string, double>>& list, const Inputs& inputs) {
+  const auto add = [&](const std::string& what, const Input& input, const auto& counts) {
+    const auto count = static_cast<double>(std::ranges::count_if(as_tensor(input.value).values(), counts));
+    if (count > 0) list.emplace_back(fmt::format("count({} {})", input.name, what), count);
+  };
+  for (const Input& input : inputs.values) {
+    const bool single =
+        std::holds_alternative<int>(input.value) || std::holds_alternative<double>(input.value);
+    const Tensor all = as_tensor(input.value);
+    if (single || std::ranges::any_of(all.values(), [](double x) { return x != std::round(x); })) continue;
+    if (std::ranges::all_of(all.values(), [](double x) { return x == 0 || x == 1; }))
+      add("= 1", input, [](double x) { return x == 1; });
+    add("≥ 0", input, [](double x) { return x >= 0; });
+    for (const Input& other : inputs.values)
+      if (const int* id = std::get_if<int>(&other.value))
+        add("≠ " + other.name, input, [id](double x) { return x != *id; });
+  }
+}
+
+/// The sizes of a case, the products and quotients of two of them, and what one more or less of one makes.
 std::vector<std::pair<std::string, double>> sizes_and_products(const Inputs& inputs) {
   std::vector<std::pair<std::string, double>> list = sizes_of(inputs);
   for (const Input& axis : inputs.values) {  // the length of the axis that an input chooses
@@ -101,11 +122,14 @@ std::vector<std::pair<std::string, double>> sizes_and_products(const Inputs& inp
       list.emplace_back(fmt::format("{}.dim(axis)", inputs.values.front().name), whole->dim(*chosen));
   }
   for (const Input& input : inputs.values) {
+    if (const auto* ids = std::get_if<std::vector<int>>(&input.value))
+      list.emplace_back(input.name + ".size()", ids->size());
     if (const double* number = std::get_if<double>(&input.value)) {
       list.emplace_back(input.name, *number);
       list.emplace_back(fmt::format("(1 − {})", input.name), 1 - *number);
     }
   }
+  add_counts(list, inputs);
   const std::size_t single = list.size();
   for (std::size_t a = 0; a < single; ++a) {
     for (std::size_t b = a + 1; b < single; ++b)
@@ -117,6 +141,15 @@ std::vector<std::pair<std::string, double>> sizes_and_products(const Inputs& inp
       if (a != b && list[b].second != 0)
         list.emplace_back(fmt::format("({} / {})", list[a].first, list[b].first),
                           list[a].second / list[b].second);
+  }
+  for (std::size_t a = 0; a < single; ++a) {
+    const auto& [name, size] = std::pair(list[a]);
+    for (const auto& [sign, more] : {std::pair("−", size - 1), std::pair("+", size + 1)}) {
+      list.emplace_back(fmt::format("({} {} 1)", name, sign), more);
+      if (more == 0 || size == 0) continue;
+      list.emplace_back(fmt::format("({} / ({} {} 1))", name, name, sign), size / more);
+      list.emplace_back(fmt::format("(({} {} 1) / {})", name, sign, name), more / size);
+    }
   }
   return list;
 }
@@ -130,6 +163,8 @@ std::optional<Form> form_of(const std::vector<const Inputs*>& cases, const std::
   for (std::size_t s = 0; s < sizes.front().size(); ++s) {
     const std::string& name = sizes.front()[s].first;
     for (const Function& form : forms) {
+      // it is among them the other way round
+      if (std::string(form.text) == "1 / {}" && name.find(" / ") != std::string::npos) continue;
       Form found{fmt::format(fmt::runtime(form.text), name), {}};
       const auto fits = [&](std::size_t i) {
         // by name: some cases have fewer inputs
@@ -180,6 +215,14 @@ Pattern of_each_case(const Results& results) {
   std::vector<const Inputs*> inputs;
   for (const Pair* pair : speaking) inputs.push_back(pair->inputs);
   if (const auto form = form_of(inputs, factors)) return Observation{"factor_of_size", {form->text}};
+  std::vector<double> powers;
+  for (const Pair* pair : speaking) {
+    const double right = pair->right.flat(0), given = pair->given.flat(0);
+    if (pair->right.size() == 1 && right > 0 && given > 0 && right != 1)
+      powers.push_back(std::log(given) / std::log(right));
+  }
+  if (powers.size() == speaking.size())
+    if (const auto form = form_of(inputs, powers)) return Observation{"power_of_size", {form->text}};
   // of single numbers any two have some factor between them
   if (std::count_if(speaking.begin(), speaking.end(), [](const Pair* p) { return p->right.size() > 1; }) < 3)
     return {};

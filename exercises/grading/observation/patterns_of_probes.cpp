@@ -122,16 +122,21 @@ bool finite(const std::vector<Change>& results) {
                      [&](const Change& one) { return numbers(one.first) && numbers(one.second); });
 }
 
-/// Of what given and right differ by: on which inputs it depends, where that are not all.
-Pattern of_differences(const Cases& cases) {
-  const auto moves = [](const Probe& p) {
+/// Of what given and right differ by, or of what they are divided by each other: on which inputs it depends,
+/// where that are not all.
+Pattern of_differences(const Cases& cases, bool divided) {
+  const auto moves = [divided](const Probe& p) {
     Moved result;
     for (int n = 0; n < p.right.size(); ++n) {
-      const double before = p.given_before.flat(n) - p.right_before.flat(n);
-      const double after = p.given.flat(n) - p.right.flat(n);
-      const double size = std::abs(p.given.flat(n)) + std::abs(p.right.flat(n)) + 1e-3;
+      const auto apart = [&](const Tensor& given, const Tensor& right) {
+        return divided ? given.flat(n) / right.flat(n) : given.flat(n) - right.flat(n);
+      };
+      if (divided && std::min(std::abs(p.right_before.flat(n)), std::abs(p.right.flat(n))) < 1e-4) continue;
+      const double before = apart(p.given_before, p.right_before), after = apart(p.given, p.right);
+      const double size =
+          (divided ? std::abs(after) : std::abs(p.given.flat(n)) + std::abs(p.right.flat(n))) + 1e-3;
       result.any = result.any || !(std::abs(after - before) <= 1e-6 * size);
-      result.none = result.none && std::abs(after - before) <= 1e-11 * size;
+      result.none = result.none && std::abs(after - before) <= (divided ? 1e-9 : 1e-11) * size;
     }
     return result;
   };
@@ -157,7 +162,7 @@ Pattern of_differences(const Cases& cases) {
   }
   constexpr std::size_t few = 3;
   if (with.empty() || without.empty() || with.size() > few) return {};
-  return Observation{"difference_by", with};
+  return Observation{divided ? "quotient_by" : "difference_by", with};
 }
 
 /// after = before times one number (or plus one) everywhere and in all cases: that number.
@@ -238,7 +243,8 @@ Pattern of_probes(const Results& results, const std::string& output, const Imple
     if (Pattern found = look(cases)) return found;
   }
   if (Pattern found = of_laws(results, cases)) return found;
-  return of_differences(cases);
+  if (Pattern found = of_differences(cases, false)) return found;
+  return of_differences(cases, true);
 }
 
 }  // namespace heed::grading::patterns

@@ -73,12 +73,6 @@ std::optional<double> refined(const Question& question, const Pair& pair, double
   return left.empty() ? std::nullopt : std::optional(x);
 }
 
-/// Nice numbers are told as they are.
-double rounded(double x) {
-  const double nice = std::round(x * 1e6) / 1e6;
-  return std::abs(x - nice) <= 1e-8 * std::abs(x) ? nice : x;
-}
-
 bool explains(const Results& results, const Question& question, const Pair& pair, double x) {
   const std::optional<Tensor> result = result_with(question, *pair.inputs, x);
   return result && results.equal(*result, pair.given);
@@ -97,7 +91,7 @@ std::optional<double> solved(const Results& results, const Question& question, c
   for (std::size_t i = 0; i < std::min<std::size_t>(3, best.size()); ++i) {
     const std::optional<double> x = refined(question, pair, best[i].second);
     if (!x) continue;
-    for (const double number : {rounded(*x), *x})
+    for (const double number : {nice(*x), *x})
       if (explains(results, question, pair, number)) return number;
   }
   return {};
