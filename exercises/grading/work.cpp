@@ -4,14 +4,21 @@
 #include <cstdarg>
 #include <cstddef>
 
+#include "exercises/grading/straight_code.hpp"
+
 namespace {
 constinit thread_local long branches = 0;      // the self-test runs exercises side by side
-constexpr std::size_t bytes_of_a_branch = 64;  // of what is filled, copied or compared without one
+constexpr std::size_t bytes_of_a_branch = 64;  // of what is filled, copied or compared without one, or is run
 }  // namespace
 
 extern "C" {  // NOLINTBEGIN: the names are GCC's and the linker's
-// Compiled code calls this at each of its branches, if that was asked for.
-void __sanitizer_cov_trace_pc() { ++branches; }
+// Compiled code calls this behind each of its branches, if that was asked for. Loops that are written out
+// have none: the code up to the next one counts as well.
+void __sanitizer_cov_trace_pc() {
+  const void* const from = __builtin_return_address(0);
+  branches += 1 + static_cast<long>(heed::grading::straight_code(from, &__sanitizer_cov_trace_pc) /
+                                    bytes_of_a_branch);
+}
 
 // Calls of these functions in our objects and the learner's (--wrap).
 #define HEED_COUNT_BYTES(Result, function, First, Second)             \
@@ -26,6 +33,12 @@ HEED_COUNT_BYTES(void*, memmove, void*, const void*)
 HEED_COUNT_BYTES(int, memcmp, const void*, const void*)
 HEED_COUNT_BYTES(int, bcmp, const void*, const void*)
 #undef HEED_COUNT_BYTES
+// What std::hash of a text and its like go through it with.
+std::size_t __real__ZSt11_Hash_bytesPKvmm(const void* from, std::size_t size, std::size_t seed);
+std::size_t __wrap__ZSt11_Hash_bytesPKvmm(const void* from, std::size_t size, std::size_t seed) {
+  heed::grading::count_bytes(size);
+  return __real__ZSt11_Hash_bytesPKvmm(from, size, seed);
+}
 std::size_t __real_strlen(const char* text);
 std::size_t __wrap_strlen(const char* text) {
   const std::size_t size = __real_strlen(text);

@@ -7,9 +7,10 @@ namespace heed::grading {
 
 /// The elements of tensors that were read or written so far, and the branches that were passed in the code of
 /// the answer: the compiler counts those (`-fsanitize-coverage=trace-pc`), so that work on plain vectors
-/// shows as well; and what count_bytes() is told of.
+/// shows as well; 64 bytes of code without a branch count as one (straight_code.hpp); and what count_bytes()
+/// is told of.
 long work_done();
-/// 64 bytes that memset, memcpy, strlen or their like goes through without a branch count as one.
+/// 64 bytes that memset, memcpy, strlen, std::hash or their like goes through without a branch count as one.
 void count_bytes(std::size_t size);
 
 /// (T, C) -> (T / 4, C), the first rows.

@@ -6,6 +6,8 @@
 #include "exercises/grading/work.hpp"
 #include "tests/exercises/tricks.hpp"
 
+extern "C" void __sanitizer_cov_trace_pc();  // NOLINT: GCC's name, called behind each branch
+
 namespace tricks {
 
 TEST_CASE("filling and copying memory is work that is counted") {
@@ -149,6 +151,67 @@ TEST_CASE("where work is counted, neither streams nor formats search unseen") {
   const std::string text(64000, 'a');
   const auto work_of = [](const auto& call) { return costs_of(call).work; };
   CHECK(work_of([&] { CHECK(std::snprintf(nullptr, 0, "%s", text.c_str()) == 64000); }) >= 1000);
+}
+
+/// 4,000 instructions and more in a line, between two branches, as a compiler writes them.
+__attribute__((noinline)) void run_a_long_line() {
+  __sanitizer_cov_trace_pc();
+  asm volatile(".rept 4000\n nop\n .endr");
+  __sanitizer_cov_trace_pc();
+  asm volatile("");
+}
+
+TEST_CASE("code without branches is work by its length, and so is a text that is hashed") {
+  const double work = costs_of(run_a_long_line).work;
+#if defined(__x86_64__)
+  CHECK(work >= 62);
+  CHECK(work <= 70);
+#elif defined(__aarch64__)
+  CHECK(work >= 250);
+#endif
+  CHECK(costs_of(run_a_long_line).work == work);
+  const std::string text(64000, 'a');
+  CHECK(costs_of([&] { CHECK(std::hash<std::string>()(text) != 0); }).work >= 1000);
+}
+
+TEST_CASE("a row of bits for each position, looked through 64 at a time, is no work of the window",
+          "[.long]") {
+  // 8,192 pairs between two branches; all that is done besides is what the solution does
+  std::string text = replaced(solution("sparse_attention_pattern"), "#include \"exercises/learn.hpp\"\n",
+                              R"(#include "exercises/learn.hpp"
+#include <cstdint>
+#include <utility>
+constexpr int many = 128;
+template <std::size_t... J>
+std::uint64_t any(const std::uint64_t* row, std::index_sequence<J...>) {
+  std::uint64_t all = 0;
+  ((all |= row[J]), ...);
+  return all;
+}
+)");
+  text = replaced(text, "Tensor out({length, v.dim(1)});",
+                  "Tensor out({length, v.dim(1)});\n"
+                  "  const int words = length / 64 + 1;\n"
+                  "  std::vector<std::uint64_t> row(std::size_t(words + many));");
+  const std::size_t from = text.find("for (int j = std::max(0, i - window)"),
+                    to = text.find("std::vector<double> weights", from);
+  REQUIRE(to != text.npos);
+  text.replace(from, to - from, R"(
+      const auto set = [&](int j) { row[j / 64] |= std::uint64_t{1} << (j % 64); };
+      for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) set(j);
+      for (const int g : global) set(g);
+      for (int at = 0; at < words; at += many) {
+        if (any(&row[at], std::make_index_sequence<many>()) == 0) continue;
+        for (int w = at; w < at + many; ++w)
+          for (; row[w] != 0; row[w] &= row[w] - 1) keys.push_back(64 * w + __builtin_ctzll(row[w]));
+      }
+    }
+    )");
+  const heed::PartVerdict cost = graded("sparse_attention_pattern", text).parts.at(3);
+  CHECK(cost.status == heed::PartStatus::failed);
+  REQUIRE(cost.failure);
+  CHECK(cost.failure->label == "240000 positions, window 1");
+  CHECK(cost.failure->output == "elements and branches of the program");
 }
 
 }  // namespace tricks
