@@ -72,6 +72,7 @@ file(GENERATE OUTPUT ${toolchain_file} CONTENT "{
   \"precompiled\": \"${CMAKE_CURRENT_BINARY_DIR}/precompiled/plain/answer.hpp\",
   \"precompiled_sanitized\": \"${CMAKE_CURRENT_BINARY_DIR}/precompiled/sanitized/answer.hpp\",
   \"signatures\": \"${CMAKE_CURRENT_BINARY_DIR}\",
+  \"course\": \"${CMAKE_CURRENT_SOURCE_DIR}\",
   \"always_sanitized\": $<IF:$<BOOL:${HEED_SANITIZE}>,true,false>,
   \"main\": [\"$<JOIN:$<TARGET_OBJECTS:course_answer>,\", \">\"],
   \"link\": [\"$<JOIN:${link_line},\", \">\"],

@@ -19,6 +19,30 @@ TEST_CASE("another file of the course, or of the learner's, is not included") {
                     solution("stable_softmax")) == "");
 }
 
+TEST_CASE("a link to a file of the course is no answer, one to a file of the learner's own is") {
+  const TemporaryFolder learners, graders;
+  const auto verdict_on = [&](const fs::path& file) {
+    return grade(toolchain(), find_entry("causal_mask"), file);
+  };
+  const fs::path stored = folder_of("causal_mask") / "solutions" / "growing_rows.cpp",
+                 own = learners.path() / "own.cpp", link = learners.path() / "link.cpp",
+                 chapter = learners.path() / "chapter";
+  fs::create_symlink(stored, link);
+  fs::create_directory_symlink(stored.parent_path(), chapter);
+  for (const fs::path& file : {stored, link, chapter / "growing_rows.cpp"}) {
+    INFO(file.string());
+    const heed::Verdict verdict = verdict_on(file);
+    CHECK_FALSE(verdict.passed());
+    REQUIRE(verdict.forbidden.size() == 1);
+    CHECK(verdict.forbidden[0].reason == "stored");
+    CHECK(verdict.forbidden[0].name == "exercises/3_attention/causal_mask/solutions/growing_rows.cpp");
+  }
+  fs::copy_file(stored, own);
+  fs::remove(link);
+  fs::create_symlink(own, link);
+  CHECK(verdict_on(link).passed());
+}
+
 TEST_CASE("of a file that an answer may not include, the compiler's messages show nothing") {
   const TemporaryFolder beside;
   const fs::path secret = beside.path() / "secret.txt";

@@ -187,9 +187,9 @@ TEST_CASE("a table of a bit for every pair is too much memory") {
   const heed::Verdict verdict = graded("sparse_attention_pattern", with_table);
   const heed::PartVerdict& cost = verdict.parts.back();
   CHECK(cost.name == "cost");
-  CHECK(cost.status == heed::PartStatus::failed);
-  REQUIRE(cost.failure);
-  CHECK(cost.failure->output == "bytes in use at one time");
+  // 7 GB for 240,000 positions: more than a program gets, be it touched or not
+  CHECK(cost.status == heed::PartStatus::memory);
+  CHECK(cost.points == 0);
   CHECK(graded("sparse_attention_pattern", text).passed());
 }
 

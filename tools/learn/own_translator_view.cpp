@@ -87,7 +87,7 @@ Bilingual state_text(const TranslatorPart& part) {
   if (part.state == "broken" && part.line > 0)
     return both("does not compile, line {}: {}", "컴파일되지 않음, {}번째 줄: {}", part.line, part.message);
   if (part.state == "broken") return both("does not compile: {}", "컴파일되지 않음: {}", part.message);
-  return both("calls what it may not: {}", "쓸 수 없는 것을 부름: {}", part.message);
+  return both("uses what it may not: {}", "쓸 수 없는 것을 씀: {}", part.message);
 }
 
 void show_culprits(Page& page, const TranslatorStage& stage, const std::string& options) {

@@ -18,6 +18,14 @@ Bilingual refusal_text(const Refusal& refused) {
         "포함할 수 없는 파일입니다: {}. 답안은 파일 하나에 쓰며, exercises/learn.hpp, exercises/given.hpp, "
         "C++ 표준 라이브러리만 포함할 수 있습니다.",
         name);
+  if (reason == "stored")
+    return both(
+        "{} is a file of the course itself, to which a link leads: an answer is a file of your own, outside "
+        "of "
+        "exercises/.",
+        "과정 자체의 파일입니다: {}. 답안은 exercises/ 밖에 있는 자신의 파일이어야 하며, 링크로도 이 폴더의 "
+        "파일을 가리킬 수 없습니다.",
+        name);
   if (reason == "uncounted")
     return both(
         "{} may not be used: here the work and the memory of an answer are counted, and there they would not "

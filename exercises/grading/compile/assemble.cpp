@@ -9,14 +9,11 @@
 #include <mutex>
 #include <thread>
 
-#include "exercises/grading/compile/compiler_messages.hpp"
-#include "exercises/grading/refusals/refusals.hpp"
-#include "exercises/grading/refusals/refused_words.hpp"
+#include "exercises/grading/compile/compile_answer.hpp"
 #include "exercises/grading/source/declarations.hpp"
 #include "exercises/grading/text_file.hpp"
-#include "lib/core/error.hpp"
 #include "lib/core/name_hash.hpp"
-#include "lib/process/process.hpp"
+#include "lib/files/temporary_folder.hpp"
 
 namespace heed::grading {
 
@@ -24,67 +21,41 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A pointer to each function of the exercise, defined behind `signatures` and before anything of the answer
-/// is read, so that its overloads do not matter.
-std::string ports_of(const Entry& entry, const fs::path& signatures) {
-  std::string text = "extern \"C\" {\n";
-  for (const std::string& declaration : function_declarations(read_text_file(signatures)))
+/// The exercise's declarations, and behind them a pointer to each of its functions: defined before anything
+/// of the answer is read, so that its overloads do not matter.
+std::string with_ports(const Entry& entry, const std::string& signatures) {
+  std::string text = signatures + "extern \"C\" {\n";
+  for (const std::string& declaration : function_declarations(signatures))
     text += fmt::format("decltype(&{1}) heed_part_{0}_{1} = &{1};\n", entry.name, names_in(declaration).name);
   return text + "}\n";
 }
 
-/// Compiles one answer into `object`, whose only global names are the pointers: answers may define the same
-/// names.
-AssembledPart compile_part(const Toolchain& toolchain, const Entry& entry, const fs::path& source,
+/// Compiles one answer, as it is graded, into `object`, whose only global names are the pointers: answers may
+/// define the same names.
+AssembledPart compile_part(const Toolchain& toolchain, const Entry& entry, const std::string& text,
                            const fs::path& object) {
-  AssembledPart part{entry.name, "used"};
-  const std::string stem = (object.parent_path() / entry.name).string();
-  const fs::path signatures = toolchain.signatures / entry.name / "signatures.hpp", ports = stem + ".hpp",
-                 rule = stem + ".d", alone = stem + ".alone.o", joined = stem + ".joined.o";
-  std::ofstream(ports, std::ios::binary) << ports_of(entry, signatures);
-  std::vector<std::string> compile{toolchain.compiler};
-  compile.insert(compile.end(), toolchain.flags.begin(), toolchain.flags.end());
-  for (const fs::path& header : {toolchain.precompiled, signatures, ports})
-    compile.insert(compile.end(), {"-include", header.string()});
-  compile.insert(compile.end(),
-                 {"-MMD", "-MF", rule.string(), "-x", "c++", "-c", source.string(), "-o", alone.string()});
-  const ProcessResult compiled = run_tool(compile);
-  const Preprocessed preprocessed = preprocess_behind(compiled, compile, source);
-  std::vector<Refusal> refusals = refused_attributes(preprocessed);
-  if (refusals.empty()) refusals = refused_words(compiled.err, preprocessed.words());
-  if (!refusals.empty()) return {entry.name, "refused", refusals.front().name};
-  if (compiled.status != 0) {
-    const CompilerMessages messages =
-        reduce_compiler_output(compiled.err, source.string(), read_text_file(source));
-    part.state = "broken";
-    part.message = messages.errors.empty() ? compiled.err.substr(0, 300) : messages.errors.front().message;
-    if (!messages.errors.empty()) part.line = messages.errors.front().line;
-    return part;
+  const TemporaryFolder folder;
+  const fs::path signatures = folder.path() / "signatures.hpp", joined = folder.path() / "joined.o";
+  std::ofstream(signatures, std::ios::binary)
+      << with_ports(entry, read_text_file(toolchain.signatures / entry.name / "signatures.hpp"));
+  const Compiled compiled = compile_text(toolchain, entry, text, folder.path(), {.signatures = signatures});
+  if (!compiled.forbidden.empty()) return {entry.name, "refused", compiled.forbidden.front().name};
+  if (compiled.object.empty()) {
+    const CompilerMessage& first = compiled.messages.errors.front();
+    return {entry.name, "broken", first.message, first.line};
   }
-  for (const Refusal& refusal :
-       refused_files(read_text_file(rule), source, signatures, toolchain.precompiled)) {
-    if (refusal.name != ports.filename()) refusals.push_back(refusal);
-  }
-  const Bans bans{.functions = described(entry.reference).forbidden()};
-  const auto needed = [&](const char* how) {
-    return run_tool({"nm", "--undefined-only", how, alone.string()}).out;
-  };
-  for (Refusal& refusal : refused_symbols(needed("--demangle"), bans)) refusals.push_back(std::move(refusal));
-  for (Refusal& refusal : refused_calls(needed("--format=just-symbols"), bans, toolchain.signatures))
-    refusals.push_back(std::move(refusal));
-  if (!refusals.empty()) return {entry.name, "refused", refusals.front().name};
-
+  const fs::path unfinished = object.string() + ".unfinished";
   for (const std::vector<std::string>& command :
-       {std::vector<std::string>{"ld", "-r", "--force-group-allocation", alone.string(), "-o",
+       {std::vector<std::string>{"ld", "-r", "--force-group-allocation", compiled.object.string(), "-o",
                                  joined.string()},
-        {"objcopy", "--wildcard", "--keep-global-symbol=heed_part_*", joined.string(), alone.string()}}) {
+        {"objcopy", "--wildcard", "--keep-global-symbol=heed_part_*", joined.string(),
+         unfinished.string()}}) {
     const ProcessResult finished = run_tool(command);
     if (finished.status != 0)
       return {entry.name, "broken", command.front() + ": " + finished.err.substr(0, 300)};
   }
-  fs::rename(alone, object);  // whole or not at all
-  fs::remove(joined), fs::remove(rule), fs::remove(ports);
-  return part;
+  fs::rename(unfinished, object);  // whole or not at all
+  return {entry.name, "used"};
 }
 
 }  // namespace
@@ -110,10 +81,14 @@ Assembled assemble_translator(const Toolchain& toolchain, const std::vector<std:
           result.parts[i] = {entry.name, "missing"};
           continue;
         }
+        if (const std::vector<Refusal> refused = refused_place(toolchain, source); !refused.empty()) {
+          result.parts[i] = {entry.name, "refused", refused.front().name};
+          continue;
+        }
         const fs::path object = folder / fmt::format("{}.{:016x}.o", entry.name, name_hash(flags + text));
         objects[i] = object;
         result.parts[i] = fs::exists(object) ? AssembledPart{entry.name, "used"}
-                                             : compile_part(toolchain, entry, source, object);
+                                             : compile_part(toolchain, entry, text, object);
       } catch (...) {
         const std::scoped_lock lock(guard);
         failure = std::current_exception();

@@ -19,30 +19,26 @@ void append(std::vector<std::string>& to, const std::vector<std::string>& more) 
   to.insert(to.end(), more.begin(), more.end());
 }
 
-fs::path signatures_of(const Toolchain& toolchain, const Entry& entry) {
-  return toolchain.signatures / entry.name / "signatures.hpp";
+/// What nm says of the object file.
+std::string symbols_of(const fs::path& object, const std::vector<std::string>& options) {
+  std::vector<std::string> nm{"nm"};
+  append(nm, options);
+  nm.push_back(object.string());
+  return run_tool(std::move(nm)).out;
 }
 
-std::vector<Refusal> refusals(const Toolchain& toolchain, const Entry& entry, const fs::path& source,
-                              const fs::path& header, const fs::path& object, const fs::path& rule) {
-  std::vector<Refusal> found =
-      refused_files(read_text_file(rule), source, signatures_of(toolchain, entry), header);
-  if (!found.empty()) return found;
-  const auto symbols = [&](std::vector<std::string> nm) {
-    nm.push_back(object.string());
-    return run_tool(std::move(nm)).out;
-  };
-  const std::string names = symbols({"nm", "--demangle", "--print-size"});
+/// What the object file calls, and what it defines for others.
+std::vector<Refusal> refused_in(const fs::path& object, const Toolchain& toolchain, const Entry& entry) {
   const Exercise exercise = described(entry.reference);
   const bool gradients = std::any_of(exercise.parts().begin(), exercise.parts().end(),
                                      [](const Part& part) { return part.is_gradient(); });
   const Bans bans{exercise.forbidden(), entry.measured, entry.measured || gradients};
-  found = refused_symbols(names, bans);
+  std::vector<Refusal> found = refused_symbols(symbols_of(object, {"--demangle"}), bans);
   if (found.empty())
-    found = refused_calls(symbols({"nm", "--undefined-only", "--format=just-symbols"}), bans,
+    found = refused_calls(symbols_of(object, {"--undefined-only", "--format=just-symbols"}), bans,
                           toolchain.signatures);
-  if (found.empty()) found = refused_definitions(symbols({"nm", "--defined-only", "--extern-only"}));
-  return found.empty() && entry.measured ? refused_variables(names) : found;
+  if (found.empty()) found = refused_definitions(symbols_of(object, {"--defined-only", "--extern-only"}));
+  return found;
 }
 
 /// The makefile rule of a file that does not compile: those that it includes, as far as they are there. Only
@@ -66,54 +62,72 @@ std::string without_message(const ProcessResult& compiled) {
 
 }  // namespace
 
-Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs::path& file,
-                        const fs::path& folder, CompileOptions options) {
-  const fs::path given = fs::absolute(file), source = fs::absolute(folder) / "answer.cpp",
-                 object = folder / "answer.o", rule = folder / "answer.d", program = folder / "answer";
-  const std::string text = read_text_file(given);
+std::vector<Refusal> refused_place(const Toolchain& toolchain, const fs::path& file) {
+  const fs::path place = fs::weakly_canonical(file), course = fs::weakly_canonical(toolchain.course);
+  if (std::mismatch(course.begin(), course.end(), place.begin(), place.end()).first != course.end())
+    return {};
+  return {{place.lexically_relative(course.parent_path()).string(), "stored"}};
+}
+
+Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std::string& text,
+                      const fs::path& folder, const CompileOptions& options) {
+  const fs::path source = fs::absolute(folder) / "answer.cpp", object = folder / "answer.o",
+                 rule = folder / "answer.d";
   // Compiler and preprocessor read one text each: this one, whatever is saved meanwhile.
-  if (given != source) std::ofstream(source, std::ios::binary) << text;
-  const bool instrument = options.sanitize;
-  const std::vector<std::string> sanitizer = instrument ? toolchain.sanitizer : std::vector<std::string>{};
+  std::ofstream(source, std::ios::binary) << text;
+  const std::vector<std::string> sanitizer =
+      options.sanitize ? toolchain.sanitizer : std::vector<std::string>{};
+  const fs::path& header = options.sanitize ? toolchain.precompiled_sanitized : toolchain.precompiled;
+  const bool own_signatures = options.signatures.empty();  // others declare variables, too
+  const fs::path signatures =
+      own_signatures ? toolchain.signatures / entry.name / "signatures.hpp" : options.signatures;
 
   Compiled result{.source = source, .escaping = escaping_capture(text), .hash = name_hash(text)};
   std::vector<std::string> compile{toolchain.compiler};
   append(compile, toolchain.flags);
   append(compile, sanitizer);
-  const fs::path& header = instrument ? toolchain.precompiled_sanitized : toolchain.precompiled;
-  append(compile, {"-include", header.string()});
   // The linker does not see return types: only beside its declaration is a wrong one an error.
-  append(compile, {"-include", signatures_of(toolchain, entry).string(), "-MMD", "-MF", rule.string()});
-  append(compile, {"-x", "c++", "-c", source.string(), "-o", object.string()});
+  for (const fs::path& before : {header, signatures}) append(compile, {"-include", before.string()});
+  append(compile, {"-MMD", "-MF", rule.string(), "-x", "c++", "-c", source.string(), "-o", object.string()});
   fs::remove(rule);  // of a compilation before this one
   const ProcessResult compiled = run_tool(compile);
   result.seconds = compiled.seconds;
   result.messages = reduce_compiler_output(compiled.err, source.string(), text);
   const Preprocessed preprocessed = preprocess_behind(compiled, compile, source);
-  if (compiled.status != 0) {
-    // what the compiler says of a file shows what stands in it
-    result.forbidden =
-        refused_files(read_files(compile, rule), source, signatures_of(toolchain, entry), header);
-    if (result.forbidden.empty()) result.forbidden = refused_attributes(preprocessed);
-    if (result.forbidden.empty()) result.forbidden = refused_words(compiled.err, preprocessed.words());
-    if (!result.forbidden.empty()) {
-      result.messages.errors.clear();
-    } else if (result.messages.errors.empty()) {
-      result.messages.errors.push_back({0, 0, without_message(compiled), ""});
-    }
-    return result;
-  }
-  result.messages.errors.clear();
-  result.forbidden = refusals(toolchain, entry, source, header, object, rule);
+  const bool compiles = compiled.status == 0;
+  // what the compiler says of a file shows what stands in it
+  result.forbidden =
+      refused_files(compiles ? read_text_file(rule) : read_files(compile, rule), source, signatures, header);
+  if (result.forbidden.empty() && compiles) result.forbidden = refused_in(object, toolchain, entry);
+  if (result.forbidden.empty() && compiles && entry.measured && own_signatures)
+    result.forbidden = refused_variables(symbols_of(object, {"--demangle", "--print-size"}));
   if (result.forbidden.empty()) result.forbidden = refused_attributes(preprocessed);
-  if (!result.forbidden.empty()) return result;
+  if (result.forbidden.empty() && !compiles)
+    result.forbidden = refused_words(compiled.err, preprocessed.words());
+  if (compiles || !result.forbidden.empty()) {
+    result.messages.errors.clear();
+  } else if (result.messages.errors.empty()) {
+    result.messages.errors.push_back({0, 0, without_message(compiled), ""});
+  }
+  if (compiles && result.forbidden.empty()) result.object = object;
+  return result;
+}
 
-  const fs::path graded = toolchain.graded_adapter(entry), whole = toolchain.adapter(entry);
+Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs::path& file,
+                        const fs::path& folder, const CompileOptions& options) {
+  const std::string text = read_text_file(fs::absolute(file));
+  if (std::vector<Refusal> refused = refused_place(toolchain, file); !refused.empty())
+    return {.forbidden = std::move(refused), .hash = name_hash(text)};
+  Compiled result = compile_text(toolchain, entry, text, folder, options);
+  if (result.object.empty()) return result;
+
+  const fs::path graded = toolchain.graded_adapter(entry), whole = toolchain.adapter(entry),
+                 program = folder / "answer";
   const auto linking = [&](const fs::path& adapter, const fs::path& to) {
     std::vector<std::string> link{toolchain.compiler};
-    append(link, sanitizer);
+    if (options.sanitize) append(link, toolchain.sanitizer);
     append(link, toolchain.main);  // the first of them confines the program before anything of it runs
-    append(link, {object.string(), adapter.string()});
+    append(link, {result.object.string(), adapter.string()});
     append(link, toolchain.link);
     append(link, {"-o", to.string()});
     return link;

@@ -14,10 +14,13 @@ namespace heed::grading {
 
 struct CompileOptions {
   bool sanitize = false;
+  /// The declarations that stand before the answer; empty: those of the exercise.
+  std::filesystem::path signatures{};
 };
 
 struct Compiled {
   std::filesystem::path program{};  // empty if it failed
+  std::filesystem::path object{};   // the same of the object file
   std::filesystem::path source{};   // the copy of the file that was compiled
   /// Links FOLDER/shown, a second program, which holds the demo; empty where `program` does.
   std::vector<std::string> link_shown{};
@@ -31,9 +34,17 @@ struct Compiled {
   bool ok() const { return !program.empty(); }
 };
 
+/// What an answer may not be: a file of the course's own, also by a link ("stored").
+std::vector<Refusal> refused_place(const Toolchain& toolchain, const std::filesystem::path& file);
+
+/// Compiles the text of an answer in `folder`, which must exist: `object` is empty where it does not compile
+/// or uses what it may not. Throws Error if there is no compiler, Interrupted.
+Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std::string& text,
+                      const std::filesystem::path& folder, const CompileOptions& options = {});
+
 /// Compiles and links in `folder`, which must exist. Throws Error if there is no such file or no compiler,
 /// Interrupted.
 Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& file,
-                        const std::filesystem::path& folder, CompileOptions options = {});
+                        const std::filesystem::path& folder, const CompileOptions& options = {});
 
 }  // namespace heed::grading

@@ -17,7 +17,8 @@ struct Toolchain {
   // headers with a .gch beside them, to be included before the file
   std::filesystem::path precompiled, precompiled_sanitized;
   std::filesystem::path
-      signatures;  // folder of NAME/signatures.hpp, which declares what the learner must define
+      signatures;                // folder of NAME/signatures.hpp, which declares what the learner must define
+  std::filesystem::path course;  // the folder of the sources, in which no answer lies
   std::vector<std::string> main;        // the runner's main program
   std::vector<std::string> link;        // libraries
   std::vector<std::string> translator;  // what a translator has beside the learner's functions

@@ -2,6 +2,7 @@
 #include <fstream>
 
 #include "exercises/grading/self_test/self_test.hpp"
+#include "exercises/grading/text_file.hpp"
 #include "lib/files/temporary_folder.hpp"
 
 namespace heed::grading {
@@ -115,8 +116,12 @@ void test_programs(const Toolchain& toolchain, const Entry& entry, const fs::pat
 
 void test_right_programs(const Toolchain& toolchain, const Entry& entry, const fs::path& folder,
                          SelfTestReport& report) {
-  for (const RightOne& right : entry.right)
-    test_right(toolchain, entry, folder / "solutions" / (right.name + ".cpp"), false, report);
+  const TemporaryFolder temporary;
+  for (const RightOne& right : entry.right) {
+    const std::string file = right.name + ".cpp";
+    test_right(toolchain, entry, write(temporary.path() / file, read_text_file(folder / "solutions" / file)),
+               false, report);
+  }
 }
 
 }  // namespace heed::grading

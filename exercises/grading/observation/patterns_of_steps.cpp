@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "exercises/grading/patterns.hpp"
+#include "exercises/grading/observation/patterns.hpp"
 
 namespace heed::grading::patterns {
 
