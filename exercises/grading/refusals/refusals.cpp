@@ -148,6 +148,13 @@ std::string shown(std::string name) {
   return name.starts_with(learn) ? name.substr(learn.size()) : name;
 }
 
+/// Whether it asks a locale, or stands for what a locale has, but for the blanks and line ends of streams.
+bool has_facet(const std::string& symbol) {
+  const auto has = [&](const char* part) { return symbol.find(part) != symbol.npos; };
+  return has("use_facet<") || has("std::ctype<wchar_t>") || has("std::ctype_byname<") ||
+         has("std::collate") || has("std::codecvt");
+}
+
 struct Symbol {
   char kind;
   std::string name;
@@ -189,6 +196,8 @@ std::vector<Refusal> refused_symbols(const std::string& symbols, const Bans& ban
       if (has(">::find") || has(">::rfind")) refusal = {"std::string::find", "uncounted"};
       if (has("std::getline<")) refusal = {"std::getline", "uncounted"};
     }
+    // and what a locale does with a text it does as a whole
+    if (bans.measured && has_facet(symbol.name)) refusal = {"std::use_facet", "uncounted"};
     const bool told = std::any_of(refusals.begin(), refusals.end(),
                                   [&](const Refusal& r) { return r.name == refusal.name; });
     if (!refusal.reason.empty() && !told) refusals.push_back(std::move(refusal));
