@@ -1,7 +1,10 @@
 #include "exercises/learn.hpp"
 
 #include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
+#include <cstdint>
 #include <limits>
 
 #include "lib/core/error.hpp"
@@ -23,6 +26,15 @@ std::size_t product(const std::vector<int>& shape) {
                               shape_text(shape));
   }
   return count;
+}
+
+/// Allows PROT_READ or PROT_WRITE besides on the pages that are full of these values.
+void allow(const std::vector<double>& values, int access) {
+  const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE)),
+             begin = reinterpret_cast<std::uintptr_t>(values.data()),
+             first = (begin + page - 1) / page * page,
+             last = (begin + values.size() * sizeof(double)) / page * page;
+  if (first < last) ::mprotect(reinterpret_cast<void*>(first), last - first, access);
 }
 
 template <typename Combine>
@@ -82,7 +94,7 @@ Tensor& Tensor::operator=(const Tensor& other) {
 }
 
 // In the watched tensor stand no numbers: who looks into its memory, by a cast or as a member of the class,
-// finds none.
+// finds none, and keeps none there that would be no memory of his own.
 double Tensor::reads_one_(std::size_t at) const { return this == reads_watched_ ? watched[at] : values_[at]; }
 
 const std::vector<double>& Tensor::reads_all_() const { return this == reads_watched_ ? watched : values_; }
@@ -90,16 +102,21 @@ const std::vector<double>& Tensor::reads_all_() const { return this == reads_wat
 void Tensor::hand_out() const {
   if (this != reads_watched_) return;
   reads_of_watched_ += 100L * size();
+  allow(values_, PROT_READ | PROT_WRITE);
   values_ = watched;
 }
 
 void Tensor::reads_are_of_(const Tensor* tensor) {
-  if (reads_watched_ != nullptr) reads_watched_->values_ = watched;
+  if (reads_watched_ != nullptr) {
+    allow(reads_watched_->values_, PROT_READ | PROT_WRITE);
+    reads_watched_->values_ = watched;
+  }
   reads_watched_ = tensor;
   if (tensor == nullptr) return;
   reads_of_watched_ = 0;
   watched = std::vector<double>(tensor->values_.size(), std::numeric_limits<double>::quiet_NaN());
   watched.swap(tensor->values_);
+  allow(tensor->values_, PROT_READ);
 }
 
 std::size_t Tensor::flat_offset(int i) const {

@@ -160,23 +160,6 @@ double f(const Tensor& x, int n) {
 )") == "");
 }
 
-TEST_CASE("a row of scores on the stack counts as memory") {
-  std::string text = replaced(
-      solution("online_softmax"), "Tensor blockwise_attention(",
-      "__attribute__((noinline)) void row(const Tensor& k) {\n"
-      "  volatile double scores[4096];\n  for (int j = 0; j < k.dim(0); ++j) scores[j] = k(j, 0);\n}\n"
-      "Tensor blockwise_attention(");
-  const std::string start = "int block) {\n";
-  text.insert(text.find(start, text.find("Tensor blockwise_attention(")) + start.size(), "  row(k);\n");
-  const heed::Verdict verdict = graded("online_softmax", text);
-  CHECK(verdict.parts.at(1).status == heed::PartStatus::passed);
-  CHECK(verdict.parts.at(2).status == heed::PartStatus::failed);
-  // at the far end of a large array, which is hardly touched
-  const heed::Verdict far = graded("online_softmax", replaced(text, "scores[4096]", "scores[600000]"));
-  CHECK(far.parts.at(1).status == heed::PartStatus::passed);
-  CHECK(far.parts.at(2).status == heed::PartStatus::failed);
-}
-
 TEST_CASE("a table of a bit for every pair is too much memory") {
   const std::string text = solution("sparse_attention_pattern");
   const std::size_t at = text.find('{', text.find("Tensor sparse_attention(")) + 1;

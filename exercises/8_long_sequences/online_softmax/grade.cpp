@@ -122,10 +122,11 @@ void describe(Exercise& e) {
             .tensor("k", draw.normal({500, 2}))
             .tensor("v", draw.normal({500, 2}))
             .integer("block", 4);
-        cases.add("1 query, 4000 keys")
+        // so many that no score of a few bits finds room on the stack, 24 KiB of which are free to use
+        cases.add("1 query, 30000 keys")
             .tensor("q", draw.normal({1, 2}))
-            .tensor("k", draw.normal({4000, 2}))
-            .tensor("v", draw.normal({4000, 2}))
+            .tensor("k", draw.normal({30000, 2}))
+            .tensor("v", draw.normal({30000, 2}))
             .integer("block", 4);
       });
   e.now([](Demo& d) {
