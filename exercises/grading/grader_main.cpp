@@ -91,8 +91,9 @@ int print_assembled(const Arguments& arguments) {
          {"message", part.message},
          {"line", part.line},
          {"only_compared", std::find(compared.begin(), compared.end(), part.exercise) != compared.end()}});
-  fmt::print("{}\n", nlohmann::json{{"parts", parts}, {"message", assembled.message}}.dump(
-                         -1, ' ', false, nlohmann::json::error_handler_t::replace));
+  fmt::print("{}\n",
+             nlohmann::json{{"parts", parts}, {"message", assembled.message}, {"seed", assembled.seed}}.dump(
+                 -1, ' ', false, nlohmann::json::error_handler_t::replace));
   return 0;
 }
 

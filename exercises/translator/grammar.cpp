@@ -1,5 +1,8 @@
 #include "exercises/translator/grammar.hpp"
 
+#include <utility>
+
+#include "lib/array/random.hpp"
 #include "lib/text/words.hpp"
 
 namespace heed::translator {
@@ -47,12 +50,19 @@ std::vector<int> ids_of(const Vocabulary& vocabulary, std::string_view text) {
 
 }  // namespace
 
-Grammar::Grammar()
-    : korean(vocabulary(all_sentences(), &Pair::korean)),
+Grammar::Grammar(std::uint64_t seed)
+    : seed(seed),
+      korean(vocabulary(all_sentences(), &Pair::korean)),
       english(vocabulary(all_sentences(), &Pair::english)) {
-  const std::vector<Pair> all = all_sentences();
-  // One of five, in each 25 from another place: every word is held out somewhere, short sentences, too.
-  for (std::size_t n = 0; n < all.size(); ++n) (n % 5 == n / 25 * 2 % 5 ? held_out : train).push_back(all[n]);
+  std::vector<Pair> all = all_sentences();
+  Rng rng(seed);
+  do {  // until every word is on both sides
+    for (std::size_t n = all.size() - 1; n > 0; --n)
+      std::swap(all[n], all[static_cast<std::size_t>(rng.integer(static_cast<std::int64_t>(n + 1)))]);
+    const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 5);
+    held_out.assign(all.begin(), middle), train.assign(middle, all.end());
+  } while (vocabulary(train, &Pair::korean).size() < korean.size() ||
+           vocabulary(held_out, &Pair::korean).size() < korean.size());
 }
 
 std::vector<int> Grammar::source(std::string_view text) const {

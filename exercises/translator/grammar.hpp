@@ -2,6 +2,7 @@
 // verbs that take them, and three that stand alone.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,9 +16,10 @@ struct Pair {
   std::string korean, english;
 };
 
-/// Every fifth sentence is held out of training.
+/// One sentence of five is held out of training: which, and the order of the others, is drawn.
 struct Grammar {
-  Grammar();
+  explicit Grammar(std::uint64_t seed);
+  std::uint64_t seed;
   std::vector<Pair> train, held_out;
   Vocabulary korean, english;
 

@@ -1,7 +1,7 @@
-// The learner's translator: `translator STAGE MODEL [EXERCISE…]` runs one stage with the references of these
-// exercises; `translator translate MODEL SENTENCE…`; `translator compare`, what the attentions cost. Results
-// are lines of JSON, handed back as those of a single answer are (grading/sealed.hpp): what the learner's
-// functions print or write is taken for none.
+// The learner's translator: `translator STAGE MODEL SEED [EXERCISE…]` runs one stage with the references of
+// these exercises; `translator translate MODEL SENTENCE…`; `translator compare`, what the attentions cost.
+// Results are lines of JSON, handed back as those of a single answer are (grading/sealed.hpp): what the
+// learner's functions print or write is taken for none.
 #include <fcntl.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -73,8 +73,9 @@ int run_stage(const Stage& stage, const std::vector<std::string>& arguments) {
   nlohmann::json result;
   bool passed = false;
   try {
-    const Parts parts({arguments.begin() + 2, arguments.end()});
-    const StageResult stage_result = stage.run(parts, Grammar(), arguments[1], progress);
+    const Parts parts({arguments.begin() + 3, arguments.end()});
+    const StageResult stage_result =
+        stage.run(parts, Grammar(std::stoull(arguments[2])), arguments[1], progress);
     passed = stage_result.passed;
     result = {{"passed", passed},
               {"where", stage_result.where},
@@ -89,7 +90,7 @@ int run_stage(const Stage& stage, const std::vector<std::string>& arguments) {
 }
 
 int run_translate(const std::vector<std::string>& arguments) {
-  const Grammar grammar;
+  const Grammar grammar(0);
   const Model model = load(grammar, arguments[1]);
   const Parts parts({});
   for (std::size_t i = 2; i < arguments.size(); ++i) {
@@ -124,6 +125,7 @@ int run(const std::vector<std::string>& arguments) {
     if (arguments[0] == "compare") return run_compare();
     if (arguments.size() < 2) return 2;
     if (arguments[0] == "translate") return run_translate(arguments);
+    if (arguments.size() < 3) return 2;
     for (const Stage& stage : stages()) {
       if (stage.name == arguments[0]) return run_stage(stage, arguments);
     }

@@ -8,8 +8,8 @@ namespace heed::translator {
 
 namespace {
 
-Transformer new_transformer(int source_words, int target_words) {
-  Rng rng(5);
+Transformer new_transformer(int source_words, int target_words, std::uint64_t seed) {
+  Rng rng(seed);
   Transformer model({.source_vocab = source_words,
                      .target_vocab = target_words,
                      .encoder_layers = 1,
@@ -26,7 +26,8 @@ Transformer new_transformer(int source_words, int target_words) {
 
 }  // namespace
 
-Model::Model(int source_words, int target_words) : twin_(new_transformer(source_words, target_words)) {
+Model::Model(int source_words, int target_words, std::uint64_t seed)
+    : twin_(new_transformer(source_words, target_words, seed)) {
   for (const auto& [name, variable] : twin_.named_parameters())
     weights[name] = learn::to_tensor(variable.value());
 }

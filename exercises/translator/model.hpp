@@ -2,6 +2,7 @@
 // training; from the learner's whole layers, for translating.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
@@ -19,7 +20,7 @@ struct Sentence {
 class Model {
  public:
   /// One layer on each side; the weights are those of a new Transformer, under PyTorch's names.
-  Model(int source_words, int target_words);
+  Model(int source_words, int target_words, std::uint64_t seed);
 
   static constexpr int width = 16, heads = 2, inner = 32;
   static constexpr double eps = 1e-5;

@@ -89,7 +89,8 @@ double unlike(const std::vector<Hypotheses>& expected, const std::vector<Hypothe
 }  // namespace
 
 Model new_model(const Grammar& grammar) {
-  return Model(static_cast<int>(grammar.korean.size()), static_cast<int>(grammar.english.size()));
+  return Model(static_cast<int>(grammar.korean.size()), static_cast<int>(grammar.english.size()),
+               grammar.seed);
 }
 
 double difference(const Tensor& expected, const Tensor& got) {

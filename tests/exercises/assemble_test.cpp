@@ -50,4 +50,15 @@ TEST_CASE("answers are linked into a translator, each state by its name") {
   CHECK(translator.parts[5].state == "used");
   CHECK(translator.parts[6].state == "refused");
   CHECK(translator.parts[6].message == "exercises/3_attention/causal_mask/solutions/growing_rows.cpp");
+
+  // sentences and weights of the stages follow from the text
+  const auto seed = [&] {
+    return assemble_translator(read_toolchain(HEED_COURSE_TOOLCHAIN), {"stable_softmax"}, folder.path(),
+                               folder.path() / "built")
+        .seed;
+  };
+  const std::uint64_t before = seed();
+  CHECK(seed() == before);
+  write("stable_softmax", "// a change\n");
+  CHECK(seed() != before);
 }

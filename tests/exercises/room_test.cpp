@@ -1,9 +1,15 @@
 // What the measured parts rest on: counting the memory in use, and heads with leading axes.
 #include "exercises/grading/room.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <exception>
+#include <functional>
 #include <memory>
+#include <memory_resource>
+#include <sstream>
+#include <valarray>
 
 #include "exercises/given.hpp"
 #include "tests/catch.hpp"
@@ -39,6 +45,24 @@ TEST_CASE("room_of is the most that was in use at one time, wherever it came fro
           } catch (const std::array<double, 1000>&) {
           }
         }) >= 1000 * number);
+}
+
+TEST_CASE("what the C++ library gets for itself is in use, too") {
+  constexpr long bytes = 80000;
+  CHECK(room_of([] {
+          std::pmr::monotonic_buffer_resource first;
+          std::pmr::unsynchronized_pool_resource pool;
+          const std::pmr::vector<char> one(bytes, &first), other(bytes, &pool);
+        }) >= 2 * bytes);
+  CHECK(room_of([] { const std::valarray<char> values(bytes); }) >= bytes);
+  CHECK(room_of([] { std::ostringstream() << std::string(bytes, 'a'); }) >= 2 * bytes);
+  CHECK(room_of([] { std::make_exception_ptr(std::array<char, bytes>{}); }) >= bytes);
+  CHECK(room_of([] {
+          std::vector<int> equal(bytes / sizeof(int));
+          std::stable_sort(equal.begin(), equal.end());  // with a buffer of half the size
+        }) >= bytes * 3 / 2);
+  std::function<int(int)> deeper = [&](int left) { return left == 0 ? 0 : 1 + deeper(left - 1); };
+  CHECK(room_of([&] { CHECK(deeper(3000) == 3000); }) >= bytes);  // what stands on the stack
 }
 
 TEST_CASE("what is moved, assigned and freed is neither lost nor counted twice") {

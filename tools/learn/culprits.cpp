@@ -59,8 +59,9 @@ void OwnTranslator::blame(TranslatorVerdict& verdict, TranslatorStage& stage, co
     try {
       const double most = std::min(longest, left);
       StageOutcome outcome{.passed = true};
-      if (trains) outcome = run_program("train", most, references, label);
-      if (outcome.passed) outcome = run_program(stage.name, std::min(most, stage.seconds), references, label);
+      if (trains) outcome = run_program("train", verdict.seed, most, references, label);
+      if (outcome.passed)
+        outcome = run_program(stage.name, verdict.seed, std::min(most, stage.seconds), references, label);
       const bool cut = outcome.where == "timeout" && outcome.detail != "stands still" && most == left;
       return cut ? std::nullopt : std::optional(outcome.passed);
     } catch (const Interrupted&) {

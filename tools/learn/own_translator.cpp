@@ -36,8 +36,8 @@ std::vector<TranslatorStage> all_stages() {
 }
 
 /// Of 29 answers each takes about a second to compile where nothing is kept of the last time.
-std::vector<TranslatorPart> assemble(const Grader& grader, const fs::path& answers, const fs::path& folder,
-                                     const Look& look) {
+TranslatorVerdict assemble(const Grader& grader, const fs::path& answers, const fs::path& folder,
+                           const Look& look) {
   const bool shown = terminal(Stream::error).interactive;
   if (shown)
     fmt::print(stderr, "{}",
@@ -47,12 +47,12 @@ std::vector<TranslatorPart> assemble(const Grader& grader, const fs::path& answe
   if (shown) fmt::print(stderr, "\r\x1b[K");
   if (!json.is_object() || !json.contains("parts")) throw_error("the grader did not say what it assembled");
   if (const std::string message = json.value("message", ""); !message.empty()) throw Error(message);
-  std::vector<TranslatorPart> parts;
+  TranslatorVerdict assembled{.seed = json.value("seed", std::uint64_t{0})};
   for (const nlohmann::json& part : json["parts"])
     if (!part.value("only_compared", false))
-      parts.push_back({part.value("exercise", ""), part.value("state", ""), part.value("message", ""),
-                       part.value("line", 0)});
-  return parts;
+      assembled.parts.push_back({part.value("exercise", ""), part.value("state", ""),
+                                 part.value("message", ""), part.value("line", 0)});
+  return assembled;
 }
 
 /// Runs the learner's translator, on one thread, to its end: `see` gets each line of JSON that it hands back.
@@ -96,10 +96,10 @@ ProcessResult follow(
 
 }  // namespace
 
-StageOutcome OwnTranslator::run_program(const std::string& name, double seconds,
+StageOutcome OwnTranslator::run_program(const std::string& name, std::uint64_t seed, double seconds,
                                         const std::set<std::string>& references,
                                         const std::string& label) const {
-  std::vector<std::string> arguments{name, (folder() / "model.safetensors").string()};
+  std::vector<std::string> arguments{name, (folder() / "model.safetensors").string(), std::to_string(seed)};
   arguments.insert(arguments.end(), references.begin(), references.end());
   StageOutcome outcome{.where = "crashed"};
   std::unique_ptr<Progress> progress;
@@ -139,19 +139,9 @@ StageOutcome OwnTranslator::run_program(const std::string& name, double seconds,
           .running = running};
 }
 
-StageOutcome OwnTranslator::run_stage(const TranslatorStage& stage, const std::set<std::string>& references,
-                                      const std::string& label) const {
-  if (stage.name == "held_out") {
-    fs::remove(folder() / "model.safetensors");
-    StageOutcome trained = run_program("train", training_seconds, references, label);
-    if (!trained.passed) return trained;
-  }
-  return run_program(stage.name, stage.seconds, references, label);
-}
-
 TranslatorVerdict OwnTranslator::check(const Grader& grader, const Look& look) const {
   const bool korean = look.language == Language::korean;
-  TranslatorVerdict verdict{.parts = assemble(grader, answers_, folder(), look)};
+  TranslatorVerdict verdict = assemble(grader, answers_, folder(), look);
   std::vector<std::string> all, others;
   for (const TranslatorPart& part : verdict.parts) {
     all.push_back(part.exercise);
@@ -171,9 +161,17 @@ TranslatorVerdict OwnTranslator::check(const Grader& grader, const Look& look) c
   const nlohmann::json hashes = hashes_of(all);
   const auto began = std::chrono::steady_clock::now();
   bool going = true;
+  const auto run = [&](const TranslatorStage& stage) {
+    if (stage.name == "held_out") {
+      fs::remove(folder() / "model.safetensors");
+      StageOutcome trained = run_program("train", verdict.seed, training_seconds, {}, stage.name);
+      if (!trained.passed) return trained;
+    }
+    return run_program(stage.name, verdict.seed, stage.seconds, {}, stage.name);
+  };
   for (TranslatorStage& stage : all_stages()) {
     verdict.max_points += stage.points;
-    if (going) stage.outcome = run_stage(stage, {}, stage.name);
+    if (going) stage.outcome = run(stage);
     if (stage.outcome.passed) {
       verdict.points += verdict.all_parts ? stage.points : 0;
     } else if (going) {

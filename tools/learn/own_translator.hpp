@@ -60,6 +60,7 @@ struct TranslatorVerdict {
   std::vector<TranslatorPart> parts = {};
   std::vector<TranslatorStage> stages = {};
   bool all_parts = false;  // are the learner's; otherwise no stage earns points
+  std::uint64_t seed = 0;  // of the answers' text, from which sentences and weights are drawn
   int points = 0, max_points = 0;
   bool passed = false;  // all stages; what was trained is then kept
   bool interrupted = false;
@@ -107,10 +108,8 @@ class OwnTranslator {
   std::filesystem::path trained_answers() const { return folder() / "finished_answers.json"; }
   std::vector<std::filesystem::path> answer_files(const std::vector<std::string>& exercises) const;
   nlohmann::json hashes_of(const std::vector<std::string>& exercises) const;
-  StageOutcome run_program(const std::string& name, double seconds, const std::set<std::string>& references,
-                           const std::string& label) const;
-  StageOutcome run_stage(const TranslatorStage& stage, const std::set<std::string>& references,
-                         const std::string& label) const;
+  StageOutcome run_program(const std::string& name, std::uint64_t seed, double seconds,
+                           const std::set<std::string>& references, const std::string& label) const;
   void blame(TranslatorVerdict& verdict, TranslatorStage& stage, const Grader& grader, const Look& look,
              double seconds) const;
 

@@ -65,6 +65,7 @@ Assembled assemble_translator(const Toolchain& toolchain, const std::vector<std:
   fs::create_directories(folder);
   Assembled result;
   std::vector<fs::path> objects(exercises.size());
+  std::vector<std::string> texts(exercises.size());
   result.parts.resize(exercises.size());
   const auto built = fs::last_write_time(toolchain.translator.back()).time_since_epoch().count();
   const std::string flags = fmt::format("{} {}", fmt::join(toolchain.flags, " "), built);
@@ -76,7 +77,7 @@ Assembled assemble_translator(const Toolchain& toolchain, const std::vector<std:
       try {
         const Entry& entry = find_entry(exercises[i]);
         const fs::path source = fs::absolute(answers / entry.chapter / (entry.name + ".cpp"));
-        const std::string text = read_if_there(source).value_or("");
+        const std::string& text = texts[i] = read_if_there(source).value_or("");
         if (text.empty() || text.find("not_written(") != std::string::npos) {
           result.parts[i] = {entry.name, "missing"};
           continue;
@@ -100,6 +101,7 @@ Assembled assemble_translator(const Toolchain& toolchain, const std::vector<std:
   work();
   second.join();
   if (failure) std::rethrow_exception(failure);
+  result.seed = name_hash(fmt::format("{}", fmt::join(texts, "\n")));
 
   // object files of older answers
   for (const fs::directory_entry& file : fs::directory_iterator(folder)) {

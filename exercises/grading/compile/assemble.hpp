@@ -1,6 +1,7 @@
 // From a folder of answers to one program, the learner's translator (exercises/translator).
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -22,7 +23,8 @@ struct AssembledPart {
 struct Assembled {
   std::filesystem::path program{};  // empty if the program could not be linked
   std::vector<AssembledPart> parts{};
-  std::string message{};  // why it could not
+  std::string message{};   // why it could not
+  std::uint64_t seed = 0;  // of the answers' text: what the stages are drawn from
 };
 
 /// Compiles answers/CHAPTER/NAME.cpp of each exercise, two at a time, and links them in `folder`, which is
