@@ -6,9 +6,11 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
   Tensor e(scores.shape());
   for (int i = 0; i < e.dim(0); ++i) {
     double max = std::numeric_limits<double>::lowest(), sum = 0;
-    for (int j = 0; j < e.dim(1); ++j) max = std::max(max, mask(i, j) > 0 ? scores(i, j) : std::numeric_limits<double>::lowest());
+    for (int j = 0; j < e.dim(1); ++j)
+      max = std::max(max, mask(i, j) > 0 ? scores(i, j) : std::numeric_limits<double>::lowest());
     for (int j = 0; j < e.dim(1); ++j) {
-      e(i, j) = std::exp((mask(i, j) > 0 ? scores(i, j) : std::numeric_limits<double>::lowest()) - max) * mask(i, j);
+      e(i, j) = std::exp((mask(i, j) > 0 ? scores(i, j) : std::numeric_limits<double>::lowest()) - max) *
+                mask(i, j);
       sum += e(i, j);
     }
     for (int j = 0; j < e.dim(1); ++j) e(i, j) /= sum == 0 ? 1 : sum;

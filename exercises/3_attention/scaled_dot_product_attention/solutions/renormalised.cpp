@@ -1,5 +1,5 @@
-// Exponentials of all scores less the largest visible one, the hidden ones removed, each row brought to 1; the
-// output works by itself, with heed's own ops.
+// Exponentials of all scores less the largest visible one, the hidden ones removed, each row brought to 1;
+// the output works by itself, with heed's own ops.
 #include "exercises/given.hpp"
 #include "exercises/learn.hpp"
 
