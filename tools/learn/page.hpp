@@ -33,4 +33,11 @@ class Page {
   std::vector<std::string> lines_;
 };
 
+/// Behind the last of the lines from `top` on that stand on one page of `height`, an empty one below it: not
+/// behind a heading, nor behind the first three lines or fewer of what goes on after them.
+std::size_t page_end(const std::vector<std::string>& lines, std::size_t top, std::size_t height);
+
+/// Where the page before the one at `top` begins: it ends there.
+std::size_t page_before(const std::vector<std::string>& lines, std::size_t top, std::size_t height);
+
 }  // namespace heed

@@ -148,7 +148,7 @@ Page WatchSession::in_pages(const Page& whole, std::size_t rows) {
   const bool list = view_ == WatchView::list;
   top_ = top_.value_or(0);  // from here on the prompt is the one of pages
   const auto turning = [&](std::size_t height) {
-    const std::size_t end = std::min(lines.size(), *top_ + height);
+    const std::size_t end = page_end(lines, *top_, height);
     Page below(learner_.look());
     below.gap();
     below.text((list ? both("Lines {} to {} of {}. [space] on  [b] back",
@@ -164,7 +164,7 @@ Page WatchSession::in_pages(const Page& whole, std::size_t rows) {
   const std::size_t taken = turning(lines.size()).lines().size() + 1;  // and an empty line
   page_height_ = rows > taken + 1 ? rows - taken : 1;
   if (list && next_top_ == 0 && *top_ == 0) *top_ = around_current(lines, page_height_);
-  const std::size_t end = std::min(lines.size(), *top_ + page_height_);
+  const std::size_t end = page_end(lines, *top_, page_height_);
   next_top_ = end < lines.size() ? end : 0;
   Page page(learner_.look());
   page.append(

@@ -94,7 +94,7 @@ bool WatchSession::turn_page(const std::string& key) {
   if (key == " " && next_top_ > 0) {
     top_ = next_top_;
   } else if (key == "b" && *top_ > 0) {
-    *top_ -= std::min(*top_, page_height_);
+    top_ = page_before(view_page().lines(), *top_, page_height_);
   } else {
     return false;
   }
