@@ -153,11 +153,12 @@ TranslatorVerdict OwnTranslator::check(const Grader& grader, const Look& look) c
         korean ? "아직 번역기에 쓸 수 있는 답안이 없습니다. `heed learn`으로 문제를 푸십시오"
                : "none of your answers can be used in a translator yet; `heed learn` shows the exercises");
   if (!verdict.all_parts)
-    fmt::print(stderr, "{}\n",
-               both("no points yet; not yours, and replaced by references: {}",
-                    "아직 점수는 없습니다. 여러분의 것이 아니어서 기준 구현이 대신하는 답안: {}",
-                    fmt::format("{}", fmt::join(others, ", ")))
-                   .in(look.language));
+    fmt::print(
+        stderr, "{}\n",
+        both("no points yet: {} of {} answers are not yours, and references replace them",
+             "아직 점수는 없습니다. 답안 {1}개 가운데 {0}개가 여러분의 것이 아니어서 기준 구현이 대신합니다",
+             others.size(), all.size())
+            .in(look.language));
   const nlohmann::json hashes = hashes_of(all);
   const auto began = std::chrono::steady_clock::now();
   bool going = true;

@@ -83,7 +83,6 @@ PartStatus status_of(const StageOutcome& o) {
 }
 
 Bilingual state_text(const TranslatorPart& part) {
-  if (part.state == "missing") return {"not written yet", "아직 쓰지 않음"};
   if (part.state == "broken" && part.line > 0)
     return both("does not compile, line {}: {}", "컴파일되지 않음, {}번째 줄: {}", part.line, part.message);
   if (part.state == "broken") return both("does not compile: {}", "컴파일되지 않음: {}", part.message);
@@ -158,12 +157,20 @@ void show_translator(Page& page, const TranslatorVerdict& verdict, const std::st
   page.text(fmt::format("your_translator  {}/{}", verdict.points, verdict.max_points), Paint::bold);
   page.text(korean ? fmt::format("답안 {}개 가운데 {}개가 여러분의 것입니다.", verdict.parts.size(), own)
                    : fmt::format("{} of its {} answers are yours.", own, verdict.parts.size()));
-  std::string others;
+  std::vector<std::string> others, unwritten;
   for (const TranslatorPart& part : verdict.parts) {
     if (part.state == "used") continue;
-    others += (others.empty() ? "" : ", ") + part.exercise;
-    page.text(fmt::format("· {}: {}", part.exercise, state_text(part).in(look.language)), Paint::dim, 2);
+    others.push_back(part.exercise);
+    if (part.state == "missing")
+      unwritten.push_back(part.exercise);
+    else
+      page.text(fmt::format("· {}: {}", part.exercise, state_text(part).in(look.language)), Paint::dim, 2);
   }
+  if (!unwritten.empty())
+    page.text(
+        both("· not written yet: {}", "· 아직 쓰지 않음: {}", fmt::format("{}", fmt::join(unwritten, ", ")))
+            .in(look.language),
+        Paint::dim, 2);
   if (own < verdict.parts.size())
     page.text(korean ? "이 자리는 기준 구현이 대신하며, 그동안은 점수가 없습니다."
                      : "The references stand in for these; until they are yours there are no points.",
@@ -186,7 +193,8 @@ void show_translator(Page& page, const TranslatorVerdict& verdict, const std::st
                                    stage.name, counts ? stage.points : 0, stage.points);
     if (passed && !counts)
       line += (missing <= 3 ? both("  runs, no points yet (not yours: {})",
-                                   "  실행되지만 아직 점수는 없음 (여러분의 것이 아닌 답안: {})", others)
+                                   "  실행되지만 아직 점수는 없음 (여러분의 것이 아닌 답안: {})",
+                                   fmt::format("{}", fmt::join(others, ", ")))
                             : both("  runs, no points yet ({} answers are not yours)",
                                    "  실행되지만 아직 점수는 없음 (여러분의 것이 아닌 답안 {}개)", missing))
                   .in(look.language);
