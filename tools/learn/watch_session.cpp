@@ -53,7 +53,9 @@ void WatchSession::note_outcome() {
   const Outcome& outcome = *follower_->outcome();
   const bool passed_before = learner_.record().of(learner_.current().name).passed;
   learner_.remember(learner_.current(), outcome, std::exchange(seconds_, 0));
-  if (outcome.passed() && std::exchange(hint_wanted_, false)) notice_.clear();  // it was about a hint
+  if (outcome.passed()) hint_wanted_ = false;
+  if (!outcome.verdict.untouched())
+    notice_.clear();  // of a key before this save; what a reset kept is still said
   at_work_ = outcome.trouble.empty() && !outcome.passed() && (at_work_ || !passed_before);
 }
 

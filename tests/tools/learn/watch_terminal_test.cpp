@@ -160,6 +160,11 @@ TEST_CASE("at a terminal: statement, verdict, and every key does what it says") 
   CHECK(watching.shows("2 · Then"));
   watching.type("3\r");
   CHECK(watching.shows("quiz_three  0/6"));
+  watching.type("h");
+  CHECK(watching.shows("There are no hints for this one."));
+  spill(watching.small.answer("2_second/quiz_three.txt"), "variance = 8\n");
+  CHECK(watching.shows("That is the standard deviation."));
+  CHECK(watching.screen().find("There are no hints") == std::string::npos);
   watching.type("p");
   CHECK(watching.shows("Title of two"));
   watching.type("s");
