@@ -14,6 +14,16 @@ namespace heed {
 
 namespace fs = std::filesystem;
 
+std::vector<std::string> first_suspects(const std::set<std::string>& own,
+                                        const std::vector<std::string>& running,
+                                        const std::vector<std::string>& changed) {
+  constexpr std::size_t few = 2;  // each costs a training where one is needed, and halving all of them five
+  std::vector<std::string> suspects(running.rbegin(), running.rend());
+  if (changed.size() <= few) suspects.insert(suspects.end(), changed.begin(), changed.end());
+  std::erase_if(suspects, [&](const std::string& name) { return own.count(name) == 0; });
+  return suspects;
+}
+
 Culprits find_guilty(const std::vector<std::string>& names, const std::vector<std::string>& suspects,
                      const Passes& passes) {
   for (const std::string& suspect : suspects) {
@@ -74,10 +84,7 @@ void OwnTranslator::blame(TranslatorVerdict& verdict, TranslatorStage& stage, co
     if (part.state == "used") own.push_back(part.exercise);
   }
   const std::set<std::string> all(own.begin(), own.end());
-  std::vector<std::string> suspects;  // in whose functions time ran out, the innermost first
-  for (const std::string& name : stage.outcome.running) {
-    if (all.count(name) > 0) suspects.insert(suspects.begin(), name);
-  }
+  const std::vector<std::string> suspects = first_suspects(all, stage.outcome.running, changed_since());
   // what was trained can be searched with without training again
   bool trains = stage.name == "held_out" && !fs::exists(folder() / "model.safetensors");
   const auto all_exchanged = [&]() -> std::optional<bool> {
@@ -91,8 +98,10 @@ void OwnTranslator::blame(TranslatorVerdict& verdict, TranslatorStage& stage, co
     if (passed == std::optional(true)) longest = 1 + 5 * seconds_since(again);
     return passed;
   };
+  std::optional<std::optional<bool>> at_all;  // comes first: it says whether each try has to train
   stage.guilty = find_guilty(own, suspects, [&](const std::set<std::string>& references) {
-    return references == all ? all_exchanged() : run(references, trains);
+    if (!at_all) at_all = all_exchanged();
+    return references == all || *at_all != std::optional(true) ? *at_all : run(references, trains);
   });
   for (const std::string& name : stage.guilty.names) {
     if (shown) fmt::print(stderr, "\r\x1b[K{}: {}", korean ? "따로 검사하는 중" : "checking alone", name);

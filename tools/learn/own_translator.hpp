@@ -74,6 +74,12 @@ using Passes = std::function<std::optional<bool>(const std::set<std::string>&)>;
 Culprits find_guilty(const std::vector<std::string>& names, const std::vector<std::string>& suspects,
                      const Passes& passes);
 
+/// Of the learner's `own` answers those that are tried first: in whose functions time ran out, the innermost
+/// first, then what was changed since the translator last passed, if that is little.
+std::vector<std::string> first_suspects(const std::set<std::string>& own,
+                                        const std::vector<std::string>& running,
+                                        const std::vector<std::string>& changed);
+
 /// A sentence of the learner's translator, and the words that it has never seen: these are guessed.
 struct OwnTranslation {
   std::string text{};

@@ -115,11 +115,15 @@ void show_culprits(Page& page, const TranslatorStage& stage, const std::string& 
   }
   const Bilingual tries =
       stage.tried == 1 ? Bilingual{"once", "한 번"} : both("{} times", "{}번", stage.tried);
-  if (guilty.stopped)
+  if (guilty.stopped) {
     page.text(
         both("The search stopped after exchanging answers {}.", "{} 바꿔 끼운 뒤 찾기를 멈추었습니다.", tries)
             .in(language));
-  else
+    page.text(
+        Bilingual{"One that fails by itself comes first:", "혼자 검사해도 통과하지 못하는 답안부터 고치세요:"}
+            .in(language));
+    page.text("./heed learn check --all" + options, Paint::cyan, 2);
+  } else {
     page.text((guilty.names.size() == 1
                    ? both("Found by exchanging answers {}: with the reference in this place, and all your "
                           "other answers as they are, the stage passes.",
@@ -132,6 +136,7 @@ void show_culprits(Page& page, const TranslatorStage& stage, const std::string& 
                           "나머지 답안은 모두 그대로 둬도 됩니다.",
                           tries))
                   .in(language));
+  }
   for (const std::string& name : guilty.names) {
     const bool alone = std::count(stage.pass_alone.begin(), stage.pass_alone.end(), name) > 0;
     page.text("./heed learn check " + name + options, Paint::cyan, 2);

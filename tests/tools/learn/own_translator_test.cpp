@@ -71,8 +71,17 @@ TEST_CASE("where time ran out is tried first, and a search that stops names what
   verdict.stages = {{.name = "search", .outcome = {.where = "timeout"}, .guilty = stopped, .tried = 2}};
   Page page({.language = Language::english, .terminal = {.width = 100}});
   show_translator(page, verdict, "m");
-  CHECK_THAT(page.joined(),
-             Catch::Contains("one of: d, e, f, g") && Catch::Contains("exchanging answers 2 times."));
+  CHECK_THAT(page.joined(), Catch::Contains("one of: d, e, f, g") &&
+                                Catch::Contains("exchanging answers 2 times.") &&
+                                Catch::Contains("check --all"));
+}
+
+TEST_CASE("what was changed since the translator passed is tried before halving all, if it is little") {
+  using Names = std::vector<std::string>;
+  const std::set<std::string> own(names.begin(), names.end());
+  CHECK(first_suspects(own, {"a", "b"}, {"f"}) == Names{"b", "a", "f"});
+  CHECK(first_suspects(own, {}, {"f", "not one of them"}) == Names{"f"});
+  CHECK(first_suspects(own, {}, {"a", "b", "c"}).empty());
 }
 
 TEST_CASE("a training that stands still or is far too slow is given up after ten seconds") {
