@@ -89,9 +89,10 @@ TEST_CASE("no name of heed or of the C library is defined anew") {
   CHECK(refused("linear_attention",
                 "asm(\".globl __sanitizer_cov_trace_pc\\n__sanitizer_cov_trace_pc: ret\");\n") ==
         "system asm");
-  CHECK(refused("online_softmax",
-                "extern \"C\" std::size_t malloc_usable_size(void*) noexcept { return 0; }\n") ==
-        "redefined malloc_usable_size");
+  for (const char* weak : {"", "__attribute__((weak)) "})
+    CHECK(refused("online_softmax", std::string("extern \"C\" ") + weak +
+                                        "std::size_t malloc_usable_size(void*) noexcept { return 0; }\n") ==
+          "redefined malloc_usable_size");
 }
 
 }  // namespace tricks

@@ -33,6 +33,18 @@ TEST_CASE("filling and copying memory is work that is counted") {
   }
 }
 
+TEST_CASE("what is copied or filled as a whole is a call, which is counted") {
+  const TemporaryFolder folder;
+  const Compiled compiled = compile_text(toolchain(), find_entry("embedding_backward"),
+                                         "struct Row { long all[900]; };\n"
+                                         "void copy(Row& to, const Row& from) { to = from; }\n"
+                                         "void clear(Row& row) { row = Row{}; }\n",
+                                         folder.path());
+  REQUIRE(fs::exists(compiled.object));
+  const std::string called = run_tool({"nm", "--undefined-only", compiled.object.string()}).out;
+  CHECK_THAT(called, Contains("memcpy") && Contains("memset"));
+}
+
 TEST_CASE("a second pass over the keys is seen, if by a pointer") {
   for (const char* pointer : {"k.values().data()", "&const_cast<Tensor&>(k).flat(0)"}) {
     INFO(pointer);

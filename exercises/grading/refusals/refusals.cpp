@@ -212,7 +212,8 @@ std::vector<Refusal> refused_definitions(const std::string& symbols) {
   for (const Symbol& symbol : symbols_in(symbols)) {
     // what headers define stands in every object file that uses it, and gives way to the library's
     const bool shared = std::string_view("WVu").find(symbol.kind) != std::string_view::npos;
-    const bool of_cpp = symbol.name.starts_with("_Z"), function = symbol.kind == 'T';
+    // a weak one takes the place of a shared library's, too
+    const bool of_cpp = symbol.name.starts_with("_Z"), function = symbol.kind == 'T' || symbol.kind == 'W';
     const bool compilers =
         symbol.name == "main" || symbol.name.starts_with("DW.ref.") || symbol.name.starts_with("__odr_asan");
     // the names of C functions and of variables stand as they are
