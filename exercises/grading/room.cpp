@@ -10,6 +10,7 @@
 #include <new>
 
 #include "exercises/grading/work.hpp"
+#include "exercises/watched_memory.hpp"
 
 // The linker sends calls of malloc and its kin in our objects and the learner's to these (--wrap): what comes
 // from new arrives here as well, since new is made of malloc below.
@@ -38,6 +39,7 @@ void* counted(void* room) {
 }
 
 void forget(void* room) {
+  if (room != nullptr && room == heed::learn::watched_memory()) return;  // who frees it gains nothing
   // what was freed twice is the sanitizer's to report
   if (__sanitizer_get_ownership != nullptr && __sanitizer_get_ownership(room) == 0) return;
   living -= static_cast<long>(::malloc_usable_size(room));
