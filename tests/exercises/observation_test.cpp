@@ -160,6 +160,24 @@ TEST_CASE("rows that are steps: by how much of what it should each one moves on"
   CHECK(seen(steps([](int i) { return 1.0 / (i + 1); }), results) == "steps_scaled_by_place 1 / n");
 }
 
+TEST_CASE("a last step that is missing, or too many, is told, and a number added before it") {
+  const auto each = [](double (*change)(double)) {
+    return [change](Tensor t) {
+      for (int n = 0; n < t.size(); ++n) t.flat(n) = change(t.flat(n));
+      return t;
+    };
+  };
+  CHECK(seen(each([](double x) { return std::log(x) + 2; })) == "last_step_missing softmax(row)");
+  const Tensors others{Tensor::of({4, 3}, {1, 2, 4, 1, 3, 9, 0, 5, 2, 7, 1, 1}), right()[2]};
+  const auto sums = [](Tensor t) {
+    for (int n = 3; n < t.size(); ++n) t.flat(n) += t.flat(n - 3);
+    return t;
+  };
+  CHECK(seen(sums, others) == "last_step_more Σ x[0 … i]");
+  CHECK(seen(each([](double x) { return std::log(std::exp(x) + 1); }), others) ==
+        "line_through exp(x) exp(y) 1");
+}
+
 TEST_CASE("single numbers: a count of ids, and a power that is a size") {
   std::vector<Inputs> cases;
   std::vector<CaseOutcome> expected, divided, power;

@@ -147,12 +147,14 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
     }
   }
   //~ wrong no_seed: grad[output] = 1; =>
+  //~ wrong seed_at_the_end: grad[output] => grad.back()
   //~ end
   //~ solution
   for (const int node : backward_order(inputs, output)) {
     for (std::size_t i = 0; i < inputs[node].size(); ++i)
       grad[inputs[node][i]] += local[node][i] * grad[node];
   }
+  //~ wrong first_local_for_all: local[node][i] => local[node][0]
   //~ wrong recursion M11: for (const int node : backward_order(inputs, output) => const std::function<void(int)> visit = [&](int node
   //~ wrong recursion M11: } => for (const int input : inputs[node]) visit(input); }; visit(output);
   //~ wrong recursion_one_by_one M11: for (const int node : backward_order(inputs, output) => const std::function<void(int)> visit = [&](int node

@@ -62,6 +62,8 @@ Value multiply(const Value& a, const Value& b) {
   });
   //~ wrong own_operand: += g * b->data => += g * a->data
   //~ wrong own_operand: b->grad += g * a->data => b->grad += g * b->data
+  //~ wrong own_operand_left: += g * b->data => += g * a->data
+  //~ wrong own_operand_right: b->grad += g * a->data => b->grad += g * b->data
   //~ wrong multiply_like_add: g * b->data => g
   //~ wrong multiply_like_add: g * a->data => g
   //~ wrong first_input_only: {a, b}, => {a},

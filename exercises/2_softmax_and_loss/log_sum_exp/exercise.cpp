@@ -86,6 +86,7 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
   //~ wrong only_the_max like no_max: sum += std::exp(x => largest = std::max(largest, x
   //~ wrong only_the_max like no_max: std::log(sum) => largest
   //~ wrong mean_inside: sum) => sum / length)
+  //~ wrong one_added: sum) => sum + 1)
   //~ wrong base_ten: std::log(sum) => std::log10(sum)
   //~ wrong base_two: std::log(sum) => std::log2(sum)
   //~ wrong log_forgotten like no_max: double sum = 0; =>

@@ -23,6 +23,7 @@ Tensor softmax(const Tensor& logits) {
   return p;
   //~ wrong first_axis M05 in mistakes
   //~ wrong last_not_looked_at: j < classes; ++j) max => j < classes - 1; ++j) max
+  //~ wrong one_added: sum = 0 => sum = 1
   //~ wrong whole_matrix M05 in mistakes
   //~ wrong no_max
   const int rows = logits.dim(0), classes = logits.dim(1);

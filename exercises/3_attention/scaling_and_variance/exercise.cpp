@@ -37,6 +37,7 @@ double variance_of_products(const Tensor& query, const Tensor& key) {
   return variance;
   //~ wrong over_n_minus_one M15: ) / pairs; => ) / (pairs - 1);
   //~ wrong mean_over_dimensions: mean += s / pairs => mean += s / query.dim(1)
+  //~ wrong mean_not_squared: (s - mean) * (s - mean) => (s * s - mean)
   //~ wrong about_zero in mistakes
   //~ wrong standard_deviation: return variance; => return std::sqrt(variance);
   //~ wrong sum_of_squares: ) / pairs; => );

@@ -40,6 +40,7 @@ Tensor rotary_embedding(const Tensor& x, int first_position) {
   //~ wrong sine_and_cosine_swapped: sin(angle) + x1 * std::cos => cos(angle) + x1 * std::sin
   //~ wrong both_plus: ) - x1 => ) + x1
   //~ wrong both_minus: ) + x1 => ) - x1
+  //~ wrong degrees: angle = => angle = 3.14159265358979323846 / 180 *
   //~ wrong only_cosine: ) - x1 * std::sin(angle); => );
   //~ wrong only_cosine: x0 * std::sin(angle) + x1 => x1
   //~ wrong added: * std::cos(angle) - x1 * => +

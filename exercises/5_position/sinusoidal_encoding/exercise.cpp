@@ -37,6 +37,7 @@ Tensor sinusoidal_encoding(int length, int dim) {
   //~ wrong only_sines: cos => sin
   //~ wrong from_one: = pos / => = (pos + 1) /
   //~ wrong base_1000: 10000.0 => 1000.0
+  //~ wrong degrees: pos / => pos * 3.14159265358979323846 / 180 /
   //~ end
 }
 

@@ -87,6 +87,23 @@ inline void softmax_of(double* row, int length) {
   divide_by(row, length, std::accumulate(row, row + length, 0.0));
 }
 
+inline void to_length_1(double* row, int length) {
+  divide_by(row, length, std::sqrt(std::inner_product(row, row + length, row, 0.0)));
+}
+inline void to_sum_1(double* row, int length) {
+  divide_by(row, length, std::accumulate(row, row + length, 0.0));
+}
+inline void to_mean(double* row, int length) {
+  std::fill(row, row + length, std::accumulate(row, row + length, 0.0) / length);
+}
+
+/// Along the first axis.
+inline Tensor running_sums(Tensor t) {
+  const int inner = t.rank() == 0 || t.dim(0) == 0 ? t.size() : t.size() / t.dim(0);
+  for (int n = inner; n < t.size(); ++n) t.flat(n) += t.flat(n - inner);
+  return t;
+}
+
 /// The numbers of a matrix in the order of its columns, in rows as long as before; or the way back.
 inline Tensor by_columns(const Tensor& before, bool back) {
   Tensor t = before;
@@ -136,19 +153,11 @@ inline constexpr std::array changes{
     Change{"as_if_by_columns", [](const Tensor& t) { return by_columns(t, false); }},
     Change{"as_if_by_columns", [](const Tensor& t) { return by_columns(t, true); }},
     Change{"as_if_rows_centred", [](const Tensor& t) { return each_row(t, centre); }},
+    Change{"as_if_rows_mean", [](const Tensor& t) { return each_row(t, to_mean); }},
+    Change{"as_if_running_sums", [](const Tensor& t) { return running_sums(t); }},
     Change{"as_if_rows_softmax", [](const Tensor& t) { return each_row(t, softmax_of); }},
-    Change{"as_if_rows_of_length_1",
-           [](const Tensor& t) {
-             return each_row(t, [](double* row, int length) {
-               divide_by(row, length, std::sqrt(std::inner_product(row, row + length, row, 0.0)));
-             });
-           }},
-    Change{"as_if_rows_of_sum_1",
-           [](const Tensor& t) {
-             return each_row(t, [](double* row, int length) {
-               divide_by(row, length, std::accumulate(row, row + length, 0.0));
-             });
-           }},
+    Change{"as_if_rows_of_length_1", [](const Tensor& t) { return each_row(t, to_length_1); }},
+    Change{"as_if_rows_of_sum_1", [](const Tensor& t) { return each_row(t, to_sum_1); }},
     Change{"as_if_all_like_last",
            [](const Tensor& t) { return reordered(t, [](int, int rows) { return rows - 1; }); }},
 };

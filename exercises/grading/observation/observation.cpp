@@ -145,6 +145,8 @@ Pattern look_at(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>
                 of(of_places),
                 of(of_sums),
                 of(of_each_case),
+                of(of_rows_by_place),
+                of(of_last_steps),
                 of(of_powers),
                 exchanged,
                 of(of_added_inputs),

@@ -86,9 +86,11 @@ Pattern of_sizes_of_numbers(const Results& results);
 Pattern of_signs(const Results& results);
 Pattern of_ratios(const Results& results);
 
+// patterns_of_last_steps.cpp: a function of the right result, or one that is missing
+Pattern of_last_steps(const Results& results);
+
 // patterns_of_steps.cpp: rows as steps
-/// Every row times a number made of its place; `before` rows stand in front of the first.
-Pattern of_places_of_rows(const Results& results, const char* kind, int before);
+Pattern of_rows_by_place(const Results& results);
 Pattern of_steps(const Results& results);
 
 // patterns_of_places.cpp: numbers that stand elsewhere, and shapes

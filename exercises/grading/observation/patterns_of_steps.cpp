@@ -32,8 +32,7 @@ constexpr ByPlace by_place[]{
     {"1 / (rows − n + 1)", [](double n, double rows) { return 1 / (rows - n + 1); }},
 };
 
-}  // namespace
-
+/// Every row times a number made of its place; `before` rows stand in front of the first.
 Pattern of_places_of_rows(const Results& results, const char* kind, int before) {
   for (const ByPlace& form : by_place) {
     int most = 0;
@@ -52,6 +51,12 @@ Pattern of_places_of_rows(const Results& results, const char* kind, int before) 
     if (holds && most >= 3) return Observation{kind, {form.text}};
   }
   return {};
+}
+
+}  // namespace
+
+Pattern of_rows_by_place(const Results& results) {
+  return results.same_shapes() ? of_places_of_rows(results, "rows_scaled_by_place", 0) : Pattern();
 }
 
 /// What happens from each row to the next: a multiple of what should.
