@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "exercises/grading/input_changes.hpp"
-#include "exercises/grading/patterns.hpp"
+#include "exercises/grading/observation/input_changes.hpp"
+#include "exercises/grading/observation/patterns.hpp"
 
 namespace heed::grading::patterns {
 
