@@ -75,7 +75,7 @@ void describe(Exercise& e) {
          add(cases, draw, {200, 200, 3, 2});
        })
       .also_at_length(2, [](Cases& cases, Draw& draw) {
-        add(cases, draw, {60000, 60000, 2, 2});
+        add(cases, draw, {120000, 120000, 2, 2});
       });
   e.now([](Demo& d) {
     Draw draw(1);

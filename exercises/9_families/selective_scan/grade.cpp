@@ -100,7 +100,7 @@ void describe(Exercise& e) {
            add(cases, draw, s);
        })
       .also_at_length(2, [](Cases& cases, Draw& draw) {
-        add(cases, draw, {60000, 2, 3});
+        add(cases, draw, {120000, 2, 3});
       });
   e.now([](Demo& d) {
     using heed::learn::to_array;
