@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstdint>
-#include <cstring>
 
 extern "C" {  // of libgcc, with which exceptions find their way
 struct dwarf_eh_bases {
@@ -23,7 +22,7 @@ Value read(const char* at) {
 }
 
 /// The end of the function that `at` is in; `at` where that is not known.
-const char* end_of_function(const char* at) {
+[[maybe_unused]] const char* end_of_function(const char* at) {
   dwarf_eh_bases found{};
   const auto* entry = static_cast<const char*>(_Unwind_Find_FDE(const_cast<char*>(at), &found));
   if (entry == nullptr) return at;
