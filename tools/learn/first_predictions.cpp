@@ -59,8 +59,10 @@ Bilingual first_predictions_text(const ExerciseRecord& record, const Verdict& ve
   const Bilingual first = both("{}, not all right", "{}, 틀린 것이 있음", list(record.wrong_predictions));
   const Bilingual file = now_right ? Bilingual{"all right", "모두 맞음"} : Bilingual{now, now};
   return both(
-      "{}: counted: your first answer {}. The file now: {}. To begin anew: `./heed learn reset {}`",
-      "{}: 점수로 세는 것은 처음 낸 답 {}. 지금 파일: {}. 처음부터 다시 하려면: `./heed learn reset {}`",
+      "{}: counted: your first answer {}. The file now: {}. To begin the whole file "
+      "anew (yours is kept): `./heed learn reset {}`",
+      "{}: 점수로 세는 것은 처음 낸 답 {}. 지금 파일: {}. 파일 전체를 처음부터 "
+      "다시 하려면(쓰던 파일은 보관합니다): `./heed learn reset {}`",
       part->name, first, file, verdict.exercise + options);
 }
 

@@ -57,7 +57,8 @@ TEST_CASE("who finds the right predictions by trial gets the points of the first
   INFO(later.out);
   CHECK(later.status == 0);  // the way on is open
   CHECK_THAT(later.out, Catch::Contains("3/5") && Catch::Contains("0/2  passed") &&
-                            Catch::Contains("now: all right") && Catch::Contains("heed learn reset one"));
+                            Catch::Contains("now: all right") &&
+                            Catch::Contains("(yours is kept): `./heed learn"));
   CHECK_THAT(learn(small, {"check", "one", "--lang", "ko"}).out,
              Catch::Contains("점수로 세는 것은 처음 낸 답 (2,3,1,1,1), 틀린"));
   CHECK(Json::parse(learn(small, {"check", "one", "--json"}).out)["points"] == 3);
