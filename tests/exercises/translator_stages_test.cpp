@@ -1,4 +1,4 @@
-// The capstone with 27 right answers and one that is not: it is named, and a forged result earns nothing.
+// The capstone with 28 right answers and one that is not: it is named, and a forged result earns nothing.
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
