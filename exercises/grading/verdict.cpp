@@ -90,11 +90,13 @@ static void from_json(const Json& json, NamedValues& tensor) {
 static void to_json(Json& json, const Observation& seen) {
   json = {{"kind", seen.kind}, {"names", seen.names}, {"numbers", numbers_json(seen.numbers)}};
   if (!seen.output.empty()) json["output"] = seen.output;
+  if (!seen.in_case.empty()) json["in_case"] = seen.in_case;
 }
 static void from_json(const Json& json, Observation& seen) {
   read(json, "kind", seen.kind);
   read(json, "names", seen.names);
   if (json.contains("output")) read(json, "output", seen.output);
+  if (json.contains("in_case")) read(json, "in_case", seen.in_case);
   if (json.contains("numbers")) seen.numbers = numbers_from(json["numbers"]);
 }
 

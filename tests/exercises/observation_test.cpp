@@ -178,6 +178,19 @@ TEST_CASE("a last step that is missing, or too many, is told, and a number added
         "line_through exp(x) exp(y) 1");
 }
 
+TEST_CASE("where no pattern holds in all cases, one of a single case is told") {
+  const auto layers = [](const Tensor& t) {  // x is 3 t + 1
+    Tensor changed = t;
+    for (int n = 0; n < t.size(); ++n)
+      changed.flat(n) = t.dim(0) == 2 ? 0.5 * t.flat(n) + 0.5 * (3 * t.flat(n) + 1)
+                                      : t.flat(n) + (n % 4 - 1.4) * std::sin(40 * t.flat(n) + n);
+    return changed;
+  };
+  const Tensors results{Tensor::of({2, 3}, {0.5, 0.2, 0.9, 0.15, 0.7, 0.3}),
+                        right()[2] * 3.0 + right()[2] * right()[2]};
+  CHECK(seen(layers, results) == "change_factor x 0.5 in case 0");
+}
+
 TEST_CASE("single numbers: a count of ids, and a power that is a size") {
   std::vector<Inputs> cases;
   std::vector<CaseOutcome> expected, divided, power;

@@ -27,7 +27,7 @@ inline std::string text_of(const std::optional<heed::Observation>& observation) 
   std::string text = observation->kind;
   for (const std::string& name : observation->names) text += " " + name;
   for (const double number : observation->numbers) text += fmt::format(" {:g}", number);
-  return text;
+  return observation->in_case.empty() ? text : text + " in " + observation->in_case;
 }
 
 /// text_of() what is seen where each result became change(result).

@@ -47,6 +47,10 @@ std::string observation_text(const Observation& observation, Language language) 
   std::string text = fmt::vformat(
       language == Language::korean ? at->korean : at->english,
       fmt::make_format_args(all, first, second, names, number_0, number_1, number_2, number_3, others));
+  if (!observation.in_case.empty())
+    text = (language == Language::korean ? fmt::format("사례 \"{}\"에서: ", observation.in_case)
+                                         : fmt::format("in the case \"{}\": ", observation.in_case)) +
+           text;
   if (!observation.output.empty())
     text = (language == Language::korean ? fmt::format("결과 \"{}\"에서: ", observation.output)
                                          : fmt::format("in the result \"{}\": ", observation.output)) +

@@ -28,6 +28,7 @@ Tensor softmax_jacobian(const Tensor& probabilities) {
   //~ wrong off_diagonal_positive: (i == j ? 1.0 : 0.0) - => i == j ? 1 - probabilities(i) :
   //~ wrong one_minus_everywhere: (i == j ? 1.0 : 0.0) - probabilities(j => 1 - probabilities(j
   //~ wrong factor_forgotten: probabilities(i) * ((i == j ? 1.0 : 0.0) - probabilities(j)) => (i == j ? 1.0 : 0.0) - probabilities(j)
+  //~ wrong factor_on_diagonal_only: probabilities(i) * ((i == j ? 1.0 : 0.0) - probabilities(j)) => (i == j ? probabilities(i) : 0.0) - probabilities(j)
   //~ end
 }
 

@@ -34,6 +34,7 @@ Tensor rotary_embedding(const Tensor& x, int first_position) {
   //~ wrong one_frequency: (first_position + t) * std::pow(10000.0, -2.0 * m / dim => 1.0 * (first_position + t
   //~ wrong offset_forgotten: (first_position + t) => t
   //~ wrong offset_subtracted: (first_position + t) => (t - first_position)
+  //~ wrong offset_multiplied: (first_position + t) => (first_position * t)
   //~ wrong from_one: + t) * => + t + 1) *
   //~ wrong overwritten: 1) = x0 * std => 1) = y(t, 2 * m) * std
   //~ wrong sine_and_cosine_swapped: cos(angle) - x1 * std::sin => sin(angle) - x1 * std::cos

@@ -95,6 +95,8 @@ Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory
   //~ solution
   return given::layer_norm(g + given::feed_forward(g, weights.linear1, weights.linear2), weights.norm3);
   //~ wrong no_third_residual: g + given => given
+  //~ wrong third_residual_from_the_input: (g + given => (x + given
+  //~ wrong third_residual_from_self_attention: (g + given => (h + given
   //~ wrong feed_forward_of_h: feed_forward(g, => feed_forward(h,
   //~ wrong no_residuals: g + given => given
   //~ wrong input_in_every_residual: g + given => x + given

@@ -55,6 +55,7 @@ Tensor encoder_layer(const Tensor& x, const Tensor& mask, const given::EncoderWe
   //~ solution
   const Tensor added = x + dropout(attended, drop.keep_attention, drop.p, drop.mode);
   //~ wrong no_first_residual: x + dropout => dropout
+  //~ wrong input_added_twice: x + dropout => x + x + dropout
   //~ wrong no_residuals: x + dropout => dropout
   //~ wrong dropout_of_the_sum M13: x + dropout(attended => dropout(x + attended
   //~ wrong no_dropout_after_attention M13: dropout(attended, drop.keep_attention, drop.p, drop.mode) => attended

@@ -28,6 +28,8 @@ Tensor selective_scan(const Tensor& x, const Tensor& delta, const Tensor& a, con
   //~ wrong decay_without_delta: std::exp(delta(t, d) * a(d, n)) => std::exp(a(d, n))
   //~ wrong decay_by_the_delta_before: std::exp(delta(t, d) * => std::exp((t == 0 ? 0 : delta(t - 1, d)) *
   //~ wrong no_exponential: std::exp(delta(t, d) * a(d, n)) => delta(t, d) * a(d, n)
+  //~ wrong exponential_of_delta: std::exp(delta(t, d) * a(d, n)) => std::exp(delta(t, d)) * a(d, n)
+  //~ wrong exponential_of_a: std::exp(delta(t, d) * a(d, n)) => delta(t, d) * std::exp(a(d, n))
   //~ wrong euler_step: std::exp(delta(t, d) * a(d, n)) => (1 + delta(t, d) * a(d, n))
   //~ wrong grows: std::exp(delta(t, d) * a(d, n)) => std::exp(-delta(t, d) * a(d, n))
   //~ wrong read_before_written: y(t, d) += c(t, n) * h(d, n); => y(t, d) += c(t, n) * (h(d, n) - delta(t, d) * x(t, d) * b(t, n)) / std::exp(delta(t, d) * a(d, n));

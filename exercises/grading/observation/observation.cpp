@@ -20,7 +20,8 @@ const Output* find(const CaseOutcome& outcome, const std::string& name) {
 bool vague(const std::string& kind) {
   return kind.starts_with("right_cases") || kind.starts_with("wrong_cases") || kind.starts_with("all_") ||
          kind.ends_with("ratios") || kind.ends_with("s_kept") || kind == "only_output" ||
-         kind == "zeros_right" || kind == "right_rows";
+         kind == "zeros_right" || kind == "right_rows" || kind == "right_if_zero_any" ||
+         kind == "right_if_one_any" || kind == "first_only";
 }
 
 /// Of one result; and of which cases are right, if so.
@@ -195,6 +196,41 @@ Pattern look_at(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>
                 of(of_ratios)});
 }
 
+/// Of one wrong case alone, the smaller ones first: what is done several times shows where it is done once.
+Pattern of_one_case(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& expected,
+                    const std::vector<CaseOutcome>& got, const std::string& output, Tolerance tolerance,
+                    const Implementation& reference) {
+  constexpr std::size_t most_cases = 6;
+  constexpr int enough = 6;
+  std::vector<Pair> pairs;
+  for (std::size_t i = 0; i < std::min(cases.size(), got.size()); ++i) {
+    const Output *should = find(expected[i], output), *is = find(got[i], output);
+    if (should == nullptr || is == nullptr || should->purpose != Purpose::compared) return {};
+    if (should->value.shape() != is->value.shape()) continue;
+    int wrong = 0;
+    for (int n = 0; n < is->value.size(); ++n)
+      wrong +=
+          std::isfinite(is->value.flat(n)) && !close(should->value.flat(n), is->value.flat(n), tolerance);
+    if (wrong >= enough) pairs.push_back({&cases[i], should->value, is->value});
+  }
+  std::ranges::stable_sort(pairs, {}, [](const Pair& p) { return numbers_of(*p.inputs); });
+  if (pairs.size() > most_cases) pairs.resize(most_cases);
+  for (const Pair& pair : pairs) {
+    const Results one({pair}, tolerance);
+    for (const auto look : {of_each_number, of_changes_of_inputs, of_added_inputs, of_mixtures, of_steps}) {
+      Pattern found = look(one);
+      if (!found) continue;
+      found->in_case = pair.inputs->label;
+      return found;
+    }
+    if (Pattern found = of_other_inputs(one, output, reference)) {
+      found->in_case = pair.inputs->label;
+      return found;
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& expected,
@@ -213,6 +249,7 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
     of_other->output = other.name;
     return of_other;
   }
+  if (Pattern of_one = of_one_case(cases, expected, got, output, tolerance, reference)) return of_one;
   return found;
 }
 

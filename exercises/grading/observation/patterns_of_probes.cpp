@@ -2,6 +2,7 @@
 // the result move, and by what law.
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "exercises/grading/observation/probes.hpp"
 
@@ -140,13 +141,15 @@ Pattern of_differences(const Cases& cases, bool divided) {
     }
     return result;
   };
+  std::set<std::string> names;  // an input may be a mask, or 0, in the first case, and change in another
+  for (const ProbedCase& one : cases)
+    for (const Probe& p : one.probes) names.insert(p.name);
   std::vector<std::string> with, without;
-  for (const Probe& first : cases.front().probes) {
-    if (first.what != What::all) continue;
+  for (const std::string& name : names) {
     bool some = false, none = true, right_moves = true;
     const auto look = [&](const std::vector<Probe>& probes) {
       for (const Probe& p : probes) {
-        if (p.what != What::all || p.name != first.name) continue;
+        if (p.what != What::all || p.name != name) continue;
         const Moved moved = moves(p);
         some = some || moved.any, none = none && moved.none;
         right_moves = right_moves && moved_in(p.right_before, p.right, -1, -1).any;
@@ -156,8 +159,8 @@ Pattern of_differences(const Cases& cases, bool divided) {
       look(one.probes);
       for (const std::vector<Probe>& other : one.others) look(other);
     }
-    if (some) with.push_back(first.name);
-    if (none && right_moves) without.push_back(first.name);
+    if (some) with.push_back(name);
+    if (none && right_moves) without.push_back(name);
     if (!some && !none) return {};
   }
   constexpr std::size_t few = 3;
