@@ -87,8 +87,9 @@ TEST_CASE("what the numbers show has words in both languages, with the same plac
   // every kind that stands in the grader's sources as a whole word
   static const std::regex kind(R"re((?:Observation|Change)\{\s*"(\w*[a-z])")re");
   int kinds = 0;
-  for (const auto& file : std::filesystem::directory_iterator(std::filesystem::path(HEED_SOURCE_DIR) /
-                                                              "exercises" / "grading")) {
+  for (const auto& file : std::filesystem::recursive_directory_iterator(
+           std::filesystem::path(HEED_SOURCE_DIR) / "exercises" / "grading")) {
+    if (!file.is_regular_file()) continue;
     const std::string text = read_text_file(file.path());
     for (std::sregex_iterator it(text.begin(), text.end(), kind), end; it != end; ++it, ++kinds) {
       INFO(it->str());
@@ -106,6 +107,12 @@ TEST_CASE("what the numbers show has words in both languages, with the same plac
       CHECK_FALSE(observation_text({.kind = of + end}, Language::english).empty());
   for (const char* of_change : {"factor", "sign", "factor_of_size", "rows_scaled", "ratios"})
     CHECK_FALSE(observation_text({.kind = std::string("change_") + of_change}, Language::english).empty());
+  for (const char* made : {"steps_factor", "steps_sign", "last_step_missing", "last_step_more",
+                           "rows_moved_by_input", "rows_moved_by_line", "difference_by", "quotient_by",
+                           "steps_scaled_by_place", "rows_scaled_by_place"})
+    CHECK_FALSE(observation_text({.kind = made}, Language::english).empty());
+  CHECK(observation_text({.kind = "sign", .in_case = "2 rows"}, Language::english) ==
+        "in the case \"2 rows\": every number has the opposite sign");
   static const std::regex where(R"re("(_where_\w+)")re");
   const std::filesystem::path grading = std::filesystem::path(HEED_SOURCE_DIR) / "exercises" / "grading";
   const std::string of_cases =
