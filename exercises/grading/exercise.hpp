@@ -72,8 +72,8 @@ class Part {
   }
 
   /// Cases so long that what the part's limits exclude takes many times `long_seconds` of a processor. An
-  /// answer that passes runs them in a process of its own: what nobody counts shows there, be it a loop
-  /// written out in one line or a counter that was wound back.
+  /// answer that passes runs them in a process of its own: what nobody counts shows there, be it a search
+  /// within the C library or a counter that was wound back.
   Part& also_at_length(double seconds, std::function<void(Cases&, Draw&)> cases) {
     long_seconds = seconds;
     draw_long = std::move(cases);

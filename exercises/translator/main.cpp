@@ -1,6 +1,6 @@
 // The learner's translator: `translator STAGE MODEL SEED [EXERCISE…]` runs one stage with the references of
 // these exercises; `translator translate MODEL SENTENCE…`; `translator compare`, what the attentions cost.
-// Results are lines of JSON, handed back as those of a single answer are (grading/sealed.hpp): what the
+// Results are lines of JSON, handed back as those of a single answer are (grading/process/sealed.hpp): what the
 // learner's functions print or write is taken for none.
 #include <fcntl.h>
 #include <sys/time.h>

@@ -14,10 +14,12 @@
 #include <vector>
 
 #include "tests/catch.hpp"
+#include "tests/lib/core/sources.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
+using house::sources, house::starts_with;
 
 /// How high a folder stands; -1 if it is none of the house.
 int floor_of(const std::string& path) {
@@ -32,7 +34,6 @@ int floor_of(const std::string& path) {
   return folder == "tests" ? 5 : -1;
 }
 
-bool starts_with(const std::string& text, const std::string& start) { return text.rfind(start, 0) == 0; }
 bool is_header(const std::string& path) { return path.size() > 4 && path.substr(path.size() - 4) == ".hpp"; }
 
 /// What is wrong with a source file of that path, one sentence each.
@@ -76,22 +77,6 @@ std::vector<std::string> violations(const std::string& path, const std::string& 
   return found;
 }
 
-std::vector<std::string> sources() {
-  std::vector<std::string> paths;
-  for (const char* folder :
-       {"lib", "autograd", "nn", "models", "tools", "examples", "exercises", "benchmarks"}) {
-    const fs::path root = fs::path(HEED_SOURCE_DIR) / folder;
-    if (!fs::exists(root)) continue;
-    for (const auto& entry : fs::recursive_directory_iterator(root)) {
-      const std::string extension = entry.path().extension().string();
-      if (entry.is_regular_file() && (extension == ".hpp" || extension == ".cpp"))
-        paths.push_back(fs::relative(entry.path(), HEED_SOURCE_DIR).generic_string());
-    }
-  }
-  std::sort(paths.begin(), paths.end());
-  return paths;
-}
-
 /// What the preprocessor makes of a source: lines that are not blank.
 std::int64_t preprocessed_lines(const std::string& source) {
   const std::string command = "printf '%b' '" + source + "' | '" + HEED_CXX_COMPILER +
@@ -114,36 +99,6 @@ void collect_system_headers(const std::string& path, std::set<std::string>& seen
     if (match[1] == "<") named.insert(match[2]);
     if (match[1] == "\"") collect_system_headers(match[2], seen, named);
   }
-}
-
-using Folders = std::map<std::string, std::set<std::string>>;
-
-/// Which of the folders in `root` each of them includes, by pairs of a file and what it includes.
-Folders folders_in(const std::string& root,
-                   const std::vector<std::pair<std::string, std::string>>& includes) {
-  const auto folder = [&root](const std::string& path) {
-    const std::size_t end = starts_with(path, root) ? path.find('/', root.size()) : std::string::npos;
-    return end == std::string::npos ? "" : path.substr(root.size(), end - root.size());
-  };
-  Folders folders;
-  for (const auto& [file, included] : includes) {
-    const std::string from = folder(file), to = folder(included);
-    if (!from.empty() && !to.empty() && from != to) folders[from].insert(to);
-  }
-  return folders;
-}
-
-/// Those that include each other, be it by others between them: what is left when what includes none of the
-/// rest is taken away, again and again.
-std::set<std::string> in_circles(Folders folders) {
-  for (bool found = true; std::exchange(found, false);) {
-    for (auto& [folder, included] : folders)
-      std::erase_if(included, [&](const std::string& name) { return folders.count(name) == 0; });
-    found = std::erase_if(folders, [](const auto& folder) { return folder.second.empty(); }) > 0;
-  }
-  std::set<std::string> names;
-  for (const auto& [folder, included] : folders) names.insert(folder);
-  return names;
 }
 
 }  // namespace
@@ -183,27 +138,6 @@ TEST_CASE("no file includes upward, and no public header shows xtensor") {
       CHECK(false);
     }
   }
-}
-
-TEST_CASE("no two folders of the tools, or of the grader, include each other") {
-  static const std::regex include(R"re(^\s*#\s*include\s*"([^"]+)")re");
-  std::vector<std::pair<std::string, std::string>> includes;
-  for (const std::string& path : sources()) {
-    std::ifstream file(fs::path(HEED_SOURCE_DIR) / path);
-    std::smatch match;
-    for (std::string line; std::getline(file, line);)
-      if (std::regex_search(line, match, include)) includes.emplace_back(path, match[1]);
-  }
-  for (const char* root : {"tools/", "exercises/grading/"}) {
-    const Folders folders = folders_in(root, includes);
-    INFO(root);
-    CHECK(folders.size() > 5);
-    CHECK(in_circles(folders) == std::set<std::string>{});
-  }
-
-  CHECK(in_circles({{"report", {"training"}}, {"training", {"page"}}, {"lab", {"report"}}}).empty());
-  CHECK(in_circles({{"report", {"training"}}, {"training", {"live"}}, {"live", {"report", "page"}}}) ==
-        std::set<std::string>{"live", "report", "training"});
 }
 
 TEST_CASE("the check finds what it looks for") {

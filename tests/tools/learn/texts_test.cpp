@@ -114,9 +114,10 @@ TEST_CASE("what the numbers show has words in both languages, with the same plac
   CHECK(observation_text({.kind = "sign", .in_case = "2 rows"}, Language::english) ==
         "in the case \"2 rows\": every number has the opposite sign");
   static const std::regex where(R"re("(_where_\w+)")re");
-  const std::filesystem::path grading = std::filesystem::path(HEED_SOURCE_DIR) / "exercises" / "grading";
+  const std::filesystem::path folder =
+      std::filesystem::path(HEED_SOURCE_DIR) / "exercises/grading/observation";
   const std::string of_cases =
-      read_text_file(grading / "patterns_of_cases.cpp") + read_text_file(grading / "patterns_of_values.cpp");
+      read_text_file(folder / "patterns_of_cases.cpp") + read_text_file(folder / "patterns_of_values.cpp");
   int ways = 0;
   for (std::sregex_iterator it(of_cases.begin(), of_cases.end(), where), end; it != end; ++it, ++ways)
     for (const char* side : {"right", "wrong"})

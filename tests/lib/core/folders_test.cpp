@@ -1,0 +1,104 @@
+// Folders that stand side by side: which of them may include which.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/catch.hpp"
+#include "tests/lib/core/sources.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using house::sources, house::starts_with;
+
+using Folders = std::map<std::string, std::set<std::string>>;
+
+/// Which of the folders in `root` each of them includes, by pairs of a file and what it includes.
+Folders folders_in(const std::string& root,
+                   const std::vector<std::pair<std::string, std::string>>& includes) {
+  const auto folder = [&root](const std::string& path) {
+    const std::size_t end = starts_with(path, root) ? path.find('/', root.size()) : std::string::npos;
+    return end == std::string::npos ? "" : path.substr(root.size(), end - root.size());
+  };
+  Folders folders;
+  for (const auto& [file, included] : includes) {
+    const std::string from = folder(file), to = folder(included);
+    if (!from.empty() && !to.empty() && from != to) folders[from].insert(to);
+  }
+  return folders;
+}
+
+/// Those that include each other, be it by others between them: what is left when what includes none of the
+/// rest is taken away, again and again.
+std::set<std::string> in_circles(Folders folders) {
+  for (bool found = true; std::exchange(found, false);) {
+    for (auto& [folder, included] : folders)
+      std::erase_if(included, [&](const std::string& name) { return folders.count(name) == 0; });
+    found = std::erase_if(folders, [](const auto& folder) { return folder.second.empty(); }) > 0;
+  }
+  std::set<std::string> names;
+  for (const auto& [folder, included] : folders) names.insert(folder);
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("no two folders of the tools, or of the grader, include each other") {
+  static const std::regex include(R"re(^\s*#\s*include\s*"([^"]+)")re");
+  std::vector<std::pair<std::string, std::string>> includes;
+  for (const std::string& path : sources()) {
+    std::ifstream file(fs::path(HEED_SOURCE_DIR) / path);
+    std::smatch match;
+    for (std::string line; std::getline(file, line);)
+      if (std::regex_search(line, match, include)) includes.emplace_back(path, match[1]);
+  }
+  for (const char* root : {"tools/", "exercises/grading/"}) {
+    const Folders folders = folders_in(root, includes);
+    INFO(root);
+    CHECK(folders.size() > 5);
+    CHECK(in_circles(folders) == std::set<std::string>{});
+  }
+
+  CHECK(in_circles({{"report", {"training"}}, {"training", {"page"}}, {"lab", {"report"}}}).empty());
+  CHECK(in_circles({{"report", {"training"}}, {"training", {"live"}}, {"live", {"report", "page"}}}) ==
+        std::set<std::string>{"live", "report", "training"});
+}
+
+TEST_CASE("the grader's folders include only what docs/grading.md puts above them") {
+  const std::vector<std::string> order{"source",      "process", "refusals", "compile",
+                                       "observation", "naming",  "grade",    "self_test"};
+  const std::string root = "exercises/grading/";
+  const auto place = [&](const std::string& path) {  // -1: in none of them
+    const std::string name = path.substr(root.size(), path.find('/', root.size()) - root.size());
+    const auto found = std::find(order.begin(), order.end(), name);
+    return found == order.end() ? std::ptrdiff_t{-1} : found - order.begin();
+  };
+  static const std::regex include(R"re(^\s*#\s*include\s*"(exercises/grading/[^"]+)")re");
+  std::set<std::ptrdiff_t> seen;
+  for (const std::string& path : sources()) {
+    if (!starts_with(path, root) || path == root + "grader_main.cpp") continue;
+    CHECK((place(path) >= 0 || path.find('/', root.size()) == std::string::npos));
+    seen.insert(place(path));
+    std::ifstream file(fs::path(HEED_SOURCE_DIR) / path);
+    std::smatch match;
+    for (std::string line; std::getline(file, line);) {
+      if (!std::regex_search(line, match, include)) continue;
+      INFO(path << " includes " << match[1]);
+      CHECK(place(match[1]) <= place(path));
+    }
+  }
+  CHECK(seen.size() == order.size() + 1);
+  std::ifstream page(fs::path(HEED_SOURCE_DIR) / "docs/grading.md");
+  std::vector<std::string> told;
+  static const std::regex row(R"re(^\| `([a-z_]+)` \|)re");
+  std::smatch match;
+  for (std::string line; std::getline(page, line);)
+    if (std::regex_search(line, match, row)) told.push_back(match[1]);
+  CHECK(told == order);
+}
