@@ -17,6 +17,9 @@ bool in_korean() { return spoken_language() == Language::korean; }
 /// What stands above a part of a page of help.
 std::string heading(const std::string& english) { return in_korean() ? korean_heading(english) : english; }
 
+/// An option's text or an example's.
+std::string help_text(const std::string& english) { return in_korean() ? korean_help(english) : english; }
+
 /// What a command is for.
 std::string summary(const CLI::App& command) {
   if (!in_korean()) return command.get_description();
@@ -29,7 +32,10 @@ std::string summary(const CLI::App& command) {
 class WrappedFormatter : public CLI::Formatter {
  public:
   std::string make_option(const CLI::Option* option, bool positional) const override {
-    return entry(make_option_name(option, positional) + make_option_opts(option), make_option_desc(option));
+    static const std::regex excludes(" Excludes:");
+    std::string values = help_text(make_option_opts(option));
+    if (in_korean()) values = std::regex_replace(values, excludes, " 함께 못 씀:");
+    return entry(make_option_name(option, positional) + values, help_text(make_option_desc(option)));
   }
   std::string make_subcommand(const CLI::App* command) const override {
     return entry(command->get_display_name(true), summary(*command));
@@ -55,11 +61,14 @@ class WrappedFormatter : public CLI::Formatter {
   }
   std::string make_footer(const CLI::App* command) const override {
     // Where a command and what it does have no room beside each other, they stand one below the other.
-    static const std::regex columns("(\\S) {3,}(\\S)"), title("^([A-Z][a-z ]*):$");
+    static const std::regex columns("(\\S) {3,}(\\S)"), title("^([A-Z][a-z ]*):$"),
+        example("(.*\\S {2,})(\\S.*)");
     std::string lines;
     std::istringstream stream(command->get_footer());
     for (std::string line; std::getline(stream, line);) {
       if (std::smatch found; std::regex_match(line, found, title)) line = heading(found[1].str()) + ':';
+      if (std::smatch found; std::regex_match(line, found, example))
+        line = found[1].str() + help_text(found[2].str());
       lines += (static_cast<std::size_t>(display_width(line)) <= width()
                     ? line
                     : std::regex_replace(line, columns, "$1\n      $2")) +

@@ -27,9 +27,11 @@ int with_learner(LearnRun* run, const LearnOptions& o) {
   if (alone > 1 || (alone > 0 && run != run_watch))
     throw_spoken<UsageError>("--teacher, --watch-command and --vscode stand alone: leave out the rest",
                              "--teacher, --watch-command, --vscode는 하나만 따로 씁니다. 나머지를 빼세요");
-  if (!o.start.empty() && run != run_watch)
+  if (!o.start.empty() && run != run_watch) {
+    learner.course().find(o.start);  // what is none is told with what is near
     throw_spoken<UsageError>("'{0}' is one word too many; `heed learn {0}` opens that exercise",
                              "남는 낱말이 있습니다: '{0}' (그 연습 문제를 열려면 `heed learn {0}`)", o.start);
+  }
   if (o.teacher) run = run_teacher;
   if (o.vscode) run = run_vscode;
   if (run == run_watch) return run(learner, o);

@@ -58,6 +58,11 @@ void show_outputs(Page& page, const FailedCase& failure) {
         Paint::dim, 2);
 }
 
+/// break_it, where the learner writes cases: of its two results one is always a question of the grader's.
+bool is_test_set(const FailedCase& failure) {
+  return std::ranges::find(failure.shown, "got_away", &NamedValues::name) != failure.shown.end();
+}
+
 /// Of a test set (break_it): which of the planted mistakes it lets pass, or that it refuses what is right.
 bool show_test_set(Page& page, const FailedCase& failure) {
   const auto shown = [&](const std::string& name) {
@@ -167,6 +172,7 @@ Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& e
   if (std::string advice = advice_text(part, exercise, language); !advice.empty())
     return {.text = std::move(advice)};
   if (!part.observation) return {};
+  if (part.observation->kind == "only_output" && part.failure && is_test_set(*part.failure)) return {};
   return {.heading = {"What the numbers show", "값에서 보이는 것"},
           .text = observation_text(*part.observation, language),
           .seen = true};

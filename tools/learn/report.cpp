@@ -65,8 +65,10 @@ std::string text_report(const Learner& learner, const std::vector<ReportEntry>& 
     table.rows.insert(table.rows.end(), rows.begin(), rows.end());
   }
   const Points sum = all_points(entries);
-  table.rows.push_back({Bilingual{"total", "합계"}.in(language), points_text(sum.got, sum.most), ""});
-  return format_table(table) + details;
+  const std::string total = Bilingual{"total", "합계"}.in(language), points = points_text(sum.got, sum.most);
+  table.rows.push_back({total, points, ""});
+  // pages of failures would leave it behind
+  return format_table(table) + (details.empty() ? "" : fmt::format("{}\n{}  {}\n", details, total, points));
 }
 
 std::string json_report(const Learner& learner, const std::vector<ReportEntry>& entries) {

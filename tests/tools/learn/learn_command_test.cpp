@@ -113,6 +113,41 @@ TEST_CASE("learn check --all and list: the whole course") {
                            Catch::Contains("2 / 2 문제"));
 }
 
+TEST_CASE("a report of failures says the total again behind them") {
+  const Learning learn;
+  learn.write("1_first/one.cpp", half_right);
+  const ProgramEnd report = learn({"report"});
+  CHECK_THAT(report.out, Catch::Contains("total") && Catch::EndsWith("\ntotal  6/21\n"));
+  CHECK_THAT(learn({"report", "--lang", "ko"}).out, Catch::EndsWith("\n합계  6/21\n"));
+}
+
+TEST_CASE("a word too many is told with the exercises near it, and as one only where it is one") {
+  const Learning learn;
+  CHECK_THAT(learn({"glossary", "two"}).err, Catch::Contains("`heed learn two` opens that exercise"));
+  const ProgramEnd near = learn({"glossary", "quiz"});
+  CHECK(near.status == 2);
+  CHECK_THAT(near.err, Catch::Contains("there is no exercise 'quiz'; is it quiz_three?") &&
+                           !Catch::Contains("opens that"));
+  CHECK_THAT(learn({"glossary", "zzzzzz"}).err, Catch::Contains("`heed learn list` lists them"));
+}
+
+TEST_CASE("help on learn and each of its commands is in Korean to its last option") {
+  const Learning learn;
+  const std::regex english("([A-Za-z]+ ){2}[A-Za-z]+"),
+      code("`[^`]*`|  heed .*?(  |\n)|heed learn [a-z]+ .*");
+  for (const char* command : {"", "list", "check", "hint", "reset", "solution", "review", "report",
+                              "glossary", "api", "translate", "compare", "measure"}) {
+    std::vector<std::string> words{"--help", "--lang", "ko"};
+    if (*command != '\0') words.insert(words.begin(), command);
+    const std::string help = std::regex_replace(learn(words).out, code, "");
+    std::smatch found;
+    INFO(command << "\n" << help);
+    CHECK_FALSE(std::regex_search(help, found, english));
+  }
+  CHECK_THAT(learn({"check", "--help", "--lang", "ko"}).out,
+             Catch::Contains("모든 문제와, 과정 전체의 점수 [꺼짐]"));
+}
+
 TEST_CASE("learn list counts what a chapter has, not what was checked, and a tour says that it is one") {
   const Learning learn;
   learn.write("1_first/one.cpp", "// right\n");

@@ -391,4 +391,10 @@ TEST_CASE("of a test set it is told in one sentence what got away") {
   CHECK_THAT(text, !Catch::Contains("one number"));
   CHECK_THAT(shown(verdict_json({failed("cases_that_refuse_a_right_one", 3)})),
              Catch::Contains("3 of your cases refuse a right implementation."));
+  // the other result is a question of the grader's: that it is right says nothing
+  Json only = failed("caught", 0);
+  only["observation"] = {{"kind", "only_output"}, {"names", {"caught"}}};
+  CHECK_THAT(shown(verdict_json({only})), !Catch::Contains("of the results only"));
+  only["failure"].erase("shown");
+  CHECK_THAT(shown(verdict_json({only})), Catch::Contains("of the results only \"caught\" is wrong"));
 }
