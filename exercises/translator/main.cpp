@@ -80,7 +80,8 @@ int run_stage(const Stage& stage, const std::vector<std::string>& arguments) {
     result = {{"passed", passed},
               {"where", stage_result.where},
               {"number", stage_result.number},
-              {"detail", stage_result.detail}};
+              {"detail", stage_result.detail},
+              {"step", stage_result.step}};
   } catch (const PartError& error) {
     result = {{"passed", false}, {"where", "threw"}, {"detail", error.what()}};
   } catch (const std::exception& error) {

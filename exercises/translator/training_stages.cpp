@@ -2,43 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "exercises/translator/damaged_pairs.hpp"
+#include "exercises/translator/training.hpp"
 #include "models/translator.hpp"
 
 namespace heed::translator {
 
 namespace {
-
-/// Model and Adam, a step for each batch.
-class Training {
- public:
-  Training(const Parts& parts, const Grammar& grammar) : parts_(parts), model_(new_model(grammar)) {
-    for (const auto& [name, weight] : model_.weights)
-      states_[name] = {Tensor(weight.shape()), Tensor(weight.shape()), 0};
-  }
-
-  double step(const std::vector<Sentence>& batch) {
-    constexpr int warmup = 40;
-    constexpr double factor = 0.35;  // a peak of 0.014
-    const Loss loss = loss_of(parts_, model_, batch, Want::gradients);
-    const given::AdamOptions options{
-        .learning_rate = parts_.learning_rate(++steps_, Model::width, warmup, factor),
-        .beta2 = 0.98,
-        .eps = 1e-9};
-    for (auto& [name, weight] : model_.weights)
-      parts_.adam_step(weight, loss.gradients.at(name), states_[name], options);
-    return loss.loss;
-  }
-  const Model& model() const { return model_; }
-
- private:
-  const Parts& parts_;
-  Model model_;
-  std::map<std::string, given::AdamState> states_;
-  int steps_ = 0;
-};
 
 struct Score {
   double percent = 0;
@@ -88,11 +59,6 @@ double unlike(const std::vector<Hypotheses>& expected, const std::vector<Hypothe
 
 }  // namespace
 
-Model new_model(const Grammar& grammar) {
-  return Model(static_cast<int>(grammar.korean.size()), static_cast<int>(grammar.english.size()),
-               grammar.seed);
-}
-
 double difference(const Tensor& expected, const Tensor& got) {
   constexpr double infinite = std::numeric_limits<double>::infinity();
   if (expected.shape() != got.shape()) return infinite;
@@ -103,27 +69,6 @@ double difference(const Tensor& expected, const Tensor& got) {
     most = std::max(most, apart), size = std::max(size, std::abs(expected.flat(n)));
   }
   return most / size;
-}
-
-std::vector<Sentence> few_sentences(const Grammar& grammar) {
-  std::vector<Sentence> all = grammar.sentences(grammar.train);
-  std::vector<Sentence> few(all.begin(), all.begin() + 6);
-  const auto shortest = std::min_element(
-      all.begin(), all.end(), [](const auto& a, const auto& b) { return a.source.size() < b.source.size(); });
-  few.push_back(*shortest);
-  return few;
-}
-
-std::vector<std::size_t> another_order(std::size_t count, std::size_t round) {
-  // a stride that shares a divisor with the number of sentences would come back before it has seen all
-  std::size_t stride = 1;
-  while (round > 0) {
-    stride += 2;
-    if (std::gcd(stride, count) == 1) --round;
-  }
-  std::vector<std::size_t> order(count);
-  for (std::size_t i = 0; i < count; ++i) order[i] = i * stride % count;
-  return order;
 }
 
 StageResult steps(const Parts& parts, const Grammar& grammar, const std::string&, const Progress&) {
@@ -144,15 +89,13 @@ StageResult steps(const Parts& parts, const Grammar& grammar, const std::string&
 
 StageResult overfit(const Parts& parts, const Grammar& grammar, const std::string&,
                     const Progress& progress) {
-  constexpr int most = 200;
-  constexpr double learnt = 0.05;
-  const std::vector<Sentence> batch = few_sentences(grammar);
+  const Batches batches(grammar, Lessons::overfit);
   Training training(parts, grammar);
   double loss = 0;
-  for (int step = 1; step <= most; ++step) {
-    loss = training.step(batch);
-    progress(step, most, loss);
-    if (loss < learnt) return {.passed = true, .number = loss, .detail = fmt::format("{}", step)};
+  for (int step = 1; step <= batches.steps(); ++step) {
+    loss = training.step(batches.of(step));
+    progress(step, batches.steps(), loss);
+    if (loss < batches.learnt()) return {.passed = true, .number = loss, .detail = fmt::format("{}", step)};
     if (!std::isfinite(loss)) break;
   }
   return {.where = "loss", .number = loss};
@@ -160,19 +103,11 @@ StageResult overfit(const Parts& parts, const Grammar& grammar, const std::strin
 
 StageResult train(const Parts& parts, const Grammar& grammar, const std::string& model_file,
                   const Progress& progress) {
-  constexpr int epochs = 14;
-  constexpr std::size_t batch_size = 16;
-  const std::vector<Sentence> all = grammar.sentences(grammar.train);
-  const int batches = static_cast<int>((all.size() + batch_size - 1) / batch_size);
+  const Batches batches(grammar, Lessons::train);
   Training training(parts, grammar);
-  std::vector<std::size_t> order;
-  for (int step = 0; step < epochs * batches; ++step) {
-    if (step % batches == 0) order = another_order(all.size(), static_cast<std::size_t>(step / batches));
-    std::vector<Sentence> batch;
-    for (std::size_t i = 0; i < batch_size; ++i)
-      batch.push_back(all[order[(static_cast<std::size_t>(step % batches) * batch_size + i) % all.size()]]);
-    const double loss = training.step(batch);
-    progress(step + 1, epochs * batches, loss);
+  for (int step = 1; step <= batches.steps(); ++step) {
+    const double loss = training.step(batches.of(step));
+    progress(step, batches.steps(), loss);
     if (!std::isfinite(loss)) return {.where = "loss", .number = loss};
   }
   save(training.model(), grammar, model_file);

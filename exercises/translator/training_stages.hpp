@@ -7,16 +7,8 @@ namespace heed::translator {
 
 constexpr double tolerance = 1e-6;  // of differences: many right ways to add up, one result
 
-Model new_model(const Grammar& grammar);
-
 /// The largest difference, in units of the largest expected number; infinite for another shape or NaN.
 double difference(const Tensor& expected, const Tensor& got);
-
-/// Seven of the training's, of different lengths, so that padding is needed.
-std::vector<Sentence> few_sentences(const Grammar& grammar);
-
-/// Every number below `count` once, in another order for each `round`.
-std::vector<std::size_t> another_order(std::size_t count, std::size_t round);
 
 /// Three steps of Adam beside those of the references.
 StageResult steps(const Parts& parts, const Grammar& grammar, const std::string& file,

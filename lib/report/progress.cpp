@@ -117,6 +117,11 @@ void Progress::finish() {
   if (finished_) return;
   finished_ = true;
   if (!on_screen_) return;  // never drawn: not on a terminal, or no update
+  if (!options_.stays) {
+    clear();
+    stream_ << std::flush;
+    return;
+  }
   draw();
   stream_ << '\n' << std::flush;
   on_screen_ = false;

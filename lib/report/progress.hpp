@@ -45,7 +45,8 @@ struct ProgressOptions {
   double most_seconds = std::numeric_limits<double>::infinity();  // as of ProgressLine
   std::string unit = "";                                          // what is counted for the speed: "tokens"
   std::string left = "left";                                      // as of ProgressLine
-  std::ostream* stream = nullptr;                                 // standard error when null
+  bool stays = true;                      // the last line; else it is erased at the end
+  std::ostream* stream = nullptr;         // standard error when null
   std::optional<Terminal> terminal = {};  // asked for at every redraw when not given, as windows change
   std::function<double()> clock = {};     // seconds; a steady clock when not given
 };
@@ -79,7 +80,7 @@ class Progress {
   /// A line that stays, above the bar on a terminal: one for each epoch, say.
   void print(const std::string& text);
 
-  /// Draws the last state and ends the line. Nothing happens after it.
+  /// Draws the last state and ends the line, or erases it. Nothing happens after it.
   void finish();
 
  private:

@@ -162,7 +162,19 @@ int run_translate(Learner& learner, const LearnOptions& o) {
     return 0;
   }
   if (!o.json) begin_project(learner, "heed learn translate");
-  const TranslatorVerdict verdict = translator.check(learner.grader(), learner.look());
+  TranslatorVerdict verdict;
+  try {
+    verdict = translator.check(learner.grader(), learner.look());
+  } catch (const Interrupted& stopped) {
+    fmt::print(stderr, "{}\n",
+               both("heed: stopped {}; nothing of this run is kept. From the start again: ./heed learn "
+                    "translate{}",
+                    "heed: {} 멈추었습니다. 이번 실행에서 남는 것은 없습니다. 처음부터 다시: ./heed learn "
+                    "translate{}",
+                    stopped.what(), learner.options())
+                   .in(learner.look().language));
+    return 128 + interrupt_signal();
+  }
   if (o.json) {
     fmt::print("{}\n",
                to_json(to_verdict(verdict)).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));

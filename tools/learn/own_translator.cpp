@@ -4,11 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <memory>
 #include <nlohmann/json.hpp>
-#include <random>
-#include <thread>
 
 #include "lib/core/error.hpp"
 #include "lib/core/name_hash.hpp"
@@ -16,12 +12,11 @@
 #include "lib/files/json.hpp"
 #include "lib/files/read_file.hpp"
 #include "lib/process/process.hpp"
-#include "lib/report/interrupt.hpp"
 #include "lib/report/progress.hpp"
+#include "lib/report/terminal.hpp"
 #include "tools/language/both.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
-#include "tools/learn/training_pace.hpp"
 
 namespace heed {
 namespace {
@@ -38,13 +33,21 @@ std::vector<TranslatorStage> all_stages() {
 /// Of 29 answers each takes about a second to compile where nothing is kept of the last time.
 TranslatorVerdict assemble(const Grader& grader, const fs::path& answers, const fs::path& folder,
                            const Look& look) {
-  const bool shown = terminal(Stream::error).interactive;
-  if (shown)
+  const char* const erased = terminal(Stream::error).interactive ? "\r\x1b[K" : "";
+  if (*erased != '\0')
     fmt::print(stderr, "{}",
                look.language == Language::korean ? "답안을 컴파일하는 중…" : "compiling your answers…");
   fs::create_directories(folder);
-  const nlohmann::json json = nlohmann::json::parse(grader.assemble(answers, folder), nullptr, false);
-  if (shown) fmt::print(stderr, "\r\x1b[K");
+  std::string assembled_text;
+  try {
+    assembled_text = grader.assemble(answers, folder);
+  } catch (const Interrupted&) {
+    fmt::print(stderr, "{}", erased);
+    throw_error<Interrupted>(
+        "{}", Bilingual{"while your answers were compiled", "답안을 컴파일하다가"}.in(look.language));
+  }
+  fmt::print(stderr, "{}", erased);
+  const nlohmann::json json = nlohmann::json::parse(assembled_text, nullptr, false);
   if (!json.is_object() || !json.contains("parts")) throw_error("the grader did not say what it assembled");
   if (const std::string message = json.value("message", ""); !message.empty()) throw Error(message);
   TranslatorVerdict assembled{.seed = json.value("seed", std::uint64_t{0})};
@@ -55,89 +58,17 @@ TranslatorVerdict assemble(const Grader& grader, const fs::path& answers, const 
   return assembled;
 }
 
-/// Runs the learner's translator, on one thread, to its end: `see` gets each line of JSON that it hands back.
-/// What does not begin with the number drawn here was written by an answer
-/// (exercises/grading/process/sealed.hpp). It is ended as one whose time ran out when `hopeless(seconds)`.
-/// Throws Interrupted.
-template <typename See>
-ProcessResult follow(
-    const fs::path& program, std::vector<std::string> arguments, std::optional<ProcessLimits> limits, See see,
-    const std::function<bool(double)>& hopeless = [](double) { return false; }) {
-  const auto began = std::chrono::steady_clock::now();
-  std::string nonce(sizeof(std::uint64_t), '\0');
-  std::random_device random;
-  for (char& byte : nonce) byte = static_cast<char>(random());
-  arguments.insert(arguments.begin(), fs::absolute(program).string());
-  Process process({.arguments = std::move(arguments),
-                   .environment = {"OPENBLAS_NUM_THREADS=1", "HEED_THREADS=1"},
-                   .input = nonce,
-                   .reports = true,
-                   .limits = limits});
-  std::size_t read = 0;
-  const auto see_new = [&](const std::string& bytes) {
-    for (std::size_t at = 0; (at = bytes.find(nonce, read)) != bytes.npos;) {
-      const std::size_t end = bytes.find('\n', at + nonce.size());
-      if (end == bytes.npos) return;
-      see(nlohmann::json::parse(bytes.begin() + static_cast<std::ptrdiff_t>(at + nonce.size()),
-                                bytes.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false));
-      read = end + 1;
-    }
-  };
-  for (;;) {
-    const auto ended = process.advance();
-    see_new(ended ? ended->report : process.reported());
-    if (ended) return *ended;
-    if (const double so_far = seconds_since(began); hopeless(so_far))
-      return {.timed_out = true, .seconds = so_far};
-    if (interrupt_requested()) throw_error<Interrupted>("interrupted");
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
+/// "in the stage held_out, step 3 of 210 (passed: forward, gradients)".
+Bilingual reached(const TranslatorVerdict& verdict, const std::string& stage, const std::string& step) {
+  std::vector<std::string> passed;
+  for (const TranslatorStage& one : verdict.stages) passed.push_back(one.name);
+  const std::string names = fmt::format("{}", fmt::join(passed, ", "));
+  const Bilingual before = passed.empty() ? Bilingual{} : both(" (passed: {})", " (통과: {})", names);
+  const std::string at = step == "interrupted" ? "" : ", " + step;
+  return both("in the stage {}{}{}", "{} 단계{}에서{}", stage, at, before);
 }
 
 }  // namespace
-
-StageOutcome OwnTranslator::run_program(const std::string& name, std::uint64_t seed, double seconds,
-                                        const std::set<std::string>& references,
-                                        const std::string& label) const {
-  std::vector<std::string> arguments{name, (folder() / "model.safetensors").string(), std::to_string(seed)};
-  arguments.insert(arguments.end(), references.begin(), references.end());
-  StageOutcome outcome{.where = "crashed"};
-  std::unique_ptr<Progress> progress;
-  std::int64_t steps = 0;
-  std::vector<std::string> running;
-  const bool trains = name == "train" || name == "overfit";
-  TrainingPace pace(seconds);
-  const auto began = std::chrono::steady_clock::now();
-  const auto see = [&](const nlohmann::json& line) {
-    if (!line.is_object()) return;
-    if (line.contains("in")) {
-      running = line["in"].get<std::vector<std::string>>();
-    } else if (line.contains("done")) {
-      steps = line["of"];
-      pace.step(seconds_since(began), line["done"], static_cast<double>(steps));
-      if (!progress)
-        progress = std::make_unique<Progress>(
-            ProgressOptions{.label = label, .total = steps, .left = spoken("left", "남음")});
-      Progress::Update update{.done = line["done"]};
-      if (trains && line["loss"].is_number())
-        update.values = {{spoken("loss", "손실"), fmt::format("{:.3f}", line["loss"].get<double>())}};
-      progress->update(std::move(update));
-    } else if (line.contains("passed")) {
-      if (progress) progress->update({.done = steps});  // nothing is left to do, wherever it stopped
-      const nlohmann::json number = line.value("number", nlohmann::json(0));  // null: not finite
-      outcome = {line["passed"], line.value("where", ""),
-                 number.is_number() ? number.get<double>() : std::numeric_limits<double>::quiet_NaN(),
-                 line.value("detail", "")};
-    }
-  };
-  const ProcessResult ended = follow(folder() / "translator", arguments, ProcessLimits{.seconds = seconds},
-                                     see, [&](double so_far) { return trains && pace.hopeless(so_far); });
-  if (!ended.timed_out) return outcome;
-  return {.where = "timeout",
-          .number = std::round(ended.seconds),
-          .detail = trains && pace.stands_still(ended.seconds) ? "stands still" : "",
-          .running = running};
-}
 
 TranslatorVerdict OwnTranslator::check(const Grader& grader, const Look& look) const {
   const bool korean = look.language == Language::korean;
@@ -163,16 +94,27 @@ TranslatorVerdict OwnTranslator::check(const Grader& grader, const Look& look) c
   const auto began = std::chrono::steady_clock::now();
   bool going = true;
   const auto run = [&](const TranslatorStage& stage) {
+    const auto of = [&](const std::string& name, double seconds) {
+      return run_stage(folder() / "translator", {.name = name,
+                                                 .file = folder() / "model.safetensors",
+                                                 .seed = verdict.seed,
+                                                 .seconds = seconds,
+                                                 .label = stage.name});
+    };
     if (stage.name == "held_out") {
       fs::remove(folder() / "model.safetensors");
-      StageOutcome trained = run_program("train", verdict.seed, training_seconds, {}, stage.name);
+      StageOutcome trained = of("train", training_seconds);
       if (!trained.passed) return trained;
     }
-    return run_program(stage.name, verdict.seed, stage.seconds, {}, stage.name);
+    return of(stage.name, stage.seconds);
   };
   for (TranslatorStage& stage : all_stages()) {
     verdict.max_points += stage.points;
-    if (going) stage.outcome = run(stage);
+    try {
+      if (going) stage.outcome = run(stage);
+    } catch (const Interrupted& stopped) {
+      throw_error<Interrupted>("{}", reached(verdict, stage.name, stopped.what()).in(look.language));
+    }
     if (stage.outcome.passed) {
       verdict.points += verdict.all_parts ? stage.points : 0;
     } else if (going) {

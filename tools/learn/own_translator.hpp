@@ -3,15 +3,14 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
+#include "tools/learn/culprits.hpp"
 #include "tools/learn/grader.hpp"
 #include "tools/learn/page.hpp"
+#include "tools/learn/stage_run.hpp"
 
 namespace heed {
 
@@ -20,23 +19,6 @@ namespace heed {
 struct TranslatorPart {
   std::string exercise = "", state = "", message = "";
   int line = 0;  // of the compiler's message; 0: not known
-};
-
-/// How a stage ended: passed; or where it went wrong, with a number and a text (exercises/translator), also
-/// crashed, timeout, and not_run behind one that failed.
-struct StageOutcome {
-  bool passed = false;
-  std::string where = "not_run";
-  double number = 0;
-  std::string detail = "";
-  std::vector<std::string> running = {};  // at a timeout: in which exercises' functions, outermost first
-};
-
-/// Which answers are to blame.
-struct Culprits {
-  std::vector<std::string> names = {};   // with the references of these it passes
-  std::vector<std::string> one_of = {};  // there was no time to tell which of these, besides `names`
-  bool stopped = false;                  // time ran out, or Ctrl-C
 };
 
 struct TranslatorStage {
@@ -66,20 +48,6 @@ struct TranslatorVerdict {
   bool interrupted = false;
 };
 
-/// With which references a stage passes; nothing when it was not found out in time.
-using Passes = std::function<std::optional<bool>(const std::set<std::string>&)>;
-/// The fewest of `names`, so found, with whose references a stage passes that fails with none of them: each
-/// of `suspects` alone, then all, then bisection over prefixes, once for each culprit. None if it does not
-/// pass with all.
-Culprits find_guilty(const std::vector<std::string>& names, const std::vector<std::string>& suspects,
-                     const Passes& passes);
-
-/// Of the learner's `own` answers those that are tried first: in whose functions time ran out, the innermost
-/// first, then what was changed since the translator last passed, if that is little.
-std::vector<std::string> first_suspects(const std::set<std::string>& own,
-                                        const std::vector<std::string>& running,
-                                        const std::vector<std::string>& changed);
-
 /// A sentence of the learner's translator, and the words that it has never seen: these are guessed.
 struct OwnTranslation {
   std::string text{};
@@ -90,7 +58,8 @@ class OwnTranslator {
  public:
   explicit OwnTranslator(std::filesystem::path answers) : answers_(std::move(answers)) {}
 
-  /// Compiles, links and runs all stages with progress on standard error. Throws Error, Interrupted.
+  /// Compiles, links and runs all stages with progress on standard error. Throws Error, and Interrupted with
+  /// what was reached.
   TranslatorVerdict check(const Grader& grader, const Look& look) const;
 
   /// By the program and the model of the last check that passed. Throws Error if there is none.
@@ -114,8 +83,6 @@ class OwnTranslator {
   std::filesystem::path trained_answers() const { return folder() / "finished_answers.json"; }
   std::vector<std::filesystem::path> answer_files(const std::vector<std::string>& exercises) const;
   nlohmann::json hashes_of(const std::vector<std::string>& exercises) const;
-  StageOutcome run_program(const std::string& name, std::uint64_t seed, double seconds,
-                           const std::set<std::string>& references, const std::string& label) const;
   void blame(TranslatorVerdict& verdict, TranslatorStage& stage, const Grader& grader, const Look& look,
              double seconds) const;
 

@@ -113,16 +113,25 @@ void show_culprits(Page& page, const TranslatorStage& stage, const std::string& 
                   .in(language),
               Paint::bold);
   }
+  if (guilty.step > 0)
+    page.text(both("Step {} of the training is the first that is not what the references make of the same "
+                   "weights and sentences.",
+                   "학습의 {}번째 걸음에서 처음으로, 같은 가중치와 같은 문장으로 기준 구현과 다른 값이 "
+                   "나왔습니다.",
+                   guilty.step)
+                  .in(language));
   const Bilingual tries =
       stage.tried == 1 ? Bilingual{"once", "한 번"} : both("{} times", "{}번", stage.tried);
   if (guilty.stopped) {
     page.text(
         both("The search stopped after exchanging answers {}.", "{} 바꿔 끼운 뒤 찾기를 멈추었습니다.", tries)
             .in(language));
-    page.text(
-        Bilingual{"One that fails by itself comes first:", "혼자 검사해도 통과하지 못하는 답안부터 고치세요:"}
-            .in(language));
-    page.text("./heed learn check --all" + options, Paint::cyan, 2);
+    if (!guilty.one_of.empty() || guilty.names.empty()) {
+      page.text(Bilingual{"One that fails by itself comes first:",
+                          "혼자 검사해도 통과하지 못하는 답안부터 고치세요:"}
+                    .in(language));
+      page.text("./heed learn check --all" + options, Paint::cyan, 2);
+    }
   } else {
     page.text((guilty.names.size() == 1
                    ? both("Found by exchanging answers {}: with the reference in this place, and all your "

@@ -166,3 +166,10 @@ TEST_CASE("the line ends when an error passes") {
   }
   CHECK_THAT(text.str(), Catch::EndsWith("\x1b[K\nerror: stop"));
 }
+
+TEST_CASE("a line that does not stay is erased at the end, for another in its place") {
+  std::ostringstream text;
+  { Progress({.total = 4, .stays = false, .stream = &text, .terminal = on_terminal}).update({.done = 1}); }
+  CHECK(text.str().ends_with("\r\x1b[K"));
+  CHECK(text.str().find('\n') == std::string::npos);
+}

@@ -4,7 +4,7 @@
 #   //sleep N      seconds before that
 #   //say TEXT     on standard error, and no verdict
 # Else an answer with not_written scores 0, and any other passes; "printed" is its first line.
-# $FAKE_STUB_VERSION is part of the stub; $FAKE_LOG gets a line at the start and at the end of each check.
+# A learner's translator is fake_translator.sh. $FAKE_STUB_VERSION is part of the stub; $FAKE_LOG gets a line at the start and at the end of each check.
 stub() {
   printf '// %s, version %s\nint %s() { return not_written("%s"); }\n' "$1" "${FAKE_STUB_VERSION:-1}" "$1" "$1"
 }
@@ -17,6 +17,11 @@ case $1 in
     exit 0 ;;
   --stub) stub "$2"; exit 0 ;;
   --solution) printf '// the solution of %s\n' "$2"; exit 0 ;;
+  --assemble)
+    mkdir -p "$3" && cp "${0%/*}/fake_translator.sh" "$3/translator"
+    printf '{"seed":1,"parts":[{"exercise":"one","state":"used"},{"exercise":"two","state":"used"},'
+    printf '{"exercise":"adam_step","state":"used"},{"exercise":"bleu","state":"used"}]}\n'
+    exit 0 ;;
   --wrong) printf '// the wrong %s of %s%s\n' "$3" "$2" "${4:+, $4}"; exit 0 ;;
 esac
 name=$1 file=$2
