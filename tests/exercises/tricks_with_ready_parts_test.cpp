@@ -26,6 +26,15 @@ TEST_CASE("heed's own answers are not called") {
         "library heed::MultiheadAttention::MultiheadAttention");
 }
 
+TEST_CASE("no name is so long that what is called is not seen behind it") {
+  const std::string long_name(1'100'000, 'a'), call = "Variable f(Variable x) { return heed::softmax(x); }\n";
+  CHECK(refused("stable_softmax", "void " + long_name + "() {}\n" + call) == "subject heed::softmax");
+  CHECK(refused("stable_softmax", "namespace heed::b { void " + long_name + "() {}\n}\n" + call) ==
+        "subject heed::softmax");
+  CHECK_THAT(refused("stable_softmax", "namespace heed::b { void " + long_name + "() {}\n}\n"),
+             Contains("redefined "));
+}
+
 TEST_CASE("a function of an earlier exercise that contains the answer is not called") {
   CHECK(refused("stable_softmax",
                 "#include \"exercises/given.hpp\"\n"

@@ -6,6 +6,7 @@
 
 #include "exercises/grading/refusals/refused_words.hpp"
 #include "exercises/grading/text_file.hpp"
+#include "lib/core/error.hpp"
 #include "lib/core/name_hash.hpp"
 #include "lib/process/process.hpp"
 
@@ -19,12 +20,17 @@ void append(std::vector<std::string>& to, const std::vector<std::string>& more) 
   to.insert(to.end(), more.begin(), more.end());
 }
 
-/// What nm says of the object file.
+/// All that nm says of the object file: what is not seen is not refused.
 std::string symbols_of(const fs::path& object, const std::vector<std::string>& options) {
+  constexpr std::size_t longest = std::size_t{64} << 20;
   std::vector<std::string> nm{"nm"};
   append(nm, options);
   nm.push_back(object.string());
-  return run_tool(std::move(nm)).out;
+  ProcessResult listed = run_tool(std::move(nm), longest);
+  if (listed.status != 0) throw_error("nm failed: {}", listed.err.substr(0, 300));
+  if (listed.out.size() >= longest)
+    throw_error("the names in this answer are longer than {} MB together: shorten them", longest >> 20);
+  return std::move(listed.out);
 }
 
 /// What the object file calls, and what it defines for others.

@@ -206,8 +206,10 @@ std::vector<Refusal> refused_symbols(const std::string& symbols, const Bans& ban
 }
 
 std::vector<Refusal> refused_definitions(const std::string& symbols) {
-  static const std::regex of_heed("_Z(GV|T[VISTHW])?NK?4heed.*"),
-      of_the_grader("_Z(GV|T[VISTHW])?NK?4heed7grading.*");
+  // of how a name begins: std::regex goes as deep as a match is long
+  static const std::regex of_heed("_Z(GV|T[VISTHW])?NK?4heed"),
+      of_the_grader("_Z(GV|T[VISTHW])?NK?4heed7grading");
+  constexpr auto begins = std::regex_constants::match_continuous;
   std::vector<Refusal> refusals;
   for (const Symbol& symbol : symbols_in(symbols)) {
     // what headers define stands in every object file that uses it, and gives way to the library's
@@ -217,7 +219,7 @@ std::vector<Refusal> refused_definitions(const std::string& symbols) {
     const bool compilers =
         symbol.name == "main" || symbol.name.starts_with("DW.ref.") || symbol.name.starts_with("__odr_asan");
     // the names of C functions and of variables stand as they are
-    const bool taken = of_cpp ? std::regex_match(symbol.name, shared ? of_the_grader : of_heed)
+    const bool taken = of_cpp ? std::regex_search(symbol.name, shared ? of_the_grader : of_heed, begins)
                               : !compilers && (function || symbol.name.starts_with("_"));
     if (taken) refusals.push_back({symbol.name, "redefined"});
   }
