@@ -91,3 +91,15 @@ TEST_CASE("functions that the linker misses are named once each") {
   REQUIRE(twice.size() == 1);
   CHECK(twice[0].message == "main may not be defined here: the course defines it itself");
 }
+
+TEST_CASE("a message may be as long as it likes") {
+  const std::string long_one(60'000, 'a');
+  const CompilerMessages messages =
+      reduce("/a/f.cpp:4:2: error: #error " + long_one + "\n/a/f.cpp:99999999999:1: error: e\n");
+  REQUIRE(messages.errors.size() == 1);
+  CHECK(messages.errors[0].line == 4);
+  CHECK_THAT(messages.errors[0].message, Catch::StartsWith("#error aaaa"));
+  CHECK(missing_functions("undefined reference to `" + long_one + "'\nundefined reference to `f(int)'\n") ==
+        std::vector<std::string>{"f(int)"});
+  CHECK(linker_errors("multiple definition of `" + long_one + "'\n").empty());
+}

@@ -357,6 +357,18 @@ TEST_CASE("a lambda that outlives what it refers to is found, others are not") {
                                "};\n  };\n  outer(1)(2);\n}\n"));
 }
 
+TEST_CASE("a lambda is found behind a table of one line, however long") {
+  std::string table = "const double table[] = {";
+  for (int i = 0; i < 30'000; ++i) table += "0.5, ";
+  const std::string lambda = "double* f(double* x) {\n  auto g = [&](int i) { return x[i]; };\n";
+  CHECK_FALSE(escaping_capture(table + "};\n" + lambda + "  return x;\n}\n"));
+  CHECK_FALSE(escaping_capture("void f(int i) {\n  g(" + table.substr(24) + "[&]{ return i; });\n}\n"));
+  const auto found = escaping_capture(table + "};\n" + lambda + "  return g;\n}\n");
+  REQUIRE(found);
+  CHECK(found->line == 3);
+  CHECK(found->function == "f");
+}
+
 TEST_CASE("nothing is said where nothing holds in all cases, or too few numbers speak") {
   CHECK(seen([](const Tensor& t) { return t.dim(0) == 2 ? t * 2.0 : t * 3.0 + t * t; }).substr(0, 6) !=
         "factor");

@@ -4,6 +4,8 @@
 #include <regex>
 #include <sstream>
 
+#include "exercises/grading/source/short_lines.hpp"
+
 namespace heed::grading {
 
 namespace {
@@ -51,7 +53,8 @@ std::string plain_names(std::string text) {
 CompilerMessages reduce_compiler_output(const std::string& output, const std::string& file,
                                         const std::string& text) {
   // FILE:LINE:COLUMN: error: …   or   FILE:LINE:COLUMN:   required from …
-  static const std::regex located(R"(^(.+?):(\d+):(\d+):\s+(?:(fatal error|error|warning|note): )?(.*)$)");
+  static const std::regex located(
+      R"(^(.+?):(\d{1,9}):(\d{1,9}):\s+(?:(fatal error|error|warning|note): )?(.*)$)");
   const std::vector<std::string> source = lines_of(text);
   const auto message_at = [&](int line, int column, const std::string& message) {
     const bool inside = line >= 1 && static_cast<std::size_t>(line) <= source.size();
@@ -61,7 +64,7 @@ CompilerMessages reduce_compiler_output(const std::string& output, const std::st
   CompilerMessages result;
   std::vector<CompilerMessage> elsewhere;  // in headers, and nothing led there from the learner's file
   CompilerMessage from;                    // the last place in the learner's file on the way into a template
-  for (const std::string& line : lines_of(output)) {
+  for (const std::string& line : lines_of(in_short_lines(output))) {
     std::smatch match;
     if (!std::regex_match(line, match, located)) continue;
     const std::string kind = match[4], words = match[5];
@@ -95,8 +98,9 @@ CompilerMessages reduce_compiler_output(const std::string& output, const std::st
 
 std::vector<std::string> missing_functions(const std::string& linker_output) {
   static const std::regex undefined(R"(undefined reference to [`']([^'\n]+)')");
+  const std::string text = in_short_lines(linker_output);
   std::vector<std::string> found;
-  for (std::sregex_iterator at(linker_output.begin(), linker_output.end(), undefined), end; at != end; ++at) {
+  for (std::sregex_iterator at(text.begin(), text.end(), undefined), end; at != end; ++at) {
     const std::string name = plain_names((*at)[1]);
     if (std::find(found.begin(), found.end(), name) == found.end()) found.push_back(name);
   }
@@ -104,9 +108,10 @@ std::vector<std::string> missing_functions(const std::string& linker_output) {
 }
 
 std::vector<CompilerMessage> linker_errors(const std::string& linker_output) {
-  static const std::regex twice(R"(multiple definition of [`']([^']+)')");
+  static const std::regex twice(R"(multiple definition of [`']([^'\n]+)')");
+  const std::string text = in_short_lines(linker_output);
   std::vector<CompilerMessage> found;
-  for (std::sregex_iterator at(linker_output.begin(), linker_output.end(), twice), end; at != end; ++at)
+  for (std::sregex_iterator at(text.begin(), text.end(), twice), end; at != end; ++at)
     add(found, {0, 0, plain_names((*at)[1]) + " may not be defined here: the course defines it itself", ""});
   return found;
 }

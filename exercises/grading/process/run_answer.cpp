@@ -6,8 +6,8 @@
 #include <iterator>
 #include <random>
 #include <regex>
-#include <sstream>
 
+#include "exercises/grading/source/short_lines.hpp"
 #include "lib/process/process.hpp"
 
 namespace heed::grading {
@@ -32,22 +32,10 @@ std::vector<std::string> environment(bool sanitized) {
   return list;
 }
 
-/// Cuts after whole characters of UTF-8.
-std::string at_most(std::string text, std::size_t bytes) {
-  if (text.size() <= bytes) return text;
-  while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0) == 0x80) --bytes;
-  return text.substr(0, bytes);
-}
-
-/// Its first and last 64 KB, without lines that no report has: std::regex goes as deep as a line is long.
-std::string in_short_lines(const std::string& text) {
-  constexpr std::size_t longest = 4096, most = 64 << 10;
-  std::istringstream lines(
-      text.size() <= 2 * most ? text : text.substr(0, most) + '\n' + text.substr(text.size() - most));
-  std::string kept;
-  for (std::string line; std::getline(lines, line);)
-    if (line.size() <= longest) kept += line + '\n';
-  return kept;
+/// Its first and last 64 KB: there is what a report says.
+std::string both_ends(const std::string& text) {
+  constexpr std::size_t most = 64 << 10;
+  return text.size() <= 2 * most ? text : text.substr(0, most) + '\n' + text.substr(text.size() - most);
 }
 
 /// The words of a failed check inside the C++ library.
@@ -80,7 +68,7 @@ std::string sanitizer_finding(const std::string& err) {
 }
 
 void explain(AnswerRun& run, const ProcessResult& finished, bool stack_overflow) {
-  const std::string err = in_short_lines(finished.err);
+  const std::string err = in_short_lines(both_ends(finished.err));
   const std::string finding = sanitizer_finding(err), assert_text = assertion(err);
   if (finished.timed_out || finished.signal == SIGXCPU) {
     run.end = End::timed_out;

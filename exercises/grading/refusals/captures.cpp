@@ -1,147 +1,131 @@
 #include "exercises/grading/refusals/captures.hpp"
 
 #include <algorithm>
-#include <cctype>
-#include <regex>
+#include <string_view>
+
+#include "exercises/grading/source/lexemes.hpp"
 
 namespace heed::grading {
 
 namespace {
 
-unsigned char uchar(char c) { return static_cast<unsigned char>(c); }
-bool word(char c) { return std::isalnum(uchar(c)) != 0 || c == '_'; }
-bool opens(char c) { return c == '(' || c == '[' || c == '{'; }
-bool closes(char c) { return c == ')' || c == ']' || c == '}'; }
-
-/// Comments and literals become blanks, so that every place stays where it is.
-std::string code_only(std::string text) {
-  const auto blank = [&](std::size_t from, std::size_t to) {
-    for (; from < std::min(to, text.size()); ++from)
-      if (text[from] != '\n') text[from] = ' ';
-  };
-  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-    std::size_t end = i;
-    if (text.compare(i, 2, "//") == 0) {
-      end = std::min(text.find('\n', i), text.size());
-    } else if (text.compare(i, 2, "/*") == 0) {
-      end = std::min(text.find("*/", i + 2), text.size() - 2) + 2;
-    } else if (text[i] == '"' || (text[i] == '\'' && (i == 0 || std::isalnum(uchar(text[i - 1])) == 0))) {
-      // behind a letter or digit it separates digits
-      for (end = i + 1; end < text.size() && text[end] != text[i] && text[end] != '\n'; ++end)
-        if (text[end] == '\\') ++end;
-      ++end;
-    }
-    if (end == i) continue;
-    blank(i, end);
-    i = end - 1;
-  }
-  return text;
-}
-
-/// Behind the closing bracket of the one at `open`; the text's end if it is not closed.
-std::size_t behind(const std::string& code, std::size_t open) {
-  int depth = 0;
-  for (std::size_t i = open; i < code.size(); ++i) {
-    depth += opens(code[i]) ? 1 : closes(code[i]) ? -1 : 0;
-    if (depth == 0) return i + 1;
-  }
-  return code.size();
-}
-
 /// Whether the lambda whose captures end at `close` is called where it stands: [&]() { … }().
-bool called_at_once(const std::string& code, std::size_t close) {
-  const std::size_t body = code.find('{', close);
-  const std::size_t next = code.find_first_not_of(" \n", body == code.npos ? body : behind(code, body));
-  return next != code.npos && code[next] == '(';
+bool called_at_once(const Lexemes& code, std::size_t close) {
+  const std::size_t body = code.find("{", close);
+  return body < code.size() && code.is(code.behind(body), "(");
 }
 
-/// Whether the place is inside another lambda: what that refers to may live longer.
-bool inside_a_lambda(const std::string& code, std::size_t place) {
-  static const std::regex lambda(R"(\]\s*(\([^()]*\))?\s*(mutable\s*)?(->[^;{}]*)?$)");
-  int depth = 0;
-  for (std::size_t i = place; i-- > 0;) {
-    depth += code[i] == '{' ? 1 : code[i] == '}' ? -1 : 0;
-    if (depth <= 0 || code[i] != '{') continue;
-    depth = 0;
-    const std::size_t start = std::max({code.rfind(';', i) + 1, code.rfind('}', i) + 1, std::size_t(0)});
-    if (std::regex_search(code.substr(start, i - start), lambda)) return true;
+/// Whether the body that begins at `brace` is a lambda's: [ ] ( ) mutable -> type {.
+bool body_of_lambda(const Lexemes& code, std::size_t brace) {
+  for (std::size_t i = brace; i-- > 0 && code[i].text != ";" && code[i].text != "{" && code[i].text != "}";) {
+    if (code[i].text != "]") continue;
+    std::size_t next = i + 1;
+    if (code.is(next, "(")) next = code.behind(next);
+    if (code.is(next, "mutable")) ++next;
+    if (next == brace || (code.is(next, "-") && code.is(next + 1, ">"))) return true;
   }
   return false;
 }
 
-/// Whether given::value or make_shared gets the variable `name` itself, not what it gives; with no name:
-/// what follows behind the text. A value without given:: may be a function of the learner's own.
-bool kept_by_a_node(const std::string& text, const std::string& name) {
-  static const std::regex call(R"((?:^|[^.>\w])(?:given::value|make_shared<[^>]*>)\s*\()");
-  for (std::sregex_iterator at(text.begin(), text.end(), call), end; at != end; ++at) {
+/// Whether the place is inside another lambda: what that refers to may live longer.
+bool inside_a_lambda(const Lexemes& code, std::size_t place) {
+  int depth = 0;
+  for (std::size_t i = place; i-- > 0;) {
+    depth += code[i].text == "{" ? 1 : code[i].text == "}" ? -1 : 0;
+    if (depth <= 0) continue;
+    depth = 0;
+    if (body_of_lambda(code, i)) return true;
+  }
+  return false;
+}
+
+/// Whether given::value or make_shared gets the variable `name` itself between `from` and `end`, not what it
+/// gives; with no name: what stands at `end`. A value without given:: may be a function of the learner's own.
+bool kept_by_a_node(const Lexemes& code, std::size_t from, std::size_t end, std::string_view name) {
+  for (std::size_t at = from; at < end; ++at) {
+    std::size_t open = code.size();
+    if (code.is(at, "given") && code.is(at + 1, ":") && code.is(at + 3, "value")) open = at + 4;
+    if (code.is(at, "make_shared") && code.is(at + 1, "<")) open = code.find(">", at) + 1;
+    if (open >= end || code[open].text != "(" || code.is(at - 1, ".")) continue;
     int depth = 1;
-    for (auto i = static_cast<std::size_t>(at->position() + at->length()); i < text.size() && depth > 0;
-         ++i) {
-      depth += opens(text[i]) ? 1 : closes(text[i]) ? -1 : 0;
-      if (depth != 1 || name.empty() || text.compare(i, name.size(), name) != 0 || word(text[i - 1]))
-        continue;
-      const std::size_t next = text.find_first_not_of(" \n", i + name.size());
-      if (next != text.npos && (text[next] == ',' || text[next] == ')')) return true;
+    for (std::size_t i = open + 1; i < end && depth > 0; ++i) {
+      depth += code[i].opens() ? 1 : code[i].closes() ? -1 : 0;
+      if (depth == 1 && code[i].text == name && (code.is(i + 1, ",") || code.is(i + 1, ")"))) return true;
     }
     if (name.empty() && depth == 1) return true;
   }
   return false;
 }
 
-bool after_a_value(const std::string& code, std::size_t bracket) {
-  const std::size_t before = code.find_last_not_of(" \n", bracket == 0 ? 0 : bracket - 1);
-  if (before == std::string::npos || before >= bracket) return false;
-  const char c = code[before];
-  // `return [` begins a lambda, `x[` an index
-  return (word(c) || c == ')' || c == ']') && (before < 5 || code.compare(before - 5, 6, "return") != 0);
+bool after_a_value(const Lexemes& code, std::size_t bracket) {
+  if (bracket == 0) return false;
+  const Lexeme& before = code[bracket - 1];  // `return [` begins a lambda, `x[` an index
+  return (before.word() || before.text == ")" || before.text == "]") && before.text != "return";
 }
 
-/// Of the statement up to the lambda, and what follows it.
-bool escapes(const std::string& head, const std::string& rest) {
-  static const std::regex returned(R"(return\s*(std::function<[^;]*>\s*[({]\s*)?$)");
-  static const std::regex kept(R"(\bpull\s*=\s*$)");
-  static const std::regex named(R"((?:auto|std::function<[^;]*>)\s*(\w+)\s*[=({]\s*$)");
-  if (std::regex_search(head, returned) || std::regex_search(head, kept) || kept_by_a_node(head, ""))
-    return true;
-  std::smatch name;
-  if (!std::regex_search(head, name, named)) return false;
-  return kept_by_a_node(rest, name.str(1)) ||
-         std::regex_search(rest, std::regex("return\\s+" + name.str(1) + "\\s*;"));
+/// The first place of the `auto` or `std::function<…>`'s `function` that ends before `end`; size() if none
+/// does.
+std::size_t type_before(const Lexemes& code, std::size_t end) {
+  if (code.is(end - 1, "auto")) return end - 1;
+  if (!code.is(end - 1, ">")) return code.size();
+  for (std::size_t i = end - 1; i-- > 0 && code[i].text != ";";)
+    if (code[i].text == "function" && code.is(i + 1, "<")) return i;
+  return code.size();
 }
 
-/// The function at file level in which the place stands.
-std::string function_at(const std::string& code, std::size_t place) {
-  static const std::regex head(R"((?:^|\n)\w[^\n;]*?[\s&](\w+)\s*\()");
+/// Of the statement from `start` up to the lambda at `at`, and what follows it up to `end`.
+bool escapes(const Lexemes& code, std::size_t start, std::size_t at, std::size_t end) {
+  const bool bracket = code.is(at - 1, "(") || code.is(at - 1, "{");
+  const std::size_t type = bracket ? type_before(code, at - 1) : code.size();  // return std::function<…>(
+  const std::size_t first = type >= 3 && code.is(type - 1, ":") ? type - 3 : type;
+  if (code.is(at - 1, "return") || (first > start && code.is(first - 1, "return"))) return true;
+  if (code.is(at - 1, "=") && code.is(at - 2, "pull")) return true;
+  if (kept_by_a_node(code, start, at, "")) return true;
+  const bool named = (bracket || code.is(at - 1, "=")) && at >= start + 3 && code[at - 2].word() &&
+                     type_before(code, at - 2) < code.size();
+  if (!named) return false;
+  const std::string_view name = code[at - 2].text;
+  for (std::size_t i = at; i + 2 < end; ++i)
+    if (code.is(i, "return") && code.is(i + 1, name) && code.is(i + 2, ";")) return true;
+  return kept_by_a_node(code, at, end, name);
+}
+
+/// The function at file level in which the place stands: the last line that begins with a type and has a name
+/// before a bracket.
+std::string function_at(const Lexemes& code, std::size_t place) {
   std::string name;
-  for (std::sregex_iterator at(code.begin(), code.begin() + static_cast<std::ptrdiff_t>(place), head), end;
-       at != end; ++at)
-    name = at->str(1);
+  for (std::size_t i = 0; i < place; ++i) {
+    if (!code[i].first || !code[i].word()) continue;
+    for (std::size_t j = i + 1; j + 1 < place && code[j].line == code[i].line && code[j].text != ";"; ++j) {
+      const bool behind_a_type =
+          code[j - 1].word() || code.is(j - 1, "&") || code.is(j - 1, "*") || code.is(j - 1, ">");
+      if (!code[j].word() || !behind_a_type || code[j + 1].text != "(") continue;
+      name = code[j].text;
+      break;
+    }
+  }
   return name;
 }
 
 }  // namespace
 
 std::optional<EscapingCapture> escaping_capture(const std::string& text) {
-  const std::string code = code_only(text);
-  for (std::size_t at = code.find('['); at != std::string::npos; at = code.find('[', at + 1)) {
-    const std::size_t close = code.find(']', at);
-    if (close == std::string::npos) return {};
-    if (after_a_value(code, at) || code.find('&', at) > close) continue;
-    const std::size_t next = code.find_first_not_of(" \n", close + 1);
-    if (next == std::string::npos || (code[next] != '(' && code[next] != '{')) continue;
+  const Lexemes code(text);
+  for (std::size_t at = code.find("[", 0); at < code.size(); at = code.find("[", at + 1)) {
+    const std::size_t close = code.find("]", at);
+    if (close == code.size()) return {};
+    std::size_t reference = at;
+    while (reference < close && code[reference].text != "&") ++reference;
+    if (after_a_value(code, at) || reference == close) continue;
+    if (!code.is(close + 1, "(") && !code.is(close + 1, "{")) continue;
     if (called_at_once(code, close) || inside_a_lambda(code, at)) continue;
-    std::size_t start = 0;
-    for (const char* end : {";", "{\n", "}\n"}) {
-      const std::size_t found = code.rfind(end, at);
-      if (found != std::string::npos) start = std::max(start, found + 1);
-    }
-    const std::string function = function_at(code, at);
-    const std::size_t body_end = std::min(code.find("\n}", at), code.size());
-    if (escapes(code.substr(start, at - start), code.substr(close, body_end - close)))
-      return EscapingCapture{
-          static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n')) +
-              1,
-          function};
+    std::size_t start = at, end = close;
+    const auto line_ends = [&](std::size_t i) { return code[i + 1].line > code[i].line; };
+    while (start > 0 && code[start - 1].text != ";" &&
+           !((code[start - 1].text == "{" || code[start - 1].text == "}") && line_ends(start - 1)))
+      --start;
+    while (end < code.size() && !(code[end].first && code[end].text == "}")) ++end;
+    if (escapes(code, start, at, end)) return EscapingCapture{code[at].line, function_at(code, at)};
   }
   return {};
 }

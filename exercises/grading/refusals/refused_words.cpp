@@ -4,6 +4,8 @@
 #include <array>
 #include <regex>
 
+#include "exercises/grading/source/short_lines.hpp"
+
 namespace heed::grading {
 
 namespace {
@@ -62,8 +64,9 @@ std::string poison_words() { return "#undef errno\n" + poisoned(system_words) + 
 
 std::vector<Refusal> refused_words(const std::string& messages, const std::vector<std::string>& words) {
   static const std::regex named(R"x(attempt to use (?:a poisoned identifier|poisoned "(\w+)"))x");
+  const std::string lines = in_short_lines(messages);
   std::smatch found;
-  if (!std::regex_search(messages, found, named)) return {};
+  if (!std::regex_search(lines, found, named)) return {};
   const auto refused = [](const std::string& word) {
     return holds(system_words, word) || holds(counts_words, word);
   };

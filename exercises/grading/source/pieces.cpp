@@ -10,11 +10,11 @@
 #include <string_view>
 #include <utility>
 
+#include "exercises/grading/source/lexemes.hpp"
+
 namespace heed::grading {
 
 namespace {
-
-bool of_a_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// How many braces the line leaves open; strings, characters and comments do not count.
 int braces(const std::string& line) {
