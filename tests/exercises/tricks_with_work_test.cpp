@@ -2,6 +2,7 @@
 #include <array>
 #include <cstdio>
 
+#include "exercises/grading/straight_code.hpp"
 #include "exercises/grading/watch.hpp"
 #include "exercises/grading/work.hpp"
 #include "tests/exercises/tricks.hpp"
@@ -231,6 +232,31 @@ std::uint64_t any(const std::uint64_t* row, std::index_sequence<J...>) {
   REQUIRE(cost.failure);
   CHECK(cost.failure->label == "240000 positions, window 1");
   CHECK(cost.failure->output == "elements and branches of the program");
+}
+
+TEST_CASE("AddressSanitizer's checks are no work", "[.long]") {
+  for (const auto& [exercise, file] : {std::pair{"selective_scan", "decay_first.cpp"},
+                                       std::pair{"sparse_attention_pattern", "gathered_matrices.cpp"}}) {
+    INFO(exercise);
+    const TemporaryFolder folder;
+    fs::copy_file(folder_of(exercise) / "solutions" / file, folder.path() / file);
+    const heed::Verdict verdict =
+        grade(toolchain(), find_entry(exercise), folder.path() / file, {.sanitize = true});
+    CHECK(verdict.passed());
+  }
+}
+
+TEST_CASE("only the program's own code is measured") {
+  const auto measured = [](const void* from) {
+    return straight_code(static_cast<const char*>(from) + 1, &__sanitizer_cov_trace_pc);
+  };
+  CHECK(measured(reinterpret_cast<const void*>(&std::vprintf)) == 0);
+  CHECK(measured(&toolchain()) == 0);
+  const auto own = reinterpret_cast<const void*>(&chapter_of);
+#if defined(__x86_64__) || defined(__aarch64__)
+  CHECK((measured(own) > 0 || toolchain().always_sanitized));
+#endif
+  CHECK(measured(own) < 10'000);
 }
 
 }  // namespace tricks

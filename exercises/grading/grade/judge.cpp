@@ -69,7 +69,7 @@ void fill_failure(PartVerdict& verdict, const Part& part, const Inputs& inputs, 
 }
 
 /// What grade.cpp says that a crash or a timeout in this part means: of the stack overflowing or of time
-/// running out, where smaller cases came out right before.
+/// running out, where earlier cases came out right.
 std::optional<Mistake> meant_by(const AnswerRun& run, const PartVerdict& so_far, const Part& part,
                                 const Entry& entry) {
   constexpr std::size_t enough = 3;
