@@ -70,6 +70,9 @@ set(link_line ${course_count_room} -Xlinker --gc-sections $<TARGET_FILE:course_l
   ${whole_sanitizer})
 file(GENERATE OUTPUT ${toolchain_file} CONTENT "{
   \"compiler\": \"${CMAKE_CXX_COMPILER}\",
+  \"linker\": \"${CMAKE_LINKER}\",
+  \"objcopy\": \"${CMAKE_OBJCOPY}\",
+  \"nm\": \"${CMAKE_NM}\",
   \"flags\": [\"$<JOIN:${answer_flags},\", \">\",
     \"-D$<JOIN:${definitions},\", \"-D>\", \"-I$<JOIN:${includes},\", \"-I>\"],
   \"sanitizer\": [\"$<JOIN:${sanitizer_flags},\", \">\"],

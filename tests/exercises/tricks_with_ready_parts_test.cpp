@@ -35,6 +35,17 @@ TEST_CASE("no name is so long that what is called is not seen behind it") {
              Contains("redefined "));
 }
 
+TEST_CASE("another nm in $PATH is not asked what is called") {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "nm") << "#!/bin/sh\n";
+  fs::permissions(folder.path() / "nm", fs::perms::owner_all);
+  const std::string path = std::getenv("PATH");
+  ::setenv("PATH", (folder.path().string() + ":" + path).c_str(), 1);
+  CHECK(refused("stable_softmax", "Variable f(Variable x) { return heed::softmax(x); }\n") ==
+        "subject heed::softmax");
+  ::setenv("PATH", path.c_str(), 1);
+}
+
 TEST_CASE("a function of an earlier exercise that contains the answer is not called") {
   CHECK(refused("stable_softmax",
                 "#include \"exercises/given.hpp\"\n"

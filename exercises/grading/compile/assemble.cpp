@@ -11,6 +11,7 @@
 
 #include "exercises/grading/compile/compile_answer.hpp"
 #include "exercises/grading/source/declarations.hpp"
+#include "exercises/grading/source/lexemes.hpp"
 #include "exercises/grading/text_file.hpp"
 #include "lib/core/name_hash.hpp"
 #include "lib/files/temporary_folder.hpp"
@@ -20,6 +21,13 @@ namespace heed::grading {
 namespace {
 
 namespace fs = std::filesystem;
+
+bool calls_not_written(const std::string& text) {
+  const Lexemes code(text);
+  for (std::size_t i = 0; i < code.size(); ++i)
+    if (code.is(i, "not_written") && code.is(i + 1, "(")) return true;
+  return false;
+}
 
 /// The exercise's declarations, and behind them a pointer to each of its functions: defined before anything
 /// of the answer is read, so that its overloads do not matter.
@@ -46,9 +54,9 @@ AssembledPart compile_part(const Toolchain& toolchain, const Entry& entry, const
   }
   const fs::path unfinished = object.string() + ".unfinished";
   for (const std::vector<std::string>& command :
-       {std::vector<std::string>{"ld", "-r", "--force-group-allocation", compiled.object.string(), "-o",
-                                 joined.string()},
-        {"objcopy", "--wildcard", "--keep-global-symbol=heed_part_*", joined.string(),
+       {std::vector<std::string>{toolchain.linker, "-r", "--force-group-allocation", compiled.object.string(),
+                                 "-o", joined.string()},
+        {toolchain.objcopy, "--wildcard", "--keep-global-symbol=heed_part_*", joined.string(),
          unfinished.string()}}) {
     const ProcessResult finished = run_tool(command);
     if (finished.status != 0)
@@ -78,7 +86,7 @@ Assembled assemble_translator(const Toolchain& toolchain, const std::vector<std:
         const Entry& entry = find_entry(exercises[i]);
         const fs::path source = fs::absolute(answers / entry.chapter / (entry.name + ".cpp"));
         const std::string& text = texts[i] = read_if_there(source).value_or("");
-        if (text.empty() || text.find("not_written(") != std::string::npos) {
+        if (text.empty() || calls_not_written(text)) {
           result.parts[i] = {entry.name, "missing"};
           continue;
         }

@@ -21,9 +21,10 @@ void append(std::vector<std::string>& to, const std::vector<std::string>& more) 
 }
 
 /// All that nm says of the object file: what is not seen is not refused.
-std::string symbols_of(const fs::path& object, const std::vector<std::string>& options) {
+std::string symbols_of(const Toolchain& toolchain, const fs::path& object,
+                       const std::vector<std::string>& options) {
   constexpr std::size_t longest = std::size_t{64} << 20;
-  std::vector<std::string> nm{"nm"};
+  std::vector<std::string> nm{toolchain.nm};
   append(nm, options);
   nm.push_back(object.string());
   ProcessResult listed = run_tool(std::move(nm), longest);
@@ -39,11 +40,12 @@ std::vector<Refusal> refused_in(const fs::path& object, const Toolchain& toolcha
   const bool gradients = std::any_of(exercise.parts().begin(), exercise.parts().end(),
                                      [](const Part& part) { return part.is_gradient(); });
   const Bans bans{exercise.forbidden(), entry.measured, entry.measured || gradients};
-  std::vector<Refusal> found = refused_symbols(symbols_of(object, {"--demangle"}), bans);
+  std::vector<Refusal> found = refused_symbols(symbols_of(toolchain, object, {"--demangle"}), bans);
   if (found.empty())
-    found = refused_calls(symbols_of(object, {"--undefined-only", "--format=just-symbols"}), bans,
+    found = refused_calls(symbols_of(toolchain, object, {"--undefined-only", "--format=just-symbols"}), bans,
                           toolchain.signatures);
-  if (found.empty()) found = refused_definitions(symbols_of(object, {"--defined-only", "--extern-only"}));
+  if (found.empty())
+    found = refused_definitions(symbols_of(toolchain, object, {"--defined-only", "--extern-only"}));
   return found;
 }
 
@@ -106,7 +108,7 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
       refused_files(compiles ? read_text_file(rule) : read_files(compile, rule), source, signatures, header);
   if (result.forbidden.empty() && compiles) result.forbidden = refused_in(object, toolchain, entry);
   if (result.forbidden.empty() && compiles && entry.measured && own_signatures)
-    result.forbidden = refused_variables(symbols_of(object, {"--demangle", "--print-size"}));
+    result.forbidden = refused_variables(symbols_of(toolchain, object, {"--demangle", "--print-size"}));
   if (result.forbidden.empty()) result.forbidden = refused_attributes(preprocessed);
   if (result.forbidden.empty() && !compiles)
     result.forbidden = refused_words(compiled.err, preprocessed.words());

@@ -42,6 +42,9 @@ Toolchain read_toolchain(const std::filesystem::path& path) {
   };
   Toolchain toolchain;
   toolchain.compiler = json.at("compiler");
+  toolchain.linker = json.at("linker");
+  toolchain.objcopy = json.at("objcopy");
+  toolchain.nm = json.at("nm");
   toolchain.flags = list("flags");
   toolchain.sanitizer = list("sanitizer");
   toolchain.precompiled = json.at("precompiled").get<std::string>();

@@ -11,7 +11,7 @@
 namespace heed::grading {
 
 struct Toolchain {
-  std::string compiler;
+  std::string compiler, linker, objcopy, nm;
   std::vector<std::string> flags;      // for every file
   std::vector<std::string> sanitizer;  // added with --sanitize
   // headers with a .gch beside them, to be included before the file
