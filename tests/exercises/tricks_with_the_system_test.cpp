@@ -38,6 +38,15 @@ TEST_CASE("no programs, no network, no memory past what is counted", "[.long]") 
                 "int f() { assert(g() > 0); return g(); }\n") == "system __asm__");
 }
 
+TEST_CASE("no pages that can be written or run, nor where the program's code lies") {
+  for (const char* call : {"mprotect(p, 1, 7)", "pkey_mprotect(p, 1, 7, 0)", "mremap(p, 1, 2, 0) != p",
+                           "dl_iterate_phdr(nullptr, p)"})
+    CHECK_THAT(
+        refused("stable_softmax", "#include <link.h>\n#include <sys/mman.h>\nint f(void* p) { return " +
+                                      std::string(call) + "; }\n"),
+        Contains("system "));
+}
+
 TEST_CASE("an answer opens no files") {
   for (const char* call :
        {"std::ifstream(\"/etc/passwd\").good()", "fopen(\"/proc/self/maps\", \"r\") != nullptr",

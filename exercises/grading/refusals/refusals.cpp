@@ -24,8 +24,8 @@ const std::set<std::string, std::less<>> types{"Variable",   "Array",      "Shap
                                                "Node",       "NoGrad",     "Error", "UsageError",
                                                "ShapeError", "FormatError"};
 
-/// Of the C library: starting programs, the network, files, names looked up while running, memory by the
-/// page.
+/// Of the C library: starting programs, the network, files, names looked up and code found while running,
+/// memory by the page.
 const std::set<std::string, std::less<>> of_the_system{"system",
                                                        "popen",
                                                        "fork",
@@ -80,6 +80,9 @@ const std::set<std::string, std::less<>> of_the_system{"system",
                                                        "mmap",
                                                        "mmap64",
                                                        "mremap",
+                                                       "mprotect",
+                                                       "pkey_mprotect",
+                                                       "dl_iterate_phdr",
                                                        "brk",
                                                        "sbrk",
                                                        "shmat",
