@@ -1,7 +1,8 @@
 // course_grader: what `heed learn` runs after each save.
 //
-//   course_grader NAME FILE [--seed N] [--sanitize]
-//       prints the verdict on FILE as JSON; exit status 0 if all parts pass
+//   course_grader NAME FILE [--seed N] [--sanitize] [--seconds S] [--keep FOLDER]
+//       prints the verdict on FILE as JSON; exit status 0 if all parts pass. --seconds: another time limit for
+//       every part; --keep: the program stays in FOLDER
 //   course_grader --stub NAME | --solution NAME | --wrong NAME ID [--korean]
 //       prints one of the files that the marked source holds; with --korean its comments are those of
 //       stub.ko.cpp
@@ -143,7 +144,11 @@ int main(int argc, char** argv) {
       ->excludes(seeds);
   app.add_flag("--programs", arguments.programs,
                "with --self-test: other right solutions as programs, and nothing else");
-  CLI11_PARSE(app, argc, argv);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 2;
+  }
   ::prctl(PR_SET_DUMPABLE, 0);  // what it expects is not to be looked up in its memory
   try {
     const heed::CatchInterrupts interrupts;

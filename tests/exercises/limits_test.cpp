@@ -227,6 +227,15 @@ TEST_CASE("a cancelled grader takes the learner's program with it") {
   CHECK(answers_of(grader).empty());
 }
 
+TEST_CASE("the grader ends with 2 where it is not used as it says") {
+  for (const char* wrong : {"--no-such-option", "--seed=x", "no_such_file"})
+    CHECK(run_process({.arguments = {HEED_COURSE_GRADER, "stable_softmax", wrong}}).status ==
+          (wrong[0] == '-' ? 2 : 1));
+  const auto help = run_process({.arguments = {HEED_COURSE_GRADER, "--help"}});
+  CHECK(help.status == 0);
+  CHECK_THAT(help.out, Contains("--keep"));
+}
+
 TEST_CASE("a program that is not there is an error that names it") {
   CHECK_THROWS_WITH(run_process({.arguments = {"no-such-program"}}), Contains("no-such-program"));
 }
