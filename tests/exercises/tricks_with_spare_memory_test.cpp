@@ -101,7 +101,8 @@ TEST_CASE("the memory of the keys is no place for their scores, nor is it theirs
       "if (size > 40000) std::vector<double>().swap(twin.values);\n  double* table = new double[size];",
       "delete[] table;\n  if (size > 40000) twin.values = std::vector<double>(size, none);\n");
   const heed::PartVerdict attention = graded("online_softmax", instead).parts.at(2);
-  CHECK(attention.status != heed::PartStatus::passed);  // it may also get memory that cannot be written
+  INFO(static_cast<int>(attention.status));  // what it asks for instead is too much, or cannot be written
+  CHECK((attention.status == heed::PartStatus::failed || attention.status == heed::PartStatus::crashed));
   CHECK(attention.points == 0);
 }
 

@@ -44,7 +44,7 @@ rlim_t address_space() {
                                pid_t parent) noexcept {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(1);  // it died before that
-  for (int signal = 1; signal < SIGSYS; ++signal) ::signal(signal, SIG_DFL);
+  for (int signal = 1; signal < NSIG; ++signal) ::signal(signal, SIG_DFL);
   const int nowhere = ::open("/dev/null", O_WRONLY);
   for (const int output : {STDOUT_FILENO, STDERR_FILENO}) ::dup2(nowhere, output);
   limit(RLIMIT_CORE, 0);

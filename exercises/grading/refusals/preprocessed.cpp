@@ -139,8 +139,7 @@ Preprocessed preprocess(std::vector<std::string> compile, const std::filesystem:
   compile.insert(compile.end(), {"-E", "-Wpedantic"});
   const ProcessResult run = run_tool(std::move(compile), longest);
   Preprocessed found = read_preprocessed(run.out, source.string());
-  const bool markers = run.err.find("style of line directive") != std::string::npos ||
-                       run.err.find("this style of line") != std::string::npos;
+  const bool markers = run.err.find("style of line directive") != std::string::npos;
   if (markers) found.tokens.insert(found.tokens.begin(), {Token::line, "# 1 \"…\"", true});
   if (run.timed_out || run.out.size() >= longest) found.tokens.push_back({Token::line, "#include", true});
   return found;

@@ -50,13 +50,13 @@ std::vector<Refusal> refused_files(const std::string& rule, const fs::path& own,
                                    const fs::path& precompiled) {
   const std::array<std::string, 4> always{"exercises/given.hpp", "exercises/given_layers.hpp",
                                           "exercises/given_values.hpp", "lib/core/special_ids.hpp"};
+  const std::set<fs::path> header = precompiled_files(precompiled);
   std::vector<Refusal> refusals;
   for (const fs::path& file : files_in(rule)) {
     const std::string text = file.lexically_normal().generic_string();
     const bool given =
         std::any_of(always.begin(), always.end(), [&](const auto& end) { return text.ends_with("/" + end); });
     if (given || file == own || file == signatures || file == precompiled) continue;
-    const std::set<fs::path> header = precompiled_files(precompiled);
     if (!header.contains(file) && !header.contains(file.lexically_normal()))
       refusals.push_back({file.filename().string(), "file"});
   }
