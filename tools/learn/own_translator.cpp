@@ -68,6 +68,13 @@ Bilingual reached(const TranslatorVerdict& verdict, const std::string& stage, co
   return both("in the stage {}{}{}", "{} 단계{}에서{}", stage, at, before);
 }
 
+/// What the program wrote last, but not all that an answer may have written.
+std::string why_it_failed(const ProcessResult& ended, const std::string& crashed) {
+  if (ended.timed_out)
+    return spoken("it took longer than {:.0f} s", "{:.0f}초 넘게 걸렸습니다", ended.seconds);
+  return ended.err.empty() ? crashed : ended.err.substr(0, 300);
+}
+
 }  // namespace
 
 TranslatorVerdict OwnTranslator::check(const Grader& grader, const Look& look) const {
@@ -175,11 +182,11 @@ std::vector<OwnAttentionCost> OwnTranslator::compare_attentions(const Grader& gr
                        line.value("bytes", 0.0)});
     progress.update({.done = static_cast<std::int64_t>(costs.size())});
   };
-  const ProcessResult ended = follow(folder() / "translator", {"compare"}, {}, see);
+  const ProcessResult ended =
+      follow(folder() / "translator", {"compare"}, ProcessLimits{.seconds = patience_}, see);
   if (ended.status == 0) return costs;
-  throw_spoken<Error>(
-      "measuring your attentions failed: {}", "어텐션의 비용을 재지 못했습니다: {}",
-      ended.err.empty() ? spoken("one of them crashed", "하나가 비정상 종료되었습니다") : ended.err);
+  throw_spoken<Error>("measuring your attentions failed: {}", "어텐션의 비용을 재지 못했습니다: {}",
+                      why_it_failed(ended, spoken("one of them crashed", "하나가 비정상 종료되었습니다")));
 }
 
 std::vector<OwnTranslation> OwnTranslator::translate(const std::vector<std::string>& sentences) const {
@@ -190,14 +197,15 @@ std::vector<OwnTranslation> OwnTranslator::translate(const std::vector<std::stri
   std::vector<std::string> arguments{"translate", model_file().string()};
   arguments.insert(arguments.end(), sentences.begin(), sentences.end());
   std::vector<OwnTranslation> translations;
-  const ProcessResult result = follow(finished(), arguments, {}, [&](const nlohmann::json& line) {
+  const auto see = [&](const nlohmann::json& line) {
     if (line.is_object())
       translations.push_back(
           {line.value("translation", ""), line.value("unknown", std::vector<std::string>())});
-  });
+  };
+  const ProcessResult result = follow(finished(), arguments, ProcessLimits{.seconds = patience_}, see);
   if (result.status != 0 || translations.size() != sentences.size())
     throw_spoken<Error>("your translator did not translate: {}", "여러분의 번역기가 번역하지 못했습니다: {}",
-                        result.err.empty() ? spoken("it crashed", "비정상 종료되었습니다") : result.err);
+                        why_it_failed(result, spoken("it crashed", "비정상 종료되었습니다")));
   return translations;
 }
 

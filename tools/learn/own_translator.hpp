@@ -56,7 +56,9 @@ struct OwnTranslation {
 
 class OwnTranslator {
  public:
-  explicit OwnTranslator(std::filesystem::path answers) : answers_(std::move(answers)) {}
+  /// Translating, and comparing, are ended after `patience` seconds.
+  explicit OwnTranslator(std::filesystem::path answers, double patience = 120)
+      : answers_(std::move(answers)), patience_(patience) {}
 
   /// Compiles, links and runs all stages with progress on standard error. Throws Error, and Interrupted with
   /// what was reached.
@@ -87,6 +89,7 @@ class OwnTranslator {
              double seconds) const;
 
   std::filesystem::path answers_;
+  double patience_;
 };
 
 /// `options` stands behind the commands that it names: "" or " --answers DIR".

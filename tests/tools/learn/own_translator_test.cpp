@@ -61,6 +61,11 @@ TEST_CASE("a finished translator says which words it has never seen") {
   std::ofstream(scratch / "7_training/bleu.cpp") << "int f() { return 2; }\n";
   CHECK(OwnTranslator(scratch.folder()).changed_since() == std::vector<std::string>{"bleu"});
 
+  // it loops, and writes all the while
+  std::ofstream(program) << "#!/bin/bash\nwhile :; do echo; echo >&2; done\n";
+  CHECK_THAT(error_text<Error>([&] { OwnTranslator(scratch.folder(), 0.3).translate({"이상한"}); }),
+             Catch::Contains("it took longer than"));
+
   // what does not begin with the number that it was told is no result
   std::ofstream(program) << "#!/bin/bash\n" << line;
   CHECK_THAT(error_text<Error>([&] { OwnTranslator(scratch.folder()).translate({"이상한"}); }),
