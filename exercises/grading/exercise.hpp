@@ -31,9 +31,8 @@ struct PartOptions {
   /// Wall-clock limit of all cases of the part together.
   double seconds = 10;
   /// Known-wrong implementations that cannot come out of this part: the one that is meant when the learner's
-  /// program overflows its stack here, and when it takes too long, in both cases after at least three smaller
-  /// cases that came out right. In such a part no wrong implementation is run inside
-  /// the grader.
+  /// program overflows its stack here, and when it takes too long, in both cases after at least three earlier
+  /// cases that came out right. In such a part no wrong implementation is run inside the grader.
   std::string crash_means{};
   std::string timeout_means{};
   /// The cases are questions, and the results answers to them: the right ones are never told, and each wrong
