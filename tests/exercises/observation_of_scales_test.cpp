@@ -40,7 +40,7 @@ std::vector<Inputs> made() {
   return cases;
 }
 
-std::string seen_of(const Program& right, const Program& wrong) {
+std::string seen_of(const Program& right, const Program& wrong, const std::vector<Inputs>& cases = made()) {
   const auto outcome = [](const Program& program, const Inputs& inputs) {
     return CaseOutcome{.outputs = {{"y", program(inputs)}}};
   };
@@ -50,7 +50,6 @@ std::string seen_of(const Program& right, const Program& wrong) {
     for (const Inputs& one : asked) outcomes.push_back(outcome(wrong, one));
     return outcomes;
   };
-  const std::vector<Inputs> cases = made();
   std::vector<CaseOutcome> expected;
   for (const Inputs& one : cases) expected.push_back(reference(one));
   return text_of(observe(cases, expected, answer(cases), "y", {}, reference, answer));
@@ -71,6 +70,19 @@ TEST_CASE("by which number an input would have to be multiplied is told, as a si
     return scores(one, 1.1 + 0.3 * (one.label.back() - '0'), 0, 0);
   };
   CHECK(seen_of(right_scores, by_case).starts_with("as_if_times_in_each q "));
+}
+
+TEST_CASE("the number to multiply an input by is found where the full step goes too far") {
+  std::vector<Inputs> cases;
+  for (int i = 0; i < 5; ++i) cases.push_back({fmt::format("case {}", i), {{"gain", 0.8 + 0.1 * i}}});
+  const auto steep = [](const Inputs& one, double factor) {
+    const double gain = factor * std::get<double>(one.values[0].value);
+    Tensor y({4});
+    for (int n = 0; n < 4; ++n) y.flat(n) = std::atan((30 + n) * (gain - 1.4));
+    return y;
+  };
+  CHECK(seen_of([&](const Inputs& one) { return steep(one, 1); },
+                [&](const Inputs& one) { return steep(one, 1.4); }, cases) == "as_if_times gain 1.4");
 }
 
 TEST_CASE("what another integer among the inputs gives is told") {

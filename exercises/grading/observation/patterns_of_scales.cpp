@@ -61,11 +61,11 @@ std::optional<double> refined(const Question& question, const Pair& pair, double
     Numbers slope = distance(question, pair, x + h);
     if (slope.size() != left.size()) return {};
     for (std::size_t n = 0; n < left.size(); ++n) slope[n] = (left[n] - slope[n]) / h;
-    const double move = dot(slope, left) / dot(slope, slope);
+    double move = dot(slope, left) / dot(slope, slope);
     if (!std::isfinite(move)) return {};
     Numbers next = distance(question, pair, x + move);
-    for (double part = 0.5; part > 1e-3 && (next.empty() || dot(next, next) > dot(left, left)); part /= 2)
-      next = distance(question, pair, x + part * move);
+    for (int halved = 0; halved < 10 && (next.empty() || dot(next, next) > dot(left, left)); ++halved)
+      next = distance(question, pair, x + (move /= 2));
     if (next.empty()) return {};
     x += move, left = std::move(next);
     if (std::abs(move) <= 1e-14 * std::abs(x)) break;
