@@ -74,11 +74,11 @@ TEST_CASE("by which number an input would have to be multiplied is told, as a si
 
 TEST_CASE("the number to multiply an input by is found where the full step goes too far") {
   std::vector<Inputs> cases;
-  for (int i = 0; i < 5; ++i) cases.push_back({fmt::format("case {}", i), {{"gain", 0.8 + 0.1 * i}}});
+  for (int i = 0; i < 5; ++i) cases.push_back({fmt::format("case {}", i), {{"gain", 1 + 0.1 * i}}});
   const auto steep = [](const Inputs& one, double factor) {
     const double gain = factor * std::get<double>(one.values[0].value);
     Tensor y({4});
-    for (int n = 0; n < 4; ++n) y.flat(n) = std::atan((30 + n) * (gain - 1.4));
+    for (int n = 0; n < 4; ++n) y.flat(n) = std::atan((5 + n) * (gain - 1.4));
     return y;
   };
   CHECK(seen_of([&](const Inputs& one) { return steep(one, 1); },

@@ -6,13 +6,6 @@ namespace heed::grading {
 
 namespace {
 
-bool measures(const std::vector<CaseOutcome>& outcomes) {
-  return std::any_of(outcomes.begin(), outcomes.end(), [](const CaseOutcome& outcome) {
-    return std::any_of(outcome.outputs.begin(), outcome.outputs.end(),
-                       [](const Output& output) { return output.purpose == Purpose::measured; });
-  });
-}
-
 bool is_long(const Inputs& inputs) {
   constexpr int most_numbers = 2000;
   int numbers = 0;
@@ -31,7 +24,7 @@ Compared what_is_compared(const Expected& expected, const Outcomes& got,
     &given = result.got.at(part.name);
     if (timed_out.contains(part.name) && given.size() < right.size())
       cases.erase(cases.begin() + given.size(), cases.end()), right.resize(given.size());
-    if (given.size() != right.size() || !measures(right)) continue;
+    if (given.size() != right.size() || !has_costs(right)) continue;
     std::vector<Inputs> short_cases;
     std::vector<CaseOutcome> short_right, short_given;
     for (std::size_t i = 0; i < cases.size(); ++i) {

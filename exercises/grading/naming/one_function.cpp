@@ -112,14 +112,6 @@ std::vector<Two> possible_pairs(const Entry& entry, const Answered& known,
   return pairs;
 }
 
-bool has_costs(const std::vector<CaseOutcome>& outcomes) {
-  return std::any_of(outcomes.begin(), outcomes.end(), [](const CaseOutcome& outcome) {
-    return std::any_of(outcome.outputs.begin(), outcome.outputs.end(), [](const Output& output) {
-      return output.purpose == Purpose::measured && output.name != gradient_cost;
-    });
-  });
-}
-
 }  // namespace
 
 bool give_together(const Entry& entry, const Expected& expected, const std::string& part,
@@ -127,7 +119,8 @@ bool give_together(const Entry& entry, const Expected& expected, const std::stri
   const WrongOne &first = entry.wrong[one], &second = entry.wrong[other];
   const Answered here{expected.exercise.part(part), expected.cases.at(part), expected.outcomes.at(part), got};
   const bool possible = first.has_switch || second.has_switch || !share_a_function(first, second);
-  if (entry.change_to_switched == nullptr || !possible || (entry.measured && has_costs(here.right)))
+  if (entry.change_to_switched == nullptr || !possible ||
+      (entry.measured && has_costs(here.right, gradient_cost)))
     return false;
   const auto found = that_give_the_same(entry, here, {{one, other}});
   return found && !found->empty();
@@ -155,7 +148,7 @@ Named mistakes_of_one_function(const Entry& entry, const Expected& expected,
   std::vector<Two> left;
   for (const std::string& name : complete) {
     const Answered here = known(name);
-    if (entry.measured && has_costs(here.right)) continue;  // it runs for long
+    if (entry.measured && has_costs(here.right, gradient_cost)) continue;  // it runs for long
     if (named.contains(name) || passes(here.part, here.right, here.got)) {
       settled.push_back(name);
       continue;

@@ -31,7 +31,7 @@ int differences(const Output& a, const Output* b, Tolerance tolerance) {
 }
 
 /// How many numbers are wrong and neither NaN nor infinite.
-int telling_numbers(const Output& right, const Output* given, Tolerance tolerance) {
+int finite_and_wrong(const Output& right, const Output* given, Tolerance tolerance) {
   if (given == nullptr) return 0;
   if (given->value.shape() != right.value.shape()) return std::max(1, right.value.size());
   int count = 0;
@@ -57,7 +57,7 @@ WhatEachDoes what_each_does(const std::vector<const std::vector<CaseOutcome>*>& 
       if (!compared(output)) continue;
       const Output* answer = find_output(got[i], output.name);
       table.places.push_back(
-          {differences(output, answer, tolerance) == 0, telling_numbers(output, answer, tolerance)});
+          {differences(output, answer, tolerance) == 0, finite_and_wrong(output, answer, tolerance)});
       for (std::size_t k = 0; k < candidates.size(); ++k) {
         const Output* its = find_output((*candidates[k])[i], output.name);
         const bool like = answer != nullptr && its != nullptr && differences(*answer, its, tolerance) == 0;
@@ -143,12 +143,8 @@ std::vector<Mistake> meeting_mistakes(const Entry& entry, const Part& part,
                                       const std::vector<Outcomes>& wrong_ones,
                                       const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& right,
                                       const std::vector<CaseOutcome>& got) {
-  const auto costs = [](const CaseOutcome& outcome) {
-    return std::any_of(outcome.outputs.begin(), outcome.outputs.end(),
-                       [](const Output& output) { return output.purpose == Purpose::measured; });
-  };
   // what measures work or memory runs for long
-  if (entry.plain == nullptr || (entry.measured && std::any_of(right.begin(), right.end(), costs))) return {};
+  if (entry.plain == nullptr || (entry.measured && has_costs(right))) return {};
   // one that does not show on this part adds nothing to it, and one that gives the same alone needs no other
   const auto taking_part = [&](std::vector<std::size_t> those) {
     std::erase_if(those, [&](std::size_t i) {

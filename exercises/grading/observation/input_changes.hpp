@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "exercises/grading/value.hpp"
+#include "exercises/grading/observation/functions.hpp"
 
 namespace heed::grading::patterns {
 
@@ -48,13 +48,9 @@ inline Tensor rows_backwards(const Tensor& before) {
   return t;
 }
 
-inline Tensor each(Tensor t, double (*function)(double)) {
-  for (int n = 0; n < t.size(); ++n) t.flat(n) = function(t.flat(n));
-  return t;
-}
-
 /// Row n of the result is row order(n, rows) of the tensor; zeros where there is no such row.
-inline Tensor reordered(const Tensor& before, int (*order)(int, int)) {
+template <int (*order)(int n, int rows)>
+Tensor reordered(const Tensor& before) {
   Tensor t = before;
   if (t.rank() == 0 || t.size() == 0) return t;
   const int rows = t.dim(0), slice = t.size() / rows;
@@ -66,7 +62,9 @@ inline Tensor reordered(const Tensor& before, int (*order)(int, int)) {
 }
 
 /// Row by row, what a function makes of the numbers of one.
-inline Tensor each_row(Tensor t, void (*function)(double* row, int length)) {
+template <void (*function)(double* row, int length)>
+Tensor each_row(const Tensor& before) {
+  Tensor t = before;
   const int length = t.rank() == 0 ? 0 : t.dim(-1);
   for (int start = 0; length > 0 && start < t.size(); start += length) function(&t.flat(start), length);
   return t;
@@ -97,8 +95,14 @@ inline void to_mean(double* row, int length) {
   std::fill(row, row + length, std::accumulate(row, row + length, 0.0) / length);
 }
 
+/// What a change of rows makes of the columns of a matrix; another tensor as it is.
+inline Tensor in_columns(Tensor (*change)(const Tensor&), const Tensor& t) {
+  return t.rank() == 2 ? transpose(change(transpose(t))) : t;
+}
+
 /// Along the first axis.
-inline Tensor running_sums(Tensor t) {
+inline Tensor running_sums(const Tensor& before) {
+  Tensor t = before;
   const int inner = t.rank() == 0 || t.dim(0) == 0 ? t.size() : t.size() / t.dim(0);
   for (int n = inner; n < t.size(); ++n) t.flat(n) += t.flat(n - inner);
   return t;
@@ -116,19 +120,20 @@ inline Tensor by_columns(const Tensor& before, bool back) {
   return t;
 }
 
+inline int last(int, int rows) { return rows - 1; }
+
 inline constexpr std::array changes{
     Change{"as_if_zero", [](const Tensor& t) { return times(t, 0); }},
-    Change{"as_if_one", [](const Tensor& t) { return each(t, [](double) { return 1.0; }); }},
+    Change{"as_if_one", each<of_number::one>},
     Change{"as_if_doubled", [](const Tensor& t) { return times(t, 2); }},
     Change{"as_if_halved", [](const Tensor& t) { return times(t, 0.5); }},
     Change{"as_if_negative", [](const Tensor& t) { return times(t, -1); }},
-    Change{"as_if_absolute", [](const Tensor& t) { return each(t, [](double x) { return std::abs(x); }); }},
-    Change{"as_if_squared", [](const Tensor& t) { return each(t, [](double x) { return x * x; }); }},
-    Change{"as_if_root", [](const Tensor& t) { return each(t, [](double x) { return std::sqrt(x); }); }},
-    Change{"as_if_reciprocal", [](const Tensor& t) { return each(t, [](double x) { return 1 / x; }); }},
-    Change{"as_if_inverted", [](const Tensor& t) { return each(t, [](double x) { return 1 - x; }); }},
-    Change{"as_if_positive",
-           [](const Tensor& t) { return each(t, [](double x) { return std::max(0.0, x); }); }},
+    Change{"as_if_absolute", each<of_number::absolute>},
+    Change{"as_if_squared", each<of_number::square>},
+    Change{"as_if_root", each<of_number::root>},
+    Change{"as_if_reciprocal", each<of_number::reciprocal>},
+    Change{"as_if_inverted", each<of_number::inverted>},
+    Change{"as_if_positive", each<of_number::positive>},
     Change{"as_if_one_more", [](const Tensor& t) { return t + 1.0; }},
     Change{"as_if_one_less", [](const Tensor& t) { return t - 1.0; }},
     Change{"as_if_without_last", [](const Tensor& t) { return end_times(t, 0, true, 0); }},
@@ -140,27 +145,37 @@ inline constexpr std::array changes{
     Change{"as_if_last_of_rows_twice", [](const Tensor& t) { return end_times(t, t.rank() - 1, true, 2); }},
     Change{"as_if_all_like_first", like_first},
     Change{"as_if_rows_backwards", rows_backwards},
-    Change{"as_if_exponential",
-           [](const Tensor& t) { return each(t, [](double x) { return std::exp(x); }); }},
-    Change{"as_if_logarithm", [](const Tensor& t) { return each(t, [](double x) { return std::log(x); }); }},
-    Change{"as_if_tanh", [](const Tensor& t) { return each(t, [](double x) { return std::tanh(x); }); }},
-    Change{"as_if_sigmoid",
-           [](const Tensor& t) { return each(t, [](double x) { return 1 / (1 + std::exp(-x)); }); }},
-    Change{"as_if_softplus",
-           [](const Tensor& t) { return each(t, [](double x) { return std::log1p(std::exp(x)); }); }},
-    Change{"as_if_truncated",
-           [](const Tensor& t) { return each(t, [](double x) { return std::trunc(x); }); }},
+    Change{"as_if_exponential", each<of_number::exponential>},
+    Change{"as_if_logarithm", each<of_number::logarithm>},
+    Change{"as_if_tanh", each<of_number::tanh>},
+    Change{"as_if_sigmoid", each<of_number::sigmoid>},
+    Change{"as_if_softplus", each<of_number::softplus>},
+    Change{"as_if_truncated", each<of_number::truncated>},
     Change{"as_if_by_columns", [](const Tensor& t) { return by_columns(t, false); }},
     Change{"as_if_by_columns", [](const Tensor& t) { return by_columns(t, true); }},
-    Change{"as_if_rows_centred", [](const Tensor& t) { return each_row(t, centre); }},
-    Change{"as_if_rows_mean", [](const Tensor& t) { return each_row(t, to_mean); }},
-    Change{"as_if_running_sums", [](const Tensor& t) { return running_sums(t); }},
-    Change{"as_if_rows_softmax", [](const Tensor& t) { return each_row(t, softmax_of); }},
-    Change{"as_if_rows_of_length_1", [](const Tensor& t) { return each_row(t, to_length_1); }},
-    Change{"as_if_rows_of_sum_1", [](const Tensor& t) { return each_row(t, to_sum_1); }},
-    Change{"as_if_all_like_last",
-           [](const Tensor& t) { return reordered(t, [](int, int rows) { return rows - 1; }); }},
+    Change{"as_if_rows_centred", each_row<centre>},
+    Change{"as_if_rows_mean", each_row<to_mean>},
+    Change{"as_if_running_sums", running_sums},
+    Change{"as_if_rows_softmax", each_row<softmax_of>},
+    Change{"as_if_rows_of_length_1", each_row<to_length_1>},
+    Change{"as_if_rows_of_sum_1", each_row<to_sum_1>},
+    Change{"as_if_all_like_last", reordered<last>},
 };
+
+inline int backwards(int n, int rows) { return rows - 1 - n; }
+/// By so many places; beyond the ends nothing, the row at the end, or that at the other end.
+template <int places>
+int shifted(int n, int) {
+  return n + places;
+}
+template <int places>
+int shifted_to_end(int n, int rows) {
+  return std::clamp(n + places, 0, rows - 1);
+}
+template <int places>
+int in_turn(int n, int rows) {
+  return (n + places + rows) % rows;
+}
 
 /// In steps: rows 0, step, 2 · step …, then 1, step + 1 …; as they are where that does not come out even.
 template <int step>
@@ -188,35 +203,24 @@ int neighbours_exchanged(int n, int rows) {
 
 /// Other orders of the first axis, of one input or of all that have one as long.
 inline constexpr std::array orders{
-    Change{"as_if_backwards",
-           [](const Tensor& t) { return reordered(t, [](int n, int rows) { return rows - 1 - n; }); }},
-    Change{"as_if_later", [](const Tensor& t) { return reordered(t, [](int n, int) { return n - 1; }); }},
-    Change{"as_if_earlier", [](const Tensor& t) { return reordered(t, [](int n, int) { return n + 1; }); }},
-    Change{"as_if_later",
-           [](const Tensor& t) { return reordered(t, [](int n, int) { return std::max(0, n - 1); }); }},
-    Change{"as_if_earlier",
-           [](const Tensor& t) {
-             return reordered(t, [](int n, int rows) { return std::min(rows - 1, n + 1); });
-           }},
-    Change{"as_if_next_in_turn",
-           [](const Tensor& t) { return reordered(t, [](int n, int rows) { return (n + 1) % rows; }); }},
-    Change{
-        "as_if_previous_in_turn",
-        [](const Tensor& t) { return reordered(t, [](int n, int rows) { return (n + rows - 1) % rows; }); }},
-    Change{"as_if_in_steps", [](const Tensor& t) { return reordered(t, in_steps<2>); }, 2},
-    Change{"as_if_in_steps", [](const Tensor& t) { return reordered(t, in_steps<3>); }, 3},
-    Change{"as_if_in_steps", [](const Tensor& t) { return reordered(t, in_steps<4>); }, 4},
-    Change{"as_if_dealt_out", [](const Tensor& t) { return reordered(t, dealt_out<2>); }, 2},
-    Change{"as_if_dealt_out", [](const Tensor& t) { return reordered(t, dealt_out<3>); }, 3},
-    Change{"as_if_dealt_out", [](const Tensor& t) { return reordered(t, dealt_out<4>); }, 4},
-    Change{"as_if_exchanged_with_next", [](const Tensor& t) { return reordered(t, neighbours_exchanged<1>); },
-           1},
-    Change{"as_if_exchanged_with_next", [](const Tensor& t) { return reordered(t, neighbours_exchanged<2>); },
-           2},
-    Change{"as_if_exchanged_with_next", [](const Tensor& t) { return reordered(t, neighbours_exchanged<3>); },
-           3},
-    Change{"as_if_first_half_twice", [](const Tensor& t) { return reordered(t, half_twice<true>); }},
-    Change{"as_if_second_half_twice", [](const Tensor& t) { return reordered(t, half_twice<false>); }},
+    Change{"as_if_backwards", reordered<backwards>},
+    Change{"as_if_later", reordered<shifted<-1>>},
+    Change{"as_if_earlier", reordered<shifted<1>>},
+    Change{"as_if_later", reordered<shifted_to_end<-1>>},
+    Change{"as_if_earlier", reordered<shifted_to_end<1>>},
+    Change{"as_if_next_in_turn", reordered<in_turn<1>>},
+    Change{"as_if_previous_in_turn", reordered<in_turn<-1>>},
+    Change{"as_if_in_steps", reordered<in_steps<2>>, 2},
+    Change{"as_if_in_steps", reordered<in_steps<3>>, 3},
+    Change{"as_if_in_steps", reordered<in_steps<4>>, 4},
+    Change{"as_if_dealt_out", reordered<dealt_out<2>>, 2},
+    Change{"as_if_dealt_out", reordered<dealt_out<3>>, 3},
+    Change{"as_if_dealt_out", reordered<dealt_out<4>>, 4},
+    Change{"as_if_exchanged_with_next", reordered<neighbours_exchanged<1>>, 1},
+    Change{"as_if_exchanged_with_next", reordered<neighbours_exchanged<2>>, 2},
+    Change{"as_if_exchanged_with_next", reordered<neighbours_exchanged<3>>, 3},
+    Change{"as_if_first_half_twice", reordered<half_twice<true>>},
+    Change{"as_if_second_half_twice", reordered<half_twice<false>>},
 };
 
 /// Changes of a part of the first axis: of one matrix among several that stand one below the other.

@@ -12,10 +12,6 @@ using namespace patterns;
 
 namespace {
 
-const Output* find(const CaseOutcome& outcome, const std::string& name) {
-  return outcome.ending == Ending::finished ? find_output(outcome, name) : nullptr;
-}
-
 /// Says little: then another result of the cases may tell more.
 bool vague(const std::string& kind) {
   return kind.starts_with("right_cases") || kind.starts_with("wrong_cases") || kind.starts_with("all_") ||
@@ -36,7 +32,7 @@ Pattern look_at(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const Comparison comparison = compare(expected[i], got[i], tolerance);
     right.push_back(got[i].ending == Ending::finished && comparison.failed == 0);
-    const Output *should = find(expected[i], output), *is = find(got[i], output);
+    const Output *should = output_of(expected[i], output), *is = output_of(got[i], output);
     if (should != nullptr && is != nullptr && should->purpose == Purpose::compared)
       pairs.push_back({&cases[i], should->value, is->value});
   }
@@ -86,17 +82,13 @@ Pattern look_at(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>
   const auto outputs = [&] { return cases_too ? of_outputs(expected, got, tolerance) : Pattern(); };
   const Results results(std::move(pairs), tolerance);
   // where work or memory is measured, one run may take long, unless all cases are small
-  const auto has_cost = [](const CaseOutcome& outcome) {
-    return std::ranges::any_of(outcome.outputs,
-                               [](const Output& o) { return o.purpose == Purpose::measured; });
-  };
   const auto large = [](const Inputs& inputs) {
     constexpr int many = 1000;
     const auto all = sizes_of(inputs);
     return numbers_of(inputs) > many ||
            std::ranges::any_of(all, [](const auto& s) { return s.second > many; });
   };
-  const bool measured = std::ranges::any_of(expected, has_cost) && std::ranges::any_of(cases, large);
+  const bool measured = has_costs(expected) && std::ranges::any_of(cases, large);
   std::optional<Pattern> without;
   const auto neutral_among = [&](std::size_t most) {
     if (!without) without = measured ? Pattern() : of_neutral_inputs(results, output, reference, answer);
@@ -204,7 +196,7 @@ Pattern of_one_case(const std::vector<Inputs>& cases, const std::vector<CaseOutc
   constexpr int enough = 6;
   std::vector<Pair> pairs;
   for (std::size_t i = 0; i < std::min(cases.size(), got.size()); ++i) {
-    const Output *should = find(expected[i], output), *is = find(got[i], output);
+    const Output *should = output_of(expected[i], output), *is = output_of(got[i], output);
     if (should == nullptr || is == nullptr || should->purpose != Purpose::compared) return {};
     if (should->value.shape() != is->value.shape()) continue;
     int wrong = 0;

@@ -43,18 +43,33 @@ std::vector<std::pair<std::string, double>> sizes_of(const Inputs& inputs) {
   return list;
 }
 
-const double* value_at(const Pair& pair, const Tensor& input, int flat) {
-  const Shape &whole = pair.right.shape(), &part = input.shape();
-  if (part.size() > whole.size() || part.empty() || input.size() == 0) return nullptr;
+const Tensor* tensor_input(const Pair& pair, const std::string& name) {
+  const std::vector<Input>& inputs = pair.inputs->values;
+  const auto at = std::ranges::find(inputs, name, &Input::name);
+  return at == inputs.end() ? nullptr : std::get_if<Tensor>(&at->value);
+}
+
+const Tensor* tensor_input(const Inputs& inputs, std::size_t at) {
+  return at < inputs.values.size() ? std::get_if<Tensor>(&inputs.values[at].value) : nullptr;
+}
+
+const double* value_at(const Pair& pair, const Tensor* input, int flat) {
+  if (input == nullptr || input->rank() == 0 || input->size() == 0) return nullptr;
+  const Shape &whole = pair.right.shape(), &part = input->shape();
+  if (part.size() > whole.size()) return nullptr;
   if (std::equal(part.begin(), part.end(), whole.begin()))
-    return &input.values()[static_cast<std::size_t>(flat / (pair.right.size() / input.size()))];
+    return &input->values()[static_cast<std::size_t>(flat / (pair.right.size() / input->size()))];
   if (std::equal(part.rbegin(), part.rend(), whole.rbegin()))
-    return &input.values()[static_cast<std::size_t>(flat % input.size())];
+    return &input->values()[static_cast<std::size_t>(flat % input->size())];
   return nullptr;
 }
 
+const Output* output_of(const CaseOutcome& outcome, const std::string& name) {
+  return outcome.ending == Ending::finished ? find_output(outcome, name) : nullptr;
+}
+
 std::optional<Tensor> result_of(const CaseOutcome& outcome, const std::string& name) {
-  const Output* output = outcome.ending == Ending::finished ? find_output(outcome, name) : nullptr;
+  const Output* output = output_of(outcome, name);
   return output == nullptr ? std::nullopt : std::optional(output->value);
 }
 
@@ -71,6 +86,10 @@ double nice(double x) {
 
 bool has_a_number(const Tensor& t) {
   return std::any_of(t.values().begin(), t.values().end(), [](double x) { return std::isfinite(x); });
+}
+
+bool all_whole(const Tensor& t) {
+  return std::ranges::all_of(t.values(), [](double x) { return x == std::round(x); });
 }
 
 std::vector<double> index_of(int flat, const Shape& shape) {

@@ -42,7 +42,8 @@ class Results {
 
 using Pattern = std::optional<Observation>;
 
-/// The result of that name; none where it did not come out.
+/// The result of that name; nullptr, or none, where it did not come out.
+const Output* output_of(const CaseOutcome& outcome, const std::string& name);
 std::optional<Tensor> result_of(const CaseOutcome& outcome, const std::string& name);
 /// How many numbers the inputs have together.
 int numbers_of(const Inputs& inputs);
@@ -58,14 +59,19 @@ struct Form {
 };
 std::optional<Form> form_of(const std::vector<const Inputs*>& cases, const std::vector<double>& numbers,
                             double rtol = 1e-7);
+/// The tensor among the inputs of that name, or at that place; nullptr where it is none, or not there.
+const Tensor* tensor_input(const Pair& pair, const std::string& name);
+const Tensor* tensor_input(const Inputs& inputs, std::size_t at);
 /// The value that an input has at a place of the result, where its shape is the result's, or the leading or
 /// the last axes of that; otherwise nullptr.
-const double* value_at(const Pair& pair, const Tensor& input, int flat);
+const double* value_at(const Pair& pair, const Tensor* input, int flat);
 /// A number found by computation as it is told: rounded to six decimals where that is it but for rounding.
 double nice(double x);
 /// Whether a number is among them that is neither NaN nor infinite: those come of many causes and tell
 /// nothing.
 bool has_a_number(const Tensor& t);
+/// Whether all are whole numbers, as ids and counts are.
+bool all_whole(const Tensor& t);
 /// Of a place in a tensor of that shape, counted row by row.
 std::vector<double> index_of(int flat, const Shape& shape);
 

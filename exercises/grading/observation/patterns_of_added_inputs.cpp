@@ -14,11 +14,9 @@ Pattern of_added_inputs(const Results& results) {
     int telling = 0;
     const bool holds = results.all_of([&](const Pair& p) {
       if (!one_for_all) factor.reset();
-      const auto at = std::find_if(p.inputs->values.begin(), p.inputs->values.end(),
-                                   [&](const Input& one) { return one.name == input.name; });
-      const Tensor* added = at == p.inputs->values.end() ? nullptr : std::get_if<Tensor>(&at->value);
+      const Tensor* added = tensor_input(p, input.name);
       for (int n = 0; n < p.right.size(); ++n) {
-        const double* value = added == nullptr ? nullptr : value_at(p, *added, n);
+        const double* value = value_at(p, added, n);
         if (value == nullptr) return false;
         const double difference = p.given.flat(n) - p.right.flat(n);
         if (!factor && std::abs(*value) > 1e-3) factor = difference / *value;
@@ -37,12 +35,10 @@ Pattern of_added_inputs(const Results& results) {
   // where the right numbers are a multiple of the input, adding it says no more than a factor
   const auto multiple_of = [&](const Input& input) {
     return results.all_of([&](const Pair& p) {
-      const auto at = std::find_if(p.inputs->values.begin(), p.inputs->values.end(),
-                                   [&](const Input& one) { return one.name == input.name; });
-      const Tensor* whole = at == p.inputs->values.end() ? nullptr : std::get_if<Tensor>(&at->value);
+      const Tensor* whole = tensor_input(p, input.name);
       std::optional<double> factor;
       for (int n = 0; n < p.right.size(); ++n) {
-        const double* value = whole == nullptr ? nullptr : value_at(p, *whole, n);
+        const double* value = value_at(p, whole, n);
         if (value == nullptr) return false;
         if (!factor && std::abs(*value) > 1e-3) factor = p.right.flat(n) / *value;
         if (!results.close(p.right.flat(n), factor.value_or(0) * *value)) return false;
@@ -63,10 +59,9 @@ Pattern of_factors_of_inputs(const Results& results) {
   const auto explains = [&](std::size_t at, bool divided) {
     int telling = 0;
     const bool holds = results.all_of([&](const Pair& p) {
-      const auto* factors =
-          at < p.inputs->values.size() ? std::get_if<Tensor>(&p.inputs->values[at].value) : nullptr;
+      const Tensor* factors = tensor_input(*p.inputs, at);
       for (int n = 0; n < p.right.size(); ++n) {
-        const double* factor = factors == nullptr ? nullptr : value_at(p, *factors, n);
+        const double* factor = value_at(p, factors, n);
         if (factor == nullptr) return false;
         const double right = p.right.flat(n);
         if (!results.close(divided ? right / *factor : right * *factor, p.given.flat(n))) return false;
@@ -99,8 +94,7 @@ std::optional<Results> without(const Results& results, const Input& input) {
   std::vector<Pair> pairs;
   int numbers = 0;
   for (const Pair& p : results.pairs()) {
-    const auto at = std::ranges::find(p.inputs->values, input.name, &Input::name);
-    const Tensor* added = at == p.inputs->values.end() ? nullptr : std::get_if<Tensor>(&at->value);
+    const Tensor* added = tensor_input(p, input.name);
     if (added == nullptr || !fits_behind(*added, p.right)) return {};
     Pair less = p;
     for (int n = 0; n < p.right.size(); ++n) {

@@ -68,6 +68,11 @@ Found of_small_numbers(const std::vector<Feature>& features, const Split& split)
       add(found, split.side([&](std::size_t i) { return f.values[i] == value; }), "_where_is", {f.name},
           {value});
   }
+  return found;
+}
+
+/// The same; one observation where it is the same number of two.
+Found joined(const Found& found) {
   if (found.size() == 2 && found[0].kind == found[1].kind && found[0].numbers == found[1].numbers)
     return {{found[0].kind + "_both", {found[0].names[0], found[1].names[0]}, found[0].numbers}};
   return found;
@@ -84,6 +89,10 @@ Found of_two(const std::vector<Feature>& features, const Split& split, const cha
     }
   }
   return found;
+}
+
+Found of_equal(const std::vector<Feature>& features, const Split& split) {
+  return of_two(features, split, "_where_equal", std::equal_to());
 }
 
 /// Between neighbours, with several values on either side: else it is where the cases happened to end.
@@ -110,15 +119,13 @@ Pattern of_cases(const std::vector<Inputs>& cases, const std::vector<bool>& righ
   if (!split.enough()) return {};
   const std::vector<Feature> features = features_of(cases);
   if (several_integers_separate(features, right, split)) return {};
-  const auto equal = [](double a, double b) { return a == b; };
-  const auto less = [](double a, double b) { return a < b; };
   const auto multiple = [](double a, double b) { return b > 1 && std::fmod(a, b) == 0; };
   std::vector<std::function<Found()>> looks{
-      [&] { return of_small_numbers(features, split); },
-      [&] { return of_two(features, split, "_where_equal", equal); },
+      [&] { return joined(of_small_numbers(features, split)); },
+      [&] { return of_equal(features, split); },
   };
   if (split.several() && split.many()) {
-    looks.emplace_back([&] { return of_two(features, split, "_where_less", less); });
+    looks.emplace_back([&] { return of_two(features, split, "_where_less", std::less()); });
     looks.emplace_back([&] { return of_limits(features, split); });
     looks.emplace_back([&] { return of_two(features, split, "_where_multiple", multiple); });
   }
@@ -131,24 +138,17 @@ Pattern of_cases(const std::vector<Inputs>& cases, const std::vector<bool>& righ
 std::vector<std::string> formulas_of(const std::vector<Inputs>& cases, const std::vector<bool>& right,
                                      bool side) {
   const std::vector<Feature> features = features_of(cases);
+  const Split split(cases, right);
   std::vector<std::string> formulas;
-  if (std::ranges::find(right, true) == right.end() ||
-      several_integers_separate(features, right, Split(cases, right)))
+  if (std::ranges::find(right, true) == right.end() || several_integers_separate(features, right, split))
     return formulas;
-  const auto add = [&](const std::string& formula, const auto& holds) {
-    for (std::size_t i = 0; i < cases.size(); ++i)
-      if (holds(i) != (right[i] == side)) return;
-    formulas.push_back(formula);
-  };
-  for (const Feature& f : features) {
-    for (const int value : {0, 1})
-      add(fmt::format("{} = {}", f.name, value), [&](std::size_t i) { return f.values[i] == value; });
-  }
-  for (std::size_t a = 0; a < features.size(); ++a) {
-    for (std::size_t b = a + 1; b < features.size(); ++b) {
-      add(fmt::format("{} = {}", features[a].name, features[b].name),
-          [&](std::size_t i) { return features[a].values[i] == features[b].values[i]; });
-    }
+  Found found = of_small_numbers(features, split);
+  std::ranges::move(of_equal(features, split), std::back_inserter(found));
+  for (const Observation& one : found) {
+    const std::string name = one.names.front(),
+                      other = one.numbers.empty() ? one.names.back() : fmt::format("{}", one.numbers.front());
+    const bool told = std::ranges::find(formulas, other + " = " + name) != formulas.end();
+    if (one.kind.starts_with(side ? "right" : "wrong") && !told) formulas.push_back(name + " = " + other);
   }
   return formulas;
 }

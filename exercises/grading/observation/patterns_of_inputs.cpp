@@ -30,14 +30,10 @@ std::optional<Inputs> changed(const Inputs& inputs, const std::vector<std::size_
 /// in each of the slices along the first axis.
 struct View {
   const char* name;  // {} is the input
-  Tensor (*apply)(const Change&, const Tensor&);
+  Tensor (*apply)(Tensor (*change)(const Tensor&), const Tensor&);
 };
 
-Tensor in_columns(const Change& change, const Tensor& t) {
-  return t.rank() == 2 ? transpose(change.apply(transpose(t))) : t;
-}
-
-Tensor in_slices(const Change& change, const Tensor& t) {
+Tensor in_slices(Tensor (*change)(const Tensor&), const Tensor& t) {
   if (t.rank() < 3 || t.size() == 0) return t;
   Tensor result = t;
   const std::vector<int> shape(t.shape().begin() + 1, t.shape().end());
@@ -45,7 +41,7 @@ Tensor in_slices(const Change& change, const Tensor& t) {
   for (int begin = 0; begin < t.size(); begin += length) {
     Tensor slice(shape);
     for (int n = 0; n < length; ++n) slice.flat(n) = t.flat(begin + n);
-    slice = change.apply(slice);
+    slice = change(slice);
     for (int n = 0; n < length; ++n) result.flat(begin + n) = slice.flat(n);
   }
   return result;
@@ -56,8 +52,7 @@ constexpr View views[]{{"transpose({})", in_columns}, {"{}[b]", in_slices}};
 /// The tensors whose first axis is as long as that of the input `at` in every case, itself included.
 std::vector<std::size_t> as_long_as(const Results& results, std::size_t at) {
   const auto length = [](const Pair& pair, std::size_t i) {
-    const std::vector<Input>& inputs = pair.inputs->values;
-    const auto* t = i < inputs.size() ? std::get_if<Tensor>(&inputs[i].value) : nullptr;
+    const Tensor* t = tensor_input(*pair.inputs, i);
     return t == nullptr || t->rank() == 0 ? 0 : t->dim(0);
   };
   std::vector<std::size_t> list;
@@ -77,7 +72,7 @@ std::optional<Tensor> with_added(const Tensor& result, const Inputs& inputs, std
   for (int n = 0; n < sum.size(); ++n) {
     const double* number = std::get_if<double>(&value);
     if (const Tensor* whole = std::get_if<Tensor>(&value))
-      number = whole->rank() == 0 ? &whole->values().front() : value_at(pair, *whole, n);
+      number = whole->rank() == 0 ? &whole->values().front() : value_at(pair, whole, n);
     if (number == nullptr) return {};
     sum.flat(n) += *number;
   }
@@ -87,9 +82,7 @@ std::optional<Tensor> with_added(const Tensor& result, const Inputs& inputs, std
 /// The case with the input `from` in the place of the input `at`, and the other way round if so; none where
 /// they are no tensors of the same shape.
 std::optional<Inputs> confused(const Inputs& inputs, std::size_t at, std::size_t from, bool both) {
-  if (at >= inputs.values.size() || from >= inputs.values.size()) return {};
-  const auto* old = std::get_if<Tensor>(&inputs.values[at].value);
-  const auto* other = std::get_if<Tensor>(&inputs.values[from].value);
+  const Tensor *old = tensor_input(inputs, at), *other = tensor_input(inputs, from);
   if (old == nullptr || other == nullptr || old->shape() != other->shape()) return {};
   Inputs result = inputs;
   result.values[at].value = *other;
@@ -100,14 +93,12 @@ std::optional<Inputs> confused(const Inputs& inputs, std::size_t at, std::size_t
 /// The case with the input `from` added to the input `at`, or with their product there; none where they are
 /// no tensors that fit.
 std::optional<Inputs> combined(const Inputs& inputs, std::size_t at, std::size_t from, bool product) {
-  if (at >= inputs.values.size() || from >= inputs.values.size()) return {};
-  const auto* old = std::get_if<Tensor>(&inputs.values[at].value);
-  const auto* other = std::get_if<Tensor>(&inputs.values[from].value);
+  const Tensor *old = tensor_input(inputs, at), *other = tensor_input(inputs, from);
   if (old == nullptr || other == nullptr) return {};
   const Pair places{&inputs, *old, *old};
   Tensor changed = *old;
   for (int n = 0; n < changed.size(); ++n) {
-    const double* number = value_at(places, *other, n);
+    const double* number = value_at(places, other, n);
     if (number == nullptr) return {};
     changed.flat(n) = product ? changed.flat(n) * *number : changed.flat(n) + *number;
   }
@@ -161,10 +152,10 @@ Pattern of_other_inputs(const Results& results, const std::string& output, const
     for (const View& view : views) {
       const auto through = [&](const Change& change) -> Pattern {
         const auto seen = [&](const Inputs& one) -> std::optional<Inputs> {
-          const auto* t = at < one.values.size() ? std::get_if<Tensor>(&one.values[at].value) : nullptr;
+          const Tensor* t = tensor_input(one, at);
           if (t == nullptr) return {};
           Inputs result = one;
-          result.values[at].value = view.apply(change, *t);
+          result.values[at].value = view.apply(change.apply, *t);
           return first_difference(one, result) == nullptr ? std::nullopt : std::optional(result);
         };
         if (!explain(seen)) return {};
@@ -181,16 +172,13 @@ Pattern of_other_inputs(const Results& results, const std::string& output, const
     }
   }
   // ids that were chosen by numbers are the same for many numbers: with some part of them a coincidence
-  const bool chosen = results.all_of([](const Pair& p) {
-    return std::all_of(p.right.values().begin(), p.right.values().end(),
-                       [](double x) { return x == std::round(x); });
-  });
+  const bool chosen = results.all_of([](const Pair& p) { return all_whole(p.right); });
   for (std::size_t at = 0; at < inputs.size() && !chosen; ++at) {
     for (int parts = 2; parts <= 4; ++parts) {
       for (int part = 0; part < parts; ++part) {
         for (const Change& change : changes_of_parts) {
           const auto in_part = [&](const Inputs& one) -> std::optional<Inputs> {
-            const auto* whole = at < one.values.size() ? std::get_if<Tensor>(&one.values[at].value) : nullptr;
+            const Tensor* whole = tensor_input(one, at);
             if (whole == nullptr) return {};
             Inputs result = one;
             result.values[at].value = changed_part(*whole, part, parts, change);
@@ -217,8 +205,7 @@ Pattern of_other_inputs(const Results& results, const std::string& output, const
   }
   for (std::size_t at = 0; at < inputs.size(); ++at) {
     const auto again = [&](const Pair& p) {
-      const auto* input =
-          at < p.inputs->values.size() ? std::get_if<Tensor>(&p.inputs->values[at].value) : nullptr;
+      const Tensor* input = tensor_input(*p.inputs, at);
       if (input == nullptr || input->shape() != p.right.shape()) return false;
       Inputs other = *p.inputs;
       other.values[at].value = p.right;

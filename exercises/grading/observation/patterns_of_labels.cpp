@@ -18,10 +18,6 @@ std::string joined(const std::vector<std::string>& formulas) {
   return formulas.size() > few ? "" : fmt::format("{}", fmt::join(formulas, ", "));
 }
 
-const Output* find(const CaseOutcome& outcome, const std::string& name) {
-  return outcome.ending == Ending::finished ? find_output(outcome, name) : nullptr;
-}
-
 }  // namespace
 
 Stays stays_when_redrawn(Tolerance tolerance, const Implementation& reference, const Answer& answer) {
@@ -101,10 +97,9 @@ Pattern of_exchanged_outputs(const Results& results, const std::vector<CaseOutco
     if (other.name == name || other.purpose != Purpose::compared) continue;
     const bool it_is = results.all_of([&](const Pair& p) {
       const auto at = std::find_if(expected.begin(), expected.end(), [&](const CaseOutcome& outcome) {
-        const Output* right = find(outcome, name);
-        return right != nullptr && results.equal(right->value, p.right) &&
-               find(outcome, other.name) != nullptr &&
-               results.equal(find(outcome, other.name)->value, p.given);
+        const Output *right = output_of(outcome, name), *another = output_of(outcome, other.name);
+        return right != nullptr && results.equal(right->value, p.right) && another != nullptr &&
+               results.equal(another->value, p.given);
       });
       return at != expected.end();
     });

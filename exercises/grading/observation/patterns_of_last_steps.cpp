@@ -14,21 +14,16 @@ struct Step {
   Tensor (*apply)(const Tensor&);
 };
 
-constexpr Step steps[]{
-    {"max(0, x)", [](const Tensor& t) { return each(t, [](double x) { return std::max(0.0, x); }); }},
-    {"|x|", [](const Tensor& t) { return each(t, [](double x) { return std::abs(x); }); }},
-    {"tanh(x)", [](const Tensor& t) { return each(t, [](double x) { return std::tanh(x); }); }},
-    {"1 / (1 + exp(−x))",
-     [](const Tensor& t) { return each(t, [](double x) { return 1 / (1 + std::exp(-x)); }); }},
-    {"softmax(row)", [](const Tensor& t) { return each_row(t, softmax_of); }},
-    {"row − mean(row)", [](const Tensor& t) { return each_row(t, centre); }},
-    {"row / Σ row", [](const Tensor& t) { return each_row(t, to_sum_1); }},
-    {"row / √Σ row²", [](const Tensor& t) { return each_row(t, to_length_1); }},
-    {"mean(row)", [](const Tensor& t) { return each_row(t, to_mean); }},
-    {"Σ x[0 … i]", [](const Tensor& t) { return running_sums(t); }},
-};
-
-Tensor in_columns(const Step& step, const Tensor& t) { return transpose(step.apply(transpose(t))); }
+/// That are missing; one too much is what of_each_number says.
+constexpr Step steps_of_numbers[]{{"max(0, x)", each<of_number::positive>},
+                                  {"|x|", each<of_number::absolute>},
+                                  {"tanh(x)", each<of_number::tanh>},
+                                  {"1 / (1 + exp(−x))", each<of_number::sigmoid>}};
+constexpr Step steps_of_rows[]{{"softmax(row)", each_row<softmax_of>},
+                               {"row − mean(row)", each_row<centre>},
+                               {"row / Σ row", each_row<to_sum_1>},
+                               {"row / √Σ row²", each_row<to_length_1>},
+                               {"mean(row)", each_row<to_mean>}};
 
 }  // namespace
 
@@ -40,13 +35,15 @@ Pattern of_last_steps(const Results& results) {
     });
   };
   const bool matrices = results.all_of([](const Pair& p) { return p.right.rank() == 2; });
+  for (const Step& step : steps_of_numbers)
+    if (holds(true, step.apply)) return Observation{"last_step_missing", {step.text}};
   for (const bool missing : {true, false}) {
     const char* kind = missing ? "last_step_missing" : "last_step_more";
-    for (const Step& step : steps)
+    for (const Step& step : steps_of_rows)
       if (holds(missing, step.apply)) return Observation{kind, {step.text}};
-    for (const Step& step : steps) {
-      if (!matrices || std::string(step.text).find("row") == std::string::npos) continue;
-      if (holds(missing, [&](const Tensor& t) { return in_columns(step, t); }))
+    if (holds(missing, running_sums)) return Observation{kind, {"Σ x[0 … i]"}};
+    for (const Step& step : steps_of_rows) {
+      if (matrices && holds(missing, [&](const Tensor& t) { return in_columns(step.apply, t); }))
         return Observation{kind, {std::string("transpose: ") + step.text}};
     }
   }

@@ -52,6 +52,14 @@ std::optional<double> mean(const Tensor& t, int flat, bool of_row) {
   return sum / many;
 }
 
+/// The input of that name.
+Other input(const std::string& name) {
+  return [name](const Pair& p, int n) {
+    const double* number = value_at(p, tensor_input(p, name), n);
+    return number == nullptr ? std::nullopt : std::optional(*number);
+  };
+}
+
 /// An input, or exp of it, number by number.
 struct Atom {
   std::string text;
@@ -60,16 +68,11 @@ struct Atom {
 
 std::vector<Atom> atoms_of(const Results& results) {
   std::vector<Atom> atoms;
-  for (const Input& input : results.pairs().front().inputs->values) {
-    if (!std::holds_alternative<Tensor>(input.value)) continue;
-    const auto value = [name = input.name](const Pair& p, int n) -> std::optional<double> {
-      const auto at = std::ranges::find(p.inputs->values, name, &Input::name);
-      const Tensor* whole = at == p.inputs->values.end() ? nullptr : std::get_if<Tensor>(&at->value);
-      const double* number = whole == nullptr ? nullptr : value_at(p, *whole, n);
-      return number == nullptr ? std::nullopt : std::optional(*number);
-    };
-    atoms.push_back({input.name, value});
-    atoms.push_back({fmt::format("exp({})", input.name), [value](const Pair& p, int n) {
+  for (const auto& [name, held] : results.pairs().front().inputs->values) {
+    if (!std::holds_alternative<Tensor>(held)) continue;
+    const Other value = input(name);
+    atoms.push_back({name, value});
+    atoms.push_back({fmt::format("exp({})", name), [value](const Pair& p, int n) {
                        const std::optional<double> x = value(p, n);
                        return x ? std::optional(std::exp(*x)) : x;
                      }});
@@ -129,16 +132,10 @@ Pattern of_mixtures(const Results& results) {
     const auto sum = sum_of(results, [&](const Pair& p, int n) { return mean(p.right, n, of_row); });
     if (sum) return Observation{of_row ? "with_row_mean" : "with_column_mean", {}, {sum->right, sum->other}};
   }
-  for (const Input& input : results.pairs().front().inputs->values) {
-    const auto sum = sum_of(results, [&](const Pair& p, int n) -> std::optional<double> {
-      const auto at = std::ranges::find(p.inputs->values, input.name, &Input::name);
-      const Tensor* whole = at == p.inputs->values.end() ? nullptr : std::get_if<Tensor>(&at->value);
-      const double* value = whole == nullptr ? nullptr : value_at(p, *whole, n);
-      return value == nullptr ? std::nullopt : std::optional(*value);
-    });
-    if (sum && std::abs(sum->right) < 1e-6)
-      return Observation{"multiple_of_input", {input.name}, {sum->other}};
-    if (sum) return Observation{"with_input", {input.name}, {sum->right, sum->other}};
+  for (const auto& [name, held] : results.pairs().front().inputs->values) {
+    const auto sum = sum_of(results, input(name));
+    if (sum && std::abs(sum->right) < 1e-6) return Observation{"multiple_of_input", {name}, {sum->other}};
+    if (sum) return Observation{"with_input", {name}, {sum->right, sum->other}};
   }
   const std::vector<Atom> atoms = atoms_of(results);
   for (std::size_t a = 0; a < atoms.size(); ++a) {

@@ -1,21 +1,14 @@
-#include "exercises/grading/observation/patterns.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <numeric>
 
+#include "exercises/grading/observation/functions.hpp"
+#include "exercises/grading/observation/patterns.hpp"
+
 namespace heed::grading::patterns {
 
 namespace {
-
-Transform each(double (*function)(double)) {
-  return [function](const Tensor& t) {
-    Tensor result = t;
-    for (int i = 0; i < t.size(); ++i) result.flat(i) = function(t.flat(i));
-    return result;
-  };
-}
 
 std::optional<double> common_factor(const Results& results) {
   std::optional<double> factor;
@@ -40,23 +33,15 @@ Pattern of_each_number(const Results& results) {
     if (results.close(-1, *factor)) return Observation{"sign"};
     return Observation{"factor", {}, {*factor}};
   }
-  const auto of_one = [&](const char* kind, double (*function)(double)) {
-    return results.all(each(function)) ? std::optional(Observation{kind}) : std::nullopt;
-  };
-  for (const auto& [kind, function] : std::vector<std::pair<const char*, double (*)(double)>>{
-           {"inverted", [](double x) { return 1 - x; }},
-           {"reciprocal", [](double x) { return 1 / x; }},
-           {"square", [](double x) { return x * x; }},
-           {"root", [](double x) { return std::sqrt(x); }},
-           {"logarithm", [](double x) { return std::log(x); }},
-           {"exponential", [](double x) { return std::exp(x); }},
-           {"tanh", [](double x) { return std::tanh(x); }},
-           {"sigmoid", [](double x) { return 1 / (1 + std::exp(-x)); }},
-           {"absolute", [](double x) { return std::abs(x); }},
-           {"positive", [](double x) { return std::max(0.0, x); }},
-           {"truncated", [](double x) { return std::trunc(x); }},
-           {"rounded", [](double x) { return std::round(x); }}}) {
-    if (auto found = of_one(kind, function)) return found;
+  constexpr std::pair<const char*, Tensor (*)(const Tensor&)> functions[]{
+      {"inverted", each<of_number::inverted>},   {"reciprocal", each<of_number::reciprocal>},
+      {"square", each<of_number::square>},       {"root", each<of_number::root>},
+      {"logarithm", each<of_number::logarithm>}, {"exponential", each<of_number::exponential>},
+      {"tanh", each<of_number::tanh>},           {"sigmoid", each<of_number::sigmoid>},
+      {"absolute", each<of_number::absolute>},   {"positive", each<of_number::positive>},
+      {"truncated", each<of_number::truncated>}, {"rounded", each<of_number::rounded>}};
+  for (const auto& [kind, function] : functions) {
+    if (results.all(function)) return Observation{kind};
   }
   const Pair& first = results.pairs().front();
   if (first.right.size() == 0 || first.given.size() == 0) return {};
@@ -102,7 +87,7 @@ void add_counts(std::vector<std::pair<std::string, double>>& list, const Inputs&
     const bool single =
         std::holds_alternative<int>(input.value) || std::holds_alternative<double>(input.value);
     const Tensor all = as_tensor(input.value);
-    if (single || std::ranges::any_of(all.values(), [](double x) { return x != std::round(x); })) continue;
+    if (single || !all_whole(all)) continue;
     if (std::ranges::all_of(all.values(), [](double x) { return x == 0 || x == 1; }))
       add("= 1", input, [](double x) { return x == 1; });
     add("≥ 0", input, [](double x) { return x >= 0; });

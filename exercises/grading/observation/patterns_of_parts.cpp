@@ -88,9 +88,7 @@ Pattern of_inputs_at_ends(const Results& results) {
     for (const bool first : {true, false}) {
       int telling = 0;
       const bool holds = results.all_of([&](const Pair& p) {
-        const auto at = std::find_if(p.inputs->values.begin(), p.inputs->values.end(),
-                                     [&](const Input& one) { return one.name == input.name; });
-        const Tensor* whole = at == p.inputs->values.end() ? nullptr : std::get_if<Tensor>(&at->value);
+        const Tensor* whole = tensor_input(p, input.name);
         if (whole == nullptr || p.right.rank() < 2 || p.right.dim(0) < 2) return false;
         const Shape& shape = p.right.shape();
         if (!std::equal(shape.begin() + 1, shape.end(), whole->shape().begin(), whole->shape().end()))

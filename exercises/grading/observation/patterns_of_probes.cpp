@@ -185,11 +185,8 @@ std::optional<double> law(const std::vector<Change>& results, bool sum) {
 /// Whether in all cases the input is a tensor of whole numbers: ids, counts, places, which nobody doubles.
 bool whole_numbers(const Results& results, const std::string& name) {
   return results.all_of([&](const Pair& p) {
-    return std::all_of(p.inputs->values.begin(), p.inputs->values.end(), [&](const Input& input) {
-      const auto* t = std::get_if<Tensor>(&input.value);
-      return input.name != name || t == nullptr ||
-             std::all_of(t->values().begin(), t->values().end(), [](double x) { return x == std::round(x); });
-    });
+    const Tensor* t = tensor_input(p, name);
+    return t == nullptr || all_whole(*t);
   });
 }
 
@@ -236,10 +233,7 @@ Pattern of_probes(const Results& results, const std::string& output, const Imple
                   const Answer& answer) {
   if (!reference || !answer) return {};
   // ids and counts stay the same for most changes of the numbers that they are chosen by
-  const bool whole = results.all_of([](const Pair& p) {
-    const std::vector<double>& all = p.right.values();
-    return std::all_of(all.begin(), all.end(), [](double x) { return x == std::round(x); });
-  });
+  const bool whole = results.all_of([](const Pair& p) { return all_whole(p.right); });
   const Cases cases = whole ? Cases() : probe(results, output, reference, answer);
   if (cases.empty()) return {};
   for (const auto look : {unsteady, of_whole_inputs, of_dependence}) {

@@ -55,11 +55,7 @@ std::vector<Region> regions_of(const Results& results) {
   }
   for (std::size_t i = 0; i < first.inputs->values.size(); ++i) {
     const std::string& name = first.inputs->values[i].name;
-    const auto value_of = [i](const Pair& p, int n) {
-      const Tensor* input =
-          i < p.inputs->values.size() ? std::get_if<Tensor>(&p.inputs->values[i].value) : nullptr;
-      return input == nullptr ? nullptr : value_at(p, *input, n);
-    };
+    const auto value_of = [i](const Pair& p, int n) { return value_at(p, tensor_input(*p.inputs, i), n); };
     const auto add = [&](const char* kind, bool (*inside)(double)) {
       regions.push_back({kind,
                          {name},
@@ -125,11 +121,9 @@ Pattern of_masks(const Results& results) {
   for (const Input& input : results.pairs().front().inputs->values) {
     int shown = 0, hidden = 0;
     const bool inverted = results.all_of([&](const Pair& p) {
-      const auto at = std::find_if(p.inputs->values.begin(), p.inputs->values.end(),
-                                   [&](const Input& one) { return one.name == input.name; });
-      const Tensor* mask = at == p.inputs->values.end() ? nullptr : std::get_if<Tensor>(&at->value);
+      const Tensor* mask = tensor_input(p, input.name);
       for (int n = 0; n < p.right.size(); ++n) {
-        const double* keep = mask == nullptr ? nullptr : value_at(p, *mask, n);
+        const double* keep = value_at(p, mask, n);
         if (keep == nullptr || (*keep != 0) != (p.given.flat(n) == 0)) return false;
         if (*keep == 0 && p.right.flat(n) != 0) return false;
         (*keep == 0 ? hidden : shown) += 1;
@@ -141,32 +135,33 @@ Pattern of_masks(const Results& results) {
   return {};
 }
 
+/// The first of these regions outside of which everything is right, and in which hardly anything is.
+Pattern of_regions(const Results& results, const std::vector<Region>& regions, bool outside_varies) {
+  for (const Region& region : regions) {
+    if (lies_in(results, region, outside_varies))
+      return Observation{region.kind, region.names, region.numbers};
+  }
+  return {};
+}
+
 }  // namespace
 
 /// A region outside of which everything is right, and in which hardly anything is.
 Pattern of_wrong_places(const Results& results) {
   if (!results.same_shapes()) return {};
   if (Pattern found = of_masks(results)) return found;
-  for (const Region& region : regions_of(results)) {
-    if (lies_in(results, region, true)) return Observation{region.kind, region.names, region.numbers};
-  }
-  return {};
+  return of_regions(results, regions_of(results), true);
 }
 
 /// The same where one number alone is expected elsewhere: it says less.
 Pattern of_plain_places(const Results& results) {
-  if (!results.same_shapes()) return {};
-  for (const Region& region : regions_of(results)) {
-    if (lies_in(results, region, false)) return Observation{region.kind, region.names, region.numbers};
-  }
-  return {};
+  return results.same_shapes() ? of_regions(results, regions_of(results), false) : Pattern();
 }
 
 /// What should be 0 is, and hardly anything else is right.
 Pattern of_right_zeros(const Results& results) {
   const Region others{"zeros_right", {}, {}, [](const Pair& p, int n) { return p.right.flat(n) != 0; }};
-  if (results.same_shapes() && lies_in(results, others, false)) return Observation{others.kind};
-  return {};
+  return results.same_shapes() ? of_regions(results, {others}, false) : Pattern();
 }
 
 /// Each row right as a whole, or wrong: which of the first case that has both.

@@ -109,65 +109,62 @@ Pattern of_special_numbers(const Results& results) {
   return {};
 }
 
-/// At least which side of the right numbers the wrong ones lie on.
-Pattern of_sizes_of_numbers(const Results& results) {
-  if (!results.same_shapes()) return {};
-  int larger = 0, smaller = 0, zero = 0, whole = 0;
+namespace {
+
+/// Each wrong number, as right and given; nothing where they are fewer than 6, or one of them is NaN.
+std::vector<std::pair<double, double>> wrong_numbers(const Results& results) {
+  std::vector<std::pair<double, double>> wrong;
+  if (!results.same_shapes()) return wrong;
   for (const Pair& pair : results.pairs()) {
     for (int i = 0; i < pair.right.size(); ++i) {
       const double right = pair.right.flat(i), given = pair.given.flat(i);
       if (results.close(right, given)) continue;
       if (std::isnan(given)) return {};
-      (given > right ? larger : smaller) += 1;
-      zero += given == 0;
-      whole += 1;
+      wrong.emplace_back(right, given);
     }
   }
-  if (whole < 6) return {};
-  if (zero == whole) return Observation{"zero_instead"};
-  if (larger == whole) return Observation{"all_larger"};
-  if (smaller == whole) return Observation{"all_smaller"};
+  if (wrong.size() < 6) wrong.clear();
+  return wrong;
+}
+
+/// The first of these that holds for each wrong number.
+Pattern first_of(const Results& results,
+                 std::initializer_list<std::pair<const char*, bool (*)(double right, double given)>> kinds) {
+  const auto wrong = wrong_numbers(results);
+  for (const auto& [kind, holds] : kinds) {
+    const auto it = [&, holds = holds](const auto& one) { return holds(one.first, one.second); };
+    if (!wrong.empty() && std::ranges::all_of(wrong, it)) return Observation{kind};
+  }
   return {};
+}
+
+}  // namespace
+
+/// At least which side of the right numbers the wrong ones lie on.
+Pattern of_sizes_of_numbers(const Results& results) {
+  return first_of(results, {{"zero_instead", [](double, double given) { return given == 0; }},
+                            {"all_larger", [](double right, double given) { return given > right; }},
+                            {"all_smaller", [](double right, double given) { return !(given > right); }}});
 }
 
 /// Every wrong number on the wrong side of 0, all on the same.
 Pattern of_signs(const Results& results) {
-  if (!results.same_shapes()) return {};
-  int positive = 0, negative = 0, wrong = 0;
-  for (const Pair& pair : results.pairs()) {
-    for (int i = 0; i < pair.right.size(); ++i) {
-      const double right = pair.right.flat(i), given = pair.given.flat(i);
-      if (results.close(right, given)) continue;
-      ++wrong;
-      positive += right < 0 && given > 0;
-      negative += right > 0 && given < 0;
-    }
-  }
-  if (wrong < 6) return {};
-  if (positive == wrong) return Observation{"positive_instead"};
-  if (negative == wrong) return Observation{"negative_instead"};
-  return {};
+  return first_of(results,
+                  {{"positive_instead", [](double right, double given) { return right < 0 && given > 0; }},
+                   {"negative_instead", [](double right, double given) { return right > 0 && given < 0; }}});
 }
 
 /// All signs right, and how many times too large or too small the numbers are.
 Pattern of_ratios(const Results& results) {
-  if (!results.same_shapes()) return {};
   constexpr double too_vague = 20;
-  double least = 1, most = 1;
-  int wrong = 0;
-  for (const Pair& pair : results.pairs()) {
-    for (int i = 0; i < pair.right.size(); ++i) {
-      const double right = pair.right.flat(i), given = pair.given.flat(i);
-      if (results.close(right, given)) continue;
-      const double ratio = given / right;
-      if (!std::isfinite(ratio) || ratio <= 0) return {};
-      least = wrong == 0 ? ratio : std::min(least, ratio);
-      most = wrong == 0 ? ratio : std::max(most, ratio);
-      wrong += 1;
-    }
+  std::vector<double> ratios;
+  for (const auto& [right, given] : wrong_numbers(results)) {
+    ratios.push_back(given / right);
+    if (!std::isfinite(ratios.back()) || ratios.back() <= 0) return {};
   }
-  if (wrong < 6 || most / least > too_vague) return {};
-  return Observation{"ratios", {}, {least, most}};
+  if (ratios.empty()) return {};
+  const auto [least, most] = std::ranges::minmax(ratios);
+  return most / least > too_vague ? Pattern() : Observation{"ratios", {}, {least, most}};
 }
 
 }  // namespace heed::grading::patterns

@@ -28,6 +28,13 @@ std::optional<Mismatch> compare_output(const Output& expected, const Output* got
 
 }  // namespace
 
+bool has_costs(const std::vector<CaseOutcome>& outcomes, const std::string& but) {
+  return std::ranges::any_of(outcomes, [&](const CaseOutcome& outcome) {
+    return std::ranges::any_of(
+        outcome.outputs, [&](const Output& o) { return o.purpose == Purpose::measured && o.name != but; });
+  });
+}
+
 const Output* find_output(const CaseOutcome& outcome, const std::string& name) {
   const auto at = std::find_if(outcome.outputs.begin(), outcome.outputs.end(),
                                [&](const Output& o) { return o.name == name; });

@@ -34,6 +34,9 @@ struct Comparison {
   std::optional<Mismatch> first{};
 };
 
+/// Whether work or memory is measured in one of these, but for the output of that name.
+bool has_costs(const std::vector<CaseOutcome>& outcomes, const std::string& but = {});
+
 /// The result of that name; nullptr if there is none.
 const Output* find_output(const CaseOutcome& outcome, const std::string& name);
 
