@@ -1,0 +1,111 @@
+#include "exercises/grading/naming/candidates.hpp"
+
+#include <algorithm>
+
+#include "exercises/grading/naming/further_cases.hpp"
+
+namespace heed::grading {
+
+namespace {
+
+/// Exceptions alone say too little: at least one case must have come out.
+bool tells_something(const std::vector<CaseOutcome>& outcomes) {
+  return std::any_of(outcomes.begin(), outcomes.end(),
+                     [](const CaseOutcome& outcome) { return outcome.ending == Ending::finished; });
+}
+
+template <typename Holds>
+bool everywhere(const Likenesses& of, const Holds& holds) {
+  return std::all_of(of.begin(), of.end(), [&](const auto& part) { return holds(part.second); });
+}
+
+/// Whether all results are 0.
+bool nothing_but_zeros(const std::vector<CaseOutcome>& outcomes) {
+  return std::all_of(outcomes.begin(), outcomes.end(), [](const CaseOutcome& outcome) {
+    return std::all_of(outcome.outputs.begin(), outcome.outputs.end(), [](const Output& output) {
+      return output.purpose != Purpose::compared ||
+             std::all_of(output.value.values().begin(), output.value.values().end(),
+                         [](double x) { return x == 0; });
+    });
+  });
+}
+
+/// Whether the numbers of a part alone say that a mistake is the same, although some cases end differently.
+bool nearly_same(const Likeness& likeness) {
+  return !likeness.contradicts && !likeness.right_where_not_finite && likeness.explained >= 2 &&
+         likeness.telling >= 6 && likeness.unexplained < likeness.explained;
+}
+
+}  // namespace
+
+Parts parts_of(const Expected& expected, const Outcomes& got) {
+  Parts parts;
+  for (const Part& part : expected.exercise.parts()) {
+    if (!survivable(part)) continue;
+    const std::vector<CaseOutcome>& given = got.at(part.name);
+    const std::vector<CaseOutcome>& right = expected.outcomes.at(part.name);
+    if (given.size() != right.size()) continue;
+    parts.complete.push_back(part.name);
+    if (tells_something(given) && !passes(part, right, given)) parts.failed.push_back(part.name);
+  }
+  return parts;
+}
+
+Evidence evidence_of(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
+                     const Outcomes& got) {
+  Evidence evidence{entry, expected, wrong_ones, got, parts_of(expected, got), {}};
+  for (const Outcomes& one : wrong_ones) {
+    Likenesses& its = evidence.alike.emplace_back();
+    for (const std::string& name : evidence.parts.complete)
+      its[name] =
+          likeness(expected.exercise.part(name), one.at(name), got.at(name), expected.outcomes.at(name));
+  }
+  return evidence;
+}
+
+Candidates candidates_for(const Evidence& evidence, const std::string& name, const Ask& ask) {
+  const Part& part = evidence.expected.exercise.part(name);
+  std::optional<FurtherCases> further;
+  const auto ask_further = [&]() -> const FurtherCases& {
+    if (!further)
+      further.emplace(part, evidence.expected.cases.at(name), evidence.expected.outcomes.at(name),
+                      evidence.got.at(name), ask);
+    return *further;
+  };
+  // 0 throughout several parts comes of any number of mistakes, but of none that gives only nearly 0
+  const std::vector<std::string>& failed = evidence.parts.failed;
+  const bool zeros = failed.size() > 1 && std::ranges::all_of(failed, [&](const std::string& other) {
+                       return nothing_but_zeros(evidence.got.at(other));
+                     });
+  const auto likeness_of = [&](std::size_t i) -> const Likeness& { return evidence.alike[i].at(name); };
+  Candidates found;
+  for (std::size_t i = 0; i < evidence.alike.size(); ++i) {
+    const Likeness& here = likeness_of(i);
+    if (zeros && !nothing_but_zeros(evidence.wrong_ones[i].at(name))) continue;
+    const auto its = [&] { return described(evidence.entry.wrong[i].describe).part(name); };
+    if (here.same && (here.telling > 0 || ask_further().confirm(its(), part))) found.same.push_back(i);
+    if (here.fits && (here.fitting >= 3 || ask_further().fit(its(), part))) found.fitting.push_back(i);
+    if (nearly_same(here)) found.nearly.push_back(i);
+  }
+  // of those that overflow in the same cases, the ones whose NaN and infinities are the answer's most often
+  int most = 0;
+  for (const std::size_t i : found.fitting) most = std::max(most, likeness_of(i).alike);
+  std::erase_if(found.fitting, [&](std::size_t i) { return likeness_of(i).alike < most; });
+  return found;
+}
+
+std::vector<std::size_t> best(const std::vector<std::size_t>& here, const std::vector<Likenesses>& alike) {
+  if (here.size() < 2) return here;
+  const auto those = [&](const auto& holds) {
+    std::vector<std::size_t> left;
+    for (const std::size_t i : here)
+      if (everywhere(alike[i], holds)) left.push_back(i);
+    return left;
+  };
+  const std::vector<std::size_t> same = those([](const Likeness& l) { return l.same; });
+  if (!same.empty()) return same;
+  const std::vector<std::size_t> possible = those([](const Likeness& l) { return !l.contradicts; });
+  return possible.empty() ? here : possible;
+}
+
+}  // namespace heed::grading

@@ -1,0 +1,51 @@
+// Which known-wrong implementations may be behind the parts of an answer that failed.
+#pragma once
+
+#include "exercises/grading/naming/likeness.hpp"
+#include "exercises/grading/naming/naming.hpp"
+
+namespace heed::grading {
+
+/// Of each part that came to its end, how like the answer one known-wrong implementation is.
+using Likenesses = std::map<std::string, Likeness>;
+
+struct Parts {
+  std::vector<std::string> complete, failed;  // that came to their end; and of those, that failed
+};
+
+/// All that is known of an answer and of the known-wrong implementations.
+struct Evidence {
+  const Entry& entry;
+  const Expected& expected;
+  const std::vector<Outcomes>& wrong_ones;
+  const Outcomes& got;
+  Parts parts;
+  std::vector<Likenesses> alike;  // of each known-wrong implementation
+
+  /// Whether the mistake makes the part fail.
+  bool shows(std::size_t i, const std::string& part) const {
+    return !passes(expected.exercise.part(part), expected.outcomes.at(part), wrong_ones[i].at(part));
+  }
+};
+
+Evidence evidence_of(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
+                     const Outcomes& got);
+
+/// The implementations that may be behind a part: those that are the same; else those that fit; else those
+/// that are nearly the same.
+struct Candidates {
+  std::vector<std::size_t> same, fitting, nearly;
+  const std::vector<std::size_t>& first() const {
+    return !same.empty() ? same : !fitting.empty() ? fitting : nearly;
+  }
+};
+
+/// Of one part that failed; where no number tells, the answer is asked for more.
+Candidates candidates_for(const Evidence& evidence, const std::string& name, const Ask& ask);
+
+/// Of those that fit a part, the ones that fit the other parts best.
+std::vector<std::size_t> best(const std::vector<std::size_t>& here, const std::vector<Likenesses>& alike);
+
+Parts parts_of(const Expected& expected, const Outcomes& got);
+
+}  // namespace heed::grading
