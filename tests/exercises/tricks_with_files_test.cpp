@@ -43,6 +43,26 @@ TEST_CASE("a link to a file of the course is no answer, one to a file of the lea
   CHECK(verdict_on(link).passed());
 }
 
+TEST_CASE("a file of the learner's own is not given.hpp by its name, nor is a link to a stored solution") {
+  const TemporaryFolder beside;
+  const fs::path folder = beside.path() / "exercises";
+  fs::create_directory(folder);
+  std::ofstream(folder / "given.hpp") << solution("masked_row");
+  fs::create_symlink(folder_of("masked_row") / "solutions" / "guarded_sum.cpp", folder / "given_layers.hpp");
+  for (const char* name : {"given.hpp", "given_layers.hpp"})
+    CHECK(refused("masked_row", "#include \"" + (folder / name).string() + "\"\n") ==
+          std::string("file ") + name);
+  // what a folder's name leads to counts, not how it is written
+  const fs::path elsewhere = beside.path() / "elsewhere", link = beside.path() / "link";
+  fs::create_directories(elsewhere / "exercises" / "inner");
+  fs::create_directory_symlink(elsewhere / "exercises" / "inner", link);
+  std::ofstream(elsewhere / "exercises" / "learn.hpp") << "#include \"exercises/learn.hpp\"\n";
+  CHECK(refused("masked_row", "#include \"" + (link / ".." / "learn.hpp").string() + "\"\n") ==
+        "file learn.hpp");
+  const std::string own = (fs::path(HEED_SOURCE_DIR) / "exercises" / "given_layers.hpp").string();
+  CHECK(refused("stable_softmax", "#include \"" + own + "\"\n" + solution("stable_softmax")) == "");
+}
+
 TEST_CASE("of a file that an answer may not include, the compiler's messages show nothing") {
   const TemporaryFolder beside;
   const fs::path secret = beside.path() / "secret.txt";

@@ -104,8 +104,8 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
   const Preprocessed preprocessed = preprocess_behind(compiled, compile, source);
   const bool compiles = compiled.status == 0;
   // what the compiler says of a file shows what stands in it
-  result.forbidden =
-      refused_files(compiles ? read_text_file(rule) : read_files(compile, rule), source, signatures, header);
+  result.forbidden = refused_files(compiles ? read_text_file(rule) : read_files(compile, rule), source,
+                                   signatures, header, toolchain.course);
   if (result.forbidden.empty() && compiles) result.forbidden = refused_in(object, toolchain, entry);
   if (result.forbidden.empty() && compiles && entry.measured && own_signatures)
     result.forbidden = refused_variables(symbols_of(toolchain, object, {"--demangle", "--print-size"}));

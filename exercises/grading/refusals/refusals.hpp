@@ -46,10 +46,11 @@ std::vector<Refusal> refused_variables(const std::string& symbols);
 std::vector<Refusal> refused_attributes(const Preprocessed& answer);
 
 /// Of the files that the compiler read (a makefile rule of `-MMD`), those that are not the answer itself, the
-/// declarations that are put before it, given.hpp, or part of the precompiled header (its own rule stands in
-/// PRECOMPILED.d).
+/// declarations that are put before it, given.hpp of the folder `course`, or part of the precompiled header
+/// (its own rule stands in PRECOMPILED.d). Links are resolved.
 std::vector<Refusal> refused_files(const std::string& rule, const std::filesystem::path& own,
                                    const std::filesystem::path& signatures,
-                                   const std::filesystem::path& precompiled);
+                                   const std::filesystem::path& precompiled,
+                                   const std::filesystem::path& course);
 
 }  // namespace heed::grading

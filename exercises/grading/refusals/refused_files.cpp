@@ -1,6 +1,4 @@
 // Which files an answer may include: those that the compiler read are looked through.
-#include <algorithm>
-#include <array>
 #include <set>
 
 #include "exercises/grading/refusals/refusals.hpp"
@@ -39,26 +37,23 @@ std::vector<fs::path> files_in(const std::string& rule) {
   return files;
 }
 
-std::set<fs::path> precompiled_files(const fs::path& precompiled) {
-  const std::vector<fs::path> files = files_in(read_text_file(precompiled.string() + ".d"));
-  return {files.begin(), files.end()};
-}
+/// Links resolved, so that `answers/../exercises/given.hpp` is what it leads to.
+fs::path place_of(const fs::path& file) { return fs::weakly_canonical(file); }
 
 }  // namespace
 
 std::vector<Refusal> refused_files(const std::string& rule, const fs::path& own, const fs::path& signatures,
-                                   const fs::path& precompiled) {
-  const std::array<std::string, 4> always{"exercises/given.hpp", "exercises/given_layers.hpp",
-                                          "exercises/given_values.hpp", "lib/core/special_ids.hpp"};
-  const std::set<fs::path> header = precompiled_files(precompiled);
+                                   const fs::path& precompiled, const fs::path& course) {
+  const fs::path project = course.parent_path();
+  std::set<fs::path> allowed;
+  for (const fs::path& file : {course / "given.hpp", course / "given_layers.hpp", course / "given_values.hpp",
+                               project / "lib" / "core" / "special_ids.hpp", own, signatures, precompiled})
+    allowed.insert(place_of(file));
+  for (const fs::path& file : files_in(read_text_file(precompiled.string() + ".d")))
+    allowed.insert(place_of(file));
   std::vector<Refusal> refusals;
   for (const fs::path& file : files_in(rule)) {
-    const std::string text = file.lexically_normal().generic_string();
-    const bool given =
-        std::any_of(always.begin(), always.end(), [&](const auto& end) { return text.ends_with("/" + end); });
-    if (given || file == own || file == signatures || file == precompiled) continue;
-    if (!header.contains(file) && !header.contains(file.lexically_normal()))
-      refusals.push_back({file.filename().string(), "file"});
+    if (!allowed.contains(place_of(file))) refusals.push_back({file.filename().string(), "file"});
   }
   return refusals;
 }
