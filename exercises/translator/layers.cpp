@@ -158,7 +158,7 @@ int Layers::attend(Attention kind, const std::string& name, int queries_from, co
                .scores = {},
                .weights = {}};
       if (kind == Attention::cross) {
-        put_head(result, h, parts_.attention(one.query, one.key, one.value, Tensor()));
+        put_head(result, h, parts_.scaled_dot_product_attention(one.query, one.key, one.value, Tensor()));
       } else {
         one.scores = parts_.scale_scores(parts_.similarity_scores(one.query, one.key), size);
         if (kind == Attention::decoder) one.mask = parts_.causal_mask(tq);
