@@ -136,8 +136,6 @@ inline constexpr std::array changes{
     Change{"as_if_positive", each<of_number::positive>},
     Change{"as_if_one_more", [](const Tensor& t) { return t + 1.0; }},
     Change{"as_if_one_less", [](const Tensor& t) { return t - 1.0; }},
-    Change{"as_if_without_last", [](const Tensor& t) { return end_times(t, 0, true, 0); }},
-    Change{"as_if_without_first", [](const Tensor& t) { return end_times(t, 0, false, 0); }},
     Change{"as_if_without_last_of_rows", [](const Tensor& t) { return end_times(t, t.rank() - 1, true, 0); }},
     Change{"as_if_without_first_of_rows",
            [](const Tensor& t) { return end_times(t, t.rank() - 1, false, 0); }},
@@ -146,16 +144,13 @@ inline constexpr std::array changes{
     Change{"as_if_all_like_first", like_first},
     Change{"as_if_rows_backwards", rows_backwards},
     Change{"as_if_exponential", each<of_number::exponential>},
-    Change{"as_if_logarithm", each<of_number::logarithm>},
     Change{"as_if_tanh", each<of_number::tanh>},
-    Change{"as_if_sigmoid", each<of_number::sigmoid>},
     Change{"as_if_softplus", each<of_number::softplus>},
     Change{"as_if_truncated", each<of_number::truncated>},
     Change{"as_if_by_columns", [](const Tensor& t) { return by_columns(t, false); }},
     Change{"as_if_by_columns", [](const Tensor& t) { return by_columns(t, true); }},
     Change{"as_if_rows_centred", each_row<centre>},
     Change{"as_if_rows_mean", each_row<to_mean>},
-    Change{"as_if_running_sums", running_sums},
     Change{"as_if_rows_softmax", each_row<softmax_of>},
     Change{"as_if_rows_of_length_1", each_row<to_length_1>},
     Change{"as_if_rows_of_sum_1", each_row<to_sum_1>},
@@ -226,8 +221,6 @@ inline constexpr std::array orders{
 /// Changes of a part of the first axis: of one matrix among several that stand one below the other.
 inline constexpr std::array changes_of_parts{
     Change{"as_if_part_zero", [](const Tensor& t) { return times(t, 0); }},
-    Change{"as_if_part_doubled", [](const Tensor& t) { return times(t, 2); }},
-    Change{"as_if_part_negative", [](const Tensor& t) { return times(t, -1); }},
     Change{"as_if_part_one_more", [](const Tensor& t) { return t + 1.0; }},
 };
 

@@ -2,6 +2,7 @@
 // multiple everywhere, or of another one in each row.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "exercises/grading/observation/patterns.hpp"
 
@@ -42,14 +43,12 @@ std::optional<Sum> sum_of(const Results& results, const Other& other) {
   return holds && numbers >= 8 && std::abs(sum.other) > 1e-6 ? std::optional(sum) : std::nullopt;
 }
 
-/// The mean of the numbers of the same row, or of the same column.
-std::optional<double> mean(const Tensor& t, int flat, bool of_row) {
-  if (t.rank() < (of_row ? 1 : 2) || t.dim(-1) == 0) return {};
-  const int length = t.dim(-1), many = of_row ? length : t.size() / length;
-  double sum = 0;
-  for (int i = 0; i < many; ++i)
-    sum += t.flat(of_row ? flat / length * length + i : i * length + flat % length);
-  return sum / many;
+/// The mean of the numbers of the same row.
+std::optional<double> mean_of_row(const Pair& p, int flat) {
+  const Tensor& t = p.right;
+  if (t.rank() < 1 || t.dim(-1) == 0) return {};
+  const auto row = t.values().begin() + flat / t.dim(-1) * t.dim(-1);
+  return std::accumulate(row, row + t.dim(-1), 0.0) / t.dim(-1);
 }
 
 /// The input of that name.
@@ -128,10 +127,8 @@ Pattern of_inputs_in_rows(const Results& results) {
 
 Pattern of_mixtures(const Results& results) {
   if (!results.same_shapes()) return {};
-  for (const bool of_row : {true, false}) {
-    const auto sum = sum_of(results, [&](const Pair& p, int n) { return mean(p.right, n, of_row); });
-    if (sum) return Observation{of_row ? "with_row_mean" : "with_column_mean", {}, {sum->right, sum->other}};
-  }
+  if (const auto sum = sum_of(results, mean_of_row))
+    return Observation{"with_row_mean", {}, {sum->right, sum->other}};
   for (const auto& [name, held] : results.pairs().front().inputs->values) {
     const auto sum = sum_of(results, input(name));
     if (sum && std::abs(sum->right) < 1e-6) return Observation{"multiple_of_input", {name}, {sum->other}};

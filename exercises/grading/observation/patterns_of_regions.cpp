@@ -17,10 +17,6 @@ struct Region {
   std::function<bool(const Pair&)> speaks = [](const Pair&) { return true; };
 };
 
-int along(const Tensor& t, int flat, int axis) {
-  return static_cast<int>(index_of(flat, t.shape())[static_cast<std::size_t>(axis)]);
-}
-
 std::vector<Region> regions_of(const Results& results) {
   std::vector<Region> regions;
   const Pair& first = results.pairs().front();
@@ -71,7 +67,7 @@ std::vector<Region> regions_of(const Results& results) {
                          const auto* ids = std::get_if<std::vector<int>>(&p.inputs->values[i].value);
                          if (ids == nullptr) return false;
                          const auto named = [ids](int row) {
-                           return std::find(ids->begin(), ids->end(), row) != ids->end();
+                           return std::ranges::find(*ids, row) != ids->end();
                          };
                          // where every row is named, the name says nothing
                          bool all = true;
@@ -116,25 +112,6 @@ bool lies_in(const Results& results, const Region& region, bool outside_varies) 
          (varies || !outside_varies);
 }
 
-/// Zeros where an input is not 0, and none where it is: the right ones have them the other way round.
-Pattern of_masks(const Results& results) {
-  for (const Input& input : results.pairs().front().inputs->values) {
-    int shown = 0, hidden = 0;
-    const bool inverted = results.all_of([&](const Pair& p) {
-      const Tensor* mask = tensor_input(p, input.name);
-      for (int n = 0; n < p.right.size(); ++n) {
-        const double* keep = value_at(p, mask, n);
-        if (keep == nullptr || (*keep != 0) != (p.given.flat(n) == 0)) return false;
-        if (*keep == 0 && p.right.flat(n) != 0) return false;
-        (*keep == 0 ? hidden : shown) += 1;
-      }
-      return true;
-    });
-    if (inverted && hidden > 2 && shown > 2) return Observation{"mask_inverted", {input.name}};
-  }
-  return {};
-}
-
 /// The first of these regions outside of which everything is right, and in which hardly anything is.
 Pattern of_regions(const Results& results, const std::vector<Region>& regions, bool outside_varies) {
   for (const Region& region : regions) {
@@ -149,7 +126,6 @@ Pattern of_regions(const Results& results, const std::vector<Region>& regions, b
 /// A region outside of which everything is right, and in which hardly anything is.
 Pattern of_wrong_places(const Results& results) {
   if (!results.same_shapes()) return {};
-  if (Pattern found = of_masks(results)) return found;
   return of_regions(results, regions_of(results), true);
 }
 
