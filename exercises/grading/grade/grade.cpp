@@ -20,7 +20,7 @@ bool by_escaping(const Compiled& compiled, const PartVerdict& part, const Exerci
   if (!compiled.escaping || part.status == PartStatus::passed || part.status == PartStatus::not_written)
     return false;
   const auto named = [&](const Part& one) { return one.name == compiled.escaping->function; };
-  const bool of_function = std::any_of(exercise.parts().begin(), exercise.parts().end(), named);
+  const bool of_function = std::ranges::any_of(exercise.parts(), named);
   return !of_function || part.name == compiled.escaping->function;
 }
 

@@ -10,22 +10,21 @@ namespace {
 
 /// Exceptions alone say too little: at least one case must have come out.
 bool tells_something(const std::vector<CaseOutcome>& outcomes) {
-  return std::any_of(outcomes.begin(), outcomes.end(),
-                     [](const CaseOutcome& outcome) { return outcome.ending == Ending::finished; });
+  return std::ranges::any_of(outcomes,
+                             [](const CaseOutcome& outcome) { return outcome.ending == Ending::finished; });
 }
 
 template <typename Holds>
 bool everywhere(const Likenesses& of, const Holds& holds) {
-  return std::all_of(of.begin(), of.end(), [&](const auto& part) { return holds(part.second); });
+  return std::ranges::all_of(of, [&](const auto& part) { return holds(part.second); });
 }
 
 /// Whether all results are 0.
 bool nothing_but_zeros(const std::vector<CaseOutcome>& outcomes) {
-  return std::all_of(outcomes.begin(), outcomes.end(), [](const CaseOutcome& outcome) {
-    return std::all_of(outcome.outputs.begin(), outcome.outputs.end(), [](const Output& output) {
+  return std::ranges::all_of(outcomes, [](const CaseOutcome& outcome) {
+    return std::ranges::all_of(outcome.outputs, [](const Output& output) {
       return output.purpose != Purpose::compared ||
-             std::all_of(output.value.values().begin(), output.value.values().end(),
-                         [](double x) { return x == 0; });
+             std::ranges::all_of(output.value.values(), [](double x) { return x == 0; });
     });
   });
 }

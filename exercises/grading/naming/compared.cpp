@@ -1,6 +1,6 @@
 #include "exercises/grading/naming/compared.hpp"
 
-#include <algorithm>
+#include "exercises/grading/observation/patterns.hpp"
 
 namespace heed::grading {
 
@@ -8,9 +8,7 @@ namespace {
 
 bool is_long(const Inputs& inputs) {
   constexpr int most_numbers = 2000;
-  int numbers = 0;
-  for (const Input& input : inputs.values) numbers += as_tensor(input.value).size();
-  return numbers > most_numbers;
+  return patterns::numbers_of(inputs) > most_numbers;
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ Expected expect(const Entry& entry, std::uint64_t seed, std::optional<std::uint6
     const std::vector<Inputs> first = cases;
     for (Inputs& more : draw_cases(part, *second_seed)) {
       const auto known = [&](const Inputs& one) { return first_difference(one, more) == nullptr; };
-      if (std::none_of(first.begin(), first.end(), known)) cases.push_back(std::move(more));
+      if (std::ranges::none_of(first, known)) cases.push_back(std::move(more));
     }
   }
   for (const Part& part : expected.exercise.parts()) {

@@ -12,10 +12,8 @@ namespace heed::grading {
 namespace {
 
 bool has_only_numbers(const CaseOutcome& outcome) {
-  return outcome.ending == Ending::finished &&
-         std::all_of(outcome.outputs.begin(), outcome.outputs.end(), [](const Output& output) {
-           return std::all_of(output.value.values().begin(), output.value.values().end(),
-                              [](double x) { return std::isfinite(x); });
+  return outcome.ending == Ending::finished && std::ranges::all_of(outcome.outputs, [](const Output& output) {
+           return std::ranges::all_of(output.value.values(), [](double x) { return std::isfinite(x); });
          });
 }
 

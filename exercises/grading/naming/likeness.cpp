@@ -11,7 +11,7 @@ bool finished(const CaseOutcome& outcome) { return outcome.ending == Ending::fin
 
 bool same_shapes(const CaseOutcome& a, const CaseOutcome& b) {
   return finished(a) && finished(b) && a.outputs.size() == b.outputs.size() &&
-         std::all_of(a.outputs.begin(), a.outputs.end(), [&](const Output& output) {
+         std::ranges::all_of(a.outputs, [&](const Output& output) {
            const Output* other = find_output(b, output.name);
            return other != nullptr && output.value.shape() == other->value.shape();
          });

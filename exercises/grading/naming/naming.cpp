@@ -16,7 +16,7 @@ namespace {
 std::optional<Mistake> only_one(const Entry& entry, const std::vector<std::size_t>& left) {
   if (left.empty()) return {};
   const auto mistake = [&](std::size_t i) -> const Mistake& { return entry.wrong[i].mistake; };
-  const bool one_code = std::all_of(left.begin(), left.end(), [&](std::size_t i) {
+  const bool one_code = std::ranges::all_of(left, [&](std::size_t i) {
     return !mistake(i).code.empty() && mistake(i).code == mistake(left.front()).code;
   });
   if (left.size() > 1 && !one_code) return {};
@@ -61,7 +61,7 @@ void erase_contradicted(const Evidence& evidence, const CandidatesOf& candidates
   // Where this mistake would show in another way it is something else here as well. Unless yet another
   // mistake shows in that part, too: what both give is unlike each.
   const auto met_by_another = [&](std::size_t i, const std::string& part) {
-    return std::any_of(candidates_of.begin(), candidates_of.end(), [&](const auto& one) {
+    return std::ranges::any_of(candidates_of, [&](const auto& one) {
       return !same_code(wrong[i].mistake, wrong[one.second.front()].mistake) &&
              evidence.shows(one.second.front(), part);
     });
@@ -140,7 +140,7 @@ std::vector<Mistake> name_answers(const Entry& entry, const Part& part, const Ex
   const bool all_right = passes(part, right, got);
   std::vector<Mistake> named;
   for (std::size_t i = 0; i < std::min(got.size(), right.size()); ++i) {
-    const auto meant = std::find_if(entry.wrong.begin(), entry.wrong.end(), [&](const WrongOne& wrong) {
+    const auto meant = std::ranges::find_if(entry.wrong, [&](const WrongOne& wrong) {
       const CaseOutcome its =
           run_case(described(wrong.describe).part(part.name), expected.cases.at(part.name)[i]);
       return !same(right[i], its, tolerance_of(part)) && (all_right || same(its, got[i], tolerance_of(part)));

@@ -10,6 +10,7 @@
 
 #include "exercises/grading/naming/likeness.hpp"
 #include "exercises/grading/naming/two_mistakes.hpp"
+#include "exercises/grading/observation/patterns.hpp"
 #include "exercises/grading/process/run_apart.hpp"
 
 namespace heed::grading {
@@ -36,11 +37,10 @@ bool ended_alike(const CaseOutcome& a, const CaseOutcome& b) {
 std::vector<std::size_t> telling_order(const Answered& known) {
   std::vector<std::pair<std::pair<bool, int>, std::size_t>> order;
   for (std::size_t i = 0; i < known.cases.size(); ++i) {
-    int size = 0;
-    for (const Input& input : known.cases[i].values) size += as_tensor(input.value).size();
-    order.push_back({{same(known.right[i], known.got[i], tolerance_of(known.part)), size}, i});
+    const bool right = same(known.right[i], known.got[i], tolerance_of(known.part));
+    order.push_back({{right, patterns::numbers_of(known.cases[i])}, i});
   }
-  std::sort(order.begin(), order.end());
+  std::ranges::sort(order);
   std::vector<std::size_t> indices;
   for (const auto& one : order) indices.push_back(one.second);
   return indices;

@@ -95,7 +95,7 @@ constexpr int most_lost = 3;  // pairs that do not come out, each after seconds 
 
 template <typename T>
 bool contains(const std::vector<T>& list, const T& one) {
-  return std::find(list.begin(), list.end(), one) != list.end();
+  return std::ranges::find(list, one) != list.end();
 }
 
 }  // namespace
@@ -105,8 +105,8 @@ bool same_code(const Mistake& a, const Mistake& b) {
 }
 
 bool share_a_function(const WrongOne& one, const WrongOne& other) {
-  return std::any_of(one.functions.begin(), one.functions.end(),
-                     [&](const std::string& function) { return contains(other.functions, function); });
+  return std::ranges::any_of(
+      one.functions, [&](const std::string& function) { return contains(other.functions, function); });
 }
 
 std::vector<Mistake> only_two(const Entry& entry, const std::vector<Two>& pairs) {
@@ -124,7 +124,7 @@ std::vector<Mistake> two_mistakes(const Entry& entry,
                                   const std::vector<CaseOutcome>& right, const std::vector<CaseOutcome>& got,
                                   Tolerance tolerance, const Together& together) {
   const auto finished = [](const CaseOutcome& outcome) { return outcome.ending == Ending::finished; };
-  if (got.size() != right.size() || !std::all_of(got.begin(), got.end(), finished)) return {};
+  if (got.size() != right.size() || !std::ranges::all_of(got, finished)) return {};
   const WhatEachDoes table = what_each_does(candidates, right, got, tolerance);
   std::vector<Two> found;
   for (std::size_t a = 0; a < candidates.size(); ++a) {

@@ -12,7 +12,7 @@ namespace {
 /// Adds the cases of other seeds, and whether they are right. False if that is not known.
 bool add_more(std::vector<Inputs>& cases, std::vector<bool>& right, Tolerance tolerance,
               const Implementation& reference, const Answer& answer, const MoreCases& further) {
-  const auto wrong = static_cast<std::size_t>(std::count(right.begin(), right.end(), false));
+  const auto wrong = static_cast<std::size_t>(std::ranges::count(right, false));
   if (!reference || !answer || !further || wrong == cases.size()) return false;
   const std::vector<Inputs> more = further();
   const std::vector<CaseOutcome> got = answer(more);

@@ -26,7 +26,7 @@ Pattern look_at(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>
                 const Implementation& reference, const Answer& answer, const MoreCases& further,
                 bool cases_too) {
   const auto unwritten = [](const CaseOutcome& outcome) { return outcome.ending == Ending::not_written; };
-  if (got.size() != cases.size() || std::any_of(got.begin(), got.end(), unwritten)) return {};
+  if (got.size() != cases.size() || std::ranges::any_of(got, unwritten)) return {};
   std::vector<Pair> pairs;
   std::vector<bool> right;
   for (std::size_t i = 0; i < cases.size(); ++i) {

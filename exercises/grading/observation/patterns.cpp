@@ -14,7 +14,7 @@ bool Results::equal(const Tensor& a, const Tensor& b) const {
 }
 
 bool Results::all_of(const std::function<bool(const Pair&)>& holds) const {
-  return std::all_of(pairs_.begin(), pairs_.end(), holds);
+  return std::ranges::all_of(pairs_, holds);
 }
 
 bool Results::all(const Transform& change) const {
@@ -53,6 +53,12 @@ const Tensor* tensor_input(const Inputs& inputs, std::size_t at) {
   return at < inputs.values.size() ? std::get_if<Tensor>(&inputs.values[at].value) : nullptr;
 }
 
+std::optional<Inputs> with_value(const Inputs& inputs, std::size_t at, Value value) {
+  Inputs other = inputs;
+  other.values[at].value = std::move(value);
+  return first_difference(inputs, other) == nullptr ? std::nullopt : std::optional(other);
+}
+
 const double* value_at(const Pair& pair, const Tensor* input, int flat) {
   if (input == nullptr || input->rank() == 0 || input->size() == 0) return nullptr;
   const Shape &whole = pair.right.shape(), &part = input->shape();
@@ -85,7 +91,7 @@ double nice(double x) {
 }
 
 bool has_a_number(const Tensor& t) {
-  return std::any_of(t.values().begin(), t.values().end(), [](double x) { return std::isfinite(x); });
+  return std::ranges::any_of(t.values(), [](double x) { return std::isfinite(x); });
 }
 
 bool all_whole(const Tensor& t) {
@@ -96,6 +102,10 @@ std::vector<double> index_of(int flat, const Shape& shape) {
   std::vector<double> index(shape.size());
   for (std::size_t a = shape.size(); a-- > 0; flat /= shape[a]) index[a] = flat % shape[a];
   return index;
+}
+
+int along(const Tensor& t, int flat, int axis) {
+  return static_cast<int>(index_of(flat, t.shape())[static_cast<std::size_t>(axis)]);
 }
 
 }  // namespace heed::grading::patterns

@@ -62,6 +62,8 @@ std::optional<Form> form_of(const std::vector<const Inputs*>& cases, const std::
 /// The tensor among the inputs of that name, or at that place; nullptr where it is none, or not there.
 const Tensor* tensor_input(const Pair& pair, const std::string& name);
 const Tensor* tensor_input(const Inputs& inputs, std::size_t at);
+/// The inputs with another value at that place; none where it is the same.
+std::optional<Inputs> with_value(const Inputs& inputs, std::size_t at, Value value);
 /// The value that an input has at a place of the result, where its shape is the result's, or the leading or
 /// the last axes of that; otherwise nullptr.
 const double* value_at(const Pair& pair, const Tensor* input, int flat);
@@ -72,8 +74,9 @@ double nice(double x);
 bool has_a_number(const Tensor& t);
 /// Whether all are whole numbers, as ids and counts are.
 bool all_whole(const Tensor& t);
-/// Of a place in a tensor of that shape, counted row by row.
+/// Of a place in a tensor of that shape, counted row by row; and along one axis.
 std::vector<double> index_of(int flat, const Shape& shape);
+int along(const Tensor& t, int flat, int axis);
 
 // patterns_of_numbers.cpp, patterns_of_columns.cpp, patterns_of_sums.cpp: what became of each number, row,
 // column

@@ -59,34 +59,27 @@ Pattern of_lines(const Results& results, Lines (*lines_of)(const Tensor&), const
     int telling = 0;
     return results.all_of([&](const Pair& p) {
       const Lines lines = lines_of(p.right);
-      return lines && std::all_of(lines->begin(), lines->end(), [&](const Line& line) {
+      return lines && std::ranges::all_of(*lines, [&](const Line& line) {
                telling += line.length > 2;
                return fits(p, line);
              });
     }) && telling > 2;
   };
-  const auto factor = [&](const Pair& p, const Line& line) {
+  const auto fits = [&](const Pair& p, const Line& line, bool sum) {
     std::optional<double> one;
     for (int n = 0; n < line.length; ++n) {
-      const double right = p.right.flat(line.start + n * line.step),
-                   given = p.given.flat(line.start + n * line.step);
-      if (!one && std::abs(right) > 1e-9) one = given / right;
-      if (!std::isfinite(given) || !results.close(one ? right * *one : right, given)) return false;
+      const int at = line.start + n * line.step;
+      const double right = p.right.flat(at), given = p.given.flat(at);
+      if (!one && (sum || std::abs(right) > 1e-9)) one = sum ? given - right : given / right;
+      const double meant = !one ? right : sum ? right + *one : right * *one;
+      if (!std::isfinite(given) || !results.close(meant, given)) return false;
     }
-    return one.value_or(1) != 0;
+    return sum || one.value_or(1) != 0;
   };
-  if (each_line(factor)) return Observation{scaled};
-  const auto offset = [&](const Pair& p, const Line& line) {
-    std::optional<double> one;
-    for (int n = 0; n < line.length; ++n) {
-      const double right = p.right.flat(line.start + n * line.step),
-                   given = p.given.flat(line.start + n * line.step);
-      if (!one) one = given - right;
-      if (!std::isfinite(*one) || !results.close(right + *one, given)) return false;
-    }
-    return true;
-  };
-  if (each_line(offset)) return Observation{moved};
+  if (each_line([&](const Pair& p, const Line& line) { return fits(p, line, false); }))
+    return Observation{scaled};
+  if (each_line([&](const Pair& p, const Line& line) { return fits(p, line, true); }))
+    return Observation{moved};
   return {};
 }
 
@@ -147,7 +140,7 @@ Pattern of_powers(const Results& results) {
   // given = slope · right + start through the two numbers that lie farthest apart
   const auto line =
       [&](const std::vector<std::pair<double, double>>& points) -> std::optional<std::pair<double, double>> {
-    const auto [least, most] = std::minmax_element(points.begin(), points.end());
+    const auto [least, most] = std::ranges::minmax_element(points);
     if (most->first - least->first < 1e-3) return {};
     const double slope = (most->second - least->second) / (most->first - least->first);
     const double start = least->second - slope * least->first;

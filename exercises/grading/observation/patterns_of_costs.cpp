@@ -19,12 +19,12 @@ std::vector<Point> points_of(const std::string& size, const std::vector<Inputs>&
   std::vector<Point> points;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const auto sizes = patterns::sizes_of(cases[i]);
-    const auto at = std::find_if(sizes.begin(), sizes.end(), [&](const auto& s) { return s.first == size; });
+    const auto at = std::ranges::find_if(sizes, [&](const auto& s) { return s.first == size; });
     const Output *right = find_output(expected[i], output), *given = find_output(got[i], output);
     if (at == sizes.end() || right == nullptr || given == nullptr || given->value.size() != 1) return {};
     points.push_back({at->second, right->value.flat(0), given->value.flat(0)});
   }
-  std::sort(points.begin(), points.end(), [](const Point& a, const Point& b) {
+  std::ranges::sort(points, [](const Point& a, const Point& b) {
     return std::pair(a.size, a.given) < std::pair(b.size, b.given);
   });
   return points;

@@ -102,9 +102,7 @@ std::optional<Inputs> combined(const Inputs& inputs, std::size_t at, std::size_t
     if (number == nullptr) return {};
     changed.flat(n) = product ? changed.flat(n) * *number : changed.flat(n) + *number;
   }
-  Inputs result = inputs;
-  result.values[at].value = changed;
-  return first_difference(inputs, result) == nullptr ? std::nullopt : std::optional(result);
+  return with_value(inputs, at, changed);
 }
 
 }  // namespace
@@ -113,9 +111,8 @@ std::optional<Inputs> combined(const Inputs& inputs, std::size_t at, std::size_t
 Pattern of_other_inputs(const Results& results, const std::string& output, const Implementation& reference) {
   constexpr int large = 4000;  // numbers of a case: the reference is run many times
   if (!reference || !results.all_of([](const Pair& p) { return numbers_of(*p.inputs) <= large; })) return {};
-  const auto first = std::find_if(results.pairs().begin(), results.pairs().end(), [&](const Pair& p) {
-    return p.right.size() > 0 && !results.equal(p.right, p.given);
-  });
+  const auto first = std::ranges::find_if(
+      results.pairs(), [&](const Pair& p) { return p.right.size() > 0 && !results.equal(p.right, p.given); });
   if (first == results.pairs().end()) return {};
   const auto explain = [&](const std::function<std::optional<Inputs>(const Inputs&)>& other_inputs) {
     int explained = 0;
@@ -153,10 +150,7 @@ Pattern of_other_inputs(const Results& results, const std::string& output, const
       const auto through = [&](const Change& change) -> Pattern {
         const auto seen = [&](const Inputs& one) -> std::optional<Inputs> {
           const Tensor* t = tensor_input(one, at);
-          if (t == nullptr) return {};
-          Inputs result = one;
-          result.values[at].value = view.apply(change.apply, *t);
-          return first_difference(one, result) == nullptr ? std::nullopt : std::optional(result);
+          return t == nullptr ? std::nullopt : with_value(one, at, view.apply(change.apply, *t));
         };
         if (!explain(seen)) return {};
         Observation found{change.kind, {fmt::format(fmt::runtime(view.name), inputs[at].name)}};
@@ -179,10 +173,8 @@ Pattern of_other_inputs(const Results& results, const std::string& output, const
         for (const Change& change : changes_of_parts) {
           const auto in_part = [&](const Inputs& one) -> std::optional<Inputs> {
             const Tensor* whole = tensor_input(one, at);
-            if (whole == nullptr) return {};
-            Inputs result = one;
-            result.values[at].value = changed_part(*whole, part, parts, change);
-            return first_difference(one, result) == nullptr ? std::nullopt : std::optional(result);
+            return whole == nullptr ? std::nullopt
+                                    : with_value(one, at, changed_part(*whole, part, parts, change));
           };
           if (explain(in_part))
             return Observation{change.kind, {inputs[at].name}, {part + 1.0, double(parts)}};

@@ -22,12 +22,6 @@ const Type* input_at(const Inputs& inputs, std::size_t at) {
   return at < inputs.values.size() ? std::get_if<Type>(&inputs.values[at].value) : nullptr;
 }
 
-std::optional<Inputs> with_value(const Inputs& inputs, std::size_t at, Value value) {
-  Inputs other = inputs;
-  other.values[at].value = std::move(value);
-  return first_difference(inputs, other) == nullptr ? std::nullopt : std::optional(other);
-}
-
 struct OfOne {
   const char* kind;
   int (*apply)(int);

@@ -96,7 +96,7 @@ Pattern of_exchanged_outputs(const Results& results, const std::vector<CaseOutco
   for (const Output& other : expected.front().outputs) {
     if (other.name == name || other.purpose != Purpose::compared) continue;
     const bool it_is = results.all_of([&](const Pair& p) {
-      const auto at = std::find_if(expected.begin(), expected.end(), [&](const CaseOutcome& outcome) {
+      const auto at = std::ranges::find_if(expected, [&](const CaseOutcome& outcome) {
         const Output *right = output_of(outcome, name), *another = output_of(outcome, other.name);
         return right != nullptr && results.equal(right->value, p.right) && another != nullptr &&
                results.equal(another->value, p.given);

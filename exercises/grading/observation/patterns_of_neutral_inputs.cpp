@@ -13,8 +13,7 @@ namespace {
 /// The case with that number everywhere in an input; none where it stands there already, or for ids.
 std::optional<Inputs> filled(const Inputs& inputs, std::size_t at, double number) {
   if (at >= inputs.values.size()) return {};
-  Inputs other = inputs;
-  Value& value = other.values[at].value;
+  Value value = inputs.values[at].value;
   if (auto* t = std::get_if<Tensor>(&value)) {
     for (int n = 0; n < t->size(); ++n) t->flat(n) = number;
   } else if (auto* real = std::get_if<double>(&value)) {
@@ -24,7 +23,7 @@ std::optional<Inputs> filled(const Inputs& inputs, std::size_t at, double number
   } else {
     return {};
   }
-  return first_difference(inputs, other) == nullptr ? std::nullopt : std::optional(other);
+  return with_value(inputs, at, value);
 }
 
 /// Numbers, not all alike, and no input unchanged: those come out of many a wrong program, too.

@@ -196,7 +196,7 @@ Pattern of_each_case(const Results& results) {
     factors.push_back(*factor);
     speaking.push_back(&pair);
   }
-  if (factors.size() < 3 || std::all_of(factors.begin(), factors.end(), nearly_one)) return {};
+  if (factors.size() < 3 || std::ranges::all_of(factors, nearly_one)) return {};
   std::vector<const Inputs*> inputs;
   for (const Pair* pair : speaking) inputs.push_back(pair->inputs);
   if (const auto form = form_of(inputs, factors)) return Observation{"factor_of_size", {form->text}};
@@ -209,14 +209,13 @@ Pattern of_each_case(const Results& results) {
   if (powers.size() == speaking.size())
     if (const auto form = form_of(inputs, powers)) return Observation{"power_of_size", {form->text}};
   // of single numbers any two have some factor between them
-  if (std::count_if(speaking.begin(), speaking.end(), [](const Pair* p) { return p->right.size() > 1; }) < 3)
-    return {};
+  if (std::ranges::count_if(speaking, [](const Pair* p) { return p->right.size() > 1; }) < 3) return {};
   // those of wrong cases tell more
   std::stable_partition(factors.begin(), factors.end(), [](double factor) {
     return !grading::close(1, factor, {1e-7, 0});
   });
   const auto zero_or_one = [](double factor) { return factor == 0 || grading::close(1, factor, {1e-7, 0}); };
-  if (std::all_of(factors.begin(), factors.end(), zero_or_one)) return Observation{"zero_instead"};
+  if (std::ranges::all_of(factors, zero_or_one)) return Observation{"zero_instead"};
   if (factors.size() > 4) factors.resize(4);
   return Observation{"factor_of_case", {}, factors};
 }

@@ -7,13 +7,11 @@ namespace heed::grading::patterns {
 Pattern of_parts(const Results& results) {
   if (!results.same_shapes()) return {};
   const auto alike = [&](const Pair& p) {
-    return std::all_of(p.given.values().begin(), p.given.values().end(),
-                       [&](double x) { return results.close(p.given.flat(0), x); });
+    return std::ranges::all_of(p.given.values(), [&](double x) { return results.close(p.given.flat(0), x); });
   };
   const auto zero = [&](const Pair& p) { return alike(p) && p.given.flat(0) == 0; };
   if (results.all_of(zero)) return Observation{"zeros"};
-  const bool more = std::any_of(results.pairs().begin(), results.pairs().end(),
-                                [](const Pair& p) { return p.given.size() > 2; });
+  const bool more = std::ranges::any_of(results.pairs(), [](const Pair& p) { return p.given.size() > 2; });
   if (more && results.all_of(alike)) return Observation{"constant"};
   return {};
 }
@@ -29,12 +27,10 @@ Pattern of_ends(const Results& results) {
       return results.all_of([&](const Pair& p) {
         if (axis >= p.right.rank()) return false;
         const int length = p.right.dim(axis);
-        int inner = 1;
-        for (int a = axis + 1; a < p.right.rank(); ++a) inner *= p.right.dim(a);
         int others = 0, others_wrong = 0;
         bool next_wrong = false;
         for (int n = 0; n < p.right.size(); ++n) {
-          const int index = n / inner % length, from_end = first ? index : length - 1 - index;
+          const int index = along(p.right, n, axis), from_end = first ? index : length - 1 - index;
           const bool right = results.close(p.right.flat(n), p.given.flat(n));
           if (from_end == 0 && !right) return false;
           others += from_end > 0;

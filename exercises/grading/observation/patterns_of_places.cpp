@@ -27,6 +27,16 @@ Tensor permuted(const Tensor& t, const std::vector<int>& order) {
   return result;
 }
 
+/// Another order of the axes in which the right results are those given; none for tensors of many axes.
+std::optional<std::vector<int>> order_of_axes(const Results& results, int rank) {
+  std::vector<int> order(static_cast<std::size_t>(rank));
+  std::iota(order.begin(), order.end(), 0);
+  while (rank <= 4 && std::next_permutation(order.begin(), order.end())) {
+    if (results.all([&](const Tensor& t) { return permuted(t, order); })) return order;
+  }
+  return {};
+}
+
 /// result[i] = t[place(i, length)] along an axis; a place of −1 takes what `given` has there.
 Tensor moved(const Tensor& t, int axis, const std::function<int(int, int)>& place, const Tensor& given) {
   int inner = 1;
@@ -96,24 +106,18 @@ Pattern of_slices(const Results& results) {
 
 Pattern of_places(const Results& results) {
   const int rank = results.pairs().front().right.rank();
-  const bool one_rank = std::all_of(results.pairs().begin(), results.pairs().end(), [&](const Pair& p) {
-    return p.right.rank() == rank && p.given.rank() == rank;
-  });
+  const bool one_rank = std::ranges::all_of(
+      results.pairs(), [&](const Pair& p) { return p.right.rank() == rank && p.given.rank() == rank; });
   if (!one_rank || rank == 0) return {};
-  std::vector<int> order(static_cast<std::size_t>(rank));
-  std::iota(order.begin(), order.end(), 0);
-  const std::vector<int> same = order;
-  while (rank <= 4 && std::next_permutation(order.begin(), order.end())) {
-    if (!results.all([&](const Tensor& t) { return permuted(t, order); })) continue;
+  if (const auto order = order_of_axes(results, rank)) {
     std::vector<double> axes;
-    for (int a = 0; a < rank; ++a) {
-      if (order[a] != a) axes.push_back(a);
-    }
+    for (int a = 0; a < rank; ++a)
+      if ((*order)[a] != a) axes.push_back(a);
     if (axes.size() == 2 && axes[0] == rank - 2 && axes[1] == rank - 1) return Observation{"transposed"};
     return Observation{"axes", {}, axes};
   }
   const auto along = [&](int axis, const std::function<int(int, int)>& place) {
-    return std::all_of(results.pairs().begin(), results.pairs().end(), [&](const Pair& p) {
+    return std::ranges::all_of(results.pairs(), [&](const Pair& p) {
       return p.right.shape() == p.given.shape() &&
              results.equal(moved(p.right, axis, place, p.given), p.given);
     });
@@ -121,27 +125,26 @@ Pattern of_places(const Results& results) {
   for (int axis = rank - 1; axis >= 0; --axis) {
     const auto number = static_cast<double>(axis);
     // a shift says nothing where the axis is as short as that
-    const bool long_enough = std::any_of(results.pairs().begin(), results.pairs().end(),
-                                         [&](const Pair& p) { return p.right.dim(axis) > 2; });
+    const bool long_enough =
+        std::ranges::any_of(results.pairs(), [&](const Pair& p) { return p.right.dim(axis) > 2; });
     if (!long_enough) continue;
     if (along(axis, [](int i, int n) { return n - 1 - i; })) return Observation{"reversed", {}, {number}};
     if (along(axis, [](int i, int) { return i - 1; })) return Observation{"shifted", {}, {number, 1}};
     if (along(axis, [](int i, int n) { return i + 1 < n ? i + 1 : -1; }))
       return Observation{"shifted", {}, {number, -1}};
   }
-  const bool same_numbers = std::all_of(results.pairs().begin(), results.pairs().end(), [&](const Pair& p) {
+  const bool same_numbers = std::ranges::all_of(results.pairs(), [&](const Pair& p) {
     std::vector<double> right = p.right.values(), given = p.given.values();
-    if (right.size() != given.size() ||
-        std::any_of(given.begin(), given.end(), [](double x) { return std::isnan(x); }))
+    if (right.size() != given.size() || std::ranges::any_of(given, [](double x) { return std::isnan(x); }))
       return false;
-    std::sort(right.begin(), right.end());
-    std::sort(given.begin(), given.end());
+    std::ranges::sort(right);
+    std::ranges::sort(given);
     return std::equal(right.begin(), right.end(), given.begin(),
                       [&](double a, double b) { return results.close(a, b); });
   });
   // in a single wrong case the order may be chance
-  const auto wrong = std::count_if(results.pairs().begin(), results.pairs().end(),
-                                   [&](const Pair& p) { return !results.equal(p.right, p.given); });
+  const auto wrong =
+      std::ranges::count_if(results.pairs(), [&](const Pair& p) { return !results.equal(p.right, p.given); });
   if (!same_numbers || wrong < 2) return {};
   if (results.same_shapes())
     if (Pattern slices = of_slices(results)) return slices;
@@ -151,7 +154,7 @@ Pattern of_places(const Results& results) {
 /// Whether the result is one of the inputs, untouched.
 Pattern of_inputs(const Results& results) {
   for (const Input& input : results.pairs().front().inputs->values) {
-    const bool it_is = std::all_of(results.pairs().begin(), results.pairs().end(), [&](const Pair& pair) {
+    const bool it_is = std::ranges::all_of(results.pairs(), [&](const Pair& pair) {
       for (const Input& one : pair.inputs->values) {
         if (one.name == input.name) return results.equal(as_tensor(one.value), pair.given);
       }
@@ -174,11 +177,7 @@ Pattern of_shapes(const Results& results) {
   const int rank = first.right.rank();
   if (!results.all_of([&](const Pair& p) { return p.right.rank() == rank && p.given.rank() == rank; }))
     return {};
-  std::vector<int> order(static_cast<std::size_t>(rank));
-  std::iota(order.begin(), order.end(), 0);
-  while (rank <= 4 && std::next_permutation(order.begin(), order.end())) {
-    if (results.all([&](const Tensor& t) { return permuted(t, order); })) return {};  // of_places says it
-  }
+  if (order_of_axes(results, rank)) return {};  // of_places says it
   for (int axis = 0; axis < rank; ++axis) {
     const int more = first.given.dim(axis) - first.right.dim(axis);
     const auto only_here = [&](const Pair& p) {

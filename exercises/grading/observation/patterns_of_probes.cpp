@@ -23,7 +23,7 @@ struct Moved {
 Moved moved_in(const Tensor& before, const Tensor& after, int axis, int index) {
   Moved result;
   for (int n = 0; n < before.size(); ++n) {
-    if (axis >= 0 && index_of(n, before.shape())[static_cast<std::size_t>(axis)] != index) continue;
+    if (axis >= 0 && along(before, n, axis) != index) continue;
     const double x = before.flat(n), y = after.flat(n);
     const bool finite = std::isfinite(x) && std::isfinite(y);
     result.any = result.any || (finite && !grading::close(x, y, {1e-6, 1e-9}));
@@ -40,12 +40,12 @@ bool odd(const ProbedCase& one, std::size_t probe, int axis, int index, bool too
   const Probe& itself = one.probes[probe];
   // a result of nothing but zeros, an underflow perhaps, does not tell what it was computed from
   const auto zeros = [](const Tensor& t) {
-    return std::all_of(t.values().begin(), t.values().end(), [](double x) { return x == 0; });
+    return std::ranges::all_of(t.values(), [](double x) { return x == 0; });
   };
   if (!too_much && zeros(itself.given_before) && zeros(itself.given)) return false;
   if (too_much ? !does(itself).any || !should(itself).none : !should(itself).any || !does(itself).none)
     return false;
-  return std::all_of(one.others.begin(), one.others.end(), [&](const std::vector<Probe>& other) {
+  return std::ranges::all_of(one.others, [&](const std::vector<Probe>& other) {
     return too_much ? should(other[probe]).none : does(other[probe]).none;
   });
 }
@@ -117,10 +117,10 @@ using Change = std::pair<const Tensor*, const Tensor*>;
 
 bool finite(const std::vector<Change>& results) {
   const auto numbers = [](const Tensor* t) {
-    return std::all_of(t->values().begin(), t->values().end(), [](double x) { return std::isfinite(x); });
+    return std::ranges::all_of(t->values(), [](double x) { return std::isfinite(x); });
   };
-  return std::all_of(results.begin(), results.end(),
-                     [&](const Change& one) { return numbers(one.first) && numbers(one.second); });
+  return std::ranges::all_of(results,
+                             [&](const Change& one) { return numbers(one.first) && numbers(one.second); });
 }
 
 /// Of what given and right differ by, or of what they are divided by each other: on which inputs it depends,

@@ -21,7 +21,7 @@ std::vector<double> sums(const Tensor& t, int axis) {
 bool sum_to_one(const Results& results, const Tensor& t, int axis) {
   if (t.rank() <= axis || t.size() == 0) return false;
   const std::vector<double> all = sums(t, axis);
-  return std::all_of(all.begin(), all.end(), [&](double sum) { return results.close(1, sum); });
+  return std::ranges::all_of(all, [&](double sum) { return results.close(1, sum); });
 }
 
 /// Whether rows should sum to 1 and do not.
@@ -54,8 +54,7 @@ Pattern of_sums(const Results& results) {
 
 Pattern of_missing_sums(const Results& results) {
   const auto finite = [](const Pair& p) {
-    return std::all_of(p.given.values().begin(), p.given.values().end(),
-                       [](double x) { return std::isfinite(x); });
+    return std::ranges::all_of(p.given.values(), [](double x) { return std::isfinite(x); });
   };
   if (!sums_are_missing(results) || !results.all_of(finite)) return {};
   for (const Pair& pair : results.pairs()) {

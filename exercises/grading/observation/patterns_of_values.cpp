@@ -31,9 +31,7 @@ bool repeats(const Tensor& t) {
   return std::set<double>(t.values().begin(), t.values().end()).size() < t.values().size();
 }
 
-bool any(const Tensor& t, bool (*holds)(double)) {
-  return std::any_of(t.values().begin(), t.values().end(), holds);
-}
+bool any(const Tensor& t, bool (*holds)(double)) { return std::ranges::any_of(t.values(), holds); }
 
 bool has_a_row_without_positive(const Tensor& t) {
   const int width = t.rank() < 2 ? 0 : t.dim(-1);

@@ -14,7 +14,7 @@ constexpr int most_cases = 3, redrawn = 10;
 
 template <typename Holds>
 bool all(const Tensor& t, const Holds& holds) {
-  return std::all_of(t.values().begin(), t.values().end(), holds);
+  return std::ranges::all_of(t.values(), holds);
 }
 
 /// Not masks and probabilities: after a change they would be none, and no program has to expect that.
@@ -37,7 +37,7 @@ bool changeable(const Tensor& t) {
 /// Other numbers of the same signs, each by a factor of its own; axis −1: everywhere.
 Tensor moved(Tensor t, int axis, int index) {
   for (int n = 0; n < t.size(); ++n) {
-    if (axis >= 0 && index_of(n, t.shape())[static_cast<std::size_t>(axis)] != index) continue;
+    if (axis >= 0 && along(t, n, axis) != index) continue;
     const double factor = 1.07 + 0.04 * (n * 7 % 5);
     t.flat(n) = t.flat(n) == 0 ? factor - 1 : t.flat(n) * factor;
   }
@@ -140,7 +140,7 @@ std::vector<Inputs> variants_of(const Inputs& inputs) {
   constexpr double far = 1000;  // exp(far) is infinite, exp(-far) 0
   std::vector<Inputs> variants;
   if (numbers_of(inputs) > small) return variants;
-  const bool infinite = std::any_of(inputs.values.begin(), inputs.values.end(), [](const Input& input) {
+  const bool infinite = std::ranges::any_of(inputs.values, [](const Input& input) {
     return !all(as_tensor(input.value), [](double x) { return !std::isinf(x); });
   });
   const auto add = [&](Inputs one, const auto& change) {

@@ -53,7 +53,7 @@ void test_right_ones(const Entry& entry, const Expected& expected, std::uint64_t
 }  // namespace
 
 bool is_deadly(const Exercise& exercise, const std::string& id) {
-  return std::any_of(exercise.parts().begin(), exercise.parts().end(), [&](const Part& part) {
+  return std::ranges::any_of(exercise.parts(), [&](const Part& part) {
     return part.options.crash_means == id || part.options.timeout_means == id;
   });
 }

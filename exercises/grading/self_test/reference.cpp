@@ -121,7 +121,7 @@ void check_outcomes(const Part& part, const std::vector<Inputs>& cases,
     if (outcomes[i].ending == Ending::finished && outcomes[i].outputs.empty()) problem("nothing is given");
     for (const Output& output : outcomes[i].outputs) {
       const auto& values = output.value.values();
-      if (std::any_of(values.begin(), values.end(), [](double v) { return std::isnan(v); }))
+      if (std::ranges::any_of(values, [](double v) { return std::isnan(v); }))
         problem(fmt::format("the solution's '{}' has a NaN", output.name));
       if (output.purpose == Purpose::measured && output.value.flat(0) > output.at_most)
         problem(fmt::format("the solution's '{}' costs {}, more than {}", output.name, output.value.flat(0),

@@ -33,8 +33,7 @@ std::string check_statement(const fs::path& path, const std::regex& header, cons
   };
   if (!lines[0].starts_with("# ")) problem("the first line is no title");
   if (lines.size() > 70) problem(fmt::format("{} lines; 70 are the most", lines.size()));
-  if (std::find(lines.begin(), lines.end(), last) == lines.end())
-    problem("there is no heading `" + last + "`");
+  if (std::ranges::find(lines, last) == lines.end()) problem("there is no heading `" + last + "`");
   std::smatch match;
   if (lines.size() > 2 && lines[1].empty() && std::regex_match(lines[2], match, header))
     return match.format("$1/$2");
@@ -100,9 +99,7 @@ std::vector<std::string> check_notes(const fs::path& path, SelfTestReport& repor
 }
 
 void check_headings(const Entry& entry, const std::vector<std::string>& headings, SelfTestReport& report) {
-  const auto count = [&](const std::string& heading) {
-    return std::count(headings.begin(), headings.end(), heading);
-  };
+  const auto count = [&](const std::string& heading) { return std::ranges::count(headings, heading); };
   for (const char* hint : {"## hint 1", "## hint 2", "## hint 3"}) {
     if (count(hint) == 0) report.problems.push_back(fmt::format("notes: there is no `{}`", hint));
   }
@@ -112,7 +109,7 @@ void check_headings(const Entry& entry, const std::vector<std::string>& headings
       report.problems.push_back("notes: one `## part " + part.name + "` is needed");
   }
   for (const WrongOne& wrong : entry.wrong) {
-    const auto at = std::find(headings.begin(), headings.end(), "## mistake " + wrong.mistake.id);
+    const auto at = std::ranges::find(headings, "## mistake " + wrong.mistake.id);
     if (at == headings.end() || at + 1 == headings.end() || *(at + 1) != "### repair")
       report.problems.push_back("notes: `## mistake " + wrong.mistake.id + "` with `### repair` is needed");
   }
@@ -120,8 +117,9 @@ void check_headings(const Entry& entry, const std::vector<std::string>& headings
     const std::string start = "## mistake ";
     if (!heading.starts_with(start)) continue;
     if (count(heading) > 1) report.problems.push_back("notes: `" + heading + "` stands there twice");
-    if (std::none_of(entry.wrong.begin(), entry.wrong.end(),
-                     [&](const WrongOne& wrong) { return wrong.mistake.id == heading.substr(start.size()); }))
+    if (std::ranges::none_of(entry.wrong, [&](const WrongOne& wrong) {
+          return wrong.mistake.id == heading.substr(start.size());
+        }))
       report.problems.push_back("notes: `" + heading + "` is no mistake of exercise.cpp");
   }
 }
