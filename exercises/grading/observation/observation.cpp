@@ -209,16 +209,13 @@ Pattern of_one_case(const std::vector<Inputs>& cases, const std::vector<CaseOutc
   if (pairs.size() > most_cases) pairs.resize(most_cases);
   for (const Pair& pair : pairs) {
     const Results one({pair}, tolerance);
-    for (const auto look : {of_each_number, of_changes_of_inputs, of_added_inputs, of_mixtures, of_steps}) {
-      Pattern found = look(one);
-      if (!found) continue;
-      found->in_case = pair.inputs->label;
-      return found;
-    }
-    if (Pattern found = of_other_inputs(one, output, reference)) {
-      found->in_case = pair.inputs->label;
-      return found;
-    }
+    Pattern found;
+    for (const auto look : {of_each_number, of_changes_of_inputs, of_added_inputs, of_mixtures, of_steps})
+      if (!found) found = look(one);
+    if (!found) found = of_other_inputs(one, output, reference);
+    if (!found) continue;
+    found->in_case = pair.inputs->label;
+    return found;
   }
   return {};
 }

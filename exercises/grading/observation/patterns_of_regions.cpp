@@ -172,16 +172,13 @@ Pattern of_beginnings(const Results& results) {
     const bool holds = results.all_of([&](const Pair& p) {
       if (axis >= p.right.rank()) return false;
       int start = p.right.dim(axis), wrong = 0, behind = 0;
-      std::vector<bool> bad(static_cast<std::size_t>(p.right.size()));
       for (int n = 0; n < p.right.size(); ++n) {
-        bad[static_cast<std::size_t>(n)] = !results.close(p.right.flat(n), p.given.flat(n));
-        if (bad[static_cast<std::size_t>(n)]) start = std::min(start, along(p.right, n, axis));
+        if (results.close(p.right.flat(n), p.given.flat(n))) continue;
+        ++wrong;
+        start = std::min(start, along(p.right, n, axis));
       }
-      if (start == p.right.dim(axis)) return true;
-      for (int n = 0; n < p.right.size(); ++n) {
-        behind += along(p.right, n, axis) >= start;
-        wrong += bad[static_cast<std::size_t>(n)];
-      }
+      if (wrong == 0) return true;
+      for (int n = 0; n < p.right.size(); ++n) behind += along(p.right, n, axis) >= start;
       if (starts.size() < 5) starts.push_back(start);
       return start > 0 && 3 * wrong >= 2 * behind;
     });

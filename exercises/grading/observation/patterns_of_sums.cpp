@@ -128,11 +128,11 @@ std::vector<std::pair<double, double>> wrong_numbers(const Results& results) {
 
 /// The first of these that holds for each wrong number.
 Pattern first_of(const Results& results,
-                 std::initializer_list<std::pair<const char*, bool (*)(double right, double given)>> kinds) {
+                 std::initializer_list<std::pair<Observation, bool (*)(double right, double given)>> kinds) {
   const auto wrong = wrong_numbers(results);
-  for (const auto& [kind, holds] : kinds) {
+  for (const auto& [told, holds] : kinds) {
     const auto it = [&, holds = holds](const auto& one) { return holds(one.first, one.second); };
-    if (!wrong.empty() && std::ranges::all_of(wrong, it)) return Observation{kind};
+    if (!wrong.empty() && std::ranges::all_of(wrong, it)) return told;
   }
   return {};
 }
@@ -141,16 +141,18 @@ Pattern first_of(const Results& results,
 
 /// At least which side of the right numbers the wrong ones lie on.
 Pattern of_sizes_of_numbers(const Results& results) {
-  return first_of(results, {{"zero_instead", [](double, double given) { return given == 0; }},
-                            {"all_larger", [](double right, double given) { return given > right; }},
-                            {"all_smaller", [](double right, double given) { return !(given > right); }}});
+  return first_of(
+      results, {{Observation{"zero_instead"}, [](double, double given) { return given == 0; }},
+                {Observation{"all_larger"}, [](double right, double given) { return given > right; }},
+                {Observation{"all_smaller"}, [](double right, double given) { return !(given > right); }}});
 }
 
 /// Every wrong number on the wrong side of 0, all on the same.
 Pattern of_signs(const Results& results) {
-  return first_of(results,
-                  {{"positive_instead", [](double right, double given) { return right < 0 && given > 0; }},
-                   {"negative_instead", [](double right, double given) { return right > 0 && given < 0; }}});
+  return first_of(
+      results,
+      {{Observation{"positive_instead"}, [](double right, double given) { return right < 0 && given > 0; }},
+       {Observation{"negative_instead"}, [](double right, double given) { return right > 0 && given < 0; }}});
 }
 
 /// All signs right, and how many times too large or too small the numbers are.
