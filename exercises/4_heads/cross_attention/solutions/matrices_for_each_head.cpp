@@ -31,7 +31,8 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
     for (int h = 0; h < heads; ++h) {
       Tensor scores = matmul(columns(q, h * d, d), transpose(columns(k, h * d, d)));
       for (int i = 0; i < scores.dim(0); ++i)
-        for (int j = 0; j < scores.dim(1); ++j) if (memory_mask(b, j) == 0) scores(i, j) = -INFINITY;
+        for (int j = 0; j < scores.dim(1); ++j)
+          if (memory_mask(b, j) == 0) scores(i, j) = -INFINITY;
       const Tensor head = matmul(given::softmax(scores), columns(v, h * d, d));
       for (int i = 0; i < head.dim(0); ++i)
         for (int c = 0; c < d; ++c) joined(i, h * d + c) = head(i, c);
