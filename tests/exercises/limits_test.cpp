@@ -51,6 +51,7 @@ Tensor softmax(const Tensor& logits) {
   if (what == "stack overflow") return Tensor::full({deeper(0)}, 1);
   if (what == "memory") for (std::vector<double*> all;;) all.push_back(new double[1 << 27]);
   if (what == "abort") std::abort();
+  if (what == "nobody catches") [] () noexcept { std::vector<char> all(std::size_t{1} << 60); }();
   if (what == "long line") std::fputs(std::string(1000000, 'x').c_str(), stderr), std::abort();
   if (what == "exit") std::exit(0);
   if (what == "number thrown") throw 42;
@@ -157,6 +158,7 @@ TEST_CASE("crashes are told apart") {
   CHECK(told("null pointer") == "crashed SIGSEGV segmentation_fault");
   CHECK(told("stack overflow") == "crashed SIGSEGV stack_overflow");
   CHECK(told("abort") == "crashed SIGABRT aborted");
+  CHECK(told("nobody catches") == "memory");
   CHECK(told("division") == "crashed SIGFPE division_by_zero");
   CHECK(told("killed") == "crashed SIGKILL killed");
   CHECK(told("index") == "crashed SIGABRT assertion");

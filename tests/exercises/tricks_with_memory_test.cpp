@@ -3,6 +3,22 @@
 
 namespace tricks {
 
+TEST_CASE("no memory of the C library's streams holds what an answer puts back into them") {
+  for (const auto& [code, name] : std::vector<std::array<const char*, 2>>{
+           {"std::cin.rdbuf()->sputbackc('x')", "std::cin"},
+           {"std::cout.rdbuf()->sputbackc('x')", "rdbuf"},
+           {"std::cin.putback('x')", "std::cin"},
+           {"std::istream(&own).putback('x')", "std::istream::putback"}}) {
+    INFO(code);
+    CHECK(refused("online_softmax", fmt::format("#include <iostream>\nvoid f() {{ struct : std::streambuf "
+                                                "{{}} own; {}; (void)own; }}\n",
+                                                code)) == fmt::format("uncounted {}", name));
+  }
+  const std::string text = solution("online_softmax");
+  CHECK(refused("online_softmax",
+                "#include <iostream>\n" + text + "void say() { std::cout << 1 << std::endl; }\n") == "");
+}
+
 TEST_CASE("where costs are measured, nothing is done that is not counted, and nothing is kept", "[.long]") {
   // what was computed in one call and looked up in the next; a table from before the first
   CHECK(refused("linear_attention",
@@ -170,7 +186,7 @@ TEST_CASE("a table of a bit for every pair is too much memory") {
   const heed::Verdict verdict = graded("sparse_attention_pattern", with_table);
   const heed::PartVerdict& cost = verdict.parts.back();
   CHECK(cost.name == "cost");
-  // 7 GB for 240,000 positions: more than a program gets, be it touched or not
+  // 45 GB for 600,000 positions: more than a program gets, be it touched or not
   CHECK(cost.status == heed::PartStatus::memory);
   CHECK(cost.points == 0);
   CHECK(graded("sparse_attention_pattern", text).passed());

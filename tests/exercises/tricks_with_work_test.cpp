@@ -230,7 +230,7 @@ std::uint64_t any(const std::uint64_t* row, std::index_sequence<J...>) {
   const heed::PartVerdict cost = graded("sparse_attention_pattern", text).parts.at(3);
   CHECK(cost.status == heed::PartStatus::failed);
   REQUIRE(cost.failure);
-  CHECK(cost.failure->label == "240000 positions, window 1");
+  CHECK(cost.failure->label == "600000 positions, window 1");
   CHECK(cost.failure->output == "elements and branches of the program");
 }
 
@@ -257,6 +257,108 @@ TEST_CASE("only the program's own code is measured") {
   CHECK((measured(own) > 0 || toolchain().always_sanitized));
 #endif
   CHECK(measured(own) < 10'000);
+}
+
+TEST_CASE("a tree of the pairs is work of the window, with a logarithm", "[.long]") {
+  std::string text = solution("sparse_attention_pattern");
+  const std::size_t from = text.find("{\n", text.find("Tensor sparse_attention(")) + 2;
+  text = "#include <set>\n" + text.substr(0, from) + R"(
+  std::set<std::pair<int, int>> pairs;
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = std::max(0, i - window); j <= std::min(q.dim(0) - 1, i + window); ++j) pairs.insert({i, j});
+  for (const int g : global)
+    for (int i = 0; i < q.dim(0); ++i) pairs.emplace(g, i), pairs.emplace(i, g);
+  std::map<int, std::map<int, double>> scores;
+  for (const auto& [i, j] : pairs) {
+    double score = 0;
+    for (int c = 0; c < q.dim(1); ++c) score += q(i, c) * k(j, c);
+    scores[i][j] = score / std::sqrt(double(q.dim(1)));
+  }
+  Tensor out({q.dim(0), v.dim(1)});
+  for (auto& [i, row] : scores) {
+    double top = row.begin()->second, sum = 0;
+    for (const auto& [j, score] : row) top = std::max(top, score);
+    for (auto& [j, score] : row) sum += score = std::exp(score - top);
+    for (const auto& [j, weight] : row)
+      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weight / sum * v(j, c);
+  }
+  return out;
+}
+)";
+  CHECK(graded("sparse_attention_pattern", text).points() == 10);
+}
+
+TEST_CASE("products for all pairs on plain numbers, beside work in vain, are seen at length, and told") {
+  std::string text = solution("relative_position_encoding");
+  const std::size_t from = text.find("{\n", text.find("Tensor relative_term(")) + 2;
+  text = text.substr(0, from) + R"(
+  const int length = q.dim(0), dim = q.dim(1), reach = table.dim(0) / 2;
+  const std::vector<double> queries = q.values(), rows = table.values();
+  Tensor out({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) {
+      const double *a = queries.data() + i * dim, *b = rows.data() + (std::clamp(i - j, -reach, reach) + reach) * dim;
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += a[c] * b[c];
+      out(i, j) = sum;
+    }
+  volatile int vain = 0;
+  for (int n = 0; n < length * 20000; ++n) vain = vain + 1;
+  return out;
+}
+)";
+  const heed::PartVerdict cost = graded("relative_position_encoding", text).parts.at(3);
+  CHECK(cost.status == heed::PartStatus::failed);
+  REQUIRE(cost.failure);
+  CHECK(cost.failure->label == "1000 positions, k 1");
+  CHECK(cost.failure->output == "elements and branches of the program");
+  CHECK(cost.failure->inputs.empty());
+  REQUIRE(cost.failure->got);
+  CHECK(cost.failure->got->values.at(0) > 1e9);
+  CHECK(cost.failure->at_most.value() < 1e9);
+}
+
+TEST_CASE("no work in vain makes a recurrence a sum over all pairs") {
+  std::string text = solution("selective_scan");
+  const std::size_t from = text.find("{\n", text.find("Tensor unrolled(")) + 2;
+  text = text.substr(0, from) + R"(  volatile int vain = 0;
+  for (int n = 0; n < x.dim(0) * x.dim(0) * 1000; ++n) vain = vain + 1;
+  return selective_scan(x, delta, a, b, c, skip);
+}
+)";
+  const heed::PartVerdict part = graded("selective_scan", text).parts.at(1);
+  CHECK(part.status == heed::PartStatus::failed);
+  REQUIRE(part.failure);
+  CHECK(part.failure->output == "elements and branches of the program");
+}
+
+TEST_CASE("a fixed shift is no maximum, whatever number the sums have") {
+  std::string text = solution("online_softmax");
+  const std::size_t from = text.find("{\n", text.find("Tensor blockwise_attention(")) + 2;
+  text = text.substr(0, from) + R"(
+  Tensor out({q.dim(0), v.dim(1)});
+  for (int i = 0; i < q.dim(0) && block > 0; ++i) {
+    double first = 0;
+    long double total = 0;
+    std::vector<long double> sums(v.dim(1));
+    for (int j = 0; j < k.dim(0); ++j) {
+      double score = 0;
+      for (int c = 0; c < q.dim(1); ++c) score += q(i, c) * k(j, c);
+      score /= std::sqrt(double(q.dim(1)));
+      if (j == 0) first = score;
+      const long double weight = std::exp((long double)(score) - first);
+      total += weight;
+      for (int c = 0; c < v.dim(1); ++c) sums[c] += weight * v(j, c);
+    }
+    for (int c = 0; c < v.dim(1); ++c) out(i, c) = double(sums[c] / total);
+  }
+  return out;
+}
+)";
+  const heed::PartVerdict part = graded("online_softmax", text).parts.at(2);
+  CHECK(part.status == heed::PartStatus::failed);
+  REQUIRE(part.failure);
+  CHECK(part.failure->label == "scores that rise from 0 to 30,000");
 }
 
 }  // namespace tricks

@@ -116,7 +116,12 @@ std::size_t width_of(const Block& block) {
 
 std::string shape_text(const std::vector<int>& shape, Language language) {
   if (shape.empty()) return Bilingual{"one number", "수 하나"}.in(language);
-  return fmt::format("({}{})", fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
+  constexpr std::size_t most = 16;  // axes that anybody would read
+  const std::size_t count = shape.size(), shown = std::min(count, most);
+  const std::string axes = fmt::format("{}", fmt::join(shape.begin(), shape.begin() + shown, ", "));
+  if (count <= most) return fmt::format("({}{})", axes, count == 1 ? "," : "");
+  return Bilingual{fmt::format("({}, …: {} axes)", axes, count), fmt::format("({}, …: 축 {}개)", axes, count)}
+      .in(language);
 }
 
 std::vector<int> index_of_first(const NamedValues& tensor, const std::vector<std::size_t>& wrong) {

@@ -23,6 +23,9 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
   //~ wrong maximum_of_all_keys: if (mask(i, j) != 0) max => max
   //~ wrong maximum_of_all_keys_nan: if (mask(i, j) != 0) max => max
   //~ wrong maximum_of_all_keys_nan: if (sum == 0) continue; => bool any = false; for (int j = 0; j < scores.dim(1); ++j) any = any || mask(i, j) != 0; if (!any) continue;
+  //~ wrong hidden_exponential: if (mask(i, j) != 0) sum += weights(i, j) = std::exp(scores(i, j) - max); => if (max > -std::numeric_limits<double>::infinity()) sum += weights(i, j) = std::exp(scores(i, j) - max) * mask(i, j);
+  //~ wrong hidden_exponential_zero: if (mask(i, j) != 0) sum += weights(i, j) = std::exp(scores(i, j) - max); => sum += weights(i, j) = std::exp(scores(i, j) - max) * mask(i, j);
+  //~ wrong hidden_exponential_zero: /= sum; => = sum > 0 ? weights(i, j) / sum : 0;
   //~ wrong eps_in_denominator: /= sum => /= sum + 1e-9
   //~ wrong uniform_row M16
   Tensor hidden = scores;

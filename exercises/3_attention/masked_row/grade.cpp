@@ -41,6 +41,9 @@ void add_scores(Cases& cases, Draw& draw, bool upstream) {
   add("everybody sees something", draw.normal({4, 4}), mask_with_rows(draw, 4, 4, -1, 1));
   add("a hidden score far above the visible ones", Tensor::of({3, 3}, {1, 2, 1000, 3, 2, 900, 800, 1, -1}),
       Tensor::of({3, 3}, {1, 1, 0, 0, 0, 0, 0, 1, 1}));
+  // the exponential of what lies between them is no number, that of its opposite is one
+  add("a hidden score 711 above the visible ones", Tensor::of({2, 3}, {0, 1, 711.5, 0, 2, 1}),
+      Tensor::of({2, 3}, {1, 1, 0, 0, 0, 0}));
   // one in a row: the logarithm of a sum of two has no digits left there
   add("one visible score of −1e40 in a row, and 0 where nobody may look",
       Tensor::of({3, 2}, {-1e40, 0, 0, -1e40, 0, 0}), Tensor::of({3, 2}, {1, 0, 0, 1, 0, 0}));

@@ -54,6 +54,17 @@ Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
     for (int j = 0; j < scores.dim(1); ++j) weights(i, j) /= sum;
   }
   return weights;
+  //~ wrong hidden_exponential
+  Tensor weights = scores;
+  for (int i = 0; i < scores.dim(0); ++i) {
+    double max = -std::numeric_limits<double>::infinity(), sum = 0;
+    for (int j = 0; j < scores.dim(1); ++j)
+      if (mask.size() == 0 || mask(i, j) != 0) max = std::max(max, scores(i, j));
+    for (int j = 0; j < scores.dim(1); ++j)
+      sum += weights(i, j) = std::exp(scores(i, j) - max) * (mask.size() == 0 ? 1 : mask(i, j));
+    for (int j = 0; j < scores.dim(1); ++j) weights(i, j) /= sum;
+  }
+  return weights;
   //~ wrong scaled_again M06: scores; => scores / std::sqrt(double(scores.dim(1)));
   //~ wrong no_softmax: -std::numeric_limits<double>::infinity() => 0
   //~ wrong no_softmax: given::softmax(masked) => masked

@@ -63,6 +63,10 @@ void describe(Exercise& e) {
             .tensor("scores", Tensor::of({2, 3}, {1, 2, 3, 2, 0, 1}))
             .tensor("mask", Tensor::of({2, 3}, {1, 1, 0, 0, 1, 1}));
         cases.add("2 queries, 3 keys, no mask").tensor("scores", Tensor::of({2, 3}, {1, 2, 3, 2, 0, 1}));
+        // the exponential of what lies between them is no number, that of each is one
+        cases.add("a hidden score 711 above the visible ones")
+            .tensor("scores", Tensor::of({2, 3}, {-5, -6, 706, 1, 2, 3}))
+            .tensor("mask", Tensor::of({2, 3}, {1, 1, 0, 0, 1, 1}));
         cases.add("scores of −1e40, and 0 where the mask hides")
             .tensor("scores", Tensor::of({2, 3}, {-1e40, -1e40, 0, 0, -2e40, -1e40}))
             .tensor("mask", Tensor::of({2, 3}, {1, 1, 0, 0, 1, 1}));

@@ -71,32 +71,40 @@ void describe(Exercise& e) {
               .tensor("by_distance", draw.normal({length, 2 * length - 1}));
       });
   e.part(
-      "cost", {.points = 2},
-      [](Case& c) {
-        const Tensor& q = c.tensor("q");
-        const Tensor& table = c.tensor("table");
-        Tensor part;
-        const heed::grading::Costs costs = heed::grading::costs_of([&] { part = relative_term(q, table); });
-        c.give("positions' part", part);
-        // Twice what the products by distance and the picking take; a product for every pair takes 2 T² d.
-        const long length = q.dim(0), dim = q.dim(1), rows = table.dim(0);
-        c.measure("elements read or written", costs.elements,
-                  {.at_most = double(2 * (2 * length * rows * dim + 2 * rows * dim + length * rows) +
-                                     14 * length * length)});
-        if (length < 80) return;
-        // 5 to 9 if the products are by distance, 16 if there is one for every pair
-        const auto term = [&](const Tensor& queries) { relative_term(queries, table); };
-        c.measure(growth_label, growth_of_work(costs.work, term, q), {.at_most = 12});
-      },
-      [](Cases& cases, Draw& draw) {
-        cases.add("2 positions, one feature")
-            .tensor("q", Tensor::of({2, 1}, {1, 2}))
-            .tensor("table", Tensor::of({3, 1}, {-10, 0, 10}));
-        for (const auto& [length, dim, reach] :
-             std::vector<std::array<int, 3>>{{5, 3, 1}, {40, 32, 2}, {30, 48, 3}, {4, 2, 3}, {80, 256, 3}})
-          cases.add(std::to_string(length) + " positions, k " + std::to_string(reach))
-              .tensor("q", draw.normal({length, dim}))
-              .tensor("table", draw.normal({2 * reach + 1, dim}));
+       "cost", {.points = 2},
+       [](Case& c) {
+         const Tensor& q = c.tensor("q");
+         const Tensor& table = c.tensor("table");
+         Tensor part;
+         const heed::grading::Costs costs = heed::grading::costs_of([&] { part = relative_term(q, table); });
+         c.give("positions' part", part);
+         // Twice what the products by distance and the picking take; a product for every pair takes 2 T² d.
+         const long length = q.dim(0), dim = q.dim(1), rows = table.dim(0);
+         c.measure("elements read or written", costs.elements,
+                   {.at_most = double(2 * (2 * length * rows * dim + 2 * rows * dim + length * rows) +
+                                      14 * length * length)});
+         if (length < 80) return;
+         c.measure(heed::grading::work_label, costs.work,
+                   {.at_most = 54.0 * double(length * rows * dim) + 200.0 * double(length * length)});
+         // 5 to 9 if the products are by distance, 16 if there is one for every pair
+         const auto term = [&](const Tensor& queries) { relative_term(queries, table); };
+         c.measure(growth_label, growth_of_work(costs.work, term, q), {.at_most = 12});
+       },
+       [](Cases& cases, Draw& draw) {
+         cases.add("2 positions, one feature")
+             .tensor("q", Tensor::of({2, 1}, {1, 2}))
+             .tensor("table", Tensor::of({3, 1}, {-10, 0, 10}));
+         for (const auto& [length, dim, reach] :
+              std::vector<std::array<int, 3>>{{5, 3, 1}, {40, 32, 2}, {30, 48, 3}, {4, 2, 3}, {80, 256, 3}})
+           cases.add(std::to_string(length) + " positions, k " + std::to_string(reach))
+               .tensor("q", draw.normal({length, dim}))
+               .tensor("table", draw.normal({2 * reach + 1, dim}));
+       })
+      .also_at_length(2, [](Cases& cases, Draw& draw) {
+        // So long that a product for every pair, without an element that is counted, is more than the limit.
+        cases.add("1000 positions, k 1")
+            .tensor("q", draw.normal({1000, 1024}))
+            .tensor("table", draw.normal({3, 1024}));
       });
   e.now([](Demo& d) {
     Draw draw(1);

@@ -117,6 +117,15 @@ void describe(Exercise& e) {
             .tensor("k", draw.uniform({5, 2}, 134, 136))
             .tensor("v", draw.normal({5, 2}))
             .integer("block", 2);
+        // and so far apart that no fixed shift does for a row, and no number type for what is left of it
+        for (const auto& [label, scores] : std::vector<std::pair<const char*, std::vector<double>>>{
+                 {"scores that rise from 0 to 30,000", {0, 1, 29999, 30000}},
+                 {"scores that fall from 30,000 to 0", {30000, 29999, 1, 0}}})
+          cases.add(label)
+              .tensor("q", Tensor::of({2, 1}, {1, -1}))
+              .tensor("k", Tensor::of({4, 1}, scores))
+              .tensor("v", draw.normal({4, 2}))
+              .integer("block", 2);
         cases.add("40 queries, 500 keys")
             .tensor("q", draw.normal({40, 2}))
             .tensor("k", draw.normal({500, 2}))

@@ -57,6 +57,8 @@ void describe(Exercise& e) {
         c.give("y", y);
         const Tensor& x = c.tensor("x");
         if (x.dim(0) < shortest_of_growth) return;
+        // twice what a product of all decays between each pair takes
+        c.measure(heed::grading::work_label, costs.work, {.at_most = 6.0 * std::pow(x.dim(0), 3)});
         const auto sum = [&](const Tensor& xs, const Tensor& deltas, const Tensor& bs, const Tensor& cs) {
           return unrolled(xs, deltas, c.tensor("a"), bs, cs, c.tensor("skip"));
         };

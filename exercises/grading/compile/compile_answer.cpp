@@ -109,6 +109,7 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
   if (result.forbidden.empty() && compiles) result.forbidden = refused_in(object, toolchain, entry);
   if (result.forbidden.empty() && compiles && entry.measured && own_signatures)
     result.forbidden = refused_variables(symbols_of(toolchain, object, {"--demangle", "--print-size"}));
+  if (result.forbidden.empty() && entry.measured) result.forbidden = refused_buffers(preprocessed);
   if (result.forbidden.empty()) result.forbidden = refused_attributes(preprocessed);
   if (result.forbidden.empty() && !compiles)
     result.forbidden = refused_words(compiled.err, preprocessed.words());

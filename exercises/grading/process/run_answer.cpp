@@ -73,6 +73,8 @@ void explain(AnswerRun& run, const ProcessResult& finished, bool stack_overflow)
   if (finished.timed_out || finished.signal == SIGXCPU) {
     run.end = End::timed_out;
   } else if (finding.find("out-of-memory") != std::string::npos ||
+             // thrown where nobody catches it: a result may be too large to be handed back
+             finished.err.find("instance of 'std::bad_alloc'") != std::string::npos ||
              finding.find("allocation-size") != std::string::npos ||
              finished.err.find("hard rss limit exhausted") != std::string::npos) {
     run.end = End::no_memory;

@@ -101,11 +101,11 @@ const std::set<std::string, std::less<>> of_files{"std::basic_filebuf", "std::ba
 /// what searches as memchr does; and what keeps a value of one's own from one call to the next. (Of the C
 /// library: refused_calls.cpp.)
 const std::set<std::string, std::less<>> of_nobody_counting{
-    "std::thread::_M_start_thread", "__cxa_demangle",
-    "std::ios_base::_M_grow_words", "std::istream::get",
-    "std::istream::getline",        "std::istream::ignore",
-    "std::locale::global",          "std::pmr::set_default_resource",
-    "std::set_new_handler",         "std::set_terminate"};
+    "std::thread::_M_start_thread", "__cxa_demangle", "std::ios_base::_M_grow_words", "std::istream::get",
+    "std::istream::getline", "std::istream::ignore", "std::locale::global", "std::pmr::set_default_resource",
+    "std::set_new_handler", "std::set_terminate",
+    // ungetc of the C library keeps what is put back where nobody counts
+    "std::cin", "std::wcin", "std::istream::putback", "std::istream::unget", "__gnu_cxx::stdio_sync_filebuf"};
 
 /// "heed::learn::given::softmax" of "U heed::learn::given::softmax(heed::learn::Tensor const&)"; of a
 /// template the name behind its return type.

@@ -46,6 +46,9 @@ constexpr std::array counts_words{"errno",
                                   "_writegsbase_u32",
                                   "_writegsbase_u64"};
 
+// The buffers of std::cin and std::cout keep what is put back into them in memory that nobody counts.
+constexpr std::array buffer_words{"rdbuf", "_M_streambuf", "_M_sbuf"};
+
 template <typename Words>
 std::string poisoned(const Words& words) {
   std::string line = "#pragma GCC poison";
@@ -73,6 +76,12 @@ std::vector<Refusal> refused_words(const std::string& messages, const std::vecto
   const auto first = std::find_if(words.begin(), words.end(), refused);
   const std::string word = found[1].matched ? found[1].str() : first != words.end() ? *first : "asm";
   return {{word, holds(system_words, word) ? "system" : "counts"}};
+}
+
+std::vector<Refusal> refused_buffers(const Preprocessed& answer) {
+  for (const auto& [kind, text, own] : answer.tokens)
+    if (kind == Token::word && own && holds(buffer_words, text)) return {{text, "uncounted"}};
+  return {};
 }
 
 }  // namespace heed::grading

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "exercises/grading/refusals/preprocessed.hpp"
 #include "exercises/grading/verdict.hpp"
 
 namespace heed::grading {
@@ -16,5 +17,8 @@ std::string poison_words();
 /// The first of them in what the compiler said: assembler ("system"), or what leads to the counters of work
 /// and memory ("counts"). Clang does not say which: it is the first in `words`, those of the answer.
 std::vector<Refusal> refused_words(const std::string& messages, const std::vector<std::string>& words);
+
+/// Where costs are measured, what leads to the buffer of a stream that is the C library's ("uncounted").
+std::vector<Refusal> refused_buffers(const Preprocessed& answer);
 
 }  // namespace heed::grading

@@ -247,6 +247,10 @@ TEST_CASE("each way to end badly is explained") {
                                                  {"expected", {{"shape", {2, 3}}, {"values", Json::array()}}},
                                                  {"got", {{"shape", {6}}, {"values", Json::array()}}}}}})})),
       Catch::Contains("y: the shape should be (2, 3), yours is (6,)"));
+  CHECK(shape_text(std::vector<int>(16, 1), Language::english) ==
+        "(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)");
+  CHECK(shape_text(std::vector<int>(100000, 1), Language::english) ==
+        "(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, …: 100000 axes)");
   CHECK_THAT(shown(verdict_json({part("failed", {{"failure",
                                                   {{"case", "a"},
                                                    {"output", "reads"},
