@@ -230,7 +230,7 @@ std::uint64_t any(const std::uint64_t* row, std::index_sequence<J...>) {
   const heed::PartVerdict cost = graded("sparse_attention_pattern", text).parts.at(3);
   CHECK(cost.status == heed::PartStatus::failed);
   REQUIRE(cost.failure);
-  CHECK(cost.failure->label == "600000 positions, window 1");
+  CHECK(cost.failure->label == "1000000 positions, window 1");
   CHECK(cost.failure->output == "elements and branches of the program");
 }
 
@@ -314,8 +314,7 @@ TEST_CASE("products for all pairs on plain numbers, beside work in vain, are see
   CHECK(cost.failure->output == "elements and branches of the program");
   CHECK(cost.failure->inputs.empty());
   REQUIRE(cost.failure->got);
-  CHECK(cost.failure->got->values.at(0) > 1e9);
-  CHECK(cost.failure->at_most.value() < 1e9);
+  CHECK(cost.failure->got->values.at(0) > cost.failure->at_most.value());
 }
 
 TEST_CASE("no work in vain makes a recurrence a sum over all pairs") {
