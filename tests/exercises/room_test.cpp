@@ -67,15 +67,20 @@ TEST_CASE("what the C++ library gets for itself is in use, too") {
 
 TEST_CASE("what is moved, assigned and freed is neither lost nor counted twice") {
   const long before = Room::held();
+  long one = 0, moved = 0, changed = 0;  // looked at afterwards: a CHECK gets memory for itself
   {
     Tensor a({300, 2});
-    const long one = Room::held() - before;
+    one = Room::held() - before;
     Tensor b = std::move(a);
-    CHECK(Room::held() - before == one);
+    moved = Room::held() - before;
     b = b + 1;
-    CHECK(Room::held() - before == one);
+    changed = Room::held() - before;
   }
-  CHECK(Room::held() == before);
+  const long after = Room::held() - before;
+  CHECK(one >= 300 * 2 * 8);
+  CHECK(moved == one);
+  CHECK(std::abs(changed - one) <= 64);  // what malloc found for the sum may be a little larger
+  CHECK(after == 0);
 }
 
 TEST_CASE("split_heads and merge_heads take any leading axes") {

@@ -186,7 +186,7 @@ TEST_CASE("a table of a bit for every pair is too much memory") {
   const heed::Verdict verdict = graded("sparse_attention_pattern", with_table);
   const heed::PartVerdict& cost = verdict.parts.back();
   CHECK(cost.name == "cost");
-  // 125 GB for 1,000,000 positions: more than a program gets, be it touched or not
+  // 7 GB for 240,000 positions: more than a program gets, be it touched or not
   CHECK(cost.status == heed::PartStatus::memory);
   CHECK(cost.points == 0);
   CHECK(graded("sparse_attention_pattern", text).passed());

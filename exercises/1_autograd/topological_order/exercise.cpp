@@ -101,6 +101,7 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
   //~ wrong preorder M11, every_path M11, deep_recursion M11, level_order M11, level_order_repeats M11, inputs_first, by_number M11, by_number_from_output M11
   //~ wrong counts_once: const int input => const int& input
   //~ wrong counts_once: if (-- => if (std::find(inputs[node].data(), &input, input) == &input && --
+  //~ wrong ticked_off_too_late: --users[input] == 0 => users[input]-- == 0
   //~ end
   //~ solution
   return order;

@@ -130,8 +130,8 @@ void describe(Exercise& e) {
              length * (2 * c.integer("window") + 1) + 2 * length * long(c.ids("global").size());
          c.measure("elements read or written", costs.elements,
                    {.at_most = double(pairs * (6 * dim + 9 * values + 24))});
-         // several lists of the pairs, with a node of a tree or of a table for each; of 1,000,000 positions a
-         // table of a bit for every pair has 125 GB
+         // several lists of the pairs, with a node of a tree or of a table for each; of 240,000 positions a
+         // table of a bit for every pair has 7 GB
          c.measure("bytes in use at one time", room, {.at_most = 400.0 * double(pairs) + 65536});
          if (length < 1500) return;  // where a mere look at every pair outweighs what the window asks for
          // a tree of the pairs takes the logarithm of their number for each
@@ -147,10 +147,10 @@ void describe(Exercise& e) {
               std::vector<CostSize>{{4, 1}, {100, 2}, {450, 1}, {500, 1, {300}}, {1500, 1}})
            add_cost(cases, draw, s);
        })
-      .also_at_length(8, [](Cases& cases, Draw& draw) {
+      .also_at_length(3, [](Cases& cases, Draw& draw) {
         // So long that a bit for each pair, 64 of them at a time, is more work than these limits leave room
         // for.
-        add_cost(cases, draw, {.length = 1000000, .window = 1, .dim = 1});
+        add_cost(cases, draw, {.length = 240000, .window = 1, .dim = 1});
       });
   e.now([](Demo& d) {
     Draw draw(1);
