@@ -1,8 +1,8 @@
 // course_grader: what `heed learn` runs after each save.
 //
 //   course_grader NAME FILE [--seed N] [--sanitize] [--seconds S] [--keep FOLDER]
-//       prints the verdict on FILE as JSON; exit status 0 if all parts pass. --seconds: another time limit for
-//       every part; --keep: the program stays in FOLDER
+//       prints the verdict on FILE as JSON; exit status 0 if all parts pass. --seconds: another time limit
+//       for every part; --keep: the program stays in FOLDER
 //   course_grader --stub NAME | --solution NAME | --wrong NAME ID [--korean]
 //       prints one of the files that the marked source holds; with --korean its comments are those of
 //       stub.ko.cpp
