@@ -71,6 +71,10 @@ double difference(const Tensor& expected, const Tensor& got) {
   return most / size;
 }
 
+bool nothing_but_rounding(const Tensor& gradient) {
+  return std::ranges::all_of(gradient.values(), [](double g) { return std::abs(g) < 1e-12; });
+}
+
 StageResult steps(const Parts& parts, const Grammar& grammar, const std::string&, const Progress&) {
   const std::vector<Sentence> batch = few_sentences(grammar);
   const Parts references = Parts::references();

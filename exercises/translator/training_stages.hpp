@@ -10,6 +10,10 @@ constexpr double tolerance = 1e-6;  // of differences: many right ways to add up
 /// The largest difference, in units of the largest expected number; infinite for another shape or NaN.
 double difference(const Tensor& expected, const Tensor& got);
 
+/// A gradient that should be 0, as that of the key's bias, which adds the same to all scores of a row:
+/// another way to add up makes other rounding of it.
+bool nothing_but_rounding(const Tensor& gradient);
+
 /// Three steps of Adam beside those of the references.
 StageResult steps(const Parts& parts, const Grammar& grammar, const std::string& file,
                   const Progress& progress);

@@ -34,18 +34,22 @@ std::string symbols_of(const Toolchain& toolchain, const fs::path& object,
   return std::move(listed.out);
 }
 
-/// What the object file calls, and what it defines for others.
-std::vector<Refusal> refused_in(const fs::path& object, const Toolchain& toolchain, const Entry& entry) {
+/// What the object file calls, what it defines for others, and its variables, where these are refused.
+std::vector<Refusal> refused_in(const fs::path& object, const Toolchain& toolchain, const Entry& entry,
+                                const CompileOptions& options) {
   const Exercise exercise = described(entry.reference);
   const bool gradients = std::any_of(exercise.parts().begin(), exercise.parts().end(),
                                      [](const Part& part) { return part.is_gradient(); });
   const Bans bans{exercise.forbidden(), entry.measured, entry.measured || gradients};
-  std::vector<Refusal> found = refused_symbols(symbols_of(toolchain, object, {"--demangle"}), bans);
+  const std::string names = symbols_of(toolchain, object, {"--demangle", "--print-size"});
+  std::vector<Refusal> found = refused_symbols(names, bans);
   if (found.empty())
     found = refused_calls(symbols_of(toolchain, object, {"--undefined-only", "--format=just-symbols"}), bans,
                           toolchain.signatures);
   if (found.empty())
     found = refused_definitions(symbols_of(toolchain, object, {"--defined-only", "--extern-only"}));
+  const bool own_signatures = options.signatures.empty();  // others declare variables, too
+  if (found.empty() && entry.measured && own_signatures) found = refused_variables(names);
   return found;
 }
 
@@ -86,9 +90,8 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
   const std::vector<std::string> sanitizer =
       options.sanitize ? toolchain.sanitizer : std::vector<std::string>{};
   const fs::path& header = options.sanitize ? toolchain.precompiled_sanitized : toolchain.precompiled;
-  const bool own_signatures = options.signatures.empty();  // others declare variables, too
   const fs::path signatures =
-      own_signatures ? toolchain.signatures / entry.name / "signatures.hpp" : options.signatures;
+      options.signatures.empty() ? toolchain.signatures / entry.name / "signatures.hpp" : options.signatures;
 
   Compiled result{.source = source, .escaping = escaping_capture(text), .hash = name_hash(text)};
   std::vector<std::string> compile{toolchain.compiler};
@@ -106,9 +109,7 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
   // what the compiler says of a file shows what stands in it
   result.forbidden = refused_files(compiles ? read_text_file(rule) : read_files(compile, rule), source,
                                    signatures, header, toolchain.course);
-  if (result.forbidden.empty() && compiles) result.forbidden = refused_in(object, toolchain, entry);
-  if (result.forbidden.empty() && compiles && entry.measured && own_signatures)
-    result.forbidden = refused_variables(symbols_of(toolchain, object, {"--demangle", "--print-size"}));
+  if (result.forbidden.empty() && compiles) result.forbidden = refused_in(object, toolchain, entry, options);
   if (result.forbidden.empty() && entry.measured) result.forbidden = refused_buffers(preprocessed);
   if (result.forbidden.empty()) result.forbidden = refused_attributes(preprocessed);
   if (result.forbidden.empty() && !compiles)

@@ -1,9 +1,9 @@
 #include "exercises/grading/source/declarations.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <regex>
 
+#include "exercises/grading/source/lexemes.hpp"
 #include "lib/core/error.hpp"
 
 namespace heed::grading {
@@ -16,9 +16,8 @@ std::string without_comments(const std::string& text) {
 }
 
 std::string last_word(const std::string& text) {
-  const auto is_part = [](unsigned char letter) { return std::isalnum(letter) != 0 || letter == '_'; };
-  const auto end = std::find_if(text.rbegin(), text.rend(), is_part);
-  return {std::find_if_not(end, text.rend(), is_part).base(), end.base()};
+  const auto end = std::find_if(text.rbegin(), text.rend(), of_a_word);
+  return {std::find_if_not(end, text.rend(), of_a_word).base(), end.base()};
 }
 
 }  // namespace

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <regex>
 #include <string_view>
 #include <utility>
 
+#include "exercises/grading/source/lexemes.hpp"
 #include "exercises/grading/source/pieces.hpp"
 
 namespace heed::grading {
@@ -120,9 +120,6 @@ std::optional<std::string> merged(const std::string& line, const std::string& on
     while (front < most && line[front] == text[front]) ++front;
     while (back < most - front && line[line.size() - 1 - back] == text[text.size() - 1 - back]) ++back;
     const auto in_a_word = [&](std::size_t i) {  // between that character and the one before
-      const auto of_a_word = [](char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-      };
       return i > 0 && i < line.size() && of_a_word(line[i - 1]) && of_a_word(line[i]);
     };
     while (in_a_word(front)) --front;

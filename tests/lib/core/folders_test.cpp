@@ -17,17 +17,33 @@ namespace {
 namespace fs = std::filesystem;
 using house::sources, house::starts_with;
 
+using Includes = std::vector<std::pair<std::string, std::string>>;
 using Folders = std::map<std::string, std::set<std::string>>;
 
-/// Which of the folders in `root` each of them includes, by pairs of a file and what it includes.
-Folders folders_in(const std::string& root,
-                   const std::vector<std::pair<std::string, std::string>>& includes) {
+/// Pairs of a file of the house and what it includes of it.
+const Includes& includes() {
+  static const Includes all = [] {
+    const std::regex include(R"re(^\s*#\s*include\s*"([^"]+)")re");
+    Includes found;
+    for (const std::string& path : sources()) {
+      std::ifstream file(fs::path(HEED_SOURCE_DIR) / path);
+      std::smatch match;
+      for (std::string line; std::getline(file, line);)
+        if (std::regex_search(line, match, include)) found.emplace_back(path, match[1]);
+    }
+    return found;
+  }();
+  return all;
+}
+
+/// Which of the folders in `root` each of them includes.
+Folders folders_in(const std::string& root) {
   const auto folder = [&root](const std::string& path) {
     const std::size_t end = starts_with(path, root) ? path.find('/', root.size()) : std::string::npos;
     return end == std::string::npos ? "" : path.substr(root.size(), end - root.size());
   };
   Folders folders;
-  for (const auto& [file, included] : includes) {
+  for (const auto& [file, included] : includes()) {
     const std::string from = folder(file), to = folder(included);
     if (!from.empty() && !to.empty() && from != to) folders[from].insert(to);
   }
@@ -50,16 +66,8 @@ std::set<std::string> in_circles(Folders folders) {
 }  // namespace
 
 TEST_CASE("no two folders of the tools, or of the grader, include each other") {
-  static const std::regex include(R"re(^\s*#\s*include\s*"([^"]+)")re");
-  std::vector<std::pair<std::string, std::string>> includes;
-  for (const std::string& path : sources()) {
-    std::ifstream file(fs::path(HEED_SOURCE_DIR) / path);
-    std::smatch match;
-    for (std::string line; std::getline(file, line);)
-      if (std::regex_search(line, match, include)) includes.emplace_back(path, match[1]);
-  }
   for (const char* root : {"tools/", "exercises/grading/"}) {
-    const Folders folders = folders_in(root, includes);
+    const Folders folders = folders_in(root);
     INFO(root);
     CHECK(folders.size() > 5);
     CHECK(in_circles(folders) == std::set<std::string>{});
@@ -79,19 +87,19 @@ TEST_CASE("the grader's folders include only what docs/grading.md puts above the
     const auto found = std::find(order.begin(), order.end(), name);
     return found == order.end() ? std::ptrdiff_t{-1} : found - order.begin();
   };
-  static const std::regex include(R"re(^\s*#\s*include\s*"(exercises/grading/[^"]+)")re");
+  const auto checked = [&](const std::string& path) {
+    return starts_with(path, root) && path != root + "grader_main.cpp";
+  };
   std::set<std::ptrdiff_t> seen;
   for (const std::string& path : sources()) {
-    if (!starts_with(path, root) || path == root + "grader_main.cpp") continue;
+    if (!checked(path)) continue;
     CHECK((place(path) >= 0 || path.find('/', root.size()) == std::string::npos));
     seen.insert(place(path));
-    std::ifstream file(fs::path(HEED_SOURCE_DIR) / path);
-    std::smatch match;
-    for (std::string line; std::getline(file, line);) {
-      if (!std::regex_search(line, match, include)) continue;
-      INFO(path << " includes " << match[1]);
-      CHECK(place(match[1]) <= place(path));
-    }
+  }
+  for (const auto& [path, included] : includes()) {
+    if (!checked(path) || !starts_with(included, root)) continue;
+    INFO(path << " includes " << included);
+    CHECK(place(included) <= place(path));
   }
   CHECK(seen.size() == order.size() + 1);
   std::ifstream page(fs::path(HEED_SOURCE_DIR) / "docs/grading.md");
