@@ -103,6 +103,7 @@ std::vector<int> order_to_prune(int heads, const std::function<double(const std:
       if (best < 0 || left > highest) best = head, highest = left;
       //~ wrong most_important_first: left > highest => left < highest
       //~ wrong later_of_equals: left > highest => left >= highest
+      //~ wrong score_from_zero: if (best < 0 || left > highest) => if (best < 0) best = head; if (left > highest)
       //~ wrong best_from_zero: best < 0 || left > highest => left > highest
       //~ end
       //~ solution

@@ -77,6 +77,10 @@ void describe(Exercise& e) {
             .tensor("worth", Tensor::of({3}, {1, 1, 1}))
             .ids("twins", {0, 0})
             .number("worth_of_twins", 0);
+        cases.add("all scores below 0")
+            .tensor("worth", Tensor::of({4}, {-2, -5, -3, -4}))
+            .ids("twins", {0, 3})
+            .number("worth_of_twins", -1);
         for (const int heads : {4, 6})
           cases.add(fmt::format("{} heads", heads))
               .tensor("worth", draw.uniform({heads}, -1, 3))

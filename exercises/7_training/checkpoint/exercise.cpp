@@ -116,6 +116,7 @@ void load_strictly(given::NamedTensors& model, const given::NamedTensors& saved)
   //~ wrong unexpected_added: if (!model.contains(name)) throw std::runtime_error("the model has no " + name); => static_cast<void>(name);
   //~ wrong shape_not_compared: if (saved.at(name).shape() != tensor.shape()) throw std::runtime_error(name + " has another shape"); =>
   //~ wrong only_size_compared: saved.at(name).shape() != tensor.shape() => saved.at(name).size() != tensor.size()
+  //~ wrong only_first_axis_compared: saved.at(name).shape() != tensor.shape() => saved.at(name).rank() != tensor.rank() || (tensor.rank() > 0 && saved.at(name).dim(0) != tensor.dim(0))
   //~ wrong half_loaded in mistakes
   //~ wrong half_loaded_after_the_names: for (const auto& [name, tensor] : model) { => for (auto& [name, tensor] : model) {
   //~ wrong half_loaded_after_the_names: " has another shape"); => " has another shape"); tensor = saved.at(name);

@@ -58,7 +58,7 @@ std::pair<Rows, Rows> shift_target(const Rows& target, const given::SpecialIds& 
     //~ wrong labels_both_ends M19: std::copy_n(row.begin(), words, out.begin()) => out[0] = ids.bos
     //~ wrong labels_both_ends M19: out[static_cast<std::size_t>(words) => std::copy_n(row.begin(), words, out.begin() + 1); out[static_cast<std::size_t>(words) + 1
     //~ wrong labels_two_ahead M19: ), words => ) + 1, words - 1
-    //~ wrong labels_two_ahead M19: words)] = => words) - 1] =
+    //~ wrong labels_two_ahead M19: words)] = => std::max<std::ptrdiff_t>(words, 1)) - 1] =
     //~ wrong no_eos like unshifted: ; => ; out.push_back(ids.pad);
     //~ wrong raw_labels like unshifted_longer: ; out.push_back(ids.pad); => ;
     //~ wrong eos_after_padding like unshifted: ; => ; out.push_back(ids.eos);
@@ -67,7 +67,7 @@ std::pair<Rows, Rows> shift_target(const Rows& target, const given::SpecialIds& 
     //~ wrong eos_fills_up: out[static_cast<std::size_t>(words)] = ids.eos; =>
     //~ wrong eos_for_the_last_word: out(row.size() + 1, ids.pad); => out = row;
     //~ wrong eos_for_the_last_word: std::copy_n(row.begin(), words, out.begin() => out.push_back(ids.pad
-    //~ wrong eos_for_the_last_word: words)] = => words) - 1] =
+    //~ wrong eos_for_the_last_word: words)] = => std::max<std::ptrdiff_t>(words, 1)) - 1] =
     //~ end
     //~ solution
     input.push_back(in);

@@ -55,6 +55,11 @@ void describe(Exercise& e) {
     add("other ids", {4, 4, 12}, {3, 2, 1});
     add("one sentence", {1, 6, 12}, {0, 1, 2});
     add("5 sentences", {5, 7, 20}, {1, 2, 3});
+    cases.add("one has no words")
+        .tensor("target", Tensor::of({2, 3}, {5, 6, 8, 0, 0, 0}))
+        .integer("pad", 0)
+        .integer("bos", 1)
+        .integer("eos", 9);
   };
 
   e.part(

@@ -92,6 +92,11 @@ void describe(Exercise& e) {
             .ids("tokens", {1, 2, 0, 1})
             .ids("places", {0, 3})
             .ids("words", {2, 0});
+        cases.add("the words are improbable")
+            .tensor("logits", Tensor::of({3, 4}, {0, 40, 1, 2, 5, 1, 0, 3, 600, 3, 0, 9}))
+            .ids("tokens", {1, 2, 1})
+            .ids("places", {0, 2})
+            .ids("words", {0, 2});
       });
   e.now([](Demo& d) {
     const std::vector<std::string> words{"the", "small", "child", "eats", "a",     "big",
