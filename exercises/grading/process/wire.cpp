@@ -1,6 +1,7 @@
 #include "exercises/grading/process/wire.hpp"
 
-#include <cstring>
+#include <array>
+#include <concepts>
 
 #include "lib/core/error.hpp"
 
@@ -8,201 +9,153 @@ namespace heed::grading {
 
 namespace {
 
+enum class Kind : std::uint8_t { one_case, demo, end, stack_overflow };
+
+constexpr Kind last_of(Kind) { return Kind::stack_overflow; }
+constexpr Ending last_of(Ending) { return Ending::changed_input; }
+constexpr Purpose last_of(Purpose) { return Purpose::shown; }
+
+template <typename T, typename Of>
+concept Is = std::same_as<std::remove_const_t<T>, Of>;
+template <typename T>
+concept Number = std::is_arithmetic_v<T> || std::is_enum_v<T>;
+template <typename T>
+concept List = requires(T list) {
+  list.resize(1);
+};
+
+// What each structure consists of, for writing and reading alike.
+void fields(auto& wire, Is<Input> auto& input) { wire(input.name, input.value); }
+void fields(auto& wire, Is<Inputs> auto& inputs) { wire(inputs.label, inputs.values); }
+void fields(auto& wire, Is<Job> auto& job) { wire(job.part, job.cases); }
+void fields(auto& wire, Is<Output> auto& one) { wire(one.name, one.value, one.purpose, one.at_most); }
+void fields(auto& wire, Is<CaseOutcome> auto& one) { wire(one.ending, one.message, one.outputs); }
+void fields(auto& wire, Is<DemoLine> auto& line) { wire(line.en, line.ko); }
+
 class Writer {
  public:
-  template <typename T>
-  void number(T value) {
-    static_assert(std::is_trivially_copyable_v<T>);
-    bytes_.append(reinterpret_cast<const char*>(&value), sizeof value);
+  template <typename... All>
+  void operator()(const All&... all) {
+    (put(all), ...);
   }
-  void text(std::string_view value) {
-    number<std::uint64_t>(value.size());
-    bytes_ += value;
-  }
-  template <typename T>
-  void list(const std::vector<T>& values) {
-    number<std::uint64_t>(values.size());
-    for (const T& value : values) number(value);
-  }
-  void tensor(const Tensor& value) {
-    list(value.shape());
-    list(value.values());
-  }
-  void value(const Value& value) {
-    number(static_cast<std::uint8_t>(value.index()));
-    if (const double* real = std::get_if<double>(&value)) return number(*real);
-    if (const int* integer = std::get_if<int>(&value)) return number(*integer);
-    if (const std::vector<int>* ids = std::get_if<std::vector<int>>(&value)) return list(*ids);
-    tensor(std::get<Tensor>(value));
-  }
-  std::string take() { return std::move(bytes_); }
+  std::string bytes{};
 
  private:
-  std::string bytes_;
+  void raw(const void* from, std::size_t size) { bytes.append(static_cast<const char*>(from), size); }
+  template <typename T>
+  void put(const T& value) {
+    if constexpr (Number<T>) {
+      raw(&value, sizeof value);
+    } else if constexpr (List<T>) {
+      put(std::uint64_t{value.size()});
+      if constexpr (Number<typename T::value_type>)
+        raw(value.data(), value.size() * sizeof value[0]);
+      else
+        for (const auto& element : value) put(element);
+    } else {
+      fields(*this, value);
+    }
+  }
 };
+
+void fields(Writer& to, const Tensor& tensor) { to(tensor.shape(), tensor.values()); }
+void fields(Writer& to, const Value& value) {
+  to(static_cast<std::uint8_t>(value.index()));
+  std::visit(to, value);
+}
 
 class Reader {
  public:
   explicit Reader(std::string_view bytes) : left_(bytes) {}
 
+  template <typename... All>
+  void operator()(All&... all) {
+    (get(all), ...);
+  }
   template <typename T>
-  T number() {
-    T value;
-    std::memcpy(&value, take(sizeof value).data(), sizeof value);
+  T next() {
+    T value{};
+    get(value);
     return value;
-  }
-  std::string_view bytes(std::uint64_t size) { return take(size); }
-  std::string text() { return std::string(take(number<std::uint64_t>())); }
-  template <typename T>
-  std::vector<T> list() {
-    std::vector<T> values(count(sizeof(T)));
-    for (T& value : values) value = number<T>();
-    return values;
-  }
-  Tensor tensor() {
-    std::vector<int> shape = list<int>();
-    return Tensor::of(std::move(shape), list<double>());
-  }
-  Value value() {
-    switch (number<std::uint8_t>()) {
-      case 0:
-        return tensor();
-      case 1:
-        return number<double>();
-      case 2:
-        return number<int>();
-      case 3:
-        return list<int>();
-      default:
-        throw_error("what goes between grader and program holds a value of no known kind");
-    }
-  }
-  /// One of an enumeration that ends with `last`.
-  template <typename E>
-  E one_of(E last) {
-    const E value = number<E>();
-    if (value < E{} || value > last)
-      throw_error("what goes between grader and program holds an unknown number");
-    return value;
-  }
-  /// A number of elements that the bytes left can hold.
-  std::uint64_t count(std::size_t element) {
-    const auto number_of = number<std::uint64_t>();
-    if (number_of > left_.size() / element) short_of_bytes();
-    return number_of;
-  }
-  bool at_end() const { return left_.empty(); }
-
- private:
-  [[noreturn]] static void short_of_bytes() {
-    throw_error("what goes between grader and program is too short");
   }
   std::string_view take(std::uint64_t size) {
-    if (size > left_.size()) short_of_bytes();
+    if (size > left_.size()) throw_error("what goes between grader and program is too short");
     const std::string_view taken = left_.substr(0, size);
     left_.remove_prefix(size);
     return taken;
   }
+  bool at_end() const { return left_.empty(); }
+
+ private:
+  void raw(void* to, std::size_t size) { take(size).copy(static_cast<char*>(to), size); }
+  template <typename T>
+  void get(T& value) {
+    if constexpr (Number<T>) {
+      raw(&value, sizeof value);
+      if constexpr (std::is_enum_v<T>)
+        if (value < T{} || value > last_of(value))
+          throw_error("what goes between grader and program holds an unknown number");
+    } else if constexpr (List<T>) {
+      auto size = next<std::uint64_t>();
+      if constexpr (Number<typename T::value_type>) {
+        value.resize(
+            std::min<std::uint64_t>(size, left_.size() / sizeof value[0] + 1));  // + 1: short of bytes
+        raw(value.data(), value.size() * sizeof value[0]);
+      } else {
+        for (; size > 0; --size) get(value.emplace_back());
+      }
+    } else {
+      fields(*this, value);
+    }
+  }
   std::string_view left_;
 };
 
-enum class Kind : std::uint8_t { one_case, demo, end, stack_overflow };
-
-std::string frame(Kind kind, std::string payload) {
-  Writer writer;
-  writer.number(kind);
-  writer.text(payload);
-  return writer.take();
+void fields(Reader& from, Tensor& tensor) {
+  std::vector<int> shape;
+  std::vector<double> values;
+  from(shape, values);
+  tensor = Tensor::of(std::move(shape), std::move(values));
+}
+void fields(Reader& from, Value& value) {
+  const std::array<Value, std::variant_size_v<Value>> kinds{Tensor(), 0.0, 0, std::vector<int>()};
+  const auto kind = from.next<std::uint8_t>();
+  if (kind >= kinds.size())
+    throw_error("what goes between grader and program holds a value of no known kind");
+  std::visit(from, value = kinds.at(kind));
 }
 
-CaseOutcome read_outcome(Reader& from) {
-  CaseOutcome outcome;
-  outcome.ending = from.one_of(Ending::changed_input);
-  outcome.message = from.text();
-  for (auto left = from.count(1); left > 0; --left) {
-    Output output{.name = from.text(), .value = from.tensor()};
-    output.purpose = from.one_of(Purpose::shown);
-    output.at_most = from.number<double>();
-    outcome.outputs.push_back(std::move(output));
-  }
-  return outcome;
+template <typename... All>
+std::string frame(const All&... all) {
+  Writer writer;
+  writer(all...);
+  return std::move(writer.bytes);
 }
 
 }  // namespace
 
-std::string encode(const Job& job) {
-  Writer writer;
-  writer.text(job.part);
-  writer.number<std::uint64_t>(job.cases.size());
-  for (const Inputs& inputs : job.cases) {
-    writer.text(inputs.label);
-    writer.number<std::uint64_t>(inputs.values.size());
-    for (const Input& input : inputs.values) {
-      writer.text(input.name);
-      writer.value(input.value);
-    }
-  }
-  return writer.take();
-}
+std::string encode(const Job& job) { return frame(job); }
 
 Job decode_job(std::string_view bytes) {
   Reader reader(bytes);
-  Job job{.part = reader.text()};
-  for (auto cases = reader.count(1); cases > 0; --cases) {
-    Inputs inputs{.label = reader.text()};
-    for (auto values = reader.count(1); values > 0; --values) {
-      std::string name = reader.text();
-      inputs.values.push_back({std::move(name), reader.value()});
-    }
-    job.cases.push_back(std::move(inputs));
-  }
+  Job job = reader.next<Job>();
   if (!reader.at_end()) throw_error("what goes between grader and program is too long");
   return job;
 }
 
-std::string case_frame(const CaseOutcome& outcome) {
-  Writer writer;
-  writer.number(outcome.ending);
-  writer.text(outcome.message);
-  writer.number<std::uint64_t>(outcome.outputs.size());
-  for (const Output& output : outcome.outputs) {
-    writer.text(output.name);
-    writer.tensor(output.value);
-    writer.number(output.purpose);
-    writer.number(output.at_most);
-  }
-  return frame(Kind::one_case, writer.take());
-}
-
-std::string demo_frame(const std::vector<DemoLine>& lines) {
-  Writer writer;
-  writer.number<std::uint64_t>(lines.size());
-  for (const DemoLine& line : lines) {
-    writer.text(line.en);
-    writer.text(line.ko);
-  }
-  return frame(Kind::demo, writer.take());
-}
-
-std::string end_frame() { return frame(Kind::end, ""); }
-std::string stack_overflow_frame() { return frame(Kind::stack_overflow, ""); }
+std::string case_frame(const CaseOutcome& outcome) { return frame(Kind::one_case, outcome); }
+std::string demo_frame(const std::vector<DemoLine>& lines) { return frame(Kind::demo, lines); }
+std::string end_frame() { return frame(Kind::end); }
+std::string stack_overflow_frame() { return frame(Kind::stack_overflow); }
 
 Log decode_log(std::string_view nonce, std::string_view bytes) {
   Log log;
   Reader reader(bytes);
   try {
-    while (!reader.at_end() && !log.ended) {
-      if (reader.bytes(nonce.size()) != nonce) break;
-      const Kind kind = reader.one_of(Kind::stack_overflow);
-      const std::string payload = reader.text();
-      Reader from(payload);
-      if (kind == Kind::one_case) log.cases.push_back(read_outcome(from));
-      if (kind == Kind::demo) {
-        for (auto lines = from.count(1); lines > 0; --lines) {
-          std::string en = from.text();
-          log.demo.push_back({std::move(en), from.text()});
-        }
-      }
+    while (!reader.at_end() && !log.ended && reader.take(nonce.size()) == nonce) {
+      const Kind kind = reader.next<Kind>();
+      if (kind == Kind::one_case) log.cases.push_back(reader.next<CaseOutcome>());
+      if (kind == Kind::demo) log.demo = reader.next<std::vector<DemoLine>>();
       log.ended = kind == Kind::end;
       log.stack_overflow = kind == Kind::stack_overflow;
     }
