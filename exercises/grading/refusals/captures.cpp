@@ -59,8 +59,8 @@ bool kept_by_a_node(const Lexemes& code, std::size_t from, std::size_t end, std:
 
 bool after_a_value(const Lexemes& code, std::size_t bracket) {
   if (bracket == 0) return false;
-  const Lexeme& before = code[bracket - 1];  // `return [` begins a lambda, `x[` an index
-  return (before.word() || before.text == ")" || before.text == "]") && before.text != "return";
+  const std::size_t before = bracket - 1;  // `return [` begins a lambda, `x[` an index
+  return (code.is_word(before) || code.is(before, ")") || code.is(before, "]")) && !code.is(before, "return");
 }
 
 /// The first place of the `auto` or `std::function<…>`'s `function` that ends before `end`; size() if none
@@ -81,7 +81,7 @@ bool escapes(const Lexemes& code, std::size_t start, std::size_t at, std::size_t
   if (code.is(at - 1, "return") || (first > start && code.is(first - 1, "return"))) return true;
   if (code.is(at - 1, "=") && code.is(at - 2, "pull")) return true;
   if (kept_by_a_node(code, start, at, "")) return true;
-  const bool named = (bracket || code.is(at - 1, "=")) && at >= start + 3 && code[at - 2].word() &&
+  const bool named = (bracket || code.is(at - 1, "=")) && at >= start + 3 && code.is_word(at - 2) &&
                      type_before(code, at - 2) < code.size();
   if (!named) return false;
   const std::string_view name = code[at - 2].text;
@@ -95,11 +95,11 @@ bool escapes(const Lexemes& code, std::size_t start, std::size_t at, std::size_t
 std::string function_at(const Lexemes& code, std::size_t place) {
   std::string name;
   for (std::size_t i = 0; i < place; ++i) {
-    if (!code[i].first || !code[i].word()) continue;
+    if (!code[i].first || !code.is_word(i)) continue;
     for (std::size_t j = i + 1; j + 1 < place && code[j].line == code[i].line && code[j].text != ";"; ++j) {
       const bool behind_a_type =
-          code[j - 1].word() || code.is(j - 1, "&") || code.is(j - 1, "*") || code.is(j - 1, ">");
-      if (!code[j].word() || !behind_a_type || code[j + 1].text != "(") continue;
+          code.is_word(j - 1) || code.is(j - 1, "&") || code.is(j - 1, "*") || code.is(j - 1, ">");
+      if (!code.is_word(j) || !behind_a_type || code[j + 1].text != "(") continue;
       name = code[j].text;
       break;
     }

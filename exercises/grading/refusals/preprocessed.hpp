@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "exercises/grading/source/lexemes.hpp"
 #include "lib/process/process.hpp"
 
 namespace heed::grading {
@@ -13,10 +14,9 @@ namespace heed::grading {
 inline constexpr char answer_begins[] = "answer_begins_here_";
 
 struct Token {
-  enum Kind { word, sign, literal, line };
-  Kind kind;         // line: one that begins with '#', but for those that only say where something stands
-  std::string text;  // of a literal nothing
-  bool own;          // not of a header; a macro of the answer may put words there, too
+  Lexeme::Kind kind;  // no directives that only say where something stands
+  std::string text;
+  bool own;  // not of a header; a macro of the answer may put words there, too
 };
 
 struct Preprocessed {

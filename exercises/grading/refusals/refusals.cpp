@@ -10,97 +10,46 @@ namespace heed::grading {
 
 namespace {
 
+using Names = std::set<std::string, std::less<>>;
+
 /// Operations on Variables of which no exercise is about the whole. (softmax and log_softmax are what
 /// given::softmax is, and are forbidden with it.)
-const std::set<std::string, std::less<>> elementary{
-    "add",    "subtract", "multiply", "divide",      "negate",      "scale",       "shift",
-    "power",  "exp",      "log",      "sqrt",        "tanh",        "sigmoid",     "relu",
-    "gelu",   "silu",     "max",      "mean",        "sum",         "variance",    "matmul",
-    "linear", "softmax",  "reshape",  "permute",     "transpose",   "slice",       "concat",
-    "stack",  "gather",   "where",    "masked_fill", "log_softmax", "throw_error", "no_grad"};
+const Names elementary{"add",     "subtract",    "multiply",    "divide",      "negate",  "scale",
+                       "shift",   "power",       "exp",         "log",         "sqrt",    "tanh",
+                       "sigmoid", "relu",        "gelu",        "silu",        "max",     "mean",
+                       "sum",     "variance",    "matmul",      "linear",      "softmax", "reshape",
+                       "permute", "transpose",   "slice",       "concat",      "stack",   "gather",
+                       "where",   "masked_fill", "log_softmax", "throw_error", "no_grad"};
 
 /// Types that come with Tensor and Variable.
-const std::set<std::string, std::less<>> types{"Variable",   "Array",      "Shape", "Tokens",
-                                               "Node",       "NoGrad",     "Error", "UsageError",
-                                               "ShapeError", "FormatError"};
+const Names types{"Variable", "Array", "Shape",      "Tokens",     "Node",
+                  "NoGrad",   "Error", "UsageError", "ShapeError", "FormatError"};
 
-/// Of the C library: starting programs, the network, files, names looked up and code found while running,
-/// memory by the page.
-const std::set<std::string, std::less<>> of_the_system{"system",
-                                                       "popen",
-                                                       "fork",
-                                                       "vfork",
-                                                       "_Fork",
-                                                       "__fork",
-                                                       "__libc_fork",
-                                                       "__vfork",
-                                                       "forkpty",
-                                                       "daemon",
-                                                       "clone",
-                                                       "__clone",
-                                                       "__clone3",
-                                                       "execl",
-                                                       "execlp",
-                                                       "execle",
-                                                       "execv",
-                                                       "execve",
-                                                       "execvp",
-                                                       "execvpe",
-                                                       "execveat",
-                                                       "fexecve",
-                                                       "posix_spawn",
-                                                       "posix_spawnp",
-                                                       "wordexp",
-                                                       "open",
-                                                       "open64",
-                                                       "openat",
-                                                       "openat64",
-                                                       "creat",
-                                                       "creat64",
-                                                       "fopen",
-                                                       "fopen64",
-                                                       "freopen",
-                                                       "freopen64",
-                                                       "opendir",
-                                                       "scandir",
-                                                       "nftw",
-                                                       "socket",
-                                                       "socketpair",
-                                                       "connect",
-                                                       "getaddrinfo",
-                                                       "gethostbyname",
-                                                       "dlopen",
-                                                       "dlmopen",
-                                                       "dlsym",
-                                                       "dlvsym",
-                                                       "syscall",
-                                                       "ptrace",
-                                                       "process_vm_readv",
-                                                       "process_vm_writev",
-                                                       "mmap",
-                                                       "mmap64",
-                                                       "mremap",
-                                                       "mprotect",
-                                                       "pkey_mprotect",
-                                                       "dl_iterate_phdr",
-                                                       "brk",
-                                                       "sbrk",
-                                                       "shmat",
-                                                       "setrlimit",
-                                                       "setrlimit64",
-                                                       "prlimit",
-                                                       "prlimit64",
-                                                       "memfd_create"};
+/// Of the C library.
+const Names of_the_system{
+    // programs
+    "system", "popen", "fork", "vfork", "_Fork", "__fork", "__libc_fork", "__vfork", "forkpty", "daemon",
+    "clone", "__clone", "__clone3", "execl", "execlp", "execle", "execv", "execve", "execvp", "execvpe",
+    "execveat", "fexecve", "posix_spawn", "posix_spawnp", "wordexp",
+    // files
+    "open", "open64", "openat", "openat64", "creat", "creat64", "fopen", "fopen64", "freopen", "freopen64",
+    "opendir", "scandir", "nftw",
+    // the network
+    "socket", "socketpair", "connect", "getaddrinfo", "gethostbyname",
+    // names looked up and code found while running, other processes
+    "dlopen", "dlmopen", "dlsym", "dlvsym", "syscall", "ptrace", "process_vm_readv", "process_vm_writev",
+    // memory by the page
+    "mmap", "mmap64", "mremap", "mprotect", "pkey_mprotect", "dl_iterate_phdr", "brk", "sbrk", "shmat",
+    "setrlimit", "setrlimit64", "prlimit", "prlimit64", "memfd_create"};
 
 /// The classes of <fstream> and <filesystem>: an answer opens no files.
-const std::set<std::string, std::less<>> of_files{"std::basic_filebuf", "std::basic_ifstream",
-                                                  "std::basic_ofstream", "std::basic_fstream",
-                                                  "std::filesystem"};
+const Names of_files{"std::basic_filebuf", "std::basic_ifstream", "std::basic_ofstream", "std::basic_fstream",
+                     "std::filesystem"};
 
 /// Of the C++ library: threads, each of which counts for itself; what gets its memory where nobody counts;
 /// what searches as memchr does; and what keeps a value of one's own from one call to the next. (Of the C
 /// library: refused_calls.cpp.)
-const std::set<std::string, std::less<>> of_nobody_counting{
+const Names of_nobody_counting{
     "std::thread::_M_start_thread", "__cxa_demangle", "std::ios_base::_M_grow_words", "std::istream::get",
     "std::istream::getline", "std::istream::ignore", "std::locale::global", "std::pmr::set_default_resource",
     "std::set_new_handler", "std::set_terminate",

@@ -10,51 +10,19 @@ namespace {
 
 using Words = std::set<std::string, std::less<>>;
 
-/// Attributes that change no more than what the compiler says, or how it puts functions together.
-const Words harmless{"aligned",
-                     "always_inline",
-                     "assume",
-                     "cold",
-                     "const",
-                     "deprecated",
-                     "fallthrough",
-                     "flatten",
-                     "format",
-                     "gnu_inline",
-                     "hot",
-                     "likely",
-                     "may_alias",
-                     "maybe_unused",
-                     "no_unique_address",
-                     "nodiscard",
-                     "noinline",
-                     "nonnull",
-                     "noreturn",
-                     "nothrow",
-                     "packed",
-                     "pure",
-                     "returns_nonnull",
-                     "unlikely",
-                     "unused",
-                     "used",
-                     "warn_unused_result",
-                     "weak"};
+const Words harmless{// these change what the compiler says or supposes
+                     "assume", "deprecated", "fallthrough", "format", "likely", "maybe_unused", "nodiscard",
+                     "nonnull", "noreturn", "nothrow", "unlikely", "unused", "warn_unused_result",
+                     // these how it puts functions together
+                     "aligned", "always_inline", "cold", "const", "flatten", "gnu_inline", "hot", "may_alias",
+                     "no_unique_address", "noinline", "packed", "pure", "returns_nonnull", "used", "weak"};
 
 /// Those that no header behind the precompiled one has: an answer's macro puts them there.
-const Words never{"section",
-                  "symver",
-                  "weakref",
-                  "address_space",
-                  "target",
-                  "optimize",
-                  "vector_size",
-                  "ifunc",
-                  "no_instrument_function",
-                  "target_clones",
-                  "no_sanitize",
-                  "no_sanitize_coverage",
-                  "ext_vector_type",
-                  "disable_sanitizer_instrumentation"};
+const Words never{// how functions are compiled, and whether they count
+                  "target", "optimize", "ifunc", "no_instrument_function", "target_clones", "no_sanitize",
+                  "no_sanitize_coverage", "disable_sanitizer_instrumentation",
+                  // what else
+                  "section", "symver", "weakref", "address_space", "vector_size", "ext_vector_type"};
 
 const Words harmless_pragmas{"STDC", "diagnostic", "endregion", "error",  "ivdep",  "message", "omp",
                              "once", "pack",       "poison",    "region", "unroll", "warning"};
@@ -103,7 +71,7 @@ std::vector<std::string> attributes_at(const Tokens& tokens, std::size_t at) {
     if (text == "(" || text == "[" || text == "{") ++depth;
     if ((text == ")" || text == "]" || text == "}") && --depth == 0) break;
     const bool space = at + 1 < tokens.size() && tokens[at + 1].text == ":";  // gnu:: and using gnu:
-    if (tokens[at].kind == Token::word && depth == 2 && text != "using" && !space)
+    if (tokens[at].kind == Lexeme::word && depth == 2 && text != "using" && !space)
       names.push_back(bare(text));
   }
   return names;
@@ -116,17 +84,17 @@ std::vector<Refusal> refused_attributes(const Preprocessed& answer) {
     if (header_of_vectors(header)) return {{header.substr(header.rfind('/') + 1), "vectors"}};
   const Tokens& tokens = answer.tokens;
   const auto sign_at = [&](std::size_t at, const char* sign) {
-    return at < tokens.size() && tokens[at].kind == Token::sign && tokens[at].text == sign;
+    return at < tokens.size() && tokens[at].kind == Lexeme::sign && tokens[at].text == sign;
   };
   for (std::size_t at = 0; at < tokens.size(); ++at) {
     const auto& [kind, text, own] = tokens[at];
-    if (kind == Token::word && own && of_vectors(text)) return {{text, "vectors"}};
-    if (kind == Token::line && own) {
+    if (kind == Lexeme::word && own && of_vectors(text)) return {{text, "vectors"}};
+    if (kind == Lexeme::directive && own) {
       if (const std::string found = refused_line(text); !found.empty()) return {{found, "attribute"}};
     }
-    if (kind == Token::word && own && text == "__declspec") return {{text, "attribute"}};
+    if (kind == Lexeme::word && own && text == "__declspec") return {{text, "attribute"}};
     std::size_t open = tokens.size();
-    if (kind == Token::word && (text == "__attribute__" || text == "__attribute")) open = at + 1;
+    if (kind == Lexeme::word && (text == "__attribute__" || text == "__attribute")) open = at + 1;
     if (sign_at(at, "[") && sign_at(at + 1, "[")) open = at;
     if (open >= tokens.size()) continue;
     for (const std::string& name : attributes_at(tokens, open))

@@ -13,38 +13,18 @@ namespace {
 // Assembler would reach what the compiler's checks keep from an answer.
 constexpr std::array system_words{"asm", "__asm", "__asm__"};
 
-// What belongs to a thread lies beside the counters of work and memory: <mutex>'s variables of a thread, the
-// registers that lead there. Those with reads_ are members of Tensor.
-constexpr std::array counts_words{"errno",
-                                  "__errno_location",
-                                  "reads_",
-                                  "reads_all_",
-                                  "reads_are_of_",
-                                  "reads_of_watched_",
-                                  "reads_one_",
-                                  "reads_watched_",
-                                  "thread_local",
-                                  "__thread",
-                                  "__builtin_thread_pointer",
-                                  "__builtin_set_thread_pointer",
-                                  "__once_callable",
-                                  "__once_call",
-                                  "__builtin_ia32_rdfsbase32",
-                                  "__builtin_ia32_rdfsbase64",
-                                  "__builtin_ia32_rdgsbase32",
-                                  "__builtin_ia32_rdgsbase64",
-                                  "__builtin_ia32_wrfsbase32",
-                                  "__builtin_ia32_wrfsbase64",
-                                  "__builtin_ia32_wrgsbase32",
-                                  "__builtin_ia32_wrgsbase64",
-                                  "_readfsbase_u32",
-                                  "_readfsbase_u64",
-                                  "_readgsbase_u32",
-                                  "_readgsbase_u64",
-                                  "_writefsbase_u32",
-                                  "_writefsbase_u64",
-                                  "_writegsbase_u32",
-                                  "_writegsbase_u64"};
+constexpr std::array counts_words{
+    // what belongs to a thread lies beside the counters of work and memory: <mutex>'s variables, too
+    "errno", "__errno_location", "thread_local", "__thread", "__builtin_thread_pointer",
+    "__builtin_set_thread_pointer", "__once_callable", "__once_call",
+    // members of Tensor
+    "reads_", "reads_all_", "reads_are_of_", "reads_of_watched_", "reads_one_", "reads_watched_",
+    // registers that lead there
+    "__builtin_ia32_rdfsbase32", "__builtin_ia32_rdfsbase64", "__builtin_ia32_rdgsbase32",
+    "__builtin_ia32_rdgsbase64", "__builtin_ia32_wrfsbase32", "__builtin_ia32_wrfsbase64",
+    "__builtin_ia32_wrgsbase32", "__builtin_ia32_wrgsbase64", "_readfsbase_u32", "_readfsbase_u64",
+    "_readgsbase_u32", "_readgsbase_u64", "_writefsbase_u32", "_writefsbase_u64", "_writegsbase_u32",
+    "_writegsbase_u64"};
 
 // The buffers of std::cin and std::cout keep what is put back into them in memory that nobody counts.
 constexpr std::array buffer_words{"rdbuf", "_M_streambuf", "_M_sbuf"};
@@ -80,7 +60,7 @@ std::vector<Refusal> refused_words(const std::string& messages, const std::vecto
 
 std::vector<Refusal> refused_buffers(const Preprocessed& answer) {
   for (const auto& [kind, text, own] : answer.tokens)
-    if (kind == Token::word && own && holds(buffer_words, text)) return {{text, "uncounted"}};
+    if (kind == Lexeme::word && own && holds(buffer_words, text)) return {{text, "uncounted"}};
   return {};
 }
 

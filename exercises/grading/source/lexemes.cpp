@@ -1,34 +1,96 @@
 #include "exercises/grading/source/lexemes.hpp"
 
 #include <algorithm>
+#include <initializer_list>
+#include <string>
+#include <tuple>
+#include <utility>
 
 namespace heed::grading {
 
 namespace {
 
-/// Behind the comment or literal that begins at `i`; `i` where none does.
-std::size_t behind_left_out(std::string_view text, std::size_t i) {
-  if (text.substr(i, 2) == "//") return std::min(text.find('\n', i), text.size());
-  if (text.substr(i, 2) == "/*") return std::min(text.find("*/", i + 2), text.size() - 2) + 2;
-  const bool quotes = text[i] == '"' || (text[i] == '\'' && (i == 0 || !of_a_word(text[i - 1])));
-  if (!quotes) return i;  // ' behind a digit separates digits
-  std::size_t end = i + 1;
-  while (end < text.size() && text[end] != text[i] && text[end] != '\n') end += text[end] == '\\' ? 2 : 1;
-  return std::min(end + 1, text.size());
+/// Behind what is at `from`, with `end` behind it; the end of the text where that is missing.
+std::size_t behind(std::string_view text, std::string_view end, std::size_t from) {
+  return std::min(text.find(end, from), text.size() - end.size()) + end.size();
+}
+
+/// Behind the literal whose quotation mark stands at `open`.
+std::size_t behind_literal(std::string_view text, std::size_t open, bool raw) {
+  if (raw) {
+    const std::size_t bracket = text.find('(', open);
+    if (bracket == text.npos) return text.size();
+    return behind(text, ")" + std::string(text.substr(open + 1, bracket - open - 1)) + "\"", bracket);
+  }
+  std::size_t at = open + 1;
+  while (at < text.size() && text[at] != text[open] && text[at] != '\n') at += text[at] == '\\' ? 2 : 1;
+  return std::min(at + 1, text.size());
+}
+
+/// Numbers hold letters, points, signs behind an exponent, and ' between digits.
+std::size_t behind_number(std::string_view text, std::size_t at) {
+  const auto inside = [&](std::size_t i) {
+    const bool sign =
+        (text[i] == '+' || text[i] == '-') && std::string_view("eEpP").find(text[i - 1]) != text.npos;
+    const bool separates = text[i] == '\'' && i + 1 < text.size() && of_a_word(text[i + 1]);
+    return of_a_word(text[i]) || text[i] == '.' || sign || separates;
+  };
+  for (++at; at < text.size() && inside(at); ++at) {
+  }
+  return at;
+}
+
+/// "[" of "<:" and so on; "" where nothing is spelled in another way.
+std::string_view other_spelling(std::string_view text) {
+  if (text.starts_with("<::") && text.substr(3, 1) != ":" && text.substr(3, 1) != ">") return "";
+  for (const auto& [two, one] : std::initializer_list<std::pair<std::string_view, std::string_view>>{
+           {"<:", "["}, {":>", "]"}, {"<%", "{"}, {"%>", "}"}})
+    if (text.starts_with(two)) return one;
+  return "";
+}
+
+/// What begins at `at`, and where it ends.
+std::pair<Lexeme::Kind, std::size_t> kind_at(std::string_view text, std::size_t at, bool line_starts) {
+  const char c = text[at];
+  if (line_starts && c == '#') return {Lexeme::directive, std::min(text.find('\n', at), text.size())};
+  if (std::isdigit(static_cast<unsigned char>(c)) != 0) return {Lexeme::literal, behind_number(text, at)};
+  if (c == '"' || c == '\'') return {Lexeme::literal, behind_literal(text, at, false)};
+  if (!of_a_word(c)) return {Lexeme::sign, at + (other_spelling(text.substr(at)).empty() ? 1 : 2)};
+  std::size_t end = at + 1;
+  while (end < text.size() && of_a_word(text[end])) ++end;
+  const std::string_view word = text.substr(at, end - at);
+  const bool quotes = end < text.size() && (text[end] == '"' || text[end] == '\'') && word.size() <= 3 &&
+                      word.find_first_not_of("uUL8R") == word.npos;
+  if (!quotes) return {Lexeme::word, end};
+  return {Lexeme::literal, behind_literal(text, end, word.back() == 'R')};
+}
+
+/// Behind the blank or the comment that begins at `at`; `at` where none does.
+std::size_t behind_blank(std::string_view text, std::size_t at) {
+  if (text.substr(at, 2) == "//") return std::min(text.find('\n', at), text.size());
+  if (text.substr(at, 2) == "/*") return behind(text, "*/", at + 2);
+  return at + (std::isspace(static_cast<unsigned char>(text[at])) != 0 ? 1 : 0);
 }
 
 }  // namespace
 
 Lexemes::Lexemes(std::string_view text) {
   int line = 1;
-  for (std::size_t i = 0, end = 0; i < text.size(); i = end) {
-    end = behind_left_out(text, i);
-    const bool left_out = end > i || std::isspace(static_cast<unsigned char>(text[i])) != 0;
-    end = std::max(end, i + 1);
-    while (!left_out && of_a_word(text[i]) && end < text.size() && of_a_word(text[end])) ++end;
-    const std::string_view piece = text.substr(i, end - i);
-    if (!left_out) lexemes_.push_back({piece, line, i == 0 || text[i - 1] == '\n'});
-    line += static_cast<int>(std::count(piece.begin(), piece.end(), '\n'));
+  bool line_starts = true;
+  for (std::size_t at = 0, end = 0; at < text.size(); at = end) {
+    end = behind_blank(text, at);
+    const bool blank = end > at;
+    if (!blank) {
+      Lexeme next{Lexeme::sign, "", line, at == 0 || text[at - 1] == '\n'};
+      std::tie(next.kind, end) = kind_at(text, at, std::exchange(line_starts, false));
+      next.text = text.substr(at, end - at);
+      if (next.kind == Lexeme::sign && end > at + 1) next.text = other_spelling(next.text);
+      lexemes_.push_back(next);
+    }
+    const std::string_view passed = text.substr(at, end - at);
+    const auto line_ends = std::count(passed.begin(), passed.end(), '\n');
+    line += static_cast<int>(line_ends);
+    line_starts = line_starts || (blank && line_ends > 0);
   }
 }
 

@@ -7,25 +7,31 @@
 
 namespace heed::grading {
 
-inline bool of_a_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+inline bool of_a_word(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (c & 0x80) != 0;
+}
 
 struct Lexeme {
-  std::string_view text;  // a word or number, or one sign
+  enum Kind { word, sign, literal, directive };
+  Kind kind;              // literal: a number, or in quotation marks; directive: a line that begins with #
+  std::string_view text;  // of a sign that can be spelled in another way (<:) the usual one ([)
   int line;               // from 1
   bool first;             // at the very start of its line
 
-  bool word() const { return of_a_word(text.front()); }
   bool opens() const { return text == "(" || text == "[" || text == "{"; }
   bool closes() const { return text == ")" || text == "]" || text == "}"; }
 };
 
-/// Those of a text, which must outlive them, but for comments and literals in quotation marks.
+/// Those of a text, which must outlive them, but for comments.
 class Lexemes {
  public:
   explicit Lexemes(std::string_view text);
 
   std::size_t size() const { return lexemes_.size(); }
   const Lexeme& operator[](std::size_t i) const { return lexemes_[i]; }
+  std::vector<Lexeme>::const_iterator begin() const { return lexemes_.begin(); }
+  std::vector<Lexeme>::const_iterator end() const { return lexemes_.end(); }
+  bool is_word(std::size_t i) const { return i < size() && lexemes_[i].kind == Lexeme::word; }
   /// Whether there is an i-th, and that.
   bool is(std::size_t i, std::string_view text) const { return i < size() && lexemes_[i].text == text; }
   /// The next that is `text`; size() if none is.

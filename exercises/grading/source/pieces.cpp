@@ -16,23 +16,10 @@ namespace heed::grading {
 
 namespace {
 
-/// How many braces the line leaves open; strings, characters and comments do not count.
+/// How many braces the line leaves open.
 int braces(const std::string& line) {
   int open = 0;
-  char quote = 0;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    if (quote != 0) {
-      if (c == '\\') ++i;
-      if (c == quote) quote = 0;
-    } else if (c == '/' && i + 1 < line.size() && line[i + 1] == '/') {
-      break;
-    } else if (c == '"' || c == '\'') {
-      quote = c;
-    } else {
-      open += c == '{' ? 1 : c == '}' ? -1 : 0;
-    }
-  }
+  for (const Lexeme& one : Lexemes(line)) open += one.text == "{" ? 1 : one.text == "}" ? -1 : 0;
   return open;
 }
 
