@@ -23,7 +23,6 @@ SelfTestReport test_exercise(const SelfTestOptions& options, const Entry& entry)
       test_right_programs(options.toolchain, entry, folder, report);
       return report;
     }
-    test_texts(entry, folder, report);
     test_reference(entry, options.seeds, report);
     test_implementations(entry, options.seeds, report);
     test_programs(options.toolchain, entry, folder, report);

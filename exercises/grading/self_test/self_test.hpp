@@ -45,8 +45,6 @@ void test_programs(const Toolchain& toolchain, const Entry& entry, const std::fi
 /// As programs: each file of solutions/ gets full marks on every seed.
 void test_right_programs(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& folder,
                          SelfTestReport& report);
-/// Statement and notes say what they must, in both languages.
-void test_texts(const Entry& entry, const std::filesystem::path& folder, SelfTestReport& report);
 
 struct SelfTestOptions {
   Toolchain toolchain;
