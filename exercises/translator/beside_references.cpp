@@ -71,11 +71,10 @@ StageResult compared_step(const Parts& parts, const std::vector<Sentence>& batch
   if (const double apart = std::abs(right.loss - own.loss); !(apart <= tolerance))
     return {.where = "loss", .number = apart, .detail = "cross_entropy"};
   if (StageResult gradients = of_gradients(right, own); !gradients.passed) return gradients;
-  const double rate = learning_rate(references, before.step), own_rate = learning_rate(parts, before.step);
-  if (const double apart = std::abs(rate - own_rate); !(apart <= tolerance * rate))
-    return {.where = "learning_rate", .number = apart};
+  if (StageResult rate = compared_rate(parts, before.step); !rate.passed) return rate;
+  const double rate = learning_rate(references, before.step);
   Model own_model = before.model;
-  move(parts, own_model, own_states, own, own_rate);
+  move(parts, own_model, own_states, own, rate);
   move(references, before.model, before.states, own, rate);  // the same gradients: rounding makes no steps
   for (const auto& [name, weight] : before.model.weights) {
     if (const double apart = difference(weight, own_model.weights.at(name)); !(apart <= tolerance))

@@ -40,6 +40,21 @@ Tensor without_padding(const Tensor& logits, const std::vector<Sentence>& senten
   return Tensor::of({count, logits.dim(2)}, std::move(rows));
 }
 
+/// What depends on the place in a sentence, up to the longest that the model takes: those that are learnt
+/// are short.
+StageResult places(const Parts& parts) {
+  constexpr int longest = 32;
+  const Parts references = Parts::references();
+  const auto placed = [](const Parts& by) {
+    return by.add_positions(Tensor::full({longest, Model::width}, 1),
+                            by.sinusoidal_encoding(longest, Model::width));
+  };
+  StageResult result = compared("positions", difference(placed(references), placed(parts)));
+  if (result.passed)
+    result = compared("mask", difference(references.causal_mask(longest), parts.causal_mask(longest)));
+  return result;
+}
+
 StageResult forward(const Parts& parts, const Grammar& grammar, const std::string&, const Progress&) {
   const Model model = new_model(grammar);
   const std::vector<Sentence> sentences = few_sentences(grammar);
@@ -77,7 +92,8 @@ StageResult forward(const Parts& parts, const Grammar& grammar, const std::strin
       }
     }
   }
-  return result;
+  const StageResult later = places(parts);
+  return later.passed ? result : later;
 }
 
 /// How far dy/dx of y = c + t · t + c with t = 2x, c = t + 1 + 1 + 1 is from the right one at x = 3. In no

@@ -60,8 +60,12 @@ double learning_rate(const Parts& parts, int step) {
   return parts.learning_rate(step, Model::width, warmup, factor);
 }
 
+given::AdamOptions adam_options(double learning_rate) {
+  return {.learning_rate = learning_rate, .beta2 = 0.98, .eps = 1e-9};
+}
+
 void move(const Parts& parts, Model& model, AdamStates& states, const Loss& loss, double learning_rate) {
-  const given::AdamOptions options{.learning_rate = learning_rate, .beta2 = 0.98, .eps = 1e-9};
+  const given::AdamOptions options = adam_options(learning_rate);
   for (auto& [name, weight] : model.weights)
     parts.adam_step(weight, loss.gradients.at(name), states[name], options);
 }

@@ -38,6 +38,7 @@ using AdamStates = std::map<std::string, given::AdamState>;
 AdamStates no_steps(const Model& model);
 
 double learning_rate(const Parts& parts, int step);
+given::AdamOptions adam_options(double learning_rate);
 /// One step of Adam for every weight.
 void move(const Parts& parts, Model& model, AdamStates& states, const Loss& loss, double learning_rate);
 

@@ -75,6 +75,36 @@ bool nothing_but_rounding(const Tensor& gradient) {
   return std::ranges::all_of(gradient.values(), [](double g) { return std::abs(g) < 1e-12; });
 }
 
+StageResult compared_rate(const Parts& parts, int step) {
+  static const Parts references = Parts::references();
+  const double right = learning_rate(references, step), apart = std::abs(right - learning_rate(parts, step));
+  if (!(apart <= tolerance * right)) return {.where = "learning_rate", .number = apart, .step = step};
+  return {.passed = true};
+}
+
+namespace {
+
+/// What depends on the number of the step, at each of the training: it may be wrong late alone, when most is
+/// learnt.
+StageResult all_steps(const Parts& parts, const Grammar& grammar) {
+  const Parts references = Parts::references();
+  Tensor right({2}), own({2});
+  given::AdamState right_state{Tensor({2}), Tensor({2}), 0}, own_state = right_state;
+  const int last = Batches(grammar, Lessons::train).steps();
+  for (int step = 1; step <= last; ++step) {
+    if (StageResult rate = compared_rate(parts, step); !rate.passed) return rate;
+    const given::AdamOptions options = adam_options(learning_rate(references, step));
+    const Tensor gradient = Tensor::of({2}, {std::cos(step), 1.5 + std::sin(step)});
+    references.adam_step(right, gradient, right_state, options);
+    parts.adam_step(own, gradient, own_state, options);
+    if (const double apart = difference(right, own); !(apart <= tolerance))
+      return {.where = "weights", .number = apart, .step = step};
+  }
+  return {.passed = true};
+}
+
+}  // namespace
+
 StageResult steps(const Parts& parts, const Grammar& grammar, const std::string&, const Progress&) {
   const std::vector<Sentence> batch = few_sentences(grammar);
   const Parts references = Parts::references();
@@ -88,7 +118,7 @@ StageResult steps(const Parts& parts, const Grammar& grammar, const std::string&
       if (!(apart <= 10 * tolerance)) return {.where = "weights", .number = apart, .detail = name};
     }
   }
-  return {.passed = true};
+  return all_steps(parts, grammar);
 }
 
 StageResult overfit(const Parts& parts, const Grammar& grammar, const std::string&,

@@ -14,7 +14,11 @@ double difference(const Tensor& expected, const Tensor& got);
 /// another way to add up makes other rounding of it.
 bool nothing_but_rounding(const Tensor& gradient);
 
-/// Three steps of Adam beside those of the references.
+/// The learning rate of a step beside the reference's.
+StageResult compared_rate(const Parts& parts, int step);
+
+/// Three steps of Adam beside those of the references; of every step of the training the learning rate, and
+/// what Adam makes of two weights.
 StageResult steps(const Parts& parts, const Grammar& grammar, const std::string& file,
                   const Progress& progress);
 /// One batch is learnt by heart.

@@ -49,6 +49,7 @@ std::vector<std::string> suspects_by(const std::set<std::string>& own, const std
                                      const std::string& detail) {
   static const std::map<std::string, std::string> answers{
       {"encoder_layer", "encoder_layer"},   {"decoder_layer", "decoder_layer"},
+      {"positions", "sinusoidal_encoding"}, {"mask", "causal_mask"},
       {"learning_rate", "warmup_schedule"}, {"weights", "adam_step"},
       {"greedy", "greedy_decoding"},        {"beam", "beam_search"},
       {"beam_cut", "beam_search"},          {"bleu", "bleu"}};

@@ -16,7 +16,10 @@ Bilingual task_of(const std::string& stage) {
             "학습과 디코딩에서, 패딩이 있든 없든, heed 트랜스포머와 같은 로짓"};
   if (stage == "gradients") return {"its gradients for every weight", "모든 가중치에서 같은 기울기"};
   if (stage == "steps")
-    return {"three steps of Adam with the schedule's learning rate", "학습률 스케줄을 따라 Adam이 세 걸음"};
+    return {
+        "three steps of Adam with the schedule's learning rate; schedule and Adam at every step of a "
+        "training",
+        "학습률 스케줄을 따라 Adam이 세 걸음. 학습의 모든 걸음에서 스케줄과 Adam"};
   if (stage == "overfit") return {"learns one batch by heart", "배치 하나를 외웁니다"};
   if (stage == "held_out")
     return {
@@ -46,6 +49,10 @@ Bilingual what_differs(const std::string& where) {
   if (where == "decoder_layer") return {"the logits of decoding", "디코딩할 때의 로짓"};
   if (where == "loss") return {"the loss", "손실"};
   if (where == "gradients") return {"the gradient", "기울기"};
+  if (where == "positions")
+    return {"what stands at 32 places with their encoding", "위치 32개에 위치 인코딩을 더한 값"};
+  if (where == "mask") return {"the causal mask of 32 places", "위치 32개의 인과 마스크"};
+  if (where == "learning_rate") return {"the learning rate", "학습률"};
   if (where == "weights") return {"the weights after a step", "한 걸음 뒤의 가중치"};
   return {"BLEU", "BLEU"};
 }
@@ -70,8 +77,9 @@ Bilingual what_went_wrong(const StageOutcome& o) {
   if (o.where == "loss" && o.detail.empty())
     return both("The loss is {:.4g}.", "손실이 {:.4g}입니다.", o.number);
   const std::string more = o.detail.empty() ? "" : ", " + o.detail;
-  return both("It differs from the reference by {:.3g} ({}{}).", "기준과 {:.3g}만큼 다릅니다 ({}{}).",
-              o.number, what_differs(o.where), more);
+  const Bilingual step = o.step > 0 ? both(", step {}", ", {}번째 걸음", o.step) : Bilingual{};
+  return both("It differs from the reference by {:.3g} ({}{}{}).", "기준과 {:.3g}만큼 다릅니다 ({}{}{}).",
+              o.number, what_differs(o.where), more, step);
 }
 
 PartStatus status_of(const StageOutcome& o) {
