@@ -168,6 +168,24 @@ TEST_CASE("no work in vain makes a recurrence a sum over all pairs") {
   CHECK(part.failure->output == "elements and branches of the program");
 }
 
+TEST_CASE("a recurrence within the limits of work is no sum: its state does not come back from infinity") {
+  std::string text = solution("selective_scan");
+  const std::size_t from = text.find("{\n", text.find("Tensor unrolled(")) + 2;
+  const std::string start = text.substr(0, from), end = R"(  return selective_scan(x, delta, a, b, c, skip);
+}
+)";
+  text = start + R"(  volatile int vain = 0;
+  for (int n = 0; n < x.dim(0) * x.dim(0) * 20; ++n) vain = vain + 1;
+)" + end;
+  const heed::PartVerdict part = graded("selective_scan", text).parts.at(1);
+  CHECK(part.status == heed::PartStatus::failed);
+  REQUIRE(part.failure);
+  CHECK(part.failure->output == "y from the third token on");
+  CHECK(part.failed_checks == 2);  // of each seed one: the work is what it should be
+  REQUIRE(part.mistake);
+  CHECK(part.mistake->id == "not_unrolled");
+}
+
 TEST_CASE("a fixed shift is no maximum, whatever number the sums have") {
   std::string text = solution("online_softmax");
   const std::size_t from = text.find("{\n", text.find("Tensor blockwise_attention(")) + 2;
