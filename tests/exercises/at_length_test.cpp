@@ -65,15 +65,18 @@ Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v
 }
 
 TEST_CASE("work that nobody counts takes its time", "[.long]") {
-  // all positions are looked at for each, by a function of the C library
+  // all positions are looked at for each, by a function of the C++ library
   std::string text =
       MarkedSource::read(HEED_SOURCE_DIR "/exercises/8_long_sequences/linear_attention/exercise.cpp")
           .solution();
   const std::string start = "{\n";
+  std::string compared = "0";
+  for (int n = 0; n < 16; ++n) compared += " + row.compare(other)";
   text.insert(text.find(start, text.find("Tensor linear_attention(")) + start.size(),
-              "  const std::string blanks(std::size_t(k.dim(0)), ' ');\n"
+              "  const std::string row(std::size_t(k.dim(0)), 'a'), other = row;\n"
               "  for (int i = 0; i < q.dim(0); ++i)\n"
-              "    if (std::atoi(blanks.c_str()) != 0) throw 1;\n");
+              "    if (" +
+                  compared + " != 0) throw 1;\n");
   const heed::PartVerdict cost = cost_of(text);
   CHECK(cost.status == heed::PartStatus::failed);
   CHECK(cost.points == 0);

@@ -145,6 +145,20 @@ TEST_CASE("the names by which a watched tensor gives its numbers unseen are no a
         "counts reads_one_");
 }
 
+TEST_CASE("where work is counted, no number is read from a text, whose blanks are skipped unseen") {
+  for (const auto& [read, name] :
+       std::vector<std::array<const char*, 2>>{{"std::atoi(text)", "strtol"},
+                                               {"std::strtod(text, &end)", "strtod"},
+                                               {"std::strtoul(text, &end, 10)", "strtoul"}}) {
+    INFO(read);
+    CHECK_THAT(refused("sparse_attention_pattern",
+                       fmt::format("#include <cstdlib>\ndouble f(const char* text, char* end) {{ (void)end; "
+                                   "return double({}); }}\n",
+                                   read)),
+               Catch::StartsWith("uncounted ") && Catch::EndsWith(name));
+  }
+}
+
 TEST_CASE("where work is counted, neither streams nor formats search unseen") {
   const std::string pattern = "sparse_attention_pattern";
   for (const auto& [code, name] : std::vector<std::array<const char*, 2>>{
