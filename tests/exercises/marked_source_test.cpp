@@ -71,15 +71,17 @@ TEST_CASE("a whole function that is wrong stands in a file of its own") {
 }
 
 TEST_CASE("a small mistake is written as a substitution") {
-  const MarkedSource source(with("//~ solution\nint y = 2 * x;\nint z = 3;\n//~ wrong three M06: 2 * => 3 *\n"
-                                 "//~ wrong none: int z = 3; =>\n//~ wrong both, too: 2 * => 4 *\n//~ wrong "
-                                 "both, too: = 3 => = 5\n//~ end\n"),
-                            "exercise.cpp");
+  const MarkedSource source(
+      with("//~ solution\nint y = 2 * x;\nint z = 3;\n//~ wrong three M06: 2 * => 3 *\n"
+           "//~ wrong none: int z = 3; =>\n//~ wrong both, too: 2 * => 4 *\n//~ wrong "
+           "both, too: = 3 => = 5\n//~ wrong one_line: 2 * => | = 3 => = x | = x; => = 4;\n//~ end\n"),
+      "exercise.cpp");
   CHECK_THAT(source.wrong("three"), Contains("int y = 3 * x;\nint z = 3;"));
   CHECK_THAT(source.wrong("none"), Contains("int y = 2 * x;\n\n"));
   CHECK_THAT(source.wrong("too"), Contains("int y = 4 * x;\nint z = 5;"));
   CHECK_THAT(source.solution(), Contains("int y = 2 * x;\nint z = 3;"));
-  CHECK(source.mistakes().size() == 4);
+  CHECK_THAT(source.wrong("one_line"), Contains("int y = x;\nint z = 4;"));
+  CHECK(source.mistakes().size() == 5);
   CHECK(source.mistakes()[0].code == "M06");
   const auto error = [](const std::string& mark) {
     return error_of(with("//~ solution\nint y = 2 * x * x;\n" + mark + "\n//~ end\n"));
@@ -87,6 +89,7 @@ TEST_CASE("a small mistake is written as a substitution") {
   CHECK(error("//~ wrong a: 2 => 3").empty());
   CHECK_THAT(error("//~ wrong a: * => +"), Contains("must stand once in the block"));
   CHECK_THAT(error("//~ wrong a: 7 => 3"), Contains("exercise.cpp:7: `7` must stand"));
+  CHECK_THAT(error("//~ wrong a: 2 => 3 | 7 => 3"), Contains("`7` must stand"));
   CHECK_THAT(error("//~ wrong a: 7"), Contains("OLD => NEW"));
   CHECK_THAT(error("//~ wrong a: 2 => 3\nint z;"), Contains("text behind a substitution"));
   CHECK_THAT(error_of(with("//~ wrong a: 2 => 3\n//~ end\n")), Contains("without a solution"));

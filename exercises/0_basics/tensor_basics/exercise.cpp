@@ -85,8 +85,7 @@ void add_to(Tensor& x, double amount) {
   not_written("add_to");
   //~ solution
   for (int i = 0; i < x.size(); ++i) x.flat(i) += amount;
-  //~ wrong changes_a_copy: for => Tensor copy = x; for
-  //~ wrong changes_a_copy: x.flat(i) += => copy.flat(i) +=
+  //~ wrong changes_a_copy: for => Tensor copy = x; for | x.flat(i) += => copy.flat(i) +=
   //~ wrong first_element_only: i < x.size() => i < 1
   //~ wrong one_element_missing: int i = 0 => int i = 1
   //~ wrong set_not_added: += => =

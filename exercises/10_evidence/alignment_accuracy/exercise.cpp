@@ -90,9 +90,7 @@ double without_looking(const std::vector<int>& partner, int keys) {
   //~ wrong first_column: *std::max_element(times.begin(), times.end()) => times.front()
   //~ wrong articles_in_the_baseline: )) / counted => )) / partner.size()
   //~ wrong times_only: / counted => / 1
-  //~ wrong no_partner_is_a_column: keys), 0) => keys) + 1, 0)
-  //~ wrong no_partner_is_a_column: if (column < 0) continue; =>
-  //~ wrong no_partner_is_a_column: (column)] => (column + 1)]
+  //~ wrong no_partner_is_a_column: keys), 0) => keys) + 1, 0) | if (column < 0) continue; => | (column)] => (column + 1)]
   //~ wrong no_partner_is_a_column: ++counted; => if (column >= 0) ++counted;
   //~ wrong worst_column: max_element => min_element
   //~ end

@@ -80,8 +80,7 @@ double leak(const Tensor& influence) {
       //~ wrong itself_counts: j > i => j >= i
       //~ wrong the_past_counts: j > i => j < i
       //~ wrong next_only: j > i => j == i + 1
-      //~ wrong places_counted: later += influence(i, j) => later += influence(i, j) > 0
-      //~ wrong places_counted: all += influence(i, j) => all += influence(i, j) > 0
+      //~ wrong places_counted: later += influence(i, j) => later += influence(i, j) > 0 | all += influence(i, j) => all += influence(i, j) > 0
       //~ end
       //~ solution
     }

@@ -27,8 +27,7 @@ Tensor sum_to_shape(const Tensor& grad, const std::vector<int>& shape) {
   }
   return result;
   //~ wrong last_copy M10: ) += => ) =
-  //~ wrong first_copy M10: 0; cell < grad.size(); ++ => grad.size() - 1; cell >= 0; --
-  //~ wrong first_copy M10: ) += => ) =
+  //~ wrong first_copy M10: 0; cell < grad.size(); ++ => grad.size() - 1; cell >= 0; -- | ) += => ) =
   //~ wrong average: result; => result * (static_cast<double>(result.size()) / grad.size());
   //~ wrong counts_copies M09
   return Tensor::full(shape, static_cast<double>(grad.size()) / Tensor(shape).size());

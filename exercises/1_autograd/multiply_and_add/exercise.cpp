@@ -22,10 +22,8 @@ void add_backward(Tape& tape, int node) {
   const double upstream = tape[node].grad;
   tape[tape[node].left].grad += upstream;
   tape[tape[node].right].grad += upstream;
-  //~ wrong overwrite M10: left].grad += upstream; => left].grad = upstream;
-  //~ wrong overwrite M10: right].grad += upstream; => right].grad = upstream;
-  //~ wrong overwrite_add M10: left].grad += upstream; => left].grad = upstream;
-  //~ wrong overwrite_add M10: right].grad += upstream; => right].grad = upstream;
+  //~ wrong overwrite M10: left].grad += upstream; => left].grad = upstream; | right].grad += upstream; => right].grad = upstream;
+  //~ wrong overwrite_add M10: left].grad += upstream; => left].grad = upstream; | right].grad += upstream; => right].grad = upstream;
   //~ wrong overwrite_left M10: left].grad += upstream; => left].grad = upstream;
   //~ wrong overwrite_right M10: right].grad += upstream; => right].grad = upstream;
   //~ wrong shared_once M10: tape[tape[node].right => if (tape[node].left != tape[node].right) tape[tape[node].right
@@ -43,8 +41,7 @@ void add_backward(Tape& tape, int node) {
   tape[tape[node].right].grad += upstream * x;
   //~ wrong add_times_own_value: left].grad += upstream; => left].grad += upstream * tape[tape[node].left].data;
   //~ wrong add_times_own_value: right].grad += upstream; => right].grad += upstream * tape[tape[node].right].data;
-  //~ wrong add_halves: left].grad += upstream; => left].grad += upstream / 2;
-  //~ wrong add_halves: right].grad += upstream; => right].grad += upstream / 2;
+  //~ wrong add_halves: left].grad += upstream; => left].grad += upstream / 2; | right].grad += upstream; => right].grad += upstream / 2;
   //~ wrong left_only
   tape[tape[node].left].grad += tape[node].grad;
   //~ end
@@ -61,10 +58,8 @@ void multiply_backward(Tape& tape, int node) {
   const double y = tape[tape[node].right].data;
   tape[tape[node].left].grad += upstream * y;
   tape[tape[node].right].grad += upstream * x;
-  //~ wrong overwrite M10: left].grad += upstream * => left].grad = upstream *
-  //~ wrong overwrite M10: right].grad += upstream * => right].grad = upstream *
-  //~ wrong overwrite_multiply M10: left].grad += upstream * => left].grad = upstream *
-  //~ wrong overwrite_multiply M10: right].grad += upstream * => right].grad = upstream *
+  //~ wrong overwrite M10: left].grad += upstream * => left].grad = upstream * | right].grad += upstream * => right].grad = upstream *
+  //~ wrong overwrite_multiply M10: left].grad += upstream * => left].grad = upstream * | right].grad += upstream * => right].grad = upstream *
   //~ wrong overwrite_left M10: left].grad += upstream * => left].grad = upstream *
   //~ wrong overwrite_right M10: right].grad += upstream * => right].grad = upstream *
   //~ wrong shared_once M10: tape[tape[node].right].grad => if (tape[node].left != tape[node].right) tape[tape[node].right].grad
@@ -85,9 +80,7 @@ void multiply_backward(Tape& tape, int node) {
   tape[tape[node].left].grad += upstream * tape[node].data;
   tape[tape[node].right].grad += upstream * tape[node].data;
   //~ wrong other_gradient: x = tape[tape[node].left].data => grad_x = tape[tape[node].left].grad
-  //~ wrong other_gradient: y = tape[tape[node].right].data => grad_y = tape[tape[node].right].grad
-  //~ wrong other_gradient: y; => grad_y;
-  //~ wrong other_gradient: x; => grad_x;
+  //~ wrong other_gradient: y = tape[tape[node].right].data => grad_y = tape[tape[node].right].grad | y; => grad_y; | x; => grad_x;
   //~ wrong left_only
   tape[tape[node].left].grad += tape[node].grad * tape[tape[node].right].data;
   //~ end
@@ -108,8 +101,7 @@ void backward(Tape& tape) {
     if (tape[node].op == '*') multiply_backward(tape, node);
   }
   //~ wrong not_reset M12: for (auto& node : tape) node.grad = 0; =>
-  //~ wrong not_reset_seed_added M12: for (auto& node : tape) node.grad = 0 => tape.back().grad += 1
-  //~ wrong not_reset_seed_added M12: tape.back().grad = 1; =>
+  //~ wrong not_reset_seed_added M12: for (auto& node : tape) node.grad = 0 => tape.back().grad += 1 | tape.back().grad = 1; =>
   //~ wrong only_first_reset M12: for (auto& node : tape) node => tape.front()
   //~ wrong inner_not_kept: multiply_backward(tape, node); => multiply_backward(tape, node); if (tape[node].op != 'x') tape[node].grad = 0;
   //~ wrong inner_not_kept_but_the_last: multiply_backward(tape, node); => multiply_backward(tape, node); if (tape[node].op != 'x' && node + 1 < static_cast<int>(tape.size())) tape[node].grad = 0;
@@ -119,7 +111,6 @@ void backward(Tape& tape) {
   //~ wrong recursion M11 in mistakes
   //~ wrong no_seed: tape.back().grad = 1; =>
   //~ wrong seed_is_data: = 1; => = tape.back().data;
-  //~ wrong all_ones: grad = 0; => grad = 1;
-  //~ wrong all_ones: tape.back().grad = 1; =>
+  //~ wrong all_ones: grad = 0; => grad = 1; | tape.back().grad = 1; =>
   //~ end
 }

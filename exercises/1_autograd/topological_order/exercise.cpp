@@ -43,8 +43,7 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
     order.push_back(node);
     for (std::size_t i = inputs[node].size(); i-- > 0;) waiting.push_back(inputs[node][i]);
   }
-  //~ wrong deep_recursion M11 like preorder: order.push_back(node); =>
-  //~ wrong deep_recursion M11 like preorder: visit(input); => visit(input); order.push_back(node);
+  //~ wrong deep_recursion M11 like preorder: order.push_back(node); => | visit(input); => visit(input); order.push_back(node);
   //~ wrong deep_recursion M11 like preorder: visit(output); => visit(output); std::reverse(order.begin(), order.end());
   //~ wrong level_order M11
   std::vector<bool> seen(inputs.size(), false);
@@ -99,8 +98,7 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
     }
   }
   //~ wrong preorder M11, every_path M11, deep_recursion M11, level_order M11, level_order_repeats M11, inputs_first, by_number M11, by_number_from_output M11
-  //~ wrong counts_once: const int input => const int& input
-  //~ wrong counts_once: if (-- => if (std::find(inputs[node].data(), &input, input) == &input && --
+  //~ wrong counts_once: const int input => const int& input | if (-- => if (std::find(inputs[node].data(), &input, input) == &input && --
   //~ wrong ticked_off_too_late: --users[input] == 0 => users[input]-- == 0
   //~ end
   //~ solution
@@ -159,9 +157,7 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
   //~ wrong recursion M11: for (const int node : backward_order(inputs, output) => const std::function<void(int)> visit = [&](int node
   //~ wrong recursion M11: } => for (const int input : inputs[node]) visit(input); }; visit(output);
   //~ wrong recursion_one_by_one M11: for (const int node : backward_order(inputs, output) => const std::function<void(int)> visit = [&](int node
-  //~ wrong recursion_one_by_one M11: i) => i) {
-  //~ wrong recursion_one_by_one M11: ]; => ]; visit(inputs[node][i]);
-  //~ wrong recursion_one_by_one M11: } => } }; visit(output);
+  //~ wrong recursion_one_by_one M11: i) => i) { | ]; => ]; visit(inputs[node][i]); | } => } }; visit(output);
   //~ wrong recursion_once M11, recursion_once_one_by_one M11, stack M11
   //~ wrong stack_repeats M11
   std::vector<int> waiting{output};
@@ -176,10 +172,8 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
   //~ wrong each_input_once: +i) => +i) if (std::find(inputs[node].begin(), inputs[node].begin() + static_cast<std::ptrdiff_t>(i), inputs[node][i]) == inputs[node].begin() + static_cast<std::ptrdiff_t>(i))
   //~ wrong each_input_once_the_last: +i) => +i) if (std::find(inputs[node].begin() + static_cast<std::ptrdiff_t>(i) + 1, inputs[node].end(), inputs[node][i]) == inputs[node].end())
   //~ wrong locals_reversed: local[node][i] => local[node][local[node].size() - 1 - i]
-  //~ wrong overwrite M10: +i) => +i) grad[inputs[node][i]] = local[node][i] * grad[node];
-  //~ wrong overwrite M10: grad[inputs[node][i]] += local[node][i] * grad[node]; =>
-  //~ wrong ignores_upstream M09: +i) => +i) grad[inputs[node][i]] += local[node][i];
-  //~ wrong ignores_upstream M09: grad[inputs[node][i]] += local[node][i] * grad[node]; =>
+  //~ wrong overwrite M10: +i) => +i) grad[inputs[node][i]] = local[node][i] * grad[node]; | grad[inputs[node][i]] += local[node][i] * grad[node]; =>
+  //~ wrong ignores_upstream M09: +i) => +i) grad[inputs[node][i]] += local[node][i]; | grad[inputs[node][i]] += local[node][i] * grad[node]; =>
   //~ wrong no_local: std::size_t i = 0; i < inputs[node].size(); ++i) => const int input : inputs[node]) grad[input] += grad[node];
   //~ wrong no_local: grad[inputs[node][i]] += local[node][i] * grad[node]; =>
   //~ wrong adds_instead: ] * grad => ] + grad

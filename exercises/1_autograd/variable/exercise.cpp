@@ -60,12 +60,10 @@ Value multiply(const Value& a, const Value& b) {
     a->grad += b->data;
     b->grad += a->data;
   });
-  //~ wrong own_operand: += g * b->data => += g * a->data
-  //~ wrong own_operand: b->grad += g * a->data => b->grad += g * b->data
+  //~ wrong own_operand: += g * b->data => += g * a->data | b->grad += g * a->data => b->grad += g * b->data
   //~ wrong own_operand_left: += g * b->data => += g * a->data
   //~ wrong own_operand_right: b->grad += g * a->data => b->grad += g * b->data
-  //~ wrong multiply_like_add: g * b->data => g
-  //~ wrong multiply_like_add: g * a->data => g
+  //~ wrong multiply_like_add: g * b->data => g | g * a->data => g
   //~ wrong first_input_only: {a, b}, => {a},
   //~ wrong multiply_forgets_inputs: {a, b}, => {},
   //~ end
@@ -170,8 +168,7 @@ Value neuron(const std::vector<Value>& weights, const std::vector<Value>& inputs
   for (std::size_t i = 0; i < weights.size(); ++i) sum = sum + weights[i] * inputs[i];
   return tanh_of(sum);
   //~ wrong neuron_without_bias: = bias; => = given::value(0);
-  //~ wrong bias_after_tanh: = bias; => = given::value(0);
-  //~ wrong bias_after_tanh: tanh_of(sum) => tanh_of(sum) + bias
+  //~ wrong bias_after_tanh: = bias; => = given::value(0); | tanh_of(sum) => tanh_of(sum) + bias
   //~ wrong neuron_without_tanh: tanh_of(sum) => sum
   //~ wrong neuron_of_numbers M08: sum + weights[i] * inputs[i] => given::value(sum->data + weights[i]->data * inputs[i]->data)
   //~ end

@@ -90,12 +90,10 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
     for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
   }
   //~ wrong counts_padding M14, divides_by_all_rows M14, smooths_padding_rows_over_all M14, sum_not_mean, no_softmax, first_axis M05, no_max, log_of_unstable_softmax, log_of_unstable_softmax_times_zero
-  //~ wrong sums_padding M14: if (targets[row] == ignore_index) continue; =>
-  //~ wrong sums_padding M14: ++counted => counted += targets[row] != ignore_index
+  //~ wrong sums_padding M14: if (targets[row] == ignore_index) continue; => | ++counted => counted += targets[row] != ignore_index
   //~ wrong smooths_padding_rows M14: for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c); =>
   //~ wrong smooths_padding_rows M14: if (targets => for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c); if (targets
-  //~ wrong padding_class_gets_no_mass M14: ) total - => ) { if (c != ignore_index) total -
-  //~ wrong padding_class_gets_no_mass M14: } => } }
+  //~ wrong padding_class_gets_no_mass M14: ) total - => ) { if (c != ignore_index) total - | } => } }
   //~ wrong padding_class_left_out M14: total -= label_smoothing / logits.dim(1 => { if (c != ignore_index) total -= label_smoothing / (logits.dim(1) - 1
   //~ wrong padding_class_left_out M14: } => } }
   //~ wrong mass_to_the_others_but_padding: ) total -= label_smoothing / logits.dim(1 => ) { if (c != ignore_index && c != targets[row]) total -= label_smoothing / (logits.dim(1) - 2
@@ -103,23 +101,18 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
   //~ wrong mass_to_the_others: ) total -= label_smoothing / logits.dim(1 => ) { if (c != targets[row]) total -= label_smoothing / (logits.dim(1) - 1
   //~ wrong mass_to_the_others: } => } }
   //~ wrong mass_to_the_others_and_the_target: / logits.dim(1) * => / (logits.dim(1) - 1) *
-  //~ wrong target_gets_no_share: ) total - => ) { if (c != targets[row]) total -
-  //~ wrong target_gets_no_share: } => } }
+  //~ wrong target_gets_no_share: ) total - => ) { if (c != targets[row]) total - | } => } }
   //~ wrong smoothing_not_shared: label_smoothing / logits.dim(1) * => label_smoothing *
   //~ wrong target_keeps_everything: (1 - label_smoothing) * log_p => log_p
   //~ wrong no_smoothing: (1 - label_smoothing) * log_p => log_p
   //~ wrong no_smoothing: for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c); =>
   //~ wrong smoothing_scales: for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c); =>
-  //~ wrong weights_exchanged: (1 - label_smoothing) => label_smoothing
-  //~ wrong weights_exchanged: = label_smoothing / => = (1 - label_smoothing) /
+  //~ wrong weights_exchanged: (1 - label_smoothing) => label_smoothing | = label_smoothing / => = (1 - label_smoothing) /
   //~ wrong smoothing_not_divided: total -= label_smoothing / logits.dim(1) * => total -= label_smoothing * std::count_if(targets.begin(), targets.end(), [&](int t) { return t != ignore_index; }) / logits.dim(1) *
-  //~ wrong sign: total -= ( => total += (
-  //~ wrong sign: ) total -= label_smoothing => ) total += label_smoothing
-  //~ wrong probability_not_log: log_p(row, targets[row] => std::exp(log_p(row, targets[row])
-  //~ wrong probability_not_log: log_p(row, c => std::exp(log_p(row, c)
+  //~ wrong sign: total -= ( => total += ( | ) total -= label_smoothing => ) total += label_smoothing
+  //~ wrong probability_not_log: log_p(row, targets[row] => std::exp(log_p(row, targets[row]) | log_p(row, c => std::exp(log_p(row, c)
   //~ wrong log_of_softmax: log_p(row, targets[row]) => std::log(std::exp(log_p(row, targets[row])))
-  //~ wrong log_of_softmax: c < logits.dim(1); => c < logits.dim(1) && label_smoothing > 0;
-  //~ wrong log_of_softmax: log_p(row, c) => std::log(std::exp(log_p(row, c)))
+  //~ wrong log_of_softmax: c < logits.dim(1); => c < logits.dim(1) && label_smoothing > 0; | log_p(row, c) => std::log(std::exp(log_p(row, c)))
   //~ wrong log_of_softmax_times_zero: log_p(row, targets[row]) => std::log(std::exp(log_p(row, targets[row])))
   //~ wrong log_of_softmax_times_zero: log_p(row, c) => std::log(std::exp(log_p(row, c)))
   //~ end
@@ -189,8 +182,7 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
       result(row, c) = upstream * (padding ? label_smoothing * p - share : p - q) / counted;
     }
   }
-  //~ wrong padding_gets_p M14: if (targets[row] == ignore_index) continue; =>
-  //~ wrong padding_gets_p M14: - q) => - (targets[row] == ignore_index ? 0 : q))
+  //~ wrong padding_gets_p M14: if (targets[row] == ignore_index) continue; => | - q) => - (targets[row] == ignore_index ? 0 : q))
   //~ wrong padding_class_left_out M14 like smooths_padding_rows: const bool padding = targets[row] == ignore_index => if (targets[row] == ignore_index) continue
   //~ wrong padding_class_left_out M14 like smooths_padding_rows: label_smoothing / logits.dim(1 => c == ignore_index ? 0 : label_smoothing / (logits.dim(1) - 1
   //~ wrong padding_class_left_out M14 like smooths_padding_rows: const double p = std::exp(log_p(row, c)); =>
@@ -204,8 +196,7 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
   //~ wrong ignores_upstream M09: upstream * ( => (
   //~ wrong mean_over_classes: counted; => counted / logits.dim(1);
   //~ wrong sign: std::exp(log_p(row, c)) - q => q - std::exp(log_p(row, c))
-  //~ wrong upstream_on_p_only: (std::exp(log_p(row, c)) - q) => std::exp(log_p(row, c)) - q
-  //~ wrong upstream_on_p_only: / counted => ; result(row, c) /= counted
+  //~ wrong upstream_on_p_only: (std::exp(log_p(row, c)) - q) => std::exp(log_p(row, c)) - q | / counted => ; result(row, c) /= counted
   //~ wrong upstream_on_q_only: upstream * (std::exp(log_p(row, c)) - q) => (std::exp(log_p(row, c)) - upstream * q)
   //~ wrong only_the_target: result(row, c) => if (c == targets[row]) result(row, c)
   //~ wrong log_p_instead_of_p M17: std::exp(log_p(row, c) => log_p(row, c

@@ -31,9 +31,7 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
     for (int k = 0; k < length; ++k) sum += std::exp(x.flat(i * length + k) - largest);
     result.flat(i) = std::isinf(largest) ? largest : largest + std::log(sum);
   }
-  //~ wrong first_axis M05 like last_axis: .back => .front
-  //~ wrong first_axis M05 like last_axis: pop_back( => erase(shape.begin()
-  //~ wrong first_axis M05 like last_axis: * length + k)) => + k * result.size()))
+  //~ wrong first_axis M05 like last_axis: .back => .front | pop_back( => erase(shape.begin() | * length + k)) => + k * result.size()))
   //~ wrong first_axis M05 like last_axis: * length + k => + k * result.size()
   //~ wrong axis_kept: shape.erase(shape.begin() + axis) => shape[axis] = 1
   //~ end
@@ -69,8 +67,7 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
   //~ wrong first_subtracted: std::max(largest, x.flat(start + k * after)) => x.flat(start)
   //~ wrong last_not_looked_at: = -std::numeric_limits<double>::infinity(); => = x.flat(start);
   //~ wrong last_not_looked_at: int k = 0; k < length; ++k) largest => int k = 1; k < length - 1; ++k) largest
-  //~ wrong smallest_subtracted: = -std::numeric_limits => = std::numeric_limits
-  //~ wrong smallest_subtracted: std::max( => std::min(
+  //~ wrong smallest_subtracted: = -std::numeric_limits => = std::numeric_limits | std::max( => std::min(
   //~ wrong max_not_added
   for (int i = 0; i < result.size(); ++i) {
     const int start = i / after * length * after + i % after;
@@ -80,18 +77,14 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
     for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
     result.flat(i) = std::isinf(largest) ? largest : std::log(sum);
   }
-  //~ wrong max_starts_at_zero like max_not_added: -std::numeric_limits<double>::infinity() => 0
-  //~ wrong max_starts_at_zero like max_not_added: std::isinf(largest) ? largest : => largest +
+  //~ wrong max_starts_at_zero like max_not_added: -std::numeric_limits<double>::infinity() => 0 | std::isinf(largest) ? largest : => largest +
   //~ wrong only_the_max like no_max: sum = 0 => largest = -std::numeric_limits<double>::infinity()
-  //~ wrong only_the_max like no_max: sum += std::exp(x => largest = std::max(largest, x
-  //~ wrong only_the_max like no_max: std::log(sum) => largest
+  //~ wrong only_the_max like no_max: sum += std::exp(x => largest = std::max(largest, x | std::log(sum) => largest
   //~ wrong mean_inside: sum) => sum / length)
   //~ wrong one_added: sum) => sum + 1)
   //~ wrong base_ten: std::log(sum) => std::log10(sum)
   //~ wrong base_two: std::log(sum) => std::log2(sum)
-  //~ wrong log_forgotten like no_max: double sum = 0; =>
-  //~ wrong log_forgotten like no_max: ) sum => ) result.flat(i)
-  //~ wrong log_forgotten like no_max: result.flat(i) = std::log(sum); =>
+  //~ wrong log_forgotten like no_max: double sum = 0; => | ) sum => ) result.flat(i) | result.flat(i) = std::log(sum); =>
   //~ wrong plain_sum like log_forgotten: std::exp(x.flat(start + k * after) => x.flat(start + k * after
   //~ wrong infinity_minus_infinity M16 like max_not_added: std::isinf(largest) ? largest : => largest +
   //~ wrong zero_for_nothing M16 like infinity_minus_infinity: )); => )); if (std::isinf(largest)) continue;
@@ -124,8 +117,7 @@ Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
     for (int k = 0; k < x.dim(axis); ++k) total += std::exp(x.flat(start + k * after));
     result.flat(i) = grad.flat(i / block * after + i % after) * std::exp(x.flat(i)) / total;
   }
-  //~ wrong not_normalised like no_max: start = i / block * block => slice = i / block * after
-  //~ wrong not_normalised like no_max: double total = 0; =>
+  //~ wrong not_normalised like no_max: start = i / block * block => slice = i / block * after | double total = 0; =>
   //~ wrong not_normalised like no_max: for (int k = 0; k < x.dim(axis); ++k) total += std::exp(x.flat(start + k * after)); =>
   //~ wrong not_normalised like no_max: i / block * after + i % after) * std::exp(x.flat(i)) / total => slice) * std::exp(x.flat(i))
   //~ wrong spread_evenly: const Tensor value = log_sum_exp(x, axis); =>
@@ -154,8 +146,7 @@ Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
   for (int i = 0; i < x.size(); ++i) {
     result.flat(i) = grad.flat(i / block * after + i % after) * std::exp(x.flat(i)) / total;
   }
-  //~ wrong last_axis M05 like no_max: * x.dim(axis) => * x.dim(axis), length = x.dim(-1)
-  //~ wrong last_axis M05 like no_max: const int start = i / block * block + i % after; =>
+  //~ wrong last_axis M05 like no_max: * x.dim(axis) => * x.dim(axis), length = x.dim(-1) | const int start = i / block * block + i % after; =>
   //~ wrong last_axis M05 like no_max: x.dim(axis); ++k) total += std::exp(x.flat(start + k * after => length; ++k) total += std::exp(x.flat(i / length * length + k
   //~ wrong first_axis M05 like last_axis: length = x.dim(-1 => rest = x.size() / x.dim(0
   //~ wrong first_axis M05 like last_axis: length; ++k) total += std::exp(x.flat(i / length * length + k => x.dim(0); ++k) total += std::exp(x.flat(i % rest + k * rest

@@ -73,11 +73,8 @@ Tensor softmax_backward(const Tensor& probabilities, const Tensor& grad) {
   //~ wrong dot_not_reset in mistakes
   //~ wrong own_term_left_out: (grad(row, i) - dot) => (grad(row, i) - (dot - probabilities(row, i) * grad(row, i)))
   //~ wrong mean_instead_of_dot: i); => i) / result.dim(1);
-  //~ wrong dot_without_p: double dot = => double sum =
-  //~ wrong dot_without_p: dot += probabilities(row, i) * => sum +=
-  //~ wrong dot_without_p: - dot) => - sum)
-  //~ wrong mean_of_grad: double dot = => double sum =
-  //~ wrong mean_of_grad: dot += probabilities(row, i) * grad(row, i => sum += grad(row, i) / result.dim(1
+  //~ wrong dot_without_p: double dot = => double sum = | dot += probabilities(row, i) * => sum += | - dot) => - sum)
+  //~ wrong mean_of_grad: double dot = => double sum = | dot += probabilities(row, i) * grad(row, i => sum += grad(row, i) / result.dim(1
   //~ wrong mean_of_grad: - dot) => - sum)
   //~ wrong factor_forgotten: probabilities(row, i) * (grad(row, i) - dot) => grad(row, i) - dot
   //~ wrong bracket_forgotten: (grad(row, i) - dot) => grad(row, i) - dot
@@ -118,15 +115,11 @@ Tensor log_softmax_backward(const Tensor& log_probabilities, const Tensor& grad)
   //~ wrong ignores_upstream M09 like sum_forgotten: grad.flat(i) => 1
   //~ wrong upstream_of_ones M09 like sum_forgotten: grad.flat(i) - => 1 - result.dim(1) *
   //~ wrong diagonal_only like sum_forgotten: - std::exp(log_probabilities.flat(i)) => * (1 - std::exp(log_probabilities.flat(i)))
-  //~ wrong like_softmax: double sum = => double dot =
-  //~ wrong like_softmax: sum += => dot += std::exp(log_probabilities(row, i)) *
+  //~ wrong like_softmax: double sum = => double dot = | sum += => dot += std::exp(log_probabilities(row, i)) *
   //~ wrong like_softmax: grad(row, i) - std::exp(log_probabilities(row, i)) * sum => std::exp(log_probabilities(row, i)) * (grad(row, i) - dot)
-  //~ wrong like_softmax_no_exp M17 like no_exp: double sum => double dot
-  //~ wrong like_softmax_no_exp M17 like no_exp: sum += => dot += log_probabilities(row, i) *
+  //~ wrong like_softmax_no_exp M17 like no_exp: double sum => double dot | sum += => dot += log_probabilities(row, i) *
   //~ wrong like_softmax_no_exp M17 like no_exp: grad(row, i) - log_probabilities(row, i) * sum => log_probabilities(row, i) * (grad(row, i) - dot)
-  //~ wrong p_in_the_sum: double sum = => double dot =
-  //~ wrong p_in_the_sum: sum += => dot += std::exp(log_probabilities(row, i)) *
-  //~ wrong p_in_the_sum: * sum; => * dot;
+  //~ wrong p_in_the_sum: double sum = => double dot = | sum += => dot += std::exp(log_probabilities(row, i)) * | * sum; => * dot;
   //~ wrong p_only_in_the_sum like like_softmax_no_exp: += log_probabilities(row, i => += std::exp(log_probabilities(row, i)
   //~ wrong p_only_in_the_sum like like_softmax_no_exp: log_probabilities(row, i) * (grad(row, i) - dot) => grad(row, i) - dot
   //~ wrong factor_forgotten like no_exp: log_probabilities(row, i) * sum => sum

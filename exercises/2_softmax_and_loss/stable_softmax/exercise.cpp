@@ -35,20 +35,16 @@ Tensor softmax(const Tensor& logits) {
   }
   return p;
   //~ wrong max_of_all_rows like no_max: const => double max = logits.flat(0); for (int i = 1; i < logits.size(); ++i) max = std::max(max, logits.flat(i)); const
-  //~ wrong max_of_all_rows like no_max: j)); => j) - max);
-  //~ wrong max_of_all_rows like no_max: i, j)) / sum => i, j) - max) / sum
+  //~ wrong max_of_all_rows like no_max: j)); => j) - max); | i, j)) / sum => i, j) - max) / sum
   //~ wrong not_divided like no_max: sum = 0 => max = logits(i, 0)
   //~ wrong not_divided like no_max: 0; j < classes; ++j) sum += std::exp(logits => 1; j < classes; ++j) max = std::max(max, logits
   //~ wrong not_divided like no_max: )) / sum => ) - max)
   //~ wrong max_only_above like no_max: sum = 0 => max = logits(i, 0), sum = 0; for (int j = 1; j < classes; ++j) max = std::max(max, logits(i, j))
   //~ wrong max_only_above like no_max: i, j)) / sum => i, j) - max) / sum
-  //~ wrong smallest_subtracted like no_max: j)); => j) - min);
-  //~ wrong smallest_subtracted like no_max: i, j)) / sum => i, j) - min) / sum
+  //~ wrong smallest_subtracted like no_max: j)); => j) - min); | i, j)) / sum => i, j) - min) / sum
   //~ wrong smallest_subtracted like no_max: sum = 0 => min = logits(i, 0), sum = 0; for (int j = 1; j < classes; ++j) min = std::min(min, logits(i, j))
-  //~ wrong first_subtracted like no_max: j)); => j) - logits(i, 0));
-  //~ wrong first_subtracted like no_max: i, j)) / sum => i, j) - logits(i, 0)) / sum
-  //~ wrong mean_subtracted like no_max: j)); => j) - mean);
-  //~ wrong mean_subtracted like no_max: i, j)) / sum => i, j) - mean) / sum
+  //~ wrong first_subtracted like no_max: j)); => j) - logits(i, 0)); | i, j)) / sum => i, j) - logits(i, 0)) / sum
+  //~ wrong mean_subtracted like no_max: j)); => j) - mean); | i, j)) / sum => i, j) - mean) / sum
   //~ wrong mean_subtracted like no_max: sum = 0 => mean = 0, sum = 0; for (int j = 0; j < classes; ++j) mean += logits(i, j) / classes
   //~ wrong sum_grows in mistakes
   //~ wrong max_from_zero like max_of_all_rows: double max = logits.flat(0); for (int i = 1; i < logits.size(); ++i) max = std::max(max, logits.flat(i)); const => const

@@ -22,8 +22,7 @@ Tensor grad_value(const Tensor& weights, const Tensor& upstream) {
     for (int j = 0; j < weights.dim(1); ++j)
       for (int d = 0; d < upstream.dim(1); ++d) grad(j, d) = weights(i, j) * upstream(i, d);
   return grad;
-  //~ wrong first_query M10 like last_query: for (int i = 0; i < weights.dim(0); ++i) =>
-  //~ wrong first_query M10 like last_query: i, j) * upstream(i => 0, j) * upstream(0
+  //~ wrong first_query M10 like last_query: for (int i = 0; i < weights.dim(0); ++i) => | i, j) * upstream(i => 0, j) * upstream(0
   //~ wrong mean_over_queries: upstream); => upstream) / double(weights.dim(0));
   //~ wrong weights_reshaped: transpose(weights => weights.reshape({weights.dim(1), weights.dim(0)}
   //~ wrong weights_not_transposed: transpose(weights) => weights
@@ -59,9 +58,7 @@ Tensor grad_scores(const Tensor& weights, const Tensor& value, const Tensor& ups
   //~ wrong no_row_sum like upstream_ignored_in_softmax: (1.0 - weights => matmul(upstream, transpose(value)
   //~ wrong softmax_passed_over like upstream_ignored_in_softmax: weights * (1.0 - weights => matmul(upstream, transpose(value)
   //~ wrong plain_mean: weights(i, j) * grad_weights(i, j => grad_weights(i, j) / grad.dim(1
-  //~ wrong plain_sum: double mean = => double sum =
-  //~ wrong plain_sum: mean += weights(i, j) * => sum +=
-  //~ wrong plain_sum: - mean) => - sum)
+  //~ wrong plain_sum: double mean = => double sum = | mean += weights(i, j) * => sum += | - mean) => - sum)
   //~ wrong over_queries M05
   const Tensor grad_weights = matmul(upstream, transpose(value));
   return transpose(given::softmax_backward(transpose(weights), transpose(grad_weights)));
@@ -83,21 +80,16 @@ given::AttentionGradients attention_backward(const Tensor& query, const Tensor& 
   const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
   const Tensor grad = grad_scores(weights, value, upstream) / root;
   return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
-  //~ wrong no_scale M06: const double root = std::sqrt(double(query.dim(1))); =>
-  //~ wrong no_scale M06: root) => std::sqrt(double(query.dim(1))))
-  //~ wrong no_scale M06: ) / root => )
+  //~ wrong no_scale M06: const double root = std::sqrt(double(query.dim(1))); => | root) => std::sqrt(double(query.dim(1)))) | ) / root => )
   //~ wrong no_scale_in_both M06: double root = std::sqrt(double(query.dim(1 => Tensor weights = given::softmax(matmul(query, transpose(key
   //~ wrong no_scale_in_both M06: weights = given::softmax(matmul(query, transpose(key)) / root => grad = grad_scores(weights, value, upstream
   //~ wrong no_scale_in_both M06: const Tensor grad = grad_scores(weights, value, upstream) / root; =>
   //~ wrong no_scale_in_forward M06 like no_scale: ) / std::sqrt(double(query.dim(1))) => )
   //~ wrong no_scale_in_forward M06 like no_scale: upstream); => upstream) / std::sqrt(double(query.dim(1)));
   //~ wrong scaled_twice M06: root; => root / root;
-  //~ wrong scaled_twice_in_both M06: root = std::sqrt(double(query.dim(1)) => d_k = query.dim(1
-  //~ wrong scaled_twice_in_both M06: / root) => / d_k)
-  //~ wrong scaled_twice_in_both M06: / root; => / d_k;
+  //~ wrong scaled_twice_in_both M06: root = std::sqrt(double(query.dim(1)) => d_k = query.dim(1 | / root) => / d_k) | / root; => / d_k;
   //~ wrong multiplied M06: upstream) / root => upstream) * root
-  //~ wrong multiplied_in_both M06: )) / root => )) * root
-  //~ wrong multiplied_in_both M06: upstream) / root => upstream) * root
+  //~ wrong multiplied_in_both M06: )) / root => )) * root | upstream) / root => upstream) * root
   //~ wrong root_of_d_v M06: (query. => (value.
   //~ wrong root_of_keys M06: query.dim(1 => key.dim(0
   //~ wrong softmax_over_queries M05
@@ -113,10 +105,8 @@ given::AttentionGradients attention_backward(const Tensor& query, const Tensor& 
   const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
   const Tensor grad = grad_scores(weights, value, upstream) / root;
   return {Tensor(query.shape()), matmul(transpose(grad), query), Tensor(value.shape())};
-  //~ wrong only_query_scaled M06: ) / root; => );
-  //~ wrong only_query_scaled M06: key), matmul => key) / root, matmul
-  //~ wrong only_key_scaled M06: ) / root; => );
-  //~ wrong only_key_scaled M06: query), grad_value => query) / root, grad_value
+  //~ wrong only_query_scaled M06: ) / root; => ); | key), matmul => key) / root, matmul
+  //~ wrong only_key_scaled M06: ) / root; => ); | query), grad_value => query) / root, grad_value
   //~ wrong query_cut M08: matmul(grad, key => Tensor(query.shape()
   //~ wrong key_cut M08: matmul(transpose(grad), query => Tensor(key.shape()
   //~ wrong only_last_query M10 in mistakes
@@ -128,8 +118,7 @@ given::AttentionGradients attention_backward(const Tensor& query, const Tensor& 
   //~ wrong scores_for_weights M17: grad_scores(weights, value, upstream => given::softmax_backward(scores, matmul(upstream, transpose(value))
   //~ wrong scores_for_weights M17: grad_value(weights, => grad_value(given::softmax(scores),
   //~ wrong scores_everywhere M17: weights = given::softmax(matmul(query, transpose(key)) / root) => scores = matmul(query, transpose(key)) / root
-  //~ wrong scores_everywhere M17: grad_scores(weights, => grad_scores(scores,
-  //~ wrong scores_everywhere M17: grad_value(weights, => grad_value(scores,
+  //~ wrong scores_everywhere M17: grad_scores(weights, => grad_scores(scores, | grad_value(weights, => grad_value(scores,
   //~ wrong query_and_key_exchanged: grad, key), matmul(transpose(grad), query => transpose(grad), query), matmul(grad, key
   //~ wrong scores_not_transposed: transpose(grad) => grad
   //~ end

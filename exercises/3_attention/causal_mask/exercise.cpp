@@ -17,8 +17,7 @@ Tensor causal_mask(int length) {
   //~ wrong inverted M03: <= i; ++j) mask(i, j) = 1 => < length; ++j) mask(i, j) = j > i
   //~ wrong everything_visible M03
   return Tensor::full({length, length}, 1);
-  //~ wrong itself_only: +i) => +i) mask(i, i) = 1;
-  //~ wrong itself_only: for (int j = 0; j <= i; ++j) mask(i, j) = 1; =>
+  //~ wrong itself_only: +i) => +i) mask(i, i) = 1; | for (int j = 0; j <= i; ++j) mask(i, j) = 1; =>
   //~ wrong additive: 0; j <= i; ++j) mask(i, j) = 1 => i + 1; j < length; ++j) mask(i, j) = -std::numeric_limits<double>::infinity()
   //~ end
 }
@@ -71,16 +70,14 @@ Tensor causal_weights(const Tensor& scores) {
   //~ wrong finite_mask_of_ten like finite_mask: -100 => -10
   //~ wrong everything_visible M03
   return given::softmax(scores);
-  //~ wrong upper_triangle M03: const Tensor mask = causal_mask(scores.dim(0)); =>
-  //~ wrong upper_triangle M03: n = 0; n < hidden.size(); ++n => i = 0; i < hidden.dim(0); ++i
+  //~ wrong upper_triangle M03: const Tensor mask = causal_mask(scores.dim(0)); => | n = 0; n < hidden.size(); ++n => i = 0; i < hidden.dim(0); ++i
   //~ wrong upper_triangle M03: if (mask.flat(n) == 0) hidden.flat(n => for (int j = 0; j < i; ++j) hidden(i, j
   //~ wrong hidden_after_softmax M03 like everything_visible: ) => ) * causal_mask(scores.dim(0))
   //~ wrong zero_scores M03 like everything_visible: scores => scores * causal_mask(scores.dim(0))
   //~ wrong mask_added M03 like everything_visible: scores => scores + causal_mask(scores.dim(0))
   //~ wrong over_queries M05 like finite_mask: 100 => std::numeric_limits<double>::infinity()
   //~ wrong over_queries M05 like finite_mask: given::softmax(hidden => transpose(given::softmax(transpose(hidden))
-  //~ wrong strict M03: const Tensor mask = causal_mask(scores.dim(0)); =>
-  //~ wrong strict M03: n = 0; n < hidden.size(); ++n => i = 0; i < hidden.dim(0); ++i
+  //~ wrong strict M03: const Tensor mask = causal_mask(scores.dim(0)); => | n = 0; n < hidden.size(); ++n => i = 0; i < hidden.dim(0); ++i
   //~ wrong strict M03: if (mask.flat(n) == 0) hidden.flat(n => for (int j = i; j < hidden.dim(1); ++j) hidden(i, j
   //~ wrong strict_first_row_zero M03
   Tensor hidden = scores;
@@ -93,8 +90,7 @@ Tensor causal_weights(const Tensor& scores) {
   //~ wrong strict_first_row_as_scored M03: const Tensor mask = causal_mask(scores.dim(0)); =>
   //~ wrong strict_first_row_as_scored M03: n = 0; n < hidden.size(); ++n => i = 1; i < hidden.dim(0); ++i
   //~ wrong strict_first_row_as_scored M03: if (mask.flat(n) == 0) hidden.flat(n => for (int j = i; j < hidden.dim(1); ++j) hidden(i, j
-  //~ wrong one_ahead M03: const Tensor mask = causal_mask(scores.dim(0)); =>
-  //~ wrong one_ahead M03: n = 0; n < hidden.size(); ++n => i = 0; i < hidden.dim(0); ++i
+  //~ wrong one_ahead M03: const Tensor mask = causal_mask(scores.dim(0)); => | n = 0; n < hidden.size(); ++n => i = 0; i < hidden.dim(0); ++i
   //~ wrong one_ahead M03: if (mask.flat(n) == 0) hidden.flat(n => for (int j = i + 2; j < hidden.dim(1); ++j) hidden(i, j
   //~ wrong zero_times_infinity M16
   Tensor hidden = scores;

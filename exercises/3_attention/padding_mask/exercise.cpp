@@ -14,16 +14,11 @@ Tensor padding_mask(const std::vector<int>& lengths, int longest) {
   for (int b = 0; b < batch; ++b)
     for (int j = 0; j < lengths[b]; ++j) mask(b, 0, 0, j) = 1;
   return mask;
-  //~ wrong query_axis M04: 1, longest => longest, 1
-  //~ wrong query_axis M04: lengths[b]; ++j) mask(b, 0, 0, j => longest; ++j) if (j < lengths[b]) mask(b, 0, j, 0
-  //~ wrong batch_and_head_swapped M04: batch, 1 => 1, batch
-  //~ wrong batch_and_head_swapped M04: lengths[b]; ++j) mask(b, 0 => longest; ++j) if (j < lengths[b]) mask(0, b
-  //~ wrong batch_as_query M04: batch, 1, 1 => 1, 1, batch
-  //~ wrong batch_as_query M04: lengths[b]; ++j) mask(b, 0, 0 => longest; ++j) if (j < lengths[b]) mask(0, 0, b
-  //~ wrong head_axis M04: 1, 1, longest => longest, 1, 1
-  //~ wrong head_axis M04: lengths[b]; ++j) mask(b, 0, 0, j => longest; ++j) if (j < lengths[b]) mask(b, j, 0, 0
-  //~ wrong two_axes M04: 1, 1, longest => longest
-  //~ wrong two_axes M04: lengths[b]; ++j) mask(b, 0, 0 => longest; ++j) if (j < lengths[b]) mask(b
+  //~ wrong query_axis M04: 1, longest => longest, 1 | lengths[b]; ++j) mask(b, 0, 0, j => longest; ++j) if (j < lengths[b]) mask(b, 0, j, 0
+  //~ wrong batch_and_head_swapped M04: batch, 1 => 1, batch | lengths[b]; ++j) mask(b, 0 => longest; ++j) if (j < lengths[b]) mask(0, b
+  //~ wrong batch_as_query M04: batch, 1, 1 => 1, 1, batch | lengths[b]; ++j) mask(b, 0, 0 => longest; ++j) if (j < lengths[b]) mask(0, 0, b
+  //~ wrong head_axis M04: 1, 1, longest => longest, 1, 1 | lengths[b]; ++j) mask(b, 0, 0, j => longest; ++j) if (j < lengths[b]) mask(b, j, 0, 0
+  //~ wrong two_axes M04: 1, 1, longest => longest | lengths[b]; ++j) mask(b, 0, 0 => longest; ++j) if (j < lengths[b]) mask(b
   //~ wrong inverted: lengths[b]; ++j => longest; ++j) if (j >= lengths[b]
   //~ wrong padding_in_front: lengths[b]; ++j => longest; ++j) if (j >= longest - lengths[b]
   //~ wrong ones_for_padding: j < lengths[b] => j < longest - lengths[b]
@@ -47,16 +42,11 @@ Tensor padding_mask_of_ids(const std::vector<int>& ids, int batch, int pad) {
   for (int b = 0; b < batch; ++b)
     for (int t = 0; t < length; ++t) mask(b, 0, 0, t) = ids[b * length + t] != pad;
   return mask;
-  //~ wrong query_axis M04: 1, length => length, 1
-  //~ wrong query_axis M04: 0, t => t, 0
-  //~ wrong batch_and_head_swapped M04: batch, 1 => 1, batch
-  //~ wrong batch_and_head_swapped M04: b, 0 => 0, b
-  //~ wrong batch_as_query M04: batch, 1, 1 => 1, 1, batch
-  //~ wrong batch_as_query M04: b, 0, 0 => 0, 0, b
-  //~ wrong head_axis M04: 1, 1, length => length, 1, 1
-  //~ wrong head_axis M04: 0, 0, t => t, 0, 0
-  //~ wrong two_axes M04: 1, 1, length => length
-  //~ wrong two_axes M04: 0, 0, t => t
+  //~ wrong query_axis M04: 1, length => length, 1 | 0, t => t, 0
+  //~ wrong batch_and_head_swapped M04: batch, 1 => 1, batch | b, 0 => 0, b
+  //~ wrong batch_as_query M04: batch, 1, 1 => 1, 1, batch | b, 0, 0 => 0, 0, b
+  //~ wrong head_axis M04: 1, 1, length => length, 1, 1 | 0, 0, t => t, 0, 0
+  //~ wrong two_axes M04: 1, 1, length => length | 0, 0, t => t
   //~ wrong inverted: ] != => ] ==
   //~ wrong zero_is_padding: pad => 0
   //~ wrong up_to_the_first_pad: t < length; => t < length && ids[b * length + t] != pad;
@@ -121,15 +111,13 @@ Tensor padded_weights(const Tensor& scores, const Tensor& mask) {
   //~ wrong zero_scores: -std::numeric_limits<double>::infinity() => 0
   //~ wrong mask_added: +j) => +j) hidden(b, h, i, j) += mask(b, 0, 0, j);
   //~ wrong mask_added: if (mask(b, 0, 0, j) == 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity(); =>
-  //~ wrong after_softmax: hidden = scores => weights = given::softmax(scores)
-  //~ wrong after_softmax: +j) => +j) weights(b, h, i, j) *= mask(b, 0, 0, j);
+  //~ wrong after_softmax: hidden = scores => weights = given::softmax(scores) | +j) => +j) weights(b, h, i, j) *= mask(b, 0, 0, j);
   //~ wrong after_softmax: if (mask(b, 0, 0, j) == 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity(); =>
   //~ wrong after_softmax: given::softmax(hidden) => weights
   //~ wrong zero_times_infinity M16: if (mask(b, 0, 0, j) == 0) hidden(b, h, i, j) = => hidden(b, h, i, j) += (1 - mask(b, 0, 0, j)) *
   //~ wrong over_queries M05: given::softmax(hidden => transpose(given::softmax(transpose(hidden))
   //~ wrong over_queries_zero M05 like query_axis_zero: i) == 0) hidden => j) == 0) hidden
-  //~ wrong over_queries_zero M05 like query_axis_zero: given::softmax(hidden => transpose(given::softmax(transpose(hidden))
-  //~ wrong over_queries_zero M05 like query_axis_zero: 0, i => 0, j
+  //~ wrong over_queries_zero M05 like query_axis_zero: given::softmax(hidden => transpose(given::softmax(transpose(hidden)) | 0, i => 0, j
   //~ wrong over_queries_uniform M05: -std::numeric_limits<double>::infinity() => 0
   //~ wrong over_queries_uniform M05: given::softmax(hidden => transpose(given::softmax(transpose(hidden))
   //~ wrong over_queries_unmasked M05 like no_effect: given::softmax(scores => transpose(given::softmax(transpose(scores))

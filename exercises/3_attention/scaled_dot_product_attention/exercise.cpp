@@ -66,8 +66,7 @@ Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
   }
   return weights;
   //~ wrong scaled_again M06: scores; => scores / std::sqrt(double(scores.dim(1)));
-  //~ wrong no_softmax: -std::numeric_limits<double>::infinity() => 0
-  //~ wrong no_softmax: given::softmax(masked) => masked
+  //~ wrong no_softmax: -std::numeric_limits<double>::infinity() => 0 | given::softmax(masked) => masked
   //~ wrong divided_by_sum in mistakes
   //~ end
 }

@@ -22,10 +22,8 @@ Variable self_attention(const Variable& x, const Variable& w_query, const Variab
   const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
                  value = heed::matmul(x, w_value);
   return heed::matmul(heed::softmax(heed::matmul(query, heed::transpose(key))), value);
-  //~ wrong root_of_d_model M06: w_query); => w_query), key = heed::matmul(x, w_key),
-  //~ wrong root_of_d_model M06: const Variable key = heed::matmul(x, w_key); =>
-  //~ wrong root_of_d_model M06: const Variable value => value
-  //~ wrong root_of_d_model M06: query. => x.
+  //~ wrong root_of_d_model M06: w_query); => w_query), key = heed::matmul(x, w_key), | const Variable key = heed::matmul(x, w_key); =>
+  //~ wrong root_of_d_model M06: const Variable value => value | query. => x.
   //~ wrong scaled_twice M06 like root_of_d_model: std::sqrt(double(x.dim(-1) => double(query.dim(-1
   //~ wrong divided_by_d_model M06 like root_of_d_model: std::sqrt(double(x.dim(-1) => double(x.dim(-1
   //~ wrong multiplied M06 like root_of_d_model: / std::sqrt(double(x => * std::sqrt(double(query
@@ -38,8 +36,7 @@ Variable self_attention(const Variable& x, const Variable& w_query, const Variab
                  value = heed::matmul(x, w_value);
   const Variable weights = heed::softmax(heed::matmul(query, heed::transpose(key)));
   return heed::matmul(weights / std::sqrt(double(query.dim(-1))), value);
-  //~ wrong over_queries M05 like root_of_d_model: x. => query.
-  //~ wrong over_queries M05 like root_of_d_model: scores) => scores, -2)
+  //~ wrong over_queries M05 like root_of_d_model: x. => query. | scores) => scores, -2)
   //~ wrong over_batch M05 like over_queries: -2 => 0
   //~ wrong weights_transposed: heed::softmax(scores) => heed::transpose(heed::softmax(scores))
   //~ wrong no_softmax like no_scale: softmax(heed::matmul(query, heed::transpose(key => matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1

@@ -70,9 +70,7 @@ Tensor cosine_scores(const Tensor& query, const Tensor& key) {
   return cosine;
   //~ wrong no_lengths
   return matmul(query, transpose(key));
-  //~ wrong squared_lengths: auto length = => auto square =
-  //~ wrong squared_lengths: std::sqrt(sum) => sum
-  //~ wrong squared_lengths: length(query, i) * length => square(query, i) * square
+  //~ wrong squared_lengths: auto length = => auto square = | std::sqrt(sum) => sum | length(query, i) * length => square(query, i) * square
   //~ wrong query_length_only
   Tensor cosine = matmul(query, transpose(key));
   for (int i = 0; i < cosine.dim(0); ++i) {

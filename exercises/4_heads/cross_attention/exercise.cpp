@@ -139,36 +139,23 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
   const Tensor q = given::linear(decoder, w_q, none);
   const Tensor k = given::linear(memory, w_k, none);
   const Tensor v = given::linear(memory, w_v, none);
-  //~ wrong roles_swapped: decoder => memory
-  //~ wrong roles_swapped: :linear(memory, w_k => :linear(decoder, w_k
-  //~ wrong roles_swapped: :linear(memory, w_v => :linear(decoder, w_v
-  //~ wrong attends_to_itself: :linear(memory, w_k => :linear(decoder, w_k
-  //~ wrong attends_to_itself: :linear(memory, w_v => :linear(decoder, w_v
+  //~ wrong roles_swapped: decoder => memory | :linear(memory, w_k => :linear(decoder, w_k | :linear(memory, w_v => :linear(decoder, w_v
+  //~ wrong attends_to_itself: :linear(memory, w_k => :linear(decoder, w_k | :linear(memory, w_v => :linear(decoder, w_v
   //~ wrong memory_attends_to_itself: decoder => memory
   //~ wrong keys_from_decoder: :linear(memory, w_k => :linear(decoder, w_k
   //~ wrong values_from_decoder: :linear(memory, w_v => :linear(decoder, w_v
-  //~ wrong queries_and_values_of_memory: decoder => memory
-  //~ wrong queries_and_values_of_memory: :linear(memory, w_k => :linear(decoder, w_k
-  //~ wrong queries_and_keys_swap_weights: w_q => w_k
-  //~ wrong queries_and_keys_swap_weights: memory, w_k => memory, w_q
-  //~ wrong keys_and_values_swap_weights: w_k => w_v
-  //~ wrong keys_and_values_swap_weights: v = given::linear(memory, w_v => v = given::linear(memory, w_k
+  //~ wrong queries_and_values_of_memory: decoder => memory | :linear(memory, w_k => :linear(decoder, w_k
+  //~ wrong queries_and_keys_swap_weights: w_q => w_k | memory, w_k => memory, w_q
+  //~ wrong keys_and_values_swap_weights: w_k => w_v | v = given::linear(memory, w_v => v = given::linear(memory, w_k
   //~ wrong keys_as_values: given::linear(memory, w_v, none) => k
-  //~ wrong memory_not_projected: given::linear(memory, w_k, none) => memory, v = memory
-  //~ wrong memory_not_projected: const Tensor v = given::linear(memory, w_v, none); =>
+  //~ wrong memory_not_projected: given::linear(memory, w_k, none) => memory, v = memory | const Tensor v = given::linear(memory, w_v, none); =>
   //~ wrong values_not_projected: given::linear(memory, w_v, none) => memory
   //~ wrong weights_not_transposed, in_weights_not_transposed: given::linear(decoder, w_q, none => times(decoder, w_q
   //~ wrong weights_not_transposed, in_weights_not_transposed: given::linear(memory, w_k, none => times(memory, w_k
   //~ wrong weights_not_transposed, in_weights_not_transposed: given::linear(memory, w_v, none => times(memory, w_v
-  //~ wrong first_head_for_all M07: w_q => first_rows(w_q, heads)
-  //~ wrong first_head_for_all M07: w_k => first_rows(w_k, heads)
-  //~ wrong first_head_for_all M07: w_v => first_rows(w_v, heads)
-  //~ wrong projection_of_own_slice M07: w_q => block_diagonal(w_q, heads)
-  //~ wrong projection_of_own_slice M07: w_k => block_diagonal(w_k, heads)
-  //~ wrong projection_of_own_slice M07: w_v => block_diagonal(w_v, heads)
-  //~ wrong shared_projection M07: w_q => repeated_block(w_q, heads)
-  //~ wrong shared_projection M07: w_k => repeated_block(w_k, heads)
-  //~ wrong shared_projection M07: w_v => repeated_block(w_v, heads)
+  //~ wrong first_head_for_all M07: w_q => first_rows(w_q, heads) | w_k => first_rows(w_k, heads) | w_v => first_rows(w_v, heads)
+  //~ wrong projection_of_own_slice M07: w_q => block_diagonal(w_q, heads) | w_k => block_diagonal(w_k, heads) | w_v => block_diagonal(w_v, heads)
+  //~ wrong shared_projection M07: w_q => repeated_block(w_q, heads) | w_k => repeated_block(w_k, heads) | w_v => repeated_block(w_v, heads)
   //~ end
   //~ solution
   const Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),

@@ -57,8 +57,7 @@ Tensor project_slices(const Tensor& x, const Tensor& weight, const Tensor& bias,
       }
   return y;
 }
-//~ wrong projection_of_own_slice M07 like shared_projection: o % size) => o)
-//~ wrong projection_of_own_slice M07 like shared_projection: 0; i < => o / size * size; i < (o / size + 1) *
+//~ wrong projection_of_own_slice M07 like shared_projection: o % size) => o) | 0; i < => o / size * size; i < (o / size + 1) *
 //~ wrong projection_of_own_slice M07 like shared_projection: o / size * size + i) * weight(first + o % size => i) * weight(first + o
 //~ wrong first_head_for_all M07 like shared_projection: for (int i = 0; i < size; ++i) =>
 //~ wrong first_head_for_all M07 like shared_projection: y(b, t, o) += x(b, t, o / size * size + => for (int i = 0; i < dim; ++i) y(b, t, o) += x(b, t,
@@ -167,8 +166,7 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   const Tensor q = project(x, in_proj_weight, in_proj_bias, 0);
   const Tensor k = project(x, in_proj_weight, in_proj_bias, dim);
   const Tensor v = project(x, in_proj_weight, in_proj_bias, 2 * dim);
-  //~ wrong query_and_key_swapped: 0 => dim
-  //~ wrong query_and_key_swapped: k = project(x, in_proj_weight, in_proj_bias, dim => k = project(x, in_proj_weight, in_proj_bias, 0
+  //~ wrong query_and_key_swapped: 0 => dim | k = project(x, in_proj_weight, in_proj_bias, dim => k = project(x, in_proj_weight, in_proj_bias, 0
   //~ wrong key_and_value_swapped: , dim) => , 2 * dim)
   //~ wrong key_and_value_swapped: v = project(x, in_proj_weight, in_proj_bias, 2 * dim); => v = project(x, in_proj_weight, in_proj_bias, dim);
   //~ wrong one_projection_for_all_three: project(x, in_proj_weight, in_proj_bias, dim) => q, v = q
@@ -177,8 +175,7 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   //~ wrong in_proj_per_head: project(x, in_proj_weight, in_proj_bias, 0 => project_per_head(x, in_proj_weight, in_proj_bias, heads, 0
   //~ wrong in_proj_per_head: project(x, in_proj_weight, in_proj_bias, dim => project_per_head(x, in_proj_weight, in_proj_bias, heads, 1
   //~ wrong in_proj_per_head: project(x, in_proj_weight, in_proj_bias, 2 * dim => project_per_head(x, in_proj_weight, in_proj_bias, heads, 2); static_cast<void>(dim
-  //~ wrong in_proj_not_transposed, weights_not_transposed: q = project(x, => q = project_columns(x,
-  //~ wrong in_proj_not_transposed, weights_not_transposed: k = project(x, => k = project_columns(x,
+  //~ wrong in_proj_not_transposed, weights_not_transposed: q = project(x, => q = project_columns(x, | k = project(x, => k = project_columns(x,
   //~ wrong in_proj_not_transposed, weights_not_transposed: v = project(x, => v = project_columns(x,
   //~ wrong in_bias_forgotten, biases_forgotten
   const Tensor none(in_proj_bias.shape());

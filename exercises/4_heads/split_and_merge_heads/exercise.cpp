@@ -20,13 +20,10 @@ Tensor split_heads(const Tensor& x, int heads) {
   for (int n = 0; n < x.size(); ++n) out.flat(n) = x.flat(n);
   return out;
   //~ wrong split_interleaved M02: h * size + c => c * heads + h
-  //~ wrong split_after_transpose M02 like split_by_reshape: Tensor => const Tensor columns = transpose(x); Tensor
-  //~ wrong split_after_transpose M02 like split_by_reshape: = x => = columns
+  //~ wrong split_after_transpose M02 like split_by_reshape: Tensor => const Tensor columns = transpose(x); Tensor | = x => = columns
   //~ wrong split_without_transpose M02 like split_by_reshape: heads, x.dim(1) => x.dim(1), heads
-  //~ wrong split_features_first: length, size => size, length
-  //~ wrong split_features_first: t, c => c, t
-  //~ wrong split_heads_before_batch: batch, heads => heads, batch
-  //~ wrong split_heads_before_batch: b, h => h, b
+  //~ wrong split_features_first: length, size => size, length | t, c => c, t
+  //~ wrong split_heads_before_batch: batch, heads => heads, batch | b, h => h, b
   //~ wrong same_slice_for_every_head: h * size + c => c
   //~ wrong split_batch_by_reshape M02: (b, t, h => .flat(((h * batch + b) * length + t)
   //~ end
@@ -51,12 +48,9 @@ Tensor merge_heads(const Tensor& x) {
   for (int n = 0; n < x.size(); ++n) out.flat(n) = x.flat(n);
   return out;
   //~ wrong merged_interleaved: h * size + c => c * heads + h
-  //~ wrong merged_wrong_axes M01 like merged_by_reshape: Tensor => const Tensor columns = transpose(x); Tensor
-  //~ wrong merged_wrong_axes M01 like merged_by_reshape: = x => = columns
-  //~ wrong merged_heads_summed: heads * size => size
-  //~ wrong merged_heads_summed: , h * size + c) = => , c) +=
+  //~ wrong merged_wrong_axes M01 like merged_by_reshape: Tensor => const Tensor columns = transpose(x); Tensor | = x => = columns
+  //~ wrong merged_heads_summed: heads * size => size | , h * size + c) = => , c) +=
   //~ wrong merged_along_time M01 like merged_by_reshape: 2), x.dim(1) * => 1) * x.dim(2),
-  //~ wrong merged_not_joined: heads * size => heads, size
-  //~ wrong merged_not_joined: h * size + c => h, c
+  //~ wrong merged_not_joined: heads * size => heads, size | h * size + c => h, c
   //~ end
 }

@@ -18,15 +18,9 @@ Tensor rotary_embedding(const Tensor& x, int first_position) {
       y(t, 2 * m + 1) = x0 * std::sin(angle) + x1 * std::cos(angle);
     }
   return y;
-  //~ wrong halves M20: 2 * m), x1 = x(t, 2 * m + 1 => m), x1 = x(t, m + dim / 2
-  //~ wrong halves M20: t, 2 * m) = => t, m) =
-  //~ wrong halves M20: t, 2 * m + 1) = => t, m + dim / 2) =
-  //~ wrong halves_without_two M20: -2 => -1
-  //~ wrong halves_without_two M20: 2 * m), x1 = x(t, 2 * m + 1 => m), x1 = x(t, m + dim / 2
-  //~ wrong halves_without_two M20: 2 * m) => m)
-  //~ wrong halves_without_two M20: 2 * m + 1 => m + dim / 2
-  //~ wrong turned_back: ) - x1 => ) + x1
-  //~ wrong turned_back: x0 * std::sin(angle) + x1 * std::cos => x1 * std::cos(angle) - x0 * std::sin
+  //~ wrong halves M20: 2 * m), x1 = x(t, 2 * m + 1 => m), x1 = x(t, m + dim / 2 | t, 2 * m) = => t, m) = | t, 2 * m + 1) = => t, m + dim / 2) =
+  //~ wrong halves_without_two M20: -2 => -1 | 2 * m), x1 = x(t, 2 * m + 1 => m), x1 = x(t, m + dim / 2 | 2 * m) => m) | 2 * m + 1 => m + dim / 2
+  //~ wrong turned_back: ) - x1 => ) + x1 | x0 * std::sin(angle) + x1 * std::cos => x1 * std::cos(angle) - x0 * std::sin
   //~ wrong without_two M20: 2.0 => 1.0
   //~ wrong exponent_doubled M20: 2.0 => 4.0
   //~ wrong to_the_end M20: 2.0 * m / dim => 1.0 * m / std::max(dim / 2 - 1, 1)
@@ -42,12 +36,9 @@ Tensor rotary_embedding(const Tensor& x, int first_position) {
   //~ wrong both_plus: ) - x1 => ) + x1
   //~ wrong both_minus: ) + x1 => ) - x1
   //~ wrong degrees: angle = => angle = 3.14159265358979323846 / 180 *
-  //~ wrong only_cosine: ) - x1 * std::sin(angle); => );
-  //~ wrong only_cosine: x0 * std::sin(angle) + x1 => x1
-  //~ wrong added: * std::cos(angle) - x1 * => +
-  //~ wrong added: x0 * std::sin(angle) + x1 * => x1 +
-  //~ wrong each_times_its_own: ) - x1 * std::sin(angle); => );
-  //~ wrong each_times_its_own: x0 * std::sin(angle) + x1 * std::cos => x1 * std::sin
+  //~ wrong only_cosine: ) - x1 * std::sin(angle); => ); | x0 * std::sin(angle) + x1 => x1
+  //~ wrong added: * std::cos(angle) - x1 * => + | x0 * std::sin(angle) + x1 * => x1 +
+  //~ wrong each_times_its_own: ) - x1 * std::sin(angle); => ); | x0 * std::sin(angle) + x1 * std::cos => x1 * std::sin
   //~ wrong angle_of_the_halves M20
   const int length = x.dim(0), dim = x.dim(1);
   Tensor y({length, dim});

@@ -17,13 +17,10 @@ Tensor sinusoidal_encoding(int length, int dim) {
       out(pos, c) = c % 2 == 0 ? std::sin(angle) : std::cos(angle);
     }
   return out;
-  //~ wrong halves M20: }); => }); const int half = dim / 2;
-  //~ wrong halves M20: c / 2 => c % half
-  //~ wrong halves M20: % 2 == 0 => < half
+  //~ wrong halves M20: }); => }); const int half = dim / 2; | c / 2 => c % half | % 2 == 0 => < half
   //~ wrong halves_without_two M20 like halves: 2. => 1.
   //~ wrong halves_to_the_end M20 like halves: 2.0 * pair / dim => 1.0 * pair / std::max(half - 1, 1)
-  //~ wrong halves_by_column M20 like halves: c % half => c
-  //~ wrong halves_by_column M20 like halves: * pair => * (pair / 2)
+  //~ wrong halves_by_column M20 like halves: c % half => c | * pair => * (pair / 2)
   //~ wrong halves_cosine_first M20 like halves: sin(angle) : std::cos => cos(angle) : std::sin
   //~ wrong without_two M20: 2.0 => 1.0
   //~ wrong exponent_by_column M20: 2.0 * pair => 1.0 * c

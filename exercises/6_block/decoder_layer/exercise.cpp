@@ -46,8 +46,7 @@ Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory
   const Tensor self = given::multi_head_attention(x, x, weights.self_attention, before);
   const Tensor h = given::layer_norm(x + self, weights.norm1);
   //~ wrong mask_one_ahead M03 like mask_shifted: Tensor before => Tensor ahead
-  //~ wrong mask_one_ahead M03 like mask_shifted: < x.dim(0); ++i) before(i, i) = 0 => + 1 < x.dim(0); ++i) ahead(i, i + 1) = 1
-  //~ wrong mask_one_ahead M03 like mask_shifted: before => ahead
+  //~ wrong mask_one_ahead M03 like mask_shifted: < x.dim(0); ++i) before(i, i) = 0 => + 1 < x.dim(0); ++i) ahead(i, i + 1) = 1 | before => ahead
   //~ wrong mask_of_the_future M03: causal_mask => 1.0 - causal_mask
   //~ wrong no_self_attention
   const Tensor h = x;

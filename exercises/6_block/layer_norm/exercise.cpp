@@ -41,10 +41,8 @@ Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, dou
     for (int c = 0; c < x.dim(1); ++c) y(n, c) = weight(c) * (x(n, c) - mean) / deviation + bias(c);
   }
   return y;
-  //~ wrong first_axis M15: Tensor => const Tensor columns = transpose(x); Tensor
-  //~ wrong first_axis M15: n = 0; n < x.dim(0); ++n => c = 0; c < x.dim(1); ++c
-  //~ wrong first_axis M15: x, n => columns, c
-  //~ wrong first_axis M15: c = 0; c < x.dim(1); ++c) y => n = 0; n < x.dim(0); ++n) y
+  //~ wrong first_axis M15: Tensor => const Tensor columns = transpose(x); Tensor | n = 0; n < x.dim(0); ++n => c = 0; c < x.dim(1); ++c
+  //~ wrong first_axis M15: x, n => columns, c | c = 0; c < x.dim(1); ++c) y => n = 0; n < x.dim(0); ++n) y
   //~ wrong whole_tensor M15
   Tensor one_row({1, x.size()});
   for (int i = 0; i < x.size(); ++i) one_row(0, i) = x.flat(i);
@@ -125,8 +123,7 @@ Tensor layer_norm_backward(const Tensor& x, const Tensor& weight, double eps, co
     //~ wrong eps_outside_exact M15 like unbiased_exact: mean); => mean) / width;
     //~ wrong eps_outside_exact M15 like unbiased_exact: unbiased = std::sqrt(variance / (width - 1) + eps => sigma = std::sqrt(variance
     //~ wrong eps_outside_exact M15 like unbiased_exact: unbiased / (width - 1) => width
-    //~ wrong unbiased_eps_outside_exact M15 like eps_outside_exact: ) / width => ) / (width - 1)
-    //~ wrong unbiased_eps_outside_exact M15 like eps_outside_exact: / width => / (width - 1)
+    //~ wrong unbiased_eps_outside_exact M15 like eps_outside_exact: ) / width => ) / (width - 1) | / width => / (width - 1)
     //~ end
     //~ solution
     for (int c = 0; c < width; ++c) {
@@ -150,8 +147,7 @@ Tensor layer_norm_backward(const Tensor& x, const Tensor& weight, double eps, co
       //~ wrong normalised_missing: normalised * mean_gx => mean_gx + 0 * normalised
       //~ wrong not_divided: (g - mean_g - normalised * mean_gx) / deviation => g - mean_g - normalised * mean_gx
       //~ wrong input_for_normalised like statistics_constant: g => (g - mean_g - (x(n, c) - mean) * mean_gx)
-      //~ wrong unbiased_exact M15: mean) / deviation; => mean) / unbiased;
-      //~ wrong unbiased_exact M15: mean_gx) / deviation; => mean_gx) / unbiased;
+      //~ wrong unbiased_exact M15: mean) / deviation; => mean) / unbiased; | mean_gx) / deviation; => mean_gx) / unbiased;
       //~ wrong eps_outside_exact M15: normalised = (x(n, c) - mean) / deviation => s = sigma + eps
       //~ wrong eps_outside_exact M15: mean_g - normalised * mean_gx) / deviation => mean_g) / s - (x(n, c) - mean) * mean_gx / (sigma * s * s)
       //~ wrong unbiased_eps_outside_exact M15
@@ -198,17 +194,13 @@ std::pair<Tensor, Tensor> layer_norm_parameter_gradients(const Tensor& x, double
       //~ solution
       grad_weight(c) += grad(n, c) * (x(n, c) - mean) / deviation;
       grad_bias(c) += grad(n, c);
-      //~ wrong last_row_only M10: grad_weight(c) += grad( => grad_weight(c) = grad(
-      //~ wrong last_row_only M10: grad_bias(c) += grad( => grad_bias(c) = grad(
-      //~ wrong mean_over_rows: deviation; => deviation / x.dim(0);
-      //~ wrong mean_over_rows: c); => c) / x.dim(0);
+      //~ wrong last_row_only M10: grad_weight(c) += grad( => grad_weight(c) = grad( | grad_bias(c) += grad( => grad_bias(c) = grad(
+      //~ wrong mean_over_rows: deviation; => deviation / x.dim(0); | c); => c) / x.dim(0);
       //~ wrong raw_input: (x(n, c) - mean) / deviation => x(n, c)
       //~ wrong only_centred: ) / deviation; => );
-      //~ wrong ones_for_grad M09: grad(n, c) * ( => (
-      //~ wrong ones_for_grad M09: = grad(n, c); => = 1;
+      //~ wrong ones_for_grad M09: grad(n, c) * ( => ( | = grad(n, c); => = 1;
       //~ wrong bias_like_weight: c); => c) * (x(n, c) - mean) / deviation;
-      //~ wrong swapped: grad_weight => grad_bias
-      //~ wrong swapped: grad_bias(c) += grad(n, c); => grad_weight(c) += grad(n, c);
+      //~ wrong swapped: grad_weight => grad_bias | grad_bias(c) += grad(n, c); => grad_weight(c) += grad(n, c);
       //~ wrong weight_last_row_only M10: grad_weight(c) += grad( => grad_weight(c) = grad(
       //~ wrong bias_last_row_only M10: grad_bias(c) += grad( => grad_bias(c) = grad(
       //~ wrong weight_ones_for_grad M09: grad(n, c) * ( => (

@@ -57,11 +57,9 @@ Tensor pre_norm_stack(const Tensor& x, const std::vector<Sublayer>& sublayers,
   //~ wrong last_norm_in_the_loop: return given::layer_norm(y, last) => y = given::layer_norm(pre_norm(y, sublayers[i], norms[i]), last); } return y
   //~ wrong same_norm: norms[i] => norms[0]
   //~ wrong norms_reversed: norms[i] => norms[norms.size() - 1 - i]
-  //~ wrong stack_of_post_norm: pre_norm => post_norm
-  //~ wrong stack_of_post_norm: given::layer_norm(y, last) => y
+  //~ wrong stack_of_post_norm: pre_norm => post_norm | given::layer_norm(y, last) => y
   //~ wrong post_norm_and_last: pre_norm => post_norm
-  //~ wrong one_residual_around_all: pre_norm(y, sublayers[i], norms[i] => sublayers[i](given::layer_norm(y, norms[i])
-  //~ wrong one_residual_around_all: y, last => x + y, last
+  //~ wrong one_residual_around_all: pre_norm(y, sublayers[i], norms[i] => sublayers[i](given::layer_norm(y, norms[i]) | y, last => x + y, last
   //~ wrong no_residuals: pre_norm(y, sublayers[i], norms[i] => sublayers[i](given::layer_norm(y, norms[i])
   //~ wrong last_norm_added: given => y + given
   //~ wrong reversed: 0; i < sublayers.size(); ++i => sublayers.size(); i-- > 0;

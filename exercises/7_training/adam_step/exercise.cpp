@@ -37,18 +37,14 @@ void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& stat
     //~ solution
     m = b1 * m + (1 - b1) * g;
     v = b2 * v + (1 - b2) * g * g;
-    //~ wrong gradient_not_weighted: (1 - b1) * g => g
-    //~ wrong gradient_not_weighted: (1 - b2) * g => g
-    //~ wrong weights_exchanged: b1 * m + (1 - b1) => (1 - b1) * m + b1
-    //~ wrong weights_exchanged: b2 * v + (1 - b2) => (1 - b2) * v + b2
+    //~ wrong gradient_not_weighted: (1 - b1) * g => g | (1 - b2) * g => g
+    //~ wrong weights_exchanged: b1 * m + (1 - b1) => (1 - b1) * m + b1 | b2 * v + (1 - b2) => (1 - b2) * v + b2
     //~ wrong gradient_not_squared: g * g => std::abs(g)
     //~ wrong square_of_mean: g * g => m * m
-    //~ wrong no_memory: b1 * m + ( => (
-    //~ wrong no_memory: b2 * v + ( => (
+    //~ wrong no_memory: b1 * m + ( => ( | b2 * v + ( => (
     //~ wrong squares_add_up: = b2 * v + (1 - b2) * => +=
     //~ wrong no_momentum: b1 * m + (1 - b1) * g => g
-    //~ wrong betas_swapped_in_means: b1 * m + (1 - b1 => b2 * m + (1 - b2
-    //~ wrong betas_swapped_in_means: b2 * v + (1 - b2 => b1 * v + (1 - b1
+    //~ wrong betas_swapped_in_means: b1 * m + (1 - b1 => b2 * m + (1 - b2 | b2 * v + (1 - b2 => b1 * v + (1 - b1
     //~ wrong mean_not_weighted: (1 - b1) * g => g
     //~ wrong square_not_weighted: (1 - b2) * g => g
     //~ wrong mean_weights_exchanged: b1 * m + (1 - b1) => (1 - b1) * m + b1

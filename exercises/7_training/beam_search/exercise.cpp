@@ -184,9 +184,7 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
       //~ wrong finished_go_on like eos_kept: h. => if (c.token == options.eos) finished.push_back(h); h.
       //~ wrong finished_go_on like eos_kept: (c.token == options.eos ? finished : still_open) => still_open
       //~ wrong eos_is_a_word like eos_kept: (c.token == options.eos ? finished : still_open) => still_open
-      //~ wrong finished_lost: token == => token !=
-      //~ wrong finished_lost: finished.push_back(h); =>
-      //~ wrong finished_lost: } else { =>
+      //~ wrong finished_lost: token == => token != | finished.push_back(h); => | } else { =>
       //~ wrong eos_not_in_the_sum: ) { => ) { h.log_probability = open[c.parent].log_probability;
       //~ end
       //~ solution
@@ -210,8 +208,7 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
     h.score = h.log_probability / length_penalty(static_cast<int>(h.tokens.size()), options.alpha);
   }
   finished.insert(finished.end(), open.begin(), open.end());
-  //~ wrong bos_and_eos_counted like eos_counted: + 1, => + 2,
-  //~ wrong bos_and_eos_counted like eos_counted: .size()), options => .size()) + 1, options
+  //~ wrong bos_and_eos_counted like eos_counted: + 1, => + 2, | .size()), options => .size()) + 1, options
   //~ end
   //~ solution
   for (given::Hypothesis& h : finished) {

@@ -47,8 +47,7 @@ std::pair<int, int> ngram_matches(const std::vector<int>& hypothesis, const std:
     total += times;
     //~ wrong not_clipped: matches += std::min(times, available[gram]) => if (available[gram] > 0) matches += times
     //~ wrong counted_once: (times => (1
-    //~ wrong kinds_only: (times => (1
-    //~ wrong kinds_only: total += times => ++total
+    //~ wrong kinds_only: (times => (1 | total += times => ++total
     //~ wrong counts_of_the_reference: std::min(times, available[gram]) => available[gram]
     //~ end
     //~ solution
@@ -142,12 +141,10 @@ double bleu(const Rows& hypotheses, const Rows& references) {
     sum += static_cast<double>(matches) / total;
   }
   return 100 * brevity_penalty(hypothesis_length, reference_length) * sum / 4;
-  //~ wrong words_and_pairs_only like arithmetic_mean: double sum => double two
-  //~ wrong words_and_pairs_only like arithmetic_mean: = 4 => = 2
+  //~ wrong words_and_pairs_only like arithmetic_mean: double sum => double two | = 4 => = 2
   //~ wrong words_and_pairs_only like arithmetic_mean: sum += static_cast<double>(matches) / total => two += std::log(static_cast<double>(matches) / total)
   //~ wrong words_and_pairs_only like arithmetic_mean: sum / 4 => std::exp(two / 2)
-  //~ wrong up_to_three like arithmetic_mean: double sum => double three
-  //~ wrong up_to_three like arithmetic_mean: = 4 => = 3
+  //~ wrong up_to_three like arithmetic_mean: double sum => double three | = 4 => = 3
   //~ wrong up_to_three like arithmetic_mean: sum += static_cast<double>(matches) / total => three += std::log(static_cast<double>(matches) / total)
   //~ wrong up_to_three like arithmetic_mean: sum / 4 => std::exp(three / 3)
   //~ wrong only_four
@@ -200,8 +197,7 @@ double bleu(const Rows& hypotheses, const Rows& references) {
   //~ wrong integer_precision like arithmetic_mean: double sum => double logs
   //~ wrong integer_precision like arithmetic_mean: sum += static_cast<double>(matches) / total => logs += std::log(total == 0 ? 0 : matches / total)
   //~ wrong integer_precision like arithmetic_mean: sum / 4 => std::exp(logs / 4)
-  //~ wrong smoothed like integer_precision: 0, total = 0 => n > 1, total = n > 1
-  //~ wrong smoothed like integer_precision: total == 0 ? 0 : matches => static_cast<double>(matches)
+  //~ wrong smoothed like integer_precision: 0, total = 0 => n > 1, total = n > 1 | total == 0 ? 0 : matches => static_cast<double>(matches)
   //~ wrong hypotheses_for_references
   double logs = 0;
   for (int n = 1; n <= 4; ++n) {

@@ -33,13 +33,11 @@ Tensor attend_cached(const Tensor& x, const given::AttentionWeights& weights, gi
   //~ wrong not_itself: j <= before + i => j < before + i
   //~ wrong not_itself_but_the_first: j <= before + i => j < std::max(1, before + i)
   //~ wrong forgets_the_past: append(cache.keys, key); => cache.keys = key; const int forgotten = 0;
-  //~ wrong forgets_the_past: append(cache.values, value); => cache.values = value;
-  //~ wrong forgets_the_past: j <= before + i => j <= forgotten + i
+  //~ wrong forgets_the_past: append(cache.values, value); => cache.values = value; | j <= before + i => j <= forgotten + i
   //~ wrong cache_stays_empty: return given::linear(given::merge_heads(mixed), weights.output); => cache = {Tensor({0, x.dim(1)}), Tensor({0, x.dim(1)})}; return given::linear(given::merge_heads(mixed), weights.output);
   //~ wrong new_ones_in_front: all.insert(all.end(), => all.insert(all.begin(),
   //~ wrong values_are_keys: append(cache.values, value); => append(cache.values, key);
-  //~ wrong inputs_cached: append(cache.keys, key); => append(cache.keys, x);
-  //~ wrong inputs_cached: append(cache.values, value); => append(cache.values, x);
+  //~ wrong inputs_cached: append(cache.keys, key); => append(cache.keys, x); | append(cache.values, value); => append(cache.values, x);
   //~ wrong one_head: weights.heads); }; => 1); };
   //~ wrong scale_missing M06: heads(query), => heads(query) * std::sqrt(x.dim(1) / weights.heads),
   //~ wrong scale_twice M06: heads(query), => heads(query) / std::sqrt(x.dim(1) / weights.heads),

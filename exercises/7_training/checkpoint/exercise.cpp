@@ -119,10 +119,8 @@ void load_strictly(given::NamedTensors& model, const given::NamedTensors& saved)
   //~ wrong only_first_axis_compared: saved.at(name).shape() != tensor.shape() => saved.at(name).rank() != tensor.rank() || (tensor.rank() > 0 && saved.at(name).dim(0) != tensor.dim(0))
   //~ wrong half_loaded in mistakes
   //~ wrong half_loaded_after_the_names: for (const auto& [name, tensor] : model) { => for (auto& [name, tensor] : model) {
-  //~ wrong half_loaded_after_the_names: " has another shape"); => " has another shape"); tensor = saved.at(name);
-  //~ wrong half_loaded_after_the_names: model = saved; =>
-  //~ wrong nameless_error: "the model has no " + name => "does not fit"
-  //~ wrong nameless_error: "the file has no " + name => "does not fit"
+  //~ wrong half_loaded_after_the_names: " has another shape"); => " has another shape"); tensor = saved.at(name); | model = saved; =>
+  //~ wrong nameless_error: "the model has no " + name => "does not fit" | "the file has no " + name => "does not fit"
   //~ wrong nameless_error: name + " has another shape" => "does not fit"
   //~ wrong nothing_loaded: model = saved; =>
   //~ end

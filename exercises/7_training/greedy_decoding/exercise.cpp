@@ -59,40 +59,31 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
       for (int token = 1; token < logits.dim(1); ++token) {
         if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token;
       }
-  //~ wrong maximum_from_zero: int best = 0; => int best = 0; double highest = 0;
-  //~ wrong maximum_from_zero: int token = 1; token < logits => int token = 0; token < logits
+  //~ wrong maximum_from_zero: int best = 0; => int best = 0; double highest = 0; | int token = 1; token < logits => int token = 0; token < logits
   //~ wrong maximum_from_zero: if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token; => if (logits(static_cast<int>(b), token) > highest) highest = logits(static_cast<int>(b), token), best = token;
       //~ wrong best_not_reset: int best = 0; =>
-      //~ wrong best_not_reset_searched_from_zero: int best = 0; =>
-      //~ wrong best_not_reset_searched_from_zero: int token = 1; token < logits => int token = 0; token < logits
-      //~ wrong best_kept_over_steps: int best = 0; =>
-      //~ wrong best_kept_over_steps: int token = 1; token < logits => int token = 0; token < logits
-      //~ wrong best_of_each_sentence_kept: int best = 0; => int& best = bests[b];
-      //~ wrong best_of_each_sentence_kept: int token = 1; token < logits => int token = 0; token < logits
+      //~ wrong best_not_reset_searched_from_zero: int best = 0; => | int token = 1; token < logits => int token = 0; token < logits
+      //~ wrong best_kept_over_steps: int best = 0; => | int token = 1; token < logits => int token = 0; token < logits
+      //~ wrong best_of_each_sentence_kept: int best = 0; => int& best = bests[b]; | int token = 1; token < logits => int token = 0; token < logits
       //~ wrong highest_not_reset: int token = 1; token < logits => int token = 0; token < logits
       //~ wrong highest_not_reset: if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token; => if (logits(static_cast<int>(b), token) > highest) highest = logits(static_cast<int>(b), token), best = token;
-      //~ wrong highest_and_best_not_reset: int best = 0; =>
-      //~ wrong highest_and_best_not_reset: int token = 1; token < logits => int token = 0; token < logits
+      //~ wrong highest_and_best_not_reset: int best = 0; => | int token = 1; token < logits => int token = 0; token < logits
       //~ wrong highest_and_best_not_reset: if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token; => if (logits(static_cast<int>(b), token) > highest) highest = logits(static_cast<int>(b), token), best = token;
-      //~ wrong highest_never_reset: int best = 0; =>
-      //~ wrong highest_never_reset: int token = 1; token < logits => int token = 0; token < logits
+      //~ wrong highest_never_reset: int best = 0; => | int token = 1; token < logits => int token = 0; token < logits
       //~ wrong highest_never_reset: if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token; => if (logits(static_cast<int>(b), token) > highest) highest = logits(static_cast<int>(b), token), best = token;
-      //~ wrong highest_of_each_sentence_kept: int best = 0; => int& best = bests[b];
-      //~ wrong highest_of_each_sentence_kept: int token = 1; token < logits => int token = 0; token < logits
+      //~ wrong highest_of_each_sentence_kept: int best = 0; => int& best = bests[b]; | int token = 1; token < logits => int token = 0; token < logits
       //~ wrong highest_of_each_sentence_kept: if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token; => if (logits(static_cast<int>(b), token) > highest[b]) highest[b] = logits(static_cast<int>(b), token), best = token;
       //~ wrong last_of_equals: > logits => >= logits
       //~ wrong smallest_logit: ) > logits => ) < logits
       //~ wrong first_sentence_for_all: static_cast<int>(b), token) > logits(static_cast<int>(b) => 0, token) > logits(0
-      //~ wrong id_zero_left_out: 0 => 1
-      //~ wrong id_zero_left_out: 1; token => 2; token
+      //~ wrong id_zero_left_out: 0 => 1 | 1; token => 2; token
       //~ wrong last_id_left_out: 1); + => 1) - 1; +
       //~ wrong largest_magnitude
       int best = 0;
       for (int token = 1; token < logits.dim(1); ++token) {
         if (std::abs(logits(static_cast<int>(b), token)) > std::abs(logits(static_cast<int>(b), best))) best = token;
       }
-      //~ wrong never_eos: = 0; => = options.eos == 0 ? 1 : 0;
-      //~ wrong never_eos: (logits => (token != options.eos && logits
+      //~ wrong never_eos: = 0; => = options.eos == 0 ? 1 : 0; | (logits => (token != options.eos && logits
       //~ end
       //~ solution
       if (best == options.eos) {

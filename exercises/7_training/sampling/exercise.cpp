@@ -92,8 +92,7 @@ int draw(const Tensor& p, double u) {
   //~ wrong first_above_u: sum += p(token); => sum = p(token);
   //~ wrong one_too_far: return token; => return std::min(token + 1, p.size() - 1);
   //~ wrong uniform: double sum = 0; => return static_cast<int>(u * p.size()); double sum = 0;
-  //~ wrong from_the_back: p(token); => p(p.size() - 1 - token);
-  //~ wrong from_the_back: return token; => return p.size() - 1 - token;
+  //~ wrong from_the_back: p(token); => p(p.size() - 1 - token); | return token; => return p.size() - 1 - token;
   //~ end
 }
 
@@ -111,8 +110,7 @@ int next_token(const Tensor& logits, const given::SamplingOptions& options, doub
   //~ wrong k_not_normalised_above_zero: return draw(top_k(given::softmax(logits), 1), u); => { int best = 0; for (int v = 1; v < logits.size(); ++v) best = logits(v) > logits(best) ? v : best; return best; }
   //~ wrong cuts_not_normalised: p = top_k(p, options.top_k); => { const Tensor kept = top_k(p, options.top_k); for (int v = 0; v < p.size(); ++v) p(v) = kept(v) > 0 ? p(v) : 0; }
   //~ wrong cuts_not_normalised: return draw(top_p(p, options.top_p), u); => const Tensor kept = top_p(p, options.top_p); for (int v = 0; v < p.size(); ++v) p(v) = kept(v) > 0 ? p(v) : 0; return draw(p, u);
-  //~ wrong top_p_first: if (options.top_k > 0) => p = top_p(p, options.top_p); if (options.top_k > 0)
-  //~ wrong top_p_first: top_p(p, options.top_p), u) => p, u)
+  //~ wrong top_p_first: if (options.top_k > 0) => p = top_p(p, options.top_p); if (options.top_k > 0) | top_p(p, options.top_p), u) => p, u)
   //~ wrong temperature_last: with_temperature(logits, options.temperature) => given::softmax(logits)
   //~ wrong temperature_last: return draw(top_p(p, options.top_p), u) => p = top_p(p, options.top_p); for (int i = 0; i < p.size(); ++i) p(i) = std::pow(p(i), 1 / options.temperature); return draw(top_k(p, p.size()), u)
   //~ wrong forgets_top_k: if (options.top_k > 0) p = top_k(p, options.top_k); =>

@@ -159,8 +159,7 @@ Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v
   //~ wrong not_causal M03 like sums_see_all: j) => j) for (int c = 0; c < dim; ++c) norm(c) += feature(k(j, c)); for (int j = 0; j < length; ++j)
   //~ wrong not_causal M03 like sums_see_all: norm(c) += f; => static_cast<void>(f);
   //~ wrong normaliser_forgets: c) += f => c) = f
-  //~ wrong forgets_the_past M10: c) += f => c) = f
-  //~ wrong forgets_the_past M10: c, n) += f * => c, n) = f *
+  //~ wrong forgets_the_past M10: c) += f => c) = f | c, n) += f * => c, n) = f *
   //~ wrong scores_of_all_pairs
   //~ end
   //~ solution

@@ -71,9 +71,7 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   //~ wrong rescaled_the_wrong_way: state(0) - largest => largest - state(0)
   //~ wrong rescaled_the_wrong_way_guarded: std::exp(state(0) - largest) => state(1) == 0 ? 0 : std::exp(largest - state(0))
   //~ wrong maximum_of_the_block, replaced_by_the_block M10, maximum_not_subtracted, sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key
-  //~ wrong past_forgotten M10 like sums_not_rescaled: = 1 => = 0
-  //~ wrong past_forgotten M10 like sums_not_rescaled: 1) * 1 => 1) * 0
-  //~ wrong past_forgotten M10 like sums_not_rescaled: 1; => 0;
+  //~ wrong past_forgotten M10 like sums_not_rescaled: = 1 => = 0 | 1) * 1 => 1) * 0 | 1; => 0;
   //~ end
   //~ solution
   Tensor next(state.shape());
@@ -115,12 +113,9 @@ Tensor finish(const Tensor& state) {
   for (int c = 0; c < out.dim(0); ++c)
     if (state(1) > 0) out(c) = state(c + 2) / state(1);
   return out;
-  //~ wrong nan_from_nothing M16: +c) => +c) out(c) = state(c + 2) / state(1);
-  //~ wrong nan_from_nothing M16: if (state(1) > 0) out(c) = state(c + 2) / state(1); =>
-  //~ wrong not_normalised: +c) => +c) out(c) = state(c + 2);
-  //~ wrong not_normalised: if (state(1) > 0) out(c) = state(c + 2) / state(1); =>
-  //~ wrong divided_by_maximum: +c) => +c) out(c) = state(c + 2) / state(0);
-  //~ wrong divided_by_maximum: if (state(1) > 0) out(c) = state(c + 2) / state(1); =>
+  //~ wrong nan_from_nothing M16: +c) => +c) out(c) = state(c + 2) / state(1); | if (state(1) > 0) out(c) = state(c + 2) / state(1); =>
+  //~ wrong not_normalised: +c) => +c) out(c) = state(c + 2); | if (state(1) > 0) out(c) = state(c + 2) / state(1); =>
+  //~ wrong divided_by_maximum: +c) => +c) out(c) = state(c + 2) / state(0); | if (state(1) > 0) out(c) = state(c + 2) / state(1); =>
   //~ end
 }
 
@@ -157,11 +152,9 @@ Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, in
       for (int c = 0; c < values; ++c) out(i, c) /= blocks;
     }
     return out;
-    //~ wrong block_outputs_added like softmax_in_each_block: int blocks = 0; =>
-    //~ wrong block_outputs_added like softmax_in_each_block: ++blocks; =>
+    //~ wrong block_outputs_added like softmax_in_each_block: int blocks = 0; => | ++blocks; =>
     //~ wrong block_outputs_added like softmax_in_each_block: for (int c = 0; c < values; ++c) out(i, c) /= blocks; =>
-    //~ wrong long_as_the_keys like softmax_in_each_block: first += block => first += k.dim(0)
-    //~ wrong long_as_the_keys like softmax_in_each_block: first + block => k.dim(0)
+    //~ wrong long_as_the_keys like softmax_in_each_block: first += block => first += k.dim(0) | first + block => k.dim(0)
     //~ wrong whole_rows
     Tensor weights = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
     for (int i = 0; i < q.dim(0); ++i) {

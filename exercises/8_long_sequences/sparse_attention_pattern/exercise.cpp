@@ -99,8 +99,7 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
   }
   return matmul(scores, v);
   //~ wrong zero_scores_outside like dense_with_mask: pattern(i, j) == 0 ? 0 : std::exp(scores => std::exp(scores(i, j) * pattern
-  //~ wrong not_normalised_again like dense_with_mask: pattern(i, j) == 0 ? 0 : std => std
-  //~ wrong not_normalised_again like dense_with_mask: /= => *= pattern(i, j) /
+  //~ wrong not_normalised_again like dense_with_mask: pattern(i, j) == 0 ? 0 : std => std | /= => *= pattern(i, j) /
   //~ wrong softmax_over_queries M05 like dense_with_mask: i = 0; i < length; ++i => j = 0; j < length; ++j
   //~ wrong softmax_over_queries M05 like dense_with_mask: j = 0; j < length; ++j) largest => i = 0; i < length; ++i) largest
   //~ wrong softmax_over_queries M05 like dense_with_mask: j = 0; j < length; ++j) total => i = 0; i < length; ++i) total
@@ -131,16 +130,12 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
   //~ wrong attends_to_all, attention_global_ignored, attention_global_keys_only, dense_with_mask, zero_scores_outside, not_normalised_again, softmax_over_queries M05
   //~ wrong attention_both_sides: window); j <= std::min(length - 1, i + window => window / 2); j <= std::min(length - 1, i + window / 2
   //~ wrong attention_both_sides: > window) keys => > window / 2) keys
-  //~ wrong attention_causal M03: std::min(length - 1, i + window) => i
-  //~ wrong attention_causal M03: std::abs(i - g) > window => g < i - window || g > i
-  //~ wrong last_neighbour_missing: + window); + => + window - 1); +
-  //~ wrong last_neighbour_missing: std::abs(i - g) > => g < i - window || g >= i +
+  //~ wrong attention_causal M03: std::min(length - 1, i + window) => i | std::abs(i - g) > window => g < i - window || g > i
+  //~ wrong last_neighbour_missing: + window); + => + window - 1); + | std::abs(i - g) > => g < i - window || g >= i +
   //~ wrong attention_one_short: window); j <= std::min(length - 1, i + window => window + 1); j <= std::min(length - 1, i + window - 1
   //~ wrong attention_one_short: > window => >= window
-  //~ wrong attention_global_queries_only: for (const int g : global) =>
-  //~ wrong attention_global_queries_only: if (std::abs(i - g) > window) keys.push_back(g); =>
-  //~ wrong global_counted_twice: global) => global) keys.push_back(g);
-  //~ wrong global_counted_twice: if (std::abs(i - g) > window) keys.push_back(g); =>
+  //~ wrong attention_global_queries_only: for (const int g : global) => | if (std::abs(i - g) > window) keys.push_back(g); =>
+  //~ wrong global_counted_twice: global) => global) keys.push_back(g); | if (std::abs(i - g) > window) keys.push_back(g); =>
   //~ wrong attention_around_the_end
   for (int i = 0; i < length; ++i) {
     std::vector<int> keys;
@@ -163,8 +158,7 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
     for (std::size_t n = 0; n < keys.size(); ++n)
       for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
   }
-  //~ wrong edges_repeated like attention_around_the_end: ] || 2 * window + 1 >= length => ]
-  //~ wrong edges_repeated like attention_around_the_end: (j + length) % length => std::clamp(j, 0, length - 1)
+  //~ wrong edges_repeated like attention_around_the_end: ] || 2 * window + 1 >= length => ] | (j + length) % length => std::clamp(j, 0, length - 1)
   //~ wrong edges_repeated like attention_around_the_end: find(keys.begin(), keys.end(), g) == keys.end() => abs(i - g) > window
   //~ wrong looks_at_every_key: int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys => int j = 0; j < length; ++j) if (std::abs(i - j) <= window) keys
   //~ wrong maximum_kept: for (int i = 0; i < length; ++i) { => double largest = -1e9; for (int i = 0; i < length; ++i) {

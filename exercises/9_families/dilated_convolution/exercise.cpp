@@ -22,8 +22,7 @@ Tensor causal_convolution(const Tensor& x, const Tensor& weight, const Tensor& b
   }
   return y;
   //~ wrong taps_reversed: (taps - 1 - k) * dilation => k * dilation
-  //~ wrong sees_the_future M03: t - (taps - 1 - k) * dilation => t + (taps - 1 - k) * dilation
-  //~ wrong sees_the_future M03: if (at < 0) continue; => if (at >= length) continue;
+  //~ wrong sees_the_future M03: t - (taps - 1 - k) * dilation => t + (taps - 1 - k) * dilation | if (at < 0) continue; => if (at >= length) continue;
   //~ wrong centred M03: t - (taps - 1 - k) * dilation => t + (k - taps / 2) * dilation
   //~ wrong centred M03: if (at < 0) continue; => if (at < 0 || at >= length) continue;
   //~ wrong centred_ahead M03: t - (taps - 1 - k) * dilation => t - (taps - 1 - k - taps / 2) * dilation
@@ -31,10 +30,8 @@ Tensor causal_convolution(const Tensor& x, const Tensor& weight, const Tensor& b
   //~ wrong not_itself: t - (taps - 1 - k) * dilation => t - (taps - k) * dilation
   //~ wrong dilation_ignored: (taps - 1 - k) * dilation => (taps - 1 - k)
   //~ wrong dilation_as_gap: (taps - 1 - k) * dilation => (taps - 1 - k) * (dilation + 1)
-  //~ wrong first_token_repeated: if (at < 0) continue; =>
-  //~ wrong first_token_repeated: * x(at, c) => * x(std::max(at, 0), c)
-  //~ wrong wraps_around: if (at < 0) continue; =>
-  //~ wrong wraps_around: * x(at, c) => * x((at % length + length) % length, c)
+  //~ wrong first_token_repeated: if (at < 0) continue; => | * x(at, c) => * x(std::max(at, 0), c)
+  //~ wrong wraps_around: if (at < 0) continue; => | * x(at, c) => * x((at % length + length) % length, c)
   //~ wrong no_bias: y(t, d) = bias(d); =>
   //~ wrong one_channel: int c = 0; c < channels; => int c = 0; c < 1;
   //~ wrong bias_for_each_tap: if (at < 0) continue; => if (k > 0) y(t, d) += bias(d); if (at < 0) continue;

@@ -40,11 +40,9 @@ given::MaskedText mask_tokens(const std::vector<int>& ids, const Tensor& choose,
   //~ wrong kept_are_no_task: text.places.push_back(t); => if (what(t) >= 0.9) continue; text.places.push_back(t);
   //~ wrong only_masked_are_tasks: text.places.push_back(t); => if (what(t) >= 0.8) { if (what(t) < 0.9) text.tokens[t] = any_word[t]; continue; } text.places.push_back(t);
   //~ wrong share_of_all: choose(t) >= 0.15) continue; => choose(t) >= 0.15) continue; const double what_is_left = choose(t) / 0.15;
-  //~ wrong share_of_all: what(t) < 0.8) => what_is_left < 0.8)
-  //~ wrong share_of_all: what(t) < 0.9) => what_is_left < 0.9)
+  //~ wrong share_of_all: what(t) < 0.8) => what_is_left < 0.8) | what(t) < 0.9) => what_is_left < 0.9)
   //~ wrong words_as_seen: return text; => for (std::size_t i = 0; i < text.places.size(); ++i) text.words[i] = text.tokens[text.places[i]]; return text;
-  //~ wrong replaced_first: if (what(t) < 0.8) => if (what(t) >= 0.1 && what(t) < 0.9)
-  //~ wrong replaced_first: if (what(t) < 0.9) => if (what(t) < 0.1)
+  //~ wrong replaced_first: if (what(t) < 0.8) => if (what(t) >= 0.1 && what(t) < 0.9) | if (what(t) < 0.9) => if (what(t) < 0.1)
   //~ wrong any_word_by_count: any_word[t] => any_word[text.places.size() - 1]
   //~ wrong any_word_by_replaced: given::MaskedText text{.tokens = ids}; => given::MaskedText text{.tokens = ids}; std::size_t replaced = 0;
   //~ wrong any_word_by_replaced: any_word[t] => any_word[replaced++]

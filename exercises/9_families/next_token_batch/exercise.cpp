@@ -74,12 +74,10 @@ double perplexity(const Tensor& logits, const std::vector<int>& targets) {
   //~ wrong cross_entropy_itself: std::exp(sum / length) => sum / length
   //~ wrong not_the_mean: std::exp(sum / length) => std::exp(sum)
   //~ wrong two_to_the_nats: std::exp(sum / length) => std::exp2(sum / length)
-  //~ wrong mean_of_perplexities: sum -= log_p(t, targets[t]); => sum += std::exp(-log_p(t, targets[t]));
-  //~ wrong mean_of_perplexities: std::exp(sum / length) => sum / length
+  //~ wrong mean_of_perplexities: sum -= log_p(t, targets[t]); => sum += std::exp(-log_p(t, targets[t])); | std::exp(sum / length) => sum / length
   //~ wrong sign_forgotten: sum -= => sum +=
   //~ wrong divided_by_vocabulary: sum / length => sum / logits.dim(1)
-  //~ wrong product_underflows: sum = 0; => product = 1;
-  //~ wrong product_underflows: sum -= log_p(t, targets[t]); => product *= std::exp(log_p(t, targets[t]));
+  //~ wrong product_underflows: sum = 0; => product = 1; | sum -= log_p(t, targets[t]); => product *= std::exp(log_p(t, targets[t]));
   //~ wrong product_underflows: std::exp(sum / length) => std::pow(product, -1.0 / length)
   //~ wrong certainty_of_the_best: log_p(t, targets[t]) => *std::max_element(log_p.values().begin() + t * logits.dim(1), log_p.values().begin() + (t + 1) * logits.dim(1))
   //~ end

@@ -82,8 +82,7 @@ Tensor embed_patches(const Tensor& patches, const Tensor& weight, const Tensor& 
     for (int n = 0; n < words.dim(0); ++n) result(n + 1, d) += words(n, d);
   }
   return result;
-  //~ wrong class_token_last: result(0, d) += class => result(words.dim(0), d) += class
-  //~ wrong class_token_last: result(n + 1, d) => result(n, d)
+  //~ wrong class_token_last: result(0, d) += class => result(words.dim(0), d) += class | result(n + 1, d) => result(n, d)
   //~ wrong no_positions: result = positions => result(positions.shape())
   //~ wrong class_without_position: result(0, d) += => result(0, d) =
   //~ wrong class_token_missing: result(0, d) += class_token(d); =>

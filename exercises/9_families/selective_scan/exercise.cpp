@@ -38,8 +38,7 @@ Tensor selective_scan(const Tensor& x, const Tensor& delta, const Tensor& a, con
   //~ wrong never_forgets: std::exp(delta(t, d) * a(d, n)) * h(d, n) => h(d, n)
   //~ wrong no_skip: y(t, d) += skip(d) * x(t, d); =>
   //~ wrong skip_with_delta: skip(d) * x(t, d) => skip(d) * delta(t, d) * x(t, d)
-  //~ wrong b_and_c_exchanged: * x(t, d) * b(t, n) => * x(t, d) * c(t, n)
-  //~ wrong b_and_c_exchanged: += c(t, n) * h => += b(t, n) * h
+  //~ wrong b_and_c_exchanged: * x(t, d) * b(t, n) => * x(t, d) * c(t, n) | += c(t, n) * h => += b(t, n) * h
   //~ wrong one_state_for_all_channels: h(d, n) = std::exp(delta(t, d) * a(d, n)) * h(d, n) + => h(0, n) = std::exp(delta(t, d) * a(d, n)) * h(0, n) +
   //~ wrong one_state_for_all_channels: c(t, n) * h(d, n) => c(t, n) * h(0, n)
   //~ wrong first_state_only: n < states => n < 1

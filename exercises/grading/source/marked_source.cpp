@@ -20,6 +20,15 @@ std::string without_indent(const std::string& line) {
   return start == std::string::npos ? "" : line.substr(start);
 }
 
+std::vector<std::string> split(const std::string& text, const std::string& separator) {
+  std::vector<std::string> parts;
+  std::size_t from = 0;
+  for (std::size_t at; (at = text.find(separator, from)) != std::string::npos; from = at + separator.size())
+    parts.push_back(text.substr(from, at - from));
+  parts.push_back(text.substr(from));
+  return parts;
+}
+
 std::vector<SourceLine> lines_of(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) throw_error("{} cannot be read", path.string());
@@ -92,8 +101,10 @@ void MarkedSource::add_mark(const std::string& words, int line) {
     const std::string head = words.substr(0, colon);
     std::smatch match;
     const bool alike = std::regex_match(head, match, like);
-    return substitute(kinds_of(alike ? match[1].str() : head, line),
-                      alike ? "wrong " + match[2].str() : "solution", words.substr(colon + 1), line);
+    const std::vector<std::string> kinds = kinds_of(alike ? match[1].str() : head, line);
+    for (const std::string& change : split(words.substr(colon + 1), " | "))
+      substitute(kinds, alike ? "wrong " + match[2].str() : "solution", change, line);
+    return;
   }
   static const std::regex with_helper(R"((.*\S)\s+with\s+(\w+)\s*)");
   std::smatch helped;

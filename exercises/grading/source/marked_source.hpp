@@ -7,7 +7,8 @@
 //                        mistakes. Several that share these lines: wrong ID [M05], ID [M05]
 //   //~ wrong ID [M05]: OLD => NEW
 //                        the solution's block with OLD, which stands in it once, replaced; without NEW it
-//                        goes. Several such lines with the same ID make several changes
+//                        goes. Several changes, one after the other: OLD => NEW | OLD => NEW, or several
+//                        such lines with the same ID
 //   //~ wrong ID [M05] like OTHER: OLD => NEW
 //                        the same in the block of the mistake OTHER, which stands further up in this place
 //   //~ wrong ID [M05] in mistakes
