@@ -1,7 +1,9 @@
+// Channels dealt out to the heads like cards, and taken up again.
 Tensor deal_out(const Tensor& x, int heads) {
-  Tensor out({x.dim(0), heads, x.dim(1), x.dim(2) / heads});
-  for (int b = 0; b < x.dim(0); ++b)
-    for (int t = 0; t < x.dim(1); ++t)
-      for (int c = 0; c < x.dim(2); ++c) out(b, c % heads, t, c / heads) = x(b, t, c);
-  return out;
+  const Tensor cards = transpose(x.reshape({x.dim(0), x.dim(1), x.dim(2) / heads, heads}));
+  return given::split_heads(cards.reshape(x.shape()), heads);
+}
+Tensor take_up(const Tensor& x) {
+  const Tensor cards = given::merge_heads(x).reshape({x.dim(0), x.dim(2), x.dim(1), x.dim(3)});
+  return transpose(cards).reshape({x.dim(0), x.dim(2), x.dim(1) * x.dim(3)});
 }

@@ -17,52 +17,12 @@ Tensor project(const Tensor& x, const Tensor& weight, const Tensor& bias, int fi
   return y;
 }
 
+//~ wrong weights_not_transposed: weight(first + o, i) => weight(first + i, o)
+//~ wrong in_proj_not_transposed: weight(first + o, i) => (weight.dim(0) > dim ? weight(first + i, o) : weight(o, i))
 //~ end
-//~ wrong in_proj_not_transposed, out_proj_not_transposed, weights_not_transposed
-Tensor project_columns(const Tensor& x, const Tensor& weight, const Tensor& bias, int first) {
-  Tensor y(x.shape());
-  for (int b = 0; b < x.dim(0); ++b)
-    for (int t = 0; t < x.dim(1); ++t)
-      for (int o = 0; o < x.dim(2); ++o) {
-        y(b, t, o) = bias(first + o);
-        for (int i = 0; i < x.dim(2); ++i) y(b, t, o) += x(b, t, i) * weight(first + i, o);
-      }
-  return y;
-}
-//~ wrong in_proj_per_head
-// The rows of each head stand together: q, k and v of head 0, then q, k and v of head 1 …
-Tensor project_per_head(const Tensor& x, const Tensor& weight, const Tensor& bias, int heads, int which) {
-  const int dim = x.dim(2), size = dim / heads;
-  Tensor y(x.shape());
-  for (int b = 0; b < x.dim(0); ++b)
-    for (int t = 0; t < x.dim(1); ++t)
-      for (int o = 0; o < dim; ++o) {
-        const int row = (o / size) * 3 * size + which * size + o % size;
-        y(b, t, o) = bias(row);
-        for (int i = 0; i < dim; ++i) y(b, t, o) += x(b, t, i) * weight(row, i);
-      }
-  return y;
-}
-//~ wrong shared_projection M07
-// One (d, d) projection, the first block of the weight, for the slices of all heads.
-Tensor project_slices(const Tensor& x, const Tensor& weight, const Tensor& bias, int first, int heads) {
-  const int dim = x.dim(2), size = dim / heads;
-  Tensor y(x.shape());
-  for (int b = 0; b < x.dim(0); ++b)
-    for (int t = 0; t < x.dim(1); ++t)
-      for (int o = 0; o < dim; ++o) {
-        y(b, t, o) = bias(first + o % size);
-        for (int i = 0; i < size; ++i)
-          y(b, t, o) += x(b, t, o / size * size + i) * weight(first + o % size, i);
-      }
-  return y;
-}
-//~ wrong projection_of_own_slice M07 like shared_projection: o % size) => o) | 0; i < => o / size * size; i < (o / size + 1) *
-//~ wrong projection_of_own_slice M07 like shared_projection: o / size * size + i) * weight(first + o % size => i) * weight(first + o
-//~ wrong first_head_for_all M07 like shared_projection: for (int i = 0; i < size; ++i) =>
-//~ wrong first_head_for_all M07 like shared_projection: y(b, t, o) += x(b, t, o / size * size + => for (int i = 0; i < dim; ++i) y(b, t, o) += x(b, t,
-//~ wrong softmax_over_heads_uniform M05, softmax_over_heads_nan M05 with over_heads
-//~ wrong split_interleaved M02, interleaved_both_ways M02 with deal_out
+//~ wrong shared_projection M07, projection_of_own_slice M07, first_head_for_all M07, query_bias_for_all with shared_weights
+//~ wrong softmax_over_heads M05, softmax_over_heads_uniform M05, softmax_over_heads_nan M05, softmax_over_queries_uniform M05, softmax_over_queries_zero M05 with softmax_along
+//~ wrong split_interleaved M02, interleaved_both_ways M02, merged_interleaved M01 with deal_out
 //~ end
 //~ solution
 /// softmax(q kᵀ / √d) v for every sentence and head: (B, H, T, d) -> (B, H, T, d). mask (B, T): 0 = a key
@@ -86,11 +46,8 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
       for (int i = 0; i < length; ++i)
         for (int j = 0; j < length; ++j)
           if (mask(b, j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity();
-  //~ wrong finite_mask
-  for (int n = 0; n < scores.size(); ++n)
-    if (mask(n / (heads * length * length), n % length) == 0) scores.flat(n) = -1e4;
-  //~ wrong mask_ignored
-  static_cast<void>(batch), static_cast<void>(mask);
+  //~ wrong finite_mask: -std::numeric_limits<double>::infinity() => -1e4
+  //~ wrong mask_ignored, mask_on_queries_zero M04, mask_on_queries_nan M04: mask(b, j) == 0 => false
   //~ wrong mask_inverted: == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity() => != 0) scores(b, h, i, j) = -1e9
   //~ wrong mask_zeroes_scores: +j) => +j) scores(b, h, i, j) *= mask(b, j);
   //~ wrong mask_zeroes_scores: if (mask(b, j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity(); =>
@@ -104,40 +61,14 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
   Tensor weights = given::softmax(scores);
   //~ wrong softmax_over_queries M05: given::softmax(scores => transpose(given::softmax(transpose(scores))
   //~ wrong softmax_over_heads_and_keys M05: softmax(scores => split_heads(given::softmax(given::merge_heads(scores)), scores.dim(1)
-  //~ wrong softmax_over_heads_uniform M05: given::softmax(scores => over_heads(scores, -1e9
-  //~ wrong softmax_over_heads_nan M05: given::softmax(scores => over_heads(scores, -std::numeric_limits<double>::infinity()
-  //~ wrong softmax_over_heads M05
-  Tensor weights(scores.shape());
-  for (int b = 0; b < batch; ++b)
-    for (int i = 0; i < length; ++i)
-      for (int j = 0; j < length; ++j) {
-        double sum = 0;
-        for (int h = 0; h < heads; ++h) sum += std::exp(scores(b, h, i, j));
-        for (int h = 0; h < heads; ++h)
-          weights(b, h, i, j) = sum > 0 ? std::exp(scores(b, h, i, j)) / sum : 0;
-      }
+  //~ wrong softmax_over_heads M05: given::softmax(scores => softmax_along(1, scores, 0
+  //~ wrong softmax_over_heads_uniform M05: given::softmax(scores => softmax_along(1, scores, 1.0 / heads
+  //~ wrong softmax_over_heads_nan M05: given::softmax(scores => softmax_along(1, scores, std::numeric_limits<double>::quiet_NaN()
   //~ wrong softmax_missing: given::softmax(scores) => scores
   //~ wrong mask_after_softmax: softmax(scores); => softmax(matmul(q, transpose(k)) / std::sqrt(size)); for (int n = 0; n < weights.size(); ++n) weights.flat(n) *= mask(n / (heads * length * length), n % length);
-  //~ wrong softmax_over_queries_uniform M05
-  Tensor large = scores;
-  for (int n = 0; n < large.size(); ++n)
-    if (std::isinf(large.flat(n))) large.flat(n) = -1e9;
-  Tensor weights = transpose(given::softmax(transpose(large)));
+  //~ wrong softmax_over_queries_uniform M05: given::softmax(scores => softmax_along(2, scores, 1.0 / length
+  //~ wrong softmax_over_queries_zero M05: given::softmax(scores => softmax_along(2, scores, 0
   //~ wrong softmax_over_queries_unmasked M05: given::softmax(scores => transpose(given::softmax(transpose(matmul(q, transpose(k)) / std::sqrt(size)))
-  //~ wrong softmax_over_queries_zero M05
-  Tensor weights = transpose(given::softmax(transpose(matmul(q, transpose(k)) / std::sqrt(size))));
-  for (int n = 0; n < weights.size(); ++n)
-    if (std::isinf(scores.flat(n))) weights.flat(n) = 0;
-  //~ end
-  //~ wrong mask_on_queries_zero M04
-  weights = given::softmax(matmul(q, transpose(k)) / std::sqrt(size));
-  for (int b = 0; b < batch; ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int i = 0; i < length; ++i)
-        for (int j = 0; j < length; ++j) weights(b, h, i, j) *= mask(b, i);
-  //~ wrong mask_on_queries_nan M04 like mask_on_queries_zero: weights(b, h, i, j) *= mask(b, i) => if (mask(b, i) == 0) weights(b, h, i, j) = std::numeric_limits<double>::quiet_NaN()
-  //~ wrong mask_on_both_axes_nan M04 like mask_on_queries_nan: weights = given::softmax(matmul(q, transpose(k)) / std::sqrt(size)); =>
-  //~ wrong mask_on_both_axes_zero M04 like mask_on_queries_zero: weights = given::softmax(matmul(q, transpose(k)) / std::sqrt(size)); =>
   //~ end
   //~ solution
   return matmul(weights, v);
@@ -160,88 +91,63 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   return not_written("multi_head_attention");
   //~ solution
   const int dim = x.dim(2);
-  //~ wrong no_output_projection: 2); => 2); static_cast<void>(out_proj_weight), static_cast<void>(out_proj_bias);
-  //~ end
-  //~ solution
-  const Tensor q = project(x, in_proj_weight, in_proj_bias, 0);
-  const Tensor k = project(x, in_proj_weight, in_proj_bias, dim);
-  const Tensor v = project(x, in_proj_weight, in_proj_bias, 2 * dim);
-  //~ wrong query_and_key_swapped: 0 => dim | k = project(x, in_proj_weight, in_proj_bias, dim => k = project(x, in_proj_weight, in_proj_bias, 0
-  //~ wrong key_and_value_swapped: , dim) => , 2 * dim)
-  //~ wrong key_and_value_swapped: v = project(x, in_proj_weight, in_proj_bias, 2 * dim); => v = project(x, in_proj_weight, in_proj_bias, dim);
-  //~ wrong one_projection_for_all_three: project(x, in_proj_weight, in_proj_bias, dim) => q, v = q
-  //~ wrong one_projection_for_all_three: const Tensor v = project(x, in_proj_weight, in_proj_bias, 2 * dim); =>
-  //~ wrong values_not_projected: project(x, in_proj_weight, in_proj_bias, 2 * dim) => x
-  //~ wrong in_proj_per_head: project(x, in_proj_weight, in_proj_bias, 0 => project_per_head(x, in_proj_weight, in_proj_bias, heads, 0
-  //~ wrong in_proj_per_head: project(x, in_proj_weight, in_proj_bias, dim => project_per_head(x, in_proj_weight, in_proj_bias, heads, 1
-  //~ wrong in_proj_per_head: project(x, in_proj_weight, in_proj_bias, 2 * dim => project_per_head(x, in_proj_weight, in_proj_bias, heads, 2); static_cast<void>(dim
-  //~ wrong in_proj_not_transposed, weights_not_transposed: q = project(x, => q = project_columns(x, | k = project(x, => k = project_columns(x,
-  //~ wrong in_proj_not_transposed, weights_not_transposed: v = project(x, => v = project_columns(x,
-  //~ wrong in_bias_forgotten, biases_forgotten
-  const Tensor none(in_proj_bias.shape());
-  const Tensor q = project(x, in_proj_weight, none, 0);
-  const Tensor k = project(x, in_proj_weight, none, dim);
-  const Tensor v = project(x, in_proj_weight, none, 2 * dim);
-  //~ wrong query_bias_for_all
-  Tensor bias(in_proj_bias.shape());
-  for (int n = 0; n < 3 * dim; ++n) bias(n) = in_proj_bias(n % dim);
-  const Tensor q = project(x, in_proj_weight, bias, 0);
-  const Tensor k = project(x, in_proj_weight, bias, dim);
-  const Tensor v = project(x, in_proj_weight, bias, 2 * dim);
-  //~ wrong shared_projection M07, projection_of_own_slice M07, first_head_for_all M07
-  const Tensor q = project_slices(x, in_proj_weight, in_proj_bias, 0, heads);
-  const Tensor k = project_slices(x, in_proj_weight, in_proj_bias, dim, heads);
-  const Tensor v = project_slices(x, in_proj_weight, in_proj_bias, 2 * dim, heads);
   //~ wrong padding_zeroed
+  const int dim = x.dim(2);
   Tensor known = x;
-  for (int b = 0; b < x.dim(0); ++b)
-    for (int t = 0; t < x.dim(1); ++t)
-      for (int c = 0; c < dim; ++c) known(b, t, c) *= mask(b, t);
-  const Tensor q = project(known, in_proj_weight, in_proj_bias, 0);
-  const Tensor k = project(known, in_proj_weight, in_proj_bias, dim);
-  const Tensor v = project(known, in_proj_weight, in_proj_bias, 2 * dim);
-  //~ wrong query_and_value_swapped: 0 => 2 * dim
-  //~ wrong query_and_value_swapped: v = project(x, in_proj_weight, in_proj_bias, 2 * dim => v = project(x, in_proj_weight, in_proj_bias, 0
-  //~ wrong order_key_value_query like query_and_key_swapped: , dim) => , 2 * dim)
-  //~ wrong order_key_value_query like query_and_key_swapped: v = project(x, in_proj_weight, in_proj_bias, 2 * dim); => v = project(x, in_proj_weight, in_proj_bias, dim);
-  //~ wrong order_value_query_key like query_and_key_swapped: 0 => 2 * dim
-  //~ wrong order_value_query_key like query_and_key_swapped: v = project(x, in_proj_weight, in_proj_bias, 2 * dim => v = project(x, in_proj_weight, in_proj_bias, 0
+  for (int n = 0; n < x.size(); ++n) known.flat(n) *= mask.flat(n / dim);
   //~ end
   //~ solution
-  const Tensor attended =
-      attend(given::split_heads(q, heads), given::split_heads(k, heads), given::split_heads(v, heads), mask);
-  //~ wrong split_by_reshape M02, reshaped_both_ways M02
-  const std::vector<int> shape{x.dim(0), heads, x.dim(1), dim / heads};
-  const Tensor attended = attend(q.reshape(shape), k.reshape(shape), v.reshape(shape), mask);
-  //~ wrong split_interleaved M02, interleaved_both_ways M02
-  const Tensor attended = attend(deal_out(q, heads), deal_out(k, heads), deal_out(v, heads), mask);
-  //~ wrong one_wide_head
-  const Tensor attended =
-      attend(given::split_heads(q, 1), given::split_heads(k, 1), given::split_heads(v, 1), mask);
-  static_cast<void>(heads);
-  //~ wrong padding_zeroed
-  const Tensor all(mask.shape());
-  const Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
-                                 given::split_heads(v, heads), all + 1);
-  //~ wrong query_split_by_reshape M02: given::split_heads(q, heads) => q.reshape({x.dim(0), heads, x.dim(1), dim / heads})
-  //~ wrong key_split_by_reshape M02: given::split_heads(k, heads) => k.reshape({x.dim(0), heads, x.dim(1), dim / heads})
-  //~ wrong value_split_by_reshape M02: given::split_heads(v, heads) => v.reshape({x.dim(0), heads, x.dim(1), dim / heads})
+  const auto in_heads = [&](int first) {
+    return given::split_heads(project(x, in_proj_weight, in_proj_bias, first), heads);
+  };
+  //~ wrong in_bias_forgotten, biases_forgotten: in_proj_bias => Tensor(in_proj_bias.shape())
+  //~ wrong in_proj_per_head: in_proj_weight => given::split_heads(in_proj_weight.reshape({heads, 3 * dim * dim / heads}), 3).reshape({3 * dim, dim})
+  //~ wrong in_proj_per_head: in_proj_bias => given::split_heads(in_proj_bias.reshape({heads, 3 * dim / heads}), 3).reshape({3 * dim})
+  //~ wrong query_bias_for_all: in_proj_bias => first_rows(in_proj_bias, 3 * dim, 3)
+  //~ wrong padding_zeroed: project(x => project(known
+  //~ wrong shared_projection M07: in_proj_weight => repeated_block(in_proj_weight, heads) | in_proj_bias => first_rows(in_proj_bias, dim, heads)
+  //~ wrong projection_of_own_slice M07: in_proj_weight => block_diagonal(in_proj_weight, heads)
+  //~ wrong first_head_for_all M07: in_proj_weight => first_rows(in_proj_weight, dim, heads) | in_proj_bias => first_rows(in_proj_bias, dim, heads)
+  //~ wrong split_by_reshape M02, reshaped_both_ways M02: given::split_heads(project => project | first), heads) => first).reshape({x.dim(0), heads, x.dim(1), dim / heads})
+  //~ wrong split_interleaved M02, interleaved_both_ways M02: given::split_heads => deal_out
+  //~ wrong one_wide_head: first), heads => first), 1
+  //~ end
+  //~ solution
+  const Tensor q = in_heads(0), k = in_heads(dim), v = in_heads(2 * dim);
+  //~ wrong query_and_key_swapped: 0), k = in_heads(dim => dim), k = in_heads(0
+  //~ wrong key_and_value_swapped: dim), v = in_heads(2 * dim => 2 * dim), v = in_heads(dim
+  //~ wrong one_projection_for_all_three: in_heads(dim), v = in_heads(2 * dim) => q, v = q
+  //~ wrong values_not_projected: in_heads(2 * dim) => given::split_heads(x, heads)
+  //~ wrong query_and_value_swapped: 0 => 2 * dim | v = in_heads(2 * dim => v = in_heads(0
+  //~ wrong order_key_value_query: 0), k = in_heads(dim), v = in_heads(2 * dim => 2 * dim), k = in_heads(0), v = in_heads(dim
+  //~ wrong order_value_query_key: 0), k = in_heads(dim), v = in_heads(2 * dim => dim), k = in_heads(2 * dim), v = in_heads(0
+  //~ wrong query_split_by_reshape M02: in_heads(0) => project(x, in_proj_weight, in_proj_bias, 0).reshape({x.dim(0), heads, x.dim(1), dim / heads})
+  //~ wrong key_split_by_reshape M02: in_heads(dim) => project(x, in_proj_weight, in_proj_bias, dim).reshape(q.shape())
+  //~ wrong value_split_by_reshape M02: in_heads(2 * dim) => project(x, in_proj_weight, in_proj_bias, 2 * dim).reshape(q.shape())
+  //~ end
+  //~ solution
+  const Tensor attended = attend(q, k, v, mask);
+  //~ wrong padding_zeroed: mask => Tensor::full(mask.shape(), 1)
   //~ end
   //~ solution
   const Tensor joined = given::merge_heads(attended);
   //~ wrong reshaped_both_ways M02, merged_by_reshape M01: given::merge_heads(attended) => attended.reshape(x.shape())
   //~ wrong merged_wrong_axes M01: given::merge_heads(attended) => transpose(attended).reshape(x.shape())
-  //~ wrong interleaved_both_ways M02, merged_interleaved M01
+  //~ wrong interleaved_both_ways M02, merged_interleaved M01: given::merge_heads => take_up
+  //~ wrong heads_summed
+  const Tensor merged = given::merge_heads(attended);
   Tensor joined(x.shape());
-  for (int b = 0; b < x.dim(0); ++b)
-    for (int t = 0; t < x.dim(1); ++t)
-      for (int c = 0; c < dim; ++c) joined(b, t, c) = attended(b, c % heads, t, c / heads);
-  //~ wrong heads_summed like interleaved_both_ways: c) = attended(b, c % heads, t, c / heads => c % (dim / heads)) += attended(b, c / (dim / heads), t, c % (dim / heads)
+  for (int n = 0; n < x.size(); ++n) joined.flat(n / dim * dim + n % (dim / heads)) += merged.flat(n);
+  //~ wrong mask_on_queries_zero M04, mask_on_both_axes_zero M04
+  Tensor joined = given::merge_heads(attended);
+  for (int n = 0; n < joined.size(); ++n)
+    if (mask.flat(n / dim) == 0) joined.flat(n) = 0;
+  //~ wrong mask_on_queries_nan M04, mask_on_both_axes_nan M04 like mask_on_queries_zero: n) = 0 => n) = std::numeric_limits<double>::quiet_NaN()
   //~ end
   //~ solution
   return project(joined, out_proj_weight, out_proj_bias, 0);
   //~ wrong no_output_projection: project(joined, out_proj_weight, out_proj_bias, 0) => joined
-  //~ wrong out_proj_not_transposed, weights_not_transposed: project => project_columns
+  //~ wrong out_proj_not_transposed: out_proj_weight => transpose(out_proj_weight)
   //~ wrong out_bias_forgotten, biases_forgotten: out_proj_bias => Tensor(out_proj_bias.shape())
   //~ end
 }

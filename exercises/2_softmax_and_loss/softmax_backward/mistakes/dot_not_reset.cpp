@@ -1,9 +1,0 @@
-Tensor softmax_backward(const Tensor& probabilities, const Tensor& grad) {
-  Tensor result(probabilities.shape());
-  double dot = 0;
-  for (int row = 0; row < result.dim(0); ++row) {
-    for (int i = 0; i < result.dim(1); ++i) dot += probabilities(row, i) * grad(row, i);
-    for (int i = 0; i < result.dim(1); ++i) result(row, i) = probabilities(row, i) * (grad(row, i) - dot);
-  }
-  return result;
-}
