@@ -10,14 +10,6 @@ Tensor sparse_attention_pattern(int length, int window, const std::vector<int>& 
   return not_written("sparse_attention_pattern");
   //~ solution
   Tensor pattern({length, length});
-  //~ wrong inverted_everywhere
-  Tensor pattern = Tensor::full({length, length}, 1);
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (std::abs(i - j) <= window) pattern(i, j) = 0;
-  for (const int g : global)
-    for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 0;
-  return pattern;
   //~ end
   //~ solution
   for (int i = 0; i < length; ++i)
@@ -32,16 +24,14 @@ Tensor sparse_attention_pattern(int length, int window, const std::vector<int>& 
   //~ wrong window_around_the_end: abs(i - j => min(std::abs(i - j), length - std::abs(i - j)
   //~ wrong blocks: std::abs(i - j) <= window => i / (window + 1) == j / (window + 1)
   //~ wrong inverted: ) <= window => ) > window
-  //~ wrong inverted_everywhere
   //~ wrong window_with_gaps: window) => window && (i - j) % 2 == 0)
   //~ end
   //~ solution
   for (const int g : global)
     for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
   return pattern;
-  //~ wrong inverted_everywhere
-  //~ wrong global_ignored: for (const int g : global) => static_cast<void>(global);
-  //~ wrong global_ignored: for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1; =>
+  //~ wrong inverted_everywhere: return pattern => return 1 - pattern
+  //~ wrong global_ignored: for (const int g : global) => | for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1; =>
   //~ wrong global_rows_only: pattern(t, g) = 1 => 1
   //~ wrong global_columns_only: g, t) = pattern( =>
   //~ wrong global_among_themselves: int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g => const int other : global) pattern(g, other
@@ -65,45 +55,15 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
   Tensor out({length, v.dim(1)});
   std::vector<bool> is_global(std::size_t(length), false);
   for (const int g : global) is_global[std::size_t(g)] = true;
-  //~ wrong attends_to_all
-  Tensor out({length, v.dim(1)});
-  static_cast<void>(global);
-  for (int i = 0; i < length; ++i) {
-    std::vector<int> keys;
-    for (int j = 0; j < length; ++j) keys.push_back(j);
-    static_cast<void>(window);
-    std::vector<double> weights;
-    for (const int j : keys) {
-      double sum = 0;
-      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-      weights.push_back(sum / std::sqrt(q.dim(1)));
-    }
-    const double largest = *std::max_element(weights.begin(), weights.end());
-    double total = 0;
-    for (double& w : weights) total += w = std::exp(w - largest);
-    for (std::size_t n = 0; n < keys.size(); ++n)
-      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
-  }
-  //~ wrong attention_global_ignored like attends_to_all: 0; j < length => std::max(0, i - window); j <= std::min(length - 1, i + window)
-  //~ wrong attention_global_ignored like attends_to_all: static_cast<void>(window); =>
-  //~ wrong attention_global_keys_only like attention_global_ignored: static_cast<void>(global); =>
-  //~ wrong attention_global_keys_only like attention_global_ignored: j); => j); for (const int g : global) if (std::abs(i - g) > window) keys.push_back(g);
   //~ wrong dense_with_mask
   const Tensor pattern = sparse_attention_pattern(length, window, global);
   Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
-  for (int i = 0; i < length; ++i) {
-    double largest = -1e300, total = 0;
-    for (int j = 0; j < length; ++j) largest = std::max(largest, pattern(i, j) > 0 ? scores(i, j) : largest);
-    for (int j = 0; j < length; ++j) total += scores(i, j) = pattern(i, j) == 0 ? 0 : std::exp(scores(i, j) - largest);
-    for (int j = 0; j < length; ++j) scores(i, j) /= total;
-  }
-  return matmul(scores, v);
-  //~ wrong zero_scores_outside like dense_with_mask: pattern(i, j) == 0 ? 0 : std::exp(scores => std::exp(scores(i, j) * pattern
-  //~ wrong not_normalised_again like dense_with_mask: pattern(i, j) == 0 ? 0 : std => std | /= => *= pattern(i, j) /
-  //~ wrong softmax_over_queries M05 like dense_with_mask: i = 0; i < length; ++i => j = 0; j < length; ++j
-  //~ wrong softmax_over_queries M05 like dense_with_mask: j = 0; j < length; ++j) largest => i = 0; i < length; ++i) largest
-  //~ wrong softmax_over_queries M05 like dense_with_mask: j = 0; j < length; ++j) total => i = 0; i < length; ++i) total
-  //~ wrong softmax_over_queries M05 like dense_with_mask: j = 0; j < length; ++j) scores => i = 0; i < length; ++i) scores
+  for (int n = 0; n < scores.size(); ++n)
+    if (pattern.flat(n) == 0) scores.flat(n) = -std::numeric_limits<double>::infinity();
+  return matmul(given::softmax(scores), v);
+  //~ wrong zero_scores_outside like dense_with_mask: -std::numeric_limits<double>::infinity() => 0
+  //~ wrong not_normalised_again like dense_with_mask: if (pattern.flat(n) == 0) scores.flat(n) = -std::numeric_limits<double>::infinity(); => ; | given::softmax(scores) => pattern * given::softmax(scores)
+  //~ wrong softmax_over_queries M05 like dense_with_mask: given::softmax(scores) => transpose(given::softmax(transpose(scores)))
   //~ end
   //~ solution
   for (int i = 0; i < length; ++i) {
@@ -127,7 +87,10 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
     for (std::size_t n = 0; n < keys.size(); ++n)
       for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
   }
-  //~ wrong attends_to_all, attention_global_ignored, attention_global_keys_only, dense_with_mask, zero_scores_outside, not_normalised_again, softmax_over_queries M05
+  //~ wrong attends_to_all: is_global[std::size_t(i)] => true
+  //~ wrong attention_global_ignored: is_global[std::size_t(i)] => false | std::abs(i - g) > window => false
+  //~ wrong attention_global_keys_only: is_global[std::size_t(i)] => false
+  //~ wrong dense_with_mask, zero_scores_outside, not_normalised_again, softmax_over_queries M05
   //~ wrong attention_both_sides: window); j <= std::min(length - 1, i + window => window / 2); j <= std::min(length - 1, i + window / 2
   //~ wrong attention_both_sides: > window) keys => > window / 2) keys
   //~ wrong attention_causal M03: std::min(length - 1, i + window) => i | std::abs(i - g) > window => g < i - window || g > i
@@ -136,30 +99,10 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
   //~ wrong attention_one_short: > window => >= window
   //~ wrong attention_global_queries_only: for (const int g : global) => | if (std::abs(i - g) > window) keys.push_back(g); =>
   //~ wrong global_counted_twice: global) => global) keys.push_back(g); | if (std::abs(i - g) > window) keys.push_back(g); =>
-  //~ wrong attention_around_the_end
-  for (int i = 0; i < length; ++i) {
-    std::vector<int> keys;
-    if (is_global[std::size_t(i)] || 2 * window + 1 >= length) {
-      for (int j = 0; j < length; ++j) keys.push_back(j);
-    } else {
-      for (int j = i - window; j <= i + window; ++j) keys.push_back((j + length) % length);
-      for (const int g : global)
-        if (std::find(keys.begin(), keys.end(), g) == keys.end()) keys.push_back(g);
-    }
-    std::vector<double> weights;
-    for (const int j : keys) {
-      double sum = 0;
-      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-      weights.push_back(sum / std::sqrt(q.dim(1)));
-    }
-    const double largest = *std::max_element(weights.begin(), weights.end());
-    double total = 0;
-    for (double& w : weights) total += w = std::exp(w - largest);
-    for (std::size_t n = 0; n < keys.size(); ++n)
-      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
-  }
-  //~ wrong edges_repeated like attention_around_the_end: ] || 2 * window + 1 >= length => ] | (j + length) % length => std::clamp(j, 0, length - 1)
-  //~ wrong edges_repeated like attention_around_the_end: find(keys.begin(), keys.end(), g) == keys.end() => abs(i - g) > window
+  //~ wrong attention_around_the_end: is_global[std::size_t(i)] => is_global[std::size_t(i)] || 2 * window + 1 >= length
+  //~ wrong attention_around_the_end: std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j => i - window; j <= i + window; ++j) keys.push_back((j + length) % length
+  //~ wrong attention_around_the_end: std::abs(i - g) > window => std::find(keys.begin(), keys.end(), g) == keys.end()
+  //~ wrong edges_repeated: std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j => i - window; j <= i + window; ++j) keys.push_back(std::clamp(j, 0, length - 1)
   //~ wrong looks_at_every_key: int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys => int j = 0; j < length; ++j) if (std::abs(i - j) <= window) keys
   //~ wrong maximum_kept: for (int i = 0; i < length; ++i) { => double largest = -1e9; for (int i = 0; i < length; ++i) {
   //~ wrong maximum_kept: const double largest = *std::max_element(weights.begin(), weights.end()); => for (const double w : weights) largest = std::max(largest, w);
