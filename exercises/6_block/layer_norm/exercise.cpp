@@ -27,6 +27,14 @@ Statistics statistics(const Tensor& x, int n, double eps) {
 }
 
 //~ end
+//~ wrong no_mean
+Statistics root_mean_square(const Tensor& x, int n, double eps) {
+  double square = 0;
+  for (int c = 0; c < x.dim(1); ++c) square += x(n, c) * x(n, c) / x.dim(1);
+  return {0, std::sqrt(square + eps)};
+}
+//~ wrong raw_second_moment like no_mean: {0, => {statistics(x, n, eps).mean,
+//~ end
 /// y = weight · (x − mean) / √(variance + eps) + bias, with the mean and the variance of each row by itself.
 /// x (N, C), weight (C), bias (C) -> (N, C).
 Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, double eps) {
@@ -43,35 +51,8 @@ Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, dou
   return y;
   //~ wrong first_axis M15: Tensor => const Tensor columns = transpose(x); Tensor | n = 0; n < x.dim(0); ++n => c = 0; c < x.dim(1); ++c
   //~ wrong first_axis M15: x, n => columns, c | c = 0; c < x.dim(1); ++c) y => n = 0; n < x.dim(0); ++n) y
-  //~ wrong whole_tensor M15
-  Tensor one_row({1, x.size()});
-  for (int i = 0; i < x.size(); ++i) one_row(0, i) = x.flat(i);
-  const auto [mean, deviation] = statistics(one_row, 0, eps);
-  Tensor y(x.shape());
-  for (int n = 0; n < x.dim(0); ++n) {
-    for (int c = 0; c < x.dim(1); ++c) y(n, c) = weight(c) * (x(n, c) - mean) / deviation + bias(c);
-  }
-  return y;
-  //~ wrong no_mean
-  Tensor y(x.shape());
-  for (int n = 0; n < x.dim(0); ++n) {
-    double square = 0;
-    for (int c = 0; c < x.dim(1); ++c) square += x(n, c) * x(n, c) / x.dim(1);
-    for (int c = 0; c < x.dim(1); ++c) y(n, c) = weight(c) * x(n, c) / std::sqrt(square + eps) + bias(c);
-  }
-  return y;
-  //~ wrong raw_second_moment
-  Tensor y(x.shape());
-  for (int n = 0; n < x.dim(0); ++n) {
-    const double mean = statistics(x, n, eps).mean;
-    double square = 0;
-    for (int c = 0; c < x.dim(1); ++c) square += x(n, c) * x(n, c) / x.dim(1);
-    for (int c = 0; c < x.dim(1); ++c) {
-      y(n, c) = weight(c) * (x(n, c) - mean) / std::sqrt(square + eps) + bias(c);
-    }
-  }
-  return y;
-  //~ wrong not_centred: auto [mean, deviation] = statistics(x, n, eps) => double deviation = statistics(x, n, eps).deviation
+  //~ wrong whole_tensor M15: x, n, eps => x.reshape({1, x.size()}), 0, eps
+  //~ wrong no_mean, raw_second_moment: statistics => root_mean_square
   //~ wrong not_centred: (x(n, c) - mean => x(n, c
   //~ wrong only_normalised: weight(c) * (x(n, c) - mean) / deviation + bias(c) => (x(n, c) - mean) / deviation
   //~ wrong no_weight: = weight(c) * ( => = (
@@ -91,90 +72,67 @@ Tensor layer_norm_backward(const Tensor& x, const Tensor& weight, double eps, co
   //~ solution
   const int width = x.dim(1);
   Tensor result(x.shape());
+  //~ end
+  //~ solution
+  const auto g = [&](int n, int c) { return grad(n, c) * weight(c); };
+  //~ wrong weight_forgotten: ) * weight(c) => )
+  //~ wrong weight_at_the_end: ) * weight(c) => )
+  //~ wrong upstream_ignored M09: grad(n, c) * weight => weight
+  //~ wrong upstream_and_weight_ignored M09: grad(n, c) * weight(c) => 1
+  //~ end
+  //~ solution
   for (int n = 0; n < x.dim(0); ++n) {
     const auto [mean, deviation] = statistics(x, n, eps);
+    //~ wrong first_axis_backward M15: int n = 0; n < x.dim(0); ++n => int c = 0; c < width; ++c | x, n => transpose(x), c
+    //~ end
+    //~ solution
     double mean_g = 0, mean_gx = 0;
     for (int c = 0; c < width; ++c) {
-      //~ end
-      //~ solution
-      const double g = grad(n, c) * weight(c);
-      //~ wrong weight_forgotten: ) * weight(c) => )
-      //~ wrong weight_at_the_end: ) * weight(c) => )
-      //~ wrong weight_not_in_means: ) * weight(c) => )
-      //~ wrong upstream_ignored M09: grad(n, c) * weight => weight
-      //~ wrong upstream_and_weight_ignored M09: grad(n, c) * weight(c) => 1
-      //~ end
-      //~ solution
-      mean_g += g;
-      mean_gx += g * (x(n, c) - mean) / deviation;
+      mean_g += g(n, c);
+      mean_gx += g(n, c) * (x(n, c) - mean) / deviation;
     }
+    //~ wrong weight_not_in_means: mean_g += g(n, c) => mean_g += grad(n, c) | mean_gx += g(n, c) => mean_gx += grad(n, c)
+    //~ wrong first_axis_backward M15: int c = 0; c < width; ++c => int n = 0; n < x.dim(0); ++n
     //~ end
     //~ solution
     mean_g /= width;
     mean_gx /= width;
     //~ wrong sums_for_means
     //~ wrong unbiased_exact M15
-    double variance = 0;
-    for (int c = 0; c < width; ++c) variance += (x(n, c) - mean) * (x(n, c) - mean);
-    const double unbiased = std::sqrt(variance / (width - 1) + eps);
+    const double sigma = statistics(x, n, 0).deviation;
+    const double unbiased = std::sqrt(sigma * sigma * width / (width - 1) + eps);
     mean_g /= width;
     mean_gx *= deviation / unbiased / (width - 1);
     //~ wrong unbiased_mean_of_products M15: mean_gx /= width; => mean_gx /= width - 1;
-    //~ wrong eps_outside_exact M15 like unbiased_exact: mean); => mean) / width;
-    //~ wrong eps_outside_exact M15 like unbiased_exact: unbiased = std::sqrt(variance / (width - 1) + eps => sigma = std::sqrt(variance
     //~ wrong eps_outside_exact M15 like unbiased_exact: unbiased / (width - 1) => width
-    //~ wrong unbiased_eps_outside_exact M15 like eps_outside_exact: ) / width => ) / (width - 1) | / width => / (width - 1)
+    //~ wrong unbiased_eps_outside_exact M15 like unbiased_exact: deviation; => deviation * std::sqrt(width / (width - 1.0)); | unbiased / (width => (width
+    //~ wrong first_axis_backward M15: mean_g /= width => mean_g /= x.dim(0) | mean_gx /= width => mean_gx /= x.dim(0)
     //~ end
     //~ solution
     for (int c = 0; c < width; ++c) {
-      //~ end
-      //~ solution
-      const double g = grad(n, c) * weight(c);
-      //~ wrong weight_forgotten: ) * weight(c) => )
-      //~ wrong weight_at_the_end: ) * weight(c) => )
-      //~ wrong upstream_ignored M09: grad(n, c) * weight => weight
-      //~ wrong upstream_and_weight_ignored M09: grad(n, c) * weight(c) => 1
+      //~ wrong first_axis_backward M15: int c = 0; c < width; ++c => int n = 0; n < x.dim(0); ++n
       //~ end
       //~ solution
       const double normalised = (x(n, c) - mean) / deviation;
-      result(n, c) = (g - mean_g - normalised * mean_gx) / deviation;
+      result(n, c) = (g(n, c) - mean_g - normalised * mean_gx) / deviation;
       //~ wrong weight_at_the_end: = (g => = weight(c) * (g
-      //~ wrong statistics_constant
-      result(n, c) = g / deviation;
-      //~ wrong variance_constant like statistics_constant: g => (g - mean_g)
+      //~ wrong statistics_constant: (g(n, c) - mean_g - normalised * mean_gx) => g(n, c)
+      //~ wrong variance_constant: mean_g - normalised * mean_gx => mean_g
       //~ wrong mean_constant: mean_g - normalised => normalised
       //~ wrong plus_sign: mean_g - normalised => mean_g + normalised
-      //~ wrong normalised_missing: normalised * mean_gx => mean_gx + 0 * normalised
-      //~ wrong not_divided: (g - mean_g - normalised * mean_gx) / deviation => g - mean_g - normalised * mean_gx
-      //~ wrong input_for_normalised like statistics_constant: g => (g - mean_g - (x(n, c) - mean) * mean_gx)
+      //~ wrong normalised_missing: normalised * mean_gx => mean_gx
+      //~ wrong not_divided: mean_gx) / deviation => mean_gx)
+      //~ wrong input_for_normalised: - normalised * mean_gx => - (x(n, c) - mean) * mean_gx
       //~ wrong unbiased_exact M15: mean) / deviation; => mean) / unbiased; | mean_gx) / deviation; => mean_gx) / unbiased;
-      //~ wrong eps_outside_exact M15: normalised = (x(n, c) - mean) / deviation => s = sigma + eps
-      //~ wrong eps_outside_exact M15: mean_g - normalised * mean_gx) / deviation => mean_g) / s - (x(n, c) - mean) * mean_gx / (sigma * s * s)
-      //~ wrong unbiased_eps_outside_exact M15
+      //~ wrong eps_outside_exact M15, unbiased_eps_outside_exact M15
       const double s = sigma + eps;
-      result(n, c) = (g - mean_g) / s - (x(n, c) - mean) * mean_gx / (sigma * s * s);
+      result(n, c) = (g(n, c) - mean_g) / s - (x(n, c) - mean) * mean_gx / (sigma * s * s);
       //~ end
       //~ solution
     }
   }
   //~ end
   //~ solution
-  return result;
-  //~ wrong first_axis_backward M15
-  const Tensor columns = transpose(x);
-  const int height = x.dim(0);
-  for (int c = 0; c < width; ++c) {
-    const auto [mean, deviation] = statistics(columns, c, eps);
-    double mean_g = 0, mean_gx = 0;
-    for (int n = 0; n < height; ++n) {
-      mean_g += grad(n, c) * weight(c) / height;
-      mean_gx += grad(n, c) * weight(c) * (x(n, c) - mean) / deviation / height;
-    }
-    for (int n = 0; n < height; ++n) {
-      const double normalised = (x(n, c) - mean) / deviation;
-      result(n, c) = (grad(n, c) * weight(c) - mean_g - normalised * mean_gx) / deviation;
-    }
-  }
   return result;
   //~ end
 }
@@ -190,6 +148,9 @@ std::pair<Tensor, Tensor> layer_norm_parameter_gradients(const Tensor& x, double
   for (int n = 0; n < x.dim(0); ++n) {
     const auto [mean, deviation] = statistics(x, n, eps);
     for (int c = 0; c < x.dim(1); ++c) {
+      //~ wrong whole_tensor M15: x, n, eps => x.reshape({1, x.size()}), 0, eps
+      //~ wrong no_mean, raw_second_moment: statistics => root_mean_square
+      //~ wrong sums_over_a_row: grad_weight({x.dim(1) => grad_weight({x.dim(0) | grad_bias({x.dim(1) => grad_bias({x.dim(0)
       //~ end
       //~ solution
       grad_weight(c) += grad(n, c) * (x(n, c) - mean) / deviation;
@@ -208,35 +169,14 @@ std::pair<Tensor, Tensor> layer_norm_parameter_gradients(const Tensor& x, double
       //~ wrong weight_cut M08: grad_weight(c) += grad(n, c) * (x(n, c) - mean) / deviation; =>
       //~ wrong bias_cut M08: grad_bias(c) += grad(n, c); =>
       //~ wrong not_centred: (x(n, c) - mean => x(n, c
-      //~ wrong no_mean
-      double square = 0;
-      for (int i = 0; i < x.dim(1); ++i) square += x(n, i) * x(n, i) / x.dim(1);
-      grad_weight(c) += grad(n, c) * x(n, c) / std::sqrt(square + eps);
-      grad_bias(c) += grad(n, c);
-      //~ wrong raw_second_moment like no_mean: x(n, c => (x(n, c) - mean
+      //~ wrong sums_over_a_row: grad_weight(c) => grad_weight(n) | grad_bias(c) => grad_bias(n)
+      //~ wrong first_axis_parameters M15: grad_weight => const auto [mean, deviation] = statistics(transpose(x), c, eps); grad_weight
       //~ end
       //~ solution
     }
   }
   //~ end
   //~ solution
-  return {grad_weight, grad_bias};
-  //~ wrong first_axis_parameters M15
-  const Tensor columns = transpose(x);
-  grad_weight = Tensor({x.dim(1)});
-  for (int c = 0; c < x.dim(1); ++c) {
-    const auto [mean, deviation] = statistics(columns, c, eps);
-    for (int n = 0; n < x.dim(0); ++n) grad_weight(c) += grad(n, c) * (x(n, c) - mean) / deviation;
-  }
-  return {grad_weight, grad_bias};
-  //~ wrong sums_over_a_row in mistakes
-  //~ wrong whole_tensor M15
-  Tensor one_row({1, x.size()});
-  for (int i = 0; i < x.size(); ++i) one_row(0, i) = x.flat(i);
-  const auto [mean, deviation] = statistics(one_row, 0, eps);
-  grad_weight = Tensor({x.dim(1)});
-  for (int n = 0; n < x.dim(0); ++n)
-    for (int c = 0; c < x.dim(1); ++c) grad_weight(c) += grad(n, c) * (x(n, c) - mean) / deviation;
   return {grad_weight, grad_bias};
   //~ end
 }
