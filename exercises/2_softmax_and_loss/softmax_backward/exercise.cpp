@@ -16,12 +16,8 @@ Tensor softmax_jacobian(const Tensor& probabilities) {
     }
   }
   return result;
-  //~ wrong diagonal_only
-  const int n = probabilities.dim(0);
-  Tensor result({n, n});
-  for (int i = 0; i < n; ++i) result(i, i) = probabilities(i) * (1 - probabilities(i));
-  return result;
-  //~ wrong denominator_forgotten like diagonal_only: ) * (1 - probabilities(i)) => )
+  //~ wrong diagonal_only: probabilities(i) * ((i == j ? 1.0 : 0.0) - probabilities(j)) => i == j ? probabilities(i) * (1 - probabilities(i)) : 0
+  //~ wrong denominator_forgotten: probabilities(i) * ((i == j ? 1.0 : 0.0) - probabilities(j)) => i == j ? probabilities(i) : 0
   //~ wrong delta_forgotten: (i == j ? 1.0 : 0.0) - probabilities(j => -probabilities(j
   //~ wrong sign: (i == j ? 1.0 : 0.0) - probabilities(j => probabilities(j) - (i == j ? 1.0 : 0.0
   //~ wrong plus_between: ) - probabilities => ) + probabilities
@@ -47,40 +43,26 @@ Tensor softmax_backward(const Tensor& probabilities, const Tensor& grad) {
     for (int i = 0; i < result.dim(1); ++i) result(row, i) = probabilities(row, i) * (grad(row, i) - dot);
   }
   return result;
-  //~ wrong diagonal_only
-  return probabilities * (1.0 - probabilities) * grad;
-  //~ wrong denominator_forgotten like diagonal_only: (1.0 - probabilities) * grad => grad
+  //~ wrong diagonal_only: (grad(row, i) - dot) => (1 - probabilities(row, i)) * grad(row, i)
+  //~ wrong denominator_forgotten: (grad(row, i) - dot) => grad(row, i)
   //~ wrong delta_forgotten: probabilities(row, i) * (grad(row, i) - dot) => -probabilities(row, i) * dot
   //~ wrong sign: grad(row, i) - dot => dot - grad(row, i)
   //~ wrong plus_between: ) - dot => ) + dot
-  //~ wrong ignores_upstream M09 like diagonal_only: ) * grad => )
-  //~ wrong upstream_of_ones M09 like diagonal_only: probabilities * (1.0 - probabilities) * grad => Tensor(probabilities.shape())
-  //~ wrong upstream_only_outside M09 in mistakes
-  //~ wrong first_axis M05
-  Tensor result(probabilities.shape());
-  for (int column = 0; column < result.dim(1); ++column) {
-    double dot = 0;
-    for (int i = 0; i < result.dim(0); ++i) dot += probabilities(i, column) * grad(i, column);
-    for (int i = 0; i < result.dim(0); ++i) {
-      result(i, column) = probabilities(i, column) * (grad(i, column) - dot);
-    }
-  }
-  return result;
-  //~ wrong whole_tensor M05
-  double dot = 0;
-  for (int i = 0; i < grad.size(); ++i) dot += probabilities.flat(i) * grad.flat(i);
-  return probabilities * (grad - dot);
-  //~ wrong dot_not_reset in mistakes
+  //~ wrong ignores_upstream M09: (grad(row, i) - dot) => (1 - probabilities(row, i))
+  //~ wrong upstream_of_ones M09: probabilities(row, i) * (grad(row, i) - dot) => 0
+  //~ wrong upstream_only_outside M09: * grad(row, i); => * probabilities(row, i); | (grad(row, i) - dot) => (probabilities(row, i) - dot) * grad(row, i)
+  //~ wrong first_axis M05: return result => return transpose(given::softmax_backward(transpose(probabilities), transpose(grad)))
+  //~ wrong whole_tensor M05: i < result.dim(1); ++i) dot += probabilities(row, i) * grad(row, i => i < grad.size(); ++i) dot += probabilities.flat(i) * grad.flat(i
+  //~ wrong dot_not_reset: double dot = 0; => | Tensor result(probabilities.shape()); => Tensor result(probabilities.shape()); double dot = 0;
   //~ wrong own_term_left_out: (grad(row, i) - dot) => (grad(row, i) - (dot - probabilities(row, i) * grad(row, i)))
   //~ wrong mean_instead_of_dot: i); => i) / result.dim(1);
-  //~ wrong dot_without_p: double dot = => double sum = | dot += probabilities(row, i) * => sum += | - dot) => - sum)
-  //~ wrong mean_of_grad: double dot = => double sum = | dot += probabilities(row, i) * grad(row, i => sum += grad(row, i) / result.dim(1
-  //~ wrong mean_of_grad: - dot) => - sum)
+  //~ wrong dot_without_p: dot += probabilities(row, i) * => dot +=
+  //~ wrong mean_of_grad: dot += probabilities(row, i) * grad(row, i) => dot += grad(row, i) / result.dim(1)
   //~ wrong factor_forgotten: probabilities(row, i) * (grad(row, i) - dot) => grad(row, i) - dot
   //~ wrong bracket_forgotten: (grad(row, i) - dot) => grad(row, i) - dot
-  //~ wrong each_its_own_p in mistakes
-  //~ wrong exp_of_probabilities M17 in mistakes
-  //~ wrong softmax_again M17 in mistakes
+  //~ wrong each_its_own_p: probabilities(row, i) * (grad(row, i) - dot) => dot * (1 - probabilities(row, i))
+  //~ wrong exp_of_probabilities M17: += probabilities(row, i) => += std::exp(probabilities(row, i)) | = probabilities(row, i) * ( => = std::exp(probabilities(row, i)) * (
+  //~ wrong softmax_again M17: return result => return given::softmax_backward(given::softmax(probabilities), grad)
   //~ end
 }
 
@@ -100,41 +82,18 @@ Tensor log_softmax_backward(const Tensor& log_probabilities, const Tensor& grad)
     }
   }
   return result;
-  //~ wrong no_exp M17
-  Tensor result(grad.shape());
-  for (int row = 0; row < result.dim(0); ++row) {
-    double sum = 0;
-    for (int i = 0; i < result.dim(1); ++i) sum += grad(row, i);
-    for (int i = 0; i < result.dim(1); ++i) result(row, i) = grad(row, i) - log_probabilities(row, i) * sum;
-  }
-  return result;
-  //~ wrong sum_forgotten M09
-  Tensor result(grad.shape());
-  for (int i = 0; i < result.size(); ++i) result.flat(i) = grad.flat(i) - std::exp(log_probabilities.flat(i));
-  return result;
-  //~ wrong ignores_upstream M09 like sum_forgotten: grad.flat(i) => 1
-  //~ wrong upstream_of_ones M09 like sum_forgotten: grad.flat(i) - => 1 - result.dim(1) *
-  //~ wrong diagonal_only like sum_forgotten: - std::exp(log_probabilities.flat(i)) => * (1 - std::exp(log_probabilities.flat(i)))
-  //~ wrong like_softmax: double sum = => double dot = | sum += => dot += std::exp(log_probabilities(row, i)) *
-  //~ wrong like_softmax: grad(row, i) - std::exp(log_probabilities(row, i)) * sum => std::exp(log_probabilities(row, i)) * (grad(row, i) - dot)
-  //~ wrong like_softmax_no_exp M17 like no_exp: double sum => double dot | sum += => dot += log_probabilities(row, i) *
-  //~ wrong like_softmax_no_exp M17 like no_exp: grad(row, i) - log_probabilities(row, i) * sum => log_probabilities(row, i) * (grad(row, i) - dot)
-  //~ wrong p_in_the_sum: double sum = => double dot = | sum += => dot += std::exp(log_probabilities(row, i)) * | * sum; => * dot;
-  //~ wrong p_only_in_the_sum like like_softmax_no_exp: += log_probabilities(row, i => += std::exp(log_probabilities(row, i)
-  //~ wrong p_only_in_the_sum like like_softmax_no_exp: log_probabilities(row, i) * (grad(row, i) - dot) => grad(row, i) - dot
-  //~ wrong factor_forgotten like no_exp: log_probabilities(row, i) * sum => sum
-  //~ wrong first_axis M05
-  Tensor result(grad.shape());
-  for (int column = 0; column < result.dim(1); ++column) {
-    double sum = 0;
-    for (int i = 0; i < result.dim(0); ++i) sum += grad(i, column);
-    for (int i = 0; i < result.dim(0); ++i) {
-      result(i, column) = grad(i, column) - std::exp(log_probabilities(i, column)) * sum;
-    }
-  }
-  return result;
-  //~ wrong whole_tensor M05 like sum_forgotten: Tensor result => double sum = 0; for (int i = 0; i < grad.size(); ++i) sum += grad.flat(i); Tensor result
-  //~ wrong whole_tensor M05 like sum_forgotten: std::exp(log => sum * std::exp(log
+  //~ wrong no_exp M17: std::exp(log_probabilities(row, i)) => log_probabilities(row, i)
+  //~ wrong sum_forgotten M09: * sum =>
+  //~ wrong ignores_upstream M09: grad(row, i) - std::exp(log_probabilities(row, i)) * sum => 1 - std::exp(log_probabilities(row, i))
+  //~ wrong upstream_of_ones M09: grad(row, i) - std::exp(log_probabilities(row, i)) * sum => 1 - result.dim(1) * std::exp(log_probabilities(row, i))
+  //~ wrong diagonal_only: - std::exp(log_probabilities(row, i)) * sum => * (1 - std::exp(log_probabilities(row, i)))
+  //~ wrong like_softmax: += => += std::exp(log_probabilities(row, i)) * | grad(row, i) - std::exp(log_probabilities(row, i)) * sum => std::exp(log_probabilities(row, i)) * (grad(row, i) - sum)
+  //~ wrong like_softmax_no_exp M17: += => += log_probabilities(row, i) * | grad(row, i) - std::exp(log_probabilities(row, i)) * sum => log_probabilities(row, i) * (grad(row, i) - sum)
+  //~ wrong p_in_the_sum: += => += std::exp(log_probabilities(row, i)) *
+  //~ wrong p_only_in_the_sum: std::exp(log_probabilities(row, i)) * sum => sum | += => += std::exp(log_probabilities(row, i)) *
+  //~ wrong factor_forgotten: std::exp(log_probabilities(row, i)) * sum => sum
+  //~ wrong first_axis M05: * sum => * matmul(Tensor::full({1, grad.dim(0)}, 1), grad)(0, i)
+  //~ wrong whole_tensor M05: i < result.dim(1); ++i) sum += grad(row, i) => i < grad.size(); ++i) sum += grad.flat(i)
   //~ wrong mean_instead_of_dot: i); => i) / result.dim(1);
   //~ wrong plus_between: ) - std => ) + std
   //~ wrong sign: grad(row, i) - std::exp(log_probabilities(row, i)) * sum => std::exp(log_probabilities(row, i)) * sum - grad(row, i)
