@@ -1,5 +1,7 @@
 #include "exercises/learn.hpp"
 
+//~ wrong last_term M10, last_token M10 with one_summand
+//~ end
 /// Gradients of C = A B: returns {dA, dB}.
 /// a (…, M, K), b (…, K, N), grad = dL/dC (…, M, N) -> dA (…, M, K), dB (…, K, N). The leading axes are
 /// equal. `matmul` and `transpose` (last two axes) know leading axes.
@@ -22,13 +24,11 @@ std::pair<Tensor, Tensor> matmul_backward(const Tensor& a, const Tensor& b, cons
   //~ wrong results_transposed: grad, transpose(b)), matmul(transpose(a), grad => b, transpose(grad)), matmul(transpose(grad), a
   //~ wrong own_operand: b)), matmul(transpose(a => a)), matmul(transpose(b
   //~ wrong swapped: grad, transpose(b)), matmul(transpose(a), grad => transpose(a), grad), matmul(grad, transpose(b)
-  //~ wrong ignores_upstream M09
-  const Tensor ones = Tensor::full(grad.shape(), 1);
-  return {matmul(ones, transpose(b)), matmul(transpose(a), ones)};
+  //~ wrong ignores_upstream M09: matmul(grad => matmul(Tensor::full(grad.shape(), 1) | , grad) => , Tensor::full(grad.shape(), 1))
   //~ wrong only_transposes M09: matmul(grad, transpose(b)), matmul(transpose(a), grad => transpose(b), transpose(a
   //~ wrong elementwise: matmul(grad, transpose(b)), matmul(transpose(a), grad) => grad * b, grad * a
   //~ wrong elementwise_transposed: matmul(grad, transpose(b)), matmul(transpose(a), grad) => grad * transpose(b), transpose(a) * grad
-  //~ wrong last_term M10 in mistakes
+  //~ wrong last_term M10: matmul(grad => one_summand(b.dim(1) - 1, grad | matmul(transpose(a) => one_summand(a.dim(0) - 1, transpose(a)
   //~ wrong averages: ), matmul(transpose(a), grad => ) / grad.dim(-1), matmul(transpose(a), grad) / grad.dim(-2
   //~ wrong a_cut M08: matmul(grad, transpose(b => Tensor(a.shape(
   //~ wrong b_cut M08: matmul(transpose(a), grad => Tensor(b.shape()
@@ -48,25 +48,19 @@ Tensor shared_weight_backward(const Tensor& x, const Tensor& grad) {
   //~ solution
   const int rows = x.dim(0) * x.dim(1);
   return matmul(transpose(x.reshape({rows, x.dim(2)})), grad.reshape({rows, grad.dim(2)}));
-  //~ wrong last_of_batch M10 in mistakes
   //~ wrong first_of_batch M10
+  const Tensor of_each = matmul(transpose(x), grad);
   Tensor result({x.dim(2), grad.dim(2)});
-  for (int k = 0; k < x.dim(2); ++k) {
-    for (int n = 0; n < grad.dim(2); ++n) {
-      for (int t = 0; t < x.dim(1); ++t) result(k, n) += x(0, t, k) * grad(0, t, n);
-    }
-  }
+  for (int n = 0; n < result.size(); ++n) result.flat(n) = of_each.flat(n);
   return result;
-  //~ wrong last_token M10 like first_of_batch: }); => }); for (int b = 0; b < x.dim(0); ++b) { for (int t = 0; t < x.dim(1); ++t) {
-  //~ wrong last_token M10 like first_of_batch: n) { => n) result(k, n) = x(b, t, k) * grad(b, t, n);
-  //~ wrong last_token M10 like first_of_batch: for (int t = 0; t < x.dim(1); ++t) result(k, n) += x(0, t, k) * grad(0, t, n); => }
+  //~ wrong last_of_batch M10 like first_of_batch: of_each.flat(n) => of_each.flat(of_each.size() - result.size() + n)
+  //~ wrong last_token M10: matmul( => one_summand(rows - 1,
   //~ wrong mean_over_batch: )); => )) / x.dim(0);
   //~ wrong mean_over_rows: )); => )) / rows;
-  //~ wrong one_per_batch
-  return matmul(transpose(x), grad);
+  //~ wrong one_per_batch: matmul(transpose(x.reshape({rows, x.dim(2)})), grad.reshape({rows, grad.dim(2)})) => matmul(transpose(x), grad)
   //~ wrong ignores_upstream M09: grad.reshape({rows, grad.dim(2)} => Tensor::full({rows, grad.dim(2)}, 1
   //~ wrong reshaped_not_transposed: transpose(x.reshape({rows, x.dim(2)}) => x.reshape({x.dim(2), rows}
-  //~ wrong shared_weight_cut M08 like one_per_batch: matmul(transpose(x), grad => Tensor({x.dim(2), grad.dim(2)}
+  //~ wrong shared_weight_cut M08: matmul(transpose(x.reshape({rows, x.dim(2)})), grad.reshape({rows, grad.dim(2)})) => Tensor({x.dim(2), grad.dim(2)})
   //~ wrong shared_weight_transposed: x.reshape({rows, x.dim(2)})), grad.reshape({rows, grad => grad.reshape({rows, grad.dim(2)})), x.reshape({rows, x
   //~ end
 }

@@ -13,6 +13,8 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
   //~ solution
   std::vector<int> shape = x.shape();
   //~ wrong axis_from_the_back M05: x.shape(); => x.shape(); axis = x.rank() - 1 - axis;
+  //~ wrong last_axis M05: x.shape(); => x.shape(); axis = x.rank() - 1;
+  //~ wrong first_axis M05: x.shape(); => x.shape(); axis = 0;
   //~ end
   //~ solution
   shape.erase(shape.begin() + axis);
@@ -20,19 +22,6 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
   const int length = x.dim(axis);
   int after = 1;
   for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  //~ wrong last_axis M05
-  const int length = shape.back();
-  shape.pop_back();
-  Tensor result(shape);
-  for (int i = 0; i < result.size(); ++i) {
-    double largest = -std::numeric_limits<double>::infinity();
-    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(i * length + k));
-    double sum = 0;
-    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(i * length + k) - largest);
-    result.flat(i) = std::isinf(largest) ? largest : largest + std::log(sum);
-  }
-  //~ wrong first_axis M05 like last_axis: .back => .front | pop_back( => erase(shape.begin() | * length + k)) => + k * result.size()))
-  //~ wrong first_axis M05 like last_axis: * length + k => + k * result.size()
   //~ wrong axis_kept: shape.erase(shape.begin() + axis) => shape[axis] = 1
   //~ end
   //~ solution
@@ -48,47 +37,22 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
     for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
     result.flat(i) = largest + std::log(sum);
   }
-  //~ wrong no_max
-  for (int i = 0; i < result.size(); ++i) {
-    const int start = i / after * length * after + i % after;
-    double sum = 0;
-    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after));
-    result.flat(i) = std::log(sum);
-  }
-  //~ wrong max_of_everything
-  double largest = -std::numeric_limits<double>::infinity();
-  for (int i = 0; i < x.size(); ++i) largest = std::max(largest, x.flat(i));
-  for (int i = 0; i < result.size(); ++i) {
-    const int start = i / after * length * after + i % after;
-    double sum = 0;
-    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
-    result.flat(i) = largest + std::log(sum);
-  }
+  //~ wrong no_max: std::max(largest, x.flat(start + k * after)) => 0
+  //~ wrong max_of_everything: std::isinf(largest) => false | length; ++k) largest = std::max(largest, x.flat(start + k * after)) => x.size(); ++k) largest = std::max(largest, x.flat(k))
   //~ wrong first_subtracted: std::max(largest, x.flat(start + k * after)) => x.flat(start)
-  //~ wrong last_not_looked_at: = -std::numeric_limits<double>::infinity(); => = x.flat(start);
-  //~ wrong last_not_looked_at: int k = 0; k < length; ++k) largest => int k = 1; k < length - 1; ++k) largest
+  //~ wrong last_not_looked_at: length; ++k) largest => std::max(1, length - 1); ++k) largest
   //~ wrong smallest_subtracted: = -std::numeric_limits => = std::numeric_limits | std::max( => std::min(
-  //~ wrong max_not_added
-  for (int i = 0; i < result.size(); ++i) {
-    const int start = i / after * length * after + i % after;
-    double largest = -std::numeric_limits<double>::infinity();
-    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
-    double sum = 0;
-    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
-    result.flat(i) = std::isinf(largest) ? largest : std::log(sum);
-  }
-  //~ wrong max_starts_at_zero like max_not_added: -std::numeric_limits<double>::infinity() => 0 | std::isinf(largest) ? largest : => largest +
-  //~ wrong only_the_max like no_max: sum = 0 => largest = -std::numeric_limits<double>::infinity()
-  //~ wrong only_the_max like no_max: sum += std::exp(x => largest = std::max(largest, x | std::log(sum) => largest
+  //~ wrong max_not_added: largest + std::log(sum) => std::log(sum)
+  //~ wrong max_starts_at_zero: -std::numeric_limits<double>::infinity() => 0 | std::isinf(largest) => false
+  //~ wrong only_the_max: largest + std::log(sum) => largest
   //~ wrong mean_inside: sum) => sum / length)
   //~ wrong one_added: sum) => sum + 1)
   //~ wrong base_ten: std::log(sum) => std::log10(sum)
   //~ wrong base_two: std::log(sum) => std::log2(sum)
-  //~ wrong log_forgotten like no_max: double sum = 0; => | ) sum => ) result.flat(i) | result.flat(i) = std::log(sum); =>
-  //~ wrong plain_sum like log_forgotten: std::exp(x.flat(start + k * after) => x.flat(start + k * after
-  //~ wrong infinity_minus_infinity M16 like max_not_added: std::isinf(largest) ? largest : => largest +
-  //~ wrong zero_for_nothing M16 like infinity_minus_infinity: )); => )); if (std::isinf(largest)) continue;
-  //~ wrong last_axis M05, first_axis M05
+  //~ wrong log_forgotten like no_max: largest + std::log(sum) => sum
+  //~ wrong plain_sum like log_forgotten: std::exp(x.flat(start + k * after) - largest) => x.flat(start + k * after)
+  //~ wrong infinity_minus_infinity M16: std::isinf(largest) => false
+  //~ wrong zero_for_nothing M16: result.flat(i) = largest; =>
   //~ end
   //~ solution
   return result;
@@ -106,57 +70,21 @@ Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
   int after = 1;
   for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
   const int block = after * x.dim(axis);
-  //~ wrong no_max
-  Tensor result(x.shape());
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  const int block = after * x.dim(axis);
-  for (int i = 0; i < x.size(); ++i) {
-    const int start = i / block * block + i % after;
-    double total = 0;
-    for (int k = 0; k < x.dim(axis); ++k) total += std::exp(x.flat(start + k * after));
-    result.flat(i) = grad.flat(i / block * after + i % after) * std::exp(x.flat(i)) / total;
-  }
-  //~ wrong not_normalised like no_max: start = i / block * block => slice = i / block * after | double total = 0; =>
-  //~ wrong not_normalised like no_max: for (int k = 0; k < x.dim(axis); ++k) total += std::exp(x.flat(start + k * after)); =>
-  //~ wrong not_normalised like no_max: i / block * after + i % after) * std::exp(x.flat(i)) / total => slice) * std::exp(x.flat(i))
-  //~ wrong spread_evenly: const Tensor value = log_sum_exp(x, axis); =>
   //~ wrong axis_from_the_back M05: log_sum_exp(x, axis); => log_sum_exp(x, axis); axis = x.rank() - 1 - axis;
-  //~ wrong spread_evenly: axis); => axis); for (int i = 0; i < x.size(); ++i) result.flat(i) = grad.flat(i / block * after + i % after) / x.dim(axis);
-  //~ wrong copied: const Tensor value = log_sum_exp(x, axis); =>
-  //~ wrong copied: (axis); => (axis); for (int i = 0; i < x.size(); ++i) result.flat(i) = grad.flat(i / block * after + i % after);
-  //~ wrong only_the_max
-  Tensor result(x.shape());
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  const int block = after * x.dim(axis);
-  for (int i = 0; i < x.size(); ++i) {
-    const int start = i / block * block + i % after;
-    double largest = x.flat(start);
-    for (int k = 0; k < x.dim(axis); ++k) largest = std::max(largest, x.flat(start + k * after));
-    result.flat(i) = x.flat(i) == largest ? grad.flat(i / block * after + i % after) : 0;
-  }
-  //~ wrong whole_tensor M05
-  double total = 0;
-  for (int i = 0; i < x.size(); ++i) total += std::exp(x.flat(i));
-  Tensor result(x.shape());
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  const int block = after * x.dim(axis);
-  for (int i = 0; i < x.size(); ++i) {
-    result.flat(i) = grad.flat(i / block * after + i % after) * std::exp(x.flat(i)) / total;
-  }
-  //~ wrong last_axis M05 like no_max: * x.dim(axis) => * x.dim(axis), length = x.dim(-1) | const int start = i / block * block + i % after; =>
-  //~ wrong last_axis M05 like no_max: x.dim(axis); ++k) total += std::exp(x.flat(start + k * after => length; ++k) total += std::exp(x.flat(i / length * length + k
-  //~ wrong first_axis M05 like last_axis: length = x.dim(-1 => rest = x.size() / x.dim(0
-  //~ wrong first_axis M05 like last_axis: length; ++k) total += std::exp(x.flat(i / length * length + k => x.dim(0); ++k) total += std::exp(x.flat(i % rest + k * rest
   //~ end
   //~ solution
   for (int i = 0; i < x.size(); ++i) {
     const int slice = i / block * after + i % after;
     result.flat(i) = grad.flat(slice) * std::exp(x.flat(i) - value.flat(slice));
   }
-  //~ wrong no_max, not_normalised, spread_evenly, copied, only_the_max, whole_tensor M05, last_axis M05, first_axis M05
+  //~ wrong no_max: std::exp(x.flat(i) - value.flat(slice)) => std::exp(x.flat(i)) / std::exp(value.flat(slice))
+  //~ wrong not_normalised: - value.flat(slice) =>
+  //~ wrong spread_evenly: * std::exp(x.flat(i) - value.flat(slice)) => / x.dim(axis)
+  //~ wrong copied: * std::exp(x.flat(i) - value.flat(slice)) =>
+  //~ wrong only_the_max: std::exp(x.flat(i) - value.flat(slice)) => (x.flat(i) == value.flat(slice) ? 1 : 0)
+  //~ wrong whole_tensor M05: std::exp(x.flat(i) - value.flat(slice)) => std::exp(x.flat(i)) / std::exp(log_sum_exp(x.reshape({x.size()}), 0).flat(0))
+  //~ wrong last_axis M05: std::exp(x.flat(i) - value.flat(slice)) => std::exp(x.flat(i)) / std::exp(log_sum_exp(x, x.rank() - 1).flat(i / x.dim(-1)))
+  //~ wrong first_axis M05: std::exp(x.flat(i) - value.flat(slice)) => std::exp(x.flat(i)) / std::exp(log_sum_exp(x, 0).flat(i % (x.size() / x.dim(0))))
   //~ wrong inner_derivative_forgotten: (x.flat(i) - value => (-value
   //~ wrong input_instead_of_exp M17: std::exp(x.flat(i) - value => x.flat(i) * std::exp(-value
   //~ wrong log_instead_of_exp M17: std::exp =>

@@ -1,6 +1,13 @@
 #include "exercises/given.hpp"
 #include "exercises/learn.hpp"
 
+//~ wrong finite_mask, row_as_scored M16, first_key M16, own_key M16, any_hidden_gives_zero, maximum_of_all_keys_nan, row_takes_its_query, nan_gradient M16
+int visible_keys(const Tensor& mask, int i) {
+  int count = 0;
+  for (int j = 0; j < mask.dim(1); ++j) count += mask(i, j) != 0;
+  return count;
+}
+//~ end
 /// Softmax over what each query may see; a query that may see nothing gives weight to nothing: its whole row
 /// is 0. scores (Tq, Tk), already scaled; mask (Tq, Tk): 1 = may attend, 0 = may not -> weights (Tq, Tk).
 Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
@@ -10,66 +17,58 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
   //~ solution
   Tensor weights({scores.dim(0), scores.dim(1)});
   for (int i = 0; i < scores.dim(0); ++i) {
+    const auto visible = [&](int j) { return mask(i, j) != 0; };
+    //~ wrong row_as_scored M16: mask(i, j) != 0 => mask(i, j) != 0 || visible_keys(mask, i) == 0
+    //~ wrong first_key M16: mask(i, j) != 0 => mask(i, j) != 0 || (j == 0 && visible_keys(mask, i) == 0)
+    //~ wrong own_key M16: mask(i, j) != 0 => mask(i, j) != 0 || (j == i && visible_keys(mask, i) == 0)
+    //~ wrong inverted, inverted_nan_row: != 0 => == 0
+    //~ wrong mask_ignored, any_hidden_gives_zero: mask(i, j) != 0 => true
+    //~ end
+    //~ solution
     double max = -std::numeric_limits<double>::infinity(), sum = 0;
     for (int j = 0; j < scores.dim(1); ++j)
-      if (mask(i, j) != 0) max = std::max(max, scores(i, j));
+      if (visible(j)) max = std::max(max, scores(i, j));
     for (int j = 0; j < scores.dim(1); ++j)
-      if (mask(i, j) != 0) sum += weights(i, j) = std::exp(scores(i, j) - max);
-    if (sum == 0) continue;  // nothing visible: the row stays 0
+      if (visible(j)) sum += weights(i, j) = std::exp(scores(i, j) - max);
+    // nothing visible: the row stays 0
+    if (sum == 0) continue;
     for (int j = 0; j < scores.dim(1); ++j) weights(i, j) /= sum;
+    //~ wrong nan_row M16, inverted_nan_row: if (sum == 0) continue; =>
+    //~ wrong any_hidden_gives_zero: weights(i, j) /= sum => weights(i, j) *= visible_keys(mask, i) < mask.dim(1) ? 0 : 1 / sum
+    //~ wrong maximum_of_all_keys: if (visible(j)) max => max
+    //~ wrong maximum_of_all_keys_nan: if (visible(j)) max => max | sum == 0 => visible_keys(mask, i) == 0
+    //~ wrong hidden_exponential: if (visible(j)) sum += weights(i, j) = std::exp(scores(i, j) - max); => if (max > -std::numeric_limits<double>::infinity()) sum += weights(i, j) = std::exp(scores(i, j) - max) * mask(i, j);
+    //~ wrong hidden_exponential_zero: if (visible(j)) sum += weights(i, j) = std::exp(scores(i, j) - max); => sum += weights(i, j) = std::exp(scores(i, j) - max) * mask(i, j);
+    //~ wrong hidden_exponential_zero: /= sum; => = sum > 0 ? weights(i, j) / sum : 0;
+    //~ wrong eps_in_denominator: /= sum => /= sum + 1e-9
+    //~ wrong uniform_row M16: if (sum == 0) continue; => | /= sum => = sum == 0 ? 1.0 / scores.dim(1) : weights(i, j) / sum
+    //~ wrong row_of_ones M16: if (sum == 0) continue; => | /= sum => = sum == 0 ? 1 : weights(i, j) / sum
+    //~ wrong finite_beginning: -std::numeric_limits<double>::infinity(), => -1e9,
+    //~ end
+    //~ solution
   }
+  //~ end
+  //~ solution
   return weights;
-  //~ wrong nan_row M16: if (sum == 0) continue;  // nothing visible: the row stays 0 =>
-  //~ wrong maximum_of_all_keys: if (mask(i, j) != 0) max => max
-  //~ wrong maximum_of_all_keys_nan: if (mask(i, j) != 0) max => max
-  //~ wrong maximum_of_all_keys_nan: if (sum == 0) continue; => bool any = false; for (int j = 0; j < scores.dim(1); ++j) any = any || mask(i, j) != 0; if (!any) continue;
-  //~ wrong hidden_exponential: if (mask(i, j) != 0) sum += weights(i, j) = std::exp(scores(i, j) - max); => if (max > -std::numeric_limits<double>::infinity()) sum += weights(i, j) = std::exp(scores(i, j) - max) * mask(i, j);
-  //~ wrong hidden_exponential_zero: if (mask(i, j) != 0) sum += weights(i, j) = std::exp(scores(i, j) - max); => sum += weights(i, j) = std::exp(scores(i, j) - max) * mask(i, j);
-  //~ wrong hidden_exponential_zero: /= sum; => = sum > 0 ? weights(i, j) / sum : 0;
-  //~ wrong eps_in_denominator: /= sum => /= sum + 1e-9
-  //~ wrong uniform_row M16
+  //~ wrong finite_mask_uniform M16
   Tensor hidden = scores;
   for (int n = 0; n < scores.size(); ++n)
-    if (mask.flat(n) == 0) hidden.flat(n) = -1e300;
+    if (mask.flat(n) == 0) hidden.flat(n) = -1e9;
   return given::softmax(hidden);
   //~ wrong finite_mask
   Tensor hidden = scores;
   for (int n = 0; n < scores.size(); ++n)
     if (mask.flat(n) == 0) hidden.flat(n) = -1e9;
-  Tensor weights = given::softmax(hidden);
-  for (int i = 0; i < weights.dim(0); ++i) {
-    bool any = false;
-    for (int j = 0; j < weights.dim(1); ++j) any = any || mask(i, j) != 0;
-    for (int j = 0; j < weights.dim(1); ++j)
-      if (!any) weights(i, j) = 0;
-  }
+  weights = given::softmax(hidden);
+  for (int n = 0; n < scores.size(); ++n)
+    if (visible_keys(mask, n / mask.dim(1)) == 0) weights.flat(n) = 0;
   return weights;
-  //~ wrong finite_beginning: -std::numeric_limits<double>::infinity(), => -1e9,
-  //~ wrong finite_mask_uniform M16 like uniform_row: -1e300 => -1e9
-  //~ wrong finite_mask_as_scored M16 like uniform_row: = -1e300 => -= 1e9
-  //~ wrong row_as_scored M16
-  Tensor hidden = scores;
-  for (int i = 0; i < scores.dim(0); ++i) {
-    bool any = false;
-    for (int j = 0; j < scores.dim(1); ++j) any = any || mask(i, j) != 0;
-    for (int j = 0; j < scores.dim(1); ++j)
-      if (any && mask(i, j) == 0) hidden(i, j) = -std::numeric_limits<double>::infinity();
-  }
-  return given::softmax(hidden);
-  //~ wrong zero_times_infinity M16
-  return Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN());
-  //~ wrong first_key M16 like row_as_scored: && mask(i, j) == => ? mask(i, j) == 0 : j >
-  //~ wrong row_of_ones M16 in mistakes
-  //~ wrong any_hidden_gives_zero in mistakes
-  //~ wrong zero_scores like zero_times_infinity: Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN() => given::softmax(scores * mask
-  //~ wrong after_softmax like zero_times_infinity: Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN()) => given::softmax(scores) * mask
-  //~ wrong inverted in mistakes
-  //~ wrong inverted_nan_row like uniform_row: == 0) hidden.flat(n) = -1e300 => != 0) hidden.flat(n) = -std::numeric_limits<double>::infinity()
-  //~ wrong mask_ignored like zero_times_infinity: Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN() => given::softmax(scores
-  //~ wrong over_queries M05 like uniform_row: 1e300 => std::numeric_limits<double>::infinity()
-  //~ wrong over_queries M05 like uniform_row: given::softmax(hidden => transpose(given::softmax(transpose(hidden))
-  //~ wrong own_key M16 in mistakes
-  //~ wrong zero_times_infinity_zero M16 like zero_times_infinity: ::full(scores.shape(), std::numeric_limits<double>::quiet_NaN => (scores.shape
+  //~ wrong finite_mask_as_scored M16 like finite_mask_uniform: = -1e9 => -= 1e9
+  //~ wrong over_queries M05 like finite_mask_uniform: 1e9 => std::numeric_limits<double>::infinity() | given::softmax(hidden => transpose(given::softmax(transpose(hidden))
+  //~ wrong zero_times_infinity M16: weights => Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN())
+  //~ wrong zero_times_infinity_zero M16: weights => Tensor(scores.shape())
+  //~ wrong zero_scores: weights => given::softmax(scores * mask)
+  //~ wrong after_softmax: weights => given::softmax(scores) * mask
   //~ end
 }
 
@@ -84,7 +83,13 @@ Tensor masked_attention(const Tensor& query, const Tensor& key, const Tensor& va
   //~ wrong scaled_twice M06: std::sqrt(double(query.dim(1) => double(query.dim(1
   //~ wrong root_of_keys M06: query.dim(1) => key.dim(0)
   //~ wrong multiplied M06: ) / std => ) * std
-  //~ wrong row_takes_its_query in mistakes
+  //~ wrong row_takes_its_query
+  Tensor output =
+      matmul(masked_weights(matmul(query, transpose(key)) / std::sqrt(double(query.dim(1))), mask), value);
+  for (int i = 0; i < mask.dim(0); ++i)
+    for (int d = 0; d < std::min(output.dim(1), query.dim(1)); ++d)
+      if (visible_keys(mask, i) == 0) output(i, d) = query(i, d);
+  return output;
   //~ end
 }
 
@@ -95,23 +100,27 @@ Tensor masked_weights_backward(const Tensor& scores, const Tensor& mask, const T
   return not_written("masked_weights_backward");
   //~ solution
   return given::softmax_backward(masked_weights(scores, mask), upstream);
-  //~ wrong nan_gradient M16 in mistakes
-  //~ wrong nan_gradient_everywhere M16
-  return Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN());
+  //~ wrong nan_gradient M16
+  Tensor gradient = given::softmax_backward(masked_weights(scores, mask), upstream);
+  for (int n = 0; n < mask.size(); ++n)
+    if (visible_keys(mask, n / mask.dim(1)) == 0) gradient.flat(n) = std::numeric_limits<double>::quiet_NaN();
+  return gradient;
+  //~ wrong nan_gradient_everywhere M16: given::softmax_backward(masked_weights(scores, mask), upstream) => Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN())
   //~ wrong upstream_of_ones M09: upstream => Tensor::full(scores.shape(), 1)
-  //~ wrong upstream_ignored M09
-  const Tensor p = masked_weights(scores, mask);
-  return p * (1.0 - p);
-  //~ wrong diagonal_only
-  const Tensor p = masked_weights(scores, mask);
-  return p * (1.0 - p) * upstream;
+  //~ wrong upstream_ignored M09: given::softmax_backward(masked_weights(scores, mask), upstream) => masked_weights(scores, mask) * (1.0 - masked_weights(scores, mask))
+  //~ wrong diagonal_only: given::softmax_backward(masked_weights(scores, mask), upstream) => masked_weights(scores, mask) * (1.0 - masked_weights(scores, mask)) * upstream
   //~ wrong no_row_sum: given::softmax_backward(masked_weights(scores, mask), upstream) => masked_weights(scores, mask) * upstream
   //~ wrong softmax_passed_over: given::softmax_backward(masked_weights(scores, mask), upstream) => mask * upstream
-  //~ wrong mean_without_weights in mistakes
-  //~ wrong hidden_get_gradient in mistakes
+  //~ wrong mean_without_weights: given::softmax_backward(masked_weights(scores, mask), upstream) => masked_weights(scores, mask) * (upstream - matmul(upstream, Tensor::full({mask.dim(1), mask.dim(1)}, 1.0 / mask.dim(1))))
+  //~ wrong hidden_get_gradient
+  const Tensor p = masked_weights(scores, mask), dots = matmul(p, transpose(upstream));
+  Tensor gradient = given::softmax_backward(p, upstream);
+  for (int i = 0; i < p.dim(0); ++i)
+    for (int j = 0; j < p.dim(1); ++j)
+      if (mask(i, j) == 0) gradient(i, j) = upstream(i, j) - dots(i, i);
+  return gradient;
   //~ wrong scores_for_weights M17: masked_weights(scores, mask) => scores * mask
   //~ wrong mask_forgotten: masked_weights(scores, mask => given::softmax(scores
-  //~ wrong backward_over_queries M05
-  return transpose(given::softmax_backward(transpose(masked_weights(scores, mask)), transpose(upstream)));
+  //~ wrong backward_over_queries M05: given::softmax_backward(masked_weights(scores, mask), upstream) => transpose(given::softmax_backward(transpose(masked_weights(scores, mask)), transpose(upstream)))
   //~ end
 }

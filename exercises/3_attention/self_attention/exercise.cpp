@@ -13,94 +13,55 @@ Variable self_attention(const Variable& x, const Variable& w_query, const Variab
   // axes.
   return not_written("self_attention");
   //~ solution
-  const Variable query = heed::matmul(x, w_query);  // (B, T, Dk)
-  const Variable key = heed::matmul(x, w_key);      // (B, T, Dk)
-  const Variable value = heed::matmul(x, w_value);  // (B, T, Dv)
+  // (B, T, Dk), (B, T, Dk) and (B, T, Dv)
+  const Variable query = heed::matmul(x, w_query);
+  const Variable key = heed::matmul(x, w_key);
+  const Variable value = heed::matmul(x, w_value);
+  //~ wrong roles_swapped: w_query => w_key | key = heed::matmul(x, w_key => key = heed::matmul(x, w_query
+  //~ wrong query_weight_for_keys M07: w_key => w_query
+  //~ wrong key_weight_for_queries M07: w_query => w_key
+  //~ wrong one_weight_for_all M07: w_key => w_query | w_value => w_query
+  //~ wrong key_weight_for_values M07: w_value => w_key
+  //~ wrong no_query_and_key_projection: heed::matmul(x, w_query) => x | heed::matmul(x, w_key) => x
+  //~ wrong no_value_projection: heed::matmul(x, w_value) => x
+  //~ wrong query_cut M08: w_query) => w_query).detach()
+  //~ wrong key_cut M08: w_key) => w_key).detach()
+  //~ wrong value_cut M08: w_value) => w_value).detach()
+  //~ wrong key_and_value_cut M08: w_key) => w_key).detach() | w_value) => w_value).detach()
+  //~ wrong query_and_value_cut M08: w_query) => w_query).detach() | w_value) => w_value).detach()
+  //~ wrong input_cut M08: x, w_query => x.detach(), w_query | x, w_key => x.detach(), w_key | x, w_value => x.detach(), w_value
+  //~ wrong input_cut_for_query M08: x, w_query => x.detach(), w_query
+  //~ wrong input_cut_for_key M08: x, w_key => x.detach(), w_key
+  //~ wrong input_cut_for_value M08: x, w_value => x.detach(), w_value
+  //~ wrong input_cut_for_query_and_key M08: x, w_query => x.detach(), w_query | x, w_key => x.detach(), w_key
+  //~ wrong input_cut_for_key_and_value M08: x, w_key => x.detach(), w_key | x, w_value => x.detach(), w_value
+  //~ wrong weight_matrices_cut M08: w_query => w_query.detach() | w_key => w_key.detach() | w_value => w_value.detach()
+  //~ end
+  //~ solution
   const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
+  //~ wrong no_scale M06, scaled_after_softmax M06: / std::sqrt(double(query.dim(-1))) =>
+  //~ wrong root_of_d_model M06: query.dim => x.dim
+  //~ wrong scaled_twice M06: std::sqrt(double(query.dim(-1))) => double(query.dim(-1))
+  //~ wrong divided_by_d_model M06: std::sqrt(double(query.dim(-1))) => double(x.dim(-1))
+  //~ wrong multiplied M06: / std => * std
+  //~ wrong multiplied_by_root_of_d_model M06: / std::sqrt(double(query => * std::sqrt(double(x
+  //~ wrong root_of_d_v M06: query.dim => value.dim
+  //~ wrong root_of_tokens M06: query.dim(-1) => x.dim(1)
+  //~ wrong root_of_batch M06: query.dim(-1) => x.dim(0)
+  //~ wrong no_query_and_key_projection: query.dim => w_query.dim
+  //~ end
+  //~ solution
   return heed::matmul(heed::softmax(scores), value);
-  //~ wrong no_scale M06
-  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
-                 value = heed::matmul(x, w_value);
-  return heed::matmul(heed::softmax(heed::matmul(query, heed::transpose(key))), value);
-  //~ wrong root_of_d_model M06: w_query); => w_query), key = heed::matmul(x, w_key), | const Variable key = heed::matmul(x, w_key); =>
-  //~ wrong root_of_d_model M06: const Variable value => value | query. => x.
-  //~ wrong scaled_twice M06 like root_of_d_model: std::sqrt(double(x.dim(-1) => double(query.dim(-1
-  //~ wrong divided_by_d_model M06 like root_of_d_model: std::sqrt(double(x.dim(-1) => double(x.dim(-1
-  //~ wrong multiplied M06 like root_of_d_model: / std::sqrt(double(x => * std::sqrt(double(query
-  //~ wrong multiplied_by_root_of_d_model M06 like root_of_d_model: ) / => ) *
-  //~ wrong root_of_d_v M06 like root_of_d_model: x. => value.
-  //~ wrong root_of_tokens M06 like root_of_d_model: - =>
-  //~ wrong root_of_batch M06 like root_of_d_model: x.dim(-1 => x.dim(0
-  //~ wrong scaled_after_softmax M06
-  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
-                 value = heed::matmul(x, w_value);
-  const Variable weights = heed::softmax(heed::matmul(query, heed::transpose(key)));
-  return heed::matmul(weights / std::sqrt(double(query.dim(-1))), value);
-  //~ wrong over_queries M05 like root_of_d_model: x. => query. | scores) => scores, -2)
-  //~ wrong over_batch M05 like over_queries: -2 => 0
+  //~ wrong scaled_after_softmax M06: softmax(scores) => softmax(scores) / std::sqrt(double(query.dim(-1)))
+  //~ wrong over_queries M05: scores => scores, -2
+  //~ wrong over_batch M05: scores => scores, 0
   //~ wrong weights_transposed: heed::softmax(scores) => heed::transpose(heed::softmax(scores))
-  //~ wrong no_softmax like no_scale: softmax(heed::matmul(query, heed::transpose(key => matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1
-  //~ wrong roles_swapped: w_query);  // (B, T, Dk) => w_key), key = heed::matmul(x, w_query),
-  //~ wrong roles_swapped: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value);
-  //~ wrong roles_swapped: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
-  //~ wrong query_weight_for_keys M07
-  const Variable query = heed::matmul(x, w_query), value = heed::matmul(x, w_value);
-  const Variable scores = heed::matmul(query, heed::transpose(query)) / std::sqrt(double(query.dim(-1)));
-  return heed::matmul(heed::softmax(scores), value);
-  //~ wrong key_weight_for_queries M07
-  const Variable key = heed::matmul(x, w_key), value = heed::matmul(x, w_value);
-  const Variable scores = heed::matmul(key, heed::transpose(key)) / std::sqrt(double(key.dim(-1)));
-  return heed::matmul(heed::softmax(scores), value);
-  //~ wrong one_weight_for_all M07
-  const Variable all = heed::matmul(x, w_query);
-  const Variable scores = heed::matmul(all, heed::transpose(all)) / std::sqrt(double(all.dim(-1)));
-  return heed::matmul(heed::softmax(scores), all);
-  //~ wrong key_weight_for_values M07
-  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key);
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
-  return heed::matmul(heed::softmax(scores), key);
-  //~ wrong no_query_and_key_projection
-  const Variable scores = heed::matmul(x, heed::transpose(x)) / std::sqrt(double(w_query.dim(-1)));
-  return heed::matmul(heed::softmax(scores), heed::matmul(x, w_value));
-  //~ wrong no_value_projection like key_weight_for_values: , key); => , x);
-  //~ wrong causal in mistakes
-  //~ wrong query_cut M08: ;  // (B, T, Dk) => .detach(), key = heed::matmul(x, w_key),
-  //~ wrong query_cut M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value);
-  //~ wrong query_cut M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
-  //~ wrong key_cut M08: ;  // (B, T, Dk) => , key = heed::matmul(x, w_key).detach(),
-  //~ wrong key_cut M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value);
-  //~ wrong key_cut M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
-  //~ wrong value_cut M08: ;  // (B, T, Dk) => , key = heed::matmul(x, w_key),
-  //~ wrong value_cut M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value).detach();
-  //~ wrong value_cut M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
-  //~ wrong weights_cut M08 like over_queries: , -2 => ).detach(
-  //~ wrong key_and_value_cut M08: ;  // (B, T, Dk) => , key = heed::matmul(x, w_key).detach(),
-  //~ wrong key_and_value_cut M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value).detach();
-  //~ wrong key_and_value_cut M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
-  //~ wrong query_and_value_cut M08: ;  // (B, T, Dk) => .detach(), key = heed::matmul(x, w_key),
-  //~ wrong query_and_value_cut M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value).detach();
-  //~ wrong query_and_value_cut M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
-  //~ wrong output_cut M08 like over_queries: , -2), value => ), value).detach(
-  //~ wrong input_cut M08: query = heed::matmul(x, w_query);  // (B, T, Dk) => input = x.detach();
-  //~ wrong input_cut M08: key = heed::matmul(x, w_key);      // (B, T, Dk) => query = heed::matmul(input, w_query), key = heed::matmul(input, w_key),
-  //~ wrong input_cut M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) => value = heed::matmul(input, w_value);
-  //~ wrong input_cut_for_query M08: , w_query);  // (B, T, Dk) => .detach(), w_query), key = heed::matmul(x, w_key),
-  //~ wrong input_cut_for_query M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value);
-  //~ wrong input_cut_for_query M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
-  //~ wrong input_cut_for_key M08: ;  // (B, T, Dk) => , key = heed::matmul(x.detach(), w_key),
-  //~ wrong input_cut_for_key M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value);
-  //~ wrong input_cut_for_key M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
-  //~ wrong input_cut_for_value M08: ;  // (B, T, Dk) => , key = heed::matmul(x, w_key),
-  //~ wrong input_cut_for_value M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x.detach(), w_value);
-  //~ wrong input_cut_for_value M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
-  //~ wrong input_cut_for_query_and_key M08: query = heed::matmul(x, w_query => input = x.detach(
-  //~ wrong input_cut_for_query_and_key M08: key = heed::matmul(x, w_key); => query = heed::matmul(input, w_query), key = heed::matmul(input, w_key),
-  //~ wrong input_cut_for_query_and_key M08: const Variable value => value
-  //~ wrong input_cut_for_key_and_value M08: query = heed::matmul(x, w_query => memory = x.detach(
-  //~ wrong input_cut_for_key_and_value M08: key = heed::matmul(x, w_key); => query = heed::matmul(x, w_query), key = heed::matmul(memory, w_key),
-  //~ wrong input_cut_for_key_and_value M08: const Variable value = heed::matmul(x => value = heed::matmul(memory
-  //~ wrong weight_matrices_cut M08: );  // (B, T, Dk) => .detach()), key = heed::matmul(x, w_key.detach()),
-  //~ wrong weight_matrices_cut M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value.detach());
-  //~ wrong weight_matrices_cut M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
+  //~ wrong no_softmax: heed::softmax(scores) => scores
+  //~ wrong weights_cut M08: softmax(scores) => softmax(scores).detach()
+  //~ wrong output_cut M08: value) => value).detach()
+  //~ wrong causal
+  heed::Array later({x.dim(1), x.dim(1)});
+  for (int n = 0; n < later.size(); ++n) later.mutable_data()[n] = n % x.dim(1) > n / x.dim(1);
+  return heed::matmul(heed::softmax(heed::masked_fill(scores, later, -1e9)), value);
   //~ end
 }

@@ -17,25 +17,12 @@ std::pair<int, int> ngram_matches(const std::vector<int>& hypothesis, const std:
     }
     return counts;
   };
-  //~ wrong words_only
-  const auto count = [](const std::vector<int>& words) {
-    std::map<std::vector<int>, int> counts;
-    for (const int word : words) ++counts[{word}];
-    return counts;
-  };
+  //~ wrong words_only: [n] => [n = 1]
   //~ wrong last_ngram_missing: first >= n => first > n
   //~ wrong order_ignored: ++counts[std::vector<int>(first, first + n) => std::vector<int> gram(first, first + n); std::sort(gram.begin(), gram.end()); ++counts[gram
   //~ wrong side_by_side: ++first => first += n
-  //~ wrong up_to_n
-  const auto count = [n](const std::vector<int>& words) {
-    std::map<std::vector<int>, int> counts;
-    for (int k = 1; k <= n; ++k) {
-      for (auto first = words.begin(); words.end() - first >= k; ++first) {
-        ++counts[std::vector<int>(first, first + k)];
-      }
-    }
-    return counts;
-  };
+  //~ wrong up_to_n: first >= n => first >= 1
+  //~ wrong up_to_n: ++counts[std::vector<int>(first, first + n) => for (int k = 1; k <= std::min<int>(n, words.end() - first); ++k) ++counts[std::vector<int>(first, first + k)
   //~ end
   //~ solution
   std::map<std::vector<int>, int> available = count(reference);
@@ -75,11 +62,10 @@ double brevity_penalty(int hypothesis_length, int reference_length) {
   //~ wrong punishes_length: reference_length) / hypothesis_length => hypothesis_length) / reference_length
   //~ wrong both_directions: if (hypothesis_length >= reference_length) return 1 => const double longer = std::max(hypothesis_length, reference_length)
   //~ wrong both_directions: static_cast<double>(reference_length) / hypothesis_length => longer / std::min(hypothesis_length, reference_length)
-  //~ wrong plain_ratio
-  return std::min(1.0, static_cast<double>(hypothesis_length) / reference_length);
+  //~ wrong plain_ratio: std::exp(1 - static_cast<double>(reference_length) / hypothesis_length) => static_cast<double>(hypothesis_length) / reference_length
   //~ wrong no_exponential: std::exp(1 - static_cast<double>(reference_length) / hypothesis_length) => 1 - static_cast<double>(reference_length) / hypothesis_length
   //~ wrong one_missing: 1 - static_cast => -static_cast
-  //~ wrong no_penalty like plain_ratio: std::min(1.0, static_cast<double>(hypothesis_length) / reference_length) => 1
+  //~ wrong no_penalty: std::exp(1 - static_cast<double>(reference_length) / hypothesis_length) => 1
   //~ end
 }
 
@@ -93,6 +79,14 @@ double bleu(const Rows& hypotheses, const Rows& references) {
   return not_written("bleu");
   //~ solution
   double sum_of_logs = 0;
+  //~ wrong product_of_ints: double sum_of_logs = 0; => unsigned above = 1, below = 1;
+  //~ wrong one_long_sentence
+  std::vector<int> said, wanted;
+  for (const auto& words : hypotheses) said.insert(said.end(), words.begin(), words.end());
+  for (const auto& words : references) wanted.insert(wanted.end(), words.begin(), words.end());
+  double sum_of_logs = 0;
+  //~ end
+  //~ solution
   for (int n = 1; n <= 4; ++n) {
     int matches = 0, total = 0;
     for (std::size_t i = 0; i < hypotheses.size(); ++i) {
@@ -103,113 +97,50 @@ double bleu(const Rows& hypotheses, const Rows& references) {
     if (matches == 0) return 0;
     sum_of_logs += std::log(static_cast<double>(matches) / total);
   }
+  //~ wrong long_ngrams_left_out: if (matches == 0) => if (total == 0) continue; if (matches == 0)
+  //~ wrong product_of_ints: sum_of_logs += std::log(static_cast<double>(matches) / total) => above *= static_cast<unsigned>(matches), below *= static_cast<unsigned>(total)
+  //~ wrong weights_one_over_n: / total); => / total) / n;
+  //~ wrong arithmetic_mean: if (matches == 0) return 0; => | std::log(static_cast<double>(matches) / total) => static_cast<double>(matches) / total
+  //~ wrong words_and_pairs_only: n <= 4 => n <= 2 | if (matches == 0) return 0; =>
+  //~ wrong up_to_three: n <= 4 => n <= 3 | if (matches == 0) return 0; =>
+  //~ wrong only_four: n = 1 => n = 4 | if (matches == 0) return 0; =>
+  //~ wrong mean_of_precisions: int matches => double matches | += m => += t > 0 ? static_cast<double>(m) / t : 0 | += t; => += 1;
+  //~ wrong one_long_sentence: i < hypotheses.size() => i < 1 | hypotheses[i], references[i] => said, wanted
+  //~ wrong integer_precision: if (matches == 0) return 0; => | static_cast<double>(matches) / total => total == 0 ? 0 : matches / total
+  //~ wrong smoothed: 0, total = 0 => n > 1, total = n > 1 | if (matches == 0) return 0; =>
+  //~ wrong hypotheses_for_references: hypotheses[i], references[i] => references[i], hypotheses[i]
+  //~ end
+  //~ solution
   int hypothesis_length = 0, reference_length = 0;
   for (const auto& words : hypotheses) hypothesis_length += static_cast<int>(words.size());
   for (const auto& words : references) reference_length += static_cast<int>(words.size());
-  //~ wrong long_ngrams_left_out: if (matches == 0) => if (total == 0) continue; if (matches == 0)
-  //~ wrong product_of_ints: double sum_of_logs = 0; => unsigned above = 1, below = 1;
-  //~ wrong product_of_ints: sum_of_logs += std::log(static_cast<double>(matches) / total) => above *= static_cast<unsigned>(matches), below *= static_cast<unsigned>(total)
-  //~ wrong weights_one_over_n: / total); => / total) / n;
   //~ end
   //~ solution
   return 100 * brevity_penalty(hypothesis_length, reference_length) * std::exp(sum_of_logs / 4);
   //~ wrong no_brevity_penalty: brevity_penalty(hypothesis_length, reference_length) * std => std
   //~ wrong fraction: 100 * brevity_penalty => brevity_penalty
-  //~ wrong product: sum_of_logs / 4) => sum_of_logs)
-  //~ wrong third_root: sum_of_logs / 4 => sum_of_logs / 3
   //~ wrong product_of_ints: std::exp(sum_of_logs / 4) => std::pow(static_cast<double>(static_cast<int>(above)) / static_cast<int>(below), 0.25)
-  //~ wrong weights_one_over_n: sum_of_logs / 4) => sum_of_logs)
-  //~ wrong penalty_in_the_mean
-  return 100 * std::exp((std::log(brevity_penalty(hypothesis_length, reference_length)) + sum_of_logs) / 4);
-  //~ wrong lengths_exchanged: hypothesis_length, reference_length => reference_length, hypothesis_length
+  //~ wrong penalty_in_the_mean: brevity_penalty(hypothesis_length, reference_length) * std::exp(sum_of_logs => std::exp((std::log(brevity_penalty(hypothesis_length, reference_length)) + sum_of_logs)
+  //~ wrong lengths_exchanged, hypotheses_for_references: hypothesis_length, reference_length => reference_length, hypothesis_length
   //~ wrong penalty_averaged
   double penalties = 0;
-  for (std::size_t i = 0; i < hypotheses.size(); ++i) {
-    penalties +=
-        brevity_penalty(static_cast<int>(hypotheses[i].size()), static_cast<int>(references[i].size()));
-  }
-  return 100 * penalties / static_cast<double>(hypotheses.size()) * std::exp(sum_of_logs / 4);
-  //~ wrong arithmetic_mean
-  double sum = 0;
-  for (int n = 1; n <= 4; ++n) {
-    int matches = 0, total = 0;
-    for (std::size_t i = 0; i < hypotheses.size(); ++i) {
-      const auto [m, t] = ngram_matches(hypotheses[i], references[i], n);
-      matches += m;
-      total += t;
-    }
-    sum += static_cast<double>(matches) / total;
-  }
-  return 100 * brevity_penalty(hypothesis_length, reference_length) * sum / 4;
-  //~ wrong words_and_pairs_only like arithmetic_mean: double sum => double two | = 4 => = 2
-  //~ wrong words_and_pairs_only like arithmetic_mean: sum += static_cast<double>(matches) / total => two += std::log(static_cast<double>(matches) / total)
-  //~ wrong words_and_pairs_only like arithmetic_mean: sum / 4 => std::exp(two / 2)
-  //~ wrong up_to_three like arithmetic_mean: double sum => double three | = 4 => = 3
-  //~ wrong up_to_three like arithmetic_mean: sum += static_cast<double>(matches) / total => three += std::log(static_cast<double>(matches) / total)
-  //~ wrong up_to_three like arithmetic_mean: sum / 4 => std::exp(three / 3)
-  //~ wrong only_four
-  int matches = 0, total = 0;
-  for (std::size_t i = 0; i < hypotheses.size(); ++i) {
-    const auto [m, t] = ngram_matches(hypotheses[i], references[i], 4);
-    matches += m;
-    total += t;
-  }
-  return 100 * brevity_penalty(hypothesis_length, reference_length) * matches / total;
+  for (std::size_t i = 0; i < hypotheses.size(); ++i)
+    penalties += brevity_penalty(int(hypotheses[i].size()), int(references[i].size()));
+  return 100 * penalties / double(hypotheses.size()) * std::exp(sum_of_logs / 4);
+  //~ wrong arithmetic_mean: std::exp(sum_of_logs / 4) => sum_of_logs / 4
+  //~ wrong words_and_pairs_only: sum_of_logs / 4 => sum_of_logs / 2
+  //~ wrong up_to_three, third_root: sum_of_logs / 4 => sum_of_logs / 3
+  //~ wrong only_four, product, weights_one_over_n: sum_of_logs / 4 => sum_of_logs
   //~ wrong mean_of_sentences
   double sum = 0;
   for (std::size_t i = 0; i < hypotheses.size(); ++i) {
     double logs = 0;
-    bool zero = false;
     for (int n = 1; n <= 4; ++n) {
       const auto [m, t] = ngram_matches(hypotheses[i], references[i], n);
-      if (m == 0)
-        zero = true;
-      else
-        logs += std::log(static_cast<double>(m) / t);
+      logs += std::log(m == 0 ? 0 : static_cast<double>(m) / t);
     }
-    const double penalty =
-        brevity_penalty(static_cast<int>(hypotheses[i].size()), static_cast<int>(references[i].size()));
-    if (!zero) sum += 100 * penalty * std::exp(logs / 4);
+    sum += 100 * brevity_penalty(int(hypotheses[i].size()), int(references[i].size())) * std::exp(logs / 4);
   }
-  return sum / static_cast<double>(hypotheses.size());
-  //~ wrong mean_of_precisions
-  double logs = 0;
-  for (int n = 1; n <= 4; ++n) {
-    double sum = 0;
-    for (std::size_t i = 0; i < hypotheses.size(); ++i) {
-      const auto [m, t] = ngram_matches(hypotheses[i], references[i], n);
-      if (t > 0) sum += static_cast<double>(m) / t;
-    }
-    logs += std::log(sum / static_cast<double>(hypotheses.size()));
-  }
-  return 100 * brevity_penalty(hypothesis_length, reference_length) * std::exp(logs / 4);
-  //~ wrong one_long_sentence
-  std::vector<int> said, wanted;
-  for (const auto& words : hypotheses) said.insert(said.end(), words.begin(), words.end());
-  for (const auto& words : references) wanted.insert(wanted.end(), words.begin(), words.end());
-  double logs = 0;
-  for (int n = 1; n <= 4; ++n) {
-    const auto [m, t] = ngram_matches(said, wanted, n);
-    if (m == 0) return 0;
-    logs += std::log(static_cast<double>(m) / t);
-  }
-  return 100 * brevity_penalty(hypothesis_length, reference_length) * std::exp(logs / 4);
-  //~ wrong integer_precision like arithmetic_mean: double sum => double logs
-  //~ wrong integer_precision like arithmetic_mean: sum += static_cast<double>(matches) / total => logs += std::log(total == 0 ? 0 : matches / total)
-  //~ wrong integer_precision like arithmetic_mean: sum / 4 => std::exp(logs / 4)
-  //~ wrong smoothed like integer_precision: 0, total = 0 => n > 1, total = n > 1 | total == 0 ? 0 : matches => static_cast<double>(matches)
-  //~ wrong hypotheses_for_references
-  double logs = 0;
-  for (int n = 1; n <= 4; ++n) {
-    int matches = 0, total = 0;
-    for (std::size_t i = 0; i < hypotheses.size(); ++i) {
-      const auto [m, t] = ngram_matches(references[i], hypotheses[i], n);
-      matches += m;
-      total += t;
-    }
-    if (matches == 0) return 0;
-    logs += std::log(static_cast<double>(matches) / total);
-  }
-  return 100 * brevity_penalty(reference_length, hypothesis_length) * std::exp(logs / 4);
+  return sum / double(hypotheses.size());
   //~ end
 }
