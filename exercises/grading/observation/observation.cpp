@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "exercises/grading/observation/more_cases.hpp"
 #include "exercises/grading/observation/patterns.hpp"
 
 namespace heed::grading {
@@ -20,13 +19,47 @@ bool vague(const std::string& kind) {
          kind == "right_if_one_any" || kind == "first_only";
 }
 
+/// All that a part's cases gave, and whom to ask for more.
+struct Seen {
+  std::vector<Inputs> cases;
+  std::vector<CaseOutcome> expected, got;
+  Tolerance tolerance;
+  const Implementation& reference;
+  const Answer& answer;
+  bool measured = false;  // one run may take long
+};
+
+/// Where work or memory is measured, one run may take long, unless all cases are small.
+bool is_measured(const Seen& seen) {
+  const auto large = [](const Inputs& inputs) {
+    constexpr int many = 1000;
+    const auto all = sizes_of(inputs);
+    return numbers_of(inputs) > many ||
+           std::ranges::any_of(all, [](const auto& s) { return s.second > many; });
+  };
+  return has_costs(seen.expected) && std::ranges::any_of(seen.cases, large);
+}
+
+/// With the cases of other seeds, which every pattern has to hold in as well: of few, much is so by chance.
+void add_more(Seen& seen, const MoreCases& further) {
+  if (seen.measured || !seen.reference || !seen.answer || !further) return;
+  const std::vector<Inputs> more = further();
+  const std::vector<CaseOutcome> got = seen.answer(more);
+  if (got.size() != more.size()) return;
+  for (std::size_t i = 0; i < more.size(); ++i) {
+    seen.cases.push_back(more[i]);
+    seen.expected.push_back(seen.reference(more[i]));
+    seen.got.push_back(got[i]);
+  }
+}
+
 /// Of one result; and of which cases are right, if so.
-Pattern look_at(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& expected,
-                const std::vector<CaseOutcome>& got, const std::string& output, Tolerance tolerance,
-                const Implementation& reference, const Answer& answer, const MoreCases& further,
-                bool cases_too) {
-  const auto unwritten = [](const CaseOutcome& outcome) { return outcome.ending == Ending::not_written; };
-  if (got.size() != cases.size() || std::ranges::any_of(got, unwritten)) return {};
+Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
+  const std::vector<Inputs>& cases = seen.cases;
+  const std::vector<CaseOutcome>&expected = seen.expected, &got = seen.got;
+  const Tolerance tolerance = seen.tolerance;
+  const Implementation& reference = seen.reference;
+  const Answer& answer = seen.answer;
   std::vector<Pair> pairs;
   std::vector<bool> right;
   for (std::size_t i = 0; i < cases.size(); ++i) {
@@ -43,27 +76,16 @@ Pattern look_at(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>
     return {};
   };
   const auto values = [&] { return cases_too ? of_values(cases, right) : Pattern(); };
-  // one length is often less than another by chance: other cases must say so, too
-  const auto no_chance = [&](Pattern found) {
-    const bool chance = found && found->kind.ends_with("_where_less");
-    return chance && !less_in_more(*found, cases, right, tolerance, reference, answer, further) ? Pattern()
-                                                                                                : found;
-  };
-  const auto sizes = [&] { return cases_too ? no_chance(of_cases(cases, right)) : Pattern(); };
-  const auto only = [](const char* kind, Pattern found) {
-    return found && found->kind == kind ? found : Pattern();
-  };
-  const auto equal_sizes = [&] { return only("right_where_equal", sizes()); };
-  const auto of_more = [&] {
-    return !cases_too ? Pattern()
-                      : no_chance(of_more_cases(cases, right, tolerance, reference, answer, further));
-  };
+  const auto sizes = [&] { return cases_too ? of_cases(cases, right) : Pattern(); };
   // a limit may be where the cases happen to end
-  const auto but_limits = [](Pattern found) {
+  const auto sizes_but_limits = [&] {
+    const Pattern found = sizes();
     return found && found->kind.ends_with("_at_most") ? Pattern() : found;
   };
-  const auto sizes_but_limits = [&] { return but_limits(sizes()); };
-  const auto of_more_but_limits = [&] { return but_limits(of_more()); };
+  const auto equal_sizes = [&] {
+    const Pattern found = sizes();
+    return found && found->kind == "right_where_equal" ? found : Pattern();
+  };
   const auto formulas = [&] { return !cases_too ? Pattern() : of_formulas(cases, right); };
   const Stays stays = stays_when_redrawn(tolerance, reference, answer);
   std::optional<Pattern> by_label;  // the answer is asked for it
@@ -81,22 +103,14 @@ Pattern look_at(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>
   };
   const auto outputs = [&] { return cases_too ? of_outputs(expected, got, tolerance) : Pattern(); };
   const Results results(std::move(pairs), tolerance);
-  // where work or memory is measured, one run may take long, unless all cases are small
-  const auto large = [](const Inputs& inputs) {
-    constexpr int many = 1000;
-    const auto all = sizes_of(inputs);
-    return numbers_of(inputs) > many ||
-           std::ranges::any_of(all, [](const auto& s) { return s.second > many; });
-  };
-  const bool measured = has_costs(expected) && std::ranges::any_of(cases, large);
   std::optional<Pattern> without;
   const auto neutral_among = [&](std::size_t most) {
-    if (!without) without = measured ? Pattern() : of_neutral_inputs(results, output, reference, answer);
+    if (!without) without = seen.measured ? Pattern() : of_neutral_inputs(results, output, reference, answer);
     return *without && (*without)->names.size() <= most ? *without : Pattern();
   };
   const auto neutral = [&] { return neutral_among(2); };
   const auto one_of_many_neutral = [&] { return neutral_among(4); };
-  const auto probed = [&] { return measured ? Pattern() : of_probes(results, output, reference, answer); };
+  const auto probed = [&] { return seen.measured ? Pattern() : of_probes(results, output, reference, answer); };
   // a law that is broken says less than an input without which it is kept
   const auto probes = [&] {
     const Pattern found = probed();
@@ -110,7 +124,7 @@ Pattern look_at(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>
     return p.right.size() == 1 && p.right.flat(0) == 1 && p.given.size() == 1 && p.given.flat(0) == 0;
   });
   if (results.pairs().empty() || !results.telling() || yes_or_no)
-    return first({sizes, of_more, outputs, labels_of_wrong, probes, neutral, values, formulas, labels,
+    return first({sizes, outputs, labels_of_wrong, probes, neutral, values, formulas, labels,
                   one_of_many_neutral});
   const auto exchanged = [&] { return of_exchanged_outputs(results, expected, output); };
   const auto of = [&](Pattern (*look)(const Results&)) { return [&results, look] { return look(results); }; };
@@ -168,10 +182,8 @@ Pattern look_at(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>
                 sizes_but_limits,
                 of(of_beginnings),
                 values,
-                of_more_but_limits,
                 neutral,
                 sizes,
-                of_more,
                 what_is_expected,
                 of(of_right_zeros),
                 labels_with_sizes,
@@ -188,33 +200,40 @@ Pattern look_at(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>
                 of(of_ratios)});
 }
 
-/// Of one wrong case alone, the smaller ones first: what is done several times shows where it is done once.
-Pattern of_one_case(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& expected,
-                    const std::vector<CaseOutcome>& got, const std::string& output, Tolerance tolerance,
-                    const Implementation& reference) {
+/// Of the cases of one label alone, the smaller ones first: what is done several times shows where it is done
+/// once.
+Pattern of_one_case(const Seen& seen, const std::string& output) {
   constexpr std::size_t most_cases = 6;
   constexpr int enough = 6;
   std::vector<Pair> pairs;
-  for (std::size_t i = 0; i < std::min(cases.size(), got.size()); ++i) {
-    const Output *should = output_of(expected[i], output), *is = output_of(got[i], output);
+  std::vector<std::string> labels;  // of wrong cases
+  for (std::size_t i = 0; i < seen.cases.size(); ++i) {
+    const Output *should = output_of(seen.expected[i], output), *is = output_of(seen.got[i], output);
     if (should == nullptr || is == nullptr || should->purpose != Purpose::compared) return {};
-    if (should->value.shape() != is->value.shape()) continue;
-    int wrong = 0;
-    for (int n = 0; n < is->value.size(); ++n)
-      wrong +=
-          std::isfinite(is->value.flat(n)) && !close(should->value.flat(n), is->value.flat(n), tolerance);
-    if (wrong >= enough) pairs.push_back({&cases[i], should->value, is->value});
+    if (should->value.shape() == is->value.shape())
+      pairs.push_back({&seen.cases[i], should->value, is->value});
   }
   std::ranges::stable_sort(pairs, {}, [](const Pair& p) { return numbers_of(*p.inputs); });
-  if (pairs.size() > most_cases) pairs.resize(most_cases);
   for (const Pair& pair : pairs) {
-    const Results one({pair}, tolerance);
+    int wrong = 0;
+    for (int n = 0; n < pair.given.size(); ++n)
+      wrong += std::isfinite(pair.given.flat(n)) &&
+               !close(pair.right.flat(n), pair.given.flat(n), seen.tolerance);
+    if (wrong >= enough && std::ranges::find(labels, pair.inputs->label) == labels.end())
+      labels.push_back(pair.inputs->label);
+  }
+  if (labels.size() > most_cases) labels.resize(most_cases);
+  for (const std::string& label : labels) {
+    std::vector<Pair> its;
+    std::ranges::copy_if(pairs, std::back_inserter(its),
+                         [&](const Pair& pair) { return pair.inputs->label == label; });
+    const Results one(std::move(its), seen.tolerance);
     Pattern found;
     for (const auto look : {of_each_number, of_changes_of_inputs, of_added_inputs, of_mixtures, of_steps})
       if (!found) found = look(one);
-    if (!found) found = of_other_inputs(one, output, reference);
+    if (!found) found = of_other_inputs(one, output, seen.reference);
     if (!found) continue;
-    found->in_case = pair.inputs->label;
+    found->in_case = label;
     return found;
   }
   return {};
@@ -226,19 +245,21 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
                                    const std::vector<CaseOutcome>& got, const std::string& output,
                                    Tolerance tolerance, const Implementation& reference, const Answer& answer,
                                    const MoreCases& further) {
-  const auto look = [&](const std::string& name, bool cases_too) {
-    return look_at(cases, expected, got, name, tolerance, reference, answer, further, cases_too);
-  };
-  Pattern found = look(output, true);
-  if ((found && !vague(found->kind)) || expected.empty()) return found;
+  const auto unwritten = [](const CaseOutcome& outcome) { return outcome.ending == Ending::not_written; };
+  if (cases.empty() || got.size() != cases.size() || std::ranges::any_of(got, unwritten)) return {};
+  Seen seen{cases, expected, got, tolerance, reference, answer};
+  seen.measured = is_measured(seen);
+  add_more(seen, further);
+  Pattern found = look_at(seen, output, true);
+  if (found && !vague(found->kind)) return found;
   for (const Output& other : expected.front().outputs) {
     if (other.name == output || other.purpose != Purpose::compared) continue;
-    Pattern of_other = look(other.name, false);
+    Pattern of_other = look_at(seen, other.name, false);
     if (!of_other || vague(of_other->kind)) continue;
     of_other->output = other.name;
     return of_other;
   }
-  if (Pattern of_one = of_one_case(cases, expected, got, output, tolerance, reference)) return of_one;
+  if (Pattern of_one = of_one_case(seen, output)) return of_one;
   return found;
 }
 

@@ -95,6 +95,24 @@ Found of_equal(const std::vector<Feature>& features, const Split& split) {
   return of_two(features, split, "_where_equal", std::equal_to());
 }
 
+/// Only where some come as close to the border as can be: else any two sizes are ordered by chance.
+Found of_less(const std::vector<Feature>& features, const Split& split) {
+  Found found;
+  for (const Observation& one : of_two(features, split, "_where_less", std::less())) {
+    const auto values = [&](std::size_t which) {
+      return std::ranges::find(features, one.names[which], &Feature::name)->values;
+    };
+    const std::vector<double> a = values(0), b = values(1);
+    bool equal = false, differ_by_one = false;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      equal = equal || a[i] == b[i];
+      differ_by_one = differ_by_one || a[i] + 1 == b[i];
+    }
+    if (equal && differ_by_one) found.push_back(one);
+  }
+  return found;
+}
+
 /// Between neighbours, with several values on either side: else it is where the cases happened to end.
 Found of_limits(const std::vector<Feature>& features, const Split& split) {
   constexpr int several = 2;
@@ -125,7 +143,7 @@ Pattern of_cases(const std::vector<Inputs>& cases, const std::vector<bool>& righ
       [&] { return of_equal(features, split); },
   };
   if (split.several() && split.many()) {
-    looks.emplace_back([&] { return of_two(features, split, "_where_less", std::less()); });
+    looks.emplace_back([&] { return of_less(features, split); });
     looks.emplace_back([&] { return of_limits(features, split); });
     looks.emplace_back([&] { return of_two(features, split, "_where_multiple", multiple); });
   }
