@@ -14,23 +14,39 @@
 namespace heed {
 namespace {
 
-const ObservationText* find_text(const std::string& kind) {
+/// The words of a kind; in no list there is none.
+struct Words {
+  std::string english, korean;
+};
+
+/// "wrong_where_" + "tie" …: one of the frames, filled with one of the properties.
+Words framed(const std::string& kind) {
+  for (const ObservationText& frame : frames_of_cases) {
+    for (const ObservationText& property : properties_of_cases)
+      if (kind == std::string(frame.kind) + std::string(property.kind))
+        return {std::string(frame.english) + std::string(property.english),
+                std::string(property.korean) + std::string(frame.korean)};
+  }
+  return {};
+}
+
+Words words_of(const std::string& kind) {
   for (const auto& list : {std::span<const ObservationText>(observations_of_results),
                            std::span<const ObservationText>(observations_of_inputs),
                            std::span<const ObservationText>(observations_of_changes),
                            std::span<const ObservationText>(observations_of_cases)}) {
     const auto at =
         std::find_if(list.begin(), list.end(), [&](const ObservationText& t) { return t.kind == kind; });
-    if (at != list.end()) return &*at;
+    if (at != list.end()) return {std::string(at->english), std::string(at->korean)};
   }
-  return nullptr;
+  return framed(kind);
 }
 
 }  // namespace
 
 std::string observation_text(const Observation& observation, Language language) {
-  const ObservationText* at = find_text(observation.kind);
-  if (at == nullptr) return "";
+  const Words words = words_of(observation.kind);
+  if (words.english.empty()) return "";
   std::vector<std::string> numbers;
   for (const double number : observation.numbers) numbers.push_back(fmt::format("{:.6g}", number));
   const auto name = [&](std::size_t i) {
@@ -45,7 +61,7 @@ std::string observation_text(const Observation& observation, Language language) 
       fmt::format("\"{}\"", fmt::join(observation.names.begin() + static_cast<std::ptrdiff_t>(behind),
                                       observation.names.end(), "\", \""));
   std::string text = fmt::vformat(
-      language == Language::korean ? at->korean : at->english,
+      language == Language::korean ? words.korean : words.english,
       fmt::make_format_args(all, first, second, names, number_0, number_1, number_2, number_3, others));
   if (!observation.in_case.empty())
     text = (language == Language::korean ? fmt::format("사례 \"{}\"에서: ", observation.in_case)

@@ -206,6 +206,20 @@ inline constexpr ObservationText observations_of_inputs[] = {
      "gets there that does not go through {1}",
      "입력 {1}의 값을 모두 0으로 하면 결과도 모두 0이어야 하는데 그렇지 않습니다. {1}을(를) 거치지 않고 "
      "들어가는 것이 있습니다"},
+    {"right_if_no_negative",
+     "once no number of {3} is negative (each without its sign), your result is right: look at what becomes of "
+     "negative numbers",
+     "{3}의 값에서 부호를 없애 음수가 없게 하면 결과가 맞습니다. 음수를 어떻게 다루는지 보세요"},
+    {"right_if_small",
+     "once {3} is a hundredth of what it is, your result is right: only with larger numbers something "
+     "is cut off, overflows or takes another way",
+     "{3}을(를) 100분의 1로 줄이면 결과가 맞습니다. 큰 수일 때만 잘리거나 넘치거나 다르게 계산됩니다"},
+    {"right_if_symmetric",
+     "once {3} is symmetric, your result is right: its rows and columns are exchanged somewhere",
+     "{3}이(가) 대칭이면 결과가 맞습니다. 어디선가 그 행과 열이 뒤바뀝니다"},
+    {"right_if_diagonal_zero",
+     "once {3} is 0 where column − row is {4}, your result is right: the difference comes from there",
+     "{3}에서 열 − 행 = {4}인 곳을 모두 0으로 하면 결과가 맞습니다. 차이는 거기서 옵니다"},
     {"right_if_zero",
      "once the input {1} is 0 everywhere, your result is right: the difference comes only with other numbers "
      "there",

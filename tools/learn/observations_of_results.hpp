@@ -80,6 +80,10 @@ inline constexpr ObservationText observations_of_results[] = {
      "나옵니다"},
     {"factor_of_size", "in each case, every number is {1} times the expected one",
      "사례마다 모든 값이 정답의 {1}배입니다"},
+    {"factor_of_size_if_wrong", "in each wrong case, every number is {1} times the expected one",
+     "다른 사례마다 모든 값이 정답의 {1}배입니다"},
+    {"power_of_size_if_wrong", "in each wrong case, every number is the expected one to the power of {1}",
+     "다른 사례마다 모든 값이 정답의 {1}제곱입니다"},
     {"factor_of_case",
      "in each case, every number is one factor times the expected one, and the factor differs from case "
      "to "

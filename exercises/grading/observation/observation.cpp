@@ -15,8 +15,7 @@ namespace {
 bool vague(const std::string& kind) {
   return kind.starts_with("right_cases") || kind.starts_with("wrong_cases") || kind.starts_with("all_") ||
          kind.ends_with("ratios") || kind.ends_with("s_kept") || kind == "only_output" ||
-         kind == "zeros_right" || kind == "right_rows" || kind == "right_if_zero_any" ||
-         kind == "right_if_one_any" || kind == "first_only";
+         kind == "zeros_right" || kind == "right_rows" || kind == "first_only";
 }
 
 /// All that a part's cases gave, and whom to ask for more.
@@ -77,11 +76,6 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
   };
   const auto values = [&] { return cases_too ? of_values(cases, right) : Pattern(); };
   const auto sizes = [&] { return cases_too ? of_cases(cases, right) : Pattern(); };
-  // a limit may be where the cases happen to end
-  const auto sizes_but_limits = [&] {
-    const Pattern found = sizes();
-    return found && found->kind.ends_with("_at_most") ? Pattern() : found;
-  };
   const auto equal_sizes = [&] {
     const Pattern found = sizes();
     return found && found->kind == "right_where_equal" ? found : Pattern();
@@ -103,17 +97,15 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
   };
   const auto outputs = [&] { return cases_too ? of_outputs(expected, got, tolerance) : Pattern(); };
   const Results results(std::move(pairs), tolerance);
-  std::optional<Pattern> without;
-  const auto neutral_among = [&](std::size_t most) {
-    if (!without) without = seen.measured ? Pattern() : of_neutral_inputs(results, output, reference, answer);
-    return *without && (*without)->names.size() <= most ? *without : Pattern();
+  const auto experiment = [&](Pattern (*look)(const Results&, const std::string&, const Implementation&,
+                                              const Answer&)) {
+    return seen.measured ? Pattern() : look(results, output, reference, answer);
   };
-  const auto neutral = [&] { return neutral_among(2); };
-  const auto one_of_many_neutral = [&] { return neutral_among(4); };
-  const auto probed = [&] { return seen.measured ? Pattern() : of_probes(results, output, reference, answer); };
+  const auto neutral = [&] { return experiment(of_neutral_inputs); };
+  const auto tamed = [&] { return experiment(of_tamed_inputs); };
   // a law that is broken says less than an input without which it is kept
   const auto probes = [&] {
-    const Pattern found = probed();
+    const Pattern found = experiment(of_probes);
     const bool law = found && (found->kind.starts_with("doubled_") || found->kind.starts_with("one_more_"));
     const Pattern better = law ? neutral() : Pattern();
     return better ? better : found;
@@ -121,11 +113,11 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
   const auto what_is_expected = [&] { return !cases_too ? Pattern() : of_expected(cases, results, right); };
   // the adapter's own question, whether something holds, is no result of the learner's
   const bool yes_or_no = results.all_of([](const Pair& p) {
-    return p.right.size() == 1 && p.right.flat(0) == 1 && p.given.size() == 1 && p.given.flat(0) == 0;
+    const auto question = [](const Tensor& t) { return t.size() == 1 && (t.flat(0) == 0 || t.flat(0) == 1); };
+    return question(p.right) && question(p.given);
   });
   if (results.pairs().empty() || !results.telling() || yes_or_no)
-    return first({sizes, outputs, labels_of_wrong, probes, neutral, values, formulas, labels,
-                  one_of_many_neutral});
+    return first({sizes, outputs, labels_of_wrong, tamed, probes, neutral, values, formulas, labels});
   const auto exchanged = [&] { return of_exchanged_outputs(results, expected, output); };
   const auto of = [&](Pattern (*look)(const Results&)) { return [&results, look] { return look(results); }; };
   const auto others = [&] { return of_other_inputs(results, output, reference); };
@@ -141,7 +133,9 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
   const auto undefined = [&] {
     const bool all = results.all_of(
         [&](const Pair& p) { return results.equal(p.right, p.given) || !has_a_number(p.given); });
-    return all ? of_special_numbers(results) : Pattern();
+    if (!all) return Pattern();
+    const Pattern found = tamed();
+    return found ? found : of_special_numbers(results);
   };
   return first({undefined,
                 of(of_inputs),
@@ -176,10 +170,11 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
                 of(of_inputs_at_ends),
                 of(of_missing_sums),
                 of(of_rows_and_columns),
+                of(of_values_in_rows),
+                tamed,
                 equal_sizes,
                 probes,
                 scaled_in_each,
-                sizes_but_limits,
                 of(of_beginnings),
                 values,
                 neutral,
@@ -193,7 +188,6 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
                 of(of_right_rows),
                 formulas,
                 labels,
-                one_of_many_neutral,
                 of(of_signs),
                 of(of_sizes_of_numbers),
                 of(of_ratios_of_changes),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace heed::grading::patterns {
 
@@ -96,6 +97,12 @@ bool has_a_number(const Tensor& t) {
 
 bool all_whole(const Tensor& t) {
   return std::ranges::all_of(t.values(), [](double x) { return x == std::round(x); });
+}
+
+bool is_id(const std::string& name) {
+  static const std::set<std::string> ids{"bos", "eos",     "pad",        "unk",          "mask",
+                                         "op",  "padding", "first_word", "ignore_index", "head"};
+  return ids.contains(name);
 }
 
 std::vector<double> index_of(int flat, const Shape& shape) {

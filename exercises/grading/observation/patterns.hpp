@@ -49,15 +49,13 @@ std::optional<Tensor> result_of(const CaseOutcome& outcome, const std::string& n
 int numbers_of(const Inputs& inputs);
 /// The sizes of a case by name: its integers and the lengths of its tensors' axes.
 std::vector<std::pair<std::string, double>> sizes_of(const Inputs& inputs);
-/// These, its real numbers and how long its lists are.
-std::vector<std::pair<std::string, double>> named_numbers(const Inputs& inputs);
 /// A size, or a product or a quotient of two, or one of those inverted, squared or under a root, that is this
 /// number in each of the cases: "1 / √query.dim(1)"; and what it is there.
 struct Form {
   std::string text;
   std::vector<double> values;
 };
-std::optional<Form> form_of(const std::vector<const Inputs*>& cases, const std::vector<double>& numbers,
+std::optional<Form> form_of(const std::vector<const Pair*>& cases, const std::vector<double>& numbers,
                             double rtol = 1e-7);
 /// The tensor among the inputs of that name, or at that place; nullptr where it is none, or not there.
 const Tensor* tensor_input(const Pair& pair, const std::string& name);
@@ -74,6 +72,10 @@ double nice(double x);
 bool has_a_number(const Tensor& t);
 /// Whether all are whole numbers, as ids and counts are.
 bool all_whole(const Tensor& t);
+/// Whether an integer of that name names something, as <eos>, and counts nothing.
+bool is_id(const std::string& name);
+/// Whether other numbers may stand in an input: in no mask, probabilities or ids. probes.cpp.
+bool is_changeable(const Value& value);
 /// Of a place in a tensor of that shape, counted row by row; and along one axis.
 std::vector<double> index_of(int flat, const Shape& shape);
 int along(const Tensor& t, int flat, int axis);
@@ -125,6 +127,9 @@ std::vector<CaseOutcome> outcomes_apart(const Implementation& reference, const s
 /// What comes out right as soon as an input is 0 everywhere, or 1: patterns_of_neutral_inputs.cpp.
 Pattern of_neutral_inputs(const Results& results, const std::string& output, const Implementation& reference,
                           const Answer& answer);
+/// Or as soon as it is small, symmetric, without negative numbers, or 0 at one end.
+Pattern of_tamed_inputs(const Results& results, const std::string& output, const Implementation& reference,
+                        const Answer& answer);
 /// A multiple of the right numbers plus one of something else: patterns_of_mixtures.cpp.
 Pattern of_mixtures(const Results& results);
 Pattern of_inputs_in_rows(const Results& results);
@@ -141,6 +146,9 @@ Pattern of_counted_ones(const Results& results);
 Pattern of_right_zeros(const Results& results);
 Pattern of_right_rows(const Results& results);
 Pattern of_beginnings(const Results& results);
+
+/// Which rows are right, by what the inputs hold in them: patterns_of_values.cpp.
+Pattern of_values_in_rows(const Results& results);
 
 // patterns_of_cases.cpp: what the inputs of the right cases have in common: sizes and numbers, or what their
 // tensors hold. Nothing where several things tell them from the wrong ones: which matters is not known then.

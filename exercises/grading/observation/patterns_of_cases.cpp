@@ -7,8 +7,12 @@
 
 namespace heed::grading::patterns {
 
+namespace {
+
+/// The sizes of a case, its real numbers and how long its lists are.
 std::vector<std::pair<std::string, double>> named_numbers(const Inputs& inputs) {
   auto list = sizes_of(inputs);
+  std::erase_if(list, [](const auto& size) { return is_id(size.first); });
   for (const Input& input : inputs.values) {
     if (const double* real = std::get_if<double>(&input.value)) list.emplace_back(input.name, *real);
     if (const auto* ids = std::get_if<std::vector<int>>(&input.value))
@@ -17,13 +21,12 @@ std::vector<std::pair<std::string, double>> named_numbers(const Inputs& inputs) 
   return list;
 }
 
-namespace {
-
 /// A number of each case: an input, the length of an axis or of a list.
 struct Feature {
   std::string name;
   std::vector<double> values;  // by case
   bool input = false;          // an integer itself
+  bool size = true;            // no real number: of these 0 and 1 are no more than others
 };
 
 /// Of what all cases have; what equals another in all of them stands there once.
@@ -33,7 +36,13 @@ std::vector<Feature> features_of(const std::vector<Inputs>& cases) {
     const auto is_integer = [&, &name = name](const Input& i) {
       return i.name == name && std::holds_alternative<int>(i.value);
     };
-    features.push_back({name, {}, std::ranges::any_of(cases.front().values, is_integer)});
+    const auto is_real = [&, &name = name](const Input& i) {
+      return i.name == name && std::holds_alternative<double>(i.value);
+    };
+    features.push_back({name,
+                        {},
+                        std::ranges::any_of(cases.front().values, is_integer),
+                        std::ranges::none_of(cases.front().values, is_real)});
   }
   for (const Inputs& one : cases) {
     const auto numbers = named_numbers(one);
@@ -65,7 +74,8 @@ Found of_small_numbers(const std::vector<Feature>& features, const Split& split)
   Found found;
   for (const Feature& f : features) {
     for (const double value : {0.0, 1.0})
-      add(found, split.side([&](std::size_t i) { return f.values[i] == value; }), "_where_is", {f.name},
+      if (f.size || value == 0)
+        add(found, split.side([&](std::size_t i) { return f.values[i] == value; }), "_where_is", {f.name},
           {value});
   }
   return found;
@@ -95,41 +105,6 @@ Found of_equal(const std::vector<Feature>& features, const Split& split) {
   return of_two(features, split, "_where_equal", std::equal_to());
 }
 
-/// Only where some come as close to the border as can be: else any two sizes are ordered by chance.
-Found of_less(const std::vector<Feature>& features, const Split& split) {
-  Found found;
-  for (const Observation& one : of_two(features, split, "_where_less", std::less())) {
-    const auto values = [&](std::size_t which) {
-      return std::ranges::find(features, one.names[which], &Feature::name)->values;
-    };
-    const std::vector<double> a = values(0), b = values(1);
-    bool equal = false, differ_by_one = false;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-      equal = equal || a[i] == b[i];
-      differ_by_one = differ_by_one || a[i] + 1 == b[i];
-    }
-    if (equal && differ_by_one) found.push_back(one);
-  }
-  return found;
-}
-
-/// Between neighbours, with several values on either side: else it is where the cases happened to end.
-Found of_limits(const std::vector<Feature>& features, const Split& split) {
-  constexpr int several = 2;
-  Found found;
-  for (const Feature& f : features) {
-    const std::set<double> values(f.values.begin(), f.values.end());
-    int below = 0;
-    for (const double limit : values) {
-      const int above = static_cast<int>(values.size()) - ++below;
-      if (below < several || above < several || !values.contains(limit + 1)) continue;
-      add(found, split.side([&](std::size_t i) { return f.values[i] <= limit; }), "_where_at_most", {f.name},
-          {limit});
-    }
-  }
-  return found;
-}
-
 }  // namespace
 
 Pattern of_cases(const std::vector<Inputs>& cases, const std::vector<bool>& right) {
@@ -137,16 +112,10 @@ Pattern of_cases(const std::vector<Inputs>& cases, const std::vector<bool>& righ
   if (!split.enough()) return {};
   const std::vector<Feature> features = features_of(cases);
   if (several_integers_separate(features, right, split)) return {};
-  const auto multiple = [](double a, double b) { return b > 1 && std::fmod(a, b) == 0; };
   std::vector<std::function<Found()>> looks{
       [&] { return joined(of_small_numbers(features, split)); },
       [&] { return of_equal(features, split); },
   };
-  if (split.several() && split.many()) {
-    looks.emplace_back([&] { return of_less(features, split); });
-    looks.emplace_back([&] { return of_limits(features, split); });
-    looks.emplace_back([&] { return of_two(features, split, "_where_multiple", multiple); });
-  }
   for (const auto& look : looks) {
     if (const Found found = look(); !found.empty()) return alone(found);
   }

@@ -98,8 +98,14 @@ void add_counts(std::vector<std::pair<std::string, double>>& list, const Inputs&
 }
 
 /// The sizes of a case, the products and quotients of two of them, and what one more or less of one makes.
-std::vector<std::pair<std::string, double>> sizes_and_products(const Inputs& inputs) {
+std::vector<std::pair<std::string, double>> sizes_and_products(const Pair& pair) {
+  const Inputs& inputs = *pair.inputs;
   std::vector<std::pair<std::string, double>> list = sizes_of(inputs);
+  for (const Input& input : inputs.values) {  // how often a number of the result stands in an input, or back
+    const auto* t = std::get_if<Tensor>(&input.value);
+    if (t != nullptr && t->rank() > 1 && pair.right.size() > 1 && t->size() % pair.right.size() == 0)
+      list.emplace_back(fmt::format("({}.size() / result.size())", input.name), t->size() / pair.right.size());
+  }
   for (const Input& axis : inputs.values) {  // the length of the axis that an input chooses
     const int* chosen = axis.name == "axis" ? std::get_if<int>(&axis.value) : nullptr;
     const auto* whole = chosen == nullptr ? nullptr : std::get_if<Tensor>(&inputs.values.front().value);
@@ -141,10 +147,10 @@ std::vector<std::pair<std::string, double>> sizes_and_products(const Inputs& inp
 
 }  // namespace
 
-std::optional<Form> form_of(const std::vector<const Inputs*>& cases, const std::vector<double>& numbers,
+std::optional<Form> form_of(const std::vector<const Pair*>& cases, const std::vector<double>& numbers,
                             double rtol) {
   std::vector<std::vector<std::pair<std::string, double>>> sizes;
-  for (const Inputs* one : cases) sizes.push_back(sizes_and_products(*one));
+  for (const Pair* one : cases) sizes.push_back(sizes_and_products(*one));
   for (std::size_t s = 0; s < sizes.front().size(); ++s) {
     const std::string& name = sizes.front()[s].first;
     for (const Function& form : forms) {
@@ -183,6 +189,26 @@ Pattern of_last_digits(const Results& results) {
   return nearly && most > 0 ? Pattern(Observation{"nearly", {}, {most}}) : Pattern();
 }
 
+namespace {
+
+/// What these numbers, one of each case, are made of: of all, or else of those that are not 1.
+Pattern of_numbers(const std::vector<const Pair*>& cases, const std::vector<double>& numbers,
+                   const std::string& kind) {
+  if (const auto form = form_of(cases, numbers)) return Observation{kind, {form->text}};
+  std::vector<const Pair*> wrong;
+  std::vector<double> theirs;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (nearly_one(numbers[i])) continue;
+    wrong.push_back(cases[i]), theirs.push_back(numbers[i]);
+  }
+  const auto close_to = [&](double x) { return grading::close(theirs.front(), x, {1e-7, 0}); };
+  if (wrong.size() < 4 || wrong.size() == cases.size() || std::ranges::all_of(theirs, close_to)) return {};
+  const auto form = form_of(wrong, theirs);
+  return form ? Pattern(Observation{kind + "_if_wrong", {form->text}}) : Pattern();
+}
+
+}  // namespace
+
 /// One factor in each case, another in another: which size is it?
 Pattern of_each_case(const Results& results) {
   if (!results.same_shapes()) return {};
@@ -197,9 +223,7 @@ Pattern of_each_case(const Results& results) {
     speaking.push_back(&pair);
   }
   if (factors.size() < 3 || std::ranges::all_of(factors, nearly_one)) return {};
-  std::vector<const Inputs*> inputs;
-  for (const Pair* pair : speaking) inputs.push_back(pair->inputs);
-  if (const auto form = form_of(inputs, factors)) return Observation{"factor_of_size", {form->text}};
+  if (Pattern found = of_numbers(speaking, factors, "factor_of_size")) return found;
   std::vector<double> powers;
   for (const Pair* pair : speaking) {
     const double right = pair->right.flat(0), given = pair->given.flat(0);
@@ -207,7 +231,7 @@ Pattern of_each_case(const Results& results) {
       powers.push_back(std::log(given) / std::log(right));
   }
   if (powers.size() == speaking.size())
-    if (const auto form = form_of(inputs, powers)) return Observation{"power_of_size", {form->text}};
+    if (Pattern found = of_numbers(speaking, powers, "power_of_size")) return found;
   // of single numbers any two have some factor between them
   if (std::ranges::count_if(speaking, [](const Pair* p) { return p->right.size() > 1; }) < 3) return {};
   // those of wrong cases tell more

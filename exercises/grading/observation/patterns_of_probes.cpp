@@ -43,7 +43,9 @@ bool odd(const ProbedCase& one, std::size_t probe, int axis, int index, bool too
     return std::ranges::all_of(t.values(), [](double x) { return x == 0; });
   };
   if (!too_much && zeros(itself.given_before) && zeros(itself.given)) return false;
-  if (too_much ? !does(itself).any || !should(itself).none : !should(itself).any || !does(itself).none)
+  const auto right_moves = [&](const std::vector<Probe>& other) { return should(other[probe]).any; };
+  if (too_much ? !does(itself).any || !should(itself).none
+               : !does(itself).none || (!should(itself).any && std::ranges::none_of(one.others, right_moves)))
     return false;
   return std::ranges::all_of(one.others, [&](const std::vector<Probe>& other) {
     return too_much ? should(other[probe]).none : does(other[probe]).none;
@@ -75,6 +77,30 @@ Pattern of_whole_inputs(const Cases& cases) {
         }
       }
       if (some && everywhere) return Observation{too_much ? "moved_by" : "not_moved_by", {first.name}};
+    }
+  }
+  return {};
+}
+
+/// An end of an input without any influence on the whole result, though it should have some, in all cases.
+Pattern of_ends_of_inputs(const Cases& cases) {
+  for (const Probe& first : cases.front().probes) {
+    if (first.what != What::place || first.index != 0) continue;
+    for (const bool last : {false, true}) {
+      int telling = 0;
+      bool everywhere = true;
+      for (const ProbedCase& one : cases) {
+        for (std::size_t i = 0; i < one.probes.size(); ++i) {
+          const Probe& p = one.probes[i];
+          if (p.what != What::place || p.name != first.name || p.axis != first.axis || p.length < 2) continue;
+          if (p.index != (last ? p.length - 1 : 0)) continue;
+          const bool here = odd(one, i, -1, -1, false);
+          telling += here;
+          everywhere = everywhere && here;
+        }
+      }
+      if (everywhere && telling > 1)
+        return Observation{last ? "not_moved_by_last" : "not_moved_by_first", {first.name}, {double(first.axis)}};
     }
   }
   return {};
@@ -236,7 +262,7 @@ Pattern of_probes(const Results& results, const std::string& output, const Imple
   const bool whole = results.all_of([](const Pair& p) { return all_whole(p.right); });
   const Cases cases = whole ? Cases() : probe(results, output, reference, answer);
   if (cases.empty()) return {};
-  for (const auto look : {unsteady, of_whole_inputs, of_dependence}) {
+  for (const auto look : {unsteady, of_whole_inputs, of_ends_of_inputs, of_dependence}) {
     if (Pattern found = look(cases)) return found;
   }
   if (Pattern found = of_laws(results, cases)) return found;

@@ -119,11 +119,9 @@ Pattern of_question(const Results& results, const Question& question, const std:
     telling += pair->given.size() - 1;
   }
   const bool differ = std::ranges::any_of(numbers, [&](double x) { return std::abs(x - *first) > 1e-9; });
-  std::vector<const Inputs*> cases;
-  for (const Pair* pair : wrong) cases.push_back(pair->inputs);
   // where the result hardly depends on the input, the number is found hardly as well
   constexpr double roughly = 1e-3;
-  const auto form = wrong.size() > 3 && differ ? form_of(cases, numbers, roughly) : std::nullopt;
+  const auto form = wrong.size() > 3 && differ ? form_of(wrong, numbers, roughly) : std::nullopt;
   bool exact = form.has_value();
   for (std::size_t i = 0; exact && i < wrong.size(); ++i)
     exact = explains(results, question, *wrong[i], form->values[i]);

@@ -8,38 +8,37 @@ namespace heed::grading::patterns {
 
 namespace {
 
-/// Something about the numbers of an input.
+/// Something about the numbers of an input, or of a row of one.
 struct Property {
   const char* kind;
   bool (*holds)(const Tensor&);
   bool rare = true;  // so rare by chance that one label on a side is enough
 };
 
-/// Whether a row holds its largest number twice.
-bool has_a_tie(const Tensor& t) {
-  if (t.rank() < 2 || t.size() == 0) return false;
-  const int width = t.dim(-1);
-  for (int begin = 0; begin < t.size(); begin += width) {
-    const auto first = t.values().begin() + begin, last = first + width;
-    const double largest = *std::max_element(first, last);
-    if (largest != 0 && std::count(first, last, largest) > 1) return true;  // zeros are often what is hidden
+bool any(const Tensor& t, bool (*holds)(double)) { return std::ranges::any_of(t.values(), holds); }
+
+/// Whether that holds of any of the rows of more than one number.
+template <bool (*holds)(const std::vector<double>& row)>
+bool any_row(const Tensor& t) {
+  const int width = t.rank() < 1 ? 0 : t.dim(-1);
+  for (int begin = 0; width > 1 && begin < t.size(); begin += width) {
+    const auto first = t.values().begin() + begin;
+    if (holds({first, first + width})) return true;
   }
   return false;
+}
+
+/// Its largest number twice; zeros are often what is hidden.
+bool has_a_tie(const std::vector<double>& row) {
+  const double largest = *std::ranges::max_element(row);
+  return largest != 0 && std::ranges::count(row, largest) > 1;
+}
+bool is_negative(const std::vector<double>& row) {
+  return std::ranges::all_of(row, [](double x) { return x < 0; });
 }
 
 bool repeats(const Tensor& t) {
   return std::set<double>(t.values().begin(), t.values().end()).size() < t.values().size();
-}
-
-bool any(const Tensor& t, bool (*holds)(double)) { return std::ranges::any_of(t.values(), holds); }
-
-bool has_a_row_without_positive(const Tensor& t) {
-  const int width = t.rank() < 2 ? 0 : t.dim(-1);
-  for (int begin = 0; width > 1 && begin < t.size(); begin += width) {
-    const auto first = t.values().begin() + begin;
-    if (std::all_of(first, first + width, [](double x) { return x < 0; })) return true;
-  }
-  return false;
 }
 
 constexpr Property properties[]{
@@ -47,8 +46,13 @@ constexpr Property properties[]{
      [](const Tensor& t) { return t.size() > 0 && !any(t, [](double x) { return x != 0; }); }},
     {"_where_all_one",
      [](const Tensor& t) { return t.size() > 0 && !any(t, [](double x) { return x != 1; }); }},
-    {"_where_tie", has_a_tie},
-    {"_where_row_negative", has_a_row_without_positive},
+    {"_where_one_only",
+     [](const Tensor& t) {
+       return t.size() > 1 && std::ranges::count(t.values(), 0) == t.size() - 1 &&
+              std::ranges::count(t.values(), 1) == 1;
+     }},
+    {"_where_tie", any_row<has_a_tie>},
+    {"_where_row_negative", any_row<is_negative>},
     {"_where_zero_in", [](const Tensor& t) { return any(t, [](double x) { return x == 0; }); }, false},
     {"_where_negative_in", [](const Tensor& t) { return any(t, [](double x) { return x < 0; }); }, false},
     {"_where_large_in", [](const Tensor& t) { return any(t, [](double x) { return std::abs(x) > 100; }); },
@@ -100,12 +104,80 @@ Found of_members(const std::vector<Inputs>& cases, const Split& split) {
   return found;
 }
 
+/// Two lists that hold the same number at one place.
+Found of_same_places(const std::vector<Inputs>& cases, const Split& split) {
+  Found found;
+  const auto list = [&](std::size_t i, std::size_t at) {
+    return at < cases[i].values.size() ? std::get_if<std::vector<int>>(&cases[i].values[at].value) : nullptr;
+  };
+  for (std::size_t a = 0; split.several() && a < cases.front().values.size(); ++a) {
+    for (std::size_t b = a + 1; b < cases.front().values.size(); ++b) {
+      const auto meet = [&](std::size_t i) {
+        const auto *one = list(i, a), *other = list(i, b);
+        bool same = false;
+        for (std::size_t n = 0; one != nullptr && other != nullptr && n < std::min(one->size(), other->size());
+             ++n)
+          same = same || ((*one)[n] == (*other)[n] && (*one)[n] >= 0);
+        return same;
+      };
+      add(found, split.side(meet), "_where_same_place",
+          {cases.front().values[a].name, cases.front().values[b].name});
+    }
+  }
+  return found;
+}
+
+/// A row of an input that has as many as the result: of a list, the one number.
+std::optional<Tensor> row_of(const Pair& p, std::size_t at, int row, int rows) {
+  if (at >= p.inputs->values.size()) return {};
+  const Value& value = p.inputs->values[at].value;
+  if (!std::holds_alternative<Tensor>(value) && !std::holds_alternative<std::vector<int>>(value)) return {};
+  const Tensor whole = as_tensor(value);
+  if (whole.rank() == 0 || whole.rank() > 2 || whole.dim(0) != rows) return {};
+  const int length = whole.size() / rows;
+  Tensor result({length});
+  for (int n = 0; n < length; ++n) result.flat(n) = whole.flat(row * length + n);
+  return result;
+}
+
 }  // namespace
+
+Pattern of_values_in_rows(const Results& results) {
+  if (!results.same_shapes()) return {};
+  Found found;
+  for (std::size_t at = 0; at < results.pairs().front().inputs->values.size(); ++at) {
+    const std::size_t before = found.size();
+    for (const Property& property : properties) {
+      int count[2] = {};
+      bool is_right = true, is_wrong = true;
+      const bool comes_in_rows = results.all_of([&](const Pair& p) {
+        const int rows = p.right.rank() == 0 ? 0 : p.right.dim(0), length = rows == 0 ? 0 : p.right.size() / rows;
+        for (int row = 0; row < rows; ++row) {
+          const std::optional<Tensor> its = row_of(p, at, row, rows);
+          if (!its) return false;
+          bool right = true;
+          for (int n = row * length; n < (row + 1) * length; ++n)
+            right = right && results.close(p.right.flat(n), p.given.flat(n));
+          const bool has = property.holds(*its);
+          is_right = is_right && has == right, is_wrong = is_wrong && has != right;
+          ++count[has ? 1 : 0];
+        }
+        return rows > 0;
+      });
+      constexpr int several = 4;
+      if (!comes_in_rows || std::min(count[0], count[1]) < several || found.size() > before) continue;
+      add(found, is_right ? "right_rows" : is_wrong ? "wrong_rows" : nullptr, property.kind,
+          {results.pairs().front().inputs->values[at].name});
+    }
+  }
+  return alone(found);
+}
 
 Pattern of_values(const std::vector<Inputs>& cases, const std::vector<bool>& right) {
   const Split split(cases, right);
   if (!split.enough()) return {};
   if (const Found found = of_properties(cases, split); !found.empty()) return alone(found);
+  if (const Found found = of_same_places(cases, split); !found.empty()) return alone(found);
   return alone(of_members(cases, split));
 }
 

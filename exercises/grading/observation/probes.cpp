@@ -17,11 +17,12 @@ bool all(const Tensor& t, const Holds& holds) {
   return std::ranges::all_of(t.values(), holds);
 }
 
-/// Not masks and probabilities: after a change they would be none, and no program has to expect that.
-bool changeable(const Tensor& t) {
-  if (t.size() == 0 || all(t, [](double x) { return x == 0 || x == 1; })) return false;
+/// What the rows of a tensor are.
+enum class Rows : unsigned char { free, probabilities, logarithms };
+
+Rows kind_of_rows(const Tensor& t) {
   const int length = t.rank() == 0 ? 1 : t.dim(-1);
-  if (length == 1) return true;
+  if (length < 2 || t.size() == 0) return Rows::free;
   const auto rows_sum_to_one = [&](double (*f)(double)) {
     for (int start = 0; start < t.size(); start += length) {
       double sum = 0;
@@ -30,12 +31,30 @@ bool changeable(const Tensor& t) {
     }
     return true;
   };
-  return !rows_sum_to_one([](double x) { return x; }) &&
-         !rows_sum_to_one([](double x) { return std::exp(x); });
+  if (rows_sum_to_one([](double x) { return std::exp(x); })) return Rows::logarithms;
+  return rows_sum_to_one([](double x) { return x; }) ? Rows::probabilities : Rows::free;
+}
+
+bool is_mask(const Tensor& t) {
+  return all(t, [](double x) { return x == 0 || x == 1; });
+}
+
+/// Not masks and probabilities: after a change they would be none, and no program has to expect that.
+bool changeable(const Tensor& t) { return t.size() > 0 && !is_mask(t) && kind_of_rows(t) == Rows::free; }
+
+/// Rows of probabilities, or their logarithms, each moved on by one place, those at one index or all.
+Tensor rows_turned(const Tensor& before, int axis, int index) {
+  Tensor t = before;
+  const int length = t.dim(-1);
+  for (int n = 0; n < t.size(); ++n)
+    if (axis < 0 || along(t, n, axis) == index)
+      t.flat(n) = before.flat(n / length * length + (n + 1) % length);
+  return t;
 }
 
 /// Other numbers of the same signs, each by a factor of its own; axis −1: everywhere.
-Tensor moved(Tensor t, int axis, int index) {
+Tensor varied(const Tensor& before, int axis, int index) {
+  Tensor t = before;
   for (int n = 0; n < t.size(); ++n) {
     if (axis >= 0 && along(t, n, axis) != index) continue;
     const double factor = 1.07 + 0.04 * (n * 7 % 5);
@@ -75,19 +94,26 @@ Questions questions_of(const Inputs& inputs, const Inputs& original) {
       result.inputs.push_back(inputs);
       result.inputs.back().values[at].value = *number * 0.93;
     }
-    if (drawn == nullptr || !changeable(*drawn)) continue;
+    if (drawn == nullptr || drawn->size() == 0 || is_mask(*drawn)) continue;
+    const bool free = changeable(*drawn);
     const Tensor& t = std::get<Tensor>(inputs.values[at].value);
     const auto add = [&](Probe::What what, int axis, int index, const Tensor& value) {
-      result.probes.push_back({.what = what, .name = inputs.values[at].name, .axis = axis, .index = index});
+      result.probes.push_back({.what = what,
+                               .name = inputs.values[at].name,
+                               .axis = axis,
+                               .index = index,
+                               .length = axis < 0 ? 0 : t.dim(axis)});
       result.inputs.push_back(inputs);
       result.inputs.back().values[at].value = value;
     };
-    add(Probe::What::all, -1, -1, moved(t, -1, -1));
-    add(Probe::What::doubled, -1, -1, t * 2.0);
-    add(Probe::What::one_more, -1, -1, t + 1.0);
+    const auto other = free ? varied : rows_turned;
+    add(Probe::What::all, -1, -1, other(t, -1, -1));
+    if (free) add(Probe::What::doubled, -1, -1, t * 2.0);
+    if (free) add(Probe::What::one_more, -1, -1, t + 1.0);
     for (const int axis : axes_of(t)) {
-      for (int i = 0; i < std::min(t.dim(axis), most_rows); ++i)
-        add(Probe::What::place, axis, i, moved(t, axis, i));
+      if (!free && axis == t.rank() - 1) continue;  // a row is moved as a whole
+      for (int i = 0; i < t.dim(axis); ++i)
+        if (i < most_rows || i == t.dim(axis) - 1) add(Probe::What::place, axis, i, other(t, axis, i));
     }
   }
   return result;
@@ -113,6 +139,28 @@ Inputs redrawn_case(const Inputs& inputs, int seed) {
   return result;
 }
 
+/// And the probabilities among its inputs by other ones.
+Inputs with_probabilities_redrawn(Inputs inputs, int seed) {
+  for (Input& input : inputs.values) {
+    auto* t = std::get_if<Tensor>(&input.value);
+    if (t == nullptr || is_mask(*t) || kind_of_rows(*t) == Rows::free) continue;
+    const bool logarithms = kind_of_rows(*t) == Rows::logarithms;
+    Tensor p = *t;
+    for (int n = 0; logarithms && n < p.size(); ++n) p.flat(n) = std::exp(p.flat(n));
+    p = redraw(p, seed);
+    const int length = p.dim(-1);
+    for (int n = 0; n < p.size(); ++n)
+      if ((logarithms ? std::exp(t->flat(n)) : t->flat(n)) == 0) p.flat(n) = 0;
+    for (int start = 0; start < p.size(); start += length) {
+      double sum = 0;
+      for (int n = start; n < start + length; ++n) sum += p.flat(n);
+      for (int n = start; n < start + length; ++n)
+        t->flat(n) = logarithms ? std::log(p.flat(n) / sum) : p.flat(n) / sum;
+    }
+  }
+  return inputs;
+}
+
 /// The result of that name, if it has the shape of the right one; otherwise none, and the probe is left out.
 const Tensor* of_shape(const CaseOutcome& outcome, const std::string& name, const Tensor& like) {
   for (const Output& output : outcome.outputs) {
@@ -124,14 +172,23 @@ const Tensor* of_shape(const CaseOutcome& outcome, const std::string& name, cons
 
 }  // namespace
 
+bool is_changeable(const Value& value) {
+  if (const double* number = std::get_if<double>(&value)) return *number != 0 && *number != 1;
+  const auto* t = std::get_if<Tensor>(&value);
+  return t != nullptr && changeable(*t);
+}
+
 std::vector<int> axes_of(const Tensor& t) {
-  if (t.rank() < 2) return t.rank() == 0 ? std::vector<int>{} : std::vector<int>{0};
-  return {0, t.rank() - 1};
+  constexpr int most = 3;
+  std::vector<int> axes;
+  for (int axis = 0; axis < t.rank(); ++axis)
+    if (t.rank() <= most || axis == 0 || axis + most > t.rank()) axes.push_back(axis);
+  return axes;
 }
 
 std::vector<Inputs> redrawn_cases(const Inputs& inputs, int times) {
   std::vector<Inputs> cases;
-  for (int seed = 1; seed <= times; ++seed) cases.push_back(redrawn_case(inputs, seed));
+  for (int seed = 1; seed <= times; ++seed) cases.push_back(with_probabilities_redrawn(redrawn_case(inputs, seed), seed));
   return cases;
 }
 
@@ -175,7 +232,8 @@ std::vector<ProbedCase> probe(const Results& results, const std::string& output,
       continue;
     cases.push_back({.pair = &pair});
     for (int seed = 0; seed <= redrawn; ++seed) {
-      const Inputs inputs = seed == 0 ? *pair.inputs : redrawn_case(*pair.inputs, seed);
+      const Inputs inputs =
+          seed == 0 ? *pair.inputs : with_probabilities_redrawn(redrawn_case(*pair.inputs, seed), seed);
       questions.push_back(questions_of(inputs, *pair.inputs));
       asked.insert(asked.end(), questions.back().inputs.begin(), questions.back().inputs.end());
     }

@@ -13,7 +13,7 @@ struct Probe {
   enum class What : unsigned char { all, place, doubled, one_more };
   What what = What::all;
   std::string name = {};      // of the input
-  int axis = -1, index = -1;  // of a place: where the input is changed
+  int axis = -1, index = -1, length = 0;  // of a place: where the input is changed, and how long that axis is
   Tensor right = {}, given = {};
   Tensor right_before = {}, given_before = {};
 };
@@ -27,7 +27,7 @@ struct ProbedCase {
   std::vector<std::vector<Probe>> others = {};
 };
 
-/// The axes that are looked at: the first and the last.
+/// The axes that are looked at: all, or of many the first and the last ones.
 std::vector<int> axes_of(const Tensor& t);
 
 /// Cases of the same kind with other numbers: drawn anew, and smaller and larger by some factors. Where some
