@@ -1,9 +1,8 @@
 // Checking all answers, a few at a time.
-#include <atomic>
 #include <mutex>
-#include <thread>
 
 #include "lib/core/error.hpp"
+#include "lib/process/side_by_side.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/progress.hpp"
 #include "tools/learn/report.hpp"
@@ -29,37 +28,30 @@ std::vector<ReportEntry> grade_course(Learner& learner, const ReportOptions& opt
   const auto& all = learner.course().exercises();
   const std::vector<ListedExercise> listed = learner.grader().list();
   std::vector<ReportEntry> entries(all.size());
-  std::atomic<std::size_t> next{0};
   std::mutex lock;
   Progress progress({.label = "heed learn", .total = static_cast<std::int64_t>(all.size())});
   std::int64_t done = 0;
-  const auto work = [&] {
-    for (std::size_t i = next++; i < all.size() && !interrupt_requested(); i = next++) {
-      ReportEntry& entry = entries[i];
-      entry.exercise = all[i];
-      try {
-        if (const std::string where = learner.misplaced(all[i]); !where.empty()) {
-          entry.outcome.trouble = where;
-        } else if (learner.answers().begun(all[i])) {
-          entry.outcome = learner.check(all[i], options.grade);
-        } else if (all[i].is_quiz()) {
-          entry.outcome = *learner.start_check(all[i], "", options.grade).outcome;
-        } else {
-          entry.outcome.verdict = nothing_written(all[i], listed);
-        }
-      } catch (const Error& problem) {
-        entry.outcome.trouble = problem.what();
+  side_by_side(all.size(), options.jobs, [&](std::size_t i) {
+    if (interrupt_requested()) return;
+    ReportEntry& entry = entries[i];
+    entry.exercise = all[i];
+    try {
+      if (const std::string where = learner.misplaced(all[i]); !where.empty()) {
+        entry.outcome.trouble = where;
+      } else if (learner.answers().begun(all[i])) {
+        entry.outcome = learner.check(all[i], options.grade);
+      } else if (all[i].is_quiz()) {
+        entry.outcome = *learner.start_check(all[i], "", options.grade).outcome;
+      } else {
+        entry.outcome.verdict = nothing_written(all[i], listed);
       }
-      if (!entry.outcome.trouble.empty()) entry.outcome.verdict = nothing_written(all[i], listed);
-      const std::lock_guard<std::mutex> one_at_a_time(lock);
-      progress.update({.done = ++done});
+    } catch (const Error& problem) {
+      entry.outcome.trouble = problem.what();
     }
-  };
-  {
-    std::vector<std::jthread> helpers;
-    for (std::size_t i = 1; i < options.jobs; ++i) helpers.emplace_back(work);
-    work();
-  }
+    if (!entry.outcome.trouble.empty()) entry.outcome.verdict = nothing_written(all[i], listed);
+    const std::lock_guard<std::mutex> one_at_a_time(lock);
+    progress.update({.done = ++done});
+  });
   progress.finish();
   if (interrupt_requested()) throw_error<Interrupted>("interrupted");
   const Look plain{.language = learner.look().language, .terminal = {.width = 100}};

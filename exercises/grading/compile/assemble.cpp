@@ -3,11 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
 #include <fstream>
-#include <mutex>
-#include <thread>
 
 #include "exercises/grading/compile/compile_answer.hpp"
 #include "exercises/grading/source/declarations.hpp"
@@ -15,6 +11,7 @@
 #include "exercises/grading/text_file.hpp"
 #include "lib/core/name_hash.hpp"
 #include "lib/files/temporary_folder.hpp"
+#include "lib/process/side_by_side.hpp"
 
 namespace heed::grading {
 
@@ -24,9 +21,9 @@ namespace fs = std::filesystem;
 
 bool calls_not_written(const std::string& text) {
   const Lexemes code(text);
-  for (std::size_t i = 0; i < code.size(); ++i)
-    if (code.is(i, "not_written") && code.is(i + 1, "(")) return true;
-  return false;
+  std::size_t at = code.find("not_written", 0);
+  while (at < code.size() && !code.is(at + 1, "(")) at = code.find("not_written", at + 1);
+  return at < code.size();
 }
 
 /// The exercise's declarations, and behind them a pointer to each of its functions: defined before anything
@@ -77,46 +74,24 @@ Assembled assemble_translator(const Toolchain& toolchain, const std::vector<std:
   result.parts.resize(exercises.size());
   const auto built = fs::last_write_time(toolchain.translator.back()).time_since_epoch().count();
   const std::string flags = fmt::format("{} {}", fmt::join(toolchain.flags, " "), built);
-  std::atomic<std::size_t> next = 0;
-  std::exception_ptr failure;
-  std::mutex guard;
-  const auto work = [&] {
-    for (std::size_t i = next++; i < exercises.size(); i = next++) {
-      try {
-        const Entry& entry = find_entry(exercises[i]);
-        const fs::path source = fs::absolute(answers / entry.chapter / (entry.name + ".cpp"));
-        const std::string& text = texts[i] = read_if_there(source).value_or("");
-        if (text.empty() || calls_not_written(text)) {
-          result.parts[i] = {entry.name, "missing"};
-          continue;
-        }
-        if (const std::vector<Refusal> refused = refused_place(toolchain, source); !refused.empty()) {
-          result.parts[i] = {entry.name, "refused", refused.front().name};
-          continue;
-        }
-        const fs::path object = folder / fmt::format("{}.{:016x}.o", entry.name, name_hash(flags + text));
-        objects[i] = object;
-        result.parts[i] = fs::exists(object) ? AssembledPart{entry.name, "used"}
-                                             : compile_part(toolchain, entry, text, object);
-      } catch (...) {
-        const std::scoped_lock lock(guard);
-        failure = std::current_exception();
-        return;
-      }
-    }
+  const auto part_of = [&](std::size_t i) -> AssembledPart {
+    const Entry& entry = find_entry(exercises[i]);
+    const fs::path source = fs::absolute(answers / entry.chapter / (entry.name + ".cpp"));
+    const std::string& text = texts[i] = read_if_there(source).value_or("");
+    if (text.empty() || calls_not_written(text)) return {entry.name, "missing"};
+    if (const std::vector<Refusal> refused = refused_place(toolchain, source); !refused.empty())
+      return {entry.name, "refused", refused.front().name};
+    objects[i] = folder / fmt::format("{}.{:016x}.o", entry.name, name_hash(flags + text));
+    if (fs::exists(objects[i])) return {entry.name, "used"};
+    return compile_part(toolchain, entry, text, objects[i]);
   };
-  std::thread second(work);
-  work();
-  second.join();
-  if (failure) std::rethrow_exception(failure);
+  side_by_side(exercises.size(), 2, [&](std::size_t i) { result.parts[i] = part_of(i); });
   result.seed = name_hash(fmt::format("{}", fmt::join(texts, "\n")));
 
   // object files of older answers
-  for (const fs::directory_entry& file : fs::directory_iterator(folder)) {
-    if (file.path().extension() == ".o" &&
-        std::find(objects.begin(), objects.end(), file.path()) == objects.end())
+  for (const fs::directory_entry& file : fs::directory_iterator(folder))
+    if (file.path().extension() == ".o" && std::ranges::count(objects, file.path()) == 0)
       fs::remove(file.path());
-  }
   const fs::path program = fs::absolute(folder / "translator");
   std::vector<std::string> link{toolchain.compiler};
   const std::size_t others = toolchain.translator.size() - 1;  // the last is the archive of references

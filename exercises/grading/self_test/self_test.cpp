@@ -1,12 +1,11 @@
 #include "exercises/grading/self_test/self_test.hpp"
 
 #include <fmt/format.h>
-#include <atomic>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "lib/files/json.hpp"
 #include "lib/process/process.hpp"
+#include "lib/process/side_by_side.hpp"
 #include "lib/report/table.hpp"
 
 namespace heed::grading {
@@ -41,21 +40,8 @@ std::vector<SelfTestReport> test_all(const SelfTestOptions& options) {
     for (const Entry& entry : all_entries()) entries.push_back(&entry);
   }
   std::vector<SelfTestReport> reports(entries.size());
-  std::atomic<std::size_t> next = 0;
-  std::vector<std::thread> team;
-  std::atomic<bool> cancelled = false;
-  for (unsigned t = 0; t < std::max(1U, std::thread::hardware_concurrency()); ++t) {
-    team.emplace_back([&] {
-      try {
-        for (std::size_t i = next++; i < entries.size(); i = next++)
-          reports[i] = test_exercise(options, *entries[i]);
-      } catch (const Interrupted&) {
-        cancelled = true;
-      }
-    });
-  }
-  for (std::thread& member : team) member.join();
-  if (cancelled) throw Interrupted("interrupted");
+  side_by_side(entries.size(), std::thread::hardware_concurrency(),
+               [&](std::size_t i) { reports[i] = test_exercise(options, *entries[i]); });
   return reports;
 }
 
