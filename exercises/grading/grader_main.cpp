@@ -1,17 +1,5 @@
-// course_grader: what `heed learn` runs after each save.
-//
-//   course_grader NAME FILE [--seed N] [--sanitize] [--seconds S] [--keep FOLDER]
-//       prints the verdict on FILE as JSON; exit status 0 if all parts pass. --seconds: another time limit
-//       for every part; --keep: the program stays in FOLDER
-//   course_grader --stub NAME | --solution NAME | --wrong NAME ID [--korean]
-//       prints one of the files that the marked source holds; with --korean its comments are those of
-//       stub.ko.cpp
-//   course_grader --assemble ANSWERS FOLDER
-//       links all answers to the learner's translator, FOLDER/translator; says as JSON what came of each
-//   course_grader --list
-//       prints all exercises, their parts and mistakes, as JSON
-//   course_grader --self-test [NAME…] [--seeds N | --pin | --programs]
-//       checks the course itself; with --programs the files of solutions/ as learners' files are graded
+// course_grader: what `heed learn` runs after each save. `course_grader NAME FILE` prints the verdict as JSON
+// and ends with 0 if all parts pass; --help says what else there is.
 #include <sys/prctl.h>
 
 #include <CLI/CLI.hpp>

@@ -153,28 +153,19 @@ Verdict verdict_from_json(const Json& json) {
 
 std::string_view to_string(PartStatus status) { return status_names.at(static_cast<std::size_t>(status)); }
 
-double Verdict::points() const {
-  double sum = 0;
-  for (const PartVerdict& part : parts) sum += part.points;
-  return sum;
+static double sum(const Verdict& verdict, double PartVerdict::*points) {
+  double all = 0;
+  for (const PartVerdict& part : verdict.parts) all += part.*points;
+  return all;
 }
+double Verdict::points() const { return sum(*this, &PartVerdict::points); }
+double Verdict::max_points() const { return sum(*this, &PartVerdict::max_points); }
 
-double Verdict::max_points() const {
-  double sum = 0;
-  for (const PartVerdict& part : parts) sum += part.max_points;
-  return sum;
+static bool all_are(PartStatus status, const Verdict& verdict) {
+  return verdict.compiled && !verdict.parts.empty() &&
+         std::ranges::all_of(verdict.parts, [&](const PartVerdict& part) { return part.status == status; });
 }
-
-bool Verdict::passed() const {
-  return compiled && !parts.empty() && std::all_of(parts.begin(), parts.end(), [](const PartVerdict& part) {
-           return part.status == PartStatus::passed;
-         });
-}
-
-bool Verdict::untouched() const {
-  return compiled && !parts.empty() && std::all_of(parts.begin(), parts.end(), [](const PartVerdict& part) {
-           return part.status == PartStatus::not_written;
-         });
-}
+bool Verdict::passed() const { return all_are(PartStatus::passed, *this); }
+bool Verdict::untouched() const { return all_are(PartStatus::not_written, *this); }
 
 }  // namespace heed
