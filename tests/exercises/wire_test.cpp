@@ -1,4 +1,9 @@
 #include "exercises/grading/process/wire.hpp"
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 
@@ -34,6 +39,23 @@ TEST_CASE("a job comes through as it was") {
   std::string unknown_kind = encode({"forward", {{"one", {{"n", 1}}}}});
   unknown_kind[unknown_kind.size() - 5] = 'i';
   CHECK_THROWS_WITH(decode_job(unknown_kind), Catch::Contains("no known kind"));
+}
+
+TEST_CASE("numbers come through bit by bit") {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const std::vector<double> numbers{-0.0, 5e-324, infinity, -infinity, std::nan("1"), -std::nan("2"), 0.1};
+  const auto bits = [](const std::vector<double>& values) {
+    std::vector<std::uint64_t> all;
+    for (const double value : values) all.push_back(std::bit_cast<std::uint64_t>(value));
+    return all;
+  };
+  const Tensor tensor = Tensor::of({7}, numbers);
+  const Job job = decode_job(encode({"p", {{"one", {{"x", tensor}, {"n", numbers[4]}}}}}));
+  const Case c(job.cases.at(0));
+  CHECK(bits(c.tensor("x").values()) == bits(numbers));
+  CHECK(bits({c.number("n")}) == bits({numbers[4]}));
+  const Log log = decode_log("", case_frame({.outputs = {{"y", tensor}}}));
+  CHECK(bits(log.cases.at(0).outputs.at(0).value.values()) == bits(numbers));
 }
 
 TEST_CASE("a shape whose size overflows is no shape") {
