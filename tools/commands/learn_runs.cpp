@@ -195,7 +195,7 @@ int run_review(Learner& learner, const LearnOptions& o) {
   Review review = learner.review();
   const auto put = [&](const Bilingual& what) {
     Page page(look);
-    page.text(what.in(look.language));
+    page.text(what);
     fmt::print("{}", page.joined());
   };
   if (o.off) review.switch_off();

@@ -9,7 +9,7 @@
 namespace heed {
 
 /// What a crash, a time-out or too much memory means and where to look; empty for the other statuses.
-std::string advice_text(const PartVerdict& part, const std::string& exercise, Language language);
+Bilingual advice_text(const PartVerdict& part, const std::string& exercise);
 
 /// What it said, as far as a learner can read it: of the library's words about v[i] only the place, which a
 /// sanitizer adds ("/home/…/softmax.cpp:12"). The part has a failure.

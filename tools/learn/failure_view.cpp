@@ -21,40 +21,34 @@ void show_outputs(Page& page, const FailedCase& failure) {
   const Look& look = page.look();
   if (failure.at_most && failure.got && failure.got->values.size() == 1)
     return page.text(both("{}: {:g}, and at most {:g} are allowed", "{}: {:g}. 허용되는 최댓값은 {:g}입니다",
-                          failure.output, failure.got->values[0], *failure.at_most)
-                         .in(look.language),
+                          failure.output, failure.got->values[0], *failure.at_most),
                      Paint::plain, 2);
   if (!failure.expected && failure.got && failure.got->values.size() == 1)
     page.text(both("Your answer is {:g}, and that is not what comes out.",
-                   "여러분의 답은 {:g}인데, 맞지 않습니다.", failure.got->values[0])
-                  .in(look.language),
+                   "여러분의 답은 {:g}인데, 맞지 않습니다.", failure.got->values[0]),
               Paint::plain, 2);
   if (!failure.expected || !failure.got) return;
   const std::string expected = shape_text(failure.expected->shape, look.language);
   if (failure.expected->shape != failure.got->shape) {
     page.text(both("{}: the shape should be {}, yours is {}",
                    "{}: 모양은 {}이어야 하는데, 내 결과의 모양은 {}입니다", failure.output, expected,
-                   shape_text(failure.got->shape, look.language))
-                  .in(look.language),
+                   shape_text(failure.got->shape, look.language)),
               Paint::plain, 2);
     if (failure.got->shape == std::vector<int>{0})
       page.text(Bilingual{"((0,) is a Tensor that was given no shape: Tensor t({…}) gives it one)",
-                          "((0,)은 모양을 주지 않은 텐서입니다. Tensor t({…})처럼 모양을 줍니다)"}
-                    .in(look.language),
+                          "((0,)은 모양을 주지 않은 텐서입니다. Tensor t({…})처럼 모양을 줍니다)"},
                 Paint::dim, 2);
     return;
   }
   page.text(both("{} {}: {} of {} values are wrong (marked *)",
                  "{} {}: 값 {}개가 다릅니다 (전체 {}개, * 표시)", failure.output, expected,
-                 failure.wrong.size(), std::max(failure.expected->values.size(), failure.wrong.size()))
-                .in(look.language),
+                 failure.wrong.size(), std::max(failure.expected->values.size(), failure.wrong.size())),
             Paint::plain, 2);
   page.append(comparison_lines(*failure.expected, *failure.got, failure.wrong, look));
   if (std::ranges::any_of(failure.got->values, [](double value) { return std::isnan(value); }))
     page.text(
         Bilingual{"(nan is no number: it comes of 0/0, of ∞ − ∞, and of everything computed with nan)",
-                  "(nan은 수가 아니라는 뜻입니다. 0/0, ∞ − ∞, 그리고 nan이 들어간 모든 계산에서 나옵니다)"}
-            .in(look.language),
+                  "(nan은 수가 아니라는 뜻입니다. 0/0, ∞ − ∞, 그리고 nan이 들어간 모든 계산에서 나옵니다)"},
         Paint::dim, 2);
 }
 
@@ -70,15 +64,12 @@ bool show_test_set(Page& page, const FailedCase& failure) {
   };
   const auto away = shown("got_away"), cases = shown("your_cases");
   if (away == failure.shown.end() || cases == failure.shown.end() || !failure.got) return false;
-  const Language language = page.look().language;
   page.text(failure.output == "caught"
                 ? both("Your {:g} cases let these planted mistakes get away: {}.",
                        "여러분의 사례 {:g}개를 빠져나간 심어 둔 실수: {}.", cases->values.at(0),
                        fmt::format("{:g}", fmt::join(away->values, ", ")))
-                      .in(language)
                 : both("{:g} of your cases refuse a right implementation.",
-                       "여러분의 사례 가운데 {:g}개가 올바른 구현을 거부합니다.", failure.got->values.at(0))
-                      .in(language),
+                       "여러분의 사례 가운데 {:g}개가 올바른 구현을 거부합니다.", failure.got->values.at(0)),
             Paint::plain, 2);
   return true;
 }
@@ -99,8 +90,7 @@ bool show_first_wrong(Page& page, const FailedCase& failure) {
            "{} {}: 값 {}개가 다릅니다(전체 {}개). 처음 다른 값{}: 정답 {}, 내 결과 {}", failure.output,
            shape_text(expected.shape, language), failure.wrong.size(),
            std::max(expected.values.size(), failure.wrong.size()), index.empty() ? "" : " (" + index + ")",
-           fmt::format("{:.6g}", expected.values[place]), fmt::format("{:.6g}", got.values[place]))
-          .in(language),
+           fmt::format("{:.6g}", expected.values[place]), fmt::format("{:.6g}", got.values[place])),
       Paint::plain, 2);
   return true;
 }
@@ -110,14 +100,13 @@ void show_example(Page& page, const PartVerdict& part, ExampleShown example) {
   if (!part.failure || example == ExampleShown::none) return;
   const FailedCase& failure = *part.failure;
   page.gap();
-  page.text(failure.label.empty()
-                ? part.name
-                : both("{}, case \"{}\"", "{}, 사례 \"{}\"", part.name, failure.label).in(look.language),
+  page.text(failure.label.empty() ? Bilingual{part.name}
+                                  : both("{}, case \"{}\"", "{}, 사례 \"{}\"", part.name, failure.label),
             Paint::bold);
   if (show_test_set(page, failure)) return;
   if (example == ExampleShown::one_value && show_first_wrong(page, failure)) return;
   if (!failure.inputs.empty() && example == ExampleShown::whole) {
-    page.text(Bilingual{"Given:", "입력:"}.in(look.language), Paint::plain, 2);
+    page.text(Bilingual{"Given:", "입력:"}, Paint::plain, 2);
     const std::vector<int> place =
         failure.expected ? index_of_first(*failure.expected, failure.wrong) : std::vector<int>();
     for (const NamedValues& input : failure.inputs)
@@ -125,14 +114,13 @@ void show_example(Page& page, const PartVerdict& part, ExampleShown example) {
           matrix_lines(input, look, failure.expected ? failure.expected->shape : std::vector<int>(), place));
   }
   if (!failure.shown.empty())
-    page.text(Bilingual{"Your function gave:", "여러분의 함수가 준 것:"}.in(look.language), Paint::plain, 2);
+    page.text(Bilingual{"Your function gave:", "여러분의 함수가 준 것:"}, Paint::plain, 2);
   for (const NamedValues& output : failure.shown) page.append(matrix_lines(output, look, {}, {}));
   show_outputs(page, failure);
   if (const std::string message = shown_message(part); !message.empty()) {
-    page.text((part.status == PartStatus::threw
-                   ? Bilingual{"It stopped with this message:", "다음 메시지와 함께 멈췄습니다:"}
-                   : Bilingual{"Message:", "메시지:"})
-                  .in(look.language),
+    page.text(part.status == PartStatus::threw
+                  ? Bilingual{"It stopped with this message:", "다음 메시지와 함께 멈췄습니다:"}
+                  : Bilingual{"Message:", "메시지:"},
               Paint::plain, 2);
     page.text(message, Paint::yellow, 4);
   }
@@ -149,27 +137,22 @@ struct Cause {
 };
 
 Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& exercise, Language language) {
-  const auto note_on = [&](const std::optional<Mistake>& mistake) {
-    const auto found = notes.mistakes.find(mistake ? mistake->id : "");
-    return found == notes.mistakes.end() ? nullptr : &found->second;
-  };
-  if (part.by_question.size() > 1) {
-    Cause cause{.heading = {"What these predictions come from", "이 예측들은 어디에서 왔나"}};
-    for (const Mistake& mistake : part.by_question) {
-      const MistakeNote* note = note_on(mistake);
-      if (note == nullptr) continue;
-      cause.text += (cause.text.empty() ? "" : "\n\n") + note->explanation;
-      cause.repair += (cause.repair.empty() ? "" : "\n\n") + note->repair;
-    }
-    return cause;
+  const bool questions = part.by_question.size() > 1;
+  std::vector<Mistake> mistakes;
+  if (questions) mistakes = part.by_question;
+  for (const auto& mistake : {part.mistake, part.second_mistake})
+    if (mistake && !questions) mistakes.push_back(*mistake);
+  Cause cause;
+  for (const Mistake& mistake : mistakes) {
+    const auto note = notes.mistakes.find(mistake.id);
+    if (note == notes.mistakes.end()) continue;
+    if (!cause.text.empty() && !questions) cause.heading = two_things;
+    cause.text += (cause.text.empty() ? "" : "\n\n") + note->second.explanation;
+    cause.repair += (cause.repair.empty() ? "" : "\n\n") + note->second.repair;
   }
-  const MistakeNote *note = note_on(part.mistake), *second = note_on(part.second_mistake);
-  if (note != nullptr && second != nullptr)
-    return {.heading = two_things,
-            .text = note->explanation + "\n\n" + second->explanation,
-            .repair = note->repair + "\n\n" + second->repair};
-  if (note != nullptr) return {.text = note->explanation, .repair = note->repair};
-  if (std::string advice = advice_text(part, exercise, language); !advice.empty())
+  if (questions) cause.heading = {"What these predictions come from", "이 예측들은 어디에서 왔나"};
+  if (questions || !cause.text.empty()) return cause;
+  if (std::string advice = advice_text(part, exercise).in(language); !advice.empty())
     return {.text = std::move(advice)};
   if (!part.observation) return {};
   if (part.observation->kind == "only_output" && part.failure && is_test_set(*part.failure)) return {};
@@ -239,8 +222,7 @@ void show_failures(Page& page, const Verdict& verdict, const Notes& notes, std::
   if (left_out == 0) return;
   page.gap();
   page.text(Bilingual{"[m] shows all of it: inputs, and what happened in the other parts.",
-                      "[m]을 누르면 입력과 다른 파트에서 일어난 일까지 모두 봅니다."}
-                .in(look.language),
+                      "[m]을 누르면 입력과 다른 파트에서 일어난 일까지 모두 봅니다."},
             Paint::dim);
 }
 

@@ -70,8 +70,7 @@ void Learner::show_stub_news(Page& page, const CourseExercise& exercise) {
     page.text(Bilingual{"The course has a newer first version of this file; yours was left as it is. What "
                         "changed (- when you began, + now):",
                         "이 파일의 처음 상태가 과정에서 새로 바뀌었습니다. 여러분의 파일은 그대로 "
-                        "두었습니다. 달라진 점(- 시작할 때, + 지금):"}
-                  .in(look_.language),
+                        "두었습니다. 달라진 점(- 시작할 때, + 지금):"},
               Paint::yellow);
     std::size_t from = 0;
     for (std::size_t end = 0; (end = news->difference.find('\n', from)) != std::string::npos;
@@ -93,8 +92,7 @@ void Learner::show_stub_news(Page& page, const CourseExercise& exercise) {
                   exercise.name + options(), backups())
            : both("`./heed learn reset {}` takes the new version and keeps yours in {}.",
                   "`./heed learn reset {}`을 실행하면 새 파일을 받고, 여러분의 파일은 여기에 보관됩니다: {}",
-                  exercise.name + options(), backups()))
-          .in(look_.language),
+                  exercise.name + options(), backups())),
       Paint::yellow);
 }
 
@@ -154,8 +152,7 @@ void Learner::show_outcome(Page& page, const CourseExercise& exercise, const Out
                            std::size_t rows) const {
   if (!outcome.trouble.empty()) {
     page.text(Bilingual{"No verdict this time, and it is not your code's fault:",
-                        "이번에는 채점하지 못했습니다. 여러분의 코드 탓이 아닙니다:"}
-                  .in(look_.language),
+                        "이번에는 채점하지 못했습니다. 여러분의 코드 탓이 아닙니다:"},
               Paint::red);
     page.text(outcome.trouble, Paint::plain, 2);
   } else if (outcome.quiz) {

@@ -44,7 +44,7 @@ void Learner::show_hints(Page& page, const CourseExercise& exercise, int level, 
   const auto &hints = all.hints, &hint_parts = all.hint_parts;
   const std::vector<int> order = hint_order(exercise);
   const int count = static_cast<int>(hints.size());
-  if (count == 0) page.text(course_texts::no_hints.in(look_.language));
+  if (count == 0) page.text(course_texts::no_hints);
   for (int i = from; i <= std::min(level, count); ++i) {
     page.gap();
     const auto hint = static_cast<std::size_t>(order[static_cast<std::size_t>(i) - 1]);
@@ -58,7 +58,7 @@ void Learner::show_hints(Page& page, const CourseExercise& exercise, int level, 
     page.append(render_markdown(hints[hint], look_));
   }
   if (level >= count && count > 0)
-    page.text(Bilingual{"That was the last hint.", "마지막 힌트입니다."}.in(look_.language), Paint::dim);
+    page.text(Bilingual{"That was the last hint.", "마지막 힌트입니다."}, Paint::dim);
 }
 
 }  // namespace heed

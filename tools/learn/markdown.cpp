@@ -8,16 +8,11 @@
 #include "lib/report/width.hpp"
 #include "lib/report/wrap.hpp"
 #include "lib/report/wrapped_table.hpp"
+#include "lib/text/trimmed.hpp"
 #include "tools/learn/page.hpp"
 
 namespace heed {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return "";
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
 
 void erase_all(std::string& text, std::string_view what) {
   for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what))

@@ -102,8 +102,7 @@ void show_measured(Page& page, const Measured& measured) {
   const Language language = page.look().language;
   page.text(both("From save to verdict, {} checks on {} threads of this machine:",
                  "저장부터 판정까지, {}회 채점 (이 컴퓨터의 스레드 {}개):", measured.saves,
-                 std::thread::hardware_concurrency())
-                .in(language));
+                 std::thread::hardware_concurrency()));
   for (const MeasuredVariant& variant : measured.variants) {
     page.line("  " + both("{:<28} {:<9} median {:.2f} s, slowest {:.2f} s",
                           "{:<28} {:<9} 중앙값 {:.2f}초, 최댓값 {:.2f}초", variant.exercise, variant.variant,
@@ -111,8 +110,7 @@ void show_measured(Page& page, const Measured& measured) {
                          .in(language));
   }
   page.text(both("median {:.2f} s, 95 % within {:.2f} s", "중앙값 {:.2f}초, 95 %는 {:.2f}초 이내",
-                 measured.median, measured.most_of_95)
-                .in(language),
+                 measured.median, measured.most_of_95),
             Paint::bold);
 }
 

@@ -3,17 +3,9 @@
 #include <algorithm>
 #include <sstream>
 
+#include "lib/text/trimmed.hpp"
+
 namespace heed {
-namespace {
-
-void trim(std::string& text) {
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string::npos) return text.clear();
-  text = text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
-
-}  // namespace
-
 Notes parse_notes(std::string_view markdown) {
   Notes notes;
   std::string ignored, mistake, part;
@@ -47,12 +39,10 @@ Notes parse_notes(std::string_view markdown) {
   if (std::equal(notes.hint_parts.begin() + !notes.hint_parts.empty(), notes.hint_parts.end(),
                  notes.hint_parts.begin()))
     notes.hint_parts.assign(notes.hints.size(), "");
+  const auto trim = [](std::string& text) { text = std::string(trimmed(text)); };
   for (auto& [name, text] : notes.parts) trim(text);
   for (std::string& hint : notes.hints) trim(hint);
-  for (auto& [id, note] : notes.mistakes) {
-    trim(note.explanation);
-    trim(note.repair);
-  }
+  for (auto& [id, note] : notes.mistakes) trim(note.explanation), trim(note.repair);
   return notes;
 }
 

@@ -124,11 +124,10 @@ void show_course_bar(Page& page, const Learner& learner) {
   page.line(words + " " + paint(look, Paint::green, done) + open + fmt::format(" {} %", percent) +
             (left.empty() || !room ? "" : "  " + paint(look, Paint::dim, left)));
   if (passed == all.size())
-    page.text((tour ? Bilingual{"That was the tour. The whole course: ./heed learn",
-                                "둘러보기를 마쳤습니다. 전체 과정: ./heed learn"}
-                    : Bilingual{"That was the whole course: every exercise is passed.",
-                                "모든 문제를 통과했습니다. 과정을 마쳤습니다."})
-                  .in(look.language),
+    page.text(tour ? Bilingual{"That was the tour. The whole course: ./heed learn",
+                               "둘러보기를 마쳤습니다. 전체 과정: ./heed learn"}
+                   : Bilingual{"That was the whole course: every exercise is passed.",
+                               "모든 문제를 통과했습니다. 과정을 마쳤습니다."},
               Paint::green);
 }
 
@@ -136,7 +135,7 @@ void show_place(Page& page, const Learner& learner, const CourseExercise& exerci
   const Look& look = page.look();
   page.text(place_text(learner, exercise), Paint::dim);
   if (const std::string& purpose = exercise.purpose.in(look.language); !purpose.empty())
-    page.text(both("What it is for: {}", "쓰임: {}", purpose).in(look.language), Paint::cyan);
+    page.text(both("What it is for: {}", "쓰임: {}", purpose), Paint::cyan);
 }
 
 void show_way_on(Page& page, const Learner& learner, const CourseExercise& passed) {
@@ -145,11 +144,9 @@ void show_way_on(Page& page, const Learner& learner, const CourseExercise& passe
   page.gap();
   // a tour has only some of the chapter's exercises
   if (learner.course().route() == Route::whole && all_passed(learner, chapter)) {
-    page.text(both("The chapter \"{}\" is done.", "\"{}\" 장을 마쳤습니다.", chapter.title.in(look.language))
-                  .in(look.language),
-              Paint::green);
+    page.text(both("The chapter \"{}\" is done.", "\"{}\" 장을 마쳤습니다.", chapter.title), Paint::green);
     if (const std::string& now = chapter.now.in(look.language); !now.empty())
-      page.text(both("You can now {}.", "이제 {}.", now).in(look.language), Paint::green);
+      page.text(both("You can now {}.", "이제 {}.", now), Paint::green);
   }
   const CourseExercise* translator = learner.course().project("heed learn translate");
   const auto& parts = translator::part_names;
@@ -159,8 +156,7 @@ void show_way_on(Page& page, const Learner& learner, const CourseExercise& passe
       std::all_of(parts.begin(), parts.end(), passes))
     page.text(
         both("All {} parts of your translator are there: ./{}", "번역기의 답안 {}개를 모두 썼습니다: ./{}",
-             parts.size(), translator->command + learner.options())
-            .in(look.language),
+             parts.size(), translator->command + learner.options()),
         Paint::green);
   const auto& all = learner.course().exercises();
   const auto next = std::find_if(all.begin(), all.end(), [&](const CourseExercise& exercise) {
@@ -202,7 +198,7 @@ void show_course(Page& page, const Learner& learner) {
   }
   if (learner.course().projects().empty()) return;
   page.gap();
-  page.text(Bilingual{"Made of all your answers", "모든 답안으로 만드는 것"}.in(look.language), Paint::bold);
+  page.text(Bilingual{"Made of all your answers", "모든 답안으로 만드는 것"}, Paint::bold);
   for (const CourseExercise& project : learner.course().projects())
     show_exercise(page, learner, project, name_width);
 }

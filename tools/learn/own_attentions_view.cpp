@@ -124,8 +124,7 @@ void show_attentions(Page& page, const std::vector<OwnAttentionCost>& costs) {
   if (!missing.empty())
     page.text(both("In brackets: references, where your answer is not written yet: {}",
                    "괄호 안은 아직 쓰지 않은 답 대신 쓴 기준 구현입니다: {}",
-                   fmt::format("{}", fmt::join(missing, ", ")))
-                  .in(look.language),
+                   fmt::format("{}", fmt::join(missing, ", "))),
               Paint::dim);
   page.gap();
   page.text(fmt::format("compare_attentions  {}/{}", attentions_that_hold(costs), fits.rows.size()),

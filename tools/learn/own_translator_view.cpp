@@ -23,10 +23,10 @@ Bilingual task_of(const std::string& stage) {
   if (stage == "overfit") return {"learns one batch by heart", "배치 하나를 외웁니다"};
   if (stage == "held_out")
     return {
-        "trains on the small grammar; at least 90 % of unseen sentences are right, all as the reference "
-        "says them with these weights",
-        "작은 문법으로 학습하고, 처음 보는 문장의 90 % 이상을 맞힙니다. 모두 기준 구현이 같은 가중치로 "
-        "낸 번역과 같습니다"};
+        "trains on the small grammar; at least 90 % of unseen sentences are right, all as the reference says "
+        "them with these weights",
+        "작은 문법으로 학습하고, 처음 보는 문장의 90 % 이상을 맞힙니다. 모두 기준 구현이 같은 가중치로 낸 "
+        "번역과 같습니다"};
   return {"beam search and BLEU", "빔 탐색과 BLEU"};
 }
 
@@ -98,61 +98,52 @@ Bilingual state_text(const TranslatorPart& part) {
 }
 
 void show_culprits(Page& page, const TranslatorStage& stage, const std::string& options) {
-  const Language language = page.look().language;
   const Culprits& guilty = stage.guilty;
   const std::string names = fmt::format("{}", fmt::join(guilty.names, ", "));
   if (guilty.names.empty() && guilty.one_of.empty())
-    return page.text(
-        Bilingual{"It does not pass with the references in all places either: exchanging answers cannot tell "
-                  "what is to blame.",
-                  "모든 답안을 기준 구현으로 바꿔 끼워도 통과하지 못했으므로, 바꿔 끼워서는 원인을 알 수 "
-                  "없습니다."}
-            .in(language));
+    return page.text(Bilingual{
+        "It does not pass with the references in all places either: exchanging answers cannot tell what is "
+        "to blame.",
+        "모든 답안을 기준 구현으로 바꿔 끼워도 통과하지 못했으므로, 바꿔 끼워서는 원인을 알 수 없습니다."});
   if (!guilty.names.empty())
-    page.text((guilty.names.size() == 1 ? both("The answer that is to blame: {}", "원인이 된 답안: {}", names)
-                                        : both("The answers that are to blame, all of them: {}",
-                                               "원인이 된 답안(모두 고쳐야 합니다): {}", names))
-                  .in(language),
+    page.text(guilty.names.size() == 1 ? both("The answer that is to blame: {}", "원인이 된 답안: {}", names)
+                                       : both("The answers that are to blame, all of them: {}",
+                                              "원인이 된 답안(모두 고쳐야 합니다): {}", names),
               Paint::bold);
   if (!guilty.one_of.empty()) {
     const std::string some = fmt::format("{}", fmt::join(guilty.one_of, ", "));
-    page.text((guilty.names.empty() ? both("To blame is one of: {}", "원인은 이 가운데 있습니다: {}", some)
-                                    : both("And one of: {}", "그리고 이 가운데 하나: {}", some))
-                  .in(language),
+    page.text(guilty.names.empty() ? both("To blame is one of: {}", "원인은 이 가운데 있습니다: {}", some)
+                                   : both("And one of: {}", "그리고 이 가운데 하나: {}", some),
               Paint::bold);
   }
   if (guilty.step > 0)
-    page.text(both("Step {} of the training is the first that is not what the references make of the same "
-                   "weights and sentences.",
-                   "학습의 {}번째 걸음에서 처음으로, 같은 가중치와 같은 문장으로 기준 구현과 다른 값이 "
-                   "나왔습니다.",
-                   guilty.step)
-                  .in(language));
+    page.text(
+        both("Step {} of the training is the first that is not what the references make of the same weights "
+             "and sentences.",
+             "학습의 {}번째 걸음에서 처음으로, 같은 가중치와 같은 문장으로 기준 구현과 다른 값이 나왔습니다.",
+             guilty.step));
   const Bilingual tries =
       stage.tried == 1 ? Bilingual{"once", "한 번"} : both("{} times", "{}번", stage.tried);
   if (guilty.stopped) {
-    page.text(
-        both("The search stopped after exchanging answers {}.", "{} 바꿔 끼운 뒤 찾기를 멈추었습니다.", tries)
-            .in(language));
+    page.text(both("The search stopped after exchanging answers {}.", "{} 바꿔 끼운 뒤 찾기를 멈추었습니다.",
+                   tries));
     if (!guilty.one_of.empty() || guilty.names.empty()) {
       page.text(Bilingual{"One that fails by itself comes first:",
-                          "혼자 검사해도 통과하지 못하는 답안부터 고치세요:"}
-                    .in(language));
+                          "혼자 검사해도 통과하지 못하는 답안부터 고치세요:"});
       page.text("./heed learn check --all" + options, Paint::cyan, 2);
     }
   } else {
-    page.text((guilty.names.size() == 1
-                   ? both("Found by exchanging answers {}: with the reference in this place, and all your "
-                          "other answers as they are, the stage passes.",
-                          "{} 바꿔 끼워 찾았습니다. 이 답안을 기준 구현으로 바꾸면 이 단계를 통과하고, "
-                          "나머지 답안은 모두 그대로 둬도 됩니다.",
-                          tries)
-                   : both("Found by exchanging answers {}: with the references in these places, and all your "
-                          "other answers as they are, the stage passes.",
-                          "{} 바꿔 끼워 찾았습니다. 이 답안들을 기준 구현으로 바꾸면 이 단계를 통과하고, "
-                          "나머지 답안은 모두 그대로 둬도 됩니다.",
-                          tries))
-                  .in(language));
+    page.text(guilty.names.size() == 1
+                  ? both("Found by exchanging answers {}: with the reference in this place, and all your "
+                         "other answers as they are, the stage passes.",
+                         "{} 바꿔 끼워 찾았습니다. 이 답안을 기준 구현으로 바꾸면 이 단계를 통과하고, 나머지 "
+                         "답안은 모두 그대로 둬도 됩니다.",
+                         tries)
+                  : both("Found by exchanging answers {}: with the references in these places, and all your "
+                         "other answers as they are, the stage passes.",
+                         "{} 바꿔 끼워 찾았습니다. 이 답안들을 기준 구현으로 바꾸면 이 단계를 통과하고, "
+                         "나머지 답안은 모두 그대로 둬도 됩니다.",
+                         tries));
   }
   for (const std::string& name : guilty.names) {
     const bool alone = std::count(stage.pass_alone.begin(), stage.pass_alone.end(), name) > 0;
@@ -162,8 +153,7 @@ void show_culprits(Page& page, const TranslatorStage& stage, const std::string& 
                      "are larger than those of its own cases.",
                      "{}: 따로 검사하면 통과합니다. 호출 사이에 무언가를 기억하는지(static), 검사보다 큰 "
                      "입력에서 달라지는지 보십시오.",
-                     name)
-                    .in(language),
+                     name),
                 Paint::plain, 4);
   }
 }
@@ -173,12 +163,11 @@ void show_culprits(Page& page, const TranslatorStage& stage, const std::string& 
 void show_translator(Page& page, const TranslatorVerdict& verdict, const std::string& model_file,
                      const std::string& options) {
   const Look& look = page.look();
-  const bool korean = look.language == Language::korean;
   std::size_t own = 0;
   for (const TranslatorPart& part : verdict.parts) own += part.state == "used" ? 1 : 0;
   page.text(fmt::format("your_translator  {}/{}", verdict.points, verdict.max_points), Paint::bold);
-  page.text(korean ? fmt::format("답안 {}개 가운데 {}개가 여러분의 것입니다.", verdict.parts.size(), own)
-                   : fmt::format("{} of its {} answers are yours.", own, verdict.parts.size()));
+  page.text(both("{} of its {} answers are yours.", "답안 {1}개 가운데 {0}개가 여러분의 것입니다.", own,
+                 verdict.parts.size()));
   std::vector<std::string> others, unwritten;
   for (const TranslatorPart& part : verdict.parts) {
     if (part.state == "used") continue;
@@ -186,24 +175,22 @@ void show_translator(Page& page, const TranslatorVerdict& verdict, const std::st
     if (part.state == "missing")
       unwritten.push_back(part.exercise);
     else
-      page.text(fmt::format("· {}: {}", part.exercise, state_text(part).in(look.language)), Paint::dim, 2);
+      page.text(both("· {}: {}", "· {}: {}", part.exercise, state_text(part)), Paint::dim, 2);
   }
   if (!unwritten.empty())
     page.text(
-        both("· not written yet: {}", "· 아직 쓰지 않음: {}", fmt::format("{}", fmt::join(unwritten, ", ")))
-            .in(look.language),
+        both("· not written yet: {}", "· 아직 쓰지 않음: {}", fmt::format("{}", fmt::join(unwritten, ", "))),
         Paint::dim, 2);
   if (own < verdict.parts.size())
-    page.text(korean ? "이 자리는 기준 구현이 대신하며, 그동안은 점수가 없습니다."
-                     : "The references stand in for these; until they are yours there are no points.",
+    page.text(Bilingual{"The references stand in for these; until they are yours there are no points.",
+                        "이 자리는 기준 구현이 대신하며, 그동안은 점수가 없습니다."},
               Paint::dim, 2);
   page.gap();
   const std::size_t missing = verdict.parts.size() - own;
   for (const TranslatorStage& stage : verdict.stages) {
     const bool passed = stage.outcome.passed;
     if (!passed && stage.outcome.where == "not_run") {
-      page.text(fmt::format("· {}  0/{}  {}", stage.name, stage.points,
-                            korean ? "앞 단계에서 멈춤" : "not reached"),
+      page.text(both("· {}  0/{}  not reached", "· {}  0/{}  앞 단계에서 멈춤", stage.name, stage.points),
                 Paint::dim);
       continue;
     }
@@ -221,9 +208,10 @@ void show_translator(Page& page, const TranslatorVerdict& verdict, const std::st
                                    "  실행되지만 아직 점수는 없음 (여러분의 것이 아닌 답안 {}개)", missing))
                   .in(look.language);
     page.text(line, counts ? Paint::green : passed ? Paint::plain : Paint::red);
-    page.text(task_of(stage.name).in(look.language), Paint::plain, 4);
-    const std::string text = (passed ? measured(stage) : what_went_wrong(stage.outcome)).in(look.language);
-    if (!text.empty()) page.text(text, Paint::dim, 4);
+    page.text(task_of(stage.name), Paint::plain, 4);
+    if (const Bilingual text = passed ? measured(stage) : what_went_wrong(stage.outcome);
+        !text.english.empty())
+      page.text(text, Paint::dim, 4);
     if (passed) continue;
     page.gap();
     show_culprits(page, stage, options);
@@ -231,8 +219,8 @@ void show_translator(Page& page, const TranslatorVerdict& verdict, const std::st
   }
   if (!verdict.passed) return;
   page.gap();
-  page.text(korean ? fmt::format("여러분의 번역기가 {}에 저장되었습니다. 번역해 보십시오:", model_file)
-                   : fmt::format("Your translator is in {}. Try it:", model_file));
+  page.text(both("Your translator is in {}. Try it:",
+                 "여러분의 번역기가 {}에 저장되었습니다. 번역해 보십시오:", model_file));
   page.text("./heed learn translate \"나는 큰 사과를 좋아한다\"" + options, Paint::cyan, 2);
 }
 

@@ -21,6 +21,9 @@ class Page {
   explicit Page(const Look& look) : look_(look) {}
   void line(std::string text = "") { lines_.push_back(std::move(text)); }
   void text(std::string_view text, Paint colour = Paint::plain, std::size_t indent = 0);
+  void text(const Bilingual& said, Paint colour = Paint::plain, std::size_t indent = 0) {
+    text(said.in(look_.language), colour, indent);
+  }
   void append(const std::vector<std::string>& lines);
   /// An empty line, unless there is one already or nothing yet.
   void gap();

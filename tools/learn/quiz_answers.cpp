@@ -9,16 +9,11 @@
 #include <sstream>
 
 #include "lib/report/wrap.hpp"
+#include "lib/text/trimmed.hpp"
 #include "tools/learn/words.hpp"
 
 namespace heed {
 namespace {
-
-std::string without_margins(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return "";
-  return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
-}
 
 std::optional<double> plain_number(std::string text) {
   std::erase_if(text, [](char c) { return c == ',' || c == '_' || c == ' '; });
@@ -70,10 +65,12 @@ std::map<std::string, GivenAnswer> read_answers(std::string_view answers) {
     line = line.substr(0, line.find('#'));
     const std::size_t equals = line.find('=');
     if (equals == std::string::npos) {
-      if (!without_margins(line).empty()) given[without_margins(line)] = {"", number};
+      if (!trimmed(line).empty()) given[std::string(trimmed(line))] = {"", number};
       continue;
     }
-    given[without_margins(line.substr(0, equals))] = {without_margins(line.substr(equals + 1)), number};
+    const std::string_view all = line;
+    given[std::string(trimmed(all.substr(0, equals)))] = {std::string(trimmed(all.substr(equals + 1))),
+                                                          number};
   }
   return given;
 }
@@ -87,7 +84,7 @@ void comment(std::string& out, const std::string& text, const std::string& first
 
 std::string quiz_stub(const Quiz& quiz, Language language) {
   std::string out;
-  comment(out, course_texts::quiz_title(quiz.title.in(language), quiz.minutes).in(language), "", "");
+  comment(out, course_texts::quiz_title(quiz.title, quiz.minutes).in(language), "", "");
   comment(out,
           Bilingual{"Write each answer behind its = sign and save.", "답을 = 기호 뒤에 쓰고 저장하세요."}.in(
               language),
@@ -124,7 +121,7 @@ std::string quiz_solution(const Quiz& quiz, Language language) {
 }
 
 std::optional<QuizValue> parse_answer(const Question& question, std::string_view text) {
-  const std::string given = without_margins(text);
+  const std::string given(trimmed(text));
   if (question.kind == QuestionKind::number) {
     const auto number = number_or_fraction(given);
     return number ? std::optional(QuizValue{.number = *number}) : std::nullopt;
@@ -141,7 +138,7 @@ std::optional<QuizValue> parse_answer(const Question& question, std::string_view
 }
 
 AnsweredQuestion judge(const Question& question, const std::string& given) {
-  AnsweredQuestion answered{.question = question, .given = without_margins(given)};
+  AnsweredQuestion answered{.question = question, .given = std::string(trimmed(given))};
   if (answered.given.empty()) return answered;
   const auto value = parse_answer(question, answered.given);
   if (!value) {

@@ -21,8 +21,7 @@ Bilingual refusal_text(const Refusal& refused) {
   if (reason == "stored")
     return both(
         "{} is a file of the course itself, to which a link leads: an answer is a file of your own, outside "
-        "of "
-        "exercises/.",
+        "of exercises/.",
         "과정 자체의 파일입니다: {}. 답안은 exercises/ 밖에 있는 자신의 파일이어야 하며, 링크로도 이 폴더의 "
         "파일을 가리킬 수 없습니다.",
         name);
@@ -35,20 +34,16 @@ Bilingual refusal_text(const Refusal& refused) {
   if (reason == "attribute")
     return both(
         "{} may not be used: an answer has the attributes and pragmas that change neither what is compiled "
-        "nor "
-        "what is counted, such as noinline, maybe_unused or nodiscard.",
+        "nor what is counted, such as noinline, maybe_unused or nodiscard.",
         "쓸 수 없습니다: {}. 답안에는 noinline, maybe_unused, nodiscard처럼 컴파일 결과와 재는 값을 바꾸지 "
-        "않는 "
-        "속성과 pragma만 쓸 수 있습니다.",
+        "않는 속성과 pragma만 쓸 수 있습니다.",
         name);
   if (reason == "vectors")
     return both(
         "{} may not be used: an answer is plain C++, in which one operation handles one number; the vectors "
-        "of "
-        "a processor are not part of it.",
+        "of a processor are not part of it.",
         "쓸 수 없습니다: {}. 답안은 연산 하나가 수 하나를 다루는 보통 C++로 쓰며, 프로세서의 벡터 명령은 "
-        "쓰지 "
-        "않습니다.",
+        "쓰지 않습니다.",
         name);
   if (reason == "redefined")
     return both("{} is a name of heed or of the C library: an answer's functions have names of their own.",

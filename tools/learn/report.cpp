@@ -8,6 +8,7 @@
 #include "lib/report/table.hpp"
 #include "lib/report/width.hpp"
 #include "tools/language/both.hpp"
+#include "tools/learn/teacher_page.hpp"
 #include "tools/learn/verdict_view.hpp"
 
 namespace heed {
@@ -38,7 +39,7 @@ bool right(const PartVerdict& part) {
 std::string part_text(const ReportEntry& entry, const PartVerdict& part, Language language) {
   if (right(part) || (part.status == PartStatus::not_written && entry.outcome.trouble.empty() &&
                       entry.outcome.verdict.compiled))
-    return status_text(part, language);
+    return status_text(part).in(language);
   return entry.text;
 }
 
@@ -98,24 +99,7 @@ std::string xml(const std::string& text) {
   std::string out;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
-    for (const char c : printable(line)) {
-      switch (c) {
-        case '&':
-          out += "&amp;";
-          break;
-        case '<':
-          out += "&lt;";
-          break;
-        case '>':
-          out += "&gt;";
-          break;
-        case '"':
-          out += "&quot;";
-          break;
-        default:
-          out += c;
-      }
-    }
+    out += escaped(printable(line));
     if (!lines.eof()) out += '\n';
   }
   return out;
@@ -138,11 +122,11 @@ std::string junit_report(const Learner& learner, const std::vector<ReportEntry>&
         cases += "/>\n";
       } else if (open) {
         ++skipped;
-        cases += fmt::format("><skipped message=\"{}\"/></testcase>\n", xml(status_text(part, language)));
+        cases += fmt::format("><skipped message=\"{}\"/></testcase>\n", xml(status_text(part).in(language)));
       } else {
         ++failures;
         cases += fmt::format("><failure message=\"{}\">{}</failure></testcase>\n",
-                             xml(status_text(part, language)), xml(part_text(entry, part, language)));
+                             xml(status_text(part).in(language)), xml(part_text(entry, part, language)));
       }
     }
     suites += fmt::format(

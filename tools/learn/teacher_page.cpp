@@ -13,21 +13,6 @@
 namespace heed {
 namespace {
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char letter : text) {
-    if (letter == '&')
-      out += "&amp;";
-    else if (letter == '<')
-      out += "&lt;";
-    else if (letter == '>')
-      out += "&gt;";
-    else
-      out += letter;
-  }
-  return out;
-}
-
 /// `code`, **bold**, *emphasis*; of links the words.
 std::string inline_html(std::string_view text) {
   static const std::regex link(R"(\[([^\]]+)\]\([^)]*\))"), bold(R"(\*\*([^*]+)\*\*)"),
@@ -70,6 +55,23 @@ table{border-collapse:collapse}td{border:1px solid #ccc;padding:.2em .5em}h2{mar
 details{margin:.4em 0}nav{columns:3}@media print{details>*{display:block}})";
 
 }  // namespace
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char letter : text) {
+    if (letter == '&')
+      out += "&amp;";
+    else if (letter == '<')
+      out += "&lt;";
+    else if (letter == '>')
+      out += "&gt;";
+    else if (letter == '"')
+      out += "&quot;";
+    else
+      out += letter;
+  }
+  return out;
+}
 
 std::string html_of_markdown(std::string_view markdown, int level) {
   std::istringstream lines{std::string(markdown)};
@@ -174,8 +176,7 @@ std::string teacher_page(const Learner& learner) {
         statement_and_hints(course, project, parse_notes(course.notes(project, language)), language));
   }
   return fmt::format(
-      "<!doctype html>\n<html lang=\"{}\">\n<meta "
-      "charset=\"utf-8\">\n<title>{}</title>\n<style>{}</style>\n"
+      "<!doctype html>\n<html lang=\"{}\">\n<meta charset=\"utf-8\">\n<title>{}</title>\n<style>{}</style>\n"
       "<nav>\n{}</nav>\n{}</html>\n",
       language_name(language), korean ? "heed: 과정 전체(교사용)" : "heed: the whole course, for teachers",
       style, contents, body);

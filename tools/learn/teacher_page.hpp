@@ -8,6 +8,9 @@
 
 namespace heed {
 
+/// A text in HTML or XML.
+std::string escaped(std::string_view text);
+
 /// The Markdown of statements and notes as HTML: headings (from `level` on), paragraphs, code, lists and
 /// tables.
 std::string html_of_markdown(std::string_view markdown, int level);

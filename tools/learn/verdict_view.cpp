@@ -46,33 +46,31 @@ void show_compiler_error(Page& page, const CompilerMessage& error) {
 }
 
 void show_compile(Page& page, const Verdict& verdict) {
-  const Language language = page.look().language;
   if (!verdict.errors.empty()) {
     page.gap();
-    page.text(does_not_compile.in(language), Paint::red);
+    page.text(does_not_compile, Paint::red);
     for (std::size_t i = 0; i < std::min(most_errors, verdict.errors.size()); ++i)
       show_compiler_error(page, verdict.errors[i]);
     if (verdict.errors.size() > most_errors)
       page.text(both("… and {} more; the first one often causes the rest",
                      "… 그 밖에 {}개. 첫 번째 오류를 고치면 나머지도 사라지는 경우가 많습니다",
-                     verdict.errors.size() - most_errors)
-                    .in(language),
+                     verdict.errors.size() - most_errors),
                 Paint::dim, 2);
   }
   for (const std::string& name : verdict.missing) {
     page.gap();
-    page.text(both("The function {} is not there. Its name, parameters and return type must stay as they "
-                   "were in the first version of the file.",
-                   "함수가 없습니다: {}. 이름, 매개변수, 반환형은 처음 받은 파일 그대로 두어야 합니다.", name)
-                  .in(language),
-              Paint::red);
+    page.text(
+        both("The function {} is not there. Its name, parameters and return type must stay as they "
+             "were in the first version of the file.",
+             "함수가 없습니다: {}. 이름, 매개변수, 반환형은 처음 받은 파일 그대로 두어야 합니다.", name),
+        Paint::red);
   }
   for (const Refusal& refused : verdict.forbidden) {
     page.gap();
-    page.text(refusal_text(refused).in(language), Paint::red);
+    page.text(refusal_text(refused), Paint::red);
   }
   if (!verdict.compiled && verdict.errors.empty() && verdict.missing.empty() && verdict.forbidden.empty())
-    page.text(does_not_compile.in(language), Paint::red);
+    page.text(does_not_compile, Paint::red);
 }
 
 void show_part_line(Page& page, const PartVerdict& part, std::size_t name_width) {
@@ -81,7 +79,7 @@ void show_part_line(Page& page, const PartVerdict& part, std::size_t name_width)
   const bool untouched = part.status == PartStatus::not_written;
   const char* mark = passed ? "✓" : untouched ? "·" : "✗";
   const Paint colour = passed ? Paint::green : untouched ? Paint::dim : Paint::red;
-  const std::string status = status_text(part, look.language);
+  const std::string status = status_text(part).in(look.language);
   page.text(fmt::format("{} {}  {:>6}  {}", mark, pad_width(part.name, name_width),
                         points_text(part.points, part.max_points), status),
             colour, 2);
@@ -101,7 +99,7 @@ bool is_of_the_system(std::string_view line) {
 void show_printed(Page& page, const std::string& printed, std::size_t most, const Bilingual& heading) {
   if (printed.empty()) return;
   page.gap();
-  page.text(heading.in(page.look().language), Paint::dim);
+  page.text(heading, Paint::dim);
   std::vector<std::string> lines =
       wrap(printed, {.width = page.look().terminal.width, .first = "  ", .rest = "  "});
   if (lines.size() > most) {
@@ -136,8 +134,7 @@ void show_other_answers(Page& page, const Verdict& verdict, const Notes& notes) 
       if (note == notes.mistakes.end()) continue;
       if (first)
         page.text(Bilingual{"Why not the other answers: what is said to them",
-                            "다른 답은 왜 아닌가: 그 답에는 이렇게 알립니다"}
-                      .in(page.look().language),
+                            "다른 답은 왜 아닌가: 그 답에는 이렇게 알립니다"},
                   Paint::bold, 2);
       first = false;
       page.text("· " + note->second.explanation, Paint::plain, 2);
@@ -151,38 +148,37 @@ std::string points_text(double points, double max_points) {
   return fmt::format("{:g}/{:g}", points, max_points);
 }
 
-std::string status_text(const PartVerdict& part, Language language) {
+Bilingual status_text(const PartVerdict& part) {
   switch (part.status) {
     case PartStatus::passed:
-      return part.checks > 0 ? both("passed, {} checks", "통과, 검사 {}개", part.checks).in(language)
-                             : Bilingual{"passed", "통과"}.in(language);
+      return part.checks > 0 ? both("passed, {} checks", "통과, 검사 {}개", part.checks)
+                             : Bilingual{"passed", "통과"};
     case PartStatus::failed:
       return part.checks > 0 ? both("wrong result in {} of {} checks",
                                     "검사 {}개에서 결과가 다름 (전체 {}개)", part.failed_checks, part.checks)
-                                   .in(language)
-                             : Bilingual{"wrong result", "결과가 다름"}.in(language);
+                             : Bilingual{"wrong result", "결과가 다름"};
     case PartStatus::not_written:
       return part.failure && !part.failure->message.empty()
-                 ? both("not written yet: {}", "아직 작성하지 않음: {}", part.failure->message).in(language)
-                 : Bilingual{"not written yet", "아직 작성하지 않음"}.in(language);
+                 ? both("not written yet: {}", "아직 작성하지 않음: {}", part.failure->message)
+                 : Bilingual{"not written yet", "아직 작성하지 않음"};
     case PartStatus::threw:
-      return Bilingual{"stopped with an error", "오류로 멈춤"}.in(language);
+      return {"stopped with an error", "오류로 멈춤"};
     case PartStatus::crashed:
-      return Bilingual{"crashed", "비정상 종료"}.in(language);
+      return {"crashed", "비정상 종료"};
     case PartStatus::timeout:
-      return Bilingual{"took too long", "시간 초과"}.in(language);
+      return {"took too long", "시간 초과"};
     case PartStatus::memory:
-      return Bilingual{"used too much memory", "메모리 초과"}.in(language);
+      return {"used too much memory", "메모리 초과"};
     case PartStatus::wrong_shape:
-      return Bilingual{"result has the wrong shape", "결과의 모양이 다름"}.in(language);
+      return {"result has the wrong shape", "결과의 모양이 다름"};
     case PartStatus::missing_output:
-      return Bilingual{"gave no result", "결과가 없음"}.in(language);
+      return {"gave no result", "결과가 없음"};
     case PartStatus::changed_input:
-      return Bilingual{"changed an argument", "인자를 바꿈"}.in(language);
+      return {"changed an argument", "인자를 바꿈"};
     case PartStatus::not_run:
-      return Bilingual{"not run", "실행하지 않음"}.in(language);
+      return {"not run", "실행하지 않음"};
   }
-  return "";
+  return {};
 }
 
 void show_verdict(Page& page, const Verdict& verdict, const Notes& notes, const VerdictView& view) {
@@ -201,7 +197,7 @@ void show_verdict(Page& page, const Verdict& verdict, const Notes& notes, const 
   Page below(page.look());  // takes rows from the example above it
   if (runs && !verdict.passed() && !verdict.untouched() && !verdict.warnings.empty()) {
     below.gap();
-    below.text(Bilingual{"The compiler warns:", "컴파일러의 경고:"}.in(language), Paint::yellow);
+    below.text(Bilingual{"The compiler warns:", "컴파일러의 경고:"}, Paint::yellow);
     for (std::size_t i = 0; i < std::min(screen ? 1 : most_errors, verdict.warnings.size()); ++i)
       show_compiler_error(below, verdict.warnings[i]);
   }
@@ -212,7 +208,7 @@ void show_verdict(Page& page, const Verdict& verdict, const Notes& notes, const 
   page.append(below.lines());
   if (verdict.passed()) {
     page.gap();
-    page.text(course_texts::all_passed.in(language), Paint::green);
+    page.text(course_texts::all_passed, Paint::green);
     Page others(page.look()), demo(page.look());
     show_other_answers(others, verdict, notes);
     for (const DemoLine& line : verdict.demo)
@@ -221,15 +217,13 @@ void show_verdict(Page& page, const Verdict& verdict, const Notes& notes, const 
       page.append(others.lines());
     else if (!others.lines().empty())
       page.text(
-          Bilingual{"[m] says why not the other answers.", "[m]을 누르면 다른 답은 왜 아닌지 나옵니다."}.in(
-              language),
+          Bilingual{"[m] says why not the other answers.", "[m]을 누르면 다른 답은 왜 아닌지 나옵니다."},
           Paint::dim, 2);
     page.append(demo.lines());
   } else if (verdict.untouched()) {
     page.gap();
     page.text(Bilingual{"Nothing is written yet: replace the lines with not_written(…) by your own code.",
-                        "아직 작성한 것이 없습니다. not_written(…)이 있는 줄을 여러분의 코드로 바꾸세요."}
-                  .in(language));
+                        "아직 작성한 것이 없습니다. not_written(…)이 있는 줄을 여러분의 코드로 바꾸세요."});
   }
 }
 

@@ -19,6 +19,6 @@ void show_verdict(Page& page, const Verdict& verdict, const Notes& notes, const 
 std::string points_text(double points, double max_points);
 
 /// "failed: wrong result" and the like: one line about a part.
-std::string status_text(const PartVerdict& part, Language language);
+Bilingual status_text(const PartVerdict& part);
 
 }  // namespace heed

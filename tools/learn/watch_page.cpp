@@ -44,7 +44,6 @@ void WatchSession::show_statement(Page& page) const {
 /// has left of them.
 void WatchSession::show_status(Page& page, std::size_t rows) const {
   const CourseExercise& exercise = learner_.current();
-  const Language language = learner_.look().language;
   const std::string file = Learner::shown(learner_.answers().path(exercise));
   if (!stub_news_.lines().empty()) {
     page.gap();
@@ -57,16 +56,14 @@ void WatchSession::show_status(Page& page, std::size_t rows) const {
     page.gap();
     rule(page);
   }
-  page.text(course_texts::file_to_edit(file).in(language), Paint::bold);
+  page.text(course_texts::file_to_edit(file), Paint::bold);
   if (follower_->polling())
-    page.text(
-        Bilingual{"(looking at the file twice a second)", "(1초에 두 번 파일을 확인합니다)"}.in(language),
-        Paint::dim);
+    page.text(Bilingual{"(looking at the file twice a second)", "(1초에 두 번 파일을 확인합니다)"},
+              Paint::dim);
   page.gap();
   if (follower_->gone()) {
     page.text(both("{} is gone; r brings the first version back",
-                   "{} 파일이 없어졌습니다. r을 누르면 처음 상태로 되돌립니다", file)
-                  .in(language),
+                   "{} 파일이 없어졌습니다. r을 누르면 처음 상태로 되돌립니다", file),
               Paint::yellow);
   } else if (const auto& outcome = follower_->outcome()) {
     const std::size_t below = outcome->passed() ? 8 : 4;  // how long it took, what comes next, and the keys
@@ -74,11 +71,10 @@ void WatchSession::show_status(Page& page, std::size_t rows) const {
     learner_.show_outcome(page, exercise, *outcome,
                           rows == 0 ? 0 : std::max(rows - std::min(rows, taken), least));
     if (!outcome->quiz && outcome->trouble.empty())
-      page.text(both("checked in {:.1f} s", "채점에 {:.1f}초", follower_->seconds()).in(language),
-                Paint::dim);
+      page.text(both("checked in {:.1f} s", "채점에 {:.1f}초", follower_->seconds()), Paint::dim);
     if (outcome->passed()) show_way_on(page, learner_, exercise);
   } else {
-    page.text(Bilingual{"Checking …", "채점하는 중 …"}.in(language), Paint::cyan);
+    page.text(Bilingual{"Checking …", "채점하는 중 …"}, Paint::cyan);
   }
   if (hints.lines().empty()) return;
   page.gap();
@@ -86,7 +82,7 @@ void WatchSession::show_status(Page& page, std::size_t rows) const {
 }
 
 void WatchSession::show_review(Page& page) const {
-  page.text(Bilingual{"An old question", "지난 문제"}.in(page.look().language), Paint::bold);
+  page.text(Bilingual{"An old question", "지난 문제"}, Paint::bold);
   page.gap();
   show_question(page, *asked_, "");
   if (!judged_) return;
@@ -124,7 +120,7 @@ Page WatchSession::view_page() const {
       learner_.show_hints(page, exercise, learner_.hint_count(exercise));
       break;
     case WatchView::solution:
-      page.text(both("One solution of {}", "풀이 하나: {}", exercise.name).in(look.language), Paint::bold);
+      page.text(both("One solution of {}", "풀이 하나: {}", exercise.name), Paint::bold);
       page.gap();
       for (const std::string& line : wrap(learner_.solution(exercise), {.width = 1000})) page.line(line);
       break;
@@ -135,7 +131,6 @@ Page WatchSession::view_page() const {
 /// The lines of `whole` that are on the page, and how to turn it. Remembers where the next page begins.
 Page WatchSession::in_pages(const Page& whole, std::size_t rows) {
   const std::vector<std::string>& lines = whole.lines();
-  const Language language = learner_.look().language;
   Page prompt(learner_.look());
   show_prompt(prompt);
   if (rows == 0 || view_ == WatchView::review || lines.size() + prompt.lines().size() <= rows) {
@@ -151,12 +146,11 @@ Page WatchSession::in_pages(const Page& whole, std::size_t rows) {
     const std::size_t end = page_end(lines, *top_, height);
     Page below(learner_.look());
     below.gap();
-    below.text((list ? both("Lines {} to {} of {}. [space] on  [b] back",
-                            "{}~{}줄 (전체 {}줄). [스페이스] 다음 쪽  [b] 앞쪽", *top_ + 1, end, lines.size())
-                     : both("Lines {} to {} of {}. [space] on  [b] back; any other key leaves.",
-                            "{}~{}줄 (전체 {}줄). [스페이스] 다음 쪽  [b] 앞쪽. 다른 키를 누르면 나갑니다.",
-                            *top_ + 1, end, lines.size()))
-                   .in(language),
+    below.text(list ? both("Lines {} to {} of {}. [space] on  [b] back",
+                           "{}~{}줄 (전체 {}줄). [스페이스] 다음 쪽  [b] 앞쪽", *top_ + 1, end, lines.size())
+                    : both("Lines {} to {} of {}. [space] on  [b] back; any other key leaves.",
+                           "{}~{}줄 (전체 {}줄). [스페이스] 다음 쪽  [b] 앞쪽. 다른 키를 누르면 나갑니다.",
+                           *top_ + 1, end, lines.size()),
                Paint::bold);
     show_prompt(below);
     return below;
@@ -188,22 +182,19 @@ Page WatchSession::page(std::size_t rows) {
       constexpr std::size_t least_below = 8;  // file, verdict and keys
       if (rows > 0 && !exercise.is_quiz() && page.lines().size() + least_below > rows)
         page.text(Bilingual{"(It begins above; d shows it page by page.)",
-                            "(설명은 위에서 시작합니다. d를 누르면 한 쪽씩 나옵니다.)"}
-                      .in(look.language),
+                            "(설명은 위에서 시작합니다. d를 누르면 한 쪽씩 나옵니다.)"},
                   Paint::dim);
     } else {  // every row saved here is one of the example
       page.text(fmt::format("{}. {}", exercise.number, learner_.title(exercise)), Paint::bold);
       page.text(
           both("(d shows the statement; it is also in {})", "(d를 누르면 문제 설명이 나옵니다. 파일: {})",
-               Learner::shown(learner_.course().folder(exercise)))
-              .in(look.language),
+               Learner::shown(learner_.course().folder(exercise))),
           Paint::dim);
     }
     show_status(page, shown == Shown::statement ? 0 : rows);
     if (shown == Shown::cut_off_verdict)
       page.text(Bilingual{"(It begins above; m shows it page by page.)",
-                          "(결과는 위에서 시작합니다. m을 누르면 한 쪽씩 나옵니다.)"}
-                    .in(look.language),
+                          "(결과는 위에서 시작합니다. m을 누르면 한 쪽씩 나옵니다.)"},
                 Paint::dim);
     show_prompt(page);
     return page;
@@ -234,8 +225,7 @@ std::string WatchSession::news() {
     show_statement(page);
     page.append(stub_news_.lines());
     page.gap();
-    page.text(
-        course_texts::file_to_edit(Learner::shown(learner_.answers().path(exercise))).in(look.language));
+    page.text(course_texts::file_to_edit(Learner::shown(learner_.answers().path(exercise))));
     page.gap();
   }
   if (hints_shown_ > std::exchange(told_hints_, hints_shown_))

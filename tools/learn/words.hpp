@@ -16,7 +16,7 @@ inline Bilingual reset_done(const std::string& file) {
 inline Bilingual file_to_edit(const std::string& file) {
   return both("Edit and save: {}", "이 파일을 고치고 저장하세요: {}", file);
 }
-inline Bilingual quiz_title(const std::string& title, int minutes) {
+inline Bilingual quiz_title(const Bilingual& title, int minutes) {
   return both("Quiz: {} (about {} minutes)", "퀴즈: {} (약 {}분)", title, minutes);
 }
 

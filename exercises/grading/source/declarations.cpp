@@ -10,11 +10,6 @@ namespace heed::grading {
 
 namespace {
 
-std::string without_comments(const std::string& text) {
-  static const std::regex line_comment("//[^\\n]*"), directive("(^|\\n)#[^\\n]*");
-  return std::regex_replace(std::regex_replace(text, line_comment, ""), directive, "$1");
-}
-
 std::string last_word(const std::string& text) {
   const auto end = std::find_if(text.rbegin(), text.rend(), of_a_word);
   return {std::find_if_not(end, text.rend(), of_a_word).base(), end.base()};
@@ -23,25 +18,24 @@ std::string last_word(const std::string& text) {
 }  // namespace
 
 std::vector<std::string> function_declarations(const std::string& text) {
-  static const std::regex blanks(R"(\s+)"),
-      function(R"((?!using\b|typedef\b|static_assert\b)[^=]*\([\s\S]*\)\s*)");
+  static const std::regex function(R"((?!using\b|typedef\b|static_assert\b)[^=]*\(.*\))");
   std::vector<std::string> found;
   std::string statement;
   int depth = 0;
-  for (const char letter : without_comments(text)) {
-    depth += letter == '{' ? 1 : letter == '}' ? -1 : 0;
-    if (letter == '}') statement.clear();
-    if (depth > 0 || letter == '}') continue;
-    if (letter != ';') {
-      statement += letter;
-      continue;
+  const char* end = nullptr;  // of the lexeme before
+  for (const Lexeme& one : Lexemes(text)) {
+    if (one.kind == Lexeme::directive) continue;
+    depth += one.text == "{" ? 1 : one.text == "}" ? -1 : 0;
+    if (one.text == "}") statement.clear();
+    if (depth > 0 || one.text == "}") continue;
+    if (one.text != ";") {
+      const bool blank = !statement.empty() && one.text.data() != end;
+      statement.append(blank ? " " : "").append(one.text);
+      end = one.text.data() + one.text.size();
+    } else {
+      if (std::regex_match(statement, function)) found.push_back(statement);
+      statement.clear();
     }
-    const std::size_t start = statement.find_first_not_of(" \t\n");
-    if (start != std::string::npos) {
-      const std::string one_line = std::regex_replace(statement.substr(start), blanks, " ");
-      if (std::regex_match(one_line, function)) found.push_back(one_line);
-    }
-    statement.clear();
   }
   return found;
 }

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "exercises/grading/source/lexemes.hpp"
-#include "exercises/grading/source/pieces.hpp"
+#include "lib/text/trimmed.hpp"
 
 namespace heed::grading {
 
@@ -103,7 +103,7 @@ std::optional<std::string> with_values(const std::string& line, const std::vecto
 /// Whether a statement begins on that line, as far as the lines before it in the same place tell.
 bool begins_statement(const Lines& lines, std::size_t i) {
   static const std::regex head(R"(\s*(for|if|while|else)\b.*)");
-  const std::string before = i == 0 ? "" : trimmed(lines[i - 1].text.substr(0, lines[i - 1].text.find("//")));
+  const std::string line = i == 0 ? "" : lines[i - 1].text, before(trimmed(line.substr(0, line.find("//"))));
   return before.empty() || std::string_view(";{}").find(before.back()) != std::string_view::npos ||
          std::regex_match(before, head);
 }

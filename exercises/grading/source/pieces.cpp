@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "exercises/grading/source/lexemes.hpp"
+#include "lib/text/trimmed.hpp"
 
 namespace heed::grading {
 
@@ -97,23 +98,17 @@ std::map<std::string, std::string> texts_by_name(const std::vector<Piece>& piece
 
 }  // namespace
 
-std::string trimmed(const std::string& text) {
-  constexpr const char* blanks = " \t\r\n";
-  const std::size_t first = text.find_first_not_of(blanks), last = text.find_last_not_of(blanks);
-  return first == std::string::npos ? "" : text.substr(first, last - first + 1);
-}
-
 std::vector<Piece> pieces_of(const std::vector<SourceLine>& lines) {
   std::vector<Piece> pieces;
   Piece piece;
   int depth = 0;
   for (const SourceLine& line : lines) {
-    const std::string content = trimmed(line.text);
+    const std::string_view content = trimmed(line.text);
     const bool between = piece.lines.empty() && (content.empty() || content.starts_with("//"));
     if (between || content.starts_with("#include")) continue;
     piece.lines.push_back(line);
     depth += braces(line.text);
-    const std::string code = trimmed(content.substr(0, content.find("//")));
+    const std::string_view code = trimmed(content.substr(0, content.find("//")));
     if (depth > 0 || !(code.ends_with('}') || code.ends_with(';'))) continue;
     piece.name = name_of(text_of(piece));
     pieces.push_back(std::exchange(piece, {}));

@@ -9,9 +9,6 @@
 
 namespace heed::grading {
 
-/// Without blanks and ends of lines around it.
-std::string trimmed(const std::string& text);
-
 /// A function, type or variable at file level.
 struct Piece {
   std::string name;  // empty where it cannot be told
