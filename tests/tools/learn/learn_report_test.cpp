@@ -1,0 +1,68 @@
+// heed learn report: the shapes that classrooms take.
+#include <nlohmann/json.hpp>
+
+#include "tests/catch.hpp"
+#include "tests/tools/learn/learning.hpp"
+
+TEST_CASE("a report of failures says the total again behind them") {
+  const Learning learn;
+  learn.write("1_first/one.cpp", half_right);
+  const ProgramEnd report = learn({"report"});
+  CHECK_THAT(report.out, Catch::Contains("total") && Catch::EndsWith("\ntotal  6/21\n"));
+  CHECK_THAT(learn({"report", "--lang", "ko"}).out, Catch::EndsWith("\n합계  6/21\n"));
+}
+
+TEST_CASE("learn report has a test for each part in the shapes that classrooms take") {
+  const Learning learn;
+  learn.write("1_first/one.cpp", half_right);
+  learn.write("2_second/quiz_three.txt", "variance = 8\nmask = b\nsize =\n");
+
+  const ProgramEnd text = learn({"report"});
+  INFO(text.out + text.err);
+  CHECK(text.status == 0);
+  CHECK_THAT(text.out, Catch::Contains("6/10") && Catch::Contains("1/6") && Catch::Contains("7/21"));
+
+  const auto json = nlohmann::json::parse(learn({"report", "--format", "json"}).out);
+  CHECK(json["points"] == 7);
+  CHECK(json["max_points"] == 21);
+  CHECK(json["chapters"][0]["exercises"].size() == 2);
+
+  const auto scope = nlohmann::json::parse(learn({"report", "--format", "gradescope"}).out);
+  REQUIRE(scope["tests"].size() == 6);
+  CHECK(scope["score"] == 7);
+  CHECK(scope["tests"][0]["status"] == "passed");
+  CHECK(scope["tests"][1]["max_score"] == 4);
+  CHECK(scope["tests"][1]["number"] == "1.2");
+  CHECK_THAT(scope["tests"][1]["output"].get<std::string>(),
+             Catch::Contains("index (2, 0) is outside shape"));
+  CHECK(scope["tests"][2]["score"] == 0);
+
+  const ProgramEnd github =
+      learn({"report", "--format", "github"}, {"GITHUB_OUTPUT=" + (learn.small.root() / "outputs").string()});
+  const auto classroom = nlohmann::json::parse(github.out);
+  CHECK(classroom["version"] == 1);
+  CHECK(classroom["status"] == "fail");
+  CHECK(classroom["max_score"] == 21);
+  CHECK(classroom["tests"][0]["status"] == "pass");
+  CHECK(classroom["tests"][0]["score"] == 6);
+  CHECK_THAT(slurp(learn.small.root() / "outputs"),
+             Catch::StartsWith("result=eyJ") || Catch::StartsWith("result=ewo"));
+
+  const ProgramEnd junit = learn({"report", "--format", "junit", "--out", "junit.xml"});
+  CHECK(junit.out.empty());
+  const std::string xml = slurp(learn.small.root() / "junit.xml");
+  CHECK_THAT(xml,
+             Catch::Contains(
+                 "<testsuites name=\"heed learn\" tests=\"6\" failures=\"3\" errors=\"0\" skipped=\"1\">"));
+  CHECK_THAT(xml, Catch::Contains("name=\"forward\""));  // whatever the points
+  CHECK_THAT(xml, Catch::Contains("case &quot;tiny &lt;1&gt; &amp; &quot;2&quot;&quot;"));
+}
+
+TEST_CASE("learn --answers grades another folder and leaves ours alone") {
+  const Learning learn;
+  learn.small.file("submission/1_first/one.cpp", "// right\n");
+  const auto json = nlohmann::json::parse(
+      learn({"report", "--format", "json", "--answers", (learn.small.root() / "submission").string()}).out);
+  CHECK(json["points"] == 10);
+  CHECK_FALSE(std::filesystem::exists(learn.small.root() / "answers"));
+}
