@@ -35,7 +35,7 @@ void test_right_ones(const Entry& entry, const Expected& expected, std::uint64_t
   for (const RightOne& right : entry.right) {
     const auto problem = [&](const std::string& what) {
       accused.insert(right.name);
-      report.problems.push_back(fmt::format("solutions/{}.cpp, seed {}, {}", right.name, seed, what));
+      report.problem("solutions/{}.cpp, seed {}, {}", right.name, seed, what);
     };
     const Exercise exercise = described(right.describe);
     Outcomes outcomes;
@@ -72,7 +72,7 @@ void test_implementations(const Entry& entry, std::uint64_t seeds, SelfTestRepor
       if (is_deadly(expected.exercise, id)) continue;
       MistakeRow& row = report.mistakes[i];
       const auto problem = [&](const std::string& what) {
-        report.problems.push_back(fmt::format("wrong {}, seed {}: {}", id, seed, what));
+        report.problem("wrong {}, seed {}: {}", id, seed, what);
       };
       // with one seed run once more, although the outcomes are there: what differs from run to run is not
       // named

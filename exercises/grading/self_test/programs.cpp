@@ -45,8 +45,7 @@ void test_stub(const Toolchain& toolchain, const Entry& entry, const fs::path& f
   for (const PartVerdict& part : verdict.parts) {
     ++report.checks;
     if (part.status != PartStatus::not_written || part.points != 0)
-      report.problems.push_back(
-          fmt::format("the stub's part {} is {}, not not_written", part.name, to_string(part.status)));
+      report.problem("the stub's part {} is {}, not not_written", part.name, to_string(part.status));
   }
 }
 
@@ -64,11 +63,10 @@ void test_deadly(const Toolchain& toolchain, const Entry& entry, const fs::path&
   }
   row.named = row.named && !another;
   if (!row.caught || !row.named)
-    report.problems.push_back(fmt::format("wrong {}, as a program: {}; {}", row.mistake.id,
-                                          first_trouble(verdict),
-                                          another     ? "another mistake is named"
-                                          : row.named ? "named"
-                                                      : "not named"));
+    report.problem("wrong {}, as a program: {}; {}", row.mistake.id, first_trouble(verdict),
+                   another     ? "another mistake is named"
+                   : row.named ? "named"
+                               : "not named");
 }
 
 /// A correct file, on all seeds, compiled once.
@@ -84,15 +82,12 @@ void test_right(const Toolchain& toolchain, const Entry& entry, const fs::path& 
     for (const PartVerdict& part : verdict.parts) {
       report.checks += part.checks;
       if (sanitize && seed == 1) report.part_checks[part.name] = part.checks;
-      if (part.mistake)
-        report.problems.push_back(
-            fmt::format("{} is accused of {}", file.filename().string(), part.mistake->id));
+      if (part.mistake) report.problem("{} is accused of {}", file.filename().string(), part.mistake->id);
       accused = accused || part.mistake;
     }
     if (verdict.passed()) continue;
     accused = true;
-    report.problems.push_back(
-        fmt::format("{}, seed {}, is refused: {}", file.filename().string(), seed, first_trouble(verdict)));
+    report.problem("{}, seed {}, is refused: {}", file.filename().string(), seed, first_trouble(verdict));
     break;
   }
   report.accused += accused ? 1 : 0;

@@ -74,9 +74,8 @@ void check_gradient(const GradientClaim& claim, const CaseOutcome& outcome, Inpu
       const double slope = (moved(step) - moved(-step)) / (2 * step);
       ++report.checks;
       if (close(slope, gradient.flat(i), {.rtol = 1e-5, .atol = 1e-5})) continue;
-      report.problems.push_back(fmt::format("case '{}': element {} of {} is {}, but the slope of '{}' is {}",
-                                            inputs.label, i, gradient_name, gradient.flat(i), claim.output,
-                                            slope));
+      report.problem("case '{}': element {} of {} is {}, but the slope of '{}' is {}", inputs.label, i,
+                     gradient_name, gradient.flat(i), claim.output, slope);
       return;
     }
     if (value.rank() > 0)
@@ -114,7 +113,7 @@ void check_outcomes(const Part& part, const std::vector<Inputs>& cases,
                     const std::vector<CaseOutcome>& outcomes, SelfTestReport& report) {
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const auto problem = [&](const std::string& what) {
-      report.problems.push_back(fmt::format("part {}, case '{}': {}", part.name, cases[i].label, what));
+      report.problem("part {}, case '{}': {}", part.name, cases[i].label, what);
     };
     ++report.checks;
     if (outcomes[i].ending != Ending::finished) problem("the solution threw: " + outcomes[i].message);
@@ -141,18 +140,15 @@ void test_reference(const Entry& entry, std::uint64_t seeds, SelfTestReport& rep
       std::set<std::string> labels;
       for (const Inputs& inputs : cases) {
         if (seed == 1 && !labels.insert(inputs.label).second)
-          report.problems.push_back(
-              fmt::format("part {}: two cases are called '{}'", part.name, inputs.label));
+          report.problem("part {}: two cases are called '{}'", part.name, inputs.label);
         try {
           if (seed <= 2) check_gradients(expected.exercise, part, inputs, report);
         } catch (const std::exception& error) {
-          report.problems.push_back(
-              fmt::format("part {}, case '{}': {}", part.name, inputs.label, error.what()));
+          report.problem("part {}, case '{}': {}", part.name, inputs.label, error.what());
         }
       }
       if (seed == 1 && cases.size() < fewest_cases)
-        report.problems.push_back(
-            fmt::format("part {} has {} cases; {} are the fewest", part.name, cases.size(), fewest_cases));
+        report.problem("part {} has {} cases; {} are the fewest", part.name, cases.size(), fewest_cases);
     }
   }
 }

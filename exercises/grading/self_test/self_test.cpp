@@ -62,10 +62,10 @@ void check_pins(const SelfTestOptions& options, std::vector<SelfTestReport>& rep
     } else if (pins[report.exercise]["parts"] != counts(report)["parts"] ||
                pins[report.exercise]["mistakes"] != counts(report)["mistakes"] ||
                (options.seeds == self_test_seeds && pins[report.exercise] != counts(report))) {
-      report.problems.push_back(
-          fmt::format("executed checks are {}, but exercises/checks.json says {}; if that is meant, run "
-                      "course_grader --self-test {} --pin",
-                      counts(report).dump(), pins[report.exercise].dump(), report.exercise));
+      report.problem(
+          "executed checks are {}, but exercises/checks.json says {}; if that is meant, run "
+          "course_grader --self-test {} --pin",
+          counts(report).dump(), pins[report.exercise].dump(), report.exercise);
     }
   }
   if (options.pin) write_json(path, pins);

@@ -2,6 +2,8 @@
 // and named.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <map>
 #include <string>
@@ -26,6 +28,11 @@ struct SelfTestReport {
   int checks = 0;                            // all comparisons that were made
   int right_answers = 0;                     // the solution, and those of solutions/
   int accused = 0;                           // those that were refused or accused
+
+  template <typename... Args>
+  void problem(fmt::format_string<Args...> text, Args&&... args) {
+    problems.push_back(fmt::format(text, std::forward<Args>(args)...));
+  }
 };
 
 /// What pins count; each seed draws other cases.
