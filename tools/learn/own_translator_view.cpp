@@ -133,17 +133,14 @@ void show_culprits(Page& page, const TranslatorStage& stage, const std::string& 
       page.text("./heed learn check --all" + options, Paint::cyan, 2);
     }
   } else {
-    page.text(guilty.names.size() == 1
-                  ? both("Found by exchanging answers {}: with the reference in this place, and all your "
-                         "other answers as they are, the stage passes.",
-                         "{} 바꿔 끼워 찾았습니다. 이 답안을 기준 구현으로 바꾸면 이 단계를 통과하고, 나머지 "
-                         "답안은 모두 그대로 둬도 됩니다.",
-                         tries)
-                  : both("Found by exchanging answers {}: with the references in these places, and all your "
-                         "other answers as they are, the stage passes.",
-                         "{} 바꿔 끼워 찾았습니다. 이 답안들을 기준 구현으로 바꾸면 이 단계를 통과하고, "
-                         "나머지 답안은 모두 그대로 둬도 됩니다.",
-                         tries));
+    const Bilingual here = guilty.names.size() == 1
+                               ? Bilingual{"the reference in this place", "이 답안을"}
+                               : Bilingual{"the references in these places", "이 답안들을"};
+    page.text(both(
+        "Found by exchanging answers {}: with {}, and all your other answers as they are, the stage passes.",
+        "{} 바꿔 끼워 찾았습니다. {} 기준 구현으로 바꾸면 이 단계를 통과하고, 나머지 답안은 모두 그대로 둬도 "
+        "됩니다.",
+        tries, here));
   }
   for (const std::string& name : guilty.names) {
     const bool alone = std::count(stage.pass_alone.begin(), stage.pass_alone.end(), name) > 0;
