@@ -98,6 +98,11 @@ void describe(Exercise& e) {
      add("(2, 4), axis 0", {2, 4}, 0);
      add("(2, 3, 4), axis 1", {2, 3, 4}, 1);
      add("(2, 3, 4), axis 2", {2, 3, 4}, 2);
+     // differences drown in what the other numbers give
+     cases.add("a large gradient, and a number far below the others")
+         .tensor("x", draw.normal({1, 3}, {.std = 0.1}) + Tensor::of({1, 3}, {0, 0, -39}))
+         .integer("axis", 1)
+         .tensor("grad", Tensor::of({1}, {1e12}));
    }).gradient_of("values", {.output = "log_sum_exp", .upstream = "grad", .inputs = {{"x", "grad_x"}}});
   e.part("large_gradient", {.points = 1}, backward, [](Cases& cases, Draw& draw) {
     const auto add = [&](const char* label, const std::vector<int>& shape, int axis) {

@@ -92,7 +92,14 @@ void describe(Exercise& e) {
          c.give("grad_scores",
                 masked_weights_backward(c.tensor("scores"), c.tensor("mask"), c.tensor("upstream")));
        },
-       [](Cases& cases, Draw& draw) { add_scores(cases, draw, true); })
+       [](Cases& cases, Draw& draw) {
+         add_scores(cases, draw, true);
+         // differences drown in what the other keys give
+         cases.add("large gradients, and a visible score far below the others")
+             .tensor("scores", draw.normal({1, 4}, {.std = 0.1}) + Tensor::of({1, 4}, {0, 3, -39, 0}))
+             .tensor("mask", Tensor::of({1, 4}, {1, 0, 1, 1}))
+             .tensor("upstream", Tensor::of({1, 4}, {1e12, 2e11, 0, -5e11}));
+       })
       .gradient_of("weights",
                    {.output = "weights", .upstream = "upstream", .inputs = {{"scores", "grad_scores"}}});
   e.now([](Demo& d) {

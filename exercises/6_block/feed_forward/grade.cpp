@@ -57,7 +57,19 @@ void describe(Exercise& e) {
        [=](Case& c) {
          c.give("grad_x", feed_forward_backward(c.tensor("x"), first(c), second(c), c.tensor("grad")));
        },
-       draw_cases)
+       [=](Cases& cases, Draw& draw) {
+         draw_cases(cases, draw);
+         // differences drown in what the other inputs give
+         Tensor weight = draw.normal({5, 3});
+         for (int h = 0; h < 5; ++h) weight(h, 1) *= 1e-12;
+         cases.add("large gradients, and an input that hardly counts")
+             .tensor("x", draw.normal({2, 3}))
+             .tensor("weight1", weight)
+             .tensor("bias1", draw.uniform({5}, 0.5, 2))
+             .tensor("weight2", draw.normal({3, 5}))
+             .tensor("bias2", draw.normal({3}))
+             .tensor("grad", draw.normal({2, 3}, {.std = 1e9}));
+       })
       .gradient_of(flat_at_zero, {.upstream = "grad", .inputs = {{"x", "grad_x"}}});
 
   e.now([](Demo& d) {

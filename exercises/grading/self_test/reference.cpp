@@ -58,6 +58,9 @@ void check_gradient(const GradientClaim& claim, const CaseOutcome& outcome, Inpu
   for (const auto& [input, gradient_name] : claim.inputs) {
     const Tensor gradient = output_of(outcome, gradient_name);
     const Tensor value = as_tensor(input_of(inputs, input));
+    double upstream = 1;  // the largest: the sum that is moved is as large
+    const Tensor arriving = as_tensor(input_of(inputs, claim.upstream));
+    for (const double v : arriving.values()) upstream = std::max(upstream, std::abs(v));
     if (gradient.size() != value.size()) throw_error("'{}' is not as large as '{}'", gradient_name, input);
     for (int i = 0; i < value.size(); ++i) {
       const double step = step_at(value, i);
@@ -73,7 +76,7 @@ void check_gradient(const GradientClaim& claim, const CaseOutcome& outcome, Inpu
       };
       const double slope = (moved(step) - moved(-step)) / (2 * step);
       ++report.checks;
-      if (close(slope, gradient.flat(i), {.rtol = 1e-5, .atol = 1e-5})) continue;
+      if (close(slope, gradient.flat(i), {.rtol = 1e-5, .atol = 1e-5 * upstream})) continue;
       report.problem("case '{}': element {} of {} is {}, but the slope of '{}' is {}", inputs.label, i,
                      gradient_name, gradient.flat(i), claim.output, slope);
       return;
