@@ -14,7 +14,8 @@ TEST_CASE("threads are refused by name where the C library defines them elsewher
   const auto refused = [&](const Bans& bans) {
     std::string text;
     for (const heed::Refusal& one :
-         refused_calls("pthread_create\nthrd_create\nmemchr\nstrlen\nsin\n", bans, lists.path()))
+         refused_calls("  U pthread_create\n  U thrd_create\n  w memchr\n  U strlen\n01 T memcpy\n", bans,
+                       lists.path()))
       text += one.reason + " " + one.name + ", ";
     return text;
   };

@@ -43,11 +43,11 @@ std::vector<Refusal> refused_in(const fs::path& object, const Toolchain& toolcha
   const Bans bans{exercise.forbidden(), entry.measured, entry.measured || gradients};
   const std::string names = symbols_of(toolchain, object, {"--demangle", "--print-size"});
   std::vector<Refusal> found = refused_symbols(names, bans);
-  if (found.empty())
-    found = refused_calls(symbols_of(toolchain, object, {"--undefined-only", "--format=just-symbols"}), bans,
-                          toolchain.signatures);
-  if (found.empty())
-    found = refused_definitions(symbols_of(toolchain, object, {"--defined-only", "--extern-only"}));
+  if (found.empty()) {
+    const std::string of_the_linker = symbols_of(toolchain, object, {"--extern-only"});
+    found = refused_calls(of_the_linker, bans, toolchain.signatures);
+    if (found.empty()) found = refused_definitions(of_the_linker);
+  }
   const bool own_signatures = options.signatures.empty();  // others declare variables, too
   if (found.empty() && entry.measured && own_signatures) found = refused_variables(names);
   return found;
@@ -62,6 +62,23 @@ std::string read_files(std::vector<std::string> compile, const fs::path& rule) {
     run_tool(std::move(compile));
   }
   return fs::exists(rule) ? read_text_file(rule) : "";
+}
+
+/// Runs the compiler; `rule` is what it writes beside the object file. The few headers of the C++ library
+/// that need words which signatures.hpp takes away are read before that, but only where the compiler misses
+/// them.
+ProcessResult compiled_by(std::vector<std::string>& compile, const fs::path& rule,
+                          const fs::path& precompiled) {
+  fs::remove(rule);  // of a compilation before this one
+  ProcessResult compiled = run_tool(compile);
+  if (!misses_a_word(compiled.err)) return compiled;
+  const fs::path headers = precompiled.parent_path() / "before_words_go.hpp";
+  const auto after = std::find(compile.begin(), compile.end(), precompiled.string()) + 1;
+  compile.insert(after, {"-include", headers.string()});
+  fs::remove(rule);
+  ProcessResult again = run_tool(compile);
+  again.seconds += compiled.seconds;
+  return again;
 }
 
 /// Why the compiler ended, where it said nothing of a line.
@@ -100,12 +117,12 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
   // The linker does not see return types: only beside its declaration is a wrong one an error.
   for (const fs::path& before : {header, signatures}) append(compile, {"-include", before.string()});
   append(compile, {"-MMD", "-MF", rule.string(), "-x", "c++", "-c", source.string(), "-o", object.string()});
-  fs::remove(rule);  // of a compilation before this one
-  const ProcessResult compiled = run_tool(compile);
+  const ProcessResult compiled = compiled_by(compile, rule, header);
   result.seconds = compiled.seconds;
   result.messages = reduce_compiler_output(compiled.err, source.string(), text);
-  const Preprocessed preprocessed = preprocess_behind(compiled, compile, source);
   const bool compiles = compiled.status == 0;
+  const Preprocessed preprocessed =
+      compiles && written_plainly(text) ? Preprocessed{} : preprocess_behind(compiled, compile, source);
   // what the compiler says of a file shows what stands in it
   result.forbidden = refused_files(compiles ? read_text_file(rule) : read_files(compile, rule), source,
                                    signatures, header, toolchain.course);

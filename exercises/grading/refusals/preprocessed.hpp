@@ -28,6 +28,11 @@ struct Preprocessed {
 /// What `compiler -E` wrote for the answer `source`.
 Preprocessed read_preprocessed(const std::string& text, const std::string& source);
 
+/// Whether the preprocessor would show nothing of an answer that compiles but what its own names are: no
+/// directive but #include of the C++ library or the course, no name of the compiler's own and no macro, no
+/// attribute, no buffer of a stream, nothing that is spelled in another way. Most answers are so.
+bool written_plainly(const std::string& text);
+
 /// Runs the preprocessor of a command that compiles `source` (`… -c SOURCE -o OBJECT`). A line `# 1 "file" 1`
 /// of the answer, which would say that what follows stands elsewhere, becomes the first token.
 Preprocessed preprocess(std::vector<std::string> compile, const std::filesystem::path& source);

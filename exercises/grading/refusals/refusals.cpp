@@ -164,6 +164,7 @@ std::vector<Refusal> refused_definitions(const std::string& symbols) {
   constexpr auto begins = std::regex_constants::match_continuous;
   std::vector<Refusal> refusals;
   for (const Symbol& symbol : symbols_in(symbols)) {
+    if (std::string_view("Uwv").find(symbol.kind) != std::string_view::npos) continue;  // needed, not defined
     // what headers define stands in every object file that uses it, and gives way to the library's
     const bool shared = std::string_view("WVu").find(symbol.kind) != std::string_view::npos;
     // a weak one takes the place of a shared library's, too

@@ -25,14 +25,14 @@ struct Bans {
 /// whose work is not counted ("uncounted").
 std::vector<Refusal> refused_symbols(const std::string& symbols, const Bans& bans);
 
-/// Of the C functions that it needs (`nm --undefined-only --format=just-symbols`): those of the BLAS library
+/// Of the C functions that it needs (`nm --extern-only`): those of the BLAS library
 /// ("library"), where anything is counted, those that give the address of something beside the counters
 /// ("counts"), and where costs are measured, all of the C library but those known neither to allocate nor to
 /// search or sort out of sight ("uncounted"). `lists` holds blas_symbols.txt and libc_symbols.txt.
 std::vector<Refusal> refused_calls(const std::string& symbols, const Bans& bans,
                                    const std::filesystem::path& lists);
 
-/// Of what it defines for others (`nm --defined-only --extern-only`): names of heed and of the
+/// Of what it defines for others (`nm --extern-only`): names of heed and of the
 /// C library, which would take the place of theirs ("redefined").
 std::vector<Refusal> refused_definitions(const std::string& symbols);
 

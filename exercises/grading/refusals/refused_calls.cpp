@@ -58,6 +58,19 @@ Names listed_in(const std::string& text) {
   return names;
 }
 
+/// The names that nm says are needed from elsewhere.
+Names needed_in(const std::string& symbols) {
+  Names names;
+  std::istringstream lines(symbols);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::string kind, name;  // what is defined has an address before its kind
+    if (words >> kind >> name && (kind == "U" || kind == "w" || kind == "v"))
+      names.insert(name.substr(0, name.find('@')));
+  }
+  return names;
+}
+
 /// memcpy of __memcpy_chk, as it is called where the size of what is written to is known.
 std::string unchecked(const std::string& name) {
   const bool checked = name.starts_with("__") && name.ends_with("_chk") && name.size() > 6;
@@ -76,7 +89,7 @@ std::vector<Refusal> refused_calls(const std::string& symbols, const Bans& bans,
     of_c.insert({"pthread_create", "thrd_create"});  // of libpthread before glibc 2.34
   }
   std::vector<Refusal> found;
-  for (const std::string& name : listed_in(symbols)) {
+  for (const std::string& name : needed_in(symbols)) {
     if (of_blas.contains(name)) found.push_back({name, "library"});
     if (bans.counted && of_the_thread.contains(name)) {
       found.push_back({name, "counts"});

@@ -45,6 +45,10 @@ bool holds(const Words& words, const std::string& word) {
 
 std::string poison_words() { return "#undef errno\n" + poisoned(system_words) + poisoned(counts_words); }
 
+bool misses_a_word(const std::string& messages) {
+  return messages.find("attempt to use") != messages.npos && messages.find("poisoned") != messages.npos;
+}
+
 std::vector<Refusal> refused_words(const std::string& messages, const std::vector<std::string>& words) {
   static const std::regex named(R"x(attempt to use (?:a poisoned identifier|poisoned "(\w+)"))x");
   const std::string lines = in_short_lines(messages);

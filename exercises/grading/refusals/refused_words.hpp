@@ -14,6 +14,9 @@ namespace heed::grading {
 /// The lines that refuse them, at the end of signatures.hpp.
 std::string poison_words();
 
+/// Whether the compiler said that one of them is used, be it in a header.
+bool misses_a_word(const std::string& messages);
+
 /// The first of them in what the compiler said: assembler ("system"), or what leads to the counters of work
 /// and memory ("counts"). Clang does not say which: it is the first in `words`, those of the answer.
 std::vector<Refusal> refused_words(const std::string& messages, const std::vector<std::string>& words);
