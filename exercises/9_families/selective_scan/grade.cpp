@@ -91,8 +91,8 @@ void describe(Exercise& e) {
       },
       [](Cases& cases, Draw& draw) {
         add_both(cases, draw);
-        add_beyond_a_state(cases, draw);
         add(cases, draw, {shortest_of_growth, 1, 1});
+        add_beyond_a_state(cases, draw);
       });
   e.part(
        "cost", {.points = 3},
