@@ -39,7 +39,7 @@ struct ProcessResult {
   int signal = 0;  // that number, or 0
   bool timed_out = false;
   std::string out = "", err = "";
-  std::string report = "";  // what came through the socket
+  std::string report = "";       // what came through the socket
   double seconds = 0;            // by the clock
   double processor_seconds = 0;  // of its own and of what it started and waited for
 };
@@ -61,7 +61,7 @@ class Process {
   /// Readable when it has printed something, for poll(); -1 when it has closed its outputs, and advance() is
   /// to be called again and again.
   int descriptor() const { return open_ > 0 ? events_ : -1; }
-  static constexpr int ending_milliseconds = 5;  // after so long
+  static constexpr int ending_milliseconds = 1;  // after so long: it has hardly closed them before it ends
 
   /// Takes what it has printed, without waiting, and ends it at its limit of time. The result is there once
   /// it has ended; what it has left running is ended, too.

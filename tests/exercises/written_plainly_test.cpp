@@ -7,7 +7,7 @@ using heed::grading::written_plainly;
 TEST_CASE("an answer of the course's headers and plain names shows itself what it uses") {
   CHECK(written_plainly(
       "#include \"exercises/given.hpp\"\n#include <unordered_map>  // ids\n"
-      "// how large: 1'000 \"rows\"\n"
+      "// Σ_j, how large: 1'000 \"rows\"\n"
       "Tensor f(const Tensor& x) {\n  const int N = x.dim(0), d_k = 2;\n"
       "  double a[2] = {INFINITY, NAN};\n  printf(\"%d\\n\", N);\n  return x * a[d_k];\n}\n"));
 }

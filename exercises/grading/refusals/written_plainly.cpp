@@ -19,12 +19,13 @@ bool includes_plainly(const std::string& line) {
   return line.size() < 200 && std::regex_match(line, plain);
 }
 
-/// Neither reserved, nor written as macros are: those of the C library that are attributes are reserved,
-/// those of fmt are in capitals.
+/// Neither reserved (but for the j of "Σ_j"), nor written as macros are: those of the C library that are
+/// attributes are reserved, those of fmt are in capitals.
 bool plain_name(std::string_view name) {
   const bool lower = std::any_of(name.begin(), name.end(),
                                  [](char c) { return std::islower(static_cast<unsigned char>(c)) != 0; });
-  return name.front() != '_' && name.find("__") == name.npos && (lower || name.find('_') == name.npos);
+  const bool reserved = name.front() == '_' && name.size() > 3;
+  return !reserved && name.find("__") == name.npos && (lower || name.find('_') == name.npos);
 }
 
 }  // namespace
