@@ -71,9 +71,9 @@ TEST_CASE("work that nobody counts takes its time", "[.long]") {
           .solution();
   const std::string start = "{\n";
   std::string written;
-  for (int n = 0; n < 8; ++n) written += "out.seekp(0).write(row.data(), row.size());\n";
+  for (int n = 0; n < 8; ++n) written += "stream.seekp(0).write(row.data(), row.size());\n";
   text.insert(text.find(start, text.find("Tensor linear_attention(")) + start.size(),
-              "  const std::string row(std::size_t(k.dim(0)), 'a');\n  std::ostringstream out;\n"
+              "  const std::string row(std::size_t(k.dim(0)), 'a');\n  std::ostringstream stream;\n"
               "  for (int i = 0; i < q.dim(0); ++i) {\n" +
                   written + "}\n");
   const heed::PartVerdict cost = cost_of("#include <sstream>\n" + text);
