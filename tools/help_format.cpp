@@ -1,74 +1,78 @@
 #include "tools/help_format.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <regex>
 #include <sstream>
+#include <utility>
 
 #include "lib/report/wrap.hpp"
 #include "lib/text/display.hpp"
-#include "tools/help_in_korean.hpp"
-#include "tools/language/spoken.hpp"
 
 namespace heed {
 namespace {
 
-bool in_korean() { return spoken_language() == Language::korean; }
-
-/// What stands above a part of a page of help.
-std::string heading(const std::string& english) { return in_korean() ? korean_heading(english) : english; }
-
-/// An option's text or an example's.
-std::string help_text(const std::string& english) { return in_korean() ? korean_help(english) : english; }
-
-/// What a command is for.
-std::string summary(const CLI::App& command) {
-  if (!in_korean()) return command.get_description();
-  std::string words;
-  for (const CLI::App* app = &command; app->get_parent() != nullptr; app = app->get_parent())
-    words = app->get_name() + (words.empty() ? "" : " " + words);
-  return korean_summary(words);
+/// A default that is the same in every language: one word, such as a number or a file; or words of the
+/// program, such as "bleu chrf" of bleu|chrf.
+bool is_value(const std::string& standing, const std::string& forms) {
+  if (standing.find(' ') == standing.npos) return true;
+  std::istringstream words(standing);
+  for (std::string word; words >> word;) {
+    if (forms.find(word) == forms.npos) return false;
+  }
+  return true;
 }
 
 class WrappedFormatter : public CLI::Formatter {
  public:
+  explicit WrappedFormatter(HelpWords words) : words_(std::move(words)) {}
+
   std::string make_option(const CLI::Option* option, bool positional) const override {
-    static const std::regex excludes(" Excludes:");
-    std::string values = help_text(make_option_opts(option));
-    if (in_korean()) values = std::regex_replace(values, excludes, " 함께 못 씀:");
-    return entry(make_option_name(option, positional) + values, help_text(make_option_desc(option)));
+    return entry(make_option_name(option, positional) + make_option_opts(option),
+                 words_(make_option_desc(option)));
+  }
+  std::string make_option_opts(const CLI::Option* option) const override {
+    auto [forms, standing] = without_default(CLI::Formatter::make_option_opts(option));
+    if (!standing.empty())
+      standing = fmt::format(" [{}]", is_value(standing, forms) ? standing : words_(standing));
+    for (const std::string said : {"REQUIRED", "(required)", "Excludes:"}) {  // by CLI11, or as it says it
+      if (const std::size_t found = forms.find(said); found != forms.npos)
+        forms.replace(found, said.size(), words_(said));
+    }
+    return forms + standing;
   }
   std::string make_subcommand(const CLI::App* command) const override {
-    return entry(command->get_display_name(true), summary(*command));
+    return entry(command->get_display_name(true), words_(command->get_description()));
   }
   std::string make_description(const CLI::App* command) const override {
-    return wrapped(summary(*command), "");
+    return wrapped(words_(command->get_description()), "");
   }
   std::string make_group(std::string group, bool positional,
                          std::vector<const CLI::Option*> options) const override {
-    return CLI::Formatter::make_group(heading(group), positional, std::move(options));
+    std::string text = "\n" + wrapped(words_(group) + ":", "");
+    for (const CLI::Option* option : options) text += make_option(option, positional);
+    return text;
   }
   std::string make_usage(const CLI::App* command, std::string name) const override {
     static const std::regex label("^Usage"), options("\\[OPTIONS\\]"), subcommand("SUBCOMMAND");
     std::string usage = CLI::Formatter::make_usage(command, std::move(name));
-    usage = std::regex_replace(usage, label, heading("Usage"));
-    usage = std::regex_replace(usage, options, "[" + heading("OPTIONS") + "]");
-    return wrapped(std::regex_replace(usage, subcommand, heading("SUBCOMMAND")), "  ");
+    usage = std::regex_replace(usage, label, words_("Usage"));
+    usage = std::regex_replace(usage, options, "[" + words_("OPTIONS") + "]");
+    return wrapped(std::regex_replace(usage, subcommand, words_("SUBCOMMAND")), "  ");
   }
   std::string make_subcommands(const CLI::App* command, CLI::AppFormatMode mode) const override {
     static const std::regex label("\nSubcommands:\n");
     return std::regex_replace(CLI::Formatter::make_subcommands(command, mode), label,
-                              "\n" + heading("Subcommands") + ":\n");
+                              "\n" + words_("Subcommands") + ":\n");
   }
   std::string make_footer(const CLI::App* command) const override {
     // Where a command and what it does have no room beside each other, they stand one below the other.
-    static const std::regex columns("(\\S) {3,}(\\S)"), title("^([A-Z][a-z ]*):$"),
-        example("(.*\\S {2,})(\\S.*)");
+    static const std::regex columns("(\\S) {3,}(\\S)");
     std::string lines;
     std::istringstream stream(command->get_footer());
     for (std::string line; std::getline(stream, line);) {
-      if (std::smatch found; std::regex_match(line, found, title)) line = heading(found[1].str()) + ':';
-      if (std::smatch found; std::regex_match(line, found, example))
-        line = found[1].str() + help_text(found[2].str());
+      line = footer_line(line);
       lines += (static_cast<std::size_t>(display_width(line)) <= width()
                     ? line
                     : std::regex_replace(line, columns, "$1\n      $2")) +
@@ -78,6 +82,15 @@ class WrappedFormatter : public CLI::Formatter {
   }
 
  private:
+  /// A sentence or a heading; or an example, whose second column, which may go on in the next line, says what
+  /// it does.
+  std::string footer_line(const std::string& line) const {
+    static const std::regex example("(.*\\S {2,}| {10,})(\\S.*)");
+    if (std::smatch found; std::regex_match(line, found, example))
+      return found[1].str() + words_(found[2].str());
+    if (line.empty() || line.starts_with(' ')) return line;
+    return line.ends_with(':') ? words_(line.substr(0, line.size() - 1)) + ':' : words_(line);
+  }
   static std::size_t width() { return std::clamp<std::size_t>(terminal(Stream::output).width, 20, 110); }
   /// A line that is broken keeps its indent, and goes on behind `rest`.
   static std::string wrapped(const std::string& text, const std::string& rest) {
@@ -107,10 +120,14 @@ class WrappedFormatter : public CLI::Formatter {
     if (what.empty() || !beside) return left + (what.empty() ? "" : right);
     return left.substr(0, left.size() - 1) + right.substr(columns);
   }
+
+  HelpWords words_;
 };
 
 }  // namespace
 
-std::shared_ptr<CLI::Formatter> help_format() { return std::make_shared<WrappedFormatter>(); }
+std::shared_ptr<CLI::Formatter> help_format(HelpWords words) {
+  return std::make_shared<WrappedFormatter>(std::move(words));
+}
 
 }  // namespace heed

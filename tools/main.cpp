@@ -25,7 +25,7 @@ const heed::Command* command_of(const std::string& name) {
 
 int main(int argc, char** argv) {
   std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // in step with standard error, in a pipe too
-  CLI::App app("Learn Transformers by building, training and taking them apart.", "heed");
+  CLI::App app(heed::what_heed_is_for, "heed");
   app.require_subcommand(1);
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);  // as most programs do
   app.formatter(heed::help_format());

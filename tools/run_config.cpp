@@ -10,6 +10,7 @@
 #include "lib/text/near.hpp"
 #include "lib/text/unicode.hpp"
 #include "tools/config_file.hpp"
+#include "tools/help/help_in_korean.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/wrong_usage.hpp"
 
@@ -214,7 +215,7 @@ std::string config_text(const CLI::App& command, const std::set<std::string>& se
     if (!belongs(*option)) continue;
     text += fmt::format(",{}\n  \"{}\": {}", comment, option->get_lnames().front(),
                         set.contains(option->get_name()) ? "true" : value_of(*option));
-    comment = "  // " + option->get_description();
+    comment = "  // " + spoken_help(option->get_description());
   }
   return text + comment + "\n}\n";
 }

@@ -30,7 +30,8 @@ std::string in_our_words(const std::string& what) {
   std::smatch part;
   static const std::regex missing(R"((\S+): \d+ required (.*) missing)"), required(R"((\S+) is required)"),
       no_choice(R"((\S+): (.*) not in \{(.*)\})"), no_number(R"(Could not convert: (\S+) = (.*))"),
-      not_once(R"((\S+): Got too many arguments)"), no_name(R"((\S+): '(.*)' is not one of (.*))");
+      not_once(R"((\S+): Got too many arguments)"), no_name(R"((\S+): '(.*)' is not one of (.*))"),
+      not_both(R"((\S+) excludes (\S+))");
   if (std::regex_match(what, part, missing))
     return spoken("{0} needs a value: {0} {1}", "{0}: 값이 필요합니다. {0} {1}", part[1].str(),
                   part[2].str());
@@ -53,6 +54,8 @@ std::string in_our_words(const std::string& what) {
                        part[2].str());
   if (std::regex_match(what, part, not_once))
     return spoken("{} is given too often", "{}: 너무 여러 번 주었습니다", part[1].str());
+  if (std::regex_match(what, part, not_both))
+    return spoken("{} excludes {}", "{} 옵션은 {} 옵션과 함께 쓸 수 없습니다", part[1].str(), part[2].str());
   return in_spoken_language(what);
 }
 

@@ -169,29 +169,6 @@ TEST_CASE("why a model is not written for others is said in Korean, each reason"
   CHECK_FALSE(std::filesystem::exists(scratch / "marian"));
 }
 
-TEST_CASE("the help of every command begins in Korean and has Korean headings") {
-  const Scratch scratch;
-  const auto has_hangul = [](const std::string& text) {
-    return text.find_first_of("\xEA\xEB\xEC\xED") != text.npos;
-  };
-#define HEED_COMMAND(name, ...) name,
-  for (const char* command : {
-#include "tools/commands/list.inc"
-       }) {
-#undef HEED_COMMAND
-    const ProgramEnd page = heed_in(scratch, {"help", command, "--lang", "ko"});
-    INFO(command << page.out << page.err);
-    CHECK(page.status == 0);
-    CHECK(has_hangul(page.out.substr(0, page.out.find('\n'))));
-    for (const char* heading :
-         {"Usage:", "Options:", "Positionals:", "Subcommands:", "\nExamples:", "\nExample:", "Few labels:"})
-      CHECK(page.out.find(heading) == std::string::npos);
-  }
-  CHECK_THAT(heed_in(scratch, {"help", "learn", "--lang", "ko"}).out, Catch::Contains("다음 힌트"));
-  CHECK_THAT(heed_in(scratch, {"help", "nosuch", "--lang", "ko"}).err,
-             Catch::Contains("'nosuch' 명령은 없습니다"));
-}
-
 TEST_CASE("UTF-16 is told as such, from a file and from a pipe, with what converts it") {
   const Scratch scratch;
   const std::string model = saved_translator(scratch), text("\xFF\xFE\x98\xB0\n\0", 6);

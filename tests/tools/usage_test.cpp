@@ -348,6 +348,7 @@ TEST_CASE("wrong calls and the headings of help are Korean where the person is")
       {{"translate", "--schedule", "cosin"}, "가운데 하나여야 합니다 (받은 값: 'cosin')"},
       {{"run-module"}, "model: 쓰지 않았습니다"},
       {{"bench", "this"}, "남는 낱말이 있습니다: 'this'"},
+      {{"show", "a", "--words", "--tensors"}, "--words 옵션은 --tensors 옵션과 함께 쓸 수 없습니다"},
       {{"translate", "--source", "fr", "x"}, "fr → en: 다른 언어는 --data로"},
       {{}, "`heed translate`처럼 명령을 쓰세요"}};
   for (const auto& [words, message] : calls) {
@@ -358,6 +359,12 @@ TEST_CASE("wrong calls and the headings of help are Korean where the person is")
   }
   const ProgramEnd asked = heed({"translate", "--epochs", "0", "--lang", "ko"}, {"LC_ALL=C.UTF-8"});
   CHECK_THAT(asked.err, Catch::Contains("정수여야 합니다"));
+  // What options mean stands in files of runs and in completions, too.
+  CHECK_THAT(heed({"translate", "--print-config"}, korean).out,
+             Catch::Contains("\n  \"epochs\": 5,  // 학습 예 전체를 되풀이하는 횟수\n"));
+  for (const char* shell : {"zsh", "fish"})
+    CHECK_THAT(heed({"completion", shell}, korean).out, Catch::Contains("학습 예 전체를 되풀이하는 횟수") &&
+                                                            Catch::Contains("이 도움말을 보이고 끝냅니다"));
   for (const std::string& help : {heed({"translate", "--help"}, korean).out,
                                   heed({"translate", "--lang=ko", "--help"}, {"LC_ALL=C.UTF-8"}).out})
     CHECK_THAT(help, Catch::Contains("사용법: heed translate [옵션]") && Catch::Contains("\n학습:\n") &&

@@ -9,6 +9,10 @@
 
 namespace heed {
 
+/// Above the list of commands.
+inline constexpr const char* what_heed_is_for =
+    "Learn Transformers by building, training and taking them apart.";
+
 /// What the chosen command wants to do, returning the exit status.
 using Action = std::function<int()>;
 

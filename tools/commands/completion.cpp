@@ -11,6 +11,7 @@
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/help/help_in_korean.hpp"
 #include "tools/wrong_usage.hpp"
 
 namespace heed {
@@ -145,9 +146,10 @@ std::string zsh(const CLI::App& app) {
       options += "      " + quoted(name + ":" + what) + "\n";
     };
     for (const CLI::App* sub : command.get_subcommands([](const CLI::App*) { return true; }))
-      item(sub->get_name(), sub->get_description());
+      item(sub->get_name(), spoken_help(sub->get_description()));
     for (const CLI::Option* option : options_of(command)) {
-      for (const std::string& name : option->get_lnames()) item("--" + name, option->get_description());
+      for (const std::string& name : option->get_lnames())
+        item("--" + name, spoken_help(option->get_description()));
     }
     options += "    )";
     if (command_names(command).empty() && !words_behind(command).empty())
@@ -192,7 +194,7 @@ end
     const std::string when = quoted("__heed_is " + path);
     for (const CLI::App* sub : command.get_subcommands([](const CLI::App*) { return true; }))
       text += fmt::format("complete -c heed -f -n {} -a {} -d {}\n", when, sub->get_name(),
-                          quoted(sub->get_description()));
+                          quoted(spoken_help(sub->get_description())));
     if (command_names(command).empty() && !words_behind(command).empty())
       text += fmt::format("complete -c heed -f -n {} -a '{}'\n", when, fmt::join(words_behind(command), " "));
     for (const CLI::Option* option : options_of(command)) {
@@ -202,7 +204,7 @@ end
       for (const std::string& name : option->get_snames()) text += " -s " + name;
       for (const std::string& name : option->get_lnames()) text += " -l " + name;
       if (option->get_items_expected_max() > 0) text += words.empty() ? " -r" : " -x -a " + quoted(words);
-      text += fmt::format(" -d {}\n", quoted(option->get_description()));
+      text += fmt::format(" -d {}\n", quoted(spoken_help(option->get_description())));
     }
   });
   return text;

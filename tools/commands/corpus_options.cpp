@@ -86,7 +86,7 @@ void add_corpus_options(CLI::App& command, CorpusChoice& c) {
        add_choice(command, "--case", c.data.letters,
                   {{"lower", std::optional(Case::lower)}, {"keep", std::optional(Case::keep)}},
                   "capital letters: all small (usual for words), or as they are (usual for others)")
-           ->option_text("lower|keep [usual]"),
+           ->option_text("lower|keep [as usual]"),
        add_number<std::size_t>(command, "--min-frequency", c.data.min_frequency, "TIMES",
                                "tokens seen less often in training become <unk>", 1, 1'000'000'000),
        add_number<std::size_t>(

@@ -176,7 +176,7 @@ void add_vit(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand(
       "vit", "train a Vision Transformer on images beside a convolution net, and show what it looks at");
   command->footer(
-      "The convolution net learns sooner, so it has a quarter of the epochs; where\n"
+      "The convolution net learns sooner, so it has a quarter of the epochs; where "
       "images are few, more: 625 steps, or as many epochs as the ViT.\n"
       "Examples:\n"
       "  heed vit                  train on drawn digits; once there is a model: what it makes of unseen "

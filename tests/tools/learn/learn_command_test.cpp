@@ -15,23 +15,6 @@ TEST_CASE("a word too many is told with the exercises near it, and as one only w
   CHECK_THAT(learn({"glossary", "zzzzzz"}).err, Catch::Contains("`heed learn list` lists them"));
 }
 
-TEST_CASE("help on learn and each of its commands is in Korean to its last option") {
-  const Learning learn;
-  const std::regex english("([A-Za-z]+ ){2}[A-Za-z]+"),
-      code("`[^`]*`|  heed .*?(  |\n)|heed learn [a-z]+ .*");
-  for (const char* command : {"", "list", "check", "hint", "reset", "solution", "review", "report",
-                              "glossary", "api", "translate", "compare", "measure"}) {
-    std::vector<std::string> words{"--help", "--lang", "ko"};
-    if (*command != '\0') words.insert(words.begin(), command);
-    const std::string help = std::regex_replace(learn(words).out, code, "");
-    std::smatch found;
-    INFO(command << "\n" << help);
-    CHECK_FALSE(std::regex_search(help, found, english));
-  }
-  CHECK_THAT(learn({"check", "--help", "--lang", "ko"}).out,
-             Catch::Contains("모든 문제와, 과정 전체의 점수 [꺼짐]"));
-}
-
 TEST_CASE("learn api prints one page in either language") {
   const Learning learn;
   learn.small.file("exercises/api.md", "# By hand\n\n    Tensor t({2, 3});\n");
