@@ -73,12 +73,11 @@ class WrappedFormatter : public CLI::Formatter {
     std::istringstream stream(command->get_footer());
     for (std::string line; std::getline(stream, line);) {
       line = footer_line(line);
-      lines += (static_cast<std::size_t>(display_width(line)) <= width()
-                    ? line
-                    : std::regex_replace(line, columns, "$1\n      $2")) +
-               '\n';
+      if (static_cast<std::size_t>(display_width(line)) > width())
+        line = std::regex_replace(line, columns, "$1\n      $2");
+      lines += line.empty() ? "\n" : wrapped(line, line.starts_with(' ') ? "      " : "");
     }
-    return wrapped(lines, "      ");
+    return lines;
   }
 
  private:

@@ -7,7 +7,7 @@ std::span<const KoreanText> texts_of_measurements() {
   static constexpr KoreanText texts[] = {
       // attention
       {"up to 4,096 tokens: one minute", "4,096 토큰까지만: 1분"},
-      {"tokens of a sequence", "한 열의 토큰 수"},
+      {"tokens of a sequence", "어텐션이 한 번에 보는 토큰의 수"},
       {"attention heads of 64 dimensions", "64차원인 어텐션 헤드의 수"},
       {"write the times and bytes there", "시간과 바이트를 쓸 파일"},
       {"At most five minutes: what would take too long or too much memory is left out, and the table says "

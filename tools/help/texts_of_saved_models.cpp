@@ -50,7 +50,7 @@ std::span<const KoreanText> texts_of_saved_models() {
       // report
       {"files of saved models, or their folders", "저장된 모델들의 파일이나 그 폴더"},
       {"what they read; may be given several times", "모델들이 읽을 문장. 여러 번 쓸 수 있습니다"},
-      {"the first of the test, or of the training's pictures", "시험 문장의 첫째, 또는 학습의 그림에 쓴 것"},
+      {"the first of the test, or of the training's pictures", "첫 시험 문장, 또는 학습의 그림에 쓴 첫째"},
       {"draw this rule too, as --attention of heed translate takes it; several with commas",
        "이 규칙도 그립니다. heed translate의 --attention과 같은 규칙이며, 여럿은 쉼표로"},
       {"what draws curves and large maps: Vega-Lite, where npm has installed it (npm ci --prefix "

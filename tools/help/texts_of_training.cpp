@@ -78,7 +78,7 @@ std::span<const KoreanText> texts_of_training() {
        "검증 점수가 이만큼의 에포크 동안 나아지지 않으면 멈춥니다. 점수가 없거나 BLEU가 1보다 작은 동안은 "
        "검증 손실로 봅니다. 0이면 멈추지 않음"},
       {"the model at the end: the mean of the weights of the last or best N epochs",
-       "끝의 모델: 마지막 N개나 가장 좋은 N개 에포크의 가중치 평균"},
+       "끝에 저장할 모델: 마지막 N개나 가장 좋은 N개 에포크의 가중치 평균"},
       {"validate and keep an exponential moving average of the weights of all steps (0.999); 0: the weights "
        "themselves",
        "모든 스텝의 가중치를 지수 이동 평균한 것(0.999)으로 검증하고 저장합니다. 0이면 가중치 그대로"},

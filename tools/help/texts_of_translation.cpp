@@ -16,7 +16,7 @@ std::span<const KoreanText> texts_of_translation() {
        "번역을 쓸 파일. 폴더는 있어야 하고, 온전히 쓰거나 전혀 쓰지 않습니다"},
       {"translate a sentence a line from standard input", "표준 입력에서 한 줄에 한 문장씩 번역합니다"},
       {"train a model, though there is one; so does every option under Model and Training",
-       "모델이 있어도 학습합니다. 모델과 학습 아래의 옵션을 주어도 학습합니다"},
+       "모델이 있어도 학습합니다. '모델'과 '학습' 아래의 옵션을 주어도 학습합니다"},
       {"draw the weights of every layer and head", "모든 층과 헤드의 가중치를 그립니다"},
       {"the kind of model, to train or to use: lstm is two LSTMs with attention, the older way to translate "
        "(in runs/NAME-lstm), trained at twice the --lr where none is named; or the file of a saved model",
@@ -31,7 +31,7 @@ std::span<const KoreanText> texts_of_translation() {
       {"lowers beam scores of translations that looked away from a part of the source (GNMT: 0.2)",
        "원문의 일부를 보지 않은 번역의 빔 점수를 낮춥니다 (GNMT: 0.2)"},
       {"of log p of words that the translation has already; 1: none",
-       "번역에 이미 있는 낱말의 log p에 주는 벌. 1이면 없음"},
+       "번역에 이미 있는 낱말의 log p에 곱하는 수. 1이면 벌이 없음"},
       {"tokens a translation may have; 0: source + 50", "번역의 최대 토큰 수. 0이면 원문 + 50"},
       {"how every translation begins", "모든 번역을 시작할 말"},
       {"what is written where the model writes <unk>, as it does if its training had some (--min-frequency; "
@@ -54,7 +54,8 @@ std::span<const KoreanText> texts_of_translation() {
       {"logits are divided by it: below 1 bolder, above 1 wilder; 0: always the best token",
        "로짓을 나누는 온도: 1보다 작으면 확실한 것만, 크면 뜻밖의 것도. 0이면 늘 가장 좋은 토큰"},
       {"only so many most probable tokens; 0: all", "확률이 가장 높은 토큰 이만큼만. 0이면 전부"},
-      {"only the most probable tokens that together have it", "확률의 합이 이만큼 되는 가장 높은 토큰들만"},
+      {"only the most probable tokens that together have it",
+       "확률이 높은 것부터, 합이 이만큼 될 때까지의 토큰만"},
       {"of what is written", "쓰는 글의 시드"},
       // Sentences
       {"folder with train.SRC, train.TGT, valid.*, test.*, one sentence a line; without it the embedded "
@@ -80,7 +81,7 @@ std::span<const KoreanText> texts_of_translation() {
        "에포크마다 같은 낱말을 다른 서브워드로 나누어 학습합니다. unigram은 확률의 지수(0.2), bpe는 합치기를 "
        "건너뛸 확률(0.1). 0이면 늘 가장 좋은 것"},
       {"capital letters: all small (usual for words), or as they are (usual for others)",
-       "대문자: 모두 소문자로(낱말의 기본값), 또는 그대로(그 밖의 기본값)"},
+       "대문자를 모두 소문자로 바꾸거나(lower, 낱말의 기본값) 그대로 둡니다(keep, 그 밖의 기본값)"},
       {"as usual", "토큰에 따름"},
       {"tokens seen less often in training become <unk>",
        "학습 데이터에 이보다 드물게 나온 토큰은 <unk>가 됩니다"},
