@@ -7,6 +7,7 @@
 #include <sstream>
 #include <utility>
 
+#include "lib/report/terminal.hpp"
 #include "lib/report/wrap.hpp"
 #include "lib/text/display.hpp"
 
