@@ -13,8 +13,6 @@ Tensor relative_position_encoding(const Tensor& table, int queries, int keys) {
   Tensor out({queries, keys, dim});
   for (int i = 0; i < queries; ++i)
     for (int j = 0; j < keys; ++j) {
-      //~ wrong not_clipped: ) { => ) for (int c = 0; c < dim; ++c) out(i, j, c) = table(i - j + k, c); return out;
-      //~ wrong far_is_zero: ) { => ) if (std::abs(i - j) <= k) for (int c = 0; c < dim; ++c) out(i, j, c) = table(i - j + k, c); return out;
       //~ end
       //~ solution
       const int row = std::clamp(i - j, -k, k) + k;
@@ -29,13 +27,15 @@ Tensor relative_position_encoding(const Tensor& table, int queries, int keys) {
       //~ wrong absolute_position_of_query: clamp(i - j, -k, k) + k => min(i, 2 * k)
       //~ wrong not_centred: -k, k) + k => 0, 2 * k)
       //~ wrong negative_from_the_end: std::clamp(i - j, -k, k) + k => (std::clamp(i - j, -k, k) + 2 * k + 1) % (2 * k + 1)
-      //~ wrong not_clipped, far_is_zero
+      //~ wrong not_clipped: std::clamp(i - j, -k, k) => i - j
       //~ end
       //~ solution
       for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
+      //~ wrong far_is_zero: for => if (std::abs(i - j) <= k) for
+      //~ end
+      //~ solution
     }
   return out;
-  //~ wrong not_clipped, far_is_zero
   //~ end
 }
 
@@ -49,26 +49,11 @@ Tensor relative_scores(const Tensor& q, const Tensor& k, const Tensor& table) {
   Tensor scores({q.dim(0), k.dim(0)});
   for (int i = 0; i < q.dim(0); ++i)
     for (int j = 0; j < k.dim(0); ++j) {
-      //~ wrong softmaxed
-      const int reach = table.dim(0) / 2, dim = q.dim(1);
-      Tensor scores({q.dim(0), k.dim(0)});
-      for (int i = 0; i < q.dim(0); ++i) {
-        double total = 0;
-        for (int j = 0; j < k.dim(0); ++j) {
-          const int row = std::clamp(i - j, -reach, reach) + reach;
-          double sum = 0;
-          for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
-          total += scores(i, j) = std::exp(sum / std::sqrt(dim));
-        }
-        for (int j = 0; j < k.dim(0); ++j) scores(i, j) /= total;
-      }
-      return scores;
       //~ end
       //~ solution
       const int row = std::clamp(i - j, -reach, reach) + reach;
       //~ wrong scores_sign_flipped: i - j => j - i
       //~ wrong scores_absolute_distance: clamp(i - j, -reach => min(std::abs(i - j)
-      //~ wrong softmaxed
       //~ wrong absolute_distance_from_zero: clamp(i - j, -reach, reach) + reach => min(std::abs(i - j), 2 * reach)
       //~ wrong absolute_distance_not_centred: clamp(i - j, -reach, reach) + reach => min(std::abs(i - j), reach)
       //~ wrong future_as_same: -reach => 0
@@ -82,39 +67,27 @@ Tensor relative_scores(const Tensor& q, const Tensor& k, const Tensor& table) {
       //~ end
       //~ solution
       double sum = 0;
-      //~ wrong softmaxed
-      //~ wrong content_times_position
-      double content = 0, position = 0;
-      for (int c = 0; c < dim; ++c) {
-        content += q(i, c) * k(j, c);
-        position += q(i, c) * table(row, c);
-      }
-      scores(i, j) = content * position / std::sqrt(dim);
-      //~ end
-      //~ solution
       for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
-      //~ wrong positions_not_scaled M06: + table(row, c)) => / std::sqrt(dim) + table(row, c)); scores(i, j) = sum
-      //~ wrong content_not_scaled M06: )); => ) / std::sqrt(dim)); scores(i, j) = sum;
+      scores(i, j) = sum / std::sqrt(dim);
+      //~ wrong positions_not_scaled M06: + table(row, c) => / std::sqrt(dim) + table(row, c) | sum / std::sqrt(dim) => sum
+      //~ wrong content_not_scaled M06: + table(row, c) => + table(row, c) / std::sqrt(dim) | sum / std::sqrt(dim) => sum
       //~ wrong position_meets_key: q(i, c) * (k(j, c) + table(row, c) => (q(i, c) + table(row, c)) * k(j, c
       //~ wrong position_on_both_sides: q(i, c => (q(i, c) + table(row, c)
       //~ wrong position_as_bias: (k(j, c) + table(row, c) => k(j, c) + table(row, c
       //~ wrong position_only: (k(j, c) + table(row, c) => table(row, c
       //~ wrong position_left_out: (k(j, c) + table(row, c) => k(j, c) + 0 * table(row, c
-      //~ wrong softmaxed, content_times_position
+      //~ wrong content_times_position: sum += q(i, c) * (k(j, c) + table(row, c)) => content += q(i, c) * k(j, c), position += q(i, c) * table(row, c)
+      //~ wrong content_times_position: double sum = 0 => double content = 0, position = 0 | sum / => content * position /
       //~ wrong far_is_zero: table(row, c => (std::abs(i - j) <= reach ? table(row, c) : 0
       //~ wrong positions_subtracted: ) + table => ) - table
-      //~ end
-      //~ solution
-      scores(i, j) = sum / std::sqrt(dim);
       //~ wrong scale_missing M06: sum / std::sqrt(dim); => sum;
       //~ wrong scale_twice M06: std::sqrt(dim) => dim
       //~ wrong scale_multiplied M06: sum / std => sum * std
-      //~ wrong positions_not_scaled M06, content_not_scaled M06, softmaxed, content_times_position
       //~ end
       //~ solution
     }
   return scores;
-  //~ wrong softmaxed
+  //~ wrong softmaxed: scores => given::softmax(scores)
   //~ end
 }
 
@@ -160,34 +133,19 @@ Tensor relative_term(const Tensor& q, const Tensor& table) {
   const int reach = table.dim(0) / 2, length = q.dim(0);
   const Tensor by_distance = matmul(q, transpose(table));
   Tensor out({length, length});
-  //~ wrong product_for_every_pair
-  const int reach = table.dim(0) / 2, length = q.dim(0);
-  Tensor out({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j) {
-      const int row = std::clamp(i - j, -reach, reach) + reach;
-      double sum = 0;
-      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * table(row, c);
-      out(i, j) = sum;
-    }
-  //~ wrong product_for_every_pair_on_vectors
-  const int reach = table.dim(0) / 2, length = q.dim(0), dim = q.dim(1);
-  const std::vector<double> queries = q.values(), vectors = table.values();
-  std::vector<double> out(std::size_t(length * length));
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j) {
-      const int row = std::clamp(i - j, -reach, reach) + reach;
-      for (int c = 0; c < dim; ++c)
-        out[std::size_t(i * length + j)] +=
-            queries[std::size_t(i * dim + c)] * vectors[std::size_t(row * dim + c)];
-    }
-  return Tensor::of({length, length}, out);
   //~ wrong term_scaled M06: )); => )) / std::sqrt(q.dim(1));
   //~ end
   //~ solution
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, std::clamp(i - j, -reach, reach) + reach);
-  //~ wrong product_for_every_pair, product_for_every_pair_on_vectors
+  //~ wrong product_for_every_pair: out(i, j) = by_distance(i, std::clamp(i - j, -reach, reach) + reach) => for (int c = 0; c < q.dim(1); ++c) out(i, j) += q(i, c) * table(std::clamp(i - j, -reach, reach) + reach, c)
+  //~ wrong product_for_every_pair_on_vectors
+  const std::vector<double> queries = q.values(), vectors = table.values();
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) {
+      const double* vector = vectors.data() + (std::clamp(i - j, -reach, reach) + reach) * q.dim(1);
+      out(i, j) = std::inner_product(vector, vector + q.dim(1), queries.data() + i * q.dim(1), 0.0);
+    }
   //~ wrong term_sign_flipped: i - j => j - i
   //~ wrong term_absolute_distance: clamp(i - j, -reach => min(std::abs(i - j)
   //~ wrong term_far_is_zero: out(i, j) = by_distance(i, std::clamp(i - j, -reach, reach) => if (std::abs(i - j) <= reach) out(i, j) = by_distance(i, i - j
@@ -195,6 +153,5 @@ Tensor relative_term(const Tensor& q, const Tensor& table) {
   //~ end
   //~ solution
   return out;
-  //~ wrong product_for_every_pair_on_vectors
   //~ end
 }

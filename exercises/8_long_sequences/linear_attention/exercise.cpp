@@ -4,9 +4,7 @@
 /// φ(x) = elu(x) + 1, always positive.
 double feature(double x) { return x > 0 ? x + 1 : std::exp(x); }
 
-//~ wrong no_feature_map
-double feature(double x) { return x; }
-
+//~ wrong no_feature_map: x > 0 ? x + 1 : std::exp(x); => x;
 //~ wrong elu_without_one like no_feature_map: x; => x > 0 ? x : std::exp(x) - 1;
 //~ wrong relu_features like no_feature_map: x; => std::max(x, 0.0);
 //~ wrong relu_plus_one like no_feature_map: x; => std::max(x, 0.0) + 1;
@@ -16,6 +14,22 @@ double feature(double x) { return x; }
 //~ wrong softplus_features like no_feature_map: x; => std::log1p(std::exp(x));
 //~ wrong sigmoid_features like no_feature_map: x; => 1 / (1 + std::exp(-x));
 //~ wrong squared_features like no_feature_map: x; => x * x;
+//~ end
+//~ wrong scores_of_all_pairs
+Tensor of_all_pairs(const Tensor& q, const Tensor& k, const Tensor& v, int ahead) {
+  Tensor out({q.dim(0), v.dim(1)});
+  for (int i = 0; i < q.dim(0); ++i) {
+    double total = 0;
+    for (int j = 0; j < k.dim(0) && j <= i + ahead; ++j) {
+      double weight = 0;
+      for (int c = 0; c < q.dim(1); ++c) weight += feature(q(i, c)) * feature(k(j, c));
+      total += weight;
+      for (int n = 0; n < v.dim(1); ++n) out(i, n) += weight * v(j, n);
+    }
+    for (int n = 0; n < v.dim(1); ++n) out(i, n) /= total;
+  }
+  return out;
+}
 //~ end
 /// Linear attention (Katharopoulos et al. 2020): with φ(x) = elu(x) + 1, element by element,
 ///   out_i = φ(q_i)ᵀ Σ_j φ(k_j) v_jᵀ  /  φ(q_i)ᵀ Σ_j φ(k_j).
@@ -37,22 +51,8 @@ Tensor linear_attention(const Tensor& q, const Tensor& k, const Tensor& v) {
     }
   Tensor out({q.dim(0), values});
   //~ wrong only_queries_mapped: feature(k(j, c) => k(j, c
-  //~ wrong softmax_attention
-  Tensor out({q.dim(0), v.dim(1)});
-  for (int i = 0; i < q.dim(0); ++i) {
-    double total = 0;
-    for (int j = 0; j < k.dim(0); ++j) {
-      double sum = 0;
-      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-      const double weight = std::exp(sum / std::sqrt(q.dim(1)));
-      total += weight;
-      for (int n = 0; n < v.dim(1); ++n) out(i, n) += weight * v(j, n);
-    }
-    for (int n = 0; n < v.dim(1); ++n) out(i, n) /= total;
-  }
-  //~ wrong scores_of_all_pairs like softmax_attention: double sum => double weight
-  //~ wrong scores_of_all_pairs like softmax_attention: sum += q(i, c) * k(j, c => weight += feature(q(i, c)) * feature(k(j, c)
-  //~ wrong scores_of_all_pairs like softmax_attention: const double weight = std::exp(sum / std::sqrt(q.dim(1))); =>
+  //~ wrong softmax_attention: const int dim => return matmul(given::softmax(matmul(q, transpose(k)) / std::sqrt(q.dim(1))), v); const int dim
+  //~ wrong scores_of_all_pairs: const int dim => return of_all_pairs(q, k, v, k.dim(0)); const int dim
   //~ end
   //~ solution
   for (int i = 0; i < q.dim(0); ++i) {
@@ -71,7 +71,6 @@ Tensor linear_attention(const Tensor& q, const Tensor& k, const Tensor& v) {
   //~ wrong scaled_products M06: = total; => = (total * std::sqrt(dim));
   //~ wrong only_keys_mapped: feature(q(i, c) => q(i, c
   //~ wrong queries_mapped_below_only: += f * sums => += q(i, c) * sums
-  //~ wrong softmax_attention, scores_of_all_pairs
   //~ end
   //~ solution
   return out;
@@ -87,19 +86,7 @@ Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v
   //~ solution
   const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
   Tensor sums({dim, values}), norm({dim}), out({length, values});
-  //~ wrong scores_of_all_pairs
-  const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
-  Tensor out({length, values});
-  for (int i = 0; i < length; ++i) {
-    double total = 0;
-    for (int j = 0; j <= i; ++j) {
-      double weight = 0;
-      for (int c = 0; c < dim; ++c) weight += feature(q(i, c)) * feature(k(j, c));
-      total += weight;
-      for (int n = 0; n < values; ++n) out(i, n) += weight * v(j, n);
-    }
-    for (int n = 0; n < values; ++n) out(i, n) /= total;
-  }
+  //~ wrong scores_of_all_pairs: const int length => return of_all_pairs(q, k, v, 0); const int length
   //~ end
   //~ solution
   for (int i = 0; i < length; ++i) {
@@ -121,46 +108,13 @@ Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v
   //~ wrong causal_only_keys_mapped: feature(q(i, c) => q(i, c
   //~ wrong causal_only_queries_mapped: feature(k(i, c) => k(i, c
   //~ wrong causal_queries_mapped_below_only: += f * sums => += q(i, c) * sums
-  //~ wrong without_itself
-  for (int i = 0; i < length; ++i) {
-    double total = 0;
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(q(i, c));
-      total += f * norm(c);
-      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
-    }
-    for (int n = 0; n < values; ++n) out(i, n) /= total;
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(k(i, c));
-      norm(c) += f;
-      for (int n = 0; n < values; ++n) sums(c, n) += f * v(i, n);
-    }
-  }
+  //~ wrong without_itself: = feature(k(i, c)) => = i == 0 ? 0 : feature(k(i - 1, c)) | v(i, n) => v(std::max(i - 1, 0), n)
   //~ wrong the_future_only M03: 0; i < length; ++ => length - 1; i >= 0; --
-  //~ wrong normaliser_sees_all M03: int i = => int j = 0; j < length; ++j) for (int c = 0; c < dim; ++c) norm(c) += feature(k(j, c)); for (int i =
-  //~ wrong normaliser_sees_all M03: norm(c) += f; =>
-  //~ wrong sums_see_all M03
-  for (int j = 0; j < length; ++j)
-    for (int c = 0; c < dim; ++c)
-      for (int n = 0; n < values; ++n) sums(c, n) += feature(k(j, c)) * v(j, n);
-  for (int i = 0; i < length; ++i) {
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(k(i, c));
-      norm(c) += f;
-    }
-    double total = 0;
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(q(i, c));
-      total += f * norm(c);
-      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
-    }
-    for (int n = 0; n < values; ++n) out(i, n) /= total;
-  }
-  //~ wrong not_causal M03 like sums_see_all: j) => j) for (int c = 0; c < dim; ++c) norm(c) += feature(k(j, c)); for (int j = 0; j < length; ++j)
-  //~ wrong not_causal M03 like sums_see_all: norm(c) += f; => static_cast<void>(f);
+  //~ wrong normaliser_sees_all M03: norm(c) += f; => for (int j = 0; i == 0 && j < length; ++j) norm(c) += feature(k(j, c));
+  //~ wrong sums_see_all M03: for (int n = 0; n < values; ++n) sums(c, n) += f * v(i, n); => for (int j = 0; i == 0 && j < length; ++j) for (int n = 0; n < values; ++n) sums(c, n) += feature(k(j, c)) * v(j, n);
+  //~ wrong not_causal M03 like sums_see_all: norm(c) += f; => for (int j = 0; i == 0 && j < length; ++j) norm(c) += feature(k(j, c));
   //~ wrong normaliser_forgets: c) += f => c) = f
   //~ wrong forgets_the_past M10: c) += f => c) = f | c, n) += f * => c, n) = f *
-  //~ wrong scores_of_all_pairs
   //~ end
   //~ solution
   return out;

@@ -16,24 +16,7 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   double block = -std::numeric_limits<double>::infinity();
   for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
   const double largest = std::max(state(0), block);
-  //~ wrong maximum_of_the_block
-  double block = -std::numeric_limits<double>::infinity();
-  for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
-  const double largest = block;
-  if (largest == -std::numeric_limits<double>::infinity())
-    return state;  // nothing to see yet; −∞ − (−∞) is no number
-  const double correction = state(1) == 0 ? 0 : std::exp(state(0) - largest);
-  //~ wrong replaced_by_the_block M10 like maximum_of_the_block: state(1) == 0 ? 0 : std::exp(state(0) - largest) => 0
-  //~ wrong maximum_not_subtracted
-  double largest = state(0);
-  for (int j = 0; j < scores.dim(0); ++j) largest = std::max(largest, scores(j));
-  Tensor next = state;
-  next(0) = largest;
-  for (int j = 0; j < scores.dim(0); ++j) {
-    const double weight = std::exp(scores(j));
-    next(1) += weight;
-    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
-  }
+  //~ wrong maximum_of_the_block, replaced_by_the_block M10: std::max(state(0), block) => block
   //~ wrong sums_not_rescaled_by_key
   Tensor next = state;
   for (int j = 0; j < scores.dim(0); ++j) {
@@ -58,31 +41,24 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   if (largest == -std::numeric_limits<double>::infinity())
     return state;  // nothing to see yet; −∞ − (−∞) is no number
   const double correction = std::exp(state(0) - largest);
-  //~ wrong nan_from_masked_block M16
-  const double correction = std::exp(state(0) - largest);
-  //~ wrong sums_not_rescaled
-  if (largest == -std::numeric_limits<double>::infinity())
-    return state;  // nothing to see yet; −∞ − (−∞) is no number
-  const double correction = 1;
-  Tensor next(state.shape());
-  next(0) = largest;
-  next(1) = state(1) * 1;
-  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * 1;
+  //~ wrong nan_from_masked_block M16: largest == -std::numeric_limits<double>::infinity() => false
+  //~ wrong sums_not_rescaled, maximum_not_subtracted: std::exp(state(0) - largest) => 1
+  //~ wrong past_forgotten M10, replaced_by_the_block M10: std::exp(state(0) - largest) => 0
+  //~ wrong maximum_of_the_block: std::exp(state(0) - largest) => state(1) == 0 ? 0 : std::exp(state(0) - largest)
   //~ wrong rescaled_the_wrong_way: state(0) - largest => largest - state(0)
   //~ wrong rescaled_the_wrong_way_guarded: std::exp(state(0) - largest) => state(1) == 0 ? 0 : std::exp(largest - state(0))
-  //~ wrong maximum_of_the_block, replaced_by_the_block M10, maximum_not_subtracted, sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key
-  //~ wrong past_forgotten M10 like sums_not_rescaled: = 1 => = 0 | 1) * 1 => 1) * 0 | 1; => 0;
+  //~ wrong sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key
   //~ end
   //~ solution
   Tensor next(state.shape());
   next(0) = largest;
-  //~ wrong sums_not_rescaled, maximum_not_subtracted, past_forgotten M10, sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key
+  //~ wrong sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key
   //~ wrong maximum_not_kept: largest => state(1) == 0 ? largest : state(0)
   //~ end
   //~ solution
   next(1) = state(1) * correction;
   for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
-  //~ wrong sums_not_rescaled, maximum_not_subtracted, past_forgotten M10, sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key
+  //~ wrong sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key
   //~ wrong output_not_rescaled: c) * correction; => c) * 1;
   //~ wrong sum_not_rescaled: 1) * correction; => 1) * 1;
   //~ end
@@ -94,7 +70,8 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   }
   //~ wrong block_maximum_for_weights: std::exp(scores(j) - largest => block == -std::numeric_limits<double>::infinity() ? 0 : std::exp(scores(j) - block
   //~ wrong old_maximum_for_weights: largest => (state(1) == 0 ? largest : state(0))
-  //~ wrong maximum_not_subtracted, sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key
+  //~ wrong maximum_not_subtracted: scores(j) - largest => scores(j)
+  //~ wrong sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key
   //~ end
   //~ solution
   return next;
@@ -128,43 +105,14 @@ Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, in
   return not_written("blockwise_attention");
   //~ solution
   const int values = v.dim(1);
+  //~ wrong whole_rows: const int => return matmul(given::softmax(matmul(q, transpose(k)) / std::sqrt(q.dim(1))), v); const int
+  //~ end
+  //~ solution
   Tensor out({q.dim(0), values});
   for (int i = 0; i < q.dim(0); ++i) {
     Tensor state({2 + values});
     state(0) = -std::numeric_limits<double>::infinity();
     //~ wrong starts_at_zero: state(0) = -std::numeric_limits<double>::infinity() => state(0) = 0
-    //~ wrong softmax_in_each_block
-    const int values = v.dim(1);
-    Tensor out({q.dim(0), values});
-    for (int i = 0; i < q.dim(0); ++i) {
-      int blocks = 0;
-      for (int first = 0; first < k.dim(0); first += block) {
-        ++blocks;
-        const int end = std::min(first + block, k.dim(0));
-        Tensor scores({end - first});
-        for (int j = first; j < end; ++j) {
-          for (int c = 0; c < q.dim(1); ++c) scores(j - first) += q(i, c) * k(j, c) / std::sqrt(q.dim(1));
-        }
-        const Tensor weights = given::softmax(scores);
-        for (int j = first; j < end; ++j)
-          for (int c = 0; c < values; ++c) out(i, c) += weights(j - first) * v(j, c);
-      }
-      for (int c = 0; c < values; ++c) out(i, c) /= blocks;
-    }
-    return out;
-    //~ wrong block_outputs_added like softmax_in_each_block: int blocks = 0; => | ++blocks; =>
-    //~ wrong block_outputs_added like softmax_in_each_block: for (int c = 0; c < values; ++c) out(i, c) /= blocks; =>
-    //~ wrong long_as_the_keys like softmax_in_each_block: first += block => first += k.dim(0) | first + block => k.dim(0)
-    //~ wrong whole_rows
-    Tensor weights = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
-    for (int i = 0; i < q.dim(0); ++i) {
-      double largest = weights(i, 0), total = 0;
-      for (int j = 0; j < k.dim(0); ++j) largest = std::max(largest, weights(i, j));
-      for (int j = 0; j < k.dim(0); ++j) total += weights(i, j) = std::exp(weights(i, j) - largest);
-      for (int j = 0; j < k.dim(0); ++j) weights(i, j) /= total;
-    }
-    static_cast<void>(block);
-    return matmul(weights, v);
     //~ end
     //~ solution
     for (int first = 0; first < k.dim(0); first += block) {
@@ -176,20 +124,28 @@ Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, in
         scores(j - first) = sum / std::sqrt(q.dim(1));
         for (int c = 0; c < values; ++c) part(j - first, c) = v(j, c);
       }
+      //~ wrong scale_missing M06: sum / std::sqrt(q.dim(1)) => sum
+      //~ wrong scale_twice M06: std::sqrt(q.dim(1) => q.dim(1
+      //~ wrong scale_multiplied M06: sum / std => sum * std
+      //~ wrong last_block_left_out: first < k => first + block <= k
+      //~ wrong first_keys_for_all: k(j, c) => k(j - first, c)
+      //~ wrong long_as_the_keys: first += block => first += k.dim(0) | first + block => k.dim(0)
+      //~ end
+      //~ solution
       state = absorb(state, scores, part);
+      //~ wrong softmax_in_each_block
+      const Tensor row = finish(absorb(state, scores, part));
+      for (int c = 0; c < values; ++c) out(i, c) += row(c) / ((k.dim(0) + block - 1) / block);
+      //~ wrong block_outputs_added like softmax_in_each_block: / ((k.dim(0) + block - 1) / block) =>
+      //~ end
+      //~ solution
     }
-    //~ wrong scale_missing M06: sum / std::sqrt(q.dim(1)) => sum
-    //~ wrong scale_twice M06: std::sqrt(q.dim(1) => q.dim(1
-    //~ wrong scale_multiplied M06: sum / std => sum * std
-    //~ wrong last_block_left_out: first < k => first + block <= k
-    //~ wrong first_keys_for_all: k(j, c) => k(j - first, c)
-    //~ wrong softmax_in_each_block, block_outputs_added, whole_rows, long_as_the_keys
-    //~ end
-    //~ solution
     const Tensor row = finish(state);
     for (int c = 0; c < values; ++c) out(i, c) = row(c);
+    //~ wrong softmax_in_each_block, block_outputs_added: for (int c = 0; c < values; ++c) out(i, c) = row(c); =>
+    //~ end
+    //~ solution
   }
   return out;
-  //~ wrong softmax_in_each_block, block_outputs_added, whole_rows, long_as_the_keys
   //~ end
 }
