@@ -50,9 +50,7 @@ double jacobian_norm(const Tensor& probabilities) {
     }
   }
   return std::sqrt(sum);
-  //~ wrong not_rooted: std::sqrt(sum) => sum
-  //~ wrong sum_of_entries: std::sqrt(sum) => sum
-  //~ wrong sum_of_sizes: std::sqrt(sum) => sum
+  //~ wrong not_rooted, sum_of_entries, sum_of_sizes: std::sqrt(sum) => sum
   //~ wrong mean_square: std::sqrt(sum) => std::sqrt(sum / (count * count))
   //~ end
 }

@@ -54,20 +54,16 @@ Tensor encoder_layer(const Tensor& x, const Tensor& mask, const given::EncoderWe
   //~ end
   //~ solution
   const Tensor added = x + dropout(attended, drop.keep_attention, drop.p, drop.mode);
-  //~ wrong no_first_residual: x + dropout => dropout
+  //~ wrong no_first_residual, no_residuals: x + dropout => dropout
   //~ wrong input_added_twice: x + dropout => x + x + dropout
-  //~ wrong no_residuals: x + dropout => dropout
   //~ wrong dropout_of_the_sum M13: x + dropout(attended => dropout(x + attended
-  //~ wrong no_dropout_after_attention M13: dropout(attended, drop.keep_attention, drop.p, drop.mode) => attended
-  //~ wrong no_dropout M13: dropout(attended, drop.keep_attention, drop.p, drop.mode) => attended
+  //~ wrong no_dropout_after_attention M13, no_dropout M13: dropout(attended, drop.keep_attention, drop.p, drop.mode) => attended
   //~ wrong dropout_of_the_norm M13: dropout(attended, drop.keep_attention, drop.p, drop.mode) => attended
   //~ wrong masks_swapped: keep_attention => keep_feed_forward
   //~ end
   //~ solution
   const Tensor h = given::layer_norm(added, weights.norm1);
-  //~ wrong no_first_norm: given::layer_norm(added, weights.norm1) => added
-  //~ wrong no_norms: given::layer_norm(added, weights.norm1) => added
-  //~ wrong pre_norm: given::layer_norm(added, weights.norm1) => added
+  //~ wrong no_first_norm, no_norms, pre_norm: given::layer_norm(added, weights.norm1) => added
   //~ wrong norms_swapped: norm1 => norm2
   //~ wrong norm_before_adding: given::layer_norm(added => x + given::layer_norm(dropout(attended, drop.keep_attention, drop.p, drop.mode)
   //~ wrong dropout_of_the_norm M13: given::layer_norm(added, weights.norm1 => dropout(given::layer_norm(added, weights.norm1), drop.keep_attention, drop.p, drop.mode
@@ -81,25 +77,19 @@ Tensor encoder_layer(const Tensor& x, const Tensor& mask, const given::EncoderWe
   //~ end
   //~ solution
   const Tensor sum = h + dropout(forward, drop.keep_feed_forward, drop.p, drop.mode);
-  //~ wrong no_second_residual: h + dropout => dropout
-  //~ wrong no_residuals: h + dropout => dropout
+  //~ wrong no_second_residual, no_residuals: h + dropout => dropout
   //~ wrong residual_from_the_input: = h + => = x +
   //~ wrong residual_from_before_the_norm: = h + => = added +
   //~ wrong residual_from_both: = h + => = x + h +
   //~ wrong dropout_of_the_sum M13: h + dropout(forward => dropout(h + forward
-  //~ wrong no_dropout_after_feed_forward M13: dropout(forward, drop.keep_feed_forward, drop.p, drop.mode) => forward
-  //~ wrong no_dropout M13: dropout(forward, drop.keep_feed_forward, drop.p, drop.mode) => forward
+  //~ wrong no_dropout_after_feed_forward M13, no_dropout M13: dropout(forward, drop.keep_feed_forward, drop.p, drop.mode) => forward
   //~ wrong dropout_of_the_norm M13: dropout(forward, drop.keep_feed_forward, drop.p, drop.mode) => forward
-  //~ wrong one_mask: keep_feed_forward => keep_attention
-  //~ wrong masks_swapped: keep_feed_forward => keep_attention
+  //~ wrong one_mask, masks_swapped: keep_feed_forward => keep_attention
   //~ end
   //~ solution
   return given::layer_norm(sum, weights.norm2);
-  //~ wrong no_second_norm: given::layer_norm(sum, weights.norm2) => sum
-  //~ wrong no_norms: given::layer_norm(sum, weights.norm2) => sum
-  //~ wrong pre_norm: given::layer_norm(sum, weights.norm2) => sum
-  //~ wrong same_norm: norm2 => norm1
-  //~ wrong norms_swapped: norm2 => norm1
+  //~ wrong no_second_norm, no_norms, pre_norm: given::layer_norm(sum, weights.norm2) => sum
+  //~ wrong same_norm, norms_swapped: norm2 => norm1
   //~ wrong norm_before_adding: given::layer_norm(sum => h + given::layer_norm(dropout(forward, drop.keep_feed_forward, drop.p, drop.mode)
   //~ wrong dropout_of_the_norm M13: given::layer_norm(sum, weights.norm2 => dropout(given::layer_norm(sum, weights.norm2), drop.keep_feed_forward, drop.p, drop.mode
   //~ end

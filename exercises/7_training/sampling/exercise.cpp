@@ -31,8 +31,7 @@ Tensor top_k(const Tensor& p, int k) {
     total += p(order[i]);
   }
   return kept / total;
-  //~ wrong k_not_normalised F01: kept / total => kept
-  //~ wrong k_not_normalised_above_zero F01: kept / total => kept
+  //~ wrong k_not_normalised F01, k_not_normalised_above_zero F01: kept / total => kept
   //~ wrong k_least_probable: p(a) > p(b) => p(a) < p(b)
   //~ wrong k_one_more: std::min(k, => std::min(k + 1,
   //~ wrong k_one_less: std::min(k, => std::min(std::max(1, k - 1),
