@@ -15,6 +15,15 @@ Tensor sum_to_shape(const Tensor& grad, const std::vector<int>& shape) {
   //~ solution
   Tensor result(shape);
   const int lacking = grad.rank() - static_cast<int>(shape.size());
+  //~ wrong size_one_axes_only
+  std::vector<int> kept = grad.shape();
+  std::copy(shape.rbegin(), shape.rend(), kept.rbegin());
+  Tensor result(kept);
+  const int lacking = grad.rank() - static_cast<int>(kept.size());
+  //~ wrong one_leading_axis like size_one_axes_only: kept = grad.shape(); => kept(grad.shape().begin() + (grad.rank() > static_cast<int>(shape.size())), grad.shape().end());
+  //~ wrong leading_axes_only like size_one_axes_only: kept = grad.shape(); => kept(grad.shape().end() - std::ptrdiff_t(shape.size()), grad.shape().end()); | std::copy(shape.rbegin(), shape.rend(), kept.rbegin()); =>
+  //~ end
+  //~ solution
   for (int cell = 0; cell < grad.size(); ++cell) {
     int rest = cell, source = 0, stride = 1;
     for (int axis = grad.rank() - 1; axis >= lacking; --axis) {
@@ -25,33 +34,20 @@ Tensor sum_to_shape(const Tensor& grad, const std::vector<int>& shape) {
     }
     result.flat(source) += grad.flat(cell);
   }
-  return result;
   //~ wrong last_copy M10: ) += => ) =
   //~ wrong first_copy M10: 0; cell < grad.size(); ++ => grad.size() - 1; cell >= 0; -- | ) += => ) =
+  //~ wrong counts_copies M09: += grad.flat(cell) => += 1
+  //~ wrong aligned_left: if (shape[axis - lacking] != 1) => if (axis < int(shape.size()) && shape[axis] != 1) | stride *= shape[axis - lacking] => stride *= axis < int(shape.size()) ? shape[axis] : 1
+  //~ wrong aligned_left: axis >= lacking => axis >= 0
+  //~ wrong size_one_axes_only, one_leading_axis, leading_axes_only: (shape[axis - lacking] => (kept[axis - lacking] | stride *= shape => stride *= kept
+  //~ wrong sums_everything: result.flat(source) => for (int i = 0; i < result.size(); ++i) result.flat(i)
+  //~ wrong reads_in_row: cell < grad.size() => cell < result.size() | result.flat(source) += => result.flat(cell) =
+  //~ wrong folds_in_row: source) += => cell % result.size()) +=
+  //~ wrong folds_blocks: source) += => cell / (grad.size() / result.size())) +=
+  //~ end
+  //~ solution
+  return result;
   //~ wrong average: result; => result * (static_cast<double>(result.size()) / grad.size());
-  //~ wrong counts_copies M09
-  return Tensor::full(shape, static_cast<double>(grad.size()) / Tensor(shape).size());
-  //~ wrong aligned_left in mistakes
-  //~ wrong one_leading_axis in mistakes
-  //~ wrong leading_axes_only
-  const int lacking = grad.rank() - static_cast<int>(shape.size());
-  Tensor result(std::vector<int>(grad.shape().begin() + lacking, grad.shape().end()));
-  for (int i = 0; i < grad.size(); ++i) result.flat(i % result.size()) += grad.flat(i);
-  return result;
-  //~ wrong size_one_axes_only in mistakes
   //~ wrong drops_size_one: return result; => std::vector<int> kept; for (std::size_t axis = 0; axis < shape.size(); ++axis) if (shape[axis] != 1 || grad.dim(lacking + static_cast<int>(axis)) == 1) kept.push_back(shape[axis]); return result.reshape(kept);
-  //~ wrong sums_everything
-  double total = 0;
-  for (int i = 0; i < grad.size(); ++i) total += grad.flat(i);
-  return Tensor::full(shape, total);
-  //~ wrong reads_in_row like leading_axes_only: const int lacking = grad.rank() - static_cast<int>(shape.size()); =>
-  //~ wrong reads_in_row like leading_axes_only: std::vector<int>(grad.shape().begin() + lacking, grad.shape().end()) => shape
-  //~ wrong reads_in_row like leading_axes_only: grad.size(); ++i) result.flat(i % result.size()) += => result.size(); ++i) result.flat(i) =
-  //~ wrong folds_in_row like reads_in_row: result.size(); ++i) result.flat(i) = => grad.size(); ++i) result.flat(i % result.size()) +=
-  //~ wrong folds_blocks
-  Tensor result(shape);
-  const int copies = grad.size() / result.size();
-  for (int i = 0; i < grad.size(); ++i) result.flat(i / copies) += grad.flat(i);
-  return result;
   //~ end
 }

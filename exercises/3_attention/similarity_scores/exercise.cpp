@@ -1,5 +1,7 @@
 #include "exercises/learn.hpp"
 
+//~ wrong last_product, last_value with one_summand
+//~ end
 /// How well does each query go together with each key? score(i, j) = q_i · k_j, the dot product of row i of
 /// `query` and row j of `key`.
 /// query (Tq, D), key (Tk, D) -> scores (Tq, Tk).
@@ -10,10 +12,7 @@ Tensor similarity_scores(const Tensor& query, const Tensor& key) {
   //~ solution
   return matmul(query, transpose(key));
   //~ wrong roles_swapped: query, transpose(key => key, transpose(query
-  //~ wrong key_reshaped
-  Tensor columns({key.dim(1), key.dim(0)});
-  for (int n = 0; n < key.size(); ++n) columns.flat(n) = key.flat(n);
-  return matmul(query, columns);
+  //~ wrong key_reshaped: transpose(key) => key.reshape({key.dim(1), key.dim(0)})
   //~ wrong already_scaled M06: )); => )) / std::sqrt(double(query.dim(1)));
   //~ wrong not_itself
   Tensor scores = matmul(query, transpose(key));
@@ -26,7 +25,7 @@ Tensor similarity_scores(const Tensor& query, const Tensor& key) {
       for (int d = 0; d < query.dim(1); ++d) scores(i, j) += std::pow(query(i, d) - key(j, d), 2);
   return scores;
   //~ wrong minus_distance like distance: += => -=
-  //~ wrong last_product like distance: += std::pow(query(i, d) - key(j, d), 2 => = query(i, d) * key(j, d
+  //~ wrong last_product: matmul( => one_summand(query.dim(1) - 1,
   //~ end
 }
 
@@ -38,16 +37,18 @@ Tensor mix_values(const Tensor& weights, const Tensor& value) {
   return not_written("mix_values");
   //~ solution
   return matmul(weights, value);
-  //~ wrong largest_only in mistakes
-  //~ wrong plain_mean
+  //~ wrong largest_only
   Tensor output({weights.dim(0), value.dim(1)});
-  for (int i = 0; i < weights.dim(0); ++i)
-    for (int j = 0; j < weights.dim(1); ++j)
-      for (int d = 0; d < value.dim(1); ++d) output(i, d) += value(j, d) / weights.dim(1);
+  for (int i = 0; i < weights.dim(0); ++i) {
+    const double* row = weights.values().data() + i * weights.dim(1);
+    const auto best = std::max_element(row, row + weights.dim(1)) - row;
+    for (int d = 0; d < value.dim(1); ++d) output(i, d) = value(best, d);
+  }
   return output;
+  //~ wrong plain_mean: weights => Tensor::full(weights.shape(), 1.0 / weights.dim(1))
   //~ wrong divided_again: value); => value) / double(weights.dim(1));
-  //~ wrong softmax_again in mistakes
-  //~ wrong last_value like plain_mean: += value(j, d) / weights.dim(1 => = weights(i, j) * value(j, d
+  //~ wrong softmax_again: weights => given::softmax(weights)
+  //~ wrong last_value: matmul( => one_summand(weights.dim(1) - 1,
   //~ end
 }
 
@@ -68,21 +69,11 @@ Tensor cosine_scores(const Tensor& query, const Tensor& key) {
   for (int i = 0; i < cosine.dim(0); ++i)
     for (int j = 0; j < cosine.dim(1); ++j) cosine(i, j) /= length(query, i) * length(key, j);
   return cosine;
-  //~ wrong no_lengths
-  return matmul(query, transpose(key));
-  //~ wrong squared_lengths: auto length = => auto square = | std::sqrt(sum) => sum | length(query, i) * length => square(query, i) * square
-  //~ wrong query_length_only
-  Tensor cosine = matmul(query, transpose(key));
-  for (int i = 0; i < cosine.dim(0); ++i) {
-    double sum = 0;
-    for (int d = 0; d < query.dim(1); ++d) sum += query(i, d) * query(i, d);
-    for (int j = 0; j < cosine.dim(1); ++j) cosine(i, j) /= std::sqrt(sum);
-  }
-  return cosine;
-  //~ wrong key_length_only like query_length_only: i = 0; i < cosine.dim(0); ++i => j = 0; j < cosine.dim(1); ++j
-  //~ wrong key_length_only like query_length_only: query.dim(1); ++d) sum += query(i, d) * query(i => key.dim(1); ++d) sum += key(j, d) * key(j
-  //~ wrong key_length_only like query_length_only: j = 0; j < cosine.dim(1); ++j) cosine => i = 0; i < cosine.dim(0); ++i) cosine
-  //~ wrong sum_of_lengths: ) * length => ) + length
-  //~ wrong scaled_by_dimension like no_lengths: ); => ) / std::sqrt(double(query.dim(1)));
+  //~ wrong no_lengths: return cosine => return matmul(query, transpose(key))
+  //~ wrong scaled_by_dimension: return cosine => return matmul(query, transpose(key)) / std::sqrt(double(query.dim(1)))
+  //~ wrong squared_lengths: std::sqrt(sum) => sum
+  //~ wrong query_length_only: * length(key, j) =>
+  //~ wrong key_length_only: length(query, i) * =>
+  //~ wrong sum_of_lengths: length(query, i) * length(key, j) => length(query, i) + length(key, j)
   //~ end
 }
