@@ -25,8 +25,7 @@ Tensor padding_mask(const std::vector<int>& lengths, int longest) {
   //~ wrong one_too_many: lengths[b]; ++j => longest; ++j) if (j <= lengths[b]
   //~ wrong one_too_few: lengths[b]; ++j => longest; ++j) if (j < lengths[b] - 1
   //~ wrong additive: lengths[b]; ++j) mask(b, 0, 0, j) = 1 => longest; ++j) if (j >= lengths[b]) mask(b, 0, 0, j) = -std::numeric_limits<double>::infinity()
-  //~ wrong all_visible
-  return Tensor::full({int(lengths.size()), 1, 1, longest}, 1);
+  //~ wrong all_visible: return mask => return Tensor::full(mask.shape(), 1)
   //~ end
 }
 
@@ -54,11 +53,12 @@ Tensor padding_mask_of_ids(const std::vector<int>& ids, int batch, int pad) {
   //~ wrong tokens_counted: t = 0; t < length; ++t) mask(b, 0, 0, t) = ids[b * length + t] != pad => t = 0, n = 0; t < length; ++t) if (ids[b * length + t] != pad) mask(b, 0, 0, n++) = 1
   //~ wrong columns_first M04: b * length + t => t * batch + b
   //~ wrong additive: pad; => pad ? 0 : -std::numeric_limits<double>::infinity();
-  //~ wrong all_visible
-  return Tensor::full({batch, 1, 1, int(ids.size()) / batch}, 1);
+  //~ wrong all_visible: return mask => return Tensor::full(mask.shape(), 1)
   //~ end
 }
 
+//~ wrong query_axis_zero M04, both_axes_zero M04, over_queries_zero M05, over_queries_uniform M05 with softmax_along
+//~ end
 /// Attention weights under a padding mask: no query gives weight to padding.
 /// scores (B, H, Tq, Tk), already scaled; mask (B, 1, 1, Tk), with at least one 1 for each sequence -> (B, H,
 /// Tq, Tk): 0 where the key is padding, each row sums to 1.
@@ -73,61 +73,26 @@ Tensor padded_weights(const Tensor& scores, const Tensor& mask) {
         for (int j = 0; j < scores.dim(3); ++j)
           if (mask(b, 0, 0, j) == 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity();
   return given::softmax(hidden);
-  //~ wrong finite_mask
-  Tensor hidden = scores;
-  for (int n = 0; n < scores.size(); ++n)
-    if (mask.flat(n / (scores.size() / scores.dim(0)) * scores.dim(3) + n % scores.dim(3)) == 0) hidden.flat(n) = -1e4;
-  return given::softmax(hidden);
+  //~ wrong finite_mask: -std::numeric_limits<double>::infinity() => -1e4
   //~ wrong query_axis M04: 0, j) = => 0, i) =
-  //~ wrong query_axis_zero M04
-  Tensor hidden = scores;
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask(b, 0, 0, i) == 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity();
-  Tensor weights = given::softmax(hidden);
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask(b, 0, 0, i) == 0) weights(b, h, i, j) = 0;
-  return weights;
+  //~ wrong query_axis_zero M04: j) == 0 => i) == 0 | given::softmax(hidden => softmax_along(3, hidden, 0
   //~ wrong query_axis_uniform M04: j) == 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity() => i) == 0) hidden(b, h, i, j) = 0
   //~ wrong batch_and_head_swapped M04: mask(b, => mask(h,
   //~ wrong first_sequence_for_all M04: mask(b, => mask(0,
-  //~ wrong mask_in_order M04
-  Tensor hidden = scores;
-  for (int n = 0; n < scores.size(); ++n)
-    if (mask.flat(n % mask.size()) == 0) hidden.flat(n) = -std::numeric_limits<double>::infinity();
-  return given::softmax(hidden);
+  //~ wrong mask_in_order M04: mask(b, 0, 0, j) => mask.flat((((b * scores.dim(1) + h) * scores.dim(2) + i) * scores.dim(3) + j) % mask.size())
   //~ wrong both_axes M04: = 0) hidden => = 0 || mask(b, 0, 0, i) == 0) hidden
-  //~ wrong both_axes_zero M04 like query_axis_zero: i) == 0) hidden => j) == 0 || mask(b, 0, 0, i) == 0) hidden
+  //~ wrong both_axes_zero M04: = 0) hidden => = 0 || mask(b, 0, 0, i) == 0) hidden | given::softmax(hidden => softmax_along(3, hidden, 0
   //~ wrong both_axes_uniform M04: 0, j) = => 0, i) == 0) hidden(b, h, i, j) = 0; else if (mask(b, 0, 0, j) =
   //~ wrong both_axes_as_scored M04: = 0) hidden => = 0 && mask(b, 0, 0, i) != 0) hidden
-  //~ wrong no_effect M04
-  return given::softmax(scores);
+  //~ wrong no_effect M04: softmax(hidden => softmax(scores
   //~ wrong inverted: ) == => ) !=
   //~ wrong zero_scores: -std::numeric_limits<double>::infinity() => 0
-  //~ wrong mask_added: +j) => +j) hidden(b, h, i, j) += mask(b, 0, 0, j);
-  //~ wrong mask_added: if (mask(b, 0, 0, j) == 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity(); =>
-  //~ wrong after_softmax: hidden = scores => weights = given::softmax(scores) | +j) => +j) weights(b, h, i, j) *= mask(b, 0, 0, j);
-  //~ wrong after_softmax: if (mask(b, 0, 0, j) == 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity(); =>
-  //~ wrong after_softmax: given::softmax(hidden) => weights
+  //~ wrong mask_added: if (mask(b, 0, 0, j) == 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity() => hidden(b, h, i, j) += mask(b, 0, 0, j)
+  //~ wrong after_softmax: = scores => = given::softmax(scores) | -std::numeric_limits<double>::infinity() => 0 | given::softmax(hidden) => hidden
   //~ wrong zero_times_infinity M16: if (mask(b, 0, 0, j) == 0) hidden(b, h, i, j) = => hidden(b, h, i, j) += (1 - mask(b, 0, 0, j)) *
   //~ wrong over_queries M05: given::softmax(hidden => transpose(given::softmax(transpose(hidden))
-  //~ wrong over_queries_zero M05 like query_axis_zero: i) == 0) hidden => j) == 0) hidden
-  //~ wrong over_queries_zero M05 like query_axis_zero: given::softmax(hidden => transpose(given::softmax(transpose(hidden)) | 0, i => 0, j
-  //~ wrong over_queries_uniform M05: -std::numeric_limits<double>::infinity() => 0
-  //~ wrong over_queries_uniform M05: given::softmax(hidden => transpose(given::softmax(transpose(hidden))
-  //~ wrong over_queries_unmasked M05 like no_effect: given::softmax(scores => transpose(given::softmax(transpose(scores))
-  //~ wrong additive
-  Tensor hidden = scores;
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask(b, 0, 0, j) == 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity();
-  return given::softmax(hidden);
+  //~ wrong over_queries_zero M05: given::softmax(hidden => softmax_along(2, hidden, 0
+  //~ wrong over_queries_uniform M05: given::softmax(hidden => softmax_along(2, hidden, 1.0 / scores.dim(2)
+  //~ wrong over_queries_unmasked M05: given::softmax(hidden => transpose(given::softmax(transpose(scores))
   //~ end
 }

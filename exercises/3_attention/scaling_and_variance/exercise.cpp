@@ -38,20 +38,20 @@ double variance_of_products(const Tensor& query, const Tensor& key) {
   //~ wrong over_n_minus_one M15: ) / pairs; => ) / (pairs - 1);
   //~ wrong mean_over_dimensions: mean += s / pairs => mean += s / query.dim(1)
   //~ wrong mean_not_squared: (s - mean) * (s - mean) => (s * s - mean)
-  //~ wrong about_zero in mistakes
+  //~ wrong about_zero: for (const double s : products) mean += s / pairs; =>
   //~ wrong standard_deviation: return variance; => return std::sqrt(variance);
   //~ wrong sum_of_squares: ) / pairs; => );
-  //~ wrong all_pairs
-  const Tensor products = matmul(query, transpose(key));
-  double mean = 0, variance = 0;
-  for (int n = 0; n < products.size(); ++n) mean += products.flat(n) / products.size();
-  for (int n = 0; n < products.size(); ++n)
-    variance += std::pow(products.flat(n) - mean, 2) / products.size();
-  return variance;
-  //~ wrong single_products like all_pairs: matmul(query, transpose(key)) => query * key
-  //~ wrong dimensions_apart in mistakes
+  //~ wrong all_pairs: pairs = query.dim(0) => pairs = query.dim(0) * key.dim(0) | query(n, d) * key(n, d) => query(n / key.dim(0), d) * key(n % key.dim(0), d)
+  //~ wrong single_products: pairs = query.dim(0) => pairs = query.size() | d < query.dim(1); ++d) products[n] += query(n, d) * key(n, d) => d < 1; ++d) products[n] = query.flat(n) * key.flat(n)
+  //~ wrong dimensions_apart
+  double sum = 0;
+  for (int d = 0; d < query.dim(1); ++d) {
+    double mean = 0;
+    for (int n = 0; n < query.dim(0); ++n) mean += query(n, d) * key(n, d) / query.dim(0);
+    for (int n = 0; n < query.dim(0); ++n) sum += std::pow(query(n, d) * key(n, d) - mean, 2) / query.dim(0);
+  }
+  return sum;
   //~ wrong scaled_first: d); => d) / std::sqrt(double(query.dim(1)));
-  //~ wrong always_d_k
-  return query.dim(1);
+  //~ wrong always_d_k: return variance => return query.dim(1)
   //~ end
 }

@@ -39,17 +39,10 @@ Tensor rotary_embedding(const Tensor& x, int first_position) {
   //~ wrong only_cosine: ) - x1 * std::sin(angle); => ); | x0 * std::sin(angle) + x1 => x1
   //~ wrong added: * std::cos(angle) - x1 * => + | x0 * std::sin(angle) + x1 * => x1 +
   //~ wrong each_times_its_own: ) - x1 * std::sin(angle); => ); | x0 * std::sin(angle) + x1 * std::cos => x1 * std::sin
-  //~ wrong angle_of_the_halves M20
-  const int length = x.dim(0), dim = x.dim(1);
-  Tensor y({length, dim});
-  for (int t = 0; t < length; ++t)
-    for (int c = 0; c < dim; ++c) {
-      const double angle = (first_position + t) * std::pow(10000.0, -2.0 * (c % (dim / 2)) / dim);
-      const double turned = c % 2 == 0 ? -x(t, c + 1) : x(t, c - 1);
-      y(t, c) = x(t, c) * std::cos(angle) + turned * std::sin(angle);
-    }
-  return y;
-  //~ wrong angle_of_the_column M20 like angle_of_the_halves: 2.0 * (c % (dim / 2)) => 1.0 * c
+  //~ wrong angle_of_the_halves M20: (first_position + t) * std::pow(10000.0, -2.0 * m / dim) => (first_position + t) * std::pow(10000.0, -2.0 * (2 * m % (dim / 2)) / dim), second = (first_position + t) * std::pow(10000.0, -2.0 * ((2 * m + 1) % (dim / 2)) / dim)
+  //~ wrong angle_of_the_halves M20: x0 * std::sin(angle) + x1 * std::cos(angle) => x0 * std::sin(second) + x1 * std::cos(second)
+  //~ wrong angle_of_the_column M20: (first_position + t) * std::pow(10000.0, -2.0 * m / dim) => (first_position + t) * std::pow(10000.0, -2.0 * m / dim), second = (first_position + t) * std::pow(10000.0, -1.0 * (2 * m + 1) / dim)
+  //~ wrong angle_of_the_column M20: x0 * std::sin(angle) + x1 * std::cos(angle) => x0 * std::sin(second) + x1 * std::cos(second)
   //~ end
 }
 
@@ -62,10 +55,6 @@ Tensor rotary_scores(const Tensor& q, const Tensor& k, int query_position, int k
   return not_written("rotary_scores");
   //~ solution
   const Tensor turned_q = rotary_embedding(q, query_position), turned_k = rotary_embedding(k, key_position);
-  return matmul(turned_q, transpose(turned_k)) / std::sqrt(q.dim(1));
-  //~ wrong scale_missing M06: ) / std::sqrt(q.dim(1)) => )
-  //~ wrong scale_twice M06: std::sqrt(q.dim(1) => q.dim(1
-  //~ wrong scale_multiplied M06: ) / std => ) * std
   //~ wrong only_queries_turned: rotary_embedding(k, key_position) => k
   //~ wrong only_keys_turned: rotary_embedding(q, query_position) => q
   //~ wrong not_turned: rotary_embedding(q, query_position), turned_k = rotary_embedding(k, key_position) => q, turned_k = k
@@ -73,7 +62,19 @@ Tensor rotary_scores(const Tensor& q, const Tensor& k, int query_position, int k
   //~ wrong queries_from_zero: query_position => 0
   //~ wrong same_first_position: key_position => query_position
   //~ wrong positions_swapped: query_position), turned_k = rotary_embedding(k, key_position => key_position), turned_k = rotary_embedding(k, query_position
-  //~ wrong keys_turned_the_other_way in mistakes
-  //~ wrong softmaxed in mistakes
+  //~ wrong keys_turned_the_other_way
+  const auto mirrored = [](Tensor x) {
+    for (int n = 1; n < x.size(); n += 2) x.flat(n) *= -1;
+    return x;
+  };
+  const Tensor turned_q = rotary_embedding(q, query_position),
+               turned_k = mirrored(rotary_embedding(mirrored(k), key_position));
+  //~ end
+  //~ solution
+  return matmul(turned_q, transpose(turned_k)) / std::sqrt(q.dim(1));
+  //~ wrong scale_missing M06: ) / std::sqrt(q.dim(1)) => )
+  //~ wrong scale_twice M06: std::sqrt(q.dim(1) => q.dim(1
+  //~ wrong scale_multiplied M06: ) / std => ) * std
+  //~ wrong softmaxed: return matmul(turned_q, transpose(turned_k)) / std::sqrt(q.dim(1)) => return given::softmax(matmul(turned_q, transpose(turned_k)) / std::sqrt(q.dim(1)))
   //~ end
 }
