@@ -22,28 +22,16 @@ void add_backward(Tape& tape, int node) {
   const double upstream = tape[node].grad;
   tape[tape[node].left].grad += upstream;
   tape[tape[node].right].grad += upstream;
-  //~ wrong overwrite M10: left].grad += upstream; => left].grad = upstream; | right].grad += upstream; => right].grad = upstream;
-  //~ wrong overwrite_add M10: left].grad += upstream; => left].grad = upstream; | right].grad += upstream; => right].grad = upstream;
+  //~ wrong overwrite M10, overwrite_add M10: left].grad += upstream; => left].grad = upstream; | right].grad += upstream; => right].grad = upstream;
   //~ wrong overwrite_left M10: left].grad += upstream; => left].grad = upstream;
   //~ wrong overwrite_right M10: right].grad += upstream; => right].grad = upstream;
   //~ wrong shared_once M10: tape[tape[node].right => if (tape[node].left != tape[node].right) tape[tape[node].right
-  //~ wrong ignores_upstream M09
-  tape[tape[node].left].grad += 1;
-  tape[tape[node].right].grad += 1;
-  //~ wrong ignores_upstream_add M09
-  tape[tape[node].left].grad += 1;
-  tape[tape[node].right].grad += 1;
-  //~ wrong add_like_multiply
-  const double upstream = tape[node].grad;
-  const double x = tape[tape[node].left].data;
-  const double y = tape[tape[node].right].data;
-  tape[tape[node].left].grad += upstream * y;
-  tape[tape[node].right].grad += upstream * x;
+  //~ wrong ignores_upstream M09, ignores_upstream_add M09: = tape[node].grad => = 1
+  //~ wrong add_like_multiply: left].grad += upstream; => left].grad += upstream * tape[tape[node].right].data; | right].grad += upstream; => right].grad += upstream * tape[tape[node].left].data;
   //~ wrong add_times_own_value: left].grad += upstream; => left].grad += upstream * tape[tape[node].left].data;
   //~ wrong add_times_own_value: right].grad += upstream; => right].grad += upstream * tape[tape[node].right].data;
   //~ wrong add_halves: left].grad += upstream; => left].grad += upstream / 2; | right].grad += upstream; => right].grad += upstream / 2;
-  //~ wrong left_only
-  tape[tape[node].left].grad += tape[node].grad;
+  //~ wrong left_only: tape[tape[node].right].grad += upstream; =>
   //~ end
 }
 
@@ -58,31 +46,16 @@ void multiply_backward(Tape& tape, int node) {
   const double y = tape[tape[node].right].data;
   tape[tape[node].left].grad += upstream * y;
   tape[tape[node].right].grad += upstream * x;
-  //~ wrong overwrite M10: left].grad += upstream * => left].grad = upstream * | right].grad += upstream * => right].grad = upstream *
-  //~ wrong overwrite_multiply M10: left].grad += upstream * => left].grad = upstream * | right].grad += upstream * => right].grad = upstream *
+  //~ wrong overwrite M10, overwrite_multiply M10: left].grad += upstream * => left].grad = upstream * | right].grad += upstream * => right].grad = upstream *
   //~ wrong overwrite_left M10: left].grad += upstream * => left].grad = upstream *
   //~ wrong overwrite_right M10: right].grad += upstream * => right].grad = upstream *
   //~ wrong shared_once M10: tape[tape[node].right].grad => if (tape[node].left != tape[node].right) tape[tape[node].right].grad
-  //~ wrong ignores_upstream M09
-  tape[tape[node].left].grad += tape[tape[node].right].data;
-  tape[tape[node].right].grad += tape[tape[node].left].data;
-  //~ wrong ignores_upstream_multiply M09
-  tape[tape[node].left].grad += tape[tape[node].right].data;
-  tape[tape[node].right].grad += tape[tape[node].left].data;
-  //~ wrong own_operand
-  const double upstream = tape[node].grad;
-  tape[tape[node].left].grad += upstream * tape[tape[node].left].data;
-  tape[tape[node].right].grad += upstream * tape[tape[node].right].data;
-  //~ wrong multiply_like_add like ignores_upstream: tape[tape[node].left].grad += tape[tape[node].right].data => const double upstream = tape[node].grad
-  //~ wrong multiply_like_add like ignores_upstream: right].grad += tape[tape[node].left].data => left].grad += upstream; tape[tape[node].right].grad += upstream
-  //~ wrong times_the_product
-  const double upstream = tape[node].grad;
-  tape[tape[node].left].grad += upstream * tape[node].data;
-  tape[tape[node].right].grad += upstream * tape[node].data;
-  //~ wrong other_gradient: x = tape[tape[node].left].data => grad_x = tape[tape[node].left].grad
-  //~ wrong other_gradient: y = tape[tape[node].right].data => grad_y = tape[tape[node].right].grad | y; => grad_y; | x; => grad_x;
-  //~ wrong left_only
-  tape[tape[node].left].grad += tape[node].grad * tape[tape[node].right].data;
+  //~ wrong ignores_upstream M09, ignores_upstream_multiply M09: = tape[node].grad => = 1
+  //~ wrong own_operand: upstream * y => upstream * x | right].grad += upstream * x => right].grad += upstream * y
+  //~ wrong multiply_like_add: upstream * y => upstream | upstream * x => upstream
+  //~ wrong times_the_product: upstream * y => upstream * tape[node].data | upstream * x => upstream * tape[node].data
+  //~ wrong other_gradient: left].data => left].grad | right].data => right].grad
+  //~ wrong left_only: tape[tape[node].right].grad += upstream * x; =>
   //~ end
 }
 

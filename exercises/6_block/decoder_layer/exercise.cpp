@@ -15,12 +15,8 @@ Tensor causal_mask(int length) {
   //~ wrong without_itself M03: j <= i => j < i
   //~ wrong only_after M03: 0; j <= i => i + 1; j < length
   //~ wrong one_ahead M03: = i; + => = i + 1 && j < length; +
-  //~ wrong sees_everything M03
-  return Tensor::full({length, length}, 1);
-  //~ wrong only_itself
-  Tensor mask({length, length});
-  for (int i = 0; i < length; ++i) mask(i, i) = 1;
-  return mask;
+  //~ wrong sees_everything M03: return mask => return Tensor::full(mask.shape(), 1)
+  //~ wrong only_itself: j = 0 => j = i
   //~ wrong additive: 0; j <= i; ++j) mask(i, j) = 1 => i + 1; j < length; ++j) mask(i, j) = -std::numeric_limits<double>::infinity()
   //~ end
 }
@@ -40,69 +36,53 @@ Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory
   const Tensor h = given::layer_norm(x + self, weights.norm1);
   //~ wrong no_causal_mask M03: causal_mask(x.dim(0) => Tensor::full({x.dim(0), x.dim(0)}, 1
   //~ wrong mask_transposed M03: causal_mask(x.dim(0 => transpose(causal_mask(x.dim(0)
-  //~ wrong mask_shifted M03
-  Tensor before = causal_mask(x.dim(0));
-  for (int i = 0; i < x.dim(0); ++i) before(i, i) = 0;
-  const Tensor self = given::multi_head_attention(x, x, weights.self_attention, before);
+  //~ wrong mask_shifted M03: causal_mask(x.dim(0)) => 1.0 - transpose(causal_mask(x.dim(0)))
+  //~ wrong mask_one_ahead M03
+  Tensor ahead = causal_mask(x.dim(0));
+  for (int i = 0; i + 1 < x.dim(0); ++i) ahead(i, i + 1) = 1;
+  const Tensor self = given::multi_head_attention(x, x, weights.self_attention, ahead);
   const Tensor h = given::layer_norm(x + self, weights.norm1);
-  //~ wrong mask_one_ahead M03 like mask_shifted: Tensor before => Tensor ahead
-  //~ wrong mask_one_ahead M03 like mask_shifted: < x.dim(0); ++i) before(i, i) = 0 => + 1 < x.dim(0); ++i) ahead(i, i + 1) = 1 | before => ahead
   //~ wrong mask_of_the_future M03: causal_mask => 1.0 - causal_mask
-  //~ wrong no_self_attention
-  const Tensor h = x;
-  //~ wrong no_first_residual: x + self => self
-  //~ wrong no_first_norm: given::layer_norm(x + self, weights.norm1) => x + self
-  //~ wrong no_norms: given::layer_norm(x + self, weights.norm1) => x + self
-  //~ wrong no_residuals: x + self => self
+  //~ wrong no_self_attention: given::layer_norm(x + self, weights.norm1) => x
+  //~ wrong no_first_residual, no_residuals: x + self => self
+  //~ wrong no_first_norm, no_norms: given::layer_norm(x + self, weights.norm1) => x + self
   //~ wrong pre_norm: self = given::multi_head_attention(x, x, weights.self_attention, causal_mask(x.dim(0)) => normalised = given::layer_norm(x, weights.norm1
   //~ wrong pre_norm: given::layer_norm(x + self, weights.norm1 => x + given::multi_head_attention(normalised, normalised, weights.self_attention, causal_mask(x.dim(0))
-  //~ wrong cross_attention_first
-  const Tensor cross = given::multi_head_attention(x, memory, weights.cross_attention, memory_mask);
-  const Tensor h = given::layer_norm(x + cross, weights.norm1);
+  //~ wrong cross_attention_first: given::multi_head_attention(x, x, weights.self_attention, causal_mask(x.dim(0))) => given::multi_head_attention(x, memory, weights.cross_attention, memory_mask)
   //~ wrong cross_attention_and_norm2_first like cross_attention_first: norm1 => norm2
   //~ wrong attentions_swapped: self_attention => cross_attention
+  //~ end
+  //~ wrong causal_cross_attention M03
+  Tensor both = memory_mask;
+  for (int n = 0; n < both.size(); ++n)
+    if (n % both.dim(1) > n / both.dim(1)) both.flat(n) = 0;
   //~ end
   //~ solution
   const Tensor attended = given::multi_head_attention(h, memory, weights.cross_attention, memory_mask);
   const Tensor g = given::layer_norm(h + attended, weights.norm2);
   //~ wrong memory_mask_ignored M04: memory_mask => Tensor::full({x.dim(0), memory.dim(0)}, 1)
-  //~ wrong causal_cross_attention M03
-  Tensor both = memory_mask;
-  for (int i = 0; i < both.dim(0); ++i) {
-    for (int j = i + 1; j < both.dim(1); ++j) both(i, j) = 0;
-  }
-  const Tensor attended = given::multi_head_attention(h, memory, weights.cross_attention, both);
-  const Tensor g = given::layer_norm(h + attended, weights.norm2);
+  //~ wrong causal_cross_attention M03: memory_mask => both
   //~ wrong cross_attention_to_itself: memory, weights.cross_attention, memory_mask => h, weights.cross_attention, causal_mask(x.dim(0))
   //~ wrong cross_attention_to_itself_unmasked: memory, weights.cross_attention, memory_mask => h, weights.cross_attention, Tensor::full({x.dim(0), x.dim(0)}, 1)
   //~ wrong query_from_the_input: (h, => (x,
-  //~ wrong no_cross_attention
-  const Tensor g = h;
-  //~ wrong no_second_residual: h + attended => attended
+  //~ wrong no_cross_attention: given::layer_norm(h + attended, weights.norm2) => h
+  //~ wrong no_second_residual, no_residuals: h + attended => attended
   //~ wrong second_residual_from_the_input: layer_norm(h + => layer_norm(x +
-  //~ wrong no_second_norm: given::layer_norm(h + attended, weights.norm2) => h + attended
-  //~ wrong no_norms: given::layer_norm(h + attended, weights.norm2) => h + attended
-  //~ wrong no_residuals: h + attended => attended
+  //~ wrong no_second_norm, no_norms: given::layer_norm(h + attended, weights.norm2) => h + attended
   //~ wrong input_in_every_residual: h + attended => x + attended
-  //~ wrong pre_norm like no_cross_attention: h => h + given::multi_head_attention(given::layer_norm(h, weights.norm2), memory, weights.cross_attention, memory_mask)
-  //~ wrong cross_attention_first
-  const Tensor self = given::multi_head_attention(h, h, weights.self_attention, causal_mask(x.dim(0)));
-  const Tensor g = given::layer_norm(h + self, weights.norm2);
+  //~ wrong pre_norm: (h, memory => (given::layer_norm(h, weights.norm2), memory | given::layer_norm(h + attended, weights.norm2) => h + attended
+  //~ wrong cross_attention_first: given::multi_head_attention(h, memory, weights.cross_attention, memory_mask) => given::multi_head_attention(h, h, weights.self_attention, causal_mask(x.dim(0)))
   //~ wrong cross_attention_and_norm2_first like cross_attention_first: norm2 => norm1
   //~ wrong attentions_swapped: cross_attention => self_attention
   //~ end
   //~ solution
   return given::layer_norm(g + given::feed_forward(g, weights.linear1, weights.linear2), weights.norm3);
-  //~ wrong no_third_residual: g + given => given
+  //~ wrong no_third_residual, no_residuals: g + given => given
   //~ wrong third_residual_from_the_input: (g + given => (x + given
   //~ wrong third_residual_from_self_attention: (g + given => (h + given
   //~ wrong feed_forward_of_h: feed_forward(g, => feed_forward(h,
-  //~ wrong no_residuals: g + given => given
   //~ wrong input_in_every_residual: g + given => x + given
-  //~ wrong no_third_norm
-  return g + given::feed_forward(g, weights.linear1, weights.linear2);
-  //~ wrong no_norms
-  return g + given::feed_forward(g, weights.linear1, weights.linear2);
+  //~ wrong no_third_norm, no_norms: given::layer_norm(g + given::feed_forward(g, weights.linear1, weights.linear2), weights.norm3) => g + given::feed_forward(g, weights.linear1, weights.linear2)
   //~ wrong pre_norm like no_third_norm: (g => (given::layer_norm(g, weights.norm3)
   //~ wrong no_feed_forward: given::layer_norm(g + given::feed_forward(g, weights.linear1, weights.linear2), weights.norm3) => g
   //~ end

@@ -12,27 +12,18 @@ Tensor feed_forward(const Tensor& x, const given::Linear& first, const given::Li
   Tensor hidden = given::linear(x, first.weight, first.bias);
   for (int i = 0; i < hidden.size(); ++i) hidden.flat(i) = std::max(0.0, hidden.flat(i));
   return given::linear(hidden, second.weight, second.bias);
-  //~ wrong no_relu
-  return given::linear(given::linear(x, first.weight, first.bias), second.weight, second.bias);
-  //~ wrong relu_at_the_end
-  return given::relu(given::linear(given::linear(x, first.weight, first.bias), second.weight, second.bias));
-  //~ wrong relu_twice
-  const Tensor hidden = given::relu(given::linear(x, first.weight, first.bias));
-  return given::relu(given::linear(hidden, second.weight, second.bias));
-  //~ wrong relu_of_input like no_relu: x => given::relu(x)
+  //~ wrong no_relu: std::max(0.0, hidden.flat(i)) => hidden.flat(i)
+  //~ wrong relu_at_the_end like no_relu: given::linear(hidden, second.weight, second.bias) => given::relu(given::linear(hidden, second.weight, second.bias))
+  //~ wrong relu_twice: given::linear(hidden, second.weight, second.bias) => given::relu(given::linear(hidden, second.weight, second.bias))
+  //~ wrong relu_of_input like no_relu: linear(x => linear(given::relu(x)
   //~ wrong relu_before_bias
   Tensor hidden = given::relu(matmul(x, transpose(first.weight)));
-  for (int t = 0; t < hidden.dim(0); ++t) {
-    for (int f = 0; f < hidden.dim(1); ++f) hidden(t, f) += first.bias(f);
-  }
+  for (int i = 0; i < hidden.size(); ++i) hidden.flat(i) += first.bias.flat(i % first.bias.size());
   return given::linear(hidden, second.weight, second.bias);
-  //~ wrong no_first_bias like no_relu: linear(x, first.weight, first.bias => relu(matmul(x, transpose(first.weight))
-  //~ wrong no_second_bias
-  return matmul(given::relu(given::linear(x, first.weight, first.bias)), transpose(second.weight));
-  //~ wrong no_biases like no_second_bias: given::linear(x, first.weight, first.bias => matmul(x, transpose(first.weight)
-  //~ wrong residual_added
-  return x +
-         given::linear(given::relu(given::linear(x, first.weight, first.bias)), second.weight, second.bias);
+  //~ wrong no_first_bias: given::linear(x, first.weight, first.bias) => matmul(x, transpose(first.weight))
+  //~ wrong no_second_bias: given::linear(hidden, second.weight, second.bias) => matmul(hidden, transpose(second.weight))
+  //~ wrong no_biases like no_first_bias: given::linear(hidden, second.weight, second.bias) => matmul(hidden, transpose(second.weight))
+  //~ wrong residual_added: return => return x +
   //~ wrong absolute_value: :max(0.0, hidden => :abs(hidden
   //~ wrong negative_part: max => min
   //~ wrong leaky_relu: max(0.0, => max(0.01 * hidden.flat(i),
@@ -42,7 +33,7 @@ Tensor feed_forward(const Tensor& x, const given::Linear& first, const given::Li
   //~ wrong silu: std::max(0.0, hidden.flat(i)) => hidden.flat(i) / (1 + std::exp(-hidden.flat(i)))
   //~ wrong softplus: std::max(0.0, hidden.flat(i)) => std::log1p(std::exp(hidden.flat(i)))
   //~ wrong gelu: = std::max(0.0, hidden.flat(i => *= 0.5 * std::erfc(-hidden.flat(i) / std::sqrt(2.0
-  //~ wrong positions_mixed in mistakes
+  //~ wrong positions_mixed: given::linear(x, first.weight, first.bias) => matmul(Tensor::full({x.dim(0), x.dim(0)}, 1.0 / x.dim(0)), given::linear(x, first.weight, first.bias))
   //~ end
 }
 
@@ -59,17 +50,15 @@ Tensor feed_forward_backward(const Tensor& x, const given::Linear& first, const 
     if (hidden.flat(i) <= 0) grad_hidden.flat(i) = 0;
   }
   return matmul(grad_hidden, first.weight);
-  //~ wrong mask_missing
-  return matmul(matmul(grad, second.weight), first.weight);
-  //~ wrong mask_of_gradient like mask_missing: matmul(grad, second.weight => given::relu(matmul(grad, second.weight)
+  //~ wrong mask_missing: hidden.flat(i) <= 0 => false
+  //~ wrong mask_of_gradient: hidden.flat(i) <= 0 => grad_hidden.flat(i) <= 0
   //~ wrong mask_without_bias: given::linear(x, first.weight, first.bias => matmul(x, transpose(first.weight)
-  //~ wrong activation_for_mask like mask_missing: ), => ) * given::relu(given::linear(x, first.weight, first.bias)),
-  //~ wrong preactivation_for_mask like mask_missing: ), => ) * given::linear(x, first.weight, first.bias),
+  //~ wrong activation_for_mask: if (hidden.flat(i) <= 0) grad_hidden.flat(i) = 0 => grad_hidden.flat(i) *= std::max(0.0, hidden.flat(i))
+  //~ wrong preactivation_for_mask: if (hidden.flat(i) <= 0) grad_hidden.flat(i) = 0 => grad_hidden.flat(i) *= hidden.flat(i)
   //~ wrong mask_of_input
   Tensor result = matmul(matmul(grad, second.weight), first.weight);
-  for (int i = 0; i < x.size(); ++i) {
+  for (int i = 0; i < x.size(); ++i)
     if (x.flat(i) <= 0) result.flat(i) = 0;
-  }
   return result;
   //~ wrong slope_of_one_at_zero: <= 0 => < 0
   //~ wrong mask_of_output

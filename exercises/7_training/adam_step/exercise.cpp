@@ -13,8 +13,7 @@ void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& stat
   //~ solution
   ++state.steps;
   const double b1 = options.beta1, b2 = options.beta2;
-  //~ wrong steps_from_zero: ++state.steps; =>
-  //~ wrong steps_not_counted: ++state.steps; =>
+  //~ wrong steps_from_zero, steps_not_counted: ++state.steps; =>
   //~ wrong betas_swapped: beta1, b2 = options.beta2 => beta2, b2 = options.beta1
   //~ end
   //~ solution
@@ -93,32 +92,12 @@ void train(given::Parameter& parameter, const std::function<void(given::Paramete
   }
   //~ wrong never_reset M12: parameter.gradient = Tensor(parameter.value.shape()); =>
   //~ wrong first_element_reset M12: gradient = Tensor(parameter.value.shape()) => gradient.flat(0) = 0
-  //~ wrong reset_before_the_step M12
-  given::AdamState state{Tensor(parameter.value.shape()), Tensor(parameter.value.shape())};
-  for (int i = 0; i < steps; ++i) {
-    backward(parameter);
-    parameter.gradient = Tensor(parameter.value.shape());
-    adam_step(parameter.value, parameter.gradient, state, options);
-  }
-  //~ wrong state_forgotten
-  for (int i = 0; i < steps; ++i) {
-    given::AdamState state{Tensor(parameter.value.shape()), Tensor(parameter.value.shape())};
-    parameter.gradient = Tensor(parameter.value.shape());
-    backward(parameter);
-    adam_step(parameter.value, parameter.gradient, state, options);
-  }
-  //~ wrong backward_once
-  given::AdamState state{Tensor(parameter.value.shape()), Tensor(parameter.value.shape())};
-  backward(parameter);
-  for (int i = 0; i < steps; ++i) adam_step(parameter.value, parameter.gradient, state, options);
+  //~ wrong reset_before_the_step M12: backward(parameter); => | parameter.gradient = => backward(parameter); parameter.gradient =
+  //~ wrong state_forgotten: backward(parameter); => backward(parameter); state = {Tensor(parameter.value.shape()), Tensor(parameter.value.shape())};
+  //~ wrong backward_once: parameter.gradient = => if (i == 0) parameter.gradient = | backward(parameter) => if (i == 0) backward(parameter)
   //~ wrong one_step_short: = 0; => = 1;
-  //~ wrong gradient_after_the_step
-  given::AdamState state{Tensor(parameter.value.shape()), Tensor(parameter.value.shape())};
-  for (int i = 0; i < steps; ++i) {
-    adam_step(parameter.value, parameter.gradient, state, options);
-    parameter.gradient = Tensor(parameter.value.shape());
-    backward(parameter);
-  }
+  //~ wrong gradient_after_the_step: adam_step(parameter.value, parameter.gradient, state, options); =>
+  //~ wrong gradient_after_the_step: parameter.gradient = => adam_step(parameter.value, parameter.gradient, state, options); parameter.gradient =
   //~ wrong plain_descent: given::AdamState state{Tensor(parameter.value.shape()), Tensor(parameter.value.shape())}; =>
   //~ wrong plain_descent: adam_step(parameter.value, parameter.gradient, state, options) => parameter.value -= parameter.gradient * options.learning_rate
   //~ end

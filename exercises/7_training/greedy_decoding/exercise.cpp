@@ -32,8 +32,7 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
     //~ end
     //~ solution
     const Tensor logits = next_logits(prefixes);
-    //~ wrong best_not_reset F01: (prefixes); => (prefixes); int best = 0;
-    //~ wrong best_not_reset_searched_from_zero F01: (prefixes); => (prefixes); int best = 0;
+    //~ wrong best_not_reset F01, best_not_reset_searched_from_zero F01: (prefixes); => (prefixes); int best = 0;
     //~ wrong highest_not_reset: (prefixes); => (prefixes); double highest = -1e300;
     //~ wrong highest_and_best_not_reset: (prefixes); => (prefixes); double highest = -1e300; int best = 0;
     //~ wrong go_on_until_all_ended: const => if (std::find(finished.begin(), finished.end(), false) == finished.end()) break; const
@@ -47,10 +46,7 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
     //~ solution
     for (std::size_t b = 0; b < prefixes.size(); ++b) {
       if (finished[b]) continue;
-      //~ wrong finished_go_on: if (finished[b]) continue; =>
-      //~ wrong go_on_until_all_ended: if (finished[b]) continue; =>
-      //~ wrong go_on_without_eos_until_all_ended: if (finished[b]) continue; =>
-      //~ wrong eos_ignored_until_all_ended: if (finished[b]) continue; =>
+      //~ wrong finished_go_on, go_on_until_all_ended, go_on_without_eos_until_all_ended, eos_ignored_until_all_ended: if (finished[b]) continue; =>
       //~ wrong all_stop_with_the_first: for => if (std::find(finished.begin(), finished.end(), true) != finished.end()) break; for
       //~ wrong all_stop_at_once: finished[b]) continue => std::find(finished.begin(), finished.end(), true) != finished.end()) break
       //~ end
@@ -78,11 +74,7 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
       //~ wrong first_sentence_for_all: static_cast<int>(b), token) > logits(static_cast<int>(b) => 0, token) > logits(0
       //~ wrong id_zero_left_out: 0 => 1 | 1; token => 2; token
       //~ wrong last_id_left_out: 1); + => 1) - 1; +
-      //~ wrong largest_magnitude
-      int best = 0;
-      for (int token = 1; token < logits.dim(1); ++token) {
-        if (std::abs(logits(static_cast<int>(b), token)) > std::abs(logits(static_cast<int>(b), best))) best = token;
-      }
+      //~ wrong largest_magnitude: logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best) => std::abs(logits(static_cast<int>(b), token)) > std::abs(logits(static_cast<int>(b), best))
       //~ wrong never_eos: = 0; => = options.eos == 0 ? 1 : 0; | (logits => (token != options.eos && logits
       //~ end
       //~ solution
@@ -110,20 +102,16 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
       //~ solution
     }
   }
-  return results;
-  //~ wrong bos_kept
-    }
-  }
-  for (std::size_t b = 0; b < results.size(); ++b) results[b].insert(results[b].begin(), options.bos);
-  return results;
-  //~ wrong eos_added_back like bos_kept: insert(results[b].begin(), options.bos => push_back(options.eos
+  //~ end
+  //~ wrong bos_kept, both_ends_kept
+  for (std::vector<int>& result : results) result.insert(result.begin(), options.bos);
+  //~ wrong eos_added_back like bos_kept: insert(result.begin(), options.bos => push_back(options.eos
+  //~ end
   //~ wrong both_ends_kept
-    }
-  }
-  for (std::size_t b = 0; b < results.size(); ++b) {
-    results[b].insert(results[b].begin(), options.bos);
+  for (std::size_t b = 0; b < results.size(); ++b)
     if (finished[b]) results[b].push_back(options.eos);
-  }
+  //~ end
+  //~ solution
   return results;
   //~ end
 }

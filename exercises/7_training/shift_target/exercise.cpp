@@ -18,16 +18,13 @@ std::pair<Rows, Rows> shift_target(const Rows& target, const given::SpecialIds& 
     std::vector<int> in(row.size() + 1, ids.pad);
     in[0] = ids.bos;
     std::copy_n(row.begin(), words, in.begin() + 1);
-    //~ wrong input_equals_labels M19: in(row.size() + 1, ids.pad); => in = row; | [0] = ids.bos => .push_back(ids.pad)
-    //~ wrong input_equals_labels M19: std::copy_n(row.begin(), words, in.begin() + 1) => in[static_cast<std::size_t>(words)] = ids.eos
+    //~ wrong input_equals_labels M19, roles_exchanged: in(row.size() + 1, ids.pad); => in = row; | [0] = ids.bos => .push_back(ids.pad)
+    //~ wrong input_equals_labels M19, roles_exchanged: std::copy_n(row.begin(), words, in.begin() + 1) => in[static_cast<std::size_t>(words)] = ids.eos
     //~ wrong raw_input M19
     std::vector<int> in = row;
-    //~ wrong raw_input_longer M19 like raw_input: ; => ; in.push_back(ids.pad);
+    //~ wrong raw_input_longer M19, unshifted_longer M19 like raw_input: ; => ; in.push_back(ids.pad);
     //~ wrong unshifted M19 like raw_input_longer: ; in.push_back(ids.pad); => ;
-    //~ wrong unshifted_longer M19 like raw_input: ; => ; in.push_back(ids.pad);
     //~ wrong sliced_without_ends like raw_input: std::vector<int> in = row => const std::vector<int> in(row.begin(), row.end() - 1)
-    //~ wrong roles_exchanged: in(row.size() + 1, ids.pad); => in = row; | [0] = ids.bos => .push_back(ids.pad)
-    //~ wrong roles_exchanged: std::copy_n(row.begin(), words, in.begin() + 1) => in[static_cast<std::size_t>(words)] = ids.eos
     //~ wrong first_word_lost: in(row.size() + 1, ids.pad); => in = row; | std::copy_n(row.begin(), words, in.begin() + 1 => in.push_back(ids.pad
     //~ wrong last_word_lost: ) + 1, => ), | words => std::min(words, static_cast<std::ptrdiff_t>(row.size()) - 1)
     //~ wrong eos_for_bos: bos => eos
@@ -38,19 +35,16 @@ std::pair<Rows, Rows> shift_target(const Rows& target, const given::SpecialIds& 
     std::vector<int> out(row.size() + 1, ids.pad);
     std::copy_n(row.begin(), words, out.begin());
     out[static_cast<std::size_t>(words)] = ids.eos;
-    //~ wrong labels_equal_input M19: std::copy_n(row.begin(), words, out.begin()) => out[0] = ids.bos
-    //~ wrong labels_equal_input M19: out[static_cast<std::size_t>(words)] = ids.eos => std::copy_n(row.begin(), words, out.begin() + 1)
+    //~ wrong labels_equal_input M19, roles_exchanged: std::copy_n(row.begin(), words, out.begin()) => out[0] = ids.bos
+    //~ wrong labels_equal_input M19, roles_exchanged: out[static_cast<std::size_t>(words)] = ids.eos => std::copy_n(row.begin(), words, out.begin() + 1)
     //~ wrong unshifted M19
     std::vector<int> out = row;
-    //~ wrong unshifted_longer M19 like unshifted: ; => ; out.push_back(ids.pad);
+    //~ wrong unshifted_longer M19, no_eos like unshifted: ; => ; out.push_back(ids.pad);
     //~ wrong sliced_without_ends like unshifted: std::vector<int> out = row => const std::vector<int> out(row.begin() + 1, row.end())
-    //~ wrong roles_exchanged: std::copy_n(row.begin(), words, out.begin()) => out[0] = ids.bos
-    //~ wrong roles_exchanged: out[static_cast<std::size_t>(words)] = ids.eos => std::copy_n(row.begin(), words, out.begin() + 1)
     //~ wrong both_ends like unshifted: std::vector<int> out = row => const std::vector<int> out = in
     //~ wrong labels_both_ends M19: 1 => 2 | std::copy_n(row.begin(), words, out.begin()) => out[0] = ids.bos
     //~ wrong labels_both_ends M19: out[static_cast<std::size_t>(words) => std::copy_n(row.begin(), words, out.begin() + 1); out[static_cast<std::size_t>(words) + 1
     //~ wrong labels_two_ahead M19: ), words => ) + 1, words - 1 | words)] = => std::max<std::ptrdiff_t>(words, 1)) - 1] =
-    //~ wrong no_eos like unshifted: ; => ; out.push_back(ids.pad);
     //~ wrong raw_labels like unshifted_longer: ; out.push_back(ids.pad); => ;
     //~ wrong eos_after_padding like unshifted: ; => ; out.push_back(ids.eos);
     //~ wrong eos_only_before_padding: out[static_cast => if (words < static_cast<std::ptrdiff_t>(row.size())) out[static_cast
@@ -75,6 +69,9 @@ double sequence_loss(const Tensor& log_probabilities, const Rows& labels, const 
   //~ solution
   double sum = 0;
   int count = 0;
+  //~ wrong mean_of_means: sum = 0 => sum = 0, sum_of_means = 0
+  //~ end
+  //~ solution
   for (int b = 0; b < log_probabilities.dim(0); ++b) {
     for (int t = 0; t < log_probabilities.dim(1); ++t) {
       const int label = labels[static_cast<std::size_t>(b)][static_cast<std::size_t>(t)];
@@ -84,42 +81,29 @@ double sequence_loss(const Tensor& log_probabilities, const Rows& labels, const 
       sum -= log_probabilities(b, t, label);
       ++count;
       //~ wrong counts_padding M14: if (label == ids.pad) continue; =>
-      //~ wrong divides_by_all M14
-      ++count;
-      if (label != ids.pad) sum -= log_probabilities(b, t, label);
+      //~ wrong divides_by_all M14: if (label == ids.pad) continue; => | sum -= => if (label != ids.pad) sum -=
       //~ wrong padding_in_the_sum M14: if (label == ids.pad) continue; => | ++count => if (label != ids.pad) ++count
       //~ wrong first_left_out: if (label == ids.pad) => if (t == 0 || label == ids.pad)
       //~ wrong eos_left_out: pad) => pad || label == ids.eos)
       //~ wrong no_minus: sum -= => sum +=
       //~ wrong probabilities_for_logs: log_probabilities(b, t, label => std::exp(log_probabilities(b, t, label)
-      //~ wrong label_before M19
-      if (label == ids.pad) continue;
-      const int before =
-          t == 0 ? ids.bos : labels[static_cast<std::size_t>(b)][static_cast<std::size_t>(t) - 1];
-      sum -= log_probabilities(b, t, before);
-      ++count;
+      //~ wrong label_before M19: (b, t, label) => (b, t, t == 0 ? ids.bos : labels[std::size_t(b)][std::size_t(t) - 1])
       //~ end
       //~ solution
     }
+    //~ end
+    //~ wrong mean_of_means
+    sum_of_means += sum / count;
+    sum = 0;
+    count = 0;
+    //~ end
+    //~ solution
   }
   //~ end
   //~ solution
   return sum / count;
   //~ wrong sum_only: sum / count; => sum;
   //~ wrong divided_by_sentences: count => log_probabilities.dim(0)
-  //~ wrong mean_of_means
-  double sum_of_means = 0;
-  for (int b = 0; b < log_probabilities.dim(0); ++b) {
-    double of_sentence = 0;
-    int labels_of_sentence = 0;
-    for (int t = 0; t < log_probabilities.dim(1); ++t) {
-      const int label = labels[static_cast<std::size_t>(b)][static_cast<std::size_t>(t)];
-      if (label == ids.pad) continue;
-      of_sentence -= log_probabilities(b, t, label);
-      ++labels_of_sentence;
-    }
-    sum_of_means += of_sentence / labels_of_sentence;
-  }
-  return sum_of_means / log_probabilities.dim(0);
+  //~ wrong mean_of_means: sum / count => sum_of_means / log_probabilities.dim(0)
   //~ end
 }
