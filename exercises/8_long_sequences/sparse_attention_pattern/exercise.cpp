@@ -58,12 +58,19 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
   //~ wrong dense_with_mask
   const Tensor pattern = sparse_attention_pattern(length, window, global);
   Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
-  for (int n = 0; n < scores.size(); ++n)
-    if (pattern.flat(n) == 0) scores.flat(n) = -std::numeric_limits<double>::infinity();
-  return matmul(given::softmax(scores), v);
-  //~ wrong zero_scores_outside like dense_with_mask: -std::numeric_limits<double>::infinity() => 0
-  //~ wrong not_normalised_again like dense_with_mask: if (pattern.flat(n) == 0) scores.flat(n) = -std::numeric_limits<double>::infinity(); => ; | given::softmax(scores) => pattern * given::softmax(scores)
-  //~ wrong softmax_over_queries M05 like dense_with_mask: given::softmax(scores) => transpose(given::softmax(transpose(scores)))
+  for (int i = 0; i < length; ++i) {
+    double largest = -1e300, total = 0;
+    for (int j = 0; j < length; ++j) largest = std::max(largest, pattern(i, j) > 0 ? scores(i, j) : largest);
+    for (int j = 0; j < length; ++j) total += scores(i, j) = pattern(i, j) == 0 ? 0 : std::exp(scores(i, j) - largest);
+    for (int j = 0; j < length; ++j) scores(i, j) /= total;
+  }
+  return matmul(scores, v);
+  //~ wrong zero_scores_outside like dense_with_mask: pattern(i, j) == 0 ? 0 : std::exp(scores => std::exp(scores(i, j) * pattern
+  //~ wrong not_normalised_again like dense_with_mask: pattern(i, j) == 0 ? 0 : std => std | /= => *= pattern(i, j) /
+  //~ wrong softmax_over_queries M05 like dense_with_mask: i = 0; i < length; ++i => j = 0; j < length; ++j
+  //~ wrong softmax_over_queries M05 like dense_with_mask: j = 0; j < length; ++j) largest => i = 0; i < length; ++i) largest
+  //~ wrong softmax_over_queries M05 like dense_with_mask: j = 0; j < length; ++j) total => i = 0; i < length; ++i) total
+  //~ wrong softmax_over_queries M05 like dense_with_mask: j = 0; j < length; ++j) scores => i = 0; i < length; ++i) scores
   //~ end
   //~ solution
   for (int i = 0; i < length; ++i) {
