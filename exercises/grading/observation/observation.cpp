@@ -76,9 +76,14 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
   };
   const auto values = [&] { return cases_too ? of_values(cases, right) : Pattern(); };
   const auto sizes = [&] { return cases_too ? of_cases(cases, right) : Pattern(); };
-  const auto equal_sizes = [&] {
+  // a size of 1, or a square: says more than what one case shows
+  const auto telling_sizes = [&] {
     const Pattern found = sizes();
-    return found && found->kind == "right_where_equal" ? found : Pattern();
+    const auto tensor = [](const std::string& name) { return name.substr(0, name.find('.')); };
+    const bool telling = found && (found->kind.starts_with("wrong_where_is") ||
+                                   (found->kind == "right_where_equal" &&
+                                    tensor(found->names[0]) == tensor(found->names[1])));
+    return telling ? found : Pattern();
   };
   const auto formulas = [&] { return !cases_too ? Pattern() : of_formulas(cases, right); };
   const Stays stays = stays_when_redrawn(tolerance, reference, answer);
@@ -116,7 +121,8 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
     const auto question = [](const Tensor& t) { return t.size() == 1 && (t.flat(0) == 0 || t.flat(0) == 1); };
     return question(p.right) && question(p.given);
   });
-  if (results.pairs().empty() || !results.telling() || yes_or_no)
+  if (yes_or_no) return first({sizes, outputs, labels_of_wrong, values, formulas, labels});
+  if (results.pairs().empty() || !results.telling())
     return first({sizes, outputs, labels_of_wrong, tamed, probes, neutral, values, formulas, labels});
   const auto exchanged = [&] { return of_exchanged_outputs(results, expected, output); };
   const auto of = [&](Pattern (*look)(const Results&)) { return [&results, look] { return look(results); }; };
@@ -136,6 +142,17 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
     if (!all) return Pattern();
     const Pattern found = tamed();
     return found ? found : of_special_numbers(results);
+  };
+  const auto mostly_undefined = [&] {
+    const auto finite = [](const Tensor& t) {
+      return std::ranges::all_of(t.values(), [](double x) { return std::isfinite(x); });
+    };
+    const auto count = [&](bool numbers) {
+      return std::ranges::count_if(results.pairs(), [&](const Pair& p) {
+        return !results.equal(p.right, p.given) && finite(p.given) == numbers;
+      });
+    };
+    return count(false) > count(true) ? of_special_numbers(results) : Pattern();
   };
   return first({undefined,
                 of(of_inputs),
@@ -161,7 +178,7 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
                 of(of_mixtures),
                 of(of_inputs_in_rows),
                 of(of_steps),
-                of(of_special_numbers),
+                mostly_undefined,
                 of(of_ends),
                 of(of_wrong_places),
                 of(of_diagonals),
@@ -172,7 +189,7 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
                 of(of_rows_and_columns),
                 of(of_values_in_rows),
                 tamed,
-                equal_sizes,
+                telling_sizes,
                 probes,
                 scaled_in_each,
                 of(of_beginnings),
@@ -218,6 +235,7 @@ Pattern of_one_case(const Seen& seen, const std::string& output) {
   }
   if (labels.size() > most_cases) labels.resize(most_cases);
   for (const std::string& label : labels) {
+    if (std::ranges::all_of(pairs, [](const Pair& pair) { return all_whole(pair.right); })) break;  // ids
     std::vector<Pair> its;
     std::ranges::copy_if(pairs, std::back_inserter(its),
                          [&](const Pair& pair) { return pair.inputs->label == label; });

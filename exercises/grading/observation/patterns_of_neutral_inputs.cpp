@@ -43,6 +43,14 @@ std::vector<Experiment> ways_to_tame() {
   return list;
 }
 
+/// Ids are whole numbers in all cases: nobody takes a hundredth of them.
+bool holds_ids(const Results& results, const std::string& name) {
+  return results.all_of([&](const Pair& p) {
+    const Tensor* t = tensor_input(p, name);
+    return t == nullptr || all_whole(*t);
+  }) && tensor_input(results.pairs().front(), name) != nullptr;
+}
+
 /// The case with an input changed; none where it is no tensor or real number, or the change changes nothing.
 std::optional<Inputs> changed(const Inputs& inputs, std::size_t at, const Experiment& experiment) {
   if (at >= inputs.values.size()) return {};
@@ -67,6 +75,13 @@ bool says_something(const Results& results, const Inputs& inputs, const Tensor& 
   const std::set<double> all(t.values().begin(), t.values().end());
   const bool finite = std::ranges::all_of(all, [](double x) { return std::isfinite(x); });
   return finite && (all.size() > 1 || (t.size() == 1 && *all.begin() != 0 && *all.begin() != 1));
+}
+
+/// Other numbers, in another order of sizes.
+Tensor mixed(const Tensor& before) {
+  Tensor t = before;
+  for (int n = 0; n < t.size(); ++n) t.flat(n) *= n % 2 == 0 ? 1.25 : -0.75;
+  return t;
 }
 
 class Laboratory {
@@ -130,8 +145,7 @@ class Laboratory {
     std::vector<Inputs> before, after;
     for (const Inputs& one : asked) {
       const bool number = at < one.values.size() && is_changeable(one.values[at].value);
-      auto moved =
-          number ? changed(one, at, {{}, [](const Tensor& t) { return t * 1.25; }}) : std::nullopt;
+      auto moved = number ? changed(one, at, {{}, mixed}) : std::nullopt;
       if (moved) before.push_back(one), after.push_back(std::move(*moved));
     }
     const auto a = outcomes_apart(reference_, before), b = outcomes_apart(reference_, after);
@@ -179,7 +193,7 @@ Pattern of_tamed_inputs(const Results& results, const std::string& output, const
     // all at once, and then as few of them as suffice
     std::vector<std::size_t> which(laboratory.inputs().size());
     std::iota(which.begin(), which.end(), 0);
-    std::erase_if(which, [&](std::size_t at) { return all_whole(as_tensor(laboratory.inputs()[at].value)); });
+    std::erase_if(which, [&](std::size_t at) { return holds_ids(results, laboratory.inputs()[at].name); });
     if (!right_with(which)) continue;
     for (std::size_t i = which.size(); i-- > 0 && which.size() > 1;) {
       std::vector<std::size_t> fewer = which;
@@ -202,6 +216,7 @@ Pattern of_neutral_inputs(const Results& results, const std::string& output, con
   for (const double number : {0.0, 1.0}) {
     Observation found{number == 0 ? "right_if_zero" : "right_if_one"};
     for (std::size_t at = 0; at < laboratory.inputs().size(); ++at) {
+      if (holds_ids(results, laboratory.inputs()[at].name)) continue;
       const auto asked = laboratory.asked([&](const Inputs& one) { return filled(one, at, number); });
       if (laboratory.right(asked)) {
         if (laboratory.moves_with_others(asked, at)) found.names.push_back(laboratory.inputs()[at].name);

@@ -20,7 +20,7 @@ bool any(const Tensor& t, bool (*holds)(double)) { return std::ranges::any_of(t.
 /// Whether that holds of any of the rows of more than one number.
 template <bool (*holds)(const std::vector<double>& row)>
 bool any_row(const Tensor& t) {
-  const int width = t.rank() < 1 ? 0 : t.dim(-1);
+  const int width = t.rank() < 2 ? 0 : t.dim(-1);
   for (int begin = 0; width > 1 && begin < t.size(); begin += width) {
     const auto first = t.values().begin() + begin;
     if (holds({first, first + width})) return true;
@@ -127,7 +127,7 @@ Found of_same_places(const std::vector<Inputs>& cases, const Split& split) {
   return found;
 }
 
-/// A row of an input that has as many as the result: of a list, the one number.
+/// A row of an input that has as many as the result, as a matrix: of a list, the one number.
 std::optional<Tensor> row_of(const Pair& p, std::size_t at, int row, int rows) {
   if (at >= p.inputs->values.size()) return {};
   const Value& value = p.inputs->values[at].value;
@@ -135,7 +135,7 @@ std::optional<Tensor> row_of(const Pair& p, std::size_t at, int row, int rows) {
   const Tensor whole = as_tensor(value);
   if (whole.rank() == 0 || whole.rank() > 2 || whole.dim(0) != rows) return {};
   const int length = whole.size() / rows;
-  Tensor result({length});
+  Tensor result({1, length});
   for (int n = 0; n < length; ++n) result.flat(n) = whole.flat(row * length + n);
   return result;
 }
@@ -148,10 +148,11 @@ Pattern of_values_in_rows(const Results& results) {
   for (std::size_t at = 0; at < results.pairs().front().inputs->values.size(); ++at) {
     const std::size_t before = found.size();
     for (const Property& property : properties) {
-      int count[2] = {};
+      int count[2] = {}, cases = 0;
       bool is_right = true, is_wrong = true;
       const bool comes_in_rows = results.all_of([&](const Pair& p) {
         const int rows = p.right.rank() == 0 ? 0 : p.right.dim(0), length = rows == 0 ? 0 : p.right.size() / rows;
+        std::set<bool> both;
         for (int row = 0; row < rows; ++row) {
           const std::optional<Tensor> its = row_of(p, at, row, rows);
           if (!its) return false;
@@ -161,11 +162,13 @@ Pattern of_values_in_rows(const Results& results) {
           const bool has = property.holds(*its);
           is_right = is_right && has == right, is_wrong = is_wrong && has != right;
           ++count[has ? 1 : 0];
+          both.insert(has);
         }
+        cases += both.size() > 1;
         return rows > 0;
       });
       constexpr int several = 4;
-      if (!comes_in_rows || std::min(count[0], count[1]) < several || found.size() > before) continue;
+      if (!comes_in_rows || std::min(count[0], count[1]) < several || cases < 2 || found.size() > before) continue;
       add(found, is_right ? "right_rows" : is_wrong ? "wrong_rows" : nullptr, property.kind,
           {results.pairs().front().inputs->values[at].name});
     }

@@ -227,7 +227,9 @@ std::vector<ProbedCase> probe(const Results& results, const std::string& output,
   std::vector<Questions> questions;
   std::vector<Inputs> asked;
   for (const Pair& pair : results.pairs()) {
+    const auto same_label = [&](const ProbedCase& one) { return one.pair->inputs->label == pair.inputs->label; };
     if (static_cast<int>(cases.size()) == most_cases || numbers_of(*pair.inputs) > small ||
+        std::ranges::any_of(cases, same_label) ||
         pair.right.shape() != pair.given.shape() || results.equal(pair.right, pair.given))
       continue;
     cases.push_back({.pair = &pair});
