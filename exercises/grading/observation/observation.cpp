@@ -135,13 +135,15 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
   };
   const auto scaled_alike = [&] { return scaled(false); };
   const auto scaled_in_each = [&] { return scaled(true); };
-  // Where no wrong result has a number, it is the first that is none which tells.
+  // Where no wrong result has a number, it is the first that is none which tells, or without what it is one.
+  const auto without_numbers = [&] {
+    const Pattern found = tamed();
+    return found ? found : of_special_numbers(results);
+  };
   const auto undefined = [&] {
     const bool all = results.all_of(
         [&](const Pair& p) { return results.equal(p.right, p.given) || !has_a_number(p.given); });
-    if (!all) return Pattern();
-    const Pattern found = tamed();
-    return found ? found : of_special_numbers(results);
+    return all ? without_numbers() : Pattern();
   };
   const auto mostly_undefined = [&] {
     const auto finite = [](const Tensor& t) {
@@ -152,7 +154,7 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
         return !results.equal(p.right, p.given) && finite(p.given) == numbers;
       });
     };
-    return count(false) > count(true) ? of_special_numbers(results) : Pattern();
+    return count(false) > count(true) ? without_numbers() : Pattern();
   };
   return first({undefined,
                 of(of_inputs),

@@ -105,6 +105,14 @@ bool is_id(const std::string& name) {
   return ids.contains(name);
 }
 
+bool holds_ids(const Results& results, const std::string& name) {
+  const bool is_tensor = tensor_input(results.pairs().front(), name) != nullptr;
+  return is_tensor && results.all_of([&](const Pair& p) {
+    const Tensor* t = tensor_input(p, name);
+    return t == nullptr || all_whole(*t);
+  });
+}
+
 std::vector<double> index_of(int flat, const Shape& shape) {
   std::vector<double> index(shape.size());
   for (std::size_t a = shape.size(); a-- > 0; flat /= shape[a]) index[a] = flat % shape[a];

@@ -74,6 +74,8 @@ bool has_a_number(const Tensor& t);
 bool all_whole(const Tensor& t);
 /// Whether an integer of that name names something, as <eos>, and counts nothing.
 bool is_id(const std::string& name);
+/// Whether a tensor holds whole numbers in all cases: ids, counts, places, which nobody doubles.
+bool holds_ids(const Results& results, const std::string& name);
 /// Whether other numbers may stand in an input: in no mask, probabilities or ids. probes.cpp.
 bool is_changeable(const Value& value);
 /// Of a place in a tensor of that shape, counted row by row; and along one axis.

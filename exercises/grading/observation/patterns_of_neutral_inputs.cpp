@@ -43,14 +43,6 @@ std::vector<Experiment> ways_to_tame() {
   return list;
 }
 
-/// Ids are whole numbers in all cases: nobody takes a hundredth of them.
-bool holds_ids(const Results& results, const std::string& name) {
-  return results.all_of([&](const Pair& p) {
-    const Tensor* t = tensor_input(p, name);
-    return t == nullptr || all_whole(*t);
-  }) && tensor_input(results.pairs().front(), name) != nullptr;
-}
-
 /// The case with an input changed; none where it is no tensor or real number, or the change changes nothing.
 std::optional<Inputs> changed(const Inputs& inputs, std::size_t at, const Experiment& experiment) {
   if (at >= inputs.values.size()) return {};
@@ -98,21 +90,21 @@ class Laboratory {
     }
   }
 
-  bool empty() const { return wrong_.size() < 3; }
+  bool empty() const { return wrong_.size() < 2; }
   const std::vector<Input>& inputs() const { return wrong_.front()->values; }
 
-  /// The wrong cases changed so, as far as they can be.
+  /// The wrong cases changed so; none if one cannot be: it is wrong without what the change takes away.
   std::vector<Inputs> asked(const std::function<std::optional<Inputs>(const Inputs&)>& change) const {
     std::vector<Inputs> all;
     for (const Inputs* one : wrong_)
       if (auto other = change(*one)) all.push_back(std::move(*other));
-    return all;
+    return all.size() == wrong_.size() ? all : std::vector<Inputs>();
   }
 
   /// Whether the program is right in all these, and the right results of several say something.
   bool right(const std::vector<Inputs>& asked) {
     should_.clear(), is_.clear();
-    if (asked.size() < 3) return false;
+    if (asked.size() < 2) return false;
     const std::vector<CaseOutcome> right = outcomes_apart(reference_, asked);
     if (right.size() != asked.size()) return false;
     const std::vector<CaseOutcome> given = answer_(asked);
@@ -125,7 +117,7 @@ class Laboratory {
       telling += says_something(results_, asked[i], *should);
       should_.push_back(*should), is_.push_back(*is);
     }
-    return same && telling >= 3;
+    return same && telling >= 2;
   }
 
   /// Whether, of the cases that were asked last, all should be 0, and hardly one is.

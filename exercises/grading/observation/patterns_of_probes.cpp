@@ -208,20 +208,12 @@ std::optional<double> law(const std::vector<Change>& results, bool sum) {
   return number;
 }
 
-/// Whether in all cases the input is a tensor of whole numbers: ids, counts, places, which nobody doubles.
-bool whole_numbers(const Results& results, const std::string& name) {
-  return results.all_of([&](const Pair& p) {
-    const Tensor* t = tensor_input(p, name);
-    return t == nullptr || all_whole(*t);
-  });
-}
-
 /// What doubling an input, or adding 1 to it, should do to every number, and what it does. Where overflow
 /// makes something of a number there is no law to be seen.
-Pattern of_laws(const Results& results, const Cases& cases) {
+Pattern of_laws(const Cases& cases) {
   for (const Probe& first : cases.front().probes) {
     const bool sum = first.what == What::one_more;
-    if ((!sum && first.what != What::doubled) || whole_numbers(results, first.name)) continue;
+    if ((!sum && first.what != What::doubled)) continue;
     std::vector<Change> should, does;
     int numbers = 0;
     const auto add = [&](const std::vector<Probe>& probes) {
@@ -265,7 +257,7 @@ Pattern of_probes(const Results& results, const std::string& output, const Imple
   for (const auto look : {unsteady, of_whole_inputs, of_ends_of_inputs, of_dependence}) {
     if (Pattern found = look(cases)) return found;
   }
-  if (Pattern found = of_laws(results, cases)) return found;
+  if (Pattern found = of_laws(cases)) return found;
   if (Pattern found = of_differences(cases, false)) return found;
   return of_differences(cases, true);
 }

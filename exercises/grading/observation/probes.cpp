@@ -83,9 +83,10 @@ struct Questions {
   std::vector<Probe> probes = {};  // one less
 };
 
-Questions questions_of(const Inputs& inputs, const Inputs& original) {
+Questions questions_of(const Inputs& inputs, const Inputs& original, const Results& results) {
   Questions result{.inputs = {inputs}};
   for (std::size_t at = 0; at < inputs.values.size(); ++at) {
+    if (holds_ids(results, inputs.values[at].name)) continue;
     // whether it may be changed is asked of the case that was drawn
     const auto* drawn = std::get_if<Tensor>(&original.values[at].value);
     if (const double* number = std::get_if<double>(&inputs.values[at].value);
@@ -234,9 +235,11 @@ std::vector<ProbedCase> probe(const Results& results, const std::string& output,
       continue;
     cases.push_back({.pair = &pair});
     for (int seed = 0; seed <= redrawn; ++seed) {
-      const Inputs inputs =
+      Inputs inputs =
           seed == 0 ? *pair.inputs : with_probabilities_redrawn(redrawn_case(*pair.inputs, seed), seed);
-      questions.push_back(questions_of(inputs, *pair.inputs));
+      for (std::size_t at = 0; at < inputs.values.size(); ++at)
+        if (holds_ids(results, inputs.values[at].name)) inputs.values[at] = pair.inputs->values[at];
+      questions.push_back(questions_of(inputs, *pair.inputs, results));
       asked.insert(asked.end(), questions.back().inputs.begin(), questions.back().inputs.end());
     }
   }
