@@ -15,7 +15,8 @@ namespace heed::grading::patterns {
 struct Change {
   const char* kind;
   Tensor (*apply)(const Tensor&);
-  double number = 0;  // told with it, unless 0
+  const char* text = nullptr;  // told with it: the function
+  bool of_rows = false;        // is another one in columns
 };
 
 inline Tensor times(const Tensor& t, double factor) { return t * factor; }
@@ -37,14 +38,6 @@ inline Tensor like_first(const Tensor& before) {
   if (t.rank() < 2 || t.size() == 0) return t;
   const int slice = t.size() / t.dim(0);
   for (int n = slice; n < t.size(); ++n) t.flat(n) = t.flat(n % slice);
-  return t;
-}
-
-inline Tensor rows_backwards(const Tensor& before) {
-  Tensor t = before;
-  if (t.rank() < 2 || t.size() == 0) return t;
-  const int length = t.dim(-1);
-  for (int n = 0; n < t.size(); ++n) t.flat(n) = before.flat(n / length * length + length - 1 - n % length);
   return t;
 }
 
@@ -124,41 +117,41 @@ inline int last(int, int rows) { return rows - 1; }
 
 inline constexpr std::array changes{
     Change{"as_if_zero", [](const Tensor& t) { return times(t, 0); }},
-    Change{"as_if_one", each<of_number::one>},
-    Change{"as_if_doubled", [](const Tensor& t) { return times(t, 2); }},
-    Change{"as_if_halved", [](const Tensor& t) { return times(t, 0.5); }},
-    Change{"as_if_negative", [](const Tensor& t) { return times(t, -1); }},
-    Change{"as_if_absolute", each<of_number::absolute>},
-    Change{"as_if_squared", each<of_number::square>},
-    Change{"as_if_root", each<of_number::root>},
-    Change{"as_if_reciprocal", each<of_number::reciprocal>},
-    Change{"as_if_inverted", each<of_number::inverted>},
-    Change{"as_if_positive", each<of_number::positive>},
-    Change{"as_if_one_more", [](const Tensor& t) { return t + 1.0; }},
-    Change{"as_if_one_less", [](const Tensor& t) { return t - 1.0; }},
-    Change{"as_if_without_last_of_rows", [](const Tensor& t) { return end_times(t, t.rank() - 1, true, 0); }},
-    Change{"as_if_without_first_of_rows",
-           [](const Tensor& t) { return end_times(t, t.rank() - 1, false, 0); }},
-    Change{"as_if_first_of_rows_twice", [](const Tensor& t) { return end_times(t, t.rank() - 1, false, 2); }},
-    Change{"as_if_last_of_rows_twice", [](const Tensor& t) { return end_times(t, t.rank() - 1, true, 2); }},
+    Change{"as_if_function", each<of_number::one>, "1"},
+    Change{"as_if_function", [](const Tensor& t) { return times(t, 2); }, "2 · x"},
+    Change{"as_if_function", [](const Tensor& t) { return times(t, 0.5); }, "x / 2"},
+    Change{"as_if_function", [](const Tensor& t) { return times(t, -1); }, "−x"},
+    Change{"as_if_function", each<of_number::absolute>, "|x|"},
+    Change{"as_if_function", each<of_number::square>, "x²"},
+    Change{"as_if_function", each<of_number::root>, "√x"},
+    Change{"as_if_function", each<of_number::reciprocal>, "1 / x"},
+    Change{"as_if_function", each<of_number::inverted>, "1 − x"},
+    Change{"as_if_function", each<of_number::positive>, "max(0, x)"},
+    Change{"as_if_function", [](const Tensor& t) { return t + 1.0; }, "x + 1"},
+    Change{"as_if_function", [](const Tensor& t) { return t - 1.0; }, "x − 1"},
+    Change{"as_if_without_last_of_rows", [](const Tensor& t) { return end_times(t, t.rank() - 1, true, 0); },
+           nullptr, true},
+    Change{"as_if_without_first_of_rows", [](const Tensor& t) { return end_times(t, t.rank() - 1, false, 0); },
+           nullptr, true},
+    Change{"as_if_first_of_rows_twice", [](const Tensor& t) { return end_times(t, t.rank() - 1, false, 2); },
+           nullptr, true},
     Change{"as_if_all_like_first", like_first},
-    Change{"as_if_rows_backwards", rows_backwards},
-    Change{"as_if_exponential", each<of_number::exponential>},
-    Change{"as_if_tanh", each<of_number::tanh>},
-    Change{"as_if_softplus", each<of_number::softplus>},
-    Change{"as_if_truncated", each<of_number::truncated>},
+    Change{"as_if_function", each<of_number::exponential>, "exp(x)"},
+    Change{"as_if_function", each<of_number::tanh>, "tanh(x)"},
+    Change{"as_if_function", each<of_number::softplus>, "log(1 + exp(x))"},
+    Change{"as_if_function", each<of_number::truncated>, "⌊x⌋"},
     Change{"as_if_by_columns", [](const Tensor& t) { return by_columns(t, false); }},
     Change{"as_if_by_columns", [](const Tensor& t) { return by_columns(t, true); }},
-    Change{"as_if_rows_centred", each_row<centre>},
-    Change{"as_if_rows_mean", each_row<to_mean>},
-    Change{"as_if_rows_softmax", each_row<softmax_of>},
-    Change{"as_if_rows_of_length_1", each_row<to_length_1>},
-    Change{"as_if_rows_of_sum_1", each_row<to_sum_1>},
+    Change{"as_if_function", each_row<centre>, "row − mean(row)", true},
+    Change{"as_if_function", each_row<to_mean>, "mean(row)", true},
+    Change{"as_if_function", each_row<softmax_of>, "softmax(row)", true},
+    Change{"as_if_function", each_row<to_length_1>, "row / √Σ row²", true},
+    Change{"as_if_function", each_row<to_sum_1>, "row / Σ row", true},
     Change{"as_if_all_like_last", reordered<last>},
 };
 
 inline int backwards(int n, int rows) { return rows - 1 - n; }
-/// By so many places; beyond the ends nothing, the row at the end, or that at the other end.
+/// By so many places; beyond the ends nothing, or the row at the end.
 template <int places>
 int shifted(int n, int) {
   return n + places;
@@ -167,35 +160,6 @@ template <int places>
 int shifted_to_end(int n, int rows) {
   return std::clamp(n + places, 0, rows - 1);
 }
-template <int places>
-int in_turn(int n, int rows) {
-  return (n + places + rows) % rows;
-}
-
-/// In steps: rows 0, step, 2 · step …, then 1, step + 1 …; as they are where that does not come out even.
-template <int step>
-int in_steps(int n, int rows) {
-  return rows % step != 0 ? n : n % (rows / step) * step + n / (rows / step);
-}
-/// The way back: rows 0, rows / step …, then 1, rows / step + 1 …
-template <int step>
-int dealt_out(int n, int rows) {
-  return rows % step != 0 ? n : n % step * (rows / step) + n / step;
-}
-
-/// One half twice; as they are where there is no half.
-template <bool first>
-int half_twice(int n, int rows) {
-  return rows % 2 != 0 ? n : n % (rows / 2) + (first ? 0 : rows / 2);
-}
-
-/// Row number `first`, counted from 1, and the next one exchanged; as they are where there are no two such.
-template <int first>
-int neighbours_exchanged(int n, int rows) {
-  if (first >= rows) return n;
-  return n == first - 1 ? first : n == first ? first - 1 : n;
-}
-
 /// Other orders of the first axis, of one input or of all that have one as long.
 inline constexpr std::array orders{
     Change{"as_if_backwards", reordered<backwards>},
@@ -203,19 +167,6 @@ inline constexpr std::array orders{
     Change{"as_if_earlier", reordered<shifted<1>>},
     Change{"as_if_later", reordered<shifted_to_end<-1>>},
     Change{"as_if_earlier", reordered<shifted_to_end<1>>},
-    Change{"as_if_next_in_turn", reordered<in_turn<1>>},
-    Change{"as_if_previous_in_turn", reordered<in_turn<-1>>},
-    Change{"as_if_in_steps", reordered<in_steps<2>>, 2},
-    Change{"as_if_in_steps", reordered<in_steps<3>>, 3},
-    Change{"as_if_in_steps", reordered<in_steps<4>>, 4},
-    Change{"as_if_dealt_out", reordered<dealt_out<2>>, 2},
-    Change{"as_if_dealt_out", reordered<dealt_out<3>>, 3},
-    Change{"as_if_dealt_out", reordered<dealt_out<4>>, 4},
-    Change{"as_if_exchanged_with_next", reordered<neighbours_exchanged<1>>, 1},
-    Change{"as_if_exchanged_with_next", reordered<neighbours_exchanged<2>>, 2},
-    Change{"as_if_exchanged_with_next", reordered<neighbours_exchanged<3>>, 3},
-    Change{"as_if_first_half_twice", reordered<half_twice<true>>},
-    Change{"as_if_second_half_twice", reordered<half_twice<false>>},
 };
 
 /// Changes of a part of the first axis: of one matrix among several that stand one below the other.

@@ -15,7 +15,7 @@ namespace {
 bool vague(const std::string& kind) {
   return kind.starts_with("right_cases") || kind.starts_with("wrong_cases") || kind.starts_with("all_") ||
          kind.ends_with("ratios") || kind.ends_with("s_kept") || kind == "only_output" ||
-         kind == "zeros_right" || kind == "right_rows" || kind == "first_only";
+         kind == "right_rows" || kind == "first_only";
 }
 
 /// All that a part's cases gave, and whom to ask for more.
@@ -183,10 +183,6 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
                 mostly_undefined,
                 of(of_ends),
                 of(of_wrong_places),
-                of(of_diagonals),
-                of(of_counted_ones),
-                of(of_empty_ends),
-                of(of_inputs_at_ends),
                 of(of_missing_sums),
                 of(of_rows_and_columns),
                 of(of_values_in_rows),
@@ -199,7 +195,6 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
                 neutral,
                 sizes,
                 what_is_expected,
-                of(of_right_zeros),
                 labels_with_sizes,
                 outputs,
                 of(of_kept_sums),
@@ -207,9 +202,7 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
                 of(of_right_rows),
                 formulas,
                 labels,
-                of(of_signs),
                 of(of_sizes_of_numbers),
-                of(of_ratios_of_changes),
                 of(of_ratios)});
 }
 

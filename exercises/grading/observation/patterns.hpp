@@ -96,7 +96,6 @@ Pattern of_missing_sums(const Results& results);
 Pattern of_kept_sums(const Results& results);
 Pattern of_special_numbers(const Results& results);
 Pattern of_sizes_of_numbers(const Results& results);
-Pattern of_signs(const Results& results);
 Pattern of_ratios(const Results& results);
 
 // patterns_of_last_steps.cpp: a function of the right result, or one that is missing
@@ -116,7 +115,6 @@ Pattern of_shapes(const Results& results);
 Pattern of_added_inputs(const Results& results);
 Pattern of_factors_of_inputs(const Results& results);
 Pattern of_changes_of_inputs(const Results& results);
-Pattern of_ratios_of_changes(const Results& results);
 Pattern of_other_inputs(const Results& results, const std::string& output, const Implementation& reference);
 
 /// The right numbers with an input times some number, or plus one: patterns_of_scales.cpp finds it.
@@ -139,13 +137,8 @@ Pattern of_inputs_in_rows(const Results& results);
 // patterns_of_parts.cpp, patterns_of_regions.cpp: where the wrong numbers stand
 Pattern of_parts(const Results& results);
 Pattern of_ends(const Results& results);
-Pattern of_empty_ends(const Results& results);
-Pattern of_inputs_at_ends(const Results& results);
 Pattern of_wrong_places(const Results& results);
 Pattern of_plain_places(const Results& results);
-Pattern of_diagonals(const Results& results);
-Pattern of_counted_ones(const Results& results);
-Pattern of_right_zeros(const Results& results);
 Pattern of_right_rows(const Results& results);
 Pattern of_beginnings(const Results& results);
 

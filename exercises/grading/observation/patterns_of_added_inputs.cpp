@@ -109,14 +109,6 @@ std::optional<Results> without(const Results& results, const Input& input) {
   return numbers < 6 ? std::nullopt : std::optional(Results(std::move(pairs), results.tolerance()));
 }
 
-/// Of all right numbers together.
-double size_of(const Results& results) {
-  double size = 0;
-  for (const Pair& p : results.pairs())
-    for (const double x : p.right.values()) size += std::abs(x);
-  return size;
-}
-
 /// What one of these patterns says of the results without an input.
 Pattern of_change(const Results& results, Pattern (*look)(const Results&),
                   std::initializer_list<const char*> kinds) {
@@ -125,8 +117,6 @@ Pattern of_change(const Results& results, Pattern (*look)(const Results&),
     const std::optional<Results> less = without(results, input);
     const Pattern found = less ? look(*less) : Pattern();
     if (!found || std::ranges::find(kinds, found->kind) == kinds.end()) continue;
-    // what is only nearly so has to be small beside the input: else that stands beside the result, not in it
-    if (found->kind == "ratios" && size_of(*less) > size_of(results) / 2) continue;
     Observation told{"change_" + found->kind, {input.name}, found->numbers};
     told.names.insert(told.names.end(), found->names.begin(), found->names.end());
     return told;
@@ -143,7 +133,5 @@ Pattern of_changes_of_inputs(const Results& results) {
   if (Pattern found = of_change(results, of_each_case, {"factor_of_size"})) return found;
   return of_change(results, of_rows, {"rows_scaled"});
 }
-
-Pattern of_ratios_of_changes(const Results& results) { return of_change(results, of_ratios, {"ratios"}); }
 
 }  // namespace heed::grading::patterns

@@ -155,20 +155,6 @@ Pattern of_powers(const Results& results) {
   if (const auto found = line(numbers);
       found && found->first != 0 && !grading::close(1, found->first, {1e-3, 0}))
     return Observation{"line", {}, {found->first, found->second}};
-  for (const auto& [text, function] : std::initializer_list<std::pair<const char*, double (*)(double)>>{
-           {"exp({})", [](double x) { return std::exp(x); }},
-           {"{}²", [](double x) { return x * x; }},
-           {"1 / {}", [](double x) { return 1 / x; }}}) {
-    std::vector<std::pair<double, double>> points;
-    for (const auto& [x, y] : numbers) points.emplace_back(function(x), function(y));
-    const auto finite = [](const auto& p) { return std::isfinite(p.first) && std::isfinite(p.second); };
-    if (!std::ranges::all_of(points, finite)) continue;
-    if (const auto found = line(points);
-        found && std::abs(found->first - 1) < 1e-6 && std::abs(found->second) > 1e-6)
-      return Observation{"line_through",
-                         {fmt::format(fmt::runtime(text), "x"), fmt::format(fmt::runtime(text), "y")},
-                         {nice(found->second)}};
-  }
   if (!positive) return {};
   std::vector<std::pair<double, double>> logarithms;
   for (const auto& [x, y] : numbers) logarithms.emplace_back(std::log(x), std::log(y));

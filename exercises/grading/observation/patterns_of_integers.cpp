@@ -23,38 +23,27 @@ const Type* input_at(const Inputs& inputs, std::size_t at) {
 }
 
 struct OfOne {
-  const char* kind;
+  const char* text;
   int (*apply)(int);
 };
-constexpr OfOne changes_of_one[]{
-    {"as_if_one_more", [](int n) { return n + 1; }}, {"as_if_one_less", [](int n) { return n - 1; }},
-    {"as_if_zero", [](int) { return 0; }},           {"as_if_doubled", [](int n) { return 2 * n; }},
-    {"as_if_halved", [](int n) { return n / 2; }},   {"as_if_negative", [](int n) { return -n; }}};
-
-struct OfTwo {
-  const char* kind;
-  int (*apply)(int, int);
-};
-constexpr OfTwo changes_of_two[]{{"as_if_other", [](int, int b) { return b; }},
-                                 {"as_if_difference", [](int a, int b) { return a - b; }},
-                                 {"as_if_sum", [](int a, int b) { return a + b; }}};
+constexpr OfOne changes_of_one[]{{"x + 1", [](int n) { return n + 1; }}, {"x − 1", [](int n) { return n - 1; }},
+                                 {"0", [](int) { return 0; }},           {"2 · x", [](int n) { return 2 * n; }},
+                                 {"x / 2", [](int n) { return n / 2; }}, {"−x", [](int n) { return -n; }}};
 
 struct OfIds {
   const char* kind;
+  const char* text;  // of a function
   void (*apply)(Ids&);
 };
 constexpr OfIds changes_of_ids[]{
-    {"as_if_backwards", [](Ids& ids) { std::ranges::reverse(ids); }},
-    {"as_if_next_in_turn", [](Ids& ids) { std::rotate(ids.begin(), ids.begin() + 1, ids.end()); }},
-    {"as_if_previous_in_turn", [](Ids& ids) { std::rotate(ids.begin(), ids.end() - 1, ids.end()); }},
-    {"as_if_sorted", [](Ids& ids) { std::ranges::sort(ids); }},
-    {"as_if_all_like_first", [](Ids& ids) { std::ranges::fill(ids, ids.front()); }},
-    {"as_if_all_like_last", [](Ids& ids) { std::ranges::fill(ids, ids.back()); }},
-    {"as_if_one_more",
+    {"as_if_backwards", nullptr, [](Ids& ids) { std::ranges::reverse(ids); }},
+    {"as_if_all_like_first", nullptr, [](Ids& ids) { std::ranges::fill(ids, ids.front()); }},
+    {"as_if_all_like_last", nullptr, [](Ids& ids) { std::ranges::fill(ids, ids.back()); }},
+    {"as_if_function", "x + 1",
      [](Ids& ids) {
        for (int& id : ids) ++id;
      }},
-    {"as_if_one_less", [](Ids& ids) {
+    {"as_if_function", "x − 1", [](Ids& ids) {
        for (int& id : ids) --id;
      }}};
 
@@ -64,26 +53,25 @@ std::vector<Candidate> candidates_for(const Inputs& first) {
     const std::string& name = first.values[at].name;
     if (input_at<int>(first, at) != nullptr) {
       for (const OfOne& one : changes_of_one) {
-        list.push_back({{one.kind, {name}}, [=](const Inputs& inputs) -> std::optional<Inputs> {
+        list.push_back({{"as_if_function", {name, one.text}}, [=](const Inputs& inputs) -> std::optional<Inputs> {
                           const int* n = input_at<int>(inputs, at);
                           return n == nullptr ? std::nullopt : with_value(inputs, at, one.apply(*n));
                         }});
       }
       for (std::size_t from = 0; from < first.values.size(); ++from) {
         if (from == at || input_at<int>(first, from) == nullptr) continue;
-        for (const OfTwo& two : changes_of_two) {
-          list.push_back({{two.kind, {name, first.values[from].name}},
-                          [=](const Inputs& inputs) -> std::optional<Inputs> {
-                            const int *a = input_at<int>(inputs, at), *b = input_at<int>(inputs, from);
-                            return a == nullptr || b == nullptr ? std::nullopt
-                                                                : with_value(inputs, at, two.apply(*a, *b));
-                          }});
-        }
+        list.push_back({{"as_if_other", {name, first.values[from].name}},
+                        [=](const Inputs& inputs) -> std::optional<Inputs> {
+                          const int *a = input_at<int>(inputs, at), *b = input_at<int>(inputs, from);
+                          return a == nullptr || b == nullptr ? std::nullopt : with_value(inputs, at, *b);
+                        }});
       }
     }
     if (input_at<Ids>(first, at) != nullptr) {
       for (const OfIds& change : changes_of_ids) {
-        list.push_back({{change.kind, {name}}, [=](const Inputs& inputs) -> std::optional<Inputs> {
+        Observation told{change.kind, {name}};
+        if (change.text != nullptr) told.names.emplace_back(change.text);
+        list.push_back({told, [=](const Inputs& inputs) -> std::optional<Inputs> {
                           const Ids* before = input_at<Ids>(inputs, at);
                           if (before == nullptr || before->empty()) return {};
                           Ids ids = *before;

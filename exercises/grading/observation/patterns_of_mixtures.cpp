@@ -131,20 +131,8 @@ Pattern of_mixtures(const Results& results) {
     return Observation{"with_row_mean", {}, {sum->right, sum->other}};
   for (const auto& [name, held] : results.pairs().front().inputs->values) {
     const auto sum = sum_of(results, input(name));
-    if (sum && std::abs(sum->right) < 1e-6) return Observation{"multiple_of_input", {name}, {sum->other}};
-    if (sum) return Observation{"with_input", {name}, {sum->right, sum->other}};
-  }
-  const std::vector<Atom> atoms = atoms_of(results);
-  for (std::size_t a = 0; a < atoms.size(); ++a) {
-    for (std::size_t b = a; b < atoms.size(); ++b) {
-      const auto sum = sum_of(results, [&](const Pair& p, int n) -> std::optional<double> {
-        const std::optional<double> x = atoms[a].value(p, n), y = atoms[b].value(p, n);
-        return x && y ? std::optional(*x * *y) : std::nullopt;
-      });
-      const std::string text = fmt::format("{} · {}", atoms[a].text, atoms[b].text);
-      if (sum && sum->right == 1) return Observation{"product_added", {text}, {sum->other}};
-      if (sum) return Observation{"with_product", {text}, {sum->right, sum->other}};
-    }
+    if (sum && std::abs(sum->right) > 1e-6)
+      return Observation{"with_input", {name}, {sum->right, sum->other}};
   }
   return {};
 }

@@ -34,14 +34,14 @@ Pattern of_each_number(const Results& results) {
     return Observation{"factor", {}, {*factor}};
   }
   constexpr std::pair<const char*, Tensor (*)(const Tensor&)> functions[]{
-      {"inverted", each<of_number::inverted>},   {"reciprocal", each<of_number::reciprocal>},
-      {"square", each<of_number::square>},       {"root", each<of_number::root>},
-      {"logarithm", each<of_number::logarithm>}, {"exponential", each<of_number::exponential>},
-      {"tanh", each<of_number::tanh>},           {"sigmoid", each<of_number::sigmoid>},
-      {"absolute", each<of_number::absolute>},   {"positive", each<of_number::positive>},
-      {"truncated", each<of_number::truncated>}, {"rounded", each<of_number::rounded>}};
-  for (const auto& [kind, function] : functions) {
-    if (results.all(function)) return Observation{kind};
+      {"1 − x", each<of_number::inverted>},    {"1 / x", each<of_number::reciprocal>},
+      {"x²", each<of_number::square>},         {"√x", each<of_number::root>},
+      {"log(x)", each<of_number::logarithm>},  {"exp(x)", each<of_number::exponential>},
+      {"tanh(x)", each<of_number::tanh>},      {"1 / (1 + exp(−x))", each<of_number::sigmoid>},
+      {"|x|", each<of_number::absolute>},      {"max(0, x)", each<of_number::positive>},
+      {"⌊x⌋", each<of_number::truncated>}, {"⌊x + ½⌋", each<of_number::rounded>}};
+  for (const auto& [text, function] : functions) {
+    if (results.all(function)) return Observation{"function", {text}};
   }
   const Pair& first = results.pairs().front();
   if (first.right.size() == 0 || first.given.size() == 0) return {};

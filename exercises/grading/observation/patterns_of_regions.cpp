@@ -33,8 +33,6 @@ std::vector<Region> regions_of(const Results& results) {
     };
     add("wrong_first", [](int i, int) { return i == 0; });
     add("wrong_last", [](int i, int n) { return i == n - 1; });
-    add("wrong_even", [](int i, int) { return i % 2 == 0; });
-    add("wrong_odd", [](int i, int) { return i % 2 == 1; });
     add("wrong_first_half", [](int i, int n) { return 2 * i < n; });
     add("wrong_second_half", [](int i, int n) { return 2 * i >= n; });
   }
@@ -132,12 +130,6 @@ Pattern of_wrong_places(const Results& results) {
 /// The same where one number alone is expected elsewhere: it says less.
 Pattern of_plain_places(const Results& results) {
   return results.same_shapes() ? of_regions(results, regions_of(results), false) : Pattern();
-}
-
-/// What should be 0 is, and hardly anything else is right.
-Pattern of_right_zeros(const Results& results) {
-  const Region others{"zeros_right", {}, {}, [](const Pair& p, int n) { return p.right.flat(n) != 0; }};
-  return results.same_shapes() ? of_regions(results, {others}, false) : Pattern();
 }
 
 /// Each row right as a whole, or wrong: which of the first case that has both.
