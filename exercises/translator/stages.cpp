@@ -46,7 +46,7 @@ StageResult places(const Parts& parts) {
   constexpr int longest = 32;
   const Parts references = Parts::references();
   const auto placed = [](const Parts& by) {
-    return by.add_positions(Tensor::full({longest, Model::width}, 1),
+    return by.add_positions(Tensor::full({1, longest, Model::width}, 1),
                             by.sinusoidal_encoding(longest, Model::width));
   };
   StageResult result = compared("positions", difference(placed(references), placed(parts)));
