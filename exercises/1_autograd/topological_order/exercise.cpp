@@ -1,5 +1,6 @@
 #include "exercises/learn.hpp"
 
+//~ wrong overwrite M10
 //~ wrong deep_recursion M11, overwrite_depth_first M10
 std::vector<int> depth_first(const std::vector<std::vector<int>>& inputs, int output) {
   std::vector<bool> seen(inputs.size(), false);

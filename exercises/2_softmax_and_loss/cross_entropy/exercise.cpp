@@ -60,7 +60,8 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
   //~ wrong sign: total -= => total +=
   //~ wrong probability_not_log: log_p(row, c) => std::exp(log_p(row, c))
   //~ wrong log_of_softmax: total => if (q > 0) total | log_p(row, c) => std::log(std::exp(log_p(row, c)))
-  //~ wrong log_of_softmax_times_zero: log_p(row, c) => std::log(std::exp(log_p(row, c)))
+  //~ wrong log_of_softmax_times_zero: const double q => const double l = std::log(std::exp(log_p(row, c))), q
+  //~ wrong log_of_softmax_times_zero: q * log_p(row, c) => (c == targets[row] ? (1 - label_smoothing) * l : 0) + label_smoothing / logits.dim(1) * l
   //~ end
   //~ solution
   return total / counted;

@@ -51,7 +51,7 @@ Tensor softmax_backward(const Tensor& probabilities, const Tensor& grad) {
   //~ wrong ignores_upstream M09: (grad(row, i) - dot) => (1 - probabilities(row, i))
   //~ wrong upstream_of_ones M09: probabilities(row, i) * (grad(row, i) - dot) => 0
   //~ wrong upstream_only_outside M09: * grad(row, i); => * probabilities(row, i); | (grad(row, i) - dot) => (probabilities(row, i) - dot) * grad(row, i)
-  //~ wrong first_axis M05: return result => return transpose(given::softmax_backward(transpose(probabilities), transpose(grad)))
+  //~ wrong first_axis M05: - dot => - matmul(Tensor::full({1, grad.dim(0)}, 1), probabilities * grad)(0, i)
   //~ wrong whole_tensor M05: i < result.dim(1); ++i) dot += probabilities(row, i) * grad(row, i => i < grad.size(); ++i) dot += probabilities.flat(i) * grad.flat(i
   //~ wrong dot_not_reset: double dot = 0; => | Tensor result(probabilities.shape()); => Tensor result(probabilities.shape()); double dot = 0;
   //~ wrong own_term_left_out: (grad(row, i) - dot) => (grad(row, i) - (dot - probabilities(row, i) * grad(row, i)))
@@ -62,7 +62,7 @@ Tensor softmax_backward(const Tensor& probabilities, const Tensor& grad) {
   //~ wrong bracket_forgotten: (grad(row, i) - dot) => grad(row, i) - dot
   //~ wrong each_its_own_p: probabilities(row, i) * (grad(row, i) - dot) => dot * (1 - probabilities(row, i))
   //~ wrong exp_of_probabilities M17: += probabilities(row, i) => += std::exp(probabilities(row, i)) | = probabilities(row, i) * ( => = std::exp(probabilities(row, i)) * (
-  //~ wrong softmax_again M17: return result => return given::softmax_backward(given::softmax(probabilities), grad)
+  //~ wrong softmax_again M17: += probabilities(row, i) => += given::softmax(probabilities)(row, i) | = probabilities(row, i) * ( => = given::softmax(probabilities)(row, i) * (
   //~ end
 }
 

@@ -21,12 +21,13 @@ Tensor softmax(const Tensor& logits) {
     for (int j = 0; j < classes; ++j) p(i, j) /= sum;
   }
   return p;
-  //~ wrong first_axis M05: return p => return transpose(given::softmax(transpose(logits)))
-  //~ wrong whole_matrix M05: return p => return given::softmax(logits.reshape({1, logits.size()})).reshape(logits.shape())
+  //~ wrong first_axis M05: int i = 0; i < rows; ++i => int j = 0; j < logits.dim(1); ++j | logits(i, 0) => logits(0, j) | int j = 1; j < classes; ++j => int i = 1; i < rows; ++i
+  //~ wrong first_axis M05: int j = 0; j < classes; ++j) { => int i = 0; i < rows; ++i) { | int j = 0; j < classes; ++j) p => int i = 0; i < rows; ++i) p
   //~ wrong last_not_looked_at: j < classes; ++j) max => j < classes - 1; ++j) max
   //~ wrong one_added: sum = 0 => sum = 1
   //~ wrong no_max: logits(i, j) - max => logits(i, j)
   //~ wrong max_of_all_rows: logits(i, 0) => logits.flat(0) | classes; ++j) max = std::max(max, logits(i, j)) => logits.size(); ++j) max = std::max(max, logits.flat(j))
+  //~ wrong whole_matrix M05 like max_of_all_rows: sum = 0; => sum = 0; for (const double v : logits.values()) sum += std::exp(v - max); | sum += p(i, j); =>
   //~ wrong not_divided: for (int j = 0; j < classes; ++j) p(i, j) /= sum; =>
   //~ wrong max_only_above: sum += p(i, j) => sum += std::exp(logits(i, j))
   //~ wrong smallest_subtracted: std::max => std::min

@@ -33,6 +33,7 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
     // nothing visible: the row stays 0
     if (sum == 0) continue;
     for (int j = 0; j < scores.dim(1); ++j) weights(i, j) /= sum;
+    //~ wrong inverted: max = std::max(max, scores(i, j)) => max = 0
     //~ wrong nan_row M16, inverted_nan_row: if (sum == 0) continue; =>
     //~ wrong any_hidden_gives_zero: weights(i, j) /= sum => weights(i, j) *= visible_keys(mask, i) < mask.dim(1) ? 0 : 1 / sum
     //~ wrong maximum_of_all_keys: if (visible(j)) max => max

@@ -2,7 +2,8 @@
 #include "exercises/learn.hpp"
 
 //~ wrong shared_projection M07, projection_of_own_slice M07, first_head_for_all M07 with shared_weights
-//~ wrong softmax_over_heads M05, softmax_over_heads_uniform M05, softmax_over_heads_nan M05, softmax_over_queries_uniform M05, softmax_over_queries_zero M05 with softmax_along
+//~ wrong softmax_over_heads_uniform M05, softmax_over_heads_nan M05, softmax_over_queries_uniform M05, softmax_over_queries_zero M05 with softmax_along
+//~ wrong softmax_over_heads M05 with exp_over_heads
 //~ wrong split_interleaved M02, interleaved_both_ways M02, merged_interleaved M01 with deal_out
 //~ end
 //~ solution
@@ -40,7 +41,7 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
   Tensor weights = given::softmax(scores);
   //~ wrong softmax_over_queries M05: given::softmax(scores => transpose(given::softmax(transpose(scores))
   //~ wrong softmax_over_heads_and_keys M05: softmax(scores => split_heads(given::softmax(given::merge_heads(scores)), scores.dim(1)
-  //~ wrong softmax_over_heads M05: given::softmax(scores => softmax_along(1, scores, 0
+  //~ wrong softmax_over_heads M05: given::softmax(scores => exp_over_heads(scores
   //~ wrong softmax_over_heads_uniform M05: given::softmax(scores => softmax_along(1, scores, 1.0 / q.dim(1)
   //~ wrong softmax_over_heads_nan M05: given::softmax(scores => softmax_along(1, scores, std::numeric_limits<double>::quiet_NaN()
   //~ wrong softmax_missing: given::softmax(scores) => scores

@@ -100,14 +100,14 @@ double bleu(const Rows& hypotheses, const Rows& references) {
   //~ wrong long_ngrams_left_out: if (matches == 0) => if (total == 0) continue; if (matches == 0)
   //~ wrong product_of_ints: sum_of_logs += std::log(static_cast<double>(matches) / total) => above *= static_cast<unsigned>(matches), below *= static_cast<unsigned>(total)
   //~ wrong weights_one_over_n: / total); => / total) / n;
-  //~ wrong arithmetic_mean: if (matches == 0) return 0; => | std::log(static_cast<double>(matches) / total) => static_cast<double>(matches) / total
-  //~ wrong words_and_pairs_only: n <= 4 => n <= 2 | if (matches == 0) return 0; =>
-  //~ wrong up_to_three: n <= 4 => n <= 3 | if (matches == 0) return 0; =>
-  //~ wrong only_four: n = 1 => n = 4 | if (matches == 0) return 0; =>
+  //~ wrong arithmetic_mean: std::log(static_cast<double>(matches) / total) => static_cast<double>(matches) / total
+  //~ wrong words_and_pairs_only: sum_of_logs += => if (n <= 2) sum_of_logs +=
+  //~ wrong up_to_three: sum_of_logs += => if (n <= 3) sum_of_logs +=
+  //~ wrong only_four: sum_of_logs += => if (n == 4) sum_of_logs +=
   //~ wrong mean_of_precisions: int matches => double matches | += m => += t > 0 ? static_cast<double>(m) / t : 0 | += t; => += 1;
-  //~ wrong one_long_sentence: i < hypotheses.size() => i < 1 | hypotheses[i], references[i] => said, wanted
-  //~ wrong integer_precision: if (matches == 0) return 0; => | static_cast<double>(matches) / total => total == 0 ? 0 : matches / total
-  //~ wrong smoothed: 0, total = 0 => n > 1, total = n > 1 | if (matches == 0) return 0; =>
+  //~ wrong one_long_sentence: sum_of_logs += std::log(static_cast<double>(matches) / total); => const auto [m, t] = ngram_matches(said, wanted, n); sum_of_logs += std::log(static_cast<double>(m) / t);
+  //~ wrong integer_precision: static_cast<double>(matches) / total => matches / total
+  //~ wrong smoothed: std::log(static_cast<double>(matches) / total) => std::log((matches + (n > 1 ? 1.0 : 0.0)) / (total + (n > 1)))
   //~ wrong hypotheses_for_references: hypotheses[i], references[i] => references[i], hypotheses[i]
   //~ end
   //~ solution

@@ -105,7 +105,16 @@ Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, in
   return not_written("blockwise_attention");
   //~ solution
   const int values = v.dim(1);
-  //~ wrong whole_rows: const int => return matmul(given::softmax(matmul(q, transpose(k)) / std::sqrt(q.dim(1))), v); const int
+  //~ wrong whole_rows
+  const int values = v.dim(1);
+  Tensor weights = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
+  for (int i = 0; i < q.dim(0); ++i) {
+    double largest = weights(i, 0), total = 0;
+    for (int j = 0; j < k.dim(0); ++j) largest = std::max(largest, weights(i, j));
+    for (int j = 0; j < k.dim(0); ++j) total += weights(i, j) = std::exp(weights(i, j) - largest);
+    for (int j = 0; j < k.dim(0); ++j) weights(i, j) /= total;
+  }
+  return matmul(weights, v);
   //~ end
   //~ solution
   Tensor out({q.dim(0), values});
