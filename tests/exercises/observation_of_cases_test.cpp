@@ -47,41 +47,11 @@ Inputs sizes(int i) {
   return {fmt::format("case {}", i), {{"heads", 1 + i % 3}, {"limit", 4}, {"x", x}}};
 }
 
-TEST_CASE("that right cases share a size, a limit or a relation of sizes is told by further cases") {
+TEST_CASE("that right cases share a size is told, if it holds in further cases as well") {
   CHECK(seen_where([](const Inputs& c) { return input<int>(c, 0) == 1; }, sizes) == "right_where_is heads 1");
   CHECK(seen_where([](const Inputs& c) { return input<int>(c, 0) != 1; }, sizes) == "wrong_where_is heads 1");
-  CHECK(seen_where([](const Inputs& c) { return input<Tensor>(c, 2).dim(0) < input<int>(c, 1); }, sizes) ==
-        "right_where_less x.dim(0) limit");
-  CHECK(seen_where([](const Inputs& c) { return input<Tensor>(c, 2).dim(0) <= 3; },
-                   [](int i) {
-                     Inputs inputs = sizes(i);
-                     inputs.values[1].value = 9;
-                     return inputs;
-                   }) == "right_where_at_most x.dim(0) 3");
-  // a limit between 2 and 4 is where the cases happened to end
-  CHECK(seen_where([](const Inputs& c) { return input<Tensor>(c, 0).dim(0) <= 2; },
-                   [](int i) {
-                     Inputs inputs = sizes(i);
-                     const int tokens = i * 3 % 5 < 2 ? 1 + i * 3 % 5 : 2 + i * 3 % 5;
-                     inputs.values = {{"x", Tensor::full({tokens, 2}, 0.5)}};
-                     return inputs;
-                   })
-            .find("at_most") == std::string::npos);
   // by chance nothing is shared
   CHECK(seen_where([](const Inputs& c) { return c.label.back() % 2 == 0; }, sizes).find("_where_") ==
-        std::string::npos);
-}
-
-TEST_CASE("that one size is less than another is chance unless other cases come close to the border") {
-  // the same sizes with every seed, far from being equal
-  const auto fixed = [](int i) {
-    Inputs inputs = sizes(i);
-    inputs.values[0].value = 5;
-    inputs.values[1].value = 10 * (1 + i % 2) + i % 3;
-    inputs.values[2].value = Tensor::full({15, 2}, 0.5);
-    return inputs;
-  };
-  CHECK(seen_where([](const Inputs& c) { return input<int>(c, 1) < 15; }, fixed).find("_where_less") ==
         std::string::npos);
 }
 
@@ -123,17 +93,14 @@ TEST_CASE("that wrong cases hold equal numbers, a zero or a negative number is t
   CHECK(seen_where(odd, row({0.5, 0.25, 0.25})) == "wrong_where_repeated x");
 }
 
-TEST_CASE("that wrong cases hold an operation, or a row of negative numbers, is told by many cases") {
+TEST_CASE("that wrong cases hold an operation is told by many cases") {
   const auto ids = [](int i) {
-    return Inputs{
-        fmt::format("case {}", i),
-        {{"op", std::vector<int>{i % 2, i % 3 == 0 ? 7 : 2 + i % 4}},
-         {"x", Tensor::of({2, 2}, {1.0 + i, i % 4 == 0 ? -3.0 : 0.5, -1, i % 4 == 0 ? -2.0 : 2.0})}}};
+    return Inputs{fmt::format("case {}", i),
+                  {{"op", std::vector<int>{i % 2, i % 3 == 0 ? 7 : 2 + i % 4}},
+                   {"x", Tensor::of({2, 2}, {1.0 + i, 0.5, -1, 2.0})}}};
   };
   CHECK(seen_where([](const Inputs& c) { return input<std::vector<int>>(c, 0)[1] != 7; }, ids) ==
         "wrong_where_holds op 7");
-  CHECK(seen_where([](const Inputs& c) { return input<Tensor>(c, 1).flat(3) > 0; }, ids) ==
-        "wrong_where_row_negative x");
 }
 
 TEST_CASE("that exactly those cases are right whose result should be one or two numbers is told") {
@@ -145,7 +112,7 @@ TEST_CASE("that exactly those cases are right whose result should be one or two 
     got.push_back({.outputs = {{"y", Tensor::full({}, value * value)}}});
   }
   const auto told = [&] { return text_of(observe(cases, expected, got, "y", {})); };
-  CHECK(told() == "square");  // says more
+  CHECK(told() == "function x²");  // says more
   for (std::size_t i : {2, 3, 5, 7}) got[i].outputs[0].value = Tensor::full({}, 7.0 * double(i * i % 5) - 9);
   CHECK(told() == "right_where_results 0 1");
   expected[0] = expected[4] = expected[1];

@@ -37,14 +37,10 @@ TEST_CASE("what comes to an input is told to be a multiple, as a whole or row by
   CHECK(seen_of_change([](double f, int, int) { return -f; }) == "change_sign bias");
   CHECK(seen_of_change([](double f, int i, int) { return f / (1.5 + i); }) == "change_rows_scaled bias");
   CHECK(seen_of_change([](double f, int i, int) { return f / (1.5 + i); }, 4) == "change_rows_scaled bias");
-  // only nearly a multiple: told where the input makes most of the result
-  const Change nearly = [](double f, int, int) { return f * (1 + std::abs(f)); };
-  CHECK(seen_of_change(nearly, 3, 0.1).starts_with("change_ratios bias"));
-  CHECK_FALSE(seen_of_change(nearly, 3, 20).starts_with("change"));
   CHECK_FALSE(seen_of_change([](double f, int, int) { return f * f - 0.1; }).starts_with("change"));
 }
 
-TEST_CASE("rows and columns with factors of their own, wrong signs and rows right as a whole are told") {
+TEST_CASE("rows and columns with factors of their own, and rows right as a whole are told") {
   const auto each = [](const std::function<double(double, int, int)>& f) {
     return [f](Tensor t) {
       for (int i = 0; i < t.dim(0); ++i)
@@ -60,8 +56,6 @@ TEST_CASE("rows and columns with factors of their own, wrong signs and rows righ
   const Tensors zeros{Tensor::of({3, 3}, {0.7311, 0.2689, 0, 0.5, 0, 0.5, 0, 0.25, 0.75}), larger[0]};
   CHECK(seen(each([](double x, int i, int) { return x == 0 ? 0.1 * (i + 4) : x / (1.5 + 0.1 * i); }), zeros)
             .find("scaled") == std::string::npos);
-  CHECK(seen(each([](double x, int i, int j) { return -x * x - 0.3 * std::sin(i + 2 * j) - 0.4; }), larger) ==
-        "negative_instead");
   int tensors = 0;
   CHECK(seen(
             [&](Tensor t) {

@@ -71,16 +71,20 @@ TEST_CASE("that the right cases share numbers of an input is told, if several do
 }
 
 TEST_CASE("of several integers that are alike in the right cases none is told") {
-  const auto ids = [](int i) {
+  const auto sizes = [](int i) {
     const int odd = i % 2;
-    return Inputs{fmt::format("case {}", i), {{"pad", 3 * odd}, {"bos", 1 + odd}}};
+    return Inputs{fmt::format("case {}", i), {{"layers", 3 * odd}, {"heads", 1 + odd}}};
   };
-  CHECK(seen_of_odd(ids) == "wrong_cases case 1, case 3, case 5");
+  CHECK(seen_of_odd(sizes) == "wrong_cases case 1, case 3, case 5");
   CHECK(seen_of_odd([&](int i) {
-          Inputs inputs = ids(i);
+          Inputs inputs = sizes(i);
           inputs.values[0].value = 3;
           return inputs;
-        }) == "right_where_is bos");
+        }) == "right_where_is heads");
+  // an id is no size
+  CHECK(seen_of_odd([&](int i) {
+          return Inputs{fmt::format("case {}", i), {{"bos", 1 + i % 2}}};
+        }) == "wrong_cases case 1, case 3, case 5");
 }
 
 }  // namespace observed

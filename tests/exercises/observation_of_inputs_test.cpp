@@ -10,7 +10,7 @@ using namespace heed::grading;
 
 namespace observed_of_inputs {
 
-TEST_CASE("inputs read in another order, and one that is added too late, are told") {
+TEST_CASE("inputs read in another order are told") {
   // y(i) = tanh(w(i, 0) − 2 w(i, 1) + b(i) + c) for the first three of ten rows
   const auto y_of = [](const Inputs& inputs, int (*row_of_w)(int), int (*row_of_b)(int)) {
     const Tensor &w = std::get<Tensor>(inputs.values[0].value), &b = std::get<Tensor>(inputs.values[1].value);
@@ -21,7 +21,6 @@ TEST_CASE("inputs read in another order, and one that is added too late, are tol
     return y;
   };
   const auto as_it_is = [](int i) { return i; };
-  const auto doubled = [](int i) { return 2 * i; };
   const Implementation right_one = [=](const Inputs& inputs) {
     return CaseOutcome{.outputs = {{"y", y_of(inputs, as_it_is, as_it_is)}}};
   };
@@ -43,28 +42,14 @@ TEST_CASE("inputs read in another order, and one that is added too late, are tol
                               fmt::join(seen->numbers, " "))
                 : "";
   };
-  CHECK(seen_of([&](const Inputs& one) { return y_of(one, doubled, doubled); }) == "as_if_in_steps w b2");
-  CHECK(seen_of([&](const Inputs& one) { return y_of(one, as_it_is, doubled); }) == "as_if_in_steps b2");
-  CHECK(seen_of([&](const Inputs& one) {
-          return y_of(
-              one, [](int i) { return i % 2 * 5 + i / 2; }, as_it_is);
-        }) == "as_if_dealt_out w2");
   CHECK(seen_of([&](const Inputs& one) {
           return y_of(
               one, [](int i) { return 9 - i; }, as_it_is);
         }) == "as_if_backwards w");
-  const auto second_and_third = [](int i) { return i == 1 ? 2 : i == 2 ? 1 : i; };
-  CHECK(seen_of([&](const Inputs& one) { return y_of(one, as_it_is, second_and_third); }) ==
-        "as_if_exchanged_with_next b2");
-  CHECK(seen_of([&](Inputs one) {
-          const double c = std::get<double>(one.values[2].value);
-          one.values[2].value = 0.0;
-          return y_of(one, as_it_is, as_it_is) + c;
-        }) == "as_if_added_later c");
   CHECK(seen_of([&](const Inputs& one) {
           return y_of(
-              one, [](int i) { return i + 5; }, [](int i) { return i + 5; });
-        }) == "as_if_second_half_twice w b");
+              one, [](int i) { return i + 1; }, as_it_is);
+        }) == "as_if_earlier w");
 }
 
 TEST_CASE("a factor that is a size is told where some cases have an input more") {
@@ -84,7 +69,7 @@ TEST_CASE("a factor that is a size is told where some cases have an input more")
   CHECK(seen->names == std::vector<std::string>{"1 / x.dim(1)"});
 }
 
-TEST_CASE("an input that stands at one end of a result, and wrong rows that an input names, are told") {
+TEST_CASE("wrong rows that an input names are told") {
   const std::vector<std::vector<int>> ids{{1}, {2, 0}};
   const auto seen_of = [&](const std::function<Tensor(Tensor, const std::vector<int>&)>& change) {
     std::vector<Inputs> cases;
@@ -98,11 +83,6 @@ TEST_CASE("an input that stands at one end of a result, and wrong rows that an i
     const auto seen = observe(cases, expected, got, "y", {});
     return seen ? fmt::format("{} {}", seen->kind, fmt::join(seen->names, " ")) : "";
   };
-  CHECK(seen_of([](const Tensor& t, const auto& named) {
-          Tensor changed = t * t + t;
-          for (int j = 0; j < 3; ++j) changed(2, j) = 4 + j + (j == 2 && named.size() == 2);
-          return changed;
-        }) == "last_is_input row");
   CHECK(seen_of([](Tensor t, const auto& named) {
           for (const int row : named)
             for (int j = 0; j < 3; ++j) t(row, j) = 7.0 + row;
@@ -110,7 +90,7 @@ TEST_CASE("an input that stands at one end of a result, and wrong rows that an i
         }) == "wrong_where_named ids");
 }
 
-TEST_CASE("a part of an input changed, two inputs added or multiplied, and one read too late are told") {
+TEST_CASE("a part of an input changed, one read too late, and one multiplied into the result are told") {
   // y(i) = tanh(w(i) − 2 w(i + 3)) + b(i) x(i) for six rows of w and three of the others
   const auto y_of = [](const Tensor& w, const Tensor& b, const Tensor& x) {
     Tensor y({3});
@@ -145,10 +125,6 @@ TEST_CASE("a part of an input changed, two inputs added or multiplied, and one r
           for (int i = 3; i < 6; ++i) w(i) += 1;
           return y_of(w, b, x);
         }) == "as_if_part_one_more w 2 2");
-  CHECK(seen_of([&](const Tensor& w, const Tensor& b, const Tensor& x) { return y_of(w, b + x, x); }) ==
-        "as_if_sum b x ");
-  CHECK(seen_of([&](const Tensor& w, const Tensor& b, const Tensor& x) { return y_of(w, b, x * b); }) ==
-        "as_if_product x b ");
   CHECK(seen_of([&](const Tensor& w, const Tensor& b, Tensor x) {
           for (int i = 2; i > 0; --i) x(i) = x(i - 1);
           x(0) = 0;

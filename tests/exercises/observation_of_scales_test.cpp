@@ -87,7 +87,7 @@ TEST_CASE("the number to multiply an input by is found where the full step goes 
 
 TEST_CASE("what another integer among the inputs gives is told") {
   CHECK(seen_of(right_scores, [](const Inputs& one) { return scores(one, 1, 1, 0); }) ==
-        "as_if_one_more last");
+        "as_if_function last x + 1");
 }
 
 TEST_CASE("an input without which all is right is told, but not one without which all is 0") {
@@ -150,7 +150,7 @@ TEST_CASE("what an input gives whose columns were changed is told") {
           }
           one.values[1].value = k;
           return right_scores(one);
-        }) == "as_if_rows_of_sum_1 transpose(k)");
+        }) == "as_if_function transpose(k) row / Σ row");
 }
 
 TEST_CASE("mixtures of the right numbers with a mean or an input are told") {
@@ -182,8 +182,8 @@ TEST_CASE("what a function of an input gives is told, and its numbers in another
       return right_scores(one);
     };
   };
-  CHECK(seen_of(right_scores, of_q([](double x) { return std::log1p(std::exp(x)); })) == "as_if_softplus q");
-  CHECK(seen_of(right_scores, of_q([](double x) { return std::tanh(x); })) == "as_if_tanh q");
+  CHECK(seen_of(right_scores, of_q([](double x) { return std::log1p(std::exp(x)); })) == "as_if_function q log(1 + exp(x))");
+  CHECK(seen_of(right_scores, of_q([](double x) { return std::tanh(x); })) == "as_if_function q tanh(x)");
   const auto by_columns = [](Inputs one) {
     const Tensor k = tensor(one, 1);
     one.values[1].value = transpose(k.reshape({k.dim(1), k.dim(0)}));

@@ -28,42 +28,12 @@ TEST_CASE("what is nearly 1 is no factor") {
   CHECK(seen([&](const Tensor& t) { return t * (1 - 1e-8 * ++n); }) == "nearly 3e-08");
 }
 
-TEST_CASE(
-    "a wrong diagonal is told, by an integer of the inputs, and rows of as many ones as zeros should be") {
-  const Tensors bands{Tensor::of({2, 4}, {1, 1, 0, 0, 1, 1, 1, 0}),
-                      Tensor::of({3, 4}, {1, 1, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1})};
-  const auto with = [](int offset) {  // 0: as many as x has rows
-    return [offset](const Tensor& t) {
-      Tensor changed = t;
-      for (int i = 0; i < t.dim(0); ++i) {
-        const int j = i + (offset == 0 ? t.dim(0) : offset);
-        if (j >= 0 && j < t.dim(1)) changed(i, j) = 1 - t(i, j);
-      }
-      return changed;
-    };
-  };
-  CHECK(seen(with(2), bands) == "wrong_on_diagonal 2");
-  CHECK(seen(with(0), bands) == "wrong_on_diagonal x.dim(0)");
-  CHECK(seen(
-            [](const Tensor& t) {
-              Tensor counted(t.shape());
-              for (int i = 0; i < t.dim(0); ++i) {
-                int zeros = 0;
-                for (int j = 0; j < t.dim(1); ++j) zeros += t(i, j) == 0;
-                for (int j = 0; j < zeros; ++j) counted(i, j) = 1;
-              }
-              return counted;
-            },
-            {Tensor::of({2, 4}, {1, 1, 1, 0, 0, 1, 1, 1}), Tensor::of({2, 4}, {0, 1, 0, 0, 1, 0, 1, 1})}) ==
-        "ones_for_zeros");
-}
-
 TEST_CASE("patterns in wrong numbers are seen") {
   CHECK(seen([](const Tensor& t) { return t * 0.5; }) == "factor 0.5");
   CHECK(seen([](const Tensor& t) { return -t; }) == "sign");
   CHECK(seen([](const Tensor& t) { return t + 2.0; }) == "offset 2");
-  CHECK(seen([](const Tensor& t) { return 1.0 - t; }) == "inverted");
-  CHECK(seen([](const Tensor& t) { return t * t; }) == "square");
+  CHECK(seen([](const Tensor& t) { return 1.0 - t; }) == "function 1 − x");
+  CHECK(seen([](const Tensor& t) { return t * t; }) == "function x²");
   CHECK(seen([](const Tensor& t) { return t * 3.0 + 1.0; }) == "input x");
   CHECK(seen([](const Tensor& t) { return transpose(t); }) == "transposed");
   CHECK(seen([](const Tensor& t) { return Tensor(t.shape()); }) == "zeros");
@@ -104,9 +74,7 @@ TEST_CASE("patterns in wrong numbers are seen") {
           broken(1, 2) = 5;
           return broken;
         }).substr(0, 7) == "no_sums");
-  CHECK(seen([](const Tensor& t) { return with_row(t * t + t, 0, 0); }) == "zero_first");
   CHECK(seen([](const Tensor& t) { return t + (t * 3.0 + 1.0) * t(0, 0); }) == "input_added_in_each x");
-  CHECK(seen([](const Tensor& t) { return with_row(t * t + t, t.dim(0) - 1, 0); }) == "zero_last");
 }
 
 TEST_CASE("what separates right cases from wrong ones is seen") {
@@ -141,8 +109,6 @@ TEST_CASE("factors that differ are told by the size they are, or by where they a
         "rows_moved_by_input x");
   CHECK(seen(row_by_row([](double x, int i) { return x + (i * i + 2) * (3 * x + 1) - 3 * i + 4; })) ==
         "rows_moved_by_line x");
-  CHECK(seen(row_by_row([](double x, int) { return x + 2 * (3 * x + 1) * (3 * x + 1); })) ==
-        "product_added x · x 2");
 }
 
 TEST_CASE("rows that are steps: by how much of what it should each one moves on") {
@@ -160,7 +126,7 @@ TEST_CASE("rows that are steps: by how much of what it should each one moves on"
   CHECK(seen(steps([](int i) { return 1.0 / (i + 1); }), results) == "steps_scaled_by_place 1 / n");
 }
 
-TEST_CASE("a last step that is missing, or too many, is told, and a number added before it") {
+TEST_CASE("a last step that is missing, or too many, is told") {
   const auto each = [](double (*change)(double)) {
     return [change](Tensor t) {
       for (int n = 0; n < t.size(); ++n) t.flat(n) = change(t.flat(n));
@@ -174,8 +140,6 @@ TEST_CASE("a last step that is missing, or too many, is told, and a number added
     return t;
   };
   CHECK(seen(sums, others) == "last_step_more Σ x[0 … i]");
-  CHECK(seen(each([](double x) { return std::log(std::exp(x) + 1); }), others) ==
-        "line_through exp(x) exp(y) 1");
 }
 
 TEST_CASE("where no pattern holds in all cases, one of a single case is told") {
@@ -294,7 +258,7 @@ TEST_CASE("the right numbers of other inputs, and an added input, are recognised
       return sums(inputs);
     });
   };
-  CHECK(with(1, [](const Tensor& w) { return w * w; }) == "as_if_squared w");
+  CHECK(with(1, [](const Tensor& w) { return w * w; }) == "as_if_function w x²");
   CHECK(with(0, [](Tensor x) {
           for (int i = 0; i < x.dim(0); ++i) x(i, 2) = 0;
           return x;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "exercises/grading/observation/patterns.hpp"
+#include "exercises/grading/observation/case_split.hpp"
 #include "exercises/grading/observation/probes.hpp"
 #include "exercises/grading/process/run_part.hpp"
 
@@ -65,7 +65,7 @@ Pattern of_labels(const std::vector<Inputs>& cases, const std::vector<bool>& rig
 /// Where several things tell right from wrong cases: each of them.
 Pattern of_formulas(const std::vector<Inputs>& cases, const std::vector<bool>& right) {
   for (const bool side : {true, false}) {
-    if (std::ranges::count(right, side) < 3) continue;
+    if (std::ranges::count(right, side) < 3 || !Split(cases, right).enough()) continue;
     if (const std::string all = joined(formulas_of(cases, right, side)); !all.empty())
       return Observation{side ? "right_where_formulas" : "wrong_where_formulas", {all}};
   }

@@ -17,24 +17,15 @@ struct Property {
 
 bool any(const Tensor& t, bool (*holds)(double)) { return std::ranges::any_of(t.values(), holds); }
 
-/// Whether that holds of any of the rows of more than one number.
-template <bool (*holds)(const std::vector<double>& row)>
-bool any_row(const Tensor& t) {
+/// Whether a row holds its largest number twice.
+bool has_a_tie(const Tensor& t) {
   const int width = t.rank() < 2 ? 0 : t.dim(-1);
   for (int begin = 0; width > 1 && begin < t.size(); begin += width) {
-    const auto first = t.values().begin() + begin;
-    if (holds({first, first + width})) return true;
+    const auto first = t.values().begin() + begin, last = first + width;
+    const double largest = *std::max_element(first, last);
+    if (largest != 0 && std::count(first, last, largest) > 1) return true;  // zeros are often what is hidden
   }
   return false;
-}
-
-/// Its largest number twice; zeros are often what is hidden.
-bool has_a_tie(const std::vector<double>& row) {
-  const double largest = *std::ranges::max_element(row);
-  return largest != 0 && std::ranges::count(row, largest) > 1;
-}
-bool is_negative(const std::vector<double>& row) {
-  return std::ranges::all_of(row, [](double x) { return x < 0; });
 }
 
 bool repeats(const Tensor& t) {
@@ -51,12 +42,9 @@ constexpr Property properties[]{
        return t.size() > 1 && std::ranges::count(t.values(), 0) == t.size() - 1 &&
               std::ranges::count(t.values(), 1) == 1;
      }},
-    {"_where_tie", any_row<has_a_tie>},
-    {"_where_row_negative", any_row<is_negative>},
+    {"_where_tie", has_a_tie},
     {"_where_zero_in", [](const Tensor& t) { return any(t, [](double x) { return x == 0; }); }, false},
     {"_where_negative_in", [](const Tensor& t) { return any(t, [](double x) { return x < 0; }); }, false},
-    {"_where_large_in", [](const Tensor& t) { return any(t, [](double x) { return std::abs(x) > 100; }); },
-     false},
     {"_where_repeated", repeats, false},
 };
 

@@ -73,7 +73,8 @@ TEST_CASE("what the numbers show has words in both languages, with the same plac
   for (const auto& list : {std::span<const ObservationText>(observations_of_results),
                            std::span<const ObservationText>(observations_of_inputs),
                            std::span<const ObservationText>(observations_of_changes),
-                           std::span<const ObservationText>(observations_of_cases)}) {
+                           std::span<const ObservationText>(observations_of_cases),
+                           std::span<const ObservationText>(properties_of_cases)}) {
     for (const ObservationText& one : list) {
       INFO(one.kind);
       // one language may name an input twice
@@ -105,14 +106,20 @@ TEST_CASE("what the numbers show has words in both languages, with the same plac
   for (const std::string of : {"doubled", "one_more"})
     for (const char* end : {"_law", "_without_law", "_with_law", "_stays", "_changes"})
       CHECK_FALSE(observation_text({.kind = of + end}, Language::english).empty());
-  for (const char* of_change : {"factor", "sign", "factor_of_size", "rows_scaled", "ratios"})
+  for (const char* of_change : {"factor", "sign", "factor_of_size", "rows_scaled"})
     CHECK_FALSE(observation_text({.kind = std::string("change_") + of_change}, Language::english).empty());
   for (const char* made : {"steps_factor", "steps_sign", "last_step_missing", "last_step_more",
                            "rows_moved_by_input", "rows_moved_by_line", "difference_by", "quotient_by",
-                           "steps_scaled_by_place", "rows_scaled_by_place"})
+                           "steps_scaled_by_place", "rows_scaled_by_place", "factor_of_size", "power_of_size",
+                           "factor_of_size_if_wrong", "power_of_size_if_wrong", "not_moved_by_first",
+                           "not_moved_by_last", "right_if_small", "right_if_no_negative", "right_if_symmetric",
+                           "right_if_diagonal_zero", "right_if_zero", "right_if_zero_any", "right_if_one",
+                           "right_if_one_any"})
     CHECK_FALSE(observation_text({.kind = made}, Language::english).empty());
   CHECK(observation_text({.kind = "sign", .in_case = "2 rows"}, Language::english) ==
         "in the case \"2 rows\": every number has the opposite sign");
+  CHECK(observation_text({.kind = "wrong_rows_where_one_only", .names = {"mask"}}, Language::english) ==
+        "row by row: wrong in exactly those in which the input mask is 1 at one place and 0 elsewhere");
   static const std::regex where(R"re("(_where_\w+)")re");
   const std::filesystem::path folder =
       std::filesystem::path(HEED_SOURCE_DIR) / "exercises/grading/observation";
@@ -120,7 +127,7 @@ TEST_CASE("what the numbers show has words in both languages, with the same plac
       read_text_file(folder / "patterns_of_cases.cpp") + read_text_file(folder / "patterns_of_values.cpp");
   int ways = 0;
   for (std::sregex_iterator it(of_cases.begin(), of_cases.end(), where), end; it != end; ++it, ++ways)
-    for (const char* side : {"right", "wrong"})
+    for (const char* side : {"right", "wrong", "right_rows", "wrong_rows"})
       CHECK_FALSE(observation_text({.kind = side + it->str(1)}, Language::english).empty());
   CHECK(ways > 12);
   for (const char* made : {"right_where_result", "wrong_where_result"})

@@ -1,0 +1,183 @@
+// What is told of experiments with an input, and of the rows and cases in which something holds.
+#include <algorithm>
+#include <cmath>
+
+#include "tests/catch.hpp"
+#include "tests/exercises/observed.hpp"
+
+namespace observed_of_experiments {
+namespace {
+
+using namespace observed;
+
+using Function = std::function<Tensor(const Inputs&)>;
+
+const Tensor& tensor(const Inputs& inputs, std::size_t at) {
+  return std::get<Tensor>(inputs.values[at].value);
+}
+
+/// What is seen of a wrong function on these cases, and on those of other seeds.
+std::string seen_of(const Function& right, const Function& wrong, const std::vector<Inputs>& cases,
+                    const std::vector<Inputs>& more = {}) {
+  const auto program = [](const Function& f) {
+    return [f](const Inputs& inputs) { return CaseOutcome{.outputs = {{"y", f(inputs)}}}; };
+  };
+  const Answer answer = [&](const std::vector<Inputs>& asked) {
+    std::vector<CaseOutcome> outcomes;
+    for (const Inputs& one : asked) outcomes.push_back(program(wrong)(one));
+    return outcomes;
+  };
+  std::vector<CaseOutcome> expected;
+  for (const Inputs& one : cases) expected.push_back(program(right)(one));
+  return text_of(observe(cases, expected, answer(cases), "y", {}, program(right), answer, [&] { return more; }));
+}
+
+/// x and w, both (rows, 3), with negative numbers.
+std::vector<Inputs> matrices(int rows) {
+  std::vector<Inputs> cases;
+  for (int i = 0; i < 4; ++i) {
+    Tensor x({rows, 3}), w({rows, 3});
+    for (int n = 0; n < x.size(); ++n)
+      x.flat(n) = 3 * std::sin(0.3 + i + 1.7 * n * n), w.flat(n) = 3 * std::cos(0.7 * i + n * n);
+    cases.push_back({fmt::format("case {}", i), {{"x", x}, {"w", w}}});
+  }
+  return cases;
+}
+
+/// f of each number of x, mixed with the numbers of w in another row: nothing that a simpler pattern tells.
+Function through(const std::function<double(double)>& f, const std::function<double(double)>& g) {
+  return [f, g](const Inputs& one) {
+    const Tensor &x = tensor(one, 0), &w = tensor(one, 1);
+    Tensor y({x.dim(0)});
+    for (int i = 0; i < x.dim(0); ++i) {
+      for (int j = 0; j < 3; ++j) y(i) += (2 + j) * f(x(i, j)) * std::exp(0.1 * g(w(x.dim(0) - 1 - i, j)));
+      y(i) = std::cos(0.1 * y(i)) + 0.2 * y(i);
+    }
+    return y;
+  };
+}
+
+double same(double x) { return x; }
+
+TEST_CASE("that all is right once an input is small, or has no negative numbers, is told") {
+  const Function right = through(same, same);
+  CHECK(seen_of(right, through([](double x) { return std::clamp(x, -1.0, 1.0); }, same), matrices(3)) ==
+        "right_if_small x");
+  const auto halved_below = [](double x) { return x < 0 ? x / 2 + x * x / 7 : x; };
+  CHECK(seen_of(right, through(halved_below, same), matrices(3)) == "right_if_no_negative x");
+  CHECK(seen_of(right, through(halved_below, halved_below), matrices(3)) == "right_if_no_negative x w");
+  // not where a case without negative numbers is wrong
+  std::vector<Inputs> cases = matrices(3);
+  auto& of_one = std::get<Tensor>(cases[1].values[0].value);
+  for (int n = 0; n < of_one.size(); ++n) of_one.flat(n) = std::abs(of_one.flat(n));
+  const auto wrong_above = [&](double x) { return x < 0 ? x / 2 : x > 2.5 ? x + 0.3 * x * x : x; };
+  CHECK(seen_of(right, through(wrong_above, same), cases).find("negative") == std::string::npos);
+}
+
+TEST_CASE("that all is right once a matrix is symmetric, or 0 on a diagonal, is told") {
+  const auto turned = [](double part, double above) {
+    return [=](const Inputs& one) {
+      const Tensor &x = tensor(one, 0), &w = tensor(one, 1);
+      Tensor y({3});
+      for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j)
+          y(i) += (1 + i + j * j) * std::sin(x(i, j) + part * (x(j, i) - x(i, j))) +
+                  (j == i + 1 ? above : 1) * std::exp(0.2 * w(i, j)) * (1 + j) + (j == i + 1 ? 1 - above : 0);
+        y(i) = std::cos(0.1 * y(i)) + y(i);
+      }
+      return y;
+    };
+  };
+  CHECK(seen_of(turned(0, 1), turned(0.5, 1), matrices(3)) == "right_if_symmetric x");
+}
+
+TEST_CASE("an end of an input without influence in any case is told") {
+  const auto sum = [](int rows_less) {
+    return [=](const Inputs& one) {
+      const Tensor &x = tensor(one, 0), &w = tensor(one, 1);
+      double y = 0;
+      for (int i = 0; i < x.dim(0) - rows_less; ++i)
+        for (int j = 0; j < 3; ++j) y += std::sin(x(i, j) + j) * std::exp(0.3 * w(x.dim(0) - 1, j));
+      return Tensor::full({}, y);
+    };
+  };
+  CHECK(seen_of(sum(0), sum(1), matrices(4)) == "not_moved_by_last x 0");
+}
+
+/// mask (4, 3) of zeros and ones, row i of case c, x (4, 3).
+std::vector<Inputs> masked() {
+  std::vector<Inputs> cases = matrices(4);
+  for (std::size_t c = 0; c < cases.size(); ++c) {
+    Tensor mask({4, 3});
+    for (int i = 0; i < 4; ++i)
+      for (int j = 0; j < 3; ++j) mask(i, j) = (static_cast<int>(c) + i) % 2 == 0 ? j == 1 : j != i % 3;
+    cases[c].values[1] = {"mask", mask};
+  }
+  return cases;
+}
+
+TEST_CASE("the rows that are wrong are told by what an input holds in them") {
+  const auto mean = [](double single) {
+    return [=](const Inputs& one) {
+      const Tensor &x = tensor(one, 0), &mask = tensor(one, 1);
+      Tensor y({4, 2});
+      for (int i = 0; i < 4; ++i) {
+        double count = 0, sum = 0;
+        for (int j = 0; j < 3; ++j) count += mask(i, j), sum += mask(i, j) * x(i, j);
+        for (int n = 0; n < 2; ++n) y(i, n) = std::cos(sum * (n + 1)) + (count == 1 ? single * std::sin(9 * sum + n) : 0);
+      }
+      return y;
+    };
+  };
+  CHECK(seen_of(mean(0), mean(1), masked()) == "wrong_rows_where_one_only mask");
+}
+
+TEST_CASE("what holds in a part's own cases alone is not told") {
+  const auto factor = [](double of_large) {
+    return [=](const Inputs& one) {
+      const Tensor& y = tensor(one, 0);
+      return y * (std::abs(y.flat(0)) > 2.9 ? of_large : 2.0);
+    };
+  };
+  const Function right = [](const Inputs& one) { return tensor(one, 0); };
+  std::vector<Inputs> cases = matrices(3), more = matrices(3);
+  for (Inputs& one : cases) std::get<Tensor>(one.values[0].value).flat(0) = 1.5;
+  for (Inputs& one : more) std::get<Tensor>(one.values[0].value).flat(0) = 2.95;
+  CHECK(seen_of(right, factor(5), cases) == "factor 2");
+  CHECK(seen_of(right, factor(5), cases, more) != "factor 2");
+}
+
+TEST_CASE("lists that hold the same number at the same place, and a factor in wrong cases, are told") {
+  const auto lists = [](int from, int to) {
+    std::vector<Inputs> cases;
+    for (int i = from; i < to; ++i)
+      cases.push_back({fmt::format("case {}", i),
+                       {{"left", std::vector<int>{i % 5, 7 + i}},
+                        {"right", std::vector<int>{i % 2 == 0 ? i % 5 : 5 + i, 3}},
+                        {"p", i % 3 == 0 ? 0.0 : 0.1 * (1 + i % 4)},
+                        {"x", Tensor::of({3}, {1.0 + i, 2.5 - i, 4})}}});
+    return cases;
+  };
+  const Function right = [](const Inputs& one) {
+    Tensor y = tensor(one, 3);
+    for (int n = 0; n < 3; ++n) y.flat(n) = 2 + std::cos(y.flat(n)) + 0.1 * y.flat(n);
+    return y;
+  };
+  const auto list = [](const Inputs& one, std::size_t at) {
+    return std::get<std::vector<int>>(one.values[at].value);
+  };
+  CHECK(seen_of(
+            right,
+            [&](const Inputs& one) {
+              Tensor y = right(one);
+              if (list(one, 0)[0] == list(one, 1)[0]) y.flat(0) += std::sin(y.flat(0)), y.flat(1) -= 0.5;
+              return y;
+            },
+            lists(0, 12)) == "wrong_where_same_place left right");
+  CHECK(seen_of(
+            right, [&](const Inputs& one) { return right(one) * (1 / (1 - std::get<double>(one.values[2].value))); },
+            lists(0, 12)) == "factor_of_size 1 / (1 − p)");
+}
+
+}  // namespace
+}  // namespace observed_of_experiments
