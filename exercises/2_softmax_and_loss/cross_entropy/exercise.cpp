@@ -43,8 +43,8 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
   //~ wrong smooths_padding_rows M14 like sums_padding: c == targets[row] => c == targets[row] && c != ignore_index
   //~ wrong smooths_padding_rows_over_all M14: + label_smoothing / logits.dim(1) =>
   //~ wrong no_max: log_p(row, c) => (logits(row, c) - std::log(sum_of_exp(logits, row)))
-  //~ wrong log_of_unstable_softmax: total => if (q > 0) total | log_p(row, c) => std::log(std::exp(logits(row, c)) / sum_of_exp(logits, row))
-  //~ wrong log_of_unstable_softmax_times_zero: log_p(row, c) => std::log(std::exp(logits(row, c)) / sum_of_exp(logits, row))
+  //~ wrong log_of_unstable_softmax F02: total => if (q > 0) total | log_p(row, c) => std::log(std::exp(logits(row, c)) / sum_of_exp(logits, row))
+  //~ wrong log_of_unstable_softmax_times_zero F02: log_p(row, c) => std::log(std::exp(logits(row, c)) / sum_of_exp(logits, row))
   //~ wrong padding_class_gets_no_mass M14: + label_smoothing / logits.dim(1) => + (c == ignore_index ? 0 : label_smoothing / logits.dim(1))
   //~ wrong padding_class_left_out M14: + label_smoothing / logits.dim(1) => + (c == ignore_index ? 0 : label_smoothing / (logits.dim(1) - 1))
   //~ wrong mass_to_the_others_but_padding: (c == => c == ignore_index ? 0 : (c == | : 0) + label_smoothing / logits.dim(1) => : label_smoothing / (logits.dim(1) - 2))
@@ -59,9 +59,9 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
   //~ wrong smoothing_not_divided: + label_smoothing => + label_smoothing * std::count_if(targets.begin(), targets.end(), [&](int t) { return t != ignore_index; })
   //~ wrong sign: total -= => total +=
   //~ wrong probability_not_log: log_p(row, c) => std::exp(log_p(row, c))
-  //~ wrong log_of_softmax: total => if (q > 0) total | log_p(row, c) => std::log(std::exp(log_p(row, c)))
-  //~ wrong log_of_softmax_times_zero: const double q => const double l = std::log(std::exp(log_p(row, c))), q
-  //~ wrong log_of_softmax_times_zero: q * log_p(row, c) => (c == targets[row] ? (1 - label_smoothing) * l : 0) + label_smoothing / logits.dim(1) * l
+  //~ wrong log_of_softmax F01: total => if (q > 0) total | log_p(row, c) => std::log(std::exp(log_p(row, c)))
+  //~ wrong log_of_softmax_times_zero F01: const double q => const double l = std::log(std::exp(log_p(row, c))), q
+  //~ wrong log_of_softmax_times_zero F01: q * log_p(row, c) => (c == targets[row] ? (1 - label_smoothing) * l : 0) + label_smoothing / logits.dim(1) * l
   //~ end
   //~ solution
   return total / counted;

@@ -1,6 +1,9 @@
 #include "exercises/given.hpp"
 #include "exercises/learn.hpp"
 
+//~ wrong hidden_exponential, maximum_of_all_keys with exponentials_times_mask
+//~ end
+
 /// Who may attend to whom in a decoder: position i sees the positions up to itself, j ≤ i.
 /// -> (length, length): 1 where query i (row) may attend to key j (column), 0 where it may not.
 Tensor causal_mask(int length) {
@@ -87,6 +90,9 @@ Tensor causal_weights(const Tensor& scores) {
     for (int j = 0; j < scores.dim(1); ++j) weights(i, j) /= sum;
   }
   return weights;
+  //~ wrong hidden_exponential like everything_visible: given::softmax(scores) => exponentials_times_mask(scores, causal_mask(scores.dim(0)), causal_mask(scores.dim(0)))
+  //~ wrong zero_times_infinity_zero M16 like everything_visible: given::softmax(scores) => Tensor(scores.shape())
+  //~ wrong maximum_of_all_keys like everything_visible: given::softmax(scores) => exponentials_times_mask(scores, causal_mask(scores.dim(0)), Tensor::full(scores.shape(), 1))
   //~ wrong over_everything M05
   Tensor weights = scores;
   double sum = 0;

@@ -65,6 +65,8 @@ Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
     for (int j = 0; j < scores.dim(1); ++j) weights(i, j) /= sum;
   }
   return weights;
+  //~ wrong zero_times_infinity_zero M16 like mask_ignored: given::softmax(scores) => Tensor(scores.shape())
+  //~ wrong maximum_of_all_keys like hidden_exponential: if (mask.size() == 0 || mask(i, j) != 0) max => max
   //~ wrong scaled_again M06: scores; => scores / std::sqrt(double(scores.dim(1)));
   //~ wrong no_softmax: -std::numeric_limits<double>::infinity() => 0 | given::softmax(masked) => masked
   //~ wrong divided_by_sum in mistakes

@@ -19,6 +19,7 @@ Statistics statistics(const Tensor& x, int n, double eps) {
   //~ wrong unbiased M15: width => (width - 1)
   //~ wrong unbiased_eps_outside M15: width + eps) => (width - 1)) + eps
   //~ wrong no_eps M15: width + eps) => width)
+  //~ wrong eps_as_minimum M15: std::sqrt(variance / width + eps) => std::sqrt(std::max(variance / width, eps))
   //~ wrong fixed_eps: eps => 1e-5
   //~ wrong sum_of_squares: / width + => +
   //~ wrong no_root: std::sqrt(variance / width + eps) => variance / width + eps

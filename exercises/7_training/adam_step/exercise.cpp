@@ -13,11 +13,12 @@ void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& stat
   //~ solution
   ++state.steps;
   const double b1 = options.beta1, b2 = options.beta2;
-  //~ wrong steps_from_zero, steps_not_counted: ++state.steps; =>
+  //~ wrong steps_from_zero F02, steps_from_zero_guarded F02, steps_not_counted: ++state.steps; =>
   //~ wrong betas_swapped: beta1, b2 = options.beta2 => beta2, b2 = options.beta1
   //~ end
   //~ solution
   const double correction1 = 1 - std::pow(b1, state.steps), correction2 = 1 - std::pow(b2, state.steps);
+  //~ wrong steps_from_zero_guarded F02: 1 - std::pow(b1, state.steps), correction2 = 1 - std::pow(b2, state.steps) => std::max(1e-12, 1 - std::pow(b1, state.steps)), correction2 = std::max(1e-12, 1 - std::pow(b2, state.steps))
   //~ wrong no_correction: 1 - std::pow(b1, state.steps), correction2 = 1 - std::pow(b2, state.steps) => 1, correction2 = 1
   //~ wrong only_mean_corrected: 1 - std::pow(b2, state.steps) => 1
   //~ wrong only_square_corrected: 1 - std::pow(b1, state.steps) => 1
@@ -72,7 +73,7 @@ void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& stat
     //~ end
     //~ solution
   }
-  //~ wrong steps_from_zero: } => } ++state.steps;
+  //~ wrong steps_from_zero F02, steps_from_zero_guarded F02: } => } ++state.steps;
 //~ end
 }
 

@@ -33,7 +33,9 @@ std::string write_checkpoint(const given::NamedTensors& weights) {
   out << "end\n";
   return out.str();
   //~ wrong six_digits: out.precision(17); =>
-  //~ wrong as_float: out.precision(17); => out.precision(9);
+  //~ wrong as_float F01: out.precision(17); => out.precision(9);
+  //~ wrong through_float F01: out.precision(17); => out.precision(9);
+  //~ wrong through_float F01: << tensor.flat(i); => << static_cast<float>(tensor.flat(i));
   //~ wrong fixed_notation: out.precision(17); => out.precision(17); out << std::fixed;
   //~ wrong no_end: out << "end\n"; =>
   //~ wrong shape_forgotten: for (const int length : tensor.shape()) out << " " << length; =>

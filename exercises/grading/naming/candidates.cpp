@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "exercises/grading/naming/further_cases.hpp"
+#include "exercises/grading/naming/fingerprint.hpp"
 
 namespace heed::grading {
 
@@ -62,28 +62,27 @@ Evidence evidence_of(const Entry& entry, const Expected& expected, const std::ve
   return evidence;
 }
 
-Candidates candidates_for(const Evidence& evidence, const std::string& name, const Ask& ask) {
-  const Part& part = evidence.expected.exercise.part(name);
-  std::optional<FurtherCases> further;
-  const auto ask_further = [&]() -> const FurtherCases& {
-    if (!further)
-      further.emplace(part, evidence.expected.cases.at(name), evidence.expected.outcomes.at(name),
-                      evidence.got.at(name), ask);
-    return *further;
-  };
+const FurtherCases& FailedPart::further() {
+  if (!further_)
+    further_.emplace(part_, evidence_.expected.cases.at(name_), evidence_.expected.outcomes.at(name_),
+                     evidence_.got.at(name_), ask_);
+  return *further_;
+}
+
+Candidates FailedPart::candidates() {
   // 0 throughout several parts comes of any number of mistakes, but of none that gives only nearly 0
-  const std::vector<std::string>& failed = evidence.parts.failed;
+  const std::vector<std::string>& failed = evidence_.parts.failed;
   const bool zeros = failed.size() > 1 && std::ranges::all_of(failed, [&](const std::string& other) {
-                       return nothing_but_zeros(evidence.got.at(other));
+                       return nothing_but_zeros(evidence_.got.at(other));
                      });
-  const auto likeness_of = [&](std::size_t i) -> const Likeness& { return evidence.alike[i].at(name); };
+  const auto likeness_of = [&](std::size_t i) -> const Likeness& { return evidence_.alike[i].at(name_); };
   Candidates found;
-  for (std::size_t i = 0; i < evidence.alike.size(); ++i) {
+  for (std::size_t i = 0; i < evidence_.alike.size(); ++i) {
     const Likeness& here = likeness_of(i);
-    if (zeros && !nothing_but_zeros(evidence.wrong_ones[i].at(name))) continue;
-    const auto its = [&] { return described(evidence.entry.wrong[i].describe).part(name); };
-    if (here.same && (here.telling > 0 || ask_further().confirm(its(), part))) found.same.push_back(i);
-    if (here.fits && (here.fitting >= 3 || ask_further().fit(its(), part))) found.fitting.push_back(i);
+    if (zeros && !nothing_but_zeros(evidence_.wrong_ones[i].at(name_))) continue;
+    const auto its = [&] { return described(evidence_.entry.wrong[i].describe).part(name_); };
+    if (here.same && (here.telling > 0 || further().confirm(its()))) found.same.push_back(i);
+    if (here.fits && here.fitting >= 3) found.fitting.push_back(i);
     if (nearly_same(here)) found.nearly.push_back(i);
   }
   // of those that overflow in the same cases, the ones whose NaN and infinities are the answer's most often
@@ -91,6 +90,33 @@ Candidates candidates_for(const Evidence& evidence, const std::string& name, con
   for (const std::size_t i : found.fitting) most = std::max(most, likeness_of(i).alike);
   std::erase_if(found.fitting, [&](std::size_t i) { return likeness_of(i).alike < most; });
   return found;
+}
+
+std::vector<std::size_t> FailedPart::wrong_in_the_same_places() {
+  constexpr double least = 0.25, as_good = 0.85;
+  struct Found {
+    std::size_t which;
+    double likeness;
+    bool guarded;
+  };
+  std::vector<Found> found;
+  double most = 0;
+  for (std::size_t i = 0; i < evidence_.entry.wrong.size(); ++i) {
+    Fingerprint its(tolerance_of(part_));
+    its.add(evidence_.expected.cases.at(name_), evidence_.expected.outcomes.at(name_),
+            evidence_.wrong_ones[i].at(name_), evidence_.got.at(name_));
+    if (its.likeness() < least) continue;
+    const bool fits = !its.contradicted();
+    further().add_to(its, described(evidence_.entry.wrong[i].describe).part(name_));
+    if (!its.is_near()) continue;
+    found.push_back({i, its.likeness(), fits && its.may_be_guarded()});
+    most = std::max(most, its.likeness());
+  }
+  std::erase_if(found, [&](const Found& one) { return one.likeness < as_good * most; });
+  std::vector<std::size_t> left;
+  if (std::ranges::any_of(found, &Found::guarded))
+    for (const Found& one : found) left.push_back(one.which);
+  return left;
 }
 
 std::vector<std::size_t> best(const std::vector<std::size_t>& here, const std::vector<Likenesses>& alike) {

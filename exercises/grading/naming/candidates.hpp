@@ -1,6 +1,11 @@
 // Which known-wrong implementations may be behind the parts of an answer that failed.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "exercises/grading/naming/further_cases.hpp"
 #include "exercises/grading/naming/likeness.hpp"
 #include "exercises/grading/naming/naming.hpp"
 
@@ -40,8 +45,26 @@ struct Candidates {
   }
 };
 
-/// Of one part that failed; where no number tells, the answer is asked for more.
-Candidates candidates_for(const Evidence& evidence, const std::string& name, const Ask& ask);
+/// One part that failed, and the further cases of it, which are asked for when they are first needed.
+class FailedPart {
+ public:
+  FailedPart(const Evidence& evidence, const std::string& name, const Ask& ask)
+      : evidence_(evidence), name_(name), part_(evidence.expected.exercise.part(name)), ask_(ask) {}
+
+  /// By the numbers; where none tells, the answer is asked for more.
+  Candidates candidates();
+  /// Those that are wrong where the answer is, and more like it in that than all others (fingerprint.hpp).
+  std::vector<std::size_t> wrong_in_the_same_places();
+
+ private:
+  const FurtherCases& further();
+
+  const Evidence& evidence_;
+  const std::string& name_;
+  const Part& part_;
+  const Ask& ask_;
+  std::optional<FurtherCases> further_{};
+};
 
 /// Of those that fit a part, the ones that fit the other parts best.
 std::vector<std::size_t> best(const std::vector<std::size_t>& here, const std::vector<Likenesses>& alike);

@@ -3,29 +3,31 @@
 
 #include <vector>
 
+#include "exercises/grading/naming/fingerprint.hpp"
 #include "exercises/grading/naming/naming.hpp"
 
 namespace heed::grading {
 
-/// The further cases of one part, and what the answer gives on them.
+/// The further cases of one part, what is right there, and what the answer gives.
 class FurtherCases {
  public:
-  /// Asks the learner's program: variants of the wrong cases (variants_of in probes.hpp).
-  FurtherCases(const Part& part, const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& right,
+  /// Asks the learner's program: variants of cases in which it is wrong, and of others in which it is right
+  /// (variants_of in probes.hpp).
+  FurtherCases(const Part& reference, const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& right,
                const std::vector<CaseOutcome>& got, const Ask& ask);
 
   /// Whether the program came through and gave what this implementation gives; also where there is nothing to
   /// ask, since a case has only ids, sizes and masks, of which no overflow comes. In one wrong case of three
   /// both may be wrong in other numbers: near the smallest exponent each loses digits of its own.
-  bool confirm(const Part& known, const Part& reference) const;
+  bool confirm(const Part& known) const;
 
-  /// Whether it gave what this implementation gives where that has numbers, and something wrong where it has
-  /// none; there must be a case with wrong numbers, or right ones and wrong ones.
-  bool fit(const Part& known, const Part& reference) const;
+  /// Adds what this implementation and the answer give. False if there is nothing, or the program did not
+  /// come through.
+  bool add_to(Fingerprint& fingerprint, const Part& known) const;
 
  private:
   std::vector<Inputs> inputs_{};
-  std::vector<CaseOutcome> got_{};
+  std::vector<CaseOutcome> right_{}, got_{};
 };
 
 }  // namespace heed::grading

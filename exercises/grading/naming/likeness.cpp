@@ -44,7 +44,7 @@ int telling_numbers(const CaseOutcome& known, const CaseOutcome& got, const Case
     const bool comparable = given->value.shape() == output.value.shape();
     for (int i = 0; i < given->value.size(); ++i) {
       const double number = given->value.flat(i);
-      count += std::isfinite(number) && number != 0 && std::isfinite(other->value.flat(i)) &&
+      count += std::isfinite(number) && !close(0, number, tolerance) && std::isfinite(other->value.flat(i)) &&
                (!comparable || !close(output.value.flat(i), number, tolerance));
     }
   }

@@ -104,8 +104,10 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
   Named named;
   CandidatesOf candidates_of;
   for (const std::string& name : evidence.parts.failed) {
-    const Candidates candidates = candidates_for(evidence, name, ask);
-    const std::vector<std::size_t> left = best(candidates.first(), evidence.alike);
+    FailedPart failed(evidence, name, ask);
+    const Candidates candidates = failed.candidates();
+    std::vector<std::size_t> left = best(candidates.first(), evidence.alike);
+    if (candidates.same.empty() && !only_one(entry, left)) left = failed.wrong_in_the_same_places();
     if (const auto mistake = only_one(entry, left)) {
       named[name] = {*mistake};
       candidates_of[name] = left;

@@ -194,30 +194,48 @@ std::vector<Inputs> redrawn_cases(const Inputs& inputs, int times) {
 }
 
 std::vector<Inputs> variants_of(const Inputs& inputs) {
-  constexpr std::array factors{0.25, 0.5, 0.7, 0.85, 1.0, 2.0};
-  constexpr double far = 1000;  // exp(far) is infinite, exp(-far) 0
+  // exp overflows above 709 and vanishes below −745
+  constexpr std::array sizes{1.0,   2.0,   5.0,   10.0,  20.0,   40.0,  80.0,
+                             200.0, 400.0, 600.0, 800.0, 1500.0, 3000.0};
+  constexpr std::array offsets{-2000.0, -800.0, -100.0, 100.0, 800.0, 2000.0};
+  constexpr double far = 1000;
+  constexpr int redraws = 2;
   std::vector<Inputs> variants;
   if (numbers_of(inputs) > small) return variants;
-  const bool infinite = std::ranges::any_of(inputs.values, [](const Input& input) {
-    return !all(as_tensor(input.value), [](double x) { return !std::isinf(x); });
-  });
-  const auto add = [&](Inputs one, const auto& change) {
-    for (std::size_t at = 0; at < inputs.values.size(); ++at) {
-      const auto* drawn = std::get_if<Tensor>(&inputs.values[at].value);
-      if (drawn != nullptr && changeable(*drawn)) change(std::get<Tensor>(one.values[at].value));
-    }
-    if (first_difference(inputs, one) != nullptr) variants.push_back(std::move(one));
+  const auto tensor = [](Inputs& one, std::size_t at) -> Tensor& {
+    return std::get<Tensor>(one.values[at].value);
   };
-  for (int seed = 1; seed <= static_cast<int>(factors.size()); ++seed) {
-    const double factor = factors[static_cast<std::size_t>(seed - 1)];
-    add(inputs, [&](Tensor& t) { t *= factor; });
-    add(redrawn_case(inputs, seed), [&](Tensor& t) { t *= factor; });
+  std::vector<std::size_t> those;
+  bool infinite = false;
+  for (std::size_t at = 0; at < inputs.values.size(); ++at) {
+    const auto* t = std::get_if<Tensor>(&inputs.values[at].value);
+    if (t == nullptr || !changeable(*t)) continue;
+    those.push_back(at);
+    infinite = infinite || !all(*t, [](double x) { return !std::isinf(x); });
+  }
+  if (those.empty()) return variants;
+  for (int seed = 0; seed <= redraws; ++seed) {
+    const Inputs drawn = seed == 0 ? inputs : redrawn_case(inputs, seed);
+    const auto scaled = [&](double size) {
+      Inputs one = drawn;
+      for (const std::size_t at : those) tensor(one, at) *= size / largest_of(tensor(one, at));
+      return one;
+    };
+    variants.push_back(drawn);
+    for (const double size : sizes) variants.push_back(scaled(size));
+    for (const std::size_t at : those) {
+      for (const double offset : offsets) {
+        variants.push_back(scaled(1));
+        tensor(variants.back(), at) = tensor(variants.back(), at) + offset;
+      }
+    }
     if (!infinite) continue;
-    add(redrawn_case(inputs, seed), [&](Tensor& t) {
-      const double largest = largest_of(t);
+    variants.push_back(scaled(far));
+    for (const std::size_t at : those) {
+      Tensor& t = tensor(variants.back(), at);
       for (int n = 0; n < t.size(); ++n)
-        t.flat(n) = std::isinf(t.flat(n)) ? std::copysign(far / 2, t.flat(n)) : t.flat(n) * far / largest;
-    });
+        if (std::isinf(t.flat(n))) t.flat(n) = std::copysign(far / 2, t.flat(n));
+    }
   }
   return variants;
 }

@@ -30,8 +30,9 @@ struct ProbedCase {
 /// The axes that are looked at: all, or of many the first and the last ones.
 std::vector<int> axes_of(const Tensor& t);
 
-/// Cases of the same kind with other numbers: drawn anew, and smaller and larger by some factors. Where some
-/// are infinite these become finite, and the others so large that exp of them is not. None of a large case.
+/// Cases of the same kind with other numbers: as they are and drawn anew, from small ones to such that exp of
+/// them is infinite, and with one input moved far up or down. Where some are infinite these become finite,
+/// too, and the others large. None of a large case.
 std::vector<Inputs> variants_of(const Inputs& inputs);
 
 /// The case with its numbers drawn anew, some times.

@@ -41,6 +41,10 @@ const Output* find_output(const CaseOutcome& outcome, const std::string& name) {
   return at == outcome.outputs.end() ? nullptr : &*at;
 }
 
+Tolerance rounded(Tolerance tolerance) {
+  return {std::max(tolerance.rtol, 1e-6), std::max(tolerance.atol, 1e-9)};
+}
+
 bool close(double expected, double got, Tolerance tolerance) {
   if (std::isnan(expected) || std::isnan(got)) return std::isnan(expected) && std::isnan(got);
   if (std::isinf(expected) || std::isinf(got)) return expected == got;
@@ -87,11 +91,6 @@ bool close_where_finite(const Output& a, const Output& b, Tolerance tolerance) {
     if (std::isfinite(one) && std::isfinite(other) && !close(one, other, tolerance)) return false;
   }
   return true;
-}
-
-/// What another order of the same operations may make of a number.
-Tolerance rounded(Tolerance tolerance) {
-  return {std::max(tolerance.rtol, 1e-6), std::max(tolerance.atol, 1e-9)};
 }
 
 }  // namespace

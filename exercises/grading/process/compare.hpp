@@ -14,6 +14,9 @@ struct Tolerance {
   double atol = 1e-12;
 };
 
+/// What another order of the same operations may make of a number.
+Tolerance rounded(Tolerance tolerance);
+
 /// |got − expected| ≤ atol + rtol |expected|; NaN equals NaN, an infinity itself.
 bool close(double expected, double got, Tolerance tolerance);
 

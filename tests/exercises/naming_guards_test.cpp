@@ -1,0 +1,86 @@
+// Naming a mistake that is written with another guard: where it overflows or vanishes other numbers come out.
+#include <algorithm>
+#include <cmath>
+
+#include "exercises/grading/naming/naming.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed::grading;
+
+namespace {
+
+/// Right is x itself, on numbers near 0, far above and far below.
+template <double (*f)(double)>
+void describe_far(Exercise& e) {
+  e.part(
+      "far", {},
+      [](Case& c) {
+        Tensor y = c.tensor("x");
+        for (int i = 0; i < y.size(); ++i) y.flat(i) = f(y.flat(i));
+        c.give("y", y);
+      },
+      [](Cases& all, Draw& draw) {
+        all.add("near").tensor("x", draw.normal({4}));
+        for (const char* label : {"far", "farther"}) all.add(label).tensor("x", draw.uniform({4}, 900, 1000));
+        all.add("below").tensor("x", draw.uniform({4}, -1000, -900));
+      });
+}
+
+double itself(double x) { return x; }
+double through_exp(double x) { return std::log(std::exp(x)); }
+double thrice(double x) { return 3 * x; }
+
+std::string name_of(void (*describe)(Exercise&), std::vector<WrongOne> known) {
+  const Entry entry{"far", "c", describe_far<itself>, std::move(known)};
+  const Expected expected = expect(entry, 1);
+  const Exercise answer = described(describe);
+  const Named named = name_mistakes(entry, expected, run_survivable(answer, expected.cases),
+                                    [&](const Part& part, const std::vector<Inputs>& cases) {
+                                      return run_cases(answer.part(part.name), cases);
+                                    });
+  return named.empty() ? "" : named.begin()->second.front().id;
+}
+
+const WrongOne exp_and_log{{"through_exp", ""}, describe_far<through_exp>};
+const WrongOne other_form{{"through_exp_again", ""}, describe_far<through_exp>};
+const WrongOne three_times{{"thrice", ""}, describe_far<thrice>};
+
+double floor_and_ceiling(double x) { return std::log(std::clamp(std::exp(x), 1e-300, 1e308)); }
+double with_a_small_number(double x) { return std::log(std::exp(x) + 1e-12); }
+double clamped_before(double x) { return std::log(std::exp(std::min(x, 700.0))); }
+double nothing_instead(double x) { return std::isfinite(through_exp(x)) ? x : 0; }
+double as_float(double x) { return std::log(std::exp(static_cast<float>(x))); }
+
+double right_far_above(double x) { return x > 0 ? x : through_exp(x); }
+double infinite_early(double x) { return std::abs(x) < 300 ? x : INFINITY; }
+double never_right(double x) { return std::abs(x) < 700 ? x + 1 : 7; }
+
+double thrice_and_a_small_number(double x) { return 3 * x / (1 + 1e-6); }
+double nearly_thrice(double x) { return 3.01 * x; }
+
+}  // namespace
+
+TEST_CASE("a mistake is named whatever guards against its overflow") {
+  for (void (*answer)(Exercise&) :
+       {describe_far<floor_and_ceiling>, describe_far<with_a_small_number>, describe_far<clamped_before>,
+        describe_far<nothing_instead>, describe_far<as_float>})
+    CHECK(name_of(answer, {exp_and_log, three_times}) == "through_exp");
+}
+
+TEST_CASE("where the answer is wrong elsewhere than a mistake overflows, it is another") {
+  CHECK(name_of(describe_far<right_far_above>, {exp_and_log}).empty());
+  CHECK(name_of(describe_far<infinite_early>, {exp_and_log}).empty());
+  CHECK(name_of(describe_far<never_right>, {exp_and_log}).empty());
+}
+
+TEST_CASE("of two mistakes that overflow in the same places none is named, unless they are forms of one") {
+  CHECK(name_of(describe_far<floor_and_ceiling>, {exp_and_log, other_form}).empty());
+  WrongOne first = exp_and_log, second = other_form;
+  first.mistake.code = second.mistake.code = "F01";
+  CHECK(name_of(describe_far<floor_and_ceiling>, {first, second}) == "through_exp");
+}
+
+TEST_CASE("a small number that is added somewhere hides no mistake") {
+  CHECK(name_of(describe_far<thrice_and_a_small_number>, {exp_and_log, three_times}) == "thrice");
+  CHECK(name_of(describe_far<nearly_thrice>, {exp_and_log, three_times}).empty());
+}
