@@ -84,12 +84,19 @@ class Wire {
   std::string_view left_{};
 };
 
+/// Of what is written and not read.
+template <typename T>
+T& unchanged(const T& value) {
+  return const_cast<T&>(value);
+}
+
 // What each structure consists of.
 void fields(Wire& wire, Tensor& tensor) {
-  std::vector<int> shape = tensor.shape();
-  std::vector<double> values = tensor.values();
+  if (!wire.reads()) return wire(unchanged(tensor.shape()), unchanged(tensor.values()));
+  std::vector<int> shape;
+  std::vector<double> values;
   wire(shape, values);
-  if (wire.reads()) tensor = Tensor::of(std::move(shape), std::move(values));
+  tensor = Tensor::of(std::move(shape), std::move(values));
 }
 void fields(Wire& wire, Value& value) {
   const std::array<Value, std::variant_size_v<Value>> kinds{Tensor(), 0.0, 0, std::vector<int>()};
@@ -110,7 +117,7 @@ void fields(Wire& wire, DemoLine& line) { wire(line.en, line.ko); }
 template <typename... All>
 std::string frame(const All&... all) {
   Wire wire;
-  wire(const_cast<All&>(all)...);  // which it does not change
+  wire(unchanged(all)...);
   return std::move(wire.written);
 }
 
