@@ -114,18 +114,17 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
   //~ end
   //~ solution
   // target_mask is not needed: a padded query does no harm, nobody reads its output
-  const Tensor joined = given::merge_heads(attended);
+  Tensor joined = given::merge_heads(attended);
   //~ wrong merged_by_reshape M01, reshaped_both_ways M02: given::merge_heads(attended) => attended.reshape(decoder.shape())
   //~ wrong merged_interleaved M01, interleaved_both_ways M02: given::merge_heads => take_up
+  //~ end
   //~ wrong target_rows_zeroed M04, target_mask_on_queries_zero M04
-  Tensor joined = given::merge_heads(attended);
   for (int n = 0; n < joined.size(); ++n)
     if (target_mask.flat(n / joined.dim(2)) == 0) joined.flat(n) = 0;
   //~ wrong target_rows_nan M04, target_mask_on_queries_nan M04 like target_rows_zeroed: n) = 0 => n) = std::numeric_limits<double>::quiet_NaN()
   //~ wrong target_rows_averaged M04, target_mask_on_queries M04
   // the softmax of a row of equal scores: the mean of all values
   const Tensor mean = attend(q * 0, k, v, Tensor::full(memory_mask.shape(), 1));
-  Tensor joined = given::merge_heads(attended);
   for (int n = 0; n < joined.size(); ++n)
     if (target_mask.flat(n / joined.dim(2)) == 0) joined.flat(n) = given::merge_heads(mean).flat(n);
   //~ end

@@ -134,7 +134,7 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   //~ wrong padding_zeroed: mask => Tensor::full(mask.shape(), 1)
   //~ end
   //~ solution
-  const Tensor joined = given::merge_heads(attended);
+  Tensor joined = given::merge_heads(attended);
   //~ wrong reshaped_both_ways M02, merged_by_reshape M01: given::merge_heads(attended) => attended.reshape(x.shape())
   //~ wrong merged_wrong_axes M01: given::merge_heads(attended) => transpose(attended).reshape(x.shape())
   //~ wrong interleaved_both_ways M02, merged_interleaved M01: given::merge_heads => take_up
@@ -142,8 +142,8 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   const Tensor merged = given::merge_heads(attended);
   Tensor joined(x.shape());
   for (int n = 0; n < x.size(); ++n) joined.flat(n / dim * dim + n % (dim / heads)) += merged.flat(n);
+  //~ end
   //~ wrong mask_on_queries_zero M04, mask_on_both_axes_zero M04
-  Tensor joined = given::merge_heads(attended);
   for (int n = 0; n < joined.size(); ++n)
     if (mask.flat(n / dim) == 0) joined.flat(n) = 0;
   //~ wrong mask_on_queries_nan M04, mask_on_both_axes_nan M04 like mask_on_queries_zero: n) = 0 => n) = std::numeric_limits<double>::quiet_NaN()

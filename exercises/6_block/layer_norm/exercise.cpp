@@ -75,11 +75,12 @@ Tensor layer_norm_backward(const Tensor& x, const Tensor& weight, double eps, co
   Tensor result(x.shape());
   //~ end
   //~ solution
-  const auto g = [&](int n, int c) { return grad(n, c) * weight(c); };
-  //~ wrong weight_forgotten: ) * weight(c) => )
-  //~ wrong weight_at_the_end: ) * weight(c) => )
+  const auto g = [&](int n, int c) {
+    return grad(n, c) * weight(c);
+  };
+  //~ wrong weight_forgotten, weight_at_the_end: ) * weight(c) => )
   //~ wrong upstream_ignored M09: grad(n, c) * weight => weight
-  //~ wrong upstream_and_weight_ignored M09: grad(n, c) * weight(c) => 1
+  //~ wrong upstream_and_weight_ignored M09: grad(n, c) * weight(c) => 1.0
   //~ end
   //~ solution
   for (int n = 0; n < x.dim(0); ++n) {
