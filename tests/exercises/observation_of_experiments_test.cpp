@@ -29,7 +29,8 @@ std::string seen_of(const Function& right, const Function& wrong, const std::vec
   };
   std::vector<CaseOutcome> expected;
   for (const Inputs& one : cases) expected.push_back(program(right)(one));
-  return text_of(observe(cases, expected, answer(cases), "y", {}, program(right), answer, [&] { return more; }));
+  return text_of(
+      observe(cases, expected, answer(cases), "y", {}, program(right), answer, [&] { return more; }));
 }
 
 /// x and w, both (rows, 3), with negative numbers.
@@ -124,7 +125,8 @@ TEST_CASE("the rows that are wrong are told by what an input holds in them") {
       for (int i = 0; i < 4; ++i) {
         double count = 0, sum = 0;
         for (int j = 0; j < 3; ++j) count += mask(i, j), sum += mask(i, j) * x(i, j);
-        for (int n = 0; n < 2; ++n) y(i, n) = std::cos(sum * (n + 1)) + (count == 1 ? single * std::sin(9 * sum + n) : 0);
+        for (int n = 0; n < 2; ++n)
+          y(i, n) = std::cos(sum * (n + 1)) + (count == 1 ? single * std::sin(9 * sum + n) : 0);
       }
       return y;
     };
@@ -175,7 +177,8 @@ TEST_CASE("lists that hold the same number at the same place, and a factor in wr
             },
             lists(0, 12)) == "wrong_where_same_place left right");
   CHECK(seen_of(
-            right, [&](const Inputs& one) { return right(one) * (1 / (1 - std::get<double>(one.values[2].value))); },
+            right,
+            [&](const Inputs& one) { return right(one) * (1 / (1 - std::get<double>(one.values[2].value))); },
             lists(0, 12)) == "factor_of_size 1 / (1 − p)");
 }
 

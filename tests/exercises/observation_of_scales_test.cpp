@@ -182,7 +182,8 @@ TEST_CASE("what a function of an input gives is told, and its numbers in another
       return right_scores(one);
     };
   };
-  CHECK(seen_of(right_scores, of_q([](double x) { return std::log1p(std::exp(x)); })) == "as_if_function q log(1 + exp(x))");
+  CHECK(seen_of(right_scores, of_q([](double x) { return std::log1p(std::exp(x)); })) ==
+        "as_if_function q log(1 + exp(x))");
   CHECK(seen_of(right_scores, of_q([](double x) { return std::tanh(x); })) == "as_if_function q tanh(x)");
   const auto by_columns = [](Inputs one) {
     const Tensor k = tensor(one, 1);

@@ -16,8 +16,10 @@ inline constexpr ObservationText observations_of_changes[] = {
      "in no case the result changes when the input {1} changes at index 0 of axis {4}; it should change",
      "입력 {1}의 축 {4}에서 인덱스 0인 값을 바꾸어도 어느 사례에서나 결과가 그대로입니다. 바뀌어야 합니다"},
     {"not_moved_by_last",
-     "in no case the result changes when the input {1} changes at the last index of axis {4}; it should change",
-     "입력 {1}의 축 {4}에서 마지막 인덱스인 값을 바꾸어도 어느 사례에서나 결과가 그대로입니다. 바뀌어야 합니다"},
+     "in no case the result changes when the input {1} changes at the last index of axis {4}; it should "
+     "change",
+     "입력 {1}의 축 {4}에서 마지막 인덱스인 값을 바꾸어도 어느 사례에서나 결과가 그대로입니다. 바뀌어야 "
+     "합니다"},
     {"number_not_moved_by",
      "in the case \"{2}\" the result stays the same when the input {1} changes; it should change",
      "\"{2}\" 사례에서 입력 {1}의 값을 바꾸어도 결과가 그대로입니다. 바뀌어야 합니다"},

@@ -105,7 +105,8 @@ inline constexpr ObservationText observations_of_inputs[] = {
      "입력 {1}의 값을 모두 0으로 하면 결과도 모두 0이어야 하는데 그렇지 않습니다. {1}을(를) 거치지 않고 "
      "들어가는 것이 있습니다"},
     {"right_if_no_negative",
-     "once no number of {3} is negative (each without its sign), your result is right: look at what becomes of "
+     "once no number of {3} is negative (each without its sign), your result is right: look at what becomes "
+     "of "
      "negative numbers",
      "{3}의 값에서 부호를 없애 음수가 없게 하면 결과가 맞습니다. 음수를 어떻게 다루는지 보세요"},
     {"right_if_small",

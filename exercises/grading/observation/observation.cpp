@@ -80,9 +80,9 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
   const auto telling_sizes = [&] {
     const Pattern found = sizes();
     const auto tensor = [](const std::string& name) { return name.substr(0, name.find('.')); };
-    const bool telling = found && (found->kind.starts_with("wrong_where_is") ||
-                                   (found->kind == "right_where_equal" &&
-                                    tensor(found->names[0]) == tensor(found->names[1])));
+    const bool telling =
+        found && (found->kind.starts_with("wrong_where_is") ||
+                  (found->kind == "right_where_equal" && tensor(found->names[0]) == tensor(found->names[1])));
     return telling ? found : Pattern();
   };
   const auto formulas = [&] { return !cases_too ? Pattern() : of_formulas(cases, right); };
@@ -102,10 +102,10 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
   };
   const auto outputs = [&] { return cases_too ? of_outputs(expected, got, tolerance) : Pattern(); };
   const Results results(std::move(pairs), tolerance);
-  const auto experiment = [&](Pattern (*look)(const Results&, const std::string&, const Implementation&,
-                                              const Answer&)) {
-    return seen.measured ? Pattern() : look(results, output, reference, answer);
-  };
+  const auto experiment =
+      [&](Pattern (*look)(const Results&, const std::string&, const Implementation&, const Answer&)) {
+        return seen.measured ? Pattern() : look(results, output, reference, answer);
+      };
   const auto neutral = [&] { return experiment(of_neutral_inputs); };
   const auto tamed = [&] { return experiment(of_tamed_inputs); };
   // a law that is broken says less than an input without which it is kept
@@ -223,8 +223,8 @@ Pattern of_one_case(const Seen& seen, const std::string& output) {
   for (const Pair& pair : pairs) {
     int wrong = 0;
     for (int n = 0; n < pair.given.size(); ++n)
-      wrong += std::isfinite(pair.given.flat(n)) &&
-               !close(pair.right.flat(n), pair.given.flat(n), seen.tolerance);
+      wrong +=
+          std::isfinite(pair.given.flat(n)) && !close(pair.right.flat(n), pair.given.flat(n), seen.tolerance);
     if (wrong >= enough && std::ranges::find(labels, pair.inputs->label) == labels.end())
       labels.push_back(pair.inputs->label);
   }

@@ -76,7 +76,7 @@ Found of_small_numbers(const std::vector<Feature>& features, const Split& split)
     for (const double value : {0.0, 1.0})
       if (f.size || value == 0)
         add(found, split.side([&](std::size_t i) { return f.values[i] == value; }), "_where_is", {f.name},
-          {value});
+            {value});
   }
   return found;
 }

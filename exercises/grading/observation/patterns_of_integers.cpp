@@ -26,9 +26,10 @@ struct OfOne {
   const char* text;
   int (*apply)(int);
 };
-constexpr OfOne changes_of_one[]{{"x + 1", [](int n) { return n + 1; }}, {"x − 1", [](int n) { return n - 1; }},
-                                 {"0", [](int) { return 0; }},           {"2 · x", [](int n) { return 2 * n; }},
-                                 {"x / 2", [](int n) { return n / 2; }}, {"−x", [](int n) { return -n; }}};
+constexpr OfOne changes_of_one[]{
+    {"x + 1", [](int n) { return n + 1; }}, {"x − 1", [](int n) { return n - 1; }},
+    {"0", [](int) { return 0; }},           {"2 · x", [](int n) { return 2 * n; }},
+    {"x / 2", [](int n) { return n / 2; }}, {"−x", [](int n) { return -n; }}};
 
 struct OfIds {
   const char* kind;
@@ -53,10 +54,11 @@ std::vector<Candidate> candidates_for(const Inputs& first) {
     const std::string& name = first.values[at].name;
     if (input_at<int>(first, at) != nullptr) {
       for (const OfOne& one : changes_of_one) {
-        list.push_back({{"as_if_function", {name, one.text}}, [=](const Inputs& inputs) -> std::optional<Inputs> {
-                          const int* n = input_at<int>(inputs, at);
-                          return n == nullptr ? std::nullopt : with_value(inputs, at, one.apply(*n));
-                        }});
+        list.push_back(
+            {{"as_if_function", {name, one.text}}, [=](const Inputs& inputs) -> std::optional<Inputs> {
+               const int* n = input_at<int>(inputs, at);
+               return n == nullptr ? std::nullopt : with_value(inputs, at, one.apply(*n));
+             }});
       }
       for (std::size_t from = 0; from < first.values.size(); ++from) {
         if (from == at || input_at<int>(first, from) == nullptr) continue;

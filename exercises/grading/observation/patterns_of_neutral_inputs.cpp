@@ -1,5 +1,5 @@
-// Experiments with an input: once it is 0, small, symmetric, without negative numbers, a wrong program is right.
-// Then the mistake lies in what is made of it, or of what was taken from it.
+// Experiments with an input: once it is 0, small, symmetric, without negative numbers, a wrong program is
+// right. Then the mistake lies in what is made of it, or of what was taken from it.
 #include <algorithm>
 #include <cmath>
 #include <numeric>

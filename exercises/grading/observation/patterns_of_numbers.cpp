@@ -34,12 +34,12 @@ Pattern of_each_number(const Results& results) {
     return Observation{"factor", {}, {*factor}};
   }
   constexpr std::pair<const char*, Tensor (*)(const Tensor&)> functions[]{
-      {"1 − x", each<of_number::inverted>},    {"1 / x", each<of_number::reciprocal>},
-      {"x²", each<of_number::square>},         {"√x", each<of_number::root>},
-      {"log(x)", each<of_number::logarithm>},  {"exp(x)", each<of_number::exponential>},
-      {"tanh(x)", each<of_number::tanh>},      {"1 / (1 + exp(−x))", each<of_number::sigmoid>},
-      {"|x|", each<of_number::absolute>},      {"max(0, x)", each<of_number::positive>},
-      {"⌊x⌋", each<of_number::truncated>}, {"⌊x + ½⌋", each<of_number::rounded>}};
+      {"1 − x", each<of_number::inverted>},   {"1 / x", each<of_number::reciprocal>},
+      {"x²", each<of_number::square>},        {"√x", each<of_number::root>},
+      {"log(x)", each<of_number::logarithm>}, {"exp(x)", each<of_number::exponential>},
+      {"tanh(x)", each<of_number::tanh>},     {"1 / (1 + exp(−x))", each<of_number::sigmoid>},
+      {"|x|", each<of_number::absolute>},     {"max(0, x)", each<of_number::positive>},
+      {"⌊x⌋", each<of_number::truncated>},    {"⌊x + ½⌋", each<of_number::rounded>}};
   for (const auto& [text, function] : functions) {
     if (results.all(function)) return Observation{"function", {text}};
   }
@@ -104,7 +104,8 @@ std::vector<std::pair<std::string, double>> sizes_and_products(const Pair& pair)
   for (const Input& input : inputs.values) {  // how often a number of the result stands in an input, or back
     const auto* t = std::get_if<Tensor>(&input.value);
     if (t != nullptr && t->rank() > 1 && pair.right.size() > 1 && t->size() % pair.right.size() == 0)
-      list.emplace_back(fmt::format("({}.size() / result.size())", input.name), t->size() / pair.right.size());
+      list.emplace_back(fmt::format("({}.size() / result.size())", input.name),
+                        t->size() / pair.right.size());
   }
   for (const Input& axis : inputs.values) {  // the length of the axis that an input chooses
     const int* chosen = axis.name == "axis" ? std::get_if<int>(&axis.value) : nullptr;

@@ -100,7 +100,8 @@ Pattern of_ends_of_inputs(const Cases& cases) {
         }
       }
       if (everywhere && telling > 1)
-        return Observation{last ? "not_moved_by_last" : "not_moved_by_first", {first.name}, {double(first.axis)}};
+        return Observation{
+            last ? "not_moved_by_last" : "not_moved_by_first", {first.name}, {double(first.axis)}};
     }
   }
   return {};

@@ -103,8 +103,8 @@ Found of_same_places(const std::vector<Inputs>& cases, const Split& split) {
       const auto meet = [&](std::size_t i) {
         const auto *one = list(i, a), *other = list(i, b);
         bool same = false;
-        for (std::size_t n = 0; one != nullptr && other != nullptr && n < std::min(one->size(), other->size());
-             ++n)
+        for (std::size_t n = 0;
+             one != nullptr && other != nullptr && n < std::min(one->size(), other->size()); ++n)
           same = same || ((*one)[n] == (*other)[n] && (*one)[n] >= 0);
         return same;
       };
@@ -139,7 +139,8 @@ Pattern of_values_in_rows(const Results& results) {
       int count[2] = {}, cases = 0;
       bool is_right = true, is_wrong = true;
       const bool comes_in_rows = results.all_of([&](const Pair& p) {
-        const int rows = p.right.rank() == 0 ? 0 : p.right.dim(0), length = rows == 0 ? 0 : p.right.size() / rows;
+        const int rows = p.right.rank() == 0 ? 0 : p.right.dim(0),
+                  length = rows == 0 ? 0 : p.right.size() / rows;
         std::set<bool> both;
         for (int row = 0; row < rows; ++row) {
           const std::optional<Tensor> its = row_of(p, at, row, rows);
@@ -156,9 +157,13 @@ Pattern of_values_in_rows(const Results& results) {
         return rows > 0;
       });
       constexpr int several = 4;
-      if (!comes_in_rows || std::min(count[0], count[1]) < several || cases < 2 || found.size() > before) continue;
-      add(found, is_right ? "right_rows" : is_wrong ? "wrong_rows" : nullptr, property.kind,
-          {results.pairs().front().inputs->values[at].name});
+      if (!comes_in_rows || std::min(count[0], count[1]) < several || cases < 2 || found.size() > before)
+        continue;
+      add(found,
+          is_right   ? "right_rows"
+          : is_wrong ? "wrong_rows"
+                     : nullptr,
+          property.kind, {results.pairs().front().inputs->values[at].name});
     }
   }
   return alone(found);

@@ -189,7 +189,8 @@ std::vector<int> axes_of(const Tensor& t) {
 
 std::vector<Inputs> redrawn_cases(const Inputs& inputs, int times) {
   std::vector<Inputs> cases;
-  for (int seed = 1; seed <= times; ++seed) cases.push_back(with_probabilities_redrawn(redrawn_case(inputs, seed), seed));
+  for (int seed = 1; seed <= times; ++seed)
+    cases.push_back(with_probabilities_redrawn(redrawn_case(inputs, seed), seed));
   return cases;
 }
 
@@ -246,10 +247,12 @@ std::vector<ProbedCase> probe(const Results& results, const std::string& output,
   std::vector<Questions> questions;
   std::vector<Inputs> asked;
   for (const Pair& pair : results.pairs()) {
-    const auto same_label = [&](const ProbedCase& one) { return one.pair->inputs->label == pair.inputs->label; };
+    const auto same_label = [&](const ProbedCase& one) {
+      return one.pair->inputs->label == pair.inputs->label;
+    };
     if (static_cast<int>(cases.size()) == most_cases || numbers_of(*pair.inputs) > small ||
-        std::ranges::any_of(cases, same_label) ||
-        pair.right.shape() != pair.given.shape() || results.equal(pair.right, pair.given))
+        std::ranges::any_of(cases, same_label) || pair.right.shape() != pair.given.shape() ||
+        results.equal(pair.right, pair.given))
       continue;
     cases.push_back({.pair = &pair});
     for (int seed = 0; seed <= redrawn; ++seed) {

@@ -12,7 +12,7 @@ namespace heed::grading::patterns {
 struct Probe {
   enum class What : unsigned char { all, place, doubled, one_more };
   What what = What::all;
-  std::string name = {};      // of the input
+  std::string name = {};                  // of the input
   int axis = -1, index = -1, length = 0;  // of a place: where the input is changed, and how long that axis is
   Tensor right = {}, given = {};
   Tensor right_before = {}, given_before = {};

@@ -108,12 +108,29 @@ TEST_CASE("what the numbers show has words in both languages, with the same plac
       CHECK_FALSE(observation_text({.kind = of + end}, Language::english).empty());
   for (const char* of_change : {"factor", "sign", "factor_of_size", "rows_scaled"})
     CHECK_FALSE(observation_text({.kind = std::string("change_") + of_change}, Language::english).empty());
-  for (const char* made : {"steps_factor", "steps_sign", "last_step_missing", "last_step_more",
-                           "rows_moved_by_input", "rows_moved_by_line", "difference_by", "quotient_by",
-                           "steps_scaled_by_place", "rows_scaled_by_place", "factor_of_size", "power_of_size",
-                           "factor_of_size_if_wrong", "power_of_size_if_wrong", "not_moved_by_first",
-                           "not_moved_by_last", "right_if_small", "right_if_no_negative", "right_if_symmetric",
-                           "right_if_diagonal_zero", "right_if_zero", "right_if_zero_any", "right_if_one",
+  for (const char* made : {"steps_factor",
+                           "steps_sign",
+                           "last_step_missing",
+                           "last_step_more",
+                           "rows_moved_by_input",
+                           "rows_moved_by_line",
+                           "difference_by",
+                           "quotient_by",
+                           "steps_scaled_by_place",
+                           "rows_scaled_by_place",
+                           "factor_of_size",
+                           "power_of_size",
+                           "factor_of_size_if_wrong",
+                           "power_of_size_if_wrong",
+                           "not_moved_by_first",
+                           "not_moved_by_last",
+                           "right_if_small",
+                           "right_if_no_negative",
+                           "right_if_symmetric",
+                           "right_if_diagonal_zero",
+                           "right_if_zero",
+                           "right_if_zero_any",
+                           "right_if_one",
                            "right_if_one_any"})
     CHECK_FALSE(observation_text({.kind = made}, Language::english).empty());
   CHECK(observation_text({.kind = "sign", .in_case = "2 rows"}, Language::english) ==
