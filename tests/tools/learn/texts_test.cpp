@@ -146,7 +146,7 @@ TEST_CASE("what the numbers show has words in both languages, with the same plac
   for (std::sregex_iterator it(of_cases.begin(), of_cases.end(), where), end; it != end; ++it, ++ways)
     for (const char* side : {"right", "wrong", "right_rows", "wrong_rows"})
       CHECK_FALSE(observation_text({.kind = side + it->str(1)}, Language::english).empty());
-  CHECK(ways > 12);
+  CHECK(ways > 10);
   for (const char* made : {"right_where_result", "wrong_where_result"})
     for (const char* end : {"", "s"})
       CHECK_FALSE(observation_text({.kind = std::string(made) + end}, Language::english).empty());
