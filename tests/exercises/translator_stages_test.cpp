@@ -104,7 +104,7 @@ Tensor schedule(int count, int d_model, int warmup, double factor) {
   write(answers, "adam_step", late);
   CHECK(verdict_on(answers) == "steps: adam_step, 5 points");
   const std::string of_all = "state.steps > 200";
-  late.replace(late.find(of_all), of_all.size(), "state.steps > 10 && weight.size() > 2");
+  late.replace(late.find(of_all), of_all.size(), "state.steps > 10 && parameter.size() > 2");
   write(answers, "adam_step", late);
   CHECK(verdict_on(answers) == "overfit: adam_step, 6 points");
   write(answers, "adam_step", source_of("adam_step").solution());
