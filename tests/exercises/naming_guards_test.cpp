@@ -7,6 +7,7 @@
 
 using namespace heed::grading;
 
+namespace naming_guards {
 namespace {
 
 /// Right is x itself, on numbers near 0, far above and far below.
@@ -84,3 +85,5 @@ TEST_CASE("a small number that is added somewhere hides no mistake") {
   CHECK(name_of(describe_far<thrice_and_a_small_number>, {exp_and_log, three_times}) == "thrice");
   CHECK(name_of(describe_far<nearly_thrice>, {exp_and_log, three_times}).empty());
 }
+
+}  // namespace naming_guards

@@ -3,7 +3,6 @@
 
 //~ wrong hidden_exponential, maximum_of_all_keys with exponentials_times_mask
 //~ end
-
 /// Who may attend to whom in a decoder: position i sees the positions up to itself, j ≤ i.
 /// -> (length, length): 1 where query i (row) may attend to key j (column), 0 where it may not.
 Tensor causal_mask(int length) {
