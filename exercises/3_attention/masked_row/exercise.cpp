@@ -7,6 +7,7 @@ int visible_keys(const Tensor& mask, int i) {
   for (int j = 0; j < mask.dim(1); ++j) count += mask(i, j) != 0;
   return count;
 }
+//~ wrong finite_mask_uniform M16, finite_mask, finite_mask_as_scored M16, over_queries M05, zero_scores, after_softmax, mask_forgotten with plain_softmax
 //~ end
 /// Softmax over what each query may see; a query that may see nothing gives weight to nothing: its whole row
 /// is 0. scores (Tq, Tk), already scaled; mask (Tq, Tk): 1 = may attend, 0 = may not -> weights (Tq, Tk).
@@ -57,21 +58,21 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
   Tensor hidden = scores;
   for (int n = 0; n < scores.size(); ++n)
     if (mask.flat(n) == 0) hidden.flat(n) = -1e9;
-  return given::softmax(hidden);
+  return plain_softmax(hidden);
   //~ wrong finite_mask
   Tensor hidden = scores;
   for (int n = 0; n < scores.size(); ++n)
     if (mask.flat(n) == 0) hidden.flat(n) = -1e9;
-  weights = given::softmax(hidden);
+  weights = plain_softmax(hidden);
   for (int n = 0; n < scores.size(); ++n)
     if (visible_keys(mask, n / mask.dim(1)) == 0) weights.flat(n) = 0;
   return weights;
   //~ wrong finite_mask_as_scored M16 like finite_mask_uniform: = -1e9 => -= 1e9
-  //~ wrong over_queries M05 like finite_mask_uniform: 1e9 => std::numeric_limits<double>::infinity() | given::softmax(hidden => transpose(given::softmax(transpose(hidden))
+  //~ wrong over_queries M05 like finite_mask_uniform: 1e9 => std::numeric_limits<double>::infinity() | plain_softmax(hidden => transpose(plain_softmax(transpose(hidden))
   //~ wrong zero_times_infinity M16: weights => Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN())
   //~ wrong zero_times_infinity_zero M16: weights => Tensor(scores.shape())
-  //~ wrong zero_scores: weights => given::softmax(scores * mask)
-  //~ wrong after_softmax: weights => given::softmax(scores) * mask
+  //~ wrong zero_scores: weights => plain_softmax(scores * mask)
+  //~ wrong after_softmax: weights => plain_softmax(scores) * mask
   //~ end
 }
 
@@ -123,7 +124,7 @@ Tensor masked_weights_backward(const Tensor& scores, const Tensor& mask, const T
       if (mask(i, j) == 0) gradient(i, j) = upstream(i, j) - dots(i, i);
   return gradient;
   //~ wrong scores_for_weights M17: masked_weights(scores, mask) => scores * mask
-  //~ wrong mask_forgotten: masked_weights(scores, mask => given::softmax(scores
+  //~ wrong mask_forgotten: masked_weights(scores, mask => plain_softmax(scores
   //~ wrong backward_over_queries M05: given::softmax_backward(masked_weights(scores, mask), upstream) => transpose(given::softmax_backward(transpose(masked_weights(scores, mask)), transpose(upstream)))
   //~ end
 }
