@@ -106,8 +106,15 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
       [&](Pattern (*look)(const Results&, const std::string&, const Implementation&, const Answer&)) {
         return seen.measured ? Pattern() : look(results, output, reference, answer);
       };
-  const auto neutral = [&] { return experiment(of_neutral_inputs); };
-  const auto tamed = [&] { return experiment(of_tamed_inputs); };
+  std::optional<Pattern> without, with_less;  // asked for more than once
+  const auto neutral = [&] {
+    if (!without) without = experiment(of_neutral_inputs);
+    return *without;
+  };
+  const auto tamed = [&] {
+    if (!with_less) with_less = experiment(of_tamed_inputs);
+    return *with_less;
+  };
   // a law that is broken says less than an input without which it is kept
   const auto probes = [&] {
     const Pattern found = experiment(of_probes);
