@@ -117,22 +117,25 @@ int Fingerprint::contradictions() const { return contradictions_ + (rounds_ ? 0 
 bool Fingerprint::contradicted() const { return contradictions() > 0 || tame_contradictions_ > 0; }
 
 bool Fingerprint::is_near() const {
-  constexpr double most = 0.15, most_tame = 0.02;
-  return tame_contradictions_ <= most_tame * cases_ && contradictions() <= most * cases_;
+  constexpr double most_contradictions = 0.1;
+  return may_be_guarded() || (tame_contradictions_ == 0 && contradictions() <= most_contradictions * cases_);
 }
 
 bool Fingerprint::may_be_guarded() const {
-  constexpr double nearly_all = 0.8, most_contradictions = 0.02, least_of_known = 0.4, least_of_cases = 0.85,
-                   least_right = 1;
-  if (alike_ >= nearly_all * both_wrong_ && likeness() >= nearly_all) return true;
+  constexpr double nearly_all = 0.8, few = 0.15, hardly_any = 0.02, least_of_known = 0.4,
+                   least_of_cases = 0.85, least_right = 1;
+  if (alike_ >= nearly_all * both_wrong_ && likeness() >= nearly_all && contradictions() <= few * cases_ &&
+      tame_contradictions_ <= hardly_any * cases_)
+    return true;
+  const double of_known = both_wrong_ / (both_wrong_ + only_known_);
   const bool tells = std::ranges::all_of(results_, [](const auto& one) {
     const Result& result = one.second;
     return result.both_wrong == 0 || result.both_right >= least_right ||
            2 * result.alike >= result.both_wrong;
   });
-  return tells && tame_contradictions_ == 0 && contradictions() <= most_contradictions * cases_ &&
-         both_wrong_ >= least_of_known * (both_wrong_ + only_known_) &&
-         wrong_in_both_ >= least_of_cases * wrong_cases_;
+  return tells && tame_contradictions_ == 0 && contradictions() <= hardly_any * cases_ &&
+         (of_known >= most_of_known ||
+          (of_known >= least_of_known && wrong_in_both_ >= least_of_cases * wrong_cases_));
 }
 
 }  // namespace heed::grading
