@@ -122,7 +122,7 @@ bool Fingerprint::is_near() const {
 }
 
 bool Fingerprint::may_be_guarded() const {
-  constexpr double nearly_all = 0.8, few = 0.15, hardly_any = 0.02, least_of_known = 0.4,
+  constexpr double nearly_all = 0.8, few = 0.15, hardly_any = 0.02, most_of_known = 0.7, least_of_known = 0.4,
                    least_of_cases = 0.85, least_right = 1;
   if (alike_ >= nearly_all * both_wrong_ && likeness() >= nearly_all && contradictions() <= few * cases_ &&
       tame_contradictions_ <= hardly_any * cases_)
