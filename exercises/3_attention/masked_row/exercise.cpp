@@ -7,6 +7,7 @@ int visible_keys(const Tensor& mask, int i) {
   for (int j = 0; j < mask.dim(1); ++j) count += mask(i, j) != 0;
   return count;
 }
+//~ end
 //~ wrong finite_mask_uniform M16, finite_mask, finite_mask_as_scored M16, over_queries M05, zero_scores, after_softmax, mask_forgotten with plain_softmax
 //~ end
 /// Softmax over what each query may see; a query that may see nothing gives weight to nothing: its whole row
