@@ -46,8 +46,9 @@ Bilingual refusal_text(const Refusal& refused) {
         "쓰지 않습니다.",
         name);
   if (reason == "redefined")
-    return both("{} is a name of heed or of the C library: an answer's functions have names of their own.",
-                "heed나 C 라이브러리의 이름입니다: {}. 답안의 함수에는 다른 이름을 붙여야 합니다.", name);
+    return both("{} is a name of heed or of the C library: what an answer defines has names of its own.",
+                "heed나 C 라이브러리의 이름입니다: {}. 답안에서 정의하는 것에는 다른 이름을 붙여야 합니다.",
+                name);
   if (reason == "static")
     return both(
         "{} is a static variable: here work and memory are measured, and an answer keeps nothing from one "

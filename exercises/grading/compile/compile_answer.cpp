@@ -34,13 +34,17 @@ std::string symbols_of(const Toolchain& toolchain, const fs::path& object,
   return std::move(listed.out);
 }
 
-/// What the object file calls, what it defines for others, and its variables, where these are refused.
-std::vector<Refusal> refused_in(const fs::path& object, const Toolchain& toolchain, const Entry& entry,
-                                const CompileOptions& options) {
+Bans bans_of(const Entry& entry) {
   const Exercise exercise = described(entry.reference);
   const bool gradients = std::any_of(exercise.parts().begin(), exercise.parts().end(),
                                      [](const Part& part) { return part.is_gradient(); });
-  const Bans bans{exercise.forbidden(), entry.measured, entry.measured || gradients};
+  return {exercise.forbidden(), entry.measured, entry.measured || gradients};
+}
+
+/// What the object file calls, what it defines for others, and its variables, where these are refused.
+std::vector<Refusal> refused_in(const fs::path& object, const Toolchain& toolchain, const Entry& entry,
+                                const CompileOptions& options) {
+  const Bans bans = bans_of(entry);
   const std::string names = symbols_of(toolchain, object, {"--demangle", "--print-size"});
   std::vector<Refusal> found = refused_symbols(names, bans);
   if (found.empty()) {
@@ -122,13 +126,15 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
   result.messages = reduce_compiler_output(compiled.err, source.string(), text);
   const bool compiles = compiled.status == 0;
   const Preprocessed preprocessed =
-      compiles && written_plainly(text) ? Preprocessed{} : preprocess_behind(compiled, compile, source);
+      compiles && written_plainly(text) ? as_written(text) : preprocess_behind(compiled, compile, source);
   // what the compiler says of a file shows what stands in it
   result.forbidden = refused_files(compiles ? read_text_file(rule) : read_files(compile, rule), source,
                                    signatures, header, toolchain.course);
   if (result.forbidden.empty() && compiles) result.forbidden = refused_in(object, toolchain, entry, options);
   if (result.forbidden.empty() && entry.measured) result.forbidden = refused_buffers(preprocessed);
   if (result.forbidden.empty()) result.forbidden = refused_attributes(preprocessed);
+  if (result.forbidden.empty() && compiles)
+    result.forbidden = refused_declarations(preprocessed, bans_of(entry));
   if (result.forbidden.empty() && !compiles)
     result.forbidden = refused_words(compiled.err, preprocessed.words());
   if (compiles || !result.forbidden.empty()) {

@@ -59,6 +59,14 @@ Preprocessed read_preprocessed(const std::string& all, const std::string& source
   return found;
 }
 
+Preprocessed as_written(const std::string& text) {
+  Preprocessed found;
+  for (const Lexeme& lexeme : Lexemes(text))
+    if (lexeme.kind != Lexeme::directive)
+      found.tokens.push_back({lexeme.kind, std::string(lexeme.text), true});
+  return found;
+}
+
 Preprocessed preprocess(std::vector<std::string> compile, const std::filesystem::path& source) {
   const auto output = std::find(compile.begin(), compile.end(), "-o");
   if (output != compile.end()) compile.erase(output, output + 2);  // errors would leave no file

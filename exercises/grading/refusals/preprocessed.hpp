@@ -32,6 +32,8 @@ Preprocessed read_preprocessed(const std::string& text, const std::string& sourc
 /// directive but #include of the C++ library or the course, no name of the compiler's own and no macro, no
 /// attribute, no buffer of a stream, nothing that is spelled in another way. Most answers are so.
 bool written_plainly(const std::string& text);
+/// The tokens of such a text.
+Preprocessed as_written(const std::string& text);
 
 /// Runs the preprocessor of a command that compiles `source` (`… -c SOURCE -o OBJECT`). A line `# 1 "file" 1`
 /// of the answer, which would say that what follows stands elsewhere, becomes the first token.

@@ -148,6 +148,9 @@ std::vector<Refusal> refused_symbols(const std::string& symbols, const Bans& ban
       if (has(">::find") || has(">::rfind")) refusal = {"std::string::find", "uncounted"};
       if (has("std::getline<")) refusal = {"std::getline", "uncounted"};
     }
+    // the names of types are compared as texts
+    if (bans.measured && symbol.name.starts_with("std::type_info::"))
+      refusal = {"std::type_info", "uncounted"};
     // and what a locale does with a text it does as a whole
     if (bans.measured && has_facet(symbol.name)) refusal = {"std::use_facet", "uncounted"};
     const bool told = std::any_of(refusals.begin(), refusals.end(),

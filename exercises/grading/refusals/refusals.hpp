@@ -45,6 +45,10 @@ std::vector<Refusal> refused_variables(const std::string& symbols);
 /// much it does at once, with the headers for it ("vectors").
 std::vector<Refusal> refused_attributes(const Preprocessed& answer);
 
+/// Of its text behind the preprocessor: what adds to heed's namespace or defines a class of it ("redefined"),
+/// and where anything is counted, specialisations of templates, which may be those that count ("counts").
+std::vector<Refusal> refused_declarations(const Preprocessed& answer, const Bans& bans);
+
 /// Of the files that the compiler read (a makefile rule of `-MMD`), those that are not the answer itself, the
 /// declarations that are put before it, given.hpp of the folder `course`, or part of the precompiled header
 /// (its own rule stands in PRECOMPILED.d). Links are resolved.

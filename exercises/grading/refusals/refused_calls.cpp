@@ -90,7 +90,7 @@ std::vector<Refusal> refused_calls(const std::string& symbols, const Bans& bans,
   }
   std::vector<Refusal> found;
   for (const std::string& name : needed_in(symbols)) {
-    if (of_blas.contains(name)) found.push_back({name, "library"});
+    if (of_blas.contains(name) || name.starts_with("utf8proc_")) found.push_back({name, "library"});
     if (bans.counted && of_the_thread.contains(name)) {
       found.push_back({name, "counts"});
       continue;
