@@ -113,6 +113,12 @@ void describe(Exercise& e) {
               .integer("eos", special.eos);
         };
         add("3 sentences", {3, 5, 6}, {0, 1, 2});
+        cases.add("the first has padding")
+            .tensor("log_probabilities", given::log_softmax(draw.normal({2, 4, 6})))
+            .tensor("labels", Tensor::of({2, 4}, {5, 2, 0, 0, 4, 3, 5, 2}))
+            .integer("pad", 0)
+            .integer("bos", 1)
+            .integer("eos", 2);
         add("other ids", {4, 4, 7}, {3, 2, 1});
         add("2 sentences", {2, 6, 8}, {0, 1, 2});
         add("5 sentences", {5, 5, 6}, {1, 2, 3});
