@@ -55,13 +55,54 @@ int main() {
 }
 )";
 
-TEST_CASE("an answer starts no process by fork, vfork, clone or clone3") {
-  // where the system has no seccomp, this test fails: there only the names of such functions are refused
+// Of an exercise: it has a describe(). What is asked for is there, so that only confinement refuses it.
+constexpr char files_probe[] = R"(#include <cerrno>
+#include <cstdio>
+#include <fcntl.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+#include <utime.h>
+namespace heed::grading {
+class Exercise;
+}
+void describe(heed::grading::Exercise&) {}
+void tried(const char* name, long result) {
+  if (result == 0 || (errno != EPERM && errno != ENOSYS)) std::printf("%s ", name);
+}
+int main(int, char** words) {
+  const char* file = words[1];
+  const char* fresh = words[2];
+  tried("open", open(fresh, O_CREAT | O_WRONLY, 0600) < 0 ? -1 : 0);
+  tried("mknod", mknod(fresh, S_IFREG | 0600, 0));
+  tried("mknodat", mknodat(AT_FDCWD, fresh, S_IFREG | 0600, 0));
+  tried("mkfifo", mkfifo(fresh, 0600));
+  tried("chmod", chmod(file, 0600));
+  tried("fchmodat2", syscall(452, AT_FDCWD, file, 0600, 0));
+  tried("chown", chown(file, getuid(), getgid()));
+  tried("lchown", lchown(file, getuid(), getgid()));
+  tried("fchown", fchown(1, getuid(), getgid()));
+  tried("fchownat", fchownat(AT_FDCWD, file, getuid(), getgid(), 0));
+  tried("utime", utime(file, nullptr));
+  tried("utimes", utimes(file, nullptr));
+  tried("utimensat", utimensat(AT_FDCWD, file, nullptr, 0));
+  tried("setxattr", setxattr(file, "user.a", "b", 1, 0));
+  tried("removexattr", removexattr(file, "user.a"));
+  tried("mount", mount("none", "/no/such/folder", "tmpfs", 0, nullptr));
+  std::printf("done");
+}
+)";
+
+/// Builds the probe with what confines answers alone and gives what it prints.
+std::string printed_by(const char* text, const fs::path& folder) {
   const Toolchain toolchain = read_toolchain(HEED_COURSE_TOOLCHAIN);
-  const heed::TemporaryFolder folder;
-  std::ofstream(folder.path() / "probe.cpp") << probe;
-  const std::string program = (folder.path() / "probe").string();
-  std::vector<std::string> command{toolchain.compiler, "-o", program, (folder.path() / "probe.cpp").string()};
+  std::ofstream(folder / "probe.cpp") << text;
+  std::ofstream(folder / "file") << "here";
+  const std::string program = (folder / "probe").string();
+  std::vector<std::string> command{toolchain.compiler, "-o", program, (folder / "probe.cpp").string()};
   std::copy_if(toolchain.main.begin(), toolchain.main.end(), std::back_inserter(command),
                [](const std::string& object) { return object.find("confine") != std::string::npos; });
   REQUIRE(command.size() == 5);
@@ -70,7 +111,19 @@ TEST_CASE("an answer starts no process by fork, vfork, clone or clone3") {
   const heed::ProcessResult built = run_tool(command);
   INFO(built.err);
   REQUIRE(built.status == 0);
-  CHECK(run_tool({program}).out == "done");
+  return run_tool({program, (folder / "file").string(), (folder / "fresh").string()}).out;
+}
+
+// Where the system has no seccomp, these tests fail: there only the names of such functions are refused.
+TEST_CASE("an answer starts no process by fork, vfork, clone or clone3") {
+  const heed::TemporaryFolder folder;
+  CHECK(printed_by(probe, folder.path()) == "done");
+}
+
+TEST_CASE("an answer makes no file and changes none, by whatever call") {
+  const heed::TemporaryFolder folder;
+  CHECK(printed_by(files_probe, folder.path()) == "done");
+  CHECK_FALSE(fs::exists(folder.path() / "fresh"));
 }
 
 }  // namespace confined
