@@ -302,6 +302,8 @@ TEST_CASE("a lambda that outlives what it refers to is found, others are not") {
   CHECK(escaping_capture(
       "Value f(const Value& a) {\n  return given::value(1, {a}, [&](double g) { a->grad += g; });\n}\n"));
   CHECK_FALSE(escaping_capture(head + "return [factor](double v) { return factor * v; };\n}\n"));
+  CHECK_FALSE(escaping_capture(head + "return [p = &*a, q = &*b](double v) { return *p * *q * v; };\n}\n"));
+  CHECK(escaping_capture(head + "return [p = &*a, &factor](double v) { return factor * *p * v; };\n}\n"));
   CHECK_FALSE(escaping_capture(head + "return [=](double v) { return a[i & 1] * v; };\n}\n"));
   CHECK_FALSE(
       escaping_capture("int f(const Rows& r) {\n  return std::count_if(r.begin(), r.end(), [&](int x) { "

@@ -15,6 +15,11 @@ bool called_at_once(const Lexemes& code, std::size_t close) {
   return body < code.size() && code.is(code.behind(body), "(");
 }
 
+/// Whether this is the & of a capture by reference: the first sign of one.
+bool takes_a_reference(const Lexemes& code, std::size_t at) {
+  return code.is(at, "&") && (code.is(at - 1, "[") || code.is(at - 1, ","));
+}
+
 /// Whether the body that begins at `brace` is a lambda's: [ ] ( ) mutable -> type {.
 bool body_of_lambda(const Lexemes& code, std::size_t brace) {
   for (std::size_t i = brace; i-- > 0 && code[i].text != ";" && code[i].text != "{" && code[i].text != "}";) {
@@ -114,8 +119,8 @@ std::optional<EscapingCapture> escaping_capture(const std::string& text) {
   for (std::size_t at = code.find("[", 0); at < code.size(); at = code.find("[", at + 1)) {
     const std::size_t close = code.find("]", at);
     if (close == code.size()) return {};
-    std::size_t reference = at;
-    while (reference < close && code[reference].text != "&") ++reference;
+    std::size_t reference = at + 1;  // of [p = &*a] p is a copy of a pointer
+    while (reference < close && !takes_a_reference(code, reference)) ++reference;
     if (after_a_value(code, at) || reference == close) continue;
     if (!code.is(close + 1, "(") && !code.is(close + 1, "{")) continue;
     if (called_at_once(code, close) || inside_a_lambda(code, at)) continue;
