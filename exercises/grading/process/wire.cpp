@@ -70,7 +70,7 @@ class Wire {
       std::uint64_t size = value.size();
       pass(size);
       if (reads_ && size > left_.size() / least) short_of_bytes();
-      value.resize(size);
+      if (reads_) value.resize(size);  // what is written may be const
       if constexpr (Number<Element>)
         raw(value.data(), size * sizeof(Element));
       else
