@@ -5,6 +5,7 @@
 
 #include "exercises/grading/text_file.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/name_hash.hpp"
 #include "tools/learn/first_predictions.hpp"
 #include "tools/learn/labels.hpp"
 #include "tools/learn/markdown.hpp"
@@ -64,7 +65,7 @@ void Learner::show_stub_news(Page& page, const CourseExercise& exercise) {
   const auto news = answers_.news(exercise, today);
   if (!news) return;
   page.gap();
-  const std::string hash = fmt::format("{:x}", std::hash<std::string>{}(today.front()));
+  const std::string hash = fmt::format("{:x}", name_hash(today.front()));
   ExerciseRecord record = record_.of(exercise.name);
   if (record.told_stub != hash) {
     page.text(Bilingual{"The course has a newer first version of this file; yours was left as it is. What "
