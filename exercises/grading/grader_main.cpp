@@ -79,6 +79,7 @@ int print_assembled(const Arguments& arguments) {
          {"state", part.state},
          {"message", part.message},
          {"line", part.line},
+         {"reason", part.reason},
          {"only_compared", std::find(compared.begin(), compared.end(), part.exercise) != compared.end()}});
   fmt::print("{}\n",
              nlohmann::json{{"parts", parts}, {"message", assembled.message}, {"seed", assembled.seed}}.dump(

@@ -41,6 +41,7 @@ TEST_CASE("answers are linked into a translator, each state by its name") {
   REQUIRE(translator.parts.size() == 7);
   CHECK(translator.parts[0].state == "used");
   CHECK(translator.parts[1].state == "refused");
+  CHECK_FALSE(translator.parts[1].reason.empty());
   CHECK(translator.parts[1].message == "errno");
   CHECK(translator.parts[2].state == "broken");
   CHECK(translator.parts[2].line == 1);

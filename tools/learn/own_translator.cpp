@@ -54,7 +54,7 @@ TranslatorVerdict assemble(const Grader& grader, const fs::path& answers, const 
   for (const nlohmann::json& part : json["parts"])
     if (!part.value("only_compared", false))
       assembled.parts.push_back({part.value("exercise", ""), part.value("state", ""),
-                                 part.value("message", ""), part.value("line", 0)});
+                                 part.value("message", ""), part.value("line", 0), part.value("reason", "")});
   return assembled;
 }
 

@@ -18,7 +18,8 @@ namespace heed {
 /// refused.
 struct TranslatorPart {
   std::string exercise = "", state = "", message = "";
-  int line = 0;  // of the compiler's message; 0: not known
+  int line = 0;             // of the compiler's message; 0: not known
+  std::string reason = "";  // of a refusal
 };
 
 struct TranslatorStage {

@@ -227,7 +227,7 @@ Verdict to_verdict(const TranslatorVerdict& verdict) {
     const std::string text = part.exercise + ": " + part.message;
     if (part.state == "missing") all.missing.push_back(part.exercise);
     if (part.state == "broken") all.errors.push_back({.line = part.line, .message = text});
-    if (part.state == "refused") all.forbidden.push_back({.name = text});
+    if (part.state == "refused") all.forbidden.push_back({.name = text, .reason = part.reason});
   }
   for (const TranslatorStage& stage : verdict.stages) {
     const StageOutcome& o = stage.outcome;

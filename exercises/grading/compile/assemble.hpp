@@ -17,7 +17,8 @@ struct AssembledPart {
   /// what it may not).
   std::string state;
   std::string message{};
-  int line = 0;  // of the compiler's message; 0: not known
+  int line = 0;          // of the compiler's message; 0: not known
+  std::string reason{};  // of a refusal
 };
 
 struct Assembled {

@@ -85,8 +85,10 @@ TEST_CASE("the verdict names the guilty part and what stands in for what is miss
 }
 
 TEST_CASE("the verdict on a translator has the form of every exercise's") {
-  TranslatorVerdict translator{
-      .parts = {{"bleu", "missing"}, {"adam_step", "used"}, {"beam_search", "broken", "expected ;"}}};
+  TranslatorVerdict translator{.parts = {{"bleu", "missing"},
+                                         {"adam_step", "used"},
+                                         {"beam_search", "broken", "expected ;"},
+                                         {"bleu_2", "refused", "given::bleu", 0, "subject"}}};
   CHECK(to_verdict({.stages = {{.name = "forward", .points = 3, .outcome = {.passed = true}}}}).points() ==
         0);
   translator.all_parts = true;
@@ -104,6 +106,8 @@ TEST_CASE("the verdict on a translator has the form of every exercise's") {
   CHECK(!verdict.passed());
   CHECK(verdict.missing == std::vector<std::string>{"bleu"});
   CHECK(verdict.errors.at(0).message == "beam_search: expected ;");
+  CHECK(verdict.forbidden.at(0).name == "bleu_2: given::bleu");
+  CHECK(verdict.forbidden.at(0).reason == "subject");
   CHECK(verdict.parts.at(0).measured == 0.25);
   CHECK(verdict.parts.at(1).status == PartStatus::timeout);
   CHECK(verdict.parts.at(1).guilty == std::vector<std::string>{"adam_step"});
