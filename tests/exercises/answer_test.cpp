@@ -35,6 +35,27 @@ Compiled compile(const std::string& text, const TemporaryFolder& folder) {
 
 }  // namespace
 
+TEST_CASE(
+    "a crash of the compiler is no fault of the answer: it is tried once more, and then there is no "
+    "verdict") {
+  const TemporaryFolder folder;
+  const fs::path script = folder.path() / "compiler", ran = folder.path() / "ran";
+  std::ofstream(folder.path() / "answer.cpp") << solution();
+  Toolchain crashing = toolchain();
+  crashing.compiler = script.string();
+  const auto compiled_with = [&](const std::string& once_more) {
+    std::ofstream(script) << "#!/bin/sh\nif [ -e " << ran.string() << " ]; then " << once_more << "; fi\n"
+                          << "touch " << ran.string()
+                          << "\necho 'a.cpp:1: internal compiler error: Bus error' >&2\nexit 4\n";
+    fs::permissions(script, fs::perms::owner_all);
+    return compile_text(crashing, find_entry("stable_softmax"), solution(), folder.path());
+  };
+  CHECK_FALSE(compiled_with("exec " + toolchain().compiler + " \"$@\"").object.empty());
+  CHECK_THROWS_WITH(compiled_with("kill -BUS $$"), Contains("the compiler crashed"));
+  CHECK_THROWS_WITH(compiled_with("exit 4"), Contains("the compiler crashed"));
+  CHECK(compiled_with("echo 'a.cpp:1:1: error: no' >&2; exit 1").object.empty());
+}
+
 TEST_CASE("the graded program holds the learner's function, and neither the reference nor a wrong one") {
   const TemporaryFolder folder;
   const Compiled compiled = compile(solution(), folder);

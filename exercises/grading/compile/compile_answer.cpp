@@ -68,19 +68,39 @@ std::string read_files(std::vector<std::string> compile, const fs::path& rule) {
   return fs::exists(rule) ? read_text_file(rule) : "";
 }
 
+bool out_of_memory(const ProcessResult& compiled) {
+  return compiled.err.find("out of memory") != std::string::npos || compiled.signal == SIGKILL ||
+         compiled.err.find("Killed signal") != std::string::npos;
+}
+
+/// Whether the compiler itself failed, which says nothing of the text. 4 is gcc's status then, 70 clang's.
+bool crashed(const ProcessResult& compiled) {
+  if (compiled.timed_out || compiled.status == 0 || out_of_memory(compiled)) return false;
+  return compiled.signal != 0 || compiled.status == 4 || compiled.status == 70 ||
+         compiled.err.find(": internal compiler error: ") != std::string::npos;
+}
+
+/// Runs the compiler, and once more where it crashes: its precompiled header may just be written anew.
+ProcessResult run_compiler(const std::vector<std::string>& compile) {
+  ProcessResult compiled = run_tool(compile);
+  if (crashed(compiled)) compiled = run_tool(compile);
+  if (crashed(compiled)) throw_error("the compiler crashed, twice: {}", compiled.err.substr(0, 300));
+  return compiled;
+}
+
 /// Runs the compiler; `rule` is what it writes beside the object file. The few headers of the C++ library
 /// that need words which signatures.hpp takes away are read before that, but only where the compiler misses
 /// them.
 ProcessResult compiled_by(std::vector<std::string>& compile, const fs::path& rule,
                           const fs::path& precompiled) {
   fs::remove(rule);  // of a compilation before this one
-  ProcessResult compiled = run_tool(compile);
+  ProcessResult compiled = run_compiler(compile);
   if (!misses_a_word(compiled.err)) return compiled;
   const fs::path headers = precompiled.parent_path() / "before_words_go.hpp";
   const auto after = std::find(compile.begin(), compile.end(), precompiled.string()) + 1;
   compile.insert(after, {"-include", headers.string()});
   fs::remove(rule);
-  ProcessResult again = run_tool(compile);
+  ProcessResult again = run_compiler(compile);
   again.seconds += compiled.seconds;
   return again;
 }
@@ -88,7 +108,7 @@ ProcessResult compiled_by(std::vector<std::string>& compile, const fs::path& rul
 /// Why the compiler ended, where it said nothing of a line.
 std::string without_message(const ProcessResult& compiled) {
   if (compiled.timed_out) return fmt::format("compiling took longer than {:.0f} s", compiled.seconds);
-  if (compiled.err.find("memory") != std::string::npos || compiled.signal == SIGKILL)
+  if (out_of_memory(compiled) || compiled.err.find("memory") != std::string::npos)
     return "compiling needs more memory than an answer gets (3 GB)";
   return "the compiler failed: " + compiled.err.substr(0, 300);
 }
