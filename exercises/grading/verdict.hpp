@@ -55,7 +55,7 @@ struct Mistake {
 
 /// A pattern in wrong numbers whose cause is not known: what they look like, not why.
 struct Observation {
-  std::string kind = "";  // "factor", "transposed", …: tools/learn/observations.cpp has them all
+  std::string kind = "";  // "factor", "transposed", …: tools/learn/observations_of_*.hpp have them all
   std::vector<std::string> names = {};  // of inputs, sizes, results or cases
   std::vector<double> numbers = {};     // a factor, axes, indices
   std::string output = "";              // of several results the one it is about, if not the one shown
@@ -86,7 +86,7 @@ struct CompilerMessage {
 
 /// Something in an answer for which it gets no points at all.
 struct Refusal {
-  std::string name = "";    // "given::softmax", "#include \"../solutions/loops.cpp\""
+  std::string name = "";    // "given::softmax", "../solutions/loops.cpp"
   std::string reason = "";  // subject, library, file, system, static, uncounted, redefined
 };
 
