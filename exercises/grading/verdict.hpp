@@ -87,7 +87,7 @@ struct CompilerMessage {
 /// Something in an answer for which it gets no points at all.
 struct Refusal {
   std::string name = "";    // "given::softmax", "../solutions/loops.cpp"
-  std::string reason = "";  // subject, library, file, system, static, uncounted, redefined
+  std::string reason = "";  // of refusal_text.cpp: subject, library, file, stored, system, …
 };
 
 /// A line in both languages.
