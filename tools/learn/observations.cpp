@@ -19,22 +19,24 @@ struct Words {
   std::string english, korean;
 };
 
+using Texts = std::span<const ObservationText>;
+
 /// "wrong_where_" + "tie" …: one of the frames, filled with one of the properties.
 Words framed(const std::string& kind) {
-  for (const ObservationText& frame : frames_of_cases) {
-    for (const ObservationText& property : properties_of_cases)
-      if (kind == std::string(frame.kind) + std::string(property.kind))
-        return {std::string(frame.english) + std::string(property.english),
-                std::string(property.korean) + std::string(frame.korean)};
+  for (const auto& [frames, properties] : {std::pair<Texts, Texts>(frames_of_cases, properties_of_cases),
+                                           std::pair<Texts, Texts>(frames_of_rows, properties_of_rows)}) {
+    for (const ObservationText& frame : frames)
+      for (const ObservationText& property : properties)
+        if (kind == std::string(frame.kind) + std::string(property.kind))
+          return {std::string(frame.english) + std::string(property.english),
+                  std::string(property.korean) + std::string(frame.korean)};
   }
   return {};
 }
 
 Words words_of(const std::string& kind) {
-  for (const auto& list : {std::span<const ObservationText>(observations_of_results),
-                           std::span<const ObservationText>(observations_of_inputs),
-                           std::span<const ObservationText>(observations_of_changes),
-                           std::span<const ObservationText>(observations_of_cases)}) {
+  for (const auto& list : {Texts(observations_of_results), Texts(observations_of_inputs),
+                           Texts(observations_of_changes), Texts(observations_of_cases)}) {
     const auto at =
         std::find_if(list.begin(), list.end(), [&](const ObservationText& t) { return t.kind == kind; });
     if (at != list.end()) return {std::string(at->english), std::string(at->korean)};

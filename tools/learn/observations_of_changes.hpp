@@ -8,18 +8,23 @@ namespace heed {
 inline constexpr ObservationText observations_of_changes[] = {
     {"unsteady", "in the case \"{1}\" the same inputs gave other numbers when they were given again",
      "\"{1}\" 사례에서 같은 입력을 다시 주었더니 다른 값이 나왔습니다"},
-    {"not_moved_by", "the result stays the same when the numbers of the input {1} change; it should change",
-     "입력 {1}의 값을 바꾸어도 결과가 그대로입니다. 바뀌어야 합니다"},
+    {"not_moved_by",
+     "in the wrong cases that were tried, the result stays the same when the numbers of the input {1} "
+     "change; "
+     "it should change",
+     "시험해 본 틀린 사례에서 입력 {1}의 값을 바꾸어도 결과가 그대로입니다. 바뀌어야 합니다"},
     {"moved_by", "the result changes with the numbers of the input {1}, and should not",
      "입력 {1}의 값을 바꾸면 결과가 바뀌는데, 바뀌지 않아야 합니다"},
     {"not_moved_by_first",
-     "in no case the result changes when the input {1} changes at index 0 of axis {4}; it should change",
-     "입력 {1}의 축 {4}에서 인덱스 0인 값을 바꾸어도 어느 사례에서나 결과가 그대로입니다. 바뀌어야 합니다"},
-    {"not_moved_by_last",
-     "in no case the result changes when the input {1} changes at the last index of axis {4}; it should "
-     "change",
-     "입력 {1}의 축 {4}에서 마지막 인덱스인 값을 바꾸어도 어느 사례에서나 결과가 그대로입니다. 바뀌어야 "
+     "in the wrong cases that were tried, the result stays the same when the input {1} changes at index 0 of "
+     "axis {4}; it should change",
+     "시험해 본 틀린 사례에서 입력 {1}의 축 {4}에서 인덱스 0인 값을 바꾸어도 결과가 그대로입니다. 바뀌어야 "
      "합니다"},
+    {"not_moved_by_last",
+     "in the wrong cases that were tried, the result stays the same when the input {1} changes at the last "
+     "index of axis {4}; it should change",
+     "시험해 본 틀린 사례에서 입력 {1}의 축 {4}에서 마지막 인덱스인 값을 바꾸어도 결과가 그대로입니다. "
+     "바뀌어야 합니다"},
     {"number_not_moved_by",
      "in the case \"{2}\" the result stays the same when the input {1} changes; it should change",
      "\"{2}\" 사례에서 입력 {1}의 값을 바꾸어도 결과가 그대로입니다. 바뀌어야 합니다"},
@@ -70,9 +75,6 @@ inline constexpr ObservationText observations_of_changes[] = {
     {"doubled_without_law",
      "when the input {1} is doubled, every number should become {4} times as large; here they do not all",
      "입력 {1}을(를) 두 배로 하면 모든 값이 {4}배가 되어야 하는데, 그렇지 않은 값이 있습니다"},
-    {"doubled_with_law",
-     "when the input {1} is doubled, every number becomes {4} times as large, and they should not all",
-     "입력 {1}을(를) 두 배로 하면 모든 값이 {4}배가 되는데, 모두 그렇게 되지는 않아야 합니다"},
     {"doubled_changes", "the result changes when the input {1} is doubled; it should stay the same",
      "입력 {1}을(를) 두 배로 하면 결과가 바뀝니다. 그대로여야 합니다"},
     {"one_more_changes",
@@ -80,18 +82,15 @@ inline constexpr ObservationText observations_of_changes[] = {
      "입력 {1}의 모든 값에 1을 더하면 결과가 바뀝니다. 그대로여야 합니다"},
     {"doubled_stays", "the result stays the same when the input {1} is doubled; it should change",
      "입력 {1}을(를) 두 배로 해도 결과가 그대로입니다. 바뀌어야 합니다"},
+    {"one_more_stays",
+     "the result stays the same when 1 is added to the input {1} everywhere; it should change",
+     "입력 {1}의 모든 값에 1을 더해도 결과가 그대로입니다. 바뀌어야 합니다"},
     {"one_more_law",
      "when 1 is added to the input {1} everywhere, every number should grow by {4}; here it grows by {5}",
      "입력 {1}의 모든 값에 1을 더하면 결과의 모든 값이 {4}만큼 커져야 하는데, {5}만큼 커집니다"},
     {"one_more_without_law",
      "when 1 is added to the input {1} everywhere, every number should grow by {4}; here they do not all",
      "입력 {1}의 모든 값에 1을 더하면 결과의 모든 값이 {4}만큼 커져야 하는데, 그렇지 않은 값이 있습니다"},
-    {"one_more_with_law",
-     "when 1 is added to the input {1} everywhere, every number grows by {4}, and they should not all",
-     "입력 {1}의 모든 값에 1을 더하면 결과의 모든 값이 {4}만큼 커지는데, 모두 그렇게 되지는 않아야 합니다"},
-    {"one_more_stays",
-     "the result stays the same when 1 is added to the input {1} everywhere; it should change",
-     "입력 {1}의 모든 값에 1을 더해도 결과가 그대로입니다. 바뀌어야 합니다"},
 };
 
 }  // namespace heed

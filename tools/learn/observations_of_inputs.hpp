@@ -27,6 +27,8 @@ inline constexpr ObservationText observations_of_inputs[] = {
     {"as_if_function",
      "this is what comes out with {2} in the place of the input {1} (x: each of its numbers, row: each row)",
      "입력 {1}의 자리에 {2}을(를) 넣었을 때 나오는 결과입니다(x: 각 값, row: 각 행)"},
+    {"as_if_truncated", "this is what comes out if the input {1} is without its decimals",
+     "입력 {1}의 소수점 아래를 버렸을 때 나오는 결과입니다"},
     {"as_if_without_last_of_rows",
      "this is what comes out if the last column of the input {1} is 0: is it left out?",
      "입력 {1}의 마지막 열이 0일 때 나오는 결과입니다. 마지막 열을 빠뜨리지 않았습니까?"},
@@ -89,33 +91,24 @@ inline constexpr ObservationText observations_of_inputs[] = {
     {"with_input", "every number is {4} times the expected one plus {5} times what the input {1} has there",
      "모든 값이 정답의 {4}배에 그 자리의 입력 {1} 값의 {5}배를 더한 것입니다"},
     {"rows_moved_by_input",
-     "in each row, what your result differs by from the expected one is a multiple of {1}: what {1} is "
-     "multiplied with there is another number, or it is added or subtracted and should not be",
-     "행마다 결과와 정답의 차이가 {1}의 배수입니다. 거기서 {1}에 곱하는 수가 다르거나, {1}을(를) 더하거나 "
-     "빼지 "
-     "말아야 합니다"},
+     "in each row, what your result differs by from the expected one is a multiple of {1}",
+     "행마다 결과와 정답의 차이가 {1}의 배수입니다"},
     {"rows_moved_by_line",
      "in each row, what your result differs by from the expected one is a multiple of {1} plus a number, the "
-     "same all over the row: a sum or a mean over the row is another number, or {1} is missing beside it",
-     "행마다 결과와 정답의 차이가 {1}의 배수에 한 수를 더한 것입니다. 행의 합이나 평균이 다르거나, 그 곁에 "
-     "{1}이(가) 빠져 있습니다"},
-    {"zero_leaves",
-     "once the input {1} is 0 everywhere, the result should be 0 everywhere, and yours is not: something "
-     "gets there that does not go through {1}",
-     "입력 {1}의 값을 모두 0으로 하면 결과도 모두 0이어야 하는데 그렇지 않습니다. {1}을(를) 거치지 않고 "
-     "들어가는 것이 있습니다"},
+     "same all over the row",
+     "행마다 결과와 정답의 차이가 {1}의 배수에 한 수를 더한 것입니다. 그 수는 행 전체에서 같습니다"},
+    {"zero_leaves", "once the input {1} is 0 everywhere, the result should be 0 everywhere, and yours is not",
+     "입력 {1}의 값을 모두 0으로 하면 결과도 모두 0이어야 하는데 그렇지 않습니다"},
     {"right_if_no_negative",
      "once no number of {3} is negative (each without its sign), your result is right: look at what becomes "
      "of "
      "negative numbers",
      "{3}의 값에서 부호를 없애 음수가 없게 하면 결과가 맞습니다. 음수를 어떻게 다루는지 보세요"},
-    {"right_if_small",
-     "once {3} is a hundredth of what it is, your result is right: only with larger numbers something "
-     "is cut off, overflows or takes another way",
-     "{3}을(를) 100분의 1로 줄이면 결과가 맞습니다. 큰 수일 때만 잘리거나 넘치거나 다르게 계산됩니다"},
+    {"right_if_small", "once {3} is a hundredth of what it is, your result is right",
+     "{3}을(를) 100분의 1로 줄이면 결과가 맞습니다"},
     {"right_if_symmetric",
-     "once {3} is symmetric, your result is right: its rows and columns are exchanged somewhere",
-     "{3}이(가) 대칭이면 결과가 맞습니다. 어디선가 그 행과 열이 뒤바뀝니다"},
+     "once {3} is made symmetric (each number the mean of itself and its mirror image), your result is right",
+     "{3}을(를) 대칭으로 만들면(각 값을 그 값과 대칭 자리 값의 평균으로 바꾸면) 결과가 맞습니다"},
     {"right_if_diagonal_zero",
      "once {3} is 0 where column − row is {4}, your result is right: the difference comes from there",
      "{3}에서 열 − 행 = {4}인 곳을 모두 0으로 하면 결과가 맞습니다. 차이는 거기서 옵니다"},

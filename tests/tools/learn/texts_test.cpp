@@ -74,7 +74,8 @@ TEST_CASE("what the numbers show has words in both languages, with the same plac
                            std::span<const ObservationText>(observations_of_inputs),
                            std::span<const ObservationText>(observations_of_changes),
                            std::span<const ObservationText>(observations_of_cases),
-                           std::span<const ObservationText>(properties_of_cases)}) {
+                           std::span<const ObservationText>(properties_of_cases),
+                           std::span<const ObservationText>(properties_of_rows)}) {
     for (const ObservationText& one : list) {
       INFO(one.kind);
       // one language may name an input twice
@@ -104,7 +105,7 @@ TEST_CASE("what the numbers show has words in both languages, with the same plac
                                     "place_" + moved + "_place"})
       CHECK_FALSE(observation_text({.kind = made}, Language::english).empty());
   for (const std::string of : {"doubled", "one_more"})
-    for (const char* end : {"_law", "_without_law", "_with_law", "_stays", "_changes"})
+    for (const char* end : {"_law", "_without_law", "_stays", "_changes"})
       CHECK_FALSE(observation_text({.kind = of + end}, Language::english).empty());
   for (const char* of_change : {"factor", "sign", "factor_of_size", "rows_scaled"})
     CHECK_FALSE(observation_text({.kind = std::string("change_") + of_change}, Language::english).empty());
@@ -136,7 +137,11 @@ TEST_CASE("what the numbers show has words in both languages, with the same plac
   CHECK(observation_text({.kind = "sign", .in_case = "2 rows"}, Language::english) ==
         "in the case \"2 rows\": every number has the opposite sign");
   CHECK(observation_text({.kind = "wrong_rows_where_one_only", .names = {"mask"}}, Language::english) ==
-        "row by row: wrong in exactly those in which the input mask is 1 at one place and 0 elsewhere");
+        "row by row: wrong in exactly those in which its row of mask is 1 at one place and 0 elsewhere");
+  CHECK(observation_text({.kind = "right_rows_where_tie", .names = {"x"}}, Language::korean) ==
+        "x의 같은 행에 가장 큰 값이 두 번 나오는 행은 모두 맞고, 나머지 행은 모두 다릅니다");
+  CHECK(observation_text({.kind = "zero_leaves", .names = {"x"}}, Language::english) ==
+        "once the input x is 0 everywhere, the result should be 0 everywhere, and yours is not");
   static const std::regex where(R"re("(_where_\w+)")re");
   const std::filesystem::path folder =
       std::filesystem::path(HEED_SOURCE_DIR) / "exercises/grading/observation";
@@ -144,9 +149,16 @@ TEST_CASE("what the numbers show has words in both languages, with the same plac
       read_text_file(folder / "patterns_of_cases.cpp") + read_text_file(folder / "patterns_of_values.cpp");
   int ways = 0;
   for (std::sregex_iterator it(of_cases.begin(), of_cases.end(), where), end; it != end; ++it, ++ways)
-    for (const char* side : {"right", "wrong", "right_rows", "wrong_rows"})
+    for (const char* side : {"right", "wrong"})
       CHECK_FALSE(observation_text({.kind = side + it->str(1)}, Language::english).empty());
   CHECK(ways > 10);
+  for (const ObservationText& property : properties_of_rows)  // of what is told of cases, too
+    CHECK(std::ranges::find(properties_of_cases, property.kind, &ObservationText::kind) !=
+          std::end(properties_of_cases));
+  static const std::regex of_rows(R"re(\{"_where_(\w+)")re");
+  for (std::sregex_iterator it(of_cases.begin(), of_cases.end(), of_rows), end; it != end; ++it)
+    for (const char* side : {"right_rows_where_", "wrong_rows_where_"})
+      CHECK_FALSE(observation_text({.kind = side + it->str(1)}, Language::english).empty());
   for (const char* made : {"right_where_result", "wrong_where_result"})
     for (const char* end : {"", "s"})
       CHECK_FALSE(observation_text({.kind = std::string(made) + end}, Language::english).empty());
