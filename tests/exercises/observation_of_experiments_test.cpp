@@ -76,20 +76,22 @@ TEST_CASE("that all is right once an input is small, or has no negative numbers,
 }
 
 TEST_CASE("that all is right once a matrix is symmetric, or 0 on a diagonal, is told") {
-  const auto turned = [](double part, double above) {
+  const auto turned = [](double part, double diagonal) {
     return [=](const Inputs& one) {
       const Tensor &x = tensor(one, 0), &w = tensor(one, 1);
       Tensor y({3});
       for (int i = 0; i < 3; ++i) {
         for (int j = 0; j < 3; ++j)
           y(i) += (1 + i + j * j) * std::sin(x(i, j) + part * (x(j, i) - x(i, j))) +
-                  (j == i + 1 ? above : 1) * std::exp(0.2 * w(i, j)) * (1 + j) + (j == i + 1 ? 1 - above : 0);
+                  (j == i ? diagonal : 1) * std::exp(0.2 * w(i, j)) * (1 + j) +
+                  (j == i ? (1 - diagonal) * (1 + j) : 0);
         y(i) = std::cos(0.1 * y(i)) + y(i);
       }
       return y;
     };
   };
   CHECK(seen_of(turned(0, 1), turned(0.5, 1), matrices(3)) == "right_if_symmetric x");
+  CHECK(seen_of(turned(0, 1), turned(0, 1.5), matrices(3)) == "right_if_diagonal_zero w 0");
 }
 
 TEST_CASE("an end of an input without influence in any case is told") {

@@ -23,12 +23,7 @@ Expected expect(const Entry& entry, std::uint64_t seed, std::optional<std::uint6
   Expected expected{described(entry.reference), {}, {}};
   for (const Part& part : expected.exercise.parts()) {
     std::vector<Inputs>& cases = expected.cases[part.name] = draw_cases(part, seed);
-    if (!second_seed) continue;
-    const std::vector<Inputs> first = cases;
-    for (Inputs& more : draw_cases(part, *second_seed)) {
-      const auto known = [&](const Inputs& one) { return first_difference(one, more) == nullptr; };
-      if (std::ranges::none_of(first, known)) cases.push_back(std::move(more));
-    }
+    if (second_seed) add_new(cases, draw_cases(part, *second_seed));
   }
   for (const Part& part : expected.exercise.parts()) {
     std::vector<CaseOutcome>& outcomes = expected.outcomes[part.name];

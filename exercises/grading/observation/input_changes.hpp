@@ -139,7 +139,7 @@ inline constexpr std::array changes{
     Change{"as_if_function", each<of_number::exponential>, "exp(x)"},
     Change{"as_if_function", each<of_number::tanh>, "tanh(x)"},
     Change{"as_if_function", each<of_number::softplus>, "log(1 + exp(x))"},
-    Change{"as_if_function", each<of_number::truncated>, "⌊x⌋"},
+    Change{"as_if_truncated", each<of_number::truncated>},
     Change{"as_if_by_columns", [](const Tensor& t) { return by_columns(t, false); }},
     Change{"as_if_by_columns", [](const Tensor& t) { return by_columns(t, true); }},
     Change{"as_if_function", each_row<centre>, "row − mean(row)", true},

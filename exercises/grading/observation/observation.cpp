@@ -1,7 +1,6 @@
 #include "exercises/grading/observation/observation.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "exercises/grading/observation/patterns.hpp"
 
@@ -42,14 +41,25 @@ bool is_measured(const Seen& seen) {
 /// With the cases of other seeds, which every pattern has to hold in as well: of few, much is so by chance.
 void add_more(Seen& seen, const MoreCases& further) {
   if (seen.measured || !seen.reference || !seen.answer || !further) return;
-  const std::vector<Inputs> more = further();
-  const std::vector<CaseOutcome> got = seen.answer(more);
+  std::vector<Inputs> all = seen.cases;
+  add_new(all, further());
+  const std::vector<Inputs> more(all.begin() + static_cast<std::ptrdiff_t>(seen.cases.size()), all.end());
+  const std::vector<CaseOutcome> got = more.empty() ? std::vector<CaseOutcome>() : seen.answer(more);
   if (got.size() != more.size()) return;
-  for (std::size_t i = 0; i < more.size(); ++i) {
-    seen.cases.push_back(more[i]);
-    seen.expected.push_back(seen.reference(more[i]));
-    seen.got.push_back(got[i]);
+  seen.cases = std::move(all);
+  for (const Inputs& one : more) seen.expected.push_back(seen.reference(one));
+  seen.got.insert(seen.got.end(), got.begin(), got.end());
+}
+
+/// What came out of a result, and should.
+std::vector<Pair> pairs_of(const Seen& seen, const std::string& output) {
+  std::vector<Pair> pairs;
+  for (std::size_t i = 0; i < seen.cases.size(); ++i) {
+    const Output *should = output_of(seen.expected[i], output), *is = output_of(seen.got[i], output);
+    if (should != nullptr && is != nullptr && should->purpose == Purpose::compared)
+      pairs.push_back({&seen.cases[i], should->value, is->value});
   }
+  return pairs;
 }
 
 /// Of one result; and of which cases are right, if so.
@@ -59,14 +69,10 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
   const Tolerance tolerance = seen.tolerance;
   const Implementation& reference = seen.reference;
   const Answer& answer = seen.answer;
-  std::vector<Pair> pairs;
   std::vector<bool> right;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const Comparison comparison = compare(expected[i], got[i], tolerance);
     right.push_back(got[i].ending == Ending::finished && comparison.failed == 0);
-    const Output *should = output_of(expected[i], output), *is = output_of(got[i], output);
-    if (should != nullptr && is != nullptr && should->purpose == Purpose::compared)
-      pairs.push_back({&cases[i], should->value, is->value});
   }
   const auto first = [](const std::initializer_list<std::function<Pattern()>>& looks) -> Pattern {
     for (const auto& look : looks) {
@@ -101,7 +107,7 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
     return found && found->kind.ends_with("_where") ? found : Pattern();
   };
   const auto outputs = [&] { return cases_too ? of_outputs(expected, got, tolerance) : Pattern(); };
-  const Results results(std::move(pairs), tolerance);
+  const Results results(pairs_of(seen, output), tolerance);
   const auto experiment =
       [&](Pattern (*look)(const Results&, const std::string&, const Implementation&, const Answer&)) {
         return seen.measured ? Pattern() : look(results, output, reference, answer);
@@ -131,7 +137,6 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
   if (yes_or_no) return first({sizes, outputs, labels_of_wrong, values, formulas, labels});
   if (results.pairs().empty() || !results.telling())
     return first({sizes, outputs, labels_of_wrong, tamed, probes, neutral, values, formulas, labels});
-  const auto exchanged = [&] { return of_exchanged_outputs(results, expected, output); };
   const auto of = [&](Pattern (*look)(const Results&)) { return [&results, look] { return look(results); }; };
   const auto others = [&] { return of_other_inputs(results, output, reference); };
   const auto integers = [&] { return of_other_integers(results, output, reference); };
@@ -153,12 +158,9 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
     return all ? without_numbers() : Pattern();
   };
   const auto mostly_undefined = [&] {
-    const auto finite = [](const Tensor& t) {
-      return std::ranges::all_of(t.values(), [](double x) { return std::isfinite(x); });
-    };
     const auto count = [&](bool numbers) {
       return std::ranges::count_if(results.pairs(), [&](const Pair& p) {
-        return !results.equal(p.right, p.given) && finite(p.given) == numbers;
+        return !results.equal(p.right, p.given) && all_finite(p.given) == numbers;
       });
     };
     return count(false) > count(true) ? without_numbers() : Pattern();
@@ -175,7 +177,6 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
                 of(of_rows_by_place),
                 of(of_last_steps),
                 of(of_powers),
-                exchanged,
                 of(of_added_inputs),
                 others,
                 integers,
@@ -213,46 +214,6 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
                 of(of_ratios)});
 }
 
-/// Of the cases of one label alone, the smaller ones first: what is done several times shows where it is done
-/// once.
-Pattern of_one_case(const Seen& seen, const std::string& output) {
-  constexpr std::size_t most_cases = 6;
-  constexpr int enough = 6;
-  std::vector<Pair> pairs;
-  std::vector<std::string> labels;  // of wrong cases
-  for (std::size_t i = 0; i < seen.cases.size(); ++i) {
-    const Output *should = output_of(seen.expected[i], output), *is = output_of(seen.got[i], output);
-    if (should == nullptr || is == nullptr || should->purpose != Purpose::compared) return {};
-    if (should->value.shape() == is->value.shape())
-      pairs.push_back({&seen.cases[i], should->value, is->value});
-  }
-  std::ranges::stable_sort(pairs, {}, [](const Pair& p) { return numbers_of(*p.inputs); });
-  for (const Pair& pair : pairs) {
-    int wrong = 0;
-    for (int n = 0; n < pair.given.size(); ++n)
-      wrong +=
-          std::isfinite(pair.given.flat(n)) && !close(pair.right.flat(n), pair.given.flat(n), seen.tolerance);
-    if (wrong >= enough && std::ranges::find(labels, pair.inputs->label) == labels.end())
-      labels.push_back(pair.inputs->label);
-  }
-  if (labels.size() > most_cases) labels.resize(most_cases);
-  for (const std::string& label : labels) {
-    if (std::ranges::all_of(pairs, [](const Pair& pair) { return all_whole(pair.right); })) break;  // ids
-    std::vector<Pair> its;
-    std::ranges::copy_if(pairs, std::back_inserter(its),
-                         [&](const Pair& pair) { return pair.inputs->label == label; });
-    const Results one(std::move(its), seen.tolerance);
-    Pattern found;
-    for (const auto look : {of_each_number, of_changes_of_inputs, of_added_inputs, of_mixtures, of_steps})
-      if (!found) found = look(one);
-    if (!found) found = of_other_inputs(one, output, seen.reference);
-    if (!found) continue;
-    found->in_case = label;
-    return found;
-  }
-  return {};
-}
-
 }  // namespace
 
 std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& expected,
@@ -273,7 +234,9 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
     of_other->output = other.name;
     return of_other;
   }
-  if (Pattern of_one = of_one_case(seen, output)) return of_one;
+  const std::vector<Pair> pairs = pairs_of(seen, output);
+  if (pairs.size() == seen.cases.size())
+    if (Pattern of_one = of_one_case(pairs, tolerance, output, reference)) return of_one;
   return found;
 }
 

@@ -54,6 +54,12 @@ const Tensor* tensor_input(const Inputs& inputs, std::size_t at) {
   return at < inputs.values.size() ? std::get_if<Tensor>(&inputs.values[at].value) : nullptr;
 }
 
+std::optional<Value> changed(const Value& value, const Transform& change) {
+  if (const auto* t = std::get_if<Tensor>(&value)) return change(*t);
+  if (std::holds_alternative<double>(value)) return change(as_tensor(value)).flat(0);
+  return {};
+}
+
 std::optional<Inputs> with_value(const Inputs& inputs, std::size_t at, Value value) {
   Inputs other = inputs;
   other.values[at].value = std::move(value);
@@ -93,6 +99,14 @@ double nice(double x) {
 
 bool has_a_number(const Tensor& t) {
   return std::ranges::any_of(t.values(), [](double x) { return std::isfinite(x); });
+}
+
+bool all_finite(const Tensor& t) {
+  return std::ranges::all_of(t.values(), [](double x) { return std::isfinite(x); });
+}
+
+bool all_zero(const Tensor& t) {
+  return std::ranges::all_of(t.values(), [](double x) { return x == 0; });
 }
 
 bool all_whole(const Tensor& t) {

@@ -13,6 +13,11 @@ namespace heed::grading::patterns {
 using Shape = std::vector<int>;
 using Transform = std::function<Tensor(const Tensor&)>;
 
+/// How many numbers a case may have at most that is asked again with other inputs.
+inline constexpr int most_numbers = 400;
+/// From here on a number is large enough to divide by.
+inline constexpr double divisible = 1e-6;
+
 struct Pair {
   const Inputs* inputs;
   Tensor right, given;
@@ -60,6 +65,8 @@ std::optional<Form> form_of(const std::vector<const Pair*>& cases, const std::ve
 /// The tensor among the inputs of that name, or at that place; nullptr where it is none, or not there.
 const Tensor* tensor_input(const Pair& pair, const std::string& name);
 const Tensor* tensor_input(const Inputs& inputs, std::size_t at);
+/// A tensor or a number changed so; none of sizes and ids: what is run with them expects that they fit.
+std::optional<Value> changed(const Value& value, const Transform& change);
 /// The inputs with another value at that place; none where it is the same.
 std::optional<Inputs> with_value(const Inputs& inputs, std::size_t at, Value value);
 /// The value that an input has at a place of the result, where its shape is the result's, or the leading or
@@ -70,6 +77,8 @@ double nice(double x);
 /// Whether a number is among them that is neither NaN nor infinite: those come of many causes and tell
 /// nothing.
 bool has_a_number(const Tensor& t);
+bool all_finite(const Tensor& t);
+bool all_zero(const Tensor& t);
 /// Whether all are whole numbers, as ids and counts are.
 bool all_whole(const Tensor& t);
 /// Whether an integer of that name names something, as <eos>, and counts nothing.
@@ -166,10 +175,12 @@ Stays stays_when_redrawn(Tolerance tolerance, const Implementation& reference, c
 Pattern of_labels(const std::vector<Inputs>& cases, const std::vector<bool>& right, const Stays& stays);
 Pattern of_outputs(const std::vector<CaseOutcome>& expected, const std::vector<CaseOutcome>& got,
                    Tolerance tolerance);
-Pattern of_exchanged_outputs(const Results& results, const std::vector<CaseOutcome>& expected,
-                             const std::string& name);
 
-// patterns_of_probes.cpp: what moves when an input is changed
+/// In the cases of one label alone: patterns_of_one_case.cpp.
+Pattern of_one_case(std::vector<Pair> pairs, Tolerance tolerance, const std::string& output,
+                    const Implementation& reference);
+
+// patterns_of_probes.cpp, patterns_of_laws.cpp: what moves when an input is changed
 Pattern of_probes(const Results& results, const std::string& output, const Implementation& reference,
                   const Answer& answer);
 

@@ -70,7 +70,7 @@ Pattern of_lines(const Results& results, Lines (*lines_of)(const Tensor&), const
     for (int n = 0; n < line.length; ++n) {
       const int at = line.start + n * line.step;
       const double right = p.right.flat(at), given = p.given.flat(at);
-      if (!one && (sum || std::abs(right) > 1e-9)) one = sum ? given - right : given / right;
+      if (!one && (sum || std::abs(right) > divisible)) one = sum ? given - right : given / right;
       const double meant = !one ? right : sum ? right + *one : right * *one;
       if (!std::isfinite(given) || !results.close(meant, given)) return false;
     }

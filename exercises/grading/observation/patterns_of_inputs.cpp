@@ -9,19 +9,14 @@ namespace heed::grading::patterns {
 namespace {
 
 /// The case with these inputs changed; none where nothing changes, or one has no numbers to change.
-std::optional<Inputs> changed(const Inputs& inputs, const std::vector<std::size_t>& which,
-                              const Change& change) {
+std::optional<Inputs> with_changed(const Inputs& inputs, const std::vector<std::size_t>& which,
+                                   const Change& change) {
   Inputs result = inputs;
   for (const std::size_t at : which) {
     if (at >= inputs.values.size()) return {};
-    const Value& value = inputs.values[at].value;
-    if (std::holds_alternative<Tensor>(value))
-      result.values[at].value = change.apply(std::get<Tensor>(value));
-    // sizes and ids stay as they are: the reference expects that they fit
-    else if (std::holds_alternative<double>(value))
-      result.values[at].value = change.apply(as_tensor(value)).flat(0);
-    else
-      return {};
+    auto value = changed(inputs.values[at].value, change.apply);
+    if (!value) return {};
+    result.values[at].value = std::move(*value);
   }
   return first_difference(inputs, result) == nullptr ? std::nullopt : std::optional(result);
 }
@@ -99,7 +94,7 @@ Pattern of_other_inputs(const Results& results, const std::string& output, const
   };
   const std::vector<Input>& inputs = first->inputs->values;
   const auto because_of = [&](const std::vector<std::size_t>& which, const Change& change) -> Pattern {
-    if (!explain([&](const Inputs& one) { return changed(one, which, change); })) return {};
+    if (!explain([&](const Inputs& one) { return with_changed(one, which, change); })) return {};
     Observation found{change.kind};
     for (const std::size_t at : which) found.names.push_back(inputs[at].name);
     if (change.text != nullptr) found.names.emplace_back(change.text);

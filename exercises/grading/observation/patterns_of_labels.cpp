@@ -22,9 +22,9 @@ std::string joined(const std::vector<std::string>& formulas) {
 
 Stays stays_when_redrawn(Tolerance tolerance, const Implementation& reference, const Answer& answer) {
   return [=](const Inputs& one, bool right) {
-    constexpr int times = 3, small = 400;
+    constexpr int times = 3;
     if (!reference || !answer) return true;
-    if (numbers_of(one) > small) return false;
+    if (numbers_of(one) > most_numbers) return false;
     const std::vector<Inputs> asked = redrawn_cases(one, times);
     const std::vector<CaseOutcome> answers = answer(asked);
     int wrong = 0;
@@ -87,25 +87,6 @@ Pattern of_outputs(const std::vector<CaseOutcome>& expected, const std::vector<C
   for (const std::string& name : wrong) right.erase(name);
   if (wrong.size() != 1 || right.empty()) return {};
   return Observation{"only_output", {*wrong.begin()}};
-}
-
-/// In the place of one result another one of the case.
-Pattern of_exchanged_outputs(const Results& results, const std::vector<CaseOutcome>& expected,
-                             const std::string& name) {
-  if (expected.empty() || !results.same_shapes() || !results.telling()) return {};
-  for (const Output& other : expected.front().outputs) {
-    if (other.name == name || other.purpose != Purpose::compared) continue;
-    const bool it_is = results.all_of([&](const Pair& p) {
-      const auto at = std::ranges::find_if(expected, [&](const CaseOutcome& outcome) {
-        const Output *right = output_of(outcome, name), *another = output_of(outcome, other.name);
-        return right != nullptr && results.equal(right->value, p.right) && another != nullptr &&
-               results.equal(another->value, p.given);
-      });
-      return at != expected.end();
-    });
-    if (it_is) return Observation{"other_output", {other.name}};
-  }
-  return {};
 }
 
 }  // namespace heed::grading::patterns

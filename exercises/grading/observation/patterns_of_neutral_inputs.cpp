@@ -20,11 +20,11 @@ Tensor symmetric(const Tensor& t) {
 /// An experiment; what is told with it is an axis, or nothing.
 struct Experiment {
   Observation told;
-  std::function<Tensor(const Tensor&)> change;
+  Transform change;
 };
 
 /// A matrix with zeros where column − row is that; another tensor as it is.
-std::function<Tensor(const Tensor&)> without_diagonal(int more) {
+Transform without_diagonal(int more) {
   return [more](const Tensor& before) {
     Tensor t = before;
     for (int n = 0; t.rank() == 2 && t.dim(1) > 1 && n < t.size(); ++n)
@@ -44,20 +44,16 @@ std::vector<Experiment> ways_to_tame() {
 }
 
 /// The case with an input changed; none where it is no tensor or real number, or the change changes nothing.
-std::optional<Inputs> changed(const Inputs& inputs, std::size_t at, const Experiment& experiment) {
-  if (at >= inputs.values.size()) return {};
-  const Value& value = inputs.values[at].value;
-  if (const auto* t = std::get_if<Tensor>(&value)) return with_value(inputs, at, experiment.change(*t));
-  if (std::holds_alternative<double>(value))
-    return with_value(inputs, at, experiment.change(as_tensor(value)).flat(0));
-  return {};
+std::optional<Inputs> with_changed(const Inputs& inputs, std::size_t at, const Transform& change) {
+  auto value = at < inputs.values.size() ? changed(inputs.values[at].value, change) : std::nullopt;
+  return value ? with_value(inputs, at, std::move(*value)) : std::nullopt;
 }
 
 /// With that number everywhere in an input, an integer as well; no ids.
 std::optional<Inputs> filled(const Inputs& inputs, std::size_t at, double number) {
   if (at < inputs.values.size() && std::holds_alternative<int>(inputs.values[at].value))
     return is_id(inputs.values[at].name) ? std::nullopt : with_value(inputs, at, static_cast<int>(number));
-  return changed(inputs, at, {{}, [number](const Tensor& t) { return Tensor::full(t.shape(), number); }});
+  return with_changed(inputs, at, [number](const Tensor& t) { return Tensor::full(t.shape(), number); });
 }
 
 /// Numbers, not all alike, and no input unchanged: those come out of many a wrong program, too.
@@ -65,8 +61,7 @@ bool says_something(const Results& results, const Inputs& inputs, const Tensor& 
   const auto it_is = [&](const Input& input) { return results.equal(as_tensor(input.value), t); };
   if (std::ranges::any_of(inputs.values, it_is)) return false;
   const std::set<double> all(t.values().begin(), t.values().end());
-  const bool finite = std::ranges::all_of(all, [](double x) { return std::isfinite(x); });
-  return finite && (all.size() > 1 || (t.size() == 1 && *all.begin() != 0 && *all.begin() != 1));
+  return all_finite(t) && (all.size() > 1 || (t.size() == 1 && *all.begin() != 0 && *all.begin() != 1));
 }
 
 /// Other numbers, in another order of sizes.
@@ -81,11 +76,10 @@ class Laboratory {
   Laboratory(const Results& results, const std::string& output, const Implementation& reference,
              const Answer& answer)
       : results_(results), output_(output), reference_(reference), answer_(answer) {
-    constexpr int small = 400;
     constexpr std::size_t most_cases = 6;
     for (const Pair& pair : results.pairs()) {
       if (reference && answer && !results.equal(pair.right, pair.given) &&
-          numbers_of(*pair.inputs) <= small && wrong_.size() < most_cases)
+          numbers_of(*pair.inputs) <= most_numbers && wrong_.size() < most_cases)
         wrong_.push_back(pair.inputs);
     }
   }
@@ -125,11 +119,8 @@ class Laboratory {
     const auto zeros = [](const Tensor& t) {
       return std::ranges::all_of(t.values(), [](double x) { return std::abs(x) <= 1e-6; });
     };
-    const auto numbers = [](const Tensor& t) {
-      return std::ranges::all_of(t.values(), [](double x) { return std::isfinite(x); });
-    };
-    return should_.size() >= 3 && std::ranges::all_of(should_, zeros) && std::ranges::all_of(is_, numbers) &&
-           std::ranges::none_of(is_, zeros);
+    return should_.size() >= 3 && std::ranges::all_of(should_, zeros) &&
+           std::ranges::all_of(is_, all_finite) && std::ranges::none_of(is_, zeros);
   }
 
   /// Whether the right results of these move with an input, if it may be changed.
@@ -137,7 +128,7 @@ class Laboratory {
     std::vector<Inputs> before, after;
     for (const Inputs& one : asked) {
       const bool number = at < one.values.size() && is_changeable(one.values[at].value);
-      auto moved = number ? changed(one, at, {{}, mixed}) : std::nullopt;
+      auto moved = number ? with_changed(one, at, mixed) : std::nullopt;
       if (moved) before.push_back(one), after.push_back(std::move(*moved));
     }
     const auto a = outcomes_apart(reference_, before), b = outcomes_apart(reference_, after);
@@ -176,7 +167,7 @@ Pattern of_tamed_inputs(const Results& results, const std::string& output, const
         Inputs other = one;
         for (const std::size_t at : which)
           if (at < one.values.size() && is_changeable(one.values[at].value))
-            if (auto next = changed(other, at, experiment)) other = std::move(*next);
+            if (auto next = with_changed(other, at, experiment.change)) other = std::move(*next);
         return first_difference(one, other) == nullptr ? std::nullopt : std::optional(other);
       });
       const auto matters = [&](std::size_t at) { return laboratory.moves_with(asked, at); };

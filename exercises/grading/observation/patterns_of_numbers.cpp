@@ -16,7 +16,7 @@ std::optional<double> common_factor(const Results& results) {
     if (pair.right.shape() != pair.given.shape()) return {};
     for (int i = 0; i < pair.right.size() && !factor; ++i) {
       const double right = pair.right.flat(i), given = pair.given.flat(i);
-      if (std::abs(right) > 1e-3 && std::isfinite(right) && std::isfinite(given)) factor = given / right;
+      if (std::abs(right) > divisible && std::isfinite(right) && std::isfinite(given)) factor = given / right;
     }
   }
   return factor;
@@ -39,10 +39,11 @@ Pattern of_each_number(const Results& results) {
       {"log(x)", each<of_number::logarithm>}, {"exp(x)", each<of_number::exponential>},
       {"tanh(x)", each<of_number::tanh>},     {"1 / (1 + exp(−x))", each<of_number::sigmoid>},
       {"|x|", each<of_number::absolute>},     {"max(0, x)", each<of_number::positive>},
-      {"⌊x⌋", each<of_number::truncated>},    {"⌊x + ½⌋", each<of_number::rounded>}};
+      {"round(x)", each<of_number::rounded>}};
   for (const auto& [text, function] : functions) {
     if (results.all(function)) return Observation{"function", {text}};
   }
+  if (results.all(each<of_number::truncated>)) return Observation{"truncated"};
   const Pair& first = results.pairs().front();
   if (first.right.size() == 0 || first.given.size() == 0) return {};
   const double offset = first.given.flat(0) - first.right.flat(0);
@@ -59,7 +60,7 @@ std::optional<double> factor_of(const Results& results, const Pair& pair) {
   for (int i = 0; i < pair.right.size(); ++i) {
     const double right = pair.right.flat(i), given = pair.given.flat(i);
     if (!std::isfinite(right) || !std::isfinite(given)) return {};
-    if (!factor && std::abs(right) > 1e-9) factor = given / right;
+    if (!factor && std::abs(right) > divisible) factor = given / right;
     if (factor && !results.close(right * *factor, given)) return {};
     if (!factor && !results.close(right, given)) return {};
   }

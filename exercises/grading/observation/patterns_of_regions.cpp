@@ -75,7 +75,6 @@ std::vector<Region> regions_of(const Results& results) {
     add("wrong_where_zero", [](double x) { return x == 0; });
     add("wrong_where_not_zero", [](double x) { return x != 0; });
     add("wrong_where_negative", [](double x) { return x < 0; });
-    add("wrong_where_positive", [](double x) { return x > 0; });
   }
   regions.push_back({"wrong_zeros", {}, {}, [](const Pair& p, int n) { return p.right.flat(n) == 0; }});
   return regions;

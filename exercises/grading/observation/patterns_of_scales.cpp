@@ -26,13 +26,9 @@ std::optional<Tensor> result_with(const Question& question, const Inputs& inputs
   if (question.at >= inputs.values.size()) return {};
   Inputs other = inputs;
   Value& value = other.values[question.at].value;
-  if (auto* t = std::get_if<Tensor>(&value)) {
-    for (int n = 0; n < t->size(); ++n) t->flat(n) = question.plus ? t->flat(n) + x : t->flat(n) * x;
-  } else if (auto* number = std::get_if<double>(&value)) {
-    *number = question.plus ? *number + x : *number * x;
-  } else {
-    return {};
-  }
+  auto next = changed(value, [&](const Tensor& t) { return question.plus ? t + x : t * x; });
+  if (!next) return {};
+  value = std::move(*next);
   return result_of(question.reference(other), question.output);
 }
 
@@ -134,9 +130,8 @@ Pattern of_question(const Results& results, const Question& question, const std:
 }  // namespace
 
 Pattern of_scaled_inputs(const Results& results, const std::string& output, const Implementation& reference) {
-  constexpr int large = 400;
   if (!reference || !results.same_shapes() ||
-      !results.all_of([](const Pair& p) { return numbers_of(*p.inputs) <= large; }))
+      !results.all_of([](const Pair& p) { return numbers_of(*p.inputs) <= most_numbers; }))
     return {};
   std::vector<const Pair*> wrong;
   for (const Pair& pair : results.pairs()) {

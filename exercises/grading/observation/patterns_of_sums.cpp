@@ -53,9 +53,7 @@ Pattern of_sums(const Results& results) {
 }
 
 Pattern of_missing_sums(const Results& results) {
-  const auto finite = [](const Pair& p) {
-    return std::ranges::all_of(p.given.values(), [](double x) { return std::isfinite(x); });
-  };
+  const auto finite = [](const Pair& p) { return all_finite(p.given); };
   if (!sums_are_missing(results) || !results.all_of(finite)) return {};
   for (const Pair& pair : results.pairs()) {
     for (const double sum : sums(pair.given, pair.given.rank() - 1)) {

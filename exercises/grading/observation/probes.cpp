@@ -8,10 +8,6 @@ namespace heed::grading::patterns {
 
 namespace {
 
-constexpr int small = 400;    // numbers of a case that is looked at
-constexpr int most_rows = 6;  // of an axis, the first ones
-constexpr int most_cases = 3, redrawn = 10;
-
 template <typename Holds>
 bool all(const Tensor& t, const Holds& holds) {
   return std::ranges::all_of(t.values(), holds);
@@ -35,34 +31,6 @@ Rows kind_of_rows(const Tensor& t) {
   return rows_sum_to_one([](double x) { return x; }) ? Rows::probabilities : Rows::free;
 }
 
-bool is_mask(const Tensor& t) {
-  return all(t, [](double x) { return x == 0 || x == 1; });
-}
-
-/// Not masks and probabilities: after a change they would be none, and no program has to expect that.
-bool changeable(const Tensor& t) { return t.size() > 0 && !is_mask(t) && kind_of_rows(t) == Rows::free; }
-
-/// Rows of probabilities, or their logarithms, each moved on by one place, those at one index or all.
-Tensor rows_turned(const Tensor& before, int axis, int index) {
-  Tensor t = before;
-  const int length = t.dim(-1);
-  for (int n = 0; n < t.size(); ++n)
-    if (axis < 0 || along(t, n, axis) == index)
-      t.flat(n) = before.flat(n / length * length + (n + 1) % length);
-  return t;
-}
-
-/// Other numbers of the same signs, each by a factor of its own; axis −1: everywhere.
-Tensor varied(const Tensor& before, int axis, int index) {
-  Tensor t = before;
-  for (int n = 0; n < t.size(); ++n) {
-    if (axis >= 0 && along(t, n, axis) != index) continue;
-    const double factor = 1.07 + 0.04 * (n * 7 % 5);
-    t.flat(n) = t.flat(n) == 0 ? factor - 1 : t.flat(n) * factor;
-  }
-  return t;
-}
-
 /// Numbers drawn anew, with another sign only where both occur.
 Tensor redraw(Tensor t, int seed) {
   const bool one_sign = all(t, [](double x) { return x >= 0; }) || all(t, [](double x) { return x <= 0; });
@@ -75,49 +43,6 @@ Tensor redraw(Tensor t, int seed) {
     t.flat(n) = negative ? -size : size;
   }
   return t;
-}
-
-/// A case as it is, and after it the same with one input changed at a time.
-struct Questions {
-  std::vector<Inputs> inputs = {};
-  std::vector<Probe> probes = {};  // one less
-};
-
-Questions questions_of(const Inputs& inputs, const Inputs& original, const Results& results) {
-  Questions result{.inputs = {inputs}};
-  for (std::size_t at = 0; at < inputs.values.size(); ++at) {
-    if (holds_ids(results, inputs.values[at].name)) continue;
-    // whether it may be changed is asked of the case that was drawn
-    const auto* drawn = std::get_if<Tensor>(&original.values[at].value);
-    if (const double* number = std::get_if<double>(&inputs.values[at].value);
-        number != nullptr && *number != 0 && *number != 1) {
-      result.probes.push_back({.name = inputs.values[at].name});
-      result.inputs.push_back(inputs);
-      result.inputs.back().values[at].value = *number * 0.93;
-    }
-    if (drawn == nullptr || drawn->size() == 0 || is_mask(*drawn)) continue;
-    const bool free = changeable(*drawn);
-    const Tensor& t = std::get<Tensor>(inputs.values[at].value);
-    const auto add = [&](Probe::What what, int axis, int index, const Tensor& value) {
-      result.probes.push_back({.what = what,
-                               .name = inputs.values[at].name,
-                               .axis = axis,
-                               .index = index,
-                               .length = axis < 0 ? 0 : t.dim(axis)});
-      result.inputs.push_back(inputs);
-      result.inputs.back().values[at].value = value;
-    };
-    const auto other = free ? varied : rows_turned;
-    add(Probe::What::all, -1, -1, other(t, -1, -1));
-    if (free) add(Probe::What::doubled, -1, -1, t * 2.0);
-    if (free) add(Probe::What::one_more, -1, -1, t + 1.0);
-    for (const int axis : axes_of(t)) {
-      if (!free && axis == t.rank() - 1) continue;  // a row is moved as a whole
-      for (int i = 0; i < t.dim(axis); ++i)
-        if (i < most_rows || i == t.dim(axis) - 1) add(Probe::What::place, axis, i, other(t, axis, i));
-    }
-  }
-  return result;
 }
 
 double largest_of(const Tensor& t) {
@@ -162,29 +87,18 @@ Inputs with_probabilities_redrawn(Inputs inputs, int seed) {
   return inputs;
 }
 
-/// The result of that name, if it has the shape of the right one; otherwise none, and the probe is left out.
-const Tensor* of_shape(const CaseOutcome& outcome, const std::string& name, const Tensor& like) {
-  for (const Output& output : outcome.outputs) {
-    if (outcome.ending == Ending::finished && output.name == name && output.value.shape() == like.shape())
-      return &output.value;
-  }
-  return nullptr;
+}  // namespace
+
+bool is_mask(const Tensor& t) {
+  return all(t, [](double x) { return x == 0 || x == 1; });
 }
 
-}  // namespace
+bool changeable(const Tensor& t) { return t.size() > 0 && !is_mask(t) && kind_of_rows(t) == Rows::free; }
 
 bool is_changeable(const Value& value) {
   if (const double* number = std::get_if<double>(&value)) return *number != 0 && *number != 1;
   const auto* t = std::get_if<Tensor>(&value);
   return t != nullptr && changeable(*t);
-}
-
-std::vector<int> axes_of(const Tensor& t) {
-  constexpr int most = 3;
-  std::vector<int> axes;
-  for (int axis = 0; axis < t.rank(); ++axis)
-    if (t.rank() <= most || axis == 0 || axis + most > t.rank()) axes.push_back(axis);
-  return axes;
 }
 
 std::vector<Inputs> redrawn_cases(const Inputs& inputs, int times) {
@@ -202,7 +116,7 @@ std::vector<Inputs> variants_of(const Inputs& inputs) {
   constexpr double far = 1000;
   constexpr int redraws = 2;
   std::vector<Inputs> variants;
-  if (numbers_of(inputs) > small) return variants;
+  if (numbers_of(inputs) > most_numbers) return variants;
   const auto tensor = [](Inputs& one, std::size_t at) -> Tensor& {
     return std::get<Tensor>(one.values[at].value);
   };
@@ -239,54 +153,6 @@ std::vector<Inputs> variants_of(const Inputs& inputs) {
     }
   }
   return variants;
-}
-
-std::vector<ProbedCase> probe(const Results& results, const std::string& output,
-                              const Implementation& reference, const Answer& answer) {
-  std::vector<ProbedCase> cases;
-  std::vector<Questions> questions;
-  std::vector<Inputs> asked;
-  for (const Pair& pair : results.pairs()) {
-    const auto same_label = [&](const ProbedCase& one) {
-      return one.pair->inputs->label == pair.inputs->label;
-    };
-    if (static_cast<int>(cases.size()) == most_cases || numbers_of(*pair.inputs) > small ||
-        std::ranges::any_of(cases, same_label) || pair.right.shape() != pair.given.shape() ||
-        results.equal(pair.right, pair.given))
-      continue;
-    cases.push_back({.pair = &pair});
-    for (int seed = 0; seed <= redrawn; ++seed) {
-      Inputs inputs =
-          seed == 0 ? *pair.inputs : with_probabilities_redrawn(redrawn_case(*pair.inputs, seed), seed);
-      for (std::size_t at = 0; at < inputs.values.size(); ++at)
-        if (holds_ids(results, inputs.values[at].name)) inputs.values[at] = pair.inputs->values[at];
-      questions.push_back(questions_of(inputs, *pair.inputs, results));
-      asked.insert(asked.end(), questions.back().inputs.begin(), questions.back().inputs.end());
-    }
-  }
-  const std::vector<CaseOutcome> answers = asked.empty() ? std::vector<CaseOutcome>() : answer(asked);
-  if (answers.size() != asked.size()) return {};
-  std::size_t next = 0;
-  for (std::size_t q = 0; q < questions.size(); ++q) {
-    ProbedCase& one = cases[q / (redrawn + 1)];
-    const bool original = q % (redrawn + 1) == 0;
-    const Tensor& like = one.pair->right;
-    const CaseOutcome right_before = reference(asked[next]);
-    const CaseOutcome& given_before = answers[next++];
-    const Tensor *right = of_shape(right_before, output, like), *given = of_shape(given_before, output, like);
-    if (right == nullptr || given == nullptr) return {};
-    if (original) one.steady = results.equal(one.pair->given, *given);
-    for (Probe& probe : questions[q].probes) {
-      const CaseOutcome right_after = reference(asked[next]);
-      const Tensor *expected = of_shape(right_after, output, like),
-                   *got = of_shape(answers[next++], output, like);
-      if (expected == nullptr || got == nullptr) return {};
-      probe.right = *expected, probe.given = *got;
-      probe.right_before = *right, probe.given_before = *given;
-    }
-    (original ? one.probes : one.others.emplace_back()) = std::move(questions[q].probes);
-  }
-  return cases;
 }
 
 }  // namespace heed::grading::patterns

@@ -27,6 +27,23 @@ struct ProbedCase {
   std::vector<std::vector<Probe>> others = {};
 };
 
+/// Over some numbers: whether one clearly moved, and whether all stayed but for rounding. What is NaN or
+/// infinite does neither: it says nothing of what it was computed from.
+struct Moved {
+  bool any = false, none = true;
+};
+/// At one index of an axis; axis −1: everywhere.
+Moved moved_in(const Tensor& before, const Tensor& after, int axis, int index);
+
+/// One probe, without results, of each way, input and axis that occurs in a case: an input may be a mask, or
+/// 0, in the first one.
+std::vector<Probe> kinds_of(const std::vector<ProbedCase>& cases);
+
+/// Zeros and ones.
+bool is_mask(const Tensor& t);
+/// Not masks and probabilities: after a change they would be none, and no program has to expect that.
+bool changeable(const Tensor& t);
+
 /// The axes that are looked at: all, or of many the first and the last ones.
 std::vector<int> axes_of(const Tensor& t);
 
@@ -38,8 +55,11 @@ std::vector<Inputs> variants_of(const Inputs& inputs);
 /// The case with its numbers drawn anew, some times.
 std::vector<Inputs> redrawn_cases(const Inputs& inputs, int times);
 
-/// Of the first small wrong cases; empty if a program does not survive it.
+/// Of the first small wrong cases (probe.cpp); empty if a program does not survive it.
 std::vector<ProbedCase> probe(const Results& results, const std::string& output,
                               const Implementation& reference, const Answer& answer);
+
+/// The laws by which all results change, and what alone makes the wrong ones differ: patterns_of_laws.cpp.
+Pattern of_laws_and_differences(const std::vector<ProbedCase>& cases);
 
 }  // namespace heed::grading::patterns

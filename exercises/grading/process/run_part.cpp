@@ -92,4 +92,11 @@ std::vector<Inputs> draw_cases(const Part& part, std::uint64_t seed) {
   return cases.list();
 }
 
+void add_new(std::vector<Inputs>& cases, std::vector<Inputs> more) {
+  for (Inputs& one : more) {
+    const auto same = [&](const Inputs& other) { return first_difference(other, one) == nullptr; };
+    if (std::ranges::none_of(cases, same)) cases.push_back(std::move(one));
+  }
+}
+
 }  // namespace heed::grading

@@ -42,5 +42,7 @@ std::vector<CaseOutcome> run_cases(const Part& part, const std::vector<Inputs>& 
 
 /// The cases of a part: they depend on the seed and the part's name alone.
 std::vector<Inputs> draw_cases(const Part& part, std::uint64_t seed);
+/// Appends those that are not among the cases yet: what is written down comes from every seed.
+void add_new(std::vector<Inputs>& cases, std::vector<Inputs> more);
 
 }  // namespace heed::grading

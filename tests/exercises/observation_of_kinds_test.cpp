@@ -1,0 +1,222 @@
+// One wrong program for each kind of observation that no other test calls forth.
+#include <algorithm>
+#include <cmath>
+
+#include "tests/catch.hpp"
+#include "tests/exercises/observed.hpp"
+
+namespace observed_of_kinds {
+namespace {
+
+using namespace observed;
+
+using Change = std::function<Tensor(Tensor)>;
+using Function = std::function<Tensor(const Inputs&)>;
+
+/// Results of both signs whose rows sum to no one number; a zero in each, and a place at which x is 0.
+Tensors results() {
+  Tensors all;
+  for (int i = 0; i < 4; ++i) {
+    Tensor t({4, 4});
+    for (int n = 0; n < t.size(); ++n) t.flat(n) = 3 * std::sin(0.4 + i + 1.3 * n * n);
+    all.push_back(t);
+  }
+  return all;
+}
+
+/// Other numbers at the places (row, column) for which that holds.
+Change where(const std::function<bool(int row, int column)>& holds) {
+  return [holds](Tensor t) {
+    for (int n = 0; n < t.size(); ++n)
+      if (holds(n / 4, n % 4)) t.flat(n) += std::sin(5.0 * n + 7 * t.flat(n)) + 1.5;
+    return t;
+  };
+}
+
+/// Each number changed.
+Change each(const std::function<double(double)>& change) {
+  return [change](Tensor t) {
+    for (int n = 0; n < t.size(); ++n) t.flat(n) = change(t.flat(n));
+    return t;
+  };
+}
+
+double positive(double x) { return 0.2 + std::abs(std::sin(9 * x)); }
+
+TEST_CASE("each kind of wrong numbers is told") {
+  CHECK(seen(each([](double x) { return std::trunc(x); }), results()) == "truncated");
+  CHECK(seen(each([](double x) { return std::round(x); }), results()) == "function round(x)");
+  CHECK(seen(each([](double x) { return x + positive(x); }), results()) == "all_larger");
+  CHECK(seen(each([](double x) { return x - positive(x); }), results()) == "all_smaller");
+  CHECK(seen(each([](double x) { return x * (0.5 + positive(x)); }), results()).starts_with("ratios"));
+  CHECK(seen(where([](int row, int column) { return column < row; }), results()) == "wrong_below");
+  CHECK(seen(where([](int row, int column) { return column != row; }), results()) == "wrong_off_diagonal");
+  CHECK(seen(where([](int row, int) { return row < 2; }), results()) == "wrong_first_half 0");
+  const auto with_zeros = [](double number) {
+    Tensors all = results();
+    for (Tensor& t : all)
+      for (int row = 0; row < 4; ++row) t(row, row * row % 3) = number;
+    return all;
+  };
+  const auto wrong_at = [](double number) {
+    return [number](Tensor t) {
+      for (int n = 0; n < t.size(); ++n)
+        if (t.flat(n) == number) t.flat(n) = 2 + std::sin(n * n);
+      return t;
+    };
+  };
+  CHECK(seen(wrong_at(0), with_zeros(0)) == "wrong_zeros");
+  CHECK(seen(wrong_at(-1.0 / 3), with_zeros(-1.0 / 3)) == "wrong_where_zero x");
+  const Change moved = [](Tensor t) {
+    for (int row = 0; row < 4; ++row) {
+      const double some = positive(t(row, 0));
+      t(row, row % 3) += some, t(row, 3) -= some;
+    }
+    return t;
+  };
+  CHECK(seen(moved, results()) == "sums_kept");
+}
+
+TEST_CASE("powers of all numbers, and of rows that sum to 1, are told") {
+  Tensors all = results();
+  for (Tensor& t : all) t = t * t + 0.25;
+  CHECK(seen(each([](double x) { return std::pow(x, 1.7); }), all) == "power 1.7");
+  const auto of_rows = [](double power) {
+    return [power](Tensor t) {
+      for (int row = 0; row < 4; ++row) {
+        double sum = 0;
+        for (int i = 0; i < 4; ++i) sum += t(row, i) = std::pow(t(row, i), power);
+        for (int i = 0; i < 4; ++i) t(row, i) /= sum;
+      }
+      return t;
+    };
+  };
+  for (Tensor& t : all) t = of_rows(1)(t);
+  CHECK(seen(of_rows(1.7), all) == "power_of_rows 1.7");
+}
+
+const Tensor& tensor(const Inputs& inputs, std::size_t at) {
+  return std::get<Tensor>(inputs.values[at].value);
+}
+
+std::string seen_of(const Function& right, const Function& wrong, const std::vector<Inputs>& cases,
+                    const std::vector<Inputs>& more = {}) {
+  const auto outcome = [](const Function& f, const Inputs& one) {
+    return CaseOutcome{.outputs = {{"y", f(one)}}};
+  };
+  const Implementation reference = [&](const Inputs& one) { return outcome(right, one); };
+  const Answer answer = [&](const std::vector<Inputs>& asked) {
+    std::vector<CaseOutcome> outcomes;
+    for (const Inputs& one : asked) outcomes.push_back(outcome(wrong, one));
+    return outcomes;
+  };
+  std::vector<CaseOutcome> expected;
+  for (const Inputs& one : cases) expected.push_back(reference(one));
+  return text_of(observe(cases, expected, answer(cases), "y", {}, reference, answer, [&] { return more; }));
+}
+
+/// x and w, both (4, 3).
+std::vector<Inputs> matrices() {
+  std::vector<Inputs> cases;
+  for (int i = 0; i < 5; ++i) {
+    Tensor x({4, 3}), w({4, 3});
+    for (int n = 0; n < x.size(); ++n)
+      x.flat(n) = 3 * std::sin(0.3 + i + 1.7 * n * n), w.flat(n) = 3 * std::cos(0.7 * i + n * n);
+    cases.push_back({fmt::format("case {}", i), {{"x", x}, {"w", w}, {"size", 2 + i % 3}}});
+  }
+  return cases;
+}
+
+/// Four numbers, of which each depends on all of x and w.
+Tensor mixed(const Inputs& one) {
+  const Tensor &x = tensor(one, 0), &w = tensor(one, 1);
+  Tensor y({4});
+  for (int i = 0; i < 4; ++i)
+    for (int n = 0; n < x.size(); ++n)
+      y(i) += std::sin(0.3 * x.flat(n) + n + i) * std::exp(0.1 * w.flat((n * 5 + i) % 12)) + 0.1 * w.flat(n);
+  return y;
+}
+
+Function with_other_x(const std::function<Tensor(const Tensor& x, const Inputs&)>& change) {
+  return [change](Inputs one) {
+    one.values[0].value = change(tensor(one, 0), one);
+    return mixed(one);
+  };
+}
+
+TEST_CASE("each change of an input that a wrong program amounts to is told") {
+  const auto seen_with = [](const std::function<Tensor(const Tensor& x, const Inputs&)>& change) {
+    return seen_of(mixed, with_other_x(change), matrices());
+  };
+  const auto rows = [](const std::function<double(const Tensor& x, int row, int column)>& number) {
+    return [number](const Tensor& x, const Inputs&) {
+      Tensor t = x;
+      for (int n = 0; n < t.size(); ++n) t.flat(n) = number(x, n / 3, n % 3);
+      return t;
+    };
+  };
+  CHECK(seen_with(rows([](auto&, int, int) { return 0.0; })) == "as_if_zero x");
+  CHECK(seen_with(rows([](auto& x, int i, int j) { return std::trunc(x(i, j)); })) == "as_if_truncated x");
+  CHECK(seen_with(rows([](auto& x, int, int j) { return x(0, j); })) == "as_if_all_like_first x");
+  CHECK(seen_with(rows([](auto& x, int, int j) { return x(3, j); })) == "as_if_all_like_last x");
+  CHECK(seen_with(rows([](auto& x, int i, int j) { return j == 0 ? 0 : x(i, j); })) ==
+        "as_if_without_first_of_rows x");
+  CHECK(seen_with(rows([](auto& x, int i, int j) { return (j == 0 ? 2 : 1) * x(i, j); })) ==
+        "as_if_first_of_rows_twice x");
+  CHECK(seen_with(rows([](auto& x, int i, int j) { return i < 2 ? 0 : x(i, j); })) ==
+        "as_if_part_zero x 1 2");
+  CHECK(seen_with([](const Tensor& x, const Inputs&) { return x + 0.37; }) == "as_if_plus x 0.37");
+  CHECK(seen_with([](const Tensor& x, const Inputs& one) {
+          return x + 1.0 / std::get<int>(one.values[2].value);
+        }) == "as_if_plus_size x 1 / size");
+  CHECK(seen_with([](const Tensor& x, const Inputs& one) {
+          return x + (0.31 + 0.17 * std::sin(one.label.back()));
+        }).starts_with("as_if_plus_in_each x"));
+}
+
+/// One number, to which the rows of x that are chosen contribute, each with all of w.
+Function of_rows(const std::function<bool(int row)>& chosen, double factor = 1) {
+  return [=](const Inputs& one) {
+    const Tensor &x = tensor(one, 0), &w = tensor(one, 1);
+    double y = 0;
+    for (int n = 0; n < x.size(); ++n)
+      if (chosen(n / 3)) y += std::sin(factor * x.flat(n) + n) * std::exp(0.1 * w.flat((n * 5) % 12));
+    return Tensor::full({}, y);
+  };
+}
+
+TEST_CASE("that one number does not move with a part of an input, or should not, is told") {
+  const auto all = [](int) { return true; };
+  CHECK(seen_of(of_rows(all), of_rows([](int row) { return row > 0; }), matrices()) ==
+        "not_moved_by_first x 0");
+  CHECK(seen_of(of_rows(all), of_rows([](int row) { return row != 1; }), matrices()) ==
+        "number_not_moved_by_place x case 0 1 0");
+  CHECK(seen_of(of_rows([](int row) { return row != 1; }), of_rows(all), matrices()) ==
+        "number_moved_by_place x case 0 1 0");
+}
+
+TEST_CASE("an input that cannot be changed in the first case is looked at in the others") {
+  std::vector<Inputs> cases = matrices();
+  cases[0].values[0].value = Tensor({4, 3});
+  const Function without_x = with_other_x([](const Tensor& x, const Inputs&) {
+    Tensor t = x;
+    for (int n = 0; n < t.size(); ++n) t.flat(n) = 1.3 * std::sin(1.0 + 3 * n * n);
+    return t;
+  });
+  CHECK(seen_of(mixed, without_x, cases) == "not_moved_by x");
+}
+
+TEST_CASE("a case that every seed draws alike is no further case") {
+  const std::vector<Inputs> one{{"written down", {{"x", Tensor::of({2}, {0.7, -1.3})}}}};
+  const std::vector<Inputs> copies(5, one.front());
+  const Function right = [](const Inputs& inputs) { return tensor(inputs, 0); };
+  const Function twice = [](const Inputs& inputs) { return tensor(inputs, 0) * 2.0; };
+  CHECK(seen_of(right, twice, one, copies).find("factor") == std::string::npos);
+  std::vector<Inputs> others = copies;
+  for (std::size_t i = 0; i < others.size(); ++i)
+    others[i].values[0].value = Tensor::of({2}, {0.5 + static_cast<double>(i), 0.25});
+  CHECK(seen_of(right, twice, one, others) == "factor 2");
+}
+
+}  // namespace
+}  // namespace observed_of_kinds
