@@ -24,7 +24,7 @@ std::vector<Graph> graphs() {
       {"a chain whose numbers are mixed", {{2}, {}, {3}, {1}}, 0},
       {"a short way and two long ways", {{}, {0}, {0}, {1, 0, 2}}, 3},
       {"the square of such a graph, and a leaf that is not used", {{}, {0}, {0}, {}, {1, 0, 2}, {4, 4}}, 5},
-      {"a leaf beside a longer way", {{}, {}, {1}, {0, 2, 0}}, 3},
+      {"leaves on both sides of a longer way", {{}, {}, {1}, {0, 2, 4}, {}}, 3},
       {"a diamond numbered from the output", {{1, 2}, {3}, {3}, {}}, 0},
       {"a branch that the output does not use", {{}, {0}, {0}, {1, 2}, {0, 3}, {4}}, 3},
       {"two diamonds, one on the other", {{5, 3}, {6, 4}, {}, {1}, {2}, {1}, {2}}, 0},
