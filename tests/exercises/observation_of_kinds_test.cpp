@@ -195,6 +195,45 @@ TEST_CASE("that one number does not move with a part of an input, or should not,
         "number_moved_by_place x case 0 1 0");
 }
 
+/// Of each row of x one number, and of the same row of w another one, added or multiplied.
+Function of_each_row(double (*of_row)(const Tensor& x, int row), bool times = false) {
+  return [=](const Inputs& one) {
+    const Tensor &x = tensor(one, 0), &w = tensor(one, 1);
+    Tensor y({4});
+    for (int row = 0; row < 4; ++row) {
+      const double of_w = std::exp(std::sin(w(row, 0)) + std::cos(w(row, 1) * w(row, 2)));
+      y(row) = times ? of_w * of_row(x, row) : of_w + of_row(x, row);
+    }
+    return y;
+  };
+}
+
+double sum_of(const Tensor& x, int row) { return x(row, 0) + x(row, 1) + x(row, 2); }
+double squares(const Tensor& x, int row) {
+  return x(row, 0) * x(row, 0) + x(row, 1) * x(row, 1) + x(row, 2) * x(row, 2);
+}
+double sines(const Tensor& x, int row) {
+  return std::sin(x(row, 0)) + std::sin(x(row, 1) + 1) + std::sin(x(row, 2) + 2);
+}
+double waves(const Tensor& x, int row) {
+  return x(row, 0) * std::sin(x(row, 0)) + x(row, 1) * std::sin(2 * x(row, 1)) +
+         x(row, 2) * std::sin(x(row, 1));
+}
+double log_sum_exp(const Tensor& x, int row) {
+  return std::log(std::exp(x(row, 0)) + std::exp(x(row, 1)) + std::exp(x(row, 2)));
+}
+double proportions(const Tensor& x, int row) {
+  return std::atan2(x(row, 0), x(row, 1)) + std::atan2(x(row, 2), x(row, 0));
+}
+
+TEST_CASE("what one more, or twice as much, of an input does to all numbers is told") {
+  CHECK(seen_of(of_each_row(sum_of), of_each_row(log_sum_exp), matrices()) == "one_more_law x 3 1");
+  CHECK(seen_of(of_each_row(log_sum_exp), of_each_row(sines), matrices()) == "one_more_without_law x 1");
+  CHECK(seen_of(of_each_row(squares, true), of_each_row(waves, true), matrices()) ==
+        "doubled_without_law x 4");
+  CHECK(seen_of(of_each_row(sines), of_each_row(proportions), matrices()) == "doubled_stays x");
+}
+
 TEST_CASE("an input that cannot be changed in the first case is looked at in the others") {
   std::vector<Inputs> cases = matrices();
   cases[0].values[0].value = Tensor({4, 3});

@@ -15,8 +15,6 @@ inline constexpr ObservationText observations_of_inputs[] = {
      "모든 값에서 입력 {1}을(를) 빼면, 나와야 할 값의 {0}배입니다"},
     {"change_sign", "every number less the input {1} has the opposite sign of what it should be",
      "모든 값에서 입력 {1}을(를) 빼면, 나와야 할 값과 부호가 반대입니다"},
-    {"change_factor_of_size", "in each case, every number less the input {1} is {2} times what it should be",
-     "사례마다 모든 값에서 입력 {1}을(를) 빼면, 나와야 할 값의 {2}배입니다"},
     {"change_rows_scaled",
      "less the input {1}, every row is what it should be times a factor of its own: is the input added "
      "rightly, and each row before that divided by something else?",

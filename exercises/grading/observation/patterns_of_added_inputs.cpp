@@ -117,9 +117,7 @@ Pattern of_change(const Results& results, Pattern (*look)(const Results&),
     const std::optional<Results> less = without(results, input);
     const Pattern found = less ? look(*less) : Pattern();
     if (!found || std::ranges::find(kinds, found->kind) == kinds.end()) continue;
-    Observation told{"change_" + found->kind, {input.name}, found->numbers};
-    told.names.insert(told.names.end(), found->names.begin(), found->names.end());
-    return told;
+    return Observation{"change_" + found->kind, {input.name}, found->numbers};
   }
   return {};
 }
@@ -130,7 +128,6 @@ Pattern of_change(const Results& results, Pattern (*look)(const Results&),
 /// multiple of the right one.
 Pattern of_changes_of_inputs(const Results& results) {
   if (Pattern found = of_change(results, of_each_number, {"factor", "sign"})) return found;
-  if (Pattern found = of_change(results, of_each_case, {"factor_of_size"})) return found;
   return of_change(results, of_rows, {"rows_scaled"});
 }
 

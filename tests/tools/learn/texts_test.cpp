@@ -107,7 +107,7 @@ TEST_CASE("what the numbers show has words in both languages, with the same plac
   for (const std::string of : {"doubled", "one_more"})
     for (const char* end : {"_law", "_without_law", "_stays", "_changes"})
       CHECK_FALSE(observation_text({.kind = of + end}, Language::english).empty());
-  for (const char* of_change : {"factor", "sign", "factor_of_size", "rows_scaled"})
+  for (const char* of_change : {"factor", "sign", "rows_scaled"})
     CHECK_FALSE(observation_text({.kind = std::string("change_") + of_change}, Language::english).empty());
   for (const char* made : {"steps_factor",
                            "steps_sign",
