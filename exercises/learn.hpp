@@ -72,12 +72,12 @@ class Tensor {
   /// All elements in row-major order. Of a tensor that ends with the expression they are handed over, so that
   /// `for (const double v : softmax(x).values())` does not read what is gone.
   const std::vector<double>& values() const& {
-    reads_ += size();
+    reads_ += std::max(0, size());
     hand_out();
     return values_;
   }
   std::vector<double> values() && {
-    reads_ += size();
+    reads_ += std::max(0, size());
     hand_out();
     return std::move(values_);
   }

@@ -3,6 +3,7 @@
 #include <malloc.h>
 #include <pthread.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -56,7 +57,30 @@ std::size_t rounded(std::size_t size, std::size_t alignment) {
 
 // The stack below the caller, to its end but for a page or two, is filled with a mark; what is no longer the
 // mark afterwards was used.
-constexpr std::uint64_t mark = 0xA5A5A5A5A5A5A5A5;
+// Each word has a mark of its own, of two numbers drawn for this run: who reads some cannot write others.
+struct Secret {
+  std::uint64_t first = 0, second = 0;
+};
+
+std::uint64_t mixed(std::uint64_t x) {
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+  return x ^ x >> 27;
+}
+
+__attribute__((no_sanitize("address", "undefined"))) std::uint64_t mark_at(const volatile void* place,
+                                                                           const Secret& secret) {
+  return mixed(mixed(reinterpret_cast<std::uint64_t>(place) + secret.first) ^ secret.second);
+}
+
+const Secret& secret() {
+  static const Secret drawn = [] {
+    Secret numbers;
+    if (::getentropy(&numbers, sizeof numbers) != 0) std::abort();
+    return numbers;
+  }();
+  return drawn;
+}
+
 constexpr rlim_t largest_stack = rlim_t{1} << 30;
 constexpr long kept = 32 * 1024;  // for the filling itself, and what the kernel puts above the first call
 
@@ -69,16 +93,19 @@ __attribute__((noinline)) long room_below() {
 }
 
 __attribute__((noinline, no_sanitize("address", "undefined"))) void mark_stack(long words) {
+  const Secret& drawn = secret();
   volatile auto* area = static_cast<volatile std::uint64_t*>(__builtin_alloca(words * 8));
-  for (long i = 0; i < words; ++i) area[i] = mark;
+  for (long i = 0; i < words; ++i) area[i] = mark_at(area + i, drawn);
 }
 
 /// In bytes. What it reads is what mark_stack wrote, and what came over it.
 __attribute__((noinline, no_sanitize("address", "undefined"))) long used_stack(long words) {
+  const Secret& drawn = secret();
   const volatile auto* area = static_cast<volatile std::uint64_t*>(__builtin_alloca(words * 8));
   long at = 0;
-  while (at < 512 && area[at] != mark) ++at;  // it may begin a little lower than the other
-  while (at < words && area[at] == mark) ++at;
+  while (at < 512 && area[at] != mark_at(area + at, drawn))
+    ++at;  // it may begin a little lower than the other
+  while (at < words && area[at] == mark_at(area + at, drawn)) ++at;
   return (words - at) * 8;
 }
 

@@ -89,7 +89,9 @@ template <typename T, typename Of>
 concept Is = std::same_as<std::remove_const_t<T>, Of>;
 
 // The members of each type, for writing and reading alike.
-void members(auto json, Is<Mistake> auto& mistake) { json("id", mistake.id)("code", mistake.code); }
+void members(auto json, Is<Mistake> auto& mistake) {
+  json("id", mistake.id)("code", mistake.code)("by_place", mistake.by_place);
+}
 void members(auto json, Is<CompilerMessage> auto& said) {
   json("line", said.line)("column", said.column)("message", said.message)("source", said.source);
 }

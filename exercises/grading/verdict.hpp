@@ -51,6 +51,7 @@ std::string_view to_string(PartStatus status);
 /// A known mistake: the id of its implementation, and its code in the catalogue ("M05") if it has one.
 struct Mistake {
   std::string id = "", code = "";
+  bool by_place = false;  // the answer is wrong where this is, and nowhere else, but in other numbers
 };
 
 /// A pattern in wrong numbers whose cause is not known: what they look like, not why.

@@ -31,15 +31,20 @@ double itself(double x) { return x; }
 double through_exp(double x) { return std::log(std::exp(x)); }
 double thrice(double x) { return 3 * x; }
 
-std::string name_of(void (*describe)(Exercise&), std::vector<WrongOne> known) {
+std::optional<heed::Mistake> named(void (*describe)(Exercise&), std::vector<WrongOne> known) {
   const Entry entry{"far", "c", describe_far<itself>, std::move(known)};
   const Expected expected = expect(entry, 1);
   const Exercise answer = described(describe);
-  const Named named = name_mistakes(entry, expected, run_survivable(answer, expected.cases),
+  const Named found = name_mistakes(entry, expected, run_survivable(answer, expected.cases),
                                     [&](const Part& part, const std::vector<Inputs>& cases) {
                                       return run_cases(answer.part(part.name), cases);
                                     });
-  return named.empty() ? "" : named.begin()->second.front().id;
+  return found.empty() ? std::nullopt : std::optional(found.begin()->second.front());
+}
+
+std::string name_of(void (*describe)(Exercise&), std::vector<WrongOne> known) {
+  const auto mistake = named(describe, std::move(known));
+  return mistake ? mistake->id : "";
 }
 
 const WrongOne exp_and_log{{"through_exp", ""}, describe_far<through_exp>};
@@ -66,6 +71,16 @@ TEST_CASE("a mistake is named whatever guards against its overflow") {
        {describe_far<floor_and_ceiling>, describe_far<with_a_small_number>, describe_far<clamped_before>,
         describe_far<nothing_instead>, describe_far<as_float>})
     CHECK(name_of(answer, {exp_and_log, three_times}) == "through_exp");
+}
+
+TEST_CASE(
+    "what is only wrong in the same places as a mistake is told so, and what gives its numbers is not") {
+  const auto clamped = named(describe_far<clamped_before>, {exp_and_log, three_times});
+  REQUIRE(clamped.has_value());
+  CHECK(clamped->by_place);
+  const auto itself_again = named(describe_far<through_exp>, {exp_and_log, three_times});
+  REQUIRE(itself_again.has_value());
+  CHECK_FALSE(itself_again->by_place);
 }
 
 TEST_CASE("where the answer is wrong elsewhere than a mistake overflows, it is another") {

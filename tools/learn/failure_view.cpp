@@ -147,7 +147,16 @@ Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& e
     const auto note = notes.mistakes.find(mistake.id);
     if (note == notes.mistakes.end()) continue;
     if (!cause.text.empty() && !questions) cause.heading = two_things;
-    cause.text += (cause.text.empty() ? "" : "\n\n") + note->second.explanation;
+    cause.text += cause.text.empty() ? "" : "\n\n";
+    if (mistake.by_place)
+      cause.text += both(
+                        "Your results are wrong where they are with the following mistake, and nowhere else; "
+                        "the numbers are others, as with another guard against overflow.",
+                        "결과가 틀린 자리는 아래 실수를 했을 때와 똑같습니다. 다만 값은 다릅니다. 넘침을 "
+                        "막는 방법이 다를 때 그렇습니다.")
+                        .in(language) +
+                    "\n\n";
+    cause.text += note->second.explanation;
     cause.repair += (cause.repair.empty() ? "" : "\n\n") + note->second.repair;
   }
   if (questions) cause.heading = {"What these predictions come from", "이 예측들은 어디에서 왔나"};

@@ -7,10 +7,10 @@
 #include <thread>
 
 #include "exercises/grading/compile/compile_answer.hpp"
+#include "exercises/grading/process/seed_of_text.hpp"
 #include "exercises/grading/source/declarations.hpp"
 #include "exercises/grading/source/lexemes.hpp"
 #include "exercises/grading/text_file.hpp"
-#include "lib/core/name_hash.hpp"
 #include "lib/files/temporary_folder.hpp"
 #include "lib/process/side_by_side.hpp"
 
@@ -86,13 +86,13 @@ Assembled assemble_translator(const Toolchain& toolchain, const std::vector<std:
     if (text.empty() || calls_not_written(text)) return {entry.name, "missing"};
     if (const std::vector<Refusal> refused = refused_place(toolchain, source); !refused.empty())
       return refused_part(entry, refused.front());
-    objects[i] = folder / fmt::format("{}.{:016x}.o", entry.name, name_hash(flags + text));
+    objects[i] = folder / fmt::format("{}.{:016x}.o", entry.name, seed_of_text(flags + text));
     if (fs::exists(objects[i])) return {entry.name, "used"};
     return compile_part(toolchain, entry, text, objects[i]);
   };
   side_by_side(exercises.size(), std::max(1U, std::thread::hardware_concurrency()),
                [&](std::size_t i) { result.parts[i] = part_of(i); });
-  result.seed = name_hash(fmt::format("{}", fmt::join(texts, "\n")));
+  result.seed = seed_of_text(fmt::format("{}", fmt::join(texts, "\n")));
 
   // object files of older answers
   for (const fs::directory_entry& file : fs::directory_iterator(folder))

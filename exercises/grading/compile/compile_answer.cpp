@@ -4,10 +4,10 @@
 #include <csignal>
 #include <fstream>
 
+#include "exercises/grading/process/seed_of_text.hpp"
 #include "exercises/grading/refusals/refused_words.hpp"
 #include "exercises/grading/text_file.hpp"
 #include "lib/core/error.hpp"
-#include "lib/core/name_hash.hpp"
 #include "lib/process/process.hpp"
 
 namespace heed::grading {
@@ -134,7 +134,7 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
   const fs::path signatures =
       options.signatures.empty() ? toolchain.signatures / entry.name / "signatures.hpp" : options.signatures;
 
-  Compiled result{.source = source, .escaping = escaping_capture(text), .hash = name_hash(text)};
+  Compiled result{.source = source, .escaping = escaping_capture(text), .hash = seed_of_text(text)};
   std::vector<std::string> compile{toolchain.compiler};
   append(compile, toolchain.flags);
   append(compile, sanitizer);
@@ -170,7 +170,7 @@ Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs
                         const fs::path& folder, const CompileOptions& options) {
   const std::string text = read_text_file(fs::absolute(file));
   if (std::vector<Refusal> refused = refused_place(toolchain, file); !refused.empty())
-    return {.forbidden = std::move(refused), .hash = name_hash(text)};
+    return {.forbidden = std::move(refused), .hash = seed_of_text(text)};
   Compiled result = compile_text(toolchain, entry, text, folder, options);
   if (result.object.empty()) return result;
 

@@ -81,7 +81,9 @@ Candidates FailedPart::candidates() {
     const Likeness& here = likeness_of(i);
     if (zeros && !nothing_but_zeros(evidence_.wrong_ones[i].at(name_))) continue;
     const auto its = [&] { return described(evidence_.entry.wrong[i].describe).part(name_); };
-    if (here.same && (here.telling > 0 || further().confirm(its()))) found.same.push_back(i);
+    // what is only 0 or NaN comes of many things: not of one that would show in a part that is right
+    if (here.same && (here.telling > 0 || (!evidence_.shows_in_a_right_part(i) && further().confirm(its()))))
+      found.same.push_back(i);
     if (here.fits && here.fitting >= 3) found.fitting.push_back(i);
     if (nearly_same(here)) found.nearly.push_back(i);
   }
@@ -107,7 +109,7 @@ std::vector<std::size_t> FailedPart::wrong_in_the_same_places() {
             evidence_.wrong_ones[i].at(name_), evidence_.got.at(name_));
     if (its.likeness() < least) continue;
     const bool fits = !its.contradicted();
-    further().add_to(its, described(evidence_.entry.wrong[i].describe).part(name_));
+    if (!further().add_to(its, described(evidence_.entry.wrong[i].describe).part(name_))) continue;
     if (!its.is_near()) continue;
     found.push_back({i, its.likeness(), fits && its.may_be_guarded()});
     most = std::max(most, its.likeness());

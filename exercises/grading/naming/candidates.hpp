@@ -1,6 +1,7 @@
 // Which known-wrong implementations may be behind the parts of an answer that failed.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,12 @@ struct Evidence {
   /// Whether the mistake makes the part fail.
   bool shows(std::size_t i, const std::string& part) const {
     return !passes(expected.exercise.part(part), expected.outcomes.at(part), wrong_ones[i].at(part));
+  }
+  /// Whether it makes one fail that the answer passes.
+  bool shows_in_a_right_part(std::size_t i) const {
+    return std::ranges::any_of(parts.complete, [&](const std::string& part) {
+      return shows(i, part) && passes(expected.exercise.part(part), expected.outcomes.at(part), got.at(part));
+    });
   }
 };
 

@@ -23,7 +23,7 @@ class FurtherCases {
 
   /// Adds what this implementation and the answer give. False if there is nothing, or the program did not
   /// come through.
-  bool add_to(Fingerprint& fingerprint, const Part& known) const;
+  [[nodiscard]] bool add_to(Fingerprint& fingerprint, const Part& known) const;
 
  private:
   std::vector<Inputs> inputs_{};

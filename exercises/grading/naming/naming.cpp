@@ -107,8 +107,10 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
     FailedPart failed(evidence, name, ask);
     const Candidates candidates = failed.candidates();
     std::vector<std::size_t> left = best(candidates.first(), evidence.alike);
-    if (candidates.same.empty() && !only_one(entry, left)) left = failed.wrong_in_the_same_places();
-    if (const auto mistake = only_one(entry, left)) {
+    const bool by_place = candidates.same.empty() && !only_one(entry, left);
+    if (by_place) left = failed.wrong_in_the_same_places();
+    if (auto mistake = only_one(entry, left)) {
+      mistake->by_place = by_place;
       named[name] = {*mistake};
       candidates_of[name] = left;
     } else if (candidates.same.empty()) {

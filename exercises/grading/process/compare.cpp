@@ -7,7 +7,9 @@ namespace heed::grading {
 
 namespace {
 
-bool affordable(const Output& output) { return output.value.flat(0) <= output.at_most; }
+bool affordable(const Output& output) {
+  return output.value.size() == 1 && output.value.flat(0) <= output.at_most;
+}
 
 std::optional<Mismatch> compare_output(const Output& expected, const Output* got, Tolerance tolerance) {
   if (got == nullptr) return Mismatch{Difference::missing, expected.name, expected.value};

@@ -41,7 +41,7 @@ CaseOutcome outcome_of(const Run& run) {
   try {
     return run();
   } catch (const learn::NotWritten& function) {
-    return {Ending::not_written, function.what()};
+    return {Ending::not_written, beginning_of(function.what())};
   } catch (const std::bad_alloc&) {
     return {Ending::no_memory};
   } catch (const std::exception& error) {

@@ -31,6 +31,8 @@ const Names of_the_system{
     "system", "popen", "fork", "vfork", "_Fork", "__fork", "__libc_fork", "__vfork", "forkpty", "daemon",
     "clone", "__clone", "__clone3", "execl", "execlp", "execle", "execv", "execve", "execvp", "execvpe",
     "execveat", "fexecve", "posix_spawn", "posix_spawnp", "wordexp",
+    // threads: they go on while the results of a case are handed over
+    "pthread_create", "thrd_create", "std::thread::_M_start_thread",
     // files
     "open", "open64", "openat", "openat64", "creat", "creat64", "fopen", "fopen64", "freopen", "freopen64",
     "opendir", "scandir", "nftw",
@@ -49,12 +51,12 @@ const Names of_files{"std::basic_filebuf", "std::basic_ifstream", "std::basic_of
 /// Of the C++ library: threads, each of which counts for itself; what gets its memory where nobody counts;
 /// what searches as memchr does; and what keeps a value of one's own from one call to the next. (Of the C
 /// library: refused_calls.cpp.)
-const Names of_nobody_counting{
-    "std::thread::_M_start_thread", "__cxa_demangle", "std::ios_base::_M_grow_words", "std::istream::get",
-    "std::istream::getline", "std::istream::ignore", "std::locale::global", "std::pmr::set_default_resource",
-    "std::set_new_handler", "std::set_terminate",
-    // ungetc of the C library keeps what is put back where nobody counts
-    "std::cin", "std::wcin", "std::istream::putback", "std::istream::unget", "__gnu_cxx::stdio_sync_filebuf"};
+const Names of_nobody_counting{"__cxa_demangle", "std::ios_base::_M_grow_words", "std::istream::get",
+                               "std::istream::getline", "std::istream::ignore", "std::locale::global",
+                               "std::pmr::set_default_resource", "std::set_new_handler", "std::set_terminate",
+                               // ungetc of the C library keeps what is put back where nobody counts
+                               "std::cin", "std::wcin", "std::istream::putback", "std::istream::unget",
+                               "__gnu_cxx::stdio_sync_filebuf"};
 
 /// "heed::learn::given::softmax" of "U heed::learn::given::softmax(heed::learn::Tensor const&)"; of a
 /// template the name behind its return type.
