@@ -80,7 +80,7 @@ TEST_CASE("a small mistake is written as a substitution") {
   CHECK_THAT(source.wrong("none"), Contains("int y = 2 * x;\n\n"));
   CHECK_THAT(source.wrong("too"), Contains("int y = 4 * x;\nint z = 5;"));
   CHECK_THAT(source.solution(), Contains("int y = 2 * x;\nint z = 3;"));
-  CHECK_THAT(source.wrong("one_line"), Contains("int y = x;\nint z = 4;"));
+  CHECK_THAT(source.wrong("one_line"), Contains("int y =  x;\nint z = 4;"));
   CHECK(source.mistakes().size() == 5);
   CHECK(source.mistakes()[0].code == "M06");
   const auto error = [](const std::string& mark) {

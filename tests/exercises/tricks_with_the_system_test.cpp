@@ -121,11 +121,10 @@ Tensor softmax(const Tensor& logits) {
   CHECK(verdict.points() == 0);
 }
 
-TEST_CASE("threads are allowed") {
-  CHECK(graded("stable_softmax",
-               "#include <thread>\n" + replaced(solution("stable_softmax"), "const int rows",
-                                                "std::thread([] {}).join();\n  const int rows"))
-            .passed());
+TEST_CASE("no thread goes on while results are handed over") {
+  for (const char* exercise : {"stable_softmax", "linear_attention"})
+    CHECK(refused(exercise, "#include <thread>\nvoid f() { std::thread([] {}).join(); }\n").substr(0, 6) ==
+          "system");
 }
 
 }  // namespace tricks

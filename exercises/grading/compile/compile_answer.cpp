@@ -68,14 +68,16 @@ std::string read_files(std::vector<std::string> compile, const fs::path& rule) {
   return fs::exists(rule) ? read_text_file(rule) : "";
 }
 
-bool out_of_memory(const ProcessResult& compiled) {
-  return compiled.err.find("out of memory") != std::string::npos || compiled.signal == SIGKILL ||
-         compiled.err.find("Killed signal") != std::string::npos;
+/// Whether it needed more memory, or wrote more, than an answer gets.
+bool needs_too_much(const ProcessResult& compiled) {
+  const auto says = [&](const char* words) { return compiled.err.find(words) != std::string::npos; };
+  return says("out of memory") || says("Killed signal") || says("File size limit exceeded") ||
+         compiled.signal == SIGKILL;
 }
 
 /// Whether the compiler itself failed, which says nothing of the text. 4 is gcc's status then, 70 clang's.
 bool crashed(const ProcessResult& compiled) {
-  if (compiled.timed_out || compiled.status == 0 || out_of_memory(compiled)) return false;
+  if (compiled.timed_out || compiled.status == 0 || needs_too_much(compiled)) return false;
   return compiled.signal != 0 || compiled.status == 4 || compiled.status == 70 ||
          compiled.err.find(": internal compiler error: ") != std::string::npos;
 }
@@ -108,7 +110,7 @@ ProcessResult compiled_by(std::vector<std::string>& compile, const fs::path& rul
 /// Why the compiler ended, where it said nothing of a line.
 std::string without_message(const ProcessResult& compiled) {
   if (compiled.timed_out) return fmt::format("compiling took longer than {:.0f} s", compiled.seconds);
-  if (out_of_memory(compiled) || compiled.err.find("memory") != std::string::npos)
+  if (needs_too_much(compiled) || compiled.err.find("memory") != std::string::npos)
     return "compiling needs more memory than an answer gets (3 GB)";
   return "the compiler failed: " + compiled.err.substr(0, 300);
 }
