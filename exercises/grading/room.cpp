@@ -27,6 +27,8 @@ void* __real___cxa_allocate_exception(std::size_t size) noexcept;
 extern void* __libc_stack_end;
 /// AddressSanitizer's, where it is linked in: whether that is the start of something allocated and not freed.
 __attribute__((weak)) int __sanitizer_get_ownership(const volatile void* room);
+/// answer_main.cpp's, where that is linked in.
+extern const __attribute__((weak)) int heed_is_an_answer;
 }
 
 namespace {
@@ -57,25 +59,27 @@ std::size_t rounded(std::size_t size, std::size_t alignment) {
 
 // The stack below the caller, to its end but for a page or two, is filled with a mark; what is no longer the
 // mark afterwards was used.
-// Each word has a mark of its own, of two numbers drawn for this run: who reads some cannot write others.
+// In an answer's program each word has a mark of its own, of two numbers drawn for this run: who reads some
+// cannot write others. In the grader's, whose implementations are its own, all are alike, which is quicker.
 struct Secret {
   std::uint64_t first = 0, second = 0;
 };
 
-std::uint64_t mixed(std::uint64_t x) {
+inline __attribute__((always_inline)) std::uint64_t mixed(std::uint64_t x) {
   x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
   return x ^ x >> 27;
 }
 
-__attribute__((no_sanitize("address", "undefined"))) std::uint64_t mark_at(const volatile void* place,
-                                                                           const Secret& secret) {
+inline __attribute__((always_inline)) std::uint64_t mark_at(const volatile void* place,
+                                                            const Secret& secret) {
+  if (secret.first == 0) return 0xA5A5A5A5A5A5A5A5;
   return mixed(mixed(reinterpret_cast<std::uint64_t>(place) + secret.first) ^ secret.second);
 }
 
 const Secret& secret() {
   static const Secret drawn = [] {
     Secret numbers;
-    if (::getentropy(&numbers, sizeof numbers) != 0) std::abort();
+    if (&heed_is_an_answer != nullptr && ::getentropy(&numbers, sizeof numbers) != 0) std::abort();
     return numbers;
   }();
   return drawn;
