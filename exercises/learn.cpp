@@ -103,7 +103,7 @@ const std::vector<double>& Tensor::reads_all_() const { return this == reads_wat
 
 void Tensor::hand_out() const {
   if (this != reads_watched_) return;
-  reads_of_watched_ += 100L * size();
+  reads_of_watched_ += 100L * std::max(0, size());
   allow(values_, PROT_READ | PROT_WRITE);
   values_ = watched;
 }
