@@ -151,7 +151,8 @@ Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& e
     if (mistake.by_place)
       cause.text += both(
                         "Your results are wrong nearly where they are with the following mistake, and hardly "
-                        "anywhere else; the numbers are others, as with another guard against overflow. It may be this:",
+                        "anywhere else; the numbers are others, as with another guard against overflow. It "
+                        "may be this:",
                         "결과가 틀린 자리는 아래 실수를 했을 때와 거의 같습니다. 다만 값은 다릅니다. 넘침을 "
                         "막는 방법이 다를 때 그렇습니다. 다음 실수일 수 있습니다.")
                         .in(language) +
