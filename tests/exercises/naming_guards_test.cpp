@@ -2,48 +2,27 @@
 #include <algorithm>
 #include <cmath>
 
-#include "exercises/grading/naming/naming.hpp"
 #include "tests/catch.hpp"
+#include "tests/exercises/far_numbers.hpp"
 
 using namespace heed::grading;
 
 namespace naming_guards {
 namespace {
 
-/// Right is x itself, on numbers near 0, far above and far below.
-template <double (*f)(double)>
-void describe_far(Exercise& e) {
-  e.part(
-      "far", {},
-      [](Case& c) {
-        Tensor y = c.tensor("x");
-        for (int i = 0; i < y.size(); ++i) y.flat(i) = f(y.flat(i));
-        c.give("y", y);
-      },
-      [](Cases& all, Draw& draw) {
-        all.add("near").tensor("x", draw.normal({4}));
-        for (const char* label : {"far", "farther"}) all.add(label).tensor("x", draw.uniform({4}, 900, 1000));
-        all.add("below").tensor("x", draw.uniform({4}, -1000, -900));
-      });
-}
+using far_numbers::describe_far;
+using far_numbers::itself;
+using far_numbers::through_exp;
 
-double itself(double x) { return x; }
-double through_exp(double x) { return std::log(std::exp(x)); }
 double thrice(double x) { return 3 * x; }
 
-std::optional<heed::Mistake> named(void (*describe)(Exercise&), std::vector<WrongOne> known) {
-  const Entry entry{"far", "c", describe_far<itself>, std::move(known)};
-  const Expected expected = expect(entry, 1);
-  const Exercise answer = described(describe);
-  const Named found = name_mistakes(entry, expected, run_survivable(answer, expected.cases),
-                                    [&](const Part& part, const std::vector<Inputs>& cases) {
-                                      return run_cases(answer.part(part.name), cases);
-                                    });
+std::optional<heed::Mistake> named(void (*describe)(Exercise&), const std::vector<WrongOne>& known) {
+  const Named found = far_numbers::named(describe, known);
   return found.empty() ? std::nullopt : std::optional(found.begin()->second.front());
 }
 
-std::string name_of(void (*describe)(Exercise&), std::vector<WrongOne> known) {
-  const auto mistake = named(describe, std::move(known));
+std::string name_of(void (*describe)(Exercise&), const std::vector<WrongOne>& known) {
+  const auto mistake = named(describe, known);
   return mistake ? mistake->id : "";
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "tests/catch.hpp"
+#include "tests/exercises/far_numbers.hpp"
 
 using namespace heed::grading;
 
@@ -280,39 +281,17 @@ TEST_CASE("two mistakes at once are named where both fit") {
   CHECK(names_of_both<square, twice, true>() == "f_squared");
 }
 
-/// One part of f(x) = x on numbers far from 0 and near it; exp overflows on the far ones.
-template <double (*f)(double)>
-void describe_far(Exercise& e) {
-  e.part(
-      "far", {},
-      [](Case& c) {
-        Tensor y = c.tensor("x");
-        for (int i = 0; i < y.size(); ++i) y.flat(i) = f(y.flat(i));
-        c.give("y", y);
-      },
-      [](Cases& all, Draw& draw) {
-        all.add("near").tensor("x", draw.normal({4}));
-        for (const char* label : {"far", "farther"}) all.add(label).tensor("x", draw.uniform({4}, 900, 1000));
-      });
-}
+using far_numbers::describe_far;
+using far_numbers::through_exp;
 
-double same_number(double x) { return x; }
-double through_exp(double x) { return std::log(std::exp(x)); }
 /// NaN where through_exp is infinite.
 double over_exp(double x) { return std::exp(x) / std::exp(x) * x; }
 /// Infinite as through_exp is, but from 600 on.
 double gives_up_at_600(double x) { return x < 600 ? x : INFINITY; }
 
-const Entry far{"far", "c", describe_far<same_number>, {{{"through_exp", ""}, describe_far<through_exp>}}};
-
 TEST_CASE("where every wrong number is infinite, further cases must say the same before a mistake is named") {
-  const Expected expected = expect(far, 1);
-  const auto named = [&](void (*describe)(Exercise&)) {
-    const Exercise answer = described(describe);
-    return name_mistakes(far, expected, run_survivable(answer, expected.cases),
-                         [&](const Part& part, const std::vector<Inputs>& cases) {
-                           return run_cases(answer.part(part.name), cases);
-                         });
+  const auto named = [](void (*describe)(Exercise&)) {
+    return far_numbers::named(describe, {{{"through_exp", ""}, describe_far<through_exp>}});
   };
   REQUIRE(named(describe_far<through_exp>).size() == 1);
   CHECK(named(describe_far<through_exp>).at("far").front().id == "through_exp");

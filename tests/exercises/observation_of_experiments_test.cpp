@@ -10,29 +10,6 @@ namespace {
 
 using namespace observed;
 
-using Function = std::function<Tensor(const Inputs&)>;
-
-const Tensor& tensor(const Inputs& inputs, std::size_t at) {
-  return std::get<Tensor>(inputs.values[at].value);
-}
-
-/// What is seen of a wrong function on these cases, and on those of other seeds.
-std::string seen_of(const Function& right, const Function& wrong, const std::vector<Inputs>& cases,
-                    const std::vector<Inputs>& more = {}) {
-  const auto program = [](const Function& f) {
-    return [f](const Inputs& inputs) { return CaseOutcome{.outputs = {{"y", f(inputs)}}}; };
-  };
-  const Answer answer = [&](const std::vector<Inputs>& asked) {
-    std::vector<CaseOutcome> outcomes;
-    for (const Inputs& one : asked) outcomes.push_back(program(wrong)(one));
-    return outcomes;
-  };
-  std::vector<CaseOutcome> expected;
-  for (const Inputs& one : cases) expected.push_back(program(right)(one));
-  return text_of(
-      observe(cases, expected, answer(cases), "y", {}, program(right), answer, [&] { return more; }));
-}
-
 /// x and w, both (rows, 3), with negative numbers.
 std::vector<Inputs> matrices(int rows) {
   std::vector<Inputs> cases;
@@ -46,7 +23,7 @@ std::vector<Inputs> matrices(int rows) {
 }
 
 /// f of each number of x, mixed with the numbers of w in another row: nothing that a simpler pattern tells.
-Function through(const std::function<double(double)>& f, const std::function<double(double)>& g) {
+OfInputs through(const std::function<double(double)>& f, const std::function<double(double)>& g) {
   return [f, g](const Inputs& one) {
     const Tensor &x = tensor(one, 0), &w = tensor(one, 1);
     Tensor y({x.dim(0)});
@@ -61,7 +38,7 @@ Function through(const std::function<double(double)>& f, const std::function<dou
 double same(double x) { return x; }
 
 TEST_CASE("that all is right once an input is small, or has no negative numbers, is told") {
-  const Function right = through(same, same);
+  const OfInputs right = through(same, same);
   CHECK(seen_of(right, through([](double x) { return std::clamp(x, -1.0, 1.0); }, same), matrices(3)) ==
         "right_if_small x");
   const auto halved_below = [](double x) { return x < 0 ? x / 2 + x * x / 7 : x; };
@@ -143,7 +120,7 @@ TEST_CASE("what holds in a part's own cases alone is not told") {
       return y * (std::abs(y.flat(0)) > 2.9 ? of_large : 2.0);
     };
   };
-  const Function right = [](const Inputs& one) { return tensor(one, 0); };
+  const OfInputs right = [](const Inputs& one) { return tensor(one, 0); };
   std::vector<Inputs> cases = matrices(3), more = matrices(3);
   for (Inputs& one : cases) std::get<Tensor>(one.values[0].value).flat(0) = 1.5;
   for (Inputs& one : more) std::get<Tensor>(one.values[0].value).flat(0) = 2.95;
@@ -162,7 +139,7 @@ TEST_CASE("lists that hold the same number at the same place, and a factor in wr
                         {"x", Tensor::of({3}, {1.0 + i, 2.5 - i, 4})}}});
     return cases;
   };
-  const Function right = [](const Inputs& one) {
+  const OfInputs right = [](const Inputs& one) {
     Tensor y = tensor(one, 3);
     for (int n = 0; n < 3; ++n) y.flat(n) = 2 + std::cos(y.flat(n)) + 0.1 * y.flat(n);
     return y;

@@ -11,7 +11,6 @@ namespace {
 using namespace observed;
 
 using Change = std::function<Tensor(Tensor)>;
-using Function = std::function<Tensor(const Inputs&)>;
 
 /// Results of both signs whose rows sum to no one number; a zero in each, and a place at which x is 0.
 Tensors results() {
@@ -95,26 +94,6 @@ TEST_CASE("powers of all numbers, and of rows that sum to 1, are told") {
   CHECK(seen(of_rows(1.7), all) == "power_of_rows 1.7");
 }
 
-const Tensor& tensor(const Inputs& inputs, std::size_t at) {
-  return std::get<Tensor>(inputs.values[at].value);
-}
-
-std::string seen_of(const Function& right, const Function& wrong, const std::vector<Inputs>& cases,
-                    const std::vector<Inputs>& more = {}) {
-  const auto outcome = [](const Function& f, const Inputs& one) {
-    return CaseOutcome{.outputs = {{"y", f(one)}}};
-  };
-  const Implementation reference = [&](const Inputs& one) { return outcome(right, one); };
-  const Answer answer = [&](const std::vector<Inputs>& asked) {
-    std::vector<CaseOutcome> outcomes;
-    for (const Inputs& one : asked) outcomes.push_back(outcome(wrong, one));
-    return outcomes;
-  };
-  std::vector<CaseOutcome> expected;
-  for (const Inputs& one : cases) expected.push_back(reference(one));
-  return text_of(observe(cases, expected, answer(cases), "y", {}, reference, answer, [&] { return more; }));
-}
-
 /// x and w, both (4, 3).
 std::vector<Inputs> matrices() {
   std::vector<Inputs> cases;
@@ -137,7 +116,7 @@ Tensor mixed(const Inputs& one) {
   return y;
 }
 
-Function with_other_x(const std::function<Tensor(const Tensor& x, const Inputs&)>& change) {
+OfInputs with_other_x(const std::function<Tensor(const Tensor& x, const Inputs&)>& change) {
   return [change](Inputs one) {
     one.values[0].value = change(tensor(one, 0), one);
     return mixed(one);
@@ -175,7 +154,7 @@ TEST_CASE("each change of an input that a wrong program amounts to is told") {
 }
 
 /// One number, to which the rows of x that are chosen contribute, each with all of w.
-Function of_rows(const std::function<bool(int row)>& chosen, double factor = 1) {
+OfInputs of_rows(const std::function<bool(int row)>& chosen, double factor = 1) {
   return [=](const Inputs& one) {
     const Tensor &x = tensor(one, 0), &w = tensor(one, 1);
     double y = 0;
@@ -196,7 +175,7 @@ TEST_CASE("that one number does not move with a part of an input, or should not,
 }
 
 /// Of each row of x one number, and of the same row of w another one, added or multiplied.
-Function of_each_row(double (*of_row)(const Tensor& x, int row), bool times = false) {
+OfInputs of_each_row(double (*of_row)(const Tensor& x, int row), bool times = false) {
   return [=](const Inputs& one) {
     const Tensor &x = tensor(one, 0), &w = tensor(one, 1);
     Tensor y({4});
@@ -237,7 +216,7 @@ TEST_CASE("what one more, or twice as much, of an input does to all numbers is t
 TEST_CASE("an input that cannot be changed in the first case is looked at in the others") {
   std::vector<Inputs> cases = matrices();
   cases[0].values[0].value = Tensor({4, 3});
-  const Function without_x = with_other_x([](const Tensor& x, const Inputs&) {
+  const OfInputs without_x = with_other_x([](const Tensor& x, const Inputs&) {
     Tensor t = x;
     for (int n = 0; n < t.size(); ++n) t.flat(n) = 1.3 * std::sin(1.0 + 3 * n * n);
     return t;
@@ -248,8 +227,8 @@ TEST_CASE("an input that cannot be changed in the first case is looked at in the
 TEST_CASE("a case that every seed draws alike is no further case") {
   const std::vector<Inputs> one{{"written down", {{"x", Tensor::of({2}, {0.7, -1.3})}}}};
   const std::vector<Inputs> copies(5, one.front());
-  const Function right = [](const Inputs& inputs) { return tensor(inputs, 0); };
-  const Function twice = [](const Inputs& inputs) { return tensor(inputs, 0) * 2.0; };
+  const OfInputs right = [](const Inputs& inputs) { return tensor(inputs, 0); };
+  const OfInputs twice = [](const Inputs& inputs) { return tensor(inputs, 0) * 2.0; };
   CHECK(seen_of(right, twice, one, copies).find("factor") == std::string::npos);
   std::vector<Inputs> others = copies;
   for (std::size_t i = 0; i < others.size(); ++i)

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "exercises/grading/observation/observation.hpp"
 #include "tests/catch.hpp"
+#include "tests/exercises/observed.hpp"
 
 using namespace heed::grading;
 
@@ -28,20 +28,10 @@ std::string seen(const Function& reference, const Function& wrong) {
     for (int n = 0; n < w.size(); ++n) w.flat(n) = std::cos(start + 2.1 * n);
     cases.push_back({fmt::format("from {}", start), {{"x", x}, {"w", w}}});
   }
-  const auto program = [](const Function& f) {
-    return [f](const Inputs& inputs) {
-      return CaseOutcome{.outputs = {{"y", f(std::get<Tensor>(inputs.values[0].value),
-                                             std::get<Tensor>(inputs.values[1].value))}}};
-    };
+  const auto of_both = [](const Function& f) {
+    return [f](const Inputs& one) { return f(observed::tensor(one, 0), observed::tensor(one, 1)); };
   };
-  const auto answer = [&](const std::vector<Inputs>& asked) {
-    std::vector<CaseOutcome> outcomes;
-    for (const Inputs& one : asked) outcomes.push_back(program(wrong)(one));
-    return outcomes;
-  };
-  std::vector<CaseOutcome> expected;
-  for (const Inputs& one : cases) expected.push_back(program(reference)(one));
-  const auto found = observe(cases, expected, answer(cases), "y", {}, program(reference), answer);
+  const auto found = observed::observed_of(of_both(reference), of_both(wrong), cases);
   return found ? fmt::format("{} {} {}", found->kind, fmt::join(found->names, ", "),
                              fmt::join(found->numbers, " "))
                : "";

@@ -7,12 +7,6 @@
 namespace observed {
 namespace {
 
-using Program = std::function<Tensor(const Inputs&)>;
-
-const Tensor& tensor(const Inputs& inputs, std::size_t at) {
-  return std::get<Tensor>(inputs.values[at].value);
-}
-
 /// y(i, j) = tanh(q(i) · k(j)), cut off behind the integer `last`; q (3 …, d), k (2 …, d), b for one
 /// program alone.
 Tensor scores(const Inputs& inputs, double scale, int more, double with_b) {
@@ -40,20 +34,8 @@ std::vector<Inputs> made() {
   return cases;
 }
 
-std::string seen_of(const Program& right, const Program& wrong, const std::vector<Inputs>& cases = made()) {
-  const auto outcome = [](const Program& program, const Inputs& inputs) {
-    return CaseOutcome{.outputs = {{"y", program(inputs)}}};
-  };
-  const Implementation reference = [&](const Inputs& inputs) { return outcome(right, inputs); };
-  const Answer answer = [&](const std::vector<Inputs>& asked) {
-    std::vector<CaseOutcome> outcomes;
-    for (const Inputs& one : asked) outcomes.push_back(outcome(wrong, one));
-    return outcomes;
-  };
-  std::vector<CaseOutcome> expected;
-  for (const Inputs& one : cases) expected.push_back(reference(one));
-  return text_of(observe(cases, expected, answer(cases), "y", {}, reference, answer));
-}
+using observed::seen_of;
+std::string seen_of(const OfInputs& right, const OfInputs& wrong) { return seen_of(right, wrong, made()); }
 
 Tensor right_scores(const Inputs& inputs) { return scores(inputs, 1, 0, 0); }
 

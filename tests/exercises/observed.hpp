@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,37 @@ inline std::string text_of(const std::optional<heed::Observation>& observation) 
   for (const std::string& name : observation->names) text += " " + name;
   for (const double number : observation->numbers) text += fmt::format(" {:g}", number);
   return observation->in_case.empty() ? text : text + " in " + observation->in_case;
+}
+
+/// A program whose result, y, is made of all inputs.
+using OfInputs = std::function<Tensor(const Inputs&)>;
+
+inline const Tensor& tensor(const Inputs& inputs, std::size_t at) {
+  return std::get<Tensor>(inputs.values[at].value);
+}
+
+/// What is seen of a wrong program, which is asked for more where that helps, on these cases and on those of
+/// other seeds.
+inline std::optional<heed::Observation> observed_of(const OfInputs& right, const OfInputs& wrong,
+                                                    const std::vector<Inputs>& cases,
+                                                    const std::vector<Inputs>& more = {}) {
+  const Implementation reference = [&](const Inputs& one) {
+    return CaseOutcome{.outputs = {{"y", right(one)}}};
+  };
+  const Answer answer = [&](const std::vector<Inputs>& asked) {
+    std::vector<CaseOutcome> outcomes;
+    for (const Inputs& one : asked) outcomes.push_back({.outputs = {{"y", wrong(one)}}});
+    return outcomes;
+  };
+  std::vector<CaseOutcome> expected;
+  for (const Inputs& one : cases) expected.push_back(reference(one));
+  return observe(cases, expected, answer(cases), "y", {}, reference, answer, [&] { return more; });
+}
+
+/// text_of() that.
+inline std::string seen_of(const OfInputs& right, const OfInputs& wrong, const std::vector<Inputs>& cases,
+                           const std::vector<Inputs>& more = {}) {
+  return text_of(observed_of(right, wrong, cases, more));
 }
 
 /// text_of() what is seen where each result became change(result).

@@ -42,9 +42,8 @@ Bans bans_of(const Entry& entry) {
 }
 
 /// What the object file calls, what it defines for others, and its variables, where these are refused.
-std::vector<Refusal> refused_in(const fs::path& object, const Toolchain& toolchain, const Entry& entry,
+std::vector<Refusal> refused_in(const fs::path& object, const Toolchain& toolchain, const Bans& bans,
                                 const CompileOptions& options) {
-  const Bans bans = bans_of(entry);
   const std::string names = symbols_of(toolchain, object, {"--demangle", "--print-size"});
   std::vector<Refusal> found = refused_symbols(names, bans);
   if (found.empty()) {
@@ -53,7 +52,7 @@ std::vector<Refusal> refused_in(const fs::path& object, const Toolchain& toolcha
     if (found.empty()) found = refused_definitions(of_the_linker);
   }
   const bool own_signatures = options.signatures.empty();  // others declare variables, too
-  if (found.empty() && entry.measured && own_signatures) found = refused_variables(names);
+  if (found.empty() && bans.measured && own_signatures) found = refused_variables(names);
   return found;
 }
 
@@ -136,7 +135,7 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
   const fs::path signatures =
       options.signatures.empty() ? toolchain.signatures / entry.name / "signatures.hpp" : options.signatures;
 
-  Compiled result{.source = source, .escaping = escaping_capture(text), .hash = seed_of_text(text)};
+  Compiled result{.source = source, .escaping = escaping_capture(text), .seed = seed_of_text(text)};
   std::vector<std::string> compile{toolchain.compiler};
   append(compile, toolchain.flags);
   append(compile, sanitizer);
@@ -149,14 +148,14 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
   const bool compiles = compiled.status == 0;
   const Preprocessed preprocessed =
       compiles && written_plainly(text) ? as_written(text) : preprocess_behind(compiled, compile, source);
+  const Bans bans = bans_of(entry);
   // what the compiler says of a file shows what stands in it
   result.forbidden = refused_files(compiles ? read_text_file(rule) : read_files(compile, rule), source,
                                    signatures, header, toolchain.course);
-  if (result.forbidden.empty() && compiles) result.forbidden = refused_in(object, toolchain, entry, options);
-  if (result.forbidden.empty() && entry.measured) result.forbidden = refused_buffers(preprocessed);
+  if (result.forbidden.empty() && compiles) result.forbidden = refused_in(object, toolchain, bans, options);
+  if (result.forbidden.empty() && bans.measured) result.forbidden = refused_buffers(preprocessed);
   if (result.forbidden.empty()) result.forbidden = refused_attributes(preprocessed);
-  if (result.forbidden.empty() && compiles)
-    result.forbidden = refused_declarations(preprocessed, bans_of(entry));
+  if (result.forbidden.empty() && compiles) result.forbidden = refused_declarations(preprocessed, bans);
   if (result.forbidden.empty() && !compiles)
     result.forbidden = refused_words(compiled.err, preprocessed.words());
   if (compiles || !result.forbidden.empty()) {
@@ -172,7 +171,7 @@ Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs
                         const fs::path& folder, const CompileOptions& options) {
   const std::string text = read_text_file(fs::absolute(file));
   if (std::vector<Refusal> refused = refused_place(toolchain, file); !refused.empty())
-    return {.forbidden = std::move(refused), .hash = seed_of_text(text)};
+    return {.forbidden = std::move(refused), .seed = seed_of_text(text)};
   Compiled result = compile_text(toolchain, entry, text, folder, options);
   if (result.object.empty()) return result;
 

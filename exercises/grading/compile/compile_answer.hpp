@@ -28,7 +28,7 @@ struct Compiled {
   std::vector<std::string> missing{};         // functions that the file should have and has not
   std::vector<Refusal> forbidden{};           // what the file uses and may not
   std::optional<EscapingCapture> escaping{};  // it compiles, but cannot work
-  std::uint64_t hash = 0;                     // of the file's text
+  std::uint64_t seed = 0;                     // of the file's text
   double seconds = 0;
 
   bool ok() const { return !program.empty(); }

@@ -192,7 +192,7 @@ Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& fi
   const Compiled compiled = compile_answer(toolchain, entry, file, folder, {.sanitize = options.sanitize});
   GradeOptions effective = options;
   effective.sanitize = options.sanitize || toolchain.always_sanitized;
-  effective.second_seed = options.second_seed.value_or(compiled.hash);
+  effective.second_seed = options.second_seed.value_or(compiled.seed);
   Verdict verdict = grade_program(entry, compiled, effective);
   const fs::path given = fs::absolute(file);
   if (compiled.source != given) name_file(verdict, compiled.source.string(), given.string());

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "exercises/grading/naming/fingerprint.hpp"
+#include "exercises/grading/observation/patterns.hpp"
 
 namespace heed::grading {
 
@@ -23,8 +24,7 @@ bool everywhere(const Likenesses& of, const Holds& holds) {
 bool nothing_but_zeros(const std::vector<CaseOutcome>& outcomes) {
   return std::ranges::all_of(outcomes, [](const CaseOutcome& outcome) {
     return std::ranges::all_of(outcome.outputs, [](const Output& output) {
-      return output.purpose != Purpose::compared ||
-             std::ranges::all_of(output.value.values(), [](double x) { return x == 0; });
+      return output.purpose != Purpose::compared || patterns::all_zero(output.value);
     });
   });
 }

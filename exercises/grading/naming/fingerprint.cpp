@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "exercises/grading/observation/patterns.hpp"
+
 namespace heed::grading {
 
 namespace {
@@ -16,10 +18,6 @@ bool is_tame(const Inputs& inputs) {
              return x == 0 || std::isinf(x) || (std::abs(x) >= least && std::abs(x) <= most);
            });
   });
-}
-
-bool all_finite(const Tensor& t) {
-  return std::ranges::all_of(t.values(), [](double x) { return std::isfinite(x); });
 }
 
 /// No number, or one on its way to infinity.
@@ -51,7 +49,7 @@ void Fingerprint::add(const std::vector<Inputs>& cases, const std::vector<CaseOu
     for (const Output& output : right[i].outputs) {
       const Output* its = find_output(known[i], output.name);
       size += output.purpose == Purpose::compared ? output.value.size() : 0;
-      overflowing += its != nullptr && !all_finite(its->value);
+      overflowing += its != nullptr && !patterns::all_finite(its->value);
     }
     Seen seen;
     for (const Output& output : right[i].outputs) {
@@ -61,7 +59,7 @@ void Fingerprint::add(const std::vector<Inputs>& cases, const std::vector<CaseOu
           given->value.shape() != output.value.shape()) {
         seen.contradicted = true;
       } else {
-        const bool follows = overflowing > 0 && all_finite(its->value);
+        const bool follows = overflowing > 0 && patterns::all_finite(its->value);
         add_result(output, its->value, given->value, 1 / size, follows, seen);
       }
     }

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <regex>
 #include <set>
-#include <sstream>
 #include <string_view>
+
+#include "exercises/grading/refusals/symbols.hpp"
 
 namespace heed::grading {
 
@@ -109,37 +110,12 @@ bool has_facet(const std::string& symbol) {
          has("std::collate") || has("std::codecvt");
 }
 
-struct Symbol {
-  char kind;
-  std::string name;
-  std::uint64_t size = 0;
-};
-
-/// The lines of nm: an address, or blanks in its place, with --print-size a size, the kind, the name.
-std::vector<Symbol> symbols_in(const std::string& text) {
-  std::vector<Symbol> symbols;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    std::uint64_t size = 0;
-    for (std::size_t at = line.find_first_not_of(' '), end = 0; at != line.npos;
-         at = line.find_first_not_of(' ', end)) {
-      end = std::min(line.find(' ', at), line.size());
-      if (end - at == 1 && end + 1 < line.size()) {
-        symbols.push_back({line[at], line.substr(end + 1), size});
-        break;
-      }
-      size = std::strtoull(line.c_str() + at, nullptr, 16);  // the last number before the kind
-    }
-  }
-  return symbols;
-}
-
 }  // namespace
 
 std::vector<Refusal> refused_symbols(const std::string& symbols, const Bans& bans) {
   std::vector<Refusal> refusals;
   for (const Symbol& symbol : symbols_in(symbols)) {
-    if (symbol.kind != 'U' && symbol.kind != 'w' && symbol.kind != 'v') continue;
+    if (!symbol.needed()) continue;
     std::string name = name_of(symbol.name);
     if (const std::string in_double = "heed::f64::"; name.starts_with(in_double))
       name.replace(0, in_double.size(), "heed::");
@@ -169,7 +145,7 @@ std::vector<Refusal> refused_definitions(const std::string& symbols) {
   constexpr auto begins = std::regex_constants::match_continuous;
   std::vector<Refusal> refusals;
   for (const Symbol& symbol : symbols_in(symbols)) {
-    if (std::string_view("Uwv").find(symbol.kind) != std::string_view::npos) continue;  // needed, not defined
+    if (symbol.needed()) continue;
     // what headers define stands in every object file that uses it, and gives way to the library's
     const bool shared = std::string_view("WVu").find(symbol.kind) != std::string_view::npos;
     // a weak one takes the place of a shared library's, too

@@ -20,8 +20,8 @@ struct Bans {
 
 /// Of what an object file needs from elsewhere (`nm --demangle`): forbidden functions, with
 /// or without the namespaces given:: and heed:: ("subject"); other functions of heed than Tensor, given::,
-/// Variable and the elementary operations on Variables ("library"); what starts programs, reaches the network
-/// or gets memory by the page ("system"). Where costs are measured, also operations on Variables and threads,
+/// Variable and the elementary operations on Variables ("library"); what starts programs or threads, reaches
+/// the network or gets memory by the page ("system"). Where costs are measured, also operations on Variables,
 /// whose work is not counted ("uncounted").
 std::vector<Refusal> refused_symbols(const std::string& symbols, const Bans& bans);
 

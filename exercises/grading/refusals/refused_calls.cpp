@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "exercises/grading/refusals/refusals.hpp"
+#include "exercises/grading/refusals/symbols.hpp"
 #include "exercises/grading/text_file.hpp"
 
 namespace heed::grading {
@@ -61,13 +62,8 @@ Names listed_in(const std::string& text) {
 /// The names that nm says are needed from elsewhere.
 Names needed_in(const std::string& symbols) {
   Names names;
-  std::istringstream lines(symbols);
-  for (std::string line; std::getline(lines, line);) {
-    std::istringstream words(line);
-    std::string kind, name;  // what is defined has an address before its kind
-    if (words >> kind >> name && (kind == "U" || kind == "w" || kind == "v"))
-      names.insert(name.substr(0, name.find('@')));
-  }
+  for (const Symbol& symbol : symbols_in(symbols))
+    if (symbol.needed()) names.insert(symbol.name.substr(0, symbol.name.find('@')));
   return names;
 }
 

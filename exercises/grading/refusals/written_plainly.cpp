@@ -10,6 +10,7 @@ namespace heed::grading {
 
 namespace {
 
+/// Unlike of_a_word() no byte above 127: a no-break space is a blank to clang, and what follows it a name.
 bool of_a_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// A header without a folder: none of those for vectors of a processor is one.
