@@ -121,7 +121,8 @@ leg_fuzz() {
 leg_pages() {
   local vega=yes
   command -v npm >/dev/null || packages+=(nodejs npm)
-  packages+=(chromium curl fonts-nanum poppler-utils python3)
+  packages+=(libcpp-httplib-dev chromium curl fonts-nanum poppler-utils python3)
+  configure+=(-DHEED_SERVE=ON)
   (install_missing) || skip "Chromium or npm cannot be installed here (build/pages.leg.log says why)"
   build heed
   npm ci --ignore-scripts --no-audit --no-fund --prefix "$here/tools/page/vega" || vega=no
