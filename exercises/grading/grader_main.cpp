@@ -117,6 +117,7 @@ int main(int argc, char** argv) {
   app.add_option("--seed", arguments.grade.seed, "draws other cases")->capture_default_str();
   app.add_flag("--sanitize", arguments.grade.sanitize,
                "with AddressSanitizer and UndefinedBehaviorSanitizer");
+  app.add_flag("!--no-demo", arguments.grade.demo, "nothing is shown after a pass");
   app.add_option("--seconds", arguments.grade.seconds, "another time limit for every part");
   app.add_option("--keep", arguments.grade.keep, "leave the program in this folder");
   app.add_flag("--stub", arguments.stub, "print the file that NAME starts from");

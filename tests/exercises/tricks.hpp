@@ -38,10 +38,11 @@ inline std::string refused(const std::string& exercise, const std::string& text)
   return compiled.forbidden.front().reason + " " + compiled.forbidden.front().name;
 }
 
-inline heed::Verdict graded(const std::string& exercise, const std::string& text) {
+inline heed::Verdict graded(const std::string& exercise, const std::string& text,
+                             const GradeOptions& options = {}) {
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "answer.cpp") << text;
-  return grade(toolchain(), find_entry(exercise), folder.path() / "answer.cpp");
+  return grade(toolchain(), find_entry(exercise), folder.path() / "answer.cpp", options);
 }
 
 inline std::string solution(const std::string& exercise) {

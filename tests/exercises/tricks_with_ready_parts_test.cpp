@@ -89,12 +89,13 @@ TEST_CASE("a forbidden function is not reached by a name of one's own") {
         "subject given::attention");
 }
 
-TEST_CASE("a demo that stands apart is shown after a pass") {
+TEST_CASE("a demo that stands apart is shown after a pass, to who wants to see it") {
   for (const char* name : {"attention_backward", "multi_head_attention"}) {
     INFO(name);
     const heed::Verdict verdict = graded(name, solution(name));
     CHECK(verdict.passed());
     CHECK(verdict.demo.size() == 1);
+    CHECK(graded(name, solution(name), {.demo = false}).demo.empty());
   }
 }
 

@@ -30,6 +30,7 @@ ProcessCall grader_call(const std::filesystem::path& program, const std::vector<
 std::unique_ptr<Process> Grader::start(const std::string& exercise, const std::filesystem::path& file,
                                        const GradeOptions& options) const {
   ProcessCall call = grader_call(program_, {exercise, file.string()});
+  if (!options.demo) call.arguments.emplace_back("--no-demo");
   if (options.sanitize) call.arguments.emplace_back("--sanitize");
   call.arguments.insert(call.arguments.begin(), options.inside.begin(), options.inside.end());
   return std::make_unique<Process>(call);

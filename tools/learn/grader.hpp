@@ -14,6 +14,7 @@ namespace heed {
 
 struct GradeOptions {
   std::vector<std::string> inside = {};  // the program, and its arguments, that runs the grader: unshare
+  bool demo = true;                      // shows something after a pass
   bool sanitize = false;                 // AddressSanitizer and UBSan: slower, names the line of a crash
 };
 

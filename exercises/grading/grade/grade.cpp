@@ -167,7 +167,7 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
     show_named_case(part, described, expected, got.at(part.name));
   }
   if (verdict.passed()) verdict.warnings.clear();
-  if (verdict.passed() && expected.exercise.demo()) run_demo(verdict, compiled, options);
+  if (verdict.passed() && options.demo && expected.exercise.demo()) run_demo(verdict, compiled, options);
   return verdict;
 }
 

@@ -21,6 +21,7 @@ struct GradeOptions {
   /// on a file is always the same, and nothing can be prepared for it.
   std::optional<std::uint64_t> second_seed{};
   bool sanitize = false;
+  bool demo = true;              // shows something after a pass
   double seconds = 0;            // time limit of every part; 0: its own
   std::filesystem::path keep{};  // the program and its object file are left in this folder
 };

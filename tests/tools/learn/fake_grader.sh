@@ -26,7 +26,7 @@ case $1 in
 esac
 name=$1 file=$2
 first=$(head -n 1 "$file")
-log "start $first"
+log "start $first${3:+ $3}"
 seconds=$(sed -n 's,^//sleep ,,p' "$file")
 [ -z "$seconds" ] || sleep "$seconds"
 said=$(sed -n 's,^//say ,,p' "$file")

@@ -66,3 +66,14 @@ TEST_CASE("learn --answers grades another folder and leaves ours alone") {
   CHECK(json["points"] == 10);
   CHECK_FALSE(std::filesystem::exists(learn.small.root() / "answers"));
 }
+
+TEST_CASE("a class is graded without what is shown after a pass") {
+  const Learning learn;
+  learn.small.file("class/kim/1_first/one.cpp", "// right\n");
+  const std::string log = "FAKE_LOG=" + (learn.small.root() / "log").string();
+  const ProgramEnd graded = learn({"report", "--all-in", (learn.small.root() / "class").string()}, {log});
+  INFO(graded.out + graded.err);
+  CHECK(graded.status == 0);
+  CHECK_THAT(graded.out, Catch::Contains("kim,10,"));
+  CHECK(slurp(learn.small.root() / "log") == "start // right --no-demo\nend // right\n");
+}
