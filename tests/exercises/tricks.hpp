@@ -39,7 +39,7 @@ inline std::string refused(const std::string& exercise, const std::string& text)
 }
 
 inline heed::Verdict graded(const std::string& exercise, const std::string& text,
-                             const GradeOptions& options = {}) {
+                            const GradeOptions& options = {}) {
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "answer.cpp") << text;
   return grade(toolchain(), find_entry(exercise), folder.path() / "answer.cpp", options);
