@@ -56,7 +56,7 @@ struct Mistake {
 
 /// A pattern in wrong numbers whose cause is not known: what they look like, not why.
 struct Observation {
-  std::string kind = "";  // "factor", "transposed", …: tools/learn/observations_of_*.hpp have them all
+  std::string kind = "";  // "factor", "transposed", …: tools/learn/show/observations_of_*.hpp have them all
   std::vector<std::string> names = {};  // of inputs, sizes, results or cases
   std::vector<double> numbers = {};     // a factor, axes, indices
   std::string output = "";              // of several results the one it is about, if not the one shown

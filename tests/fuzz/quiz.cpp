@@ -3,7 +3,7 @@
 
 #include "lib/files/json.hpp"
 #include "tests/fuzz/fuzz.hpp"
-#include "tools/learn/quiz_answers.hpp"
+#include "tools/learn/quiz/quiz_answers.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view all = text_of(data, size), json = all.substr(0, all.find('\0'));

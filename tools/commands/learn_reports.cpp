@@ -15,12 +15,12 @@
 #include "lib/text/words.hpp"
 #include "tools/commands/learn_runs.hpp"
 #include "tools/language/both.hpp"
-#include "tools/learn/class_report.hpp"
-#include "tools/learn/markdown.hpp"
-#include "tools/learn/measure.hpp"
-#include "tools/learn/overview.hpp"
-#include "tools/learn/own_translator.hpp"
-#include "tools/learn/teacher_page.hpp"
+#include "tools/learn/report/class_report.hpp"
+#include "tools/learn/report/measure.hpp"
+#include "tools/learn/report/overview.hpp"
+#include "tools/learn/report/teacher_page.hpp"
+#include "tools/learn/text/markdown.hpp"
+#include "tools/learn/translator/own_translator.hpp"
 #include "tools/translation/text_session.hpp"
 
 namespace heed {

@@ -11,11 +11,11 @@
 #include "lib/report/interrupt.hpp"
 #include "lib/text/shell_word.hpp"
 #include "tools/language/spoken_error.hpp"
-#include "tools/learn/editor_files.hpp"
-#include "tools/learn/markdown.hpp"
-#include "tools/learn/overview.hpp"
-#include "tools/learn/watch.hpp"
-#include "tools/learn/words.hpp"
+#include "tools/learn/learner/editor_files.hpp"
+#include "tools/learn/report/overview.hpp"
+#include "tools/learn/text/markdown.hpp"
+#include "tools/learn/text/words.hpp"
+#include "tools/learn/watch/watch.hpp"
 
 namespace heed {
 namespace {

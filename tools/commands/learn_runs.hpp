@@ -6,8 +6,8 @@
 #include <thread>
 #include <vector>
 
-#include "tools/learn/learner.hpp"
-#include "tools/learn/report.hpp"
+#include "tools/learn/learner/learner.hpp"
+#include "tools/learn/report/report.hpp"
 
 namespace heed {
 

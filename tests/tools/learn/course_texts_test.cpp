@@ -13,10 +13,10 @@
 #include "lib/files/json.hpp"
 #include "lib/report/width.hpp"
 #include "tests/catch.hpp"
-#include "tools/learn/course.hpp"
-#include "tools/learn/markdown.hpp"
-#include "tools/learn/overview.hpp"
-#include "tools/learn/quiz_answers.hpp"
+#include "tools/learn/course/course.hpp"
+#include "tools/learn/quiz/quiz_answers.hpp"
+#include "tools/learn/report/overview.hpp"
+#include "tools/learn/text/markdown.hpp"
 
 using namespace heed;
 

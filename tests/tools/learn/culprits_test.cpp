@@ -1,10 +1,10 @@
 // Which answers are to blame, found by exchanging them.
-#include "tools/learn/culprits.hpp"
+#include "tools/learn/translator/culprits.hpp"
 
 #include <algorithm>
 
 #include "tests/catch.hpp"
-#include "tools/learn/own_translator.hpp"
+#include "tools/learn/translator/own_translator.hpp"
 
 using namespace heed;
 

@@ -1,5 +1,5 @@
 // Of predictions the first count, whatever the file says afterwards.
-#include "tools/learn/first_predictions.hpp"
+#include "tools/learn/show/first_predictions.hpp"
 #include <nlohmann/json.hpp>
 
 #include "tests/catch.hpp"

@@ -7,7 +7,7 @@
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/learn/small_course.hpp"
-#include "tools/learn/follower.hpp"
+#include "tools/learn/learner/follower.hpp"
 
 using namespace heed;
 using namespace std::chrono_literals;

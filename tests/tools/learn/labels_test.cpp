@@ -1,5 +1,5 @@
 // The names of cases in Korean.
-#include "tools/learn/labels.hpp"
+#include "tools/learn/course/labels.hpp"
 
 #include "tests/catch.hpp"
 

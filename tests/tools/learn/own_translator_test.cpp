@@ -1,5 +1,5 @@
 // The learner's translator run: by programs that stand in for it.
-#include "tools/learn/own_translator.hpp"
+#include "tools/learn/translator/own_translator.hpp"
 
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -8,7 +8,7 @@
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/speaking.hpp"
-#include "tools/learn/training_pace.hpp"
+#include "tools/learn/translator/training_pace.hpp"
 
 using namespace heed;
 

@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/catch.hpp"
-#include "tools/learn/own_translator.hpp"
+#include "tools/learn/translator/own_translator.hpp"
 
 using namespace heed;
 

@@ -1,5 +1,5 @@
 // Pages end where a reader can stop.
-#include "tools/learn/page.hpp"
+#include "tools/learn/text/page.hpp"
 
 #include "tests/catch.hpp"
 

@@ -7,7 +7,7 @@
 #include "lib/report/width.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/learn/small_course.hpp"
-#include "tools/learn/review.hpp"
+#include "tools/learn/quiz/review.hpp"
 
 using namespace heed;
 

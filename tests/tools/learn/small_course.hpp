@@ -5,7 +5,7 @@
 #include <string>
 
 #include "tests/lib/files/scratch.hpp"
-#include "tools/learn/learner.hpp"
+#include "tools/learn/learner/learner.hpp"
 
 /// {"one", "two"} in chapter 1_first, {"quiz_three"} in 2_second.
 class SmallCourse {

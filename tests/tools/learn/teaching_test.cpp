@@ -6,10 +6,10 @@
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/learn/small_course.hpp"
-#include "tools/learn/class_report.hpp"
-#include "tools/learn/editor_files.hpp"
-#include "tools/learn/overview.hpp"
-#include "tools/learn/teacher_page.hpp"
+#include "tools/learn/learner/editor_files.hpp"
+#include "tools/learn/report/class_report.hpp"
+#include "tools/learn/report/overview.hpp"
+#include "tools/learn/report/teacher_page.hpp"
 
 using namespace heed;
 

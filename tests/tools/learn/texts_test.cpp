@@ -11,14 +11,14 @@
 #include "lib/text/unicode.hpp"
 #include "tests/catch.hpp"
 #include "tools/language/particles.hpp"
-#include "tools/learn/keyboard.hpp"
-#include "tools/learn/markdown.hpp"
-#include "tools/learn/notes.hpp"
-#include "tools/learn/observations.hpp"
-#include "tools/learn/observations_of_cases.hpp"
-#include "tools/learn/observations_of_changes.hpp"
-#include "tools/learn/observations_of_inputs.hpp"
-#include "tools/learn/observations_of_results.hpp"
+#include "tools/learn/course/notes.hpp"
+#include "tools/learn/show/observations.hpp"
+#include "tools/learn/show/observations_of_cases.hpp"
+#include "tools/learn/show/observations_of_changes.hpp"
+#include "tools/learn/show/observations_of_inputs.hpp"
+#include "tools/learn/show/observations_of_results.hpp"
+#include "tools/learn/text/markdown.hpp"
+#include "tools/learn/watch/keyboard.hpp"
 
 using namespace heed;
 
@@ -52,7 +52,8 @@ TEST_CASE("every text exists in both languages with the same places to fill in")
   int texts = 0;
   for (const char* folder : {"tools/learn", "tools/commands"}) {
     for (const auto& file :
-         std::filesystem::directory_iterator(std::filesystem::path(HEED_SOURCE_DIR) / folder)) {
+         std::filesystem::recursive_directory_iterator(std::filesystem::path(HEED_SOURCE_DIR) / folder)) {
+      if (file.is_directory()) continue;
       const std::string name = file.path().filename();
       if (name.starts_with("own_") || (folder == std::string("tools/commands") && !name.starts_with("learn")))
         continue;

@@ -1,6 +1,6 @@
 // Verdicts in words: what a beginner sees for each way to end, well or badly.
 #include "tests/tools/learn/verdicts.hpp"
-#include "tools/learn/matrix_view.hpp"
+#include "tools/learn/show/matrix_view.hpp"
 
 namespace verdicts {
 

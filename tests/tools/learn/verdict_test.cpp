@@ -5,7 +5,7 @@
 #include "lib/report/width.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/learn/verdicts.hpp"
-#include "tools/learn/matrix_view.hpp"
+#include "tools/learn/show/matrix_view.hpp"
 
 namespace verdicts {
 

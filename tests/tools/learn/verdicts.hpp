@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/catch.hpp"
-#include "tools/learn/verdict_view.hpp"
+#include "tools/learn/show/verdict_view.hpp"
 
 namespace verdicts {
 

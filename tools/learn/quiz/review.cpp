@@ -1,0 +1,99 @@
+#include "tools/learn/quiz/review.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+
+#include "lib/core/error.hpp"
+
+namespace heed {
+namespace {
+
+constexpr int a_day_at_most = 3, first_return = 3, known_for_good = 31;  // days
+
+}  // namespace
+
+int day_of_today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  ::localtime_r(&now, &local);
+  const std::chrono::year_month_day date{std::chrono::year(local.tm_year + 1900),
+                                         std::chrono::month(static_cast<unsigned>(local.tm_mon) + 1),
+                                         std::chrono::day(static_cast<unsigned>(local.tm_mday))};
+  return static_cast<int>(std::chrono::sys_days(date).time_since_epoch().count());
+}
+
+Review::Review(const Course& course, Record& record, int today)
+    : course_(course), record_(record), today_(today) {}
+
+void Review::take_up(const std::string& quiz, const QuizResult& result) {
+  ReviewRecord review = record_.review();
+  for (const AnsweredQuestion& answered : result.questions) {
+    const bool right = answered.state == AnswerState::right;
+    if (!right && answered.state != AnswerState::wrong) continue;
+    const int days = right ? first_return : 1;
+    review.cards.try_emplace(quiz + "/" + answered.question.id,
+                             ReviewCard{.due = today_ + days, .days = days});
+  }
+  if (review.cards.size() != record_.review().cards.size()) record_.set_review(review);
+}
+
+void Review::switch_off() {
+  ReviewRecord review = record_.review();
+  review.off = true;
+  record_.set_review(review);
+}
+
+void Review::switch_on() {
+  ReviewRecord review = record_.review();
+  review.off = false;
+  record_.set_review(review);
+}
+
+std::vector<Review::Due> Review::waiting() const {
+  const ReviewRecord& review = record_.review();
+  const int asked = review.day == today_ ? review.asked : 0;
+  const auto most = static_cast<std::size_t>(review.off ? 0 : std::max(0, a_day_at_most - asked));
+  std::vector<std::pair<int, std::string>> cards;
+  for (const auto& [key, card] : review.cards)
+    if (card.due <= today_) cards.emplace_back(card.due, key);
+  std::sort(cards.begin(), cards.end());
+  std::vector<Due> found;
+  for (std::size_t i = 0; i < cards.size() && found.size() < most; ++i) {
+    const std::string& key = cards[i].second;
+    const std::size_t slash = key.find('/');
+    try {
+      const Quiz quiz = read_quiz(course_.quiz_file(course_.find(key.substr(0, slash))));
+      for (const Question& question : quiz.questions)
+        if (question.id == key.substr(slash + 1)) found.push_back({key, question});
+    } catch (const Error&) {  // this route, or a newer course, has no such quiz
+    }
+  }
+  return found;
+}
+
+std::optional<Question> Review::next() const {
+  const std::vector<Due> all = waiting();
+  return all.empty() ? std::nullopt : std::optional(all.front().question);
+}
+
+AnsweredQuestion Review::answer(const std::string& given) {
+  const std::vector<Due> all = waiting();
+  if (all.empty()) return {};
+  const AnsweredQuestion answered = judge(all.front().question, given);
+  const bool right = answered.state == AnswerState::right;
+  if (!right && answered.state != AnswerState::wrong) return answered;
+  ReviewRecord review = record_.review();
+  ReviewCard& card = review.cards[all.front().key];
+  // Who has known it after a month is not asked again: it stays in the record, so that no quiz takes it up
+  // anew.
+  const bool for_good = right && card.days >= known_for_good;
+  card.days = right ? card.days < first_return ? first_return : 2 * card.days + 1 : 1;
+  card.due = for_good ? ReviewCard::never : today_ + card.days;
+  review.asked = review.day == today_ ? review.asked + 1 : 1;
+  review.day = today_;
+  record_.set_review(review);
+  return answered;
+}
+
+}  // namespace heed

@@ -1,0 +1,124 @@
+#include "tools/learn/report/class_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "lib/core/error.hpp"
+#include "lib/process/process.hpp"
+#include "lib/report/csv.hpp"
+#include "lib/report/table.hpp"
+
+namespace heed {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Quoted only where it has to be.
+std::string csv_cell(const std::string& text) {
+  return text.find_first_of(",\"\r\n") == std::string::npos ? text : csv_quoted(text);
+}
+
+/// {"stable_softmax: first_axis", "forward"}, …: the mistakes that have a name.
+std::vector<std::pair<std::string, std::string>> mistakes_of(const std::vector<ReportEntry>& entries) {
+  std::vector<std::pair<std::string, std::string>> found;
+  for (const ReportEntry& entry : entries) {
+    for (const PartVerdict& part : entry.outcome.verdict.parts) {
+      if (part.mistake) found.emplace_back(entry.exercise.name + ": " + part.mistake->id, part.name);
+    }
+  }
+  return found;
+}
+
+const char* why_no_points(const ReportEntry& entry) {
+  const Outcome& outcome = entry.outcome;
+  if (outcome.verdict.points() > 0) return nullptr;
+  if (!outcome.trouble.empty()) return "no verdict";
+  if (!outcome.verdict.compiled) return "does not compile";
+  if (!outcome.verdict.missing.empty() || !outcome.verdict.forbidden.empty()) return "refused";
+  return outcome.verdict.untouched() ? "not handed in" : "wrong";
+}
+
+/// "not handed in: a b; wrong: c".
+std::string without_points(const std::vector<ReportEntry>& entries) {
+  std::string text;
+  for (const std::string reason : {"not handed in", "does not compile", "refused", "wrong", "no verdict"}) {
+    std::string names;
+    for (const ReportEntry& entry : entries) {
+      const char* why = why_no_points(entry);
+      if (why != nullptr && why == reason) names += " " + entry.exercise.name;
+    }
+    if (!names.empty()) text += (text.empty() ? "" : "; ") + reason + ":" + names;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::vector<std::string> without_network() {
+  const std::vector<std::string> apart{"unshare", "--user", "--map-current-user", "--net", "--ipc"};
+  std::vector<std::string> trial = apart;
+  trial.emplace_back("true");
+  try {
+    if (run_process({.arguments = trial}).status == 0) return apart;
+  } catch (const Error&) {  // there is no unshare
+  }
+  return {};
+}
+
+std::vector<Submission> submissions_in(const fs::path& folder) {
+  std::vector<Submission> found;
+  if (!fs::is_directory(folder))
+    throw_error("{}: is no folder; give the one that has a folder for each submission", folder.string());
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    if (!entry.is_directory() || name.starts_with('.')) continue;
+    const fs::path inner = entry.path() / "answers";
+    found.push_back({name, fs::is_directory(inner) ? inner : entry.path()});
+  }
+  if (found.empty()) throw_error("{}: holds no folders; each submission is one", folder.string());
+  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+  return found;
+}
+
+std::string class_csv(const Course& course, const std::vector<GradedSubmission>& graded) {
+  std::string text = "submission,points,max_points";
+  for (const CourseExercise& exercise : course.exercises()) text += "," + exercise.name;
+  text += ",mistakes,no_points\r\n";
+  for (const GradedSubmission& one : graded) {
+    double points = 0, most = 0;
+    std::string columns, mistakes;
+    for (const ReportEntry& entry : one.entries) {
+      points += entry.outcome.verdict.points();
+      most += entry.outcome.verdict.max_points();
+      columns += fmt::format(",{}", entry.outcome.verdict.points());
+    }
+    for (const auto& [mistake, part] : mistakes_of(one.entries))
+      mistakes += fmt::format("{}{} ({})", mistakes.empty() ? "" : "; ", mistake, part);
+    text += fmt::format("{},{},{}{},{},{}\r\n", csv_cell(one.name), points, most, columns, csv_cell(mistakes),
+                        csv_cell(without_points(one.entries)));
+  }
+  return text;
+}
+
+std::string class_mistakes(const std::vector<GradedSubmission>& graded, const Look& look) {
+  std::map<std::string, std::set<std::string>> who;
+  for (const GradedSubmission& one : graded) {
+    for (const auto& [mistake, part] : mistakes_of(one.entries)) who[mistake].insert(one.name);
+  }
+  std::vector<std::pair<std::string, std::size_t>> sorted;
+  for (const auto& [mistake, names] : who) sorted.emplace_back(mistake, names.size());
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  if (sorted.empty()) return "";
+  const bool korean = look.language == Language::korean;
+  Table table{.columns = {{.title = korean ? "실수" : "mistake"},
+                          {.title = korean ? "제출물 수" : "submissions", .align = Align::right}},
+              .width = look.terminal.width};
+  for (const auto& [mistake, count] : sorted) table.rows.push_back({mistake, std::to_string(count)});
+  return format_table(table);
+}
+
+}  // namespace heed

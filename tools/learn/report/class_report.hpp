@@ -1,0 +1,37 @@
+// The answers of a whole class: a folder with a folder for each submission.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tools/learn/report/report.hpp"
+
+namespace heed {
+
+struct Submission {
+  std::string name;               // of its folder
+  std::filesystem::path answers;  // that folder, or answers/ in it
+};
+
+/// The folders in `folder`, in the order of their names. Throws Error if there are none.
+std::vector<Submission> submissions_in(const std::filesystem::path& folder);
+
+/// What runs a grader without network and without the memory that other programs share: unshare, where the
+/// system allows it; else nothing.
+std::vector<std::string> without_network();
+
+struct GradedSubmission {
+  std::string name;
+  std::vector<ReportEntry> entries;
+};
+
+/// CSV (RFC 4180), a line for each submission: its name, points, the most that there are, the points of each
+/// exercise, the mistakes in it as "exercise: mistake (part); …", and the exercises without a point by their
+/// reason: "not handed in: …; does not compile: …; refused: …; wrong: …; no verdict: …".
+std::string class_csv(const Course& course, const std::vector<GradedSubmission>& graded);
+
+/// Which mistakes the class makes, the most frequent first: a table for people. Empty if none has a name.
+std::string class_mistakes(const std::vector<GradedSubmission>& graded, const Look& look);
+
+}  // namespace heed

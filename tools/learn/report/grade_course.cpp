@@ -1,0 +1,68 @@
+// Checking all answers, a few at a time.
+#include <mutex>
+
+#include "lib/core/error.hpp"
+#include "lib/process/side_by_side.hpp"
+#include "lib/report/interrupt.hpp"
+#include "lib/report/progress.hpp"
+#include "tools/learn/report/report.hpp"
+
+namespace heed {
+namespace {
+
+/// Every part not written: what an untouched answer is worth.
+Verdict nothing_written(const CourseExercise& exercise, const std::vector<ListedExercise>& listed) {
+  Verdict verdict{.exercise = exercise.name, .chapter = exercise.chapter};
+  for (const ListedExercise& entry : listed) {
+    if (entry.exercise != exercise.name) continue;
+    for (const ListedPart& part : entry.parts)
+      verdict.parts.push_back(
+          {.name = part.name, .max_points = part.max_points, .status = PartStatus::not_written});
+  }
+  return verdict;
+}
+
+}  // namespace
+
+std::vector<ReportEntry> grade_course(Learner& learner, const ReportOptions& options) {
+  const auto& all = learner.course().exercises();
+  const std::vector<ListedExercise> listed = learner.grader().list();
+  std::vector<ReportEntry> entries(all.size());
+  std::mutex lock;
+  Progress progress({.label = "heed learn", .total = static_cast<std::int64_t>(all.size())});
+  std::int64_t done = 0;
+  side_by_side(all.size(), options.jobs, [&](std::size_t i) {
+    if (interrupt_requested()) return;
+    ReportEntry& entry = entries[i];
+    entry.exercise = all[i];
+    try {
+      if (const std::string where = learner.misplaced(all[i]); !where.empty()) {
+        entry.outcome.trouble = where;
+      } else if (learner.answers().begun(all[i])) {
+        entry.outcome = learner.check(all[i], options.grade);
+      } else if (all[i].is_quiz()) {
+        entry.outcome = *learner.start_check(all[i], "", options.grade).outcome;
+      } else {
+        entry.outcome.verdict = nothing_written(all[i], listed);
+      }
+    } catch (const Error& problem) {
+      entry.outcome.trouble = problem.what();
+    }
+    if (!entry.outcome.trouble.empty()) entry.outcome.verdict = nothing_written(all[i], listed);
+    const std::lock_guard<std::mutex> one_at_a_time(lock);
+    progress.update({.done = ++done});
+  });
+  progress.finish();
+  if (interrupt_requested()) throw_error<Interrupted>("interrupted");
+  const Look plain{.language = learner.look().language, .terminal = {.width = 100}};
+  const Look before = std::exchange(learner.look(), plain);
+  for (ReportEntry& entry : entries) {
+    Page page(plain);
+    learner.show_outcome(page, entry.exercise, entry.outcome);
+    entry.text = page.joined();
+  }
+  learner.look() = before;
+  return entries;
+}
+
+}  // namespace heed

@@ -1,0 +1,185 @@
+#include "tools/learn/report/teacher_page.hpp"
+
+#include <fmt/format.h>
+
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "lib/core/error.hpp"
+#include "lib/report/interrupt.hpp"
+#include "lib/report/progress.hpp"
+
+namespace heed {
+namespace {
+
+/// `code`, **bold**, *emphasis*; of links the words.
+std::string inline_html(std::string_view text) {
+  static const std::regex link(R"(\[([^\]]+)\]\([^)]*\))"), bold(R"(\*\*([^*]+)\*\*)"),
+      em(R"(\*([^* ][^*]*)\*)");
+  std::string out;
+  std::istringstream pieces{std::string(text)};
+  bool code = false;
+  for (std::string piece; std::getline(pieces, piece, '`'); code = !code) {
+    piece = escaped(piece);
+    if (!code) piece = std::regex_replace(piece, link, "$1");
+    if (!code) piece = std::regex_replace(piece, bold, "<b>$1</b>");
+    if (!code) piece = std::regex_replace(piece, em, "<em>$1</em>");
+    out += code ? "<code>" + piece + "</code>" : piece;
+  }
+  return out;
+}
+
+std::string table_row(const std::string& line) {
+  std::string out = "<tr>";
+  std::istringstream cells(line.substr(1));
+  for (std::string cell; std::getline(cells, cell, '|');) out += "<td>" + inline_html(cell) + "</td>";
+  return out + "</tr>\n";
+}
+
+/// The lines that `other` has and `base` has not.
+std::string new_lines(const std::string& base, const std::string& other) {
+  std::set<std::string> known;
+  std::istringstream old(base), now(other);
+  for (std::string line; std::getline(old, line);) known.insert(line);
+  std::string out;
+  for (std::string line; std::getline(now, line);) {
+    if (!known.contains(line)) out += line + '\n';
+  }
+  return out;
+}
+
+const char* const style = R"(body{font:16px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}
+pre{background:#f4f4f4;padding:.6em;overflow:auto;font-size:14px}code{background:#f4f4f4}
+table{border-collapse:collapse}td{border:1px solid #ccc;padding:.2em .5em}h2{margin-top:3em}
+details{margin:.4em 0}nav{columns:3}@media print{details>*{display:block}})";
+
+}  // namespace
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char letter : text) {
+    if (letter == '&')
+      out += "&amp;";
+    else if (letter == '<')
+      out += "&lt;";
+    else if (letter == '>')
+      out += "&gt;";
+    else if (letter == '"')
+      out += "&quot;";
+    else
+      out += letter;
+  }
+  return out;
+}
+
+std::string html_of_markdown(std::string_view markdown, int level) {
+  std::istringstream lines{std::string(markdown)};
+  std::string out, open;  // the element that the lines belong to: p, pre, table, ul, fence
+  const auto close = [&] {
+    if (!open.empty()) out += open == "fence" ? "</pre>\n" : "</" + open + ">\n";
+    open.clear();
+  };
+  const auto into = [&](const std::string& element) {
+    if (open == element) return;
+    close();
+    out += "<" + element + ">";
+    open = element;
+  };
+  static const std::regex rule(R"(\|[ |:-]+\|?)");
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t hashes = line.find_first_not_of('#');
+    if (line.starts_with("```")) {
+      const bool ends = open == "fence";
+      close();
+      if (!ends) out += "<pre>", open = "fence";
+    } else if (open == "fence") {
+      out += escaped(line) + '\n';
+    } else if (line.empty()) {
+      if (open != "pre") close();
+      if (open == "pre") out += '\n';
+    } else if (line.starts_with("    ") && open != "ul") {
+      into("pre");
+      out += escaped(line.substr(4)) + '\n';
+    } else if (line[0] == '#' && hashes < 5 && line[hashes] == ' ') {
+      close();
+      const std::size_t h = std::min<std::size_t>(6, hashes + static_cast<std::size_t>(level) - 1);
+      out += fmt::format("<h{0}>{1}</h{0}>\n", h, inline_html(line.substr(hashes + 1)));
+    } else if (line.front() == '|' && line.back() == '|') {
+      into("table");
+      if (!std::regex_match(line, rule)) out += table_row(line);
+    } else if (line.starts_with("- ")) {
+      into("ul");
+      out += "<li>" + inline_html(line.substr(2)) + '\n';
+    } else {
+      if (open != "ul") into("p");
+      out += inline_html(line) + '\n';
+    }
+  }
+  close();
+  return out;
+}
+
+namespace {
+
+std::string statement_and_hints(const Course& course, const CourseExercise& exercise, const Notes& notes,
+                                Language language) {
+  std::string body = html_of_markdown(course.statement(exercise, language), 2);
+  body += fmt::format("<h3>{}</h3>\n", language == Language::korean ? "힌트" : "Hints");
+  for (const std::string& hint : notes.hints) body += html_of_markdown(hint, 4);
+  return body;
+}
+
+}  // namespace
+
+std::string teacher_page(const Learner& learner) {
+  const Language language = learner.look().language;
+  const bool korean = language == Language::korean;
+  const Course& course = learner.course();
+  std::string body, contents;
+  Progress progress({.label = "heed learn", .total = static_cast<std::int64_t>(course.exercises().size())});
+  std::int64_t done = 0;
+  for (const CourseChapter& chapter : course.chapters()) {
+    body += fmt::format("<h1>{} · {}</h1>\n", chapter.name.substr(0, chapter.name.find('_')),
+                        escaped(chapter.title.in(language)));
+    for (const CourseExercise& exercise : chapter.exercises) {
+      if (interrupt_requested()) throw_error<Interrupted>("interrupted");
+      const std::string solution = learner.solution(exercise);
+      contents += fmt::format("<a href=\"#{0}\">{1} {0}</a><br>\n", exercise.name, exercise.number);
+      body += fmt::format("<section id=\"{}\">\n", exercise.name);
+      if (exercise.is_quiz()) {
+        body += fmt::format("<h2>{}</h2>\n<pre>{}</pre>\n</section>\n", escaped(learner.title(exercise)),
+                            escaped(solution));
+        progress.update({.done = ++done});
+        continue;
+      }
+      const Notes notes = parse_notes(course.notes(exercise, language));
+      body += statement_and_hints(course, exercise, notes, language);
+      body +=
+          fmt::format("<h3>{}</h3>\n<pre>{}</pre>\n<h3>{} ({})</h3>\n", korean ? "풀이" : "Solution",
+                      escaped(solution), korean ? "알려진 실수" : "Known mistakes", notes.mistakes.size());
+      for (const auto& [id, note] : notes.mistakes) {
+        body +=
+            fmt::format("<details><summary><code>{}</code></summary>\n{}{}<pre>{}</pre></details>\n", id,
+                        html_of_markdown(note.explanation, 4), html_of_markdown(note.repair, 4),
+                        escaped(new_lines(solution, learner.grader().wrong(exercise.name, id, language))));
+      }
+      body += "</section>\n";
+      progress.update({.done = ++done});
+    }
+  }
+  progress.finish();
+  for (const CourseExercise& project : course.projects()) {
+    contents += fmt::format("<a href=\"#{0}\">{0}</a><br>\n", project.name);
+    body += fmt::format(
+        "<section id=\"{}\">\n{}</section>\n", project.name,
+        statement_and_hints(course, project, parse_notes(course.notes(project, language)), language));
+  }
+  return fmt::format(
+      "<!doctype html>\n<html lang=\"{}\">\n<meta charset=\"utf-8\">\n<title>{}</title>\n<style>{}</style>\n"
+      "<nav>\n{}</nav>\n{}</html>\n",
+      language_name(language), korean ? "heed: 과정 전체(교사용)" : "heed: the whole course, for teachers",
+      style, contents, body);
+}
+
+}  // namespace heed

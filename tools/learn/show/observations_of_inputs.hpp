@@ -1,0 +1,133 @@
+// What is seen of a result when other inputs are tried.
+#pragma once
+
+#include "tools/learn/show/observation_text.hpp"
+
+namespace heed {
+
+inline constexpr ObservationText observations_of_inputs[] = {
+    {"input_added", "the result is the expected one plus {0} times the input {1}",
+     "결과가 정답에 입력 {1}의 {0}배를 더한 것입니다"},
+    {"input_added_in_each",
+     "in each case, the result is the expected one plus a multiple of the input {1}, another in each",
+     "사례마다 결과가 정답에 입력 {1}의 몇 배를 더한 것이고, 그 배수는 사례마다 다릅니다"},
+    {"change_factor", "every number less the input {1} is {0} times what it should be",
+     "모든 값에서 입력 {1}을(를) 빼면, 나와야 할 값의 {0}배입니다"},
+    {"change_sign", "every number less the input {1} has the opposite sign of what it should be",
+     "모든 값에서 입력 {1}을(를) 빼면, 나와야 할 값과 부호가 반대입니다"},
+    {"change_rows_scaled",
+     "less the input {1}, every row is what it should be times a factor of its own: is the input added "
+     "rightly, and each row before that divided by something else?",
+     "입력 {1}을(를) 빼고 보면, 각 행이 나와야 할 행에 그 행만의 어떤 수를 곱한 값입니다. 더하는 것은 "
+     "맞고, 그 앞에서 행마다 다른 수로 나누지 않았습니까?"},
+    {"as_if_zero", "this is what comes out if the input {1} is 0 everywhere",
+     "입력 {1}의 값이 모두 0일 때 나오는 결과입니다"},
+    {"as_if_function",
+     "this is what comes out with {2} in the place of the input {1} (x: each of its numbers, row: each row)",
+     "입력 {1}의 자리에 {2}을(를) 넣었을 때 나오는 결과입니다(x: 각 값, row: 각 행)"},
+    {"as_if_truncated", "this is what comes out if the input {1} is without its decimals",
+     "입력 {1}의 소수점 아래를 버렸을 때 나오는 결과입니다"},
+    {"as_if_without_last_of_rows",
+     "this is what comes out if the last column of the input {1} is 0: is it left out?",
+     "입력 {1}의 마지막 열이 0일 때 나오는 결과입니다. 마지막 열을 빠뜨리지 않았습니까?"},
+    {"as_if_without_first_of_rows",
+     "this is what comes out if the first column of the input {1} is 0: is it left out?",
+     "입력 {1}의 첫 열이 0일 때 나오는 결과입니다. 첫 열을 빠뜨리지 않았습니까?"},
+    {"as_if_first_of_rows_twice", "this is what comes out if the first column of the input {1} counts twice",
+     "입력 {1}의 첫 열을 두 번 셌을 때 나오는 결과입니다"},
+    {"as_if_all_like_first",
+     "this is what comes out if all of the first axis of the input {1} are like its first",
+     "입력 {1}의 첫 축이 모두 그 처음과 같을 때 나오는 결과입니다"},
+    {"as_if_backwards", "this is what comes out if the first axis of {3} is reversed",
+     "{3}의 첫 축을 뒤집었을 때 나오는 결과입니다"},
+    {"wrong_where_named", "wrong is only what stands at an index of axis 0 that the input {1} names",
+     "축 0에서 입력 {1}에 있는 인덱스인 곳만 다릅니다"},
+    {"as_if_exchanged", "this is what comes out if the inputs {1} and {2} change places",
+     "입력 {1}, {2}의 자리를 서로 바꾸었을 때 나오는 결과입니다"},
+    {"as_if_other", "this is what comes out if {2} is read where the input {1} should be",
+     "입력 {1}을(를) 읽을 자리에서 {2}을(를) 읽었을 때 나오는 결과입니다"},
+    {"times_input", "every number is the expected one times what the input {1} has there",
+     "모든 값이 정답에 그 자리의 입력 {1} 값을 곱한 것입니다"},
+    {"divided_by_input", "every number is the expected one divided by what the input {1} has there",
+     "모든 값이 정답을 그 자리의 입력 {1} 값으로 나눈 것입니다"},
+    {"as_if_later",
+     "this is what comes out if at each index of the first axis of {3} stood what stands one index before",
+     "{3}의 첫 축에서 인덱스마다 바로 앞 인덱스의 값이 있을 때 나오는 결과입니다"},
+    {"as_if_earlier",
+     "this is what comes out if at each index of the first axis of {3} stood what stands one index behind",
+     "{3}의 첫 축에서 인덱스마다 바로 뒤 인덱스의 값이 있을 때 나오는 결과입니다"},
+    {"as_if_part_zero",
+     "this is what comes out if of the input {1}, cut into {5} equal parts along its first axis, part "
+     "number {4} is 0",
+     "입력 {1}을(를) 첫 축을 따라 {5}등분했을 때 {4}번째 부분이 모두 0이면 나오는 결과입니다"},
+    {"as_if_part_one_more",
+     "this is what comes out if of the input {1}, cut into {5} equal parts along its first axis, 1 is "
+     "added to part number {4}",
+     "입력 {1}을(를) 첫 축을 따라 {5}등분했을 때 {4}번째 부분에 1을 더하면 나오는 결과입니다"},
+    {"as_if_all_like_last",
+     "this is what comes out if all of the first axis of the input {1} are like its last",
+     "입력 {1}의 첫 축이 모두 그 마지막과 같을 때 나오는 결과입니다"},
+    {"as_if_by_columns",
+     "this is what comes out if the numbers of the input {1} are read in the order of columns and rows "
+     "exchanged, in the same shape",
+     "입력 {1}의 값을 모양은 그대로 두고 행과 열의 순서를 바꾸어 읽었을 때 나오는 결과입니다"},
+    {"as_if_times", "this is what comes out if the input {1} is multiplied by {0}",
+     "입력 {1}에 {0}을(를) 곱했을 때 나오는 결과입니다"},
+    {"as_if_times_size", "this is what comes out if in each case the input {1} is multiplied by {2}",
+     "사례마다 입력 {1}에 {2}을(를) 곱했을 때 나오는 결과입니다"},
+    {"as_if_times_in_each",
+     "this is what comes out if in each case the input {1} is multiplied by one number, another in each: {0} "
+     "…",
+     "사례마다 입력 {1}에 어떤 수를 곱했을 때 나오는 결과입니다. 그 수는 사례마다 다릅니다: {0} …"},
+    {"as_if_plus", "this is what comes out if {0} is added to the input {1}",
+     "입력 {1}에 {0}을(를) 더했을 때 나오는 결과입니다"},
+    {"as_if_plus_size", "this is what comes out if in each case {2} is added to the input {1}",
+     "사례마다 입력 {1}에 {2}을(를) 더했을 때 나오는 결과입니다"},
+    {"as_if_plus_in_each",
+     "this is what comes out if in each case one number is added to the input {1}, another in each: {0} …",
+     "사례마다 입력 {1}에 어떤 수를 더했을 때 나오는 결과입니다. 그 수는 사례마다 다릅니다: {0} …"},
+    {"with_input", "every number is {4} times the expected one plus {5} times what the input {1} has there",
+     "모든 값이 정답의 {4}배에 그 자리의 입력 {1} 값의 {5}배를 더한 것입니다"},
+    {"rows_moved_by_input",
+     "in each row, what your result differs by from the expected one is a multiple of {1}",
+     "행마다 결과와 정답의 차이가 {1}의 배수입니다"},
+    {"rows_moved_by_line",
+     "in each row, what your result differs by from the expected one is a multiple of {1} plus a number, the "
+     "same all over the row",
+     "행마다 결과와 정답의 차이가 {1}의 배수에 한 수를 더한 것입니다. 그 수는 행 전체에서 같습니다"},
+    {"zero_leaves", "once the input {1} is 0 everywhere, the result should be 0 everywhere, and yours is not",
+     "입력 {1}의 값을 모두 0으로 하면 결과도 모두 0이어야 하는데 그렇지 않습니다"},
+    {"right_if_no_negative",
+     "once no number of {3} is negative (each without its sign), your result is right: look at what becomes "
+     "of "
+     "negative numbers",
+     "{3}의 값에서 부호를 없애 음수가 없게 하면 결과가 맞습니다. 음수를 어떻게 다루는지 보세요"},
+    {"right_if_small", "once {3} is a hundredth of what it is, your result is right",
+     "{3}을(를) 100분의 1로 줄이면 결과가 맞습니다"},
+    {"right_if_symmetric",
+     "once {3} is made symmetric (each number the mean of itself and its mirror image), your result is right",
+     "{3}을(를) 대칭으로 만들면(각 값을 그 값과 대칭 자리 값의 평균으로 바꾸면) 결과가 맞습니다"},
+    {"right_if_diagonal_zero",
+     "once {3} is 0 where column − row is {4}, your result is right: the difference comes from there",
+     "{3}에서 열 − 행 = {4}인 곳을 모두 0으로 하면 결과가 맞습니다. 차이는 거기서 옵니다"},
+    {"right_if_zero",
+     "once the input {1} is 0 everywhere, your result is right: the difference comes only with other numbers "
+     "there",
+     "입력 {1}의 값을 모두 0으로 하면 결과가 맞습니다. 차이는 거기에 다른 수가 있을 때만 생깁니다"},
+    {"right_if_zero_any",
+     "once one of the inputs {3} is 0 everywhere, your result is right: the difference comes only with other "
+     "numbers in each of them",
+     "입력 {3} 가운데 하나의 값을 모두 0으로 하면 결과가 맞습니다. 차이는 그 모두에 다른 수가 있을 때만 "
+     "생깁니다"},
+    {"right_if_one",
+     "once the input {1} is 1 everywhere, your result is right: the difference comes only with other numbers "
+     "there",
+     "입력 {1}의 값을 모두 1로 하면 결과가 맞습니다. 차이는 거기에 다른 수가 있을 때만 생깁니다"},
+    {"right_if_one_any",
+     "once one of the inputs {3} is 1 everywhere, your result is right: the difference comes only with other "
+     "numbers in each of them",
+     "입력 {3} 가운데 하나의 값을 모두 1로 하면 결과가 맞습니다. 차이는 그 모두에 다른 수가 있을 때만 "
+     "생깁니다"},
+};
+
+}  // namespace heed

@@ -1,0 +1,184 @@
+// What is seen in the numbers of a result themselves.
+#pragma once
+
+#include "tools/learn/show/observation_text.hpp"
+
+namespace heed {
+
+inline constexpr ObservationText observations_of_results[] = {
+    {"factor", "every number is {0} times the expected one", "모든 값이 정답의 {0}배입니다"},
+    {"sign", "every number has the opposite sign", "모든 값의 부호가 반대입니다"},
+    {"offset", "every number differs from the expected one by {0}", "모든 값이 정답과 {0}만큼 차이 납니다"},
+    {"nearly",
+     "every number is nearly right: wrong ones differ by at most {0} times themselves, as after rounding, or "
+     "where a small number such as ε is added or missing",
+     "모든 값이 거의 맞습니다. 다른 값도 차이가 그 값의 {0}배를 넘지 않습니다. 반올림했거나, ε 같은 작은 "
+     "수를 "
+     "더했거나 빠뜨리면 이렇게 됩니다"},
+    {"function", "where x is an expected number, yours is {1} everywhere",
+     "정답의 값을 x라 하면 여러분의 값은 어디서나 {1}입니다"},
+    {"truncated", "every number is the expected one without its decimals, as after a division of integers",
+     "모든 값이 정답에서 소수점 아래를 버린 값입니다. 정수끼리 나누면 이렇게 됩니다"},
+    {"transposed", "the result is the expected one with its last two axes exchanged",
+     "결과가 정답의 마지막 두 축을 맞바꾼 것입니다"},
+    {"axes", "the result is the expected one with its axes {0} in another order",
+     "결과가 정답의 축 {0}의 순서를 바꾼 것입니다"},
+    {"reversed", "the result is the expected one in reverse along axis {0}",
+     "결과가 정답을 축 {0} 방향으로 뒤집은 것입니다"},
+    {"shifted", "the result is the expected one moved along an axis (axis, places: {0})",
+     "결과가 정답을 한 축을 따라 옮긴 것입니다(축, 칸 수: {0})"},
+    {"another_order",
+     "the numbers are the expected ones in another order: what should stand at index ({1}) stands at ({2})",
+     "값은 정답과 같지만 순서가 다릅니다. 인덱스 ({1})에 있어야 할 값이 ({2})에 있습니다"},
+    {"another_order_of_equals", "the numbers are the expected ones in another order",
+     "값은 정답과 같지만 순서가 다릅니다"},
+    {"order_of_slices",
+     "along an axis stands what is expected, in another order (the axis, then for each index which of the "
+     "expected ones stands there): {0}",
+     "한 축을 따라 정답이 다른 순서로 놓여 있습니다(축, 이어서 각 인덱스에 놓인 정답의 인덱스): {0}"},
+    {"input", "the result is the input {1}, unchanged", "결과가 입력 {1} 그대로입니다"},
+    {"zeros", "every number is 0", "모든 값이 0입니다"},
+    {"constant", "all numbers of a result are alike", "결과의 모든 값이 서로 같습니다"},
+    {"first_only", "only what stands at index 0 of axis {0} is right, and nothing behind it",
+     "축 {0}에서 인덱스 0인 곳만 맞고 그 뒤는 맞지 않습니다"},
+    {"last_only", "only what stands at the last index of axis {0} is right, and nothing before it",
+     "축 {0}에서 마지막 인덱스인 곳만 맞고 그 앞은 맞지 않습니다"},
+    {"sums_elsewhere", "the numbers sum to 1 along axis {0}, and not along the last one",
+     "마지막 축이 아니라 축 {0}을 따라 더하면 1이 됩니다"},
+    {"sums_over_all", "all numbers together sum to 1, and not those of each row",
+     "행마다가 아니라 모든 값을 더해야 1이 됩니다"},
+    {"no_sums", "rows should sum to 1, and here one sums to {0}",
+     "각 행의 합이 1이어야 하는데, 합이 {0}인 행이 있습니다"},
+    {"is_not_a_number",
+     "a result is nan; it comes of 0/0, of ∞ − ∞, of the root or the logarithm of a negative number, and of "
+     "everything computed with nan",
+     "결과가 nan입니다. nan은 0/0, ∞ − ∞, 음수의 제곱근이나 로그, 그리고 nan이 들어간 모든 계산에서 "
+     "나옵니다"},
+    {"not_a_number",
+     "the first nan stands at index ({0}); it comes of 0/0, of ∞ − ∞, of the root or the logarithm of a "
+     "negative number, and of everything computed with nan",
+     "첫 nan은 인덱스 ({0})에 있습니다. nan은 0/0, ∞ − ∞, 음수의 제곱근이나 로그, 그리고 nan이 들어간 모든 "
+     "계산에서 나옵니다"},
+    {"is_infinite",
+     "a result is infinite; it comes of exp of more than 709, of the logarithm of 0, and of dividing by 0",
+     "결과가 무한대입니다. 709보다 큰 수에 exp를 취하거나, 0의 로그를 구하거나, 0으로 나누면 나옵니다"},
+    {"infinite",
+     "the first infinite number stands at index ({0}); it comes of exp of more than 709, of the logarithm of "
+     "0, and of dividing by 0",
+     "첫 무한대는 인덱스 ({0})에 있습니다. 709보다 큰 수에 exp를 취하거나, 0의 로그를 구하거나, 0으로 나누면 "
+     "나옵니다"},
+    {"factor_of_size", "in each case, every number is {1} times the expected one",
+     "사례마다 모든 값이 정답의 {1}배입니다"},
+    {"factor_of_size_if_wrong", "in each wrong case, every number is {1} times the expected one",
+     "다른 사례마다 모든 값이 정답의 {1}배입니다"},
+    {"power_of_size_if_wrong", "in each wrong case, every number is the expected one to the power of {1}",
+     "다른 사례마다 모든 값이 정답의 {1}제곱입니다"},
+    {"factor_of_case",
+     "in each case, every number is one factor times the expected one, and the factor differs from case "
+     "to "
+     "case: {0} …",
+     "사례마다 모든 값이 정답에 어떤 수를 곱한 값이고, 그 수는 사례마다 다릅니다: {0} …"},
+    {"rows_scaled", "every row is the expected one times a factor of its own",
+     "각 행이 정답에 그 행만의 어떤 수를 곱한 값입니다"},
+    {"rows_and_columns_scaled",
+     "every number is the expected one times a factor of its row and a factor of its column",
+     "모든 값이 정답에 그 행의 어떤 수와 그 열의 어떤 수를 곱한 값입니다"},
+    {"last_step_missing", "the expected result is {1} of yours: is that step missing?",
+     "정답은 여러분의 결과에 {1}을(를) 적용한 것입니다. 그 단계가 빠졌습니까?"},
+    {"last_step_more", "your result is {1} of the expected one: is that step too many?",
+     "결과가 정답에 {1}을(를) 적용한 것입니다. 그 단계가 더 들어갔습니까?"},
+    {"rows_scaled_by_place", "row number n, counted from 1, is {1} times the expected one",
+     "1부터 세어 n번째 행이 정답의 {1}배입니다"},
+    {"steps_factor", "from each row to the next the numbers change by {0} times what they should",
+     "각 행에서 다음 행으로 바뀌는 양이 바뀌어야 하는 양의 {0}배입니다"},
+    {"steps_sign", "from each row to the next the numbers change by as much as they should, the other way",
+     "각 행에서 다음 행으로 바뀌는 양은 맞지만 방향이 반대입니다"},
+    {"steps_scaled_by_place",
+     "from one row to row number n, counted from 1, the numbers change by {1} times what they should",
+     "1부터 세어 n번째 행으로 넘어갈 때 바뀌는 양이 바뀌어야 하는 양의 {1}배입니다"},
+    {"power_of_size", "in each case, every number is the expected one to the power of {1}",
+     "사례마다 모든 값이 정답의 {1}제곱입니다"},
+    {"rows_moved", "every row is the expected one plus a number of its own",
+     "각 행이 정답에 그 행만의 어떤 수를 더한 값입니다"},
+    {"with_row_mean",
+     "every number is {4} times the expected one plus {5} times the mean of its row of the expected result",
+     "모든 값이 정답의 {4}배에 정답에서 그 행의 평균의 {5}배를 더한 것입니다"},
+    {"reshaped", "the numbers are the expected ones in their order, but in another shape",
+     "값과 그 순서는 정답과 같지만 모양이 다릅니다"},
+    {"longer", "in every case the result is too long by {5} along axis {4}",
+     "모든 사례에서 결과가 축 {4}에서 {5}만큼 깁니다"},
+    {"shorter", "in every case the result is too short by {5} along axis {4}",
+     "모든 사례에서 결과가 축 {4}에서 {5}만큼 짧습니다"},
+    {"wrong_first", "wrong is only what stands at index 0 of axis {0}",
+     "축 {0}에서 인덱스 0인 곳만 다릅니다"},
+    {"wrong_last", "wrong is only what stands at the last index of axis {0}",
+     "축 {0}에서 마지막 인덱스인 곳만 다릅니다"},
+    {"wrong_first_half", "wrong is only the first half of axis {0}", "축 {0}의 앞쪽 절반만 다릅니다"},
+    {"wrong_second_half", "wrong is only the second half of axis {0}", "축 {0}의 뒤쪽 절반만 다릅니다"},
+    {"wrong_diagonal", "wrong is only the diagonal, where row and column are equal",
+     "행과 열이 같은 대각선만 다릅니다"},
+    {"wrong_above", "wrong is only what stands above the diagonal, where the column is greater than the row",
+     "대각선 위, 곧 열이 행보다 큰 곳만 다릅니다"},
+    {"wrong_below", "wrong is only what stands below the diagonal, where the column is less than the row",
+     "대각선 아래, 곧 열이 행보다 작은 곳만 다릅니다"},
+    {"wrong_off_diagonal", "right is the diagonal, and nothing beside it", "대각선만 맞고 나머지는 다릅니다"},
+    {"wrong_where_zero", "wrong is only what stands where the input {1} is 0",
+     "입력 {1} = 0인 곳만 다릅니다"},
+    {"wrong_where_not_zero", "wrong is only what stands where the input {1} is not 0",
+     "입력 {1} ≠ 0인 곳만 다릅니다"},
+    {"wrong_where_negative", "wrong is only what stands where the input {1} is negative",
+     "입력 {1} < 0인 곳만 다릅니다"},
+    {"wrong_zeros", "wrong is only what should be 0", "0이어야 할 곳만 다릅니다"},
+    {"zero_instead", "wherever a number is wrong, it is 0", "다른 값은 모두 0입니다"},
+    {"right_rows",
+     "each row is right as a whole or wrong as a whole: in the case \"{1}\" row {4} is right and row {5} "
+     "wrong; what is different about what they are made of?",
+     "행마다 통째로 맞거나 통째로 다릅니다. 사례 \"{1}\"에서 {4}행은 맞고 {5}행은 다릅니다. 두 행을 만드는 "
+     "값이 무엇이 다릅니까?"},
+    {"all_larger", "wherever a number is wrong, it is too large", "다른 값은 모두 정답보다 큽니다"},
+    {"all_smaller", "wherever a number is wrong, it is too small", "다른 값은 모두 정답보다 작습니다"},
+    {"only_output", "of the results only \"{1}\" is wrong; the others are right in every case",
+     "결과 가운데 \"{1}\"만 다르고, 나머지는 모든 사례에서 맞습니다"},
+    {"ratios",
+     "all signs are right; wherever a number is wrong, it is so many times the expected one (least, "
+     "most): {0}",
+     "부호는 모두 맞습니다. 다른 값은 정답의 몇 배인지 보면(최소, 최대) {0}입니다"},
+    {"cost_grows",
+     "the cost grows with {1}: from {4} to {5} it is multiplied by {6}, that of a right answer by {7}",
+     "비용이 {1}에 따라 늘어납니다. {1} = {4}에서 {5}로 커질 때 {6}배가 되는데, 정답은 {7}배입니다"},
+    {"costs_hold", "the costs are within their limits: only the numbers of the result are wrong",
+     "비용은 모두 한도 안에 있고, 결과의 값만 틀렸습니다"},
+    {"slow_at_length",
+     "the counts stay within their limits, but at this length the time does not: something is done that no "
+     "count shows, such as a loop over all pairs written out in one line",
+     "센 값은 한도 안에 있지만 이 길이에서 걸린 시간은 그렇지 않습니다. 반복문 없이 한 줄로 펼쳐 쓴 모든 "
+     "쌍의 계산처럼, "
+     "세는 값에 나타나지 않는 일을 하고 있습니다"},
+    {"captured_reference",
+     "the lambda in line {0} takes variables by reference (&), but is called after its function has "
+     "returned: what is a local variable or a parameter there is gone by then, and anything may come "
+     "out. [name] takes a copy",
+     "{0}번째 줄의 람다는 변수를 참조(&)로 캡처하지만, 함수가 끝난 뒤에 호출됩니다. 그때는 그 함수의 "
+     "지역 변수와 매개변수가 사라져 무엇이든 나올 수 있습니다. [이름]으로 쓰면 복사합니다"},
+    {"columns_scaled", "every column is the expected one times a factor of its own, the same in all rows",
+     "각 열이 정답에 그 열만의 어떤 수를 곱한 값입니다. 그 수는 모든 행에서 같습니다"},
+    {"columns_moved", "every column is the expected one plus a number of its own, the same in all rows",
+     "각 열이 정답에 그 열만의 어떤 수를 더한 값입니다. 그 수는 모든 행에서 같습니다"},
+    {"line", "every number is {4} times the expected one plus {5}",
+     "모든 값이 정답의 {4}배에 {5}을(를) 더한 값입니다"},
+    {"power", "every number is the expected one to the power of {0}", "모든 값이 정답의 {0}제곱입니다"},
+    {"power_of_rows",
+     "every row is the expected one, each number to the power of {0} and then divided by the row's sum: the "
+     "softmax of {0} times the scores",
+     "각 행이 정답의 값을 {0}제곱한 뒤 그 행의 합으로 나눈 값입니다. 점수에 {0}을(를) 곱한 softmax와 "
+     "같습니다"},
+    {"sums_kept", "numbers are wrong, but the sum of every row is right",
+     "값은 다르지만, 각 행의 합은 모두 맞습니다"},
+    {"right_up_to",
+     "along axis {4} all is right up to an index, and wrong from there on (the axis, then the first wrong "
+     "index in each wrong case): {0}",
+     "축 {4}을 따라 어떤 인덱스 앞까지는 모두 맞고 거기부터 다릅니다(축, 이어서 다른 사례마다 처음 다른 "
+     "인덱스): {0}"},
+};
+
+}  // namespace heed

@@ -1,0 +1,80 @@
+#include "tools/learn/show/refusal_text.hpp"
+
+namespace heed {
+
+Bilingual refusal_text(const Refusal& refused) {
+  const auto& [name, reason] = refused;
+  if (reason == "library")
+    return both(
+        "{} may not be used here: an answer has Tensor, given:: and, of heed, Variable with its elementary "
+        "operations.",
+        "여기서는 쓸 수 없습니다: {}. 답안에서는 Tensor와 given::, 그리고 heed에서는 Variable과 기본 연산만 "
+        "쓸 수 있습니다.",
+        name);
+  if (reason == "file")
+    return both(
+        "{} may not be included: an answer stands in one file, with exercises/learn.hpp, exercises/given.hpp "
+        "and the C++ library.",
+        "포함할 수 없는 파일입니다: {}. 답안은 파일 하나에 쓰며, exercises/learn.hpp, exercises/given.hpp, "
+        "C++ 표준 라이브러리만 포함할 수 있습니다.",
+        name);
+  if (reason == "stored")
+    return both(
+        "{} is a file of the course itself, to which a link leads: an answer is a file of your own, outside "
+        "of exercises/.",
+        "과정 자체의 파일입니다: {}. 답안은 exercises/ 밖에 있는 자신의 파일이어야 하며, 링크로도 이 폴더의 "
+        "파일을 가리킬 수 없습니다.",
+        name);
+  if (reason == "uncounted")
+    return both(
+        "{} may not be used: here the work and the memory of an answer are counted, and there they would not "
+        "be.",
+        "쓸 수 없습니다: {}. 이 문제에서는 답안이 하는 일과 쓰는 메모리를 재는데, 여기서는 잴 수 없습니다.",
+        name);
+  if (reason == "attribute")
+    return both(
+        "{} may not be used: an answer has the attributes and pragmas that change neither what is compiled "
+        "nor what is counted, such as noinline, maybe_unused or nodiscard.",
+        "쓸 수 없습니다: {}. 답안에는 noinline, maybe_unused, nodiscard처럼 컴파일 결과와 재는 값을 바꾸지 "
+        "않는 속성과 pragma만 쓸 수 있습니다.",
+        name);
+  if (reason == "vectors")
+    return both(
+        "{} may not be used: an answer is plain C++, in which one operation handles one number; the vectors "
+        "of a processor are not part of it.",
+        "쓸 수 없습니다: {}. 답안은 연산 하나가 수 하나를 다루는 보통 C++로 쓰며, 프로세서의 벡터 명령은 "
+        "쓰지 않습니다.",
+        name);
+  if (reason == "redefined")
+    return both("{} is a name of heed or of the C library: what an answer defines has names of its own.",
+                "heed나 C 라이브러리의 이름입니다: {}. 답안에서 정의하는 것에는 다른 이름을 붙여야 합니다.",
+                name);
+  if (reason == "static")
+    return both(
+        "{} is a static variable: here work and memory are measured, and an answer keeps nothing from one "
+        "call to the next.",
+        "정적 변수입니다: {}. 이 문제에서는 일과 메모리를 재므로, 한 호출에서 다음 호출로 아무것도 남길 수 "
+        "없습니다.",
+        name);
+  if (reason == "system")
+    return both(
+        "{} may not be used: an answer is C++ without assembler, starts no programs or threads, needs "
+        "neither the "
+        "network nor files, and gets its memory from vectors, new or malloc. (A name of your own: take "
+        "another.)",
+        "쓸 수 없습니다: {}. 답안은 어셈블러 없는 C++로 쓰고, 다른 프로그램, 스레드, 네트워크, 파일을 쓰지 "
+        "않으며, "
+        "메모리는 vector, new, malloc으로만 얻습니다. (직접 지은 이름이라면 다른 이름을 쓰십시오.)",
+        name);
+  if (reason == "counts")
+    return both(
+        "{} may not be used: it leads to where the grader counts an answer's work and memory. (A name of "
+        "your own: take another.)",
+        "쓸 수 없습니다: {}. 채점기가 답안의 일과 메모리를 재는 곳에 닿는 이름입니다. (직접 지은 이름이라면 "
+        "다른 이름을 쓰십시오.)",
+        name);
+  return both("{} may not be used here: writing it is what this exercise is about.",
+              "여기서는 쓸 수 없습니다: {}. 바로 그것을 직접 작성하는 문제입니다.", name);
+}
+
+}  // namespace heed
