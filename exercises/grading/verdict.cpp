@@ -89,8 +89,11 @@ template <typename T, typename Of>
 concept Is = std::same_as<std::remove_const_t<T>, Of>;
 
 // The members of each type, for writing and reading alike.
+void members(auto json, Is<Guard> auto& guard) {
+  json("text", guard.text)("line", guard.line)("taken_as", guard.taken_as);
+}
 void members(auto json, Is<Mistake> auto& mistake) {
-  json("id", mistake.id)("code", mistake.code)("by_place", mistake.by_place);
+  json("id", mistake.id)("code", mistake.code)("guards", mistake.guards);
 }
 void members(auto json, Is<CompilerMessage> auto& said) {
   json("line", said.line)("column", said.column)("message", said.message)("source", said.source);

@@ -48,10 +48,17 @@ enum class PartStatus {
 /// "passed", "not_written" and so on.
 std::string_view to_string(PartStatus status);
 
+/// What an answer's text has against overflow or a division by 0, and what it was taken as.
+struct Guard {
+  std::string text = "";  // "1e-12"
+  int line = 0;
+  std::string taken_as = "";  // "0", "∞", "false"
+};
+
 /// A known mistake: the id of its implementation, and its code in the catalogue ("M05") if it has one.
 struct Mistake {
   std::string id = "", code = "";
-  bool by_place = false;  // the answer is wrong where this is, and nowhere else, but in other numbers
+  std::vector<Guard> guards = {};  // without these the answer gives exactly what the mistake gives
 };
 
 /// A pattern in wrong numbers whose cause is not known: what they look like, not why.

@@ -146,6 +146,10 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
   result.seconds = compiled.seconds;
   result.messages = reduce_compiler_output(compiled.err, source.string(), text);
   const bool compiles = compiled.status == 0;
+  if (options.looked_through) {
+    if (compiles) result.object = object;
+    return result;
+  }
   const Preprocessed preprocessed =
       compiles && written_plainly(text) ? as_written(text) : preprocess_behind(compiled, compile, source);
   const Bans bans = bans_of(entry);
@@ -167,11 +171,8 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
   return result;
 }
 
-Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs::path& file,
-                        const fs::path& folder, const CompileOptions& options) {
-  const std::string text = read_text_file(fs::absolute(file));
-  if (std::vector<Refusal> refused = refused_place(toolchain, file); !refused.empty())
-    return {.forbidden = std::move(refused), .seed = seed_of_text(text)};
+Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const std::string& text,
+                         const fs::path& folder, const CompileOptions& options) {
   Compiled result = compile_text(toolchain, entry, text, folder, options);
   if (result.object.empty()) return result;
 
@@ -198,6 +199,14 @@ Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs
   if (result.missing.empty() && result.messages.errors.empty())
     result.messages.errors.push_back({0, 0, "the linker failed: " + linked.err.substr(0, 300), ""});
   return result;
+}
+
+Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs::path& file,
+                        const fs::path& folder, const CompileOptions& options) {
+  const std::string text = read_text_file(fs::absolute(file));
+  if (std::vector<Refusal> refused = refused_place(toolchain, file); !refused.empty())
+    return {.forbidden = std::move(refused), .seed = seed_of_text(text)};
+  return compile_program(toolchain, entry, text, folder, options);
 }
 
 }  // namespace heed::grading

@@ -16,6 +16,8 @@ struct CompileOptions {
   bool sanitize = false;
   /// The declarations that stand before the answer; empty: those of the exercise.
   std::filesystem::path signatures{};
+  /// Not looked through for what an answer may not contain: a text made of one that was.
+  bool looked_through = false;
 };
 
 struct Compiled {
@@ -42,8 +44,11 @@ std::vector<Refusal> refused_place(const Toolchain& toolchain, const std::filesy
 Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std::string& text,
                       const std::filesystem::path& folder, const CompileOptions& options = {});
 
-/// Compiles and links in `folder`, which must exist. Throws Error if there is no such file or no compiler,
-/// Interrupted.
+/// Compiles and links a text in `folder`, which must exist. Throws Error if there is no compiler, Interrupted.
+Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const std::string& text,
+                         const std::filesystem::path& folder, const CompileOptions& options = {});
+
+/// The same of a file. Throws Error if there is none.
 Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& file,
                         const std::filesystem::path& folder, const CompileOptions& options = {});
 

@@ -5,7 +5,10 @@
 #include <set>
 
 #include "exercises/grading/grade/judge.hpp"
+#include "exercises/grading/grade/programs.hpp"
 #include "exercises/grading/naming/compared.hpp"
+#include "exercises/grading/source/guards.hpp"
+#include "exercises/grading/text_file.hpp"
 #include "lib/files/temporary_folder.hpp"
 
 namespace heed::grading {
@@ -32,14 +35,6 @@ std::vector<Inputs> cases_of_other_seeds(const Part& part, std::uint64_t seed) {
   return all;
 }
 
-AnswerRun run_on_cases(const Compiled& compiled, const Part& part, const std::vector<Inputs>& cases,
-                       RunOptions options) {
-  AnswerRun run = run_answer(compiled.program, {part.name, cases}, options);
-  for (std::size_t i = 0; i < std::min(run.cases.size(), cases.size()); ++i)
-    run.cases[i] = judged_outcome(part, cases[i], std::move(run.cases[i]));
-  return run;
-}
-
 /// The verdict on a part that passed, after its long cases (Part::also_at_length), and the seconds they took.
 std::pair<PartVerdict, double> at_length(const Compiled& compiled, const Entry& entry, const Part& part,
                                          const GradeOptions& options, const PartVerdict& passed) {
@@ -52,7 +47,7 @@ std::pair<PartVerdict, double> at_length(const Compiled& compiled, const Entry& 
   const double limit = std::max(part.long_seconds, options.seconds);
   // Who sleeps is ended some time, who waits for a busy machine gets what is due.
   const AnswerRun run =
-      run_on_cases(compiled, part, expected.cases[part.name], {.seconds = limit, .stalled = 60});
+      run_on_cases(compiled.program, part, expected.cases[part.name], {.seconds = limit, .stalled = 60});
   PartVerdict verdict = judge(entry, part, expected, run);
   verdict.checks += passed.checks;
   if (!verdict.failure) return {verdict, run.seconds};
@@ -84,7 +79,8 @@ void run_demo(Verdict& verdict, const Compiled& compiled, const GradeOptions& op
 
 }  // namespace
 
-Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeOptions& options) {
+Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeOptions& options,
+                      const CompileAgain& compile_again) {
   Verdict verdict{.exercise = entry.name,
                   .chapter = entry.chapter,
                   .seed = options.seed,
@@ -107,7 +103,7 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
     // After one endless loop the others are not waited for as long.
     const double limit = options.seconds > 0 ? options.seconds : part.options.seconds;
     const double seconds = timed_out.empty() ? limit : std::min(2.0, limit);
-    AnswerRun run = run_on_cases(compiled, part, expected.cases.at(part.name),
+    AnswerRun run = run_on_cases(compiled.program, part, expected.cases.at(part.name),
                                  {.seconds = seconds, .sanitized = options.sanitize});
     if (run.end == End::timed_out) timed_out.insert(part.name);
     verdict.run_seconds += run.seconds;
@@ -121,17 +117,31 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
     if (verdict.printed.size() + run.printed.size() <= 2000) verdict.printed += run.printed;
     got[part.name] = std::move(run.cases);
   }
-  // after so many seconds no more is asked: what is known so far decides
-  constexpr double most_for_questions = 4;
-  double asked_for = 0;
-  const auto ask = [&](const Part& part, const std::vector<Inputs>& cases) -> std::vector<CaseOutcome> {
-    if (asked_for > most_for_questions) return {};
-    AnswerRun run = run_on_cases(compiled, part, cases, {.seconds = 2, .sanitized = options.sanitize});
-    asked_for += run.seconds;
-    return std::move(run.cases);
+  TimeForQuestions time;
+  const auto asking = [&](const fs::path& program) {
+    return [&, program](const Part& part, const std::vector<Inputs>& cases) {
+      return time
+          .spend([&](double seconds) {
+            return run_on_cases(program, part, cases, {.seconds = seconds, .sanitized = options.sanitize});
+          })
+          .cases;
+    };
   };
+  const Ask ask = asking(compiled.program);
   const Compared compared = what_is_compared(expected, got, timed_out);
-  const Named named = name_mistakes(entry, compared.expected, compared.got, ask);
+  const auto take_guards = [&]() -> std::optional<Unguarded> {
+    if (!compile_again) return {};
+    WithoutGuards without = without_guards(read_text_file(compiled.source));
+    if (without.guards.empty()) return {};
+    const Compiled again = compile_again(without.text);
+    verdict.compile_seconds += again.seconds;
+    if (!again.ok()) return {};
+    Unguarded program{.ask = asking(again.program), .guards = std::move(without.guards)};
+    for (const auto& [part, cases] : compared.expected.cases)
+      program.got[part] = program.ask(expected.exercise.part(part), cases);
+    return program;
+  };
+  const Named named = name_mistakes(entry, compared.expected, compared.got, ask, take_guards);
   for (PartVerdict& part : verdict.parts) {
     const Part& questions = expected.exercise.part(part.name);
     if (questions.options.questions) {
@@ -193,7 +203,13 @@ Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& fi
   GradeOptions effective = options;
   effective.sanitize = options.sanitize || toolchain.always_sanitized;
   effective.second_seed = options.second_seed.value_or(compiled.seed);
-  Verdict verdict = grade_program(entry, compiled, effective);
+  const auto compile_again = [&](const std::string& text) {
+    const fs::path apart = folder / "again";
+    fs::create_directory(apart);
+    return compile_program(toolchain, entry, text, apart,
+                           {.sanitize = options.sanitize, .looked_through = true});
+  };
+  Verdict verdict = grade_program(entry, compiled, effective, compile_again);
   const fs::path given = fs::absolute(file);
   if (compiled.source != given) name_file(verdict, compiled.source.string(), given.string());
   return verdict;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,7 +31,11 @@ struct GradeOptions {
 Verdict grade(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& file,
               const GradeOptions& options = {});
 
-/// The same for a program that was compiled before.
-Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeOptions& options);
+/// Makes a program of another text of the same answer.
+using CompileAgain = std::function<Compiled(const std::string& text)>;
+
+/// The same for a program that was compiled before; without `compile_again` no guards are taken away.
+Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeOptions& options,
+                      const CompileAgain& compile_again = {});
 
 }  // namespace heed::grading

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "exercises/grading/naming/fingerprint.hpp"
 #include "exercises/grading/observation/patterns.hpp"
 
 namespace heed::grading {
@@ -92,33 +91,6 @@ Candidates FailedPart::candidates() {
   for (const std::size_t i : found.fitting) most = std::max(most, likeness_of(i).alike);
   std::erase_if(found.fitting, [&](std::size_t i) { return likeness_of(i).alike < most; });
   return found;
-}
-
-std::vector<std::size_t> FailedPart::wrong_in_the_same_places() {
-  constexpr double least = 0.25, as_good = 0.85;
-  struct Found {
-    std::size_t which;
-    double likeness;
-    bool guarded;
-  };
-  std::vector<Found> found;
-  double most = 0;
-  for (std::size_t i = 0; i < evidence_.entry.wrong.size(); ++i) {
-    Fingerprint its(tolerance_of(part_));
-    its.add(evidence_.expected.cases.at(name_), evidence_.expected.outcomes.at(name_),
-            evidence_.wrong_ones[i].at(name_), evidence_.got.at(name_));
-    if (its.likeness() < least) continue;
-    const bool fits = !its.contradicted();
-    if (!further().add_to(its, described(evidence_.entry.wrong[i].describe).part(name_))) continue;
-    if (!its.is_near()) continue;
-    found.push_back({i, its.likeness(), fits && its.may_be_guarded()});
-    most = std::max(most, its.likeness());
-  }
-  std::erase_if(found, [&](const Found& one) { return one.likeness < as_good * most; });
-  std::vector<std::size_t> left;
-  if (std::ranges::any_of(found, &Found::guarded))
-    for (const Found& one : found) left.push_back(one.which);
-  return left;
 }
 
 std::vector<std::size_t> best(const std::vector<std::size_t>& here, const std::vector<Likenesses>& alike) {

@@ -60,8 +60,6 @@ class FailedPart {
 
   /// By the numbers; where none tells, the answer is asked for more.
   Candidates candidates();
-  /// Those that are wrong where the answer is, and more like it in that than all others (fingerprint.hpp).
-  std::vector<std::size_t> wrong_in_the_same_places();
 
  private:
   const FurtherCases& further();

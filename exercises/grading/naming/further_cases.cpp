@@ -28,7 +28,7 @@ FurtherCases::FurtherCases(const Part& reference, const std::vector<Inputs>& cas
 }
 
 bool FurtherCases::confirm(const Part& known) const {
-  if (got_.size() != inputs_.size()) return false;
+  if (inputs_.empty() || got_.size() != inputs_.size()) return false;
   const std::vector<CaseOutcome> its = run_cases(known, inputs_);
   const Tolerance tolerance = tolerance_of(known);
   int like = 0, unlike = 0;
@@ -41,12 +41,6 @@ bool FurtherCases::confirm(const Part& known) const {
     (alike ? like : unlike) += both_wrong;
   }
   return 2 * unlike <= like;
-}
-
-bool FurtherCases::add_to(Fingerprint& fingerprint, const Part& known) const {
-  if (inputs_.empty() || got_.size() != inputs_.size()) return false;
-  fingerprint.add(inputs_, right_, run_cases(known, inputs_), got_);
-  return true;
 }
 
 }  // namespace heed::grading

@@ -3,7 +3,6 @@
 
 #include <vector>
 
-#include "exercises/grading/naming/fingerprint.hpp"
 #include "exercises/grading/naming/naming.hpp"
 
 namespace heed::grading {
@@ -16,14 +15,10 @@ class FurtherCases {
   FurtherCases(const Part& reference, const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& right,
                const std::vector<CaseOutcome>& got, const Ask& ask);
 
-  /// Whether the program came through and gave what this implementation gives; also where there is nothing to
-  /// ask, since a case has only ids, sizes and masks, of which no overflow comes. In one wrong case of three
-  /// both may be wrong in other numbers: near the smallest exponent each loses digits of its own.
+  /// Whether the program came through and gave what this implementation gives; not where there is nothing to
+  /// ask, since a case has only ids, sizes and masks. In one wrong case of three both may be wrong in other
+  /// numbers: near the smallest exponent each loses digits of its own.
   bool confirm(const Part& known) const;
-
-  /// Adds what this implementation and the answer give. False if there is nothing, or the program did not
-  /// come through.
-  [[nodiscard]] bool add_to(Fingerprint& fingerprint, const Part& known) const;
 
  private:
   std::vector<Inputs> inputs_{};

@@ -7,6 +7,7 @@
 #include "exercises/grading/naming/candidates.hpp"
 #include "exercises/grading/naming/one_function.hpp"
 #include "exercises/grading/naming/two_mistakes.hpp"
+#include "exercises/grading/naming/unguarded.hpp"
 
 namespace heed::grading {
 
@@ -53,10 +54,14 @@ Named meetings(const Evidence& evidence, const CandidatesOf& candidates_of, cons
   return found;
 }
 
+std::vector<std::string> without_those_of(const Named& named, std::vector<std::string> parts) {
+  std::erase_if(parts, [&](const std::string& part) { return named.contains(part); });
+  return parts;
+}
+
 /// Without single mistakes that another part speaks against: one that fails, and that nothing explains.
-void erase_contradicted(const Evidence& evidence, const CandidatesOf& candidates_of, Named& named) {
-  std::vector<std::string> unexplained = evidence.parts.failed;
-  std::erase_if(unexplained, [&](const std::string& part) { return named.contains(part); });
+void erase_contradicted(const Evidence& evidence, const CandidatesOf& candidates_of,
+                        const std::vector<std::string>& unexplained, Named& named) {
   const auto& wrong = evidence.entry.wrong;
   // Where this mistake would show in another way it is something else here as well. Unless yet another
   // mistake shows in that part, too: what both give is unlike each.
@@ -67,8 +72,9 @@ void erase_contradicted(const Evidence& evidence, const CandidatesOf& candidates
     });
   };
   const auto shows_otherwise = [&](std::size_t i, const std::string& other) {
-    const Likeness& there = evidence.alike[i].at(other);
-    return there.unlike > there.like && evidence.shows(i, other) && !met_by_another(i, other);
+    const auto there = evidence.alike[i].find(other);
+    return there != evidence.alike[i].end() && there->second.unlike > there->second.like &&
+           evidence.shows(i, other) && !met_by_another(i, other);
   };
   // Of two parts of which one's function calls the other's, a mistake in what is called shows in both: where
   // the part of what is called fails, its fault may look like a known one of the other.
@@ -96,21 +102,32 @@ void erase_contradicted(const Evidence& evidence, const CandidatesOf& candidates
   });
 }
 
+/// Of these parts: by what the answer gives without its guards.
+Named named_without_guards(const Evidence& evidence, const Evidence& without, const Unguarded& program,
+                           const std::vector<std::string>& parts, CandidatesOf& candidates_of) {
+  Named found;
+  for (const auto& [name, left] : same_without_guards(evidence, without, program.ask, parts)) {
+    auto mistake = only_one(evidence.entry, left);
+    if (!mistake) continue;
+    mistake->guards = program.guards;
+    found[name] = {*mistake};
+    candidates_of[name] = left;
+  }
+  return found;
+}
+
 }  // namespace
 
 Named name_mistakes(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
-                    const Outcomes& got, const Ask& ask) {
+                    const Outcomes& got, const Ask& ask, const TakeGuards& take_guards) {
   const Evidence evidence = evidence_of(entry, expected, wrong_ones, got);
   Named named;
   CandidatesOf candidates_of;
   for (const std::string& name : evidence.parts.failed) {
     FailedPart failed(evidence, name, ask);
     const Candidates candidates = failed.candidates();
-    std::vector<std::size_t> left = best(candidates.first(), evidence.alike);
-    const bool by_place = candidates.same.empty() && !only_one(entry, left);
-    if (by_place) left = failed.wrong_in_the_same_places();
-    if (auto mistake = only_one(entry, left)) {
-      mistake->by_place = by_place;
+    const std::vector<std::size_t> left = best(candidates.first(), evidence.alike);
+    if (const auto mistake = only_one(entry, left)) {
       named[name] = {*mistake};
       candidates_of[name] = left;
     } else if (candidates.same.empty()) {
@@ -129,13 +146,24 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
     candidates_of.erase(name);
   }
   named.merge(mistakes_of_one_function(entry, expected, wrong_ones, got, evidence.parts.complete, named));
-  erase_contradicted(evidence, candidates_of, named);
+  std::vector<std::string> unexplained = without_those_of(named, evidence.parts.failed);
+  const auto program = take_guards && !unexplained.empty() ? take_guards() : std::nullopt;
+  Named otherwise_named;
+  if (program) {
+    const Evidence without = evidence_of(entry, expected, wrong_ones, program->got);
+    otherwise_named = named_without_guards(evidence, without, *program, unexplained, candidates_of);
+    unexplained = without_those_of(otherwise_named, unexplained);
+    erase_contradicted(without, candidates_of, unexplained, otherwise_named);
+  }
+  erase_contradicted(evidence, candidates_of, unexplained, named);
+  named.merge(otherwise_named);
   return named;
 }
 
-Named name_mistakes(const Entry& entry, const Expected& expected, const Outcomes& got, const Ask& ask) {
+Named name_mistakes(const Entry& entry, const Expected& expected, const Outcomes& got, const Ask& ask,
+                    const TakeGuards& take_guards) {
   if (parts_of(expected, got).failed.empty()) return {};
-  return name_mistakes(entry, expected, run_wrong_ones(entry, expected), got, ask);
+  return name_mistakes(entry, expected, run_wrong_ones(entry, expected), got, ask, take_guards);
 }
 
 std::vector<Mistake> name_answers(const Entry& entry, const Part& part, const Expected& expected,

@@ -136,6 +136,30 @@ struct Cause {
   bool known() const { return !text.empty() && !seen; }
 };
 
+/// What was done to the answer's text for its numbers to be a known mistake's.
+Bilingual without_guards_text(const std::vector<Guard>& guards) {
+  constexpr std::size_t most = 2;
+  std::vector<int> lines;
+  std::vector<std::string> english, korean;
+  for (const Guard& guard : guards) {
+    if (lines.empty() || lines.back() != guard.line) lines.push_back(guard.line);
+    english.push_back(fmt::format("`{}` (line {}) taken as {}", guard.text, guard.line, guard.taken_as));
+    korean.push_back(fmt::format("{}행의 `{}` → {}", guard.line, guard.text, guard.taken_as));
+  }
+  if (guards.size() > most)
+    return both(
+        "Without the guards against overflow and division by 0 in lines {}, your answer gives exactly what "
+        "comes out "
+        "with the following mistake:",
+        "넘침이나 0으로 나누기를 막는 부분({}행)을 빼면, 여러분의 답은 아래 실수를 했을 때와 똑같은 결과를 "
+        "냅니다.",
+        fmt::format("{}", fmt::join(lines, ", ")));
+  return {fmt::format("With {}, your answer gives exactly what comes out with the following mistake:",
+                      fmt::join(english, " and ")),
+          fmt::format("이렇게 바꾸면({}) 여러분의 답은 아래 실수를 했을 때와 똑같은 결과를 냅니다.",
+                      fmt::join(korean, ", "))};
+}
+
 Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& exercise, Language language) {
   const bool questions = part.by_question.size() > 1;
   std::vector<Mistake> mistakes;
@@ -148,15 +172,7 @@ Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& e
     if (note == notes.mistakes.end()) continue;
     if (!cause.text.empty() && !questions) cause.heading = two_things;
     cause.text += cause.text.empty() ? "" : "\n\n";
-    if (mistake.by_place)
-      cause.text += both(
-                        "Your results are wrong nearly where they are with the following mistake, and hardly "
-                        "anywhere else; the numbers are others, as with another guard against overflow. It "
-                        "may be this:",
-                        "결과가 틀린 자리는 아래 실수를 했을 때와 거의 같습니다. 다만 값은 다릅니다. 넘침을 "
-                        "막는 방법이 다를 때 그렇습니다. 다음 실수일 수 있습니다.")
-                        .in(language) +
-                    "\n\n";
+    if (!mistake.guards.empty()) cause.text += without_guards_text(mistake.guards).in(language) + "\n\n";
     cause.text += note->second.explanation;
     cause.repair += (cause.repair.empty() ? "" : "\n\n") + note->second.repair;
   }

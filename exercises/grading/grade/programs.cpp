@@ -1,0 +1,23 @@
+#include "exercises/grading/grade/programs.hpp"
+
+#include <algorithm>
+
+namespace heed::grading {
+
+AnswerRun run_on_cases(const std::filesystem::path& program, const Part& part,
+                       const std::vector<Inputs>& cases, RunOptions options) {
+  AnswerRun run = run_answer(program, {part.name, cases}, options);
+  for (std::size_t i = 0; i < std::min(run.cases.size(), cases.size()); ++i)
+    run.cases[i] = judged_outcome(part, cases[i], std::move(run.cases[i]));
+  return run;
+}
+
+AnswerRun TimeForQuestions::spend(const std::function<AnswerRun(double seconds)>& run) {
+  constexpr double longest = 2;
+  if (left_ <= 0) return {};
+  AnswerRun result = run(std::min(longest, left_));
+  left_ -= result.seconds;
+  return result;
+}
+
+}  // namespace heed::grading

@@ -1,0 +1,203 @@
+#include "exercises/grading/source/guards.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <optional>
+#include <string_view>
+
+#include "exercises/grading/source/lexemes.hpp"
+
+namespace heed::grading {
+
+namespace {
+
+constexpr char zero[] = "0", infinity[] = "∞", minus_infinity[] = "−∞";
+
+template <std::size_t count>
+bool is_one_of(std::string_view word, const std::array<std::string_view, count>& words) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+/// A number as it is written: without a suffix but that of a float, neither hexadecimal nor binary.
+struct Number {
+  double value;
+  bool whole;     // an int
+  bool of_float;  // ends with f
+};
+std::optional<Number> number_of(const Lexeme& one) {
+  if (one.kind != Lexeme::literal) return {};
+  std::string digits;
+  std::ranges::copy_if(one.text, std::back_inserter(digits), [](char c) { return c != '\''; });
+  const bool of_float = digits.back() == 'f' || digits.back() == 'F';
+  if (of_float) digits.pop_back();
+  if (digits.empty() || digits.find_first_not_of("0123456789.eE+-") != digits.npos) return {};
+  return Number{std::strtod(digits.c_str(), nullptr), digits.find_first_of(".eE") == digits.npos, of_float};
+}
+
+bool vanishes(const Number& number) { return number.value > 0 && number.value <= 1e-5; }
+
+/// Reads a text from its beginning, and writes what it becomes.
+class Reader {
+ public:
+  explicit Reader(const std::string& text) : text_(text), code_(text) {}
+
+  WithoutGuards without_guards() {
+    for (std::size_t i = 0; i < code_.size();) i = read(i);
+    result_.text += text_.substr(copied_);
+    return std::move(result_);
+  }
+
+ private:
+  std::size_t begin_of(std::size_t i) const {
+    return static_cast<std::size_t>(code_[i].text.data() - text_.data());
+  }
+  std::size_t end_of(std::size_t i) const { return begin_of(i) + code_[i].text.size(); }
+  bool is_scope(std::size_t i) const { return code_.is(i, ":") && code_.is(i + 1, ":"); }
+
+  /// Writes `code` in the place of the lexemes from `first` to before `end`; a guard where something else is
+  /// computed then.
+  std::size_t replace(std::size_t first, std::size_t end, const std::string& code,
+                      const std::string& taken_as = "") {
+    const std::size_t from = begin_of(first), to = end_of(end - 1);
+    const std::string before = text_.substr(from, to - from);
+    result_.text += text_.substr(copied_, from - copied_) + code +
+                    std::string(static_cast<std::size_t>(std::ranges::count(before, '\n')), '\n');
+    copied_ = to;
+    if (!taken_as.empty()) result_.guards.push_back({before, code_[first].line, taken_as});
+    return end;
+  }
+
+  std::size_t read(std::size_t i) {
+    const Lexeme& one = code_[i];
+    if (one.kind == Lexeme::directive) return definition(i);
+    if (const auto number = number_of(one)) return literal(i, *number);
+    if (one.kind != Lexeme::word) return i + 1;
+    if (one.text == "float") return replace(i, i + 1, "double", "double");
+    if (one.text == "std" && is_scope(i + 1) && code_.is_word(i + 3)) {
+      const std::size_t end = named(i, i + 3);
+      return end > i ? end : i + 3;
+    }
+    if (const std::size_t end = named(i, i); end > i) return end;
+    return test(i);
+  }
+
+  /// A macro's text: without numbers that are none.
+  std::size_t definition(std::size_t i) {
+    const std::string directive(code_[i].text);
+    const std::size_t at = directive.find("define");
+    if (at == directive.npos) return i + 1;
+    const std::size_t from = at + std::string_view("define").size();
+    const WithoutGuards inner = Reader(directive.substr(from)).without_guards();
+    if (inner.guards.empty()) return i + 1;
+    for (Guard guard : inner.guards) {
+      guard.line += code_[i].line - 1;
+      result_.guards.push_back(guard);
+    }
+    return replace(i, i + 1, directive.substr(0, from) + inner.text);
+  }
+
+  std::size_t literal(std::size_t i, const Number& number) {
+    constexpr double most = 1e6, most_in_bounds = 25;
+    const bool fraction = i > 0 && code_.is(i - 1, ".") && end_of(i - 1) == begin_of(i);  // of .5
+    const auto bounds = bounds_around(i);
+    const bool of_ints = number.whole && bounds == Bounds::of_one_type;  // with a double it would not compile
+    const double large = bounds == Bounds::none ? most : most_in_bounds;
+    if (!fraction && vanishes(number)) return replace(i, i + 1, "0.0", zero);
+    if (!fraction && !of_ints && number.value >= large) return replace(i, i + 1, "__builtin_inf()", infinity);
+    if (!number.of_float) return i + 1;
+    std::string as_double(code_[i].text);
+    as_double.pop_back();
+    return replace(i, i + 1, as_double);
+  }
+
+  /// What the innermost max, min or clamp around a place takes.
+  enum class Bounds : unsigned char { none, of_one_type, converted };
+  Bounds bounds_around(std::size_t at) const {
+    constexpr std::array<std::string_view, 5> names{"max", "min", "clamp", "fmax", "fmin"};
+    int depth = 0;
+    for (std::size_t i = at; i-- > 1 && code_[i].text != ";";) {
+      depth += code_[i].closes() ? 1 : code_[i].opens() ? -1 : 0;
+      if (depth >= 0) continue;
+      depth = 0;
+      if (code_[i].text != "(") continue;
+      const bool with_type = code_.is(i - 1, ">") && i >= 4 && code_.is(i - 3, "<");
+      const std::string_view name = code_[with_type ? i - 4 : i - 1].text;
+      if (!is_one_of(name, names)) continue;
+      return with_type || name.starts_with("f") ? Bounds::converted : Bounds::of_one_type;
+    }
+    return Bounds::none;
+  }
+
+  /// What is asked for, or limits a type, by a name of the library that stands at `at`; `first` where nothing
+  /// is.
+  std::size_t named(std::size_t first, std::size_t at) {
+    const std::string_view word = code_[at].text;
+    if (word == "isnan" || word == "isinf")
+      return replace(first, at + 1, "[](auto) { return false; }", "false");
+    if (word == "isfinite") return replace(first, at + 1, "[](auto) { return true; }", "true");
+    if (is_one_of<4>(word, {"DBL_MIN", "DBL_EPSILON", "FLT_MIN", "FLT_EPSILON"}))
+      return replace(first, at + 1, "0.0", zero);
+    if (word == "DBL_MAX" || word == "FLT_MAX") return replace(first, at + 1, "__builtin_inf()", infinity);
+    if (word != "numeric_limits" || !code_.is(at + 1, "<")) return first;
+    const std::size_t close = code_.find(">", at), which = close + 3;
+    const bool of_floating = code_.is(close - 1, "double") || code_.is(close - 1, "float");
+    if (!of_floating || !is_scope(close + 1) || !code_.is(which + 1, "(") || !code_.is(which + 2, ")"))
+      return first;
+    const std::string_view limit = code_[which].text;
+    if (is_one_of<3>(limit, {"epsilon", "min", "denorm_min"})) return replace(first, which + 3, "0.0", zero);
+    if (limit == "max") return replace(first, which + 3, "__builtin_inf()", infinity);
+    if (limit == "lowest") return replace(first, which + 3, "(-__builtin_inf())", minus_infinity);
+    return first;
+  }
+
+  /// A variable that is compared with 0: not an index or a number of things, and no condition of a loop.
+  std::size_t test(std::size_t i) {
+    constexpr std::array<std::string_view, 9> before{"(", "&", "|", "=", "return", "?", ":", ",", "!"},
+        behind{")", "&", "|", "?", ";", ","};
+    if (i == 0 || !is_one_of(code_[i - 1].text, before) || code_.is(i - 2, "while") ||
+        is_integer(code_[i].text))
+      return i + 1;
+    const bool two_signs = code_.is(i + 2, "=");
+    const std::size_t bound = two_signs ? i + 3 : i + 2;
+    if (bound + 1 >= code_.size() || !is_one_of(code_[bound + 1].text, behind)) return i + 1;
+    const auto number = number_of(code_[bound]);
+    const std::string_view sign = code_[i + 1].text;
+    if (!number || (number->value != 0 && !vanishes(*number))) return i + 1;
+    if (two_signs && sign == "=") return replace(i, bound + 1, "false", "false");
+    if (two_signs && sign == "!") return replace(i, bound + 1, "true", "true");
+    if (!divides_or_takes_logarithm(i, bound)) return i + 1;
+    if (two_signs && sign == "<") return replace(i, bound + 1, "false", "false");
+    if (!two_signs && sign == ">") return replace(i, bound + 1, "true", "true");
+    return i + 1;
+  }
+
+  /// Whether a variable of that name is declared as an integer.
+  bool is_integer(std::string_view name) const {
+    constexpr std::array<std::string_view, 5> types{"int", "size_t", "long", "unsigned", "bool"};
+    for (std::size_t i = 1; i < code_.size(); ++i)
+      if (code_[i].text == name && is_one_of(code_[i - 1].text, types)) return true;
+    return false;
+  }
+
+  /// Whether a statement has, behind `from`, a quotient by the variable at `name`, or a logarithm of it.
+  bool divides_or_takes_logarithm(std::size_t name, std::size_t from) const {
+    for (std::size_t i = from; i < code_.size() && code_[i].text != ";"; ++i) {
+      const bool quotient = code_.is(i - 1, "/");
+      const bool logarithm = code_.is(i - 1, "(") && code_.is(i - 2, "log");
+      if (code_[i].text == code_[name].text && (quotient || logarithm)) return true;
+    }
+    return false;
+  }
+
+  const std::string& text_;
+  Lexemes code_;
+  std::size_t copied_ = 0;  // so much of the text is in the result, or replaced there
+  WithoutGuards result_{};
+};
+
+}  // namespace
+
+WithoutGuards without_guards(const std::string& text) { return Reader(text).without_guards(); }
+
+}  // namespace heed::grading

@@ -1,0 +1,21 @@
+// What an answer is guarded with against overflow and division by 0, taken out of its text.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "exercises/grading/verdict.hpp"
+
+namespace heed::grading {
+
+struct WithoutGuards {
+  std::string text{};           // has as many lines as before
+  std::vector<Guard> guards{};  // in their order; none: the text is as it was
+};
+
+/// The C++ text as if nothing in it were guarded: numbers up to 1e-5 are 0; those from 1e6 on, and in max, min
+/// and clamp from 25 on, are infinite, as are the largest of a type; nothing is asked for NaN and infinities,
+/// and no variable for being 0; float is double.
+WithoutGuards without_guards(const std::string& text);
+
+}  // namespace heed::grading
