@@ -5,9 +5,7 @@
 #include <set>
 
 #include "exercises/grading/grade/judge.hpp"
-#include "exercises/grading/grade/programs.hpp"
 #include "exercises/grading/naming/compared.hpp"
-#include "exercises/grading/source/guards.hpp"
 #include "exercises/grading/text_file.hpp"
 #include "lib/files/temporary_folder.hpp"
 
@@ -129,17 +127,17 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
   };
   const Ask ask = asking(compiled.program);
   const Compared compared = what_is_compared(expected, got, timed_out);
-  const auto take_guards = [&]() -> std::optional<Unguarded> {
-    if (!compile_again) return {};
-    WithoutGuards without = without_guards(read_text_file(compiled.source));
-    if (without.guards.empty()) return {};
-    const Compiled again = compile_again(without.text);
-    verdict.compile_seconds += again.seconds;
-    if (!again.ok()) return {};
-    Unguarded program{.ask = asking(again.program), .guards = std::move(without.guards)};
-    for (const auto& [part, cases] : compared.expected.cases)
-      program.got[part] = program.ask(expected.exercise.part(part), cases);
-    return program;
+  const auto take_guards = [&] {
+    std::vector<Unguarded> programs;
+    if (!compile_again) return programs;
+    for (auto& [program, guards] : compiled_without_guards(read_text_file(compiled.source), compile_again)) {
+      Unguarded& one = programs.emplace_back();
+      one.ask = asking(program);
+      one.guards = std::move(guards);
+      for (const auto& [part, cases] : compared.expected.cases)
+        one.got[part] = one.ask(expected.exercise.part(part), cases);
+    }
+    return programs;
   };
   const Named named = name_mistakes(entry, compared.expected, compared.got, ask, take_guards);
   for (PartVerdict& part : verdict.parts) {
@@ -203,11 +201,11 @@ Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& fi
   GradeOptions effective = options;
   effective.sanitize = options.sanitize || toolchain.always_sanitized;
   effective.second_seed = options.second_seed.value_or(compiled.seed);
-  const auto compile_again = [&](const std::string& text) {
-    const fs::path apart = folder / "again";
-    fs::create_directory(apart);
-    return compile_program(toolchain, entry, text, apart,
-                           {.sanitize = options.sanitize, .looked_through = true});
+  const auto compile_again = [&](const std::string& text, const std::string& name) {
+    fs::create_directory(folder / name);
+    return compile_program(toolchain, entry, text, folder / name,
+                           {.sanitize = options.sanitize, .looked_through = true})
+        .program;
   };
   Verdict verdict = grade_program(entry, compiled, effective, compile_again);
   const fs::path given = fs::absolute(file);

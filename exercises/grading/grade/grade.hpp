@@ -3,12 +3,12 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "exercises/grading/compile/compile_answer.hpp"
+#include "exercises/grading/grade/programs.hpp"
 #include "exercises/grading/naming/naming.hpp"
 #include "exercises/grading/observation/observation.hpp"
 #include "exercises/grading/process/run_answer.hpp"
@@ -30,9 +30,6 @@ struct GradeOptions {
 /// Throws Error if there is no such file, Interrupted.
 Verdict grade(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& file,
               const GradeOptions& options = {});
-
-/// Makes a program of another text of the same answer.
-using CompileAgain = std::function<Compiled(const std::string& text)>;
 
 /// The same for a program that was compiled before; without `compile_again` no guards are taken away.
 Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeOptions& options,

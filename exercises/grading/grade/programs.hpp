@@ -1,17 +1,31 @@
-// Running the programs of an answer on cases.
+// The programs that are made of an answer, run on cases.
 #pragma once
 
 #include <filesystem>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "exercises/grading/process/run_answer.hpp"
+#include "exercises/grading/verdict.hpp"
 
 namespace heed::grading {
 
 /// What the program gives on these cases of a part, judged where the part says so (Part::judged).
 AnswerRun run_on_cases(const std::filesystem::path& program, const Part& part,
                        const std::vector<Inputs>& cases, RunOptions options);
+
+/// Makes a program of another text of the same answer, in a folder of that name; its path is empty if that
+/// does not compile.
+using CompileAgain = std::function<std::filesystem::path(const std::string& text, const std::string& folder)>;
+
+struct ProgramWithoutGuards {
+  std::filesystem::path program{};
+  std::vector<Guard> guards{};  // that were taken away
+};
+/// Those of a text (source/guards.hpp) that differ from it and from each other, compiled side by side.
+std::vector<ProgramWithoutGuards> compiled_without_guards(const std::string& text,
+                                                          const CompileAgain& compile_again);
 
 /// So many seconds by the clock for all that is asked beyond the exercise's own cases: after that what is
 /// known decides.

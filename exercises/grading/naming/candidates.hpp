@@ -30,13 +30,16 @@ struct Evidence {
 
   /// Whether the mistake makes the part fail.
   bool shows(std::size_t i, const std::string& part) const {
-    return !passes(expected.exercise.part(part), expected.outcomes.at(part), wrong_ones[i].at(part));
+    return !grading::passes(expected.exercise.part(part), expected.outcomes.at(part), wrong_ones[i].at(part));
   }
-  /// Whether it makes one fail that the answer passes.
+  /// Whether the answer passes the part.
+  bool passes(const std::string& part) const {
+    return grading::passes(expected.exercise.part(part), expected.outcomes.at(part), got.at(part));
+  }
+  /// Whether the mistake makes a part fail that the answer passes.
   bool shows_in_a_right_part(std::size_t i) const {
-    return std::ranges::any_of(parts.complete, [&](const std::string& part) {
-      return shows(i, part) && passes(expected.exercise.part(part), expected.outcomes.at(part), got.at(part));
-    });
+    return std::ranges::any_of(parts.complete,
+                               [&](const std::string& part) { return shows(i, part) && passes(part); });
   }
 };
 

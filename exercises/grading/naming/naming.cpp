@@ -147,13 +147,16 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
   }
   named.merge(mistakes_of_one_function(entry, expected, wrong_ones, got, evidence.parts.complete, named));
   std::vector<std::string> unexplained = without_those_of(named, evidence.parts.failed);
-  const auto program = take_guards && !unexplained.empty() ? take_guards() : std::nullopt;
   Named otherwise_named;
-  if (program) {
-    const Evidence without = evidence_of(entry, expected, wrong_ones, program->got);
-    otherwise_named = named_without_guards(evidence, without, *program, unexplained, candidates_of);
-    unexplained = without_those_of(otherwise_named, unexplained);
-    erase_contradicted(without, candidates_of, unexplained, otherwise_named);
+  for (const Unguarded& program :
+       take_guards && !unexplained.empty() ? take_guards() : std::vector<Unguarded>{}) {
+    const Evidence without = evidence_of(entry, expected, wrong_ones, program.got);
+    std::erase_if(unexplained,
+                  [&](const std::string& part) { return without.passes(part); });  // guards alone
+    Named more = named_without_guards(evidence, without, program, unexplained, candidates_of);
+    unexplained = without_those_of(more, unexplained);
+    erase_contradicted(without, candidates_of, unexplained, more);
+    otherwise_named.merge(more);
   }
   erase_contradicted(evidence, candidates_of, unexplained, named);
   named.merge(otherwise_named);

@@ -49,8 +49,8 @@ struct Unguarded {
   Ask ask{};
   std::vector<Guard> guards{};
 };
-/// Makes it; nothing where there are no guards, or it is no program.
-using TakeGuards = std::function<std::optional<Unguarded>()>;
+/// Makes such programs, in the order in which they are tried; none where there are no guards.
+using TakeGuards = std::function<std::vector<Unguarded>()>;
 
 /// The mistake behind each failed part: the known-wrong implementation that cannot be told from the learner's
 /// on all of the part's cases. If there are several, those count that cannot be told apart on any part, else

@@ -6,7 +6,7 @@ namespace heed::grading {
 
 namespace {
 
-/// Whether the answer is wrong in at least half of the cases of a part in which this mistake is.
+/// Whether the answer is wrong in at least a third of the cases of a part in which this mistake is.
 bool is_wrong_where(const Evidence& evidence, std::size_t mistake, const std::string& name) {
   const Tolerance tolerance = tolerance_of(evidence.expected.exercise.part(name));
   const std::vector<CaseOutcome>&right = evidence.expected.outcomes.at(name),
@@ -17,7 +17,7 @@ bool is_wrong_where(const Evidence& evidence, std::size_t mistake, const std::st
     ++wrong;
     both += !same(right[i], got[i], tolerance);
   }
-  return 2 * both >= wrong;
+  return 3 * both >= wrong;
 }
 
 }  // namespace

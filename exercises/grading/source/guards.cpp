@@ -37,10 +37,12 @@ std::optional<Number> number_of(const Lexeme& one) {
 
 bool vanishes(const Number& number) { return number.value > 0 && number.value <= 1e-5; }
 
+enum class Tests : unsigned char { stay, go };  // for 0
+
 /// Reads a text from its beginning, and writes what it becomes.
 class Reader {
  public:
-  explicit Reader(const std::string& text) : text_(text), code_(text) {}
+  Reader(const std::string& text, Tests tests) : text_(text), code_(text), tests_(tests) {}
 
   WithoutGuards without_guards() {
     for (std::size_t i = 0; i < code_.size();) i = read(i);
@@ -72,6 +74,7 @@ class Reader {
     const Lexeme& one = code_[i];
     if (one.kind == Lexeme::directive) return definition(i);
     if (const auto number = number_of(one)) return literal(i, *number);
+    if (one.kind == Lexeme::sign) return with_itself(i);
     if (one.kind != Lexeme::word) return i + 1;
     if (one.text == "float") return replace(i, i + 1, "double", "double");
     if (one.text == "std" && is_scope(i + 1) && code_.is_word(i + 3)) {
@@ -79,7 +82,7 @@ class Reader {
       return end > i ? end : i + 3;
     }
     if (const std::size_t end = named(i, i); end > i) return end;
-    return test(i);
+    return tests_ == Tests::go ? test(i) : i + 1;
   }
 
   /// A macro's text: without numbers that are none.
@@ -88,7 +91,7 @@ class Reader {
     const std::size_t at = directive.find("define");
     if (at == directive.npos) return i + 1;
     const std::size_t from = at + std::string_view("define").size();
-    const WithoutGuards inner = Reader(directive.substr(from)).without_guards();
+    const WithoutGuards inner = Reader(directive.substr(from), tests_).without_guards();
     if (inner.guards.empty()) return i + 1;
     for (Guard guard : inner.guards) {
       guard.line += code_[i].line - 1;
@@ -151,25 +154,45 @@ class Reader {
     return first;
   }
 
+  /// What stands before and behind a test.
+  bool begins_a_test(std::size_t i) const {
+    return i > 0 && !code_.is(i - 2, "while") &&
+           is_one_of<9>(code_[i - 1].text, {"(", "&", "|", "=", "return", "?", ":", ",", "!"});
+  }
+  bool ends_a_test(std::size_t i) const {
+    return i < code_.size() && is_one_of<6>(code_[i].text, {")", "&", "|", "?", ";", ","});
+  }
+
+  /// x != x, which is how NaN can be found.
+  std::size_t with_itself(std::size_t i) {
+    const bool equal = code_.is(i, "="), unequal = code_.is(i, "!");
+    if ((!equal && !unequal) || !code_.is(i + 1, "=")) return i + 1;
+    std::size_t end = i + 2;
+    for (int depth = 0; end < code_.size() && (depth > 0 || !ends_a_test(end)); ++end)
+      depth += code_[end].opens() ? 1 : code_[end].closes() ? -1 : 0;
+    const std::size_t length = end - (i + 2), first = i - length;
+    if (length == 0 || length >= i || !begins_a_test(first) || begin_of(first) < copied_) return i + 1;
+    for (std::size_t k = 0; k < length; ++k)
+      if (code_[first + k].text != code_[i + 2 + k].text) return i + 1;
+    const std::string decided = equal ? "true" : "false";
+    return replace(first, end, decided, decided);
+  }
+
   /// A variable that is compared with 0: not an index or a number of things, and no condition of a loop.
   std::size_t test(std::size_t i) {
-    constexpr std::array<std::string_view, 9> before{"(", "&", "|", "=", "return", "?", ":", ",", "!"},
-        behind{")", "&", "|", "?", ";", ","};
-    if (i == 0 || !is_one_of(code_[i - 1].text, before) || code_.is(i - 2, "while") ||
-        is_integer(code_[i].text))
-      return i + 1;
+    if (!begins_a_test(i) || is_integer(code_[i].text)) return i + 1;
     const bool two_signs = code_.is(i + 2, "=");
     const std::size_t bound = two_signs ? i + 3 : i + 2;
-    if (bound + 1 >= code_.size() || !is_one_of(code_[bound + 1].text, behind)) return i + 1;
+    if (!ends_a_test(bound + 1)) return i + 1;
     const auto number = number_of(code_[bound]);
-    const std::string_view sign = code_[i + 1].text;
     if (!number || (number->value != 0 && !vanishes(*number))) return i + 1;
-    if (two_signs && sign == "=") return replace(i, bound + 1, "false", "false");
-    if (two_signs && sign == "!") return replace(i, bound + 1, "true", "true");
-    if (!divides_or_takes_logarithm(i, bound)) return i + 1;
-    if (two_signs && sign == "<") return replace(i, bound + 1, "false", "false");
-    if (!two_signs && sign == ">") return replace(i, bound + 1, "true", "true");
-    return i + 1;
+    const std::string_view sign = code_[i + 1].text;
+    const bool equal = two_signs && sign == "=", unequal = two_signs && sign == "!";
+    const bool above = !two_signs && sign == ">", not_above = two_signs && sign == "<";
+    const bool guards = equal || unequal || ((above || not_above) && divides_or_takes_logarithm(i, bound));
+    if (!guards) return i + 1;
+    const std::string decided = unequal || above ? "true" : "false";
+    return replace(i, bound + 1, decided, decided);
   }
 
   /// Whether a variable of that name is declared as an integer.
@@ -192,12 +215,16 @@ class Reader {
 
   const std::string& text_;
   Lexemes code_;
+  Tests tests_;
   std::size_t copied_ = 0;  // so much of the text is in the result, or replaced there
   WithoutGuards result_{};
 };
 
 }  // namespace
 
-WithoutGuards without_guards(const std::string& text) { return Reader(text).without_guards(); }
+WithoutGuards without_guards(const std::string& text) { return Reader(text, Tests::stay).without_guards(); }
+WithoutGuards without_guards_and_tests(const std::string& text) {
+  return Reader(text, Tests::go).without_guards();
+}
 
 }  // namespace heed::grading
