@@ -102,18 +102,42 @@ void erase_contradicted(const Evidence& evidence, const CandidatesOf& candidates
   });
 }
 
-/// Of these parts: by what the answer gives without its guards.
-Named named_without_guards(const Evidence& evidence, const Evidence& without, const Unguarded& program,
-                           const std::vector<std::string>& parts, CandidatesOf& candidates_of) {
+/// Of these parts: by what one program gives.
+Named named_by(const Evidence& evidence, const Evidence& without, const Unguarded& program,
+               const std::vector<std::string>& parts, CandidatesOf& candidates_of) {
   Named found;
-  for (const auto& [name, left] : same_without_guards(evidence, without, program.ask, parts)) {
-    auto mistake = only_one(evidence.entry, left);
+  for (const auto& [name, which] : same_without_guards(evidence, without, program.ask, parts)) {
+    auto mistake = only_one(evidence.entry, which);
     if (!mistake) continue;
     mistake->guards = program.guards;
     found[name] = {*mistake};
-    candidates_of[name] = left;
+    candidates_of[name] = which;
   }
   return found;
+}
+
+/// Names these parts by what the answer gives without its guards. What was contradicted before (`doubtful`)
+/// may not be any more, where the guards alone spoil the other parts, or hide the same mistake.
+void name_without_guards(const Evidence& evidence, const std::vector<Unguarded>& programs,
+                         std::vector<std::string> parts, Named doubtful, CandidatesOf& candidates_of,
+                         Named& named) {
+  Named found;
+  for (const Unguarded& program : programs) {
+    const Evidence without = evidence_of(evidence.entry, evidence.expected, evidence.wrong_ones, program.got);
+    std::erase_if(parts, [&](const std::string& part) { return without.passes(part); });
+    Named more = named_by(evidence, without, program, parts, candidates_of);
+    parts = without_those_of(more, parts);
+    erase_contradicted(without, candidates_of, parts, more);
+    found.merge(more);
+  }
+  std::erase_if(doubtful, [&](const auto& one) {
+    return found.contains(one.first) || std::ranges::any_of(found, [&](const auto& other) {
+             return !same_code(one.second.front(), other.second.front());
+           });
+  });
+  erase_contradicted(evidence, candidates_of, without_those_of(doubtful, parts), doubtful);
+  named.merge(found);
+  named.merge(doubtful);
 }
 
 }  // namespace
@@ -146,20 +170,12 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
     candidates_of.erase(name);
   }
   named.merge(mistakes_of_one_function(entry, expected, wrong_ones, got, evidence.parts.complete, named));
-  std::vector<std::string> unexplained = without_those_of(named, evidence.parts.failed);
-  Named otherwise_named;
-  for (const Unguarded& program :
-       take_guards && !unexplained.empty() ? take_guards() : std::vector<Unguarded>{}) {
-    const Evidence without = evidence_of(entry, expected, wrong_ones, program.got);
-    std::erase_if(unexplained,
-                  [&](const std::string& part) { return without.passes(part); });  // guards alone
-    Named more = named_without_guards(evidence, without, program, unexplained, candidates_of);
-    unexplained = without_those_of(more, unexplained);
-    erase_contradicted(without, candidates_of, unexplained, more);
-    otherwise_named.merge(more);
-  }
-  erase_contradicted(evidence, candidates_of, unexplained, named);
-  named.merge(otherwise_named);
+  Named doubtful = named;
+  erase_contradicted(evidence, candidates_of, without_those_of(named, evidence.parts.failed), named);
+  for (const auto& one : named) doubtful.erase(one.first);
+  const std::vector<std::string> left = without_those_of(named, evidence.parts.failed);
+  if (!left.empty() && take_guards)
+    name_without_guards(evidence, take_guards(), left, doubtful, candidates_of, named);
   return named;
 }
 

@@ -101,23 +101,28 @@ class Reader {
   }
 
   std::size_t literal(std::size_t i, const Number& number) {
-    constexpr double most = 1e6, most_in_bounds = 25;
+    constexpr double large = 1e6, large_in_bounds = 25;
     const bool fraction = i > 0 && code_.is(i - 1, ".") && end_of(i - 1) == begin_of(i);  // of .5
-    const auto bounds = bounds_around(i);
-    const bool of_ints = number.whole && bounds == Bounds::of_one_type;  // with a double it would not compile
-    const double large = bounds == Bounds::none ? most : most_in_bounds;
+    const Bounds bounds = bounds_around(i);
+    const bool of_ints = number.whole && bounds.of_one_type;  // with a double it would not compile
     if (!fraction && vanishes(number)) return replace(i, i + 1, "0.0", zero);
-    if (!fraction && !of_ints && number.value >= large) return replace(i, i + 1, "__builtin_inf()", infinity);
+    if (!fraction && !of_ints && number.value >= (bounds.open > 0 ? large_in_bounds : large))
+      return replace(i, i + 1, "__builtin_inf()", infinity);
+    if (!fraction && !number.whole && number.value == 0 && keeps_a_sum_above(bounds))
+      return replace(i, i + 1, "(-__builtin_inf())", minus_infinity);
     if (!number.of_float) return i + 1;
     std::string as_double(code_[i].text);
     as_double.pop_back();
     return replace(i, i + 1, as_double);
   }
 
-  /// What the innermost max, min or clamp around a place takes.
-  enum class Bounds : unsigned char { none, of_one_type, converted };
+  /// The innermost max, min or clamp around a place.
+  struct Bounds {
+    std::size_t open = 0;  // its bracket; 0: there is none
+    bool of_one_type = false;
+    bool below = false;  // max
+  };
   Bounds bounds_around(std::size_t at) const {
-    constexpr std::array<std::string_view, 5> names{"max", "min", "clamp", "fmax", "fmin"};
     int depth = 0;
     for (std::size_t i = at; i-- > 1 && code_[i].text != ";";) {
       depth += code_[i].closes() ? 1 : code_[i].opens() ? -1 : 0;
@@ -126,10 +131,21 @@ class Reader {
       if (code_[i].text != "(") continue;
       const bool with_type = code_.is(i - 1, ">") && i >= 4 && code_.is(i - 3, "<");
       const std::string_view name = code_[with_type ? i - 4 : i - 1].text;
-      if (!is_one_of(name, names)) continue;
-      return with_type || name.starts_with("f") ? Bounds::converted : Bounds::of_one_type;
+      if (!is_one_of<5>(name, {"max", "min", "clamp", "fmax", "fmin"})) continue;
+      return {i, !with_type && name.front() != 'f', name.ends_with("max")};
     }
-    return Bounds::none;
+    return {};
+  }
+
+  /// max(0.0, 1 - x): not of a variable alone, of which that is a function in its own right.
+  bool keeps_a_sum_above(const Bounds& bounds) const {
+    if (!bounds.below) return false;
+    const std::size_t end = code_.behind(bounds.open);
+    for (std::size_t i = bounds.open + 2; i < end; ++i)
+      if ((code_[i].text == "+" || code_[i].text == "-") && code_[i - 1].text != "," &&
+          code_[i - 1].text != "(")
+        return true;
+    return false;
   }
 
   /// What is asked for, or limits a type, by a name of the library that stands at `at`; `first` where nothing
