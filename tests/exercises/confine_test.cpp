@@ -18,9 +18,12 @@ constexpr char probe[] = R"(#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <linux/sched.h>
+#include <pthread.h>
 #include <spawn.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+extern "C" __attribute__((weak)) void __asan_init();
+void* nothing(void*) { return nullptr; }
 void tried(const char* name, long result) {
   if (result == 0) _exit(3);
   if (result > 0 || (errno != EPERM && errno != ENOSYS)) std::printf("%s ", name);
@@ -42,6 +45,8 @@ int main() {
 #ifdef __x86_64__
   tried("x32", syscall(0x40000000 | SYS_fork));
 #endif
+  pthread_t thread;
+  if (!__asan_init) tried("thread", (errno = pthread_create(&thread, nullptr, nothing, nullptr)) == 0 ? 1 : -1);
   char program[] = "/bin/true";
   char* const words[] = {program, nullptr};
   pid_t child = 0;
@@ -106,6 +111,7 @@ std::string printed_by(const char* text, const fs::path& folder) {
   std::copy_if(toolchain.main.begin(), toolchain.main.end(), std::back_inserter(command),
                [](const std::string& object) { return object.find("confine") != std::string::npos; });
   REQUIRE(command.size() == 5);
+  command.push_back("-pthread");
   if (toolchain.always_sanitized)
     command.insert(command.end(), toolchain.sanitizer.begin(), toolchain.sanitizer.end());
   const heed::ProcessResult built = run_tool(command);
@@ -115,7 +121,7 @@ std::string printed_by(const char* text, const fs::path& folder) {
 }
 
 // Where the system has no seccomp, these tests fail: there only the names of such functions are refused.
-TEST_CASE("an answer starts no process by fork, vfork, clone or clone3") {
+TEST_CASE("an answer starts neither a process nor a thread by fork, vfork, clone or clone3") {
   const heed::TemporaryFolder folder;
   CHECK(printed_by(probe, folder.path()) == "done");
 }

@@ -40,7 +40,7 @@ TEST_CASE("where costs are measured, nothing is done that is not counted, and no
   CHECK(refused("online_softmax", "#include <iostream>\nvoid f() { std::cout << 1; }\n") == "");
   // each thread counts for itself
   CHECK(refused("sparse_attention_pattern", "#include <thread>\nvoid f() { std::thread([] {}).join(); }\n") ==
-        "system std::thread::_M_start_thread");
+        "thread std::thread::_M_start_thread");
   CHECK(refused("linear_attention", "Variable f(Variable x) { return heed::matmul(x, x); }\n") ==
         "uncounted heed::matmul");
   CHECK(refused("linear_attention", "template <long* p> struct Peek {};\nlong reads_;\n") == "counts reads_");

@@ -121,10 +121,52 @@ Tensor softmax(const Tensor& logits) {
   CHECK(verdict.points() == 0);
 }
 
-TEST_CASE("no thread goes on while results are handed over") {
-  for (const char* exercise : {"stable_softmax", "linear_attention"})
-    CHECK(refused(exercise, "#include <thread>\nvoid f() { std::thread([] {}).join(); }\n").substr(0, 6) ==
-          "system");
+TEST_CASE("no handler of a signal runs while the number that results begin with can be read") {
+  const heed::Verdict verdict = graded("stable_softmax", R"(#include <sys/time.h>
+#include <unistd.h>
+#include <csignal>
+extern "C" { extern char __bss_start, _end; }
+int ends[2];
+volatile std::sig_atomic_t seen = 0;
+std::vector<const void*> closed;
+bool readable(const void* page) {
+  char sink[8];
+  return ::write(ends[1], page, 8) == 8 && ::read(ends[0], sink, 8) == 8;
+}
+void look(int) {
+  for (const void* page : closed) seen = seen + (readable(page) ? 1 : 0);
+}
+const bool often = [] {
+  const auto begin = reinterpret_cast<std::uintptr_t>(&__bss_start);
+  if (::pipe(ends) != 0) return false;
+  for (const char* at = &__bss_start + (8 - begin % 8) % 8; at + 8 <= &_end; at += 8) {
+    std::uintptr_t value = 0;
+    std::copy(at, at + 8, reinterpret_cast<char*>(&value));
+    const auto* page = reinterpret_cast<const void*>(value);
+    if (value % 4096 == 0 && value > 0x100000000 && value >> 47 == 0 && !readable(page)) closed.push_back(page);
+  }
+  struct sigaction action {};
+  action.sa_handler = look;
+  action.sa_flags = SA_RESTART;
+  ::sigaction(SIGALRM, &action, nullptr);
+  const itimerval interval{{0, 20}, {0, 20}};
+  return ::setitimer(ITIMER_REAL, &interval, nullptr) == 0 && !closed.empty();
+}();
+)" + replaced(solution("stable_softmax"), "const int rows",
+              "if (!often || seen > 0) throw 1;\n  const int rows"));
+  CHECK(verdict.passed());
+}
+
+TEST_CASE("no thread runs beside an answer, which might look on while its result is handed back") {
+  CHECK(refused("stable_softmax", "#include <thread>\nvoid f() { std::thread([] {}).detach(); }\n") ==
+        "thread std::thread::_M_start_thread");
+  CHECK(refused("stable_softmax",
+                "#include <future>\nint f() { return std::async(std::launch::async, [] { return 1; }).get(); "
+                "}\n") == "thread std::thread::_M_start_thread");
+  CHECK(refused("stable_softmax",
+                "#include <pthread.h>\nvoid* g(void*) { return nullptr; }\n"
+                "int f(pthread_t* to) { return ::pthread_create(to, nullptr, g, nullptr); }\n") ==
+        "thread pthread_create");
 }
 
 }  // namespace tricks

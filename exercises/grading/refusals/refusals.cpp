@@ -32,8 +32,6 @@ const Names of_the_system{
     "system", "popen", "fork", "vfork", "_Fork", "__fork", "__libc_fork", "__vfork", "forkpty", "daemon",
     "clone", "__clone", "__clone3", "execl", "execlp", "execle", "execv", "execve", "execvp", "execvpe",
     "execveat", "fexecve", "posix_spawn", "posix_spawnp", "wordexp",
-    // threads: they go on while the results of a case are handed over
-    "pthread_create", "thrd_create", "std::thread::_M_start_thread",
     // files
     "open", "open64", "openat", "openat64", "creat", "creat64", "fopen", "fopen64", "freopen", "freopen64",
     "opendir", "scandir", "nftw",
@@ -45,11 +43,16 @@ const Names of_the_system{
     "mmap", "mmap64", "mremap", "mprotect", "pkey_mprotect", "dl_iterate_phdr", "brk", "sbrk", "shmat",
     "setrlimit", "setrlimit64", "prlimit", "prlimit64", "memfd_create"};
 
+/// What starts a thread: who runs beside a case may do work where nobody counts, or look on while its result
+/// is handed back.
+const Names of_threads{"pthread_create", "thrd_create", "timer_create", "mq_notify",
+                       "std::thread::_M_start_thread"};
+
 /// The classes of <fstream> and <filesystem>: an answer opens no files.
 const Names of_files{"std::basic_filebuf", "std::basic_ifstream", "std::basic_ofstream", "std::basic_fstream",
                      "std::filesystem"};
 
-/// Of the C++ library: threads, each of which counts for itself; what gets its memory where nobody counts;
+/// Of the C++ library: what gets its memory where nobody counts;
 /// what searches as memchr does; and what keeps a value of one's own from one call to the next. (Of the C
 /// library: refused_calls.cpp.)
 const Names of_nobody_counting{"__cxa_demangle", "std::ios_base::_M_grow_words", "std::istream::get",
@@ -82,6 +85,7 @@ std::string reason_against(const std::string& name, const Bans& bans) {
   if (bans.measured &&
       (of_nobody_counting.contains(name) || name.starts_with("__real_") || name.starts_with("fmt::")))
     return "uncounted";
+  if (of_threads.contains(name)) return "thread";
   const auto inside = [&](const std::string& one) { return is_or_in(name, one); };
   if (std::any_of(of_files.begin(), of_files.end(), inside)) return "system";
   if (name.starts_with("exercise_")) return "subject";  // the references, each in a namespace of its own

@@ -20,15 +20,16 @@ struct Bans {
 
 /// Of what an object file needs from elsewhere (`nm --demangle`): forbidden functions, with
 /// or without the namespaces given:: and heed:: ("subject"); other functions of heed than Tensor, given::,
-/// Variable and the elementary operations on Variables ("library"); what starts programs or threads, reaches
-/// the network or gets memory by the page ("system"). Where costs are measured, also operations on Variables,
-/// whose work is not counted ("uncounted").
+/// Variable and the elementary operations on Variables ("library"); what starts programs, reaches the network
+/// or gets memory by the page ("system"); threads ("thread"). Where costs are measured, also operations on
+/// Variables, whose work is not counted ("uncounted").
 std::vector<Refusal> refused_symbols(const std::string& symbols, const Bans& bans);
 
-/// Of the C functions that it needs (`nm --extern-only`): those of the BLAS library
-/// ("library"), where anything is counted, those that give the address of something beside the counters
-/// ("counts"), and where costs are measured, all of the C library but those known neither to allocate nor to
-/// search or sort out of sight ("uncounted"). `lists` holds blas_symbols.txt and libc_symbols.txt.
+/// Of the C functions that it needs (`nm --extern-only`): those of the BLAS library ("library"), where
+/// anything is counted, those that give the address of something beside the counters ("counts"), and where
+/// costs are measured, all of the C library but those known neither to allocate nor to search or sort out of
+/// sight
+/// ("uncounted"). `lists` holds blas_symbols.txt and libc_symbols.txt.
 std::vector<Refusal> refused_calls(const std::string& symbols, const Bans& bans,
                                    const std::filesystem::path& lists);
 

@@ -79,11 +79,7 @@ std::vector<Refusal> refused_calls(const std::string& symbols, const Bans& bans,
                                    const std::filesystem::path& lists) {
   const auto defined_by = [&](const char* list) { return listed_in(read_text_file(lists / list)); };
   const Names of_blas = defined_by("blas_symbols.txt");
-  Names of_c;
-  if (bans.measured) {
-    of_c = defined_by("libc_symbols.txt");
-    of_c.insert({"pthread_create", "thrd_create"});  // of libpthread before glibc 2.34
-  }
+  const Names of_c = bans.measured ? defined_by("libc_symbols.txt") : Names{};
   std::vector<Refusal> found;
   for (const std::string& name : needed_in(symbols)) {
     if (of_blas.contains(name) || name.starts_with("utf8proc_")) found.push_back({name, "library"});

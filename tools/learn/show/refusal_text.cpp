@@ -58,14 +58,15 @@ Bilingual refusal_text(const Refusal& refused) {
         name);
   if (reason == "system")
     return both(
-        "{} may not be used: an answer is C++ without assembler, starts no programs or threads, needs "
-        "neither the "
+        "{} may not be used: an answer is C++ without assembler, starts no programs, needs neither the "
         "network nor files, and gets its memory from vectors, new or malloc. (A name of your own: take "
         "another.)",
-        "쓸 수 없습니다: {}. 답안은 어셈블러 없는 C++로 쓰고, 다른 프로그램, 스레드, 네트워크, 파일을 쓰지 "
-        "않으며, "
+        "쓸 수 없습니다: {}. 답안은 어셈블러 없는 C++로 쓰고, 다른 프로그램, 네트워크, 파일을 쓰지 않으며, "
         "메모리는 vector, new, malloc으로만 얻습니다. (직접 지은 이름이라면 다른 이름을 쓰십시오.)",
         name);
+  if (reason == "thread")
+    return both("{} may not be used: an answer computes in the one thread that it is called in.",
+                "쓸 수 없습니다: {}. 답안은 불려 온 스레드 하나에서만 계산합니다.", name);
   if (reason == "counts")
     return both(
         "{} may not be used: it leads to where the grader counts an answer's work and memory. (A name of "
