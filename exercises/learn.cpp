@@ -101,9 +101,15 @@ double Tensor::reads_one_(std::size_t at) const { return this == reads_watched_ 
 
 const std::vector<double>& Tensor::reads_all_() const { return this == reads_watched_ ? watched : values_; }
 
+void Tensor::count_all() const {
+  constexpr std::size_t most = std::size_t{1} << 28;  // 2 GiB: what an answer gets
+  if (values_.size() > most) throw_error<ShapeError>("a Tensor cannot have {} elements", values_.size());
+  reads_ += static_cast<long>(values_.size());
+}
+
 void Tensor::hand_out() const {
   if (this != reads_watched_) return;
-  reads_of_watched_ += 100L * std::max(0, size());
+  reads_of_watched_ += 100 * static_cast<long>(watched.size());
   allow(values_, PROT_READ | PROT_WRITE);
   values_ = watched;
 }

@@ -72,12 +72,12 @@ class Tensor {
   /// All elements in row-major order. Of a tensor that ends with the expression they are handed over, so that
   /// `for (const double v : softmax(x).values())` does not read what is gone.
   const std::vector<double>& values() const& {
-    reads_ += std::max(0, size());
+    count_all();
     hand_out();
     return values_;
   }
   std::vector<double> values() && {
-    reads_ += std::max(0, size());
+    count_all();
     hand_out();
     return std::move(values_);
   }
@@ -106,6 +106,8 @@ class Tensor {
     ++reads_;
     if (this == reads_watched_) ++reads_of_watched_;
   }
+  /// As many as there are. Throws ShapeError if they are more than memory holds: no count goes back.
+  void count_all() const;
   // Not counted: offset() and who calls the other do that. No answer may write these names
   // (refused_words.cpp).
   double reads_one_(std::size_t at) const;

@@ -64,6 +64,7 @@ std::size_t rounded(std::size_t size, std::size_t alignment) {
 struct Secret {
   std::uint64_t first = 0, second = 0;
 };
+constinit thread_local Secret secret;  // beside the counters: nothing there can be named
 
 inline __attribute__((always_inline)) std::uint64_t mixed(std::uint64_t x) {
   x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
@@ -76,13 +77,8 @@ inline __attribute__((always_inline)) std::uint64_t mark_at(const volatile void*
   return mixed(mixed(reinterpret_cast<std::uint64_t>(place) + secret.first) ^ secret.second);
 }
 
-const Secret& secret() {
-  static const Secret drawn = [] {
-    Secret numbers;
-    if (&heed_is_an_answer != nullptr && ::getentropy(&numbers, sizeof numbers) != 0) std::abort();
-    return numbers;
-  }();
-  return drawn;
+void draw_secret() {
+  if (&heed_is_an_answer != nullptr && ::getentropy(&secret, sizeof secret) != 0) std::abort();
 }
 
 constexpr rlim_t largest_stack = rlim_t{1} << 30;
@@ -97,14 +93,14 @@ __attribute__((noinline)) long room_below() {
 }
 
 __attribute__((noinline, no_sanitize("address", "undefined"))) void mark_stack(long words) {
-  const Secret& drawn = secret();
+  const Secret drawn = secret;
   volatile auto* area = static_cast<volatile std::uint64_t*>(__builtin_alloca(words * 8));
   for (long i = 0; i < words; ++i) area[i] = mark_at(area + i, drawn);
 }
 
 /// In bytes. What it reads is what mark_stack wrote, and what came over it.
 __attribute__((noinline, no_sanitize("address", "undefined"))) long used_stack(long words) {
-  const Secret& drawn = secret();
+  const Secret drawn = secret;
   const volatile auto* area = static_cast<volatile std::uint64_t*>(__builtin_alloca(words * 8));
   long at = 0;
   while (at < 512 && area[at] != mark_at(area + at, drawn))
@@ -142,7 +138,8 @@ void __wrap_free(void* room) {
 }
 /// What is thrown. The C++ library frees it where nobody sees it: it stays counted.
 void* __wrap___cxa_allocate_exception(std::size_t size) noexcept {
-  living += static_cast<long>(size);
+  constexpr std::size_t largest = std::size_t{2} << 30;  // as a number below 0 it would take away
+  living += static_cast<long>(std::min(size, largest));
   most = std::max(most, living);
   return __real___cxa_allocate_exception(size);
 }
@@ -184,6 +181,7 @@ long Room::held() { return living; }
 long Room::peak() { return most + std::max(0L, used_stack(marked) - 24 * 1024); }
 void Room::reset_peak() {
   most = living;
+  draw_secret();
   mark_stack(marked = room_below());
 }
 

@@ -81,7 +81,10 @@ int __wrap_sprintf(char* to, const char* format, ...) {
 
 namespace heed::grading {
 
-void count_bytes(std::size_t size) { branches += static_cast<long>(size / bytes_of_a_branch); }
+void count_bytes(std::size_t size) {
+  constexpr std::size_t most = std::size_t{2} << 30;  // more memory there is not, so that no sum goes back
+  branches += static_cast<long>(std::min(size, most) / bytes_of_a_branch);
+}
 
 long work_done() { return branches + learn::Tensor::element_reads(); }
 
