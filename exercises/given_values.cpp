@@ -1,6 +1,17 @@
 #include "exercises/given_values.hpp"
 
-namespace heed::learn {
+#include <algorithm>
+
+#include "exercises/grading/nodes.hpp"
+
+namespace heed {
+
+namespace {
+// what is counted is the numbers themselves: there is no count that could be changed
+constinit thread_local std::vector<std::weak_ptr<learn::types::ValueNode>>* made = nullptr;
+}  // namespace
+
+namespace learn {
 
 types::ValueNode::~ValueNode() {
   std::vector<Value> waiting = std::move(inputs);
@@ -16,8 +27,26 @@ types::ValueNode::~ValueNode() {
 }
 
 types::Value given::value(double data, std::vector<types::Value> inputs, std::function<void(double)> pull) {
-  return types::Value(
-      new types::ValueNode{.data = data, .inputs = std::move(inputs), .pull = std::move(pull)});
+  types::Value node(new types::ValueNode{.data = data, .inputs = std::move(inputs), .pull = std::move(pull)});
+  if (made != nullptr) made->emplace_back(node);
+  return node;
 }
 
-}  // namespace heed::learn
+}  // namespace learn
+
+namespace grading {
+
+Nodes::Nodes() { made = new std::vector<std::weak_ptr<learn::types::ValueNode>>; }
+
+Nodes::~Nodes() {
+  delete made;
+  made = nullptr;
+}
+
+int Nodes::held() const {
+  return static_cast<int>(std::ranges::count_if(*made, [](const auto& node) { return !node.expired(); }));
+}
+
+}  // namespace grading
+
+}  // namespace heed

@@ -7,16 +7,6 @@
 
 namespace heed::learn::types {
 
-/// How many objects of a type there are.
-template <typename T>
-struct Counted {
-  Counted() { ++alive; }
-  Counted(const Counted&) { ++alive; }
-  Counted& operator=(const Counted&) = default;
-  ~Counted() { --alive; }
-  inline static constinit thread_local long alive = 0;
-};
-
 struct ValueNode;
 /// A number that knows what it was computed from. Copies name the same number; *value is its node.
 using Value = std::shared_ptr<ValueNode>;
@@ -27,7 +17,6 @@ struct ValueNode {
   std::vector<Value> inputs{};  // what it was computed from; none: a leaf
   /// Called with the gradient of this number, adds to the grad of each input its share. None in a leaf.
   std::function<void(double)> pull{};
-  Counted<ValueNode> counted{};
 
   /// Frees a long chain in a loop, not by recursion.
   ~ValueNode();

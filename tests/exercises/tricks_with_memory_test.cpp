@@ -1,4 +1,5 @@
 // Memory that nobody would count.
+#include "exercises/grading/text_file.hpp"
 #include "tests/exercises/tricks.hpp"
 
 namespace tricks {
@@ -190,6 +191,21 @@ TEST_CASE("a table of a bit for every pair is too much memory") {
   CHECK(cost.status == heed::PartStatus::memory);
   CHECK(cost.points == 0);
   CHECK(graded("sparse_attention_pattern", text).passed());
+}
+
+TEST_CASE("numbers of a graph that are never freed are found") {
+  const std::string keeping = replaced(solution("variable"), "Value add(const Value& a, const Value& b) {",
+                                       "Value add(const Value& a, const Value& b) {\n  new Value(a);");
+  const heed::Verdict verdict = graded("variable", keeping);
+  CHECK(verdict.compiled);
+  CHECK(verdict.points() == 9);
+}
+
+TEST_CASE("what an answer is given has no variable of the thread beside which the counters lie") {
+  // the counters' own names may not be written (refused_words.cpp)
+  for (const char* header : {"given.hpp", "given_layers.hpp", "given_values.hpp"})
+    CHECK_THAT(heed::read_text_file(fs::path(HEED_SOURCE_DIR) / "exercises" / header),
+               !Contains("thread_local"));
 }
 
 }  // namespace tricks

@@ -1,4 +1,5 @@
 #include "exercises/grading/exercise.hpp"
+#include "exercises/grading/nodes.hpp"
 
 given::Value add(const given::Value& a, const given::Value& b);
 given::Value multiply(const given::Value& a, const given::Value& b);
@@ -164,13 +165,12 @@ void describe(Exercise& e) {
   e.part(
       "memory", {.points = 1},
       [](Case& c) {
-        const long before = heed::learn::types::Counted<given::ValueNode>::alive;
+        const heed::grading::Nodes nodes;
         {
           const Values values = build(c);
           backward(values.back());
         }
-        c.give("nodes_left_in_memory",
-               static_cast<int>(heed::learn::types::Counted<given::ValueNode>::alive - before));
+        c.give("nodes_left_in_memory", nodes.held());
       },
       [](Cases& cases, Draw& draw) { add_graphs(cases, draw, graphs()); });
   // A chain is as deep as it is long.
