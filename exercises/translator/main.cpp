@@ -1,7 +1,7 @@
 // The learner's translator: `translator STAGE MODEL SEED [EXERCISE…]` runs one stage with the references of
 // these exercises; `translator translate MODEL SENTENCE…`; `translator compare`, what the attentions cost.
-// Results are lines of JSON, handed back as those of a single answer are (grading/process/sealed.hpp): what the
-// learner's functions print or write is taken for none.
+// Results are lines of JSON, handed back as those of a single answer are (grading/process/sealed.hpp): what
+// the learner's functions print or write is taken for none.
 #include <fcntl.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "exercises/grading/process/beginning_of.hpp"
 #include "exercises/grading/process/sealed.hpp"
 #include "exercises/translator/compare.hpp"
 #include "exercises/translator/stages.hpp"
@@ -20,20 +21,14 @@
 namespace {
 
 using namespace heed::translator;
-
-volatile std::sig_atomic_t handing_back = 0;
+using heed::grading::beginning_of;
 
 bool hand_back(const nlohmann::json& json) {
-  const std::string line = json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
-  handing_back = 1;
-  const bool taken = heed::grading::send_result(line);
-  handing_back = 0;
-  return taken;
+  return heed::grading::send_result(json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
 }
 
 /// {"in":["greedy_decoding"]}: whose functions are running. A handler, so that no answer runs meanwhile.
 void tell_what_runs(int) {
-  if (handing_back != 0) return;
   std::array<char, 1024> line{};
   std::size_t size = 0;
   const auto put = [&](std::string_view text) {
@@ -83,9 +78,9 @@ int run_stage(const Stage& stage, const std::vector<std::string>& arguments) {
               {"detail", stage_result.detail},
               {"step", stage_result.step}};
   } catch (const PartError& error) {
-    result = {{"passed", false}, {"where", "threw"}, {"detail", error.what()}};
+    result = {{"passed", false}, {"where", "threw"}, {"detail", beginning_of(error.what())}};
   } catch (const std::exception& error) {
-    result = {{"passed", false}, {"where", "error"}, {"detail", error.what()}};
+    result = {{"passed", false}, {"where", "error"}, {"detail", beginning_of(error.what())}};
   }
   return hand_back(result) && passed ? 0 : 1;
 }

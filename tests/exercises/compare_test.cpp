@@ -29,6 +29,14 @@ TEST_CASE("numbers are close within both tolerances, NaN and infinities equal th
   CHECK_FALSE(close(inf, 1e300, {}));
 }
 
+TEST_CASE("a cost that is no number is beyond every limit") {
+  CaseOutcome none = costs(3);
+  none.outputs[0].value = Tensor();
+  CHECK(compare(costs(3), none, {}).failed == 1);
+  CHECK_FALSE(same(costs(3), none, {}));
+  CHECK(same(costs(11), none, {}));
+}
+
 TEST_CASE("the first output that is not right is told, with its wrong elements") {
   const CaseOutcome right{.outputs = {{"a", Tensor::of({2}, {1, 2})}, {"b", Tensor::of({2}, {3, 4})}}};
   CHECK(compare(right, right, {}).failed == 0);

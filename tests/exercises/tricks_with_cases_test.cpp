@@ -62,6 +62,16 @@ Tensor log_softmax(const Tensor&) { throw Endless{}; }
   CHECK(verdict.parts[0].failure->message.size() < 10'000);
 }
 
+TEST_CASE("the name of a function that is not written is cut where nobody would read on") {
+  const heed::Verdict verdict =
+      graded("stable_softmax",
+             "Tensor softmax(const Tensor&) { throw heed::learn::NotWritten(std::string(5'000'000, 'a')); }\n"
+             "Tensor log_softmax(const Tensor&) { throw heed::learn::NotWritten(\"log_softmax\"); }\n");
+  REQUIRE(verdict.parts.at(0).failure);
+  CHECK(verdict.parts[0].status == heed::PartStatus::not_written);
+  CHECK(verdict.parts[0].failure->message.size() == 2000);
+}
+
 TEST_CASE("an argument that was changed is told") {
   const heed::Verdict verdict =
       graded("stable_softmax", replaced(solution("stable_softmax"), "const int rows",

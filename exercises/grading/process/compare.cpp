@@ -7,15 +7,15 @@ namespace heed::grading {
 
 namespace {
 
-bool affordable(const Output& output) {
-  return output.value.size() == 1 && output.value.flat(0) <= output.at_most;
+/// The limit depends on the case, never on what a program says of it.
+bool affordable(const Output& got, double at_most) {
+  return got.value.size() == 1 && got.value.flat(0) <= at_most;
 }
 
 std::optional<Mismatch> compare_output(const Output& expected, const Output* got, Tolerance tolerance) {
   if (got == nullptr) return Mismatch{Difference::missing, expected.name, expected.value};
   if (expected.purpose == Purpose::measured) {
-    // The limit depends on the case, never on what a program says of it.
-    if (got->value.size() == 1 && got->value.flat(0) <= expected.at_most) return {};
+    if (affordable(*got, expected.at_most)) return {};
     return Mismatch{Difference::cost, expected.name, expected.value, got->value, {0}, expected.at_most};
   }
   if (expected.value.shape() != got->value.shape())
@@ -81,7 +81,8 @@ bool same_but(const CaseOutcome& expected, const CaseOutcome& got, const Alike& 
     const Output* other = find_output(got, output.name);
     if (output.purpose == Purpose::shown) return true;
     if (other == nullptr) return false;
-    if (output.purpose == Purpose::measured) return affordable(output) == affordable(*other);
+    if (output.purpose == Purpose::measured)
+      return affordable(output, output.at_most) == affordable(*other, other->at_most);
     return alike(output, *other);
   });
 }

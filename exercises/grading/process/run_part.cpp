@@ -4,6 +4,7 @@
 #include <limits>
 #include <new>
 
+#include "exercises/grading/process/beginning_of.hpp"
 #include "lib/core/name_hash.hpp"
 
 namespace heed::grading {
@@ -26,14 +27,6 @@ void limit_gradient_cost(CaseOutcome& reference) {
 }
 
 namespace {
-
-/// Its text, as far as anybody would read it.
-std::string beginning_of(const char* text) {
-  constexpr std::size_t most = 2000;
-  std::string beginning;
-  for (; text != nullptr && *text != '\0' && beginning.size() < most; ++text) beginning += *text;
-  return beginning;
-}
 
 /// What `run` gives, or how it ended.
 template <typename Run>
