@@ -47,6 +47,7 @@ endforeach()
 # measured (refused_calls.cpp).
 set(blas_symbols ${CMAKE_CURRENT_BINARY_DIR}/blas_symbols.txt)
 set(libc_symbols ${CMAKE_CURRENT_BINARY_DIR}/libc_symbols.txt)
+set(libm_symbols ${CMAKE_CURRENT_BINARY_DIR}/libm_symbols.txt)
 if(NOT HEED_LIBC)
   execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=libc.so.6
     OUTPUT_VARIABLE HEED_LIBC OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
@@ -59,10 +60,16 @@ if(NOT first_bytes STREQUAL "7f454c46")  # of an ELF file; some libc.so is a scr
   message(FATAL_ERROR "The grader of the course compares names with those of the C library, but '${HEED_LIBC}' is no "
     "shared library; where it is, is said by -DHEED_LIBC=/path/to/libc.so.6")
 endif()
-add_custom_command(OUTPUT ${blas_symbols} ${libc_symbols}
+execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=libm.so.6
+  OUTPUT_VARIABLE libm OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+if(NOT EXISTS "${libm}")  # where it is part of the C library
+  set(libm ${HEED_LIBC})
+endif()
+add_custom_command(OUTPUT ${blas_symbols} ${libc_symbols} ${libm_symbols}
   COMMAND ${CMAKE_NM} -D --defined-only --format=just-symbols ${openblas_LINK_LIBRARIES} > ${blas_symbols}
-  COMMAND ${CMAKE_NM} -D --defined-only --format=just-symbols ${HEED_LIBC} > ${libc_symbols} VERBATIM)
-add_custom_target(course_headers DEPENDS ${header_files} ${blas_symbols} ${libc_symbols})
+  COMMAND ${CMAKE_NM} -D --defined-only --format=just-symbols ${HEED_LIBC} > ${libc_symbols}
+  COMMAND ${CMAKE_NM} -D --defined-only --format=just-symbols ${libm} > ${libm_symbols} VERBATIM)
+add_custom_target(course_headers DEPENDS ${header_files} ${blas_symbols} ${libc_symbols} ${libm_symbols})
 
 # Gold links in half the time that the ordinary linker takes.
 set(quick_linker "")

@@ -24,7 +24,8 @@ using namespace heed::translator;
 using heed::grading::beginning_of;
 
 bool hand_back(const nlohmann::json& json) {
-  return heed::grading::send_result(json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
+  return heed::grading::send_result(json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) +
+                                    '\n');
 }
 
 /// {"in":["greedy_decoding"]}: whose functions are running. A handler, so that no answer runs meanwhile.

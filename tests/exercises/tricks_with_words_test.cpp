@@ -78,6 +78,22 @@ TEST_CASE("what an answer says in #ident is not read as assembler") {
   }
 }
 
+TEST_CASE("where nothing is counted, nothing else is said of a name that leads to counters") {
+  CHECK(refused("stable_softmax", "thread_local int calls = 0;\n") == "counts_elsewhere thread_local");
+  CHECK(refused("stable_softmax", "#include <cerrno>\nvoid f() { errno = 0; }\n") ==
+        "counts_elsewhere errno");
+  CHECK(refused("online_softmax", "thread_local int calls = 0;\n") == "counts thread_local");
+}
+
+TEST_CASE("a C name that no library has may be defined") {
+  CHECK(refused("stable_softmax", "extern \"C\" double safe_exp(double x) { return x; }\n") == "");
+  for (const char* name : {"exp", "strlen", "dgemm_", "utf8proc_NFC", "heed_part_softmax", "pthread_self"})
+    CHECK(
+        refused("stable_softmax", fmt::format("#define {0} other\n#include <cmath>\n#undef {0}\n"
+                                              "namespace n {{ extern \"C\" void {0}(int, int, int) {{}} }}\n",
+                                              name)) == fmt::format("redefined {}", name));
+}
+
 TEST_CASE("no name of heed or of the C library is defined anew") {
   CHECK(refused("stable_softmax", "int calls = 0;\ndouble table[100];\nint count() { return ++calls; }\n") ==
         "");

@@ -6,6 +6,7 @@
 
 #include "exercises/grading/process/seed_of_text.hpp"
 #include "exercises/grading/refusals/refused_words.hpp"
+#include "exercises/grading/source/short_lines.hpp"
 #include "exercises/grading/text_file.hpp"
 #include "lib/core/error.hpp"
 #include "lib/process/process.hpp"
@@ -49,7 +50,7 @@ std::vector<Refusal> refused_in(const fs::path& object, const Toolchain& toolcha
   if (found.empty()) {
     const std::string of_the_linker = symbols_of(toolchain, object, {"--extern-only"});
     found = refused_calls(of_the_linker, bans, toolchain.signatures);
-    if (found.empty()) found = refused_definitions(of_the_linker);
+    if (found.empty()) found = refused_definitions(of_the_linker, toolchain.signatures);
   }
   const bool own_signatures = options.signatures.empty();  // others declare variables, too
   if (found.empty() && bans.measured && own_signatures) found = refused_variables(names);
@@ -162,6 +163,10 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
   if (result.forbidden.empty() && compiles) result.forbidden = refused_declarations(preprocessed, bans);
   if (result.forbidden.empty() && !compiles)
     result.forbidden = refused_words(compiled.err, preprocessed.words());
+  for (Refusal& refusal : result.forbidden) {
+    refusal.name = at_most(std::move(refusal.name), 300);  // of a template it may be as long as a book
+    if (refusal.reason == "counts" && !bans.counted) refusal.reason = "counts_elsewhere";
+  }
   if (compiles || !result.forbidden.empty()) {
     result.messages.errors.clear();
   } else if (result.messages.errors.empty()) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <regex>
-#include <set>
 #include <string_view>
 
 #include "exercises/grading/refusals/symbols.hpp"
@@ -10,8 +9,6 @@
 namespace heed::grading {
 
 namespace {
-
-using Names = std::set<std::string, std::less<>>;
 
 /// Operations on Variables of which no exercise is about the whole. (softmax and log_softmax are what
 /// given::softmax is, and are forbidden with it.)
@@ -142,7 +139,16 @@ std::vector<Refusal> refused_symbols(const std::string& symbols, const Bans& ban
   return refusals;
 }
 
-std::vector<Refusal> refused_definitions(const std::string& symbols) {
+std::vector<Refusal> refused_definitions(const std::string& symbols, const std::filesystem::path& lists) {
+  // of the libraries that are linked, what does not begin with a _
+  Names of_libraries;
+  for (const char* list : {"libc_symbols.txt", "libm_symbols.txt", "blas_symbols.txt"})
+    of_libraries.merge(listed_names(lists / list));
+  const auto of_a_library = [&](const std::string& name) {
+    for (const char* begin : {"_", "heed_", "utf8proc_", "pthread_"})
+      if (name.starts_with(begin)) return true;
+    return of_libraries.contains(name);
+  };
   // of how a name begins: std::regex goes as deep as a match is long
   static const std::regex of_heed("_Z(GV|T[VISTHW])?NK?4heed"),
       of_the_grader("_Z(GV|T[VISTHW])?NK?4heed7grading");
@@ -157,8 +163,9 @@ std::vector<Refusal> refused_definitions(const std::string& symbols) {
     const bool compilers =
         symbol.name == "main" || symbol.name.starts_with("DW.ref.") || symbol.name.starts_with("__odr_asan");
     // the names of C functions and of variables stand as they are
-    const bool taken = of_cpp ? std::regex_search(symbol.name, shared ? of_the_grader : of_heed, begins)
-                              : !compilers && (function || symbol.name.starts_with("_"));
+    const bool taken =
+        of_cpp ? std::regex_search(symbol.name, shared ? of_the_grader : of_heed, begins)
+               : !compilers && (function || symbol.name.starts_with("_")) && of_a_library(symbol.name);
     if (taken) refusals.push_back({symbol.name, "redefined"});
   }
   return refusals;

@@ -34,8 +34,8 @@ std::vector<Refusal> refused_calls(const std::string& symbols, const Bans& bans,
                                    const std::filesystem::path& lists);
 
 /// Of what it defines for others (`nm --extern-only`): names of heed and of the
-/// C library, which would take the place of theirs ("redefined").
-std::vector<Refusal> refused_definitions(const std::string& symbols);
+/// C library, which would take the place of theirs ("redefined"); `lists` as above, and libm_symbols.txt.
+std::vector<Refusal> refused_definitions(const std::string& symbols, const std::filesystem::path& lists);
 
 /// Where costs are measured, of its static variables (`nm --demangle --print-size`): they keep something from
 /// one call to the next ("static"). Names of the libraries are let through while they are small.

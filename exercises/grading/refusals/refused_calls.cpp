@@ -1,18 +1,13 @@
 // Which C functions an answer may call: names are compared with what the libraries define.
 #include <iterator>
-#include <set>
-#include <sstream>
 #include <string_view>
 
 #include "exercises/grading/refusals/refusals.hpp"
 #include "exercises/grading/refusals/symbols.hpp"
-#include "exercises/grading/text_file.hpp"
 
 namespace heed::grading {
 
 namespace {
-
-using Names = std::set<std::string, std::less<>>;
 
 /// Of the C library what may be called where work and memory are measured: it allocates nothing, or where
 /// room.cpp counts it, and keeps nothing. All else is refused, since more of it allocates than anybody lists
@@ -51,14 +46,6 @@ const Names of_the_thread{"__h_errno_location",  "__ctype_b_loc",        "__ctyp
                           "pthread_getspecific", "__emutls_get_address", "uselocale",
                           "__res_state",         "pthread_getattr_np"};
 
-/// The lines of `nm --format=just-symbols`, without the versions: "memcpy" of "memcpy@@GLIBC_2.14".
-Names listed_in(const std::string& text) {
-  Names names;
-  std::istringstream lines(text);
-  for (std::string name; lines >> name;) names.insert(name.substr(0, name.find('@')));
-  return names;
-}
-
 /// The names that nm says are needed from elsewhere.
 Names needed_in(const std::string& symbols) {
   Names names;
@@ -77,9 +64,8 @@ std::string unchecked(const std::string& name) {
 
 std::vector<Refusal> refused_calls(const std::string& symbols, const Bans& bans,
                                    const std::filesystem::path& lists) {
-  const auto defined_by = [&](const char* list) { return listed_in(read_text_file(lists / list)); };
-  const Names of_blas = defined_by("blas_symbols.txt");
-  const Names of_c = bans.measured ? defined_by("libc_symbols.txt") : Names{};
+  const Names of_blas = listed_names(lists / "blas_symbols.txt");
+  const Names of_c = bans.measured ? listed_names(lists / "libc_symbols.txt") : Names{};
   std::vector<Refusal> found;
   for (const std::string& name : needed_in(symbols)) {
     if (of_blas.contains(name) || name.starts_with("utf8proc_")) found.push_back({name, "library"});

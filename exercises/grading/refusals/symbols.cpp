@@ -4,7 +4,16 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "exercises/grading/text_file.hpp"
+
 namespace heed::grading {
+
+Names listed_names(const std::filesystem::path& list) {
+  Names names;
+  std::istringstream lines(read_text_file(list));
+  for (std::string name; lines >> name;) names.insert(name.substr(0, name.find('@')));
+  return names;
+}
 
 std::vector<Symbol> symbols_in(const std::string& text) {
   std::vector<Symbol> symbols;

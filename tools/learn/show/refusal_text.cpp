@@ -46,9 +46,10 @@ Bilingual refusal_text(const Refusal& refused) {
         "쓰지 않습니다.",
         name);
   if (reason == "redefined")
-    return both("{} is a name of heed or of the C library: what an answer defines has names of its own.",
-                "heed나 C 라이브러리의 이름입니다: {}. 답안에서 정의하는 것에는 다른 이름을 붙여야 합니다.",
-                name);
+    return both(
+        "{} is a name of heed or of a library that it uses: what an answer defines has names of its own.",
+        "heed나 heed가 쓰는 라이브러리의 이름입니다: {}. 답안에서 정의하는 것에는 다른 이름을 붙여야 합니다.",
+        name);
   if (reason == "static")
     return both(
         "{} is a static variable: here work and memory are measured, and an answer keeps nothing from one "
@@ -67,6 +68,13 @@ Bilingual refusal_text(const Refusal& refused) {
   if (reason == "thread")
     return both("{} may not be used: an answer computes in the one thread that it is called in.",
                 "쓸 수 없습니다: {}. 답안은 불려 온 스레드 하나에서만 계산합니다.", name);
+  if (reason == "counts_elsewhere")
+    return both(
+        "{} may not be used in any exercise: nothing is counted here, but where work and memory are, it "
+        "leads to the counters. (A name of your own: take another.)",
+        "어느 문제에서도 쓸 수 없습니다: {}. 이 문제에서는 재는 것이 없지만, 일과 메모리를 재는 문제에서는 "
+        "그 값을 세는 곳에 닿는 이름입니다. (직접 지은 이름이라면 다른 이름을 쓰십시오.)",
+        name);
   if (reason == "counts")
     return both(
         "{} may not be used: it leads to where the grader counts an answer's work and memory. (A name of "
