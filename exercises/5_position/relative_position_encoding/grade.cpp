@@ -102,10 +102,11 @@ void describe(Exercise& e) {
                .tensor("table", draw.normal({2 * reach + 1, dim}));
        })
       .also_at_length(4, [](Cases& cases, Draw& draw) {
-        // So long that a product for every pair, without an element that is counted, is more than the limit.
-        cases.add("1000 positions, k 1")
-            .tensor("q", draw.normal({1000, 512}))
-            .tensor("table", draw.normal({3, 512}));
+        // So many features of one distance that a product for every pair, without an element that is counted
+        // and with hardly a branch, is more than the limit.
+        cases.add("1000 positions, k 0")
+            .tensor("q", draw.normal({1000, 4096}))
+            .tensor("table", draw.normal({1, 4096}));
       });
   e.now([](Demo& d) {
     Draw draw(1);
