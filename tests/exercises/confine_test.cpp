@@ -132,4 +132,26 @@ TEST_CASE("an answer makes no file and changes none, by whatever call") {
   CHECK_FALSE(fs::exists(folder.path() / "fresh"));
 }
 
+TEST_CASE("the learner's translator writes its files, but makes no links and folders") {
+  const heed::TemporaryFolder folder;
+  CHECK(printed_by(R"(#include <cerrno>
+#include <cstdio>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+int main(int, char** words) {
+  if (symlink(words[1], words[2]) == 0 || errno != EPERM) std::printf("symlink ");
+  if (link(words[1], words[2]) == 0 || errno != EPERM) std::printf("link ");
+  if (mkdir(words[2], 0700) == 0 || errno != EPERM) std::printf("mkdir ");
+  if (truncate(words[1], 0) == 0 || errno != EPERM) std::printf("truncate ");
+  if (chmod(words[1], 0700) == 0 || errno != EPERM) std::printf("chmod ");
+  if (open(words[2], O_CREAT | O_WRONLY, 0600) < 0) std::printf("open ");
+  if (rename(words[2], words[1]) != 0) std::printf("rename ");
+  if (unlink(words[1]) != 0) std::printf("unlink ");
+  std::printf("done");
+}
+)",
+                   folder.path()) == "done");
+}
+
 }  // namespace confined

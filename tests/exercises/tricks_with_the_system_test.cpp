@@ -50,9 +50,11 @@ TEST_CASE("no pages that can be written or run, nor where the program's code lie
 TEST_CASE("an answer opens no files") {
   for (const char* call :
        {"std::ifstream(\"/etc/passwd\").good()", "fopen(\"/proc/self/maps\", \"r\") != nullptr",
-        "open(\"/proc/self/exe\", O_RDONLY) >= 0", "std::filesystem::exists(\"/etc\")"})
+        "open(\"/proc/self/exe\", O_RDONLY) >= 0", "std::filesystem::exists(\"/etc\")",
+        "std::remove(\"a\") == 0", "symlink(\"a\", \"b\") == 0", "tmpfile() != nullptr"})
     CHECK_THAT(refused("stable_softmax",
-                       "#include <fcntl.h>\n#include <cstdio>\n#include <filesystem>\n#include <fstream>\n"
+                       "#include <fcntl.h>\n#include <unistd.h>\n#include <cstdio>\n#include "
+                       "<filesystem>\n#include <fstream>\n"
                        "bool f() { return " +
                            std::string(call) + "; }\n"),
                Contains("system "));
@@ -66,12 +68,12 @@ TEST_CASE("an answer neither changes files nor opens them by a function that nob
   std::ofstream(folder.path() / "old") << "old";
   const heed::Verdict verdict =
       graded("stable_softmax",
-             "#include <pwd.h>\n#include <cstdio>\nconst bool before = ::getpwuid(0) != nullptr;\n" +
+             "#include <pwd.h>\n#include <sys/stat.h>\nconst bool before = ::getpwuid(0) != nullptr;\n" +
                  replaced(solution("stable_softmax"), "const int rows",
-                          "if (before || ::getpwuid(0) != nullptr || std::remove(\"" +
-                              (folder.path() / "old").string() + "\") == 0) throw 1;\n  const int rows"));
+                          "if (before || ::getpwuid(0) != nullptr || ::chmod(\"" +
+                              (folder.path() / "old").string() + "\", 0) == 0) throw 1;\n  const int rows"));
   CHECK(verdict.passed());
-  CHECK(fs::exists(folder.path() / "old"));
+  CHECK((fs::status(folder.path() / "old").permissions() & fs::perms::owner_read) != fs::perms::none);
 }
 
 TEST_CASE("an answer does not learn the grader's environment") {

@@ -29,7 +29,8 @@ extern "C" __attribute__((weak)) void __asan_init();  // NOLINT: its name
 namespace heed::grading {
 class Exercise;
 }
-/// Of an exercise's grade.cpp. Where there is none it is the learner's translator, which writes its model.
+/// Of an exercise's grade.cpp. Where there is none it is the learner's translator, which reads and writes
+/// files of its own: opening, renaming and removing them is refused by name alone there (refusals.cpp).
 __attribute__((weak)) void describe(heed::grading::Exercise& exercise);
 
 namespace {
@@ -46,10 +47,11 @@ constexpr sock_filter answer(unsigned with) { return {BPF_RET | BPF_K, 0, 0, wit
 constexpr sock_filter if_equal(unsigned value) { return {BPF_JMP | BPF_JEQ | BPF_K, 0, 1, value}; }
 
 #define HEED_REFUSE(call) if_equal(call), answer(refuse)
+#define HEED_WRITE(call) if_equal(call), answer(for_writing)
 /// Of a call whose flags are argument `which`: refused if it would write.
-#define HEED_OPEN(call, which)                                                                   \
-  {BPF_JMP | BPF_JEQ | BPF_K, 0, 4, call}, load(argument + (which)*8),                           \
-      {BPF_JMP | BPF_JSET | BPF_K, 0, 1, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC}, answer(refuse), \
+#define HEED_OPEN(call, which)                                                                        \
+  {BPF_JMP | BPF_JEQ | BPF_K, 0, 4, call}, load(argument + (which)*8),                                \
+      {BPF_JMP | BPF_JSET | BPF_K, 0, 1, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC}, answer(for_writing), \
       answer(for_reading)
 // All this runs before a sanitizer is ready, so nothing in it is instrumented.
 #define HEED_RAW __attribute__((no_sanitize("address", "undefined", "thread")))
@@ -62,13 +64,14 @@ HEED_RAW void give_up(sock_filter* lines, std::size_t count) {
 
 /// The libraries are loaded by then, and no code of the answer is needed to take the job in (sealed.cpp).
 HEED_RAW void give_up_files() {
-  const unsigned for_reading = __asan_init != nullptr ? allow : refuse;
+  const unsigned for_writing = describe != nullptr ? refuse : allow,
+                 for_reading = describe == nullptr || __asan_init != nullptr ? allow : refuse;
   sock_filter lines[] = {
       load(number),
 #ifdef SYS_open
       HEED_REFUSE(SYS_creat),
-      HEED_REFUSE(SYS_unlink),
-      HEED_REFUSE(SYS_rename),
+      HEED_WRITE(SYS_unlink),
+      HEED_WRITE(SYS_rename),
       HEED_REFUSE(SYS_mkdir),
       HEED_REFUSE(SYS_rmdir),
       HEED_REFUSE(SYS_link),
@@ -82,19 +85,19 @@ HEED_RAW void give_up_files() {
       HEED_REFUSE(SYS_futimesat),
       HEED_OPEN(SYS_open, 1),
 #endif
-      HEED_REFUSE(SYS_unlinkat),
+      HEED_WRITE(SYS_unlinkat),
 #ifdef SYS_renameat
-      HEED_REFUSE(SYS_renameat),
+      HEED_WRITE(SYS_renameat),
 #endif
-      HEED_REFUSE(SYS_renameat2),
+      HEED_WRITE(SYS_renameat2),
       HEED_REFUSE(SYS_mkdirat),
       HEED_REFUSE(SYS_linkat),
       HEED_REFUSE(SYS_symlinkat),
       HEED_REFUSE(SYS_truncate),
-      HEED_REFUSE(SYS_fchmod),
+      HEED_WRITE(SYS_fchmod),
       HEED_REFUSE(SYS_fchmodat),
       HEED_REFUSE(SYS_mknodat),
-      HEED_REFUSE(SYS_fchown),
+      HEED_WRITE(SYS_fchown),
       HEED_REFUSE(SYS_fchownat),
       HEED_REFUSE(SYS_utimensat),
       HEED_REFUSE(SYS_setxattr),
@@ -174,7 +177,7 @@ HEED_RAW void confine(int, char**, char**) {
     answer(allow),
   };
   give_up(lines, std::size(lines));
-  if (describe != nullptr) give_up_files();
+  give_up_files();
 }
 
 // Ahead of every constructor; among its like, the first that is linked (compile_answer links it first).

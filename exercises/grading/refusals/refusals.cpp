@@ -31,7 +31,11 @@ const Names of_the_system{
     "execveat", "fexecve", "posix_spawn", "posix_spawnp", "wordexp",
     // files
     "open", "open64", "openat", "openat64", "creat", "creat64", "fopen", "fopen64", "freopen", "freopen64",
-    "opendir", "scandir", "nftw",
+    "opendir", "scandir", "nftw", "rename", "renameat", "renameat2", "remove", "unlink", "unlinkat", "rmdir",
+    "mkdir", "mkdirat", "link", "linkat", "symlink", "symlinkat", "mknod", "mknodat", "mkfifo", "mkfifoat",
+    "truncate", "truncate64", "tmpfile", "tmpfile64", "mkstemp", "mkstemp64", "mkostemp", "mkostemp64",
+    "mkstemps", "mkstemps64", "mkostemps", "mkostemps64", "mkdtemp", "shm_open", "shm_unlink", "sem_open",
+    "mq_open",
     // the network
     "socket", "socketpair", "connect", "getaddrinfo", "gethostbyname",
     // names looked up and code found while running, other processes
@@ -83,6 +87,8 @@ std::string reason_against(const std::string& name, const Bans& bans) {
       (of_nobody_counting.contains(name) || name.starts_with("__real_") || name.starts_with("fmt::")))
     return "uncounted";
   if (of_threads.contains(name)) return "thread";
+  if (name.starts_with("fmt::") && name.find("file") != name.npos) return "system";
+  if (name.starts_with("sentencepiece::")) return "library";
   const auto inside = [&](const std::string& one) { return is_or_in(name, one); };
   if (std::any_of(of_files.begin(), of_files.end(), inside)) return "system";
   if (name.starts_with("exercise_")) return "subject";  // the references, each in a namespace of its own
