@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <new>
+#include <utility>
 
 #include "exercises/grading/work.hpp"
 #include "exercises/watched_memory.hpp"
@@ -34,6 +35,7 @@ extern const __attribute__((weak)) int heed_is_an_answer;
 namespace {
 
 constinit thread_local long living = 0, most = 0, marked = 0;  // the self-test runs exercises side by side
+constinit thread_local bool stack_unmeasured = false;
 
 void* counted(void* room) {
   living += static_cast<long>(::malloc_usable_size(room));
@@ -84,12 +86,14 @@ void draw_secret() {
 constexpr rlim_t largest_stack = rlim_t{1} << 30;
 constexpr long kept = 32 * 1024;  // for the filling itself, and what the kernel puts above the first call
 
-/// So many words below here may be filled: at most 8 MiB.
+/// So many words below here may be filled: at most 8 MiB, and 1 MiB for implementations of the grader's own, of
+/// which thousands are run for one verdict.
 __attribute__((noinline)) long room_below() {
+  if (stack_unmeasured && &heed_is_an_answer == nullptr) return 0;
   const auto here = static_cast<const char*>(__builtin_frame_address(0));
   const char* const end = heed::grading::end_of_stack();
   const long bytes = end == nullptr ? 1 << 20 : here - end - kept;
-  return std::clamp<long>(bytes, 0, 8 << 20) / 8;
+  return std::clamp<long>(bytes, 0, &heed_is_an_answer != nullptr ? 8 << 20 : 1 << 20) / 8;
 }
 
 __attribute__((noinline, no_sanitize("address", "undefined"))) void mark_stack(long words) {
@@ -176,6 +180,9 @@ const char* end_of_stack() {
   }();
   return end;
 }
+
+StackUnmeasured::StackUnmeasured() : before_(std::exchange(stack_unmeasured, true)) {}
+StackUnmeasured::~StackUnmeasured() { stack_unmeasured = before_; }
 
 long Room::held() { return living; }
 long Room::peak() { return most + std::max(0L, used_stack(marked) - 24 * 1024); }

@@ -15,6 +15,19 @@ struct Room {
   static void reset_peak();
 };
 
+/// While one lives, this thread's stack is not measured, which takes longer than most cases: for the grader's
+/// own questions, in which only results count. In an answer's program it does nothing.
+class StackUnmeasured {
+ public:
+  StackUnmeasured();
+  ~StackUnmeasured();
+  StackUnmeasured(const StackUnmeasured&) = delete;
+  StackUnmeasured& operator=(const StackUnmeasured&) = delete;
+
+ private:
+  bool before_;
+};
+
 /// The bytes in use at one time while call() ran, beside those that were in use before it.
 template <typename Call>
 long room_of(const Call& call) {

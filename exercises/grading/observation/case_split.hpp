@@ -28,6 +28,8 @@ class Split {
   /// Whether several cases of different labels are right, and several wrong: one that is drawn a second time
   /// tells nothing new.
   bool several() const { return kinds_ > 1; }
+  /// How many labels there are on the side that has fewer.
+  std::size_t kinds() const { return kinds_; }
   /// Whether one label on a side is enough, as so many cases come out on its side for the same reason. Not
   /// one case written down, which is the same in every draw.
   bool enough() const { return several() || (kinds_ == 1 && many() && drawn_); }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "exercises/grading/observation/functions.hpp"
 
@@ -151,7 +152,7 @@ inline constexpr std::array changes{
 };
 
 inline int backwards(int n, int rows) { return rows - 1 - n; }
-/// By so many places; beyond the ends nothing, or the row at the end.
+/// By so many places; beyond the ends nothing, or the row at the end, or the rows from the other end.
 template <int places>
 int shifted(int n, int) {
   return n + places;
@@ -160,6 +161,10 @@ template <int places>
 int shifted_to_end(int n, int rows) {
   return std::clamp(n + places, 0, rows - 1);
 }
+template <int places>
+int shifted_around(int n, int rows) {
+  return (n + places + rows) % rows;
+}
 /// Other orders of the first axis, of one input or of all that have one as long.
 inline constexpr std::array orders{
     Change{"as_if_backwards", reordered<backwards>},
@@ -167,21 +172,30 @@ inline constexpr std::array orders{
     Change{"as_if_earlier", reordered<shifted<1>>},
     Change{"as_if_later", reordered<shifted_to_end<-1>>},
     Change{"as_if_earlier", reordered<shifted_to_end<1>>},
+    Change{"as_if_later_around", reordered<shifted_around<-1>>},
+    Change{"as_if_earlier_around", reordered<shifted_around<1>>},
 };
 
-/// Changes of a part of the first axis: of one matrix among several that stand one below the other.
+/// What becomes of one part of the first axis, of one matrix among several that stand one below the other, or
+/// of two of them.
+struct PartChange {
+  const char* kind;
+  bool of_two;
+  void (*apply)(double& of_part, double& of_other);
+};
 inline constexpr std::array changes_of_parts{
-    Change{"as_if_part_zero", [](const Tensor& t) { return times(t, 0); }},
-    Change{"as_if_part_one_more", [](const Tensor& t) { return t + 1.0; }},
+    PartChange{"as_if_part_zero", false, [](double& x, double&) { x = 0; }},
+    PartChange{"as_if_part_one_more", false, [](double& x, double&) { x += 1; }},
+    PartChange{"as_if_parts_exchanged", true, [](double& x, double& y) { std::swap(x, y); }},
+    PartChange{"as_if_part_like", true, [](double& x, double& y) { x = y; }},
 };
 
 /// Part number `part` of `parts` equal ones changed; the tensor as it is where that does not come out even.
-inline Tensor changed_part(const Tensor& before, int part, int parts, const Change& change) {
+inline Tensor changed_part(const Tensor& before, int part, int other, int parts, const PartChange& change) {
   if (before.rank() == 0 || before.size() == 0 || before.dim(0) % parts != 0) return before;
   Tensor t = before;
-  const Tensor after = change.apply(before);
   const int length = t.size() / parts;
-  for (int n = part * length; n < (part + 1) * length; ++n) t.flat(n) = after.flat(n);
+  for (int n = 0; n < length; ++n) change.apply(t.flat(part * length + n), t.flat(other * length + n));
   return t;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "exercises/grading/observation/patterns.hpp"
+#include "exercises/grading/room.hpp"
 
 namespace heed::grading {
 
@@ -57,9 +58,27 @@ std::vector<Pair> pairs_of(const Seen& seen, const std::string& output) {
   for (std::size_t i = 0; i < seen.cases.size(); ++i) {
     const Output *should = output_of(seen.expected[i], output), *is = output_of(seen.got[i], output);
     if (should != nullptr && is != nullptr && should->purpose == Purpose::compared)
-      pairs.push_back({&seen.cases[i], should->value, is->value});
+      pairs.push_back({&seen.cases[i], should->value, is->value, &seen.expected[i], &seen.got[i]});
   }
   return pairs;
+}
+
+/// What the sizes of right cases have in common. If nothing, then without those right ones of which the
+/// result is nothing, one number or one number everywhere: these come out of many a wrong program.
+Pattern of_sizes(const Seen& seen, const Results& results, const std::vector<bool>& right) {
+  Pattern found = of_cases(seen.cases, right);
+  if (found || results.pairs().size() != seen.cases.size()) return found;
+  std::vector<Inputs> cases;
+  std::vector<bool> right_of_them;
+  for (std::size_t i = 0; i < right.size(); ++i) {
+    const std::vector<double>& all = results.pairs()[i].right.values();
+    if (right[i] && std::ranges::all_of(all, [&](double x) { return x == all.front(); })) continue;
+    cases.push_back(seen.cases[i]), right_of_them.push_back(right[i]);
+  }
+  if (cases.size() < seen.cases.size() && std::ranges::count(right_of_them, true) > 2)
+    found = of_cases(cases, right_of_them);
+  if (found) found->kind.insert(found->kind.find("_where"), "_mostly");
+  return found;
 }
 
 /// Of one result; and of which cases are right, if so.
@@ -81,7 +100,8 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
     return {};
   };
   const auto values = [&] { return cases_too ? of_values(cases, right) : Pattern(); };
-  const auto sizes = [&] { return cases_too ? of_cases(cases, right) : Pattern(); };
+  const Results results(pairs_of(seen, output), tolerance);
+  const auto sizes = [&] { return cases_too ? of_sizes(seen, results, right) : Pattern(); };
   // a size of 1, or a square: says more than what one case shows
   const auto telling_sizes = [&] {
     const Pattern found = sizes();
@@ -107,7 +127,6 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
     return found && found->kind.ends_with("_where") ? found : Pattern();
   };
   const auto outputs = [&] { return cases_too ? of_outputs(expected, got, tolerance) : Pattern(); };
-  const Results results(pairs_of(seen, output), tolerance);
   const auto experiment =
       [&](Pattern (*look)(const Results&, const std::string&, const Implementation&, const Answer&)) {
         return seen.measured ? Pattern() : look(results, output, reference, answer);
@@ -198,9 +217,9 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
                 telling_sizes,
                 probes,
                 scaled_in_each,
-                of(of_beginnings),
                 values,
                 neutral,
+                of(of_beginnings),
                 sizes,
                 what_is_expected,
                 labels_with_sizes,
@@ -220,6 +239,7 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
                                    const std::vector<CaseOutcome>& got, const std::string& output,
                                    Tolerance tolerance, const Implementation& reference, const Answer& answer,
                                    const MoreCases& further) {
+  const StackUnmeasured only_results_count;
   const auto unwritten = [](const CaseOutcome& outcome) { return outcome.ending == Ending::not_written; };
   if (cases.empty() || got.size() != cases.size() || std::ranges::any_of(got, unwritten)) return {};
   Seen seen{cases, expected, got, tolerance, reference, answer};

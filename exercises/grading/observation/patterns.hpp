@@ -21,6 +21,7 @@ inline constexpr double divisible = 1e-6;
 struct Pair {
   const Inputs* inputs;
   Tensor right, given;
+  const CaseOutcome *expected = nullptr, *got = nullptr;  // all that the case should give, and gave
 };
 
 /// All that came out, of one output.
@@ -37,6 +38,9 @@ class Results {
   bool all(const Transform& change) const;
   bool all_of(const std::function<bool(const Pair&)>& holds) const;
   bool same_shapes() const;
+  /// Whether a case's other results that are wrong, gradients aside, are those of an outcome as well: what is
+  /// said of one must be true of all.
+  bool others_fit(const Pair& pair, const CaseOutcome& outcome) const;
   /// Whether there are so many numbers, not all alike, that a coincidence is out of the question.
   bool telling() const;
 
@@ -62,6 +66,9 @@ struct Form {
 };
 std::optional<Form> form_of(const std::vector<const Pair*>& cases, const std::vector<double>& numbers,
                             double rtol = 1e-7);
+/// The place of the input of that name, which some cases have elsewhere than others; behind all where none
+/// is.
+std::size_t place_of(const Inputs& inputs, const std::string& name);
 /// The tensor among the inputs of that name, or at that place; nullptr where it is none, or not there.
 const Tensor* tensor_input(const Pair& pair, const std::string& name);
 const Tensor* tensor_input(const Inputs& inputs, std::size_t at);

@@ -72,12 +72,18 @@ bool several_integers_separate(const std::vector<Feature>& features, const std::
 
 Found of_small_numbers(const std::vector<Feature>& features, const Split& split) {
   Found found;
+  const auto look = [&](const Feature& f, double value) {
+    add(found, split.side([&](std::size_t i) { return f.values[i] == value; }), "_where_is", {f.name},
+        {value});
+  };
   for (const Feature& f : features) {
-    for (const double value : {0.0, 1.0})
-      if (f.size || value == 0)
-        add(found, split.side([&](std::size_t i) { return f.values[i] == value; }), "_where_is", {f.name},
-            {value});
+    look(f, 0);
+    if (f.size) look(f, 1);
   }
+  if (!found.empty() || !split.several()) return found;
+  for (const Feature& f : features)
+    for (const double value : {2.0, 3.0})
+      if (f.input) look(f, value);
   return found;
 }
 
@@ -101,8 +107,15 @@ Found of_two(const std::vector<Feature>& features, const Split& split, const cha
   return found;
 }
 
+/// Two of one tensor, as in a square matrix; two others are too often equal by chance in one or two cases.
 Found of_equal(const std::vector<Feature>& features, const Split& split) {
-  return of_two(features, split, "_where_equal", std::equal_to());
+  Found found = of_two(features, split, "_where_equal", std::equal_to());
+  const auto tensor = [](const std::string& name) { return name.substr(0, name.find('.')); };
+  const auto chance = [&](const Observation& one) {
+    return split.kinds() < 3 && tensor(one.names[0]) != tensor(one.names[1]);
+  };
+  std::erase_if(found, chance);
+  return found;
 }
 
 }  // namespace

@@ -47,8 +47,8 @@ bool only_line(const Results& results, Lines (*lines_of)(const Tensor&),
   });
 }
 
-/// Every line has a factor, or a number added to it, of its own; more than two of them have more than two
-/// numbers. Not where the first or the last is the only one that is wrong: that says more.
+/// Every line has a factor, or a number added to it, of its own, and many have several numbers. Not where the
+/// first or the last is the only one that is wrong: that says more.
 Pattern of_lines(const Results& results, Lines (*lines_of)(const Tensor&), const char* scaled,
                  const char* moved) {
   if (!results.same_shapes()) return {};
@@ -60,10 +60,10 @@ Pattern of_lines(const Results& results, Lines (*lines_of)(const Tensor&), const
     return results.all_of([&](const Pair& p) {
       const Lines lines = lines_of(p.right);
       return lines && std::ranges::all_of(*lines, [&](const Line& line) {
-               telling += line.length > 2;
+               telling += std::max(0, line.length - 1);
                return fits(p, line);
              });
-    }) && telling > 2;
+    }) && telling > 5;
   };
   const auto fits = [&](const Pair& p, const Line& line, bool sum) {
     std::optional<double> one;

@@ -8,11 +8,13 @@ namespace heed::grading::patterns {
 
 namespace {
 
+using InputNames = std::vector<std::string>;
+
 /// The case with these inputs changed; none where nothing changes, or one has no numbers to change.
-std::optional<Inputs> with_changed(const Inputs& inputs, const std::vector<std::size_t>& which,
-                                   const Change& change) {
+std::optional<Inputs> with_changed(const Inputs& inputs, const InputNames& which, const Change& change) {
   Inputs result = inputs;
-  for (const std::size_t at : which) {
+  for (const std::string& name : which) {
+    const std::size_t at = place_of(inputs, name);
     if (at >= inputs.values.size()) return {};
     auto value = changed(inputs.values[at].value, change.apply);
     if (!value) return {};
@@ -45,28 +47,62 @@ Tensor in_slices(Tensor (*change)(const Tensor&), const Tensor& t) {
 constexpr View views[]{{"transpose({})", in_columns}, {"{}[b]", in_slices}};
 
 /// The tensors whose first axis is as long as that of the input `at` in every case, itself included.
-std::vector<std::size_t> as_long_as(const Results& results, std::size_t at) {
-  const auto length = [](const Pair& pair, std::size_t i) {
-    const Tensor* t = tensor_input(*pair.inputs, i);
+InputNames as_long_as(const Results& results, const std::string& name) {
+  const auto length = [](const Pair& pair, const std::string& of) {
+    const Tensor* t = tensor_input(pair, of);
     return t == nullptr || t->rank() == 0 ? 0 : t->dim(0);
   };
-  std::vector<std::size_t> list;
-  for (std::size_t i = 0; i < results.pairs().front().inputs->values.size(); ++i) {
-    const bool always = results.all_of([&](const Pair& pair) { return length(pair, i) == length(pair, at); });
-    if (always && length(results.pairs().front(), at) > 1) list.push_back(i);
+  InputNames list;
+  for (const Input& input : results.pairs().front().inputs->values) {
+    const bool always =
+        results.all_of([&](const Pair& pair) { return length(pair, input.name) == length(pair, name); });
+    if (always && length(results.pairs().front(), name) > 1) list.push_back(input.name);
   }
   return list;
 }
 
 /// The case with the input `from` in the place of the input `at`, and the other way round if so; none where
 /// they are no tensors of the same shape.
-std::optional<Inputs> confused(const Inputs& inputs, std::size_t at, std::size_t from, bool both) {
-  const Tensor *old = tensor_input(inputs, at), *other = tensor_input(inputs, from);
+std::optional<Inputs> confused(const Inputs& inputs, const std::string& at, const std::string& from,
+                               bool both) {
+  const std::size_t here = place_of(inputs, at), there = place_of(inputs, from);
+  const Tensor *old = tensor_input(inputs, here), *other = tensor_input(inputs, there);
   if (old == nullptr || other == nullptr || old->shape() != other->shape()) return {};
   Inputs result = inputs;
-  result.values[at].value = *other;
-  if (both) result.values[from].value = *old;
+  result.values[here].value = *other;
+  if (both) result.values[there].value = *old;
   return first_difference(inputs, result) == nullptr ? std::nullopt : std::optional(result);
+}
+
+using Explains = std::function<bool(const std::function<std::optional<Inputs>(const Inputs&)>&)>;
+
+/// Inputs cut into equal parts along their first axis, as the weights of several layers or heads are: one of
+/// the parts changed in all of them, or two.
+Pattern of_parts_of(const InputNames& which, const Explains& explain) {
+  for (const PartChange& change : changes_of_parts) {
+    for (int parts = 2; parts <= 4; ++parts) {
+      for (int part = 0; part < parts; ++part) {
+        for (int other = 0; other < (change.of_two ? parts : 1); ++other) {
+          if (change.of_two && other == part) continue;
+          const auto in_part = [&](const Inputs& one) -> std::optional<Inputs> {
+            Inputs result = one;
+            for (const std::string& name : which) {
+              const std::size_t at = place_of(one, name);
+              const Tensor* whole = tensor_input(one, at);
+              if (whole == nullptr) return {};
+              result.values[at].value = changed_part(*whole, part, other, parts, change);
+            }
+            return first_difference(one, result) == nullptr ? std::nullopt : std::optional(result);
+          };
+          if (!explain(in_part)) continue;
+          Observation found{change.kind, which, {part + 1.0, double(parts)}};
+          if (change.of_two) found.numbers.push_back(other + 1.0);
+          return found;
+        }
+      }
+    }
+  }
+  return {};
 }
 
 }  // namespace
@@ -83,8 +119,9 @@ Pattern of_other_inputs(const Results& results, const std::string& output, const
     const auto fits = [&](const Pair& p) {
       const std::optional<Inputs> other = other_inputs(*p.inputs);
       if (!other) return results.equal(p.right, p.given);
-      const std::optional<Tensor> result = result_of(reference(*other), output);
-      const bool same = result && results.equal(*result, p.given);
+      const CaseOutcome outcome = reference(*other);
+      const std::optional<Tensor> result = result_of(outcome, output);
+      const bool same = result && results.equal(*result, p.given) && results.others_fit(p, outcome);
       explained += same && !results.equal(p.right, p.given) && has_a_number(p.given) ? p.given.size() : 0;
       return same;
     };
@@ -92,32 +129,39 @@ Pattern of_other_inputs(const Results& results, const std::string& output, const
     explained = 0;
     return results.all_of(fits) && explained >= 3;
   };
-  const std::vector<Input>& inputs = first->inputs->values;
-  const auto because_of = [&](const std::vector<std::size_t>& which, const Change& change) -> Pattern {
+  InputNames inputs;
+  for (const Input& input : first->inputs->values) inputs.push_back(input.name);
+  const auto because_of = [&](const InputNames& which, const Change& change) -> Pattern {
     if (!explain([&](const Inputs& one) { return with_changed(one, which, change); })) return {};
-    Observation found{change.kind};
-    for (const std::size_t at : which) found.names.push_back(inputs[at].name);
+    Observation found{change.kind, which};
     if (change.text != nullptr) found.names.emplace_back(change.text);
     return found;
   };
-  for (std::size_t at = 0; at < inputs.size(); ++at) {
+  // the others whose first axis is as long, if this is the first of them
+  const auto with_others = [&](const std::string& name) -> InputNames {
+    InputNames all = as_long_as(results, name);
+    return all.size() > 1 && all.front() == name ? all : InputNames();
+  };
+  for (const std::string& name : inputs) {
+    const InputNames all = with_others(name);
     for (const Change& change : changes)
-      if (Pattern found = because_of({at}, change)) return found;
+      if (Pattern found = because_of({name}, change)) return found;
     for (const Change& order : orders) {
-      if (Pattern found = because_of({at}, order)) return found;
-      if (const auto all = as_long_as(results, at); all.size() > 1 && all.front() == at)
+      if (Pattern found = because_of({name}, order)) return found;
+      if (!all.empty())
         if (Pattern found = because_of(all, order)) return found;
     }
   }
-  for (std::size_t at = 0; at < inputs.size(); ++at) {
+  for (const std::string& name : inputs) {
     for (const View& view : views) {
       const auto through = [&](const Change& change) -> Pattern {
         const auto seen = [&](const Inputs& one) -> std::optional<Inputs> {
+          const std::size_t at = place_of(one, name);
           const Tensor* t = tensor_input(one, at);
           return t == nullptr ? std::nullopt : with_value(one, at, view.apply(change.apply, *t));
         };
         if (!explain(seen)) return {};
-        Observation found{change.kind, {fmt::format(fmt::runtime(view.name), inputs[at].name)}};
+        Observation found{change.kind, {fmt::format(fmt::runtime(view.name), name)}};
         if (change.text != nullptr) found.names.emplace_back(change.text);
         return found;
       };
@@ -131,25 +175,15 @@ Pattern of_other_inputs(const Results& results, const std::string& output, const
   // ids that were chosen by numbers are the same for many numbers: with some part of them a coincidence
   const bool chosen = results.all_of([](const Pair& p) { return all_whole(p.right); });
   for (std::size_t at = 0; at < inputs.size() && !chosen; ++at) {
-    for (int parts = 2; parts <= 4; ++parts) {
-      for (int part = 0; part < parts; ++part) {
-        for (const Change& change : changes_of_parts) {
-          const auto in_part = [&](const Inputs& one) -> std::optional<Inputs> {
-            const Tensor* whole = tensor_input(one, at);
-            return whole == nullptr ? std::nullopt
-                                    : with_value(one, at, changed_part(*whole, part, parts, change));
-          };
-          if (explain(in_part))
-            return Observation{change.kind, {inputs[at].name}, {part + 1.0, double(parts)}};
-        }
-      }
-    }
+    if (Pattern found = of_parts_of({inputs[at]}, explain)) return found;
+    if (const InputNames all = with_others(inputs[at]); !all.empty())
+      if (Pattern found = of_parts_of(all, explain)) return found;
   }
   for (const bool both : {true, false}) {
     for (std::size_t at = 0; at < inputs.size(); ++at) {
       for (std::size_t from = both ? at + 1 : 0; from < inputs.size(); ++from) {
-        if (explain([&](const Inputs& one) { return confused(one, at, from, both); }))
-          return Observation{both ? "as_if_exchanged" : "as_if_other", {inputs[at].name, inputs[from].name}};
+        if (explain([&](const Inputs& one) { return confused(one, inputs[at], inputs[from], both); }))
+          return Observation{both ? "as_if_exchanged" : "as_if_other", {inputs[at], inputs[from]}};
       }
     }
   }

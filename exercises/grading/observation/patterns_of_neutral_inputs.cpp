@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <set>
 
 #include "exercises/grading/observation/input_changes.hpp"
-#include "exercises/grading/observation/patterns.hpp"
+#include "exercises/grading/observation/laboratory.hpp"
 
 namespace heed::grading::patterns {
 
@@ -35,124 +34,62 @@ Transform without_diagonal(int more) {
 
 /// What is taken from an input that keeps the rest of its influence.
 std::vector<Experiment> ways_to_tame() {
-  std::vector<Experiment> list{{{"right_if_small"}, [](const Tensor& t) { return t * 0.01; }},
-                               {{"right_if_no_negative"}, each<of_number::absolute>},
-                               {{"right_if_symmetric"}, symmetric}};
+  std::vector<Experiment> list{
+      {{"right_if_small"}, [](const Tensor& t) { return t * 0.01; }},
+      {{"right_if_no_negative"}, each<of_number::absolute>},
+      {{"right_if_negative"}, [](const Tensor& t) { return each<of_number::absolute>(t) * -1.0; }},
+      {{"right_if_above_one"}, [](const Tensor& t) { return each<of_number::absolute>(t) + 1.0; }},
+      {{"right_if_symmetric"}, symmetric}};
   for (const int more : {0, 1, -1})
     list.push_back({{"right_if_diagonal_zero", {}, {double(more)}}, without_diagonal(more)});
   return list;
 }
 
-/// The case with an input changed; none where it is no tensor or real number, or the change changes nothing.
-std::optional<Inputs> with_changed(const Inputs& inputs, std::size_t at, const Transform& change) {
-  auto value = at < inputs.values.size() ? changed(inputs.values[at].value, change) : std::nullopt;
-  return value ? with_value(inputs, at, std::move(*value)) : std::nullopt;
-}
-
-/// With that number everywhere in an input, an integer as well; no ids.
-std::optional<Inputs> filled(const Inputs& inputs, std::size_t at, double number) {
-  if (at < inputs.values.size() && std::holds_alternative<int>(inputs.values[at].value))
-    return is_id(inputs.values[at].name) ? std::nullopt : with_value(inputs, at, static_cast<int>(number));
-  return with_changed(inputs, at, [number](const Tensor& t) { return Tensor::full(t.shape(), number); });
-}
-
-/// Numbers, not all alike, and no input unchanged: those come out of many a wrong program, too.
-bool says_something(const Results& results, const Inputs& inputs, const Tensor& t) {
-  const auto it_is = [&](const Input& input) { return results.equal(as_tensor(input.value), t); };
-  if (std::ranges::any_of(inputs.values, it_is)) return false;
-  const std::set<double> all(t.values().begin(), t.values().end());
-  return all_finite(t) && (all.size() > 1 || (t.size() == 1 && *all.begin() != 0 && *all.begin() != 1));
-}
-
-/// Other numbers, in another order of sizes.
-Tensor mixed(const Tensor& before) {
-  Tensor t = before;
-  for (int n = 0; n < t.size(); ++n) t.flat(n) *= n % 2 == 0 ? 1.25 : -0.75;
+Tensor diagonal_of(Tensor t) {
+  for (int n = 0; t.rank() == 2 && t.dim(0) == t.dim(1) && n < t.size(); ++n)
+    if (n % t.dim(1) != n / t.dim(1)) t.flat(n) = 0;
   return t;
 }
 
-class Laboratory {
- public:
-  Laboratory(const Results& results, const std::string& output, const Implementation& reference,
-             const Answer& answer)
-      : results_(results), output_(output), reference_(reference), answer_(answer) {
-    constexpr std::size_t most_cases = 6;
-    for (const Pair& pair : results.pairs()) {
-      if (reference && answer && !results.equal(pair.right, pair.given) &&
-          numbers_of(*pair.inputs) <= most_numbers && wrong_.size() < most_cases)
-        wrong_.push_back(pair.inputs);
-    }
-  }
+/// A value with that number everywhere, an integer with 0; none for ids and for probabilities.
+std::optional<Value> filled(const Input& input, double number) {
+  if (std::holds_alternative<int>(input.value))
+    return is_id(input.name) || number != 0 ? std::nullopt : std::optional<Value>(0);
+  const auto* t = std::get_if<Tensor>(&input.value);
+  if (t != nullptr && !is_mask(*t) && !changeable(*t)) return {};
+  return changed(input.value,
+                 [number](const Tensor& before) { return Tensor::full(before.shape(), number); });
+}
 
-  bool empty() const { return wrong_.size() < 2; }
-  const std::vector<Input>& inputs() const { return wrong_.front()->values; }
+/// Of a tensor that is no mask; probabilities stay such, and of their logarithms there is nothing.
+template <Tensor (*change)(const Tensor&)>
+std::optional<Value> made_alike(const Input& input) {
+  const auto* t = std::get_if<Tensor>(&input.value);
+  if (t == nullptr || t->rank() == 0 || is_mask(*t)) return {};
+  const bool positive = std::ranges::all_of(t->values(), [](double x) { return x >= 0; });
+  return changeable(*t) || positive ? std::optional<Value>(change(*t)) : std::nullopt;
+}
 
-  /// The wrong cases changed so; none if one cannot be: it is wrong without what the change takes away.
-  std::vector<Inputs> asked(const std::function<std::optional<Inputs>(const Inputs&)>& change) const {
-    std::vector<Inputs> all;
-    for (const Inputs* one : wrong_)
-      if (auto other = change(*one)) all.push_back(std::move(*other));
-    return all.size() == wrong_.size() ? all : std::vector<Inputs>();
-  }
-
-  /// Whether the program is right in all these, and the right results of several say something.
-  bool right(const std::vector<Inputs>& asked) {
-    should_.clear(), is_.clear();
-    if (asked.size() < 2) return false;
-    const std::vector<CaseOutcome> right = outcomes_apart(reference_, asked);
-    if (right.size() != asked.size()) return false;
-    const std::vector<CaseOutcome> given = answer_(asked);
-    bool same = given.size() == asked.size();
-    int telling = 0;
-    for (std::size_t i = 0; i < given.size() && i < asked.size(); ++i) {
-      const auto should = result_of(right[i], output_), is = result_of(given[i], output_);
-      if (!should || !is) return false;
-      same = same && results_.equal(*should, *is);
-      telling += says_something(results_, asked[i], *should);
-      should_.push_back(*should), is_.push_back(*is);
-    }
-    return same && telling >= 2;
-  }
-
-  /// Whether, of the cases that were asked last, all should be 0, and hardly one is.
-  bool leaves_something() const {
-    const auto zeros = [](const Tensor& t) {
-      return std::ranges::all_of(t.values(), [](double x) { return std::abs(x) <= 1e-6; });
-    };
-    return should_.size() >= 3 && std::ranges::all_of(should_, zeros) &&
-           std::ranges::all_of(is_, all_finite) && std::ranges::none_of(is_, zeros);
-  }
-
-  /// Whether the right results of these move with an input, if it may be changed.
-  bool moves_with(const std::vector<Inputs>& asked, std::size_t at) const {
-    std::vector<Inputs> before, after;
-    for (const Inputs& one : asked) {
-      const bool number = at < one.values.size() && is_changeable(one.values[at].value);
-      auto moved = number ? with_changed(one, at, mixed) : std::nullopt;
-      if (moved) before.push_back(one), after.push_back(std::move(*moved));
-    }
-    const auto a = outcomes_apart(reference_, before), b = outcomes_apart(reference_, after);
-    bool moves = before.empty() || a.size() != b.size();
-    for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) {
-      const auto x = result_of(a[i], output_), y = result_of(b[i], output_);
-      moves = moves || !x || !y || !results_.equal(*x, *y);
-    }
-    return moves;
-  }
-  /// With every other one: where they do not, much is right that has little to do with the mistake.
-  bool moves_with_others(const std::vector<Inputs>& asked, std::size_t at) const {
-    for (std::size_t other = 0; other < inputs().size(); ++other)
-      if (other != at && !moves_with(asked, other)) return false;
-    return true;
-  }
-
- private:
-  const Results& results_;
-  const std::string& output_;
-  const Implementation& reference_;
-  const Answer& answer_;
-  std::vector<const Inputs*> wrong_;
-  std::vector<Tensor> should_, is_;  // of the cases asked last
+/// What is made of one input; the first ones leave most of it.
+struct Neutral {
+  const char* kind;
+  std::optional<Value> (*value)(const Input&);
+};
+constexpr Neutral ways_to_neutralise[]{
+    {"right_if_half",
+     [](const Input& input) {
+       const double* p = std::get_if<double>(&input.value);
+       return p != nullptr && *p > 0 && *p < 1 ? std::optional<Value>(0.5) : std::nullopt;
+     }},
+    {"right_if_diagonal",
+     [](const Input& input) {
+       const auto* t = std::get_if<Tensor>(&input.value);
+       return t != nullptr && changeable(*t) ? std::optional<Value>(diagonal_of(*t)) : std::nullopt;
+     }},
+    {"right_if_alike", made_alike<like_first>},
+    {"right_if_rows_even", made_alike<each_row<to_mean>>},
+    {"right_if_zero", [](const Input& input) { return filled(input, 0); }},
+    {"right_if_one", [](const Input& input) { return filled(input, 1); }},
 };
 
 }  // namespace
@@ -165,10 +102,11 @@ Pattern of_tamed_inputs(const Results& results, const std::string& output, const
     const auto right_with = [&](const std::vector<std::size_t>& which) {
       const auto asked = laboratory.asked([&](const Inputs& one) -> std::optional<Inputs> {
         Inputs other = one;
-        for (const std::size_t at : which)
-          if (at < one.values.size() && is_changeable(one.values[at].value))
-            if (auto next = with_changed(other, at, experiment.change)) other = std::move(*next);
-        return first_difference(one, other) == nullptr ? std::nullopt : std::optional(other);
+        for (const std::size_t at : which) {
+          if (!laboratory.same_input(one, at) || !is_changeable(one.values[at].value)) return {};
+          if (auto next = with_changed(other, at, experiment.change)) other = std::move(*next);
+        }
+        return other;
       });
       const auto matters = [&](std::size_t at) { return laboratory.moves_with(asked, at); };
       return laboratory.right(asked) && std::ranges::all_of(which, matters);
@@ -176,7 +114,9 @@ Pattern of_tamed_inputs(const Results& results, const std::string& output, const
     // all at once, and then as few of them as suffice
     std::vector<std::size_t> which(laboratory.inputs().size());
     std::iota(which.begin(), which.end(), 0);
-    std::erase_if(which, [&](std::size_t at) { return holds_ids(results, laboratory.inputs()[at].name); });
+    std::erase_if(which, [&](std::size_t at) {
+      return holds_ids(results, laboratory.inputs()[at].name) || !laboratory.ever_changeable(at);
+    });
     if (!right_with(which)) continue;
     for (std::size_t i = which.size(); i-- > 0 && which.size() > 1;) {
       std::vector<std::size_t> fewer = which;
@@ -196,20 +136,27 @@ Pattern of_neutral_inputs(const Results& results, const std::string& output, con
   Laboratory laboratory(results, output, reference, answer);
   if (laboratory.empty()) return {};
   Pattern fewest, leaves;
-  for (const double number : {0.0, 1.0}) {
-    Observation found{number == 0 ? "right_if_zero" : "right_if_one"};
+  for (const Neutral& way : ways_to_neutralise) {
+    Observation found{way.kind};
     for (std::size_t at = 0; at < laboratory.inputs().size(); ++at) {
       if (holds_ids(results, laboratory.inputs()[at].name)) continue;
-      const auto asked = laboratory.asked([&](const Inputs& one) { return filled(one, at, number); });
+      const auto asked = laboratory.asked([&](const Inputs& one) -> std::optional<Inputs> {
+        auto value = laboratory.same_input(one, at) ? way.value(one.values[at]) : std::nullopt;
+        if (!value) return {};
+        Inputs other = one;
+        other.values[at].value = std::move(*value);
+        return other;
+      });
       if (laboratory.right(asked)) {
         if (laboratory.moves_with_others(asked, at)) found.names.push_back(laboratory.inputs()[at].name);
-      } else if (number == 0 && !leaves && laboratory.leaves_something()) {
+      } else if (found.kind == "right_if_zero" && !leaves && laboratory.leaves_something()) {
         leaves = Observation{"zero_leaves", {laboratory.inputs()[at].name}};
       }
     }
-    // one or two tell enough: what is 1 everywhere hides more than what is 0
+    // of several inputs that are all 0 two tell enough; otherwise one
+    const std::size_t most = found.kind == "right_if_zero" ? 2 : 1;
     const bool enough = fewest && fewest->names.size() <= found.names.size();
-    if (found.names.empty() || found.names.size() > 2 || enough) continue;
+    if (found.names.empty() || found.names.size() > most || enough) continue;
     if (found.names.size() > 1) found.kind += "_any";
     fewest = found;
   }

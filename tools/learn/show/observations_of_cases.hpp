@@ -20,6 +20,12 @@ inline constexpr ObservationText observations_of_cases[] = {
 inline constexpr ObservationText frames_of_cases[] = {
     {"right_where_", "right in exactly the cases in which ", " 사례는 모두 맞고, 나머지는 모두 다릅니다"},
     {"wrong_where_", "wrong in exactly the cases in which ", " 사례는 모두 다르고, 나머지는 모두 맞습니다"},
+    {"right_mostly_where_",
+     "but for results of one number, or of equal ones, right in exactly the cases in which ",
+     " 사례는 모두 맞고, 나머지는 모두 다릅니다(정답의 값이 하나이거나 모두 같은 사례는 빼고)"},
+    {"wrong_mostly_where_",
+     "but for results of one number, or of equal ones, wrong in exactly the cases in which ",
+     " 사례는 모두 다르고, 나머지는 모두 맞습니다(정답의 값이 하나이거나 모두 같은 사례는 빼고)"},
 };
 inline constexpr ObservationText properties_of_cases[] = {
     {"formulas", "{1}", "{1}인"},

@@ -42,6 +42,10 @@ inline constexpr ObservationText observations_of_inputs[] = {
      "{3}의 첫 축을 뒤집었을 때 나오는 결과입니다"},
     {"wrong_where_named", "wrong is only what stands at an index of axis 0 that the input {1} names",
      "축 0에서 입력 {1}에 있는 인덱스인 곳만 다릅니다"},
+    {"as_if_first_left_out", "this is what comes out if the first of the input {1} is left out",
+     "입력 {1}의 첫 번째 값을 뺐을 때 나오는 결과입니다"},
+    {"as_if_last_left_out", "this is what comes out if the last of the input {1} is left out",
+     "입력 {1}의 마지막 값을 뺐을 때 나오는 결과입니다"},
     {"as_if_exchanged", "this is what comes out if the inputs {1} and {2} change places",
      "입력 {1}, {2}의 자리를 서로 바꾸었을 때 나오는 결과입니다"},
     {"as_if_other", "this is what comes out if {2} is read where the input {1} should be",
@@ -56,14 +60,30 @@ inline constexpr ObservationText observations_of_inputs[] = {
     {"as_if_earlier",
      "this is what comes out if at each index of the first axis of {3} stood what stands one index behind",
      "{3}의 첫 축에서 인덱스마다 바로 뒤 인덱스의 값이 있을 때 나오는 결과입니다"},
+    {"as_if_later_around",
+     "this is what comes out if at each index of the first axis of {3} stood what stands one index before, "
+     "at "
+     "the first the last",
+     "{3}의 첫 축에서 인덱스마다 바로 앞 인덱스의 값이, 처음에는 마지막 값이 있을 때 나오는 결과입니다"},
+    {"as_if_earlier_around",
+     "this is what comes out if at each index of the first axis of {3} stood what stands one index behind, "
+     "at the last the first",
+     "{3}의 첫 축에서 인덱스마다 바로 뒤 인덱스의 값이, 마지막에는 처음 값이 있을 때 나오는 결과입니다"},
     {"as_if_part_zero",
-     "this is what comes out if of the input {1}, cut into {5} equal parts along its first axis, part "
-     "number {4} is 0",
-     "입력 {1}을(를) 첫 축을 따라 {5}등분했을 때 {4}번째 부분이 모두 0이면 나오는 결과입니다"},
+     "this is what comes out if of {3}, cut into {5} equal parts along the first axis, part number {4} is 0",
+     "{3}을(를) 첫 축을 따라 {5}등분했을 때 {4}번째 부분이 모두 0이면 나오는 결과입니다"},
     {"as_if_part_one_more",
-     "this is what comes out if of the input {1}, cut into {5} equal parts along its first axis, 1 is "
-     "added to part number {4}",
-     "입력 {1}을(를) 첫 축을 따라 {5}등분했을 때 {4}번째 부분에 1을 더하면 나오는 결과입니다"},
+     "this is what comes out if of {3}, cut into {5} equal parts along the first axis, 1 is added to part "
+     "number {4}",
+     "{3}을(를) 첫 축을 따라 {5}등분했을 때 {4}번째 부분에 1을 더하면 나오는 결과입니다"},
+    {"as_if_parts_exchanged",
+     "this is what comes out if of {3}, cut into {5} equal parts along the first axis, parts number {4} and "
+     "{6} change places",
+     "{3}을(를) 첫 축을 따라 {5}등분했을 때 {4}번째와 {6}번째 부분을 맞바꾸면 나오는 결과입니다"},
+    {"as_if_part_like",
+     "this is what comes out if of {3}, cut into {5} equal parts along the first axis, part number {6} "
+     "stands in the place of part number {4}",
+     "{3}을(를) 첫 축을 따라 {5}등분했을 때 {4}번째 부분의 자리에 {6}번째 부분을 넣으면 나오는 결과입니다"},
     {"as_if_all_like_last",
      "this is what comes out if all of the first axis of the input {1} are like its last",
      "입력 {1}의 첫 축이 모두 그 마지막과 같을 때 나오는 결과입니다"},
@@ -123,11 +143,26 @@ inline constexpr ObservationText observations_of_inputs[] = {
      "once the input {1} is 1 everywhere, your result is right: the difference comes only with other numbers "
      "there",
      "입력 {1}의 값을 모두 1로 하면 결과가 맞습니다. 차이는 거기에 다른 수가 있을 때만 생깁니다"},
-    {"right_if_one_any",
-     "once one of the inputs {3} is 1 everywhere, your result is right: the difference comes only with other "
-     "numbers in each of them",
-     "입력 {3} 가운데 하나의 값을 모두 1로 하면 결과가 맞습니다. 차이는 그 모두에 다른 수가 있을 때만 "
-     "생깁니다"},
+    {"right_if_negative",
+     "once all numbers of {3} are negative, your result is right: look at what becomes of the others",
+     "{3}의 값을 모두 음수로 하면 결과가 맞습니다. 음수가 아닌 값을 어떻게 다루는지 보세요"},
+    {"right_if_above_one",
+     "once all numbers of {3} are above 1, your result is right: look at what becomes of smaller ones",
+     "{3}의 값을 모두 1보다 크게 하면 결과가 맞습니다. 더 작은 값을 어떻게 다루는지 보세요"},
+    {"right_if_half",
+     "once the input {1} is 0.5, your result is right: is it 1 − {1} where it should be {1}?",
+     "입력 {1}을(를) 0.5로 하면 결과가 맞습니다. {1}을(를) 쓸 자리에 1 − {1}을(를) 쓰지 않았습니까?"},
+    {"right_if_diagonal",
+     "once the input {1} is 0 beside its diagonal, your result is right: the difference comes from there",
+     "입력 {1}에서 대각선이 아닌 곳을 모두 0으로 하면 결과가 맞습니다. 차이는 거기서 옵니다"},
+    {"right_if_alike",
+     "once all of the first axis of the input {1} are like its first, your result is right: the difference "
+     "comes only where they differ",
+     "입력 {1}의 첫 축이 모두 그 처음과 같으면 결과가 맞습니다. 차이는 이들이 서로 다를 때만 생깁니다"},
+    {"right_if_rows_even",
+     "once the numbers in each row of the input {1} are alike, your result is right: the difference comes "
+     "only where they differ",
+     "입력 {1}의 각 행에서 값이 모두 같으면 결과가 맞습니다. 차이는 한 행의 값이 서로 다를 때만 생깁니다"},
 };
 
 }  // namespace heed
