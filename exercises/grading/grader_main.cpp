@@ -48,6 +48,22 @@ int print_file(const Arguments& arguments) {
   return 0;
 }
 
+/// All known-wrong implementations, {"exercise": {"id": "text"}}: one start in the place of a thousand.
+int print_all_wrong(const Arguments& arguments) {
+  nlohmann::json all = nlohmann::json::object();
+  for (const Entry& entry : all_entries()) {
+    const std::filesystem::path folder = folder_of(entry.name);
+    const MarkedSource source = MarkedSource::read(folder / "exercise.cpp");
+    nlohmann::json& texts = all[entry.name] = nlohmann::json::object();
+    for (const WrongOne& one : entry.wrong) {
+      const std::string text = source.wrong(one.mistake.id);
+      texts[one.mistake.id] = arguments.korean ? in_korean(text, folder, source.stub()) : text;
+    }
+  }
+  fmt::print("{}\n", all.dump());
+  return 0;
+}
+
 int print_list() {
   nlohmann::json list = nlohmann::json::array();
   for (const Entry& entry : all_entries()) {
@@ -90,6 +106,7 @@ int print_assembled(const Arguments& arguments) {
 int run(const Arguments& arguments) {
   if (arguments.list) return print_list();
   if (arguments.assemble) return print_assembled(arguments);
+  if (arguments.wrong && arguments.words.empty()) return print_all_wrong(arguments);
   if (arguments.stub || arguments.solution || arguments.wrong) return print_file(arguments);
   const Toolchain toolchain = read_toolchain(HEED_COURSE_TOOLCHAIN);
   if (arguments.self_test)
@@ -122,7 +139,8 @@ int main(int argc, char** argv) {
   app.add_option("--keep", arguments.grade.keep, "leave the program in this folder");
   app.add_flag("--stub", arguments.stub, "print the file that NAME starts from");
   app.add_flag("--solution", arguments.solution, "print the solution of NAME");
-  app.add_flag("--wrong", arguments.wrong, "print the known-wrong implementation ID of NAME");
+  app.add_flag("--wrong", arguments.wrong,
+               "print the known-wrong implementation ID of NAME; of no name all, as JSON");
   app.add_flag("--korean", arguments.korean, "with these three: comments in Korean");
   app.add_flag("--assemble", arguments.assemble, "link all answers of a folder to the learner's translator");
   app.add_flag("--list", arguments.list, "print all exercises, their parts and mistakes");
@@ -133,7 +151,7 @@ int main(int argc, char** argv) {
   app.add_flag("--pin", arguments.pin, "with --self-test: write down the number of executed checks")
       ->excludes(seeds);
   app.add_flag("--programs", arguments.programs,
-               "with --self-test: other right solutions as programs, and nothing else");
+               "with --self-test: other right solutions, and some mistakes, as programs, and nothing else");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -22,7 +22,11 @@ case $1 in
     printf '{"seed":1,"parts":[{"exercise":"one","state":"used"},{"exercise":"two","state":"used"},'
     printf '{"exercise":"adam_step","state":"used"},{"exercise":"bleu","state":"used"}]}\n'
     exit 0 ;;
-  --wrong) printf '// the wrong %s of %s%s\n' "$3" "$2" "${4:+, $4}"; exit 0 ;;
+  --wrong)
+    case $2 in
+      '' | --korean) printf '{"one":{"no_max":"// of all: the wrong no_max of one%s\\n"},"two":{"no_max":"// of all: the wrong no_max of two\\n"}}\n' "${2:+, $2}"; exit 0 ;;
+    esac
+    printf '// the wrong %s of %s%s\n' "$3" "$2" "${4:+, $4}"; exit 0 ;;
 esac
 name=$1 file=$2
 first=$(head -n 1 "$file")

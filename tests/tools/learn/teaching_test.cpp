@@ -10,6 +10,7 @@
 #include "tools/learn/report/class_report.hpp"
 #include "tools/learn/report/overview.hpp"
 #include "tools/learn/report/teacher_page.hpp"
+#include "tools/learn/text/html.hpp"
 
 using namespace heed;
 
@@ -77,13 +78,15 @@ TEST_CASE("the class's CSV says why somebody has no points for an exercise") {
 
 TEST_CASE("the Markdown of the course becomes HTML") {
   CHECK(html_of_markdown("# A < B\n", 2) == "<h2>A &lt; B</h2>\n");
-  CHECK(html_of_markdown("One `x < y` is **bold**\nand *so* is [a link](there.md).\n", 2) ==
-        "<p>One <code>x &lt; y</code> is <b>bold</b>\nand <em>so</em> is a link.\n</p>\n");
-  CHECK(html_of_markdown("    a\n\n    b\n\nend", 2) == "<pre>a\n\nb\n\n</pre>\n<p>end\n</p>\n");
-  CHECK(html_of_markdown("```\n# no title\n```\n", 2) == "<pre># no title\n</pre>\n");
+  CHECK(html_of_markdown("One `x < y` is **bold**\nand *so* is [a link](there.md), 2*a and b*c.\n", 2) ==
+        "<p>One <code>x &lt; y</code> is <b>bold</b> and <em>so</em> is a link, 2*a and b*c.</p>\n");
+  CHECK(html_of_markdown("    a\n\n    b\n\nend", 2) == "<pre>a\n\nb\n</pre>\n<p>end</p>\n");
+  CHECK(html_of_markdown("```\n# no title\n\n<x>\n```\n", 2) == "<pre># no title\n\n&lt;x&gt;\n</pre>\n");
+  CHECK(html_of_markdown("- one\n  more\n- two\n\n1. `a`\n2. b\n", 2) ==
+        "<ul><li>one more\n<li>two\n</ul>\n<p>1. <code>a</code></p>\n<p>2. b</p>\n");
   CHECK(html_of_markdown("| a | b |\n| --- | --- |\n| 1 | 2 |\n", 2) ==
-        "<table><tr><td> a </td><td> b </td></tr>\n<tr><td> 1 </td><td> 2 </td></tr>\n</table>\n");
-  CHECK(html_of_markdown("|i - j| is a distance.\n", 2) == "<p>|i - j| is a distance.\n</p>\n");
+        "<table><tr><td>a</td><td>b</td></tr>\n<tr><td>1</td><td>2</td></tr>\n</table>\n");
+  CHECK(html_of_markdown("|i - j| is a distance.\n", 2) == "<p>|i - j| is a distance.</p>\n");
 }
 
 TEST_CASE("the last part of the learner's translator says that it can be built, until it is") {
@@ -111,10 +114,10 @@ TEST_CASE("the teacher's page has statements, hints, solutions and mistakes") {
   CHECK_THAT(page, Catch::Contains("<h2>Title of one</h2>") && Catch::Contains("The greatest first.") &&
                        Catch::Contains("// the solution of two") && Catch::Contains("<code>no_max</code>") &&
                        Catch::Contains("Subtract the maximum.") &&
-                       Catch::Contains("// the wrong no_max of one\n") &&
+                       Catch::Contains("// of all: the wrong no_max of one\n") &&
                        Catch::Contains("<title>heed: the whole course, for teachers</title>"));
   const Learner korean(small.places(), {.language = Language::korean, .terminal = {.width = 80}});
-  CHECK_THAT(teacher_page(korean), Catch::Contains("// the wrong no_max of one, --korean\n"));
+  CHECK_THAT(teacher_page(korean), Catch::Contains("// of all: the wrong no_max of one, --korean\n"));
 }
 
 TEST_CASE(

@@ -58,6 +58,16 @@ std::string Grader::wrong(const std::string& exercise, const std::string& id, La
   return text({"--wrong", exercise, id});
 }
 
+std::map<std::string, std::map<std::string, std::string>> Grader::all_wrong(Language language) const {
+  const std::string json = language == Language::korean ? text({"--wrong", "--korean"}) : text({"--wrong"});
+  try {
+    return nlohmann::json::parse(json).get<std::map<std::string, std::map<std::string, std::string>>>();
+  } catch (const nlohmann::json::exception& problem) {
+    throw_error<FormatError>("course_grader --wrong: not a list of mistakes ({}); build it again",
+                             problem.what());
+  }
+}
+
 std::vector<ListedExercise> Grader::list() const {
   const nlohmann::json json = nlohmann::json::parse(text({"--list"}), nullptr, false);
   std::vector<ListedExercise> all;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -49,6 +50,8 @@ class Grader {
     return file("--solution", exercise, language);
   }
   std::string wrong(const std::string& exercise, const std::string& id, Language language) const;
+  /// All of them by exercise and id, from one start of the grader.
+  std::map<std::string, std::map<std::string, std::string>> all_wrong(Language language) const;
   std::vector<ListedExercise> list() const;
 
   /// Links all answers in a folder to one program in `folder`; what came of it, as JSON.

@@ -8,8 +8,8 @@
 #include "lib/report/table.hpp"
 #include "lib/report/width.hpp"
 #include "tools/language/both.hpp"
-#include "tools/learn/report/teacher_page.hpp"
 #include "tools/learn/show/verdict_view.hpp"
+#include "tools/learn/text/html.hpp"
 
 namespace heed {
 namespace {

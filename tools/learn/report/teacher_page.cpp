@@ -2,40 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <regex>
 #include <set>
 #include <sstream>
 
 #include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/progress.hpp"
+#include "tools/learn/text/html.hpp"
 
 namespace heed {
 namespace {
-
-/// `code`, **bold**, *emphasis*; of links the words.
-std::string inline_html(std::string_view text) {
-  static const std::regex link(R"(\[([^\]]+)\]\([^)]*\))"), bold(R"(\*\*([^*]+)\*\*)"),
-      em(R"(\*([^* ][^*]*)\*)");
-  std::string out;
-  std::istringstream pieces{std::string(text)};
-  bool code = false;
-  for (std::string piece; std::getline(pieces, piece, '`'); code = !code) {
-    piece = escaped(piece);
-    if (!code) piece = std::regex_replace(piece, link, "$1");
-    if (!code) piece = std::regex_replace(piece, bold, "<b>$1</b>");
-    if (!code) piece = std::regex_replace(piece, em, "<em>$1</em>");
-    out += code ? "<code>" + piece + "</code>" : piece;
-  }
-  return out;
-}
-
-std::string table_row(const std::string& line) {
-  std::string out = "<tr>";
-  std::istringstream cells(line.substr(1));
-  for (std::string cell; std::getline(cells, cell, '|');) out += "<td>" + inline_html(cell) + "</td>";
-  return out + "</tr>\n";
-}
 
 /// The lines that `other` has and `base` has not.
 std::string new_lines(const std::string& base, const std::string& other) {
@@ -54,74 +30,6 @@ pre{background:#f4f4f4;padding:.6em;overflow:auto;font-size:14px}code{background
 table{border-collapse:collapse}td{border:1px solid #ccc;padding:.2em .5em}h2{margin-top:3em}
 details{margin:.4em 0}nav{columns:3}@media print{details>*{display:block}})";
 
-}  // namespace
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char letter : text) {
-    if (letter == '&')
-      out += "&amp;";
-    else if (letter == '<')
-      out += "&lt;";
-    else if (letter == '>')
-      out += "&gt;";
-    else if (letter == '"')
-      out += "&quot;";
-    else
-      out += letter;
-  }
-  return out;
-}
-
-std::string html_of_markdown(std::string_view markdown, int level) {
-  std::istringstream lines{std::string(markdown)};
-  std::string out, open;  // the element that the lines belong to: p, pre, table, ul, fence
-  const auto close = [&] {
-    if (!open.empty()) out += open == "fence" ? "</pre>\n" : "</" + open + ">\n";
-    open.clear();
-  };
-  const auto into = [&](const std::string& element) {
-    if (open == element) return;
-    close();
-    out += "<" + element + ">";
-    open = element;
-  };
-  static const std::regex rule(R"(\|[ |:-]+\|?)");
-  for (std::string line; std::getline(lines, line);) {
-    const std::size_t hashes = line.find_first_not_of('#');
-    if (line.starts_with("```")) {
-      const bool ends = open == "fence";
-      close();
-      if (!ends) out += "<pre>", open = "fence";
-    } else if (open == "fence") {
-      out += escaped(line) + '\n';
-    } else if (line.empty()) {
-      if (open != "pre") close();
-      if (open == "pre") out += '\n';
-    } else if (line.starts_with("    ") && open != "ul") {
-      into("pre");
-      out += escaped(line.substr(4)) + '\n';
-    } else if (line[0] == '#' && hashes < 5 && line[hashes] == ' ') {
-      close();
-      const std::size_t h = std::min<std::size_t>(6, hashes + static_cast<std::size_t>(level) - 1);
-      out += fmt::format("<h{0}>{1}</h{0}>\n", h, inline_html(line.substr(hashes + 1)));
-    } else if (line.front() == '|' && line.back() == '|') {
-      into("table");
-      if (!std::regex_match(line, rule)) out += table_row(line);
-    } else if (line.starts_with("- ")) {
-      into("ul");
-      out += "<li>" + inline_html(line.substr(2)) + '\n';
-    } else {
-      if (open != "ul") into("p");
-      out += inline_html(line) + '\n';
-    }
-  }
-  close();
-  return out;
-}
-
-namespace {
-
 std::string statement_and_hints(const Course& course, const CourseExercise& exercise, const Notes& notes,
                                 Language language) {
   std::string body = html_of_markdown(course.statement(exercise, language), 2);
@@ -136,6 +44,13 @@ std::string teacher_page(const Learner& learner) {
   const Language language = learner.look().language;
   const bool korean = language == Language::korean;
   const Course& course = learner.course();
+  const auto all_wrong = learner.grader().all_wrong(language);
+  const auto wrong = [&](const std::string& exercise, const std::string& id) {
+    const auto of_exercise = all_wrong.find(exercise);
+    if (of_exercise == all_wrong.end() || !of_exercise->second.contains(id))
+      throw_error("the grader knows no mistake '{}' of {}; build it again", id, exercise);
+    return of_exercise->second.at(id);
+  };
   std::string body, contents;
   Progress progress({.label = "heed learn", .total = static_cast<std::int64_t>(course.exercises().size())});
   std::int64_t done = 0;
@@ -159,10 +74,9 @@ std::string teacher_page(const Learner& learner) {
           fmt::format("<h3>{}</h3>\n<pre>{}</pre>\n<h3>{} ({})</h3>\n", korean ? "풀이" : "Solution",
                       escaped(solution), korean ? "알려진 실수" : "Known mistakes", notes.mistakes.size());
       for (const auto& [id, note] : notes.mistakes) {
-        body +=
-            fmt::format("<details><summary><code>{}</code></summary>\n{}{}<pre>{}</pre></details>\n", id,
-                        html_of_markdown(note.explanation, 4), html_of_markdown(note.repair, 4),
-                        escaped(new_lines(solution, learner.grader().wrong(exercise.name, id, language))));
+        body += fmt::format("<details><summary><code>{}</code></summary>\n{}{}<pre>{}</pre></details>\n", id,
+                            html_of_markdown(note.explanation, 4), html_of_markdown(note.repair, 4),
+                            escaped(new_lines(solution, wrong(exercise.name, id))));
       }
       body += "</section>\n";
       progress.update({.done = ++done});
