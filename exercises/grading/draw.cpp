@@ -1,6 +1,7 @@
 #include "exercises/grading/draw.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "lib/core/error.hpp"
 
@@ -35,6 +36,24 @@ std::vector<int> Draw::ids(int count, int low, int high) {
   for (int i = 0; i < count; ++i) result.push_back(integer(low, high));
   return result;
 }
+
+CaseInputs::CaseInputs(std::string label) : inputs_{std::move(label)} {}
+
+CaseInputs& CaseInputs::tensor(std::string name, Tensor value) {
+  return put(std::move(name), std::move(value));
+}
+CaseInputs& CaseInputs::number(std::string name, double value) { return put(std::move(name), value); }
+CaseInputs& CaseInputs::integer(std::string name, int value) { return put(std::move(name), value); }
+CaseInputs& CaseInputs::ids(std::string name, std::vector<int> value) {
+  return put(std::move(name), std::move(value));
+}
+
+CaseInputs& CaseInputs::put(std::string name, Value value) {
+  inputs_.values.push_back({std::move(name), std::move(value)});
+  return *this;
+}
+
+CaseInputs& Cases::add(std::string label) { return cases_.emplace_back(std::move(label)); }
 
 std::vector<Inputs> Cases::list() const {
   std::vector<Inputs> result;

@@ -5,7 +5,6 @@
 #include <deque>
 #include <random>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "exercises/grading/value.hpp"
@@ -38,27 +37,24 @@ class Draw {
 /// Fills one case: cases.add("2 rows of 3").tensor("logits", …).integer("axis", 1).
 class CaseInputs {
  public:
-  explicit CaseInputs(std::string label) : inputs_{std::move(label)} {}
+  explicit CaseInputs(std::string label);
 
-  CaseInputs& tensor(std::string name, Tensor value) { return put(std::move(name), std::move(value)); }
-  CaseInputs& number(std::string name, double value) { return put(std::move(name), value); }
-  CaseInputs& integer(std::string name, int value) { return put(std::move(name), value); }
-  CaseInputs& ids(std::string name, std::vector<int> value) { return put(std::move(name), std::move(value)); }
+  CaseInputs& tensor(std::string name, Tensor value);
+  CaseInputs& number(std::string name, double value);
+  CaseInputs& integer(std::string name, int value);
+  CaseInputs& ids(std::string name, std::vector<int> value);
 
   const Inputs& inputs() const { return inputs_; }
 
  private:
-  CaseInputs& put(std::string name, Value value) {
-    inputs_.values.push_back({std::move(name), std::move(value)});
-    return *this;
-  }
+  CaseInputs& put(std::string name, Value value);
   Inputs inputs_;
 };
 
 /// The cases of a part, in order: the first that fails is shown to the learner.
 class Cases {
  public:
-  CaseInputs& add(std::string label) { return cases_.emplace_back(std::move(label)); }
+  CaseInputs& add(std::string label);
   std::vector<Inputs> list() const;
 
  private:

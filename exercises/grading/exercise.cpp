@@ -4,6 +4,29 @@
 
 namespace heed::grading {
 
+Part& Part::also_at_length(double seconds, std::function<void(Cases&, Draw&)> cases) {
+  long_seconds = seconds;
+  draw_long = std::move(cases);
+  return *this;
+}
+
+Part& Part::gradient_of(std::string forward_part, GradientOf of) {
+  forward = std::move(forward_part);
+  gradient = std::move(of);
+  return *this;
+}
+
+void Demo::say(std::string en, std::string ko) { lines_.push_back({std::move(en), std::move(ko)}); }
+
+void Exercise::without(std::vector<std::string> names) { forbidden_ = std::move(names); }
+
+Part& Exercise::part(std::string name, PartOptions options, std::function<void(Case&)> run,
+                     std::function<void(Cases&, Draw&)> draw) {
+  return parts_.emplace_back(Part{std::move(name), std::move(options), std::move(run), std::move(draw)});
+}
+
+void Exercise::now(std::function<void(Demo&)> show) { now_ = std::move(show); }
+
 const Part& Exercise::part(const std::string& name) const {
   for (const Part& part : parts_) {
     if (part.name == name) return part;

@@ -48,6 +48,7 @@ struct GradientOf {
   std::vector<std::pair<std::string, std::string>> inputs;
 };
 
+// What the functions below are made of is not in this header: each adapter would make it anew.
 class Part {
  public:
   std::string name;
@@ -73,35 +74,26 @@ class Part {
   /// Cases so long that what the part's limits exclude takes many times `long_seconds` of a processor. An
   /// answer that passes runs them in a process of its own: what nobody counts shows there, be it a search
   /// within the C library or a counter that was wound back.
-  Part& also_at_length(double seconds, std::function<void(Cases&, Draw&)> cases) {
-    long_seconds = seconds;
-    draw_long = std::move(cases);
-    return *this;
-  }
+  Part& also_at_length(double seconds, std::function<void(Cases&, Draw&)> cases);
   double long_seconds = 0;
   std::function<void(Cases&, Draw&)> draw_long{};
 
   /// The self-test then compares the reference's gradient with central differences of the part `forward`, run
   /// on this part's inputs.
-  Part& gradient_of(std::string forward_part, GradientOf of) {
-    forward = std::move(forward_part);
-    gradient = std::move(of);
-    return *this;
-  }
+  Part& gradient_of(std::string forward_part, GradientOf of);
   /// The same where no part computes the forward value: a function that the self-test alone calls.
   template <typename Function>
   requires std::is_invocable_r_v<Tensor, Function, const Case&> Part& gradient_of(Function function,
                                                                                   GradientOf of) {
     if constexpr (!graded_only) forward_function = std::move(function);
-    gradient = std::move(of);
-    return *this;
+    return gradient_of("", std::move(of));
   }
 };
 
 /// What the learner can now do, said in both languages after a pass.
 class Demo {
  public:
-  void say(std::string en, std::string ko) { lines_.push_back({std::move(en), std::move(ko)}); }
+  void say(std::string en, std::string ko);
   const std::vector<DemoLine>& lines() const { return lines_; }
 
  private:
@@ -112,14 +104,12 @@ class Exercise {
  public:
   /// Functions of given:: and of heed:: that the learner's code may not call, beside those that no answer may
   /// (refusals.hpp).
-  void without(std::vector<std::string> names) { forbidden_ = std::move(names); }
+  void without(std::vector<std::string> names);
   /// A part: `run` calls the learner's functions on one case; `draw` makes the cases.
   Part& part(std::string name, PartOptions options, std::function<void(Case&)> run,
-             std::function<void(Cases&, Draw&)> draw) {
-    return parts_.emplace_back(Part{std::move(name), options, std::move(run), std::move(draw)});
-  }
+             std::function<void(Cases&, Draw&)> draw);
   /// Runs the learner's code once more after a pass and says what it can do.
-  void now(std::function<void(Demo&)> show) { now_ = std::move(show); }
+  void now(std::function<void(Demo&)> show);
   /// The same where that calls what the exercise forbids: the demo is then in a second program, which is
   /// linked after a pass.
   template <typename Show>

@@ -33,6 +33,11 @@ Compiled compile(const std::string& text, const TemporaryFolder& folder) {
                         folder.path());
 }
 
+heed::Verdict sanitized(const std::string& text, const TemporaryFolder& folder) {
+  std::ofstream(folder.path() / "answer.cpp") << text;
+  return grade(toolchain(), find_entry("stable_softmax"), folder.path() / "answer.cpp", {.sanitize = true});
+}
+
 }  // namespace
 
 TEST_CASE(
@@ -54,6 +59,25 @@ TEST_CASE(
   CHECK_THROWS_WITH(compiled_with("kill -BUS $$"), Contains("the compiler crashed"));
   CHECK_THROWS_WITH(compiled_with("exit 4"), Contains("the compiler crashed"));
   CHECK(compiled_with("echo 'a.cpp:1:1: error: no' >&2; exit 1").object.empty());
+}
+
+TEST_CASE("a plain text is read by the compiler alone, whether it compiles or not") {
+  const TemporaryFolder folder;
+  const fs::path script = folder.path() / "compiler", ran = folder.path() / "ran";
+  std::ofstream(script) << "#!/bin/sh\necho run >>" << ran.string() << "\nexec " << toolchain().compiler
+                        << " \"$@\"\n";
+  fs::permissions(script, fs::perms::owner_all);
+  Toolchain counting = toolchain();
+  counting.compiler = script.string();
+  const auto runs = [&](const std::string& text) {
+    fs::remove(ran);
+    const Compiled compiled = compile_text(counting, find_entry("stable_softmax"), text, folder.path());
+    CHECK(compiled.forbidden.empty());
+    return heed::read_text_file(ran).size() / std::string("run\n").size();
+  };
+  CHECK(runs(solution()) == 1);
+  CHECK(runs(solution() + "int x = ;\n") == 1);
+  CHECK(runs("#define ROWS 3\n" + solution() + "int x = ;\n") == 2);  // what is behind the macro is looked at
 }
 
 TEST_CASE("the graded program holds the learner's function, and neither the reference nor a wrong one") {
@@ -160,11 +184,10 @@ TEST_CASE("a file that is not there is an error that names it") {
 
 TEST_CASE("with the sanitizers a finding is told with its place") {
   const TemporaryFolder folder;
-  std::ofstream(folder.path() / "answer.cpp")
-      << "Tensor softmax(const Tensor& x) {\n  double* room = new double[3];\n  volatile int three = 3;\n"
-         "  return Tensor::full({1}, room[three]);\n}\n";
-  const heed::Verdict verdict =
-      grade(toolchain(), find_entry("stable_softmax"), folder.path() / "answer.cpp", {.sanitize = true});
+  const heed::Verdict verdict = sanitized(
+      "Tensor softmax(const Tensor& x) {\n  double* room = new double[3];\n  volatile int three = 3;\n"
+      "  return Tensor::full({1}, room[three]);\n}\n",
+      folder);
   REQUIRE(verdict.compiled);
   REQUIRE(verdict.parts[0].failure);
   CHECK(verdict.parts[0].status == heed::PartStatus::crashed);
@@ -175,11 +198,10 @@ TEST_CASE("with the sanitizers a finding is told with its place") {
 
 TEST_CASE("with the sanitizers a failed assertion of the library is told with its place") {
   const TemporaryFolder folder;
-  std::ofstream(folder.path() / "answer.cpp")
-      << "Tensor softmax(const Tensor& x) {\n  std::vector<int> three(3);\n"
-         "  return Tensor::full({1}, three[static_cast<std::size_t>(x.size() + 6)]);\n}\n";
-  const heed::Verdict verdict =
-      grade(toolchain(), find_entry("stable_softmax"), folder.path() / "answer.cpp", {.sanitize = true});
+  const heed::Verdict verdict = sanitized(
+      "Tensor softmax(const Tensor& x) {\n  std::vector<int> three(3);\n"
+      "  return Tensor::full({1}, three[static_cast<std::size_t>(x.size() + 6)]);\n}\n",
+      folder);
   REQUIRE(verdict.parts.at(0).failure);
   CHECK(verdict.parts[0].failure->reason == "assertion");
   CHECK_THAT(verdict.parts[0].failure->message,

@@ -151,8 +151,10 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
     if (compiles) result.object = object;
     return result;
   }
+  // A header of a plain text may write a word that is refused; only the preprocessor shows which.
+  const bool shows_itself = written_plainly(text) && !misses_a_word(compiled.err);
   const Preprocessed preprocessed =
-      compiles && written_plainly(text) ? as_written(text) : preprocess_behind(compiled, compile, source);
+      shows_itself ? as_written(text) : preprocess_behind(compiled, compile, source);
   const Bans bans = bans_of(entry);
   // what the compiler says of a file shows what stands in it
   result.forbidden = refused_files(compiles ? read_text_file(rule) : read_files(compile, rule), source,

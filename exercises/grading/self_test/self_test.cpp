@@ -19,7 +19,7 @@ SelfTestReport test_exercise(const SelfTestOptions& options, const Entry& entry)
   const fs::path folder = options.root / "exercises" / entry.chapter / entry.name;
   try {
     if (options.programs) {
-      test_right_programs(options.toolchain, entry, folder, report);
+      test_other_programs(options.toolchain, entry, folder, report);
       return report;
     }
     test_reference(entry, options.seeds, report);

@@ -49,8 +49,9 @@ void test_implementations(const Entry& entry, std::uint64_t seeds, SelfTestRepor
 /// As programs: the stub gets 0, deadly mistakes are named, the solution full marks under the sanitizers.
 void test_programs(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& folder,
                    SelfTestReport& report);
-/// As programs: each file of solutions/ gets full marks on every seed.
-void test_right_programs(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& folder,
+/// As programs: each file of solutions/ gets full marks on every seed; the texts of two mistakes that the
+/// grader has as switches are named.
+void test_other_programs(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& folder,
                          SelfTestReport& report);
 
 struct SelfTestOptions {
@@ -59,7 +60,7 @@ struct SelfTestOptions {
   std::vector<std::string> names{};  // none: all
   std::uint64_t seeds = self_test_seeds;
   bool pin = false;       // write the numbers of checks to exercises/checks.json
-  bool programs = false;  // files of solutions/ as programs, as learners' files are; nothing else
+  bool programs = false;  // test_other_programs() and nothing else
 };
 
 /// Prints problems and the table mistakes x (caught, named); 0 if there is no problem.

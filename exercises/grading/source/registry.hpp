@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "exercises/grading/exercise.hpp"
@@ -21,8 +23,20 @@ struct WrongOne {
 };
 
 /// The two mistakes, by their places in Entry::wrong, that are turned on.
-inline std::array<int, 2> turned_on{-1, -1};
+inline constinit thread_local std::array<int, 2> turned_on{-1, -1};
 inline bool on(int mistake) { return mistake == turned_on[0] || mistake == turned_on[1]; }
+
+/// Until its end no other mistake is turned on.
+class OnlyOn {
+ public:
+  explicit OnlyOn(int mistake) : before_(std::exchange(turned_on, {mistake, -1})) {}
+  ~OnlyOn() { turned_on = before_; }
+  OnlyOn(const OnlyOn&) = delete;
+  OnlyOn& operator=(const OnlyOn&) = delete;
+
+ private:
+  std::array<int, 2> before_;
+};
 
 /// Another right solution: solutions/NAME.cpp.
 struct RightOne {
@@ -43,6 +57,37 @@ struct Entry {
   /// The functions in which mistakes can be turned on.
   void (*change_to_switched)() = nullptr;
 };
+
+/// WrongOne and RightOne as they are written down: of constants a compiler makes a table at once, of objects
+/// a long function.
+struct WrongRow {
+  const char *id, *code;
+  Describe describe;
+  void (*change)();
+  const char* functions;  // a blank behind each
+  bool has_switch;
+};
+struct RightRow {
+  const char* name;
+  Describe describe;
+};
+
+inline std::vector<WrongOne> wrong_ones(std::span<const WrongRow> rows) {
+  std::vector<WrongOne> all;
+  for (const WrongRow& row : rows) {
+    all.push_back({{row.id, row.code}, row.describe, row.change, {}, row.has_switch});
+    const std::string functions = row.functions;
+    for (std::size_t at = 0, end = 0; (end = functions.find(' ', at)) != std::string::npos; at = end + 1)
+      all.back().functions.push_back(functions.substr(at, end - at));
+  }
+  return all;
+}
+
+inline std::vector<RightOne> right_ones(std::span<const RightRow> rows) {
+  std::vector<RightOne> all;
+  for (const RightRow& row : rows) all.push_back({row.name, row.describe});
+  return all;
+}
 
 const std::vector<Entry>& all_entries();
 /// Throws UsageError listing the exercises if there is none of that name.

@@ -1,0 +1,248 @@
+#include "exercises/grading/compile/variants.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <vector>
+
+#include "exercises/grading/refusals/preprocessed.hpp"
+#include "exercises/grading/refusals/refused_words.hpp"
+#include "exercises/grading/source/declarations.hpp"
+#include "exercises/grading/source/marked_source.hpp"
+#include "exercises/grading/source/pieces.hpp"
+#include "exercises/grading/source/switches.hpp"
+#include "lib/core/error.hpp"
+
+namespace heed::grading {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Source {
+  std::string text, includes;
+};
+
+/// A file, its #include lines taken out of it.
+Source read_source(const fs::path& path) {
+  std::ifstream file(path);
+  if (!file) throw_error("{} cannot be read", path.string());
+  Source source{fmt::format("#line 1 \"{}\"\n", path.string()), ""};
+  for (std::string line; std::getline(file, line);) {
+    const bool include = line.starts_with("#include");
+    source.text += (include ? "" : line) + '\n';
+    if (include) source.includes += line + '\n';
+  }
+  return source;
+}
+
+struct Function {
+  std::string declaration;
+  FunctionNames names;
+};
+
+std::vector<Function> functions_of(const Source& grade) {
+  std::vector<Function> functions;
+  for (std::string& declaration : function_declarations(grade.text)) {
+    const auto names = names_in(declaration);
+    functions.push_back({std::move(declaration), names});
+  }
+  return functions;
+}
+
+/// What the functions of grade.cpp and those of the marked source call: those of the implementation that was
+/// chosen last. So grade.cpp is compiled once, not once for each of thirty implementations, and two mistakes
+/// can be put together.
+std::string adapter(const std::vector<Function>& functions, const std::string& grade) {
+  std::string text = "namespace adapter {\n" + grade;
+  for (const auto& [declaration, names] : functions)
+    text += fmt::format(
+        "thread_local decltype(&reference::{0}) chosen_{0} = reference::{0};\n{1} {{ return chosen_{0}({2}); "
+        "}}\n",
+        names.name, declaration, names.parameters);
+  text +=
+      "template <auto Choose>\nvoid describe_as(Exercise& e) {\n  describe(e);\n  "
+      "e.before_each(Choose);\n}\n";
+  return text + "}  // namespace adapter\n\n";
+}
+
+/// The other right solutions, by the names of their files.
+std::map<std::string, Source> right_ones(const fs::path& folder) {
+  std::map<std::string, Source> found;
+  std::error_code none;
+  for (const auto& file : fs::directory_iterator(folder / "solutions", none)) {
+    if (file.path().extension() == ".cpp") found[file.path().stem().string()] = read_source(file.path());
+  }
+  return found;
+}
+
+/// Whether costs are: work, or memory.
+bool measured(const Source& grade) {
+  return grade.includes.find("grading/work.hpp") != std::string::npos ||
+         grade.includes.find("grading/room.hpp") != std::string::npos;
+}
+
+/// Whether the function is among the pieces, or may be: of some a name cannot be told.
+bool stands_in(const std::vector<Piece>& pieces, const std::string& function) {
+  return std::any_of(pieces.begin(), pieces.end(),
+                     [&](const Piece& piece) { return piece.name.empty() || piece.name == function; });
+}
+
+/// `all` without what neither is in `chosen`, by its name, nor a function that differs from the reference's
+/// and that nothing chooses.
+std::vector<Piece> with_their_helpers(const std::vector<Piece>& reference, const std::vector<Piece>& all,
+                                      const std::vector<Piece>& chosen,
+                                      const std::vector<std::string>& functions) {
+  const auto named = [](const std::vector<Piece>& pieces, const std::string& name) {
+    return std::any_of(pieces.begin(), pieces.end(), [&](const Piece& piece) { return piece.name == name; });
+  };
+  const std::vector<Piece> different = changed_pieces(reference, all);
+  std::vector<Piece> kept;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(kept), [&](const Piece& piece) {
+    const bool helper = std::find(functions.begin(), functions.end(), piece.name) == functions.end();
+    return named(chosen, piece.name) || (helper && named(different, piece.name));
+  });
+  return kept;
+}
+
+/// Functions that call those of `switched`, with the one mistake turned on that was chosen for them: a
+/// mistake with a switch needs no copy of its own. Where a second one is chosen for another function, each is
+/// turned on in its own.
+std::string alone(const std::vector<Function>& functions, const std::vector<Piece>& switched) {
+  std::string text = "namespace alone {\n";
+  for (const auto& [declaration, names] : functions) {
+    if (stands_in(switched, names.name))
+      text += fmt::format(
+          "thread_local int on_in_{0} = -1;\n{1} {{\n  const heed::grading::OnlyOn only(on_in_{0});\n  "
+          "return "
+          "switched::{0}({2});\n}}\n",
+          names.name, declaration, names.parameters);
+  }
+  return text + "}  // namespace alone\n\n";
+}
+
+/// variants.cpp of one exercise, as it grows.
+class Variants {
+ public:
+  explicit Variants(const fs::path& folder)
+      : folder_(folder),
+        source_(MarkedSource::read(folder / "exercise.cpp")),
+        grade_(read_source(folder / "grade.cpp")),
+        functions_(functions_of(grade_)),
+        right_(right_ones(folder)),
+        switched_(source_) {
+    for (const Function& function : functions_) names_.push_back(function.names.name);
+  }
+
+  std::string text() {
+    const std::string name = folder_.filename().string();
+    text_ = "#include \"exercises/grading/source/registry.hpp\"\n" + grade_.includes;
+    for (const auto& [file, solution] : right_) text_ += solution.includes;
+    text_ += "\nnamespace exercise_" + name + " {\n\nnamespace adapter {\n";
+    for (const Function& function : functions_) text_ += function.declaration + ";\n";
+    text_ += "}  // namespace adapter\n\n";
+    const std::vector<Piece> reference = pieces_in("solution"), switched = with_switches("solution");
+    add("reference", reference);
+    add("switched", changed_pieces(reference, switched));
+    text_ += alone(functions_, changed_pieces(reference, switched));
+    for (std::size_t i = 0; i < source_.mistakes().size(); ++i) add_mistake(i, reference);
+    for (const auto& [file, solution] : right_) {
+      text_ += fmt::format("namespace right_{0} {{\n{1}}}  // namespace right_{0}\n\n", file, solution.text);
+      choose("right_" + file, names_);
+    }
+    return text_ + adapter(functions_, grade_.text) + choices_ + tables() +
+           fmt::format(
+               "heed::grading::Entry entry() {{\n  return {{\"{}\", \"{}\", "
+               "adapter::describe_as<change_to_reference>,\n    heed::grading::wrong_ones(wrong), "
+               "heed::grading::right_ones(right), {}, adapter::describe, change_to_reference, "
+               "change_to_switched}};\n}}\n\n}}  // namespace exercise_{}\n",
+               name, folder_.parent_path().filename().string(), measured(grade_), name);
+  }
+
+ private:
+  std::vector<Piece> pieces_in(const std::string& version) const {
+    return calling_the_chosen(pieces_of(source_.lines(version)), names_);
+  }
+  std::vector<Piece> with_switches(const std::string& version) const {
+    return calling_the_chosen(pieces_of(switched_.lines(version)), names_);
+  }
+  std::vector<std::string> functions_in(const std::vector<Piece>& pieces) const {
+    std::vector<std::string> found;
+    std::ranges::copy_if(names_, std::back_inserter(found),
+                         [&](const std::string& name) { return stands_in(pieces, name); });
+    return found;
+  }
+
+  /// change_to_NAME(): these functions of the namespace NAME, or those of `alone` with a mistake turned on;
+  /// choose_NAME(): all others are the reference's.
+  void choose(const std::string& name, const std::vector<std::string>& functions, int turned_on = -1) {
+    choices_ += fmt::format("void change_to_{}() {{\n", name);
+    for (const std::string& function : functions) {
+      if (turned_on >= 0) choices_ += fmt::format("  alone::on_in_{} = {};\n", function, turned_on);
+      choices_ +=
+          fmt::format("  adapter::chosen_{0} = {1}::{0};\n", function, turned_on >= 0 ? "alone" : name);
+      changed_[name] += function + " ";
+    }
+    choices_ += "}\n";
+    if (name != "reference")
+      choices_ +=
+          fmt::format("void choose_{0}() {{\n  change_to_reference();\n  change_to_{0}();\n}}\n", name);
+  }
+
+  void add(const std::string& name, const std::vector<Piece>& pieces) {
+    text_ += fmt::format("namespace {0} {{\n{1}{2}}}  // namespace {0}\n\n", name,
+                         name == "reference" ? "" : "using namespace reference;\n",
+                         code_of(pieces, (folder_ / "exercise.cpp").string()));
+    choose(name, functions_in(pieces));
+  }
+
+  void add_mistake(std::size_t at, const std::vector<Piece>& reference) {
+    const std::string &id = source_.mistakes()[at].id, name = "wrong_" + id;
+    const std::vector<Piece> changed = changed_pieces(reference, pieces_in("wrong " + id));
+    if (!switched_.has_switch(id))
+      add(name, with_their_helpers(reference, with_switches("wrong " + id), changed, names_));
+    else if (measured(grade_))  // a switch would be counted as work
+      add(name, changed);
+    else
+      choose(name, functions_in(changed), static_cast<int>(at));
+  }
+
+  std::string tables() const {
+    std::string text = "constexpr heed::grading::WrongRow wrong[] = {\n";
+    for (const Mistake& mistake : source_.mistakes())
+      text += fmt::format(
+          "    {{\"{0}\", \"{1}\", adapter::describe_as<choose_wrong_{0}>, change_to_wrong_{0}, \"{2}\", "
+          "{3}}},\n",
+          mistake.id, mistake.code, changed_.at("wrong_" + mistake.id), switched_.has_switch(mistake.id));
+    text += "};\nconstexpr heed::grading::RightRow right[] = {\n";
+    for (const auto& [file, solution] : right_)
+      text += fmt::format("    {{\"{0}\", adapter::describe_as<choose_right_{0}>}},\n", file);
+    return text + "};\n\n";
+  }
+
+  fs::path folder_;
+  MarkedSource source_;
+  Source grade_;
+  std::vector<Function> functions_;
+  std::map<std::string, Source> right_;
+  SwitchedSource switched_;
+  std::vector<std::string> names_;  // of the functions
+  std::string text_, choices_;
+  std::map<std::string, std::string> changed_;  // of each namespace, the functions that stand in it
+};
+
+}  // namespace
+
+std::string variants(const fs::path& folder) { return Variants(folder).text(); }
+
+std::string signatures(const fs::path& folder) {
+  std::string text = "#include \"exercises/given.hpp\"\n";
+  const Source grade = read_source(folder / "grade.cpp");
+  for (const std::string& declaration : function_declarations(grade.text)) text += declaration + ";\n";
+  return text + poison_words() + fmt::format("struct {};\n", answer_begins);
+}
+
+}  // namespace heed::grading

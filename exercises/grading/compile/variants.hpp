@@ -1,0 +1,17 @@
+// Sources that are made from marked ones, for the grader and for what an answer is compiled with.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace heed::grading {
+
+/// All implementations of the exercise in a folder, each in a namespace of its own, and its Entry
+/// (registry.hpp). Of a mistake only what it changes; of one with a switch (switches.hpp) nothing, unless
+/// work or memory is measured.
+std::string variants(const std::filesystem::path& folder);
+
+/// What stands before an answer: the functions that a learner must define, and the words that are taken away.
+std::string signatures(const std::filesystem::path& folder);
+
+}  // namespace heed::grading
