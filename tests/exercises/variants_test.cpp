@@ -1,0 +1,51 @@
+// What the grader is made of: the sources that course_generate writes.
+#include <algorithm>
+
+#include "exercises/grading/naming/naming.hpp"
+#include "exercises/grading/process/toolchain.hpp"
+#include "lib/files/read_file.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed::grading;
+using Catch::Contains;
+
+namespace {
+
+std::string variants_of(const std::string& exercise) {
+  return heed::read_text_file(read_toolchain(HEED_COURSE_TOOLCHAIN).signatures / exercise / "variants.cpp");
+}
+
+const WrongOne& wrong_one(const Entry& entry, const std::string& id) {
+  const auto at =
+      std::ranges::find_if(entry.wrong, [&](const WrongOne& one) { return one.mistake.id == id; });
+  REQUIRE(at != entry.wrong.end());
+  return *at;
+}
+
+}  // namespace
+
+TEST_CASE("a mistake with a switch has no copy of its own, but where a switch would be counted as work") {
+  CHECK_THAT(variants_of("stable_softmax"),
+             Contains("namespace wrong_first_axis {") && !Contains("namespace wrong_no_max {"));
+  const Entry& measured = find_entry("selective_scan");
+  REQUIRE(measured.measured);
+  const std::string text = variants_of(measured.name);
+  for (const WrongOne& one : measured.wrong)
+    CHECK_THAT(text, Contains("namespace wrong_" + one.mistake.id + " {"));
+}
+
+TEST_CASE("a mistake is turned on within its own functions alone, and off behind them") {
+  const Entry& entry = find_entry("stable_softmax");
+  const Expected expected = expect(entry, 1);
+  const WrongOne& one = wrong_one(entry, "no_max");
+  REQUIRE(one.has_switch);
+  const auto failed_by = [&](Describe describe) {
+    std::vector<std::string> failed;
+    for (const auto& [part, outcomes] : run_survivable(described(describe), expected.cases))
+      if (!passes(expected.exercise.part(part), expected.outcomes.at(part), outcomes)) failed.push_back(part);
+    return failed;
+  };
+  CHECK_FALSE(failed_by(one.describe).empty());
+  CHECK(turned_on == std::array<int, 2>{-1, -1});
+  CHECK(failed_by(entry.reference).empty());
+}
