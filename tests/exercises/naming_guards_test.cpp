@@ -1,9 +1,11 @@
-// Naming a mistake that is written with another guard: where it overflows or vanishes other numbers come out.
+// Naming a mistake that is written with another guard: by what the answer gives without it.
 #include <algorithm>
 #include <cmath>
 
+#include "exercises/grading/grade/programs.hpp"
 #include "tests/catch.hpp"
 #include "tests/exercises/far_numbers.hpp"
+#include "tests/exercises/tricks.hpp"
 
 using namespace heed::grading;
 
@@ -14,70 +16,103 @@ using far_numbers::describe_far;
 using far_numbers::itself;
 using far_numbers::through_exp;
 
-double thrice(double x) { return 3 * x; }
+const WrongOne exp_and_log{{"through_exp", ""}, describe_far<through_exp>};
 
-std::optional<heed::Mistake> named(void (*describe)(Exercise&), const std::vector<WrongOne>& known) {
-  const Named found = far_numbers::named(describe, known);
+double clamped_before(double x) { return std::log(std::exp(std::min(x, 700.0))); }
+double right_far_above(double x) { return x > 0 ? x : through_exp(x); }
+double only_far_below(double x) { return x > -950 ? x : 7; }
+
+/// What is named of an answer that gives `without` once its guard is taken away.
+std::optional<heed::Mistake> named(void (*describe)(Exercise&), void (*without)(Exercise&)) {
+  const Entry entry{"far", "c", describe_far<itself>, {exp_and_log}};
+  const Expected expected = expect(entry, 1);
+  const auto asking = [](void (*of)(Exercise&)) {
+    return [of](const Part& part, const std::vector<Inputs>& cases) {
+      return run_cases(described(of).part(part.name), cases);
+    };
+  };
+  const Named found = name_mistakes(
+      entry, expected, run_survivable(described(describe), expected.cases), asking(describe), [&] {
+        return std::vector<Unguarded>{
+            {run_survivable(described(without), expected.cases), asking(without), {{"700.0", 3, "∞"}}}};
+      });
   return found.empty() ? std::nullopt : std::optional(found.begin()->second.front());
 }
 
-std::string name_of(void (*describe)(Exercise&), const std::vector<WrongOne>& known) {
-  const auto mistake = named(describe, known);
-  return mistake ? mistake->id : "";
+/// Of a part of an answer to an exercise of the course: the mistake, and the lines of its guards.
+std::string graded(const std::string& exercise, const std::string& part, const std::string& text) {
+  for (const heed::PartVerdict& one : tricks::graded(exercise, text).parts) {
+    if (one.name != part || !one.mistake) continue;
+    std::string told = one.mistake->id;
+    for (const heed::Guard& guard : one.mistake->guards) told += " " + std::to_string(guard.line);
+    return told;
+  }
+  return "";
 }
-
-const WrongOne exp_and_log{{"through_exp", ""}, describe_far<through_exp>};
-const WrongOne other_form{{"through_exp_again", ""}, describe_far<through_exp>};
-const WrongOne three_times{{"thrice", ""}, describe_far<thrice>};
-
-double floor_and_ceiling(double x) { return std::log(std::clamp(std::exp(x), 1e-300, 1e308)); }
-double with_a_small_number(double x) { return std::log(std::exp(x) + 1e-12); }
-double clamped_before(double x) { return std::log(std::exp(std::min(x, 700.0))); }
-double nothing_instead(double x) { return std::isfinite(through_exp(x)) ? x : 0; }
-double as_float(double x) { return std::log(std::exp(static_cast<float>(x))); }
-
-double right_far_above(double x) { return x > 0 ? x : through_exp(x); }
-double infinite_early(double x) { return std::abs(x) < 300 ? x : INFINITY; }
-double never_right(double x) { return std::abs(x) < 700 ? x + 1 : 7; }
-
-double thrice_and_a_small_number(double x) { return 3 * x / (1 + 1e-6); }
-double nearly_thrice(double x) { return 3.01 * x; }
 
 }  // namespace
 
-TEST_CASE("a mistake is named whatever guards against its overflow") {
-  for (void (*answer)(Exercise&) :
-       {describe_far<floor_and_ceiling>, describe_far<with_a_small_number>, describe_far<clamped_before>,
-        describe_far<nothing_instead>, describe_far<as_float>})
-    CHECK(name_of(answer, {exp_and_log, three_times}) == "through_exp");
+TEST_CASE(
+    "an answer that gives a known mistake's numbers without its guard has that mistake, and the guard") {
+  const auto clamped = named(describe_far<clamped_before>, describe_far<through_exp>);
+  REQUIRE(clamped.has_value());
+  CHECK(clamped->id == "through_exp");
+  REQUIRE(clamped->guards.size() == 1);
+  CHECK(clamped->guards.front().line == 3);
+  CHECK_FALSE(named(describe_far<clamped_before>, describe_far<clamped_before>).has_value());
+}
+
+TEST_CASE("what gives a mistake's numbers as it is has no guards to tell") {
+  const auto as_it_is = named(describe_far<through_exp>, describe_far<itself>);
+  REQUIRE(as_it_is.has_value());
+  CHECK(as_it_is->guards.empty());
 }
 
 TEST_CASE(
-    "what is only wrong in the same places as a mistake is told so, and what gives its numbers is not") {
-  const auto clamped = named(describe_far<clamped_before>, {exp_and_log, three_times});
-  REQUIRE(clamped.has_value());
-  CHECK(clamped->by_place);
-  const auto itself_again = named(describe_far<through_exp>, {exp_and_log, three_times});
-  REQUIRE(itself_again.has_value());
-  CHECK_FALSE(itself_again->by_place);
+    "a guard that repairs the mistake in most cases hides none: the answer is wrong for another reason") {
+  CHECK_FALSE(named(describe_far<only_far_below>, describe_far<through_exp>).has_value());
+  CHECK(named(describe_far<right_far_above>, describe_far<through_exp>).has_value());
 }
 
-TEST_CASE("where the answer is wrong elsewhere than a mistake overflows, it is another") {
-  CHECK(name_of(describe_far<right_far_above>, {exp_and_log}).empty());
-  CHECK(name_of(describe_far<infinite_early>, {exp_and_log}).empty());
-  CHECK(name_of(describe_far<never_right>, {exp_and_log}).empty());
+TEST_CASE("a softmax without the maximum is named whatever it is guarded with, with the lines of that") {
+  const auto softmax = [](const std::string& exponential, const std::string& sum) {
+    return "#include \"exercises/learn.hpp\"\n\nTensor softmax(const Tensor& logits) {\n  Tensor p = "
+           "logits;\n"
+           "  for (int i = 0; i < p.dim(0); ++i) {\n    double z = 0;\n"
+           "    for (int j = 0; j < p.dim(1); ++j) z += p(i, j) = " +
+           exponential +
+           ";\n"
+           "    for (int j = 0; j < p.dim(1); ++j) p(i, j) /= " +
+           sum + ";\n  }\n  return p;\n}\n";
+  };
+  CHECK(graded("stable_softmax", "stability", softmax("std::exp(std::min(p(i, j), 700.0))", "z")) ==
+        "no_max 7");
+  CHECK(graded("stable_softmax", "stability", softmax("std::exp(p(i, j))", "std::max(z, 1e-300)")) ==
+        "no_max 8");
+  CHECK(graded("stable_softmax", "stability", softmax("std::exp(p(i, j))", "(z == 0 ? 1 : z)")) ==
+        "no_max 8");
 }
 
-TEST_CASE("of two mistakes that overflow in the same places none is named, unless they are forms of one") {
-  CHECK(name_of(describe_far<floor_and_ceiling>, {exp_and_log, other_form}).empty());
-  WrongOne first = exp_and_log, second = other_form;
-  first.mistake.code = second.mistake.code = "F01";
-  CHECK(name_of(describe_far<floor_and_ceiling>, {first, second}) == "through_exp");
+TEST_CASE("a guard beside a fault that no mistake of the catalogue has names none") {
+  const std::string text =
+      "#include \"exercises/learn.hpp\"\n\nTensor softmax(const Tensor& logits) {\n  Tensor p = logits;\n"
+      "  for (int i = 0; i < p.dim(0); ++i) {\n    double z = 0, top = -1e300;\n"
+      "    for (int j = 0; j < p.dim(1); ++j) top = std::max(top, p(i, j));\n"
+      "    for (int j = 0; j < p.dim(1); ++j)\n"
+      "      z += p(i, j) = std::exp(std::clamp(p(i, j) - top, -700.0, 700.0)) * (top > 500 ? j + 1 : 1);\n"
+      "    for (int j = 0; j < p.dim(1); ++j) p(i, j) /= std::max(z, 1e-300);\n  }\n  return p;\n}\n";
+  CHECK(graded("stable_softmax", "stability", text).empty());
 }
 
-TEST_CASE("a small number that is added somewhere hides no mistake") {
-  CHECK(name_of(describe_far<thrice_and_a_small_number>, {exp_and_log, three_times}) == "thrice");
-  CHECK(name_of(describe_far<nearly_thrice>, {exp_and_log, three_times}).empty());
+TEST_CASE("what is asked beyond the cases gets 4 seconds in all, and 2 at once") {
+  std::vector<double> given;
+  TimeForQuestions time;
+  for (int i = 0; i < 5; ++i)
+    time.spend([&](double seconds) {
+      given.push_back(seconds);
+      return AnswerRun{.seconds = 1.5};
+    });
+  CHECK(given == std::vector<double>{2, 2, 1});
 }
 
 }  // namespace naming_guards

@@ -15,9 +15,9 @@ class FurtherCases {
   FurtherCases(const Part& reference, const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& right,
                const std::vector<CaseOutcome>& got, const Ask& ask);
 
-  /// Whether the program came through and gave what this implementation gives; not where there is nothing to
-  /// ask, since a case has only ids, sizes and masks. In one wrong case of three both may be wrong in other
-  /// numbers: near the smallest exponent each loses digits of its own.
+  /// Whether the program came through and gave what this implementation gives; also where there is nothing to
+  /// ask, since a case has only ids, sizes and masks, of which no overflow comes. In one wrong case of three
+  /// both may be wrong in other numbers: near the smallest exponent each loses digits of its own.
   bool confirm(const Part& known) const;
 
  private:

@@ -1,23 +1,38 @@
 #include "exercises/grading/naming/unguarded.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace heed::grading {
 
 namespace {
 
-/// Whether the answer is wrong in at least a third of the cases of a part in which this mistake is.
+/// Whether the answer is wrong in at least a third of the numbers in which this mistake is, and hardly
+/// anywhere else. (Where that has none and 0 is right, whatever guards it may have made it 0.)
 bool is_wrong_where(const Evidence& evidence, std::size_t mistake, const std::string& name) {
   const Tolerance tolerance = tolerance_of(evidence.expected.exercise.part(name));
   const std::vector<CaseOutcome>&right = evidence.expected.outcomes.at(name),
         &known = evidence.wrong_ones[mistake].at(name), &got = evidence.got.at(name);
-  int wrong = 0, both = 0;
+  int wrong = 0, both = 0, only_answer = 0;
   for (std::size_t i = 0; i < right.size(); ++i) {
-    if (same(right[i], known[i], tolerance)) continue;
-    ++wrong;
-    both += !same(right[i], got[i], tolerance);
+    for (const Output& output : right[i].outputs) {
+      const Output *its = find_output(known[i], output.name), *given = find_output(got[i], output.name);
+      const auto comparable = [&](const Output* other) {
+        return other != nullptr && other->value.shape() == output.value.shape();
+      };
+      if (output.purpose != Purpose::compared || !comparable(its)) continue;
+      for (int n = 0; n < output.value.size(); ++n) {
+        const double should = output.value.flat(n), number = its->value.flat(n);
+        const bool known_wrong = !close(should, number, tolerance);
+        const bool answer_wrong = !comparable(given) || !close(should, given->value.flat(n), tolerance);
+        if (known_wrong && !answer_wrong && should == 0 && !std::isfinite(number)) continue;
+        wrong += known_wrong;
+        both += known_wrong && answer_wrong;
+        only_answer += !known_wrong && answer_wrong;
+      }
+    }
   }
-  return 3 * both >= wrong;
+  return 3 * both >= wrong && both >= only_answer;
 }
 
 }  // namespace
