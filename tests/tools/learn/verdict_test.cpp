@@ -29,6 +29,24 @@ TEST_CASE("wrong values: shapes, inputs, expected beside got, wrong cells marked
   CHECK_THAT(red, Catch::Contains("\033[31m nan*") || Catch::Contains("\033[31m   nan*"));
 }
 
+TEST_CASE("of a mistake that is written with guards the screen says what these were taken as") {
+  const Notes notes{.mistakes = {{"no_max", {"This comes out.", ""}}}};
+  const auto said = [&](Json guards, Language language) {
+    Json guarded = wrong_values;
+    guarded["mistake"]["guards"] = std::move(guards);
+    return shown(verdict_json({guarded}), {.terminal = {.width = 200}, .language = language}, notes);
+  };
+  const auto guard = [](int line) { return Json{{"text", "700.0"}, {"line", line}, {"taken_as", "∞"}}; };
+  CHECK_THAT(
+      said({guard(7), guard(7), guard(8)}, Language::english),
+      Catch::Contains("With 700.0 (line 7) taken as ∞ and 700.0 (line 8) taken as ∞, your answer gives "
+                      "exactly what comes out with the following mistake:"));
+  CHECK_THAT(said({guard(7)}, Language::korean), Catch::Contains("7행의 700.0 → ∞"));
+  CHECK_THAT(said({guard(7), guard(8), guard(9)}, Language::english),
+             Catch::Contains("Without the guards in lines 7, 8, 9, your answer gives exactly"));
+  CHECK_THAT(said(Json::array(), Language::english), !Catch::Contains("exactly"));
+}
+
 TEST_CASE("a mistake that shows in two parts is explained once") {
   Json second = wrong_values;
   second["name"] = "backward";

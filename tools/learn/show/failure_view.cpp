@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include "tools/language/both.hpp"
@@ -137,27 +138,28 @@ struct Cause {
 };
 
 /// What was done to the answer's text for its numbers to be a known mistake's.
-Bilingual without_guards_text(const std::vector<Guard>& guards) {
-  constexpr std::size_t most = 2;
-  std::vector<int> lines;
-  std::vector<std::string> english, korean;
+std::string without_guards_text(const std::vector<Guard>& guards, Language language) {
+  constexpr std::size_t most_lines = 2;
+  std::set<int> lines;
+  std::vector<std::string> each;
   for (const Guard& guard : guards) {
-    if (lines.empty() || lines.back() != guard.line) lines.push_back(guard.line);
-    english.push_back(fmt::format("`{}` (line {}) taken as {}", guard.text, guard.line, guard.taken_as));
-    korean.push_back(fmt::format("{}행의 `{}` → {}", guard.line, guard.text, guard.taken_as));
+    lines.insert(guard.line);
+    const Bilingual one =
+        both("`{}` (line {}) taken as {}", "{1}행의 `{0}` → {2}", guard.text, guard.line, guard.taken_as);
+    if (std::ranges::find(each, one.in(language)) == each.end()) each.push_back(one.in(language));
   }
-  if (guards.size() > most)
-    return both(
-        "Without the guards against overflow and division by 0 in lines {}, your answer gives exactly what "
-        "comes out "
-        "with the following mistake:",
-        "넘침이나 0으로 나누기를 막는 부분({}행)을 빼면, 여러분의 답은 아래 실수를 했을 때와 똑같은 결과를 "
-        "냅니다.",
-        fmt::format("{}", fmt::join(lines, ", ")));
-  return {fmt::format("With {}, your answer gives exactly what comes out with the following mistake:",
-                      fmt::join(english, " and ")),
-          fmt::format("이렇게 바꾸면({}) 여러분의 답은 아래 실수를 했을 때와 똑같은 결과를 냅니다.",
-                      fmt::join(korean, ", "))};
+  const Bilingual text =
+      lines.size() > most_lines
+          ? both(
+                "Without the guards in lines {}, your answer gives exactly what comes out with the following "
+                "mistake:",
+                "넘침이나 0으로 나누기를 막는 부분({}행)을 빼면, 여러분의 답은 아래 실수를 했을 때와 똑같은 "
+                "결과를 냅니다.",
+                fmt::format("{}", fmt::join(lines, ", ")))
+          : both("With {}, your answer gives exactly what comes out with the following mistake:",
+                 "이렇게 바꾸면({}) 여러분의 답은 아래 실수를 했을 때와 똑같은 결과를 냅니다.",
+                 fmt::format("{}", fmt::join(each, language == Language::korean ? ", " : " and ")));
+  return text.in(language) + "\n\n";
 }
 
 Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& exercise, Language language) {
@@ -172,7 +174,7 @@ Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& e
     if (note == notes.mistakes.end()) continue;
     if (!cause.text.empty() && !questions) cause.heading = two_things;
     cause.text += cause.text.empty() ? "" : "\n\n";
-    if (!mistake.guards.empty()) cause.text += without_guards_text(mistake.guards).in(language) + "\n\n";
+    if (!mistake.guards.empty()) cause.text += without_guards_text(mistake.guards, language);
     cause.text += note->second.explanation;
     cause.repair += (cause.repair.empty() ? "" : "\n\n") + note->second.repair;
   }
