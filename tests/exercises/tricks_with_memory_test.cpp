@@ -208,4 +208,35 @@ TEST_CASE("what an answer is given has no variable of the thread beside which th
                !Contains("thread_local"));
 }
 
+TEST_CASE("an exception as large as a number below 0 takes nothing from the memory in use") {
+  const std::string text =
+      replaced(solution("online_softmax"),
+               "Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, int block) {",
+               "Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, int block) {\n"
+               "  abi::__cxa_allocate_exception(std::size_t{0} - 100'000'000);\n");
+  const heed::PartVerdict part = graded("online_softmax", "#include <cxxabi.h>\n" + text).parts.at(2);
+  REQUIRE(part.failure);
+  CHECK(part.failure->reason == "aborted");
+}
+
+TEST_CASE("who frees what was never counted gains no memory") {
+  // what stands before the room says that it is as large as 2^46 bytes, as malloc writes it of whole pages
+  const std::string text =
+      replaced(solution("online_softmax"),
+               "Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, int block) {",
+               R"(Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, int block) {
+  char pages[8256];
+  std::size_t* volatile room =
+      reinterpret_cast<std::size_t*>((reinterpret_cast<std::uintptr_t>(pages) + 4095) / 4096 * 4096 + 16);
+  constexpr std::size_t size = std::size_t{1} << 46;
+  room[-1] = size | 2;
+  room[-2] = 4096 - size;
+  std::free(static_cast<void*>(room));
+  const std::vector<double> table(1'000'000);
+)");
+  const heed::PartVerdict part = graded("online_softmax", text).parts.at(2);
+  REQUIRE(part.failure);
+  CHECK(part.failure->output == "bytes in use at one time");
+}
+
 }  // namespace tricks
