@@ -44,7 +44,8 @@ std::vector<Refusal> refused_place(const Toolchain& toolchain, const std::filesy
 Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std::string& text,
                       const std::filesystem::path& folder, const CompileOptions& options = {});
 
-/// Compiles and links a text in `folder`, which must exist. Throws Error if there is no compiler, Interrupted.
+/// Compiles and links a text in `folder`, which must exist. Throws Error if there is no compiler,
+/// Interrupted.
 Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const std::string& text,
                          const std::filesystem::path& folder, const CompileOptions& options = {});
 
