@@ -28,7 +28,8 @@ bool is_wrong_where(const Evidence& evidence, std::size_t mistake, const std::st
         if (known_wrong && !answer_wrong && should == 0 && !std::isfinite(number)) continue;
         wrong += known_wrong;
         both += known_wrong && answer_wrong;
-        only_answer += !known_wrong && answer_wrong;
+        only_answer += !known_wrong && answer_wrong &&
+                       !(comparable(given) && close(should, given->value.flat(n), rounded(tolerance)));
       }
     }
   }
