@@ -111,6 +111,18 @@ TEST_CASE("heed's own engine earns nothing where a gradient is asked for") {
   }
 }
 
+TEST_CASE("nor does the graph that operations on Variables leave, whoever goes back through it") {
+  CHECK(refused("softmax_backward", "Variable f(Variable x) { return heed::softmax(x, -1); }\n") ==
+        "by_hand heed::softmax");
+  CHECK(refused("broadcast_gradient",
+                "Variable f(const Tensor& x) { return Variable(heed::learn::to_array(x)); }\n")
+            .substr(0, 7) == "by_hand");
+  CHECK(refused("variable",
+                "Variable f(const Tensor& x) { return Variable::parameter(heed::learn::to_array(x)); }\n")
+            .substr(0, 7) == "by_hand");
+  CHECK(refused("softmax_backward", "void f() { heed::throw_error<heed::UsageError>(\"no\"); }\n") == "");
+}
+
 TEST_CASE("a reference of the course, which the translator holds, is not called") {
   CHECK(refused("stable_softmax",
                 "namespace exercise_stable_softmax::reference { Tensor softmax(const Tensor&); }\n"

@@ -101,7 +101,12 @@ std::string reason_against(const std::string& name, const Bans& bans) {
   const std::string inner = name.substr(6), first = inner.substr(0, inner.find(':'));
   const bool operation = first.starts_with("operator") || elementary.contains(first);
   if (!operation && !types.contains(first)) return "library";
-  return bans.measured && first != "throw_error" && !first.ends_with("Error") ? "uncounted" : "";
+  if (first == "throw_error" || first.ends_with("Error")) return "";
+  if (bans.measured) return "uncounted";
+  // the graph that they leave behind holds all that heed's own engine needs, however that is then called
+  const bool by_hand =
+      std::find(bans.functions.begin(), bans.functions.end(), "Variable::backward") != bans.functions.end();
+  return by_hand ? "by_hand" : "";
 }
 
 /// As a learner writes it: "given::softmax", "heed::residual_norm", "causal_mask", "fork".

@@ -22,7 +22,8 @@ struct Bans {
 /// or without the namespaces given:: and heed:: ("subject"); other functions of heed than Tensor, given::,
 /// Variable and the elementary operations on Variables ("library"); what starts programs, reaches the network
 /// or gets memory by the page ("system"); threads ("thread"). Where costs are measured, also operations on
-/// Variables, whose work is not counted ("uncounted").
+/// Variables, whose work is not counted ("uncounted"), and where Variable::backward is forbidden, all that
+/// they are made with ("by_hand").
 std::vector<Refusal> refused_symbols(const std::string& symbols, const Bans& bans);
 
 /// Of the C functions that it needs (`nm --extern-only`): those of the BLAS library ("library"), where

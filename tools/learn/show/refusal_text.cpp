@@ -68,6 +68,10 @@ Bilingual refusal_text(const Refusal& refused) {
   if (reason == "thread")
     return both("{} may not be used: an answer computes in the one thread that it is called in.",
                 "쓸 수 없습니다: {}. 답안은 불려 온 스레드 하나에서만 계산합니다.", name);
+  if (reason == "by_hand")
+    return both(
+        "{} may not be used here: the gradients of this exercise are computed by hand, without Variable.",
+        "여기서는 쓸 수 없습니다: {}. 이 문제의 기울기는 Variable 없이 직접 계산합니다.", name);
   if (reason == "counts_elsewhere")
     return both(
         "{} may not be used in any exercise: nothing is counted here, but where work and memory are, it "
