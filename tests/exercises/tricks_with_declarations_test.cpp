@@ -27,6 +27,26 @@ TEST_CASE("what counts an answer's work is not specialised") {
   CHECK(refused("online_softmax", "template class std::vector<short>;\n") == "counts template <>");
 }
 
+TEST_CASE("nothing of a library is specialised, which what judges an answer might call") {
+  for (const char* text :
+       {"#include <vector>\ntemplate <> bool std::vector<short>::empty() const { return true; }\n",
+        "namespace s = std;\ntemplate <> short& s::vector<short>::at(size_t i) { return (*this)[i]; }\n",
+        "namespace std { template <> struct less<short> { bool operator()(short, short) const { return true; "
+        "} "
+        "}; }\n",
+        "template <> struct std::less<short> { bool operator()(short, short) const { return true; } };\n",
+        "template class std::vector<short>;\n"})
+    CHECK(refused("topological_order", text) == "specialised template <>");
+  for (const char* text :
+       {"struct K {};\nnamespace std { template <> struct hash<K> { size_t operator()(K) const { return 1; } "
+        "}; }\n",
+        "template <int n> std::vector<int> f() { return {n}; }\n"
+        "template <> std::vector<int> f<0>() { return {}; }\n",
+        "template <int n> struct F { static const int v = n * F<n - 1>::v; };\n"
+        "template <> struct F<0> { static const int v = 1; };\nint f() { return F<3>::v; }\n"})
+    CHECK(refused("topological_order", text) == "");
+}
+
 TEST_CASE("texts are neither compared by the names of types nor kept by another library") {
   CHECK(refused(
             "sparse_attention_pattern",

@@ -48,7 +48,8 @@ std::vector<Refusal> refused_variables(const std::string& symbols);
 std::vector<Refusal> refused_attributes(const Preprocessed& answer);
 
 /// Of its text behind the preprocessor: what adds to heed's namespace or defines a class of it ("redefined"),
-/// and where anything is counted, specialisations of templates, which may be those that count ("counts").
+/// specialisations of a library's templates, which may be those that judge ("specialised"), and where
+/// anything is counted, of any, which may be those that count ("counts").
 std::vector<Refusal> refused_declarations(const Preprocessed& answer, const Bans& bans);
 
 /// Of the files that the compiler read (a makefile rule of `-MMD`), those that are not the answer itself, the

@@ -1,5 +1,5 @@
 // Declarations that reach into heed: what is added to its namespace takes the place of its own, and a
-// specialisation of one of its templates that of a function which counts.
+// specialisation of one of its templates, or of the C++ library's, that of a function which counts or judges.
 #include <set>
 #include <string_view>
 
@@ -28,9 +28,9 @@ class Own {
 
 using Names = std::set<std::string, std::less<>>;
 
-/// heed, and what `namespace h = heed::…;` calls it.
-Names names_of_heed(const Own& text) {
-  Names names{"heed"};
+/// "heed", and what `namespace h = heed::…;` calls it.
+Names names_of(const char* space, const Own& text) {
+  Names names{space};
   for (std::size_t i = 0; i < text.size(); ++i)
     if (text[i] == "namespace" && text[i + 2] == "=" && names.contains(text[text.behind_colons(i + 3)]))
       names.emplace(text[i + 1]);
@@ -60,15 +60,48 @@ bool specialises(const Own& text, std::size_t i) {
   return before == "" || before == ";" || before == "}" || before == "{" || before == "extern";
 }
 
+/// Before `<…>` that ends at i, or i itself.
+std::size_t before_arguments(const Own& text, std::size_t i) {
+  if (text[i] != ">") return i;
+  for (int open = 0; i > 0; --i) {
+    if (text[i] == ">") ++open;
+    if (text[i] == "<" && --open == 0) return i - 1;
+  }
+  return i;
+}
+
+/// Whether what is specialised there belongs to a library: another function with its name might be called in
+/// its place by what judges an answer. (But for std::hash, which is made for that.)
+bool specialises_a_librarys(const Own& text, std::size_t i, const Names& libraries, bool inside) {
+  std::size_t at = text[i + 1] == "<" ? i + 3 : i + 1;
+  if (text[at] == "struct" || text[at] == "class") {
+    at = text.behind_colons(at + 1);
+    const bool named = libraries.contains(text[at]);
+    if (named) at = text.behind_colons(at + 1);
+    return (named || inside) && text[at] != "hash";
+  }
+  bool named = false;
+  for (; at < text.size() && text[at] != "(" && text[at] != ";"; ++at) named |= libraries.contains(text[at]);
+  const std::size_t name = before_arguments(text, at - 1);
+  return inside || (named && name >= 2 && text.colons_at(name - 2));  // own ones stand without a ::
+}
+
 }  // namespace
 
 std::vector<Refusal> refused_declarations(const Preprocessed& answer, const Bans& bans) {
   const Own text(answer);
-  const Names heed = names_of_heed(text);
+  const Names heed = names_of("heed", text);
+  Names libraries = names_of("std", text);
+  libraries.insert(heed.begin(), heed.end());
+  libraries.insert({"Tensor", "given"});
+  bool inside = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (opens_heed(text, i)) return {{"namespace heed", "redefined"}};
     if (defines_a_class_of(heed, text, i)) return {{std::string(text[i]) + " heed::…", "redefined"}};
-    if (bans.counted && specialises(text, i)) return {{"template <>", "counts"}};
+    inside |= text[i] == "namespace" && text[i + 1] == "std" && text[i + 2] != ";";
+    if (!specialises(text, i)) continue;
+    if (bans.counted) return {{"template <>", "counts"}};
+    if (specialises_a_librarys(text, i, libraries, inside)) return {{"template <>", "specialised"}};
   }
   return {};
 }

@@ -72,6 +72,13 @@ Bilingual refusal_text(const Refusal& refused) {
     return both(
         "{} may not be used here: the gradients of this exercise are computed by hand, without Variable.",
         "여기서는 쓸 수 없습니다: {}. 이 문제의 기울기는 Variable 없이 직접 계산합니다.", name);
+  if (reason == "specialised")
+    return both(
+        "{} may not be used for templates of heed or of the C++ library, which the grader calls, too "
+        "(but for std::hash).",
+        "heed나 C++ 라이브러리의 템플릿에는 쓸 수 없습니다: {}. 채점기도 그 템플릿을 부릅니다(std::hash는 쓸 "
+        "수 있습니다).",
+        name);
   if (reason == "counts_elsewhere")
     return both(
         "{} may not be used in any exercise: nothing is counted here, but where work and memory are, it "
