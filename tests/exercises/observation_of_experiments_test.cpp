@@ -111,6 +111,14 @@ TEST_CASE("the rows that are wrong are told by what an input holds in them") {
     };
   };
   CHECK(seen_of(mean(0), mean(1), masked()) == "wrong_rows_where_one_only mask");
+  const auto without_single = [&](const Inputs& one) {
+    const Tensor &right = mean(0)(one), &mask = tensor(one, 1);
+    Tensor y = right;
+    for (int n = 0; n < y.size(); ++n)
+      if (mask(n / 2, 0) + mask(n / 2, 1) + mask(n / 2, 2) > 1) y.flat(n) += std::sin(9.0 * n + y.flat(n));
+    return y;
+  };
+  CHECK(seen_of(mean(0), without_single, masked()).starts_with("right_rows_where_one_only mask"));
 }
 
 TEST_CASE("what holds in a part's own cases alone is not told") {

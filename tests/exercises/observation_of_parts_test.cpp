@@ -204,5 +204,38 @@ TEST_CASE("what right cases have in common is told without those that are right 
   CHECK(seen_of(powers(false), powers(true), cases) == "right_mostly_where_is taps 2");
 }
 
+/// Sentences of x, of which so many numbers count.
+std::vector<Inputs> batches() {
+  std::vector<Inputs> cases;
+  for (int i = 0; i < 5; ++i) {
+    Tensor x({2 + i % 3, 4});
+    std::vector<int> lengths;
+    for (int n = 0; n < x.size(); ++n) x.flat(n) = 2 + std::sin(0.3 + i + 1.7 * n * n);
+    for (int b = 0; b < x.dim(0); ++b) lengths.push_back(2 + (b + i) % 3);
+    cases.push_back({fmt::format("case {}", i), {{"x", x}, {"lengths", lengths}}});
+  }
+  return cases;
+}
+
+TEST_CASE("that all is right with the first of a batch alone is told") {
+  const auto of = [](bool alone) {
+    return [alone](const Inputs& one) {
+      const Tensor& x = tensor(one, 0);
+      const auto& lengths = std::get<std::vector<int>>(one.values[1].value);
+      double state = 1;
+      Tensor y({x.dim(0), 2});
+      for (int b = 0; b < x.dim(0); ++b) {
+        if (alone) state = 1;
+        for (int t = 0; t < lengths[b]; ++t) state = std::cos(state * x(b, t)) + 0.3 * state;
+        // ids, of which nothing is said that a change of the numbers shows only sometimes
+        y(b, 0) = 20 + std::floor(9 * state), y(b, 1) = std::floor(30 * state * lengths[b]);
+        if (!alone) y(b, 0) += x.dim(0) - 1;
+      }
+      return y;
+    };
+  };
+  CHECK(seen_of(of(true), of(false), batches()) == "right_if_first_alone x lengths");
+}
+
 }  // namespace
 }  // namespace observed_of_parts

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <exception>
 #include <functional>
 #include <optional>
 #include <string>
@@ -48,7 +49,10 @@ inline std::optional<heed::Observation> observed_of(const OfInputs& right, const
   };
   const Answer answer = [&](const std::vector<Inputs>& asked) {
     std::vector<CaseOutcome> outcomes;
-    for (const Inputs& one : asked) outcomes.push_back({.outputs = {{"y", wrong(one)}}});
+    try {
+      for (const Inputs& one : asked) outcomes.push_back({.outputs = {{"y", wrong(one)}}});
+    } catch (const std::exception&) {  // a program that did not survive
+    }
     return outcomes;
   };
   std::vector<CaseOutcome> expected;

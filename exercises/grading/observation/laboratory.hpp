@@ -50,6 +50,9 @@ class Laboratory {
     return at < one.values.size() && one.values[at].name == inputs()[at].name;
   }
 
+  bool in_all(const std::function<bool(const Inputs&)>& holds) const {
+    return std::ranges::all_of(wrong_, [&](const Inputs* one) { return holds(*one); });
+  }
   bool ever_changeable(std::size_t at) const {
     return std::ranges::any_of(wrong_, [&](const Inputs* one) {
       return same_input(*one, at) && is_changeable(one->values[at].value);

@@ -92,6 +92,52 @@ constexpr Neutral ways_to_neutralise[]{
     {"right_if_one", [](const Input& input) { return filled(input, 1); }},
 };
 
+int first_axis_of(const Inputs& inputs, std::size_t at) {
+  if (at >= inputs.values.size()) return 0;
+  const Value& value = inputs.values[at].value;
+  const bool several =
+      std::holds_alternative<Tensor>(value) || std::holds_alternative<std::vector<int>>(value);
+  const Tensor t = several ? as_tensor(value) : Tensor();
+  return t.rank() == 0 ? 0 : t.dim(0);
+}
+
+/// Of a tensor or list, what stands at index 0 of its first axis.
+Value first_of(const Value& value) {
+  if (const auto* ids = std::get_if<std::vector<int>>(&value)) return std::vector<int>{ids->front()};
+  const Tensor& whole = std::get<Tensor>(value);
+  std::vector<int> shape = whole.shape();
+  shape[0] = 1;
+  Tensor t(shape);
+  for (int n = 0; n < t.size(); ++n) t.flat(n) = whole.flat(n);
+  return t;
+}
+
+/// Inputs with equally long first axes, as the sentences of a batch, of which only the first is left.
+Pattern of_first_alone(Laboratory& laboratory) {
+  for (std::size_t at = 0; at < laboratory.inputs().size(); ++at) {
+    std::vector<std::size_t> group;
+    for (std::size_t i = 0; i < laboratory.inputs().size(); ++i)
+      if (laboratory.in_all([&](const Inputs& one) {
+            return first_axis_of(one, i) > 0 && first_axis_of(one, i) == first_axis_of(one, at);
+          }))
+        group.push_back(i);
+    if (group.size() < 2 || group.front() != at) continue;
+    const auto asked = laboratory.asked([&](const Inputs& one) -> std::optional<Inputs> {
+      Inputs other = one;
+      for (const std::size_t i : group) {
+        if (!laboratory.same_input(one, i)) return {};
+        other.values[i].value = first_of(one.values[i].value);
+      }
+      return other;
+    });
+    if (!laboratory.right(asked)) continue;
+    Observation found{"right_if_first_alone"};
+    for (const std::size_t i : group) found.names.push_back(laboratory.inputs()[i].name);
+    return found;
+  }
+  return {};
+}
+
 }  // namespace
 
 Pattern of_tamed_inputs(const Results& results, const std::string& output, const Implementation& reference,
@@ -160,6 +206,9 @@ Pattern of_neutral_inputs(const Results& results, const std::string& output, con
     if (found.names.size() > 1) found.kind += "_any";
     fewest = found;
   }
+  const bool filled_up =
+      !fewest || fewest->kind.starts_with("right_if_zero") || fewest->kind == "right_if_one";
+  if (Pattern found = filled_up && !leaves ? of_first_alone(laboratory) : Pattern()) return found;
   return fewest ? fewest : leaves;
 }
 

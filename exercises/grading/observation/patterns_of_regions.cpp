@@ -15,6 +15,7 @@ struct Region {
   std::function<bool(const Pair&, int)> contains;
   /// False where the input has another shape than the result, and says nothing about its places.
   std::function<bool(const Pair&)> speaks = [](const Pair&) { return true; };
+  bool diagonal = false;  // along one, or beside it
 };
 
 std::vector<Region> regions_of(const Results& results) {
@@ -41,6 +42,7 @@ std::vector<Region> regions_of(const Results& results) {
       regions.push_back({kind, {}, {}, [=](const Pair& p, int n) {
                            return inside(along(p.right, n, rank - 2), along(p.right, n, rank - 1));
                          }});
+      regions.back().diagonal = true;
     };
     add("wrong_diagonal", [](int row, int column) { return row == column; });
     add("wrong_above", [](int row, int column) { return column > row; });
@@ -80,11 +82,26 @@ std::vector<Region> regions_of(const Results& results) {
   return regions;
 }
 
+/// Whether a diagonal goes through what is wrong, so that a row has right and wrong numbers: not where whole
+/// rows are wrong, further down.
+bool cuts_rows(const Results& results) {
+  int mixed = 0;
+  for (const Pair& p : results.pairs()) {
+    const int width = p.right.rank() < 2 ? 0 : p.right.dim(-1);
+    for (int start = 0; width > 1 && start < p.right.size(); start += width) {
+      int wrong = 0;
+      for (int n = start; n < start + width; ++n) wrong += !results.close(p.right.flat(n), p.given.flat(n));
+      mixed += wrong > 0 && wrong < width;
+    }
+  }
+  return mixed > 1;
+}
+
 /// Whether everything is right outside of the region, and hardly anything in it; and whether outside of it
 /// not only one number is expected everywhere, as 0 where a mask hides: that is right in many a wrong
 /// program.
 bool lies_in(const Results& results, const Region& region, bool outside_varies) {
-  if (!results.all_of(region.speaks)) return false;
+  if (!results.all_of(region.speaks) || (region.diagonal && !cuts_rows(results))) return false;
   int inside = 0, wrong = 0, outside = 0;
   std::optional<double> constant;
   bool varies = false;

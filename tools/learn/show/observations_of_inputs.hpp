@@ -143,6 +143,10 @@ inline constexpr ObservationText observations_of_inputs[] = {
      "once the input {1} is 1 everywhere, your result is right: the difference comes only with other numbers "
      "there",
      "입력 {1}의 값을 모두 1로 하면 결과가 맞습니다. 차이는 거기에 다른 수가 있을 때만 생깁니다"},
+    {"right_if_first_alone",
+     "once of {3} only index 0 of the first axis is left, your result is right: the difference comes with "
+     "the others there",
+     "{3}에서 첫 축의 인덱스 0만 남기면 결과가 맞습니다. 차이는 나머지가 있을 때 생깁니다"},
     {"right_if_negative",
      "once all numbers of {3} are negative, your result is right: look at what becomes of the others",
      "{3}의 값을 모두 음수로 하면 결과가 맞습니다. 음수가 아닌 값을 어떻게 다루는지 보세요"},
