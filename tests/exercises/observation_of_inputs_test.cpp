@@ -90,7 +90,7 @@ TEST_CASE("wrong rows that an input names are told") {
         }) == "wrong_where_named ids");
 }
 
-TEST_CASE("a part of an input changed, one read too late, and one multiplied into the result are told") {
+TEST_CASE("a part of an input changed and one read too late are told") {
   // y(i) = tanh(w(i) − 2 w(i + 3)) + b(i) x(i) for six rows of w and three of the others
   const auto y_of = [](const Tensor& w, const Tensor& b, const Tensor& x) {
     Tensor y({3});
@@ -130,10 +130,6 @@ TEST_CASE("a part of an input changed, one read too late, and one multiplied int
           x(0) = 0;
           return y_of(w, b, x);
         }) == "as_if_later x ");
-  CHECK(seen_of([&](const Tensor& w, const Tensor& b, const Tensor& x) { return y_of(w, b, x) * x; }) ==
-        "times_input x ");
-  CHECK(seen_of([&](const Tensor& w, const Tensor& b, const Tensor& x) { return y_of(w, b, x) / x; }) ==
-        "divided_by_input x ");
 }
 
 TEST_CASE("what NaN alone has in common with the results of other inputs is not told") {

@@ -135,26 +135,6 @@ TEST_CASE("what an input gives whose columns were changed is told") {
         }) == "as_if_function transpose(k) row / Σ row");
 }
 
-TEST_CASE("mixtures of the right numbers with a mean or an input are told") {
-  const auto mixed = [](const Tensor& t) {
-    Tensor result = t;
-    for (int n = 0; n < t.size(); ++n) {
-      double sum = 0;
-      for (int j = 0; j < t.dim(1); ++j) sum += t(n / t.dim(1), j);
-      result.flat(n) = 0.5 * t.flat(n) + 0.25 * sum / t.dim(1);
-    }
-    return result;
-  };
-  CHECK(seen_of(right_scores, [&](const Inputs& one) { return mixed(right_scores(one)); }) ==
-        "with_row_mean 0.5 0.25");
-  const auto with_b = [](const Inputs& one) {
-    Tensor y = right_scores(one);
-    for (int n = 0; n < y.size(); ++n) y.flat(n) = 2 * y.flat(n) - 3 * tensor(one, 2)(n % 6);
-    return y;
-  };
-  CHECK(seen_of(right_scores, with_b) == "with_input b 2 -3");
-}
-
 TEST_CASE("what a function of an input gives is told, and its numbers in another order") {
   const auto of_q = [](double (*function)(double)) {
     return [function](Inputs one) {

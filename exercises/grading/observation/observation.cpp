@@ -14,8 +14,7 @@ namespace {
 /// Says little: then another result of the cases may tell more.
 bool vague(const std::string& kind) {
   return kind.starts_with("right_cases") || kind.starts_with("wrong_cases") || kind.starts_with("all_") ||
-         kind.ends_with("ratios") || kind.ends_with("s_kept") || kind == "only_output" ||
-         kind == "right_rows" || kind == "first_only";
+         kind == "only_output" || kind == "right_rows" || kind == "first_only";
 }
 
 /// All that a part's cases gave, and whom to ask for more.
@@ -75,7 +74,7 @@ Pattern of_sizes(const Seen& seen, const Results& results, const std::vector<boo
     if (right[i] && std::ranges::all_of(all, [&](double x) { return x == all.front(); })) continue;
     cases.push_back(seen.cases[i]), right_of_them.push_back(right[i]);
   }
-  if (cases.size() < seen.cases.size() && std::ranges::count(right_of_them, true) > 2)
+  if (cases.size() < seen.cases.size() && std::ranges::count(right_of_them, true) > 1)
     found = of_cases(cases, right_of_them);
   if (found) found->kind.insert(found->kind.find("_where"), "_mostly");
   return found;
@@ -111,7 +110,6 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
                   (found->kind == "right_where_equal" && tensor(found->names[0]) == tensor(found->names[1])));
     return telling ? found : Pattern();
   };
-  const auto formulas = [&] { return !cases_too ? Pattern() : of_formulas(cases, right); };
   const Stays stays = stays_when_redrawn(tolerance, reference, answer);
   std::optional<Pattern> by_label;  // the answer is asked for it
   const auto labels = [&] {
@@ -153,9 +151,9 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
     const auto question = [](const Tensor& t) { return t.size() == 1 && (t.flat(0) == 0 || t.flat(0) == 1); };
     return question(p.right) && question(p.given);
   });
-  if (yes_or_no) return first({sizes, outputs, labels_of_wrong, values, formulas, labels});
+  if (yes_or_no) return first({sizes, outputs, labels_of_wrong, values, labels});
   if (results.pairs().empty() || !results.telling())
-    return first({sizes, outputs, labels_of_wrong, tamed, probes, neutral, values, formulas, labels});
+    return first({sizes, outputs, labels_of_wrong, tamed, probes, neutral, values, labels});
   const auto of = [&](Pattern (*look)(const Results&)) { return [&results, look] { return look(results); }; };
   const auto others = [&] { return of_other_inputs(results, output, reference); };
   const auto integers = [&] { return of_other_integers(results, output, reference); };
@@ -200,11 +198,9 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
                 others,
                 integers,
                 scaled_alike,
-                of(of_factors_of_inputs),
                 of(of_rows),
                 of(of_columns),
                 of(of_changes_of_inputs),
-                of(of_mixtures),
                 of(of_inputs_in_rows),
                 of(of_steps),
                 mostly_undefined,
@@ -224,13 +220,10 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
                 what_is_expected,
                 labels_with_sizes,
                 outputs,
-                of(of_kept_sums),
                 of(of_plain_places),
                 of(of_right_rows),
-                formulas,
                 labels,
-                of(of_sizes_of_numbers),
-                of(of_ratios)});
+                of(of_sizes_of_numbers)});
 }
 
 }  // namespace

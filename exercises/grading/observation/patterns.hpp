@@ -109,10 +109,8 @@ Pattern of_rows_and_columns(const Results& results);
 Pattern of_powers(const Results& results);
 Pattern of_sums(const Results& results);
 Pattern of_missing_sums(const Results& results);
-Pattern of_kept_sums(const Results& results);
 Pattern of_special_numbers(const Results& results);
 Pattern of_sizes_of_numbers(const Results& results);
-Pattern of_ratios(const Results& results);
 
 // patterns_of_last_steps.cpp: a function of the right result, or one that is missing
 Pattern of_last_steps(const Results& results);
@@ -129,7 +127,6 @@ Pattern of_shapes(const Results& results);
 // patterns_of_inputs.cpp, patterns_of_added_inputs.cpp: right numbers of other inputs, or with one added to
 // them
 Pattern of_added_inputs(const Results& results);
-Pattern of_factors_of_inputs(const Results& results);
 Pattern of_changes_of_inputs(const Results& results);
 Pattern of_other_inputs(const Results& results, const std::string& output, const Implementation& reference);
 
@@ -143,11 +140,10 @@ std::vector<CaseOutcome> outcomes_apart(const Implementation& reference, const s
 /// What comes out right as soon as an input is 0 everywhere, or 1: patterns_of_neutral_inputs.cpp.
 Pattern of_neutral_inputs(const Results& results, const std::string& output, const Implementation& reference,
                           const Answer& answer);
-/// Or as soon as it is small, symmetric, without negative numbers, or 0 at one end.
+/// Or as soon as it is small, without negative numbers, or without others.
 Pattern of_tamed_inputs(const Results& results, const std::string& output, const Implementation& reference,
                         const Answer& answer);
-/// A multiple of the right numbers plus one of something else: patterns_of_mixtures.cpp.
-Pattern of_mixtures(const Results& results);
+/// What the numbers of a row differ by: patterns_of_mixtures.cpp.
 Pattern of_inputs_in_rows(const Results& results);
 
 // patterns_of_parts.cpp, patterns_of_regions.cpp: where the wrong numbers stand
@@ -175,7 +171,6 @@ std::vector<std::string> formulas_of(const std::vector<Inputs>& cases, const std
 
 // patterns_of_labels.cpp: which cases are right, by their labels, where that says more than which are wrong,
 // and which of several results
-Pattern of_formulas(const std::vector<Inputs>& cases, const std::vector<bool>& right);
 /// Whether a case stays right, or wrong, when its numbers are drawn anew: then its sizes tell.
 using Stays = std::function<bool(const Inputs&, bool right)>;
 Stays stays_when_redrawn(Tolerance tolerance, const Implementation& reference, const Answer& answer);

@@ -53,32 +53,6 @@ Pattern of_added_inputs(const Results& results) {
   return {};
 }
 
-/// The right numbers, each times what an input has at its place, or divided by it.
-Pattern of_factors_of_inputs(const Results& results) {
-  if (!results.same_shapes()) return {};
-  const auto explains = [&](std::size_t at, bool divided) {
-    int telling = 0;
-    const bool holds = results.all_of([&](const Pair& p) {
-      const Tensor* factors = tensor_input(*p.inputs, at);
-      for (int n = 0; n < p.right.size(); ++n) {
-        const double* factor = value_at(p, factors, n);
-        if (factor == nullptr) return false;
-        const double right = p.right.flat(n);
-        if (!results.close(divided ? right / *factor : right * *factor, p.given.flat(n))) return false;
-        telling += !results.close(right, p.given.flat(n)) && std::isfinite(p.given.flat(n));
-      }
-      return true;
-    });
-    return holds && telling >= 3;
-  };
-  const std::vector<Input>& inputs = results.pairs().front().inputs->values;
-  for (std::size_t at = 0; at < inputs.size(); ++at) {
-    if (explains(at, false)) return Observation{"times_input", {inputs[at].name}};
-    if (explains(at, true)) return Observation{"divided_by_input", {inputs[at].name}};
-  }
-  return {};
-}
-
 namespace {
 
 /// Whether the input's axes are the last of the result's: so a bias is added, in a square result as well.

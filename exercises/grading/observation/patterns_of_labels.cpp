@@ -62,16 +62,6 @@ Pattern of_labels(const std::vector<Inputs>& cases, const std::vector<bool>& rig
   return Observation{kind + "_where", named};
 }
 
-/// Where several things tell right from wrong cases: each of them.
-Pattern of_formulas(const std::vector<Inputs>& cases, const std::vector<bool>& right) {
-  for (const bool side : {true, false}) {
-    if (std::ranges::count(right, side) < 3 || !Split(cases, right).enough()) continue;
-    if (const std::string all = joined(formulas_of(cases, right, side)); !all.empty())
-      return Observation{side ? "right_where_formulas" : "wrong_where_formulas", {all}};
-  }
-  return {};
-}
-
 /// Where a case has several results: the only one that is ever wrong.
 Pattern of_outputs(const std::vector<CaseOutcome>& expected, const std::vector<CaseOutcome>& got,
                    Tolerance tolerance) {

@@ -1,8 +1,6 @@
-// Every number a multiple of the right one plus a multiple of something else at its place: of the same
-// multiple everywhere, or of another one in each row.
+// What the wrong numbers of a row differ by from the right ones: a multiple of an input.
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "exercises/grading/observation/patterns.hpp"
 
@@ -12,44 +10,6 @@ namespace {
 
 /// What may stand beside the right number at a place of a result; none where there is no such thing.
 using Other = std::function<std::optional<double>(const Pair&, int)>;
-
-struct Sum {
-  double right, other;  // the multiples
-};
-
-/// The multiples by which all numbers of all cases come out, by least squares; none if they do not.
-std::optional<Sum> sum_of(const Results& results, const Other& other) {
-  double rr = 0, ro = 0, oo = 0, rg = 0, og = 0;
-  for (const Pair& p : results.pairs()) {
-    for (int n = 0; n < p.right.size(); ++n) {
-      const std::optional<double> o = other(p, n);
-      const double r = p.right.flat(n), g = p.given.flat(n);
-      if (!o || !std::isfinite(r) || !std::isfinite(g) || !std::isfinite(*o)) return {};
-      rr += r * r, ro += r * *o, oo += *o * *o, rg += r * g, og += *o * g;
-    }
-  }
-  const double area = rr * oo - ro * ro;
-  if (!(area > 1e-6 * rr * oo)) return {};
-  const Sum sum{nice((rg * oo - og * ro) / area), nice((og * rr - rg * ro) / area)};
-  int numbers = 0;
-  const bool holds = results.all_of([&](const Pair& p) {
-    for (int n = 0; n < p.right.size(); ++n) {
-      const double o = *other(p, n);
-      if (!results.close(sum.right * p.right.flat(n) + sum.other * o, p.given.flat(n))) return false;
-      numbers += o != 0 && p.right.flat(n) != 0;
-    }
-    return true;
-  });
-  return holds && numbers >= 8 && std::abs(sum.other) > 1e-6 ? std::optional(sum) : std::nullopt;
-}
-
-/// The mean of the numbers of the same row.
-std::optional<double> mean_of_row(const Pair& p, int flat) {
-  const Tensor& t = p.right;
-  if (t.rank() < 1 || t.dim(-1) == 0) return {};
-  const auto row = t.values().begin() + flat / t.dim(-1) * t.dim(-1);
-  return std::accumulate(row, row + t.dim(-1), 0.0) / t.dim(-1);
-}
 
 /// The input of that name.
 Other input(const std::string& name) {
@@ -121,18 +81,6 @@ Pattern of_inputs_in_rows(const Results& results) {
     for (const Atom& atom : atoms_of(results))
       if (moved_in_rows_by(results, atom.value, with_start))
         return Observation{with_start ? "rows_moved_by_line" : "rows_moved_by_input", {atom.text}};
-  }
-  return {};
-}
-
-Pattern of_mixtures(const Results& results) {
-  if (!results.same_shapes()) return {};
-  if (const auto sum = sum_of(results, mean_of_row))
-    return Observation{"with_row_mean", {}, {sum->right, sum->other}};
-  for (const auto& [name, held] : results.pairs().front().inputs->values) {
-    const auto sum = sum_of(results, input(name));
-    if (sum && std::abs(sum->right) > 1e-6)
-      return Observation{"with_input", {name}, {sum->right, sum->other}};
   }
   return {};
 }

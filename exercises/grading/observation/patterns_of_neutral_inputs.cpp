@@ -1,6 +1,7 @@
 // Experiments with an input: once it is 0, small, symmetric, without negative numbers, a wrong program is
 // right. Then the mistake lies in what is made of it, or of what was taken from it.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -11,39 +12,18 @@ namespace heed::grading::patterns {
 
 namespace {
 
-/// Half of itself and of its transpose; a tensor that has none as it is.
-Tensor symmetric(const Tensor& t) {
-  return t.rank() == 2 && t.dim(0) == t.dim(1) ? (t + transpose(t)) * 0.5 : t;
-}
-
 /// An experiment; what is told with it is an axis, or nothing.
 struct Experiment {
   Observation told;
   Transform change;
 };
 
-/// A matrix with zeros where column − row is that; another tensor as it is.
-Transform without_diagonal(int more) {
-  return [more](const Tensor& before) {
-    Tensor t = before;
-    for (int n = 0; t.rank() == 2 && t.dim(1) > 1 && n < t.size(); ++n)
-      if (n % t.dim(1) - n / t.dim(1) == more) t.flat(n) = 0;
-    return t;
-  };
-}
-
 /// What is taken from an input that keeps the rest of its influence.
-std::vector<Experiment> ways_to_tame() {
-  std::vector<Experiment> list{
-      {{"right_if_small"}, [](const Tensor& t) { return t * 0.01; }},
-      {{"right_if_no_negative"}, each<of_number::absolute>},
-      {{"right_if_negative"}, [](const Tensor& t) { return each<of_number::absolute>(t) * -1.0; }},
-      {{"right_if_above_one"}, [](const Tensor& t) { return each<of_number::absolute>(t) + 1.0; }},
-      {{"right_if_symmetric"}, symmetric}};
-  for (const int more : {0, 1, -1})
-    list.push_back({{"right_if_diagonal_zero", {}, {double(more)}}, without_diagonal(more)});
-  return list;
-}
+const std::array ways_to_tame{
+    Experiment{{"right_if_small"}, [](const Tensor& t) { return t * 0.01; }},
+    Experiment{{"right_if_no_negative"}, each<of_number::absolute>},
+    Experiment{{"right_if_negative"}, [](const Tensor& t) { return each<of_number::absolute>(t) * -1.0; }},
+    Experiment{{"right_if_above_one"}, [](const Tensor& t) { return each<of_number::absolute>(t) + 1.0; }}};
 
 Tensor diagonal_of(Tensor t) {
   for (int n = 0; t.rank() == 2 && t.dim(0) == t.dim(1) && n < t.size(); ++n)
@@ -89,7 +69,6 @@ constexpr Neutral ways_to_neutralise[]{
     {"right_if_alike", made_alike<like_first>},
     {"right_if_rows_even", made_alike<each_row<to_mean>>},
     {"right_if_zero", [](const Input& input) { return filled(input, 0); }},
-    {"right_if_one", [](const Input& input) { return filled(input, 1); }},
 };
 
 int first_axis_of(const Inputs& inputs, std::size_t at) {
@@ -144,7 +123,7 @@ Pattern of_tamed_inputs(const Results& results, const std::string& output, const
                         const Answer& answer) {
   Laboratory laboratory(results, output, reference, answer);
   if (laboratory.empty()) return {};
-  for (const Experiment& experiment : ways_to_tame()) {
+  for (const Experiment& experiment : ways_to_tame) {
     const auto right_with = [&](const std::vector<std::size_t>& which) {
       const auto asked = laboratory.asked([&](const Inputs& one) -> std::optional<Inputs> {
         Inputs other = one;
@@ -206,8 +185,7 @@ Pattern of_neutral_inputs(const Results& results, const std::string& output, con
     if (found.names.size() > 1) found.kind += "_any";
     fewest = found;
   }
-  const bool filled_up =
-      !fewest || fewest->kind.starts_with("right_if_zero") || fewest->kind == "right_if_one";
+  const bool filled_up = !fewest || fewest->kind.starts_with("right_if_zero");
   if (Pattern found = filled_up && !leaves ? of_first_alone(laboratory) : Pattern()) return found;
   return fewest ? fewest : leaves;
 }

@@ -29,7 +29,7 @@ Pattern of_one_case(std::vector<Pair> pairs, Tolerance tolerance, const std::str
                          [&](const Pair& pair) { return pair.inputs->label == label; });
     const Results results(std::move(of_label), tolerance);
     Pattern found;
-    for (const auto look : {of_each_number, of_changes_of_inputs, of_added_inputs, of_mixtures, of_steps})
+    for (const auto look : {of_each_number, of_changes_of_inputs, of_added_inputs, of_steps})
       if (!found) found = look(results);
     if (!found) found = of_other_inputs(results, output, reference);
     if (!found) continue;

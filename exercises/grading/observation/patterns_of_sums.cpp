@@ -63,31 +63,6 @@ Pattern of_missing_sums(const Results& results) {
   return {};
 }
 
-/// Wrong numbers whose rows still have the right sums: something was moved, nothing lost.
-Pattern of_kept_sums(const Results& results) {
-  if (!results.same_shapes()) return {};
-  const auto kept = [&] {
-    int telling = 0;
-    const bool holds = results.all_of([&](const Pair& p) {
-      const int length = p.right.rank() == 0 ? 0 : p.right.dim(-1);
-      if (length == 0) return false;
-      for (int start = 0; start < p.right.size(); start += length) {
-        double right = 0, given = 0, size = 0;
-        bool wrong = false;
-        for (int n = start; n < start + length; ++n) {
-          right += p.right.flat(n), given += p.given.flat(n), size += std::abs(p.right.flat(n));
-          wrong = wrong || !results.close(p.right.flat(n), p.given.flat(n));
-        }
-        if (!(std::abs(right - given) <= 1e-9 * size + 1e-12)) return false;
-        telling += wrong;
-      }
-      return true;
-    });
-    return holds && telling >= 3;
-  };
-  return kept() ? Pattern(Observation{"sums_kept"}) : Pattern();
-}
-
 Pattern of_special_numbers(const Results& results) {
   for (const Pair& pair : results.pairs()) {
     if (pair.right.shape() != pair.given.shape()) continue;
@@ -140,19 +115,6 @@ Pattern of_sizes_of_numbers(const Results& results) {
       results, {{Observation{"zero_instead"}, [](double, double given) { return given == 0; }},
                 {Observation{"all_larger"}, [](double right, double given) { return given > right; }},
                 {Observation{"all_smaller"}, [](double right, double given) { return !(given > right); }}});
-}
-
-/// All signs right, and how many times too large or too small the numbers are.
-Pattern of_ratios(const Results& results) {
-  constexpr double too_vague = 20;
-  std::vector<double> ratios;
-  for (const auto& [right, given] : wrong_numbers(results)) {
-    ratios.push_back(given / right);
-    if (!std::isfinite(ratios.back()) || ratios.back() <= 0) return {};
-  }
-  if (ratios.empty()) return {};
-  const auto [least, most] = std::ranges::minmax(ratios);
-  return most / least > too_vague ? Pattern() : Observation{"ratios", {}, {least, most}};
 }
 
 }  // namespace heed::grading::patterns

@@ -97,29 +97,6 @@ Found of_members(const std::vector<Inputs>& cases, const Split& split) {
   return found;
 }
 
-/// Two lists that hold the same number at one place.
-Found of_same_places(const std::vector<Inputs>& cases, const Split& split) {
-  Found found;
-  const auto list = [&](std::size_t i, std::size_t at) {
-    return at < cases[i].values.size() ? std::get_if<std::vector<int>>(&cases[i].values[at].value) : nullptr;
-  };
-  for (std::size_t a = 0; split.several() && a < cases.front().values.size(); ++a) {
-    for (std::size_t b = a + 1; b < cases.front().values.size(); ++b) {
-      const auto meet = [&](std::size_t i) {
-        const auto *one = list(i, a), *other = list(i, b);
-        bool same = false;
-        for (std::size_t n = 0;
-             one != nullptr && other != nullptr && n < std::min(one->size(), other->size()); ++n)
-          same = same || ((*one)[n] == (*other)[n] && (*one)[n] >= 0);
-        return same;
-      };
-      add(found, split.side(meet), "_where_same_place",
-          {cases.front().values[a].name, cases.front().values[b].name});
-    }
-  }
-  return found;
-}
-
 /// A row of an input that has as many as the result, as a matrix: of a list, the one number.
 std::optional<Tensor> row_of(const Pair& p, std::size_t at, int row, int rows) {
   if (at >= p.inputs->values.size()) return {};
@@ -178,7 +155,6 @@ Pattern of_values(const std::vector<Inputs>& cases, const std::vector<bool>& rig
   const Split split(cases, right);
   if (!split.enough()) return {};
   if (const Found found = of_properties(cases, split); !found.empty()) return alone(found);
-  if (const Found found = of_same_places(cases, split); !found.empty()) return alone(found);
   return alone(of_members(cases, split));
 }
 

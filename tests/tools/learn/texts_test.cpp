@@ -128,12 +128,23 @@ TEST_CASE("what the numbers show has words in both languages, with the same plac
                            "not_moved_by_last",
                            "right_if_small",
                            "right_if_no_negative",
-                           "right_if_symmetric",
-                           "right_if_diagonal_zero",
+                           "right_if_negative",
+                           "right_if_above_one",
+                           "right_if_half",
+                           "right_if_diagonal",
+                           "right_if_alike",
+                           "right_if_rows_even",
+                           "right_if_first_alone",
+                           "numbers_moved_by_last",
+                           "numbers_not_moved_by_first",
+                           "not_moved_by_exchange",
+                           "as_if_parts_exchanged",
+                           "as_if_part_like",
+                           "as_if_later_around",
+                           "as_if_first_left_out",
+                           "right_mostly_where_is",
                            "right_if_zero",
-                           "right_if_zero_any",
-                           "right_if_one",
-                           "right_if_one_any"})
+                           "right_if_zero_any"})
     CHECK_FALSE(observation_text({.kind = made}, Language::english).empty());
   CHECK(observation_text({.kind = "sign", .in_case = "2 rows"}, Language::english) ==
         "in the case \"2 rows\": every number has the opposite sign");

@@ -28,7 +28,6 @@ inline constexpr ObservationText frames_of_cases[] = {
      " 사례는 모두 다르고, 나머지는 모두 맞습니다(정답의 값이 하나이거나 모두 같은 사례는 빼고)"},
 };
 inline constexpr ObservationText properties_of_cases[] = {
-    {"formulas", "{1}", "{1}인"},
     {"is", "{1} is {0}", "{1} = {0}인"},
     {"is_both", "{1} and {2} are {0}", "{1} = {0}, {2} = {0}인"},
     {"equal", "{1} and {2} are equal", "{1} = {2}인"},
@@ -42,8 +41,6 @@ inline constexpr ObservationText properties_of_cases[] = {
     {"zero_in", "the input {1} holds a 0", "입력 {1}에 0이 있는"},
     {"negative_in", "the input {1} holds a negative number", "입력 {1}에 음수가 있는"},
     {"repeated", "the input {1} holds a number twice", "입력 {1}에 같은 값이 두 번 나오는"},
-    {"same_place", "the inputs {1} and {2} hold the same number at the same place",
-     "입력 {1}, {2}의 같은 자리에 같은 값이 있는"},
     {"holds", "the input {1} holds {0}", "입력 {1}에 {0}이(가) 있는"},
     {"result", "the result should be {0} everywhere", "정답의 값이 모두 {0}인"},
     {"results", "the result should be {4} or {5} everywhere", "정답의 값이 모두 {4}이거나 모두 {5}인"},

@@ -50,10 +50,6 @@ inline constexpr ObservationText observations_of_inputs[] = {
      "입력 {1}, {2}의 자리를 서로 바꾸었을 때 나오는 결과입니다"},
     {"as_if_other", "this is what comes out if {2} is read where the input {1} should be",
      "입력 {1}을(를) 읽을 자리에서 {2}을(를) 읽었을 때 나오는 결과입니다"},
-    {"times_input", "every number is the expected one times what the input {1} has there",
-     "모든 값이 정답에 그 자리의 입력 {1} 값을 곱한 것입니다"},
-    {"divided_by_input", "every number is the expected one divided by what the input {1} has there",
-     "모든 값이 정답을 그 자리의 입력 {1} 값으로 나눈 것입니다"},
     {"as_if_later",
      "this is what comes out if at each index of the first axis of {3} stood what stands one index before",
      "{3}의 첫 축에서 인덱스마다 바로 앞 인덱스의 값이 있을 때 나오는 결과입니다"},
@@ -106,8 +102,6 @@ inline constexpr ObservationText observations_of_inputs[] = {
     {"as_if_plus_in_each",
      "this is what comes out if in each case one number is added to the input {1}, another in each: {0} …",
      "사례마다 입력 {1}에 어떤 수를 더했을 때 나오는 결과입니다. 그 수는 사례마다 다릅니다: {0} …"},
-    {"with_input", "every number is {4} times the expected one plus {5} times what the input {1} has there",
-     "모든 값이 정답의 {4}배에 그 자리의 입력 {1} 값의 {5}배를 더한 것입니다"},
     {"rows_moved_by_input",
      "in each row, what your result differs by from the expected one is a multiple of {1}",
      "행마다 결과와 정답의 차이가 {1}의 배수입니다"},
@@ -124,12 +118,6 @@ inline constexpr ObservationText observations_of_inputs[] = {
      "{3}의 값에서 부호를 없애 음수가 없게 하면 결과가 맞습니다. 음수를 어떻게 다루는지 보세요"},
     {"right_if_small", "once {3} is a hundredth of what it is, your result is right",
      "{3}을(를) 100분의 1로 줄이면 결과가 맞습니다"},
-    {"right_if_symmetric",
-     "once {3} is made symmetric (each number the mean of itself and its mirror image), your result is right",
-     "{3}을(를) 대칭으로 만들면(각 값을 그 값과 대칭 자리 값의 평균으로 바꾸면) 결과가 맞습니다"},
-    {"right_if_diagonal_zero",
-     "once {3} is 0 where column − row is {4}, your result is right: the difference comes from there",
-     "{3}에서 열 − 행 = {4}인 곳을 모두 0으로 하면 결과가 맞습니다. 차이는 거기서 옵니다"},
     {"right_if_zero",
      "once the input {1} is 0 everywhere, your result is right: the difference comes only with other numbers "
      "there",
@@ -139,10 +127,6 @@ inline constexpr ObservationText observations_of_inputs[] = {
      "numbers in each of them",
      "입력 {3} 가운데 하나의 값을 모두 0으로 하면 결과가 맞습니다. 차이는 그 모두에 다른 수가 있을 때만 "
      "생깁니다"},
-    {"right_if_one",
-     "once the input {1} is 1 everywhere, your result is right: the difference comes only with other numbers "
-     "there",
-     "입력 {1}의 값을 모두 1로 하면 결과가 맞습니다. 차이는 거기에 다른 수가 있을 때만 생깁니다"},
     {"right_if_first_alone",
      "once of {3} only index 0 of the first axis is left, your result is right: the difference comes with "
      "the others there",

@@ -100,9 +100,6 @@ inline constexpr ObservationText observations_of_results[] = {
      "사례마다 모든 값이 정답의 {1}제곱입니다"},
     {"rows_moved", "every row is the expected one plus a number of its own",
      "각 행이 정답에 그 행만의 어떤 수를 더한 값입니다"},
-    {"with_row_mean",
-     "every number is {4} times the expected one plus {5} times the mean of its row of the expected result",
-     "모든 값이 정답의 {4}배에 정답에서 그 행의 평균의 {5}배를 더한 것입니다"},
     {"reshaped", "the numbers are the expected ones in their order, but in another shape",
      "값과 그 순서는 정답과 같지만 모양이 다릅니다"},
     {"longer", "in every case the result is too long by {5} along axis {4}",
@@ -139,10 +136,6 @@ inline constexpr ObservationText observations_of_results[] = {
     {"all_smaller", "wherever a number is wrong, it is too small", "다른 값은 모두 정답보다 작습니다"},
     {"only_output", "of the results only \"{1}\" is wrong; the others are right in every case",
      "결과 가운데 \"{1}\"만 다르고, 나머지는 모든 사례에서 맞습니다"},
-    {"ratios",
-     "all signs are right; wherever a number is wrong, it is so many times the expected one (least, "
-     "most): {0}",
-     "부호는 모두 맞습니다. 다른 값은 정답의 몇 배인지 보면(최소, 최대) {0}입니다"},
     {"cost_grows",
      "the cost grows with {1}: from {4} to {5} it is multiplied by {6}, that of a right answer by {7}",
      "비용이 {1}에 따라 늘어납니다. {1} = {4}에서 {5}로 커질 때 {6}배가 되는데, 정답은 {7}배입니다"},
@@ -172,8 +165,6 @@ inline constexpr ObservationText observations_of_results[] = {
      "softmax of {0} times the scores",
      "각 행이 정답의 값을 {0}제곱한 뒤 그 행의 합으로 나눈 값입니다. 점수에 {0}을(를) 곱한 softmax와 "
      "같습니다"},
-    {"sums_kept", "numbers are wrong, but the sum of every row is right",
-     "값은 다르지만, 각 행의 합은 모두 맞습니다"},
     {"right_up_to",
      "along axis {4} all is right up to an index, and wrong from there on (the axis, then the first wrong "
      "index in each wrong case): {0}",
