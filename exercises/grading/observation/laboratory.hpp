@@ -44,6 +44,7 @@ class Laboratory {
   }
 
   bool empty() const { return wrong_.size() < 2; }
+  const Inputs& first() const { return *wrong_.front(); }
   const std::vector<Input>& inputs() const { return wrong_.front()->values; }
   /// Whether a case has the same input at that place: some have other ones.
   bool same_input(const Inputs& one, std::size_t at) const {

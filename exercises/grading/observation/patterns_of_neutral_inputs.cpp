@@ -100,7 +100,12 @@ Pattern of_first_alone(Laboratory& laboratory) {
             return first_axis_of(one, i) > 0 && first_axis_of(one, i) == first_axis_of(one, at);
           }))
         group.push_back(i);
-    if (group.size() < 2 || group.front() != at) continue;
+    // rows that belong together, and no lists of a graph's nodes
+    const auto has_rows = [&](std::size_t i) {
+      const Tensor* t = tensor_input(laboratory.first(), i);
+      return t != nullptr && t->rank() > 1;
+    };
+    if (group.size() < 2 || group.front() != at || std::ranges::none_of(group, has_rows)) continue;
     const auto asked = laboratory.asked([&](const Inputs& one) -> std::optional<Inputs> {
       Inputs other = one;
       for (const std::size_t i : group) {
