@@ -78,12 +78,29 @@ std::size_t type_before(const Lexemes& code, std::size_t end) {
   return code.size();
 }
 
+/// Whether the first statement of a function is this, and all its parameters are references: then nothing
+/// that a lambda there can refer to ends with the function.
+bool sees_references_alone(const Lexemes& code, std::size_t at) {
+  while (at > 0 && code[at].text != ";" && code[at].text != "{") --at;
+  if (at == 0 || code[at].text != "{" || code[at - 1].text != ")") return false;
+  bool reference = false;
+  for (std::size_t i = at - 1; i-- > 0 && code[i].text != ";" && code[i].text != "}";) {
+    if (code[i].text == "&") reference = true;
+    if (code[i].text != "," && code[i].text != "(") continue;
+    if (!reference && !code.is(i + 1, ")")) return false;
+    if (code[i].text == "(") return true;
+    reference = false;
+  }
+  return false;
+}
+
 /// Of the statement from `start` up to the lambda at `at`, and what follows it up to `end`.
 bool escapes(const Lexemes& code, std::size_t start, std::size_t at, std::size_t end) {
   const bool bracket = code.is(at - 1, "(") || code.is(at - 1, "{");
   const std::size_t type = bracket ? type_before(code, at - 1) : code.size();  // return std::function<…>(
   const std::size_t first = type >= 3 && code.is(type - 1, ":") ? type - 3 : type;
-  if (code.is(at - 1, "return") || (first > start && code.is(first - 1, "return"))) return true;
+  if (code.is(at - 1, "return") || (first > start && code.is(first - 1, "return")))
+    return !sees_references_alone(code, at);
   if (code.is(at - 1, "=") && code.is(at - 2, "pull")) return true;
   if (kept_by_a_node(code, start, at, "")) return true;
   const bool named = (bracket || code.is(at - 1, "=")) && at >= start + 3 && code.is_word(at - 2) &&
