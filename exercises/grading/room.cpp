@@ -99,8 +99,8 @@ void draw_secret() {
 constexpr rlim_t largest_stack = rlim_t{1} << 30;
 constexpr long kept = 32 * 1024;  // for the filling itself, and what the kernel puts above the first call
 
-/// So many words below here may be filled: at most 8 MiB, and 1 MiB for implementations of the grader's own, of
-/// which thousands are run for one verdict.
+/// So many words below here may be filled: at most 8 MiB, and 1 MiB for implementations of the grader's own,
+/// of which thousands are run for one verdict.
 __attribute__((noinline)) long room_below() {
   if (stack_unmeasured && &heed_is_an_answer == nullptr) return 0;
   const auto here = static_cast<const char*>(__builtin_frame_address(0));

@@ -34,7 +34,7 @@ TEST_CASE("of a mistake that is written with guards the screen says what these w
   const auto said = [&](Json guards, Language language) {
     Json guarded = wrong_values;
     guarded["mistake"]["guards"] = std::move(guards);
-    return shown(verdict_json({guarded}), {.terminal = {.width = 200}, .language = language}, notes);
+    return shown(verdict_json({guarded}), {.language = language, .terminal = {.width = 200}}, notes);
   };
   const auto guard = [](int line) { return Json{{"text", "700.0"}, {"line", line}, {"taken_as", "∞"}}; };
   CHECK_THAT(
