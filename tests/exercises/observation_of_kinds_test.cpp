@@ -45,6 +45,8 @@ double positive(double x) { return 0.2 + std::abs(std::sin(9 * x)); }
 TEST_CASE("each kind of wrong numbers is told") {
   CHECK(seen(each([](double x) { return std::trunc(x); }), results()) == "truncated");
   CHECK(seen(each([](double x) { return std::round(x); }), results()) == "function round(x)");
+  CHECK(seen(each([](double x) { return std::trunc(2 * x) + std::trunc(x); }), results()) == "whole_numbers");
+  CHECK(seen(each([](double x) { return x > 0.5 ? 1 : 0; }), results()) != "whole_numbers");
   CHECK(seen(each([](double x) { return x + positive(x); }), results()) == "all_larger");
   CHECK(seen(each([](double x) { return x - positive(x); }), results()) == "all_smaller");
   CHECK(seen(where([](int row, int column) { return column < row; }), results()) == "wrong_below");

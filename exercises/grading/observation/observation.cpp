@@ -191,6 +191,7 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
                 of(of_places),
                 of(of_sums),
                 of(of_each_case),
+                of(of_whole_numbers),
                 of(of_rows_by_place),
                 of(of_last_steps),
                 of(of_powers),

@@ -101,6 +101,8 @@ int along(const Tensor& t, int flat, int axis);
 // patterns_of_numbers.cpp, patterns_of_columns.cpp, patterns_of_sums.cpp: what became of each number, row,
 // column
 Pattern of_each_number(const Results& results);
+/// All are whole, though most right ones are not; more than the 0 and 1 of a choice.
+Pattern of_whole_numbers(const Results& results);
 Pattern of_each_case(const Results& results);
 Pattern of_last_digits(const Results& results);
 Pattern of_rows(const Results& results);

@@ -52,6 +52,19 @@ Pattern of_each_number(const Results& results) {
   return {};
 }
 
+Pattern of_whole_numbers(const Results& results) {
+  std::vector<double> right, given;
+  for (const Pair& pair : results.pairs()) {
+    right.insert(right.end(), pair.right.values().begin(), pair.right.values().end());
+    given.insert(given.end(), pair.given.values().begin(), pair.given.values().end());
+  }
+  const auto whole = [](double x) { return x == std::round(x); };
+  const auto is_choice = [](double x) { return x == 0 || x == 1; };
+  const bool whole_alone = std::ranges::all_of(given, whole) && !std::ranges::all_of(given, is_choice) &&
+                           2 * std::ranges::count_if(right, whole) < std::ssize(right);
+  return whole_alone ? Pattern(Observation{"whole_numbers"}) : Pattern();
+}
+
 namespace {
 
 /// given / right, where that is one number all over the tensor; none otherwise.

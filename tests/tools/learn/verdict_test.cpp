@@ -34,14 +34,17 @@ TEST_CASE("of a mistake that is written with guards the screen says what these w
   const auto said = [&](Json guards, Language language) {
     Json guarded = wrong_values;
     guarded["mistake"]["guards"] = std::move(guards);
-    return shown(verdict_json({guarded}), {.language = language, .terminal = {.width = 200}}, notes);
+    std::istringstream lines(shown(verdict_json({guarded}), {.language = language}, notes));
+    std::string text;  // as one line
+    for (std::string word; lines >> word;) text += word + " ";
+    return text;
   };
   const auto guard = [](int line) { return Json{{"text", "700.0"}, {"line", line}, {"taken_as", "∞"}}; };
   CHECK_THAT(
       said({guard(7), guard(7), guard(8)}, Language::english),
-      Catch::Contains("With 700.0 (line 7) taken as ∞ and 700.0 (line 8) taken as ∞, your answer gives "
+      Catch::Contains("With `700.0` (line 7) taken as ∞ and `700.0` (line 8) taken as ∞, your answer gives "
                       "exactly what comes out with the following mistake:"));
-  CHECK_THAT(said({guard(7)}, Language::korean), Catch::Contains("7행의 700.0 → ∞"));
+  CHECK_THAT(said({guard(7)}, Language::korean), Catch::Contains("7행의 `700.0` → ∞"));
   CHECK_THAT(said({guard(7), guard(8), guard(9)}, Language::english),
              Catch::Contains("Without the guards in lines 7, 8, 9, your answer gives exactly"));
   CHECK_THAT(said(Json::array(), Language::english), !Catch::Contains("exactly"));

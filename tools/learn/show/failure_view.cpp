@@ -145,7 +145,7 @@ std::string without_guards_text(const std::vector<Guard>& guards, Language langu
   for (const Guard& guard : guards) {
     lines.insert(guard.line);
     const Bilingual one =
-        both("`{}` (line {}) taken as {}", "{1}행의 `{0}` → {2}", guard.text, guard.line, guard.taken_as);
+        both("`{0}` (line {1}) taken as {2}", "{1}행의 `{0}` → {2}", guard.text, guard.line, guard.taken_as);
     if (std::ranges::find(each, one.in(language)) == each.end()) each.push_back(one.in(language));
   }
   const Bilingual text =
