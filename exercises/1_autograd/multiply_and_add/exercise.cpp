@@ -54,6 +54,8 @@ void multiply_backward(Tape& tape, int node) {
   //~ wrong own_operand: upstream * y => upstream * x | right].grad += upstream * x => right].grad += upstream * y
   //~ wrong multiply_like_add: upstream * y => upstream | upstream * x => upstream
   //~ wrong times_the_product: upstream * y => upstream * tape[node].data | upstream * x => upstream * tape[node].data
+  //~ wrong product_by_own_value F01: upstream * y => upstream * (x == 0 ? 0 : tape[node].data / x) | upstream * x => upstream * (y == 0 ? 0 : tape[node].data / y)
+  //~ wrong product_by_own_zero F01: upstream * y => upstream * tape[node].data / x | upstream * x => upstream * tape[node].data / y
   //~ wrong other_gradient: left].data => left].grad | right].data => right].grad
   //~ wrong left_only: tape[tape[node].right].grad += upstream * x; =>
   //~ end

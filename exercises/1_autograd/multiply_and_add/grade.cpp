@@ -82,6 +82,12 @@ void describe(Exercise& e) {
         .ids("right", {-1, -1, 0})
         .tensor("data", draw.normal({3}))
         .tensor("grad", draw.normal({3}));
+    cases.add(fmt::format("0 {} 3", sign))
+        .ids("op", first)
+        .ids("left", {-1, -1, 0})
+        .ids("right", {-1, -1, 1})
+        .tensor("data", Tensor::of({3}, {0, 3, 0}))
+        .tensor("grad", draw.normal({3}));
   };
   const auto one_step = [](Case& c) {
     Tape tape = tape_of(c.ids("op"), c.ids("left"), c.ids("right"));
@@ -105,6 +111,12 @@ void describe(Exercise& e) {
           .tensor("data", data)
           .tensor("new_data", new_data);
     }
+    cases.add("(x + y) · y, y = 0")
+        .ids("op", graphs()[0].op)
+        .ids("left", graphs()[0].left)
+        .ids("right", graphs()[0].right)
+        .tensor("data", Tensor::of({4}, {2, 0, 0, 0}))
+        .tensor("new_data", Tensor::of({4}, {-3, 0, 0, 0}));
   };
 
   e.part("add", {.points = 2}, one_step, [=](Cases& cases, Draw& draw) { one_node(cases, draw, 1); });

@@ -68,6 +68,14 @@ Tensor words_of(const std::string& text) {
   return Tensor::of({static_cast<int>(all.size())}, all);
 }
 
+/// How many words begin with a minus: -0 and 0 are equal as numbers, but not bit for bit.
+int words_with_minus(const std::string& text) {
+  std::istringstream in(text);
+  int count = 0;
+  for (std::string word; in >> word;) count += word.front() == '-' ? 1 : 0;
+  return count;
+}
+
 auto& add_weights(CaseInputs& one, Draw& draw, const std::vector<std::vector<int>>& shapes,
                   const char* letter = "t") {
   for (std::size_t i = 0; i < shapes.size(); ++i)
@@ -84,6 +92,7 @@ void add_all(Cases& cases, Draw& draw) {
       .tensor("t1", Tensor::of({}, {7}));
   cases.add("neighbours of 1")
       .tensor("t2", Tensor::of({1, 3}, {std::nextafter(1.0, 2), 1, std::nextafter(1.0, 0)}));
+  cases.add("0 and −0").tensor("t0", Tensor::of({3}, {0, -0.0, 1}));
   cases.add("no tensors");
 }
 
@@ -92,7 +101,12 @@ void add_all(Cases& cases, Draw& draw) {
 void describe(Exercise& e) {
   const PartOptions exact{.points = 3, .rtol = 0, .atol = 0};
   e.part(
-      "write", exact, [](Case& c) { c.give("words_of_the_text", words_of(write_checkpoint(weights_of(c)))); },
+      "write", exact,
+      [](Case& c) {
+        const std::string text = write_checkpoint(weights_of(c));
+        c.give("words_of_the_text", words_of(text));
+        c.give("words_with_a_minus", words_with_minus(text));
+      },
       add_all);
   e.part(
       "read", {.points = 2, .rtol = 0, .atol = 0},

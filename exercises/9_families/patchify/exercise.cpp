@@ -62,6 +62,8 @@ Tensor unpatchify(const Tensor& patches, int channels, int height, int width) {
   //~ wrong back_pixels_by_column: (c * patch + i % patch) * patch + j % patch => (c * patch + j % patch) * patch + i % patch
   //~ wrong back_channels_last: (c * patch + i % patch) * patch + j % patch => (i % patch * patch + j % patch) * channels + c
   //~ wrong back_reshaped: return image; => return patches.reshape({channels, height, width});
+  //~ wrong three_channels F01: std::lround(std::sqrt(patches.dim(1) / channels)) => std::lround(std::sqrt(patches.dim(1) / 3.0))
+  //~ wrong three_channels_rounded_up F01: std::lround(std::sqrt(patches.dim(1) / channels)) => std::ceil(std::sqrt(patches.dim(1) / 3.0))
   //~ wrong back_numbered_by_height: (width / patch) + => (height / patch) +
   //~ end
 }

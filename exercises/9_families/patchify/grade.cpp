@@ -19,8 +19,8 @@ std::string label(const Size& s) {
 }
 
 const std::vector<Size>& sizes() {
-  static const std::vector<Size> all{{1, 4, 6, 2}, {3, 4, 6, 2}, {2, 9, 6, 3},
-                                     {3, 4, 4, 1}, {2, 8, 4, 4}, {2, 2, 8, 2}};
+  static const std::vector<Size> all{{1, 4, 6, 2}, {3, 4, 6, 2}, {2, 9, 6, 3}, {3, 4, 4, 1}, {2, 8, 4, 4},
+                                     {2, 2, 8, 2}, {1, 3, 6, 3}, {1, 8, 4, 4}, {4, 4, 6, 2}};
   return all;
 }
 
