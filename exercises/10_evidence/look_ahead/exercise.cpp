@@ -56,7 +56,8 @@ Tensor influence(const Model& model, const Tensor& x, double step) {
     //~ wrong rows_and_columns_exchanged: result(i, j) => result(j, i)
     //~ wrong signs_cancel: std::abs(after(i, d) - before(i, d)) => after(i, d) - before(i, d)
     //~ wrong output_not_change: after(i, d) - before(i, d) => after(i, d)
-    //~ wrong divided_by_step: before(i, d)) => before(i, d)) / step
+    //~ wrong divided_by_step F01: before(i, d)) => before(i, d)) / step
+    //~ wrong divided_by_size_of_step F01: before(i, d)) => before(i, d)) / std::abs(step)
     //~ wrong squares: std::abs(after(i, d) - before(i, d)) => (after(i, d) - before(i, d)) * (after(i, d) - before(i, d))
     //~ wrong largest_change: result(i, j) += std::abs(after(i, d) - before(i, d)) => result(i, j) = std::max(result(i, j), std::abs(after(i, d) - before(i, d)))
     //~ end
@@ -86,7 +87,8 @@ double leak(const Tensor& influence) {
     }
   return all > 0 ? later / all : 0;
   //~ wrong not_divided: later / all => later
-  //~ wrong later_to_the_rest: later / all => all > later ? later / (all - later) : 0
+  //~ wrong later_to_the_rest F02: later / all => all > later ? later / (all - later) : 0
+  //~ wrong later_to_the_rest_unguarded F02: all > 0 ? later / all : 0 => later / (all - later)
   //~ wrong nan_without_influence M16: all > 0 ? later / all : 0 => later / all
   //~ end
 }

@@ -1,7 +1,8 @@
 #include "exercises/given.hpp"
 #include "exercises/learn.hpp"
 
-//~ wrong hidden_exponential, maximum_of_all_keys with exponentials_times_mask
+//~ wrong hidden_exponential, maximum_of_all_keys F02 with exponentials_times_mask
+//~ wrong exp_without_maximum_of_visible F01, maximum_of_all_keys_of_visible F02 with exponentials_of_visible
 //~ end
 /// Who may attend to whom in a decoder: position i sees the positions up to itself, j ≤ i.
 /// -> (length, length): 1 where query i (row) may attend to key j (column), 0 where it may not.
@@ -81,7 +82,7 @@ Tensor causal_weights(const Tensor& scores) {
   //~ wrong inverted_last_row_zero M03: mask.flat(n) == 0 => n % scores.dim(1) <= n / scores.dim(1) | given::softmax(hidden => softmax_along(1, hidden, 0
   //~ wrong inverted_last_row_everything M03: mask.flat(n) == 0 => n % scores.dim(1) <= n / scores.dim(1) | -std::numeric_limits<double>::infinity() => -1e9
   //~ wrong inverted_last_row_as_scored M03: mask.flat(n) == 0 => n / scores.dim(1) + 1 < scores.dim(0) && n % scores.dim(1) <= n / scores.dim(1)
-  //~ wrong exp_without_maximum
+  //~ wrong exp_without_maximum F01
   Tensor weights = scores;
   for (int i = 0; i < scores.dim(0); ++i) {
     double sum = 0;
@@ -91,7 +92,9 @@ Tensor causal_weights(const Tensor& scores) {
   return weights;
   //~ wrong hidden_exponential like everything_visible: given::softmax(scores) => exponentials_times_mask(scores, causal_mask(scores.dim(0)), causal_mask(scores.dim(0)))
   //~ wrong zero_times_infinity_zero M16 like everything_visible: given::softmax(scores) => Tensor(scores.shape())
-  //~ wrong maximum_of_all_keys like everything_visible: given::softmax(scores) => exponentials_times_mask(scores, causal_mask(scores.dim(0)), Tensor::full(scores.shape(), 1))
+  //~ wrong maximum_of_all_keys F02 like everything_visible: given::softmax(scores) => exponentials_times_mask(scores, causal_mask(scores.dim(0)), Tensor::full(scores.shape(), 1))
+  //~ wrong exp_without_maximum_of_visible F01 like everything_visible: given::softmax(scores) => exponentials_of_visible(scores, causal_mask(scores.dim(0)), Tensor(scores.shape()))
+  //~ wrong maximum_of_all_keys_of_visible F02 like everything_visible: given::softmax(scores) => exponentials_of_visible(scores, causal_mask(scores.dim(0)), Tensor::full(scores.shape(), 1))
   //~ wrong over_everything M05
   Tensor weights = scores;
   double sum = 0;

@@ -18,6 +18,8 @@ Tensor attention_scores(const Tensor& query, const Tensor& key) {
   //~ end
 }
 
+//~ wrong exp_without_maximum_of_visible F01, maximum_of_all_keys_of_visible F02 with exponentials_of_visible
+//~ end
 /// Steps 2 and 3: hide what the mask hides, and turn each query's scores into weights (softmax).
 /// scores (Tq, Tk); mask (Tq, Tk): 1 = may attend, 0 = may not, or empty (mask.size() == 0): everyone may
 /// attend to everyone. Every query may attend to at least one key. -> weights (Tq, Tk): 0 where hidden, each
@@ -45,7 +47,7 @@ Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
   const double infinity = std::numeric_limits<double>::infinity();
   for (int n = 0; n < mask.size(); ++n) masked.flat(n) -= (1 - mask.flat(n)) * infinity;
   return given::softmax(masked);
-  //~ wrong exp_without_maximum
+  //~ wrong exp_without_maximum F01
   Tensor weights = scores;
   for (int i = 0; i < scores.dim(0); ++i) {
     double sum = 0;
@@ -66,7 +68,9 @@ Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
   }
   return weights;
   //~ wrong zero_times_infinity_zero M16 like mask_ignored: given::softmax(scores) => Tensor(scores.shape())
-  //~ wrong maximum_of_all_keys like hidden_exponential: if (mask.size() == 0 || mask(i, j) != 0) max => max
+  //~ wrong maximum_of_all_keys F02 like hidden_exponential: if (mask.size() == 0 || mask(i, j) != 0) max => max
+  //~ wrong exp_without_maximum_of_visible F01 like mask_ignored: given::softmax(scores) => exponentials_of_visible(scores, mask.size() == 0 ? Tensor::full(scores.shape(), 1) : mask, Tensor(scores.shape()))
+  //~ wrong maximum_of_all_keys_of_visible F02 like mask_ignored: given::softmax(scores) => exponentials_of_visible(scores, mask.size() == 0 ? Tensor::full(scores.shape(), 1) : mask, Tensor::full(scores.shape(), 1))
   //~ wrong scaled_again M06: scores; => scores / std::sqrt(double(scores.dim(1)));
   //~ wrong no_softmax: -std::numeric_limits<double>::infinity() => 0 | given::softmax(masked) => masked
   //~ wrong divided_by_sum in mistakes

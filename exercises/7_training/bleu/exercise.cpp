@@ -100,14 +100,16 @@ double bleu(const Rows& hypotheses, const Rows& references) {
   //~ wrong long_ngrams_left_out: if (matches == 0) => if (total == 0) continue; if (matches == 0)
   //~ wrong product_of_ints: sum_of_logs += std::log(static_cast<double>(matches) / total) => above *= static_cast<unsigned>(matches), below *= static_cast<unsigned>(total)
   //~ wrong weights_one_over_n: / total); => / total) / n;
-  //~ wrong arithmetic_mean: std::log(static_cast<double>(matches) / total) => static_cast<double>(matches) / total
+  //~ wrong arithmetic_mean F02: std::log(static_cast<double>(matches) / total) => static_cast<double>(matches) / total
   //~ wrong words_and_pairs_only: sum_of_logs += => if (n <= 2) sum_of_logs +=
   //~ wrong up_to_three: sum_of_logs += => if (n <= 3) sum_of_logs +=
   //~ wrong only_four: sum_of_logs += => if (n == 4) sum_of_logs +=
   //~ wrong mean_of_precisions: int matches => double matches | += m => += t > 0 ? static_cast<double>(m) / t : 0 | += t; => += 1;
   //~ wrong one_long_sentence: sum_of_logs += std::log(static_cast<double>(matches) / total); => const auto [m, t] = ngram_matches(said, wanted, n); sum_of_logs += std::log(static_cast<double>(m) / t);
   //~ wrong integer_precision: static_cast<double>(matches) / total => matches / total
-  //~ wrong smoothed: std::log(static_cast<double>(matches) / total) => std::log((matches + (n > 1 ? 1.0 : 0.0)) / (total + (n > 1)))
+  //~ wrong smoothed F01: std::log(static_cast<double>(matches) / total) => std::log((matches + (n > 1 ? 1.0 : 0.0)) / (total + (n > 1)))
+  //~ wrong smoothed_throughout F01: if (matches == 0) return 0; => | std::log(static_cast<double>(matches) / total) => std::log((matches + (n > 1 ? 1.0 : 0.0)) / (total + (n > 1)))
+  //~ wrong arithmetic_mean_throughout F02: if (matches == 0) return 0; => | std::log(static_cast<double>(matches) / total) => static_cast<double>(matches) / std::max(total, 1)
   //~ wrong hypotheses_for_references: hypotheses[i], references[i] => references[i], hypotheses[i]
   //~ end
   //~ solution
@@ -127,7 +129,7 @@ double bleu(const Rows& hypotheses, const Rows& references) {
   for (std::size_t i = 0; i < hypotheses.size(); ++i)
     penalties += brevity_penalty(int(hypotheses[i].size()), int(references[i].size()));
   return 100 * penalties / double(hypotheses.size()) * std::exp(sum_of_logs / 4);
-  //~ wrong arithmetic_mean: std::exp(sum_of_logs / 4) => sum_of_logs / 4
+  //~ wrong arithmetic_mean F02, arithmetic_mean_throughout F02: std::exp(sum_of_logs / 4) => sum_of_logs / 4
   //~ wrong words_and_pairs_only: sum_of_logs / 4 => sum_of_logs / 2
   //~ wrong up_to_three, third_root: sum_of_logs / 4 => sum_of_logs / 3
   //~ wrong only_four, product, weights_one_over_n: sum_of_logs / 4 => sum_of_logs

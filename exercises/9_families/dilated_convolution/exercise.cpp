@@ -89,7 +89,9 @@ Tensor convolution_stack(Tensor x, const std::vector<Tensor>& weights, const std
   //~ wrong no_residual: x + given::relu(y) => given::relu(y)
   //~ wrong no_relu: given::relu(y) => y
   //~ wrong relu_of_sum: x + given::relu(y) => given::relu(x + y)
-  //~ wrong relu_of_input: x + given::relu(y) => given::relu(x) + y
+  //~ wrong relu_of_input F01: x + given::relu(y) => given::relu(x) + y
+  //~ wrong relu_before_convolution F01: causal_convolution(x, => causal_convolution(given::relu(x), | x + given::relu(y) => x + y
+  //~ wrong relu_of_all_input F01: causal_convolution(x, => causal_convolution(given::relu(x), | x + given::relu(y) => given::relu(x) + y
   //~ wrong same_dilation: dilations[l]) => dilations[0])
   //~ wrong dilations_reversed: dilations[l]) => dilations[dilations.size() - 1 - l])
   //~ wrong same_weights: weights[l], biases[l] => weights[0], biases[0]
