@@ -5,6 +5,7 @@
 //~ wrong softmax_over_heads_uniform M05, softmax_over_heads_nan M05, softmax_over_queries_uniform M05, softmax_over_queries_zero M05 with softmax_along
 //~ wrong softmax_over_heads M05 with exp_over_heads
 //~ wrong split_interleaved M02, interleaved_both_ways M02, merged_interleaved M01 with deal_out
+//~ wrong exp_without_maximum, maximum_of_all_keys with exponentials_of_visible
 //~ end
 //~ solution
 /// softmax(q kᵀ / √d) v for every sentence and head. q (B, H, Tq, d), k and v (B, H, Tk, d) -> (B, H, Tq, d).
@@ -45,6 +46,8 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
   //~ wrong softmax_over_heads_uniform M05: given::softmax(scores => softmax_along(1, scores, 1.0 / q.dim(1)
   //~ wrong softmax_over_heads_nan M05: given::softmax(scores => softmax_along(1, scores, std::numeric_limits<double>::quiet_NaN()
   //~ wrong softmax_missing: given::softmax(scores) => scores
+  //~ wrong exp_without_maximum: given::softmax(scores) => exponentials_of_visible(matmul(q, transpose(k)) / std::sqrt(q.dim(3)), mask, Tensor(mask.shape()))
+  //~ wrong maximum_of_all_keys: given::softmax(scores) => exponentials_of_visible(matmul(q, transpose(k)) / std::sqrt(q.dim(3)), mask, Tensor::full(mask.shape(), 1))
   //~ wrong mask_after_softmax
   Tensor weights = given::softmax(scores);
   for (int n = 0; n < weights.size(); ++n)

@@ -25,6 +25,7 @@ Tensor project(const Tensor& x, const Tensor& weight, const Tensor& bias, int fi
 //~ wrong softmax_over_heads M05 with exp_over_heads
 //~ wrong split_interleaved M02, interleaved_both_ways M02, merged_interleaved M01 with deal_out
 //~ wrong hidden_exponential F01, maximum_of_all_keys F01 with exponentials_times_mask
+//~ wrong exp_without_maximum with exponentials_of_visible
 //~ end
 //~ solution
 /// softmax(q kᵀ / √d) v for every sentence and head: (B, H, T, d) -> (B, H, T, d). mask (B, T): 0 = a key
@@ -69,6 +70,7 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
   //~ wrong softmax_missing: given::softmax(scores) => scores
   //~ wrong hidden_exponential F01: given::softmax(scores) => exponentials_times_mask(matmul(q, transpose(k)) / std::sqrt(size), mask, mask)
   //~ wrong maximum_of_all_keys F01: given::softmax(scores) => exponentials_times_mask(matmul(q, transpose(k)) / std::sqrt(size), mask, Tensor::full(mask.shape(), 1))
+  //~ wrong exp_without_maximum: given::softmax(scores) => exponentials_of_visible(matmul(q, transpose(k)) / std::sqrt(size), mask, Tensor(mask.shape()))
   //~ wrong mask_after_softmax: softmax(scores); => softmax(matmul(q, transpose(k)) / std::sqrt(size)); for (int n = 0; n < weights.size(); ++n) weights.flat(n) *= mask(n / (heads * length * length), n % length);
   //~ wrong softmax_over_queries_uniform M05: given::softmax(scores => softmax_along(2, scores, 1.0 / length
   //~ wrong softmax_over_queries_zero M05: given::softmax(scores => softmax_along(2, scores, 0

@@ -17,6 +17,8 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
   const double largest = std::max(state(0), block);
   //~ wrong maximum_of_the_block, replaced_by_the_block M10: std::max(state(0), block) => block
+  //~ wrong starts_at_zero_in_absorb F01: std::max(state(0), block) => std::max(std::isinf(state(0)) && !std::isinf(block) ? 0 : state(0), block)
+  //~ wrong starts_at_zero_always F01: std::max(state(0), block) => std::max(std::isinf(state(0)) ? 0 : state(0), block)
   //~ wrong sums_not_rescaled_by_key
   Tensor next = state;
   for (int j = 0; j < scores.dim(0); ++j) {
@@ -122,7 +124,7 @@ Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, in
   for (int i = 0; i < q.dim(0); ++i) {
     Tensor state({2 + values});
     state(0) = -std::numeric_limits<double>::infinity();
-    //~ wrong starts_at_zero: state(0) = -std::numeric_limits<double>::infinity() => state(0) = 0
+    //~ wrong starts_at_zero F01: state(0) = -std::numeric_limits<double>::infinity() => state(0) = 0
     //~ end
     //~ solution
     for (int first = 0; first < k.dim(0); first += block) {

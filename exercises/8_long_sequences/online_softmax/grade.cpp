@@ -63,8 +63,8 @@ void describe(Exercise& e) {
             Tensor::of({3}, {2, hidden, 0}), draw.normal({3, 2}));
         add(cases, "all hidden", Tensor::of({2}, {hidden, hidden}), draw.normal({2, 3}),
             Tensor::of({1}, {hidden}), draw.normal({1, 3}));
-        add(cases, "a hidden block between", draw.normal({2}), draw.normal({2, 2}), Tensor::of({1}, {hidden}),
-            draw.normal({1, 2}));
+        add(cases, "a hidden block between", Tensor::of({2}, {-1, -3}), draw.normal({2, 2}),
+            Tensor::of({1}, {hidden}), draw.normal({1, 2}));
       });
   e.part(
       "attention", {.points = 4},
