@@ -1,6 +1,6 @@
-// exp(score − max) of the keys with a 1 in the mask over the last axis, divided by their sum; all others stay 0. The
-// maximum is that of the keys with a 1 in `looked_at`, and 0 if there are none. The scores of some rows, one after
-// the other, share a row of the mask.
+// exp(score − max) of the keys with a 1 in the mask over the last axis, divided by their sum; all others stay
+// 0. The maximum is that of the keys with a 1 in `looked_at`, and 0 if there are none. The scores of some
+// rows, one after the other, share a row of the mask.
 Tensor exponentials_of_visible(const Tensor& scores, const Tensor& mask, const Tensor& looked_at) {
   Tensor weights(scores.shape());
   const int keys = scores.dim(-1), sharing = scores.size() / mask.size();

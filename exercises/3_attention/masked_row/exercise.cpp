@@ -1,7 +1,7 @@
 #include "exercises/given.hpp"
 #include "exercises/learn.hpp"
 
-//~ wrong finite_mask, row_as_scored M16, first_key M16, own_key M16, any_hidden_gives_zero, maximum_of_all_keys_nan, row_takes_its_query, nan_gradient M16
+//~ wrong finite_mask, row_as_scored M16, first_key M16, own_key M16, any_hidden_gives_zero, maximum_of_all_keys_nan F03, maximum_of_all_keys_nan_of_visible F03, exp_without_maximum_nan F02, exp_without_maximum_nan_of_visible F02, row_takes_its_query, nan_gradient M16
 int visible_keys(const Tensor& mask, int i) {
   int count = 0;
   for (int j = 0; j < mask.dim(1); ++j) count += mask(i, j) != 0;
@@ -39,7 +39,11 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
     //~ wrong nan_row M16, inverted_nan_row: if (sum == 0) continue; =>
     //~ wrong any_hidden_gives_zero: weights(i, j) /= sum => weights(i, j) *= visible_keys(mask, i) < mask.dim(1) ? 0 : 1 / sum
     //~ wrong maximum_of_all_keys: if (visible(j)) max => max
-    //~ wrong maximum_of_all_keys_nan: if (visible(j)) max => max | sum == 0 => visible_keys(mask, i) == 0
+    //~ wrong maximum_of_all_keys_nan F03: if (visible(j)) max => max | sum == 0 => visible_keys(mask, i) == 0
+    //~ wrong maximum_of_all_keys_nan_of_visible F03: if (visible(j)) max => max | sum == 0 => visible_keys(mask, i) == 0 | ++j) weights(i, j) /= sum => ++j) if (visible(j)) weights(i, j) /= sum
+    //~ wrong exp_without_maximum F02: max = std::max(max, scores(i, j)) => max = 0
+    //~ wrong exp_without_maximum_nan F02: max = std::max(max, scores(i, j)) => max = 0 | sum == 0 => visible_keys(mask, i) == 0
+    //~ wrong exp_without_maximum_nan_of_visible F02: max = std::max(max, scores(i, j)) => max = 0 | sum == 0 => visible_keys(mask, i) == 0 | ++j) weights(i, j) /= sum => ++j) if (visible(j)) weights(i, j) /= sum
     //~ wrong hidden_exponential: if (visible(j)) sum += weights(i, j) = std::exp(scores(i, j) - max); => if (max > -std::numeric_limits<double>::infinity()) sum += weights(i, j) = std::exp(scores(i, j) - max) * mask(i, j);
     //~ wrong hidden_exponential_zero: if (visible(j)) sum += weights(i, j) = std::exp(scores(i, j) - max); => sum += weights(i, j) = std::exp(scores(i, j) - max) * mask(i, j);
     //~ wrong hidden_exponential_zero: /= sum; => = sum > 0 ? weights(i, j) / sum : 0;

@@ -58,8 +58,8 @@ Tensor padding_mask_of_ids(const std::vector<int>& ids, int batch, int pad) {
 }
 
 //~ wrong query_axis_zero M04, both_axes_zero M04, over_queries_zero M05, over_queries_uniform M05 with softmax_along
-//~ wrong hidden_exponential F01, maximum_of_all_keys F01 with exponentials_times_mask
-//~ wrong exp_without_maximum F02, maximum_of_all_keys_of_visible F01 with exponentials_of_visible
+//~ wrong hidden_exponential F01, maximum_of_all_keys F01, exp_without_maximum F02 with exponentials_times_mask
+//~ wrong exp_without_maximum_of_visible F02, maximum_of_all_keys_of_visible F01 with exponentials_of_visible
 //~ end
 /// Attention weights under a padding mask: no query gives weight to padding.
 /// scores (B, H, Tq, Tk), already scaled; mask (B, 1, 1, Tk), with at least one 1 for each sequence -> (B, H,
@@ -91,7 +91,8 @@ Tensor padded_weights(const Tensor& scores, const Tensor& mask) {
   //~ wrong zero_times_infinity_zero M16: given::softmax(hidden) => Tensor(scores.shape())
   //~ wrong maximum_of_all_keys F01: given::softmax(hidden) => exponentials_times_mask(scores, mask, Tensor::full(mask.shape(), 1))
   //~ wrong maximum_of_all_keys_of_visible F01: given::softmax(hidden) => exponentials_of_visible(scores, mask, Tensor::full(mask.shape(), 1))
-  //~ wrong exp_without_maximum F02: given::softmax(hidden) => exponentials_of_visible(scores, mask, Tensor(mask.shape()))
+  //~ wrong exp_without_maximum F02: given::softmax(hidden) => exponentials_times_mask(scores, mask, Tensor(mask.shape()))
+  //~ wrong exp_without_maximum_of_visible F02: given::softmax(hidden) => exponentials_of_visible(scores, mask, Tensor(mask.shape()))
   //~ wrong inverted: ) == => ) !=
   //~ wrong zero_scores: -std::numeric_limits<double>::infinity() => 0
   //~ wrong mask_added: if (mask(b, 0, 0, j) == 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity() => hidden(b, h, i, j) += mask(b, 0, 0, j)
