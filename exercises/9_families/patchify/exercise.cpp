@@ -65,6 +65,16 @@ Tensor unpatchify(const Tensor& patches, int channels, int height, int width) {
   //~ wrong three_channels F01: std::lround(std::sqrt(patches.dim(1) / channels)) => std::lround(std::sqrt(patches.dim(1) / 3.0))
   //~ wrong three_channels_rounded_up F01: std::lround(std::sqrt(patches.dim(1) / channels)) => std::ceil(std::sqrt(patches.dim(1) / 3.0))
   //~ wrong back_numbered_by_height: (width / patch) + => (height / patch) +
+  //~ wrong three_channels_patch_by_patch F01
+  const int patch = static_cast<int>(std::ceil(std::sqrt(patches.dim(1) / 3.0)));
+  Tensor image({channels, height, width});
+  int at = 0;
+  for (int top = 0; top < height; top += patch)
+    for (int left = 0; left < width; left += patch)
+      for (int c = 0; c < channels; ++c)
+        for (int i = top; i < top + patch; ++i)
+          for (int j = left; j < left + patch; ++j) image(c, i, j) = patches.flat(at++);
+  return image;
   //~ end
 }
 
