@@ -38,6 +38,7 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   //~ wrong output_not_rescaled_by_key like sums_not_rescaled_by_key: correction = 1 => correction = std::exp(next(0) - scores(j))
   //~ wrong output_not_rescaled_by_key like sums_not_rescaled_by_key: c < next.dim(0) => c < 2
   //~ wrong rescaled_the_wrong_way_by_key like sums_not_rescaled_by_key: correction = 1 => correction = next(1) == 0 ? 0 : std::exp(scores(j) - next(0))
+  //~ wrong starts_at_zero_by_key F01 like sums_not_rescaled_by_key: if (scores(j) > next(0)) { => if (std::isinf(next(0))) next(0) = 0; if (scores(j) > next(0)) { | correction = 1 => correction = std::exp(next(0) - scores(j))
   //~ wrong nan_from_masked_key M16 like sums_not_rescaled_by_key: correction = 1 => correction = std::exp(next(0) - scores(j)) | if (scores(j) == -std::numeric_limits<double>::infinity()) continue; =>
   //~ end
   //~ solution
@@ -50,18 +51,18 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   //~ wrong maximum_of_the_block: std::exp(state(0) - largest) => state(1) == 0 ? 0 : std::exp(state(0) - largest)
   //~ wrong rescaled_the_wrong_way: state(0) - largest => largest - state(0)
   //~ wrong rescaled_the_wrong_way_guarded: std::exp(state(0) - largest) => state(1) == 0 ? 0 : std::exp(largest - state(0))
-  //~ wrong sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key, nan_from_masked_key M16
+  //~ wrong sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key, starts_at_zero_by_key F01, nan_from_masked_key M16
   //~ end
   //~ solution
   Tensor next(state.shape());
   next(0) = largest;
-  //~ wrong sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key, nan_from_masked_key M16
+  //~ wrong sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key, starts_at_zero_by_key F01, nan_from_masked_key M16
   //~ wrong maximum_not_kept: largest => state(1) == 0 ? largest : state(0)
   //~ end
   //~ solution
   next(1) = state(1) * correction;
   for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
-  //~ wrong sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key, nan_from_masked_key M16
+  //~ wrong sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key, starts_at_zero_by_key F01, nan_from_masked_key M16
   //~ wrong output_not_rescaled: c) * correction; => c) * 1;
   //~ wrong sum_not_rescaled: 1) * correction; => 1) * 1;
   //~ end
@@ -74,7 +75,7 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   //~ wrong block_maximum_for_weights: std::exp(scores(j) - largest => block == -std::numeric_limits<double>::infinity() ? 0 : std::exp(scores(j) - block
   //~ wrong old_maximum_for_weights: largest => (state(1) == 0 ? largest : state(0))
   //~ wrong maximum_not_subtracted: scores(j) - largest => scores(j)
-  //~ wrong sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key, nan_from_masked_key M16
+  //~ wrong sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key, starts_at_zero_by_key F01, nan_from_masked_key M16
   //~ end
   //~ solution
   return next;
