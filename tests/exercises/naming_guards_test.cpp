@@ -91,6 +91,19 @@ TEST_CASE("a softmax without the maximum is named whatever it is guarded with, w
         "no_max 8");
   CHECK(graded("stable_softmax", "stability", softmax("std::exp(p(i, j))", "(z == 0 ? 1 : z)")) ==
         "no_max 8");
+  // its text without guards is refused as any is: what was never compiled before might be now
+  const std::string clamped = softmax("std::exp(std::min(p(i, j), 700.0))", "z");
+  const auto with = [&](const std::string& condition) {
+    return tricks::replaced(clamped, "  Tensor p",
+                            "  if constexpr (" + condition + ") std::rename(\"a\", \"b\");\n  Tensor p");
+  };
+  CHECK(graded("stable_softmax", "stability", with("1e-9 == 0")).empty());
+}
+
+TEST_CASE("what a guard repairs is not named where the answer only rounds") {
+  const std::string kept = tricks::replaced(tricks::solution("masked_row"), "if (sum == 0) continue;",
+                                            "sum = std::max<double>(float(sum), 1e-30);");
+  CHECK(graded("masked_row", "weights", kept).empty());
 }
 
 TEST_CASE("a guard beside a fault that no mistake of the catalogue has names none") {

@@ -147,10 +147,6 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
   result.seconds = compiled.seconds;
   result.messages = reduce_compiler_output(compiled.err, source.string(), text);
   const bool compiles = compiled.status == 0;
-  if (options.looked_through) {
-    if (compiles) result.object = object;
-    return result;
-  }
   // A header of a plain text may write a word that is refused; only the preprocessor shows which.
   const bool shows_itself = written_plainly(text) && !misses_a_word(compiled.err);
   const Preprocessed preprocessed =

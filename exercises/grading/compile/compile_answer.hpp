@@ -16,8 +16,6 @@ struct CompileOptions {
   bool sanitize = false;
   /// The declarations that stand before the answer; empty: those of the exercise.
   std::filesystem::path signatures{};
-  /// Not looked through for what an answer may not contain: a text made of one that was.
-  bool looked_through = false;
 };
 
 struct Compiled {

@@ -115,24 +115,24 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
     if (verdict.printed.size() + run.printed.size() <= 2000) verdict.printed += run.printed;
     got[part.name] = std::move(run.cases);
   }
-  TimeForQuestions time;
-  const auto asking = [&](const fs::path& program) {
+  TimeForQuestions time, time_without_guards;  // without a guard a loop may have no end
+  const auto asking = [&](const fs::path& program, TimeForQuestions& left) {
     return [&, program](const Part& part, const std::vector<Inputs>& cases) {
-      return time
+      return left
           .spend([&](double seconds) {
             return run_on_cases(program, part, cases, {.seconds = seconds, .sanitized = options.sanitize});
           })
           .cases;
     };
   };
-  const Ask ask = asking(compiled.program);
+  const Ask ask = asking(compiled.program, time);
   const Compared compared = what_is_compared(expected, got, timed_out);
   const auto take_guards = [&] {
     std::vector<Unguarded> programs;
     if (!compile_again) return programs;
     for (auto& [program, guards] : compiled_without_guards(read_text_file(compiled.source), compile_again)) {
       Unguarded& one = programs.emplace_back();
-      one.ask = asking(program);
+      one.ask = asking(program, time_without_guards);
       one.guards = std::move(guards);
       for (const auto& [part, cases] : compared.expected.cases)
         one.got[part] = one.ask(expected.exercise.part(part), cases);
@@ -201,11 +201,16 @@ Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& fi
   GradeOptions effective = options;
   effective.sanitize = options.sanitize || toolchain.always_sanitized;
   effective.second_seed = options.second_seed.value_or(compiled.seed);
-  const auto compile_again = [&](const std::string& text, const std::string& name) {
+  // Refused as any answer is: what is decided otherwise in it may be what the compiler left out before.
+  const auto compile_again = [&](const std::string& text, const std::string& name) -> fs::path {
     fs::create_directory(folder / name);
-    return compile_program(toolchain, entry, text, folder / name,
-                           {.sanitize = options.sanitize, .looked_through = true})
-        .program;
+    try {
+      return compile_program(toolchain, entry, text, folder / name, {.sanitize = options.sanitize}).program;
+    } catch (const Interrupted&) {
+      throw;
+    } catch (const Error&) {  // the compiler crashed: the verdict stands without it
+      return {};
+    }
   };
   Verdict verdict = grade_program(entry, compiled, effective, compile_again);
   const fs::path given = fs::absolute(file);

@@ -125,9 +125,11 @@ void name_without_guards(const Evidence& evidence, const std::vector<Unguarded>&
   for (const Unguarded& program : programs) {
     const Evidence without = evidence_of(evidence.entry, evidence.expected, evidence.wrong_ones, program.got);
     std::erase_if(parts, [&](const std::string& part) { return without.passes(part); });
-    Named more = named_by(evidence, without, program, parts, candidates_of);
+    CandidatesOf with_these = candidates_of;
+    Named more = named_by(evidence, without, program, parts, with_these);
+    erase_contradicted(without, with_these, without_those_of(more, parts), more);
+    for (const auto& one : more) candidates_of[one.first] = with_these.at(one.first);
     parts = without_those_of(more, parts);
-    erase_contradicted(without, candidates_of, parts, more);
     found.merge(more);
   }
   std::erase_if(doubtful, [&](const auto& one) {

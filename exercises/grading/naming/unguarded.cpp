@@ -13,6 +13,7 @@ bool is_wrong_where(const Evidence& evidence, std::size_t mistake, const std::st
   const Tolerance tolerance = tolerance_of(evidence.expected.exercise.part(name));
   const std::vector<CaseOutcome>&right = evidence.expected.outcomes.at(name),
         &known = evidence.wrong_ones[mistake].at(name), &got = evidence.got.at(name);
+  const Tolerance loose = rounded(tolerance);
   int wrong = 0, both = 0, only_answer = 0;
   for (std::size_t i = 0; i < right.size(); ++i) {
     for (const Output& output : right[i].outputs) {
@@ -29,11 +30,11 @@ bool is_wrong_where(const Evidence& evidence, std::size_t mistake, const std::st
         wrong += known_wrong;
         both += known_wrong && answer_wrong;
         only_answer += !known_wrong && answer_wrong &&
-                       !(comparable(given) && close(should, given->value.flat(n), rounded(tolerance)));
+                       !(comparable(given) && close(should, given->value.flat(n), loose));
       }
     }
   }
-  return 3 * both >= wrong && both >= only_answer;
+  return both > 0 && 3 * both >= wrong && both >= only_answer;
 }
 
 }  // namespace

@@ -10,8 +10,8 @@
 namespace heed::grading {
 
 /// Of those of the parts in which the answer without its guards cannot be told from known-wrong
-/// implementations, these. The answer as it is must be wrong in a third of the cases in which they are: else
-/// its guard repairs the mistake, and it fails for another reason. `without`: the evidence on the answer
+/// implementations, these. The answer as it is must be wrong in a third of the numbers in which they are:
+/// else its guard repairs the mistake, and it fails for another reason. `without`: the evidence on the answer
 /// without guards.
 std::map<std::string, std::vector<std::size_t>> same_without_guards(const Evidence& evidence,
                                                                     const Evidence& without, const Ask& ask,

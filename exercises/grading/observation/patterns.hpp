@@ -139,7 +139,8 @@ Pattern of_other_integers(const Results& results, const std::string& output, con
 /// What the reference gives, in a process of its own: with numbers that do not fit it may do anything. What
 /// is behind the first that does not come out is not known.
 std::vector<CaseOutcome> outcomes_apart(const Implementation& reference, const std::vector<Inputs>& asked);
-/// What comes out right as soon as an input is 0 everywhere, or 1: patterns_of_neutral_inputs.cpp.
+/// What comes out right as soon as an input is 0 everywhere, alike or diagonal:
+/// patterns_of_neutral_inputs.cpp.
 Pattern of_neutral_inputs(const Results& results, const std::string& output, const Implementation& reference,
                           const Answer& answer);
 /// Or as soon as it is small, without negative numbers, or without others.

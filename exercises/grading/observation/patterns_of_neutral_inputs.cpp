@@ -1,4 +1,4 @@
-// Experiments with an input: once it is 0, small, symmetric, without negative numbers, a wrong program is
+// Experiments with an input: once it is 0, small, of one sign, alike or diagonal, a wrong program is
 // right. Then the mistake lies in what is made of it, or of what was taken from it.
 #include <algorithm>
 #include <array>

@@ -58,7 +58,7 @@ Pattern of_whole_numbers(const Results& results) {
     right.insert(right.end(), pair.right.values().begin(), pair.right.values().end());
     given.insert(given.end(), pair.given.values().begin(), pair.given.values().end());
   }
-  const auto whole = [](double x) { return x == std::round(x); };
+  const auto whole = [](double x) { return std::abs(x) < 1e9 && x == std::round(x); };
   const auto is_choice = [](double x) { return x == 0 || x == 1; };
   const bool whole_alone = std::ranges::all_of(given, whole) && !std::ranges::all_of(given, is_choice) &&
                            2 * std::ranges::count_if(right, whole) < std::ssize(right);

@@ -4,7 +4,9 @@
 #include <array>
 #include <cstdlib>
 #include <optional>
+#include <set>
 #include <string_view>
+#include <vector>
 
 #include "exercises/grading/source/lexemes.hpp"
 
@@ -42,7 +44,17 @@ enum class Tests : unsigned char { stay, go };  // for 0
 /// Reads a text from its beginning, and writes what it becomes.
 class Reader {
  public:
-  Reader(const std::string& text, Tests tests) : text_(text), code_(text), tests_(tests) {}
+  Reader(const std::string& text, Tests tests) : text_(text), code_(text), tests_(tests) {
+    std::vector<Bounds> around{{}};  // in each bracket that is open
+    for (std::size_t i = 0; i < code_.size(); ++i) {
+      if (code_[i].closes() && around.size() > 1) around.pop_back();
+      if (code_[i].text == ";") around.assign(1, {});
+      bounds_.push_back(around.back());
+      if (code_[i].opens()) around.push_back(bounds_of(i).value_or(around.back()));
+      if (i > 0 && is_one_of<5>(code_[i - 1].text, {"int", "size_t", "long", "unsigned", "bool"}))
+        integers_.insert(code_[i].text);
+    }
+  }
 
   WithoutGuards without_guards() {
     for (std::size_t i = 0; i < code_.size();) i = read(i);
@@ -88,9 +100,11 @@ class Reader {
   /// A macro's text: without numbers that are none.
   std::size_t definition(std::size_t i) {
     const std::string directive(code_[i].text);
-    const std::size_t at = directive.find("define");
-    if (at == directive.npos) return i + 1;
-    const std::size_t from = at + std::string_view("define").size();
+    constexpr std::string_view define = "define";
+    const std::size_t at = directive.find_first_not_of(" \t", 1);
+    if (at == directive.npos || directive.compare(at, define.size(), define) != 0) return i + 1;
+    const std::size_t from = at + define.size();
+    if (from < directive.size() && directive[from] != ' ' && directive[from] != '\t') return i + 1;
     const WithoutGuards inner = Reader(directive.substr(from), tests_).without_guards();
     if (inner.guards.empty()) return i + 1;
     for (Guard guard : inner.guards) {
@@ -103,7 +117,7 @@ class Reader {
   std::size_t literal(std::size_t i, const Number& number) {
     constexpr double large = 1e6, large_in_bounds = 25;
     const bool fraction = i > 0 && code_.is(i - 1, ".") && end_of(i - 1) == begin_of(i);  // of .5
-    const Bounds bounds = bounds_around(i);
+    const Bounds& bounds = bounds_[i];
     const bool of_ints = number.whole && bounds.of_one_type;  // with a double it would not compile
     if (!fraction && vanishes(number)) return replace(i, i + 1, "0.0", zero);
     if (!fraction && !of_ints && number.value >= (bounds.open > 0 ? large_in_bounds : large))
@@ -122,29 +136,27 @@ class Reader {
     bool of_one_type = false;
     bool below = false;  // max
   };
-  Bounds bounds_around(std::size_t at) const {
-    int depth = 0;
-    for (std::size_t i = at; i-- > 1 && code_[i].text != ";";) {
-      depth += code_[i].closes() ? 1 : code_[i].opens() ? -1 : 0;
-      if (depth >= 0) continue;
-      depth = 0;
-      if (code_[i].text != "(") continue;
-      const bool with_type = code_.is(i - 1, ">") && i >= 4 && code_.is(i - 3, "<");
-      const std::string_view name = code_[with_type ? i - 4 : i - 1].text;
-      if (!is_one_of<5>(name, {"max", "min", "clamp", "fmax", "fmin"})) continue;
-      return {i, !with_type && name.front() != 'f', name.ends_with("max")};
-    }
-    return {};
+  /// Whether a bracket is that of one.
+  std::optional<Bounds> bounds_of(std::size_t open) const {
+    if (open == 0 || code_[open].text != "(") return {};
+    const bool with_type = code_.is(open - 1, ">") && open >= 4 && code_.is(open - 3, "<");
+    const std::string_view name = code_[with_type ? open - 4 : open - 1].text;
+    if (!is_one_of<5>(name, {"max", "min", "clamp", "fmax", "fmin"})) return {};
+    return Bounds{open, !with_type && name.front() != 'f', name.ends_with("max")};
   }
 
   /// max(0.0, 1 - x): not of a variable alone, of which that is a function in its own right.
   bool keeps_a_sum_above(const Bounds& bounds) const {
     if (!bounds.below) return false;
-    const std::size_t end = code_.behind(bounds.open);
-    for (std::size_t i = bounds.open + 2; i < end; ++i)
+    constexpr std::size_t longest = 200;  // of what anybody writes
+    const std::size_t end = std::min(code_.size(), bounds.open + longest);
+    int depth = 0;
+    for (std::size_t i = bounds.open + 1; i < end && depth >= 0; ++i) {
+      depth += code_[i].opens() ? 1 : code_[i].closes() ? -1 : 0;
       if ((code_[i].text == "+" || code_[i].text == "-") && code_[i - 1].text != "," &&
           code_[i - 1].text != "(")
         return true;
+    }
     return false;
   }
 
@@ -196,7 +208,7 @@ class Reader {
 
   /// A variable that is compared with 0: not an index or a number of things, and no condition of a loop.
   std::size_t test(std::size_t i) {
-    if (!begins_a_test(i) || is_integer(code_[i].text)) return i + 1;
+    if (!begins_a_test(i) || integers_.contains(code_[i].text)) return i + 1;
     const bool two_signs = code_.is(i + 2, "=");
     const std::size_t bound = two_signs ? i + 3 : i + 2;
     if (!ends_a_test(bound + 1)) return i + 1;
@@ -209,14 +221,6 @@ class Reader {
     if (!guards) return i + 1;
     const std::string decided = unequal || above ? "true" : "false";
     return replace(i, bound + 1, decided, decided);
-  }
-
-  /// Whether a variable of that name is declared as an integer.
-  bool is_integer(std::string_view name) const {
-    constexpr std::array<std::string_view, 5> types{"int", "size_t", "long", "unsigned", "bool"};
-    for (std::size_t i = 1; i < code_.size(); ++i)
-      if (code_[i].text == name && is_one_of(code_[i - 1].text, types)) return true;
-    return false;
   }
 
   /// Whether a statement has, behind `from`, a quotient by the variable at `name`, or a logarithm of it.
@@ -232,7 +236,9 @@ class Reader {
   const std::string& text_;
   Lexemes code_;
   Tests tests_;
-  std::size_t copied_ = 0;  // so much of the text is in the result, or replaced there
+  std::vector<Bounds> bounds_{};           // around each lexeme
+  std::set<std::string_view> integers_{};  // variables that are declared so somewhere
+  std::size_t copied_ = 0;                 // so much of the text is in the result, or replaced there
   WithoutGuards result_{};
 };
 

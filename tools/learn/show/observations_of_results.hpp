@@ -21,7 +21,7 @@ inline constexpr ObservationText observations_of_results[] = {
      "모든 값이 정답에서 소수점 아래를 버린 값입니다. 정수끼리 나누면 이렇게 됩니다"},
     {"whole_numbers",
      "all numbers of yours are whole, and the expected ones are not: is a sum or a quotient kept in an int?",
-     "내 값은 모두 정수인데 정답은 그렇지 않습니다. 합이나 몫을 int에 담고 있지 않나요?"},
+     "여러분의 값은 모두 정수인데 정답은 그렇지 않습니다. 합이나 몫을 int에 담고 있지 않습니까?"},
     {"transposed", "the result is the expected one with its last two axes exchanged",
      "결과가 정답의 마지막 두 축을 맞바꾼 것입니다"},
     {"axes", "the result is the expected one with its axes {0} in another order",
