@@ -18,3 +18,9 @@ TEST_CASE("a lambda that refers to what was referred to before it may be returne
       "Value twice(const Value& a) {\n  return given::value(2 * a->data, {a}, [&](double g) { "
       "a->grad += 2 * g; });\n}\n"));
 }
+
+TEST_CASE("what stands in brackets before a block is no function's parameters") {
+  for (const char* before : {"if (a && b)", "while (a && b)", "switch (a & b)", "for (const int& j : rows)"})
+    CHECK(escaping_capture("auto f(Tensor t, bool a, bool b) {\n  " + std::string(before) +
+                           " {\n    return [&](int i) { return t(i); };\n  }\n  throw 1;\n}\n"));
+}

@@ -78,6 +78,13 @@ std::size_t type_before(const Lexemes& code, std::size_t end) {
   return code.size();
 }
 
+/// Whether the word before a bracket may be a function's name: what stands in if (a && b) is no parameters.
+bool names_a_function(const Lexemes& code, std::size_t i) {
+  for (const char* word : {"if", "while", "for", "switch", "catch"})
+    if (code.is(i, word)) return false;
+  return code.is_word(i);
+}
+
 /// Whether the first statement of a function is this, and all its parameters are references: then nothing
 /// that a lambda there can refer to ends with the function.
 bool sees_references_alone(const Lexemes& code, std::size_t at) {
@@ -88,7 +95,7 @@ bool sees_references_alone(const Lexemes& code, std::size_t at) {
     if (code[i].text == "&") reference = true;
     if (code[i].text != "," && code[i].text != "(") continue;
     if (!reference && !code.is(i + 1, ")")) return false;
-    if (code[i].text == "(") return true;
+    if (code[i].text == "(") return i > 0 && names_a_function(code, i - 1);
     reference = false;
   }
   return false;
