@@ -35,7 +35,19 @@ TEST_CASE("nothing of a library is specialised, which what judges an answer migh
         "} "
         "}; }\n",
         "template <> struct std::less<short> { bool operator()(short, short) const { return true; } };\n",
-        "template class std::vector<short>;\n"})
+        "template class std::vector<short>;\n",
+        "using std::vector;\ntemplate <> bool vector<short>::empty() const { return true; }\n",
+        "using namespace std;\ntemplate <> bool vector<short>::empty() const { return true; }\n",
+        "using namespace std;\ntemplate <> decltype(true) vector<short>::empty() const { return true; }\n",
+        "using namespace std;\ntemplate <> bool (vector<short>::empty)() const { return true; }\n",
+        "using std::vector;\ntemplate <> short& vector<short>::operator[](size_t) { return front(); }\n",
+        "namespace mine { struct vector {}; }\nusing std::vector;\n"
+        "template <> bool vector<short>::empty() const { return true; }\n",
+        "#include <deque>\ntemplate <class A> class std::deque<short, A> {};\n",
+        "#include <deque>\nnamespace std { template <class A> class deque<short, A> {}; }\n",
+        "namespace std { template <> struct hash<short*>; }\n"
+        "template <> struct std::less<short> { bool operator()(short, short) const { return true; } };\n",
+        "struct K {};\ntemplate <> inline constexpr bool std::is_same_v<K, int> = true;\n"})
     CHECK(refused("topological_order", text) == "specialised template <>");
   for (const char* text :
        {"struct K {};\nnamespace std { template <> struct hash<K> { size_t operator()(K) const { return 1; } "
@@ -43,7 +55,20 @@ TEST_CASE("nothing of a library is specialised, which what judges an answer migh
         "template <int n> std::vector<int> f() { return {n}; }\n"
         "template <> std::vector<int> f<0>() { return {}; }\n",
         "template <int n> struct F { static const int v = n * F<n - 1>::v; };\n"
-        "template <> struct F<0> { static const int v = 1; };\nint f() { return F<3>::v; }\n"})
+        "template <> struct F<0> { static const int v = 1; };\nint f() { return F<3>::v; }\n",
+        "struct K {};\nnamespace std { template <> struct hash<K> { size_t operator()(K) const { return 1; } "
+        "}; }\ntemplate <int n> struct F { static const int v = n; };\n"
+        "template <> struct F<0> { static const int v = 1; };\n"
+        "template <int n> int f() { return n; }\ntemplate <> int f<0>() { return F<0>::v; }\n",
+        "using namespace std::string_literals;\ntemplate <int n> int f() { return n; }\n"
+        "template <> int f<0>() { return 1; }\n",
+        "template <class T> struct Own { std::vector<int> f() { return {}; } };\n"
+        "template <> std::vector<int> Own<int>::f() { return {1}; }\n",
+        "template <class T> struct Own { int n = 0; };\ntemplate <class T> struct Own<T*> { int n = 1; };\n"
+        "template <class T> struct Own<std::vector<T>> { int n = 2; };\n"
+        "template <class T, class U = std::vector<T>> struct Pair { T t; U u; };\n"
+        "template <class T> bool (*chosen)(T) = nullptr;\n"
+        "template <template <class> class X> struct Of { X<int> x; };\n"})
     CHECK(refused("topological_order", text) == "");
 }
 

@@ -37,9 +37,12 @@ Names names_of(const char* space, const Own& text) {
   return names;
 }
 
+/// Of `using namespace X;`.
+bool used(const Own& text, std::size_t i) { return i > 0 && text[i - 1] == "using"; }
+
 /// `namespace heed {` and `namespace heed::…`, but not `using namespace heed;` or `namespace h = heed;`.
 bool opens_heed(const Own& text, std::size_t i) {
-  if (text[i] != "namespace" || (i > 0 && text[i - 1] == "using")) return false;
+  if (text[i] != "namespace" || used(text, i)) return false;
   return text[i + 1] == "heed" || text[i + 1] == "[";  // attributes of a namespace: nobody needs them
 }
 
@@ -52,38 +55,91 @@ bool defines_a_class_of(const Names& heed, const Own& text, std::size_t i) {
   return text[at + 1] == "{" || text[at + 1] == "final" || text[at + 1] == ":";
 }
 
-/// `template <>`, and `template class X<Y>;`: not `template <class T>`, nor `x.template f<Y>()`.
-bool specialises(const Own& text, std::size_t i) {
-  if (text[i] != "template") return false;
-  if (text[i + 1] == "<") return text[i + 2] == ">";
+/// Behind the closing bracket of the one at `open`; size() if it is not closed.
+std::size_t behind(const Own& text, std::size_t open) {
+  const bool angle = text[open] == "<";
+  const std::string_view begin = text[open], end = angle ? ">" : begin == "(" ? ")" : "]";
+  int depth = 0;
+  for (std::size_t i = open; i < text.size(); ++i) {
+    if (angle && text[i] == "(") i = behind(text, i) - 1;  // <(a > b)>
+    if (text[i] == begin) ++depth;
+    if (text[i] == end && --depth == 0) return i + 1;
+  }
+  return text.size();
+}
+
+/// What a template's declaration declares: Owner<…>::name<…>.
+struct Declared {
+  std::string_view owner{}, name{};
+  bool arguments = false, is_class = false;
+};
+
+/// Of the one that goes on at `at`, behind `template` and its parameters.
+Declared declared_at(const Own& text, std::size_t at) {
+  Declared found;
+  bool keyword = false;
+  for (; at < text.size(); ++at) {
+    const std::string_view here = text[at];
+    if (here == "decltype" || here == "alignas" || here == "__attribute__") {
+      at = behind(text, at + 1) - 1;
+    } else if (here == "<") {
+      at = behind(text, at) - 1;
+      found.arguments = true;
+    } else if (here == "[" && text[at + 1] == "[") {
+      at = behind(text, at) - 1;
+    } else if (here == "(" && text[behind(text, at)] == "(") {
+      continue;  // bool (X::f)()
+    } else if (here == "struct" || here == "class") {
+      keyword = true;
+    } else if (text.colons_at(at)) {
+      ++at;
+    } else if (of_a_word(here.front())) {
+      found.owner = at >= 2 && text.colons_at(at - 2) ? found.name : "";
+      found.name = here;
+      found.arguments = false;
+      if (here == "operator") return found;
+    } else if (here != "*" && here != "&") {
+      found.is_class = keyword && here != "(";
+      if (here == "(" || here == ")") found.arguments = false;  // a function's parameters follow
+      return found;
+    }
+  }
+  return found;
+}
+
+/// Behind `template` and its parameters if a specialisation is declared there: `template <>`, `template <…>
+/// struct X<…>`, and `template class X<Y>;`. Not `template <class T> struct X`, nor `x.template f<Y>()`: 0.
+std::size_t specialises(const Own& text, std::size_t i) {
+  if (text[i] != "template") return 0;
   const std::string_view before = i > 0 ? text[i - 1] : "";
-  return before == "" || before == ";" || before == "}" || before == "{" || before == "extern";
+  if (text[i + 1] == "<") {
+    const std::size_t at = behind(text, i + 1);
+    const bool parameter = before == "<" || before == ",";  // template <template <class> class X>
+    return text[i + 2] == ">" || (!parameter && declared_at(text, at).arguments) ? at : 0;
+  }
+  return before == "" || before == ";" || before == "}" || before == "{" || before == "extern" ? i + 1 : 0;
 }
 
-/// Before `<…>` that ends at i, or i itself.
-std::size_t before_arguments(const Own& text, std::size_t i) {
-  if (text[i] != ">") return i;
-  for (int open = 0; i > 0; --i) {
-    if (text[i] == ">") ++open;
-    if (text[i] == "<" && --open == 0) return i - 1;
+/// The classes and namespaces that the text itself declares, but for those that a library has as well.
+Names own_names(const Own& text, const Names& libraries) {
+  Names names, librarys;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (libraries.contains(text[i]) && text.colons_at(i + 1)) librarys.emplace(text[i + 3]);
+    if (text[i] != "struct" && text[i] != "class" && text[i] != "namespace") continue;
+    const bool parameter = i > 0 && (text[i - 1] == "<" || text[i - 1] == ",");
+    const bool other = text.colons_at(i + 2) || text[i + 2] == "<" || text[i + 2] == "=";
+    if (!parameter && !other && !libraries.contains(text[i + 1]) && !used(text, i))
+      names.emplace(text[i + 1]);
   }
-  return i;
+  for (const std::string& name : librarys) names.erase(name);
+  return names;
 }
 
-/// Whether what is specialised there belongs to a library: another function with its name might be called in
-/// its place by what judges an answer. (But for std::hash, which is made for that.)
-bool specialises_a_librarys(const Own& text, std::size_t i, const Names& libraries, bool inside) {
-  std::size_t at = text[i + 1] == "<" ? i + 3 : i + 1;
-  if (text[at] == "struct" || text[at] == "class") {
-    at = text.behind_colons(at + 1);
-    const bool named = libraries.contains(text[at]);
-    if (named) at = text.behind_colons(at + 1);
-    return (named || inside) && text[at] != "hash";
-  }
-  bool named = false;
-  for (; at < text.size() && text[at] != "(" && text[at] != ";"; ++at) named |= libraries.contains(text[at]);
-  const std::size_t name = before_arguments(text, at - 1);
-  return inside || (named && name >= 2 && text.colons_at(name - 2));  // own ones stand without a ::
+/// Whether what is specialised belongs to a library: another function with its name might be called in its
+/// place by what judges an answer. (But for std::hash, which is made for that.)
+bool a_librarys(const Declared& what, const Names& own) {
+  if (what.is_class) return what.name != "hash" && !own.contains(what.name);
+  return !what.owner.empty() && !own.contains(what.owner);  // own functions stand without a ::
 }
 
 }  // namespace
@@ -94,14 +150,21 @@ std::vector<Refusal> refused_declarations(const Preprocessed& answer, const Bans
   Names libraries = names_of("std", text);
   libraries.insert(heed.begin(), heed.end());
   libraries.insert({"Tensor", "given"});
-  bool inside = false;
+  const Names own = own_names(text, libraries);
+  int depth = 0, outside = -1;  // of braces; outside namespace std, while inside it
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (opens_heed(text, i)) return {{"namespace heed", "redefined"}};
     if (defines_a_class_of(heed, text, i)) return {{std::string(text[i]) + " heed::…", "redefined"}};
-    inside |= text[i] == "namespace" && text[i + 1] == "std" && text[i + 2] != ";";
-    if (!specialises(text, i)) continue;
+    if (text[i] == "{") ++depth;
+    if (text[i] == "}" && --depth == outside) outside = -1;
+    const bool opens_std = text[i] == "namespace" && text[i + 1] == "std" && !used(text, i);
+    if (opens_std && outside < 0) outside = depth;
+    const std::size_t at = specialises(text, i);
+    if (at == 0) continue;
     if (bans.counted) return {{"template <>", "counts"}};
-    if (specialises_a_librarys(text, i, libraries, inside)) return {{"template <>", "specialised"}};
+    const Declared what = declared_at(text, at);
+    const bool inside = outside >= 0 && !(what.is_class && what.name == "hash");
+    if (inside || a_librarys(what, own)) return {{"template <>", "specialised"}};
   }
   return {};
 }
