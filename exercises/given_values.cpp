@@ -1,6 +1,7 @@
 #include "exercises/given_values.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "exercises/grading/nodes.hpp"
 
@@ -41,6 +42,20 @@ Nodes::Nodes() { made = new std::vector<std::weak_ptr<learn::types::ValueNode>>;
 Nodes::~Nodes() {
   delete made;
   made = nullptr;
+}
+
+void Nodes::show(const learn::types::Value& value) {
+  if (value == nullptr) return;
+  std::vector<learn::types::Value> found{value};
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const std::vector<learn::types::Value> inputs = found[i]->inputs;
+    std::ranges::copy_if(inputs, std::back_inserter(found), [&](const auto& input) {
+      return input != nullptr && std::ranges::find(found, input) == found.end();
+    });
+  }
+  std::ranges::copy_if(found, std::back_inserter(*made), [](const auto& number) {
+    return std::ranges::none_of(*made, [&](const auto& node) { return node.lock() == number; });
+  });
 }
 
 int Nodes::held() const {

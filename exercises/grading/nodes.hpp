@@ -1,9 +1,12 @@
 // How many numbers of a graph are still in memory.
 #pragma once
 
+#include "exercises/given_values.hpp"
+
 namespace heed::grading {
 
-/// Of the numbers that given::value() makes while it exists, those that somebody still holds; one at a time.
+/// Of the numbers that given::value() makes while it exists, and of those it is shown, those that somebody
+/// still holds; one at a time.
 class Nodes {
  public:
   Nodes();
@@ -11,6 +14,8 @@ class Nodes {
   Nodes(const Nodes&) = delete;
   Nodes& operator=(const Nodes&) = delete;
 
+  /// The number and what it was computed from: an answer may make numbers without given::value().
+  void show(const learn::types::Value& value);
   int held() const;
 };
 

@@ -201,6 +201,18 @@ TEST_CASE("numbers of a graph that are never freed are found") {
   CHECK(verdict.points() == 9);
 }
 
+TEST_CASE("numbers of a graph that are made without given::value() are found where they keep themselves") {
+  const auto with_a_zero = [](const std::string& captures) {
+    return replaced(solution("variable"), "  return given::value(a->data + b->data, {a, b},",
+                    "  auto zero = std::make_shared<given::ValueNode>();\n  zero->pull = [" + captures +
+                        "](double) {};\n  return given::value(a->data + b->data, {a, b, zero},");
+  };
+  const heed::Verdict keeping = graded("variable", with_a_zero("zero"));
+  CHECK(keeping.compiled);
+  CHECK(keeping.points() == 9);
+  CHECK(graded("variable", with_a_zero("")).passed());
+}
+
 TEST_CASE("what an answer is given has no variable of the thread beside which the counters lie") {
   // the counters' own names may not be written (refused_words.cpp)
   for (const char* header : {"given.hpp", "given_layers.hpp", "given_values.hpp"})

@@ -165,9 +165,10 @@ void describe(Exercise& e) {
   e.part(
       "memory", {.points = 1},
       [](Case& c) {
-        const heed::grading::Nodes nodes;
+        heed::grading::Nodes nodes;
         {
           const Values values = build(c);
+          for (const Value& value : values) nodes.show(value);
           backward(values.back());
         }
         c.give("nodes_left_in_memory", nodes.held());
