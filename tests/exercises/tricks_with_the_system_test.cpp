@@ -145,7 +145,7 @@ const bool often = [] {
     std::uintptr_t value = 0;
     std::copy(at, at + 8, reinterpret_cast<char*>(&value));
     const auto* page = reinterpret_cast<const void*>(value);
-    if (value % 4096 == 0 && value > 0x100000000 && value >> 47 == 0 && !readable(page)) closed.push_back(page);
+    if (value % 4096 == 0 && value > 0x100000000 && value >> 48 == 0 && !readable(page)) closed.push_back(page);
   }
   struct sigaction action {};
   action.sa_handler = look;
