@@ -1,4 +1,6 @@
 // What the grader is made of: the sources that course_generate writes.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "exercises/grading/naming/naming.hpp"
@@ -48,4 +50,14 @@ TEST_CASE("a mistake is turned on within its own functions alone, and off behind
   CHECK_FALSE(failed_by(one.describe).empty());
   CHECK(turned_on == std::array<int, 2>{-1, -1});
   CHECK(failed_by(entry.reference).empty());
+}
+
+TEST_CASE("the tables of mistakes and of right answers are such as may be empty") {
+  for (const char* exercise : {"stable_softmax", "selective_scan"}) {
+    const Entry& entry = find_entry(exercise);
+    CHECK_THAT(
+        variants_of(exercise),
+        Contains(fmt::format("std::array<heed::grading::WrongRow, {}> wrong", entry.wrong.size())) &&
+            Contains(fmt::format("std::array<heed::grading::RightRow, {}> right", entry.right.size())));
+  }
 }

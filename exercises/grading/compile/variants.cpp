@@ -211,16 +211,19 @@ class Variants {
   }
 
   std::string tables() const {
-    std::string text = "constexpr heed::grading::WrongRow wrong[] = {\n";
+    // arrays of C would not compile where an exercise has none
+    std::string text = fmt::format("constexpr std::array<heed::grading::WrongRow, {}> wrong{{{{\n",
+                                   source_.mistakes().size());
     for (const Mistake& mistake : source_.mistakes())
       text += fmt::format(
           "    {{\"{0}\", \"{1}\", adapter::describe_as<choose_wrong_{0}>, change_to_wrong_{0}, \"{2}\", "
           "{3}}},\n",
           mistake.id, mistake.code, changed_.at("wrong_" + mistake.id), switched_.has_switch(mistake.id));
-    text += "};\nconstexpr heed::grading::RightRow right[] = {\n";
+    text +=
+        fmt::format("}}}};\nconstexpr std::array<heed::grading::RightRow, {}> right{{{{\n", right_.size());
     for (const auto& [file, solution] : right_)
       text += fmt::format("    {{\"{0}\", adapter::describe_as<choose_right_{0}>}},\n", file);
-    return text + "};\n\n";
+    return text + "}};\n\n";
   }
 
   fs::path folder_;
