@@ -49,8 +49,8 @@ void test_implementations(const Entry& entry, std::uint64_t seeds, SelfTestRepor
 /// As programs: the stub gets 0, deadly mistakes are named, the solution full marks under the sanitizers.
 void test_programs(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& folder,
                    SelfTestReport& report);
-/// As programs: each file of solutions/ gets full marks on every seed; the texts of two mistakes that the
-/// grader has as switches are named.
+/// As programs: each file of solutions/ gets full marks on every seed; the text of one mistake that the
+/// grader has as a switch is named.
 void test_other_programs(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& folder,
                          SelfTestReport& report);
 
