@@ -44,7 +44,7 @@ TEST_CASE("of a mistake that is written with guards the screen says what these w
       said({guard(7), guard(7), guard(8)}, Language::english),
       Catch::Contains("With `700.0` (line 7) taken as ∞ and `700.0` (line 8) taken as ∞, your answer gives "
                       "exactly what comes out with the following mistake:"));
-  CHECK_THAT(said({guard(7)}, Language::korean), Catch::Contains("7행의 `700.0` → ∞"));
+  CHECK_THAT(said(Json::array({guard(7)}), Language::korean), Catch::Contains("7행의 `700.0` → ∞"));
   CHECK_THAT(said({guard(7), guard(8), guard(9)}, Language::english),
              Catch::Contains("Without the guards in lines 7, 8, 9, your answer gives exactly"));
   CHECK_THAT(said(Json::array(), Language::english), !Catch::Contains("exactly"));
