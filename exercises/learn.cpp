@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "exercises/memory_limit.hpp"
 #include "exercises/watched_memory.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/scalar.hpp"
@@ -102,8 +103,8 @@ double Tensor::reads_one_(std::size_t at) const { return this == reads_watched_ 
 const std::vector<double>& Tensor::reads_all_() const { return this == reads_watched_ ? watched : values_; }
 
 void Tensor::count_all() const {
-  constexpr std::size_t most = std::size_t{1} << 28;  // 2 GiB: what an answer gets
-  if (values_.size() > most) throw_error<ShapeError>("a Tensor cannot have {} elements", values_.size());
+  if (values_.size() > memory_limit / sizeof(double))
+    throw_error<ShapeError>("a Tensor cannot have {} elements", values_.size());
   reads_ += static_cast<long>(values_.size());
 }
 

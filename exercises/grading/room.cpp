@@ -14,6 +14,7 @@
 
 #include "exercises/grading/given_out.hpp"
 #include "exercises/grading/work.hpp"
+#include "exercises/memory_limit.hpp"
 #include "exercises/watched_memory.hpp"
 
 // The linker sends calls of malloc and its kin in our objects and the learner's to these (--wrap): what comes
@@ -154,8 +155,8 @@ void __wrap_free(void* room) {
 }
 /// What is thrown. The C++ library frees it where nobody sees it: it stays counted.
 void* __wrap___cxa_allocate_exception(std::size_t size) noexcept {
-  constexpr std::size_t largest = std::size_t{2} << 30;
-  if (size > largest) std::terminate();  // as where there is no memory; a number below 0 would take away
+  if (size > heed::learn::memory_limit)
+    std::terminate();  // as where there is no memory; a number below 0 would take away
   living += static_cast<long>(size);
   most = std::max(most, living);
   return __real___cxa_allocate_exception(size);

@@ -58,8 +58,7 @@ Tensor padding_mask_of_ids(const std::vector<int>& ids, int batch, int pad) {
 }
 
 //~ wrong query_axis_zero M04, both_axes_zero M04, over_queries_zero M05, over_queries_uniform M05 with softmax_along
-//~ wrong hidden_exponential F01, maximum_of_all_keys F01, exp_without_maximum F02 with exponentials_times_mask
-//~ wrong exp_without_maximum_of_visible F02, maximum_of_all_keys_of_visible F01 with exponentials_of_visible
+//~ wrong hidden_exponential F01, maximum_of_all_keys F01, exp_without_maximum F02, exp_without_maximum_of_visible F02, maximum_of_all_keys_of_visible F01 with masked_exponentials
 //~ end
 /// Attention weights under a padding mask: no query gives weight to padding.
 /// scores (B, H, Tq, Tk), already scaled; mask (B, 1, 1, Tk), with at least one 1 for each sequence -> (B, H,

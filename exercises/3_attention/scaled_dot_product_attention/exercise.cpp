@@ -18,7 +18,7 @@ Tensor attention_scores(const Tensor& query, const Tensor& key) {
   //~ end
 }
 
-//~ wrong exp_without_maximum_of_visible F01, maximum_of_all_keys_of_visible F02 with exponentials_of_visible
+//~ wrong exp_without_maximum_of_visible F01, maximum_of_all_keys_of_visible F02 with masked_exponentials
 //~ end
 /// Steps 2 and 3: hide what the mask hides, and turn each query's scores into weights (softmax).
 /// scores (Tq, Tk); mask (Tq, Tk): 1 = may attend, 0 = may not, or empty (mask.size() == 0): everyone may

@@ -5,7 +5,7 @@
 //~ wrong softmax_over_heads_uniform M05, softmax_over_heads_nan M05, softmax_over_queries_uniform M05, softmax_over_queries_zero M05 with softmax_along
 //~ wrong softmax_over_heads M05 with exp_over_heads
 //~ wrong split_interleaved M02, interleaved_both_ways M02, merged_interleaved M01 with deal_out
-//~ wrong exp_without_maximum, maximum_of_all_keys with exponentials_of_visible
+//~ wrong exp_without_maximum, maximum_of_all_keys with masked_exponentials
 //~ end
 //~ solution
 /// softmax(q kᵀ / √d) v for every sentence and head. q (B, H, Tq, d), k and v (B, H, Tk, d) -> (B, H, Tq, d).

@@ -24,8 +24,7 @@ Tensor project(const Tensor& x, const Tensor& weight, const Tensor& bias, int fi
 //~ wrong softmax_over_heads_uniform M05, softmax_over_heads_nan M05, softmax_over_queries_uniform M05, softmax_over_queries_zero M05 with softmax_along
 //~ wrong softmax_over_heads M05 with exp_over_heads
 //~ wrong split_interleaved M02, interleaved_both_ways M02, merged_interleaved M01 with deal_out
-//~ wrong hidden_exponential F01, maximum_of_all_keys F01 with exponentials_times_mask
-//~ wrong exp_without_maximum with exponentials_of_visible
+//~ wrong hidden_exponential F01, maximum_of_all_keys F01, exp_without_maximum with masked_exponentials
 //~ end
 //~ solution
 /// softmax(q kᵀ / √d) v for every sentence and head: (B, H, T, d) -> (B, H, T, d). mask (B, T): 0 = a key

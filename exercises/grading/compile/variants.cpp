@@ -116,9 +116,8 @@ std::string alone(const std::vector<Function>& functions, const std::vector<Piec
   for (const auto& [declaration, names] : functions) {
     if (stands_in(switched, names.name))
       text += fmt::format(
-          "thread_local int on_in_{0} = -1;\n{1} {{\n  const heed::grading::OnlyOn only(on_in_{0});\n  "
-          "return "
-          "switched::{0}({2});\n}}\n",
+          "thread_local int on_in_{0} = -1;\n{1} {{\n  const heed::grading::OnlyOn only(on_in_{0});\n"
+          "  return switched::{0}({2});\n}}\n",
           names.name, declaration, names.parameters);
   }
   return text + "}  // namespace alone\n\n";
@@ -144,10 +143,11 @@ class Variants {
     text_ += "\nnamespace exercise_" + name + " {\n\nnamespace adapter {\n";
     for (const Function& function : functions_) text_ += function.declaration + ";\n";
     text_ += "}  // namespace adapter\n\n";
-    const std::vector<Piece> reference = pieces_in("solution"), switched = with_switches("solution");
+    const std::vector<Piece> reference = pieces_in("solution"),
+                             switched = changed_pieces(reference, with_switches("solution"));
     add("reference", reference);
-    add("switched", changed_pieces(reference, switched));
-    text_ += alone(functions_, changed_pieces(reference, switched));
+    add("switched", switched);
+    text_ += alone(functions_, switched);
     for (std::size_t i = 0; i < source_.mistakes().size(); ++i) add_mistake(i, reference);
     for (const auto& [file, solution] : right_) {
       text_ += fmt::format("namespace right_{0} {{\n{1}}}  // namespace right_{0}\n\n", file, solution.text);

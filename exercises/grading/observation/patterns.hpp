@@ -146,7 +146,7 @@ Pattern of_neutral_inputs(const Results& results, const std::string& output, con
 /// Or as soon as it is small, without negative numbers, or without others.
 Pattern of_tamed_inputs(const Results& results, const std::string& output, const Implementation& reference,
                         const Answer& answer);
-/// What the numbers of a row differ by: patterns_of_mixtures.cpp.
+/// What the numbers of a row differ by: patterns_of_inputs_in_rows.cpp.
 Pattern of_inputs_in_rows(const Results& results);
 
 // patterns_of_parts.cpp, patterns_of_regions.cpp: where the wrong numbers stand

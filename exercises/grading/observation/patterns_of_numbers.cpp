@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "exercises/grading/observation/functions.hpp"
-#include "exercises/grading/observation/patterns.hpp"
+#include "exercises/grading/observation/probes.hpp"
 
 namespace heed::grading::patterns {
 
@@ -53,16 +53,16 @@ Pattern of_each_number(const Results& results) {
 }
 
 Pattern of_whole_numbers(const Results& results) {
-  std::vector<double> right, given;
-  for (const Pair& pair : results.pairs()) {
-    right.insert(right.end(), pair.right.values().begin(), pair.right.values().end());
-    given.insert(given.end(), pair.given.values().begin(), pair.given.values().end());
-  }
   const auto whole = [](double x) { return std::abs(x) < 1e9 && x == std::round(x); };
-  const auto is_choice = [](double x) { return x == 0 || x == 1; };
-  const bool whole_alone = std::ranges::all_of(given, whole) && !std::ranges::all_of(given, is_choice) &&
-                           2 * std::ranges::count_if(right, whole) < std::ssize(right);
-  return whole_alone ? Pattern(Observation{"whole_numbers"}) : Pattern();
+  std::ptrdiff_t numbers = 0, whole_ones = 0;
+  for (const Pair& pair : results.pairs()) {
+    numbers += std::ssize(pair.right.values());
+    whole_ones += std::ranges::count_if(pair.right.values(), whole);
+  }
+  const bool all =
+      results.all_of([&](const Pair& p) { return std::ranges::all_of(p.given.values(), whole); });
+  const bool choices = results.all_of([](const Pair& p) { return is_mask(p.given); });
+  return all && !choices && 2 * whole_ones < numbers ? Pattern(Observation{"whole_numbers"}) : Pattern();
 }
 
 namespace {
@@ -102,8 +102,7 @@ void add_counts(std::vector<std::pair<std::string, double>>& list, const Inputs&
         std::holds_alternative<int>(input.value) || std::holds_alternative<double>(input.value);
     const Tensor all = as_tensor(input.value);
     if (single || !all_whole(all)) continue;
-    if (std::ranges::all_of(all.values(), [](double x) { return x == 0 || x == 1; }))
-      add("= 1", input, [](double x) { return x == 1; });
+    if (is_mask(all)) add("= 1", input, [](double x) { return x == 1; });
     add("≥ 0", input, [](double x) { return x >= 0; });
     for (const Input& other : inputs.values)
       if (const int* id = std::get_if<int>(&other.value))

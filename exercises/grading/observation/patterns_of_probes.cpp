@@ -179,7 +179,7 @@ Pattern of_dependence(const Cases& cases) {
     for (const ProbedCase& one : cases) {
       Odd best;
       double least = 2;
-      for (const Probe& kind : kinds_of({one})) {
+      for (const Probe& kind : kinds_of({&one, 1})) {
         if (kind.what != What::place && kind.what != What::all) continue;
         const std::vector<Odd> list = odd_probes(one, kind, too_much);
         if (list.empty()) continue;

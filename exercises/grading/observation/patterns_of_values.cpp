@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "exercises/grading/observation/case_split.hpp"
+#include "exercises/grading/observation/probes.hpp"
 
 namespace heed::grading::patterns {
 
@@ -43,10 +44,7 @@ constexpr Property properties[]{
               std::ranges::count(t.values(), 1) == 1;
      }},
     {"_where_several_ones",
-     [](const Tensor& t) {
-       const auto zero_or_one = [](double x) { return x == 0 || x == 1; };
-       return std::ranges::all_of(t.values(), zero_or_one) && std::ranges::count(t.values(), 1) > 1;
-     }},
+     [](const Tensor& t) { return is_mask(t) && std::ranges::count(t.values(), 1) > 1; }},
     {"_where_tie", has_a_tie},
     {"_where_zero_in", [](const Tensor& t) { return any(t, [](double x) { return x == 0; }); }, false},
     {"_where_negative_in", [](const Tensor& t) { return any(t, [](double x) { return x < 0; }); }, false},

@@ -120,7 +120,7 @@ std::vector<int> axes_of(const Tensor& t) {
   return axes;
 }
 
-std::vector<Probe> kinds_of(const std::vector<ProbedCase>& cases) {
+std::vector<Probe> kinds_of(std::span<const ProbedCase> cases) {
   std::vector<Probe> kinds;
   for (const ProbedCase& one : cases) {
     for (const Probe& probe : one.probes) {

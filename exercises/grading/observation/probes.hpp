@@ -1,6 +1,7 @@
 // A case asked again with an input changed, of the right program and of a wrong one.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -38,7 +39,7 @@ Moved moved_in(const Tensor& before, const Tensor& after, int axis, int index);
 
 /// One probe, without results, of each way, input and axis that occurs in a case: an input may be a mask, or
 /// 0, in the first one.
-std::vector<Probe> kinds_of(const std::vector<ProbedCase>& cases);
+std::vector<Probe> kinds_of(std::span<const ProbedCase> cases);
 
 /// Zeros and ones.
 bool is_mask(const Tensor& t);

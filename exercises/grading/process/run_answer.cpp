@@ -8,6 +8,7 @@
 #include <regex>
 
 #include "exercises/grading/source/short_lines.hpp"
+#include "exercises/memory_limit.hpp"
 #include "lib/process/process.hpp"
 
 namespace heed::grading {
@@ -16,7 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t memory_limit = std::uint64_t{2} << 30;
 constexpr int sanitizer_status = 99;
 
 std::vector<std::string> environment(bool sanitized) {
@@ -121,7 +121,7 @@ AnswerRun run_answer(const fs::path& program, const Job& job, RunOptions options
        .reports = true,
        .limits = ProcessLimits{.seconds = options.seconds,
                                .stalled = options.stalled,
-                               .memory = options.sanitized ? 0 : memory_limit}});
+                               .memory = options.sanitized ? 0 : learn::memory_limit}});
   Log log = decode_log(nonce, finished.report);
   AnswerRun run{.cases = std::move(log.cases),
                 .demo = std::move(log.demo),

@@ -29,8 +29,7 @@ std::vector<Refusal> refused_symbols(const std::string& symbols, const Bans& ban
 /// Of the C functions that it needs (`nm --extern-only`): those of the BLAS library ("library"), where
 /// anything is counted, those that give the address of something beside the counters ("counts"), and where
 /// costs are measured, all of the C library but those known neither to allocate nor to search or sort out of
-/// sight
-/// ("uncounted"). `lists` holds blas_symbols.txt and libc_symbols.txt.
+/// sight ("uncounted"). `lists` holds blas_symbols.txt and libc_symbols.txt.
 std::vector<Refusal> refused_calls(const std::string& symbols, const Bans& bans,
                                    const std::filesystem::path& lists);
 

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "exercises/grading/refusals/refusals.hpp"
+#include "exercises/grading/refusals/symbols.hpp"
 
 namespace heed::grading {
 
@@ -25,8 +26,6 @@ class Own {
  private:
   std::vector<std::string_view> texts_{};  // the tokens outlive them
 };
-
-using Names = std::set<std::string, std::less<>>;
 
 /// "heed", and what `namespace h = heed::…;` calls it.
 Names names_of(const char* space, const Own& text) {

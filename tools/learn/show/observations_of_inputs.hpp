@@ -58,8 +58,7 @@ inline constexpr ObservationText observations_of_inputs[] = {
      "{3}의 첫 축에서 인덱스마다 바로 뒤 인덱스의 값이 있을 때 나오는 결과입니다"},
     {"as_if_later_around",
      "this is what comes out if at each index of the first axis of {3} stood what stands one index before, "
-     "at "
-     "the first the last",
+     "at the first the last",
      "{3}의 첫 축에서 인덱스마다 바로 앞 인덱스의 값이, 처음에는 마지막 값이 있을 때 나오는 결과입니다"},
     {"as_if_earlier_around",
      "this is what comes out if at each index of the first axis of {3} stood what stands one index behind, "
