@@ -115,6 +115,36 @@ std::string without_message(const ProcessResult& compiled) {
   return "the compiler failed: " + compiled.err.substr(0, 300);
 }
 
+const fs::path& precompiled_of(const Toolchain& toolchain, const CompileOptions& options) {
+  return options.sanitize ? toolchain.precompiled_sanitized : toolchain.precompiled;
+}
+
+/// The compiler's command for FOLDER/answer.cpp.
+std::vector<std::string> compiling(const Toolchain& toolchain, const fs::path& signatures,
+                                   const fs::path& folder, const CompileOptions& options) {
+  std::vector<std::string> compile{toolchain.compiler};
+  append(compile, toolchain.flags);
+  if (options.sanitize) append(compile, toolchain.sanitizer);
+  // The linker does not see return types: only beside its declaration is a wrong one an error.
+  for (const fs::path& before : {precompiled_of(toolchain, options), signatures})
+    append(compile, {"-include", before.string()});
+  append(compile, {"-MMD", "-MF", (folder / "answer.d").string(), "-x", "c++", "-c",
+                   (fs::absolute(folder) / "answer.cpp").string(), "-o", (folder / "answer.o").string()});
+  return compile;
+}
+
+/// The command that makes a program of the object file and an adapter.
+std::vector<std::string> linking(const Toolchain& toolchain, const fs::path& object, const fs::path& adapter,
+                                 const fs::path& to, const CompileOptions& options) {
+  std::vector<std::string> link{toolchain.compiler};
+  if (options.sanitize) append(link, toolchain.sanitizer);
+  append(link, toolchain.main);  // the first of them confines the program before anything of it runs
+  append(link, {object.string(), adapter.string()});
+  append(link, toolchain.link);
+  append(link, {"-o", to.string()});
+  return link;
+}
+
 }  // namespace
 
 std::vector<Refusal> refused_place(const Toolchain& toolchain, const fs::path& file) {
@@ -130,19 +160,12 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
                  rule = folder / "answer.d";
   // Compiler and preprocessor read one text each: this one, whatever is saved meanwhile.
   std::ofstream(source, std::ios::binary) << text;
-  const std::vector<std::string> sanitizer =
-      options.sanitize ? toolchain.sanitizer : std::vector<std::string>{};
-  const fs::path& header = options.sanitize ? toolchain.precompiled_sanitized : toolchain.precompiled;
+  const fs::path& header = precompiled_of(toolchain, options);
   const fs::path signatures =
       options.signatures.empty() ? toolchain.signatures / entry.name / "signatures.hpp" : options.signatures;
 
   Compiled result{.source = source, .escaping = escaping_capture(text), .seed = seed_of_text(text)};
-  std::vector<std::string> compile{toolchain.compiler};
-  append(compile, toolchain.flags);
-  append(compile, sanitizer);
-  // The linker does not see return types: only beside its declaration is a wrong one an error.
-  for (const fs::path& before : {header, signatures}) append(compile, {"-include", before.string()});
-  append(compile, {"-MMD", "-MF", rule.string(), "-x", "c++", "-c", source.string(), "-o", object.string()});
+  std::vector<std::string> compile = compiling(toolchain, signatures, folder, options);
   const ProcessResult compiled = compiled_by(compile, rule, header);
   result.seconds = compiled.seconds;
   result.messages = reduce_compiler_output(compiled.err, source.string(), text);
@@ -181,20 +204,11 @@ Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const s
 
   const fs::path graded = toolchain.graded_adapter(entry), whole = toolchain.adapter(entry),
                  program = folder / "answer";
-  const auto linking = [&](const fs::path& adapter, const fs::path& to) {
-    std::vector<std::string> link{toolchain.compiler};
-    if (options.sanitize) append(link, toolchain.sanitizer);
-    append(link, toolchain.main);  // the first of them confines the program before anything of it runs
-    append(link, {result.object.string(), adapter.string()});
-    append(link, toolchain.link);
-    append(link, {"-o", to.string()});
-    return link;
-  };
-  const ProcessResult linked = run_tool(linking(graded, program));
+  const ProcessResult linked = run_tool(linking(toolchain, result.object, graded, program, options));
   result.seconds += linked.seconds;
   if (linked.status == 0) {
     result.program = program;
-    if (graded != whole) result.link_shown = linking(whole, folder / "shown");
+    if (graded != whole) result.link_shown = linking(toolchain, result.object, whole, folder / "shown", options);
     return result;
   }
   result.missing = missing_functions(linked.err);
@@ -202,6 +216,21 @@ Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const s
   if (result.missing.empty() && result.messages.errors.empty())
     result.messages.errors.push_back({0, 0, "the linker failed: " + linked.err.substr(0, 300), ""});
   return result;
+}
+
+Experiment compile_experiment(const Toolchain& toolchain, const Entry& entry, const std::string& text,
+                              const fs::path& folder) {
+  std::ofstream(folder / "answer.cpp", std::ios::binary) << text;
+  std::vector<std::string> compile =
+      compiling(toolchain, toolchain.signatures / entry.name / "signatures.hpp", folder, {});
+  append(compile, {"-fmax-errors=0", "-w"});
+  const ProcessResult compiled = run_tool(compile);
+  if (compiled.status != 0) return {.errors = compiled.err};
+  const fs::path program = folder / "answer";
+  const bool linked =
+      run_tool(linking(toolchain, folder / "answer.o", toolchain.graded_adapter(entry), program, {})).status ==
+      0;
+  return {.program = linked ? program : fs::path()};
 }
 
 Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs::path& file,

@@ -47,6 +47,15 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
 Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const std::string& text,
                          const std::filesystem::path& folder, const CompileOptions& options = {});
 
+/// What a compiler makes of a text that was derived from an answer which is not refused, and may use nothing
+/// else: a program that gains no points, else what the compiler said.
+struct Experiment {
+  std::filesystem::path program{};
+  std::string errors{};
+};
+Experiment compile_experiment(const Toolchain& toolchain, const Entry& entry, const std::string& text,
+                              const std::filesystem::path& folder);
+
 /// The same of a file. Throws Error if there is none.
 Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& file,
                         const std::filesystem::path& folder, const CompileOptions& options = {});

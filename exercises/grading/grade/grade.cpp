@@ -25,6 +25,13 @@ bool by_escaping(const Compiled& compiled, const PartVerdict& part, const Exerci
   return !of_function || part.name == compiled.escaping->function;
 }
 
+/// Whether edits of the text are tried for a part: it is wrong, and nothing says why.
+bool may_be_mended(const PartVerdict& part, const Expected& expected, bool escapes) {
+  if (part.mistake || escapes || !part.failure || part.failure->at_most) return false;
+  return !expected.exercise.part(part.name).options.questions &&
+         !has_costs(expected.outcomes.at(part.name), gradient_cost);
+}
+
 constexpr char seconds_label[] = "seconds of a processor";
 
 std::vector<Inputs> cases_of_other_seeds(const Part& part, std::uint64_t seed) {
@@ -78,7 +85,7 @@ void run_demo(Verdict& verdict, const Compiled& compiled, const GradeOptions& op
 }  // namespace
 
 Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeOptions& options,
-                      const CompileAgain& compile_again) {
+                      const CompileAgain& compile_again, const CompileEdits& compile_edits) {
   Verdict verdict{.exercise = entry.name,
                   .chapter = entry.chapter,
                   .seed = options.seed,
@@ -140,6 +147,15 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
     return programs;
   };
   const Named named = name_mistakes(entry, compared.expected, compared.got, ask, take_guards);
+  std::map<std::string, Observation> mended;
+  if (compile_edits && !options.sanitize) {
+    std::vector<std::string> tried;
+    for (const PartVerdict& part : verdict.parts)
+      if (!named.contains(part.name) && !only_at_length.contains(part.name) &&
+          may_be_mended(part, expected, by_escaping(compiled, part, expected.exercise)))
+        tried.push_back(part.name);
+    mended = mending_edits(read_text_file(compiled.source), expected, got, tried, compile_edits);
+  }
   for (PartVerdict& part : verdict.parts) {
     const Part& questions = expected.exercise.part(part.name);
     if (questions.options.questions) {
@@ -161,6 +177,10 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
     if (part.failure->at_most) {
       part.observation = observe_cost(expected.cases.at(part.name), expected.outcomes.at(part.name),
                                       got.at(part.name), part.failure->output);
+      continue;
+    }
+    if (const auto at = mended.find(part.name); at != mended.end()) {
+      part.observation = at->second;
       continue;
     }
     const Part& described = expected.exercise.part(part.name);
@@ -212,7 +232,11 @@ Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& fi
       return {};
     }
   };
-  Verdict verdict = grade_program(entry, compiled, effective, compile_again);
+  const auto compile_edits = [&](const std::string& text) {
+    fs::create_directory(folder / "edits");
+    return compile_experiment(toolchain, entry, text, folder / "edits");
+  };
+  Verdict verdict = grade_program(entry, compiled, effective, compile_again, compile_edits);
   const fs::path given = fs::absolute(file);
   if (compiled.source != given) name_file(verdict, compiled.source.string(), given.string());
   return verdict;

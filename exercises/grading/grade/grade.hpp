@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "exercises/grading/compile/compile_answer.hpp"
+#include "exercises/grading/grade/mended.hpp"
 #include "exercises/grading/grade/programs.hpp"
 #include "exercises/grading/naming/naming.hpp"
 #include "exercises/grading/observation/observation.hpp"
@@ -31,8 +32,9 @@ struct GradeOptions {
 Verdict grade(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& file,
               const GradeOptions& options = {});
 
-/// The same for a program that was compiled before; without `compile_again` no guards are taken away.
+/// The same for a program that was compiled before; without `compile_again` no guards are taken away, without
+/// `compile_edits` no edits tried.
 Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeOptions& options,
-                      const CompileAgain& compile_again = {});
+                      const CompileAgain& compile_again = {}, const CompileEdits& compile_edits = {});
 
 }  // namespace heed::grading

@@ -150,6 +150,40 @@ inline constexpr ObservationText observations_of_results[] = {
      "센 값은 한도 안에 있지만 이 길이에서 걸린 시간은 그렇지 않습니다. 반복문 없이 한 줄로 펼쳐 쓴 모든 "
      "쌍의 계산처럼, "
      "세는 값에 나타나지 않는 일을 하고 있습니다"},
+    // experiments with the text: {1} stands there, {2} is its line, {4} that line's number
+    {"edit_without", "without `{1}` in line {4} (`{2}`) all results of this part are right",
+     "{4}번째 줄(`{2}`)에서 `{1}`을(를) 빼면 이 부분의 모든 결과가 맞습니다"},
+    {"edit_other",
+     "with something else in the place of `{1}` in line {4} (`{2}`) all results of this part are right: look "
+     "at it again",
+     "{4}번째 줄(`{2}`)에서 `{1}` 대신 다른 것을 쓰면 이 부분의 모든 결과가 맞습니다. 그곳을 다시 살펴보세요"},
+    {"edit_variable",
+     "with another variable in the place of `{1}` in line {4} (`{2}`) all results of this part are right",
+     "{4}번째 줄(`{2}`)에서 `{1}` 대신 다른 변수를 쓰면 이 부분의 모든 결과가 맞습니다"},
+    {"edit_number",
+     "with another number in the place of `{1}` in line {4} (`{2}`) all results of this part are right",
+     "{4}번째 줄(`{2}`)에서 `{1}` 대신 다른 수를 쓰면 이 부분의 모든 결과가 맞습니다"},
+    {"edit_type",
+     "if `{1}` in line {4} (`{2}`) were not an int but a double, all results of this part would be right",
+     "{4}번째 줄(`{2}`)의 `{1}`이(가) int가 아니라 double이면 이 부분의 모든 결과가 맞습니다"},
+    {"edit_exchanged",
+     "with two arguments of `{1}` in line {4} (`{2}`) exchanged all results of this part are right",
+     "{4}번째 줄(`{2}`)에서 `{1}`의 두 인자를 서로 바꾸면 이 부분의 모든 결과가 맞습니다"},
+    {"edit_always",
+     "if the condition `{1}` in line {4} (`{2}`) were always true, all results of this part would be right: "
+     "where should it hold and does not?",
+     "{4}번째 줄(`{2}`)의 조건 `{1}`이(가) 언제나 참이면 이 부분의 모든 결과가 맞습니다. 참이어야 하는데 거짓인 "
+     "때는 언제일까요?"},
+    {"edit_never",
+     "if the condition `{1}` in line {4} (`{2}`) were never true, all results of this part would be right: "
+     "where does it hold and should not?",
+     "{4}번째 줄(`{2}`)의 조건 `{1}`이(가) 언제나 거짓이면 이 부분의 모든 결과가 맞습니다. 거짓이어야 하는데 참인 "
+     "때는 언제일까요?"},
+    {"edit_two_places",
+     "with a change at `{1}` in line {4} (`{2}`) alone, or at `{9}` in line {5} alone, all results of this "
+     "part are right: which of the two is wrong?",
+     "{4}번째 줄(`{2}`)의 `{1}`만 고치거나 {5}번째 줄의 `{9}`만 고쳐도 이 부분의 모든 결과가 맞습니다. 둘 중 "
+     "어느 쪽이 틀렸을까요?"},
     {"captured_reference",
      "the lambda in line {0} takes variables by reference (&), but is called after its function has "
      "returned: what is a local variable or a parameter there is gone by then, and anything may come "

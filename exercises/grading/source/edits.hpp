@@ -1,0 +1,41 @@
+// Small changes of a C++ text: what stands in one place left out, or something else there.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace heed::grading {
+
+struct Edit {
+  enum Kind {
+    without,    // the piece is left out
+    other,      // something else stands there
+    variable,   // another variable
+    number,     // another number
+    type,       // a number of another type, or no conversion
+    exchanged,  // two neighbouring arguments
+    always,     // a condition holds
+    never
+  };
+  enum Form { value, same_type, converted, statement };  // how it is written (with_edits)
+
+  Kind kind;
+  std::string piece;  // as it stands in the text, on one line and not long
+  int line = 0;       // from 1
+  Form form = value;
+  std::size_t from = 0, to = 0;  // of what is replaced, in the text
+  std::string code{};            // what stands there instead
+  int rank = 0;                  // the more likely, the lower
+};
+
+/// Those of the functions of a text, the likely ones first, and not more than can be compiled at once.
+std::vector<Edit> edits_of(const std::string& text);
+
+/// The text with each of them as a choice: the i-th is made where `int heed_chosen_edit` is i + 1. What a
+/// compiler says of the i-th it says of lines from line_of_edit(i) on, of the others of those of the text.
+std::string with_edits(const std::string& text, const std::vector<Edit>& edits);
+
+constexpr int lines_of_edit = 1000;
+constexpr int line_of_edit(std::size_t i) { return 1000000 + static_cast<int>(i) * lines_of_edit; }
+
+}  // namespace heed::grading
