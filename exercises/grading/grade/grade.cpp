@@ -25,11 +25,13 @@ bool by_escaping(const Compiled& compiled, const PartVerdict& part, const Exerci
   return !of_function || part.name == compiled.escaping->function;
 }
 
-/// Whether edits of the text are tried for a part: it is wrong, and nothing says why.
-bool may_be_mended(const PartVerdict& part, const Expected& expected, bool escapes) {
-  if (part.mistake || escapes || !part.failure || part.failure->at_most) return false;
-  return !expected.exercise.part(part.name).options.questions &&
-         !has_costs(expected.outcomes.at(part.name), gradient_cost);
+bool may_be_run_with_edits(const Expected& expected, const std::string& part) {
+  return !expected.exercise.part(part).options.questions &&
+         !has_costs(expected.outcomes.at(part), gradient_cost);
+}
+
+bool is_unexplained(const PartVerdict& part) {
+  return part.failure && !part.failure->at_most && !part.mistake && part.status != PartStatus::not_written;
 }
 
 constexpr char seconds_label[] = "seconds of a processor";
@@ -149,12 +151,15 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
   const Named named = name_mistakes(entry, compared.expected, compared.got, ask, take_guards);
   std::map<std::string, Observation> mended;
   if (compile_edits && !options.sanitize) {
-    std::vector<std::string> tried;
-    for (const PartVerdict& part : verdict.parts)
-      if (!named.contains(part.name) && !only_at_length.contains(part.name) &&
-          may_be_mended(part, expected, by_escaping(compiled, part, expected.exercise)))
-        tried.push_back(part.name);
-    mended = mending_edits(read_text_file(compiled.source), expected, got, tried, compile_edits);
+    std::vector<std::string> wrong, right;
+    for (const PartVerdict& part : verdict.parts) {
+      if (only_at_length.contains(part.name) || !may_be_run_with_edits(expected, part.name)) continue;
+      if (part.status == PartStatus::passed) right.push_back(part.name);
+      const bool explained = named.contains(part.name) || by_escaping(compiled, part, expected.exercise);
+      if (is_unexplained(part) && !explained) wrong.push_back(part.name);
+    }
+    mended =
+        mending_edits(read_text_file(compiled.source), expected, got, wrong, right, compile_edits);
   }
   for (PartVerdict& part : verdict.parts) {
     const Part& questions = expected.exercise.part(part.name);

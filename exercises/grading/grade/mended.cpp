@@ -16,6 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::size_t longest_piece = 60;
+
 /// Takes away the edits that a compiler's words are about; of an error in a line of the text those there that
 /// may change what can be written to, else all. Whether there were any.
 bool take_away(std::vector<Edit>& edits, const std::string& errors) {
@@ -69,7 +71,13 @@ class MendedPart {
              const std::vector<CaseOutcome>& right, double& seconds)
       : program_(program), part_(part), cases_(cases), right_(right), seconds_(seconds) {}
 
-  /// Of `edits` edits, those with which every case is right; `got`: what comes out without any.
+  /// Of edits, those with which every case is right.
+  std::set<std::size_t> by(const std::set<std::size_t>& edits) {
+    std::set<std::size_t> mended = edits;
+    std::erase_if(mended, [&](std::size_t edit) { return !mends_all(edit); });
+    return mended;
+  }
+  /// Of all `edits` edits; `got`: what comes out without any.
   std::set<std::size_t> by(std::size_t edits, const std::vector<CaseOutcome>& got) {
     const std::size_t first = smallest_wrong(got);
     if (first == cases_.size()) return {};
@@ -84,8 +92,7 @@ class MendedPart {
         if (is_right(first, outcomes[i])) mended.insert(next + i);
       next += outcomes.size() + 1;  // it did not survive that one
     }
-    std::erase_if(mended, [&](std::size_t edit) { return !mends_all(edit); });
-    return mended;
+    return by(mended);
   }
 
  private:
@@ -173,37 +180,54 @@ std::string_view kind_of(Edit::Kind kind) {
 
 std::map<std::string, Observation> mending_edits(const std::string& text, const Expected& expected,
                                                  const Outcomes& got, const std::vector<std::string>& parts,
+                                                 const std::vector<std::string>& right_parts,
                                                  const CompileEdits& compile) {
   if (parts.empty()) return {};
   const Choices choices = compiled_choices(text, compile);
   if (choices.program.empty()) return {};
   double seconds = 1.2;
+  const auto mended = [&](const std::string& name) {
+    return MendedPart(choices.program, expected.exercise.part(name), expected.cases.at(name),
+                      expected.outcomes.at(name), seconds);
+  };
   std::map<std::string, std::set<std::size_t>> by_part;
-  std::map<std::size_t, int> parts_mended;
+  std::set<std::size_t> all;
+  std::map<std::size_t, int> parts_mended;  // less those that are wrong only with it
   for (const std::string& name : parts) {
-    MendedPart part(choices.program, expected.exercise.part(name), expected.cases.at(name),
-                    expected.outcomes.at(name), seconds);
-    by_part[name] = part.by(choices.edits.size(), got.at(name));
-    for (const std::size_t edit : by_part[name]) ++parts_mended[edit];
+    std::set<std::size_t>& edits = by_part[name] = mended(name).by(all);  // what mends another part
+    if (edits.empty()) edits = mended(name).by(choices.edits.size(), got.at(name));
+    all.insert(edits.begin(), edits.end());
+    for (const std::size_t edit : edits) ++parts_mended[edit];
   }
+  for (const std::string& name : all.size() > 1 ? right_parts : std::vector<std::string>()) {
+    const std::set<std::size_t> stay = mended(name).by(all);
+    if (seconds <= 0) break;
+    for (const std::size_t edit : all) parts_mended[edit] -= !stay.contains(edit);
+  }
+  const auto preferred = [&](std::size_t i) {
+    constexpr std::ptrdiff_t short_one = 40;
+    const Edit& one = choices.edits[i];
+    const auto length = std::ssize(one.piece);
+    return std::tuple(-parts_mended[i], std::max(length, short_one), one.kind, length, one.to - one.from);
+  };
+  const auto told_of = [&](const Edit& one) {
+    return one.around.empty() ? line_of(text, one.line) : short_piece(one.around, longest_piece);
+  };
   std::map<std::string, Observation> found;
   for (const auto& [name, edits] : by_part) {
     std::vector<std::size_t> sorted(edits.begin(), edits.end());
-    std::ranges::stable_sort(sorted, {}, [&](std::size_t i) {
-      const Edit& one = choices.edits[i];
-      return std::tuple(-parts_mended[i], one.to - one.from, one.kind);
-    });
+    std::ranges::stable_sort(sorted, {}, preferred);
     if (sorted.empty()) continue;
     const Edit& first = choices.edits[sorted.front()];
     Observation& told = found[name];
     told = {.kind = std::string(kind_of(first.kind)),
-            .names = {short_piece(first.piece, 50), line_of(text, first.line)},
+            .names = {short_piece(first.piece, longest_piece), told_of(first)},
             .numbers = {static_cast<double>(first.line)}};
     for (const std::size_t i : sorted) {
       const Edit& other = choices.edits[i];
       if (other.line == first.line || parts_mended[i] < parts_mended[sorted.front()]) continue;
       told.kind = "edit_two_places";
-      told.names.insert(told.names.end(), {short_piece(other.piece, 50)});
+      told.names.insert(told.names.end(), {short_piece(other.piece, longest_piece), told_of(other)});
       told.numbers.push_back(other.line);
       break;
     }

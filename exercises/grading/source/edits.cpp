@@ -67,9 +67,36 @@ class EditFinder {
   /// `code` in the place of a span; `piece` is what the learner is told of.
   void add(int rank, Edit::Kind kind, Span piece, Span replaced, const std::string& code,
            Edit::Form form = Edit::value) {
-    if (code == text_of(replaced) || (form == Edit::value && is_written(replaced))) return;
-    edits_.push_back({kind, text_of(piece), at(piece.first).line, form, at(replaced.first).from,
-                      at(replaced.end - 1).to, code, rank});
+    // each lambda has a type of its own, and a list in braces none
+    const bool one_type = form == Edit::statement || form == Edit::converted || !holds_braces(replaced);
+    if (code == text_of(replaced) || !one_type || (form == Edit::value && is_written(replaced))) return;
+    edits_.push_back({kind, text_of(piece), around(piece, replaced), at(piece.first).line, form,
+                      at(replaced.first).from, at(replaced.end - 1).to, code, rank});
+  }
+
+  bool holds_braces(Span span) const {
+    for (std::size_t i = span.first; i < span.end; ++i)
+      if (is(i, "{")) return true;
+    return false;
+  }
+
+  /// The smallest thing that the piece is a part of and that fits on a line: what is replaced, a call or a
+  /// subscript, the whole expression.
+  std::string around(Span piece, Span replaced) const {
+    constexpr std::size_t longest = 60;
+    const auto fits = [&](Span one) {
+      const std::string text = text_of(one);
+      return text.size() > text_of(piece).size() && text.size() <= longest && text.find('\n') == text.npos;
+    };
+    if (fits(replaced)) return text_of(replaced);
+    std::size_t open = piece.first;
+    while (open > in_.first && !at(open - 1).opens())
+      open = at(open - 1).closes() ? at(open - 1).partner : open - 1;
+    if (open > in_.first) {
+      const std::size_t called = open - 1 > in_.first && is_word(open - 2) ? open - 2 : open - 1;
+      if (const Span brackets{called, at(open - 1).partner + 1}; fits(brackets)) return text_of(brackets);
+    }
+    return fits(in_) ? text_of(in_) : "";
   }
 
   /// Whether what stands there is more than a value.
@@ -170,6 +197,12 @@ class EditFinder {
     if (sign == "&&" || sign == "||") replaced(3, sign == "&&" ? "||" : "&&");
     if (sign == "+" || sign == "-") replaced(3, sign == "+" ? "-" : "+");
     if (sign == "*" || sign == "/") replaced(4, sign == "*" ? "/" : "*");
+    // K / 2 + 1 → K, where neither side alone is that
+    const bool of_more = binds == 9 || binds == 10;
+    for (std::size_t k = first; of_more && end - first > 3 && k < end; ++k)
+      if (is_word(k) && !at(k + 1).is("(") && !at(k + 1).is(".") && !at(k + 1).is("[") &&
+          !at(k + 1).is("::") && (k == first || precedence(at(k - 1).text) > 0) && k != i - 1 && k != i + 1)
+        add(5, Edit::other, all, all, text_of(k, k + 1));
     add(2, Edit::without, {i, end}, all, a);
     if (sign != "/" && sign != "%")
       add(2, Edit::without, {first, i + 1}, all, sign == "-" ? "-(" + b + ")" : b);
@@ -244,6 +277,8 @@ class EditFinder {
     return all;
   }
 
+  static bool is_bound(std::string_view name) { return is_in(name, {"max", "min", "clamp", "fmax", "fmin"}); }
+
   void call(std::size_t i, std::size_t open) {
     const std::string_view name = at(i).text;
     std::size_t first = i;
@@ -269,20 +304,51 @@ class EditFinder {
     const bool free = first == i || at(i - 1).is("::");
     if (free && arguments.size() <= 3)
       for (const Span& argument : arguments)
-        add(arguments.size() == 1 || is_in(name, {"max", "min", "clamp", "pow"}) ? 2 : 6, Edit::without,
-            {i, i + 1}, whole, text_of(argument));
-    for (std::size_t k = 0; k + 1 < arguments.size(); ++k)
+        add(arguments.size() == 1 || name == "pow" || is_bound(name) ? 2 : 6, Edit::without, {i, i + 1},
+            whole, text_of(argument));
+    // max(a, min(b, x)) → x
+    for (std::size_t k = whole.first; is_bound(name) && k < whole.end; ++k)
+      if (k > open && is_bound(at(k).text) && is(k + 1, "("))
+        for (const Span& argument : arguments_of(k + 1))
+          add(3, Edit::without, {i, i + 1}, whole, text_of(argument));
+    for (std::size_t k = 0; k + 1 < arguments.size(); ++k) {
+      if (!look_alike(arguments[k], arguments[k + 1])) continue;
       add(5, Edit::exchanged, {i, whole.end}, whole,
           text_of(first, arguments[k].first) + text_of(arguments[k + 1]) + ", " + text_of(arguments[k]) +
               text_of(arguments[k + 1].end, whole.end),
           Edit::same_type);
+    }
+  }
+
+  const Local* local_at(std::size_t i) const {
+    const Local* found = nullptr;
+    for (const Local& one : code_.locals)
+      if (one.scope.first < i && i < one.scope.end && one.name == at(i).text) found = &one;
+    return found;
+  }
+  /// Whether two arguments may have one type, as far as the text shows it.
+  bool look_alike(Span one, Span other) const {
+    const std::string type = type_of(one);
+    return type == type_of(other) && (!type.empty() || at(one.end - 1).text == at(other.end - 1).text ||
+                                      (computes(one) && computes(other)));
+  }
+  bool computes(Span span) const {
+    for (std::size_t i = span.first; i < span.end; ++i)
+      if (precedence(at(i).text) >= precedence("+") && is_binary(i, span.first)) return true;
+    return false;
+  }
+  /// Of a variable or a number alone; else "".
+  std::string type_of(Span span) const {
+    if (span.end > span.first + 1) return "";
+    if (at(span.first).kind == Lexeme::literal)
+      return at(span.first).text.find('.') == std::string_view::npos ? "int " : "double ";
+    const Local* local = local_at(span.first);
+    return local != nullptr ? local->type : "";
   }
 
   void other_variables(std::size_t i) {
     const auto inside = [&](const Local& one) { return one.scope.first < i && i < one.scope.end; };
-    const Local* own = nullptr;
-    for (const Local& one : code_.locals)
-      if (inside(one) && one.name == at(i).text) own = &one;
+    const Local* own = local_at(i);
     if (own == nullptr) return;
     std::size_t open = i;  // of the brackets around it
     while (open > in_.first && !at(open - 1).opens())

@@ -7,21 +7,22 @@
 namespace heed::grading {
 
 struct Edit {
-  enum Kind {
-    without,    // the piece is left out
-    other,      // something else stands there
-    variable,   // another variable
-    number,     // another number
+  enum Kind {  // the first ones say more
+    never,     // a condition never holds
+    always,
     type,       // a number of another type, or no conversion
+    without,    // the piece is left out
     exchanged,  // two neighbouring arguments
-    always,     // a condition holds
-    never
+    other,      // something else stands there
+    number,     // another number
+    variable    // another variable
   };
   enum Form { value, same_type, converted, statement };  // how it is written (with_edits)
 
   Kind kind;
-  std::string piece;  // as it stands in the text, on one line and not long
-  int line = 0;       // from 1
+  std::string piece;   // as it stands in the text
+  std::string around;  // what it is a part of, where that is short; else empty
+  int line = 0;        // from 1
   Form form = value;
   std::size_t from = 0, to = 0;  // of what is replaced, in the text
   std::string code{};            // what stands there instead

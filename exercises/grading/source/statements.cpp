@@ -206,7 +206,7 @@ class StatementReader {
     if ((one.is("if") || one.is("while") || one.is("switch") || one.is("catch")) && is(i + 1, "(")) {
       const std::size_t close = at(i + 1).partner, semicolon = find(i + 2, close, ";");
       const bool declares = semicolon < close || is_declaration(i + 2, close);
-      if (!declares) expression(one.is("switch") ? Expression::value : Expression::condition, i + 2, close);
+      if (!declares) expression(one.is("if") ? Expression::condition : Expression::value, i + 2, close);
       return statement(close + 1, end, scope_end);
     }
     if (one.is("if"))
@@ -244,7 +244,7 @@ class StatementReader {
       else
         expression(Expression::value, open + 1, first);
       const std::size_t second = find(first + 1, close, ";");
-      expression(Expression::condition, first + 1, second);
+      expression(Expression::value, first + 1, second);
       expression(Expression::value, second + 1, close);
     }
     return statement(close + 1, end, scope_end);

@@ -105,6 +105,9 @@ TEST_CASE("what the numbers show has words in both languages, with the same plac
     for (const std::string& made : {moved, "number_" + moved, "number_" + moved + "_place", "place_" + moved,
                                     "place_" + moved + "_place"})
       CHECK_FALSE(observation_text({.kind = made}, Language::english).empty());
+  for (const std::string edit :
+       {"never", "always", "type", "without", "exchanged", "other", "number", "variable", "two_places"})
+    CHECK_FALSE(observation_text({.kind = "edit_" + edit}, Language::english).empty());
   for (const std::string of : {"doubled", "one_more"})
     for (const char* end : {"_law", "_without_law", "_stays", "_changes"})
       CHECK_FALSE(observation_text({.kind = of + end}, Language::english).empty());

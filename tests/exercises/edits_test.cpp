@@ -1,0 +1,126 @@
+// Which edits of a text there are, and what it becomes with them as choices.
+#include "exercises/grading/source/edits.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "exercises/grading/source/statements.hpp"
+#include "tests/catch.hpp"
+
+using heed::grading::Edit;
+using heed::grading::edits_of;
+using heed::grading::statements_of;
+using heed::grading::with_edits;
+
+namespace edits {
+namespace {
+
+/// The text of a function with this body, once for each edit.
+std::set<std::string> bodies(const std::string& body, const std::string& parameters = "") {
+  const std::string before = "double f(" + parameters + ") { ", text = before + body + " }";
+  std::set<std::string> all;
+  for (const Edit& one : edits_of(text)) {
+    std::string edited = text;
+    edited.replace(one.from, one.to - one.from, one.code);
+    all.insert(edited.substr(before.size(), edited.size() - before.size() - 2));
+  }
+  return all;
+}
+
+std::string names(const std::string& text) {
+  std::string all;
+  for (const auto& one : statements_of(text).locals) all += std::string(one.name) + " ";
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("operands are as long as precedence makes them") {
+  const auto all = bodies("return a + b * c / 2.0 - d;");
+  for (const char* one :
+       {"return a + b / c / 2.0 - d;", "return a + b * c - d;", "return a - b * c / 2.0 - d;",
+        "return a + b * c / 2.0;", "return b * c / 2.0 - d;", "return a + b * c / 2.0 + d;",
+        "return a + c / 2.0 - d;", "return a - d;", "return a + b * c / 0.5 - d;"})
+    CHECK((INFO(one), all.contains(one)));
+  CHECK(bodies("return a * (b - c) + d;").contains("return a * (b) + d;"));
+  CHECK(bodies("return x && y || z;").contains("return y || z;"));
+  CHECK(bodies("return a - b;").contains("return -(b);"));
+}
+
+TEST_CASE("a template's brackets are no comparison, and nothing is changed in texts and comments") {
+  const auto all = bodies("return std::max<int>(a, std::vector<double>(3).size()) < n; // a < b + 1");
+  CHECK(all.contains("return std::max<int>(a, std::vector<double>(3).size()) <= n; // a < b + 1"));
+  for (const std::string& one : all) {
+    CHECK((INFO(one), one.find("max<int>(a") != one.npos || one.find("min<int>(a") != one.npos ||
+                          one.find("max") == one.npos ||
+                          one.find("(std::vector<double>(3).size(), a)") != one.npos));
+    CHECK(one.find("vector<=") == one.npos);
+    CHECK(one.ends_with("// a < b + 1"));
+  }
+  CHECK(bodies("return g(\"a < b * 2\", 'x');").size() == 2);  // one argument in the place of the call
+}
+
+TEST_CASE("heads of loops, conditions and statements have edits of their own") {
+  const auto all = bodies("for (int i = 0; i < n; ++i) { if (i > 2) break; s += i; }", "int n");
+  for (const char* one : {"for (int i = 1; i < n; ++i) { if (i > 2) break; s += i; }",
+                          "for (int i = 0; i <= n; ++i) { if (i > 2) break; s += i; }",
+                          "for (int i = 0; i < (n) - 1; ++i) { if (i > 2) break; s += i; }",
+                          "for (int i = 0; i < n; ++i) { if (false) break; s += i; }",
+                          "for (int i = 0; i < n; ++i) { if (true) break; s += i; }",
+                          "for (int i = 0; i < n; ++i) { if (i > 2) continue; s += i; }",
+                          "for (int i = 0; i < n; ++i) { if (i > 2) ; s += i; }",
+                          "for (int i = 0; i < n; ++i) { if (i > 2) break; ; }",
+                          "for (int i = 0; i < n; ++i) { if (i > 2) break; s = i; }",
+                          "for (int i = 0; i < n; ++i) { if (i > 2) break; s += n; }"})
+    CHECK((INFO(one), all.contains(one)));
+  CHECK(!all.contains("for (int i = 0; true; ++i) { if (i > 2) break; s += i; }"));
+}
+
+TEST_CASE("calls have other functions of their kind, less of their arguments, or them exchanged") {
+  const auto all = bodies("return std::log2(x(i, j)) + std::max(0.0, std::min(1.0, y));", "int i, int j");
+  for (const char* one : {"return std::log(x(i, j)) + std::max(0.0, std::min(1.0, y));",
+                          "return std::log2(x(j, i)) + std::max(0.0, std::min(1.0, y));",
+                          "return std::log2(x(j, j)) + std::max(0.0, std::min(1.0, y));",
+                          "return x(i, j) + std::max(0.0, std::min(1.0, y));",
+                          "return std::log2(x(i, j)) + std::min(0.0, std::min(1.0, y));",
+                          "return std::log2(x(i, j)) + std::min(1.0, y);", "return std::log2(x(i, j)) + y;"})
+    CHECK((INFO(one), all.contains(one)));
+}
+
+TEST_CASE("an int that begins a sum, and a cast, are changed with all that they go through") {
+  CHECK(bodies("const double s = std::accumulate(a, b, 0);")
+            .contains("const double s = std::accumulate(a, b, 0.0);"));
+  CHECK(
+      bodies("s.push_back(std::accumulate(a, b, 0));").contains("s.push_back(std::accumulate(a, b, 0.0));"));
+  CHECK(bodies("return 1 / n;").contains("return 1.0 / n;"));
+  CHECK(bodies("return (double)std::sqrt(static_cast<int>(x));").contains("return (double)std::sqrt((x));"));
+}
+
+TEST_CASE("variables are known where they can be used, those of lambdas too") {
+  CHECK(names("int f(const Tensor& x, int n) { auto g = [&](double d) { int k = 0; return d; }; }") ==
+        "x n g d k ");
+  CHECK(names("struct A { int n; double operator()(double v) const { return v * n; } };") == "v ");
+  const auto all = bodies("int a = 1; { int b = 2; } int c = a;");
+  CHECK(all.contains("int a = 1; { int b = 2; } int c = 2;") == false);
+  CHECK(!all.contains("int a = 1; { int b = 2; } int c = b;"));
+}
+
+TEST_CASE("a text with macros, unequal brackets or blocks without end has no edits") {
+  CHECK(edits_of("#define F(x) x + 1\nint f() { return F(2); }").empty());
+  CHECK(edits_of("int f() { return (2 + 1; }").empty());
+  std::string deep = "int f() ";
+  for (int i = 0; i < 3000; ++i) deep += "{";
+  deep += "return 1 + 1;";
+  for (int i = 0; i < 3000; ++i) deep += "}";
+  CHECK(edits_of(deep).empty());
+}
+
+TEST_CASE("lines of a text with choices are those of the text") {
+  const std::string text = "int f(int n) {\n  return n + 1;\n}\n";
+  const std::string written = with_edits(text, edits_of(text));
+  CHECK(written.find("\n#line 1\n" + text.substr(0, 15)) != written.npos);
+  CHECK(written.find("#line 1000000\n") != written.npos);
+  CHECK(written.find("#line 2\n") != written.npos);
+}
+
+}  // namespace edits
