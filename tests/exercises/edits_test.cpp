@@ -27,6 +27,14 @@ std::set<std::string> bodies(const std::string& body, const std::string& paramet
   return all;
 }
 
+/// Those that are not there.
+std::string missing(const std::set<std::string>& all, const std::vector<std::string>& wanted) {
+  std::string list;
+  for (const std::string& one : wanted)
+    if (!all.contains(one)) list += one + "\n";
+  return list;
+}
+
 std::string names(const std::string& text) {
   std::string all;
   for (const auto& one : statements_of(text).locals) all += std::string(one.name) + " ";
@@ -37,54 +45,48 @@ std::string names(const std::string& text) {
 
 TEST_CASE("operands are as long as precedence makes them") {
   const auto all = bodies("return a + b * c / 2.0 - d;");
-  for (const char* one :
-       {"return a + b / c / 2.0 - d;", "return a + b * c - d;", "return a - b * c / 2.0 - d;",
-        "return a + b * c / 2.0;", "return b * c / 2.0 - d;", "return a + b * c / 2.0 + d;",
-        "return a + c / 2.0 - d;", "return a - d;", "return a + b * c / 0.5 - d;"})
-    CHECK((INFO(one), all.contains(one)));
+  CHECK(missing(all, {"return a + b / c / 2.0 - d;", "return a + b * c - d;", "return a - b * c / 2.0 - d;",
+                      "return a + b * c / 2.0;", "return b * c / 2.0 - d;", "return a + b * c / 2.0 + d;",
+                      "return a + c / 2.0 - d;", "return a - d;", "return a + b * c / 0.5 - d;"}) == "");
   CHECK(bodies("return a * (b - c) + d;").contains("return a * (b) + d;"));
   CHECK(bodies("return x && y || z;").contains("return y || z;"));
   CHECK(bodies("return a - b;").contains("return -(b);"));
 }
 
 TEST_CASE("a template's brackets are no comparison, and nothing is changed in texts and comments") {
-  const auto all = bodies("return std::max<int>(a, std::vector<double>(3).size()) < n; // a < b + 1");
-  CHECK(all.contains("return std::max<int>(a, std::vector<double>(3).size()) <= n; // a < b + 1"));
+  const auto all = bodies("return std::max<int>(a, std::vector<double>(3).size()) < n; // a < b + 1\n");
+  CHECK(all.contains("return std::max<int>(a, std::vector<double>(3).size()) <= n; // a < b + 1\n"));
   for (const std::string& one : all) {
-    CHECK((INFO(one), one.find("max<int>(a") != one.npos || one.find("min<int>(a") != one.npos ||
-                          one.find("max") == one.npos ||
-                          one.find("(std::vector<double>(3).size(), a)") != one.npos));
     CHECK(one.find("vector<=") == one.npos);
-    CHECK(one.ends_with("// a < b + 1"));
+    CHECK(one.ends_with("// a < b + 1\n"));
   }
   CHECK(bodies("return g(\"a < b * 2\", 'x');").size() == 2);  // one argument in the place of the call
 }
 
 TEST_CASE("heads of loops, conditions and statements have edits of their own") {
   const auto all = bodies("for (int i = 0; i < n; ++i) { if (i > 2) break; s += i; }", "int n");
-  for (const char* one : {"for (int i = 1; i < n; ++i) { if (i > 2) break; s += i; }",
-                          "for (int i = 0; i <= n; ++i) { if (i > 2) break; s += i; }",
-                          "for (int i = 0; i < (n) - 1; ++i) { if (i > 2) break; s += i; }",
-                          "for (int i = 0; i < n; ++i) { if (false) break; s += i; }",
-                          "for (int i = 0; i < n; ++i) { if (true) break; s += i; }",
-                          "for (int i = 0; i < n; ++i) { if (i > 2) continue; s += i; }",
-                          "for (int i = 0; i < n; ++i) { if (i > 2) ; s += i; }",
-                          "for (int i = 0; i < n; ++i) { if (i > 2) break; ; }",
-                          "for (int i = 0; i < n; ++i) { if (i > 2) break; s = i; }",
-                          "for (int i = 0; i < n; ++i) { if (i > 2) break; s += n; }"})
-    CHECK((INFO(one), all.contains(one)));
+  CHECK(missing(all, {"for (int i = 1; i < n; ++i) { if (i > 2) break; s += i; }",
+                      "for (int i = 0; i <= n; ++i) { if (i > 2) break; s += i; }",
+                      "for (int i = 0; i < (n) - 1; ++i) { if (i > 2) break; s += i; }",
+                      "for (int i = 0; i < n; ++i) { if (false) break; s += i; }",
+                      "for (int i = 0; i < n; ++i) { if (true) break; s += i; }",
+                      "for (int i = 0; i < n; ++i) { if (i > 2) continue; s += i; }",
+                      "for (int i = 0; i < n; ++i) { if (i > 2) ; s += i; }",
+                      "for (int i = 0; i < n; ++i) { if (i > 2) break; ; }",
+                      "for (int i = 0; i < n; ++i) { if (i > 2) break; s = i; }",
+                      "for (int i = 0; i < n; ++i) { if (i > 2) break; s += n; }"}) == "");
   CHECK(!all.contains("for (int i = 0; true; ++i) { if (i > 2) break; s += i; }"));
 }
 
 TEST_CASE("calls have other functions of their kind, less of their arguments, or them exchanged") {
   const auto all = bodies("return std::log2(x(i, j)) + std::max(0.0, std::min(1.0, y));", "int i, int j");
-  for (const char* one : {"return std::log(x(i, j)) + std::max(0.0, std::min(1.0, y));",
-                          "return std::log2(x(j, i)) + std::max(0.0, std::min(1.0, y));",
-                          "return std::log2(x(j, j)) + std::max(0.0, std::min(1.0, y));",
-                          "return x(i, j) + std::max(0.0, std::min(1.0, y));",
-                          "return std::log2(x(i, j)) + std::min(0.0, std::min(1.0, y));",
-                          "return std::log2(x(i, j)) + std::min(1.0, y);", "return std::log2(x(i, j)) + y;"})
-    CHECK((INFO(one), all.contains(one)));
+  CHECK(missing(all, {"return std::log(x(i, j)) + std::max(0.0, std::min(1.0, y));",
+                      "return std::log2(x(j, i)) + std::max(0.0, std::min(1.0, y));",
+                      "return std::log2(x(j, j)) + std::max(0.0, std::min(1.0, y));",
+                      "return x(i, j) + std::max(0.0, std::min(1.0, y));",
+                      "return std::log2(x(i, j)) + std::min(0.0, std::min(1.0, y));",
+                      "return std::log2(x(i, j)) + std::min(1.0, y);", "return std::log2(x(i, j)) + y;"}) ==
+        "");
 }
 
 TEST_CASE("an int that begins a sum, and a cast, are changed with all that they go through") {

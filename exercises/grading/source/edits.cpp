@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "exercises/grading/source/short_lines.hpp"
 #include "exercises/grading/source/statements.hpp"
@@ -67,6 +68,8 @@ class EditFinder {
   /// `code` in the place of a span; `piece` is what the learner is told of.
   void add(int rank, Edit::Kind kind, Span piece, Span replaced, const std::string& code,
            Edit::Form form = Edit::value) {
+    constexpr std::size_t longest = 600;  // what is written twice, and in whatever is around it once more
+    if (at(replaced.end - 1).to - at(replaced.first).from > longest) return;
     // each lambda has a type of its own, and a list in braces none
     const bool one_type = form == Edit::statement || form == Edit::converted || !holds_braces(replaced);
     if (code == text_of(replaced) || !one_type || (form == Edit::value && is_written(replaced))) return;
@@ -340,7 +343,7 @@ class EditFinder {
   /// Of a variable or a number alone; else "".
   std::string type_of(Span span) const {
     if (span.end > span.first + 1) return "";
-    if (at(span.first).kind == Lexeme::literal)
+    if (std::isdigit(static_cast<unsigned char>(at(span.first).text.front())) != 0)
       return at(span.first).text.find('.') == std::string_view::npos ? "int " : "double ";
     const Local* local = local_at(span.first);
     return local != nullptr ? local->type : "";

@@ -306,7 +306,9 @@ class StatementReader {
 Statements statements_of(const std::string& text) {
   std::vector<CodeToken> tokens = tokens_of(text);
   const bool macros = std::ranges::any_of(tokens, [](const CodeToken& one) {
-    return one.kind == Lexeme::directive && one.text.find("include") == one.text.npos;
+    const std::size_t name = one.text.find_first_not_of(" \t", 1);
+    return one.kind == Lexeme::directive &&
+           (name == one.text.npos || !one.text.substr(name).starts_with("include"));
   });
   if (macros || tokens.size() > most_tokens || !match_brackets(tokens)) return {};
   match_angles(tokens);
