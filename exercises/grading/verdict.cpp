@@ -93,7 +93,8 @@ void members(auto json, Is<Guard> auto& guard) {
   json("text", guard.text)("line", guard.line)("taken_as", guard.taken_as);
 }
 void members(auto json, Is<Mistake> auto& mistake) {
-  json("id", mistake.id)("code", mistake.code)("guards", mistake.guards);
+  json("id", mistake.id)("code", mistake.code)("guards", mistake.guards)("alike", mistake.alike)(
+      "wrong", mistake.wrong);
 }
 void members(auto json, Is<CompilerMessage> auto& said) {
   json("line", said.line)("column", said.column)("message", said.message)("source", said.source);

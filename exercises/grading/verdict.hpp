@@ -59,6 +59,7 @@ struct Guard {
 struct Mistake {
   std::string id = "", code = "";
   std::vector<Guard> guards = {};  // without these the answer gives exactly what the mistake gives
+  int alike = 0, wrong = 0;        // only in so many of the part's wrong cases; 0 of 0: in all
 };
 
 /// A pattern in wrong numbers whose cause is not known: what they look like, not why.

@@ -1,9 +1,11 @@
 // Taking guards out of a text.
 #include "exercises/grading/source/guards.hpp"
 
+#include "exercises/grading/source/numbers.hpp"
 #include "tests/catch.hpp"
 
 using heed::Guard;
+using heed::grading::with_constants;
 using heed::grading::without_guards;
 using heed::grading::without_guards_and_tests;
 
@@ -76,11 +78,29 @@ TEST_CASE("a variable is not asked for 0 where tests go, and is where they stay"
   CHECK(without_guards_and_tests("return p <= 1e-9 ? -50 : log(p);").text == "return false ? -50 : log(p);");
 }
 
+TEST_CASE(
+    "what is below a number that vanishes is 0, or less: for ever smaller numbers that is what is left") {
+  const auto result = without_guards("if (z < 1e-12 || 1 / z >= 1e-9) z = 1;");
+  CHECK(result.text == "if (z <= 0.0 || 1 / z > 0.0) z = 1;");
+  CHECK(told(result.guards) == "<@1=<=, 1e-12@1=0, >=@1=>, 1e-9@1=0");
+  CHECK(without_guards("double eps = 1e-9; if (z < eps) z = 1;").text ==
+        "double eps = 0.0; if (z <= eps) z = 1;");
+  CHECK(without_guards("std::array<double> x; if (z <= 1e-9 || z > 1e-9 || z << 1) z = 1;").text ==
+        "std::array<double> x; if (z <= 0.0 || z > 0.0 || z << 1) z = 1;");
+  CHECK(without_guards_and_tests("if (z < 1e-12) z = 1;").text == "if (z < 0.0) z = 1;");
+}
+
 TEST_CASE("indices, masks, loops and functions of a variable are no guards") {
   CHECK(stays("int i = 3; if (i == 0) return;"));
   CHECK(stays("if (mask(i, j) == 0 || mask.size() == 0 || n % 2 != 0) return;"));
   CHECK(stays("while (left > 0) x = 1 / left;"));
   CHECK(stays("return x > 0 ? x + 1 : std::exp(x);"));
+}
+
+TEST_CASE("of a known mistake's text numbers that stand for 0 and for infinity may be others") {
+  CHECK(with_constants("x + 1e-9 - 1e9; // 1e-9\nint n = 1000000; y = 0.1 * 2;") ==
+        "x + heed::grading::constant(1e-9) - heed::grading::constant(1e9); // 1e-9\nint n = 1000000; y = 0.1 "
+        "* 2;");
 }
 
 TEST_CASE("comments, texts in quotation marks, names and other numbers stay") {

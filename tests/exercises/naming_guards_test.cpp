@@ -100,6 +100,29 @@ TEST_CASE("a softmax without the maximum is named whatever it is guarded with, w
   CHECK(graded("stable_softmax", "stability", with("1e-9 == 0")).empty());
 }
 
+TEST_CASE("a row whose sum is below a small number is one whose sum is 0") {
+  const std::string below =
+      tricks::replaced(tricks::replaced(tricks::solution("masked_row"), "if (sum == 0) continue;",
+                                        "if (sum < 1e-20) continue;"),
+                       "std::exp(scores(i, j) - max)", "std::exp(scores(i, j))");
+  CHECK(graded("masked_row", "weights", below).starts_with("exp_without_maximum"));
+}
+
+TEST_CASE("a mistake that has a small number of its own is named whatever that is in the answer") {
+  const std::string p = "std::exp(log_p(text.places[i], text.words[i]))";
+  const auto named_of_loss = [](const std::string& logarithm) {
+    return graded("mask_tokens", "loss",
+                  tricks::replaced(tricks::solution("mask_tokens"),
+                                   "sum -= log_p(text.places[i], text.words[i])", "sum -= " + logarithm));
+  };
+  CHECK(named_of_loss("std::log(std::max(" + p + ", 3e-7))") == "probability_kept_above");
+  CHECK(named_of_loss("std::log(" + p + " + 3e-9)") == "small_number_added");
+  CHECK(named_of_loss("std::log(" + p + " * (1 + 1e-6))").empty());
+  CHECK(graded("masked_row", "weights",
+               tricks::replaced(tricks::solution("masked_row"), "/= sum", "/= sum + 2e-7")) ==
+        "eps_in_denominator");
+}
+
 TEST_CASE("what a guard repairs is not named where the answer only rounds") {
   const std::string kept = tricks::replaced(tricks::solution("masked_row"), "if (sum == 0) continue;",
                                             "sum = std::max<double>(float(sum), 1e-30);");

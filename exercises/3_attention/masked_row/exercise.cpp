@@ -47,9 +47,7 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
     //~ wrong hidden_exponential: if (visible(j)) sum += weights(i, j) = std::exp(scores(i, j) - max); => if (max > -std::numeric_limits<double>::infinity()) sum += weights(i, j) = std::exp(scores(i, j) - max) * mask(i, j);
     //~ wrong hidden_exponential_zero: if (visible(j)) sum += weights(i, j) = std::exp(scores(i, j) - max); => sum += weights(i, j) = std::exp(scores(i, j) - max) * mask(i, j);
     //~ wrong hidden_exponential_zero: /= sum; => = sum > 0 ? weights(i, j) / sum : 0;
-    //~ wrong eps_in_denominator F01: /= sum => /= sum + 1e-9
-    //~ wrong larger_eps_in_denominator F01: /= sum => /= sum + 1e-8
-    //~ wrong large_eps_in_denominator F01: /= sum => /= sum + 1e-6
+    //~ wrong eps_in_denominator: /= sum => /= sum + 1e-9
     //~ wrong uniform_row M16: if (sum == 0) continue; => | /= sum => = sum == 0 ? 1.0 / scores.dim(1) : weights(i, j) / sum
     //~ wrong row_of_ones M16: if (sum == 0) continue; => | /= sum => = sum == 0 ? 1 : weights(i, j) / sum
     //~ wrong finite_beginning: -std::numeric_limits<double>::infinity(), => -1e9,

@@ -70,9 +70,7 @@ double masked_loss(const Tensor& logits, const given::MaskedText& text) {
   //~ wrong probability_of_the_word: sum -= log_p(text.places[i], text.words[i]) => sum -= std::exp(log_p(text.places[i], text.words[i]))
   //~ wrong sign_forgotten: sum -= => sum +=
   //~ wrong probability_kept_above F01: log_p(text.places[i], text.words[i]) => std::max(log_p(text.places[i], text.words[i]), std::log(1e-12))
-  //~ wrong probability_kept_above_1e_10 F01: log_p(text.places[i], text.words[i]) => std::max(log_p(text.places[i], text.words[i]), std::log(1e-10))
-  //~ wrong probability_kept_above_1e_9 F01: log_p(text.places[i], text.words[i]) => std::max(log_p(text.places[i], text.words[i]), std::log(1e-9))
-  //~ wrong probability_kept_above_1e_8 F01: log_p(text.places[i], text.words[i]) => std::max(log_p(text.places[i], text.words[i]), std::log(1e-8))
+  //~ wrong small_number_added F01: log_p(text.places[i], text.words[i]) => std::log(std::exp(log_p(text.places[i], text.words[i])) + 1e-12)
   //~ wrong nothing_is_nan M16: text.places.empty() ? 0 : sum => sum
   //~ end
 }

@@ -12,6 +12,7 @@
 #include "exercises/grading/refusals/refused_words.hpp"
 #include "exercises/grading/source/declarations.hpp"
 #include "exercises/grading/source/marked_source.hpp"
+#include "exercises/grading/source/numbers.hpp"
 #include "exercises/grading/source/pieces.hpp"
 #include "exercises/grading/source/switches.hpp"
 #include "lib/core/error.hpp"
@@ -158,8 +159,8 @@ class Variants {
                "heed::grading::Entry entry() {{\n  return {{\"{}\", \"{}\", "
                "adapter::describe_as<change_to_reference>,\n    heed::grading::wrong_ones(wrong), "
                "heed::grading::right_ones(right), {}, adapter::describe, change_to_reference, "
-               "change_to_switched}};\n}}\n\n}}  // namespace exercise_{}\n",
-               name, folder_.parent_path().filename().string(), measured(grade_), name);
+               "change_to_switched, {}}};\n}}\n\n}}  // namespace exercise_{}\n",
+               name, folder_.parent_path().filename().string(), measured(grade_), has_constants_, name);
   }
 
  private:
@@ -193,9 +194,13 @@ class Variants {
   }
 
   void add(const std::string& name, const std::vector<Piece>& pieces) {
+    const bool reference = name == "reference";
+    const std::string code = code_of(pieces, (folder_ / "exercise.cpp").string());
+    // where work is counted a choice would be a part of it
+    const std::string text = reference || measured(grade_) ? code : with_constants(code);
+    has_constants_ = has_constants_ || text != code;
     text_ += fmt::format("namespace {0} {{\n{1}{2}}}  // namespace {0}\n\n", name,
-                         name == "reference" ? "" : "using namespace reference;\n",
-                         code_of(pieces, (folder_ / "exercise.cpp").string()));
+                         reference ? "" : "using namespace reference;\n", text);
     choose(name, functions_in(pieces));
   }
 
@@ -234,6 +239,7 @@ class Variants {
   SwitchedSource switched_;
   std::vector<std::string> names_;  // of the functions
   std::string text_, choices_;
+  bool has_constants_ = false;
   std::map<std::string, std::string> changed_;  // of each namespace, the functions that stand in it
 };
 

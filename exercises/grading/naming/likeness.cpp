@@ -34,7 +34,8 @@ bool right_where_not_finite(const CaseOutcome& known, const CaseOutcome& got, co
   return false;
 }
 
-/// Of the wrong numbers that both have.
+}  // namespace
+
 int telling_numbers(const CaseOutcome& known, const CaseOutcome& got, const CaseOutcome& right,
                     Tolerance tolerance) {
   int count = 0;
@@ -50,8 +51,6 @@ int telling_numbers(const CaseOutcome& known, const CaseOutcome& got, const Case
   }
   return count;
 }
-
-}  // namespace
 
 Likeness likeness(const Part& part, const std::vector<CaseOutcome>& known,
                   const std::vector<CaseOutcome>& got, const std::vector<CaseOutcome>& right) {

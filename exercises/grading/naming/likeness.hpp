@@ -35,6 +35,10 @@ struct Likeness {
 Likeness likeness(const Part& part, const std::vector<CaseOutcome>& known,
                   const std::vector<CaseOutcome>& got, const std::vector<CaseOutcome>& right);
 
+/// Wrong numbers that both have in a case, but for those that anything may end in: 0, NaN and the infinities.
+int telling_numbers(const CaseOutcome& known, const CaseOutcome& got, const CaseOutcome& right,
+                    Tolerance tolerance);
+
 inline Tolerance tolerance_of(const Part& part) { return {part.options.rtol, part.options.atol}; }
 
 }  // namespace heed::grading

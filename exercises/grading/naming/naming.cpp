@@ -5,7 +5,9 @@
 #include <set>
 
 #include "exercises/grading/naming/candidates.hpp"
+#include "exercises/grading/naming/constants.hpp"
 #include "exercises/grading/naming/one_function.hpp"
+#include "exercises/grading/naming/partly.hpp"
 #include "exercises/grading/naming/two_mistakes.hpp"
 #include "exercises/grading/naming/unguarded.hpp"
 
@@ -142,6 +144,20 @@ void name_without_guards(const Evidence& evidence, const std::vector<Unguarded>&
   named.merge(doubtful);
 }
 
+/// Of these parts: mistakes that explain most wrong cases of each. Where a part is left that none explains,
+/// it may be at fault in the others, too.
+Named named_partly(const Evidence& evidence, const Ask& ask, const std::vector<std::string>& parts) {
+  Named found;
+  for (const std::string& name : parts) {
+    const auto partly = partly_same(evidence, name, ask);
+    if (!partly) continue;
+    Mistake mistake = evidence.entry.wrong[partly->mistake].mistake;
+    mistake.alike = partly->share.alike, mistake.wrong = partly->share.wrong;
+    found[name] = {mistake};
+  }
+  return found.size() == parts.size() ? found : Named{};
+}
+
 }  // namespace
 
 Named name_mistakes(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
@@ -175,9 +191,15 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
   Named doubtful = named;
   erase_contradicted(evidence, candidates_of, without_those_of(named, evidence.parts.failed), named);
   for (const auto& one : named) doubtful.erase(one.first);
-  const std::vector<std::string> left = without_those_of(named, evidence.parts.failed);
-  if (!left.empty() && take_guards)
-    name_without_guards(evidence, take_guards(), left, doubtful, candidates_of, named);
+  std::vector<std::string> left = without_those_of(named, evidence.parts.failed);
+  if (!left.empty() && take_guards) {
+    const std::vector<Unguarded> programs = take_guards();
+    name_without_guards(evidence, programs, left, doubtful, candidates_of, named);
+    left = without_those_of(named, left);
+    if (!left.empty() && !programs.empty())
+      named.merge(named_with_constants(entry, expected, got, ask, programs.back().guards, left));
+  }
+  named.merge(named_partly(evidence, ask, without_those_of(named, left)));
   return named;
 }
 

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <optional>
 #include <set>
 #include <string_view>
 #include <vector>
 
 #include "exercises/grading/source/lexemes.hpp"
+#include "exercises/grading/source/numbers.hpp"
 
 namespace heed::grading {
 
@@ -20,24 +20,6 @@ template <std::size_t count>
 bool is_one_of(std::string_view word, const std::array<std::string_view, count>& words) {
   return std::ranges::find(words, word) != words.end();
 }
-
-/// A number as it is written: without a suffix but that of a float, neither hexadecimal nor binary.
-struct Number {
-  double value;
-  bool whole;     // an int
-  bool of_float;  // ends with f
-};
-std::optional<Number> number_of(const Lexeme& one) {
-  if (one.kind != Lexeme::literal) return {};
-  std::string digits;
-  std::ranges::copy_if(one.text, std::back_inserter(digits), [](char c) { return c != '\''; });
-  const bool of_float = digits.back() == 'f' || digits.back() == 'F';
-  if (of_float) digits.pop_back();
-  if (digits.empty() || digits.find_first_not_of("0123456789.eE+-") != digits.npos) return {};
-  return Number{std::strtod(digits.c_str(), nullptr), digits.find_first_of(".eE") == digits.npos, of_float};
-}
-
-bool vanishes(const Number& number) { return number.value > 0 && number.value <= 1e-5; }
 
 enum class Tests : unsigned char { stay, go };  // for 0
 
@@ -53,6 +35,8 @@ class Reader {
       if (code_[i].opens()) around.push_back(bounds_of(i).value_or(around.back()));
       if (i > 0 && is_one_of<5>(code_[i - 1].text, {"int", "size_t", "long", "unsigned", "bool"}))
         integers_.insert(code_[i].text);
+      if (i > 1 && code_.is(i - 1, "=") && code_.is_word(i - 2) && is_tiny(i))
+        tiny_.insert(code_[i - 2].text);
     }
   }
 
@@ -86,7 +70,10 @@ class Reader {
     const Lexeme& one = code_[i];
     if (one.kind == Lexeme::directive) return definition(i);
     if (const auto number = number_of(one)) return literal(i, *number);
-    if (one.kind == Lexeme::sign) return with_itself(i);
+    if (one.kind == Lexeme::sign) {
+      const std::size_t end = tests_ == Tests::stay ? above_or_below(i) : i;
+      return end > i ? end : with_itself(i);
+    }
     if (one.kind != Lexeme::word) return i + 1;
     if (one.text == "float") return replace(i, i + 1, "double", "double");
     if (one.text == "std" && is_scope(i + 1) && code_.is_word(i + 3)) {
@@ -115,12 +102,12 @@ class Reader {
   }
 
   std::size_t literal(std::size_t i, const Number& number) {
-    constexpr double large = 1e6, large_in_bounds = 25;
+    constexpr double large_in_bounds = 25;
     const bool fraction = i > 0 && code_.is(i - 1, ".") && end_of(i - 1) == begin_of(i);  // of .5
     const Bounds& bounds = bounds_[i];
     const bool of_ints = number.whole && bounds.of_one_type;  // with a double it would not compile
     if (!fraction && vanishes(number)) return replace(i, i + 1, "0.0", zero);
-    if (!fraction && !of_ints && number.value >= (bounds.open > 0 ? large_in_bounds : large))
+    if (!fraction && !of_ints && number.value >= (bounds.open > 0 ? large_in_bounds : least_large))
       return replace(i, i + 1, "__builtin_inf()", infinity);
     if (!fraction && !number.whole && number.value == 0 && keeps_a_sum_above(bounds))
       return replace(i, i + 1, "(-__builtin_inf())", minus_infinity);
@@ -128,6 +115,20 @@ class Reader {
     std::string as_double(code_[i].text);
     as_double.pop_back();
     return replace(i, i + 1, as_double);
+  }
+
+  /// A number that vanishes, or the name of one.
+  bool is_tiny(std::size_t i) const {
+    if (i >= code_.size()) return false;
+    const auto number = number_of(code_[i]);
+    return number ? vanishes(*number) : tiny_.contains(code_[i].text);
+  }
+
+  /// z < 1e-12: of ever smaller numbers that comes to z <= 0, and z >= 1e-12 to z > 0.
+  std::size_t above_or_below(std::size_t i) {
+    if (code_.is(i, "<") && is_tiny(i + 1)) return replace(i, i + 1, "<=", "<=");
+    if (code_.is(i, ">") && code_.is(i + 1, "=") && is_tiny(i + 2)) return replace(i, i + 2, ">", ">");
+    return i;
   }
 
   /// The innermost max, min or clamp around a place.
@@ -238,6 +239,7 @@ class Reader {
   Tests tests_;
   std::vector<Bounds> bounds_{};           // around each lexeme
   std::set<std::string_view> integers_{};  // variables that are declared so somewhere
+  std::set<std::string_view> tiny_{};      // those that are given a number that vanishes
   std::size_t copied_ = 0;                 // so much of the text is in the result, or replaced there
   WithoutGuards result_{};
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -38,6 +39,13 @@ class OnlyOn {
   std::array<int, 2> before_;
 };
 
+/// The numbers that stand for 0 and for infinity in known mistakes, in the place of their own (1e-12, 1e9).
+struct Constants {
+  std::optional<double> small{}, large{};
+};
+inline constinit thread_local Constants constants{};
+inline double constant(double own) { return (own < 1 ? constants.small : constants.large).value_or(own); }
+
 /// Another right solution: solutions/NAME.cpp.
 struct RightOne {
   std::string name;
@@ -56,6 +64,7 @@ struct Entry {
   void (*choose_reference)() = nullptr;
   /// The functions in which mistakes can be turned on.
   void (*change_to_switched)() = nullptr;
+  bool has_constants = false;  // of which `constants` takes the place
 };
 
 /// WrongOne and RightOne as they are written down: of constants a compiler makes a table at once, of objects

@@ -50,6 +50,25 @@ TEST_CASE("of a mistake that is written with guards the screen says what these w
   CHECK_THAT(said(Json::array(), Language::english), !Catch::Contains("exactly"));
 }
 
+TEST_CASE("of a mistake that explains some wrong cases the screen says how many") {
+  const Notes notes{.mistakes = {{"no_max", {"This comes out.", ""}}}};
+  const auto said = [&](int alike, int wrong, Language language) {
+    Json partly = wrong_values;
+    partly["mistake"]["alike"] = alike;
+    partly["mistake"]["wrong"] = wrong;
+    std::istringstream lines(shown(verdict_json({partly}), {.language = language}, notes));
+    std::string text;  // as one line
+    for (std::string word; lines >> word;) text += word + " ";
+    return text;
+  };
+  CHECK_THAT(said(5, 7, Language::english),
+             Catch::Contains("In 5 of the 7 wrong cases your results are exactly what comes out with the "
+                             "following mistake; in the others they are not: This comes out."));
+  CHECK_THAT(said(7, 7, Language::english), Catch::Contains("In all 7 wrong cases"));
+  CHECK_THAT(said(5, 7, Language::korean), Catch::Contains("틀린 사례 7개 가운데 5개에서"));
+  CHECK_THAT(said(0, 0, Language::english), !Catch::Contains("wrong cases"));
+}
+
 TEST_CASE("a mistake that shows in two parts is explained once") {
   Json second = wrong_values;
   second["name"] = "backward";

@@ -162,6 +162,25 @@ std::string without_guards_text(const std::vector<Guard>& guards, Language langu
   return text.in(language) + "\n\n";
 }
 
+/// Of how many wrong cases a known mistake gives the results.
+std::string some_cases_text(const Mistake& mistake, Language language) {
+  const Bilingual text =
+      mistake.alike < mistake.wrong
+          ? both(
+                "In {0} of the {1} wrong cases your results are exactly what comes out with the following "
+                "mistake; in the others they are not:",
+                "틀린 사례 {1}개 가운데 {0}개에서 여러분의 결과는 아래 실수를 했을 때와 똑같고, 나머지에서는 "
+                "다릅니다.",
+                mistake.alike, mistake.wrong)
+          : both(
+                "In all {0} wrong cases your results are exactly what comes out with the following mistake; "
+                "with it others would be wrong, too:",
+                "틀린 사례 {0}개 모두에서 여러분의 결과는 아래 실수를 했을 때와 똑같습니다. 다만 이 실수가 "
+                "있으면 다른 사례도 틀려야 합니다.",
+                mistake.wrong);
+  return text.in(language) + "\n\n";
+}
+
 Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& exercise, Language language) {
   const bool questions = part.by_question.size() > 1;
   std::vector<Mistake> mistakes;
@@ -175,6 +194,7 @@ Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& e
     if (!cause.text.empty() && !questions) cause.heading = two_things;
     cause.text += cause.text.empty() ? "" : "\n\n";
     if (!mistake.guards.empty()) cause.text += without_guards_text(mistake.guards, language);
+    if (mistake.wrong > 0) cause.text += some_cases_text(mistake, language);
     cause.text += note->second.explanation;
     cause.repair += (cause.repair.empty() ? "" : "\n\n") + note->second.repair;
   }

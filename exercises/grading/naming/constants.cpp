@@ -1,0 +1,57 @@
+#include "exercises/grading/naming/constants.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "exercises/grading/source/numbers.hpp"
+
+namespace heed::grading {
+
+namespace {
+
+class InThePlaceOfTheirOwn {
+ public:
+  explicit InThePlaceOfTheirOwn(const Number& number) {
+    (vanishes(number) ? constants.small : constants.large) = number.value;
+  }
+  ~InThePlaceOfTheirOwn() { constants = {}; }
+  InThePlaceOfTheirOwn(const InThePlaceOfTheirOwn&) = delete;
+  InThePlaceOfTheirOwn& operator=(const InThePlaceOfTheirOwn&) = delete;
+};
+
+/// Of those that vanish or are large, each once.
+std::vector<Number> numbers_to_try(const std::vector<Guard>& guards) {
+  constexpr std::size_t most = 3;
+  std::vector<Number> numbers;
+  for (const Guard& guard : guards) {
+    for (const Lexeme& one : Lexemes(guard.text)) {
+      const auto number = number_of(one);
+      const bool known = !number || std::ranges::any_of(numbers, [&](const Number& other) {
+        return other.value == number->value;
+      });
+      if (!known && (vanishes(*number) || number->value >= least_large) && numbers.size() < most)
+        numbers.push_back(*number);
+    }
+  }
+  return numbers;
+}
+
+}  // namespace
+
+Named named_with_constants(const Entry& entry, const Expected& expected, const Outcomes& got, const Ask& ask,
+                           const std::vector<Guard>& guards, const std::vector<std::string>& parts) {
+  Named found;
+  if (!entry.has_constants) return found;
+  for (const Number& number : numbers_to_try(guards)) {
+    const InThePlaceOfTheirOwn own(number);
+    Named named = name_mistakes(entry, expected, got, ask);
+    std::erase_if(named, [&](const auto& one) {
+      return one.second.size() > 1 || one.second.front().wrong > 0 ||
+             std::ranges::find(parts, one.first) == parts.end();
+    });
+    found.merge(named);
+  }
+  return found;
+}
+
+}  // namespace heed::grading
