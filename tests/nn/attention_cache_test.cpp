@@ -41,7 +41,7 @@ double apart(const Array& a, const Array& b) {
   return most;
 }
 
-const double rounding = sizeof(Scalar) == 8 ? 1e-12 : 1e-4;
+const double stepwise_rounding = sizeof(Scalar) == 8 ? 1e-12 : 1e-4;
 
 }  // namespace
 
@@ -116,7 +116,7 @@ TEST_CASE("decoding with a window that rolls gives the logits of decoding withou
         deviation =
             std::max(deviation, apart(slice(logits, 0, row, row + 1), slice(wanted, 0, from, from + 1)));
       }
-      CHECK(deviation < rounding);
+      CHECK(deviation < stepwise_rounding);
     }
   }
 }
@@ -157,7 +157,7 @@ TEST_CASE("decoding with linear attention keeps sums alone, and gives the logits
     deviation = std::max({deviation, apart(slice(other, 0, 0, 1), slice(end, 0, 1, 2)),
                           apart(slice(other, 0, 1, 2), slice(end, 0, 0, 1))});
     deviation = std::max(deviation, apart(model.extend(take(4, 6), state).value(), slice(expected, 1, 4, 6)));
-    CHECK(deviation < rounding);
+    CHECK(deviation < stepwise_rounding);
     CHECK_THROWS_WITH(model.extend(take(0, 1), state), Catch::Contains("holds 6 positions"));
   }
 }
