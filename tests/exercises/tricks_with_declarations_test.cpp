@@ -3,7 +3,7 @@
 
 namespace tricks {
 
-TEST_CASE("nothing is added to heed's namespace, by whatever name") {
+TEST_CASE("nothing is added to heed's namespace, by whatever name", "[.long]") {
   for (const char* text : {
            "namespace heed { class Sweep {}; }\n",
            "namespace heed::inline HEED_PRECISION { int mine(); }\n",
@@ -27,7 +27,7 @@ TEST_CASE("what counts an answer's work is not specialised") {
   CHECK(refused("online_softmax", "template class std::vector<short>;\n") == "counts template <>");
 }
 
-TEST_CASE("nothing of a library is specialised, which what judges an answer might call") {
+TEST_CASE("nothing of a library is specialised, which what judges an answer might call", "[.long]") {
   for (const char* text :
        {"#include <vector>\ntemplate <> bool std::vector<short>::empty() const { return true; }\n",
         "namespace s = std;\ntemplate <> short& s::vector<short>::at(size_t i) { return (*this)[i]; }\n",

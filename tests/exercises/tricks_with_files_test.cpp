@@ -3,7 +3,7 @@
 
 namespace tricks {
 
-TEST_CASE("another file of the course, or of the learner's, is not included") {
+TEST_CASE("another file of the course, or of the learner's, is not included", "[.long]") {
   const TemporaryFolder beside;
   const std::string file = (folder_of("causal_mask") / "solutions" / "growing_rows.cpp").string();
   CHECK(refused("causal_mask", "#include \"" + file + "\"\n") == "file growing_rows.cpp");

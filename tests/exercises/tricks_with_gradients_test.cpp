@@ -38,7 +38,8 @@ TEST_CASE("differences of the forward pass are too much work for a gradient") {
   CHECK(backward->failed_checks > 8);  // of every case the number and the cost, but of the smallest
 }
 
-TEST_CASE("nor do differences on plain vectors earn a gradient, however exact they are at one size of rows") {
+TEST_CASE("nor do differences on plain vectors earn a gradient, however exact they are at one size of rows",
+          "[.long]") {
   for (const char* step : {"0.05", "1e-3", "1e-6"}) {
     INFO(step);
     std::string text = replaced(

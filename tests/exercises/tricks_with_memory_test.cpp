@@ -114,7 +114,7 @@ TEST_CASE("where memory is measured, no memory comes from where it is not counte
                 "std::pmr::set_default_resource(row); }\n") == "uncounted std::pmr::set_default_resource");
 }
 
-TEST_CASE("where memory is measured, the ordinary ways to memory, numbers and text stay open") {
+TEST_CASE("where memory is measured, the ordinary ways to memory, numbers and text stay open", "[.long]") {
   CHECK(refused("online_softmax", R"(#include <algorithm>
 #include <cassert>
 #include <cctype>
@@ -193,7 +193,7 @@ TEST_CASE("a table of a bit for every pair is too much memory") {
   CHECK(graded("sparse_attention_pattern", text).passed());
 }
 
-TEST_CASE("numbers of a graph that are never freed are found") {
+TEST_CASE("numbers of a graph that are never freed are found", "[.long]") {
   const std::string keeping = replaced(solution("variable"), "Value add(const Value& a, const Value& b) {",
                                        "Value add(const Value& a, const Value& b) {\n  new Value(a);");
   const heed::Verdict verdict = graded("variable", keeping);
@@ -201,7 +201,8 @@ TEST_CASE("numbers of a graph that are never freed are found") {
   CHECK(verdict.points() == 9);
 }
 
-TEST_CASE("numbers of a graph that are made without given::value() are found where they keep themselves") {
+TEST_CASE("numbers of a graph that are made without given::value() are found where they keep themselves",
+          "[.long]") {
   const auto with_a_zero = [](const std::string& captures) {
     return replaced(solution("variable"), "  return given::value(a->data + b->data, {a, b},",
                     "  auto zero = std::make_shared<given::ValueNode>();\n  zero->pull = [" + captures +

@@ -125,7 +125,8 @@ TEST_CASE("a tree of the pairs is work of the window, with a logarithm", "[.long
   CHECK(graded("sparse_attention_pattern", text).points() == 10);
 }
 
-TEST_CASE("products for all pairs on plain numbers, beside work in vain, are seen at length, and told") {
+TEST_CASE("products for all pairs on plain numbers, beside work in vain, are seen at length, and told",
+          "[.long]") {
   // one after the other, then 64 at a time in the shortest code there is for them: that of x87
   std::string many = "c < dim; c += 64) sum += 0";
   for (int n = 0; n < 64; n += 4)

@@ -47,7 +47,7 @@ TEST_CASE("no pages that can be written or run, nor where the program's code lie
         Contains("system "));
 }
 
-TEST_CASE("an answer opens no files") {
+TEST_CASE("an answer opens no files", "[.long]") {
   for (const char* call :
        {"std::ifstream(\"/etc/passwd\").good()", "fopen(\"/proc/self/maps\", \"r\") != nullptr",
         "open(\"/proc/self/exe\", O_RDONLY) >= 0", "std::filesystem::exists(\"/etc\")",
@@ -159,7 +159,7 @@ const bool often = [] {
   CHECK(verdict.passed());
 }
 
-TEST_CASE("no thread runs beside an answer, which might look on while its result is handed back") {
+TEST_CASE("no thread runs beside an answer, which might look on while its result is handed back", "[.long]") {
   CHECK(refused("stable_softmax", "#include <thread>\nvoid f() { std::thread([] {}).detach(); }\n") ==
         "thread std::thread::_M_start_thread");
   CHECK(refused("stable_softmax",

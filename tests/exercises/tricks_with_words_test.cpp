@@ -3,7 +3,7 @@
 
 namespace tricks {
 
-TEST_CASE("what is counted is not wound back") {
+TEST_CASE("what is counted is not wound back", "[.long]") {
   const std::string linear = "linear_attention", backward = "layer_norm";
   for (const std::string& exercise : {linear, backward}) {
     CHECK(refused(exercise, "const char* f() { return (const char*)__builtin_thread_pointer(); }\n") ==
@@ -50,7 +50,7 @@ TEST_CASE("no other name leads to what belongs to the thread", "[.long]") {
                 "#include <mutex>\nvoid f(std::once_flag& once) { std::call_once(once, [] {}); }\n") == "");
 }
 
-TEST_CASE("nothing is quoted for the assembler, and no data is run as code") {
+TEST_CASE("nothing is quoted for the assembler, and no data is run as code", "[.long]") {
   for (const char* attribute : {"section", "__section__"}) {
     CHECK(refused("linear_attention",
                   fmt::format(
@@ -78,14 +78,14 @@ TEST_CASE("what an answer says in #ident is not read as assembler") {
   }
 }
 
-TEST_CASE("where nothing is counted, nothing else is said of a name that leads to counters") {
+TEST_CASE("where nothing is counted, nothing else is said of a name that leads to counters", "[.long]") {
   CHECK(refused("stable_softmax", "thread_local int calls = 0;\n") == "counts_elsewhere thread_local");
   CHECK(refused("stable_softmax", "#include <cerrno>\nvoid f() { errno = 0; }\n") ==
         "counts_elsewhere errno");
   CHECK(refused("online_softmax", "thread_local int calls = 0;\n") == "counts thread_local");
 }
 
-TEST_CASE("a C name that no library has may be defined") {
+TEST_CASE("a C name that no library has may be defined", "[.long]") {
   CHECK(refused("stable_softmax", "extern \"C\" double safe_exp(double x) { return x; }\n") == "");
   for (const char* name : {"exp", "strlen", "dgemm_", "utf8proc_NFC", "heed_part_softmax", "pthread_self"})
     CHECK(
@@ -94,7 +94,7 @@ TEST_CASE("a C name that no library has may be defined") {
                                               name)) == fmt::format("redefined {}", name));
 }
 
-TEST_CASE("no name of heed or of the C library is defined anew") {
+TEST_CASE("no name of heed or of the C library is defined anew", "[.long]") {
   CHECK(refused("stable_softmax", "int calls = 0;\ndouble table[100];\nint count() { return ++calls; }\n") ==
         "");
   CHECK(refused("linear_attention", "namespace heed::grading { long work_done() { return 1; } }\n") ==

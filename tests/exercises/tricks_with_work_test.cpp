@@ -8,7 +8,7 @@
 
 namespace tricks {
 
-TEST_CASE("filling and copying memory is work that is counted") {
+TEST_CASE("filling and copying memory is work that is counted", "[.long]") {
   const std::string start = "padding) {\n";
   const auto with = [&](const std::string& repeated) {
     std::string text = solution("embedding_backward");
@@ -43,7 +43,7 @@ TEST_CASE("what is copied or filled as a whole is a call, which is counted") {
   CHECK_THAT(called, Contains("memcpy") && Contains("memset"));
 }
 
-TEST_CASE("a second pass over the keys is seen, if by a pointer") {
+TEST_CASE("a second pass over the keys is seen, if by a pointer", "[.long]") {
   for (const char* pointer : {"k.values().data()", "&const_cast<Tensor&>(k).flat(0)"}) {
     INFO(pointer);
     const std::string start = "int block) {\n";
@@ -159,7 +159,7 @@ TEST_CASE("where work is counted, no number is read from a text, whose blanks ar
   }
 }
 
-TEST_CASE("where work is counted, neither streams nor formats search unseen") {
+TEST_CASE("where work is counted, neither streams nor formats search unseen", "[.long]") {
   const std::string pattern = "sparse_attention_pattern";
   for (const auto& [code, name] : std::vector<std::array<const char*, 2>>{
            {"std::getline(in, row, 'x')", "std::getline"},

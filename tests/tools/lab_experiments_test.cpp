@@ -68,7 +68,7 @@ void check_whole(const Finding& f) {
 
 }  // namespace
 
-TEST_CASE("the scale is needed, and attention without an FFN learns what is not linear, too") {
+TEST_CASE("the scale is needed, and attention without an FFN learns what is not linear, too", "[.long]") {
   const Finding scale = quickly("C3");
   check_whole(scale);
   CHECK(scale.answer == LabAnswer::yes);

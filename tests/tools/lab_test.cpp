@@ -94,7 +94,7 @@ TEST_CASE("the scores' memory is computed, and measured as far as it goes") {
   CHECK(cell(memory, 0, "8,192", 2) == "–");
 }
 
-TEST_CASE("heed lab lists, runs, and writes what came out, --from makes pages of it") {
+TEST_CASE("heed lab lists, runs, and writes what came out, --from makes pages of it", "[.long]") {
   const Scratch scratch;
   const auto lab = [&](std::vector<std::string> arguments, std::vector<std::string> environment = {}) {
     arguments.insert(arguments.begin(), "lab");
@@ -216,7 +216,8 @@ TEST_CASE("heed lab lists, runs, and writes what came out, --from makes pages of
   CHECK_THAT(lab({"C77"}).err, Catch::Contains("C1, C2"));
 }
 
-TEST_CASE("what a claim gave on given sentences stays in the documents, and is measured with --data") {
+TEST_CASE("what a claim gave on given sentences stays in the documents, and is measured with --data",
+          "[.long]") {
   const auto results = [](const char* verdict) {
     return nlohmann::json{
         {"machine", "m"},

@@ -45,6 +45,7 @@ on_x86_64() { [[ $(uname -m) == x86_64 ]] || skip "this processor is of another 
 numeric=(test_array test_array_f64 test_autograd test_autograd_f64 test_nn)  # models in double: leg extra
 
 leg_extra() {
+  local name
   command -v npm >/dev/null || packages+=(nodejs npm)
   use "$preset" librapidcheck-dev libprotozero-dev python3-onnx sentencepiece
   configure+=(-DHEED_PROPERTIES=ON -DHEED_ONNX=ON)
@@ -52,6 +53,9 @@ leg_extra() {
   "$build/exercises/course_grader" --self-test
   "$build/exercises/course_grader" --self-test --programs
   run "test_tools [long]" "test_exercises [long]" test_array_f64 test_autograd test_nn_f64 test_properties
+  for name in 10_bert 11_vit; do # the examples that train for long
+    cmake -DPROGRAM="$build/examples/example_$name" -DSOURCE="$here/examples/$name.cpp" -P "$here/tests/examples/last_line.cmake"
+  done
   # the libraries compiled within another project
   cmake -DWAY=compiled -DSOURCE="$here" -DFOLDER="$build/tests/library/compiled" -DCOMPILER="${CXX:-c++}" -P "$here/tests/library/try.cmake"
   "$here/tools/check/onnx.sh" "$build" || [[ $? == 77 ]] # no npm registry here: said in the log
