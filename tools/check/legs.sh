@@ -7,8 +7,8 @@ legs=(
   "avx2: arrays and ops on x86-64-v3, the kernels of most laptops"
   "sanitize: AddressSanitizer, UBSan, and the assertions of xtensor and the standard library: text, files, arrays, models"
   "tsan: ThreadSanitizer: the team of threads, and what it works on"
-  "processes: training by several processes (OpenMPI): their messages, faults, 200 steps; and 50 kills of one process"
   "clang: everything but the course by clang"
+  "processes: training by several processes (OpenMPI): their messages, faults, 200 steps; and 50 kills of one process"
   "fuzz: damaged files of every kind, 60 s each (libFuzzer)"
   "pages: the pages of heed report, heed lab and heed serve in headless Chromium, drawn by heed and by Vega-Lite (npm)"
   "arm64: arrays, autograd, and models with their trainings on arm64 (cross compiler, qemu-user)"
@@ -42,7 +42,8 @@ skip() { # this machine cannot run the leg
 }
 
 on_x86_64() { [[ $(uname -m) == x86_64 ]] || skip "this processor is of another kind, $(uname -m)"; }
-numeric=(test_array test_array_f64 test_autograd test_autograd_f64 test_nn)  # models in double: leg extra
+# The longest first, so that no processor waits for it at the end. Models in double: leg extra.
+numeric=(test_nn test_array test_array_f64 test_autograd test_autograd_f64)
 
 leg_extra() {
   local name
@@ -78,7 +79,7 @@ leg_avx2() { # its instructions are in kernels alone: what stands on them is tes
 }
 
 leg_sanitize() {
-  local programs=(test_core test_text test_data test_files test_array test_autograd test_nn)
+  local programs=(test_nn test_data test_array test_autograd test_core test_text test_files)
   use sanitize
   build "${programs[@]}"
   run "${programs[@]}"
@@ -94,10 +95,17 @@ leg_tsan() {
   run "test_array ~[resident]" "test_autograd [threads]" "test_nn [threads]"
 }
 
+leg_clang() {
+  local programs=(test_tools "${numeric[@]}" test_core test_text test_score test_data test_files test_report)
+  use clang clang
+  build "${programs[@]}"
+  run "${programs[@]}"
+}
+
 leg_processes() {
   local openmpi=(libopenmpi-dev openmpi-bin) release=$preset
   configure+=(-DHEED_MPI=ON) # fails where OpenMPI is not there: nothing is left out unseen
-  use portable "${openmpi[@]}"
+  use clang clang "${openmpi[@]}" # another build, most of which the leg clang has made
   mpirun -q --oversubscribe --allow-run-as-root -n 2 true || skip "OpenMPI starts no processes here (build/processes.leg.log)"
   build heed_mpi
   local other=$build/tools/heed_mpi
@@ -107,13 +115,6 @@ leg_processes() {
   run "test_mpi [long]"
   HEED_PRESET=$release OTHER=$other "$here/tools/check/processes.sh"
   HEED=$build/tools/heed "$here/tools/check/kill_trainings.sh" 50
-}
-
-leg_clang() {
-  local programs=(test_core test_text test_score test_data test_files test_report "${numeric[@]}" test_tools)
-  use clang clang
-  build "${programs[@]}"
-  run "${programs[@]}"
 }
 
 leg_fuzz() {
