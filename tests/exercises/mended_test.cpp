@@ -53,7 +53,14 @@ TEST_CASE("where one small edit makes all right, its place is told") {
   CHECK(told_of_softmax("out(i, j) /= sum;", "out(i, j) /= sum * 3;") == "without 14 * 3");
   CHECK(told_of_softmax("      sum += e;", "      if (e < 0.001) continue;\n      sum += e;") ==
         "never 11 e < 0.001");
-  CHECK(told_of_softmax("      sum += e;", "      sum += e;\n      sum += e;").starts_with("without 11"));
+}
+
+TEST_CASE("where an edit in either of two lines makes all right, both are told") {
+  const heed::Verdict verdict =
+      tricks::graded("stable_softmax", softmax("      sum += e;", "      sum += e;\n      sum += e;"));
+  CHECK(told(verdict) == "two_places 11 sum += e");
+  REQUIRE(verdict.parts.front().observation.has_value());
+  CHECK(verdict.parts.front().observation->numbers == std::vector<double>{11, 12});
 }
 
 TEST_CASE("of a right answer, and of one that is not written, no edit is tried") {
