@@ -208,7 +208,8 @@ Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const s
   result.seconds += linked.seconds;
   if (linked.status == 0) {
     result.program = program;
-    if (graded != whole) result.link_shown = linking(toolchain, result.object, whole, folder / "shown", options);
+    if (graded != whole)
+      result.link_shown = linking(toolchain, result.object, whole, folder / "shown", options);
     return result;
   }
   result.missing = missing_functions(linked.err);
@@ -228,8 +229,8 @@ Experiment compile_experiment(const Toolchain& toolchain, const Entry& entry, co
   if (compiled.status != 0) return {.errors = compiled.err};
   const fs::path program = folder / "answer";
   const bool linked =
-      run_tool(linking(toolchain, folder / "answer.o", toolchain.graded_adapter(entry), program, {})).status ==
-      0;
+      run_tool(linking(toolchain, folder / "answer.o", toolchain.graded_adapter(entry), program, {}))
+          .status == 0;
   return {.program = linked ? program : fs::path()};
 }
 

@@ -158,8 +158,7 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
       const bool explained = named.contains(part.name) || by_escaping(compiled, part, expected.exercise);
       if (is_unexplained(part) && !explained) wrong.push_back(part.name);
     }
-    mended =
-        mending_edits(read_text_file(compiled.source), expected, got, wrong, right, compile_edits);
+    mended = mending_edits(read_text_file(compiled.source), expected, got, wrong, right, compile_edits);
   }
   for (PartVerdict& part : verdict.parts) {
     const Part& questions = expected.exercise.part(part.name);

@@ -156,7 +156,8 @@ inline constexpr ObservationText observations_of_results[] = {
     {"edit_other",
      "with something else in the place of `{1}` in line {4} (`{2}`) all results of this part are right: look "
      "at it again",
-     "{4}번째 줄(`{2}`)에서 `{1}` 대신 다른 것을 쓰면 이 부분의 모든 결과가 맞습니다. 그곳을 다시 살펴보세요"},
+     "{4}번째 줄(`{2}`)에서 `{1}` 대신 다른 것을 쓰면 이 부분의 모든 결과가 맞습니다. 그곳을 다시 "
+     "살펴보세요"},
     {"edit_variable",
      "with another variable in the place of `{1}` in line {4} (`{2}`) all results of this part are right",
      "{4}번째 줄(`{2}`)에서 `{1}` 대신 다른 변수를 쓰면 이 부분의 모든 결과가 맞습니다"},
@@ -172,12 +173,14 @@ inline constexpr ObservationText observations_of_results[] = {
     {"edit_always",
      "if the condition `{1}` in line {4} (`{2}`) were always true, all results of this part would be right: "
      "where should it hold and does not?",
-     "{4}번째 줄(`{2}`)의 조건 `{1}`이(가) 언제나 참이면 이 부분의 모든 결과가 맞습니다. 참이어야 하는데 거짓인 "
+     "{4}번째 줄(`{2}`)의 조건 `{1}`이(가) 언제나 참이면 이 부분의 모든 결과가 맞습니다. 참이어야 하는데 "
+     "거짓인 "
      "때는 언제일까요?"},
     {"edit_never",
      "if the condition `{1}` in line {4} (`{2}`) were never true, all results of this part would be right: "
      "where does it hold and should not?",
-     "{4}번째 줄(`{2}`)의 조건 `{1}`이(가) 언제나 거짓이면 이 부분의 모든 결과가 맞습니다. 거짓이어야 하는데 참인 "
+     "{4}번째 줄(`{2}`)의 조건 `{1}`이(가) 언제나 거짓이면 이 부분의 모든 결과가 맞습니다. 거짓이어야 하는데 "
+     "참인 "
      "때는 언제일까요?"},
     {"edit_two_places",
      "with a change at `{1}` in line {4} (`{2}`) alone, or at `{9}` in line {5} alone, all results of this "
