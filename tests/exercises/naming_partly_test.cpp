@@ -26,6 +26,8 @@ double right(double x) { return 2 * x; }
 double wrong(double x) { return 3 * x; }
 double mostly_wrong(double x) { return x < 17 ? 3 * x : 7; }
 double half_wrong(double x) { return x < 10 ? 3 * x : 7; }
+double wrong_but_0(double x) { return x < 3 ? 0 : 3 * x; }
+double wrong_but_0_and_7(double x) { return x < 17 ? wrong_but_0(x) : 7; }
 double early_return(double x) { return x < 3 ? 2 * x : 3 * x; }
 double a_third_otherwise(double x) { return x < 12 ? 3 * x : 4 * x; }
 
@@ -51,6 +53,9 @@ TEST_CASE("a mistake whose results an answer gives in most wrong cases is named,
   CHECK(told(describe<wrong, right>, {thrice}) == "all");
   CHECK(told(describe<mostly_wrong, right>, {thrice}) == "17 of 20");
   CHECK(told(describe<half_wrong, right>, {thrice}) == "none");
+  // what is 0 in both is alike as well
+  const WrongOne with_zeros{{"with_zeros", ""}, describe<wrong_but_0, right>};
+  CHECK(told(describe<wrong_but_0_and_7, right>, {with_zeros}) == "17 of 20");
   // where the answer is right and the mistake is not, neither cancels the other
   CHECK(told(describe<early_return, right>, {thrice}) == "17 of 17");
 }

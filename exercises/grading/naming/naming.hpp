@@ -64,7 +64,9 @@ using TakeGuards = std::function<std::vector<Unguarded>()>;
 /// did not come to its end (fewer outcomes than cases) is not named. Where none fits, two may, by what each
 /// of them gives alone, or put together (two_mistakes.hpp); and where one fits that no other part has, two
 /// take its place that other parts have and that put together give the same. Where a failed part is left,
-/// its mistake is the one from which the answer without its guards cannot be told (unguarded.hpp).
+/// its mistake is the one from which the answer without its guards cannot be told (unguarded.hpp), or would
+/// not be with one of the answer's numbers in it (constants.hpp), or whose results most wrong cases have
+/// (partly.hpp).
 /// `wrong_ones` is what run_wrong_ones gave: who names many answers runs them once.
 Named name_mistakes(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
                     const Outcomes& got, const Ask& ask = {}, const TakeGuards& take_guards = {});

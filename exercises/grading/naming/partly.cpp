@@ -20,15 +20,16 @@ Share share_of(const Part& part, const std::vector<CaseOutcome>& known, const st
     share.either += wrong || !same(right[i], known[i], tolerance);
     if (!wrong || !same(known[i], got[i], tolerance)) continue;
     const int telling = telling_numbers(known[i], got[i], right[i], tolerance);
-    share.alike += telling > 0;
+    ++share.alike;
+    share.tell += telling > 0;
     share.telling += telling;
   }
   return share;
 }
 
-/// Of so many parts of a whole.
+/// Of so many parts of a whole, and in three cases that tell.
 bool is_most(const Share& share, int parts, int whole) {
-  return share.alike >= 3 && whole * share.alike >= parts * share.either;
+  return share.tell >= 3 && whole * share.alike >= parts * share.either;
 }
 
 /// The one that is alike most often; none if that of another code is half as often.
@@ -69,7 +70,8 @@ std::optional<PartlySame> partly_same(const Evidence& evidence, const std::strin
   std::vector<Share> shares;
   for (const Outcomes& one : evidence.wrong_ones) shares.push_back(share_of(part, one.at(name), got, right));
   const auto found = most_alike(entry, shares);
-  if (!found || evidence.shows_in_a_right_part(found->mistake)) return {};
+  if (!found || found->share.alike == found->share.either || evidence.shows_in_a_right_part(found->mistake))
+    return {};
   const std::vector<Inputs> more = further_cases(part, evidence.expected.cases.at(name));
   const std::vector<CaseOutcome> given = ask(part, more);
   if (given.size() != more.size()) return {};
