@@ -8,15 +8,15 @@
 #include <cstdio>
 
 namespace {
-FileCalls* watching = nullptr;
+FileCalls* observer = nullptr;
 }
 
 FileCalls::FileCalls(const std::filesystem::path& folder, std::function<void(const std::string&)> before)
     : folder_(std::filesystem::canonical(folder)), before_(std::move(before)) {
-  watching = this;
+  observer = this;
 }
 
-FileCalls::~FileCalls() { watching = nullptr; }
+FileCalls::~FileCalls() { observer = nullptr; }
 
 std::string FileCalls::name(const std::filesystem::path& path) const {
   std::error_code gone;
@@ -44,28 +44,28 @@ void FileCalls::told(const std::string& call) {
 extern "C" {
 
 int fsync(int descriptor) {
-  if (watching)
-    if (const std::string file = watching->name(descriptor); !file.empty()) watching->told("fsync " + file);
+  if (observer)
+    if (const std::string file = observer->name(descriptor); !file.empty()) observer->told("fsync " + file);
   return static_cast<int>(::syscall(SYS_fsync, descriptor));
 }
 
 int close(int descriptor) {
-  if (watching)
-    if (const std::string file = watching->name(descriptor); !file.empty()) watching->told("close " + file);
+  if (observer)
+    if (const std::string file = observer->name(descriptor); !file.empty()) observer->told("close " + file);
   return static_cast<int>(::syscall(SYS_close, descriptor));
 }
 
 int fchown(int descriptor, uid_t owner, gid_t group) noexcept {
-  if (watching)
-    if (const std::string file = watching->name(descriptor); !file.empty())
-      watching->told(fmt::format("fchown {} {} {}", file, static_cast<int>(owner), static_cast<int>(group)));
+  if (observer)
+    if (const std::string file = observer->name(descriptor); !file.empty())
+      observer->told(fmt::format("fchown {} {} {}", file, static_cast<int>(owner), static_cast<int>(group)));
   return static_cast<int>(::syscall(SYS_fchown, descriptor, owner, group));
 }
 
 int rename(const char* from, const char* to) noexcept {
-  if (watching)
-    if (const std::string file = watching->name(std::filesystem::path(to)); !file.empty())
-      watching->told("rename " + watching->name(std::filesystem::path(from)) + " " + file);
+  if (observer)
+    if (const std::string file = observer->name(std::filesystem::path(to)); !file.empty())
+      observer->told("rename " + observer->name(std::filesystem::path(from)) + " " + file);
   return static_cast<int>(::syscall(SYS_renameat, AT_FDCWD, from, AT_FDCWD, to));
 }
 }
