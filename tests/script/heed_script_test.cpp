@@ -193,6 +193,21 @@ TEST_CASE("missing packages are installed, those alone") {
              Catch::Contains("apt-get install -y --no-install-recommends catch2 libxsimd-dev\n"));
 }
 
+TEST_CASE("the lists of packages are read once, however many legs of the tests need some") {
+  if (geteuid() != 0) return;
+  const FakeClone clone;
+  clone.put("tools/check/legs.sh", slurp(std::filesystem::path(HEED_SOURCE_DIR) / "tools/check/legs.sh") +
+                                       "legs=(one two)\nleg_one() { use clang zip; }\n"
+                                       "leg_two() { use avx2 unzip; }\n");
+  const ProgramEnd outcome = clone.run({.arguments = {"test", "--all"}, .missing = "catch2 zip unzip"});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 0);
+  const std::string calls = clone.calls();
+  CHECK_THAT(calls,
+             Catch::Contains("recommends catch2 zip\n") && Catch::Contains("recommends catch2 unzip\n"));
+  CHECK(calls.find("apt-get update") == calls.rfind("apt-get update"));
+}
+
 TEST_CASE("the script started several times at once, as by mpirun, installs one after the other") {
   if (geteuid() != 0) return;
   const FakeClone clone;

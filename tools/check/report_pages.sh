@@ -33,8 +33,11 @@ printed() {
 
 drawing=(heed)
 [[ ! -d $(dirname "$0")/../page/vega/node_modules/vega-lite ]] || drawing+=(vega-lite)
-for language in en ko; do for drawn in "${drawing[@]}"; do
-  page=$out/$language-$drawn.html
+# of_model LANGUAGE DRAWN: the page of the model; a folder of its own, as two browsers are at work
+of_model() {
+  local page=$out/$1-$2.html language=$1 drawn=$2 what said look force
+  local out=$out/$1-$2
+  mkdir -p "$out"
   "$heed" report "$model" --sentence '나는 사과를 좋아한다' --sentence '그의 친구는 안 달리니?' --sentence '</script> "따옴표" 🍎 שלום' \
     --lang $language --drawn-by "$drawn" --out "$page"
   for what in act curves values tests faults maps reload; do
@@ -48,9 +51,15 @@ for language in en ko; do for drawn in "${drawing[@]}"; do
   [[ $(stat -c %s "$page") -le 2500000 ]] || { echo "larger than 2.5 MB" >&2; exit 1; }
   for look in light dark; do
     force=(); [[ $look == light ]] || force=(--blink-settings=preferredColorScheme=0 --force-dark-mode)
-    browser "${force[@]}" --window-size=1280,6200 --screenshot="$out/$language-$drawn-$look.png" "file://$page"
+    browser "${force[@]}" --window-size=1280,6200 --screenshot="${page%.html}-$look.png" "file://$page"
   done
-done; done
+}
+for drawn in "${drawing[@]}"; do
+  of_model en "$drawn" & english=$!
+  of_model ko "$drawn" & korean=$!
+  wait $english
+  wait $korean
+done
 # The step view of every kind of positions, whose scores come about in different ways, and of global positions with projections of their own.
 number=0
 for how in '--position '{none,learned,rotary,alibi,t5,t5:unscaled,shaw:3} '--attention window:1+global:1 --global-projection own'; do
