@@ -22,11 +22,13 @@ std::string sealed(const std::string& frame) { return "secret" + frame; }
 TEST_CASE("a job comes through as it was") {
   const Job job{
       "forward",
-      {{"one", {{"t", Tensor::of({2}, {1, 2})}, {"n", 1.5}, {"i", -3}, {"ids", std::vector<int>{}}}}}};
+      {{"one", {{"t", Tensor::of({2}, {1, 2})}, {"n", 1.5}, {"i", -3}, {"ids", std::vector<int>{}}}}},
+      {7}};
   const Job back = decode_job(encode(job));
   CHECK(back.part == "forward");
   REQUIRE(back.cases.size() == 1);
   CHECK(back.cases[0].label == "one");
+  CHECK(back.edits == std::vector{7});
   const Case c(back.cases[0]);
   CHECK(c.tensor("t").values() == std::vector<double>{1, 2});
   CHECK(c.number("n") == 1.5);
@@ -37,7 +39,7 @@ TEST_CASE("a job comes through as it was") {
   CHECK_THROWS_AS(decode_job("short"), heed::Error);
   CHECK_THROWS_AS(decode_job(encode(job) + "x"), heed::Error);
   std::string unknown_kind = encode({"forward", {{"one", {{"n", 1}}}}});
-  unknown_kind[unknown_kind.size() - 5] = 'i';
+  unknown_kind[unknown_kind.rfind('n') + 1] = 'i';  // behind the name of the input
   CHECK_THROWS_WITH(decode_job(unknown_kind), Catch::Contains("no known kind"));
 }
 
