@@ -47,7 +47,7 @@ TEST_CASE("operands are as long as precedence makes them") {
   const auto all = bodies("return a + b * c / 2.0 - d;");
   CHECK(missing(all, {"return a + b / c / 2.0 - d;", "return a + b * c - d;", "return a - b * c / 2.0 - d;",
                       "return a + b * c / 2.0;", "return b * c / 2.0 - d;", "return a + b * c / 2.0 + d;",
-                      "return a + c / 2.0 - d;", "return a - d;", "return a + b * c / 0.5 - d;"}) == "");
+                      "return a + c / 2.0 - d;", "return a - d;"}) == "");
   CHECK(bodies("return a * (b - c) + d;").contains("return a * (b) + d;"));
   CHECK(bodies("return x && y || z;").contains("return y || z;"));
   CHECK(bodies("return a - b;").contains("return -(b);"));
@@ -67,7 +67,6 @@ TEST_CASE("heads of loops, conditions and statements have edits of their own") {
   const auto all = bodies("for (int i = 0; i < n; ++i) { if (i > 2) break; s += i; }", "int n");
   CHECK(missing(all, {"for (int i = 1; i < n; ++i) { if (i > 2) break; s += i; }",
                       "for (int i = 0; i <= n; ++i) { if (i > 2) break; s += i; }",
-                      "for (int i = 0; i < (n) - 1; ++i) { if (i > 2) break; s += i; }",
                       "for (int i = 0; i < n; ++i) { if (false) break; s += i; }",
                       "for (int i = 0; i < n; ++i) { if (true) break; s += i; }",
                       "for (int i = 0; i < n; ++i) { if (i > 2) continue; s += i; }",
@@ -78,15 +77,13 @@ TEST_CASE("heads of loops, conditions and statements have edits of their own") {
   CHECK(!all.contains("for (int i = 0; true; ++i) { if (i > 2) break; s += i; }"));
 }
 
-TEST_CASE("calls have other functions of their kind, less of their arguments, or them exchanged") {
+TEST_CASE("calls have other functions of their kind, or one of their arguments in their place") {
   const auto all = bodies("return std::log2(x(i, j)) + std::max(0.0, std::min(1.0, y));", "int i, int j");
   CHECK(missing(all, {"return std::log(x(i, j)) + std::max(0.0, std::min(1.0, y));",
-                      "return std::log2(x(j, i)) + std::max(0.0, std::min(1.0, y));",
                       "return std::log2(x(j, j)) + std::max(0.0, std::min(1.0, y));",
                       "return x(i, j) + std::max(0.0, std::min(1.0, y));",
                       "return std::log2(x(i, j)) + std::min(0.0, std::min(1.0, y));",
-                      "return std::log2(x(i, j)) + std::min(1.0, y);", "return std::log2(x(i, j)) + y;"}) ==
-        "");
+                      "return std::log2(x(i, j)) + std::min(1.0, y);"}) == "");
 }
 
 TEST_CASE("an int that begins a sum, and a cast, are changed with all that they go through") {

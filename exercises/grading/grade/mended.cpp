@@ -165,8 +165,6 @@ std::string_view kind_of(Edit::Kind kind) {
       return "edit_number";
     case Edit::type:
       return "edit_type";
-    case Edit::exchanged:
-      return "edit_exchanged";
     case Edit::always:
       return "edit_always";
     case Edit::never:

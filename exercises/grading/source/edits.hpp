@@ -10,12 +10,11 @@ struct Edit {
   enum Kind {  // the first ones say more
     never,     // a condition never holds
     always,
-    type,       // a number of another type, or no conversion
-    without,    // the piece is left out
-    exchanged,  // two neighbouring arguments
-    other,      // something else stands there
-    number,     // another number
-    variable    // another variable
+    type,     // a number of another type, or no conversion
+    without,  // the piece is left out
+    other,    // something else stands there
+    number,   // another number
+    variable  // another variable
   };
   enum Form { value, same_type, converted, statement };  // how it is written (with_edits)
 

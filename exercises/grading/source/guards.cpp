@@ -1,7 +1,6 @@
 #include "exercises/grading/source/guards.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -16,11 +15,6 @@ namespace {
 
 constexpr char zero[] = "0", infinity[] = "∞", minus_infinity[] = "−∞";
 
-template <std::size_t count>
-bool is_one_of(std::string_view word, const std::array<std::string_view, count>& words) {
-  return std::ranges::find(words, word) != words.end();
-}
-
 enum class Tests : unsigned char { stay, go };  // for 0
 
 /// Reads a text from its beginning, and writes what it becomes.
@@ -33,7 +27,7 @@ class Reader {
       if (code_[i].text == ";") around.assign(1, {});
       bounds_.push_back(around.back());
       if (code_[i].opens()) around.push_back(bounds_of(i).value_or(around.back()));
-      if (i > 0 && is_one_of<5>(code_[i - 1].text, {"int", "size_t", "long", "unsigned", "bool"}))
+      if (i > 0 && is_one_of(code_[i - 1].text, {"int", "size_t", "long", "unsigned", "bool"}))
         integers_.insert(code_[i].text);
       if (i > 1 && code_.is(i - 1, "=") && code_.is_word(i - 2) && is_tiny(i))
         tiny_.insert(code_[i - 2].text);
@@ -142,7 +136,7 @@ class Reader {
     if (open == 0 || code_[open].text != "(") return {};
     const bool with_type = code_.is(open - 1, ">") && open >= 4 && code_.is(open - 3, "<");
     const std::string_view name = code_[with_type ? open - 4 : open - 1].text;
-    if (!is_one_of<5>(name, {"max", "min", "clamp", "fmax", "fmin"})) return {};
+    if (!is_one_of(name, {"max", "min", "clamp", "fmax", "fmin"})) return {};
     return Bounds{open, !with_type && name.front() != 'f', name.ends_with("max")};
   }
 
@@ -168,7 +162,7 @@ class Reader {
     if (word == "isnan" || word == "isinf")
       return replace(first, at + 1, "[](auto) { return false; }", "false");
     if (word == "isfinite") return replace(first, at + 1, "[](auto) { return true; }", "true");
-    if (is_one_of<4>(word, {"DBL_MIN", "DBL_EPSILON", "FLT_MIN", "FLT_EPSILON"}))
+    if (is_one_of(word, {"DBL_MIN", "DBL_EPSILON", "FLT_MIN", "FLT_EPSILON"}))
       return replace(first, at + 1, "0.0", zero);
     if (word == "DBL_MAX" || word == "FLT_MAX") return replace(first, at + 1, "__builtin_inf()", infinity);
     if (word != "numeric_limits" || !code_.is(at + 1, "<")) return first;
@@ -177,7 +171,7 @@ class Reader {
     if (!of_floating || !is_scope(close + 1) || !code_.is(which + 1, "(") || !code_.is(which + 2, ")"))
       return first;
     const std::string_view limit = code_[which].text;
-    if (is_one_of<3>(limit, {"epsilon", "min", "denorm_min"})) return replace(first, which + 3, "0.0", zero);
+    if (is_one_of(limit, {"epsilon", "min", "denorm_min"})) return replace(first, which + 3, "0.0", zero);
     if (limit == "max") return replace(first, which + 3, "__builtin_inf()", infinity);
     if (limit == "lowest") return replace(first, which + 3, "(-__builtin_inf())", minus_infinity);
     return first;
@@ -186,10 +180,10 @@ class Reader {
   /// What stands before and behind a test.
   bool begins_a_test(std::size_t i) const {
     return i > 0 && !code_.is(i - 2, "while") &&
-           is_one_of<9>(code_[i - 1].text, {"(", "&", "|", "=", "return", "?", ":", ",", "!"});
+           is_one_of(code_[i - 1].text, {"(", "&", "|", "=", "return", "?", ":", ",", "!"});
   }
   bool ends_a_test(std::size_t i) const {
-    return i < code_.size() && is_one_of<6>(code_[i].text, {")", "&", "|", "?", ";", ","});
+    return i < code_.size() && is_one_of(code_[i].text, {")", "&", "|", "?", ";", ","});
   }
 
   /// x != x, which is how NaN can be found.

@@ -1,7 +1,9 @@
 // A C++ text as words and signs, without a preprocessor: it need not compile to be looked at.
 #pragma once
 
+#include <algorithm>
 #include <cctype>
+#include <initializer_list>
 #include <string_view>
 #include <vector>
 
@@ -9,6 +11,10 @@ namespace heed::grading {
 
 inline bool of_a_word(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (c & 0x80) != 0;
+}
+
+inline bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::ranges::find(words, word) != words.end();
 }
 
 struct Lexeme {

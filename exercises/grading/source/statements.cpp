@@ -1,95 +1,20 @@
 #include "exercises/grading/source/statements.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace heed::grading {
 
 namespace {
 
-constexpr std::size_t most_tokens = 8000;
 constexpr int deepest = 100;
 
-template <std::size_t count>
-bool is_among(std::string_view word, const std::array<std::string_view, count>& words) {
-  return std::ranges::find(words, word) != words.end();
-}
-
-constexpr std::array<std::string_view, 16> two_signs{
-    "==", "!=", "<=", ">=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "++", "--", "->", "::", "<<"};
-constexpr std::array<std::string_view, 16> type_words{
-    "int", "double", "float", "bool",     "char",   "long",     "auto",   "const",
-    "std", "size_t", "void",  "unsigned", "Tensor", "Variable", "vector", "string"};
-constexpr std::array<std::string_view, 8> qualifiers{"const",  "constexpr", "static", "mutable",
-                                                     "inline", "volatile",  "&",      "&&"};
-constexpr std::array<std::string_view, 9> no_statements{"using", "typedef",  "struct",        "class", "enum",
-                                                        "union", "template", "static_assert", "goto"};
-
-std::vector<CodeToken> tokens_of(const std::string& text) {
-  const Lexemes lexemes(text);
-  std::vector<CodeToken> tokens;
-  for (const Lexeme& one : lexemes) {
-    const auto from = static_cast<std::size_t>(one.text.data() - text.data());
-    const bool of_text = from <= text.size();  // a bracket that is spelled in another way is not
-    if (!of_text) return {};
-    const std::size_t to = from + one.text.size();
-    if (one.kind == Lexeme::sign && !tokens.empty() && tokens.back().kind == Lexeme::sign &&
-        tokens.back().to == from && tokens.back().text.size() == 1) {
-      const std::string_view both = std::string_view(text).substr(from - 1, 2);
-      if (is_among<16>(both, two_signs)) {
-        tokens.back().text = both;
-        tokens.back().to = to;
-        continue;
-      }
-    }
-    tokens.push_back({one.kind, one.text, one.line, from, to});
-  }
-  return tokens;
-}
-
-/// Sets the partners of brackets; false where one has none.
-bool match_brackets(std::vector<CodeToken>& tokens) {
-  std::vector<std::size_t> open;
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (tokens[i].opens()) open.push_back(i);
-    if (!tokens[i].closes()) continue;
-    if (open.empty()) return false;
-    tokens[i].partner = open.back();
-    tokens[open.back()].partner = i;
-    open.pop_back();
-  }
-  return open.empty();
-}
-
-/// std::vector<int>, max<double>(, static_cast<int>: not a comparison.
-void match_angles(std::vector<CodeToken>& tokens) {
-  for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
-    if (!tokens[i].is("<") || tokens[i].angle || tokens[i - 1].kind != Lexeme::word) continue;
-    const bool scoped = i >= 2 && tokens[i - 2].is("::");
-    const bool cast = tokens[i - 1].text.ends_with("_cast");
-    if (!scoped && !cast && !is_among<16>(tokens[i + 1].text, type_words)) continue;
-    std::vector<std::size_t> open{i};
-    for (std::size_t k = i + 1; k < tokens.size() && !open.empty(); ++k) {
-      const CodeToken& one = tokens[k];
-      if (one.is("<")) open.push_back(k);
-      if (one.is(">")) {
-        tokens[k].partner = open.back(), tokens[open.back()].partner = k;
-        if (open.size() == 1)
-          for (std::size_t m = i; m <= k; ++m)
-            if (tokens[m].is("<") || tokens[m].is(">")) tokens[m].angle = true;
-        open.pop_back();
-      }
-      if (one.is("(")) k = one.partner;
-      const bool inside = one.kind != Lexeme::sign || one.is("<") || one.is(">") || one.is("::") ||
-                          one.is(",") || one.is("*") || one.is("&") || one.is("(");
-      if (!inside) break;
-    }
-  }
+bool is_qualifier(const CodeToken& one) {
+  return is_one_of(one.text, {"const", "constexpr", "static", "mutable", "inline", "volatile", "&", "&&"});
 }
 
 class StatementReader {
  public:
-  explicit StatementReader(std::vector<CodeToken> tokens) { result_.tokens = std::move(tokens); }
+  explicit StatementReader(const std::string& text) { result_.tokens = CodeTokens(text); }
 
   Statements read() {
     scope(0, size());
@@ -99,32 +24,26 @@ class StatementReader {
  private:
   std::size_t size() const { return result_.tokens.size(); }
   const CodeToken& at(std::size_t i) const { return result_.tokens[i]; }
-  bool is(std::size_t i, std::string_view text) const { return i < size() && at(i).is(text); }
-  bool is_word(std::size_t i) const { return i < size() && at(i).kind == Lexeme::word; }
-  std::size_t behind(std::size_t open) const { return at(open).partner + 1; }
-  /// The next of these outside of brackets, or `end`.
-  template <std::size_t count>
-  std::size_t find(std::size_t i, std::size_t end, const std::array<std::string_view, count>& texts) const {
-    while (i < end && !is_among<count>(at(i).text, texts)) i = at(i).opens() ? behind(i) : i + 1;
-    return std::min(i, end);
-  }
-  std::size_t find(std::size_t i, std::size_t end, std::string_view text) const {
-    return find<1>(i, end, {text});
+  bool is(std::size_t i, std::string_view text) const { return result_.tokens.is(i, text); }
+  bool is_word(std::size_t i) const { return result_.tokens.is_word(i); }
+  std::size_t behind(std::size_t open) const { return result_.tokens.behind(open); }
+  std::size_t find(std::size_t i, std::size_t end, std::initializer_list<std::string_view> texts) const {
+    return result_.tokens.find(i, end, texts);
   }
 
   /// Functions, and what holds functions.
   void scope(std::size_t i, std::size_t end) {
     while (i < end) {
-      const std::size_t open = find<2>(i, end, {"{", ";"});
+      const std::size_t open = find(i, end, {"{", ";"});
       if (open >= end) return;
       if (at(open).is(";")) {
         i = open + 1;
         continue;
       }
-      std::size_t parameters = find(i, open, "(");
+      std::size_t parameters = find(i, open, {"("});
       if (parameters < open && is(parameters - 1, "operator")) parameters = behind(parameters);
       const std::size_t close = at(open).partner;
-      const bool assigned = find(i, open, "=") < open, enumerates = find(i, open, "enum") < open;
+      const bool assigned = find(i, open, {"="}) < open, enumerates = find(i, open, {"enum"}) < open;
       if (parameters < open && !assigned) {
         declare_parameters(parameters, close);
         for (std::size_t k = behind(parameters); k < open; ++k)  // of a constructor
@@ -139,7 +58,7 @@ class StatementReader {
 
   void declare_parameters(std::size_t open, std::size_t scope_end) {
     for (std::size_t i = open + 1; i < at(open).partner;) {
-      const std::size_t end = find(i, at(open).partner, ","), equals = find(i, end, "=");
+      const std::size_t end = find(i, at(open).partner, {","}), equals = find(i, end, {"="});
       if (equals > i + 1 && is_word(equals - 1)) declare(i, equals - 1, scope_end);
       i = end + 1;
     }
@@ -151,7 +70,7 @@ class StatementReader {
     bool constant = false;
     for (std::size_t i = type; i < name; ++i) {
       constant = constant || at(i).is("const");
-      if (!is_among<8>(at(i).text, qualifiers)) words += std::string(at(i).text) + ' ';
+      if (!is_qualifier(at(i))) words += std::string(at(i).text) + ' ';
     }
     if (!words.empty())
       result_.locals.push_back({at(name).text, words, {name, scope_end}, constant, of_loop});
@@ -167,14 +86,10 @@ class StatementReader {
 
   void lambdas(std::size_t first, std::size_t end) {
     for (std::size_t i = first; i < end; ++i) {
-      const bool operand = i > first && (is_word(i - 1) || at(i - 1).closes()) && !is(i - 1, "return");
-      if (!at(i).is("[") || operand) continue;
-      std::size_t open = behind(i);
-      const bool parameters = is(open, "(");
-      const std::size_t list = open;
-      while (open < end && !at(open).is("{")) open = at(open).opens() ? behind(open) : open + 1;
+      if (!result_.tokens.begins_lambda(i, first)) continue;
+      const std::size_t list = behind(i), open = find(list, end, {"{"});
       if (open >= end) return;
-      if (parameters) declare_parameters(list, at(open).partner);
+      if (is(list, "(")) declare_parameters(list, at(open).partner);
       block(open + 1, at(open).partner);
       i = at(open).partner;
     }
@@ -204,17 +119,19 @@ class StatementReader {
     if (one.is("else") || one.is("do") || one.is("try")) return statement(i + 1, end, scope_end);
     if (one.is("for") && is(i + 1, "(")) return loop(i, end);
     if ((one.is("if") || one.is("while") || one.is("switch") || one.is("catch")) && is(i + 1, "(")) {
-      const std::size_t close = at(i + 1).partner, semicolon = find(i + 2, close, ";");
+      const std::size_t close = at(i + 1).partner, semicolon = find(i + 2, close, {";"});
       const bool declares = semicolon < close || is_declaration(i + 2, close);
       if (!declares) expression(one.is("if") ? Expression::condition : Expression::value, i + 2, close);
       return statement(close + 1, end, scope_end);
     }
     if (one.is("if"))
-      return statement(find(i, end, "(") < end ? behind(find(i, end, "(")) : end, end, scope_end);
-    if (one.is("case") || one.is("default")) return find(i, end, ":") + 1;
-    const std::size_t semicolon = find(i, end, ";");
+      return statement(find(i, end, {"("}) < end ? behind(find(i, end, {"("})) : end, end, scope_end);
+    if (one.is("case") || one.is("default")) return find(i, end, {":"}) + 1;
+    const std::size_t semicolon = find(i, end, {";"});
     if (semicolon >= end) return end;
-    if (is_among<9>(one.text, no_statements)) return semicolon + 1;
+    if (is_one_of(one.text, {"using", "typedef", "struct", "class", "enum", "union", "template",
+                             "static_assert", "goto"}))
+      return semicolon + 1;
     if (one.is("break") || one.is("continue"))
       result_.statements.push_back(
           {one.is("break") ? Statement::breaks : Statement::continues, {i, semicolon + 1}});
@@ -232,8 +149,8 @@ class StatementReader {
   std::size_t loop(std::size_t i, std::size_t end) {
     const std::size_t open = i + 1, close = at(open).partner;
     // the body is read twice: once to find its end
-    const std::size_t first = find(open + 1, close, ";"), colon = find(open + 1, close, ":");
-    const std::size_t body_end = is(close + 1, "{") ? behind(close + 1) : find(close + 1, end, ";") + 1;
+    const std::size_t first = find(open + 1, close, {";"}), colon = find(open + 1, close, {":"});
+    const std::size_t body_end = is(close + 1, "{") ? behind(close + 1) : find(close + 1, end, {";"}) + 1;
     const std::size_t scope_end = std::min(end, body_end);
     if (first >= close && colon < close) {
       if (is_word(colon - 1)) declare(open + 1, colon - 1, scope_end);
@@ -243,7 +160,7 @@ class StatementReader {
         declaration(open + 1, first, scope_end, true);
       else
         expression(Expression::value, open + 1, first);
-      const std::size_t second = find(first + 1, close, ";");
+      const std::size_t second = find(first + 1, close, {";"});
       expression(Expression::value, first + 1, second);
       expression(Expression::value, second + 1, close);
     }
@@ -253,9 +170,9 @@ class StatementReader {
   /// Behind the type at `i`; `i` where none stands there.
   std::size_t behind_type(std::size_t i, std::size_t end) const {
     const std::size_t first = i;
-    while (i < end && is_among<8>(at(i).text, qualifiers) && is_word(i)) ++i;
+    while (i < end && is_qualifier(at(i)) && is_word(i)) ++i;
     const auto built_in = [&](std::size_t k) {
-      return is_among<7>(at(k).text, {"int", "double", "float", "bool", "char", "long", "unsigned"});
+      return is_one_of(at(k).text, {"int", "double", "float", "bool", "char", "long", "unsigned"});
     };
     if (i >= end || !is_word(i)) return first;
     if (built_in(i)) {
@@ -286,9 +203,9 @@ class StatementReader {
       fixed = fixed || at(k).is("constexpr") || at(k).is("static");
     }
     for (std::size_t name = type_end; name < end;) {
-      const std::size_t next = find(name, end, ","), equals = find(name, next, "=");
+      const std::size_t next = find(name, end, {","}), equals = find(name, next, {"="});
       if (is_word(name)) declare(i, name, scope_end, of_loop);
-      const std::size_t open = find<2>(name, next, {"(", "{"});
+      const std::size_t open = find(name, next, {"(", "{"});
       if (!fixed && equals < next)
         expression(deduced ? Expression::value : Expression::converted, equals + 1, next);
       else if (!fixed && open < next)
@@ -303,16 +220,6 @@ class StatementReader {
 
 }  // namespace
 
-Statements statements_of(const std::string& text) {
-  std::vector<CodeToken> tokens = tokens_of(text);
-  const bool macros = std::ranges::any_of(tokens, [](const CodeToken& one) {
-    const std::size_t name = one.text.find_first_not_of(" \t", 1);
-    return one.kind == Lexeme::directive &&
-           (name == one.text.npos || !one.text.substr(name).starts_with("include"));
-  });
-  if (macros || tokens.size() > most_tokens || !match_brackets(tokens)) return {};
-  match_angles(tokens);
-  return StatementReader(std::move(tokens)).read();
-}
+Statements statements_of(const std::string& text) { return StatementReader(text).read(); }
 
 }  // namespace heed::grading

@@ -1,32 +1,13 @@
-// A C++ text as functions of statements and expressions, without a compiler: as far as edits need it.
+// The statements, expressions and variables of a C++ text, as far as edits need them.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "exercises/grading/source/lexemes.hpp"
+#include "exercises/grading/source/code_tokens.hpp"
 
 namespace heed::grading {
-
-/// A word, a literal, a sign of one or two characters, or a directive.
-struct CodeToken {
-  Lexeme::Kind kind;
-  std::string_view text;
-  int line;
-  std::size_t from, to;     // in the text
-  std::size_t partner = 0;  // of a bracket, also <> of a template; 0: it is none
-  bool angle = false;       // such a <>
-
-  bool is(std::string_view other) const { return text == other; }
-  bool opens() const { return angle ? text == "<" : text == "(" || text == "[" || text == "{"; }
-  bool closes() const { return angle ? text == ">" : text == ")" || text == "]" || text == "}"; }
-};
-
-/// What stands from one token to before another.
-struct Span {
-  std::size_t first, end;
-};
 
 /// An expression that is no part of another one (but in the body of a lambda), and what may be replaced as a
 /// whole where a type changes.
@@ -53,14 +34,13 @@ struct Local {
 };
 
 struct Statements {
-  std::vector<CodeToken> tokens{};
+  CodeTokens tokens{};
   std::vector<Expression> expressions{};
   std::vector<Statement> statements{};
   std::vector<Local> locals{};
 };
 
-/// Of the functions of a text, which must outlive them. Nothing of one with macros, or too long to be looked
-/// through.
+/// Of the functions of a text, which must outlive them.
 Statements statements_of(const std::string& text);
 
 }  // namespace heed::grading

@@ -167,9 +167,6 @@ inline constexpr ObservationText observations_of_results[] = {
     {"edit_type",
      "if `{1}` in line {4} (`{2}`) were not an int but a double, all results of this part would be right",
      "{4}번째 줄(`{2}`)의 `{1}`이(가) int가 아니라 double이면 이 부분의 모든 결과가 맞습니다"},
-    {"edit_exchanged",
-     "with two arguments of `{1}` in line {4} (`{2}`) exchanged all results of this part are right",
-     "{4}번째 줄(`{2}`)에서 `{1}`의 두 인자를 서로 바꾸면 이 부분의 모든 결과가 맞습니다"},
     {"edit_always",
      "if the condition `{1}` in line {4} (`{2}`) were always true, all results of this part would be right: "
      "where should it hold and does not?",

@@ -1,0 +1,34 @@
+#include <map>
+
+#include "exercises/grading/source/edit_list.hpp"
+
+namespace heed::grading {
+
+void add_edits_of_condition(EditList& list, Span condition) {
+  if (condition.first >= condition.end) return;
+  list.add(4, Edit::always, condition, condition, "true");
+  list.add(4, Edit::never, condition, condition, "false");
+}
+
+void add_edits_of_statement(EditList& list, const Statement& statement) {
+  const CodeTokens& code = list.tokens();
+  const auto [first, end] = statement.span;
+  const auto add = [&](int rank, Edit::Kind kind, Span piece, const std::string& instead) {
+    list.add(rank, kind, piece, statement.span, instead, Edit::statement);
+  };
+  if (statement.kind != Statement::expression) {
+    const Span word{first, first + 1};
+    add(3, Edit::other, word, statement.kind == Statement::breaks ? "continue;" : "break;");
+    return add(2, Edit::without, word, ";");
+  }
+  add(2, Edit::without, {first, end - 1}, ";");
+  static const std::map<std::string_view, std::vector<std::string>> likely{
+      {"=", {"+="}}, {"+=", {"=", "-="}}, {"-=", {"=", "+="}}, {"*=", {"=", "/="}}, {"/=", {"=", "*="}}};
+  const std::size_t i = code.find(first, end, {"=", "+=", "-=", "*=", "/="});
+  if (i == end) return;
+  for (const std::string& other : likely.at(code[i].text))
+    add(2, Edit::other, {i, i + 1},
+        list.text_of({first, i}) + " " + other + " " + list.text_of({i + 1, end}));
+}
+
+}  // namespace heed::grading
