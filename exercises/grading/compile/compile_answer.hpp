@@ -47,8 +47,8 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
 Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const std::string& text,
                          const std::filesystem::path& folder, const CompileOptions& options = {});
 
-/// What a compiler makes of a text that was derived from an answer which is not refused, and may use nothing
-/// else: a program that gains no points, else what the compiler said.
+/// What a compiler makes of a text that was derived from an answer which is not refused: a program that gains
+/// no points, else what the compiler said; neither where the text runs what an answer may not use.
 struct Experiment {
   std::filesystem::path program{};
   std::string errors{};

@@ -236,9 +236,15 @@ Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& fi
       return {};
     }
   };
-  const auto compile_edits = [&](const std::string& text) {
+  const auto compile_edits = [&](const std::string& text) -> Experiment {
     fs::create_directory(folder / "edits");
-    return compile_experiment(toolchain, entry, text, folder / "edits");
+    try {
+      return compile_experiment(toolchain, entry, text, folder / "edits");
+    } catch (const Interrupted&) {
+      throw;
+    } catch (const Error&) {  // as above
+      return {};
+    }
   };
   Verdict verdict = grade_program(entry, compiled, effective, compile_again, compile_edits);
   const fs::path given = fs::absolute(file);

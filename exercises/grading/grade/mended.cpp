@@ -1,14 +1,15 @@
 #include "exercises/grading/grade/mended.hpp"
 
 #include <algorithm>
+#include <array>
+#include <chrono>
 #include <numeric>
-#include <optional>
 #include <regex>
 #include <set>
 #include <tuple>
 
-#include "exercises/grading/process/compare.hpp"
-#include "exercises/grading/process/run_answer.hpp"
+#include "exercises/grading/grade/programs.hpp"
+#include "exercises/grading/source/short_lines.hpp"
 
 namespace heed::grading {
 
@@ -18,10 +19,26 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t longest_piece = 60;
 
+/// What may be spent: seconds of a processor on running edits, and by the clock on all, as a compiler or a
+/// program that sleeps may take long.
+class Budget {
+ public:
+  bool is_spent() const { return left_ <= 0 || std::chrono::steady_clock::now() > end_; }
+  bool is_half_spent() const { return std::chrono::steady_clock::now() > half_; }
+  double left() const { return left_; }
+  void spend(double seconds) { left_ -= seconds; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  double left_ = 1.2;
+  Clock::time_point half_ = Clock::now() + std::chrono::seconds(4), end_ = half_ + std::chrono::seconds(4);
+};
+
 /// Takes away the edits that a compiler's words are about; of an error in a line of the text those there that
 /// may change what can be written to, else all. Whether there were any.
 bool take_away(std::vector<Edit>& edits, const std::string& errors) {
-  static const std::regex line(R"(:(\d{1,9}):\d+: (?:fatal )?error|:(\d{7,9}):\d+:)");
+  static const std::regex line(
+      R"(answer\.cpp:(\d{1,9}):\d{1,9}: (?:fatal )?error|answer\.cpp:(\d{7,9}):\d{1,9}:)");
   std::set<std::size_t> wrong;
   std::set<int> lines;
   for (std::sregex_iterator at(errors.begin(), errors.end(), line), end; at != end; ++at) {
@@ -43,8 +60,9 @@ bool take_away(std::vector<Edit>& edits, const std::string& errors) {
   std::vector<Edit> left;
   for (std::size_t i = 0; i < edits.size(); ++i)
     if (!wrong.contains(i)) left.push_back(edits[i]);
+  const bool any = left.size() < edits.size();
   edits = std::move(left);
-  return !wrong.empty();
+  return any;
 }
 
 /// Those that compile, as a program; its path is empty where none is made.
@@ -52,10 +70,10 @@ struct Choices {
   std::vector<Edit> edits{};
   fs::path program{};
 };
-Choices compiled_choices(const std::string& text, const CompileEdits& compile) {
+Choices compiled_choices(const std::string& text, const CompileEdits& compile, const Budget& budget) {
   constexpr int most_tries = 3;
   Choices choices{edits_of(text)};
-  for (int i = 0; i < most_tries && !choices.edits.empty(); ++i) {
+  for (int i = 0; i < most_tries && !choices.edits.empty() && !budget.is_half_spent(); ++i) {
     const Experiment tried = compile(with_edits(text, choices.edits));
     choices.program = tried.program;
     if (!tried.program.empty()) return choices;
@@ -68,8 +86,8 @@ Choices compiled_choices(const std::string& text, const CompileEdits& compile) {
 class MendedPart {
  public:
   MendedPart(const fs::path& program, const Part& part, const std::vector<Inputs>& cases,
-             const std::vector<CaseOutcome>& right, double& seconds)
-      : program_(program), part_(part), cases_(cases), right_(right), seconds_(seconds) {}
+             const std::vector<CaseOutcome>& right, Budget& budget)
+      : program_(program), part_(part), cases_(cases), right_(right), budget_(budget) {}
 
   /// Of edits, those with which every case is right.
   std::set<std::size_t> by(const std::set<std::size_t>& edits) {
@@ -87,7 +105,7 @@ class MendedPart {
       std::iota(chosen.begin(), chosen.end(), static_cast<int>(next) + 1);
       const std::vector<CaseOutcome> outcomes =
           run(std::vector<Inputs>(chosen.size(), cases_[first]), chosen);
-      if (seconds_ <= 0) return {};
+      if (budget_.is_spent()) return {};
       for (std::size_t i = 0; i < outcomes.size(); ++i)
         if (is_right(first, outcomes[i])) mended.insert(next + i);
       next += outcomes.size() + 1;  // it did not survive that one
@@ -97,27 +115,23 @@ class MendedPart {
 
  private:
   std::vector<CaseOutcome> run(const std::vector<Inputs>& cases, const std::vector<int>& edits) {
-    if (seconds_ <= 0) return {};
-    AnswerRun run = run_answer(program_, {part_.name, cases, edits}, {.seconds = seconds_});
+    if (budget_.is_spent()) return {};
+    const AnswerRun run =
+        run_on_cases(program_, part_, cases, {.seconds = budget_.left(), .stalled = 2}, edits);
     constexpr double of_starting = 0.002;
-    seconds_ -= run.processor_seconds + of_starting;
-    for (std::size_t i = 0; i < run.cases.size(); ++i)
-      run.cases[i] = judged_outcome(part_, cases[i], std::move(run.cases[i]));
+    budget_.spend(run.processor_seconds + of_starting);
     return run.cases;
   }
 
   bool is_right(std::size_t i, const CaseOutcome& outcome) const {
-    return outcome.ending == Ending::finished &&
-           compare(right_[i], outcome, {part_.options.rtol, part_.options.atol}).failed == 0;
+    return passes(part_, {right_[i]}, {outcome});
   }
 
   /// In a program of its own, as it would run if that were the text.
   bool mends_all(std::size_t edit) {
     const std::vector<CaseOutcome> outcomes =
         run(cases_, std::vector<int>(cases_.size(), static_cast<int>(edit) + 1));
-    bool right = outcomes.size() == cases_.size() && seconds_ > 0;
-    for (std::size_t i = 0; right && i < outcomes.size(); ++i) right = is_right(i, outcomes[i]);
-    return right;
+    return !budget_.is_spent() && passes(part_, right_, outcomes);
   }
 
   std::size_t smallest_wrong(const std::vector<CaseOutcome>& got) const {
@@ -136,17 +150,14 @@ class MendedPart {
   const Part& part_;
   const std::vector<Inputs>& cases_;
   const std::vector<CaseOutcome>& right_;
-  double& seconds_;
+  Budget& budget_;
 };
 
 /// On one line, and not long.
 std::string short_piece(const std::string& code, std::size_t longest) {
-  std::string piece = std::regex_replace(code, std::regex(R"(\s+)"), " ");
+  std::string piece = std::regex_replace(at_most(code, 1000), std::regex(R"(\s+)"), " ");
   piece.erase(0, piece.find_first_not_of(' '));
-  if (piece.size() <= longest) return piece;
-  std::size_t end = longest;
-  while (end > 0 && (piece[end] & 0xc0) == 0x80) --end;
-  return piece.substr(0, end) + "…";
+  return piece.size() <= longest ? piece : at_most(std::move(piece), longest) + "…";
 }
 
 std::string line_of(const std::string& text, int line) {
@@ -155,24 +166,9 @@ std::string line_of(const std::string& text, int line) {
   return short_piece(text.substr(from, text.find('\n', from) - from), 70);
 }
 
-std::string_view kind_of(Edit::Kind kind) {
-  switch (kind) {
-    case Edit::without:
-      return "edit_without";
-    case Edit::variable:
-      return "edit_variable";
-    case Edit::number:
-      return "edit_number";
-    case Edit::type:
-      return "edit_type";
-    case Edit::always:
-      return "edit_always";
-    case Edit::never:
-      return "edit_never";
-    default:
-      return "edit_other";
-  }
-}
+constexpr std::array<const char*, 8> kinds{"edit_never",    "edit_always", "edit_type",
+                                           "edit_without",  "edit_other",  "edit_number",
+                                           "edit_variable", "edit_anew"};  // by Edit::Kind
 
 }  // namespace
 
@@ -181,12 +177,12 @@ std::map<std::string, Observation> mending_edits(const std::string& text, const 
                                                  const std::vector<std::string>& right_parts,
                                                  const CompileEdits& compile) {
   if (parts.empty()) return {};
-  const Choices choices = compiled_choices(text, compile);
+  Budget budget;
+  const Choices choices = compiled_choices(text, compile, budget);
   if (choices.program.empty()) return {};
-  double seconds = 1.2;
   const auto mended = [&](const std::string& name) {
     return MendedPart(choices.program, expected.exercise.part(name), expected.cases.at(name),
-                      expected.outcomes.at(name), seconds);
+                      expected.outcomes.at(name), budget);
   };
   std::map<std::string, std::set<std::size_t>> by_part;
   std::set<std::size_t> all;
@@ -199,7 +195,7 @@ std::map<std::string, Observation> mending_edits(const std::string& text, const 
   }
   for (const std::string& name : all.size() > 1 ? right_parts : std::vector<std::string>()) {
     const std::set<std::size_t> stay = mended(name).by(all);
-    if (seconds <= 0) break;
+    if (budget.is_spent()) break;
     for (const std::size_t edit : all) parts_mended[edit] -= !stay.contains(edit);
   }
   const auto preferred = [&](std::size_t i) {
@@ -218,14 +214,14 @@ std::map<std::string, Observation> mending_edits(const std::string& text, const 
     if (sorted.empty()) continue;
     const Edit& first = choices.edits[sorted.front()];
     Observation& told = found[name];
-    told = {.kind = std::string(kind_of(first.kind)),
+    told = {.kind = kinds.at(static_cast<std::size_t>(first.kind)),
             .names = {short_piece(first.piece, longest_piece), told_of(first)},
             .numbers = {static_cast<double>(first.line)}};
     for (const std::size_t i : sorted) {
       const Edit& other = choices.edits[i];
       if (other.line == first.line || parts_mended[i] < parts_mended[sorted.front()]) continue;
       told.kind = "edit_two_places";
-      told.names.insert(told.names.end(), {short_piece(other.piece, longest_piece), told_of(other)});
+      told.names.push_back(short_piece(other.piece, longest_piece));
       told.numbers.push_back(other.line);
       break;
     }

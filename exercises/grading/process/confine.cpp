@@ -159,7 +159,9 @@ HEED_RAW void confine(int, char**, char**) {
     HEED_REFUSE(SYS_pidfd_open),
     HEED_REFUSE(SYS_pidfd_send_signal),
     HEED_REFUSE(SYS_io_uring_setup),  // does in the kernel what these lines look at
-    HEED_REFUSE(SYS_setpgid),         // to stay where its end is seen to
+    HEED_REFUSE(SYS_setpriority),
+    HEED_REFUSE(SYS_sched_setaffinity),
+    HEED_REFUSE(SYS_setpgid),  // to stay where its end is seen to
     HEED_REFUSE(SYS_setsid),
     if_equal(SYS_clone3),  // its arguments cannot be seen: the C library then uses clone
     answer(SECCOMP_RET_ERRNO | ENOSYS),
@@ -168,6 +170,13 @@ HEED_RAW void confine(int, char**, char**) {
     {BPF_JMP | BPF_JSET | BPF_K, 0, 1, CLONE_THREAD},
     answer(for_threads),
     answer(refuse),
+    // limits of its own, which the C library asks for, but of no other process
+    {BPF_JMP | BPF_JEQ | BPF_K, 0, 5, SYS_prlimit64},
+    load(argument),
+    {BPF_JMP | BPF_JEQ | BPF_K, 2, 0, 0},
+    {BPF_JMP | BPF_JEQ | BPF_K, 1, 0, self},
+    answer(refuse),
+    answer(allow),
     // signals to itself, as abort() and raise() send them
     {BPF_JMP | BPF_JEQ | BPF_K, 1, 0, SYS_kill},
     {BPF_JMP | BPF_JEQ | BPF_K, 0, 3, SYS_tgkill},

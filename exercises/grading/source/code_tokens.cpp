@@ -16,6 +16,9 @@ std::vector<CodeToken> tokens_of(const std::string& text) {
     const auto from = static_cast<std::size_t>(one.text.data() - text.data());
     if (from > text.size()) return {};
     const std::size_t to = from + one.text.size();
+    const bool fraction =
+        one.kind == Lexeme::literal && !tokens.empty() && tokens.back().is(".") && tokens.back().to == from;
+    if (fraction) tokens.pop_back();  // of .5
     if (one.kind == Lexeme::sign && !tokens.empty() && tokens.back().kind == Lexeme::sign &&
         tokens.back().to == from && tokens.back().text.size() == 1) {
       const std::string_view both = std::string_view(text).substr(from - 1, 2);
@@ -26,7 +29,8 @@ std::vector<CodeToken> tokens_of(const std::string& text) {
         continue;
       }
     }
-    tokens.push_back({one.kind, one.text, one.line, from, to});
+    const std::size_t begin = fraction ? from - 1 : from;
+    tokens.push_back({one.kind, std::string_view(text).substr(begin, to - begin), one.line, begin, to});
   }
   return tokens;
 }

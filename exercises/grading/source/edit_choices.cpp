@@ -8,16 +8,17 @@ namespace heed::grading {
 
 namespace {
 
-// Quicker to compile than to run quickly; clang has no such pragma.
+// Quicker to compile than to run quickly; clang has no such pragma. What stands there is a value of the same
+// type as before: else more would change than is told.
 constexpr char beginning[] = R"(#pragma GCC optimize(0)
-extern "C" int heed_chosen_edit;
+extern "C" { int heed_chosen_edit = 0; }
 namespace {
 template <class T, class U>
-T heed_edit_as(U&& x) {
-  if constexpr (std::is_convertible_v<U&&, T> && !std::is_void_v<T>) return static_cast<U&&>(x);
+constexpr T heed_edit_as(U&& x) {
+  if constexpr (std::is_same_v<T, std::decay_t<U>>) return static_cast<U&&>(x);
   throw 0;
 }
-inline bool heed_edit(int number) { return number == heed_chosen_edit; }
+constexpr bool heed_edit(int number) { return !std::is_constant_evaluated() && number == heed_chosen_edit; }
 }
 #line 1
 )";

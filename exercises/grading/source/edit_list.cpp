@@ -25,6 +25,13 @@ void EditList::add(int rank, Edit::Kind kind, Span piece, Span replaced, const s
                     tokens()[replaced.first].from, tokens()[replaced.end - 1].to, code, rank});
 }
 
+void EditList::add_before(std::size_t i, int rank, Edit::Kind kind, const std::string& piece, Span around,
+                          const std::string& code) {
+  const std::size_t from = tokens()[i].from;
+  edits_.push_back(
+      {kind, piece, text_of(around), tokens()[around.first].line, Edit::statement, from, from, code, rank});
+}
+
 void EditList::add_of_type(Span span, const std::string& code) {
   if (in_.role == Expression::value) return;
   Span whole = in_.span;

@@ -25,6 +25,9 @@ class EditList {
   /// rank.
   void add(int rank, Edit::Kind kind, Span piece, Span replaced, const std::string& code,
            Edit::Form form = Edit::value);
+  /// `code` before what stands at a token; `piece` is what the learner is told of, a part of `around`.
+  void add_before(std::size_t i, int rank, Edit::Kind kind, const std::string& piece, Span around,
+                  const std::string& code);
   /// One that changes types: all that they may go through is replaced.
   void add_of_type(Span span, const std::string& code);
 
@@ -50,5 +53,7 @@ void add_edits_of_variable(EditList& list, std::size_t i);
 /// A condition that always holds, or never.
 void add_edits_of_condition(EditList& list, Span condition);
 void add_edits_of_statement(EditList& list, const Statement& statement);
+/// With each pass of the loop a variable that changes in it begins anew.
+void add_edits_of_loop(EditList& list, const Loop& loop);
 
 }  // namespace heed::grading

@@ -10,11 +10,12 @@ struct Edit {
   enum Kind {  // the first ones say more
     never,     // a condition never holds
     always,
-    type,     // a number of another type, or no conversion
-    without,  // the piece is left out
-    other,    // something else stands there
-    number,   // another number
-    variable  // another variable
+    type,      // a number of another type, or no conversion
+    without,   // the piece is left out
+    other,     // something else stands there
+    number,    // another number
+    variable,  // another variable
+    anew       // a variable is set again to what it began with
   };
   enum Form { value, same_type, converted, statement };  // how it is written (with_edits)
 

@@ -31,4 +31,19 @@ void add_edits_of_statement(EditList& list, const Statement& statement) {
         list.text_of({first, i}) + " " + other + " " + list.text_of({i + 1, end}));
 }
 
+void add_edits_of_loop(EditList& list, const Loop& loop) {
+  const CodeTokens& code = list.tokens();
+  for (const Local& one : list.code().locals) {
+    const bool outside = one.scope.first < loop.head.first && loop.body.end <= one.scope.end;
+    if (!outside || one.constant || one.of_loop || one.begin.first >= one.begin.end) continue;
+    bool changes = false;
+    for (std::size_t i = loop.body.first; i + 1 < loop.body.end; ++i)
+      changes |=
+          code[i].is(one.name) && is_one_of(code[i + 1].text, {"=", "+=", "-=", "*=", "/=", "++", "--"});
+    if (changes)
+      list.add_before(loop.body.first + 1, 2, Edit::anew, std::string(one.name), loop.head,
+                      std::string(one.name) + " = " + list.text_of(one.begin) + ";");
+  }
+}
+
 }  // namespace heed::grading

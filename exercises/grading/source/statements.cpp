@@ -9,7 +9,8 @@ namespace {
 constexpr int deepest = 100;
 
 bool is_qualifier(const CodeToken& one) {
-  return is_one_of(one.text, {"const", "constexpr", "static", "mutable", "inline", "volatile", "&", "&&"});
+  return is_one_of(one.text,
+                   {"const", "constexpr", "static", "mutable", "inline", "volatile", "typename", "&", "&&"});
 }
 
 class StatementReader {
@@ -152,6 +153,7 @@ class StatementReader {
     const std::size_t first = find(open + 1, close, {";"}), colon = find(open + 1, close, {":"});
     const std::size_t body_end = is(close + 1, "{") ? behind(close + 1) : find(close + 1, end, {";"}) + 1;
     const std::size_t scope_end = std::min(end, body_end);
+    if (is(close + 1, "{")) result_.loops.push_back({{i, close + 1}, {close + 1, body_end}});
     if (first >= close && colon < close) {
       if (is_word(colon - 1)) declare(open + 1, colon - 1, scope_end);
       expression(Expression::value, colon + 1, close);
@@ -170,6 +172,7 @@ class StatementReader {
   /// Behind the type at `i`; `i` where none stands there.
   std::size_t behind_type(std::size_t i, std::size_t end) const {
     const std::size_t first = i;
+    while (is(i, "[") && is(i + 1, "[")) i = behind(i);  // an attribute
     while (i < end && is_qualifier(at(i)) && is_word(i)) ++i;
     const auto built_in = [&](std::size_t k) {
       return is_one_of(at(k).text, {"int", "double", "float", "bool", "char", "long", "unsigned"});
@@ -177,10 +180,16 @@ class StatementReader {
     if (i >= end || !is_word(i)) return first;
     if (built_in(i)) {
       while (i < end && built_in(i)) ++i;
+    } else if (is(i, "decltype") && is(i + 1, "(")) {
+      i = behind(i + 1);
     } else {
-      while (i + 2 < end && is(i + 1, "::") && is_word(i + 2)) i += 2;
-      ++i;
-      if (i < end && at(i).angle && at(i).is("<")) i = behind(i);
+      for (bool more = true; more;) {  // std::vector<int>::iterator
+        while (i + 2 < end && is(i + 1, "::") && is_word(i + 2)) i += 2;
+        ++i;
+        if (i < end && at(i).angle && at(i).is("<")) i = behind(i);
+        more = i + 1 < end && is(i, "::") && is_word(i + 1);
+        if (more) ++i;
+      }
     }
     while (i < end && (is(i, "&") || is(i, "*") || is(i, "&&") || is(i, "const"))) ++i;
     return i;
@@ -189,7 +198,7 @@ class StatementReader {
   bool is_declaration(std::size_t i, std::size_t end) const {
     if (at(i).is("return")) return false;
     const std::size_t name = behind_type(i, end);
-    if (is(i, "auto") && is(name, "[")) return true;
+    if (name > i && is(name, "[") && find(i, name, {"auto"}) < name) return true;
     if (name == i || name >= end || !is_word(name)) return false;
     return name + 1 == end || is(name + 1, "=") || is(name + 1, "{") || is(name + 1, "(") ||
            is(name + 1, ",") || is(name + 1, "[");
@@ -205,6 +214,7 @@ class StatementReader {
     for (std::size_t name = type_end; name < end;) {
       const std::size_t next = find(name, end, {","}), equals = find(name, next, {"="});
       if (is_word(name)) declare(i, name, scope_end, of_loop);
+      if (is_word(name) && equals < next) result_.locals.back().begin = {equals + 1, next};
       const std::size_t open = find(name, next, {"(", "{"});
       if (!fixed && equals < next)
         expression(deduced ? Expression::value : Expression::converted, equals + 1, next);

@@ -31,6 +31,12 @@ struct Local {
   Span scope{};
   bool constant = false;
   bool of_loop = false;  // declared in the head of one
+  Span begin{};          // what it is set to there; empty where nothing is written with =
+};
+
+/// A loop whose body stands in braces.
+struct Loop {
+  Span head{}, body{};  // with the word and its brackets; with the braces
 };
 
 struct Statements {
@@ -38,6 +44,7 @@ struct Statements {
   std::vector<Expression> expressions{};
   std::vector<Statement> statements{};
   std::vector<Local> locals{};
+  std::vector<Loop> loops{};
 };
 
 /// Of the functions of a text, which must outlive them.
