@@ -75,6 +75,7 @@ double first_token_gradient(const Tensor& recurrent, int length) {
   //~ wrong one_step_only: t = 1; t < length => t = 1; t < std::min(length, 2)
   //~ wrong times_not_power: power = matmul(recurrent, power) => power = recurrent * double(t)
   //~ wrong squared_each_time: power = matmul(recurrent, power) => power = t == 1 ? recurrent : matmul(power, power)
+  //~ wrong odd_factors_lost: for (int t = 1; t < length; ++t) power = matmul(recurrent, power) => if (length > 1) power = recurrent; for (int left = length - 1; left > 1; left /= 2) power = matmul(power, power)
   //~ wrong elementwise_power: power = matmul(recurrent, power) => power = t == 1 ? recurrent : recurrent * power
   //~ wrong norm_not_rooted: std::sqrt(sum) => sum
   //~ wrong norms_multiplied

@@ -59,6 +59,12 @@ void describe(Exercise& e) {
         add(draw.normal({2, 2}), 5);
         add(draw.normal({4, 4}) * 0.5, 9);
         add(draw.normal({5, 5}) * 0.4, 33);
+        // T − 1 that is no power of two
+        add(draw.normal({3, 3}), 4);
+        add(draw.normal({2, 2}), 6);
+        add(draw.normal({4, 4}) * 0.6, 7);
+        add(draw.normal({3, 3}) * 0.6, 8);
+        add(draw.normal({3, 3}) * 0.6, 12);
       });
   e.now([](Demo& d) {
     Draw draw(8);

@@ -20,6 +20,8 @@ std::pair<int, int> ngram_matches(const std::vector<int>& hypothesis, const std:
   //~ wrong words_only: [n] => [n = 1]
   //~ wrong last_ngram_missing: first >= n => first > n
   //~ wrong order_ignored: ++counts[std::vector<int>(first, first + n) => std::vector<int> gram(first, first + n); std::sort(gram.begin(), gram.end()); ++counts[gram
+  //~ wrong joined_without_separator: ++counts[std::vector<int>(first, first + n) => std::vector<int> digits; for (auto word = first; word < first + n; ++word) for (const char digit : std::to_string(*word)) digits.push_back(digit); ++counts[digits
+  //~ wrong one_number_of_ten: ++counts[std::vector<int>(first, first + n) => int number = 0; for (auto word = first; word < first + n; ++word) number = number * 10 + *word; ++counts[std::vector<int>{number}
   //~ wrong side_by_side: ++first => first += n
   //~ wrong up_to_n: first >= n => first >= 1
   //~ wrong up_to_n: ++counts[std::vector<int>(first, first + n) => for (int k = 1; k <= std::min<int>(n, words.end() - first); ++k) ++counts[std::vector<int>(first, first + k)

@@ -20,6 +20,12 @@ void describe(Exercise& e) {
     return result;
   };
 
+  // Words 1 … 6 as such that are easily taken for each other without a gap between them.
+  const auto two_digits = [](std::vector<int> words) {
+    for (int& word : words) word = std::vector{1, 2, 11, 12, 21, 112}[static_cast<std::size_t>(word - 1)];
+    return words;
+  };
+
   e.part(
       "matches", {.points = 4},
       [](Case& c) {
@@ -27,7 +33,7 @@ void describe(Exercise& e) {
         c.give("matches", matches);
         c.give("total", total);
       },
-      [spoil](Cases& cases, Draw& draw) {
+      [=](Cases& cases, Draw& draw) {
         const auto add = [&](const std::string& label, std::vector<int> hypothesis,
                              std::vector<int> reference, int n) {
           cases.add(label).ids("hypothesis", hypothesis).ids("reference", reference).integer("n", n);
@@ -41,6 +47,15 @@ void describe(Exercise& e) {
         for (int n = 1; n <= 4; ++n) {
           const std::vector<int> reference = draw.ids(10, 1, 4);
           add("drawn, n = " + std::to_string(n), spoil(draw, reference, 4), reference, n);
+        }
+        // Different n-grams whose digits, or whose sums of words times powers of 10, 31, 100 …, are the same.
+        add("words of two digits", {1, 12, 3, 21, 1}, {11, 2, 3, 2, 11}, 2);
+        add("words of many digits", {1, 12, 1, 33, 1, 150, 1, 300, 1, 1500, 1, 15000},
+            {2, 2, 2, 2, 2, 50, 2, 44, 2, 500, 2, 5000}, 2);
+        for (const int n : {2, 3}) {
+          const std::vector<int> reference = draw.ids(16, 1, 6);
+          add("drawn, words of two digits, n = " + std::to_string(n), two_digits(spoil(draw, reference, 6)),
+              two_digits(reference), n);
         }
       });
 
@@ -109,6 +124,10 @@ void describe(Exercise& e) {
         add("longer than the references", longer, shorter);
         const std::vector<int> text = draw.ids(240, 1, 9);
         add("a long text", {spoil(draw, text, 9)}, {text});
+        add("words of two digits", {{1, 12, 3, 4, 5, 6, 7, 8}, {21, 1, 4, 5, 6, 7}},
+            {{11, 2, 3, 4, 5, 6, 7, 8}, {1, 2, 4, 5, 6, 7}});
+        const std::vector<int> close = draw.ids(60, 1, 6);
+        add("drawn, words of two digits", {two_digits(spoil(draw, close, 6))}, {two_digits(close)});
       });
 
   e.now([](Demo& d) {

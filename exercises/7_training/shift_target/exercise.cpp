@@ -13,6 +13,7 @@ std::pair<Rows, Rows> shift_target(const Rows& target, const given::SpecialIds& 
   Rows input, labels;
   for (const std::vector<int>& row : target) {
     const auto words = std::find(row.begin(), row.end(), ids.pad) - row.begin();
+    //~ wrong length_of_the_first_row: std::find(row.begin(), row.end(), ids.pad) - row.begin() => std::find(target[0].begin(), target[0].end(), ids.pad) - target[0].begin()
     //~ end
     //~ solution
     std::vector<int> in(row.size() + 1, ids.pad);

@@ -32,6 +32,7 @@ void describe(Exercise& e) {
 
   struct Size {
     int sentences, length, words;
+    int longest = 0;  // the row without padding
   };
   const auto draw_targets = [](Cases& cases, Draw& draw) {
     cases.add("the example")
@@ -42,7 +43,7 @@ void describe(Exercise& e) {
     const auto add = [&](const std::string& label, Size size, given::SpecialIds special) {
       Tensor target = Tensor::full({size.sentences, size.length}, special.pad);
       for (int b = 0; b < size.sentences; ++b) {
-        const int words = b == 0 ? size.length : draw.integer(2, size.length - 1);
+        const int words = b == size.longest ? size.length : draw.integer(2, size.length - 1);
         for (int i = 0; i < words; ++i) target(b, i) = draw.integer(4, size.words - 1);
       }
       cases.add(label)
@@ -60,6 +61,12 @@ void describe(Exercise& e) {
         .integer("pad", 0)
         .integer("bos", 1)
         .integer("eos", 9);
+    cases.add("the first has padding")
+        .tensor("target", Tensor::of({3, 4}, {5, 6, 0, 0, 7, 8, 9, 10, 11, 0, 0, 0}))
+        .integer("pad", 0)
+        .integer("bos", 1)
+        .integer("eos", 2);
+    add("the longest is the last", {.sentences = 4, .length = 6, .words = 12, .longest = 3}, {0, 1, 2});
   };
 
   e.part(
