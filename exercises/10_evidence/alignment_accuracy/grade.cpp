@@ -50,6 +50,8 @@ void describe(Exercise& e) {
               .tensor("weights", pointing(draw, partner, words - 1))
               .ids("partner", partner);
         }
+        const std::vector<int> partner = partners(draw, 5, 8);
+        cases.add("5 words, 8 read").tensor("weights", pointing(draw, partner, 8)).ids("partner", partner);
       });
   e.part(
       "baseline", {.points = 3},
@@ -62,6 +64,8 @@ void describe(Exercise& e) {
           cases.add(fmt::format("{} words, {} read", words, words / 2))
               .ids("partner", partners(draw, words, words / 2))
               .integer("keys", words / 2);
+        // more columns than words, and the best of them is one that no word has the number of
+        cases.add("3 words, 6 read").ids("partner", {5, 1, 5}).integer("keys", 6);
       });
   e.now([](Demo& d) {
     // the last: the child eats a big apple, where "the" and "a" have no partner

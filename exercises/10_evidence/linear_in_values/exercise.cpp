@@ -44,6 +44,7 @@ double deviation_from_linear(const Map& f, const Tensor& v, const Tensor& w, dou
   for (int n = 0; n < difference.size(); ++n) largest = std::max(largest, std::abs(difference.flat(n)));
   return largest;
   //~ wrong with_sign: std::abs(difference.flat(n)) => difference.flat(n)
+  //~ wrong as_many_as_v: difference.size() => v.size()
   //~ wrong relative: return largest; => const Tensor whole = f(a * v + b * w); double size = 0; for (int n = 0; n < whole.size(); ++n) size = std::max(size, std::abs(whole.flat(n))); return size > 0 ? largest / size : 0;
   //~ wrong sum_of_differences: std::max(largest, std::abs(difference.flat(n))) => largest + std::abs(difference.flat(n))
   //~ wrong last_difference: std::max(largest, std::abs(difference.flat(n))) => std::abs(difference.flat(n))

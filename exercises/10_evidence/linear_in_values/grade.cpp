@@ -40,10 +40,15 @@ void add_layer(Cases& cases, Draw& draw, int tokens, int width, int heads) {
 }
 
 /// Which function of the case: 0 is attention as a function of its values, 1 the square, 2 relu, 3 a bias
-/// that is added, which makes f(0) other than 0.
+/// that is added, which makes f(0) other than 0, 4 the numbers as they are and their squares in further rows.
 Tensor apply(Case& c, const Tensor& v) {
   if (c.integer("kind") == 0) return given::attention(c.tensor("query"), c.tensor("key"), v);
   if (c.integer("kind") == 3) return v + 1.5;
+  if (c.integer("kind") == 4) {
+    std::vector<double> both = v.values();
+    for (const double x : v.values()) both.push_back(x * x);
+    return Tensor::of({2 * v.dim(0), v.dim(1)}, both);
+  }
   return c.integer("kind") == 1 ? v * v : given::relu(v);
 }
 
@@ -78,6 +83,7 @@ void describe(Exercise& e) {
         add(3, 2, 3, 2, -4);
         add(3, 3, 1, 0.5, 1.5);
         add(1, 2, 2, 2, -3, 1e-3);
+        add(4, 3, 4, 2, 0.5);
       });
   e.part(
       "without_ffn", {.points = 4},

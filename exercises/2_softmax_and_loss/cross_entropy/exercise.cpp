@@ -39,6 +39,7 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
     }
   }
   //~ wrong counts_padding M14: if (targets[row] == ignore_index) continue; =>
+  //~ wrong only_a_class_is_ignored M14: targets[row] == ignore_index => ignore_index >= 0 && targets[row] == ignore_index
   //~ wrong sums_padding M14: if (targets[row] == ignore_index) continue; => | ++counted => counted += targets[row] != ignore_index
   //~ wrong smooths_padding_rows M14 like sums_padding: c == targets[row] => c == targets[row] && c != ignore_index
   //~ wrong smooths_padding_rows_over_all M14: + label_smoothing / logits.dim(1) =>
@@ -87,6 +88,7 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
   Tensor result(logits.shape());
   int counted = 0;
   for (const int target : targets) counted += target == ignore_index ? 0 : 1;
+  //~ wrong only_a_class_is_ignored M14: target == ignore_index ? => ignore_index >= 0 && target == ignore_index ?
   //~ wrong first_axis M05: given::log_softmax(logits) => transpose(given::log_softmax(transpose(logits)))
   //~ end
   //~ solution
@@ -97,6 +99,7 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
       result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
     }
   }
+  //~ wrong only_a_class_is_ignored M14: targets[row] == ignore_index => ignore_index >= 0 && targets[row] == ignore_index
   //~ wrong counts_padding M14: if (targets[row] == ignore_index) continue; => | counted => logits.dim(0)
   //~ wrong divides_by_all_rows M14: counted => logits.dim(0)
   //~ wrong sum_not_mean: / counted =>

@@ -38,6 +38,17 @@ void add_cases(Cases& cases, Draw& draw, Kind kind) {
   add(6, 7, 0);
   add(4, 6, 5);
   add(1, 5, 1);
+  if (!kind.padding) return;
+  // padding in front, of a class and of no class
+  for (const int ignored : {1, -100}) {
+    std::vector<int> targets{ignored, 2, ignored, 0, 4};
+    cases.add(fmt::format("the first row is padding, {}", ignored == 1 ? "a class" : "−100"))
+        .tensor("logits", draw.normal({5, 5}, {.std = kind.std}))
+        .ids("targets", targets)
+        .number("label_smoothing", kind.smoothing)
+        .integer("ignore_index", ignored)
+        .tensor("upstream", draw.uniform({}, 1.5, 3));
+  }
 }
 
 // p = (0.5, 0.3, 0.2) in the first row.

@@ -41,6 +41,9 @@ void describe(Exercise& e) {
         cases.add("as many positions as features")
             .tensor("embeddings", draw.normal({2, 4, 4}))
             .tensor("encoding", draw.normal({8, 4}));
+        cases.add("as many encodings as positions")
+            .tensor("embeddings", draw.normal({2, 5, 2}))
+            .tensor("encoding", draw.normal({5, 2}));
       });
   e.now([](Demo& d) {
     const Tensor pe = sinusoidal_encoding(50, 128);

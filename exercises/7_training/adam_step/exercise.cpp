@@ -30,6 +30,9 @@ void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& stat
   //~ end
   //~ solution
   for (int i = 0; i < parameter.size(); ++i) {
+    //~ wrong first_axis_only: parameter.size() => parameter.dim(0)
+    //~ end
+    //~ solution
     const double g = gradient.flat(i);
     double& m = state.mean.flat(i);
     double& v = state.square.flat(i);

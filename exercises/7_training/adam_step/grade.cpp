@@ -31,10 +31,12 @@ void describe(Exercise& e) {
   // An eps of the gradients' own size, so that its place matters.
   struct Size {
     int steps, parameters;
+    int rows = 0;  // of a matrix; 0: one axis
   };
   const auto add = [](Cases& cases, Draw& draw, const std::string& label, Size size, double eps) {
+    const std::vector<int> matrix{size.rows, size.parameters / std::max(size.rows, 1)};
     cases.add(label)
-        .tensor("parameter", draw.normal({size.parameters}))
+        .tensor("parameter", draw.normal(size.rows > 0 ? matrix : std::vector{size.parameters}))
         .tensor("gradients", draw.normal({size.steps, size.parameters}, {.std = 2, .mean = 0.5}))
         .number("learning_rate", 0.01 * draw.integer(2, 20))
         .number("beta1", 0.01 * draw.integer(70, 92))
@@ -57,6 +59,7 @@ void describe(Exercise& e) {
     add(cases, draw, "4 numbers", {1, 4}, 0.2);
     add(cases, draw, "one number", {1, 1}, 2);
     add(cases, draw, "the usual eps", {1, 5}, 1e-8);
+    add(cases, draw, "a matrix of 2 rows", {.steps = 1, .parameters = 6, .rows = 2}, 0.5);
   });
 
   e.part("several_steps", {.points = 4}, run, [=](Cases& cases, Draw& draw) {
@@ -65,6 +68,7 @@ void describe(Exercise& e) {
     add(cases, draw, "5 steps", {5, 3}, 0.2);
     add(cases, draw, "one number", {4, 1}, 2);
     add(cases, draw, "the usual eps", {6, 3}, 1e-8);
+    add(cases, draw, "a matrix of 4 rows", {.steps = 3, .parameters = 8, .rows = 4}, 0.5);
     example(cases, "gradients that become 0", Tensor::of({3, 2}, {3, -1, 0, -2, 0, 0}));
   });
 

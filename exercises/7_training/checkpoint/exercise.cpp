@@ -83,6 +83,7 @@ given::NamedTensors read_checkpoint(const std::string& text) {
   //~ wrong what_is_missing_is_zero: expect(static_cast<bool>(in >> tensor.flat(i)), name + " lacks numbers"); => in >> tensor.flat(i);
   //~ wrong what_is_missing_is_zero: expect(in >> word && word == "end", "the end is missing, or there are too many numbers"); => in >> word;
   //~ wrong what_is_missing_is_zero: expect(in >> name >> rank && rank >= 0, "a name or the number of axes is missing"); => if (!(in >> name >> rank)) break;
+  //~ wrong one_digit_lengths: expect(in >> length && length >= 0, name + " lacks the length of an axis"); => expect(in >> word && std::isdigit(word[0]), name + " lacks the length of an axis"); length = word[0] - '0';
   //~ wrong count_ignored: for (int n = 0; n < count; ++n) { => while (true) {
   //~ wrong count_ignored: expect(in >> name >> rank && rank >= 0, "a name or the number of axes is missing"); => expect(static_cast<bool>(in >> name), "the end is missing"); if (name == "end") break; expect(in >> rank && rank >= 0, "the number of axes is missing");
   //~ wrong count_ignored: expect(in >> word && word == "end", "the end is missing, or there are too many numbers"); =>

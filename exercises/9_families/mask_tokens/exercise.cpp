@@ -33,6 +33,9 @@ given::MaskedText mask_tokens(const std::vector<int>& ids, const Tensor& choose,
   //~ wrong never_replaced: what(t) < 0.9 => what(t) < 0
   //~ wrong kept_for_replaced: what(t) < 0.9 => what(t) >= 0.9
   //~ wrong specials_chosen: ids[t] < first_word || choose => choose
+  //~ wrong mask_is_one: text.tokens[t] = mask => text.tokens[t] = 1
+  //~ wrong first_word_is_four: ids[t] < first_word => ids[t] < 4
+  //~ wrong only_two_and_three_special: ids[t] < first_word => (ids[t] == 2 || ids[t] == 3)
   //~ wrong first_word_is_special: ids[t] < first_word => ids[t] <= first_word
   //~ wrong eighty_five_percent: choose(t) >= 0.15 => choose(t) < 0.15
   //~ wrong fifteen_percent_included: choose(t) >= 0.15 => choose(t) > 0.15
