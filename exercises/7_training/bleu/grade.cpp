@@ -20,9 +20,9 @@ void describe(Exercise& e) {
     return result;
   };
 
-  // Words 1 … 6 as such that are easily taken for each other without a gap between them.
+  // Words 1 … 7 as such that are easily taken for each other without a gap between them, or for none.
   const auto two_digits = [](std::vector<int> words) {
-    for (int& word : words) word = std::vector{1, 2, 11, 12, 21, 112}[static_cast<std::size_t>(word - 1)];
+    for (int& word : words) word = std::vector{1, 2, 11, 12, 21, 112, 0}[static_cast<std::size_t>(word - 1)];
     return words;
   };
 
@@ -53,8 +53,8 @@ void describe(Exercise& e) {
         add("words of many digits", {1, 12, 1, 33, 1, 150, 1, 300, 1, 1500, 1, 15000},
             {2, 2, 2, 2, 2, 50, 2, 44, 2, 500, 2, 5000}, 2);
         for (const int n : {2, 3}) {
-          const std::vector<int> reference = draw.ids(16, 1, 6);
-          add("drawn, words of two digits, n = " + std::to_string(n), two_digits(spoil(draw, reference, 6)),
+          const std::vector<int> reference = draw.ids(16, 1, 7);
+          add("drawn, words of two digits, n = " + std::to_string(n), two_digits(spoil(draw, reference, 7)),
               two_digits(reference), n);
         }
       });
@@ -126,8 +126,8 @@ void describe(Exercise& e) {
         add("a long text", {spoil(draw, text, 9)}, {text});
         add("words of two digits", {{1, 12, 3, 4, 5, 6, 7, 8}, {21, 1, 4, 5, 6, 7}},
             {{11, 2, 3, 4, 5, 6, 7, 8}, {1, 2, 4, 5, 6, 7}});
-        const std::vector<int> close = draw.ids(60, 1, 6);
-        add("drawn, words of two digits", {two_digits(spoil(draw, close, 6))}, {two_digits(close)});
+        const std::vector<int> close = draw.ids(60, 1, 7);
+        add("drawn, words of two digits", {two_digits(spoil(draw, close, 7))}, {two_digits(close)});
       });
 
   e.now([](Demo& d) {
