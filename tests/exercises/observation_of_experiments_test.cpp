@@ -52,6 +52,23 @@ TEST_CASE("that all is right once an input is small, or has no negative numbers,
   CHECK(seen_of(right, through(wrong_above, same), cases).find("negative") == std::string::npos);
 }
 
+TEST_CASE("of a count that is 0 in no case it is not told that all is right once it is 0") {
+  const auto with = [](double factor) {
+    return [=](const Inputs& one) {
+      Tensor y = through(same, same)(one);
+      const int count = std::get<int>(one.values[2].value);
+      for (int n = 0; n < y.size(); ++n) y.flat(n) += factor * std::sin(9 * count * (n + 1) * y.flat(n));
+      return y;
+    };
+  };
+  std::vector<Inputs> cases = matrices(3);
+  for (int i = 0; i < 4; ++i) cases[static_cast<std::size_t>(i)].values.push_back({"beam", i + 2});
+  CHECK(seen_of(with(0), with(1), cases).find("right_if_zero") == std::string::npos);
+  std::vector<Inputs> with_none = cases;  // where it is a case, that tells something
+  std::get<int>(with_none[3].values[2].value) = 0;
+  CHECK(seen_of(with(0), with(1), with_none) == "right_if_zero beam");
+}
+
 TEST_CASE("an end of an input without influence in any case is told") {
   const auto sum = [](int rows_less) {
     return [=](const Inputs& one) {

@@ -41,6 +41,15 @@ std::optional<Value> filled(const Input& input, double number) {
                  [number](const Tensor& before) { return Tensor::full(before.shape(), number); });
 }
 
+/// Whether that is a count, as a beam: an integer that is 0 in no case of the exercise either.
+bool is_count(const Results& results, const std::string& name) {
+  return results.all_of([&](const Pair& p) {
+    const std::size_t at = place_of(*p.inputs, name);
+    const int* n = at < p.inputs->values.size() ? std::get_if<int>(&p.inputs->values[at].value) : nullptr;
+    return n != nullptr && *n != 0;
+  });
+}
+
 /// Of a tensor that is no mask; probabilities stay such, and of their logarithms there is nothing.
 template <Tensor (*change)(const Tensor&)>
 std::optional<Value> made_alike(const Input& input) {
@@ -169,7 +178,8 @@ Pattern of_neutral_inputs(const Results& results, const std::string& output, con
   for (const Neutral& way : ways_to_neutralise) {
     Observation found{way.kind};
     for (std::size_t at = 0; at < laboratory.inputs().size(); ++at) {
-      if (holds_ids(results, laboratory.inputs()[at].name)) continue;
+      const std::string& name = laboratory.inputs()[at].name;
+      if (holds_ids(results, name) || is_count(results, name)) continue;
       const auto asked = laboratory.asked([&](const Inputs& one) -> std::optional<Inputs> {
         auto value = laboratory.same_input(one, at) ? way.value(one.values[at]) : std::nullopt;
         if (!value) return {};
@@ -178,9 +188,9 @@ Pattern of_neutral_inputs(const Results& results, const std::string& output, con
         return other;
       });
       if (laboratory.right(asked)) {
-        if (laboratory.moves_with_others(asked, at)) found.names.push_back(laboratory.inputs()[at].name);
+        if (laboratory.moves_with_others(asked, at)) found.names.push_back(name);
       } else if (found.kind == "right_if_zero" && !leaves && laboratory.leaves_something()) {
-        leaves = Observation{"zero_leaves", {laboratory.inputs()[at].name}};
+        leaves = Observation{"zero_leaves", {name}};
       }
     }
     // of several inputs that are all 0 two tell enough; otherwise one
