@@ -40,7 +40,7 @@ TEST_CASE("what comes to an input is told to be a multiple, as a whole or row by
   CHECK_FALSE(seen_of_change([](double f, int, int) { return f * f - 0.1; }).starts_with("change"));
 }
 
-TEST_CASE("rows and columns with factors of their own, and rows right as a whole are told") {
+TEST_CASE("rows with factors of their own, and rows right as a whole are told") {
   const auto each = [](const std::function<double(double, int, int)>& f) {
     return [f](Tensor t) {
       for (int i = 0; i < t.dim(0); ++i)
@@ -50,8 +50,6 @@ TEST_CASE("rows and columns with factors of their own, and rows right as a whole
   };
   const Tensors larger{Tensor::of({4, 3}, {0.5, 0.25, 0.4, 0.125, 0.75, 0.2, 0.3, 0.1, 0.6, 0.7, 0.1, 0.2}),
                        Tensor::of({4, 3}, {0.1, 0.2, 0.7, 0.3, 0.3, 0.4, 0.2, 0.5, 0.3, 0.9, 0.8, 0.6})};
-  CHECK(seen(each([](double x, int i, int j) { return x * (i + 1.5) * (j * j + 0.5); }), larger) ==
-        "rows_and_columns_scaled");
   // a zero in each row that became another number: no factor of a row makes that
   const Tensors zeros{Tensor::of({3, 3}, {0.7311, 0.2689, 0, 0.5, 0, 0.5, 0, 0.25, 0.75}), larger[0]};
   CHECK(seen(each([](double x, int i, int) { return x == 0 ? 0.1 * (i + 4) : x / (1.5 + 0.1 * i); }), zeros)

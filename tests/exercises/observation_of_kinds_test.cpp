@@ -45,8 +45,6 @@ double positive(double x) { return 0.2 + std::abs(std::sin(9 * x)); }
 TEST_CASE("each kind of wrong numbers is told") {
   CHECK(seen(each([](double x) { return std::trunc(x); }), results()) == "truncated");
   CHECK(seen(each([](double x) { return std::round(x); }), results()) == "function round(x)");
-  CHECK(seen(each([](double x) { return std::trunc(2 * x) + std::trunc(x); }), results()) == "whole_numbers");
-  CHECK(seen(each([](double x) { return x > 0.5 ? 1 : 0; }), results()) != "whole_numbers");
   CHECK(seen(each([](double x) { return x + positive(x); }), results()) == "all_larger");
   CHECK(seen(each([](double x) { return x - positive(x); }), results()) == "all_smaller");
   CHECK(seen(where([](int row, int column) { return column < row; }), results()) == "wrong_below");
@@ -133,17 +131,8 @@ TEST_CASE("each change of an input that a wrong program amounts to is told") {
   CHECK(seen_with(rows([](auto& x, int, int j) { return x(3, j); })) == "as_if_all_like_last x");
   CHECK(seen_with(rows([](auto& x, int i, int j) { return j == 0 ? 0 : x(i, j); })) ==
         "as_if_without_first_of_rows x");
-  CHECK(seen_with(rows([](auto& x, int i, int j) { return (j == 0 ? 2 : 1) * x(i, j); })) ==
-        "as_if_first_of_rows_twice x");
   CHECK(seen_with(rows([](auto& x, int i, int j) { return i < 2 ? 0 : x(i, j); })) ==
         "as_if_part_zero x 1 2");
-  CHECK(seen_with([](const Tensor& x, const Inputs&) { return x + 0.37; }) == "as_if_plus x 0.37");
-  CHECK(seen_with([](const Tensor& x, const Inputs& one) {
-          return x + 1.0 / std::get<int>(one.values[2].value);
-        }) == "as_if_plus_size x 1 / size");
-  CHECK(seen_with([](const Tensor& x, const Inputs& one) {
-          return x + (0.31 + 0.17 * std::sin(one.label.back()));
-        }).starts_with("as_if_plus_in_each x"));
 }
 
 /// One number, to which the rows of x that are chosen contribute, each with all of w.

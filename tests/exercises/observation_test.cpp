@@ -12,7 +12,7 @@ Tensor with_row(Tensor t, int row, double value) {
   return t;
 }
 
-TEST_CASE("what is nearly right is told as such, and as no line") {
+TEST_CASE("what is nearly right is told as such") {
   CHECK(seen([](const Tensor& t) {
           Tensor rounded = t;
           for (int i = 0; i < t.size(); ++i)
@@ -20,7 +20,6 @@ TEST_CASE("what is nearly right is told as such, and as no line") {
           return rounded;
         }).starts_with("nearly"));
   CHECK(seen([](const Tensor& t) { return t * 1.0001; }) == "factor 1.0001");
-  CHECK(seen([](const Tensor& t) { return t * 2.0 + 0.125; }) == "line 2 0.125");
 }
 
 TEST_CASE("what is nearly 1 is no factor") {
@@ -63,7 +62,6 @@ TEST_CASE("patterns in wrong numbers are seen") {
           }
           return columns;
         }) == "sums_elsewhere 0");
-  CHECK(seen([](const Tensor& t) { return t / double(t.dim(0)); }) == "sums_over_all");
   CHECK(seen([](const Tensor& t) {
           Tensor broken = t * t + 1.0;
           broken(1, 2) = std::nan("");
@@ -102,8 +100,6 @@ TEST_CASE("factors that differ are told by the size they are, or by where they a
   CHECK(seen(row_by_row([](double x, int i) { return x * (i * i + 3); }),
              {right()[2], right()[2] * right()[2]}) == "rows_scaled");
   CHECK(seen(row_by_row([](double x, int i) { return x + i * i + 2; })) == "rows_moved");
-  CHECK(seen(row_by_row([](double x, int i) { return x / std::sqrt(i + 1); })) ==
-        "rows_scaled_by_place 1 / √n");
   // x is 3 times the result and 1
   CHECK(seen(row_by_row([](double x, int i) { return x + (i * i + 2) * (3 * x + 1); })) ==
         "rows_moved_by_input x");
@@ -121,8 +117,6 @@ TEST_CASE("rows that are steps: by how much of what it should each one moves on"
     };
   };
   const Tensors results{right()[2], Tensor::of({4, 3}, {1, 2, 4, 1, 3, 9, 0, 5, 2, 7, 1, 1})};
-  CHECK(seen(steps([](int) { return 2.5; }), results) == "steps_factor 2.5");
-  CHECK(seen(steps([](int) { return -1.0; }), results) == "steps_sign");
   CHECK(seen(steps([](int i) { return 1.0 / (i + 1); }), results) == "steps_scaled_by_place 1 / n");
 }
 
@@ -155,9 +149,9 @@ TEST_CASE("where no pattern holds in all cases, one of a single case is told") {
   CHECK(seen(layers, results) == "change_factor x 0.5 in case 0");
 }
 
-TEST_CASE("single numbers: a count of ids, and a power that is a size") {
+TEST_CASE("single numbers: a count of ids") {
   std::vector<Inputs> cases;
-  std::vector<CaseOutcome> expected, divided, power;
+  std::vector<CaseOutcome> expected, divided;
   for (int i = 0; i < 5; ++i) {
     std::vector<int> ids(static_cast<std::size_t>(4 + 2 * i), 7);
     for (int n = 0; n <= i * i % 4; ++n) ids[static_cast<std::size_t>(n)] = -1;
@@ -165,10 +159,8 @@ TEST_CASE("single numbers: a count of ids, and a power that is a size") {
     cases.push_back({fmt::format("case {}", i), {{"ids", ids}, {"rows", 5 + i * i}}});
     expected.push_back({.outputs = {{"y", Tensor::of({}, {right})}}});
     divided.push_back({.outputs = {{"y", Tensor::of({}, {right * kept / (5 + i * i)})}}});
-    power.push_back({.outputs = {{"y", Tensor::of({}, {std::pow(right, (5.0 + i * i) / (4 + i * i))})}}});
   }
   CHECK(text_of(observe(cases, expected, divided, "y", {})) == "factor_of_size (count(ids ≥ 0) / rows)");
-  CHECK(text_of(observe(cases, expected, power, "y", {})) == "power_of_size (rows / (rows − 1))");
 }
 
 TEST_CASE("the places where the wrong numbers stand are told") {
@@ -186,14 +178,14 @@ TEST_CASE("the places where the wrong numbers stand are told") {
   CHECK(seen(at([](int, int j) { return j == 2; })) == "wrong_last 1");
 }
 
-TEST_CASE("that all wrong numbers stand where an input is not 0 says nothing where it nearly never is") {
+TEST_CASE("that all wrong numbers stand where an input is 0 says nothing where it nearly always is") {
   const auto where = [](int every) {
     std::vector<Inputs> cases;
     std::vector<CaseOutcome> expected, got;
     for (int i = 0; i < 3; ++i) {
       Tensor x({4, 5}), y({4, 5});
       for (int n = 0; n < 20; ++n)
-        x.flat(n) = (n + 1) % every == 0 ? 0 : 2, y.flat(n) = 0.5 + n * n % 7 + 0.1 * i;
+        x.flat(n) = (n + 1) % every == 0 ? 2 : 0, y.flat(n) = 0.5 + n * n % 7 + 0.1 * i;
       Tensor wrong = y;
       for (int n = 0; n < 20; ++n)
         wrong.flat(n) += (n + 1) % every == 0 ? 0 : 0.3 * (n * 5 % 7 + 1) * (n % 4 - 1.5);
@@ -203,8 +195,8 @@ TEST_CASE("that all wrong numbers stand where an input is not 0 says nothing whe
     }
     return text_of(observe(cases, expected, got, "y", {}));
   };
-  CHECK(where(3) == "wrong_where_not_zero x");
-  CHECK(where(10) != "wrong_where_not_zero x");
+  CHECK(where(3) == "wrong_where_zero x");
+  CHECK(where(10) != "wrong_where_zero x");
 }
 
 TEST_CASE("another shape is told") {
@@ -213,7 +205,7 @@ TEST_CASE("another shape is told") {
 }
 
 TEST_CASE("results whose ranks differ from case to case are looked at as well") {
-  const Tensors results{Tensor::of({2, 3}, {-1, 2, -3, 4, 5, -6}), Tensor::of({4}, {-1, 2, 3, -4})};
+  const Tensors results{Tensor::of({2, 3}, {0, 2, 0, 4, 5, 0}), Tensor::of({4}, {0, 2, 3, 0})};
   std::vector<Inputs> cases;
   std::vector<CaseOutcome> expected, got;
   for (const Tensor& x : results) {
@@ -221,11 +213,11 @@ TEST_CASE("results whose ranks differ from case to case are looked at as well") 
     Tensor changed = x * x + 1.0;
     expected.push_back({.outputs = {{"y", changed}}});
     for (int i = 0; i < x.size(); ++i) {
-      if (x.flat(i) < 0) changed.flat(i) = 7 + i;
+      if (x.flat(i) == 0) changed.flat(i) = 7 + i;
     }
     got.push_back({.outputs = {{"y", changed}}});
   }
-  CHECK(observe(cases, expected, got, "y", {})->kind == "wrong_where_negative");
+  CHECK(observe(cases, expected, got, "y", {})->kind == "wrong_where_zero");
 }
 
 TEST_CASE("the right numbers of other inputs, and an added input, are recognised") {
@@ -260,9 +252,9 @@ TEST_CASE("the right numbers of other inputs, and an added input, are recognised
   };
   CHECK(with(1, [](const Tensor& w) { return w * w; }) == "as_if_function w x²");
   CHECK(with(0, [](Tensor x) {
-          for (int i = 0; i < x.dim(0); ++i) x(i, 2) = 0;
+          for (int i = 0; i < x.dim(0); ++i) x(i, 0) = 0;
           return x;
-        }) == "as_if_without_last_of_rows x");
+        }) == "as_if_without_first_of_rows x");
   CHECK(seen_of([&](const Inputs& inputs) {
           CaseOutcome outcome = sums(inputs);
           outcome.outputs[0].value += 0.5 * std::get<Tensor>(inputs.values[1].value);

@@ -22,14 +22,10 @@ struct Change {
 
 inline Tensor times(const Tensor& t, double factor) { return t * factor; }
 
-/// What stands at the first or last index of an axis, times a factor.
-inline Tensor end_times(Tensor t, int axis, bool last, double factor) {
-  if (t.rank() == 0 || t.size() == 0) return t;
-  const int length = t.dim(axis);
-  const int inner = axis == 0 ? t.size() / length : 1;
-  for (int n = 0; n < t.size(); ++n) {
-    if (n / inner % length == (last ? length - 1 : 0)) t.flat(n) *= factor;
-  }
+/// What stands first in each row is 0.
+inline Tensor without_first_of_rows(Tensor t) {
+  const int length = t.rank() == 0 ? 0 : t.dim(-1);
+  for (int start = 0; length > 0 && start < t.size(); start += length) t.flat(start) = 0;
   return t;
 }
 
@@ -130,12 +126,8 @@ inline constexpr std::array changes{
     Change{"as_if_function", each<of_number::positive>, "max(0, x)"},
     Change{"as_if_function", [](const Tensor& t) { return t + 1.0; }, "x + 1"},
     Change{"as_if_function", [](const Tensor& t) { return t - 1.0; }, "x − 1"},
-    Change{"as_if_without_last_of_rows", [](const Tensor& t) { return end_times(t, t.rank() - 1, true, 0); },
-           nullptr, true},
-    Change{"as_if_without_first_of_rows",
-           [](const Tensor& t) { return end_times(t, t.rank() - 1, false, 0); }, nullptr, true},
-    Change{"as_if_first_of_rows_twice", [](const Tensor& t) { return end_times(t, t.rank() - 1, false, 2); },
-           nullptr, true},
+    Change{"as_if_without_first_of_rows", [](const Tensor& t) { return without_first_of_rows(t); }, nullptr,
+           true},
     Change{"as_if_all_like_first", like_first},
     Change{"as_if_function", each<of_number::exponential>, "exp(x)"},
     Change{"as_if_function", each<of_number::tanh>, "tanh(x)"},
@@ -152,7 +144,7 @@ inline constexpr std::array changes{
 };
 
 inline int backwards(int n, int rows) { return rows - 1 - n; }
-/// By so many places; beyond the ends nothing, or the row at the end, or the rows from the other end.
+/// By so many places; beyond the ends nothing, or the row at the end.
 template <int places>
 int shifted(int n, int) {
   return n + places;
@@ -161,10 +153,6 @@ template <int places>
 int shifted_to_end(int n, int rows) {
   return std::clamp(n + places, 0, rows - 1);
 }
-template <int places>
-int shifted_around(int n, int rows) {
-  return (n + places + rows) % rows;
-}
 /// Other orders of the first axis, of one input or of all that have one as long.
 inline constexpr std::array orders{
     Change{"as_if_backwards", reordered<backwards>},
@@ -172,8 +160,6 @@ inline constexpr std::array orders{
     Change{"as_if_earlier", reordered<shifted<1>>},
     Change{"as_if_later", reordered<shifted_to_end<-1>>},
     Change{"as_if_earlier", reordered<shifted_to_end<1>>},
-    Change{"as_if_later_around", reordered<shifted_around<-1>>},
-    Change{"as_if_earlier_around", reordered<shifted_around<1>>},
 };
 
 /// What becomes of one part of the first axis, of one matrix among several that stand one below the other, or
@@ -185,7 +171,6 @@ struct PartChange {
 };
 inline constexpr std::array changes_of_parts{
     PartChange{"as_if_part_zero", false, [](double& x, double&) { x = 0; }},
-    PartChange{"as_if_part_one_more", false, [](double& x, double&) { x += 1; }},
     PartChange{"as_if_parts_exchanged", true, [](double& x, double& y) { std::swap(x, y); }},
     PartChange{"as_if_part_like", true, [](double& x, double& y) { x = y; }},
 };

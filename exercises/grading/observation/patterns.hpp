@@ -101,13 +101,10 @@ int along(const Tensor& t, int flat, int axis);
 // patterns_of_numbers.cpp, patterns_of_columns.cpp, patterns_of_sums.cpp: what became of each number, row,
 // column
 Pattern of_each_number(const Results& results);
-/// All are whole, though most right ones are not; more than the 0 and 1 of a choice.
-Pattern of_whole_numbers(const Results& results);
 Pattern of_each_case(const Results& results);
 Pattern of_last_digits(const Results& results);
 Pattern of_rows(const Results& results);
 Pattern of_columns(const Results& results);
-Pattern of_rows_and_columns(const Results& results);
 Pattern of_powers(const Results& results);
 Pattern of_sums(const Results& results);
 Pattern of_missing_sums(const Results& results);
@@ -118,7 +115,6 @@ Pattern of_sizes_of_numbers(const Results& results);
 Pattern of_last_steps(const Results& results);
 
 // patterns_of_steps.cpp: rows as steps
-Pattern of_rows_by_place(const Results& results);
 Pattern of_steps(const Results& results);
 
 // patterns_of_places.cpp: numbers that stand elsewhere, and shapes
@@ -132,7 +128,7 @@ Pattern of_added_inputs(const Results& results);
 Pattern of_changes_of_inputs(const Results& results);
 Pattern of_other_inputs(const Results& results, const std::string& output, const Implementation& reference);
 
-/// The right numbers with an input times some number, or plus one: patterns_of_scales.cpp finds it.
+/// The right numbers with an input times some number: patterns_of_scales.cpp finds it.
 Pattern of_scaled_inputs(const Results& results, const std::string& output, const Implementation& reference);
 /// With other integers among the inputs: patterns_of_integers.cpp.
 Pattern of_other_integers(const Results& results, const std::string& output, const Implementation& reference);

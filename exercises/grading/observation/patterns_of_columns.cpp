@@ -92,36 +92,6 @@ Pattern of_columns(const Results& results) {
   return of_lines(results, columns_of, "columns_scaled", "columns_moved");
 }
 
-/// Every number has a factor of its row times one of its column. A result with a 0 in each row says nothing.
-Pattern of_rows_and_columns(const Results& results) {
-  if (!results.same_shapes()) return {};
-  int telling = 0;
-  const bool holds = results.all_of([&](const Pair& p) {
-    if (p.right.rank() != 2) return false;
-    const auto ratio = [&](int i, int j) { return p.given(i, j) / p.right(i, j); };
-    const auto without_zeros = [&](int i) {
-      for (int j = 0; j < p.right.dim(1); ++j)
-        if (p.right(i, j) == 0) return false;
-      return true;
-    };
-    int base = 0;
-    while (base < p.right.dim(0) && !without_zeros(base)) ++base;
-    if (base == p.right.dim(0)) return results.equal(p.right, p.given);  // no factors can be told
-    for (int i = 0; i < p.right.dim(0); ++i) {
-      std::optional<double> row;  // its factor, compared with that of the base
-      for (int j = 0; j < p.right.dim(1); ++j) {
-        if (p.right(i, j) == 0 && p.given(i, j) == 0) continue;
-        if (!std::isfinite(ratio(i, j)) || ratio(i, j) == 0 || ratio(base, j) == 0) return false;
-        if (row && !grading::close(*row, ratio(i, j) / ratio(base, j), {1e-8, 0})) return false;
-        telling += row && i != base;
-        row = ratio(i, j) / ratio(base, j);
-      }
-    }
-    return true;
-  });
-  return holds && telling >= 6 ? Pattern(Observation{"rows_and_columns_scaled"}) : Pattern();
-}
-
 /// One power of every number, one factor and one number added; or one power of each row that is then made to
 /// sum to 1, as the softmax of scores times that power.
 Pattern of_powers(const Results& results) {
@@ -151,10 +121,6 @@ Pattern of_powers(const Results& results) {
     }
     return between < 2 ? std::nullopt : std::optional(std::pair(slope, start));
   };
-  // what is nearly right is another matter
-  if (const auto found = line(numbers);
-      found && found->first != 0 && !grading::close(1, found->first, {1e-3, 0}))
-    return Observation{"line", {}, {found->first, found->second}};
   if (!positive) return {};
   std::vector<std::pair<double, double>> logarithms;
   for (const auto& [x, y] : numbers) logarithms.emplace_back(std::log(x), std::log(y));

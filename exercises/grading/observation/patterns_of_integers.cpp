@@ -46,8 +46,6 @@ constexpr OfIds changes_of_ids[]{
     {"as_if_backwards", nullptr, [](Ids& ids) { std::ranges::reverse(ids); }},
     {"as_if_all_like_first", nullptr, [](Ids& ids) { std::ranges::fill(ids, ids.front()); }},
     {"as_if_all_like_last", nullptr, [](Ids& ids) { std::ranges::fill(ids, ids.back()); }},
-    {"as_if_first_left_out", nullptr, [](Ids& ids) { ids.erase(ids.begin()); }},
-    {"as_if_last_left_out", nullptr, [](Ids& ids) { ids.pop_back(); }},
     {"as_if_function", "x + 1",
      [](Ids& ids) {
        for (int& id : ids) ++id;

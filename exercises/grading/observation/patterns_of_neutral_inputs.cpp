@@ -174,7 +174,7 @@ Pattern of_neutral_inputs(const Results& results, const std::string& output, con
                           const Answer& answer) {
   Laboratory laboratory(results, output, reference, answer);
   if (laboratory.empty()) return {};
-  Pattern fewest, leaves;
+  Pattern only, leaves;  // of several inputs it is not known which matters
   for (const Neutral& way : ways_to_neutralise) {
     Observation found{way.kind};
     for (std::size_t at = 0; at < laboratory.inputs().size(); ++at) {
@@ -193,16 +193,11 @@ Pattern of_neutral_inputs(const Results& results, const std::string& output, con
         leaves = Observation{"zero_leaves", {name}};
       }
     }
-    // of several inputs that are all 0 two tell enough; otherwise one
-    const std::size_t most = found.kind == "right_if_zero" ? 2 : 1;
-    const bool enough = fewest && fewest->names.size() <= found.names.size();
-    if (found.names.empty() || found.names.size() > most || enough) continue;
-    if (found.names.size() > 1) found.kind += "_any";
-    fewest = found;
+    if (found.names.size() == 1 && !only) only = found;
   }
-  const bool filled_up = !fewest || fewest->kind.starts_with("right_if_zero");
+  const bool filled_up = !only || only->kind == "right_if_zero";
   if (Pattern found = filled_up && !leaves ? of_first_alone(laboratory) : Pattern()) return found;
-  return fewest ? fewest : leaves;
+  return only ? only : leaves;
 }
 
 }  // namespace heed::grading::patterns

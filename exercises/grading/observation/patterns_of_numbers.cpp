@@ -52,19 +52,6 @@ Pattern of_each_number(const Results& results) {
   return {};
 }
 
-Pattern of_whole_numbers(const Results& results) {
-  const auto whole = [](double x) { return std::abs(x) < 1e9 && x == std::round(x); };
-  std::ptrdiff_t numbers = 0, whole_ones = 0;
-  for (const Pair& pair : results.pairs()) {
-    numbers += std::ssize(pair.right.values());
-    whole_ones += std::ranges::count_if(pair.right.values(), whole);
-  }
-  const bool all =
-      results.all_of([&](const Pair& p) { return std::ranges::all_of(p.given.values(), whole); });
-  const bool choices = results.all_of([](const Pair& p) { return is_mask(p.given); });
-  return all && !choices && 2 * whole_ones < numbers ? Pattern(Observation{"whole_numbers"}) : Pattern();
-}
-
 namespace {
 
 /// given / right, where that is one number all over the tensor; none otherwise.
@@ -238,14 +225,6 @@ Pattern of_each_case(const Results& results) {
   }
   if (factors.size() < 3 || std::ranges::all_of(factors, nearly_one)) return {};
   if (Pattern found = of_numbers(speaking, factors, "factor_of_size")) return found;
-  std::vector<double> powers;
-  for (const Pair* pair : speaking) {
-    const double right = pair->right.flat(0), given = pair->given.flat(0);
-    if (pair->right.size() == 1 && right > 0 && given > 0 && right != 1)
-      powers.push_back(std::log(given) / std::log(right));
-  }
-  if (powers.size() == speaking.size())
-    if (Pattern found = of_numbers(speaking, powers, "power_of_size")) return found;
   // of single numbers any two have some factor between them
   if (std::ranges::count_if(speaking, [](const Pair* p) { return p->right.size() > 1; }) < 3) return {};
   // those of wrong cases tell more

@@ -87,23 +87,19 @@ Pattern of_ends_of_inputs(const Cases& cases) {
   return {};
 }
 
-/// Two inputs whose exchange changes nothing, though it should, or the other way round, in all cases.
+/// Two inputs whose exchange changes nothing, though it should, in all cases.
 Pattern of_exchanges(const Cases& cases) {
   for (const Probe& first : kinds_of(cases)) {
     if (first.what != What::exchanged) continue;
-    for (const bool too_much : {false, true}) {
-      int telling = 0, all = 0;
-      for (const ProbedCase& one : cases) {
-        for (std::size_t i = 0; i < one.probes.size(); ++i) {
-          const Probe& p = one.probes[i];
-          if (p.what != What::exchanged || p.name != first.name || p.other != first.other) continue;
-          ++all, telling += odd(one, i, -1, -1, too_much);
-        }
+    int telling = 0, all = 0;
+    for (const ProbedCase& one : cases) {
+      for (std::size_t i = 0; i < one.probes.size(); ++i) {
+        const Probe& p = one.probes[i];
+        if (p.what != What::exchanged || p.name != first.name || p.other != first.other) continue;
+        ++all, telling += odd(one, i, -1, -1, false);
       }
-      if (telling > 1 && telling == all)
-        return Observation{too_much ? "moved_by_exchange" : "not_moved_by_exchange",
-                           {first.name, first.other}};
     }
+    if (telling > 1 && telling == all) return Observation{"not_moved_by_exchange", {first.name, first.other}};
   }
   return {};
 }

@@ -1,5 +1,5 @@
-// The number by which an input would have to be multiplied, or that would have to be added to it, so that the
-// right program gave what the wrong one does.
+// The number by which an input would have to be multiplied so that the right program gave what the wrong one
+// does.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -16,17 +16,16 @@ using Numbers = std::vector<double>;
 /// One input of all cases, and what is asked about it.
 struct Question {
   std::size_t at;
-  bool plus;
   const std::string& output;
   const Implementation& reference;
 };
 
-/// The right result with the input changed by x; none where it has no numbers to change.
+/// The right result with x times the input; none where it has no numbers to change.
 std::optional<Tensor> result_with(const Question& question, const Inputs& inputs, double x) {
   if (question.at >= inputs.values.size()) return {};
   Inputs other = inputs;
   Value& value = other.values[question.at].value;
-  auto next = changed(value, [&](const Tensor& t) { return question.plus ? t + x : t * x; });
+  auto next = changed(value, [&](const Tensor& t) { return t * x; });
   if (!next) return {};
   value = std::move(*next);
   return result_of(question.reference(other), question.output);
@@ -96,13 +95,12 @@ std::optional<double> solved(const Results& results, const Question& question, c
 /// What is found of one input.
 Pattern of_question(const Results& results, const Question& question, const std::vector<const Pair*>& wrong) {
   const std::string& name = wrong.front()->inputs->values[question.at].name;
-  const std::string kind = question.plus ? "as_if_plus" : "as_if_times";
   const std::optional<double> first = solved(results, question, *wrong.front());
   if (!first) return {};
   const auto all_with = [&](double x) {
     return results.all_of([&](const Pair& p) { return explains(results, question, p, x); });
   };
-  if (wrong.size() > 2 && all_with(*first)) return Observation{kind, {name}, {*first}};
+  if (wrong.size() > 2 && all_with(*first)) return Observation{"as_if_times", {name}, {*first}};
   // in a result of one number any other can be made of an input
   Numbers numbers{*first};
   int telling = 0;
@@ -121,10 +119,10 @@ Pattern of_question(const Results& results, const Question& question, const std:
   bool exact = form.has_value();
   for (std::size_t i = 0; exact && i < wrong.size(); ++i)
     exact = explains(results, question, *wrong[i], form->values[i]);
-  if (exact) return Observation{kind + "_size", {name, form->text}};
+  if (exact) return Observation{"as_if_times_size", {name, form->text}};
   if (telling < 6 || wrong.size() < 2) return {};
   numbers.resize(std::min<std::size_t>(4, numbers.size()));
-  return Observation{kind + "_in_each", {name}, numbers};
+  return Observation{"as_if_times_in_each", {name}, numbers};
 }
 
 }  // namespace
@@ -146,10 +144,8 @@ Pattern of_scaled_inputs(const Results& results, const std::string& output, cons
   std::stable_partition(order.begin(), order.end(), [&](std::size_t at) {
     return std::holds_alternative<double>(wrong.front()->inputs->values[at].value);
   });
-  for (const bool plus : {false, true}) {
-    for (const std::size_t at : order)
-      if (Pattern found = of_question(results, {at, plus, output, reference}, wrong)) return found;
-  }
+  for (const std::size_t at : order)
+    if (Pattern found = of_question(results, {at, output, reference}, wrong)) return found;
   return {};
 }
 

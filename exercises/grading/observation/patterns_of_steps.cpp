@@ -1,4 +1,4 @@
-// Rows as steps of something: a factor made of a row's place, and what happens from each row to the next.
+// Rows as steps of something: what happens from each to the next.
 #include <algorithm>
 #include <cmath>
 
@@ -32,8 +32,8 @@ constexpr ByPlace by_place[]{
     {"1 / (rows − n + 1)", [](double n, double rows) { return 1 / (rows - n + 1); }},
 };
 
-/// Every row times a number made of its place; `before` rows stand in front of the first.
-Pattern of_places_of_rows(const Results& results, const char* kind, int before) {
+/// Every row times a number made of its place; another stands in front of the first.
+Pattern of_places_of_rows(const Results& results) {
   for (const ByPlace& form : by_place) {
     int most = 0;
     const bool holds = results.all_of([&](const Pair& p) {
@@ -41,25 +41,21 @@ Pattern of_places_of_rows(const Results& results, const char* kind, int before) 
       const int rows = p.right.dim(0), inner = p.right.size() / rows;
       int here = 0;
       for (int n = 0; n < p.right.size(); ++n) {
-        const int place = n / inner + 1 + before;
-        if (!results.close(p.right.flat(n) * form.value(place, rows + before), p.given.flat(n))) return false;
+        const int place = n / inner + 2;
+        if (!results.close(p.right.flat(n) * form.value(place, rows + 1), p.given.flat(n))) return false;
         if (std::abs(p.right.flat(n)) > 1e-6) here = std::max(here, place);
       }
       most = std::max(most, here);
       return true;
     });
-    if (holds && most >= 3) return Observation{kind, {form.text}};
+    if (holds && most >= 3) return Observation{"steps_scaled_by_place", {form.text}};
   }
   return {};
 }
 
 }  // namespace
 
-Pattern of_rows_by_place(const Results& results) {
-  return results.same_shapes() ? of_places_of_rows(results, "rows_scaled_by_place", 0) : Pattern();
-}
-
-/// What happens from each row to the next: a multiple of what should.
+/// What happens from each row to the next: what should, times a number made of its place.
 Pattern of_steps(const Results& results) {
   if (!results.same_shapes()) return {};
   std::vector<Pair> steps;
@@ -77,10 +73,7 @@ Pattern of_steps(const Results& results) {
     steps.push_back(std::move(step));
   }
   if (steps.empty()) return {};
-  const Results changes(std::move(steps), results.tolerance());
-  if (Pattern found = of_each_number(changes); found && (found->kind == "factor" || found->kind == "sign"))
-    return changes.telling() ? Pattern(Observation{"steps_" + found->kind, {}, found->numbers}) : Pattern();
-  return of_places_of_rows(changes, "steps_scaled_by_place", 1);
+  return of_places_of_rows(Results(std::move(steps), results.tolerance()));
 }
 
 }  // namespace heed::grading::patterns

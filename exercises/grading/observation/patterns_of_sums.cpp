@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace heed::grading::patterns {
 
@@ -45,10 +44,6 @@ Pattern of_sums(const Results& results) {
     if (results.all_of([&](const Pair& p) { return sum_to_one(results, p.given, axis); }))
       return Observation{"sums_elsewhere", {}, {static_cast<double>(axis)}};
   }
-  const auto whole = [&](const Pair& p) {
-    return results.close(1, std::accumulate(p.given.values().begin(), p.given.values().end(), 0.0));
-  };
-  if (results.all_of(whole)) return Observation{"sums_over_all"};
   return {};
 }
 

@@ -47,7 +47,6 @@ constexpr Property properties[]{
      [](const Tensor& t) { return is_mask(t) && std::ranges::count(t.values(), 1) > 1; }},
     {"_where_tie", has_a_tie},
     {"_where_zero_in", [](const Tensor& t) { return any(t, [](double x) { return x == 0; }); }, false},
-    {"_where_negative_in", [](const Tensor& t) { return any(t, [](double x) { return x < 0; }); }, false},
     {"_where_repeated", repeats, false},
 };
 

@@ -39,7 +39,6 @@ inline constexpr ObservationText properties_of_cases[] = {
     {"tie", "a row of the input {1} holds its largest number twice",
      "입력 {1}의 어떤 행에 가장 큰 값이 두 번 나오는"},
     {"zero_in", "the input {1} holds a 0", "입력 {1}에 0이 있는"},
-    {"negative_in", "the input {1} holds a negative number", "입력 {1}에 음수가 있는"},
     {"repeated", "the input {1} holds a number twice", "입력 {1}에 같은 값이 두 번 나오는"},
     {"holds", "the input {1} holds {0}", "입력 {1}에 {0}이(가) 있는"},
     {"result", "the result should be {0} everywhere", "정답의 값이 모두 {0}인"},
@@ -61,7 +60,6 @@ inline constexpr ObservationText properties_of_rows[] = {
     {"several_ones", "its row of {1} holds 1 more than once", "{1}의 같은 행에 1이 두 번 이상 나오는"},
     {"tie", "its row of {1} holds its largest number twice", "{1}의 같은 행에 가장 큰 값이 두 번 나오는"},
     {"zero_in", "its row of {1} holds a 0", "{1}의 같은 행에 0이 있는"},
-    {"negative_in", "its row of {1} holds a negative number", "{1}의 같은 행에 음수가 있는"},
     {"repeated", "its row of {1} holds a number twice", "{1}의 같은 행에 같은 값이 두 번 나오는"},
 };
 

@@ -27,14 +27,9 @@ inline constexpr ObservationText observations_of_inputs[] = {
      "입력 {1}의 자리에 {2}을(를) 넣었을 때 나오는 결과입니다(x: 각 값, row: 각 행)"},
     {"as_if_truncated", "this is what comes out if the input {1} is without its decimals",
      "입력 {1}의 소수점 아래를 버렸을 때 나오는 결과입니다"},
-    {"as_if_without_last_of_rows",
-     "this is what comes out if the last column of the input {1} is 0: is it left out?",
-     "입력 {1}의 마지막 열이 0일 때 나오는 결과입니다. 마지막 열을 빠뜨리지 않았습니까?"},
     {"as_if_without_first_of_rows",
      "this is what comes out if the first column of the input {1} is 0: is it left out?",
      "입력 {1}의 첫 열이 0일 때 나오는 결과입니다. 첫 열을 빠뜨리지 않았습니까?"},
-    {"as_if_first_of_rows_twice", "this is what comes out if the first column of the input {1} counts twice",
-     "입력 {1}의 첫 열을 두 번 셌을 때 나오는 결과입니다"},
     {"as_if_all_like_first",
      "this is what comes out if all of the first axis of the input {1} are like its first",
      "입력 {1}의 첫 축이 모두 그 처음과 같을 때 나오는 결과입니다"},
@@ -42,10 +37,6 @@ inline constexpr ObservationText observations_of_inputs[] = {
      "{3}의 첫 축을 뒤집었을 때 나오는 결과입니다"},
     {"wrong_where_named", "wrong is only what stands at an index of axis 0 that the input {1} names",
      "축 0에서 입력 {1}에 있는 인덱스인 곳만 다릅니다"},
-    {"as_if_first_left_out", "this is what comes out if the first of the input {1} is left out",
-     "입력 {1}의 첫 번째 값을 뺐을 때 나오는 결과입니다"},
-    {"as_if_last_left_out", "this is what comes out if the last of the input {1} is left out",
-     "입력 {1}의 마지막 값을 뺐을 때 나오는 결과입니다"},
     {"as_if_exchanged", "this is what comes out if the inputs {1} and {2} change places",
      "입력 {1}, {2}의 자리를 서로 바꾸었을 때 나오는 결과입니다"},
     {"as_if_other", "this is what comes out if {2} is read where the input {1} should be",
@@ -56,21 +47,9 @@ inline constexpr ObservationText observations_of_inputs[] = {
     {"as_if_earlier",
      "this is what comes out if at each index of the first axis of {3} stood what stands one index behind",
      "{3}의 첫 축에서 인덱스마다 바로 뒤 인덱스의 값이 있을 때 나오는 결과입니다"},
-    {"as_if_later_around",
-     "this is what comes out if at each index of the first axis of {3} stood what stands one index before, "
-     "at the first the last",
-     "{3}의 첫 축에서 인덱스마다 바로 앞 인덱스의 값이, 처음에는 마지막 값이 있을 때 나오는 결과입니다"},
-    {"as_if_earlier_around",
-     "this is what comes out if at each index of the first axis of {3} stood what stands one index behind, "
-     "at the last the first",
-     "{3}의 첫 축에서 인덱스마다 바로 뒤 인덱스의 값이, 마지막에는 처음 값이 있을 때 나오는 결과입니다"},
     {"as_if_part_zero",
      "this is what comes out if of {3}, cut into {5} equal parts along the first axis, part number {4} is 0",
      "{3}을(를) 첫 축을 따라 {5}등분했을 때 {4}번째 부분이 모두 0이면 나오는 결과입니다"},
-    {"as_if_part_one_more",
-     "this is what comes out if of {3}, cut into {5} equal parts along the first axis, 1 is added to part "
-     "number {4}",
-     "{3}을(를) 첫 축을 따라 {5}등분했을 때 {4}번째 부분에 1을 더하면 나오는 결과입니다"},
     {"as_if_parts_exchanged",
      "this is what comes out if of {3}, cut into {5} equal parts along the first axis, parts number {4} and "
      "{6} change places",
@@ -94,13 +73,6 @@ inline constexpr ObservationText observations_of_inputs[] = {
      "this is what comes out if in each case the input {1} is multiplied by one number, another in each: {0} "
      "…",
      "사례마다 입력 {1}에 어떤 수를 곱했을 때 나오는 결과입니다. 그 수는 사례마다 다릅니다: {0} …"},
-    {"as_if_plus", "this is what comes out if {0} is added to the input {1}",
-     "입력 {1}에 {0}을(를) 더했을 때 나오는 결과입니다"},
-    {"as_if_plus_size", "this is what comes out if in each case {2} is added to the input {1}",
-     "사례마다 입력 {1}에 {2}을(를) 더했을 때 나오는 결과입니다"},
-    {"as_if_plus_in_each",
-     "this is what comes out if in each case one number is added to the input {1}, another in each: {0} …",
-     "사례마다 입력 {1}에 어떤 수를 더했을 때 나오는 결과입니다. 그 수는 사례마다 다릅니다: {0} …"},
     {"rows_moved_by_input",
      "in each row, what your result differs by from the expected one is a multiple of {1}",
      "행마다 결과와 정답의 차이가 {1}의 배수입니다"},
@@ -121,11 +93,6 @@ inline constexpr ObservationText observations_of_inputs[] = {
      "once the input {1} is 0 everywhere, your result is right: the difference comes only with other numbers "
      "there",
      "입력 {1}의 값을 모두 0으로 하면 결과가 맞습니다. 차이는 거기에 다른 수가 있을 때만 생깁니다"},
-    {"right_if_zero_any",
-     "once one of the inputs {3} is 0 everywhere, your result is right: the difference comes only with other "
-     "numbers in each of them",
-     "입력 {3} 가운데 하나의 값을 모두 0으로 하면 결과가 맞습니다. 차이는 그 모두에 다른 수가 있을 때만 "
-     "생깁니다"},
     {"right_if_first_alone",
      "once of {3} only index 0 of the first axis is left, your result is right: the difference comes with "
      "the others there",
