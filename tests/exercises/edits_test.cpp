@@ -104,6 +104,15 @@ TEST_CASE("variables are known where they can be used, those of lambdas too") {
   CHECK(!all.contains("int a = 1; { int b = 2; } int c = b;"));
 }
 
+TEST_CASE("a variable that changes in a loop may begin anew there") {
+  const auto all =
+      bodies("double s = 0; const int k = 1; for (int i = 0; i < n; ++i) { s += i * k; }", "int n");
+  CHECK(all.contains("double s = 0; const int k = 1; for (int i = 0; i < n; ++i) { s = 0;s += i * k; }"));
+  CHECK(std::ranges::none_of(all, [](const std::string& one) { return one.find("k = 1;s") != one.npos; }));
+}
+
+TEST_CASE("numbers may begin with a point") { CHECK(bodies("return x * .5;").contains("return x / .5;")); }
+
 TEST_CASE("a text with macros, unequal brackets or blocks without end has no edits") {
   CHECK(edits_of("#define F(x) x + 1\nint f() { return F(2); }").empty());
   CHECK(edits_of("int f() { return (2 + 1; }").empty());

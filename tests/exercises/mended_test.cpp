@@ -55,6 +55,48 @@ TEST_CASE("where one small edit makes all right, its place is told") {
         "never 11 e < 0.001");
 }
 
+TEST_CASE("a variable that goes on from pass to pass is told with its loop") {
+  const std::string loop = "  for (int i = 0; i < grad.dim(0); ++i) {\n", begins = "    double mean = 0;\n";
+  const std::string answer =
+      tricks::replaced(tricks::solution("attention_backward"), loop + begins, begins + loop);
+  const std::string found = told(tricks::graded("attention_backward", answer));
+  CHECK((found.starts_with("anew ") && found.ends_with(" mean")));
+}
+
+TEST_CASE("what is told is right when it is written: a quotient of ints does not become one of doubles") {
+  // without * 3.0 an int would be divided by an int
+  CHECK_FALSE(told_of_softmax("/= sum;", "/= sum * ((j + 1) * 3.0 / classes) * classes / (j + 1);")
+                  .starts_with("without"));
+}
+
+TEST_CASE("edits are found in what a reader of declarations may miss") {
+  for (const char* line : {"std::vector<int>::const_iterator at = std::vector<int>().begin();",
+                           "[[maybe_unused]] int unused = 3;", "const auto [a, b] = std::pair(1, 2);",
+                           "decltype(rows) more = rows;"})
+    CHECK(told_of_softmax("      const double e = std::exp(",
+                          std::string("      ") + line + "\n      const double e = std::exp2(") ==
+          "other 11 exp2");
+  CHECK(told_of_softmax("const int rows",
+                        "constexpr auto twice = [](int n) { return 2 * n; };\n"
+                        "  static_assert(twice(1) == 2);\n  const int rows") == "");
+  CHECK(told_of_softmax("out(i, j) /= sum;", "out(i, j) /= sum * .5;") != "");
+}
+
+TEST_CASE("an answer neither knows that it is tried nor runs in an edit what it may not use") {
+  CHECK_FALSE(tricks::graded("stable_softmax", softmax("Tensor softmax",
+                                                       "extern \"C\" int heed_chosen_edit;\n"
+                                                       "int count() { return ++heed_chosen_edit; }\n"
+                                                       "Tensor softmax"))
+                  .compiled);
+  const std::string hidden = tricks::replaced(softmax("std::exp(", "std::exp2("), "#include <cmath>",
+                                              "#include <cmath>\n#include <cstdlib>");
+  const std::string behind =
+      "  const bool never = false;\n  if (never) std::system(\"true\");\n  Tensor out(";
+  const heed::Verdict verdict =
+      tricks::graded("stable_softmax", tricks::replaced(hidden, "  Tensor out(", behind));
+  CHECK((verdict.compiled && told(verdict).empty()));
+}
+
 TEST_CASE("where an edit in either of two lines makes all right, both are told") {
   const heed::Verdict verdict =
       tricks::graded("stable_softmax", softmax("      sum += e;", "      sum += e;\n      sum += e;"));

@@ -142,22 +142,27 @@ inline constexpr ObservationText observations_of_results[] = {
      "with another number in the place of `{1}` in line {4} (`{2}`) all results of this part are right",
      "{4}번째 줄(`{2}`)에서 `{1}` 대신 다른 수를 쓰면 이 부분의 모든 결과가 맞습니다"},
     {"edit_type",
-     "without the conversion at `{1}` in line {4} (`{2}`), or with a double in its place, all results of this "
+     "without the conversion at `{1}` in line {4} (`{2}`), or with a double in its place, all results of "
+     "this "
      "part would be right",
      "{4}번째 줄(`{2}`)의 `{1}`에서 형 변환을 하지 않거나 double을 쓰면 이 부분의 모든 결과가 맞습니다"},
     {"edit_always",
      "if the condition `{1}` in line {4} (`{2}`) were always true, all results of this part would be right: "
      "where should it hold but does not?",
-     "{4}번째 줄(`{2}`)의 조건 `{1}`이(가) 언제나 참이면 이 부분의 모든 결과가 맞습니다. 참이어야 하는데 거짓인 "
+     "{4}번째 줄(`{2}`)의 조건 `{1}`이(가) 언제나 참이면 이 부분의 모든 결과가 맞습니다. 참이어야 하는데 "
+     "거짓인 "
      "때는 언제일까요?"},
     {"edit_never",
      "if the condition `{1}` in line {4} (`{2}`) were never true, all results of this part would be right: "
      "where does it hold but should not?",
-     "{4}번째 줄(`{2}`)의 조건 `{1}`이(가) 언제나 거짓이면 이 부분의 모든 결과가 맞습니다. 거짓이어야 하는데 참인 "
+     "{4}번째 줄(`{2}`)의 조건 `{1}`이(가) 언제나 거짓이면 이 부분의 모든 결과가 맞습니다. 거짓이어야 하는데 "
+     "참인 "
      "때는 언제일까요?"},
     {"edit_anew",
-     "if `{1}` began anew with each pass of the loop in line {4} (`{2}`) all results of this part would be right",
-     "{4}번째 줄의 반복(`{2}`)이 돌 때마다 `{1}`이(가) 처음 값에서 다시 시작하면 이 부분의 모든 결과가 맞습니다"},
+     "if `{1}` began anew with each pass of the loop in line {4} (`{2}`) all results of this part would be "
+     "right",
+     "{4}번째 줄의 반복(`{2}`)이 돌 때마다 `{1}`이(가) 처음 값에서 다시 시작하면 이 부분의 모든 결과가 "
+     "맞습니다"},
     {"edit_two_places",
      "with a change at `{1}` in line {4} (`{2}`) alone, or at `{9}` in line {5} alone, all results of this "
      "part are right: which of the two is wrong?",
