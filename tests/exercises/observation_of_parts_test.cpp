@@ -45,31 +45,6 @@ TEST_CASE("two parts of stacked inputs exchanged, and one for another, are told"
   CHECK(seen_of(right, mixed({0, 0, 2}), stacks(3, 4)) == "as_if_part_like w b 2 3 1");
 }
 
-TEST_CASE("that the exchange of two inputs changes nothing, as it should, is told") {
-  std::vector<Inputs> cases = stacks(3, 4);
-  for (Inputs& one : cases) {
-    Tensor v({3, 4});
-    for (int n = 0; n < 12; ++n) v.flat(n) = std::cos(tensor(one, 0).flat(n) + n);
-    one.values[1] = {"v", v};
-  }
-  const auto sums = [](double of_w, double of_v) {
-    return [=](const Inputs& one) {
-      Tensor y({3});
-      for (int n = 0; n < 12; ++n) {
-        const double a = tensor(one, 0).flat(n), b = tensor(one, 1).flat(n);
-        y(n / 4) += (1 + n % 4) * (std::exp(of_w * a) + std::exp(of_v * b) + 0.2 * a * b);
-      }
-      for (int i = 0; i < 3; ++i) y(i) = std::cos(0.1 * y(i)) + 0.1 * y(i);
-      return y;
-    };
-  };
-  const auto each_half = [&](const Inputs& one) {
-    const Tensor a = sums(0.5, 1.1)(one), b = sums(1.1, 0.5)(one);
-    return (a + b) * 0.5;
-  };
-  CHECK(seen_of(sums(0.5, 1.1), each_half, cases) == "not_moved_by_exchange w v");
-}
-
 /// Of a matrix w: its numbers times those of another place, and p.
 OfInputs products(const std::function<double(double)>& of_w, const std::function<double(double)>& of_p) {
   return [=](const Inputs& one) {

@@ -23,29 +23,6 @@ std::optional<Inputs> with_changed(const Inputs& inputs, const InputNames& which
   return first_difference(inputs, result) == nullptr ? std::nullopt : std::optional(result);
 }
 
-/// Where else than along its own first axis, or in its own rows, an input may be changed: in its columns, or
-/// in each of the slices along the first axis.
-struct View {
-  const char* name;  // {} is the input
-  Tensor (*apply)(Tensor (*change)(const Tensor&), const Tensor&);
-};
-
-Tensor in_slices(Tensor (*change)(const Tensor&), const Tensor& t) {
-  if (t.rank() < 3 || t.size() == 0) return t;
-  Tensor result = t;
-  const std::vector<int> shape(t.shape().begin() + 1, t.shape().end());
-  const int length = t.size() / t.dim(0);
-  for (int begin = 0; begin < t.size(); begin += length) {
-    Tensor slice(shape);
-    for (int n = 0; n < length; ++n) slice.flat(n) = t.flat(begin + n);
-    slice = change(slice);
-    for (int n = 0; n < length; ++n) result.flat(begin + n) = slice.flat(n);
-  }
-  return result;
-}
-
-constexpr View views[]{{"transpose({})", in_columns}, {"{}[b]", in_slices}};
-
 /// The tensors whose first axis is as long as that of the input `at` in every case, itself included.
 InputNames as_long_as(const Results& results, const std::string& name) {
   const auto length = [](const Pair& pair, const std::string& of) {
@@ -153,24 +130,22 @@ Pattern of_other_inputs(const Results& results, const std::string& output, const
     }
   }
   for (const std::string& name : inputs) {
-    for (const View& view : views) {
-      const auto through = [&](const Change& change) -> Pattern {
-        const auto seen = [&](const Inputs& one) -> std::optional<Inputs> {
-          const std::size_t at = place_of(one, name);
-          const Tensor* t = tensor_input(one, at);
-          return t == nullptr ? std::nullopt : with_value(one, at, view.apply(change.apply, *t));
-        };
-        if (!explain(seen)) return {};
-        Observation found{change.kind, {fmt::format(fmt::runtime(view.name), name)}};
-        if (change.text != nullptr) found.names.emplace_back(change.text);
-        return found;
+    const auto through_columns = [&](const Change& change) -> Pattern {
+      const auto seen = [&](const Inputs& one) -> std::optional<Inputs> {
+        const std::size_t at = place_of(one, name);
+        const Tensor* t = tensor_input(one, at);
+        return t == nullptr ? std::nullopt : with_value(one, at, in_columns(change.apply, *t));
       };
-      for (const Change& change : changes)
-        if (change.of_rows)
-          if (Pattern found = through(change)) return found;
-      for (const Change& order : orders)
-        if (Pattern found = through(order)) return found;
-    }
+      if (!explain(seen)) return {};
+      Observation found{change.kind, {fmt::format("transpose({})", name)}};
+      if (change.text != nullptr) found.names.emplace_back(change.text);
+      return found;
+    };
+    for (const Change& change : changes)
+      if (change.of_rows)
+        if (Pattern found = through_columns(change)) return found;
+    for (const Change& order : orders)
+      if (Pattern found = through_columns(order)) return found;
   }
   // ids that were chosen by numbers are the same for many numbers: with some part of them a coincidence
   const bool chosen = results.all_of([](const Pair& p) { return all_whole(p.right); });

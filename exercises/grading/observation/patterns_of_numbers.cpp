@@ -101,18 +101,6 @@ void add_counts(std::vector<std::pair<std::string, double>>& list, const Inputs&
 std::vector<std::pair<std::string, double>> sizes_and_products(const Pair& pair) {
   const Inputs& inputs = *pair.inputs;
   std::vector<std::pair<std::string, double>> list = sizes_of(inputs);
-  for (const Input& input : inputs.values) {  // how often a number of the result stands in an input, or back
-    const auto* t = std::get_if<Tensor>(&input.value);
-    if (t != nullptr && t->rank() > 1 && pair.right.size() > 1 && t->size() % pair.right.size() == 0)
-      list.emplace_back(fmt::format("({}.size() / result.size())", input.name),
-                        t->size() / pair.right.size());
-  }
-  for (const Input& axis : inputs.values) {  // the length of the axis that an input chooses
-    const int* chosen = axis.name == "axis" ? std::get_if<int>(&axis.value) : nullptr;
-    const auto* whole = chosen == nullptr ? nullptr : std::get_if<Tensor>(&inputs.values.front().value);
-    if (whole != nullptr && *chosen >= 0 && *chosen < whole->rank())
-      list.emplace_back(fmt::format("{}.dim(axis)", inputs.values.front().name), whole->dim(*chosen));
-  }
   for (const Input& input : inputs.values) {
     if (const auto* ids = std::get_if<std::vector<int>>(&input.value))
       list.emplace_back(input.name + ".size()", ids->size());

@@ -87,23 +87,6 @@ Pattern of_ends_of_inputs(const Cases& cases) {
   return {};
 }
 
-/// Two inputs whose exchange changes nothing, though it should, in all cases.
-Pattern of_exchanges(const Cases& cases) {
-  for (const Probe& first : kinds_of(cases)) {
-    if (first.what != What::exchanged) continue;
-    int telling = 0, all = 0;
-    for (const ProbedCase& one : cases) {
-      for (std::size_t i = 0; i < one.probes.size(); ++i) {
-        const Probe& p = one.probes[i];
-        if (p.what != What::exchanged || p.name != first.name || p.other != first.other) continue;
-        ++all, telling += odd(one, i, -1, -1, false);
-      }
-    }
-    if (telling > 1 && telling == all) return Observation{"not_moved_by_exchange", {first.name, first.other}};
-  }
-  return {};
-}
-
 /// A probe, and the places of the result, or the only one, that move with it though they should not, or the
 /// other way round: axis and index.
 struct Odd {
@@ -208,7 +191,7 @@ Pattern of_probes(const Results& results, const std::string& output, const Imple
   const bool whole = results.all_of([](const Pair& p) { return all_whole(p.right); });
   const Cases cases = whole ? Cases() : probe(results, output, reference, answer);
   if (cases.empty()) return {};
-  for (const auto look : {unsteady, of_whole_inputs, of_ends_of_inputs, of_exchanges, of_dependence}) {
+  for (const auto look : {unsteady, of_whole_inputs, of_ends_of_inputs, of_dependence}) {
     if (Pattern found = look(cases)) return found;
   }
   return of_laws_and_differences(cases);

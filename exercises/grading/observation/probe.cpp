@@ -74,21 +74,6 @@ Questions questions_of(const Inputs& inputs, const Inputs& original, const Resul
         if (i < most_rows || i == t.dim(axis) - 1) add(Probe::What::place, axis, i, other(t, axis, i));
     }
   }
-  const auto free = [&](std::size_t at) -> const Tensor* {
-    const auto* drawn = std::get_if<Tensor>(&original.values[at].value);
-    const bool fits = drawn != nullptr && changeable(*drawn) && !holds_ids(results, original.values[at].name);
-    return fits ? std::get_if<Tensor>(&inputs.values[at].value) : nullptr;
-  };
-  for (std::size_t a = 0; a < inputs.values.size(); ++a) {
-    for (std::size_t b = a + 1; b < inputs.values.size(); ++b) {
-      const Tensor *one = free(a), *other = free(b);
-      if (one == nullptr || other == nullptr || one->shape() != other->shape()) continue;
-      result.probes.push_back(
-          {.what = Probe::What::exchanged, .name = inputs.values[a].name, .other = inputs.values[b].name});
-      result.inputs.push_back(inputs);
-      std::swap(result.inputs.back().values[a].value, result.inputs.back().values[b].value);
-    }
-  }
   return result;
 }
 
@@ -125,11 +110,10 @@ std::vector<Probe> kinds_of(std::span<const ProbedCase> cases) {
   for (const ProbedCase& one : cases) {
     for (const Probe& probe : one.probes) {
       const auto same = [&](const Probe& other) {
-        return other.what == probe.what && other.name == probe.name && other.other == probe.other &&
-               other.axis == probe.axis;
+        return other.what == probe.what && other.name == probe.name && other.axis == probe.axis;
       };
       if (std::ranges::none_of(kinds, same))
-        kinds.push_back({.what = probe.what, .name = probe.name, .other = probe.other, .axis = probe.axis});
+        kinds.push_back({.what = probe.what, .name = probe.name, .axis = probe.axis});
     }
   }
   return kinds;

@@ -11,10 +11,9 @@ namespace heed::grading::patterns {
 
 /// What one changed input gave.
 struct Probe {
-  enum class What : unsigned char { all, place, doubled, one_more, exchanged };
+  enum class What : unsigned char { all, place, doubled, one_more };
   What what = What::all;
   std::string name = {};                  // of the input
-  std::string other = {};                 // with which it was exchanged
   int axis = -1, index = -1, length = 0;  // of a place: where the input is changed, and how long that axis is
   Tensor right = {}, given = {};
   Tensor right_before = {}, given_before = {};

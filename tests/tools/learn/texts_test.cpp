@@ -113,33 +113,19 @@ TEST_CASE("what the numbers show has words in both languages, with the same plac
       CHECK_FALSE(observation_text({.kind = of + end}, Language::english).empty());
   for (const char* of_change : {"factor", "sign", "rows_scaled"})
     CHECK_FALSE(observation_text({.kind = std::string("change_") + of_change}, Language::english).empty());
-  for (const char* made : {"last_step_missing",
-                           "last_step_more",
-                           "rows_moved_by_input",
-                           "rows_moved_by_line",
-                           "difference_by",
-                           "quotient_by",
-                           "steps_scaled_by_place",
-                           "factor_of_size",
-                           "factor_of_size_if_wrong",
-                           "not_moved_by_first",
-                           "not_moved_by_last",
-                           "right_if_small",
-                           "right_if_no_negative",
-                           "right_if_negative",
-                           "right_if_above_one",
-                           "right_if_half",
-                           "right_if_diagonal",
-                           "right_if_alike",
-                           "right_if_rows_even",
-                           "right_if_first_alone",
-                           "numbers_moved_by_last",
-                           "numbers_not_moved_by_first",
-                           "not_moved_by_exchange",
-                           "as_if_parts_exchanged",
-                           "as_if_part_like",
-                           "right_mostly_where_is",
-                           "right_if_zero"})
+  for (const char* made : {"last_step_missing",       "last_step_more",
+                           "rows_moved_by_input",     "rows_moved_by_line",
+                           "difference_by",           "quotient_by",
+                           "steps_scaled_by_place",   "factor_of_size",
+                           "factor_of_size_if_wrong", "not_moved_by_first",
+                           "not_moved_by_last",       "right_if_small",
+                           "right_if_no_negative",    "right_if_negative",
+                           "right_if_above_one",      "right_if_half",
+                           "right_if_diagonal",       "right_if_alike",
+                           "right_if_rows_even",      "right_if_first_alone",
+                           "numbers_moved_by_last",   "numbers_not_moved_by_first",
+                           "as_if_parts_exchanged",   "as_if_part_like",
+                           "right_mostly_where_is",   "right_if_zero"})
     CHECK_FALSE(observation_text({.kind = made}, Language::english).empty());
   CHECK(observation_text({.kind = "sign", .in_case = "2 rows"}, Language::english) ==
         "in the case \"2 rows\": every number has the opposite sign");

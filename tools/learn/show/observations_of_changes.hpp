@@ -25,9 +25,6 @@ inline constexpr ObservationText observations_of_changes[] = {
      "index of axis {4}; it should change",
      "시험해 본 틀린 사례에서 입력 {1}의 축 {4}에서 마지막 인덱스인 값을 바꾸어도 결과가 그대로입니다. "
      "바뀌어야 합니다"},
-    {"not_moved_by_exchange",
-     "the result stays the same when the inputs {1} and {2} change places; it should change",
-     "입력 {1}, {2}의 자리를 서로 바꾸어도 결과가 그대로입니다. 바뀌어야 합니다"},
     {"numbers_not_moved_by_first",
      "numbers of the result that should change with index 0 of axis {4} of the input {1} do not",
      "입력 {1}의 축 {4}에서 인덱스 0인 값이 바뀔 때 바뀌어야 하는데 그대로인 값이 결과에 있습니다"},
