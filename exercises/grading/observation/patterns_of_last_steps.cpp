@@ -1,4 +1,4 @@
-// A last step too much, or one that is missing: a function of each row.
+// A last step too much, or one that is missing: a function of each row, or of all.
 #include <algorithm>
 #include <cmath>
 
@@ -14,11 +14,9 @@ struct Step {
   Tensor (*apply)(const Tensor&);
 };
 
-constexpr Step steps_of_rows[]{{"softmax(row)", each_row<softmax_of>},
-                               {"row − mean(row)", each_row<centre>},
-                               {"row / Σ row", each_row<to_sum_1>},
-                               {"row / √Σ row²", each_row<to_length_1>},
-                               {"mean(row)", each_row<to_mean>}};
+constexpr Step steps[]{{"softmax(row)", each_row<softmax_of>}, {"row − mean(row)", each_row<centre>},
+                       {"row / Σ row", each_row<to_sum_1>},    {"row / √Σ row²", each_row<to_length_1>},
+                       {"mean(row)", each_row<to_mean>},       {"Σ x[0 … i]", running_sums}};
 
 }  // namespace
 
@@ -31,9 +29,8 @@ Pattern of_last_steps(const Results& results) {
   };
   for (const bool missing : {true, false}) {
     const char* kind = missing ? "last_step_missing" : "last_step_more";
-    for (const Step& step : steps_of_rows)
+    for (const Step& step : steps)
       if (holds(missing, step.apply)) return Observation{kind, {step.text}};
-    if (holds(missing, running_sums)) return Observation{kind, {"Σ x[0 … i]"}};
   }
   return {};
 }
