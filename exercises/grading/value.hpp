@@ -24,8 +24,9 @@ struct Inputs {
   std::vector<Input> values{};
 };
 
-/// What a result is for: to be compared, to stay below a limit, or only to be seen when the case fails.
-enum class Purpose : unsigned char { compared, measured, shown };
+/// What a result is for: to be compared, to stay below a limit, or only to be seen when the case fails; or to
+/// say whether the known mistake of its name may be behind the case.
+enum class Purpose : unsigned char { compared, measured, shown, mark };
 
 /// One result of a case. Numbers have shape (), lists of ids shape (n).
 struct Output {

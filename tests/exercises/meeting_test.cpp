@@ -121,6 +121,14 @@ TEST_CASE("what the function called inside does wrong is not told of the one tha
   CHECK(names({known[1]}, with<one_more_inside>) == Names{{"outer", "one_more"}, {"other way", "one_more"}});
 }
 
+TEST_CASE("a mistake of a function whose own part is right is not named where another calls it") {
+  const WrongOne more = wrong<one_more_inside>("one_more", "inner");
+  const Names everywhere{{"inner", "one_more"}, {"outer", "one_more"}, {"other way", "one_more"}};
+  const WrongOne other = wrong<no_one_outside>("no_one");
+  CHECK(names({more, other}, with<one_more_inside>) == everywhere);
+  CHECK(names({more, other}, with<one_more_outside>).empty());
+}
+
 TEST_CASE("two mistakes that crash together, or never end, are no explanation, and others are still found") {
   const std::vector<WrongOne> known{thrice, wrong<endless_outside>("endless"),
                                     wrong<deadly_outside>("deadly"), wrong<no_one_outside>("no_one")};

@@ -59,7 +59,10 @@ TEST_CASE(
   CHECK(clamped->id == "through_exp");
   REQUIRE(clamped->guards.size() == 1);
   CHECK(clamped->guards.front().line == 3);
-  CHECK_FALSE(named(describe_far<clamped_before>, describe_far<clamped_before>).has_value());
+  // a guard that stays is none to tell: the answer is wrong where the mistake has no number
+  const auto otherwise = named(describe_far<clamped_before>, describe_far<clamped_before>);
+  REQUIRE(otherwise.has_value());
+  CHECK(otherwise->guards.empty());
 }
 
 TEST_CASE("what gives a mistake's numbers as it is has no guards to tell") {
@@ -98,6 +101,25 @@ TEST_CASE("a softmax without the maximum is named whatever it is guarded with, w
                             "  if constexpr (" + condition + ") std::rename(\"a\", \"b\");\n  Tensor p");
   };
   CHECK(graded("stable_softmax", "stability", with("1e-9 == 0")).empty());
+}
+
+TEST_CASE("exp without the maximum is named where a guard is written so that it cannot be taken away") {
+  const std::string text = tricks::replaced(
+      tricks::replaced(tricks::solution("masked_row"), "max = std::max(max, scores(i, j))", "max = 0"),
+      "std::exp(scores(i, j) - max)", "(scores(i, j) > 700 ? std::exp(700.0) : std::exp(scores(i, j)))");
+  CHECK(graded("masked_row", "weights", tricks::replaced(text, "/= sum", "/= std::max(sum, 1e-300)")) ==
+        "exp_without_maximum");
+}
+
+TEST_CASE("a planted mistake that gets away is told by a mark of the cases, not by what gets away alone") {
+  const std::string solution = tricks::solution("break_it");
+  const std::string call = "test(numbers({3, 4}, 1), targets, 0.2, 2);";
+  const auto named_of = [&](const std::string& calls) {
+    return graded("break_it", "cross_entropy", tricks::replaced(solution, call, calls));
+  };
+  const std::string without = "test(numbers({3, 4}, 1), targets, 0, 2);";
+  CHECK(named_of(without) == "no_smoothing");
+  CHECK(named_of(without + " test(Tensor({3, 4}), targets, 0.2, 2);").empty());
 }
 
 TEST_CASE("a row whose sum is below a small number is one whose sum is 0") {

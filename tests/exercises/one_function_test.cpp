@@ -54,6 +54,11 @@ TEST_CASE("two mistakes of one function that give what a single one gives are no
   CHECK(names_of_both("greedy_decoding", "eos_kept", "bos_kept").at("batch") == "both_ends_kept");
 }
 
+TEST_CASE("of whole numbers two mistakes are not told where one alone explains all but two cases") {
+  // so it is also where the score is asked with the heads that are left in the place of those that are silent
+  CHECK(names_of_both("ablate_head", "later_of_equals", "reversed").empty());
+}
+
 TEST_CASE(
     "two mistakes that explain only places of their own, and together give something else, are not named") {
   const Entry& entry = find_entry("causal_mask");

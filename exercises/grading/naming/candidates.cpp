@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "exercises/grading/naming/two_mistakes.hpp"
 #include "exercises/grading/observation/patterns.hpp"
 
 namespace heed::grading {
@@ -24,6 +25,15 @@ bool nothing_but_zeros(const std::vector<CaseOutcome>& outcomes) {
   return std::ranges::all_of(outcomes, [](const CaseOutcome& outcome) {
     return std::ranges::all_of(outcome.outputs, [](const Output& output) {
       return output.purpose != Purpose::compared || patterns::all_zero(output.value);
+    });
+  });
+}
+
+/// Whether a case says that this mistake is not behind it (Case::mark).
+bool is_marked_out(const std::string& mistake, const std::vector<CaseOutcome>& got) {
+  return std::ranges::any_of(got, [&](const CaseOutcome& outcome) {
+    return std::ranges::any_of(outcome.outputs, [&](const Output& output) {
+      return output.purpose == Purpose::mark && output.name == mistake && output.value.flat(0) == 0;
     });
   });
 }
@@ -61,6 +71,23 @@ Evidence evidence_of(const Entry& entry, const Expected& expected, const std::ve
   return evidence;
 }
 
+bool Evidence::is_in_a_right_function(std::size_t i, const std::string& failed) const {
+  const auto of_another = [&](std::size_t k, const std::string& part) {
+    return !entry.wrong[k].functions.empty() && !share_a_function(entry.wrong[i], entry.wrong[k]) &&
+           shows(k, part);
+  };
+  const auto any_of_another = [&](const std::string& part) {
+    for (std::size_t k = 0; k < entry.wrong.size(); ++k)
+      if (of_another(k, part)) return true;
+    return false;
+  };
+  return !entry.wrong[i].functions.empty() &&
+         std::ranges::any_of(parts.complete, [&](const std::string& part) {
+           return alike[i].at(part).spoilt > 0 && passes(part) && !any_of_another(part) &&
+                  any_of_another(failed);
+         });
+}
+
 const FurtherCases& FailedPart::further() {
   if (!further_)
     further_.emplace(part_, evidence_.expected.cases.at(name_), evidence_.expected.outcomes.at(name_),
@@ -68,7 +95,7 @@ const FurtherCases& FailedPart::further() {
   return *further_;
 }
 
-Candidates FailedPart::candidates() {
+Candidates FailedPart::candidates(Guards guards) {
   // 0 throughout several parts comes of any number of mistakes, but of none that gives only nearly 0
   const std::vector<std::string>& failed = evidence_.parts.failed;
   const bool zeros = failed.size() > 1 && std::ranges::all_of(failed, [&](const std::string& other) {
@@ -79,11 +106,16 @@ Candidates FailedPart::candidates() {
   for (std::size_t i = 0; i < evidence_.alike.size(); ++i) {
     const Likeness& here = likeness_of(i);
     if (zeros && !nothing_but_zeros(evidence_.wrong_ones[i].at(name_))) continue;
+    if (evidence_.is_in_a_right_function(i, name_)) continue;
+    if (is_marked_out(evidence_.entry.wrong[i].mistake.id, evidence_.got.at(name_))) continue;
     const auto its = [&] { return described(evidence_.entry.wrong[i].describe).part(name_); };
     // what is only 0 or NaN comes of many things: not of one that would show in a part that is right
-    if (here.same && (here.telling > 0 || (!evidence_.shows_in_a_right_part(i) && further().confirm(its()))))
-      found.same.push_back(i);
-    if (here.fits && here.fitting >= 3) found.fitting.push_back(i);
+    const auto confirmed = [&] {
+      return !evidence_.shows_in_a_right_part(i) && further().confirm(its(), guards);
+    };
+    const bool guarded = guards == Guards::any && here.fits && !here.same && further().any();
+    if (here.same && (here.telling > 0 || confirmed())) found.same.push_back(i);
+    if (here.fits && (here.fitting >= 3 || (guarded && confirmed()))) found.fitting.push_back(i);
     if (nearly_same(here)) found.nearly.push_back(i);
   }
   // of those that overflow in the same cases, the ones whose NaN and infinities are the answer's most often

@@ -41,6 +41,10 @@ struct Evidence {
     return std::ranges::any_of(parts.complete,
                                [&](const std::string& part) { return shows(i, part) && passes(part); });
   }
+  /// Of a part that failed and has a function of its own: whether the mistake lies in another function, which
+  /// is right, since a part is right that is wrong only where that function is, and the mistake has other
+  /// numbers there. (NaN may be guarded against, and costs saved.)
+  bool is_in_a_right_function(std::size_t i, const std::string& failed) const;
 };
 
 Evidence evidence_of(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
@@ -61,8 +65,9 @@ class FailedPart {
   FailedPart(const Evidence& evidence, const std::string& name, const Ask& ask)
       : evidence_(evidence), name_(name), part_(evidence.expected.exercise.part(name)), ask_(ask) {}
 
-  /// By the numbers; where none tells, the answer is asked for more.
-  Candidates candidates();
+  /// By the numbers; where none tells, the answer is asked for more. With `Guards::any` those fit as well
+  /// that have no number where the answer is wrong.
+  Candidates candidates(Guards guards = Guards::none);
 
  private:
   const FurtherCases& further();

@@ -7,6 +7,9 @@
 
 namespace heed::grading {
 
+/// What an answer may give where a known mistake gives NaN or infinities: the same, or anything wrong.
+enum class Guards : unsigned char { none, any };
+
 /// The further cases of one part, what is right there, and what the answer gives.
 class FurtherCases {
  public:
@@ -15,10 +18,15 @@ class FurtherCases {
   FurtherCases(const Part& reference, const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& right,
                const std::vector<CaseOutcome>& got, const Ask& ask);
 
+  /// Whether there was something to ask.
+  bool any() const { return !inputs_.empty(); }
+
   /// Whether the program came through and gave what this implementation gives; also where there is nothing to
   /// ask, since a case has only ids, sizes and masks, of which no overflow comes. In one wrong case of three
-  /// both may be wrong in other numbers: near the smallest exponent each loses digits of its own.
-  bool confirm(const Part& known) const;
+  /// both may be wrong in other numbers: near the smallest exponent each loses digits of its own. With
+  /// `Guards::any`, where the implementation gives NaN or infinities any wrong number will do, as a guard
+  /// makes of them, if in as many cases both are right.
+  bool confirm(const Part& known, Guards guards) const;
 
  private:
   std::vector<Inputs> inputs_{};

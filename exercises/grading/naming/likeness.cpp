@@ -73,7 +73,10 @@ Likeness likeness(const Part& part, const std::vector<CaseOutcome>& known,
     if (finished(known[i]) && finished(got[i]) &&
         right_where_not_finite(known[i], got[i], right[i], tolerance))
       result.right_where_not_finite = true;
-    if (!wrong(i)) continue;
+    if (!wrong(i)) {
+      result.spoilt += finished(known[i]) && finished(got[i]) && !same_numbers(right[i], known[i], tolerance);
+      continue;
+    }
     result.fitting += fits ? telling_numbers(known[i], got[i], right[i], tolerance) : 0;
     const int numbers = agree ? telling_numbers(known[i], got[i], right[i], tolerance) : 0;
     result.telling += numbers;

@@ -30,6 +30,8 @@ struct Likeness {
   /// Wrong cases with results of the same shapes, in which all numbers are the known mistake's, whatever they
   /// cost, and in which they differ by more than rounding.
   int like = 0, unlike = 0;
+  /// Cases in which the answer is right, and the known mistake gives numbers that are not.
+  int spoilt = 0;
 };
 
 Likeness likeness(const Part& part, const std::vector<CaseOutcome>& known,

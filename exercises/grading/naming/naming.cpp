@@ -144,6 +144,24 @@ void name_without_guards(const Evidence& evidence, const std::vector<Unguarded>&
   named.merge(doubtful);
 }
 
+/// Of these parts: mistakes that the answer has where they give numbers, and that are wrong in it, by
+/// whatever guard, in a third of the numbers in which they give none.
+Named named_by_further_cases(const Evidence& evidence, const Ask& ask,
+                             const std::vector<std::string>& parts) {
+  Named found;
+  CandidatesOf candidates_of;
+  for (const std::string& name : parts) {
+    const std::vector<std::size_t> left =
+        best(FailedPart(evidence, name, ask).candidates(Guards::any).first(), evidence.alike);
+    const auto mistake = only_one(evidence.entry, left);
+    if (!mistake) continue;
+    found[name] = {*mistake};
+    candidates_of[name] = left;
+  }
+  erase_contradicted(evidence, candidates_of, without_those_of(found, parts), found);
+  return found;
+}
+
 /// Of these parts: mistakes that explain most wrong cases of each. Where a part is left that none explains,
 /// it may be at fault in the others, too.
 Named named_partly(const Evidence& evidence, const Ask& ask, const std::vector<std::string>& parts) {
@@ -174,7 +192,8 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
       candidates_of[name] = left;
     } else if (candidates.same.empty()) {
       std::vector<const std::vector<CaseOutcome>*> alone;
-      for (const Outcomes& one : wrong_ones) alone.push_back(&one.at(name));
+      for (std::size_t i = 0; i < wrong_ones.size(); ++i)
+        alone.push_back(evidence.is_in_a_right_function(i, name) ? nullptr : &wrong_ones[i].at(name));
       const auto together = [&](std::size_t one, std::size_t other) {
         return give_together(entry, expected, name, got.at(name), one, other);
       };
@@ -198,6 +217,8 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
     left = without_those_of(named, left);
     if (!left.empty() && !programs.empty())
       named.merge(named_with_constants(entry, expected, got, ask, programs.back().guards, left));
+    left = without_those_of(named, left);
+    if (!programs.empty()) named.merge(named_by_further_cases(evidence, ask, left));
   }
   named.merge(named_partly(evidence, ask, without_those_of(named, left)));
   return named;

@@ -164,8 +164,13 @@ Named mistakes_of_one_function(const Entry& entry, const Expected& expected,
   for (const std::string& name : settled)
     if (!left.empty()) left = that_give_the_same(entry, known(name), left).value_or(std::vector<Two>{});
   const std::vector<Mistake> two = only_two(entry, left);
-  for (const std::string& name : explained)
-    if (!two.empty()) found[name] = two;
+  const auto told_by = [&](const std::string& name) {
+    const auto& [a, b] = left.front();
+    return need_each_other(wrong_ones[a].at(name), wrong_ones[b].at(name), expected.outcomes.at(name),
+                           got.at(name), tolerance_of(expected.exercise.part(name)));
+  };
+  if (two.empty() || std::ranges::none_of(explained, told_by)) return found;
+  for (const std::string& name : explained) found[name] = two;
   return found;
 }
 

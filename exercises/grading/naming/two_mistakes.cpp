@@ -59,6 +59,7 @@ WhatEachDoes what_each_does(const std::vector<const std::vector<CaseOutcome>*>& 
       table.places.push_back(
           {differences(output, answer, tolerance) == 0, finite_and_wrong(output, answer, tolerance)});
       for (std::size_t k = 0; k < candidates.size(); ++k) {
+        if (candidates[k] == nullptr) continue;
         const Output* its = find_output((*candidates[k])[i], output.name);
         const bool like = answer != nullptr && its != nullptr && differences(*answer, its, tolerance) == 0;
         table.known[k].push_back({differences(output, its, tolerance) == 0, like});
@@ -91,6 +92,22 @@ bool explain(const WhatEachDoes& table, std::size_t a, std::size_t b, const Toge
   return by_a >= telling && by_b >= telling && (!by_both || together(a, b));
 }
 
+/// Whether a number of a wrong case is wrong, and neither whole nor NaN or infinite.
+bool has_a_fraction(const CaseOutcome& right, const CaseOutcome& got, Tolerance tolerance) {
+  return std::ranges::any_of(right.outputs, [&](const Output& output) {
+    const Output* given = find_output(got, output.name);
+    if (output.purpose != Purpose::compared || given == nullptr) return false;
+    const bool comparable = given->value.shape() == output.value.shape();
+    for (int i = 0; i < given->value.size(); ++i) {
+      const double number = given->value.flat(i);
+      if (std::isfinite(number) && number != std::floor(number) &&
+          !(comparable && close(output.value.flat(i), number, tolerance)))
+        return true;
+    }
+    return false;
+  });
+}
+
 constexpr int most_lost = 3;  // pairs that do not come out, each after seconds perhaps
 
 template <typename T>
@@ -107,6 +124,20 @@ bool same_code(const Mistake& a, const Mistake& b) {
 bool share_a_function(const WrongOne& one, const WrongOne& other) {
   return std::ranges::any_of(
       one.functions, [&](const std::string& function) { return contains(other.functions, function); });
+}
+
+bool need_each_other(const std::vector<CaseOutcome>& one, const std::vector<CaseOutcome>& other,
+                     const std::vector<CaseOutcome>& right, const std::vector<CaseOutcome>& got,
+                     Tolerance tolerance) {
+  constexpr int enough = 3;
+  int not_by_one = 0, not_by_other = 0;
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    if (same(right[i], got[i], tolerance)) continue;
+    if (has_a_fraction(right[i], got[i], tolerance)) return true;
+    not_by_one += !same(one[i], got[i], tolerance);
+    not_by_other += !same(other[i], got[i], tolerance);
+  }
+  return not_by_one >= enough && not_by_other >= enough;
 }
 
 std::vector<Mistake> only_two(const Entry& entry, const std::vector<Two>& pairs) {
@@ -129,11 +160,14 @@ std::vector<Mistake> two_mistakes(const Entry& entry,
   std::vector<Two> found;
   for (std::size_t a = 0; a < candidates.size(); ++a) {
     for (std::size_t b = a + 1; b < candidates.size(); ++b) {
-      if (!explain(table, a, b, together)) continue;
+      if (candidates[a] == nullptr || candidates[b] == nullptr || !explain(table, a, b, together)) continue;
       found.emplace_back(a, b);
       if (only_two(entry, found).empty()) return {};
     }
   }
+  if (found.empty()) return {};
+  const auto& [a, b] = found.front();
+  if (!need_each_other(*candidates[a], *candidates[b], right, got, tolerance)) return {};
   return only_two(entry, found);
 }
 

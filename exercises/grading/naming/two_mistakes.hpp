@@ -21,6 +21,12 @@ using Two = std::pair<std::size_t, std::size_t>;
 /// The only ones of these, or the first of some that are forms of the same two; else none.
 std::vector<Mistake> only_two(const Entry& entry, const std::vector<Two>& pairs);
 
+/// Whether the results of a part tell two mistakes, and not one with a chance beside it: some wrong number is
+/// not whole, or in three wrong cases `one` alone gives something else, and in three the other.
+bool need_each_other(const std::vector<CaseOutcome>& one, const std::vector<CaseOutcome>& other,
+                     const std::vector<CaseOutcome>& right, const std::vector<CaseOutcome>& got,
+                     Tolerance tolerance);
+
 /// Whether these two, put together, give what the answer gives.
 using Together = std::function<bool(std::size_t, std::size_t)>;
 
@@ -28,7 +34,7 @@ using Together = std::function<bool(std::size_t, std::size_t)>;
 /// one of them gives where the other changes nothing, or lies where both change something; where the answer
 /// is right both are; and each explains numbers that the other does not. Empty if there are none, or several.
 /// Where there are places at which both change something, and both are wrong, `together` must confirm them.
-/// candidates[i]: what wrong implementation i gives on the part's cases.
+/// candidates[i]: what wrong implementation i gives on the part's cases; nullptr for one that is none.
 std::vector<Mistake> two_mistakes(const Entry& entry,
                                   const std::vector<const std::vector<CaseOutcome>*>& candidates,
                                   const std::vector<CaseOutcome>& right, const std::vector<CaseOutcome>& got,

@@ -7,6 +7,10 @@ namespace heed::grading {
 
 namespace {
 
+bool is_checked(const Output& output) {
+  return output.purpose == Purpose::compared || output.purpose == Purpose::measured;
+}
+
 /// The limit depends on the case, never on what a program says of it.
 bool affordable(const Output& got, double at_most) {
   return got.value.size() == 1 && got.value.flat(0) <= at_most;
@@ -56,7 +60,7 @@ bool close(double expected, double got, Tolerance tolerance) {
 Comparison compare(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance) {
   Comparison result;
   for (const Output& output : expected.outputs) {
-    if (output.purpose == Purpose::shown) continue;
+    if (!is_checked(output)) continue;
     ++result.checks;
     std::optional<Mismatch> mismatch = got.ending == Ending::finished
                                            ? compare_output(output, find_output(got, output.name), tolerance)
@@ -79,7 +83,7 @@ bool same_but(const CaseOutcome& expected, const CaseOutcome& got, const Alike& 
     return false;
   return std::all_of(expected.outputs.begin(), expected.outputs.end(), [&](const Output& output) {
     const Output* other = find_output(got, output.name);
-    if (output.purpose == Purpose::shown) return true;
+    if (!is_checked(output)) return true;
     if (other == nullptr) return false;
     if (output.purpose == Purpose::measured)
       return affordable(output, output.at_most) == affordable(*other, other->at_most);
