@@ -106,9 +106,9 @@ void erase_contradicted(const Evidence& evidence, const CandidatesOf& candidates
 
 /// Of these parts: by what one program gives.
 Named named_by(const Evidence& evidence, const Evidence& without, const Unguarded& program,
-               const std::vector<std::string>& parts, CandidatesOf& candidates_of) {
+               const std::vector<std::string>& parts, Guards guards, CandidatesOf& candidates_of) {
   Named found;
-  for (const auto& [name, which] : same_without_guards(evidence, without, program.ask, parts)) {
+  for (const auto& [name, which] : same_without_guards(evidence, without, program.ask, parts, guards)) {
     auto mistake = only_one(evidence.entry, which);
     if (!mistake) continue;
     mistake->guards = program.guards;
@@ -121,14 +121,14 @@ Named named_by(const Evidence& evidence, const Evidence& without, const Unguarde
 /// Names these parts by what the answer gives without its guards. What was contradicted before (`doubtful`)
 /// may not be any more, where the guards alone spoil the other parts, or hide the same mistake.
 void name_without_guards(const Evidence& evidence, const std::vector<Unguarded>& programs,
-                         std::vector<std::string> parts, Named doubtful, CandidatesOf& candidates_of,
-                         Named& named) {
+                         std::vector<std::string> parts, Named doubtful, Guards guards,
+                         CandidatesOf& candidates_of, Named& named) {
   Named found;
   for (const Unguarded& program : programs) {
     const Evidence without = evidence_of(evidence.entry, evidence.expected, evidence.wrong_ones, program.got);
     std::erase_if(parts, [&](const std::string& part) { return without.passes(part); });
     CandidatesOf with_these = candidates_of;
-    Named more = named_by(evidence, without, program, parts, with_these);
+    Named more = named_by(evidence, without, program, parts, guards, with_these);
     erase_contradicted(without, with_these, without_those_of(more, parts), more);
     for (const auto& one : more) candidates_of[one.first] = with_these.at(one.first);
     parts = without_those_of(more, parts);
@@ -213,12 +213,14 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
   std::vector<std::string> left = without_those_of(named, evidence.parts.failed);
   if (!left.empty() && take_guards) {
     const std::vector<Unguarded> programs = take_guards();
-    name_without_guards(evidence, programs, left, doubtful, candidates_of, named);
+    name_without_guards(evidence, programs, left, doubtful, Guards::none, candidates_of, named);
     left = without_those_of(named, left);
     if (!left.empty() && !programs.empty())
       named.merge(named_with_constants(entry, expected, got, ask, programs.back().guards, left));
     left = without_those_of(named, left);
     if (!programs.empty()) named.merge(named_by_further_cases(evidence, ask, left));
+    left = without_those_of(named, left);
+    if (!left.empty()) name_without_guards(evidence, programs, left, {}, Guards::any, candidates_of, named);
   }
   named.merge(named_partly(evidence, ask, without_those_of(named, left)));
   return named;

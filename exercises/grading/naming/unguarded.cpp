@@ -41,11 +41,12 @@ bool is_wrong_where(const Evidence& evidence, std::size_t mistake, const std::st
 
 std::map<std::string, std::vector<std::size_t>> same_without_guards(const Evidence& evidence,
                                                                     const Evidence& without, const Ask& ask,
-                                                                    const std::vector<std::string>& parts) {
+                                                                    const std::vector<std::string>& parts,
+                                                                    Guards guards) {
   std::map<std::string, std::vector<std::size_t>> found;
   for (const std::string& name : parts) {
     if (std::ranges::find(without.parts.failed, name) == without.parts.failed.end()) continue;
-    std::vector<std::size_t> same = FailedPart(without, name, ask).candidates().same;
+    std::vector<std::size_t> same = FailedPart(without, name, ask).candidates(guards).same;
     std::erase_if(same, [&](std::size_t i) { return !is_wrong_where(evidence, i, name); });
     if (!same.empty()) found[name] = best(same, without.alike);
   }

@@ -15,6 +15,7 @@ namespace heed::grading {
 /// without guards.
 std::map<std::string, std::vector<std::size_t>> same_without_guards(const Evidence& evidence,
                                                                     const Evidence& without, const Ask& ask,
-                                                                    const std::vector<std::string>& parts);
+                                                                    const std::vector<std::string>& parts,
+                                                                    Guards guards);
 
 }  // namespace heed::grading
