@@ -87,6 +87,8 @@ TEST_CASE(
         "double eps = 0.0; if (z <= eps) z = 1;");
   CHECK(without_guards("std::array<double> x; if (z <= 1e-9 || z > 1e-9 || z << 1) z = 1;").text ==
         "std::array<double> x; if (z <= 0.0 || z > 0.0 || z << 1) z = 1;");
+  CHECK(without_guards("double eps = 1e-9; std::clog << eps;").text ==
+        "double eps = 0.0; std::clog << eps;");
   CHECK(without_guards_and_tests("if (z < 1e-12) z = 1;").text == "if (z < 0.0) z = 1;");
 }
 

@@ -168,12 +168,12 @@ Named named_partly(const Evidence& evidence, const Ask& ask, const std::vector<s
   Named found;
   for (const std::string& name : parts) {
     const auto partly = partly_same(evidence, name, ask);
-    if (!partly) continue;
+    if (!partly) return {};
     Mistake mistake = evidence.entry.wrong[partly->mistake].mistake;
     mistake.alike = partly->share.alike, mistake.wrong = partly->share.wrong;
     found[name] = {mistake};
   }
-  return found.size() == parts.size() ? found : Named{};
+  return found;
 }
 
 }  // namespace

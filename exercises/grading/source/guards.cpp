@@ -120,7 +120,8 @@ class Reader {
 
   /// z < 1e-12: of ever smaller numbers that comes to z <= 0, and z >= 1e-12 to z > 0.
   std::size_t above_or_below(std::size_t i) {
-    if (code_.is(i, "<") && is_tiny(i + 1)) return replace(i, i + 1, "<=", "<=");
+    const bool shifts = i > 0 && code_.is(i - 1, "<");  // << eps
+    if (code_.is(i, "<") && !shifts && is_tiny(i + 1)) return replace(i, i + 1, "<=", "<=");
     if (code_.is(i, ">") && code_.is(i + 1, "=") && is_tiny(i + 2)) return replace(i, i + 2, ">", ">");
     return i;
   }
