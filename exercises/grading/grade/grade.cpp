@@ -158,7 +158,8 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
       const bool explained = named.contains(part.name) || by_escaping(compiled, part, expected.exercise);
       if (is_unexplained(part) && !explained) wrong.push_back(part.name);
     }
-    mended = mending_edits(read_text_file(compiled.source), expected, got, wrong, right, compile_edits);
+    if (!wrong.empty())
+      mended = mending_edits(read_text_file(compiled.source), expected, got, wrong, right, compile_edits);
   }
   for (PartVerdict& part : verdict.parts) {
     const Part& questions = expected.exercise.part(part.name);
@@ -214,6 +215,19 @@ void name_file(Verdict& verdict, const std::string& copy, const std::string& fil
   }
 }
 
+/// What is compiled in that folder; nothing where the compiler crashes: the verdict stands without it.
+template <typename Compile>
+auto made_in(const fs::path& folder, const Compile& compile) -> decltype(compile(folder)) {
+  fs::create_directory(folder);
+  try {
+    return compile(folder);
+  } catch (const Interrupted&) {
+    throw;
+  } catch (const Error&) {
+    return {};
+  }
+}
+
 }  // namespace
 
 Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& file,
@@ -226,25 +240,14 @@ Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& fi
   effective.sanitize = options.sanitize || toolchain.always_sanitized;
   effective.second_seed = options.second_seed.value_or(compiled.seed);
   // Refused as any answer is: what is decided otherwise in it may be what the compiler left out before.
-  const auto compile_again = [&](const std::string& text, const std::string& name) -> fs::path {
-    fs::create_directory(folder / name);
-    try {
-      return compile_program(toolchain, entry, text, folder / name, {.sanitize = options.sanitize}).program;
-    } catch (const Interrupted&) {
-      throw;
-    } catch (const Error&) {  // the compiler crashed: the verdict stands without it
-      return {};
-    }
+  const auto compile_again = [&](const std::string& text, const std::string& name) {
+    return made_in(folder / name, [&](const fs::path& in) {
+      return compile_program(toolchain, entry, text, in, {.sanitize = options.sanitize}).program;
+    });
   };
-  const auto compile_edits = [&](const std::string& text) -> Experiment {
-    fs::create_directory(folder / "edits");
-    try {
-      return compile_experiment(toolchain, entry, text, folder / "edits");
-    } catch (const Interrupted&) {
-      throw;
-    } catch (const Error&) {  // as above
-      return {};
-    }
+  const auto compile_edits = [&](const std::string& text) {
+    return made_in(folder / "edits",
+                   [&](const fs::path& in) { return compile_experiment(toolchain, entry, text, in); });
   };
   Verdict verdict = grade_program(entry, compiled, effective, compile_again, compile_edits);
   const fs::path given = fs::absolute(file);

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "exercises/grading/grade/programs.hpp"
+#include "exercises/grading/observation/patterns.hpp"
 #include "exercises/grading/source/short_lines.hpp"
 
 namespace heed::grading {
@@ -139,8 +140,7 @@ class MendedPart {
     int fewest = 0;
     for (std::size_t i = 0; i < cases_.size() && i <= got.size(); ++i) {
       if (i < got.size() && is_right(i, got[i])) continue;
-      int numbers = 0;
-      for (const Input& input : cases_[i].values) numbers += as_tensor(input.value).size();
+      const int numbers = patterns::numbers_of(cases_[i]);
       if (found == cases_.size() || numbers < fewest) found = i, fewest = numbers;
     }
     return found;

@@ -81,10 +81,9 @@ bool Evidence::is_in_a_right_function(std::size_t i, const std::string& failed) 
       if (of_another(k, part)) return true;
     return false;
   };
-  return !entry.wrong[i].functions.empty() &&
+  return !entry.wrong[i].functions.empty() && any_of_another(failed) &&
          std::ranges::any_of(parts.complete, [&](const std::string& part) {
-           return alike[i].at(part).spoilt > 0 && passes(part) && !any_of_another(part) &&
-                  any_of_another(failed);
+           return alike[i].at(part).spoilt > 0 && passes(part) && !any_of_another(part);
          });
 }
 

@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <fmt/format.h>
 
 #include "exercises/grading/naming/compared.hpp"
 #include "exercises/grading/naming/two_mistakes.hpp"

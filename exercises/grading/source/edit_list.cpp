@@ -35,11 +35,10 @@ void EditList::add_before(std::size_t i, int rank, Edit::Kind kind, const std::s
 void EditList::add_of_type(Span span, const std::string& code) {
   if (in_.role == Expression::value) return;
   Span whole = in_.span;
-  std::string before, behind;
   Edit::Form form = Edit::converted;
   if (in_.role == Expression::statement || in_.role == Expression::returned) {
-    form = Edit::statement, behind = ";", ++whole.end;
-    if (in_.role == Expression::returned) before = "return ", --whole.first;
+    form = Edit::statement, ++whole.end;                  // with its ;
+    if (in_.role == Expression::returned) --whole.first;  // and its word
   }
   const std::string text = text_of(whole);
   const std::size_t begin = tokens()[whole.first].from, from = tokens()[span.first].from - begin,
