@@ -63,7 +63,9 @@ std::string sanitizer_finding(const std::string& err) {
   static const std::regex address(
       R"(ERROR: AddressSanitizer:? ([^\n(]*?)(?: on (?:unknown )?address[^\n]*)?(?: \(|\n|$))");
   std::smatch match;
-  if (std::regex_search(err, match, undefined)) return match[2].str() + ", " + match[1].str();
+  // a search by `undefined` goes on from each letter of a long line: not where it is not needed
+  if (err.find("runtime error: ") != std::string::npos && std::regex_search(err, match, undefined))
+    return match[2].str() + ", " + match[1].str();
   return std::regex_search(err, match, address) ? match[1].str() + place_in(err) : "";
 }
 

@@ -1,4 +1,6 @@
 #include <fmt/format.h>
+
+#include <algorithm>
 #include <fstream>
 
 #include "exercises/grading/self_test/self_test.hpp"
@@ -27,8 +29,8 @@ std::string first_trouble(const Verdict& verdict) {
   return "no trouble";
 }
 
-/// How often the sanitized solution is run; without the sanitizers it is the reference, which runs on all
-/// seeds.
+/// How often the sanitized solution is run at most; without the sanitizers it is the reference, which runs on
+/// all seeds.
 constexpr std::uint64_t sanitized_seeds = 2;
 
 fs::path write(const fs::path& path, const std::string& text) {
@@ -72,19 +74,25 @@ void test_wrong(const Toolchain& toolchain, const Entry& entry, const fs::path& 
                                : "not named");
 }
 
-/// A correct file, on all seeds, compiled once.
-void test_right(const Toolchain& toolchain, const Entry& entry, const fs::path& file, bool sanitize,
-                SelfTestReport& report) {
+struct RightOptions {
+  bool sanitize = false;
+  std::uint64_t seeds = self_test_seeds;
+};
+
+/// A correct file, on that many seeds, compiled once.
+void test_right(const Toolchain& toolchain, const Entry& entry, const fs::path& file,
+                const RightOptions& options, SelfTestReport& report) {
   const TemporaryFolder folder;
-  const Compiled compiled = compile_answer(toolchain, entry, file, folder.path(), {.sanitize = sanitize});
+  const Compiled compiled =
+      compile_answer(toolchain, entry, file, folder.path(), {.sanitize = options.sanitize});
   ++report.right_answers;
   bool accused = false;
-  for (std::uint64_t seed = 1; seed <= (sanitize ? sanitized_seeds : self_test_seeds); ++seed) {
-    const Verdict verdict =
-        grade_program(entry, compiled, {.seed = seed, .sanitize = sanitize || toolchain.always_sanitized});
+  for (std::uint64_t seed = 1; seed <= options.seeds; ++seed) {
+    const Verdict verdict = grade_program(
+        entry, compiled, {.seed = seed, .sanitize = options.sanitize || toolchain.always_sanitized});
     for (const PartVerdict& part : verdict.parts) {
       report.checks += part.checks;
-      if (sanitize && seed == 1) report.part_checks[part.name] = part.checks;
+      if (options.sanitize && seed == 1) report.part_checks[part.name] = part.checks;
       if (part.mistake) report.problem("{} is accused of {}", file.filename().string(), part.mistake->id);
       accused = accused || part.mistake;
     }
@@ -99,11 +107,12 @@ void test_right(const Toolchain& toolchain, const Entry& entry, const fs::path& 
 }  // namespace
 
 void test_programs(const Toolchain& toolchain, const Entry& entry, const fs::path& folder,
-                   SelfTestReport& report) {
+                   std::uint64_t seeds, SelfTestReport& report) {
   const MarkedSource source = MarkedSource::read(folder / "exercise.cpp");
   const TemporaryFolder temporary;
   test_stub(toolchain, entry, write(temporary.path() / "stub.cpp", source.stub()), report);
-  test_right(toolchain, entry, write(temporary.path() / "solution.cpp", source.solution()), true, report);
+  test_right(toolchain, entry, write(temporary.path() / "solution.cpp", source.solution()),
+             {.sanitize = true, .seeds = std::min(seeds, sanitized_seeds)}, report);
   const Exercise exercise = described(entry.reference);
   for (MistakeRow& row : report.mistakes) {
     if (!is_deadly(exercise, row.mistake.id)) continue;
@@ -118,7 +127,7 @@ void test_other_programs(const Toolchain& toolchain, const Entry& entry, const f
   for (const RightOne& right : entry.right) {
     const std::string file = right.name + ".cpp";
     test_right(toolchain, entry, write(temporary.path() / file, read_text_file(folder / "solutions" / file)),
-               false, report);
+               {}, report);
   }
   // The grader has the switch alone, unless costs are measured: the last text shows that it does the same.
   std::vector<MistakeRow> rows;

@@ -27,7 +27,7 @@ SelfTestReport test_exercise(const SelfTestOptions& options, const Entry& entry)
     }
     test_reference(entry, options.seeds, report);
     test_implementations(entry, options.seeds, report);
-    test_programs(options.toolchain, entry, folder, report);
+    test_programs(options.toolchain, entry, folder, options.seeds, report);
   } catch (const Interrupted&) {
     throw;
   } catch (const std::exception& error) {
