@@ -29,9 +29,8 @@ std::string first_trouble(const Verdict& verdict) {
   return "no trouble";
 }
 
-/// How often the sanitized solution is run at most; without the sanitizers it is the reference, which runs on
-/// all seeds.
-constexpr std::uint64_t sanitized_seeds = 2;
+/// How often a right answer is run as a program, at most; what is compiled into the grader runs on all seeds.
+constexpr std::uint64_t program_seeds = 2;
 
 fs::path write(const fs::path& path, const std::string& text) {
   std::ofstream(path, std::ios::binary) << text;
@@ -76,7 +75,7 @@ void test_wrong(const Toolchain& toolchain, const Entry& entry, const fs::path& 
 
 struct RightOptions {
   bool sanitize = false;
-  std::uint64_t seeds = self_test_seeds;
+  std::uint64_t seeds = program_seeds;
 };
 
 /// A correct file, on that many seeds, compiled once.
@@ -112,7 +111,7 @@ void test_programs(const Toolchain& toolchain, const Entry& entry, const fs::pat
   const TemporaryFolder temporary;
   test_stub(toolchain, entry, write(temporary.path() / "stub.cpp", source.stub()), report);
   test_right(toolchain, entry, write(temporary.path() / "solution.cpp", source.solution()),
-             {.sanitize = true, .seeds = std::min(seeds, sanitized_seeds)}, report);
+             {.sanitize = true, .seeds = std::min(seeds, program_seeds)}, report);
   const Exercise exercise = described(entry.reference);
   for (MistakeRow& row : report.mistakes) {
     if (!is_deadly(exercise, row.mistake.id)) continue;

@@ -46,11 +46,11 @@ bool is_deadly(const Exercise& exercise, const std::string& id);
 /// All that is compiled into the grader, on the seeds 1, 2, …: each file of solutions/ passes all parts and
 /// is accused of nothing; every other known-wrong implementation is caught and named.
 void test_implementations(const Entry& entry, std::uint64_t seeds, SelfTestReport& report);
-/// As programs: the stub gets 0, deadly mistakes are named, the solution full marks under the sanitizers, on at
-/// most two seeds.
+/// As programs: the stub gets 0, deadly mistakes are named, the solution full marks under the sanitizers, on
+/// at most two seeds.
 void test_programs(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& folder,
                    std::uint64_t seeds, SelfTestReport& report);
-/// As programs: each file of solutions/ gets full marks on every seed; the text of one mistake that the
+/// As programs: each file of solutions/ gets full marks on two seeds; the text of one mistake that the
 /// grader has as a switch is named.
 void test_other_programs(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& folder,
                          SelfTestReport& report);
