@@ -52,7 +52,7 @@ std::string_view to_string(PartStatus status);
 struct Guard {
   std::string text = "";  // "1e-12"
   int line = 0;
-  std::string taken_as = "";  // "0", "∞", "−∞", "true", "false", "double"
+  std::string taken_as = "";  // "0", "∞", "−∞", "<= 0", "true", "false", "double"
 };
 
 /// A known mistake: the id of its implementation, and its code in the catalogue ("M05") if it has one.

@@ -47,6 +47,13 @@ TEST_CASE("a line that begins with # is one directive, and lines are counted") {
   CHECK_FALSE(code[3].first);
 }
 
+TEST_CASE("each has its place in the text, however it is spelled") {
+  const std::string text = "a /* b */ <:1'0:>";
+  std::string places;
+  for (const Lexeme& one : Lexemes(text)) places += text.substr(one.from, one.to - one.from) + "|";
+  CHECK(places == "a|<:|1'0|:>|");
+}
+
 TEST_CASE("brackets lead to those that close them") {
   const Lexemes code("f(a[1], {2}) g");
   CHECK(code.behind(code.find("(", 0)) == code.find("g", 0));

@@ -1,6 +1,7 @@
 #include "exercises/grading/source/code_tokens.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace heed::grading {
 
@@ -8,14 +9,13 @@ namespace {
 
 constexpr std::size_t most_tokens = 8000;
 
-/// Empty where a bracket is spelled in another way: that is not of the text.
+/// Empty where a bracket is spelled in another way.
 std::vector<CodeToken> tokens_of(const std::string& text) {
   const Lexemes lexemes(text);
   std::vector<CodeToken> tokens;
   for (const Lexeme& one : lexemes) {
-    const auto from = static_cast<std::size_t>(one.text.data() - text.data());
-    if (from > text.size()) return {};
-    const std::size_t to = from + one.text.size();
+    const auto [from, to] = std::pair(one.from, one.to);
+    if (to - from != one.text.size()) return {};
     const bool fraction =
         one.kind == Lexeme::literal && !tokens.empty() && tokens.back().is(".") && tokens.back().to == from;
     if (fraction) tokens.pop_back();  // of .5

@@ -41,17 +41,13 @@ class Reader {
   }
 
  private:
-  std::size_t begin_of(std::size_t i) const {
-    return static_cast<std::size_t>(code_[i].text.data() - text_.data());
-  }
-  std::size_t end_of(std::size_t i) const { return begin_of(i) + code_[i].text.size(); }
   bool is_scope(std::size_t i) const { return code_.is(i, ":") && code_.is(i + 1, ":"); }
 
   /// Writes `code` in the place of the lexemes from `first` to before `end`; a guard where something else is
   /// computed then.
   std::size_t replace(std::size_t first, std::size_t end, const std::string& code,
                       const std::string& taken_as = "") {
-    const std::size_t from = begin_of(first), to = end_of(end - 1);
+    const std::size_t from = code_[first].from, to = code_[end - 1].to;
     const std::string before = text_.substr(from, to - from);
     result_.text += text_.substr(copied_, from - copied_) + code +
                     std::string(static_cast<std::size_t>(std::ranges::count(before, '\n')), '\n');
@@ -97,7 +93,7 @@ class Reader {
 
   std::size_t literal(std::size_t i, const Number& number) {
     constexpr double large_in_bounds = 25;
-    const bool fraction = i > 0 && code_.is(i - 1, ".") && end_of(i - 1) == begin_of(i);  // of .5
+    const bool fraction = i > 0 && code_.is(i - 1, ".") && code_[i - 1].to == code_[i].from;  // of .5
     const Bounds& bounds = bounds_[i];
     const bool of_ints = number.whole && bounds.of_one_type;  // with a double it would not compile
     if (!fraction && vanishes(number)) return replace(i, i + 1, "0.0", zero);
@@ -121,9 +117,13 @@ class Reader {
   /// z < 1e-12: of ever smaller numbers that comes to z <= 0, and z >= 1e-12 to z > 0.
   std::size_t above_or_below(std::size_t i) {
     const bool shifts = i > 0 && code_.is(i - 1, "<");  // << eps
-    if (code_.is(i, "<") && !shifts && is_tiny(i + 1)) return replace(i, i + 1, "<=", "<=");
-    if (code_.is(i, ">") && code_.is(i + 1, "=") && is_tiny(i + 2)) return replace(i, i + 2, ">", ">");
-    return i;
+    const bool below = code_.is(i, "<") && !shifts, not_below = code_.is(i, ">") && code_.is(i + 1, "=");
+    const std::size_t bound = not_below ? i + 2 : i + 1;
+    if ((!below && !not_below) || !is_tiny(bound)) return i;
+    const std::string sign = below ? "<= " : "> ";
+    if (!code_.is_word(bound)) return replace(i, bound + 1, sign + "0.0", sign + "0");
+    const std::string with_name = sign + std::string(code_[bound].text);  // 0 where it gets its number
+    return replace(i, bound + 1, with_name, with_name);
   }
 
   /// The innermost max, min or clamp around a place.
@@ -195,7 +195,7 @@ class Reader {
     for (int depth = 0; end < code_.size() && (depth > 0 || !ends_a_test(end)); ++end)
       depth += code_[end].opens() ? 1 : code_[end].closes() ? -1 : 0;
     const std::size_t length = end - (i + 2), first = i - length;
-    if (length == 0 || length >= i || !begins_a_test(first) || begin_of(first) < copied_) return i + 1;
+    if (length == 0 || length >= i || !begins_a_test(first) || code_[first].from < copied_) return i + 1;
     for (std::size_t k = 0; k < length; ++k)
       if (code_[first + k].text != code_[i + 2 + k].text) return i + 1;
     const std::string decided = equal ? "true" : "false";

@@ -81,8 +81,9 @@ Lexemes::Lexemes(std::string_view text) {
     end = behind_blank(text, at);
     const bool blank = end > at;
     if (!blank) {
-      Lexeme next{Lexeme::sign, "", line, at == 0 || text[at - 1] == '\n'};
+      Lexeme next{Lexeme::sign, "", line, at, at, at == 0 || text[at - 1] == '\n'};
       std::tie(next.kind, end) = kind_at(text, at, std::exchange(line_starts, false));
+      next.to = end;
       next.text = text.substr(at, end - at);
       if (next.kind == Lexeme::sign && end > at + 1) next.text = other_spelling(next.text);
       lexemes_.push_back(next);

@@ -22,6 +22,7 @@ struct Lexeme {
   Kind kind;              // literal: a number, or in quotation marks; directive: a line that begins with #
   std::string_view text;  // of a sign that can be spelled in another way (<:) the usual one ([)
   int line;               // from 1
+  std::size_t from, to;   // its place in the whole text
   bool first;             // at the very start of its line
 
   bool opens() const { return text == "(" || text == "[" || text == "{"; }

@@ -25,9 +25,8 @@ std::string with_constants(const std::string& text) {
     const auto number = number_of(one);
     if (!number || number->whole || number->of_float || (!vanishes(*number) && number->value < least_large))
       continue;
-    const auto at = static_cast<std::size_t>(one.text.data() - text.data());
-    result += text.substr(copied, at - copied) + fmt::format("heed::grading::constant({})", one.text);
-    copied = at + one.text.size();
+    result += text.substr(copied, one.from - copied) + fmt::format("heed::grading::constant({})", one.text);
+    copied = one.to;
   }
   return result + text.substr(copied);
 }
