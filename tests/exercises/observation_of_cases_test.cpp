@@ -78,20 +78,6 @@ TEST_CASE("one case that is right tells what it alone has, a size of 1 or 0, and
         }) == "right_cases one token");
 }
 
-TEST_CASE("that wrong cases hold equal numbers or a zero is told") {
-  const auto row = [](std::vector<double> numbers) {
-    return [numbers](int i) {
-      std::vector<double> its = i % 2 == 0 ? numbers : std::vector<double>{0.5, 0.25, 0.125};
-      for (double& x : its) x *= 1 + i;
-      return Inputs{fmt::format("case {}", i), {{"x", Tensor::of({1, 3}, its)}}};
-    };
-  };
-  const auto odd = [](const Inputs& c) { return std::stoi(c.label.substr(5)) % 2 == 1; };
-  CHECK(seen_where(odd, row({0.5, 0.5, 0.25})) == "wrong_where_tie x");
-  CHECK(seen_where(odd, row({0.5, 0, 0.25})) == "wrong_where_zero_in x");
-  CHECK(seen_where(odd, row({0.5, 0.25, 0.25})) == "wrong_where_repeated x");
-}
-
 TEST_CASE("that wrong cases hold an operation is told by many cases") {
   const auto ids = [](int i) {
     return Inputs{fmt::format("case {}", i),
@@ -158,6 +144,49 @@ TEST_CASE("one case that is written down, and the same in every draw, shows noth
     return x.shape() == written.shape() && x.values() == written.values();
   };
   CHECK(seen_where(example, with_example).find("heads") == std::string::npos);
+}
+
+/// What is seen where the cases of odd numbers are wrong, of those made by `make`.
+std::string seen_of_odd(const std::function<Inputs(int)>& make) {
+  std::vector<Inputs> cases;
+  std::vector<CaseOutcome> expected, got;
+  for (int i = 0; i < 6; ++i) {
+    const Tensor y = Tensor::of({2, 2}, {1.5, 2.5 + i, 0.25, i * 1.5});
+    cases.push_back(make(i));
+    expected.push_back({.outputs = {{"y", y}}});
+    got.push_back({.outputs = {{"y", i % 2 == 1 ? y * y * y - 3.0 * y : y}}});
+  }
+  const auto found = observe(cases, expected, got, "y", {});
+  return found ? found->kind + " " + fmt::format("{}", fmt::join(found->names, ", ")) : "";
+}
+
+TEST_CASE("that the right cases share a number is told, if several do and none of the others") {
+  const auto with_heads = [](int label, int heads) {
+    return Inputs{fmt::format("case {}", label), {{"heads", heads}}};
+  };
+  CHECK(seen_of_odd([&](int i) { return with_heads(i, 1 + i % 2); }) == "right_where_is heads");
+  // a case drawn again is no second one
+  CHECK(seen_of_odd([&](int i) { return with_heads(i % 2, 1 + i % 2); }) == "wrong_cases case 1");
+  // case 2 is right without it
+  CHECK(seen_of_odd([&](int i) { return with_heads(i, i == 2 ? 2 : 1 + i % 2); }) ==
+        "wrong_cases case 1, case 3, case 5");
+}
+
+TEST_CASE("of several integers that are alike in the right cases none is told") {
+  const auto sizes = [](int i) {
+    const int odd = i % 2;
+    return Inputs{fmt::format("case {}", i), {{"layers", 3 * odd}, {"heads", 1 + odd}}};
+  };
+  CHECK(seen_of_odd(sizes) == "wrong_cases case 1, case 3, case 5");
+  CHECK(seen_of_odd([&](int i) {
+          Inputs inputs = sizes(i);
+          inputs.values[0].value = 3;
+          return inputs;
+        }) == "right_where_is heads");
+  // an id is no size
+  CHECK(seen_of_odd([&](int i) {
+          return Inputs{fmt::format("case {}", i), {{"bos", 1 + i % 2}}};
+        }) == "wrong_cases case 1, case 3, case 5");
 }
 
 }  // namespace

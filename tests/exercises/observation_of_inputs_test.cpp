@@ -69,27 +69,6 @@ TEST_CASE("a factor that is a size is told where some cases have an input more")
   CHECK(seen->names == std::vector<std::string>{"1 / x.dim(1)"});
 }
 
-TEST_CASE("wrong rows that an input names are told") {
-  const std::vector<std::vector<int>> ids{{1}, {2, 0}};
-  const auto seen_of = [&](const std::function<Tensor(Tensor, const std::vector<int>&)>& change) {
-    std::vector<Inputs> cases;
-    std::vector<CaseOutcome> expected, got;
-    for (std::size_t i = 0; i < ids.size(); ++i) {
-      const Tensor t = Tensor::of({3, 3}, {0.1, 0.2, 0.7, 0.3, 0.3, 0.4, 0.2, 0.5, 0.3}) * (i + 1.0);
-      cases.push_back({"a case", {{"ids", ids[i]}, {"row", Tensor::of({3}, {4, 5, 6.0 + i})}}});
-      expected.push_back({.outputs = {{"y", t}}});
-      got.push_back({.outputs = {{"y", change(t, ids[i])}}});
-    }
-    const auto seen = observe(cases, expected, got, "y", {});
-    return seen ? fmt::format("{} {}", seen->kind, fmt::join(seen->names, " ")) : "";
-  };
-  CHECK(seen_of([](Tensor t, const auto& named) {
-          for (const int row : named)
-            for (int j = 0; j < 3; ++j) t(row, j) = 7.0 + row;
-          return t;
-        }) == "wrong_where_named ids");
-}
-
 TEST_CASE("a part of an input changed and one read too late are told") {
   // y(i) = tanh(w(i) − 2 w(i + 3)) + b(i) x(i) for six rows of w and three of the others
   const auto y_of = [](const Tensor& w, const Tensor& b, const Tensor& x) {

@@ -49,40 +49,11 @@ TEST_CASE("each kind of wrong numbers is told") {
   CHECK(seen(each([](double x) { return x - positive(x); }), results()) == "all_smaller");
   CHECK(seen(where([](int row, int column) { return column < row; }), results()) == "wrong_below");
   CHECK(seen(where([](int row, int column) { return column != row; }), results()) == "wrong_off_diagonal");
-  CHECK(seen(where([](int row, int) { return row < 2; }), results()) == "wrong_first_half 0");
-  const auto with_zeros = [](double number) {
-    Tensors all = results();
-    for (Tensor& t : all)
-      for (int row = 0; row < 4; ++row) t(row, row * row % 3) = number;
-    return all;
-  };
-  const auto wrong_at = [](double number) {
-    return [number](Tensor t) {
-      for (int n = 0; n < t.size(); ++n)
-        if (t.flat(n) == number) t.flat(n) = 2 + std::sin(n * n);
-      return t;
-    };
-  };
-  CHECK(seen(wrong_at(0), with_zeros(0)) == "wrong_zeros");
-  CHECK(seen(wrong_at(-1.0 / 3), with_zeros(-1.0 / 3)) == "wrong_where_zero x");
-}
-
-TEST_CASE("powers of all numbers, and of rows that sum to 1, are told") {
-  Tensors all = results();
-  for (Tensor& t : all) t = t * t + 0.25;
-  CHECK(seen(each([](double x) { return std::pow(x, 1.7); }), all) == "power 1.7");
-  const auto of_rows = [](double power) {
-    return [power](Tensor t) {
-      for (int row = 0; row < 4; ++row) {
-        double sum = 0;
-        for (int i = 0; i < 4; ++i) sum += t(row, i) = std::pow(t(row, i), power);
-        for (int i = 0; i < 4; ++i) t(row, i) /= sum;
-      }
-      return t;
-    };
-  };
-  for (Tensor& t : all) t = of_rows(1)(t);
-  CHECK(seen(of_rows(1.7), all) == "power_of_rows 1.7");
+  Tensors with_zeros = results();
+  for (Tensor& t : with_zeros)
+    for (int row = 0; row < 4; ++row) t(row, row * row % 3) = 0;
+  int n = 0;
+  CHECK(seen(each([&n](double x) { return x == 0 ? 2 + std::sin(++n) : x; }), with_zeros) == "wrong_zeros");
 }
 
 /// x and w, both (4, 3).
@@ -131,6 +102,8 @@ TEST_CASE("each change of an input that a wrong program amounts to is told") {
   CHECK(seen_with(rows([](auto& x, int, int j) { return x(3, j); })) == "as_if_all_like_last x");
   CHECK(seen_with(rows([](auto& x, int i, int j) { return j == 0 ? 0 : x(i, j); })) ==
         "as_if_without_first_of_rows x");
+  CHECK(seen_with(rows([](auto& x, int i, int j) { return i == 0 ? 0 : x(i, j); })) ==
+        "as_if_without_first x");
   CHECK(seen_with(rows([](auto& x, int i, int j) { return i < 2 ? 0 : x(i, j); })) ==
         "as_if_part_zero x 1 2");
 }
@@ -169,7 +142,6 @@ OfInputs of_each_row(double (*of_row)(const Tensor& x, int row), bool times = fa
   };
 }
 
-double sum_of(const Tensor& x, int row) { return x(row, 0) + x(row, 1) + x(row, 2); }
 double squares(const Tensor& x, int row) {
   return x(row, 0) * x(row, 0) + x(row, 1) * x(row, 1) + x(row, 2) * x(row, 2);
 }
@@ -180,16 +152,11 @@ double waves(const Tensor& x, int row) {
   return x(row, 0) * std::sin(x(row, 0)) + x(row, 1) * std::sin(2 * x(row, 1)) +
          x(row, 2) * std::sin(x(row, 1));
 }
-double log_sum_exp(const Tensor& x, int row) {
-  return std::log(std::exp(x(row, 0)) + std::exp(x(row, 1)) + std::exp(x(row, 2)));
-}
 double proportions(const Tensor& x, int row) {
   return std::atan2(x(row, 0), x(row, 1)) + std::atan2(x(row, 2), x(row, 0));
 }
 
-TEST_CASE("what one more, or twice as much, of an input does to all numbers is told") {
-  CHECK(seen_of(of_each_row(sum_of), of_each_row(log_sum_exp), matrices()) == "one_more_law x 3 1");
-  CHECK(seen_of(of_each_row(log_sum_exp), of_each_row(sines), matrices()) == "one_more_without_law x 1");
+TEST_CASE("what twice as much of an input does to all numbers is told") {
   CHECK(seen_of(of_each_row(squares, true), of_each_row(waves, true), matrices()) ==
         "doubled_without_law x 4");
   CHECK(seen_of(of_each_row(sines), of_each_row(proportions), matrices()) == "doubled_stays x");

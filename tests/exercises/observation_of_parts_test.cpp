@@ -45,30 +45,6 @@ TEST_CASE("two parts of stacked inputs exchanged, and one for another, are told"
   CHECK(seen_of(right, mixed({0, 0, 2}), stacks(3, 4)) == "as_if_part_like w b 2 3 1");
 }
 
-/// Of a matrix w: its numbers times those of another place, and p.
-OfInputs products(const std::function<double(double)>& of_w, const std::function<double(double)>& of_p) {
-  return [=](const Inputs& one) {
-    const Tensor &w = tensor(one, 0), &b = tensor(one, 1);
-    const double p = std::get<double>(one.values[2].value);
-    Tensor y({w.dim(0)});
-    for (int i = 0; i < w.dim(0); ++i) {
-      for (int j = 0; j < w.dim(1); ++j)
-        y(i) += (1 + j) * of_w(2 * w(i, j)) * std::exp(p * b(w.dim(0) - 1 - i));
-      y(i) = std::cos(y(i)) + 0.3 * y(i) + of_p(p) * b(i) * b(i);
-    }
-    return y;
-  };
-}
-
-TEST_CASE("that all is right once numbers are negative, or above 1, is told") {
-  const auto same = [](double x) { return x; };
-  const OfInputs right = products(same, same);
-  const auto wrong_above = [](double x) { return x < 0 ? x : x * x + 0.3; };
-  CHECK(seen_of(right, products(wrong_above, same), stacks(3, 4)) == "right_if_negative w");
-  const auto wrong_below_one = [](double x) { return std::abs(x) > 1 ? x : x / 3 + x * x; };
-  CHECK(seen_of(right, products(wrong_below_one, same), stacks(3, 4)).starts_with("right_if_above_one w"));
-}
-
 TEST_CASE("that all is right once a probability is 0.5 is told") {
   const auto of = [](bool swapped) {
     return [=](const Inputs& one) {

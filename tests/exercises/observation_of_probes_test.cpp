@@ -70,31 +70,22 @@ TEST_CASE("what a doubled input does to every number, and what it should do, is 
     };
   };
   CHECK(seen(power(2), power(3)) == "doubled_law x 4 8");
-  const Function summed = [](const Tensor& x, const Tensor& w) {
-    Tensor y({3});
+  const Function directions = [](const Tensor& x, const Tensor&) {
+    Tensor y({3, 4});
     for (int t = 0; t < 3; ++t)
-      for (int c = 0; c < 4; ++c) y(t) += (x(t, c) + w(c)) * std::exp(x(t, c) - x(t, 0));
+      for (int c = 0; c < 4; ++c) y(t, c) = std::atan2(x(t, c), x(t, (c + 1) % 4));
     return y;
   };
-  CHECK(seen(summed, [](const Tensor& x, const Tensor& w) {
-          Tensor y({3});
+  CHECK(seen(directions, [](const Tensor& x, const Tensor&) {
+          Tensor y({3, 4});
           for (int t = 0; t < 3; ++t)
-            for (int c = 0; c < 4; ++c) y(t) += (x(t, c) - x(t, 1) + w(c)) * std::exp(x(t, c) - x(t, 0));
+            for (int c = 0; c < 4; ++c) y(t, c) = std::atan2(x(t, c), x(t, (c + 1) % 4) + 0.1);
           return y;
-        }) == "one_more_stays x ");
-  const auto neighbours = [](double (*f)(double), double factor) {
-    return [=](const Tensor& x, const Tensor&) {
-      Tensor y = x;
-      for (int t = 0; t < 3; ++t)
-        for (int c = 0; c < 4; ++c) y(t, c) = f(x(t, c) + factor * x(t, (c + 1) % 4));
-      return y;
-    };
-  };
-  CHECK(seen(neighbours(std::exp, -1), neighbours(std::sin, 2)) == "one_more_changes x ");
+        }) == "doubled_changes x ");
 }
 
 TEST_CASE("what is NaN is told as such, and not by what it does when an input is changed") {
-  // one more, and twice as much, makes NaN of NaN
+  // twice as much makes NaN of NaN
   const Function summed = [](const Tensor& x, const Tensor& w) {
     Tensor y({3});
     for (int t = 0; t < 3; ++t)

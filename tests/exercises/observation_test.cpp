@@ -1,5 +1,4 @@
 // What is seen in wrong numbers, and that nothing is said where nothing holds everywhere.
-#include "exercises/grading/refusals/captures.hpp"
 #include "tests/catch.hpp"
 #include "tests/exercises/observed.hpp"
 
@@ -72,7 +71,6 @@ TEST_CASE("patterns in wrong numbers are seen") {
           broken(1, 2) = 5;
           return broken;
         }).substr(0, 7) == "no_sums");
-  CHECK(seen([](const Tensor& t) { return t + (t * 3.0 + 1.0) * t(0, 0); }) == "input_added_in_each x");
 }
 
 TEST_CASE("what separates right cases from wrong ones is seen") {
@@ -99,25 +97,8 @@ TEST_CASE("factors that differ are told by the size they are, or by where they a
   };
   CHECK(seen(row_by_row([](double x, int i) { return x * (i * i + 3); }),
              {right()[2], right()[2] * right()[2]}) == "rows_scaled");
-  CHECK(seen(row_by_row([](double x, int i) { return x + i * i + 2; })) == "rows_moved");
-  // x is 3 times the result and 1
-  CHECK(seen(row_by_row([](double x, int i) { return x + (i * i + 2) * (3 * x + 1); })) ==
-        "rows_moved_by_input x");
   CHECK(seen(row_by_row([](double x, int i) { return x + (i * i + 2) * (3 * x + 1) - 3 * i + 4; })) ==
         "rows_moved_by_line x");
-}
-
-TEST_CASE("rows that are steps: by how much of what it should each one moves on") {
-  const auto steps = [](double (*factor)(int)) {
-    return [factor](const Tensor& t) {
-      Tensor changed = t;
-      for (int i = 1; i < t.dim(0); ++i)
-        for (int j = 0; j < 3; ++j) changed(i, j) = changed(i - 1, j) + factor(i) * (t(i, j) - t(i - 1, j));
-      return changed;
-    };
-  };
-  const Tensors results{right()[2], Tensor::of({4, 3}, {1, 2, 4, 1, 3, 9, 0, 5, 2, 7, 1, 1})};
-  CHECK(seen(steps([](int i) { return 1.0 / (i + 1); }), results) == "steps_scaled_by_place 1 / n");
 }
 
 TEST_CASE("a last step that is missing, or too many, is told") {
@@ -137,90 +118,17 @@ TEST_CASE("a last step that is missing, or too many, is told") {
 }
 
 TEST_CASE("where no pattern holds in all cases, one of a single case is told") {
-  const auto layers = [](const Tensor& t) {  // x is 3 t + 1
+  const auto halved = [](const Tensor& t) {
     Tensor changed = t;
     for (int n = 0; n < t.size(); ++n)
-      changed.flat(n) = t.dim(0) == 2 ? 0.5 * t.flat(n) + 0.5 * (3 * t.flat(n) + 1)
-                                      : t.flat(n) + (n % 4 - 1.4) * std::sin(40 * t.flat(n) + n);
+      changed.flat(n) =
+          t.dim(0) == 2 ? 0.5 * t.flat(n) : t.flat(n) + (n % 4 - 1.4) * std::sin(40 * t.flat(n) + n);
     return changed;
   };
-  const Tensors results{Tensor::of({2, 3}, {0.5, 0.2, 0.9, 0.15, 0.7, 0.3}),
-                        right()[2] * 3.0 + right()[2] * right()[2]};
-  CHECK(seen(layers, results) == "change_factor x 0.5 in case 0");
+  CHECK(seen(halved, {right()[0], right()[2] * 3.0 + right()[2] * right()[2]}) == "factor 0.5 in case 0");
 }
 
-TEST_CASE("single numbers: a count of ids") {
-  std::vector<Inputs> cases;
-  std::vector<CaseOutcome> expected, divided;
-  for (int i = 0; i < 5; ++i) {
-    std::vector<int> ids(static_cast<std::size_t>(4 + 2 * i), 7);
-    for (int n = 0; n <= i * i % 4; ++n) ids[static_cast<std::size_t>(n)] = -1;
-    const double right = 0.3 + 0.1 * i, kept = double(ids.size()) - 1 - i * i % 4;
-    cases.push_back({fmt::format("case {}", i), {{"ids", ids}, {"rows", 5 + i * i}}});
-    expected.push_back({.outputs = {{"y", Tensor::of({}, {right})}}});
-    divided.push_back({.outputs = {{"y", Tensor::of({}, {right * kept / (5 + i * i)})}}});
-  }
-  CHECK(text_of(observe(cases, expected, divided, "y", {})) == "factor_of_size (count(ids ≥ 0) / rows)");
-}
-
-TEST_CASE("the places where the wrong numbers stand are told") {
-  const auto at = [](bool (*inside)(int, int)) {
-    return [inside](const Tensor& t) {
-      Tensor changed = t;
-      for (int i = 0; i < t.dim(0); ++i)
-        for (int j = 0; j < 3; ++j)
-          if (inside(i, j)) changed(i, j) = t(i, j) * t(i, j) + 3 + i;
-      return changed;
-    };
-  };
-  CHECK(seen(at([](int i, int j) { return j > i; })) == "wrong_above");
-  CHECK(seen(at([](int i, int j) { return i == j; })) == "wrong_diagonal");
-  CHECK(seen(at([](int, int j) { return j == 2; })) == "wrong_last 1");
-}
-
-TEST_CASE("that all wrong numbers stand where an input is 0 says nothing where it nearly always is") {
-  const auto where = [](int every) {
-    std::vector<Inputs> cases;
-    std::vector<CaseOutcome> expected, got;
-    for (int i = 0; i < 3; ++i) {
-      Tensor x({4, 5}), y({4, 5});
-      for (int n = 0; n < 20; ++n)
-        x.flat(n) = (n + 1) % every == 0 ? 2 : 0, y.flat(n) = 0.5 + n * n % 7 + 0.1 * i;
-      Tensor wrong = y;
-      for (int n = 0; n < 20; ++n)
-        wrong.flat(n) += (n + 1) % every == 0 ? 0 : 0.3 * (n * 5 % 7 + 1) * (n % 4 - 1.5);
-      cases.push_back({fmt::format("case {}", i), {{"x", x}}});
-      expected.push_back({.outputs = {{"y", y}}});
-      got.push_back({.outputs = {{"y", wrong}}});
-    }
-    return text_of(observe(cases, expected, got, "y", {}));
-  };
-  CHECK(where(3) == "wrong_where_zero x");
-  CHECK(where(10) != "wrong_where_zero x");
-}
-
-TEST_CASE("another shape is told") {
-  CHECK(seen([](const Tensor& t) { return t.reshape({t.size()}); }) == "reshaped");
-  CHECK(seen([](const Tensor& t) { return Tensor::full({t.dim(0) + 1, 3}, 0.5); }) == "longer 0 1");
-}
-
-TEST_CASE("results whose ranks differ from case to case are looked at as well") {
-  const Tensors results{Tensor::of({2, 3}, {0, 2, 0, 4, 5, 0}), Tensor::of({4}, {0, 2, 3, 0})};
-  std::vector<Inputs> cases;
-  std::vector<CaseOutcome> expected, got;
-  for (const Tensor& x : results) {
-    cases.push_back({"a case", {{"x", x}}});
-    Tensor changed = x * x + 1.0;
-    expected.push_back({.outputs = {{"y", changed}}});
-    for (int i = 0; i < x.size(); ++i) {
-      if (x.flat(i) == 0) changed.flat(i) = 7 + i;
-    }
-    got.push_back({.outputs = {{"y", changed}}});
-  }
-  CHECK(observe(cases, expected, got, "y", {})->kind == "wrong_where_zero");
-}
-
-TEST_CASE("the right numbers of other inputs, and an added input, are recognised") {
+TEST_CASE("the right numbers of other inputs are recognised") {
   // y = the sums of the rows of a matrix, times a weight of each row
   const Implementation sums = [](const Inputs& inputs) {
     const Tensor &x = std::get<Tensor>(inputs.values[0].value), &w = std::get<Tensor>(inputs.values[1].value);
@@ -255,11 +163,6 @@ TEST_CASE("the right numbers of other inputs, and an added input, are recognised
           for (int i = 0; i < x.dim(0); ++i) x(i, 0) = 0;
           return x;
         }) == "as_if_without_first_of_rows x");
-  CHECK(seen_of([&](const Inputs& inputs) {
-          CaseOutcome outcome = sums(inputs);
-          outcome.outputs[0].value += 0.5 * std::get<Tensor>(inputs.values[1].value);
-          return outcome;
-        }) == "input_added w");
 }
 
 TEST_CASE("one input that was taken for another of its shape is told") {
@@ -281,50 +184,6 @@ TEST_CASE("one input that was taken for another of its shape is told") {
   CHECK(seen_of(1, 0) == "as_if_exchanged x y");
   CHECK(seen_of(0, 0) == "as_if_other y x");
   CHECK(seen_of(1, 1) == "as_if_other x y");
-}
-
-TEST_CASE("a lambda that outlives what it refers to is found, others are not") {
-  const std::string head = "std::function<double(double)> multiply_by(double factor) {\n  ";
-  const auto found =
-      escaping_capture("// [&]\n" + head + "return [&](double v) { return factor * v; };\n}\n");
-  REQUIRE(found);
-  CHECK(found->line == 3);
-  CHECK(found->function == "multiply_by");
-  CHECK(escaping_capture(head + "auto f = [&factor](double v) { return factor * v; };\n  return f;\n}\n"));
-  CHECK(escaping_capture(
-      "Value f(const Value& a) {\n  return given::value(1, {a}, [&](double g) { a->grad += g; });\n}\n"));
-  CHECK_FALSE(escaping_capture(head + "return [factor](double v) { return factor * v; };\n}\n"));
-  CHECK_FALSE(escaping_capture(head + "return [p = &*a, q = &*b](double v) { return *p * *q * v; };\n}\n"));
-  CHECK(escaping_capture(head + "return [p = &*a, &factor](double v) { return factor * *p * v; };\n}\n"));
-  CHECK_FALSE(escaping_capture(head + "return [=](double v) { return a[i & 1] * v; };\n}\n"));
-  CHECK_FALSE(
-      escaping_capture("int f(const Rows& r) {\n  return std::count_if(r.begin(), r.end(), [&](int x) { "
-                       "return x == r[0]; });\n}\n"));
-  CHECK_FALSE(
-      escaping_capture("void f() {\n  const auto g = [&](int i) { return i; };\n  value(g(1));\n}\n"));
-  // called where it stands; in a comment; behind a quotation mark; of another thing's value(); inside another
-  CHECK_FALSE(escaping_capture(head + "return [&]() { return g(factor); }();\n}\n"));
-  CHECK_FALSE(escaping_capture("/* my first try:\n  return [&](int i) { return p; };\n*/\n" + head + "}\n"));
-  CHECK_FALSE(escaping_capture(head + "const char c = '\"';\n  /* return [&]() {}; \" */\n}\n"));
-  CHECK_FALSE(escaping_capture(head + "const double y = cache.value([&](int i) { return i; });\n}\n"));
-  // a function of the learner's own name
-  CHECK_FALSE(escaping_capture(head + "return value([&](int i) { return i * factor; });\n}\n"));
-  CHECK_FALSE(escaping_capture(head + "given::value(sum([&](int i) { return i * factor; }));\n}\n"));
-  CHECK_FALSE(escaping_capture(head +
-                               "const auto outer = [&](int i) {\n    return [&, i](int j) { return i + j; "
-                               "};\n  };\n  outer(1)(2);\n}\n"));
-}
-
-TEST_CASE("a lambda is found behind a table of one line, however long") {
-  std::string table = "const double table[] = {";
-  for (int i = 0; i < 30'000; ++i) table += "0.5, ";
-  const std::string lambda = "double* f(double* x) {\n  auto g = [&](int i) { return x[i]; };\n";
-  CHECK_FALSE(escaping_capture(table + "};\n" + lambda + "  return x;\n}\n"));
-  CHECK_FALSE(escaping_capture("void f(int i) {\n  g(" + table.substr(24) + "[&]{ return i; });\n}\n"));
-  const auto found = escaping_capture(table + "};\n" + lambda + "  return g;\n}\n");
-  REQUIRE(found);
-  CHECK(found->line == 3);
-  CHECK(found->function == "f");
 }
 
 TEST_CASE("nothing is said where nothing holds in all cases, or too few numbers speak") {

@@ -17,15 +17,23 @@ struct Change {
   const char* kind;
   Tensor (*apply)(const Tensor&);
   const char* text = nullptr;  // told with it: the function
-  bool of_rows = false;        // is another one in columns
 };
 
 inline Tensor times(const Tensor& t, double factor) { return t * factor; }
 
 /// What stands first in each row is 0.
-inline Tensor without_first_of_rows(Tensor t) {
+inline Tensor without_first_of_rows(const Tensor& before) {
+  Tensor t = before;
   const int length = t.rank() == 0 ? 0 : t.dim(-1);
   for (int start = 0; length > 0 && start < t.size(); start += length) t.flat(start) = 0;
+  return t;
+}
+
+/// And of the first axis.
+inline Tensor without_first(const Tensor& before) {
+  Tensor t = before;
+  const int slice = t.rank() == 0 || t.dim(0) == 0 ? 0 : t.size() / t.dim(0);
+  for (int n = 0; n < slice; ++n) t.flat(n) = 0;
   return t;
 }
 
@@ -85,11 +93,6 @@ inline void to_mean(double* row, int length) {
   std::fill(row, row + length, std::accumulate(row, row + length, 0.0) / length);
 }
 
-/// What a change of rows makes of the columns of a matrix; another tensor as it is.
-inline Tensor in_columns(Tensor (*change)(const Tensor&), const Tensor& t) {
-  return t.rank() == 2 ? transpose(change(transpose(t))) : t;
-}
-
 /// Along the first axis.
 inline Tensor running_sums(const Tensor& before) {
   Tensor t = before;
@@ -126,8 +129,8 @@ inline constexpr std::array changes{
     Change{"as_if_function", each<of_number::positive>, "max(0, x)"},
     Change{"as_if_function", [](const Tensor& t) { return t + 1.0; }, "x + 1"},
     Change{"as_if_function", [](const Tensor& t) { return t - 1.0; }, "x − 1"},
-    Change{"as_if_without_first_of_rows", [](const Tensor& t) { return without_first_of_rows(t); }, nullptr,
-           true},
+    Change{"as_if_without_first", without_first},
+    Change{"as_if_without_first_of_rows", without_first_of_rows},
     Change{"as_if_all_like_first", like_first},
     Change{"as_if_function", each<of_number::exponential>, "exp(x)"},
     Change{"as_if_function", each<of_number::tanh>, "tanh(x)"},
@@ -135,11 +138,11 @@ inline constexpr std::array changes{
     Change{"as_if_truncated", each<of_number::truncated>},
     Change{"as_if_by_columns", [](const Tensor& t) { return by_columns(t, false); }},
     Change{"as_if_by_columns", [](const Tensor& t) { return by_columns(t, true); }},
-    Change{"as_if_function", each_row<centre>, "row − mean(row)", true},
-    Change{"as_if_function", each_row<to_mean>, "mean(row)", true},
-    Change{"as_if_function", each_row<softmax_of>, "softmax(row)", true},
-    Change{"as_if_function", each_row<to_length_1>, "row / √Σ row²", true},
-    Change{"as_if_function", each_row<to_sum_1>, "row / Σ row", true},
+    Change{"as_if_function", each_row<centre>, "row − mean(row)"},
+    Change{"as_if_function", each_row<to_mean>, "mean(row)"},
+    Change{"as_if_function", each_row<softmax_of>, "softmax(row)"},
+    Change{"as_if_function", each_row<to_length_1>, "row / √Σ row²"},
+    Change{"as_if_function", each_row<to_sum_1>, "row / Σ row"},
     Change{"as_if_all_like_last", reordered<last>},
 };
 

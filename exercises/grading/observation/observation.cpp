@@ -98,9 +98,12 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
     }
     return {};
   };
-  const auto values = [&] { return cases_too ? of_values(cases, right) : Pattern(); };
   const Results results(pairs_of(seen, output), tolerance);
-  const auto sizes = [&] { return cases_too ? of_sizes(seen, results, right) : Pattern(); };
+  const auto of_which = [&](const auto& look) {  // cases are right; not asked of a second result
+    return [&, look] { return cases_too ? look() : Pattern(); };
+  };
+  const auto members = of_which([&] { return of_members(cases, right); });
+  const auto sizes = of_which([&] { return of_sizes(seen, results, right); });
   // a size of 1, or a square: says more than what one case shows
   const auto telling_sizes = [&] {
     const Pattern found = sizes();
@@ -110,21 +113,13 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
                   (found->kind == "right_where_equal" && tensor(found->names[0]) == tensor(found->names[1])));
     return telling ? found : Pattern();
   };
-  const Stays stays = stays_when_redrawn(tolerance, reference, answer);
-  std::optional<Pattern> by_label;  // the answer is asked for it
-  const auto labels = [&] {
-    if (!by_label) by_label = cases_too ? of_labels(cases, right, stays) : Pattern();
-    return *by_label;
-  };
+  const auto labels = of_which([&] { return of_labels(cases, right); });
   const auto labels_of_wrong = [&] {
     const Pattern found = labels();
-    return found && found->kind.starts_with("wrong_cases") ? found : Pattern();
+    return found && found->kind == "wrong_cases" ? found : Pattern();
   };
-  const auto labels_with_sizes = [&] {
-    const Pattern found = labels();
-    return found && found->kind.ends_with("_where") ? found : Pattern();
-  };
-  const auto outputs = [&] { return cases_too ? of_outputs(expected, got, tolerance) : Pattern(); };
+  const auto outputs = of_which([&] { return of_outputs(expected, got, tolerance); });
+  const auto what_is_expected = of_which([&] { return of_expected(cases, results, right); });
   const auto experiment =
       [&](Pattern (*look)(const Results&, const std::string&, const Implementation&, const Answer&)) {
         return seen.measured ? Pattern() : look(results, output, reference, answer);
@@ -134,26 +129,24 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
     if (!without) without = experiment(of_neutral_inputs);
     return *without;
   };
-  const auto tamed = [&] {
-    if (!with_less) with_less = experiment(of_tamed_inputs);
+  const auto small = [&] {
+    if (!with_less) with_less = experiment(of_small_inputs);
     return *with_less;
   };
   // a law that is broken says less than an input without which it is kept
   const auto probes = [&] {
     const Pattern found = experiment(of_probes);
-    const bool law = found && (found->kind.starts_with("doubled_") || found->kind.starts_with("one_more_"));
-    const Pattern better = law ? neutral() : Pattern();
+    const Pattern better = found && found->kind.starts_with("doubled_") ? neutral() : Pattern();
     return better ? better : found;
   };
-  const auto what_is_expected = [&] { return !cases_too ? Pattern() : of_expected(cases, results, right); };
   // the adapter's own question, whether something holds, is no result of the learner's
   const bool yes_or_no = results.all_of([](const Pair& p) {
     const auto question = [](const Tensor& t) { return t.size() == 1 && (t.flat(0) == 0 || t.flat(0) == 1); };
     return question(p.right) && question(p.given);
   });
-  if (yes_or_no) return first({sizes, outputs, labels_of_wrong, values, labels});
+  if (yes_or_no) return first({sizes, outputs, labels_of_wrong, members, labels});
   if (results.pairs().empty() || !results.telling())
-    return first({sizes, outputs, labels_of_wrong, tamed, probes, neutral, values, labels});
+    return first({sizes, outputs, labels_of_wrong, small, probes, neutral, members, labels});
   const auto of = [&](Pattern (*look)(const Results&)) { return [&results, look] { return look(results); }; };
   const auto others = [&] { return of_other_inputs(results, output, reference); };
   const auto integers = [&] { return of_other_integers(results, output, reference); };
@@ -166,7 +159,7 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
   const auto scaled_in_each = [&] { return scaled(true); };
   // Where no wrong result has a number, it is the first that is none which tells, or without what it is one.
   const auto without_numbers = [&] {
-    const Pattern found = tamed();
+    const Pattern found = small();
     return found ? found : of_special_numbers(results);
   };
   const auto undefined = [&] {
@@ -192,33 +185,25 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
                 of(of_sums),
                 of(of_each_case),
                 of(of_last_steps),
-                of(of_powers),
-                of(of_added_inputs),
                 others,
                 integers,
                 scaled_alike,
                 of(of_rows),
-                of(of_columns),
-                of(of_changes_of_inputs),
                 of(of_inputs_in_rows),
-                of(of_steps),
                 mostly_undefined,
                 of(of_ends),
                 of(of_wrong_places),
                 of(of_missing_sums),
-                of(of_values_in_rows),
-                tamed,
+                small,
                 telling_sizes,
                 probes,
                 scaled_in_each,
-                values,
+                members,
                 neutral,
                 of(of_beginnings),
                 sizes,
                 what_is_expected,
-                labels_with_sizes,
                 outputs,
-                of(of_plain_places),
                 of(of_right_rows),
                 labels,
                 of(of_sizes_of_numbers)});

@@ -98,14 +98,11 @@ bool is_changeable(const Value& value);
 std::vector<double> index_of(int flat, const Shape& shape);
 int along(const Tensor& t, int flat, int axis);
 
-// patterns_of_numbers.cpp, patterns_of_columns.cpp, patterns_of_sums.cpp: what became of each number, row,
-// column
+// patterns_of_numbers.cpp, patterns_of_rows.cpp, patterns_of_sums.cpp: what became of each number or row
 Pattern of_each_number(const Results& results);
 Pattern of_each_case(const Results& results);
 Pattern of_last_digits(const Results& results);
 Pattern of_rows(const Results& results);
-Pattern of_columns(const Results& results);
-Pattern of_powers(const Results& results);
 Pattern of_sums(const Results& results);
 Pattern of_missing_sums(const Results& results);
 Pattern of_special_numbers(const Results& results);
@@ -114,18 +111,12 @@ Pattern of_sizes_of_numbers(const Results& results);
 // patterns_of_last_steps.cpp: a function of the right result, or one that is missing
 Pattern of_last_steps(const Results& results);
 
-// patterns_of_steps.cpp: rows as steps
-Pattern of_steps(const Results& results);
-
 // patterns_of_places.cpp: numbers that stand elsewhere, and shapes
 Pattern of_places(const Results& results);
 Pattern of_inputs(const Results& results);
 Pattern of_shapes(const Results& results);
 
-// patterns_of_inputs.cpp, patterns_of_added_inputs.cpp: right numbers of other inputs, or with one added to
-// them
-Pattern of_added_inputs(const Results& results);
-Pattern of_changes_of_inputs(const Results& results);
+// patterns_of_inputs.cpp: right numbers of other inputs
 Pattern of_other_inputs(const Results& results, const std::string& output, const Implementation& reference);
 
 /// The right numbers with an input times some number: patterns_of_scales.cpp finds it.
@@ -139,8 +130,8 @@ std::vector<CaseOutcome> outcomes_apart(const Implementation& reference, const s
 /// patterns_of_neutral_inputs.cpp.
 Pattern of_neutral_inputs(const Results& results, const std::string& output, const Implementation& reference,
                           const Answer& answer);
-/// Or as soon as it is small, without negative numbers, or without others.
-Pattern of_tamed_inputs(const Results& results, const std::string& output, const Implementation& reference,
+/// Or as soon as it is small.
+Pattern of_small_inputs(const Results& results, const std::string& output, const Implementation& reference,
                         const Answer& answer);
 /// What the numbers of a row differ by: patterns_of_inputs_in_rows.cpp.
 Pattern of_inputs_in_rows(const Results& results);
@@ -149,31 +140,20 @@ Pattern of_inputs_in_rows(const Results& results);
 Pattern of_parts(const Results& results);
 Pattern of_ends(const Results& results);
 Pattern of_wrong_places(const Results& results);
-Pattern of_plain_places(const Results& results);
 Pattern of_right_rows(const Results& results);
 Pattern of_beginnings(const Results& results);
 
-/// Which rows are right, by what the inputs hold in them: patterns_of_values.cpp.
-Pattern of_values_in_rows(const Results& results);
-
-// patterns_of_cases.cpp: what the inputs of the right cases have in common: sizes and numbers, or what their
-// tensors hold. Nothing where several things tell them from the wrong ones: which matters is not known then.
+// patterns_of_cases.cpp, patterns_of_values.cpp: what the inputs of the right cases have in common: sizes and
+// numbers, or what their lists hold. Nothing where several things tell them from the wrong ones: which
+// matters is not known then.
 Pattern of_cases(const std::vector<Inputs>& cases, const std::vector<bool>& right);
-Pattern of_values(const std::vector<Inputs>& cases, const std::vector<bool>& right);
+Pattern of_members(const std::vector<Inputs>& cases, const std::vector<bool>& right);
 /// What the results should be in exactly the right cases, or in exactly the wrong ones: one or two numbers.
 Pattern of_expected(const std::vector<Inputs>& cases, const Results& results, const std::vector<bool>& right);
 
-/// "a = b", "c = 1": what sizes and numbers have to do with each other in exactly the right cases, or the
-/// wrong ones.
-std::vector<std::string> formulas_of(const std::vector<Inputs>& cases, const std::vector<bool>& right,
-                                     bool side);
-
 // patterns_of_labels.cpp: which cases are right, by their labels, where that says more than which are wrong,
 // and which of several results
-/// Whether a case stays right, or wrong, when its numbers are drawn anew: then its sizes tell.
-using Stays = std::function<bool(const Inputs&, bool right)>;
-Stays stays_when_redrawn(Tolerance tolerance, const Implementation& reference, const Answer& answer);
-Pattern of_labels(const std::vector<Inputs>& cases, const std::vector<bool>& right, const Stays& stays);
+Pattern of_labels(const std::vector<Inputs>& cases, const std::vector<bool>& right);
 Pattern of_outputs(const std::vector<CaseOutcome>& expected, const std::vector<CaseOutcome>& got,
                    Tolerance tolerance);
 

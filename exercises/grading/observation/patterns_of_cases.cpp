@@ -135,22 +135,4 @@ Pattern of_cases(const std::vector<Inputs>& cases, const std::vector<bool>& righ
   return {};
 }
 
-std::vector<std::string> formulas_of(const std::vector<Inputs>& cases, const std::vector<bool>& right,
-                                     bool side) {
-  const std::vector<Feature> features = features_of(cases);
-  const Split split(cases, right);
-  std::vector<std::string> formulas;
-  if (std::ranges::find(right, true) == right.end() || several_integers_separate(features, right, split))
-    return formulas;
-  Found found = of_small_numbers(features, split);
-  std::ranges::move(of_equal(features, split), std::back_inserter(found));
-  for (const Observation& one : found) {
-    const std::string name = one.names.front(),
-                      other = one.numbers.empty() ? one.names.back() : fmt::format("{}", one.numbers.front());
-    const bool told = std::ranges::find(formulas, other + " = " + name) != formulas.end();
-    if (one.kind.starts_with(side ? "right" : "wrong") && !told) formulas.push_back(name + " = " + other);
-  }
-  return formulas;
-}
-
 }  // namespace heed::grading::patterns

@@ -129,24 +129,6 @@ Pattern of_other_inputs(const Results& results, const std::string& output, const
         if (Pattern found = because_of(all, order)) return found;
     }
   }
-  for (const std::string& name : inputs) {
-    const auto through_columns = [&](const Change& change) -> Pattern {
-      const auto seen = [&](const Inputs& one) -> std::optional<Inputs> {
-        const std::size_t at = place_of(one, name);
-        const Tensor* t = tensor_input(one, at);
-        return t == nullptr ? std::nullopt : with_value(one, at, in_columns(change.apply, *t));
-      };
-      if (!explain(seen)) return {};
-      Observation found{change.kind, {fmt::format("transpose({})", name)}};
-      if (change.text != nullptr) found.names.emplace_back(change.text);
-      return found;
-    };
-    for (const Change& change : changes)
-      if (change.of_rows)
-        if (Pattern found = through_columns(change)) return found;
-    for (const Change& order : orders)
-      if (Pattern found = through_columns(order)) return found;
-  }
   // ids that were chosen by numbers are the same for many numbers: with some part of them a coincidence
   const bool chosen = results.all_of([](const Pair& p) { return all_whole(p.right); });
   for (std::size_t at = 0; at < inputs.size() && !chosen; ++at) {

@@ -1,5 +1,5 @@
-// What becomes of all results when an input is doubled, or grows by 1, and on which inputs it depends how far
-// a wrong result is from the right one.
+// What becomes of all results when an input is doubled, and on which inputs it depends how far a wrong result
+// is from the right one.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -11,7 +11,6 @@ namespace heed::grading::patterns {
 namespace {
 
 using Cases = std::vector<ProbedCase>;
-using What = Probe::What;
 
 /// A result before a change of an input, and after it.
 using Change = std::pair<const Tensor*, const Tensor*>;
@@ -46,7 +45,7 @@ Pattern of_differences(const Cases& cases, bool divided) {
     bool some = false, none = true, right_moves = true;
     const auto look = [&](const std::vector<Probe>& probes) {
       for (const Probe& p : probes) {
-        if (p.what != What::all || p.name != name) continue;
+        if (!p.of_all() || p.name != name) continue;
         const Moved moved = moves(p);
         some = some || moved.any, none = none && moved.none;
         right_moves = right_moves && moved_in(p.right_before, p.right, -1, -1).any;
@@ -65,31 +64,29 @@ Pattern of_differences(const Cases& cases, bool divided) {
   return Observation{divided ? "quotient_by" : "difference_by", with};
 }
 
-/// after = before times one number (or plus one) everywhere and in all cases: that number.
-std::optional<double> law(const std::vector<Change>& results, bool sum) {
+/// after = before times one number everywhere and in all cases: that number.
+std::optional<double> law(const std::vector<Change>& results) {
   std::optional<double> number;
   for (const auto& [before, after] : results) {
     for (int n = 0; n < before->size(); ++n) {
       const double x = before->flat(n), y = after->flat(n);
-      if (!number && (sum || std::abs(x) > divisible)) number = sum ? y - x : y / x;
-      if (number && !grading::close(sum ? x + *number : x * *number, y, {1e-8, 1e-10})) return {};
+      if (!number && std::abs(x) > divisible) number = y / x;
+      if (number && !grading::close(x * *number, y, {1e-8, 1e-10})) return {};
     }
   }
-  if (number && std::abs(*number) < 1e-9) return 0.0;  // rounding
   return number;
 }
 
-/// What doubling an input, or adding 1 to it, should do to every number, and what it does. Where overflow
-/// makes something of a number there is no law to be seen.
+/// What doubling an input should do to every number, and what it does. Where overflow makes something of a
+/// number there is no law to be seen.
 Pattern of_laws(const Cases& cases) {
   for (const Probe& first : kinds_of(cases)) {
-    const bool sum = first.what == What::one_more;
-    if (!sum && first.what != What::doubled) continue;
+    if (!first.doubled) continue;
     std::vector<Change> should, does;
     int numbers = 0;
     const auto add = [&](const std::vector<Probe>& probes) {
       for (const Probe& probe : probes) {
-        if (probe.what != first.what || probe.name != first.name) continue;
+        if (!probe.doubled || probe.name != first.name) continue;
         should.emplace_back(&probe.right_before, &probe.right);
         does.emplace_back(&probe.given_before, &probe.given);
         numbers += probe.right.size();
@@ -100,17 +97,16 @@ Pattern of_laws(const Cases& cases) {
       for (const std::vector<Probe>& other : one.others) add(other);
     }
     if (!finite(should) || !finite(does)) continue;
-    const std::optional<double> right = law(should, sum), given = law(does, sum);
+    const std::optional<double> right = law(should), given = law(does);
     if (should.size() < 2 || numbers < 3 || (!right && !given)) continue;
     if (right && given && grading::close(*right, *given, {1e-7, 1e-9})) continue;
-    const std::string kind = sum ? "one_more" : "doubled";
-    const auto nothing = [&](const std::optional<double>& number) {
-      return number && grading::close(sum ? 0 : 1, *number, {1e-9, 1e-9});
+    const auto is_one = [](const std::optional<double>& number) {
+      return number && grading::close(1, *number, {1e-9, 1e-9});
     };
-    if (nothing(right)) return Observation{kind + "_changes", {first.name}};
-    if (nothing(given)) return Observation{kind + "_stays", {first.name}};
-    if (right && given) return Observation{kind + "_law", {first.name}, {*right, *given}};
-    if (right) return Observation{kind + "_without_law", {first.name}, {*right}};
+    if (is_one(right)) return Observation{"doubled_changes", {first.name}};
+    if (is_one(given)) return Observation{"doubled_stays", {first.name}};
+    if (right && given) return Observation{"doubled_law", {first.name}, {*right, *given}};
+    if (right) return Observation{"doubled_without_law", {first.name}, {*right}};
   }
   return {};
 }

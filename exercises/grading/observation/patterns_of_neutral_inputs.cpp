@@ -1,5 +1,5 @@
-// Experiments with an input: once it is 0, small, of one sign, alike or diagonal, a wrong program is
-// right. Then the mistake lies in what is made of it, or of what was taken from it.
+// Experiments with an input: once it is 0, small, alike or diagonal, a wrong program is right. Then the
+// mistake lies in what is made of it, or of what was taken from it.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,19 +11,6 @@
 namespace heed::grading::patterns {
 
 namespace {
-
-/// An experiment; what is told with it is an axis, or nothing.
-struct Experiment {
-  Observation told;
-  Transform change;
-};
-
-/// What is taken from an input that keeps the rest of its influence.
-const std::array ways_to_tame{
-    Experiment{{"right_if_small"}, [](const Tensor& t) { return t * 0.01; }},
-    Experiment{{"right_if_no_negative"}, each<of_number::absolute>},
-    Experiment{{"right_if_negative"}, [](const Tensor& t) { return each<of_number::absolute>(t) * -1.0; }},
-    Experiment{{"right_if_above_one"}, [](const Tensor& t) { return each<of_number::absolute>(t) + 1.0; }}};
 
 Tensor diagonal_of(Tensor t) {
   for (int n = 0; t.rank() == 2 && t.dim(0) == t.dim(1) && n < t.size(); ++n)
@@ -133,41 +120,39 @@ Pattern of_first_alone(Laboratory& laboratory) {
 
 }  // namespace
 
-Pattern of_tamed_inputs(const Results& results, const std::string& output, const Implementation& reference,
+Pattern of_small_inputs(const Results& results, const std::string& output, const Implementation& reference,
                         const Answer& answer) {
   Laboratory laboratory(results, output, reference, answer);
   if (laboratory.empty()) return {};
-  for (const Experiment& experiment : ways_to_tame) {
-    const auto right_with = [&](const std::vector<std::size_t>& which) {
-      const auto asked = laboratory.asked([&](const Inputs& one) -> std::optional<Inputs> {
-        Inputs other = one;
-        for (const std::size_t at : which) {
-          if (!laboratory.same_input(one, at) || !is_changeable(one.values[at].value)) return {};
-          if (auto next = with_changed(other, at, experiment.change)) other = std::move(*next);
-        }
-        return other;
-      });
-      const auto matters = [&](std::size_t at) { return laboratory.moves_with(asked, at); };
-      return laboratory.right(asked) && std::ranges::all_of(which, matters);
-    };
-    // all at once, and then as few of them as suffice
-    std::vector<std::size_t> which(laboratory.inputs().size());
-    std::iota(which.begin(), which.end(), 0);
-    std::erase_if(which, [&](std::size_t at) {
-      return holds_ids(results, laboratory.inputs()[at].name) || !laboratory.ever_changeable(at);
+  const auto right_with = [&](const std::vector<std::size_t>& which) {
+    const auto asked = laboratory.asked([&](const Inputs& one) -> std::optional<Inputs> {
+      Inputs other = one;
+      for (const std::size_t at : which) {
+        if (!laboratory.same_input(one, at) || !is_changeable(one.values[at].value)) return {};
+        if (auto next = with_changed(other, at, [](const Tensor& t) { return t * 0.01; }))
+          other = std::move(*next);
+      }
+      return other;
     });
-    if (!right_with(which)) continue;
-    for (std::size_t i = which.size(); i-- > 0 && which.size() > 1;) {
-      std::vector<std::size_t> fewer = which;
-      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-      if (right_with(fewer)) which = fewer;
-    }
-    if (which.size() > 2) continue;
-    Observation found = experiment.told;
-    for (const std::size_t at : which) found.names.push_back(laboratory.inputs()[at].name);
-    return found;
+    const auto matters = [&](std::size_t at) { return laboratory.moves_with(asked, at); };
+    return laboratory.right(asked) && std::ranges::all_of(which, matters);
+  };
+  // all at once, and then as few of them as suffice
+  std::vector<std::size_t> which(laboratory.inputs().size());
+  std::iota(which.begin(), which.end(), 0);
+  std::erase_if(which, [&](std::size_t at) {
+    return holds_ids(results, laboratory.inputs()[at].name) || !laboratory.ever_changeable(at);
+  });
+  if (!right_with(which)) return {};
+  for (std::size_t i = which.size(); i-- > 0 && which.size() > 1;) {
+    std::vector<std::size_t> fewer = which;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+    if (right_with(fewer)) which = fewer;
   }
-  return {};
+  if (which.size() > 2) return {};
+  Observation found{"right_if_small"};
+  for (const std::size_t at : which) found.names.push_back(laboratory.inputs()[at].name);
+  return found;
 }
 
 Pattern of_neutral_inputs(const Results& results, const std::string& output, const Implementation& reference,

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "exercises/grading/observation/functions.hpp"
-#include "exercises/grading/observation/probes.hpp"
+#include "exercises/grading/observation/patterns.hpp"
 
 namespace heed::grading::patterns {
 
@@ -77,26 +77,6 @@ constexpr std::array forms{Function{"{}", [](double x) { return x; }},
                            Function{"1 / √{}", [](double x) { return 1 / std::sqrt(x); }},
                            Function{"{}²", [](double x) { return x * x; }}};
 
-/// How many numbers of a list are not negative, or not one of the integers of the case; of the ones of a
-/// mask.
-void add_counts(std::vector<std::pair<std::string, double>>& list, const Inputs& inputs) {
-  const auto add = [&](const std::string& what, const Input& input, const auto& counts) {
-    const auto count = static_cast<double>(std::ranges::count_if(as_tensor(input.value).values(), counts));
-    if (count > 0) list.emplace_back(fmt::format("count({} {})", input.name, what), count);
-  };
-  for (const Input& input : inputs.values) {
-    const bool single =
-        std::holds_alternative<int>(input.value) || std::holds_alternative<double>(input.value);
-    const Tensor all = as_tensor(input.value);
-    if (single || !all_whole(all)) continue;
-    if (is_mask(all)) add("= 1", input, [](double x) { return x == 1; });
-    add("≥ 0", input, [](double x) { return x >= 0; });
-    for (const Input& other : inputs.values)
-      if (const int* id = std::get_if<int>(&other.value))
-        add("≠ " + other.name, input, [id](double x) { return x != *id; });
-  }
-}
-
 /// The sizes of a case, the products and quotients of two of them, and what one more or less of one makes.
 std::vector<std::pair<std::string, double>> sizes_and_products(const Pair& pair) {
   const Inputs& inputs = *pair.inputs;
@@ -109,7 +89,6 @@ std::vector<std::pair<std::string, double>> sizes_and_products(const Pair& pair)
       list.emplace_back(fmt::format("(1 − {})", input.name), 1 - *number);
     }
   }
-  add_counts(list, inputs);
   const std::size_t single = list.size();
   for (std::size_t a = 0; a < single; ++a) {
     for (std::size_t b = a + 1; b < single; ++b)
@@ -178,26 +157,6 @@ Pattern of_last_digits(const Results& results) {
   return nearly && most > 0 ? Pattern(Observation{"nearly", {}, {most}}) : Pattern();
 }
 
-namespace {
-
-/// What these numbers, one of each case, are made of: of all, or else of those that are not 1.
-Pattern of_numbers(const std::vector<const Pair*>& cases, const std::vector<double>& numbers,
-                   const std::string& kind) {
-  if (const auto form = form_of(cases, numbers)) return Observation{kind, {form->text}};
-  std::vector<const Pair*> wrong;
-  std::vector<double> theirs;
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    if (nearly_one(numbers[i])) continue;
-    wrong.push_back(cases[i]), theirs.push_back(numbers[i]);
-  }
-  const auto close_to = [&](double x) { return grading::close(theirs.front(), x, {1e-7, 0}); };
-  if (wrong.size() < 4 || wrong.size() == cases.size() || std::ranges::all_of(theirs, close_to)) return {};
-  const auto form = form_of(wrong, theirs);
-  return form ? Pattern(Observation{kind + "_if_wrong", {form->text}}) : Pattern();
-}
-
-}  // namespace
-
 /// One factor in each case, another in another: which size is it?
 Pattern of_each_case(const Results& results) {
   if (!results.same_shapes()) return {};
@@ -212,7 +171,7 @@ Pattern of_each_case(const Results& results) {
     speaking.push_back(&pair);
   }
   if (factors.size() < 3 || std::ranges::all_of(factors, nearly_one)) return {};
-  if (Pattern found = of_numbers(speaking, factors, "factor_of_size")) return found;
+  if (const auto form = form_of(speaking, factors)) return Observation{"factor_of_size", {form->text}};
   // of single numbers any two have some factor between them
   if (std::ranges::count_if(speaking, [](const Pair* p) { return p->right.size() > 1; }) < 3) return {};
   // those of wrong cases tell more

@@ -28,9 +28,7 @@ Pattern of_one_case(std::vector<Pair> pairs, Tolerance tolerance, const std::str
     std::ranges::copy_if(pairs, std::back_inserter(of_label),
                          [&](const Pair& pair) { return pair.inputs->label == label; });
     const Results results(std::move(of_label), tolerance);
-    Pattern found;
-    for (const auto look : {of_each_number, of_changes_of_inputs, of_added_inputs, of_steps})
-      if (!found) found = look(results);
+    Pattern found = of_each_number(results);
     if (!found) found = of_other_inputs(results, output, reference);
     if (!found) continue;
     found->in_case = label;

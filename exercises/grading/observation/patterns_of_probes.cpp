@@ -11,7 +11,6 @@ namespace heed::grading::patterns {
 namespace {
 
 using Cases = std::vector<ProbedCase>;
-using What = Probe::What;
 
 /// Whether a place of the result moves with a probe that the right one stays the same for, by chance in none
 /// of the redrawn cases; or, if not too much, the other way round.
@@ -42,12 +41,12 @@ Pattern unsteady(const Cases& cases) {
 /// An input without any influence that should have some, or the other way round, wherever it occurs.
 Pattern of_whole_inputs(const Cases& cases) {
   for (const Probe& first : kinds_of(cases)) {
-    if (first.what != What::all) continue;
+    if (!first.of_all()) continue;
     for (const bool too_much : {false, true}) {
       bool some = false, everywhere = true;
       for (const ProbedCase& one : cases) {
         for (std::size_t i = 0; i < one.probes.size(); ++i) {
-          if (one.probes[i].what != What::all || one.probes[i].name != first.name) continue;
+          if (!one.probes[i].of_all() || one.probes[i].name != first.name) continue;
           const bool here = odd(one, i, -1, -1, too_much);
           const Probe& p = one.probes[i];
           some = some || here;
@@ -65,14 +64,14 @@ Pattern of_whole_inputs(const Cases& cases) {
 /// An end of an input without any influence on the whole result, though it should have some, in all cases.
 Pattern of_ends_of_inputs(const Cases& cases) {
   for (const Probe& first : kinds_of(cases)) {
-    if (first.what != What::place) continue;
+    if (!first.of_a_place()) continue;
     for (const bool last : {false, true}) {
       int telling = 0;
       bool everywhere = true;
       for (const ProbedCase& one : cases) {
         for (std::size_t i = 0; i < one.probes.size(); ++i) {
           const Probe& p = one.probes[i];
-          if (p.what != What::place || p.name != first.name || p.axis != first.axis || p.length < 2) continue;
+          if (p.name != first.name || p.axis != first.axis || p.length < 2) continue;
           if (p.index != (last ? p.length - 1 : 0)) continue;
           const bool here = odd(one, i, -1, -1, false);
           telling += here;
@@ -112,7 +111,7 @@ std::vector<Odd> odd_probes(const ProbedCase& one, const Probe& kind, bool too_m
   std::vector<Odd> list;
   for (std::size_t i = 0; i < one.probes.size(); ++i) {
     const Probe& p = one.probes[i];
-    if (p.what != kind.what || p.name != kind.name || p.axis != kind.axis) continue;
+    if (p.name != kind.name || p.axis != kind.axis || p.doubled) continue;
     if (Odd found = odd_places(one, i, too_much); !found.places.empty()) list.push_back(std::move(found));
   }
   std::ranges::stable_sort(list, std::greater(), [](const Odd& found) { return found.places.size(); });
@@ -125,7 +124,7 @@ Pattern of_one_end(const Cases& cases, bool too_much) {
   Pattern found;
   std::size_t most = 0;
   for (const Probe& kind : kinds_of(cases)) {
-    if (kind.what != What::place) continue;
+    if (!kind.of_a_place()) continue;
     bool first = true, last = true;
     int telling = 0, longest = 0;
     std::size_t places = 0;
@@ -159,11 +158,11 @@ Pattern of_dependence(const Cases& cases) {
       Odd best;
       double least = 2;
       for (const Probe& kind : kinds_of({&one, 1})) {
-        if (kind.what != What::place && kind.what != What::all) continue;
+        if (kind.doubled) continue;
         const std::vector<Odd> list = odd_probes(one, kind, too_much);
         if (list.empty()) continue;
-        const bool whole = kind.what == What::all;
-        const double share = whole ? (too_much ? 1.5 : 0) : double(list.size()) / list[0].probe->length;
+        const double share =
+            kind.of_all() ? (too_much ? 1.5 : 0) : double(list.size()) / list[0].probe->length;
         if (share <= least) best = list.front(), least = share;
       }
       if (best.probe == nullptr) continue;

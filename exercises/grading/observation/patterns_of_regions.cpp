@@ -7,38 +7,33 @@ namespace heed::grading::patterns {
 
 namespace {
 
-/// A set of places of a result: "where the column is after the row", "where the input mask is 0".
+/// A set of places of a result, as where the column is after the row.
 struct Region {
   std::string kind;
-  std::vector<std::string> names;
   std::vector<double> numbers;
   std::function<bool(const Pair&, int)> contains;
-  /// False where the input has another shape than the result, and says nothing about its places.
-  std::function<bool(const Pair&)> speaks = [](const Pair&) { return true; };
   bool diagonal = false;  // along one, or beside it
 };
 
 std::vector<Region> regions_of(const Results& results) {
   std::vector<Region> regions;
-  const Pair& first = results.pairs().front();
   // axes that all results have: some exercises take tensors of any rank
-  int rank = first.right.rank();
+  int rank = results.pairs().front().right.rank();
   for (const Pair& pair : results.pairs()) rank = std::min(rank, pair.right.rank());
   const bool one_rank = results.all_of([&](const Pair& p) { return p.right.rank() == rank; });
   for (int axis = 0; axis < rank; ++axis) {
     const double number = axis;
     const auto add = [&](const char* kind, bool (*inside)(int, int)) {
-      regions.push_back({kind, {}, {number}, [=](const Pair& p, int n) {
+      regions.push_back({kind, {number}, [=](const Pair& p, int n) {
                            return inside(along(p.right, n, axis), p.right.dim(axis));
                          }});
     };
     add("wrong_first", [](int i, int) { return i == 0; });
     add("wrong_last", [](int i, int n) { return i == n - 1; });
-    add("wrong_first_half", [](int i, int n) { return 2 * i < n; });
   }
   if (rank >= 2 && one_rank) {
     const auto add = [&](const char* kind, bool (*inside)(int, int)) {
-      regions.push_back({kind, {}, {}, [=](const Pair& p, int n) {
+      regions.push_back({kind, {}, [=](const Pair& p, int n) {
                            return inside(along(p.right, n, rank - 2), along(p.right, n, rank - 1));
                          }});
       regions.back().diagonal = true;
@@ -48,34 +43,7 @@ std::vector<Region> regions_of(const Results& results) {
     add("wrong_below", [](int row, int column) { return column < row; });
     add("wrong_off_diagonal", [](int row, int column) { return row != column; });
   }
-  for (std::size_t i = 0; i < first.inputs->values.size(); ++i) {
-    const std::string& name = first.inputs->values[i].name;
-    const auto value_of = [i](const Pair& p, int n) { return value_at(p, tensor_input(*p.inputs, i), n); };
-    const auto add = [&](const char* kind, bool (*inside)(double)) {
-      regions.push_back({kind,
-                         {name},
-                         {},
-                         [=](const Pair& p, int n) {
-                           const double* value = value_of(p, n);
-                           return value != nullptr && inside(*value);
-                         },
-                         [=](const Pair& p) { return p.right.size() == 0 || value_of(p, 0) != nullptr; }});
-    };
-    regions.push_back({"wrong_where_named", {name}, {}, [i](const Pair& p, int n) {
-                         if (i >= p.inputs->values.size() || p.right.rank() == 0) return false;
-                         const auto* ids = std::get_if<std::vector<int>>(&p.inputs->values[i].value);
-                         if (ids == nullptr) return false;
-                         const auto named = [ids](int row) {
-                           return std::ranges::find(*ids, row) != ids->end();
-                         };
-                         // where every row is named, the name says nothing
-                         bool all = true;
-                         for (int row = 0; row < p.right.dim(0); ++row) all = all && named(row);
-                         return !all && named(along(p.right, n, 0));
-                       }});
-    add("wrong_where_zero", [](double x) { return x == 0; });
-  }
-  regions.push_back({"wrong_zeros", {}, {}, [](const Pair& p, int n) { return p.right.flat(n) == 0; }});
+  regions.push_back({"wrong_zeros", {}, [](const Pair& p, int n) { return p.right.flat(n) == 0; }});
   return regions;
 }
 
@@ -97,8 +65,8 @@ bool cuts_rows(const Results& results) {
 /// Whether everything is right outside of the region, and hardly anything in it; and whether outside of it
 /// not only one number is expected everywhere, as 0 where a mask hides: that is right in many a wrong
 /// program.
-bool lies_in(const Results& results, const Region& region, bool outside_varies) {
-  if (!results.all_of(region.speaks) || (region.diagonal && !cuts_rows(results))) return false;
+bool lies_in(const Results& results, const Region& region) {
+  if (region.diagonal && !cuts_rows(results)) return false;
   int inside = 0, wrong = 0, outside = 0;
   std::optional<double> constant;
   bool varies = false;
@@ -117,19 +85,7 @@ bool lies_in(const Results& results, const Region& region, bool outside_varies) 
     }
     return true;
   });
-  // an input may be 0 nearly everywhere
-  const bool vacuous = region.kind.starts_with("wrong_where_") && 3 * outside < inside;
-  return holds && !vacuous && wrong >= 3 && outside >= 3 && 3 * wrong >= 2 * inside &&
-         (varies || !outside_varies);
-}
-
-/// The first of these regions outside of which everything is right, and in which hardly anything is.
-Pattern of_regions(const Results& results, const std::vector<Region>& regions, bool outside_varies) {
-  for (const Region& region : regions) {
-    if (lies_in(results, region, outside_varies))
-      return Observation{region.kind, region.names, region.numbers};
-  }
-  return {};
+  return holds && varies && wrong >= 3 && outside >= 3 && 3 * wrong >= 2 * inside;
 }
 
 }  // namespace
@@ -137,12 +93,9 @@ Pattern of_regions(const Results& results, const std::vector<Region>& regions, b
 /// A region outside of which everything is right, and in which hardly anything is.
 Pattern of_wrong_places(const Results& results) {
   if (!results.same_shapes()) return {};
-  return of_regions(results, regions_of(results), true);
-}
-
-/// The same where one number alone is expected elsewhere: it says less.
-Pattern of_plain_places(const Results& results) {
-  return results.same_shapes() ? of_regions(results, regions_of(results), false) : Pattern();
+  for (const Region& region : regions_of(results))
+    if (lies_in(results, region)) return Observation{region.kind, {}, region.numbers};
+  return {};
 }
 
 /// Each row right as a whole, or wrong: which of the first case that has both.

@@ -55,23 +55,20 @@ Questions questions_of(const Inputs& inputs, const Inputs& original, const Resul
     if (drawn == nullptr || drawn->size() == 0 || is_mask(*drawn)) continue;
     const bool free = changeable(*drawn);
     const Tensor& t = std::get<Tensor>(inputs.values[at].value);
-    const auto add = [&](Probe::What what, int axis, int index, const Tensor& value) {
-      result.probes.push_back({.what = what,
-                               .name = inputs.values[at].name,
-                               .axis = axis,
-                               .index = index,
-                               .length = axis < 0 ? 0 : t.dim(axis)});
+    const auto add = [&](Probe probe, const Tensor& value) {
+      probe.name = inputs.values[at].name;
+      result.probes.push_back(probe);
       result.inputs.push_back(inputs);
       result.inputs.back().values[at].value = value;
     };
     const auto other = free ? varied : rows_turned;
-    add(Probe::What::all, -1, -1, other(t, -1, -1));
-    if (free) add(Probe::What::doubled, -1, -1, t * 2.0);
-    if (free) add(Probe::What::one_more, -1, -1, t + 1.0);
+    add({}, other(t, -1, -1));
+    if (free) add({.doubled = true}, t * 2.0);
     for (const int axis : axes_of(t)) {
       if (!free && axis == t.rank() - 1) continue;  // a row is moved as a whole
       for (int i = 0; i < t.dim(axis); ++i)
-        if (i < most_rows || i == t.dim(axis) - 1) add(Probe::What::place, axis, i, other(t, axis, i));
+        if (i < most_rows || i == t.dim(axis) - 1)
+          add({.axis = axis, .index = i, .length = t.dim(axis)}, other(t, axis, i));
     }
   }
   return result;
@@ -110,10 +107,10 @@ std::vector<Probe> kinds_of(std::span<const ProbedCase> cases) {
   for (const ProbedCase& one : cases) {
     for (const Probe& probe : one.probes) {
       const auto same = [&](const Probe& other) {
-        return other.what == probe.what && other.name == probe.name && other.axis == probe.axis;
+        return other.name == probe.name && other.axis == probe.axis && other.doubled == probe.doubled;
       };
       if (std::ranges::none_of(kinds, same))
-        kinds.push_back({.what = probe.what, .name = probe.name, .axis = probe.axis});
+        kinds.push_back({.name = probe.name, .axis = probe.axis, .doubled = probe.doubled});
     }
   }
   return kinds;

@@ -11,12 +11,16 @@ namespace heed::grading::patterns {
 
 /// What one changed input gave.
 struct Probe {
-  enum class What : unsigned char { all, place, doubled, one_more };
-  What what = What::all;
-  std::string name = {};                  // of the input
-  int axis = -1, index = -1, length = 0;  // of a place: where the input is changed, and how long that axis is
+  std::string name = {};  // of the input
+  // where it is changed, and how long that axis is; axis −1: everywhere
+  int axis = -1, index = -1, length = 0;
+  bool doubled = false;
   Tensor right = {}, given = {};
   Tensor right_before = {}, given_before = {};
+
+  /// Whether all of the input is varied, and whether that is done in a place alone.
+  bool of_all() const { return axis < 0 && !doubled; }
+  bool of_a_place() const { return axis >= 0; }
 };
 
 /// All probes of one case, in the same order for the case itself and for others of its kind, whose numbers
@@ -60,7 +64,8 @@ std::vector<Inputs> redrawn_cases(const Inputs& inputs, int times);
 std::vector<ProbedCase> probe(const Results& results, const std::string& output,
                               const Implementation& reference, const Answer& answer);
 
-/// The laws by which all results change, and what alone makes the wrong ones differ: patterns_of_laws.cpp.
+/// What a doubled input does to all results, and what alone makes the wrong ones differ:
+/// patterns_of_laws.cpp.
 Pattern of_laws_and_differences(const std::vector<ProbedCase>& cases);
 
 }  // namespace heed::grading::patterns

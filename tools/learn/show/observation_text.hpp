@@ -6,7 +6,7 @@
 namespace heed {
 
 /// {0}: the numbers, {1}: the first name, {2}: the second, {3}: all names in quotation marks, {4} … {7}: the
-/// first four numbers, {8}: all names but the first in quotation marks, {9}: the third name.
+/// first four numbers, {8}: the third name.
 struct ObservationText {
   std::string_view kind, english, korean;
 };

@@ -21,16 +21,13 @@ struct Words {
 
 using Texts = std::span<const ObservationText>;
 
-/// "wrong_where_" + "tie" …: one of the frames, filled with one of the properties.
+/// "wrong_where_" + "equal" …: one of the frames, filled with one of the properties.
 Words framed(const std::string& kind) {
-  for (const auto& [frames, properties] : {std::pair<Texts, Texts>(frames_of_cases, properties_of_cases),
-                                           std::pair<Texts, Texts>(frames_of_rows, properties_of_rows)}) {
-    for (const ObservationText& frame : frames)
-      for (const ObservationText& property : properties)
-        if (kind == std::string(frame.kind) + std::string(property.kind))
-          return {std::string(frame.english) + std::string(property.english),
-                  std::string(property.korean) + std::string(frame.korean)};
-  }
+  for (const ObservationText& frame : frames_of_cases)
+    for (const ObservationText& property : properties_of_cases)
+      if (kind == std::string(frame.kind) + std::string(property.kind))
+        return {std::string(frame.english) + std::string(property.english),
+                std::string(property.korean) + std::string(frame.korean)};
   return {};
 }
 
@@ -59,13 +56,9 @@ std::string observation_text(const Observation& observation, Language language) 
                     third = name(2), number_0 = number(0), number_1 = number(1), number_2 = number(2),
                     number_3 = number(3),
                     names = fmt::format("\"{}\"", fmt::join(observation.names, "\", \""));
-  const std::size_t behind = std::min<std::size_t>(1, observation.names.size());
-  const std::string others =
-      fmt::format("\"{}\"", fmt::join(observation.names.begin() + static_cast<std::ptrdiff_t>(behind),
-                                      observation.names.end(), "\", \""));
-  std::string text = fmt::vformat(language == Language::korean ? words.korean : words.english,
-                                  fmt::make_format_args(all, first, second, names, number_0, number_1,
-                                                        number_2, number_3, others, third));
+  std::string text = fmt::vformat(
+      language == Language::korean ? words.korean : words.english,
+      fmt::make_format_args(all, first, second, names, number_0, number_1, number_2, number_3, third));
   if (!observation.in_case.empty())
     text = (language == Language::korean ? fmt::format("사례 \"{}\"에서: ", observation.in_case)
                                          : fmt::format("in the case \"{}\": ", observation.in_case)) +

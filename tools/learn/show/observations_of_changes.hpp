@@ -89,20 +89,8 @@ inline constexpr ObservationText observations_of_changes[] = {
      "입력 {1}을(를) 두 배로 하면 모든 값이 {4}배가 되어야 하는데, 그렇지 않은 값이 있습니다"},
     {"doubled_changes", "the result changes when the input {1} is doubled; it should stay the same",
      "입력 {1}을(를) 두 배로 하면 결과가 바뀝니다. 그대로여야 합니다"},
-    {"one_more_changes",
-     "the result changes when 1 is added to the input {1} everywhere; it should stay the same",
-     "입력 {1}의 모든 값에 1을 더하면 결과가 바뀝니다. 그대로여야 합니다"},
     {"doubled_stays", "the result stays the same when the input {1} is doubled; it should change",
      "입력 {1}을(를) 두 배로 해도 결과가 그대로입니다. 바뀌어야 합니다"},
-    {"one_more_stays",
-     "the result stays the same when 1 is added to the input {1} everywhere; it should change",
-     "입력 {1}의 모든 값에 1을 더해도 결과가 그대로입니다. 바뀌어야 합니다"},
-    {"one_more_law",
-     "when 1 is added to the input {1} everywhere, every number should grow by {4}; here it grows by {5}",
-     "입력 {1}의 모든 값에 1을 더하면 결과의 모든 값이 {4}만큼 커져야 하는데, {5}만큼 커집니다"},
-    {"one_more_without_law",
-     "when 1 is added to the input {1} everywhere, every number should grow by {4}; here they do not all",
-     "입력 {1}의 모든 값에 1을 더하면 결과의 모든 값이 {4}만큼 커져야 하는데, 그렇지 않은 값이 있습니다"},
 };
 
 }  // namespace heed

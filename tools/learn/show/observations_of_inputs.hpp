@@ -6,15 +6,6 @@
 namespace heed {
 
 inline constexpr ObservationText observations_of_inputs[] = {
-    {"input_added", "the result is the expected one plus {0} times the input {1}",
-     "결과가 정답에 입력 {1}의 {0}배를 더한 것입니다"},
-    {"input_added_in_each",
-     "in each case, the result is the expected one plus a multiple of the input {1}, another in each",
-     "사례마다 결과가 정답에 입력 {1}의 몇 배를 더한 것이고, 그 배수는 사례마다 다릅니다"},
-    {"change_factor", "every number less the input {1} is {0} times what it should be",
-     "모든 값에서 입력 {1}을(를) 빼면, 나와야 할 값의 {0}배입니다"},
-    {"change_sign", "every number less the input {1} has the opposite sign of what it should be",
-     "모든 값에서 입력 {1}을(를) 빼면, 나와야 할 값과 부호가 반대입니다"},
     {"change_rows_scaled",
      "less the input {1}, every row is what it should be times a factor of its own: is the input added "
      "rightly, and each row before that divided by something else?",
@@ -30,13 +21,14 @@ inline constexpr ObservationText observations_of_inputs[] = {
     {"as_if_without_first_of_rows",
      "this is what comes out if the first column of the input {1} is 0: is it left out?",
      "입력 {1}의 첫 열이 0일 때 나오는 결과입니다. 첫 열을 빠뜨리지 않았습니까?"},
+    {"as_if_without_first",
+     "this is what comes out if index 0 of the first axis of the input {1} is 0: is it left out?",
+     "입력 {1}의 첫 축에서 인덱스 0인 곳이 0일 때 나오는 결과입니다. 그곳을 빠뜨리지 않았습니까?"},
     {"as_if_all_like_first",
      "this is what comes out if all of the first axis of the input {1} are like its first",
      "입력 {1}의 첫 축이 모두 그 처음과 같을 때 나오는 결과입니다"},
     {"as_if_backwards", "this is what comes out if the first axis of {3} is reversed",
      "{3}의 첫 축을 뒤집었을 때 나오는 결과입니다"},
-    {"wrong_where_named", "wrong is only what stands at an index of axis 0 that the input {1} names",
-     "축 0에서 입력 {1}에 있는 인덱스인 곳만 다릅니다"},
     {"as_if_exchanged", "this is what comes out if the inputs {1} and {2} change places",
      "입력 {1}, {2}의 자리를 서로 바꾸었을 때 나오는 결과입니다"},
     {"as_if_other", "this is what comes out if {2} is read where the input {1} should be",
@@ -73,20 +65,12 @@ inline constexpr ObservationText observations_of_inputs[] = {
      "this is what comes out if in each case the input {1} is multiplied by one number, another in each: {0} "
      "…",
      "사례마다 입력 {1}에 어떤 수를 곱했을 때 나오는 결과입니다. 그 수는 사례마다 다릅니다: {0} …"},
-    {"rows_moved_by_input",
-     "in each row, what your result differs by from the expected one is a multiple of {1}",
-     "행마다 결과와 정답의 차이가 {1}의 배수입니다"},
     {"rows_moved_by_line",
      "in each row, what your result differs by from the expected one is a multiple of {1} plus a number, the "
      "same all over the row",
      "행마다 결과와 정답의 차이가 {1}의 배수에 한 수를 더한 것입니다. 그 수는 행 전체에서 같습니다"},
     {"zero_leaves", "once the input {1} is 0 everywhere, the result should be 0 everywhere, and yours is not",
      "입력 {1}의 값을 모두 0으로 하면 결과도 모두 0이어야 하는데 그렇지 않습니다"},
-    {"right_if_no_negative",
-     "once no number of {3} is negative (each without its sign), your result is right: look at what becomes "
-     "of "
-     "negative numbers",
-     "{3}의 값에서 부호를 없애 음수가 없게 하면 결과가 맞습니다. 음수를 어떻게 다루는지 보세요"},
     {"right_if_small", "once {3} is a hundredth of what it is, your result is right",
      "{3}을(를) 100분의 1로 줄이면 결과가 맞습니다"},
     {"right_if_zero",
@@ -97,12 +81,6 @@ inline constexpr ObservationText observations_of_inputs[] = {
      "once of {3} only index 0 of the first axis is left, your result is right: the difference comes with "
      "the others there",
      "{3}에서 첫 축의 인덱스 0만 남기면 결과가 맞습니다. 차이는 나머지가 있을 때 생깁니다"},
-    {"right_if_negative",
-     "once all numbers of {3} are negative, your result is right: look at what becomes of the others",
-     "{3}의 값을 모두 음수로 하면 결과가 맞습니다. 음수가 아닌 값을 어떻게 다루는지 보세요"},
-    {"right_if_above_one",
-     "once all numbers of {3} are above 1, your result is right: look at what becomes of smaller ones",
-     "{3}의 값을 모두 1보다 크게 하면 결과가 맞습니다. 더 작은 값을 어떻게 다루는지 보세요"},
     {"right_if_half",
      "once the input {1} is 0.5, your result is right: is it 1 − {1} where it should be {1}?",
      "입력 {1}을(를) 0.5로 하면 결과가 맞습니다. {1}을(를) 쓸 자리에 1 − {1}을(를) 쓰지 않았습니까?"},

@@ -67,8 +67,6 @@ inline constexpr ObservationText observations_of_results[] = {
      "나옵니다"},
     {"factor_of_size", "in each case, every number is {1} times the expected one",
      "사례마다 모든 값이 정답의 {1}배입니다"},
-    {"factor_of_size_if_wrong", "in each wrong case, every number is {1} times the expected one",
-     "다른 사례마다 모든 값이 정답의 {1}배입니다"},
     {"factor_of_case",
      "in each case, every number is one factor times the expected one, and the factor differs from case "
      "to "
@@ -80,22 +78,12 @@ inline constexpr ObservationText observations_of_results[] = {
      "정답은 여러분의 결과에 {1}을(를) 적용한 것입니다. 그 단계가 빠졌습니까?"},
     {"last_step_more", "your result is {1} of the expected one: is that step too many?",
      "결과가 정답에 {1}을(를) 적용한 것입니다. 그 단계가 더 들어갔습니까?"},
-    {"steps_scaled_by_place",
-     "from one row to row number n, counted from 1, the numbers change by {1} times what they should",
-     "1부터 세어 n번째 행으로 넘어갈 때 바뀌는 양이 바뀌어야 하는 양의 {1}배입니다"},
-    {"rows_moved", "every row is the expected one plus a number of its own",
-     "각 행이 정답에 그 행만의 어떤 수를 더한 값입니다"},
     {"reshaped", "the numbers are the expected ones in their order, but in another shape",
      "값과 그 순서는 정답과 같지만 모양이 다릅니다"},
-    {"longer", "in every case the result is too long by {5} along axis {4}",
-     "모든 사례에서 결과가 축 {4}에서 {5}만큼 깁니다"},
-    {"shorter", "in every case the result is too short by {5} along axis {4}",
-     "모든 사례에서 결과가 축 {4}에서 {5}만큼 짧습니다"},
     {"wrong_first", "wrong is only what stands at index 0 of axis {0}",
      "축 {0}에서 인덱스 0인 곳만 다릅니다"},
     {"wrong_last", "wrong is only what stands at the last index of axis {0}",
      "축 {0}에서 마지막 인덱스인 곳만 다릅니다"},
-    {"wrong_first_half", "wrong is only the first half of axis {0}", "축 {0}의 앞쪽 절반만 다릅니다"},
     {"wrong_diagonal", "wrong is only the diagonal, where row and column are equal",
      "행과 열이 같은 대각선만 다릅니다"},
     {"wrong_above", "wrong is only what stands above the diagonal, where the column is greater than the row",
@@ -103,8 +91,6 @@ inline constexpr ObservationText observations_of_results[] = {
     {"wrong_below", "wrong is only what stands below the diagonal, where the column is less than the row",
      "대각선 아래, 곧 열이 행보다 작은 곳만 다릅니다"},
     {"wrong_off_diagonal", "right is the diagonal, and nothing beside it", "대각선만 맞고 나머지는 다릅니다"},
-    {"wrong_where_zero", "wrong is only what stands where the input {1} is 0",
-     "입력 {1} = 0인 곳만 다릅니다"},
     {"wrong_zeros", "wrong is only what should be 0", "0이어야 할 곳만 다릅니다"},
     {"zero_instead", "wherever a number is wrong, it is 0", "다른 값은 모두 0입니다"},
     {"right_rows",
@@ -164,9 +150,9 @@ inline constexpr ObservationText observations_of_results[] = {
      "{4}번째 줄의 반복(`{2}`)이 돌 때마다 `{1}`이(가) 처음 값에서 다시 시작하면 이 부분의 모든 결과가 "
      "맞습니다"},
     {"edit_two_places",
-     "with a change at `{1}` in line {4} (`{2}`) alone, or at `{9}` in line {5} alone, all results of this "
+     "with a change at `{1}` in line {4} (`{2}`) alone, or at `{8}` in line {5} alone, all results of this "
      "part are right: which of the two is wrong?",
-     "{4}번째 줄(`{2}`)의 `{1}`만 고치거나 {5}번째 줄의 `{9}`만 고쳐도 이 부분의 모든 결과가 맞습니다. 둘 중 "
+     "{4}번째 줄(`{2}`)의 `{1}`만 고치거나 {5}번째 줄의 `{8}`만 고쳐도 이 부분의 모든 결과가 맞습니다. 둘 중 "
      "어느 쪽이 틀렸을까요?"},
     {"captured_reference",
      "the lambda in line {0} takes variables by reference (&), but is called after its function has "
@@ -174,16 +160,6 @@ inline constexpr ObservationText observations_of_results[] = {
      "out. [name] takes a copy",
      "{0}번째 줄의 람다는 변수를 참조(&)로 캡처하지만, 함수가 끝난 뒤에 호출됩니다. 그때는 그 함수의 "
      "지역 변수와 매개변수가 사라져 무엇이든 나올 수 있습니다. [이름]으로 쓰면 복사합니다"},
-    {"columns_scaled", "every column is the expected one times a factor of its own, the same in all rows",
-     "각 열이 정답에 그 열만의 어떤 수를 곱한 값입니다. 그 수는 모든 행에서 같습니다"},
-    {"columns_moved", "every column is the expected one plus a number of its own, the same in all rows",
-     "각 열이 정답에 그 열만의 어떤 수를 더한 값입니다. 그 수는 모든 행에서 같습니다"},
-    {"power", "every number is the expected one to the power of {0}", "모든 값이 정답의 {0}제곱입니다"},
-    {"power_of_rows",
-     "every row is the expected one, each number to the power of {0} and then divided by the row's sum: the "
-     "softmax of {0} times the scores",
-     "각 행이 정답의 값을 {0}제곱한 뒤 그 행의 합으로 나눈 값입니다. 점수에 {0}을(를) 곱한 softmax와 "
-     "같습니다"},
     {"right_up_to",
      "along axis {4} all is right up to an index, and wrong from there on (the axis, then the first wrong "
      "index in each wrong case): {0}",
