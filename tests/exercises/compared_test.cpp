@@ -2,6 +2,7 @@
 #include "exercises/grading/naming/compared.hpp"
 
 #include "tests/catch.hpp"
+#include "tests/exercises/named.hpp"
 
 using namespace heed::grading;
 
@@ -33,8 +34,7 @@ Compared compared(std::size_t came_out = 4, const std::set<std::string>& timed_o
 }
 
 std::string name(const Compared& compared) {
-  const Named named = name_mistakes(entry, compared.expected, compared.got);
-  return named.contains("f") ? named.at("f").front().id : "";
+  return named::name_in("f", name_mistakes(entry, compared.expected, compared.got));
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "exercises/grading/naming/naming.hpp"
+#include "tests/exercises/named.hpp"
 
 namespace far_numbers {
 
@@ -31,13 +31,7 @@ inline double through_exp(double x) { return std::log(std::exp(x)); }
 
 /// What is named of an answer, which is asked for more.
 inline Named named(void (*describe)(Exercise&), const std::vector<WrongOne>& known) {
-  const Entry entry{"far", "c", describe_far<itself>, known};
-  const Expected expected = expect(entry, 1);
-  const Exercise answer = described(describe);
-  return name_mistakes(entry, expected, run_survivable(answer, expected.cases),
-                       [&](const Part& part, const std::vector<Inputs>& cases) {
-                         return run_cases(answer.part(part.name), cases);
-                       });
+  return named::of({"far", "c", describe_far<itself>, known}, describe, named::asking(describe));
 }
 
 }  // namespace far_numbers

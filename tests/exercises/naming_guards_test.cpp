@@ -26,15 +26,11 @@ double only_far_below(double x) { return x > -950 ? x : 7; }
 std::optional<heed::Mistake> named(void (*describe)(Exercise&), void (*without)(Exercise&)) {
   const Entry entry{"far", "c", describe_far<itself>, {exp_and_log}};
   const Expected expected = expect(entry, 1);
-  const auto asking = [](void (*of)(Exercise&)) {
-    return [of](const Part& part, const std::vector<Inputs>& cases) {
-      return run_cases(described(of).part(part.name), cases);
-    };
-  };
   const Named found = name_mistakes(
-      entry, expected, run_survivable(described(describe), expected.cases), asking(describe), [&] {
-        return std::vector<Unguarded>{
-            {run_survivable(described(without), expected.cases), asking(without), {{"700.0", 3, "∞"}}}};
+      entry, expected, run_survivable(described(describe), expected.cases), named::asking(describe), [&] {
+        return std::vector<Unguarded>{{run_survivable(described(without), expected.cases),
+                                       named::asking(without),
+                                       {{"700.0", 3, "∞"}}}};
       });
   return found.empty() ? std::nullopt : std::optional(found.begin()->second.front());
 }

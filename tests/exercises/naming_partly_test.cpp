@@ -1,13 +1,13 @@
 // Naming a mistake that explains most of a part's wrong cases, but not all.
-#include "exercises/grading/naming/naming.hpp"
 #include "tests/catch.hpp"
+#include "tests/exercises/named.hpp"
 
 using namespace heed::grading;
 
 namespace naming_partly {
 namespace {
 
-using Function = double (*)(double);
+using named::Function;
 
 /// f on 20 numbers between 0 and 20, drawn anew by each seed, and g on as many.
 template <Function f, Function g>
@@ -34,12 +34,7 @@ double a_third_otherwise(double x) { return x < 12 ? 3 * x : 4 * x; }
 /// "ALIKE of WRONG" of what is named in f: "none", or "all". Of other cases `asked` is asked, if that is one.
 std::string told(void (*answer)(Exercise&), std::vector<WrongOne> known, void (*asked)(Exercise&) = nullptr) {
   const Entry entry{"e", "c", describe<right, right>, std::move(known)};
-  const Expected expected = expect(entry, 1);
-  const Exercise further = described(asked == nullptr ? answer : asked);
-  const Named named = name_mistakes(entry, expected, run_survivable(described(answer), expected.cases),
-                                    [&](const Part& part, const std::vector<Inputs>& cases) {
-                                      return run_cases(further.part(part.name), cases);
-                                    });
+  const Named named = named::of(entry, answer, named::asking(asked == nullptr ? answer : asked));
   if (!named.contains("f")) return "none";
   const heed::Mistake& mistake = named.at("f").front();
   return mistake.wrong == 0 ? "all" : std::to_string(mistake.alike) + " of " + std::to_string(mistake.wrong);

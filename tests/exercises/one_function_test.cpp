@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "tests/catch.hpp"
+#include "tests/exercises/named.hpp"
 
 using namespace heed::grading;
 
@@ -16,7 +17,7 @@ std::size_t place_of(const Entry& entry, const std::string& id) {
   return static_cast<std::size_t>(at - entry.wrong.begin());
 }
 
-using Names = std::map<std::string, std::string>;
+using named::Names;
 
 Names names_of_both(const std::string& exercise, const std::string& one, const std::string& other) {
   const Entry& entry = find_entry(exercise);
@@ -26,10 +27,7 @@ Names names_of_both(const std::string& exercise, const std::string& one, const s
     const BothTurnedOn both(entry, place_of(entry, one), place_of(entry, other));
     got = run_survivable(both.exercise(), expected.cases);
   }
-  Names names;
-  for (const auto& [part, mistakes] : name_mistakes(entry, expected, got))
-    names[part] = mistakes.front().id + (mistakes.size() > 1 ? " and " + mistakes.back().id : "");
-  return names;
+  return named::names(name_mistakes(entry, expected, got));
 }
 
 }  // namespace

@@ -1,0 +1,54 @@
+// What is named of answers that a test describes as an exercise is described.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "exercises/grading/naming/naming.hpp"
+
+namespace named {
+
+using namespace heed::grading;
+
+using Describe = void (*)(Exercise&);
+using Function = double (*)(double);
+
+/// A part: y = f(x), on eight numbers from 1 on.
+template <Function f>
+void add_line(Exercise& e, const char* name) {
+  e.part(
+      name, {}, [](Case& c) { c.give("y", f(c.number("x"))); },
+      [](Cases& all, Draw&) {
+        for (int i = 0; i < 8; ++i) all.add(std::to_string(i)).number("x", 1 + 0.13 * i);
+      });
+}
+
+/// What an answer gives on further cases.
+inline Ask asking(Describe answer) {
+  return [exercise = described(answer)](const Part& part, const std::vector<Inputs>& cases) {
+    return run_cases(exercise.part(part.name), cases);
+  };
+}
+
+/// What is named of an answer in each of its parts.
+inline Named of(const Entry& entry, Describe answer, const Ask& ask = {}, std::uint64_t seed = 1) {
+  const Expected expected = expect(entry, seed);
+  return name_mistakes(entry, expected, run_survivable(described(answer), expected.cases), ask);
+}
+
+/// "one", or "one and another", by part.
+using Names = std::map<std::string, std::string>;
+inline Names names(const Named& named) {
+  Names all;
+  for (const auto& [part, mistakes] : named)
+    all[part] = mistakes.front().id + (mistakes.size() > 1 ? " and " + mistakes.back().id : "");
+  return all;
+}
+
+/// That of one part; "" where none is.
+inline std::string name_in(const std::string& part, const Named& named) {
+  const Names all = names(named);
+  return all.contains(part) ? all.at(part) : "";
+}
+
+}  // namespace named

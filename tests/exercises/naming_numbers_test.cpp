@@ -1,0 +1,176 @@
+// What is named by numbers that say little: few that differ, zeros, NaN and infinities, and what throws.
+#include <cmath>
+
+#include "tests/catch.hpp"
+#include "tests/exercises/far_numbers.hpp"
+#include "tests/exercises/named.hpp"
+
+using namespace heed::grading;
+
+namespace naming_numbers {
+namespace {
+
+using named::Function;
+using named::name_in;
+
+double twice(double x) { return 2 * x; }
+double square(double x) { return x * x; }
+double thrice(double x) { return 3 * x; }
+double twice_and_one(double x) { return 2 * x + 1; }
+double thrice_and_one(double x) { return 3 * x + 1; }
+
+template <Function f, Function g>
+void describe(Exercise& e) {
+  named::add_line<f>(e, "f");
+  named::add_line<g>(e, "g");
+}
+
+template <Function f, Function g>
+std::string name_on_a_line() {
+  const Entry line{
+      "line", "c", describe<twice, twice_and_one>, {{{"thrice", ""}, describe<thrice, thrice_and_one>}}};
+  return name_in("f", named::of(line, describe<f, g>));
+}
+
+double mostly_thrice_and_one(double x) { return x < 1.6 ? 3 * x + 1 : 7; }
+double rarely_thrice_and_one(double x) { return x < 1.2 ? 3 * x + 1 : 7; }
+double mostly_and_rounded(double x) { return mostly_thrice_and_one(x) * (1 + 1e-8); }
+
+TEST_CASE("other numbers in a few of another part's wrong cases contradict nothing, nor does rounding") {
+  CHECK(name_on_a_line<thrice, mostly_thrice_and_one>() == "thrice");
+  CHECK(name_on_a_line<thrice, rarely_thrice_and_one>().empty());
+  CHECK(name_on_a_line<thrice, mostly_and_rounded>() == "thrice");
+}
+
+/// (first · x, second · x) on 8 cases; NaN stands for a number that the mistake divides by 0.
+template <int first, int second>
+void describe_two_numbers(Exercise& e) {
+  e.part(
+      "f", {},
+      [](Case& c) {
+        const double x = c.number("x");
+        c.give("y", Tensor::of({2}, {first * x, second == 0 ? std::nan("") : second * x}));
+      },
+      [](Cases& all, Draw&) {
+        for (int i = 0; i < 8; ++i) all.add(std::to_string(i)).number("x", 1 + 0.13 * i);
+      });
+}
+
+template <int first, int second>
+std::string name_of_two_numbers() {
+  const Entry line{
+      "line", "c", describe_two_numbers<2, 3>, {{{"divided_by_nothing", ""}, describe_two_numbers<5, 0>}}};
+  return name_in("f", named::of(line, describe_two_numbers<first, second>));
+}
+
+TEST_CASE("a mistake that ends in NaN is named where an answer is wrong there, and not where it is right") {
+  CHECK(name_of_two_numbers<5, 0>() == "divided_by_nothing");
+  CHECK(name_of_two_numbers<5, 7>() == "divided_by_nothing");
+  CHECK(name_of_two_numbers<5, 3>().empty());
+}
+
+template <Function f, int cost>
+void describe_with_cost(Exercise& e) {
+  const auto cases = [](Cases& all, Draw&) {
+    for (int i = 0; i < 5; ++i) all.add(std::to_string(i)).number("x", 1 + 0.13 * i);
+  };
+  e.part(
+      "value", {}, [](Case& c) { c.give("y", f(c.number("x"))); }, cases);
+  e.part(
+      "cost", {},
+      [](Case& c) {
+        c.give("y", f(c.number("x")));
+        c.measure("steps", cost, {.at_most = 10});
+      },
+      cases);
+}
+
+TEST_CASE("a part in which only the costs differ does not contradict a mistake") {
+  const Entry costs{
+      "e", "c", describe_with_cost<twice, 1>, {{{"thrice", ""}, describe_with_cost<thrice, 1>}}};
+  CHECK(name_in("value", named::of(costs, describe_with_cost<thrice, 100>)) == "thrice");
+}
+
+double zero(double) { return 0; }
+double nearly_zero(double x) { return x * 1e-17; }
+double quotient(double x) { return x < 1.5 ? 3 * x : 0 / (x - x); }
+double quotient_of_another_form(double x) { return x < 1.5 ? 3 * x * (1 + 1e-8) : 7; }
+
+template <Function f>
+std::string name_of_one() {
+  const Entry one{"one",
+                  "c",
+                  describe<twice, twice>,
+                  {{{"nearly_zero", ""}, describe<nearly_zero, nearly_zero>},
+                   {{"quotient", ""}, describe<quotient, quotient>}}};
+  return name_in("f", named::of(one, describe<f, f>));
+}
+
+TEST_CASE("what gives nothing but 0 wherever it fails is no mistake that only rounding makes 0") {
+  CHECK(name_of_one<zero>().empty());
+  CHECK(name_of_one<quotient>() == "quotient");
+}
+
+TEST_CASE("where a known mistake has no number, the answer's may be any wrong one") {
+  CHECK(name_of_one<quotient_of_another_form>() == "quotient");
+}
+
+using far_numbers::describe_far;
+using far_numbers::through_exp;
+
+/// Infinite as through_exp is, but from 600 on.
+double gives_up_at_600(double x) { return x < 600 ? x : INFINITY; }
+
+TEST_CASE("where every wrong number is infinite, further cases must say the same before a mistake is named") {
+  const auto named = [](void (*describe)(Exercise&)) {
+    return far_numbers::named(describe, {{{"through_exp", ""}, describe_far<through_exp>}});
+  };
+  REQUIRE(named(describe_far<through_exp>).size() == 1);
+  CHECK(named(describe_far<through_exp>).at("far").front().id == "through_exp");
+  CHECK(named(describe_far<gives_up_at_600>).empty());
+}
+
+/// f on six numbers; throws on a case whose first is above the limit.
+template <double (*f)(double), int percent>
+void describe_lists(Exercise& e) {
+  e.part(
+      "list", {},
+      [](Case& c) {
+        Tensor y = c.tensor("x");
+        if (y.flat(0) > percent / 100.0) throw std::runtime_error("too large");
+        for (int i = 0; i < y.size(); ++i) y.flat(i) = f(y.flat(i));
+        c.give("y", y);
+      },
+      [](Cases& all, Draw& draw) {
+        for (int i = 1; i <= 6; ++i) all.add("case").tensor("x", draw.uniform({6}, i, i + 0.9));
+      });
+}
+
+TEST_CASE("a mistake is named that gives the same numbers wherever both come out") {
+  const Entry lists{
+      "e",
+      "c",
+      describe_lists<twice, 900>,
+      {{{"thrice", ""}, describe_lists<thrice, 900>}, {{"square", ""}, describe_lists<square, 900>}}};
+  const auto name_of = [&](named::Describe answer) { return name_in("list", named::of(lists, answer)); };
+  CHECK(name_of(describe_lists<thrice, 500>) == "thrice");  // throws in the last two cases
+  CHECK(name_of(describe_lists<thrice, 200>).empty());      // one case tells too little
+  CHECK(name_of(describe_lists<twice, 500>).empty());       // only throws
+}
+
+double thrice_or_nan(double x) { return std::fmod(x, 1) < 0.3 ? std::nan("") : 3 * x; }
+double thrice_or_zero(double x) { return std::fmod(x, 1) < 0.3 ? 0 : 3 * x; }
+double square_or_zero(double x) { return std::fmod(x, 1) < 0.3 ? 0 : x * x; }
+
+TEST_CASE("a mistake is named that another way of writing guards against NaN") {
+  const Entry lists{
+      "e", "c", describe_lists<twice, 900>, {{{"thrice", ""}, describe_lists<thrice_or_nan, 900>}}};
+  const auto name_of = [&](named::Describe answer) { return name_in("list", named::of(lists, answer)); };
+  CHECK(name_of(describe_lists<thrice_or_zero, 900>) == "thrice");
+  CHECK(name_of(describe_lists<thrice, 900>) == "thrice");
+  CHECK(name_of(describe_lists<square_or_zero, 900>).empty());
+  CHECK(name_of(describe_lists<twice, 900>).empty());
+}
+
+}  // namespace
+}  // namespace naming_numbers
