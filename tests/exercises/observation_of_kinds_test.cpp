@@ -10,8 +10,6 @@ namespace {
 
 using namespace observed;
 
-using Change = std::function<Tensor(Tensor)>;
-
 /// Results of both signs whose rows sum to no one number; a zero in each, and a place at which x is 0.
 Tensors results() {
   Tensors all;
@@ -25,35 +23,26 @@ Tensors results() {
 
 /// Other numbers at the places (row, column) for which that holds.
 Change where(const std::function<bool(int row, int column)>& holds) {
-  return [holds](Tensor t) {
-    for (int n = 0; n < t.size(); ++n)
-      if (holds(n / 4, n % 4)) t.flat(n) += std::sin(5.0 * n + 7 * t.flat(n)) + 1.5;
-    return t;
-  };
-}
-
-/// Each number changed.
-Change each(const std::function<double(double)>& change) {
-  return [change](Tensor t) {
-    for (int n = 0; n < t.size(); ++n) t.flat(n) = change(t.flat(n));
-    return t;
-  };
+  return each([holds](double x, int i, int j) {
+    return holds(i, j) ? x + std::sin(20 * i + 5 * j + 7 * x) + 1.5 : x;
+  });
 }
 
 double positive(double x) { return 0.2 + std::abs(std::sin(9 * x)); }
 
 TEST_CASE("each kind of wrong numbers is told") {
-  CHECK(seen(each([](double x) { return std::trunc(x); }), results()) == "truncated");
-  CHECK(seen(each([](double x) { return std::round(x); }), results()) == "function round(x)");
-  CHECK(seen(each([](double x) { return x + positive(x); }), results()) == "all_larger");
-  CHECK(seen(each([](double x) { return x - positive(x); }), results()) == "all_smaller");
+  CHECK(seen(each([](double x, int, int) { return std::trunc(x); }), results()) == "truncated");
+  CHECK(seen(each([](double x, int, int) { return std::round(x); }), results()) == "function round(x)");
+  CHECK(seen(each([](double x, int, int) { return x + positive(x); }), results()) == "all_larger");
+  CHECK(seen(each([](double x, int, int) { return x - positive(x); }), results()) == "all_smaller");
   CHECK(seen(where([](int row, int column) { return column < row; }), results()) == "wrong_below");
   CHECK(seen(where([](int row, int column) { return column != row; }), results()) == "wrong_off_diagonal");
   Tensors with_zeros = results();
   for (Tensor& t : with_zeros)
     for (int row = 0; row < 4; ++row) t(row, row * row % 3) = 0;
   int n = 0;
-  CHECK(seen(each([&n](double x) { return x == 0 ? 2 + std::sin(++n) : x; }), with_zeros) == "wrong_zeros");
+  CHECK(seen(each([&n](double x, int, int) { return x == 0 ? 2 + std::sin(++n) : x; }), with_zeros) ==
+        "wrong_zeros");
 }
 
 /// x and w, both (4, 3).

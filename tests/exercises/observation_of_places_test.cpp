@@ -8,13 +8,7 @@ namespace observed {
 
 TEST_CASE("the places where the wrong numbers stand are told") {
   const auto at = [](bool (*inside)(int, int)) {
-    return [inside](const Tensor& t) {
-      Tensor changed = t;
-      for (int i = 0; i < t.dim(0); ++i)
-        for (int j = 0; j < 3; ++j)
-          if (inside(i, j)) changed(i, j) = t(i, j) * t(i, j) + 3 + i;
-      return changed;
-    };
+    return each([inside](double x, int i, int j) { return inside(i, j) ? x * x + 3 + i : x; });
   };
   CHECK(seen(at([](int i, int j) { return j > i; })) == "wrong_above");
   CHECK(seen(at([](int i, int j) { return i == j; })) == "wrong_diagonal");
@@ -48,13 +42,6 @@ TEST_CASE("that one end of an axis is wrong, or all from an index on, is told") 
     for (int n = 0; n < t.size(); ++n) t.flat(n) = std::sin(start + n * n);
     three.push_back(t);
   }
-  const auto each = [](const std::function<double(double, int, int)>& f) {
-    return [f](Tensor t) {
-      for (int i = 0; i < t.dim(0); ++i)
-        for (int j = 0; j < t.dim(1); ++j) t(i, j) = f(t(i, j), i, j);
-      return t;
-    };
-  };
   CHECK(seen(each([](double x, int, int j) { return j == 0 ? x + 1.5 : x; }), three) == "wrong_first 1");
   CHECK(seen(each([](double x, int, int j) { return j == 2 ? x * 1.5 : x; }), three) == "wrong_last 1");
   CHECK(seen(each([](double x, int i, int j) { return i < 3 ? x : x * x - i - j; }), three) ==

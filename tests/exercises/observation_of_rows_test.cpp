@@ -7,10 +7,9 @@
 namespace observed {
 namespace {
 
-using Change = std::function<double(double right, int row, int column)>;
-
 /// What is seen where y = bias + f(row, column), and the answer gives bias + change(f).
-std::string seen_of_change(const Change& change, int rows = 3) {
+std::string seen_of_change(const std::function<double(double right, int row, int column)>& change,
+                           int rows = 3) {
   std::vector<Inputs> cases;
   std::vector<CaseOutcome> expected, got;
   for (const double start : {0.3, 1.1, 2.3}) {
@@ -39,13 +38,6 @@ TEST_CASE("of what comes to a bias it is told that each row has a factor of its 
 }
 
 TEST_CASE("rows with factors of their own, and rows right as a whole are told") {
-  const auto each = [](const std::function<double(double, int, int)>& f) {
-    return [f](Tensor t) {
-      for (int i = 0; i < t.dim(0); ++i)
-        for (int j = 0; j < t.dim(1); ++j) t(i, j) = f(t(i, j), i, j);
-      return t;
-    };
-  };
   const Tensors larger{Tensor::of({4, 3}, {0.5, 0.25, 0.4, 0.125, 0.75, 0.2, 0.3, 0.1, 0.6, 0.7, 0.1, 0.2}),
                        Tensor::of({4, 3}, {0.1, 0.2, 0.7, 0.3, 0.3, 0.4, 0.2, 0.5, 0.3, 0.9, 0.8, 0.6})};
   // a zero in each row that became another number: no factor of a row makes that

@@ -32,6 +32,16 @@ inline std::string text_of(const std::optional<heed::Observation>& observation) 
   return observation->in_case.empty() ? text : text + " in " + observation->in_case;
 }
 
+using Change = std::function<Tensor(const Tensor&)>;
+
+/// Changes each number of a matrix, by its row and column.
+inline Change each(const std::function<double(double x, int row, int column)>& change) {
+  return [change](Tensor t) {
+    for (int n = 0; n < t.size(); ++n) t.flat(n) = change(t.flat(n), n / t.dim(-1), n % t.dim(-1));
+    return t;
+  };
+}
+
 /// A program whose result, y, is made of all inputs.
 using OfInputs = std::function<Tensor(const Inputs&)>;
 
@@ -67,8 +77,7 @@ inline std::string seen_of(const OfInputs& right, const OfInputs& wrong, const s
 }
 
 /// text_of() what is seen where each result became change(result).
-inline std::string seen(const std::function<Tensor(const Tensor&)>& change,
-                        const Tensors& results = right()) {
+inline std::string seen(const Change& change, const Tensors& results = right()) {
   std::vector<Inputs> cases;
   std::vector<CaseOutcome> expected, got;
   for (const Tensor& result : results) {
