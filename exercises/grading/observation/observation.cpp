@@ -119,7 +119,6 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
     return found && found->kind == "wrong_cases" ? found : Pattern();
   };
   const auto outputs = of_which([&] { return of_outputs(expected, got, tolerance); });
-  const auto what_is_expected = of_which([&] { return of_expected(cases, results, right); });
   const auto experiment =
       [&](Pattern (*look)(const Results&, const std::string&, const Implementation&, const Answer&)) {
         return seen.measured ? Pattern() : look(results, output, reference, answer);
@@ -202,7 +201,6 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
                 neutral,
                 of(of_beginnings),
                 sizes,
-                what_is_expected,
                 outputs,
                 of(of_right_rows),
                 labels,

@@ -143,14 +143,10 @@ Pattern of_wrong_places(const Results& results);
 Pattern of_right_rows(const Results& results);
 Pattern of_beginnings(const Results& results);
 
-// patterns_of_cases.cpp, patterns_of_values.cpp: what the inputs of the right cases have in common: sizes and
-// numbers, or what their lists hold. Nothing where several things tell them from the wrong ones: which
-// matters is not known then.
+// patterns_of_cases.cpp: what the inputs of the right cases have in common: sizes and numbers, or what their
+// lists hold. Nothing where several things tell them from the wrong ones: which matters is not known then.
 Pattern of_cases(const std::vector<Inputs>& cases, const std::vector<bool>& right);
 Pattern of_members(const std::vector<Inputs>& cases, const std::vector<bool>& right);
-/// What the results should be in exactly the right cases, or in exactly the wrong ones: one or two numbers.
-Pattern of_expected(const std::vector<Inputs>& cases, const Results& results, const std::vector<bool>& right);
-
 // patterns_of_labels.cpp: which cases are right, by their labels, where that says more than which are wrong,
 // and which of several results
 Pattern of_labels(const std::vector<Inputs>& cases, const std::vector<bool>& right);

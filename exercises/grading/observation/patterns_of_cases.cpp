@@ -1,6 +1,5 @@
-// Which sizes and numbers of the inputs tell right cases from wrong ones.
+// Which sizes and numbers of the inputs, and what their lists hold, tell right cases from wrong ones.
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 #include "exercises/grading/observation/case_split.hpp"
@@ -133,6 +132,30 @@ Pattern of_cases(const std::vector<Inputs>& cases, const std::vector<bool>& righ
     if (const Found found = look(); !found.empty()) return alone(found);
   }
   return {};
+}
+
+/// A number among those of a list of integers: an operation, a token.
+Pattern of_members(const std::vector<Inputs>& cases, const std::vector<bool>& right) {
+  const Split split(cases, right);
+  if (!split.several() || !split.many()) return {};
+  Found found;
+  for (std::size_t at = 0; at < cases.front().values.size(); ++at) {
+    std::set<int> all;
+    const auto list = [&](std::size_t i) {
+      return at < cases[i].values.size() ? std::get_if<std::vector<int>>(&cases[i].values[at].value)
+                                         : nullptr;
+    };
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      if (list(i) != nullptr) all.insert(list(i)->begin(), list(i)->end());
+    }
+    for (const int member : all) {
+      const auto holds = [&](std::size_t i) {
+        return list(i) != nullptr && std::ranges::find(*list(i), member) != list(i)->end();
+      };
+      add(found, split.side(holds), "_where_holds", {cases.front().values[at].name}, {double(member)});
+    }
+  }
+  return alone(found);
 }
 
 }  // namespace heed::grading::patterns

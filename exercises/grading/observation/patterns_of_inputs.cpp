@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 
 #include "exercises/grading/observation/input_changes.hpp"
 #include "exercises/grading/observation/patterns.hpp"

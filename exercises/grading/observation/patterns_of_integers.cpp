@@ -2,7 +2,6 @@
 #include <sys/time.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include "exercises/grading/observation/patterns.hpp"
 #include "exercises/grading/process/run_apart.hpp"

@@ -1,5 +1,4 @@
 // Which cases are right, by their labels, and which results.
-#include <algorithm>
 #include <set>
 
 #include "exercises/grading/observation/patterns.hpp"

@@ -1,7 +1,4 @@
 // A last step too much, or one that is missing: a function of each row, or of all.
-#include <algorithm>
-#include <cmath>
-
 #include "exercises/grading/observation/input_changes.hpp"
 #include "exercises/grading/observation/patterns.hpp"
 

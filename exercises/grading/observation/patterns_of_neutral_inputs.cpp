@@ -1,8 +1,6 @@
 // Experiments with an input: once it is 0, small, alike or diagonal, a wrong program is right. Then the
 // mistake lies in what is made of it, or of what was taken from it.
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <numeric>
 
 #include "exercises/grading/observation/input_changes.hpp"

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 
 #include "exercises/grading/observation/functions.hpp"
 #include "exercises/grading/observation/patterns.hpp"

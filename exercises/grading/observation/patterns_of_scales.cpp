@@ -1,7 +1,6 @@
 // The number by which an input would have to be multiplied so that the right program gave what the wrong one
 // does.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 

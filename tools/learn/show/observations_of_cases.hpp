@@ -28,8 +28,6 @@ inline constexpr ObservationText properties_of_cases[] = {
     {"is_both", "{1} and {2} are {0}", "{1} = {0}, {2} = {0}인"},
     {"equal", "{1} and {2} are equal", "{1} = {2}인"},
     {"holds", "the input {1} holds {0}", "입력 {1}에 {0}이(가) 있는"},
-    {"result", "the result should be {0} everywhere", "정답의 값이 모두 {0}인"},
-    {"results", "the result should be {4} or {5} everywhere", "정답의 값이 모두 {4}이거나 모두 {5}인"},
 };
 
 }  // namespace heed
