@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "exercises/grading/grade/programs.hpp"
+#include "exercises/grading/naming/likeness.hpp"
 #include "tests/catch.hpp"
 #include "tests/exercises/far_numbers.hpp"
 #include "tests/exercises/tricks.hpp"
@@ -124,6 +125,40 @@ TEST_CASE("a row whose sum is below a small number is one whose sum is 0") {
                                         "if (sum < 1e-20) continue;"),
                        "std::exp(scores(i, j) - max)", "std::exp(scores(i, j))");
   CHECK(graded("masked_row", "weights", below).starts_with("exp_without_maximum"));
+}
+
+TEST_CASE("a guard that leaves a row without keys 0, as it should be, hides no mistake") {
+  const std::string all_keys =
+      tricks::replaced(tricks::solution("masked_row"), "if (visible(j)) max = std", "max = std");
+  for (const char* guard : {"sum = std::max(sum, 1e-30);", "if (sum < 1e-250) sum = 1;"}) {
+    const std::string text = tricks::replaced(all_keys, "if (sum == 0) continue;", guard);
+    CHECK(graded("masked_row", "weights", text).starts_with("maximum_of_all_keys"));
+    CHECK(graded("masked_row", "backward", text).starts_with("maximum_of_all_keys"));
+  }
+}
+
+TEST_CASE("a guard decides where nothing else does, and the known mistake does") {
+  const auto one = [](std::vector<double> numbers) {
+    const int count = static_cast<int>(numbers.size());
+    return std::vector<CaseOutcome>{{.outputs = {{"y", Tensor::of({count}, std::move(numbers))}}}};
+  };
+  const auto is = [&](const std::vector<CaseOutcome>& outcome, std::vector<double> numbers) {
+    return same(one(std::move(numbers)).front(), outcome.front(), {});
+  };
+  const std::vector<CaseOutcome> without = one({NAN, INFINITY, NAN, 4}), guarded = one({1, 2, 3, 5});
+  CHECK(is(guarded_where_known(without, guarded, one({1, 0, NAN, 4})), {1, 2, NAN, 4}));
+  // of an answer that did not come through nothing is known
+  CHECK(is(guarded_where_known(without, {}, one({1, 0, NAN, 4})), {NAN, INFINITY, NAN, 4}));
+}
+
+TEST_CASE("a guard that is larger than what a mistake leaves of a sum hides it nowhere") {
+  const std::string text =
+      "#include \"exercises/learn.hpp\"\n\nTensor softmax(const Tensor& logits) {\n  Tensor p = logits;\n"
+      "  double top = -1e300;\n  for (const double x : logits.values()) top = std::max(top, x);\n"
+      "  for (int i = 0; i < p.dim(0); ++i) {\n    double z = 0;\n"
+      "    for (int j = 0; j < p.dim(1); ++j) z += p(i, j) = std::exp(p(i, j) - top);\n"
+      "    for (int j = 0; j < p.dim(1); ++j) p(i, j) /= std::max(z, 1e-9);\n  }\n  return p;\n}\n";
+  CHECK(graded("stable_softmax", "stability", text).starts_with("max_of_all_rows"));
 }
 
 TEST_CASE("a mistake that has a small number of its own is named whatever that is in the answer") {

@@ -73,7 +73,8 @@ Tensor one_of_batch(const Tensor& x, int b) {
   return result;
   //~ wrong always_the_first: x(b, t, c) => x(0, t, c)
   //~ wrong keeps_batch_axis: return result => return result.reshape({1, x.dim(1), x.dim(2)})
-  //~ wrong counts_from_one: x(b, t, c) => x((b + x.dim(0) - 1) % x.dim(0), t, c)
+  //~ wrong counts_from_one F01: x(b, t, c) => x((b + x.dim(0) - 1) % x.dim(0), t, c)
+  //~ wrong counts_from_one_kept F01: x(b, t, c) => x(std::max(b - 1, 0), t, c)
   //~ end
 }
 

@@ -51,7 +51,8 @@ Tensor attention_without(const Tensor& x, const given::AttentionWeights& weights
   //~ wrong none_silenced
   //~ wrong queries_silenced
   //~ wrong value_zeroed_everywhere
-  //~ wrong counted_from_one: heads(head, => heads((head + heads.dim(0) - 1) % heads.dim(0),
+  //~ wrong counted_from_one F01: heads(head, => heads((head + heads.dim(0) - 1) % heads.dim(0),
+  //~ wrong counted_from_one_kept F01: heads(head, => heads(std::max(head - 1, 0),
   //~ wrong all_others_silenced
   for (int h = 0; head >= 0 && h < heads.dim(0); ++h)
     for (int t = 0; t < heads.dim(1); ++t)

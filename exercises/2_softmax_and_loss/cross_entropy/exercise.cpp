@@ -1,7 +1,7 @@
 #include "exercises/given.hpp"
 #include "exercises/learn.hpp"
 
-//~ wrong no_max, log_of_unstable_softmax, log_of_unstable_softmax_times_zero
+//~ wrong no_max, no_max_where_it_counts, log_of_unstable_softmax, log_of_unstable_softmax_times_zero
 double sum_of_exp(const Tensor& logits, int row) {
   double sum = 0;
   for (int c = 0; c < logits.dim(1); ++c) sum += std::exp(logits(row, c));
@@ -39,11 +39,13 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
     }
   }
   //~ wrong counts_padding M14: if (targets[row] == ignore_index) continue; =>
+  //~ wrong counts_padding_clamped M14: if (targets[row] == ignore_index) continue; => | c == targets[row] => c == std::clamp(targets[row], 0, logits.dim(1) - 1)
   //~ wrong only_a_class_is_ignored M14: targets[row] == ignore_index => ignore_index >= 0 && targets[row] == ignore_index
   //~ wrong sums_padding M14: if (targets[row] == ignore_index) continue; => | ++counted => counted += targets[row] != ignore_index
   //~ wrong smooths_padding_rows M14 like sums_padding: c == targets[row] => c == targets[row] && c != ignore_index
   //~ wrong smooths_padding_rows_over_all M14: + label_smoothing / logits.dim(1) =>
-  //~ wrong no_max: log_p(row, c) => (logits(row, c) - std::log(sum_of_exp(logits, row)))
+  //~ wrong no_max F03: log_p(row, c) => (logits(row, c) - std::log(sum_of_exp(logits, row)))
+  //~ wrong no_max_where_it_counts F03: total => if (q > 0) total | log_p(row, c) => (logits(row, c) - std::log(sum_of_exp(logits, row)))
   //~ wrong log_of_unstable_softmax F02: total => if (q > 0) total | log_p(row, c) => std::log(std::exp(logits(row, c)) / sum_of_exp(logits, row))
   //~ wrong log_of_unstable_softmax_times_zero F02: log_p(row, c) => std::log(std::exp(logits(row, c)) / sum_of_exp(logits, row))
   //~ wrong padding_class_gets_no_mass M14: + label_smoothing / logits.dim(1) => + (c == ignore_index ? 0 : label_smoothing / logits.dim(1))
@@ -101,6 +103,8 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
   }
   //~ wrong only_a_class_is_ignored M14: targets[row] == ignore_index => ignore_index >= 0 && targets[row] == ignore_index
   //~ wrong counts_padding M14: if (targets[row] == ignore_index) continue; => | counted => logits.dim(0)
+  //~ wrong counts_padding_clamped M14: if (targets[row] == ignore_index) continue; => | counted => logits.dim(0)
+  //~ wrong counts_padding_clamped M14: c == targets[row] => c == std::clamp(targets[row], 0, logits.dim(1) - 1)
   //~ wrong divides_by_all_rows M14: counted => logits.dim(0)
   //~ wrong sum_not_mean: / counted =>
   //~ wrong logits_instead_of_p M17: std::exp(log_p(row, c)) => logits(row, c)

@@ -18,6 +18,7 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   const double largest = std::max(state(0), block);
   //~ wrong maximum_of_the_block, replaced_by_the_block M10: std::max(state(0), block) => block
   //~ wrong starts_at_zero_in_absorb F01: std::max(state(0), block) => std::max(std::isinf(state(0)) && !std::isinf(block) ? 0 : state(0), block)
+  //~ wrong starts_at_zero_kept F01: std::max(state(0), block) => std::max({0.0, state(0), block})
   //~ wrong starts_at_zero_always F01: std::max(state(0), block) => std::max(std::isinf(state(0)) ? 0 : state(0), block)
   //~ wrong sums_not_rescaled_by_key
   Tensor next = state;
@@ -49,8 +50,8 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   //~ wrong sums_not_rescaled, maximum_not_subtracted: std::exp(state(0) - largest) => 1
   //~ wrong past_forgotten M10, replaced_by_the_block M10: std::exp(state(0) - largest) => 0
   //~ wrong maximum_of_the_block: std::exp(state(0) - largest) => state(1) == 0 ? 0 : std::exp(state(0) - largest)
-  //~ wrong rescaled_the_wrong_way: state(0) - largest => largest - state(0)
-  //~ wrong rescaled_the_wrong_way_guarded: std::exp(state(0) - largest) => state(1) == 0 ? 0 : std::exp(largest - state(0))
+  //~ wrong rescaled_the_wrong_way F02: state(0) - largest => largest - state(0)
+  //~ wrong rescaled_the_wrong_way_guarded F02: std::exp(state(0) - largest) => state(1) == 0 ? 0 : std::exp(largest - state(0))
   //~ wrong sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key, starts_at_zero_by_key F01, nan_from_masked_key M16
   //~ end
   //~ solution

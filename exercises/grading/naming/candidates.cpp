@@ -60,13 +60,18 @@ Parts parts_of(const Expected& expected, const Outcomes& got) {
 }
 
 Evidence evidence_of(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
-                     const Outcomes& got) {
-  Evidence evidence{entry, expected, wrong_ones, got, parts_of(expected, got), {}};
+                     const Outcomes& got, const Outcomes* guarded) {
+  Evidence evidence{entry, expected, wrong_ones, got, parts_of(expected, got), {}, guarded};
   for (const Outcomes& one : wrong_ones) {
     Likenesses& its = evidence.alike.emplace_back();
-    for (const std::string& name : evidence.parts.complete)
-      its[name] =
-          likeness(expected.exercise.part(name), one.at(name), got.at(name), expected.outcomes.at(name));
+    for (const std::string& name : evidence.parts.complete) {
+      const auto likeness_to = [&](const std::vector<CaseOutcome>& given) {
+        return likeness(expected.exercise.part(name), one.at(name), given, expected.outcomes.at(name));
+      };
+      its[name] = guarded == nullptr
+                      ? likeness_to(got.at(name))
+                      : likeness_to(guarded_where_known(got.at(name), guarded->at(name), one.at(name)));
+    }
   }
   return evidence;
 }
@@ -90,7 +95,7 @@ bool Evidence::is_in_a_right_function(std::size_t i, const std::string& failed) 
 const FurtherCases& FailedPart::further() {
   if (!further_)
     further_.emplace(part_, evidence_.expected.cases.at(name_), evidence_.expected.outcomes.at(name_),
-                     evidence_.got.at(name_), ask_);
+                     evidence_.got.at(name_), asked_);
   return *further_;
 }
 

@@ -26,7 +26,8 @@ struct Evidence {
   const std::vector<Outcomes>& wrong_ones;
   const Outcomes& got;
   Parts parts;
-  std::vector<Likenesses> alike;  // of each known-wrong implementation
+  std::vector<Likenesses> alike;      // of each known-wrong implementation
+  const Outcomes* guarded = nullptr;  // where `got` is without guards: what the answer gives with them
 
   /// Whether the mistake makes the part fail.
   bool shows(std::size_t i, const std::string& part) const {
@@ -48,7 +49,7 @@ struct Evidence {
 };
 
 Evidence evidence_of(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
-                     const Outcomes& got);
+                     const Outcomes& got, const Outcomes* guarded = nullptr);
 
 /// The implementations that may be behind a part: those that are the same; else those that fit; else those
 /// that are nearly the same.
@@ -62,8 +63,8 @@ struct Candidates {
 /// One part that failed, and the further cases of it, which are asked for when they are first needed.
 class FailedPart {
  public:
-  FailedPart(const Evidence& evidence, const std::string& name, const Ask& ask)
-      : evidence_(evidence), name_(name), part_(evidence.expected.exercise.part(name)), ask_(ask) {}
+  FailedPart(const Evidence& evidence, const std::string& name, const Asked& asked)
+      : evidence_(evidence), name_(name), part_(evidence.expected.exercise.part(name)), asked_(asked) {}
 
   /// By the numbers; where none tells, the answer is asked for more. With `Guards::any` those fit as well
   /// that have no number where the answer is wrong.
@@ -75,7 +76,7 @@ class FailedPart {
   const Evidence& evidence_;
   const std::string& name_;
   const Part& part_;
-  const Ask& ask_;
+  Asked asked_;
   std::optional<FurtherCases> further_{};
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "exercises/grading/naming/singles.hpp"
 #include "exercises/grading/source/numbers.hpp"
 
 namespace heed::grading {
@@ -38,18 +39,17 @@ std::vector<Number> numbers_to_try(const std::vector<Guard>& guards) {
 
 }  // namespace
 
-Named named_with_constants(const Entry& entry, const Expected& expected, const Outcomes& got, const Ask& ask,
-                           const std::vector<Guard>& guards, const std::vector<std::string>& parts) {
+Named named_with_constants(const Evidence& evidence, const Ask& ask, const std::vector<Guard>& guards,
+                           const std::vector<std::string>& parts) {
   Named found;
-  if (!entry.has_constants) return found;
+  if (!evidence.entry.has_constants || parts.empty()) return found;
   for (const Number& number : numbers_to_try(guards)) {
     const InThePlaceOfTheirOwn own(number);
-    Named named = name_mistakes(entry, expected, got, ask);
-    std::erase_if(named, [&](const auto& one) {
-      return one.second.size() > 1 || one.second.front().wrong > 0 ||
-             std::ranges::find(parts, one.first) == parts.end();
-    });
-    found.merge(named);
+    const std::vector<Outcomes> wrong_ones = run_wrong_ones(evidence.entry, evidence.expected);
+    const Evidence with_number =
+        evidence_of(evidence.entry, evidence.expected, wrong_ones, evidence.got, evidence.guarded);
+    CandidatesOf candidates_of;
+    found.merge(named_by(with_number, parts, by_numbers(with_number, ask), candidates_of));
   }
   return found;
 }

@@ -43,37 +43,39 @@ std::optional<Guarded> guarded_in(const CaseOutcome& known, const CaseOutcome& g
 
 FurtherCases::FurtherCases(const Part& reference, const std::vector<Inputs>& cases,
                            const std::vector<CaseOutcome>& right, const std::vector<CaseOutcome>& got,
-                           const Ask& ask) {
+                           const Asked& asked) {
   constexpr std::size_t most_cases = 4;  // of each kind
-  if (!ask) return;
+  if (!asked.ask) return;
   std::set<std::string> wrong_ones, right_ones;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const bool wrong =
         got[i].ending != Ending::finished || compare(right[i], got[i], tolerance_of(reference)).failed > 0;
-    std::set<std::string>& asked = wrong ? wrong_ones : right_ones;
-    if (asked.size() == most_cases || asked.contains(cases[i].label)) continue;
+    std::set<std::string>& labels = wrong ? wrong_ones : right_ones;
+    if (labels.size() == most_cases || labels.contains(cases[i].label)) continue;
     const std::vector<Inputs> more = patterns::variants_of(cases[i]);
-    if (!more.empty()) asked.insert(cases[i].label);
+    if (!more.empty()) labels.insert(cases[i].label);
     inputs_.insert(inputs_.end(), more.begin(), more.end());
   }
   if (inputs_.empty()) return;
   right_ = run_cases(reference, inputs_);
-  got_ = ask(reference, inputs_);
+  got_ = asked.ask(reference, inputs_);
+  if (asked.guarded != nullptr && *asked.guarded) guarded_ = (*asked.guarded)(reference, inputs_);
 }
 
 bool FurtherCases::confirm(const Part& known, Guards guards) const {
   if (got_.size() != inputs_.size()) return false;
   const std::vector<CaseOutcome> its = run_cases(known, inputs_);
+  const std::vector<CaseOutcome> got = guarded_where_known(got_, guarded_, its);
   const Tolerance tolerance = tolerance_of(known);
   int like = 0, unlike = 0, both_right = 0;
   Guarded all;
   for (std::size_t i = 0; i < its.size(); ++i) {
-    const bool alike = (its[i].ending == Ending::threw && got_[i].ending == Ending::threw) ||
-                       same(its[i], got_[i], tolerance);
-    const bool both_wrong = !same(right_[i], its[i], tolerance) && !same(right_[i], got_[i], tolerance) &&
-                            got_[i].ending == its[i].ending;
+    const bool alike =
+        (its[i].ending == Ending::threw && got[i].ending == Ending::threw) || same(its[i], got[i], tolerance);
+    const bool both_wrong = !same(right_[i], its[i], tolerance) && !same(right_[i], got[i], tolerance) &&
+                            got[i].ending == its[i].ending;
     std::optional<Guarded> guarded;
-    if (!alike && guards == Guards::any) guarded = guarded_in(its[i], got_[i], right_[i], tolerance);
+    if (!alike && guards == Guards::any) guarded = guarded_in(its[i], got[i], right_[i], tolerance);
     if (!alike && !both_wrong && !guarded) return false;
     (alike || guarded ? like : unlike) += both_wrong;
     both_right += alike && !both_wrong;

@@ -36,6 +36,30 @@ bool right_where_not_finite(const CaseOutcome& known, const CaseOutcome& got, co
 
 }  // namespace
 
+namespace {
+
+void guard_where_known(CaseOutcome& without, const CaseOutcome& guarded, const CaseOutcome& known) {
+  for (Output& output : without.outputs) {
+    const Output *given = find_output(guarded, output.name), *its = find_output(known, output.name);
+    if (output.purpose != Purpose::compared || given == nullptr || its == nullptr ||
+        given->value.shape() != output.value.shape() || its->value.shape() != output.value.shape())
+      continue;
+    for (int i = 0; i < output.value.size(); ++i)
+      if (!std::isfinite(output.value.flat(i)) && std::isfinite(its->value.flat(i)))
+        output.value.flat(i) = given->value.flat(i);
+  }
+}
+
+}  // namespace
+
+std::vector<CaseOutcome> guarded_where_known(std::vector<CaseOutcome> without,
+                                             const std::vector<CaseOutcome>& guarded,
+                                             const std::vector<CaseOutcome>& known) {
+  if (without.size() != guarded.size()) return without;
+  for (std::size_t i = 0; i < without.size(); ++i) guard_where_known(without[i], guarded[i], known[i]);
+  return without;
+}
+
 int telling_numbers(const CaseOutcome& known, const CaseOutcome& got, const CaseOutcome& right,
                     Tolerance tolerance) {
   int count = 0;

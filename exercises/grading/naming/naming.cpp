@@ -4,30 +4,16 @@
 #include <numeric>
 #include <set>
 
-#include "exercises/grading/naming/candidates.hpp"
 #include "exercises/grading/naming/constants.hpp"
 #include "exercises/grading/naming/one_function.hpp"
 #include "exercises/grading/naming/partly.hpp"
+#include "exercises/grading/naming/singles.hpp"
 #include "exercises/grading/naming/two_mistakes.hpp"
 #include "exercises/grading/naming/unguarded.hpp"
 
 namespace heed::grading {
 
 namespace {
-
-/// The only one of these implementations, or the first if all are forms of one mistake.
-std::optional<Mistake> only_one(const Entry& entry, const std::vector<std::size_t>& left) {
-  if (left.empty()) return {};
-  const auto mistake = [&](std::size_t i) -> const Mistake& { return entry.wrong[i].mistake; };
-  const bool one_code = std::ranges::all_of(left, [&](std::size_t i) {
-    return !mistake(i).code.empty() && mistake(i).code == mistake(left.front()).code;
-  });
-  if (left.size() > 1 && !one_code) return {};
-  return mistake(left.front());
-}
-
-/// Of each part for which one name was found, the implementations that have it.
-using CandidatesOf = std::map<std::string, std::vector<std::size_t>>;
 
 /// Where the function of one mistake calls that of another: what both give together, of the parts where that
 /// explains more. Of a part for which one name was found that no other part has, two that other parts have
@@ -56,112 +42,6 @@ Named meetings(const Evidence& evidence, const CandidatesOf& candidates_of, cons
   return found;
 }
 
-std::vector<std::string> without_those_of(const Named& named, std::vector<std::string> parts) {
-  std::erase_if(parts, [&](const std::string& part) { return named.contains(part); });
-  return parts;
-}
-
-/// Without single mistakes that another part speaks against: one that fails, and that nothing explains.
-void erase_contradicted(const Evidence& evidence, const CandidatesOf& candidates_of,
-                        const std::vector<std::string>& unexplained, Named& named) {
-  const auto& wrong = evidence.entry.wrong;
-  // Where this mistake would show in another way it is something else here as well. Unless yet another
-  // mistake shows in that part, too: what both give is unlike each.
-  const auto met_by_another = [&](std::size_t i, const std::string& part) {
-    return std::ranges::any_of(candidates_of, [&](const auto& one) {
-      return !same_code(wrong[i].mistake, wrong[one.second.front()].mistake) &&
-             evidence.shows(one.second.front(), part);
-    });
-  };
-  const auto shows_otherwise = [&](std::size_t i, const std::string& other) {
-    const auto there = evidence.alike[i].find(other);
-    return there != evidence.alike[i].end() && there->second.unlike > there->second.like &&
-           evidence.shows(i, other) && !met_by_another(i, other);
-  };
-  // Of two parts of which one's function calls the other's, a mistake in what is called shows in both: where
-  // the part of what is called fails, its fault may look like a known one of the other.
-  const auto comes_from = [&](std::size_t i, const std::string& part, const std::string& other) {
-    if (evidence.shows(i, other)) return false;
-    for (std::size_t k = 0; k < wrong.size(); ++k) {
-      const bool elsewhere =
-          !wrong[k].functions.empty() && !wrong[i].functions.empty() && !share_a_function(wrong[i], wrong[k]);
-      if (elsewhere && evidence.shows(k, part) && evidence.shows(k, other)) return true;
-    }
-    return false;
-  };
-  std::erase_if(named, [&](const auto& one) {
-    const auto candidates = candidates_of.find(one.first);
-    if (candidates == candidates_of.end()) return false;
-    const std::string& part = one.first;
-    const auto inherited = [&](std::size_t i) {
-      return std::ranges::any_of(unexplained, [&](const auto& other) { return comes_from(i, part, other); });
-    };
-    const auto contradicted = [&](std::size_t i) {
-      return std::ranges::any_of(unexplained, [&](const auto& other) { return shows_otherwise(i, other); });
-    };
-    return std::ranges::any_of(candidates->second, inherited) ||
-           std::ranges::all_of(candidates->second, contradicted);
-  });
-}
-
-/// Of these parts: by what one program gives.
-Named named_by(const Evidence& evidence, const Evidence& without, const Unguarded& program,
-               const std::vector<std::string>& parts, Guards guards, CandidatesOf& candidates_of) {
-  Named found;
-  for (const auto& [name, which] : same_without_guards(evidence, without, program.ask, parts, guards)) {
-    auto mistake = only_one(evidence.entry, which);
-    if (!mistake) continue;
-    mistake->guards = program.guards;
-    found[name] = {*mistake};
-    candidates_of[name] = which;
-  }
-  return found;
-}
-
-/// Names these parts by what the answer gives without its guards. What was contradicted before (`doubtful`)
-/// may not be any more, where the guards alone spoil the other parts, or hide the same mistake.
-void name_without_guards(const Evidence& evidence, const std::vector<Unguarded>& programs,
-                         std::vector<std::string> parts, Named doubtful, Guards guards,
-                         CandidatesOf& candidates_of, Named& named) {
-  Named found;
-  for (const Unguarded& program : programs) {
-    const Evidence without = evidence_of(evidence.entry, evidence.expected, evidence.wrong_ones, program.got);
-    std::erase_if(parts, [&](const std::string& part) { return without.passes(part); });
-    CandidatesOf with_these = candidates_of;
-    Named more = named_by(evidence, without, program, parts, guards, with_these);
-    erase_contradicted(without, with_these, without_those_of(more, parts), more);
-    for (const auto& one : more) candidates_of[one.first] = with_these.at(one.first);
-    parts = without_those_of(more, parts);
-    found.merge(more);
-  }
-  std::erase_if(doubtful, [&](const auto& one) {
-    return found.contains(one.first) || std::ranges::any_of(found, [&](const auto& other) {
-             return !same_code(one.second.front(), other.second.front());
-           });
-  });
-  erase_contradicted(evidence, candidates_of, without_those_of(doubtful, parts), doubtful);
-  named.merge(found);
-  named.merge(doubtful);
-}
-
-/// Of these parts: mistakes that the answer has where they give numbers, and that are wrong in it, by
-/// whatever guard, in a third of the numbers in which they give none.
-Named named_by_further_cases(const Evidence& evidence, const Ask& ask,
-                             const std::vector<std::string>& parts) {
-  Named found;
-  CandidatesOf candidates_of;
-  for (const std::string& name : parts) {
-    const std::vector<std::size_t> left =
-        best(FailedPart(evidence, name, ask).candidates(Guards::any).first(), evidence.alike);
-    const auto mistake = only_one(evidence.entry, left);
-    if (!mistake) continue;
-    found[name] = {*mistake};
-    candidates_of[name] = left;
-  }
-  erase_contradicted(evidence, candidates_of, without_those_of(found, parts), found);
-  return found;
-}
-
 /// Of these parts: mistakes that explain most wrong cases of each. Where a part is left that none explains,
 /// it may be at fault in the others, too.
 Named named_partly(const Evidence& evidence, const Ask& ask, const std::vector<std::string>& parts) {
@@ -176,6 +56,40 @@ Named named_partly(const Evidence& evidence, const Ask& ask, const std::vector<s
   return found;
 }
 
+/// Those of the names that stand once others were found without guards: where the guards alone spoil the
+/// other parts, or hide the same mistake.
+Named no_longer_doubtful(const Evidence& evidence, const CandidatesOf& candidates_of, const Named& found,
+                         const std::vector<std::string>& unexplained, Named doubtful) {
+  std::erase_if(doubtful, [&](const auto& one) {
+    return found.contains(one.first) || std::ranges::any_of(found, [&](const auto& other) {
+             return !same_code(one.second.front(), other.second.front());
+           });
+  });
+  erase_contradicted(evidence, candidates_of, without_those_of(doubtful, unexplained), doubtful);
+  return doubtful;
+}
+
+/// Of these parts: by what the answer gives without its guards, or would give with one of its numbers in the
+/// known mistakes, or, by whatever guard, where they have no number.
+Named named_behind_guards(const Evidence& evidence, const Ask& ask, const std::vector<Unguarded>& programs,
+                          std::vector<std::string> parts, const Named& doubtful,
+                          CandidatesOf& candidates_of) {
+  if (programs.empty()) return {};
+  Named named;
+  const auto add = [&](Named more) {
+    named.merge(more);
+    parts = without_those_of(named, parts);
+  };
+  std::vector<std::string> wrong = parts;
+  add(named_without_guards(evidence, ask, programs, Guards::none, wrong, candidates_of));
+  add(no_longer_doubtful(evidence, candidates_of, named, wrong, doubtful));
+  add(named_with_constants(evidence, ask, programs.back().guards, parts));
+  add(named_by(evidence, parts, by_numbers(evidence, ask, Guards::any), candidates_of));
+  wrong = parts;
+  add(named_without_guards(evidence, ask, programs, Guards::any, wrong, candidates_of));
+  return named;
+}
+
 }  // namespace
 
 Named name_mistakes(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
@@ -184,7 +98,7 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
   Named named;
   CandidatesOf candidates_of;
   for (const std::string& name : evidence.parts.failed) {
-    FailedPart failed(evidence, name, ask);
+    FailedPart failed(evidence, name, {ask});
     const Candidates candidates = failed.candidates();
     const std::vector<std::size_t> left = best(candidates.first(), evidence.alike);
     if (const auto mistake = only_one(entry, left)) {
@@ -211,17 +125,8 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
   erase_contradicted(evidence, candidates_of, without_those_of(named, evidence.parts.failed), named);
   for (const auto& one : named) doubtful.erase(one.first);
   std::vector<std::string> left = without_those_of(named, evidence.parts.failed);
-  if (!left.empty() && take_guards) {
-    const std::vector<Unguarded> programs = take_guards();
-    name_without_guards(evidence, programs, left, doubtful, Guards::none, candidates_of, named);
-    left = without_those_of(named, left);
-    if (!left.empty() && !programs.empty())
-      named.merge(named_with_constants(entry, expected, got, ask, programs.back().guards, left));
-    left = without_those_of(named, left);
-    if (!programs.empty()) named.merge(named_by_further_cases(evidence, ask, left));
-    left = without_those_of(named, left);
-    if (!left.empty()) name_without_guards(evidence, programs, left, {}, Guards::any, candidates_of, named);
-  }
+  if (!left.empty() && take_guards)
+    named.merge(named_behind_guards(evidence, ask, take_guards(), left, doubtful, candidates_of));
   named.merge(named_partly(evidence, ask, without_those_of(named, left)));
   return named;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace heed::grading {
 
@@ -34,21 +35,38 @@ bool is_wrong_where(const Evidence& evidence, std::size_t mistake, const std::st
       }
     }
   }
-  return both > 0 && 3 * both >= wrong && both >= only_answer;
+  return both > 0 && 3 * both >= wrong && 2 * both >= only_answer;
+}
+
+/// The implementations from which a part cannot be told without guards: the one that is most often like it
+/// with them comes first.
+std::vector<std::size_t> same_without_guards(const Evidence& evidence, const Evidence& without,
+                                             const Asked& asked, const std::string& name, Guards guards) {
+  if (std::ranges::find(without.parts.failed, name) == without.parts.failed.end()) return {};
+  std::vector<std::size_t> same = FailedPart(without, name, asked).candidates(guards).same;
+  std::erase_if(same, [&](std::size_t i) { return !is_wrong_where(evidence, i, name); });
+  const auto alike = [&](std::size_t i) { return evidence.alike[i].at(name).alike; };
+  same = best(same, without.alike);
+  std::ranges::stable_sort(same, std::greater{}, alike);
+  return same;
 }
 
 }  // namespace
 
-std::map<std::string, std::vector<std::size_t>> same_without_guards(const Evidence& evidence,
-                                                                    const Evidence& without, const Ask& ask,
-                                                                    const std::vector<std::string>& parts,
-                                                                    Guards guards) {
-  std::map<std::string, std::vector<std::size_t>> found;
-  for (const std::string& name : parts) {
-    if (std::ranges::find(without.parts.failed, name) == without.parts.failed.end()) continue;
-    std::vector<std::size_t> same = FailedPart(without, name, ask).candidates(guards).same;
-    std::erase_if(same, [&](std::size_t i) { return !is_wrong_where(evidence, i, name); });
-    if (!same.empty()) found[name] = best(same, without.alike);
+Named named_without_guards(const Evidence& evidence, const Ask& ask, const std::vector<Unguarded>& programs,
+                           Guards guards, std::vector<std::string>& parts, CandidatesOf& candidates_of) {
+  Named found;
+  for (const Unguarded& program : programs) {
+    const Evidence without =
+        evidence_of(evidence.entry, evidence.expected, evidence.wrong_ones, program.got, &evidence.got);
+    std::erase_if(parts, [&](const std::string& part) { return without.passes(part); });
+    const auto which = [&](const std::string& name) {
+      return same_without_guards(evidence, without, {program.ask, &ask}, name, guards);
+    };
+    Named more = named_by(without, parts, which, candidates_of);
+    for (auto& one : more) one.second.front().guards = program.guards;
+    parts = without_those_of(more, parts);
+    found.merge(more);
   }
   return found;
 }

@@ -1,0 +1,88 @@
+#include "exercises/grading/naming/singles.hpp"
+
+#include <algorithm>
+
+#include "exercises/grading/naming/two_mistakes.hpp"
+
+namespace heed::grading {
+
+std::optional<Mistake> only_one(const Entry& entry, const std::vector<std::size_t>& left) {
+  if (left.empty()) return {};
+  const auto mistake = [&](std::size_t i) -> const Mistake& { return entry.wrong[i].mistake; };
+  const bool one_code = std::ranges::all_of(left, [&](std::size_t i) {
+    return !mistake(i).code.empty() && mistake(i).code == mistake(left.front()).code;
+  });
+  if (left.size() > 1 && !one_code) return {};
+  return mistake(left.front());
+}
+
+std::vector<std::string> without_those_of(const Named& named, std::vector<std::string> parts) {
+  std::erase_if(parts, [&](const std::string& part) { return named.contains(part); });
+  return parts;
+}
+
+void erase_contradicted(const Evidence& evidence, const CandidatesOf& candidates_of,
+                        const std::vector<std::string>& unexplained, Named& named) {
+  const auto& wrong = evidence.entry.wrong;
+  // Where this mistake would show in another way it is something else here as well. Unless yet another
+  // mistake shows in that part, too: what both give is unlike each.
+  const auto met_by_another = [&](std::size_t i, const std::string& part) {
+    return std::ranges::any_of(candidates_of, [&](const auto& one) {
+      return !same_code(wrong[i].mistake, wrong[one.second.front()].mistake) &&
+             evidence.shows(one.second.front(), part);
+    });
+  };
+  const auto shows_otherwise = [&](std::size_t i, const std::string& other) {
+    const auto there = evidence.alike[i].find(other);
+    return there != evidence.alike[i].end() && there->second.unlike > there->second.like &&
+           evidence.shows(i, other) && !met_by_another(i, other);
+  };
+  // Of two parts of which one's function calls the other's, a mistake in what is called shows in both: where
+  // the part of what is called fails, its fault may look like a known one of the other.
+  const auto comes_from = [&](std::size_t i, const std::string& part, const std::string& other) {
+    if (evidence.shows(i, other)) return false;
+    for (std::size_t k = 0; k < wrong.size(); ++k) {
+      const bool elsewhere =
+          !wrong[k].functions.empty() && !wrong[i].functions.empty() && !share_a_function(wrong[i], wrong[k]);
+      if (elsewhere && evidence.shows(k, part) && evidence.shows(k, other)) return true;
+    }
+    return false;
+  };
+  std::erase_if(named, [&](const auto& one) {
+    const auto candidates = candidates_of.find(one.first);
+    if (candidates == candidates_of.end()) return false;
+    const std::string& part = one.first;
+    const auto inherited = [&](std::size_t i) {
+      return std::ranges::any_of(unexplained, [&](const auto& other) { return comes_from(i, part, other); });
+    };
+    const auto contradicted = [&](std::size_t i) {
+      return std::ranges::any_of(unexplained, [&](const auto& other) { return shows_otherwise(i, other); });
+    };
+    return std::ranges::any_of(candidates->second, inherited) ||
+           std::ranges::all_of(candidates->second, contradicted);
+  });
+}
+
+Which by_numbers(const Evidence& evidence, const Ask& ask, Guards guards) {
+  return [&evidence, &ask, guards](const std::string& name) {
+    return best(FailedPart(evidence, name, {ask}).candidates(guards).first(), evidence.alike);
+  };
+}
+
+Named named_by(const Evidence& evidence, const std::vector<std::string>& parts, const Which& which,
+               CandidatesOf& candidates_of) {
+  Named found;
+  CandidatesOf with_these = candidates_of;
+  for (const std::string& name : parts) {
+    const std::vector<std::size_t> left = which(name);
+    const auto mistake = only_one(evidence.entry, left);
+    if (!mistake) continue;
+    found[name] = {*mistake};
+    with_these[name] = left;
+  }
+  erase_contradicted(evidence, with_these, without_those_of(found, parts), found);
+  for (const auto& one : found) candidates_of[one.first] = with_these.at(one.first);
+  return found;
+}
+
+}  // namespace heed::grading
