@@ -68,9 +68,12 @@ Evidence evidence_of(const Entry& entry, const Expected& expected, const std::ve
       const auto likeness_to = [&](const std::vector<CaseOutcome>& given) {
         return likeness(expected.exercise.part(name), one.at(name), given, expected.outcomes.at(name));
       };
-      its[name] = guarded == nullptr
-                      ? likeness_to(got.at(name))
-                      : likeness_to(guarded_where_known(got.at(name), guarded->at(name), one.at(name)));
+      its[name] = likeness_to(got.at(name));
+      if (guarded == nullptr || its[name].same) continue;
+      // what a guard gives makes them the same, and contradicts nothing
+      const Likeness with_guards =
+          likeness_to(guarded_where_known(got.at(name), guarded->at(name), one.at(name)));
+      if (with_guards.same) its[name] = with_guards;
     }
   }
   return evidence;
