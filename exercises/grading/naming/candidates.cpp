@@ -95,32 +95,37 @@ bool Evidence::is_in_a_right_function(std::size_t i, const std::string& failed) 
          });
 }
 
-const FurtherCases& FailedPart::further() {
-  if (!further_)
-    further_.emplace(part_, evidence_.expected.cases.at(name_), evidence_.expected.outcomes.at(name_),
-                     evidence_.got.at(name_), asked_);
-  return *further_;
+const FurtherCases& Further::of(const std::string& part) {
+  const auto before = asked_.find(part);
+  if (before != asked_.end()) return before->second;
+  const Part& reference = evidence_.expected.exercise.part(part);
+  FurtherCases cases = with_guards_ != nullptr
+                           ? with_guards_->of(part).without_guards(reference, ask_)
+                           : FurtherCases(reference, evidence_.expected.cases.at(part),
+                                          evidence_.expected.outcomes.at(part), evidence_.got.at(part), ask_);
+  return asked_.emplace(part, std::move(cases)).first->second;
 }
 
-Candidates FailedPart::candidates(Guards guards) {
+Candidates candidates_by_numbers(const Evidence& evidence, const std::string& name, Further& further,
+                                 Guards guards) {
   // 0 throughout several parts comes of any number of mistakes, but of none that gives only nearly 0
-  const std::vector<std::string>& failed = evidence_.parts.failed;
+  const std::vector<std::string>& failed = evidence.parts.failed;
   const bool zeros = failed.size() > 1 && std::ranges::all_of(failed, [&](const std::string& other) {
-                       return nothing_but_zeros(evidence_.got.at(other));
+                       return nothing_but_zeros(evidence.got.at(other));
                      });
-  const auto likeness_of = [&](std::size_t i) -> const Likeness& { return evidence_.alike[i].at(name_); };
+  const auto likeness_of = [&](std::size_t i) -> const Likeness& { return evidence.alike[i].at(name); };
   Candidates found;
-  for (std::size_t i = 0; i < evidence_.alike.size(); ++i) {
+  for (std::size_t i = 0; i < evidence.alike.size(); ++i) {
     const Likeness& here = likeness_of(i);
-    if (zeros && !nothing_but_zeros(evidence_.wrong_ones[i].at(name_))) continue;
-    if (evidence_.is_in_a_right_function(i, name_)) continue;
-    if (is_marked_out(evidence_.entry.wrong[i].mistake.id, evidence_.got.at(name_))) continue;
-    const auto its = [&] { return described(evidence_.entry.wrong[i].describe).part(name_); };
+    if (zeros && !nothing_but_zeros(evidence.wrong_ones[i].at(name))) continue;
+    if (evidence.is_in_a_right_function(i, name)) continue;
+    if (is_marked_out(evidence.entry.wrong[i].mistake.id, evidence.got.at(name))) continue;
+    const auto its = [&] { return described(evidence.entry.wrong[i].describe).part(name); };
     // what is only 0 or NaN comes of many things: not of one that would show in a part that is right
     const auto confirmed = [&] {
-      return !evidence_.shows_in_a_right_part(i) && further().confirm(its(), guards);
+      return !evidence.shows_in_a_right_part(i) && further.of(name).confirm(its(), guards);
     };
-    const bool guarded = guards == Guards::any && here.fits && !here.same && further().any();
+    const bool guarded = guards == Guards::any && here.fits && !here.same && further.of(name).any();
     if (here.same && (here.telling > 0 || confirmed())) found.same.push_back(i);
     if (here.fits && (here.fitting >= 3 || (guarded && confirmed()))) found.fitting.push_back(i);
     if (nearly_same(here)) found.nearly.push_back(i);

@@ -60,25 +60,26 @@ struct Candidates {
   }
 };
 
-/// One part that failed, and the further cases of it, which are asked for when they are first needed.
-class FailedPart {
+/// The further cases of each part that failed: each asked for once, when it is first needed.
+class Further {
  public:
-  FailedPart(const Evidence& evidence, const std::string& name, const Asked& asked)
-      : evidence_(evidence), name_(name), part_(evidence.expected.exercise.part(name)), asked_(asked) {}
+  /// Of a program without guards with those of the answer that has them.
+  Further(const Evidence& evidence, const Ask& ask, Further* with_guards = nullptr)
+      : evidence_(evidence), ask_(ask), with_guards_(with_guards) {}
 
-  /// By the numbers; where none tells, the answer is asked for more. With `Guards::any` those fit as well
-  /// that have no number where the answer is wrong.
-  Candidates candidates(Guards guards = Guards::none);
+  const FurtherCases& of(const std::string& part);
 
  private:
-  const FurtherCases& further();
-
   const Evidence& evidence_;
-  const std::string& name_;
-  const Part& part_;
-  Asked asked_;
-  std::optional<FurtherCases> further_{};
+  const Ask& ask_;
+  Further* with_guards_;
+  std::map<std::string, FurtherCases> asked_{};
 };
+
+/// By the numbers of a part that failed; where none tells, the answer is asked for more. With `Guards::any`
+/// those fit as well that have no number where the answer is wrong.
+Candidates candidates_by_numbers(const Evidence& evidence, const std::string& part, Further& further,
+                                 Guards guards = Guards::none);
 
 /// Of those that fit a part, the ones that fit the other parts best.
 std::vector<std::size_t> best(const std::vector<std::size_t>& here, const std::vector<Likenesses>& alike);

@@ -39,7 +39,7 @@ std::vector<Number> numbers_to_try(const std::vector<Guard>& guards) {
 
 }  // namespace
 
-Named named_with_constants(const Evidence& evidence, const Ask& ask, const std::vector<Guard>& guards,
+Named named_with_constants(const Evidence& evidence, Further& further, const std::vector<Guard>& guards,
                            const std::vector<std::string>& parts) {
   Named found;
   if (!evidence.entry.has_constants || parts.empty()) return found;
@@ -49,7 +49,7 @@ Named named_with_constants(const Evidence& evidence, const Ask& ask, const std::
     const Evidence with_number =
         evidence_of(evidence.entry, evidence.expected, wrong_ones, evidence.got, evidence.guarded);
     CandidatesOf candidates_of;
-    found.merge(named_by(with_number, parts, by_numbers(with_number, ask), candidates_of));
+    found.merge(named_by(with_number, parts, by_numbers(with_number, further), candidates_of));
   }
   return found;
 }

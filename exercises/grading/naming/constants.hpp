@@ -8,9 +8,9 @@
 
 namespace heed::grading {
 
-/// Of these parts, what the first rules name (FailedPart), if a number among the guards takes the place of
+/// Of these parts, what the first rules name (by_numbers), if a number among the guards takes the place of
 /// the known mistakes' own; the first three are tried.
-Named named_with_constants(const Evidence& evidence, const Ask& ask, const std::vector<Guard>& guards,
+Named named_with_constants(const Evidence& evidence, Further& further, const std::vector<Guard>& guards,
                            const std::vector<std::string>& parts);
 
 }  // namespace heed::grading

@@ -43,9 +43,9 @@ std::optional<Guarded> guarded_in(const CaseOutcome& known, const CaseOutcome& g
 
 FurtherCases::FurtherCases(const Part& reference, const std::vector<Inputs>& cases,
                            const std::vector<CaseOutcome>& right, const std::vector<CaseOutcome>& got,
-                           const Asked& asked) {
+                           const Ask& ask) {
   constexpr std::size_t most_cases = 4;  // of each kind
-  if (!asked.ask) return;
+  if (!ask) return;
   std::set<std::string> wrong_ones, right_ones;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const bool wrong =
@@ -58,8 +58,15 @@ FurtherCases::FurtherCases(const Part& reference, const std::vector<Inputs>& cas
   }
   if (inputs_.empty()) return;
   right_ = run_cases(reference, inputs_);
-  got_ = asked.ask(reference, inputs_);
-  if (asked.guarded != nullptr && *asked.guarded) guarded_ = (*asked.guarded)(reference, inputs_);
+  got_ = ask(reference, inputs_);
+}
+
+FurtherCases FurtherCases::without_guards(const Part& reference, const Ask& ask) const {
+  FurtherCases same = *this;
+  if (!any() || !ask) return same;
+  same.guarded_ = got_;
+  same.got_ = ask(reference, inputs_);
+  return same;
 }
 
 bool FurtherCases::confirm(const Part& known, Guards guards) const {

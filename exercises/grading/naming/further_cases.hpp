@@ -10,19 +10,15 @@ namespace heed::grading {
 /// What an answer may give where a known mistake gives NaN or infinities: the same, or anything wrong.
 enum class Guards : unsigned char { none, any };
 
-/// The learner's program, and where that is without guards, the one with them.
-struct Asked {
-  const Ask& ask;
-  const Ask* guarded = nullptr;
-};
-
 /// The further cases of one part, what is right there, and what the answer gives.
 class FurtherCases {
  public:
   /// Asks the learner's program: variants of cases in which it is wrong, and of others in which it is right
   /// (variants_of in probes.hpp).
   FurtherCases(const Part& reference, const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& right,
-               const std::vector<CaseOutcome>& got, const Asked& asked);
+               const std::vector<CaseOutcome>& got, const Ask& ask);
+  /// The same cases, of the answer without its guards.
+  FurtherCases without_guards(const Part& reference, const Ask& ask) const;
 
   /// Whether there was something to ask.
   bool any() const { return !inputs_.empty(); }

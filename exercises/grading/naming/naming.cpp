@@ -1,6 +1,7 @@
 #include "exercises/grading/naming/naming.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <numeric>
 #include <set>
 
@@ -71,22 +72,24 @@ Named no_longer_doubtful(const Evidence& evidence, const CandidatesOf& candidate
 
 /// Of these parts: by what the answer gives without its guards, or would give with one of its numbers in the
 /// known mistakes, or, by whatever guard, where they have no number.
-Named named_behind_guards(const Evidence& evidence, const Ask& ask, const std::vector<Unguarded>& programs,
+Named named_behind_guards(const Evidence& evidence, Further& further, const std::vector<Unguarded>& taken,
                           std::vector<std::string> parts, const Named& doubtful,
                           CandidatesOf& candidates_of) {
-  if (programs.empty()) return {};
+  if (taken.empty()) return {};
+  std::deque<WithoutItsGuards> programs;
+  for (const Unguarded& one : taken) programs.emplace_back(evidence, one, further);
   Named named;
   const auto add = [&](Named more) {
     named.merge(more);
     parts = without_those_of(named, parts);
   };
   std::vector<std::string> wrong = parts;
-  add(named_without_guards(evidence, ask, programs, Guards::none, wrong, candidates_of));
+  add(named_without_guards(evidence, programs, Guards::none, wrong, candidates_of));
   add(no_longer_doubtful(evidence, candidates_of, named, wrong, doubtful));
-  add(named_with_constants(evidence, ask, programs.back().guards, parts));
-  add(named_by(evidence, parts, by_numbers(evidence, ask, Guards::any), candidates_of));
+  add(named_with_constants(evidence, further, taken.back().guards, parts));
+  add(named_by(evidence, parts, by_numbers(evidence, further, Guards::any), candidates_of));
   wrong = parts;
-  add(named_without_guards(evidence, ask, programs, Guards::any, wrong, candidates_of));
+  add(named_without_guards(evidence, programs, Guards::any, wrong, candidates_of));
   return named;
 }
 
@@ -97,9 +100,9 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
   const Evidence evidence = evidence_of(entry, expected, wrong_ones, got);
   Named named;
   CandidatesOf candidates_of;
+  Further further(evidence, ask);
   for (const std::string& name : evidence.parts.failed) {
-    FailedPart failed(evidence, name, {ask});
-    const Candidates candidates = failed.candidates();
+    const Candidates candidates = candidates_by_numbers(evidence, name, further);
     const std::vector<std::size_t> left = best(candidates.first(), evidence.alike);
     if (const auto mistake = only_one(entry, left)) {
       named[name] = {*mistake};
@@ -126,7 +129,7 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
   for (const auto& one : named) doubtful.erase(one.first);
   std::vector<std::string> left = without_those_of(named, evidence.parts.failed);
   if (!left.empty() && take_guards)
-    named.merge(named_behind_guards(evidence, ask, take_guards(), left, doubtful, candidates_of));
+    named.merge(named_behind_guards(evidence, further, take_guards(), left, doubtful, candidates_of));
   named.merge(named_partly(evidence, ask, without_those_of(named, left)));
   return named;
 }

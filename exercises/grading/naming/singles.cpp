@@ -63,9 +63,9 @@ void erase_contradicted(const Evidence& evidence, const CandidatesOf& candidates
   });
 }
 
-Which by_numbers(const Evidence& evidence, const Ask& ask, Guards guards) {
-  return [&evidence, &ask, guards](const std::string& name) {
-    return best(FailedPart(evidence, name, {ask}).candidates(guards).first(), evidence.alike);
+Which by_numbers(const Evidence& evidence, Further& further, Guards guards) {
+  return [&evidence, &further, guards](const std::string& name) {
+    return best(candidates_by_numbers(evidence, name, further, guards).first(), evidence.alike);
   };
 }
 

@@ -25,8 +25,8 @@ void erase_contradicted(const Evidence& evidence, const CandidatesOf& candidates
 
 /// Of a part that failed, the implementations that may be behind it.
 using Which = std::function<std::vector<std::size_t>(const std::string& part)>;
-/// By the numbers of a part (FailedPart::candidates), and then by the other parts.
-Which by_numbers(const Evidence& evidence, const Ask& ask, Guards guards = Guards::none);
+/// By the numbers of a part (candidates_by_numbers), and then by the other parts.
+Which by_numbers(const Evidence& evidence, Further& further, Guards guards = Guards::none);
 
 /// Names those of the parts for which `which` gives one mistake that no other of them speaks against, and
 /// adds to `candidates_of`, which has those of all parts that have a name.

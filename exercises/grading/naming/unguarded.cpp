@@ -40,31 +40,30 @@ bool is_wrong_where(const Evidence& evidence, std::size_t mistake, const std::st
 
 /// The implementations from which a part cannot be told without guards: the one that is most often like it
 /// with them comes first.
-std::vector<std::size_t> same_without_guards(const Evidence& evidence, const Evidence& without,
-                                             const Asked& asked, const std::string& name, Guards guards) {
-  if (std::ranges::find(without.parts.failed, name) == without.parts.failed.end()) return {};
-  std::vector<std::size_t> same = FailedPart(without, name, asked).candidates(guards).same;
-  std::erase_if(same, [&](std::size_t i) { return !is_wrong_where(evidence, i, name); });
-  const auto alike = [&](std::size_t i) { return evidence.alike[i].at(name).alike; };
-  same = best(same, without.alike);
-  std::ranges::stable_sort(same, std::greater{}, alike);
+std::vector<std::size_t> same_without_guards(const Evidence& answer, WithoutItsGuards& without,
+                                             const std::string& name, Guards guards) {
+  if (std::ranges::find(without.evidence.parts.failed, name) == without.evidence.parts.failed.end())
+    return {};
+  std::vector<std::size_t> same = candidates_by_numbers(without.evidence, name, without.further, guards).same;
+  std::erase_if(same, [&](std::size_t i) { return !is_wrong_where(answer, i, name); });
+  same = best(same, without.evidence.alike);
+  std::ranges::stable_sort(same, std::greater{},
+                           [&](std::size_t i) { return answer.alike[i].at(name).alike; });
   return same;
 }
 
 }  // namespace
 
-Named named_without_guards(const Evidence& evidence, const Ask& ask, const std::vector<Unguarded>& programs,
-                           Guards guards, std::vector<std::string>& parts, CandidatesOf& candidates_of) {
+Named named_without_guards(const Evidence& answer, std::deque<WithoutItsGuards>& programs, Guards guards,
+                           std::vector<std::string>& parts, CandidatesOf& candidates_of) {
   Named found;
-  for (const Unguarded& program : programs) {
-    const Evidence without =
-        evidence_of(evidence.entry, evidence.expected, evidence.wrong_ones, program.got, &evidence.got);
-    std::erase_if(parts, [&](const std::string& part) { return without.passes(part); });
+  for (WithoutItsGuards& without : programs) {
+    std::erase_if(parts, [&](const std::string& part) { return without.evidence.passes(part); });
     const auto which = [&](const std::string& name) {
-      return same_without_guards(evidence, without, {program.ask, &ask}, name, guards);
+      return same_without_guards(answer, without, name, guards);
     };
-    Named more = named_by(without, parts, which, candidates_of);
-    for (auto& one : more) one.second.front().guards = program.guards;
+    Named more = named_by(without.evidence, parts, which, candidates_of);
+    for (auto& one : more) one.second.front().guards = without.program.guards;
     parts = without_those_of(more, parts);
     found.merge(more);
   }
