@@ -104,6 +104,32 @@ TEST_CASE("variables are known where they can be used, those of lambdas too") {
   CHECK(!all.contains("int a = 1; { int b = 2; } int c = b;"));
 }
 
+TEST_CASE(
+    "variables are known neither behind their loop, in what they begin with, nor uncaptured in a lambda") {
+  CHECK(!bodies("for (int i = 0; i < n; ++i) for (int j : g(n)) { h(j); } return n;", "int n")
+             .contains("for (int i = 0; i < n; ++i) for (int j : g(n)) { h(j); } return i;"));
+  CHECK(!bodies("for (int j : g(n)) h(j);", "int n").contains("for (int j : g(j)) h(j);"));
+  CHECK(!bodies("int k = n; return k;", "int n").contains("int k = k; return k;"));
+  const auto named = bodies("const auto f = [m](int k) { return k; };", "int m, int n");
+  CHECK(named.contains("const auto f = [m](int k) { return m; };"));
+  CHECK(!named.contains("const auto f = [m](int k) { return n; };"));
+  CHECK(bodies("const auto f = [&, m](int k) { return k; };", "int m, int n")
+            .contains("const auto f = [&, m](int k) { return n; };"));
+}
+
+TEST_CASE("what no compiler takes is no edit: a text less a text, half of a sign, an index of 0.0") {
+  for (const std::string& one : bodies("std::string s = \"a\"; s += b + \" \";", "std::string b"))
+    CHECK((one.find(" - ") == one.npos && one.find("-=") == one.npos));
+  for (const std::string& one : bodies("in >> n; return static_cast<int>(n) * 2 + n;", "int n, const int m"))
+    CHECK((one.find("> = ") == one.npos && one.find(">= >") == one.npos &&
+           one.find("return static_cast;") == one.npos && one.find("in >> m") == one.npos));
+  CHECK(!bodies("g(x(0));", "const Tensor& x").contains("g(x(0.0));"));
+  CHECK(!bodies("g(std::max(0, n));").contains("g(std::max(0.0, n));"));
+  CHECK(!bodies("return std::find(a.begin(), a.end(), 3) - a.begin();").contains("return -(a.begin());"));
+  CHECK(!bodies("v = v + w;", "Value v").contains("v += v + w;"));
+  CHECK(bodies("v = v + w;", "double v").contains("v += v + w;"));
+}
+
 TEST_CASE("a variable that changes in a loop may begin anew there") {
   const auto all =
       bodies("double s = 0; const int k = 1; for (int i = 0; i < n; ++i) { s += i * k; }", "int n");

@@ -46,9 +46,17 @@ void EditList::add_of_type(Span span, const std::string& code) {
   add(1, Edit::type, span, whole, text.substr(0, from) + code + text.substr(to), form);
 }
 
+bool EditList::holds_text(Span span) const {
+  for (std::size_t i = span.first; i < span.end; ++i)
+    if (tokens()[i].kind == Lexeme::literal && tokens()[i].text.ends_with('"')) return true;
+  return false;
+}
+
 bool EditList::is_written(Span span) const {
-  const bool changed =
-      span.first > 0 && (tokens().is(span.first - 1, "++") || tokens().is(span.first - 1, "--"));
+  const auto before = [&](std::size_t n, std::string_view sign) {
+    return span.first >= n && tokens().is(span.first - n, sign);
+  };
+  const bool changed = before(1, "++") || before(1, "--") || (before(1, ">") && before(2, ">"));
   return changed || (span.end < tokens().size() &&
                      is_one_of(tokens()[span.end].text,
                                {"=", "+=", "-=", "*=", "/=", "%=", "++", "--", ".", "->", "["}));

@@ -31,6 +31,8 @@ class EditList {
   /// One that changes types: all that they may go through is replaced.
   void add_of_type(Span span, const std::string& code);
 
+  /// Whether a text in quotes is a part of it.
+  bool holds_text(Span span) const;
   /// Whether what stands there is more than a value.
   bool is_written(Span span) const;
 

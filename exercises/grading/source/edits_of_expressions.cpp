@@ -37,27 +37,52 @@ void add_each_variable_of(EditList& list, Span all, std::size_t sign) {
   const CodeTokens& code = list.tokens();
   for (std::size_t k = all.first; k < all.end; ++k) {
     const bool is_side = k + 1 == sign || k == sign + 1;
-    if (code.is_word(k) && !is_side && !is_one_of(code[k + 1].text, {"(", ".", "[", "::"}) &&
+    const bool of_template = code[k + 1].angle || (k > 0 && code[k - 1].angle);
+    if (code.is_word(k) && !is_side && !of_template && !is_one_of(code[k + 1].text, {"(", ".", "[", "::"}) &&
         (k == all.first || precedence(code[k - 1].text) > 0))
       list.add(5, Edit::other, all, all, list.text_of({k, k + 1}));
   }
 }
 
+/// Whether iterators are subtracted, which can be neither added nor negated.
+bool is_distance(const CodeTokens& code, std::size_t sign, Span all) {
+  if (!code[sign].is("-")) return false;
+  for (std::size_t k = all.first; k < all.end; ++k)
+    if (is_one_of(code[k].text, {"begin", "cbegin", "find", "find_if", "max_element", "min_element",
+                                 "lower_bound", "upper_bound"}))
+      return true;
+  return false;
+}
+
 void add_edits_of_operator(EditList& list, std::size_t i) {
   const std::string_view sign = list.tokens()[i].text;
   const Span all = operands(list.tokens(), i, list.expression());
-  if (all.first >= i || all.end <= i + 1 || sign == "<<") return;
+  const bool reads = list.tokens().is(i + 1, ">") || list.tokens()[i - 1].is(">");  // the halves of >>
+  if (all.first >= i || all.end <= i + 1 || sign == "<<" || (sign == ">" && reads)) return;
   const std::string a = list.text_of({all.first, i}), b = list.text_of({i + 1, all.end});
   const int binds = precedence(sign);
   const bool compares = binds == equality || binds == ordering;
   int rank = compares ? 1 : binds == products ? 4 : 3;
   for (const std::string& other : instead_of(sign))
-    list.add(std::exchange(rank, 5), Edit::other, {i, i + 1}, all, a + " " + other + " " + b);
+    if (other == "-" ? !list.holds_text(all) : !is_distance(list.tokens(), i, all))
+      list.add(std::exchange(rank, 5), Edit::other, {i, i + 1}, all, a + " " + other + " " + b);
   if (compares) return;
   if (binds >= sums && all.end - all.first > 3) add_each_variable_of(list, all, i);
   list.add(2, Edit::without, {i, all.end}, all, a);
-  if (sign != "/" && sign != "%")
+  if (sign != "/" && sign != "%" && !is_distance(list.tokens(), i, all))
     list.add(2, Edit::without, {all.first, i + 1}, all, sign == "-" ? "-(" + b + ")" : b);
+}
+
+/// Whether an argument belongs to a call of what is a variable, or of one whose arguments have one type.
+bool is_of_ints(const EditList& list, std::size_t i) {
+  const CodeTokens& code = list.tokens();
+  const std::size_t open = code.begin_of_brackets(i, 0);
+  if (open < 2 || !code.is_word(open - 2)) return false;
+  const std::string_view name = code[open - 2].text;
+  return is_one_of(name, {"max", "min", "clamp"}) ||
+         std::ranges::any_of(list.code().locals, [&](const Local& one) {
+           return one.name == name && one.type.find("Tensor") != one.type.npos;
+         });
 }
 
 void add_edits_of_number(EditList& list, std::size_t i) {
@@ -70,7 +95,9 @@ void add_edits_of_number(EditList& list, std::size_t i) {
     list.add(number <= 2 ? 2 : 5, Edit::number, span, span, std::to_string(other));
   const bool argument = i > 0 && is_one_of(code[i - 1].text, {",", "("}) && i + 1 < code.size() &&
                         is_one_of(code[i + 1].text, {")", ","});
-  if ((argument && number == 0) || code.is(i + 1, "/")) list.add_of_type(span, text + ".0");
+  // no index of a Tensor, nor beside another int in std::max
+  if ((argument && number == 0 && !is_of_ints(list, i)) || code.is(i + 1, "/"))
+    list.add_of_type(span, text + ".0");
 }
 
 /// Where the name of a function begins, with what it is a member of.

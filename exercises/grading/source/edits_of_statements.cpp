@@ -4,6 +4,18 @@
 
 namespace heed::grading {
 
+namespace {
+
+/// Of the variable at a token; empty where none is known.
+std::string type_of(const EditList& list, std::size_t i) {
+  std::string type;
+  for (const Local& one : list.code().locals)
+    if (one.scope.first < i && i < one.scope.end && list.tokens()[i].is(one.name)) type = one.type;
+  return type;
+}
+
+}  // namespace
+
 void add_edits_of_condition(EditList& list, Span condition) {
   if (condition.first >= condition.end) return;
   list.add(4, Edit::always, condition, condition, "true");
@@ -26,9 +38,13 @@ void add_edits_of_statement(EditList& list, const Statement& statement) {
       {"=", {"+="}}, {"+=", {"=", "-="}}, {"-=", {"=", "+="}}, {"*=", {"=", "/="}}, {"/=", {"=", "*="}}};
   const std::size_t i = code.find(first, end, {"=", "+=", "-=", "*=", "/="});
   if (i == end) return;
+  const std::string type = i == first + 1 ? type_of(list, first) : "";
+  const bool adds = is_one_of(type, {"", "auto ", "int ", "long ", "float ", "double ", "std :: size_t "}),
+             is_text = type == "std :: string " || list.holds_text(statement.span);
   for (const std::string& other : likely.at(code[i].text))
-    add(2, Edit::other, {i, i + 1},
-        list.text_of({first, i}) + " " + other + " " + list.text_of({i + 1, end}));
+    if (other == "=" || (other == "+=" ? adds || is_text || type == "Tensor " : !is_text))
+      add(2, Edit::other, {i, i + 1},
+          list.text_of({first, i}) + " " + other + " " + list.text_of({i + 1, end}));
 }
 
 void add_edits_of_loop(EditList& list, const Loop& loop) {

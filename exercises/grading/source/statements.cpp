@@ -90,6 +90,7 @@ class StatementReader {
       if (!result_.tokens.begins_lambda(i, first)) continue;
       const std::size_t list = behind(i), open = find(list, end, {"{"});
       if (open >= end) return;
+      result_.lambdas.push_back({{i + 1, list - 1}, {open + 1, at(open).partner}});
       if (is(list, "(")) declare_parameters(list, at(open).partner);
       block(open + 1, at(open).partner);
       i = at(open).partner;
@@ -149,24 +150,26 @@ class StatementReader {
 
   std::size_t loop(std::size_t i, std::size_t end) {
     const std::size_t open = i + 1, close = at(open).partner;
-    // the body is read twice: once to find its end
     const std::size_t first = find(open + 1, close, {";"}), colon = find(open + 1, close, {":"});
-    const std::size_t body_end = is(close + 1, "{") ? behind(close + 1) : find(close + 1, end, {";"}) + 1;
-    const std::size_t scope_end = std::min(end, body_end);
-    if (is(close + 1, "{")) result_.loops.push_back({{i, close + 1}, {close + 1, body_end}});
+    if (is(close + 1, "{")) result_.loops.push_back({{i, close + 1}, {close + 1, behind(close + 1)}});
+    const std::size_t outside = result_.locals.size();
     if (first >= close && colon < close) {
-      if (is_word(colon - 1)) declare(open + 1, colon - 1, scope_end);
+      if (is_word(colon - 1)) declare(open + 1, colon - 1, end);
+      for (std::size_t k = outside; k < result_.locals.size(); ++k) result_.locals[k].scope.first = close;
       expression(Expression::value, colon + 1, close);
     } else if (first < close) {
       if (is_declaration(open + 1, first))
-        declaration(open + 1, first, scope_end, true);
+        declaration(open + 1, first, end, true);
       else
         expression(Expression::value, open + 1, first);
       const std::size_t second = find(first + 1, close, {";"});
       expression(Expression::value, first + 1, second);
       expression(Expression::value, second + 1, close);
     }
-    return statement(close + 1, end, scope_end);
+    const std::size_t behind_head = result_.locals.size(), next = statement(close + 1, end, end);
+    for (std::size_t k = outside; k < behind_head; ++k)
+      result_.locals[k].scope.end = std::min(result_.locals[k].scope.end, next);
+    return next;
   }
 
   /// Behind the type at `i`; `i` where none stands there.

@@ -39,12 +39,18 @@ struct Loop {
   Span head{}, body{};  // with the word and its brackets; with the braces
 };
 
+/// A lambda: what it captures, without the brackets, and its body.
+struct Lambda {
+  Span captures{}, body{};
+};
+
 struct Statements {
   CodeTokens tokens{};
   std::vector<Expression> expressions{};
   std::vector<Statement> statements{};
   std::vector<Local> locals{};
   std::vector<Loop> loops{};
+  std::vector<Lambda> lambdas{};
 };
 
 /// Of the functions of a text, which must outlive them.
