@@ -5,18 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "exercises/grading/compile/compiler.hpp"
 #include "exercises/grading/compile/compiler_messages.hpp"
-#include "exercises/grading/process/toolchain.hpp"
 #include "exercises/grading/refusals/captures.hpp"
 #include "exercises/grading/refusals/refusals.hpp"
 
 namespace heed::grading {
-
-struct CompileOptions {
-  bool sanitize = false;
-  /// The declarations that stand before the answer; empty: those of the exercise.
-  std::filesystem::path signatures{};
-};
 
 struct Compiled {
   std::filesystem::path program{};  // empty if it failed
@@ -46,15 +40,6 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
 /// Interrupted.
 Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const std::string& text,
                          const std::filesystem::path& folder, const CompileOptions& options = {});
-
-/// What a compiler makes of a text that was derived from an answer which is not refused: a program that gains
-/// no points, else what the compiler said; neither where the text runs what an answer may not use.
-struct Experiment {
-  std::filesystem::path program{};
-  std::string errors{};
-};
-Experiment compile_experiment(const Toolchain& toolchain, const Entry& entry, const std::string& text,
-                              const std::filesystem::path& folder);
 
 /// The same of a file. Throws Error if there is none.
 Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& file,

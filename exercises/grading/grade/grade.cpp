@@ -1,10 +1,13 @@
 #include "exercises/grading/grade/grade.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <memory>
+#include <optional>
 #include <set>
 
+#include "exercises/grading/grade/at_length.hpp"
 #include "exercises/grading/grade/judge.hpp"
+#include "exercises/grading/grade/observed.hpp"
 #include "exercises/grading/naming/compared.hpp"
 #include "exercises/grading/text_file.hpp"
 #include "lib/files/temporary_folder.hpp"
@@ -32,44 +35,6 @@ bool may_be_run_with_edits(const Expected& expected, const std::string& part) {
 
 bool is_unexplained(const PartVerdict& part) {
   return part.failure && !part.failure->at_most && !part.mistake && part.status != PartStatus::not_written;
-}
-
-constexpr char seconds_label[] = "seconds of a processor";
-
-std::vector<Inputs> cases_of_other_seeds(const Part& part, std::uint64_t seed) {
-  std::vector<Inputs> all;
-  for (int more = 5; more > 0; --more) std::ranges::move(draw_cases(part, ++seed), std::back_inserter(all));
-  return all;
-}
-
-/// The verdict on a part that passed, after its long cases (Part::also_at_length), and the seconds they took.
-std::pair<PartVerdict, double> at_length(const Compiled& compiled, const Entry& entry, const Part& part,
-                                         const GradeOptions& options, const PartVerdict& passed) {
-  Cases cases;
-  Draw draw(options.seed);
-  part.draw_long(cases, draw);
-  Expected expected;
-  expected.cases[part.name] = cases.list();
-  expected.outcomes[part.name] = run_cases(part, expected.cases[part.name]);
-  const double limit = std::max(part.long_seconds, options.seconds);
-  // Who sleeps is ended some time, who waits for a busy machine gets what is due.
-  const AnswerRun run =
-      run_on_cases(compiled.program, part, expected.cases[part.name], {.seconds = limit, .stalled = 60});
-  PartVerdict verdict = judge(entry, part, expected, run);
-  verdict.checks += passed.checks;
-  if (!verdict.failure) return {verdict, run.seconds};
-  // nobody reads so many numbers
-  FailedCase& failure = *verdict.failure;
-  failure.inputs.clear(), failure.expected.reset(), failure.wrong.clear();
-  if (!failure.at_most) failure.got.reset();  // of a cost it is one
-  if (run.end == End::timed_out) {
-    verdict.status = PartStatus::failed;
-    failure.output = seconds_label;
-    failure.got = NamedValues{.values = {std::max(run.processor_seconds, limit)}};
-    failure.at_most = limit;
-    verdict.observation = Observation{"slow_at_length"};
-  }
-  return {verdict, run.seconds};
 }
 
 void run_demo(Verdict& verdict, const Compiled& compiled, const GradeOptions& options) {
@@ -106,6 +71,7 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
   const Expected expected = expect(entry, options.seed, options.second_seed);
   Outcomes got;
   std::set<std::string> timed_out, only_at_length;
+  std::optional<EditProgram> edits;  // compiled while the rest runs and mistakes are looked for
   for (const Part& part : expected.exercise.parts()) {
     // After one endless loop the others are not waited for as long.
     const double limit = options.seconds > 0 ? options.seconds : part.options.seconds;
@@ -116,13 +82,17 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
     verdict.run_seconds += run.seconds;
     verdict.parts.push_back(judge(entry, part, expected, run));
     if (part.draw_long && verdict.parts.back().status == PartStatus::passed && !options.sanitize) {
-      const auto [judged, took] = at_length(compiled, entry, part, options, verdict.parts.back());
+      const auto [judged, took] =
+          at_length(compiled.program, entry, part, options.seed, options.seconds, verdict.parts.back());
       if (judged.failure) only_at_length.insert(part.name);
       verdict.parts.back() = judged;
       verdict.run_seconds += took;
     }
     if (verdict.printed.size() + run.printed.size() <= 2000) verdict.printed += run.printed;
     got[part.name] = std::move(run.cases);
+    if (compile_edits && !options.sanitize && !edits && is_unexplained(verdict.parts.back()) &&
+        !only_at_length.contains(part.name) && may_be_run_with_edits(expected, part.name))
+      edits.emplace(read_text_file(compiled.source), compile_edits);
   }
   TimeForQuestions time, time_without_guards;  // without a guard a loop may have no end
   const auto asking = [&](const fs::path& program, TimeForQuestions& left) {
@@ -149,18 +119,7 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
     return programs;
   };
   const Named named = name_mistakes(entry, compared.expected, compared.got, ask, take_guards);
-  std::map<std::string, Observation> mended;
-  if (compile_edits && !options.sanitize) {
-    std::vector<std::string> wrong, right;
-    for (const PartVerdict& part : verdict.parts) {
-      if (only_at_length.contains(part.name) || !may_be_run_with_edits(expected, part.name)) continue;
-      if (part.status == PartStatus::passed) right.push_back(part.name);
-      const bool explained = named.contains(part.name) || by_escaping(compiled, part, expected.exercise);
-      if (is_unexplained(part) && !explained) wrong.push_back(part.name);
-    }
-    if (!wrong.empty())
-      mended = mending_edits(read_text_file(compiled.source), expected, got, wrong, right, compile_edits);
-  }
+  std::set<std::string> unexplained;
   for (PartVerdict& part : verdict.parts) {
     const Part& questions = expected.exercise.part(part.name);
     if (questions.options.questions) {
@@ -184,20 +143,24 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
                                       got.at(part.name), part.failure->output);
       continue;
     }
-    if (const auto at = mended.find(part.name); at != mended.end()) {
-      part.observation = at->second;
-      continue;
-    }
     const Part& described = expected.exercise.part(part.name);
-    part.observation = observe(
-        expected.cases.at(part.name), expected.outcomes.at(part.name), got.at(part.name),
-        part.failure->output, {described.options.rtol, described.options.atol},
-        [&](const Inputs& inputs) { return run_case(described, inputs); },
-        [&](const std::vector<Inputs>& cases) { return ask(described, cases); },
-        [&] { return cases_of_other_seeds(described, options.seed); });
-    if (!part.observation && !described.is_gradient())  // of a gradient nobody was asked for a cost
-      part.observation = observe_costs_that_hold(expected.outcomes.at(part.name), got.at(part.name));
-    show_named_case(part, described, expected, got.at(part.name));
+    part.observation = observed(described, part.failure->output, expected, got, options.seed,
+                                [&](const std::vector<Inputs>& cases) { return ask(described, cases); });
+    unexplained.insert(part.name);
+  }
+  std::vector<std::string> wrong, right;
+  for (const PartVerdict& part : verdict.parts) {
+    if (only_at_length.contains(part.name) || !may_be_run_with_edits(expected, part.name)) continue;
+    if (part.status == PartStatus::passed) right.push_back(part.name);
+    if (is_unexplained(part) && unexplained.contains(part.name)) wrong.push_back(part.name);
+  }
+  std::map<std::string, Observation> mended;
+  if (edits && !wrong.empty()) mended = mending_edits(*edits, expected, got, wrong, right);
+  for (PartVerdict& part : verdict.parts) {
+    if (const auto at = mended.find(part.name); at != mended.end())
+      part.observation = at->second;
+    else if (unexplained.contains(part.name))
+      show_named_case(part, expected.exercise.part(part.name), expected, got.at(part.name));
   }
   if (verdict.passed()) verdict.warnings.clear();
   if (verdict.passed() && options.demo && expected.exercise.demo()) run_demo(verdict, compiled, options);
@@ -215,12 +178,11 @@ void name_file(Verdict& verdict, const std::string& copy, const std::string& fil
   }
 }
 
-/// What is compiled in that folder; nothing where the compiler crashes: the verdict stands without it.
-template <typename Compile>
-auto made_in(const fs::path& folder, const Compile& compile) -> decltype(compile(folder)) {
-  fs::create_directory(folder);
+/// What a compiler makes; nothing where it crashes: the verdict stands without it.
+template <typename Made>
+auto unless_it_crashes(const Made& made) -> decltype(made()) {
   try {
-    return compile(folder);
+    return made();
   } catch (const Interrupted&) {
     throw;
   } catch (const Error&) {
@@ -241,13 +203,15 @@ Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& fi
   effective.second_seed = options.second_seed.value_or(compiled.seed);
   // Refused as any answer is: what is decided otherwise in it may be what the compiler left out before.
   const auto compile_again = [&](const std::string& text, const std::string& name) {
-    return made_in(folder / name, [&](const fs::path& in) {
-      return compile_program(toolchain, entry, text, in, {.sanitize = options.sanitize}).program;
+    fs::create_directory(folder / name);
+    return unless_it_crashes([&] {
+      return compile_program(toolchain, entry, text, folder / name, {.sanitize = options.sanitize}).program;
     });
   };
-  const auto compile_edits = [&](const std::string& text) {
-    return made_in(folder / "edits",
-                   [&](const fs::path& in) { return compile_experiment(toolchain, entry, text, in); });
+  const auto compile_edits = [&](const std::string& text) -> std::function<Experiment()> {
+    fs::create_directory(folder / "edits");
+    const auto compiler = std::make_shared<ExperimentAtWork>(toolchain, entry, text, folder / "edits");
+    return [compiler] { return unless_it_crashes([&] { return compiler->outcome(); }); };
   };
   Verdict verdict = grade_program(entry, compiled, effective, compile_again, compile_edits);
   const fs::path given = fs::absolute(file);

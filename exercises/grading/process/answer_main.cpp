@@ -51,7 +51,7 @@ void watch_the_stack() {
 /// An edit may make a loop endless: it ends the program, which is started again behind it.
 void choose_edit(int edit) {
   heed_chosen_edit = edit;
-  const itimerval of_processor{.it_interval = {}, .it_value = {.tv_sec = 0, .tv_usec = 50'000}},
+  const itimerval of_processor{.it_interval = {}, .it_value = {.tv_sec = 0, .tv_usec = 20'000}},
       by_the_clock{.it_interval = {}, .it_value = {.tv_sec = 0, .tv_usec = 500'000}};
   ::setitimer(ITIMER_PROF, &of_processor, nullptr);
   ::setitimer(ITIMER_REAL, &by_the_clock, nullptr);

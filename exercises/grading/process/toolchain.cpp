@@ -60,11 +60,15 @@ Toolchain read_toolchain(const std::filesystem::path& path) {
   return toolchain;
 }
 
+std::unique_ptr<Process> start_tool(std::vector<std::string> command, std::size_t keep) {
+  return std::make_unique<Process>(ProcessCall{
+      .arguments = std::move(command),
+      .environment = {"LC_ALL=C", "GCC_COLORS="},
+      .limits = ProcessLimits{.seconds = 30, .stalled = 60, .memory = std::uint64_t{3} << 30, .keep = keep}});
+}
+
 ProcessResult run_tool(std::vector<std::string> command, std::size_t keep) {
-  return run_process({.arguments = std::move(command),
-                      .environment = {"LC_ALL=C", "GCC_COLORS="},
-                      .limits = ProcessLimits{
-                          .seconds = 30, .stalled = 60, .memory = std::uint64_t{3} << 30, .keep = keep}});
+  return start_tool(std::move(command), keep)->wait();
 }
 
 }  // namespace heed::grading

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -34,8 +35,10 @@ struct Toolchain {
 /// Throws Error if the file is not there: the course has not been built.
 Toolchain read_toolchain(const std::filesystem::path& path);
 
-/// Runs a compiler, a linker or another tool, in English; it gets 30 seconds of a processor and 3 GB. Of what
-/// it prints `keep` bytes are kept.
+/// Starts a compiler, a linker or another tool, in English; it gets 30 seconds of a processor and 3 GB. Of
+/// what it prints `keep` bytes are kept.
+std::unique_ptr<Process> start_tool(std::vector<std::string> command, std::size_t keep = 1 << 20);
+/// And waits for its end.
 ProcessResult run_tool(std::vector<std::string> command, std::size_t keep = 1 << 20);
 
 }  // namespace heed::grading

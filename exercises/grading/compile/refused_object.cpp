@@ -1,0 +1,51 @@
+#include "exercises/grading/compile/refused_object.hpp"
+
+#include <algorithm>
+
+#include "exercises/grading/refusals/symbols.hpp"
+#include "lib/core/error.hpp"
+
+namespace heed::grading {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// All that nm says of the object file: what is not seen is not refused.
+std::string symbols_of(const Toolchain& toolchain, const fs::path& object,
+                       const std::vector<std::string>& options) {
+  constexpr std::size_t longest = std::size_t{64} << 20;
+  std::vector<std::string> nm{toolchain.nm};
+  append(nm, options);
+  nm.push_back(object.string());
+  ProcessResult listed = run_tool(std::move(nm), longest);
+  if (listed.status != 0) throw_error("nm failed: {}", listed.err.substr(0, 300));
+  if (listed.out.size() >= longest)
+    throw_error("the names in this answer are longer than {} MB together: shorten them", longest >> 20);
+  return std::move(listed.out);
+}
+
+}  // namespace
+
+Bans bans_of(const Entry& entry) {
+  const Exercise exercise = described(entry.reference);
+  const bool gradients = std::any_of(exercise.parts().begin(), exercise.parts().end(),
+                                     [](const Part& part) { return part.is_gradient(); });
+  return {exercise.forbidden(), entry.measured, entry.measured || gradients};
+}
+
+std::vector<Refusal> refused_in(const fs::path& object, const Toolchain& toolchain, const Bans& bans,
+                                const CompileOptions& options) {
+  const std::string names = symbols_of(toolchain, object, {"--demangle", "--print-size"});
+  std::vector<Refusal> found = refused_symbols(names, bans);
+  if (found.empty()) {
+    const std::string of_the_linker = symbols_of(toolchain, object, {"--extern-only"});
+    found = refused_calls(of_the_linker, bans, toolchain.signatures);
+    if (found.empty()) found = refused_definitions(of_the_linker, toolchain.signatures);
+  }
+  const bool own_signatures = options.signatures.empty();  // others declare variables, too
+  if (found.empty() && bans.measured && own_signatures) found = refused_variables(names);
+  return found;
+}
+
+}  // namespace heed::grading

@@ -1,0 +1,19 @@
+// What an object file shows of an answer that it may not use.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "exercises/grading/compile/compiler.hpp"
+#include "exercises/grading/refusals/refusals.hpp"
+
+namespace heed::grading {
+
+/// What the exercise forbids.
+Bans bans_of(const Entry& entry);
+
+/// What the object file calls, what it defines for others, and its variables, where these are refused.
+std::vector<Refusal> refused_in(const std::filesystem::path& object, const Toolchain& toolchain,
+                                const Bans& bans, const CompileOptions& options);
+
+}  // namespace heed::grading
