@@ -8,6 +8,7 @@
 #include "exercises/grading/compile/assemble.hpp"
 #include "exercises/grading/self_test/self_test.hpp"
 #include "exercises/grading/source/comments.hpp"
+#include "exercises/grading/source/edits.hpp"
 #include "exercises/grading/text_file.hpp"
 #include "exercises/translator/part_names.hpp"
 #include "lib/core/error.hpp"
@@ -23,7 +24,7 @@ struct Arguments {
   GradeOptions grade;
   std::uint64_t seeds = self_test_seeds;
   bool list = false, self_test = false, pin = false, programs = false, stub = false, solution = false,
-       wrong = false, korean = false, assemble = false, leave_one_out = false;
+       wrong = false, edited = false, korean = false, assemble = false, leave_one_out = false;
 };
 
 std::filesystem::path folder_of(const std::string& name) {
@@ -60,6 +61,17 @@ int print_all_wrong(const Arguments& arguments) {
       texts[one.mistake.id] = arguments.korean ? in_korean(text, folder, source.stub()) : text;
     }
   }
+  fmt::print("{}\n", all.dump());
+  return 0;
+}
+
+/// The solution once with each of its small edits: most are wrong answers that nobody stored.
+int print_edited(const Arguments& arguments) {
+  if (arguments.words.size() != 1) heed::throw_error<heed::UsageError>("name one exercise");
+  const std::string text = MarkedSource::read(folder_of(arguments.words[0]) / "exercise.cpp").solution();
+  nlohmann::json all = nlohmann::json::array();
+  for (const Edit& one : edits_of(text))
+    all.push_back(text.substr(0, one.from) + one.code + text.substr(one.to));
   fmt::print("{}\n", all.dump());
   return 0;
 }
@@ -120,6 +132,7 @@ int run(const Arguments& arguments) {
   if (arguments.list) return print_list();
   if (arguments.assemble) return print_assembled(arguments);
   if (arguments.wrong && arguments.words.empty()) return print_all_wrong(arguments);
+  if (arguments.edited) return print_edited(arguments);
   if (arguments.stub || arguments.solution || arguments.wrong) return print_file(arguments);
   const Toolchain toolchain = read_toolchain(HEED_COURSE_TOOLCHAIN);
   if (arguments.leave_one_out) return print_left_out(arguments);
@@ -155,6 +168,8 @@ int main(int argc, char** argv) {
   app.add_flag("--solution", arguments.solution, "print the solution of NAME");
   app.add_flag("--wrong", arguments.wrong,
                "print the known-wrong implementation ID of NAME; of no name all, as JSON");
+  app.add_flag("--edited", arguments.edited,
+               "print the solution of NAME with each of its small edits, as JSON");
   app.add_flag("--korean", arguments.korean, "with these three: comments in Korean");
   app.add_flag("--assemble", arguments.assemble, "link all answers of a folder to the learner's translator");
   app.add_flag("--list", arguments.list, "print all exercises, their parts and mistakes");

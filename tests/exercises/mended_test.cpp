@@ -2,7 +2,9 @@
 #include "exercises/grading/grade/mended.hpp"
 
 #include <algorithm>
+#include <memory>
 
+#include "exercises/grading/grade/programs.hpp"
 #include "tests/catch.hpp"
 #include "tests/exercises/tricks.hpp"
 
@@ -107,6 +109,69 @@ TEST_CASE("where an edit in either of two lines makes all right, both are told")
 
 TEST_CASE("of a right answer, and of one that is not written, no edit is tried") {
   CHECK(told_of_softmax("++i", "i++").empty());
+}
+
+TEST_CASE("an edit is taken away with what a compiler says of its own line, or of the line that it changes") {
+  const auto left = [](const std::string& errors) {
+    std::vector<Edit> edits;
+    const auto add = [&](int line, Edit::Form form) {
+      edits.push_back({Edit::other, std::to_string(edits.size()), "", line, form});
+    };
+    add(3, Edit::value), add(3, Edit::same_type), add(4, Edit::statement), add(5, Edit::value);
+    std::string all = take_away(edits, errors) ? "" : "all of ";
+    for (const Edit& one : edits) all += one.piece;
+    return all;
+  };
+  CHECK(left("/tmp/edits/answer.cpp:1002000:8: error: no") == "013");
+  CHECK(left("answer.cpp:1002012:8: error: no\nanswer.cpp:1000000:1: error: no") == "13");
+  CHECK(left("learn.hpp:93:25: error: static assertion\nanswer.cpp:1003000:9:   required from here") ==
+        "012");
+  CHECK(left("answer.cpp:3:20: error: cannot convert") == "023");  // what can be written to
+  CHECK(left("answer.cpp:4:20: fatal error: no") == "013");
+  CHECK(left("answer.cpp:3:1: note: here\nanswer.cpp:9:1: error: no") == "all of 0123");
+}
+
+TEST_CASE("beyond their limits, by the clock or of a processor, edits say nothing") {
+  const TemporaryFolder folder;
+  const Entry& entry = find_entry("stable_softmax");
+  const std::string text = softmax("std::exp(", "std::exp2(");
+  const Compiled compiled = compile_program(tricks::toolchain(), entry, text, folder.path());
+  const Expected expected = expect(entry, 1);
+  Outcomes got;
+  for (const auto& [part, cases] : expected.cases)
+    got[part] = run_on_cases(compiled.program, expected.exercise.part(part), cases, {}).cases;
+  fs::create_directory(folder.path() / "edits");
+  EditProgram edits(text, [&](const std::string& with_edits) {
+    const auto compiler =
+        std::make_shared<ExperimentAtWork>(tricks::toolchain(), entry, with_edits, folder.path() / "edits");
+    return [compiler] { return compiler->outcome(); };
+  });
+  const auto mended = [&](const EditLimits& limits) {
+    return mending_edits(edits, expected, got, {"forward"}, {}, limits).size();
+  };
+  CHECK(mended({}) == 1);
+  CHECK(mended({.all = std::chrono::duration<double>(0)}) == 0);
+  CHECK(mended({.processor = 0}) == 0);
+}
+
+TEST_CASE("what does not compile is tried three times at most, and not again when time is up") {
+  const std::string text = softmax("std::exp(", "std::exp2(");
+  const auto tries = [&](double seconds) {
+    int begun = 0;
+    EditProgram edits(text, [&](const std::string&) -> std::function<Experiment()> {
+      const int number = begun++;
+      return [number] {
+        return Experiment{.errors = "answer.cpp:" + std::to_string(line_of_edit(0)) + ":1: error: no, " +
+                                    std::to_string(number)};
+      };
+    });
+    CHECK(begun == 1);  // before anybody waits
+    edits.wait(std::chrono::duration<double>(seconds));
+    CHECK(edits.program().empty());
+    return begun;
+  };
+  CHECK(tries(60) == 3);
+  CHECK(tries(0) == 1);
 }
 
 TEST_CASE("an edit without end, one that crashes and those that do not compile are passed over") {

@@ -17,6 +17,13 @@ case $1 in
     exit 0 ;;
   --stub) stub "$2"; exit 0 ;;
   --solution) printf '// the solution of %s\n' "$2"; exit 0 ;;
+  --edited)  # one that is right, one of which a mistake is named, one that nothing names
+    printf '["// right\\n"'
+    for mistake in ',\"mistake\":{\"id\":\"no_max\",\"code\":\"M16\"}' ''; do
+      printf ',"//json {\\"exercise\\":\\"%s\\",\\"parts\\":[{\\"name\\":\\"forward\\",\\"max_points\\":6,\\"status\\":\\"failed\\",\\"failure\\":{\\"case\\":\\"a\\"}%s}]}\\n"' "$2" "$mistake"
+    done
+    printf ']\n'
+    exit 0 ;;
   --assemble)
     mkdir -p "$3" && cp "${0%/*}/fake_translator.sh" "$3/translator"
     printf '{"seed":1,"parts":[{"exercise":"one","state":"used"},{"exercise":"two","state":"used"},'

@@ -68,6 +68,15 @@ std::map<std::string, std::map<std::string, std::string>> Grader::all_wrong(Lang
   }
 }
 
+std::vector<std::string> Grader::edited(const std::string& exercise) const {
+  try {
+    return nlohmann::json::parse(text({"--edited", exercise})).get<std::vector<std::string>>();
+  } catch (const nlohmann::json::exception& problem) {
+    throw_error<FormatError>("course_grader --edited: not a list of texts ({}); build it again",
+                             problem.what());
+  }
+}
+
 std::vector<ListedExercise> Grader::list() const {
   const nlohmann::json json = nlohmann::json::parse(text({"--list"}), nullptr, false);
   std::vector<ListedExercise> all;

@@ -52,6 +52,8 @@ class Grader {
   std::string wrong(const std::string& exercise, const std::string& id, Language language) const;
   /// All of them by exercise and id, from one start of the grader.
   std::map<std::string, std::map<std::string, std::string>> all_wrong(Language language) const;
+  /// The solution with each of many small edits: most are wrong answers that nobody stored.
+  std::vector<std::string> edited(const std::string& exercise) const;
   std::vector<ListedExercise> list() const;
 
   /// Links all answers in a folder to one program in `folder`; what came of it, as JSON.

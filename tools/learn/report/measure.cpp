@@ -45,6 +45,64 @@ std::vector<ListedExercise> chosen(const Learner& learner, const MeasureOptions&
   return some;
 }
 
+/// Whether parts of it fail, and for none of them a mistake is named.
+bool is_unnamed(const Verdict& verdict) {
+  const auto& parts = verdict.parts;
+  return std::any_of(parts.begin(), parts.end(), [](const PartVerdict& part) { return part.failure; }) &&
+         std::none_of(parts.begin(), parts.end(), [](const PartVerdict& part) { return part.mistake; });
+}
+
+/// What a learner does: saves a text, and looks at what comes of it.
+class Saves {
+ public:
+  Saves(const Learner& learner, const CourseExercise& exercise)
+      : learner_(learner),
+        exercise_(exercise),
+        file_(learner.answers().path(exercise)),
+        follower_(file_,
+                  [&](const std::string& content) { return learner_.start_check(exercise_, content, {}); },
+                  Learner::finish_check, {}) {
+    wait_for_outcome(follower_, follower_.content());
+  }
+
+  /// The seconds until its verdict is in words.
+  double save(const std::string& content) {
+    const auto saved = std::chrono::steady_clock::now();
+    atomic_write(file_, content);
+    wait_for_outcome(follower_, content);
+    if (!follower_.outcome()->trouble.empty())
+      throw_error("{}: {}", exercise_.name, follower_.outcome()->trouble);
+    Page page(learner_.look());
+    learner_.show_outcome(page, exercise_, *follower_.outcome());
+    return seconds_since(saved);
+  }
+
+  /// The solution with an edit that makes a wrong answer which nothing names: the first such of some that are
+  /// evenly spread; "" where there is none.
+  std::string unnamed() {
+    constexpr std::size_t most_tries = 12;
+    const std::vector<std::string> texts = learner_.grader().edited(exercise_.name);
+    const std::size_t tries = std::min(most_tries, texts.size());
+    for (std::size_t i = 0; i < tries; ++i) {
+      const std::string& text = texts[i * texts.size() / tries];
+      save(text);
+      if (is_unnamed(follower_.outcome()->verdict)) return text;
+    }
+    return "";
+  }
+
+ private:
+  const Learner& learner_;
+  const CourseExercise& exercise_;
+  const std::filesystem::path file_;
+  Follower follower_;
+};
+
+WaitingTime waiting_time(const std::vector<double>& seconds) {
+  if (seconds.empty()) return {};
+  return {percentile(seconds, 0.5), percentile(seconds, 0.95), seconds.size()};
+}
+
 }  // namespace
 
 double percentile(std::vector<double> values, double share) {
@@ -58,51 +116,38 @@ Measured measure_save_to_verdict(const LearnPlaces& places, const MeasureOptions
   const TemporaryFolder folder;
   Learner learner({places.root, folder.path(), places.grader}, {});
   Measured measured;
-  std::vector<double> all;
+  std::vector<double> known, unnamed;
   for (const ListedExercise& listed : chosen(learner, options)) {
     const CourseExercise& exercise = learner.course().find(listed.exercise);
     learner.prepare(exercise);
-    const std::filesystem::path file = learner.answers().path(exercise);
-    Follower follower(file,
-                      [&](const std::string& content) { return learner.start_check(exercise, content, {}); },
-                      Learner::finish_check, {});
-    wait_for_outcome(follower, follower.content());
-
+    Saves saves(learner, exercise);
     std::vector<std::pair<std::string, std::string>> variants{
         {"stub", learner.grader().stub(exercise.name, Language::english)},
         {"solution", learner.grader().solution(exercise.name, Language::english)}};
     if (!listed.wrong.empty())
       variants.emplace_back(
           "wrong", learner.grader().wrong(exercise.name, listed.wrong.front(), learner.look().language));
+    if (const std::string text = saves.unnamed(); !text.empty()) variants.emplace_back("unnamed", text);
     const std::size_t first = measured.variants.size();
     for (const auto& [name, content] : variants) measured.variants.push_back({exercise.name, name});
     for (int i = 0; i < options.repeats; ++i) {
       for (std::size_t v = 0; v < variants.size(); ++v) {
-        const std::string content = fmt::format("{}// save {}.{}\n", variants[v].second, i, v);
-        const auto saved = std::chrono::steady_clock::now();
-        atomic_write(file, content);
-        wait_for_outcome(follower, content);
-        if (!follower.outcome()->trouble.empty())
-          throw_error("{}: {}", exercise.name, follower.outcome()->trouble);
-        Page page(learner.look());
-        learner.show_outcome(page, exercise, *follower.outcome());
-        const double seconds = seconds_since(saved);
+        const double seconds = saves.save(fmt::format("{}// save {}.{}\n", variants[v].second, i, v));
         measured.variants[first + v].seconds.push_back(seconds);
-        all.push_back(seconds);
+        (variants[v].first == "unnamed" ? unnamed : known).push_back(seconds);
       }
     }
   }
-  measured.saves = all.size();
-  measured.median = percentile(all, 0.5);
-  measured.most_of_95 = percentile(all, 0.95);
+  measured.known = waiting_time(known);
+  measured.unnamed = waiting_time(unnamed);
   return measured;
 }
 
 void show_measured(Page& page, const Measured& measured) {
   const Language language = page.look().language;
   page.text(both("From save to verdict, {} checks on {} threads of this machine:",
-                 "저장부터 판정까지, {}회 채점 (이 컴퓨터의 스레드 {}개):", measured.saves,
-                 std::thread::hardware_concurrency()));
+                 "저장부터 판정까지, {}회 채점 (이 컴퓨터의 스레드 {}개):",
+                 measured.known.saves + measured.unnamed.saves, std::thread::hardware_concurrency()));
   for (const MeasuredVariant& variant : measured.variants) {
     page.line("  " + both("{:<28} {:<9} median {:.2f} s, slowest {:.2f} s",
                           "{:<28} {:<9} 중앙값 {:.2f}초, 최댓값 {:.2f}초", variant.exercise, variant.variant,
@@ -110,8 +155,13 @@ void show_measured(Page& page, const Measured& measured) {
                          .in(language));
   }
   page.text(both("median {:.2f} s, 95 % within {:.2f} s", "중앙값 {:.2f}초, 95 %는 {:.2f}초 이내",
-                 measured.median, measured.most_of_95),
+                 measured.known.median, measured.known.most_of_95),
             Paint::bold);
+  if (measured.unnamed.saves > 0)
+    page.text(both("of wrong answers that nothing names: median {:.2f} s, 95 % within {:.2f} s",
+                   "알려진 실수가 아닌 오답: 중앙값 {:.2f}초, 95 %는 {:.2f}초 이내", measured.unnamed.median,
+                   measured.unnamed.most_of_95),
+              Paint::bold);
 }
 
 }  // namespace heed

@@ -14,20 +14,25 @@ struct MeasureOptions {
 };
 
 struct MeasuredVariant {
-  std::string exercise = "", variant = "";  // "stub", "solution", "wrong"
+  std::string exercise = "", variant = "";  // "stub", "solution", "wrong", "unnamed"
   std::vector<double> seconds = {};         // one for each save
+};
+
+/// Of some saves, in seconds; 95 % took at most `most_of_95` (nearest rank).
+struct WaitingTime {
+  double median = 0, most_of_95 = 0;
+  std::size_t saves = 0;
 };
 
 struct Measured {
   std::vector<MeasuredVariant> variants = {};
-  double median = 0;      // of all saves, seconds
-  double most_of_95 = 0;  // 95 % took at most so long (nearest rank), seconds
-  std::size_t saves = 0;
+  WaitingTime known = {};    // stubs, solutions and mistakes of the catalogue
+  WaitingTime unnamed = {};  // wrong answers that nothing names: after these more is tried
 };
 
-/// Saves stub, solution and one wrong implementation of each exercise in turn, every time with another last
-/// line, to a folder of its own, and waits as the watch mode does: from before the write until the verdict is
-/// in words.
+/// Saves stub, solution, one known mistake and one wrong answer that nothing names (the solution with a small
+/// edit) of each exercise in turn, every time with another last line, to a folder of its own, and waits as
+/// the watch mode does: from before the write until the verdict is in words.
 Measured measure_save_to_verdict(const LearnPlaces& places, const MeasureOptions& options);
 
 /// The value below which that share of the values lies (nearest rank). Throws UsageError for no values.
