@@ -163,6 +163,8 @@ int main(int argc, char** argv) {
                "with AddressSanitizer and UndefinedBehaviorSanitizer");
   app.add_flag("!--no-demo", arguments.grade.demo, "nothing is shown after a pass");
   app.add_option("--seconds", arguments.grade.seconds, "another time limit for every part");
+  app.add_flag("--ahead", arguments.grade.ahead,
+               "compile beside the answer what is needed if nothing names its mistake");
   app.add_option("--keep", arguments.grade.keep, "leave the program in this folder");
   app.add_flag("--stub", arguments.stub, "print the file that NAME starts from");
   app.add_flag("--solution", arguments.solution, "print the solution of NAME");

@@ -57,6 +57,15 @@ TEST_CASE("where one small edit makes all right, its place is told") {
         "never 11 e < 0.001");
 }
 
+TEST_CASE("compiled ahead or not, edits say the same, and nothing of what needs none") {
+  const auto graded = [](const std::string& from, const std::string& to) {
+    return tricks::graded("stable_softmax", softmax(from, to), {.demo = false, .ahead = true});
+  };
+  CHECK(told(graded("std::exp(", "std::exp2(")) == "other 10 exp2");
+  CHECK(graded("++i", "i++").passed());
+  CHECK(!graded("return out;", "return oot;").compiled);
+}
+
 TEST_CASE("a variable that goes on from pass to pass is told with its loop") {
   const std::string loop = "  for (int i = 0; i < grad.dim(0); ++i) {\n", begins = "    double mean = 0;\n";
   const std::string answer =

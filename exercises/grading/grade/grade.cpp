@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <optional>
 #include <set>
 
 #include "exercises/grading/grade/at_length.hpp"
@@ -52,7 +51,8 @@ void run_demo(Verdict& verdict, const Compiled& compiled, const GradeOptions& op
 }  // namespace
 
 Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeOptions& options,
-                      const CompileAgain& compile_again, const CompileEdits& compile_edits) {
+                      const CompileAgain& compile_again, const CompileEdits& compile_edits,
+                      std::unique_ptr<EditProgram> edits) {
   Verdict verdict{.exercise = entry.name,
                   .chapter = entry.chapter,
                   .seed = options.seed,
@@ -71,7 +71,6 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
   const Expected expected = expect(entry, options.seed, options.second_seed);
   Outcomes got;
   std::set<std::string> timed_out, only_at_length;
-  std::optional<EditProgram> edits;  // compiled while the rest runs and mistakes are looked for
   for (const Part& part : expected.exercise.parts()) {
     // After one endless loop the others are not waited for as long.
     const double limit = options.seconds > 0 ? options.seconds : part.options.seconds;
@@ -92,7 +91,8 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
     got[part.name] = std::move(run.cases);
     if (compile_edits && !options.sanitize && !edits && is_unexplained(verdict.parts.back()) &&
         !only_at_length.contains(part.name) && may_be_run_with_edits(expected, part.name))
-      edits.emplace(read_text_file(compiled.source), compile_edits);
+      // compiled while the rest runs and mistakes are looked for
+      edits = std::make_unique<EditProgram>(read_text_file(compiled.source), compile_edits);
   }
   TimeForQuestions time, time_without_guards;  // without a guard a loop may have no end
   const auto asking = [&](const fs::path& program, TimeForQuestions& left) {
@@ -197,10 +197,20 @@ Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& fi
   const TemporaryFolder temporary;
   const fs::path folder = options.keep.empty() ? temporary.path() : options.keep;
   fs::create_directories(folder);
-  const Compiled compiled = compile_answer(toolchain, entry, file, folder, {.sanitize = options.sanitize});
   GradeOptions effective = options;
   effective.sanitize = options.sanitize || toolchain.always_sanitized;
+  const auto compile_edits = [&](const std::string& text) -> std::function<Experiment()> {
+    fs::create_directory(folder / "edits");
+    const auto compiler = std::make_shared<ExperimentAtWork>(toolchain, entry, text, folder / "edits");
+    return [compiler] { return unless_it_crashes([&] { return compiler->outcome(); }); };
+  };
+  std::unique_ptr<EditProgram> edits;
+  if (options.ahead && !effective.sanitize)
+    edits = std::make_unique<EditProgram>(read_text_file(fs::absolute(file)), compile_edits);
+  const Compiled compiled = compile_answer(toolchain, entry, file, folder, {.sanitize = options.sanitize});
   effective.second_seed = options.second_seed.value_or(compiled.seed);
+  // it may have been saved between
+  if (!compiled.ok() || (edits && edits->text() != read_text_file(compiled.source))) edits.reset();
   // Refused as any answer is: what is decided otherwise in it may be what the compiler left out before.
   const auto compile_again = [&](const std::string& text, const std::string& name) {
     fs::create_directory(folder / name);
@@ -208,12 +218,7 @@ Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& fi
       return compile_program(toolchain, entry, text, folder / name, {.sanitize = options.sanitize}).program;
     });
   };
-  const auto compile_edits = [&](const std::string& text) -> std::function<Experiment()> {
-    fs::create_directory(folder / "edits");
-    const auto compiler = std::make_shared<ExperimentAtWork>(toolchain, entry, text, folder / "edits");
-    return [compiler] { return unless_it_crashes([&] { return compiler->outcome(); }); };
-  };
-  Verdict verdict = grade_program(entry, compiled, effective, compile_again, compile_edits);
+  Verdict verdict = grade_program(entry, compiled, effective, compile_again, compile_edits, std::move(edits));
   const fs::path given = fs::absolute(file);
   if (compiled.source != given) name_file(verdict, compiled.source.string(), given.string());
   return verdict;

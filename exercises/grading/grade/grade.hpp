@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,6 +26,7 @@ struct GradeOptions {
   bool sanitize = false;
   bool demo = true;              // shows something after a pass
   double seconds = 0;            // time limit of every part; 0: its own
+  bool ahead = false;            // compiles the edits beside the answer: sooner where they are needed
   std::filesystem::path keep{};  // the program and its object file are left in this folder
 };
 
@@ -33,8 +35,9 @@ Verdict grade(const Toolchain& toolchain, const Entry& entry, const std::filesys
               const GradeOptions& options = {});
 
 /// The same for a program that was compiled before; without `compile_again` no guards are taken away, without
-/// `compile_edits` no edits tried.
+/// `compile_edits` no edits tried; `edits`: where their compiler is already at work.
 Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeOptions& options,
-                      const CompileAgain& compile_again = {}, const CompileEdits& compile_edits = {});
+                      const CompileAgain& compile_again = {}, const CompileEdits& compile_edits = {},
+                      std::unique_ptr<EditProgram> edits = {});
 
 }  // namespace heed::grading

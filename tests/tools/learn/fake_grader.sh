@@ -20,7 +20,7 @@ case $1 in
   --edited)  # one that is right, one of which a mistake is named, one that nothing names
     printf '["// right\\n"'
     for mistake in ',\"mistake\":{\"id\":\"no_max\",\"code\":\"M16\"}' ''; do
-      printf ',"//json {\\"exercise\\":\\"%s\\",\\"parts\\":[{\\"name\\":\\"forward\\",\\"max_points\\":6,\\"status\\":\\"failed\\",\\"failure\\":{\\"case\\":\\"a\\"}%s}]}\\n"' "$2" "$mistake"
+      printf ',"//json {\\"exercise\\":\\"%s\\",\\"parts\\":[{\\"name\\":\\"forward\\",\\"points\\":0,\\"max_points\\":6,\\"status\\":\\"failed\\",\\"checks\\":1,\\"failed_checks\\":1,\\"failure\\":{\\"case\\":\\"a\\"}%s}]}\\n"' "$2" "$mistake"
     done
     printf ']\n'
     exit 0 ;;
@@ -35,6 +35,7 @@ case $1 in
     esac
     printf '// the wrong %s of %s%s\n' "$3" "$2" "${4:+, $4}"; exit 0 ;;
 esac
+[ "$3" != --ahead ] || set -- "$1" "$2"  # says the same
 name=$1 file=$2
 first=$(head -n 1 "$file")
 log "start $first${3:+ $3}"
