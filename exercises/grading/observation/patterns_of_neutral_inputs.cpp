@@ -1,7 +1,6 @@
 // Experiments with an input: once it is 0, small, alike or diagonal, a wrong program is right. Then the
 // mistake lies in what is made of it, or of what was taken from it.
 #include <algorithm>
-#include <numeric>
 
 #include "exercises/grading/observation/input_changes.hpp"
 #include "exercises/grading/observation/laboratory.hpp"
@@ -122,35 +121,17 @@ Pattern of_small_inputs(const Results& results, const std::string& output, const
                         const Answer& answer) {
   Laboratory laboratory(results, output, reference, answer);
   if (laboratory.empty()) return {};
-  const auto right_with = [&](const std::vector<std::size_t>& which) {
+  for (std::size_t at = 0; at < laboratory.inputs().size(); ++at) {
+    const std::string& name = laboratory.inputs()[at].name;
+    if (holds_ids(results, name) || !laboratory.ever_changeable(at)) continue;
     const auto asked = laboratory.asked([&](const Inputs& one) -> std::optional<Inputs> {
-      Inputs other = one;
-      for (const std::size_t at : which) {
-        if (!laboratory.same_input(one, at) || !is_changeable(one.values[at].value)) return {};
-        if (auto next = with_changed(other, at, [](const Tensor& t) { return t * 0.01; }))
-          other = std::move(*next);
-      }
-      return other;
+      if (!laboratory.same_input(one, at) || !is_changeable(one.values[at].value)) return {};
+      return with_changed(one, at, [](const Tensor& t) { return t * 0.01; }).value_or(one);
     });
-    const auto matters = [&](std::size_t at) { return laboratory.moves_with(asked, at); };
-    return laboratory.right(asked) && std::ranges::all_of(which, matters);
-  };
-  // all at once, and then as few of them as suffice
-  std::vector<std::size_t> which(laboratory.inputs().size());
-  std::iota(which.begin(), which.end(), 0);
-  std::erase_if(which, [&](std::size_t at) {
-    return holds_ids(results, laboratory.inputs()[at].name) || !laboratory.ever_changeable(at);
-  });
-  if (!right_with(which)) return {};
-  for (std::size_t i = which.size(); i-- > 0 && which.size() > 1;) {
-    std::vector<std::size_t> fewer = which;
-    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-    if (right_with(fewer)) which = fewer;
+    if (laboratory.right(asked) && laboratory.moves_with(asked, at))
+      return Observation{"right_if_small", {name}};
   }
-  if (which.size() > 2) return {};
-  Observation found{"right_if_small"};
-  for (const std::size_t at : which) found.names.push_back(laboratory.inputs()[at].name);
-  return found;
+  return {};
 }
 
 Pattern of_neutral_inputs(const Results& results, const std::string& output, const Implementation& reference,

@@ -71,8 +71,8 @@ inline constexpr ObservationText observations_of_inputs[] = {
      "행마다 결과와 정답의 차이가 {1}의 배수에 한 수를 더한 것입니다. 그 수는 행 전체에서 같습니다"},
     {"zero_leaves", "once the input {1} is 0 everywhere, the result should be 0 everywhere, and yours is not",
      "입력 {1}의 값을 모두 0으로 하면 결과도 모두 0이어야 하는데 그렇지 않습니다"},
-    {"right_if_small", "once {3} is a hundredth of what it is, your result is right",
-     "{3}을(를) 100분의 1로 줄이면 결과가 맞습니다"},
+    {"right_if_small", "once the input {1} is a hundredth of what it is, your result is right",
+     "입력 {1}을(를) 100분의 1로 줄이면 결과가 맞습니다"},
     {"right_if_zero",
      "once the input {1} is 0 everywhere, your result is right: the difference comes only with other numbers "
      "there",
