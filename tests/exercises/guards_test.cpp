@@ -88,8 +88,7 @@ TEST_CASE(
   CHECK(told(with_name.guards) == "1e-9@1=0, < eps@1=<= eps");
   CHECK(without_guards("std::array<double> x; if (z <= 1e-9 || z > 1e-9 || z << 1) z = 1;").text ==
         "std::array<double> x; if (z <= 0.0 || z > 0.0 || z << 1) z = 1;");
-  CHECK(without_guards("double eps = 1e-9; std::clog << eps;").text ==
-        "double eps = 0.0; std::clog << eps;");
+  CHECK(without_guards("double eps = 1e-9; std::clog << eps;").text == "double eps = 0.0; std::clog << eps;");
   CHECK(without_guards_and_tests("if (z < 1e-12) z = 1;").text == "if (z < 0.0) z = 1;");
 }
 
