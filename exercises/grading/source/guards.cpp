@@ -96,11 +96,12 @@ class Reader {
     const bool fraction = i > 0 && code_.is(i - 1, ".") && code_[i - 1].to == code_[i].from;  // of .5
     const Bounds& bounds = bounds_[i];
     const bool of_ints = number.whole && bounds.of_one_type;  // with a double it would not compile
+    const bool least = vanishes(number) || (!number.whole && number.value == 0);
+    if (!fraction && least && keeps_a_sum_above(bounds))
+      return replace(i, i + 1, "(-__builtin_inf())", minus_infinity);
     if (!fraction && vanishes(number)) return replace(i, i + 1, "0.0", zero);
     if (!fraction && !of_ints && number.value >= (bounds.open > 0 ? large_in_bounds : least_large))
       return replace(i, i + 1, "__builtin_inf()", infinity);
-    if (!fraction && !number.whole && number.value == 0 && keeps_a_sum_above(bounds))
-      return replace(i, i + 1, "(-__builtin_inf())", minus_infinity);
     if (!number.of_float) return i + 1;
     std::string as_double(code_[i].text);
     as_double.pop_back();
@@ -141,7 +142,8 @@ class Reader {
     return Bounds{open, !with_type && name.front() != 'f', name.ends_with("max")};
   }
 
-  /// max(0.0, 1 - x): not of a variable alone, of which that is a function in its own right.
+  /// max(0.0, 1 - x) or max(1e-6, 1 - x): not of a variable alone, of which that is a function in its own
+  /// right.
   bool keeps_a_sum_above(const Bounds& bounds) const {
     if (!bounds.below) return false;
     constexpr std::size_t longest = 200;  // of what anybody writes
