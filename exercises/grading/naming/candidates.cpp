@@ -61,7 +61,7 @@ Parts parts_of(const Expected& expected, const Outcomes& got) {
 
 Evidence evidence_of(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
                      const Outcomes& got, const Outcomes* guarded) {
-  Evidence evidence{entry, expected, wrong_ones, got, parts_of(expected, got), {}, guarded};
+  Evidence evidence{entry, expected, wrong_ones, got, parts_of(expected, got), {}};
   for (const Outcomes& one : wrong_ones) {
     Likenesses& its = evidence.alike.emplace_back();
     for (const std::string& name : evidence.parts.complete) {

@@ -26,8 +26,7 @@ struct Evidence {
   const std::vector<Outcomes>& wrong_ones;
   const Outcomes& got;
   Parts parts;
-  std::vector<Likenesses> alike;      // of each known-wrong implementation
-  const Outcomes* guarded = nullptr;  // where `got` is without guards: what the answer gives with them
+  std::vector<Likenesses> alike;  // of each known-wrong implementation
 
   /// Whether the mistake makes the part fail.
   bool shows(std::size_t i, const std::string& part) const {
@@ -48,6 +47,7 @@ struct Evidence {
   bool is_in_a_right_function(std::size_t i, const std::string& failed) const;
 };
 
+/// `guarded`: where `got` is without guards, what the answer gives with them.
 Evidence evidence_of(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
                      const Outcomes& got, const Outcomes* guarded = nullptr);
 

@@ -46,8 +46,7 @@ Named named_with_constants(const Evidence& evidence, Further& further, const std
   for (const Number& number : numbers_to_try(guards)) {
     const InThePlaceOfTheirOwn own(number);
     const std::vector<Outcomes> wrong_ones = run_wrong_ones(evidence.entry, evidence.expected);
-    const Evidence with_number =
-        evidence_of(evidence.entry, evidence.expected, wrong_ones, evidence.got, evidence.guarded);
+    const Evidence with_number = evidence_of(evidence.entry, evidence.expected, wrong_ones, evidence.got);
     CandidatesOf candidates_of;
     found.merge(named_by(with_number, parts, by_numbers(with_number, further), candidates_of));
   }
