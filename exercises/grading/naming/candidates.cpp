@@ -99,10 +99,9 @@ const FurtherCases& Further::of(const std::string& part) {
   const auto before = asked_.find(part);
   if (before != asked_.end()) return before->second;
   const Part& reference = evidence_.expected.exercise.part(part);
-  FurtherCases cases = with_guards_ != nullptr
-                           ? with_guards_->of(part).without_guards(reference, ask_)
-                           : FurtherCases(reference, evidence_.expected.cases.at(part),
-                                          evidence_.expected.outcomes.at(part), evidence_.got.at(part), ask_);
+  FurtherCases cases(reference, evidence_.expected.cases.at(part), evidence_.expected.outcomes.at(part),
+                     evidence_.got.at(part), ask_);
+  if (with_guards_ != nullptr) cases.ask_with_guards(reference, with_guards_->ask_);
   return asked_.emplace(part, std::move(cases)).first->second;
 }
 

@@ -61,12 +61,8 @@ FurtherCases::FurtherCases(const Part& reference, const std::vector<Inputs>& cas
   got_ = ask(reference, inputs_);
 }
 
-FurtherCases FurtherCases::without_guards(const Part& reference, const Ask& ask) const {
-  FurtherCases same = *this;
-  if (!any() || !ask) return same;
-  same.guarded_ = got_;
-  same.got_ = ask(reference, inputs_);
-  return same;
+void FurtherCases::ask_with_guards(const Part& reference, const Ask& ask) {
+  if (any() && ask) guarded_ = ask(reference, inputs_);
 }
 
 bool FurtherCases::confirm(const Part& known, Guards guards) const {

@@ -17,8 +17,8 @@ class FurtherCases {
   /// (variants_of in probes.hpp).
   FurtherCases(const Part& reference, const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& right,
                const std::vector<CaseOutcome>& got, const Ask& ask);
-  /// The same cases, of the answer without its guards.
-  FurtherCases without_guards(const Part& reference, const Ask& ask) const;
+  /// Where the program has no guards: asks the one that has them for the same cases.
+  void ask_with_guards(const Part& reference, const Ask& ask);
 
   /// Whether there was something to ask.
   bool any() const { return !inputs_.empty(); }
