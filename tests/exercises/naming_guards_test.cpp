@@ -193,15 +193,23 @@ TEST_CASE("a guard beside a fault that no mistake of the catalogue has names non
   CHECK(graded("stable_softmax", "stability", text).empty());
 }
 
-TEST_CASE("what is asked beyond the cases gets 4 seconds in all, and 2 at once") {
-  std::vector<double> given;
+std::size_t questions(const AnswerRun& each) {
   TimeForQuestions time;
-  for (int i = 0; i < 5; ++i)
+  std::size_t asked = 0;
+  for (int i = 0; i < 50; ++i)
     time.spend([&](double seconds) {
-      given.push_back(seconds);
-      return AnswerRun{.seconds = 1.5};
+      CHECK(seconds <= 2);
+      ++asked;
+      return each;
     });
-  CHECK(given == std::vector<double>{2, 2, 1});
+  return asked;
+}
+
+TEST_CASE(
+    "what is asked beyond the cases gets seconds of a processor, and more by the clock of a busy machine") {
+  CHECK(questions({.seconds = 1.5, .processor_seconds = 1.4}) == 3);
+  CHECK(questions({.seconds = 1.5, .processor_seconds = 0.1}) == 14);
+  CHECK(questions({.seconds = 0.01, .processor_seconds = 0.01}) == 50);
 }
 
 }  // namespace naming_guards
