@@ -44,16 +44,22 @@ std::optional<Guarded> guarded_in(const CaseOutcome& known, const CaseOutcome& g
 FurtherCases::FurtherCases(const Part& reference, const std::vector<Inputs>& cases,
                            const std::vector<CaseOutcome>& right, const std::vector<CaseOutcome>& got,
                            const Ask& ask) {
-  constexpr std::size_t most_cases = 4;  // of each kind
+  // Of each kind. Where costs are counted each case takes milliseconds.
+  constexpr std::size_t most_cases = 4, enough_variants = 130;
   if (!ask) return;
-  std::set<std::string> wrong_ones, right_ones;
+  struct Kind {
+    std::set<std::string> labels{};
+    std::size_t variants = 0;
+  } wrong_ones, right_ones;
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const bool wrong =
         got[i].ending != Ending::finished || compare(right[i], got[i], tolerance_of(reference)).failed > 0;
-    std::set<std::string>& labels = wrong ? wrong_ones : right_ones;
-    if (labels.size() == most_cases || labels.contains(cases[i].label)) continue;
+    auto& [labels, variants] = wrong ? wrong_ones : right_ones;
+    if (labels.size() == most_cases || variants >= enough_variants || labels.contains(cases[i].label))
+      continue;
     const std::vector<Inputs> more = patterns::variants_of(cases[i]);
     if (!more.empty()) labels.insert(cases[i].label);
+    variants += more.size();
     inputs_.insert(inputs_.end(), more.begin(), more.end());
   }
   if (inputs_.empty()) return;
