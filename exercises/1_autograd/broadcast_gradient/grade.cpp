@@ -22,11 +22,11 @@ void describe(Exercise& e) {
   e.part("size_one_axes", {.points = 3}, run, [=](Cases& cases, Draw& draw) {
     add(cases, "a column: (2, 3) to (2, 1)", Tensor::of({2, 3}, {1, 2, 3, 4, 5, 6}), {2, 1});
     add(cases, "a row: (3, 4) to (1, 4)", draw.normal({3, 4}), {1, 4});
-    add(cases, "the middle: (3, 2, 4) to (3, 1, 4)", draw.normal({3, 2, 4}), {3, 1, 4});
+    add(cases, "the middle: (4, 2, 3) to (4, 1, 3)", draw.normal({4, 2, 3}), {4, 1, 3});
     add(cases, "two of three: (2, 3, 4) to (1, 3, 1)", draw.normal({2, 3, 4}), {1, 3, 1});
     add(cases, "the length was 1 anyway: (3, 1) to (3, 1)", draw.normal({3, 1}), {3, 1});
     add(cases, "all: (2, 3) to (1, 1)", draw.normal({2, 3}), {1, 1});
-    add(cases, "two of four: (2, 3, 2, 4) to (2, 1, 2, 1)", draw.normal({2, 3, 2, 4}), {2, 1, 2, 1});
+    add(cases, "two of four: (5, 3, 2, 4) to (5, 1, 2, 1)", draw.normal({5, 3, 2, 4}), {5, 1, 2, 1});
   });
   e.part("both", {.points = 4}, run, [=](Cases& cases, Draw& draw) {
     add(cases, "(2, 2, 3) to (2, 1)", Tensor::of({2, 2, 3}, {1, 2, 3, 4, 5, 6, 10, 20, 30, 40, 50, 60}),

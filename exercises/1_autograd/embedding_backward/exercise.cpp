@@ -49,6 +49,7 @@ Tensor embedding_backward(int words, const std::vector<int>& ids, const Tensor& 
     for (int w = 0; w < words; ++w) one_hot(w, t) = ids[t] == w && w != padding ? 1 : 0;
   }
   return matmul(one_hot, grad);
+  //~ wrong columns_up_to_words: c < grad.dim(1) => c < std::min(words, grad.dim(1))
   //~ wrong divided_by_length: return result => return result / grad.dim(0)
   //~ end
 }

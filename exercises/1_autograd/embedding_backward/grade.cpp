@@ -21,7 +21,7 @@ void describe(Exercise& e) {
         cases.add("3 words, 4 tokens, 2 features")
             .tensor("table", Tensor::of({3, 2}, {1, 2, 3, 4, 5, 6}))
             .ids("ids", {2, 0, 2, 1});
-        for (const Size& s : std::vector<Size>{{5, 3, 4, -1}, {4, 6, 3, -1}, {6, 6, 6, -1}, {7, 1, 2, -1}})
+        for (const Size& s : std::vector<Size>{{3, 5, 6, -1}, {4, 6, 3, -1}, {6, 6, 6, -1}, {7, 1, 2, -1}})
           cases.add(text(s))
               .tensor("table", draw.normal({s.words, s.width}))
               .ids("ids", draw.ids(s.length, 0, s.words - 1));
@@ -50,7 +50,7 @@ void describe(Exercise& e) {
             .tensor("grad", Tensor::of({4, 2}, {1, 2, 10, 20, 100, 200, 3, 5}))
             .integer("padding", -1);
         for (const Size& s :
-             std::vector<Size>{{4, 6, 3, -1}, {5, 5, 4, 0}, {6, 8, 2, 3}, {7, 9, 3, 5}, {9, 4, 2, 0}})
+             std::vector<Size>{{4, 6, 3, -1}, {3, 5, 6, 0}, {6, 8, 2, 3}, {7, 9, 3, 5}, {9, 4, 2, 0}})
           backward_case(cases, draw, s);
       });
   e.part(
@@ -65,7 +65,7 @@ void describe(Exercise& e) {
             .tensor("grad_embedded", Tensor::of({2, 2}, {1, 2, 10, 20}))
             .tensor("hidden", Tensor::of({2, 2}, {1, 0, 0, 1}))
             .tensor("grad_logits", Tensor::of({2, 3}, {0.5, -0.5, 0, 0, 0.25, -0.25}));
-        for (const Size& s : std::vector<Size>{{4, 5, 3, -1}, {6, 3, 2, -1}, {5, 5, 5, -1}, {8, 4, 3, -1}})
+        for (const Size& s : std::vector<Size>{{4, 5, 6, -1}, {6, 3, 2, -1}, {5, 5, 5, -1}, {8, 4, 3, -1}})
           cases.add(text(s))
               .ids("ids", draw.ids(s.length, 0, s.words - 2))
               .tensor("grad_embedded", draw.normal({s.length, s.width}))
