@@ -51,10 +51,10 @@ void describe(Exercise& e) {
       [](Cases& cases, Draw& draw) {
         add_attention(cases, draw, 2, 2, 2, 0);
         add_attention(cases, draw, 3, 4, 2, 1);
-        add_attention(cases, draw, 4, 6, 3, 1);
+        add_attention(cases, draw, 2, 6, 3, 1);
         add_attention(cases, draw, 5, 8, 4, 3);
         add_attention(cases, draw, 3, 4, 2, -1);
-        add_attention(cases, draw, 3, 3, 1, 0);
+        add_attention(cases, draw, 4, 3, 1, 0);
       });
   e.part(
       "prune", {.points = 4},

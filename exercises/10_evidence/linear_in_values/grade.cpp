@@ -91,7 +91,7 @@ void describe(Exercise& e) {
       [](Cases& cases, Draw& draw) {
         add_layer(cases, draw, 2, 2, 1);
         add_layer(cases, draw, 3, 4, 2);
-        add_layer(cases, draw, 1, 4, 1);
+        add_layer(cases, draw, 1, 4, 2);
         add_layer(cases, draw, 5, 6, 3);
         add_layer(cases, draw, 4, 2, 2);
       });

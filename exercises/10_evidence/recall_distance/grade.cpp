@@ -23,7 +23,7 @@ void describe(Exercise& e) {
         cases.add("a bucket without answers")
             .ids("distances", {1, 30, 40})
             .ids("right", {1, 1, 0})
-            .ids("edges", {4, 16, 64});
+            .ids("edges", {4, 16, 64, 128});
         cases.add("a distance of 0")
             .ids("distances", {0, 3, 9, 0})
             .ids("right", {1, 0, 1, 0})

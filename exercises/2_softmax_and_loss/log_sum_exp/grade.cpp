@@ -46,7 +46,7 @@ void describe(Exercise& e) {
     add("(2, 4), axis 0", {2, 4}, 0);
     add("(3, 1), axis 1", {3, 1}, 1);
     add("(2, 3, 4), axis 0", {2, 3, 4}, 0);
-    add("(2, 3, 4), axis 1", {2, 3, 4}, 1);
+    add("(4, 3, 2), axis 1", {4, 3, 2}, 1);
     add("(2, 3, 4), axis 2", {2, 3, 4}, 2);
   });
   e.part("large_numbers", {.points = 2}, forward, [](Cases& cases, Draw& draw) {
@@ -96,7 +96,7 @@ void describe(Exercise& e) {
      add("(3, 3), axis 0", {3, 3}, 0);
      add("(3, 3), axis 1", {3, 3}, 1);
      add("(2, 4), axis 0", {2, 4}, 0);
-     add("(2, 3, 4), axis 1", {2, 3, 4}, 1);
+     add("(4, 3, 2), axis 1", {4, 3, 2}, 1);
      add("(2, 3, 4), axis 2", {2, 3, 4}, 2);
      // differences drown in what the other numbers give
      cases.add("a large gradient, and a number far below the others")
@@ -113,7 +113,7 @@ void describe(Exercise& e) {
     };
     add("2 rows of 2", {2, 2}, 1);
     add("one axis", {3}, 0);
-    add("(3, 4), axis 1", {3, 4}, 1);
+    add("(4, 3), axis 1", {4, 3}, 1);
     add("(3, 4), axis 0", {3, 4}, 0);
     add("(2, 2, 3), axis 1", {2, 2, 3}, 1);
   });

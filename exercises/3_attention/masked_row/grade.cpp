@@ -82,7 +82,7 @@ void describe(Exercise& e) {
               .tensor("mask", mask_with_rows(draw, queries, keys, empty, full));
         };
         add("3 queries, 4 keys", 3, 4, 2, 3, 1, 0);
-        add("5 queries, 3 keys", 5, 3, 4, 2, 4, 2);
+        add("5 queries, 3 keys", 5, 3, 4, 5, 4, 2);
         add("everybody sees something", 4, 5, 3, 3, -1, 0);
         add("4 queries, 6 keys, d_k 9", 4, 6, 9, 5, 0, 3);
       });

@@ -65,8 +65,8 @@ void describe(Exercise& e) {
       "weights", {.points = 4},
       [](Case& c) { c.give("weights", padded_weights(c.tensor("scores"), c.tensor("mask"))); },
       [](Cases& cases, Draw& draw) {
-        // Heads ≤ batch and queries ≤ keys: a mask that is read along another axis still finds an element
-        // there. Every sequence has padding, so that no mask hides nothing.
+        // In all but the last heads ≤ batch and queries ≤ keys: a mask that is read along another axis still
+        // finds an element there. Every sequence has padding, so that no mask hides nothing.
         const auto add = [&](const char* label, const std::vector<int>& lengths, int heads, int queries,
                              int keys) {
           const int batch = int(lengths.size());
@@ -88,6 +88,7 @@ void describe(Exercise& e) {
             .tensor("scores", Tensor::of({1, 1, 2, 3}, {-1e40, -1e40, 0, -2e40, -1e40, 0}))
             .tensor("mask", Tensor::of({1, 1, 1, 3}, {1, 1, 0}));
         add("2 sequences, one head, 5 tokens among themselves", {1, 4}, 1, 5, 5);
+        add("5 sequences, 6 heads, 4 queries, 3 keys", {2, 1, 2, 1, 2}, 6, 4, 3);
       });
 
   e.now([](Demo& d) {

@@ -44,9 +44,9 @@ void describe(Exercise& e) {
         cases.add("one query, two keys of four numbers")
             .tensor("query", Tensor::of({1, 4}, {1, 1, 0, 2}))
             .tensor("key", Tensor::of({2, 4}, {2, 0, 1, 1, 0, 2, 3, 0}));
-        cases.add("3 queries, 2 keys")
-            .tensor("query", draw.normal({3, 5}))
-            .tensor("key", draw.normal({2, 5}));
+        cases.add("4 queries, 2 keys")
+            .tensor("query", draw.normal({4, 3}))
+            .tensor("key", draw.normal({2, 3}));
         cases.add("2 queries, 4 keys")
             .tensor("query", draw.normal({2, 3}))
             .tensor("key", draw.normal({4, 3}));
@@ -70,9 +70,9 @@ void describe(Exercise& e) {
         cases.add("scores of −1e40, and 0 where the mask hides")
             .tensor("scores", Tensor::of({2, 3}, {-1e40, -1e40, 0, 0, -2e40, -1e40}))
             .tensor("mask", Tensor::of({2, 3}, {1, 1, 0, 0, 1, 1}));
-        cases.add("3 queries, 5 keys")
-            .tensor("scores", draw.normal({3, 5}, {.std = 2}))
-            .tensor("mask", random_mask(draw, 3, 5));
+        cases.add("5 queries, 3 keys")
+            .tensor("scores", draw.normal({5, 3}, {.std = 2}))
+            .tensor("mask", random_mask(draw, 5, 3));
         cases.add("4 queries, 4 keys")
             .tensor("scores", draw.normal({4, 4}))
             .tensor("mask", random_mask(draw, 4, 4));

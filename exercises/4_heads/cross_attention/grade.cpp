@@ -84,7 +84,7 @@ void describe(Exercise& e) {
     add(cases, draw, "padding in front", {4, 2, 4, 4, {4, 4}, {1, 3}, true});
   });
   e.part("unequal_lengths", {.points = 3}, run, [](Cases& cases, Draw& draw) {
-    add(cases, draw, "one target position, three of the source", {2, 1, 1, 3, {1}, {2}});
+    add(cases, draw, "one target position, three of the source", {2, 1, 1, 3, {1, 1, 1}, {2, 3, 1}});
     add(cases, draw, "3 target positions, 2 of the source", {4, 2, 3, 2, {3}, {2}});
     add(cases, draw, "a long source", {4, 2, 2, 6, {2, 1}, {6, 4}});
     add(cases, draw, "a short source", {6, 3, 7, 2, {5, 7}, {1, 2}});

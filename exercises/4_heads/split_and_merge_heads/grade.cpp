@@ -15,7 +15,7 @@ void describe(Exercise& e) {
         cases.add("3 heads of 2").tensor("x", draw.normal({1, 2, 6})).integer("heads", 3);
         cases.add("2 sentences").tensor("x", draw.normal({2, 3, 4})).integer("heads", 2);
         cases.add("4 heads, 3 sentences").tensor("x", draw.normal({3, 5, 8})).integer("heads", 4);
-        cases.add("one head").tensor("x", draw.normal({2, 3, 5})).integer("heads", 1);
+        cases.add("one head").tensor("x", draw.normal({6, 3, 5})).integer("heads", 1);
         cases.add("heads of one feature").tensor("x", draw.normal({2, 4, 3})).integer("heads", 3);
         cases.add("one position").tensor("x", draw.normal({2, 1, 6})).integer("heads", 2);
       });

@@ -39,7 +39,7 @@ void describe(Exercise& e) {
                                                                                          {3, 2, 6, 4, 1, 10},
                                                                                          {1, 5, 4, 5, 1, 50},
                                                                                          {4, 4, 8, 0, 0, 3},
-                                                                                         {2, 2, 4, 1, 6, 2}})
+                                                                                         {5, 2, 4, 1, 6, 2}})
           cases.add("Tq " + std::to_string(tq) + ", Tk " + std::to_string(tk) + ", d " + std::to_string(dim))
               .tensor("q", draw.normal({tq, dim}))
               .tensor("k", draw.normal({tk, dim}))

@@ -42,7 +42,7 @@ void describe(Exercise& e) {
             .tensor("embeddings", draw.normal({2, 4, 4}))
             .tensor("encoding", draw.normal({8, 4}));
         cases.add("as many encodings as positions")
-            .tensor("embeddings", draw.normal({2, 5, 2}))
+            .tensor("embeddings", draw.normal({7, 5, 2}))
             .tensor("encoding", draw.normal({5, 2}));
       });
   e.now([](Demo& d) {

@@ -70,16 +70,16 @@ void describe(Exercise& e) {
 
   e.part("layer", {.points = 6}, run, [add](Cases& cases, Draw& draw) {
     add(cases, draw, "2 target and 3 source positions, one head", {2, 3, 3, 1, 4, 0});
-    add(cases, draw, "4 target and 3 source positions, 2 heads", {4, 3, 4, 2, 5, 0});
-    add(cases, draw, "3 target and 5 source positions, 3 heads", {3, 5, 6, 3, 8, 0});
-    add(cases, draw, "one target position", {1, 4, 4, 2, 6, 0});
+    add(cases, draw, "6 target and 3 source positions, 2 heads", {6, 3, 4, 2, 5, 0});
+    add(cases, draw, "3 target and 5 source positions, 3 heads", {3, 5, 6, 3, 2, 0});
+    add(cases, draw, "one target position", {1, 1, 4, 2, 6, 0});
     add(cases, draw, "square", {4, 4, 4, 2, 4, 0});
   });
 
   e.part("padded_source", {.points = 2}, run, [add](Cases& cases, Draw& draw) {
     add(cases, draw, "the last of 3 source positions is padding", {2, 3, 3, 1, 4, 1});
     add(cases, draw, "2 of 5 source positions are padding", {3, 5, 4, 2, 5, 2});
-    add(cases, draw, "3 of 6 source positions are padding", {5, 6, 6, 3, 8, 3});
+    add(cases, draw, "3 of 6 source positions are padding", {5, 6, 6, 3, 4, 3});
     add(cases, draw, "each target position sees one source position more", {3, 5, 4, 2, 5, 0, true});
     add(cases, draw, "square", {4, 4, 4, 2, 4, 1});
     add(cases, draw, "one target position", {1, 4, 4, 2, 6, 2});

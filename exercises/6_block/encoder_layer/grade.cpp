@@ -51,10 +51,11 @@ void describe(Exercise& e) {
               .tensor("keep", Tensor::of({2, 2}, {1, 1, 0, 1}))
               .number("p", 0.2)
               .integer("training", training);
-          for (const double p : {0.1, 0.4, 0.7}) {
-            cases.add(when + ", 3 rows of 4, p = " + std::to_string(p).substr(0, 3))
-                .tensor("x", draw.normal({3, 4}))
-                .tensor("keep", keep(draw, 3, 4))
+          for (const auto& [rows, columns, p] :
+               std::vector<std::tuple<int, int, double>>{{3, 4, 0.1}, {5, 2, 0.4}, {3, 4, 0.7}}) {
+            cases.add(fmt::format("{}, {} rows of {}, p = {}", when, rows, columns, p))
+                .tensor("x", draw.normal({rows, columns}))
+                .tensor("keep", keep(draw, rows, columns))
                 .number("p", p)
                 .integer("training", training);
           }
@@ -124,11 +125,11 @@ void describe(Exercise& e) {
         .integer("training", 0)
         .tensor("keep_attention", Tensor::full({2, 2}, 1))
         .tensor("keep_feed_forward", Tensor::full({2, 2}, 1));
-    add(cases, draw, "3 positions, 4 wide, 2 heads", {3, 4, 2, 5}, 0, 0);
+    add(cases, draw, "6 positions, 4 wide, 2 heads", {6, 4, 2, 5}, 0, 0);
     add(cases, draw, "5 positions, 6 wide, 3 heads", {5, 6, 3, 8}, 0, 0);
     add(cases, draw, "one position", {1, 4, 2, 6}, 0, 0);
     add(cases, draw, "square", {4, 4, 2, 4}, 0, 0);
-    add(cases, draw, "two positions", {2, 6, 2, 4}, 0, 0);
+    add(cases, draw, "two positions", {2, 6, 3, 2}, 0, 0);
   });
 
   e.part("layer_dropout", {.points = 2}, run, [add](Cases& cases, Draw& draw) {

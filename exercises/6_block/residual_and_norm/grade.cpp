@@ -41,7 +41,7 @@ void describe(Exercise& e) {
           .tensor("norm_weights", draw.uniform({layers + (layers > 1), width}, 0.5, 2))
           .tensor("norm_biases", draw.normal({layers + (layers > 1), width}, {.std = 0.5}));
     };
-    add("2 positions, 3 wide", 2, 3);
+    add("4 positions, 3 wide", 4, 3);
     add("3 positions, 4 wide", 3, 4);
     add("one position", 1, 5);
     add("square", 4, 4);
@@ -72,7 +72,7 @@ void describe(Exercise& e) {
       },
       [draw_cases](Cases& cases, Draw& draw) {
         draw_cases(cases, draw, 2);
-        draw_cases(cases, draw, 3);
+        draw_cases(cases, draw, 4);
         cases.add("no sub-layer: the last norm alone")
             .tensor("x", draw.normal({3, 4}, {.std = 2, .mean = 0.5}))
             .tensor("sublayers", Tensor({0, 4, 4}))

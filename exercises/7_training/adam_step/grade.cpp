@@ -99,7 +99,7 @@ void describe(Exercise& e) {
               .number("eps", 0.1);
         };
         bowl("2 steps", 2, 2);
-        bowl("3 steps", 3, 3);
+        bowl("3 steps", 3, 5);
         bowl("10 steps", 10, 4);
         bowl("one number", 6, 1);
         bowl("30 steps", 30, 2);

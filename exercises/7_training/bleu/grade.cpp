@@ -41,6 +41,7 @@ void describe(Exercise& e) {
         add("words of the example", {1, 1, 1, 2}, {1, 2, 3, 1}, 1);
         add("pairs of the example", {1, 1, 1, 2}, {1, 2, 3, 1}, 2);
         add("shorter than n", {4, 5}, {4, 5, 6, 7}, 4);
+        add("the reference is shorter than n", {4, 5, 6, 4, 5}, {4, 5}, 3);
         add("exactly n long", {4, 5, 6}, {3, 4, 5, 6}, 3);
         add("the same words in another order", {5, 4, 3, 2, 1}, {1, 2, 3, 4, 5}, 2);
         add("the reference repeats itself", {1, 2, 7, 3}, {1, 2, 1, 2, 1, 2}, 2);
@@ -106,7 +107,7 @@ void describe(Exercise& e) {
         add("no four words right", {{1, 2, 3, 9, 5, 6, 7}}, {{1, 2, 3, 4, 5, 6, 7}});
         add("all right", {{1, 2, 3, 4, 5}, {6, 7, 8, 9}}, {{1, 2, 3, 4, 5}, {6, 7, 8, 9}});
         add("no sentence of four words", {{1, 2, 3}, {4, 5}}, {{1, 2, 3}, {4, 5}});
-        for (const int sentences : {2, 3, 5, 8}) {
+        for (const int sentences : {2, 3, 5, 20}) {
           Rows hypotheses, references;
           for (int i = 0; i < sentences; ++i) {
             references.push_back(draw.ids(draw.integer(6, 12), 1, 9));

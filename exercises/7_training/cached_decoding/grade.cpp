@@ -85,7 +85,7 @@ void describe(Exercise& e) {
   e.without({"multi_head_attention"});
   e.part("one_by_one", {.points = 3}, run, [](Cases& cases, Draw& draw) {
     add_easy(cases, {1, 1, 1});
-    add(cases, draw, 1, 3, {1, 1});
+    add(cases, draw, 3, 3, {1, 1});
     add(cases, draw, 2, 4, {1, 1, 1, 1});
     add(cases, draw, 2, 6, {1, 1, 1, 1, 1});
     add(cases, draw, 3, 6, {1, 1, 1, 1, 1, 1});
@@ -95,7 +95,7 @@ void describe(Exercise& e) {
     add(cases, draw, 1, 3, {4});
     add(cases, draw, 2, 4, {3, 1, 2});
     add(cases, draw, 2, 6, {2, 4});
-    add(cases, draw, 3, 6, {5, 1, 1});
+    add(cases, draw, 3, 6, {5, 2});
   });
   e.part(
       "select", {.points = 1},

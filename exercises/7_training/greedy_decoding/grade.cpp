@@ -118,7 +118,7 @@ void describe(Exercise& e) {
     add(cases, draw, "the last ends first", {4, 3, 1}, 8, {6, 1, 2});
     add(cases, draw, "the second ends first", {5, 2, 6, 4}, 9, {7, 1, 2});
     add(cases, draw, "one says nothing", {3, 0, 4}, 7, {5, 4, 0});
-    add(cases, draw, "two end together", {6, 2, 2, 7}, 10, {6, 2, 3});
+    add(cases, draw, "two end together", {6, 2, 2, 7, 1, 3, 5}, 10, {6, 2, 3});
     // the first sentence says 3; of the second, 1 to 4 are equal
     cases.add("equal logits behind another sentence")
         .tensor("source", Tensor::of({2, 5}, {0, 0, 0, 1, 0, 0, 0, 0, 0, 0}))

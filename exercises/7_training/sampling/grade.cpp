@@ -123,7 +123,7 @@ void describe(Exercise& e) {
         add("temperature and top_p", 2, 0, 0.6);
         add("all three", 2.5, 5, 0.7);
         add("all three, cold", 0.6, 4, 0.75);
-        add("all three, hot", 4, 6, 0.5);
+        add("all three, hot", 4, 12, 0.5);
         add("temperature 0", 0, 0, 1);
         add("temperature 0 with cuts", 0, 3, 0.5);
         put("temperature 0, two equally probable", Tensor::of({5}, {1, 3, 0, 3, 2}), 0, 0, 1);

@@ -55,7 +55,7 @@ void describe(Exercise& e) {
     add("3 sentences", {3, 5, 12}, {0, 1, 2});
     add("other ids", {4, 4, 12}, {3, 2, 1});
     add("one sentence", {1, 6, 12}, {0, 1, 2});
-    add("5 sentences", {5, 7, 20}, {1, 2, 3});
+    add("5 sentences", {5, 4, 20}, {1, 2, 3});
     cases.add("one has no words")
         .tensor("target", Tensor::of({2, 3}, {5, 6, 8, 0, 0, 0}))
         .integer("pad", 0)
@@ -128,7 +128,7 @@ void describe(Exercise& e) {
             .integer("eos", 2);
         add("other ids", {4, 4, 7}, {3, 2, 1});
         add("2 sentences", {2, 6, 8}, {0, 1, 2});
-        add("5 sentences", {5, 5, 6}, {1, 2, 3});
+        add("7 sentences", {7, 6, 5}, {1, 2, 3});
       });
 
   e.now([](Demo& d) {

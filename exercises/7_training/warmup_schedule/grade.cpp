@@ -41,8 +41,8 @@ void describe(Exercise& e) {
       [add](Cases& cases, Draw& draw) {
         add(cases, "8 steps, warm-up 4", 64, 4, 1).integer("count", 8);
         add(cases, "one step", 16, 2, 1).integer("count", 1);
-        add(cases, "far behind the warm-up", 64, 2, 1).integer("count", 40);
-        add(cases, "shorter than the warm-up", 100, 10, 3).integer("count", 5);
+        add(cases, "far behind the warm-up", 16, 2, 1).integer("count", 40);
+        add(cases, "shorter than the warm-up", 8, 10, 3).integer("count", 5);
         for (int i = 0; i < 3; ++i) {
           const int warmup = draw.integer(2, 8);
           add(cases, "drawn " + std::to_string(i + 1), draw.integer(16, 512), warmup, draw.integer(2, 5))

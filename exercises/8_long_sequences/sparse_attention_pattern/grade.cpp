@@ -84,7 +84,7 @@ void describe(Exercise& e) {
                                                {8, 3, 4, 2, {0, 4}},
                                                {1, 2, 2, 3, {}},
                                                {9, 5, 2, 3, {6}},
-                                               {5, 2, 2, 0, {3, 1}}})
+                                               {5, 2, 2, 0, {3, 1, 4}}})
           cases.add(std::to_string(s.length) + " positions, window " + std::to_string(s.window))
               .tensor("q", draw.normal({s.length, s.dim}))
               .tensor("k", draw.normal({s.length, s.dim}))

@@ -59,8 +59,8 @@ void describe(Exercise& e) {
               .tensor("bias", draw.normal({outputs}))
               .integer("dilation", dilation);
         };
-        random(6, 2, 3, 3, 1), random(9, 3, 2, 3, 2), random(8, 2, 2, 2, 4), random(10, 3, 3, 4, 3),
-            random(3, 2, 4, 3, 5);
+        random(6, 2, 3, 3, 1), random(9, 3, 2, 3, 2), random(8, 4, 2, 2, 4), random(10, 3, 5, 4, 3),
+            random(3, 5, 4, 4, 5);
       });
   e.part(
       "receptive_field", {.points = 2},
@@ -100,8 +100,8 @@ void describe(Exercise& e) {
               .tensor("biases", draw.normal({layers, channels}))
               .ids("dilations", dilations);
         };
-        random(4, 1, 2, {1, 2}), random(6, 2, 3, {1, 2}), random(8, 3, 2, {1, 2, 4}), random(5, 2, 2, {3, 1}),
-            random(9, 2, 3, {2, 1, 3}), random(7, 2, 2, {2});
+        random(4, 1, 2, {1, 2}), random(2, 3, 4, {1, 2, 1}), random(8, 3, 2, {1, 2, 4}),
+            random(5, 2, 2, {3, 1}), random(9, 2, 3, {2, 1, 3}), random(7, 2, 2, {2});
       });
   e.now([](Demo& d) {
     using heed::learn::to_array;

@@ -46,7 +46,7 @@ void describe(Exercise& e) {
         };
         random("one document", {4}, 3), random("5 documents", {3, 1, 4, 1, 5}, 0);
         random("an empty document between", {2, 0, 3}, 2),
-            random("empty documents in front and at the end", {0, 3, 0}, 2),
+            random("empty documents in front and at the end", {0, 2, 0}, 2),
             random("3 documents", {6, 2, 7}, 1);
       });
   e.part(
