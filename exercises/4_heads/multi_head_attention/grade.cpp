@@ -45,10 +45,10 @@ void describe(Exercise& e) {
   e.part("forward", {.points = 6}, run, [](Cases& cases, Draw& draw) {
     small(cases, "two positions, two heads of one feature", 1);
     add(cases, draw, "one sentence, 2 heads of 2", 4, 2, {3}, 3);
-    add(cases, draw, "one head", 3, 1, {2, 2}, 2);
+    add(cases, draw, "one head", 2, 1, {8, 8, 8, 8, 8, 8, 8}, 8);
     add(cases, draw, "2 heads of 3, 2 sentences", 6, 2, {5, 5}, 5);
     add(cases, draw, "4 heads of 2, 3 sentences", 8, 4, {3, 3, 3}, 3);
-    add(cases, draw, "one position", 4, 2, {1, 1}, 1);
+    add(cases, draw, "one position", 4, 2, {1, 1, 1, 1, 1}, 1);
     add(cases, draw, "2 heads of 4", 8, 2, {6}, 6);
   });
   e.part("padding", {.points = 4}, run, [](Cases& cases, Draw& draw) {

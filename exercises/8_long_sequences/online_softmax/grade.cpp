@@ -38,7 +38,7 @@ void describe(Exercise& e) {
     add(cases, "the maximum stays", Tensor::of({2}, {3, 1}), Tensor::of({2, 1}, {1, 2}),
         Tensor::of({2}, {2, 0}), Tensor::of({2, 1}, {4, 8}));
     for (const auto& [first, second, width] :
-         std::vector<std::array<int, 3>>{{3, 2, 2}, {1, 4, 3}, {4, 1, 2}})
+         std::vector<std::array<int, 3>>{{3, 2, 2}, {1, 6, 3}, {6, 1, 2}})
       add(cases, (std::to_string(first) + " keys, then " + std::to_string(second)).c_str(),
           draw.normal({first}), draw.normal({first, width}), draw.normal({second}),
           draw.normal({second, width}));
@@ -95,7 +95,7 @@ void describe(Exercise& e) {
           int queries, keys, dim, values, block;
         };
         for (const Size& s :
-             std::vector<Size>{{2, 5, 3, 2, 2}, {3, 6, 2, 3, 3}, {4, 3, 2, 2, 8}, {2, 4, 4, 1, 1}})
+             std::vector<Size>{{2, 5, 3, 2, 2}, {3, 6, 2, 3, 3}, {4, 3, 5, 4, 8}, {2, 4, 4, 1, 1}})
           cases.add(std::to_string(s.keys) + " keys in blocks of " + std::to_string(s.block))
               .tensor("q", draw.normal({s.queries, s.dim}))
               .tensor("k", draw.normal({s.keys, s.dim}))
