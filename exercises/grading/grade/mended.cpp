@@ -126,9 +126,9 @@ std::string line_of(const std::string& text, int line) {
   return short_piece(text.substr(from, text.find('\n', from) - from), 70);
 }
 
-constexpr std::array<const char*, 8> kinds{"edit_never",    "edit_always", "edit_type",
-                                           "edit_without",  "edit_other",  "edit_number",
-                                           "edit_variable", "edit_anew"};  // by Edit::Kind
+constexpr std::array<const char*, 10> kinds{"edit_never", "edit_always", "edit_type",     "edit_without",
+                                            "edit_other", "edit_number", "edit_variable", "edit_anew",
+                                            "edit_order", "edit_later"};  // by Edit::Kind
 
 }  // namespace
 

@@ -62,6 +62,13 @@ bool EditList::is_written(Span span) const {
                                {"=", "+=", "-=", "*=", "/=", "%=", "++", "--", ".", "->", "["}));
 }
 
+std::string EditList::type_of(std::size_t i) const {
+  std::string type;
+  for (const Local& one : code_.locals)
+    if (one.scope.first < i && i < one.scope.end && tokens()[i].is(one.name)) type = one.type;
+  return type;
+}
+
 /// The smallest thing that the piece is a part of and that fits on a line: what is replaced, a call or a
 /// subscript, the whole expression.
 std::string EditList::around(Span piece, Span replaced) const {

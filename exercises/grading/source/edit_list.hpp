@@ -35,6 +35,8 @@ class EditList {
   bool holds_text(Span span) const;
   /// Whether what stands there is more than a value.
   bool is_written(Span span) const;
+  /// Of the variable at a token; empty where none is known.
+  std::string type_of(std::size_t i) const;
 
   /// The likely ones first.
   std::vector<Edit> edits() &&;
@@ -50,11 +52,17 @@ class EditList {
 
 /// Those of what begins at a token of the expression that is looked at: operators, numbers, calls.
 void add_edits_of_expression(EditList& list, std::size_t i);
-/// Another variable in the place of the one there.
+/// Arguments of the call there in another order, or one of them left out.
+void add_edits_of_arguments(EditList& list, Span call, std::size_t open);
+/// Another variable in the place of the one there, or another member of the same object.
 void add_edits_of_variable(EditList& list, std::size_t i);
+/// The variable of a loop in the place of an index that is 0.
+void add_edits_of_index(EditList& list, std::size_t i);
 /// A condition that always holds, or never.
 void add_edits_of_condition(EditList& list, Span condition);
 void add_edits_of_statement(EditList& list, const Statement& statement);
+/// Each of them behind the next one.
+void add_edits_of_order(EditList& list, const std::vector<Span>& statements);
 /// With each pass of the loop a variable that changes in it begins anew.
 void add_edits_of_loop(EditList& list, const Loop& loop);
 

@@ -15,7 +15,9 @@ struct Edit {
     other,     // something else stands there
     number,    // another number
     variable,  // another variable
-    anew       // a variable is set again to what it began with
+    anew,      // a variable is set again to what it began with
+    order,     // what stands there in another order
+    later      // a statement behind the next one
   };
   enum Form { value, same_type, converted, statement };  // how it is written (with_edits)
 

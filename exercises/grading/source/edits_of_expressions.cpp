@@ -54,6 +54,14 @@ bool is_distance(const CodeTokens& code, std::size_t sign, Span all) {
   return false;
 }
 
+/// Whether an expression is all that is assigned, returned or handed over.
+bool is_whole(const CodeTokens& code, Span all) {
+  const bool handed = all.first >= 2 && code[all.first - 1].is("(") && code.is_word(all.first - 2) &&
+                      !is_one_of(code[all.first - 2].text, {"if", "for", "while", "switch"});
+  const bool begins = all.first > 0 && is_one_of(code[all.first - 1].text, {"=", "return", ","});
+  return (handed || begins) && all.end < code.size() && is_one_of(code[all.end].text, {";", ",", ")"});
+}
+
 void add_edits_of_operator(EditList& list, std::size_t i) {
   const std::string_view sign = list.tokens()[i].text;
   const Span all = operands(list.tokens(), i, list.expression());
@@ -66,9 +74,12 @@ void add_edits_of_operator(EditList& list, std::size_t i) {
   for (const std::string& other : instead_of(sign))
     if (other == "-" ? !list.holds_text(all) : !is_distance(list.tokens(), i, all))
       list.add(std::exchange(rank, 5), Edit::other, {i, i + 1}, all, a + " " + other + " " + b);
+  if (is_whole(list.tokens(), all) && (compares || binds < equality)) add_edits_of_condition(list, all);
   if (compares) return;
   if (binds >= sums && all.end - all.first > 3) add_each_variable_of(list, all, i);
   list.add(2, Edit::without, {i, all.end}, all, a);
+  if (sign == "-" || sign == "/")
+    list.add(5, Edit::order, all, all, "(" + b + ") " + std::string(sign) + " (" + a + ")");
   if (sign != "/" && sign != "%" && !is_distance(list.tokens(), i, all))
     list.add(2, Edit::without, {all.first, i + 1}, all, sign == "-" ? "-(" + b + ")" : b);
 }
@@ -126,6 +137,7 @@ void add_edits_of_call(EditList& list, std::size_t i, std::size_t open) {
     if (arguments.size() == 1) list.add_of_type(whole, "(" + list.text_of(arguments[0]) + ")");
     return;
   }
+  add_edits_of_arguments(list, whole, open);
   const bool free = whole.first == i || code[i - 1].is("::");
   if (!free || arguments.size() > 3) return;
   const bool likely =
@@ -151,6 +163,7 @@ void add_edits_of_expression(EditList& list, std::size_t i) {
   const CodeTokens& code = list.tokens();
   const std::size_t first = list.expression().first;
   if (code[i].kind == Lexeme::literal) add_edits_of_number(list, i);
+  if (code[i].is("0")) add_edits_of_index(list, i);
   if (code[i].is("?")) add_edits_of_condition(list, {left_operand(code, i, first, 0), i});
   if (is_binary(code, i, first)) add_edits_of_operator(list, i);
   if (code[i].kind == Lexeme::word) add_edits_of_word(list, i);

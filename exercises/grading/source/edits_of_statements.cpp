@@ -1,20 +1,9 @@
+#include <algorithm>
 #include <map>
 
 #include "exercises/grading/source/edit_list.hpp"
 
 namespace heed::grading {
-
-namespace {
-
-/// Of the variable at a token; empty where none is known.
-std::string type_of(const EditList& list, std::size_t i) {
-  std::string type;
-  for (const Local& one : list.code().locals)
-    if (one.scope.first < i && i < one.scope.end && list.tokens()[i].is(one.name)) type = one.type;
-  return type;
-}
-
-}  // namespace
 
 void add_edits_of_condition(EditList& list, Span condition) {
   if (condition.first >= condition.end) return;
@@ -38,13 +27,30 @@ void add_edits_of_statement(EditList& list, const Statement& statement) {
       {"=", {"+="}}, {"+=", {"=", "-="}}, {"-=", {"=", "+="}}, {"*=", {"=", "/="}}, {"/=", {"=", "*="}}};
   const std::size_t i = code.find(first, end, {"=", "+=", "-=", "*=", "/="});
   if (i == end) return;
-  const std::string type = i == first + 1 ? type_of(list, first) : "";
+  const std::string type = i == first + 1 ? list.type_of(first) : "";
   const bool adds = is_one_of(type, {"", "auto ", "int ", "long ", "float ", "double ", "std :: size_t "}),
              is_text = type == "std :: string " || list.holds_text(statement.span);
   for (const std::string& other : likely.at(code[i].text))
     if (other == "=" || (other == "+=" ? adds || is_text || type == "Tensor " : !is_text))
       add(2, Edit::other, {i, i + 1},
           list.text_of({first, i}) + " " + other + " " + list.text_of({i + 1, end}));
+}
+
+void add_edits_of_order(EditList& list, const std::vector<Span>& statements) {
+  constexpr std::size_t longest = 500;  // each order is written as a whole
+  for (std::size_t first = 0, end = 0; first < statements.size(); first = end) {
+    const auto text = [&](std::size_t k) { return list.text_of(statements[k]); };
+    std::size_t length = 0;
+    for (end = first; end < statements.size() && (length += text(end).size()) <= longest;) ++end;
+    for (std::size_t later = first; later + 1 < end; ++later) {
+      std::string code;
+      for (std::size_t k = first; k < end; ++k)
+        code += text(k == later ? k + 1 : k == later + 1 ? later : k) + "\n";
+      list.add(4, Edit::later, statements[later], {statements[first].first, statements[end - 1].end}, code,
+               Edit::statement);
+    }
+    end = std::max(end, first + 1);
+  }
 }
 
 void add_edits_of_loop(EditList& list, const Loop& loop) {

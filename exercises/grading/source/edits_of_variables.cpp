@@ -23,10 +23,42 @@ bool can_be_used(const Statements& code, const Local& one, std::size_t i) {
          });
 }
 
+/// ids.eos for ids.pad: those of its members, or of an object of its type, that the text names.
+void add_edits_of_member(EditList& list, std::size_t i) {
+  const CodeTokens& code = list.tokens();
+  const auto names_member = [&](std::size_t k) {
+    return code.is_word(k) && code.is(k + 1, ".") && code.is_word(k + 2) && !code.is(k + 3, "(");
+  };
+  if (!names_member(i)) return;
+  const Span piece{i, i + 3};
+  const std::string type = list.type_of(i);
+  std::set<std::string_view> seen{code[i + 2].text};
+  for (std::size_t k = 0; k < code.size(); ++k)
+    if (names_member(k) && list.type_of(k) == type && seen.insert(code[k + 2].text).second)
+      list.add(4, Edit::variable, piece, piece, list.text_of({i, i + 2}) + std::string(code[k + 2].text));
+}
+
 }  // namespace
+
+void add_edits_of_index(EditList& list, std::size_t i) {
+  const CodeTokens& code = list.tokens();
+  const std::size_t open = code.begin_of_brackets(i, list.expression().first);
+  const bool whole =
+      i > 0 && is_one_of(code[i - 1].text, {"(", "[", ","}) && is_one_of(code[i + 1].text, {")", "]", ","});
+  if (!whole || open < 2) return;
+  const bool of_tensor =
+      code[open - 1].is("(") && (list.type_of(open - 2) == "Tensor " || code[open - 2].is("flat"));
+  if (!of_tensor && !(code[open - 1].is("[") && !code.begins_lambda(open - 1, list.expression().first)))
+    return;
+  std::set<std::string_view> seen;
+  for (const Local& one : list.code().locals)
+    if (one.of_loop && can_be_used(list.code(), one, i) && seen.insert(one.name).second)
+      list.add(4, Edit::other, {i, i + 1}, {i, i + 1}, "int(" + std::string(one.name) + ")");
+}
 
 void add_edits_of_variable(EditList& list, std::size_t i) {
   const CodeTokens& code = list.tokens();
+  add_edits_of_member(list, i);
   const Local* own = nullptr;
   for (const Local& one : list.code().locals)
     if (can_be_used(list.code(), one, i) && one.name == code[i].text) own = &one;

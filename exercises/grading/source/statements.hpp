@@ -51,6 +51,7 @@ struct Statements {
   std::vector<Local> locals{};
   std::vector<Loop> loops{};
   std::vector<Lambda> lambdas{};
+  std::vector<std::vector<Span>> movable{};  // statements behind each other that declare nothing
 };
 
 /// Of the functions of a text, which must outlive them.
