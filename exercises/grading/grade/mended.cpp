@@ -128,7 +128,7 @@ std::string line_of(const std::string& text, int line) {
 
 constexpr std::array<const char*, 10> kinds{"edit_never", "edit_always", "edit_type",     "edit_without",
                                             "edit_other", "edit_number", "edit_variable", "edit_anew",
-                                            "edit_order", "edit_later"};  // by Edit::Kind
+                                            "edit_order", "edit_moved"};  // by Edit::Kind
 
 }  // namespace
 

@@ -61,8 +61,8 @@ void add_edits_of_index(EditList& list, std::size_t i);
 /// A condition that always holds, or never.
 void add_edits_of_condition(EditList& list, Span condition);
 void add_edits_of_statement(EditList& list, const Statement& statement);
-/// Each of them behind the next one.
-void add_edits_of_order(EditList& list, const std::vector<Span>& statements);
+/// A statement before or behind others of its block.
+void add_edits_of_block(EditList& list, const Block& block);
 /// With each pass of the loop a variable that changes in it begins anew.
 void add_edits_of_loop(EditList& list, const Loop& loop);
 

@@ -32,7 +32,7 @@ std::vector<Edit> edits_of(const std::string& text) {
   EditList list(text);
   for (const Expression& one : list.code().expressions) add_edits_of_tokens(list, one);
   for (const Statement& one : list.code().statements) add_edits_of_statement(list, one);
-  for (const std::vector<Span>& some : list.code().movable) add_edits_of_order(list, some);
+  for (const Block& one : list.code().blocks) add_edits_of_block(list, one);
   for (const Loop& one : list.code().loops) add_edits_of_loop(list, one);
   std::vector<Edit> edits = std::move(list).edits();
   if (edits.size() > most_edits) edits.resize(most_edits);

@@ -17,7 +17,7 @@ struct Edit {
     variable,  // another variable
     anew,      // a variable is set again to what it began with
     order,     // what stands there in another order
-    later      // a statement behind the next one
+    moved      // a statement at another place of its block
   };
   enum Form { value, same_type, converted, statement };  // how it is written (with_edits)
 

@@ -21,7 +21,8 @@ void add_edits_of_arguments(EditList& list, Span call, std::size_t open) {
     const Span a = arguments[k], b = arguments[k + 1];
     if (!are_alike(list, a, b)) continue;
     const std::string exchanged = list.text_of(b) + ", " + list.text_of(a);
-    list.add(4, Edit::order, {a.first, b.end}, call,
+    list.add(code[open - 1].is("(") && list.type_of(open - 2) == "Tensor " ? 5 : 3, Edit::order,
+             {a.first, b.end}, call,
              list.text_of({call.first, a.first}) + exchanged + list.text_of({b.end, call.end}),
              Edit::same_type);
   }

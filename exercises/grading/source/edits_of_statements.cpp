@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <map>
 
 #include "exercises/grading/source/edit_list.hpp"
@@ -34,23 +33,6 @@ void add_edits_of_statement(EditList& list, const Statement& statement) {
     if (other == "=" || (other == "+=" ? adds || is_text || type == "Tensor " : !is_text))
       add(2, Edit::other, {i, i + 1},
           list.text_of({first, i}) + " " + other + " " + list.text_of({i + 1, end}));
-}
-
-void add_edits_of_order(EditList& list, const std::vector<Span>& statements) {
-  constexpr std::size_t longest = 500;  // each order is written as a whole
-  for (std::size_t first = 0, end = 0; first < statements.size(); first = end) {
-    const auto text = [&](std::size_t k) { return list.text_of(statements[k]); };
-    std::size_t length = 0;
-    for (end = first; end < statements.size() && (length += text(end).size()) <= longest;) ++end;
-    for (std::size_t later = first; later + 1 < end; ++later) {
-      std::string code;
-      for (std::size_t k = first; k < end; ++k)
-        code += text(k == later ? k + 1 : k == later + 1 ? later : k) + "\n";
-      list.add(4, Edit::later, statements[later], {statements[first].first, statements[end - 1].end}, code,
-               Edit::statement);
-    }
-    end = std::max(end, first + 1);
-  }
 }
 
 void add_edits_of_loop(EditList& list, const Loop& loop) {

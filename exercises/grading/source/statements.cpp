@@ -99,33 +99,17 @@ class StatementReader {
 
   void block(std::size_t i, std::size_t end) {
     if (++depth_ > deepest) return;
-    std::vector<Span> movable;
+    Block read{.end = end};
     while (i < end) {
       const std::size_t next = statement(i, end, end);
-      if (is(i, "else") && !movable.empty()) {
-        movable.back().end = next;
-      } else if (can_move(i, next)) {
-        movable.push_back({i, next});
-      } else {
-        add_movable(movable);
-      }
+      if (is(i, "else") && !read.statements.empty())
+        read.statements.back().end = next;
+      else
+        read.statements.push_back({i, next});
       i = next;
     }
-    add_movable(movable);
+    result_.blocks.push_back(std::move(read));
     --depth_;
-  }
-
-  /// Whether a statement that was read declares nothing for those behind it, and does not end their turn.
-  bool can_move(std::size_t i, std::size_t end) const {
-    if (is_one_of(at(i).text, {"{", "for", "while", "if"})) return true;
-    return std::ranges::any_of(result_.statements, [&](const Statement& one) {
-      return one.kind == Statement::expression && one.span.first == i && one.span.end == end;
-    });
-  }
-
-  void add_movable(std::vector<Span>& statements) {
-    if (statements.size() > 1) result_.movable.push_back(statements);
-    statements.clear();
   }
 
   /// Behind the statement at `i`; what it declares is known up to `scope_end`.

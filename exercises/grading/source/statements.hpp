@@ -44,6 +44,12 @@ struct Lambda {
   Span captures{}, body{};
 };
 
+/// The statements between two braces.
+struct Block {
+  std::vector<Span> statements{};
+  std::size_t end = 0;  // where it closes
+};
+
 struct Statements {
   CodeTokens tokens{};
   std::vector<Expression> expressions{};
@@ -51,7 +57,7 @@ struct Statements {
   std::vector<Local> locals{};
   std::vector<Loop> loops{};
   std::vector<Lambda> lambdas{};
-  std::vector<std::vector<Span>> movable{};  // statements behind each other that declare nothing
+  std::vector<Block> blocks{};
 };
 
 /// Of the functions of a text, which must outlive them.

@@ -152,10 +152,11 @@ inline constexpr ObservationText observations_of_results[] = {
     {"edit_order",
      "with what stands in `{1}` in line {4} (`{2}`) in another order, all results of this part are right",
      "{4}번째 줄(`{2}`)의 `{1}`에 있는 것의 순서를 바꾸면 이 부분의 모든 결과가 맞습니다"},
-    {"edit_later",
-     "with `{1}` in line {4} (`{2}`) behind the next statement in place of before it, all results of this "
-     "part are right",
-     "{4}번째 줄(`{2}`)의 `{1}`을(를) 바로 다음 문장 뒤로 옮기면 이 부분의 모든 결과가 맞습니다"},
+    {"edit_moved",
+     "with `{1}` (line {4}) at another place of its block, before or behind other statements, all results of "
+     "this part are right",
+     "`{1}`({4}번째 줄)을(를) 같은 블록 안에서 다른 문장의 앞이나 뒤로 옮기면 이 부분의 모든 결과가 "
+     "맞습니다"},
     {"edit_two_places",
      "with a change at `{1}` in line {4} (`{2}`) alone, or at `{8}` in line {5} alone, all results of this "
      "part are right: which of the two is wrong?",
