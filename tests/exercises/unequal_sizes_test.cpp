@@ -36,7 +36,7 @@ const std::set<std::string> natural{
     // probabilities that are written out by hand; where they are drawn n_best is larger, too
     "beam_search: n_best <= probabilities[-1]"};
 
-/// The axes of tensors, counted from the last one, the lengths of lists, and what is counted.
+/// The axes of tensors, counted from the last one, the lengths of lists, counts, and what a head gets.
 std::map<std::string, int> sizes_of(const Inputs& inputs) {
   std::map<std::string, int> sizes;
   for (const Input& input : inputs.values) {
@@ -48,6 +48,10 @@ std::map<std::string, int> sizes_of(const Inputs& inputs) {
     } else if (const auto* number = std::get_if<int>(&input.value)) {
       if (no_sizes.count(input.name) == 0) sizes[input.name] = *number;
     }
+  }
+  for (const char* width : {"x[-1]", "decoder[-1]"}) {
+    if (sizes.count(width) > 0 && sizes.count("heads") > 0)
+      sizes["features of a head"] = sizes.at(width) / sizes.at("heads");
   }
   return sizes;
 }

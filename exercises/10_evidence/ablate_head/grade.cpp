@@ -53,8 +53,8 @@ void describe(Exercise& e) {
         add_attention(cases, draw, 3, 4, 2, 1);
         add_attention(cases, draw, 2, 6, 3, 1);
         add_attention(cases, draw, 5, 8, 4, 3);
-        add_attention(cases, draw, 3, 4, 2, -1);
-        add_attention(cases, draw, 4, 3, 1, 0);
+        add_attention(cases, draw, 5, 4, 2, -1);
+        add_attention(cases, draw, 2, 3, 1, 0);
       });
   e.part(
       "prune", {.points = 4},

@@ -60,7 +60,7 @@ void describe(Exercise& e) {
         .tensor("x", Tensor::of({2, 3}, {-2000, 2000, 1999, 2000, -2000, 0}))
         .integer("axis", 1);
     cases.add("the largest comes last")
-        .tensor("x", Tensor::of({3, 3}, {0, -2000, 2000, -1000, 0, 1000, 0, 0, 800}))
+        .tensor("x", Tensor::of({2, 3}, {0, -2000, 2000, 0, 0, 800}))
         .integer("axis", 1);
     add("one axis", {4}, 0);
     add("(3, 4), axis 1", {3, 4}, 1);

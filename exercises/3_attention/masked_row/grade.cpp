@@ -47,6 +47,9 @@ void add_scores(Cases& cases, Draw& draw, bool upstream) {
   // one in a row: the logarithm of a sum of two has no digits left there
   add("one visible score of −1e40 in a row, and 0 where nobody may look",
       Tensor::of({3, 2}, {-1e40, 0, 0, -1e40, 0, 0}), Tensor::of({3, 2}, {1, 0, 0, 1, 0, 0}));
+  // behind as many keys as there are queries, so that each row's maximum is that of all its keys
+  add("the largest comes last", Tensor::of({2, 4}, {0, 1, 800, 801, -1, 2, 750, 749}),
+      Tensor::of({2, 4}, {1, 1, 1, 1, 1, 0, 1, 1}));
   add("6 queries, 5 keys, the last sees nothing", draw.normal({6, 5}, {.mean = 3}),
       mask_with_rows(draw, 6, 5, 5, 1));
 }

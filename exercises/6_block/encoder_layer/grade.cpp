@@ -129,7 +129,7 @@ void describe(Exercise& e) {
     add(cases, draw, "5 positions, 6 wide, 3 heads", {5, 6, 3, 8}, 0, 0);
     add(cases, draw, "one position", {1, 4, 2, 6}, 0, 0);
     add(cases, draw, "square", {4, 4, 2, 4}, 0, 0);
-    add(cases, draw, "two positions", {2, 6, 3, 2}, 0, 0);
+    add(cases, draw, "two positions", {2, 6, 3, 1}, 0, 0);
   });
 
   e.part("layer_dropout", {.points = 2}, run, [add](Cases& cases, Draw& draw) {

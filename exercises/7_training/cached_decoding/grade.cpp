@@ -87,7 +87,7 @@ void describe(Exercise& e) {
     add_easy(cases, {1, 1, 1});
     add(cases, draw, 3, 3, {1, 1});
     add(cases, draw, 2, 4, {1, 1, 1, 1});
-    add(cases, draw, 2, 6, {1, 1, 1, 1, 1});
+    add(cases, draw, 2, 6, {1, 1});
     add(cases, draw, 3, 6, {1, 1, 1, 1, 1, 1});
   });
   e.part("blocks", {.points = 3}, run, [](Cases& cases, Draw& draw) {
