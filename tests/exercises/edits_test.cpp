@@ -137,6 +137,56 @@ TEST_CASE("a variable that changes in a loop may begin anew there") {
   CHECK(std::ranges::none_of(all, [](const std::string& one) { return one.find("k = 1;s") != one.npos; }));
 }
 
+TEST_CASE("neighbouring arguments of one type are exchanged, and what is subtracted or divided") {
+  const auto all = bodies("x(i, j) = g(i, j, v) - v;", "Tensor& x, int i, int j, double v");
+  CHECK(missing(all, {"x(j, i) = g(i, j, v) - v;", "x(i, j) = g(j, i, v) - v;",
+                      "x(i, j) = (v) - (g(i, j, v));"}) == "");
+  CHECK(!all.contains("x(i, j) = g(i, v, j) - v;"));
+  CHECK(!bodies("g(a, b);", "const auto& a, const auto& b").contains("g(b, a);"));
+}
+
+TEST_CASE("of a clamp either limit is left out") {
+  const auto all = bodies("return std::clamp(g(x), 0.0, top);");
+  CHECK(missing(all, {"return std::max(g(x), 0.0);", "return std::min(g(x), top);"}) == "");
+}
+
+TEST_CASE("a member of an object is taken for another that the text names") {
+  const auto all = bodies("int n = a.pad; g(b.eos, a.size(), other.bos);",
+                          "const Ids& a, const Ids& b, const Rows& other");
+  CHECK(missing(all, {"int n = a.eos; g(b.eos, a.size(), other.bos);",
+                      "int n = a.pad; g(b.pad, a.size(), other.bos);"}) == "");
+  CHECK(std::ranges::none_of(all, [](const std::string& one) {
+    return one.find("a.bos") != one.npos || one.find("= a.size;") != one.npos;
+  }));
+}
+
+TEST_CASE("an index of 0 may be that of a loop, but no size is") {
+  const auto all =
+      bodies("for (int i = 0; i < x.dim(0); ++i) { y += x(0) + v[0] + g(0); }", "const Tensor& x, double y");
+  CHECK(missing(all, {"for (int i = 0; i < x.dim(0); ++i) { y += x(int(i)) + v[0] + g(0); }",
+                      "for (int i = 0; i < x.dim(0); ++i) { y += x(0) + v[int(i)] + g(0); }"}) == "");
+  CHECK(std::ranges::none_of(all, [](const std::string& one) {
+    return one.find("g(int") != one.npos || one.find("dim(int") != one.npos;
+  }));
+}
+
+TEST_CASE("a comparison that is a value may hold always or never, but the head of a loop stays") {
+  CHECK(missing(bodies("m(i, j) = i < j && b;"), {"m(i, j) = true;", "m(i, j) = false;"}) == "");
+  CHECK(bodies("g(i < j);").contains("g(true);"));
+  CHECK(!bodies("while (i < j) ++i;").contains("while (true) ++i;"));
+}
+
+TEST_CASE("a statement stands before or behind others of its block, where what they declare is known") {
+  CHECK(missing(
+            bodies("const double m = x; x += 1; y = m; z = y;", "double x, double y, double z"),
+            {"x += 1;\nconst double m = x;\ny = m;\nz = y;\n",
+             "const double m = x; y = m;\nx += 1;\nz = y;\n", "const double m = x; y = m;\nz = y;\nx += 1;\n",
+             "const double m = x; z = y;\nx += 1;\ny = m;\n"}) == "");
+  const auto all = bodies("if (a) b = 1; else b = 2; c = b; return c;", "int a, int b, int c");
+  CHECK(all.contains("c = b;\nif (a) b = 1; else b = 2;\nreturn c;\n"));
+  CHECK(std::ranges::none_of(all, [](const std::string& one) { return one.starts_with("return"); }));
+}
+
 TEST_CASE("numbers may begin with a point") { CHECK(bodies("return x * .5;").contains("return x / .5;")); }
 
 TEST_CASE("a text with macros, unequal brackets or blocks without end has no edits") {

@@ -74,6 +74,32 @@ TEST_CASE("a variable that goes on from pass to pass is told with its loop") {
   CHECK((found.starts_with("anew ") && found.ends_with(" mean")));
 }
 
+TEST_CASE("arguments exchanged, a limit too much and another member are told with their place") {
+  CHECK(told_of_softmax("e = std::exp(logits(i, j) - top)",
+                        "base = std::exp(1.0), x = logits(i, j) - top, e = std::pow(x, base)") ==
+        "order 10 x, base");
+  CHECK(told_of_softmax("out(i, j) /= sum;", "out(i, j) = std::clamp(out(i, j) / sum, 0.0, 0.3);") ==
+        "without 14 0.3");
+  CHECK(told_of_softmax("for (int j = 0; j < classes; ++j) out(i, j)",
+                        "const std::pair<int, int> n(0, classes);\n"
+                        "    if (n.second < 1) return out;\n"
+                        "    for (int j = 0; j < n.first; ++j) out(i, j)") == "variable 16 n.first");
+}
+
+TEST_CASE("the index of the first row, and a comparison that is a value, are told with their place") {
+  CHECK(told_of_softmax("std::exp(logits(i, j)", "std::exp(logits(0, j)") == "other 10 0");
+  CHECK(told_of_softmax("out(i, j) /= sum;", "{ const double on = j != 1; out(i, j) *= on / sum; }") ==
+        "always 14 j != 1");
+}
+
+TEST_CASE("a statement at the wrong place of its block is told") {
+  const std::string divides = "    for (int j = 0; j < classes; ++j) out(i, j) /= sum;\n",
+                    begins = "    for (int j = 0; j < classes; ++j) {\n";
+  const std::string answer = tricks::replaced(softmax(divides, ""), begins, divides + begins);
+  CHECK(told(tricks::graded("stable_softmax", answer)) ==
+        "moved 9 for (int j = 0; j < classes; ++j) out(i, j) /= sum;");
+}
+
 TEST_CASE("what is told is right when it is written: a quotient of ints does not become one of doubles") {
   // without * 3.0 an int would be divided by an int
   CHECK_FALSE(told_of_softmax("/= sum;", "/= sum * ((j + 1) * 3.0 / classes) * classes / (j + 1);")

@@ -19,6 +19,18 @@ bool can_move(const EditList& list, Span statement) {
   });
 }
 
+/// Whether a statement needs what another one before it in its block declares.
+bool needs(const EditList& list, Span statement, Span other) {
+  const CodeTokens& code = list.tokens();
+  if (can_move(list, other)) return false;
+  if (code.find(other.first, other.end, {"["}) < other.end) return true;  // may declare several names
+  return std::ranges::any_of(list.code().locals, [&](const Local& one) {
+    bool used = false;
+    for (std::size_t k = statement.first; k < statement.end; ++k) used |= code[k].is(one.name);
+    return used && other.first <= one.scope.first && one.scope.first < other.end;
+  });
+}
+
 }  // namespace
 
 void add_edits_of_block(EditList& list, const Block& block) {
@@ -29,8 +41,10 @@ void add_edits_of_block(EditList& list, const Block& block) {
   const auto move = [&](std::size_t from, std::size_t to) {
     const std::size_t first = std::min(from, to);
     std::vector<Span> order(all.begin() + static_cast<std::ptrdiff_t>(first), all.end());
-    if (!can_move(list, all[from])) return;
     const Span moved = all[from];
+    if (!can_move(list, moved)) return;
+    for (std::size_t k = to; k < from; ++k)
+      if (needs(list, moved, all[k])) return;
     std::erase_if(order, [&](Span one) { return one.first == moved.first; });
     order.insert(order.begin() + static_cast<std::ptrdiff_t>(to - first), moved);
     std::string code;

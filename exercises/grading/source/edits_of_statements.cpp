@@ -29,6 +29,7 @@ void add_edits_of_statement(EditList& list, const Statement& statement) {
   const std::string type = i == first + 1 ? list.type_of(first) : "";
   const bool adds = is_one_of(type, {"", "auto ", "int ", "long ", "float ", "double ", "std :: size_t "}),
              is_text = type == "std :: string " || list.holds_text(statement.span);
+  if (code.is(i + 1, "true") || code.is(i + 1, "false")) return;
   for (const std::string& other : likely.at(code[i].text))
     if (other == "=" || (other == "+=" ? adds || is_text || type == "Tensor " : !is_text))
       add(2, Edit::other, {i, i + 1},

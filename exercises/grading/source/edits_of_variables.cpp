@@ -24,17 +24,18 @@ bool can_be_used(const Statements& code, const Local& one, std::size_t i) {
 }
 
 /// ids.eos for ids.pad: those of its members, or of an object of its type, that the text names.
-void add_edits_of_member(EditList& list, std::size_t i) {
+void add_edits_of_member(EditList& list, std::size_t i, const Local& object) {
   const CodeTokens& code = list.tokens();
   const auto names_member = [&](std::size_t k) {
     return code.is_word(k) && code.is(k + 1, ".") && code.is_word(k + 2) && !code.is(k + 3, "(");
   };
-  if (!names_member(i)) return;
+  if (!object.constant || !names_member(i)) return;  // else it may be written to
   const Span piece{i, i + 3};
-  const std::string type = list.type_of(i);
+  const bool known = object.type.find("auto") == object.type.npos;
   std::set<std::string_view> seen{code[i + 2].text};
   for (std::size_t k = 0; k < code.size(); ++k)
-    if (names_member(k) && list.type_of(k) == type && seen.insert(code[k + 2].text).second)
+    if (names_member(k) && (known ? list.type_of(k) == object.type : code[k].is(object.name)) &&
+        seen.insert(code[k + 2].text).second)
       list.add(4, Edit::variable, piece, piece, list.text_of({i, i + 2}) + std::string(code[k + 2].text));
 }
 
@@ -58,11 +59,11 @@ void add_edits_of_index(EditList& list, std::size_t i) {
 
 void add_edits_of_variable(EditList& list, std::size_t i) {
   const CodeTokens& code = list.tokens();
-  add_edits_of_member(list, i);
   const Local* own = nullptr;
   for (const Local& one : list.code().locals)
     if (can_be_used(list.code(), one, i) && one.name == code[i].text) own = &one;
   if (own == nullptr) return;
+  add_edits_of_member(list, i, *own);
   const bool changed = list.is_written({i, i + 1}) || code.is(i + 1, "(");
   std::vector<const Local*> others;
   for (const Local& one : list.code().locals)
