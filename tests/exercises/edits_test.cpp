@@ -199,6 +199,15 @@ TEST_CASE("a text with macros, unequal brackets or blocks without end has no edi
   CHECK(edits_of(deep).empty());
 }
 
+TEST_CASE("what is inserted stands before the choices of what begins there") {
+  const std::string text = "void f(double u) { double s = 0; for (int i = 0; i < 3; ++i) { s += u; } }";
+  const std::string written = with_edits(text, edits_of(text));
+  const std::size_t inserted = written.find("{ s = 0; }");
+  REQUIRE(inserted != written.npos);
+  CHECK(inserted < written.find("{ s = u; }"));
+  CHECK(written.find("(\n#line", inserted) > written.find("{ ; }", inserted));
+}
+
 TEST_CASE("lines of a text with choices are those of the text") {
   const std::string text = "int f(int n) {\n  return n + 1;\n}\n";
   const std::string written = with_edits(text, edits_of(text));

@@ -179,6 +179,7 @@ std::map<std::string, Observation> mending_edits(EditProgram& choices, const Exp
     for (const std::size_t i : sorted) {
       const Edit& other = choices.edits()[i];
       if (other.line == first.line || parts_mended[i] < parts_mended[sorted.front()]) continue;
+      if (other.kind == Edit::moved && first.kind != Edit::moved) continue;  // of which there are many
       told.kind = "edit_two_places";
       told.names.push_back(short_piece(other.piece, longest_piece));
       told.numbers.push_back(other.line);

@@ -31,6 +31,8 @@ class ChoicesWriter {
     std::ranges::stable_sort(order_, [&](std::size_t a, std::size_t b) {
       const Edit &one = edits[a], &other = edits[b];
       if (one.from != other.from) return one.from < other.from;
+      const bool inserts = one.from == one.to, other_inserts = other.from == other.to;
+      if (inserts || other_inserts) return inserts && !other_inserts;  // before all that stands there
       return one.to > other.to;
     });
   }
