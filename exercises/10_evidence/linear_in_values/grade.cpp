@@ -92,7 +92,7 @@ void describe(Exercise& e) {
         add_layer(cases, draw, 2, 2, 1);
         add_layer(cases, draw, 3, 4, 2);
         add_layer(cases, draw, 1, 4, 2);
-        add_layer(cases, draw, 5, 6, 3);
+        add_layer(cases, draw, 2, 6, 3);
         add_layer(cases, draw, 4, 2, 2);
       });
   e.now([](Demo& d) {

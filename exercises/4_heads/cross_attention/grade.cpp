@@ -80,7 +80,7 @@ void describe(Exercise& e) {
         .integer("heads", 1);
     add(cases, draw, "a padded target, a full memory", {4, 2, 3, 3, {1}, {3}});
     add(cases, draw, "2 sentences, 4 heads", {8, 4, 4, 4, {3, 4}, {2, 3}});
-    add(cases, draw, "3 sentences, 3 heads", {6, 3, 3, 3, {3, 1, 2}, {1, 2, 3}});
+    add(cases, draw, "3 sentences, 3 heads", {6, 3, 2, 2, {2, 1, 2}, {1, 2, 1}});
     add(cases, draw, "padding in front", {4, 2, 4, 4, {4, 4}, {1, 3}, true});
   });
   e.part("unequal_lengths", {.points = 3}, run, [](Cases& cases, Draw& draw) {

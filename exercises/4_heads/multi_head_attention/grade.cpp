@@ -47,7 +47,7 @@ void describe(Exercise& e) {
     add(cases, draw, "one sentence, 2 heads of 2", 4, 2, {3}, 3);
     add(cases, draw, "one head", 2, 1, {8, 8, 8, 8, 8, 8, 8}, 8);
     add(cases, draw, "2 heads of 3, 2 sentences", 6, 2, {5, 5}, 5);
-    add(cases, draw, "4 heads of 2, 3 sentences", 8, 4, {3, 3, 3}, 3);
+    add(cases, draw, "4 heads of 2, 3 sentences", 8, 4, {2, 2, 2}, 2);
     add(cases, draw, "one position", 4, 2, {1, 1, 1, 1, 1}, 1);
     add(cases, draw, "2 heads of 4", 8, 2, {6}, 6);
   });

@@ -13,7 +13,7 @@ void describe(Exercise& e) {
             .tensor("x", Tensor::of({1, 2, 4}, {11, 12, 13, 14, 21, 22, 23, 24}))
             .integer("heads", 2);
         cases.add("3 heads of 2").tensor("x", draw.normal({1, 2, 6})).integer("heads", 3);
-        cases.add("2 sentences").tensor("x", draw.normal({2, 3, 4})).integer("heads", 2);
+        cases.add("4 sentences").tensor("x", draw.normal({4, 3, 4})).integer("heads", 2);
         cases.add("4 heads, 3 sentences").tensor("x", draw.normal({3, 5, 8})).integer("heads", 4);
         cases.add("one head").tensor("x", draw.normal({6, 3, 5})).integer("heads", 1);
         cases.add("heads of one feature").tensor("x", draw.normal({2, 4, 3})).integer("heads", 3);
@@ -25,7 +25,7 @@ void describe(Exercise& e) {
         cases.add("2 heads of 2 features, 2 positions")
             .tensor("x", Tensor::of({1, 2, 2, 2}, {11, 12, 21, 22, 13, 14, 23, 24}));
         cases.add("3 heads of 2").tensor("x", draw.normal({1, 3, 2, 2}));
-        cases.add("2 sentences").tensor("x", draw.normal({2, 2, 3, 2}));
+        cases.add("4 sentences").tensor("x", draw.normal({4, 2, 3, 2}));
         cases.add("4 heads, 3 sentences").tensor("x", draw.normal({3, 4, 5, 2}));
         cases.add("one head").tensor("x", draw.normal({2, 1, 3, 5}));
         cases.add("heads of one feature").tensor("x", draw.normal({2, 3, 4, 1}));

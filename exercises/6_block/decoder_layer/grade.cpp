@@ -71,7 +71,7 @@ void describe(Exercise& e) {
   e.part("layer", {.points = 6}, run, [add](Cases& cases, Draw& draw) {
     add(cases, draw, "2 target and 3 source positions, one head", {2, 3, 3, 1, 4, 0});
     add(cases, draw, "6 target and 3 source positions, 2 heads", {6, 3, 4, 2, 5, 0});
-    add(cases, draw, "3 target and 5 source positions, 3 heads", {3, 5, 6, 3, 1, 0});
+    add(cases, draw, "3 target and 2 source positions, 3 heads", {3, 2, 6, 3, 1, 0});
     add(cases, draw, "one target position", {1, 1, 4, 2, 6, 0});
     add(cases, draw, "square", {4, 4, 4, 2, 4, 0});
   });

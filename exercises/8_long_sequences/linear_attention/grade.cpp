@@ -28,7 +28,7 @@ void describe(Exercise& e) {
             .tensor("k", Tensor::of({2, 2}, {0, 0, 0, 1}))
             .tensor("v", Tensor::of({2, 1}, {8, 16}));
         for (const Size& s :
-             std::vector<Size>{{3, 3, 2, 2}, {2, 5, 3, 2}, {5, 2, 2, 4}, {1, 1, 2, 3}, {6, 7, 4, 3}})
+             std::vector<Size>{{3, 3, 4, 5}, {2, 5, 3, 2}, {5, 2, 2, 4}, {1, 1, 2, 3}, {6, 7, 4, 3}})
           add(cases, draw, s);
       });
   e.part(
@@ -40,7 +40,7 @@ void describe(Exercise& e) {
             .tensor("k", Tensor::of({2, 2}, {0, 0, 0, 1}))
             .tensor("v", Tensor::of({2, 1}, {8, 16}));
         for (const Size& s :
-             std::vector<Size>{{3, 3, 2, 2}, {5, 5, 3, 2}, {4, 4, 2, 4}, {1, 1, 2, 3}, {7, 7, 4, 3}})
+             std::vector<Size>{{3, 3, 4, 5}, {5, 5, 3, 2}, {4, 4, 2, 4}, {1, 1, 2, 3}, {7, 7, 4, 3}})
           add(cases, draw, s);
       });
   e.part(

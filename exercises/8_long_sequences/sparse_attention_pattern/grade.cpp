@@ -81,10 +81,10 @@ void describe(Exercise& e) {
         for (const Size& s : std::vector<Size>{{5, 2, 3, 1, {}},
                                                {7, 3, 2, 2, {}},
                                                {6, 4, 2, 1, {5}},
-                                               {8, 3, 4, 2, {0, 4}},
+                                               {8, 2, 2, 2, {0, 4, 7}},
                                                {1, 2, 2, 3, {}},
                                                {9, 5, 2, 3, {6}},
-                                               {5, 2, 2, 0, {3, 1, 4}}})
+                                               {5, 6, 7, 0, {3, 1, 4}}})
           cases.add(std::to_string(s.length) + " positions, window " + std::to_string(s.window))
               .tensor("q", draw.normal({s.length, s.dim}))
               .tensor("k", draw.normal({s.length, s.dim}))

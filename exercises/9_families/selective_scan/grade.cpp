@@ -34,7 +34,7 @@ void add_both(Cases& cases, Draw& draw) {
       .tensor("b", Tensor::of({3, 1}, {2, 2, 1}))
       .tensor("c", Tensor::of({3, 1}, {1, 1, 3}))
       .tensor("skip", Tensor::of({1}, {10}));
-  for (const Size& s : std::vector<Size>{{1, 2, 3}, {4, 1, 2}, {5, 3, 2}, {6, 2, 4}, {9, 3, 3}})
+  for (const Size& s : std::vector<Size>{{1, 2, 3}, {4, 1, 2}, {2, 3, 4}, {6, 2, 4}, {9, 3, 3}})
     add(cases, draw, s);
 }
 
