@@ -99,6 +99,7 @@ TEST_CASE("variables are known where they can be used, those of lambdas too") {
   CHECK(names("int f(const Tensor& x, int n) { auto g = [&](double d) { int k = 0; return d; }; }") ==
         "x n g d k ");
   CHECK(names("struct A { int n; double operator()(double v) const { return v * n; } };") == "v ");
+  CHECK(bodies("double s = 0, t = 1; g(s);").contains("double s = 0, t = 1; g(t);"));
   const auto all = bodies("int a = 1; { int b = 2; } int c = a;");
   CHECK(all.contains("int a = 1; { int b = 2; } int c = 2;") == false);
   CHECK(!all.contains("int a = 1; { int b = 2; } int c = b;"));

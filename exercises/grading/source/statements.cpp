@@ -60,16 +60,15 @@ class StatementReader {
   void declare_parameters(std::size_t open, std::size_t scope_end) {
     for (std::size_t i = open + 1; i < at(open).partner;) {
       const std::size_t end = find(i, at(open).partner, {","}), equals = find(i, end, {"="});
-      if (equals > i + 1 && is_word(equals - 1)) declare(i, equals - 1, scope_end);
+      if (equals > i + 1 && is_word(equals - 1)) declare({i, equals - 1}, equals - 1, scope_end);
       i = end + 1;
     }
   }
 
-  /// A variable with the type that stands from `type` to before its name.
-  void declare(std::size_t type, std::size_t name, std::size_t scope_end, bool of_loop = false) {
+  void declare(Span type, std::size_t name, std::size_t scope_end, bool of_loop = false) {
     std::string words;
     bool constant = false;
-    for (std::size_t i = type; i < name; ++i) {
+    for (std::size_t i = type.first; i < type.end; ++i) {
       constant = constant || at(i).is("const");
       if (!is_qualifier(at(i))) words += std::string(at(i).text) + ' ';
     }
@@ -163,7 +162,7 @@ class StatementReader {
     if (is(close + 1, "{")) result_.loops.push_back({{i, close + 1}, {close + 1, behind(close + 1)}});
     const std::size_t outside = result_.locals.size();
     if (first >= close && colon < close) {
-      if (is_word(colon - 1)) declare(open + 1, colon - 1, end);
+      if (is_word(colon - 1)) declare({open + 1, colon - 1}, colon - 1, end);
       for (std::size_t k = outside; k < result_.locals.size(); ++k) result_.locals[k].scope.first = close;
       expression(Expression::value, colon + 1, close);
     } else if (first < close) {
@@ -225,7 +224,7 @@ class StatementReader {
     }
     for (std::size_t name = type_end; name < end;) {
       const std::size_t next = find(name, end, {","}), equals = find(name, next, {"="});
-      if (is_word(name)) declare(i, name, scope_end, of_loop);
+      if (is_word(name)) declare({i, type_end}, name, scope_end, of_loop);
       if (is_word(name) && equals < next) result_.locals.back().begin = {equals + 1, next};
       const std::size_t open = find(name, next, {"(", "{"});
       if (!fixed && equals < next)
