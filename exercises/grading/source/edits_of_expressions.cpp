@@ -78,8 +78,6 @@ void add_edits_of_operator(EditList& list, std::size_t i) {
   if (compares) return;
   if (binds >= sums && all.end - all.first > 3) add_each_variable_of(list, all, i);
   list.add(2, Edit::without, {i, all.end}, all, a);
-  if (sign == "-" || sign == "/")
-    list.add(5, Edit::order, all, all, "(" + b + ") " + std::string(sign) + " (" + a + ")");
   if (sign != "/" && sign != "%" && !is_distance(list.tokens(), i, all))
     list.add(2, Edit::without, {all.first, i + 1}, all, sign == "-" ? "-(" + b + ")" : b);
 }
