@@ -162,6 +162,7 @@ int main(int argc, char** argv) {
   app.add_flag("--sanitize", arguments.grade.sanitize,
                "with AddressSanitizer and UndefinedBehaviorSanitizer");
   app.add_flag("!--no-demo", arguments.grade.demo, "nothing is shown after a pass");
+  app.add_flag("!--no-edits", arguments.grade.edits, "no small changes of the answer are tried");
   app.add_option("--seconds", arguments.grade.seconds, "another time limit for every part");
   app.add_flag("--ahead", arguments.grade.ahead,
                "compile beside the answer what is needed if nothing names its mistake");

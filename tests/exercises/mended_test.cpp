@@ -66,6 +66,12 @@ TEST_CASE("compiled ahead or not, edits say the same, and nothing of what needs 
   CHECK(!graded("return out;", "return oot;").compiled);
 }
 
+TEST_CASE("no edits are tried where none are wanted") {
+  const std::string text = softmax("std::exp(", "std::exp2(");
+  for (const bool ahead : {false, true})
+    CHECK(told(tricks::graded("stable_softmax", text, {.edits = false, .ahead = ahead})).empty());
+}
+
 TEST_CASE("a variable that goes on from pass to pass is told with its loop") {
   const std::string loop = "  for (int i = 0; i < grad.dim(0); ++i) {\n", begins = "    double mean = 0;\n";
   const std::string answer =

@@ -56,9 +56,11 @@ int report_class(const LearnOptions& o) {
     there.answers = submission.answers;
     Learner one(there, look(o));
     try {
-      graded.push_back({submission.name,
-                        grade_course(one, {.grade = {.inside = inside, .demo = false, .sanitize = o.sanitize},
-                                           .jobs = grading_jobs()})});
+      graded.push_back(
+          {submission.name,
+           grade_course(one,
+                        {.grade = {.inside = inside, .demo = false, .edits = false, .sanitize = o.sanitize},
+                         .jobs = grading_jobs()})});
     } catch (const Interrupted&) {
       if (graded.empty()) throw;
       stopped = true;

@@ -26,6 +26,7 @@ struct GradeOptions {
   bool sanitize = false;
   bool demo = true;              // shows something after a pass
   double seconds = 0;            // time limit of every part; 0: its own
+  bool edits = true;             // where nothing names a mistake, tries small edits of the text
   bool ahead = false;            // compiles the edits beside the answer: sooner where they are needed
   std::filesystem::path keep{};  // the program and its object file are left in this folder
 };

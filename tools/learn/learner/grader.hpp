@@ -16,6 +16,7 @@ namespace heed {
 struct GradeOptions {
   std::vector<std::string> inside = {};  // the program, and its arguments, that runs the grader: unshare
   bool demo = true;                      // shows something after a pass
+  bool edits = true;                     // small changes of a text that nothing explains are tried
   bool ahead = false;                    // somebody waits: a second processor may be busy in vain
   bool sanitize = false;                 // AddressSanitizer and UBSan: slower, names the line of a crash
 };
