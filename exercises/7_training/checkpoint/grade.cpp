@@ -40,6 +40,14 @@ std::string text_of(const Weights& weights) {
   return text + "end\n";
 }
 
+/// The same words with that between any two of them.
+std::string with_between(const std::string& text, const std::string& between) {
+  std::istringstream in(text);
+  std::string result;
+  for (std::string word; in >> word;) result += word + between;
+  return result;
+}
+
 void give(Case& c, const Weights& weights) {
   for (const auto& [name, tensor] : weights) {
     const auto at = std::find(names.begin(), names.end(), name);
@@ -114,7 +122,17 @@ void describe(Exercise& e) {
       add_all);
   e.part(
       "read", {.points = 2, .rtol = 0, .atol = 0},
-      [](Case& c) { give(c, read_checkpoint(text_of(weights_of(c)))); }, add_all);
+      [](Case& c) {
+        const std::string text = text_of(weights_of(c));
+        const int layout = c.has("layout") ? c.integer("layout") : 0;
+        give(c, read_checkpoint(layout == 0 ? text : with_between(text, layout == 1 ? "\n" : "  ")));
+      },
+      [](Cases& cases, Draw& draw) {
+        add_all(cases, draw);
+        add_weights(cases.add("each word on a line of its own"), draw, {{3}, {2, 2}}).integer("layout", 1);
+        add_weights(cases.add("all words on one line, two blanks between"), draw, {{3}, {2, 2}})
+            .integer("layout", 2);
+      });
   e.part(
       "refuse", {.points = 2},
       [](Case& c) {
