@@ -34,8 +34,11 @@ void erase_contradicted(const Evidence& evidence, const CandidatesOf& candidates
   };
   const auto shows_otherwise = [&](std::size_t i, const std::string& other) {
     const auto there = evidence.alike[i].find(other);
-    return there != evidence.alike[i].end() && there->second.unlike > there->second.like &&
-           evidence.shows(i, other) && !met_by_another(i, other);
+    if (there == evidence.alike[i].end()) return false;
+    // in wrong cases, or in such as the answer has right
+    const Likeness& its = there->second;
+    return std::max(its.unlike, its.spoilt) > its.like && evidence.shows(i, other) &&
+           !met_by_another(i, other);
   };
   // Of two parts of which one's function calls the other's, a mistake in what is called shows in both: where
   // the part of what is called fails, its fault may look like a known one of the other.
