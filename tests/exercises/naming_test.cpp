@@ -52,6 +52,14 @@ Names names(std::uint64_t seed = 1) {
   return named::names(named::of(entry, describe<f, g>, {}, seed));
 }
 
+/// Two parts on the same eight numbers, from 1 to 1.91.
+template <Function f, Function g>
+void lines(Exercise& e) {
+  named::add_line<f>(e, "f");
+  named::add_line<g>(e, "g");
+}
+double thrice_and_one_below(double x) { return x < 1.2 ? 3 * x + 1 : 2 * x + 1; }
+
 }  // namespace
 
 TEST_CASE("a right answer is accused of nothing") { CHECK(names<twice, twice_and_one>().empty()); }
@@ -161,4 +169,11 @@ TEST_CASE("cases depend on the seed and the part alone") {
   CHECK(values(1, "f") == values(1, "f"));
   CHECK(values(1, "f") != values(2, "f"));
   CHECK(values(1, "f") != values(1, "g"));
+}
+
+TEST_CASE("a mistake that would spoil more of another part than it explains there is none") {
+  const Entry one{"e", "c", lines<twice, twice_and_one>, {{{"thrice", ""}, lines<thrice, thrice_and_one>}}};
+  CHECK(named::names(named::of(one, lines<thrice, thrice_and_one>)) ==
+        Names{{"f", "thrice"}, {"g", "thrice"}});
+  CHECK(named::names(named::of(one, lines<thrice, thrice_and_one_below>)).empty());
 }

@@ -27,11 +27,11 @@ Tensor relative_position_encoding(const Tensor& table, int queries, int keys) {
       //~ wrong absolute_position_of_query: clamp(i - j, -k, k) + k => min(i, 2 * k)
       //~ wrong not_centred: -k, k) + k => 0, 2 * k)
       //~ wrong negative_from_the_end: std::clamp(i - j, -k, k) + k => (std::clamp(i - j, -k, k) + 2 * k + 1) % (2 * k + 1)
-      //~ wrong not_clipped: std::clamp(i - j, -k, k) => i - j
+      //~ wrong not_clipped F01, not_clipped_here F01: std::clamp(i - j, -k, k) => i - j
       //~ end
       //~ solution
       for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
-      //~ wrong far_is_zero: for => if (std::abs(i - j) <= k) for
+      //~ wrong far_is_zero F02, far_is_zero_here F02: for => if (std::abs(i - j) <= k) for
       //~ end
       //~ solution
     }
@@ -63,7 +63,7 @@ Tensor relative_scores(const Tensor& q, const Tensor& k, const Tensor& table) {
       //~ wrong absolute_position_of_query: clamp(i - j, -reach, reach) + reach => min(i, 2 * reach)
       //~ wrong not_centred: -reach, reach) + reach => 0, 2 * reach)
       //~ wrong negative_from_the_end: std::clamp(i - j, -reach, reach) + reach => (std::clamp(i - j, -reach, reach) + 2 * reach + 1) % (2 * reach + 1)
-      //~ wrong not_clipped: std::clamp(i - j, -reach, reach) => i - j
+      //~ wrong not_clipped F01: std::clamp(i - j, -reach, reach) => i - j
       //~ end
       //~ solution
       double sum = 0;
@@ -78,7 +78,7 @@ Tensor relative_scores(const Tensor& q, const Tensor& k, const Tensor& table) {
       //~ wrong position_left_out: (k(j, c) + table(row, c) => k(j, c) + 0 * table(row, c
       //~ wrong content_times_position: sum += q(i, c) * (k(j, c) + table(row, c)) => content += q(i, c) * k(j, c), position += q(i, c) * table(row, c)
       //~ wrong content_times_position: double sum = 0 => double content = 0, position = 0 | sum / => content * position /
-      //~ wrong far_is_zero: table(row, c => (std::abs(i - j) <= reach ? table(row, c) : 0
+      //~ wrong far_is_zero F02: table(row, c => (std::abs(i - j) <= reach ? table(row, c) : 0
       //~ wrong positions_subtracted: ) + table => ) - table
       //~ wrong scale_missing M06: sum / std::sqrt(dim); => sum;
       //~ wrong scale_twice M06: std::sqrt(dim) => dim

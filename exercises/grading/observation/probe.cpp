@@ -13,13 +13,20 @@ namespace {
 constexpr int most_rows = 6;  // of an axis, the first ones
 constexpr int most_cases = 3, redrawn = 10;
 
-/// Rows of probabilities, or their logarithms, each moved on by one place, those at one index or all.
-Tensor rows_turned(const Tensor& before, int axis, int index) {
+/// Rows of probabilities, or their logarithms, each mixed with itself moved on by one place, those at one
+/// index or all. (The same numbers in another order have the same entropy and the same norm.)
+Tensor rows_mixed(const Tensor& before, int axis, int index) {
   Tensor t = before;
   const int length = t.dim(-1);
+  const bool logarithms = !all(before, [](double x) { return x >= 0; });
+  const auto mixed = [&](double own, double next) {
+    constexpr double share = 0.3;
+    return logarithms ? std::log(share * std::exp(own) + (1 - share) * std::exp(next))
+                      : share * own + (1 - share) * next;
+  };
   for (int n = 0; n < t.size(); ++n)
     if (axis < 0 || along(t, n, axis) == index)
-      t.flat(n) = before.flat(n / length * length + (n + 1) % length);
+      t.flat(n) = mixed(before.flat(n), before.flat(n / length * length + (n + 1) % length));
   return t;
 }
 
@@ -61,7 +68,7 @@ Questions questions_of(const Inputs& inputs, const Inputs& original, const Resul
       result.inputs.push_back(inputs);
       result.inputs.back().values[at].value = value;
     };
-    const auto other = free ? varied : rows_turned;
+    const auto other = free ? varied : rows_mixed;
     add({}, other(t, -1, -1));
     if (free) add({.doubled = true}, t * 2.0);
     for (const int axis : axes_of(t)) {

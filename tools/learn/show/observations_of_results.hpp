@@ -58,13 +58,17 @@ inline constexpr ObservationText observations_of_results[] = {
      "첫 nan은 인덱스 ({0})에 있습니다. nan은 0/0, ∞ − ∞, 음수의 제곱근이나 로그, 그리고 nan이 들어간 모든 "
      "계산에서 나옵니다"},
     {"is_infinite",
-     "a result is infinite; it comes of exp of more than 709, of the logarithm of 0, and of dividing by 0",
-     "결과가 무한대입니다. 709보다 큰 수에 exp를 취하거나, 0의 로그를 구하거나, 0으로 나누면 나옵니다"},
+     "a result is infinite; it comes of exp of more than 709, of the logarithm of 0, of dividing by 0, and "
+     "of "
+     "what began so",
+     "결과가 무한대입니다. 709보다 큰 수에 exp를 취하거나, 0의 로그를 구하거나, 0으로 나누거나, 처음부터 "
+     "무한대이면 나옵니다"},
     {"infinite",
      "the first infinite number stands at index ({0}); it comes of exp of more than 709, of the logarithm of "
-     "0, and of dividing by 0",
-     "첫 무한대는 인덱스 ({0})에 있습니다. 709보다 큰 수에 exp를 취하거나, 0의 로그를 구하거나, 0으로 나누면 "
-     "나옵니다"},
+     "0, of dividing by 0, and of what began so",
+     "첫 무한대는 인덱스 ({0})에 있습니다. 709보다 큰 수에 exp를 취하거나, 0의 로그를 구하거나, 0으로 "
+     "나누거나, "
+     "처음부터 무한대이면 나옵니다"},
     {"factor_of_size", "in each case, every number is {1} times the expected one",
      "사례마다 모든 값이 정답의 {1}배입니다"},
     {"factor_of_case",
