@@ -44,8 +44,11 @@ Tensor softmax(const Tensor& logits) {
 )",
                           from, to);
 }
+heed::Verdict tried(const std::string& exercise, const std::string& text) {
+  return tricks::graded(exercise, text, {});
+}
 std::string told_of_softmax(const std::string& from, const std::string& to) {
-  return told(tricks::graded("stable_softmax", softmax(from, to)));
+  return told(tried("stable_softmax", softmax(from, to)));
 }
 
 }  // namespace
@@ -76,7 +79,7 @@ TEST_CASE("a variable that goes on from pass to pass is told with its loop") {
   const std::string loop = "  for (int i = 0; i < grad.dim(0); ++i) {\n", begins = "    double mean = 0;\n";
   const std::string answer =
       tricks::replaced(tricks::solution("attention_backward"), loop + begins, begins + loop);
-  const std::string found = told(tricks::graded("attention_backward", answer));
+  const std::string found = told(tried("attention_backward", answer));
   CHECK((found.starts_with("anew ") && found.ends_with(" mean")));
 }
 
@@ -103,7 +106,7 @@ TEST_CASE("a statement at the wrong place of its block is told") {
                     begins = "    Tensor token(";
   const std::string answer = tricks::replaced(tricks::replaced(tricks::solution("lstm_cell"), hands_on, ""),
                                               begins, hands_on + begins);
-  const std::string found = told(tricks::graded("lstm_cell", answer));
+  const std::string found = told(tried("lstm_cell", answer));
   CHECK((found.starts_with("moved ") && found.find(" for (int n = 0; n < width; ++n)") != found.npos));
 }
 
@@ -127,23 +130,22 @@ TEST_CASE("edits are found in what a reader of declarations may miss") {
 }
 
 TEST_CASE("an answer neither knows that it is tried nor runs in an edit what it may not use") {
-  CHECK_FALSE(tricks::graded("stable_softmax", softmax("Tensor softmax",
-                                                       "extern \"C\" int heed_chosen_edit;\n"
-                                                       "int count() { return ++heed_chosen_edit; }\n"
-                                                       "Tensor softmax"))
+  CHECK_FALSE(tried("stable_softmax", softmax("Tensor softmax",
+                                              "extern \"C\" int heed_chosen_edit;\n"
+                                              "int count() { return ++heed_chosen_edit; }\n"
+                                              "Tensor softmax"))
                   .compiled);
   const std::string hidden = tricks::replaced(softmax("std::exp(", "std::exp2("), "#include <cmath>",
                                               "#include <cmath>\n#include <cstdlib>");
   const std::string behind =
       "  const bool never = false;\n  if (never) std::system(\"true\");\n  Tensor out(";
-  const heed::Verdict verdict =
-      tricks::graded("stable_softmax", tricks::replaced(hidden, "  Tensor out(", behind));
+  const heed::Verdict verdict = tried("stable_softmax", tricks::replaced(hidden, "  Tensor out(", behind));
   CHECK((verdict.compiled && told(verdict).empty()));
 }
 
 TEST_CASE("where an edit in either of two lines makes all right, both are told") {
   const heed::Verdict verdict =
-      tricks::graded("stable_softmax", softmax("      sum += e;", "      sum += e;\n      sum += e;"));
+      tried("stable_softmax", softmax("      sum += e;", "      sum += e;\n      sum += e;"));
   CHECK(told(verdict) == "two_places 11 sum += e");
   REQUIRE(verdict.parts.front().observation.has_value());
   CHECK(verdict.parts.front().observation->numbers == std::vector<double>{11, 12});
@@ -222,15 +224,14 @@ TEST_CASE("an edit without end, one that crashes and those that do not compile a
                                      "struct Step { int by; operator int() const { return by; } };\n"
                                      "  const Step step{1};\n  int i = 0;\n"
                                      "  for (; i < rows; i += step) {");
-  CHECK(told(tricks::graded("stable_softmax", tricks::replaced(answer, "std::exp(", "std::exp2("))) ==
+  CHECK(told(tried("stable_softmax", tricks::replaced(answer, "std::exp(", "std::exp2("))) ==
         "other 13 exp2");
 }
 
 TEST_CASE("what no single edit mends is told as it was before") {
-  const heed::Verdict verdict =
-      tricks::graded("stable_softmax",
-                     "#include \"exercises/learn.hpp\"\n"
-                     "Tensor softmax(const Tensor& x) { return Tensor(x.shape()); }\n");
+  const heed::Verdict verdict = tried("stable_softmax",
+                                      "#include \"exercises/learn.hpp\"\n"
+                                      "Tensor softmax(const Tensor& x) { return Tensor(x.shape()); }\n");
   CHECK(told(verdict).empty());
 }
 

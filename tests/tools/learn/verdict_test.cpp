@@ -157,13 +157,6 @@ TEST_CASE("where the rows do not suffice for the example, its first wrong number
   CHECK_THAT(page_of(Language::korean).joined(), Catch::Contains("0.09, 내 결과 nan"));
 }
 
-TEST_CASE("a result that is too short says along which axis, and by how many") {
-  Json unknown = wrong_values;
-  unknown.erase("mistake");
-  unknown["observation"] = {{"kind", "shorter"}, {"names", Json::array()}, {"numbers", {0, 1}}};
-  CHECK_THAT(shown(verdict_json({unknown})), Catch::Contains("too short by 1 along axis 0"));
-}
-
 TEST_CASE("an empty tensor is said to have no shape yet") {
   Json empty = wrong_values;
   empty["status"] = "wrong_shape";
