@@ -18,7 +18,7 @@ constexpr int most_cases = 3, redrawn = 10;
 Tensor rows_mixed(const Tensor& before, int axis, int index) {
   Tensor t = before;
   const int length = t.dim(-1);
-  const bool logarithms = !all(before, [](double x) { return x >= 0; });
+  const bool logarithms = std::ranges::any_of(before.values(), [](double x) { return x < 0; });
   const auto mixed = [&](double own, double next) {
     constexpr double share = 0.3;
     return logarithms ? std::log(share * std::exp(own) + (1 - share) * std::exp(next))
