@@ -127,7 +127,7 @@ TEST_CASE("a row whose sum is below a small number is one whose sum is 0") {
   CHECK(graded("masked_row", "weights", below).starts_with("exp_without_maximum"));
 }
 
-TEST_CASE("a guard that leaves a row without keys 0, as it should be, hides no mistake") {
+TEST_CASE("a guard that leaves a row without keys 0, as it should be, hides no mistake", "[.long]") {
   const std::string all_keys =
       tricks::replaced(tricks::solution("masked_row"), "if (visible(j)) max = std", "max = std");
   for (const char* guard : {"sum = std::max(sum, 1e-30);", "if (sum < 1e-250) sum = 1;"}) {
@@ -161,7 +161,7 @@ TEST_CASE("a guard that is larger than what a mistake leaves of a sum hides it n
   CHECK(graded("stable_softmax", "stability", text).starts_with("max_of_all_rows"));
 }
 
-TEST_CASE("a mistake that has a small number of its own is named whatever that is in the answer") {
+TEST_CASE("a mistake that has a small number of its own is named whatever that is in the answer", "[.long]") {
   const std::string p = "std::exp(log_p(text.places[i], text.words[i]))";
   const auto named_of_loss = [](const std::string& logarithm) {
     return graded("mask_tokens", "loss",

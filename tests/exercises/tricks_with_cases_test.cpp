@@ -24,7 +24,7 @@ void cross_entropy_cases(
   CHECK_THAT(names, !Contains("planted::"));
 }
 
-TEST_CASE("a case of break_it that nothing could be given says why") {
+TEST_CASE("a case of break_it that nothing could be given says why", "[.long]") {
   std::string text = solution("break_it");
   text = replaced(text, "test(numbers({1, 4}, 1) * 2000.0, {1}, 0, -100);",
                   "test(numbers({1, 4}, 1), {4}, 0, -100);");

@@ -124,7 +124,7 @@ long double log_of_sum(const Row& row) {
 }
 )";
 
-TEST_CASE("differences with the best of many steps drown where a probability hardly counts") {
+TEST_CASE("differences with the best of many steps drown where a probability hardly counts", "[.long]") {
   const auto with = [](const std::string& exercise, const std::string& start, const std::string& body) {
     std::string text = solution(exercise);
     const std::size_t at = text.find(start);

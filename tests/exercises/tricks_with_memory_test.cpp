@@ -177,7 +177,7 @@ double f(const Tensor& x, int n) {
 )") == "");
 }
 
-TEST_CASE("a table of a bit for every pair is too much memory") {
+TEST_CASE("a table of a bit for every pair is too much memory", "[.long]") {
   const std::string text = solution("sparse_attention_pattern");
   const std::size_t at = text.find('{', text.find("Tensor sparse_attention(")) + 1;
   std::string with_table = text;

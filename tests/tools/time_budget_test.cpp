@@ -156,7 +156,7 @@ TEST_CASE("sizes to choose from can be models, and grow") {
   }
 }
 
-TEST_CASE("heed translate --budget says what it chose, and its run can be repeated without it") {
+TEST_CASE("heed translate --budget says what it chose, and its run can be repeated without it", "[.long]") {
   const Scratch scratch;
   write_corpus(scratch, 2000);  // of few tokens: two seconds hold several passes on any machine
   ProgramEnd end;
