@@ -80,11 +80,11 @@ void describe(Exercise& e) {
       const Tensor grad = matmul(x, weight) - y;
       weight -= (shared_weight_backward(x, grad) * 0.3).reshape({1, 2, 1});
     }
-    d.say(fmt::format(
-              "With your gradient a linear layer has learnt W = ({:.4f}, {:.4f}); the right one is (2, −1).",
-              weight.flat(0), weight.flat(1)),
-          fmt::format(
-              "여러분의 기울기로 선형층이 W = ({:.4f}, {:.4f})을(를) 배웠습니다. 정답은 (2, −1)입니다.",
-              weight.flat(0), weight.flat(1)));
+    d.say(
+        fmt::format(
+            "With your gradient a linear layer has learnt W = ({:.4f}, {:.4f}); the right one is (2, −1).",
+            weight.flat(0), weight.flat(1)),
+        fmt::format("여러분의 기울기로 선형층이 W = ({:.4f}, {:.4f})을(를) 배웠습니다. 정답은 (2, −1)입니다.",
+                    weight.flat(0), weight.flat(1)));
   });
 }

@@ -24,8 +24,7 @@ void describe(Exercise& e) {
     cases.add("rows far apart").tensor("logits", Tensor::of({2, 3}, {900, 901, 902, -902, -901, -900}));
     cases.add("far apart within a row")
         .tensor("logits", Tensor::of({2, 3}, {-2000, 2000, 1999, 2000, -2000, 0}));
-    cases.add("the largest comes last")
-        .tensor("logits", Tensor::of({2, 3}, {0, -2000, 2000, 0, 0, 800}));
+    cases.add("the largest comes last").tensor("logits", Tensor::of({2, 3}, {0, -2000, 2000, 0, 0, 800}));
     cases.add("large scores").tensor("logits", draw.normal({4, 5}, {.std = 300}));
     cases.add("far below 0").tensor("logits", draw.normal({3, 4}, {.std = 2, .mean = -800}));
     cases.add("far above 0").tensor("logits", draw.normal({3, 4}, {.std = 2, .mean = 800}));
