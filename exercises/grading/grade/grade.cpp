@@ -89,9 +89,8 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
     }
     if (verdict.printed.size() + run.printed.size() <= 2000) verdict.printed += run.printed;
     got[part.name] = std::move(run.cases);
-    if (compile_edits && options.edits && !options.sanitize && !edits &&
-        is_unexplained(verdict.parts.back()) && !only_at_length.contains(part.name) &&
-        may_be_run_with_edits(expected, part.name))
+    if (compile_edits && !edits && is_unexplained(verdict.parts.back()) &&
+        !only_at_length.contains(part.name) && may_be_run_with_edits(expected, part.name))
       // compiled while the rest runs and mistakes are looked for
       edits = std::make_unique<EditProgram>(read_text_file(compiled.source), compile_edits);
   }
@@ -200,13 +199,15 @@ Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& fi
   fs::create_directories(folder);
   GradeOptions effective = options;
   effective.sanitize = options.sanitize || toolchain.always_sanitized;
-  const auto compile_edits = [&](const std::string& text) -> std::function<Experiment()> {
-    fs::create_directory(folder / "edits");
-    const auto compiler = std::make_shared<ExperimentAtWork>(toolchain, entry, text, folder / "edits");
-    return [compiler] { return unless_it_crashes([&] { return compiler->outcome(); }); };
-  };
+  CompileEdits compile_edits;
+  if (options.edits && !effective.sanitize)
+    compile_edits = [&](const std::string& text) -> std::function<Experiment()> {
+      fs::create_directory(folder / "edits");
+      const auto compiler = std::make_shared<ExperimentAtWork>(toolchain, entry, text, folder / "edits");
+      return [compiler] { return unless_it_crashes([&] { return compiler->outcome(); }); };
+    };
   std::unique_ptr<EditProgram> edits;
-  if (options.edits && options.ahead && !effective.sanitize)
+  if (compile_edits && options.ahead)
     edits = std::make_unique<EditProgram>(read_text_file(fs::absolute(file)), compile_edits);
   const Compiled compiled = compile_answer(toolchain, entry, file, folder, {.sanitize = options.sanitize});
   effective.second_seed = options.second_seed.value_or(compiled.seed);

@@ -11,19 +11,15 @@ bool finished(const CaseOutcome& outcome) { return outcome.ending == Ending::fin
 
 bool same_shapes(const CaseOutcome& a, const CaseOutcome& b) {
   return finished(a) && finished(b) && a.outputs.size() == b.outputs.size() &&
-         std::ranges::all_of(a.outputs, [&](const Output& output) {
-           const Output* other = find_output(b, output.name);
-           return other != nullptr && output.value.shape() == other->value.shape();
-         });
+         std::ranges::all_of(a.outputs,
+                             [&](const Output& output) { return find_like(b, output) != nullptr; });
 }
 
 bool right_where_not_finite(const CaseOutcome& known, const CaseOutcome& got, const CaseOutcome& right,
                             Tolerance tolerance) {
   for (const Output& output : right.outputs) {
-    const Output *given = find_output(got, output.name), *other = find_output(known, output.name);
-    if (output.purpose != Purpose::compared || given == nullptr || other == nullptr ||
-        given->value.shape() != output.value.shape() || other->value.shape() != output.value.shape())
-      continue;
+    const Output *given = find_like(got, output), *other = find_like(known, output);
+    if (output.purpose != Purpose::compared || given == nullptr || other == nullptr) continue;
     for (int i = 0; i < output.value.size(); ++i) {
       const double should = output.value.flat(i);
       if (!std::isfinite(other->value.flat(i)) && should != 0 &&
@@ -34,16 +30,10 @@ bool right_where_not_finite(const CaseOutcome& known, const CaseOutcome& got, co
   return false;
 }
 
-}  // namespace
-
-namespace {
-
 void guard_where_known(CaseOutcome& without, const CaseOutcome& guarded, const CaseOutcome& known) {
   for (Output& output : without.outputs) {
-    const Output *given = find_output(guarded, output.name), *its = find_output(known, output.name);
-    if (output.purpose != Purpose::compared || given == nullptr || its == nullptr ||
-        given->value.shape() != output.value.shape() || its->value.shape() != output.value.shape())
-      continue;
+    const Output *given = find_like(guarded, output), *its = find_like(known, output);
+    if (output.purpose != Purpose::compared || given == nullptr || its == nullptr) continue;
     for (int i = 0; i < output.value.size(); ++i)
       if (!std::isfinite(output.value.flat(i)) && std::isfinite(its->value.flat(i)))
         output.value.flat(i) = given->value.flat(i);

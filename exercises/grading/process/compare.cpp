@@ -47,6 +47,11 @@ const Output* find_output(const CaseOutcome& outcome, const std::string& name) {
   return at == outcome.outputs.end() ? nullptr : &*at;
 }
 
+const Output* find_like(const CaseOutcome& outcome, const Output& other) {
+  const Output* found = find_output(outcome, other.name);
+  return found != nullptr && found->value.shape() == other.value.shape() ? found : nullptr;
+}
+
 Tolerance rounded(Tolerance tolerance) {
   return {std::max(tolerance.rtol, 1e-6), std::max(tolerance.atol, 1e-9)};
 }

@@ -42,6 +42,8 @@ bool has_costs(const std::vector<CaseOutcome>& outcomes, const std::string& but 
 
 /// The result of that name; nullptr if there is none.
 const Output* find_output(const CaseOutcome& outcome, const std::string& name);
+/// The result that can be compared with another number by number: of its name and its shape; else nullptr.
+const Output* find_like(const CaseOutcome& outcome, const Output& other);
 
 /// Both of one case. A check is one output: its shape and all values, or its cost. If `got` did not finish,
 /// all fail.
