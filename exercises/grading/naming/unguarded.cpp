@@ -18,20 +18,17 @@ bool is_wrong_where(const Evidence& evidence, std::size_t mistake, const std::st
   int wrong = 0, both = 0, only_answer = 0;
   for (std::size_t i = 0; i < right.size(); ++i) {
     for (const Output& output : right[i].outputs) {
-      const Output *its = find_output(known[i], output.name), *given = find_output(got[i], output.name);
-      const auto comparable = [&](const Output* other) {
-        return other != nullptr && other->value.shape() == output.value.shape();
-      };
-      if (output.purpose != Purpose::compared || !comparable(its)) continue;
+      const Output *its = find_like(known[i], output), *given = find_like(got[i], output);
+      if (output.purpose != Purpose::compared || its == nullptr) continue;
       for (int n = 0; n < output.value.size(); ++n) {
         const double should = output.value.flat(n), number = its->value.flat(n);
         const bool known_wrong = !close(should, number, tolerance);
-        const bool answer_wrong = !comparable(given) || !close(should, given->value.flat(n), tolerance);
+        const bool answer_wrong = given == nullptr || !close(should, given->value.flat(n), tolerance);
         if (known_wrong && !answer_wrong && should == 0 && !std::isfinite(number)) continue;
         wrong += known_wrong;
         both += known_wrong && answer_wrong;
-        only_answer += !known_wrong && answer_wrong &&
-                       !(comparable(given) && close(should, given->value.flat(n), loose));
+        only_answer +=
+            !known_wrong && answer_wrong && !(given != nullptr && close(should, given->value.flat(n), loose));
       }
     }
   }
