@@ -62,6 +62,9 @@ void describe(Exercise& e) {
     cases.add("the largest comes last")
         .tensor("x", Tensor::of({2, 3}, {0, -2000, 2000, 0, 0, 800}))
         .integer("axis", 1);
+    cases.add("each place is the largest of a row")
+        .tensor("x", Tensor::of({4, 4}, {2000, 1, 0, 2, 3, 2000, 1, 0, 0, 1, 2000, 2, 1, 0, 3, 2000}))
+        .integer("axis", 1);
     add("one axis", {4}, 0);
     add("(3, 4), axis 1", {3, 4}, 1);
     add("(3, 4), axis 0", {3, 4}, 0);
@@ -96,6 +99,7 @@ void describe(Exercise& e) {
      add("(3, 3), axis 0", {3, 3}, 0);
      add("(3, 3), axis 1", {3, 3}, 1);
      add("(2, 4), axis 0", {2, 4}, 0);
+     add("(2, 3, 4), axis 0", {2, 3, 4}, 0);
      add("(4, 3, 2), axis 1", {4, 3, 2}, 1);
      add("(2, 3, 4), axis 2", {2, 3, 4}, 2);
      // differences drown in what the other numbers give

@@ -87,6 +87,9 @@ void describe(Exercise& e) {
         cases.add("scores of −1e40, and 0 where the padding is")
             .tensor("scores", Tensor::of({1, 1, 2, 3}, {-1e40, -1e40, 0, -2e40, -1e40, 0}))
             .tensor("mask", Tensor::of({1, 1, 1, 3}, {1, 1, 0}));
+        cases.add("one score far above the others: the first, the second or the third")
+            .tensor("scores", Tensor::of({1, 1, 3, 4}, {1500, 1, 2, 0, 1, 1600, 0, 3, 2, 1, 1700, 4}))
+            .tensor("mask", Tensor::of({1, 1, 1, 4}, {1, 1, 1, 0}));
         add("2 sequences, one head, 5 tokens among themselves", {1, 4}, 1, 5, 5);
         add("5 sequences, 6 heads, 4 queries, 3 keys", {2, 1, 2, 1, 2}, 6, 4, 3);
       });

@@ -70,6 +70,9 @@ void describe(Exercise& e) {
         cases.add("scores of −1e40, and 0 where the mask hides")
             .tensor("scores", Tensor::of({2, 3}, {-1e40, -1e40, 0, 0, -2e40, -1e40}))
             .tensor("mask", Tensor::of({2, 3}, {1, 1, 0, 0, 1, 1}));
+        cases.add("one score far above the others: the first, the second or the third")
+            .tensor("scores", Tensor::of({3, 4}, {1500, 1, 2, 0, 1, 1600, 0, 3, 2, 1, 1700, 4}))
+            .tensor("mask", Tensor::of({3, 4}, {1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 0}));
         cases.add("5 queries, 3 keys")
             .tensor("scores", draw.normal({5, 3}, {.std = 2}))
             .tensor("mask", random_mask(draw, 5, 3));

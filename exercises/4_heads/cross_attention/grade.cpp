@@ -50,6 +50,16 @@ void describe(Exercise& e) {
         .tensor("w_o", Tensor::of({2, 2}, {1, 1, 0, 1}))
         .integer("heads", 1);
     add(cases, draw, "2 heads of 2", {4, 2, 3, 3, {3}, {3}});
+    cases.add("large scores")
+        .tensor("decoder", draw.normal({2, 4, 4}))
+        .tensor("memory", draw.normal({2, 4, 4}))
+        .tensor("target_mask", Tensor::full({2, 4}, 1))
+        .tensor("memory_mask", Tensor::full({2, 4}, 1))
+        .tensor("w_q", draw.normal({4, 4}, {.std = 40}))
+        .tensor("w_k", draw.normal({4, 4}, {.std = 40}))
+        .tensor("w_v", draw.normal({4, 4}))
+        .tensor("w_o", draw.normal({4, 4}))
+        .integer("heads", 2);
     add(cases, draw, "one position each", {4, 2, 1, 1, {1, 1}, {1, 1}});
     add(cases, draw, "2 sentences, 3 heads", {6, 3, 4, 4, {4, 4}, {4, 4}});
     add(cases, draw, "3 sentences, 2 heads of 3", {6, 2, 5, 5, {5, 5, 5}, {5, 5, 5}});

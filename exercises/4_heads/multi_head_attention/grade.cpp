@@ -45,6 +45,14 @@ void describe(Exercise& e) {
   e.part("forward", {.points = 6}, run, [](Cases& cases, Draw& draw) {
     small(cases, "two positions, two heads of one feature", 1);
     add(cases, draw, "one sentence, 2 heads of 2", 4, 2, {3}, 3);
+    cases.add("large scores")
+        .tensor("x", draw.normal({2, 4, 4}))
+        .tensor("mask", Tensor::full({2, 4}, 1))
+        .tensor("in_proj_weight", draw.normal({12, 4}, {.std = 40}))
+        .tensor("in_proj_bias", draw.normal({12}))
+        .tensor("out_proj_weight", draw.normal({4, 4}))
+        .tensor("out_proj_bias", draw.normal({4}))
+        .integer("heads", 2);
     add(cases, draw, "one head", 2, 1, {8, 8, 8, 8, 8, 8, 8}, 8);
     add(cases, draw, "2 heads of 3, 2 sentences", 6, 2, {5, 5}, 5);
     add(cases, draw, "4 heads of 2, 3 sentences", 8, 4, {2, 2, 2}, 2);
