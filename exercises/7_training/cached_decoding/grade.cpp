@@ -191,6 +191,12 @@ void describe(Exercise& e) {
         equal(cases, "equally good words", 2);
         equal(cases, "<eos> as good as a word before it", 4);
         equal(cases, "<eos> as good as a word behind it", 3);
+        cases.add("all words equally good")
+            .tensor("after", Tensor({5, 5}))
+            .tensor("place", Tensor({8, 5}))
+            .integer("max_length", 3)
+            .integer("bos", 1)
+            .integer("eos", 2);
         add_random("0 tokens at most", 5, 0, 1, 2, 99);
       });
   e.now_apart([](Demo& d) {

@@ -123,6 +123,7 @@ void describe(Exercise& e) {
         add("temperature and top_p", 2, 0, 0.6);
         add("all three", 2.5, 5, 0.7);
         add("all three, cold", 0.6, 4, 0.75);
+        add("the most probable token alone", 1.2, 1, 0.9);
         add("all three, hot", 4, 12, 0.5);
         add("temperature 0", 0, 0, 1);
         add("temperature 0 with cuts", 0, 3, 0.5);
