@@ -2,6 +2,8 @@
 // and ends with 0 if all parts pass; --help says what else there is.
 #include <sys/prctl.h>
 
+#include <map>
+
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
@@ -24,7 +26,8 @@ struct Arguments {
   GradeOptions grade;
   std::uint64_t seeds = self_test_seeds;
   bool list = false, self_test = false, pin = false, programs = false, stub = false, solution = false,
-       wrong = false, edited = false, korean = false, assemble = false, leave_one_out = false;
+       wrong = false, edited = false, korean = false, assemble = false, leave_one_out = false,
+       mutants = false;
 };
 
 std::filesystem::path folder_of(const std::string& name) {
@@ -128,6 +131,25 @@ int print_left_out(const Arguments& arguments) {
   return 0;
 }
 
+/// On each right answer of an exercise: what no case tells.
+int print_mutants(const Toolchain& toolchain, const Arguments& arguments) {
+  if (arguments.words.size() != 1) heed::throw_error<heed::UsageError>("name one exercise");
+  const Entry& entry = find_entry(arguments.words[0]);
+  const std::filesystem::path folder = folder_of(entry.name);
+  std::map<std::string, std::string> texts{
+      {"solution", MarkedSource::read(folder / "exercise.cpp").solution()}};
+  for (const RightOne& right : entry.right)
+    texts[right.name] = heed::read_text_file(folder / "solutions" / (right.name + ".cpp"));
+  for (const auto& [name, text] : texts) {
+    const Mutants mutants = mutants_that_pass(toolchain, entry, text);
+    for (const Edit& one : mutants.passed)
+      fmt::print("{}, line {}: {}  ->  {}\n", name, one.line, text.substr(one.from, one.to - one.from),
+                 one.code);
+    fmt::print("{} {}: {} of {} small edits pass\n", entry.name, name, mutants.passed.size(), mutants.tried);
+  }
+  return 0;
+}
+
 int run(const Arguments& arguments) {
   if (arguments.list) return print_list();
   if (arguments.assemble) return print_assembled(arguments);
@@ -136,6 +158,7 @@ int run(const Arguments& arguments) {
   if (arguments.stub || arguments.solution || arguments.wrong) return print_file(arguments);
   const Toolchain toolchain = read_toolchain(HEED_COURSE_TOOLCHAIN);
   if (arguments.leave_one_out) return print_left_out(arguments);
+  if (arguments.mutants) return print_mutants(toolchain, arguments);
   if (arguments.self_test)
     return run_self_test({.toolchain = toolchain,
                           .root = HEED_SOURCE_DIR,
@@ -178,6 +201,8 @@ int main(int argc, char** argv) {
   app.add_flag("--list", arguments.list, "print all exercises, their parts and mistakes");
   app.add_flag("--leave-one-out", arguments.leave_one_out,
                "name each known mistake, of all exercises or those named, by the others alone");
+  app.add_flag("--mutants", arguments.mutants,
+               "print the small edits of the right answers of NAME with which they still pass");
   app.add_flag("--self-test", arguments.self_test, "check all exercises, or those named");
   auto* seeds = app.add_option("--seeds", arguments.seeds, "with --self-test: so many draws of all cases")
                     ->check(CLI::Range(1, 1000))

@@ -110,6 +110,12 @@ void describe(Exercise& e) {
             .tensor("v", draw.normal({5, 2}))
             .integer("window", 1)
             .ids("global", {2});
+        cases.add("one score far above the others")
+            .tensor("q", Tensor::full({5, 1}, 1))
+            .tensor("k", Tensor::of({5, 1}, {1, 0, 1500, 2, 1}))
+            .tensor("v", draw.normal({5, 2}))
+            .integer("window", 1)
+            .ids("global", {});
       });
   e.part(
        "cost", {.points = 3},

@@ -62,6 +62,14 @@ struct LeftOut {
 /// Of one exercise, each mistake left out in turn; prints what is named.
 LeftOut leave_one_out(const Entry& entry);
 
+/// Small edits of a right answer (source/edits.hpp) with which it still passes: each does the same as before,
+/// or is a mistake that no case tells.
+struct Mutants {
+  std::size_t tried = 0;
+  std::vector<Edit> passed{};
+};
+Mutants mutants_that_pass(const Toolchain& toolchain, const Entry& entry, const std::string& text);
+
 struct SelfTestOptions {
   Toolchain toolchain;
   std::filesystem::path root;        // the project

@@ -1,0 +1,92 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "exercises/grading/grade/programs.hpp"
+#include "exercises/grading/self_test/self_test.hpp"
+#include "exercises/grading/text_file.hpp"
+#include "lib/files/temporary_folder.hpp"
+#include "lib/process/side_by_side.hpp"
+
+namespace heed::grading {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The program of a text with its edits as choices.
+EditProgram program_with_edits(const Toolchain& toolchain, const Entry& entry, const std::string& text,
+                               const fs::path& folder) {
+  EditProgram choices(text, [&](const std::string& with_choices) -> std::function<Experiment()> {
+    const auto compiler = std::make_shared<ExperimentAtWork>(toolchain, entry, with_choices, folder);
+    return [compiler] { return compiler->outcome(); };
+  });
+  choices.wait(std::chrono::minutes(1));
+  return choices;
+}
+
+/// Some cases of a part, with the right outcomes.
+struct Tried {
+  const Part& part;
+  std::vector<Inputs> cases{};
+  std::vector<CaseOutcome> right{};
+};
+
+/// Without what is measured: a program with choices costs more.
+std::vector<CaseOutcome> not_measured(std::vector<CaseOutcome> outcomes) {
+  for (CaseOutcome& one : outcomes)
+    std::erase_if(one.outputs, [](const Output& output) { return output.purpose == Purpose::measured; });
+  return outcomes;
+}
+
+bool passes_with(const EditProgram& choices, int edit, const Tried& tried, double seconds) {
+  const AnswerRun run = run_on_cases(choices.program(), tried.part, tried.cases, {.seconds = seconds},
+                                     std::vector<int>(tried.cases.size(), edit));
+  return passes(tried.part, tried.right, not_measured(run.cases));
+}
+
+/// The cases in which the program without any edit is right, soon enough: choices make it slow.
+std::vector<Tried> what_is_tried(const EditProgram& choices, const Expected& expected) {
+  std::vector<Tried> all;
+  for (const Part& part : expected.exercise.parts()) {
+    if (part.options.questions) continue;
+    Tried tried{.part = part};
+    const std::vector<CaseOutcome> right = not_measured(expected.outcomes.at(part.name));
+    for (std::size_t i = 0; i < right.size(); ++i) {
+      const Tried one{part, {expected.cases.at(part.name)[i]}, {right[i]}};
+      if (!passes_with(choices, 0, one, 0.3)) continue;
+      tried.cases.push_back(one.cases[0]);
+      tried.right.push_back(one.right[0]);
+    }
+    if (!tried.cases.empty()) all.push_back(std::move(tried));
+  }
+  return all;
+}
+
+}  // namespace
+
+Mutants mutants_that_pass(const Toolchain& toolchain, const Entry& entry, const std::string& text) {
+  const TemporaryFolder folder;
+  const EditProgram choices = program_with_edits(toolchain, entry, text, folder.path());
+  Mutants mutants{.tried = choices.program().empty() ? 0 : choices.edits().size()};
+  if (mutants.tried == 0) return mutants;
+  const Expected expected = expect(entry, 1, 2);
+  const std::vector<Tried> tried = what_is_tried(choices, expected);
+  std::vector<char> pass(mutants.tried, 0);
+  side_by_side(mutants.tried, 2, [&](std::size_t i) {
+    pass[i] = std::ranges::all_of(
+        tried, [&](const Tried& one) { return passes_with(choices, static_cast<int>(i) + 1, one, 1.0); });
+  });
+  for (std::size_t i = 0; i < mutants.tried; ++i) {
+    if (!pass[i]) continue;
+    const Edit& edit = choices.edits()[i];
+    const fs::path file = folder.path() / "mutant.cpp";
+    std::ofstream(file, std::ios::binary) << text.substr(0, edit.from) + edit.code + text.substr(edit.to);
+    if (grade(toolchain, entry, file, {.demo = false, .edits = false}).passed())
+      mutants.passed.push_back(edit);
+  }
+  return mutants;
+}
+
+}  // namespace heed::grading
