@@ -27,6 +27,7 @@ const std::set<std::string> natural{
     "cached_decoding: blocks <= x[-2]", "mask_tokens: places <= logits[-2]",
     "next_token_batch: starts <= stream", "next_token_batch: length <= stream",
     "sparse_attention_pattern: global <= length", "sparse_attention_pattern: global <= k[-2]",
+    "beam_search: n_best <= beam",
     // a table with a row for each place that there is
     "cached_decoding: max_length <= place[-2]", "sinusoidal_encoding: embeddings[-2] <= encoding[-2]",
     // the last of all positions, and the distances between them

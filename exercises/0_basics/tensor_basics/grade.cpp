@@ -43,6 +43,8 @@ void describe(Exercise& e) {
         cases.add("the last").tensor("x", draw.normal({4, 3, 2})).integer("b", 3);
         cases.add("one of 5").tensor("x", draw.normal({5, 2, 4})).integer("b", draw.integer(1, 3));
         cases.add("the only one").tensor("x", draw.normal({1, 3, 3})).integer("b", 0);
+        cases.add("matrices of one row").tensor("x", draw.normal({3, 1, 4})).integer("b", 1);
+        cases.add("matrices of one column").tensor("x", draw.normal({4, 3, 1})).integer("b", 2);
       });
   e.part(
       "add_to", {.points = 2},

@@ -18,7 +18,7 @@ given::AttentionWeights weights_of(Case& c) {
 }
 
 void add_attention(Cases& cases, Draw& draw, int tokens, int width, int heads, int head) {
-  auto& c = cases.add(fmt::format("head {} of {}, {} tokens", head, heads, tokens))
+  auto& c = cases.add(fmt::format("head {} of {}, {} token{}", head, heads, tokens, tokens == 1 ? "" : "s"))
                 .integer("heads", heads)
                 .integer("head", head)
                 .tensor("x", draw.normal({tokens, width}));
@@ -55,6 +55,7 @@ void describe(Exercise& e) {
         add_attention(cases, draw, 5, 8, 4, 3);
         add_attention(cases, draw, 5, 4, 2, -1);
         add_attention(cases, draw, 2, 3, 1, 0);
+        add_attention(cases, draw, 1, 4, 2, 1);
       });
   e.part(
       "prune", {.points = 4},
@@ -81,11 +82,15 @@ void describe(Exercise& e) {
             .tensor("worth", Tensor::of({4}, {-2, -5, -3, -4}))
             .ids("twins", {0, 3})
             .number("worth_of_twins", -1);
-        for (const int heads : {4, 6})
+        for (const int heads : {4, 6, 2})
           cases.add(fmt::format("{} heads", heads))
               .tensor("worth", draw.uniform({heads}, -1, 3))
               .ids("twins", {0, heads - 1})
               .number("worth_of_twins", 4);
+        cases.add("one head")
+            .tensor("worth", Tensor::of({1}, {2}))
+            .ids("twins", {0, 0})
+            .number("worth_of_twins", 0);
       });
   e.now_apart([](Demo& d) {
     const heed::grading::RealEncoder encoder = heed::grading::real_encoder();

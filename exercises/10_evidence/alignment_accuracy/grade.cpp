@@ -52,6 +52,8 @@ void describe(Exercise& e) {
         }
         const std::vector<int> partner = partners(draw, 5, 8);
         cases.add("5 words, 8 read").tensor("weights", pointing(draw, partner, 8)).ids("partner", partner);
+        cases.add("one word, 4 read").tensor("weights", pointing(draw, {2}, 4)).ids("partner", {2});
+        cases.add("3 words, one read").tensor("weights", Tensor::full({3, 1}, 1)).ids("partner", {0, -1, 0});
       });
   e.part(
       "baseline", {.points = 3},
@@ -66,6 +68,8 @@ void describe(Exercise& e) {
               .integer("keys", words / 2);
         // more columns than words, and the best of them is one that no word has the number of
         cases.add("3 words, 6 read").ids("partner", {5, 1, 5}).integer("keys", 6);
+        cases.add("one word, 4 read").ids("partner", {2}).integer("keys", 4);
+        cases.add("3 words, one read").ids("partner", {0, -1, 0}).integer("keys", 1);
       });
   e.now([](Demo& d) {
     // the last: the child eats a big apple, where "the" and "a" have no partner

@@ -29,7 +29,7 @@ void describe(Exercise& e) {
             .tensor("key", Tensor::of({2, 2}, {2, 0, 0, 1}))
             .number("scale", 0.5);
         const auto add = [&](int queries, int keys, int width, double scale) {
-          cases.add(fmt::format("{} queries, {} keys of {}", queries, keys, width))
+          cases.add(fmt::format("{} queries, {} key{} of {}", queries, keys, keys == 1 ? "" : "s", width))
               .tensor("query", draw.normal({queries, width}))
               .tensor("key", draw.normal({keys, width}))
               .number("scale", scale);
@@ -38,6 +38,8 @@ void describe(Exercise& e) {
         add(4, 3, 9, 0.25);
         add(5, 2, 3, 1.5);
         add(2, 6, 16, 0.25);
+        add(3, 1, 2, 0.5);
+        add(4, 3, 1, 0.7);
       });
   e.now([](Demo& d) {
     Draw draw(1);

@@ -94,6 +94,8 @@ void describe(Exercise& e) {
         add_layer(cases, draw, 1, 4, 2);
         add_layer(cases, draw, 2, 6, 3);
         add_layer(cases, draw, 4, 2, 2);
+        add_layer(cases, draw, 3, 3, 3);
+        add_layer(cases, draw, 2, 5, 1);
       });
   e.now([](Demo& d) {
     const heed::grading::RealEncoder encoder = heed::grading::real_encoder();

@@ -37,7 +37,7 @@ void describe(Exercise& e) {
       },
       [](Cases& cases, Draw& draw) {
         const auto add = [&](const Tensor& x, const Tensor& mask, double step, int outputs = 3) {
-          cases.add(fmt::format("{} tokens of {} numbers", x.dim(0), x.dim(1)))
+          cases.add(fmt::format("{} token{} of {} numbers", x.dim(0), x.dim(0) == 1 ? "" : "s", x.dim(1)))
               .tensor("x", x)
               .tensor("mask", mask)
               .tensor("weight", draw.normal({x.dim(1), outputs}))
@@ -49,6 +49,7 @@ void describe(Exercise& e) {
         add(draw.normal({5, 2}), sees_one_ahead(5), 2);
         add(draw.normal({6, 4}), Tensor::full({6, 6}, 1), -0.5);
         add(draw.normal({4, 5}), Tensor::full({4, 4}, 1), 0.5, 1);
+        add(draw.normal({1, 3}), Tensor::full({1, 1}, 1), 0.5);
       });
   e.part(
       "leak", {.points = 3}, [](Case& c) { c.give("leak", leak(c.tensor("influence"))); },
@@ -63,6 +64,7 @@ void describe(Exercise& e) {
           cases.add(fmt::format("{} tokens", length))
               .tensor("influence", draw.uniform({length, length}, 0, 2));
         cases.add("hardly any influence").tensor("influence", Tensor::of({2, 2}, {4e-6, 3e-6, 2e-6, 1e-6}));
+        cases.add("one token").tensor("influence", Tensor::of({1, 1}, {2}));
       });
   e.now([](Demo& d) {
     Draw draw(4);

@@ -43,6 +43,8 @@ void describe(Exercise& e) {
               .ids("right", right)
               .ids("edges", {8, 32, 64});
         }
+        cases.add("one answer").ids("distances", {9}).ids("right", {1}).ids("edges", {8, 32});
+        cases.add("one bucket").ids("distances", {16, 3, 1}).ids("right", {1, 0, 1}).ids("edges", {16});
       });
   e.part(
       "gradient", {.points = 4},
@@ -65,6 +67,7 @@ void describe(Exercise& e) {
         add(draw.normal({4, 4}) * 0.6, 7);
         add(draw.normal({3, 3}) * 0.6, 8);
         add(draw.normal({3, 3}) * 0.6, 12);
+        add(Tensor::of({1, 1}, {-0.8}), 4);
       });
   e.now([](Demo& d) {
     Draw draw(8);

@@ -18,6 +18,9 @@ void describe(Exercise& e) {
     add(cases, "one of three: (2, 3, 4) to (3, 4)", draw.normal({2, 3, 4}), {3, 4});
     add(cases, "nothing was stretched: (3, 2) to (3, 2)", draw.normal({3, 2}), {3, 2});
     add(cases, "three axes: (2, 2, 3, 4) to (4)", draw.normal({2, 2, 3, 4}), {4});
+    add(cases, "a bias: (1, 3) to (3)", draw.normal({1, 3}), {3});
+    add(cases, "two axes: (1, 1, 4) to (4)", draw.normal({1, 1, 4}), {4});
+    add(cases, "(1, 1) to (1)", draw.normal({1, 1}), {1});
   });
   e.part("size_one_axes", {.points = 3}, run, [=](Cases& cases, Draw& draw) {
     add(cases, "a column: (2, 3) to (2, 1)", Tensor::of({2, 3}, {1, 2, 3, 4, 5, 6}), {2, 1});
@@ -27,6 +30,7 @@ void describe(Exercise& e) {
     add(cases, "the length was 1 anyway: (3, 1) to (3, 1)", draw.normal({3, 1}), {3, 1});
     add(cases, "all: (2, 3) to (1, 1)", draw.normal({2, 3}), {1, 1});
     add(cases, "two of four: (5, 3, 2, 4) to (5, 1, 2, 1)", draw.normal({5, 3, 2, 4}), {5, 1, 2, 1});
+    add(cases, "the length was 1 anyway: (1, 1) to (1, 1)", draw.normal({1, 1}), {1, 1});
   });
   e.part("both", {.points = 4}, run, [=](Cases& cases, Draw& draw) {
     add(cases, "(2, 2, 3) to (2, 1)", Tensor::of({2, 2, 3}, {1, 2, 3, 4, 5, 6, 10, 20, 30, 40, 50, 60}),
@@ -37,6 +41,7 @@ void describe(Exercise& e) {
     add(cases, "to a single element: (3, 4) to (1)", draw.normal({3, 4}), {1});
     add(cases, "to a number: (2, 3) to ()", draw.normal({2, 3}), {});
     add(cases, "(2, 1, 3, 1) to (1, 3, 1)", draw.normal({2, 1, 3, 1}), {1, 3, 1});
+    add(cases, "(1, 2, 3) to (2, 1)", draw.normal({1, 2, 3}), {2, 1});
   });
 
   e.now([](Demo& d) {

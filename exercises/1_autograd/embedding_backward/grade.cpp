@@ -25,6 +25,9 @@ void describe(Exercise& e) {
           cases.add(text(s))
               .tensor("table", draw.normal({s.words, s.width}))
               .ids("ids", draw.ids(s.length, 0, s.words - 1));
+        cases.add("one word, 3 tokens, one feature")
+            .tensor("table", draw.normal({1, 1}))
+            .ids("ids", {0, 0, 0});
       });
   static const auto backward_case = [](Cases& cases, Draw& draw, const Size& s) {
     std::vector<int> ids = draw.ids(s.length, 0, s.words - 1);
@@ -52,6 +55,11 @@ void describe(Exercise& e) {
         for (const Size& s :
              std::vector<Size>{{4, 6, 3, -1}, {3, 5, 6, 0}, {6, 8, 2, 3}, {7, 9, 3, 5}, {9, 4, 2, 0}})
           backward_case(cases, draw, s);
+        cases.add("one word, 3 tokens, one feature")
+            .integer("words", 1)
+            .ids("ids", {0, 0, 0})
+            .tensor("grad", draw.normal({3, 1}))
+            .integer("padding", -1);
       });
   e.part(
       "tied", {.points = 2},
@@ -65,7 +73,8 @@ void describe(Exercise& e) {
             .tensor("grad_embedded", Tensor::of({2, 2}, {1, 2, 10, 20}))
             .tensor("hidden", Tensor::of({2, 2}, {1, 0, 0, 1}))
             .tensor("grad_logits", Tensor::of({2, 3}, {0.5, -0.5, 0, 0, 0.25, -0.25}));
-        for (const Size& s : std::vector<Size>{{4, 5, 6, -1}, {6, 3, 2, -1}, {5, 5, 5, -1}, {8, 4, 3, -1}})
+        for (const Size& s :
+             std::vector<Size>{{4, 5, 6, -1}, {6, 3, 2, -1}, {5, 5, 5, -1}, {8, 4, 3, -1}, {5, 1, 3, -1}})
           cases.add(text(s))
               .ids("ids", draw.ids(s.length, 0, s.words - 2))
               .tensor("grad_embedded", draw.normal({s.length, s.width}))

@@ -54,6 +54,7 @@ void describe(Exercise& e) {
          add(cases, draw, "outer product: (3, 1) times (1, 4)", {3, 1}, 4);
          add(cases, draw, "a batch: (2, 3, 4) times (2, 4, 5)", {2, 3, 4}, 5);
          add(cases, draw, "two leading axes: (2, 5, 3, 1) times (2, 5, 1, 2)", {2, 5, 3, 1}, 2);
+         add(cases, draw, "a batch: (1, 3, 2) times (1, 2, 4)", {1, 3, 2}, 4);
        })
       .gradient_of(product, {.upstream = "grad", .inputs = {{"a", "grad_a"}, {"b", "grad_b"}}});
   e.part(

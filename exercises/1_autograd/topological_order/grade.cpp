@@ -31,6 +31,7 @@ std::vector<Graph> graphs() {
       {"a lattice of three by three", {{}, {0}, {0}, {1}, {1, 2}, {2}, {3, 4}, {4, 5}, {6, 7}}, 8},
       {"a square, and a longer way to what it squares", {{}, {0}, {1, 1}, {1}, {3}, {4}, {5, 2, 5}}, 6},
       {"the lattice, other numbers", {{6}, {4, 8}, {6, 5}, {}, {0, 2}, {3}, {3}, {5}, {2, 7}}, 1},
+      {"a chain of 2 nodes", {{1}, {}}, 0},
   };
 }
 
@@ -170,8 +171,9 @@ void describe(Exercise& e) {
       "deep_chain", {.points = 2, .crash_means = "deep_recursion"},
       [=](Case& c) { order_and_gradient(c, chain(c.integer("nodes")), -1); },
       [](Cases& cases, Draw&) {
-        for (const int nodes : {2, 3, 100, 1000, 400000}) {
-          cases.add(fmt::format("a chain of {} nodes", nodes)).integer("nodes", nodes);
+        for (const int nodes : {2, 3, 1, 100, 1000, 400000}) {
+          cases.add(fmt::format("a chain of {} node{}", nodes, nodes == 1 ? "" : "s"))
+              .integer("nodes", nodes);
         }
       });
 

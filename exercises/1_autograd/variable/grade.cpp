@@ -186,8 +186,9 @@ void describe(Exercise& e) {
         c.give("grad_of_step", step->grad);
       },
       [](Cases& cases, Draw&) {
-        for (const int nodes : {2, 3, 100, 1000, 400000})
-          cases.add(fmt::format("a chain of {} nodes", nodes)).integer("nodes", nodes);
+        for (const int nodes : {2, 3, 1, 100, 1000, 400000})
+          cases.add(fmt::format("a chain of {} node{}", nodes, nodes == 1 ? "" : "s"))
+              .integer("nodes", nodes);
       });
 
   e.now([](Demo& d) {

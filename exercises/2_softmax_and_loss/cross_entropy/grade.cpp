@@ -25,7 +25,7 @@ void add_cases(Cases& cases, Draw& draw, Kind kind) {
       const bool is_padding = kind.padding && n > 1 && (row == n - 1 || (n > 3 && row == 1));
       targets.push_back(is_padding ? pad : target);
     }
-    cases.add(fmt::format("{} rows, {} classes", n, c))
+    cases.add(fmt::format("{} rows, {} class{}", n, c, c == 1 ? "" : "es"))
         .tensor("logits", draw.normal({n, c}, {.std = kind.std}))
         .ids("targets", targets)
         .number("label_smoothing", kind.smoothing == 0 ? 0 : kind.smoothing * draw.integer(1, 3))
@@ -38,7 +38,11 @@ void add_cases(Cases& cases, Draw& draw, Kind kind) {
   add(6, 7, 0);
   add(4, 6, 5);
   add(1, 5, 1);
-  if (!kind.padding) return;
+  add(4, 2, 1);
+  if (!kind.padding) {
+    add(3, 1, 0);
+    return;
+  }
   // padding in front, of a class and of no class
   for (const int ignored : {1, -100}) {
     std::vector<int> targets{ignored, 2, ignored, 0, 4};
@@ -113,10 +117,12 @@ void describe(Exercise& e) {
          .number("label_smoothing", 0)
          .integer("ignore_index", -100)
          .tensor("upstream", Tensor::of({}, {1e12}));
+     add_easy(cases, "p = (0.5, 0.3, 0.2) and (0.3, 0.2, 0.5), −2 arrives", {1, 2}, 0, -100, -2);
    }).gradient_of("plain", of_loss);
   e.part("gradient_together", {.points = 1}, backward, [](Cases& cases, Draw& draw) {
      add_easy(cases, "label smoothing 0.3, the second row is padding, 10 arrives", {1, 0}, 0.3, 0, 10);
      add_cases(cases, draw, {.smoothing = 0.1, .padding = true});
+     add_easy(cases, "label smoothing 0.3, the second row is padding, −2 arrives", {2, 0}, 0.3, 0, -2);
    }).gradient_of("plain", of_loss);
 
   e.now([](Demo& d) {

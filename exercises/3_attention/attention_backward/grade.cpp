@@ -8,6 +8,9 @@ given::AttentionGradients attention_backward(const Tensor& query, const Tensor& 
 
 namespace {
 
+/// As behind a mask: one query sees two keys, one a single key, one all but one.
+Tensor weights_of_zero() { return Tensor::of({3, 4}, {0.25, 0.75, 0, 0, 0, 0, 1, 0, 0.5, 0, 0.125, 0.375}); }
+
 void add_sizes(
     Cases& cases,
     const std::function<void(heed::grading::CaseInputs&, int queries, int keys, int d_k, int d_v)>& fill) {
@@ -18,6 +21,7 @@ void add_sizes(
   fill(cases.add("4 queries, 4 keys of 2 numbers, values of 3"), 4, 4, 2, 3);
   fill(cases.add("5 queries, 2 keys of 9 numbers, values of 1"), 5, 2, 9, 1);
   fill(cases.add("one query, one key"), 1, 1, 2, 3);
+  fill(cases.add("3 queries, 4 keys of one number, values of 2"), 3, 4, 1, 2);
 }
 
 }  // namespace
@@ -35,6 +39,9 @@ void describe(Exercise& e) {
           c.tensor("weights", given::softmax(draw.normal({queries, keys})))
               .tensor("upstream", draw.normal({queries, d_v}));
         });
+        cases.add("some weights are 0")
+            .tensor("weights", weights_of_zero())
+            .tensor("upstream", draw.normal({3, 2}));
       });
   e.part(
       "scores", {.points = 4},
@@ -51,6 +58,10 @@ void describe(Exercise& e) {
               .tensor("value", draw.normal({keys, d_v}))
               .tensor("upstream", draw.normal({queries, d_v}));
         });
+        cases.add("some weights are 0")
+            .tensor("weights", weights_of_zero())
+            .tensor("value", draw.normal({4, 2}))
+            .tensor("upstream", draw.normal({3, 2}));
       });
   e.part(
        "backward", {.points = 6},

@@ -55,6 +55,7 @@ void add_scores(Cases& cases, Draw& draw, bool upstream) {
       Tensor::of({3, 4}, {1, 1, 0, 1, 1, 1, 1, 1, 0, 1, 1, 1}));
   add("6 queries, 5 keys, the last sees nothing", draw.normal({6, 5}, {.mean = 3}),
       mask_with_rows(draw, 6, 5, 5, 1));
+  add("one key", draw.normal({3, 1}), Tensor::of({3, 1}, {0, 1, 0}));
 }
 
 }  // namespace

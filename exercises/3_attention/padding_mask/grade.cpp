@@ -66,7 +66,8 @@ void describe(Exercise& e) {
       [](Case& c) { c.give("weights", padded_weights(c.tensor("scores"), c.tensor("mask"))); },
       [](Cases& cases, Draw& draw) {
         // In all but the last heads ≤ batch and queries ≤ keys: a mask that is read along another axis still
-        // finds an element there. Every sequence has padding, so that no mask hides nothing.
+        // finds an element there. Every sequence has padding, so that no mask hides nothing, but that of one
+        // key.
         const auto add = [&](const char* label, const std::vector<int>& lengths, int heads, int queries,
                              int keys) {
           const int batch = int(lengths.size());
@@ -91,6 +92,7 @@ void describe(Exercise& e) {
             .tensor("scores", Tensor::of({1, 1, 3, 4}, {1500, 1, 2, 0, 1, 1600, 0, 3, 2, 1, 1700, 4}))
             .tensor("mask", Tensor::of({1, 1, 1, 4}, {1, 1, 1, 0}));
         add("2 sequences, one head, 5 tokens among themselves", {1, 4}, 1, 5, 5);
+        add("one key", {1, 1}, 2, 1, 1);
         add("5 sequences, 6 heads, 4 queries, 3 keys", {2, 1, 2, 1, 2}, 6, 4, 3);
       });
 

@@ -23,6 +23,7 @@ void add_inputs(Cases& cases, Draw& draw, bool upstream) {
   add("all widths equal", 2, 5, 4, 4, 4);
   add("one token", 4, 1, 2, 3, 2);
   add("d_model 12, d_k 3", 4, 3, 12, 3, 6);
+  add("d_model 3, d_k 1", 2, 4, 3, 1, 2);
 }
 
 }  // namespace

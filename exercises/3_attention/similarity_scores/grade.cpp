@@ -26,6 +26,9 @@ void add_pairs(Cases& cases, Draw& draw) {
   cases.add("7 queries, 4 keys, 16 dimensions")
       .tensor("query", draw.normal({7, 16}, {.mean = 0.5}))
       .tensor("key", draw.normal({4, 16}, {.std = 2}));
+  cases.add("4 queries, 3 keys, one dimension")
+      .tensor("query", draw.normal({4, 1}))
+      .tensor("key", draw.normal({3, 1}));
 }
 
 }  // namespace

@@ -64,6 +64,9 @@ void describe(Exercise& e) {
     add(cases, draw, "2 sentences, 3 heads", {6, 3, 4, 4, {4, 4}, {4, 4}});
     add(cases, draw, "3 sentences, 2 heads of 3", {6, 2, 5, 5, {5, 5, 5}, {5, 5, 5}});
     add(cases, draw, "2 heads of 4", {8, 2, 3, 3, {3, 3}, {3, 3}});
+    add(cases, draw, "3 heads of 1", {3, 3, 4, 4, {4, 4}, {4, 4}});
+    add(cases, draw, "one head of 3", {3, 1, 2, 2, {2, 2}, {2, 2}});
+    add(cases, draw, "one head of 1", {1, 1, 3, 3, {3, 3}, {3, 3}});
   });
   e.part("padding", {.points = 3}, run, [](Cases& cases, Draw& draw) {
     cases.add("the second source position is padding")

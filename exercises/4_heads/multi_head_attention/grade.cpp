@@ -58,6 +58,9 @@ void describe(Exercise& e) {
     add(cases, draw, "4 heads of 2, 3 sentences", 8, 4, {2, 2, 2}, 2);
     add(cases, draw, "one position", 4, 2, {1, 1, 1, 1, 1}, 1);
     add(cases, draw, "2 heads of 4", 8, 2, {6}, 6);
+    add(cases, draw, "3 heads of 1, 2 sentences", 3, 3, {4, 4}, 4);
+    add(cases, draw, "one head of 3", 3, 1, {2, 2}, 2);
+    add(cases, draw, "one head of 1", 1, 1, {3, 3}, 3);
   });
   e.part("padding", {.points = 4}, run, [](Cases& cases, Draw& draw) {
     small(cases, "the second position is padding", 0);

@@ -41,6 +41,10 @@ void describe(Exercise& e) {
             .tensor("table", draw.normal({3, 4}))
             .integer("queries", 1)
             .integer("keys", 1);
+        cases.add("one row for all distances")
+            .tensor("table", draw.normal({1, 3}))
+            .integer("queries", 4)
+            .integer("keys", 2);
       });
   e.part(
       "scores", {.points = 3},
@@ -50,8 +54,14 @@ void describe(Exercise& e) {
             .tensor("q", Tensor::of({2, 4}, {1, 0, 0, 0, 0, 1, 0, 0}))
             .tensor("k", Tensor::of({2, 4}, {2, 4, 0, 0, 6, 8, 0, 0}))
             .tensor("table", Tensor::of({3, 4}, {10, 20, 0, 0, 0, 0, 0, 0, 30, 40, 0, 0}));
-        for (const auto& [tq, tk, dim, reach] : std::vector<std::array<int, 4>>{
-                 {3, 3, 2, 1}, {4, 2, 3, 2}, {2, 5, 3, 2}, {6, 6, 5, 2}, {1, 1, 2, 1}, {4, 4, 4, 5}})
+        for (const auto& [tq, tk, dim, reach] : std::vector<std::array<int, 4>>{{3, 3, 2, 1},
+                                                                                {4, 2, 3, 2},
+                                                                                {2, 5, 3, 2},
+                                                                                {6, 6, 5, 2},
+                                                                                {1, 1, 2, 1},
+                                                                                {4, 4, 4, 5},
+                                                                                {3, 2, 3, 0},
+                                                                                {3, 4, 1, 1}})
           cases
               .add("Tq " + std::to_string(tq) + ", Tk " + std::to_string(tk) + ", d " + std::to_string(dim) +
                    ", k " + std::to_string(reach))
@@ -95,8 +105,8 @@ void describe(Exercise& e) {
          cases.add("2 positions, one feature")
              .tensor("q", Tensor::of({2, 1}, {1, 2}))
              .tensor("table", Tensor::of({3, 1}, {-10, 0, 10}));
-         for (const auto& [length, dim, reach] :
-              std::vector<std::array<int, 3>>{{5, 3, 1}, {40, 32, 2}, {30, 48, 3}, {4, 2, 3}, {80, 256, 3}})
+         for (const auto& [length, dim, reach] : std::vector<std::array<int, 3>>{
+                  {5, 3, 1}, {40, 32, 2}, {30, 48, 3}, {4, 2, 3}, {6, 3, 0}, {80, 256, 3}})
            cases.add(std::to_string(length) + " positions, k " + std::to_string(reach))
                .tensor("q", draw.normal({length, dim}))
                .tensor("table", draw.normal({2 * reach + 1, dim}));

@@ -74,6 +74,8 @@ void describe(Exercise& e) {
     add(cases, draw, "3 target and 2 source positions, 3 heads", {3, 2, 6, 3, 1, 0});
     add(cases, draw, "one target position", {1, 1, 4, 2, 6, 0});
     add(cases, draw, "square", {4, 4, 4, 2, 4, 0});
+    add(cases, draw, "3 target and 4 source positions, 3 heads", {3, 4, 3, 3, 2, 0});
+    add(cases, draw, "2 target and 4 source positions, one head", {2, 4, 5, 1, 3, 0});
   });
 
   e.part("padded_source", {.points = 2}, run, [add](Cases& cases, Draw& draw) {
@@ -83,6 +85,7 @@ void describe(Exercise& e) {
     add(cases, draw, "each target position sees one source position more", {3, 5, 4, 2, 5, 0, true});
     add(cases, draw, "square", {4, 4, 4, 2, 4, 1});
     add(cases, draw, "one target position", {1, 4, 4, 2, 6, 2});
+    add(cases, draw, "the last of 4 source positions is padding", {3, 4, 3, 3, 2, 1});
   });
 
   e.now([add, weights](Demo& d) {

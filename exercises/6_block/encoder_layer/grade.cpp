@@ -130,6 +130,8 @@ void describe(Exercise& e) {
     add(cases, draw, "one position", {1, 4, 2, 6}, 0, 0);
     add(cases, draw, "square", {4, 4, 2, 4}, 0, 0);
     add(cases, draw, "two positions", {2, 6, 3, 1}, 0, 0);
+    add(cases, draw, "4 positions, 3 wide, 3 heads", {4, 3, 3, 2}, 0, 0);
+    add(cases, draw, "3 positions, 5 wide, one head", {3, 5, 1, 4}, 0, 0);
   });
 
   e.part("layer_dropout", {.points = 2}, run, [add](Cases& cases, Draw& draw) {

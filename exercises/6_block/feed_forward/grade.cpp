@@ -40,6 +40,8 @@ void describe(Exercise& e) {
     add("one position", 1, 3, 6);
     add("fewer hidden than in and out", 5, 4, 3);
     add("all alike", 4, 4, 4);
+    add("4 positions, 3 wide, one hidden", 4, 3, 1);
+    add("3 positions, one wide, 2 hidden", 3, 1, 2);
   };
 
   e.part(

@@ -22,6 +22,14 @@ void describe(Exercise& e) {
     add(cases, draw, "5 rows of 3", 5, 3, 1e-5);
     add(cases, draw, "one row", 1, 5, 0.2);
     add(cases, draw, "square", 4, 4, 1);
+    add(cases, draw, "4 rows of 2", 4, 2, 0.3);
+    add(cases, draw, "3 rows of 1", 3, 1, 0.5);
+    cases.add("negative weights, and a weight of 0")
+        .tensor("x", draw.normal({3, 4}, {.std = 1.5, .mean = 0.7}))
+        .tensor("weight", Tensor::of({4}, {-1.5, 0, 2, -0.5}))
+        .tensor("bias", draw.normal({4}))
+        .number("eps", 0.4)
+        .tensor("grad", draw.normal({3, 4}));
   };
 
   e.part(

@@ -26,7 +26,19 @@ void describe(Exercise& e) {
         [a = slice(c.tensor("sublayers"), i)](const Tensor& x) { return given::relu(matmul(x, a)) + 1.0; });
   };
 
-  const auto draw_cases = [](Cases& cases, Draw& draw, int layers) {
+  struct Size {
+    int layers, norms, length, width;
+  };
+  const auto add = [](Cases& cases, Draw& draw, const std::string& label, Size s, double least_weight = 0.5) {
+    Tensor weights = draw.uniform({s.norms, s.width}, least_weight, 2);
+    if (least_weight < 0) weights(0, 0) = -1.5, weights(0, 1) = 0;
+    cases.add(label)
+        .tensor("x", draw.normal({s.length, s.width}, {.std = 2, .mean = 0.5}))
+        .tensor("sublayers", draw.normal({s.layers, s.width, s.width}))
+        .tensor("norm_weights", weights)
+        .tensor("norm_biases", draw.normal({s.norms, s.width}, {.std = 0.5}));
+  };
+  const auto draw_cases = [add](Cases& cases, Draw& draw, int layers) {
     if (layers == 1) {
       cases.add("the example")
           .tensor("x", Tensor::of({1, 2}, {1, 3}))
@@ -34,18 +46,16 @@ void describe(Exercise& e) {
           .tensor("norm_weights", Tensor::of({1, 2}, {1, 2}))
           .tensor("norm_biases", Tensor::of({1, 2}, {0.5, 0}));
     }
-    const auto add = [&](const std::string& label, int length, int width) {
-      cases.add(layers > 1 ? label + ", " + std::to_string(layers) + " sub-layers" : label)
-          .tensor("x", draw.normal({length, width}, {.std = 2, .mean = 0.5}))
-          .tensor("sublayers", draw.normal({layers, width, width}))
-          .tensor("norm_weights", draw.uniform({layers + (layers > 1), width}, 0.5, 2))
-          .tensor("norm_biases", draw.normal({layers + (layers > 1), width}, {.std = 0.5}));
+    const auto put = [&](const std::string& label, int length, int width, double least_weight = 0.5) {
+      add(cases, draw, layers > 1 ? label + ", " + std::to_string(layers) + " sub-layers" : label,
+          {layers, layers + (layers > 1), length, width}, least_weight);
     };
-    add("4 positions, 3 wide", 4, 3);
-    add("3 positions, 4 wide", 3, 4);
-    add("one position", 1, 5);
-    add("square", 4, 4);
-    add("5 positions, 6 wide", 5, 6);
+    put("4 positions, 3 wide", 4, 3);
+    put("3 positions, 4 wide", 3, 4);
+    put("one position", 1, 5);
+    put("square", 4, 4);
+    put("5 positions, 6 wide", 5, 6);
+    put("negative weights, and a weight of 0", 3, 4, -2);
   };
   const auto one = [draw_cases](Cases& cases, Draw& draw) { draw_cases(cases, draw, 1); };
 
@@ -70,9 +80,11 @@ void describe(Exercise& e) {
         }
         c.give("y", pre_norm_stack(c.tensor("x"), sublayers, norms, norm(c, layers)));
       },
-      [draw_cases](Cases& cases, Draw& draw) {
+      [add, draw_cases](Cases& cases, Draw& draw) {
         draw_cases(cases, draw, 2);
         draw_cases(cases, draw, 4);
+        add(cases, draw, "3 positions, 2 wide, 3 sub-layers", {3, 4, 3, 2});
+        add(cases, draw, "one sub-layer", {1, 2, 4, 3});
         cases.add("no sub-layer: the last norm alone")
             .tensor("x", draw.normal({3, 4}, {.std = 2, .mean = 0.5}))
             .tensor("sublayers", Tensor({0, 4, 4}))

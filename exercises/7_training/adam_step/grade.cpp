@@ -86,23 +86,26 @@ void describe(Exercise& e) {
         c.give("parameter", parameter.value);
       },
       [](Cases& cases, Draw& draw) {
-        const auto bowl = [&](const std::string& label, int steps, int size) {
+        const auto bowl = [&](const std::string& label, int steps, int size, const given::AdamOptions& with) {
           cases.add(label)
               .tensor("parameter", draw.normal({size}, {.std = 2}))
               .tensor("lowest", draw.normal({size}, {.mean = 3}))
               .tensor("curvature", draw.uniform({size}, 0.5, 2))
               .integer("steps", steps)
-              .number("learning_rate",
-                      0.15)  // neither 1 − beta1 nor 1 − beta2, so that no two mistakes coincide
-              .number("beta1", 0.9)
-              .number("beta2", 0.98)
-              .number("eps", 0.1);
+              .number("learning_rate", with.learning_rate)
+              .number("beta1", with.beta1)
+              .number("beta2", with.beta2)
+              .number("eps", with.eps);
         };
-        bowl("2 steps", 2, 2);
-        bowl("3 steps", 3, 5);
-        bowl("10 steps", 10, 4);
-        bowl("one number", 6, 1);
-        bowl("30 steps", 30, 2);
+        // The rate is neither 1 − beta1 nor 1 − beta2, so that no two mistakes coincide.
+        const given::AdamOptions usual{.learning_rate = 0.15, .beta1 = 0.9, .beta2 = 0.98, .eps = 0.1};
+        bowl("2 steps", 2, 2, usual);
+        bowl("3 steps", 3, 5, usual);
+        bowl("10 steps", 10, 4, usual);
+        bowl("one number", 6, 1, usual);
+        bowl("30 steps", 30, 2, usual);
+        bowl("one step", 1, 3, usual);
+        bowl("other options", 7, 3, {.learning_rate = 0.07, .beta1 = 0.8, .beta2 = 0.95, .eps = 0.3});
       });
 
   e.now([](Demo& d) {

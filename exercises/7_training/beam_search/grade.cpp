@@ -165,6 +165,8 @@ void describe(Exercise& e) {
     add(cases, draw, "4 words, the 3 best of a beam of 9", {4, 9, 3, 4, 0.6, 0.5}, 1, 2);
     add(cases, draw, "fewer than n_best", {4, 9, 9, 1, 0.6, 0.5}, 1, 2);
     winding(cases, 2);
+    add(cases, draw, "the 2 best of a beam of 5", {6, 5, 2, 6, 0.8, 0.5}, 1, 2);
+    add(cases, draw, "the 2 best of a beam of 3", {5, 3, 2, 4, 0.6, 0.6}, 1, 2);
   });
 
   e.now([](Demo& d) {

@@ -58,6 +58,8 @@ void describe(Exercise& e) {
           add("drawn, words of two digits, n = " + std::to_string(n), two_digits(spoil(draw, reference, 7)),
               two_digits(reference), n);
         }
+        add("a hypothesis of one word", {3}, {1, 3, 2}, 1);
+        add("a reference of one word", {2, 3, 3}, {3}, 1);
       });
 
   e.part(

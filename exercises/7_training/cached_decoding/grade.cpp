@@ -59,8 +59,8 @@ void run(Case& c) {
 
 void add(Cases& cases, Draw& draw, int heads, int width, const std::vector<int>& blocks) {
   const int length = std::accumulate(blocks.begin(), blocks.end(), 0);
-  auto& one = cases.add(
-      fmt::format("{} tokens, {} features, {} head{}", length, width, heads, heads == 1 ? "" : "s"));
+  auto& one = cases.add(fmt::format("{} token{}, {} features, {} head{}", length, length == 1 ? "" : "s",
+                                    width, heads, heads == 1 ? "" : "s"));
   one.ids("blocks", blocks).integer("heads", heads).tensor("x", draw.normal({length, width}));
   for (const std::string& name : matrices) {
     one.tensor(name, draw.normal({width, width}, {.std = 0.7}));
@@ -89,6 +89,7 @@ void describe(Exercise& e) {
     add(cases, draw, 2, 4, {1, 1, 1, 1});
     add(cases, draw, 2, 6, {1, 1});
     add(cases, draw, 3, 6, {1, 1, 1, 1, 1, 1});
+    add(cases, draw, 2, 4, {1});
   });
   e.part("blocks", {.points = 3}, run, [](Cases& cases, Draw& draw) {
     add_easy(cases, {1, 2});
@@ -126,6 +127,8 @@ void describe(Exercise& e) {
         rows("all from the last", 4, {3, 3, 3, 3});
         rows("fewer than before", 4, {2, 3});
         rows("more than before", 2, {1, 0, 1, 0});
+        rows("one row", 4, {2});
+        rows("the only one", 1, {0});
       });
   e.part(
       "generate", {.points = 3},
@@ -198,6 +201,8 @@ void describe(Exercise& e) {
             .integer("bos", 1)
             .integer("eos", 2);
         add_random("0 tokens at most", 5, 0, 1, 2, 99);
+        add_random("one token at most", 5, 1, 1, 2, 99);
+        add_random("2 tokens at most", 6, 2, 1, 2, 99);
       });
   e.now_apart([](Demo& d) {
     const heed::grading::RealEncoder real = heed::grading::real_encoder();

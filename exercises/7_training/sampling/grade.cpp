@@ -47,6 +47,8 @@ void describe(Exercise& e) {
         cases.add("t = 1").tensor("logits", from.normal({5})).number("t", 1);
         cases.add("t = 5").tensor("logits", from.normal({3})).number("t", 5);
         cases.add("t = 0.1").tensor("logits", from.normal({6})).number("t", 0.1);
+        cases.add("one word").tensor("logits", from.normal({1})).number("t", 0.7);
+        cases.add("2 words").tensor("logits", from.normal({2})).number("t", 3);
       });
   e.part(
       "top_k", {.points = 2}, [](Case& c) { c.give("kept", top_k(c.tensor("p"), c.integer("k"))); },
@@ -56,6 +58,8 @@ void describe(Exercise& e) {
         cases.add("more than there are").tensor("p", probabilities(from, 4)).integer("k", 9);
         for (const int k : {1, 3, 5})
           cases.add(fmt::format("8 words, k = {}", k)).tensor("p", probabilities(from, 8)).integer("k", k);
+        cases.add("one word").tensor("p", probabilities(from, 1)).integer("k", 1);
+        cases.add("2 words, k = 1").tensor("p", probabilities(from, 2)).integer("k", 1);
       });
   e.part(
       "top_p", {.points = 3}, [](Case& c) { c.give("kept", top_p(c.tensor("p"), c.number("enough"))); },
@@ -71,6 +75,8 @@ void describe(Exercise& e) {
           cases.add(fmt::format("8 words, enough = {}", enough))
               .tensor("p", probabilities(from, 8))
               .number("enough", enough);
+        cases.add("one word").tensor("p", probabilities(from, 1)).number("enough", 0.4);
+        cases.add("2 words, enough = 0.6").tensor("p", probabilities(from, 2)).number("enough", 0.6);
       });
   e.part(
       "draw", {.points = 1},
@@ -91,6 +97,10 @@ void describe(Exercise& e) {
         cases.add("3 words").tensor("p", probabilities(from, 3)).tensor("u", from.uniform({9}, 0, 1));
         cases.add("4 words").tensor("p", probabilities(from, 4)).tensor("u", from.uniform({10}, 0, 1));
         cases.add("7 words").tensor("p", probabilities(from, 7)).tensor("u", from.uniform({12}, 0, 1));
+        cases.add("one word")
+            .tensor("p", probabilities(from, 1))
+            .tensor("u", Tensor::of({3}, {0, 0.5, 0.99}));
+        cases.add("2 words").tensor("p", probabilities(from, 2)).tensor("u", from.uniform({8}, 0, 1));
       });
   e.part(
       "next_token", {.points = 2},

@@ -67,6 +67,11 @@ void describe(Exercise& e) {
         .integer("bos", 1)
         .integer("eos", 2);
     add("the longest is the last", {.sentences = 4, .length = 6, .words = 12, .longest = 3}, {0, 1, 2});
+    const auto put = [&](const std::string& label, const Tensor& target) {
+      cases.add(label).tensor("target", target).integer("pad", 0).integer("bos", 1).integer("eos", 2);
+    };
+    put("length 1", Tensor::of({3, 1}, {7, 0, 9}));
+    put("length 2", Tensor::of({3, 2}, {8, 0, 5, 6, 7, 4}));
   };
 
   e.part(
@@ -129,6 +134,7 @@ void describe(Exercise& e) {
         add("other ids", {4, 4, 7}, {3, 2, 1});
         add("2 sentences", {2, 6, 8}, {0, 1, 2});
         add("7 sentences", {7, 6, 5}, {1, 2, 3});
+        add("one sentence", {1, 4, 6}, {0, 1, 2});
       });
 
   e.now([](Demo& d) {

@@ -30,6 +30,8 @@ void describe(Exercise& e) {
               (i % 2 == 0 ? "rising, drawn " : "falling, drawn ") + std::to_string(i / 2 + 1);
           add(cases, label, draw.integer(16, 1024), warmup, draw.integer(2, 5)).integer("step", step);
         }
+        add(cases, "warm-up 1", 32, 1, 2).integer("step", 3);
+        add(cases, "warm-up 1, the first step", 32, 1, 2).integer("step", 1);
       });
 
   e.part(
@@ -48,6 +50,7 @@ void describe(Exercise& e) {
           add(cases, "drawn " + std::to_string(i + 1), draw.integer(16, 512), warmup, draw.integer(2, 5))
               .integer("count", warmup + 4);
         }
+        add(cases, "5 steps, warm-up 1", 32, 1, 2).integer("count", 5);
       });
 
   e.part(
@@ -61,6 +64,7 @@ void describe(Exercise& e) {
               draw.integer(2, 5));
         }
         add(cases, "12,288 wide, warm-up 400,000", 12288, 400000, 1);  // the product is no int
+        add(cases, "32 wide, warm-up 1", 32, 1, 2);
       });
 
   e.now([](Demo& d) {

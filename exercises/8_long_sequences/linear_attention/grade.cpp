@@ -27,8 +27,8 @@ void describe(Exercise& e) {
             .tensor("q", Tensor::of({2, 2}, {0, 0, 1, 0}))
             .tensor("k", Tensor::of({2, 2}, {0, 0, 0, 1}))
             .tensor("v", Tensor::of({2, 1}, {8, 16}));
-        for (const Size& s :
-             std::vector<Size>{{3, 3, 4, 5}, {2, 5, 3, 2}, {5, 2, 2, 4}, {1, 1, 2, 3}, {6, 7, 4, 3}})
+        for (const Size& s : std::vector<Size>{
+                 {3, 3, 4, 5}, {2, 5, 3, 2}, {5, 2, 2, 4}, {1, 1, 2, 3}, {6, 7, 4, 3}, {4, 5, 1, 2}})
           add(cases, draw, s);
       });
   e.part(
@@ -39,8 +39,8 @@ void describe(Exercise& e) {
             .tensor("q", Tensor::of({2, 2}, {0, 0, 1, 0}))
             .tensor("k", Tensor::of({2, 2}, {0, 0, 0, 1}))
             .tensor("v", Tensor::of({2, 1}, {8, 16}));
-        for (const Size& s :
-             std::vector<Size>{{3, 3, 4, 5}, {5, 5, 3, 2}, {4, 4, 2, 4}, {1, 1, 2, 3}, {7, 7, 4, 3}})
+        for (const Size& s : std::vector<Size>{
+                 {3, 3, 4, 5}, {5, 5, 3, 2}, {4, 4, 2, 4}, {1, 1, 2, 3}, {7, 7, 4, 3}, {4, 4, 1, 2}})
           add(cases, draw, s);
       });
   e.part(

@@ -52,27 +52,27 @@ void describe(Exercise& e) {
             .integer("dilation", 2);
         const auto random = [&](int length, int channels, int outputs, int taps, int dilation) {
           cases
-              .add(fmt::format("{} tokens, {} channels, {} taps, dilation {}", length, channels, taps,
-                               dilation))
+              .add(fmt::format("{} token{}, {} channels, {} tap{}, dilation {}", length,
+                               length == 1 ? "" : "s", channels, taps, taps == 1 ? "" : "s", dilation))
               .tensor("x", draw.normal({length, channels}))
               .tensor("weight", draw.normal({outputs, channels, taps}))
               .tensor("bias", draw.normal({outputs}))
               .integer("dilation", dilation);
         };
         random(6, 2, 3, 3, 1), random(9, 3, 2, 3, 2), random(8, 4, 2, 2, 4), random(10, 3, 5, 4, 3),
-            random(3, 5, 4, 4, 5);
+            random(3, 5, 4, 4, 5), random(1, 2, 3, 2, 1), random(5, 3, 2, 1, 2);
       });
   e.part(
       "receptive_field", {.points = 2},
       [](Case& c) { c.give("tokens", receptive_field(c.integer("taps"), c.ids("dilations"))); },
       [](Cases& cases, Draw& draw) {
         const auto add = [&](int taps, const std::vector<int>& dilations) {
-          cases.add(fmt::format("{} taps, {} layers", taps, dilations.size()))
+          cases.add(fmt::format("{} tap{}, {} layers", taps, taps == 1 ? "" : "s", dilations.size()))
               .integer("taps", taps)
               .ids("dilations", dilations);
         };
         add(2, {1, 2, 4}), add(3, {1, 2, 4, 8}), add(3, {5}), add(4, {1, 1, 1}), add(2, {}),
-            add(5, draw.ids(3, 2, 9));
+            add(5, draw.ids(3, 2, 9)), add(1, {1, 4});
       });
   e.part(
       "dilations", {.points = 2},
@@ -94,14 +94,17 @@ void describe(Exercise& e) {
       [](Cases& cases, Draw& draw) {
         const auto random = [&](int length, int channels, int taps, const std::vector<int>& dilations) {
           const int layers = static_cast<int>(dilations.size());
-          cases.add(fmt::format("{} tokens, {} layer{}", length, layers, layers == 1 ? "" : "s"))
+          cases
+              .add(fmt::format("{} token{}, {} layer{}", length, length == 1 ? "" : "s", layers,
+                               layers == 1 ? "" : "s"))
               .tensor("x", draw.normal({length, channels}))
               .tensor("weights", draw.normal({layers, channels, channels, taps}))
               .tensor("biases", draw.normal({layers, channels}))
               .ids("dilations", dilations);
         };
         random(4, 1, 2, {1, 2}), random(2, 3, 4, {1, 2, 1}), random(8, 3, 2, {1, 2, 4}),
-            random(5, 2, 2, {3, 1}), random(9, 2, 3, {2, 1, 3}), random(7, 2, 2, {2});
+            random(5, 2, 2, {3, 1}), random(9, 2, 3, {2, 1, 3}), random(7, 2, 2, {2}),
+            random(1, 2, 2, {1, 2});
       });
   e.now([](Demo& d) {
     using heed::learn::to_array;

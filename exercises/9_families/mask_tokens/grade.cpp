@@ -81,6 +81,13 @@ void describe(Exercise& e) {
             .integer("first_word", 4);
         add_text(cases, draw, 16, {.words = 30, .mask = 0, .first = 6});
         add_text(cases, draw, 30, {.words = 90, .mask = 4, .first = 10});
+        cases.add("one token")
+            .ids("ids", {7})
+            .tensor("choose", Tensor::of({1}, {0.1}))
+            .tensor("what", Tensor::of({1}, {0.3}))
+            .ids("any_word", {5})
+            .integer("mask", 1)
+            .integer("first_word", 4);
       });
   e.part(
       "loss", {.points = 4},
@@ -117,6 +124,11 @@ void describe(Exercise& e) {
             .ids("tokens", {1, 2, 1})
             .ids("places", {0, 2})
             .ids("words", {0, 2});
+        cases.add("one token")
+            .tensor("logits", draw.normal({1, 4}, {.std = 2}))
+            .ids("tokens", {1})
+            .ids("places", {0})
+            .ids("words", {2});
       });
   e.now([](Demo& d) {
     const std::vector<std::string> words{"the", "small", "child", "eats", "a",     "big",

@@ -47,7 +47,7 @@ void describe(Exercise& e) {
         random("one document", {4}, 3), random("5 documents", {3, 1, 4, 1, 5}, 0);
         random("an empty document between", {2, 0, 3}, 2),
             random("empty documents in front and at the end", {0, 2, 0}, 2),
-            random("3 documents", {6, 2, 7}, 1);
+            random("3 documents", {6, 2, 7}, 1), random("documents of one word", {1, 1, 1}, 3);
       });
   e.part(
       "starts", {.points = 2},
@@ -59,7 +59,7 @@ void describe(Exercise& e) {
               .integer("length", length);
         };
         add(9, 4), add(8, 4), add(10, 4), add(3, 4), add(21, 5),
-            add(draw.integer(30, 60), draw.integer(2, 7));
+            add(draw.integer(30, 60), draw.integer(2, 7)), add(5, 4), add(2, 1), add(1, 1);
       });
   e.part(
       "batch", {.points = 4},
@@ -75,12 +75,14 @@ void describe(Exercise& e) {
             .ids("starts", {0, 3})
             .integer("length", 3);
         const auto random = [&](int tokens, const std::vector<int>& starts, int length) {
-          cases.add(fmt::format("{} rows of {} tokens", starts.size(), length))
+          cases
+              .add(fmt::format("{} row{} of {} tokens", starts.size(), starts.size() == 1 ? "" : "s", length))
               .ids("stream", draw.ids(tokens, 4, 90))
               .ids("starts", starts)
               .integer("length", length);
         };
-        random(20, {12, 4, 8}, 4), random(12, {6, 0}, 5), random(30, {20, 5, 0, 15}, 5), random(9, {7, 2}, 1);
+        random(20, {12, 4, 8}, 4), random(12, {6, 0}, 5), random(30, {20, 5, 0, 15}, 5), random(9, {7, 2}, 1),
+            random(5, {0}, 4);
       });
   e.part(
       "perplexity", {.points = 2},
@@ -89,8 +91,9 @@ void describe(Exercise& e) {
         cases.add("2 targets, 2 words")
             .tensor("logits", Tensor::of({2, 2}, {0, std::log(3.0), std::log(3.0), 0}))
             .ids("targets", {1, 1});
-        for (const auto& [length, words] : std::vector<std::pair<int, int>>{{3, 5}, {6, 4}, {1, 7}, {10, 20}})
-          cases.add(fmt::format("{} targets, {} words", length, words))
+        for (const auto& [length, words] :
+             std::vector<std::pair<int, int>>{{3, 5}, {6, 4}, {1, 7}, {10, 20}, {5, 2}, {3, 1}})
+          cases.add(fmt::format("{} targets, {} word{}", length, words, words == 1 ? "" : "s"))
               .tensor("logits", draw.normal({length, words}, {.std = 2}))
               .ids("targets", draw.ids(length, 0, words - 1));
         cases.add("words that are hardly possible")
