@@ -100,7 +100,7 @@ void describe(Exercise& e) {
      add("(3, 3), axis 1", {3, 3}, 1);
      add("(2, 4), axis 0", {2, 4}, 0);
      add("(2, 3, 4), axis 0", {2, 3, 4}, 0);
-     add("(4, 2, 3), axis 0", {4, 2, 3}, 0);
+     add("(4, 3, 2), axis 0", {4, 3, 2}, 0);
      add("(4, 3, 2), axis 1", {4, 3, 2}, 1);
      add("(2, 3, 4), axis 2", {2, 3, 4}, 2);
      // differences drown in what the other numbers give
