@@ -51,7 +51,7 @@ void add_scores(Cases& cases, Draw& draw, bool upstream) {
   add("the largest comes last", Tensor::of({2, 4}, {0, 1, 800, 801, -1, 2, 750, 749}),
       Tensor::of({2, 4}, {1, 1, 1, 1, 1, 0, 1, 1}));
   add("the largest comes first, or in the middle",
-      Tensor::of({3, 4}, {800, 1, 0, 2, 1, 900, 0, 2, 5, 2, 850, 1}),
+      Tensor::of({3, 4}, {1600, 800, 0, 2, 1, 1700, 0, 850, 5, 2, 1650, 800}),
       Tensor::of({3, 4}, {1, 1, 0, 1, 1, 1, 1, 1, 0, 1, 1, 1}));
   add("6 queries, 5 keys, the last sees nothing", draw.normal({6, 5}, {.mean = 3}),
       mask_with_rows(draw, 6, 5, 5, 1));
