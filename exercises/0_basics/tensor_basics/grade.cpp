@@ -73,6 +73,9 @@ void describe(Exercise& e) {
         cases.add("f(v) = v² + plus, one axis").tensor("x", draw.normal({4})).number("plus", 0.25);
         cases.add("f(v) = v² + plus, three axes").tensor("x", draw.normal({2, 2, 3})).number("plus", -3);
         cases.add("f(v) = v² + plus, 3 rows of 2").tensor("x", draw.normal({3, 2})).number("plus", 2);
+        cases.add("f(v) = v² + plus, some numbers are 0")
+            .tensor("x", Tensor::of({2, 3}, {0, -1, 2, 0, 0.5, 0}))
+            .number("plus", 0.75);
         cases.add("f(v) = v² + plus, 4 rows of 5").tensor("x", draw.normal({4, 5})).number("plus", 0.5);
       });
   e.part(

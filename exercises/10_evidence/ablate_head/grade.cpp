@@ -82,6 +82,14 @@ void describe(Exercise& e) {
             .tensor("worth", Tensor::of({4}, {-2, -5, -3, -4}))
             .ids("twins", {0, 3})
             .number("worth_of_twins", -1);
+        cases.add("scores close together")
+            .tensor("worth", Tensor::of({4}, {2.0001, 2.0004, 2.0002, 2.0003}))
+            .ids("twins", {0, 0})
+            .number("worth_of_twins", 0);
+        cases.add("scores far below 0")
+            .tensor("worth", Tensor::of({4}, {-20000, -50000, -30000, -40000}))
+            .ids("twins", {0, 0})
+            .number("worth_of_twins", 0);
         for (const int heads : {4, 6, 2})
           cases.add(fmt::format("{} heads", heads))
               .tensor("worth", draw.uniform({heads}, -1, 3))

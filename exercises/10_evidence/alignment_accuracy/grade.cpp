@@ -43,6 +43,9 @@ void describe(Exercise& e) {
         cases.add("an article")
             .tensor("weights", Tensor::of({3, 3}, {0.5, 0.25, 0.25, 0.125, 0.25, 0.625, 0.75, 0.125, 0.125}))
             .ids("partner", {0, -1, 1});
+        cases.add("weights close together")
+            .tensor("weights", Tensor::of({2, 3}, {0.3331, 0.3335, 0.3334, 0.3333, 0.3332, 0.3335}))
+            .ids("partner", {1, 2});
         cases.add("equal weights").tensor("weights", Tensor::full({4, 4}, 0.25)).ids("partner", {3, 0, 0, 2});
         for (const int words : {5, 7, 9, 12}) {
           const std::vector<int> partner = partners(draw, words, words - 1);

@@ -39,6 +39,7 @@ void describe(Exercise& e) {
         add(5, 2, 3, 1.5);
         add(2, 6, 16, 0.25);
         add(3, 1, 2, 0.5);
+        add(5, 3, 6, 300);
         add(4, 3, 1, 0.7);
       });
   e.now([](Demo& d) {

@@ -63,7 +63,8 @@ void describe(Exercise& e) {
         for (const int length : {3, 5, 6})
           cases.add(fmt::format("{} tokens", length))
               .tensor("influence", draw.uniform({length, length}, 0, 2));
-        cases.add("hardly any influence").tensor("influence", Tensor::of({2, 2}, {4e-6, 3e-6, 2e-6, 1e-6}));
+        cases.add("hardly any influence")
+            .tensor("influence", Tensor::of({2, 2}, {4e-60, 3e-60, 2e-60, 1e-60}));
         cases.add("one token").tensor("influence", Tensor::of({1, 1}, {2}));
       });
   e.now([](Demo& d) {

@@ -149,6 +149,8 @@ void describe(Exercise& e) {
           first = false;
           add_graph(cases, graph).tensor("local", local);
         }
+        add_graph(cases, {"some derivatives are 0", {{}, {}, {0, 1}, {2, 0}}, 3})
+            .tensor("local", Tensor::of({4}, {0, 2, 3, 0}));
       });
   const auto order_and_gradient = [](Case& c, const Edges& inputs, double local) {
     const int output = static_cast<int>(inputs.size()) - 1;

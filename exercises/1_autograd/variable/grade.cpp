@@ -141,6 +141,7 @@ void describe(Exercise& e) {
           if (c.ids("op")[i] == 4) inputs += static_cast<int>(values[i]->inputs.size());
         }
         c.give("inputs_of_the_detached", inputs);
+        c.give("grad_of_one_detached_later", detach(values.front())->grad);
       },
       [](Cases& cases, Draw& draw) { add_graphs(cases, draw, detached()); });
   e.part(

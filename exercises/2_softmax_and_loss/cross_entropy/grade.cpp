@@ -123,6 +123,14 @@ void describe(Exercise& e) {
      add_easy(cases, "label smoothing 0.3, the second row is padding, 10 arrives", {1, 0}, 0.3, 0, 10);
      add_cases(cases, draw, {.smoothing = 0.1, .padding = true});
      add_easy(cases, "label smoothing 0.3, the second row is padding, −2 arrives", {2, 0}, 0.3, 0, -2);
+     add_easy(cases, "no smoothing, the second row is padding, 10 arrives", {2, 0}, 0, 0, 10);
+     add_easy(cases, "label smoothing 0.3, no padding, 10 arrives", {2, 0}, 0.3, -100, 10);
+     cases.add("logits far from 0")
+         .tensor("logits", Tensor::of({2, 3}, {1000, 1001, 999, -1001, -1000, -1000}))
+         .ids("targets", {0, 2})
+         .number("label_smoothing", 0.3)
+         .integer("ignore_index", -100)
+         .tensor("upstream", Tensor::of({}, {10}));
    }).gradient_of("plain", of_loss);
 
   e.now([](Demo& d) {

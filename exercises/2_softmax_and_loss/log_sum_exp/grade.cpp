@@ -103,6 +103,10 @@ void describe(Exercise& e) {
      add("(4, 3, 2), axis 0", {4, 3, 2}, 0);
      add("(4, 3, 2), axis 1", {4, 3, 2}, 1);
      add("(2, 3, 4), axis 2", {2, 3, 4}, 2);
+     cases.add("some are −∞")
+         .tensor("x", Tensor::of({2, 3}, {0, -infinity, 1, 2, 1, -infinity}))
+         .integer("axis", 1)
+         .tensor("grad", Tensor::of({2}, {10, -1}));
      // differences drown in what the other numbers give
      cases.add("a large gradient, and a number far below the others")
          .tensor("x", draw.normal({1, 3}, {.std = 0.1}) + Tensor::of({1, 3}, {0, 0, -39}))

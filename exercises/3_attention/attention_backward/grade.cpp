@@ -62,6 +62,10 @@ void describe(Exercise& e) {
             .tensor("weights", weights_of_zero())
             .tensor("value", draw.normal({4, 2}))
             .tensor("upstream", draw.normal({3, 2}));
+        cases.add("nearly all of the weight on one key")
+            .tensor("weights", Tensor::of({2, 3}, {0.9996, 0.0003, 0.0001, 0.00001, 0.00002, 0.99997}))
+            .tensor("value", draw.normal({3, 2}))
+            .tensor("upstream", draw.normal({2, 2}, {.std = 1000}));
       });
   e.part(
        "backward", {.points = 6},

@@ -11,7 +11,7 @@ void describe(Exercise& e) {
   e.part(
       "mask", {.points = 3}, [](Case& c) { c.give("mask", causal_mask(c.integer("length"))); },
       [](Cases& cases, Draw&) {
-        for (const int length : {3, 4, 2, 1, 7})
+        for (const int length : {3, 4, 2, 1, 7, 70})
           cases.add(fmt::format("{} positions", length)).integer("length", length);
       });
   e.part(
@@ -19,7 +19,7 @@ void describe(Exercise& e) {
       [](Case& c) { c.give("mask", causal_mask_of_last(c.integer("queries"), c.integer("keys"))); },
       [](Cases& cases, Draw&) {
         for (const auto& [queries, keys] :
-             {std::pair{2, 5}, {1, 4}, {3, 4}, {4, 4}, {3, 9}, {5, 7}, {1, 1}}) {
+             {std::pair{2, 5}, {1, 4}, {3, 4}, {4, 4}, {3, 9}, {5, 7}, {1, 1}, {40, 70}}) {
           cases.add(fmt::format("the last {} of {} positions", queries, keys))
               .integer("queries", queries)
               .integer("keys", keys);
@@ -35,6 +35,9 @@ void describe(Exercise& e) {
         cases.add("one score far above the others, the newest or an older one")
             .tensor("scores",
                     Tensor::of({4, 4}, {1500, 0, 1, 2, 1, 1600, 0, 3, 3, 1700, 2, 0, 1800, 1, 2, 0}));
+        cases.add("rows far apart")
+            .tensor("scores", Tensor::of({4, 4}, {900, 0, 0, 0, -900, -901, 0, 0, 1, 0, 2, 0, -1500, -1501,
+                                                  -1499, -1500}));
         for (const int length : {2, 5, 1, 4, 8})
           cases.add(fmt::format("{} positions", length))
               .tensor("scores", draw.normal({length, length}, {.std = 2}));

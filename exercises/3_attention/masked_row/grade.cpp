@@ -53,6 +53,8 @@ void add_scores(Cases& cases, Draw& draw, bool upstream) {
   add("the largest comes first, or in the middle",
       Tensor::of({3, 4}, {1600, 800, 0, 2, 1, 1700, 0, 850, 5, 2, 1650, 800}),
       Tensor::of({3, 4}, {1, 1, 0, 1, 1, 1, 1, 1, 0, 1, 1, 1}));
+  add("rows far apart", Tensor::of({4, 3}, {900, 901, 0, -900, 0, -902, 1, 2, 3, -1500, -1501, 5}),
+      Tensor::of({4, 3}, {1, 1, 0, 1, 0, 1, 1, 1, 1, 1, 1, 0}));
   add("6 queries, 5 keys, the last sees nothing", draw.normal({6, 5}, {.mean = 3}),
       mask_with_rows(draw, 6, 5, 5, 1));
   add("one key", draw.normal({3, 1}), Tensor::of({3, 1}, {0, 1, 0}));

@@ -92,6 +92,13 @@ void describe(Exercise& e) {
             .tensor("scores", Tensor::of({1, 1, 3, 4}, {1500, 1, 2, 0, 1, 1600, 0, 3, 2, 1, 1700, 4}))
             .tensor("mask", Tensor::of({1, 1, 1, 4}, {1, 1, 1, 0}));
         add("2 sequences, one head, 5 tokens among themselves", {1, 4}, 1, 5, 5);
+        Tensor far_apart = draw.normal({2, 2, 3, 3});
+        for (int row = 0; row < 12; ++row)
+          for (int j = 0; j < 3; ++j)
+            far_apart.flat(3 * row + j) += (row % 2 == 0 ? 900 : -900) * (1 + row / 4);
+        cases.add("rows far apart")
+            .tensor("scores", far_apart)
+            .tensor("mask", Tensor::of({2, 1, 1, 3}, {1, 1, 0, 1, 1, 0}));
         add("one key", {1, 1}, 2, 1, 1);
         add("5 sequences, 6 heads, 4 queries, 3 keys", {2, 1, 2, 1, 2}, 6, 4, 3);
       });

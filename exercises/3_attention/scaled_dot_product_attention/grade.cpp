@@ -73,6 +73,9 @@ void describe(Exercise& e) {
         cases.add("one score far above the others: the first, the second or the third")
             .tensor("scores", Tensor::of({3, 4}, {1500, 1, 2, 0, 1, 1600, 0, 3, 2, 1, 1700, 4}))
             .tensor("mask", Tensor::of({3, 4}, {1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 0}));
+        cases.add("rows far apart")
+            .tensor("scores", Tensor::of({4, 3}, {900, 901, 0, -900, 0, -902, 1, 2, 3, -1500, -1501, 5}))
+            .tensor("mask", Tensor::of({4, 3}, {1, 1, 0, 1, 0, 1, 1, 1, 1, 1, 1, 0}));
         cases.add("5 queries, 3 keys")
             .tensor("scores", draw.normal({5, 3}, {.std = 2}))
             .tensor("mask", random_mask(draw, 5, 3));

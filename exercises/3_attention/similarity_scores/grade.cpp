@@ -63,6 +63,9 @@ void describe(Exercise& e) {
         cases.add("3 queries, 3 values")
             .tensor("weights", rows_of_weights(draw, 3, 3))
             .tensor("value", draw.normal({3, 3}));
+        cases.add("a small weight of a large value, and a weight of 0")
+            .tensor("weights", Tensor::of({2, 3}, {0.9, 0.0995, 0.0005, 0.25, 0, 0.75}))
+            .tensor("value", Tensor::of({3, 2}, {1, 2, -3, 1, 800, -900}));
         cases.add("one value")
             .tensor("weights", Tensor::of({1, 1}, {1}))
             .tensor("value", draw.normal({1, 2}));

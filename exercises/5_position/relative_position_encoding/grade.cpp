@@ -106,7 +106,7 @@ void describe(Exercise& e) {
              .tensor("q", Tensor::of({2, 1}, {1, 2}))
              .tensor("table", Tensor::of({3, 1}, {-10, 0, 10}));
          for (const auto& [length, dim, reach] : std::vector<std::array<int, 3>>{
-                  {5, 3, 1}, {40, 32, 2}, {30, 48, 3}, {4, 2, 3}, {6, 3, 0}, {80, 256, 3}})
+                  {5, 3, 1}, {40, 32, 2}, {30, 48, 3}, {4, 2, 3}, {2, 3, 4}, {6, 3, 0}, {80, 256, 3}})
            cases.add(std::to_string(length) + " positions, k " + std::to_string(reach))
                .tensor("q", draw.normal({length, dim}))
                .tensor("table", draw.normal({2 * reach + 1, dim}));

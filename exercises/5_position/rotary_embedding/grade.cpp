@@ -16,6 +16,7 @@ void describe(Exercise& e) {
         cases.add("one pair").tensor("x", draw.normal({5, 2})).integer("first_position", 1);
         cases.add("one position").tensor("x", draw.normal({1, 4})).integer("first_position", 7);
         cases.add("wide").tensor("x", draw.normal({2, 16})).integer("first_position", 2);
+        cases.add("further away").tensor("x", draw.normal({3, 6})).integer("first_position", 20000);
         cases.add("far away")
             .tensor("x", draw.normal({2, 8}))
             .integer("first_position", draw.integer(100, 200));

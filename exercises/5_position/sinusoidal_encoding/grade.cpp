@@ -16,6 +16,7 @@ void describe(Exercise& e) {
         cases.add("one pair").integer("length", 5).integer("dim", 2);
         cases.add("8 columns, any length").integer("length", draw.integer(2, 9)).integer("dim", 8);
         cases.add("wide").integer("length", 7).integer("dim", 32);
+        cases.add("3000 positions").integer("length", 3000).integer("dim", 4);
         cases.add("far positions").integer("length", 120).integer("dim", 10);
       });
   e.part(

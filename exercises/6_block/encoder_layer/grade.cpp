@@ -69,6 +69,7 @@ void describe(Exercise& e) {
 
   struct Size {
     int length, width, heads, hidden;
+    bool drops_attention = true, drops_feed_forward = true;
   };
   const auto add = [keep](Cases& cases, Draw& draw, const std::string& label, Size size, double p,
                           int training) {
@@ -79,8 +80,9 @@ void describe(Exercise& e) {
       for (int j = size.length - padding; j < size.length; ++j) mask(i, j) = 0;
     }
     if (size.length > 1) mask(size.length - 1, 0) = 0;
-    const auto coins = [&] {
-      return p == 0 ? Tensor::full({size.length, size.width}, 1) : keep(draw, size.length, size.width);
+    const auto coins = [&](bool drops) {
+      return drops && p > 0 ? keep(draw, size.length, size.width)
+                            : Tensor::full({size.length, size.width}, 1);
     };
     cases.add(label)
         .tensor("x", draw.normal({size.length, size.width}))
@@ -96,8 +98,8 @@ void describe(Exercise& e) {
         .tensor("norm_biases", draw.normal({2, size.width}, {.std = 0.5}))
         .number("p", p)
         .integer("training", training)
-        .tensor("keep_attention", coins())
-        .tensor("keep_feed_forward", coins());
+        .tensor("keep_attention", coins(size.drops_attention))
+        .tensor("keep_feed_forward", coins(size.drops_feed_forward));
   };
   const auto run = [weights, mode](Case& c) {
     const given::Dropout drop{.p = c.number("p"),
@@ -141,6 +143,10 @@ void describe(Exercise& e) {
     add(cases, draw, "evaluation, p = 0.4", {5, 6, 3, 8}, 0.4, 0);
     add(cases, draw, "training, p = 0.7", {4, 4, 2, 4}, 0.7, 1);
     add(cases, draw, "evaluation, p = 0.7", {4, 4, 2, 4}, 0.7, 0);
+    add(cases, draw, "training, of attention all is kept",
+        {.length = 4, .width = 4, .heads = 2, .hidden = 6, .drops_attention = false}, 0.3, 1);
+    add(cases, draw, "training, of the feed-forward network all is kept",
+        {.length = 4, .width = 4, .heads = 2, .hidden = 6, .drops_feed_forward = false}, 0.3, 1);
   });
 
   e.now_apart([](Demo& d) {

@@ -35,6 +35,17 @@ void describe(Exercise& e) {
           .tensor("bias2", draw.normal({width}))
           .tensor("grad", draw.normal({length, width}));
     };
+    const auto of_size = [&](const std::string& label, double x, double low, double high) {
+      cases.add(label)
+          .tensor("x", draw.normal({3, 2}, {.std = x}))
+          .tensor("weight1", draw.normal({4, 2}))
+          .tensor("bias1", draw.uniform({4}, low, high))
+          .tensor("weight2", draw.normal({2, 4}))
+          .tensor("bias2", draw.normal({2}))
+          .tensor("grad", draw.normal({3, 2}));
+    };
+    of_size("hidden numbers just above 0", 1e-5, 2e-4, 9e-4);
+    of_size("large hidden numbers", 30, -20, 20);
     add("3 positions, 2 wide, 5 hidden", 3, 2, 5);
     add("2 positions, 4 wide, 8 hidden", 2, 4, 8);
     add("one position", 1, 3, 6);

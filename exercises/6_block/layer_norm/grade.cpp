@@ -24,6 +24,12 @@ void describe(Exercise& e) {
     add(cases, draw, "square", 4, 4, 1);
     add(cases, draw, "4 rows of 2", 4, 2, 0.3);
     add(cases, draw, "3 rows of 1", 3, 1, 0.5);
+    cases.add("tiny numbers")
+        .tensor("x", draw.normal({3, 4}, {.std = 1e-6}))
+        .tensor("weight", draw.uniform({4}, 0.5, 2))
+        .tensor("bias", draw.normal({4}))
+        .number("eps", 1e-13)
+        .tensor("grad", draw.normal({3, 4}, {.std = 1e-6}));
     cases.add("negative weights, and a weight of 0")
         .tensor("x", draw.normal({3, 4}, {.std = 1.5, .mean = 0.7}))
         .tensor("weight", Tensor::of({4}, {-1.5, 0, 2, -0.5}))

@@ -105,6 +105,17 @@ void describe(Exercise& e) {
         bowl("one number", 6, 1, usual);
         bowl("30 steps", 30, 2, usual);
         bowl("one step", 1, 3, usual);
+        bowl("no step", 0, 2, usual);
+        // half a step of rate 1 ends exactly at the lowest point, and the mean of the gradients goes on
+        cases.add("a gradient of 0 on the way")
+            .tensor("parameter", Tensor::of({2}, {1.5, 3.5}))
+            .tensor("lowest", Tensor::of({2}, {1, 3}))
+            .tensor("curvature", Tensor::of({2}, {2, 2}))
+            .integer("steps", 4)
+            .number("learning_rate", 1)
+            .number("beta1", 0.5)
+            .number("beta2", 0.5)
+            .number("eps", 1);
         bowl("other options", 7, 3, {.learning_rate = 0.07, .beta1 = 0.8, .beta2 = 0.95, .eps = 0.3});
       });
 

@@ -141,6 +141,18 @@ void describe(Exercise& e) {
     add(cases, draw, "4 words, beam 9", {4, 9, 1, 5, 0.6, 0.5}, 1, 2);
     winding(cases, 1);
     add(cases, draw, "0 tokens at most", {5, 2, 1, 0, 0.6, 0.5}, 1, 2);
+    // what begins with 3 has the lower score until it is 9 tokens long
+    cases.add("a long one overtakes at last")
+        .tensor("probabilities",
+                Tensor::of({5, 5}, {0.02,  0.3,   0.5,    0.14,   0.04, 0.1,   0.2,   0.3,   0.15,  0.25,  //
+                                    0.04,  0.7,   0.05,   0.11,   0.1,  0.011, 0.009, 0.006, 0.004, 0.97,  //
+                                    0.012, 0.008, 0.0065, 0.0035, 0.97}))
+        .integer("bos", 0)
+        .integer("eos", 1)
+        .integer("beam", 3)
+        .integer("n_best", 1)
+        .integer("max_length", 12)
+        .number("alpha", 1);
     // of three such words the probability is no number but 0
     cases.add("words that are hardly possible")
         .tensor("probabilities",

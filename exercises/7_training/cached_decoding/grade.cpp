@@ -194,6 +194,14 @@ void describe(Exercise& e) {
         equal(cases, "equally good words", 2);
         equal(cases, "<eos> as good as a word before it", 4);
         equal(cases, "<eos> as good as a word behind it", 3);
+        Tensor below = draw.normal({8, 6}, {.mean = -50});
+        for (int p = 0; p < 8; ++p) below(p, 1) = -95, below(p, 2) = p == 4 ? -5 : -95;
+        cases.add("all logits below 0")
+            .tensor("after", draw.normal({6, 6}, {.std = 2}))
+            .tensor("place", below)
+            .integer("max_length", 6)
+            .integer("bos", 1)
+            .integer("eos", 2);
         cases.add("all words equally good")
             .tensor("after", Tensor({5, 5}))
             .tensor("place", Tensor({8, 5}))

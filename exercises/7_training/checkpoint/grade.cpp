@@ -14,7 +14,7 @@ using heed::grading::PartOptions;
 using Weights = given::NamedTensors;
 
 const std::vector<std::string> names{
-    "bias", "embedding.weight", "layers.0.norm.weight", "output", "p0", "p1", "p2", "p3", "p4", "p5", "p6",
+    "bias", "embedding.weight", "layers.0.norm.weight", "output", "p0", "p1", "end", "p3", "p4", "p5", "p6",
     "p7"};
 
 /// The tensors of a case: t0, t1, … under these names.
@@ -153,6 +153,7 @@ void describe(Exercise& e) {
         if (damage == 10) replace("end", "endx");
         if (damage == 11) replace("heed-weights 2", "heed-weights 1");
         if (damage == 12) replace("heed-weights 2", "heed-weights 3");
+        if (damage == 13) replace("layers.0.norm.weight", "bias");
         int refused = 0;
         try {
           read_checkpoint(text);
@@ -179,6 +180,8 @@ void describe(Exercise& e) {
                                               "fewer tensors than it says"};
         for (std::size_t i = 0; i < labels.size(); ++i)
           add_weights(cases.add(labels[i]), draw, {{3}, {2, 2}}).integer("damage", static_cast<int>(i));
+        add_weights(cases.add("a name twice, another between"), draw, {{3}, {2, 2}, {2}})
+            .integer("damage", 13);
       });
   e.part(
       "load", {.points = 3},

@@ -70,6 +70,7 @@ void describe(Exercise& e) {
     const auto put = [&](const std::string& label, const Tensor& target) {
       cases.add(label).tensor("target", target).integer("pad", 0).integer("bos", 1).integer("eos", 2);
     };
+    put("all have padding", Tensor::of({2, 4}, {8, 9, 0, 0, 5, 0, 0, 0}));
     put("length 1", Tensor::of({3, 1}, {7, 0, 9}));
     put("length 2", Tensor::of({3, 2}, {8, 0, 5, 6, 7, 4}));
   };

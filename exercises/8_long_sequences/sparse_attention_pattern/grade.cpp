@@ -37,7 +37,7 @@ void describe(Exercise& e) {
   };
   e.part("window", {.points = 2}, pattern, [](Cases& cases, Draw& draw) {
     for (const auto& [length, window] :
-         std::vector<std::array<int, 2>>{{5, 1}, {1, 0}, {6, 2}, {7, 3}, {8, 1}, {3, 5}, {5, 0}})
+         std::vector<std::array<int, 2>>{{5, 1}, {1, 0}, {6, 2}, {7, 3}, {8, 1}, {3, 5}, {5, 0}, {90, 70}})
       cases.add(std::to_string(length) + " positions, window " + std::to_string(window))
           .integer("length", length)
           .integer("window", window)
@@ -84,7 +84,8 @@ void describe(Exercise& e) {
                                                {8, 2, 2, 2, {0, 4, 7}},
                                                {1, 2, 2, 3, {}},
                                                {9, 5, 2, 3, {6}},
-                                               {5, 6, 7, 0, {3, 1, 4}}})
+                                               {5, 6, 7, 0, {3, 1, 4}},
+                                               {150, 1, 1, 100, {}}})
           cases.add(std::to_string(s.length) + " positions, window " + std::to_string(s.window))
               .tensor("q", draw.normal({s.length, s.dim}))
               .tensor("k", draw.normal({s.length, s.dim}))
@@ -106,6 +107,12 @@ void describe(Exercise& e) {
             .ids("global", {});
         cases.add("scores that exp cannot hold")
             .tensor("q", Tensor::full({5, 1}, 45))
+            .tensor("k", draw.uniform({5, 1}, 19, 21))
+            .tensor("v", draw.normal({5, 2}))
+            .integer("window", 1)
+            .ids("global", {2});
+        cases.add("scores far below 0")
+            .tensor("q", Tensor::full({5, 1}, -45))
             .tensor("k", draw.uniform({5, 1}, 19, 21))
             .tensor("v", draw.normal({5, 2}))
             .integer("window", 1)

@@ -70,7 +70,7 @@ void describe(Exercise& e) {
           add(cases, draw, fmt::format("{} tokens, C {}, H {}", length, features, width), features, width)
               .tensor("x", draw.normal({length, features}));
         };
-        random(1, 3, 2), random(3, 5, 4), random(5, 3, 3), random(8, 1, 2), random(6, 5, 1);
+        random(1, 3, 2), random(3, 5, 4), random(5, 3, 3), random(8, 1, 2), random(6, 5, 1), random(40, 2, 2);
       });
   e.now([](Demo& d) {
     using heed::learn::to_array;

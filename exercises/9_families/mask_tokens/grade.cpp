@@ -81,6 +81,13 @@ void describe(Exercise& e) {
             .integer("first_word", 4);
         add_text(cases, draw, 16, {.words = 30, .mask = 0, .first = 6});
         add_text(cases, draw, 30, {.words = 90, .mask = 4, .first = 10});
+        cases.add("the mask is a word, which the text has, too")
+            .ids("ids", {2, 7, 5, 9, 7, 3})
+            .tensor("choose", Tensor::of({6}, {0.05, 0.1, 0.14, 0.02, 0.03, 0.01}))
+            .tensor("what", Tensor::of({6}, {0.2, 0.85, 0.3, 0.95, 0.5, 0.4}))
+            .ids("any_word", {4, 5, 6, 8, 9, 7})
+            .integer("mask", 7)
+            .integer("first_word", 4);
         cases.add("one token")
             .ids("ids", {7})
             .tensor("choose", Tensor::of({1}, {0.1}))

@@ -44,6 +44,10 @@ void describe(Exercise& e) {
           const int words = std::accumulate(lengths.begin(), lengths.end(), 0);
           cases.add(label).ids("words", draw.ids(words, 4, 30)).ids("lengths", lengths).integer("eos", eos);
         };
+        cases.add("a document has <eos> at its end")
+            .ids("words", {5, 6, 3, 7, 3, 8})
+            .ids("lengths", {3, 3})
+            .integer("eos", 3);
         random("one document", {4}, 3), random("5 documents", {3, 1, 4, 1, 5}, 0);
         random("an empty document between", {2, 0, 3}, 2),
             random("empty documents in front and at the end", {0, 2, 0}, 2),
@@ -96,6 +100,9 @@ void describe(Exercise& e) {
           cases.add(fmt::format("{} targets, {} word{}", length, words, words == 1 ? "" : "s"))
               .tensor("logits", draw.normal({length, words}, {.std = 2}))
               .ids("targets", draw.ids(length, 0, words - 1));
+        cases.add("logits far from 0")
+            .tensor("logits", Tensor::of({3, 2}, {900, 901, -900, -899, 0, -1}))
+            .ids("targets", {0, 1, 0});
         cases.add("words that are hardly possible")
             .tensor("logits", Tensor::of({3, 2}, {0, 300, 280, 0, 0, 290}))
             .ids("targets", {0, 1, 0});

@@ -36,6 +36,29 @@ void add_both(Cases& cases, Draw& draw) {
       .tensor("skip", Tensor::of({1}, {10}));
   for (const Size& s : std::vector<Size>{{1, 2, 3}, {4, 1, 2}, {2, 3, 4}, {6, 2, 4}, {9, 3, 3}})
     add(cases, draw, s);
+  Tensor sometimes = draw.uniform({5, 2}, 0.2, 1);
+  sometimes(1, 0) = sometimes(3, 0) = sometimes(3, 1) = 0;
+  cases.add("some steps are 0")
+      .tensor("x", draw.normal({5, 2}))
+      .tensor("delta", sometimes)
+      .tensor("a", draw.uniform({2, 3}, -2, -0.2))
+      .tensor("b", draw.normal({5, 3}))
+      .tensor("c", draw.normal({5, 3}))
+      .tensor("skip", draw.normal({2}));
+  cases.add("8 tokens that fade at once")
+      .tensor("x", draw.normal({8, 1}))
+      .tensor("delta", draw.uniform({8, 1}, 100, 300))
+      .tensor("a", Tensor::of({1, 2}, {-1, -2}))
+      .tensor("b", draw.normal({8, 2}))
+      .tensor("c", draw.normal({8, 2}))
+      .tensor("skip", draw.normal({1}));
+  cases.add("60 tokens, of which none fades")
+      .tensor("x", draw.normal({60, 1}))
+      .tensor("delta", draw.uniform({60, 1}, 0.005, 0.02))
+      .tensor("a", Tensor::of({1, 2}, {-0.5, -1}))
+      .tensor("b", draw.normal({60, 2}))
+      .tensor("c", draw.normal({60, 2}))
+      .tensor("skip", draw.normal({1}));
 }
 
 /// What the first two tokens write is, taken together, beyond the largest double; at the third it has faded.
