@@ -94,7 +94,7 @@ void members(auto json, Is<Guard> auto& guard) {
 }
 void members(auto json, Is<Mistake> auto& mistake) {
   json("id", mistake.id)("code", mistake.code)("guards", mistake.guards)("alike", mistake.alike)(
-      "wrong", mistake.wrong);
+      "wrong", mistake.wrong)("but_not_finite", mistake.but_not_finite);
 }
 void members(auto json, Is<CompilerMessage> auto& said) {
   json("line", said.line)("column", said.column)("message", said.message)("source", said.source);

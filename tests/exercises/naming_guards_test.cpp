@@ -56,10 +56,12 @@ TEST_CASE(
   CHECK(clamped->id == "through_exp");
   REQUIRE(clamped->guards.size() == 1);
   CHECK(clamped->guards.front().line == 3);
+  CHECK_FALSE(clamped->but_not_finite);
   // a guard that stays is none to tell: the answer is wrong where the mistake has no number
   const auto otherwise = named(describe_far<clamped_before>, describe_far<clamped_before>);
   REQUIRE(otherwise.has_value());
   CHECK(otherwise->guards.empty());
+  CHECK(otherwise->but_not_finite);
 }
 
 TEST_CASE("what gives a mistake's numbers as it is has no guards to tell") {

@@ -34,8 +34,8 @@ const std::set<std::string> natural{
     "causal_mask: queries <= keys", "relative_position_encoding: by_distance[-2] <= by_distance[-1]",
     // a norm for each sub-layer and one more
     "residual_and_norm: sublayers[-3] <= norm_biases[-2]",
-    // probabilities that are written out by hand; where they are drawn n_best is larger, too
-    "beam_search: n_best <= probabilities[-1]"};
+    // probabilities that are written out by hand; where they are drawn both are larger, too
+    "beam_search: beam <= probabilities[-1]", "beam_search: n_best <= probabilities[-1]"};
 
 /// The axes of tensors, counted from the last one, the lengths of lists, counts, and what a head gets.
 std::map<std::string, int> sizes_of(const Inputs& inputs) {

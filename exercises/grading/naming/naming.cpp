@@ -79,7 +79,8 @@ Named named_behind_guards(const Evidence& evidence, Further& further, const std:
   std::deque<WithoutItsGuards> programs;
   for (const Unguarded& one : taken) programs.emplace_back(evidence, one, further);
   Named named;
-  const auto add = [&](Named more) {
+  const auto add = [&](Named more, Guards guards = Guards::none) {
+    for (auto& one : more) one.second.front().but_not_finite = guards == Guards::any;
     named.merge(more);
     parts = without_those_of(named, parts);
   };
@@ -87,9 +88,9 @@ Named named_behind_guards(const Evidence& evidence, Further& further, const std:
   add(named_without_guards(evidence, programs, Guards::none, wrong, candidates_of));
   add(no_longer_doubtful(evidence, candidates_of, named, wrong, doubtful));
   add(named_with_constants(evidence, further, taken.back().guards, parts));
-  add(named_by(evidence, parts, by_numbers(evidence, further, Guards::any), candidates_of));
+  add(named_by(evidence, parts, by_numbers(evidence, further, Guards::any), candidates_of), Guards::any);
   wrong = parts;
-  add(named_without_guards(evidence, programs, Guards::any, wrong, candidates_of));
+  add(named_without_guards(evidence, programs, Guards::any, wrong, candidates_of), Guards::any);
   return named;
 }
 

@@ -50,6 +50,17 @@ TEST_CASE("of a mistake that is written with guards the screen says what these w
   CHECK_THAT(said(Json::array(), Language::english), !Catch::Contains("exactly"));
 }
 
+TEST_CASE("of a mistake whose NaN are other numbers in the answer the screen says that") {
+  const Notes notes{.mistakes = {{"no_max", {"This comes out.", ""}}}};
+  Json one = wrong_values;
+  one["mistake"]["but_not_finite"] = true;
+  for (const auto& [language, words] : {std::pair{Language::english, "gives NaN or an infinity"},
+                                        {Language::korean, "NaN이나 무한대가 나오는 자리에서"}})
+    CHECK_THAT(shown(verdict_json({one}), {.language = language}, notes), Catch::Contains(words));
+  CHECK_THAT(shown(verdict_json({wrong_values}), {.language = Language::english}, notes),
+             !Catch::Contains("gives NaN or an infinity"));
+}
+
 TEST_CASE("of a mistake that explains some wrong cases the screen says how many") {
   const Notes notes{.mistakes = {{"no_max", {"This comes out.", ""}}}};
   const auto said = [&](int alike, int wrong, Language language) {
