@@ -228,6 +228,16 @@ TEST_CASE("an edit without end, one that crashes and those that do not compile a
         "other 13 exp2");
 }
 
+TEST_CASE("an edit that makes one part right and another one wrong is none to tell") {
+  // with `warmup` in the place of `step` in line 6, which is right, the peak would be right
+  const std::string text = tricks::replaced(
+      tricks::solution("warmup_schedule"),
+      "return factor / std::sqrt(static_cast<double>(d_model) * warmup);",
+      "double most = 0;\n  for (int back = 999; back >= 0; --back)\n    most = std::max(most, "
+      "learning_rate(1000 - back, d_model, warmup, factor));\n  return most;");
+  CHECK(told(tried("warmup_schedule", text)) == "");
+}
+
 TEST_CASE("what no single edit mends is told as it was before") {
   const heed::Verdict verdict = tried("stable_softmax",
                                       "#include \"exercises/learn.hpp\"\n"

@@ -152,11 +152,14 @@ std::map<std::string, Observation> mending_edits(EditProgram& choices, const Exp
     all.insert(edits.begin(), edits.end());
     for (const std::size_t edit : edits) ++parts_mended[edit];
   }
-  for (const std::string& name : all.size() > 1 ? right_parts : std::vector<std::string>()) {
+  for (const std::string& name : all.empty() ? std::vector<std::string>() : right_parts) {
     const std::set<std::size_t> stay = mended(name).by(all);
     if (budget.is_spent()) break;
     for (const std::size_t edit : all) parts_mended[edit] -= !stay.contains(edit);
   }
+  // one that spoils as much as it mends is no repair
+  for (auto& one : by_part)
+    std::erase_if(one.second, [&](std::size_t edit) { return parts_mended[edit] <= 0; });
   const auto preferred = [&](std::size_t i) {
     constexpr std::ptrdiff_t short_one = 40;
     const Edit& one = choices.edits()[i];
