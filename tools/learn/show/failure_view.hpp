@@ -8,9 +8,8 @@
 namespace heed {
 
 /// For each cause, which several parts may share: what happened, the first failing case of the first of these
-/// parts, how to repair it. A cause is a known mistake, else what a crash means, else what is seen in the
-/// numbers. With `rows` above 0 the page stays within so many lines where that is possible: examples become
-/// shorter, and what is left out is promised behind a key.
+/// parts, how to repair it. With `rows` above 0 the page stays within so many lines where that is possible:
+/// examples become shorter, and what is left out is promised behind a key.
 void show_failures(Page& page, const Verdict& verdict, const Notes& notes, std::size_t rows);
 
 }  // namespace heed
