@@ -40,6 +40,10 @@ void describe(Exercise& e) {
         add(2, 6, 16, 0.25);
         add(3, 1, 2, 0.5);
         add(5, 3, 6, 300);
+        cases.add("one query is torn, one is sure")
+            .tensor("query", Tensor::of({2, 2}, {0.1, 0.2, 60, -5}))
+            .tensor("key", Tensor::of({3, 2}, {1, 0, 0, 1, -1, 1}))
+            .number("scale", 1);
         add(4, 3, 1, 0.7);
       });
   e.now([](Demo& d) {

@@ -30,8 +30,8 @@ void describe(Exercise& e) {
       [](Cases& cases, Draw& draw) {
         cases.add("3 positions").tensor("scores", Tensor::of({3, 3}, {1, 2, 3, 0, 1, 4, 2, 1, 0}));
         // no number that is added or put there in the place of −∞ hides anything
-        cases.add("scores of −1e40, and 0 where the future is")
-            .tensor("scores", Tensor::of({3, 3}, {-1e40, 0, 0, -1e40, -1e40, 0, -2e40, -1e40, -1e40}));
+        cases.add("scores of −1e300, and 0 where the future is")
+            .tensor("scores", Tensor::of({3, 3}, {-1e300, 0, 0, -1e300, -1e300, 0, -2e300, -1e300, -1e300}));
         cases.add("one score far above the others, the newest or an older one")
             .tensor("scores",
                     Tensor::of({4, 4}, {1500, 0, 1, 2, 1, 1600, 0, 3, 3, 1700, 2, 0, 1800, 1, 2, 0}));

@@ -45,8 +45,8 @@ void add_scores(Cases& cases, Draw& draw, bool upstream) {
   add("a hidden score 711 above the visible ones", Tensor::of({2, 3}, {0, 1, 711.5, 0, 2, 1}),
       Tensor::of({2, 3}, {1, 1, 0, 0, 0, 0}));
   // one in a row: the logarithm of a sum of two has no digits left there
-  add("one visible score of −1e40 in a row, and 0 where nobody may look",
-      Tensor::of({3, 2}, {-1e40, 0, 0, -1e40, 0, 0}), Tensor::of({3, 2}, {1, 0, 0, 1, 0, 0}));
+  add("one visible score of −1e300 in a row, and 0 where nobody may look",
+      Tensor::of({3, 2}, {-1e300, 0, 0, -1e300, 0, 0}), Tensor::of({3, 2}, {1, 0, 0, 1, 0, 0}));
   // behind as many keys as there are queries, so that each row's maximum is that of all its keys
   add("the largest comes last", Tensor::of({2, 4}, {0, 1, 800, 801, -1, 2, 750, 749}),
       Tensor::of({2, 4}, {1, 1, 1, 1, 1, 0, 1, 1}));

@@ -65,7 +65,10 @@ void describe(Exercise& e) {
   e.part(
       "brevity_penalty", {.points = 2},
       [](Case& c) {
-        c.give("penalty", brevity_penalty(c.integer("hypothesis_length"), c.integer("reference_length")));
+        const int hypothesis = c.integer("hypothesis_length"), reference = c.integer("reference_length");
+        // an int divided by 0 ends the program: who divides ints is not asked
+        const bool not_asked = hypothesis == 0 && brevity_penalty(2, 3) == 1;
+        c.give("penalty", not_asked ? 0 : brevity_penalty(hypothesis, reference));
       },
       [](Cases& cases, Draw& draw) {
         const auto add = [&](const std::string& label, int hypothesis, int reference) {
@@ -77,6 +80,7 @@ void describe(Exercise& e) {
         add("less than half", 10, 25);
         add("one word", 1, 3);
         add("drawn", draw.integer(50, 90), draw.integer(91, 140));
+        add("no words", 0, 7);
       });
 
   // One sentence a row; −1 stands behind its last word.

@@ -218,6 +218,7 @@ void describe(Exercise& e) {
         add("the last axis is longer", {{2}, {2, 3}}, {{2}, {2, 4}}, 1);
         add("one has no axes", {{2}, {}, {3}}, {{2}, {}, {3}}, -1);
         add("one has no axes in the file", {{2}, {1}}, {{2}, {}}, 1);
+        add("an axis more, of 1", {{2}, {2, 3}}, {{2}, {2, 1, 3}}, 1);
         add("another shape, as many numbers", {{2}, {2, 3}}, {{2}, {3, 2}}, 1);
         add("the last has another shape", {{2}, {2, 3}, {3}, {1, 2}}, {{2}, {2, 3}, {3}, {2}}, 3);
       });

@@ -59,6 +59,7 @@ void describe(Exercise& e) {
         cases.add("more than there are").tensor("p", probabilities(from, 4)).integer("k", 9);
         for (const int k : {1, 3, 5})
           cases.add(fmt::format("8 words, k = {}", k)).tensor("p", probabilities(from, 8)).integer("k", k);
+        cases.add("40 words, all equal").tensor("p", Tensor::full({40}, 0.025)).integer("k", 7);
         cases.add("one word").tensor("p", probabilities(from, 1)).integer("k", 1);
         cases.add("2 words, k = 1").tensor("p", probabilities(from, 2)).integer("k", 1);
       });
@@ -76,6 +77,7 @@ void describe(Exercise& e) {
           cases.add(fmt::format("8 words, enough = {}", enough))
               .tensor("p", probabilities(from, 8))
               .number("enough", enough);
+        cases.add("40 words, all equal").tensor("p", Tensor::full({40}, 0.025)).number("enough", 0.26);
         cases.add("one word").tensor("p", probabilities(from, 1)).number("enough", 0.4);
         cases.add("2 words, enough = 0.6").tensor("p", probabilities(from, 2)).number("enough", 0.6);
       });

@@ -30,6 +30,7 @@ void describe(Exercise& e) {
               (i % 2 == 0 ? "rising, drawn " : "falling, drawn ") + std::to_string(i / 2 + 1);
           add(cases, label, draw.integer(16, 1024), warmup, draw.integer(2, 5)).integer("step", step);
         }
+        add(cases, "12,288 wide, warm-up 400,000", 12288, 400000, 1).integer("step", 300000);
         add(cases, "warm-up 1", 32, 1, 2).integer("step", 3);
         add(cases, "warm-up 1, the first step", 32, 1, 2).integer("step", 1);
       });
