@@ -107,6 +107,15 @@ TEST_CASE("numbers in another order are told with the order, or with a place") {
               return moved;
             },
             results) == "another_order 0, 0 0, 2 case 0");
+  // in another shape, where one of the two has the same index
+  CHECK(seen(
+            [](const Tensor& t) {
+              Tensor moved = t.reshape({2, 3});
+              std::swap(moved.flat(2), moved.flat(3));
+              return moved;
+            },
+            {Tensor::of({3, 2}, {1, 2, 3, 4, 5, 6}), Tensor::of({3, 2}, {7, 2, 9, 4, 8, 1})}) ==
+        "another_order 1, 1 0, 2 case 0");
   // in one case alone it is chance
   CHECK(seen([](const Tensor& t) { return t(0, 0) == 1 ? transpose(t) : t; },
              {Tensor::of({2, 2}, {2, 3, 4, 5}), Tensor::of({2, 2}, {1, 0, 1, 1})})

@@ -59,6 +59,8 @@ void describe(Exercise& e) {
         .integer("length", 9)
         .integer("window", 1)
         .ids("global", {draw.integer(2, 4), draw.integer(6, 8)});
+    cases.add("not in order").integer("length", 9).integer("window", 1).ids("global", {7, 2});
+    cases.add("in order, window 0").integer("length", 6).integer("window", 0).ids("global", {1, 4});
     cases.add("none is global").integer("length", 4).integer("window", 1).ids("global", {});
   });
   e.part(
@@ -85,6 +87,8 @@ void describe(Exercise& e) {
                                                {1, 2, 2, 3, {}},
                                                {9, 5, 2, 3, {6}},
                                                {5, 6, 7, 0, {3, 1, 4}},
+                                               {9, 2, 2, 1, {7, 2}},
+                                               {6, 2, 3, 0, {2}},
                                                {150, 1, 1, 100, {}}})
           cases.add(std::to_string(s.length) + " positions, window " + std::to_string(s.window))
               .tensor("q", draw.normal({s.length, s.dim}))

@@ -62,9 +62,9 @@ Observation another_order(const Results& results) {
       const auto it_is = [&](double x) { return results.close(right[n], x); };
       if (it_is(given[n]) || std::ranges::count_if(right, it_is) > 1) continue;
       const auto at = std::ranges::find_if(given, it_is) - given.begin();
-      return {"another_order",
-              {words_of(static_cast<int>(n), p.right.shape()),
-               words_of(static_cast<int>(at), p.given.shape()), p.inputs->label}};
+      const std::string from = words_of(static_cast<int>(n), p.right.shape()),
+                        to = words_of(static_cast<int>(at), p.given.shape());
+      if (from != to) return {"another_order", {from, to, p.inputs->label}};  // equal in shapes that differ
     }
   }
   return {"another_order_of_equals"};
