@@ -83,7 +83,8 @@ void describe(Exercise& e) {
       [](Case& c) {
         const std::function<double(double)> f = multiply_by(c.number("factor"));
         const std::function<double(double)> made_before_f_is_called = multiply_by(c.number("another_factor"));
-        const std::function<double(double)> and_one_more = multiply_by(1000);
+        // who keeps the factors in two places has used both now
+        const std::function<double(double)> made_third = multiply_by(1000);
         c.give("f_of_v", f(c.number("v")));
         c.give("f_of_minus_v", f(-c.number("v")));
       },

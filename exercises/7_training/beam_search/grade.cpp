@@ -141,7 +141,7 @@ void describe(Exercise& e) {
     add(cases, draw, "4 words, beam 9", {4, 9, 1, 5, 0.6, 0.5}, 1, 2);
     winding(cases, 1);
     add(cases, draw, "0 tokens at most", {5, 2, 1, 0, 0.6, 0.5}, 1, 2);
-    // what begins with 3 has the lower score until it is 9 tokens long
+    // what begins with 3 has the lower score until it is 8 tokens long
     cases.add("a long one overtakes at last")
         .tensor("probabilities",
                 Tensor::of({5, 5}, {0.02,  0.3,   0.5,    0.14,   0.04, 0.1,   0.2,   0.3,   0.15,  0.25,  //

@@ -67,7 +67,7 @@ void describe(Exercise& e) {
       [](Case& c) {
         const int hypothesis = c.integer("hypothesis_length"), reference = c.integer("reference_length");
         // an int divided by 0 ends the program: who divides ints is not asked
-        const bool not_asked = hypothesis == 0 && brevity_penalty(2, 3) == 1;
+        const bool not_asked = hypothesis == 0 && brevity_penalty(2, 3) == 1 && brevity_penalty(1, 2) < 1;
         c.give("penalty", not_asked ? 0 : brevity_penalty(hypothesis, reference));
       },
       [](Cases& cases, Draw& draw) {

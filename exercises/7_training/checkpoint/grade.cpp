@@ -13,9 +13,19 @@ using heed::grading::CaseInputs;
 using heed::grading::PartOptions;
 using Weights = given::NamedTensors;
 
-const std::vector<std::string> names{
-    "bias", "embedding.weight", "layers.0.norm.weight", "output", "p0", "p1", "end", "p3", "p4", "p5", "p6",
-    "p7"};
+const std::vector<std::string> names{"bias",
+                                     "embedding.weight",
+                                     "layers.0.norm.weight",
+                                     "output",
+                                     "p0",
+                                     "p1",
+                                     "p2",
+                                     "p3",
+                                     "p4",
+                                     "p5",
+                                     "p6",
+                                     "p7",
+                                     "end"};
 
 /// The tensors of a case: t0, t1, … under these names.
 Weights weights_of(const Case& c, const std::string& letter = "t") {
@@ -104,6 +114,10 @@ void add_all(Cases& cases, Draw& draw) {
       .tensor("t2", Tensor::of({1, 3}, {std::nextafter(1.0, 2), 1, std::nextafter(1.0, 0)}));
   cases.add("0 and −0").tensor("t0", Tensor::of({3}, {0, -0.0, 1}));
   cases.add("no tensors");
+  cases.add("a tensor called end")
+      .tensor("t0", draw.normal({2}))
+      .tensor("t12", draw.normal({1, 2}))
+      .tensor("t3", draw.normal({3}));
   add_weights(cases.add("axes of 12 and 10"), draw, {{12}, {2, 10}});
   add_weights(cases.add("12 tensors"), draw, std::vector<std::vector<int>>(12, {1}));
 }

@@ -6,6 +6,7 @@
 #include "exercises/grading/grade/programs.hpp"
 #include "exercises/grading/self_test/self_test.hpp"
 #include "exercises/grading/text_file.hpp"
+#include "lib/core/error.hpp"
 #include "lib/files/temporary_folder.hpp"
 #include "lib/process/side_by_side.hpp"
 
@@ -69,8 +70,8 @@ std::vector<Tried> what_is_tried(const EditProgram& choices, const Expected& exp
 Mutants mutants_that_pass(const Toolchain& toolchain, const Entry& entry, const std::string& text) {
   const TemporaryFolder folder;
   const EditProgram choices = program_with_edits(toolchain, entry, text, folder.path());
-  Mutants mutants{.tried = choices.program().empty() ? 0 : choices.edits().size()};
-  if (mutants.tried == 0) return mutants;
+  if (choices.program().empty()) throw_error("{}: no program could be made of its edits", entry.name);
+  Mutants mutants{.tried = choices.edits().size()};
   const Expected expected = expect(entry, 1, 2);
   const std::vector<Tried> tried = what_is_tried(choices, expected);
   std::vector<char> pass(mutants.tried, 0);

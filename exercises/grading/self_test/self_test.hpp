@@ -68,6 +68,7 @@ struct Mutants {
   std::size_t tried = 0;
   std::vector<Edit> passed{};
 };
+/// Throws Error where no program can be made of them.
 Mutants mutants_that_pass(const Toolchain& toolchain, const Entry& entry, const std::string& text);
 
 struct SelfTestOptions {

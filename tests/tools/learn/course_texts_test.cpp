@@ -168,22 +168,25 @@ TEST_CASE("the glossary has each word in both languages") {
 }
 
 TEST_CASE("no text has another word for one of the glossary") {
-  const nlohmann::json glossary = read_json(the_course().glossary_file().string());
+  const std::filesystem::path file = the_course().glossary_file();
+  const nlohmann::json glossary = read_json(file.string());
   int words = 0;
-  for (const Language language : {Language::english, Language::korean}) {
-    const char* key = language == Language::korean ? "not_ko" : "not_en";
-    for (const CourseExercise& exercise : with_projects()) {
-      const std::string text = all_text(exercise, language);
-      for (const nlohmann::json& entry : glossary) {
-        for (const std::string& other : entry.value(key, std::vector<std::string>())) {
-          INFO(exercise.name << ": \"" << other << "\" is called " << entry.dump());
-          CHECK(text.find(other) == std::string::npos);
-          ++words;
-        }
+  const auto check = [&](const std::string& name, const std::string& text, const char* key) {
+    for (const nlohmann::json& entry : glossary) {
+      for (const std::string& other : entry.value(key, std::vector<std::string>())) {
+        INFO(name << ": \"" << other << "\" is called " << entry.dump());
+        CHECK(text.find(other) == std::string::npos);
+        ++words;
       }
     }
-  }
+  };
+  for (const Language language : {Language::english, Language::korean})
+    for (const CourseExercise& exercise : with_projects())
+      check(exercise.name, all_text(exercise, language), language == Language::korean ? "not_ko" : "not_en");
   CHECK(words > 1000);
+  const nlohmann::json labels = read_json(file.parent_path() / "labels.ko.json");
+  for (const auto& [english, korean] : labels.items())
+    check("label \"" + english + "\"", korean.get<std::string>(), "not_ko");
 }
 
 TEST_CASE("no question is asked twice") {

@@ -59,6 +59,10 @@ TEST_CASE("of a mistake whose NaN are other numbers in the answer the screen say
     CHECK_THAT(shown(verdict_json({one}), {.language = language}, notes), Catch::Contains(words));
   CHECK_THAT(shown(verdict_json({wrong_values}), {.language = Language::english}, notes),
              !Catch::Contains("gives NaN or an infinity"));
+  one["mistake"]["guards"] = Json::array({Json{{"text", "700.0"}, {"line", 7}, {"taken_as", "∞"}}});
+  CHECK_THAT(
+      shown(verdict_json({one}), {.language = Language::english}, notes),
+      Catch::Contains("With `700.0` (line 7) taken as ∞") && Catch::Contains("other numbers even then"));
 }
 
 TEST_CASE("of a mistake that explains some wrong cases the screen says how many") {

@@ -45,14 +45,15 @@ std::string without_guards_text(const std::vector<Guard>& guards, Language langu
   return text.in(language) + "\n\n";
 }
 
-std::string but_not_finite_text(Language language) {
-  const Bilingual text{
-      "Where the following mistake gives NaN or an infinity, your answer has another wrong number, as a "
-      "guard "
-      "might give; in all else they are the same:",
-      "아래 실수를 했을 때 NaN이나 무한대가 나오는 자리에서 여러분의 답은 다른 틀린 수를 냅니다(무언가로 "
-      "막은 "
-      "듯합니다). 나머지는 모두 같습니다."};
+std::string but_not_finite_text(const Mistake& mistake, Language language) {
+  const Bilingual text =
+      mistake.guards.empty()
+          ? Bilingual{"Where the following mistake gives NaN or an infinity, your answer has other numbers, most "
+                      "of them wrong, as a guard might give; in all else they are the same:",
+                      "아래 실수를 했을 때 NaN이나 무한대가 나오는 자리에서 여러분의 답은 다른 수를 냅니다. 대부분 "
+                      "틀린 수이고, 무언가로 막은 듯합니다. 나머지는 모두 같습니다."}
+          : Bilingual{"(Where it gives NaN or an infinity, your answer has other numbers even then.)",
+                      "(이 실수에서 NaN이나 무한대가 나오는 자리에서는 그래도 다른 수를 냅니다.)"};
   return text.in(language) + "\n\n";
 }
 
@@ -87,10 +88,8 @@ Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& e
     if (note == notes.mistakes.end()) continue;
     if (!cause.text.empty() && !questions) cause.heading = two_things;
     cause.text += cause.text.empty() ? "" : "\n\n";
-    if (mistake.but_not_finite)
-      cause.text += but_not_finite_text(language);
-    else if (!mistake.guards.empty())
-      cause.text += without_guards_text(mistake.guards, language);
+    if (!mistake.guards.empty()) cause.text += without_guards_text(mistake.guards, language);
+    if (mistake.but_not_finite) cause.text += but_not_finite_text(mistake, language);
     if (mistake.wrong > 0) cause.text += some_cases_text(mistake, language);
     cause.text += note->second.explanation;
     cause.repair += (cause.repair.empty() ? "" : "\n\n") + note->second.repair;
