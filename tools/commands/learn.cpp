@@ -1,5 +1,7 @@
 // heed learn: the course. Alone it watches the current exercise; its subcommands do the same without a
 // terminal.
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <memory>
 
@@ -9,6 +11,7 @@
 #include "tools/commands/commands.hpp"
 #include "tools/commands/learn_runs.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/language/both.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/wrong_usage.hpp"
 
@@ -23,6 +26,11 @@ int with_learner(LearnRun* run, const LearnOptions& o) {
         "there is no folder {0}; `heed learn --answers {0}` begins the course in a new one",
         "그런 폴더가 없습니다: {0}. `heed learn --answers {0}`가 새 폴더에서 과정을 시작합니다", o.answers);
   Learner learner(places(o), look(o));
+  if (const std::filesystem::path& aside = learner.record().set_aside(); !aside.empty())
+    fmt::print(stderr, "{}\n",
+               both("Your points could not be read: what was saved is damaged. It is kept as {}.",
+                    "저장된 점수를 읽지 못했습니다. 파일이 손상되었고, {}에 남겨 두었습니다.", aside.string())
+                   .in(learner.look().language));
   const int alone = int{o.teacher} + int{o.watch_command} + int{o.vscode};
   if (alone > 1 || (alone > 0 && run != run_watch))
     throw_spoken<UsageError>("--teacher, --watch-command and --vscode stand alone: leave out the rest",

@@ -15,6 +15,7 @@
 #include "lib/text/words.hpp"
 #include "tools/commands/learn_runs.hpp"
 #include "tools/language/both.hpp"
+#include "tools/language/overwrite.hpp"
 #include "tools/learn/report/class_report.hpp"
 #include "tools/learn/report/measure.hpp"
 #include "tools/learn/report/overview.hpp"
@@ -28,7 +29,7 @@ namespace heed {
 int check_all(Learner& learner, const LearnOptions& o) {
   const auto entries = grade_course(learner, {.grade = {.sanitize = o.sanitize}, .jobs = grading_jobs()});
   for (const ReportEntry& entry : entries) {
-    if (learner.answers().begun(entry.exercise)) learner.remember(entry.exercise, entry.outcome);
+    if (learner.answers().begun(entry.exercise)) remember_or_say(learner, entry.exercise, entry.outcome);
   }
   fmt::print("{}", report(learner, entries, o.json ? ReportFormat::json : ReportFormat::text));
   return std::all_of(entries.begin(), entries.end(),
@@ -43,6 +44,12 @@ namespace {
 int report_class(const LearnOptions& o) {
   std::vector<GradedSubmission> graded;
   const std::vector<Submission> all = submissions_in(o.all_in);
+  const Course course(places(o).root, places(o).route);
+  for (const CourseExercise& exercise : course.exercises())
+    if (std::ranges::find(all, exercise.chapter, &Submission::name) != all.end())
+      throw_error<UsageError>(
+          "{} is one submission, with a folder for {}: give the folder that holds them all", o.all_in,
+          exercise.chapter);
   bool stopped = false;
   const std::vector<std::string> inside = without_network();
   if (inside.empty())
@@ -67,7 +74,7 @@ int report_class(const LearnOptions& o) {
       break;
     }
   }
-  const std::string text = class_csv(Course(places(o).root, places(o).route), graded);
+  const std::string text = class_csv(course, graded);
   if (o.out.empty()) {
     fmt::print("{}", text);
   } else {
@@ -82,6 +89,7 @@ int report_class(const LearnOptions& o) {
 int run_report(Learner& learner, const LearnOptions& o) {
   if (!o.all_in.empty() && o.format != ReportFormat::text)
     throw_error<UsageError>("--all-in prints CSV: leave out --format");
+  if (!o.out.empty()) require_writable_folder(o.out);
   if (!o.all_in.empty()) return report_class(o);
   const auto entries = grade_course(learner, {.grade = {.sanitize = o.sanitize}, .jobs = grading_jobs()});
   const std::string text = report(learner, entries, o.format);

@@ -10,6 +10,7 @@
 #include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/text/shell_word.hpp"
+#include "tools/language/both.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/learn/learner/editor_files.hpp"
 #include "tools/learn/report/overview.hpp"
@@ -124,6 +125,18 @@ int run_list(Learner& learner, const LearnOptions&) {
   return 0;
 }
 
+void remember_or_say(Learner& learner, const CourseExercise& exercise, const Outcome& outcome) {
+  try {
+    learner.remember(exercise, outcome);
+  } catch (const Interrupted&) {
+    throw;
+  } catch (const Error& error) {
+    fmt::print(stderr, "{}\n",
+               both("The points are not saved: {}", "점수를 저장하지 못했습니다. {}", error.what())
+                   .in(learner.look().language));
+  }
+}
+
 int run_check(Learner& learner, const LearnOptions& o) {
   if (o.all && !o.name.empty())
     throw_spoken<UsageError>("give the name of an exercise or --all, not both",
@@ -134,7 +147,7 @@ int run_check(Learner& learner, const LearnOptions& o) {
   if (LearnRun* const project = run_of_project(exercise)) return project(learner, o);
   learner.prepare(exercise);
   const Outcome outcome = learner.check(exercise, {.ahead = true, .sanitize = o.sanitize});
-  learner.remember(exercise, outcome);
+  remember_or_say(learner, exercise, outcome);
   if (!outcome.trouble.empty()) throw Error(outcome.trouble);
   if (o.json) {
     fmt::print("{}\n", to_json(outcome.verdict).dump(2));

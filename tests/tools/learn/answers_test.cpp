@@ -80,6 +80,9 @@ TEST_CASE("the record survives, and a broken one is put aside") {
   spill(file, "{\"current\": ");
   CHECK(Record(file).current().empty());
   CHECK(std::filesystem::exists(file.string() + ".broken"));
+  spill(file, "[]");
+  CHECK(Record(file).set_aside() == file.string() + ".broken2");
+  CHECK(record.set_aside().empty());
 }
 
 TEST_CASE("a course names its exercises in order, and near names when one is not there") {

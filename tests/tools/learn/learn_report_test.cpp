@@ -77,3 +77,27 @@ TEST_CASE("a class is graded without what is shown after a pass") {
   CHECK_THAT(graded.out, Catch::Contains("kim,10,"));
   CHECK(slurp(learn.small.root() / "log") == "start // right --no-demo\nend // right\n");
 }
+
+TEST_CASE("what a class cannot be reported with is said before anybody is graded") {
+  const Learning learn;
+  learn.small.file("class/kim/1_first/one.cpp", "// right\n");
+  const std::filesystem::path log = learn.small.root() / "log", class_folder = learn.small.root() / "class";
+  const auto refused = [&](const std::vector<std::string>& arguments, int status, const char* words) {
+    const ProgramEnd end = learn(arguments, {"FAKE_LOG=" + log.string()});
+    INFO(end.out + end.err);
+    CHECK(end.status == status);
+    CHECK_THAT(end.err, Catch::Contains(words));
+    CHECK_FALSE(std::filesystem::exists(log));
+  };
+  const std::string nowhere = (learn.small.root() / "nowhere/x.csv").string();
+  refused({"report", "--all-in", class_folder.string(), "--out", nowhere}, 1, "cannot write");
+  refused({"report", "--all-in", (class_folder / "kim").string()}, 2, "is one submission");
+}
+
+TEST_CASE("points that are damaged are told, and kept") {
+  const Learning learn;
+  learn.small.file("answers/.progress.json", "{");
+  const ProgramEnd listed = learn({"list"}, {});
+  CHECK(listed.status == 0);
+  CHECK_THAT(listed.err, Catch::Contains("could not be read") && Catch::Contains(".broken"));
+}

@@ -55,6 +55,7 @@ TEST_CASE("a class becomes CSV with a line for each, and a table of its mistakes
   CHECK_THAT(class_mistakes(all, {.terminal = {.width = 80}}),
              Catch::Contains("one: no_max") && Catch::Contains("2"));
   CHECK(class_mistakes({}, {}).empty());
+  CHECK_THAT(class_csv(course, {graded("=1+1", "")}), Catch::Contains("\r\n'=1+1,6,"));  // nothing to compute
 }
 
 TEST_CASE("the class's CSV says why somebody has no points for an exercise") {

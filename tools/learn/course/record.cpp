@@ -1,5 +1,7 @@
 #include "tools/learn/course/record.hpp"
 
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
@@ -25,7 +27,10 @@ Record::Record(std::filesystem::path file) : file_(std::move(file)) {
     exercises_.clear();
     review_ = {};
     std::error_code ignored;
-    std::filesystem::rename(file_, file_.string() + ".broken", ignored);
+    set_aside_ = file_.string() + ".broken";
+    for (int n = 2; std::filesystem::exists(set_aside_); ++n)
+      set_aside_ = fmt::format("{}.broken{}", file_.string(), n);
+    std::filesystem::rename(file_, set_aside_, ignored);
   }
 }
 

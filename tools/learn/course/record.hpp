@@ -35,10 +35,13 @@ struct ReviewRecord {
 };
 
 /// Every change is written at once, whole or not at all. A file that is no record counts as empty and is
-/// kept beside as .progress.json.broken.
+/// kept beside as .progress.json.broken, .broken2, ….
 class Record {
  public:
   explicit Record(std::filesystem::path file);
+
+  /// Where what was there is kept, as it is no record; else empty.
+  const std::filesystem::path& set_aside() const { return set_aside_; }
 
   /// The exercise where the learner is; empty at the beginning.
   const std::string& current() const { return current_; }
@@ -53,7 +56,7 @@ class Record {
  private:
   void save() const;
 
-  std::filesystem::path file_;
+  std::filesystem::path file_, set_aside_{};
   std::string current_;
   std::map<std::string, ExerciseRecord> exercises_;
   ReviewRecord review_;

@@ -16,9 +16,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Quoted only where it has to be.
+/// Quoted only where it has to be; of what a spreadsheet would compute, as it is.
 std::string csv_cell(const std::string& text) {
-  return text.find_first_of(",\"\r\n") == std::string::npos ? text : csv_quoted(text);
+  const std::string cell =
+      !text.empty() && std::string("=+-@").find(text[0]) != std::string::npos ? "'" + text : text;
+  return cell.find_first_of(",\"\r\n") == std::string::npos ? cell : csv_quoted(cell);
 }
 
 /// {"stable_softmax: first_axis", "forward"}, …: the mistakes that have a name.
