@@ -75,6 +75,7 @@ Tensor padded_weights(const Tensor& scores, const Tensor& mask) {
           if (mask(b, 0, 0, j) == 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity();
   return given::softmax(hidden);
   //~ wrong finite_mask: -std::numeric_limits<double>::infinity() => -1e4
+  //~ wrong finite_mask_of_a_hundred: -std::numeric_limits<double>::infinity() => -100
   //~ wrong query_axis M04: 0, j) = => 0, i) =
   //~ wrong query_axis_zero M04: j) == 0 => i) == 0 | given::softmax(hidden => softmax_along(3, hidden, 0
   //~ wrong query_axis_uniform M04: j) == 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity() => i) == 0) hidden(b, h, i, j) = 0
