@@ -48,6 +48,8 @@ TEST_CASE("a bound of 0 goes from a sum, not from a variable") {
   CHECK(without_guards("std::max(0.0, 1 - x * x)").text == "std::max((-__builtin_inf()), 1 - x * x)");
   CHECK(without_guards("std::max(1e-6, 1 + d * a)").text == "std::max((-__builtin_inf()), 1 + d * a)");
   CHECK(without_guards("std::max(sum, 1e-12)").text == "std::max(sum, 0.0)");
+  CHECK(without_guards("std::max(std::accumulate(a + 1, b, 0.0), 1e-9)").text ==
+        "std::max(std::accumulate(a + 1, b, 0.0), 0.0)");  // what another function is given
   CHECK(stays("std::max(0.0, x) + std::max(x(i, j), 0.0) + std::max(0, n - 1) + std::min(0.0, a + b)"));
 }
 

@@ -97,7 +97,7 @@ class Reader {
     const Bounds& bounds = bounds_[i];
     const bool of_ints = number.whole && bounds.of_one_type;  // with a double it would not compile
     const bool least = vanishes(number) || (!number.whole && number.value == 0);
-    if (!fraction && least && keeps_a_sum_above(bounds))
+    if (!fraction && least && keeps_a_sum_above(bounds, i))
       return replace(i, i + 1, "(-__builtin_inf())", minus_infinity);
     if (!fraction && vanishes(number)) return replace(i, i + 1, "0.0", zero);
     if (!fraction && !of_ints && number.value >= (bounds.open > 0 ? large_in_bounds : least_large))
@@ -143,19 +143,20 @@ class Reader {
   }
 
   /// max(0.0, 1 - x) or max(1e-6, 1 - x): not of a variable alone, of which that is a function in its own
-  /// right.
-  bool keeps_a_sum_above(const Bounds& bounds) const {
+  /// right. Neither the number nor the sum is an argument of another function within.
+  bool keeps_a_sum_above(const Bounds& bounds, std::size_t number) const {
     if (!bounds.below) return false;
     constexpr std::size_t longest = 200;  // of what anybody writes
     const std::size_t end = std::min(code_.size(), bounds.open + longest);
-    int depth = 0;
-    for (std::size_t i = bounds.open + 1; i < end && depth >= 0; ++i) {
-      depth += code_[i].opens() ? 1 : code_[i].closes() ? -1 : 0;
-      if ((code_[i].text == "+" || code_[i].text == "-") && code_[i - 1].text != "," &&
-          code_[i - 1].text != "(")
-        return true;
+    bool sum = false, direct = false;
+    for (std::size_t i = bounds.open + 1; i < end && !code_[i].closes(); ++i) {
+      direct |= i == number;
+      sum |= (code_[i].text == "+" || code_[i].text == "-") && code_[i - 1].text != "," &&
+             code_[i - 1].text != "(";
+      int depth = code_[i].opens() && code_.is_word(i - 1);
+      while (depth > 0 && ++i < end) depth += code_[i].opens() ? 1 : code_[i].closes() ? -1 : 0;
     }
-    return false;
+    return sum && direct;
   }
 
   /// What is asked for, or limits a type, by a name of the library that stands at `at`; `first` where nothing
