@@ -17,6 +17,7 @@ Statistics statistics(const Tensor& x, int n, double eps) {
   return {mean, std::sqrt(variance / width + eps)};
   //~ wrong eps_outside M15: width + eps) => width) + eps
   //~ wrong unbiased M15: width => (width - 1)
+  //~ wrong unbiased_but_of_one M15: width => std::max(width - 1, 1)
   //~ wrong unbiased_eps_outside M15: width + eps) => (width - 1)) + eps
   //~ wrong no_eps M15: width + eps) => width)
   //~ wrong eps_as_minimum M15: std::sqrt(variance / width + eps) => std::sqrt(std::max(variance / width, eps))
