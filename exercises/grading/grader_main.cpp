@@ -73,8 +73,7 @@ int print_edited(const Arguments& arguments) {
   if (arguments.words.size() != 1) heed::throw_error<heed::UsageError>("name one exercise");
   const std::string text = MarkedSource::read(folder_of(arguments.words[0]) / "exercise.cpp").solution();
   nlohmann::json all = nlohmann::json::array();
-  for (const Edit& one : edits_of(text))
-    all.push_back(text.substr(0, one.from) + one.code + text.substr(one.to));
+  for (const Edit& one : edits_of(text)) all.push_back(with_edit(text, one));
   fmt::print("{}\n", all.dump());
   return 0;
 }

@@ -16,14 +16,22 @@ struct Size {
   int length, channels, states;
 };
 
+/// delta (T, D), a (D, N); all else is drawn.
+void put(Cases& cases, Draw& draw, const std::string& label, const Tensor& delta, const Tensor& a) {
+  const int length = delta.dim(0), states = a.dim(1);
+  cases.add(label)
+      .tensor("x", draw.normal(delta.shape()))
+      .tensor("delta", delta)
+      .tensor("a", a)
+      .tensor("b", draw.normal({length, states}))
+      .tensor("c", draw.normal({length, states}))
+      .tensor("skip", draw.normal({delta.dim(1)}));
+}
+
 void add(Cases& cases, Draw& draw, const Size& s) {
-  cases.add(fmt::format("{} tokens, D {}, N {}", s.length, s.channels, s.states))
-      .tensor("x", draw.normal({s.length, s.channels}))
-      .tensor("delta", draw.uniform({s.length, s.channels}, 0.1, 1.5))
-      .tensor("a", draw.uniform({s.channels, s.states}, -2, -0.2))
-      .tensor("b", draw.normal({s.length, s.states}))
-      .tensor("c", draw.normal({s.length, s.states}))
-      .tensor("skip", draw.normal({s.channels}));
+  const Tensor delta = draw.uniform({s.length, s.channels}, 0.1, 1.5);
+  const Tensor a = draw.uniform({s.channels, s.states}, -2, -0.2);
+  put(cases, draw, fmt::format("{} tokens, D {}, N {}", s.length, s.channels, s.states), delta, a);
 }
 
 void add_both(Cases& cases, Draw& draw) {
@@ -38,27 +46,11 @@ void add_both(Cases& cases, Draw& draw) {
     add(cases, draw, s);
   Tensor sometimes = draw.uniform({5, 2}, 0.2, 1);
   sometimes(1, 0) = sometimes(3, 0) = sometimes(3, 1) = 0;
-  cases.add("some steps are 0")
-      .tensor("x", draw.normal({5, 2}))
-      .tensor("delta", sometimes)
-      .tensor("a", draw.uniform({2, 3}, -2, -0.2))
-      .tensor("b", draw.normal({5, 3}))
-      .tensor("c", draw.normal({5, 3}))
-      .tensor("skip", draw.normal({2}));
-  cases.add("8 tokens that fade at once")
-      .tensor("x", draw.normal({8, 1}))
-      .tensor("delta", draw.uniform({8, 1}, 100, 300))
-      .tensor("a", Tensor::of({1, 2}, {-1, -2}))
-      .tensor("b", draw.normal({8, 2}))
-      .tensor("c", draw.normal({8, 2}))
-      .tensor("skip", draw.normal({1}));
-  cases.add("60 tokens, of which none fades")
-      .tensor("x", draw.normal({60, 1}))
-      .tensor("delta", draw.uniform({60, 1}, 0.005, 0.02))
-      .tensor("a", Tensor::of({1, 2}, {-0.5, -1}))
-      .tensor("b", draw.normal({60, 2}))
-      .tensor("c", draw.normal({60, 2}))
-      .tensor("skip", draw.normal({1}));
+  put(cases, draw, "some steps are 0", sometimes, draw.uniform({2, 3}, -2, -0.2));
+  put(cases, draw, "8 tokens that fade at once", draw.uniform({8, 1}, 100, 300),
+      Tensor::of({1, 2}, {-1, -2}));
+  put(cases, draw, "60 tokens, of which none fades", draw.uniform({60, 1}, 0.005, 0.02),
+      Tensor::of({1, 2}, {-0.5, -1}));
 }
 
 /// What the first two tokens write is, taken together, beyond the largest double; at the third it has faded.

@@ -152,7 +152,7 @@ std::map<std::string, Observation> mending_edits(EditProgram& choices, const Exp
     all.insert(edits.begin(), edits.end());
     for (const std::size_t edit : edits) ++parts_mended[edit];
   }
-  for (const std::string& name : all.empty() ? std::vector<std::string>() : right_parts) {
+  for (const std::string& name : right_parts) {
     const std::set<std::size_t> stay = mended(name).by(all);
     if (budget.is_spent()) break;
     for (const std::size_t edit : all) parts_mended[edit] -= !stay.contains(edit);

@@ -83,7 +83,7 @@ Mutants mutants_that_pass(const Toolchain& toolchain, const Entry& entry, const 
     if (!pass[i]) continue;
     const Edit& edit = choices.edits()[i];
     const fs::path file = folder.path() / "mutant.cpp";
-    std::ofstream(file, std::ios::binary) << text.substr(0, edit.from) + edit.code + text.substr(edit.to);
+    std::ofstream(file, std::ios::binary) << with_edit(text, edit);
     if (grade(toolchain, entry, file, {.demo = false, .edits = false}).passed())
       mutants.passed.push_back(edit);
   }

@@ -39,4 +39,8 @@ std::vector<Edit> edits_of(const std::string& text) {
   return edits;
 }
 
+std::string with_edit(const std::string& text, const Edit& edit) {
+  return text.substr(0, edit.from) + edit.code + text.substr(edit.to);
+}
+
 }  // namespace heed::grading

@@ -34,6 +34,9 @@ struct Edit {
 /// Those of the functions of a text, the likely ones first, and not more than can be compiled at once.
 std::vector<Edit> edits_of(const std::string& text);
 
+/// The text with one of them made.
+std::string with_edit(const std::string& text, const Edit& edit);
+
 /// The text with each of them as a choice: the i-th is made where `int heed_chosen_edit` is i + 1. What a
 /// compiler says of the i-th it says of lines from line_of_edit(i) on, of the others of those of the text.
 std::string with_edits(const std::string& text, const std::vector<Edit>& edits);
