@@ -82,7 +82,8 @@ TEST_CASE("nor do differences on plain vectors earn a gradient, however exact th
     const heed::PartVerdict& backward = verdict.parts.at(1);
     CHECK(backward.status == heed::PartStatus::failed);
     REQUIRE(backward.failure);
-    if (step == std::string("0.05")) CHECK(backward.failure->label == "rows of very different sizes");
+    // exact for numbers of the usual size: the first case that it fails has others
+    if (step == std::string("0.05")) CHECK(backward.failure->label == "tiny numbers");
   }
 }
 
