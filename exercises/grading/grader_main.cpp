@@ -144,11 +144,19 @@ int print_mutants(const Toolchain& toolchain, const Arguments& arguments) {
       fmt::print("{} {}: no small edits: macros, or another form that is not read\n", entry.name, name);
       continue;
     }
-    const Mutants mutants = mutants_that_pass(toolchain, entry, text);
+    Mutants mutants;
+    try {
+      mutants = mutants_that_pass(toolchain, entry, text);
+    } catch (const heed::Error& error) {  // the others are tried all the same
+      fmt::print("{} {}: {}\n", entry.name, name, error.what());
+      continue;
+    }
     for (const Edit& one : mutants.passed)
       fmt::print("{}, line {}: {}  ->  {}\n", name, one.line, text.substr(one.from, one.to - one.from),
                  one.code);
-    fmt::print("{} {}: {} of {} small edits pass\n", entry.name, name, mutants.passed.size(), mutants.tried);
+    fmt::print(
+        "{} {}: {} of {} small edits pass{}\n", entry.name, name, mutants.passed.size(), mutants.tried,
+        mutants.left_out == 0 ? "" : fmt::format(" ({} slow cases were tried last)", mutants.left_out));
   }
   return 0;
 }

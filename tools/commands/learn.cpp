@@ -27,10 +27,13 @@ int with_learner(LearnRun* run, const LearnOptions& o) {
         "그런 폴더가 없습니다: {0}. `heed learn --answers {0}`가 새 폴더에서 과정을 시작합니다", o.answers);
   Learner learner(places(o), look(o));
   if (const std::filesystem::path& aside = learner.record().set_aside(); !aside.empty())
-    fmt::print(stderr, "{}\n",
-               both("Your points could not be read: what was saved is damaged. It is kept as {}.",
-                    "저장된 점수를 읽지 못했습니다. 파일이 손상되었고, {}에 남겨 두었습니다.", aside.string())
-                   .in(learner.look().language));
+    fmt::print(
+        stderr, "{}\n",
+        both("Your points could not be read: what was saved is damaged. With the first new ones it is "
+             "kept as {}.",
+             "저장된 점수를 읽지 못했습니다. 파일이 손상되었습니다. 새 점수를 저장할 때 {}에 남겨 둡니다.",
+             aside.string())
+            .in(learner.look().language));
   const int alone = int{o.teacher} + int{o.watch_command} + int{o.vscode};
   if (alone > 1 || (alone > 0 && run != run_watch))
     throw_spoken<UsageError>("--teacher, --watch-command and --vscode stand alone: leave out the rest",

@@ -16,6 +16,7 @@
 #include "tools/commands/learn_runs.hpp"
 #include "tools/language/both.hpp"
 #include "tools/language/overwrite.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/learn/report/class_report.hpp"
 #include "tools/learn/report/measure.hpp"
 #include "tools/learn/report/overview.hpp"
@@ -28,9 +29,9 @@ namespace heed {
 
 int check_all(Learner& learner, const LearnOptions& o) {
   const auto entries = grade_course(learner, {.grade = {.sanitize = o.sanitize}, .jobs = grading_jobs()});
-  for (const ReportEntry& entry : entries) {
-    if (learner.answers().begun(entry.exercise)) remember_or_say(learner, entry.exercise, entry.outcome);
-  }
+  for (const ReportEntry& entry : entries)  // what cannot be saved is said once
+    if (learner.answers().begun(entry.exercise) && !remember_or_say(learner, entry.exercise, entry.outcome))
+      break;
   fmt::print("{}", report(learner, entries, o.json ? ReportFormat::json : ReportFormat::text));
   return std::all_of(entries.begin(), entries.end(),
                      [](const ReportEntry& entry) { return entry.outcome.passed(); })
@@ -47,8 +48,9 @@ int report_class(const LearnOptions& o) {
   const Course course(places(o).root, places(o).route);
   for (const CourseExercise& exercise : course.exercises())
     if (std::ranges::find(all, exercise.chapter, &Submission::name) != all.end())
-      throw_error<UsageError>(
-          "{} is one submission, with a folder for {}: give the folder that holds them all", o.all_in,
+      throw_spoken<UsageError>(
+          "{0} is one submission, with a folder for {1}: give the folder that holds them all",
+          "{0}: 제출물 하나입니다({1} 폴더가 있습니다). 모든 제출물이 든 폴더를 주십시오", o.all_in,
           exercise.chapter);
   bool stopped = false;
   const std::vector<std::string> inside = without_network();
@@ -88,7 +90,8 @@ int report_class(const LearnOptions& o) {
 
 int run_report(Learner& learner, const LearnOptions& o) {
   if (!o.all_in.empty() && o.format != ReportFormat::text)
-    throw_error<UsageError>("--all-in prints CSV: leave out --format");
+    throw_spoken<UsageError>("--all-in prints CSV: leave out --format",
+                             "--all-in은 CSV로 출력합니다. --format을 빼십시오");
   if (!o.out.empty()) require_writable_folder(o.out);
   if (!o.all_in.empty()) return report_class(o);
   const auto entries = grade_course(learner, {.grade = {.sanitize = o.sanitize}, .jobs = grading_jobs()});
@@ -148,9 +151,8 @@ int run_translate(Learner& learner, const LearnOptions& o) {
     std::vector<std::string> sentences = sentences_of_words(o.sentences);
     for (std::string& sentence : sentences) sentence = without_marks(sentence);
     if (std::count(sentences.begin(), sentences.end(), "") > 0)
-      throw_error<UsageError>("{}", Bilingual{"a sentence without a word cannot be translated",
-                                              "단어가 없는 문장은 번역할 수 없습니다"}
-                                        .in(learner.look().language));
+      throw_spoken<UsageError>("a sentence without a word cannot be translated",
+                               "단어가 없는 문장은 번역할 수 없습니다");
     const auto translations = translator.translate(sentences);
     if (const auto changed = translator.changed_since(); !changed.empty())
       fmt::print(stderr, "{}\n",

@@ -125,15 +125,17 @@ int run_list(Learner& learner, const LearnOptions&) {
   return 0;
 }
 
-void remember_or_say(Learner& learner, const CourseExercise& exercise, const Outcome& outcome) {
+bool remember_or_say(Learner& learner, const CourseExercise& exercise, const Outcome& outcome) {
   try {
     learner.remember(exercise, outcome);
+    return true;
   } catch (const Interrupted&) {
     throw;
   } catch (const Error& error) {
     fmt::print(stderr, "{}\n",
-               both("The points are not saved: {}", "점수를 저장하지 못했습니다. {}", error.what())
+               both("The points are not saved: {}", "점수를 저장하지 못했습니다: {}", error.what())
                    .in(learner.look().language));
+    return false;
   }
 }
 

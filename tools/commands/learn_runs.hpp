@@ -36,8 +36,8 @@ inline std::size_t grading_jobs() {
   return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 4);
 }
 
-/// Where the points cannot be saved standard error says so: the verdict stands.
-void remember_or_say(Learner& learner, const CourseExercise& exercise, const Outcome& outcome);
+/// Whether the points are saved; where they cannot be, standard error says so: the verdict stands.
+bool remember_or_say(Learner& learner, const CourseExercise& exercise, const Outcome& outcome);
 
 /// Each returns the exit status.
 using LearnRun = int(Learner&, const LearnOptions&);

@@ -1,6 +1,7 @@
 #include "exercises/grading/naming/candidates.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "exercises/grading/naming/two_mistakes.hpp"
 #include "exercises/grading/observation/patterns.hpp"
@@ -93,6 +94,18 @@ bool Evidence::is_in_a_right_function(std::size_t i, const std::string& failed) 
          std::ranges::any_of(parts.complete, [&](const std::string& part) {
            return alike[i].at(part).spoilt > 0 && passes(part) && !any_of_another(part);
          });
+}
+
+bool Evidence::test_other_functions(const std::string& part, const std::string& other) const {
+  const auto tested = [&](const std::string& by) {
+    std::set<std::string> functions;
+    for (std::size_t k = 0; k < entry.wrong.size(); ++k)
+      if (entry.wrong[k].functions.size() == 1 && shows(k, by)) functions.insert(entry.wrong[k].functions[0]);
+    return functions;
+  };
+  const std::set<std::string> here = tested(part), there = tested(other);
+  return !here.empty() && !there.empty() &&
+         std::ranges::none_of(here, [&](const std::string& function) { return there.contains(function); });
 }
 
 const FurtherCases& Further::of(const std::string& part) {

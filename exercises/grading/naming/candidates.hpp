@@ -45,6 +45,8 @@ struct Evidence {
   /// is right, since a part is right that is wrong only where that function is, and the mistake has other
   /// numbers there. (NaN may be guarded against, and costs saved.)
   bool is_in_a_right_function(std::size_t i, const std::string& failed) const;
+  /// Whether no function is tested by both parts: known by the mistakes that change one function alone.
+  bool test_other_functions(const std::string& part, const std::string& other) const;
 };
 
 /// `guarded`: where `got` is without guards, what the answer gives with them.

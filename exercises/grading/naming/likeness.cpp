@@ -40,6 +40,25 @@ void guard_where_known(CaseOutcome& without, const CaseOutcome& guarded, const C
   }
 }
 
+bool are_close(const Output& should, const Output& given, Tolerance tolerance) {
+  for (int i = 0; i < should.value.size(); ++i)
+    if (!close(should.value.flat(i), given.value.flat(i), tolerance)) return false;
+  return true;
+}
+
+/// Whether all numbers are the known mistake's in those results that the answer has wrong, or, if none is, in
+/// all. (A mistake made in one of two functions shows in the results of that one.)
+bool is_like(const CaseOutcome& known, const CaseOutcome& got, const CaseOutcome& right,
+             Tolerance tolerance) {
+  CaseOutcome wrong = known;
+  std::erase_if(wrong.outputs, [&](const Output& output) {
+    const Output *given = find_like(got, output), *should = find_like(right, output);
+    return output.purpose != Purpose::compared ||
+           (given != nullptr && should != nullptr && are_close(*should, *given, tolerance));
+  });
+  return same_numbers(wrong.outputs.empty() ? known : wrong, got, tolerance);
+}
+
 }  // namespace
 
 std::vector<CaseOutcome> guarded_where_known(std::vector<CaseOutcome> without,
@@ -97,7 +116,7 @@ Likeness likeness(const Part& part, const std::vector<CaseOutcome>& known,
     result.explained += numbers > 0;
     result.unexplained += !agree || (!alike && numbers == 0);
     if (!same_shapes(known[i], got[i])) continue;
-    const bool like = same_numbers(known[i], got[i], tolerance);
+    const bool like = is_like(known[i], got[i], right[i], tolerance);
     result.unlike += !like;
     result.like += like && telling_numbers(known[i], got[i], right[i], tolerance) > 0;
   }

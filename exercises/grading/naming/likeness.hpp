@@ -27,8 +27,8 @@ struct Likeness {
   int telling = 0, fitting = 0;  // of the same cases, and of those that fit
   /// Cases with such numbers, and cases whose wrong numbers the known mistake has not.
   int explained = 0, unexplained = 0;
-  /// Wrong cases with results of the same shapes, in which all numbers are the known mistake's, whatever they
-  /// cost, and in which they differ by more than rounding.
+  /// Wrong cases with results of the same shapes, in which all numbers of those that are wrong are the known
+  /// mistake's, whatever they cost, and in which they differ by more than rounding.
   int like = 0, unlike = 0;
   /// Cases in which the answer is right, and the known mistake gives numbers that are not.
   int spoilt = 0;

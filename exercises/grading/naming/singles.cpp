@@ -58,8 +58,16 @@ void erase_contradicted(const Evidence& evidence, const CandidatesOf& candidates
     const auto inherited = [&](std::size_t i) {
       return std::ranges::any_of(unexplained, [&](const auto& other) { return comes_from(i, part, other); });
     };
+    // of another function that goes wrong in another way, where this one's every number is the mistake's
+    const auto certain_beside = [&](std::size_t i, const std::string& other) {
+      const auto here = evidence.alike[i].find(part);
+      return here != evidence.alike[i].end() && here->second.same && here->second.explained >= 4 &&
+             here->second.telling >= 20 && evidence.test_other_functions(part, other);
+    };
     const auto contradicted = [&](std::size_t i) {
-      return std::ranges::any_of(unexplained, [&](const auto& other) { return shows_otherwise(i, other); });
+      return std::ranges::any_of(unexplained, [&](const auto& other) {
+        return shows_otherwise(i, other) && !certain_beside(i, other);
+      });
     };
     return std::ranges::any_of(candidates->second, inherited) ||
            std::ranges::all_of(candidates->second, contradicted);

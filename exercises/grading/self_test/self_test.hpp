@@ -66,6 +66,7 @@ LeftOut leave_one_out(const Entry& entry);
 /// or is a mistake that no case tells.
 struct Mutants {
   std::size_t tried = 0;
+  int left_out = 0;  // cases that are tried on those alone that pass all others: too slow with choices
   std::vector<Edit> passed{};
 };
 /// Throws Error where no program can be made of them.

@@ -6,8 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "exercises/grading/source/bounds.hpp"
 #include "exercises/grading/source/lexemes.hpp"
 #include "exercises/grading/source/numbers.hpp"
+#include "exercises/grading/source/variables.hpp"
 
 namespace heed::grading {
 
@@ -20,18 +22,10 @@ enum class Tests : unsigned char { stay, go };  // for 0
 /// Reads a text from its beginning, and writes what it becomes.
 class Reader {
  public:
-  Reader(const std::string& text, Tests tests) : text_(text), code_(text), tests_(tests) {
-    std::vector<Bounds> around{{}};  // in each bracket that is open
-    for (std::size_t i = 0; i < code_.size(); ++i) {
-      if (code_[i].closes() && around.size() > 1) around.pop_back();
-      if (code_[i].text == ";") around.assign(1, {});
-      bounds_.push_back(around.back());
-      if (code_[i].opens()) around.push_back(bounds_of(i).value_or(around.back()));
-      if (i > 0 && is_one_of(code_[i - 1].text, {"int", "size_t", "long", "unsigned", "bool"}))
-        integers_.insert(code_[i].text);
-      if (i > 1 && code_.is(i - 1, "=") && code_.is_word(i - 2) && is_tiny(i))
-        tiny_.insert(code_[i - 2].text);
-    }
+  Reader(const std::string& text, Tests tests)
+      : text_(text), code_(text), bounds_(code_), variables_(code_), tests_(tests) {
+    for (std::size_t i = 0; i < code_.size(); ++i)
+      if (bounds_.around(i) || is_compared(i)) bounding_.insert(code_[i].text);
   }
 
   WithoutGuards without_guards() {
@@ -93,14 +87,16 @@ class Reader {
 
   std::size_t literal(std::size_t i, const Number& number) {
     constexpr double large_in_bounds = 25;
+    const bool named = i > 1 && code_.is(i - 1, "=") && variables_.doubles.contains(code_[i - 2].text) &&
+                       bounding_.contains(code_[i - 2].text);
+    const bool bounding = bounds_.around(i) || is_compared(i) || named;
     const bool fraction = i > 0 && code_.is(i - 1, ".") && code_[i - 1].to == code_[i].from;  // of .5
-    const Bounds& bounds = bounds_[i];
-    const bool of_ints = number.whole && bounds.of_one_type;  // with a double it would not compile
+    const bool of_ints = number.whole && bounds_.of_one_type(i);  // with a double it would not compile
     const bool least = vanishes(number) || (!number.whole && number.value == 0);
-    if (!fraction && least && keeps_a_sum_above(bounds, i))
+    if (!fraction && least && bounds_.keeps_a_sum_above(i))
       return replace(i, i + 1, "(-__builtin_inf())", minus_infinity);
     if (!fraction && vanishes(number)) return replace(i, i + 1, "0.0", zero);
-    if (!fraction && !of_ints && number.value >= (bounds.open > 0 ? large_in_bounds : least_large))
+    if (!fraction && !of_ints && number.value >= (bounding ? large_in_bounds : least_large))
       return replace(i, i + 1, "__builtin_inf()", infinity);
     if (!number.of_float) return i + 1;
     std::string as_double(code_[i].text);
@@ -108,11 +104,17 @@ class Reader {
     return replace(i, i + 1, as_double);
   }
 
+  /// Whether what stands there, with or without a sign, is a bound of a floating-point variable: x > 700.
+  bool is_compared(std::size_t i) const {
+    if (i > 0 && code_.is(i - 1, "-")) --i;
+    if (i > 0 && code_.is(i - 1, "=")) --i;
+    return i > 1 && is_one_of(code_[i - 1].text, {"<", ">"}) &&
+           variables_.doubles.contains(code_[i - 2].text);
+  }
+
   /// A number that vanishes, or the name of one.
   bool is_tiny(std::size_t i) const {
-    if (i >= code_.size()) return false;
-    const auto number = number_of(code_[i]);
-    return number ? vanishes(*number) : tiny_.contains(code_[i].text);
+    return is_tiny_number(code_, i) || (i < code_.size() && variables_.tiny.contains(code_[i].text));
   }
 
   /// z < 1e-12: of ever smaller numbers that comes to z <= 0, and z >= 1e-12 to z > 0.
@@ -125,38 +127,6 @@ class Reader {
     if (!code_.is_word(bound)) return replace(i, bound + 1, sign + "0.0", sign + "0");
     const std::string with_name = sign + std::string(code_[bound].text);  // 0 where it gets its number
     return replace(i, bound + 1, with_name, with_name);
-  }
-
-  /// The innermost max, min or clamp around a place.
-  struct Bounds {
-    std::size_t open = 0;  // its bracket; 0: there is none
-    bool of_one_type = false;
-    bool below = false;  // max
-  };
-  /// Whether a bracket is that of one.
-  std::optional<Bounds> bounds_of(std::size_t open) const {
-    if (open == 0 || code_[open].text != "(") return {};
-    const bool with_type = code_.is(open - 1, ">") && open >= 4 && code_.is(open - 3, "<");
-    const std::string_view name = code_[with_type ? open - 4 : open - 1].text;
-    if (!is_one_of(name, {"max", "min", "clamp", "fmax", "fmin"})) return {};
-    return Bounds{open, !with_type && name.front() != 'f', name.ends_with("max")};
-  }
-
-  /// max(0.0, 1 - x) or max(1e-6, 1 - x): not of a variable alone, of which that is a function in its own
-  /// right. Neither the number nor the sum is an argument of another function within.
-  bool keeps_a_sum_above(const Bounds& bounds, std::size_t number) const {
-    if (!bounds.below) return false;
-    constexpr std::size_t longest = 200;  // of what anybody writes
-    const std::size_t end = std::min(code_.size(), bounds.open + longest);
-    bool sum = false, direct = false;
-    for (std::size_t i = bounds.open + 1; i < end && !code_[i].closes(); ++i) {
-      direct |= i == number;
-      sum |= (code_[i].text == "+" || code_[i].text == "-") && code_[i - 1].text != "," &&
-             code_[i - 1].text != "(";
-      int depth = code_[i].opens() && code_.is_word(i - 1);
-      while (depth > 0 && ++i < end) depth += code_[i].opens() ? 1 : code_[i].closes() ? -1 : 0;
-    }
-    return sum && direct;
   }
 
   /// What is asked for, or limits a type, by a name of the library that stands at `at`; `first` where nothing
@@ -207,7 +177,7 @@ class Reader {
 
   /// A variable that is compared with 0: not an index or a number of things, and no condition of a loop.
   std::size_t test(std::size_t i) {
-    if (!begins_a_test(i) || integers_.contains(code_[i].text)) return i + 1;
+    if (!begins_a_test(i) || variables_.integers.contains(code_[i].text)) return i + 1;
     const bool two_signs = code_.is(i + 2, "=");
     const std::size_t bound = two_signs ? i + 3 : i + 2;
     if (!ends_a_test(bound + 1)) return i + 1;
@@ -216,10 +186,16 @@ class Reader {
     const std::string_view sign = code_[i + 1].text;
     const bool equal = two_signs && sign == "=", unequal = two_signs && sign == "!";
     const bool above = !two_signs && sign == ">", not_above = two_signs && sign == "<";
-    const bool guards = equal || unequal || ((above || not_above) && divides_or_takes_logarithm(i, bound));
+    const bool divides = is_divisor(i) || divides_or_takes_logarithm(i, bound);
+    const bool guards = equal || unequal || ((above || not_above) && divides);
     if (!guards) return i + 1;
     const std::string decided = unequal || above ? "true" : "false";
     return replace(i, bound + 1, decided, decided);
+  }
+
+  /// a / (z > 0 ? z : 1), a /= z > 0 ? z : 1.
+  bool is_divisor(std::size_t test) const {
+    return test > 1 && (code_.is(test - 1, "(") || code_.is(test - 1, "=")) && code_.is(test - 2, "/");
   }
 
   /// Whether a statement has, behind `from`, a quotient by the variable at `name`, or a logarithm of it.
@@ -234,10 +210,10 @@ class Reader {
 
   const std::string& text_;
   Lexemes code_;
+  Bounds bounds_;
+  Variables variables_;
   Tests tests_;
-  std::vector<Bounds> bounds_{};           // around each lexeme
-  std::set<std::string_view> integers_{};  // variables that are declared so somewhere
-  std::set<std::string_view> tiny_{};      // those that are given a number that vanishes
+  std::set<std::string_view> bounding_{};  // what stands in one, or is compared with a double
   std::size_t copied_ = 0;                 // so much of the text is in the result, or replaced there
   WithoutGuards result_{};
 };

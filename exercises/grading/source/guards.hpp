@@ -13,9 +13,10 @@ struct WithoutGuards {
   std::vector<Guard> guards{};  // in their order; none: the text is as it was
 };
 
-/// The C++ text as if nothing in it were guarded: numbers up to 1e-5 are 0, and what has to be below one is
-/// asked for being <= 0; those from 1e6 on, and in max, min and clamp from 25 on, are infinite, as are the
-/// largest of a type; nothing is asked for NaN and infinities; float is double.
+/// The C++ text as if nothing in it were guarded: numbers up to 1e-3 are 0, and what has to be below one is
+/// asked for being <= 0; those from 1e6 on are infinite, as are, from 25 on, the bounds in max, min and clamp
+/// and what a double is compared with, and the largest of a type; nothing is asked for NaN and infinities;
+/// float is double.
 WithoutGuards without_guards(const std::string& text);
 /// And no variable is asked for being 0. (Such a test may as well do what the exercise asks for.)
 WithoutGuards without_guards_and_tests(const std::string& text);

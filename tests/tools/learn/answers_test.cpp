@@ -78,10 +78,20 @@ TEST_CASE("the record survives, and a broken one is put aside") {
   CHECK(record.of("one").passed);
   CHECK_FALSE(record.of("three").passed);
   spill(file, "{\"current\": ");
-  CHECK(Record(file).current().empty());
-  CHECK(std::filesystem::exists(file.string() + ".broken"));
+  const std::string aside = file.string() + ".broken";
+  Record damaged(file);
+  CHECK(damaged.current().empty());
+  CHECK(slurp(file) == "{\"current\": ");  // a look changes nothing
+  damaged.set_current("two");
+  CHECK(slurp(aside) == "{\"current\": ");
+  CHECK(Record(file).current() == "two");
   spill(file, "[]");
-  CHECK(Record(file).set_aside() == file.string() + ".broken2");
+  Record again(file);
+  CHECK(again.set_aside() == aside + "2");
+  // where it cannot be kept it is not written over
+  std::filesystem::create_directories(scratch / ("answers/.progress.json.broken2/in the way"));
+  CHECK_THROWS_WITH(again.set_current("two"), Catch::Contains("is damaged, and cannot be kept as"));
+  CHECK(slurp(file) == "[]");
   CHECK(record.set_aside().empty());
 }
 

@@ -26,11 +26,10 @@ Record::Record(std::filesystem::path file) : file_(std::move(file)) {
     current_.clear();
     exercises_.clear();
     review_ = {};
-    std::error_code ignored;
-    set_aside_ = file_.string() + ".broken";
-    for (int n = 2; std::filesystem::exists(set_aside_); ++n)
-      set_aside_ = fmt::format("{}.broken{}", file_.string(), n);
-    std::filesystem::rename(file_, set_aside_, ignored);
+    aside_ = file_.string() + ".broken";
+    for (int n = 2; std::filesystem::exists(aside_); ++n)
+      aside_ = fmt::format("{}.broken{}", file_.string(), n);
+    damaged_ = true;
   }
 }
 
@@ -55,8 +54,16 @@ void Record::set_review(const ReviewRecord& review) {
   save();
 }
 
-void Record::save() const {
+void Record::save() {
   make_folders(file_.parent_path());
+  if (damaged_) {
+    std::error_code failed;
+    std::filesystem::rename(file_, aside_, failed);
+    if (failed)
+      throw_error("{}: is damaged, and cannot be kept as {}: {}", file_.string(), aside_.string(),
+                  failed.message());
+    damaged_ = false;
+  }
   write_json(file_, {{"current", current_}, {"exercises", exercises_}, {"review", review_}});
 }
 

@@ -34,14 +34,14 @@ struct ReviewRecord {
   bool off = false;
 };
 
-/// Every change is written at once, whole or not at all. A file that is no record counts as empty and is
-/// kept beside as .progress.json.broken, .broken2, ….
+/// Every change is written at once, whole or not at all. A file that is no record counts as empty; the first
+/// change keeps it beside as .progress.json.broken, .broken2, …, and throws Error where it cannot.
 class Record {
  public:
   explicit Record(std::filesystem::path file);
 
-  /// Where what was there is kept, as it is no record; else empty.
-  const std::filesystem::path& set_aside() const { return set_aside_; }
+  /// Where what was there, which is no record, is kept from the first change on; else empty.
+  const std::filesystem::path& set_aside() const { return aside_; }
 
   /// The exercise where the learner is; empty at the beginning.
   const std::string& current() const { return current_; }
@@ -54,9 +54,10 @@ class Record {
   void set_review(const ReviewRecord& review);
 
  private:
-  void save() const;
+  void save();
 
-  std::filesystem::path file_, set_aside_{};
+  std::filesystem::path file_, aside_{};
+  bool damaged_ = false;  // and not put aside yet
   std::string current_;
   std::map<std::string, ExerciseRecord> exercises_;
   ReviewRecord review_;

@@ -10,16 +10,17 @@
 #include "lib/process/process.hpp"
 #include "lib/report/csv.hpp"
 #include "lib/report/table.hpp"
+#include "tools/language/spoken_error.hpp"
 
 namespace heed {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// Quoted only where it has to be; of what a spreadsheet would compute, as it is.
+/// What a spreadsheet would take for a formula gets a ' in front; quoted only where it has to be.
 std::string csv_cell(const std::string& text) {
-  const std::string cell =
-      !text.empty() && std::string("=+-@").find(text[0]) != std::string::npos ? "'" + text : text;
+  const bool formula = !text.empty() && std::string("=+-@\t\r").find(text[0]) != std::string::npos;
+  const std::string cell = formula ? "'" + text : text;
   return cell.find_first_of(",\"\r\n") == std::string::npos ? cell : csv_quoted(cell);
 }
 
@@ -73,14 +74,17 @@ std::vector<std::string> without_network() {
 std::vector<Submission> submissions_in(const fs::path& folder) {
   std::vector<Submission> found;
   if (!fs::is_directory(folder))
-    throw_error("{}: is no folder; give the one that has a folder for each submission", folder.string());
+    throw_spoken<Error>("{}: is no folder; give the one that has a folder for each submission",
+                        "{}: 폴더가 아닙니다. 제출물마다 폴더가 하나씩 든 폴더를 주십시오", folder.string());
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
     if (!entry.is_directory() || name.starts_with('.')) continue;
     const fs::path inner = entry.path() / "answers";
     found.push_back({name, fs::is_directory(inner) ? inner : entry.path()});
   }
-  if (found.empty()) throw_error("{}: holds no folders; each submission is one", folder.string());
+  if (found.empty())
+    throw_spoken<Error>("{}: holds no folders; each submission is one",
+                        "{}: 폴더가 없습니다. 제출물마다 폴더가 하나씩 있어야 합니다", folder.string());
   std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
   return found;
 }
