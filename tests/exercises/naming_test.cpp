@@ -2,6 +2,7 @@
 #include "exercises/grading/naming/naming.hpp"
 
 #include <cmath>
+#include <vector>
 
 #include "tests/catch.hpp"
 #include "tests/exercises/named.hpp"
@@ -176,4 +177,62 @@ TEST_CASE("a mistake that would spoil more of another part than it explains ther
   CHECK(named::names(named::of(one, lines<thrice, thrice_and_one>)) ==
         Names{{"f", "thrice"}, {"g", "thrice"}});
   CHECK(named::names(named::of(one, lines<thrice, thrice_and_one_below>)).empty());
+}
+
+namespace {
+
+/// Parts for f, for g, and maybe for both beside each other, of three numbers in each of eight cases.
+template <Function f, Function g, bool beside = false>
+void threes(Exercise& e) {
+  const auto three = [](Function function, double x) {
+    return std::vector<double>{function(x), function(x + 1), function(x + 2)};
+  };
+  const auto cases = [](Cases& all, Draw& draw) {
+    for (int i = 0; i < 8; ++i)
+      all.add("case " + std::to_string(i)).number("x", draw.uniform({}, 1, 2).flat(0));
+  };
+  e.part(
+      "f", {}, [three](Case& c) { c.give("y", three(f, c.number("x"))); }, cases);
+  e.part(
+      "g", {}, [three](Case& c) { c.give("y", three(g, c.number("x"))); }, cases);
+  if (!beside) return;
+  e.part(
+      "both", {},
+      [three](Case& c) {
+        c.give("f", three(f, c.number("x")));
+        c.give("g", three(g, c.number("x")));
+      },
+      cases);
+}
+
+/// `thrice` changes both functions; whether that is known.
+template <bool known, bool beside>
+Entry with_functions() {
+  Entry entry{"e",
+              "c",
+              threes<twice, twice_and_one, beside>,
+              {{{"thrice", ""}, threes<thrice, thrice_and_one, beside>, nullptr, {"f", "g"}},
+               {{"f_squared", ""}, threes<square, twice_and_one, beside>, nullptr, {"f"}},
+               {{"g_squared", ""}, threes<twice, square, beside>, nullptr, {"g"}}}};
+  if (!known)
+    for (WrongOne& one : entry.wrong) one.functions.clear();
+  return entry;
+}
+
+double half(double x) { return x / 2; }
+
+}  // namespace
+
+TEST_CASE("a mistake of two functions that is made in one shows in the results of that one") {
+  const auto in_f = [](named::Describe answer) {
+    return named::name_in("f", named::of(with_functions<false, true>(), answer));
+  };
+  CHECK(in_f(threes<thrice, twice_and_one, true>) == "thrice");
+  CHECK(in_f(threes<thrice, half, true>).empty());
+}
+
+TEST_CASE("a function that is wrong in another way contradicts no mistake of another function") {
+  CHECK(named::names(named::of(with_functions<true, false>(), threes<thrice, half>)) ==
+        Names{{"f", "thrice"}});
+  CHECK(named::names(named::of(with_functions<false, false>(), threes<thrice, half>)).empty());
 }
