@@ -28,8 +28,8 @@ struct PartOptions {
   /// A number is right if |got − expected| ≤ atol + rtol |expected|.
   double rtol = 1e-9;
   double atol = 1e-12;
-  /// Limit by the clock of all cases of the part together; while others keep the processor, up to 8 s more
-  /// (RunOptions::stalled).
+  /// Limit by the clock of all cases of the part together, or 3 s and a hundred times what the reference
+  /// takes, if that is less; while others keep the processor, up to 8 s more (RunOptions::stalled).
   double seconds = 10;
   /// Known-wrong implementations that cannot come out of this part: the one that is meant when the learner's
   /// program overflows its stack here, and when it takes too long, in both cases after at least three earlier

@@ -36,6 +36,14 @@ bool is_unexplained(const PartVerdict& part) {
   return part.failure && !part.failure->at_most && !part.mistake && part.status != PartStatus::not_written;
 }
 
+/// Of a part: what is enough for an answer a hundred times as slow as the reference on this machine, as
+/// nobody is to wait for a loop without an end.
+double seconds_for(const Part& part, const Expected& expected, const GradeOptions& options) {
+  if (options.seconds > 0) return options.seconds;
+  if (options.sanitize) return part.options.seconds;
+  return std::min(part.options.seconds, 3 + 100 * expected.seconds.at(part.name));
+}
+
 void run_demo(Verdict& verdict, const Compiled& compiled, const GradeOptions& options) {
   const bool apart = !compiled.link_shown.empty();
   if (apart && run_tool(compiled.link_shown).status != 0) {
@@ -72,9 +80,8 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
   Outcomes got;
   std::set<std::string> timed_out, only_at_length;
   for (const Part& part : expected.exercise.parts()) {
-    // After one endless loop the others are not waited for as long.
-    const double limit = options.seconds > 0 ? options.seconds : part.options.seconds;
-    const double seconds = timed_out.empty() ? limit : std::min(2.0, limit);
+    const double limit = seconds_for(part, expected, options);
+    const double seconds = timed_out.empty() ? limit : limit / 3;  // one has waited already
     AnswerRun run = run_on_cases(compiled.program, part, expected.cases.at(part.name),
                                  {.seconds = seconds, .sanitized = options.sanitize});
     if (run.end == End::timed_out) timed_out.insert(part.name);

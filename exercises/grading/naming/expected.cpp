@@ -1,6 +1,7 @@
 // What the grader computes itself: the cases, and what the reference and the known-wrong implementations make
 // of them.
 #include <algorithm>
+#include <chrono>
 
 #include "exercises/grading/naming/likeness.hpp"
 #include "exercises/grading/naming/naming.hpp"
@@ -27,7 +28,10 @@ Expected expect(const Entry& entry, std::uint64_t seed, std::optional<std::uint6
   }
   for (const Part& part : expected.exercise.parts()) {
     std::vector<CaseOutcome>& outcomes = expected.outcomes[part.name];
+    const auto begin = std::chrono::steady_clock::now();
     outcomes = run_cases(part, expected.cases[part.name]);
+    expected.seconds[part.name] =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     if (part.is_gradient())
       for (CaseOutcome& outcome : outcomes) limit_gradient_cost(outcome);
   }

@@ -20,6 +20,7 @@ struct Expected {
   Exercise exercise;
   std::map<std::string, std::vector<Inputs>> cases;
   Outcomes outcomes;
+  std::map<std::string, double> seconds{};  // that the reference took, by the clock
 };
 
 /// With a second seed: its cases after those of the first, without those that are the same for every seed.
