@@ -1,7 +1,8 @@
 #include "exercises/translator/compare.hpp"
 
 #include <algorithm>
-#include <ctime>
+#include <chrono>
+#include <limits>
 
 #include "exercises/grading/draw.hpp"
 #include "exercises/grading/room.hpp"
@@ -42,10 +43,31 @@ std::vector<Kind> kinds(Whose whose) {
        [blockwise](Q q, Q k, Q v) { return blockwise(q, k, v, 32); }}};
 }
 
+/// Of one call, the least of three times, each that of as many calls as take a fiftieth of a second: a clock
+/// of the processor may count in hundredths.
+double least_seconds(const std::function<void()>& call) {
+  using Clock = std::chrono::steady_clock;
+  constexpr int times = 3;
+  constexpr double long_enough = 0.02, too_long = 0.3;
+  double least = std::numeric_limits<double>::infinity();
+  for (int time = 0; time < times; ++time) {
+    const auto begin = Clock::now();
+    double seconds = 0;
+    int calls = 0;
+    for (; seconds < long_enough; ++calls) {
+      call();
+      seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    }
+    least = std::min(least, seconds / calls);
+    if (seconds > too_long) break;
+  }
+  return least;
+}
+
 }  // namespace
 
 void compare_attentions(const std::function<void(const Cost&)>& tell) {
-  constexpr int width = 16, calls = 3, compared = 512;
+  constexpr int width = 16, compared = 512;
   const std::vector<Kind> references = kinds(Whose::reference);
   auto reference = references.begin();
   for (const Kind& kind : kinds(Whose::learners)) {
@@ -55,21 +77,12 @@ void compare_attentions(const std::function<void(const Cost&)>& tell) {
       grading::Draw draw(1);
       const Tensor q = draw.normal({length, width}), k = draw.normal({length, width}),
                    v = draw.normal({length, width});
-      Cost cost{.kind = kind.name,
-                .exercise = kind.exercise,
-                .learners = kind.learners,
-                .length = length,
-                .seconds = 1e9};
+      Cost cost{.kind = kind.name, .exercise = kind.exercise, .learners = kind.learners, .length = length};
       if (length <= compared && kind.learners)
         right = right && difference(meant.attention(q, k, v), kind.attention(q, k, v)) <= tolerance;
       cost.right = right;
-      for (int call = 0; call < calls; ++call) {
-        const std::clock_t start = std::clock();
-        cost.bytes = static_cast<double>(grading::room_of([&] { kind.attention(q, k, v); }));
-        const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-        cost.seconds = std::min(cost.seconds, seconds);
-        if (seconds > 0.3) break;
-      }
+      cost.bytes = static_cast<double>(grading::room_of([&] { kind.attention(q, k, v); }));
+      cost.seconds = least_seconds([&] { kind.attention(q, k, v); });
       tell(cost);
       if (cost.seconds > 1) break;
     }

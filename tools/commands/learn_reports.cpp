@@ -41,7 +41,14 @@ int check_all(Learner& learner, const LearnOptions& o) {
 
 namespace {
 
-/// Every submission in a folder, one after the other; the class's mistakes on standard error.
+/// 1 where an answer got no verdict, which is nobody's 0 points.
+int status_of(const std::vector<ReportEntry>& entries) {
+  return std::ranges::any_of(entries,
+                             [](const ReportEntry& entry) { return !entry.outcome.trouble.empty(); });
+}
+
+/// Every submission in a folder, one after the other; the class's mistakes, and why there is no verdict, on
+/// standard error.
 int report_class(const LearnOptions& o) {
   std::vector<GradedSubmission> graded;
   const std::vector<Submission> all = submissions_in(o.all_in);
@@ -69,12 +76,20 @@ int report_class(const LearnOptions& o) {
           {submission.name,
            grade_course(one,
                         {.grade = {.inside = inside, .demo = false, .edits = false, .sanitize = o.sanitize},
-                         .jobs = grading_jobs()})});
+                         .jobs = grading_jobs(),
+                         .only_in = submission.folder})});
     } catch (const Interrupted&) {
       if (graded.empty()) throw;
       stopped = true;
       break;
     }
+  }
+  int status = 0;
+  for (const GradedSubmission& one : graded) {
+    status = std::max(status, status_of(one.entries));
+    for (const ReportEntry& entry : one.entries)
+      if (!entry.outcome.trouble.empty())
+        fmt::print(stderr, "{}: {}: {}\n", one.name, entry.exercise.name, entry.outcome.trouble);
   }
   const std::string text = class_csv(course, graded);
   if (o.out.empty()) {
@@ -83,7 +98,7 @@ int report_class(const LearnOptions& o) {
     atomic_write(o.out, text);
   }
   fmt::print(stderr, "\n{}", class_mistakes(graded, look(o)));
-  return stopped ? 128 + interrupt_signal() : 0;
+  return stopped ? 128 + interrupt_signal() : status;
 }
 
 }  // namespace
@@ -109,7 +124,7 @@ int run_report(Learner& learner, const LearnOptions& o) {
     file << "result=" << base64(text.data(), text.size()) << "\n";
     if (!file.flush()) throw_error("{}: cannot be written; check $GITHUB_OUTPUT", outputs);
   }
-  return 0;
+  return status_of(entries);
 }
 
 namespace {

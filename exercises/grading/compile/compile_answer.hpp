@@ -31,13 +31,15 @@ struct Compiled {
 /// What an answer may not be: a file of the course's own, also by a link ("stored").
 std::vector<Refusal> refused_place(const Toolchain& toolchain, const std::filesystem::path& file);
 
+/// A file of more than 1 MB, which is not read.
+bool is_too_large(const std::filesystem::path& file);
+
 /// Compiles the text of an answer in `folder`, which must exist: `object` is empty where it does not compile
-/// or uses what it may not. Throws Error if there is no compiler, Interrupted.
+/// or uses what it may not. Throws Error if there is no compiler or no room for what it writes, Interrupted.
 Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std::string& text,
                       const std::filesystem::path& folder, const CompileOptions& options = {});
 
-/// Compiles and links a text in `folder`, which must exist. Throws Error if there is no compiler,
-/// Interrupted.
+/// Compiles and links a text in `folder`, which must exist. Throws as compile_text does.
 Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const std::string& text,
                          const std::filesystem::path& folder, const CompileOptions& options = {});
 

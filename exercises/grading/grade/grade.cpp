@@ -214,7 +214,7 @@ Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& fi
       return [compiler] { return unless_it_crashes([&] { return compiler->outcome(); }); };
     };
   std::unique_ptr<EditProgram> edits;
-  if (compile_edits && options.ahead)
+  if (compile_edits && options.ahead && !is_too_large(file))
     edits = std::make_unique<EditProgram>(read_text_file(fs::absolute(file)), compile_edits);
   const Compiled compiled = compile_answer(toolchain, entry, file, folder, {.sanitize = options.sanitize});
   effective.second_seed = options.second_seed.value_or(compiled.seed);

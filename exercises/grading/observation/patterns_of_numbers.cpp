@@ -179,8 +179,14 @@ Pattern of_each_case(const Results& results) {
   });
   const auto zero_or_one = [](double factor) { return factor == 0 || grading::close(1, factor, {1e-7, 0}); };
   if (std::ranges::all_of(factors, zero_or_one)) return Observation{"zero_instead"};
-  if (factors.size() > 4) factors.resize(4);
-  return Observation{"factor_of_case", {}, factors};
+  std::vector<double> different;  // the same one many times tells nothing
+  for (const double factor : factors)
+    if (std::ranges::none_of(different, [&](double known) {
+          return grading::close(known, factor, {1e-7, 0});
+        }))
+      different.push_back(factor);
+  if (different.size() > 4) different.resize(4);
+  return Observation{"factor_of_case", {}, different};
 }
 
 }  // namespace heed::grading::patterns

@@ -69,7 +69,8 @@ TEST_CASE("the record survives, and a broken one is put aside") {
   {
     Record record(file);
     record.set_current("two");
-    record.set("one", {.points = 3, .max_points = 5, .passed = true, .hints = 2});
+    record.change(
+        "one", [](ExerciseRecord& one) { one = {.points = 3, .max_points = 5, .passed = true, .hints = 2}; });
   }
   const Record record(file);
   CHECK(record.current() == "two");
@@ -93,6 +94,21 @@ TEST_CASE("the record survives, and a broken one is put aside") {
   CHECK_THROWS_WITH(again.set_current("two"), Catch::Contains("is damaged, and cannot be kept as"));
   CHECK(slurp(file) == "[]");
   CHECK(record.set_aside().empty());
+}
+
+TEST_CASE("of two processes that keep points each keeps those of the other") {
+  const Scratch scratch;
+  const auto file = scratch / "answers/.progress.json";
+  Record terminal(file), editor(file);
+  terminal.change("one", [](ExerciseRecord& one) { one.points = 3; });
+  editor.change("two", [](ExerciseRecord& two) { two.points = 4; });
+  editor.change("one", [](ExerciseRecord& one) { one.hints = 1; });
+  terminal.set_current("two");
+  const Record both(file);
+  CHECK(both.of("one").points == 3);
+  CHECK(both.of("one").hints == 1);
+  CHECK(both.of("two").points == 4);
+  CHECK(both.current() == "two");
 }
 
 TEST_CASE("a course names its exercises in order, and near names when one is not there") {

@@ -78,6 +78,27 @@ TEST_CASE("a class is graded without what is shown after a pass") {
   CHECK(slurp(learn.small.root() / "log") == "start // right --no-demo\nend // right\n");
 }
 
+TEST_CASE(
+    "what a link in a submission leads to elsewhere is nobody's work, and what is no file has no verdict") {
+  const Learning learn;
+  const std::filesystem::path class_folder = learn.small.root() / "class";
+  learn.small.file("class/kim/1_first/one.cpp", "// right\n");
+  learn.small.file("class/own/all/one.cpp", "// right\n");
+  for (const char* name : {"lee", "park/1_first", "own/1_first", "choi/1_first/one.cpp"})
+    std::filesystem::create_directories(class_folder / name);
+  std::filesystem::create_directory_symlink("../kim/1_first", class_folder / "lee/1_first");
+  std::filesystem::create_symlink(class_folder / "kim/1_first/one.cpp",
+                                  class_folder / "park/1_first/one.cpp");
+  std::filesystem::create_symlink("../all/one.cpp", class_folder / "own/1_first/one.cpp");
+  const ProgramEnd graded = learn({"report", "--all-in", class_folder.string()});
+  INFO(graded.out + graded.err);
+  CHECK(graded.status == 1);
+  CHECK_THAT(graded.out, Catch::Contains("kim,10,") && Catch::Contains("own,10,"));
+  CHECK_THAT(graded.out, Catch::Contains("lee,0,") && Catch::Contains("park,0,"));
+  CHECK_THAT(graded.out, Catch::Contains("refused: one") && Catch::Contains("no verdict: one"));
+  CHECK_THAT(graded.err, Catch::Contains("choi: one: ") && Catch::Contains("is no file that can be read"));
+}
+
 TEST_CASE("what a class cannot be reported with is said before anybody is graded") {
   const Learning learn;
   learn.small.file("class/kim/1_first/one.cpp", "// right\n");

@@ -1,6 +1,9 @@
 #include "tools/learn/course/record.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <nlohmann/json.hpp>
 
@@ -15,17 +18,39 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ExerciseRecord, points, max_poin
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ReviewCard, due, days)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ReviewRecord, cards, day, asked, off)
 
-Record::Record(std::filesystem::path file) : file_(std::move(file)) {
+namespace {
+
+/// Until its end no other process has it: a lock of the system's on the folder. A file system without locks:
+/// go on without.
+class LockedFolder {
+ public:
+  explicit LockedFolder(const std::filesystem::path& folder)
+      : descriptor_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    if (descriptor_ >= 0) ::flock(descriptor_, LOCK_EX);
+  }
+  ~LockedFolder() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+  LockedFolder(const LockedFolder&) = delete;
+  LockedFolder& operator=(const LockedFolder&) = delete;
+
+ private:
+  int descriptor_;
+};
+
+}  // namespace
+
+Record::Record(std::filesystem::path file) : file_(std::move(file)) { read(); }
+
+void Record::read() {
   if (!std::filesystem::exists(file_)) return;
   try {
     const nlohmann::json json = read_json(file_);
-    current_ = json.value("current", "");
-    exercises_ = json.value("exercises", exercises_);
-    review_ = json.value("review", review_);
+    const std::string current = json.value("current", "");
+    auto exercises = json.value("exercises", decltype(exercises_){});
+    review_ = json.value("review", ReviewRecord{});
+    current_ = current, exercises_ = std::move(exercises);
   } catch (const std::exception&) {
-    current_.clear();
-    exercises_.clear();
-    review_ = {};
     aside_ = file_.string() + ".broken";
     for (int n = 2; std::filesystem::exists(aside_); ++n)
       aside_ = fmt::format("{}.broken{}", file_.string(), n);
@@ -35,8 +60,7 @@ Record::Record(std::filesystem::path file) : file_(std::move(file)) {
 
 void Record::set_current(const std::string& exercise) {
   if (exercise == current_) return;
-  current_ = exercise;
-  save();
+  change([&] { current_ = exercise; });
 }
 
 ExerciseRecord Record::of(const std::string& exercise) const {
@@ -44,18 +68,19 @@ ExerciseRecord Record::of(const std::string& exercise) const {
   return found == exercises_.end() ? ExerciseRecord{} : found->second;
 }
 
-void Record::set(const std::string& exercise, const ExerciseRecord& record) {
-  exercises_[exercise] = record;
-  save();
+void Record::change(const std::string& exercise, const std::function<void(ExerciseRecord&)>& make) {
+  change([&] { make(exercises_[exercise]); });
 }
 
 void Record::set_review(const ReviewRecord& review) {
-  review_ = review;
-  save();
+  change([&] { review_ = review; });
 }
 
-void Record::save() {
+void Record::change(const std::function<void()>& make) {
   make_folders(file_.parent_path());
+  const LockedFolder locked(file_.parent_path());
+  if (!damaged_) read();  // what another process has saved since
+  make();
   if (damaged_) {
     std::error_code failed;
     std::filesystem::rename(file_, aside_, failed);

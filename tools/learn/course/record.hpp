@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -48,13 +49,16 @@ class Record {
   void set_current(const std::string& exercise);
 
   ExerciseRecord of(const std::string& exercise) const;
-  void set(const std::string& exercise, const ExerciseRecord& record);
+  /// `make` gets what is saved of it at this moment.
+  void change(const std::string& exercise, const std::function<void(ExerciseRecord&)>& make);
 
   const ReviewRecord& review() const { return review_; }
   void set_review(const ReviewRecord& review);
 
  private:
-  void save();
+  void read();
+  /// What the file holds at this moment: several processes may keep points, one after the other.
+  void change(const std::function<void()>& make);
 
   std::filesystem::path file_, aside_{};
   bool damaged_ = false;  // and not put aside yet

@@ -66,8 +66,7 @@ void Learner::show_stub_news(Page& page, const CourseExercise& exercise) {
   if (!news) return;
   page.gap();
   const std::string hash = fmt::format("{:x}", name_hash(today.front()));
-  ExerciseRecord record = record_.of(exercise.name);
-  if (record.told_stub != hash) {
+  if (record_.of(exercise.name).told_stub != hash) {
     page.text(Bilingual{"The course has a newer first version of this file; yours was left as it is. What "
                         "changed (- when you began, + now):",
                         "이 파일의 처음 상태가 과정에서 새로 바뀌었습니다. 여러분의 파일은 그대로 "
@@ -83,8 +82,7 @@ void Learner::show_stub_news(Page& page, const CourseExercise& exercise) {
                                                      : Paint::plain,
                              line));
     }
-    record.told_stub = hash;
-    record_.set(exercise.name, record);
+    record_.change(exercise.name, [&](ExerciseRecord& record) { record.told_stub = hash; });
   }
   page.text(
       (news->untouched
@@ -134,20 +132,19 @@ Outcome Learner::check(const CourseExercise& exercise, const GradeOptions& optio
 
 void Learner::remember(const CourseExercise& exercise, const Outcome& outcome, double seconds) {
   if (!outcome.trouble.empty()) return;
-  ExerciseRecord record = record_.of(exercise.name);
-  record.own_seconds += seconds;
-  note_predictions(record, outcome.verdict);
-  const Verdict verdict = with_first_predictions(record, outcome.verdict);
-  const bool comparable = record.max_points == verdict.max_points();
-  record.points = std::max(comparable ? record.points : 0, verdict.points());
-  record.max_points = verdict.max_points();
-  record.passed = record.passed || verdict.passed();
-  const auto failing = std::find_if(verdict.parts.begin(), verdict.parts.end(), [](const PartVerdict& part) {
-    return part.status != PartStatus::passed;
+  record_.change(exercise.name, [&](ExerciseRecord& record) {
+    record.own_seconds += seconds;
+    note_predictions(record, outcome.verdict);
+    const Verdict verdict = with_first_predictions(record, outcome.verdict);
+    const bool comparable = record.max_points == verdict.max_points();
+    record.points = std::max(comparable ? record.points : 0, verdict.points());
+    record.max_points = verdict.max_points();
+    record.passed = record.passed || verdict.passed();
+    const auto failing = std::ranges::find_if(
+        verdict.parts, [](const PartVerdict& part) { return part.status != PartStatus::passed; });
+    record.failing = failing == verdict.parts.end() ? "" : failing->name;
+    record.solution_open = record.solution_open || record.passed;
   });
-  record.failing = failing == verdict.parts.end() ? "" : failing->name;
-  record.solution_open = record.solution_open || record.passed;
-  record_.set(exercise.name, record);
   if (outcome.quiz) review().take_up(exercise.name, *outcome.quiz);
 }
 
@@ -174,20 +171,21 @@ void Learner::show_outcome(Page& page, const CourseExercise& exercise, const Out
 
 std::filesystem::path Learner::reset(const CourseExercise& exercise) {
   std::filesystem::path backup = answers_.reset(exercise, stubs(exercise).front());
-  ExerciseRecord record = record_.of(exercise.name);
-  record_.set(exercise.name, {.max_points = record.max_points,
-                              .solution_open = record.solution_open,
-                              .gave_up = record.gave_up,
-                              .hints = record.hints,
-                              .seen_hints = record.seen_hints});
+  record_.change(exercise.name, [](ExerciseRecord& record) {
+    record = {.max_points = record.max_points,
+              .solution_open = record.solution_open,
+              .gave_up = record.gave_up,
+              .hints = record.hints,
+              .seen_hints = record.seen_hints};
+  });
   return backup;
 }
 
 void Learner::give_up(const CourseExercise& exercise) {
-  ExerciseRecord record = record_.of(exercise.name);
-  record.gave_up = record.gave_up || !record.passed;
-  record.solution_open = true;
-  record_.set(exercise.name, record);
+  record_.change(exercise.name, [](ExerciseRecord& record) {
+    record.gave_up = record.gave_up || !record.passed;
+    record.solution_open = true;
+  });
 }
 
 std::string Learner::solution(const CourseExercise& exercise) const {

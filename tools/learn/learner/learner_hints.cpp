@@ -12,14 +12,15 @@ int Learner::hint_count(const CourseExercise& exercise) const {
 }
 
 int Learner::next_hint(const CourseExercise& exercise) {
-  ExerciseRecord record = record_.of(exercise.name);
-  const int level = std::min(record.hints + 1, hint_count(exercise));
-  if (level != record.hints) {
+  const int before = record_.of(exercise.name).hints;
+  const int level = std::min(before + 1, hint_count(exercise));
+  if (level == before) return level;
+  std::vector<int> seen = hint_order(exercise);
+  seen.resize(static_cast<std::size_t>(level));
+  record_.change(exercise.name, [&](ExerciseRecord& record) {
     record.hints = level;
-    record.seen_hints = hint_order(exercise);
-    record.seen_hints.resize(static_cast<std::size_t>(level));
-    record_.set(exercise.name, record);
-  }
+    record.seen_hints = std::move(seen);
+  });
   return level;
 }
 

@@ -55,15 +55,27 @@ struct GivenAnswer {
   int line = 0;
 };
 
-/// id -> what stands behind its =; the last line of an id counts.
+/// Without a byte order mark, and with = , ( ) of the usual width, in the place of a Korean keyboard's wide
+/// ones.
+std::string plainly(std::string_view answers) {
+  std::string text(answers);
+  if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);
+  for (const auto& [wide, usual] : std::initializer_list<std::pair<std::string_view, const char*>>{
+           {"＝", "="}, {"：", ":"}, {"，", ","}, {"（", "("}, {"）", ")"}})
+    for (std::size_t at = 0; (at = text.find(wide, at)) != std::string::npos;)
+      text.replace(at, wide.size(), usual);
+  return text;
+}
+
+/// id -> what stands behind its =, or behind a colon; the last line of an id counts.
 std::map<std::string, GivenAnswer> read_answers(std::string_view answers) {
   std::map<std::string, GivenAnswer> given;
-  std::istringstream lines{std::string(answers)};
+  std::istringstream lines{plainly(answers)};
   int number = 0;
   for (std::string line; std::getline(lines, line);) {
     ++number;
     line = line.substr(0, line.find('#'));
-    const std::size_t equals = line.find('=');
+    const std::size_t equals = line.find_first_of("=:");
     if (equals == std::string::npos) {
       if (!trimmed(line).empty()) given[std::string(trimmed(line))] = {"", number};
       continue;
@@ -169,6 +181,7 @@ QuizResult grade_quiz(const Quiz& quiz, std::string_view answers) {
     result.questions.push_back(std::move(answered));
   }
   for (const auto& [id, answer] : given) result.strays.push_back({answer.line, id});
+  std::ranges::sort(result.strays, {}, &StrayLine::line);
   return result;
 }
 

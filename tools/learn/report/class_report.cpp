@@ -80,7 +80,7 @@ std::vector<Submission> submissions_in(const fs::path& folder) {
     const std::string name = entry.path().filename().string();
     if (!entry.is_directory() || name.starts_with('.')) continue;
     const fs::path inner = entry.path() / "answers";
-    found.push_back({name, fs::is_directory(inner) ? inner : entry.path()});
+    found.push_back({name, entry.path(), fs::is_directory(inner) ? inner : entry.path()});
   }
   if (found.empty())
     throw_spoken<Error>("{}: holds no folders; each submission is one",

@@ -11,6 +11,7 @@ namespace heed {
 
 struct Submission {
   std::string name;               // of its folder
+  std::filesystem::path folder;
   std::filesystem::path answers;  // that folder, or answers/ in it
 };
 

@@ -1,14 +1,19 @@
 // Checking all answers, a few at a time.
+#include <algorithm>
+#include <filesystem>
 #include <mutex>
 
 #include "lib/core/error.hpp"
 #include "lib/process/side_by_side.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/progress.hpp"
+#include "tools/language/both.hpp"
 #include "tools/learn/report/report.hpp"
 
 namespace heed {
 namespace {
+
+namespace fs = std::filesystem;
 
 /// Every part not written: what an untouched answer is worth.
 Verdict nothing_written(const CourseExercise& exercise, const std::vector<ListedExercise>& listed) {
@@ -20,6 +25,19 @@ Verdict nothing_written(const CourseExercise& exercise, const std::vector<Listed
           {.name = part.name, .max_points = part.max_points, .status = PartStatus::not_written});
   }
   return verdict;
+}
+
+/// Whether a file lies in the folder, whatever links lead to either.
+bool lies_in(const fs::path& folder, const fs::path& file) {
+  const fs::path outer = fs::weakly_canonical(folder), inner = fs::weakly_canonical(file);
+  return std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end()).first == outer.end();
+}
+
+/// A folder, a pipe, a link that leads nowhere.
+bool is_no_file(const fs::path& path) {
+  std::error_code none;
+  return fs::symlink_status(path, none).type() != fs::file_type::not_found &&
+         !fs::is_regular_file(path, none);
 }
 
 }  // namespace
@@ -35,9 +53,17 @@ std::vector<ReportEntry> grade_course(Learner& learner, const ReportOptions& opt
     if (interrupt_requested()) return;
     ReportEntry& entry = entries[i];
     entry.exercise = all[i];
+    const fs::path path = learner.answers().path(all[i]);
     try {
       if (const std::string where = learner.misplaced(all[i]); !where.empty()) {
         entry.outcome.trouble = where;
+      } else if (is_no_file(path)) {
+        entry.outcome.trouble =
+            both("{} is no file that can be read", "{}: 읽을 수 있는 파일이 아닙니다", learner.shown(path))
+                .in(learner.look().language);
+      } else if (!options.only_in.empty() && !lies_in(options.only_in, path)) {
+        entry.outcome.verdict = nothing_written(all[i], listed);
+        entry.outcome.verdict.forbidden = {{learner.shown(path), "elsewhere"}};
       } else if (learner.answers().begun(all[i])) {
         entry.outcome = learner.check(all[i], options.grade);
       } else if (all[i].is_quiz()) {

@@ -21,6 +21,8 @@ struct ReportEntry {
 struct ReportOptions {
   GradeOptions grade = {};
   std::size_t jobs = 2;  // graders at a time
+  /// If one is named: an answer that lies elsewhere, to which a link in it leads, is refused.
+  std::filesystem::path only_in = {};
 };
 
 /// Checks all answers anew, each from its file. Throws Interrupted.

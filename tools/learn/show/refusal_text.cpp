@@ -25,6 +25,9 @@ Bilingual refusal_text(const Refusal& refused) {
         "과정 자체의 파일입니다: {}. 답안은 exercises/ 밖에 있는 자신의 파일이어야 하며, 링크로도 이 폴더의 "
         "파일을 가리킬 수 없습니다.",
         name);
+  if (reason == "elsewhere")
+    return both("{} leads out of what was handed in: an answer is a file of your own in it.",
+                "제출물 밖을 가리킵니다: {}. 답안은 제출물 안에 있는 자신의 파일이어야 합니다.", name);
   if (reason == "uncounted")
     return both(
         "{} may not be used: here the work and the memory of an answer are counted, and there they would not "
