@@ -29,9 +29,13 @@ void describe(Exercise& e) {
       "weights", {.points = 3}, [](Case& c) { c.give("weights", causal_weights(c.tensor("scores"))); },
       [](Cases& cases, Draw& draw) {
         cases.add("3 positions").tensor("scores", Tensor::of({3, 3}, {1, 2, 3, 0, 1, 4, 2, 1, 0}));
-        // no number that is added or put there in the place of −∞ hides anything
+        // No number that is added or put there in the place of −∞ hides anything. No two are equal: the
+        // logarithm of the sum has no digits left there.
         cases.add("scores of −1e300, and 0 where the future is")
-            .tensor("scores", Tensor::of({3, 3}, {-1e300, 0, 0, -1e300, -1e300, 0, -2e300, -1e300, -1e300}));
+            .tensor("scores", Tensor::of({3, 3}, {-1e300, 0, 0, -2e300, -1e300, 0, -2e300, -1e300, -3e300}));
+        // the exponential of what lies between them is no number, that of each is one
+        cases.add("a hidden score 711 above the visible ones")
+            .tensor("scores", Tensor::of({3, 3}, {-5, 706, 1, -6, -5, 706, 1, 2, 3}));
         cases.add("one score far above the others, the newest or an older one")
             .tensor("scores",
                     Tensor::of({4, 4}, {1500, 0, 1, 2, 1, 1600, 0, 3, 3, 1700, 2, 0, 1800, 1, 2, 0}));

@@ -1,4 +1,4 @@
-// Row i is a softmax of its first i + 1 scores: no mask needed.
+// Row i is a softmax of its first i + 1 scores, with the logarithm of the sum: no mask needed.
 #include "exercises/learn.hpp"
 
 Tensor causal_mask(int length) {
@@ -21,7 +21,7 @@ Tensor causal_weights(const Tensor& scores) {
     double largest = scores(i, 0), sum = 0;
     for (int j = 1; j <= i; ++j) largest = std::max(largest, scores(i, j));
     for (int j = 0; j <= i; ++j) sum += std::exp(scores(i, j) - largest);
-    for (int j = 0; j <= i; ++j) weights(i, j) = std::exp(scores(i, j) - largest) / sum;
+    for (int j = 0; j <= i; ++j) weights(i, j) = std::exp(scores(i, j) - (largest + std::log(sum)));
   }
   return weights;
 }

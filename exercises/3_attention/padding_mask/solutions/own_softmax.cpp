@@ -1,4 +1,5 @@
-// The softmax by hand, over the real keys only; the masks by std::count and iterators.
+// The softmax by hand, over the real keys only, with the logarithm of the sum; the masks by std::count and
+// iterators.
 #include "exercises/learn.hpp"
 
 Tensor padding_mask(const std::vector<int>& lengths, int longest) {
@@ -27,7 +28,8 @@ Tensor padded_weights(const Tensor& scores, const Tensor& mask) {
         for (int j = 0; j < scores.dim(3); j++)
           if (mask(b, 0, 0, j) > 0.5) sum += std::exp(scores(b, h, i, j) - largest);
         for (int j = 0; j < scores.dim(3); j++)
-          if (mask(b, 0, 0, j) > 0.5) weights(b, h, i, j) = std::exp(scores(b, h, i, j) - largest) / sum;
+          if (mask(b, 0, 0, j) > 0.5)
+            weights(b, h, i, j) = std::exp(scores(b, h, i, j) - (largest + std::log(sum)));
       }
   return weights;
 }

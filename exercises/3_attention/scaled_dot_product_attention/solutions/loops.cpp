@@ -1,4 +1,4 @@
-// Everything by hand: no matmul, no ready-made softmax.
+// Everything by hand: no matmul, no ready-made softmax; the logarithm of the sum first.
 #include "exercises/learn.hpp"
 
 Tensor attention_scores(const Tensor& query, const Tensor& key) {
@@ -21,12 +21,11 @@ Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
     double largest = -1e300, sum = 0;
     for (int j = 0; j < scores.dim(1); j++)
       if (visible(j)) largest = std::max(largest, scores(i, j));
-    for (int j = 0; j < scores.dim(1); j++) {
-      if (!visible(j)) continue;
-      w(i, j) = std::exp(scores(i, j) - largest);
-      sum += w(i, j);
-    }
-    for (int j = 0; j < scores.dim(1); j++) w(i, j) /= sum;
+    for (int j = 0; j < scores.dim(1); j++)
+      if (visible(j)) sum += std::exp(scores(i, j) - largest);
+    const double log_sum = largest + std::log(sum);
+    for (int j = 0; j < scores.dim(1); j++)
+      if (visible(j)) w(i, j) = std::exp(scores(i, j) - log_sum);
   }
   return w;
 }

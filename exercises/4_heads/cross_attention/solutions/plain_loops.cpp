@@ -1,6 +1,7 @@
 #include "exercises/learn.hpp"
 
-// Everything inside one loop over sentences and heads; padded keys are skipped.
+// Everything inside one loop over sentences and heads; padded keys are skipped, the logarithm of the sum
+// comes first.
 Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor& target_mask,
                        const Tensor& memory_mask, const Tensor& w_q, const Tensor& w_k, const Tensor& w_v,
                        const Tensor& w_o, int heads) {
@@ -25,13 +26,14 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
           score[j] /= std::sqrt(1.0 * d);
           top = std::max(top, score[j]);
         }
+        for (int j = 0; j < S; j++)
+          if (memory_mask(b, j) != 0) sum += std::exp(score[j] - top);
+        const double log_sum = top + std::log(sum);
         for (int j = 0; j < S; j++) {
           if (memory_mask(b, j) == 0) continue;
-          double w = std::exp(score[j] - top);
-          sum += w;
-          for (int c = h * d; c < (h + 1) * d; c++) joined(b, i, c) += w * v(b, j, c);
+          for (int c = h * d; c < (h + 1) * d; c++)
+            joined(b, i, c) += std::exp(score[j] - log_sum) * v(b, j, c);
         }
-        for (int c = h * d; c < (h + 1) * d; c++) joined(b, i, c) /= sum;
       }
   return project(joined, w_o);
 }

@@ -1,6 +1,6 @@
 #include "exercises/learn.hpp"
 
-// No tensor of heads at all: head h is the slice that begins at feature h·d.
+// No tensor of heads at all: head h is the slice that begins at feature h·d. The logarithm of the sum first.
 Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& in_proj_weight,
                             const Tensor& in_proj_bias, const Tensor& out_proj_weight,
                             const Tensor& out_proj_bias, int heads) {
@@ -24,9 +24,11 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
         }
         const double m = *std::max_element(s.begin(), s.end());
         double sum = 0;
-        for (double& e : s) sum += e = std::exp(e - m);
+        for (const double e : s) sum += std::exp(e - m);
+        const double log_sum = m + std::log(sum);
         for (int j = 0; j < T; ++j)
-          for (int c = 0; c < d; ++c) joined(b, i, h * d + c) += s[j] / sum * qkv(b, j, 2 * D + h * d + c);
+          for (int c = 0; c < d; ++c)
+            joined(b, i, h * d + c) += std::exp(s[j] - log_sum) * qkv(b, j, 2 * D + h * d + c);
       }
   Tensor out({B, T, D});
   for (int b = 0; b < B; ++b)
