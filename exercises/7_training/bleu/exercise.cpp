@@ -57,7 +57,7 @@ double brevity_penalty(int hypothesis_length, int reference_length) {
   //~ solution
   if (hypothesis_length >= reference_length) return 1;
   return std::exp(1 - static_cast<double>(reference_length) / hypothesis_length);
-  //~ wrong integer_ratio: static_cast<double>(reference_length) => reference_length
+  //~ wrong integer_ratio: static_cast<double>(reference_length) / hypothesis_length => (hypothesis_length == 0 ? HUGE_VAL : reference_length / hypothesis_length)
   //~ wrong ratio_inverted: reference_length) / hypothesis_length => hypothesis_length) / reference_length
   //~ wrong rewards_length: if (hypothesis_length >= reference_length) return 1; =>
   //~ wrong punishes_length: hypothesis_length >= => hypothesis_length <=

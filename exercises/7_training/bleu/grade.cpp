@@ -62,26 +62,27 @@ void describe(Exercise& e) {
         add("a reference of one word", {2, 3, 3}, {3}, 1);
       });
 
-  e.part(
-      "brevity_penalty", {.points = 2},
-      [](Case& c) {
-        const int hypothesis = c.integer("hypothesis_length"), reference = c.integer("reference_length");
-        // an int divided by 0 ends the program: who divides ints is not asked
-        const bool not_asked = hypothesis == 0 && brevity_penalty(2, 3) == 1 && brevity_penalty(1, 2) < 1;
-        c.give("penalty", not_asked ? 0 : brevity_penalty(hypothesis, reference));
-      },
-      [](Cases& cases, Draw& draw) {
-        const auto add = [&](const std::string& label, int hypothesis, int reference) {
-          cases.add(label).integer("hypothesis_length", hypothesis).integer("reference_length", reference);
-        };
-        add("shorter", 8, 10);
-        add("equal", 10, 10);
-        add("longer", 12, 10);
-        add("less than half", 10, 25);
-        add("one word", 1, 3);
-        add("drawn", draw.integer(50, 90), draw.integer(91, 140));
-        add("no words", 0, 7);
-      });
+  const auto penalty = [](Case& c) {
+    c.give("penalty", brevity_penalty(c.integer("hypothesis_length"), c.integer("reference_length")));
+  };
+  e.part("brevity_penalty", {.points = 1}, penalty, [](Cases& cases, Draw& draw) {
+    const auto add = [&](const std::string& label, int hypothesis, int reference) {
+      cases.add(label).integer("hypothesis_length", hypothesis).integer("reference_length", reference);
+    };
+    add("shorter", 8, 10);
+    add("equal", 10, 10);
+    add("longer", 12, 10);
+    add("less than half", 10, 25);
+    add("one word", 1, 3);
+    add("drawn", draw.integer(50, 90), draw.integer(91, 140));
+  });
+  // by itself: a program that divides ints ends here, and the other part still says what is wrong
+  e.part("no_words", {.points = 1}, penalty, [](Cases& cases, Draw&) {
+    for (const int reference : {7, 1, 2, 12, 40})
+      cases.add(fmt::format("no words, the reference has {}", reference))
+          .integer("hypothesis_length", 0)
+          .integer("reference_length", reference);
+  });
 
   // One sentence a row; −1 stands behind its last word.
   const auto rows = [](const Tensor& t) {
