@@ -39,12 +39,13 @@ void describe(Exercise& e) {
         add(5, 2, 3, 0.8);
         add(2, 6, 16, 0.25);
         add(3, 1, 2, 0.5);
-        // of whole numbers times 300 none is so little above another that Σp² − … loses its digits
+        // Whole numbers times 300: the probabilities are 0, 0.5 and 1. With one that is only nearly 1,
+        // √(Σp² − …) has no digits left, though it is right.
         cases.add("large scores")
             .tensor("query", Tensor::of({2, 2}, {3, 0, 0, 2}))
             .tensor("key", Tensor::of({3, 2}, {1, 0, -1, 1, 1, 3}))
             .number("scale", 300);
-        cases.add("one query is torn, one is sure")
+        cases.add("one query spread over keys, one on a single key")
             .tensor("query", Tensor::of({2, 2}, {0.1, 0.2, 60, -5}))
             .tensor("key", Tensor::of({3, 2}, {1, 0, 0, 1, -1, 1}))
             .number("scale", 1);

@@ -12,8 +12,8 @@ void describe(Exercise& e) {
     int words, length, width, padding;
   };
   static const auto text = [](const Size& s) {
-    return fmt::format("{} words, {} tokens, {} features{}", s.words, s.length, s.width,
-                       s.padding < 0 ? "" : ", with padding");
+    return fmt::format("{} words, {} token{}, {} features{}", s.words, s.length, s.length == 1 ? "" : "s",
+                       s.width, s.padding < 0 ? "" : ", with padding");
   };
   e.part(
       "forward", {.points = 2}, [](Case& c) { c.give("rows", embedding(c.tensor("table"), c.ids("ids"))); },

@@ -181,15 +181,15 @@ void describe(Exercise& e) {
       [](Case& c) {
         const Value x = given::value(3), step = given::value(0.5), one = given::value(1);
         Value y = x;
-        for (int i = 0; i < c.integer("nodes"); ++i) y = i % 2 == 0 ? add(y, step) : multiply(y, one);
+        for (int i = 0; i < c.integer("operations"); ++i) y = i % 2 == 0 ? add(y, step) : multiply(y, one);
         backward(y);
         c.give("grad_of_x", x->grad);
         c.give("grad_of_step", step->grad);
       },
       [](Cases& cases, Draw&) {
-        for (const int nodes : {2, 3, 1, 100, 1000, 400000})
-          cases.add(fmt::format("a chain of {} node{}", nodes, nodes == 1 ? "" : "s"))
-              .integer("nodes", nodes);
+        for (const int operations : {2, 3, 1, 100, 1000, 400000})
+          cases.add(fmt::format("a chain of {} operation{}", operations, operations == 1 ? "" : "s"))
+              .integer("operations", operations);
       });
 
   e.now([](Demo& d) {

@@ -67,7 +67,9 @@ void describe(Exercise& e) {
       [](Case& c) { c.give("tokens", receptive_field(c.integer("taps"), c.ids("dilations"))); },
       [](Cases& cases, Draw& draw) {
         const auto add = [&](int taps, const std::vector<int>& dilations) {
-          cases.add(fmt::format("{} tap{}, {} layers", taps, taps == 1 ? "" : "s", dilations.size()))
+          cases
+              .add(fmt::format("{} tap{}, {} layer{}", taps, taps == 1 ? "" : "s", dilations.size(),
+                               dilations.size() == 1 ? "" : "s"))
               .integer("taps", taps)
               .ids("dilations", dilations);
         };

@@ -80,7 +80,8 @@ void describe(Exercise& e) {
             .integer("length", 3);
         const auto random = [&](int tokens, const std::vector<int>& starts, int length) {
           cases
-              .add(fmt::format("{} row{} of {} tokens", starts.size(), starts.size() == 1 ? "" : "s", length))
+              .add(fmt::format("{} row{} of {} token{}", starts.size(), starts.size() == 1 ? "" : "s", length,
+                               length == 1 ? "" : "s"))
               .ids("stream", draw.ids(tokens, 4, 90))
               .ids("starts", starts)
               .integer("length", length);

@@ -185,8 +185,10 @@ TEST_CASE("no text has another word for one of the glossary") {
       check(exercise.name, all_text(exercise, language), language == Language::korean ? "not_ko" : "not_en");
   CHECK(words > 1000);
   const nlohmann::json labels = read_json(file.parent_path() / "labels.ko.json");
-  for (const auto& [english, korean] : labels.items())
+  for (const auto& [english, korean] : labels.items()) {
+    check("label \"" + english + "\"", english, "not_en");
     check("label \"" + english + "\"", korean.get<std::string>(), "not_ko");
+  }
 }
 
 TEST_CASE("no question is asked twice") {
