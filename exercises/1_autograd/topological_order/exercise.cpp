@@ -31,10 +31,7 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
   return not_written("backward_order");
   //~ solution
   std::vector<int> users(inputs.size(), 0);  // uses by reachable nodes that are not placed yet
-  //~ wrong counts_unreachable
-  std::vector<int> users(inputs.size(), 0);
-  for (const auto& list : inputs)
-    for (const int input : list) ++users[input];
+  //~ wrong counts_unreachable: (inputs.size(), 0); => (inputs.size(), 0); for (const auto& list : inputs) for (const int input : list) ++users[input];
   //~ end
   //~ solution
   std::vector<bool> seen(inputs.size(), false);
@@ -51,8 +48,7 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
   }
   //~ wrong level_order_repeats M11: if (!seen[input]) => if (true)
   //~ wrong counts_unreachable: ++users[input]; =>
-  //~ wrong counts_users: const int input => const int& input
-  //~ wrong counts_users: ++users[input]; => if (std::find(inputs[reachable[next]].data(), &input, input) == &input) ++users[input];
+  //~ wrong counts_users: const int input => const int& input | ++users[input]; => if (std::find(inputs[reachable[next]].data(), &input, input) == &input) ++users[input];
   //~ end
   //~ solution
   std::vector<int> order{output};

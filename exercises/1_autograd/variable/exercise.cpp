@@ -25,16 +25,8 @@ Value add(const Value& a, const Value& b) {
     a->grad += g;
     b->grad += g;
   });
-  //~ wrong overwrite M10, overwrite_add M10
-  return given::value(a->data + b->data, {a, b}, [a, b](double g) {
-    a->grad = g;
-    b->grad = g;
-  });
-  //~ wrong ignores_upstream M09, ignores_upstream_add M09
-  return given::value(a->data + b->data, {a, b}, [a, b](double) {
-    a->grad += 1;
-    b->grad += 1;
-  });
+  //~ wrong overwrite M10, overwrite_add M10: a->grad += => a->grad = | b->grad += => b->grad =
+  //~ wrong ignores_upstream M09, ignores_upstream_add M09: double g => double | a->grad += g => a->grad += 1 | b->grad += g => b->grad += 1
   //~ wrong first_input_only: {a, b}, => {a},
   //~ wrong add_forgets_inputs: {a, b}, => {},
   //~ end
@@ -50,16 +42,8 @@ Value multiply(const Value& a, const Value& b) {
     a->grad += g * b->data;
     b->grad += g * a->data;
   });
-  //~ wrong overwrite M10, overwrite_multiply M10
-  return given::value(a->data * b->data, {a, b}, [a, b](double g) {
-    a->grad = g * b->data;
-    b->grad = g * a->data;
-  });
-  //~ wrong ignores_upstream M09, ignores_upstream_multiply M09
-  return given::value(a->data * b->data, {a, b}, [a, b](double) {
-    a->grad += b->data;
-    b->grad += a->data;
-  });
+  //~ wrong overwrite M10, overwrite_multiply M10: a->grad += => a->grad = | b->grad += => b->grad =
+  //~ wrong ignores_upstream M09, ignores_upstream_multiply M09: double g => double | g * b->data => b->data | g * a->data => a->data
   //~ wrong own_operand: += g * b->data => += g * a->data | b->grad += g * a->data => b->grad += g * b->data
   //~ wrong own_operand_left: += g * b->data => += g * a->data
   //~ wrong own_operand_right: b->grad += g * a->data => b->grad += g * b->data
@@ -97,16 +81,10 @@ Value detach(const Value& x) {
   return not_written("detach");
   //~ solution
   return given::value(x->data);
-  //~ wrong detach_is_x
-  return x;
-  //~ wrong detach_cuts_x
-  x->inputs.clear();
-  x->pull = nullptr;
-  return x;
-  //~ wrong detach_hands_on
-  return given::value(x->data, {x}, [x](double g) { x->grad += g; });
-  //~ wrong detach_is_no_leaf
-  return given::value(x->data, {x}, [](double) {});
+  //~ wrong detach_is_x: given::value(x->data) => x
+  //~ wrong detach_cuts_x: return given::value(x->data) => x->inputs.clear(); x->pull = nullptr; return x
+  //~ wrong detach_hands_on: x->data => x->data, {x}, [x](double g) { x->grad += g; }
+  //~ wrong detach_is_no_leaf: x->data => x->data, {x}, [](double) {}
   //~ wrong detach_is_zero: x->data => 0.0
   //~ end
 }
@@ -144,9 +122,7 @@ void backward(const Value& output) {
   //~ wrong no_seed: output->grad += 1; =>
   //~ wrong seed_is_data: += 1; => += output->data;
   //~ wrong counts_users: reachable[next]->inputs) { => reachable[next]->inputs) { if (&*std::find(reachable[next]->inputs.begin(), reachable[next]->inputs.end(), input) != &input) continue;
-  //~ wrong counts_users_with_stack: reachable[next]->inputs) { => reachable[next]->inputs) { if (&*std::find(reachable[next]->inputs.begin(), reachable[next]->inputs.end(), input) != &input) continue;
-  //~ wrong counts_users_with_stack: std::size_t next = 0; next < ready.size(); ++next => ; !ready.empty();
-  //~ wrong counts_users_with_stack: ready[next]; => ready.back(); ready.pop_back();
+  //~ wrong counts_users_with_stack like counts_users: std::size_t next = 0; next < ready.size(); ++next => ; !ready.empty(); | ready[next]; => ready.back(); ready.pop_back();
   //~ wrong pulled_at_once M11: if (--uses[input.get()] == 0) => if (std::find(ready.begin(), ready.end(), input.get()) == ready.end())
   //~ wrong recursion M11 in mistakes
   //~ wrong recursion_once M11 in mistakes

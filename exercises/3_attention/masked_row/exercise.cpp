@@ -45,8 +45,7 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
     //~ wrong exp_without_maximum_nan F02: max = std::max(max, scores(i, j)) => max = 0 | sum == 0 => visible_keys(mask, i) == 0
     //~ wrong exp_without_maximum_nan_of_visible F02: max = std::max(max, scores(i, j)) => max = 0 | sum == 0 => visible_keys(mask, i) == 0 | ++j) weights(i, j) /= sum => ++j) if (visible(j)) weights(i, j) /= sum
     //~ wrong hidden_exponential F04: if (visible(j)) sum += weights(i, j) = std::exp(scores(i, j) - max); => if (max > -std::numeric_limits<double>::infinity()) sum += weights(i, j) = std::exp(scores(i, j) - max) * mask(i, j);
-    //~ wrong hidden_exponential_zero F04: if (visible(j)) sum += weights(i, j) = std::exp(scores(i, j) - max); => sum += weights(i, j) = std::exp(scores(i, j) - max) * mask(i, j);
-    //~ wrong hidden_exponential_zero F04: /= sum; => = sum > 0 ? weights(i, j) / sum : 0;
+    //~ wrong hidden_exponential_zero F04: if (visible(j)) sum += weights(i, j) = std::exp(scores(i, j) - max); => sum += weights(i, j) = std::exp(scores(i, j) - max) * mask(i, j); | /= sum; => = sum > 0 ? weights(i, j) / sum : 0;
     //~ wrong eps_in_denominator: /= sum => /= sum + 1e-9
     //~ wrong uniform_row M16: if (sum == 0) continue; => | /= sum => = sum == 0 ? 1.0 / scores.dim(1) : weights(i, j) / sum
     //~ wrong row_of_ones M16: if (sum == 0) continue; => | /= sum => = sum == 0 ? 1 : weights(i, j) / sum

@@ -43,20 +43,7 @@ Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
   //~ wrong scores_multiplied like mask_ignored: scores => mask.size() == 0 ? scores : scores * mask
   //~ wrong masked_after_softmax like mask_ignored: given::softmax(scores) => mask.size() == 0 ? given::softmax(scores) : given::softmax(scores) * mask
   //~ wrong mask_added like mask_ignored: scores => mask.size() == 0 ? scores : scores + mask
-  //~ wrong zero_times_infinity M16
-  Tensor masked = scores;
-  const double infinity = std::numeric_limits<double>::infinity();
-  for (int n = 0; n < mask.size(); ++n) masked.flat(n) -= (1 - mask.flat(n)) * infinity;
-  return given::softmax(masked);
-  //~ wrong exp_without_maximum F01
-  Tensor weights = scores;
-  for (int i = 0; i < scores.dim(0); ++i) {
-    double sum = 0;
-    for (int j = 0; j < scores.dim(1); ++j)
-      sum += weights(i, j) = mask.size() == 0 || mask(i, j) != 0 ? std::exp(scores(i, j)) : 0;
-    for (int j = 0; j < scores.dim(1); ++j) weights(i, j) /= sum;
-  }
-  return weights;
+  //~ wrong zero_times_infinity M16: if (mask.flat(n) == 0) masked.flat(n) = - => masked.flat(n) -= (1 - mask.flat(n)) *
   //~ wrong hidden_exponential
   Tensor weights = scores;
   for (int i = 0; i < scores.dim(0); ++i) {
@@ -68,6 +55,7 @@ Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
     for (int j = 0; j < scores.dim(1); ++j) weights(i, j) /= sum;
   }
   return weights;
+  //~ wrong exp_without_maximum F01 like hidden_exponential: max = std::max(max, scores(i, j)) => max = 0 | std::exp(scores(i, j) - max) * (mask.size() == 0 ? 1 : mask(i, j)) => mask.size() == 0 || mask(i, j) != 0 ? std::exp(scores(i, j) - max) : 0
   //~ wrong zero_times_infinity_zero M16 like mask_ignored: given::softmax(scores) => Tensor(scores.shape())
   //~ wrong maximum_of_all_keys F02 like hidden_exponential: if (mask.size() == 0 || mask(i, j) != 0) max => max
   //~ wrong exp_without_maximum_of_visible F01 like mask_ignored: given::softmax(scores) => exponentials_of_visible(scores, mask.size() == 0 ? Tensor::full(scores.shape(), 1) : mask, Tensor(scores.shape()))
@@ -86,13 +74,9 @@ Tensor scaled_dot_product_attention(const Tensor& query, const Tensor& key, cons
   return not_written("scaled_dot_product_attention");
   //~ solution
   return matmul(attention_weights(attention_scores(query, key), mask), value);
-  //~ wrong root_of_d_v M06
-  const Tensor scores = matmul(query, transpose(key)) / std::sqrt(double(value.dim(1)));
-  return matmul(attention_weights(scores, mask), value);
-  //~ wrong scaled_after_softmax M06
-  const Tensor weights = attention_weights(matmul(query, transpose(key)), mask);
-  return matmul(weights / std::sqrt(double(query.dim(1))), value);
-  //~ wrong output_scaled_too M06 like scaled_after_softmax: matmul(query, transpose(key) => attention_scores(query, key
+  //~ wrong root_of_d_v M06: attention_scores(query, key) => matmul(query, transpose(key)) / std::sqrt(double(value.dim(1)))
+  //~ wrong scaled_after_softmax M06: attention_scores(query, key), mask) => matmul(query, transpose(key)), mask) / std::sqrt(double(query.dim(1)))
+  //~ wrong output_scaled_too M06: mask) => mask) / std::sqrt(double(query.dim(1)))
   //~ wrong softmax_again: attention_weights(attention_scores(query, key), mask => given::softmax(attention_weights(attention_scores(query, key), mask)
   //~ wrong keys_for_values: value => key
   //~ end

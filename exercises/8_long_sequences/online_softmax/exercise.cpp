@@ -34,10 +34,8 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
     for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
   }
   //~ wrong past_forgotten_by_key M10 like sums_not_rescaled_by_key: correction = 1 => correction = 0
-  //~ wrong sum_not_rescaled_by_key like sums_not_rescaled_by_key: correction = 1 => correction = std::exp(next(0) - scores(j))
-  //~ wrong sum_not_rescaled_by_key like sums_not_rescaled_by_key: int c = 1 => int c = 2
-  //~ wrong output_not_rescaled_by_key like sums_not_rescaled_by_key: correction = 1 => correction = std::exp(next(0) - scores(j))
-  //~ wrong output_not_rescaled_by_key like sums_not_rescaled_by_key: c < next.dim(0) => c < 2
+  //~ wrong sum_not_rescaled_by_key like sums_not_rescaled_by_key: correction = 1 => correction = std::exp(next(0) - scores(j)) | int c = 1 => int c = 2
+  //~ wrong output_not_rescaled_by_key like sums_not_rescaled_by_key: correction = 1 => correction = std::exp(next(0) - scores(j)) | c < next.dim(0) => c < 2
   //~ wrong rescaled_the_wrong_way_by_key like sums_not_rescaled_by_key: correction = 1 => correction = next(1) == 0 ? 0 : std::exp(scores(j) - next(0))
   //~ wrong starts_at_zero_by_key F01 like sums_not_rescaled_by_key: if (scores(j) > next(0)) { => if (std::isinf(next(0))) next(0) = 0; if (scores(j) > next(0)) { | correction = 1 => correction = std::exp(next(0) - scores(j))
   //~ wrong nan_from_masked_key M16 like sums_not_rescaled_by_key: correction = 1 => correction = std::exp(next(0) - scores(j)) | if (scores(j) == -std::numeric_limits<double>::infinity()) continue; =>
