@@ -60,7 +60,7 @@ struct Mistake {
   std::string id = "", code = "";
   std::vector<Guard> guards = {};  // without these the answer gives exactly what the mistake gives
   int alike = 0, wrong = 0;        // only in so many of the part's wrong cases; 0 of 0: in all
-  bool but_not_finite = false;     // where the mistake has no number, the answer has some, most of them wrong
+  bool but_not_finite = false;     // where the mistake has no number the answer has, at least a third wrong
 };
 
 /// A pattern in wrong numbers whose cause is not known: what they look like, not why.
