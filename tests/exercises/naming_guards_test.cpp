@@ -214,4 +214,15 @@ TEST_CASE(
   CHECK(questions({.seconds = 0.01, .processor_seconds = 0.01}) == 50);
 }
 
+TEST_CASE("an answer that divides ints is named, though its program ends where the divisor is 0") {
+  const std::string doubles = "static_cast<double>(reference_length)", solution = tricks::solution("bleu");
+  for (const char* ratio : {"reference_length", "hypothesis_length == 0 ? 1000 : reference_length"}) {
+    INFO(ratio);
+    const std::string ints = tricks::replaced(solution, doubles + " / hypothesis_length",
+                                              "(" + std::string(ratio) + " / hypothesis_length)");
+    CHECK(graded("bleu", "brevity_penalty", ints) == "integer_ratio");
+    CHECK(graded("bleu", "corpus", ints) == "integer_ratio");
+  }
+}
+
 }  // namespace naming_guards
