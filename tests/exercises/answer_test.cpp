@@ -40,6 +40,34 @@ heed::Verdict sanitized(const std::string& text, const TemporaryFolder& folder) 
 
 }  // namespace
 
+TEST_CASE("a full disk is no fault of the answer, and gives no verdict") {
+  const TemporaryFolder folder;
+  fs::create_symlink("/dev/full", folder.path() / "answer.cpp");
+  const auto compiled = [&] {
+    return compile_program(toolchain(), find_entry("stable_softmax"), solution(), folder.path());
+  };
+  CHECK_THROWS_WITH(compiled(), Contains("no room left on the disk") && Contains("TMPDIR"));
+  fs::remove(folder.path() / "answer.cpp");
+  Toolchain without_room = toolchain();
+  without_room.compiler = (folder.path() / "compiler").string();
+  std::ofstream(without_room.compiler)
+      << "#!/bin/sh\necho 'Fatal error: cannot write to answer.s: No space left on device' >&2\nexit 1\n";
+  fs::permissions(without_room.compiler, fs::perms::owner_all);
+  CHECK_THROWS_WITH(
+      compile_program(without_room, find_entry("stable_softmax"), solution(), folder.path()),
+      Contains("no room left on the disk"));
+}
+
+TEST_CASE("what nobody has written is not compiled, and of UTF-16 it is said what to do") {
+  const TemporaryFolder folder;
+  CHECK(compile(std::string(1 << 20, ' '), folder).messages.errors.empty());
+  const auto first_error = [&](const std::string& text) {
+    return compile(text, folder).messages.errors.at(0).message;
+  };
+  CHECK_THAT(first_error(std::string((1 << 20) + 1, ' ')), Contains("larger than 1 MB"));
+  CHECK_THAT(first_error(std::string("\xff\xfe#\0", 4)), Contains("save it as UTF-8"));
+}
+
 TEST_CASE(
     "a crash of the compiler is no fault of the answer: it is tried once more, and then there is no "
     "verdict") {

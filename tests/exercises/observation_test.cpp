@@ -81,8 +81,8 @@ TEST_CASE("factors that differ are told by the size they are, or by where they a
   // heads is 1, 1, 2; x.dim(0) 2, 2, 3
   CHECK(seen([](const Tensor& t) { return t * (1 / std::sqrt(t.dim(0))); }) ==
         "factor_of_size 1 / √x.dim(0)");
-  CHECK(seen([](const Tensor& t) { return t * (t.dim(0) == 2 ? 5.0 : 7.0); }) == "factor_of_case 5 5 7");
-  CHECK(seen([](const Tensor& t) { return t * (t.dim(0) == 2 ? 1.0 : 7.5); }) == "factor_of_case 7.5 1 1");
+  CHECK(seen([](const Tensor& t) { return t * (t.dim(0) == 2 ? 5.0 : 7.0); }) == "factor_of_case 5 7");
+  CHECK(seen([](const Tensor& t) { return t * (t.dim(0) == 2 ? 1.0 : 7.5); }) == "factor_of_case 7.5 1");
   CHECK(seen([](const Tensor& t) { return t * (t.dim(0) == 2 ? 1.0 : 0.0); }) == "zero_instead");
   CHECK(seen(each([](double x, int i, int) { return x * (i * i + 3); }),
              {right()[2], right()[2] * right()[2]}) == "rows_scaled");

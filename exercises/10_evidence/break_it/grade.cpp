@@ -126,7 +126,7 @@ class Given {
 /// on, the right ways 0, −1 and −2.
 struct Findings {
   std::vector<bool> caught = std::vector<bool>(40);
-  int refused = 0;
+  int tried = 0, refused = 0, first_refused = 0;
   std::map<std::string, bool>
       marks{};  // of known mistakes, whether each case bears theirs, or one where that is enough
 
@@ -139,6 +139,7 @@ struct Findings {
 
   template <typename Implementation>
   void test(int mistakes, Implementation implementation) {
+    ++tried;
     const Tensor right = implementation(0);
     const auto apart = [&](int which) {
       const Tensor other = implementation(which);
@@ -153,7 +154,10 @@ struct Findings {
     };
     const bool sound =
         std::all_of(right.values().begin(), right.values().end(), [](double x) { return std::isfinite(x); });
-    if (!sound || apart(-1) || apart(-2)) ++refused;
+    if (!sound || apart(-1) || apart(-2)) {
+      ++refused;
+      if (first_refused == 0) first_refused = tried;
+    }
     for (int which = 1; which <= mistakes; ++which) caught[which] = caught[which] || apart(which);
   }
 };
@@ -259,8 +263,10 @@ void add_part(Exercise& e, const char* name, const std::vector<Planted>& planted
     c.show("your_cases", given.cases());
     c.show("got_away", away);
     for (const auto& [mistake, holds] : found.marks) c.mark(mistake, holds);
-    c.give("caught", found.caught[c.integer("mistake")] ? 1 : 0);
+    c.show("first_that_refuses", found.first_refused);
+    // first: what a case lets get away tells nothing as long as it refuses what is right
     c.give("cases_that_refuse_a_right_one", found.refused);
+    c.give("caught", found.caught[c.integer("mistake")] ? 1 : 0);
   });
 }
 

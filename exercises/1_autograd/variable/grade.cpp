@@ -136,11 +136,10 @@ void describe(Exercise& e) {
         const Values values = build(c);
         backward(values.back());
         c.give("grad", grads(values));
-        int inputs = 0;
-        for (std::size_t i = 0; i < values.size(); ++i) {
-          if (c.ids("op")[i] == 4) inputs += static_cast<int>(values[i]->inputs.size());
-        }
-        c.give("inputs_of_the_detached", inputs);
+        int has_inputs = 0;
+        for (std::size_t i = 0; i < values.size(); ++i)
+          if (c.ids("op")[i] == 4 && !values[i]->inputs.empty()) has_inputs = 1;
+        c.give("detached_has_inputs", has_inputs);
         c.give("grad_of_one_detached_later", detach(values.front())->grad);
       },
       [](Cases& cases, Draw& draw) { add_graphs(cases, draw, detached()); });

@@ -1,8 +1,14 @@
 #include "exercises/grading/process/run_part.hpp"
 
+#include <cxxabi.h>
+
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
+#include <memory>
 #include <new>
+#include <stdexcept>
+#include <typeinfo>
 
 #include "exercises/grading/process/beginning_of.hpp"
 #include "lib/core/name_hash.hpp"
@@ -28,6 +34,13 @@ void limit_gradient_cost(CaseOutcome& reference) {
 
 namespace {
 
+/// "std::out_of_range".
+std::string name_of(const std::type_info& type) {
+  const std::unique_ptr<char, decltype(&std::free)> name(
+      abi::__cxa_demangle(type.name(), nullptr, nullptr, nullptr), std::free);
+  return name ? name.get() : type.name();
+}
+
 /// What `run` gives, or how it ended.
 template <typename Run>
 CaseOutcome outcome_of(const Run& run) {
@@ -37,6 +50,9 @@ CaseOutcome outcome_of(const Run& run) {
     return {Ending::not_written, beginning_of(function.what())};
   } catch (const std::bad_alloc&) {
     return {Ending::no_memory};
+  } catch (const std::logic_error& error) {
+    // of a statement that asks for a runtime_error: which one it was instead
+    return {Ending::threw, beginning_of((name_of(typeid(error)) + ": " + error.what()).c_str())};
   } catch (const std::exception& error) {
     return {Ending::threw, beginning_of(error.what())};
   } catch (...) {

@@ -106,6 +106,11 @@ TEST_CASE("right, wrong, open, unreadable and missing answers are told apart") {
   CHECK_THAT(text, Catch::Contains("✗ size") && Catch::Contains("Rows of queries"));
   CHECK_THAT(text, Catch::Contains("line 4: 'varience'"));
   CHECK_THAT(shown(""), !Catch::Contains("64 terms"));
+  // as an editor saves it, a colon where = stands, and a Korean keyboard's marks
+  CHECK(states("\xef\xbb\xbfvariance = 64\nmask: b\nsize ＝ （2，3）") ==
+        std::vector<AnswerState>(3, AnswerState::right));
+  const std::string strays = shown("z 1\nvariance = 64\na 2\n");
+  CHECK(strays.find("line 1: 'z 1'") < strays.find("line 3: 'a 2'"));
   CHECK_THAT(shown("variance = 64\nmask = b\nsize = (2,3)"),
              Catch::Contains("6/6") && Catch::Contains("All parts pass."));
 }

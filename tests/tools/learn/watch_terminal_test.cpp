@@ -143,6 +143,31 @@ TEST_CASE(
   CHECK(watching.end() == 0);
 }
 
+TEST_CASE("at a low terminal the beginning of a statement, with where they are, fits with the keys below") {
+  Watching watching({.rows = 30});
+  std::string statement = "# Long\n";
+  for (int i = 1; i <= 18; ++i) statement += fmt::format("\nparagraph {}\n", i);
+  REQUIRE(watching.shows("not written yet"));
+  watching.type("q");
+  CHECK(watching.end() == 0);
+  watching.small.file("exercises/1_first/one/README.md", statement);
+  watching.start({.rows = 30});
+  REQUIRE(watching.shows("not written yet"));
+  const std::string screen = watching.screen();
+  INFO(screen);
+  CHECK(std::count(screen.begin(), screen.end(), '\n') < 30);
+  for (const char* text : {"1. one", "paragraph 2", "(It goes on: d shows", "Edit and save", "[h]"})
+    CHECK_THAT(screen, Catch::Contains(text));
+  watching.type("d");
+  REQUIRE(watching.shows("[space] on"));
+  CHECK_THAT(watching.screen(), Catch::Contains("1. one") && !Catch::Contains("[b] back"));
+  watching.type(" ");
+  REQUIRE(watching.shows("paragraph 18"));
+  CHECK_THAT(watching.screen(), Catch::Contains("[b] back") && !Catch::Contains("[space] on"));
+  watching.type("qq");
+  CHECK(watching.end() == 0);
+}
+
 TEST_CASE("at a low terminal what a key opens comes in pages, the list from where they are") {
   Watching watching({.rows = 12});
   std::string course =

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -55,15 +56,21 @@ bool show_test_set(Page& page, const FailedCase& failure) {
   const auto shown = [&](const std::string& name) {
     return std::ranges::find(failure.shown, name, &NamedValues::name);
   };
-  const auto away = shown("got_away"), cases = shown("your_cases");
-  if (away == failure.shown.end() || cases == failure.shown.end() || !failure.got) return false;
-  page.text(failure.output == "caught"
-                ? both("Your {:g} cases let these planted mistakes get away: {}.",
-                       "여러분의 사례 {:g}개를 빠져나간 심어 둔 실수: {}.", cases->values.at(0),
-                       fmt::format("{:g}", fmt::join(away->values, ", ")))
-                : both("{:g} of your cases refuse a right implementation.",
-                       "여러분의 사례 가운데 {:g}개가 올바른 구현을 거부합니다.", failure.got->values.at(0)),
-            Paint::plain, 2);
+  const auto away = shown("got_away"), cases = shown("your_cases"), refuses = shown("first_that_refuses");
+  if (std::ranges::count(std::array{away, cases, refuses}, failure.shown.end()) > 0 || !failure.got)
+    return false;
+  page.text(
+      failure.output == "caught"
+          ? both("Planted mistakes that get away from your cases (there are {:g}): {}.",
+                 "여러분의 사례 {:g}개를 빠져나간 심어 둔 실수: {}.", cases->values.at(0),
+                 fmt::format("{:g}", fmt::join(away->values, ", ")))
+          : both("Of your cases {:g} refuse a right implementation, and none counts as long as one does; "
+                 "the first is that of your call {:g} of test.",
+                 "여러분의 사례 가운데 {:g}개가 올바른 구현을 거부합니다. 하나라도 거부하면 점수가 없습니다. "
+                 "그 "
+                 "첫 사례는 test를 {:g}번째로 부른 것입니다.",
+                 failure.got->values.at(0), refuses->values.at(0)),
+      Paint::plain, 2);
   return true;
 }
 

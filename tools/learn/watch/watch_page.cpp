@@ -90,12 +90,6 @@ void WatchSession::show_review(Page& page) const {
   show_answered(page, *judged_);
 }
 
-bool WatchSession::statement_fits(const Page& page, std::size_t rows) const {
-  const auto& outcome = follower_->outcome();
-  const bool at_work = outcome && !outcome->verdict.untouched();
-  return rows == 0 || !at_work || page.lines().size() <= rows;
-}
-
 /// What a key has opened.
 Page WatchSession::view_page() const {
   const Look& look = learner_.look();
@@ -108,6 +102,8 @@ Page WatchSession::view_page() const {
       show_course(page, learner_);
       break;
     case WatchView::statement:
+      show_place(page, learner_, exercise);
+      page.gap();
       show_statement(page);
       break;
     case WatchView::review:
@@ -144,14 +140,15 @@ Page WatchSession::in_pages(const Page& whole, std::size_t rows) {
   top_ = top_.value_or(0);  // from here on the prompt is the one of pages
   const auto turning = [&](std::size_t height) {
     const std::size_t end = page_end(lines, *top_, height);
+    const Language language = learner_.look().language;
+    std::string text =
+        both("Lines {} to {} of {}.", "{}~{}줄 (전체 {}줄).", *top_ + 1, end, lines.size()).in(language);
+    if (end < lines.size()) text += Bilingual{" [space] on", " [스페이스] 다음 쪽"}.in(language);
+    if (*top_ > 0) text += Bilingual{" [b] back", " [b] 앞쪽"}.in(language);
+    if (!list) text += Bilingual{" [any other key] leaves", " [다른 키] 나가기"}.in(language);
     Page below(learner_.look());
     below.gap();
-    below.text(list ? both("Lines {} to {} of {}. [space] on  [b] back",
-                           "{}~{}줄 (전체 {}줄). [스페이스] 다음 쪽  [b] 앞쪽", *top_ + 1, end, lines.size())
-                    : both("Lines {} to {} of {}. [space] on  [b] back; any other key leaves.",
-                           "{}~{}줄 (전체 {}줄). [스페이스] 다음 쪽  [b] 앞쪽. 다른 키를 누르면 나갑니다.",
-                           *top_ + 1, end, lines.size()),
-               Paint::bold);
+    below.text(text, Paint::bold);
     show_prompt(below);
     return below;
   };
@@ -171,7 +168,7 @@ Page WatchSession::in_pages(const Page& whole, std::size_t rows) {
 Page WatchSession::page(std::size_t rows) {
   const Look& look = learner_.look();
   const CourseExercise& exercise = learner_.current();
-  enum class Shown { statement, verdict, cut_off_verdict };
+  enum class Shown { statement, beginning, verdict, cut_off_verdict };
   const auto compose = [&](Shown shown) {
     Page page(look);
     show_course_bar(page, learner_);
@@ -179,11 +176,21 @@ Page WatchSession::page(std::size_t rows) {
       show_place(page, learner_, exercise);
       page.gap();
       show_statement(page);
-      constexpr std::size_t least_below = 8;  // file, verdict and keys
-      if (rows > 0 && !exercise.is_quiz() && page.lines().size() + least_below > rows)
-        page.text(Bilingual{"(It begins above; d shows it page by page.)",
-                            "(설명은 위에서 시작합니다. d를 누르면 한 쪽씩 나옵니다.)"},
-                  Paint::dim);
+    } else if (shown == Shown::beginning) {
+      show_place(page, learner_, exercise);
+      page.gap();
+      Page statement(look), below(look);
+      show_statement(statement);
+      show_status(below, 0);
+      show_prompt(below);
+      const std::size_t taken = page.lines().size() + below.lines().size() + 2;  // and that it goes on
+      const std::size_t end = page_end(statement.lines(), 0, rows > taken + 5 ? rows - taken : 5);
+      const auto begin = statement.lines().begin();
+      page.append({begin, begin + static_cast<std::ptrdiff_t>(end)});
+      page.gap();
+      page.text(Bilingual{"(It goes on: d shows all of it, page by page.)",
+                          "(설명이 더 있습니다. d를 누르면 처음부터 한 쪽씩 나옵니다.)"},
+                Paint::dim);
     } else {  // every row saved here is one of the example
       page.text(fmt::format("{}. {}", exercise.number, learner_.title(exercise)), Paint::bold);
       page.text(
@@ -191,7 +198,7 @@ Page WatchSession::page(std::size_t rows) {
                Learner::shown(learner_.course().folder(exercise))),
           Paint::dim);
     }
-    show_status(page, shown == Shown::statement ? 0 : rows);
+    show_status(page, shown == Shown::statement || shown == Shown::beginning ? 0 : rows);
     if (shown == Shown::cut_off_verdict)
       page.text(Bilingual{"(It begins above; m shows it page by page.)",
                           "(결과는 위에서 시작합니다. m을 누르면 한 쪽씩 나옵니다.)"},
@@ -201,7 +208,8 @@ Page WatchSession::page(std::size_t rows) {
   };
   if (view_ != WatchView::exercise) return in_pages(view_page(), rows);
   const Page page = compose(Shown::statement);
-  if (exercise.is_quiz() || statement_fits(page, rows)) return page;
+  if (exercise.is_quiz() || rows == 0 || page.lines().size() <= rows) return page;
+  if (!begun_) return compose(Shown::beginning);
   const Page without = compose(Shown::verdict);
   return without.lines().size() <= rows ? without : compose(Shown::cut_off_verdict);
 }

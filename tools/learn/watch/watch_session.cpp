@@ -33,7 +33,7 @@ void WatchSession::follow() {
   hints_shown_ = told_hints_ = 0;
   hint_wanted_ = false;
   told_exercise_ = told_outcome_ = false;
-  at_work_ = false;
+  at_work_ = begun_ = false;
   seconds_ = 0;
   note_outcome();
 }
@@ -54,6 +54,7 @@ void WatchSession::note_outcome() {
   const bool passed_before = learner_.record().of(learner_.current().name).passed;
   learner_.remember(learner_.current(), outcome, std::exchange(seconds_, 0));
   if (outcome.passed()) hint_wanted_ = false;
+  begun_ = begun_ || !outcome.verdict.untouched();
   if (!outcome.verdict.untouched())
     notice_.clear();  // of a key before this save; what a reset kept is still said
   at_work_ = outcome.trouble.empty() && !outcome.passed() && (at_work_ || !passed_before);

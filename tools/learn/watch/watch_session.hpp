@@ -35,8 +35,9 @@ class WatchSession {
   /// The time since the last key or save counts as work, but not more than ten minutes: they were away.
   void count_time();
 
-  /// The page to show; with `rows` above 0 the statement gives way when it and a verdict do not fit in them,
-  /// and what a key has opened is shown in pages, the list from the one with the current exercise.
+  /// The page to show; with `rows` above 0 what does not fit in them gives way: of the statement all but its
+  /// beginning, and from the first verdict on that, too; and what a key has opened is shown in pages, the
+  /// list from the one with the current exercise.
   Page page(std::size_t rows);
 
   /// Without a terminal: the exercise once, then what is new since the last call.
@@ -57,7 +58,6 @@ class WatchSession {
   void close_for_save();
   bool turn_page(const std::string& key);
   void show_prompt(Page& page) const;
-  bool statement_fits(const Page& page, std::size_t rows) const;
 
   Learner& learner_;
   WatchModeOptions options_;
@@ -77,6 +77,7 @@ class WatchSession {
   bool told_exercise_ = false, told_outcome_ = false;  // without a terminal
   int told_hints_ = 0;
   bool at_work_ = false;  // a verdict was no pass yet
+  bool begun_ = false;    // a verdict was not that of the stub
   double seconds_ = 0;    // at work, not yet remembered
   std::chrono::steady_clock::time_point last_sign_ = std::chrono::steady_clock::now();  // of life
   std::string told_notice_;
