@@ -1,4 +1,6 @@
 // Words, attributes and pragmas that lead out of what is compiled and counted.
+#include <fmt/format.h>
+
 #include "tests/exercises/tricks.hpp"
 
 namespace tricks {
@@ -109,6 +111,14 @@ TEST_CASE("no name of heed or of the C library is defined anew", "[.long]") {
     CHECK(refused("online_softmax", std::string("extern \"C\" ") + weak +
                                         "std::size_t malloc_usable_size(void*) noexcept { return 0; }\n") ==
           "redefined malloc_usable_size");
+}
+
+TEST_CASE("macros that make more of a text than is read are told as that", "[.long]") {
+  std::string text = "#define A " + std::string(80, 'x') + "\n";
+  for (char name = 'B'; name < 'H'; ++name)
+    text += fmt::format("#define {0} {1} {1} {1} {1} {1} {1} {1} {1} {1} {1}\n", name,
+                        static_cast<char>(name - 1));
+  CHECK(refused("stable_softmax", text + "G\n") == "too_long #define");
 }
 
 }  // namespace tricks

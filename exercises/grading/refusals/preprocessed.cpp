@@ -78,8 +78,7 @@ Preprocessed preprocess(std::vector<std::string> compile, const std::filesystem:
   Preprocessed found = read_preprocessed(run.out, source.string());
   const bool markers = run.err.find("style of line directive") != std::string::npos;
   if (markers) found.tokens.insert(found.tokens.begin(), {Lexeme::directive, "# 1 \"…\"", true});
-  if (run.timed_out || run.out.size() >= longest)
-    found.tokens.push_back({Lexeme::directive, "#include", true});
+  found.too_long = run.timed_out || run.out.size() >= longest;
   return found;
 }
 

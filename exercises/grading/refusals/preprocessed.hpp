@@ -22,6 +22,7 @@ struct Token {
 struct Preprocessed {
   std::vector<Token> tokens{};
   std::vector<std::string> included{};  // by the answer itself: "/usr/include/c++/12/queue"
+  bool too_long = false;                // macros made so much of it that it was not read to its end
   std::vector<std::string> words() const;
 };
 

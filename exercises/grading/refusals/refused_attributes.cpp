@@ -80,6 +80,7 @@ std::vector<std::string> attributes_at(const Tokens& tokens, std::size_t at) {
 }  // namespace
 
 std::vector<Refusal> refused_attributes(const Preprocessed& answer) {
+  if (answer.too_long) return {{"#define", "too_long"}};
   for (const std::string& header : answer.included)
     if (header_of_vectors(header)) return {{header.substr(header.rfind('/') + 1), "vectors"}};
   const Tokens& tokens = answer.tokens;

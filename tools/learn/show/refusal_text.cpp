@@ -28,6 +28,9 @@ Bilingual refusal_text(const Refusal& refused) {
   if (reason == "elsewhere")
     return both("{} leads out of what was handed in: an answer is a file of your own in it.",
                 "제출물 밖을 가리킵니다: {}. 답안은 제출물 안에 있는 자신의 파일이어야 합니다.", name);
+  if (reason == "too_long")
+    return both("What macros ({}) make of the text is longer than 64 MB, and was not read to its end.",
+                "매크로({})를 펼치면 64MB가 넘어 끝까지 읽지 않았습니다.", name);
   if (reason == "uncounted")
     return both(
         "{} may not be used: here the work and the memory of an answer are counted, and there they would not "
