@@ -123,7 +123,7 @@ void members(auto json, Is<Verdict> auto& verdict) {
   json("exercise", verdict.exercise)("chapter", verdict.chapter)("seed", verdict.seed)("parts",
                                                                                        verdict.parts);
   json["compile"]("ok", verdict.compiled)("errors", verdict.errors)("warnings", verdict.warnings)(
-      "missing", verdict.missing)("forbidden", verdict.forbidden);
+      "missing", verdict.missing)("others", verdict.others)("forbidden", verdict.forbidden);
   json("printed", verdict.printed)("demo", verdict.demo);
   json["seconds"]("compile", verdict.compile_seconds)("run", verdict.run_seconds);
 }

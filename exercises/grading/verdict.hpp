@@ -111,6 +111,7 @@ struct Verdict {
   bool compiled = true;
   std::vector<CompilerMessage> errors = {}, warnings = {};
   std::vector<std::string> missing = {};  // functions that the file should define
+  std::vector<std::string> others = {};   // of these names that it defines, with other parameters
   std::vector<Refusal> forbidden = {};
   std::vector<PartVerdict> parts = {};
   std::string printed = "";         // what the learner's code printed

@@ -142,8 +142,8 @@ void add_learn(CLI::App& app, Action& action) {
   add_reports(*reports, *o);
   reports
       ->add_option("--all-in", o->all_in,
-                   "grade every folder in DIR and print CSV, a line for each; what the class gets wrong on "
-                   "standard error")
+                   "grade every folder in DIR and print CSV, a line for each; what the class gets wrong, and "
+                   "which answers got no verdict (status 1), on standard error")
       ->option_text("DIR");
   add("glossary", "the words of the course in English and Korean", run_glossary);
   add("api", "Tensor and all else that an answer has to hand, on one page", run_api);

@@ -76,7 +76,7 @@ void describe(Exercise& e) {
     add("one word", 1, 3);
     add("drawn", draw.integer(50, 90), draw.integer(91, 140));
   });
-  // by itself: a program that divides ints ends here, and the other part still says what is wrong
+  // by itself: a program that divides ints may end here, and the other part still says what is wrong
   e.part("no_words", {.points = 1}, penalty, [](Cases& cases, Draw&) {
     for (const int reference : {7, 1, 2, 12, 40})
       cases.add(fmt::format("no words, the reference has {}", reference))

@@ -1,4 +1,5 @@
 #include "exercises/grading/compile/assemble.hpp"
+#include "exercises/grading/compile/disk_room.hpp"
 
 #include <fmt/ranges.h>
 
@@ -61,8 +62,10 @@ AssembledPart compile_part(const Toolchain& toolchain, const Entry& entry, const
         {toolchain.objcopy, "--wildcard", "--keep-global-symbol=heed_part_*", joined.string(),
          unfinished.string()}}) {
     const ProcessResult finished = run_tool(command);
-    if (finished.status != 0)
+    if (finished.status != 0) {
+      require_room(folder.path());
       return {entry.name, "broken", command.front() + ": " + finished.err.substr(0, 300)};
+    }
   }
   fs::rename(unfinished, object);  // whole or not at all
   return {entry.name, "used"};
@@ -114,6 +117,7 @@ Assembled assemble_translator(const Toolchain& toolchain, const std::vector<std:
   if (linked.status == 0) {
     result.program = program;
   } else {
+    require_room(folder);
     result.message = "the linker failed: " + linked.err.substr(0, 600);
   }
   return result;

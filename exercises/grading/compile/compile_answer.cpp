@@ -1,14 +1,15 @@
 #include "exercises/grading/compile/compile_answer.hpp"
 
 #include <algorithm>
-#include <fstream>
 
+#include "exercises/grading/compile/disk_room.hpp"
 #include "exercises/grading/compile/refused_object.hpp"
 #include "exercises/grading/process/seed_of_text.hpp"
 #include "exercises/grading/refusals/refused_words.hpp"
 #include "exercises/grading/source/short_lines.hpp"
 #include "exercises/grading/text_file.hpp"
 #include "lib/core/error.hpp"
+#include "lib/data/text_lines.hpp"
 #include "lib/process/process.hpp"
 
 namespace heed::grading {
@@ -16,13 +17,6 @@ namespace heed::grading {
 namespace {
 
 namespace fs = std::filesystem;
-
-[[noreturn]] void no_room(const fs::path& place) {
-  throw_error(
-      "{}: no room left on the disk for what the compiler writes; make some, or name another folder "
-      "in the environment variable TMPDIR",
-      place.string());
-}
 
 /// The makefile rule of a file that does not compile: those that it includes, as far as they are there. Only
 /// at a file that is missing does the compiler end without one.
@@ -35,30 +29,12 @@ std::string read_files(std::vector<std::string> compile, const fs::path& rule) {
   return fs::exists(rule) ? read_text_file(rule) : "";
 }
 
-/// For the compiler, which reads one text: this one, whatever is saved meanwhile. Throws Error on a full
-/// disk.
-void write_source(const fs::path& source, const std::string& text) {
-  std::ofstream file(source, std::ios::binary);
-  if (!(file << text).flush()) no_room(source);
-}
-
-/// Of a compiler or linker that failed. Throws Error if it was for want of room: no answer is wrong for that.
-void require_room(const ProcessResult& failed, const fs::path& folder) {
-  if (failed.status != 0 && failed.err.find("No space left on device") != std::string::npos) no_room(folder);
-}
-
 /// Why the compiler ended, where it said nothing of a line.
 std::string without_message(const ProcessResult& compiled) {
   if (compiled.timed_out) return fmt::format("compiling took longer than {:.0f} s", compiled.seconds);
   if (needs_too_much(compiled) || compiled.err.find("memory") != std::string::npos)
     return "compiling needs more memory than an answer gets (3 GB)";
   return "the compiler failed: " + compiled.err.substr(0, 300);
-}
-
-Compiled not_read(const char* why) {
-  Compiled result;
-  result.messages.errors.push_back({0, 0, why, ""});
-  return result;
 }
 
 }  // namespace
@@ -71,16 +47,16 @@ bool is_too_large(const fs::path& file) {
 }
 
 std::vector<Refusal> refused_place(const Toolchain& toolchain, const fs::path& file) {
-  const fs::path place = fs::weakly_canonical(file), course = fs::weakly_canonical(toolchain.course);
-  if (std::mismatch(course.begin(), course.end(), place.begin(), place.end()).first != course.end())
-    return {};
-  return {{place.lexically_relative(course.parent_path()).string(), "stored"}};
+  if (!lies_in(toolchain.course, file)) return {};
+  const fs::path project = fs::weakly_canonical(toolchain.course).parent_path();
+  return {{fs::weakly_canonical(file).lexically_relative(project).string(), "stored"}};
 }
 
 Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std::string& text,
                       const fs::path& folder, const CompileOptions& options) {
   const fs::path source = fs::absolute(folder) / "answer.cpp", object = folder / "answer.o",
                  rule = folder / "answer.d";
+  // Compiler and preprocessor read one text each: this one, whatever is saved meanwhile.
   write_source(source, text);
   const fs::path& header = precompiled_of(toolchain, options);
   const fs::path signatures =
@@ -89,7 +65,7 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
   Compiled result{.source = source, .escaping = escaping_capture(text), .seed = seed_of_text(text)};
   std::vector<std::string> compile = compiling(toolchain, signatures, folder, options);
   const ProcessResult compiled = compiled_by(compile, rule, header);
-  require_room(compiled, folder);
+  if (compiled.status != 0) require_room(folder);
   result.seconds = compiled.seconds;
   result.messages = reduce_compiler_output(compiled.err, source.string(), text);
   const bool compiles = compiled.status == 0;
@@ -134,7 +110,7 @@ Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const s
   if (result.object.empty()) return result;
 
   const ProcessResult linked = linker->wait();
-  require_room(linked, folder);
+  if (linked.status != 0) require_room(folder);
   result.seconds += linked.seconds;
   if (linked.status == 0) {
     result.program = program;
@@ -143,6 +119,8 @@ Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const s
     return result;
   }
   result.missing = missing_functions(linked.err);
+  if (!result.missing.empty())
+    result.others = others_of_these_names(result.object, toolchain, result.missing);
   result.messages.errors = linker_errors(linked.err);
   if (result.missing.empty() && result.messages.errors.empty())
     result.messages.errors.push_back({0, 0, "the linker failed: " + linked.err.substr(0, 300), ""});
@@ -151,10 +129,12 @@ Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const s
 
 Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs::path& file,
                         const fs::path& folder, const CompileOptions& options) {
-  if (is_too_large(file)) return not_read("the file is larger than 1 MB: no answer is");
+  const auto not_read = [&](const char* reason) {
+    return Compiled{.forbidden = {{file.filename().string(), reason}}};
+  };
+  if (is_too_large(file)) return not_read("too_large");
   const std::string text = read_text_file(fs::absolute(file));
-  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
-    return not_read("the file is saved as UTF-16 (\"Unicode\"): save it as UTF-8");
+  if (begins_as_utf16(text)) return not_read("utf16");
   if (std::vector<Refusal> refused = refused_place(toolchain, file); !refused.empty())
     return {.forbidden = std::move(refused), .seed = seed_of_text(text)};
   return compile_program(toolchain, entry, text, folder, options);

@@ -20,6 +20,7 @@ struct Compiled {
   std::vector<std::string> link_shown{};
   CompilerMessages messages{};
   std::vector<std::string> missing{};         // functions that the file should have and has not
+  std::vector<std::string> others{};          // of these names, with other parameters
   std::vector<Refusal> forbidden{};           // what the file uses and may not
   std::optional<EscapingCapture> escaping{};  // it compiles, but cannot work
   std::uint64_t seed = 0;                     // of the file's text

@@ -1,7 +1,9 @@
 #include "exercises/grading/compile/refused_object.hpp"
 
 #include <algorithm>
+#include <sstream>
 
+#include "exercises/grading/compile/compiler_messages.hpp"
 #include "exercises/grading/refusals/symbols.hpp"
 #include "lib/core/error.hpp"
 
@@ -45,6 +47,22 @@ std::vector<Refusal> refused_in(const fs::path& object, const Toolchain& toolcha
   }
   const bool own_signatures = options.signatures.empty();  // others declare variables, too
   if (found.empty() && bans.measured && own_signatures) found = refused_variables(names);
+  return found;
+}
+
+std::vector<std::string> others_of_these_names(const fs::path& object, const Toolchain& toolchain,
+                                               const std::vector<std::string>& missing) {
+  std::vector<std::string> found;
+  std::istringstream lines(symbols_of(toolchain, object, {"--demangle", "--defined-only"}));
+  for (std::string line; std::getline(lines, line);) {  // 0000000000000000 T softmax(Tensor&)
+    const std::size_t at = line.find_first_of("Tt", line.find(' ')) + 2;
+    const std::string name = at < line.size() ? plain_names(line.substr(at)) : "";
+    const bool wanted = std::ranges::any_of(missing, [&](const std::string& one) {
+      const std::string start = one.substr(0, one.find('(') + 1);
+      return name.starts_with(start) || name.find("::" + start) != std::string::npos;  // in a namespace
+    });
+    if (wanted && name.find('[') == std::string::npos) found.push_back(name);  // no clones
+  }
   return found;
 }
 

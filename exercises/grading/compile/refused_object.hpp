@@ -16,4 +16,10 @@ Bans bans_of(const Entry& entry);
 std::vector<Refusal> refused_in(const std::filesystem::path& object, const Toolchain& toolchain,
                                 const Bans& bans, const CompileOptions& options);
 
+/// The functions that the object file defines with a name of `missing`: of "softmax(Tensor const&)" maybe
+/// "softmax(Tensor&)" or "(anonymous namespace)::softmax(Tensor const&)".
+std::vector<std::string> others_of_these_names(const std::filesystem::path& object,
+                                               const Toolchain& toolchain,
+                                               const std::vector<std::string>& missing);
+
 }  // namespace heed::grading

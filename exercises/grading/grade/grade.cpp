@@ -68,6 +68,7 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
                   .errors = compiled.messages.errors,
                   .warnings = compiled.messages.warnings,
                   .missing = compiled.missing,
+                  .others = compiled.others,
                   .forbidden = compiled.forbidden,
                   .compile_seconds = compiled.seconds};
   if (!compiled.ok()) {
@@ -81,7 +82,7 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
   std::set<std::string> timed_out, only_at_length;
   for (const Part& part : expected.exercise.parts()) {
     const double limit = seconds_for(part, expected, options);
-    const double seconds = timed_out.empty() ? limit : limit / 3;  // one has waited already
+    const double seconds = timed_out.empty() ? limit : std::min(limit, 2.0);  // one has waited already
     AnswerRun run = run_on_cases(compiled.program, part, expected.cases.at(part.name),
                                  {.seconds = seconds, .sanitized = options.sanitize});
     if (run.end == End::timed_out) timed_out.insert(part.name);

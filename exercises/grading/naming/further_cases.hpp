@@ -27,7 +27,7 @@ class FurtherCases {
   /// ask, since a case has only ids, sizes and masks, of which no overflow comes. In one wrong case of three
   /// both may be wrong in other numbers: near the smallest exponent each loses digits of its own. With
   /// `Guards::any`, where the implementation gives NaN or infinities any wrong number will do, as a guard
-  /// makes of them, if in as many cases both are right.
+  /// makes of them, if in three cases in which something is computed both are right.
   bool confirm(const Part& known, Guards guards) const;
 
  private:

@@ -13,7 +13,7 @@ struct WithoutGuards {
   std::vector<Guard> guards{};  // in their order; none: the text is as it was
 };
 
-/// The C++ text as if nothing in it were guarded: numbers up to 1e-3 are 0, and what has to be below one is
+/// The C++ text as if nothing in it were guarded: numbers up to 1e-5 are 0, and what has to be below one is
 /// asked for being <= 0; those from 1e6 on are infinite, as are, from 25 on, the bounds in max, min and clamp
 /// and what a double is compared with, and the largest of a type; nothing is asked for NaN and infinities;
 /// float is double.

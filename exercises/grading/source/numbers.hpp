@@ -17,7 +17,7 @@ struct Number {
 std::optional<Number> number_of(const Lexeme& one);
 
 /// As an eps does.
-inline bool vanishes(const Number& number) { return number.value > 0 && number.value <= 1e-3; }
+inline bool vanishes(const Number& number) { return number.value > 0 && number.value <= 1e-5; }
 inline constexpr double least_large = 1e6;  // as what hides a score is
 
 /// The text with each of these (but ints) taken for a known mistake's own: constant() of registry.hpp.

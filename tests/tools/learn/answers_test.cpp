@@ -1,4 +1,7 @@
 // The learner's files are theirs: never overwritten, kept at a reset, and compared with a newer stub.
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
@@ -86,14 +89,45 @@ TEST_CASE("the record survives, and a broken one is put aside") {
   damaged.set_current("two");
   CHECK(slurp(aside) == "{\"current\": ");
   CHECK(Record(file).current() == "two");
+  {  // of two that found it damaged the second finds what the first has saved
+    spill(file, "{");
+    Record first(file), second(file);
+    first.change("one", [](ExerciseRecord& one) { one.points = 1; });
+    second.change("two", [](ExerciseRecord& two) { two.points = 2; });
+    CHECK(slurp(aside + "2") == "{");
+    CHECK(Record(file).of("one").points == 1);
+    CHECK(Record(file).of("two").points == 2);
+  }
   spill(file, "[]");
   Record again(file);
-  CHECK(again.set_aside() == aside + "2");
+  CHECK(again.set_aside() == aside + "3");
   // where it cannot be kept it is not written over
-  std::filesystem::create_directories(scratch / ("answers/.progress.json.broken2/in the way"));
+  std::filesystem::create_directories(scratch / ("answers/.progress.json.broken3/in the way"));
   CHECK_THROWS_WITH(again.set_current("two"), Catch::Contains("is damaged, and cannot be kept as"));
   CHECK(slurp(file) == "[]");
   CHECK(record.set_aside().empty());
+}
+
+TEST_CASE("points that are kept by many processes at the same moment are all there") {
+  const Scratch scratch;
+  const auto file = scratch / "answers/.progress.json";
+  constexpr int processes = 8, exercises = 20;
+  std::vector<pid_t> children;
+  for (int p = 0; p < processes; ++p) {
+    children.push_back(::fork());
+    if (children.back() > 0) continue;
+    Record record(file);
+    for (int i = 0; i < exercises; ++i)
+      record.change(std::to_string(p) + " " + std::to_string(i), [](ExerciseRecord& one) { one.points = 1; });
+    ::_exit(0);
+  }
+  for (const pid_t child : children) ::waitpid(child, nullptr, 0);
+  const Record record(file);
+  int kept = 0;
+  for (int p = 0; p < processes; ++p)
+    for (int i = 0; i < exercises; ++i)
+      kept += record.of(std::to_string(p) + " " + std::to_string(i)).points == 1;
+  CHECK(kept == processes * exercises);
 }
 
 TEST_CASE("of two processes that keep points each keeps those of the other") {
@@ -104,7 +138,15 @@ TEST_CASE("of two processes that keep points each keeps those of the other") {
   editor.change("two", [](ExerciseRecord& two) { two.points = 4; });
   editor.change("one", [](ExerciseRecord& one) { one.hints = 1; });
   terminal.set_current("two");
+  editor.set_current("three");
+  terminal.change("two", [](ExerciseRecord&) {});
+  CHECK(terminal.current() == "two");  // where another process is at work is its own
+  terminal.change_review([](ReviewRecord& review) { review.cards["quiz/a"].days = 1; });
+  editor.change_review([](ReviewRecord& review) { review.cards["quiz/b"].days = 2; });
+  CHECK(editor.current() == "three");
+  terminal.change("two", [](ExerciseRecord&) {});
   const Record both(file);
+  CHECK(both.review().cards.size() == 2);
   CHECK(both.of("one").points == 3);
   CHECK(both.of("one").hints == 1);
   CHECK(both.of("two").points == 4);

@@ -49,6 +49,17 @@ TEST_CASE("learn check: an answer beside its chapter's folder is told, and no st
   CHECK(learn({"check", "one"}).status == 0);
 }
 
+TEST_CASE("learn check: a link that leads nowhere is told, and nothing is made where it leads") {
+  const Learning learn;
+  const std::filesystem::path nowhere = learn.small.root() / "nowhere.cpp";
+  std::filesystem::create_directories(learn.small.root() / "answers/1_first");
+  std::filesystem::create_symlink(nowhere, learn.small.root() / "answers/1_first/one.cpp");
+  const ProgramEnd checked = learn({"check", "one"});
+  CHECK(checked.status == 2);
+  CHECK_THAT(checked.err, Catch::Contains("is a link that leads nowhere: remove it"));
+  CHECK_FALSE(std::filesystem::exists(nowhere));
+}
+
 TEST_CASE("learn check of a quiz, and wrong calls") {
   const Learning learn;
   CHECK(learn({"check", "quiz_three"}).status == 1);

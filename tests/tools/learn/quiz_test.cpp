@@ -109,6 +109,8 @@ TEST_CASE("right, wrong, open, unreadable and missing answers are told apart") {
   // as an editor saves it, a colon where = stands, and a Korean keyboard's marks
   CHECK(states("\xef\xbb\xbfvariance = 64\nmask: b\nsize ＝ （2，3）") ==
         std::vector<AnswerState>(3, AnswerState::right));
+  CHECK(states("variance = 64\nmask = b\nmask: see page 3\nsize = (2, 3)") ==
+        std::vector<AnswerState>(3, AnswerState::right));
   const std::string strays = shown("z 1\nvariance = 64\na 2\n");
   CHECK(strays.find("line 1: 'z 1'") < strays.find("line 3: 'a 2'"));
   CHECK_THAT(shown("variance = 64\nmask = b\nsize = (2,3)"),
@@ -141,7 +143,7 @@ TEST_CASE("old questions come back: wrong ones sooner, at most three a day, and 
                                  {"quiz_gone/any", {.due = 0, .days = 3}}},
                        .day = 200,
                        .asked = 1};
-  record.set_review(crowded);
+  record.change_review([&](ReviewRecord& review) { review = crowded; });
   Review crowd(course, record, 200);
   CHECK(crowd.due() == 2);
   crowd.answer("64");

@@ -71,6 +71,9 @@ TEST_CASE("a compiler error shows its line and a caret below its column, tabs in
   CHECK_THAT(text, !Catch::Contains("not run"));
   CHECK_THAT(shown(verdict_json({}, {{"compile", {{"ok", false}, {"missing", {"softmax(Tensor const&)"}}}}})),
              Catch::Contains("The function softmax(Tensor const&) is not there."));
+  const Json other{{"ok", false}, {"missing", {"softmax(Tensor const&)"}}, {"others", {"softmax(Tensor&)"}}};
+  CHECK_THAT(shown(verdict_json({}, {{"compile", other}})),
+             Catch::Contains("The file has softmax(Tensor&)."));
   CHECK_THAT(
       shown(verdict_json(
           {}, {{"compile",
@@ -143,11 +146,10 @@ TEST_CASE("of a test set it is told in one sentence what got away") {
                              {"wrong", {0}}}}});
   };
   const std::string text = shown(verdict_json({failed("caught", 0)}));
-  CHECK_THAT(text, Catch::Contains("get away from your cases (there are 4): 2, 5."));
+  CHECK_THAT(text, Catch::Contains("Your 4 cases let these planted mistakes get away: 2, 5."));
   CHECK_THAT(text, !Catch::Contains("one number"));
   CHECK_THAT(shown(verdict_json({failed("cases_that_refuse_a_right_one", 3)})),
-             Catch::Contains("Of your cases 3 refuse a right implementation") &&
-                 Catch::Contains("your call 2 of test"));
+             Catch::Contains("refused by 3 of your cases, first by call number 2 of test()"));
   // the other result is a question of the grader's: that it is right says nothing
   Json only = failed("caught", 0);
   only["observation"] = {{"kind", "only_output"}, {"names", {"caught"}}};

@@ -20,19 +20,20 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ReviewRecord, cards, day, asked,
 
 namespace {
 
-/// Until its end no other process has it: a lock of the system's on the folder. A file system without locks:
-/// go on without.
-class LockedFolder {
+/// Until its end no other process keeps points in the same file: a lock of the system's on a file beside it.
+/// Where that cannot be had, as on a file system without locks, goes on without.
+class Lock {
  public:
-  explicit LockedFolder(const std::filesystem::path& folder)
-      : descriptor_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+  explicit Lock(const std::filesystem::path& file)
+      : descriptor_(
+            ::open((file.string() + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666)) {
     if (descriptor_ >= 0) ::flock(descriptor_, LOCK_EX);
   }
-  ~LockedFolder() {
+  ~Lock() {
     if (descriptor_ >= 0) ::close(descriptor_);
   }
-  LockedFolder(const LockedFolder&) = delete;
-  LockedFolder& operator=(const LockedFolder&) = delete;
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
 
  private:
   int descriptor_;
@@ -40,27 +41,30 @@ class LockedFolder {
 
 }  // namespace
 
-Record::Record(std::filesystem::path file) : file_(std::move(file)) { read(); }
+Record::Record(std::filesystem::path file) : file_(std::move(file)) { current_ = read(); }
 
-void Record::read() {
-  if (!std::filesystem::exists(file_)) return;
+std::string Record::read() {
+  damaged_ = false;
+  if (!std::filesystem::exists(file_)) return current_;
   try {
     const nlohmann::json json = read_json(file_);
     const std::string current = json.value("current", "");
     auto exercises = json.value("exercises", decltype(exercises_){});
     review_ = json.value("review", ReviewRecord{});
-    current_ = current, exercises_ = std::move(exercises);
+    exercises_ = std::move(exercises);
+    return current;
   } catch (const std::exception&) {
     aside_ = file_.string() + ".broken";
     for (int n = 2; std::filesystem::exists(aside_); ++n)
       aside_ = fmt::format("{}.broken{}", file_.string(), n);
     damaged_ = true;
+    return current_;
   }
 }
 
 void Record::set_current(const std::string& exercise) {
-  if (exercise == current_) return;
-  change([&] { current_ = exercise; });
+  chosen_ = true;
+  if (exercise != current_) change([&] { current_ = exercise; });
 }
 
 ExerciseRecord Record::of(const std::string& exercise) const {
@@ -72,14 +76,15 @@ void Record::change(const std::string& exercise, const std::function<void(Exerci
   change([&] { make(exercises_[exercise]); });
 }
 
-void Record::set_review(const ReviewRecord& review) {
-  change([&] { review_ = review; });
+void Record::change_review(const std::function<void(ReviewRecord&)>& make) {
+  change([&] { make(review_); });
 }
 
 void Record::change(const std::function<void()>& make) {
   make_folders(file_.parent_path());
-  const LockedFolder locked(file_.parent_path());
-  if (!damaged_) read();  // what another process has saved since
+  const Lock lock(file_);
+  const std::string current = read();  // what another process has saved since
+  if (!chosen_) current_ = current;
   make();
   if (damaged_) {
     std::error_code failed;

@@ -53,16 +53,18 @@ class Record {
   void change(const std::string& exercise, const std::function<void(ExerciseRecord&)>& make);
 
   const ReviewRecord& review() const { return review_; }
-  void set_review(const ReviewRecord& review);
+  void change_review(const std::function<void(ReviewRecord&)>& make);
 
  private:
-  void read();
+  /// Returns the exercise where somebody was at last.
+  std::string read();
   /// What the file holds at this moment: several processes may keep points, one after the other.
   void change(const std::function<void()>& make);
 
   std::filesystem::path file_, aside_{};
   bool damaged_ = false;  // and not put aside yet
   std::string current_;
+  bool chosen_ = false;  // here: another process may be somewhere else
   std::map<std::string, ExerciseRecord> exercises_;
   ReviewRecord review_;
 };

@@ -57,6 +57,11 @@ std::string Learner::misplaced(const CourseExercise& exercise) const {
 
 void Learner::prepare(const CourseExercise& exercise) const {
   if (const std::string where = misplaced(exercise); !where.empty()) throw_error<UsageError>("{}", where);
+  const std::filesystem::path answer = answers_.path(exercise);
+  if (std::filesystem::is_symlink(answer) && !std::filesystem::exists(answer))
+    throw_error<UsageError>("{}", both("{} is a link that leads nowhere: remove it",
+                                       "{}: 없는 파일을 가리키는 링크입니다. 지우세요", shown(answer))
+                                      .in(look_.language));
   if (!std::filesystem::exists(answers_.path(exercise))) answers_.create(exercise, stubs(exercise).front());
 }
 

@@ -55,8 +55,7 @@ struct GivenAnswer {
   int line = 0;
 };
 
-/// Without a byte order mark, and with = , ( ) of the usual width, in the place of a Korean keyboard's wide
-/// ones.
+/// Without a byte order mark, and with = : , ( ) in the place of the wide ones of Asian keyboards.
 std::string plainly(std::string_view answers) {
   std::string text(answers);
   if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);
@@ -67,7 +66,7 @@ std::string plainly(std::string_view answers) {
   return text;
 }
 
-/// id -> what stands behind its =, or behind a colon; the last line of an id counts.
+/// id -> what stands behind its =, or behind a colon, if it has no other answer; else the last line counts.
 std::map<std::string, GivenAnswer> read_answers(std::string_view answers) {
   std::map<std::string, GivenAnswer> given;
   std::istringstream lines{plainly(answers)};
@@ -81,8 +80,9 @@ std::map<std::string, GivenAnswer> read_answers(std::string_view answers) {
       continue;
     }
     const std::string_view all = line;
-    given[std::string(trimmed(all.substr(0, equals)))] = {std::string(trimmed(all.substr(equals + 1))),
-                                                          number};
+    GivenAnswer& answer = given[std::string(trimmed(all.substr(0, equals)))];
+    if (line[equals] == '=' || answer.text.empty())
+      answer = {std::string(trimmed(all.substr(equals + 1))), number};
   }
   return given;
 }

@@ -27,27 +27,23 @@ Review::Review(const Course& course, Record& record, int today)
     : course_(course), record_(record), today_(today) {}
 
 void Review::take_up(const std::string& quiz, const QuizResult& result) {
-  ReviewRecord review = record_.review();
+  std::map<std::string, ReviewCard> cards;
   for (const AnsweredQuestion& answered : result.questions) {
     const bool right = answered.state == AnswerState::right;
     if (!right && answered.state != AnswerState::wrong) continue;
     const int days = right ? first_return : 1;
-    review.cards.try_emplace(quiz + "/" + answered.question.id,
-                             ReviewCard{.due = today_ + days, .days = days});
+    const std::string key = quiz + "/" + answered.question.id;
+    if (!record_.review().cards.contains(key)) cards[key] = {.due = today_ + days, .days = days};
   }
-  if (review.cards.size() != record_.review().cards.size()) record_.set_review(review);
+  if (!cards.empty()) record_.change_review([&](ReviewRecord& review) { review.cards.merge(cards); });
 }
 
 void Review::switch_off() {
-  ReviewRecord review = record_.review();
-  review.off = true;
-  record_.set_review(review);
+  record_.change_review([](ReviewRecord& review) { review.off = true; });
 }
 
 void Review::switch_on() {
-  ReviewRecord review = record_.review();
-  review.off = false;
-  record_.set_review(review);
+  record_.change_review([](ReviewRecord& review) { review.off = false; });
 }
 
 std::vector<Review::Due> Review::waiting() const {
@@ -83,16 +79,16 @@ AnsweredQuestion Review::answer(const std::string& given) {
   const AnsweredQuestion answered = judge(all.front().question, given);
   const bool right = answered.state == AnswerState::right;
   if (!right && answered.state != AnswerState::wrong) return answered;
-  ReviewRecord review = record_.review();
-  ReviewCard& card = review.cards[all.front().key];
-  // Who has known it after a month is not asked again: it stays in the record, so that no quiz takes it up
-  // anew.
-  const bool for_good = right && card.days >= known_for_good;
-  card.days = right ? card.days < first_return ? first_return : 2 * card.days + 1 : 1;
-  card.due = for_good ? ReviewCard::never : today_ + card.days;
-  review.asked = review.day == today_ ? review.asked + 1 : 1;
-  review.day = today_;
-  record_.set_review(review);
+  record_.change_review([&](ReviewRecord& review) {
+    ReviewCard& card = review.cards[all.front().key];
+    // Who has known it after a month is not asked again: it stays in the record, so that no quiz takes it up
+    // anew.
+    const bool for_good = right && card.days >= known_for_good;
+    card.days = right ? card.days < first_return ? first_return : 2 * card.days + 1 : 1;
+    card.due = for_good ? ReviewCard::never : today_ + card.days;
+    review.asked = review.day == today_ ? review.asked + 1 : 1;
+    review.day = today_;
+  });
   return answered;
 }
 

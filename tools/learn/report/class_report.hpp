@@ -11,7 +11,7 @@ namespace heed {
 
 struct Submission {
   std::string name;               // of its folder
-  std::filesystem::path folder;
+  std::filesystem::path folder;   // a link among the submissions themselves is the teacher's
   std::filesystem::path answers;  // that folder, or answers/ in it
 };
 

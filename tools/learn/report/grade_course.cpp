@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <mutex>
 
+#include "exercises/grading/text_file.hpp"
 #include "lib/core/error.hpp"
 #include "lib/process/side_by_side.hpp"
 #include "lib/report/interrupt.hpp"
@@ -25,12 +26,6 @@ Verdict nothing_written(const CourseExercise& exercise, const std::vector<Listed
           {.name = part.name, .max_points = part.max_points, .status = PartStatus::not_written});
   }
   return verdict;
-}
-
-/// Whether a file lies in the folder, whatever links lead to either.
-bool lies_in(const fs::path& folder, const fs::path& file) {
-  const fs::path outer = fs::weakly_canonical(folder), inner = fs::weakly_canonical(file);
-  return std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end()).first == outer.end();
 }
 
 /// A folder, a pipe, a link that leads nowhere.

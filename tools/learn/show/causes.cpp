@@ -48,10 +48,10 @@ std::string without_guards_text(const std::vector<Guard>& guards, Language langu
 std::string but_not_finite_text(const Mistake& mistake, Language language) {
   const Bilingual text =
       mistake.guards.empty()
-          ? Bilingual{"Where the following mistake gives NaN or an infinity, your answer has other numbers, most "
-                      "of them wrong, as a guard might give; in all else they are the same:",
-                      "아래 실수를 했을 때 NaN이나 무한대가 나오는 자리에서 여러분의 답은 다른 수를 냅니다. 대부분 "
-                      "틀린 수이고, 무언가로 막은 듯합니다. 나머지는 모두 같습니다."}
+          ? Bilingual{"Where the following mistake gives NaN or an infinity, your answer has other numbers, wrong "
+                      "ones among them, as a guard might give; in all else they are the same:",
+                      "아래 실수를 했을 때 NaN이나 무한대가 나오는 자리에서 여러분의 답은 다른 수를 냅니다. 틀린 수도 "
+                      "있고, 무언가로 막은 듯합니다. 나머지는 모두 같습니다."}
           : Bilingual{"(Where it gives NaN or an infinity, your answer has other numbers even then.)",
                       "(이 실수에서 NaN이나 무한대가 나오는 자리에서는 그래도 다른 수를 냅니다.)"};
   return text.in(language) + "\n\n";

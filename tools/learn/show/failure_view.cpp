@@ -39,10 +39,13 @@ void show_outputs(Page& page, const FailedCase& failure) {
                 Paint::dim, 2);
     return;
   }
-  page.text(both("{} {}: {} of {} values are wrong (marked *)",
-                 "{} {}: 값 {}개가 다릅니다 (전체 {}개, * 표시)", failure.output, expected,
-                 failure.wrong.size(), std::max(failure.expected->values.size(), failure.wrong.size())),
-            Paint::plain, 2);
+  if (failure.expected->values.size() == 1)
+    page.text(both("{} {} is wrong:", "{} {}: 값이 다릅니다.", failure.output, expected), Paint::plain, 2);
+  else
+    page.text(both("{} {}: {} of {} values are wrong (marked *)",
+                   "{} {}: 값 {}개가 다릅니다 (전체 {}개, * 표시)", failure.output, expected,
+                   failure.wrong.size(), std::max(failure.expected->values.size(), failure.wrong.size())),
+              Paint::plain, 2);
   page.append(comparison_lines(*failure.expected, *failure.got, failure.wrong, look));
   if (std::ranges::any_of(failure.got->values, [](double value) { return std::isnan(value); }))
     page.text(
@@ -59,16 +62,17 @@ bool show_test_set(Page& page, const FailedCase& failure) {
   const auto away = shown("got_away"), cases = shown("your_cases"), refuses = shown("first_that_refuses");
   if (std::ranges::count(std::array{away, cases, refuses}, failure.shown.end()) > 0 || !failure.got)
     return false;
+  const double count = cases->values.at(0);
+  const std::string mine = count == 1 ? "Your case lets" : fmt::format("Your {:g} cases let", count);
+  const std::string numbers = fmt::format("{:g}", fmt::join(away->values, ", "));
   page.text(
       failure.output == "caught"
-          ? both("Planted mistakes that get away from your cases (there are {:g}): {}.",
-                 "여러분의 사례 {:g}개를 빠져나간 심어 둔 실수: {}.", cases->values.at(0),
-                 fmt::format("{:g}", fmt::join(away->values, ", ")))
-          : both("Of your cases {:g} refuse a right implementation, and none counts as long as one does; "
-                 "the first is that of your call {:g} of test.",
-                 "여러분의 사례 가운데 {:g}개가 올바른 구현을 거부합니다. 하나라도 거부하면 점수가 없습니다. "
-                 "그 "
-                 "첫 사례는 test를 {:g}번째로 부른 것입니다.",
+          ? Bilingual{fmt::format("{} these planted mistakes get away: {}.", mine, numbers),
+                      fmt::format("여러분의 사례 {:g}개를 빠져나간 심어 둔 실수: {}.", count, numbers)}
+          : both("A right implementation is refused by {:g} of your cases, first by call number {:g} of "
+                 "test(), and nothing of this function counts while one is.",
+                 "여러분의 사례 가운데 {:g}개가 올바른 구현을 거부합니다(처음은 {:g}번째로 부른 test()). "
+                 "그런 사례가 있으면 이 함수의 부분은 모두 점수가 없습니다.",
                  failure.got->values.at(0), refuses->values.at(0)),
       Paint::plain, 2);
   return true;
@@ -84,14 +88,19 @@ bool show_first_wrong(Page& page, const FailedCase& failure) {
   if (expected.shape != got.shape || place >= std::min(expected.values.size(), got.values.size()))
     return false;
   const Language language = page.look().language;
+  const std::string should = fmt::format("{:.6g}", expected.values[place]),
+                    is = fmt::format("{:.6g}", got.values[place]);
+  if (expected.values.size() == 1) {
+    page.text(both("{}: expected {}, yours {}", "{}: 정답 {}, 내 결과 {}", failure.output, should, is),
+              Paint::plain, 2);
+    return true;
+  }
   const std::string index = fmt::format("{}", fmt::join(index_of_first(expected, failure.wrong), ", "));
-  page.text(
-      both("{} {}: {} of {} values are wrong; the first{}: expected {}, yours {}",
-           "{} {}: 값 {}개가 다릅니다(전체 {}개). 처음 다른 값{}: 정답 {}, 내 결과 {}", failure.output,
-           shape_text(expected.shape, language), failure.wrong.size(),
-           std::max(expected.values.size(), failure.wrong.size()), index.empty() ? "" : " (" + index + ")",
-           fmt::format("{:.6g}", expected.values[place]), fmt::format("{:.6g}", got.values[place])),
-      Paint::plain, 2);
+  page.text(both("{} {}: {} of {} values are wrong; the first ({}): expected {}, yours {}",
+                 "{} {}: 값 {}개가 다릅니다(전체 {}개). 처음 다른 값 ({}): 정답 {}, 내 결과 {}",
+                 failure.output, shape_text(expected.shape, language), failure.wrong.size(),
+                 std::max(expected.values.size(), failure.wrong.size()), index, should, is),
+            Paint::plain, 2);
   return true;
 }
 

@@ -29,8 +29,18 @@ Bilingual refusal_text(const Refusal& refused) {
     return both("{} leads out of what was handed in: an answer is a file of your own in it.",
                 "제출물 밖을 가리킵니다: {}. 답안은 제출물 안에 있는 자신의 파일이어야 합니다.", name);
   if (reason == "too_long")
-    return both("What macros ({}) make of the text is longer than 64 MB, and was not read to its end.",
-                "매크로({})를 펼치면 64MB가 넘어 끝까지 읽지 않았습니다.", name);
+    return both(
+        "What macros ({}) make of the text was not read to its end: with all headers it is longer than 64 "
+        "MB, "
+        "or takes more than 30 s.",
+        "매크로({})를 펼친 글을 끝까지 읽지 못했습니다. 헤더까지 64MB가 넘거나 30초가 넘게 걸립니다.", name);
+  if (reason == "too_large")
+    return both("{} is larger than 1 MB, and was not read: answers are smaller.",
+                "{} 파일이 1MB보다 커서 읽지 않았습니다. 답안은 그보다 작습니다.", name);
+  if (reason == "utf16")
+    return both("{} is saved as UTF-16 (\"Unicode\" in some editors): save it as UTF-8.",
+                "{} 파일이 UTF-16(편집기에 따라 \"유니코드\")으로 저장되어 있습니다. UTF-8로 저장하십시오.",
+                name);
   if (reason == "uncounted")
     return both(
         "{} may not be used: here the work and the memory of an answer are counted, and there they would not "

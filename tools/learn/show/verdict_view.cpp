@@ -65,6 +65,10 @@ void show_compile(Page& page, const Verdict& verdict) {
              "함수가 없습니다: {}. 이름, 매개변수, 반환형은 처음 받은 파일 그대로 두어야 합니다.", name),
         Paint::red);
   }
+  if (!verdict.others.empty())
+    page.text(
+        both("The file has {}.", "파일에 있는 함수: {}.", fmt::format("{}", fmt::join(verdict.others, "; "))),
+        Paint::plain, 2);
   for (const Refusal& refused : verdict.forbidden) {
     page.gap();
     page.text(refusal_text(refused), Paint::red);

@@ -184,7 +184,7 @@ Page WatchSession::page(std::size_t rows) {
       show_status(below, 0);
       show_prompt(below);
       const std::size_t taken = page.lines().size() + below.lines().size() + 2;  // and that it goes on
-      const std::size_t end = page_end(statement.lines(), 0, rows > taken + 5 ? rows - taken : 5);
+      const std::size_t end = std::min(statement.lines().size(), rows > taken + 5 ? rows - taken : 5);
       const auto begin = statement.lines().begin();
       page.append({begin, begin + static_cast<std::ptrdiff_t>(end)});
       page.gap();
