@@ -94,8 +94,9 @@ Tensor attention(const Tensor& query, const Tensor& key, const Tensor& value, co
   Tensor scores = matmul(query, transpose(key)) / std::sqrt(query.dim(-1));
   if (mask.rank() < 2 || mask.dim(-2) != scores.dim(-2) || mask.dim(-1) != scores.dim(-1) ||
       (mask.rank() > 2 && mask.shape() != scores.shape()))
-    throw_error<ShapeError>("attention: a mask {} does not go with scores {}", shape_text(mask.shape()),
-                            shape_text(scores.shape()));
+    throw_error<ShapeError>(
+        "attention: a mask {} does not go with scores {}: it is (Tq, Tk), or has their shape",
+        shape_text(mask.shape()), shape_text(scores.shape()));
   for (int i = 0; i < scores.size(); ++i) {
     if (mask.flat(i % mask.size()) == 0) scores.flat(i) = -std::numeric_limits<double>::infinity();
   }

@@ -9,14 +9,14 @@ namespace far_numbers {
 
 using namespace heed::grading;
 
-/// Right is x itself, on numbers near 0, far above and far below.
+/// Right is x + 1, where f is x itself, on numbers near 0, far above and far below.
 template <double (*f)(double)>
 void describe_far(Exercise& e) {
   e.part(
       "far", {},
       [](Case& c) {
         Tensor y = c.tensor("x");
-        for (int i = 0; i < y.size(); ++i) y.flat(i) = f(y.flat(i));
+        for (int i = 0; i < y.size(); ++i) y.flat(i) = f(y.flat(i)) + 1;
         c.give("y", y);
       },
       [](Cases& all, Draw& draw) {

@@ -184,6 +184,22 @@ TEST_CASE("what a guard repairs is not named where the answer only rounds") {
   CHECK(graded("masked_row", "weights", kept).empty());
 }
 
+TEST_CASE("what is right only where nothing is computed speaks for no mistake that has no number at all") {
+  // named steps_from_zero once, which is NaN but after no step
+  CHECK(graded("adam_step", "training_loop",
+               tricks::replaced(tricks::solution("adam_step"),
+                                "options.learning_rate * mean / (std::sqrt(square)",
+                                "2 * options.learning_rate * mean / (std::sqrt(std::max(square, 1e-300))"))
+            .empty());
+}
+
+TEST_CASE("a number of its own goes before a guard that would be taken away") {
+  for (const char* eps : {"1e-8", "1e-6"})
+    CHECK(graded("layer_norm", "forward",
+                 tricks::replaced(tricks::solution("layer_norm"), "width + eps",
+                                  std::string("width + ") + eps)) == "fixed_eps");
+}
+
 TEST_CASE("a guard beside a fault that no mistake of the catalogue has names none") {
   const std::string text =
       "#include \"exercises/learn.hpp\"\n\nTensor softmax(const Tensor& logits) {\n  Tensor p = logits;\n"

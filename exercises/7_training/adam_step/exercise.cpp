@@ -67,6 +67,7 @@ void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& stat
     //~ wrong eps_before_correction: std::sqrt(square) + options.eps => (std::sqrt(v) + options.eps) / std::sqrt(correction2)
     //~ wrong eps_squared_inside_root: (std::sqrt(square) + => std::sqrt(square + options.eps *
     //~ wrong no_eps: (std::sqrt(square) + options.eps => std::sqrt(square
+    //~ wrong fixed_eps: options.eps => 1e-8
     //~ wrong no_root: std::sqrt(square) => square
     //~ wrong other_root F01: std::sqrt(square) => std::cbrt(square)
     //~ wrong fourth_root F01: std::sqrt(square) => std::sqrt(std::sqrt(square))

@@ -38,15 +38,17 @@ std::optional<Guarded> guarded_in(const CaseOutcome& known, const CaseOutcome& g
   return guarded;
 }
 
-/// Whether a result is more than one of the inputs as it was: after no step at all anything is right.
+/// Whether a result is one number, or more than one of the inputs as it was: after no step at all anything is
+/// right.
 bool computes(const CaseOutcome& right, const Inputs& inputs) {
   return std::ranges::any_of(right.outputs, [&](const Output& output) {
+    const auto is_output = [&](const Input& input) {
+      const Tensor value = as_tensor(input.value);
+      return value.shape() == output.value.shape() &&
+             std::ranges::equal(value.values(), output.value.values());
+    };
     return output.purpose == Purpose::compared &&
-           std::ranges::none_of(inputs.values, [&](const Input& input) {
-             const Tensor value = as_tensor(input.value);
-             return value.shape() == output.value.shape() &&
-                    std::ranges::equal(value.values(), output.value.values());
-           });
+           (output.value.size() == 1 || std::ranges::none_of(inputs.values, is_output));
   });
 }
 

@@ -78,7 +78,6 @@ std::string why_it_failed(const ProcessResult& ended, const std::string& crashed
 }  // namespace
 
 TranslatorVerdict OwnTranslator::check(const Grader& grader, const Look& look) const {
-  const bool korean = look.language == Language::korean;
   TranslatorVerdict verdict = assemble(grader, answers_, folder(), look);
   std::vector<std::string> all, others;
   for (const TranslatorPart& part : verdict.parts) {
@@ -87,9 +86,10 @@ TranslatorVerdict OwnTranslator::check(const Grader& grader, const Look& look) c
   }
   verdict.all_parts = others.empty();
   if (others.size() == all.size())
-    throw Error(
-        korean ? "아직 번역기에 쓸 수 있는 답안이 없습니다. `heed learn`으로 문제를 푸십시오"
-               : "none of your answers can be used in a translator yet; `heed learn` shows the exercises");
+    throw_error("{}", both("none of your answers can be used in a translator yet; it is made of {}",
+                           "아직 번역기에 쓸 수 있는 답안이 없습니다. 번역기를 이루는 문제: {}",
+                           fmt::format("{}", fmt::join(all, ", ")))
+                          .in(look.language));
   if (!verdict.all_parts)
     fmt::print(
         stderr, "{}\n",
