@@ -149,6 +149,20 @@ void remember_project(Learner& learner, const std::string& command, double point
   learner.remember(*project, outcome);
 }
 
+/// A translator may be right with parts that their own exercises do not pass: what it never meets is not
+/// tried.
+void show_unpassed(Page& page, const Learner& learner, const TranslatorVerdict& verdict) {
+  std::vector<std::string> names;
+  for (const TranslatorPart& part : verdict.parts)
+    if (part.state == "used" && !learner.record().of(part.exercise).passed) names.push_back(part.exercise);
+  if (!verdict.passed || names.empty()) return;
+  page.gap();
+  page.text(both("Not passed yet in their own exercises, which ask more than this translator does: {}",
+                 "아직 통과하지 못한 문제(각 문제는 이 번역기보다 더 많은 것을 묻습니다): {}",
+                 fmt::format("{}", fmt::join(names, ", "))),
+            Paint::yellow);
+}
+
 /// The grammar has no punctuation: its marks are no words.
 std::string without_marks(const std::string& sentence) {
   std::vector<std::string> words = split_words(sentence);
@@ -208,6 +222,7 @@ int run_translate(Learner& learner, const LearnOptions& o) {
   } else {
     Page page(learner.look());
     show_translator(page, verdict, Learner::shown(translator.model_file()), learner.options());
+    show_unpassed(page, learner, verdict);
     fmt::print("{}", page.joined());
   }
   // with references among its parts it is not the learner's own yet

@@ -1,5 +1,6 @@
 // heed learn translate with a translator that does not learn: who is to blame is found without training it
 // over and over; and Ctrl-C.
+#include <algorithm>
 #include <sstream>
 
 #include "tests/catch.hpp"
@@ -60,6 +61,20 @@ TEST_CASE("where that step alone is right, what is remembered between calls is t
   CHECK_THAT(translate({"FAKE_MEMORY=1"}).out, Catch::Contains("The answer that is to blame: adam_step"));
   CHECK(translate.runs_of_the_search() == Runs{all, "beside_train", "step_again", "beside_train adam_step",
                                                "train adam_step", "held_out adam_step"});
+}
+
+TEST_CASE("a translator that passes names the parts that their own exercises have not passed") {
+  const Translating translate;
+  const ProgramEnd end = translate({"FAKE_RIGHT=1"});
+  INFO(end.out + end.err);
+  CHECK(end.status == 0);
+  std::string out = end.out;
+  std::replace(out.begin(), out.end(), '\n', ' ');
+  CHECK_THAT(out, Catch::Contains("Not passed yet in their own exercises") && Catch::Contains("adam_step"));
+  translate.small.file("answers/.progress.json",
+                       R"({"exercises":{"one":{"passed":true},"two":{"passed":true},)"
+                       R"("adam_step":{"passed":true},"bleu":{"passed":true}}})");
+  CHECK_THAT(translate({"FAKE_RIGHT=1"}).out, !Catch::Contains("Not passed yet"));
 }
 
 TEST_CASE(

@@ -1,7 +1,8 @@
 #!/bin/bash
 # Stands in for a learner's translator (exercises/translator/main.cpp): STAGE FILE SEED REFERENCE…
 # It learns only with the reference of adam_step, whose step 61 is wrong; with $FAKE_MEMORY not where that step
-# is made alone. $FAKE_LOG gets a line for each run; with $FAKE_CTRL_C a training is interrupted in its step 3.
+# is made alone; with $FAKE_RIGHT all is right. $FAKE_LOG gets a line for each run; with $FAKE_CTRL_C a training
+# is interrupted in its step 3.
 stage=$1 file=$2 references="${*:4}"
 nonce=$(mktemp)
 head -c 8 >"$nonce"
@@ -10,7 +11,7 @@ passes() { say '{"passed":true}' && rm "$nonce" && exit 0; }
 fails() { say "{\"passed\":false,$1}" && rm "$nonce" && exit 1; }
 [ -z "$FAKE_LOG" ] || echo "$stage${references:+ $references}" >>"$FAKE_LOG"
 right=no
-[[ " $references " != *' adam_step '* ]] || right=yes
+[[ " $references " != *' adam_step '* && -z "$FAKE_RIGHT" ]] || right=yes
 case $stage in
   train)
     say '{"done":3,"of":210,"loss":1.5}'
