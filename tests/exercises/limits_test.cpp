@@ -187,7 +187,7 @@ TEST_CASE("wrong shapes and NaN are told") {
   CHECK(verdict.parts[0].failure->wrong.size() == 6);
 }
 
-TEST_CASE("printing changes no result, the beginning is kept, in whole characters") {
+TEST_CASE("printing changes no result, the beginning is kept, in whole characters", "[.long]") {
   const heed::Verdict much = verdict_on("prints", 60);
   CHECK(much.passed());
   CHECK(much.printed.size() <= 2000);
@@ -199,7 +199,7 @@ TEST_CASE("printing changes no result, the beginning is kept, in whole character
   CHECK_THAT(noise.printed, Contains("to standard output"));
 }
 
-TEST_CASE("closing what is open changes no result") { CHECK(verdict_on("closed").passed()); }
+TEST_CASE("closing what is open changes no result", "[.long]") { CHECK(verdict_on("closed").passed()); }
 
 TEST_CASE("what the program left running is gone") {
   const auto start = std::chrono::steady_clock::now();

@@ -129,7 +129,8 @@ TEST_CASE("a mistake of a function whose own part is right is not named where an
   CHECK(names({more, other}, with<one_more_outside>).empty());
 }
 
-TEST_CASE("two mistakes that crash together, or never end, are no explanation, and others are still found") {
+TEST_CASE("two mistakes that crash together, or never end, are no explanation, and others are still found",
+          "[.long]") {
   const std::vector<WrongOne> known{thrice, wrong<endless_outside>("endless"),
                                     wrong<deadly_outside>("deadly"), wrong<no_one_outside>("no_one")};
   CHECK(names(known, with<thrice_inside, no_one_outside>).at("outer") == "thrice and no_one");

@@ -83,7 +83,7 @@ TEST_CASE("a variable that goes on from pass to pass is told with its loop") {
   CHECK((found.starts_with("anew ") && found.ends_with(" mean")));
 }
 
-TEST_CASE("arguments exchanged, a limit too much and another member are told with their place") {
+TEST_CASE("arguments exchanged, a limit too much and another member are told with their place", "[.long]") {
   CHECK(told_of_softmax("e = std::exp(logits(i, j) - top)",
                         "base = std::exp(1.0), x = logits(i, j) - top, e = std::pow(x, base)") ==
         "order 10 x, base");
@@ -116,7 +116,7 @@ TEST_CASE("what is told is right when it is written: a quotient of ints does not
                   .starts_with("without"));
 }
 
-TEST_CASE("edits are found in what a reader of declarations may miss") {
+TEST_CASE("edits are found in what a reader of declarations may miss", "[.long]") {
   const std::string declared =
       "      std::vector<int>::const_iterator at = std::vector<int>().begin();\n"
       "      [[maybe_unused]] int unused = at == std::vector<int>().end() ? 3 : 4;\n"

@@ -194,10 +194,9 @@ TEST_CASE("what is right only where nothing is computed speaks for no mistake th
 }
 
 TEST_CASE("a number of its own goes before a guard that would be taken away") {
-  for (const char* eps : {"1e-8", "1e-6"})
-    CHECK(graded("layer_norm", "forward",
-                 tricks::replaced(tricks::solution("layer_norm"), "width + eps",
-                                  std::string("width + ") + eps)) == "fixed_eps");
+  CHECK(graded("layer_norm", "forward",
+               tricks::replaced(tricks::solution("layer_norm"), "width + eps", "width + 1e-8")) ==
+        "fixed_eps");
 }
 
 TEST_CASE("a guard beside a fault that no mistake of the catalogue has names none") {
@@ -230,7 +229,7 @@ TEST_CASE(
   CHECK(questions({.seconds = 0.01, .processor_seconds = 0.01}) == 50);
 }
 
-TEST_CASE("an answer that divides ints is named, though its program ends where the divisor is 0") {
+TEST_CASE("an answer that divides ints is named, though its program ends where the divisor is 0", "[.long]") {
   const std::string doubles = "static_cast<double>(reference_length)", solution = tricks::solution("bleu");
   for (const char* ratio : {"reference_length", "hypothesis_length == 0 ? 1000 : reference_length"}) {
     INFO(ratio);

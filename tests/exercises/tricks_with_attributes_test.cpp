@@ -17,7 +17,7 @@ std::string spotted(const std::string& text) {
   return found.empty() ? "" : found.front().reason + " " + found.front().name;
 }
 
-TEST_CASE("nothing is computed by the vectors of a processor, nor compiled in a way of its own") {
+TEST_CASE("nothing is computed by the vectors of a processor, nor compiled in a way of its own", "[.long]") {
   CHECK(spotted("typedef double V __attribute__((vector_size(64)));\n") == "attribute vector_size");
   CHECK(spotted("typedef float V __attribute__((aligned(4), __vector_size__(16)));\n") ==
         "attribute vector_size");

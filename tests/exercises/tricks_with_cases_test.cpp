@@ -81,7 +81,7 @@ TEST_CASE("an argument that was changed is told") {
   CHECK(verdict.parts.at(0).failure->message == "logits");
 }
 
-TEST_CASE("what was prepared for the cases of one seed fails on those of the file's own") {
+TEST_CASE("what was prepared for the cases of one seed fails on those of the file's own", "[.long]") {
   // the first element of every drawn case of seed 1 is known: any other is refused
   const Entry& entry = find_entry("stable_softmax");
   const Expected known = expect(entry, 1);

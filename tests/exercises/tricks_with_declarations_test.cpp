@@ -18,7 +18,7 @@ TEST_CASE("nothing is added to heed's namespace, by whatever name", "[.long]") {
         "redefined class heed::…");
 }
 
-TEST_CASE("what counts an answer's work is not specialised") {
+TEST_CASE("what counts an answer's work is not specialised", "[.long]") {
   const std::string reads =
       "template <>\ninline std::size_t heed::learn::Tensor::offset<int, int>(int i, int j) const {\n"
       "  return std::size_t(i) * std::size_t(shape_[1]) + std::size_t(j);\n}\n";
@@ -86,7 +86,7 @@ TEST_CASE("texts are neither compared by the names of types nor kept by another 
         "library utf8proc_NFC");
 }
 
-TEST_CASE("templates and namespaces of an answer's own are its own") {
+TEST_CASE("templates and namespaces of an answer's own are its own", "[.long]") {
   const std::string own =
       "using namespace heed::learn;\nnamespace h = heed;\nnamespace mine { struct Node { int n; }; }\n"
       "struct Outer { struct Inner; };\nstruct Outer::Inner { int n; };\n"

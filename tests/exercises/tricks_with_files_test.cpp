@@ -43,7 +43,8 @@ TEST_CASE("a link to a file of the course is no answer, one to a file of the lea
   CHECK(verdict_on(link).passed());
 }
 
-TEST_CASE("a file of the learner's own is not given.hpp by its name, nor is a link to a stored solution") {
+TEST_CASE("a file of the learner's own is not given.hpp by its name, nor is a link to a stored solution",
+          "[.long]") {
   const TemporaryFolder beside;
   const fs::path folder = beside.path() / "exercises";
   fs::create_directory(folder);

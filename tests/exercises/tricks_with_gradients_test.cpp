@@ -3,7 +3,7 @@
 
 namespace tricks {
 
-TEST_CASE("differences of the forward pass are too much work for a gradient") {
+TEST_CASE("differences of the forward pass are too much work for a gradient", "[.long]") {
   const heed::Verdict verdict = graded(
       "layer_norm",
       replaced(

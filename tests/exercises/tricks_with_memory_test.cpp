@@ -4,7 +4,7 @@
 
 namespace tricks {
 
-TEST_CASE("no memory of the C library's streams holds what an answer puts back into them") {
+TEST_CASE("no memory of the C library's streams holds what an answer puts back into them", "[.long]") {
   for (const auto& [code, name] : std::vector<std::array<const char*, 2>>{
            {"std::cin.rdbuf()->sputbackc('x')", "std::cin"},
            {"std::cout.rdbuf()->sputbackc('x')", "rdbuf"},
@@ -232,7 +232,7 @@ TEST_CASE("an exception as large as a number below 0 takes nothing from the memo
   CHECK(part.failure->reason == "aborted");
 }
 
-TEST_CASE("who frees what was never counted gains no memory") {
+TEST_CASE("who frees what was never counted gains no memory", "[.long]") {
   // what stands before the room says that it is as large as 2^46 bytes, as malloc writes it of whole pages
   const std::string text =
       replaced(solution("online_softmax"),

@@ -112,7 +112,7 @@ TEST_CASE("heed's own engine earns nothing where a gradient is asked for") {
   }
 }
 
-TEST_CASE("nor does the graph that operations on Variables leave, whoever goes back through it") {
+TEST_CASE("nor does the graph that operations on Variables leave, whoever goes back through it", "[.long]") {
   CHECK(refused("softmax_backward", "Variable f(Variable x) { return heed::softmax(x, -1); }\n") ==
         "by_hand heed::softmax");
   CHECK(refused("broadcast_gradient",

@@ -3,7 +3,7 @@
 
 namespace tricks {
 
-TEST_CASE("a row of scores on the stack counts as memory") {
+TEST_CASE("a row of scores on the stack counts as memory", "[.long]") {
   std::string text = replaced(
       solution("online_softmax"), "Tensor blockwise_attention(",
       "__attribute__((noinline)) void row(const Tensor& k) {\n"
@@ -20,7 +20,7 @@ TEST_CASE("a row of scores on the stack counts as memory") {
   CHECK(far.parts.at(2).status == heed::PartStatus::failed);
 }
 
-TEST_CASE("a score of 44 bits for every key is too much for what is free on the stack") {
+TEST_CASE("a score of 44 bits for every key is too much for what is free on the stack", "[.long]") {
   std::string text = solution("online_softmax");
   const std::string start = "int block) {\n";
   text.insert(text.find(start, text.find("Tensor blockwise_attention(")) + start.size(), R"(
@@ -93,7 +93,7 @@ std::string with_scores(const std::string& table, const std::string& after) {
   return text;
 }
 
-TEST_CASE("the memory of the keys is no place for their scores, nor is it theirs to give back") {
+TEST_CASE("the memory of the keys is no place for their scores, nor is it theirs to give back", "[.long]") {
   const std::string there =
       with_scores("double* table = twin.values.data();", "std::fill(table, table + size, none);");
   CHECK(graded("online_softmax", there).parts.at(2).status == heed::PartStatus::crashed);

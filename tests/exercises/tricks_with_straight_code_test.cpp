@@ -167,7 +167,7 @@ TEST_CASE("products for all pairs on plain numbers, beside work in vain, are see
   }
 }
 
-TEST_CASE("no work in vain makes a recurrence a sum over all pairs") {
+TEST_CASE("no work in vain makes a recurrence a sum over all pairs", "[.long]") {
   std::string text = solution("selective_scan");
   const std::size_t from = text.find("{\n", text.find("Tensor unrolled(")) + 2;
   text = text.substr(0, from) + R"(  volatile int vain = 0;
@@ -181,7 +181,8 @@ TEST_CASE("no work in vain makes a recurrence a sum over all pairs") {
   CHECK(part.failure->output == "elements and branches of the program");
 }
 
-TEST_CASE("a recurrence within the limits of work is no sum: its state does not come back from infinity") {
+TEST_CASE("a recurrence within the limits of work is no sum: its state does not come back from infinity",
+          "[.long]") {
   std::string text = solution("selective_scan");
   const std::size_t from = text.find("{\n", text.find("Tensor unrolled(")) + 2;
   const std::string start = text.substr(0, from), end = R"(  return selective_scan(x, delta, a, b, c, skip);

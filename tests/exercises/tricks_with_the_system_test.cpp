@@ -38,7 +38,7 @@ TEST_CASE("no programs, no network, no memory past what is counted", "[.long]") 
                 "int f() { assert(g() > 0); return g(); }\n") == "system __asm__");
 }
 
-TEST_CASE("no pages that can be written or run, nor where the program's code lies") {
+TEST_CASE("no pages that can be written or run, nor where the program's code lies", "[.long]") {
   for (const char* call : {"mprotect(p, 1, 7)", "pkey_mprotect(p, 1, 7, 0)", "mremap(p, 1, 2, 0) != p",
                            "dl_iterate_phdr(nullptr, p)"})
     CHECK_THAT(
@@ -123,7 +123,7 @@ Tensor softmax(const Tensor& logits) {
   CHECK(verdict.points() == 0);
 }
 
-TEST_CASE("no handler of a signal runs while the number that results begin with can be read") {
+TEST_CASE("no handler of a signal runs while the number that results begin with can be read", "[.long]") {
   const heed::Verdict verdict = graded("stable_softmax", R"(#include <sys/time.h>
 #include <unistd.h>
 #include <csignal>

@@ -139,7 +139,7 @@ TEST_CASE("a copy of the watched tensor has its numbers, and it keeps them itsel
   CHECK(k.flat(3) == 4);
 }
 
-TEST_CASE("the names by which a watched tensor gives its numbers unseen are no answer's") {
+TEST_CASE("the names by which a watched tensor gives its numbers unseen are no answer's", "[.long]") {
   CHECK(refused("online_softmax",
                 "template <auto> struct Open {};\ntemplate struct Open<&Tensor::reads_one_>;\n") ==
         "counts reads_one_");

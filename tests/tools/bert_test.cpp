@@ -130,7 +130,7 @@ TEST_CASE("what is to be told stands neither in the text of the training nor amo
   for (const std::string& text : texts()) CHECK(text.find('?') == std::string::npos);
 }
 
-TEST_CASE("a small BERT begins to find the words that a sentence of the grammar determines") {
+TEST_CASE("a small BERT begins to find the words that a sentence of the grammar determines", "[.long]") {
   // A beginning: the mark itself is checked in quality_test.cpp.
   BertSession session;
   session.model.d_model = 64;

@@ -171,7 +171,7 @@ TEST_CASE("what is no request for a translation is refused, with the reason") {
   CHECK(Json::parse(nothing.json)["tree"].empty());  // no beam was searched
 }
 
-TEST_CASE("the server answers a thousand requests, and refuses what is not for it") {
+TEST_CASE("the server answers a thousand requests, and refuses what is not for it", "[.long]") {
   std::optional<Running> server;
   try {
     server.emplace();

@@ -84,10 +84,9 @@ Named named_behind_guards(const Evidence& evidence, Further& further, const std:
     named.merge(more);
     parts = without_those_of(named, parts);
   };
-  std::vector<std::string> wrong;
   // what explains the answer as it is goes before what takes something away
   add(named_with_constants(evidence, further, taken.back().guards, parts));
-  wrong = parts;
+  std::vector<std::string> wrong = parts;
   add(named_without_guards(evidence, programs, Guards::none, wrong, candidates_of));
   add(no_longer_doubtful(evidence, candidates_of, named, wrong, doubtful));
   add(named_by(evidence, parts, by_numbers(evidence, further, Guards::any), candidates_of), Guards::any);

@@ -27,8 +27,8 @@ EditProgram program_with_edits(const Toolchain& toolchain, const Entry& entry, c
   return choices;
 }
 
-constexpr double seconds_for_a_case =
-    0.3;  // at most, of the program with choices, without an edit, on one case
+/// At most, of the program with choices, without an edit.
+constexpr double seconds_for_a_case = 0.3;
 
 /// Some cases of a part, with the right outcomes.
 struct Tried {
