@@ -73,7 +73,7 @@ TEST_CASE("the record survives, and a broken one is put aside") {
     Record record(file);
     record.set_current("two");
     record.change(
-        "one", [](ExerciseRecord& one) { one = {.points = 3, .max_points = 5, .passed = true, .hints = 2}; });
+        "one", [](ExerciseRecord& its) { its = {.points = 3, .max_points = 5, .passed = true, .hints = 2}; });
   }
   const Record record(file);
   CHECK(record.current() == "two");
@@ -92,8 +92,8 @@ TEST_CASE("the record survives, and a broken one is put aside") {
   {  // of two that found it damaged the second finds what the first has saved
     spill(file, "{");
     Record first(file), second(file);
-    first.change("one", [](ExerciseRecord& one) { one.points = 1; });
-    second.change("two", [](ExerciseRecord& two) { two.points = 2; });
+    first.change("one", [](ExerciseRecord& its) { its.points = 1; });
+    second.change("two", [](ExerciseRecord& its) { its.points = 2; });
     CHECK(slurp(aside + "2") == "{");
     CHECK(Record(file).of("one").points == 1);
     CHECK(Record(file).of("two").points == 2);
@@ -114,7 +114,7 @@ TEST_CASE("points that are kept by many processes at the same moment are all the
     if (children.back() > 0) continue;
     Record record(file);
     for (int i = 0; i < exercises; ++i)
-      record.change(std::to_string(p) + " " + std::to_string(i), [](ExerciseRecord& one) { one.points = 1; });
+      record.change(std::to_string(p) + " " + std::to_string(i), [](ExerciseRecord& its) { its.points = 1; });
     ::_exit(0);
   }
   for (const pid_t child : children) ::waitpid(child, nullptr, 0);
@@ -130,9 +130,9 @@ TEST_CASE("of two processes that keep points each keeps those of the other") {
   const Scratch scratch;
   const auto file = scratch / "answers/.progress.json";
   Record terminal(file), editor(file);
-  terminal.change("one", [](ExerciseRecord& one) { one.points = 3; });
-  editor.change("two", [](ExerciseRecord& two) { two.points = 4; });
-  editor.change("one", [](ExerciseRecord& one) { one.hints = 1; });
+  terminal.change("one", [](ExerciseRecord& its) { its.points = 3; });
+  editor.change("two", [](ExerciseRecord& its) { its.points = 4; });
+  editor.change("one", [](ExerciseRecord& its) { its.hints = 1; });
   terminal.set_current("two");
   editor.set_current("three");
   terminal.change("two", [](ExerciseRecord&) {});
