@@ -56,9 +56,8 @@ std::span<const KoreanText> texts_of_learn() {
       {"file to write, whole or not at all", "쓸 파일. 온전히 쓰거나 전혀 쓰지 않습니다"},
       {"grade every folder in DIR and print CSV, a line for each; what the class gets wrong, and which "
        "answers got no verdict (status 1), on standard error",
-       "DIR의 폴더를 모두 채점해 하나에 한 줄씩 CSV로 출력합니다. 학급이 자주 틀리는 것과 채점하지 못한 "
-       "답안(상태 "
-       "1)은 표준 오류에"},
+       "DIR의 폴더를 모두 채점해 하나에 한 줄씩 CSV로 출력합니다. 학급이 자주 틀리는 것과 "
+       "채점하지 못한 답안(상태 1)은 표준 오류에"},
       {"to translate, in quotes or not; without them it is built and checked",
        "번역할 문장, 따옴표는 없어도 됩니다. 문장이 없으면 번역기를 만들고 확인합니다"},
       {"of each variant", "경우마다 저장하는 횟수"},

@@ -1,5 +1,4 @@
 #include "exercises/grading/compile/assemble.hpp"
-#include "exercises/grading/compile/disk_room.hpp"
 
 #include <fmt/ranges.h>
 
@@ -8,6 +7,7 @@
 #include <thread>
 
 #include "exercises/grading/compile/compile_answer.hpp"
+#include "exercises/grading/compile/disk_room.hpp"
 #include "exercises/grading/process/seed_of_text.hpp"
 #include "exercises/grading/source/declarations.hpp"
 #include "exercises/grading/source/lexemes.hpp"

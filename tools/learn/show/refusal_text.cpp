@@ -30,9 +30,8 @@ Bilingual refusal_text(const Refusal& refused) {
                 "제출물 밖을 가리킵니다: {}. 답안은 제출물 안에 있는 자신의 파일이어야 합니다.", name);
   if (reason == "too_long")
     return both(
-        "What macros ({}) make of the text was not read to its end: with all headers it is longer than 64 "
-        "MB, "
-        "or takes more than 30 s.",
+        "What macros ({}) make of the text was not read to its end: with all headers it is longer than "
+        "64 MB, or takes more than 30 s.",
         "매크로({})를 펼친 글을 끝까지 읽지 못했습니다. 헤더까지 64MB가 넘거나 30초가 넘게 걸립니다.", name);
   if (reason == "too_large")
     return both("{} is larger than 1 MB, and was not read: answers are smaller.",

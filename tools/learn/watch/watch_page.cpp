@@ -172,13 +172,14 @@ Page WatchSession::page(std::size_t rows) {
   const auto compose = [&](Shown shown) {
     Page page(look);
     show_course_bar(page, learner_);
-    if (shown == Shown::statement) {
+    const bool with_statement = shown == Shown::statement || shown == Shown::beginning;
+    if (with_statement) {
       show_place(page, learner_, exercise);
       page.gap();
+    }
+    if (shown == Shown::statement) {
       show_statement(page);
     } else if (shown == Shown::beginning) {
-      show_place(page, learner_, exercise);
-      page.gap();
       Page statement(look), below(look);
       show_statement(statement);
       show_status(below, 0);
@@ -198,7 +199,7 @@ Page WatchSession::page(std::size_t rows) {
                Learner::shown(learner_.course().folder(exercise))),
           Paint::dim);
     }
-    show_status(page, shown == Shown::statement || shown == Shown::beginning ? 0 : rows);
+    show_status(page, with_statement ? 0 : rows);
     if (shown == Shown::cut_off_verdict)
       page.text(Bilingual{"(It begins above; m shows it page by page.)",
                           "(결과는 위에서 시작합니다. m을 누르면 한 쪽씩 나옵니다.)"},

@@ -54,9 +54,10 @@ void WatchSession::note_outcome() {
   const bool passed_before = learner_.record().of(learner_.current().name).passed;
   learner_.remember(learner_.current(), outcome, std::exchange(seconds_, 0));
   if (outcome.passed()) hint_wanted_ = false;
-  begun_ = begun_ || !outcome.verdict.untouched();
-  if (!outcome.verdict.untouched())
+  if (!outcome.verdict.untouched()) {
+    begun_ = true;
     notice_.clear();  // of a key before this save; what a reset kept is still said
+  }
   at_work_ = outcome.trouble.empty() && !outcome.passed() && (at_work_ || !passed_before);
 }
 
