@@ -26,7 +26,7 @@ install(EXPORT heed NAMESPACE heed:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/h
 install(CODE "include(${PROJECT_SOURCE_DIR}/cmake/public_headers.cmake)
 heed_public_headers(${PROJECT_SOURCE_DIR} \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_INCLUDEDIR}\")")
 write_basic_package_version_file(heedConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-install(FILES cmake/heedConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/heedConfigVersion.cmake
+install(FILES cmake/heedConfig.cmake cmake/sentencepiece.cmake ${CMAKE_CURRENT_BINARY_DIR}/heedConfigVersion.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/heed)
 
 # heed.pc and heed_f64.pc, which find the rest from where they stand.
@@ -42,9 +42,9 @@ foreach(suffix IN ITEMS "" _f64)
 Name: heed@suffix@
 Description: @PROJECT_DESCRIPTION@ (numbers are @precision@)
 Version: @PROJECT_VERSION@
-Requires: fmt openblas libutf8proc sentencepiece
+Requires: fmt openblas libutf8proc
 Cflags: -std=c++20 -I\${prefix}/@CMAKE_INSTALL_INCLUDEDIR@@definition@
-Libs: -L\${prefix}/@CMAKE_INSTALL_LIBDIR@ -lheed_models@suffix@ -lheed_nn@suffix@ -lheed_autograd@suffix@ -lheed_lib@suffix@ -lheed_text -pthread
+Libs: -L\${prefix}/@CMAKE_INSTALL_LIBDIR@ -lheed_models@suffix@ -lheed_nn@suffix@ -lheed_autograd@suffix@ -lheed_lib@suffix@ -lheed_text -lsentencepiece_train -lsentencepiece -pthread
 ")
   install(FILES ${CMAKE_CURRENT_BINARY_DIR}/heed${suffix}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endforeach()

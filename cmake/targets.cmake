@@ -9,12 +9,12 @@ set(heed_models_folders models)
 set(heed_text_precompiled <nlohmann/json.hpp>)
 set(heed_autograd_precompiled <nlohmann/json.hpp>)  # for models, which share it
 # What the headers need, and behind PRIVATE what only the sources do. What is no library is nothing to install.
-set(heed_text_links fmt::fmt $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> PRIVATE PkgConfig::utf8proc PkgConfig::sentencepiece
+set(heed_text_links fmt::fmt $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> PRIVATE PkgConfig::utf8proc heed_sentencepiece
   $<BUILD_INTERFACE:xxhash_header>)
 set(heed_lib_links heed_text PRIVATE PkgConfig::openblas Threads::Threads $<BUILD_INTERFACE:xtensor> $<BUILD_INTERFACE:xsimd>)
 set(heed_autograd_links heed_lib)
 set(heed_nn_links heed_autograd)
-set(heed_models_links heed_nn)
+set(heed_models_links heed_nn PRIVATE $<BUILD_INTERFACE:protozero>)
 
 include(CheckCXXCompilerFlag)
 check_cxx_compiler_flag(-mprefer-vector-width=512 HEED_WIDE_VECTORS)

@@ -1,11 +1,9 @@
 #include "models/onnx_file.hpp"
 
-#include "lib/core/error.hpp"
-
-#ifdef HEED_PROTOZERO
+#include <limits>
 #include <protozero/pbf_builder.hpp>
 
-#include <limits>
+#include "lib/core/error.hpp"
 
 // Not by libprotobuf and libonnx: libsentencepiece brings a libprotobuf of its own, older and with the same
 // symbols, and a program cannot have both.
@@ -112,14 +110,3 @@ std::string onnx_bytes(const OnnxGraph& given) {
 }
 
 }  // namespace heed
-#else
-namespace heed::inline HEED_PRECISION {
-
-std::string onnx_bytes(const OnnxGraph&) {
-  throw_error<UsageError>(
-      "this heed was built without protozero, which writes .onnx files: apt-get install libprotozero-dev, "
-      "build again");
-}
-
-}  // namespace heed
-#endif

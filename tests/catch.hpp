@@ -4,7 +4,7 @@
 #include <catch2/catch_all.hpp>
 using Catch::Approx;
 namespace Catch {  // version 2's names
-using Matchers::EndsWith, Matchers::StartsWith, Matchers::VectorContains;
+using Matchers::EndsWith, Matchers::Matches, Matchers::StartsWith, Matchers::VectorContains;
 inline auto Contains(const std::string& part) { return Matchers::ContainsSubstring(part); }
 }  // namespace Catch
 #else

@@ -123,7 +123,7 @@ TEST_CASE("a kernel says what it does not have") {
   const Variable table(Array::zeros({3, 8}));
   const auto says = [](AttentionOptions options, const std::string& what) {
     options.kernel = AttentionKernel::linear;
-    CHECK_THROWS_WITH(outcome(4, options), Catch::Matchers::Contains("the linear kernel has no " + what));
+    CHECK_THROWS_WITH(outcome(4, options), Catch::Contains("the linear kernel has no " + what));
   };
   says({.weights = &weights}, "weights to look at");
   says({.dropout = 0.1}, "weights to drop");

@@ -58,16 +58,6 @@ inline Translator numbers_translator(const Transformer& model) {
           {"b", Tokenizer(), vocabulary(model.options().target_vocab)}};
 }
 
-inline bool can_write_files() {
-  try {
-    onnx_bytes(OnnxGraph("empty"));
-  } catch (const UsageError& missing) {  // built without protozero
-    CHECK_THAT(missing.what(), Catch::Contains("libprotozero-dev"));
-    return false;
-  }
-  return true;
-}
-
 /// Debian's onnx.checker, of all files; "" where it is not installed.
 inline void check_with_python(const std::vector<std::filesystem::path>& files) {
   const char* const python = "/usr/bin/python3";

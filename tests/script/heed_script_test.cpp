@@ -292,37 +292,6 @@ TEST_CASE("HEED_PRESET names a preset and nothing else, and --version builds not
   CHECK(clone.calls().empty());
 }
 
-TEST_CASE("what only ONNX needs is not installed for an LSTM, which cannot be written as ONNX") {
-  const FakeClone clone;
-  const auto calls = [&](const std::string& kind) {
-    clone.put("runs/model.safetensors",
-              fmt::format(R"(........{{"__metadata__":{{"heed.{}":"{{}}"}}}})", kind));
-    const std::string before = clone.calls();
-    clone.run(
-        {.arguments = {"export", "runs", "--format", "onnx", "--out", "o"}, .missing = "libprotozero-dev"});
-    return clone.calls().substr(before.size());
-  };
-  CHECK_THAT(calls("lstm"), !Catch::Contains("apt-get"));
-  CHECK_THAT(calls("transformer"), Catch::Contains("libprotozero-dev"));
-}
-
-TEST_CASE("serve: a bad port is refused, and what is built is said, before anything is installed") {
-  const FakeClone clone;
-  for (const char* port : {"99999", "http", "", "-1"}) {
-    const ProgramEnd bad =
-        clone.run({.arguments = {"serve", "--port", port}, .missing = "libcpp-httplib-dev"});
-    CHECK(bad.status == 2);
-    CHECK_THAT(bad.err, Catch::StartsWith(fmt::format(
-                            "heed: --port: takes a whole number from 0 to 65535, not '{}'", port)));
-  }
-  CHECK(clone.run({.arguments = {"serve", "--port=65536"}}).status == 2);
-  CHECK(clone.calls().empty());
-  const ProgramEnd good =
-      clone.run({.arguments = {"serve", "--port", "08080"}, .missing = "libcpp-httplib-dev"});
-  CHECK_THAT(good.err, Catch::StartsWith("heed: for the page, libcpp-httplib-dev is installed"));
-  CHECK_THAT(clone.calls(), Catch::Contains("libcpp-httplib-dev"));
-}
-
 TEST_CASE("a command that does not exist is wrong usage, before anything is installed") {
   const FakeClone clone;
   const ProgramEnd outcome = clone.run({.arguments = {"tranlsate"}, .missing = "catch2"});

@@ -48,8 +48,8 @@ numeric=(test_nn test_array test_array_f64 test_autograd test_autograd_f64)
 leg_extra() {
   local name
   command -v npm >/dev/null || packages+=(nodejs npm)
-  use "$preset" librapidcheck-dev libprotozero-dev python3-onnx sentencepiece
-  configure+=(-DHEED_PROPERTIES=ON -DHEED_ONNX=ON)
+  use "$preset" librapidcheck-dev python3-onnx sentencepiece
+  configure+=(-DHEED_PROPERTIES=ON)
   build all test_array_f64 test_autograd test_nn_f64 test_properties
   "$build/exercises/course_grader" --self-test
   "$build/exercises/course_grader" --self-test --programs
@@ -128,8 +128,7 @@ leg_fuzz() {
 leg_pages() {
   local vega=yes
   command -v npm >/dev/null || packages+=(nodejs npm)
-  packages+=(libcpp-httplib-dev chromium curl fonts-nanum poppler-utils python3)
-  configure+=(-DHEED_SERVE=ON)
+  packages+=(chromium curl fonts-nanum poppler-utils python3)
   (install_missing) || skip "Chromium or npm cannot be installed here (build/pages.leg.log says why)"
   build heed
   npm ci --ignore-scripts --no-audit --no-fund --prefix "$here/tools/page/vega" || vega=no

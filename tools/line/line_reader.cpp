@@ -1,8 +1,10 @@
 #include "tools/line/line_reader.hpp"
 
 #include <fmt/format.h>
+#include <histedit.h>
 #include <unistd.h>
 
+#include <clocale>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
@@ -10,15 +12,8 @@
 #include "lib/data/text_lines.hpp"
 #include "lib/report/terminal.hpp"
 
-#ifdef HEED_LIBEDIT
-#include <histedit.h>
-
-#include <clocale>
-#endif
-
 namespace heed {
 
-#ifdef HEED_LIBEDIT
 class LineReader::Editor {
  public:
   explicit Editor(std::string file) : file_(std::move(file)) {
@@ -73,14 +68,6 @@ class LineReader::Editor {
   EditLine* edit_ = nullptr;
   History* history_ = nullptr;
 };
-#else
-class LineReader::Editor {
- public:
-  explicit Editor(const std::string&) {}
-  bool works() const { return false; }
-  std::optional<std::string> read(const std::string&) { return std::nullopt; }
-};
-#endif
 
 LineReader::LineReader(const std::filesystem::path& history) {
   if (isatty(STDIN_FILENO) == 0 || !terminal(Stream::output).interactive) return;

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "lib/core/error.hpp"
-
-#ifdef HEED_HTTPLIB
 // Connections that wait for one of the threads; with the library's five the others were reset.
 #define CPPHTTPLIB_LISTEN_BACKLOG 1024
 #include <httplib.h>
@@ -20,6 +17,7 @@
 #include <system_error>
 #include <thread>
 
+#include "lib/core/error.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/serve/page.hpp"
@@ -210,18 +208,3 @@ void serve(const TranslationApi& api, const ServerOptions& options,
 }
 
 }  // namespace heed
-#else
-namespace heed {
-
-void serve(const TranslationApi&, const ServerOptions&, const std::function<void(int)>&,
-           const std::function<bool()>&) {
-  throw_spoken<UsageError>(
-      "this heed was built without cpp-httplib, which serves pages: apt-get install libcpp-httplib-dev, "
-      "build again",
-      "페이지를 보여 주는 cpp-httplib 없이 빌드되었습니다. apt-get install libcpp-httplib-dev를 실행하고 "
-      "다시 "
-      "빌드하세요");
-}
-
-}  // namespace heed
-#endif
