@@ -85,7 +85,7 @@ endif()
 # exercise forbids is not in the program, and only those shared ones that are used.
 set(link_line ${quick_linker} ${course_count_room} -Xlinker --gc-sections $<TARGET_FILE:course_learn> $<TARGET_FILE:heed_models_f64> $<TARGET_FILE:heed_nn_f64>
   $<TARGET_FILE:heed_autograd_f64> $<TARGET_FILE:heed_lib_f64> $<TARGET_FILE:heed_text>
-  -Xlinker --as-needed ${openblas_LINK_LIBRARIES} ${utf8proc_LINK_LIBRARIES} ${sentencepiece_LINK_LIBRARIES} $<TARGET_FILE:fmt::fmt> -pthread
+  -Xlinker --as-needed ${openblas_LINK_LIBRARIES} ${utf8proc_LINK_LIBRARIES} ${sentencepiece_files} $<TARGET_FILE:fmt::fmt> -pthread
   ${whole_sanitizer})
 file(GENERATE OUTPUT ${toolchain_file} CONTENT "{
   \"compiler\": \"${CMAKE_CXX_COMPILER}\",
