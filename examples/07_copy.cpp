@@ -12,7 +12,7 @@
 //     L      = -1/N Σ log softmax(logits)[right symbol], over the N symbols of target_out that are no padding
 //
 // last line: the model writes 5 1 4 1 3 backwards as 3 1 4 1 5
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <string>

@@ -12,7 +12,7 @@
 // better one on harder sentences.
 //
 // last line: 나는 사과를 좋아한다 -> i love apples
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <string>
 #include <vector>

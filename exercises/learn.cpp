@@ -1,6 +1,6 @@
 #include "exercises/learn.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/mman.h>
 #include <unistd.h>
 

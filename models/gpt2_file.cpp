@@ -105,8 +105,8 @@ Gpt load_gpt2(const std::filesystem::path& file) {
   const std::string label = file.string();
   require_safetensors(file.parent_path());
   const StateDict weights = parameters_of(load_checkpoint(file, {.leave_out = is_mask}).weights, label);
-  const Array &wte = find(weights, "wte.weight", 2, label), &wpe = find(weights, "wpe.weight", 2, label),
-              &fc = find(weights, "h.0.mlp.c_fc.weight", 2, label);
+  const Array wte = find(weights, "wte.weight", 2, label), wpe = find(weights, "wpe.weight", 2, label),
+              fc = find(weights, "h.0.mlp.c_fc.weight", 2, label);
   GptOptions options{.vocabulary = wte.dim(0),
                      .max_length = wpe.dim(0),
                      .d_model = wte.dim(1),

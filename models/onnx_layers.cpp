@@ -191,7 +191,8 @@ OnnxLayers::Name OnnxLayers::self_attention(const Name& x, const std::string& pr
     now.key = turned(now.key, how.queries);
   }
   const auto behind = [&](const Name& before, const Name& next) {
-    return before.empty() ? next : graph_.node("Concat", {before, next}, {{"axis", std::int64_t{2}}});
+    if (before.empty()) return next;
+    return graph_.node("Concat", {before, next}, {{"axis", std::int64_t{2}}});
   };
   past = {behind(past.key, now.key), behind(past.value, now.value)};
   const Scores scores{.mask = with_rules(how, prefix, layer),

@@ -1,5 +1,7 @@
 #include "nn/trace.hpp"
 
+#include <fmt/ranges.h>
+
 #include <fnmatch.h>
 
 #include <algorithm>

@@ -34,13 +34,11 @@ class WrappedFormatter : public CLI::Formatter {
                  words_(make_option_desc(option)));
   }
   std::string make_option_opts(const CLI::Option* option) const override {
-    auto [forms, standing] = without_default(CLI::Formatter::make_option_opts(option));
+    auto [forms, standing] = without_default(forms_of(*option));
     if (!standing.empty())
       standing = fmt::format(" [{}]", is_value(standing, forms) ? standing : words_(standing));
-    for (const std::string said : {"REQUIRED", "(required)", "Excludes:"}) {  // by CLI11, or as it says it
-      if (const std::size_t found = forms.find(said); found != forms.npos)
-        forms.replace(found, said.size(), words_(said));
-    }
+    if (const std::size_t found = forms.find("(required)"); found != forms.npos)
+      forms.replace(found, std::string("(required)").size(), words_("(required)"));
     return forms + standing;
   }
   std::string make_subcommand(const CLI::App* command) const override {
@@ -56,16 +54,15 @@ class WrappedFormatter : public CLI::Formatter {
     return text;
   }
   std::string make_usage(const CLI::App* command, std::string name) const override {
-    static const std::regex label("^Usage"), options("\\[OPTIONS\\]"), subcommand("SUBCOMMAND");
-    std::string usage = CLI::Formatter::make_usage(command, std::move(name));
-    usage = std::regex_replace(usage, label, words_("Usage"));
-    usage = std::regex_replace(usage, options, "[" + words_("OPTIONS") + "]");
-    return wrapped(std::regex_replace(usage, subcommand, words_("SUBCOMMAND")), "  ");
-  }
-  std::string make_subcommands(const CLI::App* command, CLI::AppFormatMode mode) const override {
-    static const std::regex label("\nSubcommands:\n");
-    return std::regex_replace(CLI::Formatter::make_subcommands(command, mode), label,
-                              "\n" + words_("Subcommands") + ":\n");
+    std::string usage = words_("Usage") + ": " + name;
+    if (!command->get_options([](const CLI::Option* o) { return o->nonpositional(); }).empty())
+      usage += " [" + words_("OPTIONS") + "]";
+    for (const CLI::Option* positional : positionals(command)) usage += ' ' + make_option_usage(positional);
+    if (!subcommands(command).empty()) {
+      const std::string label = words_("SUBCOMMAND");
+      usage += command->get_require_subcommand_min() == 0 ? " [" + label + "]" : " " + label;
+    }
+    return wrapped(usage, "  ");
   }
   std::string make_footer(const CLI::App* command) const override {
     // Where a command and what it does have no room beside each other, they stand one below the other.
@@ -81,7 +78,50 @@ class WrappedFormatter : public CLI::Formatter {
     return lines;
   }
 
+  /// A page of its parts alone: the labels and blank lines of CLI11's own pages differ from version to
+  /// version.
+  std::string make_help(const CLI::App* command, std::string name, CLI::AppFormatMode) const override {
+    std::string page = make_description(command) + make_usage(command, std::move(name));
+    if (const auto options = positionals(command); !options.empty())
+      page += make_group("Positionals", true, options);
+    for (const std::string& group : command->get_groups()) {
+      const auto options = command->get_options(
+          [&](const CLI::Option* o) { return o->get_group() == group && o->nonpositional(); });
+      if (!group.empty() && !options.empty())
+        page += make_group(group == "OPTIONS" ? "Options" : group, false, options);
+    }
+    if (const auto commands = subcommands(command); !commands.empty()) {
+      page += "\n" + words_("Subcommands") + ":\n";
+      for (const CLI::App* one : commands) page += make_subcommand(one);
+    }
+    return page + "\n" + make_footer(command);
+  }
+
  private:
+  static std::vector<const CLI::Option*> positionals(const CLI::App* command) {
+    return command->get_options(
+        [](const CLI::Option* o) { return o->get_positional() && !o->get_group().empty(); });
+  }
+  static std::vector<const CLI::App*> subcommands(const CLI::App* command) {
+    return command->get_subcommands(
+        [](const CLI::App* one) { return !one->get_name().empty() && !one->get_group().empty(); });
+  }
+  /// Returns " N=5 REQUIRED": the kind of its value, the default, how often it may be given, and its
+  /// conditions.
+  std::string forms_of(const CLI::Option& option) const {
+    if (!option.get_option_text().empty()) return " " + option.get_option_text();
+    std::string forms;
+    if (option.get_type_size() != 0) {
+      if (!option.get_type_name().empty()) forms += " " + option.get_type_name();
+      if (!option.get_default_str().empty()) forms += "=" + option.get_default_str();
+      if (option.get_expected_max() >= CLI::detail::expected_max_vector_size) forms += " ...";
+      if (option.get_required()) forms += " " + words_("REQUIRED");
+    }
+    if (option.get_excludes().empty()) return forms;
+    forms += " " + words_("Excludes:");
+    for (const CLI::Option* other : option.get_excludes()) forms += " " + other->get_name();
+    return forms;
+  }
   /// A sentence or a heading; or an example, whose second column, which may go on in the next line, says what
   /// it does.
   std::string footer_line(const std::string& line) const {

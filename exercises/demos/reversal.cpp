@@ -1,6 +1,6 @@
 #include "exercises/demos/reversal.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <vector>

@@ -1,10 +1,16 @@
 #include "lib/array/array.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <numeric>
+#if __has_include(<xtensor/containers/xstorage.hpp>)  // since xtensor 0.26
+#include <xtensor/containers/xstorage.hpp>
+#else
 #include <xtensor/xstorage.hpp>
+#endif
 
 #include "lib/array/int8_matrix.hpp"
 #include "lib/array/parallel.hpp"

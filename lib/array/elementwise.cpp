@@ -1,9 +1,16 @@
 #include "lib/array/elementwise.hpp"
 
+#if __has_include(<xtensor/containers/xadapt.hpp>)  // since xtensor 0.26
+#include <xtensor/containers/xadapt.hpp>
+#include <xtensor/core/xmath.hpp>
+#include <xtensor/core/xnoalias.hpp>
+#include <xtensor/core/xoperation.hpp>
+#else
 #include <xtensor/xadapt.hpp>
 #include <xtensor/xmath.hpp>
 #include <xtensor/xnoalias.hpp>
 #include <xtensor/xoperation.hpp>
+#endif
 
 #include "lib/array/broadcast.hpp"
 #include "lib/array/parallel.hpp"

@@ -1,10 +1,15 @@
 #include "lib/array/gemm.hpp"
 
 #include <algorithm>
+#if __has_include(<xflens/cxxblas/cxxblas.cxx>) && !defined(HEED_POSIX_ONLY)
 #include <complex>
 #include <xtensor-blas/xblas_config.hpp>
 // needs the two above
 #include <xflens/cxxblas/cxxblas.cxx>
+#define HEED_CXXBLAS
+#else  // Fedora and Homebrew have no xtensor-blas
+#include <cblas.h>
+#endif
 
 #include "lib/array/blas.hpp"
 #include "lib/array/broadcast.hpp"
@@ -14,6 +19,14 @@
 
 namespace heed::inline HEED_PRECISION {
 namespace {
+
+#ifndef HEED_CXXBLAS
+#ifdef HEED_DOUBLE
+constexpr auto* cblas_gemm = cblas_dgemm;
+#else
+constexpr auto* cblas_gemm = cblas_sgemm;
+#endif
+#endif
 
 void scale(Scalar* c, std::int64_t m, std::int64_t n, std::int64_t ldc, Scalar beta) {
   for (std::int64_t i = 0; i < m; ++i) {
@@ -34,11 +47,18 @@ void serial_gemm(std::int64_t m, std::int64_t n, std::int64_t k, Scalar alpha, M
 void blas_gemm(std::int64_t m, std::int64_t n, std::int64_t k, Scalar alpha, MatrixView a, MatrixView b,
                Scalar beta, Scalar* c, std::int64_t ldc) {
   prepare_blas();
+#ifdef HEED_CXXBLAS
   const auto flag = [](bool transposed) { return transposed ? cxxblas::Trans : cxxblas::NoTrans; };
   cxxblas::gemm<xt::blas_index_t>(cxxblas::RowMajor, flag(a.transposed), flag(b.transposed),
                                   static_cast<int>(m), static_cast<int>(n), static_cast<int>(k), alpha,
                                   a.data, static_cast<int>(a.stride), b.data, static_cast<int>(b.stride),
                                   beta, c, static_cast<int>(ldc));
+#else
+  const auto flag = [](bool transposed) { return transposed ? CblasTrans : CblasNoTrans; };
+  cblas_gemm(CblasRowMajor, flag(a.transposed), flag(b.transposed), static_cast<int>(m), static_cast<int>(n),
+             static_cast<int>(k), alpha, a.data, static_cast<int>(a.stride), b.data,
+             static_cast<int>(b.stride), beta, c, static_cast<int>(ldc));
+#endif
 }
 
 GemmPlan::GemmPlan(std::int64_t m, std::int64_t n, std::int64_t k) : m_(m), n_(n) {

@@ -1,5 +1,7 @@
 #include "lib/array/layout.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
 #include <numeric>

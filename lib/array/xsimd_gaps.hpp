@@ -1,4 +1,4 @@
-// xsimd, with what xsimd 8 leaves out: the fused multiply-adds of AVX-512 (without its own it writes x * y +
+// xsimd, with what it leaves out: before version 11 the fused multiply-adds of AVX-512 (it writes x * y +
 // z, which -ffp-contract=off keeps in two roundings), and arm64's division and square root of floats (it
 // computes them from estimates, as 32-bit ARM must, which are off in the last digits and NaN for √∞). Private
 // to the kernels.
@@ -8,7 +8,7 @@
 
 namespace xsimd {
 
-#if XSIMD_WITH_AVX512F
+#if XSIMD_WITH_AVX512F && XSIMD_VERSION_MAJOR < 11
 template <>
 inline batch<float> fma(const batch<float>& x, const batch<float>& y, const batch<float>& z) noexcept {
   return _mm512_fmadd_ps(x, y, z);

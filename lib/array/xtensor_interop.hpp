@@ -4,7 +4,11 @@
 
 #include <algorithm>
 #include <vector>
+#if __has_include(<xtensor/containers/xarray.hpp>)  // since xtensor 0.26
+#include <xtensor/containers/xarray.hpp>
+#else
 #include <xtensor/xarray.hpp>
+#endif
 
 #include "lib/array/array.hpp"
 

@@ -1,11 +1,15 @@
 // Shapes in formatted text.
 #pragma once
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <string>
+#include <type_traits>
 
 #include "lib/core/shape.hpp"
+
+template <>
+struct fmt::is_range<heed::Shape, char> : std::false_type {};
 
 template <>
 struct fmt::formatter<heed::Shape> : fmt::formatter<std::string> {

@@ -1,5 +1,7 @@
 #include "lib/score/bleu.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>

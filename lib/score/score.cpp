@@ -1,6 +1,6 @@
 #include "lib/score/score.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>

@@ -1,4 +1,6 @@
 // How several systems are printed: as a table, as JSON.
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>

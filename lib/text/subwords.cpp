@@ -22,7 +22,10 @@ class Texts : public sentencepiece::SentenceIterator {
   bool done() const override { return rest_.empty(); }
   void Next() override { rest_ = rest_.subspan(1); }
   const std::string& value() const override { return rest_.front(); }
-  sentencepiece::util::Status status() const override { return {}; }
+  // It is sentencepiece's own type, or since 0.2.1 abseil's.
+  decltype(std::declval<sentencepiece::SentencePieceProcessor>().status()) status() const override {
+    return {};
+  }
 
  private:
   std::span<const std::string> rest_;

@@ -1,5 +1,7 @@
 #include "lib/text/tokenizer.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <utility>
 

@@ -1,5 +1,7 @@
 #include "lib/text/vocabulary.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <iterator>
 #include <nlohmann/json.hpp>

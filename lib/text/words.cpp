@@ -1,5 +1,7 @@
 #include "lib/text/words.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
 

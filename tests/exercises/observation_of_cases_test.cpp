@@ -1,4 +1,6 @@
 // What the right cases have in common is told, by further cases where the part itself has few.
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "tests/catch.hpp"

@@ -1,7 +1,7 @@
 // What compare-heads concludes from runs made by hand: rows, verdicts, the answer, the files.
 #include "tools/compare/head_comparison.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 #include <sstream>
 

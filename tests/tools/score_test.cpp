@@ -1,5 +1,5 @@
 // heed score: what the sacrebleu program printed for the same files, byte for byte, and its refusals.
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"

@@ -1,5 +1,5 @@
 // Wrong calls: one sentence on standard error, exit status 2, and nothing done.
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
 #include <sstream>

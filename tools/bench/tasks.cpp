@@ -188,7 +188,7 @@ nlohmann::json decode(const std::string& task, std::string what) {
     return first;
   };
   const std::int64_t batch = number_in(rest_of(), task);
-  const BenchConfiguration& c = bench_configuration(what.empty() || what == "int8" ? "medium" : rest_of());
+  const BenchConfiguration c = bench_configuration(what.empty() || what == "int8" ? "medium" : rest_of());
   if (!what.empty() && what != "int8")
     throw_error<UsageError>("'{}' in the task '{}': decode:BATCH, decode:BATCH:NAME, or with :int8 behind",
                             what, task);

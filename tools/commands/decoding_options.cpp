@@ -1,6 +1,6 @@
 #include "tools/commands/decoding_options.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <limits>
 

@@ -1,5 +1,5 @@
 // heed export, heed import: models to and from other programs.
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "lib/core/error.hpp"
 #include "lib/files/folders.hpp"

@@ -1,5 +1,7 @@
 #include "tools/commands/time_budget.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 

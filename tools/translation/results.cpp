@@ -1,5 +1,7 @@
 #include "tools/translation/results.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cstdio>
 

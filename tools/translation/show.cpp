@@ -1,6 +1,6 @@
 #include "tools/translation/show.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,7 @@
 #include "tools/translation/text_session.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <optional>

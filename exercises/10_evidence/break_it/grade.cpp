@@ -1,4 +1,4 @@
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "exercises/10_evidence/break_it/marks.hpp"
 #include "exercises/10_evidence/break_it/planted.hpp"

@@ -1,5 +1,7 @@
 #include "lib/array/reduce.hpp"
 
+#include <fmt/ranges.h>
+
 #include <cmath>
 #include <limits>
 #include <numeric>

@@ -1,7 +1,12 @@
 #include "lib/array/xtensor_interop.hpp"
 
+#if __has_include(<xtensor/views/xview.hpp>)  // since xtensor 0.26
+#include <xtensor/core/xmath.hpp>
+#include <xtensor/views/xview.hpp>
+#else
 #include <xtensor/xmath.hpp>
 #include <xtensor/xview.hpp>
+#endif
 
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"

@@ -22,8 +22,10 @@ void write(const std::filesystem::path& path, const std::string& content) {
 /// A path that no file has yet: "softmax.2026-11-21_14-03-59.cpp", then "….2.cpp".
 std::filesystem::path free_backup(const std::filesystem::path& folder, const CourseExercise& exercise) {
   const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  localtime_r(&now, &local);
   const std::string extension = exercise.answer().extension().string();
-  const std::string stem = fmt::format("{}.{:%Y-%m-%d_%H-%M-%S}", exercise.name, fmt::localtime(now));
+  const std::string stem = fmt::format("{}.{:%Y-%m-%d_%H-%M-%S}", exercise.name, local);
   std::filesystem::path path = folder / (stem + extension);
   for (int i = 2; std::filesystem::exists(path); ++i)
     path = folder / fmt::format("{}.{}{}", stem, i, extension);

@@ -1,6 +1,6 @@
 #include "tools/learn/show/verdict_view.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <algorithm>
 
 #include "lib/report/width.hpp"
