@@ -21,7 +21,7 @@ check_cxx_compiler_flag(-mprefer-vector-width=512 HEED_WIDE_VECTORS)
 
 # heed_compile_options(tools OPTIMISE g UNITY 12): less optimised than a release, as what must be fast is elsewhere
 # (-Og emits a third of what -O0 does, in as much time; a target that shares a precompiled header shares its -O), and
-# so many files at a time (0: all), unless HEED_UNITY is OFF. Both are for a shorter build.
+# so many files at a time (0: all), unless CMAKE_UNITY_BUILD is OFF. Both are for a shorter build.
 function(heed_compile_options target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "OPTIMISE;UNITY" "")
   if(DEFINED arg_OPTIMISE)
@@ -29,8 +29,8 @@ function(heed_compile_options target)
       # with so little optimisation GCC 12 follows fewer values, and takes more of them for unset
       $<$<AND:$<CXX_COMPILER_ID:GNU>,$<STREQUAL:${arg_OPTIMISE},g>>:-Wno-maybe-uninitialized>)
   endif()
-  if(DEFINED arg_UNITY)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ${HEED_UNITY} UNITY_BUILD_BATCH_SIZE ${arg_UNITY})
+  if(DEFINED arg_UNITY AND (CMAKE_UNITY_BUILD OR NOT DEFINED CMAKE_UNITY_BUILD))
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${arg_UNITY})
   endif()
 endfunction()
 
@@ -89,8 +89,10 @@ function(heed_library name)
         heed_compile_options(${target} OPTIMISE 1 UNITY 12)
       endif()
       target_compile_definitions(${target} PRIVATE XTENSOR_USE_XSIMD=1)
-      # GCC 12 takes the deliberately undefined operand of its own AVX-512 intrinsics for a mistake (GCC bug 105593)
-      target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized -Wno-uninitialized>
+      # GCC 12 takes the deliberately undefined operand of its own AVX-512 intrinsics for a mistake (GCC bug
+      # 105593); GCC 14 takes xtensor's shapes of one axis for too short
+      target_compile_options(${target} PRIVATE
+        $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized -Wno-uninitialized -Wno-array-bounds>
         # GCC would use half of each AVX-512 register
         $<$<AND:$<BOOL:${HEED_NATIVE}>,$<BOOL:${HEED_WIDE_VECTORS}>>:-mprefer-vector-width=512>)
     endif()

@@ -1,7 +1,7 @@
 # How the grader compiles a learner's file: written to a JSON file, and used here for the precompiled headers, which are
 # only good for exactly the same options.
 set(whole_sanitizer "")
-if(HEED_SANITIZE)
+if(HEED_SANITIZE STREQUAL "address")
   set(whole_sanitizer -fsanitize=address -fsanitize=undefined -fno-sanitize=object-size)
 endif()
 set(answer_flags -std=c++20 -O1 -ffp-contract=off -D_GLIBCXX_ASSERTIONS ${course_count_work}
@@ -99,7 +99,7 @@ file(GENERATE OUTPUT ${toolchain_file} CONTENT "{
   \"precompiled_sanitized\": \"${CMAKE_CURRENT_BINARY_DIR}/precompiled/sanitized/answer.hpp\",
   \"signatures\": \"${CMAKE_CURRENT_BINARY_DIR}\",
   \"course\": \"${CMAKE_CURRENT_SOURCE_DIR}\",
-  \"always_sanitized\": $<IF:$<BOOL:${HEED_SANITIZE}>,true,false>,
+  \"always_sanitized\": $<IF:$<STREQUAL:${HEED_SANITIZE},address>,true,false>,
   \"main\": [\"$<JOIN:$<TARGET_OBJECTS:course_answer>,\", \">\"],
   \"link\": [\"$<JOIN:${link_line},\", \">\"],
   \"translator\": [\"$<JOIN:$<TARGET_OBJECTS:course_translator>,\", \">\",
