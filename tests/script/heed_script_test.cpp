@@ -72,10 +72,10 @@ echo "ninja ${*:3}" >>"$CALLS"; [[ $NINJA == 0 ]] || echo "x.cpp:1:1: error: exp
     spill(scratch_ / path, text);
   }
   std::string calls() const { return slurp(scratch_ / "tmp/calls"); }
+  void command(const std::string& name, const std::string& body) const { script("bin/" + name, body); }
 
  private:
-  void command(const std::string& name, const std::string& body) { script("bin/" + name, body); }
-  void script(const std::string& path, const std::string& body) {
+  void script(const std::string& path, const std::string& body) const {
     spill(scratch_ / path, "#!/bin/bash\n" + body + "\n");
     std::filesystem::permissions(scratch_ / path, std::filesystem::perms(0755));
   }
@@ -134,7 +134,7 @@ TEST_CASE("`test` looks at its arguments before anything is installed or built")
   }
   const ProgramEnd unknown = clone.run({.arguments = {"test", "--leg", "arm"}, .missing = "catch2"});
   CHECK(unknown.status == 2);
-  CHECK_THAT(unknown.err, Catch::Contains("no leg 'arm'") && Catch::Contains("tsan, clang, processes"));
+  CHECK_THAT(unknown.err, Catch::Contains("no leg 'arm'") && Catch::Contains("tsan, clang, plain"));
   CHECK(clone.run({.arguments = {"test", "--leg"}, .missing = "catch2"}).status == 2);
   CHECK(clone.run({.arguments = {"test", "--all", "now"}, .missing = "catch2"}).status == 2);
   CHECK(clone.calls().empty());
@@ -162,6 +162,38 @@ TEST_CASE("a leg tells in one line what came out, and fails if one of its progra
   CHECK(refused.status == 1);
   CHECK_THAT(refused.out,
              Catch::Contains("FAILED; the whole log is in") && Catch::Contains("  | this answer is refused"));
+}
+
+TEST_CASE("CI runs the first legs, and of the others the one whose turn it is by the number of commits") {
+  const FakeClone clone;
+  std::string legs = "legs=(a b c one two three)\n";
+  for (const char* leg : {"a", "b", "c", "one", "two", "three"})
+    legs += fmt::format("leg_{0}() {{ echo \"leg {0}\" >>\"$CALLS\"; }}\n", leg);
+  clone.put("tools/check/legs.sh",
+            slurp(std::filesystem::path(HEED_SOURCE_DIR) / "tools/check/legs.sh") + legs);
+  const auto calls_with = [&](const std::string& shallow) {
+    clone.command("git", R"(case "$*" in *--count*) echo 301 ;; *--is-shallow*) echo )" + shallow +
+                             " ;; *--short*) echo 00000e ;; esac");
+    const std::string before = clone.calls();
+    const ProgramEnd outcome = clone.run({.arguments = {"test", "--ci"}});
+    INFO(outcome.out << outcome.err);
+    CHECK(outcome.status == 0);
+    CHECK((outcome.err.find("shallow clone") != std::string::npos) == (shallow == "true"));
+    return clone.calls().substr(before.size());
+  };
+  CHECK(calls_with("false") == "leg a\nleg b\nleg c\nleg two\n");   // 301 % 3
+  CHECK(calls_with("true") == "leg a\nleg b\nleg c\nleg three\n");  // 14 % 3
+}
+
+TEST_CASE("several processes: how heed_mpi is built is said, and nothing installed or configured anew") {
+  const FakeClone clone;
+  const ProgramEnd outcome = clone.run({.arguments = {"translate", "--processes", "2"}});
+  CHECK(outcome.status == 1);
+  CHECK_THAT(outcome.err, Catch::Contains("libopenmpi-dev") && Catch::Contains("-DHEED_MPI=ON"));
+  CHECK(clone.calls().empty());
+  clone.put("build/release/build.ninja", "build heed_mpi: phony\n");
+  CHECK(clone.run({.arguments = {"translate", "--processes=2"}}).status == 0);
+  CHECK_THAT(clone.calls(), Catch::Contains("ninja heed heed_mpi\n"));
 }
 
 TEST_CASE("the help of a command needs the program alone, and `help COMMAND` is the same") {

@@ -1,22 +1,29 @@
 # shellcheck shell=bash
-# The legs of `./heed test --all`: the same tests under other instructions, compilers and checks, each in a build folder
-# of its own. Sourced by ./heed, whose install_missing and build it uses. A leg is a line here and a function leg_NAME.
+# The legs of `./heed test --all`: the README's commands on bare systems, and the tests under other instructions, compilers
+# and checks, each in a build folder of its own. Sourced by ./heed, whose install_missing and build it uses. A leg is a line
+# here and a function leg_NAME.
 legs=(
-  "extra: what ./heed test leaves out for its time: long trainings, all seeds of the course, arrays and models in double, ops in float, random inputs (rapidcheck), heed within another project, ONNX Runtime beside heed"
-  "portable: arrays, autograd and models on any x86-64 (no -march)"
-  "avx2: arrays and ops on x86-64-v3, the kernels of most laptops"
+  "debian12: ./heed translate and ./heed test on a bare Debian 12 (debootstrap, as root)"
+  "debian13: the same on a bare Debian 13"
   "sanitize: AddressSanitizer, UBSan, and the assertions of xtensor and the standard library: text, files, arrays, models"
+  "sid: ./heed translate and ./heed test on a bare Debian sid, whose libraries are those of this year"
+  "extra: what ./heed test leaves out for its time: long trainings, arrays and models in double, ops in float, random inputs (rapidcheck), heed within another project, ONNX Runtime beside heed"
+  "course: the exercises on all their seeds, and as programs; long tests of the grader"
+  "processors: arrays, autograd and models on any x86-64 (no -march); arrays and ops on x86-64-v3, the kernels of most laptops"
   "tsan: ThreadSanitizer: the team of threads, and what it works on"
   "clang: everything but the course by clang"
+  "plain: a debug build of everything, file by file, by POSIX's calls alone; the benchmarks compile"
   "processes: training by several processes (OpenMPI): their messages, faults, 200 steps; and 50 kills of one process"
   "fuzz: damaged files of every kind, 60 s each (libFuzzer)"
-  "pages: the pages of heed report, heed lab and heed serve in headless Chromium, drawn by heed and by Vega-Lite (npm)"
+  "pages: the pages of heed report, heed lab and heed serve in headless Chromium"
   "arm64: arrays, autograd, and models with their trainings on arm64 (cross compiler, qemu-user)"
 )
+always=3 # so many of them CI runs each time, and one of the others in turn
 
 test_help() {
   printf '%s\n' "heed test: installs what is missing, builds everything and runs all tests with ctest" \
-    "  --all        and then every leg below, with a line for each" "  --leg NAME   one leg alone" "" "Legs:"
+    "  --all        and then every leg below, with a line for each" "  --leg NAME   one leg alone" \
+    "  --ci         the first $always legs, and one of the others in turn, by the number of commits" "" "Legs:"
   local leg
   for leg in "${legs[@]}"; do printf '  %-10s %s\n' "${leg%%:*}" "${leg#*: }"; done
   printf '%s\n' "A leg installs the packages that it needs itself, and builds in a folder of its own in build/." "" \
@@ -45,15 +52,25 @@ on_x86_64() { [[ $(uname -m) == x86_64 ]] || skip "this processor is of another 
 # The longest first, so that no processor waits for it at the end. Models in double: leg extra.
 numeric=(test_nn test_array test_array_f64 test_autograd test_autograd_f64)
 
+# on_bare SUITE: both commands of the README there, and that the first one learned to translate
+on_bare() {
+  ((EUID == 0)) || skip "needs root, for debootstrap and chroot"
+  # shellcheck disable=SC2016 # expanded there
+  "$here/tools/check/fresh_machine" "$1" bash -c 'set -o pipefail
+    time ./heed translate | tee said && time ./heed test &&
+    awk "/^test, beam/ { bleu = \$6 } END { print \"BLEU \" bleu; exit !(bleu >= 97) }" said'
+}
+
+leg_debian12() { on_bare bookworm; }
+leg_debian13() { on_bare trixie; }
+leg_sid() { on_bare sid; }
+
 leg_extra() {
   local name
   command -v npm >/dev/null || packages+=(nodejs npm)
-  use "$preset" librapidcheck-dev python3-onnx sentencepiece
-  configure+=(-DHEED_PROPERTIES=ON)
-  build all test_array_f64 test_autograd test_nn_f64 test_properties
-  "$build/exercises/course_grader" --self-test
-  "$build/exercises/course_grader" --self-test --programs
-  run "test_tools [long]" "test_exercises [long]" test_array_f64 test_autograd test_nn_f64 test_properties
+  use "$preset" python3-onnx sentencepiece
+  build heed test_tools example_10_bert example_11_vit test_array_f64 test_autograd test_nn_f64 test_properties
+  run "test_tools [long]" test_array_f64 test_autograd test_nn_f64 test_properties
   for name in 10_bert 11_vit; do # the examples that train for long
     cmake -DPROGRAM="$build/examples/example_$name" -DSOURCE="$here/examples/$name.cpp" -P "$here/tests/examples/last_line.cmake"
   done
@@ -62,18 +79,22 @@ leg_extra() {
   "$here/tools/check/onnx.sh" "$build" || [[ $? == 77 ]] # no npm registry here: said in the log
 }
 
-leg_portable() {
+leg_course() {
+  use "$preset"
+  build course test_exercises
+  "$build/exercises/course_grader" --self-test
+  "$build/exercises/course_grader" --self-test --programs
+  run "test_exercises [long]"
+}
+
+leg_processors() {
+  local programs=(test_array test_array_f64 test_autograd)
   on_x86_64
   use portable
   build "${numeric[@]}"
   run "${numeric[@]}"
-}
-
-leg_avx2() { # its instructions are in kernels alone: what stands on them is tested as portable
-  local programs=(test_array test_array_f64 test_autograd)
-  on_x86_64
-  grep -qw avx2 /proc/cpuinfo || skip "this processor has no AVX2"
-  use avx2
+  grep -qw avx2 /proc/cpuinfo || skip "the second half: this processor has no AVX2"
+  use avx2 # its instructions are in kernels alone: what stands on them is tested as portable
   build "${programs[@]}"
   run "${programs[@]}"
 }
@@ -102,9 +123,19 @@ leg_clang() {
   run "${programs[@]}"
 }
 
+leg_plain() {
+  local programs=(test_files test_tools test_array)
+  use debug libbenchmark-dev
+  configure+=(-DCMAKE_CXX_FLAGS=-DHEED_POSIX_ONLY)
+  build all
+  run "${programs[@]}"
+  cmake -S "$here/benchmarks" -B "$here/build/benchmarks" -G Ninja
+  ninja -C "$here/build/benchmarks" ops
+}
+
 leg_processes() {
   local openmpi=(libopenmpi-dev openmpi-bin) release=$preset
-  configure+=(-DHEED_MPI=ON) # fails where OpenMPI is not there: nothing is left out unseen
+  configure+=(-DHEED_MPI=ON)
   use clang clang "${openmpi[@]}" # another build, most of which the leg clang has made
   mpirun -q --oversubscribe --allow-run-as-root -n 2 true || skip "OpenMPI starts no processes here (build/processes.leg.log)"
   build heed_mpi
@@ -171,7 +202,8 @@ run_leg() {
   if ((status)); then
     said="FAILED; the whole log is in ${log#"$here/"}"
   elif [[ -z $said ]]; then
-    said="passed"$(sed -nE 's/^All tests passed \(.* in ([0-9]+) test cases?\)$/\1/p' "$log" | awk '{n += $1} END {if (n) print ": " n " tests"}')
+    said="passed"$(sed -nE 's/^All tests passed \(.* in ([0-9]+) test cases?\)$/\1/p; s/^100% tests passed, 0 tests failed out of ([0-9]+)$/\1/p' "$log" |
+      awk '{n += $1} END {if (n) print ": " n " tests"}')
   fi
   printf '%s, %d min %02d s\n' "$said" $(((SECONDS - start) / 60)) $(((SECONDS - start) % 60))
   if ((status)); then
@@ -182,6 +214,18 @@ run_leg() {
       tail -n 20 "$log"
     } | sed 's/^/  | /'
   fi
+}
+
+# in_turn: the leg whose turn it is, by the number of commits; a shallow clone does not know it, and takes its commit's hash
+in_turn() {
+  local others=("${legs[@]:always}") count
+  count=$(git -C "$here" rev-list --count HEAD)
+  if [[ $(git -C "$here" rev-parse --is-shallow-repository) == true ]]; then
+    echo "A shallow clone: the leg in turn is chosen by the commit's hash, not by the number of commits." >&2
+    count=$((16#$(git -C "$here" rev-parse --short=6 HEAD)))
+  fi
+  count=$((count % ${#others[@]}))
+  echo "${others[count]%%:*}"
 }
 
 # again: what ctest found to fail, once more: whether it always does, and its words behind those of all legs
@@ -209,6 +253,13 @@ test_options() {
       grep -E 'tests passed, .* out of' "$build.test.log" || true # ctest's own line, once more at the end
       return "$failed"
       ;;
+    1:--ci)
+      local turn
+      turn=$(in_turn)
+      for leg in "${names[@]:0:always}" "$turn"; do run_leg "$leg"; done
+      grep -hE 'tests passed, .* out of' "$here"/build/*.leg.log || true # ctest's own lines, once more at the end
+      return "$failed"
+      ;;
     1:--leg)
       printf 'heed: --leg needs a name: %s\n' "${list%, }" >&2
       return 2
@@ -223,9 +274,9 @@ test_options() {
       ;;
     *)
       local extra=$1
-      [[ $1 != --all ]] || extra=$2
+      [[ $1 != --all && $1 != --ci ]] || extra=$2
       [[ $1 != --leg ]] || extra=$3
-      printf "heed: '%s' is one word too many: test takes --all or --leg NAME; \`heed test --help\` lists the legs\n" "$extra" >&2
+      printf "heed: '%s' is one word too many: test takes --all, --ci or --leg NAME; \`heed test --help\` lists the legs\n" "$extra" >&2
       return 2
       ;;
   esac
