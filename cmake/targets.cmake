@@ -92,7 +92,8 @@ function(heed_library name)
       # GCC 12 takes the deliberately undefined operand of its own AVX-512 intrinsics for a mistake (GCC bug
       # 105593); GCC 14 takes xtensor's shapes of one axis for too short
       target_compile_options(${target} PRIVATE
-        $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized -Wno-uninitialized -Wno-array-bounds>
+        $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized -Wno-uninitialized -Wno-array-bounds
+          -Wno-stringop-overflow>
         # GCC would use half of each AVX-512 register
         $<$<AND:$<BOOL:${HEED_NATIVE}>,$<BOOL:${HEED_WIDE_VECTORS}>>:-mprefer-vector-width=512>)
     endif()
