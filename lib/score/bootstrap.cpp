@@ -64,7 +64,7 @@ Score score_with_confidence(const Metric& metric, const SegmentStatistics& stati
                             ResampleOptions options) {
   Score s = metric.score(statistics);
   s.confidence = confidence_of(bootstrap_scores(metric, statistics, options));
-  s.signature = metric.signature(statistics.references, "bs", options);
+  s.signature = metric.signature(statistics.references, options);
   return s;
 }
 

@@ -5,7 +5,6 @@
 
 #include "lib/core/error.hpp"
 #include "lib/score/bootstrap.hpp"
-#include "lib/score/pcg64.hpp"
 
 namespace heed {
 namespace {
@@ -37,10 +36,10 @@ std::vector<SegmentStatistics> statistics_of(const Metric& metric, const std::ve
 
 /// A column with the scores, and a signature that names what was drawn.
 SystemTable::Column scored(const Metric& metric, const std::vector<SegmentStatistics>& statistics,
-                           std::string_view drawn, ResampleOptions options) {
+                           std::optional<ResampleOptions> drawn) {
   SystemTable::Column column;
   column.metric = metric.name();
-  column.signature = metric.signature(statistics[0].references, drawn, options);
+  column.signature = metric.signature(statistics[0].references, drawn);
   for (const SegmentStatistics& s : statistics)
     column.results.push_back({metric.score_of(s.sums()), std::nullopt, std::nullopt});
   return column;
@@ -52,7 +51,7 @@ SystemTable score_systems(const std::vector<NamedSystem>& systems, const Referen
                           const Metrics& metrics) {
   SystemTable table = empty_table(systems, metrics, SystemTest::none, 0);
   for (const Metric& metric : metrics)
-    table.metrics.push_back(scored(metric, statistics_of(metric, systems, references), "", {}));
+    table.metrics.push_back(scored(metric, statistics_of(metric, systems, references), std::nullopt));
   return table;
 }
 
@@ -61,7 +60,7 @@ SystemTable paired_bootstrap(const std::vector<NamedSystem>& systems, const Refe
   SystemTable table = empty_table(systems, metrics, SystemTest::bootstrap, options.resamples);
   for (const Metric& metric : metrics) {
     const std::vector<SegmentStatistics> statistics = statistics_of(metric, systems, references);
-    SystemTable::Column column = scored(metric, statistics, "bs", options);
+    SystemTable::Column column = scored(metric, statistics, options);
     std::vector<double> baseline;
     for (std::size_t i = 0; i < statistics.size(); ++i) {
       const std::vector<double> resampled = bootstrap_scores(metric, statistics[i], options);
@@ -72,19 +71,6 @@ SystemTable paired_bootstrap(const std::vector<NamedSystem>& systems, const Refe
       else
         result.p_value = paired_p_value(resampled, baseline, column.results[0].score - result.score);
     }
-    table.metrics.push_back(std::move(column));
-  }
-  return table;
-}
-
-SystemTable paired_randomisation(const std::vector<NamedSystem>& systems, const References& references,
-                                 const Metrics& metrics, ResampleOptions options) {
-  SystemTable table = empty_table(systems, metrics, SystemTest::randomisation, options.resamples);
-  for (const Metric& metric : metrics) {
-    const std::vector<SegmentStatistics> statistics = statistics_of(metric, systems, references);
-    SystemTable::Column column = scored(metric, statistics, "ar", options);
-    for (std::size_t i = 1; i < statistics.size(); ++i)
-      column.results[i].p_value = randomisation_p_value(metric, statistics[0], statistics[i], options);
     table.metrics.push_back(std::move(column));
   }
   return table;
@@ -101,30 +87,6 @@ double paired_p_value(const std::vector<double>& a, const std::vector<double>& b
   const auto beyond = std::count_if(differences.begin(), differences.end(),
                                     [&](double d) { return d - mean > std::abs(actual_difference); });
   return static_cast<double>(beyond + 1) / static_cast<double>(a.size() + 1);
-}
-
-double randomisation_p_value(const Metric& metric, const SegmentStatistics& a, const SegmentStatistics& b,
-                             ResampleOptions options) {
-  if (options.resamples == 0 || a.values.size() != b.values.size())
-    throw_error<UsageError>("a paired test needs trials, and two systems judged on the same segments");
-  const std::vector<double> of_a = a.sums(), of_b = b.sums();
-  const double actual = std::abs(metric.score_of(of_a) - metric.score_of(of_b));
-  std::vector<double> change(a.values.size());  // what an exchange of a segment adds to the second corpus
-  std::transform(a.values.begin(), a.values.end(), b.values.begin(), change.begin(), std::minus<>());
-  Pcg64 coin(options.seed);
-  std::size_t beyond = 0;
-  for (std::size_t trial = 0; trial < options.resamples; ++trial) {
-    std::vector<double> first = of_a, second = of_b;
-    for (std::size_t row = 0; row < a.rows(); ++row) {
-      if (coin.bit()) continue;
-      for (std::size_t c = 0; c < a.columns; ++c) {
-        first[c] -= change[row * a.columns + c];
-        second[c] += change[row * a.columns + c];
-      }
-    }
-    beyond += std::abs(metric.score_of(first) - metric.score_of(second)) > actual ? 1 : 0;
-  }
-  return static_cast<double>(beyond + 1) / static_cast<double>(options.resamples + 1);
 }
 
 }  // namespace heed

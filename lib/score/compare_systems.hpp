@@ -1,5 +1,5 @@
 // Several systems beside each other: their scores, and whether the first differs from the others by more than
-// luck, by paired bootstrap resampling (Koehn 2004) or approximate randomisation (Riezler & Maxwell 2005).
+// luck, by paired bootstrap resampling (Koehn 2004).
 #pragma once
 
 #include <functional>
@@ -19,10 +19,10 @@ struct NamedSystem {
 struct SystemResult {
   double score = 0;
   std::optional<double> p_value;         ///< against the first system; nothing for itself, or without a test
-  std::optional<Confidence> confidence;  ///< by the bootstrap alone
+  std::optional<Confidence> confidence;  ///< nothing without a test
 };
 
-enum class SystemTest { none, bootstrap, randomisation };
+enum class SystemTest { none, bootstrap };
 
 struct SystemTable {
   struct Column {
@@ -47,21 +47,10 @@ SystemTable score_systems(const std::vector<NamedSystem>& systems, const Referen
 SystemTable paired_bootstrap(const std::vector<NamedSystem>& systems, const References& references,
                              const Metrics& metrics, ResampleOptions options = {});
 
-/// Compares each system with the first by exchanging their translations of each segment by the toss of a coin
-/// (`sacrebleu --paired-ar`): were the two equally good, that would change nothing. options.resamples counts
-/// the trials. Throws as paired_bootstrap.
-SystemTable paired_randomisation(const std::vector<NamedSystem>& systems, const References& references,
-                                 const Metrics& metrics, ResampleOptions options = {.resamples = 10'000});
-
 /// (c + 1) / (n + 1), where c counts the resamples whose difference |a − b| exceeds the mean of all
 /// differences by more than |actual_difference|: the chance of such a difference between equal systems. Both
 /// lists in the same order.
 double paired_p_value(const std::vector<double>& a, const std::vector<double>& b, double actual_difference);
-
-/// (c + 1) / (n + 1), where c counts the trials in which the two corpora made by exchange differ by more than
-/// the systems do.
-double randomisation_p_value(const Metric& metric, const SegmentStatistics& a, const SegmentStatistics& b,
-                             ResampleOptions options = {.resamples = 10'000});
 
 /// A table in sacreBLEU's form, a note how to read it, and the signatures. No line break at the end. `width`:
 /// digits.

@@ -1,5 +1,7 @@
 #include "lib/score/metric.hpp"
 
+#include <string_view>
+
 #include "lib/core/error.hpp"
 #include "lib/text/unicode.hpp"
 
@@ -56,13 +58,12 @@ SegmentStatistics Metric::statistics_by_segment(
   return out;
 }
 
-Signature Metric::signature(int references, std::string_view drawn, ResampleOptions options) const {
+Signature Metric::signature(int references, std::optional<ResampleOptions> drawn) const {
   Signature s;
   s.fields.push_back({"nrefs", "#", references == -1 ? "var" : std::to_string(references)});
-  if (!drawn.empty()) {
-    const std::string method(drawn);
-    s.fields.push_back({method, method, std::to_string(options.resamples)});
-    s.fields.push_back({"seed", "rs", std::to_string(options.seed)});
+  if (drawn) {
+    s.fields.push_back({"bs", "bs", std::to_string(drawn->resamples)});
+    s.fields.push_back({"seed", "rs", std::to_string(drawn->seed)});
   }
   for (auto& field : settings()) s.fields.push_back(std::move(field));
   s.fields.push_back({"version", "v", std::string(sacrebleu_version)});

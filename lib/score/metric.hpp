@@ -4,9 +4,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "lib/score/score.hpp"
@@ -57,9 +57,9 @@ class Metric {
   virtual double score_of(std::span<const double> sums) const = 0;
   virtual double score_of(std::span<const float> sums) const = 0;
 
-  /// The settings with the number of references (-1: it varies) and, if corpora were drawn, how: "bs" by the
-  /// bootstrap, "ar" by approximate randomisation.
-  Signature signature(int references, std::string_view drawn = "", ResampleOptions options = {}) const;
+  /// The settings with the number of references (-1: it varies) and, if corpora were drawn, their number and
+  /// the seed.
+  Signature signature(int references, std::optional<ResampleOptions> drawn = {}) const;
 
   /// The corpus score with its signature and what stands after the number; no interval.
   virtual Score score(const SegmentStatistics& statistics) const = 0;

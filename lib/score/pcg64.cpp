@@ -85,15 +85,4 @@ std::uint32_t Pcg64::below(std::uint32_t n) {
   return static_cast<std::uint32_t>(product >> 32U);
 }
 
-bool Pcg64::bit() {
-  if (bits_left_ == 0) {
-    bits_ = next32();
-    bits_left_ = 32;
-  }
-  const bool drawn = (bits_ & 1U) != 0;
-  bits_ >>= 1U;
-  --bits_left_;
-  return drawn;
-}
-
 }  // namespace heed

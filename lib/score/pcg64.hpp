@@ -20,17 +20,11 @@ class Pcg64 {
   /// and of Generator.choice(n, replace=True). n = 1 draws nothing.
   std::uint32_t below(std::uint32_t n);
 
-  /// 0 or 1, each as often: the stream of Generator.integers(0, 2, dtype=bool), which takes the 32 bits of a
-  /// draw one after the other, lowest first.
-  bool bit();
-
  private:
   __extension__ using Wide = unsigned __int128;
 
   Wide state_ = 0, increment_ = 0;
   std::optional<std::uint32_t> kept_;  ///< the high half of the last draw, not used yet
-  std::uint32_t bits_ = 0;
-  int bits_left_ = 0;
 };
 
 }  // namespace heed

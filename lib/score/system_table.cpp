@@ -82,15 +82,10 @@ std::string underlined_twice(std::string_view title) {
 
 /// What was tested, and how to read it.
 std::string note_on_test(const SystemTable& table) {
-  const bool bootstrap = table.test == SystemTest::bootstrap;
-  std::string note = underlined_twice(
-      bootstrap ? fmt::format("Paired bootstrap resampling test with {} resampling trials", table.trials)
-                : fmt::format("Paired approximate randomization test with {} trials", table.trials));
-  note += fmt::format("\n - Every system is compared with {}.\n", table.systems.at(0));
-  if (bootstrap)
-    note +=
-        "   Shown: the score; in brackets the mean of the resampled scores and half their 95% interval.\n";
-  return note +
+  return underlined_twice(
+             fmt::format("Paired bootstrap resampling test with {} resampling trials", table.trials)) +
+         fmt::format("\n - Every system is compared with {}.\n", table.systems.at(0)) +
+         "   Shown: the score; in brackets the mean of the resampled scores and half their 95% interval.\n"
          " - p: how often chance alone would set two equally good systems this far apart, or farther.\n"
          "   With a \"*\" it is 0.05 or less: a difference that other sentences would most likely show "
          "again.\n"

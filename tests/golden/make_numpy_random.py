@@ -17,9 +17,6 @@ golden = {
     # choice(n, size=(2, k), replace=True), as sacreBLEU draws its resamples
     "choice": [[seed, n, np.random.default_rng(seed).choice(n, size=(2, k), replace=True).ravel().tolist()]
                for seed in SEEDS[:3] for n, k in SHAPES],
-    # integers(2, size=(2, k), dtype=bool), as sacreBLEU shuffles two systems
-    "bits": [[seed, np.random.default_rng(seed).integers(2, size=(2, 45), dtype=bool).astype(int).ravel().tolist()]
-             for seed in SEEDS],
     # one stream drawn from in turns: half-used draws carry over
     "mixed": [],
 }

@@ -179,11 +179,9 @@ TEST_CASE("several systems: a table, from files or from standard input with tabs
                             Catch::Contains("│ System 2 │  61.8  │ 12.5  │"));
   CHECK_THAT(score(scratch, {"one", "two", "--ref", "ref", "-m", "ter", "--json"}).out,
              Catch::Contains("\"system\": \"two\",\n        \"TER\": \"12.5\""));
-  for (const char* test : {"-pbs", "-par"}) {
-    const ProgramEnd tested = score(scratch, {"-", "--ref", "ref", "-m", "ter", test}, tabs);
-    CHECK_THAT(tested.out, Catch::Contains("│ Baseline │") && Catch::Contains("│ System 1 │") &&
-                               Catch::Contains("(p = "));
-  }
+  const ProgramEnd tested = score(scratch, {"-", "--ref", "ref", "-m", "chrf", "-pbs"}, tabs);
+  CHECK_THAT(tested.out,
+             Catch::Contains("│ Baseline │") && Catch::Contains("│ System 1 │") && Catch::Contains("(p = "));
   CHECK(score(scratch, {"one", "two", "--ref", "ref", "-m", "ter", "bleu", "-b"}).out ==
         "100.0\t0.0\n61.8\t12.5\n");
   const ProgramEnd more = score(scratch, {"one", "two", "--ref", "ref", "-pbs", "-b"});
@@ -206,7 +204,7 @@ TEST_CASE("several systems: a table, from files or from standard input with tabs
 
 TEST_CASE("of fewer than six sentences no test can tell, whatever its star says") {
   const Scratch scratch;
-  const auto notes = [&](int sentences, const std::string& test, const std::string& language) {
+  const auto notes = [&](int sentences, const std::string& language) {
     std::string reference, other;
     for (int i = 0; i < sentences; ++i) {
       reference += fmt::format("the cat number {} sits here today\n", i);
@@ -215,18 +213,17 @@ TEST_CASE("of fewer than six sentences no test can tell, whatever its star says"
     spill(scratch / "ref", reference);
     spill(scratch / "same", reference);
     spill(scratch / "other", other);
-    const ProgramEnd end = score(scratch, {"same", "other", "--ref", "ref", test, "--lang", language});
+    const ProgramEnd end =
+        score(scratch, {"same", "other", "--ref", "ref", "--paired-bs", "--lang", language});
     CHECK(end.status == 0);
     CHECK_THAT(end.out, Catch::Contains("(p = "));
     return end.err;
   };
-  CHECK_THAT(notes(2, "--paired-ar", "en"),
-             Catch::StartsWith("note: 2 sentences are too few for this test") &&
-                 Catch::Contains("at 2 of 4 in all") && Catch::Contains("at least 6\n"));
-  CHECK_THAT(notes(1, "--paired-bs", "en"), Catch::StartsWith("note: 1 sentence is too few"));
-  CHECK_THAT(notes(5, "--paired-ar", "ko"),
-             Catch::Contains("참고: 문장 5개는") && Catch::Contains("32번에 2번은"));
-  CHECK(notes(6, "--paired-ar", "en").empty());
+  CHECK_THAT(notes(2, "en"), Catch::StartsWith("note: 2 sentences are too few for this test") &&
+                                 Catch::Contains("at 2 of 4 in all") && Catch::Contains("at least 6\n"));
+  CHECK_THAT(notes(1, "en"), Catch::StartsWith("note: 1 sentence is too few"));
+  CHECK_THAT(notes(5, "ko"), Catch::Contains("참고: 문장 5개는") && Catch::Contains("32번에 2번은"));
+  CHECK(notes(6, "en").empty());
 }
 
 TEST_CASE("how to read a test is said in Korean") {
@@ -240,11 +237,11 @@ TEST_CASE("how to read a test is said in Korean") {
 TEST_CASE("how to read a test fits the terminal") {
   const Scratch scratch;
   for (const char* name : {"a", "b", "ref"}) spill(scratch / name, "a b\nc d\n");
-  const ProgramEnd end = run({.arguments = {"score", "a", "b", "--ref", "ref", "--paired-ar", "-m", "ter"},
+  const ProgramEnd end = run({.arguments = {"score", "a", "b", "--ref", "ref", "--paired-bs", "-m", "chrf"},
                               .folder = scratch.folder(),
                               .environment = {"COLUMNS=40"}});
-  CHECK_THAT(end.out, Catch::Contains("\n - Every system is compared with\n   Baseline: a.\n - p: how") &&
-                          Catch::Contains(" - TER        nrefs:1|"));
+  CHECK_THAT(end.out, Catch::Contains("\n - Every system is compared with\n   Baseline: a.\n   Shown: ") &&
+                          Catch::Contains(" - chrF2      nrefs:1|"));
 }
 
 TEST_CASE("several references in one file, with tabs between") {
@@ -331,18 +328,16 @@ TEST_CASE("what cannot be scored is said, with file and line") {
       {{"three", "--ref", "three", "--confidence", "--confidence-n", "0"},
        2,
        {"--confidence-n: takes a whole number from 1"}},
-      {{"three", "--ref", "three", "--paired-bs"}, 2, {"two files of translations"}},
+      {{"three", "--ref", "three", "--paired-bs"}, 2, {"--paired-bs compares", "two files of translations"}},
       {{"three", "two", "--ref", "three"}, 1, {"two has 2 lines and three has 3 lines"}},
       {{"three", "two", "--ref", "three", "--confidence"}, 2, {"--confidence scores one system, not 2"}},
       {{"three", "two", "--ref", "three", "--sentence-level"}, 2, {"--sentence-level scores one system"}},
-      {{"three", "--ref", "three", "--paired-ar"}, 2, {"--paired-ar compares", "two files of translations"}},
-      {{"three", "two", "--ref", "three", "--paired-ar", "--paired-bs"}, 2, {"choose one"}},
-      {{"three", "two", "--ref", "three", "--paired-ar", "--confidence"},
+      {{"three", "two", "--ref", "three", "--paired-bs", "--confidence"},
        2,
        {"--confidence scores one system"}},
       {{"three", "--ref", "three", "--num-refs", "2"}, 1, {"three:1 has 1 of the 2 references", "tabs"}},
       {{"three", "--ref", "three", "two", "--num-refs", "2"}, 2, {"one file after --ref, not 2"}},
-      {{"three", "--ref", "three", "--paired-ar-n", "0"}, 2, {"--paired-ar-n: takes a whole number from 1"}},
+      {{"three", "--ref", "three", "--paired-bs-n", "0"}, 2, {"--paired-bs-n: takes a whole number from 1"}},
       {{"three", "three", "--ref", "three", "--paired-bs"}, 2, {"named twice"}},
       {{"three", "two", "--ref", "three", "--paired-bs"}, 1, {"two has 2 lines and three has 3 lines"}},
       {{"three", "--ref", "three", "--sentence-level", "--confidence"}, 2, {"--sentence-level"}},

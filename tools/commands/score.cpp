@@ -83,9 +83,6 @@ void add_trust_options(CLI::App& command, ScoreOptions& o) {
       command.add_flag("--confidence", o.confidence, "add a 95 % interval by bootstrap resampling [off]");
   const auto bootstrap = command.add_flag(
       "--paired-bs", o.paired_bs, "compare each system with the first by paired bootstrap resampling [off]");
-  const auto randomisation =
-      command.add_flag("--paired-ar", o.paired_ar,
-                       "compare each system with the first by exchanging their sentences at random [off]");
   put_in_group("How far to trust it",
                {confidence,
                 add_number<std::size_t>(command, "--confidence-n", o.confidence_n, "RESAMPLES",
@@ -93,9 +90,6 @@ void add_trust_options(CLI::App& command, ScoreOptions& o) {
                 bootstrap,
                 add_number<std::size_t>(command, "--paired-bs-n", o.paired_bs_n, "RESAMPLES",
                                         "corpora drawn for --paired-bs", 1, many),
-                randomisation,
-                add_number<std::size_t>(command, "--paired-ar-n", o.paired_ar_n, "TRIALS",
-                                        "exchanges made for --paired-ar", 1, many),
                 add_number<std::uint64_t>(command, "--seed", o.seed, "SEED",
                                           "of the resampling; sacreBLEU's own by default", 0,
                                           std::numeric_limits<std::uint64_t>::max())});
@@ -132,7 +126,7 @@ void add_score(CLI::App& app, Action& action) {
       "  paste a.txt b.txt | heed score - --ref ref.txt         systems with tabs between them\n"
       "  heed score hyp.ko --ref ref.ko -tok char -w 2 -b       as sacreBLEU's: -m -tok -lc -s -sv -nr -cc "
       "-cw -sl "
-      "-ci -cin -pbs -pbsn -par -parn -sh -w -b");
+      "-ci -cin -pbs -pbsn -sh -w -b");
   command->set_version_flag("--version",
                             fmt::format("heed score: the numbers of sacreBLEU {}", sacrebleu_version));
   command

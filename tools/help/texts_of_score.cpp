@@ -43,11 +43,8 @@ std::span<const KoreanText> texts_of_score() {
       {"add a 95 % interval by bootstrap resampling", "부트스트랩 재표본으로 95 % 구간을 더합니다"},
       {"compare each system with the first by paired bootstrap resampling",
        "시스템마다 첫째와 짝 부트스트랩 재표본으로 비교합니다"},
-      {"compare each system with the first by exchanging their sentences at random",
-       "시스템마다 첫째와 문장을 무작위로 맞바꾸어 비교합니다"},
       {"corpora drawn for --confidence", "--confidence를 위해 뽑는 말뭉치의 수"},
       {"corpora drawn for --paired-bs", "--paired-bs를 위해 뽑는 말뭉치의 수"},
-      {"exchanges made for --paired-ar", "--paired-ar를 위해 맞바꾸는 횟수"},
       {"of the resampling; sacreBLEU's own by default", "재표본의 시드. 기본값은 sacreBLEU의 것"},
       // What is printed
       {"a score for each line instead of one for all", "전체 점수 하나 대신 줄마다 점수"},
@@ -62,8 +59,8 @@ std::span<const KoreanText> texts_of_score() {
       {"is the difference more than luck?", "차이가 우연은 아닌지?"},
       {"as sacreBLEU is called, too", "sacreBLEU처럼 쓸 수도 있음"},
       {"systems with tabs between them", "탭으로 나눈 시스템들"},
-      {"as sacreBLEU's: -m -tok -lc -s -sv -nr -cc -cw -sl -ci -cin -pbs -pbsn -par -parn -sh -w -b",
-       "sacreBLEU의 옵션도: -m -tok -lc -s -sv -nr -cc -cw -sl -ci -cin -pbs -pbsn -par -parn -sh -w -b"},
+      {"as sacreBLEU's: -m -tok -lc -s -sv -nr -cc -cw -sl -ci -cin -pbs -pbsn -sh -w -b",
+       "sacreBLEU의 옵션도: -m -tok -lc -s -sv -nr -cc -cw -sl -ci -cin -pbs -pbsn -sh -w -b"},
   };
   return texts;
 }

@@ -43,13 +43,10 @@ OwnMetrics make_metrics(const ScoreOptions& o) {
   return metrics;
 }
 
-bool is_tested(const ScoreOptions& o) { return o.paired_bs || o.paired_ar; }
-
 void check_number_of_systems(const ScoreOptions& o, std::size_t systems) {
-  if (is_tested(o) && systems < 2)
-    throw_spoken<UsageError>("{} compares systems: name two files of translations or more",
-                             "{}: 시스템을 비교합니다. 번역 파일을 둘 이상 주세요",
-                             o.paired_bs ? "--paired-bs" : "--paired-ar");
+  if (o.paired_bs && systems < 2)
+    throw_spoken<UsageError>("--paired-bs compares systems: name two files of translations or more",
+                             "--paired-bs: 시스템을 비교합니다. 번역 파일을 둘 이상 주세요");
   if (systems > 1 && (o.confidence || o.sentence_level))
     throw_spoken<UsageError>("{} scores one system, not {}: name one file of translations",
                              "{}: 시스템 하나를 채점합니다 (받은 것: {}). 번역 파일을 하나만 주세요",
@@ -84,14 +81,11 @@ void check_files(const ScoreOptions& o) {
 /// What cannot work is said before any file is read.
 void check_usage(const ScoreOptions& o) {
   check_files(o);
-  if (o.paired_bs && o.paired_ar)
-    throw_spoken<UsageError>("--paired-bs and --paired-ar are two tests of the same: choose one",
-                             "--paired-bs와 --paired-ar은 같은 것을 보는 두 검정입니다. 하나만 고르세요");
-  if (o.sentence_level && (is_tested(o) || o.confidence))
+  if (o.sentence_level && (o.paired_bs || o.confidence))
     throw_spoken<UsageError>(
-        "--sentence-level scores single sentences: --confidence and paired tests need a corpus",
-        "--sentence-level은 문장마다 채점합니다. --confidence와 짝 검정에는 말뭉치 전체가 있어야 합니다");
-  if (o.score_only && is_tested(o))
+        "--sentence-level scores single sentences: --confidence and --paired-bs need a corpus",
+        "--sentence-level은 문장마다 채점합니다. --confidence와 --paired-bs에는 말뭉치 전체가 있어야 합니다");
+  if (o.score_only && o.paired_bs)
     throw_spoken<UsageError>("--score-only prints scores alone, and a test has more: leave out one of them",
                              "--score-only는 점수만 출력하는데 검정의 결과는 점수가 아닙니다. 하나를 빼세요");
   if (o.smooth_value >= 0 && o.bleu.smooth != Smoothing::floor && o.bleu.smooth != Smoothing::add_k)
@@ -151,8 +145,6 @@ SystemTable compare(const OwnMetrics& own, const std::vector<NamedSystem>& syste
   for (const auto& metric : own) metrics.emplace_back(*metric);
   if (o.paired_bs)
     return paired_bootstrap(systems, references, metrics, {.resamples = o.paired_bs_n, .seed = o.seed});
-  if (o.paired_ar)
-    return paired_randomisation(systems, references, metrics, {.resamples = o.paired_ar_n, .seed = o.seed});
   return score_systems(systems, references, metrics);
 }
 
@@ -197,11 +189,11 @@ int run_score(const ScoreOptions& o) {
   check_usage(o);
   const OwnMetrics metrics = make_metrics(o);
   const References references = read_references(o.references, o.num_refs);
-  const std::vector<NamedSystem> systems = read_systems(o.systems, {.tested = is_tested(o)});
+  const std::vector<NamedSystem> systems = read_systems(o.systems, {.tested = o.paired_bs});
   check_number_of_systems(o, systems.size());
   check_lengths(systems, references, o.references);
   note_on_words(o, systems, references);
-  if (is_tested(o)) note_on_few_sentences(references[0].size());
+  if (o.paired_bs) note_on_few_sentences(references[0].size());
 
   const ScoreFormat form{
       .width = o.width, .score_only = o.score_only, .signature = true, .brief_signature = o.brief};

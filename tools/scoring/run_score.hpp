@@ -21,10 +21,10 @@ struct ScoreOptions {
   double smooth_value = -1;      ///< negative: the method's own
   ChrfOptions chrf{};
   TercomOptions ter{};
-  bool sentence_level = false, confidence = false, paired_bs = false, paired_ar = false;
+  bool sentence_level = false, confidence = false, paired_bs = false;
   bool json = false, score_only = false, brief = false, force = false;
   int width = 1;
-  std::size_t confidence_n = 1000, paired_bs_n = 1000, paired_ar_n = 10'000;
+  std::size_t confidence_n = 1000, paired_bs_n = 1000;
   std::uint64_t seed = 12345;
 };
 

@@ -7,7 +7,7 @@
 namespace heed {
 
 void spell_out_sacrebleu(std::vector<const char*>& words) {
-  static constexpr std::array<std::pair<std::string_view, const char*>, 14> spellings{
+  static constexpr std::array<std::pair<std::string_view, const char*>, 12> spellings{
       {{"-tok", "--tokenize"},
        {"-lc", "--lowercase"},
        {"-sv", "--smooth-value"},
@@ -19,9 +19,7 @@ void spell_out_sacrebleu(std::vector<const char*>& words) {
        {"-ci", "--confidence"},
        {"-cin", "--confidence-n"},
        {"-pbs", "--paired-bs"},
-       {"-pbsn", "--paired-bs-n"},
-       {"-par", "--paired-ar"},
-       {"-parn", "--paired-ar-n"}}};
+       {"-pbsn", "--paired-bs-n"}}};
   if (words.size() < 2 || std::string_view(words[1]) != "score") return;
   for (const char*& word : words) {
     if (std::string_view(word) == "--") return;

@@ -1,11 +1,7 @@
-// Several systems. The bootstrap against sacreBLEU (make_sacrebleu.py); approximate randomisation against the
-// definition, with NumPy's coins (make_numpy_random.py).
-#include <cmath>
-
+// Several systems: the bootstrap against sacreBLEU (make_sacrebleu.py).
 #include "lib/score/compare_systems.hpp"
 
 #include "lib/core/error.hpp"
-#include "lib/score/pcg64.hpp"
 #include "lib/score/ter.hpp"
 #include "tests/lib/score/golden_metrics.hpp"
 
@@ -44,58 +40,6 @@ TEST_CASE("paired tests equal sacreBLEU's") {
   }
 }
 
-TEST_CASE("approximate randomisation exchanges segments by NumPy's coins") {
-  // TER of three segments of 4, 5 and 6 words: 0, 2, 1 edits by the first system, 3, 1, 4 by the second. A 1
-  // leaves a segment where it is. sacreBLEU counts the trials that differ by more than 100 · 5/15.
-  const References references{{"a b c d", "e f g h i", "j k l m n o"}};
-  const std::vector<NamedSystem> systems{{"", {"a b c d", "e f g x x", "j k l m n x"}},
-                                         {"two", {"a x x x", "e f g h x", "j k x x x x"}},
-                                         {"", {"a b c d", "e f g x x", "j k l m n x"}}};
-  const int first[] = {0, 2, 1}, second[] = {3, 1, 4};
-  const Json coins = golden::load("numpy_random.json")["bits"][0];
-  REQUIRE(coins[0] == 12345);
-  constexpr int trials = 30;
-  int beyond = 0;
-  for (int trial = 0; trial < trials; ++trial) {
-    int difference = 0;
-    for (int i = 0; i < 3; ++i)
-      difference +=
-          (coins[1][static_cast<std::size_t>(3 * trial + i)] == 1 ? 1 : -1) * (first[i] - second[i]);
-    beyond += std::abs(difference) > 5 ? 1 : 0;
-  }
-  CHECK(beyond > 0);  // 3 + 1 + 3 in two of eight exchanges
-
-  const Ter ter;
-  const SystemTable table = paired_randomisation(systems, references, {ter}, {.resamples = trials});
-  CHECK(table.systems == std::vector<std::string>{"Baseline", "two", ""});
-  const SystemTable::Column& column = table.metrics.at(0);
-  CHECK(column.results.at(0).score == 20);
-  CHECK(column.results.at(1).score == Approx(800.0 / 15));
-  CHECK_FALSE(column.results.at(0).p_value);
-  CHECK(*column.results.at(1).p_value == Approx((beyond + 1.0) / (trials + 1)));
-  // no difference is never exceeded by none: as in sacreBLEU, p says nothing of a system against itself
-  CHECK(*column.results.at(2).p_value == Approx(1.0 / (trials + 1)));
-  CHECK_FALSE(column.results.at(1).confidence);
-  CHECK_THAT(column.signature.format(), Catch::StartsWith("nrefs:1|ar:30|seed:12345|case:lc|tok:tercom|"));
-}
-
-TEST_CASE("equal systems of many segments: p is spread evenly") {
-  // Both draw the edits of a segment from the same distribution, so p is below 0.2 in a fifth of experiments.
-  const Ter ter;
-  int small = 0;
-  Pcg64 edits(1);
-  for (int experiment = 0; experiment < 200; ++experiment) {
-    SegmentStatistics a{.columns = 2, .values = {}, .references = 1}, b = a;
-    for (int i = 0; i < 40; ++i) {
-      a.values.insert(a.values.end(), {static_cast<double>(edits.below(16)), 20});
-      b.values.insert(b.values.end(), {static_cast<double>(edits.below(16)), 20});
-    }
-    small += randomisation_p_value(ter, a, b, {.resamples = 200}) < 0.2 ? 1 : 0;
-  }
-  CHECK(small > 20);
-  CHECK(small < 60);
-}
-
 TEST_CASE("scores alone: a table without p and intervals, and JSON of printed numbers") {
   const Bleu bleu;
   const Ter ter;
@@ -118,24 +62,12 @@ TEST_CASE("scores alone: a table without p and intervals, and JSON of printed nu
         "        \"TER\": \"25.0\"\n    }\n]");
 }
 
-TEST_CASE("approximate randomisation is printed with its name, without intervals") {
-  const Ter ter;
-  const SystemTable table = paired_randomisation({{"one", {"a b", "c"}}, {"two", {"a x", "c"}}},
-                                                 {{"a b", "c"}}, {ter}, {.resamples = 10});
-  const std::string text = format(table);
-  CHECK_THAT(text, Catch::Contains("Paired approximate randomization test with 10 trials\n---") &&
-                       Catch::Contains("Baseline: one") && Catch::Contains("(p = ") &&
-                       !Catch::Contains("μ") && !Catch::Contains("interval"));
-  CHECK_THAT(to_json(table), Catch::Contains("\"mean\": null") && Catch::Contains("\"ci\": null"));
-}
-
 TEST_CASE("comparisons refuse what means nothing") {
   const Bleu bleu;
   const std::vector<NamedSystem> one{{"a", {"a"}}}, two{{"a", {"a"}}, {"b", {"a"}}};
   CHECK_THROWS_AS(paired_bootstrap(one, {{"a"}}, {bleu}), UsageError);
-  CHECK_THROWS_AS(paired_randomisation(one, {{"a"}}, {bleu}), UsageError);
   CHECK_THROWS_AS(paired_bootstrap(two, {{"a"}}, {}), UsageError);
   CHECK_THROWS_AS(score_systems({}, {{"a"}}, {bleu}), UsageError);
-  CHECK_THROWS_AS(paired_randomisation(two, {{"a"}}, {bleu}, {.resamples = 0}), UsageError);
+  CHECK_THROWS_AS(paired_bootstrap(two, {{"a"}}, {bleu}, {.resamples = 0}), UsageError);
   CHECK_THROWS_AS(paired_p_value({1.0}, {}, 0), UsageError);
 }
