@@ -15,7 +15,7 @@ SystemTable empty_table(const std::vector<NamedSystem>& systems, const Metrics& 
   const std::size_t least = test == SystemTest::none ? 1 : 2;
   if (systems.size() < least)
     throw_error<UsageError>("a paired test compares two systems or more, {} given", systems.size());
-  if (metrics.empty()) throw_error<UsageError>("systems are compared by a metric: BLEU, chrF or TER");
+  if (metrics.empty()) throw_error<UsageError>("systems are compared by a metric: BLEU or chrF");
   if (test != SystemTest::none && trials == 0)
     throw_error<UsageError>("a paired test of 0 trials tells nothing: ask for 1000");
   SystemTable table;

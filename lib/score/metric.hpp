@@ -1,5 +1,4 @@
-// What BLEU, chrF and TER have in common: counts for each segment, summed over the corpus, turned into one
-// number.
+// The base of BLEU and chrF: counts for each segment, summed over the corpus, turned into one number.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +19,7 @@ using References = std::vector<std::vector<std::string>>;
 /// adding up rows: no n-gram is counted again.
 struct SegmentStatistics {
   std::size_t columns = 0;
-  std::vector<double> values;  ///< rows() × columns, row-major; whole but for TER's mean length of references
+  std::vector<double> values;  ///< rows() × columns, row-major; whole numbers
   int references = 0;          ///< how many each segment has; -1: it varies
 
   std::size_t rows() const { return columns == 0 ? 0 : values.size() / columns; }
@@ -39,7 +38,7 @@ class Metric {
  public:
   virtual ~Metric() = default;
 
-  /// "BLEU", "chrF2", "chrF2++", "TER".
+  /// "BLEU", "chrF2", "chrF2++".
   virtual std::string name() const = 0;
 
   /// Counts of every segment. Throws Error if the corpus is empty, a stream of references has another length,
@@ -51,9 +50,8 @@ class Metric {
   SegmentStatistics statistics_by_segment(std::span<const std::string> hypotheses,
                                           std::span<const std::vector<std::string>> references_of) const;
 
-  /// The score of column sums: 0 to 100, but TER may exceed it. The version in float repeats, to the bit,
-  /// what sacreBLEU makes of a resampled corpus with NumPy before version 2: it keeps its statistics in
-  /// float32.
+  /// The score of column sums: 0 to 100. The version in float repeats, to the bit, what sacreBLEU makes of a
+  /// resampled corpus with NumPy before version 2: it keeps its statistics in float32.
   virtual double score_of(std::span<const double> sums) const = 0;
   virtual double score_of(std::span<const float> sums) const = 0;
 

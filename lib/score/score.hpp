@@ -35,8 +35,8 @@ struct Confidence {
 };
 
 struct Score {
-  std::string name;     ///< "BLEU", "chrF2", "chrF2++", "TER"
-  double score = 0;     ///< 0 to 100; TER is better when smaller, and may exceed 100
+  std::string name;     ///< "BLEU", "chrF2", "chrF2++"
+  double score = 0;     ///< 0 to 100
   std::string verbose;  ///< what stands after the number: precisions and lengths of BLEU; of others nothing
   Signature signature;
   std::optional<Confidence> confidence;

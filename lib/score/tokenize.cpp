@@ -6,11 +6,43 @@
 #include <array>
 #include <utility>
 
-#include "lib/score/set_apart.hpp"
 #include "lib/text/unicode.hpp"
 
 namespace heed {
 namespace {
+
+// Every character of the kind with a space on either side.
+template <typename Char, typename IsApart>
+std::basic_string<Char> set_apart(std::basic_string_view<Char> text, IsApart is_apart) {
+  std::basic_string<Char> out;
+  for (const Char c : text) {
+    if (is_apart(c)) {
+      out += {' ', c, ' '};
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+// Rewrites pairs of neighbours from left to right, each character in one pair at most, as a regular
+// expression does. `rewrite` returns what stands in place of the two. In UTF-8, tell pairs by ASCII alone:
+// no byte of a longer sequence is ASCII.
+template <typename Char, typename IsPair, typename Rewrite>
+std::basic_string<Char> rewrite_pairs(const std::basic_string<Char>& text, IsPair is_pair, Rewrite rewrite) {
+  std::basic_string<Char> out;
+  std::size_t i = 0;
+  for (; i + 1 < text.size(); ++i) {
+    if (is_pair(text[i], text[i + 1])) {
+      out += rewrite(text[i], text[i + 1]);
+      ++i;
+    } else {
+      out += text[i];
+    }
+  }
+  if (i < text.size()) out += text[i];
+  return out;
+}
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_point(char c) { return c == '.' || c == ','; }
@@ -38,18 +70,19 @@ bool is_chinese(char32_t c) {
                      [c](const auto& range) { return c >= range.first && c <= range.second; });
 }
 
-}  // namespace
-
+// `from` becomes `to`, from left to right.
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
   for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
     text.replace(at, from.size(), to);
 }
 
+// ASCII that is no letter, digit, apostrophe, comma, dash or period; the last three have rules of their own.
 bool is_western_mark(char c) {
   return (c >= ' ' && c <= '&') || (c >= '(' && c <= '+') || c == '/' || (c >= ':' && c <= '@') ||
          (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
 }
 
+// Those rules: periods and commas apart unless between digits, dashes apart after a digit.
 std::string set_points_apart(const std::string& text) {
   const std::string after = rewrite_pairs(
       text, [](char a, char b) { return !is_digit(a) && is_point(b); },
@@ -67,6 +100,8 @@ std::string set_points_apart(const std::string& text) {
         return std::string{a, ' ', b, ' '};
       });
 }
+
+}  // namespace
 
 std::string tokenize_13a(std::string_view line) {
   std::string text(line);

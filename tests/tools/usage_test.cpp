@@ -395,7 +395,7 @@ TEST_CASE("completion for bash completes commands, options and their words") {
   CHECK_THAT(words("heed learn check"), Catch::Contains(" --all ") && Catch::Contains(" --answers "));
   CHECK_THAT(words("heed completion"), Catch::StartsWith(" bash zsh fish --help "));
   CHECK_THAT(words("heed help"), Catch::Contains(" translate ") && Catch::Contains(" config "));
-  CHECK(words("heed score -m") == " bleu chrf chrf++ ter \n");
+  CHECK(words("heed score -m") == " bleu chrf chrf++ \n");
   CHECK(words("heed learn check --lang") == " en ko \n");
   for (const char* shell : {"zsh", "fish"})
     CHECK_THAT(run({.arguments = {"completion", shell}, .folder = scratch.folder()}).out,

@@ -1,4 +1,4 @@
-// heed score: BLEU, chrF and TER of translations, printed as the sacrebleu program prints them.
+// heed score: BLEU and chrF of translations, printed as the sacrebleu program prints them.
 #include <fmt/format.h>
 #include <poll.h>
 #include <unistd.h>
@@ -24,9 +24,9 @@ bool text_comes_in() {
 void add_metric_options(CLI::App& command, ScoreOptions& o) {
   const auto metric = command
                           .add_option("-m,--metric,--metrics", o.metrics,
-                                      "what to compute: one or several of bleu, chrf, chrf++, ter")
-                          ->check(CLI::IsMember({"bleu", "chrf", "chrf++", "ter"}).description(""))
-                          ->option_text("bleu|chrf|chrf++|ter … [bleu chrf]");
+                                      "what to compute: one or several of bleu, chrf, chrf++")
+                          ->check(CLI::IsMember({"bleu", "chrf", "chrf++"}).description(""))
+                          ->option_text("bleu|chrf|chrf++ … [bleu chrf]");
   const auto value = command
                          .add_option("--smooth-value", o.smooth_value,
                                      "what floor puts in place of 0 matches, or add-k adds to them")
@@ -67,14 +67,6 @@ void add_metric_options(CLI::App& command, ScoreOptions& o) {
                                     add_number(command, "--chrf-beta", o.chrf.beta, "TIMES",
                                                "chrF: how much more recall counts than precision", 1, 100),
                                     whitespace, chrf_lower, eps});
-  put_in_group(
-      "What is measured",
-      {command.add_flag("--ter-normalized", o.ter.normalized, "TER: punctuation is words of its own [off]"),
-       command.add_flag("--ter-no-punct", o.ter.no_punct, "TER: punctuation does not count [off]"),
-       command.add_flag("--ter-asian-support", o.ter.asian_support,
-                        "TER: the two before know Chinese characters and punctuation [off]"),
-       command.add_flag("--ter-case-sensitive", o.ter.case_sensitive,
-                        "TER: capitals and small letters differ [off]")});
 }
 
 void add_trust_options(CLI::App& command, ScoreOptions& o) {
@@ -115,7 +107,7 @@ void add_print_options(CLI::App& command, ScoreOptions& o) {
 void add_score(CLI::App& app, Action& action) {
   auto o = std::make_shared<ScoreOptions>();
   CLI::App* command = app.add_subcommand(
-      "score", "measure translations against references: BLEU, chrF and TER, the same numbers as sacreBLEU");
+      "score", "measure translations against references: BLEU and chrF, the same numbers as sacreBLEU");
   command->footer(
       "Examples:\n"
       "  heed score hyp.txt --ref ref.txt\n"

@@ -13,8 +13,8 @@ std::span<const KoreanText> texts_of_score() {
       {"how many references a line of the one file holds, with tabs between them",
        "파일 하나의 한 줄에 탭으로 나누어 든 참조 번역의 수"},
       // What is measured
-      {"what to compute: one or several of bleu, chrf, chrf++, ter",
-       "계산할 것: bleu, chrf, chrf++, ter 가운데 하나나 여럿"},
+      {"what to compute: one or several of bleu, chrf, chrf++",
+       "계산할 것: bleu, chrf, chrf++ 가운데 하나나 여럿"},
       {"what floor puts in place of 0 matches, or add-k adds to them",
        "맞은 것이 0개일 때 floor가 대신 쓰는 값, 또는 add-k가 더하는 값"},
       {"floor 0.1, add-k 1", "floor는 0.1, add-k는 1"},
@@ -34,11 +34,6 @@ std::span<const KoreanText> texts_of_score() {
       {"chrF: longest n-gram of characters", "chrF: 글자 n-gram의 가장 긴 길이"},
       {"chrF: longest n-gram of words; 2 makes it chrF++", "chrF: 낱말 n-gram의 가장 긴 길이. 2면 chrF++"},
       {"chrF: how much more recall counts than precision", "chrF: 재현율을 정밀도보다 몇 배 크게 치는지"},
-      {"TER: punctuation is words of its own", "TER: 문장 부호를 따로 낱말로 봅니다"},
-      {"TER: punctuation does not count", "TER: 문장 부호는 세지 않습니다"},
-      {"TER: the two before know Chinese characters and punctuation",
-       "TER: 앞의 두 옵션이 한자와 중국어 문장 부호도 다룹니다"},
-      {"TER: capitals and small letters differ", "TER: 대문자와 소문자를 다르게 봅니다"},
       // How far to trust it
       {"add a 95 % interval by bootstrap resampling", "부트스트랩 재표본으로 95 % 구간을 더합니다"},
       {"compare each system with the first by paired bootstrap resampling",

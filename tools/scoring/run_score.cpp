@@ -10,7 +10,6 @@
 #include "lib/report/terminal.hpp"
 #include "lib/report/wrap.hpp"
 #include "lib/score/bootstrap.hpp"
-#include "lib/score/ter.hpp"
 #include "tools/language/library_errors.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/scoring/score_inputs.hpp"
@@ -39,7 +38,6 @@ OwnMetrics make_metrics(const ScoreOptions& o) {
     plus.word_order = 2;
     metrics.push_back(std::make_unique<Chrf>(plus));
   }
-  if (wants(o, "ter")) metrics.push_back(std::make_unique<Ter>(o.ter));
   return metrics;
 }
 

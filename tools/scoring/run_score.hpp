@@ -8,7 +8,6 @@
 #include "lib/score/bleu.hpp"
 #include "lib/score/chrf.hpp"
 #include "lib/score/compare_systems.hpp"
-#include "lib/score/tokenize_tercom.hpp"
 
 namespace heed {
 
@@ -20,7 +19,6 @@ struct ScoreOptions {
   bool tokeniser_named = false;  ///< whoever names it knows why
   double smooth_value = -1;      ///< negative: the method's own
   ChrfOptions chrf{};
-  TercomOptions ter{};
   bool sentence_level = false, confidence = false, paired_bs = false;
   bool json = false, score_only = false, brief = false, force = false;
   int width = 1;

@@ -2,7 +2,6 @@
 #include "lib/score/compare_systems.hpp"
 
 #include "lib/core/error.hpp"
-#include "lib/score/ter.hpp"
 #include "tests/lib/score/golden_metrics.hpp"
 
 using namespace heed;
@@ -42,24 +41,22 @@ TEST_CASE("paired tests equal sacreBLEU's") {
 
 TEST_CASE("scores alone: a table without p and intervals, and JSON of printed numbers") {
   const Bleu bleu;
-  const Ter ter;
   const SystemTable table =
-      score_systems({{"one", {"a b c d"}}, {"second", {"a b x d"}}}, {{"a b c d"}}, {bleu, ter});
+      score_systems({{"one", {"a b c d"}}, {"second", {"a b x d"}}}, {{"a b c d"}}, {bleu});
   const std::string text = format(table, {.width = 1});
-  CHECK_THAT(text, Catch::StartsWith("╒══════════╤════════╤═══════╕\n"
-                                     "│   System │  BLEU  │  TER  │\n"
-                                     "╞══════════╪════════╪═══════╡\n"
-                                     "│      one │ 100.0  │  0.0  │\n"
-                                     "├──────────┼────────┼───────┤\n"
-                                     "│   second │  35.4  │ 25.0  │\n"
-                                     "╘══════════╧════════╧═══════╛\n\n"
+  CHECK_THAT(text, Catch::StartsWith("╒══════════╤════════╕\n"
+                                     "│   System │  BLEU  │\n"
+                                     "╞══════════╪════════╡\n"
+                                     "│      one │ 100.0  │\n"
+                                     "├──────────┼────────┤\n"
+                                     "│   second │  35.4  │\n"
+                                     "╘══════════╧════════╛\n\n"
                                      "-----------------\nMetric signatures\n-----------------\n"
                                      " - BLEU       nrefs:1|case:mixed|"));
   CHECK_THAT(text, !Catch::Contains("Paired") && !Catch::Contains("bs:"));
   CHECK(to_json(table, {.width = 1}) ==
-        "[\n    {\n        \"system\": \"one\",\n        \"BLEU\": \"100.0\",\n        \"TER\": \"0.0\"\n"
-        "    },\n    {\n        \"system\": \"second\",\n        \"BLEU\": \"35.4\",\n"
-        "        \"TER\": \"25.0\"\n    }\n]");
+        "[\n    {\n        \"system\": \"one\",\n        \"BLEU\": \"100.0\"\n"
+        "    },\n    {\n        \"system\": \"second\",\n        \"BLEU\": \"35.4\"\n    }\n]");
 }
 
 TEST_CASE("comparisons refuse what means nothing") {
