@@ -7,7 +7,6 @@
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
-#include "models/pickled_weights.hpp"
 #include "nn/checkpoint.hpp"
 #include "nn/find_tensor.hpp"
 
@@ -103,7 +102,6 @@ void read_config(const std::filesystem::path& path, GptOptions& options) {
 
 Gpt load_gpt2(const std::filesystem::path& file) {
   const std::string label = file.string();
-  require_safetensors(file.parent_path());
   const StateDict weights = parameters_of(load_checkpoint(file, {.leave_out = is_mask}).weights, label);
   const Array wte = find(weights, "wte.weight", 2, label), wpe = find(weights, "wpe.weight", 2, label),
               fc = find(weights, "h.0.mlp.c_fc.weight", 2, label);

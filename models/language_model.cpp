@@ -9,7 +9,6 @@
 #include "lib/files/safetensors.hpp"
 #include "models/gpt2_file.hpp"
 #include "models/options_json.hpp"
-#include "models/pickled_weights.hpp"
 #include "models/saved_model.hpp"
 
 namespace heed::inline HEED_PRECISION {
@@ -103,9 +102,8 @@ void LanguageModel::save_gpt2(const std::filesystem::path& folder) const {
 LanguageModel LanguageModel::load(const std::filesystem::path& path) {
   return read_saved(path, [&]() -> LanguageModel {
     if (is_gpt2_folder(path) && !is_saved_gpt(path / "model.safetensors")) {
-      require_safetensors(path);
-      TextTokens tokens(load_gpt2_tokens(path));
       Gpt model = load_gpt2(path / "model.safetensors");
+      TextTokens tokens(load_gpt2_tokens(path));
       if (tokens.size() != model.options().vocabulary)
         throw_error<SizesError>(
             "{}: vocab.json has {} tokens, and wte.weight {} rows: these files do not belong together",

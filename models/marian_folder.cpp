@@ -13,7 +13,6 @@
 #include "lib/files/read_file.hpp"
 #include "models/marian.hpp"
 #include "models/not_written.hpp"
-#include "models/pickled_weights.hpp"
 #include "models/tokenizer_files.hpp"
 #include "nn/checkpoint.hpp"
 
@@ -155,7 +154,6 @@ void save_marian(const fs::path& folder, const Translator& translator) {
 }
 
 Translator load_marian(const fs::path& folder) try {
-  require_safetensors(folder);
   StateDict weights = load_checkpoint(folder / "model.safetensors").weights;
   const Json config = read_json(folder / "config.json");
   const MarianModel marian{.weights = std::move(weights), .config = config.dump()};

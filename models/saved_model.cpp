@@ -7,7 +7,6 @@
 #include "lib/files/checkpoint.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/safetensors.hpp"
-#include "models/pickled_weights.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
@@ -19,8 +18,8 @@ constexpr const char* kind_key = "heed.kind";
 /// The file itself, or that of a folder.
 std::filesystem::path file_of(const std::filesystem::path& path) {
   if (!std::filesystem::is_directory(path)) return path;
-  require_safetensors(path);
-  if (!std::filesystem::exists(path / "model.safetensors"))
+  if (!std::filesystem::exists(path / "model.safetensors") &&
+      !std::filesystem::exists(path / "pytorch_model.bin"))  // which is refused when it is read
     throw_error<Error>("{}: there is no model.safetensors in this folder", path.string());
   return path / "model.safetensors";
 }

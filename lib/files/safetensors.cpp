@@ -7,6 +7,7 @@
 #include <new>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <system_error>
 #include <utility>
 
 #include "lib/core/error.hpp"
@@ -25,10 +26,6 @@ constexpr std::uint64_t length_bytes = 8;
 
 std::string other_format_hint(std::span<const std::byte> start) {
   const std::string_view text(reinterpret_cast<const char*>(start.data()), start.size());
-  if (text.starts_with("PK\x03\x04") || text.starts_with("\x80\x02")) {
-    return "; this looks like a file of torch.save: load it in Python and write it with "
-           "safetensors.torch.save_file";
-  }
   if (text.starts_with("version ")) return "; this looks like a Git LFS pointer: run git lfs pull";
   if (text.starts_with("\x93NUMPY")) return "; this looks like a .npy file";
   if (std::ranges::all_of(text,
@@ -37,21 +34,46 @@ std::string other_format_hint(std::span<const std::byte> start) {
   return "";
 }
 
+// Whether torch.save wrote a file that begins so: a ZIP archive, or a pickle before PyTorch 1.6. Its name
+// says it too, unless a header of safetensors begins there.
+bool is_torch_file(std::span<const std::byte> start, std::uint64_t header_bytes, std::string_view label) {
+  const std::string_view text(reinterpret_cast<const char*>(start.data()), start.size());
+  const bool named = label.ends_with(".pt") || label.ends_with(".pth") || label.ends_with(".bin");
+  if (named && !text.ends_with('{')) return true;
+  return header_bytes > max_header_bytes && (text.starts_with("PK\x03\x04") || text.starts_with("\x80\x02"));
+}
+
+// Where Hugging Face's folder has no model.safetensors, the weights that stand in its place.
+std::filesystem::path weights_there(const std::filesystem::path& path) {
+  const std::filesystem::path pickled = path.parent_path() / "pytorch_model.bin";
+  std::error_code unknown;
+  const bool in_its_place = path.filename() == "model.safetensors" &&
+                            !std::filesystem::exists(path, unknown) &&
+                            std::filesystem::exists(pickled, unknown);
+  return in_its_place ? pickled : path;
+}
+
 // Reads any source through `read(offset, bytes)`, so that files and memory are checked by the same code.
 template <typename Read>
 SafetensorsHeader read_header(std::uint64_t size, std::string_view label, const Read& read,
                               std::uint64_t& data_start) {
+  std::array<std::byte, length_bytes + 1> start{};  // and the first of the header
+  read(0, std::span(start).first(std::min(size, length_bytes + 1)));
+  const auto header_bytes = load_little_endian<std::uint64_t>(start.data());
+  if (is_torch_file(start, header_bytes, label))
+    throw_error<FormatError>(
+        "{}: heed reads safetensors, not files of torch.save: convert it in Python by "
+        "save_file(torch.load(\"{}\", weights_only=True), \"model.safetensors\") of "
+        "tools/python/heed_weights.py",
+        label, label);
   if (size < length_bytes) {
     throw_error<TruncatedError>("{}: has {} bytes, too few for a safetensors file; copy or save it again",
                                 label, size);
   }
-  std::array<std::byte, length_bytes> start{};
-  read(0, std::span(start));
-  const auto header_bytes = load_little_endian<std::uint64_t>(start.data());
   if (header_bytes > max_header_bytes) {
     throw_error<FormatError>(
         "{}: not a safetensors file: its header would have {} bytes, at most {} are allowed{}", label,
-        header_bytes, max_header_bytes, other_format_hint(start));
+        header_bytes, max_header_bytes, other_format_hint(std::span(start).first(length_bytes)));
   }
   if (header_bytes > size - length_bytes) {
     throw_error<TruncatedError>(
@@ -122,7 +144,8 @@ const Tensor* Safetensors::find(std::string_view name) const {
   return found == tensors.end() ? nullptr : &*found;
 }
 
-Safetensors read_safetensors(const std::filesystem::path& path) {
+Safetensors read_safetensors(const std::filesystem::path& given) {
+  const std::filesystem::path path = weights_there(given);
   const InputFile file(path);
   try {
     return read_all(file.size(), path.string(),
@@ -132,7 +155,8 @@ Safetensors read_safetensors(const std::filesystem::path& path) {
   }
 }
 
-SafetensorsHeader read_safetensors_header(const std::filesystem::path& path) {
+SafetensorsHeader read_safetensors_header(const std::filesystem::path& given) {
+  const std::filesystem::path path = weights_there(given);
   const InputFile file(path);
   std::uint64_t data_start = 0;
   return read_header(

@@ -35,7 +35,8 @@ struct Safetensors {
 /// Reads and checks a whole file. Every rule of the format is checked before memory is taken for what a
 /// header claims, and every hash that the file holds. Throws TruncatedError when the file ends too early,
 /// DamagedError when bytes are not those that were written, FormatError for any other broken rule, Error when
-/// it cannot be read; the text names the file, the tensor and the rule.
+/// it cannot be read; the text names the file, the tensor and the rule. Of a file that torch.save wrote, and
+/// of a model.safetensors that is not there beside a pytorch_model.bin, the text says how to convert it.
 Safetensors read_safetensors(const std::filesystem::path& path);
 
 /// The same checks, but leaves the tensors' bytes on the disk and does not check their hashes.

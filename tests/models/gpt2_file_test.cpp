@@ -133,11 +133,12 @@ TEST_CASE("the masks in a GPT-2's file are left out, of whatever type they are",
 TEST_CASE("a folder of pickled weights alone says how they are converted", "[gpt]") {
   const Scratch scratch;
   spill(scratch / "pytorch_model.bin", "");
-  for (const std::string hint :
-       {"pytorch_model.bin: pickled weights are not read", "safe_serialization=True"}) {
-    CHECK_THROWS_WITH(LanguageModel::load(scratch.folder()), Catch::Contains(hint));
-    CHECK_THROWS_WITH(SavedModel(scratch.folder()), Catch::Contains(hint));
-  }
+  const auto hint = Catch::Contains("pytorch_model.bin: heed reads safetensors, not files of torch.save: ");
+  CHECK_THROWS_WITH(LanguageModel::load(scratch.folder()), hint);
+  CHECK_THROWS_WITH(SavedModel(scratch.folder()), hint);
+  CHECK_THROWS_WITH(load_gpt2(scratch / "model.safetensors"), hint);
+  spill(scratch / "config.json", "{}");
+  CHECK_THROWS_WITH(LanguageModel::load(scratch.folder()), hint);
   std::filesystem::remove(scratch / "pytorch_model.bin");
   CHECK_THROWS_WITH(SavedModel(scratch.folder()),
                     Catch::EndsWith("there is no model.safetensors in this folder"));

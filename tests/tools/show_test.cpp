@@ -251,25 +251,6 @@ TEST_CASE("tied are tensors of the same bytes, with hashes or without, and not t
              Catch::Contains(expected) && Catch::Contains("hashes       none"));
 }
 
-TEST_CASE("files of torch.save are described: parts, tied tensors, the optimizer, plain values") {
-  const std::filesystem::path folder = std::filesystem::path(HEED_SOURCE_DIR) / "tests/golden/torch";
-  CHECK_THAT(describe_file(folder / "state_dict.pt"),
-             Catch::Contains("saved by PyTorch (torch.save)") &&
-                 Catch::Contains("parameters   65 in 6 tensors (F32); 1 more as another has them (tied)") &&
-                 Catch::Contains("buffers      5 in 2 tensors") && Catch::Contains("layers.* (2)") &&
-                 Catch::Contains("embed = head") && !Catch::Contains("optimizer"));
-  const std::string text = describe_file(folder / "checkpoint.pt", Detail::tensors);
-  CHECK_THAT(text, Catch::Contains("optimizer    18 in 6 tensors") && Catch::Contains("model.layers.* (2)") &&
-                       Catch::Contains("values       best None · done True · epoch 3 · loss 0.25") &&
-                       Catch::Contains("optimizer.state.1.exp_avg_sq"));
-  CHECK_THROWS_AS(describe_file(folder / "state_dict.pt", Detail::words), UsageError);
-  CHECK_THAT(describe_file(folder / "objects.pt"),
-             Catch::Contains("parameters   4 in 1 tensor (F32)") &&
-                 Catch::Contains("integers     8 in 1 tensor") &&
-                 Catch::Contains("values       counts collections.Counter · device torch.device") &&
-                 Catch::Contains("in objects   1 tensor that only objects of a program have"));
-}
-
 TEST_CASE("heed show speaks Korean") {
   const Scratch scratch;
   save_checkpoint(scratch / "plain.safetensors", {{"layer.weight", Array::ones({2, 3})}}, {});

@@ -82,14 +82,15 @@ std::string note_on_text(const Translator& translator) {
 
 /// load_marian(); in Korean, what is missing, and of what is wrong which folder.
 Translator read_marian(const std::string& folder) {
-  if (const std::filesystem::path at = folder;
-      exists(at / "encoder.onnx") && !exists(at / "model.safetensors"))
+  const std::filesystem::path at = folder;
+  if (exists(at / "encoder.onnx") && !exists(at / "model.safetensors"))
     throw_spoken<UsageError>(
         "{}: ONNX, which heed writes and does not read: use the model that it was written from",
         "{}: ONNX입니다. heed는 ONNX를 쓰기만 하고 읽지 않습니다. 원래 모델을 쓰세요", folder);
   if (spoken_language() == Language::english) return load_marian(folder);
-  for (const char* name : {"model.safetensors", "config.json", "vocab.json"})
-    require_file((std::filesystem::path(folder) / name).string());
+  if (!exists(at / "pytorch_model.bin"))  // of which load_marian() says how it is converted
+    for (const char* name : {"model.safetensors", "config.json", "vocab.json"})
+      require_file((at / name).string());
   try {
     return load_marian(folder);
   } catch (const Error& problem) {

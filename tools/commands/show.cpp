@@ -18,14 +18,12 @@ void add_show(CLI::App& app, Action& action) {
   auto o = std::make_shared<ShowOptions>();
   CLI::App* command = app.add_subcommand(
       "show",
-      "say what a saved model, a safetensors file or one of torch.save is: options, parameters, vocabulary, "
-      "history, hashes");
+      "say what a saved model or a safetensors file is: options, parameters, vocabulary, history, hashes");
   command->footer(
       "Examples:\n"
       "  heed show runs/toy-ko-en/model.safetensors\n"
       "  heed show runs/toy-ko-en --words                every word that it knows\n"
-      "  heed show weights.safetensors --tensors         of PyTorch or of any program, with every tensor\n"
-      "  heed show checkpoint.pt                         what torch.save wrote; nothing in it is run");
+      "  heed show weights.safetensors --tensors         of PyTorch or of any program, with every tensor");
   command->add_option("file", o->file, "the file, or a folder with a model.safetensors")
       ->required()
       ->type_name("FILE");

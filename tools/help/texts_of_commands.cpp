@@ -65,10 +65,8 @@ std::span<const KoreanText> texts_of_commands() {
        "모델은 GPT-2로"},
       {"read a folder of Hugging Face's MarianMTModel (opus-mt …) as a translator",
        "Hugging Face의 MarianMTModel(opus-mt …) 폴더를 번역기로 읽습니다"},
-      {"say what a saved model, a safetensors file or one of torch.save is: options, parameters, vocabulary, "
-       "history, hashes",
-       "저장된 모델, safetensors 파일이나 torch.save의 파일이 무엇인지: 옵션, 매개변수, 어휘, 학습 기록, "
-       "해시"},
+      {"say what a saved model or a safetensors file is: options, parameters, vocabulary, history, hashes",
+       "저장된 모델이나 safetensors 파일이 무엇인지: 옵션, 매개변수, 어휘, 학습 기록, 해시"},
       {"show what a saved model computes at any point, as heat maps; leave heads out",
        "저장된 모델이 계산하는 값을 어디서든 히트맵으로 보이고, 헤드를 빼 봅니다"},
       {"write saved models as one page for the browser: curves, heads, steps, positions, masks",

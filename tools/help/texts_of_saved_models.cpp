@@ -31,7 +31,6 @@ std::span<const KoreanText> texts_of_saved_models() {
       {"list every tensor with its type and shape", "모든 텐서를 타입, 모양과 함께 늘어놓습니다"},
       {"every word that it knows", "아는 낱말 전부"},
       {"of PyTorch or of any program, with every tensor", "PyTorch나 다른 프로그램의 파일, 모든 텐서"},
-      {"what torch.save wrote; nothing in it is run", "torch.save가 쓴 파일. 안의 코드는 실행하지 않음"},
       // look
       {"file of a saved model, or its folder", "저장된 모델의 파일이나 그 폴더"},
       {"what it reads, in quotes or not", "모델이 읽을 문장, 따옴표는 없어도 됩니다"},

@@ -78,6 +78,12 @@ constexpr Sentence of_libraries[] = {
      "{0}: {1}바이트에서 끝나 {2}바이트가 모자랍니다. 다시 복사하거나 저장하세요"},
     {"{}: has {} bytes, too few for a safetensors file; copy or save it again",
      "{0}: {1}바이트뿐이라 safetensors 파일이 아닙니다. 다시 복사하거나 저장하세요"},
+    {"{}: heed reads safetensors, not files of torch.save: convert it in Python by "
+     "save_file(torch.load(\"{}\", weights_only=True), \"model.safetensors\") of "
+     "tools/python/heed_weights.py",
+     "{0}: heed는 torch.save의 파일이 아니라 safetensors를 읽습니다. Python에서 "
+     "tools/python/heed_weights.py의 save_file(torch.load(\"{1}\", weights_only=True), "
+     "\"model.safetensors\")로 바꾸세요"},
     {"{}: not a safetensors file: the header does not begin with '{'",
      "{0}: safetensors 파일이 아닙니다. 헤더가 '{{'로 시작하지 않습니다"},
     {"{}: not a safetensors file: its header would have {} bytes, at most {} are allowed; this looks like a "

@@ -9,7 +9,6 @@
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/files/safetensors.hpp"
-#include "lib/files/torch_file.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/table.hpp"
 #include "models/saved_model.hpp"
@@ -91,37 +90,9 @@ std::string state_parameters_text(const SafetensorsHeader& header, const Safeten
          apart_text(spoken("other epochs", "다른 에포크"), copies);
 }
 
-/// What torch.save wrote.
-std::string describe_torch(const std::filesystem::path& path, Detail detail) {
-  TorchFile file = read_torch_file(path);
-  if (detail == Detail::words) no_vocabulary(path.string());
-  std::string text =
-      titled(printable(path.string()) + ":",
-             spoken("saved by PyTorch (torch.save); heed loads safetensors: docs/weights.md",
-                    "PyTorch의 torch.save로 저장됨; heed는 safetensors를 읽음: docs/weights.md"));
-  text += parameters_text({.tensors = file.tensors, .metadata = {}}, file.tied);
-  text += optimizer_text(file.optimizer);
-  constexpr std::size_t most = 40;
-  std::string values;
-  for (const auto& [name, value] : file.values)
-    if (values.size() < most * most)
-      values += fmt::format("{}{} {}", values.empty() ? "" : " · ", name, shortened(value, most));
-  if (!values.empty()) text += titled(spoken("values", "값"), shortened(values, most * most));
-  if (file.inside_objects > 0)
-    text += titled(spoken("in objects", "객체 속"),
-                   spoken("{1} that only objects of a program have, which are not made",
-                          "텐서 {0}개: 프로그램의 객체만 가지고 있고, 그런 객체는 만들지 않음",
-                          file.inside_objects, counted(file.inside_objects, "tensor")));
-  text += no_hashes();
-  if (detail == Detail::parts) return text;
-  file.tensors.insert(file.tensors.end(), file.optimizer.begin(), file.optimizer.end());
-  return text + tensors_table(file.tensors);
-}
-
 }  // namespace
 
 std::string describe_file(const std::filesystem::path& path, Detail detail) {
-  if (is_torch_file(path)) return describe_torch(path, detail);
   const SafetensorsHeader header = read_safetensors_header(path);
   if (detail == Detail::words) return words_of(header, path);
   const std::string kind = kind_of(header.metadata);

@@ -276,7 +276,10 @@ TEST_CASE("safetensors: a header longer than allowed, and other formats by mista
         "m: not a safetensors file: its header would have 100000001 bytes, at most 100000000 are allowed");
   store_little_endian(std::uint64_t{100'000'000}, reinterpret_cast<std::byte*>(file.data()));
   CHECK_THROWS_AS(decode_file(file), TruncatedError);
-  CHECK_THAT(error_text<FormatError>([] { decode_file("PK\x03\x04 and so on"); }), Contains("torch.save"));
+  CHECK(error_text<FormatError>([] { decode_file("PK\x03\x04 and so on"); }) ==
+        "m: heed reads safetensors, not files of torch.save: convert it in Python by "
+        "save_file(torch.load(\"m\", weights_only=True), \"model.safetensors\") of "
+        "tools/python/heed_weights.py");
   CHECK_THAT(error_text<FormatError>([] { decode_file("version https://git-lfs.github.com/spec/v1"); }),
              Contains("git lfs pull"));
   CHECK_THAT(error_text<FormatError>([] { decode_file("\x93NUMPY\x01\x01"); }), Contains(".npy"));
@@ -293,6 +296,26 @@ TEST_CASE("safetensors: files that cannot be read") {
   CHECK(text("/dev/zero") == "/dev/zero: is not a regular file; give the path of a file");
   spill(scratch / "empty", "");
   CHECK_THAT(text(scratch / "empty"), Contains("empty: has 0 bytes"));
+}
+
+TEST_CASE("safetensors: a file of torch.save is known by its name, unless it is none") {
+  const Scratch scratch;
+  for (const char* name : {"weights.pt", "weights.pth", "weights.bin"}) {
+    spill(scratch / name, "");
+    for (const bool whole : {true, false}) {
+      const auto read = [&] {
+        whole ? (void)read_safetensors(scratch / name) : (void)read_safetensors_header(scratch / name);
+      };
+      CHECK_THAT(error_text<FormatError>(read),
+                 Contains(std::string(name) + ": heed reads safetensors, not files of torch.save"));
+    }
+    write_safetensors(scratch / name, {});
+    CHECK(read_safetensors(scratch / name).tensors.empty());
+  }
+  const auto missing = [&] { read_safetensors(scratch / "model.safetensors"); };
+  CHECK_THAT(error_text<Error>(missing), Contains("model.safetensors: cannot read"));
+  spill(scratch / "pytorch_model.bin", "");
+  CHECK_THAT(error_text<FormatError>(missing), Contains("pytorch_model.bin: heed reads safetensors"));
 }
 
 TEST_CASE("safetensors: what cannot be written") {
