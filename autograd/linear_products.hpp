@@ -6,7 +6,6 @@
 
 #include "autograd/ops/linear.hpp"
 #include "lib/array/gemm.hpp"
-#include "lib/array/int8_matrix.hpp"
 #include "lib/array/reduce.hpp"
 
 namespace heed::inline HEED_PRECISION {
@@ -24,10 +23,9 @@ inline void add_bias(const GemmPlan::Block& block, const Scalar* bias, Scalar* y
 }
 
 /// y = x Wᵀ + b:  x (rows, in), the rows first … first + out of a weight (all, in), bias (out) or null; or,
-/// if the weight is stored (in, out), y = x W + b. In 8 bits if the weight is.
+/// if the weight is stored (in, out), y = x W + b.
 inline void affine(std::int64_t rows, std::int64_t out, std::int64_t in, const Scalar* x, const Array& weight,
                    LinearOptions::Stored stored, std::int64_t first, const Scalar* bias, Scalar* y) {
-  if (const Int8Matrix* int8 = weight.int8()) return int8->multiply(rows, x, first, out, bias, y);
   const bool transposed = stored == LinearOptions::Stored::out_in;
   const MatrixView w{weight.data() + first * in, stride_of(transposed ? in : out), transposed};
   parallel_gemm(rows, out, in, {x, stride_of(in)}, w, 0, y, out, [&](const GemmPlan::Block& block) {

@@ -2,7 +2,7 @@
 
 usage: peer_torch.py TASK THREADS STEPS
 tasks: train:NAME (toy, small, medium, base), step:NAME (gpt128, gpt256, gpt512, lstm, vit), attention:LENGTH,
-decode:BATCH, decode:BATCH:int8, sample:BATCH
+decode:BATCH, sample:BATCH
 The same model, sizes, batch and optimiser as heed's; train:NAME with dropout 0.1 and clipping, step:NAME with neither,
 and with the sum of its outputs for the loss of the LSTM. Decoding is nn.Transformer's own, which has no
 cache: the whole prefix goes through the decoder for each new token.
@@ -232,16 +232,9 @@ def attention(length):
     return min(measured, key=lambda m: m["ms"]) | {"ways": measured}
 
 
-def decode(batch, int8):
+def decode(batch):
     d_model, heads, ff, layers, vocabulary, _, source_length = CONFIGURATIONS["medium"]
     model = Model(d_model, heads, ff, layers, vocabulary, 0.0).eval()
-    if int8:  # PyTorch's own way; it leaves the projections of nn.MultiheadAttention as they are
-        torch.backends.quantized.engine = next(
-            e for e in ("fbgemm", "onednn", "qnnpack") if e in torch.backends.quantized.supported_engines)
-        # nn.Transformer's fast path would ask the layers for weights that are no tensors any more
-        for layer in model.transformer.encoder.layers:
-            layer.activation_relu_or_gelu = 0
-        model = torch.ao.quantization.quantize_dynamic(model, {nn.Linear}, dtype=torch.qint8)
     source = torch.randint(1, vocabulary, (batch, source_length))
     length = 64
 
@@ -264,8 +257,7 @@ def main():
     torch.manual_seed(0)
     kind, what = task.split(":", 1)
     in_steps = {"train": train, "step": model_step}
-    of_size = {"attention": attention, "decode": lambda size: decode(size, int8 == "int8"), "sample": sample}
-    what, _, int8 = what.partition(":")
+    of_size = {"attention": attention, "decode": decode, "sample": sample}
     result = in_steps[kind](what, steps) if kind in in_steps else of_size[kind](int(what))
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(json.dumps(result | {"task": task, "threads": threads, "torch": torch.__version__, "peak_mib": peak}))

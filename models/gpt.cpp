@@ -32,7 +32,7 @@ void check_options(const GptOptions& o) {
 }
 
 TransposedLinear::TransposedLinear(std::int64_t in, std::int64_t out, Rng& rng, double weight_deviation)
-    : weight(matrix("weight", rng.normal({in, out}, 0, weight_deviation), LinearOptions::Stored::in_out)),
+    : weight(parameter("weight", rng.normal({in, out}, 0, weight_deviation))),
       bias(parameter("bias", Array::zeros({out}))) {
   has_points({""});
 }

@@ -77,16 +77,6 @@ void Translator::join(const Translator& other) {
   models_.insert(models_.end(), other.models_.begin(), other.models_.end());
 }
 
-Int8Report Translator::to_int8() const {
-  Int8Report all;
-  for (const EncoderDecoder& model : models_) {
-    const Int8Report one = heed::to_int8(module_of(model));
-    all.float_bytes += one.float_bytes;
-    all.int8_bytes += one.int8_bytes;
-  }
-  return all;
-}
-
 std::optional<MissingWord> Translator::missing_word(const std::string& prefix) const {
   const std::vector<std::string>& known = target_.vocabulary.tokens();
   for (const std::string& token : target_.tokenizer.split(prefix)) {

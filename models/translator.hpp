@@ -12,7 +12,6 @@
 #include "lib/text/vocabulary.hpp"
 #include "models/seq2seq.hpp"
 #include "models/source_text.hpp"
-#include "nn/int8.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
@@ -110,9 +109,6 @@ class Translator {
   /// Another model that decodes together with this one, by the mean of their probabilities; attention() and
   /// model() stay those of the first. Throws UsageError where languages or vocabularies differ.
   void join(const Translator& other);
-
-  /// Matrices in 8 bits from now on, of all models (nn/int8.hpp).
-  Int8Report to_int8() const;
 
   /// A text of several sentences is cut into them if the model learned from single ones, and there is no
   /// prefix: their translations stand side by side, with the source's end marks, and the scores of

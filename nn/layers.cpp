@@ -9,8 +9,9 @@
 namespace heed::inline HEED_PRECISION {
 
 Linear::Linear(std::int64_t in, std::int64_t out, Rng& rng, Options o)
-    : weight(o.shared_weight.defined() ? tie("weight", o.shared_weight)
-                                       : matrix("weight", initial_value(o.weight_init, {out, in}, in, rng))),
+    : weight(o.shared_weight.defined()
+                 ? tie("weight", o.shared_weight)
+                 : parameter("weight", initial_value(o.weight_init, {out, in}, in, rng))),
       bias(o.bias ? parameter("bias", initial_value(o.bias_init, {out}, in, rng)) : Variable()) {
   require_sizes("Linear", {in, out});
   if (const Shape shape{out, in}; weight.shape() != shape)
@@ -21,7 +22,7 @@ Linear::Linear(std::int64_t in, std::int64_t out, Rng& rng, Options o)
 Embedding::Embedding(std::int64_t vocabulary, std::int64_t dim, Rng& rng, Options o)
     : weight(o.shared_weight.defined()
                  ? tie("weight", o.shared_weight)
-                 : matrix("weight", initial_value(o.init, {vocabulary, dim}, dim, rng))),
+                 : parameter("weight", initial_value(o.init, {vocabulary, dim}, dim, rng))),
       options_(o) {
   require_sizes("Embedding", {vocabulary, dim});
   if (const Shape shape{vocabulary, dim}; weight.shape() != shape)
@@ -76,8 +77,7 @@ Variable feed_forward(const Module& layer, const Variable& x, const Linear& line
                       Activation activation, const Dropout& dropout) {
   const bool seen =
       linear1.wanted("") != Module::Wanted::no || layer.wanted("activation") != Module::Wanted::no;
-  if (activation == Activation::relu && linear1.bias.defined() && linear2.bias.defined() && !seen &&
-      linear1.weight.value().int8() == nullptr) {
+  if (activation == Activation::relu && linear1.bias.defined() && linear2.bias.defined() && !seen) {
     return linear2.point("", relu_feed_forward(x, linear1.weight, linear1.bias, linear2.weight, linear2.bias,
                                                {.dropout = dropout.active_p(), .rng = &dropout.rng()}));
   }

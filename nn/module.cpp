@@ -33,19 +33,6 @@ Variable Module::parameter(const std::string& name, Array value) {
   return tie(name, Variable::parameter(std::move(value), name));
 }
 
-Variable Module::matrix(const std::string& name, Array value, LinearOptions::Stored stored) {
-  const Variable weight = parameter(name, std::move(value));
-  state_->matrices.push_back({weight, stored});
-  return weight;
-}
-
-std::vector<Module::Matrix> Module::matrices() const {
-  std::vector<Matrix> once;
-  for_each_state(
-      *state_, [&](State& state) { once.insert(once.end(), state.matrices.begin(), state.matrices.end()); });
-  return once;
-}
-
 Variable Module::tie(const std::string& name, const Variable& shared) {
   state_->parameters.emplace_back(name, shared);
   return shared;

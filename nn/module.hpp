@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "autograd/ops/linear.hpp"
+#include "autograd/variable.hpp"
 #include "lib/array/random.hpp"
 #include "nn/state_dict.hpp"
 
@@ -53,14 +53,6 @@ class Module {
   std::int64_t parameter_count() const;
   void zero_grad() const;
 
-  /// A parameter that multiplies rows, and how it is stored.
-  struct Matrix {
-    Variable weight;
-    LinearOptions::Stored stored;
-  };
-  /// All of them, a shared one once.
-  std::vector<Matrix> matrices() const;
-
   /// What belongs to the model and is not trained, such as batch norm's running means.
   std::vector<std::pair<std::string, Array>> named_buffers() const;
 
@@ -98,9 +90,6 @@ class Module {
 
   /// The parameter under its name.
   Variable parameter(const std::string& name, Array value);
-  /// One that multiplies rows (or of which rows are taken): what can do with 8 bits (nn/int8.hpp).
-  Variable matrix(const std::string& name, Array value,
-                  LinearOptions::Stored stored = LinearOptions::Stored::out_in);
   /// Another module's parameter under a name of this one: the two stay one.
   Variable tie(const std::string& name, const Variable& shared);
   /// Numbers that belong to the model and are not trained (running means). They stand in the state dict
@@ -133,7 +122,6 @@ class Module {
  private:
   struct State {
     std::vector<std::pair<std::string, Variable>> parameters;
-    std::vector<Matrix> matrices;
     std::vector<std::pair<std::string, Buffer>> buffers;
     std::vector<std::pair<std::string, std::shared_ptr<State>>> children;
     std::vector<const char*> points;

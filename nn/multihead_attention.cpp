@@ -41,7 +41,7 @@ bool packed(std::int64_t d_model, const MultiheadAttention::Options& o) {
 MultiheadAttention::MultiheadAttention(std::int64_t d_model, std::int64_t heads, Rng& rng, Options options)
     : Module(after_check(rng, d_model, heads)),
       in_proj_weight(packed(d_model, options)
-                         ? matrix("in_proj_weight", xavier_uniform({3 * d_model, d_model}, rng))
+                         ? parameter("in_proj_weight", xavier_uniform({3 * d_model, d_model}, rng))
                          : Variable()),
       in_proj_bias(options.bias ? parameter("in_proj_bias", Array::zeros({3 * d_model})) : Variable()),
       out_proj(
@@ -57,7 +57,7 @@ MultiheadAttention::MultiheadAttention(std::int64_t d_model, std::int64_t heads,
   has_points({"query", "key", "value", "scores", "pattern", "z", "output"});
   if (!packed(d_model, options)) {
     const auto weight = [&](const char* name, std::int64_t width) {
-      return matrix(name, xavier_uniform({d_model, width == 0 ? d_model : width}, rng));
+      return parameter(name, xavier_uniform({d_model, width == 0 ? d_model : width}, rng));
     };
     q_proj_weight = weight("q_proj_weight", d_model);
     k_proj_weight = weight("k_proj_weight", options.kdim);
@@ -69,7 +69,7 @@ MultiheadAttention::MultiheadAttention(std::int64_t d_model, std::int64_t heads,
     bias_v = parameter("bias_v", rng.normal({1, 1, d_model}, 0, static_cast<Scalar>(deviation)));
   }
   if (options.attention.global_projection == GlobalProjection::own) {
-    global_in_proj_weight = matrix("global_in_proj_weight", xavier_uniform({3 * d_model, d_model}, rng));
+    global_in_proj_weight = parameter("global_in_proj_weight", xavier_uniform({3 * d_model, d_model}, rng));
     if (options.bias) global_in_proj_bias = parameter("global_in_proj_bias", Array::zeros({3 * d_model}));
   }
   if (const Positions& positions = options.attention.positions; positions.added_to_scores()) {

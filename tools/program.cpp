@@ -61,7 +61,7 @@ void refuse_dropped_values(const CLI::App& app, const std::vector<std::string>& 
   }
 }
 
-/// `--int8 false`: the word would be a sentence to be translated.
+/// `--sample false`: the word would be a sentence to be translated.
 void refuse_values_of_flags(const CLI::App& app, const std::vector<std::string>& words) {
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
     if (words.size() < 2 || command->get_name() != words[1]) continue;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "autograd/variable.hpp"
-#include "lib/array/int8_matrix.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
@@ -12,7 +11,7 @@ struct LinearOptions {
   std::int64_t end = -1;
   /// How the weight is stored: (out, in), as torch.nn.Linear has it, or (in, out), as GPT-2's files do; of
   /// that all columns are used.
-  using Stored = Int8Matrix::Stored;
+  enum class Stored { out_in, in_out };
   Stored stored = Stored::out_in;
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "lib/array/int8_matrix.hpp"
 #include "lib/array/parallel.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
@@ -27,15 +26,10 @@ Variable embedding(const Variable& weight, const Tokens& ids, EmbeddingOptions o
   shape.append(c);
   Array y(shape);
   Scalar* out = y.mutable_data();
-  const Int8Matrix* int8 = weight.value().int8();
-  const Scalar* in = int8 != nullptr ? nullptr : weight.value().data();
+  const Scalar* in = weight.value().data();
   parallel_ranges(ids.size(), static_cast<double>(c) * 0.3, [&](std::int64_t begin, std::int64_t end) {
     for (std::int64_t i = begin; i < end; ++i) {
       const Scalar* row = in + ids[i] * c;
-      if (int8 != nullptr) {
-        int8->read_row(ids[i], out + i * c);
-        row = out + i * c;
-      }
       for (std::int64_t j = 0; j < c; ++j) out[i * c + j] = options.scale * row[j];
     }
   });

@@ -12,7 +12,6 @@
 #include <xtensor/xstorage.hpp>
 #endif
 
-#include "lib/array/int8_matrix.hpp"
 #include "lib/array/parallel.hpp"
 #include "lib/array/pool.hpp"
 #include "lib/core/error.hpp"
@@ -62,18 +61,7 @@ Array Array::arange(std::int64_t n) {
   return a;
 }
 
-Array Array::of(std::shared_ptr<const Int8Matrix> matrix) {
-  Array a;
-  a.shape_ = matrix->shape();
-  a.size_ = a.shape_.size();
-  a.int8_ = std::move(matrix);
-  return a;
-}
-
-const Scalar* Array::unpacked() const { return int8_->floats().data(); }
-
 Scalar* Array::mutable_data() {
-  if (int8_ != nullptr) *this = int8_->floats().reshape(shape_);
   if (data_ == nullptr) throw_error<Error>("[array] writing to an array that was never given a value");
   if (data_.use_count() > 1) {
     std::shared_ptr<Scalar> own = allocate(shape_);
@@ -135,7 +123,6 @@ Array Array::reshape(const Shape& shape) const {
     throw_error<ShapeError>("[reshape] shape {} has {} elements, {} has {}", shape_, size_, shape,
                             shape.size());
   }
-  if (int8_ != nullptr && shape != shape_) return int8_->floats().reshape(shape);
   Array view = *this;
   view.shape_ = shape;
   return view;

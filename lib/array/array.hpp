@@ -11,8 +11,6 @@
 
 namespace heed::inline HEED_PRECISION {
 
-class Int8Matrix;
-
 /// A cheap handle to one contiguous row-major buffer. Copies share the buffer; writing through mutable_data()
 /// first makes it the handle's own (copy on write), so nobody sees another's changes. Functions on arrays are
 /// eager.
@@ -34,13 +32,13 @@ class Array {
   /// 0, 1, …, n-1.
   static Array arange(std::int64_t n);
 
-  bool defined() const { return data_ != nullptr || int8_ != nullptr; }
+  bool defined() const { return data_ != nullptr; }
   const Shape& shape() const { return shape_; }
   int rank() const { return shape_.rank(); }
   std::int64_t size() const { return size_; }
   std::int64_t dim(int axis) const { return shape_.dim(axis); }
 
-  const Scalar* data() const { return int8_ == nullptr ? data_.get() : unpacked(); }
+  const Scalar* data() const { return data_.get(); }
   /// For writing; copies first if another handle shares the buffer.
   Scalar* mutable_data();
   std::span<const Scalar> values() const { return {data(), static_cast<std::size_t>(size_)}; }
@@ -55,19 +53,11 @@ class Array {
   Array reshape(const Shape& shape) const;
 
   /// Whether both handles look at the same buffer.
-  bool shares(const Array& other) const { return data_ == other.data_ && int8_ == other.int8_; }
-
-  /// A weight matrix in 8 bits (int8_matrix.hpp), if this is one: products read it as it is. For all others
-  /// data() has it in full, made when it is first asked for.
-  static Array of(std::shared_ptr<const Int8Matrix> matrix);
-  const Int8Matrix* int8() const { return int8_.get(); }
+  bool shares(const Array& other) const { return data_ == other.data_; }
 
  private:
-  const Scalar* unpacked() const;
-
   // Points at the first element and keeps the pooled xtensor container behind it alive.
   std::shared_ptr<Scalar> data_;
-  std::shared_ptr<const Int8Matrix> int8_;  // instead
   Shape shape_;
   std::int64_t size_ = 0;
 };

@@ -121,9 +121,6 @@ TEST_CASE("heed lm trains on a file, says what it knows, and goes on from a prom
   CHECK_THAT(ask({"A  zebra,b "}).out, Catch::StartsWith("A  zebra,b "));
   const ProgramEnd three = ask({"--samples", "3", "--sample-seed", "4"});
   CHECK(std::count(three.out.begin(), three.out.end(), '\n') == 3);
-  const ProgramEnd int8 = ask({"--int8", "--samples", "2"});
-  CHECK(std::count(int8.out.begin(), int8.out.end(), '\n') == 2);
-  CHECK_THAT(int8.err, Catch::Contains("matrices in 8 bits: "));
   const ProgramEnd unknown = ask({"zebra"});
   CHECK(unknown.status == 0);
   CHECK_THAT(unknown.err, Catch::Contains("does not know 'zebra'"));

@@ -441,10 +441,6 @@ TEST_CASE("options of decoding: prefix, samples, alignments, an ensemble, what c
   }
   const std::string model = (trained() / "runs/toy-ko-en/model.safetensors").string();
   CHECK(translate({"--ensemble", model, sentence}).out == translate({sentence}).out);
-  const ProgramEnd int8 = translate({sentence, "--int8", "--ensemble", model});
-  CHECK(int8.status == 0);
-  CHECK(lines(int8.out) == 1);
-  CHECK_THAT(int8.err, Catch::Contains("matrices in 8 bits: "));
   const auto refused = [](std::vector<std::string> arguments, const std::string& why) {
     const ProgramEnd end = translate(std::move(arguments));
     CHECK(end.status == 2);
@@ -457,7 +453,6 @@ TEST_CASE("options of decoding: prefix, samples, alignments, an ensemble, what c
   refused({sentence, "--alignments", "--n-best", "2"}, "--n-best");
   refused({sentence, "--prefix", "zzz"}, "\"zzz\"");
   refused({"--train", "--alignments"}, "--alignments");
-  refused({"--train", "--int8"}, "--int8");
 }
 
 TEST_CASE("the option --interactive takes commands from a pipe too, a plain pipe has sentences alone") {

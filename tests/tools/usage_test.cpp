@@ -262,14 +262,14 @@ TEST_CASE("options that have no value, or one that leaves nothing to learn, are 
     CHECK(outcome.out.empty());
     CHECK_THAT(outcome.err, Catch::Contains(message));
   };
-  refused({"translate", "--int8", "false"},
-          "--int8 takes no value: it is on where it stands; leave out 'false'");
+  refused({"translate", "--sample", "false"},
+          "--sample takes no value: it is on where it stands; leave out 'false'");
   refused({"translate", "--train", "true"}, "leave out 'true'\n");
-  refused({"translate", "--lang", "ko", "--int8", "false"}, "--int8: 값이 없는 옵션으로");
+  refused({"translate", "--lang", "ko", "--sample", "false"}, "--sample: 값이 없는 옵션으로");
   refused({"translate", "--label-smoothing", "1"},
           "--label-smoothing: takes a number from 0 to 0.99, not '1'");
   // Behind -- it is a sentence; there is no model that could answer.
-  CHECK(run({.arguments = {"translate", "--int8", "--", "true"}, .folder = scratch.folder()}).status == 1);
+  CHECK(run({.arguments = {"translate", "--sample", "--", "true"}, .folder = scratch.folder()}).status == 1);
   spill(scratch / "run.json", R"({"epochs": 1e1, "pairs": 2.0, "lr": 1e-3, "clip": 1.0})");
   CHECK_THAT(
       run({.arguments = {"translate", "--config", "run.json", "--print-config"}, .folder = scratch.folder()})

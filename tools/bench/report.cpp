@@ -156,27 +156,19 @@ std::string decoding(const Results& results) {
   std::string ratios;
   for (const BenchResult& r : results) {
     if (!r.task.starts_with("decode:") || r.rounds.empty()) continue;
-    const bool int8 = r.task.ends_with(":int8");
-    const std::string floats = int8 ? r.task.substr(0, r.task.rfind(':')) : r.task;
-    const std::size_t colon = floats.find(':', 7);
+    const std::size_t colon = r.task.find(':', 7);
     const std::string name =
-        fmt::format("{}, batch {}{}", colon == std::string::npos ? "medium" : floats.substr(colon + 1),
-                    floats.substr(7, colon - 7), int8 ? ", int8" : "");
+        fmt::format("{}, batch {}", colon == std::string::npos ? "medium" : r.task.substr(colon + 1),
+                    r.task.substr(7, colon - 7));
     table.rows.push_back(
         {name, r.runner.name + (r.runner.torch ? " (no cache)" : ""), number(r.median("ms")),
          number(r.median("tokens_per_second"), "{:.0f}"), number(r.median("weights_mib"), "{:.2f}"),
          number(r.median("first_token_ms"), "{:.2f}"), number(r.median("last_token_ms"), "{:.2f}"),
          number(r.median("last_to_first"), "{:.2f}")});
-    if (of_task(results, r.task).front() != &r) continue;
-    const auto ms = [&](const std::string& task, Whose whose) {
-      return best(results, task, whose, "ms", std::less<>());
-    };
-    std::string line;
-    if (fastest_peer(results, r.task) != nullptr)
-      line += "  against PyTorch's best: " + ratio(ms(r.task, Whose::torch), ms(r.task, Whose::heed));
-    if (int8 && ms(floats, Whose::heed))
-      line += "  against floats: " + ratio(ms(floats, Whose::heed), ms(r.task, Whose::heed));
-    if (!line.empty()) ratios += fmt::format("{:22}{}\n", name, line);
+    if (of_task(results, r.task).front() != &r || fastest_peer(results, r.task) == nullptr) continue;
+    const auto ms = [&](Whose whose) { return best(results, r.task, whose, "ms", std::less<>()); };
+    ratios +=
+        fmt::format("{:16}  against PyTorch's best: {}\n", name, ratio(ms(Whose::torch), ms(Whose::heed)));
   }
   return table.rows.empty() ? "" : format_table(table) + (ratios.empty() ? "" : '\n' + ratios);
 }

@@ -150,8 +150,7 @@ std::vector<BenchResult> run_bench(const BenchOptions& options, const std::vecto
         if (model == std::string(":base") &&
             std::count(configurations.begin(), configurations.end(), "base") == 0)
           continue;
-        for (const char* weights : {"", ":int8"})
-          everywhere(fmt::format("decode:{}{}{}", batch, model, weights), options.repeats);
+        everywhere(fmt::format("decode:{}{}", batch, model), options.repeats);
       }
     }
     for (const char* task : {"sample:1", "sample:64"}) everywhere(task, options.repeats);

@@ -15,7 +15,6 @@
 #include "lib/core/error.hpp"
 #include "models/transformer.hpp"
 #include "nn/clip_grad_norm.hpp"
-#include "nn/int8.hpp"
 #include "nn/optimizer.hpp"
 #include "tools/bench/configurations.hpp"
 #include "tools/bench/engine_tasks.hpp"
@@ -137,17 +136,11 @@ nlohmann::json attention(std::int64_t length) {
   return {{"ms", ms}, {"extra_mib", peak_mib() - before}};
 }
 
-enum class Weights { floats, int8 };
-
-nlohmann::json decode(const BenchConfiguration& c, std::int64_t batch, Weights weights) {
+nlohmann::json decode(const BenchConfiguration& c, std::int64_t batch) {
   constexpr std::int64_t length = 64;
   const Transformer model = make_model(c, 0);
   model.eval();
-  double weight_bytes = static_cast<double>(model.parameter_count()) * sizeof(Scalar);
-  if (weights == Weights::int8) {
-    const Int8Report report = to_int8(model);
-    weight_bytes += static_cast<double>(report.int8_bytes - report.float_bytes);
-  }
+  const double weight_bytes = static_cast<double>(model.parameter_count()) * sizeof(Scalar);
   const NoGrad no_grad;
   Rng rng(3);
   const Tokens source = random_tokens(rng, batch, c.length, c.vocab, 0);
@@ -179,20 +172,11 @@ nlohmann::json decode(const BenchConfiguration& c, std::int64_t batch, Weights w
           {"last_to_first", median(last) / median(first)}};
 }
 
-/// BATCH[:NAME][:int8]
-nlohmann::json decode(const std::string& task, std::string what) {
-  const auto rest_of = [&] {
-    const std::size_t colon = what.find(':');
-    const std::string first = what.substr(0, colon);
-    what = colon == std::string::npos ? "" : what.substr(colon + 1);
-    return first;
-  };
-  const std::int64_t batch = number_in(rest_of(), task);
-  const BenchConfiguration c = bench_configuration(what.empty() || what == "int8" ? "medium" : rest_of());
-  if (!what.empty() && what != "int8")
-    throw_error<UsageError>("'{}' in the task '{}': decode:BATCH, decode:BATCH:NAME, or with :int8 behind",
-                            what, task);
-  return decode(c, batch, what.empty() ? Weights::floats : Weights::int8);
+/// BATCH[:NAME]
+nlohmann::json decode(const std::string& task, const std::string& what) {
+  const std::size_t colon = what.find(':');
+  const std::int64_t batch = number_in(what.substr(0, colon), task);
+  return decode(bench_configuration(colon == std::string::npos ? "medium" : what.substr(colon + 1)), batch);
 }
 
 }  // namespace
@@ -215,7 +199,7 @@ nlohmann::json run_bench_task(const std::string& task) {
     throw_error<UsageError>(
         "there is no measurement '{}': machine, sgemm, engine, train:NAME, profile:NAME (toy, small, medium, "
         "base), "
-        "step:NAME (gpt128, gpt256, gpt512, lstm, vit), attention:TOKENS, decode:BATCH[:NAME][:int8], "
+        "step:NAME (gpt128, gpt256, gpt512, lstm, vit), attention:TOKENS, decode:BATCH[:NAME], "
         "sample:BATCH",
         task);
   result["task"] = task;

@@ -14,9 +14,8 @@ namespace heed {
 /// - `profile:NAME`: the same step by op;
 /// - `attention:T`: ms forward and backward, 8 heads of 64, causal;
 /// - `step:NAME`, `sample:B`: other models (tools/bench/model_tasks.hpp);
-/// - `decode:B[:NAME][:int8]`: tokens/s of greedy decoding with the medium model (or another), ms of its
-/// first and last
-///   tokens, the memory of its weights; of 8 bits if asked;
+/// - `decode:B[:NAME]`: tokens/s of greedy decoding with the medium model (or another), ms of its first and
+///   last tokens, the memory of its weights;
 /// - `engine`: ns that recording and sweeping add to an op.
 ///
 /// An optimiser step is forward, loss, backward, clipping and Adam, with dropout 0.1. All have "peak_mib",

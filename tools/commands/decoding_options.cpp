@@ -26,20 +26,6 @@ void add_sampling_options(CLI::App& command, SamplingOptions& s, const std::stri
                                         std::numeric_limits<std::uint64_t>::max())});
 }
 
-CLI::Option* add_int8_option(CLI::App& command, bool& int8) {
-  return command.add_flag(
-      "--int8", int8,
-      "decode with weights of 8 bits: a quarter of the memory, other last digits, and larger "
-      "models are faster");
-}
-
-std::string int8_note(const Int8Report& report) {
-  return spoken("note: matrices in 8 bits: {:.2f} MiB instead of {:.2f}\n",
-                "참고: 8비트 행렬: {1:.2f} MiB 대신 {0:.2f} MiB\n",
-                static_cast<double>(report.int8_bytes) / (1 << 20),
-                static_cast<double>(report.float_bytes) / (1 << 20));
-}
-
 void add_decoding_options(CLI::App& command, DecodingChoice& c) {
   put_in_group(
       "Decoding",
@@ -70,7 +56,6 @@ void add_decoding_options(CLI::App& command, DecodingChoice& c) {
                "probabilities")
            ->option_text("FILE[,FILE...]")
            ->allow_extra_args(false),
-       add_int8_option(command, c.int8),
        command.add_flag(
            "--alignments", c.alignments,
            "behind each translation \" ||| 0-0 1-2\": word 1 of the source, cut at spaces and counted from "
@@ -105,8 +90,7 @@ TextOptions text_options(const DecodingChoice& c) {
                                          .sampling = c.sample ? std::optional(c.sampling) : std::nullopt},
                           .prefix = c.prefix,
                           .unknown = c.unknown},
-          .alignments = c.alignments ? Alignments::pharaoh : Alignments::none,
-          .int8 = c.int8};
+          .alignments = c.alignments ? Alignments::pharaoh : Alignments::none};
 }
 
 void check_training_decoding(const DecodingChoice& c) {
@@ -121,7 +105,6 @@ void check_training_decoding(const DecodingChoice& c) {
   refuse(c.sample, "--sample", "draws translations of a sentence");
   refuse(!c.prefix.empty(), "--prefix", "begins translations of a sentence");
   refuse(!c.ensemble.empty(), "--ensemble", "is of models that are trained");
-  refuse(c.int8, "--int8", "is of a model that is trained");
   text_options(c);
 }
 
@@ -181,7 +164,6 @@ Translator load_translator(const std::filesystem::path& model, const DecodingCho
     }
   }
   require_prefix(translator, c.prefix);
-  if (c.int8) fmt::print(stderr, "{}", int8_note(translator.to_int8()));
   return translator;
 }
 

@@ -14,15 +14,11 @@ namespace heed {
 /// --temperature, --top-k, --top-p and --sample-seed.
 void add_sampling_options(CLI::App& command, SamplingOptions& sampling, const std::string& group);
 
-/// --int8, and what is said of it.
-CLI::Option* add_int8_option(CLI::App& command, bool& int8);
-std::string int8_note(const Int8Report& report);
-
 /// What a person chooses of translations.
 struct DecodingChoice {
   BeamOptions beam{};
   SamplingOptions sampling{};
-  bool sample = false, alignments = false, int8 = false;
+  bool sample = false, alignments = false;
   std::string prefix{};
   Unknown unknown = Unknown::copy;
   std::vector<std::string> ensemble{};  // files of models that decode together with the first

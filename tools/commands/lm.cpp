@@ -33,7 +33,6 @@ struct LmOptions {
   TextChoice text{};
   LanguageSession session{};
   SamplingOptions sampling{};
-  bool int8 = false;
   std::int64_t samples = 0;  // 0: 5, or of a prompt 1
 };
 
@@ -84,9 +83,6 @@ void print_knowledge(const Knowledge& known, const LanguageData& data) {
 
 int train_and_show(LmOptions o) {
   check_options(o.session.model);
-  if (o.int8)
-    throw_spoken<UsageError>("--int8 is of a model that is trained: give a prompt",
-                             "--int8은 학습된 모델에 씁니다. 이어 쓸 글을 주세요");
   const std::filesystem::path file = model_path(o);
   check_model_file(file, o.file.keep, {o.data});
   o.text.file = o.data;
@@ -116,7 +112,6 @@ int train_and_show(LmOptions o) {
 int write_with_saved(const LmOptions& o) {
   require_saved_model(model_path(o), "lm");
   const LanguageModel model = LanguageModel::load(model_path(o));
-  if (o.int8) fmt::print(stderr, "{}", int8_note(to_int8(model.model())));
   fmt::print(stderr, "{}{}", note_on_training(model_path(o)), note_on_other_data(model_path(o), {o.data}));
   const std::string prompt = fmt::format("{}", fmt::join(o.prompt, " "));
   fmt::print(stderr, "{}", note_on_unknown(model.tokens(), prompt));
@@ -151,8 +146,7 @@ void add_lm(CLI::App& app, Action& action) {
                                                     "how many to write; 0: 5, or 1 for a prompt", 0, 100'000),
                            add_number<std::int64_t>(
                                *command, "--max-length", o->sampling.decoding.max_length, "TOKENS",
-                               "tokens to write at most; 0: as many as the model can see", 0, 1'000'000),
-                           add_int8_option(*command, o->int8)});
+                               "tokens to write at most; 0: as many as the model can see", 0, 1'000'000)});
   add_sampling_options(*command, o->sampling, "Writing");
   add_model_options(*command, o->session.model);
   add_session_options(*command, o->session.run);

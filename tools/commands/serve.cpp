@@ -6,7 +6,6 @@
 #include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
 #include "tools/commands/commands.hpp"
-#include "tools/commands/decoding_options.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/spoken.hpp"
@@ -21,7 +20,6 @@ namespace {
 struct ServeOptions {
   std::string model = "runs/toy-ko-en";
   ServerOptions server{};
-  bool int8 = false;
 };
 
 int serve_model(const ServeOptions& o) {
@@ -31,7 +29,6 @@ int serve_model(const ServeOptions& o) {
                         "저장된 모델이 없습니다: {}. `heed translate`로 학습하거나 다른 모델을 주세요",
                         file.string());
   Translator translator = Translator::load(file);
-  if (o.int8) fmt::print(stderr, "{}", int8_note(translator.to_int8()));
   fmt::print(stderr, "{}", note_on_marks(file));
   const TranslationApi api(std::move(translator), usual_translation(file), training_summary(file).text);
   const CatchInterrupts catching;
@@ -63,7 +60,6 @@ void add_serve(CLI::App& app, Action& action) {
   add_number(*command, "--port", o->server.port, "PORT", "of 127.0.0.1; 0: one that is free", 0, 65535);
   add_number(*command, "--rate", o->server.rate, "TRANSLATIONS",
              "translations a second at most; more wait for their turn", 0.01, 1e6);
-  add_int8_option(*command, o->int8);
   add_engine_options(*command);
   command->callback([o, &action] { action = [o] { return serve_model(*o); }; });
 }

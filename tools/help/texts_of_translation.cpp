@@ -42,9 +42,6 @@ std::span<const KoreanText> texts_of_translation() {
        "keep: <unk> 그대로 (학습의 점수도 이렇게 셈)"},
       {"more models of the same data, which decode together with the first: the mean of their probabilities",
        "같은 데이터로 학습한 다른 모델들. 첫 모델과 확률을 평균해 함께 디코딩합니다"},
-      {"decode with weights of 8 bits: a quarter of the memory, other last digits, and larger models are "
-       "faster",
-       "8비트 가중치로 디코딩합니다. 메모리는 4분의 1이고, 끝자리가 달라지며, 큰 모델은 더 빠릅니다"},
       {"behind each translation \" ||| 0-0 1-2\": word 1 of the source, cut at spaces and counted from 0, "
        "belongs to word 2 of the translation (Pharaoh's format)",
        "번역마다 뒤에 \" ||| 0-0 1-2\"처럼 붙입니다: 빈칸으로 나누어 0부터 셀 때, 원문의 낱말 1이 번역의 "

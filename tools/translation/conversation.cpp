@@ -132,7 +132,6 @@ Answer Conversation::turn_round() {
         "실행해 학습하세요",
         other.string(), to, from);
   Translator turned = Translator::load(other);
-  if (options_.int8) turned.to_int8();
   if (turned.source().name != to || turned.target().name != from)
     throw_spoken<UsageError>("{} translates {} to {}", "{}: {} → {} 번역 모델입니다", other.string(),
                              turned.source().name, turned.target().name);
