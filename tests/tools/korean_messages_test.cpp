@@ -115,6 +115,7 @@ TEST_CASE("what the libraries and the system say of a wrong call is Korean, too"
       {{"export", "nowhere", "--out", "x"}, "nowhere: 읽을 수 없습니다 (그런 파일이나 폴더가 없음). 경로를"},
       {{"translate", "--model", "lock", "나는"}, "lock: 이 폴더에는 model.safetensors가 없습니다"},
       {{"show", "weights.pt"}, "weights.pt: heed는 torch.save의 파일이 아니라 safetensors를 읽습니다"},
+      {{"show", "pickled"}, "pickled/pytorch_model.bin: heed는 torch.save의 파일이"},
       {{"import", "pickled", "--out", "x"}, "pickled/pytorch_model.bin: heed는 torch.save의 파일이"},
       {{"lm", "--model", model}, "gpt이(가) 아니라 transformer 모델입니다"},
       {{"translate", "--model", model, "--input", "nul.txt"}, "1번째 줄 2번째 바이트가 글에 없는 0(NUL)"},

@@ -33,7 +33,7 @@ void add_show(CLI::App& app, Action& action) {
   command->callback([o, &action] {
     action = [o] {
       const std::string file = model_file(o->file).string();
-      if (spoken_language() == Language::korean) require_file(file);
+      if (spoken_language() == Language::korean && file == o->file) require_file(file);
       fmt::print("{}", describe_file(file, o->words     ? Detail::words
                                            : o->tensors ? Detail::tensors
                                                         : Detail::parts));
