@@ -14,7 +14,7 @@ using simd::Batch, simd::lanes;
 
 constexpr std::int64_t span = 32;  // tokens between checkpoints
 
-enum class Use { a, state, states, decays, gradient, a_gradient, count };
+enum class ScanUse { a, state, states, decays, gradient, a_gradient, count };
 
 /// A strip: one vector of neighbouring channels of one sequence, from the first token to the last. Channels
 /// know nothing of each other, so a thread takes a strip at a time. States lie as N vectors.
@@ -57,7 +57,7 @@ struct Strips {
         rows[(d + l) * states + s] = vectors[s * lanes + l];
     }
   }
-  Scalar* vectors(Use use, std::int64_t times = 1) const { return scratch(use, times * states * lanes); }
+  Scalar* vectors(ScanUse use, std::int64_t times = 1) const { return scratch(use, times * states * lanes); }
   /// A and the first state of a strip.
   void begin(std::int64_t b, std::int64_t d, Scalar* a, Scalar* h) const {
     read(in.a.data(), d, a);
@@ -79,7 +79,7 @@ ScanResult selective_scan_forward(const ScanInputs& in) {
   Scalar *y = result.y.mutable_data(), *last = result.last_state.mutable_data(),
          *kept = result.checkpoints.mutable_data();
   s.for_each([&](std::int64_t b, std::int64_t strip, std::int64_t d, auto v) {
-    Scalar *a = s.vectors(Use::a), *h = s.vectors(Use::state);
+    Scalar *a = s.vectors(ScanUse::a), *h = s.vectors(ScanUse::state);
     s.begin(b, d, a, h);
     const Batch skip = v.load(in.skip.data() + d);
     for (std::int64_t t = 0; t < s.steps; ++t) {
@@ -114,9 +114,9 @@ ScanGradients selective_scan_backward(const ScanInputs& in, const Array& checkpo
   Scalar *to_x = dx.mutable_data(), *to_delta = ddelta.mutable_data(), *to_a = da.mutable_data(),
          *to_skip = dskip.mutable_data(), *to_b = db.mutable_data(), *to_c = dc.mutable_data();
   s.for_each([&](std::int64_t b, std::int64_t strip, std::int64_t d, auto v) {
-    Scalar *a = s.vectors(Use::a), *h = s.vectors(Use::state), *dh = s.vectors(Use::gradient);
-    Scalar *a_sum = s.vectors(Use::a_gradient), *states = s.vectors(Use::states, span + 1),
-           *decays = s.vectors(Use::decays, span);
+    Scalar *a = s.vectors(ScanUse::a), *h = s.vectors(ScanUse::state), *dh = s.vectors(ScanUse::gradient);
+    Scalar *a_sum = s.vectors(ScanUse::a_gradient), *states = s.vectors(ScanUse::states, span + 1),
+           *decays = s.vectors(ScanUse::decays, span);
     s.begin(b, d, a, h);
     std::fill_n(dh, size, Scalar{0});
     std::fill_n(a_sum, size, Scalar{0});
