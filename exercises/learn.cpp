@@ -1,14 +1,7 @@
 #include "exercises/learn.hpp"
 
 #include <fmt/ranges.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
-#include <cstdint>
-#include <limits>
-
-#include "exercises/memory_limit.hpp"
-#include "exercises/watched_memory.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/scalar.hpp"
 #include "lib/core/without_nan_sign.hpp"
@@ -16,9 +9,6 @@
 namespace heed::learn {
 
 namespace {
-
-thread_local std::vector<double> watched;                // the elements of the tensor whose reads are counted
-constinit thread_local const void* stands_in = nullptr;  // what is in their place
 
 std::size_t product(const std::vector<int>& shape) {
   std::size_t count = 1;
@@ -29,15 +19,6 @@ std::size_t product(const std::vector<int>& shape) {
                               shape_text(shape));
   }
   return count;
-}
-
-/// Allows PROT_READ or PROT_WRITE besides on the pages that are full of these values.
-void allow(const std::vector<double>& values, int access) {
-  const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE)),
-             begin = reinterpret_cast<std::uintptr_t>(values.data()),
-             first = (begin + page - 1) / page * page,
-             last = (begin + values.size() * sizeof(double)) / page * page;
-  if (first < last) ::mprotect(reinterpret_cast<void*>(first), last - first, access);
 }
 
 template <typename Combine>
@@ -59,7 +40,8 @@ Tensor each(const Tensor& a, Function function) {
 
 }  // namespace
 
-Tensor::Tensor(std::vector<int> shape) : shape_(std::move(shape)), values_(product(shape_)) {}
+Tensor::Tensor(std::vector<int> shape)
+    : shape_(std::move(shape)), values_(product(shape_)), held_(values_.size()) {}
 
 Tensor Tensor::full(const std::vector<int>& shape, double value) {
   Tensor result(shape);
@@ -73,6 +55,7 @@ Tensor Tensor::of(std::vector<int> shape, std::vector<double> values) {
   Tensor result;
   result.shape_ = std::move(shape);
   result.values_ = std::move(values);
+  result.held_ = HeldElements(result.values_.size());
   return result;
 }
 
@@ -89,48 +72,6 @@ Tensor Tensor::reshape(std::vector<int> shape) const {
                             shape_text(shape), values_.size(), product(shape));
   return of(std::move(shape), values());
 }
-
-Tensor& Tensor::operator=(const Tensor& other) {
-  shape_ = other.shape_;
-  values_ = other.reads_all_();
-  return *this;
-}
-
-// In the watched tensor stand no numbers: who looks into its memory, by a cast or as a member of the class,
-// finds none, and keeps none there that would be no memory of his own.
-double Tensor::reads_one_(std::size_t at) const { return this == reads_watched_ ? watched[at] : values_[at]; }
-
-const std::vector<double>& Tensor::reads_all_() const { return this == reads_watched_ ? watched : values_; }
-
-void Tensor::count_all() const {
-  if (values_.size() > memory_limit / sizeof(double))
-    throw_error<ShapeError>("a Tensor cannot have {} elements", values_.size());
-  reads_ += static_cast<long>(values_.size());
-}
-
-void Tensor::hand_out() const {
-  if (this != reads_watched_) return;
-  reads_of_watched_ += 100 * static_cast<long>(watched.size());
-  allow(values_, PROT_READ | PROT_WRITE);
-  values_ = watched;
-}
-
-void Tensor::reads_are_of_(const Tensor* tensor) {
-  if (reads_watched_ != nullptr) {
-    allow(reads_watched_->values_, PROT_READ | PROT_WRITE);
-    reads_watched_->values_ = watched;
-  }
-  reads_watched_ = tensor;
-  stands_in = nullptr;
-  if (tensor == nullptr) return;
-  reads_of_watched_ = 0;
-  watched = std::vector<double>(tensor->values_.size(), std::numeric_limits<double>::quiet_NaN());
-  watched.swap(tensor->values_);
-  allow(tensor->values_, PROT_READ);
-  stands_in = tensor->values_.data();
-}
-
-const void* watched_memory() { return stands_in; }
 
 std::size_t Tensor::flat_offset(int i) const {
   if (i < 0 || i >= size())

@@ -26,6 +26,31 @@ class Watch;
 
 namespace heed::learn {
 
+/// So many elements of a tensor in memory; it is counted while it exists.
+class HeldElements {
+ public:
+  explicit HeldElements(std::size_t count = 0) : count_(static_cast<long>(count)) { add(count_); }
+  HeldElements(const HeldElements& other) : HeldElements(static_cast<std::size_t>(other.count_)) {}
+  HeldElements(HeldElements&& other) noexcept : count_(std::exchange(other.count_, 0)) {}
+  HeldElements& operator=(HeldElements other) noexcept {
+    std::swap(count_, other.count_);
+    return *this;
+  }
+  ~HeldElements() { now_ -= count_; }
+
+  /// All of this thread.
+  static long now() { return now_; }
+  /// The most at one time since forget_most().
+  static long most() { return most_; }
+  static void forget_most() { most_ = now_; }
+
+ private:
+  static void add(long count) { most_ = std::max(most_, now_ += count); }
+
+  long count_;
+  inline static constinit thread_local long now_ = 0, most_ = 0;
+};
+
 /// An n-dimensional array of double in row-major order. Every access is checked: one outside the shape throws
 /// ShapeError "index (2, 0) is outside shape (2, 3)".
 class Tensor {
@@ -39,11 +64,6 @@ class Tensor {
   static Tensor full(const std::vector<int>& shape, double value);
   /// Tensor::of({2, 2}, {1, 2, 3, 4}): row by row. Throws ShapeError if the number of values is another.
   static Tensor of(std::vector<int> shape, std::vector<double> values);
-  Tensor(const Tensor& other) : shape_(other.shape_), values_(other.reads_all_()) {}
-  Tensor(Tensor&&) = default;
-  Tensor& operator=(const Tensor& other);
-  Tensor& operator=(Tensor&&) = default;
-  ~Tensor() = default;
 
   const std::vector<int>& shape() const& { return shape_; }
   std::vector<int> shape() && { return std::move(shape_); }
@@ -55,30 +75,24 @@ class Tensor {
   /// t(i, j) reads or writes the element at row i, column j; as many indices as there are axes.
   template <typename... Index>
   double& operator()(Index... index) {
-    hand_out();
     return values_[offset(index...)];
   }
   template <typename... Index>
   double operator()(Index... index) const {
-    return reads_one_(offset(index...));
+    return values_[offset(index...)];
   }
   /// Element i in row-major order, whatever the shape.
-  double& flat(int i) {
-    hand_out();
-    return values_[flat_offset(i)];
-  }
-  double flat(int i) const { return reads_one_(flat_offset(i)); }
+  double& flat(int i) { return values_[flat_offset(i)]; }
+  double flat(int i) const { return values_[flat_offset(i)]; }
 
   /// All elements in row-major order. Of a tensor that ends with the expression they are handed over, so that
   /// `for (const double v : softmax(x).values())` does not read what is gone.
   const std::vector<double>& values() const& {
     count_all();
-    hand_out();
     return values_;
   }
   std::vector<double> values() && {
     count_all();
-    hand_out();
     return std::move(values_);
   }
   /// The same elements in another shape. Throws ShapeError if their number is another.
@@ -106,20 +120,15 @@ class Tensor {
     ++reads_;
     if (this == reads_watched_) ++reads_of_watched_;
   }
-  /// As many as there are. Throws ShapeError if they are more than memory holds: no count goes back.
-  void count_all() const;
-  // Not counted: offset() and who calls the other do that. No answer may write these names
-  // (refused_words.cpp).
-  double reads_one_(std::size_t at) const;
-  const std::vector<double>& reads_all_() const;
-  /// Who has a pointer to one element reads all of them, unseen.
-  void hand_out() const;
-  /// Counts the reads of that one from now on; nullptr: of none.
-  static void reads_are_of_(const Tensor* watched);
+  void count_all() const {
+    reads_ += size();
+    if (this == reads_watched_) reads_of_watched_ += size();
+  }
   [[noreturn]] void outside(const long* index, std::size_t count) const;
 
   std::vector<int> shape_;
-  mutable std::vector<double> values_;  // of the watched one NaN: its own are where only learn.cpp reaches
+  std::vector<double> values_;
+  HeldElements held_;
   friend class grading::Watch;
   inline static constinit thread_local long reads_ = 0, reads_of_watched_ = 0;
   inline static constinit thread_local const Tensor* reads_watched_ = nullptr;

@@ -16,6 +16,15 @@ Part& Part::gradient_of(std::string forward_part, GradientOf of) {
   return *this;
 }
 
+Part& Part::gradient_of(std::function<Tensor(const Case&)> function, GradientOf of) {
+  forward_function = std::move(function);
+  return gradient_of(std::string(), std::move(of));
+}
+
+void Part::judged_by(std::function<void(Case&, const std::vector<Output>&)> judge) {
+  judged = std::move(judge);
+}
+
 void Demo::say(std::string en, std::string ko) { lines_.push_back({std::move(en), std::move(ko)}); }
 
 void Exercise::without(std::vector<std::string> names) { forbidden_ = std::move(names); }

@@ -15,14 +15,6 @@
 
 namespace heed::grading {
 
-/// Whether grade.cpp is compiled for the program that is graded, without what an exercise forbids and only
-/// its demo or the self-test calls.
-#ifdef HEED_COURSE_GRADED_ONLY
-inline constexpr bool graded_only = true;
-#else
-inline constexpr bool graded_only = false;
-#endif
-
 struct PartOptions {
   int points = 1;
   /// A number is right if |got − expected| ≤ atol + rtol |expected|.
@@ -60,21 +52,17 @@ class Part {
   std::function<Tensor(const Case&)> forward_function{};
   GradientOf gradient{};
 
-  /// What makes the outputs that are compared of those that `run` gave; none if those are compared.
+  /// What makes the outputs that are compared of those that `run` gave, in the grader's process alone; none
+  /// if those are compared.
   std::function<void(Case&, const std::vector<Output>&)> judged{};
 
   bool is_gradient() const { return !gradient.inputs.empty(); }
 
-  /// Runs in the grader's process alone, with code that is not in the program of an answer: for a part whose
-  /// right outputs depend on what the answer gives.
-  template <typename Judge>
-  void judged_by(Judge judge) {
-    if constexpr (!graded_only) judged = std::move(judge);
-  }
+  /// For a part whose right outputs depend on what the answer gives.
+  void judged_by(std::function<void(Case&, const std::vector<Output>&)> judge);
 
   /// Cases so long that what the part's limits exclude takes many times `long_seconds` of a processor. An
-  /// answer that passes runs them in a process of its own: what nobody counts shows there, be it a search
-  /// within the C library or a counter that was wound back.
+  /// answer that passes runs them in a process of its own: work on other things than tensors shows there.
   Part& also_at_length(double seconds, std::function<void(Cases&, Draw&)> cases);
   double long_seconds = 0;
   std::function<void(Cases&, Draw&)> draw_long{};
@@ -83,12 +71,7 @@ class Part {
   /// on this part's inputs.
   Part& gradient_of(std::string forward_part, GradientOf of);
   /// The same where no part computes the forward value: a function that the self-test alone calls.
-  template <typename Function>
-  requires std::is_invocable_r_v<Tensor, Function, const Case&> Part& gradient_of(Function function,
-                                                                                  GradientOf of) {
-    if constexpr (!graded_only) forward_function = std::move(function);
-    return gradient_of("", std::move(of));
-  }
+  Part& gradient_of(std::function<Tensor(const Case&)> function, GradientOf of);
 };
 
 /// What the learner can now do, said in both languages after a pass.
@@ -111,12 +94,6 @@ class Exercise {
              std::function<void(Cases&, Draw&)> draw);
   /// Runs the learner's code once more after a pass and says what it can do.
   void now(std::function<void(Demo&)> show);
-  /// The same where that calls what the exercise forbids: the demo is then in a second program, which is
-  /// linked after a pass.
-  template <typename Show>
-  void now_apart(Show show) {
-    if constexpr (!graded_only) now(std::move(show));
-  }
 
   /// Calls `prepare` before anything that calls the learner's functions: the grader holds many
   /// implementations of them, and this chooses one.

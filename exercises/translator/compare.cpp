@@ -4,8 +4,8 @@
 #include <chrono>
 #include <limits>
 
+#include "exercises/grading/costs.hpp"
 #include "exercises/grading/draw.hpp"
-#include "exercises/grading/room.hpp"
 #include "exercises/translator/parts.hpp"
 #include "exercises/translator/training_stages.hpp"
 
@@ -81,7 +81,7 @@ void compare_attentions(const std::function<void(const Cost&)>& tell) {
       if (length <= compared && kind.learners)
         right = right && difference(meant.attention(q, k, v), kind.attention(q, k, v)) <= tolerance;
       cost.right = right;
-      cost.bytes = static_cast<double>(grading::room_of([&] { kind.attention(q, k, v); }));
+      cost.bytes = 8 * grading::costs_of([&] { kind.attention(q, k, v); }).held;
       cost.seconds = least_seconds([&] { kind.attention(q, k, v); });
       tell(cost);
       if (cost.seconds > 1) break;

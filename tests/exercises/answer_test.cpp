@@ -83,25 +83,6 @@ TEST_CASE(
   CHECK(compiled_with("echo 'a.cpp:1:1: error: no' >&2; exit 1").object.empty());
 }
 
-TEST_CASE("a plain text is read by the compiler alone, whether it compiles or not") {
-  const TemporaryFolder folder;
-  const fs::path script = folder.path() / "compiler", ran = folder.path() / "ran";
-  std::ofstream(script) << "#!/bin/sh\necho run >>" << ran.string() << "\nexec " << toolchain().compiler
-                        << " \"$@\"\n";
-  fs::permissions(script, fs::perms::owner_all);
-  Toolchain counting = toolchain();
-  counting.compiler = script.string();
-  const auto runs = [&](const std::string& text) {
-    fs::remove(ran);
-    const Compiled compiled = compile_text(counting, find_entry("stable_softmax"), text, folder.path());
-    CHECK(compiled.forbidden.empty());
-    return heed::read_text_file(ran).size() / std::string("run\n").size();
-  };
-  CHECK(runs(solution()) == 1);
-  CHECK(runs(solution() + "int x = ;\n") == 1);
-  CHECK(runs("#define ROWS 3\n" + solution() + "int x = ;\n") == 2);  // what is behind the macro is looked at
-}
-
 TEST_CASE("the graded program holds the learner's function, and neither the reference nor a wrong one") {
   const TemporaryFolder folder;
   const Compiled compiled = compile(solution(), folder);

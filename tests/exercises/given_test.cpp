@@ -67,3 +67,17 @@ TEST_CASE("given: heads are split and merged") {
 TEST_CASE("given: sinusoidal encoding") {
   check_close(given::sinusoidal_encoding(7, 6), heed::sinusoidal_positions(7, 6));
 }
+
+TEST_CASE("split_heads and merge_heads take any leading axes") {
+  Tensor x({2, 3, 4});
+  for (int i = 0; i < x.size(); ++i) x.flat(i) = i;
+  const Tensor heads = given::split_heads(x, 2);
+  REQUIRE(heads.shape() == std::vector<int>{2, 2, 3, 2});
+  for (int b = 0; b < 2; ++b)
+    for (int h = 0; h < 2; ++h)
+      for (int t = 0; t < 3; ++t)
+        for (int c = 0; c < 2; ++c) CHECK(heads(b, h, t, c) == x(b, t, h * 2 + c));
+  const Tensor back = given::merge_heads(heads);
+  CHECK(back.shape() == x.shape());
+  CHECK(back.values() == x.values());
+}

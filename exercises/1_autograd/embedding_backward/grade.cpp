@@ -1,5 +1,5 @@
+#include "exercises/grading/costs.hpp"
 #include "exercises/grading/exercise.hpp"
-#include "exercises/grading/work.hpp"
 
 Tensor embedding(const Tensor& table, const std::vector<int>& ids);
 Tensor embedding_backward(int words, const std::vector<int>& ids, const Tensor& grad, int padding);
@@ -92,8 +92,6 @@ void describe(Exercise& e) {
          const Tensor& g = c.tensor("grad");
          c.give("grad_table", grad);
          c.measure("elements read or written", costs.elements, {.at_most = 6.0 * g.size() + 100});
-         c.measure(heed::grading::work_label, costs.work,
-                   {.at_most = 100.0 * g.size() + 4.0 * c.integer("words") + 1000});
        },
        [](Cases& cases, Draw& draw) {
          for (const int words : {5, 50, 500, 2000, 3000}) backward_case(cases, draw, {words, 20, 4, -1});

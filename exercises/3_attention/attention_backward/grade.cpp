@@ -97,7 +97,7 @@ void describe(Exercise& e) {
           {.upstream = "upstream",
            .inputs = {{"query", "grad_query"}, {"key", "grad_key"}, {"value", "grad_value"}}});
 
-  e.now_apart([](Demo& d) {
+  e.now([](Demo& d) {
     // Eight queries learn to look at the key in the mirrored place, by your gradients alone.
     constexpr int length = 8;
     Draw draw(1);

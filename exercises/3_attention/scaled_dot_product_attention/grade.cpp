@@ -113,7 +113,7 @@ void describe(Exercise& e) {
         add("6 queries, 4 keys of 16 numbers, values of 8, a mask", 6, 4, 16, 8)
             .tensor("mask", random_mask(draw, 6, 4));
       });
-  e.now_apart([](Demo& d) {
+  e.now([](Demo& d) {
     const std::vector<heed::demos::ToyTranslation> all =
         heed::demos::translate_with(scaled_dot_product_attention);
     const auto& first = all.front();

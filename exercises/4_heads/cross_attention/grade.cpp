@@ -104,7 +104,7 @@ void describe(Exercise& e) {
     add(cases, draw, "a short source", {6, 3, 7, 2, {5, 7}, {1, 2}});
     add(cases, draw, "3 sentences", {6, 2, 3, 5, {1, 3, 2}, {5, 2, 4}});
   });
-  e.now_apart([](Demo& d) {
+  e.now([](Demo& d) {
     heed::Rng rng(1);
     const heed::MultiheadAttention layer(32, 4, rng);
     Draw draw(1);

@@ -83,7 +83,7 @@ void describe(Exercise& e) {
     add(cases, draw, "3 sentences, 4 heads", 8, 4, {1, 3, 2}, 3);
     add(cases, draw, "padding in front", 4, 2, {2, 3, 1}, 4, Padding::in_front);
   });
-  e.now_apart([](Demo& d) {
+  e.now([](Demo& d) {
     heed::Rng rng(1);
     const heed::MultiheadAttention layer(32, 4, rng);
     Draw draw(1);

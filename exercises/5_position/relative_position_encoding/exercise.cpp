@@ -139,13 +139,6 @@ Tensor relative_term(const Tensor& q, const Tensor& table) {
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, std::clamp(i - j, -reach, reach) + reach);
   //~ wrong product_for_every_pair: out(i, j) = by_distance(i, std::clamp(i - j, -reach, reach) + reach) => for (int c = 0; c < q.dim(1); ++c) out(i, j) += q(i, c) * table(std::clamp(i - j, -reach, reach) + reach, c)
-  //~ wrong product_for_every_pair_on_vectors
-  const std::vector<double> queries = q.values(), vectors = table.values();
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j) {
-      const double* vector = vectors.data() + (std::clamp(i - j, -reach, reach) + reach) * q.dim(1);
-      out(i, j) = std::inner_product(vector, vector + q.dim(1), queries.data() + i * q.dim(1), 0.0);
-    }
   //~ wrong term_sign_flipped: i - j => j - i
   //~ wrong term_absolute_distance: clamp(i - j, -reach => min(std::abs(i - j)
   //~ wrong term_far_is_zero: out(i, j) = by_distance(i, std::clamp(i - j, -reach, reach) => if (std::abs(i - j) <= reach) out(i, j) = by_distance(i, i - j

@@ -1,8 +1,5 @@
+#include "exercises/grading/costs.hpp"
 #include "exercises/grading/exercise.hpp"
-#include "exercises/grading/work.hpp"
-
-using heed::grading::growth_label;
-using heed::grading::growth_of_work;
 
 Tensor relative_position_encoding(const Tensor& table, int queries, int keys);
 Tensor relative_scores(const Tensor& q, const Tensor& k, const Tensor& table);
@@ -93,13 +90,6 @@ void describe(Exercise& e) {
          c.measure("elements read or written", costs.elements,
                    {.at_most = double(2 * (2 * length * rows * dim + 2 * rows * dim + length * rows) +
                                       14 * length * length)});
-         if (length < 80) return;
-         c.measure(heed::grading::work_label, costs.work,
-                   {.at_most = 54.0 * double(length * rows * dim) + 200.0 * double(length * length)});
-         if (length > 500) return;  // where picking outweighs the products
-         // 5 to 9 if the products are by distance, 16 if there is one for every pair
-         const auto term = [&](const Tensor& queries) { relative_term(queries, table); };
-         c.measure(growth_label, growth_of_work(costs.work, term, q), {.at_most = 12});
        },
        [](Cases& cases, Draw& draw) {
          cases.add("2 positions, one feature")

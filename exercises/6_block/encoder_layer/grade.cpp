@@ -149,7 +149,7 @@ void describe(Exercise& e) {
         {.length = 4, .width = 4, .heads = 2, .hidden = 6, .drops_feed_forward = false}, 0.3, 1);
   });
 
-  e.now_apart([](Demo& d) {
+  e.now([](Demo& d) {
     const heed::grading::RealEncoder real = heed::grading::real_encoder();
     const int length = real.input.dim(0), width = real.input.dim(1);
     Tensor x = real.input;

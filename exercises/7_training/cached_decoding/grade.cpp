@@ -212,7 +212,7 @@ void describe(Exercise& e) {
         add_random("one token at most", 5, 1, 1, 2, 99);
         add_random("2 tokens at most", 6, 2, 1, 2, 99);
       });
-  e.now_apart([](Demo& d) {
+  e.now([](Demo& d) {
     const heed::grading::RealEncoder real = heed::grading::real_encoder();
     const given::AttentionWeights& weights = real.layers[0].attention;
     constexpr int length = 96;

@@ -1,8 +1,5 @@
+#include "exercises/grading/costs.hpp"
 #include "exercises/grading/exercise.hpp"
-#include "exercises/grading/work.hpp"
-
-using heed::grading::growth_label;
-using heed::grading::growth_of_work;
 
 Tensor linear_attention(const Tensor& q, const Tensor& k, const Tensor& v);
 Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v);
@@ -60,15 +57,6 @@ void describe(Exercise& e) {
          const double limit = double(length * (10 * dim * values + 16 * dim + 16 * values + 8));
          c.measure("elements read or written", all.elements, {.at_most = limit});
          c.measure("elements read or written, causal", causal.elements, {.at_most = limit});
-         if (length < 1200) return;
-         c.measure(heed::grading::work_label, all.work, {.at_most = 10 * limit});
-         c.measure(std::string(heed::grading::work_label) + ", causal", causal.work, {.at_most = 10 * limit});
-         const auto growth = [&](double work, auto attention) {
-           return growth_of_work(work, attention, c.tensor("q"), c.tensor("k"), c.tensor("v"));
-         };
-         c.measure(growth_label, growth(all.work, linear_attention), {.at_most = 8});
-         c.measure(std::string(growth_label) + ", causal", growth(causal.work, causal_linear_attention),
-                   {.at_most = 8});
        },
        [](Cases& cases, Draw& draw) {
          for (const int length : {2, 40, 150, 1200}) add(cases, draw, {length, length, 2, 2});

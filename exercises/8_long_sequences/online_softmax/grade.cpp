@@ -1,8 +1,5 @@
+#include "exercises/grading/costs.hpp"
 #include "exercises/grading/exercise.hpp"
-#include "exercises/grading/room.hpp"
-#include "exercises/grading/watch.hpp"
-
-using heed::grading::room_of;
 
 Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values);
 Tensor finish(const Tensor& state);
@@ -75,15 +72,16 @@ void describe(Exercise& e) {
         const int block = c.integer("block");
         Tensor out;
         const heed::grading::Watch keys(k);
-        const long room = room_of([&] { out = blockwise_attention(q, k, v, block); });
+        const heed::grading::Costs costs =
+            heed::grading::costs_of([&] { out = blockwise_attention(q, k, v, block); });
         const long reads = keys.reads();
         c.give("output", out);
-        // In numbers of 8 bytes: a few copies of the queries and the result, a few blocks of scores and
+        // A few copies of the queries and the result, a few blocks of scores and
         // states for every query, a few blocks of k and v. Nothing that grows with the keys.
         const long queries = q.dim(0), dim = q.dim(1), values = v.dim(1);
         const long numbers = 2 * queries * (dim + values) + 6 * (queries + 1) * (block + values + 2) +
                              6 * block * (dim + values);
-        c.measure("bytes in use at one time", double(room), {.at_most = double(8 * numbers + 1024)});
+        c.measure(heed::grading::held_label, costs.held, {.at_most = double(numbers + 128)});
         // Once for every query, and half of that besides: a second pass over the keys does not fit.
         c.measure("elements of k read", double(reads), {.at_most = 1.5 * double(queries * k.size())});
       },
@@ -133,17 +131,12 @@ void describe(Exercise& e) {
             .tensor("k", draw.normal({500, 2}))
             .tensor("v", draw.normal({500, 2}))
             .integer("block", 4);
-        // so many that no score of a few bits finds room on the stack, 24 KiB of which are free to use
-        cases.add("1 query, 30000 keys")
-            .tensor("q", draw.normal({1, 2}))
-            .tensor("k", draw.normal({30000, 2}))
-            .tensor("v", draw.normal({30000, 2}))
-            .integer("block", 4);
       });
   e.now([](Demo& d) {
     Draw draw(1);
     const Tensor q = draw.normal({100, 8}), k = draw.normal({1000, 8}), v = draw.normal({1000, 8});
-    const double kilobytes = double(room_of([&] { blockwise_attention(q, k, v, 16); })) / 1000;
+    const double kilobytes =
+        8 * heed::grading::costs_of([&] { blockwise_attention(q, k, v, 16); }).held / 1000;
     d.say(fmt::format("100 queries, 1,000 keys: your attention needed {:.1f} kB beside its inputs; the table "
                       "of scores alone has 800 kB.",
                       kilobytes),

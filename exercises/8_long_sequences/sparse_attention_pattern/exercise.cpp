@@ -110,7 +110,7 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
   //~ wrong attention_around_the_end: std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j => i - window; j <= i + window; ++j) keys.push_back((j + length) % length
   //~ wrong attention_around_the_end: std::abs(i - g) > window => std::find(keys.begin(), keys.end(), g) == keys.end()
   //~ wrong edges_repeated: std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j => i - window; j <= i + window; ++j) keys.push_back(std::clamp(j, 0, length - 1)
-  //~ wrong looks_at_every_key: int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys => int j = 0; j < length; ++j) if (std::abs(i - j) <= window) keys
+  //~ wrong looks_at_every_key: for (int i = 0; i < length; ++i) { => const Tensor pattern = sparse_attention_pattern(length, window, {}); for (int i = 0; i < length; ++i) { | int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys => int j = 0; j < length; ++j) if (pattern(i, j) > 0) keys
   //~ wrong maximum_kept: for (int i = 0; i < length; ++i) { => double largest = -1e9; for (int i = 0; i < length; ++i) {
   //~ wrong maximum_kept: const double largest = *std::max_element(weights.begin(), weights.end()); => for (const double w : weights) largest = std::max(largest, w);
   //~ wrong maximum_of_all in mistakes

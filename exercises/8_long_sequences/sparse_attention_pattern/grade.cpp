@@ -1,9 +1,5 @@
+#include "exercises/grading/costs.hpp"
 #include "exercises/grading/exercise.hpp"
-#include "exercises/grading/room.hpp"
-#include "exercises/grading/work.hpp"
-
-using heed::grading::growth_label;
-using heed::grading::growth_of_work;
 
 Tensor sparse_attention_pattern(int length, int window, const std::vector<int>& global);
 Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int window,
@@ -132,13 +128,10 @@ void describe(Exercise& e) {
        "cost", {.points = 3},
        [](Case& c) {
          Tensor out;
-         const auto attention = [&](const Tensor& q, const Tensor& k, const Tensor& v) {
-           out = sparse_attention(q, k, v, c.integer("window"), c.ids("global"));
-         };
-         heed::grading::Costs costs;
-         const auto room = double(heed::grading::room_of([&] {
-           costs = heed::grading::costs_of([&] { attention(c.tensor("q"), c.tensor("k"), c.tensor("v")); });
-         }));
+         const heed::grading::Costs costs = heed::grading::costs_of([&] {
+           out = sparse_attention(c.tensor("q"), c.tensor("k"), c.tensor("v"), c.integer("window"),
+                                  c.ids("global"));
+         });
          c.give("output", out);
          // The pairs that may attend, and for each of them its dot product and its share of the sum, several
          // times over. What grows with T² goes beyond it soon.
@@ -147,17 +140,8 @@ void describe(Exercise& e) {
              length * (2 * c.integer("window") + 1) + 2 * length * long(c.ids("global").size());
          c.measure("elements read or written", costs.elements,
                    {.at_most = double(pairs * (6 * dim + 9 * values + 24))});
-         // several lists of the pairs, with a node of a tree or of a table for each; of 240,000 positions a
-         // table of a bit for every pair has 7 GB
-         c.measure("bytes in use at one time", room, {.at_most = 400.0 * double(pairs) + 65536});
-         if (length < 1500) return;  // where a mere look at every pair outweighs what the window asks for
-         // a tree of the pairs takes the logarithm of their number for each
-         c.measure(heed::grading::work_label, costs.work,
-                   {.at_most = 0.83 * std::log2(length) * double(pairs * (6 * dim + 9 * values + 24))});
-         // 4 if it is linear; towards 16 as soon as every pair is looked at
-         c.measure(growth_label,
-                   growth_of_work(costs.work, attention, c.tensor("q"), c.tensor("k"), c.tensor("v")),
-                   {.at_most = 5});
+         // several lists of the pairs
+         c.measure(heed::grading::held_label, costs.held, {.at_most = 50.0 * double(pairs) + 8192});
        },
        [](Cases& cases, Draw& draw) {
          for (const CostSize& s :
@@ -165,8 +149,7 @@ void describe(Exercise& e) {
            add_cost(cases, draw, s);
        })
       .also_at_length(3, [](Cases& cases, Draw& draw) {
-        // So long that a bit for each pair, 64 of them at a time, is more work than these limits leave room
-        // for.
+        // So long that a look at every pair takes many times as long.
         add_cost(cases, draw, {.length = 240000, .window = 1, .dim = 1});
       });
   e.now([](Demo& d) {

@@ -1,7 +1,6 @@
 #include "exercises/demos/picture.hpp"
+#include "exercises/grading/costs.hpp"
 #include "exercises/grading/exercise.hpp"
-#include "exercises/grading/room.hpp"
-#include "exercises/grading/work.hpp"
 
 Tensor selective_scan(const Tensor& x, const Tensor& delta, const Tensor& a, const Tensor& b, const Tensor& c,
                       const Tensor& skip);
@@ -9,8 +8,6 @@ Tensor unrolled(const Tensor& x, const Tensor& delta, const Tensor& a, const Ten
                 const Tensor& skip);
 
 namespace {
-
-constexpr int shortest_of_growth = 64;  // of a sum over all pairs
 
 struct Size {
   int length, channels, states;
@@ -85,53 +82,29 @@ void describe(Exercise& e) {
   e.part(
       "unrolled", {.points = 3},
       [](Case& c) {
-        Tensor y;
-        const heed::grading::Costs costs = heed::grading::costs_of([&] { y = call(c, unrolled); });
+        const Tensor y = call(c, unrolled);
         const Tensor& x = c.tensor("x");
         // of the second token a sum may be infinite, too: who adds before c is multiplied
         if (x.flat(0) > 1e300)
           return c.give("y from the third token on", y.shape() == x.shape() ? from_the_third_on(y) : y);
         c.give("y", y);
-        if (x.dim(0) < shortest_of_growth) return;
-        // twice what a product of all decays between each pair takes
-        c.measure(heed::grading::work_label, costs.work, {.at_most = 6.0 * std::pow(x.dim(0), 3)});
-        const auto sum = [&](const Tensor& xs, const Tensor& deltas, const Tensor& bs, const Tensor& cs) {
-          return unrolled(xs, deltas, c.tensor("a"), bs, cs, c.tensor("skip"));
-        };
-        // where the state is kept, this is a quarter
-        const double growth = heed::grading::growth_of_work(costs.work, sum, x, c.tensor("delta"),
-                                                            c.tensor("b"), c.tensor("c"));
-        c.measure("work at a quarter of this length, compared with this length", 1 / growth,
-                  {.at_most = 1 / 6.0});
       },
       [](Cases& cases, Draw& draw) {
         add_both(cases, draw);
-        add(cases, draw, {shortest_of_growth, 1, 1});
+        add(cases, draw, {64, 1, 1});
         add_beyond_a_state(cases, draw);
       });
   e.part(
        "cost", {.points = 3},
        [](Case& c) {
          Tensor y;
-         heed::grading::Costs costs;
-         const auto room = double(heed::grading::room_of(
-             [&] { costs = heed::grading::costs_of([&] { y = call(c, selective_scan); }); }));
+         const heed::grading::Costs costs = heed::grading::costs_of([&] { y = call(c, selective_scan); });
          const Tensor& x = c.tensor("x");
          c.give("y", y);
          const double per_step = 12.0 * x.dim(1) * c.tensor("a").dim(1);
          c.measure("elements read or written", costs.elements,
                    {.at_most = x.dim(0) * (per_step + 8.0 * x.dim(1))});
-         c.measure("bytes in use at one time", room, {.at_most = 8.0 * 2 * x.size() + 8192});
-         if (x.dim(0) < 200) return;
-         const auto scan = [&](const Tensor& xs, const Tensor& deltas, const Tensor& bs, const Tensor& cs) {
-           return selective_scan(xs, deltas, c.tensor("a"), bs, cs, c.tensor("skip"));
-         };
-         c.measure(heed::grading::work_label, costs.work,
-                   {.at_most = 16.0 * x.dim(0) * (per_step + 8.0 * x.dim(1))});
-         c.measure(heed::grading::growth_label,
-                   heed::grading::growth_of_work(costs.work, scan, x, c.tensor("delta"), c.tensor("b"),
-                                                 c.tensor("c")),
-                   {.at_most = 8});
+         c.measure(heed::grading::held_label, costs.held, {.at_most = 2.0 * x.size() + 1024});
        },
        [](Cases& cases, Draw& draw) {
          for (const Size& s :

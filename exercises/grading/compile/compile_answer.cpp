@@ -5,7 +5,6 @@
 #include "exercises/grading/compile/disk_room.hpp"
 #include "exercises/grading/compile/refused_object.hpp"
 #include "exercises/grading/process/seed_of_text.hpp"
-#include "exercises/grading/refusals/refused_words.hpp"
 #include "exercises/grading/source/short_lines.hpp"
 #include "exercises/grading/text_file.hpp"
 #include "lib/core/error.hpp"
@@ -17,17 +16,6 @@ namespace heed::grading {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The makefile rule of a file that does not compile: those that it includes, as far as they are there. Only
-/// at a file that is missing does the compiler end without one.
-std::string read_files(std::vector<std::string> compile, const fs::path& rule) {
-  if (!fs::exists(rule)) {
-    std::replace(compile.begin(), compile.end(), std::string("-MMD"), std::string("-MM"));
-    append(compile, {"-MG"});
-    run_tool(std::move(compile));
-  }
-  return fs::exists(rule) ? read_text_file(rule) : "";
-}
 
 /// Why the compiler ended, where it said nothing of a line.
 std::string without_message(const ProcessResult& compiled) {
@@ -56,38 +44,26 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
                       const fs::path& folder, const CompileOptions& options) {
   const fs::path source = fs::absolute(folder) / "answer.cpp", object = folder / "answer.o",
                  rule = folder / "answer.d";
-  // Compiler and preprocessor read one text each: this one, whatever is saved meanwhile.
   write_source(source, text);
   const fs::path& header = precompiled_of(toolchain, options);
   const fs::path signatures =
       options.signatures.empty() ? toolchain.signatures / entry.name / "signatures.hpp" : options.signatures;
 
   Compiled result{.source = source, .escaping = escaping_capture(text), .seed = seed_of_text(text)};
-  std::vector<std::string> compile = compiling(toolchain, signatures, folder, options);
-  const ProcessResult compiled = compiled_by(compile, rule, header);
+  const std::vector<std::string> compile = compiling(toolchain, signatures, folder, options);
+  const ProcessResult compiled = compiled_by(compile, rule);
   if (compiled.status != 0) require_room(folder);
   result.seconds = compiled.seconds;
   result.messages = reduce_compiler_output(compiled.err, source.string(), text);
   const bool compiles = compiled.status == 0;
   if (compiles && options.compiled) options.compiled(object);
-  // A header of a plain text may write a word that is refused; only the preprocessor shows which.
-  const bool shows_itself = written_plainly(text) && !misses_a_word(compiled.err);
-  const Preprocessed preprocessed =
-      shows_itself ? as_written(text) : preprocess_behind(compiled, compile, source);
-  const Bans bans = bans_of(entry);
   // what the compiler says of a file shows what stands in it
-  result.forbidden = refused_files(compiles ? read_text_file(rule) : read_files(compile, rule), source,
-                                   signatures, header, toolchain.course);
-  if (result.forbidden.empty() && compiles) result.forbidden = refused_in(object, toolchain, bans, options);
-  if (result.forbidden.empty() && bans.measured) result.forbidden = refused_buffers(preprocessed);
-  if (result.forbidden.empty()) result.forbidden = refused_attributes(preprocessed);
-  if (result.forbidden.empty() && compiles) result.forbidden = refused_declarations(preprocessed, bans);
-  if (result.forbidden.empty() && !compiles)
-    result.forbidden = refused_words(compiled.err, preprocessed.words());
-  for (Refusal& refusal : result.forbidden) {
+  result.forbidden =
+      refused_files(read_if_there(rule).value_or(""), source, signatures, header, toolchain.course);
+  if (result.forbidden.empty() && compiles) result.forbidden = refused_in(object, toolchain, entry);
+  if (result.forbidden.empty()) result.forbidden = refused_words(text);
+  for (Refusal& refusal : result.forbidden)
     refusal.name = at_most(std::move(refusal.name), 300);  // of a template it may be as long as a book
-    if (refusal.reason == "counts" && !bans.counted) refusal.reason = "counts_elsewhere";
-  }
   if (compiles || !result.forbidden.empty()) {
     result.messages.errors.clear();
   } else if (result.messages.errors.empty()) {
@@ -99,12 +75,11 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
 
 Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const std::string& text,
                          const fs::path& folder, const CompileOptions& options) {
-  const fs::path graded = toolchain.graded_adapter(entry), whole = toolchain.adapter(entry),
-                 program = folder / "answer";
+  const fs::path adapter = toolchain.adapter(entry), program = folder / "answer";
   std::unique_ptr<Process> linker;  // while the object file is looked through
   CompileOptions linked_meanwhile = options;
   linked_meanwhile.compiled = [&](const fs::path& object) {
-    linker = start_tool(linking(toolchain, object, graded, program, options));
+    linker = start_tool(linking(toolchain, object, adapter, program, options));
   };
   Compiled result = compile_text(toolchain, entry, text, folder, linked_meanwhile);
   if (result.object.empty()) return result;
@@ -114,8 +89,6 @@ Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const s
   result.seconds += linked.seconds;
   if (linked.status == 0) {
     result.program = program;
-    if (graded != whole)
-      result.link_shown = linking(toolchain, result.object, whole, folder / "shown", options);
     return result;
   }
   result.missing = missing_functions(linked.err);

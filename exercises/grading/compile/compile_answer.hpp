@@ -16,8 +16,6 @@ struct Compiled {
   std::filesystem::path program{};  // empty if it failed
   std::filesystem::path object{};   // the same of the object file
   std::filesystem::path source{};   // the copy of the file that was compiled
-  /// Links FOLDER/shown, a second program, which holds the demo; empty where `program` does.
-  std::vector<std::string> link_shown{};
   CompilerMessages messages{};
   std::vector<std::string> missing{};         // functions that the file should have and has not
   std::vector<std::string> others{};          // of these names, with other parameters

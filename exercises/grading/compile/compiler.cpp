@@ -1,26 +1,12 @@
 #include "exercises/grading/compile/compiler.hpp"
 
-#include <algorithm>
 #include <csignal>
 
-#include "exercises/grading/refusals/refused_words.hpp"
 #include "lib/core/error.hpp"
-
-namespace heed::grading {
-
-namespace {
 
 namespace fs = std::filesystem;
 
-/// Runs the compiler, and once more where it crashes: its precompiled header may just be written anew.
-ProcessResult run_compiler(const std::vector<std::string>& compile) {
-  ProcessResult compiled = run_tool(compile);
-  if (crashed(compiled)) compiled = run_tool(compile);
-  if (crashed(compiled)) throw_error("the compiler crashed, twice: {}", compiled.err.substr(0, 300));
-  return compiled;
-}
-
-}  // namespace
+namespace heed::grading {
 
 void append(std::vector<std::string>& to, const std::vector<std::string>& more) {
   to.insert(to.end(), more.begin(), more.end());
@@ -38,18 +24,12 @@ bool crashed(const ProcessResult& compiled) {
          compiled.err.find(": internal compiler error: ") != std::string::npos;
 }
 
-ProcessResult compiled_by(std::vector<std::string>& compile, const fs::path& rule,
-                          const fs::path& precompiled) {
+ProcessResult compiled_by(const std::vector<std::string>& compile, const fs::path& rule) {
   fs::remove(rule);  // of a compilation before this one
-  ProcessResult compiled = run_compiler(compile);
-  if (!misses_a_word(compiled.err)) return compiled;
-  const fs::path headers = precompiled.parent_path() / "before_words_go.hpp";
-  const auto after = std::find(compile.begin(), compile.end(), precompiled.string()) + 1;
-  compile.insert(after, {"-include", headers.string()});
-  fs::remove(rule);
-  ProcessResult again = run_compiler(compile);
-  again.seconds += compiled.seconds;
-  return again;
+  ProcessResult compiled = run_tool(compile);
+  if (crashed(compiled)) compiled = run_tool(compile);  // its precompiled header may just be written anew
+  if (crashed(compiled)) throw_error("the compiler crashed, twice: {}", compiled.err.substr(0, 300));
+  return compiled;
 }
 
 const fs::path& precompiled_of(const Toolchain& toolchain, const CompileOptions& options) {

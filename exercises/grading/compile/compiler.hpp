@@ -25,11 +25,8 @@ bool needs_too_much(const ProcessResult& compiled);
 /// Whether the compiler itself failed, which says nothing of the text. 4 is gcc's status then, 70 clang's.
 bool crashed(const ProcessResult& compiled);
 
-/// Runs the compiler; `rule` is what it writes beside the object file. The few headers of the C++ library
-/// that need words which signatures.hpp takes away are read before that, but only where the compiler misses
-/// them. Throws Error where it crashes twice.
-ProcessResult compiled_by(std::vector<std::string>& compile, const std::filesystem::path& rule,
-                          const std::filesystem::path& precompiled);
+/// Runs the compiler; `rule` is what it writes beside the object file. Throws Error where it crashes twice.
+ProcessResult compiled_by(const std::vector<std::string>& compile, const std::filesystem::path& rule);
 
 const std::filesystem::path& precompiled_of(const Toolchain& toolchain, const CompileOptions& options);
 

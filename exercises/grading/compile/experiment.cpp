@@ -3,7 +3,6 @@
 #include <fstream>
 
 #include "exercises/grading/compile/refused_object.hpp"
-#include "exercises/grading/refusals/refused_words.hpp"
 #include "exercises/grading/source/short_lines.hpp"
 
 namespace heed::grading {
@@ -24,14 +23,12 @@ ExperimentAtWork::ExperimentAtWork(const Toolchain& toolchain, const Entry& entr
 Experiment ExperimentAtWork::outcome() {
   const fs::path object = folder_ / "answer.o", program = folder_ / "answer";
   ProcessResult compiled = compiler_->wait();
-  if (crashed(compiled) || misses_a_word(compiled.err))
-    compiled = compiled_by(compile_, folder_ / "answer.d", toolchain_.precompiled);
+  if (crashed(compiled)) compiled = compiled_by(compile_, folder_ / "answer.d");
   if (compiled.status != 0) return {.errors = in_short_lines(compiled.err)};
   // Linked while its names are looked through.
-  const auto linker = start_tool(linking(toolchain_, object, toolchain_.graded_adapter(entry_), program, {}));
-  // What is decided otherwise may be what the compiler left out before. (It costs nothing that is measured.)
-  const Bans bans{.functions = bans_of(entry_).functions};
-  if (!refused_in(object, toolchain_, bans, {}).empty()) return {};
+  const auto linker = start_tool(linking(toolchain_, object, toolchain_.adapter(entry_), program, {}));
+  // What is decided otherwise may be what the compiler left out before.
+  if (!refused_in(object, toolchain_, entry_).empty()) return {};
   return {.program = linker->wait().status == 0 ? program : fs::path()};
 }
 

@@ -4,7 +4,6 @@
 #include <sstream>
 
 #include "exercises/grading/compile/compiler_messages.hpp"
-#include "exercises/grading/refusals/symbols.hpp"
 #include "lib/core/error.hpp"
 
 namespace heed::grading {
@@ -29,25 +28,9 @@ std::string symbols_of(const Toolchain& toolchain, const fs::path& object,
 
 }  // namespace
 
-Bans bans_of(const Entry& entry) {
-  const Exercise exercise = described(entry.reference);
-  const bool gradients = std::any_of(exercise.parts().begin(), exercise.parts().end(),
-                                     [](const Part& part) { return part.is_gradient(); });
-  return {exercise.forbidden(), entry.measured, entry.measured || gradients};
-}
-
-std::vector<Refusal> refused_in(const fs::path& object, const Toolchain& toolchain, const Bans& bans,
-                                const CompileOptions& options) {
-  const std::string names = symbols_of(toolchain, object, {"--demangle", "--print-size"});
-  std::vector<Refusal> found = refused_symbols(names, bans);
-  if (found.empty()) {
-    const std::string of_the_linker = symbols_of(toolchain, object, {"--extern-only"});
-    found = refused_calls(of_the_linker, bans, toolchain.signatures);
-    if (found.empty()) found = refused_definitions(of_the_linker, toolchain.signatures);
-  }
-  const bool own_signatures = options.signatures.empty();  // others declare variables, too
-  if (found.empty() && bans.measured && own_signatures) found = refused_variables(names);
-  return found;
+std::vector<Refusal> refused_in(const fs::path& object, const Toolchain& toolchain, const Entry& entry) {
+  return refused_symbols(symbols_of(toolchain, object, {"--demangle"}),
+                         described(entry.reference).forbidden());
 }
 
 std::vector<std::string> others_of_these_names(const fs::path& object, const Toolchain& toolchain,

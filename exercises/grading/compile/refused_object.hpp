@@ -9,12 +9,9 @@
 
 namespace heed::grading {
 
-/// What the exercise forbids.
-Bans bans_of(const Entry& entry);
-
-/// What the object file calls, what it defines for others, and its variables, where these are refused.
+/// What the object file calls and the exercise, or any, refuses.
 std::vector<Refusal> refused_in(const std::filesystem::path& object, const Toolchain& toolchain,
-                                const Bans& bans, const CompileOptions& options);
+                                const Entry& entry);
 
 /// The functions that the object file defines with a name of `missing`: of "softmax(Tensor const&)" maybe
 /// "softmax(Tensor&)" or "(anonymous namespace)::softmax(Tensor const&)".

@@ -8,8 +8,6 @@
 #include <map>
 #include <vector>
 
-#include "exercises/grading/refusals/preprocessed.hpp"
-#include "exercises/grading/refusals/refused_words.hpp"
 #include "exercises/grading/source/declarations.hpp"
 #include "exercises/grading/source/marked_source.hpp"
 #include "exercises/grading/source/numbers.hpp"
@@ -80,11 +78,8 @@ std::map<std::string, Source> right_ones(const fs::path& folder) {
   return found;
 }
 
-/// Whether costs are: work, or memory.
-bool measured(const Source& grade) {
-  return grade.includes.find("grading/work.hpp") != std::string::npos ||
-         grade.includes.find("grading/room.hpp") != std::string::npos;
-}
+/// Whether costs are.
+bool measured(const Source& grade) { return grade.includes.find("grading/costs.hpp") != std::string::npos; }
 
 /// Whether the function is among the pieces, or may be: of some a name cannot be told.
 bool stands_in(const std::vector<Piece>& pieces, const std::string& function) {
@@ -196,8 +191,7 @@ class Variants {
   void add(const std::string& name, const std::vector<Piece>& pieces) {
     const bool reference = name == "reference";
     const std::string code = code_of(pieces, (folder_ / "exercise.cpp").string());
-    // where work is counted a choice would be a part of it
-    const std::string text = reference || measured(grade_) ? code : with_constants(code);
+    const std::string text = reference ? code : with_constants(code);
     has_constants_ = has_constants_ || text != code;
     text_ += fmt::format("namespace {0} {{\n{1}{2}}}  // namespace {0}\n\n", name,
                          reference ? "" : "using namespace reference;\n", text);
@@ -209,8 +203,6 @@ class Variants {
     const std::vector<Piece> changed = changed_pieces(reference, pieces_in("wrong " + id));
     if (!switched_.has_switch(id))
       add(name, with_their_helpers(reference, with_switches("wrong " + id), changed, names_));
-    else if (measured(grade_))  // a switch would be counted as work
-      add(name, changed);
     else
       choose(name, functions_in(changed), static_cast<int>(at));
   }
@@ -251,7 +243,7 @@ std::string signatures(const fs::path& folder) {
   std::string text = "#include \"exercises/given.hpp\"\n";
   const Source grade = read_source(folder / "grade.cpp");
   for (const std::string& declaration : function_declarations(grade.text)) text += declaration + ";\n";
-  return text + poison_words() + fmt::format("struct {};\n", answer_begins);
+  return text;
 }
 
 }  // namespace heed::grading

@@ -45,14 +45,7 @@ double seconds_for(const Part& part, const Expected& expected, const GradeOption
 }
 
 void run_demo(Verdict& verdict, const Compiled& compiled, const GradeOptions& options) {
-  const bool apart = !compiled.link_shown.empty();
-  if (apart && run_tool(compiled.link_shown).status != 0) {
-    verdict.demo = {{"(What would be shown here could not be linked.)",
-                     "(여기에 보여 줄 프로그램을 링크하지 못했습니다.)"}};
-    return;
-  }
-  const fs::path program = apart ? fs::path(compiled.link_shown.back()) : compiled.program;
-  const AnswerRun run = run_answer(program, {}, {.seconds = 20, .sanitized = options.sanitize});
+  const AnswerRun run = run_answer(compiled.program, {}, {.seconds = 20, .sanitized = options.sanitize});
   if (run.end == End::all_cases) verdict.demo = run.demo;
 }
 

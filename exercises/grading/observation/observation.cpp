@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "exercises/grading/observation/patterns.hpp"
-#include "exercises/grading/room.hpp"
 
 namespace heed::grading {
 
@@ -213,7 +212,6 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
                                    const std::vector<CaseOutcome>& got, const std::string& output,
                                    Tolerance tolerance, const Implementation& reference, const Answer& answer,
                                    const MoreCases& further) {
-  const StackUnmeasured only_results_count;
   const auto unwritten = [](const CaseOutcome& outcome) { return outcome.ending == Ending::not_written; };
   if (cases.empty() || got.size() != cases.size() || std::ranges::any_of(got, unwritten)) return {};
   Seen seen{cases, expected, got, tolerance, reference, answer};

@@ -62,7 +62,7 @@ HEED_RAW void give_up(sock_filter* lines, std::size_t count) {
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
 }
 
-/// The libraries are loaded by then, and no code of the answer is needed to take the job in (sealed.cpp).
+/// The libraries are loaded by then.
 HEED_RAW void give_up_files() {
   const unsigned for_writing = describe != nullptr ? refuse : allow,
                  for_reading = describe == nullptr || __asan_init != nullptr ? allow : refuse;

@@ -8,7 +8,6 @@
 #include <regex>
 
 #include "exercises/grading/source/short_lines.hpp"
-#include "exercises/memory_limit.hpp"
 #include "lib/process/process.hpp"
 
 namespace heed::grading {
@@ -18,6 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int sanitizer_status = 99;
+constexpr std::uint64_t memory_limit = std::uint64_t{2} << 30;
 
 std::vector<std::string> environment(bool sanitized) {
   // One thread is enough for small cases, and keeps BLAS from reserving memory for many.
@@ -123,7 +123,7 @@ AnswerRun run_answer(const fs::path& program, const Job& job, RunOptions options
        .reports = true,
        .limits = ProcessLimits{.seconds = options.seconds,
                                .stalled = options.stalled,
-                               .memory = options.sanitized ? 0 : learn::memory_limit}});
+                               .memory = options.sanitized ? 0 : memory_limit}});
   Log log = decode_log(nonce, finished.report);
   AnswerRun run{.cases = std::move(log.cases),
                 .demo = std::move(log.demo),

@@ -71,9 +71,9 @@ CaseOutcome judged_outcome(const Part& part, const Inputs& inputs, CaseOutcome o
   });
 }
 
-CaseOutcome run_case(const Part& part, const Inputs& inputs) {
+CaseOutcome unjudged_outcome(const Part& part, const Inputs& inputs) {
   const Inputs before = inputs;
-  CaseOutcome outcome = outcome_of([&]() -> CaseOutcome {
+  return outcome_of([&]() -> CaseOutcome {
     Case c(inputs);
     const long before_run = Tensor::element_reads();
     part.run(c);
@@ -84,7 +84,10 @@ CaseOutcome run_case(const Part& part, const Inputs& inputs) {
     if (const std::string* name = first_difference(before, inputs)) return {Ending::changed_input, *name};
     return {.outputs = c.outputs()};
   });
-  return judged_outcome(part, inputs, std::move(outcome));
+}
+
+CaseOutcome run_case(const Part& part, const Inputs& inputs) {
+  return judged_outcome(part, inputs, unjudged_outcome(part, inputs));
 }
 
 std::vector<CaseOutcome> run_cases(const Part& part, const std::vector<Inputs>& cases) {

@@ -31,8 +31,9 @@ void limit_gradient_cost(CaseOutcome& reference);
 /// The name of the first input that has not the same value in both (NaN is NaN's like); nullptr if all have.
 const std::string* first_difference(const Inputs& before, const Inputs& after);
 
-/// The outcome that is compared, of one that came from the program of an answer (Part::judged). No exception
-/// leaves it.
+/// Runs one case in the program of an answer; no exception leaves it.
+CaseOutcome unjudged_outcome(const Part& part, const Inputs& inputs);
+/// The outcome that is compared, of one that came from there (Part::judged). No exception leaves it.
 CaseOutcome judged_outcome(const Part& part, const Inputs& inputs, CaseOutcome outcome);
 
 /// Runs one case; no exception leaves it.

@@ -7,28 +7,12 @@
 
 namespace heed::grading {
 
-namespace {
-
-std::filesystem::path object_of(const Entry& entry, const std::vector<std::filesystem::path>& objects) {
+std::filesystem::path Toolchain::adapter(const Entry& entry) const {
   const std::string end = "/" + entry.chapter + "/" + entry.name + "/grade.cpp.o";
-  for (const std::filesystem::path& path : objects) {
+  for (const std::filesystem::path& path : adapters) {
     if (path.string().ends_with(end)) return path;
   }
-  return {};
-}
-
-}  // namespace
-
-std::filesystem::path Toolchain::adapter(const Entry& entry) const {
-  const std::filesystem::path found = object_of(entry, adapters);
-  if (found.empty())
-    throw_error("the adapter of {} has not been built; build the target `course`", entry.name);
-  return found;
-}
-
-std::filesystem::path Toolchain::graded_adapter(const Entry& entry) const {
-  const std::filesystem::path found = object_of(entry, graded_adapters);
-  return found.empty() ? adapter(entry) : found;
+  throw_error("the adapter of {} has not been built; build the target `course`", entry.name);
 }
 
 Toolchain read_toolchain(const std::filesystem::path& path) {
@@ -55,7 +39,6 @@ Toolchain read_toolchain(const std::filesystem::path& path) {
   toolchain.link = list("link");
   toolchain.translator = list("translator");
   for (const std::string& adapter : list("adapters")) toolchain.adapters.emplace_back(adapter);
-  for (const std::string& adapter : list("graded_adapters")) toolchain.graded_adapters.emplace_back(adapter);
   toolchain.always_sanitized = json.at("always_sanitized");
   return toolchain;
 }

@@ -23,13 +23,11 @@ struct Toolchain {
   std::vector<std::string> main;        // the runner's main program
   std::vector<std::string> link;        // libraries
   std::vector<std::string> translator;  // what a translator has beside the learner's functions
-  std::vector<std::filesystem::path> adapters, graded_adapters;
+  std::vector<std::filesystem::path> adapters;
   bool always_sanitized = false;  // the libraries themselves are
 
   /// The compiled grade.cpp. Throws Error if there is none.
   std::filesystem::path adapter(const Entry& entry) const;
-  /// The same without the demo, if that stands apart; else adapter().
-  std::filesystem::path graded_adapter(const Entry& entry) const;
 };
 
 /// Throws Error if the file is not there: the course has not been built.

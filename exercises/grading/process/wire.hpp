@@ -1,5 +1,5 @@
 // What goes between the grader and a learner's program: the job (cases of one part) and the log (what came
-// out). The log consists of frames; each follows the job's own random number (sealed.hpp), so that nothing
+// out). The log consists of frames; each follows the job's own random number (results.hpp), so that nothing
 // written by others is taken for a result. Numbers are as they lie in memory: both programs run on this
 // machine.
 #pragma once

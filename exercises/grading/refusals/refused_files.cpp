@@ -47,8 +47,7 @@ std::vector<Refusal> refused_files(const std::string& rule, const fs::path& own,
   const fs::path project = course.parent_path();
   std::set<fs::path> allowed;
   for (const fs::path& file : {course / "given.hpp", course / "given_layers.hpp", course / "given_values.hpp",
-                               project / "lib" / "core" / "special_ids.hpp", own, signatures, precompiled,
-                               precompiled.parent_path() / "before_words_go.hpp"})
+                               project / "lib" / "core" / "special_ids.hpp", own, signatures, precompiled})
     allowed.insert(place_of(file));
   for (const fs::path& file : files_in(read_text_file(precompiled.string() + ".d")))
     allowed.insert(place_of(file));

@@ -57,7 +57,7 @@ struct Entry {
   Describe reference;
   std::vector<WrongOne> wrong;
   std::vector<RightOne> right{};
-  /// grade.cpp measures work or memory (work.hpp, room.hpp): an answer uses only what is counted.
+  /// grade.cpp measures costs (costs.hpp): its cases run for long.
   bool measured = false;
   /// The exercise of whatever is chosen, and what chooses the reference.
   Describe plain = nullptr;

@@ -28,11 +28,6 @@ Bilingual refusal_text(const Refusal& refused) {
   if (reason == "elsewhere")
     return both("{} leads out of what was handed in: an answer is a file of your own in it.",
                 "제출물 밖을 가리킵니다: {}. 답안은 제출물 안에 있는 자신의 파일이어야 합니다.", name);
-  if (reason == "too_long")
-    return both(
-        "What macros ({}) make of the text was not read to its end: with all headers it is longer than "
-        "64 MB, or takes more than 30 s.",
-        "매크로({})를 펼친 글을 끝까지 읽지 못했습니다. 헤더까지 64MB가 넘거나 30초가 넘게 걸립니다.", name);
   if (reason == "too_large")
     return both("{} is larger than 1 MB, and was not read: answers are smaller.",
                 "{} 파일이 1MB보다 커서 읽지 않았습니다. 답안은 그보다 작습니다.", name);
@@ -40,38 +35,6 @@ Bilingual refusal_text(const Refusal& refused) {
     return both("{} is saved as UTF-16 (\"Unicode\" in some editors): save it as UTF-8.",
                 "{} 파일이 UTF-16(편집기에 따라 \"유니코드\")으로 저장되어 있습니다. UTF-8로 저장하십시오.",
                 name);
-  if (reason == "uncounted")
-    return both(
-        "{} may not be used: here the work and the memory of an answer are counted, and there they would not "
-        "be.",
-        "쓸 수 없습니다: {}. 이 문제에서는 답안이 하는 일과 쓰는 메모리를 재는데, 여기서는 잴 수 없습니다.",
-        name);
-  if (reason == "attribute")
-    return both(
-        "{} may not be used: an answer has the attributes and pragmas that change neither what is compiled "
-        "nor what is counted, such as noinline, maybe_unused or nodiscard.",
-        "쓸 수 없습니다: {}. 답안에는 noinline, maybe_unused, nodiscard처럼 컴파일 결과와 재는 값을 바꾸지 "
-        "않는 속성과 pragma만 쓸 수 있습니다.",
-        name);
-  if (reason == "vectors")
-    return both(
-        "{} may not be used: an answer is plain C++, in which one operation handles one number; the vectors "
-        "of a processor are not part of it.",
-        "쓸 수 없습니다: {}. 답안은 연산 하나가 수 하나를 다루는 보통 C++로 쓰며, 프로세서의 벡터 명령은 "
-        "쓰지 않습니다.",
-        name);
-  if (reason == "redefined")
-    return both(
-        "{} is a name of heed or of a library that it uses: what an answer defines has names of its own.",
-        "heed나 heed가 쓰는 라이브러리의 이름입니다: {}. 답안에서 정의하는 것에는 다른 이름을 붙여야 합니다.",
-        name);
-  if (reason == "static")
-    return both(
-        "{} is a static variable: here work and memory are measured, and an answer keeps nothing from one "
-        "call to the next.",
-        "정적 변수입니다: {}. 이 문제에서는 일과 메모리를 재므로, 한 호출에서 다음 호출로 아무것도 남길 수 "
-        "없습니다.",
-        name);
   if (reason == "system")
     return both(
         "{} may not be used: an answer is C++ without assembler, starts no programs, needs neither the "
@@ -87,27 +50,6 @@ Bilingual refusal_text(const Refusal& refused) {
     return both(
         "{} may not be used here: the gradients of this exercise are computed by hand, without Variable.",
         "여기서는 쓸 수 없습니다: {}. 이 문제의 기울기는 Variable 없이 직접 계산합니다.", name);
-  if (reason == "specialised")
-    return both(
-        "{} may not be used for templates of heed or of the C++ library, which the grader calls, too "
-        "(but for std::hash).",
-        "heed나 C++ 라이브러리의 템플릿에는 쓸 수 없습니다: {}. 채점기도 그 템플릿을 부릅니다(std::hash는 쓸 "
-        "수 있습니다).",
-        name);
-  if (reason == "counts_elsewhere")
-    return both(
-        "{} may not be used in any exercise: nothing is counted here, but where work and memory are, it "
-        "leads to the counters. (A name of your own: take another.)",
-        "어느 문제에서도 쓸 수 없습니다: {}. 이 문제에서는 재는 것이 없지만, 일과 메모리를 재는 문제에서는 "
-        "그 값을 세는 곳에 닿는 이름입니다. (직접 지은 이름이라면 다른 이름을 쓰십시오.)",
-        name);
-  if (reason == "counts")
-    return both(
-        "{} may not be used: it leads to where the grader counts an answer's work and memory. (A name of "
-        "your own: take another.)",
-        "쓸 수 없습니다: {}. 채점기가 답안의 일과 메모리를 재는 곳에 닿는 이름입니다. (직접 지은 이름이라면 "
-        "다른 이름을 쓰십시오.)",
-        name);
   return both("{} may not be used here: writing it is what this exercise is about.",
               "여기서는 쓸 수 없습니다: {}. 바로 그것을 직접 작성하는 문제입니다.", name);
 }
