@@ -25,8 +25,7 @@ struct Arguments {
   GradeOptions grade;
   std::uint64_t seeds = self_test_seeds;
   bool list = false, self_test = false, pin = false, programs = false, stub = false, solution = false,
-       wrong = false, edited = false, korean = false, assemble = false, leave_one_out = false,
-       mutants = false;
+       wrong = false, korean = false, assemble = false, leave_one_out = false, mutants = false;
 };
 
 std::filesystem::path folder_of(const std::string& name) {
@@ -48,32 +47,6 @@ int print_file(const Arguments& arguments) {
                            : arguments.solution ? source.solution()
                                                 : source.wrong(arguments.words[1]);
   fmt::print("{}", arguments.korean ? in_korean(text, folder, source.stub()) : text);
-  return 0;
-}
-
-/// All known-wrong implementations, {"exercise": {"id": "text"}}: one start in the place of a thousand.
-int print_all_wrong(const Arguments& arguments) {
-  nlohmann::json all = nlohmann::json::object();
-  for (const Entry& entry : all_entries()) {
-    const std::filesystem::path folder = folder_of(entry.name);
-    const MarkedSource source = MarkedSource::read(folder / "exercise.cpp");
-    nlohmann::json& texts = all[entry.name] = nlohmann::json::object();
-    for (const WrongOne& one : entry.wrong) {
-      const std::string text = source.wrong(one.mistake.id);
-      texts[one.mistake.id] = arguments.korean ? in_korean(text, folder, source.stub()) : text;
-    }
-  }
-  fmt::print("{}\n", all.dump());
-  return 0;
-}
-
-/// The solution once with each of its small edits: most are wrong answers that nobody stored.
-int print_edited(const Arguments& arguments) {
-  if (arguments.words.size() != 1) heed::throw_error<heed::UsageError>("name one exercise");
-  const std::string text = MarkedSource::read(folder_of(arguments.words[0]) / "exercise.cpp").solution();
-  nlohmann::json all = nlohmann::json::array();
-  for (const Edit& one : edits_of(text)) all.push_back(with_edit(text, one));
-  fmt::print("{}\n", all.dump());
   return 0;
 }
 
@@ -163,8 +136,6 @@ int print_mutants(const Toolchain& toolchain, const Arguments& arguments) {
 int run(const Arguments& arguments) {
   if (arguments.list) return print_list();
   if (arguments.assemble) return print_assembled(arguments);
-  if (arguments.wrong && arguments.words.empty()) return print_all_wrong(arguments);
-  if (arguments.edited) return print_edited(arguments);
   if (arguments.stub || arguments.solution || arguments.wrong) return print_file(arguments);
   const Toolchain toolchain = read_toolchain(HEED_COURSE_TOOLCHAIN);
   if (arguments.leave_one_out) return print_left_out(arguments);
@@ -202,10 +173,7 @@ int main(int argc, char** argv) {
   app.add_option("--keep", arguments.grade.keep, "leave the program in this folder");
   app.add_flag("--stub", arguments.stub, "print the file that NAME starts from");
   app.add_flag("--solution", arguments.solution, "print the solution of NAME");
-  app.add_flag("--wrong", arguments.wrong,
-               "print the known-wrong implementation ID of NAME; of no name all, as JSON");
-  app.add_flag("--edited", arguments.edited,
-               "print the solution of NAME with each of its small edits, as JSON");
+  app.add_flag("--wrong", arguments.wrong, "print the known-wrong implementation ID of NAME");
   app.add_flag("--korean", arguments.korean, "with these three: comments in Korean");
   app.add_flag("--assemble", arguments.assemble, "link all answers of a folder to the learner's translator");
   app.add_flag("--list", arguments.list, "print all exercises, their parts and mistakes");

@@ -11,7 +11,6 @@
 #include "lib/core/error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/process/process.hpp"
-#include "lib/process/replace.hpp"
 #include "lib/report/interrupt.hpp"
 #include "tools/bench/suite.hpp"
 #include "tools/bench/tasks.hpp"
@@ -24,7 +23,7 @@ namespace {
 struct BenchCommand {
   BenchOptions bench{};
   std::string task, json;
-  bool learn = false, quick = false;
+  bool quick = false;
 };
 
 int run(BenchCommand o) {
@@ -32,8 +31,6 @@ int run(BenchCommand o) {
     fmt::print("{}\n", run_bench_task(o.task).dump());
     return 0;
   }
-  // The course measures itself.
-  if (o.learn) replace_by({"/proc/self/exe", "learn", "measure"}, "run `./heed learn measure`");
   if (o.quick) {
     o.bench.repeats = 1;
     std::erase(o.bench.configurations, "base");
@@ -66,9 +63,7 @@ void add_bench(CLI::App& app, Action& action) {
   command->footer(
       "Examples:\n  heed bench --quick\n  heed bench --against-torch --python /usr/bin/python3 --json "
       "bench.json\n"
-      "  heed bench --config small --repeats 5\n  heed bench --against-torch --attention --lengths 8192\n  "
-      "heed bench --learn        from saving an exercise to its "
-      "verdict");
+      "  heed bench --config small --repeats 5\n  heed bench --against-torch --attention --lengths 8192");
   add_number(*command, "--repeats", o->bench.repeats, "ROUNDS",
              "in which all measurements take turns; medians are shown", 1, 1000);
   command->add_option("--config", o->bench.configurations, "sizes to measure: toy, small, medium, base")
@@ -94,7 +89,6 @@ void add_bench(CLI::App& app, Action& action) {
       ->type_name("PROGRAM")
       ->capture_default_str();
   command->add_option("--json", o->json, "write everything measured there")->option_text("FILE");
-  command->add_flag("--learn", o->learn, "measure the time from saving an exercise to its verdict instead");
   command
       ->add_option("--task", o->task,
                    "measure one thing in this process and print it as JSON, such as train:small")

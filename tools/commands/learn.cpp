@@ -34,16 +34,15 @@ int with_learner(LearnRun* run, const LearnOptions& o) {
              "저장된 점수를 읽지 못했습니다. 파일이 손상되었습니다. 새 점수를 저장할 때 {}에 남겨 둡니다.",
              aside.string())
             .in(learner.look().language));
-  const int alone = int{o.teacher} + int{o.watch_command} + int{o.vscode};
+  const int alone = int{o.watch_command} + int{o.vscode};
   if (alone > 1 || (alone > 0 && run != run_watch))
-    throw_spoken<UsageError>("--teacher, --watch-command and --vscode stand alone: leave out the rest",
-                             "--teacher, --watch-command, --vscode는 하나만 따로 씁니다. 나머지를 빼세요");
+    throw_spoken<UsageError>("--watch-command and --vscode stand alone: leave out the rest",
+                             "--watch-command, --vscode는 하나만 따로 씁니다. 나머지를 빼세요");
   if (!o.start.empty() && run != run_watch) {
     learner.course().find(o.start);  // what is none is told with what is near
     throw_spoken<UsageError>("'{0}' is one word too many; `heed learn {0}` opens that exercise",
                              "남는 낱말이 있습니다: '{0}' (그 연습 문제를 열려면 `heed learn {0}`)", o.start);
   }
-  if (o.teacher) run = run_teacher;
   if (o.vscode) run = run_vscode;
   if (run == run_watch) return run(learner, o);
   const CatchInterrupts catching;
@@ -92,8 +91,6 @@ void add_learn(CLI::App& app, Action& action) {
   learn->add_flag("--poll", o->poll,
                   "look at the file twice a second, for file systems that send no events [off]");
   learn->add_flag("--tour", o->tour, "only the 20 exercises for those who know PyTorch [off]");
-  learn->add_flag("--teacher", o->teacher,
-                  "print the whole course as one HTML page, with solutions and mistakes [off]");
   learn->add_flag("--watch-command", o->watch_command,
                   "print the line with which entr, or another tool, watches the current exercise [off]");
   learn->add_flag(
@@ -159,10 +156,6 @@ void add_learn(CLI::App& app, Action& action) {
       "  heed learn translate \"나는 큰 사과를 좋아한다\"    by the translator that passed last");
   translate->add_flag("--json", o->json, "print the verdict as JSON [off]");
   add("compare", "what your attentions cost, by length, beside what is said of them", run_compare);
-  CLI::App* measure = add("measure", "how long it takes from a save to its verdict", run_measure);
-  add_number(*measure, "--repeats", o->repeats, "SAVES", "of each variant", 1, 1000);
-  measure->add_option("exercises", o->measured, "which to measure")
-      ->option_text("NAME … [six of the course]");
 }
 
 }  // namespace heed

@@ -18,9 +18,7 @@
 #include "tools/language/overwrite.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/learn/report/class_report.hpp"
-#include "tools/learn/report/measure.hpp"
 #include "tools/learn/report/overview.hpp"
-#include "tools/learn/report/teacher_page.hpp"
 #include "tools/learn/text/markdown.hpp"
 #include "tools/learn/translator/own_translator.hpp"
 #include "tools/translation/text_session.hpp"
@@ -245,18 +243,6 @@ int run_compare(Learner& learner, const LearnOptions&) {
   const int points = attentions_that_hold(costs), most = static_cast<int>(all.size());
   remember_project(learner, "heed learn compare", points, most,
                    points == most ? PartStatus::passed : PartStatus::failed);
-  return 0;
-}
-
-int run_measure(Learner& learner, const LearnOptions& o) {
-  Page page(learner.look());
-  show_measured(page, measure_save_to_verdict(places(o), {.repeats = o.repeats, .exercises = o.measured}));
-  fmt::print("{}", page.joined());
-  return 0;
-}
-
-int run_teacher(Learner& learner, const LearnOptions&) {
-  fmt::print("{}", teacher_page(learner));
   return 0;
 }
 

@@ -18,12 +18,11 @@ struct LearnOptions {
   std::string start;     // the exercise at which the watch mode opens; empty: the current one
   std::string meant;     // "; is it check?" where `start` may be a slip for a command
   std::string all_in;    // folder of submissions
-  bool watch_command = false, vscode = false, tour = false, teacher = false;
+  bool watch_command = false, vscode = false, tour = false;
   bool poll = false, sanitize = false, all = false, json = false, problems = false, give_up = false,
        off = false, on = false;
   int level = 0;
-  int repeats = 5;
-  std::vector<std::string> measured, sentences;
+  std::vector<std::string> sentences;
   ReportFormat format = ReportFormat::text;
   std::string out;
 };
@@ -50,7 +49,7 @@ LearnRun run_watch, run_vscode, run_list, run_check, run_hint, run_reset, run_so
 LearnRun check_all;
 /// Without a sentence: all answers as one program, checked and trained. 0 only if it is the learner's own.
 LearnRun run_translate;
-LearnRun run_report, run_compare, run_measure, run_teacher;
+LearnRun run_report, run_compare;
 
 /// What runs a project; null for an exercise with a file of its own.
 inline LearnRun* run_of_project(const CourseExercise& exercise) {

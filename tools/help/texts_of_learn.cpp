@@ -22,14 +22,11 @@ std::span<const KoreanText> texts_of_learn() {
        "여러분의 답안들로 만든 번역기: 확인하고, 학습하고, 번역함"},
       {"what your attentions cost, by length, beside what is said of them",
        "여러분의 어텐션들이 길이에 따라 드는 비용을, 흔히 하는 말과 나란히"},
-      {"how long it takes from a save to its verdict", "저장하고 채점이 나오기까지 걸리는 시간"},
       // Options and examples
       {"folder of the learner's files", "답안을 두는 폴더"},
       {"look at the file twice a second, for file systems that send no events",
        "변경을 알려 주지 않는 파일 시스템에서, 파일을 1초에 두 번 살핍니다"},
       {"only the 20 exercises for those who know PyTorch", "PyTorch를 아는 사람을 위한 20문제만"},
-      {"print the whole course as one HTML page, with solutions and mistakes",
-       "과정 전체를 풀이와 흔한 실수까지 HTML 한 쪽으로 출력합니다"},
       {"print the line with which entr, or another tool, watches the current exercise",
        "entr 같은 도구로 지금 문제를 지켜보는 명령 한 줄을 출력합니다"},
       {"write .vscode into the folder of the answers: a task that checks the file in front, and what clangd "
@@ -60,8 +57,6 @@ std::span<const KoreanText> texts_of_learn() {
        "채점하지 못한 답안(상태 1)은 표준 오류에"},
       {"to translate, in quotes or not; without them it is built and checked",
        "번역할 문장, 따옴표는 없어도 됩니다. 문장이 없으면 번역기를 만들고 확인합니다"},
-      {"of each variant", "경우마다 저장하는 횟수"},
-      {"which to measure", "잴 문제"},
       {"watch the current exercise and check it at every save", "지금 문제를 지켜보다가 저장할 때마다 채점"},
       {"the same, from that exercise on", "같은 일을 그 문제부터"},
       {"the course, and how far you are", "과정의 차례와, 어디까지 왔는지"},
@@ -71,7 +66,6 @@ std::span<const KoreanText> texts_of_learn() {
       {"by the translator that passed last", "마지막으로 통과한 번역기로"},
       // Defaults
       {"the current one", "지금 문제"},
-      {"six of the course", "과정의 여섯 문제"},
   };
   return texts;
 }

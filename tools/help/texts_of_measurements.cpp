@@ -63,11 +63,8 @@ std::span<const KoreanText> texts_of_measurements() {
       {"one round, without base and long attention: two minutes", "한 번만, base와 긴 어텐션은 빼고: 2분"},
       {"measure PyTorch in turns, and print the ratios", "PyTorch도 번갈아 재고, 비율을 보입니다"},
       {"interpreter that can import torch", "torch를 쓸 수 있는 Python"},
-      {"measure the time from saving an exercise to its verdict instead",
-       "대신 연습 문제를 저장하고 채점 결과가 나올 때까지의 시간을 잽니다"},
       {"measure one thing in this process and print it as JSON, such as train:small",
        "train:small 같은 것 하나를 이 프로세스에서 재어 JSON으로 출력합니다"},
-      {"from saving an exercise to its verdict", "저장하고 채점 결과가 나올 때까지"},
   };
   return texts;
 }

@@ -11,29 +11,16 @@ stub() {
 log() { [ -z "$FAKE_LOG" ] || printf '%s\n' "$1" >>"$FAKE_LOG"; }
 case $1 in
   --list)
-    printf '[{"exercise":"one","chapter":"1_first","parts":[{"name":"forward","max_points":6},{"name":"backward","max_points":4}],'
-    printf '"wrong":[{"id":"no_max","code":"M16"}]},'
-    printf '{"exercise":"two","chapter":"1_first","parts":[{"name":"all","max_points":5}],"wrong":[]}]\n'
+    printf '[{"exercise":"one","chapter":"1_first","parts":[{"name":"forward","max_points":6},{"name":"backward","max_points":4}]},'
+    printf '{"exercise":"two","chapter":"1_first","parts":[{"name":"all","max_points":5}]}]\n'
     exit 0 ;;
   --stub) stub "$2"; exit 0 ;;
   --solution) printf '// the solution of %s\n' "$2"; exit 0 ;;
-  --edited)  # one that is right, one of which a mistake is named, one that nothing names
-    printf '["// right\\n"'
-    for mistake in ',\"mistake\":{\"id\":\"no_max\",\"code\":\"M16\"}' ''; do
-      printf ',"//json {\\"exercise\\":\\"%s\\",\\"parts\\":[{\\"name\\":\\"forward\\",\\"points\\":0,\\"max_points\\":6,\\"status\\":\\"failed\\",\\"checks\\":1,\\"failed_checks\\":1,\\"failure\\":{\\"case\\":\\"a\\"}%s}]}\\n"' "$2" "$mistake"
-    done
-    printf ']\n'
-    exit 0 ;;
   --assemble)
     mkdir -p "$3" && cp "${0%/*}/fake_translator.sh" "$3/translator"
     printf '{"seed":1,"parts":[{"exercise":"one","state":"used"},{"exercise":"two","state":"used"},'
     printf '{"exercise":"adam_step","state":"used"},{"exercise":"bleu","state":"used"}]}\n'
     exit 0 ;;
-  --wrong)
-    case $2 in
-      '' | --korean) printf '{"one":{"no_max":"// of all: the wrong no_max of one%s\\n"},"two":{"no_max":"// of all: the wrong no_max of two\\n"}}\n' "${2:+, $2}"; exit 0 ;;
-    esac
-    printf '// the wrong %s of %s%s\n' "$3" "$2" "${4:+, $4}"; exit 0 ;;
 esac
 [ "$3" != --ahead ] || set -- "$1" "$2"  # says the same
 name=$1 file=$2

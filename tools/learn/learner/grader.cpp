@@ -55,30 +55,6 @@ std::string Grader::file(const std::string& kind, const std::string& exercise, L
   return text({kind, exercise});
 }
 
-std::string Grader::wrong(const std::string& exercise, const std::string& id, Language language) const {
-  if (language == Language::korean) return text({"--wrong", exercise, id, "--korean"});
-  return text({"--wrong", exercise, id});
-}
-
-std::map<std::string, std::map<std::string, std::string>> Grader::all_wrong(Language language) const {
-  const std::string json = language == Language::korean ? text({"--wrong", "--korean"}) : text({"--wrong"});
-  try {
-    return nlohmann::json::parse(json).get<std::map<std::string, std::map<std::string, std::string>>>();
-  } catch (const nlohmann::json::exception& problem) {
-    throw_error<FormatError>("course_grader --wrong: not a list of mistakes ({}); build it again",
-                             problem.what());
-  }
-}
-
-std::vector<std::string> Grader::edited(const std::string& exercise) const {
-  try {
-    return nlohmann::json::parse(text({"--edited", exercise})).get<std::vector<std::string>>();
-  } catch (const nlohmann::json::exception& problem) {
-    throw_error<FormatError>("course_grader --edited: not a list of texts ({}); build it again",
-                             problem.what());
-  }
-}
-
 std::vector<ListedExercise> Grader::list() const {
   const nlohmann::json json = nlohmann::json::parse(text({"--list"}), nullptr, false);
   std::vector<ListedExercise> all;
@@ -87,8 +63,6 @@ std::vector<ListedExercise> Grader::list() const {
       ListedExercise exercise{.exercise = entry.at("exercise").get<std::string>()};
       for (const nlohmann::json& part : entry.at("parts"))
         exercise.parts.push_back({part.at("name").get<std::string>(), part.at("max_points").get<double>()});
-      for (const nlohmann::json& wrong : entry.value("wrong", nlohmann::json::array()))
-        exercise.wrong.push_back(wrong.at("id").get<std::string>());
       all.push_back(std::move(exercise));
     }
   } catch (const nlohmann::json::exception& problem) {

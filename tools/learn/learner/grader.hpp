@@ -30,7 +30,6 @@ struct ListedPart {
 struct ListedExercise {
   std::string exercise = "";
   std::vector<ListedPart> parts = {};
-  std::vector<std::string> wrong = {};  // ids of the known-wrong implementations
 };
 
 class Grader {
@@ -51,11 +50,6 @@ class Grader {
   std::string solution(const std::string& exercise, Language language) const {
     return file("--solution", exercise, language);
   }
-  std::string wrong(const std::string& exercise, const std::string& id, Language language) const;
-  /// All of them by exercise and id, from one start of the grader.
-  std::map<std::string, std::map<std::string, std::string>> all_wrong(Language language) const;
-  /// The solution with each of many small edits: most are wrong answers that nobody stored.
-  std::vector<std::string> edited(const std::string& exercise) const;
   std::vector<ListedExercise> list() const;
 
   /// Links all answers in a folder to one program in `folder`; what came of it, as JSON.

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <string_view>
 
 #include "lib/report/table.hpp"
 #include "lib/report/width.hpp"
 #include "tools/language/both.hpp"
 #include "tools/learn/show/verdict_view.hpp"
-#include "tools/learn/text/html.hpp"
 
 namespace heed {
 namespace {
@@ -92,6 +92,23 @@ std::string json_report(const Learner& learner, const std::vector<ReportEntry>& 
   }
   const Points sum = all_points(entries);
   return OrderedJson{{"points", sum.got}, {"max_points", sum.most}, {"chapters", chapters}}.dump(2) + "\n";
+}
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char letter : text) {
+    if (letter == '&')
+      out += "&amp;";
+    else if (letter == '<')
+      out += "&lt;";
+    else if (letter == '>')
+      out += "&gt;";
+    else if (letter == '"')
+      out += "&quot;";
+    else
+      out += letter;
+  }
+  return out;
 }
 
 /// Text in XML 1.0: control characters that it cannot hold become �.
