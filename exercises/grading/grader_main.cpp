@@ -9,7 +9,6 @@
 #include "exercises/grading/compile/assemble.hpp"
 #include "exercises/grading/self_test/self_test.hpp"
 #include "exercises/grading/source/comments.hpp"
-#include "exercises/grading/source/edits.hpp"
 #include "exercises/grading/text_file.hpp"
 #include "exercises/translator/part_names.hpp"
 #include "lib/core/error.hpp"
@@ -25,7 +24,7 @@ struct Arguments {
   GradeOptions grade;
   std::uint64_t seeds = self_test_seeds;
   bool list = false, self_test = false, pin = false, programs = false, stub = false, solution = false,
-       wrong = false, korean = false, assemble = false, leave_one_out = false, mutants = false;
+       wrong = false, korean = false, assemble = false, leave_one_out = false;
 };
 
 std::filesystem::path folder_of(const std::string& name) {
@@ -102,44 +101,12 @@ int print_left_out(const Arguments& arguments) {
   return 0;
 }
 
-/// On each right answer of an exercise: what no case tells.
-int print_mutants(const Toolchain& toolchain, const Arguments& arguments) {
-  if (arguments.words.size() != 1) heed::throw_error<heed::UsageError>("name one exercise");
-  const Entry& entry = find_entry(arguments.words[0]);
-  const std::filesystem::path folder = folder_of(entry.name);
-  std::map<std::string, std::string> texts{
-      {"solution", MarkedSource::read(folder / "exercise.cpp").solution()}};
-  for (const RightOne& right : entry.right)
-    texts[right.name] = heed::read_text_file(folder / "solutions" / (right.name + ".cpp"));
-  for (const auto& [name, text] : texts) {
-    if (edits_of(text).empty()) {
-      fmt::print("{} {}: no small edits: macros, or another form that is not read\n", entry.name, name);
-      continue;
-    }
-    Mutants mutants;
-    try {
-      mutants = mutants_that_pass(toolchain, entry, text);
-    } catch (const heed::Error& error) {  // the others are tried all the same
-      fmt::print("{} {}: {}\n", entry.name, name, error.what());
-      continue;
-    }
-    for (const Edit& one : mutants.passed)
-      fmt::print("{}, line {}: {}  ->  {}\n", name, one.line, text.substr(one.from, one.to - one.from),
-                 one.code);
-    fmt::print(
-        "{} {}: {} of {} small edits pass{}\n", entry.name, name, mutants.passed.size(), mutants.tried,
-        mutants.left_out == 0 ? "" : fmt::format(" ({} slow cases were tried last)", mutants.left_out));
-  }
-  return 0;
-}
-
 int run(const Arguments& arguments) {
   if (arguments.list) return print_list();
   if (arguments.assemble) return print_assembled(arguments);
   if (arguments.stub || arguments.solution || arguments.wrong) return print_file(arguments);
   const Toolchain toolchain = read_toolchain(HEED_COURSE_TOOLCHAIN);
   if (arguments.leave_one_out) return print_left_out(arguments);
-  if (arguments.mutants) return print_mutants(toolchain, arguments);
   if (arguments.self_test)
     return run_self_test({.toolchain = toolchain,
                           .root = HEED_SOURCE_DIR,
@@ -166,10 +133,7 @@ int main(int argc, char** argv) {
   app.add_flag("--sanitize", arguments.grade.sanitize,
                "with AddressSanitizer and UndefinedBehaviorSanitizer");
   app.add_flag("!--no-demo", arguments.grade.demo, "nothing is shown after a pass");
-  app.add_flag("!--no-edits", arguments.grade.edits, "no small changes of the answer are tried");
   app.add_option("--seconds", arguments.grade.seconds, "another time limit for every part");
-  app.add_flag("--ahead", arguments.grade.ahead,
-               "compile beside the answer what is needed if nothing names its mistake");
   app.add_option("--keep", arguments.grade.keep, "leave the program in this folder");
   app.add_flag("--stub", arguments.stub, "print the file that NAME starts from");
   app.add_flag("--solution", arguments.solution, "print the solution of NAME");
@@ -179,8 +143,6 @@ int main(int argc, char** argv) {
   app.add_flag("--list", arguments.list, "print all exercises, their parts and mistakes");
   app.add_flag("--leave-one-out", arguments.leave_one_out,
                "name each known mistake, of all exercises or those named, by the others alone");
-  app.add_flag("--mutants", arguments.mutants,
-               "print the small edits of the right answers of NAME with which they still pass");
   app.add_flag("--self-test", arguments.self_test, "check all exercises, or those named");
   auto* seeds = app.add_option("--seeds", arguments.seeds, "with --self-test: so many draws of all cases")
                     ->check(CLI::Range(1, 1000))

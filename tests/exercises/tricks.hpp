@@ -38,9 +38,8 @@ inline std::string refused(const std::string& exercise, const std::string& text)
   return compiled.forbidden.front().reason + " " + compiled.forbidden.front().name;
 }
 
-/// Without the edits, which are a compilation more of each wrong answer.
 inline heed::Verdict graded(const std::string& exercise, const std::string& text,
-                            const GradeOptions& options = {.edits = false}) {
+                            const GradeOptions& options = {}) {
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "answer.cpp") << text;
   return grade(toolchain(), find_entry(exercise), folder.path() / "answer.cpp", options);

@@ -70,12 +70,10 @@ int report_class(const LearnOptions& o) {
     there.answers = submission.answers;
     Learner one(there, look(o));
     try {
-      graded.push_back(
-          {submission.name,
-           grade_course(one,
-                        {.grade = {.inside = inside, .demo = false, .edits = false, .sanitize = o.sanitize},
-                         .jobs = grading_jobs(),
-                         .only_in = submission.folder})});
+      graded.push_back({submission.name,
+                        grade_course(one, {.grade = {.inside = inside, .demo = false, .sanitize = o.sanitize},
+                                           .jobs = grading_jobs(),
+                                           .only_in = submission.folder})});
     } catch (const Interrupted&) {
       if (graded.empty()) throw;
       stopped = true;

@@ -148,7 +148,7 @@ int run_check(Learner& learner, const LearnOptions& o) {
   const CourseExercise& exercise = chosen(learner, o);
   if (LearnRun* const project = run_of_project(exercise)) return project(learner, o);
   learner.prepare(exercise);
-  const Outcome outcome = learner.check(exercise, {.ahead = true, .sanitize = o.sanitize});
+  const Outcome outcome = learner.check(exercise, {.sanitize = o.sanitize});
   remember_or_say(learner, exercise, outcome);
   if (!outcome.trouble.empty()) throw Error(outcome.trouble);
   if (o.json) {

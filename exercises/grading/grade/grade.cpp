@@ -1,7 +1,6 @@
 #include "exercises/grading/grade/grade.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <set>
 
 #include "exercises/grading/grade/at_length.hpp"
@@ -27,15 +26,6 @@ bool by_escaping(const Compiled& compiled, const PartVerdict& part, const Exerci
   return !of_function || part.name == compiled.escaping->function;
 }
 
-bool may_be_run_with_edits(const Expected& expected, const std::string& part) {
-  return !expected.exercise.part(part).options.questions &&
-         !has_costs(expected.outcomes.at(part), gradient_cost);
-}
-
-bool is_unexplained(const PartVerdict& part) {
-  return part.failure && !part.failure->at_most && !part.mistake && part.status != PartStatus::not_written;
-}
-
 /// Of a part: what is enough for an answer a hundred times as slow as the reference on this machine, as
 /// nobody is to wait for a loop without an end.
 double seconds_for(const Part& part, const Expected& expected, const GradeOptions& options) {
@@ -52,8 +42,7 @@ void run_demo(Verdict& verdict, const Compiled& compiled, const GradeOptions& op
 }  // namespace
 
 Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeOptions& options,
-                      const CompileAgain& compile_again, const CompileEdits& compile_edits,
-                      std::unique_ptr<EditProgram> edits) {
+                      const CompileAgain& compile_again) {
   Verdict verdict{.exercise = entry.name,
                   .chapter = entry.chapter,
                   .seed = options.seed,
@@ -90,10 +79,6 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
     }
     if (verdict.printed.size() + run.printed.size() <= 2000) verdict.printed += run.printed;
     got[part.name] = std::move(run.cases);
-    if (compile_edits && !edits && is_unexplained(verdict.parts.back()) &&
-        !only_at_length.contains(part.name) && may_be_run_with_edits(expected, part.name))
-      // compiled while the rest runs and mistakes are looked for
-      edits = std::make_unique<EditProgram>(read_text_file(compiled.source), compile_edits);
   }
   TimeForQuestions time, time_without_guards;  // without a guard a loop may have no end
   const auto asking = [&](const fs::path& program, TimeForQuestions& left) {
@@ -120,7 +105,6 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
     return programs;
   };
   const Named named = name_mistakes(entry, compared.expected, compared.got, ask, take_guards);
-  std::set<std::string> unexplained;
   for (PartVerdict& part : verdict.parts) {
     const Part& questions = expected.exercise.part(part.name);
     if (questions.options.questions) {
@@ -147,21 +131,7 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
     const Part& described = expected.exercise.part(part.name);
     part.observation = observed(described, part.failure->output, expected, got, options.seed,
                                 [&](const std::vector<Inputs>& cases) { return ask(described, cases); });
-    unexplained.insert(part.name);
-  }
-  std::vector<std::string> wrong, right;
-  for (const PartVerdict& part : verdict.parts) {
-    if (only_at_length.contains(part.name) || !may_be_run_with_edits(expected, part.name)) continue;
-    if (part.status == PartStatus::passed) right.push_back(part.name);
-    if (is_unexplained(part) && unexplained.contains(part.name)) wrong.push_back(part.name);
-  }
-  std::map<std::string, Observation> mended;
-  if (edits && !wrong.empty()) mended = mending_edits(*edits, expected, got, wrong, right);
-  for (PartVerdict& part : verdict.parts) {
-    if (const auto at = mended.find(part.name); at != mended.end())
-      part.observation = at->second;
-    else if (unexplained.contains(part.name))
-      show_named_case(part, expected.exercise.part(part.name), expected, got.at(part.name));
+    show_named_case(part, described, expected, got.at(part.name));
   }
   if (verdict.passed()) verdict.warnings.clear();
   if (verdict.passed() && options.demo && expected.exercise.demo()) run_demo(verdict, compiled, options);
@@ -200,20 +170,8 @@ Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& fi
   fs::create_directories(folder);
   GradeOptions effective = options;
   effective.sanitize = options.sanitize || toolchain.always_sanitized;
-  CompileEdits compile_edits;
-  if (options.edits && !effective.sanitize)
-    compile_edits = [&](const std::string& text) -> std::function<Experiment()> {
-      fs::create_directory(folder / "edits");
-      const auto compiler = std::make_shared<ExperimentAtWork>(toolchain, entry, text, folder / "edits");
-      return [compiler] { return unless_it_crashes([&] { return compiler->outcome(); }); };
-    };
-  std::unique_ptr<EditProgram> edits;
-  if (compile_edits && options.ahead && !is_too_large(file))
-    edits = std::make_unique<EditProgram>(read_text_file(fs::absolute(file)), compile_edits);
   const Compiled compiled = compile_answer(toolchain, entry, file, folder, {.sanitize = options.sanitize});
   effective.second_seed = options.second_seed.value_or(compiled.seed);
-  // it may have been saved between
-  if (!compiled.ok() || (edits && edits->text() != read_text_file(compiled.source))) edits.reset();
   // Refused as any answer is: what is decided otherwise in it may be what the compiler left out before.
   const auto compile_again = [&](const std::string& text, const std::string& name) {
     fs::create_directory(folder / name);
@@ -221,7 +179,7 @@ Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& fi
       return compile_program(toolchain, entry, text, folder / name, {.sanitize = options.sanitize}).program;
     });
   };
-  Verdict verdict = grade_program(entry, compiled, effective, compile_again, compile_edits, std::move(edits));
+  Verdict verdict = grade_program(entry, compiled, effective, compile_again);
   const fs::path given = fs::absolute(file);
   if (compiled.source != given) name_file(verdict, compiled.source.string(), given.string());
   return verdict;

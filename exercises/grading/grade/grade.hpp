@@ -3,13 +3,11 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "exercises/grading/compile/compile_answer.hpp"
-#include "exercises/grading/grade/mended.hpp"
 #include "exercises/grading/grade/programs.hpp"
 #include "exercises/grading/naming/naming.hpp"
 #include "exercises/grading/observation/observation.hpp"
@@ -26,8 +24,6 @@ struct GradeOptions {
   bool sanitize = false;
   bool demo = true;              // shows something after a pass
   double seconds = 0;            // time limit of every part; 0: its own
-  bool edits = true;             // where nothing names a mistake, tries small edits of the text
-  bool ahead = false;            // compiles the edits beside the answer: sooner where they are needed
   std::filesystem::path keep{};  // the program and its object file are left in this folder
 };
 
@@ -35,10 +31,8 @@ struct GradeOptions {
 Verdict grade(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& file,
               const GradeOptions& options = {});
 
-/// The same for a program that was compiled before; without `compile_again` no guards are taken away, without
-/// `compile_edits` no edits tried; `edits`: where their compiler is already at work.
+/// The same for a program that was compiled before; without `compile_again` no guards are taken away.
 Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeOptions& options,
-                      const CompileAgain& compile_again = {}, const CompileEdits& compile_edits = {},
-                      std::unique_ptr<EditProgram> edits = {});
+                      const CompileAgain& compile_again = {});
 
 }  // namespace heed::grading

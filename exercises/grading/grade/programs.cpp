@@ -8,8 +8,8 @@
 namespace heed::grading {
 
 AnswerRun run_on_cases(const std::filesystem::path& program, const Part& part,
-                       const std::vector<Inputs>& cases, RunOptions options, const std::vector<int>& edits) {
-  AnswerRun run = run_answer(program, {part.name, cases, edits}, options);
+                       const std::vector<Inputs>& cases, RunOptions options) {
+  AnswerRun run = run_answer(program, {part.name, cases}, options);
   run.cases.resize(std::min(run.cases.size(), cases.size()));
   for (std::size_t i = 0; i < run.cases.size(); ++i)
     run.cases[i] = judged_outcome(part, cases[i], std::move(run.cases[i]));

@@ -11,11 +11,10 @@
 
 namespace heed::grading {
 
-/// What the program gives on these cases of a part, with an edit in each (Job::edits) or none, judged where
-/// the part says so (Part::judged).
+/// What the program gives on these cases of a part, judged where the part says so
+/// (Part::judged).
 AnswerRun run_on_cases(const std::filesystem::path& program, const Part& part,
-                       const std::vector<Inputs>& cases, RunOptions options,
-                       const std::vector<int>& edits = {});
+                       const std::vector<Inputs>& cases, RunOptions options);
 
 /// Makes a program of another text of the same answer, in a folder of that name; its path is empty if that
 /// does not compile.

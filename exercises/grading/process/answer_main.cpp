@@ -2,7 +2,6 @@
 // each at once, so that after a crash it is known where it happened.
 #include <signal.h>
 #include <sys/resource.h>
-#include <sys/time.h>
 #include <unistd.h>
 
 #include <array>
@@ -17,8 +16,6 @@ void describe(heed::grading::Exercise& exercise);  // the exercise's grade.cpp
 extern "C" {
 /// Where the first thread's stack begins, but for the arguments and the environment.
 extern void* __libc_stack_end;  // NOLINT: its name
-// only a program that is an experiment has it: source/edit_choices.cpp
-extern int heed_chosen_edit __attribute__((weak));
 }
 
 namespace {
@@ -50,15 +47,6 @@ void watch_the_stack() {
   if (::sigaltstack(&stack, nullptr) == 0) ::sigaction(SIGSEGV, &action, nullptr);
 }
 
-/// An edit may make a loop endless: it ends the program, which is started again behind it.
-void choose_edit(int edit) {
-  heed_chosen_edit = edit;
-  const itimerval of_processor{.it_interval = {}, .it_value = {.tv_sec = 0, .tv_usec = 20'000}},
-      by_the_clock{.it_interval = {}, .it_value = {.tv_sec = 0, .tv_usec = 500'000}};
-  ::setitimer(ITIMER_PROF, &of_processor, nullptr);
-  ::setitimer(ITIMER_REAL, &by_the_clock, nullptr);
-}
-
 int run() {
   const Job job = decode_job(receive_job());
   // a sanitizer has its own handler, with more to say
@@ -74,9 +62,7 @@ int run() {
     const std::array<std::ostream*, 3> streams{&std::cout, &std::cerr, &std::clog};
     std::array<std::ios, 3> formats{std::ios(nullptr), std::ios(nullptr), std::ios(nullptr)};
     for (std::size_t i = 0; i < streams.size(); ++i) formats[i].copyfmt(*streams[i]);
-    for (std::size_t n = 0; n < job.cases.size(); ++n) {
-      const Inputs& inputs = job.cases[n];
-      if (n < job.edits.size() && &heed_chosen_edit != nullptr) choose_edit(job.edits[n]);
+    for (const Inputs& inputs : job.cases) {
       // each case finds the streams and the random numbers as the first did
       for (std::size_t i = 0; i < streams.size(); ++i) streams[i]->copyfmt(formats[i]);
       std::srand(1);

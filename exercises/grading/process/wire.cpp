@@ -109,7 +109,7 @@ void fields(Wire& wire, Value& value) {
 }
 void fields(Wire& wire, Input& input) { wire(input.name, input.value); }
 void fields(Wire& wire, Inputs& inputs) { wire(inputs.label, inputs.values); }
-void fields(Wire& wire, Job& job) { wire(job.part, job.cases, job.edits); }
+void fields(Wire& wire, Job& job) { wire(job.part, job.cases); }
 void fields(Wire& wire, Output& one) { wire(one.name, one.value, one.purpose, one.at_most); }
 void fields(Wire& wire, CaseOutcome& one) { wire(one.ending, one.message, one.outputs); }
 void fields(Wire& wire, DemoLine& line) { wire(line.en, line.ko); }

@@ -17,7 +17,6 @@ namespace heed::grading {
 struct Job {
   std::string part{};  // "" runs the demo
   std::vector<Inputs> cases{};
-  std::vector<int> edits{};  // of each case the edit that is made (source/edits.hpp); empty: none
 };
 
 std::string encode(const Job& job);

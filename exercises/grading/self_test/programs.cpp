@@ -38,7 +38,7 @@ fs::path write(const fs::path& path, const std::string& text) {
 }
 
 void test_stub(const Toolchain& toolchain, const Entry& entry, const fs::path& file, SelfTestReport& report) {
-  const Verdict verdict = grade(toolchain, entry, file, {.edits = false});
+  const Verdict verdict = grade(toolchain, entry, file);
   if (!verdict.compiled) {
     report.problems.push_back("the stub does not compile: " + first_trouble(verdict));
     return;
@@ -53,7 +53,7 @@ void test_stub(const Toolchain& toolchain, const Entry& entry, const fs::path& f
 /// The text of a mistake, as a learner's: it fails and is named.
 void test_wrong(const Toolchain& toolchain, const Entry& entry, const fs::path& file, MistakeRow& row,
                 SelfTestReport& report) {
-  const Verdict verdict = grade(toolchain, entry, file, {.edits = false});
+  const Verdict verdict = grade(toolchain, entry, file);
   row.caught = verdict.compiled && !verdict.passed();
   row.named = false;
   bool another = false;

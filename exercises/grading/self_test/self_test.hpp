@@ -62,16 +62,6 @@ struct LeftOut {
 /// Of one exercise, each mistake left out in turn; prints what is named.
 LeftOut leave_one_out(const Entry& entry);
 
-/// Small edits of a right answer (source/edits.hpp) with which it still passes: each does the same as before,
-/// or is a mistake that no case tells.
-struct Mutants {
-  std::size_t tried = 0;
-  int left_out = 0;  // cases that are tried on those alone that pass all others: too slow with choices
-  std::vector<Edit> passed{};
-};
-/// Throws Error where no program can be made of them.
-Mutants mutants_that_pass(const Toolchain& toolchain, const Entry& entry, const std::string& text);
-
 struct SelfTestOptions {
   Toolchain toolchain;
   std::filesystem::path root;        // the project

@@ -22,7 +22,6 @@ case $1 in
     printf '{"exercise":"adam_step","state":"used"},{"exercise":"bleu","state":"used"}]}\n'
     exit 0 ;;
 esac
-[ "$3" != --ahead ] || set -- "$1" "$2"  # says the same
 name=$1 file=$2
 first=$(head -n 1 "$file")
 log "start $first${3:+ $3}"

@@ -104,9 +104,6 @@ TEST_CASE("what the numbers show has words in both languages, with the same plac
     for (const std::string& made : {moved, "number_" + moved, "number_" + moved + "_place", "place_" + moved,
                                     "place_" + moved + "_place"})
       CHECK_FALSE(observation_text({.kind = made}, Language::english).empty());
-  for (const std::string edit :
-       {"never", "always", "type", "without", "other", "number", "variable", "two_places"})
-    CHECK_FALSE(observation_text({.kind = "edit_" + edit}, Language::english).empty());
   for (const char* end : {"law", "without_law", "stays", "changes"})
     CHECK_FALSE(observation_text({.kind = std::string("doubled_") + end}, Language::english).empty());
   for (const char* made : {"last_step_missing",     "last_step_more",        "rows_moved_by_line",

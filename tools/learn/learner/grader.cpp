@@ -31,9 +31,7 @@ std::unique_ptr<Process> Grader::start(const std::string& exercise, const std::f
                                        const GradeOptions& options) const {
   ProcessCall call = grader_call(program_, {exercise, file.string()});
   if (!options.demo) call.arguments.emplace_back("--no-demo");
-  if (!options.edits) call.arguments.emplace_back("--no-edits");
   if (options.sanitize) call.arguments.emplace_back("--sanitize");
-  if (options.ahead) call.arguments.emplace_back("--ahead");
   call.arguments.insert(call.arguments.begin(), options.inside.begin(), options.inside.end());
   return std::make_unique<Process>(call);
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,8 +15,6 @@ namespace heed {
 struct GradeOptions {
   std::vector<std::string> inside = {};  // the program, and its arguments, that runs the grader: unshare
   bool demo = true;                      // shows something after a pass
-  bool edits = true;                     // small changes of a text that nothing explains are tried
-  bool ahead = false;                    // somebody waits: a second processor may be busy in vain
   bool sanitize = false;                 // AddressSanitizer and UBSan: slower, names the line of a crash
 };
 

@@ -105,9 +105,7 @@ StartedCheck Learner::start_check(const CourseExercise& exercise, const std::str
   StartedCheck started;
   try {
     if (!exercise.is_quiz()) {
-      GradeOptions somebody_waits = options;
-      somebody_waits.ahead = true;
-      started.process = grader_.start(exercise.name, answers_.snapshot(exercise, content), somebody_waits);
+      started.process = grader_.start(exercise.name, answers_.snapshot(exercise, content), options);
       return started;
     }
     QuizResult result = grade_quiz(read_quiz(course_.quiz_file(exercise)), content);

@@ -97,10 +97,6 @@ Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& e
   if (questions) cause.heading = {"What these predictions come from", "이 예측들은 어디에서 왔나"};
   if (questions || !cause.text.empty()) return cause;
   std::string advice = advice_text(part, exercise).in(language);
-  if (part.observation && part.observation->kind.starts_with("edit_"))
-    return {.heading = {"What one change makes right", "한 곳만 바꾸면 맞는 것"},
-            .text = advice + (advice.empty() ? "" : "\n\n") + observation_text(*part.observation, language),
-            .seen = true};
   if (!advice.empty()) return {.text = std::move(advice)};
   if (!part.observation) return {};
   if (part.observation->kind == "only_output" && part.failure && is_test_set(*part.failure)) return {};

@@ -53,12 +53,11 @@ std::string observation_text(const Observation& observation, Language language) 
   };
   const auto number = [&](std::size_t i) { return i < numbers.size() ? numbers[i] : std::string(); };
   const std::string all = fmt::format("{}", fmt::join(numbers, ", ")), first = name(0), second = name(1),
-                    third = name(2), number_0 = number(0), number_1 = number(1), number_2 = number(2),
-                    number_3 = number(3),
+                    number_0 = number(0), number_1 = number(1), number_2 = number(2), number_3 = number(3),
                     names = fmt::format("\"{}\"", fmt::join(observation.names, "\", \""));
-  std::string text = fmt::vformat(
-      language == Language::korean ? words.korean : words.english,
-      fmt::make_format_args(all, first, second, names, number_0, number_1, number_2, number_3, third));
+  std::string text =
+      fmt::vformat(language == Language::korean ? words.korean : words.english,
+                   fmt::make_format_args(all, first, second, names, number_0, number_1, number_2, number_3));
   if (!observation.in_case.empty())
     text = (language == Language::korean ? fmt::format("사례 \"{}\"에서: ", observation.in_case)
                                          : fmt::format("in the case \"{}\": ", observation.in_case)) +

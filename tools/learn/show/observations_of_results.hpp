@@ -117,55 +117,6 @@ inline constexpr ObservationText observations_of_results[] = {
      "센 값은 한도 안에 있지만 이 길이에서 걸린 시간은 그렇지 않습니다. 반복문 없이 한 줄로 펼쳐 쓴 모든 "
      "쌍의 계산처럼, "
      "세는 값에 나타나지 않는 일을 하고 있습니다"},
-    // experiments with the text: {1} stands there, {2} is its line, {4} that line's number
-    {"edit_without", "without `{1}` in line {4} (`{2}`) all results of this part are right",
-     "{4}번째 줄(`{2}`)에서 `{1}`을(를) 빼면 이 부분의 모든 결과가 맞습니다"},
-    {"edit_other",
-     "with something else in the place of `{1}` in line {4} (`{2}`) all results of this part are right: look "
-     "at it again",
-     "{4}번째 줄(`{2}`)에서 `{1}` 대신 다른 것을 쓰면 이 부분의 모든 결과가 맞습니다. 그곳을 다시 "
-     "살펴보세요"},
-    {"edit_variable",
-     "with another variable in the place of `{1}` in line {4} (`{2}`) all results of this part are right",
-     "{4}번째 줄(`{2}`)에서 `{1}` 대신 다른 변수를 쓰면 이 부분의 모든 결과가 맞습니다"},
-    {"edit_number",
-     "with another number in the place of `{1}` in line {4} (`{2}`) all results of this part are right",
-     "{4}번째 줄(`{2}`)에서 `{1}` 대신 다른 수를 쓰면 이 부분의 모든 결과가 맞습니다"},
-    {"edit_type",
-     "without the conversion at `{1}` in line {4} (`{2}`), or with a double in its place, all results of "
-     "this "
-     "part would be right",
-     "{4}번째 줄(`{2}`)의 `{1}`에서 형 변환을 하지 않거나 double을 쓰면 이 부분의 모든 결과가 맞습니다"},
-    {"edit_always",
-     "if the condition `{1}` in line {4} (`{2}`) were always true, all results of this part would be right: "
-     "where should it hold but does not?",
-     "{4}번째 줄(`{2}`)의 조건 `{1}`이(가) 언제나 참이면 이 부분의 모든 결과가 맞습니다. 참이어야 하는데 "
-     "거짓인 "
-     "때는 언제일까요?"},
-    {"edit_never",
-     "if the condition `{1}` in line {4} (`{2}`) were never true, all results of this part would be right: "
-     "where does it hold but should not?",
-     "{4}번째 줄(`{2}`)의 조건 `{1}`이(가) 언제나 거짓이면 이 부분의 모든 결과가 맞습니다. 거짓이어야 하는데 "
-     "참인 "
-     "때는 언제일까요?"},
-    {"edit_anew",
-     "if `{1}` began anew with each pass of the loop in line {4} (`{2}`) all results of this part would be "
-     "right",
-     "{4}번째 줄의 반복(`{2}`)이 돌 때마다 `{1}`이(가) 처음 값에서 다시 시작하면 이 부분의 모든 결과가 "
-     "맞습니다"},
-    {"edit_order",
-     "with what stands in `{1}` in line {4} (`{2}`) in another order, all results of this part are right",
-     "{4}번째 줄(`{2}`)의 `{1}`에 있는 것의 순서를 바꾸면 이 부분의 모든 결과가 맞습니다"},
-    {"edit_moved",
-     "with `{1}` (line {4}) at another place of its block, before or behind other statements, all results of "
-     "this part are right",
-     "`{1}`({4}번째 줄)을(를) 같은 블록 안에서 다른 문장의 앞이나 뒤로 옮기면 이 부분의 모든 결과가 "
-     "맞습니다"},
-    {"edit_two_places",
-     "with a change at `{1}` in line {4} (`{2}`) alone, or at `{8}` in line {5} alone, all results of this "
-     "part are right: which of the two is wrong?",
-     "{4}번째 줄(`{2}`)의 `{1}`만 고치거나 {5}번째 줄의 `{8}`만 고쳐도 이 부분의 모든 결과가 맞습니다. 둘 중 "
-     "어느 쪽이 틀렸을까요?"},
     {"captured_reference",
      "the lambda in line {0} takes variables by reference (&), but is called after its function has "
      "returned: what is a local variable or a parameter there is gone by then, and anything may come "
