@@ -24,7 +24,7 @@ struct Arguments {
   GradeOptions grade;
   std::uint64_t seeds = self_test_seeds;
   bool list = false, self_test = false, pin = false, programs = false, stub = false, solution = false,
-       wrong = false, korean = false, assemble = false, leave_one_out = false;
+       wrong = false, korean = false, assemble = false;
 };
 
 std::filesystem::path folder_of(const std::string& name) {
@@ -88,25 +88,11 @@ int print_assembled(const Arguments& arguments) {
   return 0;
 }
 
-int print_left_out(const Arguments& arguments) {
-  LeftOut all;
-  for (const Entry& entry : all_entries()) {
-    if (!arguments.words.empty() && std::ranges::find(arguments.words, entry.name) == arguments.words.end())
-      continue;
-    const LeftOut one = leave_one_out(entry);
-    all.tried += one.tried, all.as_a_form += one.as_a_form, all.otherwise += one.otherwise;
-  }
-  fmt::print("of {} mistakes the others name {} in part, as a form of the same, and {} as another one\n",
-             all.tried, all.as_a_form, all.otherwise);
-  return 0;
-}
-
 int run(const Arguments& arguments) {
   if (arguments.list) return print_list();
   if (arguments.assemble) return print_assembled(arguments);
   if (arguments.stub || arguments.solution || arguments.wrong) return print_file(arguments);
   const Toolchain toolchain = read_toolchain(HEED_COURSE_TOOLCHAIN);
-  if (arguments.leave_one_out) return print_left_out(arguments);
   if (arguments.self_test)
     return run_self_test({.toolchain = toolchain,
                           .root = HEED_SOURCE_DIR,
@@ -141,8 +127,6 @@ int main(int argc, char** argv) {
   app.add_flag("--korean", arguments.korean, "with these three: comments in Korean");
   app.add_flag("--assemble", arguments.assemble, "link all answers of a folder to the learner's translator");
   app.add_flag("--list", arguments.list, "print all exercises, their parts and mistakes");
-  app.add_flag("--leave-one-out", arguments.leave_one_out,
-               "name each known mistake, of all exercises or those named, by the others alone");
   app.add_flag("--self-test", arguments.self_test, "check all exercises, or those named");
   auto* seeds = app.add_option("--seeds", arguments.seeds, "with --self-test: so many draws of all cases")
                     ->check(CLI::Range(1, 1000))

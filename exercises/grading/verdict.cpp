@@ -89,13 +89,7 @@ template <typename T, typename Of>
 concept Is = std::same_as<std::remove_const_t<T>, Of>;
 
 // The members of each type, for writing and reading alike.
-void members(auto json, Is<Guard> auto& guard) {
-  json("text", guard.text)("line", guard.line)("taken_as", guard.taken_as);
-}
-void members(auto json, Is<Mistake> auto& mistake) {
-  json("id", mistake.id)("code", mistake.code)("guards", mistake.guards)("alike", mistake.alike)(
-      "wrong", mistake.wrong)("but_not_finite", mistake.but_not_finite);
-}
+void members(auto json, Is<Mistake> auto& mistake) { json("id", mistake.id)("code", mistake.code); }
 void members(auto json, Is<CompilerMessage> auto& said) {
   json("line", said.line)("column", said.column)("message", said.message)("source", said.source);
 }
@@ -116,7 +110,7 @@ void members(auto json, Is<FailedCase> auto& failure) {
 void members(auto json, Is<PartVerdict> auto& part) {
   json("name", part.name)("points", part.points)("max_points", part.max_points)("status", part.status);
   json("checks", part.checks)("failed_checks", part.failed_checks)("failure", part.failure);
-  json("mistake", part.mistake)("second_mistake", part.second_mistake)("by_question", part.by_question);
+  json("mistake", part.mistake)("by_question", part.by_question);
   json("observation", part.observation)("measured", part.measured)("guilty", part.guilty);
 }
 void members(auto json, Is<Verdict> auto& verdict) {

@@ -48,19 +48,9 @@ enum class PartStatus {
 /// "passed", "not_written" and so on.
 std::string_view to_string(PartStatus status);
 
-/// What an answer's text has against overflow or a division by 0, and what it was taken as.
-struct Guard {
-  std::string text = "";  // "1e-12"
-  int line = 0;
-  std::string taken_as = "";  // "0", "∞", "−∞", "<= 0", "true", "false", "double"
-};
-
 /// A known mistake: the id of its implementation, and its code in the catalogue ("M05") if it has one.
 struct Mistake {
   std::string id = "", code = "";
-  std::vector<Guard> guards = {};  // without these the answer gives exactly what the mistake gives
-  int alike = 0, wrong = 0;        // only in so many of the part's wrong cases; 0 of 0: in all
-  bool but_not_finite = false;     // where the mistake has no number the answer has, at least a third wrong
 };
 
 /// A pattern in wrong numbers whose cause is not known: what they look like, not why.
@@ -76,9 +66,9 @@ struct PartVerdict {
   std::string name = "";
   double points = 0, max_points = 0;
   PartStatus status = PartStatus::not_run;
-  int checks = 0, failed_checks = 0;                         // compared results
-  std::optional<Mistake> mistake = {}, second_mistake = {};  // two at once
-  std::optional<Observation> observation = {};               // where no mistake is known
+  int checks = 0, failed_checks = 0;  // compared results
+  std::optional<Mistake> mistake = {};
+  std::optional<Observation> observation = {};  // where no mistake is known
   // Of questions: the mistake behind each wrong answer; after a pass one that was avoided for each question.
   std::vector<Mistake> by_question = {};
   std::optional<FailedCase> failure = {};

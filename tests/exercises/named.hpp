@@ -36,12 +36,11 @@ inline Named of(const Entry& entry, Describe answer, const Ask& ask = {}, std::u
   return name_mistakes(entry, expected, run_survivable(described(answer), expected.cases), ask);
 }
 
-/// "one", or "one and another", by part.
+/// The ids, by part.
 using Names = std::map<std::string, std::string>;
 inline Names names(const Named& named) {
   Names all;
-  for (const auto& [part, mistakes] : named)
-    all[part] = mistakes.front().id + (mistakes.size() > 1 ? " and " + mistakes.back().id : "");
+  for (const auto& [part, mistake] : named) all[part] = mistake.id;
   return all;
 }
 

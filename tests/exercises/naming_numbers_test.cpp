@@ -126,7 +126,7 @@ TEST_CASE("where every wrong number is infinite, further cases must say the same
     return far_numbers::named(describe, {{{"through_exp", ""}, describe_far<through_exp>}});
   };
   REQUIRE(named(describe_far<through_exp>).size() == 1);
-  CHECK(named(describe_far<through_exp>).at("far").front().id == "through_exp");
+  CHECK(named(describe_far<through_exp>).at("far").id == "through_exp");
   CHECK(named(describe_far<gives_up_at_600>).empty());
 }
 

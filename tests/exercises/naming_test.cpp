@@ -120,49 +120,6 @@ TEST_CASE(
   CHECK(name_of(describe<square, throws>) == "squared_and_g_throws");
 }
 
-/// One part with two results, and with a third that needs both functions where they meet.
-template <Function f, Function g, bool meet = false>
-void describe_both(Exercise& e) {
-  e.part(
-      "both", {},
-      [](Case& c) {
-        const double x = c.number("x");
-        c.give("f", std::vector<double>{f(x), f(x + 1), f(x + 2)});
-        c.give("g", std::vector<double>{g(x), g(x + 1), g(x + 2)});
-        if (meet) c.give("sum", f(x) + g(x));
-      },
-      [](Cases& all, Draw& draw) {
-        for (int i = 0; i < 3; ++i) all.add("case").number("x", draw.uniform({}, 1, 2).flat(0));
-      });
-}
-
-template <bool meet>
-Entry both() {
-  return {"both",
-          "c",
-          describe_both<twice, twice, meet>,
-          {{{"f_thrice", ""}, describe_both<thrice, twice, meet>},
-           {{"f_squared", ""}, describe_both<square, twice, meet>},
-           {{"g_thrice", ""}, describe_both<twice, thrice, meet>},
-           {{"g_squared", ""}, describe_both<twice, square, meet>}}};
-}
-
-template <Function f, Function g, bool meet = false>
-std::string names_of_both() {
-  return named::name_in("both", named::of(both<meet>(), describe_both<f, g, meet>));
-}
-
-TEST_CASE("two mistakes at once are named where both fit") {
-  CHECK(names_of_both<thrice, square>() == "f_thrice and g_squared");
-  CHECK(names_of_both<square, thrice>() == "f_squared and g_thrice");
-  CHECK(names_of_both<square, twice>() == "f_squared");
-  // what is wrong with g is not known: nothing is said of f either
-  CHECK(names_of_both<square, twice_and_one>().empty());
-  // where both change a number they would have to be tried together, which this entry cannot
-  CHECK(names_of_both<thrice, square, true>().empty());
-  CHECK(names_of_both<square, twice, true>() == "f_squared");
-}
-
 TEST_CASE("cases depend on the seed and the part alone") {
   const auto values = [](std::uint64_t seed, const char* name) {
     return std::get<double>(expect(entry, seed).cases.at(name).front().values.front().value);
@@ -211,9 +168,9 @@ Entry with_functions() {
   Entry entry{"e",
               "c",
               threes<twice, twice_and_one, beside>,
-              {{{"thrice", ""}, threes<thrice, thrice_and_one, beside>, nullptr, {"f", "g"}},
-               {{"f_squared", ""}, threes<square, twice_and_one, beside>, nullptr, {"f"}},
-               {{"g_squared", ""}, threes<twice, square, beside>, nullptr, {"g"}}}};
+              {{{"thrice", ""}, threes<thrice, thrice_and_one, beside>, {"f", "g"}},
+               {{"f_squared", ""}, threes<square, twice_and_one, beside>, {"f"}},
+               {{"g_squared", ""}, threes<twice, square, beside>, {"g"}}}};
   if (!known)
     for (WrongOne& one : entry.wrong) one.functions.clear();
   return entry;

@@ -104,4 +104,17 @@ TEST_CASE("nothing is told to the next case by the streams or by random numbers"
             .passed());
 }
 
+TEST_CASE("a planted mistake that gets away is told by a mark of the cases, not by what gets away alone") {
+  const auto named_of = [](const std::string& calls) {
+    const heed::Verdict verdict = graded(
+        "break_it", replaced(solution("break_it"), "test(numbers({3, 4}, 1), targets, 0.2, 2);", calls));
+    const heed::PartVerdict& loss = verdict.parts.back();
+    REQUIRE(loss.name == "cross_entropy");
+    return loss.mistake ? loss.mistake->id : "";
+  };
+  const std::string without = "test(numbers({3, 4}, 1), targets, 0, 2);";
+  CHECK(named_of(without) == "no_smoothing");
+  CHECK(named_of(without + " test(Tensor({3, 4}), targets, 0.2, 2);").empty());
+}
+
 }  // namespace tricks

@@ -10,7 +10,6 @@
 
 #include "exercises/grading/source/declarations.hpp"
 #include "exercises/grading/source/marked_source.hpp"
-#include "exercises/grading/source/numbers.hpp"
 #include "exercises/grading/source/pieces.hpp"
 #include "exercises/grading/source/switches.hpp"
 #include "lib/core/error.hpp"
@@ -53,8 +52,7 @@ std::vector<Function> functions_of(const Source& grade) {
 }
 
 /// What the functions of grade.cpp and those of the marked source call: those of the implementation that was
-/// chosen last. So grade.cpp is compiled once, not once for each of thirty implementations, and two mistakes
-/// can be put together.
+/// chosen last. So grade.cpp is compiled once, not once for each of thirty implementations.
 std::string adapter(const std::vector<Function>& functions, const std::string& grade) {
   std::string text = "namespace adapter {\n" + grade;
   for (const auto& [declaration, names] : functions)
@@ -78,45 +76,10 @@ std::map<std::string, Source> right_ones(const fs::path& folder) {
   return found;
 }
 
-/// Whether costs are.
-bool measured(const Source& grade) { return grade.includes.find("grading/costs.hpp") != std::string::npos; }
-
 /// Whether the function is among the pieces, or may be: of some a name cannot be told.
 bool stands_in(const std::vector<Piece>& pieces, const std::string& function) {
   return std::any_of(pieces.begin(), pieces.end(),
                      [&](const Piece& piece) { return piece.name.empty() || piece.name == function; });
-}
-
-/// `all` without what neither is in `chosen`, by its name, nor a function that differs from the reference's
-/// and that nothing chooses.
-std::vector<Piece> with_their_helpers(const std::vector<Piece>& reference, const std::vector<Piece>& all,
-                                      const std::vector<Piece>& chosen,
-                                      const std::vector<std::string>& functions) {
-  const auto named = [](const std::vector<Piece>& pieces, const std::string& name) {
-    return std::any_of(pieces.begin(), pieces.end(), [&](const Piece& piece) { return piece.name == name; });
-  };
-  const std::vector<Piece> different = changed_pieces(reference, all);
-  std::vector<Piece> kept;
-  std::copy_if(all.begin(), all.end(), std::back_inserter(kept), [&](const Piece& piece) {
-    const bool helper = std::find(functions.begin(), functions.end(), piece.name) == functions.end();
-    return named(chosen, piece.name) || (helper && named(different, piece.name));
-  });
-  return kept;
-}
-
-/// Functions that call those of `switched`, with the one mistake turned on that was chosen for them: a
-/// mistake with a switch needs no copy of its own. Where a second one is chosen for another function, each is
-/// turned on in its own.
-std::string alone(const std::vector<Function>& functions, const std::vector<Piece>& switched) {
-  std::string text = "namespace alone {\n";
-  for (const auto& [declaration, names] : functions) {
-    if (stands_in(switched, names.name))
-      text += fmt::format(
-          "thread_local int on_in_{0} = -1;\n{1} {{\n  const heed::grading::OnlyOn only(on_in_{0});\n"
-          "  return switched::{0}({2});\n}}\n",
-          names.name, declaration, names.parameters);
-  }
-  return text + "}  // namespace alone\n\n";
 }
 
 /// variants.cpp of one exercise, as it grows.
@@ -140,10 +103,10 @@ class Variants {
     for (const Function& function : functions_) text_ += function.declaration + ";\n";
     text_ += "}  // namespace adapter\n\n";
     const std::vector<Piece> reference = pieces_in("solution"),
-                             switched = changed_pieces(reference, with_switches("solution"));
+                             switched = changed_pieces(
+                                 reference, calling_the_chosen(pieces_of(switched_.lines()), names_));
     add("reference", reference);
     add("switched", switched);
-    text_ += alone(functions_, switched);
     for (std::size_t i = 0; i < source_.mistakes().size(); ++i) add_mistake(i, reference);
     for (const auto& [file, solution] : right_) {
       text_ += fmt::format("namespace right_{0} {{\n{1}}}  // namespace right_{0}\n\n", file, solution.text);
@@ -153,17 +116,13 @@ class Variants {
            fmt::format(
                "heed::grading::Entry entry() {{\n  return {{\"{}\", \"{}\", "
                "adapter::describe_as<change_to_reference>,\n    heed::grading::wrong_ones(wrong), "
-               "heed::grading::right_ones(right), {}, adapter::describe, change_to_reference, "
-               "change_to_switched, {}}};\n}}\n\n}}  // namespace exercise_{}\n",
-               name, folder_.parent_path().filename().string(), measured(grade_), has_constants_, name);
+               "heed::grading::right_ones(right)}};\n}}\n\n}}  // namespace exercise_{}\n",
+               name, folder_.parent_path().filename().string(), name);
   }
 
  private:
   std::vector<Piece> pieces_in(const std::string& version) const {
     return calling_the_chosen(pieces_of(source_.lines(version)), names_);
-  }
-  std::vector<Piece> with_switches(const std::string& version) const {
-    return calling_the_chosen(pieces_of(switched_.lines(version)), names_);
   }
   std::vector<std::string> functions_in(const std::vector<Piece>& pieces) const {
     std::vector<std::string> found;
@@ -172,14 +131,14 @@ class Variants {
     return found;
   }
 
-  /// change_to_NAME(): these functions of the namespace NAME, or those of `alone` with a mistake turned on;
-  /// choose_NAME(): all others are the reference's.
+  /// change_to_NAME(): these functions of the namespace NAME, or those of `switched` with a mistake turned
+  /// on; choose_NAME(): all others are the reference's.
   void choose(const std::string& name, const std::vector<std::string>& functions, int turned_on = -1) {
     choices_ += fmt::format("void change_to_{}() {{\n", name);
+    if (turned_on >= 0) choices_ += fmt::format("  heed::grading::turned_on = {};\n", turned_on);
     for (const std::string& function : functions) {
-      if (turned_on >= 0) choices_ += fmt::format("  alone::on_in_{} = {};\n", function, turned_on);
       choices_ +=
-          fmt::format("  adapter::chosen_{0} = {1}::{0};\n", function, turned_on >= 0 ? "alone" : name);
+          fmt::format("  adapter::chosen_{0} = {1}::{0};\n", function, turned_on >= 0 ? "switched" : name);
       changed_[name] += function + " ";
     }
     choices_ += "}\n";
@@ -190,11 +149,9 @@ class Variants {
 
   void add(const std::string& name, const std::vector<Piece>& pieces) {
     const bool reference = name == "reference";
-    const std::string code = code_of(pieces, (folder_ / "exercise.cpp").string());
-    const std::string text = reference ? code : with_constants(code);
-    has_constants_ = has_constants_ || text != code;
     text_ += fmt::format("namespace {0} {{\n{1}{2}}}  // namespace {0}\n\n", name,
-                         reference ? "" : "using namespace reference;\n", text);
+                         reference ? "" : "using namespace reference;\n",
+                         code_of(pieces, (folder_ / "exercise.cpp").string()));
     choose(name, functions_in(pieces));
   }
 
@@ -202,7 +159,7 @@ class Variants {
     const std::string &id = source_.mistakes()[at].id, name = "wrong_" + id;
     const std::vector<Piece> changed = changed_pieces(reference, pieces_in("wrong " + id));
     if (!switched_.has_switch(id))
-      add(name, with_their_helpers(reference, with_switches("wrong " + id), changed, names_));
+      add(name, changed);
     else
       choose(name, functions_in(changed), static_cast<int>(at));
   }
@@ -212,10 +169,9 @@ class Variants {
     std::string text = fmt::format("constexpr std::array<heed::grading::WrongRow, {}> wrong{{{{\n",
                                    source_.mistakes().size());
     for (const Mistake& mistake : source_.mistakes())
-      text += fmt::format(
-          "    {{\"{0}\", \"{1}\", adapter::describe_as<choose_wrong_{0}>, change_to_wrong_{0}, \"{2}\", "
-          "{3}}},\n",
-          mistake.id, mistake.code, changed_.at("wrong_" + mistake.id), switched_.has_switch(mistake.id));
+      text += fmt::format("    {{\"{0}\", \"{1}\", adapter::describe_as<choose_wrong_{0}>, \"{2}\", {3}}},\n",
+                          mistake.id, mistake.code, changed_.at("wrong_" + mistake.id),
+                          switched_.has_switch(mistake.id));
     text +=
         fmt::format("}}}};\nconstexpr std::array<heed::grading::RightRow, {}> right{{{{\n", right_.size());
     for (const auto& [file, solution] : right_)
@@ -231,7 +187,6 @@ class Variants {
   SwitchedSource switched_;
   std::vector<std::string> names_;  // of the functions
   std::string text_, choices_;
-  bool has_constants_ = false;
   std::map<std::string, std::string> changed_;  // of each namespace, the functions that stand in it
 };
 

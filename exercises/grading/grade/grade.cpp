@@ -41,8 +41,7 @@ void run_demo(Verdict& verdict, const Compiled& compiled, const GradeOptions& op
 
 }  // namespace
 
-Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeOptions& options,
-                      const CompileAgain& compile_again) {
+Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeOptions& options) {
   Verdict verdict{.exercise = entry.name,
                   .chapter = entry.chapter,
                   .seed = options.seed,
@@ -80,31 +79,17 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
     if (verdict.printed.size() + run.printed.size() <= 2000) verdict.printed += run.printed;
     got[part.name] = std::move(run.cases);
   }
-  TimeForQuestions time, time_without_guards;  // without a guard a loop may have no end
-  const auto asking = [&](const fs::path& program, TimeForQuestions& left) {
-    return [&, program](const Part& part, const std::vector<Inputs>& cases) {
-      return left
-          .spend([&](double seconds) {
-            return run_on_cases(program, part, cases, {.seconds = seconds, .sanitized = options.sanitize});
-          })
-          .cases;
-    };
+  TimeForQuestions time;
+  const Ask ask = [&](const Part& part, const std::vector<Inputs>& cases) {
+    return time
+        .spend([&](double seconds) {
+          return run_on_cases(compiled.program, part, cases,
+                              {.seconds = seconds, .sanitized = options.sanitize});
+        })
+        .cases;
   };
-  const Ask ask = asking(compiled.program, time);
   const Compared compared = what_is_compared(expected, got, timed_out);
-  const auto take_guards = [&] {
-    std::vector<Unguarded> programs;
-    if (!compile_again) return programs;
-    for (auto& [program, guards] : compiled_without_guards(read_text_file(compiled.source), compile_again)) {
-      Unguarded& one = programs.emplace_back();
-      one.ask = asking(program, time_without_guards);
-      one.guards = std::move(guards);
-      for (const auto& [part, cases] : compared.expected.cases)
-        one.got[part] = one.ask(expected.exercise.part(part), cases);
-    }
-    return programs;
-  };
-  const Named named = name_mistakes(entry, compared.expected, compared.got, ask, take_guards);
+  const Named named = name_mistakes(entry, compared.expected, compared.got, ask);
   for (PartVerdict& part : verdict.parts) {
     const Part& questions = expected.exercise.part(part.name);
     if (questions.options.questions) {
@@ -113,10 +98,7 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
         part.mistake = part.by_question.front();
       continue;
     }
-    if (const auto at = named.find(part.name); at != named.end()) {
-      part.mistake = at->second.front();
-      if (at->second.size() > 1) part.second_mistake = at->second.back();
-    }
+    if (const auto at = named.find(part.name); at != named.end()) part.mistake = at->second;
     if (!part.mistake && by_escaping(compiled, part, expected.exercise)) {
       part.observation =
           Observation{"captured_reference", {}, {static_cast<double>(compiled.escaping->line)}};
@@ -149,18 +131,6 @@ void name_file(Verdict& verdict, const std::string& copy, const std::string& fil
   }
 }
 
-/// What a compiler makes; nothing where it crashes: the verdict stands without it.
-template <typename Made>
-auto unless_it_crashes(const Made& made) -> decltype(made()) {
-  try {
-    return made();
-  } catch (const Interrupted&) {
-    throw;
-  } catch (const Error&) {
-    return {};
-  }
-}
-
 }  // namespace
 
 Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& file,
@@ -172,14 +142,7 @@ Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& fi
   effective.sanitize = options.sanitize || toolchain.always_sanitized;
   const Compiled compiled = compile_answer(toolchain, entry, file, folder, {.sanitize = options.sanitize});
   effective.second_seed = options.second_seed.value_or(compiled.seed);
-  // Refused as any answer is: what is decided otherwise in it may be what the compiler left out before.
-  const auto compile_again = [&](const std::string& text, const std::string& name) {
-    fs::create_directory(folder / name);
-    return unless_it_crashes([&] {
-      return compile_program(toolchain, entry, text, folder / name, {.sanitize = options.sanitize}).program;
-    });
-  };
-  Verdict verdict = grade_program(entry, compiled, effective, compile_again);
+  Verdict verdict = grade_program(entry, compiled, effective);
   const fs::path given = fs::absolute(file);
   if (compiled.source != given) name_file(verdict, compiled.source.string(), given.string());
   return verdict;

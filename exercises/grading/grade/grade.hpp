@@ -31,8 +31,7 @@ struct GradeOptions {
 Verdict grade(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& file,
               const GradeOptions& options = {});
 
-/// The same for a program that was compiled before; without `compile_again` no guards are taken away.
-Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeOptions& options,
-                      const CompileAgain& compile_again = {});
+/// The same for a program that was compiled before.
+Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeOptions& options);
 
 }  // namespace heed::grading

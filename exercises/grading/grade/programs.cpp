@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "exercises/grading/source/guards.hpp"
-#include "lib/process/side_by_side.hpp"
-
 namespace heed::grading {
 
 AnswerRun run_on_cases(const std::filesystem::path& program, const Part& part,
@@ -14,19 +11,6 @@ AnswerRun run_on_cases(const std::filesystem::path& program, const Part& part,
   for (std::size_t i = 0; i < run.cases.size(); ++i)
     run.cases[i] = judged_outcome(part, cases[i], std::move(run.cases[i]));
   return run;
-}
-
-std::vector<ProgramWithoutGuards> compiled_without_guards(const std::string& text,
-                                                          const CompileAgain& compile_again) {
-  std::vector<WithoutGuards> texts{without_guards(text), without_guards_and_tests(text)};
-  if (texts[0].text == texts[1].text) texts.pop_back();
-  std::erase_if(texts, [](const WithoutGuards& one) { return one.guards.empty(); });
-  std::vector<ProgramWithoutGuards> programs(texts.size());
-  side_by_side(texts.size(), texts.size(), [&](std::size_t i) {
-    programs[i] = {compile_again(texts[i].text, "without_guards_" + std::to_string(i)), texts[i].guards};
-  });
-  std::erase_if(programs, [](const ProgramWithoutGuards& one) { return one.program.empty(); });
-  return programs;
 }
 
 AnswerRun TimeForQuestions::spend(const std::function<AnswerRun(double seconds)>& run) {

@@ -1,4 +1,4 @@
-// The programs that are made of an answer, run on cases.
+// The program that is made of an answer, run on cases.
 #pragma once
 
 #include <filesystem>
@@ -15,18 +15,6 @@ namespace heed::grading {
 /// (Part::judged).
 AnswerRun run_on_cases(const std::filesystem::path& program, const Part& part,
                        const std::vector<Inputs>& cases, RunOptions options);
-
-/// Makes a program of another text of the same answer, in a folder of that name; its path is empty if that
-/// does not compile.
-using CompileAgain = std::function<std::filesystem::path(const std::string& text, const std::string& folder)>;
-
-struct ProgramWithoutGuards {
-  std::filesystem::path program{};
-  std::vector<Guard> guards{};  // that were taken away
-};
-/// Those of a text (source/guards.hpp) that differ from it and from each other, compiled side by side.
-std::vector<ProgramWithoutGuards> compiled_without_guards(const std::string& text,
-                                                          const CompileAgain& compile_again);
 
 /// So many seconds of a processor for all that is asked beyond the exercise's own cases, and more of them by
 /// the clock, as a busy machine is to say the same: after that what is known decides.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "exercises/grading/naming/two_mistakes.hpp"
 #include "exercises/grading/observation/patterns.hpp"
 
 namespace heed::grading {
@@ -61,23 +60,21 @@ Parts parts_of(const Expected& expected, const Outcomes& got) {
 }
 
 Evidence evidence_of(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
-                     const Outcomes& got, const Outcomes* guarded) {
+                     const Outcomes& got) {
   Evidence evidence{entry, expected, wrong_ones, got, parts_of(expected, got), {}};
   for (const Outcomes& one : wrong_ones) {
     Likenesses& its = evidence.alike.emplace_back();
-    for (const std::string& name : evidence.parts.complete) {
-      const auto likeness_to = [&](const std::vector<CaseOutcome>& given) {
-        return likeness(expected.exercise.part(name), one.at(name), given, expected.outcomes.at(name));
-      };
-      its[name] = likeness_to(got.at(name));
-      if (guarded == nullptr || its[name].same) continue;
-      // what a guard gives makes them the same, and contradicts nothing
-      const Likeness with_guards =
-          likeness_to(guarded_where_known(got.at(name), guarded->at(name), one.at(name)));
-      if (with_guards.same) its[name] = with_guards;
-    }
+    for (const std::string& name : evidence.parts.complete)
+      its[name] =
+          likeness(expected.exercise.part(name), one.at(name), got.at(name), expected.outcomes.at(name));
   }
   return evidence;
+}
+
+bool share_a_function(const WrongOne& one, const WrongOne& other) {
+  return std::ranges::any_of(one.functions, [&](const std::string& function) {
+    return std::ranges::find(other.functions, function) != other.functions.end();
+  });
 }
 
 bool Evidence::is_in_a_right_function(std::size_t i, const std::string& failed) const {
@@ -114,12 +111,10 @@ const FurtherCases& Further::of(const std::string& part) {
   const Part& reference = evidence_.expected.exercise.part(part);
   FurtherCases cases(reference, evidence_.expected.cases.at(part), evidence_.expected.outcomes.at(part),
                      evidence_.got.at(part), ask_);
-  if (with_guards_ != nullptr) cases.ask_with_guards(reference, with_guards_->ask_);
   return asked_.emplace(part, std::move(cases)).first->second;
 }
 
-Candidates candidates_by_numbers(const Evidence& evidence, const std::string& name, Further& further,
-                                 Guards guards) {
+Candidates candidates_by_numbers(const Evidence& evidence, const std::string& name, Further& further) {
   // 0 throughout several parts comes of any number of mistakes, but of none that gives only nearly 0
   const std::vector<std::string>& failed = evidence.parts.failed;
   const bool zeros = failed.size() > 1 && std::ranges::all_of(failed, [&](const std::string& other) {
@@ -135,11 +130,10 @@ Candidates candidates_by_numbers(const Evidence& evidence, const std::string& na
     const auto its = [&] { return described(evidence.entry.wrong[i].describe).part(name); };
     // what is only 0 or NaN comes of many things: not of one that would show in a part that is right
     const auto confirmed = [&] {
-      return !evidence.shows_in_a_right_part(i) && further.of(name).confirm(its(), guards);
+      return !evidence.shows_in_a_right_part(i) && further.of(name).confirm(its());
     };
-    const bool guarded = guards == Guards::any && here.fits && !here.same && further.of(name).any();
     if (here.same && (here.telling > 0 || confirmed())) found.same.push_back(i);
-    if (here.fits && (here.fitting >= 3 || (guarded && confirmed()))) found.fitting.push_back(i);
+    if (here.fits && here.fitting >= 3) found.fitting.push_back(i);
     if (nearly_same(here)) found.nearly.push_back(i);
   }
   // of those that overflow in the same cases, the ones whose NaN and infinities are the answer's most often

@@ -49,9 +49,11 @@ struct Evidence {
   bool test_other_functions(const std::string& part, const std::string& other) const;
 };
 
-/// `guarded`: where `got` is without guards, what the answer gives with them.
 Evidence evidence_of(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
-                     const Outcomes& got, const Outcomes* guarded = nullptr);
+                     const Outcomes& got);
+
+/// Whether both change a function.
+bool share_a_function(const WrongOne& one, const WrongOne& other);
 
 /// The implementations that may be behind a part: those that are the same; else those that fit; else those
 /// that are nearly the same.
@@ -65,23 +67,18 @@ struct Candidates {
 /// The further cases of each part that failed: each asked for once, when it is first needed.
 class Further {
  public:
-  /// Of a program without guards with those of the answer that has them.
-  Further(const Evidence& evidence, const Ask& ask, Further* with_guards = nullptr)
-      : evidence_(evidence), ask_(ask), with_guards_(with_guards) {}
+  Further(const Evidence& evidence, const Ask& ask) : evidence_(evidence), ask_(ask) {}
 
   const FurtherCases& of(const std::string& part);
 
  private:
   const Evidence& evidence_;
   const Ask& ask_;
-  Further* with_guards_;
   std::map<std::string, FurtherCases> asked_{};
 };
 
-/// By the numbers of a part that failed; where none tells, the answer is asked for more. With `Guards::any`
-/// those fit as well that have no number where the answer is wrong.
-Candidates candidates_by_numbers(const Evidence& evidence, const std::string& part, Further& further,
-                                 Guards guards = Guards::none);
+/// By the numbers of a part that failed; where none tells, the answer is asked for more.
+Candidates candidates_by_numbers(const Evidence& evidence, const std::string& part, Further& further);
 
 /// Of those that fit a part, the ones that fit the other parts best.
 std::vector<std::size_t> best(const std::vector<std::size_t>& here, const std::vector<Likenesses>& alike);

@@ -30,16 +30,6 @@ bool right_where_not_finite(const CaseOutcome& known, const CaseOutcome& got, co
   return false;
 }
 
-void guard_where_known(CaseOutcome& without, const CaseOutcome& guarded, const CaseOutcome& known) {
-  for (Output& output : without.outputs) {
-    const Output *given = find_like(guarded, output), *its = find_like(known, output);
-    if (output.purpose != Purpose::compared || given == nullptr || its == nullptr) continue;
-    for (int i = 0; i < output.value.size(); ++i)
-      if (!std::isfinite(output.value.flat(i)) && std::isfinite(its->value.flat(i)))
-        output.value.flat(i) = given->value.flat(i);
-  }
-}
-
 bool are_close(const Output& should, const Output& given, Tolerance tolerance) {
   for (int i = 0; i < should.value.size(); ++i)
     if (!close(should.value.flat(i), given.value.flat(i), tolerance)) return false;
@@ -60,14 +50,6 @@ bool is_like(const CaseOutcome& known, const CaseOutcome& got, const CaseOutcome
 }
 
 }  // namespace
-
-std::vector<CaseOutcome> guarded_where_known(std::vector<CaseOutcome> without,
-                                             const std::vector<CaseOutcome>& guarded,
-                                             const std::vector<CaseOutcome>& known) {
-  if (without.size() != guarded.size()) return without;
-  for (std::size_t i = 0; i < without.size(); ++i) guard_where_known(without[i], guarded[i], known[i]);
-  return without;
-}
 
 int telling_numbers(const CaseOutcome& known, const CaseOutcome& got, const CaseOutcome& right,
                     Tolerance tolerance) {

@@ -37,12 +37,6 @@ struct Likeness {
 Likeness likeness(const Part& part, const std::vector<CaseOutcome>& known,
                   const std::vector<CaseOutcome>& got, const std::vector<CaseOutcome>& right);
 
-/// What an answer gives without its guards, with the answer's own numbers (`guarded`) where it has none and
-/// the known mistake has: there a guard decides what is left of 0/0, as the mistake may itself.
-std::vector<CaseOutcome> guarded_where_known(std::vector<CaseOutcome> without,
-                                             const std::vector<CaseOutcome>& guarded,
-                                             const std::vector<CaseOutcome>& known);
-
 /// Wrong numbers that both have in a case, but for those that anything may end in: 0, NaN and the infinities.
 int telling_numbers(const CaseOutcome& known, const CaseOutcome& got, const CaseOutcome& right,
                     Tolerance tolerance);

@@ -38,20 +38,11 @@ bool passes(const Part& part, const std::vector<CaseOutcome>& expected, const st
 /// What each known-wrong implementation of the exercise gives on these cases.
 std::vector<Outcomes> run_wrong_ones(const Entry& entry, const Expected& expected);
 
-/// What is named in each failed part: one mistake, or two at once.
-using Named = std::map<std::string, std::vector<Mistake>>;
+/// What is named in each failed part.
+using Named = std::map<std::string, Mistake>;
 
 /// What the learner's program gives on further cases of a part, in one run: fewer if it did not survive.
 using Ask = std::function<std::vector<CaseOutcome>(const Part&, const std::vector<Inputs>&)>;
-
-/// The answer once more, without what guards it against overflow (source/guards.hpp).
-struct Unguarded {
-  Outcomes got{};  // on all cases; of a part fewer if it did not come through
-  Ask ask{};
-  std::vector<Guard> guards{};
-};
-/// Makes such programs, in the order in which they are tried; none where there are no guards.
-using TakeGuards = std::function<std::vector<Unguarded>()>;
 
 /// The mistake behind each failed part: the known-wrong implementation that cannot be told from the learner's
 /// on all of the part's cases. If there are several, those count that cannot be told apart on any part, else
@@ -60,20 +51,14 @@ using TakeGuards = std::function<std::vector<Unguarded>()>;
 /// infinite, it must give the same as the answer on further cases, too; and where all results are 0 on all of
 /// several failed parts, its own must be exactly 0. If none is the same, one may be but for rounding and
 /// where its own numbers are not finite and the answer's wrong, or in all cases but those in which it or the
-/// answer throws or has other shapes. A single mistake is not named where on another part, which fails and
+/// answer throws or has other shapes. A mistake is not named where on another part, which fails and
 /// which nothing explains, it would show with other numbers in most cases; costs do not count. A part that
-/// did not come to its end (fewer outcomes than cases) is not named. Where none fits, two may, by what each
-/// of them gives alone, or put together (two_mistakes.hpp); and where one fits that no other part has, two
-/// take its place that other parts have and that put together give the same. Where a failed part is left,
-/// its mistake is the one from which the answer without its guards cannot be told (unguarded.hpp), or would
-/// not be with one of the answer's numbers in it (constants.hpp), or whose results most wrong cases have
-/// (partly.hpp).
+/// did not come to its end (fewer outcomes than cases) is not named.
 /// `wrong_ones` is what run_wrong_ones gave: who names many answers runs them once.
 Named name_mistakes(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
-                    const Outcomes& got, const Ask& ask = {}, const TakeGuards& take_guards = {});
+                    const Outcomes& got, const Ask& ask = {});
 /// For one answer: runs them only if some part failed.
-Named name_mistakes(const Entry& entry, const Expected& expected, const Outcomes& got, const Ask& ask = {},
-                    const TakeGuards& take_guards = {});
+Named name_mistakes(const Entry& entry, const Expected& expected, const Outcomes& got, const Ask& ask = {});
 
 /// Of a part whose cases are questions: the known mistakes behind the wrong answers, in the order of the
 /// questions; where all answers are right, one that was avoided for each question.

@@ -2,9 +2,16 @@
 
 #include <algorithm>
 
-#include "exercises/grading/naming/two_mistakes.hpp"
-
 namespace heed::grading {
+
+namespace {
+
+/// Whether they are one mistake, or forms of one.
+bool same_code(const Mistake& a, const Mistake& b) {
+  return a.id == b.id || (!a.code.empty() && a.code == b.code);
+}
+
+}  // namespace
 
 std::optional<Mistake> only_one(const Entry& entry, const std::vector<std::size_t>& left) {
   if (left.empty()) return {};
@@ -16,14 +23,10 @@ std::optional<Mistake> only_one(const Entry& entry, const std::vector<std::size_
   return mistake(left.front());
 }
 
-std::vector<std::string> without_those_of(const Named& named, std::vector<std::string> parts) {
-  std::erase_if(parts, [&](const std::string& part) { return named.contains(part); });
-  return parts;
-}
-
-void erase_contradicted(const Evidence& evidence, const CandidatesOf& candidates_of,
-                        const std::vector<std::string>& unexplained, Named& named) {
+void erase_contradicted(const Evidence& evidence, const CandidatesOf& candidates_of, Named& named) {
   const auto& wrong = evidence.entry.wrong;
+  std::vector<std::string> unexplained = evidence.parts.failed;
+  std::erase_if(unexplained, [&](const std::string& part) { return named.contains(part); });
   // Where this mistake would show in another way it is something else here as well. Unless yet another
   // mistake shows in that part, too: what both give is unlike each.
   const auto met_by_another = [&](std::size_t i, const std::string& part) {
@@ -52,9 +55,8 @@ void erase_contradicted(const Evidence& evidence, const CandidatesOf& candidates
     return false;
   };
   std::erase_if(named, [&](const auto& one) {
-    const auto candidates = candidates_of.find(one.first);
-    if (candidates == candidates_of.end()) return false;
     const std::string& part = one.first;
+    const std::vector<std::size_t>& candidates = candidates_of.at(part);
     const auto inherited = [&](std::size_t i) {
       return std::ranges::any_of(unexplained, [&](const auto& other) { return comes_from(i, part, other); });
     };
@@ -69,31 +71,8 @@ void erase_contradicted(const Evidence& evidence, const CandidatesOf& candidates
         return shows_otherwise(i, other) && !certain_beside(i, other);
       });
     };
-    return std::ranges::any_of(candidates->second, inherited) ||
-           std::ranges::all_of(candidates->second, contradicted);
+    return std::ranges::any_of(candidates, inherited) || std::ranges::all_of(candidates, contradicted);
   });
-}
-
-Which by_numbers(const Evidence& evidence, Further& further, Guards guards) {
-  return [&evidence, &further, guards](const std::string& name) {
-    return best(candidates_by_numbers(evidence, name, further, guards).first(), evidence.alike);
-  };
-}
-
-Named named_by(const Evidence& evidence, const std::vector<std::string>& parts, const Which& which,
-               CandidatesOf& candidates_of) {
-  Named found;
-  CandidatesOf with_these = candidates_of;
-  for (const std::string& name : parts) {
-    const std::vector<std::size_t> left = which(name);
-    const auto mistake = only_one(evidence.entry, left);
-    if (!mistake) continue;
-    found[name] = {*mistake};
-    with_these[name] = left;
-  }
-  erase_contradicted(evidence, with_these, without_those_of(found, parts), found);
-  for (const auto& one : found) candidates_of[one.first] = with_these.at(one.first);
-  return found;
 }
 
 }  // namespace heed::grading

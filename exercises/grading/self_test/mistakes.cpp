@@ -45,8 +45,8 @@ void test_right_ones(const Entry& entry, const Expected& expected, std::uint64_t
       if (!passes(part, expected.outcomes.at(part.name), outcomes[part.name]))
         problem("fails part " + part.name);
     }
-    for (const auto& [part, mistakes] : name_mistakes(entry, expected, outcomes))
-      problem(fmt::format("is accused of {} in part {}", mistakes.front().id, part));
+    for (const auto& [part, mistake] : name_mistakes(entry, expected, outcomes))
+      problem(fmt::format("is accused of {} in part {}", mistake.id, part));
   }
 }
 
@@ -91,15 +91,13 @@ void test_implementations(const Entry& entry, std::uint64_t seeds, SelfTestRepor
         problem("fails other parts than with seed 1");
       }
       bool named = false;
-      for (const auto& [part, mistakes] : judged.named) {
-        for (const Mistake& mistake : mistakes) {
-          // forms of one mistake may share a name on a part where they coincide
-          const bool right = mistake.id == id || (!mistake.code.empty() && mistake.code == row.mistake.code);
-          named = named || right;
-          if (right) continue;
-          row.named = false;
-          problem(fmt::format("part {} names {} instead", part, mistake.id));
-        }
+      for (const auto& [part, mistake] : judged.named) {
+        // forms of one mistake may share a name on a part where they coincide
+        const bool right = mistake.id == id || (!mistake.code.empty() && mistake.code == row.mistake.code);
+        named = named || right;
+        if (right) continue;
+        row.named = false;
+        problem(fmt::format("part {} names {} instead", part, mistake.id));
       }
       if (named) continue;
       row.named = false;

@@ -128,10 +128,10 @@ void test_other_programs(const Toolchain& toolchain, const Entry& entry, const f
     test_right(toolchain, entry, write(temporary.path() / file, read_text_file(folder / "solutions" / file)),
                {}, report);
   }
-  // The grader has the switch alone, unless costs are measured: the last text shows that it does the same.
+  // The grader has the switch alone: the last text shows that it does the same.
   std::vector<MistakeRow> rows;
   for (const WrongOne& wrong : entry.wrong)
-    if (!entry.measured && wrong.has_switch && !is_deadly(described(entry.reference), wrong.mistake.id))
+    if (wrong.has_switch && !is_deadly(described(entry.reference), wrong.mistake.id))
       rows.push_back({wrong.mistake});
   if (rows.size() > 1) rows.erase(rows.begin(), rows.end() - 1);
   const MarkedSource source = MarkedSource::read(folder / "exercise.cpp");

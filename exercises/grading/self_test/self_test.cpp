@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <numeric>
 
 #include "lib/files/json.hpp"
 #include "lib/process/process.hpp"
@@ -42,13 +41,9 @@ std::vector<SelfTestReport> test_all(const SelfTestOptions& options) {
   if (options.names.empty()) {
     for (const Entry& entry : all_entries()) entries.push_back(&entry);
   }
-  // Where costs are measured cases are long: these first, so that none is left alone at the end.
-  std::vector<std::size_t> order(entries.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_partition(order, [&](std::size_t i) { return entries[i]->measured; });
   std::vector<SelfTestReport> reports(entries.size());
   side_by_side(entries.size(), std::thread::hardware_concurrency(),
-               [&](std::size_t i) { reports[order[i]] = test_exercise(options, *entries[order[i]]); });
+               [&](std::size_t i) { reports[i] = test_exercise(options, *entries[i]); });
   return reports;
 }
 

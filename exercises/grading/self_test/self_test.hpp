@@ -55,13 +55,6 @@ void test_programs(const Toolchain& toolchain, const Entry& entry, const std::fi
 void test_other_programs(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& folder,
                          SelfTestReport& report);
 
-/// Known mistakes that the others name in part (partly.hpp): as a form of the same mistake, or falsely.
-struct LeftOut {
-  int tried = 0, as_a_form = 0, otherwise = 0;
-};
-/// Of one exercise, each mistake left out in turn; prints what is named.
-LeftOut leave_one_out(const Entry& entry);
-
 struct SelfTestOptions {
   Toolchain toolchain;
   std::filesystem::path root;        // the project

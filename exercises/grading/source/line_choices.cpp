@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <regex>
 #include <string_view>
-#include <utility>
 
-#include "exercises/grading/source/lexemes.hpp"
 #include "lib/text/trimmed.hpp"
 
 namespace heed::grading {
@@ -108,31 +106,6 @@ bool begins_statement(const Lines& lines, std::size_t i) {
          std::regex_match(before, head);
 }
 
-/// The line as both change it; none if they change the same words, or touch.
-std::optional<std::string> merged(const std::string& line, const std::string& one, const std::string& other) {
-  struct Change {
-    std::size_t from, to;  // what of the line is replaced
-    std::string by;
-  };
-  const auto change_to = [&](const std::string& text) {
-    const std::size_t most = std::min(line.size(), text.size());
-    std::size_t front = 0, back = 0;
-    while (front < most && line[front] == text[front]) ++front;
-    while (back < most - front && line[line.size() - 1 - back] == text[text.size() - 1 - back]) ++back;
-    const auto in_a_word = [&](std::size_t i) {  // between that character and the one before
-      return i > 0 && i < line.size() && of_a_word(line[i - 1]) && of_a_word(line[i]);
-    };
-    while (in_a_word(front)) --front;
-    while (in_a_word(line.size() - back)) --back;
-    return Change{front, line.size() - back, text.substr(front, text.size() - back - front)};
-  };
-  Change first = change_to(one), second = change_to(other);
-  if (second.from < first.from) std::swap(first, second);
-  if (first.to >= second.from) return {};
-  return line.substr(0, first.from) + first.by + line.substr(first.to, second.from - first.to) + second.by +
-         line.substr(second.to);
-}
-
 }  // namespace
 
 bool is_statements(const Lines& lines) {
@@ -152,19 +125,6 @@ std::optional<std::string> with_choices(const Lines& lines, std::size_t i,
     text += fmt::format("if ({}) {{ {} }} else ", choice.when, choice.text);
   });
   return text + "{ " + line + " }";
-}
-
-std::vector<Choice> both_at_once(const Lines& lines, std::size_t i, const std::vector<Choice>& choices) {
-  std::vector<Choice> both;
-  for (std::size_t a = 0; a < choices.size(); ++a) {
-    for (std::size_t b = a + 1; b < choices.size(); ++b) {
-      const auto text = merged(lines[i].text, choices[a].text, choices[b].text);
-      if (!text) continue;
-      Choice choice{fmt::format("({}) && ({})", choices[a].when, choices[b].when), *text};
-      if (with_choices(lines, i, {choice})) both.push_back(std::move(choice));
-    }
-  }
-  return both;
 }
 
 }  // namespace heed::grading

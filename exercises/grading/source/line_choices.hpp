@@ -25,7 +25,4 @@ bool is_statements(const Lines& lines);
 std::optional<std::string> with_choices(const Lines& lines, std::size_t i,
                                         const std::vector<Choice>& choices);
 
-/// Of each two choices for line i that can be had at once: both.
-std::vector<Choice> both_at_once(const Lines& lines, std::size_t i, const std::vector<Choice>& choices);
-
 }  // namespace heed::grading

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 
 #include "exercises/grading/source/line_choices.hpp"
@@ -46,17 +45,9 @@ SwitchedSource::SwitchedSource(const MarkedSource& source) : source_(source) {
   }
 }
 
-Lines SwitchedSource::lines(const std::string& kind) const {
-  if (kind != "solution" && source_.is_rewritten(kind.substr(kind.find(' ') + 1))) return source_.lines(kind);
+Lines SwitchedSource::lines() const {
   Lines all;
   for (const MarkedSource::Place& place : source_.places()) {
-    const auto own = std::find_if(place.others.begin(), place.others.end(), [&](const auto& other) {
-      return std::find(other.kinds.begin(), other.kinds.end(), kind) != other.kinds.end();
-    });
-    if (own != place.others.end()) {
-      all.insert(all.end(), own->lines.begin(), own->lines.end());
-      continue;
-    }
     Lines solution = place.solution, before;
     std::vector<std::vector<Choice>> choices(solution.size());
     for (const auto& [kinds, lines] : place.others) {
@@ -74,11 +65,8 @@ Lines SwitchedSource::lines(const std::string& kind) const {
       before.push_back({(before.empty() ? "if (" : "} else if (") + when + ") {", number});
       before.insert(before.end(), lines.begin(), lines.end());
     }
-    for (std::size_t i = 0; i < solution.size(); ++i) {
-      if (kind == "solution")
-        std::ranges::move(both_at_once(solution, i, choices[i]), std::back_inserter(choices[i]));
+    for (std::size_t i = 0; i < solution.size(); ++i)
       if (!choices[i].empty()) solution[i].text = *with_choices(place.solution, i, choices[i]);
-    }
     if (!before.empty()) before.push_back({"} else {", before.back().number});
     all.insert(all.end(), before.begin(), before.end());
     all.insert(all.end(), solution.begin(), solution.end());

@@ -1,5 +1,5 @@
-// Implementations in which known mistakes can be turned on while the program runs, two at a time: so two of
-// one function are put together, and not every pair is compiled.
+// An implementation in which known mistakes can be turned on while the program runs, one at a time: not every
+// mistake is compiled by itself.
 #pragma once
 
 #include <map>
@@ -17,10 +17,8 @@ class SwitchedSource {
   explicit SwitchedSource(const MarkedSource& source);
 
   bool has_switch(const std::string& id) const { return switches_.contains("wrong " + id); }
-  /// Of "solution" or "wrong ID": MarkedSource's lines, with the switches of other mistakes in the places
-  /// that this one does not change; of the solution also with any two of one line. heed::grading::on(i) tells
-  /// whether mistake i is on.
-  std::vector<SourceLine> lines(const std::string& kind) const;
+  /// The solution's lines with the switches. heed::grading::on(i) tells whether mistake i is on.
+  std::vector<SourceLine> lines() const;
 
  private:
   const MarkedSource& source_;

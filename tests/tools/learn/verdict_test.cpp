@@ -29,61 +29,6 @@ TEST_CASE("wrong values: shapes, inputs, expected beside got, wrong cells marked
   CHECK_THAT(red, Catch::Contains("\033[31m nan*") || Catch::Contains("\033[31m   nan*"));
 }
 
-TEST_CASE("of a mistake that is written with guards the screen says what these were taken as") {
-  const Notes notes{.mistakes = {{"no_max", {"This comes out.", ""}}}};
-  const auto said = [&](Json guards, Language language) {
-    Json guarded = wrong_values;
-    guarded["mistake"]["guards"] = std::move(guards);
-    std::istringstream lines(shown(verdict_json({guarded}), {.language = language}, notes));
-    std::string text;  // as one line
-    for (std::string word; lines >> word;) text += word + " ";
-    return text;
-  };
-  const auto guard = [](int line) { return Json{{"text", "700.0"}, {"line", line}, {"taken_as", "∞"}}; };
-  CHECK_THAT(
-      said({guard(7), guard(7), guard(8)}, Language::english),
-      Catch::Contains("With `700.0` (line 7) taken as ∞ and `700.0` (line 8) taken as ∞, your answer gives "
-                      "exactly what comes out with the following mistake:"));
-  CHECK_THAT(said(Json::array({guard(7)}), Language::korean), Catch::Contains("7행의 `700.0` → ∞"));
-  CHECK_THAT(said({guard(7), guard(8), guard(9)}, Language::english),
-             Catch::Contains("Without the guards in lines 7, 8, 9, your answer gives exactly"));
-  CHECK_THAT(said(Json::array(), Language::english), !Catch::Contains("exactly"));
-}
-
-TEST_CASE("of a mistake whose NaN are other numbers in the answer the screen says that") {
-  const Notes notes{.mistakes = {{"no_max", {"This comes out.", ""}}}};
-  Json one = wrong_values;
-  one["mistake"]["but_not_finite"] = true;
-  for (const auto& [language, words] : {std::pair{Language::english, "gives NaN or an infinity"},
-                                        {Language::korean, "NaN이나 무한대가 나오는 자리에서"}})
-    CHECK_THAT(shown(verdict_json({one}), {.language = language}, notes), Catch::Contains(words));
-  CHECK_THAT(shown(verdict_json({wrong_values}), {.language = Language::english}, notes),
-             !Catch::Contains("gives NaN or an infinity"));
-  one["mistake"]["guards"] = Json::array({Json{{"text", "700.0"}, {"line", 7}, {"taken_as", "∞"}}});
-  CHECK_THAT(
-      shown(verdict_json({one}), {.language = Language::english}, notes),
-      Catch::Contains("With `700.0` (line 7) taken as ∞") && Catch::Contains("other numbers even then"));
-}
-
-TEST_CASE("of a mistake that explains some wrong cases the screen says how many") {
-  const Notes notes{.mistakes = {{"no_max", {"This comes out.", ""}}}};
-  const auto said = [&](int alike, int wrong, Language language) {
-    Json partly = wrong_values;
-    partly["mistake"]["alike"] = alike;
-    partly["mistake"]["wrong"] = wrong;
-    std::istringstream lines(shown(verdict_json({partly}), {.language = language}, notes));
-    std::string text;  // as one line
-    for (std::string word; lines >> word;) text += word + " ";
-    return text;
-  };
-  CHECK_THAT(said(5, 7, Language::english),
-             Catch::Contains("In 5 of the 7 wrong cases your results are exactly what comes out with the "
-                             "following mistake; in the others they are not: This comes out."));
-  CHECK_THAT(said(7, 7, Language::english), Catch::Contains("In all 7 wrong cases"));
-  CHECK_THAT(said(5, 7, Language::korean), Catch::Contains("틀린 사례 7개 가운데 5개에서"));
-  CHECK_THAT(said(0, 0, Language::english), !Catch::Contains("wrong cases"));
-}
-
 TEST_CASE("a mistake that shows in two parts is explained once") {
   Json second = wrong_values;
   second["name"] = "backward";
