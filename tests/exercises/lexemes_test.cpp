@@ -22,7 +22,6 @@ TEST_CASE("words and signs are found, comments are not") {
   CHECK(kinds("a::b2 /* c( */ = x; // d") == "wa s: s: wb2 s= wx s;");
   CHECK(kinds("int 곱하기;") == "wint w곱하기 s;");
   CHECK(kinds("/* open") == "");
-  CHECK(kinds("<:<::a>, b:>%>") == "s[ s< s: s: wa s> s, wb s] s}");
 }
 
 TEST_CASE("what stands in quotation marks is one literal, whatever comes before it") {
@@ -45,13 +44,6 @@ TEST_CASE("a line that begins with # is one directive, and lines are counted") {
   CHECK(code[2].line == 4);
   CHECK(code[2].first);
   CHECK_FALSE(code[3].first);
-}
-
-TEST_CASE("each has its place in the text, however it is spelled") {
-  const std::string text = "a /* b */ <:1'0:>";
-  std::string places;
-  for (const Lexeme& one : Lexemes(text)) places += text.substr(one.from, one.to - one.from) + "|";
-  CHECK(places == "a|<:|1'0|:>|");
 }
 
 TEST_CASE("brackets lead to those that close them") {

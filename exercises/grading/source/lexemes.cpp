@@ -1,7 +1,6 @@
 #include "exercises/grading/source/lexemes.hpp"
 
 #include <algorithm>
-#include <initializer_list>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -40,22 +39,13 @@ std::size_t behind_number(std::string_view text, std::size_t at) {
   return at;
 }
 
-/// "[" of "<:" and so on; "" where nothing is spelled in another way.
-std::string_view other_spelling(std::string_view text) {
-  if (text.starts_with("<::") && text.substr(3, 1) != ":" && text.substr(3, 1) != ">") return "";
-  for (const auto& [two, one] : std::initializer_list<std::pair<std::string_view, std::string_view>>{
-           {"<:", "["}, {":>", "]"}, {"<%", "{"}, {"%>", "}"}})
-    if (text.starts_with(two)) return one;
-  return "";
-}
-
 /// What begins at `at`, and where it ends.
 std::pair<Lexeme::Kind, std::size_t> kind_at(std::string_view text, std::size_t at, bool line_starts) {
   const char c = text[at];
   if (line_starts && c == '#') return {Lexeme::directive, std::min(text.find('\n', at), text.size())};
   if (std::isdigit(static_cast<unsigned char>(c)) != 0) return {Lexeme::literal, behind_number(text, at)};
   if (c == '"' || c == '\'') return {Lexeme::literal, behind_literal(text, at, false)};
-  if (!of_a_word(c)) return {Lexeme::sign, at + (other_spelling(text.substr(at)).empty() ? 1 : 2)};
+  if (!of_a_word(c)) return {Lexeme::sign, at + 1};
   std::size_t end = at + 1;
   while (end < text.size() && of_a_word(text[end])) ++end;
   const std::string_view word = text.substr(at, end - at);
@@ -81,11 +71,9 @@ Lexemes::Lexemes(std::string_view text) {
     end = behind_blank(text, at);
     const bool blank = end > at;
     if (!blank) {
-      Lexeme next{Lexeme::sign, "", line, at, at, at == 0 || text[at - 1] == '\n'};
+      Lexeme next{Lexeme::sign, "", line, at == 0 || text[at - 1] == '\n'};
       std::tie(next.kind, end) = kind_at(text, at, std::exchange(line_starts, false));
-      next.to = end;
       next.text = text.substr(at, end - at);
-      if (next.kind == Lexeme::sign && end > at + 1) next.text = other_spelling(next.text);
       lexemes_.push_back(next);
     }
     const std::string_view passed = text.substr(at, end - at);

@@ -1,9 +1,7 @@
 // A C++ text as words and signs, without a preprocessor: it need not compile to be looked at.
 #pragma once
 
-#include <algorithm>
 #include <cctype>
-#include <initializer_list>
 #include <string_view>
 #include <vector>
 
@@ -13,17 +11,12 @@ inline bool of_a_word(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (c & 0x80) != 0;
 }
 
-inline bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
-  return std::ranges::find(words, word) != words.end();
-}
-
 struct Lexeme {
   enum Kind { word, sign, literal, directive };
-  Kind kind;              // literal: a number, or in quotation marks; directive: a line that begins with #
-  std::string_view text;  // of a sign that can be spelled in another way (<:) the usual one ([)
-  int line;               // from 1
-  std::size_t from, to;   // its place in the whole text
-  bool first;             // at the very start of its line
+  Kind kind;  // literal: a number, or in quotation marks; directive: a line that begins with #
+  std::string_view text;
+  int line;    // from 1
+  bool first;  // at the very start of its line
 
   bool opens() const { return text == "(" || text == "[" || text == "{"; }
   bool closes() const { return text == ")" || text == "]" || text == "}"; }

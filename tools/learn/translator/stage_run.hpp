@@ -40,7 +40,7 @@ StageOutcome run_stage(const std::filesystem::path& program, const StageRun& run
 
 /// Runs the learner's translator, on one thread, to its end: `see` gets each line of JSON that it hands back.
 /// What does not begin with the number drawn here was written by an answer
-/// (exercises/grading/process/sealed.hpp). It is ended as one whose time ran out when `hopeless(seconds)`.
+/// (exercises/grading/process/results.hpp). It is ended as one whose time ran out when `hopeless(seconds)`.
 /// Throws Interrupted.
 ProcessResult follow(
     const std::filesystem::path& program, std::vector<std::string> arguments,
