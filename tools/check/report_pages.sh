@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A report in headless Chromium, as a file, without network, in both languages, drawn by the page itself and, where npm has installed it, by
-# Vega-Lite: tools/check/report_pages.sh PROGRAM MODEL [FOLDER]
+# A report in headless Chromium, as a file, without network, in both languages:
+# tools/check/report_pages.sh PROGRAM MODEL [FOLDER]
 # (PROGRAM: build/release/tools/heed; MODEL of a training of heed translate, as its training.json has the pictures of the epochs; with FOLDER
 # the pages and screenshots, light and dark, stay there; heads.png, steps.png … are those of docs/looking.)
 # Needs: apt-get install chromium fonts-nanum poppler-utils python3.
@@ -31,22 +31,20 @@ printed() {
   python3 "$pages/on_paper.py" "$out/screen.html" "$out/paper.pdf" || true
 }
 
-drawing=(heed)
-[[ ! -d $(dirname "$0")/../page/vega/node_modules/vega-lite ]] || drawing+=(vega-lite)
-# of_model LANGUAGE DRAWN: the page of the model; a folder of its own, as two browsers are at work
+# of_model LANGUAGE: the page of the model; a folder of its own, as two browsers are at work
 of_model() {
-  local page=$out/$1-$2.html language=$1 drawn=$2 what said look force
-  local out=$out/$1-$2
+  local page=$out/$1.html language=$1 what said look force
+  local out=$out/$1
   mkdir -p "$out"
   "$heed" report "$model" --sentence '나는 사과를 좋아한다' --sentence '그의 친구는 안 달리니?' --sentence '</script> "따옴표" 🍎 שלום' \
-    --lang $language --drawn-by "$drawn" --out "$page"
+    --lang $language --out "$page"
   for what in act curves values tests faults maps reload; do
     said=$(budget=20000 checked $what "$page")
-    echo "$language, $drawn, $what: $said"
+    echo "$language, $what: $said"
     [[ $said == 'data-checked="all is well"' ]]
   done
   said=$(printed "$page")
-  echo "$language, $drawn, on paper: $said"
+  echo "$language, on paper: $said"
   [[ $said == "all is well" ]]
   [[ $(stat -c %s "$page") -le 2500000 ]] || { echo "larger than 2.5 MB" >&2; exit 1; }
   for look in light dark; do
@@ -54,12 +52,10 @@ of_model() {
     browser "${force[@]}" --window-size=1280,6200 --screenshot="${page%.html}-$look.png" "file://$page"
   done
 }
-for drawn in "${drawing[@]}"; do
-  of_model en "$drawn" & english=$!
-  of_model ko "$drawn" & korean=$!
-  wait $english
-  wait $korean
-done
+of_model en & english=$!
+of_model ko & korean=$!
+wait $english
+wait $korean
 # The step view of every kind of positions, whose scores come about in different ways, and of global positions with projections of their own.
 number=0
 for how in '--position '{none,learned,rotary,alibi,t5,t5:unscaled,shaw:3} '--attention window:1+global:1 --global-projection own'; do
@@ -98,15 +94,15 @@ DAMAGE
 }
 damaged "$model" decoder.layers.0.self_attn.in_proj_weight "$out/damaged"
 damaged "$out/vit" pos_embedding "$out/damaged-vit"
-for language in en ko; do for drawn in "${drawing[@]}"; do
-  "$heed" report "$out/damaged" --sentence '나는 사과를 좋아한다' --lang $language --drawn-by "$drawn" --out "$out/damaged.html"
-  "$heed" report "$out/damaged-vit" --sentence 1 --lang $language --drawn-by "$drawn" --out "$out/damaged-vit.html"
+for language in en ko; do
+  "$heed" report "$out/damaged" --sentence '나는 사과를 좋아한다' --lang $language --out "$out/damaged.html"
+  "$heed" report "$out/damaged-vit" --sentence 1 --lang $language --out "$out/damaged-vit.html"
   for page in damaged damaged-vit; do
     said=$(checked nan "$out/$page.html")
-    echo "NaN, $language, $drawn, $page: $said"
+    echo "NaN, $language, $page: $said"
     [[ $said == 'data-checked="all is well"' ]]
   done
-done; done
+done
 # Two models, of which the second writes the first one's translations in another order, and a training that goes on, that was killed, that failed.
 cp -r "$model" "$out/other"
 tac "$model/test.greedy.txt" >"$out/other/test.greedy.txt"
@@ -136,18 +132,20 @@ for language in en ko; do
   echo "a training, $language, read again: $said"
   [[ $said == 'data-checked="all is well"' ]]
 done
-# The lab's page is drawn as what is installed can: by Vega-Lite, or by itself.
+# The lab's page, and which pictures its tables get.
 "$heed" lab C8 --quick --plain --json "$out/C8.json" >/dev/null
 for language in en ko; do for measured in "$(dirname "$0")/../../docs/claims.json" "$out/C8.json"; do
   "$heed" lab --from "$measured" --report "$out/lab-$language.html" --lang $language
-  said=$(checked lab "$out/lab-$language.html")
-  echo "the lab, $language, $(basename "$measured"): $said"
-  [[ $said == 'data-checked="all is well"' ]]
+  for what in lab pictures; do
+    said=$(checked $what "$out/lab-$language.html")
+    echo "the lab, $language, $(basename "$measured"), $what: $said"
+    [[ $said == 'data-checked="all is well"' ]]
+  done
   said=$(printed "$out/lab-$language.html")
   echo "the lab, $language, $(basename "$measured"), on paper: $said"
   [[ $said == "all is well" ]]
 done; done
 for view in curves:960 forming:1060 heads:1020 steps:1340 text:800 positions:1500 masks:1000; do
-  { cat "$out/en-${drawing[-1]}.html"; echo "<style>section:not(#${view%:*}) { display: none }</style>"; } >"$out/view.html"
+  { cat "$out/en.html"; echo "<style>section:not(#${view%:*}) { display: none }</style>"; } >"$out/view.html"
   browser --window-size="1280,${view#*:}" --screenshot="$out/${view%:*}.png" "file://$out/view.html"
 done

@@ -8,7 +8,6 @@
 #include "lib/text/display.hpp"
 #include "nn/attention_rules.hpp"
 #include "tools/commands/commands.hpp"
-#include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/overwrite.hpp"
 #include "tools/language/spoken_error.hpp"
@@ -22,7 +21,6 @@ namespace {
 struct ReportCommand {
   std::vector<std::string> models, sentences, masks;
   std::string out = "report.html";
-  DrawnBy drawn_by = DrawnBy::available;
 };
 
 std::string reason(const std::string& why, const std::string& model) {
@@ -42,7 +40,7 @@ int report(const ReportCommand& o) {
                             .sentences = o.sentences,
                             .masks = o.masks,
                             .language = spoken_language()};
-  const WrittenReport page = write_report(o.out, options, o.drawn_by);
+  const WrittenReport page = write_report(o.out, options);
   for (const LeftOutSentence& left : page.left_out)
     fmt::print(stderr, "{}: {}: {}{}\n", spoken("note", "참고"), reason(left.why, left.model),
                printable(shorten(left.sentence, 60)), left.error.empty() ? "" : " (" + left.error + ")");
@@ -53,12 +51,10 @@ int report(const ReportCommand& o) {
                         "페이지를 쓰지 않음: 주어진 문장을 하나도 실을 수 없음");
   std::FILE* const to = o.out == "-" ? stderr : stdout;  // the page is on standard output then
   fmt::print(to, "{}",
-             spoken("{}: {:.0f} KB in {:.2f} s, drawn {}; open it in a browser, no network needed\n",
-                    "{}: {:.0f} KB, {:.2f}초, {}; 브라우저로 열면 됩니다. 네트워크는 필요 없습니다\n",
+             spoken("{}: {:.0f} KB in {:.2f} s; open it in a browser, no network needed\n",
+                    "{}: {:.0f} KB, {:.2f}초; 브라우저로 열면 됩니다. 네트워크는 필요 없습니다\n",
                     o.out == "-" ? spoken("standard output", "표준 출력") : printable(o.out),
-                    static_cast<double>(page.bytes) / 1000, seconds_since(begin),
-                    page.drawn_by == DrawnBy::heed ? spoken("in SVG by heed", "heed가 SVG로 그림")
-                                                   : spoken("by Vega-Lite", "Vega-Lite로 그림")));
+                    static_cast<double>(page.bytes) / 1000, seconds_since(begin)));
   return 0;
 }
 
@@ -88,10 +84,6 @@ void add_report(CLI::App& app, Action& action) {
       ->allow_extra_args(false)
       ->take_all()
       ->option_text("RULES");
-  add_choice(*command, "--drawn-by", o->drawn_by,
-             {{"available", DrawnBy::available}, {"vega-lite", DrawnBy::vega_lite}, {"heed", DrawnBy::heed}},
-             "what draws curves and large maps: Vega-Lite, where npm has installed it (npm ci --prefix "
-             "tools/page/vega), or the page's own SVG");
   command->add_option("--out", o->out, "the page; - for standard output")
       ->type_name("FILE")
       ->capture_default_str();

@@ -52,10 +52,6 @@ std::span<const KoreanText> texts_of_saved_models() {
       {"the first of the test, or of the training's pictures", "첫 시험 문장, 또는 학습의 그림에 쓴 첫째"},
       {"draw this rule too, as --attention of heed translate takes it; several with commas",
        "이 규칙도 그립니다. heed translate의 --attention과 같은 규칙이며, 여럿은 쉼표로"},
-      {"what draws curves and large maps: Vega-Lite, where npm has installed it (npm ci --prefix "
-       "tools/page/vega), or the page's own SVG",
-       "곡선과 큰 지도를 그리는 것: npm이 설치한 Vega-Lite(npm ci --prefix tools/page/vega)나 웹 페이지 "
-       "자신의 SVG"},
       {"the page; - for standard output", "웹 페이지의 파일. -는 표준 출력"},
       {"Several models are laid over each other; snapshots of one training show how it formed.",
        "모델이 여럿이면 겹쳐 그립니다. 한 학습의 스냅숏들은 모델이 어떻게 만들어졌는지 보입니다."},

@@ -12,7 +12,7 @@
 #include "tools/lab/report.hpp"
 #include "tools/language/both.hpp"
 #include "tools/language/json_check.hpp"
-#include "tools/page/write_page.hpp"
+#include "tools/page/page.hpp"
 #include "tools/report/report_data.hpp"
 
 namespace heed {
@@ -224,12 +224,12 @@ void write_lab_report(const nlohmann::json& results, Language language, const st
     translate(claim.at("tables"));
     if (claim.contains("given")) translate(claim.at("given").at("tables"));
   }
-  write_page(page, {{"lang", language_name(language)},
-                    {"version", HEED_VERSION},
-                    {"live", false},
-                    {"models", nlohmann::json::array()},
-                    {"positions", positions_data({})},  // C12's picture
-                    {"lab", spoken}});
+  atomic_write(page, report_page({{"lang", language_name(language)},
+                                  {"version", HEED_VERSION},
+                                  {"live", false},
+                                  {"models", nlohmann::json::array()},
+                                  {"positions", positions_data({})},  // C12's picture
+                                  {"lab", spoken}}));
 }
 
 }  // namespace heed

@@ -30,7 +30,7 @@ std::string json_for_html(const nlohmann::json& data) {
   return safe;
 }
 
-std::string report_page(const nlohmann::json& data, const std::string& library) {
+std::string report_page(const nlohmann::json& data) {
   const bool korean = data.value("lang", "en") == "ko";
   return fmt::format(R"(<!doctype html>
 <html lang="{}">
@@ -47,7 +47,7 @@ std::string report_page(const nlohmann::json& data, const std::string& library) 
 <noscript>{}</noscript>
 <main id="page"></main>
 <script id="data" type="application/json">{}</script>
-{}<script>
+<script>
 {}
 </script>
 </body>
@@ -55,8 +55,7 @@ std::string report_page(const nlohmann::json& data, const std::string& library) 
 )",
                      korean ? "ko" : "en", page::style,
                      korean ? "이 문서는 JavaScript로 그려집니다." : "This page is drawn by JavaScript.",
-                     json_for_html(data), library.empty() ? "" : "<script>\n" + library + "</script>\n",
-                     fmt::join(page::program, "\n"));
+                     json_for_html(data), fmt::join(page::program, "\n"));
 }
 
 }  // namespace heed

@@ -8,8 +8,7 @@ namespace heed {
 
 /// HTML with its style, its program and the data inside. It asks for nothing: its content security policy
 /// forbids every request. What stands in the data cannot end the script element that holds it.
-/// `library`: vega_lite(), to draw with; without it the page draws in SVG by itself.
-std::string report_page(const nlohmann::json& data, const std::string& library = "");
+std::string report_page(const nlohmann::json& data);
 
 /// JSON whose text has no <, > or & and no line end that JavaScript would see as one.
 std::string json_for_html(const nlohmann::json& data);

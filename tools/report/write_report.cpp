@@ -5,22 +5,16 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/text/display.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/page/page.hpp"
-#include "tools/page/vega_lite.hpp"
 
 namespace heed {
 
-WrittenReport write_report(const std::filesystem::path& page, PageOptions options, DrawnBy drawn_by) {
-  const std::string library = drawn_by == DrawnBy::heed ? "" : vega_lite(vega_lite_folder());
-  if (library.empty() && drawn_by == DrawnBy::vega_lite)
-    throw_error<Error>("Vega-Lite is not there: npm ci --prefix {}", vega_lite_folder().string());
-  options.most_bytes -= std::min(options.most_bytes, library.size());
+WrittenReport write_report(const std::filesystem::path& page, const PageOptions& options) {
   const nlohmann::json data = report_data(options);
-  WrittenReport written{.drawn_by = library.empty() ? DrawnBy::heed : DrawnBy::vega_lite};
+  WrittenReport written;
   for (const nlohmann::json& one : data.at("left_out")) {
     const nlohmann::json& model = one.at("model");
     written.left_out.push_back({one.at("sentence"), one.at("why"),
@@ -32,7 +26,7 @@ WrittenReport write_report(const std::filesystem::path& page, PageOptions option
     if (first != sentences.end()) written.broken.push_back({model.at("name"), first->at("broken")});
   }
   if (!options.sentences.empty() && written.left_out.size() == options.sentences.size()) return written;
-  const std::string text = report_page(data, library);
+  const std::string text = report_page(data);
   if (page == "-")
     fmt::print("{}", text);
   else

@@ -7,9 +7,6 @@
 
 namespace heed {
 
-/// What draws curves and large maps.
-enum class DrawnBy { available, vega_lite, heed };
-
 struct LeftOutSentence {
   std::string sentence;
   std::string why;    // as report_data() names it
@@ -23,16 +20,14 @@ struct BrokenModel {
 };
 
 struct WrittenReport {
-  std::size_t bytes = 0;             // none: no sentence that was given can be on it, so nothing was written
-  DrawnBy drawn_by = DrawnBy::heed;  // what did
+  std::size_t bytes = 0;  // none: no sentence that was given can be on it, so nothing was written
   std::vector<LeftOutSentence> left_out{};
   std::vector<BrokenModel> broken{};
 };
 
 /// Whole or not at all, and not if every sentence that is given is left out; "-" is standard output. Throws
-/// Error if Vega-Lite is asked for and not there, and as report_data() does.
-WrittenReport write_report(const std::filesystem::path& page, PageOptions options,
-                           DrawnBy drawn_by = DrawnBy::available);
+/// as report_data() does.
+WrittenReport write_report(const std::filesystem::path& page, const PageOptions& options);
 
 /// Of a page that showed a training (LivePage): the report of the finished model takes its place. Returns a
 /// line that says so.

@@ -17,8 +17,7 @@ const [H, Tq, Tk] = last().shape, large = all("#heads figure")[0];
 must("the chosen one is large", state.attention === readingOf().heads.length - 1 && state.head === H - 1);
 await pause();
 must("Lq Lk large cells", cellsOf(large).length === Tq * Tk);
-if (drawnByVega) cellsOf(large)[0].dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
-else cellsOf(large)[0].dispatchEvent(new MouseEvent("mouseenter"));
+cellsOf(large)[0].dispatchEvent(new MouseEvent("mouseenter"));
 await pause();
 must("hover shows a number", /: \d\.\d+/.test(document.querySelector("#heads .said").textContent));
 const { rows, columns } = tokensOf(readingOf(), last()), press = (key) => document.querySelector("#heads .keys").dispatchEvent(new KeyboardEvent("keydown", { key }));
@@ -80,7 +79,7 @@ for (const size of [14, 16, 17, 44]) {  // words above narrow columns
 }
 must("each large map of attention has its legend", all("#heads .beside figure .shades, #forming figure .shades").length >= 1 && all("figcaption.shades").every((l) => all("text", l).length > 1 && l.textContent.trim()));
 must("the arrow keys walk over curves", walked(document.querySelector("#curves figure")).flat().every((t) => /: .*, \S+$/.test(t)));
-must("curves have lines", document.querySelectorAll(drawnByVega ? "#curves .vega svg" : "#curves polyline").length >= 4);
+must("curves have lines", document.querySelectorAll("#curves polyline").length >= 4);
 must("a tree of the beam", all("#text svg path").length > 4);
 for (const tree of all("#text svg")) {  // lines of the beam go from behind a word to before the next
   const words = all("text:not(.dim)", tree).map((t) => ({y: Number(t.getAttribute("y")), from: Number(t.getAttribute("x")), to: Number(t.getAttribute("x")) + t.getComputedTextLength()}));
@@ -88,7 +87,6 @@ for (const tree of all("#text svg")) {  // lines of the beam go from behind a wo
   must("no line of the beam strikes a word", struck.length === 0);
 }
 must("no words between the shapes of a picture", all("#text svg").every((e) => [...e.childNodes].every((c) => c.nodeType === Node.ELEMENT_NODE)));
-must("says who drew it", document.querySelector("header").textContent.includes(drawnByVega ? "Vega-Lite 6" : say("drawn by heed itself", "heed가 직접 그림")));
 must("every slider that shows a value says it", all("input[type=range]").every((e) => e.getAttribute("aria-valuetext") === e.closest("label").querySelector("output").textContent));
 must("every control has a name", all("select, input, button").every((e) => e.closest("label") || e.getAttribute("aria-label") || (e.tagName === "BUTTON" && e.textContent.trim())));
 must("no picture without words", all("svg[role=img], canvas").every((e) => e.getAttribute("aria-label")));

@@ -3,18 +3,13 @@ const wrong = [], must = (what, ok) => {
   if (!ok) wrong.push(what);
 };
 const all = (selector, where = document) => [...where.querySelectorAll(selector)], pause = () => new Promise((r) => setTimeout(r, 100));
-const drawnByVega = typeof vegaLite !== "undefined";
-const cellsOf = (e) => all(drawnByVega ? ".mark-rect.role-mark path" : "rect.cell", e);
+const cellsOf = (e) => all("rect.cell", e);
 /** 32-bit floats, least significant byte first. */
 const decoded = (text) => new Float32Array(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer);
 /** A number as the page writes it. */
 const numberIn = (text) => (text === "∞" ? Infinity : text === "−∞" ? -Infinity : Number(text.replaceAll("−", "-").replaceAll(",", "")));
 const near = (a, b, within = 1e-4) => Math.abs(a - b) <= within + 1e-2 * (Math.abs(b) < 1e-4 ? Math.abs(b) : 0);
-/** How cells are filled, whoever draws them: Vega-Lite sets the strength apart from the colour. */
-const fillsOf = (cells) => cells.map((c) => {
-  const strength = c.getAttribute("fill-opacity"), fill = c.getAttribute("fill");
-  return fill === "rgb(var(--heat))" ? `rgba(var(--heat), ${Number(strength ?? 1).toFixed(3)})` : fill;
-});
+const fillsOf = (cells) => cells.map((c) => c.getAttribute("fill"));
 /** How strong a cell should be, and how one of attention should be filled: a weight, or null where nothing may be seen. */
 const strong = (share) => `rgba(var(--heat), ${Math.max(0, Math.min(1, share)).toFixed(3)})`;
 const filled = (weight) => (weight === null ? "var(--panel)" : Number.isFinite(weight) ? strong(Math.sqrt(weight)) : "var(--bad)");

@@ -1,8 +1,6 @@
-// Curves are the data, whoever draws them: each point is read from its place between two ticks, as an eye does.
+// Curves are the data: each point is read from its place between two ticks, as an eye does.
 check(async () => {
   await pause();
-  /** Where the origin of a shape lies on the screen, after its own transformation. */
-  const origin = (e) => { const m = e.getScreenCTM(); return [m.e, m.f]; };
   /** A point of a shape on the screen. */
   const onScreen = (e, x, y) => { const p = new DOMPoint(x, y).matrixTransform(e.getScreenCTM()); return [p.x, p.y]; };
   /** From the place of a tick to its number: [[place, number]] of the first and the last tick. */
@@ -12,22 +10,14 @@ check(async () => {
   };
   /** The axes of a picture: across and up. */
   const axesOf = (figure) => {
-    if (!drawnByVega) {
-      const texts = all("svg text.dim", figure), svg = figure.querySelector("svg"), lines = all("line.axis", figure);
-      const up = texts.filter((t) => t.getAttribute("text-anchor") === "end").map((t, k) => [onScreen(svg, 0, Number(lines[k].getAttribute("y1")))[1], numberIn(t.textContent)]);
-      const across = texts.filter((t) => t.getAttribute("text-anchor") === "middle" && Number.isFinite(numberIn(t.textContent)) && t.textContent !== "")
-                         .map((t) => [onScreen(svg, Number(t.getAttribute("x")), 0)[0], numberIn(t.textContent)]);
-      return [scale(across), scale(up)];
-    }
-    const axes = all(".role-axis", figure).filter((a) => a.querySelector(".role-axis-label")).map((a) => ({
-      places: all(".role-axis-tick line", a).map(origin), numbers: all(".role-axis-label text", a).map((t) => numberIn(t.textContent))
-    }));
-    const [across, up] = [0, 1].map((k) => axes.find(({places}) => places[0][k] !== places.at(-1)[k]));
-    return [across, up].map((axis, k) => scale(axis.places.map((p, i) => [p[k], axis.numbers[i]])));
+    const texts = all("svg text.dim", figure), svg = figure.querySelector("svg"), lines = all("line.axis", figure);
+    const up = texts.filter((t) => t.getAttribute("text-anchor") === "end").map((t, k) => [onScreen(svg, 0, Number(lines[k].getAttribute("y1")))[1], numberIn(t.textContent)]);
+    const across = texts.filter((t) => t.getAttribute("text-anchor") === "middle" && Number.isFinite(numberIn(t.textContent)) && t.textContent !== "")
+                       .map((t) => [onScreen(svg, Number(t.getAttribute("x")), 0)[0], numberIn(t.textContent)]);
+    return [scale(across), scale(up)];
   };
   /** The points of each line of a picture, in pixels on the screen. */
-  const linesOf = (figure) => drawnByVega ?
-      all(".mark-line.role-mark path", figure).map((e) => [...e.getAttribute("d").matchAll(/[ML]([^,ML]+),([^ML]+)/g)].map(([, x, y]) => onScreen(e, Number(x), Number(y)))) :
+  const linesOf = (figure) =>
       all("polyline", figure).map((e) => e.getAttribute("points").split(" ").map((p) => onScreen(e, ...p.split(",").map(Number))));
   const runs = data.models.filter((m) => m.history && m.history.epochs), figures = all("#curves figure");
   const byStep = (name) => runs.map((r) => r.history.steps[name].map((v, i) => [r.history.steps.epoch[i], v])),
@@ -50,7 +40,7 @@ check(async () => {
       line.forEach(([x, y], i) => {
         const [dx, dy] = data[k][i] || [NaN, NaN];
         must(`${title}, point ${i}: read as ${across.value(x)}, ${up.value(y)}, not ${dx}, ${dy}`,
-             Math.abs(across.value(x) - dx) < 2 * across.pixel && Math.abs(up.value(y) - dy) < 2 * up.pixel);  // Vega rounds the places of ticks
+             Math.abs(across.value(x) - dx) < 2 * across.pixel && Math.abs(up.value(y) - dy) < 2 * up.pixel);
       });
     });
   }

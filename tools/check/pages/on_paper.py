@@ -10,7 +10,7 @@ import sys
 
 VOID = {"input", "br", "meta", "link", "hr", "img"}
 NOT_PRINTED = {"script", "style", "title", "svg", "nav", "select", "canvas", "button", "noscript"}
-NOT_PRINTED_CLASSES = {"bar", "said", "vega"}
+NOT_PRINTED_CLASSES = {"bar", "said"}
 
 
 class Words(html.parser.HTMLParser):

@@ -16,7 +16,7 @@ check(async () => {
     if (!data.live) choose({sentence: 1, attention: 1, head: 1, query: 1});
     details.open = true;
     epoch.focus({preventScroll: true});
-    await pause();  // Vega-Lite draws later
+    await pause();
     scrollTo(0, 210);
     must("something else is chosen", chosen().title !== was.title && Number(head.max) > 0 && Number(epoch.max) > 0 && scrollY === 210);
     sessionStorage.setItem("chosen", JSON.stringify({text: text(), wrong}));

@@ -144,30 +144,28 @@ check(async () => {
     for (const [p, c] of [[0, 0], [1, 2], [rows - 1, columns - 1]])
       must(`learned table ${k} (${p}, ${c})`, near(saidAt(canvases[k + 1], rows, columns, p, c), v[p * columns + c]));
   });
-  if (!drawnByVega) {
-    const figure = (begin) => all("#positions figure").find((f) => f.querySelector("h3").textContent.startsWith(begin));
-    for (const point of all("circle title", figure(say("Four of its", "그 가운데")))) {
-      const [, c, p, v] = point.textContent.match(/(\d+): (\S+), (\S+)$/), angle = p / 10000 ** ((2 * Math.floor(c / 2)) / dim);
-      must(`dimension ${c} at ${p}`, near(numberIn(v), c % 2 ? Math.cos(angle) : Math.sin(angle), 2e-4));
+  const figure = (begin) => all("#positions figure").find((f) => f.querySelector("h3").textContent.startsWith(begin));
+  for (const point of all("circle title", figure(say("Four of its", "그 가운데")))) {
+    const [, c, p, v] = point.textContent.match(/(\d+): (\S+), (\S+)$/), angle = p / 10000 ** ((2 * Math.floor(c / 2)) / dim);
+    must(`dimension ${c} at ${p}`, near(numberIn(v), c % 2 ? Math.cos(angle) : Math.sin(angle), 2e-4));
+  }
+  for (const slopes of data.positions.alibi) {
+    const points = all("circle title", all("#positions figure").find((f) => f.querySelector("h3").textContent.startsWith("ALiBi") && f.querySelector("h3").textContent.includes(String(slopes.length))));
+    must("ALiBi's lines", points.length === 2 * slopes.length);
+    for (const point of points) {
+      const [, h, d, v] = point.textContent.match(/(\d+): (\S+), (\S+)$/);
+      must(`ALiBi, head ${h} at ${d}`, near(numberIn(v), -slopes[h - 1] * d));
     }
-    for (const slopes of data.positions.alibi) {
-      const points = all("circle title", all("#positions figure").find((f) => f.querySelector("h3").textContent.startsWith("ALiBi") && f.querySelector("h3").textContent.includes(String(slopes.length))));
-      must("ALiBi's lines", points.length === 2 * slopes.length);
-      for (const point of points) {
-        const [, h, d, v] = point.textContent.match(/(\d+): (\S+), (\S+)$/);
-        must(`ALiBi, head ${h} at ${d}`, near(numberIn(v), -slopes[h - 1] * d));
-      }
-    }
-    for (const {base, head_dim} of data.positions.rotary) {  // the mean cosine at distance 100
-      let mean = 0;
-      for (let i = 0; i < head_dim / 2; ++i) mean += (2 / head_dim) * Math.cos(100 * base ** ((-2 * i) / head_dim));
-      const label = figure(say("Rotary", "로터리")).querySelector("svg").getAttribute("aria-label");
-      must(`rotary: ${label}`, label.split("; ").some((l) => Math.abs(numberIn(l.split(" → ").at(-1)) - mean) < 6e-4));
-    }
-    for (const buckets of data.positions.t5) {
-      const title = say("T5: bucket", "T5: 거리의"), label = all("#positions figure svg").map((s) => s.getAttribute("aria-label")).find((l) => l.startsWith(title) && (buckets.text === "t5" || l.includes(buckets.text)));
-      for (const side of ["past", "both"]) must(`T5: ${label}`, label.includes(`${number(buckets[side][0], 3)} → ${number(buckets[side].at(-1), 3)}`));
-    }
+  }
+  for (const {base, head_dim} of data.positions.rotary) {  // the mean cosine at distance 100
+    let mean = 0;
+    for (let i = 0; i < head_dim / 2; ++i) mean += (2 / head_dim) * Math.cos(100 * base ** ((-2 * i) / head_dim));
+    const label = figure(say("Rotary", "로터리")).querySelector("svg").getAttribute("aria-label");
+    must(`rotary: ${label}`, label.split("; ").some((l) => Math.abs(numberIn(l.split(" → ").at(-1)) - mean) < 6e-4));
+  }
+  for (const buckets of data.positions.t5) {
+    const title = say("T5: bucket", "T5: 거리의"), label = all("#positions figure svg").map((s) => s.getAttribute("aria-label")).find((l) => l.startsWith(title) && (buckets.text === "t5" || l.includes(buckets.text)));
+    for (const side of ["past", "both"]) must(`T5: ${label}`, label.includes(`${number(buckets[side][0], 3)} → ${number(buckets[side].at(-1), 3)}`));
   }
 
   // Masks: filled where allowed.

@@ -32,9 +32,6 @@ function plot(title, lines, options = {}) {
       said.textContent = told(fine.indexOf(there[row]), there[row][k]);
     }
   });
-  if (typeof vegaLite !== "undefined")
-    return element(
-        "figure", {}, element("h3", {}, title), keyed(drawn(lineSpec(title, lines, options))), covered, zeros, lost, said);
   const interval = (p) => typeof p[2] === "number" && !(logY && p[2] <= 0);
   let [x0, x1] = extentOf(all.map((p) => p[0])), [y0, y1] = extentOf(all.flatMap((p) => (interval(p) ? p.slice(1) : [p[1]])));
   if (zero && !logY) y0 = Math.min(0, y0);

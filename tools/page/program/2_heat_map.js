@@ -54,14 +54,12 @@ function rangeLegend(least, most) {
 }
 /**
  * A matrix as cells; value(i, j) is null for "may not look", and red where wrong(i, j). shade(v) is between 0 and 1: without one,
- * weightShade(v), and the map has its legend. Without labels it is one of many, and small: those the page draws itself.
+ * weightShade(v), and the map has its legend. Without labels it is one of many, and small.
  */
 function heatMap(map) {
-  if (map.labels === false) return ownHeatMap(map);
-  const {rows, columns, value, over, name} = map,
-                                     picture = drawn(
-                                         heatSpec(map), () => ownHeatMap(map), over && ((d) => over(d.i, d.j, value(d.i, d.j))));
-  const cell = (i, j) => picture.querySelectorAll("rect.cell, .mark-rect path")[i * columns.length + j];
+  const {rows, columns, value, over, name} = map, picture = heatCells(map);
+  if (map.labels === false) return picture;
+  const cell = (i, j) => picture.querySelectorAll("rect.cell")[i * columns.length + j];
   const hidden = rows.some((_, i) => columns.some((_, j) => value(i, j) === null));
   return element(
       "div", {}, withKeys(picture, {
@@ -75,7 +73,7 @@ function heatMap(map) {
 }
 /** How steep the words above a map stand: those of narrow cells would lie on each other if they leant. */
 const columnAngle = (size) => (size < 17 ? -90 : -50);
-function ownHeatMap({rows, columns, value, wrong, shade = weightShade, size = 26, labels = true, name, over}) {
+function heatCells({rows, columns, value, wrong, shade = weightShade, size = 26, labels = true, name, over}) {
   const left = labels ? Math.min(150, Math.max(20, ...rows.map(wordWidth))) + 10 : 1;
   const angle = columnAngle(size), sine = Math.sin((-angle * Math.PI) / 180);
   const top = labels ? Math.min(120, Math.max(14, ...columns.map(wordWidth))) * sine + 16 : 1;
@@ -110,61 +108,4 @@ function ownHeatMap({rows, columns, value, wrong, shade = weightShade, size = 26
       s.append(element("text", {x, y: top - 6, transform: `rotate(${angle} ${x} ${top - 6})`}, column));
     });
   return s;
-}
-
-/** A matrix as cells; value(i, j) is null for "may not look". Words may stand twice, so places are numbers. */
-function heatSpec({rows, columns, value, wrong, shade = weightShade, size = 26, name}) {
-  const cells = rows.flatMap((row, i) => columns.map((column, j) => {
-    const v = value(i, j), finite = v !== null && Number.isFinite(v), broken = (v !== null && !finite) || (wrong && wrong(i, j));
-    return {
-      i,
-      j,
-      row,
-      column,
-      v: finite ? v : null,
-      shade: v === null || broken ? 1 : Math.max(0, Math.min(1, shade(v))),
-      kind: v === null ? "hidden" :
-          broken       ? "broken" :
-                         "weight"
-    };
-  }));
-  const labels = (words) => `${JSON.stringify(words)}[datum.value]`;
-  const axis = (words, more) => ({
-    labelExpr: labels(words),
-    domain: false,
-    ticks: false,
-    labelPadding: 6,
-    labelColor: "var(--ink)",
-    labelLimit: 150,
-    ...more
-  });
-  return {
-    $schema: "https://vega.github.io/schema/vega-lite/v6.json",
-    description: name,
-    width: {step: size},
-    height: {step: size},
-    config: vegaConfig,
-    data: {values: cells},
-    mark: {type: "rect", stroke: "var(--line)", strokeWidth: 0.5},
-    encoding: {
-      x: {
-        field: "j",
-        type: "ordinal",
-        title: null,
-        axis: axis(columns, {orient: "top", labelAngle: columnAngle(size), labelAlign: "left", labelPadding: 10})
-      },
-      y: {field: "i", type: "ordinal", title: null, axis: axis(rows, {})},
-      fill: {
-        field: "kind",
-        type: "nominal",
-        legend: null,
-        scale: {domain: ["weight", "hidden", "broken"], range: ["rgb(var(--heat))", "var(--panel)", "var(--bad)"]}
-      },
-      fillOpacity: {field: "shade", type: "quantitative", legend: null, scale: {domain: [0, 1], range: [0, 1]}},
-      tooltip: [
-        {field: "row", type: "nominal", title: say("row", "행")}, {field: "column", type: "nominal", title: say("column", "열")},
-        {field: "v", type: "quantitative", format: ".4f", title: say("value", "값")}
-      ],
-    },
-  };
 }

@@ -105,13 +105,19 @@ function bars(title, allRows, allColumns) {
   const rows = there(allRows),
         columns = allColumns.map((c) => ({...c, values: there(c.values), low: there(c.low), high: there(c.high)}));
   return element(
-      "figure", {}, element("h3", {}, title), drawn(barSpec(title, rows, columns), () => ownBars(title, rows, columns)),
-      columns.length > 1 && typeof vegaLite === "undefined" &&
+      "figure", {}, element("h3", {}, title), barPicture(title, rows, columns),
+      columns.length > 1 &&
           element(
               "figcaption", {class: "legend"},
               columns.map((c, k) => element("span", {style: `color: ${colours[k % colours.length]}`}, "■ " + c.name))));
 }
-function ownBars(title, rows, columns) {
+/** Four digits that count; the table has it as it was printed. */
+const barText = (column, i) => {
+  const v = column.values[i], tiny = v !== 0 && Math.abs(v) < 1e-3;
+  return (tiny ? v.toExponential(2) : v.toLocaleString("en-US", {maximumSignificantDigits: 4})).replaceAll("-", "−") +
+      (column.unit && " " + column.unit);
+};
+function barPicture(title, rows, columns) {
   const left = Math.min(200, Math.max(...rows.map(wordWidth))) + 10, step = 8 + 14 * columns.length, width = left + 250,
         height = rows.length * step + 4;
   const all = columns.flatMap((c) => [...c.values, ...c.low, ...c.high]).filter((v) => v !== null), low = Math.min(0, ...all),

@@ -20,14 +20,11 @@ document.getElementById("page").append(
         "header", {}, element("h1", {}, title),
         element(
             "p", {class: "dim"},
-            about + ` · heed ${data.version} · ` +
-                (typeof vegaLite === "undefined" ?
-                     say("drawn by heed itself", "heed가 직접 그림") :
-                     say(`drawn by Vega-Lite ${vegaLite.version}`, `그린 것: Vega-Lite ${vegaLite.version}`))),
+            about + ` · heed ${data.version}`),
         data.live && live(), data.error && ended()),
     element(
         "nav", {"aria-label": say("parts", "차례")},
         parts.map((p) => element("a", {href: "#" + p.id}, data.lab ? p.id : p.querySelector("h2").textContent))),
     ...parts);
 openOnPaper();
-Promise.all(drawings).then(restoreReading);
+restoreReading();
