@@ -116,7 +116,7 @@ bool is_of_a_file(const std::exception& problem) {
 
 /// Before any work, as deep inside it the wrong value would look like a mistake of a file or an option.
 void check_threads(const CLI::App& app) {
-  static const std::set<std::string> computing_nothing{"completion", "example", "help", "test"};
+  static const std::set<std::string> computing_nothing{"example", "help", "test"};
   if (!computing_nothing.contains(app.get_subcommands().front()->get_name())) threads();
 }
 

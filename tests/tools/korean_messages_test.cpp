@@ -65,7 +65,7 @@ TEST_CASE("the file of a run that is empty or of a Korean Windows is told as suc
   CHECK_THAT(said("old.json", "ko"), Catch::Contains("--config old.json: UTF-8이 아닙니다"));
 }
 
-TEST_CASE("score, completion, show and import speak Korean") {
+TEST_CASE("score, show and import speak Korean") {
   const Scratch scratch;
   spill(scratch / "hyp.txt", "나는 간다\n");
   spill(scratch / "old.txt", cp949 + "\n");
@@ -81,7 +81,6 @@ TEST_CASE("score, completion, show and import speak Korean") {
   CHECK_THAT(said({"score", "hyp.txt", "--ref", "empty.txt"}), Catch::Contains("empty.txt: 빈 파일입니다"));
   CHECK_THAT(said({"score", "hyp.txt", "--ref", "old.txt"}),
              Catch::Contains("old.txt: 1번째 줄 1번째 바이트가 UTF-8이 아닙니다"));
-  CHECK(heed_in(scratch, {"completion", "bash", "--lang", "ko"}).status == 0);
   CHECK_THAT(said({"show", "nowhere"}), Catch::Contains("파일이 없습니다: nowhere"));
   CHECK_THAT(said({"show", "hyp.txt"}), Catch::Contains("hyp.txt: safetensors 파일이 아니라"));
   CHECK_THAT(said({"import", "nowhere", "--out", "x"}),

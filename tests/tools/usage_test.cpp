@@ -359,79 +359,13 @@ TEST_CASE("wrong calls and the headings of help are Korean where the person is")
   }
   const ProgramEnd asked = heed({"translate", "--epochs", "0", "--lang", "ko"}, {"LC_ALL=C.UTF-8"});
   CHECK_THAT(asked.err, Catch::Contains("정수여야 합니다"));
-  // What options mean stands in files of runs and in completions, too.
+  // What options mean stands in files of runs, too.
   CHECK_THAT(heed({"translate", "--print-config"}, korean).out,
              Catch::Contains("\n  \"epochs\": 5,  // 학습 예 전체를 되풀이하는 횟수\n"));
-  for (const char* shell : {"zsh", "fish"})
-    CHECK_THAT(heed({"completion", shell}, korean).out, Catch::Contains("학습 예 전체를 되풀이하는 횟수") &&
-                                                            Catch::Contains("이 도움말을 보이고 끝냅니다"));
   for (const std::string& help : {heed({"translate", "--help"}, korean).out,
                                   heed({"translate", "--lang=ko", "--help"}, {"LC_ALL=C.UTF-8"}).out})
     CHECK_THAT(help, Catch::Contains("사용법: heed translate [옵션]") && Catch::Contains("\n학습:\n") &&
                          Catch::Contains("\n예:\n"));
-}
-
-TEST_CASE("completion for bash completes commands, options and their words") {
-  const Scratch scratch;
-  const auto words = [&](const std::string& line) {
-    const std::string script = fmt::format(
-        "eval \"$('{}' completion bash)\"; COMP_WORDS=({} ''); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); "
-        "_heed; echo \" ${{COMPREPLY[*]}} \"",
-        HEED_PROGRAM, line);
-    const ProgramEnd outcome =
-        run({.arguments = {"-c", script}, .folder = scratch.folder(), .program = "/bin/bash"});
-    INFO(outcome.err);
-    CHECK(outcome.status == 0);
-    return outcome.out;
-  };
-  CHECK_THAT(words("heed"), Catch::Contains(" translate ") && Catch::Contains(" completion "));
-  CHECK_THAT(words("heed translate"), Catch::Contains(" --epochs ") && Catch::Contains(" --config "));
-  CHECK(words("heed translate --schedule") == " constant cosine inverse-sqrt noam \n");
-  CHECK(words("heed translate --position") == " none sinusoidal learned rotary alibi t5 shaw \n");
-  CHECK(words("heed translate --schedule = ") == " constant cosine inverse-sqrt noam \n");
-  CHECK(words("heed translate --data") == "  \n");  // files, which bash names itself
-  CHECK(words("heed translate --attention") == " all causal window stride global random \n");
-  CHECK_THAT(words("heed learn"), Catch::Contains(" check ") && Catch::Contains(" --lang "));
-  CHECK_THAT(words("heed learn check"), Catch::Contains(" --all ") && Catch::Contains(" --answers "));
-  CHECK_THAT(words("heed completion"), Catch::StartsWith(" bash zsh fish --help "));
-  CHECK_THAT(words("heed help"), Catch::Contains(" translate ") && Catch::Contains(" config "));
-  CHECK(words("heed score -m") == " bleu chrf chrf++ \n");
-  CHECK(words("heed learn check --lang") == " en ko \n");
-  for (const char* shell : {"zsh", "fish"})
-    CHECK_THAT(run({.arguments = {"completion", shell}, .folder = scratch.folder()}).out,
-               Catch::Contains("translate") && Catch::Contains("epochs"));
-}
-
-TEST_CASE("completion for fish and zsh, where these are installed") {
-  const Scratch scratch;
-  spill(scratch / "weights.safetensors", "");
-  const auto answer = [&](const std::string& shell, const std::string& script) {
-    const ProgramEnd outcome =
-        run({.arguments = {"-c", script}, .folder = scratch.folder(), .program = "/usr/bin/" + shell});
-    INFO(outcome.err);
-    CHECK(outcome.status == 0);
-    return outcome.out;
-  };
-  if (std::filesystem::exists("/usr/bin/fish")) {
-    const auto fish = [&](const std::string& line) {
-      return answer("fish",
-                    fmt::format("'{}' completion fish | source; complete -C '{}' | cut -f1 | tr '\\n' ' '",
-                                HEED_PROGRAM, line));
-    };
-    CHECK(fish("heed tr") == "translate ");
-    CHECK(fish("heed translate --schedule=c") == "--schedule=constant --schedule=cosine ");
-    CHECK(fish("heed translate --model we") == "weights.safetensors ");
-    CHECK(fish("heed completion ") == "bash fish zsh ");
-    CHECK(fish("heed score -m c") == "chrf chrf++ ");
-    CHECK(fish("heed learn report --f") == "--format ");
-    CHECK(fish("heed learn check --ans") == "--answers ");
-    CHECK(fish("heed report --al").empty());  // `heed learn report` has an --all-in
-  }
-  if (std::filesystem::exists("/usr/bin/zsh"))
-    CHECK(answer("zsh",
-                 fmt::format("compdef() {{ :; }}; source <('{}' completion zsh); words=(heed translate "
-                             "--norm=p); CURRENT=3; compset() {{ :; }}; compadd() {{ echo \"$@\"; }}; _heed",
-                             HEED_PROGRAM)) == "-- post pre\n");
 }
 
 TEST_CASE("help fits a narrow window") {

@@ -22,7 +22,7 @@ std::span<const KoreanText> texts_of_models();
 std::span<const KoreanText> texts_of_measurements();
 std::span<const KoreanText> texts_of_score();
 /// Commands for what was trained already: export, import, show, look, report, serve, run-module; and those
-/// that do not train: example, completion, help.
+/// that do not train: example, help.
 std::span<const KoreanText> texts_of_saved_models();
 std::span<const KoreanText> texts_of_learn();
 

@@ -77,8 +77,6 @@ std::span<const KoreanText> texts_of_commands() {
        "PyTorch에서 내보낸 Transformer나 어텐션을 실행해 출력과 기울기를 냅니다"},
       {"build and run a program of examples/, or list them",
        "examples/의 프로그램을 빌드해 실행하거나, 무엇이 있는지 보입니다"},
-      {"print what makes a shell complete heed's command lines",
-       "셸이 heed의 명령줄을 자동 완성하게 하는 글을 냅니다"},
       {"run the tests of the build that this program belongs to",
        "이 프로그램이 든 빌드의 테스트를 실행합니다"},
       {"show this help; `heed help COMMAND` tells more, `heed help config` of runs as files",

@@ -84,10 +84,9 @@ std::span<const KoreanText> texts_of_saved_models() {
        "있습니다."},
       {"The settings may stand in the metadata of MODEL instead. Sizes are read from the weights.",
        "설정은 MODEL의 메타데이터에 있어도 됩니다. 크기는 가중치에서 읽습니다."},
-      // example, completion, help
+      // example, help
       {"number or name of the example", "예제의 번호나 이름"},
       {"none: the list", "없으면 목록"},
-      {"which shell", "어느 셸"},
       {"which to explain", "설명할 명령"},
   };
   return texts;
