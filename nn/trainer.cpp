@@ -139,8 +139,6 @@ class Training {
       if (end) break;
       // Asked for during validation.
       if (measured([&] { return asked_to_stop() ? 1.0 : 0.0; }) != 0) return EndedBy::stop;
-      if (options_.no_more && measured([&] { return options_.no_more() ? 1.0 : 0.0; }) != 0)
-        return EndedBy::no_more;
     }
     return *end;
   }

@@ -51,8 +51,6 @@ struct TrainingOptions {
   double score_from = -std::numeric_limits<double>::infinity();
   /// A quality that is good enough: training ends with the first epoch that reaches it.
   double enough = std::numeric_limits<double>::infinity();
-  /// Asked after each epoch but the last, of process 0; true: no more are wanted (a time is over).
-  std::function<bool()> no_more{};
   std::function<void(const StepReport&)> on_step{};
   std::function<void(const EpochReport&)> on_epoch{};
   /// Asked after each step, of every process; true ends the training there.
@@ -67,9 +65,9 @@ struct TrainingOptions {
   double checkpoint_seconds = 0;
 };
 
-/// What ended a training: its last epoch, a quality that is enough, no better epoch for too long, no_more, or
+/// What ended a training: its last epoch, a quality that is enough, no better epoch for too long, or
 /// should_stop.
-enum class EndedBy { epochs, enough, patience, no_more, stop };
+enum class EndedBy { epochs, enough, patience, stop };
 
 struct TrainingResult {
   std::vector<EpochReport> epochs;

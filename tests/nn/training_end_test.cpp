@@ -144,7 +144,7 @@ TEST_CASE("scores below score_from are chance: of such epochs the loss decides")
   CHECK(run({0.5, 2, 0.9, 0.1, 0}, 1).best_epoch == 2);  // from there on the score counts
 }
 
-TEST_CASE("patience, a score that is enough, no_more and should_stop end the training") {
+TEST_CASE("patience, a score that is enough and should_stop end the training") {
   const std::vector<Example> examples = random_examples(12, 13);
   const auto run = [&](auto prepare) {
     Rng rng(5);
@@ -172,10 +172,6 @@ TEST_CASE("patience, a score that is enough, no_more and should_stop end the tra
   });
   CHECK(result.epochs.size() == 2);
   CHECK(result.ended_by == EndedBy::enough);
-  int asked = 0;
-  result = run([&](TrainingOptions& o, const Transformer&) { o.no_more = [&] { return ++asked == 3; }; });
-  CHECK(result.epochs.size() == 3);
-  CHECK(result.ended_by == EndedBy::no_more);
   CHECK_FALSE(result.interrupted);
 
   // Stopped in the middle of the third epoch: the best of the whole ones is kept.

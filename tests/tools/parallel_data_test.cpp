@@ -93,7 +93,7 @@ TEST_CASE("untidy sentences are put right, and that is said") {
   spill(scratch / "data/train.en", slurp(scratch / "data/train.en") + "\na b c d e f g h i j\r\n");
   spill(scratch / "data/test.en",
         "a b c d e f g h i j\nI see book 1\nI see book 2\nI see book 3\nI see book 4");
-  const ProgramEnd outcome = train_on(scratch, {"--max-tokens", "9"});
+  const ProgramEnd outcome = train_on(scratch, {"--tokens", "words", "--max-tokens", "9"});
   INFO(outcome.out << outcome.err);
   CHECK(outcome.status == 0);
   CHECK_THAT(outcome.err, Catch::Contains("data/train.ko: the byte-order mark at the start was left out"));

@@ -36,7 +36,7 @@ value that its option does not take: a number stands without quotes, a text in q
 asks for nothing: a file that names only how to decode lets a saved model translate, and only "train": true, or
 another value of an option of a training, trains. Every training keeps its run.json beside its model, from its
 beginning on: `heed translate --config runs/toy-ko-en/run.json` repeats it, to the bit on the same build and
-processor (also one that --budget cut: "stop-after"), and with --resume goes on. It says where its data are from anywhere (--data, --labels); what it
+processor, and with --resume goes on. It says where its data are from anywhere (--data, --labels); what it
 writes goes to the folder in which it is repeated.
 )",
       .korean = R"(실행은 파일입니다. 옵션의 이름으로 쓴 JSON이고, // 주석을 쓸 수 있습니다.
@@ -56,7 +56,7 @@ writes goes to the folder in which it is repeated.
 따옴표 안에 씁니다. 기본값과 같은 값은 아무것도 시키지 않습니다. 디코딩 옵션만 있는 파일로는 저장된 모델이
 번역하고, "train": true나 기본값과 다른 학습 옵션이 있을 때만 학습합니다. 학습은 시작할 때부터 모델 옆에 run.json을
 둡니다. `heed translate --config runs/toy-ko-en/run.json`은 같은 빌드와 프로세서에서 비트까지 같은 학습을
-되풀이하고(--budget이 끊은 학습도: "stop-after"), --resume과 함께 쓰면 이어 갑니다. 데이터가 있는 곳(--data, --labels)은 어디서 실행하든
+되풀이하고, --resume과 함께 쓰면 이어 갑니다. 데이터가 있는 곳(--data, --labels)은 어디서 실행하든
 그대로이고, 쓰는 것은 실행하는 폴더로 갑니다.
 )"};
   return wrap_page(help.in(spoken_language()), std::min<std::size_t>(terminal(Stream::output).width, 110));

@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "lib/core/error.hpp"
-#include "lib/process/process.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/sparkline.hpp"
@@ -24,19 +23,6 @@ std::filesystem::path run_folder(const TranslateOptions& o) {
   if (!o.out.empty()) return o.out;
   const bool lstm = o.session.architecture == Architecture::lstm;
   return std::filesystem::path("runs") / (corpus_name(o.corpus) + (lstm ? "-lstm" : ""));
-}
-
-/// Whether nobody interrupted what --budget measures.
-bool fitted(const TranslateOptions& o, TranslationData& data) {
-  try {
-    if (o.fit) o.fit(data);
-    return true;
-  } catch (const Interrupted&) {
-    fmt::print(stderr, "\n{}\n",
-               spoken("Interrupted while measuring: nothing has been trained",
-                      "재는 동안 중단됨: 아무것도 학습하지 않았습니다"));
-    return false;
-  }
 }
 
 void show_trained(const TranslateOptions& o, const TrainedTranslator& trained, const TestTranslations& greedy,
@@ -78,8 +64,11 @@ int train_and_show(const TranslateOptions& o) {
   const std::filesystem::path file = model_path(o);
   check_model_file(file, o.keep, corpus_files(o.corpus));
   std::optional<CatchInterrupts> catching(std::in_place);
-  TranslationData data = load_corpus(o.corpus, o.session.model.tie);
-  if (!fitted(o, data)) return 128 + interrupt_signal();
+  const TranslationData data = load_corpus(o.corpus, o.session.model.tie);
+  if (!o.own_text.empty())
+    fmt::print(stderr, "{}{}\n",
+               spoken("note: of a text of yours the defaults are", "참고: 직접 주신 글의 기본값:"),
+               o.own_text);
   TranslationSession chosen = o.session;
   // Room for everything that may be read, and for translations of twice the length.
   chosen.model.layer.max_length = std::max<std::int64_t>(
@@ -91,7 +80,7 @@ int train_and_show(const TranslateOptions& o) {
   std::optional<TrainedTranslator> trained;
   std::optional<TestTranslations> greedy;
   const auto train = [&](KeptTraining& kept) {
-    trained = train_translator(data, chosen, {.kept = &kept, .no_more = o.time_is_over});
+    trained = train_translator(data, chosen, {.kept = &kept});
     return trained->session.training;
   };
   const auto usual = [&] {

@@ -1,9 +1,7 @@
 // What a person chooses of `heed translate`, and its half that trains.
 #pragma once
 
-#include <chrono>
 #include <filesystem>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -21,12 +19,7 @@ struct TranslateOptions {
   bool training_asked = false;      // or something that only a training has
   bool architecture_given = false;  // --model names a kind of model, not a file
   std::string model, out, input, output;
-  double budget = 0;  // seconds for a training with all before and behind it; 0: as long as it takes
-  std::chrono::steady_clock::time_point begun{};
-  /// With --budget: chooses what the command line has left open, once the data are known.
-  std::function<void(TranslationData& data)> fit{};
-  std::function<bool()> time_is_over{};  // with --budget, after an epoch
-  bool cut = false;                      // it was, before the last epoch that had been planned
+  std::string own_text;  // defaults that are set for it, as options
   DecodingChoice decoding{};
   CorpusChoice corpus{};
   TranslationSession session{.run = {.epochs = 5}};

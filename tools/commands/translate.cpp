@@ -3,9 +3,9 @@
 #include "lib/text/shell_word.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/commands/own_text.hpp"
 #include "tools/commands/setting_option.hpp"
 #include "tools/commands/text_options.hpp"
-#include "tools/commands/time_budget.hpp"
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/commands/train_translation.hpp"
 #include "tools/language/spoken.hpp"
@@ -119,7 +119,6 @@ int train_or_translate(const CLI::App& command, const TranslateOptions& o) {
     throw_spoken<UsageError>("--output is for translations, not for training: --out names its folder",
                              "--output은 번역을 쓸 파일입니다. 학습할 폴더는 --out으로 정하세요");
   const int status = train_and_show(o);
-  if (o.budget > 0 && status == 0) fmt::print("\n{}\n", budget_text(o));
   // Where a training was asked for, what waits may be the list of a loop around this command.
   if (asked || status != 0 || !input_is_waiting()) return status;
   fmt::print("\n{}\n", spoken("What came in on standard input:", "표준 입력으로 들어온 글:"));
@@ -182,11 +181,10 @@ void add_translate(CLI::App& app, Action& action) {
           "sentences]");
   add_session_options(*command, o->session.run);
   add_next_token_options(*command, o->session.run);
-  add_budget_option(*command, o->budget);
+  describe_own_text(*command);
   add_keep_options(*command, o->keep);
   add_engine_options(*command);
   command->callback([o, &action, command] {
-    o->begun = std::chrono::steady_clock::now();
     // By its value: the file of a run names --r-drop though nobody chose it.
     if (command->count("--dropout") + command->count("--data") == 0 && o->session.run.r_drop == 0)
       o->session.model.layer.dropout = 0;
@@ -199,13 +197,7 @@ void add_translate(CLI::App& app, Action& action) {
     }
     if (o->session.architecture == Architecture::lstm) refuse_options_of_transformer(*command);
     o->training_asked = !training_option(*command, data_options).empty();
-    if (o->budget > 0) {
-      choose_tokens(*command, *o);
-      o->fit = [o = o.get(), command](TranslationData& data) {
-        choose_size(*command, *o, data);
-        o->keep.run = config_text(*command, {"--train"});
-      };
-    }
+    o->own_text = set_defaults_for_own_text(*command, *o);
     o->keep.run = config_text(*command, {"--train"});
     if (o->words == std::vector<std::string>{"-"} && o->input.empty())
       o->input = std::exchange(o->words, {}).front();

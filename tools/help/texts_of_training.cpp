@@ -42,11 +42,14 @@ std::span<const KoreanText> texts_of_training() {
       {"share the target embedding with the output projection (target), and with the source embedding too "
        "(all: one vocabulary)",
        "목표 문장의 임베딩을 출력 사영과 같이 쓰거나(target), 원문의 임베딩과도 같이 씁니다(all, 어휘 하나)"},
+      {"none; target with --data and its subwords", "none. --data의 서브워드에는 target"},
       {"longest text that the model can see", "모델이 볼 수 있는 가장 긴 글"},
       {"height and width of a patch; must divide those of the images",
        "조각(패치)의 높이와 너비. 그림의 높이와 너비를 나눌 수 있어야 합니다"},
       // Training
       {"passes over the training examples", "학습 예 전체를 되풀이하는 횟수"},
+      {"passes over the training examples; with --data what makes some 3,500 steps, from 5 to 50",
+       "학습 예 전체를 되풀이하는 횟수. --data가 있으면 3,500스텝쯤 되게 5에서 50까지"},
       {"end after so many of the --epochs, though the learning rate is planned for all; 0: after all",
        "--epochs 가운데 이만큼만 하고 끝냅니다. 학습률은 전체에 맞춰 정합니다. 0이면 끝까지"},
       {"pairs, sentences or images to a batch", "배치 하나에 넣을 문장 쌍, 문장이나 그림의 수"},
@@ -88,11 +91,6 @@ std::span<const KoreanText> texts_of_training() {
        "in its paper on translation); 0: once",
        "배치마다 드롭아웃을 달리해 두 번 학습하고, 두 결과를 이만큼 서로 끌어당깁니다 (R-Drop, 번역 "
        "논문에서는 5). 0이면 한 번"},
-      {"time for everything: measures this machine on this data, and chooses tokens, size, dropout and "
-       "epochs (of the grammar the number of sentences) where no option names them; batches, learning rate "
-       "and warm-up stay the defaults",
-       "전체에 쓸 시간: 이 데이터로 이 컴퓨터를 재어 보고, 옵션으로 정하지 않은 토큰, 크기, 드롭아웃, 에포크 "
-       "수(내장 문법에서는 문장 수)를 고릅니다. 배치, 학습률, 워밍업은 기본값 그대로입니다"},
       {"keep the state of the training after so many steps (500) or minutes (5m), and after each epoch",
        "스텝 수(500)나 분(5m)마다, 그리고 에포크가 끝날 때마다 학습 상태를 저장합니다"},
       {"go on with a training that was interrupted, where it was: the end is the same to the bit",

@@ -68,6 +68,7 @@ std::span<const KoreanText> texts_of_translation() {
        "낱말)"},
       {"training pairs of the embedded grammar", "내장 문법의 학습 문장 쌍 수"},
       {"what a token is", "토큰의 단위"},
+      {"words; subwords with --data", "words. --data가 있으면 subwords"},
       {"so many subwords of each language (with --tie all: of both together); 0: a fifteenth of the words of "
        "the text, from 1000 to 4000",
        "언어마다 서브워드의 수(--tie all이면 두 언어를 합쳐). 0이면 글에 나오는 낱말 수의 15분의 1, 1000에서 "

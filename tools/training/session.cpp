@@ -83,9 +83,6 @@ std::string early_end_text(EndedBy ended_by, std::int64_t done, std::int64_t pla
   if (ended_by == EndedBy::patience)
     return spoken("no better epoch came within --patience",
                   "--patience만큼 기다려도 더 좋은 에포크가 나오지 않음");
-  if (ended_by == EndedBy::no_more)
-    return spoken("one more would have taken longer than --budget gives",
-                  "한 에포크를 더 하면 --budget의 시간을 넘김");
   if (ended_by == EndedBy::enough) return spoken("it is good enough", "더 배울 것이 없음");
   return spoken("--stop-after", "--stop-after");
 }
@@ -124,7 +121,6 @@ SessionResult run_session(const TrainingTask& task, const ValidationScore& score
   t.enough = score.enough;
   t.score_from = score.from;
   t.should_stop = interrupt_requested;
-  t.no_more = place.no_more;
 
   const bool on_screen = terminal(Stream::output).interactive;
   KeptTraining* const kept = place.kept;

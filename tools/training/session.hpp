@@ -87,7 +87,6 @@ struct SessionPlace {
   ShowPerplexity perplexity = ShowPerplexity::yes;
   std::function<std::string()> after_epoch{};  // lines to be shown below the epoch's
   std::vector<ShownSentence> shown{};          // whose attention is kept after each epoch
-  std::function<bool()> no_more{};             // after an epoch: whether it shall be the last
 
   /// Where something is kept: how to save `model` with its present weights, what its score is called, and
   /// the sentences to be shown.

@@ -19,7 +19,6 @@ namespace heed {
 NLOHMANN_JSON_SERIALIZE_ENUM(EndedBy, {{EndedBy::epochs, "epochs"},
                                        {EndedBy::enough, "enough"},
                                        {EndedBy::patience, "patience"},
-                                       {EndedBy::no_more, "budget"},
                                        {EndedBy::stop, nullptr}})
 
 namespace {
