@@ -147,37 +147,6 @@ Array rows_of(const Array& table, TokenPlaces places) {
 
 }  // namespace
 
-MarianModel to_marian(const Transformer& model) {
-  const TransformerOptions& o = model.options();
-  const std::vector<std::int64_t> order = halves(o.layer.d_model);
-  MarianModel marian{.weights = {}, .config = marian_config(o)};
-  const StateDict stored = model.state_dict();
-  const Tensors ours(stored);
-  for (const Weight& weight : stack_weights(o)) {
-    const Array whole = reordered(*ours.find(weight.ours), weight, order);
-    const std::int64_t rows = whole.dim(0) / std::ssize(weight.theirs);
-    for (std::int64_t i = 0; i < std::ssize(weight.theirs); ++i)
-      marian.weights.emplace_back(weight.theirs[static_cast<std::size_t>(i)],
-                                  slice(whole, 0, i * rows, (i + 1) * rows));
-  }
-  const auto add = [&](const std::string& name, const Array& array) {
-    marian.weights.emplace_back(name, array);
-  };
-  const auto columns = [&](const Variable& x) { return take_columns(x.value(), order); };
-  if (o.tie == Tie::all) {
-    add("model.shared.weight", columns(model.source_embedding.weight));
-  } else {
-    add("model.encoder.embed_tokens.weight", columns(model.source_embedding.weight));
-    add("model.decoder.embed_tokens.weight", columns(model.target_embedding.weight));
-  }
-  if (o.tie == Tie::none) add("lm_head.weight", columns(model.generator.weight));
-  add("final_logits_bias", model.generator.bias.value().reshape({1, o.target_vocab}));
-  const Array positions = take_columns(sinusoidal_positions(o.layer.max_length, o.layer.d_model), order);
-  add("model.encoder.embed_positions.weight", positions);
-  add("model.decoder.embed_positions.weight", positions);
-  return marian;
-}
-
 Transformer from_marian(const MarianModel& marian, const TokenPlaces& source, const TokenPlaces& target) try {
   const nlohmann::json config = parse_json(marian.config, "config.json");
   const Tensors stored(marian.weights);

@@ -1,4 +1,4 @@
-// The weights of a Transformer by the names of Hugging Face's MarianMTModel, and back.
+// A Transformer of the weights of Hugging Face's MarianMTModel.
 #pragma once
 
 #include <string>
@@ -32,13 +32,10 @@ struct MarianModel {
   std::string config;  // JSON
 };
 
-/// Throws UsageError that lists all that a Marian model cannot have (models/marian_config.hpp).
-MarianModel to_marian(const Transformer& model);
-
 /// For each of our token numbers Marian's, -1 where it has none.
 using TokenPlaces = std::vector<std::int64_t>;
 
-/// The other way. A token that Marian does not have is read as its <unk> (token 1 of ours), and never
+/// The same model. A token that Marian does not have is read as its <unk> (token 1 of ours), and never
 /// written. Positions that are no sinusoid become learned ones. Throws FormatError that says what is missing,
 /// of another shape, or cannot be computed here.
 Transformer from_marian(const MarianModel& model, const TokenPlaces& source, const TokenPlaces& target);

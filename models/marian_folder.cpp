@@ -1,19 +1,13 @@
 #include "models/marian_folder.hpp"
 
-#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <tuple>
 
 #include "lib/core/error.hpp"
-#include "lib/files/atomic_write.hpp"
 #include "lib/files/file_error.hpp"
-#include "lib/files/folders.hpp"
 #include "lib/files/json.hpp"
 #include "lib/files/read_file.hpp"
 #include "models/marian.hpp"
-#include "models/not_written.hpp"
-#include "models/tokenizer_files.hpp"
 #include "nn/checkpoint.hpp"
 
 namespace heed::inline HEED_PRECISION {
@@ -38,21 +32,6 @@ std::unordered_map<std::string, std::int64_t> read_numbers(const fs::path& path)
                                first->first);
   }
   return numbers;
-}
-
-/// The tokens by their numbers, which are ours.
-Vocabulary in_order(const std::unordered_map<std::string, std::int64_t>& numbers, const fs::path& path) {
-  std::vector<std::pair<std::int64_t, std::string>> order;
-  for (const auto& [token, number] : numbers) order.emplace_back(number, token);
-  std::ranges::sort(order);
-  std::vector<std::string> tokens;
-  for (auto& [number, token] : order) {
-    if (number != std::ssize(tokens))
-      throw_error<FormatError>("{}: '{}' is number {}: there is none of number {}", path.string(), token,
-                               number, tokens.size());
-    tokens.push_back(std::move(token));
-  }
-  return Vocabulary(std::move(tokens));
 }
 
 struct Side {
@@ -92,15 +71,10 @@ std::int64_t special_token(const Json& model, const char* name, const std::strin
 Side read_side(const fs::path& subwords, const fs::path& vocabulary, const std::string& language,
                const Json& tokenizer, const Json& model) {
   const auto numbers = read_numbers(vocabulary);
-  const Tokenisation kind = parse_tokenisation(tokenizer.value(heed_tokens_key, "subwords"));
-  const Case letters = tokenizer.contains(heed_case_key)
-                           ? parse_case(tokenizer.at(heed_case_key).get<std::string>())
-                           : usual_case(kind);
-  const bool pieces = kind == Tokenisation::subwords;
-  Tokenizer cut = pieces ? Tokenizer(read_subwords(subwords), letters) : Tokenizer(kind, letters);
-  Vocabulary words = pieces ? Vocabulary(cut.subwords()->pieces()) : in_order(numbers, vocabulary);
+  Tokenizer cut(read_subwords(subwords), usual_case(Tokenisation::subwords));
+  Vocabulary pieces(cut.subwords()->pieces());
   TokenPlaces places;
-  for (const std::string& token : words.tokens()) {
+  for (const std::string& token : pieces.tokens()) {
     const auto found = numbers.find(token);
     places.push_back(found == numbers.end() ? -1 : found->second);
   }
@@ -113,7 +87,7 @@ Side read_side(const fs::path& subwords, const fs::path& vocabulary, const std::
        {std::pair(Vocabulary::pad, "pad_token_id"), std::pair(Vocabulary::bos, "decoder_start_token_id"),
         std::pair(Vocabulary::eos, "eos_token_id")})
     places[static_cast<std::size_t>(id)] = special_token(model, name, label);
-  return {{language, std::move(cut), std::move(words), {}}, std::move(places)};
+  return {{language, std::move(cut), std::move(pieces), {}}, std::move(places)};
 }
 
 /// from_marian(), of a named folder.
@@ -124,34 +98,7 @@ Transformer read_model(const fs::path& folder, const MarianModel& marian, const 
   throw_error<FormatError>("{}: {}", folder.string(), e.what());
 }
 
-std::pair<Counterparts, Counterparts> read_counterparts(const fs::path& file) try {
-  const Json json = read_json(file);
-  return {json.at("source").get<Counterparts>(), json.at("target").get<Counterparts>()};
-} catch (const Json::exception&) {
-  throw_error<FormatError>(
-      "{}: is damaged; export the model again, or delete the file: it holds notes on "
-      "translations alone",
-      file.string());
-}
-
 }  // namespace
-
-void save_marian(const fs::path& folder, const Translator& translator) {
-  const Transformer* const model = std::get_if<Transformer>(&translator.model());
-  if (model == nullptr)
-    throw NotWrittenError("an LSTM is not written as a Marian model", {{Unwritten::lstm}});
-  if (translator.source().tokenizer.kind() != translator.target().tokenizer.kind())
-    throw NotWrittenError("the model cannot be written as a Marian model", {{Unwritten::token_kinds}});
-  const MarianModel marian = to_marian(*model);
-  write_new_folder(folder, [&](const fs::path& inside) {
-    write_tokenizer_files(inside, translator);
-    save_checkpoint(inside / "model.safetensors", marian.weights);
-    atomic_write(inside / "config.json", marian.config + '\n');
-    const Counterparts &source = translator.source().counterparts, &target = translator.target().counterparts;
-    if (!source.empty() || !target.empty())
-      write_json(inside / heed_counterparts_file, {{"source", source}, {"target", target}});
-  });
-}
 
 Translator load_marian(const fs::path& folder) try {
   StateDict weights = load_checkpoint(folder / "model.safetensors").weights;
@@ -166,11 +113,6 @@ Translator load_marian(const fs::path& folder) try {
   Side target = read_side(folder / "target.spm",
                           fs::exists(target_vocabulary) ? target_vocabulary : folder / "vocab.json",
                           tokenizer.value("target_lang", ""), tokenizer, config);
-  if (tokenizer.contains(heed_source_text_key))
-    source.language.learned =
-        parse_learned_text(tokenizer_path.string(), tokenizer.at(heed_source_text_key).get<std::string>());
-  if (const fs::path file = folder / heed_counterparts_file; fs::exists(file))
-    std::tie(source.language.counterparts, target.language.counterparts) = read_counterparts(file);
   return {read_model(folder, marian, source, target), std::move(source.language), std::move(target.language)};
 } catch (const nlohmann::json::exception& e) {
   throw_error<FormatError>("{}: {}", folder.string(), e.what());

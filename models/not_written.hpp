@@ -12,15 +12,9 @@ namespace heed::inline HEED_PRECISION {
 /// What the format does not have.
 enum class Unwritten {
   lstm,
-  token_kinds,  ///< source and target are cut into tokens of different kinds
-  final_norm,
-  norm_order,
   positions,
-  attention,
   linear_attention,
-  own_projections,  ///< of global positions
-  no_biases,
-  norm_epsilon
+  own_projections  ///< of global positions
 };
 
 /// `value`: what the model has in its place, where that has a name.

@@ -32,7 +32,6 @@ Json tokenizer_config(const Translator& translator) {
               {heed_tokens_key, to_string(source.tokenizer.kind())}};
   if (source.tokenizer.letters() != usual_case(source.tokenizer.kind()))
     config[heed_case_key] = to_string(source.tokenizer.letters());
-  if (source.learned) config[heed_source_text_key] = to_json(*source.learned);
   return config;
 }
 

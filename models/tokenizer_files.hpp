@@ -11,10 +11,6 @@ namespace heed::inline HEED_PRECISION {
 /// case where it is not the usual one.
 inline constexpr const char* heed_tokens_key = "heed_tokens";
 inline constexpr const char* heed_case_key = "heed_case";
-inline constexpr const char* heed_source_text_key = "heed_source_text";  // LearnedText
-
-/// A file beside, of a translator that has counterparts: {"source": {word: [word, …]}, "target": …}.
-inline constexpr const char* heed_counterparts_file = "heed_counterparts.json";
 
 /// Writes the files of Hugging Face's MarianTokenizer: vocab.json (and target_vocab.json, if it is another)
 /// with the number of each token, source.spm and target.spm for subwords, tokenizer_config.json.

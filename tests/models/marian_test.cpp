@@ -1,7 +1,5 @@
-// Marian: what the same model computes in PyTorch, and folders that go there and come back.
+// Marian: what the same model computes in PyTorch, and folders of it.
 #include "models/marian.hpp"
-
-#include <sentencepiece_trainer.h>
 
 #include <nlohmann/json.hpp>
 
@@ -9,17 +7,16 @@
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "models/marian_folder.hpp"
-#include "nn/checkpoint.hpp"
-#include "tests/lib/files/scratch.hpp"
+#include "tests/models/marian_folder.hpp"
 #include "tests/nn/golden.hpp"
 
 using namespace heed;
 
 namespace {
 
-const Safetensors& marian_golden() {
-  static const Safetensors file = golden::load("marian.safetensors");
-  return file;
+std::vector<golden::Case> marian_cases(const std::string& beginning) {
+  static const Safetensors file = marian_golden();
+  return golden::cases(file, "marian/" + beginning);
 }
 
 MarianModel marian_of(const golden::Case& c) {
@@ -43,23 +40,11 @@ Tokens renumbered(const Tokens& theirs, const TokenPlaces& places) {
   return {theirs.shape(), ids};
 }
 
-Translator word_translator(const TransformerOptions& change) {
-  Vocabulary source({"<pad>", "<unk>", "<bos>", "<eos>", "나는", "사과를", "먹는다"}),
-      target({"<pad>", "<unk>", "<bos>", "<eos>", "i", "eat", "apples"});
-  TransformerOptions o = change;
-  o.source_vocab = o.target_vocab = 7, o.encoder_layers = o.decoder_layers = 1;
-  o.layer.d_model = 8, o.layer.heads = 2, o.layer.dim_feedforward = 10;
-  Rng rng(3);
-  Transformer model(o, rng);
-  model.eval();
-  return {std::move(model), {"ko", Tokenizer(), source}, {"en", Tokenizer(), target}};
-}
-
 }  // namespace
 
 TEST_CASE("a Marian model equals the same model in PyTorch, whatever is shared", "[pytorch][marian]") {
   const NoGrad no_grad;
-  const auto all = golden::cases(marian_golden(), "marian/");
+  const auto all = marian_cases("");
   REQUIRE(all.size() == 3);
   for (const golden::Case& c : all) {
     INFO(c.name());
@@ -94,30 +79,9 @@ TEST_CASE("a Marian model equals the same model in PyTorch, whatever is shared",
   }
 }
 
-TEST_CASE("a model goes to Marian's names and comes back to the bit", "[marian]") {
-  for (const golden::Case& c : golden::cases(marian_golden(), "marian/t")) {
-    const TokenPlaces source = places_of(c, "vocab_size"), target = places_of(c, "decoder_vocab_size");
-    TokenPlaces same_source(source.size()), same_target(target.size());
-    for (std::size_t i = 0; i < source.size(); ++i) same_source[i] = static_cast<std::int64_t>(i);
-    for (std::size_t i = 0; i < target.size(); ++i) same_target[i] = static_cast<std::int64_t>(i);
-    const MarianModel once = to_marian(from_marian(marian_of(c), source, target));
-    const Transformer model = from_marian(once, same_source, same_target);
-    const MarianModel twice = to_marian(model);
-    CHECK(once.config == twice.config);
-    REQUIRE(once.weights.size() == c.parameters().size());
-    for (std::size_t i = 0; i < once.weights.size(); ++i) {
-      INFO(once.weights[i].first);
-      CHECK(once.weights[i].first == twice.weights[i].first);
-      CHECK(identical(once.weights[i].second, twice.weights[i].second));
-      if (once.weights[i].first.find(".layers.") != std::string::npos)
-        CHECK(identical(once.weights[i].second, c.array("param." + once.weights[i].first)));
-    }
-  }
-}
-
 TEST_CASE("positions that are no sinusoid become learned ones, and nothing else changes places", "[marian]") {
   const NoGrad no_grad;
-  const golden::Case c = golden::cases(marian_golden(), "marian/tied")[0];
+  const golden::Case c = marian_cases("tied target")[0];
   MarianModel marian = marian_of(c);
   for (auto& [name, array] : marian.weights)
     if (name.ends_with("embed_positions.weight")) array = Array::full(array.shape(), Scalar(0.5));
@@ -127,15 +91,10 @@ TEST_CASE("positions that are no sinusoid become learned ones, and nothing else 
   const Tokens from({1, 2}, {4, 5}), turned({1, 2}, {5, 4});  // that know no order
   const Array a = model.encode(from).value(), b = model.encode(turned).value();
   for (int i = 0; i < 12; ++i) CHECK(a.data()[i] == Approx(b.data()[12 + i]).margin(1e-5));
-  CHECK_THROWS_WITH(to_marian(model), Catch::Contains("its positions are learned"));
 }
 
-TEST_CASE("what Marian cannot have is refused, all at once", "[marian]") {
-  TransformerOptions o;
-  o.layer.norm = NormOrder::pre;
-  CHECK_THROWS_WITH(to_marian(std::get<Transformer>(word_translator(o).model())),
-                    Catch::Contains("--final-norm no") && Catch::Contains("--norm post"));
-  const golden::Case c = golden::cases(marian_golden(), "marian/opus")[0];
+TEST_CASE("what is not computed of Marian's models is refused by its name", "[marian]") {
+  const golden::Case c = marian_cases("opus")[0];
   const TokenPlaces places = places_of(c, "vocab_size");
   const auto changed = [&](const char* key, const nlohmann::json& value) {
     MarianModel marian = marian_of(c);
@@ -170,39 +129,17 @@ TEST_CASE("what Marian cannot have is refused, all at once", "[marian]") {
   CHECK_THROWS_WITH(from_marian(marian, {0, 1, 2, 99}, places), Catch::Contains("token 99 has no place"));
 }
 
-TEST_CASE("which words belong together goes into a Marian folder and comes back", "[marian]") {
+TEST_CASE("what is wrong in a folder is said with the file and the field", "[marian]") {
   const Scratch scratch;
-  const Translator plain = word_translator({.final_norm = FinalNorm::no});
-  save_marian(scratch / "plain", plain);
-  CHECK_FALSE(exists(scratch / "plain/heed_counterparts.json"));
-  ModelLanguage source = plain.source(), target = plain.target();
-  source.counterparts = {{"나는", {"i"}}};
-  target.counterparts = {{"i", {"나는", "나도"}}};
-  save_marian(scratch / "marian", Translator(plain.model(), source, target));
-  const Translator back = load_marian(scratch / "marian");
-  CHECK(back.source().counterparts == source.counterparts);
-  CHECK(back.target().counterparts == target.counterparts);
-  spill(scratch / "marian/heed_counterparts.json", R"({"source": 3})");
-  CHECK_THROWS_WITH(load_marian(scratch / "marian"), Catch::Contains("heed_counterparts.json: is damaged"));
-}
-
-TEST_CASE("a folder of words comes back, and translates the same", "[marian]") {
-  const Scratch scratch;
-  const Translator translator = word_translator({.final_norm = FinalNorm::no, .tie = Tie::target});
-  std::filesystem::create_directory(scratch / "marian.part");  // another's
-  save_marian(scratch / "marian" / "", translator);
-  CHECK(exists(scratch / "marian.part"));
-  CHECK_THROWS_WITH(save_marian(scratch / "marian", translator), Catch::Contains("there already"));
-  const Translator back = load_marian(scratch / "marian");
-  CHECK(back.source().name == "ko");
-  CHECK(back.target().vocabulary == translator.target().vocabulary);
-  const std::vector<std::string> text{"나는 사과를 먹는다"};
-  const TranslationOptions greedy{.generation = {.beam = {.beam = 1, .decoding = {.max_length = 6}}}};
-  CHECK(back.translate(text, greedy)[0].text == translator.translate(text, greedy)[0].text);
+  write_marian_folder(scratch / "marian", "tied target");
+  const Translator translator = load_marian(scratch / "marian");
+  CHECK(translator.source().name == "ko");
+  CHECK(translator.target().name == "en");
+  CHECK(std::get<Transformer>(translator.model()).options().tie == Tie::target);
   const nlohmann::json config = nlohmann::json::parse(slurp(scratch / "marian" / "config.json"));
   for (const char* const key : {"decoder_start_token_id", "pad_token_id", "eos_token_id"}) {
     for (const nlohmann::json& value :
-         std::vector<nlohmann::json>{-1, 7, 4294967296, 18446744073709551615U, "x", 1.5}) {
+         std::vector<nlohmann::json>{-1, 13, 4294967296, 18446744073709551615U, "x", 1.5}) {
       nlohmann::json wrong = config;
       wrong[key] = value;
       spill(scratch / "marian" / "config.json", wrong.dump());
@@ -251,25 +188,10 @@ TEST_CASE("a folder of words comes back, and translates the same", "[marian]") {
 TEST_CASE("a folder as Marian's converter leaves it is read: pieces by vocab.json, <pad> as the start",
           "[marian]") {
   const Scratch scratch;
-  const golden::Case c = golden::cases(marian_golden(), "marian/opus")[0];
-  spill(scratch / "text", "ab abba bab\nba abab bba\n");
-  const std::string prefix = (scratch / "spm").string();
-  REQUIRE(sentencepiece::SentencePieceTrainer::Train({{"input", (scratch / "text").string()},
-                                                      {"model_prefix", prefix},
-                                                      {"vocab_size", "9"},
-                                                      {"hard_vocab_limit", "false"},
-                                                      {"minloglevel", "4"}})
-              .ok());
-  for (const char* const name : {"source.spm", "target.spm"})
-    std::filesystem::copy_file(prefix + ".model", scratch / name);
+  write_marian_folder(scratch.folder(), "opus");
   const SubwordModel pieces = SubwordModel::from_bytes(slurp(scratch / "source.spm"));
   CHECK(pieces.pieces()[0] == "<pad>");
   CHECK(std::ranges::count(pieces.pieces(), "<s>") == 0);
-  nlohmann::json numbers{{"</s>", 0}, {"<unk>", 1}, {"<pad>", 12}};
-  for (std::size_t i = 5; i < pieces.pieces().size(); ++i) numbers[pieces.pieces()[i]] = i;  // not the fourth
-  spill(scratch / "vocab.json", numbers.dump());
-  spill(scratch / "config.json", c.options().dump());
-  save_checkpoint(scratch / "model.safetensors", c.parameters());
   const Translator translator = load_marian(scratch.folder());
   const auto& model = std::get<Transformer>(translator.model());
   CHECK(model.options().tie == Tie::target);  // a piece is missing: its rows are no longer those of both

@@ -4,6 +4,7 @@
 #include "models/translator.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
+#include "tests/models/marian_folder.hpp"
 #include "tests/tools/process.hpp"
 
 using namespace heed;
@@ -27,18 +28,13 @@ TEST_CASE("heed export writes a language model as GPT-2, and heed lm reads it") 
   CHECK_THAT(again.err, Catch::Contains("gpt is there already"));
 }
 
-TEST_CASE("heed export writes both formats, in both languages, and names what stands in the way") {
+TEST_CASE("heed export writes ONNX, heed import reads Marian, and both say what stands in the way") {
   const Scratch scratch;
   const Vocabulary words(std::vector<std::string>{"<pad>", "<unk>", "<bos>", "<eos>", "가", "나"});
   Rng rng(1);
   const LayerOptions layer{.d_model = 8, .heads = 2, .dim_feedforward = 8};
-  const Transformer model({.source_vocab = 6,
-                           .target_vocab = 6,
-                           .encoder_layers = 1,
-                           .decoder_layers = 1,
-                           .layer = layer,
-                           .final_norm = FinalNorm::no},
-                          rng);
+  const Transformer model(
+      {.source_vocab = 6, .target_vocab = 6, .encoder_layers = 1, .decoder_layers = 1, .layer = layer}, rng);
   Translator(model, {.name = "ko", .vocabulary = words}, {.name = "ko", .vocabulary = words})
       .save(scratch / "model.safetensors");
   Translator(AttentionLstm({.source_vocab = 6, .target_vocab = 6, .d_model = 4}, rng),
@@ -48,19 +44,23 @@ TEST_CASE("heed export writes both formats, in both languages, and names what st
     words_of.insert(words_of.begin(), "export");
     return run({.arguments = words_of, .folder = scratch.folder()});
   };
-  const ProgramEnd marian = run({.arguments = {"export", ".", "--out", "marian"},
-                                 .folder = scratch.folder(),
-                                 .environment = {"LC_ALL=ko_KR.UTF-8"}});
-  CHECK(marian.status == 0);
-  CHECK(marian.out == "marian: MarianMTModel.from_pretrained(\"marian\")로 읽을 수 있게 썼습니다\n");
-  CHECK(exists(scratch / "marian/model.safetensors"));
+  write_marian_folder(scratch / "marian", "opus");
   const ProgramEnd back = run({.arguments = {"import", "marian", "--out", "again", "--lang", "ko"},
                                .folder = scratch.folder(),
                                .environment = {"LC_ALL=en_US.UTF-8"}});
   CHECK(back.status == 0);
   CHECK(back.out == "again/model.safetensors: heed translate --model again 문장 으로 씁니다\n");
-  CHECK_THAT(heed({".", "--out", "korean", "--lang", "ko"}).out, Catch::EndsWith("읽을 수 있게 썼습니다\n"));
-  CHECK(heed({".", "--out", "other", "--format", "tf"}).status == 2);
+  CHECK_THAT(run({.arguments = {"export", ".", "--out", "korean", "--format", "onnx"},
+                  .folder = scratch.folder(),
+                  .environment = {"LC_ALL=ko_KR.UTF-8"}})
+                 .out,
+             Catch::StartsWith("korean: ONNX로 썼습니다."));
+  const ProgramEnd none = heed({".", "--out", "other"}),
+                   unknown = heed({".", "--out", "other", "--format", "tf"});
+  CHECK(none.status == 2);
+  CHECK(none.err == "heed: --format is missing: onnx of a translator, gpt2 of a language model\n");
+  CHECK(unknown.status == 2);
+  CHECK_THAT(unknown.err, Catch::Contains("--format: takes one of onnx, gpt2, not 'tf'"));
   const ProgramEnd onnx = heed({".", "--out", "onnx", "--format", "onnx"});
   CHECK(onnx.status == 0);
   CHECK(onnx.out == "onnx: written as ONNX: encoder.onnx, then decoder.onnx for each token\n");
@@ -77,12 +77,14 @@ TEST_CASE("heed export writes both formats, in both languages, and names what st
   const ProgramEnd lstm = heed({"lstm.safetensors", "--out", "lstm", "--format", "onnx"});
   CHECK(lstm.status == 2);
   CHECK_THAT(lstm.err, Catch::Contains("an LSTM is not written as ONNX"));
-  CHECK_THAT(heed({"lstm.safetensors", "--out", "lstm", "--lang", "ko"}).err,
+  CHECK_THAT(heed({"lstm.safetensors", "--out", "lstm", "--format", "onnx", "--lang", "ko"}).err,
              Catch::Contains("LSTM은 쓸 수 없습니다"));
-  CHECK_THAT(heed({".", "--out", "onnx", "--lang", "ko"}).err, Catch::Contains("onnx: 이미 있습니다"));
+  CHECK_THAT(heed({".", "--out", "onnx", "--format", "onnx", "--lang", "ko"}).err,
+             Catch::Contains("onnx: 이미 있습니다"));
   const ProgramEnd full = run({.arguments = {"export", ".", "--out", "full", "--format", "onnx"},
                                .folder = scratch.folder(),
                                .largest_file = 2000});  // less than encoder.onnx has
   CHECK(full.status == 1);
-  CHECK(scratch.files() == 6);  // two models, three exports, one import, nothing half-written
+  CHECK(scratch.files() ==
+        6);  // two models, a folder of Marian, two exports, one import, nothing half-written
 }

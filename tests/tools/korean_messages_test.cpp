@@ -110,8 +110,11 @@ TEST_CASE("what the libraries and the system say of a wrong call is Korean, too"
       {{"show", "short.safetensors"}, "short.safetensors: 잘린 파일입니다. 텐서는 "},
       {{"translate", "--model", "zero.safetensors", "나는"}, "헤더가 '{'로 시작하지 않습니다"},
       {{"serve", "damaged.safetensors"}, "쓰인 그대로가 아니라 망가졌습니다"},
-      {{"export", "nothing.safetensors", "--out", "x"}, "0바이트뿐이라 safetensors 파일이 아닙니다"},
-      {{"export", "nowhere", "--out", "x"}, "nowhere: 읽을 수 없습니다 (그런 파일이나 폴더가 없음). 경로를"},
+      {{"export", "nothing.safetensors", "--format", "onnx", "--out", "x"},
+       "0바이트뿐이라 safetensors 파일이 아닙니다"},
+      {{"export", "nowhere", "--out", "x"}, "--format: 빠졌습니다. 번역기는 onnx, 언어 모델은 gpt2"},
+      {{"export", "nowhere", "--format", "onnx", "--out", "x"},
+       "nowhere: 읽을 수 없습니다 (그런 파일이나 폴더가 없음). 경로를"},
       {{"translate", "--model", "lock", "나는"}, "lock: 이 폴더에는 model.safetensors가 없습니다"},
       {{"show", "weights.pt"}, "weights.pt: heed는 torch.save의 파일이 아니라 safetensors를 읽습니다"},
       {{"show", "pickled"}, "pickled/pytorch_model.bin: heed는 torch.save의 파일이"},
@@ -165,13 +168,16 @@ TEST_CASE("a text is no sentence of the libraries unless all of it is") {
 
 TEST_CASE("why a model is not written for others is said in Korean, each reason") {
   const Scratch scratch;
-  const std::string model = saved_translator(scratch, {.rules = heed::AttentionRules::parse("window:1")});
-  const ProgramEnd outcome = heed_in(scratch, {"export", model, "--out", "marian", "--lang", "ko"});
+  const std::string model =
+      saved_translator(scratch, {.rules = heed::AttentionRules::parse("window:1+global:1"),
+                                 .positions = heed::Positions::parse("shaw:2"),
+                                 .global_projection = heed::GlobalProjection::own});
+  const ProgramEnd outcome =
+      heed_in(scratch, {"export", model, "--format", "onnx", "--out", "onnx", "--lang", "ko"});
   CHECK(outcome.status == 2);
-  CHECK_THAT(outcome.err,
-             Catch::Contains("Marian 형식으로 쓸 수 없는 모델입니다. 마지막 층 뒤에 정규화가 있습니다"));
-  CHECK_THAT(outcome.err, Catch::Contains("(--attention all)"));
-  CHECK_FALSE(std::filesystem::exists(scratch / "marian"));
+  CHECK_THAT(outcome.err, Catch::Contains("ONNX로 쓸 수 없는 모델입니다. 위치가 shaw:2입니다"));
+  CHECK_THAT(outcome.err, Catch::Contains("(--global-projection shared)"));
+  CHECK_FALSE(std::filesystem::exists(scratch / "onnx"));
 }
 
 TEST_CASE("UTF-16 is told as such, from a file and from a pipe, with what converts it") {

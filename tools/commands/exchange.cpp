@@ -18,49 +18,35 @@ namespace heed {
 namespace {
 
 struct Exchange {
-  std::string from, to, format = "marian";
+  std::string from, to, format;
 };
 
 std::string in_korean(const WhyNotWritten& why) {
   switch (why.what) {
     case Unwritten::lstm:
       return "LSTM은 쓸 수 없습니다. Transformer만 됩니다";
-    case Unwritten::token_kinds:
-      return "원문과 번역문을 다른 종류의 토큰으로 자릅니다";
-    case Unwritten::final_norm:
-      return "마지막 층 뒤에 정규화가 있습니다 (--final-norm no로 학습)";
-    case Unwritten::norm_order:
-      return "정규화가 층 앞에 있습니다 (--norm post)";
     case Unwritten::positions:
       return fmt::format("위치가 {}입니다 (--position sinusoidal)", why.value);
-    case Unwritten::attention:
-      return fmt::format("어텐션이 {}입니다 (--attention all)", why.value);
     case Unwritten::linear_attention:
       return "어텐션이 선형입니다 (--kernel dense로 학습)";
     case Unwritten::own_projections:
       return "전역 위치가 따로 투영됩니다 (--global-projection shared)";
-    case Unwritten::no_biases:
-      return "편향이 없습니다";
-    case Unwritten::norm_epsilon:
-      return fmt::format("정규화의 엡실론이 1e-5가 아니라 {}입니다", why.value);
   }
   return "";
 }
 
-/// save_marian() or save_onnx(); what they refuse in the spoken language.
+/// save_onnx(); what it refuses in the spoken language.
 void write_for_others(const Translator& translator, const Exchange& o) {
   if (exists(std::filesystem::symlink_status(o.to)))
     throw_spoken<UsageError>("{} is there already: give the name of a new folder",
                              "{}: 이미 있습니다. 새 폴더의 이름을 주세요", o.to);
-  const bool onnx = o.format == "onnx";
   try {
-    onnx ? save_onnx(o.to, translator) : save_marian(o.to, translator);
+    save_onnx(o.to, translator);
   } catch (const NotWrittenError& problem) {
     if (spoken_language() == Language::english) throw;
     std::vector<std::string> reasons;
     for (const WhyNotWritten& why : problem.reasons()) reasons.push_back(in_korean(why));
-    throw_error<UsageError>("{}: {} 형식으로 쓸 수 없는 모델입니다. {}", o.from, onnx ? "ONNX" : "Marian",
-                            fmt::join(reasons, "; "));
+    throw_error<UsageError>("{}: ONNX로 쓸 수 없는 모델입니다. {}", o.from, fmt::join(reasons, "; "));
   }
 }
 
@@ -103,15 +89,8 @@ Translator read_marian(const std::string& folder) {
 void add_export(CLI::App& app, Action& action) {
   auto o = std::make_shared<Exchange>();
   CLI::App* command = app.add_subcommand(
-      "export",
-      "write a trained model for other programs: a translator as Hugging Face's MarianMTModel or as ONNX, a "
-      "language model as GPT-2");
+      "export", "write a trained model for other programs: a translator as ONNX, a language model as GPT-2");
   command->footer(
-      "Example, of a model without a norm behind its last layer, as Marian's have none:\n"
-      "  heed translate --tokens subwords --final-norm no --out runs/for-marian\n"
-      "  heed export runs/for-marian --out marian\n"
-      "and in Python\n"
-      "  MarianMTModel.from_pretrained(\"marian\"), MarianTokenizer.from_pretrained(\"marian\")\n"
       "Of any Transformer whose attention has weights, for ONNX Runtime, in browsers too:\n"
       "  heed export runs/toy-ko-en --format onnx --out onnx\n"
       "Of a language model (heed lm), for GPT2LMHeadModel.from_pretrained(\"gpt\"):\n"
@@ -125,14 +104,17 @@ void add_export(CLI::App& app, Action& action) {
   command
       ->add_option(
           "--format", o->format,
-          "marian: config.json, model.safetensors and the tokeniser's files; onnx: encoder.onnx, "
-          "decoder.onnx (opset 17, with a cache of keys and values), config.json and those files; gpt2: "
-          "config.json, model.safetensors, and of byte pairs vocab.json and merges.txt")
-      ->check(CLI::IsMember({"marian", "onnx", "gpt2"}))
-      ->option_text("marian|onnx|gpt2");
+          "onnx: encoder.onnx, decoder.onnx (opset 17, with a cache of keys and values), config.json and the "
+          "tokeniser's files; gpt2: config.json, model.safetensors, and of byte pairs vocab.json and "
+          "merges.txt")
+      ->check(CLI::IsMember({"onnx", "gpt2"}))
+      ->option_text("onnx|gpt2");
   add_language(*command);
   command->callback([o, &action] {
     action = [o] {
+      if (o->format.empty())
+        throw_spoken<UsageError>("--format is missing: onnx of a translator, gpt2 of a language model",
+                                 "--format: 빠졌습니다. 번역기는 onnx, 언어 모델은 gpt2");
       if (o->format == "gpt2") {
         LanguageModel::load(o->from).save_gpt2(o->to);
         fmt::print("{}\n", spoken("{}: written for GPT2LMHeadModel.from_pretrained(\"{}\")",
@@ -142,16 +124,10 @@ void add_export(CLI::App& app, Action& action) {
       }
       const Translator translator = Translator::load(model_file(o->from));
       write_for_others(translator, *o);
-      if (o->format == "onnx") {
-        fmt::print(
-            "{}\n",
-            spoken("{}: written as ONNX: encoder.onnx, then decoder.onnx for each token",
-                   "{}: ONNX로 썼습니다. encoder.onnx를 한 번, decoder.onnx를 토큰마다 실행합니다", o->to));
-      } else {
-        fmt::print("{}\n",
-                   spoken("{}: written for MarianMTModel.from_pretrained(\"{}\")",
-                          "{}: MarianMTModel.from_pretrained(\"{}\")로 읽을 수 있게 썼습니다", o->to, o->to));
-      }
+      fmt::print(
+          "{}\n",
+          spoken("{}: written as ONNX: encoder.onnx, then decoder.onnx for each token",
+                 "{}: ONNX로 썼습니다. encoder.onnx를 한 번, decoder.onnx를 토큰마다 실행합니다", o->to));
       if (const std::string note = note_on_text(translator); !note.empty()) fmt::print(stderr, "{}\n", note);
       return 0;
     };

@@ -59,10 +59,8 @@ std::span<const KoreanText> texts_of_commands() {
        "학습 스텝, 어텐션, 디코딩을 이 컴퓨터에서 재고, 있으면 PyTorch와 견줍니다"},
       {"the course: exercises that say what you misunderstood",
        "과정: 무엇을 잘못 이해했는지 알려 주는 연습 문제"},
-      {"write a trained model for other programs: a translator as Hugging Face's MarianMTModel or as ONNX, a "
-       "language model as GPT-2",
-       "학습한 모델을 다른 프로그램이 읽게 씁니다: 번역기는 Hugging Face의 MarianMTModel이나 ONNX로, 언어 "
-       "모델은 GPT-2로"},
+      {"write a trained model for other programs: a translator as ONNX, a language model as GPT-2",
+       "학습한 모델을 다른 프로그램이 읽게 씁니다: 번역기는 ONNX로, 언어 모델은 GPT-2로"},
       {"read a folder of Hugging Face's MarianMTModel (opus-mt …) as a translator",
        "Hugging Face의 MarianMTModel(opus-mt …) 폴더를 번역기로 읽습니다"},
       {"say what a saved model or a safetensors file is: options, parameters, vocabulary, history, hashes",

@@ -9,15 +9,11 @@ std::span<const KoreanText> texts_of_saved_models() {
       {"the model, or a folder with a model.safetensors", "모델, 또는 model.safetensors가 든 폴더"},
       {"folder to write, with those above it; must not be there yet",
        "쓸 폴더. 위의 폴더도 만들며, 아직 없어야 합니다"},
-      {"marian: config.json, model.safetensors and the tokeniser's files; onnx: encoder.onnx, decoder.onnx "
-       "(opset 17, with a cache of keys and values), config.json and those files; gpt2: config.json, "
-       "model.safetensors, and of byte pairs vocab.json and merges.txt",
-       "marian: config.json, model.safetensors와 토크나이저의 파일. onnx: encoder.onnx, decoder.onnx(opset "
-       "17, 키와 value의 캐시), config.json과 그 파일들. gpt2: config.json, model.safetensors, 바이트 쌍이면 "
-       "vocab.json과 merges.txt"},
-      {"Example, of a model without a norm behind its last layer, as Marian's have none",
-       "예. Marian의 모델처럼 마지막 층 뒤에 정규화가 없는 모델"},
-      {"and in Python", "그리고 Python에서"},
+      {"onnx: encoder.onnx, decoder.onnx (opset 17, with a cache of keys and values), config.json and the "
+       "tokeniser's files; gpt2: config.json, model.safetensors, and of byte pairs vocab.json and merges.txt",
+       "onnx: encoder.onnx, decoder.onnx(opset 17, 키와 value의 캐시), config.json과 토크나이저의 파일. "
+       "gpt2: "
+       "config.json, model.safetensors, 바이트 쌍이면 vocab.json과 merges.txt"},
       {"Of any Transformer whose attention has weights, for ONNX Runtime, in browsers too",
        "어텐션에 가중치가 있는 모든 Transformer를 ONNX Runtime용으로, 브라우저에서도"},
       {"Of a language model (heed lm), for GPT2LMHeadModel.from_pretrained(\"gpt\")",

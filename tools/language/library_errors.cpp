@@ -144,8 +144,6 @@ constexpr Sentence of_libraries[] = {
      "{0}: 없습니다. 원문과 번역의 어휘가 따로 있습니다"},
     {"{}: the subword model cannot be read: it is damaged, or not one of sentencepiece",
      "{0}: 망가졌거나 sentencepiece의 것이 아닌 서브워드 모델입니다"},
-    {"{}: is damaged; export the model again, or delete the file: it holds notes on translations alone",
-     "{0}: 망가졌습니다. 모델을 다시 내보내거나 이 파일을 지우세요. 번역에 관한 참고 말에만 씁니다"},
     {"a vocabulary of zero: of {} different tokens none occurs {} times (the most frequent, '{}', occurs "
      "{}); "
      "lower the minimum frequency",
