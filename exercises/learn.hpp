@@ -32,8 +32,14 @@ class HeldElements {
   explicit HeldElements(std::size_t count = 0) : count_(static_cast<long>(count)) { add(count_); }
   HeldElements(const HeldElements& other) : HeldElements(static_cast<std::size_t>(other.count_)) {}
   HeldElements(HeldElements&& other) noexcept : count_(std::exchange(other.count_, 0)) {}
-  HeldElements& operator=(HeldElements other) noexcept {
-    std::swap(count_, other.count_);
+  HeldElements& operator=(const HeldElements& other) {
+    add(other.count_ - count_);
+    count_ = other.count_;
+    return *this;
+  }
+  HeldElements& operator=(HeldElements&& other) noexcept {
+    now_ -= count_;
+    count_ = std::exchange(other.count_, 0);
     return *this;
   }
   ~HeldElements() { now_ -= count_; }

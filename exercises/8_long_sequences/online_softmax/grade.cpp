@@ -131,6 +131,11 @@ void describe(Exercise& e) {
             .tensor("k", draw.normal({500, 2}))
             .tensor("v", draw.normal({500, 2}))
             .integer("block", 4);
+        cases.add("1 query, 1000 keys")
+            .tensor("q", draw.normal({1, 2}))
+            .tensor("k", draw.normal({1000, 2}))
+            .tensor("v", draw.normal({1000, 2}))
+            .integer("block", 4);
       });
   e.now([](Demo& d) {
     Draw draw(1);
