@@ -100,7 +100,7 @@ void members(auto json, Is<NamedValues> auto& tensor) {
 }
 void members(auto json, Is<Observation> auto& seen) {
   json("kind", seen.kind)("names", seen.names)("numbers", seen.numbers);
-  json("output", seen.output)("in_case", seen.in_case);
+  json("output", seen.output);
 }
 void members(auto json, Is<FailedCase> auto& failure) {
   json("case", failure.label)("inputs", failure.inputs)("shown", failure.shown)("output", failure.output);

@@ -59,7 +59,6 @@ struct Observation {
   std::vector<std::string> names = {};  // of inputs, sizes, results or cases
   std::vector<double> numbers = {};     // a factor, axes, indices
   std::string output = "";              // of several results the one it is about, if not the one shown
-  std::string in_case = "";             // the label of the only case it is about, if it is only one
 };
 
 struct PartVerdict {

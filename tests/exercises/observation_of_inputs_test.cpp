@@ -88,19 +88,4 @@ TEST_CASE("what NaN alone has in common with the results of other inputs is not 
   CHECK(seen_of(number(0), number(INFINITY), alike) == "is_infinite");
 }
 
-TEST_CASE("of probabilities it is not said that they should not matter, where only their order does not") {
-  const auto squares = [](double first, double growth) -> OfInputs {
-    return [=](const Inputs& one) {
-      const Tensor& p = tensor(one, 0);
-      Tensor y({p.dim(0)});
-      for (int n = 0; n < p.size(); ++n)
-        y(n / p.dim(1)) += (first + growth * (n % p.dim(1))) * p.flat(n) * p.flat(n);
-      return y;
-    };
-  };
-  const std::vector<Inputs> cases{{"two", {{"p", Tensor::of({2, 2}, {0.25, 0.75, 0.6, 0.4})}}},
-                                  {"three", {{"p", Tensor::of({1, 3}, {0.2, 0.5, 0.3})}}}};
-  CHECK(seen_of(squares(1, 0), squares(1, 0.5), cases).find("moved") == std::string::npos);
-}
-
 }  // namespace observed_of_inputs

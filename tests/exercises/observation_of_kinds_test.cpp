@@ -28,13 +28,9 @@ Change where(const std::function<bool(int row, int column)>& holds) {
   });
 }
 
-double positive(double x) { return 0.2 + std::abs(std::sin(9 * x)); }
-
 TEST_CASE("each kind of wrong numbers is told") {
   CHECK(seen(each([](double x, int, int) { return std::trunc(x); }), results()) == "truncated");
   CHECK(seen(each([](double x, int, int) { return std::round(x); }), results()) == "function round(x)");
-  CHECK(seen(each([](double x, int, int) { return x + positive(x); }), results()) == "all_larger");
-  CHECK(seen(each([](double x, int, int) { return x - positive(x); }), results()) == "all_smaller");
   CHECK(seen(where([](int row, int column) { return column < row; }), results()) == "wrong_below");
   CHECK(seen(where([](int row, int column) { return column != row; }), results()) == "wrong_off_diagonal");
   Tensors with_zeros = results();
@@ -93,62 +89,19 @@ TEST_CASE("each change of an input that a wrong program amounts to is told") {
         "as_if_without_first_of_rows x");
   CHECK(seen_with(rows([](auto& x, int i, int j) { return i == 0 ? 0 : x(i, j); })) ==
         "as_if_without_first x");
-  CHECK(seen_with(rows([](auto& x, int i, int j) { return i < 2 ? 0 : x(i, j); })) ==
-        "as_if_part_zero x 1 2");
 }
 
-/// One number, to which the rows of x that are chosen contribute, each with all of w.
-OfInputs of_rows(const std::function<bool(int row)>& chosen, double factor = 1) {
-  return [=](const Inputs& one) {
-    const Tensor &x = tensor(one, 0), &w = tensor(one, 1);
-    double y = 0;
-    for (int n = 0; n < x.size(); ++n)
-      if (chosen(n / 3)) y += std::sin(factor * x.flat(n) + n) * std::exp(0.1 * w.flat((n * 5) % 12));
-    return Tensor::full({}, y);
-  };
-}
-
-TEST_CASE("that one number does not move with a part of an input, or should not, is told") {
-  const auto all = [](int) { return true; };
-  CHECK(seen_of(of_rows(all), of_rows([](int row) { return row > 0; }), matrices()) ==
-        "not_moved_by_first x 0");
-  CHECK(seen_of(of_rows(all), of_rows([](int row) { return row != 1; }), matrices()) ==
-        "number_not_moved_by_place x case 0 1 0");
-  CHECK(seen_of(of_rows([](int row) { return row != 1; }), of_rows(all), matrices()) ==
-        "number_moved_by_place x case 0 1 0");
-}
-
-/// Of each row of x one number, and of the same row of w another one, added or multiplied.
-OfInputs of_each_row(double (*of_row)(const Tensor& x, int row), bool times = false) {
-  return [=](const Inputs& one) {
-    const Tensor &x = tensor(one, 0), &w = tensor(one, 1);
+TEST_CASE("an input with which the result moves as it should not, or stays, is told") {
+  const OfInputs of_w = [](const Inputs& one) {
+    const Tensor& w = tensor(one, 1);
     Tensor y({4});
-    for (int row = 0; row < 4; ++row) {
-      const double of_w = std::exp(std::sin(w(row, 0)) + std::cos(w(row, 1) * w(row, 2)));
-      y(row) = times ? of_w * of_row(x, row) : of_w + of_row(x, row);
-    }
+    for (int i = 0; i < 4; ++i) y(i) = std::sin(w(i, 0)) + std::cos(w(i, 1) * w(i, 2)) * (i + 1);
     return y;
   };
-}
-
-double squares(const Tensor& x, int row) {
-  return x(row, 0) * x(row, 0) + x(row, 1) * x(row, 1) + x(row, 2) * x(row, 2);
-}
-double sines(const Tensor& x, int row) {
-  return std::sin(x(row, 0)) + std::sin(x(row, 1) + 1) + std::sin(x(row, 2) + 2);
-}
-double waves(const Tensor& x, int row) {
-  return x(row, 0) * std::sin(x(row, 0)) + x(row, 1) * std::sin(2 * x(row, 1)) +
-         x(row, 2) * std::sin(x(row, 1));
-}
-double proportions(const Tensor& x, int row) {
-  return std::atan2(x(row, 0), x(row, 1)) + std::atan2(x(row, 2), x(row, 0));
-}
-
-TEST_CASE("what twice as much of an input does to all numbers is told") {
-  CHECK(seen_of(of_each_row(squares, true), of_each_row(waves, true), matrices()) ==
-        "doubled_without_law x 4");
-  CHECK(seen_of(of_each_row(sines), of_each_row(proportions), matrices()) == "doubled_stays x");
+  CHECK(seen_of(mixed, of_w, matrices()) == "not_moved_by x");
+  CHECK(seen_of(of_w, mixed, matrices()) == "moved_by x");
+  const OfInputs of_both = [&](const Inputs& one) { return mixed(one) * mixed(one) - of_w(one); };
+  CHECK(seen_of(mixed, of_both, matrices()).find("moved") == std::string::npos);
 }
 
 TEST_CASE("an input that cannot be changed in the first case is looked at in the others") {
@@ -172,6 +125,43 @@ TEST_CASE("a case that every seed draws alike is no further case") {
   for (std::size_t i = 0; i < others.size(); ++i)
     others[i].values[0].value = Tensor::of({2}, {0.5 + static_cast<double>(i), 0.25});
   CHECK(seen_of(right, twice, one, others) == "factor 2");
+}
+
+TEST_CASE("what holds in a part's own cases alone is not told") {
+  const auto factor = [](double of_large) {
+    return [=](const Inputs& one) {
+      const Tensor& y = tensor(one, 0);
+      return y * (std::abs(y.flat(0)) > 2.9 ? of_large : 2.0);
+    };
+  };
+  const OfInputs right = [](const Inputs& one) { return tensor(one, 0); };
+  std::vector<Inputs> cases = matrices(), more = matrices();
+  for (Inputs& one : cases) std::get<Tensor>(one.values[0].value).flat(0) = 1.5;
+  for (Inputs& one : more) std::get<Tensor>(one.values[0].value).flat(0) = 2.95;
+  CHECK(seen_of(right, factor(5), cases) == "factor 2");
+  CHECK(seen_of(right, factor(5), cases, more) != "factor 2");
+}
+
+TEST_CASE("a factor that is a probability in the wrong cases is told") {
+  const auto lists = [](int from, int to) {
+    std::vector<Inputs> cases;
+    for (int i = from; i < to; ++i)
+      cases.push_back({fmt::format("case {}", i),
+                       {{"left", std::vector<int>{i % 5, 7 + i}},
+                        {"right", std::vector<int>{i % 2 == 0 ? i % 5 : 5 + i, 3}},
+                        {"p", i % 3 == 0 ? 0.0 : 0.1 * (1 + i % 4)},
+                        {"x", Tensor::of({3}, {1.0 + i, 2.5 - i, 4})}}});
+    return cases;
+  };
+  const OfInputs right = [](const Inputs& one) {
+    Tensor y = tensor(one, 3);
+    for (int n = 0; n < 3; ++n) y.flat(n) = 2 + std::cos(y.flat(n)) + 0.1 * y.flat(n);
+    return y;
+  };
+  CHECK(seen_of(
+            right,
+            [&](const Inputs& one) { return right(one) * (1 / (1 - std::get<double>(one.values[2].value))); },
+            lists(0, 12)) == "factor_of_size 1 / (1 − p)");
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ TEST_CASE("results whose ranks differ from case to case are looked at as well") 
   CHECK(observe(cases, expected, got, "y", {})->kind == "wrong_zeros");
 }
 
-TEST_CASE("that one end of an axis is wrong, or all from an index on, is told") {
+TEST_CASE("that one end of an axis is wrong is told") {
   Tensors three;
   for (const double start : {0.2, 0.9, 1.4}) {
     Tensor t({4, 3});
@@ -46,13 +46,6 @@ TEST_CASE("that one end of an axis is wrong, or all from an index on, is told") 
   CHECK(seen(each([](double x, int, int j) { return j == 2 ? x * 1.5 : x; }), three) == "wrong_last 1");
   CHECK(seen(each([](double x, int i, int j) { return i < 3 ? x : x * x - i - j; }), three) ==
         "wrong_last 0");
-  Tensors longer;
-  for (const double start : {0.2, 0.9, 1.4}) {
-    longer.emplace_back(Tensor({5, 4}));
-    for (int n = 0; n < 20; ++n) longer.back().flat(n) = std::sin(start + n * n);
-  }
-  CHECK(seen(each([](double x, int i, int j) { return i < 2 ? x : x * x - i - j; }), longer) ==
-        "right_up_to 0 2 2 2");
 }
 
 }  // namespace observed

@@ -29,7 +29,7 @@ inline std::string text_of(const std::optional<heed::Observation>& observation) 
   std::string text = observation->kind;
   for (const std::string& name : observation->names) text += " " + name;
   for (const double number : observation->numbers) text += fmt::format(" {:g}", number);
-  return observation->in_case.empty() ? text : text + " in " + observation->in_case;
+  return text;
 }
 
 using Change = std::function<Tensor(const Tensor&)>;

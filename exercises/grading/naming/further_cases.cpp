@@ -3,7 +3,7 @@
 #include <set>
 
 #include "exercises/grading/naming/likeness.hpp"
-#include "exercises/grading/observation/probes.hpp"
+#include "exercises/grading/observation/variants.hpp"
 
 namespace heed::grading {
 

@@ -93,14 +93,6 @@ inline void to_mean(double* row, int length) {
   std::fill(row, row + length, std::accumulate(row, row + length, 0.0) / length);
 }
 
-/// Along the first axis.
-inline Tensor running_sums(const Tensor& before) {
-  Tensor t = before;
-  const int inner = t.rank() == 0 || t.dim(0) == 0 ? t.size() : t.size() / t.dim(0);
-  for (int n = inner; n < t.size(); ++n) t.flat(n) += t.flat(n - inner);
-  return t;
-}
-
 /// The numbers of a matrix in the order of its columns, in rows as long as before; or the way back.
 inline Tensor by_columns(const Tensor& before, bool back) {
   Tensor t = before;
@@ -164,27 +156,5 @@ inline constexpr std::array orders{
     Change{"as_if_later", reordered<shifted_to_end<-1>>},
     Change{"as_if_earlier", reordered<shifted_to_end<1>>},
 };
-
-/// What becomes of one part of the first axis, of one matrix among several that stand one below the other, or
-/// of two of them.
-struct PartChange {
-  const char* kind;
-  bool of_two;
-  void (*apply)(double& of_part, double& of_other);
-};
-inline constexpr std::array changes_of_parts{
-    PartChange{"as_if_part_zero", false, [](double& x, double&) { x = 0; }},
-    PartChange{"as_if_parts_exchanged", true, [](double& x, double& y) { std::swap(x, y); }},
-    PartChange{"as_if_part_like", true, [](double& x, double& y) { x = y; }},
-};
-
-/// Part number `part` of `parts` equal ones changed; the tensor as it is where that does not come out even.
-inline Tensor changed_part(const Tensor& before, int part, int other, int parts, const PartChange& change) {
-  if (before.rank() == 0 || before.size() == 0 || before.dim(0) % parts != 0) return before;
-  Tensor t = before;
-  const int length = t.size() / parts;
-  for (int n = 0; n < length; ++n) change.apply(t.flat(part * length + n), t.flat(other * length + n));
-  return t;
-}
 
 }  // namespace heed::grading::patterns

@@ -79,17 +79,6 @@ std::optional<Inputs> with_value(const Inputs& inputs, std::size_t at, Value val
   return first_difference(inputs, other) == nullptr ? std::nullopt : std::optional(other);
 }
 
-const double* value_at(const Pair& pair, const Tensor* input, int flat) {
-  if (input == nullptr || input->rank() == 0 || input->size() == 0) return nullptr;
-  const Shape &whole = pair.right.shape(), &part = input->shape();
-  if (part.size() > whole.size()) return nullptr;
-  if (std::equal(part.begin(), part.end(), whole.begin()))
-    return &input->values()[static_cast<std::size_t>(flat / (pair.right.size() / input->size()))];
-  if (std::equal(part.rbegin(), part.rend(), whole.rbegin()))
-    return &input->values()[static_cast<std::size_t>(flat % input->size())];
-  return nullptr;
-}
-
 const Output* output_of(const CaseOutcome& outcome, const std::string& name) {
   return outcome.ending == Ending::finished ? find_output(outcome, name) : nullptr;
 }
@@ -103,11 +92,6 @@ int numbers_of(const Inputs& inputs) {
   int size = 0;
   for (const Input& input : inputs.values) size += as_tensor(input.value).size();
   return size;
-}
-
-double nice(double x) {
-  const double few = std::round(x * 1e6) / 1e6;
-  return std::abs(x - few) <= 1e-8 * std::max(1.0, std::abs(x)) ? few : x;
 }
 
 bool has_a_number(const Tensor& t) {
@@ -130,14 +114,6 @@ bool is_id(const std::string& name) {
   static const std::set<std::string> ids{"bos", "eos",     "pad",        "unk",          "mask",
                                          "op",  "padding", "first_word", "ignore_index", "head"};
   return ids.contains(name);
-}
-
-bool holds_ids(const Results& results, const std::string& name) {
-  const bool is_tensor = tensor_input(results.pairs().front(), name) != nullptr;
-  return is_tensor && results.all_of([&](const Pair& p) {
-    const Tensor* t = tensor_input(p, name);
-    return t == nullptr || all_whole(*t);
-  });
 }
 
 std::vector<double> index_of(int flat, const Shape& shape) {

@@ -58,14 +58,6 @@ std::optional<Tensor> result_of(const CaseOutcome& outcome, const std::string& n
 int numbers_of(const Inputs& inputs);
 /// The sizes of a case by name: its integers and the lengths of its tensors' axes.
 std::vector<std::pair<std::string, double>> sizes_of(const Inputs& inputs);
-/// A size, or a product or a quotient of two, or one of those inverted, squared or under a root, that is this
-/// number in each of the cases: "1 / √query.dim(1)"; and what it is there.
-struct Form {
-  std::string text;
-  std::vector<double> values;
-};
-std::optional<Form> form_of(const std::vector<const Pair*>& cases, const std::vector<double>& numbers,
-                            double rtol = 1e-7);
 /// The place of the input of that name, which some cases have elsewhere than others; behind all where none
 /// is.
 std::size_t place_of(const Inputs& inputs, const std::string& name);
@@ -76,11 +68,6 @@ const Tensor* tensor_input(const Inputs& inputs, std::size_t at);
 std::optional<Value> changed(const Value& value, const Transform& change);
 /// The inputs with another value at that place; none where it is the same.
 std::optional<Inputs> with_value(const Inputs& inputs, std::size_t at, Value value);
-/// The value that an input has at a place of the result, where its shape is the result's, or the leading or
-/// the last axes of that; otherwise nullptr.
-const double* value_at(const Pair& pair, const Tensor* input, int flat);
-/// A number found by computation as it is told: rounded to six decimals where that is it but for rounding.
-double nice(double x);
 /// Whether a number is among them that is neither NaN nor infinite: those come of many causes and tell
 /// nothing.
 bool has_a_number(const Tensor& t);
@@ -90,75 +77,36 @@ bool all_zero(const Tensor& t);
 bool all_whole(const Tensor& t);
 /// Whether an integer of that name names something, as <eos>, and counts nothing.
 bool is_id(const std::string& name);
-/// Whether a tensor holds whole numbers in all cases: ids, counts, places, which nobody doubles.
-bool holds_ids(const Results& results, const std::string& name);
-/// Whether other numbers may stand in an input: in no mask, probabilities or ids. probes.cpp.
-bool is_changeable(const Value& value);
 /// Of a place in a tensor of that shape, counted row by row; and along one axis.
 std::vector<double> index_of(int flat, const Shape& shape);
 int along(const Tensor& t, int flat, int axis);
 
-// patterns_of_numbers.cpp, patterns_of_rows.cpp, patterns_of_sums.cpp: what became of each number or row
+// patterns_of_numbers.cpp: what became of each number
+Pattern of_constants(const Results& results);
 Pattern of_each_number(const Results& results);
 Pattern of_each_case(const Results& results);
-Pattern of_last_digits(const Results& results);
-Pattern of_rows(const Results& results);
-Pattern of_sums(const Results& results);
-Pattern of_missing_sums(const Results& results);
 Pattern of_special_numbers(const Results& results);
-Pattern of_sizes_of_numbers(const Results& results);
-
-// patterns_of_last_steps.cpp: a function of the right result, or one that is missing
-Pattern of_last_steps(const Results& results);
 
 // patterns_of_places.cpp: numbers that stand elsewhere, and shapes
 Pattern of_places(const Results& results);
-Pattern of_inputs(const Results& results);
 Pattern of_shapes(const Results& results);
 
-// patterns_of_inputs.cpp: right numbers of other inputs
-Pattern of_other_inputs(const Results& results, const std::string& output, const Implementation& reference);
-
-/// The right numbers with an input times some number: patterns_of_scales.cpp finds it.
-Pattern of_scaled_inputs(const Results& results, const std::string& output, const Implementation& reference);
-/// With other integers among the inputs: patterns_of_integers.cpp.
-Pattern of_other_integers(const Results& results, const std::string& output, const Implementation& reference);
-/// What the reference gives, in a process of its own: with numbers that do not fit it may do anything. What
-/// is behind the first that does not come out is not known.
-std::vector<CaseOutcome> outcomes_apart(const Implementation& reference, const std::vector<Inputs>& asked);
-/// What comes out right as soon as an input is 0 everywhere, alike or diagonal:
-/// patterns_of_neutral_inputs.cpp.
-Pattern of_neutral_inputs(const Results& results, const std::string& output, const Implementation& reference,
-                          const Answer& answer);
-/// Or as soon as it is small.
-Pattern of_small_inputs(const Results& results, const std::string& output, const Implementation& reference,
-                        const Answer& answer);
-/// What the numbers of a row differ by: patterns_of_inputs_in_rows.cpp.
-Pattern of_inputs_in_rows(const Results& results);
-
-// patterns_of_parts.cpp, patterns_of_regions.cpp: where the wrong numbers stand
-Pattern of_parts(const Results& results);
+// patterns_of_regions.cpp: where the wrong numbers stand
 Pattern of_ends(const Results& results);
 Pattern of_wrong_places(const Results& results);
-Pattern of_right_rows(const Results& results);
-Pattern of_beginnings(const Results& results);
 
-// patterns_of_cases.cpp: what the inputs of the right cases have in common: sizes and numbers, or what their
-// lists hold. Nothing where several things tell them from the wrong ones: which matters is not known then.
-Pattern of_cases(const std::vector<Inputs>& cases, const std::vector<bool>& right);
-Pattern of_members(const std::vector<Inputs>& cases, const std::vector<bool>& right);
-// patterns_of_labels.cpp: which cases are right, by their labels, where that says more than which are wrong,
-// and which of several results
+// patterns_of_inputs.cpp: an input itself, right numbers of other inputs
+Pattern of_inputs(const Results& results);
+Pattern of_other_inputs(const Results& results, const std::string& output, const Implementation& reference);
+// patterns_of_moves.cpp: with which inputs the result changes
+Pattern of_moves(const Results& results, const std::string& output, const Implementation& reference,
+                 const Answer& answer);
+
+// patterns_of_cases.cpp: the only size that tells right cases from wrong ones; which cases are right, by
+// their labels; which of several results
+Pattern of_sizes(const std::vector<Inputs>& cases, const std::vector<bool>& right);
 Pattern of_labels(const std::vector<Inputs>& cases, const std::vector<bool>& right);
 Pattern of_outputs(const std::vector<CaseOutcome>& expected, const std::vector<CaseOutcome>& got,
                    Tolerance tolerance);
-
-/// In the cases of one label alone: patterns_of_one_case.cpp.
-Pattern of_one_case(std::vector<Pair> pairs, Tolerance tolerance, const std::string& output,
-                    const Implementation& reference);
-
-// patterns_of_probes.cpp, patterns_of_laws.cpp: what moves when an input is changed
-Pattern of_probes(const Results& results, const std::string& output, const Implementation& reference,
-                  const Answer& answer);
 
 }  // namespace heed::grading::patterns

@@ -1,4 +1,5 @@
-// Which sizes and numbers of the inputs, and what their lists hold, tell right cases from wrong ones.
+// Which sizes and numbers of the inputs tell right cases from wrong ones; which cases are right, and which
+// results.
 #include <algorithm>
 #include <set>
 
@@ -119,43 +120,48 @@ Found of_equal(const std::vector<Feature>& features, const Split& split) {
 
 }  // namespace
 
-Pattern of_cases(const std::vector<Inputs>& cases, const std::vector<bool>& right) {
+Pattern of_sizes(const std::vector<Inputs>& cases, const std::vector<bool>& right) {
   const Split split(cases, right);
   if (!split.enough()) return {};
   const std::vector<Feature> features = features_of(cases);
   if (several_integers_separate(features, right, split)) return {};
-  std::vector<std::function<Found()>> looks{
-      [&] { return joined(of_small_numbers(features, split)); },
-      [&] { return of_equal(features, split); },
-  };
-  for (const auto& look : looks) {
-    if (const Found found = look(); !found.empty()) return alone(found);
-  }
-  return {};
+  if (const Found found = joined(of_small_numbers(features, split)); !found.empty()) return alone(found);
+  return alone(of_equal(features, split));
 }
 
-/// A number among those of a list of integers: an operation, a token.
-Pattern of_members(const std::vector<Inputs>& cases, const std::vector<bool>& right) {
-  const Split split(cases, right);
-  if (!split.several() || !split.many()) return {};
-  Found found;
-  for (std::size_t at = 0; at < cases.front().values.size(); ++at) {
-    std::set<int> all;
-    const auto list = [&](std::size_t i) {
-      return at < cases[i].values.size() ? std::get_if<std::vector<int>>(&cases[i].values[at].value)
-                                         : nullptr;
-    };
-    for (std::size_t i = 0; i < cases.size(); ++i) {
-      if (list(i) != nullptr) all.insert(list(i)->begin(), list(i)->end());
-    }
-    for (const int member : all) {
-      const auto holds = [&](std::size_t i) {
-        return list(i) != nullptr && std::ranges::find(*list(i), member) != list(i)->end();
-      };
-      add(found, split.side(holds), "_where_holds", {cases.front().values[at].name}, {double(member)});
+/// By their labels, which cases are right, where that says more than which are wrong.
+Pattern of_labels(const std::vector<Inputs>& cases, const std::vector<bool>& right) {
+  constexpr std::size_t few = 3;
+  std::vector<std::string> rights, wrongs;
+  std::set<std::string> bad;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (!right[i]) bad.insert(cases[i].label);
+  }
+  std::set<std::string> told;
+  for (const Inputs& one : cases) {
+    if (told.insert(one.label).second) (bad.contains(one.label) ? wrongs : rights).push_back(one.label);
+  }
+  if (rights.empty() || wrongs.empty()) return {};
+  const bool few_wrong = wrongs.size() <= rights.size() && wrongs.size() <= few;
+  if (!few_wrong && rights.size() > few) return {};
+  return few_wrong ? Observation{"wrong_cases", wrongs} : Observation{"right_cases", rights};
+}
+
+/// Where a case has several results: the only one that is ever wrong.
+Pattern of_outputs(const std::vector<CaseOutcome>& expected, const std::vector<CaseOutcome>& got,
+                   Tolerance tolerance) {
+  std::set<std::string> right, wrong;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    if (got[i].ending != Ending::finished) return {};
+    for (const Output& output : expected[i].outputs) {
+      if (output.purpose != Purpose::compared) continue;
+      const Comparison one = compare({.outputs = {output}}, got[i], tolerance);
+      (one.failed == 0 ? right : wrong).insert(output.name);
     }
   }
-  return alone(found);
+  for (const std::string& name : wrong) right.erase(name);
+  if (wrong.size() != 1 || right.empty()) return {};
+  return Observation{"only_output", {*wrong.begin()}};
 }
 
 }  // namespace heed::grading::patterns

@@ -50,38 +50,21 @@ std::optional<Inputs> confused(const Inputs& inputs, const std::string& at, cons
   return first_difference(inputs, result) == nullptr ? std::nullopt : std::optional(result);
 }
 
-using Explains = std::function<bool(const std::function<std::optional<Inputs>(const Inputs&)>&)>;
+}  // namespace
 
-/// Inputs cut into equal parts along their first axis, as the weights of several layers or heads are: one of
-/// the parts changed in all of them, or two.
-Pattern of_parts_of(const InputNames& which, const Explains& explain) {
-  for (const PartChange& change : changes_of_parts) {
-    for (int parts = 2; parts <= 4; ++parts) {
-      for (int part = 0; part < parts; ++part) {
-        for (int other = 0; other < (change.of_two ? parts : 1); ++other) {
-          if (change.of_two && other == part) continue;
-          const auto in_part = [&](const Inputs& one) -> std::optional<Inputs> {
-            Inputs result = one;
-            for (const std::string& name : which) {
-              const std::size_t at = place_of(one, name);
-              const Tensor* whole = tensor_input(one, at);
-              if (whole == nullptr) return {};
-              result.values[at].value = changed_part(*whole, part, other, parts, change);
-            }
-            return first_difference(one, result) == nullptr ? std::nullopt : std::optional(result);
-          };
-          if (!explain(in_part)) continue;
-          Observation found{change.kind, which, {part + 1.0, double(parts)}};
-          if (change.of_two) found.numbers.push_back(other + 1.0);
-          return found;
-        }
+/// Whether the result is one of the inputs, untouched.
+Pattern of_inputs(const Results& results) {
+  for (const Input& input : results.pairs().front().inputs->values) {
+    const bool it_is = std::ranges::all_of(results.pairs(), [&](const Pair& pair) {
+      for (const Input& one : pair.inputs->values) {
+        if (one.name == input.name) return results.equal(as_tensor(one.value), pair.given);
       }
-    }
+      return false;
+    });
+    if (it_is) return Observation{"input", {input.name}};
   }
   return {};
 }
-
-}  // namespace
 
 /// The right numbers of other inputs: one input left out, doubled, without its last row, taken for another …
 Pattern of_other_inputs(const Results& results, const std::string& output, const Implementation& reference) {
@@ -127,13 +110,6 @@ Pattern of_other_inputs(const Results& results, const std::string& output, const
       if (!all.empty())
         if (Pattern found = because_of(all, order)) return found;
     }
-  }
-  // ids that were chosen by numbers are the same for many numbers: with some part of them a coincidence
-  const bool chosen = results.all_of([](const Pair& p) { return all_whole(p.right); });
-  for (std::size_t at = 0; at < inputs.size() && !chosen; ++at) {
-    if (Pattern found = of_parts_of({inputs[at]}, explain)) return found;
-    if (const InputNames all = with_others(inputs[at]); !all.empty())
-      if (Pattern found = of_parts_of(all, explain)) return found;
   }
   for (const bool both : {true, false}) {
     for (std::size_t at = 0; at < inputs.size(); ++at) {

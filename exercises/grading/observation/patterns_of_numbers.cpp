@@ -21,10 +21,22 @@ std::optional<double> common_factor(const Results& results) {
   return factor;
 }
 
-/// No factor and no size: of_last_digits says it.
 bool nearly_one(double factor) { return std::abs(factor - 1) <= 1e-6; }
 
 }  // namespace
+
+/// The same number everywhere.
+Pattern of_constants(const Results& results) {
+  if (!results.same_shapes()) return {};
+  const auto alike = [&](const Pair& p) {
+    return std::ranges::all_of(p.given.values(), [&](double x) { return results.close(p.given.flat(0), x); });
+  };
+  const auto zero = [&](const Pair& p) { return alike(p) && p.given.flat(0) == 0; };
+  if (results.all_of(zero)) return Observation{"zeros"};
+  const bool more = std::ranges::any_of(results.pairs(), [](const Pair& p) { return p.given.size() > 2; });
+  if (more && results.all_of(alike)) return Observation{"constant"};
+  return {};
+}
 
 Pattern of_each_number(const Results& results) {
   if (const auto factor = common_factor(results); factor && *factor != 0 && !nearly_one(*factor) &&
@@ -76,7 +88,7 @@ constexpr std::array forms{Function{"{}", [](double x) { return x; }},
                            Function{"1 / √{}", [](double x) { return 1 / std::sqrt(x); }},
                            Function{"{}²", [](double x) { return x * x; }}};
 
-/// The sizes of a case, the products and quotients of two of them, and what one more or less of one makes.
+/// The sizes of a case, and the products and quotients of two of them.
 std::vector<std::pair<std::string, double>> sizes_and_products(const Pair& pair) {
   const Inputs& inputs = *pair.inputs;
   std::vector<std::pair<std::string, double>> list = sizes_of(inputs);
@@ -100,22 +112,13 @@ std::vector<std::pair<std::string, double>> sizes_and_products(const Pair& pair)
         list.emplace_back(fmt::format("({} / {})", list[a].first, list[b].first),
                           list[a].second / list[b].second);
   }
-  for (std::size_t a = 0; a < single; ++a) {
-    const auto& [name, size] = std::pair(list[a]);
-    for (const auto& [sign, more] : {std::pair("−", size - 1), std::pair("+", size + 1)}) {
-      list.emplace_back(fmt::format("({} {} 1)", name, sign), more);
-      if (more == 0 || size == 0) continue;
-      list.emplace_back(fmt::format("({} / ({} {} 1))", name, name, sign), size / more);
-      list.emplace_back(fmt::format("(({} {} 1) / {})", name, sign, name), more / size);
-    }
-  }
   return list;
 }
 
-}  // namespace
-
-std::optional<Form> form_of(const std::vector<const Pair*>& cases, const std::vector<double>& numbers,
-                            double rtol) {
+/// A size, or a product or a quotient of two, or one of those inverted, squared or under a root, that is this
+/// number in each of the cases: "1 / √query.dim(1)".
+std::optional<std::string> form_of(const std::vector<const Pair*>& cases,
+                                   const std::vector<double>& numbers) {
   std::vector<std::vector<std::pair<std::string, double>>> sizes;
   for (const Pair* one : cases) sizes.push_back(sizes_and_products(*one));
   for (std::size_t s = 0; s < sizes.front().size(); ++s) {
@@ -123,38 +126,20 @@ std::optional<Form> form_of(const std::vector<const Pair*>& cases, const std::ve
     for (const Function& form : forms) {
       // it is among them the other way round
       if (std::string(form.text) == "1 / {}" && name.find(" / ") != std::string::npos) continue;
-      Form found{fmt::format(fmt::runtime(form.text), name), {}};
       const auto fits = [&](std::size_t i) {
         // by name: some cases have fewer inputs
         const auto at = std::ranges::find(sizes[i], name, &std::pair<std::string, double>::first);
-        if (at == sizes[i].end()) return false;
-        found.values.push_back(form.value(at->second));
-        return grading::close(found.values.back(), numbers[i], {rtol, 0});
+        return at != sizes[i].end() && grading::close(form.value(at->second), numbers[i], {1e-7, 0});
       };
       std::size_t i = 0;
       while (i < cases.size() && fits(i)) ++i;
-      if (i == cases.size()) return found;
+      if (i == cases.size()) return fmt::format(fmt::runtime(form.text), name);
     }
   }
   return {};
 }
 
-/// Wrong, but by less than a thousandth of each number: something small is too much, or is missing.
-Pattern of_last_digits(const Results& results) {
-  if (!results.same_shapes()) return {};
-  double most = 0;
-  const bool nearly = results.all_of([&](const Pair& p) {
-    for (int i = 0; i < p.right.size(); ++i) {
-      const double right = p.right.flat(i), given = p.given.flat(i);
-      if (results.close(right, given)) continue;
-      const double share = std::abs(given - right) / std::abs(right);
-      if (!(share <= 1e-3)) return false;
-      most = std::max(most, share);
-    }
-    return true;
-  });
-  return nearly && most > 0 ? Pattern(Observation{"nearly", {}, {most}}) : Pattern();
-}
+}  // namespace
 
 /// One factor in each case, another in another: which size is it?
 Pattern of_each_case(const Results& results) {
@@ -170,15 +155,9 @@ Pattern of_each_case(const Results& results) {
     speaking.push_back(&pair);
   }
   if (factors.size() < 3 || std::ranges::all_of(factors, nearly_one)) return {};
-  if (const auto form = form_of(speaking, factors)) return Observation{"factor_of_size", {form->text}};
+  if (const auto form = form_of(speaking, factors)) return Observation{"factor_of_size", {*form}};
   // of single numbers any two have some factor between them
   if (std::ranges::count_if(speaking, [](const Pair* p) { return p->right.size() > 1; }) < 3) return {};
-  // those of wrong cases tell more
-  std::stable_partition(factors.begin(), factors.end(), [](double factor) {
-    return !grading::close(1, factor, {1e-7, 0});
-  });
-  const auto zero_or_one = [](double factor) { return factor == 0 || grading::close(1, factor, {1e-7, 0}); };
-  if (std::ranges::all_of(factors, zero_or_one)) return Observation{"zero_instead"};
   std::vector<double> different;  // the same one many times tells nothing
   for (const double factor : factors)
     if (std::ranges::none_of(different, [&](double known) {
@@ -187,6 +166,22 @@ Pattern of_each_case(const Results& results) {
       different.push_back(factor);
   if (different.size() > 4) different.resize(4);
   return Observation{"factor_of_case", {}, different};
+}
+
+/// The first wrong number that is NaN or infinite.
+Pattern of_special_numbers(const Results& results) {
+  for (const Pair& pair : results.pairs()) {
+    if (pair.right.shape() != pair.given.shape()) continue;
+    for (int i = 0; i < pair.given.size(); ++i) {
+      if (results.close(pair.right.flat(i), pair.given.flat(i))) continue;
+      if (std::isnan(pair.given.flat(i)) && pair.given.rank() == 0) return Observation{"is_not_a_number"};
+      if (std::isnan(pair.given.flat(i)))
+        return Observation{"not_a_number", {}, index_of(i, pair.given.shape())};
+      if (std::isinf(pair.given.flat(i)) && pair.given.rank() == 0) return Observation{"is_infinite"};
+      if (std::isinf(pair.given.flat(i))) return Observation{"infinite", {}, index_of(i, pair.given.shape())};
+    }
+  }
+  return {};
 }
 
 }  // namespace heed::grading::patterns

@@ -1,6 +1,5 @@
 #include "exercises/grading/observation/patterns.hpp"
 
-#include <fmt/ranges.h>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -50,58 +49,6 @@ Tensor moved(const Tensor& t, int axis, const std::function<int(int, int)>& plac
   return result;
 }
 
-std::string words_of(int flat, const Shape& shape) {
-  return fmt::format("{}", fmt::join(index_of(flat, shape), ", "));
-}
-
-/// The numbers stand in another order, and where one of them stands.
-Observation another_order(const Results& results) {
-  for (const Pair& p : results.pairs()) {
-    const std::vector<double>&right = p.right.values(), &given = p.given.values();
-    for (std::size_t n = 0; n < right.size(); ++n) {
-      const auto it_is = [&](double x) { return results.close(right[n], x); };
-      if (it_is(given[n]) || std::ranges::count_if(right, it_is) > 1) continue;
-      const auto at = std::ranges::find_if(given, it_is) - given.begin();
-      const std::string from = words_of(static_cast<int>(n), p.right.shape()),
-                        to = words_of(static_cast<int>(at), p.given.shape());
-      if (from != to) return {"another_order", {from, to, p.inputs->label}};  // equal in shapes that differ
-    }
-  }
-  return {"another_order_of_equals"};
-}
-
-/// The axis along which the slices stand in another order in every case, and of the first wrong case where
-/// each comes from.
-Pattern of_slices(const Results& results) {
-  for (int axis = 0; axis < results.pairs().front().right.rank(); ++axis) {
-    std::vector<double> first{static_cast<double>(axis)};
-    const bool all = results.all_of([&](const Pair& p) {
-      const int length = p.right.dim(axis);
-      std::vector<int> from;
-      for (int i = 0; i < length; ++i) {
-        const auto comes_from = [&](int j) {
-          const Tensor one = moved(
-                           p.right, axis, [&](int, int) { return j; }, p.given),
-                       other = moved(
-                           p.given, axis, [&](int, int) { return i; }, p.given);
-          return results.equal(one, other);
-        };
-        int j = 0;
-        while (j < length && !comes_from(j)) ++j;
-        if (j == length) return false;
-        from.push_back(j);
-      }
-      if (first.size() == 1 && !std::ranges::is_sorted(from))
-        first.insert(first.end(), from.begin(), from.end());
-      std::vector<int> places(static_cast<std::size_t>(length));
-      std::iota(places.begin(), places.end(), 0);
-      return std::ranges::is_permutation(from, places);
-    });
-    if (all && first.size() > 1 && first.size() < 10) return Observation{"order_of_slices", {}, first};
-  }
-  return {};
-}
-
 }  // namespace
 
 Pattern of_places(const Results& results) {
@@ -145,24 +92,7 @@ Pattern of_places(const Results& results) {
   // in a single wrong case the order may be chance
   const auto wrong =
       std::ranges::count_if(results.pairs(), [&](const Pair& p) { return !results.equal(p.right, p.given); });
-  if (!same_numbers || wrong < 2) return {};
-  if (results.same_shapes())
-    if (Pattern slices = of_slices(results)) return slices;
-  return another_order(results);
-}
-
-/// Whether the result is one of the inputs, untouched.
-Pattern of_inputs(const Results& results) {
-  for (const Input& input : results.pairs().front().inputs->values) {
-    const bool it_is = std::ranges::all_of(results.pairs(), [&](const Pair& pair) {
-      for (const Input& one : pair.inputs->values) {
-        if (one.name == input.name) return results.equal(as_tensor(one.value), pair.given);
-      }
-      return false;
-    });
-    if (it_is) return Observation{"input", {input.name}};
-  }
-  return {};
+  return same_numbers && wrong > 1 ? Pattern(Observation{"another_order"}) : Pattern();
 }
 
 /// Another shape than the right one, around the same numbers.

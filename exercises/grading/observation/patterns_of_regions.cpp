@@ -98,49 +98,35 @@ Pattern of_wrong_places(const Results& results) {
   return {};
 }
 
-/// Each row right as a whole, or wrong: which of the first case that has both.
-Pattern of_right_rows(const Results& results) {
+/// Along an axis, only its beginning or its end is right.
+Pattern of_ends(const Results& results) {
   if (!results.same_shapes()) return {};
-  int right = 0, wrong = 0;
-  Pattern found;
-  const bool holds = results.all_of([&](const Pair& p) {
-    const int length = p.right.rank() < 2 ? 0 : p.right.dim(-1);
-    if (length < 2) return p.right.rank() == 2;
-    std::optional<int> good, bad;
-    for (int start = 0; start < p.right.size(); start += length) {
-      int here = 0;
-      for (int n = start; n < start + length; ++n) here += !results.close(p.right.flat(n), p.given.flat(n));
-      if (here > 0 && 3 * here < 2 * length) return false;
-      (here == 0 ? right : wrong) += 1;
-      std::optional<int>& one = here == 0 ? good : bad;
-      if (!one) one = start / length;
-    }
-    if (!found && good && bad && p.right.rank() == 2)
-      found = Observation{"right_rows", {p.inputs->label}, {double(*good), double(*bad)}};
-    return true;
-  });
-  return holds && right >= 3 && wrong >= 3 ? found : Pattern();
-}
-
-/// Along an axis all is right up to an index, and hardly anything from there on, in every wrong case.
-Pattern of_beginnings(const Results& results) {
-  if (!results.same_shapes()) return {};
+  // along the first axis that is longer than 1: what is right there?
   for (int axis = 0; axis < results.pairs().front().right.rank(); ++axis) {
-    std::vector<double> starts{static_cast<double>(axis)};
-    const bool holds = results.all_of([&](const Pair& p) {
-      if (axis >= p.right.rank()) return false;
-      int start = p.right.dim(axis), wrong = 0, behind = 0;
-      for (int n = 0; n < p.right.size(); ++n) {
-        if (results.close(p.right.flat(n), p.given.flat(n))) continue;
-        ++wrong;
-        start = std::min(start, along(p.right, n, axis));
-      }
-      if (wrong == 0) return true;
-      for (int n = 0; n < p.right.size(); ++n) behind += along(p.right, n, axis) >= start;
-      if (starts.size() < 5) starts.push_back(start);
-      return start > 0 && 3 * wrong >= 2 * behind;
-    });
-    if (holds && starts.size() > 2) return Observation{"right_up_to", {}, starts};
+    int long_ones = 0;
+    const auto only = [&](bool first) {
+      long_ones = 0;
+      return results.all_of([&](const Pair& p) {
+        if (axis >= p.right.rank()) return false;
+        const int length = p.right.dim(axis);
+        int others = 0, others_wrong = 0;
+        bool next_wrong = false;
+        for (int n = 0; n < p.right.size(); ++n) {
+          const int index = along(p.right, n, axis), from_end = first ? index : length - 1 - index;
+          const bool right = results.close(p.right.flat(n), p.given.flat(n));
+          if (from_end == 0 && !right) return false;
+          others += from_end > 0;
+          others_wrong += from_end > 0 && !right;
+          next_wrong = next_wrong || (from_end == 1 && !right);
+        }
+        long_ones += length > 1;
+        return length == 1 || (next_wrong && 3 * others_wrong >= 2 * others);
+      });
+    };
+    for (const bool first : {true, false}) {
+      if (only(first) && long_ones > 1)
+        return Observation{first ? "first_only" : "last_only", {}, {static_cast<double>(axis)}};
+    }
   }
   return {};
 }

@@ -12,11 +12,11 @@ TEST_CASE("labels are put in Korean with their own numbers, and stay where the t
   CHECK(labels.korean("no such label") == "no such label");
   const Verdict verdict = labels.korean(
       Verdict{.parts = {{.name = "forward",
-                         .observation = Observation{.kind = "sign", .in_case = "3 rows of 4"},
+                         .observation = Observation{.kind = "right_cases", .names = {"3 rows of 4"}},
                          .failure = FailedCase{.label = "3 rows of 4", .output = "causal output"}}}});
   CHECK(verdict.parts[0].name == "forward");
   CHECK(verdict.parts[0].failure->label == "3행 4열");
   CHECK(verdict.parts[0].failure->output == "인과 출력");
-  CHECK(verdict.parts[0].observation->in_case == "3행 4열");
+  CHECK(verdict.parts[0].observation->names.at(0) == "3행 4열");
   CHECK(Labels("/no/such/file").korean("3 rows of 4") == "3 rows of 4");
 }

@@ -38,7 +38,6 @@ Verdict Labels::korean(Verdict verdict) const {
   for (PartVerdict& part : verdict.parts) {
     if (part.observation) {
       for (std::string& name : part.observation->names) name = korean(name);
-      part.observation->in_case = korean(part.observation->in_case);
       part.observation->output = korean(part.observation->output);
     }
     if (!part.failure) continue;

@@ -7,7 +7,6 @@
 
 #include "tools/language/particles.hpp"
 #include "tools/learn/show/observations_of_cases.hpp"
-#include "tools/learn/show/observations_of_changes.hpp"
 #include "tools/learn/show/observations_of_inputs.hpp"
 #include "tools/learn/show/observations_of_results.hpp"
 
@@ -32,8 +31,8 @@ Words framed(const std::string& kind) {
 }
 
 Words words_of(const std::string& kind) {
-  for (const auto& list : {Texts(observations_of_results), Texts(observations_of_inputs),
-                           Texts(observations_of_changes), Texts(observations_of_cases)}) {
+  for (const auto& list :
+       {Texts(observations_of_results), Texts(observations_of_inputs), Texts(observations_of_cases)}) {
     const auto at =
         std::find_if(list.begin(), list.end(), [&](const ObservationText& t) { return t.kind == kind; });
     if (at != list.end()) return {std::string(at->english), std::string(at->korean)};
@@ -58,10 +57,6 @@ std::string observation_text(const Observation& observation, Language language) 
   std::string text =
       fmt::vformat(language == Language::korean ? words.korean : words.english,
                    fmt::make_format_args(all, first, second, names, number_0, number_1, number_2, number_3));
-  if (!observation.in_case.empty())
-    text = (language == Language::korean ? fmt::format("사례 \"{}\"에서: ", observation.in_case)
-                                         : fmt::format("in the case \"{}\": ", observation.in_case)) +
-           text;
   if (!observation.output.empty())
     text = (language == Language::korean ? fmt::format("결과 \"{}\"에서: ", observation.output)
                                          : fmt::format("in the result \"{}\": ", observation.output)) +

@@ -16,18 +16,11 @@ inline constexpr ObservationText observations_of_cases[] = {
 inline constexpr ObservationText frames_of_cases[] = {
     {"right_where_", "right in exactly the cases in which ", " 사례는 모두 맞고, 나머지는 모두 다릅니다"},
     {"wrong_where_", "wrong in exactly the cases in which ", " 사례는 모두 다르고, 나머지는 모두 맞습니다"},
-    {"right_mostly_where_",
-     "but for results of one number, or of equal ones, right in exactly the cases in which ",
-     " 사례는 모두 맞고, 나머지는 모두 다릅니다(정답의 값이 하나이거나 모두 같은 사례는 빼고)"},
-    {"wrong_mostly_where_",
-     "but for results of one number, or of equal ones, wrong in exactly the cases in which ",
-     " 사례는 모두 다르고, 나머지는 모두 맞습니다(정답의 값이 하나이거나 모두 같은 사례는 빼고)"},
 };
 inline constexpr ObservationText properties_of_cases[] = {
     {"is", "{1} is {0}", "{1} = {0}인"},
     {"is_both", "{1} and {2} are {0}", "{1} = {0}, {2} = {0}인"},
     {"equal", "{1} and {2} are equal", "{1} = {2}인"},
-    {"holds", "the input {1} holds {0}", "입력 {1}에 {0}이(가) 있는"},
 };
 
 }  // namespace heed

@@ -9,12 +9,6 @@ inline constexpr ObservationText observations_of_results[] = {
     {"factor", "every number is {0} times the expected one", "모든 값이 정답의 {0}배입니다"},
     {"sign", "every number has the opposite sign", "모든 값의 부호가 반대입니다"},
     {"offset", "every number differs from the expected one by {0}", "모든 값이 정답과 {0}만큼 차이 납니다"},
-    {"nearly",
-     "every number is nearly right: wrong ones differ by at most {0} times themselves, as after rounding, or "
-     "where a small number such as ε is added or missing",
-     "모든 값이 거의 맞습니다. 다른 값도 차이가 그 값의 {0}배를 넘지 않습니다. 반올림했거나, ε 같은 작은 "
-     "수를 "
-     "더했거나 빠뜨리면 이렇게 됩니다"},
     {"function", "where x is an expected number, yours is {1} everywhere",
      "정답의 값을 x라 하면 여러분의 값은 어디서나 {1}입니다"},
     {"truncated", "every number is the expected one without its decimals, as after a division of integers",
@@ -27,15 +21,8 @@ inline constexpr ObservationText observations_of_results[] = {
      "결과가 정답을 축 {0} 방향으로 뒤집은 것입니다"},
     {"shifted", "the result is the expected one moved along an axis (axis, places: {0})",
      "결과가 정답을 한 축을 따라 옮긴 것입니다(축, 칸 수: {0})"},
-    {"another_order",
-     "the numbers are the expected ones in another order: what should stand at index ({1}) stands at ({2})",
-     "값은 정답과 같지만 순서가 다릅니다. 인덱스 ({1})에 있어야 할 값이 ({2})에 있습니다"},
-    {"another_order_of_equals", "the numbers are the expected ones in another order",
+    {"another_order", "the numbers are the expected ones in another order",
      "값은 정답과 같지만 순서가 다릅니다"},
-    {"order_of_slices",
-     "along an axis stands what is expected, in another order (the axis, then for each index which of the "
-     "expected ones stands there): {0}",
-     "한 축을 따라 정답이 다른 순서로 놓여 있습니다(축, 이어서 각 인덱스에 놓인 정답의 인덱스): {0}"},
     {"input", "the result is the input {1}, unchanged", "결과가 입력 {1} 그대로입니다"},
     {"zeros", "every number is 0", "모든 값이 0입니다"},
     {"constant", "all numbers of a result are alike", "결과의 모든 값이 서로 같습니다"},
@@ -43,10 +30,6 @@ inline constexpr ObservationText observations_of_results[] = {
      "축 {0}에서 인덱스 0인 곳만 맞고 그 뒤는 맞지 않습니다"},
     {"last_only", "only what stands at the last index of axis {0} is right, and nothing before it",
      "축 {0}에서 마지막 인덱스인 곳만 맞고 그 앞은 맞지 않습니다"},
-    {"sums_elsewhere", "the numbers sum to 1 along axis {0}, and not along the last one",
-     "마지막 축이 아니라 축 {0}을 따라 더하면 1이 됩니다"},
-    {"no_sums", "rows should sum to 1, and here one sums to {0}",
-     "각 행의 합이 1이어야 하는데, 합이 {0}인 행이 있습니다"},
     {"is_not_a_number",
      "a result is nan; it comes of 0/0, of ∞ − ∞, of the root or the logarithm of a negative number, and of "
      "everything computed with nan",
@@ -76,12 +59,6 @@ inline constexpr ObservationText observations_of_results[] = {
      "to "
      "case: {0} …",
      "사례마다 모든 값이 정답에 어떤 수를 곱한 값이고, 그 수는 사례마다 다릅니다: {0} …"},
-    {"rows_scaled", "every row is the expected one times a factor of its own",
-     "각 행이 정답에 그 행만의 어떤 수를 곱한 값입니다"},
-    {"last_step_missing", "the expected result is {1} of yours: is that step missing?",
-     "정답은 여러분의 결과에 {1}을(를) 적용한 것입니다. 그 단계가 빠졌습니까?"},
-    {"last_step_more", "your result is {1} of the expected one: is that step too many?",
-     "결과가 정답에 {1}을(를) 적용한 것입니다. 그 단계가 더 들어갔습니까?"},
     {"reshaped", "the numbers are the expected ones in their order, but in another shape",
      "값과 그 순서는 정답과 같지만 모양이 다릅니다"},
     {"wrong_first", "wrong is only what stands at index 0 of axis {0}",
@@ -97,13 +74,6 @@ inline constexpr ObservationText observations_of_results[] = {
     {"wrong_off_diagonal", "right is the diagonal, and nothing beside it", "대각선만 맞고 나머지는 다릅니다"},
     {"wrong_zeros", "wrong is only what should be 0", "0이어야 할 곳만 다릅니다"},
     {"zero_instead", "wherever a number is wrong, it is 0", "다른 값은 모두 0입니다"},
-    {"right_rows",
-     "each row is right as a whole or wrong as a whole: in the case \"{1}\" row {4} is right and row {5} "
-     "wrong; what is different about what they are made of?",
-     "행마다 통째로 맞거나 통째로 다릅니다. 사례 \"{1}\"에서 {4}행은 맞고 {5}행은 다릅니다. 두 행을 만드는 "
-     "값이 무엇이 다릅니까?"},
-    {"all_larger", "wherever a number is wrong, it is too large", "다른 값은 모두 정답보다 큽니다"},
-    {"all_smaller", "wherever a number is wrong, it is too small", "다른 값은 모두 정답보다 작습니다"},
     {"only_output", "of the results only \"{1}\" is wrong; the others are right in every case",
      "결과 가운데 \"{1}\"만 다르고, 나머지는 모든 사례에서 맞습니다"},
     {"cost_grows",
@@ -113,21 +83,15 @@ inline constexpr ObservationText observations_of_results[] = {
      "비용은 모두 한도 안에 있고, 결과의 값만 틀렸습니다"},
     {"slow_at_length",
      "the counts stay within their limits, but at this length the time does not: something is done that no "
-     "count shows, such as a loop over all pairs written out in one line",
-     "센 값은 한도 안에 있지만 이 길이에서 걸린 시간은 그렇지 않습니다. 반복문 없이 한 줄로 펼쳐 쓴 모든 "
-     "쌍의 계산처럼, "
-     "세는 값에 나타나지 않는 일을 하고 있습니다"},
+     "count shows, such as a loop over all pairs on numbers of your own",
+     "센 값은 한도 안에 있지만 이 길이에서 걸린 시간은 그렇지 않습니다. 텐서가 아닌 수로 모든 쌍을 도는 "
+     "반복문처럼, 세는 값에 나타나지 않는 일을 하고 있습니다"},
     {"captured_reference",
      "the lambda in line {0} takes variables by reference (&), but is called after its function has "
      "returned: what is a local variable or a parameter there is gone by then, and anything may come "
      "out. [name] takes a copy",
      "{0}번째 줄의 람다는 변수를 참조(&)로 캡처하지만, 함수가 끝난 뒤에 호출됩니다. 그때는 그 함수의 "
      "지역 변수와 매개변수가 사라져 무엇이든 나올 수 있습니다. [이름]으로 쓰면 복사합니다"},
-    {"right_up_to",
-     "along axis {4} all is right up to an index, and wrong from there on (the axis, then the first wrong "
-     "index in each wrong case): {0}",
-     "축 {4}을 따라 어떤 인덱스 앞까지는 모두 맞고 거기부터 다릅니다(축, 이어서 다른 사례마다 처음 다른 "
-     "인덱스): {0}"},
 };
 
 }  // namespace heed

@@ -1,8 +1,10 @@
-#include "exercises/grading/observation/probes.hpp"
+#include "exercises/grading/observation/variants.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+
+#include "exercises/grading/observation/patterns.hpp"
 
 namespace heed::grading::patterns {
 
@@ -13,12 +15,15 @@ bool all(const Tensor& t, const Holds& holds) {
   return std::ranges::all_of(t.values(), holds);
 }
 
-/// What the rows of a tensor are.
-enum class Rows : unsigned char { free, probabilities, logarithms };
+/// Zeros and ones.
+bool is_mask(const Tensor& t) {
+  return all(t, [](double x) { return x == 0 || x == 1; });
+}
 
-Rows kind_of_rows(const Tensor& t) {
+/// Whether its rows are probabilities, or logarithms of such.
+bool has_probabilities(const Tensor& t) {
   const int length = t.rank() == 0 ? 1 : t.dim(-1);
-  if (length < 2 || t.size() == 0) return Rows::free;
+  if (length < 2 || t.size() == 0) return false;
   const auto rows_sum_to_one = [&](double (*f)(double)) {
     for (int start = 0; start < t.size(); start += length) {
       double sum = 0;
@@ -27,9 +32,12 @@ Rows kind_of_rows(const Tensor& t) {
     }
     return true;
   };
-  if (rows_sum_to_one([](double x) { return std::exp(x); })) return Rows::logarithms;
-  return rows_sum_to_one([](double x) { return x; }) ? Rows::probabilities : Rows::free;
+  return rows_sum_to_one([](double x) { return std::exp(x); }) ||
+         rows_sum_to_one([](double x) { return x; });
 }
+
+/// After a change masks and probabilities would be none, and no program has to expect that.
+bool changeable(const Tensor& t) { return t.size() > 0 && !is_mask(t) && !has_probabilities(t); }
 
 /// Numbers drawn anew, with another sign only where both occur.
 Tensor redraw(Tensor t, int seed) {
@@ -65,47 +73,12 @@ Inputs redrawn_case(const Inputs& inputs, int seed) {
   return result;
 }
 
-/// And the probabilities among its inputs by other ones.
-Inputs with_probabilities_redrawn(Inputs inputs, int seed) {
-  for (Input& input : inputs.values) {
-    auto* t = std::get_if<Tensor>(&input.value);
-    if (t == nullptr || is_mask(*t) || kind_of_rows(*t) == Rows::free) continue;
-    const bool logarithms = kind_of_rows(*t) == Rows::logarithms;
-    Tensor p = *t;
-    for (int n = 0; logarithms && n < p.size(); ++n) p.flat(n) = std::exp(p.flat(n));
-    p = redraw(p, seed);
-    const int length = p.dim(-1);
-    for (int n = 0; n < p.size(); ++n)
-      if ((logarithms ? std::exp(t->flat(n)) : t->flat(n)) == 0) p.flat(n) = 0;
-    for (int start = 0; start < p.size(); start += length) {
-      double sum = 0;
-      for (int n = start; n < start + length; ++n) sum += p.flat(n);
-      for (int n = start; n < start + length; ++n)
-        t->flat(n) = logarithms ? std::log(p.flat(n) / sum) : p.flat(n) / sum;
-    }
-  }
-  return inputs;
-}
-
 }  // namespace
-
-bool is_mask(const Tensor& t) {
-  return all(t, [](double x) { return x == 0 || x == 1; });
-}
-
-bool changeable(const Tensor& t) { return t.size() > 0 && !is_mask(t) && kind_of_rows(t) == Rows::free; }
 
 bool is_changeable(const Value& value) {
   if (const double* number = std::get_if<double>(&value)) return *number != 0 && *number != 1;
   const auto* t = std::get_if<Tensor>(&value);
   return t != nullptr && changeable(*t);
-}
-
-std::vector<Inputs> redrawn_cases(const Inputs& inputs, int times) {
-  std::vector<Inputs> cases;
-  for (int seed = 1; seed <= times; ++seed)
-    cases.push_back(with_probabilities_redrawn(redrawn_case(inputs, seed), seed));
-  return cases;
 }
 
 std::vector<Inputs> variants_of(const Inputs& inputs) {
