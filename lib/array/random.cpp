@@ -1,6 +1,5 @@
 #include "lib/array/random.hpp"
 
-#include <Random123/philox.h>
 #if defined(__AVX512F__)
 #include <immintrin.h>
 #endif
@@ -10,6 +9,7 @@
 #include <numbers>
 
 #include "lib/array/parallel.hpp"
+#include "lib/core/philox.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
@@ -40,12 +40,7 @@ Array generate(const Shape& shape, const RandomStream& stream, F pair_of_values)
 }  // namespace
 
 std::array<std::uint32_t, 4> RandomStream::words(std::uint64_t block) const {
-  using Philox = r123::Philox4x32;
-  const Philox::ctr_type counter{{static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(block >> 32),
-                                  static_cast<std::uint32_t>(id), static_cast<std::uint32_t>(id >> 32)}};
-  const Philox::key_type key{{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)}};
-  const Philox::ctr_type out = Philox{}(counter, key);
-  return {out[0], out[1], out[2], out[3]};
+  return philox_words(block, id, seed);
 }
 
 Rng Rng::fork(std::uint64_t key) const {
@@ -82,9 +77,7 @@ namespace {
 
 constexpr std::size_t philox_blocks = 16;
 using Words = std::array<std::array<std::uint32_t, philox_blocks>, 4>;
-constexpr std::uint64_t multiplier0 = 0xD2511F53,
-                        multiplier1 = 0xCD9E8D57;  // of Philox4x32 (Salmon et al. 2011, table 2)
-constexpr std::uint32_t weyl0 = 0x9E3779B9, weyl1 = 0xBB67AE85;
+using philox::multiplier0, philox::multiplier1, philox::weyl0, philox::weyl1;
 
 #if defined(__AVX512F__)
 
@@ -107,7 +100,7 @@ void philox_lanes(const RandomStream& stream, std::uint64_t group, Words& words)
     c[h][3] = Eight{} + (stream.id >> 32);
   }
   auto key0 = static_cast<std::uint32_t>(stream.seed), key1 = static_cast<std::uint32_t>(stream.seed >> 32);
-  for (int round = 0; round < 10; ++round) {
+  for (int round = 0; round < philox::rounds; ++round) {
     for (auto& x : c) {
       const Eight product0 = multiply_low(x[0], multiplier0), product1 = multiply_low(x[2], multiplier1);
       x[0] = (product1 >> 32) ^ x[1] ^ std::uint64_t{key0};
@@ -136,7 +129,7 @@ void philox_lanes(const RandomStream& stream, std::uint64_t group, Words& words)
     words[3][l] = static_cast<std::uint32_t>(stream.id >> 32);
   }
   auto key0 = static_cast<std::uint32_t>(stream.seed), key1 = static_cast<std::uint32_t>(stream.seed >> 32);
-  for (int round = 0; round < 10; ++round) {
+  for (int round = 0; round < philox::rounds; ++round) {
 #pragma omp simd
     for (std::size_t l = 0; l < philox_blocks; ++l) {
       const std::uint64_t product0 = multiplier0 * words[0][l], product1 = multiplier1 * words[2][l];

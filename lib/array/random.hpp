@@ -1,5 +1,5 @@
 // Random numbers by counting: every number is a function of (seed, stream, position), computed by
-// Philox4x32-10 (Salmon et al. 2011, from the Random123 library). So they do not depend on the number of
+// Philox4x32-10 (lib/core/philox.hpp). So they do not depend on the number of
 // threads or on what was drawn before, and training can be resumed at any step.
 #pragma once
 

@@ -28,10 +28,10 @@ struct DrawnChoices {
   std::vector<Tries> loops{};
 };
 
-/// A counter-based stream (Philox-4x32-10; Salmon et al. 2011, "Parallel random numbers: as easy as 1, 2,
-/// 3"): block number i of stream (seed, stream) is a function of these three numbers alone, so that any epoch
-/// can be drawn without the ones before it. std::uniform_int_distribution and std::shuffle are not used
-/// because their results differ between standard libraries.
+/// A counter-based stream (lib/core/philox.hpp): block number i of stream (seed, stream) is a function of
+/// these three numbers alone, so that any epoch can be drawn without the ones before it.
+/// std::uniform_int_distribution and std::shuffle are not used because their results differ between standard
+/// libraries.
 class Draws {
  public:
   explicit Draws(std::uint64_t seed, std::uint64_t stream = 0) : seed_(seed), stream_(stream) {}

@@ -62,8 +62,6 @@ std::vector<std::string> violations(const std::string& path, const std::string& 
       if (!is_header(path) || !below_the_tools) continue;
       const bool xtensor =
           starts_with(target, "xtensor") || starts_with(target, "xsimd") || starts_with(target, "xflens");
-      // docs/library.md names what headers need: fmt alone.
-      if (starts_with(target, "Random123/")) found.push_back(path + " is a header and includes " + target);
       if (xtensor && !wall) found.push_back(path + " is a header and includes " + target);
       if (own && (target == "lib/array/simd.hpp" || target == "lib/array/xtensor_interop.hpp"))
         found.push_back(path + " is a header and includes " + target + ", which shows xtensor");
@@ -163,8 +161,6 @@ TEST_CASE("the check finds what it looks for") {
   CHECK(count("lib/text/a.hpp", "namespace heed {\n") + count("tools/a.cpp", "namespace heed {\n") == 0);
   CHECK(count("tools/a.cpp", "#include \"nn/b.hpp\"\n#include <vector>\n") == 0);
   CHECK(count("lib/array/a.cpp", "#include <xtensor/xarray.hpp>\n#include \"lib/array/simd.hpp\"\n") == 0);
-  CHECK(count("lib/data/draws.hpp", "#include <Random123/philox.h>\n") == 1);
-  CHECK(count("lib/data/draws.cpp", "#include <Random123/philox.h>\n") == 0);
   CHECK(count("lib/array/simd.hpp", "#include <xsimd/xsimd.hpp>\nxsimd::batch<float> b;\n") == 0);
   CHECK(count("lib/array/a.hpp", "// not xt::xarray, which costs 97,000 lines\n") == 0);
 }
