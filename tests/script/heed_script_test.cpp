@@ -47,7 +47,7 @@ echo "ninja ${*:3}" >>"$CALLS"; [[ $NINJA == 0 ]] || echo "x.cpp:1:1: error: exp
     std::string preset = "release";  // HEED_PRESET
   };
   ProgramEnd run(const Run& r) const {
-    std::vector<std::string> words{fmt::format("PATH={}:/usr/bin:/bin", (scratch_ / "bin").string()),
+    std::vector<std::string> words{fmt::format("PATH={}:{}", (scratch_ / "bin").string(), system_),
                                    "CALLS=" + (scratch_ / "tmp/calls").string(),
                                    "TMPDIR=" + (scratch_ / "tmp").string(),
                                    "MISSING=" + r.missing,
@@ -71,6 +71,20 @@ echo "ninja ${*:3}" >>"$CALLS"; [[ $NINJA == 0 ]] || echo "x.cpp:1:1: error: exp
     std::filesystem::create_directories((scratch_ / path).parent_path());
     spill(scratch_ / path, text);
   }
+  /// From now on this is another system, which has `manager` in the place of apt, and no cmake of its own.
+  void move_to_system_of(const std::string& manager) {
+    namespace fs = std::filesystem;
+    system_ = (scratch_ / "system").string();
+    fs::create_directories(system_);
+    for (const auto& file : fs::directory_iterator("/usr/bin")) {
+      const std::string name = file.path().filename().string();
+      if (!name.starts_with("dpkg") && !name.starts_with("apt") && name != "cmake" && name != "ninja")
+        fs::create_symlink(file.path(), fs::path(system_) / name);
+    }
+    remove_command("dpkg-query");
+    command(manager, "echo \"" + manager + " $*\" >>\"$CALLS\"");
+  }
+  void remove_command(const std::string& name) const { std::filesystem::remove(scratch_ / ("bin/" + name)); }
   std::string calls() const { return slurp(scratch_ / "tmp/calls"); }
   void command(const std::string& name, const std::string& body) const { script("bin/" + name, body); }
 
@@ -80,6 +94,7 @@ echo "ninja ${*:3}" >>"$CALLS"; [[ $NINJA == 0 ]] || echo "x.cpp:1:1: error: exp
     std::filesystem::permissions(scratch_ / path, std::filesystem::perms(0755));
   }
   Scratch scratch_;
+  std::string system_ = "/usr/bin:/bin";
 };
 
 }  // namespace
@@ -267,6 +282,44 @@ TEST_CASE("without root the script prints the one line to run") {
   CHECK(outcome.status == 1);
   CHECK_THAT(outcome.err, Catch::Contains("apt-get install -y --no-install-recommends catch2"));
   CHECK(clone.calls().find("apt-get") == std::string::npos);
+}
+
+TEST_CASE(
+    "without apt the script prints the one line that installs what is missing, and that it is untried") {
+  using Names = std::pair<const char*, const char*>;
+  for (const auto& [manager, line] : {Names{"dnf", "sudo dnf install gcc-c++ "},
+                                      {"pacman", "sudo pacman -S --needed base-devel "},
+                                      {"brew", "brew install cmake "}}) {
+    INFO(manager);
+    FakeClone clone;
+    clone.move_to_system_of(manager);
+    CHECK(clone.run({.arguments = {"help"}}).err.find("install") == std::string::npos);  // all is there
+    clone.put("build/release/CMakeCache.txt", "CMAKE_HOME_DIRECTORY:INTERNAL=/elsewhere\n");
+    clone.command("cmake", "echo 'CMake Error: there is no xtensor'; exit 1");
+    const ProgramEnd library = clone.run({.arguments = {"help"}});
+    CHECK(library.status == 1);
+    CHECK_THAT(library.err, Catch::Contains("there is no xtensor") && Catch::Contains("has not been tried") &&
+                                Catch::Contains(std::string("\n  ") + line));
+    clone.remove_command("cmake");
+    const ProgramEnd tool = clone.run({.arguments = {"help"}});
+    CHECK(tool.status == 1);
+    CHECK_THAT(tool.err, Catch::Contains("cmake and ninja are needed") && Catch::Contains(line));
+    CHECK(clone.calls().find(manager) == std::string::npos);
+  }
+}
+
+TEST_CASE("a bash that is too old is told so before anything that it does not know") {
+  std::string script = slurp(std::filesystem::path(HEED_SOURCE_DIR) / "heed");
+  const std::size_t first = script.find("\n", script.rfind("\n#", script.find("BASH_VERSINFO")) + 1) + 1;
+  CHECK(script.compare(first, 19, "if ((BASH_VERSINFO[") == 0);  // under comments alone
+  for (std::size_t at = 0; (at = script.find("BASH_VERSINFO", at)) != std::string::npos;)
+    script.replace(at, 13, "VERSION_OF_BASH");
+  const FakeClone clone;
+  clone.put("heed", "VERSION_OF_BASH=(3 2)\n" + script);
+  const ProgramEnd outcome = clone.run({.arguments = {"help"}});
+  CHECK(outcome.status == 1);
+  CHECK(outcome.err == "heed: this is bash 3.2; heed needs 4.4 or newer: brew install bash\n");
+  CHECK(clone.calls().empty());
 }
 
 TEST_CASE("a build that fails shows the compiler's error") {
