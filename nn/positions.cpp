@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "lib/core/error.hpp"
+#include "lib/core/read_number.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
@@ -24,13 +24,6 @@ constexpr std::array<Kind, 7> kinds{{{Position::none, "none", "none"},
 
 [[noreturn]] void refuse(const std::string& text, const std::string& why) {
   throw_error<UsageError>("'{}' {}: there are {}", text, why, Positions::forms());
-}
-
-/// The whole text as a number.
-template <typename T>
-bool read(std::string_view text, T& number) {
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return problem == std::errc() && end == text.data() + text.size();
 }
 
 constexpr double largest_base = 1e12;
@@ -58,8 +51,8 @@ Positions Positions::parse(const std::string& text) {
       positions.scaled = false;
     } else if (positions.kind == Position::t5 && word == "undirected" && positions.directed) {
       positions.directed = false;
-    } else if (!(first && positions.kind == Position::rotary && read(word, positions.base)) &&
-               !(first && positions.kind == Position::shaw && read(word, positions.clip))) {
+    } else if (!(first && positions.kind == Position::rotary && read_number(word, positions.base)) &&
+               !(first && positions.kind == Position::shaw && read_number(word, positions.clip))) {
       refuse(text, fmt::format("is not written as {}", kind->form));
     }
   }

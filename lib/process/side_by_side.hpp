@@ -26,8 +26,13 @@ void side_by_side(std::size_t count, std::size_t at_a_time, const Work& work) {
     }
   };
   {
-    std::vector<std::jthread> helpers;
-    for (std::size_t i = 1; i < at_a_time; ++i) helpers.emplace_back(take);
+    struct Joined {  // std::jthread, which libc++ has since version 20
+      std::vector<std::thread> threads;
+      ~Joined() {
+        for (std::thread& thread : threads) thread.join();
+      }
+    } helpers;
+    for (std::size_t i = 1; i < at_a_time; ++i) helpers.threads.emplace_back(take);
     take();
   }
   if (failure) std::rethrow_exception(failure);

@@ -3,9 +3,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "lib/core/read_number.hpp"
 #include "lib/text/unicode.hpp"
 
 namespace heed {
@@ -17,7 +17,7 @@ std::string fixed(double value, int width) { return fmt::format("{:.{}f}", value
 std::string rounded(double value, int width) {
   const std::string text = fixed(value, width);
   double back = 0;
-  std::from_chars(text.data(), text.data() + text.size(), back);
+  read_number(text, back);
   return python_float(back);
 }
 

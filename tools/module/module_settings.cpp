@@ -3,11 +3,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <set>
 
 #include "lib/core/error.hpp"
+#include "lib/core/read_number.hpp"
 #include "models/model_fields.hpp"
 #include "nn/find_tensor.hpp"
 
@@ -76,9 +76,7 @@ bool truth(const std::string& name, const std::string& text) {
 template <typename T>
 T number(const std::string& name, const std::string& text) {
   T value{};
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (problem != std::errc() || end != text.data() + text.size() || !(value >= 0) ||
-      !std::isfinite(static_cast<double>(value)))
+  if (!read_number(text, value) || !(value >= 0) || !std::isfinite(static_cast<double>(value)))
     throw_error<UsageError>("{} is '{}': must be a number from 0", name, text);
   return value;
 }

@@ -3,11 +3,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <map>
 #include <sstream>
 
+#include "lib/core/read_number.hpp"
 #include "lib/report/wrap.hpp"
 #include "lib/text/trimmed.hpp"
 #include "tools/learn/text/words.hpp"
@@ -19,9 +19,7 @@ std::optional<double> plain_number(std::string text) {
   std::erase_if(text, [](char c) { return c == ',' || c == '_' || c == ' '; });
   if (text.starts_with('+')) text.erase(0, 1);
   double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
-    return std::nullopt;
+  if (!read_number(text, value) || !std::isfinite(value)) return std::nullopt;
   return value;
 }
 
