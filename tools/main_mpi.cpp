@@ -2,7 +2,6 @@
 // mpirun; `mpirun -n N heed_mpi …` works too. The one program here that links an MPI library.
 #include <fcntl.h>
 #include <sched.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -16,6 +15,8 @@
 #include "lib/core/error.hpp"
 #include "lib/files/content_hash.hpp"
 #include "lib/files/read_file.hpp"
+#include "lib/process/descriptors.hpp"
+#include "lib/process/this_program.hpp"
 #include "nn/processes/agreement.hpp"
 #include "tools/help_format.hpp"
 #include "tools/mpi/mpi_communicator.hpp"
@@ -30,7 +31,7 @@ class Voice {
  public:
   Voice(int rank, const heed::LauncherLink& launcher) : errors_(launcher.errors()) {
     ::dup2(rank == 0 ? launcher.output() : ::open("/dev/null", O_WRONLY), STDOUT_FILENO);
-    if (rank > 0) words_ = ::memfd_create("heed", MFD_CLOEXEC);
+    if (rank > 0) words_ = heed::make_nameless_file();
     ::dup2(rank == 0 ? errors_ : words_, STDERR_FILENO);
   }
   void speak() const { ::dup2(errors_, STDERR_FILENO); }
@@ -64,7 +65,7 @@ void choose_threads(int processes_here) {
 
 /// What must be the same before anything is computed: sums of different kernels differ in their last bits.
 heed::Facts program_facts(const CLI::App& app) {
-  const std::vector<std::byte> program = heed::read_bytes("/proc/self/exe");
+  const std::vector<std::byte> program = heed::read_bytes(heed::this_program());
   return {{"the command", app.get_subcommands().front()->get_name()},
           {"the program", heed::content_hash(program)},
           {"the vector instructions", heed::simd_level()},

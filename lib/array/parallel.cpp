@@ -1,7 +1,10 @@
 #include "lib/array/parallel.hpp"
 
+#if defined(__linux__) && !defined(HEED_POSIX_ONLY)
 #include <sched.h>
+#endif
 
+#include <algorithm>
 #include <atomic>
 #include <charconv>
 #include <cmath>
@@ -123,6 +126,15 @@ int quota(int otherwise) {
   return file >> used >> period && period > 0 ? static_cast<int>(std::ceil(used / period)) : otherwise;
 }
 
+/// Processors that this process may use.
+int processors() {
+#if defined(__linux__) && !defined(HEED_POSIX_ONLY)
+  cpu_set_t allowed;
+  if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) return CPU_COUNT(&allowed);
+#endif
+  return static_cast<int>(std::thread::hardware_concurrency());
+}
+
 int default_threads() {
   if (const char* text = std::getenv("HEED_THREADS")) {
     const char* end = text + std::strlen(text);
@@ -132,10 +144,7 @@ int default_threads() {
       throw_error<UsageError>("HEED_THREADS is '{}': give a number of threads from 1 to 1024", text);
     return count;
   }
-  cpu_set_t allowed;
-  const int count = sched_getaffinity(0, sizeof allowed, &allowed) == 0
-                        ? CPU_COUNT(&allowed)
-                        : static_cast<int>(std::thread::hardware_concurrency());
+  const int count = processors();
   return std::clamp(std::min(count, quota(count)), 1, 16);
 }
 

@@ -113,7 +113,7 @@ void AtomicFile::commit() {
   if (descriptor_ < 0) throw_error<UsageError>("{}: committed twice", asked_.string());
   const bool direct = temporary_.empty();
   if (!direct) {
-    while (::fsync(descriptor_) != 0) {
+    while (sync_file(descriptor_) != 0) {
       if (errno != EINTR) fail(errno);
     }
   }

@@ -12,10 +12,17 @@ namespace heed {
 
 namespace fs = std::filesystem;
 
+int sync_file(int descriptor) {
+#if defined(F_FULLFSYNC)  // macOS, whose fsync leaves bytes in the memory of the disk
+  if (::fcntl(descriptor, F_FULLFSYNC) == 0) return 0;
+#endif
+  return ::fsync(descriptor);
+}
+
 void sync_folder(const fs::path& folder) {
   const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor < 0) return;
-  ::fsync(descriptor);
+  sync_file(descriptor);
   ::close(descriptor);
 }
 

@@ -7,6 +7,9 @@
 
 namespace heed {
 
+/// As fsync, down to the disk itself.
+int sync_file(int descriptor);
+
 /// Makes the names in `folder` safe on the disk (fsync): those that were given, taken away or changed. Does
 /// nothing for a folder that may be written but not listed, or on file systems that refuse.
 void sync_folder(const std::filesystem::path& folder);

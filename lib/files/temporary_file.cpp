@@ -2,11 +2,15 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <linux/magic.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <sys/vfs.h>
 #include <unistd.h>
+#if defined(__linux__) && !defined(HEED_POSIX_ONLY)
+#include <linux/magic.h>
+#include <sys/vfs.h>
+#elif defined(__APPLE__)
+#include <sys/mount.h>
+#endif
 
 #include <algorithm>
 #include <array>
@@ -23,6 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+#if defined(__linux__) && !defined(HEED_POSIX_ONLY)
 bool on_network(int descriptor) {
   constexpr std::array<unsigned long, 6> types{NFS_SUPER_MAGIC,  SMB_SUPER_MAGIC, 0xFF534D42,  // CIFS
                                                0xFE534D42,                                     // SMB2
@@ -31,6 +36,14 @@ bool on_network(int descriptor) {
   return ::fstatfs(descriptor, &found) != 0 ||
          std::ranges::find(types, static_cast<unsigned long>(found.f_type)) != types.end();
 }
+#elif defined(__APPLE__)
+bool on_network(int descriptor) {
+  struct statfs found {};
+  return ::fstatfs(descriptor, &found) != 0 || (found.f_flags & MNT_LOCAL) == 0;
+}
+#else
+bool on_network(int) { return true; }  // POSIX does not tell
+#endif
 
 void remove_if_abandoned(const fs::path& file) {
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);

@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
+#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -22,8 +24,59 @@ void close_if_open(int& descriptor) {
   if (descriptor >= 0) ::close(std::exchange(descriptor, -1));
 }
 
+std::mutex& starting_lock() {
+  static std::mutex lock;
+  return lock;
+}
+
+#if defined(__linux__) && !defined(HEED_POSIX_ONLY)
+
+namespace {
+
+bool make_pipe(std::array<int, 2>& ends) { return ::pipe2(ends.data(), O_CLOEXEC) == 0; }
+
+bool make_sockets(std::array<int, 2>& ends) {
+  return ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) == 0;
+}
+
+}  // namespace
+
+int make_nameless_file() { return ::memfd_create("heed", MFD_CLOEXEC); }
+
+#else
+
+namespace {
+
+bool close_in_programs(int descriptor) { return ::fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0; }
+
+bool make_pipe(std::array<int, 2>& ends) {
+  const std::lock_guard guard(starting_lock());
+  return ::pipe(ends.data()) == 0 && close_in_programs(ends[0]) && close_in_programs(ends[1]);
+}
+
+bool make_sockets(std::array<int, 2>& ends) {
+  const std::lock_guard guard(starting_lock());
+  return ::socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()) == 0 && close_in_programs(ends[0]) &&
+         close_in_programs(ends[1]);
+}
+
+}  // namespace
+
+int make_nameless_file() {
+  std::error_code none;
+  std::string name = (std::filesystem::temp_directory_path(none) / "heed-XXXXXX").string();
+  const std::lock_guard guard(starting_lock());
+  const int file = ::mkstemp(name.data());
+  if (file < 0) return file;
+  ::unlink(name.c_str());
+  close_in_programs(file);
+  return file;
+}
+
+#endif
+
 Pipe::Pipe() {
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw_out_of("pipe");
+  if (!make_pipe(ends)) throw_out_of("pipe");
 }
 
 Pipe::~Pipe() {
@@ -32,11 +85,11 @@ Pipe::~Pipe() {
 
 void Pipe::become_socket() {
   for (int& end : ends) close_if_open(end);
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) throw_out_of("socket");
+  if (!make_sockets(ends)) throw_out_of("socket");
   ::shutdown(ends[1], SHUT_RD);
 }
 
-MemoryFile::MemoryFile(const std::string& content) : descriptor(::memfd_create("heed", MFD_CLOEXEC)) {
+MemoryFile::MemoryFile(const std::string& content) : descriptor(make_nameless_file()) {
   if (descriptor >= 0 &&
       ::pwrite(descriptor, content.data(), content.size(), 0) == static_cast<ssize_t>(content.size()))
     return;

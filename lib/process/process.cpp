@@ -2,8 +2,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/epoll.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,12 +13,14 @@
 #include <csignal>
 #include <cstdint>
 #include <ctime>
+#include <mutex>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "lib/core/error.hpp"
 #include "lib/process/descriptors.hpp"
+#include "lib/process/end_with_parent.hpp"
 #include "lib/report/interrupt.hpp"
 
 namespace heed {
@@ -37,15 +37,15 @@ double seconds_of(const timeval& time) {
   return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
 }
 
-void limit(int resource, rlim_t soft, rlim_t hard) {
+template <typename Resource>  // int, or a type of the C library's own
+void limit(Resource resource, rlim_t soft, rlim_t hard) {
   const rlimit both{soft, hard};
-  ::setrlimit(static_cast<__rlimit_resource>(resource), &both);
+  ::setrlimit(resource, &both);
 }
 
 /// In the child, between fork and exec: only what is allowed there.
 void obey(const ProcessLimits& limits, pid_t parent) {
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(127);  // it died before that
+  end_with_parent(parent);
   limit(RLIMIT_CORE, 0, 0);
   // Several threads count together. The soft limit comes first: its SIGXCPU says what happened, SIGKILL would
   // not.
@@ -91,7 +91,10 @@ void Process::start(const ProcessCall& call, int input, int out, int err, int re
   Pipe problem;  // says why there is no such program, and closes itself where there is one
   const pid_t parent = ::getpid();
   ::signal(SIGCHLD, SIG_DFL);  // inherited as ignored, it would take how the program ended with it
-  child_ = ::fork();
+  {
+    const std::lock_guard guard(starting_lock());
+    child_ = ::fork();
+  }
   if (child_ < 0) throw_out_of("process");
   if (child_ == 0) {
     ::setpgid(0, 0);
@@ -104,7 +107,8 @@ void Process::start(const ProcessCall& call, int input, int out, int err, int re
     }
     if (limits_) obey(*limits_, parent);
     for (const int number : {SIGINT, SIGTERM, SIGPIPE}) ::signal(number, SIG_DFL);
-    ::execvpe(arguments[0], arguments.data(), environment.data());
+    environ = const_cast<char**>(environment.data());
+    ::execvp(arguments[0], arguments.data());
     const int why = errno;
     if (::write(problem.ends[1], &why, sizeof why) < 0) ::_exit(126);
     ::_exit(127);
@@ -125,14 +129,7 @@ Process::Process(const ProcessCall& call) : limits_(call.limits), begun_(std::ch
   Pipe out, err, report;
   if (call.reports) report.become_socket();
   const MemoryFile input(call.input);
-  events_ = ::epoll_create1(EPOLL_CLOEXEC);
-  if (events_ < 0) throw_out_of("queue of events");
-  try {
-    start(call, input.descriptor, out.ends[1], err.ends[1], report.ends[1]);
-  } catch (...) {
-    close_all();
-    throw;
-  }
+  start(call, input.descriptor, out.ends[1], err.ends[1], report.ends[1]);
   const std::size_t keep = limits_ ? limits_->keep : SIZE_MAX;
   listen(out_, std::exchange(out.ends[0], -1), keep);
   listen(err_, std::exchange(err.ends[0], -1), keep);
@@ -143,8 +140,6 @@ void Process::listen(Output& output, int descriptor, std::size_t keep) {
   output.descriptor = descriptor;
   output.keep = keep;
   ::fcntl(descriptor, F_SETFL, O_NONBLOCK);
-  epoll_event event{.events = EPOLLIN, .data = {}};
-  ::epoll_ctl(events_, EPOLL_CTL_ADD, descriptor, &event);
   ++open_;
 }
 
@@ -161,9 +156,13 @@ Process::~Process() {
 }
 
 void Process::close_all() {
-  for (int* descriptor : {&out_.descriptor, &err_.descriptor, &report_.descriptor, &events_})
+  for (int* descriptor : {&out_.descriptor, &err_.descriptor, &report_.descriptor})
     close_if_open(*descriptor);
   open_ = 0;
+}
+
+std::array<pollfd, 3> Process::outputs() const {
+  return {{{out_.descriptor, POLLIN, 0}, {err_.descriptor, POLLIN, 0}, {report_.descriptor, POLLIN, 0}}};
 }
 
 double Process::elapsed() const {
@@ -173,11 +172,15 @@ double Process::elapsed() const {
 bool Process::out_of_time() const {
   if (!limits_ || elapsed() <= limits_->seconds * slower) return false;
   if (elapsed() > (limits_->seconds + limits_->stalled) * slower) return true;
+#if defined(__APPLE__)  // which does not tell
+  return true;
+#else
   clockid_t clock{};
   timespec used{};
   if (::clock_getcpuclockid(child_, &clock) != 0 || ::clock_gettime(clock, &used) != 0) return true;
   return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec) >
          limits_->seconds * slower;
+#endif
 }
 
 /// False when there is nothing for now.
@@ -234,8 +237,8 @@ ProcessResult Process::wait() {
   for (;;) {
     if (interrupt_requested()) throw_error<Interrupted>("interrupted");
     if (auto result = advance()) return std::move(*result);
-    pollfd ready{descriptor(), POLLIN, 0};
-    ::poll(&ready, 1, open_ > 0 ? 20 : ending_milliseconds);
+    std::array<pollfd, 3> ready = outputs();
+    ::poll(ready.data(), ready.size(), has_closed_outputs() ? ending_milliseconds : 20);
   }
 }
 

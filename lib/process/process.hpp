@@ -1,8 +1,10 @@
 // Another program, run in a process group of its own, so that it and all that it started can be ended.
 #pragma once
 
+#include <poll.h>
 #include <sys/types.h>
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -58,9 +60,10 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  /// Readable when it has printed something, for poll(); -1 when it has closed its outputs, and advance() is
-  /// to be called again and again.
-  int descriptor() const { return open_ > 0 ? events_ : -1; }
+  /// For poll(): readable when it has printed something; none (-1) when it has closed its outputs, and
+  /// advance() is to be called again and again.
+  std::array<pollfd, 3> outputs() const;
+  bool has_closed_outputs() const { return open_ == 0; }
   static constexpr int ending_milliseconds = 1;  // after so long: it has hardly closed them before it ends
 
   /// Takes what it has printed, without waiting, and ends it at its limit of time. The result is there once
@@ -88,8 +91,7 @@ class Process {
 
   pid_t child_ = -1;
   Output out_, err_, report_;
-  int open_ = 0;     // how many of the three are
-  int events_ = -1;  // epoll's, of all
+  int open_ = 0;  // how many of the three are
   std::optional<ProcessLimits> limits_;
   std::chrono::steady_clock::time_point begun_;
 };

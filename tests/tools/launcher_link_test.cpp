@@ -1,6 +1,8 @@
 // The line between `heed … --processes N` and its processes, while these start: without MPI.
 #include "tools/processes/launcher_link.hpp"
 
+#if defined(__linux__) && !defined(HEED_POSIX_ONLY)  // elsewhere there is none
+
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -132,3 +134,5 @@ TEST_CASE("an interrupt, and the end of the launcher, end a process that is stil
   ::unsetenv("HEED_LAUNCHER");
   CHECK_FALSE(LauncherLink().exists());
 }
+
+#endif

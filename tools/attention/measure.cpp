@@ -1,9 +1,10 @@
 #include "tools/attention/measure.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <fstream>
-#include <limits>
 #include <map>
 #include <tuple>
 
@@ -26,7 +27,8 @@ double seven_tenths_of_memory() {
     if (name == "MemAvailable:") return kib * 1024 * 0.7;
     std::getline(file, unit);
   }
-  return std::numeric_limits<double>::infinity();
+  // of all that there is, where nobody says how much is free
+  return 0.7 * static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
 /// Costs of a kind in a case by the length, measured or expected.

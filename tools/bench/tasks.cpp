@@ -43,6 +43,9 @@ std::int64_t number_in(const std::string& text, const std::string& task) {
 double peak_mib() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
+#if defined(__APPLE__)  // in bytes there
+  usage.ru_maxrss /= 1024;
+#endif
   return static_cast<double>(usage.ru_maxrss) / 1024;
 }
 

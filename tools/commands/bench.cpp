@@ -11,6 +11,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/process/process.hpp"
+#include "lib/process/this_program.hpp"
 #include "lib/report/interrupt.hpp"
 #include "tools/bench/suite.hpp"
 #include "tools/bench/tasks.hpp"
@@ -39,7 +40,7 @@ int run(BenchCommand o) {
   }
   const CatchInterrupts catching;
   try {
-    const auto runners = bench_runners(o.bench, std::filesystem::read_symlink("/proc/self/exe").string());
+    const auto runners = bench_runners(o.bench, this_program().string());
     const std::vector<BenchResult> results = run_bench(o.bench, runners);
     fmt::print("{}", bench_report(results));
     if (!o.json.empty()) {

@@ -9,6 +9,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/safetensors.hpp"
 #include "lib/process/replace.hpp"
+#include "lib/process/this_program.hpp"
 #include "lib/report/number.hpp"
 #include "nn/checkpoint.hpp"
 #include "tools/commands/commands.hpp"
@@ -32,8 +33,7 @@ bool holds_doubles(const std::string& path) {
 
 /// The same call to the program beside this one that computes in double.
 [[noreturn]] void hand_over_to_double(const RunModuleOptions& o) {
-  const std::filesystem::path program =
-      std::filesystem::read_symlink("/proc/self/exe").parent_path() / "heed_f64";
+  const std::filesystem::path program = this_program().parent_path() / "heed_f64";
   std::vector<std::string> words{program.string(), "run-module", o.model, o.inputs, "--out", o.out};
   for (const auto& [name, text] : o.arguments) {
     words.push_back("--" + name);

@@ -13,6 +13,8 @@
 #include "lib/core/error.hpp"
 #include "lib/process/process.hpp"
 #include "lib/process/replace.hpp"
+#include "lib/process/this_program.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/processes/launcher_link.hpp"
 
 namespace heed {
@@ -20,11 +22,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::atomic<int> interrupts{0}, last_signal{0};
-
 /// heed_mpi stands beside heed.
 fs::path heed_mpi() {
-  const fs::path program = fs::read_symlink("/proc/self/exe").parent_path() / "heed_mpi";
+  const fs::path program = this_program().parent_path() / "heed_mpi";
   if (!fs::exists(program)) {
     throw_error<Error>(
         "{} is not built: `./heed translate --processes 2` installs OpenMPI and builds it; by hand: apt-get "
@@ -34,6 +34,14 @@ fs::path heed_mpi() {
   }
   return program;
 }
+
+}  // namespace
+
+#if defined(__linux__) && !defined(HEED_POSIX_ONLY)
+
+namespace {
+
+std::atomic<int> interrupts{0}, last_signal{0};
 
 /// Every Ctrl-C is counted: the first one is passed on, the second one ends the processes at once.
 void count_interrupts() {
@@ -147,6 +155,15 @@ int launch_processes(int count, const std::vector<std::string>& arguments) {
   count_interrupts();
   return Run(count, call).wait();
 }
+
+#else
+
+int launch_processes(int, const std::vector<std::string>&) {
+  throw_spoken<UsageError>("several processes train on Linux alone: leave --processes out",
+                           "여러 프로세스로 하는 학습은 Linux에서만 됩니다. --processes를 빼세요");
+}
+
+#endif
 
 bool started_by_mpirun() {
   const char* size = std::getenv("OMPI_COMM_WORLD_SIZE");

@@ -1,5 +1,7 @@
 #include "tools/processes/launcher_link.hpp"
 
+#if defined(__linux__) && !defined(HEED_POSIX_ONLY)  // elsewhere launch.cpp refuses
+
 #include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
@@ -231,3 +233,5 @@ void LauncherLink::report_ready() {
 }
 
 }  // namespace heed
+
+#endif

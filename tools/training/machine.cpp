@@ -1,6 +1,6 @@
 #include "tools/training/machine.hpp"
 
-#include <sys/sysinfo.h>
+#include <unistd.h>
 
 #include <nlohmann/json.hpp>
 
@@ -11,11 +11,11 @@
 namespace heed {
 
 nlohmann::json describe_machine() {
-  struct sysinfo memory {};
-  sysinfo(&memory);
+  const auto memory =
+      static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
   return {{"processor", processor_name()},
           {"processors", threads()},
-          {"memory_gib", static_cast<double>(memory.totalram) * memory.mem_unit / (1u << 30)},
+          {"memory_gib", memory / (1u << 30)},
           {"simd", simd_level()},
           {"blas", blas_description()}};
 }

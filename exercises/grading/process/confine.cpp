@@ -3,6 +3,7 @@
 // Linux's seccomp does it; where there is none (another processor, or a system that forbids it) the program
 // runs without, and only what compile_answer finds in the object file is refused. Calls that are given up
 // fail with EPERM.
+#if defined(__linux__) && !defined(HEED_POSIX_ONLY)  // elsewhere only limits of time and memory hold
 #include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
@@ -193,4 +194,5 @@ HEED_RAW void confine(int, char**, char**) {
 __attribute__((section(".preinit_array"), used)) void (*const confine_first)(int, char**, char**) = confine;
 
 }  // namespace
+#endif
 #endif

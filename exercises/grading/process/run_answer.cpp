@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstring>
 #include <iterator>
+#include <map>
 #include <random>
 #include <regex>
 
@@ -69,6 +70,18 @@ std::string sanitizer_finding(const std::string& err) {
   return std::regex_search(err, match, address) ? match[1].str() + place_in(err) : "";
 }
 
+std::string signal_name(int number) {
+#if defined(__linux__) && !defined(HEED_POSIX_ONLY)
+  if (const char* name = ::sigabbrev_np(number)) return fmt::format("SIG{}", name);
+#else
+  static const std::map<int, std::string> names{
+      {SIGABRT, "SIGABRT"}, {SIGBUS, "SIGBUS"},   {SIGFPE, "SIGFPE"},  {SIGILL, "SIGILL"},
+      {SIGKILL, "SIGKILL"}, {SIGSEGV, "SIGSEGV"}, {SIGTRAP, "SIGTRAP"}};
+  if (const auto found = names.find(number); found != names.end()) return found->second;
+#endif
+  return "";
+}
+
 void explain(AnswerRun& run, const ProcessResult& finished, bool stack_overflow) {
   const std::string err = in_short_lines(both_ends(finished.err));
   const std::string finding = sanitizer_finding(err), assert_text = assertion(err);
@@ -82,8 +95,7 @@ void explain(AnswerRun& run, const ProcessResult& finished, bool stack_overflow)
     run.end = End::no_memory;
   } else if (finished.signal != 0 || finished.status == sanitizer_status) {
     run.end = End::crashed;
-    const char* name = finished.signal != 0 ? ::sigabbrev_np(finished.signal) : nullptr;
-    run.signal = name == nullptr ? "" : fmt::format("SIG{}", name);
+    run.signal = signal_name(finished.signal);
     run.message = assert_text.empty() ? finding : assert_text + place_in(err);
     if (stack_overflow || finding.starts_with("stack-overflow")) {
       run.reason = "stack_overflow";

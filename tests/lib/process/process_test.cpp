@@ -2,19 +2,25 @@
 #include "lib/process/process.hpp"
 #include "lib/process/replace.hpp"
 
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <fstream>
 #include <thread>
 
 #include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
 
 using namespace heed;
 
 TEST_CASE("a program that has closed its outputs and goes on is not waited for by advance()") {
   Process program({.arguments = {"sh", "-c", "exec >&- 2>&-; sleep 0.5; exit 7"}});
   const auto start = std::chrono::steady_clock::now();
-  while (program.descriptor() >= 0) {
+  while (!program.has_closed_outputs()) {
     CHECK_FALSE(program.advance());
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
@@ -83,4 +89,24 @@ TEST_CASE("limits end a program that does not, and drop what it prints beyond th
   CHECK(run_process(
             {.arguments = {"sh", "-c", "ulimit -v; ulimit -f"}, .limits = ProcessLimits{.memory = 1 << 30}})
             .out == "1048576\n524288\n");
+}
+
+TEST_CASE("a program held to limits does not outlive the one that started it") {
+  const Scratch scratch;
+  const std::string fifo = scratch / "fifo";
+  REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+  const pid_t starter = ::fork();
+  if (starter == 0) {
+    Process program({.arguments = {"sh", "-c", "exec >\"$0\"; echo ready; exec sleep 60", fifo},
+                     .limits = ProcessLimits{}});
+    for (;;) ::pause();
+  }
+  std::ifstream program(fifo);
+  std::string word;
+  CHECK((program >> word && word == "ready"));
+  ::kill(starter, SIGKILL);
+  ::waitpid(starter, nullptr, 0);
+  const auto start = std::chrono::steady_clock::now();
+  CHECK_FALSE(program >> word);
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
 }

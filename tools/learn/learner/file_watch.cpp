@@ -1,6 +1,8 @@
 #include "tools/learn/learner/file_watch.hpp"
 
+#if defined(__linux__) && !defined(HEED_POSIX_ONLY)
 #include <sys/inotify.h>
+#endif
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,6 +15,7 @@ namespace heed {
 
 FileWatch::FileWatch(const std::filesystem::path& file, const WatchOptions& options)
     : name_(file.filename().string()), looked_(std::chrono::steady_clock::now()) {
+#if defined(__linux__) && !defined(HEED_POSIX_ONLY)
   if (options.poll) return;
   inotify_ = ::inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
   if (inotify_ < 0) return;
@@ -20,6 +23,9 @@ FileWatch::FileWatch(const std::filesystem::path& file, const WatchOptions& opti
       IN_CLOSE_WRITE | IN_MODIFY | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_MOVED_FROM;
   if (::inotify_add_watch(inotify_, file.parent_path().c_str(), events) < 0)
     ::close(std::exchange(inotify_, -1));
+#else
+  static_cast<void>(options);
+#endif
 }
 
 FileWatch::~FileWatch() {
@@ -28,6 +34,7 @@ FileWatch::~FileWatch() {
 
 bool FileWatch::changed() {
   bool mine = false;
+#if defined(__linux__) && !defined(HEED_POSIX_ONLY)
   alignas(inotify_event) std::array<char, 16384> buffer{};
   for (ssize_t count = 0; inotify_ >= 0 && (count = ::read(inotify_, buffer.data(), buffer.size())) > 0;) {
     for (const char* at = buffer.data(); at < buffer.data() + count;) {
@@ -39,6 +46,7 @@ bool FileWatch::changed() {
       at = name + event.len;
     }
   }
+#endif
   const auto now = std::chrono::steady_clock::now();
   if (mine || now - looked_ >= interval()) {
     looked_ = now;

@@ -13,7 +13,7 @@ struct WatchOptions {
 
 class FileWatch {
  public:
-  /// Without inotify (none left on this machine, say) it looks at the content.
+  /// Without inotify (another system than Linux, or none left on this machine) it looks at the content.
   FileWatch(const std::filesystem::path& file, const WatchOptions& options);
   ~FileWatch();
   FileWatch(const FileWatch&) = delete;

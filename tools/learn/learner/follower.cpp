@@ -23,8 +23,10 @@ Follower::Follower(std::filesystem::path file, StartCheck start, FinishCheck fin
   }
 }
 
-std::array<pollfd, 2> Follower::descriptors() const {
-  return {{{watch_.descriptor(), POLLIN, 0}, {process_ ? process_->descriptor() : -1, POLLIN, 0}}};
+std::array<pollfd, 4> Follower::descriptors() const {
+  constexpr pollfd none{-1, POLLIN, 0};
+  const auto [out, err, report] = process_ ? process_->outputs() : std::array<pollfd, 3>{none, none, none};
+  return {{{watch_.descriptor(), POLLIN, 0}, out, err, report}};
 }
 
 int Follower::timeout() const {
@@ -34,7 +36,7 @@ int Follower::timeout() const {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(due - Clock::now()).count();
     shortest = std::min(shortest, static_cast<int>(std::max<std::int64_t>(0, left)));
   }
-  if (process_ && process_->descriptor() < 0) shortest = std::min(shortest, Process::ending_milliseconds);
+  if (process_ && process_->has_closed_outputs()) shortest = std::min(shortest, Process::ending_milliseconds);
   return shortest;
 }
 

@@ -40,7 +40,7 @@ class Follower {
  public:
   Follower(std::filesystem::path file, StartCheck start, FinishCheck finish, FollowOptions options);
 
-  std::array<pollfd, 2> descriptors() const;
+  std::array<pollfd, 4> descriptors() const;
   /// Milliseconds; never negative.
   int timeout() const;
 

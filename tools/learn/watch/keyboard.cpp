@@ -7,9 +7,6 @@
 #include <cerrno>
 #include <csignal>
 #include <map>
-#include <system_error>
-
-#include "lib/core/error.hpp"
 
 namespace heed {
 namespace {
@@ -42,9 +39,8 @@ void SingleKeys::end() {
 }
 
 SignalReader::SignalReader() {
-  if (::pipe2(pipe_.data(), O_NONBLOCK | O_CLOEXEC) != 0)
-    throw_error("signals cannot be read: {}", std::system_category().message(errno));
-  signal_pipe = pipe_[1];
+  for (const int end : pipe_.ends) ::fcntl(end, F_SETFL, O_NONBLOCK);
+  signal_pipe = pipe_.ends[1];
   struct sigaction action {};
   action.sa_handler = on_signal;
   sigemptyset(&action.sa_mask);
@@ -55,13 +51,11 @@ SignalReader::SignalReader() {
 SignalReader::~SignalReader() {
   for (std::size_t i = 0; i < wanted.size(); ++i) ::sigaction(wanted[i], &before_[i], nullptr);
   signal_pipe = -1;
-  ::close(pipe_[0]);
-  ::close(pipe_[1]);
 }
 
 int SignalReader::next() {
   unsigned char number = 0;
-  return ::read(pipe_[0], &number, 1) == 1 ? number : 0;
+  return ::read(pipe_.ends[0], &number, 1) == 1 ? number : 0;
 }
 
 std::string latin_key(const std::string& key) {

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "lib/process/descriptors.hpp"
+
 namespace heed {
 
 /// While it lives, keys come one by one and are not echoed; Ctrl-C still sends SIGINT. Does nothing when
@@ -35,7 +37,7 @@ class SignalReader {
   ~SignalReader();
   SignalReader(const SignalReader&) = delete;
   SignalReader& operator=(const SignalReader&) = delete;
-  int descriptor() const { return pipe_[0]; }
+  int descriptor() const { return pipe_.ends[0]; }
   /// The next signal that has come, or 0.
   int next();
 
@@ -43,7 +45,7 @@ class SignalReader {
   static constexpr std::array<int, 5> wanted{SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP};
 
   std::array<struct sigaction, wanted.size()> before_{};
-  std::array<int, 2> pipe_{-1, -1};
+  Pipe pipe_;
 };
 
 /// Keys in what was read: ASCII and other characters as they are, "escape", "enter", "backspace". Sequences

@@ -38,11 +38,15 @@ class WatchLoop {
   int run() {
     show();
     while (!session_.finished()) {
-      const auto [save, check] = session_.follower().descriptors();
+      const auto [save, out, err, report] = session_.follower().descriptors();
       // Without a terminal keys wait until the check is over, so that a script sees every verdict.
       const bool listen = !at_end_ && (keys_are_single_ || !session_.follower().checking());
-      std::array<pollfd, 4> ready{
-          {{listen ? STDIN_FILENO : -1, POLLIN, 0}, {signals_.descriptor(), POLLIN, 0}, save, check}};
+      std::array<pollfd, 6> ready{{{listen ? STDIN_FILENO : -1, POLLIN, 0},
+                                   {signals_.descriptor(), POLLIN, 0},
+                                   save,
+                                   out,
+                                   err,
+                                   report}};
       ::poll(ready.data(), ready.size(), session_.follower().timeout());
       bool news = false;
       while (const int signal = signals_.next()) {
