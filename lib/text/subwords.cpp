@@ -113,6 +113,18 @@ std::vector<std::string> SubwordModel::split(std::string_view text) const {
   return loaded_->processor.EncodeAsPieces(text);
 }
 
+std::string SubwordModel::join(std::span<const std::string> pieces) const {
+  const auto& processor = loaded_->processor;
+  const auto is_byte = [&](const std::string& piece) { return processor.IsByte(processor.PieceToId(piece)); };
+  std::vector<std::string> whole;
+  for (auto piece = pieces.begin(); piece != pieces.end();) {
+    const auto end = std::find_if_not(piece, pieces.end(), is_byte);
+    whole.push_back(end == piece ? *piece : processor.DecodePieces(std::vector<std::string>(piece, end)));
+    piece = std::max(end, piece + 1);
+  }
+  return join_subwords(whole);
+}
+
 std::vector<std::vector<std::string>> SubwordModel::sample(std::span<const std::string> texts, double alpha,
                                                            std::uint32_t seed) const {
   std::vector<std::vector<std::string>> all;

@@ -53,6 +53,9 @@ class SubwordModel {
 
   /// The best pieces. Characters that the model does not know stand among them as they are.
   std::vector<std::string> split(std::string_view text) const;
+  /// join_subwords() of them. Bytes of a character that has no piece ("<0xEA>" …) are the character again,
+  /// and U+FFFD where some of them are missing.
+  std::string join(std::span<const std::string> pieces) const;
   /// Other pieces of each text, drawn: of a unigram model with a probability proportional to theirs to the
   /// power `alpha`; of bpe, where each join is left out with probability `alpha` (Provilkov et al. 2020). A
   /// function of the texts, alpha and the seed alone.

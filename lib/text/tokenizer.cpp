@@ -70,7 +70,8 @@ std::vector<std::vector<std::string>> Tokenizer::sample(std::span<const std::str
 
 std::string Tokenizer::join(std::span<const std::string> tokens) const {
   const bool one_blank = kind_ == Tokenisation::characters && blanks_ == Blanks::one;
-  if (subwords_ || one_blank) return join_subwords(tokens);
+  if (subwords_) return subwords_->join(tokens);
+  if (one_blank) return join_subwords(tokens);
   return kind_ == Tokenisation::words ? join_words(tokens) : join_characters(tokens);
 }
 

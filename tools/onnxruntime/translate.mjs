@@ -31,11 +31,14 @@ function tokens(sentences) {
   return texts.map((text) => text.match(/[\p{L}\p{N}\p{M}_]+|[^\p{L}\p{N}\p{M}_\s]/gu) ?? []);
 }
 
+// The characters that pieces such as <0xEA> are the bytes of.
+const characters = (bytes) => Buffer.from(bytes.replace(/<0x|>/g, ""), "hex").toString();
+
 const sentences = readFileSync(0, "utf8").split("\n").filter((line) => line.trim());
 const translator = await Translator.load(folder), { eos_token_id: eos } = translator.config;
 const rows = tokens(sentences).map((row) => [...row.map((t) => source[t] ?? source[tokenizer.unk_token]), eos]);
 for (let first = 0; first < rows.length; first += 50)
   for (const row of await translator.greedy(rows.slice(first, first + 50))) {
     const out = row.map((id) => written[id]);
-    console.log(kind === "words" ? joinWords(out) : out.join("").replace(/▁+/gu, " ").trim());
+    console.log(kind === "words" ? joinWords(out) : out.join("").replace(/(?:<0x[0-9A-F]{2}>)+/g, characters).replace(/▁+/gu, " ").trim());
   }

@@ -1,5 +1,10 @@
 #include "lib/text/subwords.hpp"
 
+#include <sentencepiece_trainer.h>
+
+#include <algorithm>
+#include <map>
+
 #include "lib/core/error.hpp"
 #include "lib/text/tokenizer.hpp"
 #include "tests/catch.hpp"
@@ -51,6 +56,31 @@ TEST_CASE("what the model does not know stays readable, and special names in a t
   const Tokenizer tokenizer = learned(SubwordKind::unigram);
   CHECK(tokenizer.join(tokenizer.split("The 龘 man")) == "The 龘 man");
   for (const std::string& piece : tokenizer.split("the <eos> man")) CHECK(piece != "<eos>");
+}
+
+TEST_CASE(
+    "bytes that stand for a character without a piece are the character, and U+FFFD where one is missing") {
+  const Scratch scratch;
+  spill(scratch / "text", "ab abba bab\nba abab bba\n");
+  REQUIRE(sentencepiece::SentencePieceTrainer::Train({{"input", (scratch / "text").string()},
+                                                      {"model_prefix", (scratch / "spm").string()},
+                                                      {"vocab_size", "270"},
+                                                      {"hard_vocab_limit", "false"},
+                                                      {"byte_fallback", "true"},
+                                                      {"minloglevel", "4"}})
+              .ok());
+  const Tokenizer tokenizer(SubwordModel::from_bytes(slurp(scratch / "spm.model")), Case::keep);
+  const Tokens pieces = tokenizer.split("ab 깰ba");
+  CHECK(std::ranges::count(pieces, "<0xEA>") == 1);
+  CHECK(tokenizer.join(pieces) == "ab 깰ba");
+  for (const auto& [tokens, text] : std::map<Tokens, std::string>{
+           {{"<0xEA>", "<0xB9>", "<0xB0>"}, "깰"},
+           {{"▁", "<0xEA>", "<0xB9>", "<0xB0>", "<0xEA>", "<0xB9>", "<0xB0>", "▁"}, "깰깰"},
+           {{"▁ab", "<0xEA>", "<0xB9>"}, "ab\uFFFD\uFFFD"},
+           {{"<0xB9>", "▁ab"}, "\uFFFD ab"}}) {
+    CHECK(tokenizer.join(tokens) == text);
+  }
+  CHECK(learned(SubwordKind::bpe).join(Tokens{"▁", "<0xEA>"}) == "<0xEA>");  // of a model without bytes
 }
 
 TEST_CASE("the same text gives the same subwords, and a model the same after it was saved") {
