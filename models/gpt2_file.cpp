@@ -77,7 +77,7 @@ void read_config(const std::filesystem::path& path, GptOptions& options) {
       {"n_inner", options.dim_feedforward, "the columns of h.0.mlp.c_fc.weight"}};
   for (const auto& [name, there, what] : sizes) {
     if (!config.contains(name) || config.at(name).is_null()) continue;
-    if (const std::int64_t said = whole_number(config, name, path.string()); said != there)
+    if (const std::int64_t said = whole_number(config, name, there, path.string()); said != there)
       throw_error<SizesError>(
           "{}: {} is {}; {} of model.safetensors are {}: these files do not belong together", path.string(),
           name, said, what, there);
@@ -85,7 +85,7 @@ void read_config(const std::filesystem::path& path, GptOptions& options) {
   if (!config.contains("n_head"))
     throw_error<FormatError>("{}: there is no n_head, the number of heads, which the weights do not show",
                              path.string());
-  options.heads = whole_number(config, "n_head", path.string());
+  options.heads = whole_number(config, "n_head", 0, path.string());
   const double usual = options.dropout;  // of each that it does not name
   options.dropout = number_value(config, "embd_pdrop", usual, path.string());
   for (const char* const name : {"attn_pdrop", "resid_pdrop"}) {

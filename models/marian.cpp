@@ -9,6 +9,7 @@
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
 #include "models/marian_config.hpp"
+#include "models/plain_names.hpp"
 #include "nn/find_tensor.hpp"
 
 namespace heed::inline HEED_PRECISION {
@@ -103,36 +104,50 @@ Array reordered(Array x, const Weight& weight, const std::vector<std::int64_t>& 
 /// The tensors of a Marian model, by name.
 class Tensors {
  public:
-  explicit Tensors(const StateDict& weights) : weights_(weights) {}
-  const Array* find(const std::string& name) const { return find_tensor(weights_, name); }
-  const Array& at(const std::string& name, const Shape& shape) const {
-    const Array* const array = find(name);
-    if (array == nullptr) throw_error<FormatError>("there is no {}: is this a Marian model?", name);
-    if (array->shape() != shape) throw_error<SizesError>("{} is {}, not {}", name, array->shape(), shape);
-    return *array;
+  explicit Tensors(const StateDict& weights)
+      : weights_(with_plain_names(weights, "model", "model.safetensors")) {}
+  const Array* find(const std::string& name) const {
+    return find_tensor(weights_, plain_name(name, "model"));
   }
+  /// The first of these that is there: tied, they are one matrix.
+  const Array& at(const std::vector<std::string>& names, const Shape& shape) const {
+    for (const std::string& name : names) {
+      const Array* const array = find(name);
+      if (array == nullptr) continue;
+      if (array->shape() != shape)
+        throw_error<SizesError>(
+            "{} is {}, not {}: correct the sizes in config.json (those that are not there are transformers' "
+            "defaults)",
+            name, array->shape(), shape);
+      return *array;
+    }
+    throw_error<FormatError>("there is no {}: is this a Marian model?", names.front());
+  }
+  const Array& at(const std::string& name, const Shape& shape) const { return at(std::vector{name}, shape); }
 
  private:
-  const StateDict& weights_;
+  StateDict weights_;
 };
 
-/// The table of positions if it is no sinusoid; undefined if it is one, or is not stored.
+/// The table of positions if it is no sinusoid; undefined if it is one, which it is where it is not stored.
 Array learned_positions(const Tensors& stored, const LayerOptions& layer) {
-  const Shape shape{layer.max_length, layer.d_model};
-  const std::string names[] = {"model.encoder.embed_positions.weight",
-                               "model.decoder.embed_positions.weight"};
-  if (stored.find(names[0]) == nullptr && stored.find(names[1]) == nullptr) return {};
-  const Array table = stored.at(names[0], shape);
-  if (!identical(table, stored.at(names[1], shape)))
+  const Array sinusoid =
+      take_columns(sinusoidal_positions(layer.max_length, layer.d_model), halves(layer.d_model));
+  std::vector<Array> tables;
+  double largest = 0;
+  for (const std::string side : {"encoder", "decoder"}) {
+    const std::string name = fmt::format("model.{}.embed_positions.weight", side);
+    tables.push_back(stored.find(name) == nullptr ? sinusoid : stored.at(name, sinusoid.shape()));
+    for (std::int64_t i = 0; i < sinusoid.size(); ++i)
+      largest =
+          std::max(largest, std::abs(static_cast<double>(tables.back().data()[i] - sinusoid.data()[i])));
+  }
+  if (largest < 2e-3) return {};  // half floats are that far from it
+  if (!identical(tables[0], tables[1]))
     throw_error<FormatError>(
         "encoder and decoder have different tables of positions: only one for both is "
         "computed");
-  const Array sinusoid =
-      take_columns(sinusoidal_positions(layer.max_length, layer.d_model), halves(layer.d_model));
-  double largest = 0;
-  for (std::int64_t i = 0; i < table.size(); ++i)
-    largest = std::max(largest, std::abs(static_cast<double>(table.data()[i] - sinusoid.data()[i])));
-  return largest < 2e-3 ? Array() : table;  // half floats are that far from it
+  return tables[0];
 }
 
 /// A row for each of our tokens.
@@ -153,23 +168,22 @@ Transformer from_marian(const MarianModel& marian, const TokenPlaces& source, co
   TransformerOptions o = marian_options(marian.config);  // an object, then
   const std::int64_t d = o.layer.d_model;
   const bool shared = flag_value(config, "share_encoder_decoder_embeddings", true, "config.json");
-  const std::int64_t sources = whole_number(config, "vocab_size", "config.json"),
-                     targets = shared || !config.contains("decoder_vocab_size")
-                                   ? sources
-                                   : whole_number(config, "decoder_vocab_size", "config.json");
+  const std::int64_t sources = whole_number(config, "vocab_size", usual_marian_vocabulary, "config.json"),
+                     of_target = whole_number(config, "decoder_vocab_size", sources, "config.json"),
+                     targets = shared ? sources : of_target;
   if (sources < 1 || targets < 1)
     throw_error<FormatError>("config.json: vocab_size is {} and decoder_vocab_size {}: no tokens", sources,
                              targets);
-  const auto table = [&](const char* name, std::int64_t rows) {
-    return stored.at(shared ? "model.shared.weight" : name, {rows, d});
-  };
-  const Array source_table = table("model.encoder.embed_tokens.weight", sources),
-              target_table = table("model.decoder.embed_tokens.weight", targets);
+  const std::string of_encoder = "model.encoder.embed_tokens.weight",
+                    of_decoder = "model.decoder.embed_tokens.weight", of_head = "lm_head.weight";
+  const std::vector<std::string> all{"model.shared.weight", of_encoder, of_decoder, of_head};
+  const Array source_table = stored.at(shared ? all : std::vector{of_encoder}, {sources, d}),
+              target_table = stored.at(shared ? all : std::vector{of_decoder, of_head}, {targets, d});
   // A model of more layers than are stored, or of wider ones, is not built at all.
   const Shape wide{o.layer.dim_feedforward, d};
   stored.at(fmt::format("model.encoder.layers.{}.fc1.weight", o.encoder_layers - 1), wide);
   stored.at(fmt::format("model.decoder.layers.{}.fc1.weight", o.decoder_layers - 1), wide);
-  const Array* const head = stored.find("lm_head.weight");
+  const Array* const head = stored.find(of_head);
   const bool all_there = std::ranges::find(source, -1) == source.end();
   o.tie = head != nullptr && !identical(*head, target_table) ? Tie::none
           : shared && source == target && all_there          ? Tie::all
@@ -191,7 +205,10 @@ Transformer from_marian(const MarianModel& marian, const TokenPlaces& source, co
   weights.emplace_back("source_embedding.weight", rows(source_table, source));
   weights.emplace_back("target_embedding.weight", rows(target_table, target));
   weights.emplace_back("generator.weight", rows(o.tie == Tie::none ? *head : target_table, target));
-  Array bias = rows_of(stored.at("final_logits_bias", {1, targets}).reshape({targets}), target);
+  const char* const bias_name = "final_logits_bias";
+  const Array stored_bias =
+      stored.find(bias_name) == nullptr ? Array::zeros({1, targets}) : stored.at(bias_name, {1, targets});
+  Array bias = rows_of(stored_bias.reshape({targets}), target);
   for (std::size_t id = 0; id < target.size(); ++id) {
     // Marian begins with <pad>, which nobody writes: so with us <bos> is its row, and not written either.
     const bool start = id == static_cast<std::size_t>(SpecialIds().bos) && target[id] == target[0];
@@ -211,8 +228,6 @@ Transformer from_marian(const MarianModel& marian, const TokenPlaces& source, co
   model.load_state_dict(weights);
   model.eval();
   return model;
-} catch (const nlohmann::json::exception& e) {
-  throw_error<FormatError>("config.json: {}", e.what());
 } catch (const UsageError& e) {  // sizes that cannot be
   throw_error<FormatError>("config.json: {}", e.what());
 }

@@ -20,9 +20,9 @@ namespace heed::inline HEED_PRECISION {
 ///   …norm1, norm2 (and norm3)                  …self_attn_layer_norm, (encoder_attn_layer_norm),
 ///                                              final_layer_norm
 ///   generator.weight                           lm_head.weight; left out where it is the target's embedding
-///   generator.bias                             final_logits_bias (1, V)
+///   generator.bias                             final_logits_bias (1, V); zeros where it is left out
 ///   –                                          model.{encoder,decoder}.embed_positions.weight (max_length,
-///   C)
+///                                              C); sinusoidal where they are left out
 ///
 /// Marian's sinusoid has all sines before all cosines, ours has them in turns (as in the paper). So the C
 /// numbers of a token change places between the two, in every weight that reads or writes them: the same
@@ -36,7 +36,8 @@ struct MarianModel {
 using TokenPlaces = std::vector<std::int64_t>;
 
 /// The same model. A token that Marian does not have is read as its <unk> (token 1 of ours), and never
-/// written. Positions that are no sinusoid become learned ones. Throws FormatError that says what is missing,
+/// written. Positions that are no sinusoid become learned ones. Of tied matrices any one may be there, and
+/// names may have what models/plain_names.hpp takes off. Throws FormatError that says what is missing,
 /// of another shape, or cannot be computed here.
 Transformer from_marian(const MarianModel& model, const TokenPlaces& source, const TokenPlaces& target);
 

@@ -7,8 +7,11 @@
 
 namespace heed::inline HEED_PRECISION {
 
-/// All but vocabularies, positions and what is tied. Throws FormatError for what is not computed here, is
-/// missing or of another type.
+/// MarianConfig's vocab_size.
+inline constexpr std::int64_t usual_marian_vocabulary = 58101;
+
+/// All but vocabularies, positions and what is tied; what is missing has MarianConfig's default. Throws
+/// FormatError for what is not computed here or is of another type.
 TransformerOptions marian_options(const std::string& config);
 
 }  // namespace heed

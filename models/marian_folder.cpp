@@ -8,6 +8,7 @@
 #include "lib/files/json.hpp"
 #include "lib/files/read_file.hpp"
 #include "models/marian.hpp"
+#include "models/marian_config.hpp"
 #include "nn/checkpoint.hpp"
 
 namespace heed::inline HEED_PRECISION {
@@ -20,8 +21,7 @@ using Json = nlohmann::json;
 std::unordered_map<std::string, std::int64_t> read_numbers(const fs::path& path) {
   std::unordered_map<std::string, std::int64_t> numbers;
   std::map<std::int64_t, std::string> tokens;
-  const Json json = read_json(path);
-  if (!json.is_object()) throw_error<FormatError>("{}: no JSON object of tokens and numbers", path.string());
+  const Json json = read_json_object(path);
   for (const auto& [token, number] : json.items()) {
     if (!number.is_number_unsigned() || number.get<std::uint64_t>() > INT32_MAX)
       throw_error<FormatError>("{}: the number of '{}' is {}", path.string(), token, number.dump());
@@ -33,6 +33,18 @@ std::unordered_map<std::string, std::int64_t> read_numbers(const fs::path& path)
   }
   return numbers;
 }
+
+/// A file of settings; empty where there is none.
+struct FolderFile {
+  explicit FolderFile(const fs::path& file, bool must_be_there = false)
+      : label(file.string()),
+        json(must_be_there || fs::exists(file) ? read_json_object(file) : Json::object()) {}
+  std::string text(const char* name, const std::string& otherwise) const {
+    return text_value(json, name, otherwise, label);
+  }
+  std::string label;
+  Json json;
+};
 
 struct Side {
   ModelLanguage language;
@@ -50,26 +62,28 @@ SubwordModel read_subwords(const fs::path& path) {
 
 /// Without its own vocabulary a target would be read by the numbers of the source. MarianTokenizer says
 /// whether there are two; where it does not, a model that shares no embeddings has two.
-void refuse_missing_vocabulary(const fs::path& target, const Json& tokenizer, const Json& model) {
-  const std::string config = (target.parent_path() / "config.json").string();
-  if (!model.is_object()) throw_error<FormatError>("{}: no JSON object", config);
-  const bool shared = flag_value(model, "share_encoder_decoder_embeddings", true, config);
-  if (!fs::exists(target) && tokenizer.value("separate_vocabs", !shared))
+void refuse_missing_vocabulary(const fs::path& target, const FolderFile& tokenizer, const FolderFile& model) {
+  const bool shared = flag_value(model.json, "share_encoder_decoder_embeddings", true, model.label);
+  if (flag_value(tokenizer.json, "separate_vocabs", !shared, tokenizer.label) && !fs::exists(target))
     throw_error<FormatError>("{} is missing: source and target have vocabularies of their own",
                              target.string());
 }
 
-/// A token of config.json by its number: one that no table can have would be read as another.
-std::int64_t special_token(const Json& model, const char* name, const std::string& label) {
-  const std::int64_t id = whole_number(model, name, label), tokens = whole_number(model, "vocab_size", label);
-  if (id < 0 || id >= tokens)
-    throw_error<FormatError>("{}: {} is {}, which is none of the {} tokens", label, name,
-                             model.at(name).dump(), tokens);
-  return id;
+/// A token of config.json by its number: one that no table can have would be read as another. `usual`: of
+/// MarianConfig.
+std::int64_t special_token(const FolderFile& model, const char* name, std::int64_t usual) {
+  const std::vector<std::int64_t> given = whole_numbers(model.json, name, model.label);
+  const std::int64_t id = given.empty() ? usual : given.front(),
+                     tokens = whole_number(model.json, "vocab_size", usual_marian_vocabulary, model.label);
+  if (id >= 0 && id < tokens) return id;
+  if (given.empty())
+    throw_error<FormatError>("{}: {} is missing: give it the number of that token", model.label, name);
+  throw_error<FormatError>("{}: {} is {}, which is none of the {} tokens", model.label, name,
+                           model.json.at(name).dump(), tokens);
 }
 
 Side read_side(const fs::path& subwords, const fs::path& vocabulary, const std::string& language,
-               const Json& tokenizer, const Json& model) {
+               const FolderFile& tokenizer, const FolderFile& model) {
   const auto numbers = read_numbers(vocabulary);
   Tokenizer cut(read_subwords(subwords), usual_case(Tokenisation::subwords));
   Vocabulary pieces(cut.subwords()->pieces());
@@ -78,17 +92,20 @@ Side read_side(const fs::path& subwords, const fs::path& vocabulary, const std::
     const auto found = numbers.find(token);
     places.push_back(found == numbers.end() ? -1 : found->second);
   }
-  const std::string unknown = tokenizer.value("unk_token", "<unk>");
+  const FolderFile names(vocabulary.parent_path() / "special_tokens_map.json");
+  const std::string unknown = tokenizer.text("unk_token", names.text("unk_token", "<unk>"));
   if (!numbers.contains(unknown))
     throw_error<FormatError>("{}: there is no '{}'", vocabulary.string(), unknown);
   places[Vocabulary::unk] = numbers.at(unknown);
-  const std::string label = (vocabulary.parent_path() / "config.json").string();
-  for (const auto& [id, name] :
-       {std::pair(Vocabulary::pad, "pad_token_id"), std::pair(Vocabulary::bos, "decoder_start_token_id"),
-        std::pair(Vocabulary::eos, "eos_token_id")})
-    places[static_cast<std::size_t>(id)] = special_token(model, name, label);
+  constexpr std::int64_t last = usual_marian_vocabulary - 1;
+  places[Vocabulary::pad] = special_token(model, "pad_token_id", last);
+  places[Vocabulary::bos] = special_token(model, "decoder_start_token_id", last);
+  places[Vocabulary::eos] = special_token(model, "eos_token_id", 0);
   return {{language, std::move(cut), std::move(pieces), {}}, std::move(places)};
 }
+
+/// Names of weights and biases; others are buffers, of whatever type.
+bool is_left_out(const std::string& name) { return !name.ends_with(".weight") && !name.ends_with("bias"); }
 
 /// from_marian(), of a named folder.
 Transformer read_model(const fs::path& folder, const MarianModel& marian, const Side& source,
@@ -101,21 +118,17 @@ Transformer read_model(const fs::path& folder, const MarianModel& marian, const 
 }  // namespace
 
 Translator load_marian(const fs::path& folder) try {
-  StateDict weights = load_checkpoint(folder / "model.safetensors").weights;
-  const Json config = read_json(folder / "config.json");
-  const MarianModel marian{.weights = std::move(weights), .config = config.dump()};
-  const fs::path tokenizer_path = folder / "tokenizer_config.json",
-                 target_vocabulary = folder / "target_vocab.json";
-  const Json tokenizer = fs::exists(tokenizer_path) ? read_json(tokenizer_path) : Json::object();
+  StateDict weights = load_checkpoint(folder / "model.safetensors", {.leave_out = is_left_out}).weights;
+  const FolderFile config(folder / "config.json", true), tokenizer(folder / "tokenizer_config.json");
+  const MarianModel marian{.weights = std::move(weights), .config = config.json.dump()};
+  const fs::path target_vocabulary = folder / "target_vocab.json";
   refuse_missing_vocabulary(target_vocabulary, tokenizer, config);
-  Side source = read_side(folder / "source.spm", folder / "vocab.json", tokenizer.value("source_lang", ""),
+  Side source = read_side(folder / "source.spm", folder / "vocab.json", tokenizer.text("source_lang", ""),
                           tokenizer, config);
   Side target = read_side(folder / "target.spm",
                           fs::exists(target_vocabulary) ? target_vocabulary : folder / "vocab.json",
-                          tokenizer.value("target_lang", ""), tokenizer, config);
+                          tokenizer.text("target_lang", ""), tokenizer, config);
   return {read_model(folder, marian, source, target), std::move(source.language), std::move(target.language)};
-} catch (const nlohmann::json::exception& e) {
-  throw_error<FormatError>("{}: {}", folder.string(), e.what());
 } catch (const SizesError& e) {
   throw_error<SizesError>("{}: {}", folder.string(), e.what());
 } catch (const UsageError& e) {

@@ -28,13 +28,23 @@ int depth_of(std::string_view text) {
   return deepest;
 }
 
+/// Null where it is missing or null.
+const nlohmann::json* find_value(const nlohmann::json& object, const char* name) {
+  const auto found = object.find(name);
+  return found == object.end() || found->is_null() ? nullptr : &*found;
+}
+
+[[noreturn]] void refuse(const nlohmann::json& value, const char* name, const char* kind,
+                         const std::string& label) {
+  throw_error<FormatError>("{}: {} is {}: it must be {}", label, name, value.dump(), kind);
+}
+
 template <typename T>
 T value_of(const nlohmann::json& object, const char* name, const T& otherwise,
-           bool (*is_one)(const nlohmann::json&), const char* kind, const std::string& label) {
-  const auto found = object.find(name);
-  if (found == object.end()) return otherwise;
-  if (!is_one(*found))
-    throw_error<FormatError>("{}: {} is {}: it must be {}", label, name, found->dump(), kind);
+           bool (nlohmann::json::*is_one)() const noexcept, const char* kind, const std::string& label) {
+  const nlohmann::json* const found = find_value(object, name);
+  if (found == nullptr) return otherwise;
+  if (!(found->*is_one)()) refuse(*found, name, kind, label);
   return found->get<T>();
 }
 
@@ -53,6 +63,12 @@ void write_json(const std::filesystem::path& path, const nlohmann::json& value) 
 nlohmann::json read_json(const std::filesystem::path& path) {
   const std::vector<std::byte> bytes = read_bytes(path);
   return parse_json({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, path.string());
+}
+
+nlohmann::json read_json_object(const std::filesystem::path& path) {
+  nlohmann::json value = read_json(path);
+  if (!value.is_object()) throw_error<FormatError>("{}: no JSON object", path.string());
+  return value;
 }
 
 nlohmann::json parse_json(std::string_view text, const std::string& label) {
@@ -89,30 +105,39 @@ nlohmann::json parse_json(std::string_view text, const std::string& label) {
                            std::ranges::count(before, '\n') + 1, before.size() - line_start + 1);
 }
 
-std::int64_t whole_number(const nlohmann::json& object, const char* name, const std::string& label) {
-  if (!object.contains(name)) throw_error<FormatError>("{}: {} is missing", label, name);
-  const nlohmann::json& value = object.at(name);
-  if (!value.is_number_integer())
-    throw_error<FormatError>("{}: {} is {}: it must be a whole number", label, name, value.dump());
-  return value.get<std::int64_t>();
+std::int64_t whole_number(const nlohmann::json& object, const char* name, std::int64_t otherwise,
+                          const std::string& label) {
+  return value_of(object, name, otherwise, &nlohmann::json::is_number_integer, "a whole number", label);
 }
 
 std::string text_value(const nlohmann::json& object, const char* name, const std::string& otherwise,
                        const std::string& label) {
-  return value_of(
-      object, name, otherwise, [](const nlohmann::json& v) { return v.is_string(); }, "a text", label);
+  const nlohmann::json* const found = find_value(object, name);
+  if (found != nullptr && found->is_object() && found->contains("content"))
+    return text_value(*found, "content", otherwise, label);
+  return value_of(object, name, otherwise, &nlohmann::json::is_string, "a text", label);
 }
 
 double number_value(const nlohmann::json& object, const char* name, double otherwise,
                     const std::string& label) {
-  return value_of(
-      object, name, otherwise, [](const nlohmann::json& v) { return v.is_number(); }, "a number", label);
+  return value_of(object, name, otherwise, &nlohmann::json::is_number, "a number", label);
 }
 
 bool flag_value(const nlohmann::json& object, const char* name, bool otherwise, const std::string& label) {
-  return value_of(
-      object, name, otherwise, [](const nlohmann::json& v) { return v.is_boolean(); }, "true or false",
-      label);
+  return value_of(object, name, otherwise, &nlohmann::json::is_boolean, "true or false", label);
+}
+
+std::vector<std::int64_t> whole_numbers(const nlohmann::json& object, const char* name,
+                                        const std::string& label) {
+  const nlohmann::json* const found = find_value(object, name);
+  if (found == nullptr) return {};
+  const nlohmann::json list = found->is_array() ? *found : nlohmann::json::array({*found});
+  std::vector<std::int64_t> numbers;
+  for (const nlohmann::json& number : list) {
+    if (!number.is_number_integer()) refuse(*found, name, "a whole number", label);
+    numbers.push_back(number.get<std::int64_t>());
+  }
+  return numbers;
 }
 
 }  // namespace heed

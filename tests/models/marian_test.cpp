@@ -137,7 +137,7 @@ TEST_CASE("what is wrong in a folder is said with the file and the field", "[mar
   CHECK(translator.target().name == "en");
   CHECK(std::get<Transformer>(translator.model()).options().tie == Tie::target);
   const nlohmann::json config = nlohmann::json::parse(slurp(scratch / "marian" / "config.json"));
-  for (const char* const key : {"decoder_start_token_id", "pad_token_id", "eos_token_id"}) {
+  for (const std::string key : {"decoder_start_token_id", "pad_token_id", "eos_token_id"}) {
     for (const nlohmann::json& value :
          std::vector<nlohmann::json>{-1, 13, 4294967296, 18446744073709551615U, "x", 1.5}) {
       nlohmann::json wrong = config;
@@ -149,7 +149,10 @@ TEST_CASE("what is wrong in a folder is said with the file and the field", "[mar
     nlohmann::json without = config;
     without.erase(key);
     spill(scratch / "marian" / "config.json", without.dump());
-    CHECK_THROWS_WITH(load_marian(scratch / "marian"), Catch::Contains(fmt::format("{} is missing", key)));
+    if (key == "eos_token_id")  // as transformers has it, 0
+      CHECK_NOTHROW(load_marian(scratch / "marian"));
+    else
+      CHECK_THROWS_WITH(load_marian(scratch / "marian"), Catch::Contains(fmt::format("{} is missing", key)));
   }
   // What is wrong with any field is said with its name and its folder, in our words.
   for (const auto& [key, value] :
@@ -172,7 +175,8 @@ TEST_CASE("what is wrong in a folder is said with the file and the field", "[mar
   nlohmann::json narrow = config;
   narrow.erase("d_model");
   spill(scratch / "marian" / "config.json", narrow.dump());
-  CHECK_THROWS_WITH(load_marian(scratch / "marian"), Catch::Contains("config.json: d_model is missing"));
+  CHECK_THROWS_WITH(load_marian(scratch / "marian"),
+                    Catch::Contains("(7, 8), not (7, 1024): correct the sizes in config.json"));
   spill(scratch / "marian" / "config.json", "[]");
   CHECK_THROWS_WITH(load_marian(scratch / "marian"), Catch::Contains("config.json: no JSON object"));
   spill(scratch / "marian" / "config.json", config.dump());

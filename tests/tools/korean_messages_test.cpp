@@ -158,10 +158,14 @@ TEST_CASE("a text is no sentence of the libraries unless all of it is") {
         "a: b: 읽을 수 없습니다 (폴더임). 경로를 확인하세요");
   CHECK(in_spoken_language("{}: cannot read: {0}; check the path") ==
         "{}: 읽을 수 없습니다 ({0}). 경로를 확인하세요");
-  CHECK(in_spoken_language("m: model.shared.weight is (9, 8), not (9, 4)") ==
-        "m: model.shared.weight의 모양이 (9, 4)이어야 하는데 (9, 8)입니다");
-  CHECK(in_spoken_language("m/config.json: pad_token_id is missing") ==
-        "m/config.json: pad_token_id이(가) 없습니다");
+  CHECK(in_spoken_language(
+            "m: model.shared.weight is (9, 8), not (9, 4): correct the sizes in config.json (those "
+            "that are not there are transformers' defaults)") ==
+        "m: model.shared.weight의 모양이 (9, 4)이어야 하는데 (9, 8)입니다. config.json의 크기를 고치세요. "
+        "없는 것은 "
+        "transformers의 기본값입니다");
+  CHECK(in_spoken_language("m/config.json: pad_token_id is missing: give it the number of that token") ==
+        "m/config.json: pad_token_id이(가) 없습니다. 그 토큰의 번호를 쓰세요");
   const Speaking english(heed::Language::english);
   CHECK(in_spoken_language("a (Permission denied)") == "a (Permission denied)");
 }

@@ -136,10 +136,20 @@ constexpr Sentence of_libraries[] = {
     {"the target vocabulary", "번역 어휘가"},
     {"the subwords", "서브워드가"},
     {"the training data", "학습 데이터가"},
-    {"{}: {} is ({}), not ({})", "{0}: {1}의 모양이 ({3})이어야 하는데 ({2})입니다"},
+    {"{}: {} is ({}), not ({}): correct the sizes in config.json (those that are not there are transformers' "
+     "defaults)",
+     "{0}: {1}의 모양이 ({3})이어야 하는데 ({2})입니다. config.json의 크기를 고치세요. 없는 것은 "
+     "transformers의 "
+     "기본값입니다"},
     {"{}: there is no {}: is this a Marian model?", "{0}: {1}이(가) 없습니다. Marian 모델인지 보세요"},
     {"{}: there is no '{}'", "{0}: '{1}'이(가) 없습니다"},
-    {"{}: {} is missing", "{0}: {1}이(가) 없습니다"},
+    {"{}: {} is missing: give it the number of that token",
+     "{0}: {1}이(가) 없습니다. 그 토큰의 번호를 쓰세요"},
+    {"{}: bos_token_id and eos_token_id name no token of vocab.json, and there is no <|endoftext|> in it: "
+     "give "
+     "them the ids of the tokens that open and close a text",
+     "{0}: bos_token_id와 eos_token_id가 vocab.json의 토큰이 아니고 <|endoftext|>도 없습니다. 글을 열고 닫는 "
+     "토큰의 번호를 쓰세요"},
     {"{} is missing: source and target have vocabularies of their own",
      "{0}: 없습니다. 원문과 번역의 어휘가 따로 있습니다"},
     {"{}: the subword model cannot be read: it is damaged, or not one of sentencepiece",

@@ -36,3 +36,31 @@ TEST_CASE("JSON files") {
   CHECK_THROWS_AS(write_json(scratch / "a.json", "\xff"), Error);
   CHECK(read_json(scratch / "a.json").at("언어") == "한국어");
 }
+
+TEST_CASE("what stands in a JSON object is read by its name, and another type is refused by it") {
+  const auto json = nlohmann::json::parse(
+      R"({"none": null, "n": 3, "ids": [1, 2], "x": 0.5, "on": true, "s": "a", "token": {"content": "<s>"}})");
+  for (const char* const name : {"none", "nowhere"}) {
+    CHECK(whole_number(json, name, 7, "f") == 7);
+    CHECK(whole_numbers(json, name, "f").empty());
+    CHECK(number_value(json, name, 0.25, "f") == 0.25);
+    CHECK(flag_value(json, name, true, "f"));
+    CHECK(text_value(json, name, "b", "f") == "b");
+  }
+  CHECK(whole_number(json, "n", 7, "f") == 3);
+  CHECK(whole_numbers(json, "n", "f") == std::vector<std::int64_t>{3});
+  CHECK(whole_numbers(json, "ids", "f") == std::vector<std::int64_t>{1, 2});
+  CHECK(number_value(json, "n", 7, "f") == 3);
+  CHECK(flag_value(json, "on", false, "f"));
+  CHECK(text_value(json, "s", "b", "f") == "a");
+  CHECK(text_value(json, "token", "b", "f") == "<s>");  // as Hugging Face's tokenizers write tokens
+  const auto refused = [](const auto& read) { return error_text<FormatError>(read); };
+  CHECK(refused([&] { whole_number(json, "x", 7, "f"); }) == "f: x is 0.5: it must be a whole number");
+  CHECK(refused([&] { whole_numbers(json, "s", "f"); }) == "f: s is \"a\": it must be a whole number");
+  CHECK(refused([&] { number_value(json, "s", 7, "f"); }) == "f: s is \"a\": it must be a number");
+  CHECK(refused([&] { flag_value(json, "n", true, "f"); }) == "f: n is 3: it must be true or false");
+  CHECK(refused([&] { text_value(json, "ids", "", "f"); }) == "f: ids is [1,2]: it must be a text");
+  const Scratch scratch;
+  spill(scratch / "a.json", "[]");
+  CHECK_THAT(refused([&] { read_json_object(scratch / "a.json"); }), EndsWith("a.json: no JSON object"));
+}
