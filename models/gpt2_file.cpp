@@ -4,36 +4,59 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
+#include "lib/array/layout.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
+#include "models/plain_names.hpp"
 #include "nn/checkpoint.hpp"
 #include "nn/find_tensor.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
 
-/// Of buffers that are no parameters: h.0.attn.bias is the causal mask, h.0.attn.masked_bias its -10000. They
-/// are of any type: U8, BOOL, F32.
-bool is_mask(const std::string& name) {
-  return name.ends_with(".attn.bias") || name.ends_with(".attn.masked_bias");
-}
+constexpr const char *gpt2_base = "transformer", *table_name = "wte.weight", *head_name = "lm_head.weight";
 
-StateDict parameters_of(StateDict stored, const std::string& label) {
-  StateDict weights;
-  Array head, table;
-  for (auto& [name, array] : stored) {
-    const std::string plain = name.starts_with("transformer.") ? name.substr(12) : name;
-    if (plain == "lm_head.weight") {
-      head = array;
-    } else {
-      if (plain == "wte.weight") table = array;
-      weights.emplace_back(plain, array);
+/// Others are left out, as transformers leaves them out: masks (h.0.attn.bias, of any type) and other heads.
+bool is_parameter(const std::string& stored) {
+  const std::string name = plain_name(stored, gpt2_base);
+  for (const char* const one : {table_name, head_name, "wpe.weight", "ln_f.weight", "ln_f.bias"}) {
+    if (name == one) return true;
+  }
+  for (const char* const part : {"ln_1", "ln_2", "attn.c_attn", "attn.c_proj", "mlp.c_fc", "mlp.c_proj"}) {
+    for (const char* const kind : {"weight", "bias"}) {
+      if (name.starts_with("h.") && name.ends_with(fmt::format(".{}.{}", part, kind))) return true;
     }
   }
-  if (head.defined() && !(table.defined() && identical(head, table)))
-    throw_error<FormatError>("{}: lm_head.weight is not wte.weight: GPT-2 has one matrix for both", label);
+  return false;
+}
+
+/// The first tensor of one name or the other: whoever saves a matrix that is tied may keep either.
+StateDict with_one_table(StateDict weights, const std::string& label) {
+  const auto head = std::ranges::find(weights, head_name, &StateDict::value_type::first);
+  if (head == weights.end()) return weights;
+  const Array* const table = find_tensor(weights, table_name);
+  if (table != nullptr && !identical(head->second, *table))
+    throw_error<FormatError>("{}: {} is not {}: GPT-2 has one matrix for both", label, head_name, table_name);
+  if (table == nullptr)
+    head->first = table_name;
+  else
+    weights.erase(head);
   return weights;
+}
+
+/// Keeps the rows of tokens that there are: those between and behind them are padding, which nobody writes.
+void keep_rows(StateDict& weights, const std::vector<std::int64_t>& tokens, const std::string& label) {
+  Array& table = std::ranges::find(weights, table_name, &StateDict::value_type::first)->second;
+  if (tokens.back() >= table.dim(0))
+    throw_error<SizesError>(
+        "{}: vocab.json has {} tokens, and {} {} rows: these files do not belong together (tokens that other "
+        "files add to vocab.json count)",
+        label, tokens.back() + 1, table_name, table.dim(0));
+  if (std::ssize(tokens) == table.dim(0)) return;
+  std::vector<Array> rows;
+  for (const std::int64_t row : tokens) rows.push_back(slice(table, 0, row, row + 1));
+  table = concat(rows, 0);
 }
 
 /// The number of layers: h.0, h.1, … without a gap.
@@ -55,8 +78,7 @@ const Array& find(const StateDict& weights, const std::string& name, std::int64_
 
 /// What config.json says beyond the tensors; what it says of their sizes must be so.
 void read_config(const std::filesystem::path& path, GptOptions& options) {
-  const nlohmann::json config = read_json(path);
-  if (!config.is_object()) throw_error<FormatError>("{}: no JSON object", path.string());
+  const nlohmann::json config = read_json_object(path);
   const std::string activation = text_value(config, "activation_function", "gelu_new", path.string());
   if (activation != "gelu_new" && activation != "gelu_pytorch_tanh")
     throw_error<FormatError>("{}: the activation is {}; GPT-2's is gelu_new", path.string(), activation);
@@ -76,34 +98,28 @@ void read_config(const std::filesystem::path& path, GptOptions& options) {
       {"n_layer", options.layers, "the layers h.0, h.1, …"},
       {"n_inner", options.dim_feedforward, "the columns of h.0.mlp.c_fc.weight"}};
   for (const auto& [name, there, what] : sizes) {
-    if (!config.contains(name) || config.at(name).is_null()) continue;
     if (const std::int64_t said = whole_number(config, name, there, path.string()); said != there)
       throw_error<SizesError>(
           "{}: {} is {}; {} of model.safetensors are {}: these files do not belong together", path.string(),
           name, said, what, there);
   }
-  if (!config.contains("n_head"))
+  const std::int64_t usual = GptOptions().heads;
+  options.heads = whole_number(config, "n_head", usual, path.string());
+  if (!config.contains("n_head") && options.d_model % usual != 0)
     throw_error<FormatError>("{}: there is no n_head, the number of heads, which the weights do not show",
                              path.string());
-  options.heads = whole_number(config, "n_head", 0, path.string());
-  const double usual = options.dropout;  // of each that it does not name
-  options.dropout = number_value(config, "embd_pdrop", usual, path.string());
-  for (const char* const name : {"attn_pdrop", "resid_pdrop"}) {
-    if (const double other = number_value(config, name, usual, path.string()); other != options.dropout)
-      throw_error<FormatError>(
-          "{}: {} is {} and embd_pdrop {}: there is one dropout for all; make them the same (they matter in "
-          "training alone)",
-          path.string(), name, other, options.dropout);
-  }
+  options.dropout = number_value(config, "embd_pdrop", options.dropout, path.string());
   options.layer_norm_eps = number_value(config, "layer_norm_epsilon", options.layer_norm_eps, path.string());
 }
 
 }  // namespace
 
-Gpt load_gpt2(const std::filesystem::path& file) {
+Gpt load_gpt2(const std::filesystem::path& file, const std::vector<std::int64_t>& tokens) {
   const std::string label = file.string();
-  const StateDict weights = parameters_of(load_checkpoint(file, {.leave_out = is_mask}).weights, label);
-  const Array wte = find(weights, "wte.weight", 2, label), wpe = find(weights, "wpe.weight", 2, label),
+  const auto leave_out = [](const std::string& name) { return !is_parameter(name); };
+  const StateDict stored = load_checkpoint(file, {.leave_out = leave_out}).weights;
+  StateDict weights = with_one_table(with_plain_names(stored, gpt2_base, label), label);
+  const Array wte = find(weights, table_name, 2, label), wpe = find(weights, "wpe.weight", 2, label),
               fc = find(weights, "h.0.mlp.c_fc.weight", 2, label);
   GptOptions options{.vocabulary = wte.dim(0),
                      .max_length = wpe.dim(0),
@@ -119,19 +135,20 @@ Gpt load_gpt2(const std::filesystem::path& file) {
         label, config.string());
   try {
     read_config(config, options);
+    if (!tokens.empty()) keep_rows(weights, tokens, label);
+    options.vocabulary = wte.dim(0);
     Rng rng(0);
     const Gpt model(options, rng);
     model.load_state_dict(weights);
     model.eval();
     return model;
-  } catch (const nlohmann::json::exception& e) {
-    throw_error<FormatError>("{}: config.json beside it: {}", label, e.what());
   } catch (const UsageError& e) {
     throw_error<FormatError>("{}: {}", label, e.what());
   }
 }
 
-std::string gpt2_config(const GptOptions& o, const DecodingOptions& ids) {
+std::string gpt2_config(const GptOptions& o, const TextTokens& tokens) {
+  const std::vector<std::int32_t> ends = tokens.ends();
   nlohmann::ordered_json config{{"model_type", "gpt2"},
                                 {"architectures", {"GPT2LMHeadModel"}},
                                 {"vocab_size", o.vocabulary},
@@ -145,18 +162,13 @@ std::string gpt2_config(const GptOptions& o, const DecodingOptions& ids) {
                                 {"attn_pdrop", o.dropout},
                                 {"embd_pdrop", o.dropout},
                                 {"resid_pdrop", o.dropout},
-                                {"bos_token_id", ids.bos},
-                                {"eos_token_id", ids.eos}};
-  if (ids.pad >= 0) config["pad_token_id"] = ids.pad;
+                                {"bos_token_id", tokens.ids().bos}};
+  if (ends.size() == 1)
+    config["eos_token_id"] = ends.front();
+  else
+    config["eos_token_id"] = ends;
+  if (tokens.ids().pad >= 0) config["pad_token_id"] = tokens.ids().pad;
   return config.dump(2) + '\n';
-}
-
-ByteBpe load_gpt2_tokens(const std::filesystem::path& folder) {
-  ByteBpe bpe = ByteBpe::load(folder / "vocab.json", folder / "merges.txt");
-  if (!bpe.end_of_text())
-    throw_error<FormatError>("{}: there is no <|endoftext|>, which opens and closes a text",
-                             (folder / "vocab.json").string());
-  return bpe;
 }
 
 }  // namespace heed

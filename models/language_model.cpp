@@ -8,6 +8,7 @@
 #include "lib/files/folders.hpp"
 #include "lib/files/safetensors.hpp"
 #include "models/gpt2_file.hpp"
+#include "models/gpt2_tokens.hpp"
 #include "models/options_json.hpp"
 #include "models/saved_model.hpp"
 
@@ -62,7 +63,9 @@ void LanguageModel::write(std::string_view prompt, std::int64_t count, const Sam
                           const std::function<bool(const std::vector<Text>&)>& on_texts) const {
   SamplingOptions options = given;
   const DecodingOptions ids = tokens_.ids();
-  options.decoding.bos = ids.bos == ids.eos ? -1 : ids.bos;  // what closes a text may be produced
+  const std::vector<std::int32_t> ends = tokens_.ends();
+  // What closes a text may be produced.
+  options.decoding.bos = std::ranges::find(ends, ids.bos) == ends.end() ? ids.bos : -1;
   options.decoding.eos = ids.eos;
   options.decoding.pad = ids.pad;
   options.decoding.unknown = ids.unknown;
@@ -76,8 +79,10 @@ void LanguageModel::write(std::string_view prompt, std::int64_t count, const Sam
     std::vector<Text> texts;
     for (const Hypothesis& h : sample(model_, Tokens({batch, std::ssize(begun)}, rows), options)) {
       std::vector<std::int32_t> all = said;
-      all.insert(all.end(), h.tokens.begin(), h.tokens.end());
-      texts.push_back({continued(prompt, tokens_.decode(said), tokens_.decode(all)), h.finished});
+      const auto end = std::ranges::find_first_of(h.tokens, ends);  // of several, another than ids.eos
+      all.insert(all.end(), h.tokens.begin(), end);
+      texts.push_back({continued(prompt, tokens_.decode(said), tokens_.decode(all)),
+                       h.finished || end != h.tokens.end()});
     }
     if (!on_texts(texts)) return;
   }
@@ -90,9 +95,10 @@ void LanguageModel::save(const std::filesystem::path& file) const {
 void LanguageModel::save_gpt2(const std::filesystem::path& folder) const {
   write_new_folder(folder, [&](const std::filesystem::path& inside) {
     save(inside / "model.safetensors");
-    atomic_write(inside / "config.json", gpt2_config(model_.options(), tokens_.ids()));
+    atomic_write(inside / "config.json", gpt2_config(model_.options(), tokens_));
     if (const ByteBpe* bpe = tokens_.byte_pairs()) {
       atomic_write(inside / "vocab.json", bpe->vocab_json());
+      atomic_write(inside / "tokenizer_config.json", gpt2_tokenizer_config(tokens_));
       // GPT2Tokenizer leaves out the first line, whatever it is.
       atomic_write(inside / "merges.txt", "#version: 0.2\n" + bpe->merges());
     }
@@ -102,13 +108,8 @@ void LanguageModel::save_gpt2(const std::filesystem::path& folder) const {
 LanguageModel LanguageModel::load(const std::filesystem::path& path) {
   return read_saved(path, [&]() -> LanguageModel {
     if (is_gpt2_folder(path) && !is_saved_gpt(path / "model.safetensors")) {
-      Gpt model = load_gpt2(path / "model.safetensors");
-      TextTokens tokens(load_gpt2_tokens(path));
-      if (tokens.size() != model.options().vocabulary)
-        throw_error<SizesError>(
-            "{}: vocab.json has {} tokens, and wte.weight {} rows: these files do not belong together",
-            path.string(), tokens.size(), model.options().vocabulary);
-      return {std::move(model), std::move(tokens)};
+      Gpt2Tokens read = load_gpt2_tokens(path);
+      return {load_gpt2(path / "model.safetensors", read.ids), std::move(read.tokens)};
     }
     const SavedModel file(path);
     file.require_kind("gpt");

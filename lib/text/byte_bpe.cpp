@@ -16,8 +16,6 @@
 namespace heed {
 namespace {
 
-constexpr std::string_view end_of_text_name = "<|endoftext|>";
-
 /// GPT-2's letter for each byte.
 const std::array<char32_t, 256>& byte_letters() {
   static const auto letters = [] {
@@ -48,50 +46,7 @@ std::optional<std::string> bytes_of(const std::string& token) {
   return bytes;
 }
 
-/// Unicode's White_Space, which is \s in the pattern.
-bool is_white(char32_t c) {
-  return (c >= 9 && c <= 13) || c == ' ' || c == 0x85 || c == 0xA0 || c == 0x1680 ||
-         (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F ||
-         c == 0x3000;
-}
-
-enum class Kind { white, letter, number, other };
-Kind kind_of(char32_t c) {
-  if (is_white(c)) return Kind::white;
-  if (is_letter(c)) return Kind::letter;
-  return is_number(c) ? Kind::number : Kind::other;
-}
-
-/// How many code points an ending such as 're takes at the start of `rest`; 0 if there is none.
-std::size_t contraction(std::u32string_view rest) {
-  for (const std::u32string_view ending : {U"'s", U"'t", U"'re", U"'ve", U"'m", U"'ll", U"'d"}) {
-    if (rest.starts_with(ending)) return ending.size();
-  }
-  return 0;
-}
-
 }  // namespace
-
-std::vector<std::string_view> byte_bpe_pieces(std::string_view text) {
-  const std::u32string points = to_code_points(text);
-  const std::vector<std::size_t> offsets = code_point_offsets(text);
-  std::vector<std::string_view> pieces;
-  for (std::size_t begin = 0; begin < points.size();) {
-    std::size_t end = begin + contraction(std::u32string_view(points).substr(begin));
-    if (end == begin) {
-      const bool space_first =
-          points[begin] == ' ' && begin + 1 < points.size() && !is_white(points[begin + 1]);
-      end = begin + (space_first ? 1 : 0);
-      const Kind kind = kind_of(points[end]);
-      while (end < points.size() && kind_of(points[end]) == kind) ++end;
-      // The last of several spaces belongs to what follows.
-      if (kind == Kind::white && end < points.size() && end - begin > 1) --end;
-    }
-    pieces.push_back(text.substr(offsets[begin], offsets[end] - offsets[begin]));
-    begin = end;
-  }
-  return pieces;
-}
 
 ByteBpe::ByteBpe(std::string_view vocab_json, std::string_view merges, const Labels& labels) {
   read_vocabulary(vocab_json, labels.vocabulary);
@@ -117,13 +72,12 @@ void ByteBpe::read_vocabulary(std::string_view json, const std::string& label) {
     if (!spelled_[place].empty())
       throw_error<FormatError>("{}: {} and {} have the same id {}", label, printable(spelled_[place]),
                                printable(token), place);
+    if (token.empty()) throw_error<FormatError>("{}: token {} is empty; delete it", label, place);
     const std::optional<std::string> bytes = bytes_of(token);
-    if (!bytes || bytes->empty())
-      throw_error<FormatError>("{}: {} has a letter that stands for no byte", label, printable(token));
+    if (bytes && bytes->size() == 1)
+      byte_ids_[static_cast<unsigned char>(bytes->front())] = static_cast<int>(place);
     spelled_[place] = token;
-    bytes_[place] = *bytes;
-    if (bytes->size() == 1) byte_ids_[static_cast<unsigned char>(bytes->front())] = static_cast<int>(place);
-    if (token == end_of_text_name) end_of_text_ = static_cast<std::int32_t>(place);
+    bytes_[place] = bytes.value_or(token);  // that of another letter is no part of any text but its own
   }
   for (std::size_t b = 0; b < 256; ++b) {
     if (byte_ids_[b] < 0)
@@ -135,16 +89,15 @@ void ByteBpe::read_vocabulary(std::string_view json, const std::string& label) {
 void ByteBpe::read_merges(std::string_view text, const std::string& label) {
   std::unordered_map<std::string_view, std::int32_t> ids;
   for (std::size_t i = 0; i < spelled_.size(); ++i) ids[spelled_[i]] = static_cast<std::int32_t>(i);
-  std::vector<char> made(spelled_.size());  // by bytes or earlier merges
-  for (const std::int32_t id : byte_ids_) made[static_cast<std::size_t>(id)] = 1;
-  std::size_t number = 0;
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // a byte-order mark
+  std::int32_t number = 0;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     std::string_view line = text.substr(begin, end - begin);
     begin = end + 1;
     ++number;
     if (line.ends_with('\r')) line.remove_suffix(1);
-    if (number == 1 && line.starts_with("#version")) continue;
+    if (line.empty() || (number == 1 && line.starts_with("#version"))) continue;
     const std::size_t space = line.find(' ');
     if (space == std::string_view::npos || line.find(' ', space + 1) != std::string_view::npos)
       throw_error<FormatError>("{}, line {}: {} is no pair of tokens with a space between", label, number,
@@ -157,24 +110,13 @@ void ByteBpe::read_merges(std::string_view text, const std::string& label) {
       return found->second;
     };
     const std::int32_t left = id(line.substr(0, space)), right = id(line.substr(space + 1));
-    for (const std::int32_t part : {left, right}) {
-      if (made[static_cast<std::size_t>(part)] == 0)
-        throw_error<FormatError>("{}, line {}: nothing before makes {}", label, number,
-                                 printable(spelled_[static_cast<std::size_t>(part)]));
-    }
     const std::int32_t result = id(std::string(line.substr(0, space)).append(line.substr(space + 1)));
-    if (made[static_cast<std::size_t>(result)] != 0 || result == end_of_text_)
-      throw_error<FormatError>("{}, line {}: {} is there already", label, number,
-                               printable(spelled_[static_cast<std::size_t>(result)]));
-    made[static_cast<std::size_t>(result)] = 1;
-    const auto rank = static_cast<std::int32_t>(merges_.size());
-    merges_.emplace(std::pair(left, right), Merge{rank, result});
+    merges_.insert_or_assign(std::pair(left, right), Merge{number, result});
   }
 }
 
 void ByteBpe::encode_piece(std::string_view piece, std::vector<std::int32_t>& ids) const {
-  // A list of tokens whose neighbours are joined; the best pair is always on top of the queue. A merge makes
-  // a token that only later merges know, so one pair is done wholly before a better one can appear.
+  // A list of tokens whose neighbours are joined; the best pair is always on top of the queue.
   struct Part {
     std::int32_t id, before, after;
   };
@@ -212,10 +154,50 @@ void ByteBpe::encode_piece(std::string_view piece, std::vector<std::int32_t>& id
     ids.push_back(parts[static_cast<std::size_t>(i)].id);
 }
 
+std::map<std::int32_t, AddedToken>::const_iterator ByteBpe::added_at(std::string_view text) const {
+  auto longest = added_.end();
+  for (auto one = added_.begin(); one != added_.end(); ++one) {
+    const bool longer = longest == added_.end() || one->second.text.size() > longest->second.text.size();
+    if (longer && text.starts_with(one->second.text)) longest = one;
+  }
+  return longest;
+}
+
 std::vector<std::int32_t> ByteBpe::encode(std::string_view text) const {
+  to_code_points(text);  // the offset of what is no UTF-8 is that in the whole text
   std::vector<std::int32_t> ids;
-  for (const std::string_view piece : byte_bpe_pieces(text)) encode_piece(piece, ids);
-  return ids;
+  for (;;) {
+    std::size_t at = 0;
+    auto found = added_at(text);
+    while (found == added_.end() && at < text.size()) found = added_at(text.substr(++at));
+    const bool is_there = found != added_.end();
+    std::string_view before = text.substr(0, at);
+    if (is_there && found->second.takes_before) before = strip_right(before);
+    for (const std::string_view piece : byte_bpe_pieces(before)) encode_piece(piece, ids);
+    if (!is_there) return ids;
+    ids.push_back(found->first);
+    text.remove_prefix(at + found->second.text.size());
+    if (!found->second.takes_behind) continue;
+    const std::string_view rest = strip(text);
+    text.remove_prefix(rest.empty() ? text.size() : static_cast<std::size_t>(rest.data() - text.data()));
+  }
+}
+
+std::optional<std::int32_t> ByteBpe::find(std::string_view token) const {
+  for (const auto& [id, one] : added_) {
+    if (one.text == token) return id;
+  }
+  const auto found = std::ranges::find(spelled_, token);
+  if (found == spelled_.end()) return std::nullopt;
+  return static_cast<std::int32_t>(found - spelled_.begin());
+}
+
+void ByteBpe::add(std::int32_t id, AddedToken token) {
+  if (id < 0 || id > size() || token.text.empty())
+    throw_error<UsageError>("token {} of {} cannot be '{}'", id, size(), token.text);
+  if (id == size()) bytes_.emplace_back();
+  bytes_[static_cast<std::size_t>(id)] = token.text;
+  added_.insert_or_assign(id, std::move(token));
 }
 
 std::string ByteBpe::decode(std::span<const std::int32_t> ids) const {
@@ -234,12 +216,12 @@ std::string ByteBpe::vocab_json() const {
 }
 
 std::string ByteBpe::merges() const {
-  std::vector<std::string> lines(merges_.size());
+  std::map<std::int32_t, std::string> lines;
   for (const auto& [pair, merge] : merges_)
-    lines[static_cast<std::size_t>(merge.rank)] = spelled_[static_cast<std::size_t>(pair.first)] + ' ' +
-                                                  spelled_[static_cast<std::size_t>(pair.second)] + '\n';
+    lines[merge.rank] = spelled_[static_cast<std::size_t>(pair.first)] + ' ' +
+                        spelled_[static_cast<std::size_t>(pair.second)] + '\n';
   std::string text;
-  for (const std::string& line : lines) text += line;
+  for (const auto& [rank, line] : lines) text += line;
   return text;
 }
 

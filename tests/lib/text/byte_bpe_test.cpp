@@ -53,8 +53,8 @@ TEST_CASE("byte-level BPE gives the ids of GPT-2's algorithm, and the text back"
     CHECK(bpe.decode(ids) == text);
   }
   CHECK(bpe.size() == 347);
-  CHECK(bpe.end_of_text() == 346);
-  CHECK(bpe.encode("<|endoftext|>").size() > 1);  // text never spells it
+  CHECK(bpe.find("<|endoftext|>") == 346);
+  CHECK(bpe.encode("<|endoftext|>").size() > 1);  // no merges make it
   CHECK(bpe.decode(std::vector<std::int32_t>{346}) == "<|endoftext|>");
   CHECK_THROWS_WITH(bpe.decode(std::vector<std::int32_t>{347}), Catch::Contains("no token 347 among 347"));
   CHECK_THROWS_AS(bpe.encode("\xFF"), Error);
@@ -69,15 +69,58 @@ TEST_CASE("a long word takes no longer than its length says, equal pairs join fr
   CHECK(bpe.encode(std::string(200000, 'a')).size() == 50000);
 }
 
+TEST_CASE("merges are the same ones however merges.txt is written, and the first is the most important") {
+  const std::string vocabulary = vocabulary_with({"ab", "abc", "bc"});
+  const ByteBpe plain(vocabulary, "a b\nab c\nb c\n");
+  CHECK(plain.encode("abcbc") == std::vector<std::int32_t>{257, 258});
+  for (const std::string merges :
+       {"#version: 0.2\na b\nab c\nb c\n", "\xEF\xBB\xBF#version: 0.2\na b\nab c\nb c\n",
+        "\xEF\xBB\xBF"
+        "a b\nab c\nb c",
+        "#version: 0.2\r\na b\r\nab c\r\nb c\r\n", "a b\nab c\nb c\n\n\n", "a b\n\nab c\nb c\n",
+        "b c\na b\nab c\nb c\n"}) {
+    const ByteBpe read(vocabulary, merges);
+    INFO(merges);
+    CHECK(read.merges() == plain.merges());
+    CHECK(read.encode("abcbc") == plain.encode("abcbc"));
+  }
+  // Two pairs make one token, and a pair stands before that which makes its part.
+  const ByteBpe twice(vocabulary, "b c\na bc\nab c\na b\n");
+  CHECK(twice.encode("abc") == std::vector<std::int32_t>{257});
+  CHECK(twice.encode("ab") == std::vector<std::int32_t>{256});
+  CHECK(ByteBpe(vocabulary, twice.merges()).encode("abcab") == twice.encode("abcab"));
+}
+
+TEST_CASE("an added token is one wherever a text spells it, the longest first, with the spaces it takes") {
+  ByteBpe bpe(vocabulary_with({"ab", "<s>"}), "a b\n");
+  const std::vector<std::int32_t> spelled = bpe.encode("<s>");
+  CHECK(spelled.size() == 3);
+  bpe.add(257, {.text = "<s>"});
+  bpe.add(258, {.text = "<s>가"});
+  bpe.add(259, {.text = "<m>", .takes_before = true, .takes_behind = true});
+  CHECK(bpe.size() == 260);
+  const std::int32_t a = bpe.encode("a").front();
+  for (const auto& [text, ids] :
+       std::map<std::string, std::vector<std::int32_t>>{{"<s>", {257}},
+                                                        {"<s><s>ab", {257, 257, 256}},
+                                                        {"a<s>b", {a, 257, bpe.encode("b").front()}},
+                                                        {"<s>가<s>", {258, 257}},
+                                                        {"a  <m>\n ab", {a, 259, 256}},
+                                                        {"<m> ", {259}}}) {
+    INFO(text);
+    CHECK(bpe.encode(text) == ids);
+  }
+  CHECK(bpe.decode(std::vector<std::int32_t>{257, 256, 258}) == "<s>ab<s>가");
+  CHECK(bpe.vocab_json() == vocabulary_with({"ab", "<s>"}));
+  CHECK_THROWS_WITH(bpe.encode("<s>ab\xFF"), Catch::Contains("5"));  // where it is in the whole text
+  CHECK_THROWS_AS(bpe.add(261, {.text = "far"}), UsageError);
+}
+
 TEST_CASE("vocab.json and merges.txt that cannot be are refused, with the line") {
   const std::string plain = vocabulary_with({"ab", "abc"});
-  CHECK(problem(plain, "#version: 0.2\na b\nab c\n").empty());
-  CHECK(problem(plain, "a b\r\nab c").empty());
   CHECK(problem(plain, "").empty());
+  CHECK(problem(vocabulary_with({"<한국어>"}), "").empty());  // no bytes: a token that nothing makes
   CHECK_THAT(problem(plain, "a b\nab  c\n"), Catch::Contains("line 2: ab  c is no pair"));
-  CHECK_THAT(problem(plain, "a b\n\nab c\n"), Catch::Contains("line 2:"));
-  CHECK_THAT(problem(plain, "ab c\na b\n"), Catch::Contains("line 1: nothing before makes ab"));
-  CHECK_THAT(problem(plain, "a b\na b\n"), Catch::Contains("line 2: ab is there already"));
   CHECK_THAT(problem(plain, "a x\n"), Catch::Contains("line 1: ax is not in vocab.json"));
   CHECK_THAT(problem("[]", ""), Catch::Contains("no JSON object"));
   CHECK_THAT(problem("{", ""), Catch::Contains("vocab.json"));
@@ -85,5 +128,6 @@ TEST_CASE("vocab.json and merges.txt that cannot be are refused, with the line")
   CHECK_THAT(problem("{\"a\": 0, \"b\": 0}", ""), Catch::Contains("the same id 0"));
   CHECK_THAT(problem("{\"a\": 5}", ""), Catch::Contains("the id of a is 5"));
   CHECK_THAT(problem("{\"a\": -1}", ""), Catch::Contains("the id of a is -1"));
-  CHECK_THAT(problem("{\"가\": 0}", ""), Catch::Contains("stands for no byte"));
+  CHECK_THAT(problem("{\"가\": 0}", ""), Catch::Contains("byte 0x00 has no token"));
+  CHECK_THAT(problem("{\"\": 0}", ""), Catch::Contains("token 0 is empty"));
 }
