@@ -2,6 +2,7 @@
 // Ctrl-C.
 #include <nlohmann/json.hpp>
 
+#include "models/translator.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
@@ -97,6 +98,14 @@ TEST_CASE("the other direction has a model of its own") {
            .folder = scratch.folder()});
   CHECK(wrong_way.status == 2);
   CHECK_THAT(wrong_way.err, Catch::Contains("translates en to ko, not ko to en"));
+  const std::filesystem::path model = scratch / "runs/toy-en-ko/model.safetensors";
+  const heed::Translator named = heed::Translator::load(model);
+  heed::ModelLanguage source = named.source(), target = named.target();
+  source.name = target.name = "";  // as of a model of others that names none: no language is wrong
+  heed::Translator(named.model(), source, target).save(model);
+  CHECK(run({.arguments = {"translate", "I", "--source", "ko", "--target", "en", "--model", model.string()},
+             .folder = scratch.folder()})
+            .status == 0);
 }
 
 TEST_CASE("the last epoch is scored too when another one was the best") {

@@ -314,6 +314,9 @@ TEST_CASE("a conversation: sentences, alternatives, why, and the other direction
   Conversation talk(named, here / "model.safetensors",
                     {.translation = {.generation = {.beam = {.beam = 1}}}});
   CHECK(talk.direction() == "ko → en");
+  ko.name = "";  // as of a model of others that does not name it
+  CHECK(Conversation(Translator(trained_translator().model(), ko, en), here, {}).direction() == "? → en");
+  ko.name = "ko";
   CHECK_THROWS_WITH(talk.say(":why"), Catch::Contains("nothing has been translated"));
   const std::string text = talk.say("나는 사과를 좋아한다").text;
   CHECK(text.ends_with("\n"));

@@ -51,7 +51,10 @@ int translate_with_saved(const TranslateOptions& o) {
                              "{} 모델은 다른 종류입니다. `heed show {}`가 알려 줍니다",
                              model_path(o).string(), model_path(o).string());
   const std::string &from = translator.source().name, &to = translator.target().name;
-  if (o.languages_given && (from != o.corpus.source || to != o.corpus.target)) {
+  const auto is_other = [](const std::string& name, const std::string& given) {
+    return !name.empty() && name != given;  // of models of others it may be unknown
+  };
+  if (o.languages_given && (is_other(from, o.corpus.source) || is_other(to, o.corpus.target))) {
     throw_spoken<UsageError>("{} translates {} to {}, not {} to {}",
                              "{}: {} → {} 번역 모델입니다 ({} → {} 아님)", model_path(o).string(), from, to,
                              o.corpus.source, o.corpus.target);

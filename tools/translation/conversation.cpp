@@ -45,7 +45,10 @@ Answer Conversation::say(const std::string& line) {
 }
 
 std::string Conversation::direction() const {
-  return translator_.source().name + " → " + translator_.target().name;
+  const auto shown = [](const ModelLanguage& language) {
+    return language.name.empty() ? "?" : language.name;
+  };
+  return shown(translator_.source()) + " → " + shown(translator_.target());
 }
 
 std::string Conversation::help() {
