@@ -12,7 +12,7 @@ legs=(
   "processors: arrays, autograd and models on any x86-64 (no -march); arrays and ops on x86-64-v3, the kernels of most laptops"
   "tsan: ThreadSanitizer: the team of threads, and what it works on"
   "clang: everything but the course by clang"
-  "plain: a debug build of everything, file by file, by POSIX's calls alone; the benchmarks compile"
+  "plain: a debug build of heed and its tools' tests, file by file, by POSIX's calls alone; the benchmarks compile"
   "processes: training by several processes (OpenMPI): their messages, faults, 200 steps; and 50 kills of one process"
   "fuzz: damaged files of every kind, 60 s each (libFuzzer)"
   "pages: the pages of heed report, heed lab and heed serve in headless Chromium"
@@ -124,10 +124,10 @@ leg_clang() {
 }
 
 leg_plain() {
-  local programs=(test_files test_tools test_array)
+  local programs=(test_tools test_files test_array)
   use debug libbenchmark-dev
   configure+=(-DCMAKE_CXX_FLAGS=-DHEED_POSIX_ONLY)
-  build all
+  build heed "${programs[@]}"
   run "${programs[@]}"
   cmake -S "$here/benchmarks" -B "$here/build/benchmarks" -G Ninja
   ninja -C "$here/build/benchmarks" ops
