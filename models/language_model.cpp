@@ -27,8 +27,9 @@ Gpt load_gpt(const SavedModel& file) {
 }
 
 /// Whether heed has written it: then it holds its own tokens.
-bool is_saved_gpt(const std::filesystem::path& file) {
-  return std::filesystem::exists(file) && kind_of(read_safetensors_header(file).metadata) == "gpt";
+bool is_saved_gpt(const std::filesystem::path& folder) {
+  return has_weights(folder) &&
+         kind_of(read_safetensors_header(folder / "model.safetensors").metadata) == "gpt";
 }
 
 /// The prompt as it was given, not as its tokens say it again, and what comes behind it.
@@ -107,7 +108,7 @@ void LanguageModel::save_gpt2(const std::filesystem::path& folder) const {
 
 LanguageModel LanguageModel::load(const std::filesystem::path& path) {
   return read_saved(path, [&]() -> LanguageModel {
-    if (is_gpt2_folder(path) && !is_saved_gpt(path / "model.safetensors")) {
+    if (is_gpt2_folder(path) && !is_saved_gpt(path)) {
       Gpt2Tokens read = load_gpt2_tokens(path);
       return {load_gpt2(path / "model.safetensors", read.ids), std::move(read.tokens)};
     }

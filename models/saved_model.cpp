@@ -18,8 +18,7 @@ constexpr const char* kind_key = "heed.kind";
 /// The file itself, or that of a folder.
 std::filesystem::path file_of(const std::filesystem::path& path) {
   if (!std::filesystem::is_directory(path)) return path;
-  if (!std::filesystem::exists(path / "model.safetensors") &&
-      !std::filesystem::exists(path / "pytorch_model.bin"))  // which is refused when it is read
+  if (!has_weights(path))
     throw_error<Error>("{}: there is no model.safetensors in this folder", path.string());
   return path / "model.safetensors";
 }

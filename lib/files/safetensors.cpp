@@ -164,6 +164,10 @@ SafetensorsHeader read_safetensors_header(const std::filesystem::path& given) {
       [&](std::uint64_t offset, std::span<std::byte> bytes) { file.read(offset, bytes); }, data_start);
 }
 
+bool has_weights(const std::filesystem::path& folder) {
+  return std::filesystem::exists(weights_there(folder / "model.safetensors"));
+}
+
 Safetensors decode_safetensors(std::span<const std::byte> file, std::string_view label) {
   return read_all(file.size(), label, [&](std::uint64_t offset, std::span<std::byte> bytes) {
     std::ranges::copy(file.subspan(offset, bytes.size()), bytes.begin());

@@ -45,6 +45,9 @@ SafetensorsHeader read_safetensors_header(const std::filesystem::path& path);
 /// The same for a file in memory; `label` stands for its path in messages.
 Safetensors decode_safetensors(std::span<const std::byte> file, std::string_view label);
 
+/// Says whether a folder has a model.safetensors, or a pytorch_model.bin, which is refused when it is read.
+bool has_weights(const std::filesystem::path& folder);
+
 /// Writes the tensors and their hashes, whole file or nothing (see AtomicFile). The same content gives the
 /// same bytes whatever the order of `tensors`: types of wider elements first (so that all are aligned), then
 /// by name, as the reference implementation does. Throws UsageError for a repeated or reserved name, text
