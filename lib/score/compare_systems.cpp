@@ -10,15 +10,20 @@ namespace heed {
 namespace {
 
 /// Systems and metrics without results.
-SystemTable empty_table(const std::vector<NamedSystem>& systems, const Metrics& metrics, std::size_t trials) {
-  if (systems.size() < 2)
+SystemTable empty_table(const std::vector<NamedSystem>& systems, const Metrics& metrics, SystemTest test,
+                        std::size_t trials) {
+  const std::size_t least = test == SystemTest::none ? 1 : 2;
+  if (systems.size() < least)
     throw_error<UsageError>("a paired test compares two systems or more, {} given", systems.size());
   if (metrics.empty()) throw_error<UsageError>("systems are compared by a metric: BLEU or chrF");
-  if (trials == 0) throw_error<UsageError>("a paired test of 0 trials tells nothing: ask for 1000");
+  if (test != SystemTest::none && trials == 0)
+    throw_error<UsageError>("a paired test of 0 trials tells nothing: ask for 1000");
   SystemTable table;
+  table.test = test;
   table.trials = trials;
   for (const NamedSystem& system : systems) table.systems.push_back(system.name);
-  table.systems[0] = table.systems[0].empty() ? "Baseline" : "Baseline: " + table.systems[0];
+  if (test != SystemTest::none)
+    table.systems[0] = table.systems[0].empty() ? "Baseline" : "Baseline: " + table.systems[0];
   return table;
 }
 
@@ -31,20 +36,28 @@ std::vector<SegmentStatistics> statistics_of(const Metric& metric, const std::ve
 
 /// A column with the scores, and a signature that names what was drawn.
 SystemTable::Column scored(const Metric& metric, const std::vector<SegmentStatistics>& statistics,
-                           ResampleOptions drawn) {
+                           std::optional<ResampleOptions> drawn) {
   SystemTable::Column column;
   column.metric = metric.name();
   column.signature = metric.signature(statistics[0].references, drawn);
   for (const SegmentStatistics& s : statistics)
-    column.results.push_back({metric.score_of(s.sums()), std::nullopt, {}});
+    column.results.push_back({metric.score_of(s.sums()), std::nullopt, std::nullopt});
   return column;
 }
 
 }  // namespace
 
+SystemTable score_systems(const std::vector<NamedSystem>& systems, const References& references,
+                          const Metrics& metrics) {
+  SystemTable table = empty_table(systems, metrics, SystemTest::none, 0);
+  for (const Metric& metric : metrics)
+    table.metrics.push_back(scored(metric, statistics_of(metric, systems, references), std::nullopt));
+  return table;
+}
+
 SystemTable paired_bootstrap(const std::vector<NamedSystem>& systems, const References& references,
                              const Metrics& metrics, ResampleOptions options) {
-  SystemTable table = empty_table(systems, metrics, options.resamples);
+  SystemTable table = empty_table(systems, metrics, SystemTest::bootstrap, options.resamples);
   for (const Metric& metric : metrics) {
     const std::vector<SegmentStatistics> statistics = statistics_of(metric, systems, references);
     SystemTable::Column column = scored(metric, statistics, options);

@@ -65,8 +65,10 @@ std::string draw(std::vector<TableColumn> columns) {
 }
 
 Cell result_cell(const SystemResult& r, int width) {
-  Cell cell{fmt::format("{:.{}f} ({:.{}f} ± {:.{}f})", r.score, width, r.confidence.mean, width,
-                        r.confidence.half_width, width)};
+  Cell cell{fmt::format("{:.{}f}", r.score, width)};
+  if (r.confidence)
+    cell[0] +=
+        fmt::format(" ({:.{}f} ± {:.{}f})", r.confidence->mean, width, r.confidence->half_width, width);
   constexpr double significant = 0.05;
   if (r.p_value)
     cell.push_back(fmt::format("(p = {:.4f}){}", *r.p_value, *r.p_value > significant ? "" : "*"));
@@ -90,46 +92,66 @@ std::string note_on_test(const SystemTable& table) {
          "   It says nothing about which of the two is better, or whether the difference matters.\n\n";
 }
 
+/// A line for each system, a number for each metric, tabs between them.
+std::string numbers_alone(const SystemTable& table, int width) {
+  std::vector<std::string> lines(table.systems.size());
+  for (const SystemTable::Column& metric : table.metrics) {
+    for (std::size_t i = 0; i < lines.size(); ++i)
+      lines[i] += fmt::format("{}{:.{}f}", lines[i].empty() ? "" : "\t", metric.results[i].score, width);
+  }
+  return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
 std::string json_string(const std::string& text) {
   constexpr int one_line = -1;
   return nlohmann::json(text).dump(one_line, ' ', /*ensure_ascii=*/true);
 }
 
-/// One system by one metric.
-std::string json_result(const SystemResult& r) {
+/// What sacreBLEU writes of one system and metric: of a test an object, else the printed score.
+std::string json_result(const SystemResult& r, SystemTest test, int width) {
+  if (test == SystemTest::none) return fmt::format("\"{:.{}f}\"", r.score, width);
+  const auto number = [](const std::optional<double>& value) {
+    return value ? python_float(*value) : std::string("null");
+  };
+  const auto of_confidence = [&](double Confidence::*part) {
+    return r.confidence ? python_float((*r.confidence).*part) : std::string("null");
+  };
   return fmt::format(
       "{{\n            \"score\": {},\n            \"p_value\": {},\n            \"mean\": {},\n"
       "            \"ci\": {}\n        }}",
-      python_float(r.score), r.p_value ? python_float(*r.p_value) : "null", python_float(r.confidence.mean),
-      python_float(r.confidence.half_width));
+      python_float(r.score), number(r.p_value), of_confidence(&Confidence::mean),
+      of_confidence(&Confidence::half_width));
 }
 
 }  // namespace
 
 std::string format(const SystemTable& table, ScoreFormat options) {
+  if (options.score_only) return numbers_alone(table, options.width);
   std::vector<TableColumn> columns{{Align::right, {{"System"}}, 0}};
   for (const std::string& system : table.systems) columns[0].cells.push_back({system});
   for (const SystemTable::Column& metric : table.metrics) {
     TableColumn column;
-    column.cells.push_back({metric.metric + " (μ ± 95% CI)"});
+    column.cells.push_back({metric.metric + (table.test == SystemTest::bootstrap ? " (μ ± 95% CI)" : "")});
     for (const SystemResult& r : metric.results) column.cells.push_back(result_cell(r, options.width));
     columns.push_back(std::move(column));
   }
 
-  std::string out =
-      draw(std::move(columns)) + "\n\n" + note_on_test(table) + underlined_twice("Metric signatures");
+  std::string out = draw(std::move(columns)) + "\n\n";
+  if (table.test != SystemTest::none) out += note_on_test(table);
+  out += underlined_twice("Metric signatures");
   for (const SystemTable::Column& metric : table.metrics)
     out += fmt::format("\n - {:<10} {}", metric.metric,
                        metric.signature.format({.brief = options.brief_signature}));
   return out;
 }
 
-std::string to_json(const SystemTable& table) {
+std::string to_json(const SystemTable& table, JsonFormat options) {
   std::vector<std::string> objects;
   for (std::size_t i = 0; i < table.systems.size(); ++i) {
     std::string object = fmt::format("    {{\n        \"system\": {}", json_string(table.systems[i]));
     for (const SystemTable::Column& metric : table.metrics)
-      object += fmt::format(",\n        {}: {}", json_string(metric.metric), json_result(metric.results[i]));
+      object += fmt::format(",\n        {}: {}", json_string(metric.metric),
+                            json_result(metric.results[i], table.test, options.width));
     objects.push_back(object + "\n    }");
   }
   return fmt::format("[\n{}\n]", fmt::join(objects, ",\n"));

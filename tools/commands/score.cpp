@@ -112,9 +112,10 @@ void add_score(CLI::App& app, Action& action) {
       "Examples:\n"
       "  heed score hyp.txt --ref ref.txt\n"
       "  heed score hyp.txt --ref ref1.txt ref2.txt --metric chrf++ --json\n"
+      "  heed score a.txt b.txt --ref ref.txt                   a table\n"
       "  heed score old.txt new.txt --ref ref.txt --paired-bs   is the difference more than luck?\n"
       "  cat hyp.txt | heed score --ref ref.txt                 as sacreBLEU is called, too\n"
-      "  paste a.txt b.txt | heed score - --ref ref.txt -pbs    systems with tabs between them\n"
+      "  paste a.txt b.txt | heed score - --ref ref.txt         systems with tabs between them\n"
       "  heed score hyp.ko --ref ref.ko -tok char -w 2 -b       as sacreBLEU's: -m -tok -lc -s -sv -nr -cc "
       "-cw -sl "
       "-ci -cin -pbs -pbsn -sh -w -b");

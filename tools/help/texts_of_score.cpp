@@ -50,6 +50,7 @@ std::span<const KoreanText> texts_of_score() {
        "BLEU의 낱말 나누기가 맞지 않는 글이라는 참고 말을 뺍니다"},
       {"digits after the point", "소수점 아래 자릿수"},
       // Examples
+      {"a table", "표 하나로"},
       {"is the difference more than luck?", "차이가 우연은 아닌지?"},
       {"as sacreBLEU is called, too", "sacreBLEU처럼 쓸 수도 있음"},
       {"systems with tabs between them", "탭으로 나눈 시스템들"},

@@ -49,10 +49,6 @@ void check_number_of_systems(const ScoreOptions& o, std::size_t systems) {
     throw_spoken<UsageError>("{} scores one system, not {}: name one file of translations",
                              "{}: 시스템 하나를 채점합니다 (받은 것: {}). 번역 파일을 하나만 주세요",
                              o.confidence ? "--confidence" : "--sentence-level", systems);
-  if (systems > 1 && !o.paired_bs)
-    throw_spoken<UsageError>(
-        "{} systems are compared by --paired-bs: add it, or name one file of translations",
-        "시스템 {}개는 --paired-bs로 비교합니다. 더하거나, 번역 파일을 하나만 주세요", systems);
 }
 
 void check_files(const ScoreOptions& o) {
@@ -145,7 +141,9 @@ SystemTable compare(const OwnMetrics& own, const std::vector<NamedSystem>& syste
                     const References& references, const ScoreOptions& o) {
   Metrics metrics;
   for (const auto& metric : own) metrics.emplace_back(*metric);
-  return paired_bootstrap(systems, references, metrics, {.resamples = o.paired_bs_n, .seed = o.seed});
+  if (o.paired_bs)
+    return paired_bootstrap(systems, references, metrics, {.resamples = o.paired_bs_n, .seed = o.seed});
+  return score_systems(systems, references, metrics);
 }
 
 /// sacreBLEU's words stay; how to read the test is said in the spoken language, in lines that fit.
@@ -197,9 +195,9 @@ int run_score(const ScoreOptions& o) {
 
   const ScoreFormat form{
       .width = o.width, .score_only = o.score_only, .signature = true, .brief_signature = o.brief};
-  if (o.paired_bs) {
+  if (systems.size() > 1) {
     const SystemTable table = compare(metrics, systems, references, o);
-    fmt::print("{}\n", o.json ? to_json(table) : with_spoken_notes(format(table, form)));
+    fmt::print("{}\n", o.json ? to_json(table, {.width = o.width}) : with_spoken_notes(format(table, form)));
     return 0;
   }
   const std::vector<std::string>& hypotheses = systems.front().hypotheses;

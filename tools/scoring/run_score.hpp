@@ -26,9 +26,8 @@ struct ScoreOptions {
   std::uint64_t seed = 12345;
 };
 
-/// Prints scores as the sacrebleu program does: of one system, or of several compared in a table. Throws
-/// UsageError for options that do not go together, Error for files that cannot be scored. Returns the exit
-/// status.
+/// Prints scores as the sacrebleu program does: of one system, or of several as a table. Throws UsageError
+/// for options that do not go together, Error for files that cannot be scored. Returns the exit status.
 int run_score(const ScoreOptions& options);
 
 }  // namespace heed

@@ -66,9 +66,9 @@ void note_on_tabs(const std::string& path, const std::vector<std::string>& lines
   fmt::print(
       stderr, "{}\n",
       spoken("note: {0}: tabs in every line are read as text; of systems with tabs between them: heed "
-             "score - --ref REF --paired-bs < {0}",
-             "참고: {0}: 줄마다 있는 탭도 글로 읽습니다. 탭으로 나눈 시스템들이면: heed score - --ref REF "
-             "--paired-bs < {0}",
+             "score - --ref REF < {0}",
+             "참고: {0}: 줄마다 있는 탭도 글로 읽습니다. 탭으로 나눈 시스템들이면: heed score - --ref REF < "
+             "{0}",
              path));
 }
 

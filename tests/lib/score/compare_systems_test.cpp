@@ -30,8 +30,8 @@ TEST_CASE("paired tests equal sacreBLEU's") {
       for (std::size_t i = 0; i < expected.size(); ++i) {
         const SystemResult& r = column.results[i];
         CHECK(r.score == close(expected[i]["score"]));
-        CHECK(r.confidence.mean == close(expected[i]["mean"]));
-        CHECK(r.confidence.half_width == close(expected[i]["ci"]));
+        CHECK(r.confidence->mean == close(expected[i]["mean"]));
+        CHECK(r.confidence->half_width == close(expected[i]["ci"]));
         REQUIRE(r.p_value.has_value() == !expected[i]["p_value"].is_null());
         if (r.p_value) CHECK(*r.p_value == close(expected[i]["p_value"]));
       }
@@ -39,12 +39,32 @@ TEST_CASE("paired tests equal sacreBLEU's") {
   }
 }
 
+TEST_CASE("scores alone: a table without p and intervals, and JSON of printed numbers") {
+  const Bleu bleu;
+  const SystemTable table =
+      score_systems({{"one", {"a b c d"}}, {"second", {"a b x d"}}}, {{"a b c d"}}, {bleu});
+  const std::string text = format(table, {.width = 1});
+  CHECK_THAT(text, Catch::StartsWith("╒══════════╤════════╕\n"
+                                     "│   System │  BLEU  │\n"
+                                     "╞══════════╪════════╡\n"
+                                     "│      one │ 100.0  │\n"
+                                     "├──────────┼────────┤\n"
+                                     "│   second │  35.4  │\n"
+                                     "╘══════════╧════════╛\n\n"
+                                     "-----------------\nMetric signatures\n-----------------\n"
+                                     " - BLEU       nrefs:1|case:mixed|"));
+  CHECK_THAT(text, !Catch::Contains("Paired") && !Catch::Contains("bs:"));
+  CHECK(to_json(table, {.width = 1}) ==
+        "[\n    {\n        \"system\": \"one\",\n        \"BLEU\": \"100.0\"\n"
+        "    },\n    {\n        \"system\": \"second\",\n        \"BLEU\": \"35.4\"\n    }\n]");
+}
+
 TEST_CASE("comparisons refuse what means nothing") {
   const Bleu bleu;
   const std::vector<NamedSystem> one{{"a", {"a"}}}, two{{"a", {"a"}}, {"b", {"a"}}};
   CHECK_THROWS_AS(paired_bootstrap(one, {{"a"}}, {bleu}), UsageError);
   CHECK_THROWS_AS(paired_bootstrap(two, {{"a"}}, {}), UsageError);
-  CHECK_THROWS_AS(paired_bootstrap({}, {{"a"}}, {bleu}), UsageError);
+  CHECK_THROWS_AS(score_systems({}, {{"a"}}, {bleu}), UsageError);
   CHECK_THROWS_AS(paired_bootstrap(two, {{"a"}}, {bleu}, {.resamples = 0}), UsageError);
   CHECK_THROWS_AS(paired_p_value({1.0}, {}, 0), UsageError);
 }
