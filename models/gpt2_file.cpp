@@ -119,8 +119,8 @@ Gpt load_gpt2(const std::filesystem::path& file, const std::vector<std::int64_t>
   const auto leave_out = [](const std::string& name) { return !is_parameter(name); };
   const StateDict stored = load_checkpoint(file, {.leave_out = leave_out}).weights;
   StateDict weights = with_one_table(with_plain_names(stored, gpt2_base, label), label);
-  const Array wte = find(weights, table_name, 2, label), wpe = find(weights, "wpe.weight", 2, label),
-              fc = find(weights, "h.0.mlp.c_fc.weight", 2, label);
+  const Array &wte = find(weights, table_name, 2, label), &wpe = find(weights, "wpe.weight", 2, label),
+              &fc = find(weights, "h.0.mlp.c_fc.weight", 2, label);
   GptOptions options{.vocabulary = wte.dim(0),
                      .max_length = wpe.dim(0),
                      .d_model = wte.dim(1),
@@ -136,7 +136,7 @@ Gpt load_gpt2(const std::filesystem::path& file, const std::vector<std::int64_t>
   try {
     read_config(config, options);
     if (!tokens.empty()) keep_rows(weights, tokens, label);
-    options.vocabulary = wte.dim(0);
+    options.vocabulary = find(weights, table_name, 2, label).dim(0);
     Rng rng(0);
     const Gpt model(options, rng);
     model.load_state_dict(weights);

@@ -176,7 +176,7 @@ TEST_CASE("what is wrong in a folder is said with the file and the field", "[mar
   narrow.erase("d_model");
   spill(scratch / "marian" / "config.json", narrow.dump());
   CHECK_THROWS_WITH(load_marian(scratch / "marian"),
-                    Catch::Contains("(7, 8), not (7, 1024): correct the sizes in config.json"));
+                    Catch::Contains("(13, 12), not (13, 1024): correct the sizes in config.json"));
   spill(scratch / "marian" / "config.json", "[]");
   CHECK_THROWS_WITH(load_marian(scratch / "marian"), Catch::Contains("config.json: no JSON object"));
   spill(scratch / "marian" / "config.json", config.dump());

@@ -156,12 +156,12 @@ TEST_CASE("a value does not depend on its place in the array") {
 }
 
 TEST_CASE("known gaps of xsimd: exp at the ends of the range, log below the normal numbers in double") {
-  // exp gives 0 where the result would be subnormal, and infinity for the last half unit below overflow.
+  // exp may give 0 where the result would be subnormal, and gives infinity for the last half unit below overflow.
   const auto at = [](Array (*f)(const Array&), double x) {
     return f(Array::scalar(static_cast<Scalar>(x))).item();
   };
   if constexpr (sizeof(Scalar) == 4) {
-    CHECK(at(exp, -88) == 0);  // 6e-39
+    CHECK(at(exp, -88) <= 6.1e-39f);  // 6e-39; 0 before xsimd 13
     CHECK(at(exp, 88.3) == Approx(2.22948e38));
     CHECK(at(exp, 88.8) == infinite);
     CHECK(at(log, 1e-42) == Approx(std::log(static_cast<double>(1e-42f))));
