@@ -1,6 +1,8 @@
 // heed translate --data: what is chosen for one's own text, and who wins.
 #include "tools/commands/own_text.hpp"
 
+#include <fmt/ranges.h>
+
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
@@ -21,24 +23,24 @@ TEST_CASE("the usual epochs make 3,500 steps, from 5 to 50 of them") {
 TEST_CASE("one's own text has defaults of its own, and every option wins over them") {
   const Scratch scratch;
   write_corpus(scratch, 640);  // ten batches
-  const auto printed = [&](std::vector<std::string> more) {
-    std::vector<std::string> words{"translate", "--print-config", "--lang", "en"};
-    words.insert(words.end(), more.begin(), more.end());
-    return run({.arguments = words, .folder = scratch.folder()}).out;
+  const auto check = [&](std::vector<std::string> more, const std::string& tokens, const std::string& tie,
+                         int epochs) {
+    more.insert(more.begin(), {"translate", "--print-config", "--lang", "en"});
+    const std::string printed = run({.arguments = more, .folder = scratch.folder()}).out;
+    INFO(fmt::format("{}", fmt::join(more, " ")));
+    CHECK_THAT(printed, Catch::Contains("\"tokens\": " + tokens + ","));
+    CHECK_THAT(printed, Catch::Contains("\"tie\": \"" + tie + "\","));
+    CHECK_THAT(printed, Catch::Contains(fmt::format("\"epochs\": {},", epochs)));
   };
-  const auto has = [](const std::string& tokens, const std::string& tie, int epochs) {
-    return Catch::Contains("\"tokens\": " + tokens + ",") && Catch::Contains("\"tie\": \"" + tie + "\",") &&
-           Catch::Contains(fmt::format("\"epochs\": {},", epochs));
-  };
-  CHECK_THAT(printed({}), has("null", "none", 5));  // of the grammar
-  CHECK_THAT(printed({"--data", "data"}), has("\"subwords\"", "target", 50));
-  CHECK_THAT(printed({"--data", "data", "--batch", "4"}), has("\"subwords\"", "target", 22));
-  CHECK_THAT(printed({"--data", "data", "--tie", "none", "--epochs", "3"}), has("\"subwords\"", "none", 3));
-  CHECK_THAT(printed({"--data", "data", "--tokens", "words"}), has("\"words\"", "none", 50));
-  CHECK_THAT(printed({"--data", "data", "--min-frequency", "2"}), has("null", "none", 50));
-  CHECK_THAT(printed({"--data", "data", "--batch-tokens", "100"}), has("\"subwords\"", "target", 5));
-  CHECK_THAT(printed({"--data", "data", "--model", "lstm"}), has("\"subwords\"", "none", 50));
-  CHECK_THAT(printed({"--data", "nowhere"}), has("null", "none", 5));
+  check({}, "null", "none", 5);  // of the grammar
+  check({"--data", "data"}, "\"subwords\"", "target", 50);
+  check({"--data", "data", "--batch", "4"}, "\"subwords\"", "target", 22);
+  check({"--data", "data", "--tie", "none", "--epochs", "3"}, "\"subwords\"", "none", 3);
+  check({"--data", "data", "--tokens", "words"}, "\"words\"", "none", 50);
+  check({"--data", "data", "--min-frequency", "2"}, "null", "none", 50);
+  check({"--data", "data", "--batch-tokens", "100"}, "\"subwords\"", "target", 5);
+  check({"--data", "data", "--model", "lstm"}, "\"subwords\"", "none", 50);
+  check({"--data", "nowhere"}, "null", "none", 5);
 }
 
 TEST_CASE("a training on one's own text says its defaults, and its run.json repeats them") {

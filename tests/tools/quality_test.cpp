@@ -130,9 +130,9 @@ TEST_CASE("the BLEU that training prints is what heed score gives to the transla
     more.insert(more.end(), languages.begin(), languages.end());
     return run({.arguments = more, .folder = scratch.folder(), .input = std::move(input)});
   };
-  const ProgramEnd trained = translate(
-      {"--d-model", "32", "--ff", "64", "--layers", "1", "--epochs", "3", "--warmup", "20", "--threads", "1"},
-      "");
+  const ProgramEnd trained = translate({"--d-model", "32", "--ff", "64", "--layers", "1", "--epochs", "3",
+                                        "--warmup", "20", "--threads", "1", "--tokens", "words"},
+                                       "");
   INFO(trained.out << trained.err);
   REQUIRE(trained.status == 0);
   const ProgramEnd written = translate({"--interactive"}, slurp(scratch / "data/test.ko"));

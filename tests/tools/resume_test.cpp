@@ -53,8 +53,8 @@ class Place : public Scratch {
   }
 };
 
-const std::vector<std::string> tiny_size{"--data", "tiny",     "--d-model", "16",        "--ff",
-                                         "32",     "--layers", "1",         "--threads", "1"};
+const std::vector<std::string> tiny_size{"--data", "tiny", "--tokens", "words", "--d-model", "16",
+                                         "--ff",   "32",   "--layers", "1",     "--threads", "1"};
 
 std::vector<std::string> training(const std::vector<std::string>& more = {}) {
   return both(both({"translate", "--heads", "2", "--beam", "1", "--epochs", "3"}, tiny_size), more);
