@@ -82,22 +82,21 @@ int status_of_interrupt(const std::string& what_is_left) {
   return 128 + interrupt_signal();
 }
 
-/// Saves it, and says how it is used, and where an older one is kept. Returns the exit status.
-int keep(const TextClassifier& classifier, const fs::path& file) {
+/// Saves it, and says how it is used, and where an older one is kept.
+void keep(const TextClassifier& classifier, const fs::path& file) {
   const ModelPlace place(file);
-  const ModelPlace::Replaced saved = place.replace([&](const fs::path& to) {
-    if (to == file && to.has_parent_path()) make_folders(to.parent_path());
+  const fs::path older = place.replace([&](const fs::path& to) {
+    if (to.has_parent_path()) make_folders(to.parent_path());
     classifier.save(to);
   });
   fmt::print("{}", spoken("the classifier is saved in {}; it answers: heed bert --classifier {} --classify "
                           "TEXT\n",
                           "분류기 저장 위치: {}. 쓰는 법: heed bert --classifier {} --classify 문장\n",
-                          printable(saved.file.string()), shell_word(saved.file.string())));
-  if (!saved.older.empty())
+                          printable(file.string()), shell_word(file.string())));
+  if (!older.empty())
     fmt::print("{}", spoken("the classifier that was there is kept in {}; `{}` brings it back\n",
-                            "전에 있던 분류기의 위치: {}. 되돌리려면: `{}`\n",
-                            printable(saved.older.string()), bring_back_command(saved.older, saved.file)));
-  return saved.file == file ? 0 : 1;
+                            "전에 있던 분류기의 위치: {}. 되돌리려면: `{}`\n", printable(older.string()),
+                            bring_back_command(older, file)));
 }
 
 std::int64_t unknown_tokens(const TextTokens& tokens, const LabelledTexts& texts) {
@@ -189,7 +188,8 @@ int print_told(const MaskedLanguageModel& model, TellPlan plan, const fs::path& 
                               "적은 예: 수준 {}의 모든 문장이 학습한 글에 있음\n", plan.level));
   if (!results.told.empty()) print_table_of(results, plan);
   if (const int status = status_of_interrupt("")) return status;
-  return results.classifier ? keep(*results.classifier, file) : 0;
+  if (results.classifier) keep(*results.classifier, file);
+  return 0;
 }
 
 int learn_labels(const MaskedLanguageModel& model, const LabelsChoice& choice) {
@@ -229,7 +229,8 @@ int learn_labels(const MaskedLanguageModel& model, const LabelsChoice& choice) {
                     "라벨만 말하면 {4:.1f} %\n",
                     100 * accuracy, grouped(held_out), 100 * interval.least, 100 * interval.most,
                     100 * share_of_most_frequent(labels.held_out.classes)));
-  return keep(classifier, choice.file);
+  keep(classifier, choice.file);
+  return 0;
 }
 
 void print_classes(const fs::path& file, const std::string& text) {

@@ -73,7 +73,6 @@ void show_result(const CopyOptions& o, const SequenceResult& result, const Train
           o.task, result.exact, result.test.size(), share, duration_in(training.seconds, spoken_language()),
           end.model.string()),
       replaced_text(end));
-  if (!end.text.empty()) return;
   write_json(result_file(end.model), {{"task", o.task},
                                       {"exact", result.exact},
                                       {"test", result.test.size()},

@@ -133,10 +133,6 @@ int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, c
   write_run(end.model, steps.run ? steps.run() : chosen.keep.run);
   steps.show(training, end);
   if (const LivePage* const page = kept.page()) fmt::print("\n{}", finish_page(page->path(), end.model));
-  if (!end.text.empty()) {
-    std::fflush(stdout);
-    fmt::print(stderr, "\n{}\n", end.text);
-  }
   return end.status;
 }
 

@@ -8,7 +8,6 @@
 #include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
 #include "tools/language/spoken.hpp"
-#include "tools/training/save_somewhere.hpp"
 
 namespace heed {
 namespace {
@@ -77,28 +76,16 @@ TrainingHistory KeptModel::history(const std::vector<EpochReport>& epochs, std::
 }
 
 std::string KeptModel::finish_diverged(std::int64_t best_epoch) {
-  if (best_epoch > 0 && saves()) {
-    const fs::path where =
-        best_epoch == saved_epoch_ ? place_.while_training() : save_somewhere(place_.while_training(), save_);
+  if (best_epoch > 0 && best_epoch == saved_epoch_)
     return spoken("the weights of epoch {}, the best before that, are in {}",
-                  "그 전의 가장 좋은 에포크 {}의 가중치: {}", best_epoch, where.string());
-  }
+                  "그 전의 가장 좋은 에포크 {}의 가중치: {}", best_epoch, place_.while_training().string());
   return place_.keeps_older_model()
              ? spoken("{} is still the older model", "{}: 전의 모델 그대로입니다", place_.model().string())
              : spoken("nothing was saved", "저장한 것이 없습니다");
 }
 
 TrainingEnd KeptModel::finish_ended(const TrainingResult& result, std::optional<Usual> usual) {
-  TrainingEnd end;
-  const ModelPlace::Replaced saved = place_.replace(save_);
-  end.model = saved.file;
-  end.replaced = saved.older;
-  if (end.model != place_.model()) {
-    end.text = spoken("heed: the model is in {}: move it where it is to stay",
-                      "heed: 모델 위치: {}. 둘 곳으로 옮기십시오", end.model.string());
-    end.status = 1;
-    return end;  // with what was there before
-  }
+  TrainingEnd end{.model = place_.model(), .replaced = place_.replace(save_)};
   TrainingHistory complete = history(result.epochs, result.best_epoch, result.seconds);
   complete.interrupted = false;
   complete.ended_by = result.ended_by;
@@ -117,17 +104,10 @@ TrainingEnd KeptModel::finish_interrupted(const TrainingResult& result, const st
     return end;
   }
   end.model = place_.while_training();
-  if (result.best_epoch == 0 || result.best_epoch != saved_epoch_)
-    end.model = save_somewhere(end.model, save_);
-  if (end.model == place_.while_training()) {
-    if (!write_or_say(unfinished_history_path(), history(result.epochs, result.best_epoch, result.seconds)))
-      end.status = 1;
-    end.text = fmt::format("{}\n{}", place_.interrupted_text(result), how);
-  } else {
-    end.text = spoken("Interrupted: {} are saved in {}\n{}", "중단됨: {} ({})\n{}", weights_kept(result),
-                      end.model.string(), how);
+  if (result.best_epoch == 0 || result.best_epoch != saved_epoch_) save_(end.model);
+  if (!write_or_say(unfinished_history_path(), history(result.epochs, result.best_epoch, result.seconds)))
     end.status = 1;
-  }
+  end.text = fmt::format("{}\n{}", place_.interrupted_text(result), how);
   return end;
 }
 

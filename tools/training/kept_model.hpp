@@ -15,7 +15,7 @@ struct TrainingEnd {
   std::filesystem::path model{};     // where it is; empty if nothing was saved
   std::filesystem::path replaced{};  // the folder that has the older model now; empty: there was none
   std::string text{};                // of an interrupted training: what there is now, and how it goes on
-  int status = 0;                    // exit status: 1 if it had to be saved in another place than it should
+  int status = 0;                    // exit status: 1 if its history could not be written
 };
 
 /// Where the older model is, and how it comes back, a line; empty if there was none.
@@ -41,12 +41,12 @@ class KeptModel {
   /// What the history says besides.
   void record(const TrainingRecord& record) { history_.record = record; }
 
-  /// When the training has ended, with the best weights in the model, one of these saves them, where they
-  /// belong or where they can be. By itself:
+  /// When the training has ended, with the best weights in the model, one of these saves them; the first two
+  /// throw Error where that fails. By itself:
   TrainingEnd finish_ended(const TrainingResult& result, std::optional<Usual> usual);
   /// By an interruption; `how` says how it goes on.
   TrainingEnd finish_interrupted(const TrainingResult& result, const std::string& how);
-  /// By numbers that are none. Returns what is left.
+  /// By numbers that are none, which saves nothing more. Returns what is left.
   std::string finish_diverged(std::int64_t best_epoch);
 
  private:

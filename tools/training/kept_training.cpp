@@ -12,6 +12,7 @@
 #include "lib/report/number.hpp"
 #include "lib/text/shell_word.hpp"
 #include "nn/processes/communicator.hpp"
+#include "tools/language/library_errors.hpp"
 #include "tools/language/overwrite.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/processes/processes.hpp"
@@ -179,7 +180,7 @@ void KeptTraining::checkpoint(const TrainingState& state) {
   model_->record(record_);
   metadata_[record_key] = record_.to_json().dump();
   if (model_->is_behind(state)) (*write_model_)([&] { model_->save_best(state); });
-  state_saved_ = (*write_state_)([&] { file_.write(state, metadata_); });
+  (*write_state_)([&] { file_.write(state, metadata_); });
 }
 
 std::string KeptTraining::diverged() {
@@ -189,7 +190,8 @@ std::string KeptTraining::diverged() {
 }
 
 std::string KeptTraining::how_to_go_on() const {
-  return state_saved_
+  std::error_code none;
+  return fs::exists(file_.newest(), none)
              ? spoken("to go on: the same command with --resume", "이어서 하려면: 같은 명령에 --resume")
              : spoken("it cannot go on with --resume: its state could not be saved",
                       "상태를 저장하지 못해 --resume으로 이어서 할 수 없습니다");
@@ -211,16 +213,24 @@ KeptTraining::End KeptTraining::finish_ended(const TrainingResult& result, std::
     throw_error<NumericError>("{}; {}", why, diverged());
   }
   if (!model_->saves()) return {};
-  End end = model_->finish_ended(result, usual);
-  if (end.model == model_->place().model()) file_.remove();
+  End end = saved([&] { return model_->finish_ended(result, usual); });
+  file_.remove();
   return end;
 }
 
 KeptTraining::End KeptTraining::finish_interrupted(const TrainingResult& result) {
   std::string how = how_to_go_on();
   how.front() = static_cast<char>(std::toupper(how.front()));
-  if (model_->saves()) return model_->finish_interrupted(result, how);
+  if (model_->saves()) return saved([&] { return model_->finish_interrupted(result, how); });
   return {.text = how, .status = 128 + interrupt_signal()};
+}
+
+KeptTraining::End KeptTraining::saved(const std::function<End()>& save) const {
+  try {
+    return save();
+  } catch (const Error& problem) {
+    throw_error<Error>("{}; {}", in_spoken_language(problem.what()), how_to_go_on());
+  }
 }
 
 }  // namespace heed

@@ -9,7 +9,7 @@
 #include "nn/trainer.hpp"
 #include "tools/page/live_page.hpp"
 #include "tools/training/kept_model.hpp"
-#include "tools/training/save_somewhere.hpp"
+#include "tools/training/patient_writer.hpp"
 #include "tools/training/state_file.hpp"
 #include "tools/training/training_identity.hpp"
 #include "tools/training/training_lock.hpp"
@@ -73,10 +73,10 @@ class KeptTraining {
   /// The page that shows it; null: none was asked for.
   LivePage* page() { return page_ ? &*page_ : nullptr; }
 
-  /// After a training that ended by itself or was interrupted, with the best weights in the model: saves it,
-  /// where it belongs or where it can be. `usual`: TrainingHistory::usual, of one that ended. Throws Error if
-  /// no epoch was better than the untrained model: the training diverged, or learned too little. Its model is
-  /// worth nothing, and an older one stays.
+  /// After a training that ended by itself or was interrupted, with the best weights in the model: saves it.
+  /// `usual`: TrainingHistory::usual, of one that ended. Throws Error if it cannot be saved, which says how
+  /// it goes on, and if no epoch was better than the untrained model: the training diverged, or learned too
+  /// little. Its model is worth nothing, and an older one stays.
   End finish(const TrainingResult& result, std::optional<Usual> usual = {});
   /// For a message that something else ended the training: "to go on: …".
   std::string how_to_go_on() const;
@@ -93,6 +93,8 @@ class KeptTraining {
   void checkpoint(const TrainingState& state);
   End finish_ended(const TrainingResult& result, std::optional<Usual> usual);
   End finish_interrupted(const TrainingResult& result);
+  /// What `save` returns; to what it throws is added how the training goes on.
+  End saved(const std::function<End()>& save) const;
 
   std::optional<TrainingLock> lock_;
   StateFile file_;
@@ -106,7 +108,6 @@ class KeptTraining {
   TrainingRecord record_;
   std::optional<LivePage> page_;
   std::int64_t best_epoch_ = 0;  // of the last state
-  bool state_saved_ = false;     // the last state could be written
 };
 
 }  // namespace heed

@@ -13,7 +13,6 @@
 #include "lib/files/folders.hpp"
 #include "lib/text/shell_word.hpp"
 #include "tools/language/spoken.hpp"
-#include "tools/training/save_somewhere.hpp"
 #include "tools/training/training_history.hpp"
 
 namespace heed {
@@ -103,26 +102,21 @@ fs::path ModelPlace::set_aside() const {
   return folder;
 }
 
-ModelPlace::Replaced ModelPlace::replace(const std::function<void(const fs::path&)>& save) const {
-  Replaced result;
+fs::path ModelPlace::replace(const std::function<void(const fs::path&)>& save) const {
+  fs::path older = set_aside();
   const auto nothing_replaced = [&] {
     std::error_code nothing_there;
-    if (!result.older.empty()) fs::remove_all(std::exchange(result.older, {}), nothing_there);
+    if (!older.empty()) fs::remove_all(std::exchange(older, {}), nothing_there);
   };
   try {
-    result.file = save_somewhere(model_, [&](const fs::path& file) {
-      if (file == model_ && result.older.empty()) result.older = set_aside();
-      save(file);
-    });
+    save(model_);
   } catch (...) {
     nothing_replaced();
     throw;
   }
   // The same bytes: a training killed after its model was saved ends a second time with the same model.
-  if (result.file != model_ ||
-      (!result.older.empty() && same_bytes(result.older / result.file.filename(), result.file)))
-    nothing_replaced();
-  return result;
+  if (!older.empty() && same_bytes(older / model_.filename(), model_)) nothing_replaced();
+  return older;
 }
 
 void ModelPlace::remove_unfinished() const {

@@ -44,16 +44,10 @@ class ModelPlace {
 
   /// What a person must know before a training that replaces a model, a line; empty if there is none.
   std::string replaced_note() const;
-  struct Replaced {
-    std::filesystem::path
-        file{};  // where the new one is: the model's place, or where save_somewhere() found one
-    std::filesystem::path
-        older{};  // the folder in which the older one is kept; empty: none, or the same bytes
-  };
   /// Saves the finished model, and keeps the older one, with all that belongs to it, in a new folder
-  /// replaced-1, replaced-2, … beside it. Where the new one comes to another place, the older one stays where
-  /// it is. Throws as save_somewhere() does.
-  Replaced replace(const std::function<void(const std::filesystem::path&)>& save) const;
+  /// replaced-1, replaced-2, … beside it. Returns that folder; empty: there was none, or of the same bytes.
+  /// Throws what `save` throws; the older one then is where it was.
+  std::filesystem::path replace(const std::function<void(const std::filesystem::path&)>& save) const;
   /// Once it is saved: removes what an interrupted training has left beside it.
   void remove_unfinished() const;
 
