@@ -22,7 +22,7 @@ ProgramEnd with_memory(std::vector<std::string> arguments, rlim_t bytes, const S
 TEST_CASE("sizes that no memory holds are refused with the op, the size and the shape") {
   const Scratch scratch;
   const ProgramEnd outcome =
-      with_memory(tiny_training({"--d-model", "4096", "--ff", "65536"}), 500 * mib, scratch);
+      with_memory(tiny_training({"--d-model", "4096", "--ff", "65536"}), 900 * mib, scratch);
   INFO(outcome.out << outcome.err);
   CHECK(outcome.status == 1);
   CHECK_THAT(outcome.err, Catch::Contains("] 1.0 GiB for an array of (65536, 4096)") &&
