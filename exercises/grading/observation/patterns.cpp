@@ -106,10 +106,6 @@ bool all_zero(const Tensor& t) {
   return std::ranges::all_of(t.values(), [](double x) { return x == 0; });
 }
 
-bool all_whole(const Tensor& t) {
-  return std::ranges::all_of(t.values(), [](double x) { return x == std::round(x); });
-}
-
 bool is_id(const std::string& name) {
   static const std::set<std::string> ids{"bos", "eos",     "pad",        "unk",          "mask",
                                          "op",  "padding", "first_word", "ignore_index", "head"};

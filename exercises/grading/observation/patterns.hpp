@@ -30,7 +30,6 @@ class Results {
   Results(std::vector<Pair> pairs, Tolerance tolerance) : pairs_(std::move(pairs)), tolerance_(tolerance) {}
 
   const std::vector<Pair>& pairs() const { return pairs_; }
-  Tolerance tolerance() const { return tolerance_; }
 
   bool close(double right, double given) const { return grading::close(right, given, tolerance_); }
   bool equal(const Tensor& a, const Tensor& b) const;
@@ -73,8 +72,6 @@ std::optional<Inputs> with_value(const Inputs& inputs, std::size_t at, Value val
 bool has_a_number(const Tensor& t);
 bool all_finite(const Tensor& t);
 bool all_zero(const Tensor& t);
-/// Whether all are whole numbers, as ids and counts are.
-bool all_whole(const Tensor& t);
 /// Whether an integer of that name names something, as <eos>, and counts nothing.
 bool is_id(const std::string& name);
 /// Of a place in a tensor of that shape, counted row by row; and along one axis.

@@ -158,6 +158,12 @@ Pattern of_each_case(const Results& results) {
   if (const auto form = form_of(speaking, factors)) return Observation{"factor_of_size", {*form}};
   // of single numbers any two have some factor between them
   if (std::ranges::count_if(speaking, [](const Pair* p) { return p->right.size() > 1; }) < 3) return {};
+  // those of wrong cases tell more
+  std::stable_partition(factors.begin(), factors.end(), [](double factor) {
+    return !grading::close(1, factor, {1e-7, 0});
+  });
+  const auto zero_or_one = [](double factor) { return factor == 0 || grading::close(1, factor, {1e-7, 0}); };
+  if (std::ranges::all_of(factors, zero_or_one)) return Observation{"zero_instead"};
   std::vector<double> different;  // the same one many times tells nothing
   for (const double factor : factors)
     if (std::ranges::none_of(different, [&](double known) {

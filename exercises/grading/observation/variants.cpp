@@ -32,8 +32,7 @@ bool has_probabilities(const Tensor& t) {
     }
     return true;
   };
-  return rows_sum_to_one([](double x) { return std::exp(x); }) ||
-         rows_sum_to_one([](double x) { return x; });
+  return rows_sum_to_one([](double x) { return std::exp(x); }) || rows_sum_to_one([](double x) { return x; });
 }
 
 /// After a change masks and probabilities would be none, and no program has to expect that.

@@ -209,8 +209,8 @@ TEST_CASE("particles follow the last sound of what was filled in, and stay open 
   CHECK(with_particles("토큰이(가) 쿼리이(가) 6은(는) 7와(과)") == "토큰이 쿼리가 6은 7과");
   CHECK(with_particles("입력 x을(를), `값`을(를)") == "입력 x을(를), `값`을");
   CHECK(with_particles("을(를)") == "을(를)");
-  CHECK_THAT(observation_text({.kind = "doubled_changes", .names = {"값"}}, Language::korean),
-             Catch::StartsWith("입력 값을 두 배로"));
+  CHECK_THAT(observation_text({.kind = "as_if_other", .names = {"값", "쿼리"}}, Language::korean),
+             Catch::StartsWith("입력 값을 읽을 자리에서 쿼리를 읽었을 때"));
 }
 
 TEST_CASE("keys: letters, Korean letters of the same keys, no arrows") {
