@@ -65,6 +65,13 @@ struct Following {
 
 }  // namespace
 
+TEST_CASE("where no events come from the file system, the file is looked at") {
+  for (const std::uint32_t silent : {0x01021997U, 0x6969U, 0x517bU, 0xff534d42U, 0xfe534d42U, 0x65735546U})
+    CHECK(heed::sends_no_events(silent));
+  for (const std::uint32_t local : {0xef53U, 0x9123683eU, 0x58465342U, 0x01021994U, 0x794c7630U})
+    CHECK_FALSE(heed::sends_no_events(local));  // ext4, btrfs, xfs, tmpfs, overlay
+}
+
 TEST_CASE("a save is noticed however it is done, with inotify and by polling") {
 #if defined(__linux__) && !defined(HEED_POSIX_ONLY)
   const bool poll = GENERATE(false, true);

@@ -2,6 +2,7 @@
 
 #if defined(__linux__) && !defined(HEED_POSIX_ONLY)
 #include <sys/inotify.h>
+#include <sys/vfs.h>
 #endif
 #include <unistd.h>
 
@@ -13,10 +14,29 @@
 
 namespace heed {
 
+#if defined(__linux__) && !defined(HEED_POSIX_ONLY)
+namespace {
+
+bool has_no_events(const std::filesystem::path& folder) {
+  struct statfs found {};
+  return ::statfs(folder.c_str(), &found) == 0 && sends_no_events(static_cast<std::uint32_t>(found.f_type));
+}
+
+}  // namespace
+#endif
+
+bool sends_no_events(std::uint32_t type) {
+  // linux/magic.h names them V9FS, NFS, FUSE, SMB, CIFS and SMB2; the last two are folders that VirtualBox
+  // and VMware share.
+  constexpr std::array<std::uint32_t, 8> silent{0x01021997, 0x6969,     0x65735546, 0x517B,
+                                                0xFF534D42, 0xFE534D42, 0x786f4256, 0xbacbacbc};
+  return std::ranges::find(silent, type) != silent.end();
+}
+
 FileWatch::FileWatch(const std::filesystem::path& file, const WatchOptions& options)
     : name_(file.filename().string()), looked_(std::chrono::steady_clock::now()) {
 #if defined(__linux__) && !defined(HEED_POSIX_ONLY)
-  if (options.poll) return;
+  if (options.poll || has_no_events(file.parent_path())) return;
   inotify_ = ::inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
   if (inotify_ < 0) return;
   constexpr std::uint32_t events =

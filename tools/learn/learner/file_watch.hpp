@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 
 namespace heed {
@@ -11,9 +12,14 @@ struct WatchOptions {
   bool poll = false;  // look at the content twice a second instead: for file systems that send no events
 };
 
+/// Says whether inotify hears nothing of changes made elsewhere: on file systems of another system, such as
+/// the drives of Windows in WSL, or of a program. `type` is that of statfs().
+bool sends_no_events(std::uint32_t type);
+
 class FileWatch {
  public:
-  /// Without inotify (another system than Linux, or none left on this machine) it looks at the content.
+  /// Without inotify (another system than Linux, or none left on this machine), and where no events come, it
+  /// looks at the content.
   FileWatch(const std::filesystem::path& file, const WatchOptions& options);
   ~FileWatch();
   FileWatch(const FileWatch&) = delete;
