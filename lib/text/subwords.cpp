@@ -16,19 +16,51 @@
 namespace heed {
 namespace {
 
+/// sentencepiece learns from words, and silently leaves out lines that are longer than it likes or hold a
+/// sign of its own: so it gets long ones in parts, cut at blanks where there are any, and a blank for the
+/// sign.
 class Texts : public sentencepiece::SentenceIterator {
  public:
-  explicit Texts(std::span<const std::string> texts) : rest_(texts) {}
-  bool done() const override { return rest_.empty(); }
-  void Next() override { rest_ = rest_.subspan(1); }
-  const std::string& value() const override { return rest_.front(); }
+  explicit Texts(std::span<const std::string> texts) : rest_(texts) { Next(); }
+  bool done() const override { return done_; }
+  void Next() override {
+    if (left_.empty() && rest_.empty()) {
+      done_ = true;
+      return;
+    }
+    if (left_.empty()) {
+      left_ = rest_.front();
+      rest_ = rest_.subspan(1);
+    }
+    const std::size_t size = part_size();
+    part_ = left_.substr(0, size);
+    left_.remove_prefix(size);
+    for (std::size_t at = 0; (at = part_.find(own_sign, at)) != std::string::npos;)
+      part_.replace(at, own_sign.size(), " ");
+  }
+  const std::string& value() const override { return part_; }
   // It is sentencepiece's own type, or since 0.2.1 abseil's.
   decltype(std::declval<sentencepiece::SentencePieceProcessor>().status()) status() const override {
     return {};
   }
 
  private:
+  static constexpr std::size_t most_bytes = 4192;
+  static constexpr std::string_view own_sign = "\u2585";
+
+  std::size_t part_size() const {
+    if (left_.size() <= most_bytes) return left_.size();
+    if (const std::size_t blank = left_.rfind(' ', most_bytes); blank > 0 && blank != left_.npos)
+      return blank;
+    std::size_t size = most_bytes;
+    while ((static_cast<unsigned char>(left_[size]) & 0xC0U) == 0x80U) --size;  // amid a character
+    return size;
+  }
+
   std::span<const std::string> rest_;
+  std::string_view left_;  // of the text that is being cut
+  std::string part_;
+  bool done_ = false;
 };
 
 std::size_t automatic_size(std::span<const std::string> texts) {
@@ -79,7 +111,7 @@ SubwordModel SubwordModel::learn(std::span<const std::string> texts, const Subwo
        {"bos_piece", std::string(Vocabulary::special_names[Vocabulary::bos])},
        {"eos_piece", std::string(Vocabulary::special_names[Vocabulary::eos])}},
       &sentences, &bytes);
-  if (!status.ok()) throw_error<Error>("sentencepiece cannot learn {} subwords: {}", size, status.ToString());
+  if (!status.ok()) throw_error<Error>("no subwords can be learned from this text: has it words?");
   SubwordModel model = from_bytes(std::move(bytes));
   if (model.pieces().size() < options.size)
     throw SubwordCountError(fmt::format("{} subwords are too many for this text: it allows at most {}",

@@ -83,6 +83,25 @@ TEST_CASE(
   CHECK(learned(SubwordKind::bpe).join(Tokens{"▁", "<0xEA>"}) == "<0xEA>");  // of a model without bytes
 }
 
+TEST_CASE("no letter of a text is missing, however long its lines are, and whatever stands in them") {
+  std::string wide, narrow;
+  for (int i = 0; i < 2000; ++i) {
+    wide += i % 2 == 0 ? "어제 " : "글을 ";
+    narrow += i % 3 == 0 ? "가" : "나";
+  }
+  for (const SubwordKind kind : {SubwordKind::unigram, SubwordKind::bpe}) {
+    std::string huge;
+    for (int i = 0; i < 40; ++i) huge += narrow;  // one word of 80,000 letters
+    const SubwordModel model =
+        SubwordModel::learn(Tokens{wide, narrow, huge, "다 \u2585 라"}, {.kind = kind, .size = 18});
+    for (const char* letter : {"어", "제", "글", "을", "가", "나", "다", "라"}) {
+      CAPTURE(letter);
+      CHECK(std::ranges::any_of(model.pieces(),
+                                [&](const std::string& piece) { return piece.find(letter) != piece.npos; }));
+    }
+  }
+}
+
 TEST_CASE("the same text gives the same subwords, and a model the same after it was saved") {
   for (const SubwordKind kind : {SubwordKind::unigram, SubwordKind::bpe}) {
     const SubwordModel model = *learned(kind).subwords();
