@@ -16,6 +16,9 @@ namespace {
 using namespace toy;
 
 constexpr int kLeastOccurrences = 5;
+// Fewer pairs to judge by than asked for are enough where training itself has few.
+constexpr std::size_t kPairsATestPair = 10, kFewestTests = 10, kEnoughTests = 100;
+constexpr int kMoreTimes = 10;  // of looking for what is very rare
 constexpr std::size_t kDrawsPerPair = 200;
 constexpr int kEverydayLevel = 4, kGreetingTimes = 4;
 constexpr std::size_t kGreetingPairs = 10'000;  // fewer pairs are not for typing to
@@ -60,24 +63,38 @@ class CorpusBuilder {
     fill(
         corpus.train, options_.train, [](const SentencePair&) { return true; },
         typed ? Same::allowed : Same::refused);
+    require(corpus.train.size(), options_.train, options_.train);
     std::unordered_map<std::string, int> counts;
     for (const SentencePair& pair : corpus.train) {
       for (const std::string& word : toy_tokens(pair.source)) ++counts["s" + word];
       for (const std::string& word : toy_tokens(pair.target)) ++counts["t" + word];
     }
     const WordLookup lookup(corpus.train);
+    int least = kLeastOccurrences;
     const auto known = [&](const std::string& text, char side) {
       for (const std::string& word : toy_tokens(text)) {
         const auto found = counts.find(side + word);
-        if (found == counts.end() || found->second < kLeastOccurrences) return false;
+        if (found == counts.end() || found->second < least) return false;
       }
       return true;
     };
     const auto fair = [&](const SentencePair& pair) {
       return known(pair.source, 's') && known(pair.target, 't') && !lookup.can_produce(pair);
     };
-    fill(corpus.valid, options_.valid, fair);
-    fill(corpus.test, options_.test, fair);
+    const auto fill_part = [&](std::vector<SentencePair>& part, std::size_t wanted) {
+      fill(part, wanted, fair);
+      const std::size_t enough =
+          std::min(wanted, std::clamp(options_.train / kPairsATestPair, kFewestTests, kEnoughTests));
+      for (int times = 0; part.size() < enough && times < kMoreTimes; times += least == 1 ? 1 : 0) {
+        least = std::max(1, least - 1);
+        const std::size_t before = part.size();
+        fill(part, before + 1, fair);  // in fewer draws: where there is none, a rarer word is let in soon
+        if (part.size() > before) fill(part, wanted, fair);
+      }
+      require(part.size(), enough, wanted);
+    };
+    fill_part(corpus.valid, options_.valid);
+    fill_part(corpus.test, options_.test);
     return corpus;
   }
 
@@ -121,17 +138,19 @@ class CorpusBuilder {
     return rare || ++common_ % kCommonOneIn == 0;
   }
 
+  void require(std::size_t found, std::size_t least, std::size_t wanted) const {
+    if (found < least)
+      throw_error<UsageError>(
+          "the embedded grammar of level {} gave only {} of {} new pairs: ask for fewer, for more training "
+          "pairs (test sentences use only words that training has), or for another level: a lower "
+          "one has fewer words, a higher one more sentences",
+          options_.level, found, wanted);
+  }
+
+  /// As many as are found.
   template <typename Fair>
   void fill(std::vector<SentencePair>& split, std::size_t wanted, Fair fair, Same same = Same::refused) {
-    for (std::size_t tries = kDrawsPerPair * (wanted + 100); split.size() < wanted; --tries) {
-      if (tries == 0) {
-        throw_error<UsageError>(
-            "the embedded grammar of level {} gave only {} of {} new pairs: ask for fewer, for more training "
-            "pairs (test sentences use only words that training has five times), or for another level: a "
-            "lower "
-            "one has fewer words, a higher one more sentences",
-            options_.level, split.size(), wanted);
-      }
+    for (std::size_t tries = kDrawsPerPair * (wanted + 100); split.size() < wanted && tries > 0; --tries) {
       SentencePair pair = said(sample_sentence(options_.level, draws_), options_.direction);
       if (same == Same::allowed && !is_needed(pair)) continue;
       if (fair(pair)) take(std::move(pair), split, same);

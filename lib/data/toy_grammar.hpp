@@ -49,13 +49,16 @@ struct ToyOptions {
 /// come
 ///   several times, and what can be said in several ways in several of them).
 /// - The first training pair is 나는 사과를 좋아한다 / I love apples.
-/// - Every word of valid and test is at least five times in training.
+/// - Every word of valid and test is at least five times in training. Of a few hundred training pairs that
+/// may
+///   leave few or none: then valid and test have fewer pairs, and where these would be too few, rarer words.
 /// - English is in lower case but for I, English and names; statements end without a period.
 /// - From English to Korean the Korean is in the plain order, with -지 않다.
 ///
 /// No sentence of valid or test can be put together from the translations that its words had in training, in
 /// the order of the source, with any words left out (WordLookup::can_produce). Throws UsageError if the level
-/// does not exist or the grammar has not that many sentences (about 120,000 at level 1).
+/// does not exist or the grammar has not that many sentences (about 120,000 at level 1), or, of less than 50
+/// training pairs, none to judge by.
 Corpus toy_corpus(const ToyOptions& options = {});
 
 }  // namespace heed

@@ -102,10 +102,41 @@ TEST_CASE("the corpus is a function of its options") {
   CHECK(texts(toy_corpus(options)) != texts(toy_corpus(other)));
 }
 
+TEST_CASE("few training pairs have few others to judge by, of words that training has") {
+  struct Few {
+    int level;
+    std::size_t train;
+  };
+  for (const auto& [level, train] : std::vector<Few>{{1, 50}, {2, 200}, {4, 50}, {4, 100}, {4, 500}}) {
+    for (const Direction direction : {Direction::korean_to_english, Direction::english_to_korean}) {
+      CAPTURE(level, train);
+      const Corpus corpus = toy_corpus({.direction = direction, .train = train, .level = level});
+      CHECK(corpus.train.size() == train);
+      std::set<std::string> pairs, source_words, target_words;
+      for (const SentencePair& pair : corpus.train) {
+        pairs.insert(pair.source);
+        for (const std::string& word : toy_tokens(pair.source)) source_words.insert(word);
+        for (const std::string& word : toy_tokens(pair.target)) target_words.insert(word);
+      }
+      const WordLookup lookup(corpus.train);
+      for (const auto* part : {&corpus.valid, &corpus.test}) {
+        CHECK(part->size() >= 10);
+        CHECK(part->size() <= 500);
+        for (const SentencePair& pair : *part) {
+          REQUIRE(pairs.insert(pair.source).second);
+          REQUIRE_FALSE(lookup.can_produce(pair));
+          for (const std::string& word : toy_tokens(pair.source)) REQUIRE(source_words.contains(word));
+          for (const std::string& word : toy_tokens(pair.target)) REQUIRE(target_words.contains(word));
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("a corpus that the grammar cannot fill") {
   CHECK_THROWS_AS(toy_corpus({.level = 0}), UsageError);
-  CHECK_THROWS_AS(toy_corpus({.train = 10, .valid = 5}),
-                  UsageError);  // no word is known five times from ten sentences
+  CHECK_THROWS_AS(toy_corpus({.train = 1, .valid = 5}),
+                  UsageError);  // of whose words there is no other sentence
 }
 
 TEST_CASE("word lookup finds what a dictionary can do, and no more") {
