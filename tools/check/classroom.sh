@@ -40,7 +40,7 @@ seconds=$(($(date +%s) - began))
 python3 - "$place/plan" "$place/class.csv" "$count" "$seconds" <<'JUDGE'
 import csv, sys
 plan, count, seconds = [line.split() for line in open(sys.argv[1])], int(sys.argv[3]), int(sys.argv[4])
-rows = {row["submission"]: row for row in csv.DictReader(open(sys.argv[2]))}
+rows = {row["submission"]: row for row in csv.DictReader(open(sys.argv[2], encoding="utf-8-sig"))}
 best = rows["student_000"]
 wrong_ones = unnamed = otherwise = 0
 for student, _, exercise, mistake in plan:

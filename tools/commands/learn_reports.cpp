@@ -12,6 +12,7 @@
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/base64.hpp"
 #include "lib/report/interrupt.hpp"
+#include "lib/text/display.hpp"
 #include "lib/text/words.hpp"
 #include "tools/commands/learn_runs.hpp"
 #include "tools/language/both.hpp"
@@ -49,8 +50,8 @@ int status_of(const std::vector<ReportEntry>& entries) {
 /// standard error.
 int report_class(const LearnOptions& o) {
   std::vector<GradedSubmission> graded;
-  const std::vector<Submission> all = submissions_in(o.all_in);
   const Course course(places(o).root, places(o).route);
+  const std::vector<Submission> all = submissions_in(o.all_in, course);
   for (const CourseExercise& exercise : course.exercises())
     if (std::ranges::find(all, exercise.chapter, &Submission::name) != all.end())
       throw_spoken<UsageError>(
@@ -79,6 +80,8 @@ int report_class(const LearnOptions& o) {
       stopped = true;
       break;
     }
+    if (const std::string note = on_nothing_handed_in(submission, graded.back().entries); !note.empty())
+      fmt::print(stderr, "{}\n", printable(note));
   }
   int status = 0;
   for (const GradedSubmission& one : graded) {
@@ -91,7 +94,7 @@ int report_class(const LearnOptions& o) {
   if (o.out.empty()) {
     fmt::print("{}", text);
   } else {
-    atomic_write(o.out, text);
+    atomic_write(o.out, "\xEF\xBB\xBF" + text);  // by which Excel knows that Korean names are UTF-8
   }
   fmt::print(stderr, "\n{}", class_mistakes(graded, look(o)));
   return stopped ? 128 + interrupt_signal() : status;

@@ -74,8 +74,12 @@ TEST_CASE("a class is graded without what is shown after a pass") {
   const ProgramEnd graded = learn({"report", "--all-in", (learn.small.root() / "class").string()}, {log});
   INFO(graded.out + graded.err);
   CHECK(graded.status == 0);
-  CHECK_THAT(graded.out, Catch::Contains("kim,10,"));
+  CHECK_THAT(graded.out, Catch::StartsWith("submission,") && Catch::Contains("kim,10,"));
   CHECK(slurp(learn.small.root() / "log") == "start // right --no-demo\nend // right\n");
+  REQUIRE(
+      learn({"report", "--all-in", (learn.small.root() / "class").string(), "--out", "class.csv"}).status ==
+      0);
+  CHECK(slurp(learn.small.root() / "class.csv") == "\xEF\xBB\xBF" + graded.out);
 }
 
 TEST_CASE(

@@ -14,18 +14,64 @@ using namespace heed;
 
 TEST_CASE("a folder of submissions is read in order, with answers/ or without") {
   const SmallCourse small;
+  const Course course(small.root());
   small.file("class/zoe/1_first/one.cpp", "x");
   small.file("class/adam/answers/1_first/one.cpp", "x");
   small.file("class/.git/config", "x");
-  const auto found = submissions_in(small.root() / "class");
+  const auto found = submissions_in(small.root() / "class", course);
   REQUIRE(found.size() == 2);
   CHECK(found[0].name == "adam");
   CHECK(found[0].answers.filename() == "answers");
   CHECK(found[1].answers.filename() == "zoe");
-  CHECK_THAT(error_text<Error>([&] { submissions_in(small.root() / "none"); }),
+  CHECK_THAT(error_text<Error>([&] { submissions_in(small.root() / "none", course); }),
              Catch::Contains("is no folder"));
-  CHECK_THAT(error_text<Error>([&] { submissions_in(small.root() / "class/zoe/1_first"); }),
+  CHECK_THAT(error_text<Error>([&] { submissions_in(small.root() / "class/zoe/1_first", course); }),
              Catch::Contains("holds no folders"));
+}
+
+TEST_CASE("answers are found in one folder more, and systems' own folders are no submissions") {
+  const SmallCourse small;
+  const Course course(small.root());
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {"a/1_first/one.cpp", "a"},
+      {"b/answers/1_first/one.cpp", "b/answers"},
+      {"c/hw3/answers/1_first/one.cpp", "c/hw3/answers"},
+      {"d/d/1_first/one.cpp", "d/d"},
+      {"e/answers/answers/1_first/one.cpp", "e/answers/answers"},
+      {"f/hw/2_second/quiz_three.txt", "f/hw"},
+      {"g/hw/one.cpp", "g/hw"},
+      {"h/x/y/1_first/one.cpp", "h"},
+      {"i/notes.txt", "i"}};
+  for (const auto& [file, answers] : cases) {
+    small.file("class/" + file, "x");
+    small.file("class/" + file.substr(0, 2) + "__MACOSX/1_first/one.cpp", "x");
+  }
+  small.file("class/__MACOSX/a/1_first/one.cpp", "x");
+  small.file("class/Thumbs.db", "x");
+  const auto found = submissions_in(small.root() / "class", course);
+  REQUIRE(found.size() == cases.size());
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    CHECK(found[i].answers == small.root() / "class" / cases[i].second);
+}
+
+TEST_CASE("Hangul of macOS is shown in whole syllables, and who hands nothing in is told what is there") {
+  const SmallCourse small;
+  const Course course(small.root());
+  small.file("class/\u1100\u1175\u11B7/\u1112\u1161\u11AB.docx", "x");  // 김, 한
+  small.file("class/lee/.git/config", "x");
+  const auto found = submissions_in(small.root() / "class", course);
+  REQUIRE(found.size() == 2);
+  CHECK(found[1].name == "김");
+  std::vector<ReportEntry> entries;
+  for (const CourseExercise& exercise : course.exercises())
+    entries.push_back(
+        {.exercise = exercise, .outcome = {.verdict = {.parts = {{.status = PartStatus::not_written}}}}});
+  CHECK(on_nothing_handed_in(found[1], entries) ==
+        "김: no answer that somebody has worked on; what is there: 한.docx");
+  CHECK(on_nothing_handed_in(found[0], entries) ==
+        "lee: no answer that somebody has worked on; what is there: nothing");
+  entries[0].outcome.verdict.parts[0] = {.points = 1};
+  CHECK(on_nothing_handed_in(found[1], entries).empty());
 }
 
 TEST_CASE("a class becomes CSV with a line for each, and a table of its mistakes") {

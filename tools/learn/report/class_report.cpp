@@ -1,6 +1,6 @@
 #include "tools/learn/report/class_report.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -10,6 +10,7 @@
 #include "lib/process/process.hpp"
 #include "lib/report/csv.hpp"
 #include "lib/report/table.hpp"
+#include "lib/text/unicode.hpp"
 #include "tools/language/spoken_error.hpp"
 
 namespace heed {
@@ -58,7 +59,70 @@ std::string without_points(const std::vector<ReportEntry>& entries) {
   return text;
 }
 
+/// What macOS and Windows put beside files, and hidden ones.
+bool is_of_a_system(const std::string& name) {
+  return name.starts_with('.') || name == "__MACOSX" || name == "Thumbs.db" || name == "desktop.ini";
+}
+
+/// macOS writes Hangul in pieces.
+std::string whole_syllables(const std::string& name) { return first_invalid_utf8(name) ? name : nfc(name); }
+
+/// Every file below a folder, as a path from there.
+std::vector<std::string> files_in(const fs::path& folder) {
+  std::vector<std::string> files;
+  std::error_code ignored;
+  fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, ignored);
+  for (; at != fs::recursive_directory_iterator(); at.increment(ignored)) {
+    if (is_of_a_system(at->path().filename().string()))
+      at.disable_recursion_pending();
+    else if (!at->is_directory(ignored))
+      files.push_back(whole_syllables(at->path().lexically_relative(folder).string()));
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+/// A chapter's folder, or an answer beside where its chapter should be.
+bool holds_answers(const fs::path& folder, const Course& course) {
+  return std::ranges::any_of(course.exercises(), [&](const CourseExercise& exercise) {
+    return fs::exists(folder / exercise.chapter) || fs::exists(folder / exercise.answer().filename());
+  });
+}
+
+fs::path answers_or_itself(const fs::path& folder) {
+  return fs::is_directory(folder / "answers") ? folder / "answers" : folder;
+}
+
+/// A zip file often has one more folder around all.
+fs::path answers_in(const fs::path& submission, const Course& course) {
+  const fs::path answers = answers_or_itself(submission);
+  if (holds_answers(answers, course)) return answers;
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(answers, ignored)) {
+    if (!entry.is_directory(ignored) || entry.is_symlink() ||
+        is_of_a_system(entry.path().filename().string()))
+      continue;
+    if (const fs::path inner = answers_or_itself(entry.path()); holds_answers(inner, course)) return inner;
+  }
+  return answers;
+}
+
 }  // namespace
+
+std::string on_nothing_handed_in(const Submission& submission, const std::vector<ReportEntry>& entries) {
+  if (!std::ranges::all_of(entries, [](const ReportEntry& entry) {
+        const char* const why = why_no_points(entry);
+        return why != nullptr && why == std::string("not handed in");
+      }))
+    return "";
+  constexpr std::size_t most = 5;
+  std::vector<std::string> files = files_in(submission.folder);
+  const std::string more = files.size() > most ? ", …" : "";
+  files.resize(std::min(files.size(), most));
+  return spoken("{}: no answer that somebody has worked on; what is there: {}{}",
+                "{}: 손댄 답안이 없습니다. 들어 있는 것: {}{}", submission.name,
+                files.empty() ? spoken("nothing", "없음") : fmt::format("{}", fmt::join(files, ", ")), more);
+}
 
 std::vector<std::string> without_network() {
   const std::vector<std::string> apart{"unshare", "--user", "--map-current-user", "--net", "--ipc"};
@@ -71,16 +135,15 @@ std::vector<std::string> without_network() {
   return {};
 }
 
-std::vector<Submission> submissions_in(const fs::path& folder) {
+std::vector<Submission> submissions_in(const fs::path& folder, const Course& course) {
   std::vector<Submission> found;
   if (!fs::is_directory(folder))
     throw_spoken<Error>("{}: is no folder; give the one that has a folder for each submission",
                         "{}: 폴더가 아닙니다. 제출물마다 폴더가 하나씩 든 폴더를 주십시오", folder.string());
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
-    if (!entry.is_directory() || name.starts_with('.')) continue;
-    const fs::path inner = entry.path() / "answers";
-    found.push_back({name, entry.path(), fs::is_directory(inner) ? inner : entry.path()});
+    if (!entry.is_directory() || is_of_a_system(name)) continue;
+    found.push_back({whole_syllables(name), entry.path(), answers_in(entry.path(), course)});
   }
   if (found.empty())
     throw_spoken<Error>("{}: holds no folders; each submission is one",

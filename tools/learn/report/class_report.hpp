@@ -10,13 +10,17 @@
 namespace heed {
 
 struct Submission {
-  std::string name;               // of its folder
+  std::string name;               // of its folder, Hangul in whole syllables (NFC)
   std::filesystem::path folder;   // a link among the submissions themselves is the teacher's
-  std::filesystem::path answers;  // that folder, or answers/ in it
+  std::filesystem::path answers;  // that folder, answers/ in it, or those in one more folder around all
 };
 
-/// The folders in `folder`, in the order of their names. Throws Error if there are none.
-std::vector<Submission> submissions_in(const std::filesystem::path& folder);
+/// The folders in `folder`, in the order of their names, but for what systems put there themselves. Throws
+/// Error if there are none.
+std::vector<Submission> submissions_in(const std::filesystem::path& folder, const Course& course);
+
+/// Which files there are, where not a single exercise was handed in; else "".
+std::string on_nothing_handed_in(const Submission& submission, const std::vector<ReportEntry>& entries);
 
 /// What runs a grader without network and without the memory that other programs share: unshare, where the
 /// system allows it; else nothing.
@@ -27,9 +31,10 @@ struct GradedSubmission {
   std::vector<ReportEntry> entries;
 };
 
-/// CSV (RFC 4180), a line for each submission: its name, points, the most that there are, the points of each
-/// exercise, the mistakes in it as "exercise: mistake (part); …", and the exercises without a point by their
-/// reason: "not handed in: …; does not compile: …; refused: …; wrong: …; no verdict: …".
+/// CSV (RFC 4180) without a byte-order mark, a line for each submission: its name, points, the most that
+/// there are, the points of each exercise, the mistakes in it as "exercise: mistake (part); …", and the
+/// exercises without a point by their reason: "not handed in: …; does not compile: …; refused: …; wrong: …;
+/// no verdict: …".
 std::string class_csv(const Course& course, const std::vector<GradedSubmission>& graded);
 
 /// Which mistakes the class makes, the most frequent first: a table for people. Empty if none has a name.
