@@ -1,5 +1,6 @@
 // C6 by a comparison that is kept as CSV, and what docs/claims.json has of it.
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
@@ -54,6 +55,9 @@ TEST_CASE("a comparison that is kept as CSV is read back, and judged by C6's rul
   REQUIRE(back.size() == 6);
   CHECK((back[1].heads == 4 && back[1].seed == 1 && back[1].best_epoch == 4 && back[1].parameters == 1000));
   CHECK(back[1].test_bleu == Approx(31.8));
+  const std::string kept = slurp(scratch / "kept.csv");
+  spill(scratch / "kept.csv", "\xEF\xBB\xBF" + std::regex_replace(kept, std::regex("\n"), "\r\n"));
+  CHECK(comparison_csv(runs_of_csv(scratch / "kept.csv")) == kept);  // saved again by a spreadsheet
 
   for (const char* text : {"", "a,b\n1,2\n",
                            "heads,seed,epochs,lr,parameters,best_epoch,valid_loss,valid_bleu,"

@@ -38,7 +38,8 @@ std::vector<HeadRun> runs_of_csv(const std::filesystem::path& file) {
   std::vector<HeadRun> runs;
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
-    if (number == 1 && line == titles) continue;
+    if (line.ends_with('\r')) line.pop_back();  // saved again by a spreadsheet, as is the mark at the start
+    if (number == 1 && (line == titles || line == std::string("\xEF\xBB\xBF") + titles)) continue;
     HeadRun r;
     constexpr Comma comma;
     std::istringstream in(line);
