@@ -64,7 +64,12 @@ Course::Course(const std::filesystem::path& root, Route route) : root_(root), ro
   const nlohmann::json json = read_json(file);
   std::set<std::string> names, tour;
   if (route == Route::tour) {
-    for (const nlohmann::json& name : required_list(json, "tour", file)) tour.insert(name.get<std::string>());
+    for (const nlohmann::json& name : required_list(json, "tour", file)) {
+      if (!name.is_string())
+        throw_error<FormatError>("{}: \"tour\" holds {}, which is no name; write names in quotes", file,
+                                 name.dump());
+      tour.insert(name.get<std::string>());
+    }
   }
   for (const nlohmann::json& entry : required_list(json, "chapters", file)) {
     CourseChapter chapter{.name = required_text(entry, "name", file + ": a chapter")};

@@ -9,6 +9,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/name_hash.hpp"
 #include "lib/core/seconds.hpp"
+#include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/files/read_file.hpp"
 #include "lib/process/process.hpp"
@@ -163,6 +164,9 @@ std::vector<std::string> OwnTranslator::changed_since() const {
   std::vector<std::string> names, changed;
   if (!fs::exists(trained_answers())) return {};
   const nlohmann::json then = read_json(trained_answers());
+  if (!then.is_object())
+    throw_error<FormatError>("{}: not the answers of a training; `heed learn translate` writes it again",
+                             trained_answers().string());
   for (const auto& [name, hash] : then.items()) names.push_back(name);
   const nlohmann::json now = hashes_of(names);
   std::copy_if(names.begin(), names.end(), std::back_inserter(changed),
