@@ -8,9 +8,10 @@
 #include <string_view>
 
 #include "lib/text/display.hpp"
+#include "lib/text/foreign_text.hpp"
 #include "lib/text/unicode.hpp"
+#include "tools/language/library_errors.hpp"
 #include "tools/language/spoken_error.hpp"
-#include "tools/language/utf8.hpp"
 
 namespace heed {
 namespace {
@@ -39,14 +40,11 @@ std::string text_of(const std::string& file) {
     throw_spoken<UsageError>("--config {}: longer than {} bytes, the most that is read; is it a run's file?",
                              "--config {}: 읽을 수 있는 {}바이트보다 깁니다. 학습 설정 파일인지 확인하세요",
                              file, most_bytes);
-  refuse_utf16<UsageError>("--config " + file, text);
+  if (const std::string problem = foreign_text(text); !problem.empty())
+    throw_error<UsageError>("--config {}: {}", file, problem);
   if (first_invalid_utf8(text))
-    throw_spoken<UsageError>(
-        "--config {0}: is not UTF-8: save it so; `iconv -f CP949 -t UTF-8 {0} > NEW` does, where it was "
-        "written on a Korean Windows",
-        "--config {0}: UTF-8이 아닙니다. UTF-8로 저장하세요. 한글 윈도에서 쓴 파일이면 "
-        "`iconv -f CP949 -t UTF-8 {0} > 새파일`로 바꿉니다",
-        file);
+    throw_spoken<UsageError>("--config {}: is not UTF-8; {}", "--config {}: UTF-8이 아닙니다. {}", file,
+                             in_spoken_language(encoding_advice(text)));
   if (strip(text).empty())
     throw_spoken<UsageError>("--config {}: is empty; `--print-config` writes such a file",
                              "--config {}: 비어 있습니다. 이런 파일은 `--print-config`가 씁니다", file);

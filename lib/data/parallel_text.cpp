@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "lib/core/error.hpp"
+#include "lib/data/left_out_lines.hpp"
 #include "lib/data/text_lines.hpp"
 
 namespace heed {
@@ -59,7 +60,7 @@ fs::path existing_file(const fs::path& folder, std::string_view split, const std
 }
 
 TextLines read_side(const fs::path& path, std::vector<std::string>& warnings) {
-  TextLines text = read_text_lines(path);
+  TextLines text = read_text_lines(path, LineForm::tidy, "one sentence", BadLines::left_out);
   if (text.byte_order_mark)
     warnings.push_back(fmt::format("{}: the byte-order mark at the start was left out", path.string()));
   if (text.windows_ends > 0) {
@@ -80,32 +81,32 @@ std::vector<SentencePair> read_split(const ParallelOptions& options, std::string
         "part",
         source_path.string(), source.lines.size(), target_path.string(), target.lines.size());
   }
+  const std::string both = fmt::format("{}, {}", source_path.string(), target_path.string());
+  LeftOutLines left_out(both, "mend or delete them, in both files");
   std::vector<SentencePair> pairs;
   pairs.reserve(source.lines.size());
-  std::size_t left_out = 0, first_left_out = 0;
   for (std::size_t i = 0; i < source.lines.size(); ++i) {
     std::string &from = source.lines[i], &to = target.lines[i];
-    if (from.empty() && to.empty()) {
-      if (left_out++ == 0) first_left_out = i + 1;
+    if (!from.empty() && !to.empty()) {
+      pairs.push_back({.source = std::move(from), .target = std::move(to)});
       continue;
     }
-    if (from.empty() || to.empty()) {
-      const fs::path &hole = from.empty() ? source_path : target_path,
-                     &full = from.empty() ? target_path : source_path;
-      throw_error(
-          "{}:{} is empty, but {}:{} is not: write the missing sentence, or delete the line from both files",
-          hole.string(), i + 1, full.string(), i + 1);
-    }
-    pairs.push_back({.source = std::move(from), .target = std::move(to)});
+    const bool in_source = from.empty() && !target.bad.contains(i);
+    const std::map<std::size_t, std::string>& bad = in_source ? source.bad : target.bad;
+    const auto why = bad.find(i);
+    const std::string where = fmt::format("{}:{}", (in_source ? source_path : target_path).string(), i + 1);
+    if (why == bad.end() && from.empty() && to.empty())
+      left_out.pass_over(where, "it is empty");
+    else
+      left_out.add(where, why == bad.end() ? "it is empty" : why->second);
   }
+  left_out.require_few(source.lines.size());
   if (pairs.empty()) {
     throw_error("{} and {} have only empty lines: put one sentence a line into each", source_path.string(),
                 target_path.string());
   }
-  if (left_out > 0) {
-    warnings.push_back(fmt::format("{} and {}: {} pair(s) of empty lines were left out, the first at line {}",
-                                   source_path.string(), target_path.string(), left_out, first_left_out));
-  }
+  if (std::string note = left_out.note(source.lines.size()); !note.empty())
+    warnings.push_back(std::move(note));
   return pairs;
 }
 

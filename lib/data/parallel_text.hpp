@@ -22,10 +22,10 @@ struct ParallelText {
 };
 
 /// Reads the six files. Sentences come back as they are written, normalised to NFC, without spaces at either
-/// end. Put right, with a warning: a byte-order mark, Windows line ends, lines that are empty in both files
-/// (the pair is left out). Error, with file and line: a missing folder or file (naming the languages that are
-/// there), a file that cannot be read, an empty file, files of different length, invalid UTF-8, a line that
-/// is empty in one file only. UsageError: no language, the same twice.
+/// end. Put right, with a warning: a byte-order mark, Windows line ends; pairs of which a line is empty, not
+/// UTF-8 or holds the byte 0 are left out. Error: a missing folder or file (naming the languages that are
+/// there), a file that cannot be read, an empty file, files of different length, more than a fifth of the
+/// pairs left out for what is wrong in one file. UsageError: no language, the same twice.
 ParallelText read_parallel_text(const ParallelOptions& options);
 
 }  // namespace heed

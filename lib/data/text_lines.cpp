@@ -7,6 +7,8 @@
 #include <new>
 
 #include "lib/core/error.hpp"
+#include "lib/data/left_out_lines.hpp"
+#include "lib/text/foreign_text.hpp"
 #include "lib/text/unicode.hpp"
 
 namespace heed {
@@ -73,35 +75,33 @@ std::string read_bytes(const std::filesystem::path& path, std::string_view what)
   return bytes;
 }
 
-void check_utf8(std::string_view line, const std::string& label, std::size_t number) {
-  const auto bad = first_invalid_utf8(line);
-  if (!bad) return;
-  throw_error(
-      "{}:{}: byte {} (0x{:02X}) is not UTF-8; save the file as UTF-8, or convert it (iconv -f CP949 -t "
-      "UTF-8 FILE > NEW)",
-      label, number, *bad + 1, static_cast<unsigned>(static_cast<unsigned char>(line[*bad])));
+/// Why a line cannot be used; "" of a good one.
+std::string fault_of(std::string_view line, LineForm form) {
+  if (const auto bad = first_invalid_utf8(line))
+    return fmt::format("byte {} (0x{:02X}) is not UTF-8", *bad + 1,
+                       static_cast<unsigned>(static_cast<unsigned char>(line[*bad])));
+  const std::size_t zero = form == LineForm::as_written ? line.npos : line.find('\0');
+  return zero == line.npos ? "" : fmt::format("byte {} is 0x00 (NUL), which no text holds", zero + 1);
 }
 
-void refuse_zero_bytes(std::string_view line, const std::string& label, std::size_t number) {
-  if (const std::size_t zero = line.find('\0'); zero != std::string_view::npos) {
-    throw_error("{}:{}: byte {} is 0x00 (NUL), which no text holds; is the file damaged, or no text file?",
-                label, number, zero + 1);
-  }
+std::string advice_on(std::string_view bytes) {
+  return first_invalid_utf8(bytes) ? encoding_advice(bytes) : "is the file damaged, or no text file?";
+}
+
+/// Throws Error if they are too many.
+void require_few(const TextLines& text, const std::string& label, std::string_view bytes) {
+  if (text.bad.empty()) return;
+  LeftOutLines left_out(label, advice_on(bytes));
+  for (const auto& [index, why] : text.bad) left_out.add(fmt::format("{}:{}", label, index + 1), why);
+  left_out.require_few(text.lines.size());
 }
 
 }  // namespace
 
-bool begins_as_utf16(std::string_view bytes) {
-  return bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF");
-}
-
 TextLines parse_text_lines(std::string_view bytes, const std::string& label, LineForm form,
-                           std::string_view what) {
+                           std::string_view what, BadLines bad) {
   std::string_view rest = bytes;
-  if (begins_as_utf16(rest)) {
-    throw_error("{}:1: the file is UTF-16, not UTF-8; convert it with iconv -f UTF-16 -t UTF-8 FILE > NEW",
-                label);
-  }
+  if (const std::string problem = foreign_text(rest); !problem.empty()) throw_error("{}: {}", label, problem);
   TextLines result;
   result.byte_order_mark = rest.starts_with("\xEF\xBB\xBF");
   if (result.byte_order_mark) rest.remove_prefix(3);
@@ -119,20 +119,25 @@ TextLines parse_text_lines(std::string_view bytes, const std::string& label, Lin
       line.remove_suffix(1);
       ++result.windows_ends;
     }
-    const std::size_t number = result.lines.size() + 1;
-    check_utf8(line, label, number);
-    if (form != LineForm::as_written) refuse_zero_bytes(line, label, number);
+    if (std::string fault = fault_of(line, form); !fault.empty()) {
+      if (bad == BadLines::refused)
+        throw_error("{}:{}: {}; {}", label, result.lines.size() + 1, fault, advice_on(bytes));
+      result.bad.emplace(result.lines.size(), std::move(fault));
+      line = {};
+    }
     result.lines.push_back(form == LineForm::tidy       ? nfc(strip(line))
                            : form == LineForm::indented ? nfc(strip_right(line))
                                                         : std::string(strip_right(line)));
   }
+  require_few(result, label, bytes);
   return result;
 }
 
-TextLines read_text_lines(const std::filesystem::path& path, LineForm form, std::string_view what) {
+TextLines read_text_lines(const std::filesystem::path& path, LineForm form, std::string_view what,
+                          BadLines bad) {
   const std::string bytes = read_bytes(path, what);
   try {
-    return parse_text_lines(bytes, path.string(), form, what);
+    return parse_text_lines(bytes, path.string(), form, what, bad);
   } catch (const std::bad_alloc&) {
     throw_error("{}: not enough memory for its {} bytes; split it", path.string(), bytes.size());
   }

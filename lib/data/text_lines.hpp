@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <iosfwd>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,25 +21,28 @@ inline constexpr std::size_t max_text_bytes = 1'000'000'000;
 /// end, for scores that must equal sacreBLEU's.
 enum class LineForm { tidy, indented, as_written };
 
+/// Lines that are not UTF-8 or hold the byte 0: an error at the first, or empty, with the reason in `bad`;
+/// then it is an error if they are more than a fifth.
+enum class BadLines { refused, left_out };
+
 struct TextLines {
-  std::vector<std::string> lines;  ///< without line ends
-  std::size_t windows_ends = 0;    ///< lines that ended in CR LF
-  bool byte_order_mark = false;    ///< the file began with EF BB BF
+  std::vector<std::string> lines;          ///< without line ends
+  std::map<std::size_t, std::string> bad;  ///< why one is left out, by its index in `lines`
+  std::size_t windows_ends = 0;            ///< lines that ended in CR LF
+  bool byte_order_mark = false;            ///< the file began with EF BB BF
 };
 
-/// Whether it has UTF-16's byte-order mark.
-bool begins_as_utf16(std::string_view bytes);
-
 /// Reads a file. A last line without a line end counts; white space is that of is_space().
-/// Throws Error if the file cannot be read, is empty, has CR alone as line ends, or is not UTF-8 (with the
-/// line, and the byte within it, both from 1), or is longer than the limits above; a tidy one must not hold
-/// the byte 0 either. `what` a line should hold is said of a file without any.
+/// Throws Error if the file cannot be read, is empty, is no text (compressed, UTF-16, a document), has CR
+/// alone as line ends, or is not UTF-8 (with the line, and the byte within it, both from 1), or is longer
+/// than the limits above; all but as_written must not hold the byte 0 either. `what` a line should hold is
+/// said of a file without any.
 TextLines read_text_lines(const std::filesystem::path& path, LineForm form = LineForm::tidy,
-                          std::string_view what = "one sentence");
+                          std::string_view what = "one sentence", BadLines bad = BadLines::refused);
 
 /// The same for a text in memory, of any length; `label` stands for its path in messages.
 TextLines parse_text_lines(std::string_view bytes, const std::string& label, LineForm form = LineForm::tidy,
-                           std::string_view what = "one sentence");
+                           std::string_view what = "one sentence", BadLines bad = BadLines::refused);
 
 /// The next line of a stream that a person or a program writes to, without its line end; false at the end.
 /// Throws Error if it is longer than max_line_bytes.

@@ -243,8 +243,8 @@ TEST_CASE("heed bert trains on a file, fills in words with its model, and says w
            {{"--classify", "x", "--steps", "7"}, 2, "--classify와 함께 쓰지 마세요"},
            {{"--classify", "a b"}, 1, "분류기가 없습니다: runs/bert-abc/classifier-question.safetensors"},
            {{"a [MASK]", "--labels", "x"}, 2, "서로 다른 물음입니다"},
-           {{"--labels", "labels.tsv"}, 1, "labels.tsv 1번째 줄: 라벨 A의 글이 하나뿐입니다"},
-           {{"--labels", "none.tsv"}, 1, "none.tsv 1번째 줄: 라벨, 탭, 글의 모양이 아닙니다: a b"},
+           {{"--labels", "labels.tsv"}, 1, "(labels.tsv:1: 라벨 A의 글이 하나뿐임; labels.tsv:2: "},
+           {{"--labels", "none.tsv"}, 1, "none.tsv:1: 라벨, 탭, 글의 모양이 아님: a b"},
            {{}, 1, "내장 문법을 학습한 모델이 아닙니다"},
            {{"--data", "abc.txt"}, 2, "abc.txt의 모델이 이미 있습니다: runs/bert-abc/model.safetensors"}}) {
     std::vector<std::string> all{"bert", "--model", model, "--lang", "ko"};

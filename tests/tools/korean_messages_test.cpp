@@ -61,8 +61,10 @@ TEST_CASE("the file of a run that is empty or of a Korean Windows is told as suc
   };
   CHECK_THAT(said("empty.json", "en"), Catch::Contains("--config empty.json: is empty"));
   CHECK_THAT(said("empty.json", "ko"), Catch::Contains("--config empty.json: 비어 있습니다"));
-  CHECK_THAT(said("old.json", "en"), Catch::Contains("iconv -f CP949 -t UTF-8 old.json"));
-  CHECK_THAT(said("old.json", "ko"), Catch::Contains("--config old.json: UTF-8이 아닙니다"));
+  CHECK_THAT(said("old.json", "en"),
+             Catch::Contains("it looks like CP949; convert it with iconv -f CP949 -t UTF-8 FILE"));
+  CHECK_THAT(said("old.json", "ko"),
+             Catch::Contains("--config old.json: UTF-8이 아닙니다. CP949로 보입니다"));
 }
 
 TEST_CASE("score, show and import speak Korean") {

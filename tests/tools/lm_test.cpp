@@ -131,6 +131,20 @@ TEST_CASE("heed lm trains on a file, says what it knows, and goes on from a prom
   CHECK(ask({"--d-model", "32", "a"}).status == 2);
 }
 
+TEST_CASE("lines that are no text are left out of a file, counted and named") {
+  const Scratch scratch;
+  std::string text = "\xEF\xBB\xBF";
+  for (int i = 1; i <= 40; ++i) text += i % 10 == 0 ? "\xB3\xAA\r\n" : i % 10 == 5 ? "\r\n" : "a b\r\n";
+  spill(scratch / "text.txt", text);
+  const LanguageData data = load_text({.file = scratch / "text.txt"}, 10);
+  CHECK((data.train_lines == 31 && data.valid_lines == 1));
+  CHECK(data.tokens.size() == 2 + std::ssize(Vocabulary::special_names));
+  const std::string where = (scratch / "text.txt").string(), why = ": byte 1 (0xB3) is not UTF-8";
+  CHECK(data.warnings ==
+        std::vector<std::string>{fmt::format(
+            "{0}: 4 of 40 lines left out (first {0}:10{1}; then {0}:20{1}; then {0}:30{1})", where, why)});
+}
+
 TEST_CASE("long lines are pieces that go on from each other, and are counted as lines") {
   const Scratch scratch;
   spill(scratch / "long.txt", "abcdefg\nabc\nabcdefgh\n");
@@ -344,6 +358,10 @@ TEST_CASE("heed lm says what is wrong with a text or a model") {
   CHECK_THAT(error(tiny({"--data", "one.txt"})),
              Catch::Contains("one.txt: 1 line of text") &&
                  Catch::Contains("lines: fold -s -w 80 one.txt > lines.txt"));
+  spill(scratch / "old.txt", "\xB3\xAA\xB4\xC2\n\xB3\xAA\n");
+  CHECK_THAT(
+      error(tiny({"--data", "old.txt"})),
+      Catch::Contains("old.txt: 2 of 2 lines, more than a fifth, cannot be used; it looks like CP949"));
   spill(scratch / "blank.txt", "\n\n\n");
   CHECK_THAT(
       error(tiny({"--data", "blank.txt"})),

@@ -51,11 +51,12 @@ TEST_CASE("a folder of sentences that cannot be used is said to be so, with file
       {"different length",
        replace("train.en", "one\ntwo\nthree\n"),
        {"data/train.ko has 40 lines", "data/train.en has 3"}},
-      {"not UTF-8", replace("valid.en", "a\nb\nc\xFF\nd\ne\n"), {"data/valid.en:3", "0xFF", "UTF-8"}},
-      {"UTF-16", replace("train.en", "\xFF\xFEI\0"), {"data/train.en:1", "UTF-16"}},
-      {"an empty line in one file",
-       replace("test.en", "a\nb\n\nd\ne\n"),
-       {"data/test.en:3 is empty", "data/test.ko:3"}},
+      {"not UTF-8", replace("valid.en", "a\nb\nc\xFF\n\xFF\ne\n"), {"data/valid.en:3", "0xFF", "UTF-8"}},
+      {"UTF-16", replace("train.en", "\xFF\xFEI\0"), {"data/train.en: this is UTF-16"}},
+      {"many empty lines in one file",
+       replace("test.en", "a\n\n\nd\ne\n"),
+       {"data/test.en: 2 of 5 lines, more than a fifth, cannot be used",
+        "first data/test.en:2: it is empty"}},
       {"empty file", replace("train.ko", ""), {"data/train.ko is empty"}},
       {"a byte-order mark and nothing else", replace("train.ko", "\xEF\xBB\xBF"), {"data/train.ko is empty"}},
       {"only empty lines",
@@ -98,7 +99,7 @@ TEST_CASE("untidy sentences are put right, and that is said") {
   CHECK(outcome.status == 0);
   CHECK_THAT(outcome.err, Catch::Contains("data/train.ko: the byte-order mark at the start was left out"));
   CHECK_THAT(outcome.err, Catch::Contains("data/train.ko: 1 Windows line end(s) (CR LF)"));
-  CHECK_THAT(outcome.err, Catch::Contains("1 pair(s) of empty lines were left out, the first at line 41"));
+  CHECK_THAT(outcome.err, Catch::Contains("1 of 42 lines left out (first data/train.ko:41: it is empty)"));
   CHECK_THAT(outcome.err,
              Catch::Contains("1 of 41 training pairs have more than 9 tokens on a side and are left out"));
   CHECK_THAT(outcome.err, Catch::Contains("1 validation and test pairs have more than 9 tokens on a side"));

@@ -1,133 +1,192 @@
 #include "tools/bert/labels_file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <unordered_map>
 
 #include "lib/core/error.hpp"
+#include "lib/data/left_out_lines.hpp"
 #include "lib/data/text_lines.hpp"
 #include "lib/text/display.hpp"
+#include "lib/text/unicode.hpp"
+#include "tools/language/library_errors.hpp"
 #include "tools/language/spoken_error.hpp"
 
 namespace heed {
 namespace {
 
-struct Text {
-  std::string text;
-  std::size_t line = 0;
-};
+std::string named(const std::string& label) { return shorten(printable(label), 60); }
 
-std::string place(const std::filesystem::path& path, std::size_t line) {
-  return spoken("{}, line {}", "{} {}번째 줄", path.string(), line);
+std::vector<std::string> columns_of(const std::string& line) {
+  std::vector<std::string> columns;
+  for (std::size_t from = 0; from <= line.size();) {
+    const std::size_t tab = std::min(line.find('\t', from), line.size());
+    columns.emplace_back(strip(std::string_view(line).substr(from, tab - from)));
+    from = tab + 1;
+  }
+  return columns;
 }
 
-std::string named(const std::string& label) { return shorten(printable(label), 60); }
+struct Columns {
+  std::size_t count = 2, label = 0, text = 1;
+  bool named = false;  // in the first line
+};
+
+Columns columns_named_in(const std::string& line) {
+  constexpr std::array labels{"label", "labels", "class", "category", "sentiment", "라벨", "레이블", "분류"};
+  constexpr std::array texts{"text", "document", "sentence", "review", "content",
+                             "글",   "문장",     "리뷰",     "내용"};
+  std::vector<std::string> columns = columns_of(line);
+  for (std::string& name : columns) name = lower(name);
+  const auto label = std::ranges::find_first_of(columns, labels),
+             text = std::ranges::find_first_of(columns, texts);
+  if (label == columns.end() || text == columns.end()) return {};
+  return {.count = columns.size(),
+          .label = static_cast<std::size_t>(label - columns.begin()),
+          .text = static_cast<std::size_t>(text - columns.begin()),
+          .named = true};
+}
 
 /// Why texts that differ may be the same: unknown words in the same place.
 std::string on_unknown(const std::vector<std::string>& before, const std::vector<std::string>& now) {
   const auto [there, here] = std::mismatch(before.begin(), before.end(), now.begin(), now.end());
   if (there == before.end() || here == now.end()) return "";
-  return spoken("; to the model they are the same text, as it knows neither '{}' nor '{}'",
-                ". 모델은 '{}'도 '{}'도 모르므로 같은 글로 읽습니다", named(*there), named(*here));
+  return spoken(", as the model knows neither '{}' nor '{}'", " (모델은 '{}'도 '{}'도 모름)", named(*there),
+                named(*here));
 }
 
-struct Line {
-  std::string label, text;
-};
+class LabelsReader {
+ public:
+  LabelsReader(const TextLines& text, const TextTokens& tokens, std::int64_t most)
+      : text_(text), tokens_(tokens), most_(most), columns_(columns_named_in(text.lines.front())) {
+    for (std::size_t i = columns_.named ? 1 : 0; i < text.lines.size(); ++i) read(i);
+    std::map<std::string, std::size_t> counts;
+    for (const Row& row : rows_) counts[row.label] += why_.contains(row.line) ? 0U : 1U;
+    for (const Row& row : rows_) {
+      if (counts[row.label] == 1)
+        why_.emplace(row.line,
+                     spoken("no other text has the label {}", "라벨 {}의 글이 하나뿐임", named(row.label)));
+    }
+    std::erase_if(rows_, [&](const Row& row) { return why_.contains(row.line); });
+  }
 
-Line cut(const std::string& line, const std::string& where) {
-  const std::size_t tab = line.find('\t');
-  const auto bare = [](std::string text) {
-    const auto outer = [](char c) { return c != ' '; };
-    text.erase(std::find_if(text.rbegin(), text.rend(), outer).base(), text.end());
-    text.erase(text.begin(), std::find_if(text.begin(), text.end(), outer));
-    return text;
+  struct Row {
+    std::size_t line;
+    std::string label, text;
   };
-  if (line.empty())
-    throw_spoken<Error>("{} is empty: each has a label, a tab and a text",
-                        "{}: 비어 있습니다. 줄마다 라벨, 탭, 글을 쓰세요", where);
-  if (tab == std::string::npos)
-    throw_spoken<Error>("{}: no label, tab and text: {}", "{}: 라벨, 탭, 글의 모양이 아닙니다: {}", where,
-                        shorten(printable(line), 60));
-  if (line.find('\t', tab + 1) != std::string::npos)
-    throw_spoken<Error>("{} has more than one tab: only label and text stand there",
-                        "{}: 탭이 둘 이상입니다. 라벨과 글만 쓰세요", where);
-  Line parts{bare(line.substr(0, tab)), bare(line.substr(tab + 1))};
-  if (parts.label.empty() || parts.text.empty())
-    throw_spoken<Error>("{} has no {}", "{}: 없는 것: {}", where,
-                        parts.label.empty() ? spoken("label", "라벨") : spoken("text", "글"));
-  return parts;
-}
+  /// Each text once.
+  const std::vector<Row>& rows() const { return rows_; }
+  std::size_t repeated() const { return repeated_; }
+  LeftOutLines left_out(const std::string& path) const {
+    LeftOutLines all(path);
+    for (std::size_t i = 0; i < text_.lines.size(); ++i) {
+      const std::string where = fmt::format("{}:{}", path, i + 1);
+      if (const auto why = why_.find(i); why != why_.end())
+        all.add(where, why->second);
+      else if (text_.lines[i].empty())
+        all.pass_over(where, "it is empty");
+      else if (i == 0 && columns_.named)
+        all.pass_over(where, spoken("it names the columns", "열의 이름임"));
+    }
+    return all;
+  }
+
+ private:
+  void read(std::size_t i) {
+    if (const auto bad = text_.bad.find(i); bad != text_.bad.end()) why_[i] = bad->second;
+    if (text_.lines[i].empty()) return;
+    const std::vector<std::string> parts = columns_of(text_.lines[i]);
+    if (parts.size() < columns_.count) {
+      why_[i] = spoken("no label, tab and text: {}", "라벨, 탭, 글의 모양이 아님: {}", named(text_.lines[i]));
+    } else if (parts.size() > columns_.count) {
+      why_[i] = spoken("it has a tab too many", "탭이 더 있음");
+    } else if (parts[columns_.label].empty() || parts[columns_.text].empty()) {
+      why_[i] = spoken("it has no {}", "없는 것: {}",
+                       parts[columns_.label].empty() ? spoken("label", "라벨") : spoken("text", "글"));
+    } else {
+      take({i, parts[columns_.label], parts[columns_.text]});
+    }
+  }
+
+  void take(Row row) {
+    const std::vector<std::int32_t> ids = tokens_.encode(row.text);
+    if (std::ssize(ids) > most_) {
+      why_[row.line] = spoken("a text of {} tokens, and the model reads {} at most (--context)",
+                              "토큰이 {}개인 글인데 모델은 {}개까지 읽음 (--context)", ids.size(), most_);
+      return;
+    }
+    const auto [before, is_new] = texts_.emplace(ids, rows_.size());
+    if (is_new) {
+      rows_.push_back(std::move(row));
+      return;
+    }
+    const Row& first = rows_[before->second];
+    if (first.label == row.label) {
+      if (why_.contains(first.line))
+        why_[row.line] = spoken("it has the text of line {}, which has two labels",
+                                "라벨이 둘인 {}번째 줄과 글이 같음", first.line + 1);
+      else
+        ++repeated_;
+      return;
+    }
+    const std::string unknown = on_unknown(tokens_.unknown(first.text), tokens_.unknown(row.text));
+    const auto clash = [&](const Row& one, const Row& other) {
+      why_.emplace(one.line, spoken("it has the text of line {} with another label: {}, not {}{}",
+                                    "{}번째 줄과 글은 같은데 라벨이 다름: {} ({} 아님){}", other.line + 1,
+                                    named(one.label), named(other.label), unknown));
+    };
+    clash(first, row);
+    clash(row, first);
+  }
+
+  const TextLines& text_;
+  const TextTokens& tokens_;
+  std::int64_t most_;
+  Columns columns_;
+  std::vector<Row> rows_;
+  std::map<std::vector<std::int32_t>, std::size_t> texts_;  // rows, by what the model reads
+  std::unordered_map<std::size_t, std::string> why_;        // a line is left out
+  std::size_t repeated_ = 0;
+};
 
 }  // namespace
 
-LabelsFile read_labels(const std::filesystem::path& path, const TextTokens& tokens) {
-  const std::vector<std::string> lines =
-      read_text_lines(path, LineForm::tidy, "a label, a tab and a text").lines;
-  LabelsFile file;
-  std::vector<std::vector<Text>> of_label;
+LabelsFile read_labels(const std::filesystem::path& path, const TextTokens& tokens, std::int64_t most) {
+  const TextLines text =
+      read_text_lines(path, LineForm::indented, "a label, a tab and a text", BadLines::left_out);
+  const LabelsReader reader(text, tokens, most);
+  const LeftOutLines left_out = reader.left_out(path.string());
+  left_out.require_few(text.lines.size());
+  LabelsFile file{.repeated = reader.repeated(),
+                  .left_out = in_spoken_language(left_out.note(text.lines.size()))};
+  std::vector<std::vector<std::string>> of_label;
   std::unordered_map<std::string, std::size_t> labels;
-  struct Seen {
-    std::size_t label, line;
-    std::string text;
-  };
-  std::map<std::vector<std::int32_t>, Seen> texts;  // by what the model reads
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    const Line line = cut(lines[i], place(path, i + 1));
-    const std::size_t label = labels.emplace(line.label, labels.size()).first->second;
+  for (const LabelsReader::Row& row : reader.rows()) {
+    const std::size_t label = labels.emplace(row.label, labels.size()).first->second;
     if (label == of_label.size()) {
       of_label.emplace_back();
-      file.names.push_back(line.label);
+      file.names.push_back(row.label);
     }
-    const auto [before, is_new] = texts.emplace(tokens.encode(line.text), Seen{label, i + 1, line.text});
-    if (before->second.label != label)
-      throw_spoken<Error>("{} has the text of line {} with another label: {}, not {}{}",
-                          "{}: {}번째 줄과 글은 같은데 라벨이 다릅니다: {} ({} 아님){}", place(path, i + 1),
-                          before->second.line, named(line.label), named(file.names[before->second.label]),
-                          on_unknown(tokens.unknown(before->second.text), tokens.unknown(line.text)));
-    if (is_new)
-      of_label[label].push_back({line.text, i + 1});
-    else
-      ++file.repeated;
+    of_label[label].push_back(row.text);
   }
-  if (file.names.size() < 2)
+  if (file.names.empty())
+    throw_spoken<Error>("{}: no text with a label stands there", "{}: 라벨을 붙인 글이 없습니다",
+                        path.string());
+  if (file.names.size() == 1)
     throw_spoken<Error>("{}: all lines have the label {}: two are needed to tell apart",
                         "{}: 모든 줄의 라벨이 {}입니다. 구별하려면 두 가지가 있어야 합니다", path.string(),
                         named(file.names.front()));
   for (std::size_t label = 0; label < of_label.size(); ++label) {
-    const std::vector<Text>& all = of_label[label];
-    if (all.size() < 2)
-      throw_spoken<Error>(
-          "{}: no other text has the label {}; two are needed, one to learn from, one held out",
-          "{}: 라벨 {}의 글이 하나뿐입니다. 학습할 글과 따로 둘 글, 둘이 있어야 합니다",
-          place(path, all.front().line), named(file.names[label]));
+    const std::vector<std::string>& all = of_label[label];
     const std::size_t held_out = std::max<std::size_t>(1, all.size() / 5);
     for (std::size_t i = 0; i < all.size(); ++i) {
-      const bool learned = i < all.size() - held_out;
-      LabelledTexts& part = learned ? file.train : file.held_out;
-      part.texts.push_back(all[i].text);
+      LabelledTexts& part = i < all.size() - held_out ? file.train : file.held_out;
+      part.texts.push_back(all[i]);
       part.classes.push_back(static_cast<std::int32_t>(label));
-      (learned ? file.train_lines : file.held_out_lines).push_back(all[i].line);
     }
   }
   return file;
-}
-
-void require_lengths(const LabelsFile& labels, const std::filesystem::path& path, const TextTokens& tokens,
-                     std::int64_t most) {
-  const auto require = [&](const LabelledTexts& part, const std::vector<std::size_t>& at) {
-    for (std::size_t i = 0; i < at.size(); ++i) {
-      const std::int64_t length = std::ssize(tokens.encode(part.texts[i]));
-      if (length > most)
-        throw_spoken<Error>(
-            "{}: a text of {} tokens, and the model reads {} at most: shorten it, or train a "
-            "model with a larger --context",
-            "{}: 토큰이 {}개인 글인데 모델은 {}개까지 읽습니다. 글을 줄이거나 --context를 늘려 학습하세요",
-            place(path, at[i]), length, most);
-    }
-  };
-  require(labels.train, labels.train_lines);
-  require(labels.held_out, labels.held_out_lines);
 }
 
 }  // namespace heed

@@ -117,6 +117,8 @@ void describe_labels(const LabelsFile& labels, const fs::path& path, const TextT
       spoken("{3} with {1} labels to learn from, {2} held out", "라벨 {1}가지, 학습 {0}개, 시험 {2}개",
              grouped(std::ssize(labels.train.texts)), labels.names.size(),
              grouped(std::ssize(labels.held_out.texts)), counted(std::ssize(labels.train.texts), "text")));
+  if (!labels.left_out.empty())
+    fmt::print(stderr, "{}{}\n", spoken("note: ", "참고: "), printable(labels.left_out));
   if (labels.repeated > 0)
     fmt::print(stderr, "{}",
                spoken("note: {1} the same as an earlier one, and counted once\n",
@@ -194,9 +196,8 @@ int print_told(const MaskedLanguageModel& model, TellPlan plan, const fs::path& 
 
 int learn_labels(const MaskedLanguageModel& model, const LabelsChoice& choice) {
   check_classifier_place(choice.file);
-  const LabelsFile labels = read_labels(choice.labels, model.tokens());
-  require_lengths(labels, choice.labels, model.tokens(),
-                  model.model().options().max_length - 2);  // <bos> and <eos>
+  const LabelsFile labels = read_labels(choice.labels, model.tokens(),
+                                        model.model().options().max_length - 2);  // <bos> and <eos>
   describe_labels(labels, choice.labels, model.tokens());
   ClassifierTraining how;
   const std::size_t texts = labels.train.texts.size();

@@ -3,39 +3,37 @@
 #include <fmt/args.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "tools/language/errors_of_texts.hpp"
 #include "tools/language/particles.hpp"
 #include "tools/language/spoken.hpp"
 
 namespace heed {
 namespace {
 
-/// {} stands for any text; in Korean {0} is the first of them.
-struct Sentence {
-  std::string_view english, korean;
-};
+constexpr ErrorText of_the_system[] = {{"Address already in use", "이미 쓰이는 주소"},
+                                       {"Device or resource busy", "쓰이고 있음"},
+                                       {"File name too long", "이름이 너무 긺"},
+                                       {"File too large", "파일이 너무 큼"},
+                                       {"Input/output error", "입출력 오류"},
+                                       {"Is a directory", "폴더임"},
+                                       {"No space left on device", "디스크에 자리가 없음"},
+                                       {"No such device or address", "그런 장치나 주소가 없음"},
+                                       {"No such file or directory", "그런 파일이나 폴더가 없음"},
+                                       {"Not a directory", "폴더가 아님"},
+                                       {"Operation not permitted", "허용되지 않음"},
+                                       {"Permission denied", "권한이 없음"},
+                                       {"Read-only file system", "읽기 전용"},
+                                       {"Too many levels of symbolic links", "링크가 너무 많음"},
+                                       {"Too many open files", "열린 파일이 너무 많음"}};
 
-constexpr Sentence of_the_system[] = {{"Address already in use", "이미 쓰이는 주소"},
-                                      {"Device or resource busy", "쓰이고 있음"},
-                                      {"File name too long", "이름이 너무 긺"},
-                                      {"File too large", "파일이 너무 큼"},
-                                      {"Input/output error", "입출력 오류"},
-                                      {"Is a directory", "폴더임"},
-                                      {"No space left on device", "디스크에 자리가 없음"},
-                                      {"No such device or address", "그런 장치나 주소가 없음"},
-                                      {"No such file or directory", "그런 파일이나 폴더가 없음"},
-                                      {"Not a directory", "폴더가 아님"},
-                                      {"Operation not permitted", "허용되지 않음"},
-                                      {"Permission denied", "권한이 없음"},
-                                      {"Read-only file system", "읽기 전용"},
-                                      {"Too many levels of symbolic links", "링크가 너무 많음"},
-                                      {"Too many open files", "열린 파일이 너무 많음"}};
-
-constexpr Sentence of_libraries[] = {
+constexpr ErrorText of_libraries[] = {
     // Files
     {"{}: cannot read: {}; {}", "{0}: 읽을 수 없습니다 ({1}). {2}"},
     {"{}: cannot write: {}; {}", "{0}: 쓸 수 없습니다 ({1}). {2}"},
@@ -161,30 +159,6 @@ constexpr Sentence of_libraries[] = {
      "--min-frequency를 낮추세요"},
     {"a vocabulary of zero: the text has no tokens; check that its file is not empty",
      "어휘가 비었습니다. 글에 토큰이 없습니다. 파일이 비었는지 보세요"},
-    // Texts
-    {"{} is a file: `--input {}` translates its lines (the word itself would be translated from standard "
-     "input)",
-     "{0}: 파일입니다. `--input {1}`을(를) 쓰면 줄마다 번역합니다 (낱말로서는 표준 입력에서 번역합니다)"},
-    {"{}:{}: byte {} is 0x00 (NUL), which no text holds; is the file damaged, or no text file?",
-     "{0}: {1}번째 줄 {2}번째 바이트가 글에 없는 0(NUL)입니다. 망가졌거나 글이 아닌 파일인지 보세요"},
-    {"{}:{}: the line is longer than {} bytes, the most that is read; is it text, one sentence a line?",
-     "{0}: {1}번째 줄이 읽을 수 있는 {2}바이트보다 깁니다. 한 줄에 한 문장인 글인지 보세요"},
-    {"{} is empty: put {} a line into it", "{0}: 빈 파일입니다. 한 줄에 하나씩 쓰세요"},
-    {"{} is a folder, not a file: name a file with {} a line",
-     "{0}: 파일이 아니라 폴더입니다. 그 안의 파일을 주세요"},
-    {"cannot read {}: {}; check its name", "{0}: 읽을 수 없습니다 ({1}). 이름을 확인하세요"},
-    {"cannot read {}: {}; check its permissions", "{0}: 읽을 수 없습니다 ({1}). 권한을 확인하세요"},
-    {"{} has {} lines and {} has {}: line i of one must translate line i of the other; find where they part",
-     "{0}에는 {1}줄, {2}에는 {3}줄이 있습니다. 같은 줄끼리 번역이어야 합니다. 어디서 어긋나는지 찾으세요"},
-    {"{}:{} is empty, but {}:{} is not: write the missing sentence, or delete the line from both files",
-     "{0}의 {1}번째 줄은 비었는데 {2}의 {3}번째 줄은 아닙니다. 빠진 문장을 쓰거나 두 파일에서 그 줄을 "
-     "지우세요"},
-    {"source and target are both '{}': choose two languages",
-     "원문과 번역이 모두 '{0}'입니다. 두 언어를 고르세요"},
-    {"the embedded grammar of level {} gave only {} of {} new pairs: {}",
-     "내장 문법(수준 {0})이 새 문장쌍 {2}개 가운데 {1}개만 냈습니다. 더 적게 찾거나, 학습 문장쌍을 "
-     "늘리거나(시험 "
-     "문장은 학습에 다섯 번 나온 낱말만 씁니다), 다른 수준을 고르세요"},
     // Scores
     {"{} hypotheses end in a period with a space before it: {}",
      "번역 {0}개가 빈칸 뒤의 마침표로 끝납니다. BLEU는 토큰으로 나누지 않은 글을 받으므로 값이 틀릴 수 "
@@ -222,12 +196,15 @@ std::optional<std::vector<std::string_view>> filled(std::string_view text, std::
 }
 
 std::string korean_of(std::string_view what) {
-  for (const Sentence& sentence : of_libraries) {
-    const auto parts = filled(what, sentence.english);
-    if (!parts) continue;
+  const auto said_by = [&](const ErrorText& sentence) { return filled(what, sentence.english).has_value(); };
+  const std::span<const ErrorText> all[]{of_libraries, errors_of_texts()};
+  for (const std::span<const ErrorText> some : all) {
+    const auto found = std::ranges::find_if(some, said_by);
+    if (found == some.end()) continue;
+    const auto parts = filled(what, found->english);
     fmt::dynamic_format_arg_store<fmt::format_context> words;
     for (const std::string_view part : *parts) words.push_back(korean_of(part));
-    return fmt::vformat(sentence.korean, words);
+    return fmt::vformat(found->korean, words);
   }
   std::string text(what);
   for (const auto& [english, korean] : of_the_system) {

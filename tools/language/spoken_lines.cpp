@@ -1,21 +1,14 @@
 #include "tools/language/spoken_lines.hpp"
 
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <iterator>
 
 #include "tools/language/spoken_error.hpp"
-#include "tools/language/utf8.hpp"
 
 namespace heed {
-namespace {
 
 namespace fs = std::filesystem;
-
-std::string all_of(std::istream& stream) { return {std::istreambuf_iterator<char>(stream), {}}; }
-
-}  // namespace
 
 void require_file(const std::string& path) {
   std::error_code ignored;
@@ -30,27 +23,11 @@ void require_file(const std::string& path) {
 
 TextLines read_spoken_lines(const std::string& path, LineForm form) {
   if (path == "-") {
-    const std::string bytes = all_of(std::cin);
-    refuse_utf16(spoken("standard input", "표준 입력"), bytes);
-    require_utf8_in_korean("표준 입력: ", bytes);
-    return parse_text_lines(bytes, "standard input", form);
+    const std::string bytes{std::istreambuf_iterator<char>(std::cin), {}};
+    return parse_text_lines(bytes, spoken("standard input", "표준 입력"), form);
   }
   require_file(path);
-  try {
-    return read_text_lines(path, form);
-  } catch (const Error&) {
-    std::error_code ignored;
-    if (fs::is_regular_file(path, ignored)) {
-      std::ifstream file(path, std::ios::binary);
-      const std::string bytes = all_of(file);
-      refuse_utf16(path, bytes);
-      require_utf8_in_korean(path + ": ", bytes);
-      if (fs::file_size(path, ignored) == 0)
-        throw_spoken<Error>("{} is empty: put one sentence a line into it",
-                            "{}: 빈 파일입니다. 한 줄에 한 문장씩 쓰세요", path);
-    }
-    throw;
-  }
+  return read_text_lines(path, form);
 }
 
 }  // namespace heed

@@ -3,10 +3,12 @@
 #include <algorithm>
 
 #include "lib/core/error.hpp"
+#include "lib/data/left_out_lines.hpp"
 #include "lib/data/text_lines.hpp"
 #include "lib/report/number.hpp"
 #include "lib/text/shell_word.hpp"
 #include "lib/text/unicode.hpp"
+#include "tools/language/library_errors.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
 
@@ -54,6 +56,7 @@ std::string fold_command(const std::filesystem::path& file) {
 struct Parts {
   std::vector<std::string> train{}, valid{}, test{};
   double bits = 0;
+  std::string left_out{};  // how many lines of a file were; empty if none
 };
 
 ToyTextOptions training_text(const TextChoice& choice) {
@@ -82,7 +85,12 @@ Parts file(const TextChoice& choice) {
   // characters learn how lines are indented
   const LineForm form =
       parse_tokenisation(choice.tokens) == Tokenisation::characters ? LineForm::indented : LineForm::tidy;
-  Parts parts{.train = read_text_lines(choice.file, form).lines};
+  TextLines text = read_text_lines(choice.file, form, "one sentence", BadLines::left_out);
+  LeftOutLines left_out(choice.file.string());
+  for (const auto& [index, why] : text.bad)
+    left_out.add(fmt::format("{}:{}", choice.file.string(), index + 1), why);
+  Parts parts{.train = {}, .left_out = left_out.note(text.lines.size())};
+  parts.train = std::move(text.lines);
   std::erase(parts.train, "");
   if (parts.train.size() < 2)
     throw_spoken<Error>("{0}: {2} of text: some are needed to train on, and some to be held out{3}",
@@ -124,6 +132,7 @@ LanguageData load_text(const TextChoice& choice, std::int64_t most) {
   const Vocabulary vocabulary(counts, {.min_frequency = choice.min_frequency});
 
   LanguageData data{.tokens = TextTokens(vocabulary, tokenizer), .train = {}, .valid = {}};
+  if (!parts.left_out.empty()) data.warnings.push_back(in_spoken_language(parts.left_out));
   encode(test, vocabulary, static_cast<std::size_t>(most), data.test.examples);
   const std::size_t cut = encode(train, vocabulary, static_cast<std::size_t>(most), data.train) +
                           encode(valid, vocabulary, static_cast<std::size_t>(most), data.valid);

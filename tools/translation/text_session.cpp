@@ -11,12 +11,11 @@
 #include "lib/report/interrupt.hpp"
 #include "lib/report/progress.hpp"
 #include "lib/text/display.hpp"
+#include "lib/text/foreign_text.hpp"
 #include "tools/language/library_errors.hpp"
 #include "tools/language/overwrite.hpp"
-#include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/language/spoken_lines.hpp"
-#include "tools/language/utf8.hpp"
 #include "tools/line/line_reader.hpp"
 #include "tools/line/standard_input.hpp"
 #include "tools/translation/conversation.hpp"
@@ -148,7 +147,6 @@ int translate_sentences(const Translator& translator, const std::vector<std::str
                         const TextOptions& o) {
   Sink sink(o.output);
   std::size_t number = 0;
-  for (const std::string& sentence : sentences) require_utf8_in_korean("", sentence);
   TranslationOptions options = o.translation;
   options.on_batch = LongText();
   for (const Translation& translation : translator.translate(sentences, options)) {
@@ -224,11 +222,11 @@ int translate_standard_input(Conversation& conversation, const TextOptions& o, L
   for (;;) {
     const std::optional<std::string> line = reader.read(prompt ? conversation.direction() + "> " : "");
     if (!line || (typed && line->empty())) break;
-    if (number == 0) refuse_utf16(spoken("standard input", "표준 입력"), *line);
+    if (const std::string problem = number == 0 ? foreign_text(*line) : ""; !problem.empty())
+      throw_error("{}: {}", spoken("standard input", "표준 입력"), problem);
     ++number;
     const std::string where = typed ? "" : line_name(number);
     try {
-      require_utf8_in_korean("", *line);
       const Answer answer =
           lines == Lines::commands ? conversation.say(*line) : conversation.translate(*line, number - 1);
       if (answer.ends) break;

@@ -8,8 +8,8 @@
 #include "exercises/grading/source/short_lines.hpp"
 #include "exercises/grading/text_file.hpp"
 #include "lib/core/error.hpp"
-#include "lib/data/text_lines.hpp"
 #include "lib/process/process.hpp"
+#include "lib/text/foreign_text.hpp"
 
 namespace heed::grading {
 

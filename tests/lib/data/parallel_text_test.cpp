@@ -102,7 +102,9 @@ TEST_CASE("files of different length, with both counts and names") {
 TEST_CASE("invalid UTF-8, with file, line and byte") {
   const Folder folder;
   folder.write("train.ko", "나는\n가\xFF나\n");
-  CHECK_THROWS_WITH(folder.read(), Contains("train.ko:2: byte 4 (0xFF) is not UTF-8"));
+  CHECK_THROWS_WITH(folder.read(),
+                    Contains("1 of 2 lines, more than a fifth, cannot be used; save it as UTF-8") &&
+                        Contains("train.ko:2: byte 4 (0xFF) is not UTF-8"));
   folder.write("train.ko", "나는\n\xEA\xB0");  // a syllable cut short at the end of the file
   CHECK_THROWS_WITH(folder.read(), Contains("train.ko:2: byte 1 (0xEA)"));
   folder.write("train.ko", std::string("\xFF\xFEh\0i\0", 6));
@@ -135,17 +137,61 @@ TEST_CASE("what is no regular file is not waited for, a link to one is read") {
   CHECK(folder.read().corpus.train.size() == 2);
 }
 
-TEST_CASE("empty lines: both sides are left out with a warning, one side is an error") {
+TEST_CASE("a pair with a hole is left out, counted and named, and the pairs behind it stay together") {
+  std::string good_ko, good_en;
+  for (int i = 1; i <= 20; ++i) {
+    good_ko += fmt::format("글 {}\n", i);
+    good_en += fmt::format("text {}\n", i);
+  }
+  struct Case {
+    std::string ko, en, note;
+  };
+  for (const auto& [ko, en, note] : std::vector<Case>{
+           {"\n", "one\n", "train.ko:1: it is empty"},
+           {" \t\u3000\n", "one\n", "train.ko:1: it is empty"},
+           {"하나\n", "\n", "train.en:1: it is empty"},
+           {"\n", "\t\n", "train.ko:1: it is empty"},
+           {"하\xFF나\n", "one\n", "train.ko:1: byte 4 (0xFF) is not UTF-8"},
+           {"하나\n", "caf\xE9\n", "train.en:1: byte 4 (0xE9) is not UTF-8"},
+           {std::string("하\0\n", 5), "one\n", "train.ko:1: byte 4 is 0x00 (NUL), which no text holds"}}) {
+    CAPTURE(note);
+    const Folder folder;
+    for (const char* split : {"train", "test"}) {
+      folder.write(std::string(split) + ".ko", ko + good_ko);
+      folder.write(std::string(split) + ".en", en + good_en);
+    }
+    const ParallelText text = folder.read();
+    for (const auto* split : {&text.corpus.train, &text.corpus.test}) {
+      REQUIRE(split->size() == 20);
+      CHECK((split->front().source == "글 1" && split->front().target == "text 1"));
+      CHECK((split->back().source == "글 20" && split->back().target == "text 20"));
+    }
+    REQUIRE(text.warnings.size() == 2);
+    CHECK_THAT(text.warnings[0], Contains("1 of 21 lines left out (first ") && Contains(note + ")"));
+  }
+}
+
+TEST_CASE("of many holes the first three are named; more than a fifth is an error, empty pairs aside") {
   const Folder folder;
-  folder.write("train.ko", "하나\n\n셋\n \n");
-  folder.write("train.en", "one\n\t\nthree\n\n");
+  std::string ko, en;
+  for (int i = 1; i <= 20; ++i) {
+    ko += i % 5 == 0 ? "\n" : "글\n";
+    en += "text\n";
+  }
+  folder.write("valid.ko", ko + "\n\n");
+  folder.write("valid.en", en + "\n\n");
   const ParallelText text = folder.read();
-  REQUIRE(text.corpus.train.size() == 2);
-  CHECK(text.corpus.train[1].target == "three");
+  CHECK(text.corpus.valid.size() == 16);
   REQUIRE(text.warnings.size() == 1);
-  CHECK_THAT(text.warnings[0], Contains("2 pair(s) of empty lines") && Contains("the first at line 2"));
-  folder.write("train.en", "one\ntwo\nthree\n\n");
-  CHECK_THROWS_WITH(folder.read(), Contains("train.ko:2 is empty, but") && Contains("train.en:2 is not"));
+  const std::string first = "(first " + (folder.path() / "valid.ko").string() + ":5: it is empty; then " +
+                            (folder.path() / "valid.ko").string() + ":10: it is empty; then " +
+                            (folder.path() / "valid.ko").string() + ":15: it is empty)";
+  CHECK_THAT(text.warnings[0], Contains("valid.en: 6 of 22 lines left out " + first));
+  folder.write("valid.ko", "\n" + ko.substr(4) + "\n\n");
+  folder.write("valid.en", en + "\n\n");
+  CHECK_THROWS_WITH(folder.read(),
+                    Contains("5 of 22 lines, more than a fifth, cannot be used; mend or delete") &&
+                        Contains("(first ") && Contains("valid.ko:1: it is empty; then "));
 }
 
 TEST_CASE("an empty file, and one of empty lines") {

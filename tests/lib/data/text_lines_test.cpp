@@ -35,3 +35,24 @@ TEST_CASE("lines of a stream") {
   std::istringstream endless(std::string(max_line_bytes + 1, '\0'));
   CHECK_THROWS_AS(read_text_line(endless, line), Error);
 }
+
+TEST_CASE("bad lines are empty ones with a reason, where they may be left out") {
+  const std::string good = "a\nb\nc\nd\ne\n", two = good + good;
+  const TextLines text = parse_text_lines(two + "x\xFFy\n" + two + std::string("z\0\n", 3), "t",
+                                          LineForm::tidy, "", BadLines::left_out);
+  REQUIRE(text.lines.size() == 22);
+  CHECK(text.lines[10].empty());
+  CHECK(text.bad == std::map<std::size_t, std::string>{{10, "byte 2 (0xFF) is not UTF-8"},
+                                                       {21, "byte 2 is 0x00 (NUL), which no text holds"}});
+  CHECK(
+      error_text<Error>([&] {
+        parse_text_lines(good + "x\xFFy\n\xB3\xAA\n", "t", LineForm::tidy, "", BadLines::left_out);
+      }) ==
+      "t: 2 of 7 lines, more than a fifth, cannot be used; save it as UTF-8 (first t:6: byte 2 (0xFF) is not "
+      "UTF-8; then t:7: byte 1 (0xB3) is not UTF-8)");
+  CHECK(error_text<Error>([&] { parse_text_lines(two + "\xB3\xAA\xB4\xC2\n", "t"); }) ==
+        "t:11: byte 1 (0xB3) is not UTF-8; it looks like CP949; convert it with iconv -f CP949 -t UTF-8 FILE "
+        "> NEW");
+  CHECK_THAT(error_text<Error>([&] { parse_text_lines("\x1F\x8B\b", "t.gz"); }),
+             Contains("t.gz: this is compressed (gzip), not UTF-8; unpack it with gunzip -c FILE > NEW"));
+}

@@ -1,0 +1,16 @@
+// What lib/ says of the texts that it reads, and what that is in Korean.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace heed {
+
+/// {} stands for any text; in Korean {0} is the first of them.
+struct ErrorText {
+  std::string_view english, korean;
+};
+
+std::span<const ErrorText> errors_of_texts();
+
+}  // namespace heed
