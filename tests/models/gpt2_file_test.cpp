@@ -49,7 +49,7 @@ TEST_CASE("a GPT-2 that is computed otherwise is refused by the name of the sett
   CHECK_THROWS_WITH(load_gpt2(scratch / "model.safetensors"), Catch::Contains("the activation is gelu;"));
 }
 
-TEST_CASE("the dropout of a GPT-2's config is read and written; where three differ, that of the embeddings",
+TEST_CASE("the dropout of a GPT-2's config is read and written, where three differ, that of the embeddings",
           "[gpt]") {
   const Scratch scratch;
   for (const char* name : {"model.safetensors", "vocab.json", "merges.txt"})

@@ -206,6 +206,7 @@ TEST_CASE("several processes: how heed_mpi is built is said, and nothing install
   CHECK(outcome.status == 1);
   CHECK_THAT(outcome.err, Catch::Contains("libopenmpi-dev") && Catch::Contains("-DHEED_MPI=ON"));
   CHECK(clone.calls().empty());
+  CHECK(clone.run({.arguments = {"help"}}).status == 0);
   clone.put("build/release/build.ninja", "build heed_mpi: phony\n");
   CHECK(clone.run({.arguments = {"translate", "--processes=2"}}).status == 0);
   CHECK_THAT(clone.calls(), Catch::Contains("ninja heed heed_mpi\n"));

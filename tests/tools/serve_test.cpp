@@ -177,13 +177,12 @@ TEST_CASE("the server answers a thousand requests, and refuses what is not for i
   CHECK(status(server.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")) == "HTTP/1.1 200 OK");
   for (const char* const page : {"http://evil.com", "null", "http://localhost:1"}) {
     INFO(page);
-    CHECK_THAT(
-        server.send(fmt::format("GET /model HTTP/1.1\r\nHost: localhost\r\nOrigin: {}\r\n\r\n", page)),
-        Catch::StartsWith("HTTP/1.1 403") && Catch::Contains("its own page alone"));
+    CHECK_THAT(server.send(fmt::format("GET /model HTTP/1.1\r\nHost: localhost\r\nOrigin: {}\r\n\r\n", page)),
+               Catch::StartsWith("HTTP/1.1 403") && Catch::Contains("its own page alone"));
   }
-  CHECK(status(
-            server.send("GET /model HTTP/1.1\r\nHost: localhost:1\r\nOrigin: http://localhost:1\r\n\r\n")) ==
-        "HTTP/1.1 200 OK");
+  CHECK(
+      status(server.send("GET /model HTTP/1.1\r\nHost: localhost:1\r\nOrigin: http://localhost:1\r\n\r\n")) ==
+      "HTTP/1.1 200 OK");
   CHECK_THAT(server.send("GET /model HTTP/1.1\r\nHost: localhost\r\n\r\n"), Catch::Contains("2 epochs"));
   CHECK_THAT(status(server.send("GET /model HTTP/1.1\r\nHost: evil.example\r\n\r\n")),
              Catch::Contains(" 403 "));

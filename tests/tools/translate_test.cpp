@@ -209,13 +209,17 @@ TEST_CASE("an empty sentence, one too long and one that is not UTF-8") {
   CHECK_THAT(second.err, Catch::Contains("\nheed: sentence 2: byte 1 (0xFF) is not UTF-8"));
   const Scratch scratch;
   spill(scratch / "in.txt", "나는\n\xB3\xAA\n");
-  for (const std::vector<std::string>& words :
-       {std::vector<std::string>{"나는\n\xB3\xAA"}, {"--input", (scratch / "in.txt").string()}}) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases{
+      {{"나는 \xB3\xAA"}, "heed: 8번째 바이트가 UTF-8이 아닙니다"},
+      {{sentence, "\xB3\xAA"}, "heed: 2번째 문장: 1번째 바이트가 UTF-8이 아닙니다"},
+      {{"--input", (scratch / "in.txt").string()},
+       "2번째 줄 1번째 바이트가 UTF-8이 아닙니다. CP949로 보입니다"}};
+  for (const auto& [words, problem] : cases) {
     std::vector<std::string> korean{"--lang", "ko"};
     korean.insert(korean.end(), words.begin(), words.end());
     const ProgramEnd said = translate(korean);
     CHECK(said.status == 1);
-    CHECK_THAT(said.err, Catch::Contains("2번째 줄 1번째 바이트가 UTF-8이 아닙니다"));
+    CHECK_THAT(said.err, Catch::Contains(problem));
   }
   CHECK_THAT(translate({"--lang", "ko"}, "\xB3\xAA\n").err,
              Catch::Contains("1번째 바이트가 UTF-8이 아닙니다"));

@@ -156,7 +156,8 @@ TEST_CASE("a value does not depend on its place in the array") {
 }
 
 TEST_CASE("known gaps of xsimd: exp at the ends of the range, log below the normal numbers in double") {
-  // exp may give 0 where the result would be subnormal, and gives infinity for the last half unit below overflow.
+  // exp may give 0 where the result would be subnormal, and gives infinity for the last half unit below
+  // overflow.
   const auto at = [](Array (*f)(const Array&), double x) {
     return f(Array::scalar(static_cast<Scalar>(x))).item();
   };

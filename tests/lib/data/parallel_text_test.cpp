@@ -171,7 +171,7 @@ TEST_CASE("a pair with a hole is left out, counted and named, and the pairs behi
   }
 }
 
-TEST_CASE("of many holes the first three are named; more than a fifth is an error, empty pairs aside") {
+TEST_CASE("of many holes the first three are named, more than a fifth is an error, empty pairs aside") {
   const Folder folder;
   std::string ko, en;
   for (int i = 1; i <= 20; ++i) {
