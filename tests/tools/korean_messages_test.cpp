@@ -168,6 +168,19 @@ TEST_CASE("a text is no sentence of the libraries unless all of it is") {
         "transformers의 기본값입니다");
   CHECK(in_spoken_language("m/config.json: pad_token_id is missing: give it the number of that token") ==
         "m/config.json: pad_token_id이(가) 없습니다. 그 토큰의 번호를 쓰세요");
+  CHECK(in_spoken_language(
+            "a, b: 3 of 40 lines left out (first a:7: byte 3 (0xB4) is not UTF-8; then b:8: it is "
+            "empty; then a:9: byte 1 is 0x00 (NUL), which no text holds)") ==
+        "a, b: 40줄 가운데 3줄을 뺐습니다 (a:7: 3번째 바이트(0xB4)가 UTF-8이 아님; b:8: 비어 있음; a:9: "
+        "1번째 바이트가 "
+        "글에 없는 0(NUL)임)");
+  CHECK(in_spoken_language(
+            "a: 2 of 3 lines, more than a fifth, cannot be used; it looks like CP949; convert it with "
+            "iconv -f CP949 -t UTF-8 FILE > NEW (first a:1: byte 3 (0xB4) is not UTF-8; then a:2: byte 3 "
+            "(0xB4) is not UTF-8)") ==
+        "a: 3줄 가운데 2줄, 곧 5분의 1 넘게 쓸 수 없습니다. CP949로 보입니다. iconv -f CP949 -t UTF-8 파일 > "
+        "새파일로 "
+        "바꾸세요 (a:1: 3번째 바이트(0xB4)가 UTF-8이 아님; a:2: 3번째 바이트(0xB4)가 UTF-8이 아님)");
   const Speaking english(heed::Language::english);
   CHECK(in_spoken_language("a (Permission denied)") == "a (Permission denied)");
 }

@@ -4,6 +4,13 @@ namespace heed {
 
 std::span<const ErrorText> errors_of_texts() {
   static constexpr ErrorText all[] = {
+      // in front of those that their parts look like
+      {"{}: {} of {} lines left out ({})", "{0}: {2}줄 가운데 {1}줄을 뺐습니다 ({3})"},
+      {"{}: {} of {} lines, more than a fifth, cannot be used; {} ({})",
+       "{0}: {2}줄 가운데 {1}줄, 곧 5분의 1 넘게 쓸 수 없습니다. {3} ({4})"},
+      {"first {}:{}: {}; then {}:{}: {}; then {}:{}: {}", "{0}:{1}: {2}; {3}:{4}: {5}; {6}:{7}: {8}"},
+      {"first {}:{}: {}; then {}:{}: {}", "{0}:{1}: {2}; {3}:{4}: {5}"},
+      {"first {}:{}: {}", "{0}:{1}: {2}"},
       {"{} is a file: `--input {}` translates its lines (the word itself would be translated from standard "
        "input)",
        "{0}: 파일입니다. `--input {1}`을(를) 쓰면 줄마다 번역합니다 (낱말로서는 표준 입력에서 번역합니다)"},
@@ -26,14 +33,8 @@ std::span<const ErrorText> errors_of_texts() {
       {"unpack it with {} FILE NEW", "{0} 파일 새파일로 글만 꺼내세요"},
       {"unpack it with {} FILE", "{0} 파일로 푸세요"},
       {"save it from there as plain text in UTF-8", "그 프로그램에서 UTF-8 텍스트로 저장하세요"},
-      {"{}: {} of {} lines left out ({})", "{0}: {2}줄 가운데 {1}줄을 뺐습니다 ({3})"},
-      {"{}: {} of {} lines, more than a fifth, cannot be used; {} ({})",
-       "{0}: {2}줄 가운데 {1}줄, 곧 5분의 1 넘게 쓸 수 없습니다. {3} ({4})"},
       {"mend or delete them", "고치거나 지우세요"},
       {"mend or delete them, in both files", "두 파일에서 고치거나 지우세요"},
-      {"first {}:{}: {}; then {}:{}: {}; then {}:{}: {}", "{0}:{1}: {2}; {3}:{4}: {5}; {6}:{7}: {8}"},
-      {"first {}:{}: {}; then {}:{}: {}", "{0}:{1}: {2}; {3}:{4}: {5}"},
-      {"first {}:{}: {}", "{0}:{1}: {2}"},
       {"it is empty", "비어 있음"},
       {"byte {} (0x{}) is not UTF-8", "{0}번째 바이트(0x{1})가 UTF-8이 아님"},
       {"byte {} is 0x00 (NUL), which no text holds", "{0}번째 바이트가 글에 없는 0(NUL)임"},
