@@ -69,8 +69,8 @@ leg_extra() {
   local name
   command -v npm >/dev/null || packages+=(nodejs npm)
   use "$preset" python3-onnx sentencepiece
-  build heed test_tools example_10_bert example_11_vit test_array_f64 test_autograd test_nn_f64 test_properties
-  run "test_tools [long]" test_array_f64 test_autograd test_nn_f64 test_properties
+  build heed test_tools test_data example_10_bert example_11_vit test_array_f64 test_autograd test_nn_f64 test_properties
+  run "test_tools [long]" "test_data [long]" test_array_f64 test_autograd test_nn_f64 test_properties
   for name in 10_bert 11_vit; do # the examples that train for long
     cmake -DPROGRAM="$build/examples/example_$name" -DSOURCE="$here/examples/$name.cpp" -P "$here/tests/examples/last_line.cmake"
   done

@@ -102,7 +102,7 @@ TEST_CASE("the corpus is a function of its options") {
   CHECK(texts(toy_corpus(options)) != texts(toy_corpus(other)));
 }
 
-TEST_CASE("few training pairs have few others to judge by, of words that training has") {
+TEST_CASE("few training pairs have few others to judge by, of words that training has", "[.long]") {
   struct Few {
     int level;
     std::size_t train;
