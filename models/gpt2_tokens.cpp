@@ -30,7 +30,7 @@ const Json& items_of(const TokenFile& file, const char* name) {
   return *found;
 }
 
-/// Of its text alone, or of an object that has it as "content"; `field` is where it stands.
+/// Reads its text alone, or an object that has it as "content"; `field` is where it stands.
 AddedToken added_token(const Json& token, const char* field, const std::string& label) {
   AddedToken added{.text = text_value({{field, token}}, field, "", label)};
   if (token.is_object()) {

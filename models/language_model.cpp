@@ -65,7 +65,7 @@ void LanguageModel::write(std::string_view prompt, std::int64_t count, const Sam
   SamplingOptions options = given;
   const DecodingOptions ids = tokens_.ids();
   const std::vector<std::int32_t> ends = tokens_.ends();
-  // What closes a text may be produced.
+  // The token that closes a text may be produced.
   options.decoding.bos = std::ranges::find(ends, ids.bos) == ends.end() ? ids.bos : -1;
   options.decoding.eos = ids.eos;
   options.decoding.pad = ids.pad;

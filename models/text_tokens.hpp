@@ -33,9 +33,9 @@ class TextTokens {
   std::int64_t size() const;
   /// Without the ids that open and close a text. Throws Error if it is not UTF-8.
   std::vector<std::int32_t> encode(std::string_view text) const;
-  /// What a model reads to go on from a text: after the id that opens texts. Of byte pairs that stands there
-  /// only where the text is empty, as in the samples that were published with GPT-2, and as Hugging Face's
-  /// are.
+  /// Returns the ids from which a model goes on: after the id that opens texts. Of byte pairs that stands
+  /// there only where the text is empty, as in the samples that were published with GPT-2, and as Hugging
+  /// Face's are.
   std::vector<std::int32_t> encode_prompt(std::string_view text) const;
   std::string decode(const std::vector<std::int32_t>& ids) const;
   /// The tokens of a text that the vocabulary does not have; of byte pairs there are none.

@@ -65,7 +65,7 @@ struct TrainingOptions {
   double checkpoint_seconds = 0;
 };
 
-/// What ended a training: its last epoch, a quality that is enough, no better epoch for too long, or
+/// A training was ended by its last epoch, a quality that is enough, no better epoch for too long, or
 /// should_stop.
 enum class EndedBy { epochs, enough, patience, stop };
 

@@ -1,5 +1,5 @@
-// What an implementation costs, as numbers that are the same at every run: elements of tensors, which Tensor
-// itself counts.
+// The costs of an implementation are numbers that are the same at every run: elements of tensors, which
+// Tensor itself counts.
 #pragma once
 
 #include "exercises/learn.hpp"

@@ -52,7 +52,7 @@ class Part {
   std::function<Tensor(const Case&)> forward_function{};
   GradientOf gradient{};
 
-  /// What makes the outputs that are compared of those that `run` gave, in the grader's process alone; none
+  /// It makes the outputs that are compared of those that `run` gave, in the grader's process alone; none
   /// if those are compared.
   std::function<void(Case&, const std::vector<Output>&)> judged{};
 

@@ -34,8 +34,8 @@ std::string other_format_hint(std::span<const std::byte> start) {
   return "";
 }
 
-// Whether torch.save wrote a file that begins so: a ZIP archive, or a pickle before PyTorch 1.6. Its name
-// says it too, unless a header of safetensors begins there.
+// Says whether torch.save wrote a file that begins so: a ZIP archive, or a pickle before PyTorch 1.6. Its
+// name says it too, unless a header of safetensors begins there.
 bool is_torch_file(std::span<const std::byte> start, std::uint64_t header_bytes, std::string_view label) {
   const std::string_view text(reinterpret_cast<const char*>(start.data()), start.size());
   const bool named = label.ends_with(".pt") || label.ends_with(".pth") || label.ends_with(".bin");
@@ -43,7 +43,7 @@ bool is_torch_file(std::span<const std::byte> start, std::uint64_t header_bytes,
   return header_bytes > max_header_bytes && (text.starts_with("PK\x03\x04") || text.starts_with("\x80\x02"));
 }
 
-// Where Hugging Face's folder has no model.safetensors, the weights that stand in its place.
+// Returns the weights that stand in the place of a model.safetensors which Hugging Face's folder lacks.
 std::filesystem::path weights_there(const std::filesystem::path& path) {
   const std::filesystem::path pickled = path.parent_path() / "pytorch_model.bin";
   std::error_code unknown;

@@ -22,7 +22,7 @@
 
 namespace heed {
 
-/// Where a text spells it, it is one token, with the white space before it or behind it if it takes that.
+/// It is one token wherever a text spells it, with the white space before it or behind it if it takes that.
 struct AddedToken {
   std::string text;
   bool takes_before = false, takes_behind = false;

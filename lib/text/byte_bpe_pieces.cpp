@@ -1,4 +1,4 @@
-// Where GPT-2 cuts a text before it joins bytes.
+// GPT-2 cuts a text so before it joins bytes.
 #include "lib/text/byte_bpe.hpp"
 #include "lib/text/unicode.hpp"
 

@@ -27,7 +27,7 @@ constexpr Beginning beginnings[] = {
     {"{\\rtf", "a document (rtf)", as_text},
     {"\xD0\xCF\x11\xE0", "a document (doc, xls or hwp)", as_text}};
 
-/// Of a zip file: what its parts are called tells the document.
+/// Tells the document in a zip file by the names of its parts.
 Beginning zipped(std::string_view bytes) {
   const auto has = [&](std::string_view part) { return bytes.find(part) != std::string_view::npos; };
   if (has("xl/workbook")) return {"", "a document (xlsx)", as_text};

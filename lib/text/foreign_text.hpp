@@ -6,7 +6,7 @@
 
 namespace heed {
 
-/// Whether it has UTF-16's byte-order mark.
+/// Says whether it has UTF-16's byte-order mark.
 bool begins_as_utf16(std::string_view bytes);
 
 /// "this is UTF-16, not UTF-8; convert it with …" of what begins as UTF-16, compressed files and documents
@@ -14,7 +14,7 @@ bool begins_as_utf16(std::string_view bytes);
 /// "" of anything else.
 std::string foreign_text(std::string_view bytes);
 
-/// What to do about the lines that are not UTF-8: "it looks like CP949; convert it with …" where all of them
+/// Says what to do about lines that are not UTF-8: "it looks like CP949; convert it with …" where all of them
 /// decode as Korean, or as Latin-1; else "save it as UTF-8".
 std::string encoding_advice(std::string_view bytes);
 

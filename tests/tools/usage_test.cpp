@@ -358,7 +358,7 @@ TEST_CASE("wrong calls and the headings of help are Korean where the person is")
   }
   const ProgramEnd asked = heed({"translate", "--epochs", "0", "--lang", "ko"}, {"LC_ALL=C.UTF-8"});
   CHECK_THAT(asked.err, Catch::Contains("정수여야 합니다"));
-  // What options mean stands in files of runs, too.
+  // Files of runs hold the meaning of options, too.
   CHECK_THAT(heed({"translate", "--print-config"}, korean).out,
              Catch::Contains("\n  \"epochs\": 5,  // 학습 예 전체를 되풀이하는 횟수. --data가 있으면"));
   for (const std::string& help : {heed({"translate", "--help"}, korean).out,

@@ -1,4 +1,4 @@
-// What lib/ says of the texts that it reads, and what that is in Korean.
+// These are the errors of the texts that lib/ reads, and their Korean.
 #pragma once
 
 #include <span>

@@ -93,7 +93,7 @@ class KeptTraining {
   void checkpoint(const TrainingState& state);
   End finish_ended(const TrainingResult& result, std::optional<Usual> usual);
   End finish_interrupted(const TrainingResult& result);
-  /// What `save` returns; to what it throws is added how the training goes on.
+  /// Returns what `save` returns; to what it throws is added how the training goes on.
   End saved(const std::function<End()>& save) const;
 
   std::optional<TrainingLock> lock_;

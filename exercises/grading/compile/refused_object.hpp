@@ -9,7 +9,7 @@
 
 namespace heed::grading {
 
-/// What the object file calls and the exercise, or any, refuses.
+/// Returns the calls of the object file that the exercise, or any, refuses.
 std::vector<Refusal> refused_in(const std::filesystem::path& object, const Toolchain& toolchain,
                                 const Entry& entry);
 

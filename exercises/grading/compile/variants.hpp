@@ -11,7 +11,7 @@ namespace heed::grading {
 /// work or memory is measured.
 std::string variants(const std::filesystem::path& folder);
 
-/// What stands before an answer: the functions that a learner must define.
+/// Returns the text that stands before an answer: the functions that a learner must define.
 std::string signatures(const std::filesystem::path& folder);
 
 }  // namespace heed::grading

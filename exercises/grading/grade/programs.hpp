@@ -11,7 +11,7 @@
 
 namespace heed::grading {
 
-/// What the program gives on these cases of a part, judged where the part says so
+/// Returns the program's results of these cases of a part, judged where the part says so
 /// (Part::judged).
 AnswerRun run_on_cases(const std::filesystem::path& program, const Part& part,
                        const std::vector<Inputs>& cases, RunOptions options);

@@ -52,7 +52,7 @@ struct Evidence {
 Evidence evidence_of(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
                      const Outcomes& got);
 
-/// Whether both change a function.
+/// Says whether both change a function.
 bool share_a_function(const WrongOne& one, const WrongOne& other);
 
 /// The implementations that may be behind a part: those that are the same; else those that fit; else those

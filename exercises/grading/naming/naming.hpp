@@ -38,7 +38,7 @@ bool passes(const Part& part, const std::vector<CaseOutcome>& expected, const st
 /// What each known-wrong implementation of the exercise gives on these cases.
 std::vector<Outcomes> run_wrong_ones(const Entry& entry, const Expected& expected);
 
-/// What is named in each failed part.
+/// The names in each failed part.
 using Named = std::map<std::string, Mistake>;
 
 /// What the learner's program gives on further cases of a part, in one run: fewer if it did not survive.

@@ -6,7 +6,7 @@ namespace heed::grading {
 
 namespace {
 
-/// Whether they are one mistake, or forms of one.
+/// Says whether they are one mistake, or forms of one.
 bool same_code(const Mistake& a, const Mistake& b) {
   return a.id == b.id || (!a.code.empty() && a.code == b.code);
 }

@@ -90,7 +90,7 @@ Pattern look_at(const Seen& seen, const std::string& output, bool cases_too) {
   const auto moves = [&] {
     return seen.measured ? Pattern() : of_moves(results, output, seen.reference, seen.answer);
   };
-  // Where most wrong results are no numbers, it is the first that is none which tells.
+  // The first NaN tells, if most wrong results are NaN.
   const auto undefined = [&] {
     const auto count = [&](bool numbers) {
       return std::ranges::count_if(results.pairs(), [&](const Pair& p) {

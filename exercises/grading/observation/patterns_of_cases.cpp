@@ -147,7 +147,7 @@ Pattern of_labels(const std::vector<Inputs>& cases, const std::vector<bool>& rig
   return few_wrong ? Observation{"wrong_cases", wrongs} : Observation{"right_cases", rights};
 }
 
-/// Where a case has several results: the only one that is ever wrong.
+/// Finds the only result of several that is ever wrong.
 Pattern of_outputs(const std::vector<CaseOutcome>& expected, const std::vector<CaseOutcome>& got,
                    Tolerance tolerance) {
   std::set<std::string> right, wrong;

@@ -52,7 +52,7 @@ std::optional<Inputs> confused(const Inputs& inputs, const std::string& at, cons
 
 }  // namespace
 
-/// Whether the result is one of the inputs, untouched.
+/// Finds a result that is one of the inputs, untouched.
 Pattern of_inputs(const Results& results) {
   for (const Input& input : results.pairs().front().inputs->values) {
     const bool it_is = std::ranges::all_of(results.pairs(), [&](const Pair& pair) {

@@ -20,7 +20,7 @@ bool is_mask(const Tensor& t) {
   return all(t, [](double x) { return x == 0 || x == 1; });
 }
 
-/// Whether its rows are probabilities, or logarithms of such.
+/// Says whether its rows are probabilities, or logarithms of such.
 bool has_probabilities(const Tensor& t) {
   const int length = t.rank() == 0 ? 1 : t.dim(-1);
   if (length < 2 || t.size() == 0) return false;

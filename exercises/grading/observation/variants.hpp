@@ -7,7 +7,7 @@
 
 namespace heed::grading::patterns {
 
-/// Whether other numbers may stand in an input: in no mask, probabilities or ids.
+/// Says whether other numbers may stand in an input: in no mask, probabilities or ids.
 bool is_changeable(const Value& value);
 
 /// Cases of the same kind with other numbers: as they are and drawn anew, from small ones to such that exp of

@@ -14,7 +14,7 @@
 void describe(heed::grading::Exercise& exercise);  // the exercise's grade.cpp
 
 extern "C" {
-/// Where the first thread's stack begins, but for the arguments and the environment.
+/// The first thread's stack begins here, but for the arguments and the environment.
 extern void* __libc_stack_end;  // NOLINT: its name
 }
 

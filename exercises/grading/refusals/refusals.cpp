@@ -44,7 +44,7 @@ const Names of_the_system{
     "mmap", "mmap64", "mremap", "mprotect", "pkey_mprotect", "dl_iterate_phdr", "brk", "sbrk", "shmat",
     "setrlimit", "setrlimit64", "prlimit", "prlimit64", "memfd_create"};
 
-/// What starts a thread.
+/// These start a thread.
 const Names of_threads{"pthread_create", "thrd_create", "timer_create", "mq_notify",
                        "std::thread::_M_start_thread"};
 

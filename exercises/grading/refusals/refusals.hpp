@@ -9,14 +9,14 @@
 
 namespace heed::grading {
 
-/// Of what an object file needs from elsewhere (`nm --demangle`): the functions that the exercise forbids,
+/// Refuses, of the symbols that an object file needs (`nm --demangle`): functions that the exercise forbids,
 /// with or without the namespaces given:: and heed:: ("subject"); other functions of heed than Tensor,
 /// given::, Variable and the elementary operations on Variables ("library"); what starts programs, opens
 /// files, reaches the network or gets memory by the page ("system"); threads ("thread"). Where
 /// Variable::backward is forbidden, also all operations on Variables ("by_hand").
 std::vector<Refusal> refused_symbols(const std::string& symbols, const std::vector<std::string>& forbidden);
 
-/// Of the words of its text: assembler ("system").
+/// Refuses a word of its text: assembler ("system").
 std::vector<Refusal> refused_words(const std::string& text);
 
 /// Of the files that the compiler read (a makefile rule of `-MMD`), those that are not the answer itself, the

@@ -1,4 +1,4 @@
-// What teachers use: a class's answers as a table.
+// A class's answers are a table for teachers.
 #include <set>
 
 #include "exercises/translator/part_names.hpp"

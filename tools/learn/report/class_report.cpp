@@ -59,7 +59,7 @@ std::string without_points(const std::vector<ReportEntry>& entries) {
   return text;
 }
 
-/// What macOS and Windows put beside files, and hidden ones.
+/// Says whether macOS or Windows put it beside files, or it is hidden.
 bool is_of_a_system(const std::string& name) {
   return name.starts_with('.') || name == "__MACOSX" || name == "Thumbs.db" || name == "desktop.ini";
 }
