@@ -6,8 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
-#include <filesystem>
+#include <cstdio>
 #include <system_error>
 #include <utility>
 
@@ -63,13 +62,12 @@ bool make_sockets(std::array<int, 2>& ends) {
 }  // namespace
 
 int make_nameless_file() {
-  std::error_code none;
-  std::string name = (std::filesystem::temp_directory_path(none) / "heed-XXXXXX").string();
   const std::lock_guard guard(starting_lock());
-  const int file = ::mkstemp(name.data());
-  if (file < 0) return file;
-  ::unlink(name.c_str());
-  close_in_programs(file);
+  std::FILE* const stream = std::tmpfile();
+  if (stream == nullptr) return -1;
+  const int file = ::dup(::fileno(stream));
+  std::fclose(stream);
+  if (file >= 0) close_in_programs(file);
   return file;
 }
 
