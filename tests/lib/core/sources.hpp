@@ -12,11 +12,10 @@ inline bool starts_with(const std::string& text, const std::string& start) {
   return text.rfind(start, 0) == 0;
 }
 
-/// The paths of all .hpp and .cpp files but those of the tests, from the folder of the project.
-inline std::vector<std::string> sources() {
+/// Returns the paths of all .hpp and .cpp files in the folders, from that of the project.
+inline std::vector<std::string> sources_in(const std::vector<std::string>& folders) {
   std::vector<std::string> paths;
-  for (const char* folder :
-       {"lib", "autograd", "nn", "models", "tools", "examples", "exercises", "benchmarks"}) {
+  for (const std::string& folder : folders) {
     const std::filesystem::path root = std::filesystem::path(HEED_SOURCE_DIR) / folder;
     if (!std::filesystem::exists(root)) continue;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
@@ -27,6 +26,11 @@ inline std::vector<std::string> sources() {
   }
   std::sort(paths.begin(), paths.end());
   return paths;
+}
+
+/// Returns those of all folders but the tests.
+inline std::vector<std::string> sources() {
+  return sources_in({"lib", "autograd", "nn", "models", "tools", "examples", "exercises", "benchmarks"});
 }
 
 }  // namespace house

@@ -1,0 +1,54 @@
+// The lines and bytes of each folder are at most those of tests/budget.txt.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/catch.hpp"
+#include "tests/lib/core/sources.hpp"
+
+namespace {
+
+struct Size {
+  long lines = 0, bytes = 0;
+};
+
+void count(Size& size, const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  size.lines += std::count(text.begin(), text.end(), '\n');
+  size.bytes += static_cast<long>(text.size());
+}
+
+/// The size of each folder of the house, and of the tests.
+std::map<std::string, Size> sizes() {
+  std::map<std::string, Size> found;
+  std::vector<std::string> paths = house::sources_in({"tests"});
+  for (const std::string& path : house::sources()) paths.push_back(path);
+  for (const std::string& path : paths)
+    count(found[path.substr(0, path.find('/'))], std::filesystem::path(HEED_SOURCE_DIR) / path);
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("no folder is larger than its line in tests/budget.txt") {
+  std::ifstream file(HEED_SOURCE_DIR "/tests/budget.txt");
+  std::map<std::string, Size> found = sizes();
+  for (std::string line; std::getline(file, line);) {
+    if (line.empty() || line.front() == '#') continue;
+    std::istringstream words(line);
+    std::string folder;
+    Size budget;
+    REQUIRE(words >> folder >> budget.lines >> budget.bytes);
+    INFO(folder << ": " << found[folder].lines << " lines, " << found[folder].bytes << " bytes");
+    CHECK(found[folder].lines > 0);
+    CHECK(found[folder].lines <= budget.lines);
+    CHECK(found[folder].bytes <= budget.bytes);
+    found.erase(folder);
+  }
+  for (const auto& [folder, size] : found) FAIL_CHECK("tests/budget.txt has no line for " << folder);
+}
