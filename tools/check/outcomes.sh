@@ -51,7 +51,6 @@ outcome look look translate/model 나는 사과를 좋아한다
 outcome report report translate/model --out report/page.html
 outcome gpt2 export lm/model --format gpt2 --out gpt2/out
 outcome onnx export translate/model --format onnx --out onnx/out
-outcome import import gpt2/out --out import/model
 outcome score score other.txt --ref en.txt --json
 outcome pairs score other.txt en.txt --ref en.txt --paired-bs
 outcome recall recall --distances 8 --seeds 1 --steps 50 --csv recall/times.csv
