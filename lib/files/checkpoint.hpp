@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lib/files/safetensors_header.hpp"
+#include "lib/files/safetensors.hpp"
 
 namespace heed {
 

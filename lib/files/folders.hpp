@@ -1,4 +1,4 @@
-// Folders whose names outlive a loss of power.
+// Folders whose names outlive a loss of power, and those that nobody needs afterwards.
 #pragma once
 
 #include <filesystem>
@@ -23,5 +23,20 @@ std::vector<std::filesystem::path> make_folders(const std::filesystem::path& fol
 /// throws.
 void write_new_folder(const std::filesystem::path& folder,
                       const std::function<void(const std::filesystem::path&)>& write);
+
+/// A folder for the files of the course with a name of its own in $TMPDIR, which goes with all that is in it.
+/// Those of programs that were killed are removed by the next.
+class TemporaryFolder {
+ public:
+  /// Throws Error that says where no folder can be made.
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
 
 }  // namespace heed

@@ -13,21 +13,6 @@
 namespace heed {
 namespace {
 
-/// How deep lists and objects lie within each other, at most; of damaged JSON some number.
-int depth_of(std::string_view text) {
-  int depth = 0, deepest = 0;
-  bool in_text = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '"') in_text = !in_text;
-    if (in_text && c == '\\') ++i;
-    if (in_text) continue;
-    if (c == '[' || c == '{') deepest = std::max(deepest, ++depth);
-    if (c == ']' || c == '}') --depth;
-  }
-  return deepest;
-}
-
 /// Null where it is missing or null.
 const nlohmann::json* find_value(const nlohmann::json& object, const char* name) {
   const auto found = object.find(name);
@@ -72,13 +57,14 @@ nlohmann::json read_json_object(const std::filesystem::path& path) {
 }
 
 nlohmann::json parse_json(std::string_view text, const std::string& label) {
-  if (depth_of(text) > max_json_depth)
-    throw_error<FormatError>("{}: JSON nested more than {} deep; correct the file", label, max_json_depth);
   // A key that stands twice would be read as its last value, and shown by others as its first.
   std::vector<std::set<std::string>> keys;
   std::string twice;
-  const auto watch = [&](int, nlohmann::json::parse_event_t event, nlohmann::json& parsed) {
+  const auto watch = [&](int depth, nlohmann::json::parse_event_t event, nlohmann::json& parsed) {
     using Event = nlohmann::json::parse_event_t;
+    const bool opens = event == Event::object_start || event == Event::array_start;
+    if (opens && depth >= max_json_depth)
+      throw_error<FormatError>("{}: JSON nested more than {} deep; correct the file", label, max_json_depth);
     if (event == Event::object_start) keys.emplace_back();
     if (event == Event::object_end) keys.pop_back();
     if (event == Event::key && !keys.back().insert(parsed.get<std::string>()).second && twice.empty())

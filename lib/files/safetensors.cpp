@@ -17,7 +17,7 @@
 #include "lib/files/content_hash.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/read_file.hpp"
-#include "lib/files/safetensors_hash.hpp"
+#include "lib/files/safetensors_header.hpp"
 
 namespace heed {
 namespace {

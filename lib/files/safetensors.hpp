@@ -7,10 +7,11 @@
 //   the rest  the tensors' bytes, without hole or overlap; the offsets count from here
 //
 // PyTorch reads such files with safetensors.torch.load_file and writes them with save_file. Files written
-// here hold hashes of their content as well (safetensors_hash.hpp).
+// here hold hashes of their content as well (safetensors_header.hpp).
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <span>
@@ -18,10 +19,38 @@
 #include <string_view>
 #include <vector>
 
-#include "lib/files/safetensors_header.hpp"
 #include "lib/files/tensor.hpp"
 
 namespace heed {
+
+/// The format's own limit, against headers that would take all memory to parse.
+inline constexpr std::uint64_t max_header_bytes = 100'000'000;
+
+/// More than any model has. What is kept of a tensor or a text is larger than the few bytes that can stand
+/// for it in a header, and so a small file could take much memory.
+inline constexpr std::size_t max_tensors = 100'000, max_metadata_texts = 100'000, max_axes = 32;
+
+/// The one key of the header that is no tensor.
+inline constexpr std::string_view metadata_key = "__metadata__";
+
+/// What the header says of one tensor. Its bytes are [begin, end) after the header.
+struct TensorEntry {
+  std::string name;
+  DType dtype = DType::F32;
+  std::vector<std::int64_t> shape;
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  std::string hash = {};  // content_hash() of its bytes; empty when the file does not say
+};
+
+struct SafetensorsHeader {
+  std::vector<TensorEntry> tensors;             // in the order of their bytes
+  std::map<std::string, std::string> metadata;  // without the hashes
+};
+
+/// A name or text of a file as JSON in ASCII, at most 80 bytes of it: damaged or hostile, it can neither fill
+/// the screen nor steer the terminal.
+std::string shown_name(std::string_view name);
 
 /// What a file holds: the tensors in the order of their bytes, and free texts about them.
 struct Safetensors {

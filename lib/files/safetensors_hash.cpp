@@ -1,4 +1,4 @@
-#include "lib/files/safetensors_hash.hpp"
+#include "lib/files/safetensors_header.hpp"
 
 #include <fmt/ranges.h>
 

@@ -9,7 +9,6 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
-#include "lib/files/safetensors_hash.hpp"
 
 namespace heed {
 namespace {
@@ -165,8 +164,8 @@ class HeaderReader : public nlohmann::json_sax<json> {
     }
     const auto bytes = tensor_bytes(entry.dtype, entry.shape);
     if (!bytes) {
-      throw_error<FormatError>("{}: the shape {} of {} overflows or does not fill whole bytes", where(),
-                               shape_text(entry.shape), dtype_name(entry.dtype));
+      throw_error<FormatError>("{}: the shape {} of {} overflows", where(), shape_text(entry.shape),
+                               dtype_name(entry.dtype));
     }
     if (*bytes != entry.end - entry.begin) {
       throw_error<FormatError>("{}: {} of {} takes {} bytes, but its offsets span {}", where(),

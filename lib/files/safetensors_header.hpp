@@ -1,45 +1,20 @@
-// The header of a safetensors file: its JSON text, and the rules that it must keep.
+// The header of a safetensors file: its JSON text, the rules that it must keep, and how a file that heed
+// wrote shows damage. Two texts in its metadata, both or neither of them:
+//
+//   heed.hash.tensors   content_hash() of each tensor's bytes, in the order of the bytes, a space between two
+//   heed.hash.header    content_hash() of all before the tensors' bytes (the length, and the header: names,
+//                       types, shapes, metadata), computed with "0" for each of its own 32 digits
+//
+// So one changed bit anywhere is found, and one in a weight is found in a tensor with a name. Files of others
+// have neither and are read as they are; who changes a file on purpose leaves both out.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <map>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "lib/files/tensor.hpp"
+#include "lib/files/safetensors.hpp"
 
 namespace heed {
 
-/// The format's own limit, against headers that would take all memory to parse.
-inline constexpr std::uint64_t max_header_bytes = 100'000'000;
-
-/// More than any model has. What is kept of a tensor or a text is larger than the few bytes that can stand
-/// for it in a header, and so a small file could take much memory.
-inline constexpr std::size_t max_tensors = 100'000, max_metadata_texts = 100'000, max_axes = 32;
-
-/// The one key of the header that is no tensor.
-inline constexpr std::string_view metadata_key = "__metadata__";
-
-/// What the header says of one tensor. Its bytes are [begin, end) after the header.
-struct TensorEntry {
-  std::string name;
-  DType dtype = DType::F32;
-  std::vector<std::int64_t> shape;
-  std::uint64_t begin = 0;
-  std::uint64_t end = 0;
-  std::string hash = {};  // content_hash() of its bytes; empty when the file does not say
-};
-
-struct SafetensorsHeader {
-  std::vector<TensorEntry> tensors;             // in the order of their bytes
-  std::map<std::string, std::string> metadata;  // without the hashes (see safetensors_hash.hpp)
-};
-
-/// A name or text of a file as JSON in ASCII, at most 80 bytes of it: damaged or hostile, it can neither fill
-/// the screen nor steer the terminal.
-std::string shown_name(std::string_view name);
+inline constexpr const char* header_hash_key = "heed.hash.header";
+inline constexpr const char* tensors_hash_key = "heed.hash.tensors";
 
 /// Checks the text of a header against every rule: JSON in UTF-8 that opens with '{', no key twice and none
 /// unknown, known types, shapes of non-negative integers, offsets that match type × shape and cover the data
@@ -49,5 +24,16 @@ std::string shown_name(std::string_view name);
 /// DamagedError when only the hash is wrong, FormatError for anything else.
 SafetensorsHeader parse_safetensors_header(std::string_view json_text, std::uint64_t data_bytes,
                                            std::string_view label);
+
+/// `metadata` with both texts; that of the header is still 32 zeros. `hashes` are those of the tensors.
+std::map<std::string, std::string> with_hashes(std::map<std::string, std::string> metadata,
+                                               std::span<const std::string> hashes);
+
+/// Puts the hash of the header in place of the zeros. `header` is the JSON text with its spaces at the end.
+void seal_header(std::string& header);
+
+/// Checks the header's hash if there is one, and moves the tensors' from the metadata to their entries.
+/// Throws DamagedError, or FormatError when one of the two texts is missing or of another form.
+void check_header_hash(SafetensorsHeader& header, std::string_view json_text, std::string_view label);
 
 }  // namespace heed

@@ -2,6 +2,7 @@
 
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <utility>
@@ -13,35 +14,24 @@ namespace heed {
 namespace {
 
 struct DTypeRow {
-  DType dtype;
   std::string_view name;
-  int bits;
+  int bytes;
 };
 
-constexpr std::array<DTypeRow, 22> dtype_rows = {{
-    {DType::BOOL, "BOOL", 8},
-    {DType::F4, "F4", 4},
-    {DType::F6_E2M3, "F6_E2M3", 6},
-    {DType::F6_E3M2, "F6_E3M2", 6},
-    {DType::U8, "U8", 8},
-    {DType::I8, "I8", 8},
-    {DType::F8_E5M2, "F8_E5M2", 8},
-    {DType::F8_E4M3, "F8_E4M3", 8},
-    {DType::F8_E8M0, "F8_E8M0", 8},
-    {DType::F8_E4M3FNUZ, "F8_E4M3FNUZ", 8},
-    {DType::F8_E5M2FNUZ, "F8_E5M2FNUZ", 8},
-    {DType::I16, "I16", 16},
-    {DType::U16, "U16", 16},
-    {DType::F16, "F16", 16},
-    {DType::BF16, "BF16", 16},
-    {DType::I32, "I32", 32},
-    {DType::U32, "U32", 32},
-    {DType::F32, "F32", 32},
-    {DType::C64, "C64", 64},
-    {DType::F64, "F64", 64},
-    {DType::I64, "I64", 64},
-    {DType::U64, "U64", 64},
-}};
+/// By the number of the type.
+constexpr std::array<DTypeRow, 13> dtype_rows = {{{"BOOL", 1},
+                                                  {"U8", 1},
+                                                  {"I8", 1},
+                                                  {"I16", 2},
+                                                  {"U16", 2},
+                                                  {"F16", 2},
+                                                  {"BF16", 2},
+                                                  {"I32", 4},
+                                                  {"U32", 4},
+                                                  {"F32", 4},
+                                                  {"F64", 8},
+                                                  {"I64", 8},
+                                                  {"U64", 8}}};
 
 const DTypeRow& row_of(DType dtype) { return dtype_rows.at(static_cast<std::size_t>(dtype)); }
 
@@ -69,9 +59,8 @@ Tensor from_values(std::string name, DType dtype, std::vector<std::int64_t> shap
                             shape_text(shape));
   }
   Tensor tensor{std::move(name), dtype, std::move(shape), std::vector<std::byte>(values.size_bytes())};
-  for (std::size_t i = 0; i < values.size(); ++i) {
+  for (std::size_t i = 0; i < values.size(); ++i)
     store_little_endian(values[i], tensor.bytes.data() + i * sizeof(T));
-  }
   return tensor;
 }
 
@@ -81,13 +70,12 @@ constexpr auto same = [](auto value) { return value; };
 
 std::string_view dtype_name(DType dtype) { return row_of(dtype).name; }
 
-int dtype_bits(DType dtype) { return row_of(dtype).bits; }
+int dtype_bytes(DType dtype) { return row_of(dtype).bytes; }
 
 std::optional<DType> dtype_from_name(std::string_view name) {
-  for (const DTypeRow& row : dtype_rows) {
-    if (row.name == name) return row.dtype;
-  }
-  return std::nullopt;
+  const auto found = std::ranges::find(dtype_rows, name, &DTypeRow::name);
+  if (found == dtype_rows.end()) return std::nullopt;
+  return static_cast<DType>(found - dtype_rows.begin());
 }
 
 std::string shape_text(std::span<const std::int64_t> shape) {
@@ -95,24 +83,13 @@ std::string shape_text(std::span<const std::int64_t> shape) {
 }
 
 std::optional<std::uint64_t> tensor_bytes(DType dtype, std::span<const std::int64_t> shape) {
-  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
-  std::int64_t product = 1;
-  bool empty = false;
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max() / 8;  // strides in bits fit, too
+  std::int64_t bytes = dtype_bytes(dtype);
   for (const std::int64_t dim : shape) {
-    if (dim < 0) return std::nullopt;
-    if (dim == 0) {
-      empty = true;
-    } else if (product > most / dim) {
-      return std::nullopt;
-    } else {
-      product *= dim;
-    }
+    if (dim < 0 || bytes > most / std::max<std::int64_t>(dim, 1)) return std::nullopt;
+    bytes *= std::max<std::int64_t>(dim, 1);
   }
-  if (product > most / dtype_bits(dtype)) return std::nullopt;
-  const std::int64_t bits = product * dtype_bits(dtype);
-  if (empty) return 0;
-  if (bits % 8 != 0) return std::nullopt;
-  return static_cast<std::uint64_t>(bits / 8);
+  return std::ranges::find(shape, 0) == shape.end() ? static_cast<std::uint64_t>(bytes) : 0;
 }
 
 float half_to_float(std::uint16_t bits) {

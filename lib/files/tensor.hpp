@@ -12,38 +12,15 @@
 
 namespace heed {
 
-/// The element types of the safetensors format, in the order in which its reference implementation ranks
-/// them.
-enum class DType {
-  BOOL,
-  F4,
-  F6_E2M3,
-  F6_E3M2,
-  U8,
-  I8,
-  F8_E5M2,
-  F8_E4M3,
-  F8_E8M0,
-  F8_E4M3FNUZ,
-  F8_E5M2FNUZ,
-  I16,
-  U16,
-  F16,
-  BF16,
-  I32,
-  U32,
-  F32,
-  C64,
-  F64,
-  I64,
-  U64
-};
+/// The element types of the safetensors format that fill whole bytes and are no complex numbers or floats of
+/// 8 bits, in the order in which its reference implementation ranks them.
+enum class DType { BOOL, U8, I8, I16, U16, F16, BF16, I32, U32, F32, F64, I64, U64 };
 
 /// The name that files use: "F32".
 std::string_view dtype_name(DType dtype);
 
-/// Bits of one element: 32 for F32. F4 and F6 pack several elements into a byte.
-int dtype_bits(DType dtype);
+/// Bytes of one element: 4 for F32.
+int dtype_bytes(DType dtype);
 
 /// The type called `name`, or nothing when the format knows no such type.
 std::optional<DType> dtype_from_name(std::string_view name);
@@ -61,10 +38,9 @@ struct Tensor {
 /// "(2, 3)", "(4,)", "()", as Python prints a shape.
 std::string shape_text(std::span<const std::int64_t> shape);
 
-/// The bytes that a tensor of this type and shape takes: product of shape × bits / 8. Nothing when the
-/// product overflows 63 bits, when a dimension is negative, or when the bits do not fill whole bytes.
-/// Dimensions of zero are left out of the overflow check's product, so that (0, 2⁶², 2⁶²) is nothing as well:
-/// strides of it would overflow.
+/// The bytes that a tensor of this type and shape takes. Nothing when they have more than 60 bits, or when a
+/// dimension is negative. Dimensions of zero are left out of the overflow check's product, so that (0, 2⁶²,
+/// 2⁶²) is nothing as well: strides of it would overflow.
 std::optional<std::uint64_t> tensor_bytes(DType dtype, std::span<const std::int64_t> shape);
 
 /// IEEE 754 binary16 to float; exact.

@@ -3,8 +3,8 @@
 #include <fstream>
 
 #include "exercises/grading/grade/grade.hpp"
+#include "lib/files/folders.hpp"
 #include "lib/files/read_file.hpp"
-#include "lib/files/temporary_folder.hpp"
 #include "lib/process/process.hpp"
 #include "tests/catch.hpp"
 

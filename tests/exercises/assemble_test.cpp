@@ -6,7 +6,7 @@
 
 #include "exercises/grading/source/marked_source.hpp"
 #include "exercises/grading/source/registry.hpp"
-#include "lib/files/temporary_folder.hpp"
+#include "lib/files/folders.hpp"
 #include "tests/catch.hpp"
 
 namespace fs = std::filesystem;

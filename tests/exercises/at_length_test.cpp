@@ -4,7 +4,7 @@
 
 #include "exercises/grading/grade/grade.hpp"
 #include "exercises/grading/source/marked_source.hpp"
-#include "lib/files/temporary_folder.hpp"
+#include "lib/files/folders.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed::grading;

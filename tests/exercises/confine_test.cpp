@@ -4,7 +4,7 @@
 #include <fstream>
 
 #include "exercises/grading/process/toolchain.hpp"
-#include "lib/files/temporary_folder.hpp"
+#include "lib/files/folders.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed::grading;

@@ -12,7 +12,7 @@
 
 #include "exercises/grading/grade/grade.hpp"
 #include "exercises/grading/text_file.hpp"
-#include "lib/files/temporary_folder.hpp"
+#include "lib/files/folders.hpp"
 #include "lib/process/process.hpp"
 #include "tests/catch.hpp"
 

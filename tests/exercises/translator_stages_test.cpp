@@ -6,7 +6,7 @@
 #include "exercises/grading/source/marked_source.hpp"
 #include "exercises/grading/source/registry.hpp"
 #include "exercises/translator/part_names.hpp"
-#include "lib/files/temporary_folder.hpp"
+#include "lib/files/folders.hpp"
 #include "lib/process/process.hpp"
 #include "tests/catch.hpp"
 

@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "exercises/grading/grade/grade.hpp"
-#include "lib/files/temporary_folder.hpp"
+#include "lib/files/folders.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed::grading;

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "lib/files/safetensors_header.hpp"
+#include "lib/files/safetensors.hpp"
 
 namespace heed {
 

@@ -153,7 +153,7 @@ class Ties {
 
  private:
   static bool is_constant(const Tensor& tensor) {
-    const auto size = static_cast<std::ptrdiff_t>(dtype_bits(tensor.dtype) / 8);
+    const auto size = static_cast<std::ptrdiff_t>(dtype_bytes(tensor.dtype));
     if (size == 0) return false;
     return std::equal(tensor.bytes.begin() + size, tensor.bytes.end(), tensor.bytes.begin());
   }

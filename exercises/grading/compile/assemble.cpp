@@ -12,7 +12,7 @@
 #include "exercises/grading/source/declarations.hpp"
 #include "exercises/grading/source/lexemes.hpp"
 #include "exercises/grading/text_file.hpp"
-#include "lib/files/temporary_folder.hpp"
+#include "lib/files/folders.hpp"
 #include "lib/process/side_by_side.hpp"
 
 namespace heed::grading {

@@ -8,7 +8,7 @@
 #include "exercises/grading/grade/observed.hpp"
 #include "exercises/grading/naming/compared.hpp"
 #include "exercises/grading/text_file.hpp"
-#include "lib/files/temporary_folder.hpp"
+#include "lib/files/folders.hpp"
 
 namespace heed::grading {
 

@@ -5,7 +5,7 @@
 
 #include "exercises/grading/self_test/self_test.hpp"
 #include "exercises/grading/text_file.hpp"
-#include "lib/files/temporary_folder.hpp"
+#include "lib/files/folders.hpp"
 
 namespace heed::grading {
 

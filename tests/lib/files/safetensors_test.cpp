@@ -100,10 +100,9 @@ TEST_CASE("safetensors: legal files that others write") {
       "s":{"dtype":"F32","shape":[],"data_offsets":[0,4]}})",
                             zeros.substr(0, 4)))
             .tensors.size() == 2);
-  for (const char* name :
-       {"BOOL", "U8", "I8", "F8_E5M2", "F8_E4M3", "F8_E8M0", "I16", "BF16", "U32", "C64", "U64"}) {
+  for (const char* name : {"BOOL", "U8", "I8", "I16", "BF16", "U32", "F64", "U64"}) {
     const DType dtype = dtype_from_name(name).value();
-    const auto size = static_cast<std::size_t>(dtype_bits(dtype) / 8) * 3;
+    const auto size = static_cast<std::size_t>(dtype_bytes(dtype)) * 3;
     const Safetensors file = decode_file(
         file_of(fmt::format(R"({{"t":{{"dtype":"{}","shape":[3],"data_offsets":[0,{}]}}}})", name, size),
                 zeros.substr(0, size)));
@@ -160,7 +159,7 @@ TEST_CASE("safetensors: every broken rule has its message") {
        "dimension 18446744073709551615 is too large"},
       {R"({"a":{"dtype":"F32","shape":[4611686018427387904,4],"data_offsets":[0,0]}})", 0, "overflows"},
       {R"({"a":{"dtype":"F32","shape":[4611686018427387906],"data_offsets":[0,8]}})", 8, "overflows"},
-      {R"({"a":{"dtype":"F4","shape":[3],"data_offsets":[0,1]}})", 1, "does not fill whole bytes"},
+      {R"({"a":{"dtype":"F4","shape":[3],"data_offsets":[0,1]}})", 1, "unknown dtype \"F4\""},
       {R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8],"scale":1}})", 8,
        "tensor \"a\": has the unknown field \"scale\""},
       {R"({"a":{"dtype":"F32","shape":[)" +
