@@ -5,30 +5,59 @@
 
 #include "lib/core/error.hpp"
 #include "lib/report/width.hpp"
+#include "lib/report/wrap.hpp"
+#include "lib/text/unicode.hpp"
 
 namespace heed {
 namespace {
 
-constexpr std::size_t gap = 2;
-constexpr std::size_t narrowest = 4;  // columns are not cut further than to this
+using Cells = std::vector<std::string>;
+using Widths = std::vector<std::size_t>;
 
-// Takes columns away one by one from where most is, until the table fits or nothing more can go.
-void shrink(std::vector<std::size_t>& widths, std::size_t limit) {
-  const std::size_t gaps = gap * (widths.size() - 1);
-  std::size_t total = std::accumulate(widths.begin(), widths.end(), gaps);
+constexpr std::size_t gap = 2;
+constexpr std::size_t narrowest = 4;  // columns are not made narrower than two wide characters
+
+/// Takes columns away one by one from where most is, but not below `least`. Returns whether it fits then.
+bool shrink(Widths& widths, const Widths& least, std::size_t limit) {
+  std::size_t total = std::accumulate(widths.begin(), widths.end(), gap * (widths.size() - 1));
   for (; total > limit; --total) {
-    const auto widest = std::ranges::max_element(widths);
-    if (*widest <= narrowest) return;
-    --*widest;
+    std::size_t widest = widths.size();
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+      if (widths[i] > least[i] && (widest == widths.size() || widths[i] > widths[widest])) widest = i;
+    }
+    if (widest == widths.size()) return false;
+    --widths[widest];
   }
+  return true;
+}
+
+std::string line_of(const Cells& cells, const Widths& widths, const std::vector<TableColumn>& columns = {}) {
+  std::string line;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (i > 0) line.append(gap, ' ');
+    line += pad_width(cells[i], widths[i], {.align = columns.empty() ? Align::left : columns[i].align});
+  }
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line;
+}
+
+std::string rule_of(const Widths& widths) {
+  Cells rules(widths.size());
+  for (std::size_t i = 0; i < widths.size(); ++i)
+    for (std::size_t k = 0; k < widths[i]; ++k) rules[i] += "─";
+  return line_of(rules, widths);
 }
 
 }  // namespace
 
 std::string format_table(const Table& table) {
   const std::size_t count = table.columns.size();
-  std::vector<std::size_t> widths;
-  for (const TableColumn& column : table.columns) widths.push_back(printable_width(column.title));
+  Cells titles;
+  Widths widths;
+  for (const TableColumn& column : table.columns) {
+    titles.push_back(column.title);
+    widths.push_back(printable_width(column.title));
+  }
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     if (table.rows[row].size() != count) {
       throw_error<UsageError>("format_table: row {} has {} cells, the table has {} columns", row,
@@ -38,29 +67,51 @@ std::string format_table(const Table& table) {
       widths[i] = std::max(widths[i], printable_width(table.rows[row][i]));
   }
   if (count == 0) return "";
-  if (table.width > 0) shrink(widths, table.width);
+  if (table.width > 0) shrink(widths, Widths(count, narrowest), table.width);
 
   std::string text;
-  const auto add_line = [&](const auto& cell_of) {
-    std::string line;
-    for (std::size_t i = 0; i < count; ++i) {
-      if (i > 0) line.append(gap, ' ');
-      const std::string cell = fit_width(cell_of(i), widths[i]);
-      line += pad_width(cell, widths[i], {.align = table.columns[i].align});
-    }
-    line.erase(line.find_last_not_of(' ') + 1);
-    text += line + "\n";
+  const auto add_line = [&](Cells cells) {
+    for (std::size_t i = 0; i < count; ++i) cells[i] = fit_width(cells[i], widths[i]);
+    text += line_of(cells, widths, table.columns) + '\n';
   };
-  if (std::ranges::any_of(table.columns, [](const TableColumn& column) { return !column.title.empty(); })) {
-    add_line([&](std::size_t i) { return table.columns[i].title; });
-    add_line([&](std::size_t i) {
-      std::string rule;
-      for (std::size_t k = 0; k < widths[i]; ++k) rule += "─";
-      return rule;
-    });
+  if (std::ranges::any_of(titles, [](const std::string& title) { return !title.empty(); })) {
+    add_line(titles);
+    text += rule_of(widths) + '\n';
   }
-  for (const auto& row : table.rows) add_line([&](std::size_t i) { return row[i]; });
+  for (const Cells& row : table.rows) add_line(row);
   return text;
+}
+
+std::vector<std::string> wrapped_table(std::vector<Cells> rows, std::size_t width) {
+  if (rows.empty() || rows.front().empty()) return {};
+  const std::size_t count = rows.front().size();
+  Widths widths(count, 0), words(count, 0);
+  for (Cells& row : rows) {
+    row.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      widths[i] = std::max(widths[i], printable_width(row[i]));
+      for (const std::string_view word : split_whitespace(row[i]))
+        words[i] = std::max(words[i], printable_width(word));
+    }
+  }
+  if (width > 0 && !shrink(widths, words, width)) shrink(widths, Widths(count, narrowest), width);
+
+  std::vector<std::string> lines;
+  for (const Cells& row : rows) {
+    std::vector<Cells> columns;
+    std::size_t height = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      columns.push_back(wrap(row[i], {.width = widths[i]}));
+      height = std::max(height, columns.back().size());
+    }
+    for (std::size_t k = 0; k < height; ++k) {
+      Cells cells;
+      for (const Cells& column : columns) cells.push_back(k < column.size() ? column[k] : "");
+      lines.push_back(line_of(cells, widths));
+    }
+    if (&row == &rows.front()) lines.push_back(rule_of(widths));
+  }
+  return lines;
 }
 
 }  // namespace heed

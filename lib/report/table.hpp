@@ -25,4 +25,9 @@ struct Table {
 /// line ends. Throws UsageError for a row that has not one cell for each column.
 std::string format_table(const Table& table);
 
+/// `rows` (the titles first; a row too short is filled up) as lines of at most `width` columns: nothing is
+/// cut off, cells go on over several lines, and are broken within a word only where the words are wider than
+/// the terminal.
+std::vector<std::string> wrapped_table(std::vector<std::vector<std::string>> rows, std::size_t width);
+
 }  // namespace heed

@@ -105,36 +105,4 @@ std::string wrap_page(std::string_view text, std::size_t width) {
   return page;
 }
 
-std::vector<std::string> wrap_code(std::string_view line, std::size_t width) {
-  const std::string code = printable(line);
-  std::vector<std::string> lines;
-  std::string_view left = strip_right(code);
-  std::string indent(std::min(left.size(), left.find_first_not_of(' ')), ' ');
-  bool within_comment = left.substr(indent.size()).starts_with("//");
-  std::string first = indent;
-  left.remove_prefix(std::min(left.size(), indent.size()));
-  indent += "    ";
-  if (indent.size() * 2 > width) indent = "  ";  // room for the code itself
-  while (true) {
-    const std::size_t used = first.size();
-    if (used + static_cast<std::size_t>(display_width(left)) <= width) break;
-    std::size_t end = left.substr(0, bytes_that_fit(left, width > used ? width - used : 2)).size();
-    // at the last space before that, which does not leave // alone at the end
-    std::size_t space = left[end] == ' ' ? end : left.rfind(' ', end);
-    while (space != std::string_view::npos && space > 0 &&
-           (strip_right(left.substr(0, space)).ends_with("//") || strip_right(left.substr(0, space)).empty()))
-      space = left.rfind(' ', space - 1);
-    const bool at_space = space != std::string_view::npos && space > 0;
-    const std::string_view head = strip_right(left.substr(0, at_space ? space : end));
-    lines.push_back(first + std::string(head));
-    left.remove_prefix(at_space ? space : end);
-    left.remove_prefix(std::min(left.size(), left.find_first_not_of(' ')));
-    within_comment = within_comment || head.find(" //") != std::string_view::npos;
-    first = indent + (within_comment ? "// " : "");
-    if (left.empty()) return lines;
-  }
-  lines.push_back(first + std::string(left));
-  return lines;
-}
-
 }  // namespace heed

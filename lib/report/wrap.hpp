@@ -24,8 +24,4 @@ std::vector<std::string> wrap(std::string_view text, const WrapOptions& options)
 /// indented.
 std::string wrap_page(std::string_view text, std::size_t width);
 
-/// A line of code: as it is where it fits into `width` columns, else broken at spaces, what goes on indented
-/// by four more, and a comment that goes on with its // again.
-std::vector<std::string> wrap_code(std::string_view line, std::size_t width);
-
 }  // namespace heed

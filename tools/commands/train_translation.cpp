@@ -6,7 +6,7 @@
 #include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
-#include "lib/report/sparkline.hpp"
+#include "lib/report/shade.hpp"
 #include "tools/commands/settings_json.hpp"
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/language/duration.hpp"

@@ -4,7 +4,7 @@
 
 #include "autograd/no_grad.hpp"
 #include "lib/report/heatmap.hpp"
-#include "lib/report/sparkline.hpp"
+#include "lib/report/shade.hpp"
 #include "nn/encoder.hpp"
 #include "nn/positional_encoding.hpp"
 #include "tools/lab/cell.hpp"

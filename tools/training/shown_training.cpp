@@ -1,7 +1,7 @@
 #include "tools/training/shown_training.hpp"
 
 #include "lib/core/seconds.hpp"
-#include "lib/report/sparkline.hpp"
+#include "lib/report/shade.hpp"
 #include "tools/training/kept_training.hpp"
 
 namespace heed {

@@ -4,7 +4,6 @@
 
 #include "lib/core/error.hpp"
 #include "lib/report/shade.hpp"
-#include "lib/report/sparkline.hpp"
 #include "lib/report/width.hpp"
 #include "tests/catch.hpp"
 

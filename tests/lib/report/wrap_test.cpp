@@ -21,17 +21,6 @@ TEST_CASE("text is broken at spaces, long words between characters, Hangul count
   }
 }
 
-TEST_CASE("code wider than the terminal is broken at spaces, its comments stay comments") {
-  CHECK(wrap_code("  return f(a);  // aligned", 80) ==
-        std::vector<std::string>{"  return f(a);  // aligned"});
-  CHECK(wrap_code("    double sum = first + second;   // of both", 32) ==
-        std::vector<std::string>{"    double sum = first + second;", "        // of both"});
-  CHECK(wrap_code("    x = 1;  // one two three", 20) ==
-        std::vector<std::string>{"    x = 1;  // one", "        // two three"});
-  CHECK(wrap_code("소프트맥스의 합", 8) == std::vector<std::string>{"소프트맥", "    스의", "    합"});
-  CHECK(wrap_code("", 8) == std::vector<std::string>{""});
-}
-
 TEST_CASE("a page of help: paragraphs are filled, columns that have no room stand one below the other") {
   const std::string page = "one two\nthree four\n\n  heed help   this\n  heed bench      measures it\n";
   CHECK(wrap_page(page, 80) == "one two three four\n\n  heed help   this\n  heed bench      measures it\n");

@@ -1,8 +1,10 @@
 #include "tools/learn/text/markdown.hpp"
 
+#include <algorithm>
+
+#include "lib/report/table.hpp"
 #include "lib/report/width.hpp"
 #include "lib/report/wrap.hpp"
-#include "lib/report/wrapped_table.hpp"
 #include "tools/learn/text/markdown_blocks.hpp"
 #include "tools/learn/text/page.hpp"
 
@@ -58,6 +60,15 @@ void show_table(Page& page, std::vector<std::vector<std::string>> rows) {
   page.append(wrapped_table(rows, page.look().terminal.width));
 }
 
+/// Shows formulas and numbers as they are, but for lines that are wider than the terminal.
+void show_code(Page& page, std::string_view line) {
+  const std::string indent(std::min(line.find_first_not_of(' '), line.size()), ' ');
+  const WrapOptions options{
+      .width = page.look().terminal.width, .first = indent, .rest = indent + std::string(4, ' ')};
+  for (const std::string& part : wrap(line.substr(indent.size()), options))
+    page.line(paint(page.look(), Paint::cyan, part));
+}
+
 }  // namespace
 
 std::vector<std::string> render_markdown(std::string_view markdown, const Look& look) {
@@ -67,9 +78,7 @@ std::vector<std::string> render_markdown(std::string_view markdown, const Look& 
     if (block.kind == MarkdownBlock::heading) page.text(with_plain_marks(block.text, ""), Paint::bold);
     if (block.kind == MarkdownBlock::paragraph) show_paragraph(page, block);
     if (block.kind == MarkdownBlock::table) show_table(page, block.rows);
-    if (block.kind == MarkdownBlock::code)  // formulas and numbers: as they are, but for lines that are wider
-      for (const std::string& part : wrap_code(block.text, look.terminal.width))
-        page.line(paint(look, Paint::cyan, part));
+    if (block.kind == MarkdownBlock::code) show_code(page, block.text);
   }
   return page.lines();
 }
