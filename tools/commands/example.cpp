@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "lib/core/error.hpp"
-#include "lib/process/replace.hpp"
+#include "lib/process/this_program.hpp"
 #include "lib/text/near.hpp"
 #include "tools/commands/commands.hpp"
 

@@ -8,7 +8,6 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/safetensors.hpp"
-#include "lib/process/replace.hpp"
 #include "lib/process/this_program.hpp"
 #include "lib/report/number.hpp"
 #include "nn/checkpoint.hpp"

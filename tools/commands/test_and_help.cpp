@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "lib/process/replace.hpp"
+#include "lib/process/this_program.hpp"
 #include "lib/report/terminal.hpp"
 #include "lib/report/wrap.hpp"
 #include "tools/commands/commands.hpp"

@@ -12,7 +12,6 @@
 
 #include "lib/core/error.hpp"
 #include "lib/process/process.hpp"
-#include "lib/process/replace.hpp"
 #include "lib/process/this_program.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/processes/launcher_link.hpp"

@@ -1,6 +1,6 @@
 // Another program, run with and without limits.
 #include "lib/process/process.hpp"
-#include "lib/process/replace.hpp"
+#include "lib/process/this_program.hpp"
 
 #include <sys/stat.h>
 #include <sys/wait.h>
