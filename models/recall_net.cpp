@@ -17,26 +17,6 @@ RecallNet::Options with_layers(RecallNet::Options o) {
   return o;
 }
 
-/// Of one layer without its norm.
-std::int64_t mixing_parameters(Kind kind, std::int64_t d) {
-  const std::int64_t channels = 2 * d, states = 16, rank = (d + 15) / 16;  // of a state space
-  switch (kind) {
-    case Kind::attention:
-      return 4 * (d * d + d);  // queries, keys, values, and out of the heads
-    case Kind::convolution:
-      return taps * d * d + d;  // taps and bias
-    case Kind::state_space:
-      return 3 * d * channels + 5 * channels                     // in_proj and out_proj, conv1d
-             + channels * (rank + 2 * states) + rank * channels  // x_proj, dt_proj
-             + channels * (states + 2);                          // A_log, the bias of dt_proj, D
-    case Kind::lstm:
-      return 4 * (2 * d * d + 2 * d);  // gates
-    case Kind::rnn:
-      return 2 * d * d + 2 * d;
-  }
-  throw_error<UsageError>("there is no such net to recall with");
-}
-
 std::int64_t power(std::int64_t base, std::int64_t exponent) {
   std::int64_t result = 1;
   for (std::int64_t i = 0; i < exponent; ++i) result *= base;
@@ -109,20 +89,24 @@ std::int64_t layer_count(const RecallNet::Options& options) {
 }
 
 std::int64_t parameter_count(const RecallNet::Options& options) {
-  const std::int64_t d = options.width, v = options.vocabulary;
-  const std::int64_t embedding = v * d, norm = d, head = v * d + v;
-  return embedding + layer_count(options) * (norm + mixing_parameters(options.kind, d)) + norm + head;
+  Rng rng(1);
+  return RecallNet(options, rng).parameter_count();
 }
 
 RecallNet::Options with_parameters(RecallNet::Options options, std::int64_t parameters) {
   const std::int64_t step = options.kind == Kind::attention ? 8 : 1;  // 4 heads of an even number of columns
-  RecallNet::Options best = options;
-  std::int64_t least = -1;
-  for (options.width = 8;; options.width += step) {
-    const std::int64_t off = std::abs(parameter_count(options) - parameters);
-    if (least >= 0 && off >= least) return best;
-    least = off, best = options;
+  const auto more = [&](std::int64_t width) {
+    options.width = width;
+    return parameter_count(options) - parameters;
+  };
+  std::int64_t narrow = 8, wide = 8;  // between them lies the width with as many
+  while (more(wide) < 0) narrow = wide, wide *= 2;
+  while (wide - narrow > step) {
+    const std::int64_t between = (narrow + wide) / 2 / step * step;
+    (more(between) < 0 ? narrow : wide) = between;
   }
+  options.width = std::abs(more(narrow)) <= std::abs(more(wide)) ? narrow : wide;
+  return options;
 }
 
 }  // namespace heed

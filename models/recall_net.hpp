@@ -55,7 +55,7 @@ class RecallNet : public Module {
   Linear head_;
 };
 
-/// What RecallNet(options, rng) would have, without a net: in wide ones the random weights take seconds.
+/// The numbers of layers and of parameters of RecallNet(options, rng).
 std::int64_t layer_count(const RecallNet::Options& options);
 std::int64_t parameter_count(const RecallNet::Options& options);
 
