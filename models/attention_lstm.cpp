@@ -6,6 +6,7 @@
 #include "lib/array/layout.hpp"
 #include "lib/array/padding_mask.hpp"
 #include "lib/core/error.hpp"
+#include "models/model_fields.hpp"
 #include "nn/decoding.hpp"
 #include "nn/option_checks.hpp"
 
@@ -35,15 +36,11 @@ Array unit_matrices(std::int64_t batch, std::int64_t n) {
 
 }  // namespace
 
-void check_options(const AttentionLstmOptions& o) {
-  require_positive("source_vocab", o.source_vocab);
-  require_positive("target_vocab", o.target_vocab);
-  check_sizes(o);
-}
+void check_options(const AttentionLstmOptions& o) { check_ranges(o, is_size); }
 
-void check_sizes(const AttentionLstmOptions& o) {
-  require_positive("d_model", o.d_model);
-  require_positive("max_length", o.max_length);
+void check_sizes(AttentionLstmOptions options) {
+  options.source_vocab = options.target_vocab = 1;
+  check_options(options);
 }
 
 // Attention with one head of one dimension, whose query is 1: then scores are the keys themselves.

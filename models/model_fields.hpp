@@ -1,10 +1,19 @@
-// The settings of a model, each in one place, as saved models name them. (How they stand on the command line:
-// tools/commands/setting_option.hpp.)
+// The table of the settings of models. Files are written, read and checked by it (models/options_json.hpp),
+// and the command line takes the values of words from it (tools/commands/setting_option.hpp).
+//
+//     visit_fields(options, [](const Field& field, auto& value) { … });
+//
+// visits each setting of a model in the order of its file. Its default is what the options begin with, its
+// type that of the value: a number, or one of the types that setting_text() and read_setting() know.
 #pragma once
+
+#include <fmt/format.h>
 
 #include <array>
 #include <concepts>
+#include <limits>
 #include <string>
+#include <type_traits>
 
 #include "models/attention_lstm.hpp"
 #include "models/bert.hpp"
@@ -17,161 +26,177 @@ namespace heed::inline HEED_PRECISION {
 /// When a setting came: files without one of `later` were saved before, and mean its default.
 enum class Since { first, later };
 
+/// The numbers that a setting may be; `text` says it in an error where "at least" and "at most" do not.
+struct Range {
+  double least = 1, most = std::numeric_limits<double>::infinity();
+  const char* text = nullptr;
+};
+inline constexpr Range length_range{1, 1'000'000}, probability{0, 1 - 1e-9, "at least 0 and below 1"},
+    probability_or_same{-1, 1 - 1e-9, "at least -1 and below 1"},  // -1: as the setting `dropout`
+    positive_to_1{1e-45, 1, "above 0 and at most 1"}, only_0{0, 0, "0, the id of <pad>"};
+
 struct Field {
-  const char* name;
+  const char* name;  // as files have it
+  const char* text;  // what it is
+  Range range{};     // of a number
   Since since = Since::first;
 };
 
-/// Calls visit(field, value) for each setting of an attention.
+/// Visits each setting of an attention.
 template <typename Spec, typename Visit>
 void visit_attention_fields(Spec&& spec, Visit visit) {
-  visit(Field{"position"}, spec.positions);
-  visit(Field{"attention", Since::later}, spec.rules);
-  visit(Field{"kernel", Since::later}, spec.kernel);
-  visit(Field{"global_projection", Since::later}, spec.global_projection);
+  visit(Field{"position", "how the model knows where a token stands"}, spec.positions);
+  visit(Field{"attention", "whom a token may attend to", {}, Since::later}, spec.rules);
+  visit(Field{"kernel", "how self-attention is computed", {}, Since::later}, spec.kernel);
+  visit(Field{"global_projection", "projections of global positions", {}, Since::later},
+        spec.global_projection);
 }
 
-/// The same for each setting of a model. A setting is a number, or a text that setting_text() and
-/// read_setting() know.
 template <typename Options, typename Visit>
 requires std::same_as<std::remove_cvref_t<Options>, TransformerOptions>
 void visit_fields(Options&& o, Visit visit) {
-  visit(Field{"source_vocab"}, o.source_vocab);
-  visit(Field{"target_vocab"}, o.target_vocab);
-  visit(Field{"d_model"}, o.layer.d_model);
-  visit(Field{"heads"}, o.layer.heads);
-  visit(Field{"encoder_layers"}, o.encoder_layers);
-  visit(Field{"decoder_layers"}, o.decoder_layers);
-  visit(Field{"dim_feedforward"}, o.layer.dim_feedforward);
-  visit(Field{"dropout"}, o.layer.dropout);
-  visit(Field{"attention_dropout", Since::later}, o.layer.attention_dropout);
-  visit(Field{"activation_dropout", Since::later}, o.layer.activation_dropout);
-  visit(Field{"norm"}, o.layer.norm);
-  visit(Field{"final_norm", Since::later}, o.final_norm);
-  visit(Field{"activation"}, o.layer.activation);
-  visit(Field{"layer_norm_eps"}, o.layer.layer_norm_eps);
+  visit(Field{"source_vocab", "tokens of the source"}, o.source_vocab);
+  visit(Field{"target_vocab", "tokens of the target"}, o.target_vocab);
+  visit(Field{"d_model", "width of the model"}, o.layer.d_model);
+  visit(Field{"heads", "attention heads, which divide the width"}, o.layer.heads);
+  visit(Field{"encoder_layers", "layers of the encoder"}, o.encoder_layers);
+  visit(Field{"decoder_layers", "layers of the decoder"}, o.decoder_layers);
+  visit(Field{"dim_feedforward", "width of the feed-forward network"}, o.layer.dim_feedforward);
+  visit(Field{"dropout", "dropout of activations and attention weights", probability}, o.layer.dropout);
+  visit(Field{"attention_dropout", "dropout of attention weights", probability_or_same, Since::later},
+        o.layer.attention_dropout);
+  visit(Field{"activation_dropout", "dropout inside the feed-forward network", probability_or_same,
+              Since::later},
+        o.layer.activation_dropout);
+  visit(Field{"norm", "layer norm before or after each sublayer"}, o.layer.norm);
+  visit(Field{"final_norm", "layer norm behind the last layer", {}, Since::later}, o.final_norm);
+  visit(Field{"activation", "of the feed-forward network"}, o.layer.activation);
+  visit(Field{"layer_norm_eps", "what layer norm adds to the variance", positive_to_1},
+        o.layer.layer_norm_eps);
   visit_attention_fields(o.layer.attention, visit);
-  visit(Field{"max_length"}, o.layer.max_length);
-  visit(Field{"tie"}, o.tie);
-  visit(Field{"pad"}, o.pad);
-}
-
-/// The same for models of one stack of layers.
-template <typename Options, typename Visit>
-void visit_stack_fields(Options& o, Visit visit) {
-  visit(Field{"d_model"}, o.d_model);
-  visit(Field{"heads"}, o.heads);
-  visit(Field{"layers"}, o.layers);
-  visit(Field{"dim_feedforward"}, o.dim_feedforward);
-  visit(Field{"dropout"}, o.dropout);
-  visit(Field{"layer_norm_eps"}, o.layer_norm_eps);
+  visit(Field{"max_length", "longest sequence", length_range}, o.layer.max_length);
+  visit(Field{"tie", "which embeddings and projections are one matrix"}, o.tie);
+  visit(Field{"pad", "id of padding", only_0}, o.pad);
 }
 
 template <typename Options, typename Visit>
-requires std::same_as<std::remove_const_t<Options>, AttentionLstmOptions>
-void visit_fields(Options& o, Visit visit) {
-  visit(Field{"source_vocab"}, o.source_vocab);
-  visit(Field{"target_vocab"}, o.target_vocab);
-  visit(Field{"d_model"}, o.d_model);
-  visit(Field{"dropout"}, o.dropout);
-  visit(Field{"max_length"}, o.max_length);
-  visit(Field{"pad"}, o.pad);
+requires std::same_as<std::remove_cvref_t<Options>, AttentionLstmOptions>
+void visit_fields(Options&& o, Visit visit) {
+  visit(Field{"source_vocab", "tokens of the source"}, o.source_vocab);
+  visit(Field{"target_vocab", "tokens of the target"}, o.target_vocab);
+  visit(Field{"d_model", "width of the model"}, o.d_model);
+  visit(Field{"dropout", "dropout of embeddings and of what the output sees", probability}, o.dropout);
+  visit(Field{"max_length", "longest sequence", length_range}, o.max_length);
+  visit(Field{"pad", "id of padding", only_0}, o.pad);
 }
 
+/// Visits the settings of models that are one stack of layers.
 template <typename Options, typename Visit>
-requires std::same_as<std::remove_const_t<Options>, GptOptions>
-void visit_fields(Options& o, Visit visit) {
-  visit(Field{"vocabulary"}, o.vocabulary);
-  visit(Field{"max_length"}, o.max_length);
-  visit_stack_fields(o, visit);
+requires requires(Options& o) { o.layers; }
+void visit_fields(Options&& o, Visit visit) {
+  if constexpr (requires { o.vocabulary; }) {
+    visit(Field{"vocabulary", "tokens"}, o.vocabulary);
+    visit(Field{"max_length", "longest text", length_range}, o.max_length);
+  }
+  if constexpr (requires { o.segments; }) visit(Field{"segments", "kinds of parts of a text"}, o.segments);
+  if constexpr (requires { o.patch; }) {
+    visit(Field{"height", "of the images"}, o.height);
+    visit(Field{"width", "of the images"}, o.width);
+    visit(Field{"channels", "of the images"}, o.channels);
+    visit(Field{"patch", "height and width of a patch, which divides those of the images"}, o.patch);
+  }
+  if constexpr (requires { o.classes; }) visit(Field{"classes", "of the classifier"}, o.classes);
+  visit(Field{"d_model", "width of the model"}, o.d_model);
+  visit(Field{"heads", "attention heads, which divide the width"}, o.heads);
+  visit(Field{"layers", "attention and feed-forward layers"}, o.layers);
+  visit(Field{"dim_feedforward", "width of the feed-forward network"}, o.dim_feedforward);
+  visit(Field{"dropout", "dropout of activations and attention weights", probability}, o.dropout);
+  visit(Field{"layer_norm_eps", "what layer norm adds to the variance", positive_to_1}, o.layer_norm_eps);
 }
 
-template <typename Options, typename Visit>
-requires std::same_as<std::remove_const_t<Options>, BertOptions>
-void visit_fields(Options& o, Visit visit) {
-  visit(Field{"vocabulary"}, o.vocabulary);
-  visit(Field{"max_length"}, o.max_length);
-  visit(Field{"segments"}, o.segments);
-  visit(Field{"classes"}, o.classes);
-  visit_stack_fields(o, visit);
+/// Throws UsageError that says what a number out of its range must be; `shown` is the number.
+void require_in_range(const Field& field, double value, const std::string& shown);
+
+/// Numbers of tokens, layers, columns: at least 1.
+inline bool is_size(const Field& field) { return field.range.least == 1; }
+/// Throws UsageError for the first number that is out of its range, of the settings that `which` is true of.
+template <typename Options, typename Which>
+void check_ranges(const Options& options, Which which) {
+  visit_fields(options, [&](const Field& field, const auto& value) {
+    if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(value)>>) {
+      if (which(field)) require_in_range(field, static_cast<double>(value), fmt::format("{}", value));
+    }
+  });
 }
 
-template <typename Options, typename Visit>
-requires std::same_as<std::remove_const_t<Options>, VitOptions>
-void visit_fields(Options& o, Visit visit) {
-  visit(Field{"height"}, o.height);
-  visit(Field{"width"}, o.width);
-  visit(Field{"channels"}, o.channels);
-  visit(Field{"classes"}, o.classes);
-  visit(Field{"patch"}, o.patch);
-  visit_stack_fields(o, visit);
-}
-
+/// The words that stand for the values of an enumeration.
 template <typename E>
 struct Word {
   const char* text;
   E value;
 };
-inline std::array<Word<Activation>, 3> words_of(Activation) {
-  return {{{"relu", Activation::relu}, {"gelu", Activation::gelu}, {"silu", Activation::silu}}};
-}
-inline std::array<Word<FinalNorm>, 2> words_of(FinalNorm) {
-  return {{{"yes", FinalNorm::yes}, {"no", FinalNorm::no}}};
-}
-inline std::array<Word<NormOrder>, 2> words_of(NormOrder) {
-  return {{{"post", NormOrder::post}, {"pre", NormOrder::pre}}};
-}
-inline std::array<Word<Tie>, 3> words_of(Tie) {
-  return {{{"none", Tie::none}, {"target", Tie::target}, {"all", Tie::all}}};
-}
-inline std::array<Word<AttentionKernel>, 5> words_of(AttentionKernel) {
-  return {{{"automatic", AttentionKernel::automatic},
-           {"dense", AttentionKernel::dense},
-           {"blockwise", AttentionKernel::blockwise},
-           {"sparse", AttentionKernel::sparse},
-           {"linear", AttentionKernel::linear}}};
-}
-inline std::array<Word<GlobalProjection>, 2> words_of(GlobalProjection) {
-  return {{{"shared", GlobalProjection::shared}, {"own", GlobalProjection::own}}};
-}
+template <typename E>
+inline constexpr std::array<Word<E>, 0> setting_words{};
+template <>
+inline constexpr std::array<Word<Activation>, 3> setting_words<Activation>{
+    {{"relu", Activation::relu}, {"gelu", Activation::gelu}, {"silu", Activation::silu}}};
+template <>
+inline constexpr std::array<Word<FinalNorm>, 2> setting_words<FinalNorm>{
+    {{"yes", FinalNorm::yes}, {"no", FinalNorm::no}}};
+template <>
+inline constexpr std::array<Word<NormOrder>, 2> setting_words<NormOrder>{
+    {{"post", NormOrder::post}, {"pre", NormOrder::pre}}};
+template <>
+inline constexpr std::array<Word<Tie>, 3> setting_words<Tie>{
+    {{"none", Tie::none}, {"target", Tie::target}, {"all", Tie::all}}};
+template <>
+inline constexpr std::array<Word<AttentionKernel>, 5> setting_words<AttentionKernel>{
+    {{"automatic", AttentionKernel::automatic},
+     {"dense", AttentionKernel::dense},
+     {"blockwise", AttentionKernel::blockwise},
+     {"sparse", AttentionKernel::sparse},
+     {"linear", AttentionKernel::linear}}};
+template <>
+inline constexpr std::array<Word<GlobalProjection>, 2> setting_words<GlobalProjection>{
+    {{"shared", GlobalProjection::shared}, {"own", GlobalProjection::own}}};
 
+/// A setting as text, and what texts there are.
+template <typename T>
+std::string setting_text(const T& value) {
+  if constexpr (!std::is_enum_v<T>)
+    return value.text();
+  else {
+    for (const auto& word : setting_words<T>) {
+      if (word.value == value) return word.text;
+    }
+    return "";
+  }
+}
+template <typename T>
+std::string setting_forms(const T&) {
+  if constexpr (std::is_same_v<T, AttentionRules>)
+    return "RULES";
+  else if constexpr (!std::is_enum_v<T>)
+    return T::forms();
+  else {
+    std::string forms;
+    for (const auto& word : setting_words<T>) forms += (forms.empty() ? "" : "|") + std::string(word.text);
+    return forms;
+  }
+}
 /// Throws UsageError: the text is none of these forms.
 [[noreturn]] void refuse_setting(const std::string& text, const std::string& forms);
-
-/// A setting as text, what texts there are, and a text as a setting. Throws UsageError that lists them.
-template <typename E>
-std::string setting_text(E value) {
-  for (const auto& word : words_of(value)) {
-    if (word.value == value) return word.text;
+/// Reads a text as a setting. Throws UsageError that lists the texts that there are.
+template <typename T>
+void read_setting(const std::string& text, T& value) {
+  if constexpr (!std::is_enum_v<T>) {
+    value = T::parse(text);
+  } else {
+    for (const auto& word : setting_words<T>) {
+      if (text == word.text) return static_cast<void>(value = word.value);
+    }
+    refuse_setting(text, setting_forms(value));
   }
-  return "";
-}
-template <typename E>
-std::string setting_forms(E kind) {
-  std::string forms;
-  for (const auto& word : words_of(kind)) forms += (forms.empty() ? "" : "|") + std::string(word.text);
-  return forms;
-}
-template <typename E>
-void read_setting(const std::string& text, E& value) {
-  for (const auto& word : words_of(value)) {
-    if (text != word.text) continue;
-    value = word.value;
-    return;
-  }
-  refuse_setting(text, setting_forms(value));
-}
-
-inline std::string setting_text(const AttentionRules& rules) { return rules.text(); }
-inline std::string setting_forms(const AttentionRules&) { return "RULES"; }
-inline void read_setting(const std::string& text, AttentionRules& rules) {
-  rules = AttentionRules::parse(text);
-}
-
-inline std::string setting_text(const Positions& positions) { return positions.text(); }
-inline std::string setting_forms(const Positions&) { return Positions::forms(); }
-inline void read_setting(const std::string& text, Positions& positions) {
-  positions = Positions::parse(text);
 }
 
 }  // namespace heed

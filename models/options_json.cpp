@@ -6,7 +6,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
-#include "lib/text/vocabulary.hpp"
+#include "lib/report/number.hpp"
 #include "models/model_fields.hpp"
 
 namespace heed::inline HEED_PRECISION {
@@ -14,11 +14,10 @@ namespace {
 
 template <typename T>
 nlohmann::json field_json(const T& value) {
-  if constexpr (std::is_arithmetic_v<T>) {
+  if constexpr (std::is_arithmetic_v<T>)
     return value;
-  } else {
+  else
     return setting_text(value);
-  }
 }
 
 template <typename Options>
@@ -31,12 +30,12 @@ nlohmann::json fields_json(const Options& options) {
 /// Throws Error unless the field is a number or a word, as it should be, and one that can be kept.
 template <typename T>
 void read_field(const nlohmann::json& given, const char* name, T& value) {
-  const bool number = std::is_arithmetic_v<T>;
+  constexpr bool number = std::is_arithmetic_v<T>;
   if (number ? !given.is_number() : !given.is_string())
     throw_error<Error>("'{}' is {}, not {}", name, given.dump(), number ? "a number" : "a word");
   if (std::is_integral_v<T> && given.is_number_float())  // nlohmann-json would convert it, whatever its size
     throw_error<Error>("'{}' is {}, not a whole number", name, given.dump());
-  if constexpr (std::is_arithmetic_v<T>) {
+  if constexpr (number) {
     value = given.get<T>();
   } else {
     try {
@@ -53,11 +52,10 @@ Options read_fields(const nlohmann::json& given) {
   if (!given.is_object()) throw_error<Error>("they are no JSON object");
   Options options;
   visit_fields(options, [&](const Field& field, auto& value) {
-    if (given.contains(field.name)) {
+    if (given.contains(field.name))
       read_field(given.at(field.name), field.name, value);
-    } else if (field.since == Since::first) {
+    else if (field.since == Since::first)
       throw_error<Error>("there is no '{}'", field.name);
-    }
   });
   const nlohmann::json known = fields_json(options);
   for (const auto& [name, value] : given.items()) {
@@ -68,67 +66,66 @@ Options read_fields(const nlohmann::json& given) {
 
 }  // namespace
 
-template <typename Options>
-std::string OptionsText<Options>::json(const Options& options) {
-  return fields_json(options).dump();
-}
-
-template <typename Options>
-Options OptionsText<Options>::from_json(const std::string& json) {
-  try {
-    const nlohmann::json given = parse_json(json, "the settings of the saved model");
-    try {
-      return read_fields<Options>(given);
-    } catch (const Error& e) {
-      throw_error<Error>("the settings of the saved model cannot be read: {}", e.what());
-    } catch (const nlohmann::json::exception&) {
-      throw_error<Error>("the settings of the saved model cannot be read: a number is too large");
-    }
-  } catch (const FormatError& e) {  // of parse_json: the caller knows the file
-    throw Error(e.what());
-  }
+void require_in_range(const Field& field, double value, const std::string& shown) {
+  const auto& [least, most, text] = field.range;
+  if (value >= least && value <= most) return;
+  const std::string must = text != nullptr ? text
+                           : value > most
+                               ? fmt::format("at most {}", grouped(static_cast<std::int64_t>(most)))
+                               : fmt::format("at least {}", least);
+  throw_error<UsageError>("{} is {}: must be {}", field.name, shown, must);
 }
 
 void refuse_setting(const std::string& text, const std::string& forms) {
   throw_error<UsageError>("'{}' is not one of {}", text, forms);
 }
 
-namespace {
-
-/// What check_options() does not ask of a setting; null where it is so.
-const char* broken_rule(std::string_view name, double value) {
-  const bool is_dropout = name == "attention_dropout" || name == "activation_dropout";
-  if (name == "dropout" && !(value >= 0 && value < 1)) return "at least 0 and below 1";
-  if (is_dropout && !(value >= -1 && value < 1)) return "at least -1 and below 1";
-  if (name == "layer_norm_eps" && !(static_cast<Scalar>(value) > 0 && value <= 1))
-    return "above 0 and at most 1";
-  if (name == "pad" && value != Vocabulary::pad) return "0, the id of <pad>";
-  if (name == "max_length" && value > 1'000'000) return "at most 1,000,000";
-  return nullptr;
+template <typename Options>
+std::string options_to_json(const Options& options) {
+  return fields_json(options).dump();
 }
 
-}  // namespace
+template <typename Options>
+Options options_from_json(const std::string& json) {
+  const char* const what = "the settings of the saved model";
+  try {
+    const nlohmann::json given = parse_json(json, what);
+    return read_fields<Options>(given);
+  } catch (const FormatError& e) {  // of parse_json: the caller knows the file
+    throw Error(e.what());
+  } catch (const Error& e) {
+    throw_error<Error>("{} cannot be read: {}", what, e.what());
+  } catch (const nlohmann::json::exception&) {
+    throw_error<Error>("{} cannot be read: a number is too large", what);
+  }
+}
 
 template <typename Options>
-Options OptionsText<Options>::saved(const SavedModel& file) {
+Options saved_options(const SavedModel& file) {
   try {
-    const Options options = from_json(file.settings());
+    const Options options = options_from_json<Options>(file.settings());
     check_options(options);
-    visit_fields(options, [&](const Field& field, const auto& value) {
-      if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(value)>>) {
-        if (const char* const rule = broken_rule(field.name, static_cast<double>(value)))
-          throw_error<Error>("its settings say that {} is {}: must be {}", field.name, value, rule);
-      }
-    });
+    check_ranges(options, [](const Field&) { return true; });
     return options;
   } catch (const Error& e) {
     throw_error<FormatError>("{}: {}; train and save the model again", file.path().string(), e.what());
   }
 }
-template struct OptionsText<TransformerOptions>;
-template struct OptionsText<GptOptions>;
-template struct OptionsText<AttentionLstmOptions>;
-template struct OptionsText<BertOptions>;
-template struct OptionsText<VitOptions>;
+
+template std::string options_to_json(const TransformerOptions&);
+template std::string options_to_json(const AttentionLstmOptions&);
+template std::string options_to_json(const GptOptions&);
+template std::string options_to_json(const BertOptions&);
+template std::string options_to_json(const VitOptions&);
+template TransformerOptions options_from_json(const std::string&);
+template AttentionLstmOptions options_from_json(const std::string&);
+template GptOptions options_from_json(const std::string&);
+template BertOptions options_from_json(const std::string&);
+template VitOptions options_from_json(const std::string&);
+template TransformerOptions saved_options(const SavedModel&);
+template AttentionLstmOptions saved_options(const SavedModel&);
+template GptOptions saved_options(const SavedModel&);
+template BertOptions saved_options(const SavedModel&);
+template VitOptions saved_options(const SavedModel&);
 
 }  // namespace heed

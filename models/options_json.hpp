@@ -1,4 +1,4 @@
-// The settings of a model as text: what a saved model keeps of them.
+// The settings of a model as JSON: what a saved model keeps of them (models/model_fields.hpp).
 #pragma once
 
 #include <string>
@@ -7,29 +7,15 @@
 
 namespace heed::inline HEED_PRECISION {
 
-/// Of each kind whose settings models/model_fields.hpp lists: TransformerOptions, GptOptions, ….
-template <typename Options>
-struct OptionsText {
-  static std::string json(const Options& options);
-  static Options from_json(const std::string& json);
-  static Options saved(const SavedModel& file);
-};
-
 /// Options as JSON; and back, options_from_json<GptOptions>(json). Unknown or missing fields throw Error
-/// naming them.
+/// naming them. Options are TransformerOptions, AttentionLstmOptions, GptOptions, BertOptions or VitOptions.
 template <typename Options>
-std::string options_to_json(const Options& options) {
-  return OptionsText<Options>::json(options);
-}
+std::string options_to_json(const Options& options);
 template <typename Options>
-Options options_from_json(const std::string& json) {
-  return OptionsText<Options>::from_json(json);
-}
+Options options_from_json(const std::string& json);
 
 /// Those of a saved model, checked. Throws FormatError that names the file.
 template <typename Options>
-Options saved_options(const SavedModel& file) {
-  return OptionsText<Options>::saved(file);
-}
+Options saved_options(const SavedModel& file);
 
 }  // namespace heed

@@ -5,29 +5,24 @@
 #include "autograd/no_grad.hpp"
 #include "lib/array/padding_mask.hpp"
 #include "lib/core/error.hpp"
+#include "models/model_fields.hpp"
 #include "nn/decoding.hpp"
 #include "nn/option_checks.hpp"
 
 namespace heed::inline HEED_PRECISION {
 void check_options(const TransformerOptions& o) {
-  require_positive("source_vocab", o.source_vocab);
-  require_positive("target_vocab", o.target_vocab);
-  check_sizes(o);
+  check_ranges(o, is_size);
+  require_heads_divide(o.layer.heads, o.layer.d_model);
+  check_attention(o.layer.attention, o.layer.heads, o.layer.d_model / o.layer.heads);
   if (o.tie == Tie::all && o.source_vocab != o.target_vocab) {
     throw_error<UsageError>("tying all three matrices needs one vocabulary; source has {} entries, target {}",
                             o.source_vocab, o.target_vocab);
   }
 }
 
-void check_sizes(const TransformerOptions& o) {
-  require_positive("d_model", o.layer.d_model);
-  require_positive("heads", o.layer.heads);
-  require_positive("encoder_layers", o.encoder_layers);
-  require_positive("decoder_layers", o.decoder_layers);
-  require_positive("dim_feedforward", o.layer.dim_feedforward);
-  require_positive("max_length", o.layer.max_length);
-  require_heads_divide(o.layer.heads, o.layer.d_model);
-  check_attention(o.layer.attention, o.layer.heads, o.layer.d_model / o.layer.heads);
+void check_sizes(TransformerOptions options) {
+  options.source_vocab = options.target_vocab = 1;
+  check_options(options);
 }
 
 // As PyTorch's Transformer: every matrix Xavier uniform. Embeddings too: small at first, so that rare words
