@@ -16,84 +16,64 @@ namespace {
 Module last_look(const Transformer& model) { return model.decoder.layers.back().multihead_attn; }
 Module last_look(const AttentionLstm& model) { return model.attention; }
 
-/// Keeps how the last position looked at the source.
-class Watching : public Continuation {
+/// Translations that go on: with the model's state, or each time as a whole.
+template <typename Model>
+class ModelContinuation : public Continuation {
  public:
-  Watching(const Module& look, const DecodingOptions& options, std::int64_t max_length)
-      : look_(look), watches_(options.attention), max_length_(max_length) {}
+  ModelContinuation(const Model& model, const Tokens& source, const DecodingOptions& options,
+                    std::int64_t max_length)
+      : model_(model),
+        cached_(options.key_value == KeyValue::cache),
+        watches_(options.attention),
+        max_length_(max_length),
+        source_(source),
+        target_({source.dim(0), 0}, {}) {
+    if (cached_)
+      state_ = model.begin(source, max_length + 1);
+    else
+      memory_ = model.encode(source);
+  }
   std::int64_t max_length() const override { return max_length_; }
   Array attention() const override { return attention_; }
 
- protected:
-  /// run() -> logits (B, T, V) of the next tokens.
-  template <typename Run>
-  Array logits_of(const Tokens& source, std::int32_t pad, Run run) {
-    if (!watches_) return last_logits(run());
-    const Trace trace(look_, "pattern");
-    const Array logits = last_logits(run());
+  Array extend(const Tokens& tokens) override {
+    if (!watches_) return next_logits(tokens);
+    const Trace trace(last_look(model_), "pattern");
+    const Array logits = next_logits(tokens);
     const Array mean_of_heads = mean(trace.values().back().second, {1});  // (B, T, S)
     const std::int64_t steps = mean_of_heads.dim(1);
-    attention_ = slice(mean_of_heads, 1, steps - 1, steps).reshape(source.shape());
+    attention_ = slice(mean_of_heads, 1, steps - 1, steps).reshape(source_.shape());
     for (std::int64_t i = 0; i < attention_.size(); ++i) {
-      if (source[i] == pad) attention_.mutable_data()[i] = -1;
+      if (source_[i] == model_.options().pad) attention_.mutable_data()[i] = -1;
     }
     return logits;
   }
 
- private:
-  Module look_;
-  bool watches_;
-  std::int64_t max_length_;
-  Array attention_;
-};
-
-template <typename Model>
-class Cached : public Watching {
- public:
-  Cached(const Model& model, const Tokens& source, const DecodingOptions& options, std::int64_t max_length)
-      : Watching(last_look(model), options, max_length),
-        model_(model),
-        state_(model.begin(source, max_length + 1)) {}
-
-  Array extend(const Tokens& tokens) override {
-    return logits_of(state_.source, model_.options().pad, [&] { return model_.extend(tokens, state_); });
-  }
   void select(const std::vector<std::int32_t>& rows) override {
-    state_ = state_.select(rows, model_.options().pad);
-  }
-
- private:
-  Model model_;
-  decltype(std::declval<Model>().begin({}, 0)) state_;
-};
-
-template <typename Model>
-class Recomputed : public Watching {
- public:
-  Recomputed(const Model& model, const Tokens& source, const DecodingOptions& options,
-             std::int64_t max_length)
-      : Watching(last_look(model), options, max_length),
-        model_(model),
-        source_(source),
-        memory_(model.encode(source)),
-        target_({source.dim(0), 0}, {}) {}
-
-  Array extend(const Tokens& tokens) override {
-    const NoGrad no_grad;
-    target_ = append_columns(target_, tokens);
-    return logits_of(source_, model_.options().pad, [&] { return model_.decode(target_, memory_, source_); });
-  }
-  void select(const std::vector<std::int32_t>& rows) override {
-    memory_ = KeyValueCache::of(memory_).select(rows).key_value;
     source_ = select_rows(source_, rows);
+    if (cached_) {
+      state_ = state_.select(rows, model_.options().pad);
+      return;
+    }
+    memory_ = KeyValueCache::of(memory_).select(rows).key_value;
     target_ = select_rows(target_, rows);
   }
 
  private:
+  Array next_logits(const Tokens& tokens) {
+    if (cached_) return last_logits(model_.extend(tokens, state_));
+    const NoGrad no_grad;
+    target_ = append_columns(target_, tokens);
+    return last_logits(model_.decode(target_, memory_, source_));
+  }
+
   Model model_;
-  Tokens source_;
+  bool cached_, watches_;
+  std::int64_t max_length_;
+  decltype(std::declval<Model>().begin({}, 0)) state_;
+  Tokens source_, target_;
   Variable memory_;
-  Tokens target_;
+  Array attention_;
 };
 
 BatchLogits logits_of(const EncoderDecoder& model) {
@@ -155,9 +135,7 @@ std::unique_ptr<Continuation> begin_decoding(const EncoderDecoder& model, const 
   const std::int64_t most = std::min(wanted, max_length(model) - 1);
   return std::visit(
       [&]<typename Model>(const Model& m) -> std::unique_ptr<Continuation> {
-        if (options.key_value == KeyValue::cache)
-          return std::make_unique<Cached<Model>>(m, source, options, most);
-        return std::make_unique<Recomputed<Model>>(m, source, options, most);
+        return std::make_unique<ModelContinuation<Model>>(m, source, options, most);
       },
       model);
 }
