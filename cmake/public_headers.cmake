@@ -27,7 +27,7 @@ function(heed_public_headers source destination)
     endforeach()
   endforeach()
   foreach(layer IN ITEMS "text lib/core lib/text lib/score lib/data lib/files lib/report lib/process" "autograd autograd" "nn nn"
-      "models models")
+      "models models models/formats")
     separate_arguments(folders UNIX_COMMAND ${layer})
     list(POP_FRONT folders name)
     set(text "// All headers of heed's ${name}.\n#pragma once\n\n")

@@ -5,6 +5,7 @@
 
 #include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
+#include "models/model_fields.hpp"
 #include "nn/attention_points.hpp"
 #include "nn/option_checks.hpp"
 
@@ -22,12 +23,7 @@ double residual_deviation(const GptOptions& o) {
 }  // namespace
 
 void check_options(const GptOptions& o) {
-  require_positive("vocabulary", o.vocabulary);
-  require_positive("max_length", o.max_length);
-  require_positive("d_model", o.d_model);
-  require_positive("heads", o.heads);
-  require_positive("layers", o.layers);
-  require_positive("dim_feedforward", o.dim_feedforward);
+  check_ranges(o, is_size);
   require_heads_divide(o.heads, o.d_model);
 }
 
@@ -124,35 +120,33 @@ GptState GptState::select(const std::vector<std::int32_t>& rows) const {
 
 namespace {
 
-class CachedGpt : public Continuation {
+/// A text that goes on: with its caches, or each time as a whole.
+class GptContinuation : public Continuation {
  public:
-  CachedGpt(const Gpt& model, std::int64_t rows, std::int64_t prompt, std::int64_t max_length)
-      : model_(model), max_length_(max_length), state_(model.begin(rows, prompt + max_length)) {}
-  Array extend(const Tokens& tokens) override { return last_logits(model_.extend(tokens, state_)); }
-  void select(const std::vector<std::int32_t>& rows) override { state_ = state_.select(rows); }
-  std::int64_t max_length() const override { return max_length_; }
-
- private:
-  Gpt model_;
-  std::int64_t max_length_;
-  GptState state_;
-};
-
-class RecomputedGpt : public Continuation {
- public:
-  RecomputedGpt(const Gpt& model, std::int64_t rows, std::int64_t max_length)
-      : model_(model), max_length_(max_length), tokens_({rows, 0}, {}) {}
+  GptContinuation(const Gpt& model, const Tokens& prompt, std::int64_t max_length, KeyValue key_value)
+      : model_(model), max_length_(max_length), cached_(key_value == KeyValue::cache) {
+    if (cached_) state_ = model.begin(prompt.dim(0), prompt.dim(1) + max_length);
+    tokens_ = Tokens({prompt.dim(0), 0}, {});
+  }
   Array extend(const Tokens& tokens) override {
+    if (cached_) return last_logits(model_.extend(tokens, state_));
     const NoGrad no_grad;
     tokens_ = append_columns(tokens_, tokens);
     return last_logits(model_(tokens_));
   }
-  void select(const std::vector<std::int32_t>& rows) override { tokens_ = select_rows(tokens_, rows); }
+  void select(const std::vector<std::int32_t>& rows) override {
+    if (cached_)
+      state_ = state_.select(rows);
+    else
+      tokens_ = select_rows(tokens_, rows);
+  }
   std::int64_t max_length() const override { return max_length_; }
 
  private:
   Gpt model_;
   std::int64_t max_length_;
+  bool cached_;
+  GptState state_;
   Tokens tokens_;
 };
 
@@ -163,14 +157,13 @@ std::unique_ptr<Continuation> begin_decoding(const Gpt& model, const Tokens& pro
   if (prompt.shape().rank() != 2)
     throw_error<ShapeError>("[decoding] a prompt of shape {}, not (B, T)", prompt.shape());
   require_evaluation_mode(model);
-  const std::int64_t rows = prompt.dim(0), room = model.options().max_length - prompt.dim(1);
+  const std::int64_t room = model.options().max_length - prompt.dim(1);
   if (room < 0) {
     throw_error<Error>("a prompt of {} tokens is longer than the model's maximum of {}", prompt.dim(1),
                        model.options().max_length);
   }
   const std::int64_t most = options.max_length > 0 ? std::min(options.max_length, room) : room;
-  if (options.key_value == KeyValue::recompute) return std::make_unique<RecomputedGpt>(model, rows, most);
-  return std::make_unique<CachedGpt>(model, rows, prompt.dim(1), most);
+  return std::make_unique<GptContinuation>(model, prompt, most, options.key_value);
 }
 
 std::vector<Hypothesis> sample(const Gpt& model, const Tokens& prompt, const SamplingOptions& options) {

@@ -3,28 +3,13 @@
 #include <algorithm>
 
 #include "lib/core/error.hpp"
-#include "lib/files/atomic_write.hpp"
 #include "lib/files/file_error.hpp"
-#include "lib/files/folders.hpp"
 #include "lib/files/safetensors.hpp"
-#include "models/gpt2_file.hpp"
-#include "models/gpt2_tokens.hpp"
-#include "models/options_json.hpp"
-#include "models/saved_model.hpp"
+#include "models/formats/gpt2.hpp"
+#include "models/saved_net.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
-
-Gpt load_gpt(const SavedModel& file) {
-  const auto o = saved_options<GptOptions>(file);
-  file.require_tensor("wte.weight", {o.vocabulary, o.d_model});
-  file.require_tensor("wpe.weight", {o.max_length, o.d_model});
-  file.require_tensor(fmt::format("h.{}.mlp.c_fc.weight", o.layers - 1), {o.d_model, o.dim_feedforward});
-  Rng rng(0);
-  Gpt model(o, rng);
-  file.load_into(model);
-  return model;
-}
 
 /// Whether heed has written it: then it holds its own tokens.
 bool is_saved_gpt(const std::filesystem::path& folder) {
@@ -90,32 +75,14 @@ void LanguageModel::write(std::string_view prompt, std::int64_t count, const Sam
 }
 
 void LanguageModel::save(const std::filesystem::path& file) const {
-  save_model(file, "gpt", options_to_json(model_.options()), model_, tokens_.texts());
-}
-
-void LanguageModel::save_gpt2(const std::filesystem::path& folder) const {
-  write_new_folder(folder, [&](const std::filesystem::path& inside) {
-    save(inside / "model.safetensors");
-    atomic_write(inside / "config.json", gpt2_config(model_.options(), tokens_));
-    if (const ByteBpe* bpe = tokens_.byte_pairs()) {
-      atomic_write(inside / "vocab.json", bpe->vocab_json());
-      atomic_write(inside / "tokenizer_config.json", gpt2_tokenizer_config(tokens_));
-      // GPT2Tokenizer leaves out the first line, whatever it is.
-      atomic_write(inside / "merges.txt", "#version: 0.2\n" + bpe->merges());
-    }
-  });
+  save_net(file, "gpt", model_, tokens_.texts());
 }
 
 LanguageModel LanguageModel::load(const std::filesystem::path& path) {
-  return read_saved(path, [&]() -> LanguageModel {
-    if (is_gpt2_folder(path) && !is_saved_gpt(path)) {
-      Gpt2Tokens read = load_gpt2_tokens(path);
-      return {load_gpt2(path / "model.safetensors", read.ids), std::move(read.tokens)};
-    }
-    const SavedModel file(path);
-    file.require_kind("gpt");
+  if (is_gpt2_folder(path) && !is_saved_gpt(path)) return load_gpt2_folder(path);
+  return read_saved(path, "gpt", [&](const SavedModel& file) -> LanguageModel {
     TextTokens tokens = TextTokens::from(file);
-    Gpt model = load_gpt(file);
+    Gpt model = load_net<Gpt>(file);
     if (tokens.size() != model.options().vocabulary)
       throw_error<SizesError>("{}: {} tokens for a model of {}; train and save the model again",
                               path.string(), tokens.size(), model.options().vocabulary);

@@ -33,11 +33,7 @@ class LanguageModel {
 
   /// Model, tokens and options in one safetensors file (models/saved_model.hpp).
   void save(const std::filesystem::path& file) const;
-  /// A new folder with the same file and a config.json beside it, which the GPT2LMHeadModel of Hugging Face's
-  /// transformers reads; of byte pairs with the files of its GPT2Tokenizer. Whole or not at all; throws
-  /// UsageError if it is there already.
-  void save_gpt2(const std::filesystem::path& folder) const;
-  /// Such a file, or a folder with it as model.safetensors, or with GPT-2's files (models/gpt2_file.hpp).
+  /// Such a file, or a folder with it as model.safetensors, or with GPT-2's files (models/formats/gpt2.hpp).
   /// Throws Error that says what is wrong.
   static LanguageModel load(const std::filesystem::path& path);
 

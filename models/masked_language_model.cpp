@@ -5,8 +5,9 @@
 
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
-#include "models/options_json.hpp"
-#include "models/saved_bert.hpp"
+#include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
+#include "models/saved_net.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
@@ -62,15 +63,16 @@ std::vector<std::vector<MaskedLanguageModel::Candidate>> MaskedLanguageModel::fi
 }
 
 void MaskedLanguageModel::save(const std::filesystem::path& file) const {
-  save_model(file, "bert", options_to_json(model_.options()), model_, tokens_.texts());
+  save_net(file, "bert", model_, tokens_.texts());
 }
 
 MaskedLanguageModel MaskedLanguageModel::load(const std::filesystem::path& path) {
-  return read_saved(path, [&]() -> MaskedLanguageModel {
-    const SavedModel file(path);
-    file.require_kind("bert");
+  return read_saved(path, "bert", [](const SavedModel& file) -> MaskedLanguageModel {
     TextTokens tokens = TextTokens::from(file);
-    Bert model = load_bert(file, tokens.size());
+    Bert model = load_net<Bert>(file);
+    if (tokens.size() + 1 != model.options().vocabulary)
+      throw_error<SizesError>("{}: {} tokens and a mask for a model of {}", file.path().string(),
+                              tokens.size(), model.options().vocabulary);
     return {std::move(model), std::move(tokens)};
   });
 }

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "lib/core/error_types.hpp"
-#include "lib/files/safetensors_header.hpp"
+#include "lib/files/safetensors.hpp"
 #include "lib/text/vocabulary.hpp"
 #include "nn/checkpoint.hpp"
 
@@ -61,12 +61,14 @@ class SavedModel {
 /// Throws FormatError that says so of a saved model.
 [[noreturn]] void refuse_settings(const std::filesystem::path& path, const UsageError& problem);
 
-/// What read() returns. What would be a wrong call elsewhere, UsageError, is a damaged file here:
-/// FormatError.
+/// What read(file) returns of a saved model of the kind; "" stands for any. What would be a wrong call
+/// elsewhere, UsageError, is a damaged file here: FormatError.
 template <typename Read>
-auto read_saved(const std::filesystem::path& path, const Read& read) {
+auto read_saved(const std::filesystem::path& path, const std::string& kind, const Read& read) {
   try {
-    return read();
+    const SavedModel file(path);
+    if (!kind.empty()) file.require_kind(kind);
+    return read(file);
   } catch (const UsageError& problem) {
     refuse_settings(path, problem);
   }

@@ -3,7 +3,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
-#include "models/saved_encoder_decoder.hpp"
+#include "models/saved_net.hpp"
 #include "models/saved_tokenizer.hpp"
 #include "models/translator.hpp"
 
@@ -25,8 +25,7 @@ Counterparts read_counterparts(const SavedModel& saved, const std::filesystem::p
   throw_error<FormatError>("{}: its {} are damaged; train and save it again", path.string(), key);
 }
 
-Translator read_translator(const std::filesystem::path& path) {
-  const SavedModel saved(path);
+Translator read_translator(const std::filesystem::path& path, const SavedModel& saved) {
   EncoderDecoder model = load_encoder_decoder(saved);
   const auto language = [&](const char* name, const char* subwords, const char* vocabulary) -> ModelLanguage {
     return {saved.text(name), read_tokenizer(saved, subwords, vocabulary), saved.vocabulary(vocabulary), {}};
@@ -67,7 +66,7 @@ void Translator::save(const std::filesystem::path& path) const {
 }
 
 Translator Translator::load(const std::filesystem::path& path) {
-  return read_saved(path, [&] { return read_translator(path); });
+  return read_saved(path, "", [&](const SavedModel& saved) { return read_translator(path, saved); });
 }
 
 }  // namespace heed

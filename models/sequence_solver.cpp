@@ -6,8 +6,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
-#include "models/saved_transformer.hpp"
-#include "models/seq2seq.hpp"
+#include "models/saved_net.hpp"
 #include "nn/batch.hpp"
 
 namespace heed::inline HEED_PRECISION {
@@ -70,20 +69,19 @@ std::vector<std::int32_t> SequenceSolver::answer(const std::vector<std::int32_t>
 }
 
 void SequenceSolver::save(const std::filesystem::path& path) const {
-  save_transformer(
-      path, model_,
-      {{task_key, std::string(task_name(task_))}, {first_symbol_key, std::to_string(first_symbol_)}});
+  save_net(path, "transformer", model_,
+           {{task_key, std::string(task_name(task_))}, {first_symbol_key, std::to_string(first_symbol_)}});
 }
 
 SequenceSolver SequenceSolver::load(const std::filesystem::path& path) {
-  return read_saved(path, [&]() -> SequenceSolver {
-    const SavedTransformer saved(path);
+  return read_saved(path, "transformer", [&](const SavedModel& saved) -> SequenceSolver {
     const SequenceTask task = sequence_task(saved.text(task_key));
+    Transformer model = load_net<Transformer>(saved);
     const std::optional<std::int32_t> first = integer(saved.text(first_symbol_key));
-    if (!first || *first < 0 || *first >= saved.options().source_vocab)
+    if (!first || *first < 0 || *first >= model.options().source_vocab)
       throw_error<FormatError>("{}: '{}' is {}; train and save the model again", path.string(),
                                first_symbol_key, saved.text(first_symbol_key));
-    return {saved.load(), task, *first};
+    return {std::move(model), task, *first};
   });
 }
 

@@ -12,8 +12,7 @@
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/text/unicode.hpp"
-#include "models/options_json.hpp"
-#include "models/saved_bert.hpp"
+#include "models/saved_net.hpp"
 #include "nn/trainer.hpp"
 
 namespace heed::inline HEED_PRECISION {
@@ -124,15 +123,13 @@ void TextClassifier::save(const std::filesystem::path& file) const {
   Metadata texts = tokens_.texts();
   texts[classes_key] = nlohmann::json(classes_).dump();
   if (!left_out_.empty()) texts[left_out_key] = left_out_;
-  save_model(file, kind, options_to_json(model_.options()), model_, texts);
+  save_net(file, kind, model_, texts);
 }
 
 TextClassifier TextClassifier::load(const std::filesystem::path& path) {
-  return read_saved(path, [&]() -> TextClassifier {
-    const SavedModel file(path);
-    file.require_kind(kind);
+  return read_saved(path, kind, [&](const SavedModel& file) -> TextClassifier {
     TextTokens tokens = TextTokens::from(file);
-    Bert bert = load_bert(file, tokens.size());
+    Bert bert = load_net<Bert>(file);
     std::vector<std::string> names = read_names(file);
     const std::string* const left_out = file.find(left_out_key);
     try {

@@ -3,7 +3,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/text/unicode.hpp"
-#include "models/gpt2_tokens.hpp"
+#include "models/formats/gpt2_tokens.hpp"
 #include "models/saved_model.hpp"
 #include "models/saved_tokenizer.hpp"
 

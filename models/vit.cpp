@@ -4,22 +4,14 @@
 #include "lib/array/layout.hpp"
 #include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
-#include "models/options_json.hpp"
-#include "models/saved_model.hpp"
+#include "models/model_fields.hpp"
+#include "models/saved_net.hpp"
 #include "nn/option_checks.hpp"
 #include "nn/trace.hpp"
 
 namespace heed::inline HEED_PRECISION {
 void check_options(const VitOptions& o) {
-  require_positive("height", o.height);
-  require_positive("width", o.width);
-  require_positive("channels", o.channels);
-  require_positive("patch", o.patch);
-  require_positive("classes", o.classes);
-  require_positive("d_model", o.d_model);
-  require_positive("heads", o.heads);
-  require_positive("layers", o.layers);
-  require_positive("dim_feedforward", o.dim_feedforward);
+  check_ranges(o, is_size);
   if (o.height % o.patch != 0 || o.width % o.patch != 0)
     throw_error<UsageError>("patches of {0} × {0} do not fill images of {1} × {2}: choose a divisor of both",
                             o.patch, o.height, o.width);
@@ -70,25 +62,10 @@ Array class_attention(const Vit& model, const Variable& images) {
   return slice(rows, 1, 1, rows.dim(1)).reshape({images.dim(0), o.height / o.patch, o.width / o.patch});
 }
 
-void save_vit(const Vit& model, const std::filesystem::path& file) {
-  save_model(file, "vit", options_to_json(model.options()), model, {});
-}
+void save_vit(const Vit& model, const std::filesystem::path& file) { save_net(file, "vit", model, {}); }
 
 Vit load_vit(const std::filesystem::path& path) {
-  return read_saved(path, [&]() -> Vit {
-    const SavedModel file(path);
-    file.require_kind("vit");
-    const auto o = saved_options<VitOptions>(file);
-    file.require_tensor("conv_proj.weight", {o.d_model, o.channels, o.patch, o.patch});
-    file.require_tensor("pos_embedding", {1, 1 + o.height / o.patch * (o.width / o.patch), o.d_model});
-    file.require_tensor(fmt::format("encoder.layers.{}.linear1.weight", o.layers - 1),
-                        {o.dim_feedforward, o.d_model});
-    file.require_tensor("head.weight", {o.classes, o.d_model});
-    Rng rng(0);
-    Vit model(o, rng);
-    file.load_into(model);
-    return model;
-  });
+  return read_saved(path, "vit", [](const SavedModel& file) { return load_net<Vit>(file); });
 }
 
 }  // namespace heed

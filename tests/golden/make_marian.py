@@ -1,4 +1,4 @@
-"""Golden values for tests/models/marian_test.cpp from PyTorch 1.13 (Debian's python3-torch): MarianMTModel with the names
+"""Golden values for tests/models/formats/marian_test.cpp from PyTorch 1.13 (Debian's python3-torch): MarianMTModel with the names
 and the arithmetic of Hugging Face's transformers, written anew. Run by hand:
 
     /usr/bin/python3 tests/golden/make_marian.py

@@ -1,6 +1,11 @@
+// A saved model of any kind: opened without saying of which it is, and refused alike where it is damaged.
 #include "models/any_model.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
+#include "lib/files/safetensors.hpp"
 #include "models/saved_model.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
@@ -90,4 +95,34 @@ TEST_CASE("a model of one's own is opened by nobody else") {
   save_model(scratch / "own.safetensors", "own", "{}", Linear(2, 3, rng), {});
   CHECK_THROWS_WITH(open_model(scratch / "own.safetensors"), Catch::Contains("a model of one's own ('own')"));
   CHECK(find_kind("own") == nullptr);
+}
+
+TEST_CASE("a damaged text of any saved model is an error of its file, not a wrong call") {
+  const Scratch scratch;
+  const std::filesystem::path file = scratch / "model.safetensors";
+  const auto check_damage = [&](const std::string& kind) {
+    INFO(kind);
+    CHECK_NOTHROW(open_model(file));
+    const Safetensors whole = read_safetensors(file);
+    const auto refused = [&](const std::string& key, const std::string& text) {
+      auto metadata = whole.metadata;
+      metadata.at(key) = text;
+      write_safetensors(file, whole.tensors, metadata);
+      INFO(key << ": " << text);
+      CHECK_THROWS_AS(open_model(file), FormatError);
+      CHECK_THROWS_WITH(open_model(file), Catch::StartsWith(file.string() + ": "));
+    };
+    for (const std::string key : {"heed.tokenisation", "heed.task"}) {
+      if (whole.metadata.contains(key)) refused(key, "wrods");
+    }
+    nlohmann::json options = nlohmann::json::parse(whole.metadata.at("heed." + kind));
+    options.at(kind == "lstm" ? "d_model" : "heads") = kind == "lstm" ? 0 : 3;
+    refused("heed." + kind, options.dump());
+  };
+  for (const ModelKind& kind : model_kinds()) {
+    save_one(std::string(kind.name), file);
+    check_damage(std::string(kind.name));
+  }
+  SequenceSolver(small_transformer(), SequenceTask::copy, 4).save(file);
+  check_damage("transformer");
 }

@@ -8,7 +8,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "models/options_json.hpp"
-#include "models/saved_encoder_decoder.hpp"
+#include "models/saved_net.hpp"
 #include "models/seq2seq.hpp"
 #include "nn/optimizer.hpp"
 #include "nn/trace.hpp"

@@ -1,4 +1,4 @@
-// BERT: what PyTorch computes, the names of Hugging Face's files, and filling in words.
+// BERT: what PyTorch computes, filling in words, and telling classes.
 #include "models/bert.hpp"
 
 #include <cmath>
@@ -6,11 +6,9 @@
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
-#include "lib/files/file_error.hpp"
-#include "lib/files/safetensors.hpp"
+#include "models/formats/bert_names.hpp"
 #include "models/masked_language_model.hpp"
 #include "models/text_classifier.hpp"
-#include "nn/checkpoint.hpp"
 #include "nn/optimizer.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/nn/golden.hpp"
@@ -113,77 +111,6 @@ TEST_CASE("50 steps of training a BERT give the losses that PyTorch gives", "[py
   }
   CHECK(losses.back() < 0.9 * losses.front());
   CHECK(gap <= (golden::is_double ? 1e-9 : 1e-3));
-}
-
-TEST_CASE("names of Hugging Face's BERT become ours and theirs again, what is not ours is left out",
-          "[bert]") {
-  const Bert model = small_bert(four_letters());
-  const StateDict ours = model.state_dict();
-  StateDict theirs = to_hugging_face(ours);
-  CHECK(theirs.size() == ours.size() + 4);  // three matrices and biases for one
-  theirs.emplace_back("bert.embeddings.position_ids", Array::zeros({1, 12}));
-  const auto tied = [&](const std::string& name) {
-    return std::find_if(theirs.begin(), theirs.end(), [&](const auto& e) { return e.first == name; })->second;
-  };
-  theirs.emplace_back("cls.predictions.decoder.weight", tied("bert.embeddings.word_embeddings.weight"));
-  theirs.emplace_back("cls.predictions.decoder.bias", tied("cls.predictions.bias"));
-  Rng rng(2);
-  const Bert again(model.options(), rng);
-  again.load_state_dict(from_hugging_face(theirs));
-  for (std::size_t i = 0; i < ours.size(); ++i)
-    CHECK(identical(again.state_dict()[i].second, ours[i].second));
-  std::erase_if(theirs, [](const auto& entry) { return entry.first.ends_with("self.key.bias"); });
-  CHECK_THROWS_WITH(from_hugging_face(theirs),
-                    Catch::Contains("layers.0.self_attn.in_proj_bias the key is missing"));
-}
-
-TEST_CASE("a Hugging Face BERT's file is read without the places that it holds", "[bert]") {
-  const StateDict ours = small_bert(four_letters()).state_dict();
-  std::vector<Tensor> tensors;
-  for (const auto& [name, array] : to_hugging_face(ours))
-    tensors.push_back(make_tensor(name, {array.shape().begin(), array.shape().end()}, array.values()));
-  const std::vector<std::int64_t> places{0, 1, 2};
-  tensors.push_back(make_tensor("bert.embeddings.position_ids", {1, 3}, std::span(places)));
-  const Scratch scratch;
-  write_safetensors(scratch / "model.safetensors", tensors);
-  const StateDict read = load_hugging_face(scratch / "model.safetensors");
-  REQUIRE(read.size() == ours.size());
-  for (const auto& [name, array] : ours) {
-    const auto found =
-        std::find_if(read.begin(), read.end(), [&n = name](const auto& e) { return e.first == n; });
-    REQUIRE(found != read.end());
-    CHECK(identical(found->second, array));
-  }
-  CHECK_THROWS_WITH(load_checkpoint(scratch / "model.safetensors"),
-                    Catch::StartsWith((scratch / "model.safetensors").string() + ": ") &&
-                        Catch::Contains("position_ids") && Catch::Contains("I64"));
-}
-
-TEST_CASE("a Hugging Face BERT of another head or layer is refused, older names of its norms are read",
-          "[bert]") {
-  const Bert model = small_bert(four_letters());
-  const StateDict ours = model.state_dict(), theirs = to_hugging_face(ours);
-  for (const auto& [part, shape] : {std::pair("weight", Shape{9, 16}), std::pair("bias", Shape{9})}) {
-    StateDict untied = theirs;
-    untied.emplace_back(fmt::format("cls.predictions.decoder.{}", part), Array::full(shape, 7));
-    CHECK_THROWS_WITH(from_hugging_face(untied),
-                      Catch::StartsWith(fmt::format("cls.predictions.decoder.{} is not ", part)));
-  }
-  Rng rng(2);
-  const Bert again(model.options(), rng);
-  StateDict strange = theirs;
-  strange.emplace_back("bert.encoder.layer.0.crossattention.self.query.weight", Array::zeros({16, 16}));
-  CHECK_THROWS_WITH(again.load_state_dict(from_hugging_face(strange)),
-                    Catch::Contains("encoder.layer.0.crossattention.self.query.weight"));
-  StateDict older = theirs;
-  for (auto& [name, array] : older) {
-    const std::size_t dot = name.rfind('.');
-    if (name.substr(0, dot).ends_with("LayerNorm"))
-      name = name.substr(0, dot) + (name.ends_with("weight") ? ".gamma" : ".beta");
-  }
-  again.load_state_dict(from_hugging_face(older));
-  for (std::size_t i = 0; i < ours.size(); ++i)
-    CHECK(identical(again.state_dict()[i].second, ours[i].second));
 }
 
 TEST_CASE("BERT's tables and maps start normal with 0.02, queries, keys and values as PyTorch's", "[bert]") {

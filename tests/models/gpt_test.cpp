@@ -7,7 +7,7 @@
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
-#include "models/gpt2_file.hpp"
+#include "models/formats/gpt2.hpp"
 #include "models/language_model.hpp"
 #include "models/saved_model.hpp"
 #include "nn/checkpoint.hpp"

@@ -1,8 +1,6 @@
 // Images of bytes as a model sees them.
 #include "models/labelled_images.hpp"
 
-#include <concepts>
-
 #include "tests/catch.hpp"
 
 using namespace heed;
@@ -17,11 +15,6 @@ Variable first_pixels(const Variable& images) {
     for (std::int64_t c = 0; c < 2; ++c) logits.mutable_data()[2 * i + c] = x.at({i, 0, 0, c});
   return Variable(logits);
 }
-
-template <typename Images>
-concept CanBeLabelled = requires(Images images) {
-  labelled(first_pixels, std::forward<Images>(images));
-};
 
 }  // namespace
 
@@ -38,11 +31,4 @@ TEST_CASE("images are numbers from -1 to 1 in the order that is asked for") {
   CHECK(set.classes == images.classes);
   CHECK(classify(Module(), set).predicted == std::vector<std::int32_t>{1, 0});
   CHECK(classify(Module(), set).accuracy == 1);
-}
-
-TEST_CASE("a labelled set refers to its images, so that temporaries are refused") {
-  STATIC_REQUIRE(CanBeLabelled<ImageSet&>);
-  STATIC_REQUIRE(CanBeLabelled<const ImageSet&>);
-  STATIC_REQUIRE_FALSE(CanBeLabelled<ImageSet>);
-  STATIC_REQUIRE_FALSE(CanBeLabelled<const ImageSet>);
 }

@@ -3,7 +3,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
-#include "models/saved_transformer.hpp"
+#include "models/saved_net.hpp"
 #include "models/seq2seq.hpp"
 #include "nn/batch.hpp"
 #include "tests/catch.hpp"
@@ -61,9 +61,9 @@ TEST_CASE("a saved sequence solver has its task and answers the same") {
   const std::vector<std::string> sequences{"3 1 2", "4", "0 0 1"};
   CHECK(loaded.answers(sequences) == solver.answers(sequences));
 
-  save_transformer(file, small_model(), {{"heed.task", "shuffle"}, {"heed.first_symbol", "4"}});
+  save_net(file, "transformer", small_model(), {{"heed.task", "shuffle"}, {"heed.first_symbol", "4"}});
   CHECK_THROWS_AS(SequenceSolver::load(file), FormatError);
-  save_transformer(file, small_model(), {{"heed.task", "sort"}, {"heed.first_symbol", "9"}});
+  save_net(file, "transformer", small_model(), {{"heed.task", "sort"}, {"heed.first_symbol", "9"}});
   CHECK_THAT(error_text<FormatError>([&] { SequenceSolver::load(file); }),
              Catch::Contains("'heed.first_symbol' is 9"));
 }

@@ -4,7 +4,7 @@
 #include "lib/core/error.hpp"
 #include "models/model_fields.hpp"
 #include "models/options_json.hpp"
-#include "models/saved_transformer.hpp"
+#include "models/saved_net.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 
@@ -26,10 +26,9 @@ Array logits_of_saved(const TransformerOptions& options) {
   Rng rng(3);
   const Transformer model(options, rng);
   model.eval();
-  save_transformer(scratch / "model", model, {});
-  const SavedTransformer saved(scratch / "model");
-  CHECK(options_to_json(saved.options()) == options_to_json(options));
-  const Transformer loaded = saved.load();
+  save_net(scratch / "model", "transformer", model, {});
+  const auto loaded = load_net<Transformer>(SavedModel(scratch / "model"));
+  CHECK(options_to_json(loaded.options()) == options_to_json(options));
   const Tokens source({2, 6}, {4, 5, 6, 7, 8, 4, 8, 7, 6, 5, 0, 0}), target({2, 3}, {2, 5, 6, 2, 7, 0});
   const Array logits = model(source, target).value();
   CHECK(identical(loaded(source, target).value(), logits));
@@ -113,7 +112,7 @@ TEST_CASE("a model of one's own kind is saved and loaded, and files of before th
   CHECK(saved.settings() == R"({"width":3})");
   saved.load_into(again);
   CHECK(identical(again.weight.value(), model.weight.value()));
-  CHECK_THAT(error_text<Error>([&] { SavedTransformer(scratch / "own"); }),
+  CHECK_THAT(error_text<Error>([&] { load_encoder_decoder(SavedModel(scratch / "own")); }),
              Catch::Contains("the model is a regressor, not a transformer"));
 
   CHECK(kind_of({{"heed.version", "1"}, {"heed.gpt", "{}"}, {"heed.bpe.vocab", "{}"}}) == "gpt");

@@ -1,10 +1,10 @@
 // heed export, heed import: what they write, say and refuse.
 #include "lib/core/error.hpp"
-#include "models/onnx_file.hpp"
+#include "models/formats/onnx_graph.hpp"
 #include "models/translator.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
-#include "tests/models/marian_folder.hpp"
+#include "tests/models/formats/marian_folder.hpp"
 #include "tests/tools/process.hpp"
 
 using namespace heed;
@@ -44,7 +44,9 @@ TEST_CASE("heed export writes ONNX, heed import reads Marian, and both say what 
     words_of.insert(words_of.begin(), "export");
     return run({.arguments = words_of, .folder = scratch.folder()});
   };
-  write_marian_folder(scratch / "marian", "opus");
+  const MarianFolder marian;
+  marian.load();
+  std::filesystem::copy(marian.scratch.folder(), scratch / "marian");
   const ProgramEnd back = run({.arguments = {"import", "marian", "--out", "again", "--lang", "ko"},
                                .folder = scratch.folder(),
                                .environment = {"LC_ALL=en_US.UTF-8"}});

@@ -5,8 +5,7 @@
 #include "lib/files/file_error.hpp"
 #include "lib/files/safetensors.hpp"
 #include "models/language_model.hpp"
-#include "models/saved_encoder_decoder.hpp"
-#include "models/saved_transformer.hpp"
+#include "models/saved_net.hpp"
 #include "nn/checkpoint.hpp"
 #include "nn/training_state.hpp"
 #include "tests/catch.hpp"
@@ -53,7 +52,7 @@ TEST_CASE("a saved model is described: kind, options, parts, vocabulary, hashes"
                           .layer = {.d_model = 8, .heads = 2, .dim_feedforward = 8},
                           .tie = Tie::all},
                          rng);
-  save_transformer(scratch / "tied.safetensors", tied, {});
+  save_net(scratch / "tied.safetensors", "transformer", tied, {});
   const std::string other = describe_file(scratch / "tied.safetensors");
   INFO(other);
   CHECK_THAT(other, Catch::Contains("kind: transformer") && Catch::Contains("decoder.layers.* (2)") &&

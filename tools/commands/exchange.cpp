@@ -3,10 +3,10 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/folders.hpp"
-#include "models/language_model.hpp"
-#include "models/marian_folder.hpp"
+#include "models/formats/gpt2.hpp"
+#include "models/formats/marian_folder.hpp"
+#include "models/formats/onnx.hpp"
 #include "models/not_written.hpp"
-#include "models/onnx_folder.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/library_errors.hpp"
@@ -116,7 +116,7 @@ void add_export(CLI::App& app, Action& action) {
         throw_spoken<UsageError>("--format is missing: onnx of a translator, gpt2 of a language model",
                                  "--format: 빠졌습니다. 번역기는 onnx, 언어 모델은 gpt2");
       if (o->format == "gpt2") {
-        LanguageModel::load(o->from).save_gpt2(o->to);
+        save_gpt2(LanguageModel::load(o->from), o->to);
         fmt::print("{}\n", spoken("{}: written for GPT2LMHeadModel.from_pretrained(\"{}\")",
                                   "{}: GPT2LMHeadModel.from_pretrained(\"{}\")로 읽을 수 있게 썼습니다",
                                   o->to, o->to));

@@ -1,0 +1,137 @@
+#include "models/formats/marian_folder.hpp"
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
+#include "lib/files/json.hpp"
+#include "lib/files/read_file.hpp"
+#include "models/formats/marian.hpp"
+#include "nn/checkpoint.hpp"
+
+namespace heed::inline HEED_PRECISION {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+/// The number of each token of a vocab.json.
+std::unordered_map<std::string, std::int64_t> read_numbers(const fs::path& path) {
+  std::unordered_map<std::string, std::int64_t> numbers;
+  std::map<std::int64_t, std::string> tokens;
+  const Json json = read_json_object(path);
+  for (const auto& [token, number] : json.items()) {
+    if (!number.is_number_unsigned() || number.get<std::uint64_t>() > INT32_MAX)
+      throw_error<FormatError>("{}: the number of '{}' is {}", path.string(), token, number.dump());
+    numbers[token] = number.get<std::int64_t>();
+    const auto [first, is_new] = tokens.emplace(numbers[token], token);
+    if (!is_new)
+      throw_error<FormatError>("{}: '{}' and '{}' are both number {}", path.string(), first->second, token,
+                               first->first);
+  }
+  return numbers;
+}
+
+/// A file of settings; empty where there is none.
+struct FolderFile {
+  explicit FolderFile(const fs::path& file, bool must_be_there = false)
+      : label(file.string()),
+        json(must_be_there || fs::exists(file) ? read_json_object(file) : Json::object()) {}
+  std::string text(const char* name, const std::string& otherwise) const {
+    return text_value(json, name, otherwise, label);
+  }
+  std::string label;
+  Json json;
+};
+
+struct Side {
+  ModelLanguage language;
+  TokenPlaces places;
+};
+
+SubwordModel read_subwords(const fs::path& path) {
+  std::string bytes = read_text_file(path);
+  try {
+    return SubwordModel::from_bytes(std::move(bytes));
+  } catch (const Error& problem) {
+    throw_error<FormatError>("{}: {}", path.string(), problem.what());
+  }
+}
+
+/// Without its own vocabulary a target would be read by the numbers of the source. MarianTokenizer says
+/// whether there are two; where it does not, a model that shares no embeddings has two.
+void refuse_missing_vocabulary(const fs::path& target, const FolderFile& tokenizer, const FolderFile& model) {
+  const bool shared = flag_value(model.json, "share_encoder_decoder_embeddings", true, model.label);
+  if (flag_value(tokenizer.json, "separate_vocabs", !shared, tokenizer.label) && !fs::exists(target))
+    throw_error<FormatError>("{} is missing: source and target have vocabularies of their own",
+                             target.string());
+}
+
+/// A token of config.json by its number: one that no table can have would be read as another. `usual`: of
+/// MarianConfig.
+std::int64_t special_token(const FolderFile& model, const char* name, std::int64_t usual) {
+  const std::vector<std::int64_t> given = whole_numbers(model.json, name, model.label);
+  const std::int64_t id = given.empty() ? usual : given.front(),
+                     tokens = whole_number(model.json, "vocab_size", usual_marian_vocabulary, model.label);
+  if (id >= 0 && id < tokens) return id;
+  if (given.empty())
+    throw_error<FormatError>("{}: {} is missing: give it the number of that token", model.label, name);
+  throw_error<FormatError>("{}: {} is {}, which is none of the {} tokens", model.label, name,
+                           model.json.at(name).dump(), tokens);
+}
+
+Side read_side(const fs::path& subwords, const fs::path& vocabulary, const std::string& language,
+               const FolderFile& tokenizer, const FolderFile& model) {
+  const auto numbers = read_numbers(vocabulary);
+  Tokenizer cut(read_subwords(subwords), usual_case(Tokenisation::subwords));
+  Vocabulary pieces(cut.subwords()->pieces());
+  TokenPlaces places;
+  for (const std::string& token : pieces.tokens()) {
+    const auto found = numbers.find(token);
+    places.push_back(found == numbers.end() ? -1 : found->second);
+  }
+  const FolderFile names(vocabulary.parent_path() / "special_tokens_map.json");
+  const std::string unknown = tokenizer.text("unk_token", names.text("unk_token", "<unk>"));
+  if (!numbers.contains(unknown))
+    throw_error<FormatError>("{}: there is no '{}'", vocabulary.string(), unknown);
+  places[Vocabulary::unk] = numbers.at(unknown);
+  constexpr std::int64_t last = usual_marian_vocabulary - 1;
+  places[Vocabulary::pad] = special_token(model, "pad_token_id", last);
+  places[Vocabulary::bos] = special_token(model, "decoder_start_token_id", last);
+  places[Vocabulary::eos] = special_token(model, "eos_token_id", 0);
+  return {{language, std::move(cut), std::move(pieces), {}}, std::move(places)};
+}
+
+/// Names of weights and biases; others are buffers, of whatever type.
+bool is_left_out(const std::string& name) { return !name.ends_with(".weight") && !name.ends_with("bias"); }
+
+/// from_marian(), of a named folder.
+Transformer read_model(const fs::path& folder, const MarianModel& marian, const Side& source,
+                       const Side& target) try {
+  return from_marian(marian, source.places, target.places);
+} catch (const FormatError& e) {
+  throw_error<FormatError>("{}: {}", folder.string(), e.what());
+}
+
+}  // namespace
+
+Translator load_marian(const fs::path& folder) try {
+  StateDict weights = load_checkpoint(folder / "model.safetensors", {.leave_out = is_left_out}).weights;
+  const FolderFile config(folder / "config.json", true), tokenizer(folder / "tokenizer_config.json");
+  const MarianModel marian{.weights = std::move(weights), .config = config.json.dump()};
+  const fs::path target_vocabulary = folder / "target_vocab.json";
+  refuse_missing_vocabulary(target_vocabulary, tokenizer, config);
+  Side source = read_side(folder / "source.spm", folder / "vocab.json", tokenizer.text("source_lang", ""),
+                          tokenizer, config);
+  Side target = read_side(folder / "target.spm",
+                          fs::exists(target_vocabulary) ? target_vocabulary : folder / "vocab.json",
+                          tokenizer.text("target_lang", ""), tokenizer, config);
+  return {read_model(folder, marian, source, target), std::move(source.language), std::move(target.language)};
+} catch (const SizesError& e) {
+  throw_error<SizesError>("{}: {}", folder.string(), e.what());
+} catch (const UsageError& e) {
+  throw_error<FormatError>("{}: {}", folder.string(), e.what());
+}
+
+}  // namespace heed

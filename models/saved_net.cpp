@@ -1,0 +1,83 @@
+#include "models/saved_net.hpp"
+
+#include <fmt/format.h>
+
+#include "models/bert.hpp"
+#include "models/gpt.hpp"
+#include "models/vit.hpp"
+
+namespace heed::inline HEED_PRECISION {
+namespace {
+
+/// A name and a shape for each size that options name: a model is made only of options whose tensors the file
+/// has, as damaged ones could ask for any amount of memory.
+using Tensors = std::vector<ExpectedTensor>;
+
+ExpectedTensor last_layer(const char* stack, std::int64_t layers, std::int64_t wide, std::int64_t d_model) {
+  return {fmt::format("{}.layers.{}.linear1.weight", stack, layers - 1), {wide, d_model}};
+}
+
+Tensors sized(const TransformerOptions& o) {
+  return {{"source_embedding.weight", {o.source_vocab, o.layer.d_model}},
+          {"target_embedding.weight", {o.target_vocab, o.layer.d_model}},
+          last_layer("encoder", o.encoder_layers, o.layer.dim_feedforward, o.layer.d_model),
+          last_layer("decoder", o.decoder_layers, o.layer.dim_feedforward, o.layer.d_model)};
+}
+
+Tensors sized(const AttentionLstmOptions& o) {
+  return {{"source_embedding.weight", {o.source_vocab, o.d_model}},
+          {"target_embedding.weight", {o.target_vocab, o.d_model}}};
+}
+
+Tensors sized(const GptOptions& o) {
+  return {{"wte.weight", {o.vocabulary, o.d_model}},
+          {"wpe.weight", {o.max_length, o.d_model}},
+          {fmt::format("h.{}.mlp.c_fc.weight", o.layers - 1), {o.d_model, o.dim_feedforward}}};
+}
+
+Tensors sized(const BertOptions& o) {
+  return {{"embeddings.word_embeddings.weight", {o.vocabulary, o.d_model}},
+          {"embeddings.position_embeddings.weight", {o.max_length, o.d_model}},
+          {"embeddings.token_type_embeddings.weight", {o.segments, o.d_model}},
+          {"classifier.weight", {o.classes, o.d_model}},
+          last_layer("encoder", o.layers, o.dim_feedforward, o.d_model)};
+}
+
+Tensors sized(const VitOptions& o) {
+  return {{"conv_proj.weight", {o.d_model, o.channels, o.patch, o.patch}},
+          {"pos_embedding", {1, 1 + o.height / o.patch * (o.width / o.patch), o.d_model}},
+          last_layer("encoder", o.layers, o.dim_feedforward, o.d_model),
+          {"head.weight", {o.classes, o.d_model}}};
+}
+
+}  // namespace
+
+template <typename Net>
+Net load_net(const SavedModel& file) {
+  using Options = std::remove_cvref_t<decltype(std::declval<Net>().options())>;
+  const auto options = saved_options<Options>(file);
+  for (const ExpectedTensor& tensor : sized(options)) file.require_tensor(tensor.name, tensor.shape);
+  Rng rng(0);
+  Net net(options, rng);
+  file.load_into(net);
+  return net;
+}
+template Transformer load_net(const SavedModel&);
+template AttentionLstm load_net(const SavedModel&);
+template Gpt load_net(const SavedModel&);
+template Bert load_net(const SavedModel&);
+template Vit load_net(const SavedModel&);
+
+EncoderDecoder load_encoder_decoder(const SavedModel& file) {
+  if (file.kind() == "lstm") return load_net<AttentionLstm>(file);
+  file.require_kind("transformer");
+  return load_net<Transformer>(file);
+}
+
+void save_encoder_decoder(const std::filesystem::path& path, const EncoderDecoder& model,
+                          const Metadata& texts) {
+  const char* const kind = std::holds_alternative<AttentionLstm>(model) ? "lstm" : "transformer";
+  std::visit([&](const auto& net) { save_net(path, kind, net, texts); }, model);
+}
+
+}  // namespace heed
