@@ -9,13 +9,12 @@ namespace heed {
 /// Says whether it has UTF-16's byte-order mark.
 bool begins_as_utf16(std::string_view bytes);
 
-/// "this is UTF-16, not UTF-8; convert it with …" of what begins as UTF-16, compressed files and documents
-/// do;
-/// "" of anything else.
+/// Returns "this is UTF-16, not UTF-8; convert it with …" of bytes that begin as UTF-16, compressed files and
+/// documents do; "" of others.
 std::string foreign_text(std::string_view bytes);
 
-/// Says what to do about lines that are not UTF-8: "it looks like CP949; convert it with …" where all of them
-/// decode as Korean, or as Latin-1; else "save it as UTF-8".
+/// Says what to do about lines that are not UTF-8: "it looks like CP949; convert it with …" where nearly all of
+/// them decode as Korean; else "save it as UTF-8".
 std::string encoding_advice(std::string_view bytes);
 
 }  // namespace heed
