@@ -104,34 +104,15 @@ std::vector<std::string> Vocabulary::decode(std::span<const Id> ids, DecodeOptio
 std::string to_json(const Vocabulary& vocabulary) { return nlohmann::json(vocabulary.tokens()).dump(); }
 
 Vocabulary vocabulary_from_json(std::string_view json) {
-  // Read by events: a tree of the whole list would take several times its memory.
-  struct Words : nlohmann::json_sax<nlohmann::json> {
-    std::vector<std::string> tokens;
-    int depth = 0;
-    bool null() override { return false; }
-    bool boolean(bool) override { return false; }
-    bool number_integer(std::int64_t) override { return false; }
-    bool number_unsigned(std::uint64_t) override { return false; }
-    bool number_float(double, const std::string&) override { return false; }
-    bool string(std::string& text) override {
-      if (depth == 1) tokens.push_back(std::move(text));
-      return depth == 1;
-    }
-    bool binary(nlohmann::json::binary_t&) override { return false; }
-    bool start_object(std::size_t) override { return false; }
-    bool key(std::string&) override { return false; }
-    bool end_object() override { return false; }
-    bool start_array(std::size_t) override { return ++depth == 1; }
-    bool end_array() override { return true; }
-    bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception&) override {
-      return false;
-    }
-  } words;
-  if (json.find('\0') != std::string_view::npos || !nlohmann::json::sax_parse(json, &words))
+  const nlohmann::json list = nlohmann::json::parse(json, nullptr, false);
+  const auto is_word = [](const nlohmann::json& word) { return word.is_string(); };
+  if (json.find('\0') != std::string_view::npos || !list.is_array() ||
+      !std::all_of(list.begin(), list.end(), is_word))
     throw_error<Error>("no list of words");
-  if (const auto empty = std::find(words.tokens.begin(), words.tokens.end(), ""); empty != words.tokens.end())
-    throw_error<Error>("word {} of the vocabulary is empty", empty - words.tokens.begin());
-  return Vocabulary(std::move(words.tokens));
+  std::vector<std::string> words = list;
+  if (const auto empty = std::find(words.begin(), words.end(), ""); empty != words.end())
+    throw_error<Error>("word {} of the vocabulary is empty", empty - words.begin());
+  return Vocabulary(std::move(words));
 }
 
 }  // namespace heed
