@@ -14,6 +14,10 @@
 namespace heed {
 namespace {
 
+// In the order of their enumerators.
+constexpr std::string_view tokenizer_names[] = {"13a", "intl", "none", "char", "zh"};
+constexpr std::string_view smoothing_names[] = {"none", "floor", "add-k", "exp"};
+
 double default_value(Smoothing smoothing) { return smoothing == Smoothing::floor ? 0.1 : 1.0; }
 
 double brevity_penalty(double sys_len, double ref_len) {
@@ -93,49 +97,24 @@ Pieces pieces_of(const std::vector<std::string>& tokens) {
 }  // namespace
 
 BleuTokenizer parse_bleu_tokenizer(std::string_view name) {
-  for (const BleuTokenizer tokenizer :
-       {BleuTokenizer::mteval_13a, BleuTokenizer::international, BleuTokenizer::none,
-        BleuTokenizer::character, BleuTokenizer::chinese})
-    if (to_string(tokenizer) == name) return tokenizer;
-  throw_error<UsageError>("unknown BLEU tokeniser '{}': choose 13a, intl, none, char or zh", name);
+  const auto found = std::ranges::find(tokenizer_names, name);
+  if (found == std::end(tokenizer_names))
+    throw_error<UsageError>("unknown BLEU tokeniser '{}': choose 13a, intl, none, char or zh", name);
+  return static_cast<BleuTokenizer>(found - std::begin(tokenizer_names));
 }
 
 Smoothing parse_smoothing(std::string_view name) {
-  if (name == "none") return Smoothing::none;
-  if (name == "floor") return Smoothing::floor;
-  if (name == "add-k") return Smoothing::add_k;
-  if (name == "exp") return Smoothing::exp;
-  throw_error<UsageError>("unknown smoothing '{}': choose none, floor, add-k or exp", name);
+  const auto found = std::ranges::find(smoothing_names, name);
+  if (found == std::end(smoothing_names))
+    throw_error<UsageError>("unknown smoothing '{}': choose none, floor, add-k or exp", name);
+  return static_cast<Smoothing>(found - std::begin(smoothing_names));
 }
 
 std::string_view to_string(BleuTokenizer tokenizer) {
-  switch (tokenizer) {
-    case BleuTokenizer::mteval_13a:
-      break;
-    case BleuTokenizer::international:
-      return "intl";
-    case BleuTokenizer::none:
-      return "none";
-    case BleuTokenizer::character:
-      return "char";
-    case BleuTokenizer::chinese:
-      return "zh";
-  }
-  return "13a";
+  return tokenizer_names[static_cast<std::size_t>(tokenizer)];
 }
-
 std::string_view to_string(Smoothing smoothing) {
-  switch (smoothing) {
-    case Smoothing::none:
-      return "none";
-    case Smoothing::floor:
-      return "floor";
-    case Smoothing::add_k:
-      return "add-k";
-    case Smoothing::exp:
-      break;
-  }
-  return "exp";
+  return smoothing_names[static_cast<std::size_t>(smoothing)];
 }
 
 Bleu::Bleu(BleuOptions options) : options_(options) {
