@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <sstream>
+#include <string_view>
 
 #include "lib/core/error.hpp"
 #include "lib/data/draws.hpp"
@@ -14,60 +16,35 @@ struct Point {
 };
 using Stroke = std::vector<Point>;
 
-/// A digit as the pen goes, in a square from (0, 0), top left, to (1, 1).
+/// A digit as the pen goes: points in hundredths of a square, from 0,0, top left, to 100,100.
 struct Glyph {
-  Stroke stroke;
+  std::string_view points;
   bool round;  // its corners are
 };
-const std::array<Glyph, 10>& glyphs() {
-  static const std::array<Glyph, 10> all{{
-      {{{.5, .1}, {.28, .14}, {.2, .5}, {.28, .86}, {.5, .9}, {.72, .86}, {.8, .5}, {.72, .14}, {.5, .1}},
-       true},
-      {{{.36, .26}, {.56, .1}, {.56, .9}}, false},
-      {{{.24, .3}, {.34, .12}, {.6, .08}, {.76, .26}, {.66, .46}, {.24, .9}, {.5, .9}, {.78, .9}}, true},
-      {{{.26, .16},
-        {.52, .08},
-        {.76, .2},
-        {.7, .44},
-        {.46, .48},
-        {.72, .52},
-        {.78, .78},
-        {.52, .92},
-        {.24, .82}},
-       true},
-      {{{.62, .9}, {.62, .1}, {.22, .64}, {.8, .64}}, false},
-      {{{.74, .1},
-        {.5, .1},
-        {.33, .1},
-        {.3, .3},
-        {.29, .47},
-        {.56, .4},
-        {.78, .6},
-        {.7, .86},
-        {.46, .92},
-        {.24, .82}},
-       true},
-      {{{.68, .1}, {.4, .26}, {.25, .62}, {.34, .9}, {.62, .92}, {.76, .7}, {.58, .5}, {.36, .54}, {.27, .7}},
-       true},
-      {{{.24, .1}, {.77, .1}, {.44, .9}}, false},
-      {{{.5, .47},
-        {.26, .34},
-        {.32, .12},
-        {.5, .09},
-        {.68, .12},
-        {.74, .34},
-        {.5, .47},
-        {.22, .64},
-        {.28, .88},
-        {.5, .92},
-        {.72, .88},
-        {.78, .64},
-        {.5, .47}},
-       true},
-      {{{.32, .9}, {.6, .74}, {.75, .38}, {.66, .1}, {.38, .08}, {.24, .3}, {.42, .5}, {.64, .46}, {.73, .3}},
-       true},
-  }};
-  return all;
+constexpr std::array<Glyph, 10> glyphs{{
+    {"50,10 28,14 20,50 28,86 50,90 72,86 80,50 72,14 50,10", true},
+    {"36,26 56,10 56,90", false},
+    {"24,30 34,12 60,8 76,26 66,46 24,90 50,90 78,90", true},
+    {"26,16 52,8 76,20 70,44 46,48 72,52 78,78 52,92 24,82", true},
+    {"62,90 62,10 22,64 80,64", false},
+    {"74,10 50,10 33,10 30,30 29,47 56,40 78,60 70,86 46,92 24,82", true},
+    {"68,10 40,26 25,62 34,90 62,92 76,70 58,50 36,54 27,70", true},
+    {"24,10 77,10 44,90", false},
+    {"50,47 26,34 32,12 50,9 68,12 74,34 50,47 22,64 28,88 50,92 72,88 78,64 50,47", true},
+    {"32,90 60,74 75,38 66,10 38,8 24,30 42,50 64,46 73,30", true},
+}};
+
+const Stroke& stroke_of(std::size_t digit) {
+  static const auto strokes = [] {
+    std::array<Stroke, 10> all;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      std::istringstream points{std::string(glyphs[i].points)};
+      char comma = 0;
+      for (double x = 0, y = 0; points >> x >> comma >> y;) all[i].push_back({x / 100, y / 100});
+    }
+    return all;
+  }();
+  return strokes[digit];
 }
 
 /// Corners cut twice (Chaikin 1974): a smooth line.
@@ -90,14 +67,14 @@ double between(Draws& draws, double low, double high) {
 }
 
 /// The stroke as this hand draws it, in pixels.
-Stroke drawn(const Glyph& glyph, std::int64_t size, Draws& draws) {
+Stroke drawn(std::size_t digit, std::int64_t size, Draws& draws) {
   const auto pixels = static_cast<double>(size);
   const double high = pixels * between(draws, .5, .8), wide = high * between(draws, .75, 1.1);
   const double slant = between(draws, -.4, .4), turn = between(draws, -.25, .25);
   const double x = pixels * between(draws, .4, .6), y = pixels * between(draws, .42, .58);
-  Stroke stroke = glyph.stroke;
+  Stroke stroke = stroke_of(digit);
   for (Point& p : stroke) p = {p.x + between(draws, -.04, .04), p.y + between(draws, -.04, .04)};
-  if (glyph.round) stroke = rounded(std::move(stroke));
+  if (glyphs[digit].round) stroke = rounded(std::move(stroke));
   for (Point& p : stroke) {
     const double v = high * (p.y - .5), u = wide * (p.x - .5) - slant * v;
     p = {x + u * std::cos(turn) - v * std::sin(turn), y + u * std::sin(turn) + v * std::cos(turn)};
@@ -140,7 +117,7 @@ ImageSet draw_digits(const DigitOptions& options) {
   Draws draws(options.seed, 200);
   for (std::size_t i = 0; i < options.images; ++i) {
     set.classes.push_back(static_cast<std::int32_t>(draws.below(10)));
-    const Stroke stroke = drawn(glyphs()[static_cast<std::size_t>(set.classes.back())], options.size, draws);
+    const Stroke stroke = drawn(static_cast<std::size_t>(set.classes.back()), options.size, draws);
     std::vector<double> page(static_cast<std::size_t>(options.size * options.size), 0.0);
     ink(stroke, static_cast<double>(options.size) * between(draws, .02, .055), options.size, page);
     const double strength = between(draws, .6, 1), noise = between(draws, 0, .35);
