@@ -11,7 +11,8 @@ namespace heed::toy {
 namespace {
 
 constexpr int kFirstSyllable = 0xAC00, kLastSyllable = 0xD7A3, kFinals = 28;
-constexpr int kNone = 0, kN = 4, kL = 8, kB = 17;  // final consonants, by their place in Unicode's order
+constexpr int kNone = 0, kN = 4, kD = 7, kL = 8,
+              kB = 17;  // final consonants, by their place in Unicode's order
 constexpr std::size_t kSyllableBytes = 3;
 
 int last_syllable(std::string_view word) {
@@ -28,7 +29,7 @@ int final_of(std::string_view word) {
   return code < 0 ? kNone : (code - kFirstSyllable) % kFinals;
 }
 
-// The word with another final consonant under its last syllable: (가, ㄴ) gives 간, (만들, none) gives 만드.
+/// The word with another final consonant under its last syllable: (가, ㄴ) gives 간, (만들, none) gives 만드.
 std::string with_final(std::string_view word, int consonant) {
   const int code = last_syllable(word);
   if (code < 0) throw_error("'{}' does not end in a Hangul syllable: a Korean stem must", word);
@@ -39,32 +40,40 @@ std::string with_final(std::string_view word, int consonant) {
       .append(reinterpret_cast<const char*>(bytes.data()), static_cast<std::size_t>(length));
 }
 
-// What stands before 는, 니 and ㄴ: ㄹ falls away there (만들다: 만드는).
+std::string plus(std::string_view stem, std::string_view ending) { return std::string(stem).append(ending); }
+
+bool is_open(std::string_view stem) { return final_of(stem) == kNone || final_of(stem) == kL; }
+
+/// The stem in front of 는, 니 and 세요: ㄹ falls away there (만들다: 만드는).
 std::string without_l(std::string_view stem) {
   return final_of(stem) == kL ? with_final(stem, kNone) : std::string(stem);
 }
 
-// stem + (으)ㄴ or (으)ㄹ: under an open syllable, as 은/을 after a consonant, 우 in place of an irregular
-// ㅂ.
+/// The stem in front of 으: an irregular ㅂ turns to 우 (돕다, 도울), an irregular ㄷ to ㄹ (듣다, 들을).
+std::string before_eu(const Predicate& p) {
+  if (p.past.starts_with(p.stem)) return std::string(p.stem);
+  if (final_of(p.stem) == kB) return with_final(p.stem, kNone) + "우";
+  return final_of(p.stem) == kD ? with_final(p.stem, kL) : std::string(p.stem);
+}
+
+/// stem + (으)ㄴ, ㄹ or ㅂ: under an open syllable, as 은, 을 or 읍 after a consonant.
 std::string closed_by(const Predicate& p, int consonant, std::string_view after_consonant) {
-  if (p.irregular_b) return with_final(with_final(p.stem, kNone) + "우", consonant);
-  if (p.irregular_d) return with_final(p.stem, kL).append(after_consonant);
-  if (const int end = final_of(p.stem); end == kNone || end == kL) return with_final(p.stem, consonant);
-  return std::string(p.stem).append(after_consonant);
+  const std::string stem = before_eu(p);
+  return is_open(stem) && final_of(p.stem) != kD ? with_final(stem, consonant) : plus(stem, after_consonant);
 }
 
-std::string plus(std::string_view stem, std::string_view ending) { return std::string(stem).append(ending); }
+std::string of_n(const Predicate& p) { return closed_by(p, kN, "은"); }
+std::string of_l(const Predicate& p) { return closed_by(p, kL, "을"); }
+std::string of_b(const Predicate& p) { return closed_by(p, kB, "읍"); }
 
-// 먹으세요, 가세요, 만드세요, 도우세요, 들으세요: 으 stands after a consonant alone.
-std::string before_eu(const Predicate& p, std::string_view ending) {
-  if (p.irregular_b) return plus(with_final(p.stem, kNone) + "우", ending);
-  if (p.irregular_d) return plus(with_final(p.stem, kL) + "으", ending);
-  const int end = final_of(p.stem);
-  if (end == kL) return plus(without_l(p.stem), ending);
-  return plus(p.stem, end == kNone ? "" : "으").append(ending);
+/// 먹으(세요), 가(세요), 만드(세요), 도우(세요), 들으(세요): 으 stands after a consonant alone.
+std::string of_eu(const Predicate& p) {
+  const std::string stem = before_eu(p);
+  if (final_of(p.stem) == kD && stem != p.stem) return stem + "으";
+  return final_of(stem) == kL ? without_l(stem) : plus(stem, final_of(stem) == kNone ? "" : "으");
 }
 
-// 먹어, 마셔, 가: the past stem without its ㅆ (먹었, 마셨, 갔); 보아 and 주어 are said 봐 and 줘.
+/// 먹어, 마셔, 가: the past stem without its ㅆ (먹었, 마셨, 갔); 보아 and 주어 are said 봐 and 줘.
 std::string informal(const Predicate& p) {
   std::string form = with_final(p.past, kNone);
   for (const auto& [whole, said] : {std::pair("보아", "봐"), std::pair("주어", "줘")}) {
@@ -74,107 +83,54 @@ std::string informal(const Predicate& p) {
   return form;
 }
 
-// 먹습, 갑, 만듭: what 니다 and 니까 follow.
+/// 먹습, 갑, 만듭: 니다 and 니까 follow.
 std::string formal(const Predicate& p) {
-  const int end = final_of(p.stem);
-  return end == kNone || end == kL ? with_final(p.stem, kB) : plus(p.stem, "습");
+  return is_open(p.stem) ? with_final(p.stem, kB) : plus(p.stem, "습");
 }
 
+/// 먹는, 간: 다 follows; of what is no action the stem.
 std::string present(const Predicate& p) {
-  if (p.kind != PredicateKind::action) return plus(p.stem, "다");
-  const int end = final_of(p.stem);
-  return end == kNone || end == kL ? with_final(p.stem, kN) + "다" : plus(p.stem, "는다");
+  if (p.kind != PredicateKind::action) return std::string(p.stem);
+  return is_open(p.stem) ? with_final(p.stem, kN) : plus(p.stem, "는");
 }
+
+std::string adnominal(const Predicate& p) {
+  return p.kind == PredicateKind::quality ? of_n(p) : without_l(p.stem) + "는";
+}
+
+/// How an ending begins, and what the predicate becomes in front of the rest of it.
+struct Beginning {
+  std::string_view notation;
+  std::string (*form)(const Predicate&);
+};
+constexpr Beginning kBeginnings[] = {{"-았/었", [](const Predicate& p) { return std::string(p.past); }},
+                                     {"-아/어", informal},
+                                     {"-(으)ㄴ", of_n},
+                                     {"-(으)ㄹ", of_l},
+                                     {"-(으)ㅂ", of_b},
+                                     {"-(으)", of_eu},
+                                     {"-ㅂ/습", formal},
+                                     {"-ㄴ/는", present},
+                                     {"-는", adnominal},
+                                     {"-니", [](const Predicate& p) { return without_l(p.stem) + "니"; }},
+                                     {"-", [](const Predicate& p) { return std::string(p.stem); }}};
 
 }  // namespace
 
 bool has_final_consonant(std::string_view word) { return final_of(word) != kNone; }
 
 std::string with_particle(std::string_view noun, Particle particle) {
-  const bool closed = has_final_consonant(noun);
-  switch (particle) {
-    case Particle::topic:
-      return plus(noun, closed ? "은" : "는");
-    case Particle::subject:
-      return plus(noun, closed ? "이" : "가");
-    case Particle::object:
-      return plus(noun, closed ? "을" : "를");
-    case Particle::recipient:
-      return plus(noun, "에게");
-    case Particle::possessor:
-      return plus(noun, "의");
-    case Particle::with:
-      return plus(noun, closed ? "과" : "와");
-    case Particle::hago:
-      return plus(noun, "하고");
-    case Particle::rang:
-      return plus(noun, closed ? "이랑" : "랑");
-    case Particle::hante:
-      return plus(noun, "한테");
-    case Particle::too:
-      return plus(noun, "도");
-  }
-  return std::string(noun);
+  constexpr std::string_view forms[][2] = {{"는", "은"},     {"가", "이"}, {"를", "을"},     {"에게", "에게"},
+                                           {"의", "의"},     {"와", "과"}, {"하고", "하고"}, {"랑", "이랑"},
+                                           {"한테", "한테"}, {"도", "도"}};
+  return plus(noun, forms[static_cast<std::size_t>(particle)][has_final_consonant(noun) ? 1 : 0]);
 }
 
-std::string conjugate(const Predicate& p, Ending ending) {
-  switch (ending) {
-    case Ending::present:
-      return present(p);
-    case Ending::past:
-      return plus(p.past, "다");
-    case Ending::prospective:
-      return closed_by(p, kL, "을");
-    case Ending::negative:
-      return plus(p.stem, "지");
-    case Ending::ask_present:
-      return without_l(p.stem) + "니";
-    case Ending::ask_past:
-      return plus(p.past, "니");
-    case Ending::ask_future:
-      return closed_by(p, kL, "을") + "까";
-    case Ending::joining:
-      return plus(p.stem, "고");
-    case Ending::contrast:
-      return plus(p.stem, "지만");
-    case Ending::past_contrast:
-      return plus(p.past, "지만");
-    case Ending::nominal:
-      return plus(p.stem, "기");
-    case Ending::past_nominal:
-      return plus(p.past, "기");
-    case Ending::adnominal:
-      return p.kind == PredicateKind::quality ? closed_by(p, kN, "은") : without_l(p.stem) + "는";
-    case Ending::past_adnominal:
-      return closed_by(p, kN, "은");
-    case Ending::informal:
-      return informal(p);
-    case Ending::informal_past:
-      return plus(p.past, "어");
-    case Ending::formal:
-      return formal(p) + "니다";
-    case Ending::formal_past:
-      return plus(p.past, "습니다");
-    case Ending::ask_formal:
-      return formal(p) + "니까";
-    case Ending::ask_formal_past:
-      return plus(p.past, "습니까");
-    case Ending::promise:
-      return closed_by(p, kL, "을") + "게";
-    case Ending::resolve:
-      return plus(p.stem, "겠");
-    case Ending::honorific:
-      return before_eu(p, "세요");
-    case Ending::sequence:
-      return informal(p) + "서";
-    case Ending::duty:
-      return informal(p) + "야";
-    case Ending::proposal:
-      return plus(p.stem, "자");
-    case Ending::formal_proposal:
-      return closed_by(p, kB, "읍") + "시다";
+std::string conjugate(const Predicate& predicate, std::string_view ending) {
+  for (const auto& [notation, form] : kBeginnings) {
+    if (ending.starts_with(notation)) return form(predicate).append(ending.substr(notation.size()));
   }
-  return std::string(p.stem);
+  throw_error("'{}' is no ending: it begins with '-'", ending);
 }
 
 }  // namespace heed::toy

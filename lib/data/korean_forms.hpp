@@ -22,46 +22,16 @@ enum class PredicateKind {
   existential  ///< 재미있다: present 재미있다, before a noun 재미있는
 };
 
-/// A verb or an adjective: 돕다 is {"돕", "도왔", action, true}. The past stem is given, everything else
-/// follows.
+/// A verb or an adjective by its stem and its past stem, which tells what is irregular: 돕다 is {"돕",
+/// "도왔"}.
 struct Predicate {
   std::string_view stem, past;
   PredicateKind kind = PredicateKind::action;
-  bool irregular_b = false;  ///< ㅂ turns to 우 before 으: 돕다, 도울
-  bool irregular_d = false;  ///< ㄷ turns to ㄹ before 으: 듣다, 들을
 };
 
-/// Endings, with 먹다 as the example: of the plain style (한다체) first.
-enum class Ending {
-  present,          ///< 먹는다
-  past,             ///< 먹었다
-  prospective,      ///< 먹을 (것이다)
-  negative,         ///< 먹지 (않는다)
-  ask_present,      ///< 먹니?
-  ask_past,         ///< 먹었니?
-  ask_future,       ///< 먹을까?
-  joining,          ///< 먹고
-  contrast,         ///< 먹지만
-  past_contrast,    ///< 먹었지만
-  nominal,          ///< 먹기 (때문에)
-  past_nominal,     ///< 먹었기 (때문에)
-  adnominal,        ///< 먹는 (소년)
-  past_adnominal,   ///< 먹은 (소년)
-  informal,         ///< 먹어: casual; with 요, polite
-  informal_past,    ///< 먹었어
-  formal,           ///< 먹습니다
-  formal_past,      ///< 먹었습니다
-  ask_formal,       ///< 먹습니까
-  ask_formal_past,  ///< 먹었습니까
-  promise,          ///< 먹을게 (요)
-  resolve,          ///< 먹겠 (어요, 습니다)
-  honorific,        ///< 먹으세요
-  sequence,         ///< 먹어서
-  duty,             ///< 먹어야
-  proposal,         ///< 먹자
-  formal_proposal   ///< 먹읍시다
-};
-
-std::string conjugate(const Predicate& predicate, Ending ending);
+/// The predicate with an ending as grammars write it: -고, -지만, -니, -는, -ㄴ/는다 (먹는다, 간다, 크다),
+/// -아/어요, -았/었다, -ㅂ/습니다, -(으)ㄴ, -(으)ㄹ게, -(으)ㅂ시다, -(으)세요. -는 is -(으)ㄴ of what is a
+/// quality. Throws Error if the stem does not end in Hangul.
+std::string conjugate(const Predicate& predicate, std::string_view ending);
 
 }  // namespace heed::toy

@@ -1,95 +1,93 @@
 // Requests, proposals and suggestions.
-#include "lib/data/toy_choices.hpp"
 #include "lib/data/toy_everyday.hpp"
 
 namespace heed::toy {
 namespace {
 
-const Pronoun* asked() { return &pronouns()[1]; }
-const Pronoun* we() { return &pronouns()[4]; }
+constexpr Place kOurHouse = {.korean = "우리 집", .english = "at our house", .english_goal = "to our house"};
 
-/// 같이.
-const MannerAdverb* together() { return &manner_adverbs()[3]; }
+class Calls : EverydayChooser {
+ public:
+  using EverydayChooser::EverydayChooser;
 
-Question pick_suggested(Draws& draws) {
-  constexpr Question kWords[] = {Question::what, Question::where, Question::when};
-  return draws.chance(75) ? Question::yes_no : draws.pick(std::span(kWords));
-}
+  std::optional<Sentence> call() {
+    const std::uint32_t roll = draws_.below(100);
+    sentence_.call = roll < 60 ? Call::request : roll < 80 ? Call::proposal : Call::suggestion;
+    if (sentence_.call == Call::suggestion) {
+      constexpr Question words[] = {Question::what, Question::where, Question::when};
+      sentence_.question = chance(75) ? Question::yes_no : draws_.pick(std::span(words));
+    }
+    const bool asks_what = sentence_.question == Question::what;
+    clause_.subject = {.pronoun = request() ? you() : us()};
+    if (!asks_what && chance(8)) sentence_.opening = person_called(draws_);
+    const bool give = request() && chance(25), come = request() && chance(6);
+    const bool meet = !request() && !asks_what && chance(15);
+    clause_.verb = pick_verb([&](const Verb& verb) {
+      if (come || meet) return verb.english == (come ? "come" : "meet");
+      if (asks_what && (verb.objects == 0 || verb.ambiguous)) return false;
+      if (sentence_.question == Question::where && !verb.place && !verb.goal) return false;
+      return !verb.state && verb.recipient == (give && verb.english == "give");
+    });
+    clause_.negated = !give && !meet && sentence_.question == Question::none && chance(20);
+    if (clause_.verb->goal && clause_.verb->english == "live") return std::nullopt;
+    choose_place(meet);
+    clause_.alone = meet;  // 학교에서 만나요: let's meet
+    if (clause_.verb->objects != 0 && !asks_what && !meet && !choose_object(give)) return std::nullopt;
+    choose_mood();
+    if (meet && sentence_.question != Question::when && chance(50)) {
+      clause_.time = pick_time(Tense::future);
+    } else if (!give && sentence_.question != Question::when && chance(10)) {
+      clause_.time = named(time_adverbs(chances_.range), chance(50) ? "today" : "tomorrow");
+    }
+    if (sentence_.call == Call::proposal && !clause_.negated && chance(25))
+      clause_.manner = named(std::span<const Adverb>(lexicon().manners.all), "together");
+    return sentence_;
+  }
 
-/// What is done, and to what; nothing where it does not fit.
-std::optional<Sentence> call(Call kind, const Chances& chances, Draws& draws) {
-  const bool request = kind == Call::request;
-  const Question question = kind == Call::suggestion ? pick_suggested(draws) : Question::none;
-  Sentence sentence;
-  sentence.question = question;
-  sentence.call = kind;
-  Clause& clause = sentence.first;
-  clause.subject = {.pronoun = request ? asked() : we()};
-  if (question != Question::what && draws.chance(8)) sentence.opening = person_called(draws);
-  const bool give = request && draws.chance(25);
-  const bool come = request && draws.chance(6);
-  const bool meet = !request && question != Question::what && draws.chance(15);
-  clause.verb = pick_verb(draws, chances.range, [&](const Verb& verb) {
-    if (come || meet) return verb.english == (come ? "come" : "meet");
-    if (question == Question::what && (verb.objects == 0 || verb.ambiguous)) return false;
-    if (question == Question::where && !verb.place && !verb.goal) return false;
-    return !verb.state && verb.recipient == (give && verb.english == "give");
-  });
-  clause.negated = !give && !meet && question == Question::none && draws.chance(20);
-  const Verb& verb = *clause.verb;
-  if (verb.goal && verb.english == "live") return std::nullopt;
-  const std::span<const Place> all = places(chances.range);
-  if (question == Question::where) {
-    // 어디에 갈까요, 어디에서 먹을까요
-  } else if (verb.goal) {
-    const bool ours = request && verb.english == "come" && draws.chance(30);
-    clause.place = ours ? &our_house() : &draws.pick(all);
-  } else if (verb.place && draws.chance(meet ? 60 : 15)) {
-    clause.place = &draws.pick(all);
+ private:
+  bool request() const { return sentence_.call == Call::request; }
+
+  void choose_place(bool meet) {
+    const Verb& verb = *clause_.verb;
+    if (sentence_.question == Question::where) return;  // 어디에 갈까요, 어디에서 먹을까요
+    if (verb.goal) {
+      const bool ours = request() && verb.english == "come" && chance(30);
+      clause_.place = ours ? &kOurHouse : pick(places(chances_.range));
+    } else if (verb.place && chance(meet ? 60 : 15)) {
+      clause_.place = pick(places(chances_.range));
+    }
   }
-  clause.alone = meet;  // 학교에서 만나요: let's meet
-  if (verb.objects != 0 && question != Question::what && !meet) {
-    clause.object = sample_phrase({.classes = verb.objects, .kind = false, .unlike = &clause.subject},
-                                  without_owners(chances), draws);
-    if (clause.object->pronoun == &pronouns()[0] && !request) return std::nullopt;
-    if (request && (verb.objects & kPerson) != 0 && draws.chance(50))
-      clause.object = NounPhrase{.pronoun = &pronouns()[0]};
-    if (request && verb.english == "do" && draws.chance(50)) clause.object = NounPhrase{.pronoun = &it()};
-    if (give && !verb.ambiguous && draws.chance(25))
-      clause.object = NounPhrase{.pronoun = &draws.pick(demonstratives())};
+
+  /// Returns whether it fits.
+  bool choose_object(bool give) {
+    const Verb& verb = *clause_.verb;
+    clause_.object = plain_phrase({.classes = verb.objects, .kind = false, .unlike = &clause_.subject});
+    if (clause_.object->pronoun == me() && !request()) return false;
+    if (request() && (verb.objects & kPerson) != 0 && chance(50))
+      clause_.object = NounPhrase{.pronoun = me()};
+    if (request() && verb.english == "do" && chance(50)) clause_.object = NounPhrase{.pronoun = it()};
+    if (give && !verb.ambiguous && chance(25)) clause_.object = NounPhrase{.pronoun = pick(demonstratives())};
+    return true;
   }
-  if (request && !clause.negated && is_for_others(verb) && draws.chance(30)) {
-    clause.mood = Mood::favor;
-    clause.recipient = draws.chance(70) ? NounPhrase{.pronoun = &pronouns()[0]}
-                                        : sample_phrase({.classes = kPerson, .unlike = &clause.subject},
-                                                        without_owners(chances), draws);
+
+  void choose_mood() {
+    if (!request() || clause_.negated) return;
+    if (clause_.verb->favor && chance(30)) {
+      clause_.mood = Mood::favor;
+      clause_.recipient = chance(70) ? NounPhrase{.pronoun = me()}
+                                     : plain_phrase({.classes = kPerson, .unlike = &clause_.subject});
+    }
+    if (clause_.object && clause_.verb->tasting && chance(30)) clause_.mood = Mood::tried;
   }
-  if (request && !clause.negated && clause.object && is_tasting(verb) && draws.chance(30))
-    clause.mood = Mood::tried;
-  if (meet && question != Question::when && draws.chance(50)) {
-    clause.time = pick_time(draws, chances.range, Tense::future);
-  } else if (!give && question != Question::when && draws.chance(10)) {
-    clause.time = &time_adverbs(chances.range)[draws.chance(50) ? 2 : 4];
-  }
-  if (kind == Call::proposal && !clause.negated && draws.chance(25)) clause.manner = together();
-  return sentence;
-}
+
+  Sentence sentence_;
+  Clause& clause_ = sentence_.first;
+};
 
 }  // namespace
 
-Greeting person_called(Draws& draws) {
-  std::vector<const Noun*> candidates;
-  for (const Noun& noun : nouns(Range::everyday)) {
-    if (noun.relational && noun.english != "friend" && noun.english != "sibling") candidates.push_back(&noun);
-  }
-  const Noun& noun = *draws.pick(candidates);
-  return {noun.korean, noun.english};
-}
-
-/// 물 주세요, 기다려 주세요, 가지 마세요, 같이 가자, 같이 갈까요, 뭐 먹을까요.
 std::optional<Sentence> sample_call(const Chances& chances, Draws& draws) {
-  const std::uint32_t roll = draws.below(100);
-  return call(roll < 60 ? Call::request : roll < 80 ? Call::proposal : Call::suggestion, chances, draws);
+  return Calls(chances, draws).call();
 }
 
 }  // namespace heed::toy

@@ -7,29 +7,32 @@ namespace {
 
 using Words = std::vector<Word>;
 
-/// "is", before what the subject is or where.
-void add_be(Words& words, const Clause& clause, Agreement agreement, std::int64_t at) {
-  add(words, clause.tense == Tense::past ? be_past(agreement) : be_present(agreement), mark(at, kVerb));
+std::string_view question_word(Question question) {
+  constexpr std::string_view words[] = {"", "", "who", "what", "whom", "where", "when", "why"};
+  return words[static_cast<std::size_t>(question)];
 }
 
-void add_quality(Words& words, const Clause& clause, std::int64_t at) {
-  if (clause.negated) add(words, "not", mark(at, kNegation));
+/// "is", before what the subject is or where.
+void put_be(Words& words, const Clause& clause, Agreement agreement, std::int64_t at) {
+  put(words, clause.tense == Tense::past ? be_past(agreement) : be_present(agreement), mark(at, kVerb));
+}
+
+void put_quality(Words& words, const Clause& clause, std::int64_t at) {
+  if (clause.negated) put(words, "not", mark(at, kNegation));
   if (clause.is_somewhere || clause.is_asked) return;
-  if (clause.very) add(words, "very", kDegree);
-  if (clause.adjective != nullptr) return add(words, clause.adjective->english, mark(at, kVerb));
+  if (clause.very) put(words, "very", kDegree);
+  if (clause.adjective != nullptr) return put(words, clause.adjective->english, mark(at, kVerb));
   NounPhrase what = *clause.identity;  // "we are students"
-  const Agreement agreement = agreement_of(clause.subject);
-  what.plural =
-      !what.noun->mass && !what.noun->name && (agreement == Agreement::plural || clause.subject.plural);
+  const std::int64_t object = mark(at, kObject);
+  const bool several = agreement_of(clause.subject) == Agreement::plural || clause.subject.plural;
+  what.plural = !what.noun->mass && !what.noun->name && several;
   const bool owned = !what.possessor.empty() || what.determiner != Determiner::none || what.noun->name;
-  if (!owned && !what.plural && !what.noun->mass) {
-    const std::string_view next = what.adjective != nullptr ? what.adjective->english : what.noun->english;
-    add(words, indefinite_article(next), mark(at, kObject));
-  }
-  if (!what.possessor.empty())
-    add_possessor(words, what.possessor.front(), mark(mark(at, kObject), kPossessor));
-  if (what.adjective != nullptr) add(words, what.adjective->english, mark(mark(at, kObject), kAdjective));
-  add(words, noun_text(what), mark(mark(at, kObject), kHead));
+  if (!owned && !what.plural && !what.noun->mass)
+    put(words, indefinite_article(what.adjective != nullptr ? what.adjective->english : what.noun->english),
+        object);
+  if (!what.possessor.empty()) put_possessor(words, what.possessor.front(), mark(object, kPossessor));
+  if (what.adjective != nullptr) put(words, what.adjective->english, mark(object, kAdjective));
+  put(words, noun_text(what), mark(object, kHead));
 }
 
 /// 책을 많이: what there is a lot of is said before it.
@@ -37,190 +40,147 @@ bool is_much(const Clause& clause) {
   return clause.object && clause.manner != nullptr && clause.manner->much;
 }
 
-/// "the park", of "to the park"; "home".
-std::string_view place_itself(const Place& place) {
-  std::string_view text = place.english_goal;
-  if (text.starts_with("to ")) text.remove_prefix(3);
-  return text;
-}
-
-// Everything after the verb group.
-void add_rest(Words& words, const Clause& clause, std::int64_t at) {
-  if (clause.verb != nullptr) {
-    if (!clause.alone) add(words, clause.verb->preposition, mark(at, kVerb));
-    const bool much = is_much(clause);
-    if (much) add(words, "a lot of", kManner);
-    if (clause.object)
-      add_phrase(words, *clause.object, Case::object, much ? Reach::kind : reach_of(*clause.verb),
-                 mark(at, kObject));
-    if (clause.recipient) {
-      const bool told = clause.verb->english == "read" || clause.verb->english == "sing";
-      const bool favor = clause.mood == Mood::favor && !told;  // "read to" the children, "buy for" them
-      add(words, favor ? "for" : "to", favor ? mark(at, kRecipient) : mark(at, kRecipient) * 16 + kHead);
-      add_phrase(words, *clause.recipient, Case::object, Reach::known, mark(at, kRecipient));
-    }
-    if (clause.companion) {
-      add(words, "with", kCompanion * 16 + kHead);
-      add_phrase(words, *clause.companion, Case::object, Reach::known, kCompanion);
-    }
+void put_objects(Words& words, const Clause& clause, std::int64_t at) {
+  if (!clause.alone) put(words, clause.verb->preposition, mark(at, kVerb));
+  const bool much = is_much(clause);
+  if (much) put(words, "a lot of", kManner);
+  if (clause.object)
+    put_phrase(words, *clause.object, Case::object, much ? Reach::kind : reach_of(*clause.verb),
+               mark(at, kObject));
+  if (clause.recipient) {
+    const std::int64_t recipient = mark(at, kRecipient);
+    const bool told = clause.verb->english == "read" || clause.verb->english == "sing";
+    const bool favor = clause.mood == Mood::favor && !told;  // "read to" the children, "buy for" them
+    put(words, favor ? "for" : "to", favor ? recipient : mark(recipient, kHead));
+    put_phrase(words, *clause.recipient, Case::object, Reach::known, recipient);
   }
-  if (clause.from) {
-    add(words, "from", mark(at, kPlace));
-    if (clause.place != nullptr) add(words, place_itself(*clause.place), mark(at, kPlace));
-  } else if (const Place* place = clause.place) {
-    const bool goes = clause.verb != nullptr && clause.verb->goal && clause.verb->english != "live";
-    add(words, goes ? place->english_goal : place->english, mark(at, kPlace));
-  }
-  if (clause.meal != nullptr) {
-    add(words, "for", kMealWord);
-    add(words, clause.meal->english, kMealWord);
-  }
-  if (clause.vehicle != nullptr) {
-    add(words, "by", kVehicleWord);
-    add(words, clause.vehicle->english, kVehicleWord);
-  }
-  if (clause.manner != nullptr && !is_much(clause)) add(words, clause.manner->english, kManner);
-  if (clause.too) add(words, clause.negated ? "either" : "too", mark(at, kSubject) * 16 + kHead);
-  if (clause.time != nullptr) add(words, clause.time->english, mark(at, kTime));
-}
-
-std::string_view question_word(Question question) {
-  switch (question) {
-    case Question::who:
-      return "who";
-    case Question::what:
-      return "what";
-    case Question::whom:
-      return "whom";
-    case Question::where:
-      return "where";
-    case Question::when:
-      return "when";
-    case Question::why:
-      return "why";
-    default:
-      return {};
+  if (clause.companion) {
+    put(words, "with", mark(kCompanion, kHead));
+    put_phrase(words, *clause.companion, Case::object, Reach::known, kCompanion);
   }
 }
 
-Group group_of(const Clause& clause, Agreement agreement) {
-  return {.verb = clause.verb,
-          .frequency = clause.frequency,
-          .tense = clause.tense,
-          .negated = clause.negated,
-          .agreement = agreement,
-          .mood = clause.mood == Mood::favor ? Mood::none : clause.mood,
-          .very = clause.very};
+/// Everything after the verb group.
+void put_rest(Words& words, const Clause& clause, std::int64_t at) {
+  const bool verb = clause.verb != nullptr;
+  if (verb) put_objects(words, clause, at);
+  if (clause.from) put(words, "from", mark(at, kPlace));
+  if (const Place* place = clause.place) {
+    const bool goes = verb && clause.verb->goal && clause.verb->english != "live";
+    std::string_view said = goes ? place->english_goal : place->english;
+    if (clause.from && said.starts_with("to ")) said.remove_prefix(3);
+    put(words, said, mark(at, kPlace));
+  }
+  if (clause.meal != nullptr) put(words, "for", kMealWord), put(words, clause.meal->english, kMealWord);
+  if (clause.vehicle != nullptr)
+    put(words, "by", kVehicleWord), put(words, clause.vehicle->english, kVehicleWord);
+  if (clause.manner != nullptr && !is_much(clause)) put(words, clause.manner->english, kManner);
+  if (clause.too) put(words, clause.negated ? "either" : "too", mark(mark(at, kSubject), kHead));
+  if (clause.time != nullptr) put(words, clause.time->english, mark(at, kTime));
 }
 
 /// "there is no milk at home", "is there milk at home".
-void add_there(Words& words, const Clause& clause, std::int64_t at, Question question) {
+void put_there(Words& words, const Clause& clause, std::int64_t at, Question question) {
   const bool asks = question != Question::none;
-  if (!asks) add(words, "there", mark(at, kVerb));
-  add_be(words, clause, agreement_of(clause.subject), at);
-  if (asks) add(words, "there", mark(at, kVerb));
+  if (!asks) put(words, "there", mark(at, kVerb));
+  put_be(words, clause, agreement_of(clause.subject), at);
+  if (asks) put(words, "there", mark(at, kVerb));
   if (clause.negated) {
-    add(words, "no", mark(at, kNegation));
-    add(words, noun_text(clause.subject), mark(mark(at, kSubject), kHead));
+    put(words, "no", mark(at, kNegation));
+    put(words, noun_text(clause.subject), mark(mark(at, kSubject), kHead));
   } else {
-    add_phrase(words, clause.subject, Case::object, Reach::any, mark(at, kSubject));
+    put_phrase(words, clause.subject, Case::object, Reach::any, mark(at, kSubject));
   }
-  add_rest(words, clause, at);
+  put_rest(words, clause, at);
 }
 
-void add_statement(Words& words, const Clause& clause, std::int64_t at, Question question,
-                   const NounPhrase* subject) {
-  if (clause.is_there) return add_there(words, clause, at, question);
+/// A clause whose subject may be left out, as that of another clause.
+void put_statement(Words& words, const Clause& clause, std::int64_t at, Question question = Question::none,
+                   const NounPhrase* same_subject = nullptr) {
+  if (clause.is_there) return put_there(words, clause, at, question);
   Agreement agreement = Agreement::third;  // of "who"
   if (question == Question::who) {
-    add(words, "who", kQuestionWord);
+    put(words, "who", kQuestionWord);
   } else {
-    agreement = agreement_of(subject != nullptr ? *subject : clause.subject);
-    if (subject == nullptr)
-      add_phrase(words, clause.subject, Case::subject, Reach::known, mark(at, kSubject));
+    agreement = agreement_of(same_subject != nullptr ? *same_subject : clause.subject);
+    if (same_subject == nullptr)
+      put_phrase(words, clause.subject, Case::subject, Reach::known, mark(at, kSubject));
   }
   if (clause.verb != nullptr) {
-    add_group(words, group_of(clause, agreement), at);
+    put_verb(words, clause, agreement, at);
   } else {
-    add_be(words, clause, agreement, at);
-    add_quality(words, clause, at);
+    put_be(words, clause, agreement, at);
+    put_quality(words, clause, at);
   }
-  add_rest(words, clause, at);
+  put_rest(words, clause, at);
 }
 
-void add_question(Words& words, const Clause& clause, std::int64_t at, Question question) {
-  if (clause.is_there) return add_there(words, clause, at, question);
+void put_question(Words& words, const Clause& clause, std::int64_t at, Question question) {
+  if (clause.is_there) return put_there(words, clause, at, question);
   const Agreement agreement = agreement_of(clause.subject);
-  const bool who = clause.is_asked && question == Question::whom;
-  add(words, who ? "who" : question_word(question), kQuestionWord);
-  if (clause.verb != nullptr) {
-    add_auxiliary(words, group_of(clause, agreement), at);
-  } else {
-    add_be(words, clause, agreement, at);
-  }
-  add_phrase(words, clause.subject, Case::subject, Reach::known, mark(at, kSubject));
-  if (clause.verb != nullptr) {
-    add_after_auxiliary(words, group_of(clause, agreement), at);
-  } else {
-    add_quality(words, clause, at);
-  }
-  add_rest(words, clause, at);
+  const bool verb = clause.verb != nullptr, who = clause.is_asked && question == Question::whom;
+  put(words, who ? "who" : question_word(question), kQuestionWord);
+  if (verb)
+    put_auxiliary(words, clause, agreement, at);
+  else
+    put_be(words, clause, agreement, at);
+  put_phrase(words, clause.subject, Case::subject, Reach::known, mark(at, kSubject));
+  if (verb)
+    put_after_auxiliary(words, clause, at);
+  else
+    put_quality(words, clause, at);
+  put_rest(words, clause, at);
 }
 
 /// "please do not eat", "let's eat", "what shall we eat".
-void add_call(Words& words, const Clause& clause, Call call, Question question) {
+void put_call(Words& words, const Clause& clause, Call call, Question question) {
   if (call == Call::suggestion) {
-    add(words, question_word(question), kQuestionWord);
-    add(words, "shall we", kCall);
+    put(words, question_word(question), kQuestionWord);
+    put(words, "shall we", kCall);
   } else if (call == Call::request) {
-    add(words, "please", kCall);
-    if (clause.negated) add(words, "do", mark(kFirstClause, kNegation));
+    put(words, "please", kCall);
+    if (clause.negated) put(words, "do", mark(kFirstClause, kNegation));
   } else {
-    add(words, "let", kCall);
+    put(words, "let", kCall);
     words.push_back({.text = "'", .mark = kCall, .glued = true});
     words.push_back({.text = "s", .mark = kCall, .glued = true});
   }
-  if (clause.negated) add(words, "not", mark(kFirstClause, kNegation));
-  add(words, clause.mood == Mood::tried ? "try" : clause.verb->english, mark(kFirstClause, kVerb));
-  add_rest(words, clause, kFirstClause);
+  if (clause.negated) put(words, "not", mark(kFirstClause, kNegation));
+  put(words, clause.mood == Mood::tried ? "try" : clause.verb->english, mark(kFirstClause, kVerb));
+  put_rest(words, clause, kFirstClause);
 }
 
 }  // namespace
 
-Agreement agreement_of(const NounPhrase& subject) {
-  if (subject.pronoun != nullptr) return subject.pronoun->agreement;
-  return subject.plural || subject.noun->many || !subject.joined.empty() ? Agreement::plural
-                                                                         : Agreement::third;
-}
-
 std::vector<Word> in_english(const Sentence& sentence) {
   Words words;
   const Question question = sentence.question;
+  const Clause& first = sentence.first;
   if (sentence.opening) {
-    add(words, sentence.opening->english, kOpening);
+    put(words, sentence.opening->english, kOpening);
     words.push_back({.text = ",", .mark = kOpening, .glued = true});
   }
   if (sentence.call != Call::none) {
-    add_call(words, sentence.first, sentence.call, question);
+    put_call(words, first, sentence.call, question);
   } else if (question != Question::none && question != Question::who) {
-    add_question(words, sentence.first, kFirstClause, question);
+    put_question(words, first, kFirstClause, question);
   } else if (sentence.link == Link::and_then && sentence.second->mood != Mood::none) {
-    Clause goes = sentence.first;  // "I want to go home and rest"
+    Clause goes = first;  // "I want to go home and rest"
     goes.mood = sentence.second->mood;
-    add_statement(words, goes, kFirstClause, Question::none, nullptr);
-    add(words, "and", kLinkWord);
-    add(words, sentence.second->verb->english, mark(kSecondClause, kVerb));
-    add_rest(words, *sentence.second, kSecondClause);
+    put_statement(words, goes, kFirstClause);
+    put(words, "and", kLinkWord);
+    put(words, sentence.second->verb->english, mark(kSecondClause, kVerb));
+    put_rest(words, *sentence.second, kSecondClause);
   } else if (sentence.link == Link::because) {  // the reason comes first in Korean, last in English
-    add_statement(words, *sentence.second, kSecondClause, Question::none, nullptr);
-    add(words, "because", kLinkWord);
-    add_statement(words, sentence.first, kFirstClause, Question::none, nullptr);
+    put_statement(words, *sentence.second, kSecondClause);
+    put(words, "because", kLinkWord);
+    put_statement(words, first, kFirstClause);
   } else {
-    add_statement(words, sentence.first, kFirstClause, question, nullptr);
+    put_statement(words, first, kFirstClause, question);
     if (sentence.second) {
-      add(words, sentence.link == Link::and_then ? "and" : "but", kLinkWord);
-      const NounPhrase* subject = sentence.same_subject ? &sentence.first.subject : nullptr;
-      add_statement(words, *sentence.second, kSecondClause, Question::none, subject);
+      put(words, sentence.link == Link::and_then ? "and" : "but", kLinkWord);
+      put_statement(words, *sentence.second, kSecondClause, Question::none,
+                    sentence.same_subject ? &first.subject : nullptr);
     }
   }
   if (question != Question::none) words.push_back({.text = "?", .mark = kQuestionMark, .glued = true});

@@ -1,115 +1,163 @@
+// Additions to an action or a quality, as people type it.
 #include "lib/data/toy_everyday.hpp"
-
-#include <algorithm>
-#include <array>
-
-#include "lib/data/toy_choices.hpp"
 
 namespace heed::toy {
 namespace {
 
-/// What is said of an action besides.
-class Additions {
- public:
-  Additions(const Chances& chances, Draws& draws) : chances_(chances), draws_(draws) {}
+/// 샀어요: bought it.
+bool may_be_it(const Verb& verb) {
+  constexpr unsigned things = classes("food drink book headwear tool flower show song music clothes vehicle");
+  return (verb.objects & things) != 0 && !verb.alone && !verb.ambiguous && !verb.state && !verb.recipient;
+}
 
-  void add(Sentence& sentence) {
-    ride_there(sentence);
-    Clause& clause = sentence.second ? *sentence.second : sentence.first;
-    own_people(sentence, clause);
-    if (sentence.link == Link::because && draws_.chance(75)) both_by_oneself(sentence, chances_, draws_);
-    if (clause.verb != nullptr && clause.verb->object_particle == Particle::object)
-      add_to_action(sentence, clause);
-    if (goes_before(sentence)) want_both(sentence, clause);
-    if (sentence.link == Link::because && sentence.first.adjective != nullptr && !sentence.first.negated)
-      sentence.first.very = draws_.chance(25);  // 너무 졸려서 자고 싶어요
-    if (clause.adjective != nullptr) add_to_quality(sentence, clause);
-    const bool said = !is_unsaid(sentence) && sentence.question != Question::who && !sentence.same_subject;
-    const bool plain = sentence.link == Link::none && sentence.question <= Question::yes_no &&
-                       !clause.is_asked && !clause.order.object_first && clause.companion == std::nullopt;
+/// 미국에 가 봤어요, 김치 먹어 봤어요?
+bool may_be_tried(const Clause& clause) {
+  return (clause.verb->english == "go" && clause.place != nullptr) || clause.verb->tasting;
+}
+
+/// 책을 많이 읽었어요: a lot of books.
+bool may_be_much(const Verb& verb, const NounPhrase& object) {
+  return object.bare() && object.pronoun == nullptr && object.joined.empty() && !object.plural &&
+         (object.noun->noun_class & classes("food drink book text")) != 0 && !verb.state && !verb.recipient;
+}
+
+bool has_relative(const Clause& clause) {
+  return clause.subject.relative != nullptr || (clause.object && clause.object->relative != nullptr);
+}
+
+bool is_of(const NounPhrase& phrase, Agreement person) {
+  return phrase.pronoun != nullptr && phrase.pronoun->agreement == person;
+}
+
+class Additions : EverydayChooser {
+ public:
+  Additions(Sentence& sentence, const Chances& chances, Draws& draws)
+      : EverydayChooser(chances, draws), sentence_(sentence) {}
+
+  void add() {
+    ride_there(sentence_);
+    Clause& clause = sentence_.second ? *sentence_.second : sentence_.first;
+    const bool reason = sentence_.link == Link::because;
+    own_people(clause);
+    if (reason && chance(75)) both_by_oneself();
+    if (clause.verb != nullptr && !clause.verb->subject) add_to_action(clause);
+    if (goes_before(sentence_)) want_both(clause);
+    if (reason && sentence_.first.adjective != nullptr && !sentence_.first.negated)
+      sentence_.first.very = chance(25);  // 너무 졸려서 자고 싶어요
+    if (clause.adjective != nullptr && !linked()) add_to_quality(clause);
+    const bool said = !is_unsaid(sentence_) && sentence_.question != Question::who && !sentence_.same_subject;
+    const bool plain = !linked() && sentence_.question <= Question::yes_no && !clause.is_asked &&
+                       !clause.order.object_first && !clause.companion.has_value();
     if (said && plain && clause.manner == nullptr && clause.subject.relative == nullptr)
-      clause.too = draws_.chance(6);
+      clause.too = chance(6);
   }
 
  private:
-  void add_to_action(Sentence& sentence, Clause& clause) {
-    const bool call = sentence.call != Call::none, linked = sentence.link != Link::none;
-    if (!call && (!linked || sentence.link != Link::and_then)) choose_mood(sentence, clause);
-    if (linked) return;
+  bool linked() const { return sentence_.link != Link::none; }
+  bool calls() const { return sentence_.call != Call::none; }
+
+  void add_to_action(Clause& clause) {
+    if (!calls() && (!linked() || sentence_.link != Link::and_then)) choose_mood(clause);
+    if (linked()) return;
     const Verb& verb = *clause.verb;
     if (verb.goal && verb.english != "live" && clause.mood != Mood::tried &&
-        sentence.question != Question::where && !clause.from && draws_.chance(15))
+        sentence_.question != Question::where && !clause.from && chance(15))
       clause.place = nullptr;
-    add_way(sentence, clause, chances_, draws_);
-    const bool asks_object = sentence.question == Question::what || sentence.question == Question::whom;
-    if (verb.alone && clause.object && clause.object->relative == nullptr && !clause.order.object_first &&
-        draws_.chance(15)) {
-      clause.object.reset();
-      clause.alone = true;
-    }
-    const bool misses = verb.english == "see" && is_wish(clause.mood);
-    if (may_be_it(verb) && !misses && clause.object && clause.object->relative == nullptr &&
-        !clause.order.object_first && draws_.chance(8))
-      clause.object = NounPhrase{.pronoun = &it()};
-    else if (clause.object && (verb.objects & (kFood | kThing | kBook)) != 0 && !verb.ambiguous &&
-             !clause.order.object_first && draws_.chance(5))
-      clause.object = NounPhrase{.pronoun = &draws_.pick(demonstratives())};
+    add_way(clause);
+    replace_object(clause);
     if (verb.state) {
-      clause.very =
-          verb.kind && !clause.negated && sentence.question <= Question::yes_no && draws_.chance(15);
+      clause.very = verb.kind && !clause.negated && sentence_.question <= Question::yes_no && chance(15);
       return;
     }
+    if (has_relative(clause) || clause.order.object_first) return;
     const bool person = clause.object && (clause.object->pronoun != nullptr ||
                                           (clause.object->noun->noun_class & (kPerson | kAnimal)) != 0);
-    const bool relative =
-        clause.subject.relative != nullptr || (clause.object && clause.object->relative != nullptr);
-    if (relative || clause.order.object_first) return;
     const bool may_join = (verb.place || verb.goal) && !clause.recipient && !person &&
-                          sentence.question != Question::who && sentence.question != Question::whom;
-    if (may_join && draws_.chance(10)) {
+                          sentence_.question != Question::who && sentence_.question != Question::whom;
+    if (may_join && chance(10)) {
       const unsigned who = verb.animal && !verb.goal ? kPerson | kAnimal : kPerson;
-      NounPhrase with = draws_.chance(50)
-                            ? one_of_own(clause.subject)
-                            : sample_phrase({.classes = who, .unlike = &clause.subject}, chances_, draws_);
+      NounPhrase with =
+          chance(50) ? one_of_own(clause.subject) : phrase({.classes = who, .unlike = &clause.subject});
       if (with.joined.empty() && with.adjective == nullptr) clause.companion = std::move(with);
     }
-    const std::uint32_t manner_chance = sentence.call == Call::proposal ? 35 : call ? 20 : 10;
-    const bool meets = call && verb.english == "meet" && clause.alone;
-    if (clause.frequency == nullptr && clause.manner == nullptr && !meets && clause.mood != Mood::tried &&
-        !verb.recipient && draws_.chance(manner_chance)) {
-      const MannerAdverb& manner = draws_.pick(manner_adverbs());
-      const bool fits = clause.object ? may_be_much(verb, *clause.object) : !asks_object && !verb.goal;
-      const bool too_much = manner.english == "too much" && (clause.object || call);
-      if (!manner.much || (fits && !too_much)) clause.manner = &manner;
-    }
-    own_people(sentence, clause);
+    add_manner(clause);
+    own_people(clause);
   }
 
-  void choose_mood(const Sentence& sentence, Clause& clause) {
+  /// In some cases from where one comes (미국에서 왔어요), or by what (버스로 학교에 가요), or for which meal
+  /// one eats what (점심에 뭐 먹었어요?).
+  void add_way(Clause& clause) {
+    const Verb& verb = *clause.verb;
+    if (sentence_.question == Question::what && verb.english == "eat" && clause.time == nullptr &&
+        clause.place == nullptr && clause.tense != Tense::present && chance(50))
+      clause.meal = pick_of_class(kMeal);
+    const bool rides = clause.subject.noun != nullptr && clause.subject.noun->noun_class == kVehicle;
+    if (!verb.goal || verb.english == "live" || clause.mood == Mood::tried || rides) return;
+    const bool where = sentence_.question == Question::where;
+    if (verb.english == "come" && !calls() && clause.tense != Tense::future &&
+        (where || clause.place != nullptr) && chance(45)) {
+      clause.from = true;
+    } else if (!where && chance(12)) {
+      clause.vehicle = pick_of_class(kVehicle);
+    }
+  }
+
+  /// Leaves the object out, or says it or this.
+  void replace_object(Clause& clause) {
+    const Verb& verb = *clause.verb;
+    if (!clause.object || clause.order.object_first) return;
+    const bool relative = clause.object->relative != nullptr;
+    if (verb.alone && !relative && chance(15)) {
+      clause.object.reset();
+      clause.alone = true;
+      return;
+    }
+    const bool misses = verb.english == "see" && is_wish(clause.mood);
+    if (may_be_it(verb) && !misses && !relative && chance(8))
+      clause.object = NounPhrase{.pronoun = it()};
+    else if ((verb.objects & classes("food headwear tool flower book")) != 0 && !verb.ambiguous && chance(5))
+      clause.object = NounPhrase{.pronoun = pick(demonstratives())};
+  }
+
+  void add_manner(Clause& clause) {
+    const Verb& verb = *clause.verb;
+    const bool meets = calls() && verb.english == "meet" && clause.alone;
+    if (clause.frequency != nullptr || clause.manner != nullptr || meets || clause.mood == Mood::tried ||
+        verb.recipient ||
+        !chance(sentence_.call == Call::proposal ? 35
+                : calls()                        ? 20
+                                                 : 10))
+      return;
+    const Adverb* const manner = pick(std::span<const Adverb>(lexicon().manners.all));
+    const bool asks_object = sentence_.question == Question::what || sentence_.question == Question::whom;
+    const bool fits = clause.object ? may_be_much(verb, *clause.object) : !asks_object && !verb.goal;
+    const bool too_much = manner->english == "too much" && (clause.object || calls());
+    if (!manner->much || (fits && !too_much)) clause.manner = manner;
+  }
+
+  void choose_mood(Clause& clause) {
     if (clause.mood != Mood::none || clause.tense == Tense::future || clause.verb->state ||
         clause.order.object_first)
       return;
     const NounPhrase& subject = clause.subject;
-    const bool self = subject.pronoun != nullptr && (subject.pronoun->agreement == Agreement::first ||
-                                                     subject.pronoun->agreement == Agreement::second);
-    const bool who = sentence.question == Question::who, linked = sentence.link != Link::none;
+    const Question question = sentence_.question;
+    const bool addressed = is_of(subject, Agreement::second);
+    const bool self = is_of(subject, Agreement::first) || addressed;
+    const bool misses_oneself = clause.verb->english == "see" && question == Question::none && addressed;
+    const bool may_try = !linked() && question <= Question::yes_no && may_be_tried(clause);
     const std::uint32_t roll = draws_.below(100);
-    const bool misses_oneself = clause.verb->english == "see" && sentence.question == Question::none &&
-                                subject.pronoun != nullptr && subject.pronoun->agreement == Agreement::second;
-    if (roll < 18 && self && !who && !misses_oneself) {
-      const bool tries = !linked && sentence.question <= Question::yes_no && !clause.negated &&
-                         may_be_tried(*clause.verb, clause) && clause.time == nullptr;
-      clause.mood = tries && draws_.chance(50) ? Mood::wish_to_try : Mood::wish;
+    if (roll < 18 && self && question != Question::who && !misses_oneself) {
+      const bool tries = may_try && !clause.negated && clause.time == nullptr;
+      clause.mood = tries && chance(50) ? Mood::wish_to_try : Mood::wish;
     } else if (roll < 26) {
       clause.mood = Mood::can;
-      clause.order.no_way = draws_.chance(30);
-      clause.negated = draws_.chance(60);
+      clause.order.no_way = chance(30);
+      clause.negated = chance(60);
     } else if (roll < 32 && !clause.negated) {
       clause.mood = Mood::duty;
-    } else if (roll < 42 && !linked && !clause.verb->goal) {
+    } else if (roll < 42 && !linked() && !clause.verb->goal) {
       clause.mood = Mood::progress;
-    } else if (roll < 56 && !linked && clause.tense == Tense::past && sentence.question <= Question::yes_no &&
-               may_be_tried(*clause.verb, clause)) {
+    } else if (roll < 56 && may_try && clause.tense == Tense::past) {
       clause.mood = Mood::tried;
       clause.time = nullptr;
     }
@@ -119,88 +167,102 @@ class Additions {
       clause.order.short_negation = clause.negated;
       return;
     }
-    const bool relative =
-        subject.relative != nullptr || (clause.object && clause.object->relative != nullptr);
-    const bool ahead = (clause.mood == Mood::duty || clause.mood == Mood::wish) && !linked && !relative &&
-                       clause.tense == Tense::present && sentence.question != Question::when;
-    if (ahead && clause.time == nullptr && draws_.chance(25))  // 내일 가야 해요
-      clause.time = pick_time(draws_, Range::everyday, Tense::future);
+    const bool ahead = (clause.mood == Mood::duty || clause.mood == Mood::wish) && !linked() &&
+                       !has_relative(clause) && clause.tense == Tense::present && question != Question::when;
+    if (ahead && clause.time == nullptr && chance(25))
+      clause.time = pick_time(Tense::future);  // 내일 가야 해요
     clause.order.short_negation =
-        clause.negated && !clause.order.no_way && !clause.verb->long_negation_only && draws_.chance(60);
+        clause.negated && !clause.order.no_way && !clause.verb->long_negation && chance(60);
   }
 
-  /// 미국에 가 봤어요, 김치 먹어 봤어요?
-  static bool may_be_tried(const Verb& verb, const Clause& clause) {
-    return (verb.english == "go" && clause.place != nullptr) || is_tasting(verb);
-  }
-
-  void add_to_quality(const Sentence& sentence, Clause& clause) {
-    if (sentence.link != Link::none) return;
-    clause.very = !clause.negated && draws_.chance(18);
-    const bool changes = clause.subject.pronoun != nullptr || clause.subject.noun->noun_class == kWeather ||
-                         clause.subject.noun->noun_class == kPerson;
-    if (!changes || !draws_.chance(15)) return;
-    const std::span<const TimeAdverb> all = time_adverbs(Range::everyday);
-    const bool oneself = clause.subject.pronoun != nullptr && !is_unsaid(sentence) && draws_.chance(50);
-    const bool past = clause.tense == Tense::past, now = draws_.chance(20);
-    clause.time = oneself ? pick_time_of_state(draws_, chances_.range, clause.tense)
-                          : &all[past  ? 0
-                                 : now ? 8
-                                       : 2];  // yesterday, now, today
+  void add_to_quality(Clause& clause) {
+    clause.very = !clause.negated && chance(18);
+    const NounPhrase& subject = clause.subject;
+    const bool changes = subject.pronoun != nullptr || subject.noun->noun_class == classes("weather") ||
+                         subject.noun->noun_class == kPerson;
+    if (!changes || !chance(15)) return;
+    const bool oneself = subject.pronoun != nullptr && !is_unsaid(sentence_) && chance(50);
+    const bool past = clause.tense == Tense::past, now = chance(20);
+    clause.time = oneself ? pick_time_of_state(clause.tense)
+                          : named(time_adverbs(Range::everyday), past  ? "yesterday"
+                                                                 : now ? "now"
+                                                                       : "today");
   }
 
   /// 집에 가서 쉬고 싶어요: wants to go home and rest.
-  void want_both(Sentence& sentence, Clause& clause) {
-    const bool does = sentence.link == Link::and_then && clause.verb != nullptr && !clause.verb->state &&
+  void want_both(Clause& clause) {
+    const bool does = sentence_.link == Link::and_then && clause.verb != nullptr && !clause.verb->state &&
                       !clause.negated && clause.mood == Mood::none && clause.frequency == nullptr;
-    if (!does || !draws_.chance(50)) return;
-    const NounPhrase& subject = sentence.first.subject;
-    const bool self = subject.pronoun != nullptr && subject.pronoun->agreement == Agreement::first;
-    sentence.first.tense = clause.tense = Tense::present;
-    sentence.first.frequency = nullptr;
-    clause.mood = self && draws_.chance(70) ? Mood::wish : Mood::duty;
+    if (!does || !chance(50)) return;
+    sentence_.first.tense = clause.tense = Tense::present;
+    sentence_.first.frequency = nullptr;
+    const bool self = is_of(sentence_.first.subject, Agreement::first);
+    clause.mood = self && chance(70) ? Mood::wish : Mood::duty;
   }
 
   /// 친구랑: with one's own people.
   NounPhrase one_of_own(const NounPhrase& of) {
-    std::vector<const Noun*> all;
-    for (const Noun& noun : nouns(chances_.range)) {
-      if (noun.own && noun.noun_class == kPerson && of.noun != &noun) all.push_back(&noun);
-    }
-    NounPhrase phrase{.noun = draws_.pick(all)};
+    NounPhrase with{.noun = pick(nouns(chances_.range), [&](const Noun& noun) {
+                      return noun.own && noun.noun_class == kPerson && of.noun != &noun;
+                    })};
     const bool owns = of.pronoun != nullptr && !of.pronoun->possessor.empty();
-    phrase.possessor = {{.pronoun = owns ? of.pronoun : &pronouns()[0]}};
-    return phrase;
-  }
-
-  /// 책을 많이 읽었어요: a lot of books.
-  static bool may_be_much(const Verb& verb, const NounPhrase& object) {
-    return object.bare() && object.pronoun == nullptr && object.joined.empty() && !object.plural &&
-           (object.noun->noun_class & (kFood | kDrink | kBook | kText)) != 0 && !verb.state &&
-           !verb.recipient;
+    with.possessor = {{.pronoun = owns ? of.pronoun : me()}};
+    return with;
   }
 
   /// One's own people are spoken of most, and the teacher is the teacher.
-  void own_people(const Sentence& sentence, Clause& clause) {
-    const bool asks = sentence.question != Question::none;
+  void own_people(Clause& clause) {
     const auto own = [&](NounPhrase& phrase, const Pronoun* who) {
       if (phrase.noun == nullptr || phrase.possessor.empty() || !phrase.noun->relational) return;
       if (phrase.noun->own && phrase.noun->english != "friend") phrase.plural = false;
       if (!phrase.noun->own) {
-        if (draws_.chance(60)) phrase.possessor.clear();
-      } else if (who != nullptr && draws_.chance(65)) {
+        if (chance(60)) phrase.possessor.clear();
+      } else if (who != nullptr && chance(65)) {
         phrase.possessor = {{.pronoun = who}};
       }
     };
-    own(clause.subject, &pronouns()[asks ? 1 : 0]);
+    own(clause.subject, speaker_or_hearer(sentence_.question));
     const Pronoun* const subject = clause.subject.pronoun;
     for (auto* part : {&clause.object, &clause.recipient, &clause.companion, &clause.identity}) {
       if (*part) own(**part, subject != nullptr && !subject->possessor.empty() ? subject : nullptr);
     }
   }
 
-  const Chances& chances_;
-  Draws& draws_;
+  /// 피곤해서 집에 갔어요: in some cases the reason and what it is of become both of oneself.
+  void both_by_oneself() {
+    Clause &reason = sentence_.first, &clause = *sentence_.second;
+    const auto fits = [&](const Clause& c) {
+      if (c.identity || c.is_somewhere) return false;
+      if (c.adjective != nullptr) return (c.adjective->nouns & kPerson) != 0 && !c.adjective->of_things;
+      for (const auto* part : {&c.object, &c.recipient}) {
+        if (*part && ((*part)->pronoun != nullptr || (*part)->relative != nullptr)) return false;
+      }
+      return !hides_its_tense(c, Agreement::first);
+    };
+    if (!fits(clause)) return;
+    if (clause.object && may_be_it(*clause.verb) && chance(40)) {  // 비싸서 안 샀어요
+      const Adjective* const state = pick_state(it());
+      reason = Clause{
+          .subject = {.pronoun = it()}, .adjective = state, .tense = reason.tense, .negated = chance(20)};
+      clause.object = NounPhrase{.pronoun = it()};
+    } else {
+      if (chance(50)) {
+        const Tense tense = reason.tense;
+        std::optional<Clause> has;
+        if (chance(40)) has = possession();
+        reason = has ? std::move(*has) : Clause{};
+        reason.tense = tense;
+        if (reason.verb == nullptr) reason.adjective = pick_state(me());
+      }
+      if (!fits(reason)) return;
+      reason.subject = {.pronoun = me()};
+    }
+    clause.subject = {.pronoun = me()};
+    clause.order.object_first = false;
+    sentence_.same_subject = true;
+  }
+
+  Sentence& sentence_;
 };
 
 }  // namespace
@@ -212,25 +274,20 @@ bool goes_before(const Sentence& sentence) {
          clause.mood == Mood::none && sentence.second->verb != nullptr && !sentence.second->verb->state;
 }
 
-bool may_be_it(const Verb& verb) {
-  const bool of_things = (verb.objects & (kGoods | kShow | kSong | kMusic | kClothes | kVehicle)) != 0;
-  return of_things && !verb.alone && !verb.ambiguous && !verb.state && !verb.recipient;
+void ride_there(Sentence& sentence) {
+  const Clause& takes = sentence.first;
+  if (sentence.link != Link::and_then || !sentence.same_subject || takes.verb == nullptr ||
+      takes.verb->english != "take" || !takes.object || takes.object->noun == nullptr ||
+      sentence.second->verb == nullptr || !sentence.second->verb->goal)
+    return;
+  Clause goes = *sentence.second;
+  goes.subject = takes.subject;
+  goes.vehicle = takes.object->noun;
+  sentence = {.first = std::move(goes)};
 }
 
-bool is_for_others(const Verb& verb) {
-  constexpr std::array kDone = {"buy", "make", "read", "sing", "cook", "find"};
-  return std::find(kDone.begin(), kDone.end(), verb.english) != kDone.end() && verb.objects != 0;
-}
-
-bool is_tasting(const Verb& verb) { return verb.english == "eat" || verb.english == "drink"; }
-
-bool is_unsaid(const Sentence& sentence) {
-  return sentence.call != Call::none || sentence.first.subject.pronoun == &it();
-}
-
-void make_everyday(Sentence& sentence, const Chances& chances, Draws& draws) {
-  Additions(chances, draws).add(sentence);
-  choose_style(sentence, draws);
+void add_to_everyday(Sentence& sentence, const Chances& chances, Draws& draws) {
+  Additions(sentence, chances, draws).add();
 }
 
 }  // namespace heed::toy

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -24,30 +25,33 @@ constexpr int kEverydayLevel = 4, kGreetingTimes = 4;
 constexpr std::size_t kGreetingPairs = 10'000;  // fewer pairs are not for typing to
 constexpr int kRare = 8, kCommonOneIn = 8;
 
-SentencePair said(Sentence sentence, Direction direction) {
+/// The sentence in both languages; nothing where `knows` refuses the source: small training refuses nearly
+/// all, and what is refused need not be said whole.
+template <typename Knows>
+std::optional<SentencePair> said(Sentence sentence, Direction direction, Knows knows) {
   const bool from_korean = direction == Direction::korean_to_english;
   if (!from_korean) sentence.opening.reset();  // its comma would keep people's own from cutting clauses
-  const std::vector<Word> korean = in_korean(from_korean ? sentence : in_plain_order(sentence));
-  const std::vector<Word> english = in_english(sentence);
-  const std::vector<Word>& source = from_korean ? korean : english;
-  const std::vector<Word>& target = from_korean ? english : korean;
-  return {.source = written(source), .target = written(target), .alignment = aligned(source, target)};
+  const std::vector<Word> source = from_korean ? in_korean(sentence) : in_english(sentence);
+  SentencePair pair{.source = written(source), .target = {}};
+  if (!knows(pair.source)) return std::nullopt;
+  const std::vector<Word> target = from_korean ? in_english(sentence) : in_korean(in_plain_order(sentence));
+  pair.target = written(target);
+  pair.alignment = aligned(source, target);
+  return pair;
 }
+
+bool anything(const std::string&) { return true; }
 
 // "나는 사과를 좋아한다", built from the lexicon like any other sentence.
 Sentence i_love_apples() {
   Sentence sentence;
-  sentence.first.subject = {.pronoun = &pronouns()[0]};
-  for (const Verb& verb : verbs(Range::basic)) {
-    if (verb.english == "love") sentence.first.verb = &verb;
-  }
-  for (const Noun& noun : nouns(Range::basic)) {
-    if (noun.english == "apple") sentence.first.object = NounPhrase{.noun = &noun};
-  }
+  sentence.first.subject = {.pronoun = me()};
+  sentence.first.verb = named(verbs(), "love");
+  sentence.first.object = NounPhrase{.noun = named(nouns(), "apple")};
   return sentence;
 }
 
-/// Whether several sources may have the same target.
+/// Several sources may have the same target, or not.
 enum class Same { refused, allowed };
 
 class CorpusBuilder {
@@ -57,11 +61,11 @@ class CorpusBuilder {
 
   Corpus build() {
     Corpus corpus;
-    if (options_.train > 0) take(said(i_love_apples(), options_.direction), corpus.train);
+    if (options_.train > 0) take(*said(i_love_apples(), options_.direction, anything), corpus.train);
     if (options_.level == kEverydayLevel && options_.train >= kGreetingPairs) greet(corpus.train);
     const bool typed = options_.level == kEverydayLevel && options_.direction == Direction::korean_to_english;
     fill(
-        corpus.train, options_.train, [](const SentencePair&) { return true; },
+        corpus.train, options_.train, anything, [](const SentencePair&) { return true; },
         typed ? Same::allowed : Same::refused);
     require(corpus.train.size(), options_.train, options_.train);
     std::unordered_map<std::string, int> counts;
@@ -78,18 +82,20 @@ class CorpusBuilder {
       }
       return true;
     };
+    const auto knows = [&](const std::string& source) { return known(source, 's'); };
     const auto fair = [&](const SentencePair& pair) {
-      return known(pair.source, 's') && known(pair.target, 't') && !lookup.can_produce(pair);
+      return known(pair.target, 't') && !lookup.can_produce(pair);
     };
     const auto fill_part = [&](std::vector<SentencePair>& part, std::size_t wanted) {
-      fill(part, wanted, fair);
+      fill(part, wanted, knows, fair);
       const std::size_t enough =
           std::min(wanted, std::clamp(options_.train / kPairsATestPair, kFewestTests, kEnoughTests));
       for (int times = 0; part.size() < enough && times < kMoreTimes; times += least == 1 ? 1 : 0) {
         least = std::max(1, least - 1);
         const std::size_t before = part.size();
-        fill(part, before + 1, fair);  // in fewer draws: where there is none, a rarer word is let in soon
-        if (part.size() > before) fill(part, wanted, fair);
+        fill(part, before + 1, knows,
+             fair);  // in fewer draws: where there is none, a rarer word is let in soon
+        if (part.size() > before) fill(part, wanted, knows, fair);
       }
       require(part.size(), enough, wanted);
     };
@@ -99,10 +105,10 @@ class CorpusBuilder {
   }
 
  private:
-  // What is said as it is, often enough to be learned by heart.
+  // Adds what is said as it is, often enough to be learned by heart.
   void greet(std::vector<SentencePair>& split) {
     for (int time = 0; time < kGreetingTimes; ++time) {
-      for (const Greeting& greeting : greetings()) {
+      for (const Greeting& greeting : lexicon().greetings.all) {
         for (const char* end : {"", ".", "!"}) {
           const std::string korean = std::string(greeting.korean) + end, english(greeting.english);
           const bool from_korean = options_.direction == Direction::korean_to_english;
@@ -129,8 +135,8 @@ class CorpusBuilder {
     return true;
   }
 
-  // Of what people type, sentences with a word that training hardly has come first: 사과하고, 생선도. Of the
-  // others one in eight is taken.
+  // Among what people type, sentences with a word that training hardly has come first: 사과하고, 생선도. Of
+  // the others one in eight is taken.
   bool is_needed(const SentencePair& pair) {
     const std::vector<std::string> words = toy_tokens(pair.source);
     const bool rare =
@@ -148,12 +154,14 @@ class CorpusBuilder {
   }
 
   /// As many as are found.
-  template <typename Fair>
-  void fill(std::vector<SentencePair>& split, std::size_t wanted, Fair fair, Same same = Same::refused) {
+  template <typename Knows, typename Fair>
+  void fill(std::vector<SentencePair>& split, std::size_t wanted, Knows knows, Fair fair,
+            Same same = Same::refused) {
     for (std::size_t tries = kDrawsPerPair * (wanted + 100); split.size() < wanted && tries > 0; --tries) {
-      SentencePair pair = said(sample_sentence(options_.level, draws_), options_.direction);
-      if (same == Same::allowed && !is_needed(pair)) continue;
-      if (fair(pair)) take(std::move(pair), split, same);
+      std::optional<SentencePair> pair =
+          said(sample_sentence(options_.level, draws_), options_.direction, knows);
+      if (!pair || (same == Same::allowed && !is_needed(*pair))) continue;
+      if (fair(*pair)) take(std::move(*pair), split, same);
     }
   }
 

@@ -1,7 +1,7 @@
 // The embedded corpus: Korean and English sentences from a grammar written in code, so that a first
 // translation needs no data file.
 //
-// What it asks of a model: no word can be translated by itself, and most need more than one other word at
+// It asks much of a model: no word can be translated by itself, and most need more than one other word at
 // once.
 //
 // Level 1 has one clause. The order turns from subject–object–verb to subject–verb–object. The English verb

@@ -1,208 +1,309 @@
 // Kinds of sentences that only the level of what people type has.
-#include "lib/data/toy_choices.hpp"
 #include "lib/data/toy_everyday.hpp"
 
 namespace heed::toy {
 namespace {
 
-class Kinds {
+class Kinds : EverydayChooser {
  public:
-  Kinds(const Chances& chances, Draws& draws) : chances_(chances), draws_(draws) {}
+  using EverydayChooser::EverydayChooser;
 
   std::optional<Sentence> sentence() {
     const std::uint32_t roll = draws_.below(100);
-    if (roll < 14) return sample_identity(chances_, draws_);
-    if (roll < 20) return possession();
+    if (roll < 14) return identity_or_name();
+    if (roll < 20) return has();
     if (roll < 24) return somewhere();
     if (roll < 27) return there();
-    if (roll < 31) return quality(&it());
+    if (roll < 31) return quality(it());
     if (roll < 35) return quality(nullptr);
     if (roll < 47) return sample_call(chances_, draws_);
     if (roll < 49) return missing();
-    if (roll < 56) return sample_journey(chances_, draws_);
+    if (roll < 56) return journey();
     if (roll < 59) return liking();
     if (roll < 62) return favor();
     return std::nullopt;
   }
 
  private:
-  /// 고양이가 있어요, 시간이 없어요, 돈이 필요해요.
-  std::optional<Sentence> possession() {
-    Sentence sentence = begin(40, draws_);
+  std::optional<Sentence> identity_or_name() {
+    const std::uint32_t roll = draws_.below(14);
+    if (roll < 8) return identity();
+    if (roll < 9) return name();
+    return roll < 11 ? known() : asked_identity();
+  }
+
+  /// 저는 학생이에요, 이것은 책이 아니에요, 책이에요, 민수와 지훈은 친구예요.
+  std::optional<Sentence> identity() {
+    Sentence sentence = begin(35);
     Clause& clause = sentence.first;
-    clause.subject = somebody(sentence.question, chances_, draws_);
-    std::optional<Clause> has = toy::possession(chances_, draws_);
-    if (!has || has->object->noun == clause.subject.noun) return std::nullopt;
-    has->subject = clause.subject;
-    has->tense = clause.tense;
-    sentence.first = std::move(*has);
-    if ((clause.object->noun->noun_class & (kStuff | kTask)) == 0) return sentence;
-    if (clause.object->bare() && clause.object->adjective == nullptr && !clause.negated && draws_.chance(20))
-      clause.manner = &much();
-    else if (clause.object->noun->english != "money" && draws_.chance(35))
-      clause.time = pick_time_of_state(draws_, chances_.range, clause.tense);
+    clause.negated = chance(chances_.negation);
+    if (chance(8)) {
+      std::vector<const Noun*> both = names();
+      draws_.shuffle(both);
+      clause.subject = {.noun = both[0]};
+      clause.subject.joined.push_back({.noun = both[1]});
+      clause.identity = NounPhrase{.noun = named(nouns(chances_.range), chance(70) ? "friend" : "student")};
+      return sentence;
+    }
+    const bool thing = chance(35);
+    clause.subject = !thing       ? somebody(sentence.question)
+                     : chance(25) ? NounPhrase{.pronoun = it()}
+                                  : NounPhrase{.pronoun = pick(demonstratives())};
+    const unsigned things = classes("food book headwear tool flower text drink clothes");
+    NounPhrase what = phrase({.classes = thing ? things : kPerson, .unlike = &clause.subject});
+    if (what.pronoun != nullptr || what.determiner != Determiner::none || !what.joined.empty())
+      return std::nullopt;
+    what.plural = false;
+    clause.identity = std::move(what);
+    if (thing) clause.tense = Tense::present;
     return sentence;
   }
 
-  /// 많이.
-  static const MannerAdverb& much() { return manner_adverbs()[5]; }
+  static std::vector<const Noun*> names() {
+    std::vector<const Noun*> all;
+    for (const Noun& noun : nouns(Range::everyday)) {
+      if (noun.name) all.push_back(&noun);
+    }
+    return all;
+  }
+
+  /// 제 이름, 그 아이 이름, 강아지 이름, 제 친구 이름: of `whose`, or of somebody that `own` may have.
+  NounPhrase a_name(const Pronoun* whose, const Pronoun* own) {
+    NounPhrase phrase{.noun = named(nouns(Range::everyday), "name")};
+    if (chance(45)) {
+      phrase.possessor.push_back({.pronoun = whose});
+      return phrase;
+    }
+    NounPhrase owner{.noun = pick(nouns(Range::everyday), [](const Noun& noun) {
+                       return (noun.noun_class & (kPerson | kAnimal)) != 0 && !noun.name &&
+                              noun.korean.find(' ') == noun.korean.npos;
+                     })};
+    if (owner.noun->own)
+      owner.possessor.push_back({.pronoun = own});
+    else if (chance(60))
+      owner.determiner = chance(40) ? Determiner::near : Determiner::far;
+    phrase.possessor.push_back(std::move(owner));
+    return phrase;
+  }
+  NounPhrase a_name(Question question) {
+    return a_name(speaker_or_hearer(question), speaker_or_hearer(question));
+  }
+
+  Sentence name() {
+    Sentence sentence = begin(35);
+    sentence.first.tense = Tense::present;
+    sentence.first.subject = a_name(sentence.question);
+    sentence.first.identity = NounPhrase{.noun = draws_.pick(names())};
+    return sentence;
+  }
+
+  /// 그 사람 이름을 알아요?, 선생님 이름을 몰라요, 그 사람 알아요?
+  Sentence known() {
+    Sentence sentence = begin(45);
+    Clause& clause = sentence.first;
+    clause.subject = {.pronoun = speaker_or_hearer(sentence.question)};
+    clause.verb = pick_verb("know");
+    const bool asks = sentence.question != Question::none, person = chance(50);
+    clause.object = person ? phrase({.classes = kPerson, .unlike = &clause.subject})
+                           : a_name(asks ? me() : you(), speaker_or_hearer(sentence.question));
+    clause.negated = chance(person ? 30 : 40);
+    return sentence;
+  }
+
+  /// 이것은 뭐예요, 그 사람은 누구예요, 이름이 뭐예요, 누구세요.
+  std::optional<Sentence> asked_identity() {
+    Sentence sentence;
+    sentence.question = Question::what;
+    NounPhrase& subject = sentence.first.subject;
+    sentence.first.is_asked = true;
+    if (chance(10)) {
+      sentence.question = Question::whom;
+      subject = {.pronoun = you()};
+    } else if (chance(25)) {
+      subject = a_name(sentence.question);
+    } else if (chance(50)) {
+      subject = {.pronoun = pick(demonstratives())};
+    } else {
+      sentence.question = Question::whom;
+      subject = phrase({.classes = kPerson});
+      if (subject.pronoun == me()) return std::nullopt;
+    }
+    return sentence;
+  }
+
+  /// 고양이가 있어요, 시간이 없어요, 돈이 필요해요.
+  std::optional<Sentence> has() {
+    Sentence sentence = begin(40);
+    Clause& clause = sentence.first;
+    const NounPhrase subject = somebody(sentence.question);
+    std::optional<Clause> what = possession();
+    if (!what || what->object->noun == subject.noun) return std::nullopt;
+    what->subject = subject;
+    what->tense = clause.tense;
+    clause = std::move(*what);
+    const Noun& noun = *clause.object->noun;
+    if ((noun.noun_class & classes("stuff task")) == 0) return sentence;
+    if (clause.object->bare() && clause.object->adjective == nullptr && !clause.negated && chance(20))
+      clause.manner = named(std::span<const Adverb>(lexicon().manners.all), "a lot");
+    else if (noun.english != "money" && chance(35))
+      clause.time = pick_time_of_state(clause.tense);
+    return sentence;
+  }
 
   /// 집에 우유가 없어요, 공원에 사람이 있어요?
   std::optional<Sentence> there() {
-    Sentence sentence = begin(35, draws_);
+    Sentence sentence = begin(35);
     Clause& clause = sentence.first;
     clause.is_somewhere = clause.is_there = true;
-    clause.place = &draws_.pick(places(chances_.range));
-    constexpr unsigned seen =
-        kPerson | kAnimal | kFood | kDrink | kTool | kBook | kFlower | kVehicle | kBuilding;
-    NounPhrase what = sample_phrase({.classes = seen}, without_owners(chances_), draws_);
+    clause.place = pick(places(chances_.range));
+    clause.subject =
+        plain_phrase({.classes = classes("person animal food drink tool book flower vehicle building")});
+    const NounPhrase& what = clause.subject;
     if (what.pronoun != nullptr || what.noun->name || what.noun->relational || !what.bare())
       return std::nullopt;
-    clause.subject = std::move(what);
-    clause.negated = draws_.chance(30);
-    return sentence;
-  }
-
-  /// 저는 커피가 좋아요.
-  Sentence liking() {
-    Sentence sentence = begin(30, draws_);
-    Clause& clause = sentence.first;
-    clause.subject = somebody(sentence.question, chances_, draws_);
-    const bool likes = draws_.chance(75);
-    clause.verb = pick_verb(draws_, chances_.range, [&](const Verb& verb) {
-      return verb.object_particle == Particle::subject && verb.english == (likes ? "like" : "hate");
-    });
-    clause.object = sample_phrase({.classes = clause.verb->objects, .kind = true, .unlike = &clause.subject},
-                                  without_owners(chances_), draws_);
-    clause.negated = likes && draws_.chance(10);
-    return sentence;
-  }
-
-  /// 엄마가 저한테 옷을 사 줬어요.
-  std::optional<Sentence> favor() {
-    Sentence sentence = begin(20, draws_);
-    Clause& clause = sentence.first;
-    clause.subject = somebody(sentence.question, chances_, draws_);
-    clause.tense = draws_.chance(75) ? Tense::past : Tense::future;
-    clause.verb = pick_verb(draws_, chances_.range, is_for_others);
-    clause.object = sample_phrase({.classes = clause.verb->objects, .unlike = &clause.subject},
-                                  without_owners(chances_), draws_);
-    clause.recipient = sample_phrase({.classes = kPerson, .unlike = &clause.subject}, chances_, draws_);
-    clause.mood = Mood::favor;
-    clause.order.object_before_recipient = draws_.chance(15);
-    const VerbForm form{.tense = clause.tense, .negated = false, .agreement = agreement_of(clause.subject)};
-    if (hides_its_tense(*clause.verb, form) && sentence.question == Question::none) return std::nullopt;
+    clause.negated = chance(30);
     return sentence;
   }
 
   /// 집에 있어요, 민수는 어디 있어요, 화장실이 어디예요.
-  std::optional<Sentence> somewhere() {
-    Sentence sentence = begin(30, draws_);
+  Sentence somewhere() {
+    constexpr unsigned things = classes("tool book clothes animal"), building = classes("building");
+    Sentence sentence = begin(30);
     Clause& clause = sentence.first;
     clause.is_somewhere = true;
-    if (draws_.chance(35)) {
+    const bool asks = chance(35);
+    if (asks) {
       sentence.question = Question::where;
-      const bool thing = draws_.chance(60);
-      const unsigned things = draws_.chance(60) ? unsigned{kBuilding} : kTool | kBook | kClothes | kAnimal;
-      clause.subject = thing ? sample_phrase({.classes = things}, without_owners(chances_), draws_)
-                             : somebody(sentence.question, chances_, draws_);
-      if (is_building(clause.subject)) clause.tense = Tense::present;
-      add_now(clause);
-      return sentence;
+      const bool thing = chance(60);
+      const unsigned which = chance(60) ? building : things;
+      clause.subject = thing ? plain_phrase({.classes = which}) : somebody(sentence.question);
+    } else {
+      clause.subject = chance(30) ? phrase({.classes = things}) : somebody(sentence.question);
+      clause.place = pick(places(chances_.range));
+      clause.negated = chance(25);
     }
-    clause.subject = draws_.chance(30)
-                         ? sample_phrase({.classes = kTool | kBook | kClothes | kAnimal}, chances_, draws_)
-                         : somebody(sentence.question, chances_, draws_);
-    clause.place = &draws_.pick(places(chances_.range));
-    clause.negated = draws_.chance(25);
-    add_now(clause);
+    const bool stands = clause.subject.noun != nullptr && clause.subject.noun->noun_class == building;
+    if (asks && stands) clause.tense = Tense::present;
+    if (clause.tense == Tense::present && !stands && chance(25))  // 지금 어디예요
+      clause.time = named(time_adverbs(chances_.range), "now");
     return sentence;
-  }
-
-  /// 지금 어디예요.
-  void add_now(Clause& clause) {
-    constexpr std::size_t now = 8;
-    if (clause.tense == Tense::present && !is_building(clause.subject) && draws_.chance(25))
-      clause.time = &time_adverbs(chances_.range)[now];
-  }
-
-  static bool is_building(const NounPhrase& phrase) {
-    return phrase.noun != nullptr && phrase.noun->noun_class == kBuilding;
   }
 
   /// 맛있어요, 비싸요?, 오늘 추워요: Korean does not say what is; or, of oneself, 배고파요, 피곤해요?
   Sentence quality(const Pronoun* of) {
-    Sentence sentence = begin(30, draws_);
+    Sentence sentence = begin(30);
     Clause& clause = sentence.first;
-    const Pronoun* const self = speaker_or_hearer(sentence.question);
-    clause.subject = {.pronoun = of != nullptr ? of : self};
-    clause.adjective = of == nullptr ? state_of_somebody(chances_, draws_) : state_of_it(chances_, draws_);
-    if (of == nullptr && sentence.question != Question::none && draws_.chance(20)) {  // 나 예뻐?
-      clause.subject = {.pronoun = speaker_or_hearer(Question::none)};
-      clause.adjective = pick_quality(draws_, chances_.range, clause.subject);
+    clause.subject = {.pronoun = of != nullptr ? of : speaker_or_hearer(sentence.question)};
+    clause.adjective = pick_state(clause.subject.pronoun);
+    if (of == nullptr && sentence.question != Question::none && chance(20)) {  // 나 예뻐?
+      clause.subject = {.pronoun = me()};
+      clause.adjective = pick_quality(clause.subject);
     }
-    clause.negated = draws_.chance(20);
+    clause.negated = chance(20);
     return sentence;
   }
 
   /// 엄마가 보고 싶어요.
   Sentence missing() {
-    Sentence sentence = begin(25, draws_);
+    Sentence sentence = begin(25);
     Clause& clause = sentence.first;
     clause.subject = {.pronoun = speaker_or_hearer(sentence.question)};
-    clause.verb = pick_verb(draws_, chances_.range, "see");
-    clause.object =
-        sample_phrase({.classes = kPerson | kAnimal, .unlike = &clause.subject}, chances_, draws_);
-    if (draws_.chance(25))
-      clause.object = NounPhrase{.pronoun = &pronouns()[sentence.question == Question::none ? 1 : 0]};
+    clause.verb = pick_verb("see");
+    clause.object = phrase({.classes = kPerson | kAnimal, .unlike = &clause.subject});
+    if (chance(25)) clause.object = NounPhrase{.pronoun = sentence.question == Question::none ? you() : me()};
     clause.mood = Mood::wish;
     return sentence;
   }
 
-  const Chances& chances_;
-  Draws& draws_;
+  /// 저는 커피가 좋아요.
+  Sentence liking() {
+    Sentence sentence = begin(30);
+    Clause& clause = sentence.first;
+    clause.subject = somebody(sentence.question);
+    const bool likes = chance(75);
+    clause.verb = pick_verb(
+        [&](const Verb& verb) { return verb.subject && verb.english == (likes ? "like" : "hate"); });
+    clause.object = plain_phrase({.classes = clause.verb->objects, .kind = true, .unlike = &clause.subject});
+    clause.negated = likes && chance(10);
+    return sentence;
+  }
+
+  /// 엄마가 저한테 옷을 사 줬어요.
+  std::optional<Sentence> favor() {
+    Sentence sentence = begin(20);
+    Clause& clause = sentence.first;
+    clause.subject = somebody(sentence.question);
+    clause.tense = chance(75) ? Tense::past : Tense::future;
+    clause.verb = pick_verb([](const Verb& verb) { return verb.favor; });
+    clause.object = plain_phrase({.classes = clause.verb->objects, .unlike = &clause.subject});
+    clause.recipient = phrase({.classes = kPerson, .unlike = &clause.subject});
+    clause.mood = Mood::favor;
+    clause.order.object_before_recipient = chance(15);
+    if (hides_its_tense(clause, agreement_of(clause.subject)) && sentence.question == Question::none)
+      return std::nullopt;
+    return sentence;
+  }
+
+  std::optional<Sentence> journey() {
+    const std::uint32_t roll = draws_.below(7);
+    if (roll < 4) return errand();
+    return roll < 6 ? arrival() : origin();
+  }
+
+  /// 시장에 가서 생선을 샀어요.
+  std::optional<Sentence> errand() {
+    Sentence sentence;
+    Clause& goes = sentence.first;
+    goes.subject = somebody(Question::none);
+    constexpr Tense tenses[] = {Tense::present, Tense::past, Tense::past, Tense::future};
+    goes.tense = draws_.pick(std::span(tenses));
+    constexpr std::string_view first[] = {"go", "go", "go", "go", "come", "get up"};
+    goes.verb = pick_verb(draws_.pick(std::span(first)));
+    if (goes.verb->goal)
+      goes.place = pick(places(chances_.range));
+    else if (chance(50))
+      goes.time = pick_time(goes.tense);
+    Clause does{.subject = {.pronoun = &pronouns()[2]}, .tense = goes.tense};
+    does.verb = pick_verb(
+        [](const Verb& verb) { return !verb.state && !verb.goal && !verb.recipient && verb.place; });
+    if (hides_its_tense(does, agreement_of(goes.subject))) return std::nullopt;
+    if (does.verb->objects != 0)
+      does.object = plain_phrase({.classes = does.verb->objects, .unlike = &goes.subject});
+    sentence.link = Link::and_then;
+    sentence.same_subject = true;
+    sentence.second = std::move(does);
+    return sentence;
+  }
+
+  /// 버스가 왔어요, 이 버스는 서울에 가요?
+  Sentence arrival() {
+    Sentence sentence = begin(30);
+    Clause& clause = sentence.first;
+    clause.subject = plain_phrase({.classes = kVehicle});
+    clause.subject.joined.clear();
+    const bool comes = chance(60);
+    clause.verb = pick_verb(comes ? "come" : "go");
+    if (!comes) clause.place = pick(places(chances_.range));
+    clause.negated = chance(25);
+    clause.order.short_negation = clause.negated && chance(60);
+    return sentence;
+  }
+
+  /// 어디에서 왔어요?, 저는 미국에서 왔어요.
+  Sentence origin() {
+    Sentence sentence;
+    if (chance(50)) sentence.question = Question::where;
+    Clause& clause = sentence.first;
+    clause.subject = somebody(sentence.question);
+    clause.tense = Tense::past;
+    clause.verb = pick_verb("come");
+    clause.from = true;
+    if (sentence.question == Question::none) clause.place = pick(places(chances_.range));
+    return sentence;
+  }
 };
 
 }  // namespace
-
-Chances without_owners(Chances chances) {
-  chances.possessor = chances.joined_noun = chances.relative = 0;
-  return chances;
-}
-
-const Adjective* state_of_it(const Chances& chances, Draws& draws) {
-  std::vector<const Adjective*> candidates;
-  for (const Adjective& adjective : adjectives(chances.range)) {
-    if (adjective.only_before_noun.empty() && speaks_of_things(adjective)) candidates.push_back(&adjective);
-  }
-  return draws.pick(candidates);
-}
-
-const Adjective* state_of_somebody(const Chances& chances, Draws& draws) {
-  std::vector<const Adjective*> candidates;
-  for (const Adjective& adjective : adjectives(chances.range)) {
-    if (adjective.only_before_noun.empty() && (adjective.nouns & kPerson) != 0 &&
-        !speaks_of_things(adjective))
-      candidates.push_back(&adjective);
-  }
-  return draws.pick(candidates);
-}
-
-std::optional<Clause> possession(const Chances& chances, Draws& draws) {
-  Clause clause;
-  clause.verb = pick_verb(draws, chances.range, [](const Verb& verb) {
-    return verb.object_particle == Particle::subject && !verb.kind;
-  });
-  NounPhrase what = sample_phrase({.classes = clause.verb->objects}, chances, draws);
-  if (what.pronoun != nullptr || what.noun->name) return std::nullopt;
-  what.possessor.clear();
-  what.joined.clear();
-  what.determiner = Determiner::none;
-  clause.object = std::move(what);
-  clause.negated = draws.chance(30);
-  if (clause.negated) clause.object->plural = false;
-  return clause;
-}
 
 std::optional<Sentence> sample_everyday_kind(const Chances& chances, Draws& draws) {
   return Kinds(chances, draws).sentence();

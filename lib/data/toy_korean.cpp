@@ -1,172 +1,145 @@
 // A sentence of the embedded grammar in Korean: the verb last, roles by particles, relative clauses and
 // possessors before the noun.
-#include <array>
-
 #include "lib/data/toy_korean_words.hpp"
 
 namespace heed::toy {
 namespace {
 
-using Words = std::vector<Word>;
-
-std::string_view question_adverb(Question question) {
-  switch (question) {
-    case Question::when:
-      return "언제";
-    case Question::why:
-      return "왜";
-    default:
-      return {};
+/// A clause as its sentence says it.
+class KoreanClause {
+ public:
+  KoreanClause(std::vector<Word>& words, const Sentence& sentence, const Clause& clause)
+      : words_(words), sentence_(sentence), style_(sentence.style), clause_(clause) {
+    if (is_second()) return;
+    question_ = sentence.question;
+    if (question_ != Question::none) closing_ = Closing::question;
+    if (sentence.link == Link::and_then) closing_ = Closing::joining;
+    if (sentence.link == Link::but) closing_ = Closing::contrast;
+    if (sentence.link == Link::because) closing_ = Closing::reason;
   }
-}
 
-struct Saying {
-  Closing closing = Closing::statement;
-  Particle subject = Particle::topic;
-  Question question = Question::none;
-  Call call = Call::none;
-  bool subject_left_out = false;
-  std::int64_t shared_future = 0;
-  KoreanStyle style = {};
+  void put_all() {
+    const KoreanOrder& order = clause_.order;
+    if (order.time_first) put_time();
+    if (order.object_first) put_object();
+    if (clause_.is_there) put_place();
+    put_subject();
+    if (clause_.is_asked) return put_asked_identity(words_, question_, clause_.tense, style_);
+    if (!order.time_first) put_time();
+    if (clause_.frequency != nullptr) put(words_, clause_.frequency->korean, mark(at_, kFrequency));
+    if (clause_.companion) put_phrase(words_, *clause_.companion, Particle::with, style_, kCompanion);
+    if (clause_.is_somewhere && question_ == Question::where)
+      return put_asked_place(words_, clause_, style_, at_);
+    if (!style_.ride_last) put_vehicle();
+    if (!clause_.is_there) put_place();
+    if (style_.ride_last) put_vehicle();
+    if (!order.object_first && order.object_before_recipient) put_object();
+    if (clause_.recipient)
+      put_phrase(words_, *clause_.recipient, Particle::recipient, style_, mark(at_, kRecipient));
+    if (!order.object_first && !order.object_before_recipient) put_object();
+    put_adverbs();
+    if (sentence_.call != Call::none) return put_call(words_, clause_, sentence_.call, style_, at_);
+    const bool shared = is_second() && sentence_.link == Link::and_then;
+    put_predicate(words_, clause_, closing_, style_, at_, shared ? mark(kFirstClause, kFuture) : 0);
+  }
+
+ private:
+  bool is_second() const { return &clause_ != &sentence_.first; }
+
+  void put_subject() {
+    if (question_ == Question::who) return put(words_, "누가", kQuestionWord);
+    if (is_second() ? sentence_.same_subject : style_.subject_left_out) return;
+    const bool too = clause_.too && !style_.object_too;
+    // In a reason 은/는 would make it the topic of the whole sentence.
+    const bool marked = clause_.order.object_first || clause_.is_there || style_.subject_marked ||
+                        closing_ == Closing::reason;
+    put_phrase(words_, clause_.subject,
+               too      ? Particle::too
+               : marked ? Particle::subject
+                        : Particle::topic,
+               style_, mark(at_, kSubject), particles(style_.bare_subject && !too));
+  }
+
+  void put_object() {
+    if (clause_.meal != nullptr)
+      put(words_, std::string(clause_.meal->korean) + (style_.bare_time ? "" : "에"), kMealWord);
+    if (question_ == Question::what)
+      return put(words_, style_.what_for_short ? "뭐" : "무엇을", kQuestionWord);
+    if (question_ == Question::whom) return put(words_, "누구를", kQuestionWord);
+    if (!clause_.object || clause_.object->pronoun == it()) return;  // 샀어요: I bought it
+    const Particle particle = clause_.too && style_.object_too ? Particle::too
+                              : style_.missed                  ? Particle::subject
+                              : style_.object_as_topic         ? Particle::topic
+                              : clause_.verb->subject          ? Particle::subject
+                                                               : Particle::object;
+    put_phrase(words_, *clause_.object, particle, style_, mark(at_, kObject), particles(style_.bare_object));
+  }
+
+  void put_time() {
+    if (question_ == Question::when) put(words_, "언제", kQuestionWord);
+    if (question_ == Question::why) put(words_, "왜", kQuestionWord);
+    if (clause_.time == nullptr) return;
+    std::string_view time = clause_.time->korean;
+    if (style_.bare_time && clause_.time->two) time.remove_suffix(std::string_view("에").size());
+    put(words_, style_.time_as_topic ? with_particle(time, Particle::topic) : std::string(time),
+        mark(at_, kTime));
+  }
+
+  void put_place() {
+    const bool goes = clause_.verb != nullptr && clause_.verb->goal && !clause_.from;
+    const bool goal = clause_.is_somewhere || goes, bare = goal && style_.bare_goal;
+    if (question_ == Question::where && !clause_.is_somewhere)
+      return put(words_,
+                 bare                 ? "어디"
+                 : goal               ? "어디에"
+                 : style_.short_where ? "어디서"
+                                      : "어디에서",
+                 kQuestionWord);
+    if (clause_.place == nullptr) return;
+    put(words_, std::string(clause_.place->korean) + (bare ? "" : goal ? "에" : "에서"), mark(at_, kPlace));
+  }
+
+  /// 버스로, 버스를 타고, 버스 타고.
+  void put_vehicle() {
+    if (clause_.vehicle == nullptr) return;
+    const std::string noun(clause_.vehicle->korean);
+    if (style_.ride_word == 0) return put(words_, noun + "로", kVehicleWord);
+    put(words_, style_.ride_word == 1 ? with_particle(noun, Particle::object) : noun, kVehicleWord);
+    put(words_, "타고", kVehicleWord);
+  }
+
+  /// 빨리, 아주, 좀: they stand right before the predicate.
+  void put_adverbs() {
+    constexpr std::string_view degrees[] = {"정말", "아주", "너무", "진짜"};
+    if (clause_.manner != nullptr) put(words_, clause_.manner->korean, kManner);
+    const bool hardly_said = clause_.verb != nullptr && style_.degree_word == 1;  // 아주 좋아하다
+    if (clause_.very) put(words_, degrees[hardly_said ? 0 : style_.degree_word], kDegree);
+    if (style_.little) put(words_, "좀", 0);
+  }
+
+  static Particles particles(bool left_out) { return left_out ? Particles::left_out : Particles::said; }
+
+  std::vector<Word>& words_;
+  const Sentence& sentence_;
+  const KoreanStyle& style_;
+  const Clause& clause_;
+  std::int64_t at_ = is_second() ? kSecondClause : kFirstClause;
+  Closing closing_ = Closing::statement;
+  Question question_ = Question::none;
 };
-
-Particles particles(bool left_out) { return left_out ? Particles::left_out : Particles::said; }
-
-void put_object(Words& words, const Clause& clause, const Saying& saying, std::int64_t at) {
-  if (clause.meal != nullptr)
-    put(words, std::string(clause.meal->korean) + (saying.style.bare_time ? "" : "에"), kMealWord);
-  if (saying.question == Question::what)
-    return put(words, saying.style.what_for_short ? "뭐" : "무엇을", kQuestionWord);
-  if (saying.question == Question::whom) return put(words, "누구를", kQuestionWord);
-  if (!clause.object || clause.object->pronoun == &it()) return;  // 샀어요: I bought it
-  const Particle particle = clause.too && saying.style.object_too ? Particle::too
-                            : saying.style.missed                 ? Particle::subject
-                            : saying.style.object_as_topic        ? Particle::topic
-                                                                  : clause.verb->object_particle;
-  put_phrase(words, *clause.object, particle, saying.style, mark(at, kObject),
-             particles(saying.style.bare_object));
-}
-
-void put_time(Words& words, const Clause& clause, const Saying& saying, std::int64_t at) {
-  if (const std::string_view adverb = question_adverb(saying.question); !adverb.empty())
-    put(words, adverb, kQuestionWord);
-  if (clause.time == nullptr) return;
-  std::string_view time = clause.time->korean;
-  if (saying.style.bare_time && clause.time->two) time.remove_suffix(std::string_view("에").size());
-  put(words, saying.style.time_as_topic ? with_particle(time, Particle::topic) : std::string(time),
-      mark(at, kTime));
-}
-
-void put_place(Words& words, const Clause& clause, const Saying& saying, std::int64_t at) {
-  const bool goes = clause.verb != nullptr && clause.verb->goal && !clause.from;
-  const bool goal = clause.is_somewhere || goes;
-  const bool bare = goal && saying.style.bare_goal;
-  if (saying.question == Question::where && !clause.is_somewhere)
-    return put(words,
-               bare                       ? "어디"
-               : goal                     ? "어디에"
-               : saying.style.short_where ? "어디서"
-                                          : "어디에서",
-               kQuestionWord);
-  if (clause.place == nullptr) return;
-  const std::string_view said = goal ? clause.place->korean_goal : clause.place->korean;
-  put(words, bare ? said.substr(0, said.size() - 3) : said, mark(at, kPlace));
-}
-
-/// 버스로, 버스를 타고.
-void put_vehicle(Words& words, const Clause& clause, const KoreanStyle& style) {
-  if (clause.vehicle == nullptr) return;
-  const std::string noun(clause.vehicle->korean);
-  if (style.ride_word == 0) return put(words, noun + "로", kVehicleWord);
-  put(words, style.ride_word == 1 ? with_particle(noun, Particle::object) : noun, kVehicleWord);
-  put(words, "타고", kVehicleWord);
-}
-
-/// What stands right before the predicate: 빨리, 아주, 좀.
-void put_adverbs(Words& words, const Clause& clause, const Saying& saying) {
-  constexpr std::array kDegrees = {"정말", "아주", "너무", "진짜"};
-  if (clause.manner != nullptr) put(words, clause.manner->korean, kManner);
-  if (clause.very) {
-    // 아주 좋아하다 is hardly said.
-    const std::uint32_t word = saying.style.degree_word;
-    put(words, clause.verb != nullptr && word == 1 ? "정말" : kDegrees[word], kDegree);
-  }
-  if (saying.style.little) put(words, "좀", 0);
-}
-
-void put_subject(Words& words, const Clause& clause, const Saying& saying, std::int64_t at) {
-  if (saying.question == Question::who) return put(words, "누가", kQuestionWord);
-  if (saying.subject_left_out) return;
-  const bool too = clause.too && !saying.style.object_too;
-  const bool marked = clause.order.object_first || clause.is_there || saying.style.subject_marked;
-  const Particle particle = too ? Particle::too : marked ? Particle::subject : saying.subject;
-  put_phrase(words, clause.subject, particle, saying.style, mark(at, kSubject),
-             particles(saying.style.bare_subject && !too));
-}
-
-Words clause_words(const Clause& clause, const Saying& saying, std::int64_t at) {
-  Words words;
-  if (clause.order.time_first) put_time(words, clause, saying, at);
-  if (clause.order.object_first) put_object(words, clause, saying, at);
-  if (clause.is_there) put_place(words, clause, saying, at);
-  put_subject(words, clause, saying, at);
-  if (clause.is_asked) {
-    put_asked_identity(words, saying.question, clause.tense, saying.style);
-    return words;
-  }
-  if (!clause.order.time_first) put_time(words, clause, saying, at);
-  if (clause.frequency != nullptr) put(words, clause.frequency->korean, mark(at, kFrequency));
-  if (clause.companion) put_phrase(words, *clause.companion, Particle::with, saying.style, kCompanion);
-  if (clause.is_somewhere && saying.question == Question::where) {
-    put_asked_place(words, clause, saying.style, at);
-    return words;
-  }
-  if (!saying.style.ride_last) put_vehicle(words, clause, saying.style);
-  if (!clause.is_there) put_place(words, clause, saying, at);
-  if (saying.style.ride_last) put_vehicle(words, clause, saying.style);
-  const bool object_here = !clause.order.object_first;
-  if (object_here && clause.order.object_before_recipient) put_object(words, clause, saying, at);
-  if (clause.recipient)
-    put_phrase(words, *clause.recipient, Particle::recipient, saying.style, mark(at, kRecipient));
-  if (object_here && !clause.order.object_before_recipient) put_object(words, clause, saying, at);
-  put_adverbs(words, clause, saying);
-  if (saying.call != Call::none) {
-    put_call(words, clause, saying.call, saying.style, at);
-  } else {
-    put_predicate(words, clause, saying.closing, saying.style, at, saying.shared_future);
-  }
-  return words;
-}
 
 }  // namespace
 
 std::vector<Word> in_korean(const Sentence& sentence) {
   const bool asks = sentence.question != Question::none;
-  Saying first{.closing = asks ? Closing::question : Closing::statement,
-               .question = sentence.question,
-               .call = sentence.call,
-               .subject_left_out = sentence.style.subject_left_out,
-               .style = sentence.style};
-  if (sentence.link == Link::and_then) first.closing = Closing::joining;
-  if (sentence.link == Link::but) first.closing = Closing::contrast;
-  if (sentence.link == Link::because) {
-    first.closing = Closing::reason;
-    first.subject = Particle::subject;  // 은/는 would make it the topic of the whole sentence
-  }
-  Words words;
+  const KoreanStyle& style = sentence.style;
+  std::vector<Word> words;
   if (sentence.opening) put(words, sentence.opening->korean, kOpening);
-  const Words clause = clause_words(sentence.first, first, kFirstClause);
-  words.insert(words.end(), clause.begin(), clause.end());
-  if (sentence.link == Link::because && !sentence.style.because_for_short) put(words, "때문에", kLinkWord);
-  if (sentence.second) {
-    Saying second{.subject_left_out = sentence.same_subject, .style = sentence.style};
-    if (sentence.link == Link::and_then) second.shared_future = mark(kFirstClause, kFuture);
-    const Words more = clause_words(*sentence.second, second, kSecondClause);
-    words.insert(words.end(), more.begin(), more.end());
-  }
-  if (asks && !sentence.style.no_mark) words.push_back({.text = "?", .mark = kQuestionMark, .glued = true});
-  if (!asks && sentence.style.period)
-    words.push_back({.text = sentence.style.exclaims ? "!" : ".", .glued = true});
+  KoreanClause(words, sentence, sentence.first).put_all();
+  if (sentence.link == Link::because && !style.because_for_short) put(words, "때문에", kLinkWord);
+  if (sentence.second) KoreanClause(words, sentence, *sentence.second).put_all();
+  if (asks && !style.no_mark) words.push_back({.text = "?", .mark = kQuestionMark, .glued = true});
+  if (!asks && style.period) words.push_back({.text = style.exclaims ? "!" : ".", .glued = true});
   return words;
 }
 

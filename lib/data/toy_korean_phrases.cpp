@@ -6,15 +6,10 @@ namespace {
 
 constexpr std::size_t kSyllable = 3;  // bytes
 
-/// 나, 그녀, 이것: the topic without its 는 or 은.
-std::string base_of(const Pronoun& pronoun) {
-  return std::string(pronoun.topic.substr(0, pronoun.topic.size() - kSyllable));
-}
-
 /// 나는, 저를, 날, 이건, 우리도.
 std::string pronoun_form(const Pronoun& pronoun, Particle particle, const KoreanStyle& style) {
   const bool thing = pronoun.possessor.empty();
-  std::string base = base_of(pronoun);
+  std::string base(pronoun.korean);
   if (style.humble && pronoun.agreement == Agreement::first) base = "저";
   if (thing && style.over_there && base == "그것") base = "저것";
   if (thing && style.spoken_things) {
@@ -24,37 +19,27 @@ std::string pronoun_form(const Pronoun& pronoun, Particle particle, const Korean
     if (particle == Particle::object) return first + "걸";
     if (particle == Particle::too) return first + "것도";
   }
-  const bool mine = base == "나" || base == "저", yours = base == "너";
-  switch (particle) {
-    case Particle::topic:
-      if (style.short_pronouns && mine) return base == "나" ? "난" : "전";
-      return style.short_pronouns && yours ? "넌" : with_particle(base, particle);
-    case Particle::subject:
-      return base == "저" ? "제가" : std::string(pronoun.subject);
-    case Particle::object:
-      if (style.short_pronouns && (base == "나" || yours)) return yours ? "널" : "날";
-      return with_particle(base, particle);
-    case Particle::possessor:
-      return base == "저" ? "제" : std::string(pronoun.possessor);
-    default:
-      return with_particle(base, particle);
-  }
+  const bool humble = base == "저", i = base == "나", yours = base == "너";
+  if (style.short_pronouns && particle == Particle::topic && (i || humble || yours))
+    return i ? "난" : humble ? "전" : "넌";
+  if (style.short_pronouns && particle == Particle::object && (i || yours)) return i ? "날" : "널";
+  if (particle == Particle::subject) return humble ? "제가" : std::string(pronoun.subject);
+  if (particle == Particle::possessor) return humble ? "제" : std::string(pronoun.possessor);
+  return with_particle(base, particle);
 }
 
 /// Without its particle the pronoun is 나, 너, 저, 이거; the others keep theirs.
 std::string without_particle(const Pronoun& pronoun, Particle particle, const KoreanStyle& style) {
   if (pronoun.possessor.empty()) {
-    const bool there = style.over_there && pronoun.topic == "그것은";
-    return there ? "저거" : std::string(pronoun.topic.substr(0, kSyllable)) + "거";
+    const bool there = style.over_there && pronoun.korean == "그것";
+    return there ? "저거" : std::string(pronoun.korean.substr(0, kSyllable)) + "거";
   }
   if (style.humble && pronoun.agreement == Agreement::first) return "저";
-  for (const char* bare : {"나", "너", "우리"}) {
-    if (base_of(pronoun) == bare) return bare;
-  }
+  if (&pronoun == me() || &pronoun == you() || &pronoun == us()) return std::string(pronoun.korean);
   return pronoun_form(pronoun, particle, style);
 }
 
-// 먹는, 먹지 않는: the predicate, with 않다 after it when it is negated.
+/// 먹는, 먹지 않는: the predicate, with 않다 after it when it is negated.
 void put_relative(std::vector<Word>& words, const Relative& relative, const KoreanStyle& style,
                   std::int64_t at) {
   if (relative.other) {
@@ -62,9 +47,9 @@ void put_relative(std::vector<Word>& words, const Relative& relative, const Kore
     put_phrase(words, *relative.other, object ? Particle::object : Particle::subject, style,
                mark(at, object ? kObject : kSubject));
   }
-  const Ending ending = relative.tense == Tense::present ? Ending::adnominal : Ending::past_adnominal;
+  const std::string_view ending = relative.tense == Tense::present ? "-는" : "-(으)ㄴ";
   if (!relative.negated) return put(words, conjugate(relative.verb->korean, ending), mark(at, kVerb));
-  put(words, conjugate(relative.verb->korean, Ending::negative), mark(at, kVerb));
+  put(words, conjugate(relative.verb->korean, "-지"), mark(at, kVerb));
   put(words, conjugate({"않", "않았"}, ending), mark(at, kNegation));
 }
 
@@ -77,41 +62,32 @@ Particle as_spoken(Particle particle, const KoreanStyle& style) {
 
 }  // namespace
 
-void put(std::vector<Word>& words, std::string_view text, std::int64_t first, std::int64_t second) {
-  while (!text.empty()) {
-    const std::size_t space = text.find(' ');
-    words.push_back({.text = std::string(text.substr(0, space)), .mark = first, .second_mark = second});
-    text = space == std::string_view::npos ? std::string_view{} : text.substr(space + 1);
-  }
-}
-
 void put_phrase(std::vector<Word>& words, const NounPhrase& phrase, Particle role, const KoreanStyle& style,
                 std::int64_t at, Particles particles) {
   const bool bare = particles == Particles::left_out;
   const Particle particle = as_spoken(role, style);
-  if (phrase.pronoun != nullptr) {
-    return put(words,
-               bare ? without_particle(*phrase.pronoun, particle, style)
-                    : pronoun_form(*phrase.pronoun, particle, style),
+  if (phrase.pronoun != nullptr)
+    return put(words, (bare ? without_particle : pronoun_form)(*phrase.pronoun, particle, style),
                mark(at, kHead));
-  }
   if (phrase.relative != nullptr) put_relative(words, *phrase.relative, style, mark(at, kRelative));
-  if (phrase.determiner != Determiner::none) {
-    const char* const far = style.over_there ? "저" : "그";
-    put(words, phrase.determiner == Determiner::near ? "이" : far, mark(at, kDeterminer));
-  }
+  if (phrase.determiner != Determiner::none)
+    put(words,
+        phrase.determiner == Determiner::near ? "이"
+        : style.over_there                    ? "저"
+                                              : "그",
+        mark(at, kDeterminer));
   for (const NounPhrase& owner : phrase.possessor) {
-    const bool clear = owner.pronoun != nullptr && owner.pronoun == style.own_left_out;
-    if (!clear || !phrase.noun->own)
+    const bool clear = owner.pronoun != nullptr && owner.pronoun == style.own_left_out && phrase.noun->own;
+    const bool bare_owner = style.bare_owner && owner.pronoun == nullptr;
+    if (!clear)
       put_phrase(words, owner, Particle::possessor, style, mark(at, kPossessor),
-                 style.bare_owner && owner.pronoun == nullptr ? Particles::left_out : Particles::said);
+                 bare_owner ? Particles::left_out : Particles::said);
   }
-  if (const Adjective* adjective = phrase.adjective) {
-    const std::string form = adjective->only_before_noun.empty()
-                                 ? conjugate(adjective->korean, Ending::adnominal)
-                                 : std::string(adjective->only_before_noun);
-    put(words, form, mark(at, kAdjective));
-  }
+  if (const Adjective* adjective = phrase.adjective)
+    put(words,
+        adjective->before_noun.empty() ? conjugate(adjective->korean, "-는")
+                                       : std::string(adjective->before_noun),
+        mark(at, kAdjective));
   const std::string noun = std::string(phrase.noun->korean) + (phrase.plural ? "들" : "");
   if (phrase.joined.empty()) return put(words, bare ? noun : with_particle(noun, particle), mark(at, kHead));
   put(words, with_particle(noun, as_spoken(Particle::with, style)), mark(at, kHead));

@@ -5,9 +5,6 @@
 
 namespace heed::toy {
 
-/// Adds the words of a text with spaces between, all with these marks.
-void put(std::vector<Word>& words, std::string_view text, std::int64_t first, std::int64_t second = 0);
-
 enum class Particles { said, left_out };
 
 /// A noun phrase with its particle: relative clause, determiner, possessor, adjective, noun.
@@ -23,26 +20,13 @@ enum class Closing { statement, question, joining, contrast, reason };
 void put_predicate(std::vector<Word>& words, const Clause& clause, Closing closing, const KoreanStyle& style,
                    std::int64_t at, std::int64_t shared_future);
 
-/// 있다 and 없다.
-inline constexpr Predicate exists = {"있", "있었", PredicateKind::existential},
-                           exists_not = {"없", "없었", PredicateKind::existential};
-
-/// 먹는다, 먹어요, 먹습니까: the predicate with which a sentence or its first clause ends.
-std::string ended(const Predicate& predicate, Closing closing, Tense tense, const KoreanStyle& style);
-
-/// 학생이에요, 의사입니까, 책이 아니다.
-void put_identity(std::vector<Word>& words, const Clause& clause, Closing closing, const KoreanStyle& style,
-                  std::int64_t at);
-
-/// 뭐예요, 누구입니까: what or who the subject is.
+/// 뭐예요, 누구입니까: what or who the subject is; 어디 있어요, 어디예요: where it is.
 void put_asked_identity(std::vector<Word>& words, Question question, Tense tense, const KoreanStyle& style);
+void put_asked_place(std::vector<Word>& words, const Clause& clause, const KoreanStyle& style,
+                     std::int64_t at);
 
 /// 먹으세요, 먹지 마, 먹자.
 void put_call(std::vector<Word>& words, const Clause& clause, Call call, const KoreanStyle& style,
               std::int64_t at);
-
-/// 어디 있어요, 어디예요.
-void put_asked_place(std::vector<Word>& words, const Clause& clause, const KoreanStyle& style,
-                     std::int64_t at);
 
 }  // namespace heed::toy

@@ -1,24 +1,18 @@
 #include "lib/data/toy_phrases.hpp"
 
+#include "lib/core/error.hpp"
+#include "lib/data/toy_everyday.hpp"
+
 namespace heed::toy {
 namespace {
 
-// Somebody with a name, or "the boy".
-enum class Called { by_name, by_kind };
-
-std::vector<const Noun*> nouns_of(Range range, unsigned classes, Called called, const NounPhrase* unlike) {
-  std::vector<const Noun*> candidates;
-  for (const Noun& noun : nouns(range)) {
-    const bool taken = unlike != nullptr && unlike->noun == &noun;
-    if ((noun.noun_class & classes) != 0 && noun.name == (called == Called::by_name) && !taken)
-      candidates.push_back(&noun);
-  }
-  return candidates;
-}
-
-const Noun& pick_noun(Draws& draws, Range range, unsigned classes, Called called, const NounPhrase* unlike) {
-  return *draws.pick(nouns_of(range, classes, called, unlike));
-}
+// A level a row; columns as in Chances. Level 4, what people type, has mostly one clause, about themselves or
+// the one they talk to.
+constexpr Chances kChances[] = {
+    {30, 15, 10, 12, 0, 0, 0, 0, 20, 0, 25, 40, 0, 0, 0, 0},
+    {30, 20, 10, 18, 35, 8, 20, 20, 14, 14, 25, 30, 18, 12, 22, 10},
+    {35, 22, 8, 22, 55, 12, 45, 70, 8, 12, 25, 25, 15, 8, 35, 12},
+    {20, 15, 10, 12, 20, 8, 3, 9, 20, 14, 20, 30, 22, 12, 10, 8, 40, Range::everyday}};
 
 // "I ... me" and "I ... us" would need "myself"; so would "he ... him", as often as not.
 bool clash(const Pronoun& a, const Pronoun& b) {
@@ -26,118 +20,203 @@ bool clash(const Pronoun& a, const Pronoun& b) {
   return a.i == b.i || (first_person(a) && first_person(b));
 }
 
-const Pronoun* pick_pronoun(Draws& draws, const NounPhrase* unlike) {
-  for (;;) {
-    const std::size_t round = draws.round();
-    const Pronoun& pronoun = draws.pick(pronouns());
-    const bool fits = unlike == nullptr || unlike->pronoun == nullptr || !clash(pronoun, *unlike->pronoun);
-    if (draws.take(fits, pronoun_loop, round)) return &pronoun;
-  }
-}
-
-const Adjective* pick_adjective(Draws& draws, Range range, const Noun& noun) {
-  std::vector<const Adjective*> candidates;
-  for (const Adjective& adjective : adjectives(range)) {
-    const bool told =
-        adjective.origin && (noun.korean == "사람" || noun.korean.find(' ') != std::string_view::npos);
-    if ((adjective.nouns & noun.noun_class) != 0 && !told) candidates.push_back(&adjective);
-  }
-  return candidates.empty() ? nullptr : draws.pick(candidates);
-}
-
 bool can_be_owned(const Noun& noun) {
-  if (noun.noun_class == kPerson) return noun.relational;
-  constexpr unsigned kNobodys =
-      kStudy | kDrink | kLanguage | kSport | kMusic | kVehicle | kWeather | kShow | kMeal;
-  return (noun.noun_class & kNobodys) == 0;
-}
-
-NounPhrase sample_owner(const NounPhrase& owned, const NounPhrase* unlike, const Chances& chances,
-                        Draws& draws) {
-  if (!draws.chance(chances.noun_possessor)) return {.pronoun = pick_pronoun(draws, nullptr)};
-  const Called called = draws.chance(30) ? Called::by_name : Called::by_kind;
-  NounPhrase owner{.noun = &pick_noun(draws, chances.range, kPerson, called, &owned)};
-  owner.plural = called == Called::by_kind && draws.chance(chances.plural / 2);
-  // Somebody's friend's cat is a step too far, and "the girl wore the girl's hat" sounds like two girls.
-  const bool named_twice = unlike != nullptr && unlike->noun == owner.noun;
-  return owner.noun->relational || named_twice ? NounPhrase{.pronoun = pick_pronoun(draws, nullptr)} : owner;
+  constexpr unsigned nobodys = classes("study drink language sport music vehicle weather show meal");
+  return noun.noun_class == kPerson ? noun.relational : (noun.noun_class & nobodys) == 0;
 }
 
 }  // namespace
 
-NounPhrase sample_phrase(const PhraseRequest& request, const Chances& chances, Draws& draws) {
+const Chances& chances_of_level(int level) {
+  if (level < 1 || level > 4)
+    throw_error<UsageError>("level {} of the embedded grammar does not exist: choose 1, 2, 3 or 4", level);
+  return kChances[level - 1];
+}
+
+const Place* Chooser::pick_goal(const Verb& verb) {
+  return pick(places(chances_.range),
+              [&](const Place& place) { return place.region || verb.english != "live"; });
+}
+
+const Adverb* Chooser::pick_time(Tense tense) {
+  const bool two = everyday() && chance(25);
+  return pick(time_adverbs(chances_.range), [&](const Adverb& adverb) {
+    const bool goes = tense == Tense::present ? adverb.present
+                      : tense == Tense::past  ? adverb.past
+                                              : adverb.future;
+    return adverb.two == two && goes;
+  });
+}
+
+const Adverb* Chooser::pick_time_of_state(Tense tense) {
+  return pick(time_adverbs(chances_.range), [&](const Adverb& adverb) {
+    return tense == Tense::past ? adverb.state_past : adverb.state_ahead;
+  });
+}
+
+const Adjective* Chooser::pick_quality(const NounPhrase& subject) {
+  const unsigned noun_class = subject.noun != nullptr ? subject.noun->noun_class : kPerson;
+  return pick(adjectives(chances_.range), [&](const Adjective& adjective) {
+    return (adjective.nouns & noun_class) != 0 && adjective.before_noun.empty() &&
+           subject.adjective != &adjective;
+  });
+}
+
+std::vector<const Noun*> Chooser::nouns_of(unsigned classes, bool names, const NounPhrase* unlike) const {
+  std::vector<const Noun*> candidates;
+  for (const Noun& noun : nouns(chances_.range)) {
+    const bool taken = unlike != nullptr && unlike->noun == &noun;
+    if ((noun.noun_class & classes) != 0 && noun.name == names && !taken) candidates.push_back(&noun);
+  }
+  return candidates;
+}
+
+const Pronoun* Chooser::pick_pronoun(const NounPhrase* unlike) {
+  for (;;) {
+    const std::size_t round = draws_.round();
+    const Pronoun& pronoun = draws_.pick(pronouns());
+    const bool fits = unlike == nullptr || unlike->pronoun == nullptr || !clash(pronoun, *unlike->pronoun);
+    if (draws_.take(fits, pronoun_loop, round)) return &pronoun;
+  }
+}
+
+NounPhrase Chooser::owner_of(const NounPhrase& owned, const NounPhrase* unlike, const Chances& chances) {
+  if (!chance(chances.noun_possessor)) return {.pronoun = pick_pronoun(nullptr)};
+  const bool named = chance(30);
+  NounPhrase owner{.noun = draws_.pick(nouns_of(kPerson, named, &owned))};
+  owner.plural = !named && chance(chances.plural / 2);
+  // Somebody's friend's cat is a step too far, and "the girl wore the girl's hat" sounds like two girls.
+  const bool named_twice = unlike != nullptr && unlike->noun == owner.noun;
+  return owner.noun->relational || named_twice ? NounPhrase{.pronoun = pick_pronoun(nullptr)} : owner;
+}
+
+NounPhrase Chooser::phrase(const PhraseRequest& request, const Chances& chances) {
   const bool people = (request.classes & kPerson) != 0;
-  if (people && draws.chance(33)) return {.pronoun = pick_pronoun(draws, request.unlike)};
-  if (people && draws.chance(12))
-    return {.noun = &pick_noun(draws, chances.range, kPerson, Called::by_name, request.unlike)};
-  NounPhrase phrase{.noun =
-                        &pick_noun(draws, chances.range, request.classes, Called::by_kind, request.unlike)};
-  const Noun& noun = *phrase.noun;
-  phrase.plural = !noun.mass && draws.chance(chances.plural);
-  if (draws.chance(chances.adjective)) phrase.adjective = pick_adjective(draws, chances.range, noun);
-  if (can_be_owned(noun) && (noun.relational || draws.chance(chances.possessor))) {
-    phrase.possessor.push_back(sample_owner(phrase, request.unlike, chances, draws));
-  } else if ((noun.noun_class & (kStudy | kLanguage | kSport | kWeather | kMeal)) == 0 &&
-             draws.chance(chances.determiner)) {
-    phrase.determiner = draws.chance(50) ? Determiner::near : Determiner::far;
-  } else if (phrase.adjective == nullptr && draws.chance(chances.joined_noun)) {
+  if (people && chance(33)) return {.pronoun = pick_pronoun(request.unlike)};
+  if (people && chance(12)) return {.noun = draws_.pick(nouns_of(kPerson, true, request.unlike))};
+  NounPhrase result{.noun = draws_.pick(nouns_of(request.classes, false, request.unlike))};
+  const Noun& noun = *result.noun;
+  result.plural = !noun.mass && chance(chances.plural);
+  if (chance(chances.adjective))
+    result.adjective = pick(adjectives(chances.range), [&](const Adjective& adjective) {
+      const bool told =
+          adjective.origin && (noun.korean == "사람" || noun.korean.find(' ') != noun.korean.npos);
+      return (adjective.nouns & noun.noun_class) != 0 && !told;
+    });
+  if (can_be_owned(noun) && (noun.relational || chance(chances.possessor))) {
+    result.possessor.push_back(owner_of(result, request.unlike, chances));
+  } else if ((noun.noun_class & classes("study language sport weather meal")) == 0 &&
+             chance(chances.determiner)) {
+    result.determiner = chance(50) ? Determiner::near : Determiner::far;
+  } else if (result.adjective == nullptr && chance(chances.joined_noun)) {
     // Some classes have one noun only: no partner.
-    const unsigned things = request.classes & ~unsigned{kPerson | kAnimal};
+    const unsigned things = request.classes & ~(kPerson | kAnimal);
     const bool mixed = request.mixed && (noun.noun_class & things) != 0;
-    const std::vector<const Noun*> partners =
-        nouns_of(chances.range, mixed ? things : unsigned{noun.noun_class}, Called::by_kind, &phrase);
-    const Noun* partner = partners.empty() ? nullptr : draws.pick(partners);
+    const std::vector<const Noun*> partners = nouns_of(mixed ? things : noun.noun_class, false, &result);
+    const Noun* const partner = partners.empty() ? nullptr : draws_.pick(partners);
     const bool taken = request.unlike != nullptr && request.unlike->noun == partner;
     if (partner != nullptr && !partner->relational && !taken) {
-      phrase.plural = false;
-      phrase.joined.push_back({.noun = partner});
+      result.plural = false;
+      result.joined.push_back({.noun = partner});
     }
   }
   // "loves apples" is 사과를 좋아한다: a bare 사과들을 would be said the same way.
-  if (request.kind && phrase.bare() && noun.noun_class != kPerson) phrase.plural = false;
-  return phrase;
+  if (request.kind && result.bare() && noun.noun_class != kPerson) result.plural = false;
+  return result;
+}
+
+NounPhrase Chooser::plain_phrase(const PhraseRequest& request) {
+  Chances plain = chances_;
+  plain.possessor = plain.joined_noun = 0;
+  return phrase(request, plain);
+}
+
+void Chooser::add_relative_clause(NounPhrase& noun, Gap gap) {
+  if (noun.noun == nullptr || noun.noun->name || noun.noun->mass || !noun.bare()) return;
+  if (noun.adjective != nullptr || !noun.joined.empty()) return;
+  const unsigned own_class = noun.noun->noun_class;
+  Relative relative;
+  relative.noun_is_object = own_class != kPerson || gap == Gap::object || chance(45);
+  relative.verb = pick_verb([&](const Verb& verb) {
+    if (verb.recipient || verb.goal || verb.subject || !verb.negative.stem.empty()) return false;
+    // 모자를 쓴 소년 is one who has it on now: no past tense in English.
+    return relative.noun_is_object ? (verb.objects & own_class) != 0 : verb.objects != classes("headwear");
+  });
+  if (relative.verb == nullptr) return;
+  relative.tense = chance(50) ? Tense::present : Tense::past;
+  relative.negated = chance(chances_.negation / 2);
+  const bool object = relative.noun_is_object;
+  Chances plain = chances_;
+  plain.possessor = plain.determiner = plain.joined_noun = plain.adjective = 0;
+  if (const unsigned others = object ? kPerson : relative.verb->objects; others != 0)
+    relative.other =
+        phrase({.classes = others, .kind = !object && relative.verb->kind, .unlike = &noun}, plain);
+  Clause clause;
+  clause.verb = relative.verb;
+  clause.tense = relative.tense;
+  clause.negated = relative.negated;
+  if (hides_its_tense(clause, agreement_of(object ? *relative.other : noun))) return;
+  noun.relative = std::make_shared<const Relative>(std::move(relative));
+}
+
+Sentence EverydayChooser::begin(std::uint32_t question_percent) {
+  Sentence sentence;
+  if (chance(question_percent)) sentence.question = Question::yes_no;
+  sentence.first.tense = chance(75) ? Tense::present : Tense::past;
+  return sentence;
+}
+
+NounPhrase EverydayChooser::somebody(Question question) {
+  if (chance(55)) return {.pronoun = speaker_or_hearer(question)};
+  for (;;) {
+    const std::size_t round = draws_.round();
+    NounPhrase who = phrase({.classes = kPerson});
+    if (draws_.take(question == Question::none || who.pronoun != me(), subject_loop, round)) return who;
+  }
+}
+
+const Adjective* EverydayChooser::pick_state(const Pronoun* of) {
+  return pick(adjectives(chances_.range), [&](const Adjective& adjective) {
+    return adjective.before_noun.empty() && adjective.of_things == (of == it()) &&
+           (of == it() || (adjective.nouns & kPerson) != 0);
+  });
+}
+
+std::optional<Clause> EverydayChooser::possession() {
+  Clause clause;
+  clause.verb = pick_verb([](const Verb& verb) { return verb.subject && !verb.kind; });
+  NounPhrase what = phrase({.classes = clause.verb->objects});
+  if (what.pronoun != nullptr || what.noun->name) return std::nullopt;
+  what.possessor.clear();
+  what.joined.clear();
+  what.determiner = Determiner::none;
+  clause.negated = chance(30);
+  if (clause.negated) what.plural = false;
+  clause.object = std::move(what);
+  return clause;
+}
+
+const Noun* EverydayChooser::pick_of_class(unsigned noun_class) {
+  return pick(nouns(chances_.range), [&](const Noun& noun) { return noun.noun_class == noun_class; });
+}
+
+Greeting person_called(Draws& draws) {
+  std::vector<const Noun*> candidates;
+  for (const Noun& noun : nouns(Range::everyday)) {
+    if (noun.relational && noun.english != "friend" && noun.english != "sibling") candidates.push_back(&noun);
+  }
+  const Noun& noun = *draws.pick(candidates);
+  return {noun.korean, noun.english};
 }
 
 unsigned objects_for(const Verb& verb, const NounPhrase& subject) {
   const bool animal = subject.noun != nullptr && subject.noun->noun_class == kAnimal;
-  return animal ? verb.objects & (kPerson | kAnimal | kFood) : verb.objects;
+  return animal ? verb.objects & classes("person animal food") : verb.objects;
 }
 
-bool hides_its_tense(const Verb& verb, const VerbForm& form) {
-  return verb.past == verb.english && form.tense == Tense::past && !form.negated &&
-         form.agreement != Agreement::third;
-}
-
-void add_relative_clause(NounPhrase& phrase, Gap gap, const Chances& chances, Draws& draws) {
-  if (phrase.noun == nullptr || phrase.noun->name || phrase.noun->mass || !phrase.bare()) return;
-  if (phrase.adjective != nullptr || !phrase.joined.empty()) return;
-  const unsigned own_class = phrase.noun->noun_class;
-  const bool acts = own_class == kPerson;
-  if (gap == Gap::subject && !acts) return;
-  Relative relative;
-  relative.noun_is_object = !acts || (gap == Gap::object || (gap == Gap::either && draws.chance(45)));
-  relative.verb = pick_verb(draws, chances.range, [&](const Verb& verb) {
-    if (verb.recipient || verb.goal || !verb.negative.stem.empty()) return false;
-    if (verb.object_particle != Particle::object) return false;
-    // 모자를 쓴 소년 is one who has it on now: no past tense in English.
-    return relative.noun_is_object ? (verb.objects & own_class) != 0 : verb.objects != kHeadwear;
-  });
-  if (relative.verb == nullptr) return;
-  relative.tense = draws.chance(50) ? Tense::present : Tense::past;
-  relative.negated = draws.chance(chances.negation / 2);
-  Chances plain = chances;
-  plain.possessor = plain.determiner = plain.joined_noun = plain.adjective = 0;
-  const unsigned classes = relative.noun_is_object ? unsigned{kPerson} : relative.verb->objects;
-  if (classes != 0) {
-    const bool kind = !relative.noun_is_object && relative.verb->kind;
-    NounPhrase other = sample_phrase({.classes = classes, .kind = kind, .unlike = &phrase}, plain, draws);
-    relative.other = std::move(other);
-  }
-  const Agreement agreement = agreement_of(relative.noun_is_object ? *relative.other : phrase);
-  if (hides_its_tense(*relative.verb,
-                      {.tense = relative.tense, .negated = relative.negated, .agreement = agreement}))
-    return;
-  phrase.relative = std::make_shared<const Relative>(std::move(relative));
+bool hides_its_tense(const Clause& clause, Agreement subject) {
+  return clause.verb->past == clause.verb->english && clause.tense == Tense::past && !clause.negated &&
+         subject != Agreement::third;
 }
 
 }  // namespace heed::toy

@@ -1,4 +1,4 @@
-// Draws noun phrases and relative clauses for the embedded grammar.
+// Draws words, noun phrases and relative clauses for the embedded grammar.
 #pragma once
 
 #include <concepts>
@@ -13,15 +13,11 @@ namespace heed::toy {
 struct Chances {
   std::uint32_t plural, adjective, determiner, possessor, noun_possessor, joined_noun, relative;
   std::uint32_t linked, yes_no, question_word, negation, time, place, frequency, object_first, recipient;
-  Range range = Range::basic;
   std::uint32_t self = 0;  ///< everyday: I or you
+  Range range = Range::basic;
 };
-/// Of the levels 1 to 4.
+/// Those of the levels 1 to 4. Throws UsageError at any other level.
 const Chances& chances_of_level(int level);
-
-/// What everyday sentences also speak of, and say something of.
-inline constexpr unsigned kSpokenOf = kDrink | kShow | kMusic | kLanguage | kSport | kBuilding | kWeather |
-                                      kTask | kClothes | kSong | kStudy | kVehicle;
 
 struct PhraseRequest {
   unsigned classes = kPerson;          ///< which nouns
@@ -30,47 +26,80 @@ struct PhraseRequest {
   const NounPhrase* unlike = nullptr;  ///< another part of the clause, not to be named twice
 };
 
-/// A phrase without a relative clause.
-NounPhrase sample_phrase(const PhraseRequest& request, const Chances& chances, Draws& draws);
-
 /// The loops that draw until something fits, for Draws::take().
 enum Loop : std::size_t { clause_loop, subject_loop, pronoun_loop, sentence_loop };
 
-enum class Gap { subject, object, either };
+/// Which role a noun may have in the relative clause that is put on it.
+enum class Gap { object, either };
 
-/// Puts a relative clause on a plain common noun in the singular or plural; leaves pronouns, names and
-/// phrases that already have a determiner, an owner, an adjective or a partner as they are. `gap`: which role
-/// the noun may have inside it.
-void add_relative_clause(NounPhrase& phrase, Gap gap, const Chances& chances, Draws& draws);
+/// Draws what a level has.
+class Chooser {
+ public:
+  Chooser(const Chances& chances, Draws& draws) : chances_(chances), draws_(draws) {}
 
-/// A verb chosen evenly, but for common ones, among those that `fits` accepts; null if there is none.
-template <std::predicate<const Verb&> Fits>
-const Verb* pick_verb(Draws& draws, Range range, Fits fits) {
-  std::vector<const Verb*> candidates;
-  for (const Verb& verb : verbs(range)) {
-    if (fits(verb))
-      candidates.insert(candidates.end(), verb.common && range == Range::everyday ? 2 : 1, &verb);
+ protected:
+  bool chance(std::uint32_t percent) { return draws_.chance(percent); }
+  bool everyday() const { return chances_.range == Range::everyday; }
+
+  /// One of those that fit, each as likely; null if there is none.
+  template <typename Word, std::predicate<const Word&> Fits>
+  const Word* pick(std::span<const Word> all, Fits fits) {
+    std::vector<const Word*> candidates;
+    for (const Word& word : all) {
+      if (fits(word)) candidates.push_back(&word);
+    }
+    return candidates.empty() ? nullptr : draws_.pick(candidates);
   }
-  return candidates.empty() ? nullptr : draws.pick(candidates);
-}
+  template <typename Word>
+  const Word* pick(std::span<const Word> all) {
+    return &draws_.pick(all);
+  }
 
-/// A verb that is so called in English, of one or several: 보다, to see.
-inline const Verb* pick_verb(Draws& draws, Range range, std::string_view english) {
-  return pick_verb(draws, range, [&](const Verb& verb) { return verb.english == english; });
-}
+  /// The same of verbs; of everyday ones the common are twice as likely.
+  template <std::predicate<const Verb&> Fits>
+  const Verb* pick_verb(Fits fits) {
+    std::vector<const Verb*> candidates;
+    for (const Verb& verb : verbs(chances_.range)) {
+      if (fits(verb)) candidates.insert(candidates.end(), verb.common && everyday() ? 2 : 1, &verb);
+    }
+    return candidates.empty() ? nullptr : draws_.pick(candidates);
+  }
+  /// A verb that is so called in English, of one or several: 보다, to see.
+  const Verb* pick_verb(std::string_view english) {
+    return pick_verb([&](const Verb& verb) { return verb.english == english; });
+  }
+  /// A place to go to; to live in, a town or a country.
+  const Place* pick_goal(const Verb& verb);
+  /// A time when something is, was or will be; when one has time, or is busy.
+  const Adverb* pick_time(Tense tense);
+  const Adverb* pick_time_of_state(Tense tense);
+  /// A quality that the subject may have, and is not said of it already; null if there is nothing.
+  const Adjective* pick_quality(const NounPhrase& subject);
 
-/// What an animal may love, see or eat; everything for people.
-unsigned objects_for(const Verb& verb, const NounPhrase& subject);
+  /// A phrase without a relative clause.
+  NounPhrase phrase(const PhraseRequest& request) { return phrase(request, chances_); }
+  /// The same without owners and partners.
+  NounPhrase plain_phrase(const PhraseRequest& request);
 
-/// How a verb is used in a clause.
-struct VerbForm {
-  Tense tense;
-  bool negated;
-  Agreement agreement;
+  /// Puts a relative clause on a plain common noun in the singular or plural; leaves pronouns, names and
+  /// phrases that already have a determiner, an owner, an adjective or a partner as they are.
+  void add_relative_clause(NounPhrase& phrase, Gap gap);
+
+  const Chances& chances_;
+  Draws& draws_;
+
+ private:
+  NounPhrase phrase(const PhraseRequest& request, const Chances& chances);
+  std::vector<const Noun*> nouns_of(unsigned classes, bool names, const NounPhrase* unlike) const;
+  const Pronoun* pick_pronoun(const NounPhrase* unlike);
+  NounPhrase owner_of(const NounPhrase& owned, const NounPhrase* unlike, const Chances& chances);
 };
 
+/// The objects that an animal may love, see or eat; everything for people.
+unsigned objects_for(const Verb& verb, const NounPhrase& subject);
+
 /// "read" is its own past, and only he, she and it tell them apart (reads, read). Past "read" is used with
-/// these alone.
-bool hides_its_tense(const Verb& verb, const VerbForm& form);
+/// these alone. Says whether the clause's tense would not show with this subject.
+bool hides_its_tense(const Clause& clause, Agreement subject);
 
 }  // namespace heed::toy

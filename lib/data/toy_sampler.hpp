@@ -9,7 +9,4 @@ namespace heed::toy {
 /// A random sentence of level 1, 2, 3 or 4 (see toy_grammar.hpp). Throws UsageError at any other level.
 Sentence sample_sentence(int level, Draws& draws);
 
-/// The sentence in the one Korean order that English to Korean translates into, 않다 for every negation.
-Sentence in_plain_order(Sentence sentence);
-
 }  // namespace heed::toy

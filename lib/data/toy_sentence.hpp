@@ -1,4 +1,4 @@
-// What a sentence of the embedded grammar means, before it is said in either language.
+// The meaning of a sentence of the embedded grammar, before it is said in either language.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +14,7 @@ namespace heed::toy {
 
 struct Relative;
 
+enum class Tense { present, past, future };
 enum class Determiner { none, near, far };  ///< nothing, 이 "this", 그 "that"
 
 /// 소년, 내 친구, 큰 사과, 소녀의 고양이, 소년과 소녀, 사과를 좋아하는 소년.
@@ -75,13 +76,11 @@ struct KoreanStyle {
   bool spoken_recipient = false;  ///< 나한테 for 나에게
   bool spoken_things = false;     ///< 이거 for 이것
   bool over_there = false;        ///< 저 사람 for 그 사람
-  bool joined =
-      false;  ///< 안먹어요, 먹고싶어요, 먹을거예요; none is drawn, as models/spacing finds the words
-  bool separated = false;       ///< 공부를 하다 for 공부하다
-  bool what_for_short = false;  ///< 뭐 for 무엇을
-  bool contracted = false;      ///< 거예요 for 것이에요, 봤다 for 보았다
-  bool give_please = false;     ///< of a request: 먹어 주세요 for 먹으세요
-  bool try_please = false;      ///< of a request: 먹어 보세요
+  bool separated = false;         ///< 공부를 하다 for 공부하다
+  bool what_for_short = false;    ///< 뭐 for 무엇을
+  bool contracted = false;        ///< 거예요 for 것이에요, 봤다 for 보았다
+  bool give_please = false;       ///< of a request: 먹어 주세요 for 먹으세요
+  bool try_please = false;        ///< of a request: 먹어 보세요
   bool bare_request = false;  ///< 빨리 와 for 빨리 와 줘; of a proposal, 같이 가요 for 같이 갑시다
   bool bare_identity = false;       ///< 학생 아니에요 for 학생이 아니에요
   bool missed = false;              ///< 엄마가 보고 싶어요 for 엄마를 보고 싶어요
@@ -99,14 +98,14 @@ struct KoreanStyle {
   bool no_mark = false;                   ///< a question without its mark
 };
 
-/// What is added to a verb: 먹고 싶다, 먹어야 하다, 먹을 수 있다, 먹고 있다, 먹어 봤다 "have tried" (of 가다
-/// "have been"; of a request, 먹어 봐, "try"), 먹어 보고 싶다 "want to try", 사 주다 "buy for" the
+/// The mood that is added to a verb: 먹고 싶다, 먹어야 하다, 먹을 수 있다, 먹고 있다, 먹어 봤다 "have tried"
+/// (of 가다 "have been"; of a request, 먹어 봐, "try"), 먹어 보고 싶다 "want to try", 사 주다 "buy for" the
 /// recipient. Negated, can is 못 먹다.
 enum class Mood { none, wish, duty, can, progress, tried, wish_to_try, favor };
 
 inline bool is_wish(Mood mood) { return mood == Mood::wish || mood == Mood::wish_to_try; }
 
-/// What a clause says of its subject.
+/// A clause, which says something of its subject.
 struct Clause {
   NounPhrase subject;
   const Verb* verb = nullptr;               ///< either this
@@ -122,9 +121,7 @@ struct Clause {
   bool from = false;                         ///< or comes from: 서울에서 왔다
   const Noun* vehicle = nullptr;             ///< by bus
   const Noun* meal = nullptr;                ///< asking what is eaten: for lunch, 점심에 뭐
-  const TimeAdverb* time = nullptr;
-  const FrequencyAdverb* frequency = nullptr;
-  const MannerAdverb* manner = nullptr;
+  const Adverb *time = nullptr, *frequency = nullptr, *manner = nullptr;
   bool alone = false;  ///< the verb's object is not said
   bool very = false;   ///< 아주 좋다 "very good", 정말 좋아하다 "really love"
   bool too = false;    ///< 저도, or 사과도
@@ -158,6 +155,9 @@ struct Word {
   std::int64_t mark = 0, second_mark = 0;
   bool glued = false;  ///< no space before it: ? and 's
 };
+
+/// Adds the words of a text with spaces between, all with these marks.
+void put(std::vector<Word>& words, std::string_view text, std::int64_t first, std::int64_t second = 0);
 
 std::vector<Word> in_korean(const Sentence& sentence);
 std::vector<Word> in_english(const Sentence& sentence);
@@ -193,5 +193,15 @@ inline constexpr std::int64_t kFirstClause = 1, kSecondClause = 2, kLinkWord = 3
 
 /// The verb form that an English subject asks for: two joined nouns are a plural.
 Agreement agreement_of(const NounPhrase& subject);
+
+/// The sentence in the one Korean order that English to Korean translates into, 않다 for every negation.
+Sentence in_plain_order(Sentence sentence);
+
+/// Korean never says the subject: it, and that of a request or proposal.
+bool is_unsaid(const Sentence& sentence);
+
+/// How many things make it hard to read with one look: a second clause, relative clauses, possessors that are
+/// nouns, joined nouns, an object before its subject, a question word. Level 3 has two or more.
+int relations_in(const Sentence& sentence);
 
 }  // namespace heed::toy

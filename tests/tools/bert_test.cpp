@@ -3,7 +3,6 @@
 #include <set>
 #include <tuple>
 
-#include "lib/data/toy_determined.hpp"
 #include "lib/data/toy_text.hpp"
 #include "lib/text/words.hpp"
 #include "tests/catch.hpp"

@@ -7,7 +7,7 @@
 
 #include "autograd/no_grad.hpp"
 #include "lib/array/reduce.hpp"
-#include "lib/data/toy_determined.hpp"
+#include "lib/data/toy_text.hpp"
 #include "lib/text/words.hpp"
 #include "tools/training/session.hpp"
 

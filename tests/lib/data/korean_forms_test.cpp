@@ -1,5 +1,8 @@
 #include "lib/data/korean_forms.hpp"
 
+#include <array>
+
+#include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed::toy;
@@ -11,100 +14,68 @@ TEST_CASE("a Hangul syllable shows whether it has a final consonant") {
     CHECK_FALSE(has_final_consonant(open));
 }
 
-TEST_CASE("the endings that people type") {
-  using enum PredicateKind;
-  struct Row {
-    Predicate predicate;
-    const char *informal, *informal_past, *formal, *formal_past, *ask_formal, *ask_formal_past;
-  };
-  const Row rows[] = {
-      {{"먹", "먹었"}, "먹어", "먹었어", "먹습니다", "먹었습니다", "먹습니까", "먹었습니까"},
-      {{"좋아하", "좋아했"},
-       "좋아해",
-       "좋아했어",
-       "좋아합니다",
-       "좋아했습니다",
-       "좋아합니까",
-       "좋아했습니까"},
-      {{"보", "보았"}, "봐", "보았어", "봅니다", "보았습니다", "봅니까", "보았습니까"},
-      {{"주", "주었"}, "줘", "주었어", "줍니다", "주었습니다", "줍니까", "주었습니까"},
-      {{"쓰", "썼"}, "써", "썼어", "씁니다", "썼습니다", "씁니까", "썼습니까"},
-      {{"만들", "만들었"}, "만들어", "만들었어", "만듭니다", "만들었습니다", "만듭니까", "만들었습니까"},
-      {{"돕", "도왔", action, true}, "도와", "도왔어", "돕습니다", "도왔습니다", "돕습니까", "도왔습니까"},
-      {{"듣", "들었", action, false, true},
-       "들어",
-       "들었어",
-       "듣습니다",
-       "들었습니다",
-       "듣습니까",
-       "들었습니까"},
-      {{"크", "컸", quality}, "커", "컸어", "큽니다", "컸습니다", "큽니까", "컸습니까"},
-  };
-  for (const Row& row : rows) {
-    const Predicate& p = row.predicate;
-    CHECK(conjugate(p, Ending::informal) == row.informal);
-    CHECK(conjugate(p, Ending::informal_past) == row.informal_past);
-    CHECK(conjugate(p, Ending::formal) == row.formal);
-    CHECK(conjugate(p, Ending::formal_past) == row.formal_past);
-    CHECK(conjugate(p, Ending::ask_formal) == row.ask_formal);
-    CHECK(conjugate(p, Ending::ask_formal_past) == row.ask_formal_past);
-  }
-  CHECK(conjugate({"듣", "들었", action, false, true}, Ending::prospective) == "들을");
-}
-
 TEST_CASE("particles follow the final consonant") {
-  CHECK(with_particle("소년", Particle::topic) == "소년은");
-  CHECK(with_particle("소녀", Particle::topic) == "소녀는");
-  CHECK(with_particle("소년", Particle::subject) == "소년이");
-  CHECK(with_particle("소녀", Particle::subject) == "소녀가");
-  CHECK(with_particle("책", Particle::object) == "책을");
-  CHECK(with_particle("사과", Particle::object) == "사과를");
-  CHECK(with_particle("사과들", Particle::object) == "사과들을");
-  CHECK(with_particle("칼", Particle::with) == "칼과");
-  CHECK(with_particle("의자", Particle::with) == "의자와");
-  CHECK(with_particle("소년", Particle::recipient) == "소년에게");
-  CHECK(with_particle("소녀", Particle::possessor) == "소녀의");
+  struct Row {
+    Particle particle;
+    const char *closed, *open;
+  };
+  for (const auto& [particle, closed, open] : {Row{Particle::topic, "책은", "사과는"},
+                                               {Particle::subject, "책이", "사과가"},
+                                               {Particle::object, "책을", "사과를"},
+                                               {Particle::with, "책과", "사과와"},
+                                               {Particle::rang, "책이랑", "사과랑"},
+                                               {Particle::hago, "책하고", "사과하고"},
+                                               {Particle::hante, "책한테", "사과한테"},
+                                               {Particle::recipient, "책에게", "사과에게"},
+                                               {Particle::possessor, "책의", "사과의"},
+                                               {Particle::too, "책도", "사과도"}}) {
+    CHECK(with_particle("책", particle) == closed);
+    CHECK(with_particle("사과", particle) == open);
+  }
 }
 
 TEST_CASE("endings join stems of every kind") {
-  struct Row {
-    Predicate predicate;
-    const char *present, *prospective, *ask_present, *ask_future, *adnominal, *past_adnominal;
-  };
   using enum PredicateKind;
-  const Row rows[] = {
-      {{"먹", "먹었"}, "먹는다", "먹을", "먹니", "먹을까", "먹는", "먹은"},
-      {{"좋아하", "좋아했"}, "좋아한다", "좋아할", "좋아하니", "좋아할까", "좋아하는", "좋아한"},
-      {{"만들", "만들었"}, "만든다", "만들", "만드니", "만들까", "만드는", "만든"},
-      {{"돕", "도왔", action, true}, "돕는다", "도울", "돕니", "도울까", "돕는", "도운"},
-      {{"쓰", "썼"}, "쓴다", "쓸", "쓰니", "쓸까", "쓰는", "쓴"},
-      {{"않", "않았"}, "않는다", "않을", "않니", "않을까", "않는", "않은"},
-      {{"크", "컸", quality}, "크다", "클", "크니", "클까", "큰", "큰"},
-      {{"작", "작았", quality}, "작다", "작을", "작니", "작을까", "작은", "작은"},
-      {{"무겁", "무거웠", quality, true}, "무겁다", "무거울", "무겁니", "무거울까", "무거운", "무거운"},
-      {{"재미있", "재미있었", existential},
-       "재미있다",
-       "재미있을",
-       "재미있니",
-       "재미있을까",
-       "재미있는",
-       "재미있은"},
+  const Predicate stems[] = {{"먹", "먹었"},
+                             {"가", "갔"},
+                             {"만들", "만들었"},
+                             {"돕", "도왔"},
+                             {"듣", "들었"},
+                             {"보", "보았"},
+                             {"크", "컸", quality},
+                             {"무겁", "무거웠", quality},
+                             {"재미있", "재미있었", existential}};
+  struct Row {
+    const char* ending;
+    std::array<const char*, std::size(stems)> forms;
   };
-  for (const Row& row : rows) {
-    CHECK(conjugate(row.predicate, Ending::present) == row.present);
-    CHECK(conjugate(row.predicate, Ending::prospective) == row.prospective);
-    CHECK(conjugate(row.predicate, Ending::ask_present) == row.ask_present);
-    CHECK(conjugate(row.predicate, Ending::ask_future) == row.ask_future);
-    CHECK(conjugate(row.predicate, Ending::adnominal) == row.adnominal);
-    CHECK(conjugate(row.predicate, Ending::past_adnominal) == row.past_adnominal);
+  const Row rows[] = {
+      {"-ㄴ/는다", {"먹는다", "간다", "만든다", "돕는다", "듣는다", "본다", "크다", "무겁다", "재미있다"}},
+      {"-았/었다",
+       {"먹었다", "갔다", "만들었다", "도왔다", "들었다", "보았다", "컸다", "무거웠다", "재미있었다"}},
+      {"-(으)ㄹ까",
+       {"먹을까", "갈까", "만들까", "도울까", "들을까", "볼까", "클까", "무거울까", "재미있을까"}},
+      {"-(으)ㄴ", {"먹은", "간", "만든", "도운", "들은", "본", "큰", "무거운", "재미있은"}},
+      {"-는", {"먹는", "가는", "만드는", "돕는", "듣는", "보는", "큰", "무거운", "재미있는"}},
+      {"-니", {"먹니", "가니", "만드니", "돕니", "듣니", "보니", "크니", "무겁니", "재미있니"}},
+      {"-지만",
+       {"먹지만", "가지만", "만들지만", "돕지만", "듣지만", "보지만", "크지만", "무겁지만", "재미있지만"}},
+      {"-아/어요",
+       {"먹어요", "가요", "만들어요", "도와요", "들어요", "봐요", "커요", "무거워요", "재미있어요"}},
+      {"-ㅂ/습니다",
+       {"먹습니다", "갑니다", "만듭니다", "돕습니다", "듣습니다", "봅니다", "큽니다", "무겁습니다",
+        "재미있습니다"}},
+      {"-(으)세요",
+       {"먹으세요", "가세요", "만드세요", "도우세요", "들으세요", "보세요", "크세요", "무거우세요",
+        "재미있으세요"}},
+      {"-(으)ㅂ시다",
+       {"먹읍시다", "갑시다", "만듭시다", "도웁시다", "들읍시다", "봅시다", "큽시다", "무거웁시다",
+        "재미있읍시다"}}};
+  for (const auto& [ending, forms] : rows) {
+    CAPTURE(ending);
+    for (std::size_t i = 0; i < forms.size(); ++i) CHECK(conjugate(stems[i], ending) == forms[i]);
   }
-  const Predicate help{"돕", "도왔", action, true};
-  CHECK(conjugate(help, Ending::past) == "도왔다");
-  CHECK(conjugate(help, Ending::negative) == "돕지");
-  CHECK(conjugate(help, Ending::ask_past) == "도왔니");
-  CHECK(conjugate(help, Ending::joining) == "돕고");
-  CHECK(conjugate(help, Ending::contrast) == "돕지만");
-  CHECK(conjugate(help, Ending::past_contrast) == "도왔지만");
-  CHECK(conjugate(help, Ending::nominal) == "돕기");
-  CHECK(conjugate(help, Ending::past_nominal) == "도왔기");
+  CHECK(conjugate({"주", "주었"}, "-아/어") == "줘");
+  CHECK_THROWS_AS(conjugate({"eat", "ate"}, "-ㅂ/습니다"), heed::Error);
+  CHECK_THROWS_AS(conjugate({"먹", "먹었"}, "다"), heed::Error);
 }

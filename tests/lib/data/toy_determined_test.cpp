@@ -1,5 +1,5 @@
 // Which words follow from the others, beside what a large sample of the grammar says.
-#include "lib/data/toy_determined.hpp"
+#include "lib/data/toy_text.hpp"
 
 #include <string>
 #include <unordered_map>

@@ -39,8 +39,8 @@ std::string untaught(const std::set<std::string>& forms) {
 
 TEST_CASE("every noun of what people type is taught with every particle that it may have") {
   using enum Particle;
-  constexpr unsigned never_joined = kBuilding | kWeather | kTask | kClothes | kStuff | kName | kMeal,
-                     never_object = kWeather | kStuff | kName;
+  constexpr unsigned never_joined = classes("building weather task clothes stuff name meal"),
+                     never_object = classes("weather stuff name");
   std::set<std::string> forms;
   for (const Noun& noun : nouns(Range::everyday)) {
     const std::string word(noun.korean.substr(noun.korean.rfind(' ') + 1));  // 한국 사람
@@ -58,33 +58,29 @@ TEST_CASE("every noun of what people type is taught with every particle that it 
 }
 
 TEST_CASE("every verb and adjective of what people type is taught in every ending of its kind") {
-  using enum Ending;
   std::set<std::string> forms;
+  const auto add = [&](const Predicate& predicate, std::initializer_list<const char*> endings) {
+    for (const char* ending : endings) forms.insert(conjugate(predicate, ending));
+  };
   for (const Verb& verb : verbs(Range::everyday)) {
-    const auto add = [&](std::initializer_list<Ending> endings, const char* behind = "") {
-      for (const Ending ending : endings) forms.insert(conjugate(verb.korean, ending) + behind);
-    };
-    add({present, past, informal, informal_past, formal, formal_past, ask_formal, ask_formal_past});
-    add({informal, informal_past}, "요");
-    if (verb.object_particle == Particle::subject) {
+    const bool negative = !verb.negative.stem.empty();
+    add(verb.korean, {"-ㄴ/는다", "-았/었다", "-아/어", "-았/었어", "-ㅂ/습니다", "-았/었습니다",
+                      "-ㅂ/습니까", "-았/었습니까", "-아/어요", "-았/었어요"});
+    if (verb.subject) {
       if (verb.kind) continue;  // 좋다 and 싫다 give no reasons
-      add({sequence});
-      for (const Ending ending : {informal, informal_past, formal, formal_past, sequence}) {
-        if (!verb.negative.stem.empty()) forms.insert(conjugate(verb.negative, ending));
-      }
+      add(verb.korean, {"-아/어서"});
+      if (negative) add(verb.negative, {"-아/어", "-았/었어", "-ㅂ/습니다", "-았/었습니다", "-아/어서"});
       continue;
     }
-    add({prospective, joining, contrast, sequence, honorific});
-    if (verb.negative.stem.empty()) add({negative});  // 모르다, not 알지 않다
-    add({ask_future, promise}, "요");
-    if (!verb.state) add({duty});
-    if (!verb.state && !verb.recipient && verb.english != "live") add({proposal, formal_proposal});
+    add(verb.korean, {"-(으)ㄹ", "-고", "-지만", "-아/어서", "-(으)세요", "-(으)ㄹ까요", "-(으)ㄹ게요"});
+    if (!negative) add(verb.korean, {"-지"});  // 모르다, not 알지 않다
+    if (!verb.state) add(verb.korean, {"-아/어야"});
+    if (!verb.state && !verb.recipient && verb.english != "live") add(verb.korean, {"-자", "-(으)ㅂ시다"});
   }
   for (const Adjective& adjective : adjectives(Range::everyday)) {
-    if (!adjective.only_before_noun.empty()) continue;
-    for (const Ending ending :
-         {present, past, informal, informal_past, formal, formal_past, ask_formal, negative, adnominal})
-      forms.insert(conjugate(adjective.korean, ending));
+    if (adjective.before_noun.empty())
+      add(adjective.korean, {"-ㄴ/는다", "-았/었다", "-아/어", "-았/었어", "-ㅂ/습니다", "-았/었습니다",
+                             "-ㅂ/습니까", "-지", "-는"});
   }
   forms.insert({"오늘은", "어제는", "내일은", "지금은", "주말에는"});
   CHECK(untaught(forms) == "");

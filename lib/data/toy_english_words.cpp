@@ -1,0 +1,134 @@
+#include "lib/data/toy_english_words.hpp"
+
+namespace heed::toy {
+namespace {
+
+using Words = std::vector<Word>;
+
+/// "who loves apples", "which the girl loves", said of somebody or something.
+void put_relative(Words& words, const NounPhrase& phrase, bool person, std::int64_t at) {
+  const Relative& relative = *phrase.relative;
+  const bool object = relative.noun_is_object;
+  put(words, person ? (object ? "whom" : "who") : "which", mark(at, kVerb));
+  if (object) put_phrase(words, *relative.other, Case::subject, Reach::known, mark(at, kSubject));
+  Clause clause;
+  clause.verb = relative.verb;
+  clause.tense = relative.tense;
+  clause.negated = relative.negated;
+  put_verb(words, clause, agreement_of(object ? *relative.other : phrase), at);
+  put(words, relative.verb->preposition, mark(at, kVerb));
+  if (!object && relative.other)
+    put_phrase(words, *relative.other, Case::object, reach_of(*relative.verb), mark(at, kObject));
+}
+
+std::string finite(std::string_view verb, std::string_view past, const Clause& clause, Agreement agreement) {
+  if (clause.tense == Tense::past) return std::string(past);
+  return agreement == Agreement::third ? third_person(verb) : std::string(verb);
+}
+
+/// "try" for to eat and to drink, of which one tries.
+std::string_view tried_verb(const Clause& clause) {
+  return clause.mood == Mood::wish_to_try && !clause.verb->goal ? "try" : clause.verb->english;
+}
+
+void put_before_verb(Words& words, const Clause& clause, std::int64_t at) {
+  if (clause.frequency != nullptr) put(words, clause.frequency->english, mark(at, kFrequency));
+  if (clause.very) put(words, "really", kDegree);
+}
+
+}  // namespace
+
+std::string noun_text(const NounPhrase& phrase) {
+  const Noun& noun = *phrase.noun;
+  if (!phrase.plural) return std::string(noun.english);
+  return noun.plural.empty() ? with_s(noun.english) : std::string(noun.plural);
+}
+
+Reach reach_of(const Verb& verb) { return verb.kind ? Reach::kind : verb.subject ? Reach::any : Reach::some; }
+
+void put_possessor(Words& words, const NounPhrase& owner, std::int64_t at) {
+  const std::int64_t head = mark(at, kHead);
+  if (owner.pronoun != nullptr) return put(words, owner.pronoun->my, head);
+  if (!owner.possessor.empty()) {
+    put_possessor(words, owner.possessor.front(), mark(at, kPossessor));
+  } else if (owner.determiner != Determiner::none) {
+    put(words, owner.determiner == Determiner::near ? "this" : "that", mark(at, kDeterminer));
+  } else if (!owner.noun->name) {
+    put(words, "the", head);
+  }
+  const std::string noun = noun_text(owner);
+  put(words, noun, head);
+  words.push_back({.text = "'", .mark = head, .glued = true});
+  if (!noun.ends_with('s')) words.push_back({.text = "s", .mark = head, .glued = true});
+}
+
+void put_phrase(Words& words, const NounPhrase& phrase, Case role, Reach reach, std::int64_t at) {
+  const std::int64_t head = mark(at, kHead);
+  if (phrase.pronoun != nullptr)
+    return put(words, role == Case::subject ? phrase.pronoun->i : phrase.pronoun->me, head);
+  const Noun& noun = *phrase.noun;
+  NounPhrase said = phrase;
+  const bool person = noun.noun_class == kPerson && reach != Reach::any;
+  if (reach == Reach::kind && phrase.bare() && !person && !noun.mass) said.plural = true;
+  const std::string text = noun_text(said);
+  if (phrase.determiner != Determiner::none) {
+    const bool near = phrase.determiner == Determiner::near, several = said.plural || noun.many;
+    put(words, several ? (near ? "these" : "those") : (near ? "this" : "that"), mark(at, kDeterminer));
+  } else if (!phrase.possessor.empty()) {
+    put_possessor(words, phrase.possessor.front(), mark(at, kPossessor));
+  } else if (!noun.name) {
+    const bool field = (noun.noun_class & classes("study language sport")) != 0;
+    if (!field && (reach == Reach::known || person || phrase.relative != nullptr))
+      put(words, "the", head);
+    else if (!said.plural && !noun.mass)
+      put(words, indefinite_article(phrase.adjective != nullptr ? phrase.adjective->english : text), head);
+  }
+  if (phrase.adjective != nullptr) put(words, phrase.adjective->english, mark(at, kAdjective));
+  put(words, text, head);
+  for (const NounPhrase& other : phrase.joined) {
+    put(words, "and", head);
+    put_phrase(words, other, role, reach, mark(at, kJoined));
+  }
+  if (phrase.relative != nullptr) put_relative(words, phrase, person, mark(at, kRelative));
+}
+
+void put_auxiliary(Words& words, const Clause& clause, Agreement agreement, std::int64_t at) {
+  const bool past = clause.tense == Tense::past, third = agreement == Agreement::third;
+  const std::int64_t future = mark(at, kFuture), negation = mark(at, kNegation);
+  if (clause.mood == Mood::progress)
+    return put(words, past ? be_past(agreement) : be_present(agreement), future);
+  if (clause.mood == Mood::tried) return put(words, third ? "has" : "have", future);
+  if (clause.mood == Mood::can) return put(words, past ? "could" : "can", clause.negated ? negation : future);
+  if (clause.tense == Tense::future) return put(words, "will", future);
+  put(words, past ? "did" : third ? "does" : "do", clause.negated ? negation : mark(at, kVerb));
+}
+
+void put_after_auxiliary(Words& words, const Clause& clause, std::int64_t at) {
+  if (clause.negated) put(words, "not", mark(at, kNegation));
+  put_before_verb(words, clause, at);
+  if (clause.mood == Mood::progress) return put(words, with_ing(clause.verb->english), mark(at, kVerb));
+  if (clause.mood == Mood::tried) return put(words, clause.verb->goal ? "been" : "tried", mark(at, kVerb));
+  if (is_wish(clause.mood)) put(words, "want to", mark(at, kFuture));
+  if (clause.mood == Mood::duty) put(words, "have to", mark(at, kFuture));
+  put(words, tried_verb(clause), mark(at, kVerb));
+}
+
+void put_verb(Words& words, const Clause& clause, Agreement agreement, std::int64_t at) {
+  const Mood mood = clause.mood;
+  if (clause.negated || clause.tense == Tense::future || mood == Mood::progress || mood == Mood::can ||
+      mood == Mood::tried) {
+    put_auxiliary(words, clause, agreement, at);
+    return put_after_auxiliary(words, clause, at);
+  }
+  put_before_verb(words, clause, at);
+  const Verb& verb = *clause.verb;
+  if (!is_wish(mood) && mood != Mood::duty)
+    return put(words, finite(verb.english, verb.past, clause, agreement), mark(at, kVerb));
+  put(words,
+      is_wish(mood) ? finite("want", "wanted", clause, agreement) : finite("have", "had", clause, agreement),
+      mark(at, kFuture));
+  put(words, "to", mark(at, kFuture));
+  put(words, tried_verb(clause), mark(at, kVerb));
+}
+
+}  // namespace heed::toy

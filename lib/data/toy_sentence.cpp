@@ -1,0 +1,76 @@
+#include "lib/data/toy_sentence.hpp"
+
+#include <algorithm>
+
+namespace heed::toy {
+namespace {
+
+int relations_in(const NounPhrase& phrase) {
+  int count = static_cast<int>(phrase.joined.size()) + (phrase.relative != nullptr ? 1 : 0);
+  for (const NounPhrase& owner : phrase.possessor) count += owner.noun != nullptr ? 1 : 0;
+  return count;
+}
+
+int relations_in(const Clause& clause) {
+  int count = relations_in(clause.subject) + (clause.order.object_first ? 1 : 0);
+  if (clause.object) count += relations_in(*clause.object);
+  return clause.recipient ? count + relations_in(*clause.recipient) : count;
+}
+
+}  // namespace
+
+void put(std::vector<Word>& words, std::string_view text, std::int64_t first, std::int64_t second) {
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    words.push_back({.text = std::string(word), .mark = first, .second_mark = second});
+    text.remove_prefix(std::min(text.size(), word.size() + 1));
+  }
+}
+
+std::string written(const std::vector<Word>& words) {
+  std::string text;
+  for (const Word& word : words) {
+    if (!text.empty() && !word.glued) text += ' ';
+    text += word.text;
+  }
+  return text;
+}
+
+std::vector<std::pair<int, int>> aligned(const std::vector<Word>& source, const std::vector<Word>& target) {
+  std::vector<std::pair<int, int>> pairs;
+  const auto shares = [](const Word& a, std::int64_t m) {
+    return m != 0 && (a.mark == m || a.second_mark == m);
+  };
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    for (std::size_t j = 0; j < target.size(); ++j) {
+      if (shares(source[i], target[j].mark) || shares(source[i], target[j].second_mark))
+        pairs.emplace_back(static_cast<int>(i), static_cast<int>(j));
+    }
+  }
+  return pairs;
+}
+
+Agreement agreement_of(const NounPhrase& subject) {
+  if (subject.pronoun != nullptr) return subject.pronoun->agreement;
+  const bool several = subject.plural || subject.noun->many || !subject.joined.empty();
+  return several ? Agreement::plural : Agreement::third;
+}
+
+Sentence in_plain_order(Sentence sentence) {
+  sentence.first.order = {};
+  sentence.style = {.subject_left_out = is_unsaid(sentence)};
+  if (sentence.second) sentence.second->order = {};
+  return sentence;
+}
+
+bool is_unsaid(const Sentence& sentence) {
+  return sentence.call != Call::none || sentence.first.subject.pronoun == it();
+}
+
+int relations_in(const Sentence& sentence) {
+  int count = relations_in(sentence.first);
+  if (sentence.second) count += 1 + relations_in(*sentence.second);
+  return count + (sentence.question > Question::yes_no ? 1 : 0);
+}
+
+}  // namespace heed::toy
