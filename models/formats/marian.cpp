@@ -14,51 +14,32 @@ namespace {
 
 constexpr Scalar never = -1000;  // the bias of what is never written
 
-/// One of our weights: theirs, one below the other, and which axes count the numbers of a token.
-struct Axes {
-  bool rows = false, columns = false;
-};
-struct Weight {
+/// A part of a layer: theirs, one below the other, and which axes of its weight count the numbers of a token.
+struct Part {
   std::string ours;
   std::vector<std::string> theirs;
-  Axes of_token{};
+  bool rows = false, columns = false;
 };
 
-void add_linear(std::vector<Weight>& all, const std::string& ours, const std::vector<std::string>& theirs,
-                Axes of) {
-  std::vector<std::string> weights, biases;
-  for (const std::string& name : theirs)
-    weights.push_back(name + ".weight"), biases.push_back(name + ".bias");
-  const std::string joint = ours.ends_with("in_proj") ? "_" : ".";
-  all.push_back({ours + joint + "weight", weights, of});
-  all.push_back({ours + joint + "bias", biases, {.rows = of.rows}});
+std::vector<Part> attention_parts(const std::string& ours, const std::string& theirs) {
+  return {{.ours = ours + ".in_proj",
+           .theirs = {theirs + ".q_proj", theirs + ".k_proj", theirs + ".v_proj"},
+           .columns = true},
+          {.ours = ours + ".out_proj", .theirs = {theirs + ".out_proj"}, .rows = true}};
 }
 
-void add_attention(std::vector<Weight>& all, const std::string& ours, const std::string& theirs) {
-  add_linear(all, ours + ".in_proj", {theirs + ".q_proj", theirs + ".k_proj", theirs + ".v_proj"},
-             {.columns = true});
-  add_linear(all, ours + ".out_proj", {theirs + ".out_proj"}, {.rows = true});
-}
-
-/// All weights but embeddings and generator.
-std::vector<Weight> stack_weights(const TransformerOptions& o) {
-  std::vector<Weight> all;
-  for (const bool decoder : {false, true}) {
-    for (std::int64_t i = 0; i < (decoder ? o.decoder_layers : o.encoder_layers); ++i) {
-      const std::string ours = fmt::format("{}.layers.{}.", decoder ? "decoder" : "encoder", i);
-      const std::string theirs = "model." + ours;
-      std::vector<std::string> norms{"self_attn_layer_norm", "final_layer_norm"};
-      add_attention(all, ours + "self_attn", theirs + "self_attn");
-      if (decoder) {
-        add_attention(all, ours + "multihead_attn", theirs + "encoder_attn");
-        norms.insert(norms.begin() + 1, "encoder_attn_layer_norm");
-      }
-      add_linear(all, ours + "linear1", {theirs + "fc1"}, {.columns = true});
-      add_linear(all, ours + "linear2", {theirs + "fc2"}, {.rows = true});
-      for (std::size_t n = 0; n < norms.size(); ++n)
-        add_linear(all, fmt::format("{}norm{}", ours, n + 1), {theirs + norms[n]}, {.rows = true});
-    }
+/// The parts of a layer of the "encoder" or the "decoder".
+std::vector<Part> layer_parts(const std::string& stack) {
+  std::vector<Part> all = attention_parts("self_attn", "self_attn");
+  all.push_back({.ours = "norm1", .theirs = {"self_attn_layer_norm"}, .rows = true});
+  if (stack == "decoder") {
+    for (Part& part : attention_parts("multihead_attn", "encoder_attn")) all.push_back(std::move(part));
+    all.push_back({.ours = "norm2", .theirs = {"encoder_attn_layer_norm"}, .rows = true});
   }
+  all.push_back({.ours = "linear1", .theirs = {"fc1"}, .columns = true});
+  all.push_back({.ours = "linear2", .theirs = {"fc2"}, .rows = true});
+  all.push_back(
+      {.ours = stack == "decoder" ? "norm3" : "norm2", .theirs = {"final_layer_norm"}, .rows = true});
   return all;
 }
 
@@ -82,12 +63,6 @@ std::vector<std::int64_t> places_of_numbers(std::int64_t d_model) {
   std::vector<std::int64_t> places;
   for (std::int64_t c = 0; c < d_model; ++c) places.push_back(c / 2 + c % 2 * ((d_model + 1) / 2));
   return places;
-}
-
-Array reordered(Array x, const Weight& weight, const std::vector<std::int64_t>& order) {
-  if (weight.of_token.rows) x = take_rows(x, order);
-  if (weight.of_token.columns) x = take_columns(x, order);
-  return x;
 }
 
 /// The tensors of a Marian model, by name.
@@ -117,6 +92,21 @@ class Tensors {
  private:
   StateDict weights_;
 };
+
+/// Adds the weight or the bias of a part of a layer.
+void add_part(StateDict& weights, const Tensors& stored, const StateDict& shapes, const Part& part,
+              const std::string& layer, const std::string& kind, const std::vector<std::int64_t>& order) {
+  const std::string name = layer + part.ours + (part.ours.ends_with("in_proj") ? "_" : ".") + kind;
+  Shape shape = find_tensor(shapes, name)->shape();
+  shape[0] /= std::ssize(part.theirs);
+  std::vector<Array> arrays;
+  for (const std::string& theirs : part.theirs)
+    arrays.push_back(stored.at("model." + layer + theirs + '.' + kind, shape));
+  Array whole = concat(arrays, 0);
+  if (part.rows) whole = take_rows(whole, order);
+  if (part.columns && kind == "weight") whole = take_columns(whole, order);
+  weights.emplace_back(name, whole);
+}
 
 /// The table of positions if it is no sinusoid; undefined if it is one, which it is where it is not stored.
 Array learned_positions(const Tensors& stored, const LayerOptions& layer) {
@@ -200,14 +190,12 @@ Transformer from_marian(const MarianModel& marian, const TokenPlaces& source, co
   weights.emplace_back("generator.bias", bias);
   if (positions.defined()) weights.emplace_back("position.weight", positions);
   const StateDict shapes = model.state_dict();
-  const Tensors ours(shapes);
-  for (const Weight& weight : stack_weights(o)) {
-    Shape part = ours.find(weight.ours)->shape();
-    part[0] /= std::ssize(weight.theirs);
-    std::vector<Array> parts;
-    for (const std::string& name : weight.theirs) parts.push_back(stored.at(name, part));
-    weights.emplace_back(weight.ours, reordered(concat(parts, 0), weight, order));
-  }
+  for (const auto& [stack, layers] :
+       {std::pair("encoder", o.encoder_layers), std::pair("decoder", o.decoder_layers)})
+    for (std::int64_t i = 0; i < layers; ++i)
+      for (const Part& part : layer_parts(stack))
+        for (const std::string kind : {"weight", "bias"})
+          add_part(weights, stored, shapes, part, fmt::format("{}.layers.{}.", stack, i), kind, order);
   model.load_state_dict(weights);
   model.eval();
   return model;

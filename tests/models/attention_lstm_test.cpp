@@ -1,7 +1,6 @@
 // Two LSTMs with Bahdanau's attention: what PyTorch computes, decoding, saving.
 #include "models/attention_lstm.hpp"
 
-#include <cmath>
 #include <optional>
 
 #include "lib/array/layout.hpp"
@@ -10,10 +9,9 @@
 #include "models/options_json.hpp"
 #include "models/saved_net.hpp"
 #include "models/seq2seq.hpp"
-#include "nn/optimizer.hpp"
 #include "nn/trace.hpp"
 #include "tests/lib/files/scratch.hpp"
-#include "tests/nn/golden.hpp"
+#include "tests/models/training_losses.hpp"
 
 using namespace heed;
 using golden::columns;
@@ -36,13 +34,6 @@ Tokens without_last(const Tokens& ids) { return columns(ids, 0, ids.dim(1) - 1);
 Variable loss_of(const AttentionLstm& model, const Tokens& source, const Tokens& target) {
   return cross_entropy(model(source, without_last(target)), columns(target, 1, target.dim(1)),
                        {.ignore_index = 0});
-}
-
-/// Batch i of (N, B, T).
-Tokens batch_of(const Tokens& all, std::int64_t i) {
-  const std::int64_t size = all.dim(1) * all.dim(2);
-  const auto first = all.ids().begin() + i * size;
-  return {{all.dim(1), all.dim(2)}, std::vector<std::int32_t>(first, first + size)};
 }
 
 void check_close(const Array& a, const Array& b) {
@@ -84,20 +75,10 @@ TEST_CASE("100 steps of training LSTMs with attention give the losses that PyTor
   const Safetensors file = golden::load("attention_lstm.safetensors");
   const golden::Case c(file, "lstm_training");
   const AttentionLstm model = lstm_of(c);
-  Adam optimizer(model.parameters(), {.lr = c.option<double>("lr")});
   const Tokens sources = c.tokens("in.source"), targets = c.tokens("in.target");
-  const std::vector<double> losses = c.values("out.losses");
-  REQUIRE(losses.size() == 100);
-  double gap = 0;
-  for (std::int64_t step = 0; step < 100; ++step) {
-    optimizer.zero_grad();
-    const Variable loss = loss_of(model, batch_of(sources, step), batch_of(targets, step));
-    loss.backward();
-    optimizer.step();
-    gap = std::max(gap, std::abs(static_cast<double>(loss.item()) - losses[static_cast<std::size_t>(step)]));
-  }
-  CHECK(losses.back() < 0.5 * losses.front());
-  CHECK(gap <= (golden::is_double ? 1e-9 : 1e-3));
+  check_losses(c, model, 100, 0.5, [&](std::int64_t step) {
+    return loss_of(model, step_of(sources, step), step_of(targets, step));
+  });
 }
 
 TEST_CASE("an LSTM that writes goes on from a state: in parts, rows in another order, padding unseen",

@@ -11,9 +11,8 @@
 #include "models/language_model.hpp"
 #include "models/saved_model.hpp"
 #include "nn/checkpoint.hpp"
-#include "nn/optimizer.hpp"
 #include "tests/lib/files/scratch.hpp"
-#include "tests/nn/golden.hpp"
+#include "tests/models/training_losses.hpp"
 #include "tests/nn/root_mean_square.hpp"
 
 using namespace heed;
@@ -64,23 +63,8 @@ TEST_CASE("100 steps of training a GPT-2 give the losses that PyTorch gives", "[
   const Safetensors file = golden::load("gpt.safetensors");
   const golden::Case c(file, "gpt_training");
   const Gpt model = gpt_of(c);
-  Adam optimizer(model.parameters(), {.lr = c.option<double>("lr")});
   const Tokens ids = c.tokens("in.ids");
-  const std::vector<double> losses = c.values("out.losses");
-  REQUIRE(losses.size() == 100);
-  const std::int64_t size = ids.dim(1) * ids.dim(2);
-  double gap = 0;
-  for (std::size_t step = 0; step < losses.size(); ++step) {
-    const auto first = ids.ids().begin() + static_cast<std::int64_t>(step) * size;
-    optimizer.zero_grad();
-    const Variable loss =
-        gpt_loss(model, Tokens({ids.dim(1), ids.dim(2)}, std::vector<std::int32_t>(first, first + size)));
-    loss.backward();
-    optimizer.step();
-    gap = std::max(gap, std::abs(static_cast<double>(loss.item()) - losses[step]));
-  }
-  CHECK(losses.back() < 0.5 * losses.front());
-  CHECK(gap <= (golden::is_double ? 1e-9 : 1e-3));
+  check_losses(c, model, 100, 0.5, [&](std::int64_t step) { return gpt_loss(model, step_of(ids, step)); });
 }
 
 TEST_CASE("sampling with caches gives the tokens of whole passes, a prompt may come in parts", "[gpt]") {

@@ -11,12 +11,11 @@
 #include "lib/files/safetensors.hpp"
 #include "models/conv_net.hpp"
 #include "nn/checkpoint.hpp"
-#include "nn/optimizer.hpp"
 #include "nn/trace.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/lib/files/unhashed.hpp"
 #include "tests/models/small_vit.hpp"
-#include "tests/nn/golden.hpp"
+#include "tests/models/training_losses.hpp"
 #include "tests/nn/root_mean_square.hpp"
 
 using namespace heed;
@@ -36,7 +35,7 @@ VitOptions vit_options_of(const golden::Case& c) {
 }
 
 /// The examples of step `step` in an array with all of them, (steps, B, …).
-Array step_of(const Array& all, std::int64_t step) {
+Array array_of_step(const Array& all, std::int64_t step) {
   const Shape one = all.shape().tail(1);
   return {one, all.values().subspan(static_cast<std::size_t>(step * one.size()),
                                     static_cast<std::size_t>(one.size()))};
@@ -46,26 +45,13 @@ Array step_of(const Array& all, std::int64_t step) {
 template <typename Model>
 void check_training(const golden::Case& c, const Model& model) {
   model.load_state_dict(c.parameters());
-  Adam optimizer(model.parameters(), {.lr = c.option<double>("lr")});
   const Array images = c.array("in.images");
   const Tokens targets = c.tokens("in.targets");
-  const std::int64_t rows = targets.dim(1);
-  const std::vector<double> losses = c.values("out.losses");
-  REQUIRE(losses.size() == 50);
-  double gap = 0;
-  for (std::int64_t step = 0; step < 50; ++step) {
-    const auto first = targets.ids().begin() + step * rows;
-    optimizer.zero_grad();
-    const Variable loss = cross_entropy(model(Variable(step_of(images, step))),
-                                        Tokens({rows}, std::vector<std::int32_t>(first, first + rows)));
-    loss.backward();
-    optimizer.step();
-    gap = std::max(gap, std::abs(static_cast<double>(loss.item()) - losses[static_cast<std::size_t>(step)]));
-  }
-  CHECK(losses.back() < 0.9 * losses.front());
-  CHECK(gap <= (golden::is_double ? 1e-9 : 1e-3));
+  check_losses(c, model, 50, 0.9, [&](std::int64_t step) {
+    return cross_entropy(model(Variable(array_of_step(images, step))), step_of(targets, step));
+  });
   model.eval();
-  const Array logits = model(Variable(step_of(images, 0))).value();
+  const Array logits = model(Variable(array_of_step(images, 0))).value();
   const std::vector<double> expected = c.values("out.logits");
   for (std::size_t i = 0; i < expected.size(); ++i)
     CHECK(std::abs(static_cast<double>(logits.data()[i]) - expected[i]) <= (golden::is_double ? 1e-9 : 1e-2));
@@ -128,7 +114,7 @@ TEST_CASE("BatchNorm2d equals PyTorch's: batches, running statistics, evaluation
     CHECK(module.state_dict().size() == 5);
     module.load_state_dict(c.parameters(), {.strict = false});
     const Array earlier = c.array("in.earlier");
-    for (std::int64_t i = 0; i < earlier.dim(0); ++i) module(Variable(step_of(earlier, i)));
+    for (std::int64_t i = 0; i < earlier.dim(0); ++i) module(Variable(array_of_step(earlier, i)));
     const Variable x = c.leaf("x");
     const Variable y = module(x);
     y.backward({.gradient = c.array("in.upstream")});
