@@ -11,23 +11,6 @@
 
 namespace heed::inline HEED_PRECISION {
 
-/// What a wrong gradient looks like.
-enum class GradientFault {
-  none,
-  factor,                // every entry is the same number of times too large
-  sign,                  // every entry has the other sign
-  transposed,            // the gradient, the upstream gradient or another operand is transposed
-  upstream_ignored,      // the same gradient whatever comes from above
-  overwritten,           // written over what stood there instead of added to it
-  broadcast_not_summed,  // not summed over the axes along which the input was repeated
-  graph_cut,             // nothing arrives
-  kink,                  // no mistake: the function has a corner here, as relu at 0
-  not_repeatable,        // the function gives another value each time
-  threw,                 // backward() threw an error
-  unknown,
-};
-const char* to_string(GradientFault fault);
-
 /// The defaults suit the scalar type: a step too small drowns in rounding, one too large in curvature.
 struct GradcheckOptions {
   double eps = sizeof(Scalar) == 8 ? 1e-6 : 1e-2;
@@ -40,12 +23,13 @@ struct GradcheckOptions {
 
 struct GradcheckResult {
   bool ok = true;
-  GradientFault fault = GradientFault::none;
   /// The worst entry of the first wrong input (of all inputs, if all are right), and both numbers there.
   int input = -1;
   Shape entry{};
   double backward = 0;
   double difference = 0;
+  /// The mistake that the first wrong gradient looks like, in a few words, as "sign" or "transposed".
+  std::string pattern{};
   /// For people: what was compared, or which input and entry are wrong and what the mistake looks like.
   std::string report{};
 

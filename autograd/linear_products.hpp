@@ -33,11 +33,14 @@ inline void affine(std::int64_t rows, std::int64_t out, std::int64_t in, const S
   });
 }
 
-/// dx += g W:  g (rows, out), W (out, in).
+/// dx += g W:  g (rows, out), W (out, in), or stored (in, out).
 inline void add_input_gradient(Gradients& into, std::size_t input, std::int64_t rows, std::int64_t out,
-                               std::int64_t in, const Scalar* g, const Scalar* weight) {
+                               std::int64_t in, const Scalar* g, const Scalar* weight,
+                               LinearOptions::Stored stored = LinearOptions::Stored::out_in) {
+  const bool transposed = stored == LinearOptions::Stored::in_out;
   const auto [dx, fresh] = into.target(input);
-  parallel_gemm(rows, in, out, {g, stride_of(out)}, {weight, stride_of(in)}, fresh ? 0 : 1, dx.data(), in);
+  parallel_gemm(rows, in, out, {g, stride_of(out)}, {weight, stride_of(transposed ? out : in), transposed},
+                fresh ? 0 : 1, dx.data(), in);
 }
 
 /// dW += gᵀ x:  g (rows, out), x (rows, in).

@@ -8,7 +8,7 @@
 #include "lib/array/gemm.hpp"
 #include "lib/array/parallel.hpp"
 #include "lib/array/random.hpp"
-#include "lib/array/row_layer_norm.hpp"
+#include "lib/array/row_norm.hpp"
 #include "lib/array/row_softmax.hpp"
 #include "lib/array/simd.hpp"
 #include "nn/optimizer.hpp"

@@ -19,7 +19,7 @@
 #include "lib/array/reduce.hpp"
 #include "lib/core/shape_format.hpp"
 #include "nn/encoder.hpp"
-#include "nn/positional_encoding.hpp"
+#include "nn/positions.hpp"
 
 using namespace heed;
 

@@ -7,8 +7,7 @@
 
 #include <vector>
 
-#include "nn/batch_norm.hpp"
-#include "nn/convolution.hpp"
+#include "nn/layers.hpp"
 
 namespace heed::inline HEED_PRECISION {
 

@@ -51,7 +51,7 @@ GptAttention::GptAttention(const GptOptions& o, Rng& rng)
 Variable GptAttention::attend(const Variable& qkv, const Variable& key_value, std::int64_t first_column,
                               std::int64_t past) const {
   const std::int64_t width = options_.d_model, keys = past + qkv.dim(1);
-  const Variable heads = multi_head_attention(
+  const Variable heads = traced_attention(
       *this, {qkv}, {key_value, first_column, keys}, {key_value, first_column + width, keys}, options_.heads,
       width / options_.heads,
       {.mask = Mask::causal(past), .dropout = attn_dropout_.active_p(), .rng = &attn_dropout_.rng()});

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "nn/convolution.hpp"
+#include "nn/layers.hpp"
 #include "nn/multihead_attention.hpp"
 #include "nn/recurrent.hpp"
 #include "nn/state_space.hpp"

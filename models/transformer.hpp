@@ -4,7 +4,7 @@
 #include "lib/core/special_ids.hpp"
 #include "lib/core/tokens.hpp"
 #include "nn/decoder.hpp"
-#include "nn/positional_encoding.hpp"
+#include "nn/positions.hpp"
 
 namespace heed::inline HEED_PRECISION {
 

@@ -13,8 +13,8 @@
 
 #include <filesystem>
 
-#include "nn/convolution.hpp"
 #include "nn/encoder.hpp"
+#include "nn/layers.hpp"
 
 namespace heed::inline HEED_PRECISION {
 

@@ -7,7 +7,7 @@
 #include "autograd/variable.hpp"
 #include "lib/array/linear_attention.hpp"
 #include "lib/array/mask.hpp"
-#include "nn/attention_rules.hpp"
+#include "nn/attention_spec.hpp"
 
 namespace heed::inline HEED_PRECISION {
 

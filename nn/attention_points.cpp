@@ -6,7 +6,7 @@
 
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
-#include "autograd/ops/attention_operands.hpp"
+#include "autograd/ops/attention_call.hpp"
 #include "lib/array/attention_rule.hpp"
 #include "lib/array/elementwise.hpp"
 #include "lib/array/layout.hpp"
@@ -118,14 +118,6 @@ class Steps {
   std::int64_t batch_ = q_.dim(0), heads_ = q_.dim(1), queries_ = q_.dim(2), keys_ = k_.dim(2);
 };
 
-/// Whether the kernel is the one that comes by the weights: they need no second computation then.
-bool takes_dense(const Heads& query, const Heads& key, const AttentionOptions& options) {
-  const std::int64_t keys = key.rows < 0 ? key.x.dim(1) : key.rows;
-  return options.kernel == AttentionKernel::dense ||
-         (options.kernel == AttentionKernel::automatic &&
-          std::min(query.x.dim(1), keys) < blockwise_from_with_gaps);
-}
-
 /// Scores and pattern beside the kernel: values alone.
 void look_at_weights(const Module& module, const Steps& steps) {
   const NoGrad no_grad;
@@ -135,8 +127,8 @@ void look_at_weights(const Module& module, const Steps& steps) {
 
 }  // namespace
 
-Variable multi_head_attention(const Module& module, const Heads& query, const Heads& key, const Heads& value,
-                              std::int64_t heads, std::int64_t head_dim, const AttentionOptions& options) {
+Variable traced_attention(const Module& module, const Heads& query, const Heads& key, const Heads& value,
+                          std::int64_t heads, std::int64_t head_dim, const AttentionOptions& options) {
   const auto run = [&](const AttentionOptions& how) {
     return multi_head_attention(query, key, value, heads, head_dim, how);
   };
@@ -154,8 +146,9 @@ Variable multi_head_attention(const Module& module, const Heads& query, const He
     throw_error<UsageError>("[trace] decoding by the sums of linear attention has no scores or pattern");
 
   if (std::max({inputs, module.wanted("scores"), module.wanted("z")}) == Wanted::no &&
-      weights == Wanted::value && takes_dense(query, key, options)) {
-    Array pattern;
+      weights == Wanted::value &&
+      AttentionCall(query, key, value, heads, head_dim).kernel(options) == AttentionKernel::dense) {
+    Array pattern;  // the kernel that computes it anyway
     AttentionOptions how = options;
     how.weights = &pattern;
     Variable all = run(how);

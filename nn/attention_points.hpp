@@ -12,14 +12,14 @@ namespace heed::inline HEED_PRECISION {
 ///                       φ(q)·φ(k), with which it weighs
 ///   pattern             (B, H, Tq, Tk): the weights before dropout; they sum to 1
 ///   z                   (B, H, Tq, Dv): each head's result, before out_proj
-/// Who only looks leaves the kernel at work, and scores and pattern are computed beside it from query and
-/// key. A gradient of theirs, or another value in their place, takes the kernel's place: the same function,
-/// in ops of its own, in memory that grows with Tq Tk.
-Variable multi_head_attention(const Module& module, const Heads& query, const Heads& key, const Heads& value,
-                              std::int64_t heads, std::int64_t head_dim, const AttentionOptions& options);
+/// A trace that only looks leaves the kernel at work, and scores and pattern are computed beside it from
+/// query and key. A gradient of theirs, or another value in their place, takes the kernel's place: the same
+/// function, in ops of its own, in memory that grows with Tq Tk.
+Variable traced_attention(const Module& module, const Heads& query, const Heads& key, const Heads& value,
+                          std::int64_t heads, std::int64_t head_dim, const AttentionOptions& options);
 
-/// Of a trace's values the patterns, in the order in which they came first, each in one piece (B, H, Tq, Tk):
-/// an LSTM passes its own query by query, and global positions with projections of their own once more.
+/// The patterns among a trace's values, in the order in which they came first, each in one piece (B, H, Tq,
+/// Tk): an LSTM passes its own query by query, and global positions with projections of their own once more.
 StateDict whole_patterns(const StateDict& values);
 
 /// (B, H, T, …) with `first` (B, H, own, …) in the place of its first rows.

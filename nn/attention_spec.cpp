@@ -1,8 +1,197 @@
 #include "nn/attention_spec.hpp"
 
+#include <algorithm>
+#include <array>
+#include <charconv>
+
 #include "lib/core/error.hpp"
 
 namespace heed::inline HEED_PRECISION {
+namespace {
+
+using Reach = AttentionRules::Reach;
+// Far more than there are tokens in a sequence, and safe to compute with.
+constexpr std::int64_t largest = 1'000'000'000;
+
+/// The numbers behind a word; what is left out has a default.
+struct Numbers {
+  const std::vector<std::int64_t>& given;
+  std::int64_t operator()(std::size_t i, std::int64_t otherwise = 0) const {
+    return i < given.size() ? given[i] : otherwise;
+  }
+};
+
+/// A kind of rule: how it is written, the mask it stands for, and how far back it lets a query see.
+struct Kind {
+  const char* name;
+  const char* form;
+  std::size_t least, most;  // numbers
+  Mask (*mask)(const Numbers& n, const AttentionRules::Sizes& sizes);
+  std::optional<Reach> (*reach)(const Numbers& n);
+};
+
+std::optional<Reach> all_keys(const Numbers&) { return std::nullopt; }
+
+Mask window(const Numbers& n, const AttentionRules::Sizes&) {
+  return Mask::window({.before = n(0), .after = n(1, n(0)), .dilation = n(2, 1)});
+}
+std::optional<Reach> window_reach(const Numbers& n) { return Reach{.back = n(0) * n(2, 1)}; }
+
+// Strided attention (Sparse Transformers: Child et al. 2019, section 4.2): every STEP-th key.
+Mask stride(const Numbers& n, const AttentionRules::Sizes&) {
+  const std::int64_t steps = n(1, largest) / std::max<std::int64_t>(n(0), 1);
+  return Mask::window({.before = steps, .after = steps, .dilation = n(0)});
+}
+std::optional<Reach> stride_reach(const Numbers& n) {
+  return n.given.size() > 1 ? std::optional(Reach{.back = n(1)}) : std::nullopt;
+}
+
+Mask first_positions(const Numbers& n, const AttentionRules::Sizes&) { return Mask::first_global(n(0)); }
+std::optional<Reach> first_reach(const Numbers& n) { return Reach{.first = n(0)}; }
+
+Mask random_blocks(const Numbers& n, const AttentionRules::Sizes& sizes) {
+  return Mask::random_blocks({.keys = sizes.max_length,
+                              .block = n(1, 64),
+                              .count = n(0),
+                              .seed = static_cast<std::uint64_t>(n(2)) + (sizes.layer << 32),
+                              .heads = sizes.heads});
+}
+
+constexpr std::array<Kind, 6> kinds{
+    {{"all", "all", 0, 0, [](const Numbers&, const AttentionRules::Sizes&) { return Mask(); }, all_keys},
+     {"causal", "causal", 0, 0, [](const Numbers&, const AttentionRules::Sizes&) { return Mask::causal(); },
+      all_keys},
+     {"window", "window:BEFORE[:AFTER[:STEP]]", 1, 3, window, window_reach},
+     {"stride", "stride:STEP[:BEFORE]", 1, 2, stride, stride_reach},
+     {"global", "global:COUNT", 1, 1, first_positions, first_reach},
+     {"random", "random:COUNT[:BLOCK[:SEED]]", 1, 3, random_blocks, all_keys}}};
+constexpr std::size_t kind_called(std::string_view name) {
+  std::size_t i = 0;
+  while (name != kinds[i].name) ++i;
+  return i;
+}
+constexpr std::size_t all = kind_called("all"), causal = kind_called("causal"),
+                      global = kind_called("global"), random = kind_called("random");
+
+[[noreturn]] void refuse(const std::string& rule, const std::string& why) {
+  throw_error<UsageError>("'{}' {}: the rules of attention are {}; join them with + (or) and & (and)", rule,
+                          why, AttentionRules::forms());
+}
+
+std::vector<std::string> split(const std::string& text, char at) {
+  std::vector<std::string> parts{""};
+  for (const char c : text) {
+    if (c == at) {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+}  // namespace
+
+std::string AttentionRules::forms() {
+  std::string forms;
+  for (const Kind& kind : kinds) forms += fmt::format("{}{}", forms.empty() ? "" : ", ", kind.form);
+  return forms;
+}
+
+AttentionRules::Rule AttentionRules::parse_rule(const std::string& text) {
+  const std::vector<std::string> parts = split(text, ':');
+  const auto* const kind =
+      std::find_if(kinds.begin(), kinds.end(), [&](const Kind& k) { return parts[0] == k.name; });
+  if (kind == kinds.end()) refuse(text, text.empty() ? "between joints is empty" : "is no rule");
+  Rule rule{.kind = static_cast<std::size_t>(kind - kinds.begin())};
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    std::int64_t number = 0;
+    const char* const end = parts[i].data() + parts[i].size();
+    const auto [last, problem] = std::from_chars(parts[i].data(), end, number);
+    if (problem != std::errc() || last != end || number < 0 || number > largest)
+      refuse(text, fmt::format("has '{}' for a whole number from 0 to {}", parts[i], largest));
+    rule.numbers.push_back(number);
+  }
+  if (rule.numbers.size() < kind->least || rule.numbers.size() > kind->most)
+    refuse(text, fmt::format("has {} number{}", rule.numbers.size(), rule.numbers.size() == 1 ? "" : "s"));
+  if ((rule.kind == global || rule.kind == random) && rule.numbers[0] == 0)
+    refuse(text, "joins nobody: its count is a whole number from 1");
+  try {
+    kind->mask({rule.numbers}, {});
+  } catch (const UsageError& e) {
+    refuse(text, fmt::format("cannot be ({})", e.what()));
+  }
+  return rule;
+}
+
+AttentionRules AttentionRules::parse(const std::string& text) {
+  AttentionRules rules;
+  for (const std::string& group : split(text, '&')) {
+    std::vector<Rule>& either = rules.groups_.emplace_back();
+    for (const std::string& rule : split(group, '+')) either.push_back(parse_rule(rule));
+  }
+  return rules;
+}
+
+std::string AttentionRules::text() const {
+  if (groups_.empty()) return "all";
+  std::string text;
+  for (const std::vector<Rule>& group : groups_) {
+    if (!text.empty()) text += '&';
+    for (const Rule& rule : group) {
+      if (&rule != group.data()) text += '+';
+      text += kinds[rule.kind].name;
+      for (const std::int64_t number : rule.numbers) text += fmt::format(":{}", number);
+    }
+  }
+  return text;
+}
+
+Mask AttentionRules::mask(const Sizes& sizes) const {
+  Mask joined;
+  for (const std::vector<Rule>& group : groups_) {
+    const auto mask_of = [&](const Rule& rule) { return kinds[rule.kind].mask({rule.numbers}, sizes); };
+    Mask one = mask_of(group.front());
+    for (std::size_t i = 1; i < group.size(); ++i) one = one | mask_of(group[i]);
+    joined = joined & one;
+  }
+  return joined;
+}
+
+std::optional<Reach> AttentionRules::causal_reach() const {
+  for (const std::vector<Rule>& group : groups_) {  // any one group that ends somewhere will do
+    Reach whole;
+    const bool ends = std::all_of(group.begin(), group.end(), [&](const Rule& rule) {
+      const std::optional<Reach> reach = kinds[rule.kind].reach({rule.numbers});
+      if (reach) whole = {std::max(whole.first, reach->first), std::max(whole.back, reach->back)};
+      return reach.has_value();
+    });
+    if (ends) return whole;
+  }
+  return std::nullopt;
+}
+
+std::int64_t AttentionRules::global_positions() const {
+  std::int64_t most = 0;
+  for (const std::vector<Rule>& group : groups_) {
+    for (const Rule& rule : group)
+      if (rule.kind == global) most = std::max(most, rule.numbers[0]);
+  }
+  return most;
+}
+
+bool AttentionRules::draw() const {
+  return std::any_of(groups_.begin(), groups_.end(), [](const std::vector<Rule>& group) {
+    return std::any_of(group.begin(), group.end(), [](const Rule& rule) { return rule.kind == random; });
+  });
+}
+
+bool AttentionRules::all_or_causal() const {
+  return std::all_of(groups_.begin(), groups_.end(), [](const std::vector<Rule>& group) {
+    return std::any_of(group.begin(), group.end(), [](const Rule& rule) { return rule.kind == all; }) ||
+           std::all_of(group.begin(), group.end(), [](const Rule& rule) { return rule.kind == causal; });
+  });
+}
 
 void check_attention(const AttentionSpec& spec, std::int64_t heads, std::int64_t head_dim) {
   spec.positions.check();

@@ -1,15 +1,68 @@
 // Attention described once: who may attend to whom, what is done to the scores, how it is computed.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "autograd/ops/attention.hpp"
-#include "nn/attention_rules.hpp"
 #include "nn/positions.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
-/// By which projections the global positions of the rules ask and see: those of all positions, or queries,
-/// keys and values of their own (Longformer: Beltagy et al. 2020, section 3.1, "Linear projections for global
-/// attention"). Others see them by the projections of all in both cases.
+/// Rules joined by + (one of them allows it) and & (both sides do; + binds closer):
+/// "window:16+global:1&causal" is a window or the first position, and nothing ahead.
+///
+/// - all: everyone
+/// - causal: key <= query (a decoder's self-attention is so anyway)
+/// - window:BEFORE[:AFTER[:STEP]]: BEFORE keys back, AFTER (as many) ahead, every STEP-th (1); Mask::window
+/// - stride:STEP[:BEFORE]: the query itself, and every STEP-th of BEFORE (all) keys to each side
+/// - global:COUNT: the first COUNT positions see all and are seen by all; Mask::first_global
+/// - random:COUNT[:BLOCK[:SEED]]: COUNT blocks of BLOCK (64) keys, drawn from SEED (0) for each head and
+///   layer; Mask::random_blocks
+class AttentionRules {
+ public:
+  AttentionRules() = default;  // all
+  /// Throws UsageError that says what is wrong and lists the rules.
+  static AttentionRules parse(const std::string& text);
+  /// How the rules are written: "all, causal, window:BEFORE…".
+  static std::string forms();
+  /// What parse() reads as the same.
+  std::string text() const;
+  /// For what random blocks are drawn.
+  struct Sizes {
+    std::int64_t max_length = 1, heads = 1;  // tokens a sequence may have
+    std::uint64_t layer = 0;                 // each draws anew
+  };
+  Mask mask(const Sizes& sizes) const;
+  /// Whether anything is drawn: then the sizes matter, and sequences may not be longer than max_length.
+  bool draw() const;
+
+  /// The keys that a query at any later position can still see if it sees none ahead: the first `first` and
+  /// the last `back` before its own.
+  struct Reach {
+    std::int64_t first = 0, back = 0;
+  };
+  /// Nothing if these may be all.
+  std::optional<Reach> causal_reach() const;
+  /// How many of the first positions see all and are seen by all: the largest COUNT of global:COUNT, or 0.
+  std::int64_t global_positions() const;
+  /// Whether no rule speaks but of what lies ahead.
+  bool all_or_causal() const;
+
+ private:
+  /// A word and its numbers; what each word means stands in one list in the .cpp.
+  struct Rule {
+    std::size_t kind = 0;
+    std::vector<std::int64_t> numbers{};
+  };
+  static Rule parse_rule(const std::string& text);
+  std::vector<std::vector<Rule>> groups_;  // one rule of each group must allow it
+};
+
+/// The projections by which the global positions of the rules ask and see: those of all positions, or
+/// queries, keys and values of their own (Longformer: Beltagy et al. 2020, section 3.1, "Linear projections
+/// for global attention"). Others see them by the projections of all in both cases.
 enum class GlobalProjection { shared, own };
 
 /// One value for options, saved models, the command line, caches and pictures. It speaks of self-attention:

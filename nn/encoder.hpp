@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "nn/distance_bias.hpp"
 #include "nn/multihead_attention.hpp"
+#include "nn/positions.hpp"
 
 namespace heed::inline HEED_PRECISION {
 

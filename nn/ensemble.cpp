@@ -30,10 +30,8 @@ class Ensemble : public Continuation {
     }
     Array mean(log_p.front().shape());
     Scalar* const to = mean.mutable_data();
-    parallel_ranges(mean.size(), 10.0 * static_cast<double>(members_.size()),
-                    [&](std::int64_t begin, std::int64_t end) {
-                      for (std::int64_t i = begin; i < end; ++i) to[i] = log_mean(log_p, i);
-                    });
+    parallel_for(mean.size(), 10.0 * static_cast<double>(members_.size()),
+                 [&](std::int64_t i) { to[i] = log_mean(log_p, i); });
     return mean;
   }
 

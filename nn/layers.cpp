@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lib/array/elementwise.hpp"
 #include "lib/core/error.hpp"
 #include "nn/option_checks.hpp"
 
@@ -82,6 +83,70 @@ Variable feed_forward(const Module& layer, const Variable& x, const Linear& line
                                                {.dropout = dropout.active_p(), .rng = &dropout.rng()}));
   }
   return linear2(dropout(layer.point("activation", activate(activation, linear1(x)))));
+}
+
+Conv1d::Conv1d(std::int64_t in, std::int64_t out, std::int64_t kernel_size, Rng& rng, Options options)
+    : weight(parameter("weight", uniform_fan_in({out, in, kernel_size}, in * kernel_size, rng))),
+      bias(options.bias ? parameter("bias", uniform_fan_in({out}, in * kernel_size, rng)) : Variable()),
+      options_(options) {
+  require_sizes("Conv1d", {in, out, kernel_size});
+  require_positive("Conv1d: the stride", options.stride);
+  require_positive("Conv1d: the dilation", options.dilation);
+}
+
+Variable Conv1d::operator()(const Variable& x) const {
+  const std::int64_t past = options_.causal ? (weight.dim(2) - 1) * options_.dilation : 0;
+  return conv1d(x, weight, bias,
+                {.stride = options_.stride,
+                 .dilation = options_.dilation,
+                 .before = options_.padding + past,
+                 .after = options_.causal ? 0 : options_.padding});
+}
+
+Conv2d::Conv2d(std::int64_t in, std::int64_t out, Pair kernel_size, Rng& rng, Options options)
+    : weight(parameter("weight", uniform_fan_in({out, in, kernel_size[0], kernel_size[1]},
+                                                in * kernel_size[0] * kernel_size[1], rng))),
+      bias(options.bias ? parameter("bias", uniform_fan_in({out}, in * kernel_size[0] * kernel_size[1], rng))
+                        : Variable()),
+      options_(options) {
+  require_sizes("Conv2d", {in, out, kernel_size[0], kernel_size[1]});
+  for (const std::int64_t stride : options.stride) require_positive("Conv2d: a stride", stride);
+  for (const std::int64_t dilation : options.dilation) require_positive("Conv2d: a dilation", dilation);
+}
+
+Variable Conv2d::operator()(const Variable& x) const {
+  return conv2d(x, weight, bias,
+                {.stride = options_.stride,
+                 .dilation = options_.dilation,
+                 .before = options_.padding,
+                 .after = options_.padding});
+}
+
+BatchNorm2d::BatchNorm2d(std::int64_t channels, Options options)
+    : weight(parameter("weight", Array::ones({channels}))),
+      bias(parameter("bias", Array::zeros({channels}))),
+      options_(options),
+      running_mean_(buffer("running_mean", Array::zeros({channels}))),
+      running_var_(buffer("running_var", Array::ones({channels}))),
+      num_batches_tracked_(buffer("num_batches_tracked", Array::zeros({}))) {
+  require_sizes("BatchNorm2d", {channels});
+  has_points({""});
+}
+
+Variable BatchNorm2d::operator()(const Variable& x) const {
+  if (x.rank() != 4) throw_error<ShapeError>("[batch_norm] x {}, not (B, C, H, W)", x.shape());
+  if (!training())
+    return point("", batch_norm(x, weight, bias,
+                                {.eps = options_.eps, .statistics = {*running_mean_, *running_var_}}));
+  ChannelStatistics found;
+  const Variable y = batch_norm(x, weight, bias, {.eps = options_.eps, .used = &found});
+  const auto n = static_cast<double>(values_a_channel(x.shape()));
+  const auto share = static_cast<Scalar>(options_.momentum);
+  const auto unbiased = static_cast<Scalar>(options_.momentum * n / (n - 1));
+  *running_mean_ = *running_mean_ * (1 - share) + found.mean * share;
+  *running_var_ = *running_var_ * (1 - share) + found.variance * unbiased;
+  *num_batches_tracked_ = *num_batches_tracked_ + 1;
+  return point("", y);
 }
 
 }  // namespace heed

@@ -1,4 +1,4 @@
-// The small layers: Linear, Embedding, LayerNorm, RMSNorm, Dropout, FeedForward. Names, shapes and defaults
+// The small layers: Linear, Embedding, norms, Dropout, FeedForward, convolutions. Names, shapes and defaults
 // are PyTorch's, but for RMSNorm's eps (docs/architecture.md, "Where it departs"). A size below 1 throws
 // UsageError that names the layer.
 #pragma once
@@ -138,6 +138,67 @@ class FeedForward : public Module {
 
  private:
   Dropout dropout_ = child("dropout", Dropout(options_.dropout));
+};
+
+/// weight (out, in, K), bias (out): x (B, in, T) -> (B, out, T').
+class Conv1d : public Module {
+ public:
+  struct Options {
+    std::int64_t stride = 1, padding = 0, dilation = 1;
+    bool bias = true;
+    /// All zeros stand before the first token, (K - 1) · dilation of them besides `padding`: no result sees a
+    /// later token (WaveNet: van den Oord et al. 2016).
+    bool causal = false;
+  };
+  Conv1d(std::int64_t in, std::int64_t out, std::int64_t kernel_size, Rng& rng, Options options);
+  Conv1d(std::int64_t in, std::int64_t out, std::int64_t kernel_size, Rng& rng)
+      : Conv1d(in, out, kernel_size, rng, Options()) {}
+  Variable operator()(const Variable& x) const;
+
+  Variable weight, bias;  // without a bias, `bias` is undefined
+
+ private:
+  Options options_;
+};
+
+/// weight (out, in, I, J), bias (out): x (B, in, H, W) -> (B, out, H', W').
+class Conv2d : public Module {
+ public:
+  using Pair = std::array<std::int64_t, 2>;  // of rows and of columns
+  struct Options {
+    Pair stride{1, 1}, padding{0, 0}, dilation{1, 1};
+    bool bias = true;
+  };
+  Conv2d(std::int64_t in, std::int64_t out, Pair kernel_size, Rng& rng, Options options);
+  Conv2d(std::int64_t in, std::int64_t out, Pair kernel_size, Rng& rng)
+      : Conv2d(in, out, kernel_size, rng, Options()) {}
+  Variable operator()(const Variable& x) const;
+
+  Variable weight, bias;
+
+ private:
+  Options options_;
+};
+
+/// weight (C) = 1, bias (C) = 0; x (B, C, H, W) -> (B, C, H, W). In training mode each channel is normalised
+/// by the mean and variance of its batch, so that the examples of a batch see each other, and the running
+/// ones follow; in evaluation mode by the running ones. Buffers: running_mean (C) = 0, running_var (C) = 1
+/// (of unbiased variances), num_batches_tracked ().
+class BatchNorm2d : public Module {
+ public:
+  struct Options {
+    double eps = 1e-5;
+    double momentum = 0.1;  // share of the newest batch in the running statistics
+  };
+  BatchNorm2d(std::int64_t channels, Options options);
+  explicit BatchNorm2d(std::int64_t channels) : BatchNorm2d(channels, Options()) {}
+  Variable operator()(const Variable& x) const;
+
+  Variable weight, bias;
+
+ private:
+  Options options_;
+  Buffer running_mean_, running_var_, num_batches_tracked_;
 };
 
 }  // namespace heed

@@ -23,6 +23,34 @@ std::string listed(const char* what, const std::vector<std::string>& names) {
 
 }  // namespace
 
+/// A parameter or a buffer.
+struct Module::Entry {
+  std::string name;
+  Variable parameter;
+  Buffer buffer;
+
+  const Array& value() const { return buffer ? *buffer : parameter.value(); }
+  bool same_as(const Entry& other) const {
+    return !buffer && !other.buffer && parameter.same_as(other.parameter);
+  }
+  void set_value(const Array& value) {
+    if (buffer)
+      *buffer = value;
+    else
+      parameter.set_value(value);
+  }
+};
+
+std::vector<Module::Entry> Module::entries(const State& state, const std::string& prefix) {
+  std::vector<Entry> all;
+  for (const auto& [name, value] : state.parameters) all.push_back({prefix + name, value, {}});
+  for (const auto& [name, value] : state.buffers) all.push_back({prefix + name, {}, value});
+  for (const auto& [name, inner] : state.children) {
+    for (Entry& entry : entries(*inner, prefix + name + '.')) all.push_back(std::move(entry));
+  }
+  return all;
+}
+
 void Module::has_points(std::initializer_list<const char*> names) {
   for (const std::string_view name : names)
     if (std::find(state_->points.begin(), state_->points.end(), name) == state_->points.end())
@@ -46,28 +74,19 @@ void Module::add_child(const std::string& name, const Module& module) {
   State& added = *module.state_;
   state_->children.emplace_back(name, module.state_);
   // Errors speak of a parameter by its name in the whole model.
-  std::vector<std::pair<std::string, Variable>> inside;
-  collect(added, "", inside);
-  for (auto& [path, value] : inside) {
-    if (value.name() == path) value.set_name(name + '.' + path);  // another module's keeps the name it has
+  for (Entry& inside : entries(added)) {
+    Variable& value = inside.parameter;  // another module's keeps the name it has
+    if (!inside.buffer && value.name() == inside.name) value.set_name(name + '.' + inside.name);
   }
   seed(added, state_->rng.fork(name_hash(name)).fork(added.rng.seed()));
 }
 
-void Module::collect(const State& state, const std::string& prefix,
-                     std::vector<std::pair<std::string, Variable>>& into) {
-  for (const auto& [name, value] : state.parameters) into.emplace_back(prefix + name, value);
-  for (const auto& [name, inner] : state.children) collect(*inner, prefix + name + '.', into);
-}
-
 std::vector<std::pair<std::string, Variable>> Module::named_parameters() const {
-  std::vector<std::pair<std::string, Variable>> all;
-  collect(*state_, "", all);
   std::vector<std::pair<std::string, Variable>> once;
-  for (auto& [name, value] : all) {
-    const bool seen = std::any_of(once.begin(), once.end(),
-                                  [&v = value](const auto& other) { return other.second.same_as(v); });
-    if (!seen) once.emplace_back(name, value);
+  for (const Entry& entry : entries(*state_)) {
+    const auto same = [&](const auto& other) { return other.second.same_as(entry.parameter); };
+    if (!entry.buffer && std::none_of(once.begin(), once.end(), same))
+      once.emplace_back(entry.name, entry.parameter);
   }
   return once;
 }
@@ -88,51 +107,22 @@ void Module::zero_grad() const {
   for (Variable& p : parameters()) p.zero_grad();
 }
 
-/// A parameter or a buffer.
-struct Module::Entry {
-  std::string name;
-  Variable parameter;
-  Buffer buffer;
-
-  const Array& value() const { return buffer ? *buffer : parameter.value(); }
-  bool same_as(const Entry& other) const {
-    return !buffer && !other.buffer && parameter.same_as(other.parameter);
-  }
-  void set_value(const Array& value) {
-    if (buffer)
-      *buffer = value;
-    else
-      parameter.set_value(value);
-  }
-};
-
 std::vector<std::pair<std::string, Array>> Module::named_buffers() const {
-  std::vector<Entry> entries;
-  collect(*state_, "", entries);
   std::vector<std::pair<std::string, Array>> all;
-  for (const Entry& entry : entries) {
+  for (const Entry& entry : entries(*state_)) {
     if (entry.buffer) all.emplace_back(entry.name, *entry.buffer);
   }
   return all;
 }
 
-void Module::collect(const State& state, const std::string& prefix, std::vector<Entry>& into) {
-  for (const auto& [name, value] : state.parameters) into.push_back({prefix + name, value, {}});
-  for (const auto& [name, value] : state.buffers) into.push_back({prefix + name, {}, value});
-  for (const auto& [name, inner] : state.children) collect(*inner, prefix + name + '.', into);
-}
-
 StateDict Module::state_dict() const {
-  std::vector<Entry> all;
-  collect(*state_, "", all);
   StateDict state;
-  for (const Entry& entry : all) state.emplace_back(entry.name, entry.value());
+  for (const Entry& entry : entries(*state_)) state.emplace_back(entry.name, entry.value());
   return state;
 }
 
 LoadReport Module::load_state_dict(const StateDict& state, LoadOptions options) const {
-  std::vector<Entry> all;
-  collect(*state_, "", all);
+  std::vector<Entry> all = entries(*state_);
   std::map<std::string, Array> given(state.begin(), state.end());
   LoadReport report;
   std::string wrong, parted;

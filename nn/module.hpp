@@ -128,10 +128,9 @@ class Module {
     bool training = true;
     Rng rng{0};
   };
-  static void collect(const State& state, const std::string& prefix,
-                      std::vector<std::pair<std::string, Variable>>& into);
   struct Entry;  // of the state dict
-  static void collect(const State& state, const std::string& prefix, std::vector<Entry>& into);
+  /// Those of the module and, under dotted names, of its children.
+  static std::vector<Entry> entries(const State& state, const std::string& prefix = "");
   static void for_each_state(State& state, const std::function<void(State&)>& visit);
   static void seed(State& state, const Rng& rng);
   void add_child(const std::string& name, const Module& module);

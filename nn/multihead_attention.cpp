@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "lib/array/elementwise.hpp"
+#include "lib/array/layout.hpp"
 #include "lib/core/error.hpp"
 #include "nn/attention_points.hpp"
 #include "nn/option_checks.hpp"
@@ -83,42 +84,59 @@ MultiheadAttention::MultiheadAttention(std::int64_t d_model, std::int64_t heads,
   }
 }
 
-Variable MultiheadAttention::project_rows(const Variable& x, std::int64_t first, std::int64_t count) const {
-  if (in_proj_weight.defined()) {
-    return linear(x, in_proj_weight, in_proj_bias,
-                  {.begin = first * d_model_, .end = (first + count) * d_model_});
+Variable MultiheadAttention::operator()(const Variable& query, const Variable& key, const Variable& value,
+                                        const Call& call) const {
+  Projected p = projected(query, key, value);  // (B, Tq, C), (B, Tk, C), (B, Tk, C), as columns
+  AttentionOptions how = options_for(call, query.dim(1), key.dim(1));
+  if (has_extra_keys()) add_extra_keys(p, how);  // one or two keys more
+  Variable heads = attend_heads(p, how);         // (B, Tq, C): head 0, head 1, … side by side
+  if (global_in_proj_weight.defined()) {
+    const auto own = [&](const Variable& x, std::int64_t which) {
+      return Heads{project_rows(x, which, 1, 0, GlobalProjection::own)};
+    };
+    const std::int64_t rows = std::min(options_.attention.rules.global_positions(), query.dim(1));
+    heads = with_own_rows(heads, {own(slice(query, 1, 0, rows), 0), own(key, 1), own(value, 2)}, call);
   }
-  const Variable* const weights[] = {&q_proj_weight, &k_proj_weight, &v_proj_weight};
-  std::vector<Variable> parts;
-  for (std::int64_t i = first; i < first + count; ++i) {
-    const Variable bias =
-        options_.bias ? slice(in_proj_bias, 0, i * d_model_, (i + 1) * d_model_) : Variable();
-    parts.push_back(linear(x, *weights[i], bias));
-  }
-  return parts.size() == 1 ? parts.front() : concat(parts, 2);
-}
-
-Variable MultiheadAttention::turned(const Variable& x, std::int64_t width,
-                                    std::int64_t first_position) const {
-  const Positions& positions = options_.attention.positions;
-  if (positions.kind != Position::rotary) return x;
-  return rotary(x, d_model_ / heads_,
-                {.end = width, .first_position = first_position, .base = positions.base});
+  return point("output", out_proj(heads));  // (B, Tq, C)
 }
 
 MultiheadAttention::Projected MultiheadAttention::projected(const Variable& query, const Variable& key,
                                                             const Variable& value) const {
   // One product for all projections of the same input.
   if (!has_extra_keys() && query.same_as(key) && key.same_as(value)) {
-    const Variable all = turned(project_rows(query, 0, 3), 2 * d_model_);
+    const Variable all = project_rows(query, 0, 3);
     return {{all}, {all, d_model_}, {all, 2 * d_model_}};
   }
-  const Variable q = turned(project_rows(query, 0, 1), d_model_);
+  const Variable q = project_rows(query, 0, 1);
   if (!has_extra_keys() && key.same_as(value)) {
-    const Variable kv = turned(project_rows(key, 1, 2), d_model_);
+    const Variable kv = project_rows(key, 1, 2);
     return {{q}, {kv}, {kv, d_model_}};
   }
-  return {{q}, {turned(project_rows(key, 1, 1), d_model_)}, {project_rows(value, 2, 1)}};
+  return {{q}, {project_rows(key, 1, 1)}, {project_rows(value, 2, 1)}};
+}
+
+Variable MultiheadAttention::project_rows(const Variable& x, std::int64_t first, std::int64_t count,
+                                          std::int64_t position, GlobalProjection projections) const {
+  const bool own = projections == GlobalProjection::own;
+  Variable y;
+  if (own || in_proj_weight.defined()) {
+    y = linear(x, own ? global_in_proj_weight : in_proj_weight, own ? global_in_proj_bias : in_proj_bias,
+               {.begin = first * d_model_, .end = (first + count) * d_model_});
+  } else {
+    const Variable* const weights[] = {&q_proj_weight, &k_proj_weight, &v_proj_weight};
+    std::vector<Variable> parts;
+    for (std::int64_t i = first; i < first + count; ++i) {
+      const Variable bias =
+          options_.bias ? slice(in_proj_bias, 0, i * d_model_, (i + 1) * d_model_) : Variable();
+      parts.push_back(linear(x, *weights[i], bias));
+    }
+    y = parts.size() == 1 ? parts.front() : concat(parts, 2);
+  }
+  const Positions& positions = options_.attention.positions;
+  const std::int64_t turned = std::min(first + count, std::int64_t{2}) - first;  // queries and keys
+  if (positions.kind != Position::rotary || turned <= 0) return y;
+  return rotary(y, d_model_ / heads_,
+                {.end = turned * d_model_, .first_position = position, .base = positions.base});
 }
 
 namespace {
@@ -160,7 +178,7 @@ void MultiheadAttention::check_length(std::int64_t length) const {
 }
 
 Variable MultiheadAttention::attend_heads(const Projected& p, const AttentionOptions& how) const {
-  return multi_head_attention(*this, p.query, p.key, p.value, heads_, d_model_ / heads_, how);
+  return traced_attention(*this, p.query, p.key, p.value, heads_, d_model_ / heads_, how);
 }
 
 void MultiheadAttention::add_extra_keys(Projected& p, AttentionOptions& how) const {
@@ -184,14 +202,16 @@ void MultiheadAttention::add_extra_keys(Projected& p, AttentionOptions& how) con
   }
 }
 
-Variable MultiheadAttention::operator()(const Variable& query, const Variable& key, const Variable& value,
-                                        const Call& call) const {
-  Projected p = projected(query, key, value);
-  AttentionOptions how = options_for(call, query.dim(1), key.dim(1));
-  if (has_extra_keys()) add_extra_keys(p, how);
-  const Variable heads = attend_heads(p, how);
-  return projected_out(global_in_proj_weight.defined() ? with_own_rows(heads, query, key, value, call)
-                                                       : heads);
+Variable MultiheadAttention::with_own_rows(const Variable& heads, const Projected& own, const Call& call,
+                                           std::int64_t first_query) const {
+  const std::int64_t queries = heads.dim(1), rows = own.query.x.dim(1);
+  Array weights;
+  Call first{.mask = call.mask.first_of(queries), .weights = call.weights != nullptr ? &weights : nullptr};
+  if (const Array& bias = call.bias; bias.defined())
+    first.bias = bias.rank() < 2 || bias.dim(-2) == 1 ? bias : slice(bias, -2, 0, rows);
+  const Variable replaced = attend_heads(own, options_for(first, rows, own.key.x.dim(1), first_query));
+  if (call.weights != nullptr) *call.weights = with_first_rows(weights, *call.weights);
+  return rows == queries ? replaced : concat({replaced, slice(heads, 1, rows, queries)}, 1);
 }
 
 }  // namespace heed

@@ -5,8 +5,6 @@
 
 #include "nn/attention_cache.hpp"
 #include "nn/attention_spec.hpp"
-#include "nn/distance_bias.hpp"
-#include "nn/layers.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
@@ -84,30 +82,26 @@ class MultiheadAttention : public Module {
     Heads query, key, value;
   };
   Projected projected(const Variable& query, const Variable& key, const Variable& value) const;
-  Variable project_rows(const Variable& x, std::int64_t first, std::int64_t count) const;
-  Variable project_own(const Variable& x, std::int64_t first, std::int64_t count) const;
-  /// The first `width` columns turned by their positions, if this is rotary attention.
-  Variable turned(const Variable& x, std::int64_t width, std::int64_t first_position = 0) const;
+  /// x (B, T, …) -> (B, T, count·C): by the projections first … first + count - 1 of query, key and value,
+  /// those of all positions or the own ones of global positions. Rotary attention turns queries and keys,
+  /// which stand at `position`, position + 1, …
+  Variable project_rows(const Variable& x, std::int64_t first, std::int64_t count, std::int64_t position = 0,
+                        GlobalProjection projections = GlobalProjection::shared) const;
   /// Appends the keys and values of add_bias_kv and add_zero_attn; the mask and bias grow to match.
   void add_extra_keys(Projected& p, AttentionOptions& how) const;
-  /// What the op is told, for queries from `first_query` on.
+  /// The op's options, for queries from `first_query` on.
   AttentionOptions options_for(const Call& call, std::int64_t queries, std::int64_t keys,
                                std::int64_t first_query = 0) const;
   /// Throws UsageError if random blocks are drawn for fewer positions.
   void check_length(std::int64_t length) const;
   /// The heads' results side by side: (B, Tq, C).
   Variable attend_heads(const Projected& p, const AttentionOptions& how) const;
+  /// `heads` (B, Tq, C) with the first rows, those of global positions, replaced by the results of `own`.
+  Variable with_own_rows(const Variable& heads, const Projected& own, const Call& call,
+                         std::int64_t first_query = 0) const;
   Variable extend_linear(const Variable& x, LinearCache& cache, const Call& call) const;
+  Variable extend_keys(const Variable& x, KeyValueCache& cache, const Call& call) const;
   Variable extend_rolling(const Array& qkv, KeyValueCache& cache, const Call& call) const;
-  /// `heads` (B, Tq, C) with the rows of global positions replaced by what their own projections give.
-  Variable with_own_rows(const Variable& heads, const Variable& query, const Variable& key,
-                         const Variable& value, const Call& call) const;
-  Variable with_own_rows(const Variable& heads, const Variable& x, KeyValueCache& cache,
-                         const Call& call) const;
-  /// Attention of the t-th of the new queries, q (B, 1, …) at `position`, to keys that stand at `kept`.
-  Variable attend_one(const Heads& q, const Variable& key_value, const std::vector<std::int64_t>& kept,
-                      std::int64_t position, std::int64_t t, const Call& call) const;
-  Variable projected_out(const Variable& heads) const { return point("output", out_proj(heads)); }
   bool has_extra_keys() const { return options_.add_bias_kv || options_.add_zero_attn; }
   void refuse_extra_keys() const;
 

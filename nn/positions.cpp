@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "lib/core/error.hpp"
 #include "lib/core/read_number.hpp"
@@ -9,20 +10,20 @@
 namespace heed::inline HEED_PRECISION {
 namespace {
 
-struct Kind {
+struct PositionKind {
   Position position;
   const char* name;
   const char* form;
 };
-constexpr std::array<Kind, 7> kinds{{{Position::none, "none", "none"},
-                                     {Position::sinusoidal, "sinusoidal", "sinusoidal"},
-                                     {Position::learned, "learned", "learned"},
-                                     {Position::rotary, "rotary", "rotary[:BASE]"},
-                                     {Position::alibi, "alibi", "alibi"},
-                                     {Position::t5, "t5", "t5[:unscaled][:undirected]"},
-                                     {Position::shaw, "shaw", "shaw[:CLIP]"}}};
+constexpr std::array<PositionKind, 7> position_kinds{{{Position::none, "none", "none"},
+                                                      {Position::sinusoidal, "sinusoidal", "sinusoidal"},
+                                                      {Position::learned, "learned", "learned"},
+                                                      {Position::rotary, "rotary", "rotary[:BASE]"},
+                                                      {Position::alibi, "alibi", "alibi"},
+                                                      {Position::t5, "t5", "t5[:unscaled][:undirected]"},
+                                                      {Position::shaw, "shaw", "shaw[:CLIP]"}}};
 
-[[noreturn]] void refuse(const std::string& text, const std::string& why) {
+[[noreturn]] void no_such_positions(const std::string& text, const std::string& why) {
   throw_error<UsageError>("'{}' {}: there are {}", text, why, Positions::forms());
 }
 
@@ -33,15 +34,17 @@ constexpr std::int64_t largest_clip = 1'000'000;
 
 std::string Positions::forms() {
   std::string forms;
-  for (const Kind& kind : kinds) forms += fmt::format("{}{}", forms.empty() ? "" : "|", kind.form);
+  for (const PositionKind& kind : position_kinds)
+    forms += fmt::format("{}{}", forms.empty() ? "" : "|", kind.form);
   return forms;
 }
 
 Positions Positions::parse(const std::string& text) {
   std::size_t at = std::min(text.find(':'), text.size());
-  const auto* const kind = std::find_if(kinds.begin(), kinds.end(),
-                                        [&](const Kind& k) { return text.compare(0, at, k.name) == 0; });
-  if (kind == kinds.end()) refuse(text, "is no kind of positions");
+  const auto* const kind =
+      std::find_if(position_kinds.begin(), position_kinds.end(),
+                   [&](const PositionKind& k) { return text.compare(0, at, k.name) == 0; });
+  if (kind == position_kinds.end()) no_such_positions(text, "is no kind of positions");
   Positions positions{.kind = kind->position};
   for (bool first = true; at < text.size(); first = false) {
     const std::size_t begin = at + 1;
@@ -53,13 +56,13 @@ Positions Positions::parse(const std::string& text) {
       positions.directed = false;
     } else if (!(first && positions.kind == Position::rotary && read_number(word, positions.base)) &&
                !(first && positions.kind == Position::shaw && read_number(word, positions.clip))) {
-      refuse(text, fmt::format("is not written as {}", kind->form));
+      no_such_positions(text, fmt::format("is not written as {}", kind->form));
     }
   }
   try {
     positions.check();
   } catch (const UsageError& e) {
-    refuse(text, fmt::format("cannot be ({})", e.what()));
+    no_such_positions(text, fmt::format("cannot be ({})", e.what()));
   }
   return positions;
 }
@@ -73,7 +76,7 @@ void Positions::check() const {
 
 std::string Positions::text() const {
   std::string text;
-  for (const Kind& known : kinds) {
+  for (const PositionKind& known : position_kinds) {
     if (known.position == kind) text = known.name;
   }
   if (kind == Position::rotary && base != Positions().base) text += fmt::format(":{}", base);
@@ -81,6 +84,104 @@ std::string Positions::text() const {
   if (kind == Position::t5 && !scaled) text += ":unscaled";
   if (kind == Position::t5 && !directed) text += ":undirected";
   return text;
+}
+
+Array sinusoidal_positions(std::int64_t length, std::int64_t dim) {
+  Array pe({length, dim});
+  Scalar* out = pe.mutable_data();
+  for (std::int64_t pos = 0; pos < length; ++pos) {
+    for (std::int64_t c = 0; c < dim; ++c) {
+      const auto pair = static_cast<double>(c / 2 * 2);  // 2i for both sin and cos
+      const double angle =
+          static_cast<double>(pos) * std::exp(-std::log(10000.0) * pair / static_cast<double>(dim));
+      out[pos * dim + c] = static_cast<Scalar>(c % 2 == 0 ? std::sin(angle) : std::cos(angle));
+    }
+  }
+  return pe;
+}
+
+Variable PositionalEncoding::added() {
+  const std::int64_t length = options_.max_length;
+  if (options_.kind == Position::learned)
+    return parameter("weight", initial().normal({length, dim_}, 0, 0.02));
+  return options_.kind == Position::sinusoidal ? Variable(sinusoidal_positions(length, dim_)) : Variable();
+}
+
+Variable PositionalEncoding::operator()(const Variable& x, std::int64_t offset) const {
+  if (x.rank() != 3 || x.dim(2) != dim_)
+    throw_error<ShapeError>("[positional_encoding] x {} with positions of {} numbers", x.shape(), dim_);
+  const std::int64_t end = offset + x.dim(1);
+  if (end > options_.max_length) {
+    throw_error<Error>("a sequence of {} tokens is longer than the model's maximum of {}", end,
+                       options_.max_length);
+  }
+  return dropout_(weight_.defined() ? x + slice(weight_, 0, offset, end) : x);
+}
+
+std::vector<double> alibi_slopes(std::int64_t heads) {
+  std::int64_t power = 1;
+  while (power * 2 <= heads) power *= 2;
+  std::vector<double> slopes;
+  for (std::int64_t h = 0; h < heads; ++h) {
+    const double step = h < power ? static_cast<double>(h + 1) : static_cast<double>(h - power) + 0.5;
+    slopes.push_back(std::exp2(-8 * step / static_cast<double>(power)));
+  }
+  return slopes;
+}
+
+std::int32_t t5_bucket(std::int64_t distance, Sides sides, Buckets buckets) {
+  std::int64_t first = 0, count = buckets.count;
+  if (sides == Sides::both) {
+    count /= 2;
+    if (distance > 0) first = count;
+  }
+  const std::int64_t away = sides == Sides::past ? std::max<std::int64_t>(-distance, 0) : std::abs(distance);
+  const std::int64_t exact = count / 2;
+  if (away < exact) return static_cast<std::int32_t>(first + away);
+  const auto ratio = [](std::int64_t a, std::int64_t b) {
+    return static_cast<double>(a) / static_cast<double>(b);
+  };
+  const double place = std::log2(ratio(away, exact)) / std::log2(ratio(buckets.max_distance, exact));
+  const auto beyond = static_cast<std::int64_t>(place * static_cast<double>(count - exact));
+  return static_cast<std::int32_t>(first + std::min(exact + beyond, count - 1));
+}
+
+DistanceBias::DistanceBias(std::int64_t heads, Rng& rng, Options options)
+    : weight(options.kind == Position::t5
+                 ? parameter("weight", rng.normal({options.buckets.count, heads}, 0, 0.02))
+                 : Variable()),
+      heads_(heads),
+      options_(options) {
+  if (options.kind != Position::t5 && options.kind != Position::alibi)
+    throw_error<UsageError>("[distance_bias] only alibi and t5 add to the scores by distance");
+}
+
+DistanceBias::Options DistanceBias::options_for(const Positions& positions, Sides sides) {
+  const bool alike = sides == Sides::both && !positions.directed;
+  return {.kind = positions.kind, .sides = alike ? Sides::either : sides};
+}
+
+Variable DistanceBias::operator()(const std::vector<std::int64_t>& distances) const {
+  const auto count = static_cast<std::int64_t>(distances.size());
+  if (options_.kind == Position::t5) {
+    std::vector<std::int32_t> ids;
+    for (const std::int64_t distance : distances)
+      ids.push_back(t5_bucket(distance, options_.sides, options_.buckets));
+    return transpose(embedding(weight, Tokens({count}, std::move(ids))));  // (n, H) -> (H, n)
+  }
+  Array bias({heads_, count});
+  Scalar* out = bias.mutable_data();
+  for (const double slope : alibi_slopes(heads_)) {
+    for (const std::int64_t distance : distances)
+      *out++ = static_cast<Scalar>(-slope * static_cast<double>(std::abs(distance)));
+  }
+  return Variable(bias);
+}
+
+Variable DistanceBias::operator()(std::int64_t queries, std::int64_t keys, std::int64_t first_query) const {
+  std::vector<std::int64_t> distances;
+  for (std::int64_t i = 0; i < queries + keys - 1; ++i) distances.push_back(i - (queries - 1) - first_query);
+  return (*this)(distances);
 }
 
 }  // namespace heed

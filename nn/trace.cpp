@@ -26,48 +26,24 @@ bool fits(const std::string& pattern, const std::string& name) {
   return fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
 }
 
-/// Points that somebody may have meant: those that the pattern fits but for its case, near the whole, or with
-/// a last word near the pattern's; of these first those that the pattern fits with that word in place of its
-/// own.
-std::vector<std::string> near_points(const std::string& pattern, const std::vector<std::string>& points) {
-  constexpr std::size_t most = 5;
-  std::vector<std::string> words, near;
-  for (const std::string& point : points) {
-    if (near.size() < most && fnmatch(pattern.c_str(), point.c_str(), FNM_CASEFOLD) == 0)
-      near.push_back(point);
-  }
-  if (!near.empty()) return near;
-  near = near_words(pattern, points, most);
-  for (const std::string& point : points) {
-    if (std::find(words.begin(), words.end(), last_word(point)) == words.end())
-      words.push_back(last_word(point));
-  }
-  const std::vector<std::string> meant = near_words(last_word(pattern), words);
-  const auto add = [&](const std::string& word, const std::string& mended) {
-    for (const std::string& point : points) {
-      if (near.size() < most && last_word(point) == word && fits(mended, point) &&
-          std::find(near.begin(), near.end(), point) == near.end())
-        near.push_back(point);
-    }
-  };
-  const std::string before = pattern.substr(0, pattern.size() - last_word(pattern).size());
-  for (const std::string& word : meant) add(word, before + word);
-  for (const std::string& word : meant) add(word, "*");
-  return near;
-}
-
-/// What there is instead: the near ones, else what all names end with.
+/// Points whose last word is near that of the pattern, else the words that all names end with.
 std::string instead_of(const std::string& pattern, const std::vector<std::string>& points) {
   if (points.empty()) return "; it has none";
-  if (const std::vector<std::string> near = near_points(pattern, points); !near.empty())
-    return fmt::format("; near it: {}", fmt::join(near, ", "));
-  std::vector<std::string> words;
+  const auto has = [](const std::vector<std::string>& words, const std::string& word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  };
+  std::vector<std::string> words, near;
   for (const std::string& point : points) {
     const std::string word = last_word(point);
     const bool layer = word.find_first_not_of("0123456789") == std::string::npos;
-    if (!layer && std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
+    if (!layer && !has(words, word)) words.push_back(word);
   }
-  return fmt::format("; its {} points end with {}", points.size(), fmt::join(words, ", "));
+  const std::vector<std::string> meant = near_words(last_word(pattern), words);
+  std::copy_if(points.begin(), points.end(), std::back_inserter(near),
+               [&](const std::string& point) { return has(meant, last_word(point)); });
+  if (near.size() > 5) near.resize(5);
+  return near.empty() ? fmt::format("; its {} points end with {}", points.size(), fmt::join(words, ", "))
+                      : fmt::format("; near it: {}", fmt::join(near, ", "));
 }
 
 }  // namespace

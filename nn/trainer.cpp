@@ -8,7 +8,6 @@
 #include "lib/core/seconds.hpp"
 #include "nn/best_epoch.hpp"
 #include "nn/processes/agreement.hpp"
-#include "nn/training_checks.hpp"
 #include "nn/training_step.hpp"
 
 namespace heed::inline HEED_PRECISION {
@@ -125,7 +124,7 @@ class Training {
 
   EndedBy run_epochs() {
     kept_step_ = state_.step;
-    if (state_.step == 0 && task_.valid_loss) state_.untrained_loss = measured_valid_loss();
+    if (state_.step == 0 && task_.valid_loss) state_.untrained_loss = evaluated(task_.valid_loss);
     std::optional<EndedBy> end = ended(state_, options_);
     while (!end) {
       if (run_epoch()) {
@@ -186,19 +185,12 @@ class Training {
            (options_.checkpoint_seconds > 0 && seconds_since(kept_at_) >= options_.checkpoint_seconds);
   }
 
-  double measured_valid_loss() {
+  /// A quality of the model in evaluation mode, without a graph.
+  double evaluated(const std::function<double()>& quality) {
     return measured([&] {
       const NoGrad no_grad;
       const Evaluating evaluating(task_.model);
-      return task_.valid_loss();
-    });
-  }
-
-  double measured_valid_score() {
-    return measured([&] {
-      const NoGrad no_grad;
-      const Evaluating evaluating(task_.model);
-      return options_.score();
+      return quality();
     });
   }
 
@@ -213,8 +205,8 @@ class Training {
     const StateDict shown = shown_weights();
     {
       const WithWeights showing(task_.model, shown);
-      report.valid_loss = task_.valid_loss ? measured_valid_loss() : report.train_loss;
-      if (options_.score) report.valid_score = measured_valid_score();
+      report.valid_loss = task_.valid_loss ? evaluated(task_.valid_loss) : report.train_loss;
+      if (options_.score) report.valid_score = evaluated(options_.score);
     }
     report.best = better_than_before(state_, report, options_.score_from);
     if (report.best) {

@@ -30,4 +30,8 @@ class TrainingStep {
   bool asked_to_stop_ = false;
 };
 
+/// Asks of a task, an optimiser and options all that a training needs, before its first step. Throws
+/// UsageError that names what is missing, or cannot be.
+void require_training(const TrainingTask& task, const Optimizer& optimizer, const TrainingOptions& options);
+
 }  // namespace heed

@@ -37,4 +37,10 @@ struct TrainingTask {
 std::function<std::vector<std::vector<std::size_t>>(std::uint64_t epoch)> shuffled_batches(
     std::size_t examples, std::size_t size, std::uint64_t seed = 0);
 
+/// A training on examples that a program draws: there are as many as one likes, and none comes twice. One
+/// epoch of `steps` batches. loss(step), steps from 0, draws that step's batch and gives the sum of its
+/// losses, which is divided by `targets`.
+TrainingTask drawn_task(const Module& model, std::int64_t steps, std::int64_t targets,
+                        std::function<Variable(std::size_t step)> loss);
+
 }  // namespace heed

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "autograd/dropout_stream.hpp"
 #include "autograd/linear_products.hpp"
 #include "lib/array/gemm.hpp"
 #include "lib/core/error.hpp"
@@ -10,8 +11,8 @@
 namespace heed::inline HEED_PRECISION {
 namespace {
 
-void check(const Variable& x, const Variable& w1, const Variable& b1, const Variable& w2, const Variable& b2,
-           const FeedForwardOptions& options) {
+void check(const Variable& x, const Variable& w1, const Variable& b1, const Variable& w2,
+           const Variable& b2) {
   if (x.rank() < 1 || w1.rank() != 2 || w2.rank() != 2 || w1.dim(1) != x.dim(-1) || w2.dim(1) != w1.dim(0) ||
       b1.shape() != Shape{w1.dim(0)} || b2.shape() != Shape{w2.dim(0)}) {
     throw_error<ShapeError>(
@@ -19,12 +20,6 @@ void check(const Variable& x, const Variable& w1, const Variable& b1, const Vari
         "(C',) for x (…, C)",
         x.shape(), w1.shape(), w2.shape(), b1.shape(), b2.shape());
   }
-  if (!(options.dropout >= 0 && options.dropout < 1))
-    throw_error<UsageError>("[relu_feed_forward] dropout {}: must be at least 0 and below 1",
-                            options.dropout);
-  if (options.dropout > 0 && options.rng == nullptr)
-    throw_error<UsageError>("[relu_feed_forward] dropout {} needs a random generator: set .rng",
-                            options.dropout);
 }
 
 }  // namespace
@@ -33,11 +28,11 @@ void check(const Variable& x, const Variable& w1, const Variable& b1, const Vari
 Variable relu_feed_forward(const Variable& x, const Variable& weight1, const Variable& bias1,
                            const Variable& weight2, const Variable& bias2, FeedForwardOptions options) {
   const Computing computing("relu_feed_forward");
-  check(x, weight1, bias1, weight2, bias2, options);
+  check(x, weight1, bias1, weight2, bias2);
   const std::int64_t in = x.dim(-1), hidden = weight1.dim(0), out = weight2.dim(0);
   const std::int64_t rows = x.shape().head(x.rank() - 1).size();
   const double p = options.dropout;
-  const RandomStream stream = p > 0 ? options.rng->next() : RandomStream{};
+  const RandomStream stream = dropout_stream("relu_feed_forward", p, options.rng);
   const Array X = x.value(), W1 = weight1.value(), W2 = weight2.value();
 
   Array h({rows, hidden});

@@ -27,11 +27,9 @@ Variable embedding(const Variable& weight, const Tokens& ids, EmbeddingOptions o
   Array y(shape);
   Scalar* out = y.mutable_data();
   const Scalar* in = weight.value().data();
-  parallel_ranges(ids.size(), static_cast<double>(c) * 0.3, [&](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t i = begin; i < end; ++i) {
-      const Scalar* row = in + ids[i] * c;
-      for (std::int64_t j = 0; j < c; ++j) out[i * c + j] = options.scale * row[j];
-    }
+  parallel_for(ids.size(), static_cast<double>(c) * 0.3, [&](std::int64_t i) {
+    const Scalar* row = in + ids[i] * c;
+    for (std::int64_t j = 0; j < c; ++j) out[i * c + j] = options.scale * row[j];
   });
   return record_joint(
       "embedding", std::move(y), {weight}, [ids, c, options](const Array& g, Gradients& into) {

@@ -33,10 +33,8 @@ struct Pooling {
   /// body(place in the result, pixel of x) for each pixel in each window, plane by plane.
   template <typename Body>
   void for_each(Body body) const {
-    parallel_ranges(planes, static_cast<double>(height * width * window.size[0] * window.size[1]),
-                    [&](std::int64_t begin, std::int64_t end) {
-                      for (std::int64_t p = begin; p < end; ++p) plane(p, body);
-                    });
+    parallel_for(planes, static_cast<double>(height * width * window.size[0] * window.size[1]),
+                 [&](std::int64_t p) { plane(p, body); });
   }
   template <typename Body>
   void plane(std::int64_t p, Body& body) const {

@@ -9,7 +9,7 @@
 #include "lib/data/sequence_tasks.hpp"
 #include "nn/init.hpp"
 #include "nn/optimizer.hpp"
-#include "nn/positional_encoding.hpp"
+#include "nn/positions.hpp"
 
 namespace heed::demos {
 

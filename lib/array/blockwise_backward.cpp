@@ -177,17 +177,13 @@ void blockwise_attention_backward(const AttentionShape& s, const AttentionInputs
   // rowsum(P ∘ dP) = Σ_d g out
   Array means({heads, s.queries});
   Scalar* mean = means.mutable_data();
-  parallel_ranges(heads, static_cast<double>(s.queries * s.value_dim),
-                  [&](std::int64_t begin, std::int64_t end) {
-                    for (std::int64_t index = begin; index < end; ++index) {
-                      for (std::int64_t i = 0; i < s.queries; ++i) {
-                        const std::int64_t b = index / s.heads, h = index % s.heads;
-                        mean[index * s.queries + i] = simd::sum_lanes(simd::fold_row(
-                            s.value_dim, 0, 0, [](Batch t, Batch x, Batch y) { return xsimd::fma(x, y, t); },
-                            g.at(b, h) + i * g.row, out.at(b, h) + i * out.row));
-                      }
-                    }
-                  });
+  parallel_for(heads, static_cast<double>(s.queries * s.value_dim), [&](std::int64_t index) {
+    for (std::int64_t i = 0; i < s.queries; ++i) {
+      const std::int64_t b = index / s.heads, h = index % s.heads;
+      mean[index * s.queries + i] =
+          simd::dot_row(s.value_dim, g.at(b, h) + i * g.row, out.at(b, h) + i * out.row);
+    }
+  });
 
   // All tasks of a head add to the same queries: each but the first to a part of its own, summed up in order.
   const std::int64_t parts =
@@ -226,10 +222,7 @@ void blockwise_attention_backward(const AttentionShape& s, const AttentionInputs
   });
   if (parts == 1) return;
   parallel_chunks(heads, [&](std::int64_t index) {
-    const auto add = [](std::int64_t n, Scalar* y, const Scalar* x) {
-      simd::map_row(
-          n, y, [](Batch a, Batch b) { return a + b; }, y, x);
-    };
+    const auto add = [](std::int64_t n, Scalar* y, const Scalar* x) { simd::add_row(n, y, x); };
     const Sums whole = sums(0, index);
     for (std::int64_t part = 1; part < parts; ++part) {
       const Sums own = sums(part, index);

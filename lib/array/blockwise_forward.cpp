@@ -37,11 +37,6 @@ Scalar advance(Running& r, Scalar* x, std::int64_t n) {
   return shrink;
 }
 
-void multiply(Scalar* x, std::int64_t n, Scalar factor) {
-  simd::map_row(
-      n, x, [factor](Batch v) { return v * factor; }, x);
-}
-
 /// One group of queries of one head.
 void forward_group(const Head& head, std::int64_t first, const HeadsView<Scalar>& out, Scalar* statistics) {
   const AttentionShape& s = head.s;
@@ -64,7 +59,8 @@ void forward_group(const Head& head, std::int64_t first, const HeadsView<Scalar>
       for (std::int64_t i = 0; i < t.queries; ++i) {
         Scalar* row = p + i * key_block;
         const Scalar shrink = advance(running[static_cast<std::size_t>(query - first + i)], row, t.keys);
-        if (shrink != 1) multiply(result + (query + i) * out.row, s.value_dim, shrink);
+        Scalar* to = result + (query + i) * out.row;
+        if (shrink != 1) simd::scale_row(s.value_dim, to, shrink, to);
         if (head.rule.dropout > 0) head.drop(t, i, row, row);
       }
       serial_gemm(t.queries, s.value_dim, t.keys, 1, {p, key_block},
@@ -78,7 +74,7 @@ void forward_group(const Head& head, std::int64_t first, const HeadsView<Scalar>
   for (std::int64_t i = first; i < end; ++i) {
     const Running& r = running[static_cast<std::size_t>(i - first)];
     const Scalar inverse = r.sum == 0 ? 0 : 1 / r.sum;
-    multiply(result + i * out.row, s.value_dim, inverse);
+    simd::scale_row(s.value_dim, result + i * out.row, inverse, result + i * out.row);
     if (statistics == nullptr) continue;
     Scalar* kept = statistics + (head.index * s.queries + i) * 2;
     kept[0] = r.sum == 0 ? 0 : r.top;

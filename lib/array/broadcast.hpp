@@ -40,9 +40,8 @@ class Broadcast {
       return;
     }
     // A run has a cost of its own besides that of its elements.
-    parallel_ranges(runs, cost * static_cast<double>(length) + 10, [&](std::int64_t begin, std::int64_t end) {
-      for (std::int64_t run = begin; run < end; ++run) body(run * length, length, offsets(run));
-    });
+    parallel_for(runs, cost * static_cast<double>(length) + 10,
+                 [&](std::int64_t run) { body(run * length, length, offsets(run)); });
   }
 
  private:

@@ -11,10 +11,8 @@ namespace {
 /// there are.
 template <typename Body>
 void for_channels(const Shape& shape, const Body& body) {
-  parallel_ranges(shape[1], static_cast<double>(values_a_channel(shape)) * 0.5 + 10,
-                  [&](std::int64_t begin, std::int64_t end) {
-                    for (std::int64_t c = begin; c < end; ++c) body(c);
-                  });
+  parallel_for(shape[1], static_cast<double>(values_a_channel(shape)) * 0.5 + 10,
+               [&](std::int64_t c) { body(c); });
 }
 
 /// Where the values of channel c lie: a run of `length` values in each example.

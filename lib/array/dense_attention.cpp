@@ -49,9 +49,7 @@ void for_each_head(const AttentionShape& s, double passes, Body body) {
   const double cost = static_cast<double>(s.queries * s.keys) *
                           (passes * 2 * static_cast<double>(s.key_dim + s.value_dim) / 50 + 1) +
                       500;
-  parallel_ranges(s.batch * s.heads, cost, [&](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t i = begin; i < end; ++i) body(i / s.heads, i % s.heads, i);
-  });
+  parallel_for(s.batch * s.heads, cost, [&](std::int64_t i) { body(i / s.heads, i % s.heads, i); });
 }
 
 }  // namespace

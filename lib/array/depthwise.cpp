@@ -18,22 +18,18 @@ Array sum_of_taps(const Array& x, const Array& taps, const Scalar* start, Shift 
   const std::int64_t steps = x.dim(1), c = x.dim(2), count = taps.dim(0);
   Array y(x.shape());
   Scalar* out = y.mutable_data();
-  parallel_ranges(x.dim(0) * steps, static_cast<double>(c * count) * 0.2,
-                  [&](std::int64_t begin, std::int64_t end) {
-                    for (std::int64_t row = begin; row < end; ++row) {
-                      const std::int64_t t = row % steps;
-                      simd::for_vectors(c, [&](std::int64_t j, auto v) {
-                        Batch total = start == nullptr ? Batch(Scalar{0}) : v.load(start + j);
-                        for (std::int64_t k = 0; k < count; ++k) {
-                          const std::int64_t at = t + shift(k);
-                          if (at < 0 || at >= steps) continue;
-                          total = xsimd::fma(v.load(taps.data() + k * c + j),
-                                             v.load(x.data() + (row - t + at) * c + j), total);
-                        }
-                        v.store(total, out + row * c + j);
-                      });
-                    }
-                  });
+  parallel_for(x.dim(0) * steps, static_cast<double>(c * count) * 0.2, [&](std::int64_t row) {
+    const std::int64_t t = row % steps;
+    simd::for_vectors(c, [&](std::int64_t j, auto v) {
+      Batch total = start == nullptr ? Batch(Scalar{0}) : v.load(start + j);
+      for (std::int64_t k = 0; k < count; ++k) {
+        const std::int64_t at = t + shift(k);
+        if (at < 0 || at >= steps) continue;
+        total = xsimd::fma(v.load(taps.data() + k * c + j), v.load(x.data() + (row - t + at) * c + j), total);
+      }
+      v.store(total, out + row * c + j);
+    });
+  });
   return y;
 }
 

@@ -64,19 +64,17 @@ Array permute(const Array& x, const std::vector<int>& order) {
   Scalar* out = y.mutable_data();
   const std::int64_t length = shape[rank - 1];
   const std::int64_t step = strides[static_cast<std::size_t>(rank - 1)];
-  parallel_ranges(y.size() / length, static_cast<double>(length) * (step == 1 ? 0.3 : 1.5),
-                  [&](std::int64_t begin, std::int64_t end) {
-                    for (std::int64_t run = begin; run < end; ++run) {
-                      std::int64_t offset = 0;
-                      std::int64_t rest = run;
-                      for (int i = rank - 2; i >= 0; --i) {
-                        offset += rest % shape[i] * strides[static_cast<std::size_t>(i)];
-                        rest /= shape[i];
-                      }
-                      Scalar* row = out + run * length;
-                      for (std::int64_t i = 0; i < length; ++i) row[i] = in[offset + i * step];
-                    }
-                  });
+  parallel_for(y.size() / length, static_cast<double>(length) * (step == 1 ? 0.3 : 1.5),
+               [&](std::int64_t run) {
+                 std::int64_t offset = 0;
+                 std::int64_t rest = run;
+                 for (int i = rank - 2; i >= 0; --i) {
+                   offset += rest % shape[i] * strides[static_cast<std::size_t>(i)];
+                   rest /= shape[i];
+                 }
+                 Scalar* row = out + run * length;
+                 for (std::int64_t i = 0; i < length; ++i) row[i] = in[offset + i * step];
+               });
   return y;
 }
 

@@ -35,7 +35,8 @@ class BackwardHead {
         serial_gemm(n, s_.key_dim, count, 1, {slopes_, chunk}, {keys_, s_.key_dim}, 1, dqueries, s_.key_dim);
       }
       for (std::int64_t i = 0; i < n; ++i) {
-        add_row(s_.key_dim, dqueries + i * s_.key_dim, -means_[static_cast<std::size_t>(i)], before.vector);
+        simd::add_row(s_.key_dim, dqueries + i * s_.key_dim, -means_[static_cast<std::size_t>(i)],
+                      before.vector);
         through_phi(queries_ + i * s_.key_dim, dqueries + i * s_.key_dim, head_.row(to_.query, first + i));
       }
       if (count > 0) head_.take_in(keys_, key, count, before);
@@ -94,11 +95,8 @@ class BackwardHead {
         std::fill_n(gradient, s_.value_dim, Scalar{0});
         continue;
       }
-      simd::map_row(
-          s_.value_dim, gradient, [inverse](Batch x) { return x * inverse; }, head_.row(g_, first + i));
-      mean = simd::sum_lanes(simd::fold_row(
-          s_.value_dim, 0, 0, [](Batch t, Batch x, Batch y) { return xsimd::fma(x, y, t); },
-          static_cast<const Scalar*>(gradient), head_.row(out_, first + i)));
+      simd::scale_row(s_.value_dim, gradient, inverse, head_.row(g_, first + i));
+      mean = simd::dot_row(s_.value_dim, gradient, head_.row(out_, first + i));
     }
     return n;
   }
@@ -133,14 +131,14 @@ class BackwardHead {
                   s_.key_dim);
     }
     for (std::int64_t j = 0; j < count; ++j) {
-      add_row(s_.key_dim, dkeys + j * s_.key_dim, -1, from.vector);
+      simd::add_row(s_.key_dim, dkeys + j * s_.key_dim, -1, from.vector);
       through_phi(keys_ + j * s_.key_dim, dkeys + j * s_.key_dim, head_.row(to_.key, key + j));
     }
   }
   void add_queries(std::int64_t n, const Sums& to) {
     head_.add_products(queries_, {gradients_, s_.value_dim}, n, to.matrix);
     for (std::int64_t i = 0; i < n; ++i)
-      add_row(s_.key_dim, to.vector, means_[static_cast<std::size_t>(i)], queries_ + i * s_.key_dim);
+      simd::add_row(s_.key_dim, to.vector, means_[static_cast<std::size_t>(i)], queries_ + i * s_.key_dim);
   }
   /// dx = dφ φ'(x), where φ' is 1 for x > 0 and e^x = φ else: the smaller one of φ and 1.
   void through_phi(const Scalar* phi, const Scalar* dphi, Scalar* dx) const {
@@ -192,15 +190,12 @@ void linear_attention_backward(const AttentionShape& s, const AttentionInputs& i
         .sum_queries(std::min(i * segment, s.queries), std::min(s.queries, (i + 1) * segment),
                      p.sums(data, head.index * slots + i));
   });
-  parallel_ranges(p.heads(), static_cast<double>(slots * size) / 4,
-                  [&](std::int64_t begin, std::int64_t end) {
-                    for (std::int64_t head = begin; head < end; ++head) {
-                      for (std::int64_t i = slots - 2; i >= 0; --i) {
-                        Scalar* at = data + (head * slots + i) * size;
-                        add_row(size, at, 1, at + size);
-                      }
-                    }
-                  });
+  parallel_for(p.heads(), static_cast<double>(slots * size) / 4, [&](std::int64_t head) {
+    for (std::int64_t i = slots - 2; i >= 0; --i) {
+      Scalar* at = data + (head * slots + i) * size;
+      simd::add_row(size, at, 1, at + size);
+    }
+  });
   for_each_task(p, segments + parts + 1, segment_cost(p, 7), [&](const Head& head, std::int64_t task) {
     BackwardHead work(head, out, inverses, g, to);
     if (task < segments)

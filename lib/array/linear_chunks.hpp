@@ -68,9 +68,6 @@ struct Head : Problem {
   void add_products(const Scalar* x, MatrixView y, std::int64_t n, Scalar* matrix) const;
 };
 
-/// y += factor x
-void add_row(std::int64_t n, Scalar* y, Scalar factor, const Scalar* x);
-
 /// 0 for pairs (query first + i, key first_key + j) that the rule forbids, n rows of `chunk`.
 void forbid_later(const Head& head, std::int64_t first, std::int64_t n, std::int64_t first_key,
                   std::int64_t keys, Scalar* pairs);
@@ -82,9 +79,7 @@ Array sums_before(const Problem& p, const LinearState* initial);
 /// Calls body(head, task) for all tasks 0 … tasks - 1 of all heads by the team; `cost` is that of one in ns.
 template <typename Body>
 void for_each_task(const Problem& p, std::int64_t tasks, double cost, Body body) {
-  parallel_ranges(p.heads() * tasks, cost, [&](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t i = begin; i < end; ++i) body(Head(p, i / tasks), i % tasks);
-  });
+  parallel_for(p.heads() * tasks, cost, [&](std::int64_t i) { body(Head(p, i / tasks), i % tasks); });
 }
 /// Of a segment with so many products of (chunk, chunk, D) for each chunk.
 inline double segment_cost(const Problem& p, double products) {

@@ -21,11 +21,6 @@ constexpr Scalar least_exponent = -80;
 
 }  // namespace
 
-void add_row(std::int64_t n, Scalar* y, Scalar factor, const Scalar* x) {
-  simd::map_row(
-      n, y, [factor](Batch a, Batch b) { return xsimd::fma(Batch(factor), b, a); }, y, x);
-}
-
 void Head::phi_of_queries(std::int64_t first, std::int64_t n, Scalar* to) const {
   for (std::int64_t i = 0; i < n; ++i) {
     const Scalar* const q = row(in.query, first + i);
@@ -42,7 +37,7 @@ void Head::phi_of_queries(std::int64_t first, std::int64_t n, Scalar* to) const 
 
 void Head::take_in(const Scalar* keys, std::int64_t first, std::int64_t n, const Sums& to) const {
   add_products(keys, {row(in.value, first), in.value.row}, n, to.matrix);
-  for (std::int64_t j = 0; j < n; ++j) add_row(s.key_dim, to.vector, 1, keys + j * s.key_dim);
+  for (std::int64_t j = 0; j < n; ++j) simd::add_row(s.key_dim, to.vector, 1, keys + j * s.key_dim);
 }
 
 void Head::add_products(const Scalar* x, MatrixView y, std::int64_t n, Scalar* matrix) const {
@@ -98,15 +93,12 @@ Array sums_before(const Problem& p, const LinearState* initial) {
       head.take_in(keys, key, n, to);
     }
   });
-  parallel_ranges(p.heads(), static_cast<double>(slots * size) / 4,
-                  [&](std::int64_t begin, std::int64_t end) {
-                    for (std::int64_t i = begin; i < end; ++i) {
-                      for (std::int64_t slot = 1; slot < slots; ++slot) {
-                        Scalar* to = data + (i * slots + slot) * size;
-                        add_row(size, to, 1, to - size);
-                      }
-                    }
-                  });
+  parallel_for(p.heads(), static_cast<double>(slots * size) / 4, [&](std::int64_t i) {
+    for (std::int64_t slot = 1; slot < slots; ++slot) {
+      Scalar* to = data + (i * slots + slot) * size;
+      simd::add_row(size, to, 1, to - size);
+    }
+  });
   return all;
 }
 
@@ -134,17 +126,13 @@ void forward_segment(const Head& head, std::int64_t begin, std::int64_t end, con
     serial_gemm(n, s.value_dim, s.key_dim, 1, {queries, s.key_dim}, {before.matrix, s.value_dim}, 0, result,
                 out.row);
     for (std::int64_t i = 0; i < n; ++i) {
-      total[static_cast<std::size_t>(i)] = simd::sum_lanes(simd::fold_row(
-          s.key_dim, 0, 0, [](Batch t, Batch x, Batch y) { return xsimd::fma(x, y, t); },
-          queries + i * s.key_dim, static_cast<const Scalar*>(before.vector)));
+      total[static_cast<std::size_t>(i)] = simd::dot_row(s.key_dim, queries + i * s.key_dim, before.vector);
     }
     if (count > 0) {
       serial_gemm(n, count, s.key_dim, 1, {queries, s.key_dim}, {keys, s.key_dim, true}, 0, pairs, chunk);
       forbid_later(head, first, n, key, count, pairs);
       for (std::int64_t i = 0; i < n; ++i) {
-        total[static_cast<std::size_t>(i)] += simd::sum_lanes(simd::fold_row(
-            count, 0, 0, [](Batch t, Batch x) { return t + x; },
-            static_cast<const Scalar*>(pairs + i * chunk)));
+        total[static_cast<std::size_t>(i)] += simd::sum_row(count, pairs + i * chunk);
       }
       serial_gemm(n, s.value_dim, count, 1, {pairs, chunk}, {head.row(head.in.value, key), head.in.value.row},
                   1, result, out.row);
@@ -152,9 +140,7 @@ void forward_segment(const Head& head, std::int64_t begin, std::int64_t end, con
     }
     for (std::int64_t i = 0; i < n; ++i) {
       const Scalar sum = total[static_cast<std::size_t>(i)], inverse = sum == 0 ? 0 : 1 / sum;
-      simd::map_row(
-          s.value_dim, result + i * out.row, [inverse](Batch x) { return x * inverse; },
-          result + i * out.row);
+      simd::scale_row(s.value_dim, result + i * out.row, inverse, result + i * out.row);
       if (inverses != nullptr) inverses[head.index * s.queries + first + i] = inverse;
     }
   }

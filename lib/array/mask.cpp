@@ -1,127 +1,221 @@
+// Masks, and rules made of rules.
 #include "lib/array/mask.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
-#include "lib/array/mask_rules.hpp"
+#include "lib/array/mask_rule.hpp"
 #include "lib/core/error.hpp"
 
 namespace heed::inline HEED_PRECISION {
+
+void MaskRule::restrict_row(const QueryAt& q, std::int64_t first, std::int64_t count,
+                            std::uint8_t* allowed) const {
+  const KeyRange seen = visible(q, first + count);
+  const std::int64_t begin = std::clamp<std::int64_t>(seen.begin - first, 0, count);
+  const std::int64_t end = std::clamp<std::int64_t>(seen.end - first, begin, count);
+  std::fill(allowed, allowed + begin, std::uint8_t{0});
+  std::fill(allowed + end, allowed + count, std::uint8_t{0});
+  if (seen.whole) return;
+  for (std::int64_t j = begin; j < end; ++j) allowed[j] = allowed[j] != 0 && allows(q, first + j) ? 1 : 0;
+}
+
+void no_causal_offset(const char* rule) {
+  throw_error<UsageError>(
+      "[attention] the linear kernel sums keys up and cannot leave some out for one query alone: it takes "
+      "all, padding, causal and these joined by &, not {}",
+      rule);
+}
+
 namespace {
 
-constexpr std::int64_t unlimited = unlimited_distance;
+class Both final : public MaskRule {
+ public:
+  Both(RulePointer a, RulePointer b) : a_(std::move(a)), b_(std::move(b)) {}
 
-std::int64_t distance(const char* what, std::int64_t keys, std::int64_t dilation) {
-  if (keys < 0) throw_error<UsageError>("[mask] a window of {} keys {}: must be at least 0", keys, what);
-  return keys > unlimited / dilation ? unlimited : keys * dilation;
-}
+  bool allows(const QueryAt& q, std::int64_t key) const override {
+    return a_->allows(q, key) && b_->allows(q, key);
+  }
+  KeyRange visible(const QueryAt& q, std::int64_t keys) const override {
+    const KeyRange a = a_->visible(q, keys), b = b_->visible(q, keys);
+    const std::int64_t begin = std::max(a.begin, b.begin);
+    return {begin, std::max(begin, std::min(a.end, b.end)), a.whole && b.whole};
+  }
+  void restrict_row(const QueryAt& q, std::int64_t first, std::int64_t count,
+                    std::uint8_t* allowed) const override {
+    a_->restrict_row(q, first, count, allowed);
+    b_->restrict_row(q, first, count, allowed);
+  }
+  Coverage coverage(const PairBlock& block) const override {
+    const Coverage a = a_->coverage(block);
+    return a == Coverage::none ? a : std::min(a, b_->coverage(block));
+  }
+  void check(const char* op, const Shape& scores) const override {
+    a_->check(op, scores);
+    b_->check(op, scores);
+  }
+  std::int64_t causal_offset() const override { return std::min(a_->causal_offset(), b_->causal_offset()); }
+
+ private:
+  RulePointer a_, b_;
+};
+
+class Either final : public MaskRule {
+ public:
+  Either(RulePointer a, RulePointer b) : a_(std::move(a)), b_(std::move(b)) {}
+
+  bool allows(const QueryAt& q, std::int64_t key) const override {
+    return a_->allows(q, key) || b_->allows(q, key);
+  }
+  KeyRange visible(const QueryAt& q, std::int64_t keys) const override {
+    KeyRange a = a_->visible(q, keys), b = b_->visible(q, keys);
+    if (a.begin == a.end) return b;
+    if (b.begin == b.end) return a;
+    if (b.begin < a.begin) std::swap(a, b);
+    const bool a_is_all = a.whole && b.end <= a.end, joined = a.whole && b.whole && b.begin <= a.end;
+    return {a.begin, std::max(a.end, b.end), a_is_all || joined};
+  }
+  void restrict_row(const QueryAt& q, std::int64_t first, std::int64_t count,
+                    std::uint8_t* allowed) const override {
+    std::array<std::uint8_t, 256> a, b;
+    for (std::int64_t done = 0, n = 0; done < count; done += n, allowed += n) {
+      n = std::min<std::int64_t>(count - done, std::ssize(a));
+      std::copy_n(allowed, n, a.begin());
+      std::copy_n(allowed, n, b.begin());
+      a_->restrict_row(q, first + done, n, a.data());
+      b_->restrict_row(q, first + done, n, b.data());
+      std::transform(a.begin(), a.begin() + n, b.begin(), allowed,
+                     [](std::uint8_t x, std::uint8_t y) { return x | y; });
+    }
+  }
+  Coverage coverage(const PairBlock& block) const override {
+    const Coverage a = a_->coverage(block);
+    return a == Coverage::all ? a : std::max(a, b_->coverage(block));
+  }
+  void check(const char* op, const Shape& scores) const override {
+    a_->check(op, scores);
+    b_->check(op, scores);
+  }
+  std::int64_t causal_offset() const override { no_causal_offset("rules joined by |"); }
+
+ private:
+  RulePointer a_, b_;
+};
+
+/// `inner` for some of its queries: from `first` on, of `queries` (-1: to the end).
+class SomeQueries final : public MaskRule {
+ public:
+  SomeQueries(RulePointer inner, std::int64_t first, std::int64_t queries)
+      : inner_(std::move(inner)), first_(first), queries_(queries) {}
+
+  bool allows(const QueryAt& q, std::int64_t key) const override { return inner_->allows(later(q), key); }
+  KeyRange visible(const QueryAt& q, std::int64_t keys) const override {
+    return inner_->visible(later(q), keys);
+  }
+  void restrict_row(const QueryAt& q, std::int64_t first, std::int64_t count,
+                    std::uint8_t* allowed) const override {
+    inner_->restrict_row(later(q), first, count, allowed);
+  }
+  Coverage coverage(const PairBlock& block) const override {
+    PairBlock inside = block;
+    inside.query += first_;
+    return inner_->coverage(inside);
+  }
+  void check(const char* op, const Shape& scores) const override {
+    inner_->check(op, scores.with(2, queries_ < 0 ? scores[2] + first_ : queries_));
+  }
+  std::int64_t causal_offset() const override {
+    return std::min(inner_->causal_offset() + first_, unlimited_distance);
+  }
+
+ private:
+  QueryAt later(const QueryAt& q) const { return {q.batch, q.head, q.position + first_}; }
+  RulePointer inner_;
+  std::int64_t first_, queries_;
+};
+
+class ExtraKeys final : public MaskRule {
+ public:
+  ExtraKeys(RulePointer inner, std::int64_t keys) : inner_(std::move(inner)), keys_(keys) {}
+
+  bool allows(const QueryAt& q, std::int64_t key) const override {
+    return key >= keys_ || inner_->allows(q, key);
+  }
+  KeyRange visible(const QueryAt& q, std::int64_t keys) const override {
+    const KeyRange inner = inner_->visible(q, std::min(keys, keys_));
+    if (keys <= keys_) return inner;
+    if (inner.begin == inner.end) return {keys_, keys, true};
+    return {inner.begin, keys, inner.whole && inner.end == keys_};
+  }
+  void restrict_row(const QueryAt& q, std::int64_t first, std::int64_t count,
+                    std::uint8_t* allowed) const override {
+    const std::int64_t inner = std::clamp<std::int64_t>(keys_ - first, 0, count);
+    if (inner > 0) inner_->restrict_row(q, first, inner, allowed);
+  }
+  Coverage coverage(const PairBlock& block) const override {
+    const std::int64_t inner = std::clamp<std::int64_t>(keys_ - block.key, 0, block.keys);
+    if (inner == 0) return Coverage::all;
+    PairBlock front = block;
+    front.keys = inner;
+    const Coverage coverage = inner_->coverage(front);
+    return inner < block.keys ? std::max(coverage, Coverage::some) : coverage;
+  }
+  void check(const char* op, const Shape& scores) const override {
+    inner_->check(op, scores.with(3, std::min(keys_, scores[3])));
+  }
+  std::int64_t causal_offset() const override {
+    if (inner_->causal_offset() < unlimited_distance) no_causal_offset("keys for all behind a causal rule");
+    return unlimited_distance;
+  }
+
+ private:
+  RulePointer inner_;
+  std::int64_t keys_;
+};
 
 }  // namespace
 
-Mask Mask::causal(std::int64_t offset) { return Mask(band_rule(-unlimited, offset, 1)); }
-
-Mask Mask::padding(std::span<const std::int32_t> ids, std::int64_t batch, std::int64_t length,
-                   std::int32_t pad) {
-  if (static_cast<std::int64_t>(ids.size()) != batch * length) {
-    throw_error<ShapeError>("[mask] {} ids for a padding mask of {} rows of {}", ids.size(), batch, length);
-  }
-  std::vector<std::int64_t> lengths;
-  bool at_the_ends = true;
-  for (std::int64_t b = 0; b < batch; ++b) {
-    const auto row = ids.subspan(static_cast<std::size_t>(b * length), static_cast<std::size_t>(length));
-    const auto end = std::find(row.begin(), row.end(), pad);
-    lengths.push_back(end - row.begin());
-    at_the_ends = at_the_ends && std::all_of(end, row.end(), [pad](std::int32_t id) { return id == pad; });
-  }
-  // No padding at all: no rule at all, and the kernels take their short way.
-  if (std::all_of(lengths.begin(), lengths.end(), [length](std::int64_t n) { return n == length; }))
-    return {};
-  if (at_the_ends) return Mask(lengths_rule(std::move(lengths), length));
-  std::vector<std::uint8_t> allowed(ids.size());
-  std::transform(ids.begin(), ids.end(), allowed.begin(), [pad](std::int32_t id) { return id != pad; });
-  return dense({batch, 1, 1, length}, std::move(allowed));
-}
-
-Mask Mask::window(const Window& w) {
-  if (w.dilation < 1) throw_error<UsageError>("[mask] a dilation of {}: must be at least 1", w.dilation);
-  return Mask(band_rule(-distance("before", w.before, w.dilation), distance("after", w.after, w.dilation),
-                        w.dilation));
-}
-
-Mask Mask::global(std::vector<std::int64_t> positions) {
-  std::sort(positions.begin(), positions.end());
-  positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
-  if (!positions.empty() && positions.front() < 0) {
-    throw_error<UsageError>("[mask] a global position {}: the first is 0", positions.front());
-  }
-  return Mask(global_rule(std::move(positions)));
-}
-
-Mask Mask::first_global(std::int64_t count) {
-  if (count < 0) throw_error<UsageError>("[mask] {} global positions", count);
-  return Mask(first_global_rule(count));
-}
-
-Mask Mask::random_blocks(const RandomBlocks& blocks) {
-  if (blocks.keys < 0 || blocks.block < 1 || blocks.count < 0 || blocks.heads < 1) {
-    throw_error<UsageError>("[mask] {} random blocks of {} out of {} keys", blocks.count, blocks.block,
-                            blocks.keys);
-  }
-  return Mask(random_rule(blocks));
-}
-
-Mask Mask::dense(const Shape& shape, std::vector<std::uint8_t> allowed) {
-  if (shape.rank() < 2 || shape.rank() > 4) {
-    throw_error<ShapeError>("[mask] shape {}: a mask is (Tq, Tk), (B, Tq, Tk) or (B, H, Tq, Tk)", shape);
-  }
-  if (shape.size() != static_cast<std::int64_t>(allowed.size())) {
-    throw_error<ShapeError>("[mask] {} values for shape {}", allowed.size(), shape);
-  }
-  Shape four = shape;
-  if (shape.rank() == 2) four = {1, 1, shape[0], shape[1]};
-  if (shape.rank() == 3) four = {shape[0], 1, shape[1], shape[2]};
-  return Mask(table_rule(four, std::move(allowed)));
-}
-
 Mask operator&(const Mask& a, const Mask& b) {
   if (a.everyone()) return b;
-  return b.everyone() ? a : Mask(both_rules(a.rule_, b.rule_));
+  return b.everyone() ? a : Mask(std::make_shared<Both>(a.rule_, b.rule_));
 }
 
 Mask operator|(const Mask& a, const Mask& b) {
-  return a.everyone() || b.everyone() ? Mask() : Mask(either_rule(a.rule_, b.rule_));
+  return a.everyone() || b.everyone() ? Mask() : Mask(std::make_shared<Either>(a.rule_, b.rule_));
 }
 
 Mask Mask::queries_from(std::int64_t first) const {
-  return everyone() || first == 0 ? *this : Mask(later_queries_rule(rule_, first));
+  return everyone() || first == 0 ? *this : Mask(std::make_shared<SomeQueries>(rule_, first, -1));
 }
 
 Mask Mask::first_of(std::int64_t queries) const {
-  return everyone() ? Mask() : Mask(first_queries_rule(rule_, queries));
+  return everyone() ? Mask() : Mask(std::make_shared<SomeQueries>(rule_, 0, queries));
 }
 
 Mask Mask::with_extra_keys(std::int64_t keys) const {
-  return everyone() ? Mask() : Mask(extra_keys_rule(rule_, keys));
+  return everyone() ? Mask() : Mask(std::make_shared<ExtraKeys>(rule_, keys));
 }
 
 bool Mask::allows(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t key) const {
-  return everyone() || rule_->allows(batch, head, query, key);
+  return everyone() || rule_->allows({batch, head, query}, key);
 }
 
 KeyRange Mask::visible(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t keys) const {
-  return everyone() ? KeyRange{0, keys, true} : rule_->visible(batch, head, query, keys);
+  return everyone() ? KeyRange{0, keys, true} : rule_->visible({batch, head, query}, keys);
 }
 
 void Mask::row(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t first,
                std::int64_t count, std::uint8_t* allowed) const {
   std::fill_n(allowed, count, std::uint8_t{1});
-  if (!everyone()) rule_->restrict_row(batch, head, query, first, count, allowed);
+  if (!everyone()) rule_->restrict_row({batch, head, query}, first, count, allowed);
 }
 
 Coverage Mask::coverage(const PairBlock& block) const {
   return everyone() ? Coverage::all : rule_->coverage(block);
 }
 
-std::int64_t Mask::causal_offset() const { return everyone() ? unlimited : rule_->causal_offset(); }
+std::int64_t Mask::causal_offset() const { return everyone() ? unlimited_distance : rule_->causal_offset(); }
 
 void Mask::check(const char* op, std::int64_t batch, std::int64_t heads, std::int64_t queries,
                  std::int64_t keys) const {

@@ -11,7 +11,7 @@
 
 namespace heed::inline HEED_PRECISION {
 
-class MaskRule;  // lib/array/mask_rules.hpp
+class MaskRule;  // lib/array/mask_rule.hpp
 
 /// What a mask says of all pairs of a block at once.
 enum class Coverage { none, some, all };

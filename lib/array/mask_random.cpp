@@ -2,8 +2,9 @@
 #include <algorithm>
 #include <span>
 
-#include "lib/array/mask_rules.hpp"
+#include "lib/array/mask_rule.hpp"
 #include "lib/array/random.hpp"
+#include "lib/core/error.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
@@ -29,23 +30,24 @@ class Random final : public MaskRule {
     }
   }
 
-  bool allows(std::int64_t, std::int64_t head, std::int64_t query, std::int64_t key) const override {
-    const std::span<const std::int32_t> seen = seen_by(head, query / o_.block);
-    return query < o_.keys && key < o_.keys && std::binary_search(seen.begin(), seen.end(), key / o_.block);
+  bool allows(const QueryAt& q, std::int64_t key) const override {
+    const std::span<const std::int32_t> seen = seen_by(q.head, q.position / o_.block);
+    return q.position < o_.keys && key < o_.keys &&
+           std::binary_search(seen.begin(), seen.end(), key / o_.block);
   }
-  KeyRange visible(std::int64_t, std::int64_t head, std::int64_t query, std::int64_t keys) const override {
-    const std::span<const std::int32_t> seen = seen_by(head, query / o_.block);
-    if (seen.empty() || query >= o_.keys) return {0, 0, true};
+  KeyRange visible(const QueryAt& q, std::int64_t keys) const override {
+    const std::span<const std::int32_t> seen = seen_by(q.head, q.position / o_.block);
+    if (seen.empty() || q.position >= o_.keys) return {0, 0, true};
     const std::int64_t last = std::min(keys, o_.keys);
     return {std::min(seen.front() * o_.block, last), std::min((seen.back() + 1) * o_.block, last),
             seen.back() - seen.front() + 1 == std::ssize(seen)};
   }
-  void restrict_row(std::int64_t, std::int64_t head, std::int64_t query, std::int64_t first,
-                    std::int64_t count, std::uint8_t* allowed) const override {
+  void restrict_row(const QueryAt& q, std::int64_t first, std::int64_t count,
+                    std::uint8_t* allowed) const override {
     const std::int64_t end = first + count;
     std::int64_t key = first;  // up to here it is done
-    if (query < o_.keys) {
-      const std::span<const std::int32_t> seen = seen_by(head, query / o_.block);
+    if (q.position < o_.keys) {
+      const std::span<const std::int32_t> seen = seen_by(q.head, q.position / o_.block);
       for (auto at = std::lower_bound(seen.begin(), seen.end(), first / o_.block); at != seen.end(); ++at) {
         const std::int64_t begin = std::clamp(*at * o_.block, key, end);
         std::fill(allowed + key - first, allowed + begin - first, std::uint8_t{0});
@@ -104,6 +106,12 @@ class Random final : public MaskRule {
 
 }  // namespace
 
-RulePointer random_rule(const Mask::RandomBlocks& blocks) { return std::make_shared<Random>(blocks); }
+Mask Mask::random_blocks(const RandomBlocks& blocks) {
+  if (blocks.keys < 0 || blocks.block < 1 || blocks.count < 0 || blocks.heads < 1) {
+    throw_error<UsageError>("[mask] {} random blocks of {} out of {} keys", blocks.count, blocks.block,
+                            blocks.keys);
+  }
+  return Mask(std::make_shared<Random>(blocks));
+}
 
 }  // namespace heed

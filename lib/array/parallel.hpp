@@ -53,4 +53,12 @@ void parallel_ranges(std::int64_t count, double cost, Body&& body) {
                   [&](std::int64_t chunk) { body(chunk * step, std::min(count, (chunk + 1) * step)); });
 }
 
+/// Calls body(i) for each i in 0…count-1, in such ranges.
+template <typename Body>
+void parallel_for(std::int64_t count, double cost, Body&& body) {
+  parallel_ranges(count, cost, [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t i = begin; i < end; ++i) body(i);
+  });
+}
+
 }  // namespace heed

@@ -26,13 +26,11 @@ Array generate(const Shape& shape, const RandomStream& stream, F pair_of_values)
   Array y(shape);
   Scalar* out = y.mutable_data();
   const std::int64_t n = y.size();
-  parallel_ranges((n + 1) / 2, 40, [&](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t i = begin; i < end; ++i) {
-      const auto w = stream.words(static_cast<std::uint64_t>(i));
-      const auto [first, second] = pair_of_values(unit(w[0], w[1]), unit(w[2], w[3]));
-      out[2 * i] = static_cast<Scalar>(first);
-      if (2 * i + 1 < n) out[2 * i + 1] = static_cast<Scalar>(second);
-    }
+  parallel_for((n + 1) / 2, 40, [&](std::int64_t i) {
+    const auto w = stream.words(static_cast<std::uint64_t>(i));
+    const auto [first, second] = pair_of_values(unit(w[0], w[1]), unit(w[2], w[3]));
+    out[2 * i] = static_cast<Scalar>(first);
+    if (2 * i + 1 < n) out[2 * i + 1] = static_cast<Scalar>(second);
   });
   return y;
 }

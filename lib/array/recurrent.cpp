@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <optional>
 
-#include "lib/array/packed_matrix.hpp"
 #include "lib/array/parallel.hpp"
 #include "lib/array/recurrent_steps.hpp"
 #include "lib/array/scratch.hpp"
+#include "lib/array/small_gemm.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
@@ -188,14 +188,11 @@ Array previous_hidden(const RecurrentLayer& layer, const Array& y) {
   const std::int64_t n = layer.hidden;
   Array previous({layer.batch, layer.steps, n});
   Scalar* to = previous.mutable_data();
-  parallel_ranges(layer.batch * layer.steps, static_cast<double>(n) * 0.3,
-                  [&](std::int64_t begin, std::int64_t end) {
-                    for (std::int64_t i = begin; i < end; ++i) {
-                      const std::int64_t b = i / layer.steps, t = i % layer.steps;
-                      const Scalar* from = at.before(y.data(), (layer.steps + at.states) * n, 0, b, t);
-                      std::copy_n(from, n, to + i * n);
-                    }
-                  });
+  parallel_for(layer.batch * layer.steps, static_cast<double>(n) * 0.3, [&](std::int64_t i) {
+    const std::int64_t b = i / layer.steps, t = i % layer.steps;
+    const Scalar* from = at.before(y.data(), (layer.steps + at.states) * n, 0, b, t);
+    std::copy_n(from, n, to + i * n);
+  });
   return previous;
 }
 

@@ -96,9 +96,8 @@ Array reduce_middle(const Array& x, std::int64_t outer, std::int64_t n, std::int
       });
       *out = reduce_run<R>(part, partial.size());
     } else {
-      parallel_ranges(outer, static_cast<double>(n) * 0.2, [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t o = begin; o < end; ++o) out[o] = reduce_run<R>(in + o * n, n);
-      });
+      parallel_for(outer, static_cast<double>(n) * 0.2,
+                   [&](std::int64_t o) { out[o] = reduce_run<R>(in + o * n, n); });
     }
     return y;
   }
@@ -107,14 +106,11 @@ Array reduce_middle(const Array& x, std::int64_t outer, std::int64_t n, std::int
   const std::int64_t blocks = (n + block - 1) / block;
   Array partial(Shape{outer * blocks, inner});
   Scalar* parts = partial.mutable_data();
-  parallel_ranges(outer * blocks, static_cast<double>(std::min(n, block) * inner) * 0.1,
-                  [&](std::int64_t begin, std::int64_t end) {
-                    for (std::int64_t item = begin; item < end; ++item) {
-                      const std::int64_t first = item % blocks * block;
-                      combine_rows<R>(in + (item / blocks * n + first) * inner, std::min(block, n - first),
-                                      inner, parts + item * inner);
-                    }
-                  });
+  parallel_for(outer * blocks, static_cast<double>(std::min(n, block) * inner) * 0.1, [&](std::int64_t item) {
+    const std::int64_t first = item % blocks * block;
+    combine_rows<R>(in + (item / blocks * n + first) * inner, std::min(block, n - first), inner,
+                    parts + item * inner);
+  });
   for (std::int64_t o = 0; o < outer; ++o)
     combine_rows<R>(parts + o * blocks * inner, blocks, inner, out + o * inner);
   return y;
@@ -197,15 +193,12 @@ std::vector<std::int32_t> argmax_rows(const Array& x) {
   const std::int64_t n = x.dim(-1);
   if (n == 0) throw_error<ShapeError>("[argmax] nothing to choose from in shape {}", x.shape());
   std::vector<std::int32_t> best(static_cast<std::size_t>(x.size() / n));
-  parallel_ranges(static_cast<std::int64_t>(best.size()), static_cast<double>(n),
-                  [&](std::int64_t begin, std::int64_t end) {
-                    for (std::int64_t r = begin; r < end; ++r) {
-                      const Scalar* row = x.data() + r * n;
-                      const Scalar* at = std::find(row, row + n, simd::max_row(row, n));
-                      if (at == row + n) at = std::max_element(row, row + n);  // NaNs
-                      best[static_cast<std::size_t>(r)] = static_cast<std::int32_t>(at - row);
-                    }
-                  });
+  parallel_for(static_cast<std::int64_t>(best.size()), static_cast<double>(n), [&](std::int64_t r) {
+    const Scalar* row = x.data() + r * n;
+    const Scalar* at = std::find(row, row + n, simd::max_row(row, n));
+    if (at == row + n) at = std::max_element(row, row + n);  // NaNs
+    best[static_cast<std::size_t>(r)] = static_cast<std::int32_t>(at - row);
+  });
   return best;
 }
 
@@ -221,23 +214,18 @@ double global_norm(const std::vector<Array>& arrays) {
     }
   }
   std::vector<double> part(pieces.size());
-  parallel_ranges(static_cast<std::int64_t>(pieces.size()), length * 0.2,
-                  [&](std::int64_t begin, std::int64_t end) {
-                    for (std::int64_t p = begin; p < end; ++p) {
-                      const auto piece = pieces[static_cast<std::size_t>(p)];
-                      constexpr std::size_t width = 16;
-                      std::array<double, width> sums{};
-                      std::size_t i = 0;
-                      for (; i + width <= piece.size(); i += width) {
-                        for (std::size_t l = 0; l < width; ++l)
-                          sums[l] += double{piece[i + l]} * double{piece[i + l]};
-                      }
-                      for (std::size_t l = 0; i < piece.size(); ++i, ++l)
-                        sums[l] += double{piece[i]} * double{piece[i]};
-                      double& total = part[static_cast<std::size_t>(p)];
-                      for (double sum : sums) total += sum;
-                    }
-                  });
+  parallel_for(static_cast<std::int64_t>(pieces.size()), length * 0.2, [&](std::int64_t p) {
+    const auto piece = pieces[static_cast<std::size_t>(p)];
+    constexpr std::size_t width = 16;
+    std::array<double, width> sums{};
+    std::size_t i = 0;
+    for (; i + width <= piece.size(); i += width) {
+      for (std::size_t l = 0; l < width; ++l) sums[l] += double{piece[i + l]} * double{piece[i + l]};
+    }
+    for (std::size_t l = 0; i < piece.size(); ++i, ++l) sums[l] += double{piece[i]} * double{piece[i]};
+    double& total = part[static_cast<std::size_t>(p)];
+    for (double sum : sums) total += sum;
+  });
   double total = 0;
   for (double p : part) total += p;
   return std::sqrt(total);

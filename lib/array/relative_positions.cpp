@@ -10,11 +10,6 @@ namespace {
 
 enum class Scratch : std::size_t { skewed, count };
 
-Scalar sum(const Scalar* x, std::int64_t n) {
-  return simd::sum_lanes(simd::fold_row(
-      n, 0, 0, [](simd::Batch t, simd::Batch v) { return t + v; }, x));
-}
-
 }  // namespace
 
 RelativeBlock::RelativeBlock(const Array& table, std::int64_t first_query, const PairBlock& b)
@@ -55,8 +50,8 @@ MatrixView RelativeBlock::collect(const Scalar* p, std::int64_t pitch) const {
     Scalar* to = sums + i * count_;
     const auto [near, far, row] = runs(i);
     std::copy(from + near, from + far, to + (near < far ? row : 0));
-    if (near > 0) to[0] += sum(from, near);
-    if (far < keys_) to[count_ - 1] += sum(from + far, keys_ - far);
+    if (near > 0) to[0] += simd::sum_row(near, from);
+    if (far < keys_) to[count_ - 1] += simd::sum_row(keys_ - far, from + far);
   }
   return {sums, count_};
 }

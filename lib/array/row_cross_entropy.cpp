@@ -28,29 +28,27 @@ CrossEntropyRows cross_entropy_rows(const Array& logits, std::span<const std::in
   Scalar* max = result.max.mutable_data();
   Scalar* log_sum = result.log_sum.mutable_data();
   const auto epsilon = static_cast<Scalar>(smoothing);
-  parallel_ranges(rows, static_cast<double>(v) * 0.6 + 10, [&](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t r = begin; r < end; ++r) {
-      const Scalar* row = logits.data() + r * v;
-      const std::int32_t target = targets[static_cast<std::size_t>(r)];
-      if (target == ignore) {
-        loss[r] = max[r] = log_sum[r] = 0;
-        continue;
-      }
-      const Scalar top = simd::max_row(row, v);
-      // The padding of the last vector is -inf, whose exponential is 0.
-      const Batch total = simd::fold_row(
-          v, 0, -std::numeric_limits<Scalar>::infinity(),
-          [top](Batch t, Batch x) { return t + xsimd::exp(x - top); }, row);
-      const Scalar log_total = std::log(simd::sum_lanes(total));
-      max[r] = top;
-      log_sum[r] = log_total;
-      loss[r] = (1 - epsilon) * (log_total - (row[target] - top));
-      if (epsilon != 0) {
-        // -1/V Σ y = log_total + 1/V Σ (top - x), whose terms are all positive: nothing cancels.
-        const Batch gaps = simd::fold_row(
-            v, 0, top, [top](Batch t, Batch x) { return t + (top - x); }, row);
-        loss[r] += epsilon * (log_total + simd::sum_lanes(gaps) / static_cast<Scalar>(v));
-      }
+  parallel_for(rows, static_cast<double>(v) * 0.6 + 10, [&](std::int64_t r) {
+    const Scalar* row = logits.data() + r * v;
+    const std::int32_t target = targets[static_cast<std::size_t>(r)];
+    if (target == ignore) {
+      loss[r] = max[r] = log_sum[r] = 0;
+      return;
+    }
+    const Scalar top = simd::max_row(row, v);
+    // The padding of the last vector is -inf, whose exponential is 0.
+    const Batch total = simd::fold_row(
+        v, 0, -std::numeric_limits<Scalar>::infinity(),
+        [top](Batch t, Batch x) { return t + xsimd::exp(x - top); }, row);
+    const Scalar log_total = std::log(simd::sum_lanes(total));
+    max[r] = top;
+    log_sum[r] = log_total;
+    loss[r] = (1 - epsilon) * (log_total - (row[target] - top));
+    if (epsilon != 0) {
+      // -1/V Σ y = log_total + 1/V Σ (top - x), whose terms are all positive: nothing cancels.
+      const Batch gaps = simd::fold_row(
+          v, 0, top, [top](Batch t, Batch x) { return t + (top - x); }, row);
+      loss[r] += epsilon * (log_total + simd::sum_lanes(gaps) / static_cast<Scalar>(v));
     }
   });
   return result;
@@ -64,22 +62,20 @@ Array cross_entropy_backward_rows(const Array& logits, std::span<const std::int3
   Array gradient(logits.shape());
   Scalar* out = gradient.mutable_data();
   const auto epsilon = static_cast<Scalar>(smoothing);
-  parallel_ranges(rows, static_cast<double>(v) * 0.6 + 10, [&](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t r = begin; r < end; ++r) {
-      Scalar* row = out + r * v;
-      const std::int32_t target = targets[static_cast<std::size_t>(r)];
-      if (target == ignore) {
-        std::fill_n(row, v, Scalar{0});
-        continue;
-      }
-      const Scalar top = forward.max.data()[r], log_sum = forward.log_sum.data()[r];
-      const Scalar factor = scale.data()[r];
-      const Scalar uniform = epsilon / static_cast<Scalar>(v);
-      simd::map_row(
-          v, row, [=](Batch x) { return factor * (xsimd::exp((x - top) - log_sum) - uniform); },
-          logits.data() + r * v);
-      row[target] -= factor * (1 - epsilon);
+  parallel_for(rows, static_cast<double>(v) * 0.6 + 10, [&](std::int64_t r) {
+    Scalar* row = out + r * v;
+    const std::int32_t target = targets[static_cast<std::size_t>(r)];
+    if (target == ignore) {
+      std::fill_n(row, v, Scalar{0});
+      return;
     }
+    const Scalar top = forward.max.data()[r], log_sum = forward.log_sum.data()[r];
+    const Scalar factor = scale.data()[r];
+    const Scalar uniform = epsilon / static_cast<Scalar>(v);
+    simd::map_row(
+        v, row, [=](Batch x) { return factor * (xsimd::exp((x - top) - log_sum) - uniform); },
+        logits.data() + r * v);
+    row[target] -= factor * (1 - epsilon);
   });
   return gradient;
 }

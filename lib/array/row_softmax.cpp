@@ -18,10 +18,8 @@ template <typename Body>
 void for_each_row(const Array& x, Body body) {
   const std::int64_t n = x.dim(-1);
   if (x.size() == 0) return;
-  parallel_ranges(x.size() / n, static_cast<double>(n) * cost_of_exp + 5,
-                  [&](std::int64_t begin, std::int64_t end) {
-                    for (std::int64_t r = begin; r < end; ++r) body(r * n, n);
-                  });
+  parallel_for(x.size() / n, static_cast<double>(n) * cost_of_exp + 5,
+               [&](std::int64_t r) { body(r * n, n); });
 }
 
 }  // namespace
@@ -41,8 +39,7 @@ void softmax_row(Scalar* x, std::int64_t n) {
   const Batch total = simd::map_and_sum_row(
       n, x, [top](Batch v) { return xsimd::exp(v - top); }, x);
   const Scalar inverse = 1 / simd::sum_lanes(total);
-  simd::map_row(
-      n, x, [inverse](Batch v) { return v * inverse; }, x);
+  simd::scale_row(n, x, inverse, x);
 }
 
 void softmax_backward_row(const Scalar* p, Scalar* dp, std::int64_t n) {
@@ -96,8 +93,7 @@ Array log_softmax_backward_rows(const Array& y, const Array& g) {
   Array dx(y.shape());
   Scalar* out = dx.mutable_data();
   for_each_row(y, [&](std::int64_t first, std::int64_t n) {
-    const Scalar total = simd::sum_lanes(simd::fold_row(
-        n, 0, 0, [](Batch t, Batch v) { return t + v; }, g.data() + first));
+    const Scalar total = simd::sum_row(n, g.data() + first);
     simd::map_row(
         n, out + first,
         [total](Batch log_p, Batch up) { return xsimd::fnma(xsimd::exp(log_p), Batch(total), up); },

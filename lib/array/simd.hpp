@@ -111,6 +111,31 @@ inline Scalar sum_lanes(Batch value) {
   return fold_lanes(value, [](Vector a, Vector b) { return a + b; });
 }
 
+/// Σ x and Σ x y of rows.
+inline Scalar sum_row(std::int64_t n, const Scalar* x) {
+  return sum_lanes(fold_row(
+      n, 0, 0, [](Batch t, Batch v) { return t + v; }, x));
+}
+inline Scalar dot_row(std::int64_t n, const Scalar* x, const Scalar* y) {
+  return sum_lanes(fold_row(
+      n, 0, 0, [](Batch t, Batch v, Batch w) { return xsimd::fma(v, w, t); }, x, y));
+}
+
+/// y = factor x,  y += x,  y += factor x.
+inline void scale_row(std::int64_t n, Scalar* y, Scalar factor, const Scalar* x) {
+  map_row(
+      n, y, [factor](Batch v) { return v * factor; }, x);
+}
+inline void add_row(std::int64_t n, Scalar* y, const Scalar* x) {
+  map_row(
+      n, y, [](Batch a, Batch b) { return a + b; }, static_cast<const Scalar*>(y), x);
+}
+inline void add_row(std::int64_t n, Scalar* y, Scalar factor, const Scalar* x) {
+  map_row(
+      n, y, [factor](Batch a, Batch b) { return xsimd::fma(Batch(factor), b, a); },
+      static_cast<const Scalar*>(y), x);
+}
+
 /// The largest element of a row, -inf for an empty one. NaNs may or may not be noticed.
 inline Scalar max_row(const Scalar* x, std::int64_t n) {
   constexpr Scalar lowest = -std::numeric_limits<Scalar>::infinity();

@@ -24,4 +24,20 @@ void small_gemm(std::int64_t m, std::int64_t n, std::int64_t k, Scalar alpha, Ma
 /// Columns of b that a panel has: those that a tile of the result needs.
 std::int64_t panel_width();
 
+/// A matrix that many small products have on their right: a recurrent weight, one product a step. It is
+/// copied once into the order in which small_gemm reads it.
+class PackedMatrix {
+ public:
+  /// b is (k, n).
+  PackedMatrix(MatrixView b, std::int64_t k, std::int64_t n);
+
+  /// c (m, n, row stride n) = a b + beta c on the calling thread: a is (m, k), row stride k. An element has
+  /// the same bits whatever m is.
+  void multiply(std::int64_t m, const Scalar* a, Scalar beta, Scalar* c) const;
+
+ private:
+  std::int64_t k_, n_;
+  Array panels_;  // panel_width() columns at a time, (k, width)
+};
+
 }  // namespace heed

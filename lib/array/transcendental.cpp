@@ -82,9 +82,7 @@ Array power(const Array& x, Scalar exponent) {
   Array y(x.shape());
   const Scalar* in = x.data();
   Scalar* out = y.mutable_data();
-  parallel_ranges(x.size(), costly * 10, [&](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t i = begin; i < end; ++i) out[i] = std::pow(in[i], exponent);
-  });
+  parallel_for(x.size(), costly * 10, [&](std::int64_t i) { out[i] = std::pow(in[i], exponent); });
   return y;
 }
 

@@ -13,7 +13,8 @@
 #include "models/formats/gpt2_tokens.hpp"
 #include "models/formats/plain_names.hpp"
 #include "models/saved_model.hpp"
-#include "nn/find_tensor.hpp"
+#include "nn/checkpoint.hpp"
+#include "nn/state_dict.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {

@@ -6,8 +6,9 @@
 #include "lib/array/layout.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
+#include "lib/files/json.hpp"
 #include "models/formats/plain_names.hpp"
-#include "nn/find_tensor.hpp"
+#include "nn/state_dict.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "autograd/no_grad.hpp"
 #include "lib/array/layout.hpp"
-#include "nn/find_tensor.hpp"
+#include "nn/state_dict.hpp"
 
 namespace heed::inline HEED_PRECISION {
 

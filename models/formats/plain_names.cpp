@@ -4,7 +4,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
-#include "nn/find_tensor.hpp"
+#include "nn/state_dict.hpp"
 
 namespace heed::inline HEED_PRECISION {
 

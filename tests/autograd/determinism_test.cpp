@@ -123,16 +123,4 @@ TEST_CASE("values and gradients have the same bits with one, two, three and five
   set_threads(before);
 }
 
-TEST_CASE("an embedding's gradient has equal bits in equal columns, at every width") {
-  const Tokens ids({4}, {1, 0, 1, 1});
-  for (std::int64_t n = 1; n <= 2 * 16 + 3; ++n) {  // more than two of the widest vectors
-    const Variable weight = Variable::parameter(Array::ones({2, n}));
-    const Array column = Rng(8).normal({4, 1});
-    sum(embedding(weight, ids, {.scale = Scalar(1.7)}) * Variable(broadcast_to(column, {4, n}))).backward();
-    INFO(n << " columns");
-    for (std::int64_t i = 0; i < 2 * n; ++i)
-      CHECK(weight.grad().data()[i] == weight.grad().data()[i / n * n]);
-  }
-}
-
 }  // namespace heed

@@ -1,4 +1,4 @@
-// Rows of autograd/ops/layer_norm.hpp, batch_norm.hpp, dropout.hpp, cross_entropy.hpp, attention.hpp and
+// Rows of autograd/ops/normalization.hpp, dropout.hpp, cross_entropy.hpp, attention.hpp and
 // rotary.hpp.
 #include "tests/autograd/op_table.hpp"
 

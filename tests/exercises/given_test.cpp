@@ -2,7 +2,7 @@
 #include "exercises/given.hpp"
 #include "exercises/grading/draw.hpp"
 #include "lib/core/error.hpp"
-#include "nn/positional_encoding.hpp"
+#include "nn/positions.hpp"
 #include "tests/catch.hpp"
 
 namespace {

@@ -3,8 +3,6 @@
 
 #include "autograd/ops.hpp"
 #include "lib/array/parallel.hpp"
-#include "nn/batch_norm.hpp"
-#include "nn/convolution.hpp"
 #include "nn/layers.hpp"
 #include "nn/multihead_attention.hpp"
 #include "nn/next_token_task.hpp"

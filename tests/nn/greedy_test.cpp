@@ -1,13 +1,9 @@
-// Greedy decoding, and the cache behind all decoding.
-#include <fmt/format.h>
-
+// Greedy decoding.
 #include <algorithm>
 #include <cmath>
 
-#include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
 #include "models/seq2seq.hpp"
-#include "nn/trace.hpp"
 #include "tests/catch.hpp"
 #include "tests/nn/random_models.hpp"
 
@@ -162,64 +158,4 @@ TEST_CASE("decoding refuses a model in training mode, wrong shapes and sources t
   CHECK_THROWS_AS(greedy_decode(model, Tokens({2}, {5, 3})), ShapeError);
   const std::vector<std::int32_t> long_one(70, 5);
   CHECK_THROWS_WITH(greedy_decode(model, alone_in_batch(long_one)), Catch::Contains("maximum of 64"));
-}
-
-TEST_CASE("extend() with one token or several at a time gives the logits of decode()") {
-  std::vector<TransformerOptions> all = several_sizes();
-  for (const Position position :
-       {Position::none, Position::rotary, Position::alibi, Position::t5, Position::shaw}) {
-    all.push_back(several_sizes()[1]);
-    all.back().layer.attention.positions.kind = position;
-    all.back().layer.attention.rules = AttentionRules::parse("window:2:1+global:1+random:1:2:5");
-  }
-  for (const TransformerOptions& options : all) {
-    const Transformer model = random_model(options, 21);
-    const Tokens source = make_sources(random_sentences(4, 6, options.source_vocab, 3));
-    Rng rng(9);
-    const std::int64_t steps = 9;
-    std::vector<std::int32_t> ids;
-    for (int i = 0; i < 4 * steps; ++i)
-      ids.push_back(static_cast<std::int32_t>(1 + rng.integer(options.target_vocab - 1)));
-    const Tokens target({4, steps}, ids);
-    const NoGrad no_grad;
-    const std::string last = fmt::format("decoder.layers.{}.", options.decoder_layers - 1);
-    const std::vector<std::string> looks{last + "self_attn.pattern", last + "multihead_attn.pattern"};
-    const Trace whole(model, looks);
-    const Array expected = model.decode(target, model.encode(source), source).value();
-    const Array all_self = whole.value(looks[0]), all_cross = whole.value(looks[1]);
-    for (const std::vector<std::int64_t>& pieces :
-         {std::vector<std::int64_t>{1, 1, 1, 1, 1, 1, 1, 1, 1}, {9}, {1, 3, 5}, {4, 1, 4}}) {
-      DecodingState state = model.begin(source, steps);
-      std::int64_t at = 0;
-      double deviation = 0;
-      for (const std::int64_t n : pieces) {
-        std::vector<std::int32_t> piece;
-        for (std::int64_t b = 0; b < 4; ++b)
-          for (std::int64_t t = 0; t < n; ++t) piece.push_back(target[b * steps + at + t]);
-        const Trace trace(model, looks);
-        const Array logits = model.extend(Tokens({4, n}, piece), state).value();
-        const std::int64_t v = options.target_vocab;
-        for (std::int64_t b = 0; b < 4; ++b)
-          for (std::int64_t k = 0; k < n * v; ++k)
-            deviation =
-                std::max(deviation, std::abs(static_cast<double>(logits.data()[b * n * v + k] -
-                                                                 expected.data()[(b * steps + at) * v + k])));
-        const auto agree = [&](const Array& some, const Array& full) {  // the last query's weight of key 0
-          const Scalar gap = some.at({1, 0, some.dim(2) - 1, 0}) - full.at({1, 0, at - 1, 0});
-          CHECK(std::abs(static_cast<double>(gap)) < tolerance);
-        };
-        at += n;
-        const Array& cross = trace.value(looks[1]);
-        REQUIRE(cross.shape() == Shape{4, options.layer.heads, n, source.dim(1)});
-        agree(cross, all_cross);
-        for (const auto& [name, self] : trace.values()) {  // linear attention decodes without one
-          if (name == looks[0] && self.shape() == Shape{4, options.layer.heads, n, at})
-            agree(self, all_self);  // else the cache rolls
-        }
-      }
-      CHECK(deviation < (sizeof(Scalar) == 8 ? 1e-12 : 1e-4));
-      const Tokens one_more({4, 1}, {4, 4, 4, 4});
-      CHECK_THROWS_WITH(model.extend(one_more, state), Catch::Contains("holds 9 positions"));
-    }
-  }
 }

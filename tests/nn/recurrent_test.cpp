@@ -3,12 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
-#include "nn/decoding.hpp"
 #include "tests/nn/golden.hpp"
+#include "tests/nn/kept_states.hpp"
 
 using namespace heed;
 
@@ -95,58 +94,14 @@ TEST_CASE("a recurrent net goes on from the state that it was left in, token by 
     CHECK(state.cell.value().data()[i] == Approx(end.cell.value().data()[i]).margin(1e-5));
 }
 
-namespace {
-
-/// A language model that has learned nothing: an LSTM over one-hot tokens, and a step's outputs as logits.
-/// What it remembers is its state, or, to compare with, all tokens.
-class LstmTexts : public Continuation {
- public:
-  enum class Keeps { state, tokens };
-  LstmTexts(const LSTM& lstm, Keeps keeps) : lstm_(lstm), keeps_(keeps) {}
-
-  Array extend(const Tokens& tokens) override {
-    const NoGrad no_grad;
-    tokens_ = tokens_ ? append_columns(*tokens_, tokens) : tokens;
-    const Tokens& seen = keeps_ == Keeps::state ? tokens : *tokens_;
-    const std::int64_t width = lstm_.hidden_size();
-    Array x = Array::zeros({seen.dim(0), seen.dim(1), width});
-    for (std::int64_t i = 0; i < seen.size(); ++i) x.mutable_data()[i * width + seen[i]] = 3;
-    const auto [y, state] = lstm_(Variable(x), {.initial = state_});
-    if (keeps_ == Keeps::state) state_ = state;
-    const Variable last = reshape(slice(y, 1, seen.dim(1) - 1, seen.dim(1)), {seen.dim(0), width});
-    return scale(last, 9).value();
-  }
-  void select(const std::vector<std::int32_t>& rows) override {
-    state_ = state_.select(rows);
-    tokens_ = select_rows(*tokens_, rows);
-  }
-  std::int64_t max_length() const override { return 8; }
-
- private:
-  LSTM lstm_;
-  Keeps keeps_;
-  RecurrentState state_;
-  std::optional<Tokens> tokens_;
-};
-
-}  // namespace
-
 TEST_CASE("a beam over a recurrent net keeps the states of the rows that go on") {
   Rng rng(6);
   const LSTM net(9, 9, rng, {.layers = 2});
-  const Tokens prompt({2, 2}, {2, 5, 2, 7});
-  const auto found = [&](LstmTexts::Keeps keeps) {
-    LstmTexts texts(net, keeps);
-    return beam_search(texts, prompt, {.beam = 3, .n_best = 3});
-  };
-  const auto by_state = found(LstmTexts::Keeps::state), by_tokens = found(LstmTexts::Keeps::tokens);
-  REQUIRE(by_state.size() == 2);
-  for (std::size_t row = 0; row < 2; ++row) {
-    for (std::size_t i = 0; i < 3; ++i) {
-      CHECK(by_state[row].at(i).tokens == by_tokens[row].at(i).tokens);
-      CHECK(by_state[row][i].score == Approx(by_tokens[row].at(i).score).epsilon(1e-4));
-    }
-  }
+  testing::check_beam_keeps_states<RecurrentState>([&](const Variable& x, RecurrentState& state) {
+    const Recurrent::Result result = net(x, {.initial = state});
+    state = result.state;
+    return scale(result.output, 9);
+  });
   const RecurrentState state = net(Variable(rng.normal({3, 4, 9}))).state,
                        picked = state.select({2, 0, 2, 2});
   REQUIRE(picked.cell.shape() == Shape{2, 4, 9});

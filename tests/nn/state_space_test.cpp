@@ -2,15 +2,14 @@
 #include "nn/state_space.hpp"
 
 #include <cmath>
-#include <optional>
 
 #include "autograd/gradcheck.hpp"
 #include "autograd/no_grad.hpp"
 #include "lib/array/elementwise.hpp"
 #include "lib/core/error.hpp"
-#include "nn/convolution.hpp"
-#include "nn/decoding.hpp"
+#include "nn/layers.hpp"
 #include "tests/nn/golden.hpp"
+#include "tests/nn/kept_states.hpp"
 #include "tests/nn/root_mean_square.hpp"
 
 using namespace heed;
@@ -65,59 +64,11 @@ TEST_CASE("a state space goes on from its state, token by token, and looks at no
   CHECK_THROWS_AS(SelectiveStateSpace(6, rng, {.d_state = 0}), UsageError);
 }
 
-namespace {
-
-/// A language model that has learned nothing: a state space over one-hot tokens.
-class StateSpaceTexts : public Continuation {
- public:
-  enum class Keeps { state, tokens };
-  StateSpaceTexts(const SelectiveStateSpace& layer, Keeps keeps) : layer_(layer), keeps_(keeps) {}
-
-  Array extend(const Tokens& tokens) override {
-    const NoGrad no_grad;
-    tokens_ = tokens_ ? append_columns(*tokens_, tokens) : tokens;
-    const Tokens& seen = keeps_ == Keeps::state ? tokens : *tokens_;
-    const Variable x = embedding(scale(Variable(one_hot()), 3), seen);
-    return last_logits(scale(keeps_ == Keeps::state ? layer_(x, state_) : layer_(x), 30));
-  }
-  void select(const std::vector<std::int32_t>& rows) override {
-    state_ = state_.select(rows);
-    tokens_ = select_rows(*tokens_, rows);
-  }
-  std::int64_t max_length() const override { return 8; }
-
- private:
-  static Array one_hot() {
-    Array table = Array::zeros({9, 9});
-    for (std::int64_t i = 0; i < 9; ++i) table.mutable_data()[i * 10] = 1;
-    return table;
-  }
-
-  SelectiveStateSpace layer_;
-  Keeps keeps_;
-  SelectiveStateSpace::State state_;
-  std::optional<Tokens> tokens_;
-};
-
-}  // namespace
-
 TEST_CASE("a beam over a state space keeps the states of the rows that go on") {
   Rng rng(6);
   const SelectiveStateSpace layer(9, rng);
-  const Tokens prompt({2, 2}, {2, 5, 2, 7});
-  const auto found = [&](StateSpaceTexts::Keeps keeps) {
-    StateSpaceTexts texts(layer, keeps);
-    return beam_search(texts, prompt, {.beam = 3, .n_best = 3});
-  };
-  const auto by_state = found(StateSpaceTexts::Keeps::state),
-             by_tokens = found(StateSpaceTexts::Keeps::tokens);
-  REQUIRE(by_state.size() == 2);
-  for (std::size_t row = 0; row < 2; ++row) {
-    for (std::size_t i = 0; i < 3; ++i) {
-      CHECK(by_state[row].at(i).tokens == by_tokens[row].at(i).tokens);
-      CHECK(by_state[row][i].score == Approx(by_tokens[row].at(i).score).epsilon(1e-4));
-    }
-  }
+  testing::check_beam_keeps_states<SelectiveStateSpace::State>(
+      [&](const Variable& x, SelectiveStateSpace::State& state) { return scale(layer(x, state), 30); });
   SelectiveStateSpace::State state;
   CHECK_FALSE(state.select({0}).scan.defined());
   layer(Variable(rng.normal({3, 4, 9})), state);

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <regex>
 
-#include "nn/attention_rules.hpp"
+#include "nn/attention_spec.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"

@@ -6,7 +6,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/seconds.hpp"
 #include "lib/text/display.hpp"
-#include "nn/attention_rules.hpp"
+#include "nn/attention_spec.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/overwrite.hpp"

@@ -6,7 +6,7 @@
 #include "lib/report/heatmap.hpp"
 #include "lib/report/shade.hpp"
 #include "nn/encoder.hpp"
-#include "nn/positional_encoding.hpp"
+#include "nn/positions.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
 #include "tools/lab/difference.hpp"

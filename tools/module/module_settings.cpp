@@ -9,7 +9,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/read_number.hpp"
 #include "models/model_fields.hpp"
-#include "nn/find_tensor.hpp"
+#include "nn/state_dict.hpp"
 
 namespace heed {
 namespace {

@@ -5,8 +5,7 @@
 #include <vector>
 
 #include "lib/files/base64.hpp"
-#include "nn/distance_bias.hpp"
-#include "nn/positional_encoding.hpp"
+#include "nn/positions.hpp"
 #include "tools/report/report_data.hpp"
 
 namespace heed {

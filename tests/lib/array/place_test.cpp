@@ -7,7 +7,7 @@
 #include "lib/array/reduce.hpp"
 #include "lib/array/rotate.hpp"
 #include "lib/array/row_cross_entropy.hpp"
-#include "lib/array/row_layer_norm.hpp"
+#include "lib/array/row_norm.hpp"
 #include "lib/array/row_softmax.hpp"
 #include "lib/array/small_gemm.hpp"
 #include "lib/core/error.hpp"

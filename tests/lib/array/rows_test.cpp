@@ -4,7 +4,7 @@
 
 #include "lib/array/elementwise.hpp"
 #include "lib/array/row_cross_entropy.hpp"
-#include "lib/array/row_layer_norm.hpp"
+#include "lib/array/row_norm.hpp"
 #include "lib/array/row_softmax.hpp"
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"

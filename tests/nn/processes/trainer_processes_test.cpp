@@ -4,7 +4,7 @@
 
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
-#include "nn/batch_norm.hpp"
+#include "nn/layers.hpp"
 #include "nn/processes/agreement.hpp"
 #include "nn/trainer.hpp"
 #include "tests/catch.hpp"

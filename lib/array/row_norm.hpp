@@ -1,5 +1,5 @@
-// Layer normalisation over the last axis (Ba, Kiros & Hinton 2016), as PyTorch's: variance over n, ε inside
-// the root.
+// Layer norm and RMS normalisation over the last axis (Ba, Kiros & Hinton 2016), as PyTorch's: variance over
+// n, ε inside the root.
 #pragma once
 
 #include "lib/array/array.hpp"
@@ -40,5 +40,16 @@ void layer_norm_backward_rows(const Array& x, const Array& weight, const LayerNo
 void residual_norm_backward_rows(const Array& sum, const Array& weight, const LayerNormResult& forward,
                                  const Array& g, const Dropped& dropped, Scalar* dx, Scalar* dsublayer,
                                  Scalar* dweight, Scalar* dbias);
+
+struct RmsNormResult {
+  Array y;
+  Array inverse_root;  // r = 1 / √(mean x² + ε), one a row
+};
+/// y = w x r: x (R, C), weight (C).
+RmsNormResult rms_norm_rows(const Array& x, const Array& weight, double eps);
+
+/// dx = r (gw - x̂ mean(gw x̂)) with x̂ = x r and gw = g w; dweight += Σ_rows g x̂. Either may be null.
+void rms_norm_backward_rows(const Array& x, const Array& weight, const Array& inverse_root, const Array& g,
+                            Scalar* dx, Scalar* dweight);
 
 }  // namespace heed

@@ -1,5 +1,6 @@
-#include "lib/array/row_layer_norm.hpp"
+#include "lib/array/row_norm.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -33,9 +34,7 @@ struct Norm {
 
   void row(std::int64_t r, const Scalar* x) const {
     const auto n = static_cast<Scalar>(c);
-    const Scalar mean = simd::sum_lanes(simd::fold_row(
-                            c, 0, 0, [](Batch t, Batch v) { return t + v; }, x)) /
-                        n;
+    const Scalar mean = simd::sum_row(c, x) / n;
     // The padding of the last vector equals the mean: it adds nothing.
     const Batch squares = simd::fold_row(
         c, 0, mean, [mean](Batch t, Batch v) { return xsimd::fma(v - mean, v - mean, t); }, x);
@@ -53,10 +52,8 @@ struct Norm {
 
 LayerNormResult layer_norm_rows(const Array& x, const Array& weight, const Array& bias, double eps) {
   const Norm norm(x, weight, bias, eps);
-  parallel_ranges(norm.rows, static_cast<double>(norm.c) * 0.4 + 10,
-                  [&](std::int64_t begin, std::int64_t end) {
-                    for (std::int64_t r = begin; r < end; ++r) norm.row(r, x.data() + r * norm.c);
-                  });
+  parallel_for(norm.rows, static_cast<double>(norm.c) * 0.4 + 10,
+               [&](std::int64_t r) { norm.row(r, x.data() + r * norm.c); });
   return norm.result;
 }
 
@@ -68,20 +65,17 @@ ResidualNormResult residual_norm_rows(const Array& x, const Array& sublayer, con
   Scalar* z = sum.mutable_data();
   constexpr std::int64_t together = 8;  // rows: whole groups of dropout factors for most widths
   const std::int64_t blocks = (norm.rows + together - 1) / together;
-  parallel_ranges(
-      blocks, together * (static_cast<double>(c) * 0.8 + 10), [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t block = begin; block < end; ++block) {
-          const std::int64_t first = block * together, last = std::min(norm.rows, first + together);
-          const Scalar* add = sublayer.data() + first * c;
-          if (dropped.p > 0) {
-            multiply_by_dropout(dropped.stream, dropped.p, first * c, (last - first) * c, add, z + first * c);
-            add = z + first * c;
-          }
-          simd::map_row((last - first) * c, z + first * c, [](Batch a, Batch b) { return a + b; },
-                        x.data() + first * c, add);
-          for (std::int64_t r = first; r < last; ++r) norm.row(r, z + r * c);
-        }
-      });
+  parallel_for(blocks, together * (static_cast<double>(c) * 0.8 + 10), [&](std::int64_t block) {
+    const std::int64_t first = block * together, last = std::min(norm.rows, first + together);
+    const Scalar* add = sublayer.data() + first * c;
+    if (dropped.p > 0) {
+      multiply_by_dropout(dropped.stream, dropped.p, first * c, (last - first) * c, add, z + first * c);
+      add = z + first * c;
+    }
+    simd::map_row((last - first) * c, z + first * c, [](Batch a, Batch b) { return a + b; },
+                  x.data() + first * c, add);
+    for (std::int64_t r = first; r < last; ++r) norm.row(r, z + r * c);
+  });
   return {sum, norm.result};
 }
 
@@ -117,9 +111,7 @@ void residual_norm_backward_rows(const Array& x, const Array& weight, const Laye
         simd::map_row(
             c, dw, [](Batch t, Batch a, Batch b) { return xsimd::fma(a, b, t); },
             static_cast<const Scalar*>(dw), up, xhat);
-      if (dbias != nullptr)
-        simd::map_row(
-            c, db, [](Batch t, Batch a) { return t + a; }, static_cast<const Scalar*>(db), up);
+      if (dbias != nullptr) simd::add_row(c, db, up);
       if (dx == nullptr) continue;
       const auto n = static_cast<Scalar>(c);
       const Batch total = simd::map_and_sum_row(
@@ -138,12 +130,58 @@ void residual_norm_backward_rows(const Array& x, const Array& weight, const Laye
       multiply_by_dropout(dropped.stream, dropped.p, first, n, dx + first, dsublayer + first);
     }
   });
-  const auto add = [](Batch a, Batch b) { return a + b; };
   for (std::int64_t index = 0; index < groups; ++index) {
     const Scalar *dw = partial + index * 2 * c, *db = dw + c;
-    if (dweight != nullptr) simd::map_row(c, dweight, add, static_cast<const Scalar*>(dweight), dw);
-    if (dbias != nullptr) simd::map_row(c, dbias, add, static_cast<const Scalar*>(dbias), db);
+    if (dweight != nullptr) simd::add_row(c, dweight, dw);
+    if (dbias != nullptr) simd::add_row(c, dbias, db);
   }
+}
+
+RmsNormResult rms_norm_rows(const Array& x, const Array& weight, double eps) {
+  const std::int64_t rows = x.dim(0), c = x.dim(1);
+  RmsNormResult result{Array(x.shape()), Array({rows})};
+  Scalar *y = result.y.mutable_data(), *roots = result.inverse_root.mutable_data();
+  parallel_for(rows, static_cast<double>(c) * 0.3 + 10, [&](std::int64_t r) {
+    const Scalar* row = x.data() + r * c;
+    const Scalar squares = simd::sum_lanes(simd::fold_row(
+        c, 0, 0, [](Batch t, Batch v) { return xsimd::fma(v, v, t); }, row));
+    const Scalar root = 1 / std::sqrt(squares / static_cast<Scalar>(c) + static_cast<Scalar>(eps));
+    roots[r] = root;
+    simd::map_row(
+        c, y + r * c, [=](Batch v, Batch w) { return v * root * w; }, row, weight.data());
+  });
+  return result;
+}
+
+void rms_norm_backward_rows(const Array& x, const Array& weight, const Array& inverse_root, const Array& g,
+                            Scalar* dx, Scalar* dweight) {
+  const std::int64_t rows = x.dim(0), c = x.dim(1);
+  // Rows go in fixed groups, each with its own sums for the weight, which are added in order at the end.
+  const std::int64_t group = std::max<std::int64_t>(64, (rows + 31) / 32);
+  const std::int64_t groups = (rows + group - 1) / group;
+  Array sums = Array::zeros({groups, c});
+  Scalar* partial = sums.mutable_data();
+  parallel_chunks(groups, [&](std::int64_t index) {
+    Scalar* dw = partial + index * c;
+    for (std::int64_t r = index * group; r < std::min(rows, (index + 1) * group); ++r) {
+      const Scalar root = inverse_root.data()[r], *row = x.data() + r * c, *up = g.data() + r * c;
+      if (dweight != nullptr)
+        simd::map_row(
+            c, dw, [=](Batch t, Batch a, Batch v) { return xsimd::fma(a, v * root, t); },
+            static_cast<const Scalar*>(dw), up, row);
+      if (dx == nullptr) continue;
+      const Batch products = simd::fold_row(
+          c, 0, 0, [=](Batch t, Batch a, Batch w, Batch v) { return xsimd::fma(a * w, v * root, t); }, up,
+          weight.data(), row);
+      const Scalar mean = simd::sum_lanes(products) / static_cast<Scalar>(c);
+      simd::map_row(
+          c, dx + r * c,
+          [=](Batch a, Batch w, Batch v) { return root * xsimd::fnma(v * root, Batch(mean), a * w); }, up,
+          weight.data(), row);
+    }
+  });
+  for (std::int64_t index = 0; dweight != nullptr && index < groups; ++index)
+    simd::add_row(c, dweight, partial + index * c);
 }
 
 }  // namespace heed

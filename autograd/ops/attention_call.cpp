@@ -1,8 +1,9 @@
-#include "autograd/ops/attention_operands.hpp"
+#include "autograd/ops/attention_call.hpp"
 
 #include <algorithm>
 #include <cmath>
 
+#include "autograd/dropout_stream.hpp"
 #include "lib/array/blockwise_attention.hpp"
 #include "lib/core/error.hpp"
 
@@ -12,7 +13,7 @@ namespace {
 /// From so many queries and keys on the blockwise kernel was measured to be the faster one: whatever the
 /// mask, and where it leaves out more than a quarter of the blocks (docs/attention.md, "Which kernel
 /// automatic takes"; benchmarks/ops.cpp: kernel_choice).
-constexpr std::int64_t blockwise_from = 512;
+constexpr std::int64_t blockwise_from = 512, blockwise_from_with_gaps = 256;
 constexpr double gaps = 0.25;
 
 AttentionKernel faster_kernel(const AttentionShape& s, const Mask& mask) {
@@ -63,15 +64,13 @@ AttentionKernel AttentionCall::kernel(const AttentionOptions& o) const {
 }
 
 AttentionRule AttentionCall::rule(const AttentionOptions& options) const {
-  if (!(options.dropout >= 0 && options.dropout < 1))
-    throw_error<UsageError>("[attention] dropout {}: must be at least 0 and below 1", options.dropout);
-  if (options.dropout > 0 && options.rng == nullptr)
-    throw_error<UsageError>("[attention] dropout {} needs a random generator: set .rng", options.dropout);
   options.mask.check("attention", s.batch, s.heads, s.queries, s.keys);
-  AttentionRule rule{.mask = options.mask, .dropout = options.dropout, .bias = options.bias};
+  AttentionRule rule{.mask = options.mask,
+                     .dropout = options.dropout,
+                     .stream = dropout_stream("attention", options.dropout, options.rng),
+                     .bias = options.bias};
   rule.scale =
       static_cast<Scalar>(options.scale != 0 ? options.scale : 1 / std::sqrt(static_cast<double>(s.key_dim)));
-  if (options.dropout > 0) rule.stream = options.rng->next();
   if (options.distance_bias.defined()) {
     rule.distance_bias = options.distance_bias.value();
     if (const Shape wanted{s.heads, s.distances()}; rule.distance_bias.shape() != wanted) {
@@ -114,14 +113,12 @@ AttentionCall::AttentionCall(const Variable& query, const Variable& key, const V
        .keys = key.dim(-2),
        .key_dim = query.dim(-1),
        .value_dim = value.dim(-1)};
-  const auto view = [&](const Variable* x, std::int64_t rows, std::int64_t d) {
-    return HeadsView<const Scalar>{x == nullptr ? nullptr : x->value().data(), s.heads * rows * d, rows * d,
-                                   std::max<std::int64_t>(d, 1)};
+  const auto view = [&](const Scalar* data, std::int64_t rows, std::int64_t d) {
+    return HeadsView<const Scalar>{data, s.heads * rows * d, rows * d, std::max<std::int64_t>(d, 1)};
   };
-  // Each operand has an array of its own here, also where one variable is given twice.
-  in = {{{query, view(&query, s.queries, s.key_dim)},
-         {key, view(&key, s.keys, s.key_dim)},
-         {value, view(&value, s.keys, s.value_dim)}}};
+  in = {Heads{query}, Heads{key}, Heads{value}};
+  memory = {view(query.value().data(), s.queries, s.key_dim), view(key.value().data(), s.keys, s.key_dim),
+            view(value.value().data(), s.keys, s.value_dim)};
   out = query.shape().with(-1, s.value_dim);
   out_view = view(nullptr, s.queries, s.value_dim);
 }
@@ -144,8 +141,9 @@ AttentionCall::AttentionCall(const Heads& query, const Heads& key, const Heads& 
   const auto rows = [](const Heads& h) { return h.rows < 0 ? h.x.dim(1) : h.rows; };
   if (k.dim(0) != q.dim(0) || v.dim(0) != q.dim(0)) mismatch("the batches differ");
   if (rows(value) != rows(key)) mismatch("there is not one value for each key");
-  const auto operand = [&](const Heads& h) {
-    return Operand{h.x, {h.x.value().data() + h.offset, h.x.dim(1) * h.x.dim(2), head_dim, h.x.dim(2)}};
+  const auto view = [&](const Heads& h) {
+    return HeadsView<const Scalar>{h.x.value().data() + h.offset, h.x.dim(1) * h.x.dim(2), head_dim,
+                                   h.x.dim(2)};
   };
   s = {.batch = q.dim(0),
        .heads = heads,
@@ -154,7 +152,8 @@ AttentionCall::AttentionCall(const Heads& query, const Heads& key, const Heads& 
        .key_dim = head_dim,
        .value_dim = head_dim};
   const std::int64_t width = heads * head_dim;
-  in = {operand(query), operand(key), operand(value)};
+  in = {query, key, value};
+  memory = {view(query), view(key), view(value)};
   out = {s.batch, s.queries, width};
   out_view = {nullptr, s.queries * width, head_dim, width};
 }

@@ -1,33 +1,10 @@
-#include "lib/array/mask_rules.hpp"
-
+// Rules that say who may attend to whom by themselves.
 #include <algorithm>
 
-#include "lib/array/random.hpp"
+#include "lib/array/mask_rule.hpp"
 #include "lib/core/error.hpp"
 
 namespace heed::inline HEED_PRECISION {
-
-void MaskRule::restrict_row(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t first,
-                            std::int64_t count, std::uint8_t* allowed) const {
-  const KeyRange seen = visible(batch, head, query, first + count);
-  const std::int64_t begin = std::clamp<std::int64_t>(seen.begin - first, 0, count);
-  const std::int64_t end = std::clamp<std::int64_t>(seen.end - first, begin, count);
-  std::fill(allowed, allowed + begin, std::uint8_t{0});
-  std::fill(allowed + end, allowed + count, std::uint8_t{0});
-  if (seen.whole) return;
-  for (std::int64_t j = begin; j < end; ++j)
-    allowed[j] = allowed[j] != 0 && allows(batch, head, query, first + j) ? 1 : 0;
-}
-
-void MaskRule::check(const char*, const Shape&) const {}
-
-void no_causal_offset(const char* rule) {
-  throw_error<UsageError>(
-      "[attention] the linear kernel sums keys up and cannot leave some out for one query alone: it takes "
-      "all, padding, causal and these joined by &, not {}",
-      rule);
-}
-
 namespace {
 
 /// The multiples of `step` in low … high: are there any?
@@ -41,13 +18,13 @@ class Band final : public MaskRule {
  public:
   Band(std::int64_t low, std::int64_t high, std::int64_t step) : low_(low), high_(high), step_(step) {}
 
-  bool allows(std::int64_t, std::int64_t, std::int64_t query, std::int64_t key) const override {
-    const std::int64_t distance = key - query;
+  bool allows(const QueryAt& q, std::int64_t key) const override {
+    const std::int64_t distance = key - q.position;
     return low_ <= distance && distance <= high_ && distance % step_ == 0;
   }
-  KeyRange visible(std::int64_t, std::int64_t, std::int64_t query, std::int64_t keys) const override {
-    const std::int64_t begin = std::clamp<std::int64_t>(query + low_, 0, keys);
-    const std::int64_t end = std::clamp<std::int64_t>(query + high_ + 1, begin, keys);
+  KeyRange visible(const QueryAt& q, std::int64_t keys) const override {
+    const std::int64_t begin = std::clamp<std::int64_t>(q.position + low_, 0, keys);
+    const std::int64_t end = std::clamp<std::int64_t>(q.position + high_ + 1, begin, keys);
     return {begin, end, step_ == 1};
   }
   Coverage coverage(const PairBlock& b) const override {
@@ -66,6 +43,25 @@ class Band final : public MaskRule {
   std::int64_t low_, high_, step_;
 };
 
+std::int64_t distance(const char* what, std::int64_t keys, std::int64_t dilation) {
+  if (keys < 0) throw_error<UsageError>("[mask] a window of {} keys {}: must be at least 0", keys, what);
+  return keys > unlimited_distance / dilation ? unlimited_distance : keys * dilation;
+}
+
+}  // namespace
+
+Mask Mask::causal(std::int64_t offset) {
+  return Mask(std::make_shared<Band>(-unlimited_distance, offset, 1));
+}
+
+Mask Mask::window(const Window& w) {
+  if (w.dilation < 1) throw_error<UsageError>("[mask] a dilation of {}: must be at least 1", w.dilation);
+  return Mask(std::make_shared<Band>(-distance("before", w.before, w.dilation),
+                                     distance("after", w.after, w.dilation), w.dilation));
+}
+
+namespace {
+
 void misfit(const char* op, const Shape& mask, const Shape& scores) {
   throw_error<ShapeError>("[{}] a mask of shape {} does not fit scores of shape (B, H, Tq, Tk) = {}", op,
                           mask, scores);
@@ -75,11 +71,9 @@ class Lengths final : public MaskRule {
  public:
   Lengths(std::vector<std::int64_t> lengths, std::int64_t keys) : lengths_(std::move(lengths)), keys_(keys) {}
 
-  bool allows(std::int64_t batch, std::int64_t, std::int64_t, std::int64_t key) const override {
-    return key < length(batch);
-  }
-  KeyRange visible(std::int64_t batch, std::int64_t, std::int64_t, std::int64_t keys) const override {
-    return {0, std::min(length(batch), keys), true};
+  bool allows(const QueryAt& q, std::int64_t key) const override { return key < length(q.batch); }
+  KeyRange visible(const QueryAt& q, std::int64_t keys) const override {
+    return {0, std::min(length(q.batch), keys), true};
   }
   Coverage coverage(const PairBlock& b) const override {
     if (b.key >= length(b.batch)) return Coverage::none;
@@ -99,6 +93,32 @@ class Lengths final : public MaskRule {
   std::int64_t keys_;
 };
 
+}  // namespace
+
+Mask Mask::padding(std::span<const std::int32_t> ids, std::int64_t batch, std::int64_t length,
+                   std::int32_t pad) {
+  if (static_cast<std::int64_t>(ids.size()) != batch * length) {
+    throw_error<ShapeError>("[mask] {} ids for a padding mask of {} rows of {}", ids.size(), batch, length);
+  }
+  std::vector<std::int64_t> lengths;
+  bool at_the_ends = true;
+  for (std::int64_t b = 0; b < batch; ++b) {
+    const auto row = ids.subspan(static_cast<std::size_t>(b * length), static_cast<std::size_t>(length));
+    const auto end = std::find(row.begin(), row.end(), pad);
+    lengths.push_back(end - row.begin());
+    at_the_ends = at_the_ends && std::all_of(end, row.end(), [pad](std::int32_t id) { return id == pad; });
+  }
+  // No padding at all: no rule at all, and the kernels take their short way.
+  if (std::all_of(lengths.begin(), lengths.end(), [length](std::int64_t n) { return n == length; }))
+    return {};
+  if (at_the_ends) return Mask(std::make_shared<Lengths>(std::move(lengths), length));
+  std::vector<std::uint8_t> allowed(ids.size());
+  std::transform(ids.begin(), ids.end(), allowed.begin(), [pad](std::int32_t id) { return id != pad; });
+  return dense({batch, 1, 1, length}, std::move(allowed));
+}
+
+namespace {
+
 class Global final : public MaskRule {
  public:
   /// Positions begin … end - 1.
@@ -108,11 +128,11 @@ class Global final : public MaskRule {
   /// `runs` in rising order.
   explicit Global(std::vector<Run> runs) : runs_(std::move(runs)) {}
 
-  bool allows(std::int64_t, std::int64_t, std::int64_t query, std::int64_t key) const override {
-    return count(query, 1) != 0 || count(key, 1) != 0;
+  bool allows(const QueryAt& q, std::int64_t key) const override {
+    return count(q.position, 1) != 0 || count(key, 1) != 0;
   }
-  KeyRange visible(std::int64_t, std::int64_t, std::int64_t query, std::int64_t keys) const override {
-    if (count(query, 1) != 0) return {0, keys, true};
+  KeyRange visible(const QueryAt& q, std::int64_t keys) const override {
+    if (count(q.position, 1) != 0) return {0, keys, true};
     if (runs_.empty()) return {0, 0, true};
     const std::int64_t begin = std::min(runs_.front().begin, keys), end = std::min(runs_.back().end, keys);
     return {begin, end, count(begin, end - begin) == end - begin};
@@ -135,20 +155,42 @@ class Global final : public MaskRule {
   std::vector<Run> runs_;
 };
 
+}  // namespace
+
+Mask Mask::global(std::vector<std::int64_t> positions) {
+  std::sort(positions.begin(), positions.end());
+  positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
+  if (!positions.empty() && positions.front() < 0) {
+    throw_error<UsageError>("[mask] a global position {}: the first is 0", positions.front());
+  }
+  std::vector<Global::Run> runs;
+  for (const std::int64_t position : positions) {
+    if (runs.empty() || runs.back().end != position) runs.push_back({position, position});
+    ++runs.back().end;
+  }
+  return Mask(std::make_shared<Global>(std::move(runs)));
+}
+
+Mask Mask::first_global(std::int64_t count) {
+  if (count < 0) throw_error<UsageError>("[mask] {} global positions", count);
+  using Runs = std::vector<Global::Run>;
+  return Mask(std::make_shared<Global>(count == 0 ? Runs{} : Runs{{0, count}}));
+}
+
+namespace {
+
 class Table final : public MaskRule {
  public:
   Table(const Shape& shape, std::vector<std::uint8_t> allowed)
       : shape_(shape), allowed_(std::move(allowed)) {}
 
-  bool allows(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t key) const override {
-    return at(batch, head, query)[key * step()] != 0;
+  bool allows(const QueryAt& q, std::int64_t key) const override {
+    return at(q.batch, q.head, q.position)[key * step()] != 0;
   }
-  KeyRange visible(std::int64_t, std::int64_t, std::int64_t, std::int64_t keys) const override {
-    return {0, keys, false};
-  }
-  void restrict_row(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t first,
-                    std::int64_t count, std::uint8_t* allowed) const override {
-    const std::uint8_t* from = at(batch, head, query) + first * step();
+  KeyRange visible(const QueryAt& /*q*/, std::int64_t keys) const override { return {0, keys, false}; }
+  void restrict_row(const QueryAt& q, std::int64_t first, std::int64_t count,
+                    std::uint8_t* allowed) const override {
+    const std::uint8_t* from = at(q.batch, q.head, q.position) + first * step();
     for (std::int64_t j = 0; j < count; ++j) allowed[j] = allowed[j] != 0 && from[j * step()] != 0;
   }
   Coverage coverage(const PairBlock& b) const override {
@@ -183,26 +225,17 @@ class Table final : public MaskRule {
 
 }  // namespace
 
-RulePointer band_rule(std::int64_t low, std::int64_t high, std::int64_t dilation) {
-  return std::make_shared<Band>(low, high, dilation);
-}
-RulePointer lengths_rule(std::vector<std::int64_t> lengths, std::int64_t keys) {
-  return std::make_shared<Lengths>(std::move(lengths), keys);
-}
-RulePointer global_rule(std::vector<std::int64_t> positions) {
-  std::vector<Global::Run> runs;
-  for (const std::int64_t position : positions) {
-    if (runs.empty() || runs.back().end != position) runs.push_back({position, position});
-    ++runs.back().end;
+Mask Mask::dense(const Shape& shape, std::vector<std::uint8_t> allowed) {
+  if (shape.rank() < 2 || shape.rank() > 4) {
+    throw_error<ShapeError>("[mask] shape {}: a mask is (Tq, Tk), (B, Tq, Tk) or (B, H, Tq, Tk)", shape);
   }
-  return std::make_shared<Global>(std::move(runs));
-}
-RulePointer first_global_rule(std::int64_t count) {
-  return std::make_shared<Global>(count == 0 ? std::vector<Global::Run>{}
-                                             : std::vector<Global::Run>{{0, count}});
-}
-RulePointer table_rule(const Shape& shape, std::vector<std::uint8_t> allowed) {
-  return std::make_shared<Table>(shape, std::move(allowed));
+  if (shape.size() != static_cast<std::int64_t>(allowed.size())) {
+    throw_error<ShapeError>("[mask] {} values for shape {}", allowed.size(), shape);
+  }
+  Shape four = shape;
+  if (shape.rank() == 2) four = {1, 1, shape[0], shape[1]};
+  if (shape.rank() == 3) four = {shape[0], 1, shape[1], shape[2]};
+  return Mask(std::make_shared<Table>(four, std::move(allowed)));
 }
 
 }  // namespace heed

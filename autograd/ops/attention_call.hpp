@@ -1,5 +1,5 @@
-// What attention is given, checked and in the kernels' words. For attention.cpp, and for who must know which
-// kernel it takes.
+// What attention is given, checked and in the kernels' words. For attention.cpp, and for code that must know
+// which kernel it takes.
 #pragma once
 
 #include <array>
@@ -9,19 +9,6 @@
 #include "lib/array/attention_rule.hpp"
 
 namespace heed::inline HEED_PRECISION {
-
-/// From so many queries and keys on AttentionKernel::automatic may take the blockwise kernel, where the mask
-/// leaves out enough; below, always the dense one.
-inline constexpr std::int64_t blockwise_from_with_gaps = 256;
-
-/// One of query, key, value: where its heads lie in the array of a variable.
-struct Operand {
-  Variable x;
-  HeadsView<const Scalar> view;
-
-  std::int64_t offset() const { return view.data - x.value().data(); }
-};
-using Operands = std::array<Operand, 3>;
 
 /// Query, key and value of one call, wherever the heads lie.
 struct AttentionCall {
@@ -36,7 +23,8 @@ struct AttentionCall {
   /// Throws ShapeError and UsageError for what cannot be.
   AttentionRule rule(const AttentionOptions& options) const;
 
-  Operands in;
+  std::array<Heads, 3> in;  // query, key, value
+  AttentionInputs memory;   // where their numbers lie
   AttentionShape s;
   Shape out;
   HeadsView<const Scalar> out_view;  // at no memory yet
