@@ -4,12 +4,6 @@
 
 namespace heed::grading {
 
-Part& Part::also_at_length(double seconds, std::function<void(Cases&, Draw&)> cases) {
-  long_seconds = seconds;
-  draw_long = std::move(cases);
-  return *this;
-}
-
 Part& Part::gradient_of(std::string forward_part, GradientOf of) {
   forward = std::move(forward_part);
   gradient = std::move(of);

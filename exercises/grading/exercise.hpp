@@ -10,8 +10,8 @@
 
 #include "exercises/given.hpp"
 #include "exercises/grading/case.hpp"
+#include "exercises/grading/demo_line.hpp"
 #include "exercises/grading/draw.hpp"
-#include "exercises/grading/verdict.hpp"
 
 namespace heed::grading {
 
@@ -60,12 +60,6 @@ class Part {
 
   /// For a part whose right outputs depend on what the answer gives.
   void judged_by(std::function<void(Case&, const std::vector<Output>&)> judge);
-
-  /// Cases so long that what the part's limits exclude takes many times `long_seconds` of a processor. An
-  /// answer that passes runs them in a process of its own: work on other things than tensors shows there.
-  Part& also_at_length(double seconds, std::function<void(Cases&, Draw&)> cases);
-  double long_seconds = 0;
-  std::function<void(Cases&, Draw&)> draw_long{};
 
   /// The self-test then compares the reference's gradient with central differences of the part `forward`, run
   /// on this part's inputs.

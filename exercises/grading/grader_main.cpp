@@ -9,6 +9,7 @@
 #include "exercises/grading/compile/assemble.hpp"
 #include "exercises/grading/self_test/self_test.hpp"
 #include "exercises/grading/source/comments.hpp"
+#include "exercises/grading/source/marked_source.hpp"
 #include "exercises/grading/text_file.hpp"
 #include "exercises/translator/part_names.hpp"
 #include "lib/core/error.hpp"
@@ -23,8 +24,8 @@ struct Arguments {
   std::vector<std::string> words;
   GradeOptions grade;
   std::uint64_t seeds = self_test_seeds;
-  bool list = false, self_test = false, pin = false, programs = false, stub = false, solution = false,
-       wrong = false, korean = false, assemble = false;
+  bool list = false, self_test = false, pin = false, stub = false, solution = false, wrong = false,
+       korean = false, assemble = false;
 };
 
 std::filesystem::path folder_of(const std::string& name) {
@@ -98,8 +99,7 @@ int run(const Arguments& arguments) {
                           .root = HEED_SOURCE_DIR,
                           .names = arguments.words,
                           .seeds = arguments.seeds,
-                          .pin = arguments.pin,
-                          .programs = arguments.programs});
+                          .pin = arguments.pin});
   if (arguments.words.size() != 2)
     heed::throw_error<heed::UsageError>("name the exercise and the file: course_grader NAME FILE");
   const heed::Verdict verdict =
@@ -120,7 +120,6 @@ int main(int argc, char** argv) {
                "with AddressSanitizer and UndefinedBehaviorSanitizer");
   app.add_flag("!--no-demo", arguments.grade.demo, "nothing is shown after a pass");
   app.add_option("--seconds", arguments.grade.seconds, "another time limit for every part");
-  app.add_option("--keep", arguments.grade.keep, "leave the program in this folder");
   app.add_flag("--stub", arguments.stub, "print the file that NAME starts from");
   app.add_flag("--solution", arguments.solution, "print the solution of NAME");
   app.add_flag("--wrong", arguments.wrong, "print the known-wrong implementation ID of NAME");
@@ -133,8 +132,6 @@ int main(int argc, char** argv) {
                     ->capture_default_str();
   app.add_flag("--pin", arguments.pin, "with --self-test: write down the number of executed checks")
       ->excludes(seeds);
-  app.add_flag("--programs", arguments.programs,
-               "with --self-test: other right solutions, and some mistakes, as programs, and nothing else");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -9,6 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "exercises/grading/demo_line.hpp"
+#include "exercises/grading/mistake.hpp"
+
 namespace heed {
 
 struct NamedValues {
@@ -48,14 +51,9 @@ enum class PartStatus {
 /// "passed", "not_written" and so on.
 std::string_view to_string(PartStatus status);
 
-/// A known mistake: the id of its implementation, and its code in the catalogue ("M05") if it has one.
-struct Mistake {
-  std::string id = "", code = "";
-};
-
 /// A pattern in wrong numbers whose cause is not known: what they look like, not why.
 struct Observation {
-  std::string kind = "";  // "factor", "transposed", …: tools/learn/show/observations_of_*.hpp have them all
+  std::string kind = "";  // "factor", "transposed", …: tools/learn/show/observations.cpp has them all
   std::vector<std::string> names = {};  // of inputs, sizes, results or cases
   std::vector<double> numbers = {};     // a factor, axes, indices
   std::string output = "";              // of several results the one it is about, if not the one shown
@@ -86,12 +84,7 @@ struct CompilerMessage {
 /// Something in an answer for which it gets no points at all.
 struct Refusal {
   std::string name = "";    // "given::softmax", "../solutions/loops.cpp"
-  std::string reason = "";  // of refusal_text.cpp: subject, library, file, stored, system, …
-};
-
-/// A line in both languages.
-struct DemoLine {
-  std::string en = "", ko = "";
+  std::string reason = "";  // subject, library, file, system, thread, by_hand, utf16, elsewhere
 };
 
 struct Verdict {

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "autograd/no_grad.hpp"
-#include "exercises/translator/beside_references.hpp"
 #include "exercises/translator/graph.hpp"
 #include "exercises/translator/training.hpp"
 #include "exercises/translator/training_stages.hpp"
@@ -144,16 +143,9 @@ StageResult gradients(const Parts& parts, const Grammar& grammar, const std::str
 }  // namespace
 
 const std::vector<Stage>& stages() {
-  static const std::vector<Stage> all{{"forward", forward},
-                                      {"gradients", gradients},
-                                      {"steps", steps},
-                                      {"overfit", overfit},
-                                      {"train", train},
-                                      {"held_out", held_out},
-                                      {"search", search},
-                                      {"beside_overfit", beside_overfit},
-                                      {"beside_train", beside_train},
-                                      {"step_again", step_again}};
+  static const std::vector<Stage> all{{"forward", forward}, {"gradients", gradients}, {"steps", steps},
+                                      {"overfit", overfit}, {"train", train},         {"held_out", held_out},
+                                      {"search", search}};
   return all;
 }
 

@@ -14,7 +14,6 @@ struct StageResult {
   std::string where{};  // what came out wrong, as a word: "graph", "layers", "padded", "gradients", …
   double number = 0;    // what was measured: a difference, a loss, per cent, a BLEU score
   std::string detail{};
-  int step = 0;  // of a training, the first that is not the references'
 };
 
 /// Told now and then: how much of the stage is done, of how much, and the loss so far.
@@ -26,8 +25,7 @@ struct Stage {
                      const Progress& progress);
 };
 
-/// forward, gradients, steps, overfit, train (which writes the model), held_out and search (which read it);
-/// and what tells who is to blame for a training: beside_overfit, beside_train, step_again.
+/// forward, gradients, steps, overfit, train (which writes the model), held_out and search (which read it).
 const std::vector<Stage>& stages();
 
 /// The weights as a saved model of heed's, with the vocabularies.

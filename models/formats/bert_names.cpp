@@ -8,7 +8,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "nn/checkpoint.hpp"
-#include "nn/find_tensor.hpp"
+#include "nn/state_dict.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {

@@ -235,7 +235,7 @@ TEST_CASE("the grader ends with 2 where it is not used as it says") {
           (wrong[0] == '-' ? 2 : 1));
   const auto help = run_process({.arguments = {HEED_COURSE_GRADER, "--help"}});
   CHECK(help.status == 0);
-  CHECK_THAT(help.out, Contains("--keep"));
+  CHECK_THAT(help.out, Contains("--sanitize"));
 }
 
 TEST_CASE("a program that is not there is an error that names it") {

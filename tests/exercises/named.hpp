@@ -23,17 +23,10 @@ void add_line(Exercise& e, const char* name) {
       });
 }
 
-/// What an answer gives on further cases.
-inline Ask asking(Describe answer) {
-  return [exercise = described(answer)](const Part& part, const std::vector<Inputs>& cases) {
-    return run_cases(exercise.part(part.name), cases);
-  };
-}
-
 /// What is named of an answer in each of its parts.
-inline Named of(const Entry& entry, Describe answer, const Ask& ask = {}, std::uint64_t seed = 1) {
+inline Named of(const Entry& entry, Describe answer, std::uint64_t seed = 1) {
   const Expected expected = expect(entry, seed);
-  return name_mistakes(entry, expected, run_survivable(described(answer), expected.cases), ask);
+  return name_mistakes(entry, expected, run_survivable(described(answer), expected.cases));
 }
 
 /// The ids, by part.

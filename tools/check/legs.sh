@@ -8,7 +8,7 @@ legs=(
   "sanitize: AddressSanitizer, UBSan, and the assertions of xtensor and the standard library: text, files, arrays, models"
   "sid: ./heed translate and ./heed test on a bare Debian sid, whose libraries are those of this year"
   "extra: what ./heed test leaves out for its time: long trainings, arrays and models in double, ops in float, random inputs (rapidcheck), heed within another project, ONNX Runtime beside heed"
-  "course: the exercises on all their seeds, and as programs; long tests of the grader"
+  "course: the exercises on all their seeds; long tests of the grader"
   "processors: arrays, autograd and models on any x86-64 (no -march); arrays and ops on x86-64-v3, the kernels of most laptops"
   "tsan: ThreadSanitizer: the team of threads, and what it works on"
   "clang: everything but the course by clang"
@@ -83,7 +83,6 @@ leg_course() {
   use "$preset"
   build course test_exercises
   "$build/exercises/course_grader" --self-test
-  "$build/exercises/course_grader" --self-test --programs
   run "test_exercises [long]"
 }
 

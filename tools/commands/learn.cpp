@@ -18,7 +18,7 @@
 namespace heed {
 namespace {
 
-/// The watch mode reads signals itself; the others stop at the next safe place.
+/// Each stops at the next safe place where a signal asks for it.
 int with_learner(LearnRun* run, const LearnOptions& o) {
   // A mistyped folder must not become a new one; to begin in a new one is what the watch mode is for.
   if (run != run_watch && !o.answers.empty() && !std::filesystem::is_directory(o.answers))
@@ -34,17 +34,11 @@ int with_learner(LearnRun* run, const LearnOptions& o) {
              "저장된 점수를 읽지 못했습니다. 파일이 손상되었습니다. 새 점수를 저장할 때 {}에 남겨 둡니다.",
              aside.string())
             .in(learner.look().language));
-  const int alone = int{o.watch_command} + int{o.vscode};
-  if (alone > 1 || (alone > 0 && run != run_watch))
-    throw_spoken<UsageError>("--watch-command and --vscode stand alone: leave out the rest",
-                             "--watch-command, --vscode는 하나만 따로 씁니다. 나머지를 빼세요");
   if (!o.start.empty() && run != run_watch) {
     learner.course().find(o.start);  // what is none is told with what is near
     throw_spoken<UsageError>("'{0}' is one word too many; `heed learn {0}` opens that exercise",
                              "남는 낱말이 있습니다: '{0}' (그 연습 문제를 열려면 `heed learn {0}`)", o.start);
   }
-  if (o.vscode) run = run_vscode;
-  if (run == run_watch) return run(learner, o);
   const CatchInterrupts catching;
   try {
     return run(learner, o);
@@ -59,14 +53,10 @@ void add_sanitize(CLI::App& command, LearnOptions& o) {
 }
 
 void add_reports(CLI::App& command, LearnOptions& o) {
-  add_choice(command, "--format", o.format,
-             {{"text", ReportFormat::text},
-              {"json", ReportFormat::json},
-              {"junit", ReportFormat::junit},
-              {"gradescope", ReportFormat::gradescope},
-              {"github", ReportFormat::github}},
-             "gradescope: its results.json; github: what GitHub Classroom's reporter reads, which a step of "
-             "GitHub Actions also gets in base64 as its output `result`");
+  add_choice(
+      command, "--format", o.format,
+      {{"text", ReportFormat::text}, {"json", ReportFormat::json}, {"gradescope", ReportFormat::gradescope}},
+      "gradescope: its results.json");
   command.add_option("--out", o.out, "file to write, whole or not at all")
       ->option_text("FILE [standard output]");
 }
@@ -88,15 +78,7 @@ void add_learn(CLI::App& app, Action& action) {
       ->check(language_names())
       ->option_text("en|ko [of the locale]");
   learn->add_option("--answers", o->answers, "folder of the learner's files")->option_text("DIR [answers]");
-  learn->add_flag("--poll", o->poll,
-                  "look at the file twice a second, for file systems that send no events [off]");
   learn->add_flag("--tour", o->tour, "only the 20 exercises for those who know PyTorch [off]");
-  learn->add_flag("--watch-command", o->watch_command,
-                  "print the line with which entr, or another tool, watches the current exercise [off]");
-  learn->add_flag(
-      "--vscode", o->vscode,
-      "write .vscode into the folder of the answers: a task that checks the file in front, and what "
-      "clangd needs; files that are there stay [off]");
   learn->add_option("start", o->start, "name or number of the exercise to watch")
       ->option_text("NAME [the current one]");
   add_sanitize(*learn, *o);
@@ -120,8 +102,6 @@ void add_learn(CLI::App& app, Action& action) {
   add_name(check, "NAME [the current one]");
   check->add_flag("--all", o->all, "every exercise, and the points of the course [off]");
   check->add_flag("--json", o->json, "print the verdict as JSON [off]");
-  check->add_flag("--problems", o->problems,
-                  "print the compiler's messages as FILE:LINE:COLUMN too, for editors [off]");
   CLI::App* hint = add("hint", "the next hint: a question, the idea, nearly the code", run_hint);
   add_name(hint, "NAME [the current one]");
   add_number(*hint, "--level", o->level, "LEVEL", "show the hints up to this one; 0: one more than before", 0,
@@ -139,8 +119,8 @@ void add_learn(CLI::App& app, Action& action) {
   add_reports(*reports, *o);
   reports
       ->add_option("--all-in", o->all_in,
-                   "grade every folder in DIR and print CSV, a line for each; what the class gets wrong, and "
-                   "which answers got no verdict (status 1), on standard error")
+                   "grade every folder in DIR and print CSV, a line for each; which answers got no verdict "
+                   "(status 1) on standard error")
       ->option_text("DIR");
   add("glossary", "the words of the course in English and Korean", run_glossary);
   add("api", "Tensor and all else that an answer has to hand, on one page", run_api);

@@ -3,16 +3,12 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdlib>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
-#include "lib/files/base64.hpp"
 #include "lib/report/interrupt.hpp"
-#include "lib/text/display.hpp"
 #include "lib/text/words.hpp"
 #include "tools/commands/learn_runs.hpp"
 #include "tools/language/both.hpp"
@@ -80,8 +76,6 @@ int report_class(const LearnOptions& o) {
       stopped = true;
       break;
     }
-    if (const std::string note = on_nothing_handed_in(submission, graded.back().entries); !note.empty())
-      fmt::print(stderr, "{}\n", printable(note));
   }
   int status = 0;
   for (const GradedSubmission& one : graded) {
@@ -96,7 +90,6 @@ int report_class(const LearnOptions& o) {
   } else {
     atomic_write(o.out, "\xEF\xBB\xBF" + text);  // by which Excel knows that Korean names are UTF-8
   }
-  fmt::print(stderr, "\n{}", class_mistakes(graded, look(o)));
   return stopped ? 128 + interrupt_signal() : status;
 }
 
@@ -114,14 +107,6 @@ int run_report(Learner& learner, const LearnOptions& o) {
     fmt::print("{}", text);
   } else {
     atomic_write(o.out, text);
-  }
-  // In a step of GitHub Actions: what the reporter reads, as the step's output `result`.
-  const char* const named = std::getenv("GITHUB_OUTPUT");
-  const std::string outputs = named == nullptr ? "" : named;
-  if (o.format == ReportFormat::github && !outputs.empty()) {
-    std::ofstream file(outputs, std::ios::app);
-    file << "result=" << base64(text.data(), text.size()) << "\n";
-    if (!file.flush()) throw_error("{}: cannot be written; check $GITHUB_OUTPUT", outputs);
   }
   return status_of(entries);
 }
@@ -148,20 +133,6 @@ void remember_project(Learner& learner, const std::string& command, double point
   learner.remember(*project, outcome);
 }
 
-/// A translator may be right with parts that their own exercises do not pass: what it never meets is not
-/// tried.
-void show_unpassed(Page& page, const Learner& learner, const TranslatorVerdict& verdict) {
-  std::vector<std::string> names;
-  for (const TranslatorPart& part : verdict.parts)
-    if (part.state == "used" && !learner.record().of(part.exercise).passed) names.push_back(part.exercise);
-  if (!verdict.passed || names.empty()) return;
-  page.gap();
-  page.text(both("Not passed yet in their own exercises, which ask more than this translator does: {}",
-                 "아직 통과하지 못한 문제(각 문제는 이 번역기보다 더 많은 것을 묻습니다): {}",
-                 fmt::format("{}", fmt::join(names, ", "))),
-            Paint::yellow);
-}
-
 /// The grammar has no punctuation: its marks are no words.
 std::string without_marks(const std::string& sentence) {
   std::vector<std::string> words = split_words(sentence);
@@ -182,13 +153,6 @@ int run_translate(Learner& learner, const LearnOptions& o) {
       throw_spoken<UsageError>("a sentence without a word cannot be translated",
                                "단어가 없는 문장은 번역할 수 없습니다");
     const auto translations = translator.translate(sentences);
-    if (const auto changed = translator.changed_since(); !changed.empty())
-      fmt::print(stderr, "{}\n",
-                 both("heed: your answers have changed since this translator was trained ({}): ./heed learn "
-                      "translate{}",
-                      "heed: 이 번역기를 학습한 뒤에 답안이 바뀌었습니다({}): ./heed learn translate{}",
-                      fmt::format("{}", fmt::join(changed, ", ")), learner.options())
-                     .in(learner.look().language));
     for (const OwnTranslation& translation : translations) {
       fmt::print("{}\n", translation.text);
       if (translation.unknown.empty()) continue;
@@ -221,7 +185,6 @@ int run_translate(Learner& learner, const LearnOptions& o) {
   } else {
     Page page(learner.look());
     show_translator(page, verdict, Learner::shown(translator.model_file()), learner.options());
-    show_unpassed(page, learner, verdict);
     fmt::print("{}", page.joined());
   }
   // with references among its parts it is not the learner's own yet

@@ -87,34 +87,31 @@ Look look(const LearnOptions& o) {
 }
 
 int run_watch(Learner& learner, const LearnOptions& o) {
-  if (o.watch_command) {
-    fmt::print("{}\n", watch_command(learner, HEED_SOURCE_DIR "/heed"));
-    return 0;
-  }
   if (!o.start.empty()) {
     const CourseExercise& exercise = exercise_to_start(learner.course(), o);
-    if (LearnRun* const project = run_of_project(exercise)) {
-      const CatchInterrupts catching;
-      try {
-        return project(learner, o);
-      } catch (const Interrupted&) {
-        return 128 + interrupt_signal();
-      }
-    }
+    if (LearnRun* const project = run_of_project(exercise)) return project(learner, o);
     learner.go_to(exercise);
   }
   tell_clangd(learner, o);
-  return watch(learner, {.poll = o.poll, .grade = {.sanitize = o.sanitize}});
-}
-
-int run_vscode(Learner& learner, const LearnOptions& o) {
-  tell_clangd(learner, o);
+  if (terminal(Stream::output).interactive && ::isatty(STDIN_FILENO) == 1)
+    return watch(learner, {.sanitize = o.sanitize});
+  // without a terminal: the exercise and its verdict, once
+  const CourseExercise exercise = learner.current();
+  learner.go_to(exercise);
   Page page(learner.look());
-  for (const EditorFile& file : write_vscode(learner.answers().folder(), HEED_SOURCE_DIR "/heed"))
-    page.text((file.written ? both("Written: {}", "만든 파일: {}", Learner::shown(file.path))
-                            : both("Left as it is: {}", "그대로 둔 파일: {}", Learner::shown(file.path)))
-                  .in(learner.look().language));
+  show_course_bar(page, learner);
+  show_place(page, learner, exercise);
+  page.gap();
+  if (exercise.is_quiz())
+    show_questions(page, read_quiz(learner.course().quiz_file(exercise)));
+  else
+    page.append(
+        render_markdown(learner.course().statement(exercise, learner.look().language), learner.look()));
+  page.gap();
   fmt::print("{}", page.joined());
+  LearnOptions its = o;
+  its.name = exercise.name;
+  run_check(learner, its);
   return 0;
 }
 
@@ -158,15 +155,11 @@ int run_check(Learner& learner, const LearnOptions& o) {
     page.text(course_texts::file_to_edit(Learner::shown(learner.answers().path(exercise)))
                   .in(learner.look().language),
               Paint::dim);
-    learner.show_stub_news(page, exercise);
     page.gap();
     learner.show_outcome(page, exercise, outcome);
     if (outcome.passed()) show_way_on(page, learner, exercise);
     fmt::print("{}", page.joined());
   }
-  if (o.problems)
-    fmt::print("{}",
-               problem_lines(outcome.verdict, std::filesystem::absolute(learner.answers().path(exercise))));
   return outcome.passed() ? 0 : 1;
 }
 

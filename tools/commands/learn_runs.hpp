@@ -18,9 +18,7 @@ struct LearnOptions {
   std::string start;     // the exercise at which the watch mode opens; empty: the current one
   std::string meant;     // "; is it check?" where `start` may be a slip for a command
   std::string all_in;    // folder of submissions
-  bool watch_command = false, vscode = false, tour = false;
-  bool poll = false, sanitize = false, all = false, json = false, problems = false, give_up = false,
-       off = false, on = false;
+  bool tour = false, sanitize = false, all = false, json = false, give_up = false, off = false, on = false;
   int level = 0;
   std::vector<std::string> sentences;
   ReportFormat format = ReportFormat::text;
@@ -42,8 +40,7 @@ bool remember_or_say(Learner& learner, const CourseExercise& exercise, const Out
 using LearnRun = int(Learner&, const LearnOptions&);
 
 // learn_runs.cpp: one exercise, and texts
-LearnRun run_watch, run_vscode, run_list, run_check, run_hint, run_reset, run_solution, run_review,
-    run_glossary, run_api;
+LearnRun run_watch, run_list, run_check, run_hint, run_reset, run_solution, run_review, run_glossary, run_api;
 // learn_reports.cpp: many exercises at once
 /// All exercises that were begun, and 0 only if every exercise of the course passes.
 LearnRun check_all;

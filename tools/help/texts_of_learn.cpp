@@ -24,37 +24,23 @@ std::span<const KoreanText> texts_of_learn() {
        "여러분의 어텐션들이 길이에 따라 드는 비용을, 흔히 하는 말과 나란히"},
       // Options and examples
       {"folder of the learner's files", "답안을 두는 폴더"},
-      {"look at the file twice a second, for file systems that send no events",
-       "변경을 알려 주지 않는 파일 시스템에서, 파일을 1초에 두 번 살핍니다"},
       {"only the 20 exercises for those who know PyTorch", "PyTorch를 아는 사람을 위한 20문제만"},
-      {"print the line with which entr, or another tool, watches the current exercise",
-       "entr 같은 도구로 지금 문제를 지켜보는 명령 한 줄을 출력합니다"},
-      {"write .vscode into the folder of the answers: a task that checks the file in front, and what clangd "
-       "needs; files that are there stay",
-       "답안 폴더에 .vscode를 만듭니다. 열려 있는 파일을 채점하는 작업과 clangd에 필요한 설정이며, 이미 있는 "
-       "파일은 그대로 둡니다"},
       {"name or number of the exercise to watch", "지켜볼 문제의 이름이나 번호"},
       {"run with AddressSanitizer: slower, but it names the line of a crash",
        "AddressSanitizer로 실행합니다. 느리지만, 비정상 종료한 줄을 알려 줍니다"},
       {"name or number of an exercise", "문제의 이름이나 번호"},
       {"every exercise, and the points of the course", "모든 문제와, 과정 전체의 점수"},
       {"print the verdict as JSON", "채점 결과를 JSON으로 출력합니다"},
-      {"print the compiler's messages as FILE:LINE:COLUMN too, for editors",
-       "컴파일러의 메시지를 편집기가 읽는 FILE:LINE:COLUMN 꼴로도 출력합니다"},
       {"show the hints up to this one; 0: one more than before",
        "이 단계까지의 힌트를 보입니다. 0이면 지난번보다 하나 더"},
       {"show it without a pass; the course remembers that", "통과하지 않아도 보입니다. 과정에 기록됩니다"},
       {"they come back no more", "더 이상 다시 나오지 않습니다"},
       {"they come back again", "다시 나옵니다"},
-      {"gradescope: its results.json; github: what GitHub Classroom's reporter reads, which a step of GitHub "
-       "Actions also gets in base64 as its output `result`",
-       "gradescope: results.json; github: GitHub Classroom의 리포터가 읽는 형식. GitHub Actions에서는 "
-       "base64로 출력 `result`에도 담습니다"},
+      {"gradescope: its results.json", "gradescope: results.json"},
       {"file to write, whole or not at all", "쓸 파일. 온전히 쓰거나 전혀 쓰지 않습니다"},
-      {"grade every folder in DIR and print CSV, a line for each; what the class gets wrong, and which "
-       "answers got no verdict (status 1), on standard error",
-       "DIR의 폴더를 모두 채점해 하나에 한 줄씩 CSV로 출력합니다. 학급이 자주 틀리는 것과 "
-       "채점하지 못한 답안(상태 1)은 표준 오류에"},
+      {"grade every folder in DIR and print CSV, a line for each; which answers got no verdict (status 1) on "
+       "standard error",
+       "DIR의 폴더를 모두 채점해 하나에 한 줄씩 CSV로 출력합니다. 채점하지 못한 답안(상태 1)은 표준 오류에"},
       {"to translate, in quotes or not; without them it is built and checked",
        "번역할 문장, 따옴표는 없어도 됩니다. 문장이 없으면 번역기를 만들고 확인합니다"},
       {"watch the current exercise and check it at every save", "지금 문제를 지켜보다가 저장할 때마다 채점"},

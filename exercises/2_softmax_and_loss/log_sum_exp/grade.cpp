@@ -107,11 +107,6 @@ void describe(Exercise& e) {
          .tensor("x", Tensor::of({2, 3}, {0, -infinity, 1, 2, 1, -infinity}))
          .integer("axis", 1)
          .tensor("grad", Tensor::of({2}, {10, -1}));
-     // differences drown in what the other numbers give
-     cases.add("a large gradient, and a number far below the others")
-         .tensor("x", draw.normal({1, 3}, {.std = 0.1}) + Tensor::of({1, 3}, {0, 0, -39}))
-         .integer("axis", 1)
-         .tensor("grad", Tensor::of({1}, {1e12}));
    }).gradient_of("values", {.output = "log_sum_exp", .upstream = "grad", .inputs = {{"x", "grad_x"}}});
   e.part("large_gradient", {.points = 1}, backward, [](Cases& cases, Draw& draw) {
     const auto add = [&](const char* label, const std::vector<int>& shape, int axis) {

@@ -29,8 +29,7 @@ void describe(Exercise& e) {
         .tensor("logits", Tensor::of({4, 4}, {2000, 1, 0, 2, 3, 2000, 1, 0, 0, 1, 2000, 2, 1, 0, 3, 2000}));
     cases.add("a million")
         .tensor("logits", Tensor::of({2, 3}, {1e6, 1e6 + 1, 1e6 - 1, -1e6, -1e6 + 1, -1e6}));
-    cases.add("logits of −1e300")
-        .tensor("logits", Tensor::of({2, 3}, {-2e300, -1e300, -3e300, -1e300, -3e300, -2e300}));
+    cases.add("logits of −100000").tensor("logits", Tensor::of({2, 3}, {-2e5, -1e5, -3e5, -1e5, -3e5, -2e5}));
     cases.add("large logits").tensor("logits", draw.normal({4, 5}, {.std = 300}));
     cases.add("far below 0").tensor("logits", draw.normal({3, 4}, {.std = 2, .mean = -800}));
     cases.add("far above 0").tensor("logits", draw.normal({3, 4}, {.std = 2, .mean = 800}));

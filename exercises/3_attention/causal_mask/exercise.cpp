@@ -64,7 +64,7 @@ Tensor causal_weights(const Tensor& scores) {
   for (int n = 0; n < hidden.size(); ++n)
     if (mask.flat(n) == 0) hidden.flat(n) = -std::numeric_limits<double>::infinity();
   return given::softmax(hidden);
-  //~ wrong finite_mask: -std::numeric_limits<double>::infinity() => -1e9
+  //~ wrong finite_mask: -std::numeric_limits<double>::infinity() => -1e4
   //~ wrong finite_mask_of_a_hundred: -std::numeric_limits<double>::infinity() => -100
   //~ wrong finite_mask_of_ten: -std::numeric_limits<double>::infinity() => -10
   //~ wrong everything_visible M03: given::softmax(hidden) => given::softmax(scores)

@@ -49,7 +49,7 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
     //~ wrong eps_in_denominator: /= sum => /= sum + 1e-9
     //~ wrong uniform_row M16: if (sum == 0) continue; => | /= sum => = sum == 0 ? 1.0 / scores.dim(1) : weights(i, j) / sum
     //~ wrong row_of_ones M16: if (sum == 0) continue; => | /= sum => = sum == 0 ? 1 : weights(i, j) / sum
-    //~ wrong finite_beginning: -std::numeric_limits<double>::infinity(), => -1e9,
+    //~ wrong finite_beginning: -std::numeric_limits<double>::infinity(), => -1e4,
     //~ end
     //~ solution
   }
@@ -59,18 +59,18 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
   //~ wrong finite_mask_uniform M16
   Tensor hidden = scores;
   for (int n = 0; n < scores.size(); ++n)
-    if (mask.flat(n) == 0) hidden.flat(n) = -1e9;
+    if (mask.flat(n) == 0) hidden.flat(n) = -1e4;
   return plain_softmax(hidden);
   //~ wrong finite_mask
   Tensor hidden = scores;
   for (int n = 0; n < scores.size(); ++n)
-    if (mask.flat(n) == 0) hidden.flat(n) = -1e9;
+    if (mask.flat(n) == 0) hidden.flat(n) = -1e4;
   weights = plain_softmax(hidden);
   for (int n = 0; n < scores.size(); ++n)
     if (visible_keys(mask, n / mask.dim(1)) == 0) weights.flat(n) = 0;
   return weights;
-  //~ wrong finite_mask_as_scored M16 like finite_mask_uniform: = -1e9 => -= 1e9
-  //~ wrong over_queries M05 like finite_mask_uniform: 1e9 => std::numeric_limits<double>::infinity() | plain_softmax(hidden => transpose(plain_softmax(transpose(hidden))
+  //~ wrong finite_mask_as_scored M16 like finite_mask_uniform: = -1e4 => -= 1e4
+  //~ wrong over_queries M05 like finite_mask_uniform: 1e4 => std::numeric_limits<double>::infinity() | plain_softmax(hidden => transpose(plain_softmax(transpose(hidden))
   //~ wrong zero_times_infinity M16: weights => Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN())
   //~ wrong zero_times_infinity_zero M16: weights => Tensor(scores.shape())
   //~ wrong zero_scores: weights => plain_softmax(scores * mask)

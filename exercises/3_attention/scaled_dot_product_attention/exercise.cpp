@@ -32,7 +32,7 @@ Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
   for (int n = 0; n < mask.size(); ++n)
     if (mask.flat(n) == 0) masked.flat(n) = -std::numeric_limits<double>::infinity();
   return given::softmax(masked);
-  //~ wrong finite_mask: std::numeric_limits<double>::infinity() => 1e9
+  //~ wrong finite_mask: std::numeric_limits<double>::infinity() => 1e4
   //~ wrong finite_mask_of_a_hundred: std::numeric_limits<double>::infinity() => 100
   //~ wrong over_queries M05: given::softmax(masked => transpose(given::softmax(transpose(masked))
   //~ wrong over_everything M05: masked) => masked.reshape({masked.size()})).reshape(scores.shape())

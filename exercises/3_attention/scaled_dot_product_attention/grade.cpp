@@ -68,8 +68,8 @@ void describe(Exercise& e) {
             .tensor("scores", Tensor::of({2, 3}, {-5, -6, 706, 1, 2, 3}))
             .tensor("mask", Tensor::of({2, 3}, {1, 1, 0, 0, 1, 1}));
         // no two equal: the logarithm of the sum has no digits left there
-        cases.add("scores of −1e300, and 0 where the mask hides")
-            .tensor("scores", Tensor::of({2, 3}, {-1e300, -2e300, 0, 0, -2e300, -1e300}))
+        cases.add("scores of −100000, and 0 where the mask hides")
+            .tensor("scores", Tensor::of({2, 3}, {-1e5, -2e5, 0, 0, -2e5, -1e5}))
             .tensor("mask", Tensor::of({2, 3}, {1, 1, 0, 0, 1, 1}));
         cases.add("one score far above the others: the first, the second or the third")
             .tensor("scores", Tensor::of({3, 4}, {1500, 1, 2, 0, 1, 1600, 0, 3, 2, 1, 1700, 4}))

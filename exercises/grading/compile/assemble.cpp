@@ -7,11 +7,10 @@
 #include <thread>
 
 #include "exercises/grading/compile/compile_answer.hpp"
-#include "exercises/grading/compile/disk_room.hpp"
-#include "exercises/grading/process/seed_of_text.hpp"
 #include "exercises/grading/source/declarations.hpp"
 #include "exercises/grading/source/lexemes.hpp"
 #include "exercises/grading/text_file.hpp"
+#include "lib/core/name_hash.hpp"
 #include "lib/files/folders.hpp"
 #include "lib/process/side_by_side.hpp"
 
@@ -37,10 +36,6 @@ std::string with_ports(const Entry& entry, const std::string& signatures) {
   return text + "}\n";
 }
 
-AssembledPart refused_part(const Entry& entry, const Refusal& why) {
-  return {.exercise = entry.name, .state = "refused", .message = why.name, .reason = why.reason};
-}
-
 /// Compiles one answer, as it is graded, into `object`, whose only global names are the pointers: answers may
 /// define the same names.
 AssembledPart compile_part(const Toolchain& toolchain, const Entry& entry, const std::string& text,
@@ -50,7 +45,10 @@ AssembledPart compile_part(const Toolchain& toolchain, const Entry& entry, const
   std::ofstream(signatures, std::ios::binary)
       << with_ports(entry, read_text_file(toolchain.signatures / entry.name / "signatures.hpp"));
   const Compiled compiled = compile_text(toolchain, entry, text, folder.path(), {.signatures = signatures});
-  if (!compiled.forbidden.empty()) return refused_part(entry, compiled.forbidden.front());
+  if (!compiled.forbidden.empty()) {
+    const Refusal& why = compiled.forbidden.front();
+    return {.exercise = entry.name, .state = "refused", .message = why.name, .reason = why.reason};
+  }
   if (compiled.object.empty()) {
     const CompilerMessage& first = compiled.messages.errors.front();
     return {entry.name, "broken", first.message, first.line};
@@ -87,15 +85,13 @@ Assembled assemble_translator(const Toolchain& toolchain, const std::vector<std:
     const fs::path source = fs::absolute(answers / entry.chapter / (entry.name + ".cpp"));
     const std::string& text = texts[i] = read_if_there(source).value_or("");
     if (text.empty() || calls_not_written(text)) return {entry.name, "missing"};
-    if (const std::vector<Refusal> refused = refused_place(toolchain, source); !refused.empty())
-      return refused_part(entry, refused.front());
-    objects[i] = folder / fmt::format("{}.{:016x}.o", entry.name, seed_of_text(flags + text));
+    objects[i] = folder / fmt::format("{}.{:016x}.o", entry.name, name_hash(flags + text));
     if (fs::exists(objects[i])) return {entry.name, "used"};
     return compile_part(toolchain, entry, text, objects[i]);
   };
   side_by_side(exercises.size(), std::max(1U, std::thread::hardware_concurrency()),
                [&](std::size_t i) { result.parts[i] = part_of(i); });
-  result.seed = seed_of_text(fmt::format("{}", fmt::join(texts, "\n")));
+  result.seed = name_hash(fmt::format("{}", fmt::join(texts, "\n")));
 
   // object files of older answers
   for (const fs::directory_entry& file : fs::directory_iterator(folder))

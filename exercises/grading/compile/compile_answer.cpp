@@ -1,14 +1,16 @@
 #include "exercises/grading/compile/compile_answer.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <fstream>
+#include <sstream>
+#include <system_error>
 
-#include "exercises/grading/compile/disk_room.hpp"
-#include "exercises/grading/compile/refused_object.hpp"
-#include "exercises/grading/process/seed_of_text.hpp"
 #include "exercises/grading/source/short_lines.hpp"
-#include "exercises/grading/text_file.hpp"
 #include "lib/core/error.hpp"
-#include "lib/process/process.hpp"
+#include "lib/core/name_hash.hpp"
+#include "lib/files/read_file.hpp"
 #include "lib/text/foreign_text.hpp"
 
 namespace heed::grading {
@@ -16,6 +18,40 @@ namespace heed::grading {
 namespace {
 
 namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+void append(Words& to, const Words& more) { to.insert(to.end(), more.begin(), more.end()); }
+
+void write_source(const fs::path& source, const std::string& text) {
+  errno = 0;
+  std::ofstream file(source, std::ios::binary);
+  if ((file << text).flush()) return;
+  throw_error(
+      "{}: what the compiler needs cannot be written there: {}; make room, or name another folder in the "
+      "environment variable TMPDIR",
+      source.string(), std::generic_category().message(errno));
+}
+
+/// Whether it needed more memory, or wrote more, than an answer gets.
+bool needs_too_much(const ProcessResult& compiled) {
+  const auto says = [&](const char* words) { return compiled.err.find(words) != std::string::npos; };
+  return says("out of memory") || says("Killed signal") || says("File size limit exceeded") ||
+         compiled.signal == SIGKILL;
+}
+
+/// Whether the compiler itself failed, which says nothing of the text. 4 is gcc's status then, 70 clang's.
+bool crashed(const ProcessResult& compiled) {
+  if (compiled.timed_out || compiled.status == 0 || needs_too_much(compiled)) return false;
+  return compiled.signal != 0 || compiled.status == 4 || compiled.status == 70 ||
+         compiled.err.find(": internal compiler error: ") != std::string::npos;
+}
+
+ProcessResult compiled_by(const Words& command) {
+  ProcessResult compiled = run_tool(command);
+  if (crashed(compiled)) compiled = run_tool(command);  // its precompiled header may just be written anew
+  if (crashed(compiled)) throw_error("the compiler crashed, twice: {}", compiled.err.substr(0, 300));
+  return compiled;
+}
 
 /// Why the compiler ended, where it said nothing of a line.
 std::string without_message(const ProcessResult& compiled) {
@@ -25,75 +61,107 @@ std::string without_message(const ProcessResult& compiled) {
   return "the compiler failed: " + compiled.err.substr(0, 300);
 }
 
-}  // namespace
-
-bool is_too_large(const fs::path& file) {
-  constexpr std::uintmax_t most = 1 << 20;
-  std::error_code none;
-  const std::uintmax_t size = fs::file_size(file, none);
-  return !none && size > most;
+std::string symbols_of(const Toolchain& toolchain, const fs::path& object) {
+  const ProcessResult listed = run_tool({toolchain.nm, "--demangle", object.string()}, std::size_t{64} << 20);
+  if (listed.status != 0) throw_error("nm failed: {}", listed.err.substr(0, 300));
+  return listed.out;
 }
 
-std::vector<Refusal> refused_place(const Toolchain& toolchain, const fs::path& file) {
-  if (!lies_in(toolchain.course, file)) return {};
-  const fs::path project = fs::weakly_canonical(toolchain.course).parent_path();
-  return {{fs::weakly_canonical(file).lexically_relative(project).string(), "stored"}};
+/// The functions that are defined with a name of `missing`: of "softmax(Tensor const&)" maybe
+/// "softmax(Tensor&)" or "(anonymous namespace)::softmax(Tensor const&)".
+Words others_of_these_names(const std::string& symbols, const Words& missing) {
+  Words found;
+  std::istringstream lines(symbols);
+  for (std::string line; std::getline(lines, line);) {  // 0000000000000000 T softmax(Tensor&)
+    const std::size_t at = line.find_first_of("Tt", line.find_first_of(' '));
+    if (at == line.npos || at + 2 >= line.size() || line[at + 1] != ' ') continue;
+    const std::string name = plain_names(line.substr(at + 2));
+    const bool wanted = std::ranges::any_of(missing, [&](const std::string& one) {
+      const std::string start = one.substr(0, one.find('(') + 1);
+      return name.starts_with(start) || name.find("::" + start) != std::string::npos;  // in a namespace
+    });
+    if (wanted && name.find('[') == std::string::npos) found.push_back(name);  // no clones
+  }
+  return found;
 }
 
-Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std::string& text,
-                      const fs::path& folder, const CompileOptions& options) {
-  const fs::path source = fs::absolute(folder) / "answer.cpp", object = folder / "answer.o",
-                 rule = folder / "answer.d";
+/// Compiles, where the text alone does not show that it may not.
+Compiled compile_object(const Toolchain& toolchain, const Entry& entry, const std::string& text,
+                        const fs::path& folder, const CompileOptions& options) {
+  const fs::path source = fs::absolute(folder) / "answer.cpp", object = folder / "answer.o";
+  Compiled result{.source = source, .forbidden = refused_words(text), .seed = name_hash(text)};
+  if (!result.forbidden.empty()) return result;
   write_source(source, text);
-  const fs::path& header = precompiled_of(toolchain, options);
+  Words command{toolchain.compiler};
+  append(command, toolchain.flags);
+  if (options.sanitize) append(command, toolchain.sanitizer);
+  const fs::path& header = options.sanitize ? toolchain.precompiled_sanitized : toolchain.precompiled;
   const fs::path signatures =
       options.signatures.empty() ? toolchain.signatures / entry.name / "signatures.hpp" : options.signatures;
-
-  Compiled result{.source = source, .escaping = escaping_capture(text), .seed = seed_of_text(text)};
-  const std::vector<std::string> compile = compiling(toolchain, signatures, folder, options);
-  const ProcessResult compiled = compiled_by(compile, rule);
+  // The linker does not see return types: only beside its declaration is a wrong one an error.
+  append(command, {"-include", header.string(), "-include", signatures.string(), "-x", "c++", "-c",
+                   source.string(), "-o", object.string()});
+  const ProcessResult compiled = compiled_by(command);
   if (compiled.status != 0) require_room(folder);
   result.seconds = compiled.seconds;
   result.messages = reduce_compiler_output(compiled.err, source.string(), text);
-  const bool compiles = compiled.status == 0;
-  if (compiles && options.compiled) options.compiled(object);
-  // what the compiler says of a file shows what stands in it
-  result.forbidden =
-      refused_files(read_if_there(rule).value_or(""), source, signatures, header, toolchain.course);
-  if (result.forbidden.empty() && compiles) result.forbidden = refused_in(object, toolchain, entry);
-  if (result.forbidden.empty()) result.forbidden = refused_words(text);
-  for (Refusal& refusal : result.forbidden)
-    refusal.name = at_most(std::move(refusal.name), 300);  // of a template it may be as long as a book
-  if (compiles || !result.forbidden.empty()) {
+  if (compiled.status == 0) {
+    result.object = object;
     result.messages.errors.clear();
   } else if (result.messages.errors.empty()) {
     result.messages.errors.push_back({0, 0, without_message(compiled), ""});
   }
-  if (compiles && result.forbidden.empty()) result.object = object;
+  return result;
+}
+
+/// What the object file shows of what it may not use.
+void refuse(Compiled& compiled, const std::string& symbols, const Entry& entry) {
+  compiled.forbidden = refused_symbols(symbols, described(entry.reference).forbidden());
+  for (Refusal& refusal : compiled.forbidden)
+    refusal.name = at_most(std::move(refusal.name), 300);  // of a template it may be as long as a book
+  if (!compiled.forbidden.empty()) compiled.object.clear();
+}
+
+}  // namespace
+
+void require_room(const fs::path& folder) {
+  constexpr std::size_t enough = std::size_t{4} << 20;
+  const fs::path trial = folder / "room";
+  write_source(trial, std::string(enough, ' '));
+  fs::remove(trial);
+}
+
+Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std::string& text,
+                      const fs::path& folder, const CompileOptions& options) {
+  Compiled result = compile_object(toolchain, entry, text, folder, options);
+  if (!result.object.empty()) refuse(result, symbols_of(toolchain, result.object), entry);
   return result;
 }
 
 Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const std::string& text,
                          const fs::path& folder, const CompileOptions& options) {
-  const fs::path adapter = toolchain.adapter(entry), program = folder / "answer";
-  std::unique_ptr<Process> linker;  // while the object file is looked through
-  CompileOptions linked_meanwhile = options;
-  linked_meanwhile.compiled = [&](const fs::path& object) {
-    linker = start_tool(linking(toolchain, object, adapter, program, options));
-  };
-  Compiled result = compile_text(toolchain, entry, text, folder, linked_meanwhile);
+  Compiled result = compile_object(toolchain, entry, text, folder, options);
   if (result.object.empty()) return result;
-
+  const fs::path program = folder / "answer";
+  Words link{toolchain.compiler};
+  if (options.sanitize) append(link, toolchain.sanitizer);
+  append(link, toolchain.main);
+  append(link, {result.object.string(), toolchain.adapter(entry).string()});
+  append(link, toolchain.link);
+  append(link, {"-o", program.string()});
+  const std::unique_ptr<Process> linker = start_tool(link);  // while the object file is looked through
+  const std::string symbols = symbols_of(toolchain, result.object);
+  refuse(result, symbols, entry);
+  if (result.object.empty()) return result;
   const ProcessResult linked = linker->wait();
-  if (linked.status != 0) require_room(folder);
   result.seconds += linked.seconds;
   if (linked.status == 0) {
     result.program = program;
     return result;
   }
+  require_room(folder);
   result.missing = missing_functions(linked.err);
-  if (!result.missing.empty())
-    result.others = others_of_these_names(result.object, toolchain, result.missing);
+  if (!result.missing.empty()) result.others = others_of_these_names(symbols, result.missing);
   result.messages.errors = linker_errors(linked.err);
   if (result.missing.empty() && result.messages.errors.empty())
     result.messages.errors.push_back({0, 0, "the linker failed: " + linked.err.substr(0, 300), ""});
@@ -102,14 +170,8 @@ Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const s
 
 Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs::path& file,
                         const fs::path& folder, const CompileOptions& options) {
-  const auto not_read = [&](const char* reason) {
-    return Compiled{.forbidden = {{file.filename().string(), reason}}};
-  };
-  if (is_too_large(file)) return not_read("too_large");
   const std::string text = read_text_file(fs::absolute(file));
-  if (begins_as_utf16(text)) return not_read("utf16");
-  if (std::vector<Refusal> refused = refused_place(toolchain, file); !refused.empty())
-    return {.forbidden = std::move(refused), .seed = seed_of_text(text)};
+  if (begins_as_utf16(text)) return {.forbidden = {{file.filename().string(), "utf16"}}};
   return compile_program(toolchain, entry, text, folder, options);
 }
 

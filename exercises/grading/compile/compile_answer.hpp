@@ -5,33 +5,35 @@
 #include <string>
 #include <vector>
 
-#include "exercises/grading/compile/compiler.hpp"
 #include "exercises/grading/compile/compiler_messages.hpp"
-#include "exercises/grading/refusals/captures.hpp"
+#include "exercises/grading/process/toolchain.hpp"
 #include "exercises/grading/refusals/refusals.hpp"
 
 namespace heed::grading {
+
+struct CompileOptions {
+  bool sanitize = false;
+  /// The declarations that stand before the answer; empty: those of the exercise.
+  std::filesystem::path signatures{};
+};
 
 struct Compiled {
   std::filesystem::path program{};  // empty if it failed
   std::filesystem::path object{};   // the same of the object file
   std::filesystem::path source{};   // the copy of the file that was compiled
   CompilerMessages messages{};
-  std::vector<std::string> missing{};         // functions that the file should have and has not
-  std::vector<std::string> others{};          // of these names, with other parameters
-  std::vector<Refusal> forbidden{};           // what the file uses and may not
-  std::optional<EscapingCapture> escaping{};  // it compiles, but cannot work
-  std::uint64_t seed = 0;                     // of the file's text
+  std::vector<std::string> missing{};  // functions that the file should have and has not
+  std::vector<std::string> others{};   // of these names, with other parameters
+  std::vector<Refusal> forbidden{};    // what the file uses and may not
+  std::uint64_t seed = 0;              // of the file's text
   double seconds = 0;
 
   bool ok() const { return !program.empty(); }
 };
 
-/// What an answer may not be: a file of the course's own, also by a link ("stored").
-std::vector<Refusal> refused_place(const Toolchain& toolchain, const std::filesystem::path& file);
-
-/// A file of more than 1 MB, which is not read.
-bool is_too_large(const std::filesystem::path& file);
+/// Throws Error if nothing can be written in the folder to which a compiler or linker that failed writes: no
+/// answer is wrong for want of room on the disk.
+void require_room(const std::filesystem::path& folder);
 
 /// Compiles the text of an answer in `folder`, which must exist: `object` is empty where it does not compile
 /// or uses what it may not. Throws Error if there is no compiler or no room for what it writes, Interrupted.

@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "exercises/grading/grade/at_length.hpp"
 #include "exercises/grading/grade/judge.hpp"
-#include "exercises/grading/grade/observed.hpp"
-#include "exercises/grading/naming/compared.hpp"
-#include "exercises/grading/text_file.hpp"
+#include "exercises/grading/observation/observation.hpp"
 #include "lib/files/folders.hpp"
 
 namespace heed::grading {
@@ -16,14 +13,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of a part that failed, where a lambda outlives what it refers to: in a part of that function's name, or in
-/// any where no part is named so.
-bool by_escaping(const Compiled& compiled, const PartVerdict& part, const Exercise& exercise) {
-  if (!compiled.escaping || part.status == PartStatus::passed || part.status == PartStatus::not_written)
-    return false;
-  const auto named = [&](const Part& one) { return one.name == compiled.escaping->function; };
-  const bool of_function = std::ranges::any_of(exercise.parts(), named);
-  return !of_function || part.name == compiled.escaping->function;
+/// The program's results of these cases of a part, judged where the part says so (Part::judged).
+AnswerRun run_on_cases(const fs::path& program, const Part& part, const std::vector<Inputs>& cases,
+                       RunOptions options) {
+  AnswerRun run = run_answer(program, {part.name, cases}, options);
+  run.cases.resize(std::min(run.cases.size(), cases.size()));
+  for (std::size_t i = 0; i < run.cases.size(); ++i)
+    run.cases[i] = judged_outcome(part, cases[i], std::move(run.cases[i]));
+  return run;
 }
 
 /// Of a part: what is enough for an answer a hundred times as slow as the reference on this machine, as
@@ -34,9 +31,48 @@ double seconds_for(const Part& part, const Expected& expected, const GradeOption
   return std::min(part.options.seconds, 3 + 100 * expected.seconds.at(part.name));
 }
 
-void run_demo(Verdict& verdict, const Compiled& compiled, const GradeOptions& options) {
-  const AnswerRun run = run_answer(compiled.program, {}, {.seconds = 20, .sanitized = options.sanitize});
-  if (run.end == End::all_cases) verdict.demo = run.demo;
+/// The pattern in the numbers of a part that failed.
+std::optional<Observation> observed(const PartVerdict& verdict, const Part& part, const Expected& expected,
+                                    const std::vector<CaseOutcome>& got) {
+  const std::vector<Inputs>& cases = expected.cases.at(part.name);
+  const std::vector<CaseOutcome>& right = expected.outcomes.at(part.name);
+  const std::string& output = verdict.failure->output;
+  if (verdict.failure->at_most) return observe_cost(cases, right, got, output);
+  std::optional<Observation> seen = observe(cases, right, got, output, tolerance_of(part),
+                                            [&](const Inputs& inputs) { return run_case(part, inputs); });
+  if (!seen && !part.is_gradient())  // of a gradient nobody was asked for a cost
+    seen = observe_costs_that_hold(right, got);
+  return seen;
+}
+
+/// Puts the reason behind each part that failed: a known mistake, else what is seen in the numbers.
+void explain(Verdict& verdict, const Entry& entry, const Expected& expected, const Outcomes& got,
+             const std::set<std::string>& timed_out) {
+  Expected compared = expected;
+  Outcomes compared_got = got;
+  leave_out_long_cases(compared, compared_got, timed_out);
+  const Named named = name_mistakes(entry, compared, compared_got);
+  for (PartVerdict& part : verdict.parts) {
+    const Part& its = expected.exercise.part(part.name);
+    if (its.options.questions) {
+      part.by_question = name_answers(entry, its, expected, got.at(part.name));
+      if (part.status == PartStatus::failed && !part.by_question.empty())
+        part.mistake = part.by_question.front();
+    } else if (const auto at = named.find(part.name); at != named.end()) {
+      part.mistake = at->second;
+    } else if (!part.mistake && part.failure) {
+      part.observation = observed(part, its, expected, got.at(part.name));
+    }
+  }
+}
+
+/// Sanitizers name the copy that was compiled: the learner's file stands in its place.
+void name_file(Verdict& verdict, const std::string& copy, const std::string& file) {
+  for (PartVerdict& part : verdict.parts) {
+    if (!part.failure) continue;
+    std::string& message = part.failure->message;
+    for (std::size_t at; (at = message.find(copy)) != message.npos;) message.replace(at, copy.size(), file);
+  }
 }
 
 }  // namespace
@@ -60,7 +96,7 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
   }
   const Expected expected = expect(entry, options.seed, options.second_seed);
   Outcomes got;
-  std::set<std::string> timed_out, only_at_length;
+  std::set<std::string> timed_out;
   for (const Part& part : expected.exercise.parts()) {
     const double limit = seconds_for(part, expected, options);
     const double seconds = timed_out.empty() ? limit : std::min(limit, 2.0);  // one has waited already
@@ -69,82 +105,29 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
     if (run.end == End::timed_out) timed_out.insert(part.name);
     verdict.run_seconds += run.seconds;
     verdict.parts.push_back(judge(entry, part, expected, run));
-    if (part.draw_long && verdict.parts.back().status == PartStatus::passed && !options.sanitize) {
-      const auto [judged, took] =
-          at_length(compiled.program, entry, part, options.seed, options.seconds, verdict.parts.back());
-      if (judged.failure) only_at_length.insert(part.name);
-      verdict.parts.back() = judged;
-      verdict.run_seconds += took;
-    }
     if (verdict.printed.size() + run.printed.size() <= 2000) verdict.printed += run.printed;
     got[part.name] = std::move(run.cases);
   }
-  TimeForQuestions time;
-  const Ask ask = [&](const Part& part, const std::vector<Inputs>& cases) {
-    return time
-        .spend([&](double seconds) {
-          return run_on_cases(compiled.program, part, cases,
-                              {.seconds = seconds, .sanitized = options.sanitize});
-        })
-        .cases;
-  };
-  const Compared compared = what_is_compared(expected, got, timed_out);
-  const Named named = name_mistakes(entry, compared.expected, compared.got, ask);
-  for (PartVerdict& part : verdict.parts) {
-    const Part& questions = expected.exercise.part(part.name);
-    if (questions.options.questions) {
-      part.by_question = name_answers(entry, questions, expected, got.at(part.name));
-      if (part.status == PartStatus::failed && !part.by_question.empty())
-        part.mistake = part.by_question.front();
-      continue;
-    }
-    if (const auto at = named.find(part.name); at != named.end()) part.mistake = at->second;
-    if (!part.mistake && by_escaping(compiled, part, expected.exercise)) {
-      part.observation =
-          Observation{"captured_reference", {}, {static_cast<double>(compiled.escaping->line)}};
-      continue;
-    }
-    if (part.mistake || !part.failure || only_at_length.contains(part.name)) continue;
-    if (part.failure->at_most) {
-      part.observation = observe_cost(expected.cases.at(part.name), expected.outcomes.at(part.name),
-                                      got.at(part.name), part.failure->output);
-      continue;
-    }
-    const Part& described = expected.exercise.part(part.name);
-    part.observation = observed(described, part.failure->output, expected, got, options.seed,
-                                [&](const std::vector<Inputs>& cases) { return ask(described, cases); });
-    show_named_case(part, described, expected, got.at(part.name));
+  explain(verdict, entry, expected, got, timed_out);
+  if (!verdict.passed()) return verdict;
+  verdict.warnings.clear();
+  if (options.demo && expected.exercise.demo()) {
+    const AnswerRun run = run_answer(compiled.program, {}, {.seconds = 20, .sanitized = options.sanitize});
+    if (run.end == End::all_cases) verdict.demo = run.demo;
   }
-  if (verdict.passed()) verdict.warnings.clear();
-  if (verdict.passed() && options.demo && expected.exercise.demo()) run_demo(verdict, compiled, options);
   return verdict;
 }
 
-namespace {
-
-/// Sanitizers name the copy that was compiled: the learner's file stands in its place.
-void name_file(Verdict& verdict, const std::string& copy, const std::string& file) {
-  for (PartVerdict& part : verdict.parts) {
-    if (!part.failure) continue;
-    std::string& message = part.failure->message;
-    for (std::size_t at; (at = message.find(copy)) != message.npos;) message.replace(at, copy.size(), file);
-  }
-}
-
-}  // namespace
-
 Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& file,
               const GradeOptions& options) {
-  const TemporaryFolder temporary;
-  const fs::path folder = options.keep.empty() ? temporary.path() : options.keep;
-  fs::create_directories(folder);
+  const TemporaryFolder folder;
   GradeOptions effective = options;
   effective.sanitize = options.sanitize || toolchain.always_sanitized;
-  const Compiled compiled = compile_answer(toolchain, entry, file, folder, {.sanitize = options.sanitize});
+  const Compiled compiled =
+      compile_answer(toolchain, entry, file, folder.path(), {.sanitize = options.sanitize});
   effective.second_seed = options.second_seed.value_or(compiled.seed);
   Verdict verdict = grade_program(entry, compiled, effective);
-  const fs::path given = fs::absolute(file);
-  if (compiled.source != given) name_file(verdict, compiled.source.string(), given.string());
+  name_file(verdict, compiled.source.string(), fs::absolute(file).string());
   return verdict;
 }
 

@@ -4,14 +4,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "exercises/grading/compile/compile_answer.hpp"
-#include "exercises/grading/grade/programs.hpp"
-#include "exercises/grading/naming/naming.hpp"
-#include "exercises/grading/observation/observation.hpp"
-#include "exercises/grading/process/run_answer.hpp"
 #include "exercises/grading/verdict.hpp"
 
 namespace heed::grading {
@@ -22,9 +16,8 @@ struct GradeOptions {
   /// on a file is always the same, and nothing can be prepared for it.
   std::optional<std::uint64_t> second_seed{};
   bool sanitize = false;
-  bool demo = true;              // shows something after a pass
-  double seconds = 0;            // time limit of every part; 0: its own
-  std::filesystem::path keep{};  // the program and its object file are left in this folder
+  bool demo = true;    // shows something after a pass
+  double seconds = 0;  // time limit of every part; 0: its own
 };
 
 /// Throws Error if there is no such file, Interrupted.

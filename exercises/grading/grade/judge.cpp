@@ -114,22 +114,4 @@ PartVerdict judge(const Entry& entry, const Part& part, const Expected& expected
   return verdict;
 }
 
-void show_named_case(PartVerdict& verdict, const Part& part, const Expected& expected,
-                     const std::vector<CaseOutcome>& got) {
-  if (!verdict.observation || verdict.status != PartStatus::failed) return;
-  const std::vector<std::string>& names = verdict.observation->names;
-  const auto named = [&](const std::string& label) {
-    return std::find(names.begin(), names.end(), label) != names.end();
-  };
-  if (named(verdict.failure->label)) return;
-  const std::vector<Inputs>& cases = expected.cases.at(part.name);
-  for (std::size_t i = 0; i < got.size(); ++i) {
-    if (!named(cases[i].label) || got[i].ending != Ending::finished) continue;
-    const Comparison comparison =
-        compare(expected.outcomes.at(part.name)[i], got[i], {part.options.rtol, part.options.atol});
-    if (!comparison.first || comparison.first->kind != Difference::values) continue;
-    return fill_failure(verdict, part, cases[i], got[i], comparison);
-  }
-}
-
 }  // namespace heed::grading

@@ -1,6 +1,7 @@
 // What one run of an answer says about a part.
 #pragma once
 
+#include "exercises/grading/naming/likeness.hpp"
 #include "exercises/grading/naming/naming.hpp"
 #include "exercises/grading/process/run_answer.hpp"
 #include "exercises/grading/verdict.hpp"
@@ -10,9 +11,5 @@ namespace heed::grading {
 /// Status, points, and the first case that is not right; a mistake only where grade.cpp says what a crash or
 /// a timeout of this part means.
 PartVerdict judge(const Entry& entry, const Part& part, const Expected& expected, const AnswerRun& run);
-
-/// Where an observation speaks of another wrong case than the one that is shown: that one is shown.
-void show_named_case(PartVerdict& verdict, const Part& part, const Expected& expected,
-                     const std::vector<CaseOutcome>& got);
 
 }  // namespace heed::grading

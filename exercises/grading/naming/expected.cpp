@@ -5,6 +5,7 @@
 
 #include "exercises/grading/naming/likeness.hpp"
 #include "exercises/grading/naming/naming.hpp"
+#include "exercises/grading/observation/results.hpp"
 
 namespace heed::grading {
 
@@ -43,6 +44,27 @@ bool passes(const Part& part, const std::vector<CaseOutcome>& expected, const st
          std::equal(expected.begin(), expected.end(), got.begin(), [&](auto& right, auto& given) {
            return given.ending == Ending::finished && compare(right, given, tolerance_of(part)).failed == 0;
          });
+}
+
+void leave_out_long_cases(Expected& expected, Outcomes& got, const std::set<std::string>& timed_out) {
+  constexpr int most_numbers = 2000;
+  for (const Part& part : expected.exercise.parts()) {
+    std::vector<Inputs>& cases = expected.cases.at(part.name);
+    std::vector<CaseOutcome>&right = expected.outcomes.at(part.name), &given = got.at(part.name);
+    if (timed_out.contains(part.name) && given.size() < right.size())
+      cases.resize(given.size()), right.resize(given.size());
+    if (given.size() != right.size() || !has_costs(right)) continue;
+    std::vector<Inputs> short_cases;
+    std::vector<CaseOutcome> short_right, short_given;
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      if (patterns::numbers_of(cases[i]) > most_numbers) continue;
+      short_cases.push_back(cases[i]);
+      short_right.push_back(right[i]);
+      short_given.push_back(given[i]);
+    }
+    if (passes(part, short_right, short_given) && !passes(part, right, given)) continue;
+    cases = std::move(short_cases), right = std::move(short_right), given = std::move(short_given);
+  }
 }
 
 std::vector<Outcomes> run_wrong_ones(const Entry& entry, const Expected& expected) {

@@ -2,31 +2,198 @@
 
 #include <algorithm>
 
-#include "exercises/grading/naming/singles.hpp"
+#include "exercises/grading/naming/likeness.hpp"
 
 namespace heed::grading {
 
-Named name_mistakes(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
-                    const Outcomes& got, const Ask& ask) {
-  const Evidence evidence = evidence_of(entry, expected, wrong_ones, got);
-  Named named;
-  CandidatesOf candidates_of;
-  Further further(evidence, ask);
-  for (const std::string& name : evidence.parts.failed) {
-    const std::vector<std::size_t> left =
-        best(candidates_by_numbers(evidence, name, further).first(), evidence.alike);
-    const auto mistake = only_one(entry, left);
-    if (!mistake) continue;
-    named[name] = *mistake;
-    candidates_of[name] = left;
-  }
-  erase_contradicted(evidence, candidates_of, named);
-  return named;
+namespace {
+
+/// Places in Entry::wrong.
+using Those = std::vector<std::size_t>;
+
+/// Exceptions alone say too little: at least one case must have come out.
+bool tells_something(const std::vector<CaseOutcome>& outcomes) {
+  return std::ranges::any_of(outcomes,
+                             [](const CaseOutcome& outcome) { return outcome.ending == Ending::finished; });
 }
 
-Named name_mistakes(const Entry& entry, const Expected& expected, const Outcomes& got, const Ask& ask) {
-  if (parts_of(expected, got).failed.empty()) return {};
-  return name_mistakes(entry, expected, run_wrong_ones(entry, expected), got, ask);
+/// Whether a case says that this mistake is not behind it (Case::mark).
+bool is_marked_out(const std::string& mistake, const std::vector<CaseOutcome>& got) {
+  return std::ranges::any_of(got, [&](const CaseOutcome& outcome) {
+    return std::ranges::any_of(outcome.outputs, [&](const Output& output) {
+      return output.purpose == Purpose::mark && output.name == mistake && output.value.flat(0) == 0;
+    });
+  });
+}
+
+/// Whether the numbers of a part alone say that a mistake is the same, although some cases end differently.
+bool nearly_same(const Likeness& l) {
+  return !l.contradicts && l.like >= 2 && l.telling >= 6 && l.unlike + l.apart < l.like;
+}
+
+bool same_code(const Mistake& a, const Mistake& b) { return !a.code.empty() && a.code == b.code; }
+
+/// All that is known of an answer and of the known-wrong implementations.
+class Evidence {
+ public:
+  Evidence(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
+           const Outcomes& got)
+      : entry_(entry), expected_(expected), wrong_ones_(wrong_ones), got_(got), alike_(wrong_ones.size()) {
+    for (const Part& part : expected.exercise.parts()) {
+      if (!survivable(part)) continue;
+      const std::vector<CaseOutcome>&given = got.at(part.name), &right = expected.outcomes.at(part.name);
+      if (given.size() != right.size()) continue;
+      complete_.push_back(part.name);
+      if (tells_something(given) && !passes(part.name)) failed_.push_back(part.name);
+      for (std::size_t i = 0; i < wrong_ones.size(); ++i)
+        alike_[i][part.name] = likeness(part, wrong_ones[i].at(part.name), given, right);
+    }
+  }
+
+  Named names() const {
+    Named named;
+    std::map<std::string, Those> candidates;
+    for (const std::string& part : failed_) {
+      const Those left = best(candidates_of(part));
+      const bool one_code = std::ranges::all_of(
+          left, [&](std::size_t i) { return same_code(mistake(i), mistake(left.front())); });
+      if (left.empty() || (left.size() > 1 && !one_code)) continue;
+      named[part] = mistake(left.front());
+      candidates[part] = left;
+    }
+    erase_contradicted(candidates, named);
+    return named;
+  }
+
+ private:
+  const Mistake& mistake(std::size_t i) const { return entry_.wrong[i].mistake; }
+
+  /// Whether the mistake makes the part fail.
+  bool shows(std::size_t i, const std::string& part) const {
+    return !grading::passes(expected_.exercise.part(part), expected_.outcomes.at(part),
+                            wrong_ones_[i].at(part));
+  }
+  /// Whether the answer passes the part.
+  bool passes(const std::string& part) const {
+    return grading::passes(expected_.exercise.part(part), expected_.outcomes.at(part), got_.at(part));
+  }
+  bool shows_in_a_right_part(std::size_t i) const {
+    return std::ranges::any_of(complete_,
+                               [&](const std::string& part) { return shows(i, part) && passes(part); });
+  }
+
+  /// Whether both are known to change functions, and none in common.
+  bool in_other_functions(std::size_t one, std::size_t other) const {
+    const std::vector<std::string>&its = entry_.wrong[one].functions, &others = entry_.wrong[other].functions;
+    return !its.empty() && !others.empty() && std::ranges::none_of(its, [&](const std::string& function) {
+      return std::ranges::find(others, function) != others.end();
+    });
+  }
+
+  /// Of a part that failed: whether the mistake lies in another function, which is right, since a part is
+  /// right that is wrong only where that function is, and the mistake has other numbers there. (NaN may be
+  /// guarded against, and costs saved.)
+  bool is_in_a_right_function(std::size_t i, const std::string& failed) const {
+    const auto another_shows = [&](const std::string& part) {
+      for (std::size_t k = 0; k < alike_.size(); ++k)
+        if (in_other_functions(i, k) && shows(k, part)) return true;
+      return false;
+    };
+    return another_shows(failed) && std::ranges::any_of(complete_, [&](const std::string& part) {
+             return alike_[i].at(part).spoilt > 0 && passes(part) && !another_shows(part);
+           });
+  }
+
+  /// The implementations that may be behind a part that failed: those that are the same; else those that fit;
+  /// else those that are nearly the same.
+  Those candidates_of(const std::string& part) const {
+    Those same, fitting, nearly;
+    for (std::size_t i = 0; i < alike_.size(); ++i) {
+      const Likeness& here = alike_[i].at(part);
+      if (is_marked_out(mistake(i).id, got_.at(part)) || is_in_a_right_function(i, part)) continue;
+      // what is only 0 or NaN comes of many things: not of one that would show in a part that is right
+      if (here.same && (here.telling > 0 || !shows_in_a_right_part(i))) same.push_back(i);
+      if (here.fits && here.telling >= 3) fitting.push_back(i);
+      if (nearly_same(here)) nearly.push_back(i);
+    }
+    return !same.empty() ? same : !fitting.empty() ? fitting : nearly;
+  }
+
+  /// Of those that fit a part, the ones that fit the other parts best.
+  Those best(const Those& here) const {
+    const auto those = [&](bool (*holds)(const Likeness&)) {
+      Those left;
+      for (const std::size_t i : here)
+        if (std::ranges::all_of(alike_[i], [&](const auto& part) { return holds(part.second); }))
+          left.push_back(i);
+      return left;
+    };
+    if (here.size() < 2) return here;
+    if (const Those same = those([](const Likeness& l) { return l.same; }); !same.empty()) return same;
+    const Those possible = those([](const Likeness& l) { return !l.contradicts; });
+    return possible.empty() ? here : possible;
+  }
+
+  /// Removes mistakes that another part speaks against: one that fails, and that nothing explains.
+  void erase_contradicted(const std::map<std::string, Those>& candidates, Named& named) const {
+    std::vector<std::string> unexplained = failed_;
+    std::erase_if(unexplained, [&](const std::string& part) { return named.contains(part); });
+    // Where yet another mistake shows in that part, too, what both give is unlike each.
+    const auto met_by_another = [&](std::size_t i, const std::string& part) {
+      return std::ranges::any_of(candidates, [&](const auto& one) {
+        const std::size_t other = one.second.front();
+        return other != i && !same_code(mistake(i), mistake(other)) && shows(other, part);
+      });
+    };
+    const auto shows_otherwise = [&](std::size_t i, const std::string& other) {
+      const Likeness& its = alike_[i].at(other);
+      return std::max(its.unlike, its.spoilt) > its.like && shows(i, other) && !met_by_another(i, other);
+    };
+    // Of two parts of which one's function calls the other's, a mistake in what is called shows in both:
+    // where the part of what is called fails, its fault may look like a known one of the other.
+    const auto comes_from = [&](std::size_t i, const std::string& part, const std::string& other) {
+      if (shows(i, other)) return false;
+      for (std::size_t k = 0; k < alike_.size(); ++k)
+        if (in_other_functions(i, k) && shows(k, part) && shows(k, other)) return true;
+      return false;
+    };
+    std::erase_if(named, [&](const auto& one) {
+      const auto any_unexplained = [&](const auto& holds) { return std::ranges::any_of(unexplained, holds); };
+      const Those& these = candidates.at(one.first);
+      return std::ranges::any_of(these,
+                                 [&](std::size_t i) {
+                                   return any_unexplained([&](const std::string& other) {
+                                     return comes_from(i, one.first, other);
+                                   });
+                                 }) ||
+             std::ranges::all_of(these, [&](std::size_t i) {
+               return any_unexplained([&](const std::string& other) { return shows_otherwise(i, other); });
+             });
+    });
+  }
+
+  const Entry& entry_;
+  const Expected& expected_;
+  const std::vector<Outcomes>& wrong_ones_;
+  const Outcomes& got_;
+  std::vector<std::string> complete_{}, failed_{};      // parts that came to their end; of those, that failed
+  std::vector<std::map<std::string, Likeness>> alike_;  // of each known-wrong implementation, by part
+};
+
+}  // namespace
+
+Named name_mistakes(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
+                    const Outcomes& got) {
+  return Evidence(entry, expected, wrong_ones, got).names();
+}
+
+Named name_mistakes(const Entry& entry, const Expected& expected, const Outcomes& got) {
+  const bool failed = std::ranges::any_of(expected.exercise.parts(), [&](const Part& part) {
+    const std::vector<CaseOutcome>& right = expected.outcomes.at(part.name);
+    return survivable(part) && got.at(part.name).size() == right.size() &&
+           !passes(part, right, got.at(part.name));
+  });
+  return failed ? name_mistakes(entry, expected, run_wrong_ones(entry, expected), got) : Named();
 }
 
 std::vector<Mistake> name_answers(const Entry& entry, const Part& part, const Expected& expected,

@@ -1,9 +1,9 @@
 // Which known mistake a learner made.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -35,30 +35,31 @@ Outcomes run_survivable(const Exercise& implementation,
 /// Whether every check of the part passes.
 bool passes(const Part& part, const std::vector<CaseOutcome>& expected, const std::vector<CaseOutcome>& got);
 
+/// Leaves out of `expected` and `got` what is not compared with known-wrong implementations. Of a part in
+/// which time ran out (`timed_out`), the cases that did not come out; of a part that measures costs, the long
+/// cases, on which an implementation that costs too much takes seconds, unless these alone are wrong.
+void leave_out_long_cases(Expected& expected, Outcomes& got, const std::set<std::string>& timed_out);
+
 /// What each known-wrong implementation of the exercise gives on these cases.
 std::vector<Outcomes> run_wrong_ones(const Entry& entry, const Expected& expected);
 
 /// The names in each failed part.
 using Named = std::map<std::string, Mistake>;
 
-/// What the learner's program gives on further cases of a part, in one run: fewer if it did not survive.
-using Ask = std::function<std::vector<CaseOutcome>(const Part&, const std::vector<Inputs>&)>;
-
 /// The mistake behind each failed part: the known-wrong implementation that cannot be told from the learner's
 /// on all of the part's cases. If there are several, those count that cannot be told apart on any part, else
 /// those that no other part contradicts; if there are still several, the first if all are forms of one
 /// mistake of the catalogue, and none otherwise. Where no number tells, since all wrong ones are 0, NaN or
-/// infinite, it must give the same as the answer on further cases, too; and where all results are 0 on all of
-/// several failed parts, its own must be exactly 0. If none is the same, one may be but for rounding and
+/// infinite, it must show in no part that is right. If none is the same, one may be but for rounding and
 /// where its own numbers are not finite and the answer's wrong, or in all cases but those in which it or the
 /// answer throws or has other shapes. A mistake is not named where on another part, which fails and
 /// which nothing explains, it would show with other numbers in most cases; costs do not count. A part that
 /// did not come to its end (fewer outcomes than cases) is not named.
 /// `wrong_ones` is what run_wrong_ones gave: who names many answers runs them once.
 Named name_mistakes(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
-                    const Outcomes& got, const Ask& ask = {});
+                    const Outcomes& got);
 /// For one answer: runs them only if some part failed.
-Named name_mistakes(const Entry& entry, const Expected& expected, const Outcomes& got, const Ask& ask = {});
+Named name_mistakes(const Entry& entry, const Expected& expected, const Outcomes& got);
 
 /// Of a part whose cases are questions: the known mistakes behind the wrong answers, in the order of the
 /// questions; where all answers are right, one that was avoided for each question.

@@ -13,19 +13,13 @@ namespace heed::grading {
 
 /// What the right solution gives for the inputs of a case.
 using Implementation = std::function<CaseOutcome(const Inputs&)>;
-/// What the learner's program gives for the inputs of some cases, in one run: fewer if it did not survive.
-using Answer = std::function<std::vector<CaseOutcome>(const std::vector<Inputs>&)>;
-
-/// Further cases of a part, as other seeds draw them.
-using MoreCases = std::function<std::vector<Inputs>()>;
 
 /// The most telling pattern that holds in all cases of a part that came out; none if nothing does. `output`
-/// is the compared result that is looked at. With a reference, its results for changed inputs are looked at,
-/// too; with an answer, what both make of inputs of which a part was changed, and of further cases.
+/// is the compared result that is looked at first. With a reference, its results for changed inputs are
+/// looked at, too.
 std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& expected,
                                    const std::vector<CaseOutcome>& got, const std::string& output,
-                                   Tolerance tolerance, const Implementation& reference = {},
-                                   const Answer& answer = {}, const MoreCases& further = {});
+                                   Tolerance tolerance, const Implementation& reference = {});
 
 /// Of a cost that is too high: the size of the inputs with which it grows faster than that of the right
 /// solution, by half a power at least; none if there is no such size. `output` is what was measured.

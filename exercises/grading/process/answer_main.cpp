@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "exercises/grading/process/confine.hpp"
 #include "exercises/grading/process/results.hpp"
 #include "exercises/grading/process/wire.hpp"
 
@@ -75,6 +76,7 @@ int run() {
 }  // namespace
 
 int main() {
+  confine(FilesAllowed::no);
   const int status = run();
   std::cout.flush();
   std::fflush(nullptr);

@@ -5,7 +5,6 @@
 #include <cstring>
 #include <iterator>
 #include <map>
-#include <random>
 #include <regex>
 
 #include "exercises/grading/source/short_lines.hpp"
@@ -122,21 +121,18 @@ void explain(AnswerRun& run, const ProcessResult& finished, bool stack_overflow)
 }  // namespace
 
 AnswerRun run_answer(const fs::path& program, const Job& job, RunOptions options) {
-  std::string nonce(sizeof(std::uint64_t), '\0');
-  std::random_device random;
-  for (char& byte : nonce) byte = static_cast<char>(random());
   const ProcessResult finished = run_process(
       {.arguments = {program.string()},
        .environment = environment(options.sanitized),
        // where libraries are, and how a sanitizer of this build speaks; nothing else is an answer's business
        .inherited =
            std::vector<std::string>{"LD_LIBRARY_PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"},
-       .input = nonce + encode(job),
+       .input = encode(job),
        .reports = true,
        .limits = ProcessLimits{.seconds = options.seconds,
                                .stalled = options.stalled,
                                .memory = options.sanitized ? 0 : memory_limit}});
-  Log log = decode_log(nonce, finished.report);
+  Log log = decode_log(finished.report);
   AnswerRun run{.cases = std::move(log.cases),
                 .demo = std::move(log.demo),
                 .seconds = finished.seconds,

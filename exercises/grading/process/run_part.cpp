@@ -10,7 +10,6 @@
 #include <stdexcept>
 #include <typeinfo>
 
-#include "exercises/grading/process/beginning_of.hpp"
 #include "lib/core/name_hash.hpp"
 
 namespace heed::grading {
@@ -41,6 +40,9 @@ std::string name_of(const std::type_info& type) {
   return name ? name.get() : type.name();
 }
 
+/// What somebody would read of a message, which is as long as the answer wants.
+std::string beginning_of(std::string_view message) { return std::string(message.substr(0, 2000)); }
+
 /// What `run` gives, or how it ended.
 template <typename Run>
 CaseOutcome outcome_of(const Run& run) {
@@ -52,7 +54,7 @@ CaseOutcome outcome_of(const Run& run) {
     return {Ending::no_memory};
   } catch (const std::logic_error& error) {
     // of a statement that asks for a runtime_error: which one it was instead
-    return {Ending::threw, beginning_of((name_of(typeid(error)) + ": " + error.what()).c_str())};
+    return {Ending::threw, beginning_of(name_of(typeid(error)) + ": " + error.what())};
   } catch (const std::exception& error) {
     return {Ending::threw, beginning_of(error.what())};
   } catch (...) {

@@ -12,7 +12,7 @@ enum class Kind : std::uint8_t { one_case, demo, end, stack_overflow };
 
 constexpr Kind last_of(Kind) { return Kind::stack_overflow; }
 constexpr Ending last_of(Ending) { return Ending::changed_input; }
-constexpr Purpose last_of(Purpose) { return Purpose::shown; }
+constexpr Purpose last_of(Purpose) { return Purpose::mark; }
 
 template <typename T>
 concept Number = std::is_arithmetic_v<T> || std::is_enum_v<T>;
@@ -137,11 +137,11 @@ std::string demo_frame(const std::vector<DemoLine>& lines) { return frame(Kind::
 std::string end_frame() { return frame(Kind::end); }
 std::string stack_overflow_frame() { return frame(Kind::stack_overflow); }
 
-Log decode_log(std::string_view nonce, std::string_view bytes) {
+Log decode_log(std::string_view bytes) {
   Log log;
   Wire wire(bytes);
   try {
-    while (!wire.at_end() && !log.ended && wire.take(nonce.size()) == nonce) {
+    while (!wire.at_end() && !log.ended) {
       const Kind kind = wire.next<Kind>();
       if (kind == Kind::one_case) log.cases.push_back(wire.next<CaseOutcome>());
       if (kind == Kind::demo) log.demo = wire.next<std::vector<DemoLine>>();

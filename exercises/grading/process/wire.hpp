@@ -1,7 +1,5 @@
 // What goes between the grader and a learner's program: the job (cases of one part) and the log (what came
-// out). The log consists of frames; each follows the job's own random number (results.hpp), so that nothing
-// written by others is taken for a result. Numbers are as they lie in memory: both programs run on this
-// machine.
+// out), which consists of frames. Numbers are as they lie in memory: both programs run on this machine.
 #pragma once
 
 #include <cstdint>
@@ -31,13 +29,12 @@ struct Log {
   bool stack_overflow = false;  // its last word
 };
 
-// Without the nonce.
 std::string case_frame(const CaseOutcome& outcome);
 std::string demo_frame(const std::vector<DemoLine>& lines);
 std::string end_frame();
 std::string stack_overflow_frame();
 
-/// Reads frames up to the first that is incomplete or not of this job.
-Log decode_log(std::string_view nonce, std::string_view bytes);
+/// Reads frames up to the first that is incomplete.
+Log decode_log(std::string_view bytes);
 
 }  // namespace heed::grading

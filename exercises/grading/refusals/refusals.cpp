@@ -1,14 +1,18 @@
 #include "exercises/grading/refusals/refusals.hpp"
 
 #include <algorithm>
+#include <regex>
+#include <set>
+#include <sstream>
 #include <string_view>
 
-#include "exercises/grading/refusals/symbols.hpp"
 #include "exercises/grading/source/lexemes.hpp"
 
 namespace heed::grading {
 
 namespace {
+
+using Names = std::set<std::string, std::less<>>;
 
 /// Operations on Variables of which no exercise is about the whole. (softmax and log_softmax are what
 /// given::softmax is, and are forbidden with it.)
@@ -23,26 +27,12 @@ const Names elementary{"add",     "subtract",    "multiply",    "divide",      "
 const Names types{"Variable", "Array", "Shape",      "Tokens",     "Node",
                   "NoGrad",   "Error", "UsageError", "ShapeError", "FormatError"};
 
-/// Of the C library.
-const Names of_the_system{
-    // programs
-    "system", "popen", "fork", "vfork", "_Fork", "__fork", "__libc_fork", "__vfork", "forkpty", "daemon",
-    "clone", "__clone", "__clone3", "execl", "execlp", "execle", "execv", "execve", "execvp", "execvpe",
-    "execveat", "fexecve", "posix_spawn", "posix_spawnp", "wordexp",
-    // files
-    "open", "open64", "openat", "openat64", "creat", "creat64", "fopen", "fopen64", "freopen", "freopen64",
-    "opendir", "scandir", "nftw", "rename", "renameat", "renameat2", "remove", "unlink", "unlinkat", "rmdir",
-    "mkdir", "mkdirat", "link", "linkat", "symlink", "symlinkat", "mknod", "mknodat", "mkfifo", "mkfifoat",
-    "truncate", "truncate64", "tmpfile", "tmpfile64", "mkstemp", "mkstemp64", "mkostemp", "mkostemp64",
-    "mkstemps", "mkstemps64", "mkostemps", "mkostemps64", "mkdtemp", "shm_open", "shm_unlink", "sem_open",
-    "mq_open",
-    // the network
-    "socket", "socketpair", "connect", "getaddrinfo", "gethostbyname",
-    // names looked up and code found while running, other processes
-    "dlopen", "dlmopen", "dlsym", "dlvsym", "syscall", "ptrace", "process_vm_readv", "process_vm_writev",
-    // memory by the page
-    "mmap", "mmap64", "mremap", "mprotect", "pkey_mprotect", "dl_iterate_phdr", "brk", "sbrk", "shmat",
-    "setrlimit", "setrlimit64", "prlimit", "prlimit64", "memfd_create"};
+/// Of the C library. The kernel refuses the same while an answer runs (process/confine.cpp).
+const Names of_the_system{"system",  "popen",  "fork",   "vfork",  "execl",    "execv",       "execve",
+                          "execvp",  "clone",  "open",   "openat", "open64",   "fopen",       "fopen64",
+                          "freopen", "creat",  "rename", "remove", "unlink",   "posix_spawn", "mkdir",
+                          "tmpfile", "socket", "dlopen", "dlsym",  "mmap",     "mmap64",      "mprotect",
+                          "syscall", "ptrace", "brk",    "sbrk",   "shm_open", "setrlimit"};
 
 /// These start a thread.
 const Names of_threads{"pthread_create", "thrd_create", "timer_create", "mq_notify",
@@ -98,13 +88,31 @@ std::string shown(std::string name) {
   return name.starts_with(learn) ? name.substr(learn.size()) : name;
 }
 
+/// The name in a line of nm, of what is needed from elsewhere: blanks, the kind, the name; else "".
+std::string needed_name(const std::string& line) {
+  const std::size_t kind = line.find_first_not_of(' ');
+  if (kind == line.npos || kind + 2 >= line.size() || line[kind + 1] != ' ') return "";
+  if (std::string_view("Uwv").find(line[kind]) == std::string_view::npos) return "";
+  return line.substr(kind + 2);
+}
+
+/// Whether an answer may include that, as it stands behind #include.
+bool may_be_included(const std::string& file) {
+  static const Names own{"exercises/learn.hpp", "exercises/given.hpp", "exercises/given_layers.hpp",
+                         "exercises/given_values.hpp", "lib/core/special_ids.hpp"};
+  if (file.size() > 2 && own.contains(std::string_view(file).substr(1, file.size() - 2))) return true;
+  return file.starts_with('<') && file.find("exercises") == file.npos && file.find("..") == file.npos;
+}
+
 }  // namespace
 
 std::vector<Refusal> refused_symbols(const std::string& symbols, const std::vector<std::string>& forbidden) {
   std::vector<Refusal> refusals;
-  for (const Symbol& symbol : symbols_in(symbols)) {
-    if (!symbol.needed()) continue;
-    std::string name = name_of(symbol.name);
+  std::istringstream lines(symbols);
+  for (std::string line; std::getline(lines, line);) {
+    const std::string symbol = needed_name(line);
+    if (symbol.empty()) continue;
+    std::string name = name_of(symbol);
     if (const std::string in_double = "heed::f64::"; name.starts_with(in_double))
       name.replace(0, in_double.size(), "heed::");
     Refusal refusal{shown(name), reason_against(name, forbidden)};
@@ -117,9 +125,15 @@ std::vector<Refusal> refused_symbols(const std::string& symbols, const std::vect
 
 std::vector<Refusal> refused_words(const std::string& text) {
   static const Names assembler{"asm", "__asm", "__asm__"};
-  for (const Lexeme& lexeme : Lexemes(text))
-    if (lexeme.kind == Lexeme::word && assembler.contains(lexeme.text))
-      return {{std::string(lexeme.text), "system"}};
+  static const std::regex include(R"(#\s*(?:include|include_next|import|embed)\s*(<[^>]*>|"[^"]*"|\S*)[^]*)");
+  for (const Lexeme& lexeme : Lexemes(text)) {
+    const std::string words(lexeme.text.substr(0, 400));
+    if (lexeme.kind == Lexeme::word && assembler.contains(words)) return {{words, "system"}};
+    std::smatch match;
+    if (lexeme.kind == Lexeme::directive && std::regex_match(words, match, include) &&
+        !may_be_included(match[1]))
+      return {{match[1], "file"}};
+  }
   return {};
 }
 

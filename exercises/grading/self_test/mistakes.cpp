@@ -14,7 +14,7 @@ struct Judged {
 };
 
 Judged judge(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
-             const Exercise& implementation, const Outcomes& outcomes, SelfTestReport& report) {
+             const Outcomes& outcomes, SelfTestReport& report) {
   Judged judged;
   for (const Part& part : expected.exercise.parts()) {
     if (!survivable(part)) continue;
@@ -22,10 +22,7 @@ Judged judge(const Entry& entry, const Expected& expected, const std::vector<Out
     if (!passes(part, expected.outcomes.at(part.name), outcomes.at(part.name)))
       judged.failed.insert(part.name);
   }
-  judged.named = name_mistakes(entry, expected, wrong_ones, outcomes,
-                               [&](const Part& part, const std::vector<Inputs>& cases) {
-                                 return run_cases(implementation.part(part.name), cases);
-                               });
+  judged.named = name_mistakes(entry, expected, wrong_ones, outcomes);
   return judged;
 }
 
@@ -76,10 +73,9 @@ void test_implementations(const Entry& entry, std::uint64_t seeds, SelfTestRepor
       };
       // with one seed run once more, although the outcomes are there: what differs from run to run is not
       // named
-      const Exercise implementation = described(wrong.describe);
-      const Judged judged =
-          judge(entry, expected, wrong_ones, implementation,
-                seed == 1 ? run_survivable(implementation, expected.cases) : wrong_ones[i], report);
+      const Judged judged = judge(
+          entry, expected, wrong_ones,
+          seed == 1 ? run_survivable(described(wrong.describe), expected.cases) : wrong_ones[i], report);
       if (seed == 1) first_failed[id] = judged.failed;
       if (judged.failed.empty()) {
         row.caught = row.named = false;

@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "exercises/grading/self_test/self_test.hpp"
+#include "exercises/grading/source/marked_source.hpp"
 #include "exercises/grading/text_file.hpp"
 #include "lib/files/folders.hpp"
 
@@ -118,27 +119,6 @@ void test_programs(const Toolchain& toolchain, const Entry& entry, const fs::pat
     const fs::path file = temporary.path() / (row.mistake.id + ".cpp");
     test_wrong(toolchain, entry, write(file, source.wrong(row.mistake.id)), row, report);
   }
-}
-
-void test_other_programs(const Toolchain& toolchain, const Entry& entry, const fs::path& folder,
-                         SelfTestReport& report) {
-  const TemporaryFolder temporary;
-  for (const RightOne& right : entry.right) {
-    const std::string file = right.name + ".cpp";
-    test_right(toolchain, entry, write(temporary.path() / file, read_text_file(folder / "solutions" / file)),
-               {}, report);
-  }
-  // The grader has the switch alone: the last text shows that it does the same.
-  std::vector<MistakeRow> rows;
-  for (const WrongOne& wrong : entry.wrong)
-    if (wrong.has_switch && !is_deadly(described(entry.reference), wrong.mistake.id))
-      rows.push_back({wrong.mistake});
-  if (rows.size() > 1) rows.erase(rows.begin(), rows.end() - 1);
-  const MarkedSource source = MarkedSource::read(folder / "exercise.cpp");
-  for (MistakeRow& row : rows)
-    test_wrong(toolchain, entry, write(temporary.path() / "wrong.cpp", source.wrong(row.mistake.id)), row,
-               report);
-  report.mistakes = std::move(rows);
 }
 
 }  // namespace heed::grading

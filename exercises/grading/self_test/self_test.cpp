@@ -20,10 +20,6 @@ SelfTestReport test_exercise(const SelfTestOptions& options, const Entry& entry)
   SelfTestReport report{.exercise = entry.name};
   const fs::path folder = options.root / "exercises" / entry.chapter / entry.name;
   try {
-    if (options.programs) {
-      test_other_programs(options.toolchain, entry, folder, report);
-      return report;
-    }
     test_reference(entry, options.seeds, report);
     test_implementations(entry, options.seeds, report);
     test_programs(options.toolchain, entry, folder, options.seeds, report);
@@ -101,7 +97,7 @@ void print_table(const std::vector<SelfTestReport>& reports, std::uint64_t seeds
 
 int run_self_test(const SelfTestOptions& options) {
   std::vector<SelfTestReport> reports = test_all(options);
-  if (!options.programs) check_pins(options, reports);
+  check_pins(options, reports);
   print_table(reports, options.seeds);
   int problems = 0;
   for (const SelfTestReport& report : reports) {

@@ -50,18 +50,12 @@ void test_implementations(const Entry& entry, std::uint64_t seeds, SelfTestRepor
 /// at most two seeds.
 void test_programs(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& folder,
                    std::uint64_t seeds, SelfTestReport& report);
-/// As programs: each file of solutions/ gets full marks on two seeds; the text of one mistake that the
-/// grader has as a switch is named.
-void test_other_programs(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& folder,
-                         SelfTestReport& report);
-
 struct SelfTestOptions {
   Toolchain toolchain;
   std::filesystem::path root;        // the project
   std::vector<std::string> names{};  // none: all
   std::uint64_t seeds = self_test_seeds;
-  bool pin = false;       // write the numbers of checks to exercises/checks.json
-  bool programs = false;  // test_other_programs() and nothing else
+  bool pin = false;  // write the numbers of checks to exercises/checks.json
 };
 
 /// Prints problems and the table mistakes x (caught, named); 0 if there is no problem.

@@ -26,7 +26,7 @@
 #include <string>
 #include <vector>
 
-#include "exercises/grading/verdict.hpp"
+#include "exercises/grading/mistake.hpp"
 
 namespace heed::grading {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "exercises/grading/exercise.hpp"
-#include "exercises/grading/source/marked_source.hpp"
+#include "exercises/grading/mistake.hpp"
 
 namespace heed::grading {
 

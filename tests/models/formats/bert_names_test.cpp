@@ -5,7 +5,7 @@
 #include "lib/files/safetensors.hpp"
 #include "models/bert.hpp"
 #include "nn/checkpoint.hpp"
-#include "nn/find_tensor.hpp"
+#include "nn/state_dict.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "lib/core/error.hpp"
-#include "nn/find_tensor.hpp"
+#include "nn/state_dict.hpp"
 #include "tests/catch.hpp"
 #include "tests/models/formats/onnx_cases.hpp"
 #include "tests/nn/random_models.hpp"

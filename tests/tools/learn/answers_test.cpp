@@ -1,4 +1,4 @@
-// The learner's files are theirs: never overwritten, kept at a reset, and compared with a newer stub.
+// The learner's files are theirs: never overwritten, and kept at a reset.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -48,22 +48,6 @@ TEST_CASE("a reset keeps what was there, each time in a file of its own") {
     CHECK(slurp(answers.path(one)) == "stub\n");
   }
   CHECK(files_below(scratch / "answers/.backup") == 3);
-}
-
-TEST_CASE("a stub that changed meanwhile is shown as a difference") {
-  const Scratch scratch;
-  const Answers answers(scratch / "answers");
-  answers.create(one, "a\nb\n");
-  CHECK_FALSE(answers.news(one, {"a\nb\n"}));
-  CHECK_FALSE(answers.news(one, {"other language\n", "a\nb\n"}));
-  const auto untouched = answers.news(one, {"a\nc\n"});
-  REQUIRE(untouched);
-  CHECK(untouched->untouched);
-  CHECK_THAT(untouched->difference, Catch::Contains("\n-b\n+c\n"));
-  spill(answers.path(one), "mine\n");
-  CHECK_FALSE(answers.news(one, {"a\nc\n"})->untouched);
-  answers.reset(one, "a\nc\n");
-  CHECK_FALSE(answers.news(one, {"a\nc\n"}));
 }
 
 TEST_CASE("the record survives, and a broken one is put aside") {

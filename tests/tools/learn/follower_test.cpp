@@ -22,7 +22,7 @@ void save_by_rename(const std::filesystem::path& file, const std::string& conten
 }
 
 struct Following {
-  explicit Following(WatchOptions watch = {}) : learner(small.places(), {}) {
+  Following() : learner(small.places(), {}) {
     learner.prepare(exercise);
     follower.emplace(
         learner.answers().path(exercise),
@@ -30,7 +30,7 @@ struct Following {
           ++started;
           return learner.start_check(exercise, content, {});
         },
-        Learner::finish_check, FollowOptions{.watch = watch});
+        Learner::finish_check);
   }
 
   std::filesystem::path file() const { return learner.answers().path(exercise); }
@@ -65,28 +65,15 @@ struct Following {
 
 }  // namespace
 
-TEST_CASE("where no events come from the file system, the file is looked at") {
-  for (const std::uint32_t silent : {0x01021997U, 0x6969U, 0x517bU, 0xff534d42U, 0xfe534d42U, 0x65735546U})
-    CHECK(heed::sends_no_events(silent));
-  for (const std::uint32_t local : {0xef53U, 0x9123683eU, 0x58465342U, 0x01021994U, 0x794c7630U})
-    CHECK_FALSE(heed::sends_no_events(local));  // ext4, btrfs, xfs, tmpfs, overlay
-}
-
-TEST_CASE("a save is noticed however it is done, with inotify and by polling") {
-#if defined(__linux__) && !defined(HEED_POSIX_ONLY)
-  const bool poll = GENERATE(false, true);
-#else
-  const bool poll = true;
-#endif
-  Following following({.poll = poll});
-  CHECK(following.follower->polling() == poll);
+TEST_CASE("a save is noticed however it is done") {
+  Following following;
   CHECK(following.settles_on(slurp(following.file())));
   spill(following.file(), "// written\n");
   CHECK(following.settles_on("// written\n"));
   save_by_rename(following.file(), "// renamed\n");
   CHECK(following.settles_on("// renamed\n"));
   std::filesystem::remove(following.file());
-  following.run_for(poll ? 1200ms : 300ms);
+  following.run_for(300ms);
   CHECK(following.follower->gone());
   CHECK_FALSE(following.follower->outcome());
   spill(following.file(), "// back\n");
@@ -115,15 +102,6 @@ TEST_CASE(
   CHECK(following.follower->content() == "// save 49\n//sleep 0.05\n");
 }
 
-TEST_CASE("fifty saves, each slower than the wait for quiet: every one is taken up") {
-  Following following;
-  for (int i = 0; i < 50; ++i) {
-    save_by_rename(following.file(), fmt::format("// slow {}\n", i));
-    following.run_for(45ms);
-  }
-  CHECK(following.settles_on("// slow 49\n"));
-}
-
 TEST_CASE("a save during a check ends that check at once") {
   Following following;
   spill(following.file(), "// first\n//sleep 30\n");
@@ -149,19 +127,6 @@ TEST_CASE("a check is never shown for content that was replaced while it ran") {
     }
   }
   CHECK(following.settles_on("// round 19\n//sleep 0.02\n"));
-}
-
-TEST_CASE("after more events than the queue of inotify holds, the file is read again") {
-  Following following;
-  const std::filesystem::path noise = following.file().parent_path() / "a",
-                              other = following.file().parent_path() / "b";
-  spill(noise, "");
-  for (int i = 0; i < 10'000; ++i) {
-    std::filesystem::rename(noise, other);
-    std::filesystem::rename(other, noise);
-  }
-  spill(following.file(), "// after the flood\n");
-  CHECK(following.settles_on("// after the flood\n"));
 }
 
 TEST_CASE("a grader that cannot be run or gives no verdict is trouble, not the learner's fault") {

@@ -1,7 +1,4 @@
 // heed learn without a terminal: what it prints and how it ends.
-#include <nlohmann/json.hpp>
-#include <regex>
-
 #include "tests/catch.hpp"
 #include "tests/tools/learn/learning.hpp"
 
@@ -23,7 +20,7 @@ TEST_CASE("learn api prints one page in either language") {
   CHECK_THAT(learn({"api", "--lang", "ko"}).out, Catch::Contains("쓸 것"));
 }
 
-TEST_CASE("learn review asks what comes back today, alone and by the key v") {
+TEST_CASE("learn review asks what comes back today") {
   const Learning learn;
   const auto due = [&] {
     learn.write(".progress.json", R"({"review":{"cards":{"quiz_three/variance":{"due":1,"days":3}}}})");
@@ -36,9 +33,6 @@ TEST_CASE("learn review asks what comes back today, alone and by the key v") {
                             Catch::Contains("--off"));
   CHECK_THAT(learn({"review"}).out, Catch::Contains("No old question"));
   due();
-  const ProgramEnd key = learn({}, {}, "v64\n q");
-  CHECK_THAT(key.out, Catch::Contains("Which variance?") && Catch::Contains("✓ variance"));
-  due();
   CHECK(learn({"review", "--off"}).status == 0);
   CHECK_THAT(learn({"review"}).out, Catch::Contains("No old question"));
   CHECK(learn({"review", "--off", "--on"}).status == 2);
@@ -49,7 +43,7 @@ TEST_CASE("learn glossary has both languages") {
   CHECK_THAT(learn({"glossary"}).out, Catch::Contains("query") && Catch::Contains("쿼리"));
 }
 
-TEST_CASE("learn alone without a terminal prints statement and verdict and ends with its input") {
+TEST_CASE("learn without a terminal prints statement and verdict once, and resumes where it was left") {
   const Learning learn;
   const ProgramEnd once = learn({});
   INFO(once.out + once.err);
@@ -57,24 +51,17 @@ TEST_CASE("learn alone without a terminal prints statement and verdict and ends 
   CHECK_THAT(once.out,
              Catch::Contains("Title of one") && Catch::Contains("0/10") && !Catch::Contains("\033["));
   learn.write("1_first/two.cpp", "// right\n");
-  const ProgramEnd keys = learn({}, {}, "hn");
-  CHECK_THAT(keys.out, Catch::Contains("Hint 1 of 3") && Catch::Contains("Title of two") &&
-                           Catch::Contains("All parts pass."));
-  // it resumes where it was left
+  CHECK_THAT(learn({"two"}).out, Catch::Contains("Title of two") && Catch::Contains("All parts pass."));
   CHECK_THAT(learn({}).out, Catch::Contains("Title of two") && !Catch::Contains("Title of one"));
-  const ProgramEnd solution = learn({}, {}, "psgive up\n");
-  CHECK_THAT(solution.out, Catch::Contains("the solution of one"));
-  const ProgramEnd refused = learn({}, {}, "rnq");
-  CHECK_THAT(refused.out, Catch::Contains("Nothing was changed."));
 }
 
 TEST_CASE("learn translate takes words without quotes for one sentence, as heed translate does") {
   const Learning learn;
   learn.write("translator.safetensors", "weights");
-  // translate MODEL SENTENCE…: gives the sentences back, a line each behind the word that came in
+  // translate MODEL SENTENCE…: gives the sentences back, a line each
   learn.write(".translator/finished_program",
-              "#!/bin/bash\nshift 2; head -c 8 > \"$0.word\"\n"
-              "for s; do cat \"$0.word\"; echo \"{\\\"translation\\\":\\\"<$s>\\\",\\\"unknown\\\":[]}\"; "
+              "#!/bin/bash\nshift 2\n"
+              "for s; do echo \"{\\\"translation\\\":\\\"<$s>\\\",\\\"unknown\\\":[]}\"; "
               "done >&200\n");
   std::filesystem::permissions(learn.small.answer(".translator/finished_program"),
                                std::filesystem::perms::owner_all);
@@ -86,10 +73,6 @@ TEST_CASE("learn translate takes words without quotes for one sentence, as heed 
     CHECK(empty.status == 2);
     CHECK_THAT(empty.err, Catch::Contains("without a word"));
   }
-  learn.write("1_first/bleu.cpp", "// another answer now\n");
-  learn.write(".translator/finished_answers.json", R"({"bleu":"0"})");
-  CHECK_THAT(learn({"translate", "나는 웃는다"}).err,
-             Catch::Contains("have changed since") && Catch::Contains("bleu"));
 }
 
 TEST_CASE("learn NAME opens the watch mode there, and behind a command a word too many stays one") {
@@ -105,37 +88,4 @@ TEST_CASE("learn NAME opens the watch mode there, and behind a command a word to
   const ProgramEnd more = learn({"list", "two"});
   CHECK(more.status == 2);
   CHECK_THAT(more.err, Catch::Contains("one word too many"));
-}
-
-TEST_CASE("learn --vscode writes the editor's files once and never over others") {
-  const Learning learn;
-  learn.small.file("answers/.vscode/settings.json", "{}\n");
-  const ProgramEnd written = learn({"--vscode"});
-  INFO(written.out + written.err);
-  CHECK(written.status == 0);
-  CHECK_THAT(written.out, Catch::Contains("Written: answers/.vscode/tasks.json") &&
-                              Catch::Contains("Left as it is: answers/.vscode/settings.json"));
-  CHECK(slurp(learn.small.answer(".vscode/settings.json")) == "{}\n");
-  CHECK_THAT(slurp(learn.small.answer(".vscode/extensions.json")),
-             Catch::Contains("llvm-vs-code-extensions.vscode-clangd"));
-  const auto tasks = nlohmann::json::parse(slurp(learn.small.answer(".vscode/tasks.json")));
-  const auto& task = tasks["tasks"][0];
-  CHECK(task["args"][2] == "${fileBasenameNoExtension}");
-  // its pattern finds what a check prints
-  learn.write(
-      "1_first/one.cpp",
-      R"(//json {"exercise":"one","chapter":"1_first","points":0,"max_points":1,"passed":false,)"
-      R"("compile":{"ok":false,"errors":[{"line":12,"column":9,"message":"'flaot' was not declared"}]},)"
-      R"("parts":[]})"
-      "\n");
-  const std::string lines = learn({"check", "one", "--problems"}).out;
-  const std::regex pattern(task["problemMatcher"]["pattern"]["regexp"].get<std::string>(),
-                           std::regex::multiline);
-  std::smatch found;
-  INFO(lines);
-  REQUIRE(std::regex_search(lines, found, pattern));
-  CHECK(found.str(1) == learn.small.answer("1_first/one.cpp").string());
-  CHECK(found.str(2) == "12");
-  CHECK(found.str(5) == "'flaot' was not declared");
-  CHECK(learn({"--vscode", "--watch-command"}).status == 2);
 }

@@ -12,19 +12,17 @@ TEST_CASE("a stage that earns nothing has no tick, one not reached is said, and 
                     {.name = "search",
                      .points = 1,
                      .outcome = {.where = "bleu", .number = 100},
-                     .guilty = {.names = {"beam_search", "bleu"}},
-                     .pass_alone = {"beam_search"}},
+                     .guilty = {.names = {"beam_search", "bleu"}}},
                     {.name = "overfit", .points = 1}};
   Page page({.language = Language::english, .terminal = {.width = 100}});
   show_translator(page, verdict, "m", " --answers x");
   const std::string text = page.joined();
-  CHECK_THAT(text, Catch::Contains("○ forward  0/3  runs, no points yet (not yours: bleu)") &&
+  CHECK_THAT(text, Catch::Contains("○ forward  0/3  runs, no points yet") &&
                        Catch::Contains("line 12: expected ;") &&
                        Catch::Contains("overfit  0/1  not reached"));
   CHECK_THAT(text, Catch::Contains("The answers that are to blame") && Catch::Contains("by 100 (BLEU)") &&
                        Catch::Contains("check beam_search --answers x") &&
                        Catch::Contains("check bleu --answers x"));
-  CHECK_THAT(text, Catch::Contains("beam_search passes alone") && !Catch::Contains("bleu passes alone"));
 }
 
 TEST_CASE("answers that are missing are listed once, and counted where a stage earns nothing for them") {
@@ -39,8 +37,8 @@ TEST_CASE("answers that are missing are listed once, and counted where a stage e
   Page page({.language = Language::english, .terminal = {.width = 100}});
   show_translator(page, verdict, "m");
   const std::string text = page.joined();
-  CHECK_THAT(text, Catch::Contains("runs, no points yet (4 answers are not yours)") &&
-                       Catch::Contains("Found by exchanging answers once:"));
+  CHECK_THAT(text, Catch::Contains("runs, no points yet") &&
+                       Catch::Contains("Found by exchanging answers, tries: 1."));
   CHECK(text.find("not written yet: bleu, a, b, c\n") != text.npos);
   CHECK(text.find("bleu") == text.rfind("bleu"));
 }
@@ -114,7 +112,7 @@ TEST_CASE("the verdict on a translator has the form of every exercise's") {
   CHECK(verdict.parts.at(2).status == PartStatus::not_run);
 }
 
-TEST_CASE("fitted growth of the learner's attentions is held against the document's table") {
+TEST_CASE("the growth of the learner's attentions is held against what is said of it") {
   std::vector<OwnAttentionCost> costs;
   for (double length = 64; length <= 2048; length *= 2) {
     costs.push_back({"vanilla", "scaled_dot_product_attention", true, true, length, 1e-8 * length * length,
@@ -123,16 +121,10 @@ TEST_CASE("fitted growth of the learner's attentions is held against the documen
   }
   Page page({.language = Language::english, .terminal = {.width = 120}});
   show_attentions(page, costs);
-  CHECK_THAT(page.joined(), Catch::Contains("2.00 ✓") && Catch::Contains("1.00 ✓") &&
-                                Catch::Contains("(linear)") && Catch::Contains("400") &&
+  CHECK_THAT(page.joined(), Catch::Contains("2.00 (2) ✓") && Catch::Contains("1.00 (1) ✓") &&
                                 Catch::Contains("not written yet: linear_attention") &&
                                 Catch::Contains("compare_attentions  1/2") && !Catch::Contains("✗"));
   CHECK(attentions_that_hold(costs) == 1);  // the linear one is the reference
-  std::vector<OwnAttentionCost> faster = costs;
-  for (OwnAttentionCost& cost : faster) cost.seconds *= cost.kind == "linear" ? 1e-3 : 1;
-  Page always({.language = Language::english, .terminal = {.width = 120}});
-  show_attentions(always, faster);
-  CHECK_THAT(always.joined(), Catch::Contains(" 64\n"));  // from the shortest on
   for (OwnAttentionCost& cost : costs) cost.right = cost.length < 128;
   CHECK(attentions_that_hold(costs) == 0);
   Page wrong({.language = Language::english, .terminal = {.width = 120}});

@@ -91,16 +91,6 @@ TEST_CASE("a pass shows what they can do now, in their language") {
              Catch::Contains("번역이 됩니다."));
 }
 
-TEST_CASE("what the C library says of spoilt memory is not taken for the learner's words") {
-  Json json = verdict_json({part("crashed")});
-  json["printed"] = "mine\nmalloc(): corrupted top size\n";
-  CHECK_THAT(shown(json), Catch::Contains("Your code printed:\n  mine\n\n"
-                                          "The system's C library said, and ended the program:\n"
-                                          "  malloc(): corrupted top size\n"));
-  json["printed"] = "free(): invalid pointer\n";
-  CHECK_THAT(shown(json), !Catch::Contains("Your code printed"));
-}
-
 TEST_CASE("of questions the right answer is not shown, and each wrong one is explained") {
   const Notes notes{.mistakes = {{"one", {"The first is not so.", "Measure it."}},
                                  {"two", {"The second is not so.", "Compute it."}},
@@ -127,8 +117,7 @@ TEST_CASE("of questions the right answer is not shown, and each wrong one is exp
   CHECK_THAT(passed, Catch::Contains("Why not the other answers"));
   CHECK_THAT(passed, Catch::Contains("The second is not so."));
   Page low({.terminal = {.width = 80}});
-  show_verdict(low, verdict_from_json(verdict_json({part("passed", {{"by_question", named}})})), notes,
-               {.rows = 6});
+  show_verdict(low, verdict_from_json(verdict_json({part("passed", {{"by_question", named}})})), notes, 6);
   CHECK_THAT(low.joined(), Catch::Contains("[m] says why not") && !Catch::Contains("The second is not so."));
 }
 

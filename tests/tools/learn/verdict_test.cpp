@@ -56,7 +56,7 @@ TEST_CASE("a verdict stays within the rows it is given, and says how to see the 
   other.erase("mistake");
   const auto lines = [&](std::size_t rows) {
     Page page({.terminal = {.width = 80}});
-    show_verdict(page, verdict_from_json(verdict_json({tall, other})), notes, {.rows = rows});
+    show_verdict(page, verdict_from_json(verdict_json({tall, other})), notes, rows);
     return page;
   };
   CHECK_THAT(lines(0).joined(), !Catch::Contains("[m]"));
@@ -71,7 +71,7 @@ TEST_CASE("what the code printed takes rows from the example, and no more than a
   for (int i = 1; i <= 30; ++i) more["printed"] = more.value("printed", "") + fmt::format("line {}\n", i);
   const auto on_screen = [&](std::size_t rows) {
     Page page({.terminal = {.width = 80}});
-    show_verdict(page, verdict_from_json(verdict_json({wrong_values}, more)), {}, {.rows = rows});
+    show_verdict(page, verdict_from_json(verdict_json({wrong_values}, more)), {}, rows);
     return page;
   };
   for (const std::size_t rows : {16, 20, 24}) {
@@ -93,7 +93,7 @@ TEST_CASE("a part whose mistake is known comes before those of which only the nu
   Json known = wrong_values;
   known["name"] = "known";
   Page page({.terminal = {.width = 80}});
-  show_verdict(page, verdict_from_json(verdict_json({vague, known})), notes, {.rows = 24});
+  show_verdict(page, verdict_from_json(verdict_json({vague, known})), notes, 24);
   const std::string text = page.joined();
   CHECK_THAT(text, Catch::Contains("known, case \"2 rows of 3\"") &&
                        Catch::Contains("Subtract the maximum.") && !Catch::Contains("3 rows") &&
@@ -105,7 +105,7 @@ TEST_CASE("where the rows do not suffice for the example, its first wrong number
   const Notes notes{.mistakes = {{"no_max", {"This comes out.", "Subtract the maximum."}}}};
   const auto page_of = [&](Language language) {
     Page page({.language = language, .terminal = {.width = 80}});
-    show_verdict(page, verdict_from_json(verdict_json({wrong_values})), notes, {.rows = 16});
+    show_verdict(page, verdict_from_json(verdict_json({wrong_values})), notes, 16);
     return page;
   };
   const std::string text = page_of(Language::english).joined();

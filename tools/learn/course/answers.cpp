@@ -6,10 +6,8 @@
 #include <ctime>
 
 #include "exercises/grading/text_file.hpp"
-#include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/folders.hpp"
-#include "lib/process/process.hpp"
 
 namespace heed {
 namespace {
@@ -50,19 +48,6 @@ std::filesystem::path Answers::reset(const CourseExercise& exercise, const std::
   write(stub_path(exercise), stub);
   write(path(exercise), stub);
   return backup;
-}
-
-std::optional<StubNews> Answers::news(const CourseExercise& exercise,
-                                      const std::vector<std::string>& stubs) const {
-  const auto old = read_if_there(stub_path(exercise));
-  if (!old || std::find(stubs.begin(), stubs.end(), *old) != stubs.end()) return std::nullopt;
-  // diff says 1 when the files differ.
-  const ProcessResult result = Process({.arguments = {"diff", "-u", "--label", "before", "--label", "now",
-                                                      stub_path(exercise).string(), "-"},
-                                        .input = stubs.front()})
-                                   .wait();
-  if (result.status > 1) throw_error("diff failed: {}", result.err);
-  return StubNews{.difference = result.out, .untouched = read_if_there(path(exercise)) == old};
 }
 
 bool Answers::begun(const CourseExercise& exercise) const {

@@ -2,19 +2,11 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "tools/learn/course/course.hpp"
 
 namespace heed {
-
-/// How the stub of today differs from the one that an answer was made from.
-struct StubNews {
-  std::string difference = "";  // unified diff, from the stub at the beginning to today's
-  bool untouched = false;       // the answer is still the old stub, byte by byte
-};
 
 class Answers {
  public:
@@ -29,10 +21,6 @@ class Answers {
   /// A fresh copy of `stub` in the answer's place. Returns where the old answer went: answers/.backup/…, with
   /// the time in its name; empty when there was none.
   std::filesystem::path reset(const CourseExercise& exercise, const std::string& stub) const;
-
-  /// Nothing when the stub that the answer was made from is one of `stubs` (one in each language), or is not
-  /// known. The difference is to the first of `stubs`.
-  std::optional<StubNews> news(const CourseExercise& exercise, const std::vector<std::string>& stubs) const;
 
   /// Is the answer there and different from the stub it was made from?
   bool begun(const CourseExercise& exercise) const;

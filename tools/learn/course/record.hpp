@@ -14,13 +14,9 @@ struct ExerciseRecord {
   bool passed = false;                // in one of them
   bool solution_open = false;         // passed once, or given up: the solution may be shown
   bool gave_up = false;
-  std::string failing = "";                 // the first part that the last check did not pass
-  int hints = 0;                            // how many were shown
-  std::vector<int> seen_hints = {};         // which, from 0, in that order
-  double own_seconds = 0;                   // at work on it in the watch mode, until it passed
-  std::string told_stub = "";               // hash of the newer stub whose difference was shown
-  bool predicted = false;                   // all questions of a part of predictions were answered once …
-  std::vector<int> wrong_predictions = {};  // … so, if not all of those first answers were right
+  std::string failing = "";          // the first part that the last check did not pass
+  int hints = 0;                     // how many were shown
+  std::vector<int> seen_hints = {};  // which, from 0, in that order
 };
 
 /// When a question of a quiz comes back: on the day `due` (since 1970-01-01), `days` after the last time.

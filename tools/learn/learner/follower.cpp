@@ -1,20 +1,17 @@
 #include "tools/learn/learner/follower.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "exercises/grading/text_file.hpp"
+#include "lib/core/seconds.hpp"
 
 namespace heed {
 
-Follower::Follower(std::filesystem::path file, StartCheck start, FinishCheck finish, FollowOptions options)
+Follower::Follower(std::filesystem::path file, StartCheck start, FinishCheck finish)
     : file_(std::move(file)),
       start_check_(std::move(start)),
       finish_check_(std::move(finish)),
-      options_(options),
-      watch_(file_, options.watch),
       noticed_(Clock::now()) {
-  // Only after the watch has begun, so that no save falls between.
   if (auto content = read_if_there(file_)) {
     content_ = std::move(*content);
     this->start();
@@ -23,41 +20,18 @@ Follower::Follower(std::filesystem::path file, StartCheck start, FinishCheck fin
   }
 }
 
-std::array<pollfd, 4> Follower::descriptors() const {
+std::array<pollfd, 3> Follower::descriptors() const {
   constexpr pollfd none{-1, POLLIN, 0};
-  const auto [out, err, report] = process_ ? process_->outputs() : std::array<pollfd, 3>{none, none, none};
-  return {{{watch_.descriptor(), POLLIN, 0}, out, err, report}};
-}
-
-int Follower::timeout() const {
-  int shortest = watch_.timeout();
-  if (first_event_) {
-    const auto due = std::min(*last_event_ + options_.quiet, *first_event_ + options_.longest);
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(due - Clock::now()).count();
-    shortest = std::min(shortest, static_cast<int>(std::max<std::int64_t>(0, left)));
-  }
-  if (process_ && process_->has_closed_outputs()) shortest = std::min(shortest, Process::ending_milliseconds);
-  return shortest;
+  return process_ ? process_->outputs() : std::array<pollfd, 3>{none, none, none};
 }
 
 bool Follower::advance() {
-  const auto now = Clock::now();
-  if (watch_.changed()) {
-    if (!first_event_) first_event_ = now;
-    last_event_ = now;
-  }
-  bool news = false;
-  if (first_event_ && (now >= *last_event_ + options_.quiet || now >= *first_event_ + options_.longest)) {
-    const auto noticed = *first_event_;
-    first_event_ = last_event_ = std::nullopt;
-    news = look(noticed);
-  }
-  if (process_) {
-    if (auto result = process_->advance()) {
-      process_.reset();
-      finish(finish_check_(*result));
-      news = true;
-    }
+  bool news = look();
+  if (!process_) return news;
+  if (auto result = process_->advance()) {
+    process_.reset();
+    finish(finish_check_(*result));
+    news = true;
   }
   return news;
 }
@@ -68,18 +42,26 @@ void Follower::check_again() {
   start();
 }
 
-/// Reads the file; when it holds something new, what was known or under way is dropped.
-bool Follower::look(Clock::time_point noticed) {
+/// When the file holds something new, what was known or under way is dropped.
+bool Follower::look() {
   auto content = read_if_there(file_);
   if (!content) {
     process_.reset();
     outcome_.reset();
+    seen_.reset();
     return !std::exchange(gone_, true);
   }
-  if (!gone_ && *content == content_) return false;
+  if (!gone_ && *content == content_) {
+    seen_.reset();
+    return false;
+  }
+  if (seen_ != content) {
+    if (!seen_) noticed_ = Clock::now();
+    seen_ = std::move(content);
+    return false;
+  }
   gone_ = false;
-  content_ = std::move(*content);
-  noticed_ = noticed;
+  content_ = std::move(*std::exchange(seen_, std::nullopt));
   start();
   return true;
 }
@@ -94,7 +76,7 @@ void Follower::start() {
 
 void Follower::finish(Outcome outcome) {
   outcome_ = std::move(outcome);
-  seconds_ = std::chrono::duration<double>(Clock::now() - noticed_).count();
+  seconds_ = seconds_since(noticed_);
 }
 
 }  // namespace heed

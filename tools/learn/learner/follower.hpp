@@ -12,7 +12,6 @@
 #include <string>
 
 #include "lib/process/process.hpp"
-#include "tools/learn/learner/file_watch.hpp"
 #include "tools/learn/learner/outcome.hpp"
 
 namespace heed {
@@ -26,23 +25,17 @@ struct StartedCheck {
 using StartCheck = std::function<StartedCheck(const std::string& content)>;
 using FinishCheck = std::function<Outcome(const ProcessResult& result)>;
 
-struct FollowOptions {
-  WatchOptions watch = {};
-  std::chrono::milliseconds quiet{
-      30};  // an editor's save is several events: wait until none came for so long,
-  std::chrono::milliseconds longest{300};  // but not longer than this in a storm of saves
-};
-
-/// Driven by a loop: wait with poll() for descriptors() and timeout(), then call advance(). Invariant: a
-/// check runs on, and an outcome is shown for, exactly content(); advance() drops both when the file holds
-/// something else.
+/// Driven by a loop: wait with poll() for descriptors() and timeout(), then call advance(). It reads the file
+/// each time, so that no file system has to tell of changes; what an editor is still writing is read again
+/// before it is checked. Invariant: a check runs on, and an outcome is shown for, exactly content();
+/// advance() drops both when the file holds something else.
 class Follower {
  public:
-  Follower(std::filesystem::path file, StartCheck start, FinishCheck finish, FollowOptions options);
+  Follower(std::filesystem::path file, StartCheck start, FinishCheck finish);
 
-  std::array<pollfd, 4> descriptors() const;
-  /// Milliseconds; never negative.
-  int timeout() const;
+  std::array<pollfd, 3> descriptors() const;
+  /// Milliseconds.
+  int timeout() const { return 30; }
 
   /// Takes what has happened, without waiting. True when there is something new to show.
   bool advance();
@@ -52,7 +45,6 @@ class Follower {
 
   bool checking() const { return process_ != nullptr; }
   bool gone() const { return gone_; }
-  bool polling() const { return watch_.polling(); }
   /// Of the file's present content, as far as is known; nothing while that is being checked.
   const std::optional<Outcome>& outcome() const { return outcome_; }
   const std::string& content() const { return content_; }
@@ -60,20 +52,18 @@ class Follower {
 
  private:
   using Clock = std::chrono::steady_clock;
-  bool look(Clock::time_point noticed);
+  bool look();
   void start();
   void finish(Outcome outcome);
 
   std::filesystem::path file_;
   StartCheck start_check_;
   FinishCheck finish_check_;
-  FollowOptions options_;
-  FileWatch watch_;
   std::unique_ptr<Process> process_;
   std::optional<Outcome> outcome_;
   std::string content_;
+  std::optional<std::string> seen_;  // something new that is read once more before it is checked
   bool gone_ = false;
-  std::optional<Clock::time_point> first_event_, last_event_;  // of a save that is not yet looked at
   Clock::time_point noticed_;
   double seconds_ = 0;
 };

@@ -5,9 +5,7 @@
 
 #include "exercises/grading/text_file.hpp"
 #include "lib/core/error.hpp"
-#include "lib/core/name_hash.hpp"
 #include "tools/learn/course/labels.hpp"
-#include "tools/learn/show/first_predictions.hpp"
 #include "tools/learn/show/verdict_view.hpp"
 #include "tools/learn/text/markdown.hpp"
 #include "tools/learn/text/words.hpp"
@@ -34,12 +32,9 @@ const CourseExercise& Learner::current() const {
   return open == all.end() ? all.front() : *open;
 }
 
-std::vector<std::string> Learner::stubs(const CourseExercise& exercise) const {
-  const Language other = look_.language == Language::korean ? Language::english : Language::korean;
-  if (!exercise.is_quiz())
-    return {grader_.stub(exercise.name, look_.language), grader_.stub(exercise.name, other)};
-  const Quiz quiz = read_quiz(course_.quiz_file(exercise));
-  return {quiz_stub(quiz, look_.language), quiz_stub(quiz, other)};
+std::string Learner::stub(const CourseExercise& exercise) const {
+  if (!exercise.is_quiz()) return grader_.stub(exercise.name, look_.language);
+  return quiz_stub(read_quiz(course_.quiz_file(exercise)), look_.language);
 }
 
 Notes Learner::notes(const CourseExercise& exercise) const {
@@ -62,42 +57,7 @@ void Learner::prepare(const CourseExercise& exercise) const {
     throw_error<UsageError>("{}", both("{} is a link that leads nowhere: remove it",
                                        "{}: 없는 파일을 가리키는 링크입니다. 지우세요", shown(answer))
                                       .in(look_.language));
-  if (!std::filesystem::exists(answers_.path(exercise))) answers_.create(exercise, stubs(exercise).front());
-}
-
-void Learner::show_stub_news(Page& page, const CourseExercise& exercise) {
-  const std::vector<std::string> today = stubs(exercise);
-  const auto news = answers_.news(exercise, today);
-  if (!news) return;
-  page.gap();
-  const std::string hash = fmt::format("{:x}", name_hash(today.front()));
-  if (record_.of(exercise.name).told_stub != hash) {
-    page.text(Bilingual{"The course has a newer first version of this file; yours was left as it is. What "
-                        "changed (- when you began, + now):",
-                        "이 파일의 처음 상태가 과정에서 새로 바뀌었습니다. 여러분의 파일은 그대로 "
-                        "두었습니다. 달라진 점(- 시작할 때, + 지금):"},
-              Paint::yellow);
-    std::size_t from = 0;
-    for (std::size_t end = 0; (end = news->difference.find('\n', from)) != std::string::npos;
-         from = end + 1) {
-      const std::string line = news->difference.substr(from, end - from);
-      page.line("  " + paint(look_,
-                             line.starts_with('+')   ? Paint::green
-                             : line.starts_with('-') ? Paint::red
-                                                     : Paint::plain,
-                             line));
-    }
-    record_.change(exercise.name, [&](ExerciseRecord& record) { record.told_stub = hash; });
-  }
-  page.text(
-      (news->untouched
-           ? both("You have not changed yours, so `./heed learn reset {}` loses nothing.",
-                  "아직 고치지 않았으므로 `./heed learn reset {}`을 실행해도 잃는 것이 없습니다.",
-                  exercise.name + options(), backups())
-           : both("`./heed learn reset {}` takes the new version and keeps yours in {}.",
-                  "`./heed learn reset {}`을 실행하면 새 파일을 받고, 여러분의 파일은 여기에 보관됩니다: {}",
-                  exercise.name + options(), backups())),
-      Paint::yellow);
+  if (!std::filesystem::exists(answers_.path(exercise))) answers_.create(exercise, stub(exercise));
 }
 
 StartedCheck Learner::start_check(const CourseExercise& exercise, const std::string& content,
@@ -128,17 +88,13 @@ Outcome Learner::finish_check(const ProcessResult& result) {
 Outcome Learner::check(const CourseExercise& exercise, const GradeOptions& options) const {
   if (exercise.is_quiz())
     return *start_check(exercise, read_text_file(answers_.path(exercise)), options).outcome;
-  Outcome outcome = finish_check(grader_.start(exercise.name, answers_.path(exercise), options)->wait());
-  outcome.verdict = with_first_predictions(record_.of(exercise.name), std::move(outcome.verdict));
-  return outcome;
+  return finish_check(grader_.start(exercise.name, answers_.path(exercise), options)->wait());
 }
 
-void Learner::remember(const CourseExercise& exercise, const Outcome& outcome, double seconds) {
+void Learner::remember(const CourseExercise& exercise, const Outcome& outcome) {
   if (!outcome.trouble.empty()) return;
   record_.change(exercise.name, [&](ExerciseRecord& record) {
-    record.own_seconds += seconds;
-    note_predictions(record, outcome.verdict);
-    const Verdict verdict = with_first_predictions(record, outcome.verdict);
+    const Verdict& verdict = outcome.verdict;
     const bool comparable = record.max_points == verdict.max_points();
     record.points = std::max(comparable ? record.points : 0, verdict.points());
     record.max_points = verdict.max_points();
@@ -162,18 +118,13 @@ void Learner::show_outcome(Page& page, const CourseExercise& exercise, const Out
     show_quiz(page, *outcome.quiz, exercise.name);
   } else {
     const bool korean = look_.language == Language::korean;
-    const ExerciseRecord record = record_.of(exercise.name);
-    const Verdict counted = with_first_predictions(record, outcome.verdict);
-    const Verdict shown = without_predictions_shown(counted);
-    const Verdict verdict = korean ? Labels(course_.labels_file()).korean(shown) : shown;
-    show_verdict(
-        page, verdict, notes(exercise),
-        {.rows = rows, .on_points = first_predictions_text(record, counted, options()).in(look_.language)});
+    show_verdict(page, korean ? Labels(course_.labels_file()).korean(outcome.verdict) : outcome.verdict,
+                 notes(exercise), rows);
   }
 }
 
 std::filesystem::path Learner::reset(const CourseExercise& exercise) {
-  std::filesystem::path backup = answers_.reset(exercise, stubs(exercise).front());
+  std::filesystem::path backup = answers_.reset(exercise, stub(exercise));
   record_.change(exercise.name, [](ExerciseRecord& record) {
     record = {.max_points = record.max_points,
               .solution_open = record.solution_open,
@@ -208,32 +159,6 @@ int Learner::minutes(const CourseExercise& exercise) const {
   } catch (const Error&) {
     return 0;  // what is wrong with it is said where it is opened
   }
-}
-
-double Learner::pace() const {
-  constexpr double a_look = 30;  // seconds: less is an answer from elsewhere
-  double own = 0, said = 0;
-  int counted = 0;
-  for (const CourseExercise& exercise : course_.exercises()) {
-    const ExerciseRecord record = record_.of(exercise.name);
-    const int minutes =
-        record.passed && !record.gave_up && record.own_seconds >= a_look ? this->minutes(exercise) : 0;
-    if (minutes == 0) continue;
-    own += record.own_seconds / 60;
-    said += minutes;
-    ++counted;
-  }
-  return counted < 3 ? 1 : std::clamp(own / said, 0.25, 4.0);
-}
-
-bool Learner::did_without_hints(const CourseExercise& exercise) const {
-  const auto& all = course_.exercises();
-  for (auto at = all.rbegin(); at != all.rend(); ++at) {
-    if (at->number >= exercise.number || at->is_quiz()) continue;
-    const ExerciseRecord before = record_.of(at->name);
-    return before.passed && before.hints == 0 && !before.gave_up;
-  }
-  return false;
 }
 
 std::string Learner::shown(const std::filesystem::path& path) {

@@ -46,9 +46,6 @@ class Learner {
   /// Makes the answer's file when there is none. Throws UsageError if it is misplaced.
   void prepare(const CourseExercise& exercise) const;
 
-  /// That the stub changed since the answer was made: in full the first time, then in one line.
-  void show_stub_news(Page& page, const CourseExercise& exercise);
-
   /// For a Follower: begin to check `content` as an answer, and what came of it.
   StartedCheck start_check(const CourseExercise& exercise, const std::string& content,
                            const GradeOptions& options) const;
@@ -56,8 +53,8 @@ class Learner {
 
   /// Checks the answer's file and waits; does not touch the record, so several may run at once.
   Outcome check(const CourseExercise& exercise, const GradeOptions& options) const;
-  /// Keeps the best points. `seconds` more were spent on it, if it had not passed before.
-  void remember(const CourseExercise& exercise, const Outcome& outcome, double seconds = 0);
+  /// Keeps the best points.
+  void remember(const CourseExercise& exercise, const Outcome& outcome);
 
   void show_outcome(Page& page, const CourseExercise& exercise, const Outcome& outcome,
                     std::size_t rows = 0) const;
@@ -80,11 +77,6 @@ class Learner {
   std::string title(const CourseExercise& exercise) const;
   /// How long it takes by its statement, 0 if that cannot be had.
   int minutes(const CourseExercise& exercise) const;
-  /// The learner's own time by the statements' so far, 0.25 to 4; 1 before three exercises with a time
-  /// passed.
-  double pace() const;
-  /// Whether the exercise before it was passed without a hint: then one should want the first twice.
-  bool did_without_hints(const CourseExercise& exercise) const;
   /// What a command that a text names needs behind it to find the same answers: "", or " --answers DIR".
   const std::string& options() const { return places_.options; }
   /// Where the file of before goes when an exercise is begun again.
@@ -93,8 +85,8 @@ class Learner {
   static std::string shown(const std::filesystem::path& path);
 
  private:
-  /// In the learner's language first, then in the other.
-  std::vector<std::string> stubs(const CourseExercise& exercise) const;
+  /// In the learner's language.
+  std::string stub(const CourseExercise& exercise) const;
   std::vector<int> hint_order(const CourseExercise& exercise) const;
   Notes notes(const CourseExercise& exercise) const;
 

@@ -1,15 +1,12 @@
 #include "tools/learn/report/class_report.hpp"
 
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <set>
 
 #include "lib/core/error.hpp"
 #include "lib/process/process.hpp"
 #include "lib/report/csv.hpp"
-#include "lib/report/table.hpp"
 #include "lib/text/unicode.hpp"
 #include "tools/language/spoken_error.hpp"
 
@@ -67,21 +64,6 @@ bool is_of_a_system(const std::string& name) {
 /// macOS writes Hangul in pieces.
 std::string whole_syllables(const std::string& name) { return first_invalid_utf8(name) ? name : nfc(name); }
 
-/// Every file below a folder, as a path from there.
-std::vector<std::string> files_in(const fs::path& folder) {
-  std::vector<std::string> files;
-  std::error_code ignored;
-  fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, ignored);
-  for (; at != fs::recursive_directory_iterator(); at.increment(ignored)) {
-    if (is_of_a_system(at->path().filename().string()))
-      at.disable_recursion_pending();
-    else if (!at->is_directory(ignored))
-      files.push_back(whole_syllables(at->path().lexically_relative(folder).string()));
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
 /// A chapter's folder, or an answer beside where its chapter should be.
 bool holds_answers(const fs::path& folder, const Course& course) {
   return std::ranges::any_of(course.exercises(), [&](const CourseExercise& exercise) {
@@ -108,21 +90,6 @@ fs::path answers_in(const fs::path& submission, const Course& course) {
 }
 
 }  // namespace
-
-std::string on_nothing_handed_in(const Submission& submission, const std::vector<ReportEntry>& entries) {
-  if (!std::ranges::all_of(entries, [](const ReportEntry& entry) {
-        const char* const why = why_no_points(entry);
-        return why != nullptr && why == std::string("not handed in");
-      }))
-    return "";
-  constexpr std::size_t most = 5;
-  std::vector<std::string> files = files_in(submission.folder);
-  const std::string more = files.size() > most ? ", …" : "";
-  files.resize(std::min(files.size(), most));
-  return spoken("{}: no answer that somebody has worked on; what is there: {}{}",
-                "{}: 손댄 답안이 없습니다. 들어 있는 것: {}{}", submission.name,
-                files.empty() ? spoken("nothing", "없음") : fmt::format("{}", fmt::join(files, ", ")), more);
-}
 
 std::vector<std::string> without_network() {
   const std::vector<std::string> apart{"unshare", "--user", "--map-current-user", "--net", "--ipc"};
@@ -170,24 +137,6 @@ std::string class_csv(const Course& course, const std::vector<GradedSubmission>&
                         csv_cell(without_points(one.entries)));
   }
   return text;
-}
-
-std::string class_mistakes(const std::vector<GradedSubmission>& graded, const Look& look) {
-  std::map<std::string, std::set<std::string>> who;
-  for (const GradedSubmission& one : graded) {
-    for (const auto& [mistake, part] : mistakes_of(one.entries)) who[mistake].insert(one.name);
-  }
-  std::vector<std::pair<std::string, std::size_t>> sorted;
-  for (const auto& [mistake, names] : who) sorted.emplace_back(mistake, names.size());
-  std::stable_sort(sorted.begin(), sorted.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
-  if (sorted.empty()) return "";
-  const bool korean = look.language == Language::korean;
-  Table table{.columns = {{.title = korean ? "실수" : "mistake"},
-                          {.title = korean ? "제출물 수" : "submissions", .align = Align::right}},
-              .width = look.terminal.width};
-  for (const auto& [mistake, count] : sorted) table.rows.push_back({mistake, std::to_string(count)});
-  return format_table(table);
 }
 
 }  // namespace heed

@@ -19,9 +19,6 @@ struct Submission {
 /// Error if there are none.
 std::vector<Submission> submissions_in(const std::filesystem::path& folder, const Course& course);
 
-/// Which files there are, where not a single exercise was handed in; else "".
-std::string on_nothing_handed_in(const Submission& submission, const std::vector<ReportEntry>& entries);
-
 /// What runs a grader without network and without the memory that other programs share: unshare, where the
 /// system allows it; else nothing.
 std::vector<std::string> without_network();
@@ -36,8 +33,5 @@ struct GradedSubmission {
 /// exercises without a point by their reason: "not handed in: …; does not compile: …; refused: …; wrong: …;
 /// no verdict: …".
 std::string class_csv(const Course& course, const std::vector<GradedSubmission>& graded);
-
-/// Which mistakes the class makes, the most frequent first: a table for people. Empty if none has a name.
-std::string class_mistakes(const std::vector<GradedSubmission>& graded, const Look& look);
 
 }  // namespace heed

@@ -1,7 +1,6 @@
 #include "tools/learn/report/overview.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -57,37 +56,23 @@ void show_exercise(Page& page, const Learner& learner, const CourseExercise& exe
                   width_of(look) == 0 ? line : fit_width(line, width_of(look))));
 }
 
-/// By the statements, at the learner's own pace where that is known.
-int expected_minutes(const Learner& learner, const CourseExercise& exercise) {
-  const int minutes = learner.minutes(exercise);
-  return minutes == 0 ? 0 : std::max(1, static_cast<int>(std::lround(minutes * learner.pace())));
-}
-
 /// Of what is not passed yet: "about 20 hours left".
 std::string time_left(const Learner& learner) {
   constexpr int hour = 60;
-  const Language language = learner.look().language;
   int minutes = 0;
   for (const CourseExercise& exercise : learner.course().exercises())
     minutes += learner.record().of(exercise.name).passed ? 0 : learner.minutes(exercise);
   if (minutes == 0) return "";
-  const double pace = learner.pace();
-  const int left = std::max(1, static_cast<int>(std::lround(minutes * pace)));
-  const bool own = pace != 1;
-  return left < 2 * hour ? (own ? both("about {} minutes left at your pace", "지금 속도로 약 {}분 남음", left)
-                                : both("about {} minutes left", "약 {}분 남음", left))
-                               .in(language)
-                         : (own ? both("about {} hours left at your pace", "지금 속도로 약 {}시간 남음",
-                                       (left + hour / 2) / hour)
-                                : both("about {} hours left", "약 {}시간 남음", (left + hour / 2) / hour))
-                               .in(language);
+  return (minutes < 2 * hour ? both("about {} minutes left", "약 {}분 남음", minutes)
+                             : both("about {} hours left", "약 {}시간 남음", (minutes + hour / 2) / hour))
+      .in(learner.look().language);
 }
 
 /// "12. causal_mask · about 12 minutes".
 std::string place_text(const Learner& learner, const CourseExercise& exercise) {
   const Language language = learner.look().language;
   std::string text = fmt::format("{}. {}", exercise.number, exercise.name);
-  if (const int minutes = expected_minutes(learner, exercise); minutes > 0)
+  if (const int minutes = learner.minutes(exercise); minutes > 0)
     text += " · " + both("about {} minutes", "약 {}분", minutes).in(language);
   return text;
 }

@@ -3,11 +3,8 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <sstream>
-#include <string_view>
 
 #include "lib/report/table.hpp"
-#include "lib/report/width.hpp"
 #include "tools/language/both.hpp"
 #include "tools/learn/show/verdict_view.hpp"
 
@@ -94,73 +91,6 @@ std::string json_report(const Learner& learner, const std::vector<ReportEntry>& 
   return OrderedJson{{"points", sum.got}, {"max_points", sum.most}, {"chapters", chapters}}.dump(2) + "\n";
 }
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char letter : text) {
-    if (letter == '&')
-      out += "&amp;";
-    else if (letter == '<')
-      out += "&lt;";
-    else if (letter == '>')
-      out += "&gt;";
-    else if (letter == '"')
-      out += "&quot;";
-    else
-      out += letter;
-  }
-  return out;
-}
-
-/// Text in XML 1.0: control characters that it cannot hold become �.
-std::string xml(const std::string& text) {
-  std::string out;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    out += escaped(printable(line));
-    if (!lines.eof()) out += '\n';
-  }
-  return out;
-}
-
-std::string junit_report(const Learner& learner, const std::vector<ReportEntry>& entries) {
-  const Language language = learner.look().language;
-  std::string suites;
-  std::size_t all_tests = 0, all_failures = 0, all_skipped = 0;
-  for (const ReportEntry& entry : entries) {
-    std::string cases;
-    std::size_t failures = 0, skipped = 0;
-    const Verdict& verdict = entry.outcome.verdict;
-    for (const PartVerdict& part : verdict.parts) {
-      cases += fmt::format("    <testcase classname=\"{}.{}\" name=\"{}\" time=\"{:.3f}\"",
-                           xml(entry.exercise.chapter), xml(entry.exercise.name), xml(part.name),
-                           verdict.seconds() / static_cast<double>(verdict.parts.size()));
-      const bool open = verdict.untouched() && entry.outcome.trouble.empty();
-      if (right(part)) {
-        cases += "/>\n";
-      } else if (open) {
-        ++skipped;
-        cases += fmt::format("><skipped message=\"{}\"/></testcase>\n", xml(status_text(part).in(language)));
-      } else {
-        ++failures;
-        cases += fmt::format("><failure message=\"{}\">{}</failure></testcase>\n",
-                             xml(status_text(part).in(language)), xml(part_text(entry, part, language)));
-      }
-    }
-    suites += fmt::format(
-        "  <testsuite name=\"{}/{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\" "
-        "time=\"{:.3f}\">\n{}  </testsuite>\n",
-        xml(entry.exercise.chapter), xml(entry.exercise.name), verdict.parts.size(), failures, skipped,
-        verdict.seconds(), cases);
-    all_tests += verdict.parts.size();
-    all_failures += failures;
-    all_skipped += skipped;
-  }
-  return fmt::format(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"heed learn\" tests=\"{}\" "
-      "failures=\"{}\" errors=\"0\" skipped=\"{}\">\n{}</testsuites>\n",
-      all_tests, all_failures, all_skipped, suites);
-}
-
 std::string gradescope_report(const Learner& learner, const std::vector<ReportEntry>& entries) {
   OrderedJson tests = OrderedJson::array();
   double seconds = 0;
@@ -191,32 +121,6 @@ std::string gradescope_report(const Learner& learner, const std::vector<ReportEn
          "\n";
 }
 
-std::string github_report(const Learner& learner, const std::vector<ReportEntry>& entries) {
-  OrderedJson tests = OrderedJson::array();
-  bool all_right = true;
-  for (const ReportEntry& entry : entries) {
-    const Verdict& verdict = entry.outcome.verdict;
-    for (const PartVerdict& part : verdict.parts) {
-      all_right = all_right && right(part);
-      // line_no 0 means none; the duration is in milliseconds
-      tests.push_back({{"name", fmt::format("{}: {}", entry.exercise.name, part.name)},
-                       {"status", right(part) ? "pass" : "fail"},
-                       {"score", part.points},
-                       {"message", part_text(entry, part, learner.look().language)},
-                       {"test_code", fmt::format("./heed learn check {}", entry.exercise.name)},
-                       {"filename", (std::filesystem::path("answers") / entry.exercise.answer()).string()},
-                       {"line_no", 0},
-                       {"duration", 1000 * verdict.seconds() / static_cast<double>(verdict.parts.size())}});
-    }
-  }
-  return OrderedJson{{"version", 1},
-                     {"status", all_right ? "pass" : "fail"},
-                     {"max_score", all_points(entries).most},
-                     {"tests", tests}}
-             .dump(2) +
-         "\n";
-}
-
 }  // namespace
 
 std::string report(const Learner& learner, const std::vector<ReportEntry>& entries, ReportFormat format) {
@@ -225,12 +129,8 @@ std::string report(const Learner& learner, const std::vector<ReportEntry>& entri
       return text_report(learner, entries);
     case ReportFormat::json:
       return json_report(learner, entries);
-    case ReportFormat::junit:
-      return junit_report(learner, entries);
     case ReportFormat::gradescope:
       return gradescope_report(learner, entries);
-    case ReportFormat::github:
-      return github_report(learner, entries);
   }
   return "";
 }

@@ -8,7 +8,7 @@
 
 namespace heed {
 
-enum class ReportFormat { text, json, junit, gradescope, github };
+enum class ReportFormat { text, json, gradescope };
 
 /// One exercise of a report. An answer that is not there, or is still its stub, is not run: its parts count
 /// as not written.
@@ -30,10 +30,8 @@ std::vector<ReportEntry> grade_course(Learner& learner, const ReportOptions& opt
 
 /// text: points by chapter and exercise, with what is wrong.
 /// json: {points, max_points, chapters: [{name, points, max_points, exercises: [verdict, …]}]}.
-/// junit: a <testsuite> for each exercise and a <testcase> for each part.
 /// gradescope: results.json as https://gradescope-autograders.readthedocs.io/en/latest/specs/ has it, a test
-/// for each part. github: what the runners of GitHub Classroom hand to its autograding-grading-reporter
-/// (version 1; it wants this in base64), a test for each part.
+/// for each part.
 std::string report(const Learner& learner, const std::vector<ReportEntry>& entries, ReportFormat format);
 
 }  // namespace heed

@@ -3,26 +3,79 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <utility>
 
 #include "tools/language/both.hpp"
 #include "tools/learn/show/advice.hpp"
-#include "tools/learn/show/causes.hpp"
 #include "tools/learn/show/matrix_view.hpp"
+#include "tools/learn/show/observations.hpp"
 #include "tools/learn/text/markdown.hpp"
 
 namespace heed {
 namespace {
 
+/// Parts that failed for one reason.
+struct Cause {
+  Bilingual heading = {"What happened", "무슨 일이 일어났나"};
+  std::string text = "", repair = "";  // markdown; empty if nothing is known
+  bool seen = false;                   // in the numbers alone
+  std::vector<const PartVerdict*> parts = {};
+};
+
+const NamedValues* shown_of(const FailedCase& failure, const std::string& name) {
+  const auto at = std::ranges::find(failure.shown, name, &NamedValues::name);
+  return at == failure.shown.end() ? nullptr : &*at;
+}
+
+/// A known mistake, else what a crash means, else what is seen in the numbers.
+Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& exercise, Language language) {
+  const bool questions = part.by_question.size() > 1;
+  std::vector<Mistake> mistakes;
+  if (questions) mistakes = part.by_question;
+  if (part.mistake && !questions) mistakes.push_back(*part.mistake);
+  Cause cause;
+  for (const Mistake& mistake : mistakes) {
+    const auto note = notes.mistakes.find(mistake.id);
+    if (note == notes.mistakes.end()) continue;
+    cause.text += (cause.text.empty() ? "" : "\n\n") + note->second.explanation;
+    cause.repair += (cause.repair.empty() ? "" : "\n\n") + note->second.repair;
+  }
+  if (questions) cause.heading = {"What these predictions come from", "이 예측들은 어디에서 왔나"};
+  if (questions || !cause.text.empty()) return cause;
+  cause.text = advice_text(part, exercise).in(language);
+  if (!cause.text.empty() || !part.observation) return cause;
+  // break_it, where the learner writes cases: of its two results one is always a question of the grader's
+  if (part.observation->kind == "only_output" && part.failure && shown_of(*part.failure, "got_away"))
+    return {};
+  return {.heading = {"What the numbers show", "값에서 보이는 것"},
+          .text = observation_text(*part.observation, language),
+          .seen = true};
+}
+
+/// Known ones first: where the rows suffice for one, it is one that says what to do.
+std::vector<Cause> causes_of(const Verdict& verdict, const Notes& notes, Language language) {
+  std::vector<Cause> causes;
+  for (const PartVerdict& part : verdict.parts) {
+    if (part.status == PartStatus::passed || part.status == PartStatus::not_written) continue;
+    Cause cause = cause_of(part, notes, verdict.exercise, language);
+    const auto same = std::ranges::find_if(
+        causes, [&](const Cause& one) { return !cause.text.empty() && one.text == cause.text; });
+    Cause& joined = same == causes.end() ? causes.emplace_back(std::move(cause)) : *same;
+    joined.parts.push_back(&part);
+  }
+  std::stable_partition(causes.begin(), causes.end(),
+                        [](const Cause& cause) { return !cause.text.empty() && !cause.seen; });
+  return causes;
+}
+
 void show_outputs(Page& page, const FailedCase& failure) {
   const Look& look = page.look();
-  if (failure.at_most && failure.got && failure.got->values.size() == 1)
+  const bool one_number = failure.got && failure.got->values.size() == 1;
+  if (failure.at_most && one_number)
     return page.text(both("{}: {:g}, and at most {:g} are allowed", "{}: {:g}. 허용되는 최댓값은 {:g}입니다",
                           failure.output, failure.got->values[0], *failure.at_most),
                      Paint::plain, 2);
-  if (!failure.expected && failure.got && failure.got->values.size() == 1)
+  if (!failure.expected && one_number)
     page.text(both("Your answer is {:g}, and that is not what comes out.",
                    "여러분의 답은 {:g}인데, 맞지 않습니다.", failure.got->values[0]),
               Paint::plain, 2);
@@ -47,28 +100,19 @@ void show_outputs(Page& page, const FailedCase& failure) {
                    failure.wrong.size(), std::max(failure.expected->values.size(), failure.wrong.size())),
               Paint::plain, 2);
   page.append(comparison_lines(*failure.expected, *failure.got, failure.wrong, look));
-  if (std::ranges::any_of(failure.got->values, [](double value) { return std::isnan(value); }))
-    page.text(
-        Bilingual{"(nan is no number: it comes of 0/0, of ∞ − ∞, and of everything computed with nan)",
-                  "(nan은 수가 아니라는 뜻입니다. 0/0, ∞ − ∞, 그리고 nan이 들어간 모든 계산에서 나옵니다)"},
-        Paint::dim, 2);
 }
 
 /// Of a test set (break_it): which of the planted mistakes it lets pass, or that it refuses what is right.
 bool show_test_set(Page& page, const FailedCase& failure) {
-  const auto shown = [&](const std::string& name) {
-    return std::ranges::find(failure.shown, name, &NamedValues::name);
-  };
-  const auto away = shown("got_away"), cases = shown("your_cases"), refuses = shown("first_that_refuses");
-  if (std::ranges::count(std::array{away, cases, refuses}, failure.shown.end()) > 0 || !failure.got)
-    return false;
+  const NamedValues *away = shown_of(failure, "got_away"), *cases = shown_of(failure, "your_cases"),
+                    *refuses = shown_of(failure, "first_that_refuses");
+  if (away == nullptr || cases == nullptr || refuses == nullptr || !failure.got) return false;
   const double count = cases->values.at(0);
-  const std::string mine = count == 1 ? "Your case lets" : fmt::format("Your {:g} cases let", count);
-  const std::string numbers = fmt::format("{:g}", fmt::join(away->values, ", "));
   page.text(
       failure.output == "caught"
-          ? Bilingual{fmt::format("{} these planted mistakes get away: {}.", mine, numbers),
-                      fmt::format("여러분의 사례 {:g}개를 빠져나간 심어 둔 실수: {}.", count, numbers)}
+          ? both("Your {:g} cases let these planted mistakes get away: {}.",
+                 "여러분의 사례 {:g}개를 빠져나간 심어 둔 실수: {}.", count,
+                 fmt::format("{:g}", fmt::join(away->values, ", ")))
           : both("A right implementation is refused by {:g} of your cases, first by call number {:g} of "
                  "test(), and nothing of this function counts while one is.",
                  "여러분의 사례 가운데 {:g}개가 올바른 구현을 거부합니다(처음은 {:g}번째로 부른 test()). "
@@ -84,23 +128,20 @@ enum class ExampleShown { whole, without_inputs, one_value, none };
 bool show_first_wrong(Page& page, const FailedCase& failure) {
   if (!failure.expected || !failure.got || failure.wrong.empty() || failure.at_most) return false;
   const NamedValues &expected = *failure.expected, &got = *failure.got;
-  const std::size_t place = *std::min_element(failure.wrong.begin(), failure.wrong.end());
+  const std::size_t place = *std::ranges::min_element(failure.wrong);
   if (expected.shape != got.shape || place >= std::min(expected.values.size(), got.values.size()))
     return false;
-  const Language language = page.look().language;
   const std::string should = fmt::format("{:.6g}", expected.values[place]),
                     is = fmt::format("{:.6g}", got.values[place]);
-  if (expected.values.size() == 1) {
-    page.text(both("{}: expected {}, yours {}", "{}: 정답 {}, 내 결과 {}", failure.output, should, is),
-              Paint::plain, 2);
-    return true;
-  }
-  const std::string index = fmt::format("{}", fmt::join(index_of_first(expected, failure.wrong), ", "));
-  page.text(both("{} {}: {} of {} values are wrong; the first ({}): expected {}, yours {}",
+  page.text(
+      expected.values.size() == 1
+          ? both("{}: expected {}, yours {}", "{}: 정답 {}, 내 결과 {}", failure.output, should, is)
+          : both("{} {}: {} of {} values are wrong; the first ({}): expected {}, yours {}",
                  "{} {}: 값 {}개가 다릅니다(전체 {}개). 처음 다른 값 ({}): 정답 {}, 내 결과 {}",
-                 failure.output, shape_text(expected.shape, language), failure.wrong.size(),
-                 std::max(expected.values.size(), failure.wrong.size()), index, should, is),
-            Paint::plain, 2);
+                 failure.output, shape_text(expected.shape, page.look().language), failure.wrong.size(),
+                 std::max(expected.values.size(), failure.wrong.size()),
+                 fmt::format("{}", fmt::join(index_of_first(expected, failure.wrong), ", ")), should, is),
+      Paint::plain, 2);
   return true;
 }
 
@@ -112,20 +153,6 @@ void show_example(Page& page, const PartVerdict& part, ExampleShown example) {
   page.text(failure.label.empty() ? Bilingual{part.name}
                                   : both("{}, case \"{}\"", "{}, 사례 \"{}\"", part.name, failure.label),
             Paint::bold);
-  if (show_test_set(page, failure)) return;
-  if (example == ExampleShown::one_value && show_first_wrong(page, failure)) return;
-  if (!failure.inputs.empty() && example == ExampleShown::whole) {
-    page.text(Bilingual{"Given:", "입력:"}, Paint::plain, 2);
-    const std::vector<int> place =
-        failure.expected ? index_of_first(*failure.expected, failure.wrong) : std::vector<int>();
-    for (const NamedValues& input : failure.inputs)
-      page.append(
-          matrix_lines(input, look, failure.expected ? failure.expected->shape : std::vector<int>(), place));
-  }
-  if (!failure.shown.empty())
-    page.text(Bilingual{"Your function gave:", "여러분의 함수가 준 것:"}, Paint::plain, 2);
-  for (const NamedValues& output : failure.shown) page.append(matrix_lines(output, look, {}, {}));
-  show_outputs(page, failure);
   if (const std::string message = shown_message(part); !message.empty()) {
     page.text(part.status == PartStatus::threw
                   ? Bilingual{"It stopped with this message:", "다음 메시지와 함께 멈췄습니다:"}
@@ -133,17 +160,28 @@ void show_example(Page& page, const PartVerdict& part, ExampleShown example) {
               Paint::plain, 2);
     page.text(message, Paint::yellow, 4);
   }
+  if (show_test_set(page, failure)) return;
+  if (example == ExampleShown::one_value && show_first_wrong(page, failure)) return;
+  if (!failure.inputs.empty() && example == ExampleShown::whole) {
+    page.text(Bilingual{"Given:", "입력:"}, Paint::plain, 2);
+    for (const NamedValues& input : failure.inputs)
+      page.append(failure.expected ? matrix_lines(input, look, failure.expected->shape,
+                                                  index_of_first(*failure.expected, failure.wrong))
+                                   : matrix_lines(input, look));
+  }
+  if (!failure.shown.empty())
+    page.text(Bilingual{"Your function gave:", "여러분의 함수가 준 것:"}, Paint::plain, 2);
+  for (const NamedValues& output : failure.shown) page.append(matrix_lines(output, look));
+  show_outputs(page, failure);
 }
 
 Page page_of(const Cause& cause, ExampleShown example, const Look& look) {
   Page page(look);
-  Look narrower = look;
-  narrower.terminal.width -= std::min<std::size_t>(2, look.terminal.width / 4);
   const auto section = [&](const std::string& heading, const std::string& text) {
     if (text.empty()) return;
     page.gap();
     page.text(heading, Paint::yellow);
-    for (const std::string& line : render_markdown(text, narrower)) page.line("  " + line);
+    page.append(render_markdown(text, narrower(look, 2)), 2);
   };
   std::vector<std::string> names;
   for (const PartVerdict* part : cause.parts) names.push_back(part->name);
@@ -166,10 +204,9 @@ void show_failures(Page& page, const Verdict& verdict, const Notes& notes, std::
     Page whole = page_of(cause, ExampleShown::whole, look);
     for (const ExampleShown shorter :
          {ExampleShown::without_inputs, ExampleShown::one_value, ExampleShown::none}) {
-      if (first && !fits(whole)) {
-        whole = page_of(cause, shorter, look);
-        left_out = 1;
-      }
+      if (!first || fits(whole)) break;
+      whole = page_of(cause, shorter, look);
+      left_out = 1;
     }
     if (std::exchange(first, false) || (left_out == 0 && fits(whole))) {
       page.gap();

@@ -5,9 +5,9 @@
 
 #include "lib/report/width.hpp"
 #include "lib/report/wrap.hpp"
+#include "tools/language/both.hpp"
 #include "tools/language/particles.hpp"
 #include "tools/learn/show/failure_view.hpp"
-#include "tools/learn/show/refusal_text.hpp"
 #include "tools/learn/text/words.hpp"
 
 namespace heed {
@@ -45,6 +45,44 @@ void show_compiler_error(Page& page, const CompilerMessage& error) {
     page.line(fmt::format("{:>6} | {}{}", "", std::string(column, ' '), paint(page.look(), Paint::red, "^")));
 }
 
+/// Why an answer gets no points, by the reason of exercises/grading/refusals/refusals.hpp.
+struct RefusalText {
+  std::string_view reason, english, korean;
+};
+constexpr RefusalText refusals[] = {
+    {"library",
+     "{} may not be used here: an answer has Tensor, given:: and, of heed, Variable with its elementary "
+     "operations.",
+     "여기서는 쓸 수 없습니다: {}. 답안에서는 Tensor와 given::, 그리고 heed에서는 Variable과 기본 연산만 쓸 "
+     "수 있습니다."},
+    {"file",
+     "{} may not be included: an answer stands in one file, with exercises/learn.hpp, exercises/given.hpp "
+     "and the C++ library.",
+     "포함할 수 없는 파일입니다: {}. 답안은 파일 하나에 쓰며, exercises/learn.hpp, exercises/given.hpp, C++ "
+     "표준 라이브러리만 포함할 수 있습니다."},
+    {"elsewhere", "{} leads out of what was handed in: an answer is a file of your own in it.",
+     "제출물 밖을 가리킵니다: {}. 답안은 제출물 안에 있는 자신의 파일이어야 합니다."},
+    {"utf16", "{} is saved as UTF-16 (\"Unicode\" in some editors): save it as UTF-8.",
+     "{} 파일이 UTF-16(편집기에 따라 \"유니코드\")으로 저장되어 있습니다. UTF-8로 저장하십시오."},
+    {"system",
+     "{} may not be used: an answer is C++ without assembler, starts no programs, needs neither the network "
+     "nor files. (A name of your own: take another.)",
+     "쓸 수 없습니다: {}. 답안은 어셈블러 없는 C++로 쓰고, 다른 프로그램, 네트워크, 파일을 쓰지 않습니다. "
+     "(직접 지은 이름이라면 다른 이름을 쓰십시오.)"},
+    {"thread", "{} may not be used: an answer computes in the one thread that it is called in.",
+     "쓸 수 없습니다: {}. 답안은 불려 온 스레드 하나에서만 계산합니다."},
+    {"by_hand",
+     "{} may not be used here: the gradients of this exercise are computed by hand, without Variable.",
+     "여기서는 쓸 수 없습니다: {}. 이 문제의 기울기는 Variable 없이 직접 계산합니다."},
+    {"", "{} may not be used here: writing it is what this exercise is about.",
+     "여기서는 쓸 수 없습니다: {}. 바로 그것을 직접 작성하는 문제입니다."}};
+
+std::string refusal_text(const Refusal& refused, Language language) {
+  const auto* text = std::ranges::find(refusals, refused.reason, &RefusalText::reason);
+  if (text == std::end(refusals)) text = std::end(refusals) - 1;
+  return fmt::format(fmt::runtime(language == Language::korean ? text->korean : text->english), refused.name);
+}
+
 void show_compile(Page& page, const Verdict& verdict) {
   if (!verdict.errors.empty()) {
     page.gap();
@@ -71,7 +109,7 @@ void show_compile(Page& page, const Verdict& verdict) {
         Paint::plain, 2);
   for (const Refusal& refused : verdict.forbidden) {
     page.gap();
-    page.text(refusal_text(refused), Paint::red);
+    page.text(refusal_text(refused, page.look().language), Paint::red);
   }
   if (!verdict.compiled && verdict.errors.empty() && verdict.missing.empty() && verdict.forbidden.empty())
     page.text(does_not_compile, Paint::red);
@@ -89,21 +127,10 @@ void show_part_line(Page& page, const PartVerdict& part, std::size_t name_width)
             colour, 2);
 }
 
-/// Of the C library, about memory that an answer has spoilt: the learner never wrote these words.
-bool is_of_the_system(std::string_view line) {
-  for (const char* words :
-       {"malloc(): ", "free(): ", "realloc(): ", "munmap_chunk(): ", "malloc_consolidate(): ",
-        "double free or corruption", "corrupted size vs. prev_size", "corrupted double-linked",
-        "*** stack smashing detected", "*** buffer overflow detected"}) {
-    if (line.starts_with(words)) return true;
-  }
-  return false;
-}
-
-void show_printed(Page& page, const std::string& printed, std::size_t most, const Bilingual& heading) {
+void show_printed(Page& page, const std::string& printed, std::size_t most) {
   if (printed.empty()) return;
   page.gap();
-  page.text(heading, Paint::dim);
+  page.text(Bilingual{"Your code printed:", "코드가 출력한 것:"}, Paint::dim);
   std::vector<std::string> lines =
       wrap(printed, {.width = page.look().terminal.width, .first = "  ", .rest = "  "});
   if (lines.size() > most) {
@@ -111,22 +138,6 @@ void show_printed(Page& page, const std::string& printed, std::size_t most, cons
     lines.emplace_back(most < most_printed ? "  … [m]" : "  …");
   }
   page.append(lines);
-}
-
-/// What the answer printed, and apart from it what the system did.
-void show_all_printed(Page& page, const std::string& printed, std::size_t most) {
-  std::string own, of_the_system;
-  for (std::size_t from = 0; from < printed.size();) {
-    const std::size_t end = std::min(printed.find('\n', from), printed.size());
-    const std::string line = printed.substr(from, end - from);
-    std::string& text = is_of_the_system(line) ? of_the_system : own;
-    text += (text.empty() ? "" : "\n") + line;
-    from = end + 1;
-  }
-  show_printed(page, own, most, Bilingual{"Your code printed:", "코드가 출력한 것:"});
-  show_printed(page, of_the_system, most,
-               Bilingual{"The system's C library said, and ended the program:",
-                         "시스템의 C 라이브러리가 이렇게 알리고 프로그램을 끝냈습니다:"});
 }
 
 /// After a pass: what is wrong with an answer that was not given, question by question.
@@ -185,7 +196,7 @@ Bilingual status_text(const PartVerdict& part) {
   return {};
 }
 
-void show_verdict(Page& page, const Verdict& verdict, const Notes& notes, const VerdictView& view) {
+void show_verdict(Page& page, const Verdict& verdict, const Notes& notes, std::size_t rows) {
   const Language language = page.look().language;
   page.text(fmt::format("{}  {}", verdict.exercise, points_text(verdict.points(), verdict.max_points())),
             Paint::bold);
@@ -194,10 +205,9 @@ void show_verdict(Page& page, const Verdict& verdict, const Notes& notes, const 
   const bool runs = verdict.compiled && verdict.missing.empty() && verdict.forbidden.empty();
   if (runs) {
     for (const PartVerdict& part : verdict.parts) show_part_line(page, part, name_width);
-    if (!view.on_points.empty()) page.text(view.on_points, Paint::yellow, 2);
   }
   show_compile(page, verdict);
-  const bool screen = view.rows > 0;
+  const bool screen = rows > 0;
   Page below(page.look());  // takes rows from the example above it
   if (runs && !verdict.passed() && !verdict.untouched() && !verdict.warnings.empty()) {
     below.gap();
@@ -205,9 +215,9 @@ void show_verdict(Page& page, const Verdict& verdict, const Notes& notes, const 
     for (std::size_t i = 0; i < std::min(screen ? 1 : most_errors, verdict.warnings.size()); ++i)
       show_compiler_error(below, verdict.warnings[i]);
   }
-  show_all_printed(below, verdict.printed, screen ? most_printed_on_a_screen : most_printed);
+  show_printed(below, verdict.printed, screen ? most_printed_on_a_screen : most_printed);
   const std::size_t taken = below.lines().size() + 1;
-  if (runs) show_failures(page, verdict, notes, screen ? std::max(view.rows, taken + 1) - taken : 0);
+  if (runs) show_failures(page, verdict, notes, screen ? std::max(rows, taken + 1) - taken : 0);
   if (!below.lines().empty()) page.gap();
   page.append(below.lines());
   if (verdict.passed()) {
@@ -217,7 +227,7 @@ void show_verdict(Page& page, const Verdict& verdict, const Notes& notes, const 
     show_other_answers(others, verdict, notes);
     for (const DemoLine& line : verdict.demo)
       demo.text(with_particles(Bilingual{line.en, line.ko}.in(language)), Paint::plain, 2);
-    if (!screen || page.lines().size() + others.lines().size() + demo.lines().size() <= view.rows)
+    if (!screen || page.lines().size() + others.lines().size() + demo.lines().size() <= rows)
       page.append(others.lines());
     else if (!others.lines().empty())
       page.text(

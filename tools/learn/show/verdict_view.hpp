@@ -7,13 +7,9 @@
 
 namespace heed {
 
-struct VerdictView {
-  std::size_t rows = 0;        // what is left of the screen; 0: all is shown
-  std::string on_points = "";  // said under the points, markdown
-};
-
-/// Part by part: points; then what does not compile, or show_failures.
-void show_verdict(Page& page, const Verdict& verdict, const Notes& notes, const VerdictView& view = {});
+/// Part by part: points; then what does not compile, or show_failures. `rows`: what is left of the screen; 0:
+/// all is shown.
+void show_verdict(Page& page, const Verdict& verdict, const Notes& notes, std::size_t rows = 0);
 
 /// "7/10", "2.5/4".
 std::string points_text(double points, double max_points);

@@ -1,86 +1,114 @@
 #include "tools/learn/text/markdown.hpp"
 
 #include <algorithm>
+#include <regex>
+#include <sstream>
+#include <utility>
 
-#include "lib/report/table.hpp"
 #include "lib/report/width.hpp"
 #include "lib/report/wrap.hpp"
-#include "tools/learn/text/markdown_blocks.hpp"
+#include "lib/report/table.hpp"
+#include "lib/text/trimmed.hpp"
 #include "tools/learn/text/page.hpp"
 
 namespace heed {
 namespace {
 
-void erase_all(std::string& text, std::string_view what) {
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what))
-    text.erase(at, what.size());
+std::string plain(const std::string& text) {
+  static const std::regex marks(R"((`[^`]*`)|\[([^\]]+)\]\([^)]*\)|\*\*)");
+  return std::regex_replace(text, marks, "$1$2");
 }
 
-/// Turns the marks in wrapped lines into colours.
-class Coloured {
+/// The cells of a line "| a | b |"; none of the line under a table's head.
+std::vector<std::string> cells_of(std::string_view row) {
+  std::vector<std::string> cells;
+  if (row.find_first_not_of("|-: ") == row.npos) return cells;
+  for (row = row.substr(1, row.size() - 2); !row.empty();) {
+    const std::size_t end = std::min(row.find('|'), row.size());
+    std::string cell = plain(std::string(trimmed(row.substr(0, end))));
+    std::erase(cell, '`');
+    cells.push_back(std::move(cell));
+    row.remove_prefix(std::min(end + 1, row.size()));
+  }
+  return cells;
+}
+
+class Renderer {
  public:
-  std::string line(std::string_view text) {
-    std::string out;
-    for (const Marks::Kind kind : {Marks::bold, Marks::italic, Marks::code})
-      if (marks_.open[kind]) out += begin[kind];
-    marks_.over(
-        text, [&](char letter) { out += letter; },
-        [&](Marks::Kind kind, bool opens) { out += opens ? begin[kind] : end[kind]; });
-    if (marks_.open[Marks::bold] || marks_.open[Marks::italic] || marks_.open[Marks::code]) out += "\033[0m";
-    return out;
+  explicit Renderer(const Look& look) : page_(look) {}
+
+  std::vector<std::string> run(std::string_view markdown) {
+    std::istringstream lines{std::string(markdown)};
+    for (std::string line; std::getline(lines, line);) take(line);
+    flush();
+    return page_.lines();
   }
 
  private:
-  static constexpr const char* begin[] = {"\033[1m", "\033[3m", "\033[36m"};
-  static constexpr const char* end[] = {"\033[22m", "\033[23m", "\033[39m"};
-  Marks marks_;
+  void take(const std::string& line) {
+    static const std::regex item(R"(^(\s*)([-*]|\d+\.)\s+(.*)$)");
+    const std::string_view text = trimmed(line);
+    std::smatch match;
+    if (text.starts_with("```")) {
+      fenced_ = !fenced_;
+      gap();
+    } else if (fenced_) {
+      code("    " + line);
+    } else if (line.starts_with("    ") && !text.empty() && words_.empty() && !in_list_) {
+      code(line);
+    } else if (text.size() > 1 && text.starts_with('|') && text.ends_with('|')) {
+      if (rows_.empty()) flush();
+      if (auto cells = cells_of(text); !cells.empty()) rows_.push_back(std::move(cells));
+    } else if (text.empty() || text.starts_with("<!--")) {
+      gap();
+    } else if (text.starts_with('#')) {
+      gap();
+      in_list_ = false;
+      page_.text(plain(std::string(trimmed(text.substr(text.find_first_not_of('#'))))), Paint::bold);
+      gap();
+    } else if (std::regex_match(line, match, item)) {
+      flush();
+      words_ = match[3];
+      first_ = match[1].str() + (match[2].length() == 1 ? "•" : match[2].str()) + " ";
+      in_list_ = true;
+    } else {
+      in_list_ = in_list_ && (!words_.empty() || line.starts_with(' '));
+      if (words_.empty() && text.starts_with('>')) first_ = "  ";
+      words_ +=
+          (words_.empty() ? "" : " ") + std::string(trimmed(text.substr(text.starts_with('>') ? 1 : 0)));
+    }
+  }
+
+  void code(const std::string& line) {
+    for (const std::string& part : wrap_code(line, page_.look().terminal.width))
+      page_.line(paint(page_.look(), Paint::cyan, part));
+  }
+
+  void gap() {
+    flush();
+    page_.gap();
+  }
+
+  /// Shows the paragraph or the table that may have gone on.
+  void flush() {
+    const std::size_t width = page_.look().terminal.width;
+    const std::string first = std::exchange(first_, ""), words = std::exchange(words_, "");
+    const std::string rest(static_cast<std::size_t>(display_width(first)), ' ');
+    if (!words.empty()) page_.append(wrap(plain(words), {.width = width, .first = first, .rest = rest}));
+    if (!rows_.empty()) page_.append(wrapped_table(std::exchange(rows_, {}), width));
+  }
+
+  Page page_;
+  std::string words_, first_;  // of a paragraph, and what stands before its first line: "• ", "  2. "
+  std::vector<std::vector<std::string>> rows_;
+  bool fenced_ = false;
+  bool in_list_ = false;  // indented lines go on with an item then, and are no code
 };
-
-std::string plain(const std::string& text) {
-  std::string out = with_plain_marks(text, "");
-  std::erase(out, '`');
-  erase_all(out, "**");
-  return out;
-}
-
-void show_paragraph(Page& page, const MarkdownBlock& block) {
-  const std::string rest(static_cast<std::size_t>(display_width(block.first)), ' ');
-  const bool colours = page.look().terminal.colours != Colours::none;
-  std::string text = with_plain_marks(block.text, colours ? emphasis_mark : "");
-  if (!colours) erase_all(text, "**");
-  Coloured coloured;
-  for (const std::string& line :
-       wrap(text, {.width = page.look().terminal.width, .first = block.first, .rest = rest}))
-    page.line(colours ? coloured.line(line) : line);
-}
-
-void show_table(Page& page, std::vector<std::vector<std::string>> rows) {
-  for (std::vector<std::string>& row : rows)
-    for (std::string& cell : row) cell = plain(cell);
-  page.append(wrapped_table(rows, page.look().terminal.width));
-}
-
-/// Shows formulas and numbers as they are, but for lines that are wider than the terminal.
-void show_code(Page& page, std::string_view line) {
-  const std::string indent(std::min(line.find_first_not_of(' '), line.size()), ' ');
-  const WrapOptions options{
-      .width = page.look().terminal.width, .first = indent, .rest = indent + std::string(4, ' ')};
-  for (const std::string& part : wrap(line.substr(indent.size()), options))
-    page.line(paint(page.look(), Paint::cyan, part));
-}
 
 }  // namespace
 
 std::vector<std::string> render_markdown(std::string_view markdown, const Look& look) {
-  Page page(look);
-  for (const MarkdownBlock& block : markdown_blocks(markdown)) {
-    if (block.kind == MarkdownBlock::gap) page.gap();
-    if (block.kind == MarkdownBlock::heading) page.text(with_plain_marks(block.text, ""), Paint::bold);
-    if (block.kind == MarkdownBlock::paragraph) show_paragraph(page, block);
-    if (block.kind == MarkdownBlock::table) show_table(page, block.rows);
-    if (block.kind == MarkdownBlock::code) show_code(page, block.text);
-  }
-  return page.lines();
+  return Renderer(look).run(markdown);
 }
 
 }  // namespace heed

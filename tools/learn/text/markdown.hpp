@@ -9,10 +9,9 @@
 
 namespace heed {
 
-/// Headings, paragraphs, lists, quotes, code (fenced or indented by four) and tables as lines of at most the
-/// terminal's width (cells of a table go on over lines; code is broken at spaces where it is wider). Inline:
-/// **bold**, *italics*, `code` and [links](address). With colours the marks give way to colours; without,
-/// bold and italics lose their marks and code keeps its back-ticks.
+/// Paragraphs, lists and quotes wrapped to the terminal's width, headings in bold, code (fenced or indented
+/// by four) as it stands, and tables whose cells go on over lines. Of **bold** and [links](address) the words
+/// are left; `code` and *emphasis* keep their marks.
 std::vector<std::string> render_markdown(std::string_view markdown, const Look& look);
 
 }  // namespace heed

@@ -15,6 +15,9 @@ enum class Paint { plain, bold, dim, red, green, yellow, cyan };
 /// `text` in that colour on a terminal with colours, as it is elsewhere.
 std::string paint(const Look& look, Paint colour, std::string_view text);
 
+/// The same terminal with so many columns less, for what is indented.
+Look narrower(Look look, std::size_t columns);
+
 /// A growing page of lines.
 class Page {
  public:
@@ -24,7 +27,7 @@ class Page {
   void text(const Bilingual& said, Paint colour = Paint::plain, std::size_t indent = 0) {
     text(said.in(look_.language), colour, indent);
   }
-  void append(const std::vector<std::string>& lines);
+  void append(const std::vector<std::string>& lines, std::size_t indent = 0);
   /// An empty line, unless there is one already or nothing yet.
   void gap();
   const Look& look() const { return look_; }
@@ -36,11 +39,8 @@ class Page {
   std::vector<std::string> lines_;
 };
 
-/// Behind the last of the lines from `top` on that stand on one page of `height`, an empty one below it: not
-/// behind a heading, nor behind the first three lines or fewer of what goes on after them.
+/// Behind the last of the lines from `top` on that stand on one page of `height`: behind an empty line where
+/// there is one in its lower half.
 std::size_t page_end(const std::vector<std::string>& lines, std::size_t top, std::size_t height);
-
-/// Where the page before the one at `top` begins: it ends there.
-std::size_t page_before(const std::vector<std::string>& lines, std::size_t top, std::size_t height);
 
 }  // namespace heed

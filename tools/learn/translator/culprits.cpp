@@ -5,16 +5,6 @@
 
 namespace heed {
 
-std::vector<std::string> first_suspects(const std::set<std::string>& own,
-                                        const std::vector<std::string>& running,
-                                        const std::vector<std::string>& changed) {
-  constexpr std::size_t few = 2;  // each costs a training where one is needed, and halving all of them five
-  std::vector<std::string> suspects(running.rbegin(), running.rend());
-  if (changed.size() <= few) suspects.insert(suspects.end(), changed.begin(), changed.end());
-  std::erase_if(suspects, [&](const std::string& name) { return own.count(name) == 0; });
-  return suspects;
-}
-
 Culprits find_guilty(const std::vector<std::string>& names, const std::vector<std::string>& suspects,
                      const Passes& passes) {
   for (const std::string& suspect : suspects) {
@@ -45,7 +35,7 @@ Culprits find_guilty(const std::vector<std::string>& names, const std::vector<st
   return {.names = found()};
 }
 
-std::vector<std::string> suspects_by(const std::set<std::string>& own, const std::string& where,
+std::vector<std::string> suspects_by(const std::vector<std::string>& own, const std::string& where,
                                      const std::string& detail) {
   static const std::map<std::string, std::string> answers{
       {"encoder_layer", "encoder_layer"},   {"decoder_layer", "decoder_layer"},
@@ -57,7 +47,7 @@ std::vector<std::string> suspects_by(const std::set<std::string>& own, const std
   const std::string name = where == "threw"      ? detail.substr(0, detail.find(':'))
                            : at == answers.end() ? ""
                                                  : at->second;
-  return own.contains(name) ? std::vector{name} : std::vector<std::string>();
+  return std::ranges::find(own, name) != own.end() ? std::vector{name} : std::vector<std::string>();
 }
 
 }  // namespace heed

@@ -14,7 +14,6 @@ struct Culprits {
   std::vector<std::string> names = {};   // with the references of these it passes
   std::vector<std::string> one_of = {};  // there was no time to tell which of these, besides `names`
   bool stopped = false;                  // time ran out, or Ctrl-C
-  int step = 0;  // of a training, the first that is not what the references make of the same weights
 };
 
 /// With which references a stage passes; nothing when it was not found out in time.
@@ -25,15 +24,9 @@ using Passes = std::function<std::optional<bool>(const std::set<std::string>&)>;
 Culprits find_guilty(const std::vector<std::string>& names, const std::vector<std::string>& suspects,
                      const Passes& passes);
 
-/// Of the learner's `own` answers those that are tried first: in whose functions time ran out, the innermost
-/// first, then what was changed since the translator last passed, if that is little.
-std::vector<std::string> first_suspects(const std::set<std::string>& own,
-                                        const std::vector<std::string>& running,
-                                        const std::vector<std::string>& changed);
-
 /// The answer that what came out wrong points to, by the words of exercises/translator, as all before it was
 /// right: "weights" after right gradients to adam_step, "threw" to who threw. Of `own` answers, or none.
-std::vector<std::string> suspects_by(const std::set<std::string>& own, const std::string& where,
+std::vector<std::string> suspects_by(const std::vector<std::string>& own, const std::string& where,
                                      const std::string& detail);
 
 }  // namespace heed

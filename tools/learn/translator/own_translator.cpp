@@ -7,11 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
-#include "lib/core/name_hash.hpp"
 #include "lib/core/seconds.hpp"
-#include "lib/files/file_error.hpp"
-#include "lib/files/json.hpp"
-#include "lib/files/read_file.hpp"
 #include "lib/process/process.hpp"
 #include "lib/report/progress.hpp"
 #include "lib/report/terminal.hpp"
@@ -98,7 +94,6 @@ TranslatorVerdict OwnTranslator::check(const Grader& grader, const Look& look) c
              "아직 점수는 없습니다. 답안 {1}개 가운데 {0}개가 여러분의 것이 아니어서 기준 구현이 대신합니다",
              others.size(), all.size())
             .in(look.language));
-  const nlohmann::json hashes = hashes_of(all);
   const auto began = std::chrono::steady_clock::now();
   bool going = true;
   const auto run = [&](const TranslatorStage& stage) {
@@ -127,8 +122,7 @@ TranslatorVerdict OwnTranslator::check(const Grader& grader, const Look& look) c
       verdict.points += verdict.all_parts ? stage.points : 0;
     } else if (going) {
       going = false;
-      blame(verdict, stage, grader, look,
-            std::max(least_search_seconds, in_all_seconds - seconds_since(began)));
+      blame(verdict, stage, look, std::max(least_search_seconds, in_all_seconds - seconds_since(began)));
     }
     verdict.stages.push_back(stage);
   }
@@ -136,42 +130,8 @@ TranslatorVerdict OwnTranslator::check(const Grader& grader, const Look& look) c
   if (going) {
     fs::copy_file(folder() / "translator", finished(), fs::copy_options::overwrite_existing);
     fs::rename(folder() / "model.safetensors", model_file());
-    write_json(trained_answers(), hashes);
   }
   return verdict;
-}
-
-std::vector<fs::path> OwnTranslator::answer_files(const std::vector<std::string>& exercises) const {
-  std::vector<fs::path> files;
-  for (const fs::directory_entry& chapter : fs::directory_iterator(answers_)) {
-    for (const std::string& name : exercises) {
-      if (const fs::path file = chapter.path() / (name + ".cpp"); fs::is_regular_file(file))
-        files.push_back(file);
-    }
-  }
-  return files;
-}
-
-nlohmann::json OwnTranslator::hashes_of(const std::vector<std::string>& exercises) const {
-  nlohmann::json hashes = nlohmann::json::object();
-  for (const std::string& name : exercises) hashes[name] = "";
-  for (const fs::path& file : answer_files(exercises))
-    hashes[file.stem().string()] = fmt::format("{:016x}", name_hash(read_text_file(file)));
-  return hashes;
-}
-
-std::vector<std::string> OwnTranslator::changed_since() const {
-  std::vector<std::string> names, changed;
-  if (!fs::exists(trained_answers())) return {};
-  const nlohmann::json then = read_json(trained_answers());
-  if (!then.is_object())
-    throw_error<FormatError>("{}: not the answers of a training; `heed learn translate` writes it again",
-                             trained_answers().string());
-  for (const auto& [name, hash] : then.items()) names.push_back(name);
-  const nlohmann::json now = hashes_of(names);
-  std::copy_if(names.begin(), names.end(), std::back_inserter(changed),
-               [&](const std::string& name) { return then[name] != now[name]; });
-  return changed;
 }
 
 std::vector<OwnAttentionCost> OwnTranslator::compare_attentions(const Grader& grader,
@@ -186,8 +146,7 @@ std::vector<OwnAttentionCost> OwnTranslator::compare_attentions(const Grader& gr
                        line.value("bytes", 0.0)});
     progress.update({.done = static_cast<std::int64_t>(costs.size())});
   };
-  const ProcessResult ended =
-      follow(folder() / "translator", {"compare"}, ProcessLimits{.seconds = patience_}, see);
+  const ProcessResult ended = follow(folder() / "translator", {"compare"}, patience_, see);
   if (ended.status == 0) return costs;
   throw_spoken<Error>("measuring your attentions failed: {}", "어텐션의 비용을 재지 못했습니다: {}",
                       why_it_failed(ended, spoken("one of them crashed", "하나가 비정상 종료되었습니다")));
@@ -206,7 +165,7 @@ std::vector<OwnTranslation> OwnTranslator::translate(const std::vector<std::stri
       translations.push_back(
           {line.value("translation", ""), line.value("unknown", std::vector<std::string>())});
   };
-  const ProcessResult result = follow(finished(), arguments, ProcessLimits{.seconds = patience_}, see);
+  const ProcessResult result = follow(finished(), arguments, patience_, see);
   if (result.status != 0 || translations.size() != sentences.size())
     throw_spoken<Error>("your translator did not translate: {}", "여러분의 번역기가 번역하지 못했습니다: {}",
                         why_it_failed(result, spoken("it crashed", "비정상 종료되었습니다")));

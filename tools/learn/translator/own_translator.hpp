@@ -3,7 +3,6 @@
 #pragma once
 
 #include <filesystem>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -28,8 +27,7 @@ struct TranslatorStage {
   double seconds = 0;  // after which it has failed
   StageOutcome outcome = {};
   Culprits guilty = {};
-  int tried = 0;                             // runs that it took to find them
-  std::vector<std::string> pass_alone = {};  // of the guilty those whose own check passes
+  int tried = 0;  // runs that it took to find them
 };
 
 /// What one call of an attention costs: exercises/translator/compare.hpp.
@@ -68,9 +66,6 @@ class OwnTranslator {
   /// By the program and the model of the last check that passed. Throws Error if there is none.
   std::vector<OwnTranslation> translate(const std::vector<std::string>& sentences) const;
 
-  /// The exercises whose answers are not what they were when that translator was trained.
-  std::vector<std::string> changed_since() const;
-
   /// What the learner's vanilla, sparse, linear and blockwise attention cost. Throws Error, Interrupted.
   std::vector<OwnAttentionCost> compare_attentions(const Grader& grader, const Look& look) const;
 
@@ -83,11 +78,7 @@ class OwnTranslator {
 
   std::filesystem::path folder() const { return answers_ / ".translator"; }
   std::filesystem::path finished() const { return folder() / "finished_program"; }
-  std::filesystem::path trained_answers() const { return folder() / "finished_answers.json"; }
-  std::vector<std::filesystem::path> answer_files(const std::vector<std::string>& exercises) const;
-  nlohmann::json hashes_of(const std::vector<std::string>& exercises) const;
-  void blame(TranslatorVerdict& verdict, TranslatorStage& stage, const Grader& grader, const Look& look,
-             double seconds) const;
+  void blame(TranslatorVerdict& verdict, TranslatorStage& stage, const Look& look, double seconds) const;
 
   std::filesystem::path answers_;
   double patience_;

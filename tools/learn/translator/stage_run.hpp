@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -22,7 +21,6 @@ struct StageOutcome {
   double number = 0;
   std::string detail = "";
   std::vector<std::string> running = {};  // at a timeout: in which exercises' functions, outermost first
-  int step = 0;                           // of a training beside the references: which is not theirs
 };
 
 struct StageRun {
@@ -38,13 +36,9 @@ struct StageRun {
 /// Throws Interrupted, with "step 3 of 200" where it was training.
 StageOutcome run_stage(const std::filesystem::path& program, const StageRun& run);
 
-/// Runs the learner's translator, on one thread, to its end: `see` gets each line of JSON that it hands back.
-/// What does not begin with the number drawn here was written by an answer
-/// (exercises/grading/process/results.hpp). It is ended as one whose time ran out when `hopeless(seconds)`.
-/// Throws Interrupted.
-ProcessResult follow(
-    const std::filesystem::path& program, std::vector<std::string> arguments,
-    std::optional<ProcessLimits> limits, const std::function<void(const nlohmann::json&)>& see,
-    const std::function<bool(double)>& hopeless = [](double) { return false; });
+/// Runs the learner's translator, on one thread, for `seconds` at most: `see` gets each line of JSON that it
+/// hands back. Throws Interrupted.
+ProcessResult follow(const std::filesystem::path& program, std::vector<std::string> arguments, double seconds,
+                     const std::function<void(const nlohmann::json&)>& see);
 
 }  // namespace heed

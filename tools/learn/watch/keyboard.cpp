@@ -1,31 +1,14 @@
 #include "tools/learn/watch/keyboard.hpp"
 
-#include <fcntl.h>
 #include <unistd.h>
 
-#include <atomic>
-#include <cerrno>
-#include <csignal>
 #include <map>
 
 namespace heed {
-namespace {
-
-std::atomic<int> signal_pipe{-1};
-static_assert(std::atomic<int>::is_always_lock_free);  // else not allowed in a signal handler
-
-/// Runs in whichever thread the signal reaches.
-void on_signal(int number) {
-  const int reason = errno;
-  const auto byte = static_cast<unsigned char>(number);
-  [[maybe_unused]] const ssize_t written = ::write(signal_pipe, &byte, 1);  // full: there is enough to read
-  errno = reason;
-}
-
-}  // namespace
-
 void SingleKeys::begin() {
-  if (changed_ || ::tcgetattr(STDIN_FILENO, &before_) != 0) return;
+  termios now{};
+  if (::tcgetattr(STDIN_FILENO, &now) != 0 || (changed_ && (now.c_lflag & ICANON) == 0)) return;
+  if (!changed_) before_ = now;
   termios keys = before_;
   keys.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
   keys.c_cc[VMIN] = 1;
@@ -33,29 +16,8 @@ void SingleKeys::begin() {
   changed_ = ::tcsetattr(STDIN_FILENO, TCSANOW, &keys) == 0;
 }
 
-void SingleKeys::end() {
+SingleKeys::~SingleKeys() {
   if (changed_) ::tcsetattr(STDIN_FILENO, TCSANOW, &before_);
-  changed_ = false;
-}
-
-SignalReader::SignalReader() {
-  for (const int end : pipe_.ends) ::fcntl(end, F_SETFL, O_NONBLOCK);
-  signal_pipe = pipe_.ends[1];
-  struct sigaction action {};
-  action.sa_handler = on_signal;
-  sigemptyset(&action.sa_mask);
-  action.sa_flags = SA_RESTART;
-  for (std::size_t i = 0; i < wanted.size(); ++i) ::sigaction(wanted[i], &action, &before_[i]);
-}
-
-SignalReader::~SignalReader() {
-  for (std::size_t i = 0; i < wanted.size(); ++i) ::sigaction(wanted[i], &before_[i], nullptr);
-  signal_pipe = -1;
-}
-
-int SignalReader::next() {
-  unsigned char number = 0;
-  return ::read(pipe_.ends[0], &number, 1) == 1 ? number : 0;
 }
 
 std::string latin_key(const std::string& key) {
@@ -76,8 +38,12 @@ std::vector<std::string> keys_in(const std::string& bytes) {
         keys.emplace_back("escape");
       } else if (bytes[i] == '[' || bytes[i] == 'O') {
         // parameters, then one final byte from '@' on
+        const std::size_t begin = i + 1;
         for (++i; i < bytes.size() && static_cast<unsigned char>(bytes[i]) < 0x40;) ++i;
         ++i;
+        const std::string sequence = bytes.substr(begin, i - begin);
+        if (sequence == "A" || sequence == "5~") keys.emplace_back("up");
+        if (sequence == "B" || sequence == "6~") keys.emplace_back("down");
       }
       continue;
     }

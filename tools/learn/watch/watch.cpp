@@ -5,17 +5,20 @@
 
 #include <array>
 #include <cerrno>
-#include <csignal>
+#include <utility>
 
+#include "lib/report/interrupt.hpp"
 #include "tools/learn/watch/keyboard.hpp"
 #include "tools/learn/watch/watch_session.hpp"
 
 namespace heed {
 namespace {
 
-std::size_t terminal_rows() {
+/// Rows and columns.
+std::pair<std::size_t, std::size_t> size_of_terminal() {
   winsize window{};
-  return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 ? window.ws_row : 0;
+  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) != 0) return {};
+  return {window.ws_row, window.ws_col};
 }
 
 /// All of it, whatever the terminal takes at once.
@@ -29,39 +32,21 @@ void put(std::string_view text) {
 
 class WatchLoop {
  public:
-  WatchLoop(Learner& learner, const WatchModeOptions& options)
-      : learner_(learner),
-        draws_(learner.look().terminal.interactive),
-        keys_are_single_(::isatty(STDIN_FILENO) == 1),
-        session_(learner, options) {}
+  WatchLoop(Learner& learner, const GradeOptions& options) : learner_(learner), session_(learner, options) {}
 
   int run() {
-    show();
-    while (!session_.finished()) {
-      const auto [save, out, err, report] = session_.follower().descriptors();
-      // Without a terminal keys wait until the check is over, so that a script sees every verdict.
-      const bool listen = !at_end_ && (keys_are_single_ || !session_.follower().checking());
-      std::array<pollfd, 6> ready{{{listen ? STDIN_FILENO : -1, POLLIN, 0},
-                                   {signals_.descriptor(), POLLIN, 0},
-                                   save,
-                                   out,
-                                   err,
-                                   report}};
-      ::poll(ready.data(), ready.size(), session_.follower().timeout());
-      bool news = false;
-      while (const int signal = signals_.next()) {
-        if (signal == SIGTSTP) suspend();
-        if (signal != SIGTSTP && signal != SIGWINCH) return 128 + signal;
-        news = true;
-      }
-      if (ready[0].revents != 0) news = read_keys() || news;
-      if (session_.finished()) break;
-      if (session_.follower().advance()) {
-        session_.note_outcome();
-        news = true;
-      }
+    for (bool news = true; !session_.finished() && !at_end_;) {
+      news = std::exchange(size_, size_of_terminal()) != size_ || news;
       if (news) show();
-      if (at_end_ && !session_.follower().checking()) break;
+      const auto [out, err, report] = session_.follower().descriptors();
+      std::array<pollfd, 4> ready{{{STDIN_FILENO, POLLIN, 0}, out, err, report}};
+      ::poll(ready.data(), ready.size(), session_.follower().timeout());
+      if (interrupt_requested()) return 128 + interrupt_signal();
+      single_keys_.begin();
+      news = ready[0].revents != 0 && read_keys();
+      if (session_.finished() || !session_.follower().advance()) continue;
+      session_.note_outcome();
+      news = true;
     }
     return 0;
   }
@@ -69,7 +54,7 @@ class WatchLoop {
  private:
   bool read_keys() {
     std::array<char, 256> buffer{};
-    const ssize_t count = ::read(STDIN_FILENO, buffer.data(), keys_are_single_ ? buffer.size() : 1);
+    const ssize_t count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
     if (count <= 0) {
       at_end_ = count == 0 || (errno != EINTR && errno != EAGAIN);
       return false;
@@ -86,31 +71,22 @@ class WatchLoop {
     return true;
   }
 
-  void suspend() {
-    single_keys_.end();
-    put("\n");
-    ::kill(::getpid(), SIGSTOP);
-    single_keys_.begin();
-  }
-
   void show() {
-    if (!draws_) return put(session_.news());
     learner_.look().terminal = terminal(Stream::output);
-    const std::size_t rows = terminal_rows();  // the last is where the cursor stands
+    const std::size_t rows = size_.first;  // the last is where the cursor stands
     put("\033[H\033[2J" + session_.page(rows > 1 ? rows - 1 : rows).joined());
   }
 
   Learner& learner_;
-  bool draws_, keys_are_single_;
   bool at_end_ = false;  // of standard input
   std::string unread_;
-  SignalReader signals_;
+  std::pair<std::size_t, std::size_t> size_ = size_of_terminal();
   SingleKeys single_keys_;
   WatchSession session_;
 };
 
 }  // namespace
 
-int watch(Learner& learner, const WatchModeOptions& options) { return WatchLoop(learner, options).run(); }
+int watch(Learner& learner, const GradeOptions& options) { return WatchLoop(learner, options).run(); }
 
 }  // namespace heed

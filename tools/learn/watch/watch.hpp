@@ -5,14 +5,8 @@
 
 namespace heed {
 
-struct WatchModeOptions {
-  bool poll = false;
-  GradeOptions grade = {};
-};
-
-/// Runs until q, SIGINT or SIGTERM; returns the exit status. On a terminal the page is redrawn and keys are
-/// single; elsewhere each verdict is printed once, keys are read between checks, and the end of the input is
-/// q.
-int watch(Learner& learner, const WatchModeOptions& options);
+/// Runs at a terminal until q or a signal that CatchInterrupts catches, of which the caller has one; returns
+/// the exit status. The page is redrawn where there is news, and keys are single.
+int watch(Learner& learner, const GradeOptions& options);
 
 }  // namespace heed

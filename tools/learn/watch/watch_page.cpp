@@ -11,15 +11,9 @@
 namespace heed {
 namespace {
 
-void rule(Page& page) {
-  std::string line;
-  for (std::size_t i = 0; i < std::min<std::size_t>(page.look().terminal.width, 72); ++i) line += "─";
-  page.line(paint(page.look(), Paint::dim, line));
-}
-
 /// Where a page of the list begins that has the current exercise, marked with >, in its middle.
 std::size_t around_current(const std::vector<std::string>& lines, std::size_t height) {
-  const auto here = std::find_if(lines.begin(), lines.end(), [](const std::string& line) {
+  const auto here = std::ranges::find_if(lines, [](const std::string& line) {
     const std::size_t colour = line.starts_with('\033') ? line.find('m') + 1 : 0;
     return line.substr(colour).starts_with('>');
   });
@@ -30,14 +24,44 @@ std::size_t around_current(const std::vector<std::string>& lines, std::size_t he
 
 }  // namespace
 
+void WatchSession::show_prompt(Page& page) const {
+  page.gap();
+  if (!notice_.empty()) page.text(notice_, Paint::yellow);
+  Bilingual prompt;
+  if (input_ == WatchInput::confirm_reset)
+    prompt = both("Begin {} again? y / n (your file is kept in {})",
+                  "{} 문제를 처음부터 다시 할까요? y / n (지금 파일을 보관할 곳: {})",
+                  learner_.current().name, learner_.backups());
+  if (input_ == WatchInput::give_up)
+    prompt = both("The solution comes after a pass. To see it now, type: give up (Esc goes back) > {}",
+                  "풀이는 통과한 뒤에 볼 수 있습니다. 지금 보려면 give up 또는 포기라고 쓰세요 (Esc: "
+                  "돌아가기) > {}",
+                  typed_);
+  if (input_ == WatchInput::review)
+    prompt = both("Your answer and Enter; Esc goes back. > {}",
+                  "답을 쓰고 Enter를 누르세요 (Esc: 돌아가기). > {}", typed_);
+  if (input_ == WatchInput::any_key && view_ == WatchView::list)
+    prompt = both("A number and Enter goes to that exercise; any other key goes back. > {}",
+                  "번호를 쓰고 Enter를 누르면 그 문제로 갑니다. 다른 키를 누르면 돌아갑니다. > {}", typed_);
+  else if (input_ == WatchInput::any_key)
+    prompt = {"Any other key goes back.", "다른 키를 누르면 돌아갑니다."};
+  if (!prompt.english.empty()) return page.text(prompt, Paint::bold);
+  if (const std::size_t due = learner_.review().due(); due > 0)
+    page.text(both("[v] old questions that come back today: {}", "[v] 오늘 다시 나온 지난 문제: {}개", due),
+              Paint::yellow);
+  page.text(Bilingual{"[n] next  [p] previous  [h] hint  [m] more  [l] list  [d] statement  [r] reset  [s] "
+                      "solution  [q] quit",
+                      "[n] 다음  [p] 이전  [h] 힌트  [m] 자세히  [l] 목록  [d] 문제 설명  [r] 처음부터  "
+                      "[s] 풀이  [q] 끝내기"},
+            Paint::dim);
+}
+
 void WatchSession::show_statement(Page& page) const {
   const CourseExercise& exercise = learner_.current();
-  const Look& look = learner_.look();
-  if (exercise.is_quiz()) {
+  if (exercise.is_quiz())
     show_questions(page, read_quiz(learner_.course().quiz_file(exercise)));
-  } else {
-    page.append(render_markdown(learner_.course().statement(exercise, look.language), look));
-  }
+  else
+    page.append(render_markdown(learner_.course().statement(exercise, page.look().language), page.look()));
 }
 
 /// The verdict or what is being waited for, and hints. With `rows` above 0 they are to fit into what the page
@@ -45,27 +69,20 @@ void WatchSession::show_statement(Page& page) const {
 void WatchSession::show_status(Page& page, std::size_t rows) const {
   const CourseExercise& exercise = learner_.current();
   const std::string file = Learner::shown(learner_.answers().path(exercise));
-  if (!stub_news_.lines().empty()) {
-    page.gap();
-    page.append(stub_news_.lines());
-  }
+  const auto& outcome = follower_->outcome();
   Page hints(page.look());
-  const bool done = follower_->outcome() && follower_->outcome()->passed();
-  if (hints_shown_ > 0 && !done) learner_.show_hints(hints, exercise, hints_shown_, hints_shown_);
-  if (rows == 0) {
-    page.gap();
-    rule(page);
-  }
+  if (hints_shown_ > 0 && !(outcome && outcome->passed()))
+    learner_.show_hints(hints, exercise, hints_shown_, hints_shown_);
+  page.gap();
   page.text(course_texts::file_to_edit(file), Paint::bold);
-  if (follower_->polling())
-    page.text(Bilingual{"(looking at the file twice a second)", "(1초에 두 번 파일을 확인합니다)"},
-              Paint::dim);
   page.gap();
   if (follower_->gone()) {
     page.text(both("{} is gone; r brings the first version back",
                    "{} 파일이 없어졌습니다. r을 누르면 처음 상태로 되돌립니다", file),
               Paint::yellow);
-  } else if (const auto& outcome = follower_->outcome()) {
+  } else if (!outcome) {
+    page.text(Bilingual{"Checking …", "채점하는 중 …"}, Paint::cyan);
+  } else {
     const std::size_t below = outcome->passed() ? 8 : 4;  // how long it took, what comes next, and the keys
     const std::size_t taken = hints.lines().size() + below, least = page.lines().size() + 8;
     learner_.show_outcome(page, exercise, *outcome,
@@ -73,28 +90,16 @@ void WatchSession::show_status(Page& page, std::size_t rows) const {
     if (!outcome->quiz && outcome->trouble.empty())
       page.text(both("checked in {:.1f} s", "채점에 {:.1f}초", follower_->seconds()), Paint::dim);
     if (outcome->passed()) show_way_on(page, learner_, exercise);
-  } else {
-    page.text(Bilingual{"Checking …", "채점하는 중 …"}, Paint::cyan);
   }
   if (hints.lines().empty()) return;
   page.gap();
   page.append(hints.lines());
 }
 
-void WatchSession::show_review(Page& page) const {
-  page.text(Bilingual{"An old question", "지난 문제"}, Paint::bold);
-  page.gap();
-  show_question(page, *asked_, "");
-  if (!judged_) return;
-  page.gap();
-  show_answered(page, *judged_);
-}
-
 /// What a key has opened.
 Page WatchSession::view_page() const {
-  const Look& look = learner_.look();
   const CourseExercise& exercise = learner_.current();
-  Page page(look);
+  Page page(learner_.look());
   switch (view_) {
     case WatchView::exercise:
       break;
@@ -107,7 +112,11 @@ Page WatchSession::view_page() const {
       show_statement(page);
       break;
     case WatchView::review:
-      show_review(page);
+      page.text(Bilingual{"An old question", "지난 문제"}, Paint::bold);
+      page.gap();
+      show_question(page, *asked_, "");
+      page.gap();
+      if (judged_) show_answered(page, *judged_);
       break;
     case WatchView::verdict:
       if (follower_->outcome()) learner_.show_outcome(page, exercise, *follower_->outcome());
@@ -118,7 +127,7 @@ Page WatchSession::view_page() const {
     case WatchView::solution:
       page.text(both("One solution of {}", "풀이 하나: {}", exercise.name), Paint::bold);
       page.gap();
-      for (const std::string& line : wrap(learner_.solution(exercise), {.width = 1000})) page.line(line);
+      page.append(wrap(learner_.solution(exercise), {.width = 1000}));
       break;
   }
   return page;
@@ -127,125 +136,89 @@ Page WatchSession::view_page() const {
 /// The lines of `whole` that are on the page, and how to turn it. Remembers where the next page begins.
 Page WatchSession::in_pages(const Page& whole, std::size_t rows) {
   const std::vector<std::string>& lines = whole.lines();
-  Page prompt(learner_.look());
-  show_prompt(prompt);
-  if (rows == 0 || view_ == WatchView::review || lines.size() + prompt.lines().size() <= rows) {
-    top_.reset();
-    next_top_ = 0;
-    Page page = whole;
+  Page below(learner_.look());
+  show_prompt(below);
+  const std::size_t taken = below.lines().size() + 2;
+  Page page(learner_.look());
+  if (rows == 0 || view_ == WatchView::review || lines.size() + taken <= rows + 1) {
+    top_ = next_top_ = page_height_ = 0;
+    page = whole;
     show_prompt(page);
     return page;
   }
-  const bool list = view_ == WatchView::list;
-  top_ = top_.value_or(0);  // from here on the prompt is the one of pages
-  const auto turning = [&](std::size_t height) {
-    const std::size_t end = page_end(lines, *top_, height);
-    const Language language = learner_.look().language;
-    std::string text =
-        both("Lines {} to {} of {}.", "{}~{}줄 (전체 {}줄).", *top_ + 1, end, lines.size()).in(language);
-    if (end < lines.size()) text += Bilingual{" [space] on", " [스페이스] 다음 쪽"}.in(language);
-    if (*top_ > 0) text += Bilingual{" [b] back", " [b] 앞쪽"}.in(language);
-    if (!list) text += Bilingual{" [any other key] leaves", " [다른 키] 나가기"}.in(language);
-    Page below(learner_.look());
-    below.gap();
-    below.text(text, Paint::bold);
-    show_prompt(below);
-    return below;
-  };
-  const std::size_t taken = turning(lines.size()).lines().size() + 1;  // and an empty line
+  const bool opened = page_height_ == 0;
   page_height_ = rows > taken + 1 ? rows - taken : 1;
-  if (list && next_top_ == 0 && *top_ == 0) *top_ = around_current(lines, page_height_);
-  const std::size_t end = page_end(lines, *top_, page_height_);
+  if (opened && view_ == WatchView::list) top_ = around_current(lines, page_height_);
+  const std::size_t end = page_end(lines, top_, page_height_);
   next_top_ = end < lines.size() ? end : 0;
-  Page page(learner_.look());
-  page.append(
-      {lines.begin() + static_cast<std::ptrdiff_t>(*top_), lines.begin() + static_cast<std::ptrdiff_t>(end)});
+  const auto first = lines.begin() + static_cast<std::ptrdiff_t>(top_),
+             last = lines.begin() + static_cast<std::ptrdiff_t>(end);
+  page.append({first, last});
   page.gap();
-  page.append(turning(page_height_).lines());
+  std::string text = both("Lines {} to {} of {}.", "{}~{}줄 (전체 {}줄).", top_ + 1, end, lines.size())
+                         .in(page.look().language);
+  if (next_top_ > 0) text += Bilingual{" [space] on", " [스페이스] 다음 쪽"}.in(page.look().language);
+  if (top_ > 0) text += Bilingual{" [b] back", " [b] 앞쪽"}.in(page.look().language);
+  page.text(text, Paint::bold);
+  page.append(below.lines());
   return page;
 }
 
 Page WatchSession::page(std::size_t rows) {
   const Look& look = learner_.look();
   const CourseExercise& exercise = learner_.current();
-  enum class Shown { statement, beginning, verdict, cut_off_verdict };
-  const auto compose = [&](Shown shown) {
-    Page page(look);
-    show_course_bar(page, learner_);
-    const bool with_statement = shown == Shown::statement || shown == Shown::beginning;
-    if (with_statement) {
-      show_place(page, learner_, exercise);
-      page.gap();
-    }
-    if (shown == Shown::statement) {
-      show_statement(page);
-    } else if (shown == Shown::beginning) {
-      Page statement(look), below(look);
-      show_statement(statement);
-      show_status(below, 0);
-      show_prompt(below);
-      const std::size_t taken = page.lines().size() + below.lines().size() + 2;  // and that it goes on
-      const std::size_t end = std::min(statement.lines().size(), rows > taken + 5 ? rows - taken : 5);
-      const auto begin = statement.lines().begin();
-      page.append({begin, begin + static_cast<std::ptrdiff_t>(end)});
-      page.gap();
-      page.text(Bilingual{"(It goes on: d shows all of it, page by page.)",
-                          "(설명이 더 있습니다. d를 누르면 처음부터 한 쪽씩 나옵니다.)"},
-                Paint::dim);
-    } else {  // every row saved here is one of the example
-      page.text(fmt::format("{}. {}", exercise.number, learner_.title(exercise)), Paint::bold);
-      page.text(
-          both("(d shows the statement; it is also in {})", "(d를 누르면 문제 설명이 나옵니다. 파일: {})",
-               Learner::shown(learner_.course().folder(exercise))),
-          Paint::dim);
-    }
-    show_status(page, with_statement ? 0 : rows);
-    if (shown == Shown::cut_off_verdict)
-      page.text(Bilingual{"(It begins above; m shows it page by page.)",
-                          "(결과는 위에서 시작합니다. m을 누르면 한 쪽씩 나옵니다.)"},
-                Paint::dim);
-    show_prompt(page);
-    return page;
-  };
   if (view_ != WatchView::exercise) return in_pages(view_page(), rows);
-  const Page page = compose(Shown::statement);
-  if (exercise.is_quiz() || rows == 0 || page.lines().size() <= rows) return page;
-  if (!begun_) return compose(Shown::beginning);
-  const Page without = compose(Shown::verdict);
-  return without.lines().size() <= rows ? without : compose(Shown::cut_off_verdict);
-}
-
-std::string WatchSession::news() {
-  const Look& look = learner_.look();
-  const CourseExercise& exercise = learner_.current();
-  Page page(look);
-  const auto state = std::pair(view_, input_);
-  const bool same_state = std::exchange(told_state_, state) == state;
-  if (state != std::pair(WatchView::exercise, WatchInput::command)) {
-    if (same_state) return "";
-    if (view_ != WatchView::exercise) return this->page(0).joined();
-    show_prompt(page);
-    return page.joined();
+  Page head(look), statement(look), below(look);
+  show_course_bar(head, learner_);
+  show_place(head, learner_, exercise);
+  head.gap();
+  show_statement(statement);
+  show_status(below, 0);
+  show_prompt(below);
+  const std::size_t taken = head.lines().size() + below.lines().size() + 1;
+  Page page = head;
+  if (exercise.is_quiz() || rows == 0 || taken + statement.lines().size() <= rows) {
+    page.append(statement.lines());
+    page.gap();
+    page.append(below.lines());
+    return page;
   }
-  if (!std::exchange(told_exercise_, true)) {
-    show_course_bar(page, learner_);
-    show_place(page, learner_, exercise);
+  const std::string whole = Learner::shown(learner_.course().folder(exercise));
+  if (!begun_) {  // an untouched answer has no verdict: the statement has the screen
+    Page short_below(look);
+    short_below.text(both("(It goes on: d shows all of it, page by page; it is also in {})",
+                          "(설명이 더 있습니다. d를 누르면 처음부터 한 쪽씩 나옵니다. 파일: {})", whole),
+                     Paint::dim);
+    short_below.gap();
+    short_below.text(course_texts::file_to_edit(Learner::shown(learner_.answers().path(exercise))),
+                     Paint::bold);
+    if (!follower_->outcome()) short_below.text(Bilingual{"Checking …", "채점하는 중 …"}, Paint::cyan);
+    if (hints_shown_ > 0 || follower_->gone())
+      short_below = below;
+    else
+      show_prompt(short_below);
+    const std::size_t used = head.lines().size() + short_below.lines().size() + 1;
+    const std::size_t end = std::min(statement.lines().size(), rows > used + 3 ? rows - used : 3);
+    page.append({statement.lines().begin(), statement.lines().begin() + static_cast<std::ptrdiff_t>(end)});
     page.gap();
-    show_statement(page);
-    page.append(stub_news_.lines());
-    page.gap();
-    page.text(course_texts::file_to_edit(Learner::shown(learner_.answers().path(exercise))));
-    page.gap();
+    page.append(short_below.lines());
+    return page;
   }
-  if (hints_shown_ > std::exchange(told_hints_, hints_shown_))
-    learner_.show_hints(page, exercise, hints_shown_, hints_shown_);
-  if (!notice_.empty() && notice_ != std::exchange(told_notice_, notice_)) page.text(notice_);
-  if (follower_->outcome() && !std::exchange(told_outcome_, true)) {
-    learner_.show_outcome(page, exercise, *follower_->outcome());
-    if (follower_->outcome()->passed()) show_way_on(page, learner_, exercise);
-    page.gap();
-  }
-  return page.joined();
+  page = Page(look);
+  show_course_bar(page, learner_);
+  page.text(fmt::format("{}. {}", exercise.number, learner_.title(exercise)), Paint::bold);
+  page.text(
+      both("(d shows the statement; it is also in {})", "(d를 누르면 문제 설명이 나옵니다. 파일: {})", whole),
+      Paint::dim);
+  show_status(page, rows);
+  Page prompt(look);
+  show_prompt(prompt);
+  if (page.lines().size() + prompt.lines().size() > rows)
+    page.text(Bilingual{"(It begins above; m shows it page by page.)",
+                        "(결과는 위에서 시작합니다. m을 누르면 한 쪽씩 나옵니다.)"},
+              Paint::dim);
+  show_prompt(page);
+  return page;
 }
 
 }  // namespace heed
