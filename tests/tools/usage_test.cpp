@@ -45,7 +45,6 @@ TEST_CASE("a wrong call is refused before any work") {
       {tiny_training({"--heads", "3"}), "3 heads do not divide d_model 16"},
       {{"copy", "--heads", "5"}, "5 heads do not divide d_model 64"},
       {{"lab", "--data", "few"}, "which claim? heed lab C3, or --all"},
-      {{"lab", "C15", "--resume"}, "--resume goes on with the trainings of --data DIR"},
       {{"lab", "C3", "--all"}, "name C3 or give --all, not both"},
       {{"lab", "C3", "--from", "x"}, "--from runs nothing"},
       {{"lab", "--from", "x", "--csv", "y"}, "--from runs nothing"},

@@ -10,10 +10,13 @@
 #include "lib/report/number.hpp"
 #include "lib/report/progress.hpp"
 #include "lib/report/terminal.hpp"
-#include "tools/attention/report.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/measurements.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/commands/training_options.hpp"
+#include "tools/language/spoken.hpp"
+#include "tools/measure/attention_tables.hpp"
+#include "tools/training/machine.hpp"
 
 namespace heed {
 namespace {
@@ -38,30 +41,26 @@ int compare_attentions(const AttentionCommand& o) {
   for (std::vector<std::int64_t>* numbers : {&plan.lengths, &plan.heads})
     numbers->erase(std::unique(numbers->begin(), numbers->end()), numbers->end());
   const CatchInterrupts catching;
-  AttentionResults results{.error_tokens = std::min<std::int64_t>(plan.lengths.back(), 1024)};
-  Progress progress({.label = "errors"});
-  progress.update({});
-  for (const bool causal : {false, true}) {
-    const std::vector<AttentionError> errors =
-        attention_errors({.tokens = results.error_tokens, .causal = causal});
-    results.errors.insert(results.errors.end(), errors.begin(), errors.end());
-  }
-  for (const std::int64_t tokens : plan.lengths) results.unnormalised.push_back(without_normaliser(tokens));
-  Progress cells({.label = "attention",
+  Progress cells({.label = spoken("attention", "어텐션"),
                   .total = static_cast<std::int64_t>(plan.lengths.size() * plan.heads.size() *
                                                      attention_kinds().size() * 4 * 2)});
   plan.on_next = [&](const AttentionMeasurement& next, std::size_t done, std::size_t) {
     cells.update({.done = static_cast<std::int64_t>(done),
-                  .values = {{next.kind, fmt::format("{} tokens", grouped(next.at.tokens))}}});
+                  .values = {{word(next.kind).in(spoken_language()),
+                              spoken("{} tokens", "토큰 {}개", grouped(next.at.tokens))}}});
     return !interrupt_requested();
   };
-  results.measurements = measure_attentions(plan);
+  const std::vector<AttentionMeasurement> all = measure_attentions(plan);
   cells.finish();
-  results.complete = !interrupt_requested();
-  fmt::print("{}", attention_report(results, terminal(Stream::output).width));
-  write_measurements(
-      o.files, [&] { return attention_json(results); }, [&] { return attention_csv(results); });
-  return results.complete ? 0 : 128 + interrupt_signal();
+  const Terminal out = terminal(Stream::output);
+  const Language language = spoken_language();
+  ExperimentResults measured{.machine = describe_machine(), .quick = o.quick};
+  measured.all.push_back({.id = "attention", .finding = found_of_attentions(all, out.width, language)});
+  if (interrupt_requested()) measured.all.front().finding.notes.push_back(text_of("experiment.interrupted"));
+  if (!all.empty())
+    fmt::print("{}", finding_text(measured.all.front(), language, out.interactive ? out.width : 0));
+  write_measurements(o.files, measured);
+  return !interrupt_requested() ? 0 : 128 + interrupt_signal();
 }
 
 }  // namespace
@@ -85,6 +84,7 @@ void add_attention(CLI::App& app, Action& action) {
       ->delimiter(',')
       ->transform(number_between<std::int64_t>(1, 64))
       ->option_text("HEADS [8,1]");
+  add_language(*command);
   add_measurement_options(*command, o->files, "write the times and bytes there");
   command->callback([o, &action] { action = [o] { return compare_attentions(*o); }; });
 }

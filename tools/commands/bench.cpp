@@ -13,10 +13,10 @@
 #include "lib/process/process.hpp"
 #include "lib/process/this_program.hpp"
 #include "lib/report/interrupt.hpp"
-#include "tools/bench/suite.hpp"
-#include "tools/bench/tasks.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/measure/bench.hpp"
+#include "tools/measure/bench_tasks.hpp"
 
 namespace heed {
 namespace {
@@ -42,7 +42,7 @@ int run(BenchCommand o) {
   try {
     const auto runners = bench_runners(o.bench, this_program().string());
     const std::vector<BenchResult> results = run_bench(o.bench, runners);
-    fmt::print("{}", bench_report(results));
+    fmt::print("{}", bench_report(results, spoken_language()));
     if (!o.json.empty()) {
       write_json(o.json, bench_json(results));
       fmt::print("Everything measured: {}\n", o.json);

@@ -14,8 +14,8 @@
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/settings_json.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/compare/run_plan.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/measure/head_plan.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/report/write_report.hpp"
 #include "tools/training/kept_training.hpp"
@@ -37,17 +37,6 @@ struct CompareOptions {
                                        .layer = {.d_model = 64, .heads = 1, .dim_feedforward = 128}}};
   KeepOptions keep{};
 };
-
-constexpr const char* why_several =
-    "A head gives each position one weighted look at the others. In the embedded grammar of level 3 an "
-    "English verb needs\nseveral looks at the same place: its own stem, a subject on the far side of a "
-    "relative clause (agreement), the object\n(which verb it is) and the last verb of the sentence (the "
-    "tense). Several heads can look at them at once; one head has\n"
-    "to blend them, or leave them to the other layers. All models have the same number of parameters.\n";
-
-constexpr const char* what_varies =
-    "A head gives each position one weighted look at the others. All models have the same number of "
-    "parameters.\n";
 
 /// With positions for twice the longest sentence, for translations that do not end.
 TranslationSession session_of(const CompareOptions& o) {
@@ -135,7 +124,9 @@ int compare(CompareOptions o) {
   const CatchInterrupts catching;
   const TranslationData data = load_corpus(o.corpus, o.session.model.tie);
   const bool grammar = o.corpus.folder.empty();
-  fmt::print("\n{}\n", grammar && o.corpus.level == 3 ? why_several : what_varies);
+  fmt::print("\n{}\n\n",
+             text_of(grammar && o.corpus.level == 3 ? "compare.why several" : "compare.what varies")
+                 .in(spoken_language()));
   const HeadPlan heads{.heads = o.heads,
                        .epochs = o.epochs,
                        .learning_rates = o.learning_rates,
@@ -168,7 +159,7 @@ int compare(CompareOptions o) {
   const std::vector<HeadRun>& runs = done.runs;
   if (!runs.empty()) {
     write(runs);
-    fmt::print("\n{}\nEvery run: {} and results.csv beside it\n", tabulate(runs).report,
+    fmt::print("\n{}\nEvery run: {} and results.csv beside it\n", tabulate(runs, spoken_language()).report,
                (folder / "results.json").string());
   }
   if (!done.interrupted) {

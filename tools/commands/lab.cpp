@@ -8,6 +8,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/core/seconds.hpp"
+#include "lib/data/parallel_text.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/terminal.hpp"
@@ -16,21 +17,20 @@
 #include "tools/commands/measurements.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/lab/given_data.hpp"
-#include "tools/lab/guess.hpp"
-#include "tools/lab/kept_comparison.hpp"
-#include "tools/lab/report.hpp"
-#include "tools/lab/series_picture.hpp"
 #include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
+#include "tools/measure/claims.hpp"
+#include "tools/measure/results.hpp"
+#include "tools/measure/series.hpp"
+#include "tools/training/machine.hpp"
 
 namespace heed {
 namespace {
 
 struct LabCommand {
   std::vector<std::string> claims{};
-  bool all = false, quick = false, ask = false, resume = false, plain = false;
+  bool all = false, quick = false, ask = false, plain = false;
   std::int64_t seed = 1;
   std::string from{}, compared{}, report{}, docs{};
   std::string data{}, source = "ko", target = "en";
@@ -39,22 +39,22 @@ struct LabCommand {
 
 constexpr const char* document_files[] = {"claims.json", "claims.md", "claims.ko.md"};
 
-/// Files for what came out.
-void write_pages(const LabCommand& o, const nlohmann::json& results) {
+/// Writes pages of what came out.
+void write_pages(const LabCommand& o, const ExperimentResults& results) {
   const auto say = [](const std::filesystem::path& file) {
     fmt::print("{}\n", spoken("written: {}", "쓴 파일: {}", printable(file.string())));
   };
   if (!o.report.empty()) {
-    write_lab_report(results, spoken_language(), o.report);
+    write_browser_page(results, spoken_language(), o.report);
     say(o.report);
   }
   if (!o.docs.empty()) {
-    write_lab_documents(results, o.docs);
+    write_documents(results, o.docs);
     for (const char* name : document_files) say(std::filesystem::path(o.docs) / name);
   }
 }
 
-/// The page has a file of its own.
+/// Throws UsageError where the page would overwrite another file.
 void refuse_to_overwrite_by_page(const LabCommand& o) {
   std::vector<std::filesystem::path> others{o.from, o.files.json, o.files.csv};
   if (!o.docs.empty())
@@ -62,51 +62,74 @@ void refuse_to_overwrite_by_page(const LabCommand& o) {
   refuse_to_overwrite("--report", o.report, others);
 }
 
-/// What was measured before.
+/// Shows what was measured before.
 int show_again(const LabCommand& o) {
-  nlohmann::json results = read_lab_results(o.from);
-  if (!o.compared.empty()) results = with_given(results, "C6", found_of_comparison(o.compared));
+  ExperimentResults results = read_results(o.from);
+  if (!o.compared.empty()) {
+    ExperimentResult* const c6 = results.find("C6");
+    if (c6 == nullptr)
+      throw_error<Error>("{}", text_of("experiment.no such claim", "C6").in(spoken_language()));
+    c6->finding.given = found_of_comparison(o.compared);
+  }
   if (o.report.empty() && o.docs.empty())
-    fmt::print("{}", lab_page(results, spoken_language()));
+    fmt::print("{}", results_page(results, spoken_language()));
   else
     write_pages(o, results);
   return 0;
 }
 
-/// Options that the others would leave without a meaning.
+/// Throws UsageError for options that the others would leave without a meaning.
 void check_together(const LabCommand& o) {
   const bool runs = o.all || !o.claims.empty();
-  const bool how = o.quick || o.ask || o.resume || o.seed != 1 || !o.data.empty() || !o.files.json.empty() ||
-                   !o.files.csv.empty();
+  const bool how =
+      o.quick || o.ask || o.seed != 1 || !o.data.empty() || !o.files.json.empty() || !o.files.csv.empty();
   if (!o.from.empty() && (runs || how))
-    throw_error<UsageError>(
-        "{}",
-        spoken("--from runs nothing: it goes with --compared, --report, --docs and --lang alone",
-               "--from은 아무것도 실험하지 않음: --compared, --report, --docs, --lang하고만 같이 쓸 것"));
+    throw_spoken<UsageError>(
+        "--from runs nothing: it goes with --compared, --report, --docs and --lang alone",
+        "--from은 아무것도 실험하지 않음: --compared, --report, --docs, --lang하고만 같이 쓸 것");
   if (!o.compared.empty() && o.from.empty())
-    throw_error<UsageError>("{}",
-                            spoken("--compared is put beside what --from FILE has of C6: --from is missing",
-                                   "--compared는 --from FILE에 있는 C6 곁에 놓음: --from이 없음"));
+    throw_spoken<UsageError>("--compared is put beside what --from FILE has of C6: --from is missing",
+                             "--compared는 --from FILE에 있는 C6 곁에 놓음: --from이 없음");
   if (o.all && !o.claims.empty())
     throw_spoken<UsageError>("--all is every claim: name {} or give --all, not both",
                              "--all은 모든 주장: {}와 --all 가운데 하나만 쓸 것", o.claims.front());
-  if (o.resume && o.data.empty())
-    throw_spoken<UsageError>("--resume goes on with the trainings of --data DIR, which is missing",
-                             "--resume은 --data DIR의 학습을 이어서 함: --data가 없음");
   if (o.from.empty() && !runs && (how || !o.report.empty() || !o.docs.empty()))
     throw_spoken<UsageError>("which claim? heed lab C3, or --all; heed lab lists them",
                              "어느 주장? heed lab C3, 또는 --all. heed lab으로 모두 볼 수 있음");
 }
 
+std::vector<const Experiment*> wanted_of(const LabCommand& o) {
+  std::vector<const Experiment*> wanted;
+  for (const std::string& id : o.claims)  // one named twice is run once
+    if (const Experiment* one = &experiment(id); std::ranges::find(wanted, one) == wanted.end())
+      wanted.push_back(one);
+  if (o.all)
+    for (const Experiment& one : experiments()) wanted.push_back(&one);
+  return wanted;
+}
+
 /// Refuses now what could not be written behind an hour of measuring.
-void require_place_in_documents(const std::vector<const Claim*>& wanted, const LabOptions& options,
+void require_place_in_documents(const std::vector<const Experiment*>& wanted, ExperimentResults results,
                                 const std::filesystem::path& folder) {
   const std::filesystem::path kept = folder / "claims.json";
   require_writable(kept);
   if (!std::filesystem::exists(kept)) return;
-  std::vector<LabResult> unmeasured;
-  for (const Claim* claim : wanted) unmeasured.push_back({.claim = claim});
-  (void)with_kept(lab_json(unmeasured, options), read_lab_results(kept));
+  for (const Experiment* one : wanted) results.all.push_back({.id = one->id});
+  (void)with_kept(std::move(results), read_results(kept));
+}
+
+ExperimentResult measured(const Experiment& experiment, const LabCommand& o,
+                          const ExperimentOptions& options) {
+  const Language language = spoken_language();
+  ExperimentResult result{.id = experiment.id};
+  if (o.ask) result.guess = ask_for_guess(experiment, std::cin, language);
+  const auto start = std::chrono::steady_clock::now();
+  Finding& finding = result.finding = experiment.run(options);
+  result.seconds = std::max(seconds_since(start), finding.shared_seconds);
+  if (experiment.id == "C7" && !o.data.empty() && !interrupt_requested())
+    finding.given = cost_of_heads_on({o.data, o.source, o.target}, options);
+  if (!o.plain) finding.picture = series_pictures(finding.tables, terminal(Stream::output).width, language);
+  return result;
 }
 
 int run_lab(const LabCommand& o) {
@@ -116,65 +139,49 @@ int run_lab(const LabCommand& o) {
   const Terminal out = terminal(Stream::output);
   const std::size_t table_width = out.interactive ? out.width : 0;
   const Language language = spoken_language();
-  if (o.claims.empty() && !o.all) {
+  const std::vector<const Experiment*> wanted = wanted_of(o);
+  if (wanted.empty()) {
     fmt::print(
-        "{}\n{}\n", lab_list(language, table_width),
+        "{}\n{}\n", experiment_list(language, table_width),
         spoken("One of them: heed lab C3. All: heed lab --all", "하나만: heed lab C3. 모두: heed lab --all"));
     return 0;
   }
-  LabOptions options{.quick = o.quick, .seed = static_cast<std::uint64_t>(o.seed), .width = out.width};
-  if (!o.data.empty()) options.given = GivenCorpus{o.data, o.source, o.target, o.resume};
-  std::vector<const Claim*> wanted;
-  for (const std::string& id : o.claims)  // one named twice is run once
-    if (const Claim* claim = &lab_claim(id); std::ranges::find(wanted, claim) == wanted.end())
-      wanted.push_back(claim);
-  if (o.all) {
-    wanted.clear();
-    for (const Claim& claim : lab_claims()) wanted.push_back(&claim);
+  const ExperimentOptions options{.quick = o.quick, .seed = static_cast<std::uint64_t>(o.seed)};
+  if (!o.data.empty()) {
+    if (std::ranges::none_of(wanted, [](const Experiment* one) { return one->id == "C7"; }))
+      throw_spoken<UsageError>("--data is for C7, which it measures on translators of these sentences",
+                               "--data는 C7을 위한 것: 이 문장들의 번역기로 잼");
+    (void)read_parallel_text(
+        {.folder = o.data, .source = o.source, .target = o.target});  // refused now if at all
   }
-  if (options.given) {
-    if (std::ranges::none_of(wanted, [](const Claim* c) { return c->id == "C6" || c->id == "C7"; }))
-      throw_spoken<UsageError>("--data is for the claims of translation: C6 and C7",
-                               "--data는 번역에 관한 주장을 위한 것: C6, C7");
-    (void)given_data(options);  // better refused now than behind five other claims
-  }
+  ExperimentResults results{.machine = describe_machine(), .quick = o.quick, .seed = options.seed};
   check_measurement_files(o.files);
   require_writable(o.report);
-  if (!o.docs.empty()) require_place_in_documents(wanted, options, o.docs);
-  fmt::print("{}\n\n", spoken("Everything is drawn with seed {}.", "모든 것을 뽑는 시드: {}", o.seed));
+  if (!o.docs.empty()) require_place_in_documents(wanted, results, o.docs);
+  fmt::print("{}\n\n", text_of("experiment.seed", o.seed).in(language));
   const CatchInterrupts catching;
-  std::vector<LabResult> results;
-  for (const Claim* claim : wanted) {
+  for (const Experiment* one : wanted) {
     if (interrupt_requested()) break;
-    fmt::print("{}{}", results.empty() ? "" : "\n", claim_text(*claim, language));
+    fmt::print("{}{}", results.all.empty() ? "" : "\n", claim_text(*one, language));
     std::fflush(stdout);
-    LabResult result{.claim = claim};
-    if (o.ask) result.guess = ask_for_guess(*claim, std::cin, language);
-    const auto start = std::chrono::steady_clock::now();
-    result.finding = claim->run(options);
-    result.seconds = seconds_since(start) - (result.finding.given ? result.finding.given->seconds : 0);
-    result.seconds = std::max(result.seconds, result.finding.shared_seconds);
-    if (result.finding.picture.empty())
-      result.finding.picture = series_pictures(result.finding.tables, options.width, language);
-    if (o.plain) result.finding.picture.clear();
+    ExperimentResult result = measured(*one, o, options);
     if (interrupt_requested()) break;  // half an experiment says nothing
     fmt::print("{}", finding_text(result, language, table_width));
     std::fflush(stdout);
-    results.push_back(std::move(result));
+    results.all.push_back(std::move(result));
   }
-  if (results.size() > 1) fmt::print("\n{}", lab_summary(results, language, table_width));
+  if (results.all.size() > 1) fmt::print("\n{}", summary_text(results, language, table_width));
   LabCommand written = o;
-  if (results.size() < wanted.size()) written.docs.clear();  // those that there are stay whole
-  if (!results.empty()) {                                    // else what an earlier call has measured stays
-    write_measurements(
-        o.files, [&] { return lab_json(results, options); }, [&] { return lab_csv(results); });
-    write_pages(written, lab_json(results, options));
+  if (results.all.size() < wanted.size()) written.docs.clear();  // those that there are stay whole
+  if (!results.all.empty()) {  // else what an earlier call has measured stays
+    write_measurements(o.files, results);
+    write_pages(written, results);
   }
-  if (interrupt_requested())
-    fmt::print(stderr, "\n{}\n",
-               spoken("interrupted: {0} of {2} measured", "중단됨: 주장 {1}개 가운데 {0}개를 쟀음",
-                      results.size(), wanted.size(), counted(std::ssize(wanted), "claim")));
-  return interrupt_requested() ? 128 + interrupt_signal() : 0;
+  if (!interrupt_requested()) return 0;
+  fmt::print(stderr, "\n{}\n",
+             spoken("interrupted: {0} of {2} measured", "중단됨: 주장 {1}개 가운데 {0}개를 쟀음",
+                    results.all.size(), wanted.size(), counted(std::ssize(wanted), "claim")));
+  return 128 + interrupt_signal();
 }
 
 }  // namespace
@@ -186,7 +193,7 @@ void add_lab(CLI::App& app, Action& action) {
   command->footer(
       "Without a claim it lists them. Numbers of documents are those of the course's sources.\n"
       "Examples:\n  heed lab C3\n  heed lab C12 C15 --quick\n  heed lab --all --json claims.json\n"
-      "  heed lab C3 --report C3.html\n  heed lab C6 C7 --data DIR --source de --target en --resume\n  heed "
+      "  heed lab C3 --report C3.html\n  heed lab C7 --data DIR --source de --target en\n  heed "
       "lab --from claims.json --report claims.html");
   command->add_option("claims", o->claims, "which ones: C1, C2, …")->option_text("CLAIM…");
   command->add_flag("--all", o->all, "every one of them");
@@ -205,16 +212,14 @@ void add_lab(CLI::App& app, Action& action) {
       "Sentences",
       {command
            ->add_option("--data", o->data,
-                        "measure C6 and C7 on these sentences, too: a folder as of heed translate")
+                        "measure C7 on these sentences, too: a folder as of heed translate")
            ->type_name("DIR"),
        command->add_option("--source", o->source, "language to translate from: the ending of the files")
            ->type_name("LANG")
            ->capture_default_str(),
        command->add_option("--target", o->target, "language to translate into")
            ->type_name("LANG")
-           ->capture_default_str(),
-       command->add_flag("--resume", o->resume,
-                         "go on with the trainings of C6 on them that were interrupted")});
+           ->capture_default_str()});
   command->add_option("--report", o->report, "write a page for the browser there, one section a claim")
       ->option_text("FILE.html");
   command

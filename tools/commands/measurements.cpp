@@ -43,14 +43,13 @@ void check_measurement_files(const MeasurementFiles& files) {
   refuse_to_overwrite("--csv", files.csv, {files.json});
 }
 
-void write_measurements(const MeasurementFiles& files, const std::function<nlohmann::json()>& json,
-                        const std::function<std::string()>& csv) {
+void write_measurements(const MeasurementFiles& files, const ExperimentResults& results) {
   if (!files.json.empty()) {
-    write_json(files.json, json());
+    write_json(files.json, json_of(results));
     fmt::print("\n{}: {}\n", spoken("Everything measured", "잰 것 모두"), files.json);
   }
   if (!files.csv.empty()) {
-    atomic_write(files.csv, csv());
+    atomic_write(files.csv, results_csv(results));
     fmt::print("\n{}: {}\n", spoken("The measurements as a table", "잰 것을 표로"), files.csv);
   }
 }

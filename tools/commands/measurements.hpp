@@ -3,9 +3,9 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
-#include <functional>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
+
+#include "tools/measure/results.hpp"
 
 namespace heed {
 
@@ -26,7 +26,6 @@ void require_writable(const std::filesystem::path& file);
 void check_measurement_files(const MeasurementFiles& files);
 
 /// Writes the files that are wanted, and says so. Throws Error if one cannot be written.
-void write_measurements(const MeasurementFiles& files, const std::function<nlohmann::json()>& json,
-                        const std::function<std::string()>& csv);
+void write_measurements(const MeasurementFiles& files, const ExperimentResults& results);
 
 }  // namespace heed

@@ -15,8 +15,9 @@
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/spoken.hpp"
-#include "tools/recall/report.hpp"
-#include "tools/recall/tables.hpp"
+#include "tools/measure/recall_tables.hpp"
+#include "tools/measure/series.hpp"
+#include "tools/training/machine.hpp"
 
 namespace heed {
 namespace {
@@ -47,7 +48,7 @@ int compare_recall(const RecallCommand& o) {
                      .most_seconds = plan.seconds});
   plan.on_step = [&](const RecallCell& next, std::size_t done, std::size_t) {
     progress.update({.done = static_cast<std::int64_t>(done),
-                     .values = {{recall_kind(next.kind).title.in(spoken_language()),
+                     .values = {{recall_kind(next.kind).title().in(spoken_language()),
                                  spoken("{} over {}, seed {}, step {}", "{}, 거리 {}, 시드 {}, 걸음 {}",
                                         recall_task_title(next.task).in(spoken_language()),
                                         grouped(next.distance), next.seed, next.steps)}}});
@@ -56,9 +57,19 @@ int compare_recall(const RecallCommand& o) {
   RecallResults results{.plan = plan, .cells = measure_recall(plan)};
   progress.finish();
   results.complete = !interrupt_requested();
-  fmt::print("{}", recall_report(results, spoken_language(), terminal(Stream::output).width));
-  write_measurements(
-      o.files, [&] { return recall_json(results); }, [&] { return recall_csv(results); });
+  const Terminal out = terminal(Stream::output);
+  const Language language = spoken_language();
+  ExperimentResults measured{.machine = describe_machine(), .quick = o.quick};
+  measured.all.push_back({.id = "recall", .finding = found_of_recall(results)});
+  if (!results.cells.empty()) {
+    ExperimentResult shown = measured.all.front();
+    shown.finding.tables.pop_back();  // every cell is for files
+    for (const ResultTable& table : shown.finding.tables)
+      if (table.title.english == text_of("C8.gradient table").english)
+        shown.finding.picture = series_picture(table, out.width, language);
+    fmt::print("{}", finding_text(shown, language, out.interactive ? out.width : 0));
+  }
+  write_measurements(o.files, measured);
   return results.complete ? 0 : 128 + interrupt_signal();
 }
 

@@ -38,11 +38,9 @@ std::span<const KoreanText> texts_of_measurements() {
        "실행하지 않고 --json이 쓴 것을 Markdown이나 달라는 형식으로 보입니다"},
       {"with --from: C6 by the results.csv of a comparison that heed compare-heads has trained",
        "--from과 함께: C6을 heed compare-heads가 학습한 비교의 results.csv로 판단합니다"},
-      {"measure C6 and C7 on these sentences, too: a folder as of heed translate",
-       "C6과 C7을 이 문장들로도 잽니다: heed translate와 같은 폴더"},
+      {"measure C7 on these sentences, too: a folder as of heed translate",
+       "C7을 이 문장들로도 잽니다: heed translate와 같은 폴더"},
       {"language to translate from: the ending of the files", "원문의 언어: 파일 이름의 끝"},
-      {"go on with the trainings of C6 on them that were interrupted",
-       "그 문장들로 하다가 중단된 C6의 학습을 이어 갑니다"},
       {"write a page for the browser there, one section a claim",
        "브라우저로 보는 웹 페이지를 쓸 파일. 주장마다 한 마디"},
       {"write claims.json, claims.md and claims.ko.md there, as in docs; claims that are there and were not "

@@ -54,7 +54,7 @@ function picturesOf(t) {
   const behind = numbersBehind(t), cell = (r, c) => ({text: t.rows[r][c], behind: behind(r, c)}),
         cells = (c) => t.rows.map((_, r) => cell(r, c)),
         withUnit = (name, unit) => (unit && !name.split(/[ ,;()]+/).includes(unit) ? `${name} (${unit})` : name),
-        series = t.series || {by: "none"};  // which numbers are a curve, as heed lab decided (tools/lab/series.hpp)
+        series = t.series || {by: "none"};  // which numbers are a curve, as heed lab decided (tools/measure/series.hpp)
   // From 0, unless the numbers, or their intervals, would lie in a narrow band far above it.
   const ends = (c) => [...c.values, ...c.low, ...c.high].filter((v) => v !== null);
   const fromZero = (columns) => {

@@ -1,0 +1,143 @@
+// heed bench: what a task measures, and what the report makes of rounds that are made up here.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <thread>
+
+#include "lib/core/error.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/process.hpp"
+#include "tools/measure/bench.hpp"
+#include "tools/measure/bench_tasks.hpp"
+
+using namespace heed;
+
+namespace {
+
+BenchResult made_up(const std::string& task, const std::string& runner, int threads, bool torch,
+                    std::vector<nlohmann::json> rounds) {
+  return {.task = task,
+          .runner = {.name = runner, .command = {}, .threads = threads, .torch = torch},
+          .rounds = std::move(rounds)};
+}
+
+}  // namespace
+
+TEST_CASE("a training step is measured in a process of its own and printed as JSON") {
+  const Scratch scratch;
+  const ProgramEnd outcome =
+      run({.arguments = {"bench", "--task", "train:toy", "--threads", "1"}, .folder = scratch.folder()});
+  INFO(outcome.err);
+  REQUIRE(outcome.status == 0);
+  const auto result = nlohmann::json::parse(outcome.out);
+  CHECK(result.at("task") == "train:toy");
+  CHECK(result.at("threads") == 1);
+  CHECK(result.at("ms") > 0);
+  // 64 sentences of 16 tokens
+  CHECK(result.at("tokens_per_second").get<double>() == Approx(1024e3 / result.at("ms").get<double>()));
+  CHECK(result.at("peak_mib") > 5);
+}
+
+TEST_CASE("the profile names the ops of a step") {
+  const Scratch scratch;
+  const ProgramEnd outcome =
+      run({.arguments = {"bench", "--task", "profile:toy"}, .folder = scratch.folder()});
+  REQUIRE(outcome.status == 0);
+  std::vector<std::string> ops;
+  const auto result = nlohmann::json::parse(outcome.out);
+  for (const auto& op : result.at("ops")) ops.push_back(op.at("op"));
+  for (const char* op : {"linear", "attention", "cross_entropy", "Adam", "gradient clipping"})
+    CHECK_THAT(ops, Catch::VectorContains(std::string(op)));
+}
+
+TEST_CASE("measurements that do not exist are wrong usage") {
+  for (const char* task : {"training:toy", "train:huge", "attention:", "attention:0", "attention:many",
+                           "decode:-1", "decode:1:huge", "decode:1:toy:int4", ""})
+    CHECK_THROWS_AS(run_bench_task(task), UsageError);
+  const Scratch scratch;
+  CHECK(run({.arguments = {"bench", "--task", "train:huge"}, .folder = scratch.folder()}).status == 2);
+  CHECK(run({.arguments = {"bench", "--config", "huge"}, .folder = scratch.folder()}).status == 2);
+  const ProgramEnd no_python = run(
+      {.arguments = {"bench", "--against-torch", "--python", "/no/such/python"}, .folder = scratch.folder()});
+  CHECK(no_python.status == 1);
+  CHECK_THAT(no_python.err, Catch::Contains("/no/such/python"));
+}
+
+TEST_CASE("rows of PyTorch with one thread say where its products take all processors") {
+  // a program that imports anything
+  const std::vector<BenchRunner> runners = bench_runners({.against_torch = true, .python = "true"}, "heed");
+  std::set<std::string> names;
+  bool torch = false;
+  for (const BenchRunner& r : runners) {
+    CHECK(names.insert(r.name).second);
+    torch = torch || r.torch;
+    if (r.name.find("pthread") == std::string::npos) continue;
+    CAPTURE(r.name, r.threads);
+    const bool held = std::ranges::any_of(
+        r.command, [](const std::string& word) { return word.starts_with("OPENBLAS_NUM_THREADS="); });
+    const bool all = r.name.find("products on all processors") != std::string::npos;
+    CHECK(held == (!all && r.threads < static_cast<int>(std::thread::hardware_concurrency())));
+  }
+  CHECK(torch);
+}
+
+namespace {
+
+/// The cells of a row of a table of bench_tables(), by the first cell; nothing if there is none.
+std::vector<std::string> row_of(const std::vector<BenchResult>& results, const char* first_column,
+                                const char* name) {
+  std::vector<std::string> texts;
+  for (const ResultTable& table : bench_tables(results))
+    for (const auto& row : table.rows)
+      if (table.columns[0].english == first_column && row[0].text.english == name && texts.empty())
+        for (const TableCell& cell : row) texts.push_back(cell.text.english);
+  return texts;
+}
+
+}  // namespace
+
+TEST_CASE("the report takes medians, and the best of both sides for the ratio") {
+  const auto step = [](double ms, double mib) {
+    return nlohmann::json{
+        {"ms", ms}, {"tokens_per_second", 1024e3 / ms}, {"gflops", 50.0}, {"peak_mib", mib}};
+  };
+  const std::vector<BenchResult> results{
+      made_up("sgemm", "heed, 1 thread", 1, false, {{{"gflops", 100.0}}}),
+      made_up("train:toy", "heed, 1 thread", 1, false, {step(18, 30), step(99, 30), step(17, 30)}),
+      made_up("train:toy", "heed, 2 threads", 2, false, {step(10, 40), step(11, 40), step(90, 40)}),
+      made_up("train:toy", "PyTorch, 1 thread", 1, true, {step(60, 400), step(44, 400), step(1, 400)}),
+      made_up("train:toy", "PyTorch, 2 threads", 2, true, {step(55, 320), step(55, 320), step(55, 320)})};
+  CHECK(results[1].median("ms") == 18.0);
+  CHECK_FALSE(results[0].median("ms"));
+  using Row = std::vector<std::string>;
+  CHECK(row_of(results, "training step", "toy") ==
+        Row{"toy", "heed, 1 thread", "18.0", "56889", "50", "50 %", "30"});
+  // 18 / 11, 44 / 11, 40 / 320
+  CHECK(row_of(results, "task", "toy") == Row{"toy", "1.64 ×", "4.00 ×", "", "0.12 ×"});
+  CHECK(bench_json(results).at("results").size() == results.size());
+  CHECK_THAT(bench_report(results, Language::korean),
+             Catch::Contains("학습 스텝") && Catch::Contains("중앙값"));
+}
+
+TEST_CASE("the report sets attention beside each of PyTorch's ways, the fastest first") {
+  const nlohmann::json quick{{"ms", 90.0}, {"extra_mib", 220.0}, {"way", "pieces"}},
+      lean{{"ms", 120.0}, {"extra_mib", 30.0}, {"way", "checkpointed pieces"}};
+  nlohmann::json peer = quick;
+  peer["ways"] = {lean, quick};
+  const std::vector<BenchResult> results{
+      made_up("attention:512", "heed, 2 threads", 2, false, {{{"ms", 10.0}, {"extra_mib", 4.0}}}),
+      made_up("attention:512", "PyTorch, 2 threads", 2, true, {peer})};
+  using Row = std::vector<std::string>;
+  CHECK(row_of(results, "task", "512 tokens") == Row{"512 tokens", "–", "9.00 ×", "pieces", "0.02 ×"});
+  CHECK(row_of(results, "task", "") == Row{"", "", "12.00 ×", "checkpointed pieces", "0.13 ×"});
+}
+
+TEST_CASE("the report sets decoding beside PyTorch's") {
+  const auto measured = [](double ms) { return nlohmann::json{{"ms", ms}, {"weights_mib", 2.0}}; };
+  const std::vector<BenchResult> results{made_up("decode:1", "heed, 1 thread", 1, false, {measured(40)}),
+                                         made_up("decode:1", "PyTorch, 1 thread", 1, true, {measured(400)}),
+                                         made_up("decode:64:toy", "heed, 1 thread", 1, false, {measured(5)})};
+  CHECK(row_of(results, "task", "medium, batch 1").at(2) == "10.00 ×");
+  CHECK(row_of(results, "greedy decoding, 64 tokens", "toy, batch 64").at(4) == "2.00");
+}

@@ -1,0 +1,125 @@
+// heed compare-heads: equal numbers of parameters, and what --quick leaves out.
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/process.hpp"
+
+namespace {
+
+std::vector<std::string> words(const std::string& line) {
+  std::istringstream in(line);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+ProgramEnd compare_heads(const Scratch& scratch, std::vector<std::string> more) {
+  std::vector<std::string> all{"compare-heads", "--pairs", "300", "--threads", "1"};
+  all.insert(all.end(), more.begin(), more.end());
+  // Only what it is about to do is asked for.
+  return run({.arguments = all, .folder = scratch.folder(), .signal_when = " each\n"});
+}
+
+}  // namespace
+
+TEST_CASE("the models of compare-heads differ in their heads, not in their number of parameters") {
+  const Scratch scratch;
+  const ProgramEnd outcome = run({.arguments = {"compare-heads", "--level", "1", "--pairs", "300", "--seeds",
+                                                "1", "--epochs", "1", "--threads", "1"},
+                                  .folder = scratch.folder()});
+  INFO(outcome.out << outcome.err);
+  REQUIRE(outcome.status == 0);
+  CHECK_THAT(outcome.out, Catch::Contains("too few seeds to say"));
+  const auto results =
+      nlohmann::json::parse(slurp(scratch / "runs/compare-heads-toy-ko-en/results.json")).at("summary");
+  REQUIRE(results.size() == 4);
+  const std::int64_t parameters = results.at(0).at("parameters");
+  CHECK(parameters > 10'000);
+  for (std::size_t i = 0; i < 4; ++i) {
+    CHECK(results.at(i).at("heads") == (1 << i));
+    CHECK(results.at(i).at("parameters") == parameters);
+  }
+}
+
+TEST_CASE("compare-heads refuses heads that positions cannot have before anything trains") {
+  const Scratch scratch;
+  const ProgramEnd end = run({.arguments = {"compare-heads", "--position", "rotary", "--d-model", "8",
+                                            "--heads-list", "1,2,8", "--pairs", "300", "--epochs", "1"},
+                              .folder = scratch.folder()});
+  CHECK(end.status == 2);
+  CHECK_THAT(end.err, Catch::Contains("8 heads of 1 have no pairs"));
+  CHECK_FALSE(std::filesystem::exists(scratch / "runs"));
+}
+
+TEST_CASE("a training of compare-heads that diverges counts as BLEU 0, and the others go on") {
+  const Scratch scratch;
+  const auto compare = [&](const char* rates) {
+    return run(
+        {.arguments = words(std::string("compare-heads --heads-list 1,2 --level 1 --pairs 300 --seeds 1 "
+                                        "--epochs 1 --d-model 16 --ff 32 --layers 1 --threads 1 --lr ") +
+                            rates),
+         .folder = scratch.folder()});
+  };
+  const ProgramEnd one = compare("0.004,900");
+  INFO(one.out << one.err);
+  CHECK(one.status == 0);
+  CHECK_THAT(one.out, Catch::Contains("no better than untrained: counts as BLEU 0"));
+  CHECK_THAT(one.out, Catch::Contains("run  4/4"));
+  const auto runs =
+      nlohmann::json::parse(slurp(scratch / "runs/compare-heads-toy-ko-en/results.json")).at("runs");
+  REQUIRE(runs.size() == 4);
+  for (const auto& r : runs) {
+    CHECK((r.at("best_epoch") == 0) == (r.at("lr") == 900));
+    if (r.at("lr") == 900) CHECK(r.at("test_bleu") == 0);
+  }
+  const ProgramEnd all = compare("900");
+  CHECK(all.status == 1);
+  CHECK_THAT(all.err, Catch::Contains("no training was better than its untrained model"));
+}
+
+TEST_CASE("results.json of compare-heads holds the settings that make it repeatable") {
+  const Scratch scratch;
+  const std::vector<std::string> arguments = words(
+      "compare-heads --heads-list 2 --seeds 1 --epochs 1 --level 1 --pairs 300 --seed 5 --d-model 16 --ff 32 "
+      "--layers 1 --dropout 0.25 --schedule inverse-sqrt --threads 1");
+  const ProgramEnd outcome = run({.arguments = arguments, .folder = scratch.folder()});
+  INFO(outcome.out << outcome.err);
+  REQUIRE(outcome.status == 0);
+  CHECK_THAT(outcome.out, Catch::Contains("\n1 run of 1 epoch: 2 heads, 1 seed each\n"));
+  const auto results = nlohmann::json::parse(slurp(scratch / "runs/compare-heads-toy-ko-en/results.json"));
+  const nlohmann::json expected = nlohmann::json::parse(R"({
+    "d_model": 16, "layers": 1, "ff": 32, "dropout": 0.25, "attention_dropout": -1.0, "activation_dropout": -1.0,
+    "norm": "post", "final_norm": "yes", "activation": "relu",
+    "position": "sinusoidal", "attention": "all", "kernel": "automatic", "global_projection": "shared",
+    "tie": "none", "epochs": 1, "batch": 64, "batch_tokens": 0, "accumulate": 1,
+    "lr": 0.002, "schedule": "inverse-sqrt", "warmup": 400, "adam_beta2": 0.98, "adam_eps": 1e-9, "clip": 1.0,
+    "label_smoothing": 0.1, "patience": 0, "seed": 5, "source": "ko", "target": "en", "tokens": "words",
+    "min_frequency": 1, "max_tokens": 100, "level": 1, "pairs": 300, "heads_list": [2], "seeds": 1})");
+  CHECK(results.at("settings") == expected);
+}
+
+TEST_CASE("compare-heads speaks of the grammar of level 3 where it is used", "[.long]") {
+  const Scratch scratch;
+  const ProgramEnd third = compare_heads(scratch, {}), first = compare_heads(scratch, {"--level", "1"}),
+                   one = compare_heads(scratch, {"--heads-list", "1", "--seeds", "1"});
+  CHECK_THAT(third.out, Catch::Contains("embedded grammar of level 3") &&
+                            Catch::Contains("the same number of parameters"));
+  CHECK(first.out.find("level 3") == std::string::npos);
+  CHECK_THAT(first.out, Catch::Contains("the same number of parameters"));
+  CHECK_THAT(one.out, Catch::Contains("\n1 run of 6 epochs: 1 head, 1 seed each\n"));
+}
+
+TEST_CASE("compare-heads --quick compares two numbers of heads by enough seeds for an answer", "[.long]") {
+  const Scratch scratch;
+  const ProgramEnd full = compare_heads(scratch, {}), quick = compare_heads(scratch, {"--quick"}),
+                   few = compare_heads(
+                       scratch, {"--quick", "--seeds", "2", "--epochs", "1", "--heads-list", "1,2,4,8"}),
+                   lists = compare_heads(scratch, {"--heads-list", "1,4", "--epochs", "6,14", "--lr",
+                                                   "0,0.001,0.004", "--seeds", "3"});
+  CHECK_THAT(full.out, Catch::Contains("20 runs of 6 epochs: 1, 2, 4, 8 heads, 5 seeds each"));
+  CHECK_THAT(quick.out, Catch::Contains("10 runs of 5 epochs: 1, 4 heads, 5 seeds each"));
+  CHECK_THAT(few.out, Catch::Contains("8 runs of 1 epoch: 1, 2, 4, 8 heads, 2 seeds each"));
+  CHECK_THAT(lists.out, Catch::Contains("36 runs of 6 or 14 epochs: 1, 4 heads, 3 seeds each"));
+  for (const ProgramEnd* end : {&full, &quick, &few, &lists}) CHECK(end->status == 130);
+}

@@ -1,0 +1,145 @@
+#include "tools/measure/experiment.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdio>
+#include <istream>
+
+#include "lib/core/error.hpp"
+#include "lib/report/number.hpp"
+#include "lib/text/display.hpp"
+#include "lib/text/near.hpp"
+#include "tools/language/spoken.hpp"
+#include "tools/measure/claims.hpp"
+
+namespace heed {
+
+Bilingual verdict_text(ClaimVerdict verdict) {
+  return text_of(fmt::format("experiment.verdict {}", static_cast<int>(verdict)));
+}
+
+ClaimVerdict together(const std::vector<ClaimVerdict>& verdicts) {
+  using enum ClaimVerdict;
+  const auto number = [&](ClaimVerdict verdict) { return std::ranges::count(verdicts, verdict); };
+  if (number(holds) + number(holds_in_part) > 0)
+    return number(holds) == std::ssize(verdicts) ? holds : holds_in_part;
+  for (const ClaimVerdict verdict : {does_not_hold, inside_the_noise, one_seed, measured_once})
+    if (number(verdict) > 0) return verdict;
+  return not_measured;
+}
+
+ClaimVerdict by_majority(const std::vector<ClaimVerdict>& verdicts) {
+  using enum ClaimVerdict;
+  const auto holding = std::ranges::count(verdicts, holds);
+  if (holding > 0) return 2 * holding > std::ssize(verdicts) ? holds : holds_in_part;
+  for (const ClaimVerdict verdict : {does_not_hold, not_measured})
+    if (std::ranges::count(verdicts, verdict) == std::ssize(verdicts)) return verdict;
+  return inside_the_noise;
+}
+
+ClaimAnswer above_zero(double mean, double half) {
+  return mean - half > 0 ? ClaimAnswer::yes : mean + half < 0 ? ClaimAnswer::no : ClaimAnswer::unknown;
+}
+
+CellNumber number_of(const MeanInterval& mean, std::string unit, double times) {
+  CellNumber number{.value = times * mean.mean, .unit = std::move(unit)};
+  if (mean.half_width) {
+    number.low = times * (mean.mean - *mean.half_width);
+    number.high = times * (mean.mean + *mean.half_width);
+  }
+  return number;
+}
+
+TableCell number_cell(const char* form, double value, std::string unit) {
+  return {fmt::format(fmt::runtime(form), value), value, std::move(unit)};
+}
+
+TableCell count_cell(std::int64_t count, std::string unit) {
+  return {grouped(count), static_cast<double>(count), std::move(unit)};
+}
+
+TableCell interval_cell(const char* form, const MeanInterval& mean, std::string unit, double times) {
+  return {fmt::format(fmt::runtime(form), times * mean.mean, times * mean.half_width.value_or(0)),
+          number_of(mean, std::move(unit), times)};
+}
+
+const std::vector<Experiment>& experiments() {
+  static const std::vector<Experiment> all{{"C1", variance_of_products}, {"C2", saturation_of_softmax},
+                                           {"C3", gradient_of_softmax},  {"C4", memory_of_scores},
+                                           {"C5", kinds_of_attention},   {"C6", one_head_is_worse},
+                                           {"C7", cost_of_heads},        {"C8", recall_by_distance},
+                                           {"C9", attention_is_linear},  {"C10", looking_ahead},
+                                           {"C11", padding_is_masked},   {"C12", order_of_words},
+                                           {"C13", heads_specialise},    {"C14", worked_examples},
+                                           {"C15", scores_are_bilinear}, {"C16", attention_is_no_explanation},
+                                           {"C17", same_parts},          {"C18", state_space_is_linear}};
+  return all;
+}
+
+const Experiment& experiment(std::string_view id) {
+  std::string wanted(id);
+  for (char& c : wanted) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  std::vector<std::string> known;
+  for (const Experiment& one : experiments()) {
+    if (one.id == wanted) return one;
+    known.push_back(one.id);
+  }
+  const Language language = spoken_language();
+  std::string error =
+      text_of("experiment.no claim", printable(id), fmt::format("{}", fmt::join(known, ", "))).in(language);
+  if (const std::vector<std::string> near = near_words(wanted, known); !near.empty())
+    error +=
+        text_of("experiment.is it", fmt::format("{}", fmt::join(near, spoken(" or ", ", ")))).in(language);
+  throw_error<UsageError>("{}", error);
+}
+
+std::optional<ClaimAnswer> yes_or_no(std::string_view line) {
+  constexpr std::array<std::string_view, 6> yes{"y", "yes", "예", "네", "응", "ㅛ"},
+      no{"n", "no", "아니요", "아니오", "아뇨", "ㅜ"};
+  std::string said;
+  for (const char c : line)
+    if (!std::isspace(static_cast<unsigned char>(c)))
+      said += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (std::ranges::find(yes, said) != yes.end()) return ClaimAnswer::yes;
+  if (std::ranges::find(no, said) != no.end()) return ClaimAnswer::no;
+  return std::nullopt;
+}
+
+std::optional<ClaimAnswer> ask_for_guess(const Experiment& experiment, std::istream& in, Language language) {
+  std::string question = experiment.text("question").in(language), line;
+  for (int asked = 0; asked < 3; ++asked) {
+    fmt::print("{} [{}] ", question, text_of("experiment.how to guess").in(language));
+    std::fflush(stdout);
+    if (!std::getline(in, line) || line.find_first_not_of(" \t\r") == std::string::npos) return std::nullopt;
+    if (const std::optional<ClaimAnswer> guess = yes_or_no(line)) return guess;
+    question = text_of("experiment.unclear").in(language);
+  }
+  fmt::print("{}\n", text_of("experiment.no guess").in(language));
+  return std::nullopt;
+}
+
+ClaimAnswer answer_of(const Finding& finding) {
+  if (finding.answer) return *finding.answer;
+  switch (finding.verdict) {
+    case ClaimVerdict::holds:
+      return ClaimAnswer::yes;
+    case ClaimVerdict::holds_in_part:
+      return ClaimAnswer::in_part;
+    case ClaimVerdict::does_not_hold:
+      return ClaimAnswer::no;
+    default:
+      return ClaimAnswer::unknown;
+  }
+}
+
+Bilingual guess_text(ClaimAnswer answer, ClaimAnswer guess) {
+  return text_of(answer == ClaimAnswer::unknown   ? "experiment.cannot be told"
+                 : answer == ClaimAnswer::in_part ? "experiment.partly"
+                 : answer == guess                ? "experiment.as you said"
+                                                  : "experiment.not what you said");
+}
+
+}  // namespace heed

@@ -1,0 +1,157 @@
+// An experiment: what is claimed, what is run, the tables that come out, and the verdict on them.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lib/score/significance.hpp"
+#include "tools/measure/texts.hpp"
+
+namespace heed {
+
+enum class ClaimVerdict {
+  holds,
+  holds_in_part,
+  does_not_hold,
+  inside_the_noise,
+  one_seed,
+  measured_once,
+  not_measured
+};
+
+/// "holds", "holds in part", "does not hold", "inside the noise", "one seed cannot tell", "measured once",
+/// "not measured".
+Bilingual verdict_text(ClaimVerdict verdict);
+
+/// The verdict on what either is or is not.
+inline ClaimVerdict holds_where(bool is) { return is ? ClaimVerdict::holds : ClaimVerdict::does_not_hold; }
+
+/// The verdict on several judgements, each of which is asked for: it holds where all hold, in part where some
+/// do (in part), also beside such as were not measured; else does not hold where one does not; else it is
+/// noise where one is. Among those that were measured once, by one seed, or not, the one that knows most
+/// counts. There is nothing measured if there are none.
+ClaimVerdict together(const std::vector<ClaimVerdict>& verdicts);
+
+/// The verdict on several measurements of one thing that need not always be so: it holds where more than half
+/// hold, in part where some do; does not hold, or was not measured, where that is so of all; else it is
+/// noise.
+ClaimVerdict by_majority(const std::vector<ClaimVerdict>& verdicts);
+
+/// The answer to the question that an experiment asks.
+enum class ClaimAnswer { yes, no, in_part, unknown };
+/// The answer that an interval gives: yes where it lies above 0, no below it.
+ClaimAnswer above_zero(double mean, double half);
+
+/// The number behind a cell, not rounded, and its interval, if it has one.
+struct CellNumber {
+  double value = 0;
+  std::optional<double> low{}, high{};
+  std::string unit{};  // "%"
+};
+/// The mean and its interval; `times` is 100 for a share that is shown in per cent.
+CellNumber number_of(const MeanInterval& mean, std::string unit = "", double times = 1);
+
+/// A cell as it is shown, with the numbers behind it. An English word gets its Korean by word().
+struct TableCell {
+  Bilingual text{};
+  std::optional<CellNumber> number{};
+  std::vector<double> list{};  // where the cell shows several numbers
+  TableCell(Bilingual shown, std::optional<CellNumber> behind = {})
+      : text(std::move(shown)), number(std::move(behind)) {}
+  TableCell(const std::string& shown) : text(word(shown)) {}
+  TableCell(const char* shown) : text(word(shown)) {}
+  TableCell(std::string shown, double value, std::string unit = "")
+      : text{std::move(shown)}, number(CellNumber{.value = value, .unit = std::move(unit)}) {}
+  TableCell(std::string shown, CellNumber behind) : text{std::move(shown)}, number(std::move(behind)) {}
+  TableCell(std::string shown, std::vector<double> behind)
+      : text{std::move(shown)}, list(std::move(behind)) {}
+};
+/// A number that is shown by a format: "{:.1f} %".
+TableCell number_cell(const char* form, double value, std::string unit = "");
+/// A whole number, its thousands grouped.
+TableCell count_cell(std::int64_t count, std::string unit = "");
+/// A mean and half of its interval, by a format that takes both; without an interval the half is 0.
+TableCell interval_cell(const char* form, const MeanInterval& mean, std::string unit = "", double times = 1);
+
+/// Numbers that belong together, as they are shown and written.
+struct ResultTable {
+  Bilingual title{};
+  std::vector<Bilingual> columns{};
+  std::vector<std::vector<TableCell>> rows{};
+  Bilingual along{};  // what columns count that are named by numbers: "distance"
+
+  ResultTable() = default;
+  /// Columns are words.
+  ResultTable(Bilingual shown, const std::vector<std::string>& words) : title(std::move(shown)) {
+    for (const std::string& one : words) columns.push_back(word(one));
+  }
+  void add(std::vector<TableCell> row) { rows.push_back(std::move(row)); }
+};
+
+/// One of several things that an experiment says.
+struct Statement {
+  Bilingual text{};
+  Bilingual measured{};
+  ClaimVerdict verdict = ClaimVerdict::not_measured;
+  std::optional<CellNumber> power{};  // with which a cost grows
+};
+
+/// What came out elsewhere, on sentences that were given.
+struct GivenFinding {
+  std::string command{};  // that measures it
+  ClaimVerdict verdict = ClaimVerdict::holds;
+  Bilingual measured{};
+  std::vector<ResultTable> tables{};
+  double seconds = 0;
+  nlohmann::json machine{};  // null: a comparison that is kept in a file
+};
+
+/// What came out of an experiment.
+struct Finding {
+  ClaimVerdict verdict = ClaimVerdict::holds;
+  Bilingual measured{};    // in a sentence, with its numbers
+  Bilingual correction{};  // what a document got wrong, and what is right; empty: nothing
+  std::vector<ResultTable> tables{};
+  std::vector<Bilingual> notes{};  // sentences below the tables
+  std::string picture{};  // lines for a terminal; empty: what the tables' numbers look like, if anything
+  /// The parts of a claim that says several things: `verdict` is together() of them.
+  std::vector<Statement> statements{};
+  std::optional<ClaimAnswer> answer{};  // where the question is another one than whether the claim holds
+  double shared_seconds = 0;            // of trainings that it has in common with another experiment
+  std::optional<GivenFinding> given{};
+};
+
+struct ExperimentOptions {
+  bool quick = false;  // fewer seeds and samples: at most 30 seconds each
+  std::uint64_t seed = 1;
+};
+
+/// A claim of the documents; its texts are the sections "claim", "question" and "rule".
+struct Experiment {
+  std::string id;  // "C3"
+  Finding (*run)(const ExperimentOptions& options);
+
+  Bilingual text(const char* section) const { return text_of(id + '.' + section); }
+};
+
+/// C1 to C18.
+const std::vector<Experiment>& experiments();
+/// The experiment by its id, in capitals or not. Throws UsageError that lists what there is.
+const Experiment& experiment(std::string_view id);
+
+/// What a line says to a question: y, yes, 예, 네, or n, no, 아니요; and what y and n write while the
+/// keyboard is set to Hangul, ㅛ and ㅜ. Nothing for all else.
+std::optional<ClaimAnswer> yes_or_no(std::string_view line);
+/// Asks the question of an experiment, twice more if an answer is neither. Nothing without an answer.
+std::optional<ClaimAnswer> ask_for_guess(const Experiment& experiment, std::istream& in, Language language);
+/// What the finding answers to the question: Finding::answer, or else what the verdict says.
+ClaimAnswer answer_of(const Finding& finding);
+/// "As you said."
+Bilingual guess_text(ClaimAnswer answer, ClaimAnswer guess);
+
+}  // namespace heed

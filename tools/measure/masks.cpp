@@ -1,0 +1,200 @@
+// C10, C11 and C12: what happens without the look-ahead mask, without a mask of padding, and without
+// positions.
+#include <algorithm>
+#include <cmath>
+
+#include "autograd/no_grad.hpp"
+#include "autograd/ops.hpp"
+#include "lib/array/padding_mask.hpp"
+#include "lib/array/reduce.hpp"
+#include "lib/report/interrupt.hpp"
+#include "lib/score/bleu.hpp"
+#include "models/seq2seq.hpp"
+#include "nn/positions.hpp"
+#include "tools/language/spoken.hpp"
+#include "tools/measure/claims.hpp"
+#include "tools/measure/difference.hpp"
+#include "tools/measure/grammar_translator.hpp"
+#include "tools/measure/rules.hpp"
+
+namespace heed {
+namespace {
+
+/// Logits of the batch's targets; looking ahead, each position sees the token that it has to predict.
+Variable logits_looking_ahead(const Transformer& model, const Batch& batch) {
+  const std::int32_t pad = model.options().pad;
+  const Variable target = model.position(model.target_embedding(batch.target_in));
+  return model.generator(model.decoder(target, model.encode(batch.source),
+                                       {.mask = padding_mask(batch.target_in, pad)},
+                                       {.mask = padding_mask(batch.source, pad)}));
+}
+
+/// What a training gives on the test: nats and right tokens of each sentence by teacher forcing; BLEU's
+/// counts of what it writes by itself.
+struct Trained {
+  std::vector<double> loss{}, right{}, tokens{};
+  SegmentStatistics written;
+  double bleu = 0;
+};
+
+Trained train_with(const TranslationData& data, const SessionOptions& run, const BatchLogits& logits_of,
+                   const Transformer& model, const std::string& label) {
+  run_session(
+      next_token_task(model, logits_of, data.train.examples, data.valid.examples, task_options(run)),
+      {.name = "−loss", .measure = [&] { return -next_token_loss(model, logits_of, data.valid.examples); }},
+      run, {.talk = Talk::bar, .label = label});
+  const NoGrad no_grad;
+  model.eval();
+  Trained result{.written = bleu_counts(data, Translator(model, data.source, data.target), 200)};
+  result.bleu = Bleu({.tokenize = BleuTokenizer::none}).score_of(result.written.sums());
+  for (std::size_t i = 0; i < data.test.examples.size(); ++i) {
+    const Batch batch = make_batch(data.test.examples, std::span(&i, 1));
+    const Variable logits = logits_of(batch);
+    const std::vector<std::int32_t> best =
+        argmax_rows(logits.value().reshape({logits.dim(1), logits.dim(2)}));
+    double right = 0;
+    for (std::int64_t t = 0; t < batch.target_out.size(); ++t)
+      right += best[static_cast<std::size_t>(t)] == batch.target_out[t];
+    result.loss.push_back(
+        cross_entropy(logits, batch.target_out, {.reduction = Reduction::sum}).value().item());
+    result.right.push_back(right);
+    result.tokens.push_back(static_cast<double>(batch.target_out.size()));
+  }
+  return result;
+}
+
+/// The mean of a part a token: of one training over its sentences, of several over the trainings.
+MeanInterval over(const std::vector<Trained>& trainings, const std::vector<double> Trained::*part) {
+  if (trainings.size() == 1) return ratio_of_sums(trainings[0].*part, trainings[0].tokens);
+  std::vector<double> means;
+  for (const Trained& t : trainings) means.push_back(ratio_of_sums(t.*part, t.tokens).mean);
+  return mean_interval(means);
+}
+MeanInterval bleu_of(const std::vector<Trained>& trainings) {
+  std::vector<double> all;
+  for (const Trained& t : trainings) all.push_back(t.bleu);
+  return mean_interval(all);
+}
+
+/// Nats a token without the mask, less those with it, seed by seed.
+MeanInterval loss_difference(const std::vector<Trained>& masked, const std::vector<Trained>& ahead) {
+  std::vector<double> means;
+  for (std::size_t s = 0; s < masked.size(); ++s) {
+    std::vector<double> more;
+    for (std::size_t i = 0; i < ahead[s].loss.size(); ++i)
+      more.push_back(ahead[s].loss[i] - masked[s].loss[i]);
+    const MeanInterval of_seed = ratio_of_sums(more, masked[s].tokens);
+    if (masked.size() == 1) return of_seed;
+    means.push_back(of_seed.mean);
+  }
+  return mean_interval(means);
+}
+
+/// Rows of x (1, T, C) in another order.
+Variable in_order(const Variable& x, const std::vector<std::int32_t>& order) {
+  std::vector<Variable> rows;
+  for (const std::int32_t i : order) rows.push_back(slice(x, 1, i, i + 1));
+  return concat(rows, 1);
+}
+
+}  // namespace
+
+Finding looking_ahead(const ExperimentOptions& options) {
+  const TranslationData data = grammar_data(options);
+  TranslationSession session = grammar_session(options);
+  session.model.source_vocab = static_cast<std::int64_t>(data.source.vocabulary.size());
+  session.model.target_vocab = static_cast<std::int64_t>(data.target.vocabulary.size());
+  enum class Sight { past, all };
+  const auto train = [&](Sight sight, std::uint64_t seed) {
+    Rng rng(seed);
+    const Transformer model(session.model, rng);
+    session.run.seed = seed;
+    const auto logits_of = [model, sight](const Batch& b) {
+      return sight == Sight::past ? model(b.source, b.target_in) : logits_looking_ahead(model, b);
+    };
+    return train_with(data, run_of(session), logits_of, model,
+                      word(sight == Sight::past ? "masked" : "looking ahead").in(spoken_language()));
+  };
+  std::vector<Trained> masked, ahead;
+  const std::uint64_t seeds = options.quick ? 1 : 3;
+  for (std::uint64_t s = 0; s < seeds && (s == 0 || !interrupt_requested()); ++s) {
+    masked.push_back(train(Sight::past, options.seed + s));
+    ahead.push_back(train(Sight::all, options.seed + s));
+  }
+  const MeanInterval loss = loss_difference(masked, ahead);
+  std::vector<SeedPair> written;
+  for (std::size_t i = 0; i < masked.size(); ++i) written.emplace_back(&masked[i].written, &ahead[i].written);
+  const BleuDifference bleu = bleu_without_mask(written);
+  const double masked_bleu = bleu_of(masked).mean;
+  ResultTable table(text_of("C10.table"),
+                    {"trained", "test loss", "right, teacher-forced", "BLEU, free-running"});
+  for (const auto& [name, all] : {std::pair("causal mask", &masked), {"no mask", &ahead}}) {
+    const MeanInterval reached = bleu_of(*all);
+    table.add({name, interval_cell("{:.3f} ± {:.3f}", over(*all, &Trained::loss), "nats"),
+               interval_cell("{:.1f} ± {:.1f} %", over(*all, &Trained::right), "%", 100),
+               interval_cell(reached.half_width ? "{:.1f} ± {:.1f}" : "{:.1f}", reached, "BLEU")});
+  }
+  return {
+      .verdict = verdict_of_cheating(loss, bleu, masked_bleu),
+      .measured = text_of("C10.measured", over(ahead, &Trained::loss).mean, over(masked, &Trained::loss).mean,
+                          loss.mean, loss.half_width.value_or(0), 100 * over(ahead, &Trained::right).mean,
+                          100 * over(masked, &Trained::right).mean, bleu_of(ahead).mean, masked_bleu,
+                          bleu.difference, bleu.half_width,
+                          seeds == 1 ? text_of("C10.one training") : text_of("C10.seeds", masked.size())),
+      .tables = {table},
+      .answer = answer_of_cheating(loss, bleu)};
+}
+
+Finding padding_is_masked(const ExperimentOptions& options) {
+  const NoGrad no_grad;
+  constexpr std::int64_t tokens = 9, filled = 3, d_model = 64;
+  Rng rng(options.seed);
+  Encoder encoder({.d_model = d_model, .heads = 4, .dim_feedforward = 128, .dropout = 0}, {.layers = 2}, rng);
+  encoder.eval();
+  const Variable words(rng.normal({1, tokens - filled, d_model}));
+  const auto padded = [&] { return concat({words, Variable(rng.normal({1, filled, d_model}, 0, 10))}, 1); };
+  const Variable one = padded(), other = padded();
+  std::vector<std::int32_t> ids(tokens, 1);
+  std::fill(ids.end() - filled, ids.end(), 0);
+  const Mask mask = Mask::padding(ids, 1, tokens);
+  const auto of_words = [&](const Variable& x, const Mask& who) {
+    return slice(encoder(x, {.mask = who}), 1, 0, tokens - filled).value();
+  };
+  const Array first = of_words(one, mask), second = of_words(other, mask);
+  const double without = largest_difference(of_words(one, Mask()), of_words(other, Mask())),
+               with = largest_difference(first, second);
+  const bool same_bits = identical(first, second);
+  const std::string change = same_bits ? "0" : fmt::format("{:.1e}", with);
+  ResultTable table(text_of("C11.table"), {"two layers, 6 words, 3 padded", "largest change"});
+  table.add({"no mask", number_cell("{:.2e}", without)});
+  table.add({"mask", {change, with}});
+  return {.verdict = holds_where(same_bits && without > 1e-3),
+          .measured = text_of("C11.measured", without, change),
+          .tables = {table},
+          .answer = same_bits ? ClaimAnswer::yes : ClaimAnswer::no};
+}
+
+Finding order_of_words(const ExperimentOptions& options) {
+  const NoGrad no_grad;
+  constexpr std::int64_t tokens = 12, d_model = 64;
+  Rng rng(options.seed);
+  Encoder encoder({.d_model = d_model, .heads = 4, .dim_feedforward = 128, .dropout = 0}, {.layers = 2}, rng);
+  encoder.eval();
+  PositionalEncoding position(d_model, rng, {.dropout = 0});
+  const Variable x(rng.normal({1, tokens, d_model}));
+  std::vector<std::int32_t> order;
+  for (std::int32_t i = 0; i < tokens; ++i) order.push_back((i * 5 + 3) % tokens);
+  const double without =
+      largest_difference(encoder(in_order(x, order), {}).value(), in_order(encoder(x, {}), order).value());
+  const double with = largest_difference(encoder(position(in_order(x, order)), {}).value(),
+                                         in_order(encoder(position(x), {}), order).value());
+  ResultTable table(text_of("C12.table"), {"12 words, two layers", "largest difference"});
+  table.add({"none", number_cell("{:.1e}", without)});
+  table.add({"sinusoidal", number_cell("{:.1e}", with)});
+  return {.verdict = holds_where(without < 1e-4 && with > 1e-2),
+          .measured = text_of("C12.measured", without, with),
+          .tables = {table},
+          .answer = without < 1e-4 ? ClaimAnswer::yes : ClaimAnswer::no};
+}
+
+}  // namespace heed

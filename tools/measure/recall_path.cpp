@@ -1,0 +1,97 @@
+#include "tools/measure/recall.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "autograd/no_grad.hpp"
+#include "lib/array/array.hpp"
+
+namespace heed {
+namespace {
+
+constexpr std::int64_t unreached = 1'000'000'000;
+
+/// Fewest steps to the last result from each token, at one height of the net.
+using Steps = std::vector<std::int64_t>;
+
+/// Whether the state that a token leaves matters to the next one.
+bool hands_on(const RecallNet& net, std::size_t layer, Rng& rng) {
+  const NoGrad no_grad;
+  const auto token = [&] { return Variable(rng.normal({1, 1, net.embedding.weight.dim(1)})); };
+  RecallNet::State one, other;
+  net.added(layer, token(), one), net.added(layer, token(), other);
+  const Variable next = token();
+  return !identical(net.added(layer, next, one).value(), net.added(layer, next, other).value());
+}
+
+/// Below a layer that goes from token to token: each step ends at the next token.
+Steps below_states(const RecallNet& net, std::size_t layer, Steps steps, Rng& rng) {
+  if (!hands_on(net, layer, rng)) return steps;
+  for (std::size_t t = steps.size() - 1; t-- > 0;) steps[t] = std::min(steps[t], steps[t + 1] + 1);
+  return steps;
+}
+
+/// Below a layer that reads all of x at once: by the gradient of its result at each token that is on a path.
+Steps below_reads(const RecallNet& net, std::size_t layer, const Steps& above, Rng& rng) {
+  const std::int64_t tokens = std::ssize(above), width = net.embedding.weight.dim(1);
+  const Variable x = Variable::parameter(rng.normal({1, tokens, width}));
+  const Variable added = net.added(layer, x);
+  Steps below = above;
+  for (std::int64_t t = tokens - 1; t >= 0; --t) {
+    const std::int64_t by_step = above[static_cast<std::size_t>(t)] + 1;
+    if (by_step > unreached || std::ranges::none_of(below, [&](std::int64_t s) { return s > by_step; }))
+      continue;
+    Array of_t = Array::zeros(added.shape());
+    std::fill_n(of_t.mutable_data() + t * width, width, Scalar(1));
+    added.backward({.gradient = of_t, .retain_graph = true});
+    const Scalar* const grad = x.grad().data();
+    for (std::int64_t s = 0; s < tokens; ++s)
+      if (std::any_of(grad + s * width, grad + (s + 1) * width, [](Scalar g) { return g != 0; }))
+        below[static_cast<std::size_t>(s)] = std::min(below[static_cast<std::size_t>(s)], by_step);
+    Variable(x).zero_grad();
+  }
+  net.zero_grad();
+  return below;
+}
+
+/// How far the line y = a + b f(x) is from the farthest point.
+double off_the_line(const Curve& points, const std::function<double(double)>& f) {
+  double n = 0, fs = 0, ys = 0, ff = 0, fy = 0;
+  for (const auto& [x, y] : points) n += 1, fs += f(x), ys += y, ff += f(x) * f(x), fy += f(x) * y;
+  const double spread = n * ff - fs * fs, b = spread > 0 ? (n * fy - fs * ys) / spread : 0,
+               a = (ys - b * fs) / n;
+  double off = 0;
+  for (const auto& [x, y] : points) off = std::max(off, std::abs(y - a - b * f(x)));
+  return off;
+}
+
+}  // namespace
+
+std::int64_t path_steps(const RecallNet& net, std::int64_t distance) {
+  Rng rng(1);
+  Steps steps(static_cast<std::size_t>(distance) + 1, unreached);
+  steps.back() = 0;
+  for (std::int64_t layer = net.layers(); layer-- > 0;) {
+    const auto i = static_cast<std::size_t>(layer);
+    steps =
+        net.goes_by_token() ? below_states(net, i, std::move(steps), rng) : below_reads(net, i, steps, rng);
+  }
+  const std::int64_t most = std::ranges::max(steps);
+  return most >= unreached ? 0 : most;
+}
+
+std::optional<PathGrowth> path_growth(const Curve& steps) {
+  if (steps.size() < 3) return std::nullopt;
+  if (off_the_line(steps, [](double) { return 0.0; }) <= 0.5) return PathGrowth::constant;
+  if (off_the_line(steps, [](double x) { return std::log(x); }) <= 0.5) return PathGrowth::logarithmic;
+  if (off_the_line(steps, [](double x) { return x; }) <= 0.5) return PathGrowth::linear;
+  return std::nullopt;
+}
+
+std::string growth_text(const std::optional<PathGrowth>& growth) {
+  constexpr const char* texts[]{"O(1)", "O(log n)", "O(n)"};
+  return growth ? texts[static_cast<int>(*growth)] : "–";
+}
+
+}  // namespace heed

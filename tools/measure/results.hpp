@@ -1,0 +1,76 @@
+// What came out of experiments: kept as JSON, and written for people.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/measure/experiment.hpp"
+
+namespace heed {
+
+struct ExperimentResult {
+  std::string id{};
+  Finding finding{};
+  double seconds = 0;
+  nlohmann::json machine{};            // null: that of all results
+  std::optional<ClaimAnswer> guess{};  // of the answer to the question
+};
+
+struct ExperimentResults {
+  nlohmann::json machine{};  // as describe_machine()
+  bool quick = false;
+  std::uint64_t seed = 1;
+  std::vector<ExperimentResult> all{};
+
+  /// The result of an experiment; null if there is none.
+  ExperimentResult* find(const std::string& id);
+};
+
+/// {"en", "ko"}; what has no Korean is there in English twice.
+nlohmann::json json_of(const Bilingual& text);
+/// A table with its cells in a language; beside English ones stands what is Korean for words.
+nlohmann::json json_of(const ResultTable& table, Language language = Language::english);
+nlohmann::json json_of(const ExperimentResults& results, Language language = Language::english);
+
+/// What --json wrote into a file. Throws Error if there is none, FormatError that names file and claim if it
+/// is something else.
+ExperimentResults read_results(const std::filesystem::path& file);
+ExperimentResults results_from_json(const nlohmann::json& json);
+
+/// What was measured now and before, in the order of experiments(). What was measured before and is measured
+/// no more stays: what a claim gave on given sentences and the other claims; where these come from another
+/// machine, the new ones say theirs. Throws Error if they come from another seed or --quick.
+ExperimentResults with_kept(ExperimentResults now, const ExperimentResults& before);
+
+// For people.
+
+/// A line for each experiment: id, documents, what they say.
+std::string experiment_list(Language language, std::size_t width);
+/// The claim, before it is run.
+std::string claim_text(const Experiment& experiment, Language language);
+/// A table below its title, cut at `width` (0: nowhere).
+std::string table_text(const ResultTable& table, Language language, std::size_t width = 0);
+/// Numbers, picture, verdict, correction, and the guess beside it.
+std::string finding_text(const ExperimentResult& result, Language language, std::size_t width = 0);
+/// The verdicts of several experiments, a line each.
+std::string summary_text(const ExperimentResults& results, Language language, std::size_t width);
+/// "2 processors (AMD EPYC, avx2)".
+std::string machine_words(const nlohmann::json& machine, Language language);
+
+/// experiment, table, row, column, text, value, low, high, unit: a line for each number, which is not rounded
+/// and is left out where a cell has none.
+std::string results_csv(const ExperimentResults& results);
+/// Markdown: a table of the verdicts, then each claim.
+std::string results_page(const ExperimentResults& results, Language language);
+/// Writes claims.json, with_kept() what it held, claims.md and claims.ko.md, whose openings stay.
+void write_documents(const ExperimentResults& results, const std::filesystem::path& folder);
+/// The text of claims.md: the opening of `page` up to the mark, how it was measured, and results_page().
+std::string document_of(const std::string& page, const ExperimentResults& results, Language language);
+/// A page for the browser, as `heed report` writes them.
+void write_browser_page(const ExperimentResults& results, Language language,
+                        const std::filesystem::path& page);
+
+}  // namespace heed

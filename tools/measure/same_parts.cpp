@@ -1,0 +1,180 @@
+// C17: the same parts build decoders, encoders and a reader of images.
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "autograd/no_grad.hpp"
+#include "lib/report/number.hpp"
+#include "models/labelled_images.hpp"
+#include "nn/next_token_task.hpp"
+#include "tools/bert/train_bert.hpp"
+#include "tools/lm/train_language.hpp"
+#include "tools/measure/claims.hpp"
+#include "tools/measure/rules.hpp"
+#include "tools/vit/train_vit.hpp"
+
+namespace heed {
+namespace {
+
+/// What one model has learned (low … high: 95 %), beside what comes of knowing how often each word or class
+/// occurs, and nothing else.
+struct Learned {
+  const char *name, *task;
+  std::int64_t parameters = 0;
+  CellNumber reached{}, by_frequency{};
+
+  /// How many times as many are found as by frequencies, or how many times as few words are left to choose
+  /// from.
+  CellNumber times_as_good() const {
+    const bool perplexity = reached.unit == "perplexity";
+    const auto times = [&](double x) { return perplexity ? by_frequency.value / x : x / by_frequency.value; };
+    return {.value = times(reached.value),
+            .low = times(perplexity ? *reached.high : *reached.low),
+            .high = times(perplexity ? *reached.low : *reached.high),
+            .unit = "×"};
+  }
+};
+
+/// "62.1 (60.0 … 64.0)"
+std::string with_interval(const CellNumber& n) {
+  return fmt::format("{:.1f} ({:.1f} … {:.1f})", n.value, *n.low, *n.high);
+}
+
+/// "62.1 %", "퍼플렉시티 12.3"
+TableCell unit_cell(const std::string& text, const CellNumber& n) {
+  const Bilingual shown =
+      n.unit == "%" ? Bilingual{text + " %"} : both("{0} {1}", "{1} {0}", text, word(n.unit));
+  return {shown, n};
+}
+
+/// The share of right ones in per cent, with Wilson's interval.
+CellNumber share_in_percent(std::int64_t right, std::int64_t all) {
+  const ShareInterval interval = wilson_interval(right, all);
+  return {.value = 100 * static_cast<double>(right) / static_cast<double>(std::max<std::int64_t>(all, 1)),
+          .low = 100 * interval.least,
+          .high = 100 * interval.most,
+          .unit = "%"};
+}
+
+/// How often each token of the training text is the next one, each counted once more: the ends of texts, too.
+std::vector<double> token_shares(const LanguageData& data) {
+  std::vector<double> shares(static_cast<std::size_t>(data.tokens.size()), 1);
+  double all = static_cast<double>(data.tokens.size());
+  const auto count = [&](std::int32_t id) { ++shares[static_cast<std::size_t>(id)], ++all; };
+  for (const Example& text : data.train) {
+    std::ranges::for_each(text.target, count);
+    count(data.tokens.ids().eos);
+  }
+  for (double& share : shares) share /= all;
+  return shares;
+}
+
+/// Nats a token of the held-out texts, each by `nats_of`.
+MeanInterval nats_a_token(const LanguageData& data, const std::function<double(const Example&)>& nats_of) {
+  std::vector<double> nats, tokens;
+  for (const Example& text : data.valid) {
+    nats.push_back(nats_of(text));
+    tokens.push_back(static_cast<double>(text.target.size() + 1));
+  }
+  return ratio_of_sums(nats, tokens);
+}
+
+/// Σ −log of the tokens' shares.
+double nats_by_frequency(const std::vector<double>& shares, const Example& text, std::int32_t eos) {
+  double nats = -std::log(shares[static_cast<std::size_t>(eos)]);
+  for (const std::int32_t id : text.target) nats -= std::log(shares[static_cast<std::size_t>(id)]);
+  return nats;
+}
+
+Learned decoder(const ExperimentOptions& options) {
+  const LanguageData data = load_text({.level = 1, .sentences = options.quick ? 6'000U : 20'000U}, 64);
+  LanguageSession session;
+  session.model = {
+      .max_length = 64, .d_model = 64, .heads = 4, .layers = 2, .dim_feedforward = 128, .dropout = 0};
+  session.run.seed = options.seed, session.run.epochs = 5, session.run.learning_rate = 2e-3,
+  session.shown = 0;
+  const TrainedLanguage trained = train_language(data, session, {.talk = Talk::bar, .label = "GPT"});
+  const Gpt& model = trained.model.model();
+  const std::vector<double> shares = token_shares(data);
+  const MeanInterval nats = nats_a_token(data, [&](const Example& text) {
+    return next_token_loss(model, [&](const Batch& b) { return model(b.target_in); }, {text}) *
+           static_cast<double>(text.target.size() + 1);
+  });
+  const double half = nats.half_width.value_or(0);
+  const MeanInterval by_frequency = nats_a_token(
+      data, [&](const Example& text) { return nats_by_frequency(shares, text, data.tokens.ids().eos); });
+  return {
+      .name = "GPT",
+      .task = "next word",
+      .parameters = model.parameter_count(),
+      .reached = {std::exp(nats.mean), std::exp(nats.mean - half), std::exp(nats.mean + half), "perplexity"},
+      .by_frequency = {.value = std::exp(by_frequency.mean), .unit = "perplexity"}};
+}
+
+Learned encoder(const ExperimentOptions& options) {
+  const TextChoice text{.level = 1, .sentences = options.quick ? 6'000U : 20'000U};
+  const LanguageData data = load_text(text, 64);
+  BertSession session;
+  session.model = {.max_length = 64,
+                   .classes = 3,
+                   .d_model = 64,
+                   .heads = 4,
+                   .layers = 2,
+                   .dim_feedforward = 128,
+                   .dropout = 0};
+  session.run.seed = options.seed, session.run.epochs = 10, session.run.learning_rate = 2e-3;
+  const TrainedBert trained = train_bert(data, session, {.talk = Talk::bar, .label = "BERT"});
+  const Recovered r = recover_words(trained.model, text, options.quick ? 50 : 150);
+  return {.name = "BERT",
+          .task = "hidden words that the sentence determines",
+          .parameters = trained.model.model().parameter_count(),
+          .reached = share_in_percent(r.determined_found, r.determined),
+          // Of one who knows which word is hidden most often; <eos>, the most frequent token, never is.
+          .by_frequency = {.value = share_in_percent(r.determined_most, r.determined).value, .unit = "%"}};
+}
+
+Learned images(const ExperimentOptions& options) {
+  const ImageData data = load_images({.images = options.quick ? 3'000U : 10'000U});
+  VitSession session;
+  session.model.layers = 2;
+  session.run.seed = options.seed, session.run.epochs = 8;
+  const TrainedVit trained = train_vit(data, session, {.talk = Talk::bar, .label = "ViT"});
+  const NoGrad no_grad;
+  const double right = classify(trained.model, labelled(trained.model, data.test)).accuracy;
+  const auto images = static_cast<std::int64_t>(data.test.size());
+  std::vector<std::int64_t> of_class(static_cast<std::size_t>(data.classes));
+  for (const std::int32_t c : data.test.classes) ++of_class[static_cast<std::size_t>(c)];
+  return {.name = "ViT",
+          .task = "drawn digits",
+          .parameters = trained.model.parameter_count(),
+          .reached = share_in_percent(std::llround(right * static_cast<double>(images)), images),
+          .by_frequency = {.value = share_in_percent(std::ranges::max(of_class), images).value, .unit = "%"}};
+}
+
+}  // namespace
+
+Finding same_parts(const ExperimentOptions& options) {
+  const std::vector<Learned> all{decoder(options), encoder(options), images(options)};
+  ResultTable table(text_of("C17.table"),
+                    {"model", "task", "parameters", "unseen data", "by frequency alone", "times as good"});
+  std::vector<CellNumber> times;
+  for (const Learned& one : all) {
+    times.push_back(one.times_as_good());
+    table.add({one.name,
+               one.task,
+               count_cell(one.parameters),
+               unit_cell(with_interval(one.reached), one.reached),
+               unit_cell(fmt::format("{:.1f}", one.by_frequency.value), one.by_frequency),
+               {with_interval(times.back()), times.back()}});
+  }
+  const auto learned = std::ranges::count_if(
+      times, [](const CellNumber& t) { return verdict_of_learning(t) == ClaimVerdict::holds; });
+  return {.verdict = verdict_of_learning(times),
+          .measured = text_of("C17.measured", learned, all[0].reached.value, all[0].by_frequency.value,
+                              all[1].reached.value, all[1].by_frequency.value, all[2].reached.value,
+                              all[2].by_frequency.value),
+          .tables = {table},
+          .answer = answer_of_learning(times)};
+}
+
+}  // namespace heed
