@@ -12,17 +12,17 @@ constexpr std::size_t gap_between_maps = 3;
 constexpr std::size_t least_label = 4;
 
 // A line knows its columns, as its text may hold colour codes that take none.
-struct Line {
+struct PanelLine {
   std::string text;
   std::size_t width = 0;
 };
 
 struct Panel {
-  std::vector<Line> lines;
+  std::vector<PanelLine> lines;
   std::size_t width = 0;
 };
 
-void add_line(Panel& panel, Line line) {
+void add_line(Panel& panel, PanelLine line) {
   panel.width = std::max(panel.width, line.width);
   panel.lines.push_back(std::move(line));
 }
@@ -40,7 +40,7 @@ std::size_t least_cell(const HeatMapOptions& options) {
 // Columns [from, to) with their labels and all rows.
 void add_block(Panel& panel, const HeatMap& map, const HeatMapOptions& options, std::size_t label_width,
                std::span<const std::size_t> cell_widths, std::size_t from, std::size_t to) {
-  Line head{pad_width(fit_width(map.corner, label_width), label_width), label_width};
+  PanelLine head{pad_width(fit_width(map.corner, label_width), label_width), label_width};
   for (std::size_t j = from; j < to; ++j) {
     head.text += ' ';
     head.text += pad_width(fit_width(map.column_labels[j], cell_widths[j]), cell_widths[j]);
@@ -48,7 +48,7 @@ void add_block(Panel& panel, const HeatMap& map, const HeatMapOptions& options, 
   }
   add_line(panel, head);
   for (std::size_t i = 0; i < map.row_labels.size(); ++i) {
-    Line row{pad_width(fit_width(map.row_labels[i], label_width), label_width), head.width};
+    PanelLine row{pad_width(fit_width(map.row_labels[i], label_width), label_width), head.width};
     for (std::size_t j = from; j < to; ++j) {
       row.text += ' ';
       row.text += shade(map.values[i * cell_widths.size() + j], {.colours = options.colours,
@@ -103,7 +103,7 @@ std::string side_by_side(std::span<const Panel> panels) {
   for (std::size_t k = 0; k < height; ++k) {
     std::string line;
     for (std::size_t p = 0; p < panels.size(); ++p) {
-      const Line part = k < panels[p].lines.size() ? panels[p].lines[k] : Line{};
+      const PanelLine part = k < panels[p].lines.size() ? panels[p].lines[k] : PanelLine{};
       if (p > 0) line.append(gap_between_maps, ' ');
       line += part.text + std::string(panels[p].width - part.width, ' ');
     }

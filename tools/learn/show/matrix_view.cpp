@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t left_indent = 4, most_rows = 6;
 
 /// The part of a tensor that is shown: rows and columns of one matrix of it.
-struct Window {
+struct MatrixWindow {
   std::size_t matrix = 0;  // which of the matrices that the leading axes hold
   std::size_t rows = 1, columns = 1;
   std::size_t first_row = 0, shown_rows = 1;
@@ -36,8 +36,8 @@ std::size_t start_of(std::size_t place, std::size_t shown, std::size_t all) {
 
 /// At most 6 rows and `most_columns` columns around the element at the flat `place`; where the matrices are
 /// few and small, a window for each.
-std::vector<Window> windows_of(const NamedValues& tensor, std::size_t most_columns, std::size_t place) {
-  Window window;
+std::vector<MatrixWindow> windows_of(const NamedValues& tensor, std::size_t most_columns, std::size_t place) {
+  MatrixWindow window;
   const std::size_t rank = tensor.shape.size();
   if (rank >= 1) window.columns = axis_of(tensor, rank - 1);
   if (rank >= 2) window.rows = axis_of(tensor, rank - 2);
@@ -51,14 +51,14 @@ std::vector<Window> windows_of(const NamedValues& tensor, std::size_t most_colum
   std::size_t matrices = 1;
   for (std::size_t axis = 0; axis + 2 < rank; ++axis) matrices *= axis_of(tensor, axis);
   if (matrices < 2 || matrices > 4 || matrices * window.rows > most_rows) return {window};
-  std::vector<Window> all(matrices, window);
+  std::vector<MatrixWindow> all(matrices, window);
   for (std::size_t i = 0; i < matrices; ++i) all[i].matrix = i;
   return all;
 }
 
 /// " [0, 1]" or " [0, 1, 2–7, 4–9]": where the window lies, counted from 0; empty when it begins at the
 /// start.
-std::string place_text(const NamedValues& tensor, const Window& window) {
+std::string place_text(const NamedValues& tensor, const MatrixWindow& window) {
   std::vector<std::string> places;
   std::size_t left = window.matrix;
   for (std::size_t axis = tensor.shape.size(); axis-- > 2;) {
@@ -123,7 +123,7 @@ struct Block {
 };
 
 /// Cells right-aligned; a wrong one has * behind it.
-Block block_of(const NamedValues& tensor, const Window& window, const std::string& title, Digits digits,
+Block block_of(const NamedValues& tensor, const MatrixWindow& window, const std::string& title, Digits digits,
                const std::set<std::size_t>& wrong, const Look& look) {
   const auto cell = [&](std::size_t i, std::size_t j) {
     const std::size_t place = window.flat(i, j);
@@ -193,7 +193,7 @@ std::vector<std::string> matrix_lines(const NamedValues& tensor, const Look& loo
   }
   std::vector<std::string> lines;
   const Look plain{look.language, {.width = look.terminal.width}};
-  for (const Window& window :
+  for (const MatrixWindow& window :
        windows_of(tensor, columns_that_fit(room_of(look), digits.widest(tensor.values)), flat)) {
     const std::string title =
         (lines.empty() ? name : std::string(name.size(), ' ')) + place_text(tensor, window);
@@ -220,7 +220,7 @@ std::vector<std::string> comparison_lines(const NamedValues& expected, const Nam
   const bool beside = half >= std::min<std::size_t>(4, wanted);
   const std::string space(left_indent, ' ');
   std::vector<std::string> lines;
-  for (const Window& window :
+  for (const MatrixWindow& window :
        windows_of(expected, beside ? half : columns_that_fit(room, cell), bad.empty() ? 0 : *bad.begin())) {
     const std::string where = place_text(expected, window);
     const auto block = [&](const NamedValues& tensor, const Bilingual& title,
