@@ -23,28 +23,17 @@ void add_with_space(std::string& text, const std::string& next) {
   text += next;
 }
 
-std::vector<Alternative> combinations(std::vector<Alternative> some, const std::vector<Alternative>& more,
-                                      const GenerationOptions& o) {
-  if (some.empty() || more.empty()) return some.empty() ? more : some;
-  std::vector<Alternative> all;
-  const auto add = [&](Alternative a, const Alternative& b) {
-    add_with_space(a.text, b.text);
-    a.score += b.score;
-    all.push_back(std::move(a));
-  };
-  if (o.sampling || more.size() == 1) {  // one behind each: a long text is not copied for every sentence
-    for (std::size_t i = 0; i < some.size() && (!o.sampling || i < more.size()); ++i)
-      add(std::move(some[i]), more[o.sampling ? i : 0]);
-  } else {
-    for (const Alternative& a : some) {
-      for (const Alternative& b : more) add(a, b);
-    }
+/// Those of the same rank side by side, as long as there are such; their scores add up.
+void append_ranks(std::vector<Alternative>& all, const std::vector<Alternative>& more) {
+  if (all.empty() || more.empty()) {
+    append(all, more);
+    return;
   }
-  if (o.sampling) return all;
-  std::stable_sort(all.begin(), all.end(),
-                   [](const Alternative& a, const Alternative& b) { return a.score > b.score; });
-  all.resize(std::min(all.size(), static_cast<std::size_t>(std::max<std::int64_t>(o.beam.n_best, 1))));
-  return all;
+  all.resize(std::min(all.size(), more.size()));
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    add_with_space(all[i].text, more[i].text);
+    all[i].score += more[i].score;
+  }
 }
 
 /// Blocks (1, heads, T, S) along the diagonal.
@@ -72,7 +61,7 @@ Array block_diagonal(const std::vector<Array>& blocks) {
 
 }  // namespace
 
-Translation joined(std::vector<Translation> parts, const GenerationOptions& options) {
+Translation joined(std::vector<Translation> parts) {
   Translation all;
   all.sentences = 0;
   std::size_t words = 0;
@@ -99,7 +88,7 @@ Translation joined(std::vector<Translation> parts, const GenerationOptions& opti
     all.cut = all.cut || part.cut;
     all.sentences += part.sentences;
     add_with_space(all.text, part.text);
-    all.alternatives = combinations(std::move(all.alternatives), part.alternatives, options);
+    append_ranks(all.alternatives, part.alternatives);
   }
   all.parts = std::move(parts);
   return all;

@@ -7,10 +7,9 @@
 
 namespace heed::inline HEED_PRECISION {
 
-/// Their translations with a space between, and behind each its end mark; empty ones leave none. Of samples
-/// the alternatives belong together in their order; of a beam they are the n best of all combinations, by the
-/// sum of their scores.
-Translation joined(std::vector<Translation> parts, const GenerationOptions& options);
+/// Their translations with a space between, and behind each its end mark; empty ones leave none. Alternatives
+/// of the same rank belong together, by the sum of their scores.
+Translation joined(std::vector<Translation> parts);
 
 /// Weights of each sentence at its own words, and 0 elsewhere.
 TranslationAttention joined(const std::vector<TranslationAttention>& parts);

@@ -1,15 +1,10 @@
 #include "models/source_text.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
-#include <nlohmann/json.hpp>
 
-#include "lib/core/error.hpp"
-#include "lib/files/file_error.hpp"
 #include "lib/text/sentences.hpp"
 #include "lib/text/unicode.hpp"
-#include "models/phrases_alone.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
@@ -25,15 +20,25 @@ std::string plain_mark(const std::string& token) {
   return found == plain.end() ? token : found->second;
 }
 
-/// Between two clauses, which are sentences where the model does not have the mark.
-constexpr std::array<const char*, 2> clause_marks{",", ";"};
+bool is_clause_mark(std::string_view token) { return token == "," || token == ";"; }
 
 bool is_end_mark(const std::string& token) {
   const std::u32string points = to_code_points(token);
   return points.size() == 1 && ends_sentences(points.front());
 }
 
-/// Drops token i of the text.
+/// How many tokens stand in front of those at the end that are no words.
+std::size_t without_end_marks(const std::vector<std::string>& tokens) {
+  std::size_t words = tokens.size();
+  while (words > 0 && is_no_word(tokens[words - 1])) --words;
+  return words;
+}
+
+/// The word closes a sentence that goes on so: a new one begins, or something is wrong.
+bool closes(const LearnedText& learned, const std::string& word, const std::string& next) {
+  return learned.closing.contains(word) && !learned.behind_closing.contains(next);
+}
+
 void drop(SourceText& text, std::size_t i) {
   text.dropped.push_back(text.tokens[i]);
   text.tokens.erase(text.tokens.begin() + static_cast<std::ptrdiff_t>(i));
@@ -42,19 +47,16 @@ void drop(SourceText& text, std::size_t i) {
 
 /// Keeps of the end marks one, where it stands behind words at the end: a question mark, or the first.
 void keep_one_end_mark(SourceText& text) {
-  const std::vector<std::string>& t = text.tokens;
+  std::vector<std::string>& t = text.tokens;
   std::size_t first = t.size();
   while (first > 0 && is_end_mark(t[first - 1])) --first;
-  if (first == 0) {
-    first = t.size();
-  } else if (first < t.size()) {
-    const bool question = std::find(t.begin() + static_cast<std::ptrdiff_t>(first), t.end(), "?") != t.end();
-    if (question) text.tokens[first] = "?";
-    text.tokens.resize(first + 1);
+  if (first > 0 && first < t.size()) {
+    if (std::find(t.begin() + static_cast<std::ptrdiff_t>(first), t.end(), "?") != t.end()) t[first] = "?";
+    t.resize(first + 1);
     text.words.resize(first + 1);
   }
-  while (first-- > 0) {
-    if (is_end_mark(t[first])) drop(text, first);
+  for (std::size_t i = first > 0 ? first : t.size(); i-- > 0;) {
+    if (is_end_mark(t[i])) drop(text, i);
   }
 }
 
@@ -73,95 +75,37 @@ std::string word_out_of_place(const std::vector<std::string>& tokens, const Voca
 }  // namespace
 
 bool is_no_word(std::string_view token) {
-  const std::u32string points = to_code_points(token);
-  return std::none_of(points.begin(), points.end(), [](char32_t c) {
+  return std::ranges::none_of(to_code_points(token), [](char32_t c) {
     const bool jamo = 0x3131 <= c && c <= 0x318E;
     return !jamo && (is_letter(c) || is_number(c) || c == U'_');
   });
 }
 
-std::size_t without_end_marks(const std::vector<std::string>& tokens) {
-  std::size_t words = tokens.size();
-  while (words > 0 && is_no_word(tokens[words - 1])) --words;
-  return words;
-}
-
-LearnedText learned_text(const std::vector<std::string>& lines,
-                         const std::vector<std::vector<std::string>>& tokens, const Vocabulary& vocabulary) {
-  constexpr std::ptrdiff_t one_in = 1000;
-  LearnedText learned;
-  const bool commas = std::all_of(clause_marks.begin(), clause_marks.end(),
-                                  [&](const char* mark) { return vocabulary.contains(mark); });
-  const std::ptrdiff_t several = std::count_if(
-      lines.begin(), lines.end(), [](const std::string& line) { return split_sentences(line).size() > 1; });
-  learned.single_sentences = several * one_in < std::ssize(lines);
-  for (const std::vector<std::string>& line : tokens) {
-    learned.unknown_words =
-        learned.unknown_words || !std::all_of(line.begin(), line.end(), [&](const std::string& token) {
-          return vocabulary.contains(token);
-        });
-    learned.apart.merge(words_apart(line, vocabulary));
-    const auto last = std::find_if_not(line.rbegin(), line.rend(), is_no_word);
-    if (!commas && last != line.rend()) learned.last.insert(*last);
-  }
-  learned.alone = phrases_alone(tokens);
-  if (commas) return learned;
-  learn_closing_words(tokens, learned);
-  return learned;
-}
-
-std::string to_json(const LearnedText& learned) {
-  return nlohmann::json{{"single_sentences", learned.single_sentences},
-                        {"unknown_words", learned.unknown_words},
-                        {"words_apart", learned.apart},
-                        {"last_words", learned.last},
-                        {"closing", learned.closing},
-                        {"behind_closing", learned.behind_closing},
-                        {"first_words", learned.first},
-                        {"alone", learned.alone}}
-      .dump();
-}
-
-LearnedText parse_learned_text(const std::string& where, const std::string& json) try {
-  const nlohmann::json all = nlohmann::json::parse(json);
-  return {.single_sentences = all.at("single_sentences").get<bool>(),
-          .unknown_words = all.at("unknown_words").get<bool>(),
-          .apart = all.at("words_apart").get<std::set<std::string>>(),
-          // Older files do not say these.
-          .last = all.value("last_words", std::set<std::string>{}),
-          .closing = all.value("closing", std::set<std::string>{}),
-          .behind_closing = all.value("behind_closing", std::set<std::string>{}),
-          .first = all.value("first_words", std::set<std::string>{}),
-          .alone = all.value("alone", std::map<std::string, std::set<std::string>>{})};
-} catch (const nlohmann::json::exception&) {
-  throw_error<FormatError>("{}: what it says of the text of its training is damaged; train and save it again",
-                           where);
-}
-
 std::vector<std::string_view> cut_clauses(std::string_view sentence, const Tokenizer& tokenizer,
                                           const Vocabulary& vocabulary, const LearnedText& learned) {
-  std::vector<std::string_view> clauses;
-  if (tokenizer.kind() != Tokenisation::words || learned.unknown_words) return {sentence};
-  const std::u32string points = to_code_points(sentence);
-  const std::vector<std::size_t> bytes = code_point_offsets(sentence);
-  std::size_t from = 0, word = 0;  // where the clause and the last word in front of a mark begin
-  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-    const std::string mark = plain_mark(to_utf8(std::u32string_view(points).substr(i, 1)));
-    if (mark != clause_marks[0] && mark != clause_marks[1]) {
-      if (is_space(points[i]) && is_letter(points[i + 1])) word = i + 1;
-      continue;
-    }
-    const std::vector<std::string> before =
-        tokenizer.split(sentence.substr(bytes[word], bytes[i] - bytes[word]));
-    word = i + 1;
-    if (vocabulary.contains(mark) || before.empty() || !learned.last.contains(before.back()) ||
-        is_no_word(sentence.substr(bytes[word])))
-      continue;
-    cut_off_phrases(strip(sentence.substr(from, bytes[word] - from)), tokenizer, vocabulary, learned,
-                    clauses);
-    from = bytes[word];
+  const std::vector<std::string_view> words = split_whitespace(sentence);
+  if (tokenizer.kind() != Tokenisation::words || learned.unknown_words || words.size() < 2) return {sentence};
+  std::vector<std::vector<std::string>> tokens;  // of each word, without marks at its end
+  std::string end;                               // the last word
+  for (const std::string_view word : words) {
+    tokens.push_back(tokenizer.split(word));
+    tokens.back().resize(without_end_marks(tokens.back()));
+    if (!tokens.back().empty()) end = tokens.back().back();
   }
-  cut_off_phrases(strip(sentence.substr(from)), tokenizer, vocabulary, learned, clauses);
+  std::vector<std::string_view> clauses;
+  const char* from = words.front().data();
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    if (tokens[i - 1].empty() || tokens[i].empty()) continue;
+    const std::string &before = tokens[i - 1].back(), &next = tokens[i].front(),
+                      mark = end_mark(words[i - 1]);
+    const bool marked = is_clause_mark(mark) && !vocabulary.contains(mark) && learned.last.contains(before);
+    const bool closed = closes(learned, before, next) && learned.first.contains(next) &&
+                        !vocabulary.contains(before + next) && learned.last.contains(end);
+    if (!marked && !closed) continue;
+    clauses.emplace_back(from, words[i - 1].end());
+    from = words[i].data();
+  }
+  clauses.emplace_back(from, words.back().end());
   return clauses;
 }
 
@@ -171,7 +115,7 @@ std::string end_mark(std::string_view sentence) {
   for (std::size_t i = points.size(); i-- > 0;) {
     const std::string one = plain_mark(to_utf8(std::u32string_view(points).substr(i, 1)));
     if (!is_no_word(one)) break;
-    if (mark != "?" && (one == clause_marks[0] || one == clause_marks[1] || is_end_mark(one))) mark = one;
+    if (mark != "?" && (is_clause_mark(one) || is_end_mark(one))) mark = one;
   }
   return mark;
 }
@@ -186,11 +130,10 @@ SourceText read_source(std::string_view sentence, const Tokenizer& tokenizer, co
   for (std::size_t i = text.tokens.size(); i-- > 0;) {
     std::string& token = text.tokens[i];
     if (vocabulary.contains(token)) continue;
-    if (const std::string plain = plain_mark(token); vocabulary.contains(plain)) {
+    if (const std::string plain = plain_mark(token); vocabulary.contains(plain))
       token = plain;
-    } else if (may_drop && is_no_word(token)) {
+    else if (may_drop && is_no_word(token))
       drop(text, i);
-    }
   }
   if (may_drop && learned->single_sentences) keep_one_end_mark(text);
   std::reverse(text.dropped.begin(), text.dropped.end());

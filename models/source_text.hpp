@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -17,26 +16,18 @@ namespace heed::inline HEED_PRECISION {
 
 /// No letter and no number, or jamo alone: ^^ ~ 🙂 ㅋㅋ ㅠㅠ.
 bool is_no_word(std::string_view token);
-/// How many tokens stand in front of those at the end that are no words.
-std::size_t without_end_marks(const std::vector<std::string>& tokens);
 
-/// What the source lines of a training were like, measured from them.
+/// The source lines of a training, as they were measured.
 struct LearnedText {
   bool single_sentences = false;  // fewer than one line in a thousand has several
   bool unknown_words = false;     // words that are not in the vocabulary stood there, as <unk>
   std::set<std::string> apart{};  // words_apart() of all
-  std::set<std::string> last{};   // words that lines ended with, where the vocabulary lacks "," or ";"
-  /// Words that end lines and stand inside in front of a few others alone (먹었어; 먹어, but for 먹어
-  /// 주세요); these others; and words that lines begin with.
-  std::set<std::string> closing{}, behind_closing{}, first{};
-  /// Lines that came five times and more, as 안녕하세요, and the words in front of which they are a sentence
-  /// of their own: none where no longer line began so, which is in front of any.
-  std::map<std::string, std::set<std::string>> alone{};
+  // If the vocabulary lacks "," or ";": words that lines ended with, and began with; words that end lines
+  // and stand inside in front of a few others alone (먹었어; 먹어, but for 먹어 주세요); and these others.
+  std::set<std::string> last{}, first{}, closing{}, behind_closing{};
 
   bool operator==(const LearnedText&) const = default;
 };
-
-/// Of lines and their tokens.
 LearnedText learned_text(const std::vector<std::string>& lines,
                          const std::vector<std::vector<std::string>>& tokens, const Vocabulary& vocabulary);
 
@@ -44,9 +35,9 @@ std::string to_json(const LearnedText& learned);
 /// Throws FormatError that begins with `where` for a text that to_json() did not write.
 LearnedText parse_learned_text(const std::string& where, const std::string& json);
 
-/// A sentence cut behind "," and ";" that are not in the vocabulary, where the word in front can end a
-/// sentence, and behind and before what stood alone in training (안녕하세요 저는 학생이에요), and behind a
-/// word that closes a sentence, where what follows begins and ends as lines do (배고파 밥 먹자).
+/// A sentence cut behind words with a "," or ";" that is not in the vocabulary, where the word can end a
+/// sentence, and behind words that close one, where what follows begins and ends as lines do (안녕하세요 저는
+/// 학생이에요; 배고파 밥 먹자).
 std::vector<std::string_view> cut_clauses(std::string_view sentence, const Tokenizer& tokenizer,
                                           const Vocabulary& vocabulary, const LearnedText& learned);
 
@@ -59,11 +50,11 @@ struct SourceText {
   std::vector<std::size_t> words;    // of the text cut at white space, the one in which each token begins
   std::vector<std::string> dropped;  // marks that the model has nothing for
   bool respaced = false;             // see respaced()
-  /// A word with which no line ended, at the end, or one that closes lines, inside; else empty.
-  std::string out_of_place{};
+  std::string
+      out_of_place{};  // a word with which no line ended, at the end, or one that closes lines, inside
 };
 
-/// Where tokens are words: marks of another type face become those that the model has (“ → ", 。 → .), words
+/// If tokens are words, marks of another type face become those that the model has (“ → ", 。 → .), words
 /// are respaced(). Where in training no word was unknown, other marks, pictures and "ㅋㅋ" are dropped, and
 /// end marks but one at the end. `learned`: nothing where it is not known.
 SourceText read_source(std::string_view sentence, const Tokenizer& tokenizer, const Vocabulary& vocabulary,

@@ -153,7 +153,7 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& t
   std::size_t row = 0;
   for (std::vector<Translation>& parts : results) {
     for (Translation& part : parts) part.covered = std::move(covered[row++]);
-    all.push_back(parts.size() == 1 ? std::move(parts.front()) : joined(std::move(parts), options));
+    all.push_back(parts.size() == 1 ? std::move(parts.front()) : joined(std::move(parts)));
   }
   return all;
 }

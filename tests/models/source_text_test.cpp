@@ -77,44 +77,13 @@ TEST_CASE("a comma that the model does not have ends a sentence behind a word th
     const auto views = cut_clauses(text, Tokenizer(), vocabulary(), learned);
     return Words{views.begin(), views.end()};
   };
-  CHECK(cut("나는 좋아한다, 나는; 먹고 싶어요，나는 사과를,") ==
+  CHECK(cut("나는 좋아한다, 나는; 먹고 싶어요， 나는 사과를,") ==
         Words{"나는 좋아한다,", "나는; 먹고 싶어요，", "나는 사과를,"});
   CHECK(cut("나는, 좋아한다") == Words{"나는, 좋아한다"});
-  CHECK(cut("좋아한다 , 나는") == Words{"좋아한다 ,", "나는"});
   CHECK(cut("좋아한다, ^^") == Words{"좋아한다, ^^"});
   CHECK(cut("").size() == 1);
   const std::vector<std::string> tokens{"<pad>", "<unk>", "<bos>", "<eos>", "간다", ",", ";"};
   CHECK(learned_text({"간다"}, {{"간다"}}, Vocabulary(tokens)).last.empty());  // it has both marks
-}
-
-TEST_CASE("what stood alone in training is a sentence of its own without a mark") {
-  Words lines(2000, "나는 나는 나는 사과를 좋아한다.");  // too long for a phrase
-  lines.insert(lines.end(), 500, "사과를 나는 나는 사과를 먹고 싶어요");
-  lines.emplace_back("네 사과를 좋아한다");
-  for (int i = 0; i < 5; ++i) lines.insert(lines.end(), {"안녕", "안녕!", "네", "사과를"});
-  const Vocabulary all({"<pad>", "<unk>", "<bos>", "<eos>", "나는", "좋아한다", "사과를", "먹고", "싶어요",
-                        ".", "!", "안녕", "네"});
-  std::vector<Words> tokens;
-  for (const std::string& line : lines) tokens.push_back(Tokenizer().split(line));
-  const LearnedText learned = learned_text(lines, tokens, all);
-  const std::map<std::string, std::set<std::string>> alone{
-      {"안녕", {}}, {"네", {"나는"}}, {"사과를", {"사과를"}}};
-  CHECK(learned.alone == alone);
-  CHECK(parse_learned_text("file", to_json(learned)) == learned);
-  const auto cut = [&](std::string_view text) {
-    const auto views = cut_clauses(text, Tokenizer(), all, learned);
-    return Words{views.begin(), views.end()};
-  };
-  CHECK(cut("안녕 나는 사과를 좋아한다.") == Words{"안녕", "나는 사과를 좋아한다."});
-  CHECK(cut("안녕~ 네  나는 좋아한다") == Words{"안녕~", "네", "나는 좋아한다"});
-  CHECK(cut("네 사과를 먹고 싶어요") == Words{"네 사과를 먹고 싶어요"});  // your apple
-  CHECK(cut("나는 먹고 싶어요 안녕") == Words{"나는 먹고 싶어요", "안녕"});
-  CHECK(cut("나는 안녕") == Words{"나는 안녕"});
-  CHECK(cut("안녕 ^^") == Words{"안녕 ^^"});
-  LearnedText older = learned;
-  older.alone.clear();
-  older.closing.clear();
-  CHECK(cut_clauses("안녕 나는 좋아한다", Tokenizer(), all, older).size() == 1);
 }
 
 TEST_CASE(
