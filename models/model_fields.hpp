@@ -7,8 +7,6 @@
 // type that of the value: a number, or one of the types that setting_text() and read_setting() know.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <array>
 #include <concepts>
 #include <limits>

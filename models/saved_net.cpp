@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "lib/files/checkpoint.hpp"
 #include "models/bert.hpp"
 #include "models/gpt.hpp"
 #include "models/vit.hpp"
