@@ -22,18 +22,15 @@ AnyModel open_transformer(const fs::path& file) {
 }
 
 constexpr ModelKind kinds[] = {
-    {"transformer", "an encoder-decoder Transformer", "인코더-디코더 트랜스포머", open_transformer},
-    {"lstm", "an encoder-decoder of LSTMs with additive attention", "LSTM 인코더-디코더, 덧셈 어텐션",
-     open<Translator>},
-    {"gpt", "a language model", "언어 모델", open<LanguageModel>},
-    {"bert", "an encoder of masked words (BERT)", "가린 단어의 인코더 (BERT)", open<MaskedLanguageModel>},
+    {"transformer", tr_noop("an encoder-decoder Transformer"), open_transformer},
+    {"lstm", tr_noop("an encoder-decoder of LSTMs with additive attention"), open<Translator>},
+    {"gpt", tr_noop("a language model"), open<LanguageModel>},
+    {"bert", tr_noop("an encoder of masked words (BERT)"), open<MaskedLanguageModel>},
     {.name = "bert_classifier",
-     .english = "a classifier of texts (BERT)",
-     .korean = "글 분류기 (BERT)",
+     .what = tr_noop("a classifier of texts (BERT)"),
      .open = open<TextClassifier>,
      .looked_into = false},
-    {"vit", "a Vision Transformer", "비전 트랜스포머",
-     [](const fs::path& file) -> AnyModel { return load_vit(file); }},
+    {"vit", tr_noop("a Vision Transformer"), [](const fs::path& file) -> AnyModel { return load_vit(file); }},
 };
 
 /// f of the net that has the parameters.

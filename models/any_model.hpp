@@ -21,8 +21,8 @@ using AnyModel =
 
 /// One kind of saved model (models/saved_model.hpp).
 struct ModelKind {
-  std::string_view name;             // as its file says it
-  std::string_view english, korean;  // what it is
+  std::string_view name;  // as its file says it
+  const char* what;       // marked by tr_noop()
   AnyModel (*open)(const std::filesystem::path& file);
   bool looked_into = true;  // by heed look and heed report
 };

@@ -41,7 +41,7 @@ void read_field(const nlohmann::json& given, const char* name, T& value) {
     try {
       read_setting(given.get<std::string>(), value);
     } catch (const UsageError& e) {
-      throw_error<Error>("'{}': {}", name, e.what());
+      throw_error<Error>("'{}': {}", name, e.message());
     }
   }
   if (field_json(value) != given) throw_error<Error>("'{}' is {}", name, given.dump());
@@ -80,7 +80,7 @@ void require_in_range(const Field& field, std::int64_t value) { check_range(fiel
 void require_in_range(const Field& field, double value) { check_range(field, value); }
 
 void refuse_setting(const std::string& text, const std::string& forms) {
-  throw_error<UsageError>("'{}' is not one of {}", text, forms);
+  throw_error<UsageError>(tr_noop("'{}' is not one of {}"), text, forms);
 }
 
 template <typename Options>
@@ -95,9 +95,9 @@ Options options_from_json(const std::string& json) {
     const nlohmann::json given = parse_json(json, what);
     return read_fields<Options>(given);
   } catch (const FormatError& e) {  // of parse_json: the caller knows the file
-    throw Error(e.what());
+    throw Error(e.message());
   } catch (const Error& e) {
-    throw_error<Error>("{} cannot be read: {}", what, e.what());
+    throw_error<Error>(tr_noop("the settings of the saved model cannot be read: {}"), e.message());
   } catch (const nlohmann::json::exception&) {
     throw_error<Error>("{} cannot be read: a number is too large", what);
   }
@@ -111,7 +111,8 @@ Options saved_options(const SavedModel& file) {
     check_ranges(options, [](const Field&) { return true; });
     return options;
   } catch (const Error& e) {
-    throw_error<FormatError>("{}: {}; train and save the model again", file.path().string(), e.what());
+    throw_error<FormatError>(tr_noop("{}: {}; train and save the model again"), file.path().string(),
+                             e.message());
   }
 }
 

@@ -19,7 +19,7 @@ constexpr const char* kind_key = "heed.kind";
 std::filesystem::path file_of(const std::filesystem::path& path) {
   if (!std::filesystem::is_directory(path)) return path;
   if (!has_weights(path))
-    throw_error<Error>("{}: there is no model.safetensors in this folder", path.string());
+    throw_error<Error>(tr_noop("{}: there is no model.safetensors in this folder"), path.string());
   return path / "model.safetensors";
 }
 
@@ -49,16 +49,16 @@ std::string kind_of(const Metadata& metadata) {
 }
 
 void refuse_settings(const std::filesystem::path& path, const UsageError& problem) {
-  throw_error<FormatError>("{}: its settings cannot be: {}; train and save the model again", path.string(),
-                           problem.what());
+  throw_error<FormatError>(tr_noop("{}: its settings cannot be: {}; train and save the model again"),
+                           path.string(), problem.message());
 }
 
 SavedModel::SavedModel(const std::filesystem::path& path)
     : path_(file_of(path)), header_(read_safetensors_header(path_)), kind_(kind_of(header_.metadata)) {
   if (kind_.empty() && find(version_key) == nullptr)
     throw_error<FormatError>(
-        "{}: no model that heed has saved; `heed show {}` says what it is, and what reads it", path_.string(),
-        path_.string());
+        tr_noop("{}: no model that heed has saved; `heed show {}` says what it is, and what reads it"),
+        path_.string(), path_.string());
   require_version(header_, version_key, version, path_.string());
   if (kind_.empty())
     throw_error<FormatError>(
@@ -75,8 +75,8 @@ const std::string* SavedModel::find(const char* key) const {
 const std::string& SavedModel::text(const char* key) const {
   const std::string* const found = find(key);
   if (found == nullptr)
-    throw_error<FormatError>("{}: the metadata have no '{}': was this file written by heed?", path_.string(),
-                             key);
+    throw_error<FormatError>(tr_noop("{}: the metadata have no '{}': was this file written by heed?"),
+                             path_.string(), key);
   return *found;
 }
 
@@ -86,23 +86,26 @@ Vocabulary SavedModel::vocabulary(const char* key) const {
   } catch (const FormatError&) {
     throw;
   } catch (const Error& e) {
-    throw_error<FormatError>("{}: '{}': {}; train and save the model again", path_.string(), key, e.what());
+    throw_error<FormatError>(tr_noop("{}: '{}': {}; train and save the model again"), path_.string(), key,
+                             e.message());
   }
 }
 
 void SavedModel::require_kind(const std::string& kind) const {
   if (kind_ != kind)
-    throw_error<FormatError>("{}: the model is a {}, not a {}; `heed show {}` says more", path_.string(),
-                             kind_, kind, path_.string());
+    throw_error<FormatError>(tr_noop("{}: the model is a {}, not a {}; `heed show {}` says more"),
+                             path_.string(), kind_, kind, path_.string());
 }
 
 void SavedModel::require_tensor(const std::string& name, const std::vector<std::int64_t>& shape) const {
   const auto found = std::find_if(header_.tensors.begin(), header_.tensors.end(),
                                   [&](const TensorEntry& entry) { return entry.name == name; });
   if (found == header_.tensors.end() || found->shape != shape)
-    throw_error<SizesError>("{}: its settings ask for {} of {}, and it {}; train and save the model again",
-                            path_.string(), name, shape_text(shape),
-                            found == header_.tensors.end() ? "is missing" : "is " + shape_text(found->shape));
+    throw_error<SizesError>(
+        tr_noop("{}: its settings ask for {} of {}, and it {}; train and save the model again"),
+        path_.string(), name, shape_text(shape),
+        found == header_.tensors.end() ? Message::of(tr_noop("is missing"))
+                                       : make_message(tr_noop("is {}"), shape_text(found->shape)));
 }
 
 void SavedModel::load_into(const Module& model) const {

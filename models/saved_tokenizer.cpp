@@ -52,8 +52,8 @@ Tokenizer read_tokenizer(const SavedModel& saved, const char* subwords_name, con
       throw_error<Error>("its pieces are not those of '{}'", vocabulary_name);
     return {std::move(model), letters};
   } catch (const Error& e) {
-    throw_error<FormatError>("{}: '{}': {}; train and save the model again", saved.path().string(),
-                             subwords_name, e.what());
+    throw_error<FormatError>(tr_noop("{}: '{}': {}; train and save the model again"), saved.path().string(),
+                             subwords_name, e.message());
   }
 }
 

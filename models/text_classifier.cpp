@@ -135,7 +135,7 @@ TextClassifier TextClassifier::load(const std::filesystem::path& path) {
     try {
       return {std::move(bert), std::move(tokens), std::move(names), left_out == nullptr ? "" : *left_out};
     } catch (const Error& e) {
-      throw_error<FormatError>("{}: {}; train and save the model again", path.string(), e.what());
+      throw_error<FormatError>(tr_noop("{}: {}; train and save the model again"), path.string(), e.message());
     }
   });
 }

@@ -113,7 +113,7 @@ TextTokens TextTokens::from(const SavedModel& file) {
     if (special == nullptr) return TextTokens(bpe);
     return with_special_tokens(std::move(bpe), *special, bpe_special_key);
   } catch (const FormatError& e) {
-    throw_error<FormatError>("{}: {}", file.path().string(), e.what());
+    throw_error<FormatError>("{}: {}", file.path().string(), e.message());
   }
 }
 

@@ -19,8 +19,8 @@ std::string_view readable(const std::vector<std::string>& sentences, std::size_t
   std::string_view text = sentences[i];
   if (const auto bad = first_invalid_utf8(text)) {
     throw_error<Error>(
-        "{}byte {} (0x{:02X}) is not UTF-8; type it in a terminal of UTF-8, or use iconv -t UTF-8",
-        sentences.size() > 1 ? fmt::format("sentence {}: ", i + 1) : "", *bad + 1,
+        tr_noop("{}byte {} (0x{:02X}) is not UTF-8; type it in a terminal of UTF-8, or use iconv -t UTF-8"),
+        sentences.size() > 1 ? make_message(tr_noop("sentence {}: "), i + 1) : Message(), *bad + 1,
         static_cast<unsigned>(static_cast<unsigned char>(text[*bad])));
   }
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);

@@ -73,8 +73,8 @@ constexpr std::size_t kind_called(std::string_view name) {
 constexpr std::size_t all = kind_called("all"), causal = kind_called("causal"),
                       global = kind_called("global"), random = kind_called("random");
 
-[[noreturn]] void refuse(const std::string& rule, const std::string& why) {
-  throw_error<UsageError>("'{}' {}: the rules of attention are {}; join them with + (or) and & (and)", rule,
+[[noreturn]] void refuse(const Message& why) {
+  throw_error<UsageError>(tr_noop("{}: the rules of attention are {}; join them with + (or) and & (and)"),
                           why, AttentionRules::forms());
 }
 
@@ -102,24 +102,24 @@ AttentionRules::Rule AttentionRules::parse_rule(const std::string& text) {
   const std::vector<std::string> parts = split(text, ':');
   const auto* const kind =
       std::find_if(kinds.begin(), kinds.end(), [&](const Kind& k) { return parts[0] == k.name; });
-  if (kind == kinds.end()) refuse(text, text.empty() ? "between joints is empty" : "is no rule");
+  if (kind == kinds.end()) refuse(make_message(tr_noop("'{}' is no rule"), text));
   Rule rule{.kind = static_cast<std::size_t>(kind - kinds.begin())};
   for (std::size_t i = 1; i < parts.size(); ++i) {
     std::int64_t number = 0;
     const char* const end = parts[i].data() + parts[i].size();
     const auto [last, problem] = std::from_chars(parts[i].data(), end, number);
     if (problem != std::errc() || last != end || number < 0 || number > largest)
-      refuse(text, fmt::format("has '{}' for a whole number from 0 to {}", parts[i], largest));
+      refuse(make_message(tr_noop("'{}' has '{}' for a whole number from 0 to {}"), text, parts[i], largest));
     rule.numbers.push_back(number);
   }
   if (rule.numbers.size() < kind->least || rule.numbers.size() > kind->most)
-    refuse(text, fmt::format("has {} number{}", rule.numbers.size(), rule.numbers.size() == 1 ? "" : "s"));
+    refuse(make_message(tr_noop("'{}' has too few or too many numbers"), text));
   if ((rule.kind == global || rule.kind == random) && rule.numbers[0] == 0)
-    refuse(text, "joins nobody: its count is a whole number from 1");
+    refuse(make_message(tr_noop("'{}' joins nobody: its count is a whole number from 1"), text));
   try {
     kind->mask({rule.numbers}, {});
   } catch (const UsageError& e) {
-    refuse(text, fmt::format("cannot be ({})", e.what()));
+    refuse(make_message(tr_noop("'{}' cannot be ({})"), text, e.message()));
   }
   return rule;
 }
@@ -202,8 +202,9 @@ void check_attention(const AttentionSpec& spec, std::int64_t heads, std::int64_t
   const bool own = spec.global_projection == GlobalProjection::own;
   if (own && spec.rules.global_positions() == 0) {
     throw_error<UsageError>(
-        "'{}' has no global positions that could have projections of their own: join global:COUNT to the "
-        "rules",
+        tr_noop(
+            "'{}' has no global positions that could have projections of their own: join global:COUNT to the "
+            "rules"),
         spec.rules.text());
   }
   if (spec.kernel != AttentionKernel::linear) return;

@@ -21,7 +21,7 @@ namespace {
 std::vector<Scalar> real_values(const Tensor& tensor, const std::filesystem::path& path) try {
   return float_values<Scalar>(tensor);
 } catch (const Error& e) {
-  throw_error<FormatError>("{}: {}", path.string(), e.what());
+  throw_error<FormatError>("{}: {}", path.string(), e.message());
 }
 
 }  // namespace

@@ -20,8 +20,8 @@ void require_sizes(const char* layer, std::initializer_list<std::int64_t> sizes)
 void require_heads_divide(std::int64_t heads, std::int64_t d_model) {
   if (heads < 1 || d_model < 1 || d_model % heads != 0) {
     throw_error<UsageError>(
-        "{} heads do not divide d_model {}: each head needs the same whole number of dimensions", heads,
-        d_model);
+        tr_noop("{} heads do not divide d_model {}: each head needs the same whole number of dimensions"),
+        heads, d_model);
   }
 }
 

@@ -23,8 +23,8 @@ constexpr std::array<PositionKind, 7> position_kinds{{{Position::none, "none", "
                                                       {Position::t5, "t5", "t5[:unscaled][:undirected]"},
                                                       {Position::shaw, "shaw", "shaw[:CLIP]"}}};
 
-[[noreturn]] void no_such_positions(const std::string& text, const std::string& why) {
-  throw_error<UsageError>("'{}' {}: there are {}", text, why, Positions::forms());
+[[noreturn]] void no_such_positions(const Message& why) {
+  throw_error<UsageError>(tr_noop("{}: there are {}"), why, Positions::forms());
 }
 
 constexpr double largest_base = 1e12;
@@ -44,7 +44,8 @@ Positions Positions::parse(const std::string& text) {
   const auto* const kind =
       std::find_if(position_kinds.begin(), position_kinds.end(),
                    [&](const PositionKind& k) { return text.compare(0, at, k.name) == 0; });
-  if (kind == position_kinds.end()) no_such_positions(text, "is no kind of positions");
+  if (kind == position_kinds.end())
+    no_such_positions(make_message(tr_noop("'{}' is no kind of positions"), text));
   Positions positions{.kind = kind->position};
   for (bool first = true; at < text.size(); first = false) {
     const std::size_t begin = at + 1;
@@ -56,13 +57,13 @@ Positions Positions::parse(const std::string& text) {
       positions.directed = false;
     } else if (!(first && positions.kind == Position::rotary && read_number(word, positions.base)) &&
                !(first && positions.kind == Position::shaw && read_number(word, positions.clip))) {
-      no_such_positions(text, fmt::format("is not written as {}", kind->form));
+      no_such_positions(make_message(tr_noop("'{}' is not written as {}"), text, kind->form));
     }
   }
   try {
     positions.check();
   } catch (const UsageError& e) {
-    no_such_positions(text, fmt::format("cannot be ({})", e.what()));
+    no_such_positions(make_message(tr_noop("'{}' cannot be ({})"), text, e.message()));
   }
   return positions;
 }

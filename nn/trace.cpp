@@ -27,8 +27,8 @@ bool fits(const std::string& pattern, const std::string& name) {
 }
 
 /// Points whose last word is near that of the pattern, else the words that all names end with.
-std::string instead_of(const std::string& pattern, const std::vector<std::string>& points) {
-  if (points.empty()) return "; it has none";
+Message instead_of(const std::string& pattern, const std::vector<std::string>& points) {
+  if (points.empty()) return Message::of(tr_noop("; it has none"));
   const auto has = [](const std::vector<std::string>& words, const std::string& word) {
     return std::find(words.begin(), words.end(), word) != words.end();
   };
@@ -42,8 +42,9 @@ std::string instead_of(const std::string& pattern, const std::vector<std::string
   std::copy_if(points.begin(), points.end(), std::back_inserter(near),
                [&](const std::string& point) { return has(meant, last_word(point)); });
   if (near.size() > 5) near.resize(5);
-  return near.empty() ? fmt::format("; its {} points end with {}", points.size(), fmt::join(words, ", "))
-                      : fmt::format("; near it: {}", fmt::join(near, ", "));
+  return near.empty()
+             ? make_message(tr_noop("; its {} points end with {}"), points.size(), fmt::join(words, ", "))
+             : make_message(tr_noop("; near it: {}"), fmt::join(near, ", "));
 }
 
 }  // namespace
@@ -80,7 +81,7 @@ std::set<std::string> Trace::matching(const std::string& pattern) const {
   std::copy_if(points_.begin(), points_.end(), std::inserter(names, names.end()),
                [&](const std::string& name) { return fits(pattern, name); });
   if (names.empty()) {
-    throw_error<UsageError>("no point of the model is called '{}'{}", printable(pattern),
+    throw_error<UsageError>(tr_noop("no point of the model is called '{}'{}"), printable(pattern),
                             instead_of(pattern, points_));
   }
   return names;

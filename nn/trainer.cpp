@@ -99,7 +99,8 @@ class Training {
     try {
       if (state_.step > kept_step_ || processes_.rank() > 0) keep();
     } catch (const Error& problem) {
-      throw_error<ProcessesError>("{}; and the training could not be kept: {}", error.what(), problem.what());
+      throw_error<ProcessesError>("{}; and the training could not be kept: {}", error.message(),
+                                  problem.message());
     }
   }
 

@@ -40,7 +40,7 @@ StepReport TrainingStep::operator()(std::int64_t step, std::span<const std::vect
   try {
     report.gradient_norm = clip_grad_norm(parameters_, options_.clip);
   } catch (const NumericError& error) {
-    throw_error<NumericError>("step {}: {}", step, error.what());
+    throw_error<NumericError>("step {}: {}", step, error.message());
   }
   if (options_.schedule) optimizer_.set_learning_rate(report.learning_rate);
   optimizer_.step();

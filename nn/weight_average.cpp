@@ -34,7 +34,8 @@ EpochAverage EpochAverage::parse(const std::string& text) {
   if ((name == "last" || name == "best") && colon != std::string::npos &&
       std::from_chars(text.data() + colon + 1, end, epochs).ptr == end && epochs >= 1 && epochs <= 1000)
     return {name == "last" ? Of::last : Of::best, epochs};
-  throw_error<UsageError>("'{}' is no average: none, last:5 or best:3, of at most 1000 epochs", text);
+  throw_error<UsageError>(tr_noop("'{}' is no average: none, last:5 or best:3, of at most 1000 epochs"),
+                          text);
 }
 
 std::string EpochAverage::text() const {

@@ -5,7 +5,7 @@
 
 #include "lib/text/display.hpp"
 #include "tools/help_format.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/processes/launch.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/program.hpp"
@@ -29,14 +29,15 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);  // as most programs do
   app.formatter(heed::help_format());
-  app.set_version_flag("--version", "heed " HEED_VERSION);
+  app.set_help_flag("-h,--help", heed::tr_noop("Print this help message and exit"));
+  app.set_version_flag("--version", "heed " HEED_VERSION,
+                       heed::tr_noop("Display program version information and exit"));
   heed::Action action;
   for (const heed::Command& command : heed::all_commands()) command.add(app, action);
   if (argc > 1 && argv[1][0] != '-' && command_of(argv[1]) == nullptr) {
     fmt::print(stderr, "heed: {}\n",
-               heed::spoken("there is no command '{}'{}; `heed help` lists them",
-                            "'{}' 명령은 없습니다{} (명령 목록: `heed help`)", heed::printable(argv[1]),
-                            heed::perhaps_meant(argv[1], heed::command_names(app))));
+               heed::tr("there is no command '{}'{}; `heed help` lists them", heed::printable(argv[1]),
+                        heed::perhaps_meant(argv[1], heed::command_names(app))));
     return 2;
   }
   const heed::Action here_or_there = [&] {

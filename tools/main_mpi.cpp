@@ -19,6 +19,7 @@
 #include "lib/process/this_program.hpp"
 #include "nn/processes/agreement.hpp"
 #include "tools/help_format.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/mpi/mpi_communicator.hpp"
 #include "tools/processes/launcher_link.hpp"
 #include "tools/processes/processes.hpp"
@@ -101,7 +102,7 @@ int main(int argc, char** argv) {
     communicator.emplace();
     link->report_ready();
   } catch (const std::exception& problem) {
-    fmt::print(stderr, "heed: {}\n", problem.what());
+    fmt::print(stderr, "heed: {}\n", heed::localized(problem));
     leave(1);
   }
   const heed::LauncherLink& launcher = *link;
@@ -133,7 +134,7 @@ int main(int argc, char** argv) {
       if (communicator->speaks()) voice.speak();
       throw;
     } catch (const std::exception& problem) {
-      communicator->fail(problem.what());
+      communicator->fail(heed::localized(problem));
       throw;
     }
   };

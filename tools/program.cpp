@@ -13,9 +13,7 @@
 #include "lib/core/memory_error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/text/display.hpp"
-#include "tools/language/library_errors.hpp"
-#include "tools/language/spoken.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/run_config.hpp"
 #include "tools/wrong_usage.hpp"
 
@@ -23,8 +21,7 @@ namespace heed {
 namespace {
 
 [[noreturn]] void refuse_empty_value(const std::string& option) {
-  throw_spoken<UsageError>("{}: the value is empty; is the shell variable set?",
-                           "{}: 값이 비어 있습니다. 셸 변수가 있는지 보세요", option);
+  throw_error<UsageError>(tr_noop("{}: the value is empty; is the shell variable set?"), option);
 }
 
 /// `--out "$folder"` with nothing in the variable would quietly mean the default, and write over what is
@@ -54,8 +51,7 @@ void refuse_dropped_values(const CLI::App& app, const std::vector<std::string>& 
       for (std::size_t i = 2; i < words.size(); ++i) {
         const bool apart = words[i] == name && i + 1 < words.size() && is_empty(words[i + 1]);
         if (apart || (words[i].starts_with(name + "=") && is_empty(words[i].substr(name.size() + 1))))
-          throw_spoken<UsageError>("{}: the value is a comma and nothing else",
-                                   "{}: 쉼표만 있고 값이 없습니다", name);
+          throw_error<UsageError>(tr_noop("{}: the value is a comma and nothing else"), name);
       }
     }
   }
@@ -70,10 +66,8 @@ void refuse_values_of_flags(const CLI::App& app, const std::vector<std::string>&
           words[i].starts_with("--") ? command->get_option_no_throw(words[i]) : nullptr;
       if (option != nullptr && option->get_items_expected_max() == 0 &&
           (words[i + 1] == "true" || words[i + 1] == "false"))
-        throw_spoken<UsageError>("{} takes no value: it is on where it stands; leave out '{}'{}",
-                                 "{}: 값이 없는 옵션으로, 쓰면 켜집니다. '{}'{}을(를) 빼세요", words[i],
-                                 words[i + 1],
-                                 words[i + 1] == "true" ? "" : spoken(" and the option", "와 이 옵션"));
+        throw_error<UsageError>(tr_noop("{} takes no value: it is on where it stands; leave out '{}'{}"),
+                                words[i], words[i + 1], words[i + 1] == "true" ? "" : tr(" and the option"));
     }
   }
 }
@@ -144,29 +138,27 @@ int run_program(CLI::App& app, const Action& action, int argc, const char* const
     const int status = action();
     if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
     fmt::print(stderr, "heed: {}\n",
-               spoken("the output could not be written: {}", "출력을 쓸 수 없습니다: {}",
-                      in_spoken_language(std::system_category().message(errno))));
+               tr("the output could not be written: {}", localized(system_message(errno))));
   } catch (const CLI::ParseError& problem) {
     return app.exit(problem) == 0 ? 0 : 2;
   } catch (const UsageError& problem) {
-    fmt::print(stderr, "heed: {}\n", printable_lines(in_spoken_language(problem.what())));
+    fmt::print(stderr, "heed: {}\n", printable_lines(localized(problem)));
     return 2;
   } catch (const std::filesystem::filesystem_error& problem) {
     fmt::print(stderr, "heed: {}: {}\n", printable(problem.path1().string()),
-               in_spoken_language(problem.code().message()));
+               localized(system_message(problem.code().value())));
   } catch (const MemoryError& problem) {
-    fmt::print(stderr, "heed: {}\n",
-               spoken("not enough memory: {}; make the batches, the sentences or the model smaller",
-                      "메모리가 모자랍니다: {}. 배치, 문장이나 모델을 작게 하세요", problem.what()));
+    fmt::print(
+        stderr, "heed: {}\n",
+        tr("not enough memory: {}; make the batches, the sentences or the model smaller", problem.what()));
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "heed: {}\n",
-               spoken("not enough memory: make the data, the batches, the sentences or the model smaller",
-                      "메모리가 모자랍니다. 데이터, 배치, 문장이나 모델을 작게 하세요"));
+               tr("not enough memory: make the data, the batches, the sentences or the model smaller"));
   } catch (const std::exception& problem) {
-    const std::string what = printable_lines(in_spoken_language(problem.what()));
-    const bool as_it_is = what == printable_lines(problem.what());  // no Korean is known for it
-    fmt::print(stderr, "heed: {}\n",
-               as_it_is && is_of_a_file(problem) ? spoken("{}", "파일에 문제가 있습니다 ({})", what) : what);
+    std::string what = localized(problem);
+    if (spoken_language() == Language::korean && what == problem.what() && is_of_a_file(problem))
+      what = tr("something is wrong with a file ({})", what);  // no Korean is known for it
+    fmt::print(stderr, "heed: {}\n", printable_lines(what));
   }
   return 1;
 }

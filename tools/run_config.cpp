@@ -10,8 +10,7 @@
 #include "lib/text/near.hpp"
 #include "lib/text/unicode.hpp"
 #include "tools/config_file.hpp"
-#include "tools/help/help_in_korean.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/wrong_usage.hpp"
 
 namespace heed {
@@ -62,15 +61,12 @@ std::string word_for(const CLI::Option& option, const nlohmann::json& value, con
   if (!is_of_its_kind(option, value)) {
     const std::string forms = option.get_option_text().empty() ? "" : " (" + option.get_option_text() + ")";
     if (takes_number(option))
-      throw_spoken<UsageError>("{}: takes a number{}, not {}", "{}: 수여야 합니다{} (받은 값: {})", where,
-                               forms, shown(value));
-    throw_spoken<UsageError>("{}: takes a text in quotes{}, not {}",
-                             "{}: 따옴표 안의 글이어야 합니다{} (받은 값: {})", where, forms, shown(value));
+      throw_error<UsageError>(tr_noop("{}: takes a number{}, not {}"), where, forms, shown(value));
+    throw_error<UsageError>(tr_noop("{}: takes a text in quotes{}, not {}"), where, forms, shown(value));
   }
   const std::string text = value.is_string() ? value.get<std::string>() : number_text(value);
   if (text.empty() || text.find('\0') != text.npos)
-    throw_spoken<UsageError>("{}: the text is empty or has a zero byte; null stands for none",
-                             "{}: 글이 비었거나 0인 바이트가 있습니다. 없으면 null로 쓰세요", where);
+    throw_error<UsageError>(tr_noop("{}: the text is empty or has a zero byte; null stands for none"), where);
   return option.get_name() + "=" + text;
 }
 
@@ -80,8 +76,7 @@ std::vector<std::string> words_for(const CLI::Option& option, const nlohmann::js
   if (value.is_null()) return {};
   if (is_flag(option)) {
     if (!value.is_boolean())
-      throw_spoken<UsageError>("{}: takes true or false, not {}", "{}: true나 false여야 합니다 (받은 값: {})",
-                               where, shown(value));
+      throw_error<UsageError>(tr_noop("{}: takes true or false, not {}"), where, shown(value));
     return value.get<bool>() ? std::vector{option.get_name()} : std::vector<std::string>{};
   }
   if (option.get_items_expected_max() == 1 || !value.is_array() || value.empty())
@@ -99,24 +94,21 @@ std::vector<std::string> words_of(const CLI::App& command, const std::string& fi
     if (belongs(*option)) known.push_back(option->get_lnames().front());
   }
   for (const auto& [key, value] : read.settings.items()) {
-    const std::string place =
-        spoken("--config {}, line {}: ", "--config {} {}번째 줄: ", file, read.lines.at(key));
+    const std::string place = tr("--config {}, line {}: ", file, read.lines.at(key));
     if (key == "command") {
       if (value != command.get_name())
-        throw_spoken<UsageError>(
-            "{}it is of `heed {}`, not of `heed {}`", "{}`heed {}`의 설정입니다 (`heed {}` 아님)", place,
-            value.is_string() ? printable(value.get<std::string>()) : shown(value), command.get_name());
+        throw_error<UsageError>(tr_noop("{}it is of `heed {}`, not of `heed {}`"), place,
+                                value.is_string() ? printable(value.get<std::string>()) : shown(value),
+                                command.get_name());
       continue;
     }
     const bool is_known = std::find(known.begin(), known.end(), key) != known.end();
     if (!is_known && !key.empty() && command.get_option_no_throw("--" + key) != nullptr)
-      throw_spoken<UsageError>("{}\"{}\" is about one call: give it as --{} beside --config",
-                               "{}\"{}\": 한 번의 호출에 관한 옵션입니다. --config 옆에 --{} 옵션으로 쓰세요",
-                               place, printable(key), printable(key));
+      throw_error<UsageError>(tr_noop("{}\"{}\" is about one call: give it as --{} beside --config"), place,
+                              printable(key), printable(key));
     if (!is_known)
-      throw_spoken<UsageError>("{}`heed {}` has no option \"{}\"{}",
-                               "{}`heed {}`에 없는 옵션입니다: \"{}\"{}", place, command.get_name(),
-                               printable(key), perhaps_meant(key, known));
+      throw_error<UsageError>(tr_noop("{}`heed {}` has no option \"{}\"{}"), place, command.get_name(),
+                              printable(key), perhaps_meant(key, known));
     const std::vector<std::string> more =
         words_for(*command.get_option("--" + key), value, fmt::format("{}\"{}\"", place, printable(key)));
     words.insert(words.end(), more.begin(), more.end());
@@ -157,9 +149,9 @@ std::string value_of(const CLI::Option& option) {
     const std::vector<std::string> values = option.reduced_results();
     for (const std::string& value : values) {
       if (first_invalid_utf8(value))
-        throw_spoken<UsageError>("{}: '{}' is not UTF-8; a run is saved with its options, which are JSON",
-                                 "{}: '{}': UTF-8이 아닙니다. 학습은 JSON으로 적은 옵션과 함께 저장됩니다",
-                                 option.get_name(), printable(value));
+        throw_error<UsageError>(
+            tr_noop("{}: '{}' is not UTF-8; a run is saved with its options, which are JSON"),
+            option.get_name(), printable(value));
     }
     if (option.get_items_expected_max() == 1) return json_value(option, from_anywhere(option, values.back()));
     std::string list;
@@ -175,11 +167,11 @@ std::string value_of(const CLI::Option& option) {
 }  // namespace
 
 void add_config_options(CLI::App& command) {
-  command
-      .add_option(std::string(config),
-                  "take options from this file, as --print-config writes it; `heed help config`")
+  command.add_option(std::string(config))
+      ->description(tr_noop("take options from this file, as --print-config writes it; `heed help config`"))
       ->option_text("FILE");
-  command.add_flag(std::string(print))->description("print every option as such a file, and do nothing else");
+  command.add_flag(std::string(print))
+      ->description(tr_noop("print every option as such a file, and do nothing else"));
 }
 
 std::vector<std::string> with_config(const CLI::App& app, const std::vector<std::string>& words) {
@@ -215,7 +207,7 @@ std::string config_text(const CLI::App& command, const std::set<std::string>& se
     if (!belongs(*option)) continue;
     text += fmt::format(",{}\n  \"{}\": {}", comment, option->get_lnames().front(),
                         set.contains(option->get_name()) ? "true" : value_of(*option));
-    comment = "  // " + spoken_help(option->get_description());
+    comment = "  // " + localized(option->get_description());
   }
   return text + comment + "\n}\n";
 }
@@ -229,7 +221,7 @@ void write_run(const std::filesystem::path& model, const std::string& text) {
   try {
     atomic_write(run_file(model), text);
   } catch (const Error& problem) {  // the model itself is safe
-    fmt::print(stderr, "heed: {}\n", problem.what());
+    fmt::print(stderr, "heed: {}\n", localized(problem));
   }
 }
 

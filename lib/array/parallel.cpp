@@ -141,7 +141,7 @@ int default_threads() {
     int count = 0;
     const auto [last, problem] = std::from_chars(text, end, count);
     if (problem != std::errc() || last != end || count < 1 || count > 1024)
-      throw_error<UsageError>("HEED_THREADS is '{}': give a number of threads from 1 to 1024", text);
+      throw_error<UsageError>(tr_noop("HEED_THREADS is '{}': give a number of threads from 1 to 1024"), text);
     return count;
   }
   const int count = processors();

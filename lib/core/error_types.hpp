@@ -1,14 +1,25 @@
 // The kinds of errors. Who throws one includes lib/core/error.hpp.
 #pragma once
 
+#include <memory>
 #include <stdexcept>
+#include <utility>
+
+#include "lib/core/message.hpp"
 
 namespace heed {
 
-/// Something failed: a file, a value, a shape. The command line prints what() and exits with 1.
+/// Something failed: a file, a value, a shape. The command line prints its message in the reader's language
+/// and exits with 1; what() is English.
 class Error : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit Error(Message message)
+      : std::runtime_error(message.english), message_(std::make_shared<const Message>(std::move(message))) {}
+  explicit Error(const std::string& what) : Error(Message{.english = what}) {}
+  const Message& message() const { return *message_; }
+
+ private:
+  std::shared_ptr<const Message> message_;  // copies of an exception must not throw
 };
 
 /// The call itself was wrong: an unknown option, heads that do not divide d_model. The command line exits

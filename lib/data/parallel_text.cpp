@@ -28,16 +28,16 @@ std::set<std::string> languages_in(const fs::path& folder) {
 void check_folder(const fs::path& folder) {
   std::error_code problem;
   if (!fs::exists(folder, problem)) {
-    throw_error(
-        "there is no folder {}: give one that holds train, valid and test files such as train.ko and "
-        "train.en",
-        folder.string());
+    throw_error(tr_noop("there is no folder {}: give one that holds train, valid and test files such as "
+                        "train.ko and train.en"),
+                folder.string());
   }
   if (!fs::is_directory(folder, problem))
-    throw_error("{} is not a folder: give the folder that holds the files", folder.string());
+    throw_error(tr_noop("{} is not a folder: give the folder that holds the files"), folder.string());
   const fs::directory_iterator first(folder, problem);
   if (problem)
-    throw_error("cannot read the folder {}: {}; check its permissions", folder.string(), problem.message());
+    throw_error(tr_noop("cannot read the folder {}: {}; check its permissions"), folder.string(),
+                system_message(problem.value()));
 }
 
 fs::path existing_file(const fs::path& folder, std::string_view split, const std::string& language) {
@@ -46,43 +46,46 @@ fs::path existing_file(const fs::path& folder, std::string_view split, const std
   const fs::file_status status = fs::status(path, problem);
   // A pipe may keep one waiting for ever, and /dev/zero never ends; of a folder the reader tells.
   if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status))
-    throw_error("{} is not a regular file: copy the sentences into one", path.string());
+    throw_error(tr_noop("{} is not a regular file: copy the sentences into one"), path.string());
   if (fs::exists(status)) return path;
   const std::set<std::string> found = languages_in(folder);
   if (found.empty())
-    throw_error("{} is missing, and the folder has no train files at all: is it the right folder?",
+    throw_error(tr_noop("{} is missing, and the folder has no train files at all: is it the right folder?"),
                 path.string());
   if (found.contains(language)) {
-    throw_error("{} is missing: beside train.{} there must be valid.{} and test.{}", path.string(), language,
-                language, language);
+    throw_error(tr_noop("{} is missing: beside train.{} there must be valid.{} and test.{}"), path.string(),
+                language, language, language);
   }
-  throw_error("{} is missing: the languages in this folder are {}", path.string(), fmt::join(found, ", "));
+  throw_error(tr_noop("{} is missing: the languages in this folder are {}"), path.string(),
+              fmt::join(found, ", "));
 }
 
-TextLines read_side(const fs::path& path, std::vector<std::string>& warnings) {
-  TextLines text = read_text_lines(path, LineForm::tidy, "one sentence", BadLines::left_out);
+TextLines read_side(const fs::path& path, std::vector<Message>& warnings) {
+  TextLines text = read_text_lines(path, LineForm::tidy, tr_noop("one sentence"), BadLines::left_out);
   if (text.byte_order_mark)
-    warnings.push_back(fmt::format("{}: the byte-order mark at the start was left out", path.string()));
+    warnings.push_back(
+        make_message(tr_noop("{}: the byte-order mark at the start was left out"), path.string()));
   if (text.windows_ends > 0) {
-    warnings.push_back(fmt::format("{}: {} Windows line end(s) (CR LF) were read as line ends", path.string(),
-                                   text.windows_ends));
+    warnings.push_back(make_message(tr_noop("{}: {} Windows line end(s) (CR LF) were read as line ends"),
+                                    path.string(), text.windows_ends));
   }
   return text;
 }
 
 std::vector<SentencePair> read_split(const ParallelOptions& options, std::string_view split,
-                                     std::vector<std::string>& warnings) {
+                                     std::vector<Message>& warnings) {
   const fs::path source_path = existing_file(options.folder, split, options.source);
   const fs::path target_path = existing_file(options.folder, split, options.target);
   TextLines source = read_side(source_path, warnings), target = read_side(target_path, warnings);
   if (source.lines.size() != target.lines.size()) {
-    throw_error(
-        "{} has {} lines and {} has {}: line i of one must translate line i of the other; find where they "
-        "part",
-        source_path.string(), source.lines.size(), target_path.string(), target.lines.size());
+    throw_error(tr_noop("{} has {} lines and {} has {}: line i of one must translate line i of the other; "
+                        "find where they "
+                        "part"),
+                source_path.string(), source.lines.size(), target_path.string(), target.lines.size());
   }
   const std::string both = fmt::format("{}, {}", source_path.string(), target_path.string());
-  LeftOutLines left_out(both, "mend or delete them, in both files");
+  LeftOutLines left_out(both, Message::of(tr_noop("mend or delete them, in both files")));
+  const Message empty = Message::of(tr_noop("it is empty"));
   std::vector<SentencePair> pairs;
   pairs.reserve(source.lines.size());
   for (std::size_t i = 0; i < source.lines.size(); ++i) {
@@ -92,21 +95,20 @@ std::vector<SentencePair> read_split(const ParallelOptions& options, std::string
       continue;
     }
     const bool in_source = from.empty() && !target.bad.contains(i);
-    const std::map<std::size_t, std::string>& bad = in_source ? source.bad : target.bad;
+    const std::map<std::size_t, Message>& bad = in_source ? source.bad : target.bad;
     const auto why = bad.find(i);
     const std::string where = fmt::format("{}:{}", (in_source ? source_path : target_path).string(), i + 1);
     if (why == bad.end() && from.empty() && to.empty())
-      left_out.pass_over(where, "it is empty");
+      left_out.pass_over(where, empty);
     else
-      left_out.add(where, why == bad.end() ? "it is empty" : why->second);
+      left_out.add(where, why == bad.end() ? empty : why->second);
   }
   left_out.require_few(source.lines.size());
   if (pairs.empty()) {
-    throw_error("{} and {} have only empty lines: put one sentence a line into each", source_path.string(),
-                target_path.string());
+    throw_error(tr_noop("{} and {} have only empty lines: put one sentence a line into each"),
+                source_path.string(), target_path.string());
   }
-  if (std::string note = left_out.note(source.lines.size()); !note.empty())
-    warnings.push_back(std::move(note));
+  if (Message note = left_out.note(source.lines.size()); !note.empty()) warnings.push_back(std::move(note));
   return pairs;
 }
 
@@ -118,7 +120,7 @@ ParallelText read_parallel_text(const ParallelOptions& options) {
         "parallel text needs two languages: name them as the files end, such as ko and en");
   }
   if (options.source == options.target) {
-    throw_error<UsageError>("source and target are both '{}': choose two languages", options.source);
+    throw_error<UsageError>(tr_noop("source and target are both '{}': choose two languages"), options.source);
   }
   check_folder(options.folder);
   ParallelText text;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "lib/core/message.hpp"
 #include "lib/data/corpus.hpp"
 
 namespace heed {
@@ -18,7 +19,7 @@ struct ParallelOptions {
 /// What was read, and one sentence for everything that was put right on the way.
 struct ParallelText {
   Corpus corpus;
-  std::vector<std::string> warnings;
+  std::vector<Message> warnings;
 };
 
 /// Reads the six files. Sentences come back as they are written, normalised to NFC, without spaces at either

@@ -29,8 +29,9 @@ class Limits {
       in_line_ += end;
       if (in_line_ > max_line_bytes)
         throw_error(
-            "{}:{}: the line is longer than {} bytes, the most that is read; is it text, one sentence a "
-            "line?",
+            tr_noop(
+                "{}:{}: the line is longer than {} bytes, the most that is read; is it text, one sentence a "
+                "line?"),
             label_, line_, max_line_bytes);
       if (end == chunk.size()) return;
       chunk.remove_prefix(end + 1);
@@ -45,17 +46,19 @@ class Limits {
   std::size_t bytes_ = 0, in_line_ = 0, line_ = 1;
 };
 
-std::string read_bytes(const std::filesystem::path& path, std::string_view what) {
+std::string read_bytes(const std::filesystem::path& path, const char* what) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) {
-    throw_error("{} is a folder, not a file: name a file with {} a line", path.string(), what);
+    throw_error(tr_noop("{} is a folder, not a file: name a file with {} a line"), path.string(),
+                Message::of(what));
   }
   errno = 0;
   std::ifstream file(path, std::ios::binary);
   if (!file) {
     const int problem = errno;
-    throw_error("cannot read {}: {}; check its {}", path.string(), std::strerror(problem),
-                problem == ENOENT ? "name" : "permissions");
+    throw_error(
+        tr_noop("cannot read {}: {}; {}"), path.string(), system_message(problem),
+        Message::of(problem == ENOENT ? tr_noop("check its name") : tr_noop("check its permissions")));
   }
   const std::string label = path.string();
   Limits limits(label);
@@ -71,21 +74,23 @@ std::string read_bytes(const std::filesystem::path& path, std::string_view what)
     throw_error("{}: not enough memory to read it, after {} bytes; split it", label, bytes.size());
   }
   if (file.bad())
-    throw_error("reading {} stopped after {} bytes: {}", path.string(), bytes.size(), std::strerror(errno));
+    throw_error("reading {} stopped after {} bytes: {}", path.string(), bytes.size(), system_message(errno));
   return bytes;
 }
 
 /// Why a line cannot be used; "" of a good one.
-std::string fault_of(std::string_view line, LineForm form) {
+Message fault_of(std::string_view line, LineForm form) {
   if (const auto bad = first_invalid_utf8(line))
-    return fmt::format("byte {} (0x{:02X}) is not UTF-8", *bad + 1,
-                       static_cast<unsigned>(static_cast<unsigned char>(line[*bad])));
+    return make_message(tr_noop("byte {} (0x{:02X}) is not UTF-8"), *bad + 1,
+                        static_cast<unsigned>(static_cast<unsigned char>(line[*bad])));
   const std::size_t zero = form == LineForm::as_written ? line.npos : line.find('\0');
-  return zero == line.npos ? "" : fmt::format("byte {} is 0x00 (NUL), which no text holds", zero + 1);
+  return zero == line.npos ? Message()
+                           : make_message(tr_noop("byte {} is 0x00 (NUL), which no text holds"), zero + 1);
 }
 
-std::string advice_on(std::string_view bytes) {
-  return first_invalid_utf8(bytes) ? encoding_advice(bytes) : "is the file damaged, or no text file?";
+Message advice_on(std::string_view bytes) {
+  return first_invalid_utf8(bytes) ? encoding_advice(bytes)
+                                   : Message::of(tr_noop("is the file damaged, or no text file?"));
 }
 
 /// Throws Error if they are too many.
@@ -98,14 +103,14 @@ void require_few(const TextLines& text, const std::string& label, std::string_vi
 
 }  // namespace
 
-TextLines parse_text_lines(std::string_view bytes, const std::string& label, LineForm form,
-                           std::string_view what, BadLines bad) {
+TextLines parse_text_lines(std::string_view bytes, const std::string& label, LineForm form, const char* what,
+                           BadLines bad) {
   std::string_view rest = bytes;
-  if (const std::string problem = foreign_text(rest); !problem.empty()) throw_error("{}: {}", label, problem);
+  if (const Message problem = foreign_text(rest); !problem.empty()) throw_error("{}: {}", label, problem);
   TextLines result;
   result.byte_order_mark = rest.starts_with("\xEF\xBB\xBF");
   if (result.byte_order_mark) rest.remove_prefix(3);
-  if (rest.empty()) throw_error("{} is empty: put {} a line into it", label, what);
+  if (rest.empty()) throw_error(tr_noop("{} is empty: put {} a line into it"), label, Message::of(what));
   if (const std::size_t cr = rest.find('\r');
       cr < rest.size() - 1 && rest.find('\n') == std::string_view::npos) {
     throw_error("{} has only CR as line ends, so all of it is one line; convert it with tr '\\r' '\\n'",
@@ -119,9 +124,9 @@ TextLines parse_text_lines(std::string_view bytes, const std::string& label, Lin
       line.remove_suffix(1);
       ++result.windows_ends;
     }
-    if (std::string fault = fault_of(line, form); !fault.empty()) {
+    if (Message fault = fault_of(line, form); !fault.empty()) {
       if (bad == BadLines::refused)
-        throw_error("{}:{}: {}; {}", label, result.lines.size() + 1, fault, advice_on(bytes));
+        throw_error(tr_noop("{}:{}: {}; {}"), label, result.lines.size() + 1, fault, advice_on(bytes));
       result.bad.emplace(result.lines.size(), std::move(fault));
       line = {};
     }
@@ -133,8 +138,7 @@ TextLines parse_text_lines(std::string_view bytes, const std::string& label, Lin
   return result;
 }
 
-TextLines read_text_lines(const std::filesystem::path& path, LineForm form, std::string_view what,
-                          BadLines bad) {
+TextLines read_text_lines(const std::filesystem::path& path, LineForm form, const char* what, BadLines bad) {
   const std::string bytes = read_bytes(path, what);
   try {
     return parse_text_lines(bytes, path.string(), form, what, bad);

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "lib/core/message.hpp"
+
 namespace heed {
 
 /// The most that is read of one text: what is longer is no text of sentences, or has no end (/dev/zero).
@@ -26,23 +28,23 @@ enum class LineForm { tidy, indented, as_written };
 enum class BadLines { refused, left_out };
 
 struct TextLines {
-  std::vector<std::string> lines;          ///< without line ends
-  std::map<std::size_t, std::string> bad;  ///< why one is left out, by its index in `lines`
-  std::size_t windows_ends = 0;            ///< lines that ended in CR LF
-  bool byte_order_mark = false;            ///< the file began with EF BB BF
+  std::vector<std::string> lines;      ///< without line ends
+  std::map<std::size_t, Message> bad;  ///< why one is left out, by its index in `lines`
+  std::size_t windows_ends = 0;        ///< lines that ended in CR LF
+  bool byte_order_mark = false;        ///< the file began with EF BB BF
 };
 
 /// Reads a file. A last line without a line end counts; white space is that of is_space().
 /// Throws Error if the file cannot be read, is empty, is no text (compressed, UTF-16, a document), has CR
 /// alone as line ends, or is not UTF-8 (with the line, and the byte within it, both from 1), or is longer
-/// than the limits above; all but as_written must not hold the byte 0 either. `what` a line should hold is
-/// said of a file without any.
+/// than the limits above; all but as_written must not hold the byte 0 either. `what` a line should hold, a
+/// text that tr_noop() marks, is said of a file without any.
 TextLines read_text_lines(const std::filesystem::path& path, LineForm form = LineForm::tidy,
-                          std::string_view what = "one sentence", BadLines bad = BadLines::refused);
+                          const char* what = tr_noop("one sentence"), BadLines bad = BadLines::refused);
 
 /// The same for a text in memory, of any length; `label` stands for its path in messages.
 TextLines parse_text_lines(std::string_view bytes, const std::string& label, LineForm form = LineForm::tidy,
-                           std::string_view what = "one sentence", BadLines bad = BadLines::refused);
+                           const char* what = tr_noop("one sentence"), BadLines bad = BadLines::refused);
 
 /// The next line of a stream that a person or a program writes to, without its line end; false at the end.
 /// Throws Error if it is longer than max_line_bytes.

@@ -147,9 +147,10 @@ class CorpusBuilder {
   void require(std::size_t found, std::size_t least, std::size_t wanted) const {
     if (found < least)
       throw_error<UsageError>(
-          "the embedded grammar of level {} gave only {} of {} new pairs: ask for fewer, for more training "
-          "pairs (test sentences use only words that training has), or for another level: a lower "
-          "one has fewer words, a higher one more sentences",
+          tr_noop("the embedded grammar of level {} gave only {} of {} new pairs: ask for fewer, for more "
+                  "training "
+                  "pairs (test sentences use only words that training has), or for another level: a lower "
+                  "one has fewer words, a higher one more sentences"),
           options_.level, found, wanted);
   }
 

@@ -31,31 +31,31 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string advice(int error_number) {
+const char* advice(int error_number) {
   switch (error_number) {
     case ENOSPC:
     case EDQUOT:
-      return "free some space there or choose another place";
+      return tr_noop("free some space there or choose another place");
     case EFBIG:
-      return "raise the limit on file sizes (ulimit -f) or choose another place";
+      return tr_noop("raise the limit on file sizes (ulimit -f) or choose another place");
     case EACCES:
     case EPERM:
     case EROFS:
-      return "choose a place that you may write to";
+      return tr_noop("choose a place that you may write to");
     case ENOENT:
-      return "create its folder first";
+      return tr_noop("create its folder first");
     case ENOTDIR:
-      return "a part of the path is a file; choose another path";
+      return tr_noop("a part of the path is a file; choose another path");
     case EISDIR:
-      return "that is a folder; give the name of a file in it";
+      return tr_noop("that is a folder; give the name of a file in it");
     case ELOOP:
-      return "its links lead in a circle; choose another path";
+      return tr_noop("its links lead in a circle; choose another path");
     case ENXIO:
-      return "that is a pipe that nobody reads; give the name of a file";
+      return tr_noop("that is a pipe that nobody reads; give the name of a file");
     case ENAMETOOLONG:
-      return "choose a shorter name";
+      return tr_noop("choose a shorter name");
     default:
-      return "choose another place";
+      return tr_noop("choose another place");
   }
 }
 
@@ -219,8 +219,8 @@ void AtomicFile::commit() {
 
 void AtomicFile::fail(int error_number) {
   close_and_remove();
-  throw_error("{}: cannot write: {}; {}", asked_.string(), std::system_category().message(error_number),
-              advice(error_number));
+  throw_error(tr_noop("{}: cannot write: {}; {}"), asked_.string(), system_message(error_number),
+              Message::of(advice(error_number)));
 }
 
 void AtomicFile::close_and_remove() noexcept {

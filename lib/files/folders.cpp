@@ -54,8 +54,8 @@ std::vector<fs::path> make_folders(const fs::path& folder) {
     missing.push_back(at);
   fs::create_directories(folder, problem);
   if (problem)
-    throw_error("cannot create the folder {}: {}; choose another place, or check its permissions",
-                folder.string(), problem.message());
+    throw_error(tr_noop("cannot create the folder {}: {}; choose another place, or check its permissions"),
+                folder.string(), system_message(problem.value()));
   for (const fs::path& made : missing) sync_folder(made.parent_path());
   return missing;
 }
@@ -63,7 +63,7 @@ std::vector<fs::path> make_folders(const fs::path& folder) {
 void write_new_folder(const fs::path& given, const std::function<void(const fs::path&)>& write) {
   const fs::path folder = given.has_filename() ? given : given.parent_path();  // of "marian/", too
   if (fs::exists(fs::symlink_status(folder)))
-    throw_error<UsageError>("{} is there already: give the name of a new folder", folder.string());
+    throw_error<UsageError>(tr_noop("{} is there already: give the name of a new folder"), folder.string());
   fs::path part = folder;
   part += fmt::format(".part-{}", ::getpid());
   std::error_code problem;

@@ -21,7 +21,8 @@ const nlohmann::json* find_value(const nlohmann::json& object, const char* name)
 
 [[noreturn]] void refuse(const nlohmann::json& value, const char* name, const char* kind,
                          const std::string& label) {
-  throw_error<FormatError>("{}: {} is {}: it must be {}", label, name, value.dump(), kind);
+  throw_error<FormatError>(tr_noop("{}: {} is {}: it must be {}"), label, name, value.dump(),
+                           Message::of(kind));
 }
 
 template <typename T>
@@ -77,23 +78,25 @@ nlohmann::json parse_json(std::string_view text, const std::string& label) {
     try {
       nlohmann::json value = nlohmann::json::parse(text, watch);
       if (!twice.empty())
-        throw_error<FormatError>("{}: has the key '{}' twice; correct the file", label, printable(twice));
+        throw_error<FormatError>(tr_noop("{}: has the key '{}' twice; correct the file"), label,
+                                 printable(twice));
       return value;
     } catch (const nlohmann::json::parse_error& error) {
       at = error.byte == 0 ? 0 : error.byte - 1;
     } catch (const nlohmann::json::exception&) {
-      throw_error<FormatError>("{}: holds a number that is too large; correct the file", label);
+      throw_error<FormatError>(tr_noop("{}: holds a number that is too large; correct the file"), label);
     }
   }
   const std::string_view before = text.substr(0, at);
   const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0: the first line
-  throw_error<FormatError>("{}:{}:{}: not JSON; correct the file or write it again", label,
+  throw_error<FormatError>(tr_noop("{}:{}:{}: not JSON; correct the file or write it again"), label,
                            std::ranges::count(before, '\n') + 1, before.size() - line_start + 1);
 }
 
 std::int64_t whole_number(const nlohmann::json& object, const char* name, std::int64_t otherwise,
                           const std::string& label) {
-  return value_of(object, name, otherwise, &nlohmann::json::is_number_integer, "a whole number", label);
+  return value_of(object, name, otherwise, &nlohmann::json::is_number_integer, tr_noop("a whole number"),
+                  label);
 }
 
 std::string text_value(const nlohmann::json& object, const char* name, const std::string& otherwise,
@@ -101,16 +104,16 @@ std::string text_value(const nlohmann::json& object, const char* name, const std
   const nlohmann::json* const found = find_value(object, name);
   if (found != nullptr && found->is_object() && found->contains("content"))
     return text_value(*found, "content", otherwise, label);
-  return value_of(object, name, otherwise, &nlohmann::json::is_string, "a text", label);
+  return value_of(object, name, otherwise, &nlohmann::json::is_string, tr_noop("a text"), label);
 }
 
 double number_value(const nlohmann::json& object, const char* name, double otherwise,
                     const std::string& label) {
-  return value_of(object, name, otherwise, &nlohmann::json::is_number, "a number", label);
+  return value_of(object, name, otherwise, &nlohmann::json::is_number, tr_noop("a number"), label);
 }
 
 bool flag_value(const nlohmann::json& object, const char* name, bool otherwise, const std::string& label) {
-  return value_of(object, name, otherwise, &nlohmann::json::is_boolean, "true or false", label);
+  return value_of(object, name, otherwise, &nlohmann::json::is_boolean, tr_noop("true or false"), label);
 }
 
 std::vector<std::int64_t> whole_numbers(const nlohmann::json& object, const char* name,
@@ -120,7 +123,7 @@ std::vector<std::int64_t> whole_numbers(const nlohmann::json& object, const char
   const nlohmann::json list = found->is_array() ? *found : nlohmann::json::array({*found});
   std::vector<std::int64_t> numbers;
   for (const nlohmann::json& number : list) {
-    if (!number.is_number_integer()) refuse(*found, name, "a whole number", label);
+    if (!number.is_number_integer()) refuse(*found, name, tr_noop("a whole number"), label);
     numbers.push_back(number.get<std::int64_t>());
   }
   return numbers;

@@ -18,10 +18,11 @@ namespace heed {
 namespace {
 
 [[noreturn]] void fail(const std::filesystem::path& path, int error_number) {
-  const char* advice = error_number == ENOENT   ? "check the path"
-                       : error_number == EACCES ? "check its permissions"
-                                                : "check the file and its disk";
-  throw_error("{}: cannot read: {}; {}", path.string(), std::system_category().message(error_number), advice);
+  const char* advice = error_number == ENOENT   ? tr_noop("check the path")
+                       : error_number == EACCES ? tr_noop("check its permissions")
+                                                : tr_noop("check the file and its disk");
+  throw_error(tr_noop("{}: cannot read: {}; {}"), path.string(), system_message(error_number),
+              Message::of(advice));
 }
 
 }  // namespace
@@ -36,8 +37,9 @@ InputFile::InputFile(std::filesystem::path path) : path_(std::move(path)) {
   if (status != 0 || !S_ISREG(found.st_mode)) {
     ::close(std::exchange(descriptor_, -1));
     if (status != 0) fail(path_, error_number);
-    throw_error("{}: is {}; give the path of a file", path_.string(),
-                S_ISDIR(found.st_mode) ? "a folder" : "not a regular file");
+    if (S_ISDIR(found.st_mode))
+      throw_error(tr_noop("{}: is a folder; give the path of a file"), path_.string());
+    throw_error(tr_noop("{}: is not a regular file; give the path of a file"), path_.string());
   }
   size_ = static_cast<std::uint64_t>(found.st_size);
 }
@@ -52,7 +54,7 @@ void InputFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) fail(path_, errno);
     if (count == 0) {
-      throw_error<TruncatedError>("{}: ends at byte {}, {} bytes too early; copy or save it again",
+      throw_error<TruncatedError>(tr_noop("{}: ends at byte {}, {} bytes too early; copy or save it again"),
                                   path_.string(), offset, bytes.size());
     }
     offset += static_cast<std::uint64_t>(count);

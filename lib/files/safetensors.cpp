@@ -24,14 +24,15 @@ namespace {
 
 constexpr std::uint64_t length_bytes = 8;
 
-std::string other_format_hint(std::span<const std::byte> start) {
+Message other_format_hint(std::span<const std::byte> start) {
   const std::string_view text(reinterpret_cast<const char*>(start.data()), start.size());
-  if (text.starts_with("version ")) return "; this looks like a Git LFS pointer: run git lfs pull";
-  if (text.starts_with("\x93NUMPY")) return "; this looks like a .npy file";
+  if (text.starts_with("version "))
+    return Message::of(tr_noop("; this looks like a Git LFS pointer: run git lfs pull"));
+  if (text.starts_with("\x93NUMPY")) return Message::of(tr_noop("; this looks like a .npy file"));
   if (std::ranges::all_of(text,
                           [](unsigned char c) { return c >= ' ' || c == '\n' || c == '\r' || c == '\t'; }))
-    return "; this looks like a text";
-  return "";
+    return Message::of(tr_noop("; this looks like a text"));
+  return {};
 }
 
 // Says whether torch.save wrote a file that begins so: a ZIP archive, or a pickle before PyTorch 1.6. Its
@@ -62,23 +63,23 @@ SafetensorsHeader read_header(std::uint64_t size, std::string_view label, const 
   const auto header_bytes = load_little_endian<std::uint64_t>(start.data());
   if (is_torch_file(start, header_bytes, label))
     throw_error<FormatError>(
-        "{}: heed reads safetensors, not files of torch.save: convert it in Python by "
-        "save_file(torch.load(\"{}\", weights_only=True), \"model.safetensors\") of "
-        "tools/python/heed_weights.py",
+        tr_noop("{}: heed reads safetensors, not files of torch.save: convert it in Python by "
+                "save_file(torch.load(\"{}\", weights_only=True), \"model.safetensors\") of "
+                "tools/python/heed_weights.py"),
         label, label);
   if (size < length_bytes) {
-    throw_error<TruncatedError>("{}: has {} bytes, too few for a safetensors file; copy or save it again",
-                                label, size);
+    throw_error<TruncatedError>(
+        tr_noop("{}: has {} bytes, too few for a safetensors file; copy or save it again"), label, size);
   }
   if (header_bytes > max_header_bytes) {
     throw_error<FormatError>(
-        "{}: not a safetensors file: its header would have {} bytes, at most {} are allowed{}", label,
-        header_bytes, max_header_bytes, other_format_hint(std::span(start).first(length_bytes)));
+        tr_noop("{}: not a safetensors file: its header would have {} bytes, at most {} are allowed{}"),
+        label, header_bytes, max_header_bytes, other_format_hint(std::span(start).first(length_bytes)));
   }
   if (header_bytes > size - length_bytes) {
     throw_error<TruncatedError>(
-        "{}: is cut short: its header should have {} bytes, {} are there; copy or save it again", label,
-        header_bytes, size - length_bytes);
+        tr_noop("{}: is cut short: its header should have {} bytes, {} are there; copy or save it again"),
+        label, header_bytes, size - length_bytes);
   }
   std::string json_text(header_bytes, '\0');
   read(length_bytes, std::as_writable_bytes(std::span(json_text)));
@@ -98,8 +99,8 @@ Safetensors read_all(std::uint64_t size, std::string_view label, const Read& rea
     read(data_start + entry.begin, std::span(tensor.bytes));
     if (!entry.hash.empty() && content_hash(tensor.bytes) != entry.hash) {
       throw_error<DamagedError>(
-          "{}: tensor {} is damaged: its bytes are not those that were written; take another copy", label,
-          shown_name(tensor.name));
+          tr_noop("{}: tensor {} is damaged: its bytes are not those that were written; take another copy"),
+          label, shown_name(tensor.name));
     }
     result.tensors.push_back(std::move(tensor));
   }

@@ -63,8 +63,8 @@ void check_header_hash(SafetensorsHeader& header, std::string_view json_text, st
   const std::size_t place = place_of_digits(json_text);
   if (place == std::string_view::npos || hash_of_header(json_text, place) != of_header.mapped()) {
     throw_error<DamagedError>(
-        "{}: is damaged: its header (names, shapes, metadata) is not the one that was written; take another "
-        "copy. (Was it changed on purpose? Then leave heed.hash.* out of the metadata)",
+        tr_noop("{}: is damaged: its header (names, shapes, metadata) is not the one that was written; take "
+                "another copy. (Was it changed on purpose? Then leave heed.hash.* out of the metadata)"),
         label);
   }
   const std::string& all = of_tensors.mapped();

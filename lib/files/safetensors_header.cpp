@@ -100,8 +100,8 @@ class HeaderReader : public nlohmann::json_sax<json> {
   bool parse_error(std::size_t byte, const std::string&, const json::exception& error) override {
     if (dynamic_cast<const json::parse_error*>(&error) == nullptr)
       throw_error<FormatError>("{}: the header holds a number that is too large", label_);
-    throw_error<FormatError>("{}: the header is not JSON in UTF-8, near its byte {}; the file is damaged",
-                             label_, byte);
+    throw_error<FormatError>(
+        tr_noop("{}: the header is not JSON in UTF-8, near its byte {}; the file is damaged"), label_, byte);
   }
 
  private:
@@ -211,8 +211,8 @@ void require_gapless(const std::vector<TensorEntry>& tensors, std::uint64_t data
   }
   if (expected > data_bytes) {
     throw_error<TruncatedError>(
-        "{}: is cut short: the tensors take {} bytes, {} are there; copy or save it again", label, expected,
-        data_bytes);
+        tr_noop("{}: is cut short: the tensors take {} bytes, {} are there; copy or save it again"), label,
+        expected, data_bytes);
   }
   if (expected < data_bytes) {
     throw_error<FormatError>("{}: {} bytes after the last tensor belong to none", label,
@@ -230,7 +230,8 @@ std::string shown_name(std::string_view name) {
 SafetensorsHeader parse_safetensors_header(std::string_view json_text, std::uint64_t data_bytes,
                                            std::string_view label) {
   if (!json_text.starts_with('{'))
-    throw_error<FormatError>("{}: not a safetensors file: the header does not begin with '{{'", label);
+    throw_error<FormatError>(tr_noop("{}: not a safetensors file: the header does not begin with '{{'"),
+                             label);
   if (json_text.find('\0') != std::string_view::npos)  // where nlohmann-json would end
     throw_error<FormatError>("{}: the header is not JSON: it holds a zero byte", label);
   SafetensorsHeader header;

@@ -15,8 +15,7 @@
 namespace heed {
 
 void throw_out_of(const char* what) {
-  throw_error("no {} can be made: {}; close other programs and try again", what,
-              std::system_category().message(errno));
+  throw_error("no {} can be made: {}; close other programs and try again", what, system_message(errno));
 }
 
 void close_if_open(int& descriptor) {

@@ -121,8 +121,7 @@ void Process::start(const ProcessCall& call, int input, int out, int err, int re
   }
   if (count == 0) return;
   ::waitpid(std::exchange(child_, -1), nullptr, 0);
-  throw_error("{}: cannot be started: {}; {}", call.arguments[0], std::system_category().message(why),
-              call.advice);
+  throw_error("{}: cannot be started: {}; {}", call.arguments[0], system_message(why), call.advice);
 }
 
 Process::Process(const ProcessCall& call) : limits_(call.limits), begun_(std::chrono::steady_clock::now()) {
@@ -218,7 +217,7 @@ std::optional<ProcessResult> Process::advance() {
   while ((ended = ::wait4(child_, &status, timed_out ? 0 : WNOHANG, &used)) < 0 && errno == EINTR) {
   }
   if (ended == 0) return std::nullopt;
-  if (ended < 0) throw_error("how a program ended is not known: {}", std::system_category().message(errno));
+  if (ended < 0) throw_error("how a program ended is not known: {}", system_message(errno));
   ::kill(-std::exchange(child_, -1), SIGKILL);  // what it left running
   read_all();
   close_all();

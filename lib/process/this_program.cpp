@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <system_error>
 
 #include "lib/core/error.hpp"
 #if defined(__APPLE__)
@@ -29,8 +28,7 @@ void replace_by(std::vector<std::string> arguments, const std::string& advice) {
   for (std::string& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);
   ::execvp(argv.front(), argv.data());
-  throw_error<Error>("{}: cannot be started: {}; {}", arguments.front(),
-                     std::system_category().message(errno), advice);
+  throw_error<Error>("{}: cannot be started: {}; {}", arguments.front(), system_message(errno), advice);
 }
 
 }  // namespace heed

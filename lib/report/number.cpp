@@ -35,14 +35,4 @@ std::string clock_text(double seconds) {
   return fmt::format("{}:{:02}:{:02}", total / 3600, total / 60 % 60, total % 60);
 }
 
-std::string duration_text(double seconds) {
-  if (!std::isfinite(seconds) || seconds < 0 || seconds > 1e12) return "?";
-  const auto total = std::llround(seconds);
-  if (total == 0) return "< 1 s";
-  if (total < 60) return fmt::format("{} s", total);
-  if (total < 3600) return fmt::format("{} min {:02} s", total / 60, total % 60);
-  if (total < 86400) return fmt::format("{} h {:02} min", total / 3600, total / 60 % 60);
-  return fmt::format("{} d {:02} h", total / 86400, total / 3600 % 24);
-}
-
 }  // namespace heed

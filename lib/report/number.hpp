@@ -16,9 +16,6 @@ std::string counted(std::int64_t number, std::string_view noun);
 /// An amount per second with at least two digits: "0.25", "7.3", "12,345".
 std::string rate_text(double per_second);
 
-/// Seconds as "< 1 s", "8 s", "3 min 20 s", "1 h 05 min", "2 d 03 h". Negative, infinite or NaN: "?".
-std::string duration_text(double seconds);
-
 /// Seconds as a clock shows them, where room is short: "0:08", "3:20", "1:05:09". Negative, infinite or NaN:
 /// "?".
 std::string clock_text(double seconds);

@@ -209,15 +209,15 @@ BleuScore Bleu::sentence(const std::string& hypothesis, const std::vector<std::s
 double Bleu::score_of(std::span<const double> sums) const { return compute(sums, options_).score; }
 double Bleu::score_of(std::span<const float> sums) const { return compute(sums, options_).score; }
 
-std::optional<std::string> tokenized_text_warning(std::span<const std::string> hypotheses) {
+std::optional<Message> tokenized_text_warning(std::span<const std::string> hypotheses) {
   constexpr std::ptrdiff_t suspicious = 100;
   const auto found = std::count_if(hypotheses.begin(), hypotheses.end(),
                                    [](const std::string& line) { return line.ends_with(" ."); });
   if (found < suspicious) return std::nullopt;
-  return fmt::format(
-      "{} hypotheses end in a period with a space before it: BLEU expects text that is not tokenised, and "
-      "may come out "
-      "wrong; detokenise it, or choose the tokeniser none",
+  return make_message(
+      tr_noop(
+          "{} hypotheses end in a period with a space before it: BLEU expects text that is not tokenised, "
+          "and may come out wrong; detokenise it, or choose the tokeniser none"),
       found);
 }
 

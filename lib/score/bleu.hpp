@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lib/core/message.hpp"
 #include "lib/score/metric.hpp"
 
 namespace heed {
@@ -82,6 +83,6 @@ class Bleu : public Metric {
 
 /// BLEU tokenises by itself. If 100 hypotheses or more end in " ." they are tokenised already, and this says
 /// so; otherwise nothing. Someone who insists (sacreBLEU's --force) need not ask.
-std::optional<std::string> tokenized_text_warning(std::span<const std::string> hypotheses);
+std::optional<Message> tokenized_text_warning(std::span<const std::string> hypotheses);
 
 }  // namespace heed

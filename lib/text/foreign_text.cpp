@@ -1,9 +1,8 @@
 #include "lib/text/foreign_text.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
+#include "lib/core/error.hpp"
 #include "lib/text/unicode.hpp"
 
 namespace heed {
@@ -12,19 +11,21 @@ namespace {
 using namespace std::string_view_literals;
 
 struct Beginning {
-  std::string_view bytes, is, advice;
+  std::string_view bytes;
+  const char *is, *advice;
 };
 constexpr Beginning beginnings[] = {
-    {"\xFF\xFE", "UTF-16", "convert it with iconv -f UTF-16 -t UTF-8 FILE > NEW"},
-    {"\xFE\xFF", "UTF-16", "convert it with iconv -f UTF-16 -t UTF-8 FILE > NEW"},
-    {"\x1F\x8B", "compressed (gzip)", "unpack it with gunzip -c FILE > NEW"},
-    {"BZh", "compressed (bzip2)", "unpack it with bunzip2 -c FILE > NEW"},
+    {"\xFF\xFE", "UTF-16", tr_noop("convert it with iconv -f UTF-16 -t UTF-8 FILE > NEW")},
+    {"\xFE\xFF", "UTF-16", tr_noop("convert it with iconv -f UTF-16 -t UTF-8 FILE > NEW")},
+    {"\x1F\x8B", tr_noop("compressed (gzip)"), tr_noop("unpack it with gunzip -c FILE > NEW")},
+    {"BZh", tr_noop("compressed (bzip2)"), tr_noop("unpack it with bunzip2 -c FILE > NEW")},
     {"\xFD"
      "7zXZ",
-     "compressed (xz)", "unpack it with xz -dc FILE > NEW"},
-    {"PK\x03\x04", "compressed (zip, docx, xlsx, hwpx)", "unpack it with unzip FILE"},
-    {"%PDF-", "a PDF document", "unpack it with pdftotext FILE NEW"},
-    {"\xD0\xCF\x11\xE0", "a document (doc, xls or hwp)", "save it from there as plain text in UTF-8"}};
+     tr_noop("compressed (xz)"), tr_noop("unpack it with xz -dc FILE > NEW")},
+    {"PK\x03\x04", tr_noop("compressed (zip, docx, xlsx, hwpx)"), tr_noop("unpack it with unzip FILE")},
+    {"%PDF-", tr_noop("a PDF document"), tr_noop("unpack it with pdftotext FILE NEW")},
+    {"\xD0\xCF\x11\xE0", tr_noop("a document (doc, xls or hwp)"),
+     tr_noop("save it from there as plain text in UTF-8")}};
 
 unsigned byte_at(std::string_view text, std::size_t i) {
   return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
@@ -68,22 +69,24 @@ bool begins_as_utf16(std::string_view bytes) {
   return bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF");
 }
 
-std::string foreign_text(std::string_view bytes) {
+Message foreign_text(std::string_view bytes) {
   for (const auto& [beginning, is, advice] : beginnings) {
-    if (bytes.starts_with(beginning)) return fmt::format("this is {}, not UTF-8; {}", is, advice);
+    if (bytes.starts_with(beginning))
+      return make_message(tr_noop("this is {}, not UTF-8; {}"), Message::of(is), Message::of(advice));
   }
-  return "";
+  return {};
 }
 
-std::string encoding_advice(std::string_view bytes) {
+Message encoding_advice(std::string_view bytes) {
   KoreanShare korean;
   while (!bytes.empty()) {
     const std::string_view line = bytes.substr(0, bytes.find('\n'));
     bytes.remove_prefix(std::min(bytes.size(), line.size() + 1));
     if (first_invalid_utf8(line)) korean.count(line);
   }
-  return korean.fits() ? "it looks like CP949; convert it with iconv -f CP949 -t UTF-8 FILE > NEW"
-                       : "save it as UTF-8";
+  return Message::of(korean.fits()
+                         ? tr_noop("it looks like CP949; convert it with iconv -f CP949 -t UTF-8 FILE > NEW")
+                         : tr_noop("save it as UTF-8"));
 }
 
 }  // namespace heed

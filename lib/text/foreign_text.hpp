@@ -1,8 +1,9 @@
 // Bytes that are no UTF-8: what they seem to be, and what makes text of them.
 #pragma once
 
-#include <string>
 #include <string_view>
+
+#include "lib/core/message.hpp"
 
 namespace heed {
 
@@ -11,10 +12,10 @@ bool begins_as_utf16(std::string_view bytes);
 
 /// Returns "this is UTF-16, not UTF-8; convert it with …" of bytes that begin as UTF-16, compressed files and
 /// documents do; "" of others.
-std::string foreign_text(std::string_view bytes);
+Message foreign_text(std::string_view bytes);
 
-/// Says what to do about lines that are not UTF-8: "it looks like CP949; convert it with …" where nearly all of
-/// them decode as Korean; else "save it as UTF-8".
-std::string encoding_advice(std::string_view bytes);
+/// Says what to do about lines that are not UTF-8: "it looks like CP949; convert it with …" where nearly all
+/// of them decode as Korean; else "save it as UTF-8".
+Message encoding_advice(std::string_view bytes);
 
 }  // namespace heed

@@ -1,10 +1,8 @@
 #include "lib/text/near.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 
+#include "lib/core/error.hpp"
 #include "lib/text/unicode.hpp"
 
 namespace heed {
@@ -75,9 +73,11 @@ std::vector<std::string> near_words(std::string_view word, const std::vector<std
   return near;
 }
 
-std::string is_it(std::string_view word, const std::vector<std::string>& candidates) {
-  const std::vector<std::string> near = near_words(word, candidates);
-  return near.empty() ? "" : fmt::format("; is it {}?", fmt::join(near, " or "));
+Message is_it(std::string_view word, const std::vector<std::string>& candidates) {
+  Message all;
+  for (const std::string& near : near_words(word, candidates))
+    all = all.empty() ? Message{.english = near} : make_message(tr_noop("{} or {}"), all, near);
+  return all.empty() ? all : make_message(tr_noop("; is it {}?"), all);
 }
 
 }  // namespace heed

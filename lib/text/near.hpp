@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "lib/core/message.hpp"
+
 namespace heed {
 
 /// Insertions, deletions, replacements and swaps of neighbours that turn one text into the other (restricted
@@ -20,6 +22,6 @@ std::vector<std::string> near_words(std::string_view word, const std::vector<std
                                     std::size_t most = 3);
 
 /// "; is it --epochs?" for the end of a message, or nothing.
-std::string is_it(std::string_view word, const std::vector<std::string>& candidates);
+Message is_it(std::string_view word, const std::vector<std::string>& candidates);
 
 }  // namespace heed

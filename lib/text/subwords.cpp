@@ -90,10 +90,9 @@ SubwordModel SubwordModel::learn(std::span<const std::string> texts, const Subwo
   const std::size_t least = least_size(texts);
   const std::size_t size = options.size > 0 ? options.size : std::max(automatic_size(texts), least);
   if (size < least)
-    throw SubwordCountError(
-        fmt::format("{} subwords are too few: the text has {} different characters; give at least {}", size,
-                    least - std::size(Vocabulary::special_names), least),
-        size, SubwordCountError::Limit::least, least);
+    throw_error<Error>(
+        tr_noop("{} subwords are too few: the text has {} different characters; give at least {}"), size,
+        least - std::size(Vocabulary::special_names), least);
   Texts sentences(texts);
   std::string bytes;
   const auto status = sentencepiece::SentencePieceTrainer::Train(
@@ -111,12 +110,11 @@ SubwordModel SubwordModel::learn(std::span<const std::string> texts, const Subwo
        {"bos_piece", std::string(Vocabulary::special_names[Vocabulary::bos])},
        {"eos_piece", std::string(Vocabulary::special_names[Vocabulary::eos])}},
       &sentences, &bytes);
-  if (!status.ok()) throw_error<Error>("no subwords can be learned from this text: has it words?");
+  if (!status.ok()) throw_error<Error>(tr_noop("no subwords can be learned from this text: has it words?"));
   SubwordModel model = from_bytes(std::move(bytes));
   if (model.pieces().size() < options.size)
-    throw SubwordCountError(fmt::format("{} subwords are too many for this text: it allows at most {}",
-                                        options.size, model.pieces().size()),
-                            options.size, SubwordCountError::Limit::most, model.pieces().size());
+    throw_error<Error>(tr_noop("{} subwords are too many for this text: it allows at most {}"), options.size,
+                       model.pieces().size());
   return model;
 }
 
@@ -125,7 +123,8 @@ SubwordModel SubwordModel::from_bytes(std::string bytes) {
   loaded->bytes = std::move(bytes);
   // What sentencepiece says names a line of its own source.
   if (!loaded->processor.LoadFromSerializedProto(loaded->bytes).ok())
-    throw_error<Error>("the subword model cannot be read: it is damaged, or not one of sentencepiece");
+    throw_error<Error>(
+        tr_noop("the subword model cannot be read: it is damaged, or not one of sentencepiece"));
   const auto& special = Vocabulary::special_names;
   loaded->pieces.assign(std::begin(special), std::end(special));
   const auto& processor = loaded->processor;

@@ -25,21 +25,10 @@ struct SubwordOptions {
   std::size_t size = 0;
 };
 
-/// A text allows no model of so many pieces.
-class SubwordCountError : public Error {
- public:
-  enum class Limit { least, most };
-  SubwordCountError(const std::string& what, std::size_t size, Limit limit, std::size_t allowed)
-      : Error(what), size(size), limit(limit), allowed(allowed) {}
-  std::size_t size;  // asked for
-  Limit limit;
-  std::size_t allowed;
-};
-
 /// Cuts texts into pieces. Spaces are part of them, as "▁": pieces side by side are the text again.
 class SubwordModel {
  public:
-  /// Learns pieces from texts; the same texts give the same model. Throws SubwordCountError if the texts
+  /// Learns pieces from texts; the same texts give the same model. Throws Error if the texts
   /// have more different characters than there may be pieces, or do not allow so many.
   static SubwordModel learn(std::span<const std::string> texts, const SubwordOptions& options);
   /// From the bytes of a sentencepiece model, ours or another program's. Throws Error if they are damaged.

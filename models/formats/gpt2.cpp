@@ -156,7 +156,7 @@ Gpt load_gpt2(const std::filesystem::path& file, const std::vector<std::int64_t>
   model.eval();
   return model;
 } catch (const UsageError& e) {
-  throw_error<FormatError>("{}: {}", file.string(), e.what());
+  throw_error<FormatError>("{}: {}", file.string(), e.message());
 }
 
 LanguageModel load_gpt2_folder(const std::filesystem::path& folder) try {

@@ -105,10 +105,10 @@ Gpt2Tokens with_files(ByteBpe bpe, const std::vector<TokenFile>& files, const st
   }
   const std::vector<std::int32_t> bos = named(files, "bos", bpe, ids), eos = named(files, "eos", bpe, ids);
   if (bos.empty() && eos.empty())
-    throw_error<FormatError>(
-        "{}: bos_token_id and eos_token_id name no token of vocab.json, and there is no {} in it: give them "
-        "the ids of the tokens that open and close a text",
-        config, end_of_text_name);
+    throw_error<FormatError>(tr_noop("{}: bos_token_id and eos_token_id name no token of vocab.json, and "
+                                     "there is no {} in it: give them "
+                                     "the ids of the tokens that open and close a text"),
+                             config, end_of_text_name);
   const std::int32_t first = (bos.empty() ? eos : bos).front();
   return {TextTokens(std::move(bpe), first, eos.empty() ? bos : eos), std::move(ids)};
 }

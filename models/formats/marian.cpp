@@ -81,12 +81,12 @@ class Tensors {
       if (array == nullptr) continue;
       if (array->shape() != shape)
         throw_error<SizesError>(
-            "{} is {}, not {}: correct the sizes in config.json (those that are not there are transformers' "
-            "defaults)",
+            tr_noop("{} is {}, not {}: correct the sizes in config.json (those that are not there are "
+                    "transformers' defaults)"),
             name, array->shape(), shape);
       return *array;
     }
-    throw_error<FormatError>("there is no {}: is this a Marian model?", names.front());
+    throw_error<FormatError>(tr_noop("there is no {}: is this a Marian model?"), names.front());
   }
   const Array& at(const std::string& name, const Shape& shape) const { return at(std::vector{name}, shape); }
 
@@ -201,7 +201,7 @@ Transformer from_marian(const MarianModel& marian, const TokenPlaces& source, co
   model.eval();
   return model;
 } catch (const UsageError& e) {  // sizes that cannot be
-  throw_error<FormatError>("config.json: {}", e.what());
+  throw_error<FormatError>("config.json: {}", e.message());
 }
 
 }  // namespace heed

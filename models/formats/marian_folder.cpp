@@ -55,7 +55,7 @@ SubwordModel read_subwords(const fs::path& path) {
   try {
     return SubwordModel::from_bytes(std::move(bytes));
   } catch (const Error& problem) {
-    throw_error<FormatError>("{}: {}", path.string(), problem.what());
+    throw_error<FormatError>("{}: {}", path.string(), problem.message());
   }
 }
 
@@ -64,7 +64,7 @@ SubwordModel read_subwords(const fs::path& path) {
 void refuse_missing_vocabulary(const fs::path& target, const FolderFile& tokenizer, const FolderFile& model) {
   const bool shared = flag_value(model.json, "share_encoder_decoder_embeddings", true, model.label);
   if (flag_value(tokenizer.json, "separate_vocabs", !shared, tokenizer.label) && !fs::exists(target))
-    throw_error<FormatError>("{} is missing: source and target have vocabularies of their own",
+    throw_error<FormatError>(tr_noop("{} is missing: source and target have vocabularies of their own"),
                              target.string());
 }
 
@@ -76,7 +76,8 @@ std::int64_t special_token(const FolderFile& model, const char* name, std::int64
                      tokens = whole_number(model.json, "vocab_size", usual_marian_vocabulary, model.label);
   if (id >= 0 && id < tokens) return id;
   if (given.empty())
-    throw_error<FormatError>("{}: {} is missing: give it the number of that token", model.label, name);
+    throw_error<FormatError>(tr_noop("{}: {} is missing: give it the number of that token"), model.label,
+                             name);
   throw_error<FormatError>("{}: {} is {}, which is none of the {} tokens", model.label, name,
                            model.json.at(name).dump(), tokens);
 }
@@ -94,7 +95,7 @@ Side read_side(const fs::path& subwords, const fs::path& vocabulary, const std::
   const FolderFile names(vocabulary.parent_path() / "special_tokens_map.json");
   const std::string unknown = tokenizer.text("unk_token", names.text("unk_token", "<unk>"));
   if (!numbers.contains(unknown))
-    throw_error<FormatError>("{}: there is no '{}'", vocabulary.string(), unknown);
+    throw_error<FormatError>(tr_noop("{}: there is no '{}'"), vocabulary.string(), unknown);
   places[Vocabulary::unk] = numbers.at(unknown);
   constexpr std::int64_t last = usual_marian_vocabulary - 1;
   places[Vocabulary::pad] = special_token(model, "pad_token_id", last);
@@ -111,7 +112,7 @@ Transformer read_model(const fs::path& folder, const MarianModel& marian, const 
                        const Side& target) try {
   return from_marian(marian, source.places, target.places);
 } catch (const FormatError& e) {
-  throw_error<FormatError>("{}: {}", folder.string(), e.what());
+  throw_error<FormatError>("{}: {}", folder.string(), e.message());
 }
 
 }  // namespace
@@ -129,9 +130,9 @@ Translator load_marian(const fs::path& folder) try {
                           tokenizer.text("target_lang", ""), tokenizer, config);
   return {read_model(folder, marian, source, target), std::move(source.language), std::move(target.language)};
 } catch (const SizesError& e) {
-  throw_error<SizesError>("{}: {}", folder.string(), e.what());
+  throw_error<SizesError>("{}: {}", folder.string(), e.message());
 } catch (const UsageError& e) {
-  throw_error<FormatError>("{}: {}", folder.string(), e.what());
+  throw_error<FormatError>("{}: {}", folder.string(), e.message());
 }
 
 }  // namespace heed

@@ -2,7 +2,6 @@
 
 #include "lib/core/error.hpp"
 #include "models/formats/onnx_layers.hpp"
-#include "models/not_written.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
@@ -11,12 +10,18 @@ using Name = OnnxGraph::Name;
 
 void refuse_what_is_not_written(const TransformerOptions& o) {
   const AttentionSpec& attention = o.layer.attention;
-  std::vector<WhyNotWritten> reasons;
-  if (attention.kernel == AttentionKernel::linear) reasons.push_back({Unwritten::linear_attention});
+  Message reasons;
+  const auto add = [&](const Message& why) {
+    reasons = reasons.empty() ? why : make_message("{}; {}", reasons, why);
+  };
+  if (attention.kernel == AttentionKernel::linear)
+    add(Message::of(tr_noop("its attention is linear (train with --kernel dense)")));
   if (attention.positions.kind == Position::shaw)
-    reasons.push_back({Unwritten::positions, attention.positions.text()});
-  if (attention.global_projection == GlobalProjection::own) reasons.push_back({Unwritten::own_projections});
-  if (!reasons.empty()) throw NotWrittenError("the model cannot be written as ONNX", std::move(reasons));
+    add(make_message(tr_noop("its positions are {} (--position sinusoidal)"), attention.positions.text()));
+  if (attention.global_projection == GlobalProjection::own)
+    add(Message::of(
+        tr_noop("its global positions have projections of their own (--global-projection shared)")));
+  if (!reasons.empty()) throw_error<UsageError>(tr_noop("the model cannot be written as ONNX: {}"), reasons);
 }
 
 std::string numbered(const char* name, std::size_t layer) { return fmt::format("{}.{}", name, layer); }

@@ -1,10 +1,10 @@
 #include <nlohmann/json.hpp>
 
+#include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/folders.hpp"
 #include "lib/files/json.hpp"
 #include "models/formats/onnx.hpp"
-#include "models/not_written.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
@@ -68,7 +68,8 @@ void write_vocabulary(const std::filesystem::path& file, const Vocabulary& vocab
 
 void save_onnx(const std::filesystem::path& folder, const Translator& translator) {
   const Transformer* const model = std::get_if<Transformer>(&translator.model());
-  if (model == nullptr) throw NotWrittenError("an LSTM is not written as ONNX", {{Unwritten::lstm}});
+  if (model == nullptr)
+    throw_error<UsageError>(tr_noop("an LSTM is not written as ONNX: only Transformers are"));
   const OnnxGraph encoder = onnx_encoder(*model), decoder = onnx_decoder(*model);
   const ModelLanguage &source = translator.source(), &target = translator.target();
   write_new_folder(folder, [&](const std::filesystem::path& inside) {

@@ -10,7 +10,7 @@
 #include "nn/training_state.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/language.hpp"
 #include "tools/show/describe.hpp"
 
 using namespace heed;

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "tools/language/spoken.hpp"
+#include "tools/language/language.hpp"
 
 class Speaking {
  public:

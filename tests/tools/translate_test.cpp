@@ -210,10 +210,10 @@ TEST_CASE("an empty sentence, one too long and one that is not UTF-8") {
   const Scratch scratch;
   spill(scratch / "in.txt", "나는\n\xB3\xAA\n");
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases{
-      {{"나는 \xB3\xAA"}, "heed: 8번째 바이트가 UTF-8이 아닙니다"},
-      {{sentence, "\xB3\xAA"}, "heed: 2번째 문장: 1번째 바이트가 UTF-8이 아닙니다"},
+      {{"나는 \xB3\xAA"}, "heed: 8번째 바이트(0xB3)가 UTF-8이 아닙니다"},
+      {{sentence, "\xB3\xAA"}, "heed: 2번째 문장: 1번째 바이트(0xB3)가 UTF-8이 아닙니다"},
       {{"--input", (scratch / "in.txt").string()},
-       "2번째 줄 1번째 바이트가 UTF-8이 아닙니다. CP949로 보입니다"}};
+       "2번째 줄: 1번째 바이트(0xB3)가 UTF-8이 아님. CP949로 보입니다"}};
   for (const auto& [words, problem] : cases) {
     std::vector<std::string> korean{"--lang", "ko"};
     korean.insert(korean.end(), words.begin(), words.end());
@@ -222,7 +222,7 @@ TEST_CASE("an empty sentence, one too long and one that is not UTF-8") {
     CHECK_THAT(said.err, Catch::Contains(problem));
   }
   CHECK_THAT(translate({"--lang", "ko"}, "\xB3\xAA\n").err,
-             Catch::Contains("1번째 바이트가 UTF-8이 아닙니다"));
+             Catch::Contains("1번째 바이트(0xB3)가 UTF-8이 아닙니다"));
 }
 
 TEST_CASE("the option --show-attention draws every layer and head with the words of both languages") {

@@ -83,7 +83,7 @@ TEST_CASE("heed vit trains on a folder of MNIST's files, says how well, shows im
                                                         "--show", "0", "--out", "ko", "--lang", "ko"}),
                                  .folder = scratch.folder()});
   CHECK_THAT(korean.out,
-             Catch::StartsWith("digits: 16×16 그림; 학습 108장, 검증 12장, 시험 30장\n에포크  1/1") &&
+             Catch::StartsWith("digits: 학습 그림 108장(16×16), 검증 12장, 시험 30장\n에포크  1/1") &&
                  Catch::Contains("  검증 정확도 "));
   CHECK(std::regex_search(korean.out, std::regex("에포크 1   [0-9]+초( 미만)?\n")));
   const ProgramEnd again = run(

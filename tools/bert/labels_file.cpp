@@ -10,8 +10,7 @@
 #include "lib/data/text_lines.hpp"
 #include "lib/text/display.hpp"
 #include "lib/text/unicode.hpp"
-#include "tools/language/library_errors.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 
 namespace heed {
 namespace {
@@ -52,8 +51,7 @@ Columns columns_named_in(const std::string& line) {
 std::string on_unknown(const std::vector<std::string>& before, const std::vector<std::string>& now) {
   const auto [there, here] = std::mismatch(before.begin(), before.end(), now.begin(), now.end());
   if (there == before.end() || here == now.end()) return "";
-  return spoken(", as the model knows neither '{}' nor '{}'", " (모델은 '{}'도 '{}'도 모름)", named(*there),
-                named(*here));
+  return tr(", as the model knows neither '{}' nor '{}'", named(*there), named(*here));
 }
 
 class LabelsReader {
@@ -65,8 +63,7 @@ class LabelsReader {
     for (const Row& row : rows_) counts[row.label] += why_.contains(row.line) ? 0U : 1U;
     for (const Row& row : rows_) {
       if (counts[row.label] == 1)
-        why_.emplace(row.line,
-                     spoken("no other text has the label {}", "라벨 {}의 글이 하나뿐임", named(row.label)));
+        why_.emplace(row.line, make_message(tr_noop("no other text has the label {}"), named(row.label)));
     }
     std::erase_if(rows_, [&](const Row& row) { return why_.contains(row.line); });
   }
@@ -85,9 +82,9 @@ class LabelsReader {
       if (const auto why = why_.find(i); why != why_.end())
         all.add(where, why->second);
       else if (text_.lines[i].empty())
-        all.pass_over(where, "it is empty");
+        all.pass_over(where, Message::of(tr_noop("it is empty")));
       else if (i == 0 && columns_.named)
-        all.pass_over(where, spoken("it names the columns", "열의 이름임"));
+        all.pass_over(where, Message::of(tr_noop("it names the columns")));
     }
     return all;
   }
@@ -98,12 +95,12 @@ class LabelsReader {
     if (text_.lines[i].empty()) return;
     const std::vector<std::string> parts = columns_of(text_.lines[i]);
     if (parts.size() < columns_.count) {
-      why_[i] = spoken("no label, tab and text: {}", "라벨, 탭, 글의 모양이 아님: {}", named(text_.lines[i]));
+      why_[i] = make_message(tr_noop("no label, tab and text: {}"), named(text_.lines[i]));
     } else if (parts.size() > columns_.count) {
-      why_[i] = spoken("it has a tab too many", "탭이 더 있음");
+      why_[i] = Message::of(tr_noop("it has a tab too many"));
     } else if (parts[columns_.label].empty() || parts[columns_.text].empty()) {
-      why_[i] = spoken("it has no {}", "없는 것: {}",
-                       parts[columns_.label].empty() ? spoken("label", "라벨") : spoken("text", "글"));
+      why_[i] =
+          make_message(tr_noop("it has no {}"), parts[columns_.label].empty() ? tr("label") : tr("text"));
     } else {
       take({i, parts[columns_.label], parts[columns_.text]});
     }
@@ -112,8 +109,8 @@ class LabelsReader {
   void take(Row row) {
     const std::vector<std::int32_t> ids = tokens_.encode(row.text);
     if (std::ssize(ids) > most_) {
-      why_[row.line] = spoken("a text of {} tokens, and the model reads {} at most (--context)",
-                              "토큰이 {}개인 글인데 모델은 {}개까지 읽음 (--context)", ids.size(), most_);
+      why_[row.line] = make_message(
+          tr_noop("a text of {} tokens, and the model reads {} at most (--context)"), ids.size(), most_);
       return;
     }
     const auto [before, is_new] = texts_.emplace(ids, rows_.size());
@@ -124,17 +121,17 @@ class LabelsReader {
     const Row& first = rows_[before->second];
     if (first.label == row.label) {
       if (why_.contains(first.line))
-        why_[row.line] = spoken("it has the text of line {}, which has two labels",
-                                "라벨이 둘인 {}번째 줄과 글이 같음", first.line + 1);
+        why_[row.line] =
+            make_message(tr_noop("it has the text of line {}, which has two labels"), first.line + 1);
       else
         ++repeated_;
       return;
     }
     const std::string unknown = on_unknown(tokens_.unknown(first.text), tokens_.unknown(row.text));
     const auto clash = [&](const Row& one, const Row& other) {
-      why_.emplace(one.line, spoken("it has the text of line {} with another label: {}, not {}{}",
-                                    "{}번째 줄과 글은 같은데 라벨이 다름: {} ({} 아님){}", other.line + 1,
-                                    named(one.label), named(other.label), unknown));
+      why_.emplace(one.line,
+                   make_message(tr_noop("it has the text of line {} with another label: {}, not {}{}"),
+                                other.line + 1, named(one.label), named(other.label), unknown));
     };
     clash(first, row);
     clash(row, first);
@@ -146,7 +143,7 @@ class LabelsReader {
   Columns columns_;
   std::vector<Row> rows_;
   std::map<std::vector<std::int32_t>, std::size_t> texts_;  // rows, by what the model reads
-  std::unordered_map<std::size_t, std::string> why_;        // a line is left out
+  std::unordered_map<std::size_t, Message> why_;            // a line is left out
   std::size_t repeated_ = 0;
 };
 
@@ -154,12 +151,11 @@ class LabelsReader {
 
 LabelsFile read_labels(const std::filesystem::path& path, const TextTokens& tokens, std::int64_t most) {
   const TextLines text =
-      read_text_lines(path, LineForm::indented, "a label, a tab and a text", BadLines::left_out);
+      read_text_lines(path, LineForm::indented, tr_noop("a label, a tab and a text"), BadLines::left_out);
   const LabelsReader reader(text, tokens, most);
   const LeftOutLines left_out = reader.left_out(path.string());
   left_out.require_few(text.lines.size());
-  LabelsFile file{.repeated = reader.repeated(),
-                  .left_out = in_spoken_language(left_out.note(text.lines.size()))};
+  LabelsFile file{.repeated = reader.repeated(), .left_out = localized(left_out.note(text.lines.size()))};
   std::vector<std::vector<std::string>> of_label;
   std::unordered_map<std::string, std::size_t> labels;
   for (const LabelsReader::Row& row : reader.rows()) {
@@ -170,13 +166,10 @@ LabelsFile read_labels(const std::filesystem::path& path, const TextTokens& toke
     }
     of_label[label].push_back(row.text);
   }
-  if (file.names.empty())
-    throw_spoken<Error>("{}: no text with a label stands there", "{}: 라벨을 붙인 글이 없습니다",
-                        path.string());
+  if (file.names.empty()) throw_error<Error>(tr_noop("{}: no text with a label stands there"), path.string());
   if (file.names.size() == 1)
-    throw_spoken<Error>("{}: all lines have the label {}: two are needed to tell apart",
-                        "{}: 모든 줄의 라벨이 {}입니다. 구별하려면 두 가지가 있어야 합니다", path.string(),
-                        named(file.names.front()));
+    throw_error<Error>(tr_noop("{}: all lines have the label {}: two are needed to tell apart"),
+                       path.string(), named(file.names.front()));
   for (std::size_t label = 0; label < of_label.size(); ++label) {
     const std::vector<std::string>& all = of_label[label];
     const std::size_t held_out = std::max<std::size_t>(1, all.size() / 5);

@@ -14,7 +14,7 @@
 #include "tools/commands/measurements.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/measure/attention_tables.hpp"
 #include "tools/training/machine.hpp"
 
@@ -41,13 +41,13 @@ int compare_attentions(const AttentionCommand& o) {
   for (std::vector<std::int64_t>* numbers : {&plan.lengths, &plan.heads})
     numbers->erase(std::unique(numbers->begin(), numbers->end()), numbers->end());
   const CatchInterrupts catching;
-  Progress cells({.label = spoken("attention", "어텐션"),
+  Progress cells({.label = tr("attention"),
                   .total = static_cast<std::int64_t>(plan.lengths.size() * plan.heads.size() *
                                                      attention_kinds().size() * 4 * 2)});
   plan.on_next = [&](const AttentionMeasurement& next, std::size_t done, std::size_t) {
-    cells.update({.done = static_cast<std::int64_t>(done),
-                  .values = {{word(next.kind).in(spoken_language()),
-                              spoken("{} tokens", "토큰 {}개", grouped(next.at.tokens))}}});
+    cells.update(
+        {.done = static_cast<std::int64_t>(done),
+         .values = {{word(next.kind).in(spoken_language()), tr("{} tokens", grouped(next.at.tokens))}}});
     return !interrupt_requested();
   };
   const std::vector<AttentionMeasurement> all = measure_attentions(plan);
@@ -68,24 +68,24 @@ int compare_attentions(const AttentionCommand& o) {
 void add_attention(CLI::App& app, Action& action) {
   auto o = std::make_shared<AttentionCommand>();
   CLI::App* command = app.add_subcommand(
-      "attention", "measure dense, blockwise, sparse, BigBird and linear attention on this machine");
-  command->footer(
+      "attention", tr_noop("measure dense, blockwise, sparse, BigBird and linear attention on this machine"));
+  command->footer(tr_noop(
       "At most five minutes: what would take too long or too much memory is left out, and the table says "
       "so.\n"
       "Ctrl-C ends it with what was measured until then.\n"
       "Examples:\n  heed attention --quick\n  heed attention --json attention.json --csv attention.csv\n"
-      "  heed attention --lengths 1024,2048,4096 --heads 8");
-  command->add_flag("--quick", o->quick, "up to 4,096 tokens: one minute");
-  command->add_option("--lengths", o->lengths, "tokens of a sequence")
+      "  heed attention --lengths 1024,2048,4096 --heads 8"));
+  command->add_flag("--quick", o->quick, tr_noop("up to 4,096 tokens: one minute"));
+  command->add_option("--lengths", o->lengths, tr_noop("tokens of a sequence"))
       ->delimiter(',')
       ->transform(number_between<std::int64_t>(16, 131072))
       ->option_text("LENGTHS [256,512,…,32768]");
-  command->add_option("--heads", o->heads, "attention heads of 64 dimensions")
+  command->add_option("--heads", o->heads, tr_noop("attention heads of 64 dimensions"))
       ->delimiter(',')
       ->transform(number_between<std::int64_t>(1, 64))
       ->option_text("HEADS [8,1]");
   add_language(*command);
-  add_measurement_options(*command, o->files, "write the times and bytes there");
+  add_measurement_options(*command, o->files, tr_noop("write the times and bytes there"));
   command->callback([o, &action] { action = [o] { return compare_attentions(*o); }; });
 }
 

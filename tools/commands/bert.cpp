@@ -16,7 +16,6 @@
 #include "tools/commands/text_options.hpp"
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/language/spoken_error.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
 #include "tools/training/learned_data.hpp"
@@ -25,7 +24,7 @@ namespace heed {
 namespace {
 
 constexpr std::size_t test_sentences = 200;  // whose words are hidden one by one
-constexpr const char* few_labels = "Few labels";
+constexpr const char* few_labels = tr_noop("Few labels");
 
 struct BertCommand {
   std::vector<std::string> text_to_fill;
@@ -98,11 +97,10 @@ int answer_with_saved(const BertCommand& o) {
     return 0;
   }
   if (!o.data.empty() && o.text_to_fill.empty() && o.labels.empty())
-    throw_spoken<UsageError>(
-        "there is a model of {} already, {}; few labels are asked of the embedded grammar alone. Give it a "
-        "text with [MASK], --labels FILE, or --classify TEXT; --train trains another one",
-        "{}의 모델이 이미 있습니다: {}. 적은 라벨로 하는 실험은 내장 문법에서만 합니다. [MASK]가 든 글이나 "
-        "--labels FILE, --classify TEXT를 주세요. 새로 학습하려면 --train",
+    throw_error<UsageError>(
+        tr_noop("there is a model of {} already, {}; few labels are asked of the embedded grammar alone. "
+                "Give it a "
+                "text with [MASK], --labels FILE, or --classify TEXT; --train trains another one"),
         o.data, model_path(o).string());
   require_saved_model(model_path(o), "bert");
   fmt::print(stderr, "{}", note_on_other_data(model_path(o), {o.data}));
@@ -135,13 +133,11 @@ void refuse_beside_text(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
     const std::string& group = option->get_group();
     if (option->count() > 0 && group == "Classes")
-      throw_spoken<UsageError>("a text with [MASK] and {} are two questions: leave out one",
-                               "[MASK]가 든 글과 {}은(는) 서로 다른 물음입니다. 하나를 빼세요",
-                               option->get_name());
+      throw_error<UsageError>(tr_noop("a text with [MASK] and {} are two questions: leave out one"),
+                              option->get_name());
     if (group == few_labels && is_chosen(*option))
-      throw_spoken<UsageError>("{0} is asked of the grammar's sentences: leave out the text, or {0}",
-                               "{0}: 내장 문법의 문장에 묻는 옵션입니다. 글이나 {0} 중 하나를 빼세요",
-                               option->get_name());
+      throw_error<UsageError>(tr_noop("{0} is asked of the grammar's sentences: leave out the text, or {0}"),
+                              option->get_name());
   }
 }
 
@@ -150,21 +146,17 @@ void refuse_without_labels(const CLI::App& command, const BertCommand& o) {
   const auto chosen = [&](const char* name) { return is_chosen(*command.get_option(name)); };
   const bool asked = !o.labels.empty() || !o.text_to_classify.empty();
   if (chosen("--tell") && (!o.labels.empty() || (!o.data.empty() && !asked)))
-    throw_spoken<UsageError>("--tell is asked of the grammar's sentences: leave out {}, or --tell",
-                             "--tell: 내장 문법의 문장에 묻는 옵션입니다. {}나 --tell 중 하나를 빼세요",
-                             o.labels.empty() ? "--data" : "--labels");
+    throw_error<UsageError>(tr_noop("--tell is asked of the grammar's sentences: leave out {}, or --tell"),
+                            o.labels.empty() ? "--data" : "--labels");
   for (const char* const name : {"--steps", "--classifier"}) {
     if (chosen(name) && !o.data.empty() && !asked)
-      throw_spoken<UsageError>(
-          "{} is of labels, and a file of text has none: leave it out, or give --labels FILE once there is a "
-          "model",
-          "{}: 라벨에 쓰는 옵션인데 글 파일에는 라벨이 없습니다. 빼거나, 모델이 생긴 뒤 --labels FILE을 "
-          "주세요",
-          name);
+      throw_error<UsageError>(tr_noop("{} is of labels, and a file of text has none: leave it out, or give "
+                                      "--labels FILE once there is a "
+                                      "model"),
+                              name);
   }
   if (chosen("--steps") && o.labels.empty() && asked)
-    throw_spoken<UsageError>("--steps is of a training on labels: leave it out beside --classify",
-                             "--steps: 라벨을 학습할 때 쓰는 옵션입니다. --classify와 함께 쓰지 마세요");
+    throw_error<UsageError>(tr_noop("--steps is of a training on labels: leave it out beside --classify"));
 }
 
 }  // namespace
@@ -173,8 +165,9 @@ void add_bert(CLI::App& app, Action& action) {
   auto o = std::make_shared<BertCommand>();
   o->text.sentences = 60'000;
   CLI::App* command = app.add_subcommand(
-      "bert", "train an encoder (BERT) on masked words and on few labels; or let a saved one fill in words");
-  command->footer(
+      "bert",
+      tr_noop("train an encoder (BERT) on masked words and on few labels; or let a saved one fill in words"));
+  command->footer(tr_noop(
       "Examples:\n"
       "  heed bert                                 train on the embedded grammar's sentences; once there is "
       "a\n"
@@ -184,33 +177,39 @@ void add_bert(CLI::App& app, Action& action) {
       "  heed bert --classify \"did the girl eat\"         question or statement? By what few labels taught\n"
       "  heed bert --labels mood.tsv                      a classifier of your own: label, tab, text a line\n"
       "  heed bert --labels mood.tsv --classify \"the girl is happy\"\n"
-      "  heed bert --data book.txt");
-  command->add_option("text", o->text_to_fill, "a text in which [MASK] stands for words to find")
+      "  heed bert --data book.txt"));
+  command->add_option("text", o->text_to_fill, tr_noop("a text in which [MASK] stands for words to find"))
       ->type_name("TEXT");
   add_model_file_options(*command, o->file, "bert");
   add_text_options(*command, o->data, o->text);
-  CLI::Option* const steps =
-      add_number<std::int64_t>(*command, "--steps", o->tell.steps, "STEPS",
-                               "of training on labels, of 16 sentences each; whole rounds over all, by "
-                               "default four of --labels if that is more",
-                               1, 1'000'000);
+  CLI::Option* const steps = add_number<std::int64_t>(
+      *command, "--steps", o->tell.steps, "STEPS",
+      tr_noop("of training on labels, of 16 sentences each; whole rounds over all, by "
+              "default four of --labels if that is more"),
+      1, 1'000'000);
   put_in_group(
       few_labels,
-      {add_choice(*command, "--tell", o->tell.asked, {{"tense", Asked::tense}, {"question", Asked::question}},
-                  "what is to be told of a sentence: question from statement, the question mark left out; or "
-                  "present, past or future"),
+      {add_choice(
+           *command, "--tell", o->tell.asked, {{"tense", Asked::tense}, {"question", Asked::question}},
+           tr_noop(
+               "what is to be told of a sentence: question from statement, the question mark left out; or "
+               "present, past or future")),
        steps});
   put_in_group(
-      "Classes",
-      {command->add_option("--classify", o->text_to_classify, "say the class of this text, by --classifier")
+      tr_noop("Classes"),
+      {command
+           ->add_option("--classify", o->text_to_classify,
+                        tr_noop("say the class of this text, by --classifier"))
            ->type_name("TEXT"),
        command
-           ->add_option("--labels", o->labels,
-                        "train a classifier on these: a label, a tab and a text a line; a fifth is held out")
+           ->add_option(
+               "--labels", o->labels,
+               tr_noop("train a classifier on these: a label, a tab and a text a line; a fifth is held out"))
            ->type_name("FILE"),
-       command->add_option("--classifier", o->classifier, "file of the classifier")
-           ->type_name("FILE [classifier-question.safetensors beside the model; labels-NAME.safetensors of "
-                       "--labels]")});
+       command->add_option("--classifier", o->classifier, tr_noop("file of the classifier"))
+           ->type_name(
+               tr_noop("FILE [classifier-question.safetensors beside the model; labels-NAME.safetensors of "
+                       "--labels]"))});
   add_model_options(*command, o->session.model);
   add_session_options(*command, o->session.run);
   add_keep_options(*command, o->file.keep);

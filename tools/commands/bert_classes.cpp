@@ -20,8 +20,7 @@
 #include "tools/bert/labels_file.hpp"
 #include "tools/commands/text_options.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/language/spoken.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/training/model_place.hpp"
 
 namespace heed {
@@ -48,37 +47,31 @@ std::string difference(const std::vector<double>& one, const std::vector<double>
 }
 
 void print_table_of(const Telling& results, const TellPlan& plan) {
-  fmt::print("\n{}",
-             plan.asked == Asked::tense
-                 ? spoken("present, past or future? Right of {} unseen sentences, mean of {} seeds "
-                          "(least … most):\n",
-                          "현재, 과거, 미래? 본 적 없는 문장 {}개 중 맞힌 비율, 시드 {}개의 평균 (최소 … "
-                          "최대):\n",
-                          results.tests, plan.seeds.size())
-                 : spoken("question or statement? Right of {} unseen sentences, mean of {} seeds "
-                          "(least … most):\n",
-                          "의문문, 평서문? 본 적 없는 문장 {}개 중 맞힌 비율, 시드 {}개의 평균 (최소 … "
-                          "최대):\n",
-                          results.tests, plan.seeds.size()));
-  Table table{.columns = {{spoken("  labels", "  예"), Align::right},
-                          {spoken("trained on masked words", "가린 단어로 학습한 뒤"), Align::right},
-                          {spoken("begun anew", "처음부터"), Align::right},
-                          {spoken("difference", "차이"), Align::right}}};
+  fmt::print("\n{}", plan.asked == Asked::tense
+                         ? tr("present, past or future? Right of {} unseen sentences, mean of {} seeds "
+                              "(least … most):\n",
+                              results.tests, plan.seeds.size())
+                         : tr("question or statement? Right of {} unseen sentences, mean of {} seeds "
+                              "(least … most):\n",
+                              results.tests, plan.seeds.size()));
+  Table table{.columns = {{tr("  labels"), Align::right},
+                          {tr("trained on masked words"), Align::right},
+                          {tr("begun anew"), Align::right},
+                          {tr("difference"), Align::right}}};
   for (const Told& told : results.told)
     table.rows.push_back({std::to_string(told.labels), shares(told.pretrained), shares(told.anew),
                           difference(told.pretrained, told.anew)});
-  fmt::print(
-      "{}{}", format_table(table),
-      spoken("  who always says the most frequent one is right in {:.1f} %; ± is the 95 % interval of "
-             "the seeds\n",
-             "  가장 많은 것만 말하면 {:.1f} % 맞음; ±는 시드들의 95 % 구간\n", 100 * results.most_frequent));
+  fmt::print("{}{}", format_table(table),
+             tr("  who always says the most frequent one is right in {:.1f} %; ± is the 95 % interval of "
+                "the seeds\n",
+                100 * results.most_frequent));
 }
 
 /// 0, or the status of an interrupted program, which this says.
 int status_of_interrupt(const std::string& what_is_left) {
   if (!interrupt_requested()) return 0;
   std::fflush(stdout);
-  fmt::print(stderr, "{}{}\n", spoken("interrupted", "중단됨"), what_is_left);
+  fmt::print(stderr, "{}{}\n", tr("interrupted"), what_is_left);
   return 128 + interrupt_signal();
 }
 
@@ -89,14 +82,12 @@ void keep(const TextClassifier& classifier, const fs::path& file) {
     if (to.has_parent_path()) make_folders(to.parent_path());
     classifier.save(to);
   });
-  fmt::print("{}", spoken("the classifier is saved in {}; it answers: heed bert --classifier {} --classify "
-                          "TEXT\n",
-                          "분류기 저장 위치: {}. 쓰는 법: heed bert --classifier {} --classify 문장\n",
-                          printable(file.string()), shell_word(file.string())));
+  fmt::print("{}", tr("the classifier is saved in {}; it answers: heed bert --classifier {} --classify "
+                      "TEXT\n",
+                      printable(file.string()), shell_word(file.string())));
   if (!older.empty())
-    fmt::print("{}", spoken("the classifier that was there is kept in {}; `{}` brings it back\n",
-                            "전에 있던 분류기의 위치: {}. 되돌리려면: `{}`\n", printable(older.string()),
-                            bring_back_command(older, file)));
+    fmt::print("{}", tr("the classifier that was there is kept in {}; `{}` brings it back\n",
+                        printable(older.string()), bring_back_command(older, file)));
 }
 
 std::int64_t unknown_tokens(const TextTokens& tokens, const LabelledTexts& texts) {
@@ -112,23 +103,19 @@ std::int64_t count_tokens(const TextTokens& tokens, const LabelledTexts& texts) 
 }
 
 void describe_labels(const LabelsFile& labels, const fs::path& path, const TextTokens& tokens) {
-  fmt::print(
-      "{}: {}\n", printable(path.string()),
-      spoken("{3} with {1} labels to learn from, {2} held out", "라벨 {1}가지, 학습 {0}개, 시험 {2}개",
-             grouped(std::ssize(labels.train.texts)), labels.names.size(),
-             grouped(std::ssize(labels.held_out.texts)), counted(std::ssize(labels.train.texts), "text")));
-  if (!labels.left_out.empty())
-    fmt::print(stderr, "{}{}\n", spoken("note: ", "참고: "), printable(labels.left_out));
+  fmt::print("{}: {}\n", printable(path.string()),
+             tr("{} with {} labels to learn from, {} held out",
+                trn("{} text", "{} texts", std::ssize(labels.train.texts)), labels.names.size(),
+                grouped(std::ssize(labels.held_out.texts))));
+  if (!labels.left_out.empty()) fmt::print(stderr, "{}{}\n", tr("note: "), printable(labels.left_out));
   if (labels.repeated > 0)
     fmt::print(stderr, "{}",
-               spoken("note: {1} the same as an earlier one, and counted once\n",
-                      "참고: 앞줄과 똑같은 줄 {0}개는 한 번만 셈\n", grouped(labels.repeated),
-                      counted(labels.repeated, "line")));
+               trn("note: {} line the same as an earlier one, and counted once\n",
+                   "note: {} lines the same as an earlier one, and counted once\n", labels.repeated));
   if (const std::int64_t unknown = unknown_tokens(tokens, labels.train); unknown > 0)
     fmt::print(stderr, "{}",
-               spoken("note: the model does not know {} of the {} tokens to learn from\n",
-                      "참고: 학습할 토큰 {1}개 중 {0}개는 모델이 모르는 것임\n", grouped(unknown),
-                      grouped(count_tokens(tokens, labels.train))));
+               tr("note: the model does not know {} of the {} tokens to learn from\n", grouped(unknown),
+                  grouped(count_tokens(tokens, labels.train))));
 }
 
 }  // namespace
@@ -147,18 +134,15 @@ void check_classifier_place(const fs::path& file) {
   check_folder(file.parent_path(), "--classifier");
   if (!fs::exists(file)) return;
   if (fs::is_directory(file))
-    throw_spoken<UsageError>("{} is a folder: --classifier names a file",
-                             "{}: 폴더입니다. --classifier에는 파일을 주세요", file.string());
+    throw_error<UsageError>(tr_noop("{} is a folder: --classifier names a file"), file.string());
   if (::access(file.c_str(), W_OK) != 0)
-    throw_spoken<Error>("{} may not be written: allow it, or name another file with --classifier",
-                        "{}: 쓸 권한이 없습니다. 권한을 주거나 --classifier로 다른 파일을 주세요",
-                        file.string());
+    throw_error<Error>(tr_noop("{} may not be written: allow it, or name another file with --classifier"),
+                       file.string());
   try {
     SavedModel(file).require_kind("bert_classifier");
   } catch (const Error& e) {
-    throw_spoken<Error>("{}; a classifier would take its place: name another file with --classifier",
-                        "{}. 이 자리에 분류기가 저장되므로 --classifier로 다른 파일을 주세요",
-                        std::string(e.what()));
+    throw_error<Error>(tr_noop("{}; a classifier would take its place: name another file with --classifier"),
+                       localized(e));
   }
 }
 
@@ -166,17 +150,17 @@ void require_grammar(const MaskedLanguageModel& model, const fs::path& file, int
   const LabelledTexts some{toy_text({.sentences = 200, .level = level, .seed = 1}), {}};
   const std::int64_t unknown = unknown_tokens(model.tokens(), some), all = count_tokens(model.tokens(), some);
   if (2 * unknown > all)
-    throw_spoken<Error>(
-        "{} has not learned the embedded grammar: {} of {} tokens of its sentences are unknown to it, and "
-        "few labels would say nothing. Give it a text with [MASK], --labels FILE, or --classify TEXT",
-        "{0}: 내장 문법을 학습한 모델이 아닙니다. 문법 문장의 토큰 {2}개 가운데 {1}개를 모르므로 적은 라벨로 "
-        "하는 실험은 뜻이 없습니다. [MASK]가 든 글이나 --labels FILE, --classify TEXT를 주세요",
+    throw_error<Error>(
+        tr_noop(
+            "{} has not learned the embedded grammar: {} of {} tokens of its sentences are unknown to it, "
+            "and "
+            "few labels would say nothing. Give it a text with [MASK], --labels FILE, or --classify TEXT"),
         file.string(), grouped(unknown), grouped(all));
 }
 
 int print_told(const MaskedLanguageModel& model, TellPlan plan, const fs::path& file) {
   check_classifier_place(file);
-  Progress progress({.label = spoken("few labels", "적은 예"),
+  Progress progress({.label = tr("few labels"),
                      .total = static_cast<std::int64_t>(2 * plan.labels.size() * plan.seeds.size())});
   plan.on_next = [&](std::size_t done, std::size_t) {
     progress.update({.done = static_cast<std::int64_t>(done), .values = {}});
@@ -186,8 +170,8 @@ int print_told(const MaskedLanguageModel& model, TellPlan plan, const fs::path& 
   const Telling results = tell_apart(model, plan);
   progress.finish();
   if (results.tests == 0)
-    fmt::print("\n{}", spoken("few labels: every sentence of level {} stands in the text of the training\n",
-                              "적은 예: 수준 {}의 모든 문장이 학습한 글에 있음\n", plan.level));
+    fmt::print("\n{}",
+               tr("few labels: every sentence of level {} stands in the text of the training\n", plan.level));
   if (!results.told.empty()) print_table_of(results, plan);
   if (const int status = status_of_interrupt("")) return status;
   if (results.classifier) keep(*results.classifier, file);
@@ -204,43 +188,36 @@ int learn_labels(const MaskedLanguageModel& model, const LabelsChoice& choice) {
   const WholeEpochs usual = whole_epochs(how, texts);
   how.steps = choice.steps > 0 ? choice.steps : std::max(how.steps, 4 * usual.steps / usual.epochs);
   const WholeEpochs whole = whole_epochs(how, texts);
-  fmt::print("{}", spoken("training: {0} steps, {1} times over all{2}\n",
-                          "학습: {0} 걸음, 전체를 {1}번 봄{2}\n", grouped(whole.steps), grouped(whole.epochs),
-                          choice.steps > 0 && choice.steps != whole.steps
-                              ? spoken(" ({} steps would end amid them)", " ({} 걸음은 중간에서 끝나게 됨)",
-                                       grouped(choice.steps))
-                              : ""));
+  fmt::print("{}",
+             tr("training: {0} steps, {1} times over all{2}\n", grouped(whole.steps), grouped(whole.epochs),
+                choice.steps > 0 && choice.steps != whole.steps
+                    ? tr(" ({} steps would end amid them)", grouped(choice.steps))
+                    : ""));
   std::fflush(stdout);
-  Progress progress({.label = spoken("labels", "라벨"), .total = whole.steps});
+  Progress progress({.label = tr("labels"), .total = whole.steps});
   how.on_step = [&](std::int64_t step, std::int64_t) { progress.update({.done = step, .values = {}}); };
   how.should_stop = interrupt_requested;
   const TextClassifier classifier = TextClassifier::on(model, {.classes = labels.names});
   classifier.learn(labels.train, how);
   progress.finish();
-  if (const int status = status_of_interrupt(spoken(": no classifier is saved", ": 분류기는 저장하지 않음")))
-    return status;
+  if (const int status = status_of_interrupt(tr(": no classifier is saved"))) return status;
   const double accuracy = classifier.accuracy(labels.held_out);
   const std::int64_t held_out = std::ssize(labels.held_out.texts);
   const ShareInterval interval =
       wilson_interval(std::llround(accuracy * static_cast<double>(held_out)), held_out);
-  fmt::print("{}",
-             spoken("held out: {:.1f} % of {} right, 95 % interval {:.1f} … {:.1f} %; who always says the "
-                    "most frequent one: {:.1f} %\n",
-                    "따로 둔 문장: {1}개 중 {0:.1f} % 맞음, 95 % 구간 {2:.1f} … {3:.1f} %; 가장 많은 "
-                    "라벨만 말하면 {4:.1f} %\n",
-                    100 * accuracy, grouped(held_out), 100 * interval.least, 100 * interval.most,
-                    100 * share_of_most_frequent(labels.held_out.classes)));
+  fmt::print("{}", tr("held out: {:.1f} % of {} right, 95 % interval {:.1f} … {:.1f} %; who always says the "
+                      "most frequent one: {:.1f} %\n",
+                      100 * accuracy, grouped(held_out), 100 * interval.least, 100 * interval.most,
+                      100 * share_of_most_frequent(labels.held_out.classes)));
   keep(classifier, choice.file);
   return 0;
 }
 
 void print_classes(const fs::path& file, const std::string& text) {
   if (!fs::exists(file))
-    throw_spoken<Error>(
-        "there is no classifier {}: `heed bert` saves that of questions, `heed bert --tell "
-        "tense` that of tenses, `heed bert --labels FILE` one of yours",
-        "분류기가 없습니다: {}. `heed bert`는 의문문, `heed bert --tell tense`는 시제, `heed bert --labels "
-        "FILE`은 사용자가 정한 라벨의 분류기를 저장합니다",
+    throw_error<Error>(
+        tr_noop("there is no classifier {}: `heed bert` saves that of questions, `heed bert --tell "
+                "tense` that of tenses, `heed bert --labels FILE` one of yours"),
         file.string());
   const TextClassifier classifier = TextClassifier::load(file);
   std::fflush(stdout);

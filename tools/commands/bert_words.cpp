@@ -6,8 +6,7 @@
 #include "lib/report/number.hpp"
 #include "lib/text/display.hpp"
 #include "tools/commands/text_options.hpp"
-#include "tools/language/spoken.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 
 namespace heed {
 namespace {
@@ -36,21 +35,17 @@ void print_recovered(const Recovered& r) {
   const auto percent = [](std::int64_t part, std::int64_t all) {
     return all == 0 ? 0.0 : 100 * static_cast<double>(part) / static_cast<double>(all);
   };
-  fmt::print("\n{}", spoken("words of {} unseen sentences, hidden one at a time:\n"
-                            "  that the sentence determines     {:>6} of {:>6} found   {:.2f} %\n"
-                            "  all                              {:>6} of {:>6} found   {:.2f} %\n",
-                            "본 적 없는 문장 {}개에서 한 번에 한 단어씩 가림:\n"
-                            "  문장이 정하는 단어     {:>6} / {:>6}개 맞힘   {:.2f} %\n"
-                            "  모든 단어              {:>6} / {:>6}개 맞힘   {:.2f} %\n",
-                            r.sentences, grouped(r.determined_found), grouped(r.determined),
-                            percent(r.determined_found, r.determined), grouped(r.found), grouped(r.words),
-                            percent(r.found, r.words)));
+  fmt::print("\n{}", tr("words of {} unseen sentences, hidden one at a time:\n"
+                        "  that the sentence determines     {:>6} of {:>6} found   {:.2f} %\n"
+                        "  all                              {:>6} of {:>6} found   {:.2f} %\n",
+                        r.sentences, grouped(r.determined_found), grouped(r.determined),
+                        percent(r.determined_found, r.determined), grouped(r.found), grouped(r.words),
+                        percent(r.found, r.words)));
 }
 
 void fill_with(const MaskedLanguageModel& model, const std::string& text) {
   if (text.find(MaskedLanguageModel::hidden_word) == std::string::npos)
-    throw_spoken<UsageError>("no word is hidden: write [MASK] in its place",
-                             "가린 단어가 없습니다. 그 자리에 [MASK]를 쓰세요");
+    throw_error<UsageError>(tr_noop("no word is hidden: write [MASK] in its place"));
   std::string words = text;
   for (std::size_t at = 0; (at = words.find(MaskedLanguageModel::hidden_word, at)) != std::string::npos;)
     words.replace(at, MaskedLanguageModel::hidden_word.size(), " ");

@@ -7,16 +7,19 @@
 #include <string>
 #include <vector>
 
+#include "lib/core/message.hpp"
+
 namespace heed {
 
 /// Above the list of commands.
 inline constexpr const char* what_heed_is_for =
-    "Learn Transformers by building, training and taking them apart.";
+    tr_noop("Learn Transformers by building, training and taking them apart.");
 
 /// What the chosen command wants to do, returning the exit status.
 using Action = std::function<int()>;
 
 #define HEED_COMMAND(name, add, targets, trains) void add(CLI::App& app, Action& action);
+#include "lib/core/message.hpp"
 #include "tools/commands/list.inc"
 #undef HEED_COMMAND
 

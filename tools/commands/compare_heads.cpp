@@ -14,7 +14,7 @@
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/settings_json.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/measure/head_plan.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/report/write_report.hpp"
@@ -98,9 +98,8 @@ std::string write_side_by_side(const std::vector<PlannedRun>& planned, const Hea
   if (models.empty() || (models.size() < 2 && asked.empty())) return "";
   const std::filesystem::path page = asked.empty() ? folder / "report.html" : std::filesystem::path(asked);
   write_report(page, {.models = {models.front(), models.back()}, .language = spoken_language()});
-  return spoken("{} and {}, seed {}, side by side: {} (in a browser)\n",
-                "{}, {}, 시드 {}, 나란히: {} (브라우저로)\n", models.front().filename().string(),
-                models.back().filename().string(), plan.first_seed, printable(page.string()));
+  return tr("{} and {}, seed {}, side by side: {} (in a browser)\n", models.front().filename().string(),
+            models.back().filename().string(), plan.first_seed, printable(page.string()));
 }
 
 int compare(CompareOptions o) {
@@ -184,27 +183,27 @@ void add_compare_heads(CLI::App& app, Action& action) {
   auto o = std::make_shared<CompareOptions>();
   CLI::App* command = app.add_subcommand(
       "compare-heads",
-      "train the same model with 1, 2, 4 and 8 heads, several seeds each, and compare by BLEU");
+      tr_noop("train the same model with 1, 2, 4 and 8 heads, several seeds each, and compare by BLEU"));
   command->footer(
-      "Examples:\n"
-      "  heed compare-heads --quick\n"
-      "  heed compare-heads --epochs 6,14                  does the gap outlast longer training?\n"
-      "  heed compare-heads --lr 0.001,0.002,0.004         or is it the learning rate?\n"
-      "  heed compare-heads --data DIR --source ko --target en --seeds 3");
+      tr_noop("Examples:\n"
+              "  heed compare-heads --quick\n"
+              "  heed compare-heads --epochs 6,14                  does the gap outlast longer training?\n"
+              "  heed compare-heads --lr 0.001,0.002,0.004         or is it the learning rate?\n"
+              "  heed compare-heads --data DIR --source ko --target en --seeds 3"));
   command
       ->add_option("--heads-list", o->heads,
-                   "numbers of heads to compare; the first is what the others are compared with")
+                   tr_noop("numbers of heads to compare; the first is what the others are compared with"))
       ->type_name("HEADS")
       ->delimiter(',')
       ->transform(number_between<std::int64_t>(1, 4096))
       ->capture_default_str();
-  command->add_option("--seeds", o->seeds, "runs of each number of heads")
+  command->add_option("--seeds", o->seeds, tr_noop("runs of each number of heads"))
       ->type_name("RUNS")
       ->transform(number_between<std::int64_t>(1, 1000))
       ->capture_default_str();
   command->add_flag("--quick", o->quick,
-                    "heads 1 and 4 and five epochs, unless told otherwise: an answer in minutes");
-  command->add_option("--out", o->out, "folder for results.json and results.csv")
+                    tr_noop("heads 1 and 4 and five epochs, unless told otherwise: an answer in minutes"));
+  command->add_option("--out", o->out, tr_noop("folder for results.json and results.csv"))
       ->option_text("DIR [runs/compare-heads-NAME]");
   add_corpus_options(*command, o->corpus);
   add_model_options(*command, o->session.model);
@@ -213,22 +212,25 @@ void add_compare_heads(CLI::App& app, Action& action) {
   add_engine_options(*command);
   for (const char* single : {"--heads", "--epochs", "--lr"})  // which are lists here
     command->remove_option(command->get_option(single));
-  command->add_option("--epochs", o->epochs, "passes over the training pairs; of several, a table for each")
+  command
+      ->add_option("--epochs", o->epochs,
+                   tr_noop("passes over the training pairs; of several, a table for each"))
       ->type_name("EPOCHS")
       ->delimiter(',')
       ->transform(number_between<std::int64_t>(1, 1'000'000))
-      ->group("Training")
+      ->group(tr_noop("Training"))
       ->capture_default_str();
   command
       ->add_option(
           "--lr", o->learning_rates,
-          "largest learning rate of Adam (for noam: a factor); 0: 0.256 / d-model, at most 0.002; of "
-          "several, each number of heads is judged with that of the best validation BLEU; a training that "
-          "diverges counts as BLEU 0")
+          tr_noop("largest learning rate of Adam (for noam: a factor); 0: 0.256 / d-model, at most 0.002; of "
+                  "several, each number of heads is judged with that of the best validation BLEU; a training "
+                  "that "
+                  "diverges counts as BLEU 0"))
       ->type_name("RATE")
       ->delimiter(',')
       ->transform(number_between(0.0, 1000.0))
-      ->group("Training")
+      ->group(tr_noop("Training"))
       ->capture_default_str();
   command->callback([o, command, &action] {
     o->heads_named = command->count("--heads-list") > 0;

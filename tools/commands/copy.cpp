@@ -17,7 +17,7 @@
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/duration.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/run_config.hpp"
 #include "tools/sequences/sequence_session.hpp"
 #include "tools/training/machine.hpp"
@@ -46,33 +46,27 @@ nlohmann::json settings_json(const CopyOptions& o, const SequenceCorpus& corpus)
           {"longest", o.corpus.longest},
           {"train", o.corpus.train},
           {"test", o.corpus.test},
-          {"the training data", data_hash(corpus.train, corpus.valid)}};
+          {tr_noop("the training data"), data_hash(corpus.train, corpus.valid)}};
 }
 
 void show_result(const CopyOptions& o, const SequenceResult& result, const TrainingEnd& end) {
   const TrainingResult& training = result.session.training;
   if (std::ssize(training.epochs) < o.session.run.epochs && training.epochs.back().valid_score >= 100)
-    fmt::print("\n{}", spoken("Stopped after epoch {}: every validation sequence is right\n",
-                              "에포크 {} 뒤에 멈춤: 검증 정수열이 모두 맞음\n", training.epochs.size()));
-  fmt::print("\n{}",
-             spoken("Unseen sequences (given → produced):\n", "본 적 없는 정수열 (주어진 것 → 쓴 것):\n"));
+    fmt::print("\n{}",
+               tr("Stopped after epoch {}: every validation sequence is right\n", training.epochs.size()));
+  fmt::print("\n{}", tr("Unseen sequences (given → produced):\n"));
   const SequenceSolver solver(result.model, o.corpus.task, o.corpus.first_symbol);
   for (std::size_t i = 0; i < std::min<std::size_t>(5, result.test.size()); ++i) {
     const bool right = result.produced[i] == result.test[i].target;
     fmt::print("  {} → {}{}\n", solver.text(result.test[i].source), solver.text(result.produced[i]),
-               right ? ""
-                     : spoken("   wrong, it should be {}", "   틀림, 정답은 {}",
-                              solver.text(result.test[i].target)));
+               right ? "" : tr("   wrong, it should be {}", solver.text(result.test[i].target)));
   }
   const double share = 100 * static_cast<double>(result.exact) / static_cast<double>(result.test.size());
-  fmt::print(
-      "\n{}{}",
-      spoken(
-          "{}: {} of {} unseen sequences exactly right ({:.1f} %); trained in {}; model in {}\n",
-          "{0}: 본 적 없는 정수열 {2}개 중 {1}개를 정확히 맞힘 ({3:.1f} %); 학습 시간 {4}; 모델 위치 {5}\n",
-          o.task, result.exact, result.test.size(), share, duration_in(training.seconds, spoken_language()),
-          end.model.string()),
-      replaced_text(end));
+  fmt::print("\n{}{}",
+             tr("{}: {} of {} unseen sequences exactly right ({:.1f} %); trained in {}; model in {}\n",
+                o.task, result.exact, result.test.size(), share,
+                duration_in(training.seconds, spoken_language()), end.model.string()),
+             replaced_text(end));
   write_json(result_file(end.model), {{"task", o.task},
                                       {"exact", result.exact},
                                       {"test", result.test.size()},
@@ -93,11 +87,10 @@ int train_and_show(CopyOptions o) {
   check_model_file(file, o.file.keep);
   std::optional<CatchInterrupts> catching(std::in_place);
   fmt::print("{}",
-             spoken("{}: {} training, {} validation, {} test sequences of {} to {} integers\n",
-                    "{0}: 정수열: 학습 {1}개, 검증 {2}개, 시험 {3}개; 길이 {4}부터 {5}까지\n", o.task,
-                    grouped(static_cast<std::int64_t>(o.corpus.train)),
-                    grouped(static_cast<std::int64_t>(o.corpus.valid)),
-                    grouped(static_cast<std::int64_t>(o.corpus.test)), o.corpus.shortest, o.corpus.longest));
+             tr("{}: {} training, {} validation, {} test sequences of {} to {} integers\n", o.task,
+                grouped(static_cast<std::int64_t>(o.corpus.train)),
+                grouped(static_cast<std::int64_t>(o.corpus.valid)),
+                grouped(static_cast<std::int64_t>(o.corpus.test)), o.corpus.shortest, o.corpus.longest));
   std::fflush(stdout);
   const SequenceCorpus corpus = sequence_corpus(o.corpus);
   std::optional<SequenceResult> result;
@@ -144,49 +137,52 @@ int solve_with_saved(const CopyOptions& o) {
 
 void add_copy(CLI::App& app, Action& action) {
   auto o = std::make_shared<CopyOptions>();
-  CLI::App* command = app.add_subcommand(
-      "copy",
-      "train a small model to copy, reverse or sort sequences of integers, and test it on unseen ones; or "
-      "answer with a saved one");
+  CLI::App* command =
+      app.add_subcommand("copy", tr_noop("train a small model to copy, reverse or sort sequences of "
+                                         "integers, and test it on unseen ones; or "
+                                         "answer with a saved one"));
   command->footer(
-      "Examples:\n"
-      "  heed copy --task reverse                      train, and save the model in runs/reverse\n"
-      "  heed copy --task reverse \"3 1 4\"              4 1 3, by that model\n"
-      "  heed copy --task sort --heads 1 --longest 20");
+      tr_noop("Examples:\n"
+              "  heed copy --task reverse                      train, and save the model in runs/reverse\n"
+              "  heed copy --task reverse \"3 1 4\"              4 1 3, by that model\n"
+              "  heed copy --task sort --heads 1 --longest 20"));
   command
-      ->add_option("sequences", o->sequences,
-                   "integers for a saved model, with blanks between, a sequence in quotes; none: train one")
+      ->add_option(
+          "sequences", o->sequences,
+          tr_noop("integers for a saved model, with blanks between, a sequence in quotes; none: train one"))
       ->type_name("SEQUENCE");
-  command->add_option("--task", o->task, "what to do with a sequence")
+  command->add_option("--task", o->task, tr_noop("what to do with a sequence"))
       ->type_name("copy|reverse|sort")
-      ->check(CLI::IsMember({"copy", "reverse", "sort"}).description(""))
+      ->check(one_of({"copy", "reverse", "sort"}))
       ->capture_default_str();
   add_number<std::int32_t>(*command, "--symbols", o->corpus.symbols, "SYMBOLS",
-                           "how many different integers there are", 2, 100'000);
+                           tr_noop("how many different integers there are"), 2, 100'000);
   add_number<std::size_t>(*command, "--shortest", o->corpus.shortest, "INTEGERS",
-                          "least length of a sequence", 1, 10'000);
+                          tr_noop("least length of a sequence"), 1, 10'000);
   add_number<std::size_t>(*command, "--longest", o->corpus.longest, "INTEGERS",
-                          "greatest length of a sequence", 1, 10'000);
-  add_number<std::size_t>(*command, "--train", o->corpus.train, "SEQUENCES", "to train on", 1, 10'000'000);
+                          tr_noop("greatest length of a sequence"), 1, 10'000);
+  add_number<std::size_t>(*command, "--train", o->corpus.train, "SEQUENCES", tr_noop("to train on"), 1,
+                          10'000'000);
   add_number<std::size_t>(*command, "--test", o->corpus.test, "SEQUENCES",
-                          "unseen ones to test on, and as many for validation", 1, 1'000'000);
-  command->add_option("--out", o->file.out, "folder for model and result")->option_text("DIR [runs/TASK]");
-  command->add_option("--model", o->file.model, "file of the saved model, or its folder")
+                          tr_noop("unseen ones to test on, and as many for validation"), 1, 1'000'000);
+  command->add_option("--out", o->file.out, tr_noop("folder for model and result"))
+      ->option_text("DIR [runs/TASK]");
+  command->add_option("--model", o->file.model, tr_noop("file of the saved model, or its folder"))
       ->type_name("FILE [runs/TASK/model.safetensors]");
   add_model_options(*command, o->session.model);
   add_session_options(*command, o->session.run);
   add_keep_options(*command, o->file.keep);
   command->get_option("--epochs")
-      ->description(
+      ->description(tr_noop(
           "passes over the training sequences, at most: training ends once every validation sequence is "
-          "right");
+          "right"));
   add_engine_options(*command);
   command->callback([o, &action, command] {
     o->file.keep.run = config_text(*command);
     o->task_given = command->count("--task") > 0;
     if (!o->sequences.empty())
       refuse_training_options(*command, {"--symbols", "--shortest", "--longest", "--train", "--test"},
-                              spoken("sequences", "수열"));
+                              tr("sequences"));
     action = [o] { return o->sequences.empty() ? train_and_show(*o) : solve_with_saved(*o); };
   });
 }

@@ -7,8 +7,7 @@
 #include "lib/data/toy_grammar.hpp"
 #include "lib/text/display.hpp"
 #include "tools/commands/option_kinds.hpp"
-#include "tools/language/library_errors.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 
 namespace heed {
 
@@ -16,13 +15,11 @@ Tokenisation tokenisation_of(const CorpusChoice& c) {
   const Tokenisation tokens =
       c.tokens.value_or(c.subwords_named ? Tokenisation::subwords : Tokenisation::words);
   if (c.subwords_named && tokens != Tokenisation::subwords)
-    throw_spoken<UsageError>("--tokens {}: then there are no subwords, of which other options speak",
-                             "--tokens {}: 서브워드가 없는데 서브워드에 관한 옵션이 있습니다",
-                             to_string(tokens));
+    throw_error<UsageError>(tr_noop("--tokens {}: then there are no subwords, of which other options speak"),
+                            to_string(tokens));
   if (tokens == Tokenisation::subwords && c.data.min_frequency > 1)
-    throw_spoken<UsageError>(
-        "--min-frequency is for words and characters: --subwords chooses how many there are",
-        "--min-frequency는 낱말과 글자에 씁니다. 서브워드의 수는 --subwords가 정합니다");
+    throw_error<UsageError>(
+        tr_noop("--min-frequency is for words and characters: --subwords chooses how many there are"));
   return tokens;
 }
 
@@ -30,10 +27,8 @@ void check_languages(const CorpusChoice& c) {
   const bool known = (c.source == "ko" && c.target == "en") || (c.source == "en" && c.target == "ko");
   if (c.folder.empty() && !known)
     throw_error<UsageError>(
-        "{}",
-        spoken("the grammar has ko and en, one into the other, not {} to {}; other languages need --data",
-               "내장 문법에는 ko와 en이 있어 서로 번역합니다. {} → {}: 다른 언어는 --data로 주세요", c.source,
-               c.target));
+        "{}", tr("the grammar has ko and en, one into the other, not {} to {}; other languages need --data",
+                 c.source, c.target));
 }
 
 void add_corpus_options(CLI::App& command, CorpusChoice& c) {
@@ -42,79 +37,66 @@ void add_corpus_options(CLI::App& command, CorpusChoice& c) {
     return option->default_str("")->each([&c](const std::string&) { c.subwords_named = true; });
   };
   put_in_group(
-      "Sentences",
+      tr_noop("Sentences"),
       {command
-           .add_option("--data", c.folder,
-                       "folder with train.SRC, train.TGT, valid.*, test.*, one sentence a line; without it "
-                       "the embedded grammar speaks")
+           .add_option(
+               "--data", c.folder,
+               tr_noop("folder with train.SRC, train.TGT, valid.*, test.*, one sentence a line; without it "
+                       "the embedded grammar speaks"))
            ->type_name("DIR"),
        command
            .add_option(
                "--source", c.source,
-               "language to translate from: the ending of the files; ko or en for the embedded grammar")
+               tr_noop(
+                   "language to translate from: the ending of the files; ko or en for the embedded grammar"))
            ->type_name("LANG")
            ->capture_default_str(),
-       command.add_option("--target", c.target, "language to translate into")
+       command.add_option("--target", c.target, tr_noop("language to translate into"))
            ->type_name("LANG")
            ->capture_default_str(),
-       add_number(command, "--level", c.level, "1|2|3|4",
-                  "embedded grammar: 1 single clauses, 2 also two clauses and relative clauses, 3 long "
-                  "sentences, 4 what people type: polite endings, no subjects, everyday words",
-                  1, 4),
-       add_number<std::size_t>(command, "--pairs", c.pairs, "PAIRS", "training pairs of the embedded grammar",
-                               1, 1'000'000),
+       add_number(
+           command, "--level", c.level, "1|2|3|4",
+           tr_noop("embedded grammar: 1 single clauses, 2 also two clauses and relative clauses, 3 long "
+                   "sentences, 4 what people type: polite endings, no subjects, everyday words"),
+           1, 4),
+       add_number<std::size_t>(command, "--pairs", c.pairs, "PAIRS",
+                               tr_noop("training pairs of the embedded grammar"), 1, 1'000'000),
        add_choice(command, "--tokens", c.tokens,
                   {{"words", std::optional(Tokenisation::words)},
                    {"characters", std::optional(Tokenisation::characters)},
                    {"subwords", std::optional(Tokenisation::subwords)}},
-                  "what a token is")
+                  tr_noop("what a token is"))
            ->option_text("words|characters|subwords [words]"),
-       subword_option(add_number<std::size_t>(command, "--subwords", c.data.subwords.size, "PIECES",
-                                              "so many subwords of each language (with --tie all: of both "
-                                              "together); 0: a fifteenth of the words of the "
-                                              "text, from 1000 to 4000",
-                                              0, 1'000'000)),
+       subword_option(
+           add_number<std::size_t>(command, "--subwords", c.data.subwords.size, "PIECES",
+                                   tr_noop("so many subwords of each language (with --tie all: of both "
+                                           "together); 0: a fifteenth of the words of the "
+                                           "text, from 1000 to 4000"),
+                                   0, 1'000'000)),
        subword_option(add_choice(command, "--subword-kind", c.data.subwords.kind,
                                  {{"unigram", SubwordKind::unigram}, {"bpe", SubwordKind::bpe}},
-                                 "how subwords are found")),
-       subword_option(
-           add_number(command, "--subword-sampling", c.data.subword_sampling, "ALPHA",
-                      "train on other subwords of the same words in each epoch; for unigram the power of "
-                      "their probability "
-                      "(0.2), for bpe the probability of leaving a join out (0.1); 0: always the best",
-                      0.0, 1.0)),
+                                 tr_noop("how subwords are found"))),
+       subword_option(add_number(
+           command, "--subword-sampling", c.data.subword_sampling, "ALPHA",
+           tr_noop("train on other subwords of the same words in each epoch; for unigram the power of "
+                   "their probability "
+                   "(0.2), for bpe the probability of leaving a join out (0.1); 0: always the best"),
+           0.0, 1.0)),
        add_choice(command, "--case", c.data.letters,
                   {{"lower", std::optional(Case::lower)}, {"keep", std::optional(Case::keep)}},
-                  "capital letters: all small (usual for words), or as they are (usual for others)")
-           ->option_text("lower|keep [as usual]"),
+                  tr_noop("capital letters: all small (usual for words), or as they are (usual for others)"))
+           ->option_text(tr_noop("lower|keep [as usual]")),
        add_number<std::size_t>(command, "--min-frequency", c.data.min_frequency, "TIMES",
-                               "tokens seen less often in training become <unk>", 1, 1'000'000'000),
+                               tr_noop("tokens seen less often in training become <unk>"), 1, 1'000'000'000),
        add_number<std::size_t>(
            command, "--max-tokens", c.data.max_tokens, "TOKENS",
-           "training pairs longer on a side are left out, test pairs cut; the saved model reads texts of "
-           "at least twice as many",
+           tr_noop(
+               "training pairs longer on a side are left out, test pairs cut; the saved model reads texts of "
+               "at least twice as many"),
            1, 10'000)});
 }
 
 namespace {
-
-/// In Korean what a wrong --data is told most often; read_parallel_text() says it, and the rest, in English.
-void require_files(const CorpusChoice& c) {
-  if (spoken_language() != Language::korean) return;
-  if (!std::filesystem::is_directory(c.folder))
-    throw_error<Error>("--data {}: 그런 폴더가 없습니다. train.{}, train.{} 같은 파일이 든 폴더를 주세요",
-                       c.folder, c.source, c.target);
-  for (const std::string& language : {c.source, c.target}) {
-    for (const char* split : {"train", "valid", "test"}) {
-      const std::filesystem::path path =
-          std::filesystem::path(c.folder) / fmt::format("{}.{}", split, language);
-      if (!std::filesystem::exists(path))
-        throw_error<Error>(
-            "{}: 파일이 없습니다. --data 폴더에는 언어마다 train, valid, test 파일이 있어야 합니다",
-            path.string());
-    }
-  }
-}
 
 /// None of the embedded grammar.
 std::vector<std::filesystem::path> files_of(const CorpusChoice& c, std::initializer_list<const char*> parts) {
@@ -139,11 +121,10 @@ TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
          .seed = c.corpus_seed,
          .level = c.level});
   } else {
-    require_files(c);
     ParallelText text = read_parallel_text({.folder = c.folder, .source = c.source, .target = c.target});
     corpus = std::move(text.corpus);
-    for (const std::string& warning : text.warnings)
-      fmt::print(stderr, "{}{}\n", spoken("note: ", "참고: "), printable(in_spoken_language(warning)));
+    for (const Message& warning : text.warnings)
+      fmt::print(stderr, "{}{}\n", tr("note: "), printable(localized(warning)));
   }
   TranslationDataOptions options = c.data;
   options.tokenisation = tokenisation_of(c);
@@ -152,12 +133,11 @@ TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
   data.source.name = c.source;
   data.target.name = c.target;
   for (const std::string& warning : data.warnings)
-    fmt::print(stderr, "{}{}\n", spoken("note: ", "참고: "), printable(in_spoken_language(warning)));
-  fmt::print("{}",
-             spoken("{} → {}: {} training, {} validation, {} test pairs; {} and {} vocabulary entries\n",
-                    "{} → {}: 문장 쌍: 학습 {}, 검증 {}, 시험 {}; 어휘 {}개와 {}개\n", c.source, c.target,
-                    data.train.examples.size(), data.valid.examples.size(), data.test.examples.size(),
-                    data.source.vocabulary.size(), data.target.vocabulary.size()));
+    fmt::print(stderr, "{}{}\n", tr("note: "), printable(warning));
+  fmt::print(
+      "{}", tr("{} → {}: {} training, {} validation, {} test pairs; {} and {} vocabulary entries\n", c.source,
+               c.target, data.train.examples.size(), data.valid.examples.size(), data.test.examples.size(),
+               data.source.vocabulary.size(), data.target.vocabulary.size()));
   return data;
 }
 

@@ -51,9 +51,11 @@ int run_example(const std::string& word) {
 }  // namespace
 
 void add_example(CLI::App& app, Action& action) {
-  CLI::App* command = app.add_subcommand("example", "build and run a program of examples/, or list them");
+  CLI::App* command =
+      app.add_subcommand("example", tr_noop("build and run a program of examples/, or list them"));
   const auto name = std::make_shared<std::string>();
-  command->add_option("name", *name, "number or name of the example")->option_text("NAME [none: the list]");
+  command->add_option("name", *name, tr_noop("number or name of the example"))
+      ->option_text(tr_noop("NAME [none: the list]"));
   command->callback(
       [&action, name] { action = [name] { return name->empty() ? list_examples() : run_example(*name); }; });
 }

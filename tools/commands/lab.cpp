@@ -18,8 +18,7 @@
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/overwrite.hpp"
-#include "tools/language/spoken.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/measure/claims.hpp"
 #include "tools/measure/results.hpp"
 #include "tools/measure/series.hpp"
@@ -42,7 +41,7 @@ constexpr const char* document_files[] = {"claims.json", "claims.md", "claims.ko
 /// Writes pages of what came out.
 void write_pages(const LabCommand& o, const ExperimentResults& results) {
   const auto say = [](const std::filesystem::path& file) {
-    fmt::print("{}\n", spoken("written: {}", "쓴 파일: {}", printable(file.string())));
+    fmt::print("{}\n", tr("written: {}", printable(file.string())));
   };
   if (!o.report.empty()) {
     write_browser_page(results, spoken_language(), o.report);
@@ -84,18 +83,16 @@ void check_together(const LabCommand& o) {
   const bool how =
       o.quick || o.ask || o.seed != 1 || !o.data.empty() || !o.files.json.empty() || !o.files.csv.empty();
   if (!o.from.empty() && (runs || how))
-    throw_spoken<UsageError>(
-        "--from runs nothing: it goes with --compared, --report, --docs and --lang alone",
-        "--from은 아무것도 실험하지 않음: --compared, --report, --docs, --lang하고만 같이 쓸 것");
+    throw_error<UsageError>(
+        tr_noop("--from runs nothing: it goes with --compared, --report, --docs and --lang alone"));
   if (!o.compared.empty() && o.from.empty())
-    throw_spoken<UsageError>("--compared is put beside what --from FILE has of C6: --from is missing",
-                             "--compared는 --from FILE에 있는 C6 곁에 놓음: --from이 없음");
+    throw_error<UsageError>(
+        tr_noop("--compared is put beside what --from FILE has of C6: --from is missing"));
   if (o.all && !o.claims.empty())
-    throw_spoken<UsageError>("--all is every claim: name {} or give --all, not both",
-                             "--all은 모든 주장: {}와 --all 가운데 하나만 쓸 것", o.claims.front());
+    throw_error<UsageError>(tr_noop("--all is every claim: name {} or give --all, not both"),
+                            o.claims.front());
   if (o.from.empty() && !runs && (how || !o.report.empty() || !o.docs.empty()))
-    throw_spoken<UsageError>("which claim? heed lab C3, or --all; heed lab lists them",
-                             "어느 주장? heed lab C3, 또는 --all. heed lab으로 모두 볼 수 있음");
+    throw_error<UsageError>(tr_noop("which claim? heed lab C3, or --all; heed lab lists them"));
 }
 
 std::vector<const Experiment*> wanted_of(const LabCommand& o) {
@@ -141,16 +138,15 @@ int run_lab(const LabCommand& o) {
   const Language language = spoken_language();
   const std::vector<const Experiment*> wanted = wanted_of(o);
   if (wanted.empty()) {
-    fmt::print(
-        "{}\n{}\n", experiment_list(language, table_width),
-        spoken("One of them: heed lab C3. All: heed lab --all", "하나만: heed lab C3. 모두: heed lab --all"));
+    fmt::print("{}\n{}\n", experiment_list(language, table_width),
+               tr("One of them: heed lab C3. All: heed lab --all"));
     return 0;
   }
   const ExperimentOptions options{.quick = o.quick, .seed = static_cast<std::uint64_t>(o.seed)};
   if (!o.data.empty()) {
     if (std::ranges::none_of(wanted, [](const Experiment* one) { return one->id == "C7"; }))
-      throw_spoken<UsageError>("--data is for C7, which it measures on translators of these sentences",
-                               "--data는 C7을 위한 것: 이 문장들의 번역기로 잼");
+      throw_error<UsageError>(
+          tr_noop("--data is for C7, which it measures on translators of these sentences"));
     (void)read_parallel_text(
         {.folder = o.data, .source = o.source, .target = o.target});  // refused now if at all
   }
@@ -179,8 +175,8 @@ int run_lab(const LabCommand& o) {
   }
   if (!interrupt_requested()) return 0;
   fmt::print(stderr, "\n{}\n",
-             spoken("interrupted: {0} of {2} measured", "중단됨: 주장 {1}개 가운데 {0}개를 쟀음",
-                    results.all.size(), wanted.size(), counted(std::ssize(wanted), "claim")));
+             tr("interrupted: {} of {} measured", results.all.size(),
+                trn("{} claim", "{} claims", std::ssize(wanted))));
   return 128 + interrupt_signal();
 }
 
@@ -189,47 +185,53 @@ int run_lab(const LabCommand& o) {
 void add_lab(CLI::App& app, Action& action) {
   auto o = std::make_shared<LabCommand>();
   CLI::App* command =
-      app.add_subcommand("lab", "what documents claim of Transformers, each as an experiment");
+      app.add_subcommand("lab", tr_noop("what documents claim of Transformers, each as an experiment"));
   command->footer(
-      "Without a claim it lists them. Numbers of documents are those of the course's sources.\n"
-      "Examples:\n  heed lab C3\n  heed lab C12 C15 --quick\n  heed lab --all --json claims.json\n"
-      "  heed lab C3 --report C3.html\n  heed lab C7 --data DIR --source de --target en\n  heed "
-      "lab --from claims.json --report claims.html");
-  command->add_option("claims", o->claims, "which ones: C1, C2, …")->option_text("CLAIM…");
-  command->add_flag("--all", o->all, "every one of them");
-  command->add_flag("--quick", o->quick, "fewer seeds and samples: at most half a minute each");
-  command->add_flag("--ask", o->ask, "ask before each what you expect");
-  command->add_flag("--plain", o->plain, "tables and sentences without pictures, as for pipes");
-  add_number(*command, "--seed", o->seed, "SEED", "of everything that is drawn", std::int64_t{0},
+      tr_noop("Without a claim it lists them. Numbers of documents are those of the course's sources.\n"
+              "Examples:\n  heed lab C3\n  heed lab C12 C15 --quick\n  heed lab --all --json claims.json\n"
+              "  heed lab C3 --report C3.html\n  heed lab C7 --data DIR --source de --target en\n  heed "
+              "lab --from claims.json --report claims.html"));
+  command->add_option("claims", o->claims, tr_noop("which ones: C1, C2, …"))->option_text("CLAIM…");
+  command->add_flag("--all", o->all, tr_noop("every one of them"));
+  command->add_flag("--quick", o->quick, tr_noop("fewer seeds and samples: at most half a minute each"));
+  command->add_flag("--ask", o->ask, tr_noop("ask before each what you expect"));
+  command->add_flag("--plain", o->plain, tr_noop("tables and sentences without pictures, as for pipes"));
+  add_number(*command, "--seed", o->seed, "SEED", tr_noop("of everything that is drawn"), std::int64_t{0},
              std::int64_t{1'000'000'000});
-  command->add_option("--from", o->from, "run nothing: show what --json wrote, as Markdown or as asked for")
+  command
+      ->add_option("--from", o->from,
+                   tr_noop("run nothing: show what --json wrote, as Markdown or as asked for"))
       ->option_text("FILE");
   command
-      ->add_option("--compared", o->compared,
-                   "with --from: C6 by the results.csv of a comparison that heed compare-heads has trained")
+      ->add_option(
+          "--compared", o->compared,
+          tr_noop("with --from: C6 by the results.csv of a comparison that heed compare-heads has trained"))
       ->option_text("FILE.csv");
   put_in_group(
-      "Sentences",
+      tr_noop("Sentences"),
       {command
            ->add_option("--data", o->data,
-                        "measure C7 on these sentences, too: a folder as of heed translate")
+                        tr_noop("measure C7 on these sentences, too: a folder as of heed translate"))
            ->type_name("DIR"),
-       command->add_option("--source", o->source, "language to translate from: the ending of the files")
+       command
+           ->add_option("--source", o->source, tr_noop("language to translate from: the ending of the files"))
            ->type_name("LANG")
            ->capture_default_str(),
-       command->add_option("--target", o->target, "language to translate into")
+       command->add_option("--target", o->target, tr_noop("language to translate into"))
            ->type_name("LANG")
            ->capture_default_str()});
-  command->add_option("--report", o->report, "write a page for the browser there, one section a claim")
+  command
+      ->add_option("--report", o->report, tr_noop("write a page for the browser there, one section a claim"))
       ->option_text("FILE.html");
   command
-      ->add_option("--docs", o->docs,
-                   "write claims.json, claims.md and claims.ko.md there, as in docs; claims that are there "
-                   "and were not "
-                   "run stay")
+      ->add_option(
+          "--docs", o->docs,
+          tr_noop("write claims.json, claims.md and claims.ko.md there, as in docs; claims that are there "
+                  "and were not "
+                  "run stay"))
       ->option_text("FOLDER");
   add_language(*command);
-  add_measurement_options(*command, o->files, "write the tables there, a line for each number");
+  add_measurement_options(*command, o->files, tr_noop("write the tables there, a line for each number"));
   command->callback([o, &action] { action = [o] { return run_lab(*o); }; });
 }
 

@@ -12,7 +12,7 @@
 #include "tools/commands/learn_runs.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/language/both.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/wrong_usage.hpp"
 
 namespace heed {
@@ -22,9 +22,9 @@ namespace {
 int with_learner(LearnRun* run, const LearnOptions& o) {
   // A mistyped folder must not become a new one; to begin in a new one is what the watch mode is for.
   if (run != run_watch && !o.answers.empty() && !std::filesystem::is_directory(o.answers))
-    throw_spoken<UsageError>(
-        "there is no folder {0}; `heed learn --answers {0}` begins the course in a new one",
-        "그런 폴더가 없습니다: {0}. `heed learn --answers {0}`가 새 폴더에서 과정을 시작합니다", o.answers);
+    throw_error<UsageError>(
+        tr_noop("there is no folder {0}; `heed learn --answers {0}` begins the course in a new one"),
+        o.answers);
   Learner learner(places(o), look(o));
   if (const std::filesystem::path& aside = learner.record().set_aside(); !aside.empty())
     fmt::print(
@@ -36,8 +36,8 @@ int with_learner(LearnRun* run, const LearnOptions& o) {
             .in(learner.look().language));
   if (!o.start.empty() && run != run_watch) {
     learner.course().find(o.start);  // what is none is told with what is near
-    throw_spoken<UsageError>("'{0}' is one word too many; `heed learn {0}` opens that exercise",
-                             "남는 낱말이 있습니다: '{0}' (그 연습 문제를 열려면 `heed learn {0}`)", o.start);
+    throw_error<UsageError>(tr_noop("'{0}' is one word too many; `heed learn {0}` opens that exercise"),
+                            o.start);
   }
   const CatchInterrupts catching;
   try {
@@ -49,42 +49,44 @@ int with_learner(LearnRun* run, const LearnOptions& o) {
 
 void add_sanitize(CLI::App& command, LearnOptions& o) {
   command.add_flag("--sanitize", o.sanitize,
-                   "run with AddressSanitizer: slower, but it names the line of a crash [off]");
+                   tr_noop("run with AddressSanitizer: slower, but it names the line of a crash [off]"));
 }
 
 void add_reports(CLI::App& command, LearnOptions& o) {
   add_choice(
       command, "--format", o.format,
       {{"text", ReportFormat::text}, {"json", ReportFormat::json}, {"gradescope", ReportFormat::gradescope}},
-      "gradescope: its results.json");
-  command.add_option("--out", o.out, "file to write, whole or not at all")
-      ->option_text("FILE [standard output]");
+      tr_noop("gradescope: its results.json"));
+  command.add_option("--out", o.out, tr_noop("file to write, whole or not at all"))
+      ->option_text(tr_noop("FILE [standard output]"));
 }
 
 }  // namespace
 
 void add_learn(CLI::App& app, Action& action) {
   auto o = std::make_shared<LearnOptions>();
-  CLI::App* learn = app.add_subcommand("learn", "the course: exercises that say what you misunderstood");
+  CLI::App* learn =
+      app.add_subcommand("learn", tr_noop("the course: exercises that say what you misunderstood"));
   learn->require_subcommand(0, 1);
-  learn->footer(
+  learn->footer(tr_noop(
       "Examples:\n"
       "  heed learn                       watch the current exercise and check it at every save\n"
       "  heed learn stable_softmax        the same, from that exercise on\n"
       "  heed learn list                  the course, and how far you are\n"
       "  heed learn check stable_softmax  the same verdict without a terminal; status 0 only if all passes\n"
-      "  heed learn report --format gradescope --answers SUBMISSION --out results.json");
-  learn->add_option("--lang", o->language, "en or ko")
+      "  heed learn report --format gradescope --answers SUBMISSION --out results.json"));
+  learn->add_option("--lang", o->language, tr_noop("en or ko"))
       ->check(language_names())
-      ->option_text("en|ko [of the locale]");
-  learn->add_option("--answers", o->answers, "folder of the learner's files")->option_text("DIR [answers]");
-  learn->add_flag("--tour", o->tour, "only the 20 exercises for those who know PyTorch [off]");
-  learn->add_option("start", o->start, "name or number of the exercise to watch")
-      ->option_text("NAME [the current one]");
+      ->option_text(tr_noop("en|ko [of the locale]"));
+  learn->add_option("--answers", o->answers, tr_noop("folder of the learner's files"))
+      ->option_text("DIR [answers]");
+  learn->add_flag("--tour", o->tour, tr_noop("only the 20 exercises for those who know PyTorch [off]"));
+  learn->add_option("start", o->start, tr_noop("name or number of the exercise to watch"))
+      ->option_text(tr_noop("NAME [the current one]"));
   add_sanitize(*learn, *o);
   const auto chosen_action = std::make_shared<LearnRun*>(run_watch);
   learn->callback([o, chosen_action, learn, &action] {
-    if (!o->start.empty()) o->meant = is_it(o->start, command_names(*learn));
+    if (!o->start.empty()) o->meant = localized(is_it(o->start, command_names(*learn)));
     action = [o, chosen_action] { return with_learner(*chosen_action, *o); };
   });
 
@@ -95,47 +97,53 @@ void add_learn(CLI::App& app, Action& action) {
     return command;
   };
   const auto add_name = [&](CLI::App* command, const char* when_left_out) {
-    return command->add_option("name", o->name, "name or number of an exercise")->option_text(when_left_out);
+    return command->add_option("name", o->name, tr_noop("name or number of an exercise"))
+        ->option_text(when_left_out);
   };
-  add("list", "the course and your best points", run_list);
-  CLI::App* check = add("check", "check one exercise, or all", run_check);
-  add_name(check, "NAME [the current one]");
-  check->add_flag("--all", o->all, "every exercise, and the points of the course [off]");
-  check->add_flag("--json", o->json, "print the verdict as JSON [off]");
-  CLI::App* hint = add("hint", "the next hint: a question, the idea, nearly the code", run_hint);
-  add_name(hint, "NAME [the current one]");
-  add_number(*hint, "--level", o->level, "LEVEL", "show the hints up to this one; 0: one more than before", 0,
-             3);
-  add_name(add("reset", "begin an exercise again; your file is kept in answers/.backup", run_reset), "NAME")
+  add("list", tr_noop("the course and your best points"), run_list);
+  CLI::App* check = add("check", tr_noop("check one exercise, or all"), run_check);
+  add_name(check, tr_noop("NAME [the current one]"));
+  check->add_flag("--all", o->all, tr_noop("every exercise, and the points of the course [off]"));
+  check->add_flag("--json", o->json, tr_noop("print the verdict as JSON [off]"));
+  CLI::App* hint = add("hint", tr_noop("the next hint: a question, the idea, nearly the code"), run_hint);
+  add_name(hint, tr_noop("NAME [the current one]"));
+  add_number(*hint, "--level", o->level, "LEVEL",
+             tr_noop("show the hints up to this one; 0: one more than before"), 0, 3);
+  add_name(add("reset", tr_noop("begin an exercise again; your file is kept in answers/.backup"), run_reset),
+           "NAME")
       ->required();
-  CLI::App* solution = add("solution", "one solution, after a pass", run_solution);
+  CLI::App* solution = add("solution", tr_noop("one solution, after a pass"), run_solution);
   add_name(solution, "NAME")->required();
-  solution->add_flag("--give-up", o->give_up, "show it without a pass; the course remembers that [off]");
+  solution->add_flag("--give-up", o->give_up,
+                     tr_noop("show it without a pass; the course remembers that [off]"));
   CLI::App* review =
-      add("review", "old questions of quizzes that come back today, at most three", run_review);
-  CLI::Option* off = review->add_flag("--off", o->off, "they come back no more [off]");
-  review->add_flag("--on", o->on, "they come back again [off]")->excludes(off);
-  CLI::App* reports = add("report", "check everything anew and report the points of each part", run_report);
+      add("review", tr_noop("old questions of quizzes that come back today, at most three"), run_review);
+  CLI::Option* off = review->add_flag("--off", o->off, tr_noop("they come back no more [off]"));
+  review->add_flag("--on", o->on, tr_noop("they come back again [off]"))->excludes(off);
+  CLI::App* reports =
+      add("report", tr_noop("check everything anew and report the points of each part"), run_report);
   add_reports(*reports, *o);
   reports
-      ->add_option("--all-in", o->all_in,
-                   "grade every folder in DIR and print CSV, a line for each; which answers got no verdict "
-                   "(status 1) on standard error")
+      ->add_option(
+          "--all-in", o->all_in,
+          tr_noop("grade every folder in DIR and print CSV, a line for each; which answers got no verdict "
+                  "(status 1) on standard error"))
       ->option_text("DIR");
-  add("glossary", "the words of the course in English and Korean", run_glossary);
-  add("api", "Tensor and all else that an answer has to hand, on one page", run_api);
-  CLI::App* translate = add(
-      "translate", "your answers as one translator: checked, trained, then at your service", run_translate);
+  add("glossary", tr_noop("the words of the course in English and Korean"), run_glossary);
+  add("api", tr_noop("Tensor and all else that an answer has to hand, on one page"), run_api);
+  CLI::App* translate =
+      add("translate", tr_noop("your answers as one translator: checked, trained, then at your service"),
+          run_translate);
   translate
       ->add_option("sentences", o->sentences,
-                   "to translate, in quotes or not; without them it is built and checked")
+                   tr_noop("to translate, in quotes or not; without them it is built and checked"))
       ->option_text("SENTENCE …");
-  translate->footer(
+  translate->footer(tr_noop(
       "Examples:\n"
       "  heed learn translate                               builds, checks and trains it: under a minute\n"
-      "  heed learn translate \"나는 큰 사과를 좋아한다\"    by the translator that passed last");
-  translate->add_flag("--json", o->json, "print the verdict as JSON [off]");
-  add("compare", "what your attentions cost, by length, beside what is said of them", run_compare);
+      "  heed learn translate \"나는 큰 사과를 좋아한다\"    by the translator that passed last"));
+  translate->add_flag("--json", o->json, tr_noop("print the verdict as JSON [off]"));
+  add("compare", tr_noop("what your attentions cost, by length, beside what is said of them"), run_compare);
 }
 
 }  // namespace heed

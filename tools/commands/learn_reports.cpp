@@ -12,8 +12,8 @@
 #include "lib/text/words.hpp"
 #include "tools/commands/learn_runs.hpp"
 #include "tools/language/both.hpp"
+#include "tools/language/language.hpp"
 #include "tools/language/overwrite.hpp"
-#include "tools/language/spoken_error.hpp"
 #include "tools/learn/report/class_report.hpp"
 #include "tools/learn/report/overview.hpp"
 #include "tools/learn/text/markdown.hpp"
@@ -50,10 +50,9 @@ int report_class(const LearnOptions& o) {
   const std::vector<Submission> all = submissions_in(o.all_in, course);
   for (const CourseExercise& exercise : course.exercises())
     if (std::ranges::find(all, exercise.chapter, &Submission::name) != all.end())
-      throw_spoken<UsageError>(
-          "{0} is one submission, with a folder for {1}: give the folder that holds them all",
-          "{0}: 제출물 하나입니다({1} 폴더가 있습니다). 모든 제출물이 든 폴더를 주십시오", o.all_in,
-          exercise.chapter);
+      throw_error<UsageError>(
+          tr_noop("{0} is one submission, with a folder for {1}: give the folder that holds them all"),
+          o.all_in, exercise.chapter);
   bool stopped = false;
   const std::vector<std::string> inside = without_network();
   if (inside.empty())
@@ -97,8 +96,7 @@ int report_class(const LearnOptions& o) {
 
 int run_report(Learner& learner, const LearnOptions& o) {
   if (!o.all_in.empty() && o.format != ReportFormat::text)
-    throw_spoken<UsageError>("--all-in prints CSV: leave out --format",
-                             "--all-in은 CSV로 출력합니다. --format을 빼십시오");
+    throw_error<UsageError>(tr_noop("--all-in prints CSV: leave out --format"));
   if (!o.out.empty()) require_writable_folder(o.out);
   if (!o.all_in.empty()) return report_class(o);
   const auto entries = grade_course(learner, {.grade = {.sanitize = o.sanitize}, .jobs = grading_jobs()});
@@ -150,8 +148,7 @@ int run_translate(Learner& learner, const LearnOptions& o) {
     std::vector<std::string> sentences = sentences_of_words(o.sentences);
     for (std::string& sentence : sentences) sentence = without_marks(sentence);
     if (std::count(sentences.begin(), sentences.end(), "") > 0)
-      throw_spoken<UsageError>("a sentence without a word cannot be translated",
-                               "단어가 없는 문장은 번역할 수 없습니다");
+      throw_error<UsageError>(tr_noop("a sentence without a word cannot be translated"));
     const auto translations = translator.translate(sentences);
     for (const OwnTranslation& translation : translations) {
       fmt::print("{}\n", translation.text);

@@ -11,7 +11,7 @@
 #include "lib/report/interrupt.hpp"
 #include "lib/text/shell_word.hpp"
 #include "tools/language/both.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/language.hpp"
 #include "tools/learn/learner/editor_files.hpp"
 #include "tools/learn/report/overview.hpp"
 #include "tools/learn/text/markdown.hpp"
@@ -56,9 +56,7 @@ const CourseExercise& exercise_to_start(const Course& course, const LearnOptions
   try {
     return course.find(o.start);
   } catch (const UsageError&) {
-    if (!o.meant.empty())
-      throw_spoken<UsageError>("'{}' is one word too many{}", "남는 낱말이 있습니다: '{}'{}", o.start,
-                               o.meant);
+    if (!o.meant.empty()) throw_error<UsageError>(tr_noop("'{}' is one word too many{}"), o.start, o.meant);
     throw;
   }
 }
@@ -138,8 +136,7 @@ bool remember_or_say(Learner& learner, const CourseExercise& exercise, const Out
 
 int run_check(Learner& learner, const LearnOptions& o) {
   if (o.all && !o.name.empty())
-    throw_spoken<UsageError>("give the name of an exercise or --all, not both",
-                             "문제의 이름이나 --all 가운데 하나만 주십시오");
+    throw_error<UsageError>(tr_noop("give the name of an exercise or --all, not both"));
   tell_clangd(learner, o);
   if (o.all) return check_all(learner, o);
   const CourseExercise& exercise = chosen(learner, o);

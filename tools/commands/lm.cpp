@@ -16,8 +16,7 @@
 #include "tools/commands/text_options.hpp"
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/language/spoken.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/lm/train_language.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
@@ -52,32 +51,25 @@ void print_samples(const LanguageModel& model, const std::string& prompt, std::i
 
 void print_knowledge(const Knowledge& known, const LanguageData& data) {
   if (data.test.lines == 0) {
-    fmt::print("\n{}",
-               spoken("all sentences of the test are in the training or in the validation: nothing "
-                      "unseen to measure\n",
-                      "시험 문장이 모두 학습이나 검증에 있어, 처음 보는 문장으로 잴 것이 없습니다\n"));
+    fmt::print("\n{}", tr("all sentences of the test are in the training or in the validation: nothing "
+                          "unseen to measure\n"));
     return;
   }
   fmt::print(
       "\n{}: {}",
-      data.grammar_bits > 0 ? spoken("test, {1} not seen before", "처음 보는 시험 문장 {0}줄",
-                                     grouped(data.test.lines), counted(data.test.lines, "line"))
-                            : spoken("held-out text that also chose the best epoch, {1}",
-                                     "따로 둔 글 {0}줄(가장 좋은 에포크도 이 글로 고름)",
-                                     grouped(data.test.lines), counted(data.test.lines, "line")),
-      spoken("perplexity {:.2f} a token; {:.3f} bits a character\n",
-             "토큰당 퍼플렉시티 {:.2f}, 글자당 {:.3f}비트\n", known.perplexity, known.bits_a_character));
+      data.grammar_bits > 0
+          ? trn("test, {} line not seen before", "test, {} lines not seen before", data.test.lines)
+          : trn("held-out text that also chose the best epoch, {} line",
+                "held-out text that also chose the best epoch, {} lines", data.test.lines),
+      tr("perplexity {:.2f} a token; {:.3f} bits a character\n", known.perplexity, known.bits_a_character));
   if (data.test.unknown > 0)
-    fmt::print("{}",
-               spoken("({} of its {} tokens are unknown to the model and counted as one and the same)\n",
-                      "({} / {}개 토큰은 모델이 모르는 것이며 모두 같은 토큰으로 셈)\n",
-                      grouped(data.test.unknown), grouped(data.test.tokens)));
+    fmt::print("{}", tr("({} of its {} tokens are unknown to the model and counted as one and the same)\n",
+                        grouped(data.test.unknown), grouped(data.test.tokens)));
   if (known.share_of_grammar > 0) {
     fmt::print(
         "{}",
-        spoken("a sentence: {:.2f} bits; the grammar that wrote it needs {:.2f} for its choices ({:.3f} ×)\n",
-               "문장당 {:.2f}비트; 문장을 만든 문법의 선택은 {:.2f}비트 ({:.3f}배)\n", known.bits_a_line,
-               data.grammar_bits, known.share_of_grammar));
+        tr("a sentence: {:.2f} bits; the grammar that wrote it needs {:.2f} for its choices ({:.3f} ×)\n",
+           known.bits_a_line, data.grammar_bits, known.share_of_grammar));
   }
 }
 
@@ -104,7 +96,7 @@ int train_and_show(LmOptions o) {
                                fmt::print("\n{}",
                                           trained_text(trained->model().parameter_count(), training, end));
                                print_knowledge(knowledge(trained->model(), data), data);
-                               fmt::print("\n{}\n", spoken("What it writes:", "모델이 쓴 글:"));
+                               fmt::print("\n{}\n", tr("What it writes:"));
                                print_samples(*trained, "", o.samples > 0 ? o.samples : 5, o.sampling);
                              }});
 }
@@ -124,8 +116,9 @@ int write_with_saved(const LmOptions& o) {
 void add_lm(CLI::App& app, Action& action) {
   auto o = std::make_shared<LmOptions>();
   CLI::App* command = app.add_subcommand(
-      "lm", "train a language model (GPT) on a text and show what it writes; or let a saved one go on");
-  command->footer(
+      "lm",
+      tr_noop("train a language model (GPT) on a text and show what it writes; or let a saved one go on"));
+  command->footer(tr_noop(
       "Examples:\n"
       "  heed lm                                 train on the embedded grammar's sentences, both languages;\n"
       "                                          once there is a model: sentences that it makes up\n"
@@ -133,21 +126,22 @@ void add_lm(CLI::App& app, Action& action) {
       "  heed lm --samples 3 --temperature 0.7 --top-p 0.9 나는\n"
       "  heed lm --data book.txt --tokens characters\n"
       "  heed lm --model gpt2 \"Once upon a time\"  a folder with GPT-2's model.safetensors, config.json,\n"
-      "                                          vocab.json and merges.txt");
+      "                                          vocab.json and merges.txt"));
   command
       ->add_option("prompt", o->prompt,
-                   "how the text begins; none: from nothing, or training if there is no model")
+                   tr_noop("how the text begins; none: from nothing, or training if there is no model"))
       ->type_name("PROMPT");
   add_model_file_options(*command, o->file, "NAME");
   command->get_option("--model")->description(
-      "file of the saved model, or its folder, or one with GPT-2's files");
+      tr_noop("file of the saved model, or its folder, or one with GPT-2's files"));
   add_text_options(*command, o->data, o->text);
-  put_in_group("Writing", {add_number<std::int64_t>(*command, "--samples", o->samples, "TEXTS",
-                                                    "how many to write; 0: 5, or 1 for a prompt", 0, 100'000),
-                           add_number<std::int64_t>(
-                               *command, "--max-length", o->sampling.decoding.max_length, "TOKENS",
-                               "tokens to write at most; 0: as many as the model can see", 0, 1'000'000)});
-  add_sampling_options(*command, o->sampling, "Writing");
+  put_in_group(tr_noop("Writing"),
+               {add_number<std::int64_t>(*command, "--samples", o->samples, "TEXTS",
+                                         tr_noop("how many to write; 0: 5, or 1 for a prompt"), 0, 100'000),
+                add_number<std::int64_t>(*command, "--max-length", o->sampling.decoding.max_length, "TOKENS",
+                                         tr_noop("tokens to write at most; 0: as many as the model can see"),
+                                         0, 1'000'000)});
+  add_sampling_options(*command, o->sampling, tr_noop("Writing"));
   add_model_options(*command, o->session.model);
   add_session_options(*command, o->session.run);
   add_next_token_options(*command, o->session.run);

@@ -13,8 +13,7 @@
 #include "tools/commands/commands.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/overwrite.hpp"
-#include "tools/language/spoken.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/look/likeliest_words.hpp"
 #include "tools/look/point_maps.hpp"
 #include "tools/training/model_place.hpp"
@@ -37,9 +36,8 @@ Ablation ablation_from(const std::string& text, const Module& model) {
   if (number.empty() || number.size() > 6 || number.find_first_not_of("0123456789") != std::string::npos ||
       std::stoll(number) < 1)
     throw_error<UsageError>(
-        "{}", spoken("--ablate {}: write the attention and the head's number from 1, such as {}",
-                     "--ablate {}: 어텐션과 1부터 센 헤드 번호를 쓸 것. 예: {}", printable(text),
-                     "encoder.layers.0.self_attn:1"));
+        "{}", tr("--ablate {}: write the attention and the head's number from 1, such as {}", printable(text),
+                 "encoder.layers.0.self_attn:1"));
   std::string name = text.substr(0, colon);
   if (name.ends_with(".z")) name.resize(name.size() - 2);
   constexpr std::string_view pattern = ".pattern";
@@ -51,16 +49,15 @@ Ablation ablation_from(const std::string& text, const Module& model) {
   }
   // with a star it is a pattern, of which Trace says whether anything fits
   if (name.find('*') == std::string::npos && std::ranges::find(attentions, name) == attentions.end())
-    throw_spoken<UsageError>("--ablate {}: there is no such attention; there are: {}",
-                             "--ablate {}: 그런 어텐션은 없음. 있는 것: {}", printable(text),
-                             fmt::format("{}", fmt::join(attentions, ", ")));
+    throw_error<UsageError>(tr_noop("--ablate {}: there is no such attention; there are: {}"),
+                            printable(text), fmt::format("{}", fmt::join(attentions, ", ")));
   return {name + (has_z ? ".z" : ".pattern"), std::stoll(number) - 1};
 }
 
 void print_reading(const Looked& looked) {
   if (!looked.source.empty()) fmt::print("→ {}{}\n\n", printable(looked.text), looked.remarks);
   if (looked.source.empty() && !looked.remarks.empty()) fmt::print("{}\n\n", looked.remarks.substr(2));
-  std::string line = spoken("probabilities: ", "확률: ");
+  std::string line = tr("probabilities: ");
   for (std::size_t i = 0; i < looked.output.size(); ++i) {
     const double p = looked.probability[i];
     line += fmt::format("{}{} {}", i == 0 ? "" : " · ", printable(looked.output[i]),
@@ -77,10 +74,8 @@ struct MapsShown {
 /// Of what the legend's per cent are.
 std::string shares_of(const MapsShown& shown) {
   if (!shown.others) return "";
-  return shown.weights
-             ? spoken("  of weights: of 1; of other values: of the largest |value| of each point",
-                      "  가중치는 1에 대한 비율, 다른 값은 지점마다 가장 큰 |값|에 대한 비율")
-             : spoken("  of the largest |value| of each point", "  지점마다 가장 큰 |값|에 대한 비율");
+  return shown.weights ? tr("  of weights: of 1; of other values: of the largest |value| of each point")
+                       : tr("  of the largest |value| of each point");
 }
 
 int look(LookCommand& o) {
@@ -91,11 +86,9 @@ int look(LookCommand& o) {
     return 0;
   }
   if (o.sentence.empty())
-    throw_spoken<UsageError>("look at which {2}? heed look {0} {1}; --list names the points",
-                             "어느 {3} 볼지? heed look {0} {1}. --list는 볼 수 있는 지점을 보임",
-                             printable(o.model), model.vit() != nullptr ? "3" : "\"…\"",
-                             model.vit() != nullptr ? "image" : "sentence",
-                             model.vit() != nullptr ? "그림을" : "문장을");
+    throw_error<UsageError>(tr_noop("look at which {}? heed look {} {}; --list names the points"),
+                            Message::of(model.vit() != nullptr ? tr_noop("image") : tr_noop("sentence")),
+                            printable(o.model), model.vit() != nullptr ? "3" : "\"…\"");
   for (const std::string& text : o.ablated) o.look.ablations.push_back(ablation_from(text, model.module()));
   const Looked looked = model.look(fmt::format("{}", fmt::join(o.sentence, " ")), o.look);
   if (!o.out.empty()) {
@@ -107,7 +100,7 @@ int look(LookCommand& o) {
                      {"heed.output", fmt::format("{}", fmt::join(looked.output, " "))}});
   }
   if (!looked.broken.empty())
-    fmt::print(stderr, "{}: {}\n", spoken("note", "참고"), broken_text(printable(o.model), looked.broken));
+    fmt::print(stderr, "{}: {}\n", tr("note"), broken_text(printable(o.model), looked.broken));
   Terminal to = terminal(Stream::output);
   if (o.plain) to.colours = Colours::none;
   print_reading(looked);
@@ -124,7 +117,7 @@ int look(LookCommand& o) {
       print_maps(name, values);
   }
   for (const auto& [name, values] : looked.gradients) {
-    fmt::print("{}: ", spoken("gradient", "기울기"));
+    fmt::print("{}: ", tr("gradient"));
     if (is_logits(name))
       fmt::print("{}", largest_gradients(looked, name, values, to));
     else
@@ -135,8 +128,7 @@ int look(LookCommand& o) {
                shares_of(shown));
   const auto tensors = static_cast<std::int64_t>(looked.values.size() + looked.gradients.size());
   if (!o.out.empty())
-    fmt::print("{}", spoken("{0}: {2}\n", "{0}: 텐서 {1}개\n", printable(o.out), tensors,
-                            counted(tensors, "tensor")));
+    fmt::print("{}", tr("{}: {}\n", printable(o.out), trn("{} tensor", "{} tensors", tensors)));
   return 0;
 }
 
@@ -145,8 +137,8 @@ int look(LookCommand& o) {
 void add_look(CLI::App& app, Action& action) {
   auto o = std::make_shared<LookCommand>();
   CLI::App* command = app.add_subcommand(
-      "look", "show what a saved model computes at any point, as heat maps; leave heads out");
-  command->footer(
+      "look", tr_noop("show what a saved model computes at any point, as heat maps; leave heads out"));
+  command->footer(tr_noop(
       "A point is a module by its name, or a value inside: docs/looking.md.\n"
       "Examples:\n"
       "  heed look runs/toy-ko-en 나는 사과를 좋아한다\n"
@@ -156,27 +148,29 @@ void add_look(CLI::App& app, Action& action) {
       "  heed look runs/toy-ko-en 나는 사과를 좋아한다 --ablate decoder.layers.1.multihead_attn:1\n"
       "  heed look runs/vit 3                  the third of the drawn digits that it is tested on; of a "
       "folder\n"
-      "                                        with MNIST's files: heed look runs/vit-mnist mnist 3");
-  command->add_option("model", o->model, "file of a saved model, or its folder")
+      "                                        with MNIST's files: heed look runs/vit-mnist mnist 3"));
+  command->add_option("model", o->model, tr_noop("file of a saved model, or its folder"))
       ->required()
       ->type_name("MODEL");
-  command->add_option("sentence", o->sentence, "what it reads, in quotes or not")
+  command->add_option("sentence", o->sentence, tr_noop("what it reads, in quotes or not"))
       ->option_text("SENTENCE ...");
-  command->add_option("--points", o->look.points, "which points; * stands for any letters")
+  command->add_option("--points", o->look.points, tr_noop("which points; * stands for any letters"))
       ->delimiter(',')
       ->allow_extra_args(false)  // the sentence may follow
       ->take_all()
       ->option_text("PATTERNS [*.pattern]");
-  command->add_flag("--list", o->list, "print the names of all points");
+  command->add_flag("--list", o->list, tr_noop("print the names of all points"));
   command->add_flag("--gradients", o->look.gradients,
-                    "also their gradients, of -log p of all that is written");
-  command->add_option("--ablate", o->ablated, "leave a head out, numbered from 1; several with commas")
+                    tr_noop("also their gradients, of -log p of all that is written"));
+  command
+      ->add_option("--ablate", o->ablated, tr_noop("leave a head out, numbered from 1; several with commas"))
       ->delimiter(',')
       ->allow_extra_args(false)
       ->take_all()
       ->option_text("ATTENTION:HEAD");
-  command->add_option("--out", o->out, "write the values there, as safetensors")->option_text("FILE");
-  command->add_flag("--plain", o->plain, "no colours, also on a terminal");
+  command->add_option("--out", o->out, tr_noop("write the values there, as safetensors"))
+      ->option_text("FILE");
+  command->add_flag("--plain", o->plain, tr_noop("no colours, also on a terminal"));
   add_language(*command);
   command->callback([o, &action] { action = [o] { return look(*o); }; });
 }

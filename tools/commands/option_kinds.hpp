@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <initializer_list>
 #include <map>
@@ -13,11 +14,21 @@
 #include <type_traits>
 #include <vector>
 
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/run_config.hpp"
 #include "tools/wrong_usage.hpp"
 
 namespace heed {
+
+/// For check(): one of these words.
+inline CLI::Validator one_of(const std::vector<std::string>& words) {
+  return {[=](const std::string& word) {
+            return std::ranges::find(words, word) != words.end()
+                       ? ""
+                       : tr("takes one of {}, not '{}'", fmt::format("{}", fmt::join(words, ", ")), word);
+          },
+          ""};
+}
 
 /// An option whose value is one of a few words. Its default is the value at the time of the call.
 template <typename E>
@@ -33,7 +44,7 @@ CLI::Option* add_choice(CLI::App& command, const std::string& name, E& value,
       .add_option_function<std::string>(
           name, [&value, words](const std::string& word) { value = words.at(word); }, what)
       ->default_str(now)
-      ->check(CLI::IsMember(names))
+      ->check(one_of(names))
       ->option_text(fmt::format("{} [{}]", fmt::join(names, "|"), now));
 }
 
@@ -57,10 +68,8 @@ CLI::Validator number_between(T least, T most) {
               return "";
             }
             return std::is_integral_v<T>
-                       ? spoken("takes a whole number from {} to {}, not '{}'",
-                                "{}부터 {}까지의 정수여야 합니다 (받은 값: '{}')", least, most, text)
-                       : spoken("takes a number from {} to {}, not '{}'",
-                                "{}부터 {}까지의 수여야 합니다 (받은 값: '{}')", least, most, text);
+                       ? tr("takes a whole number from {} to {}, not '{}'", least, most, text)
+                       : tr("takes a number from {} to {}, not '{}'", least, most, text);
           },
           "", number_validator};
 }
@@ -78,9 +87,7 @@ CLI::Option* add_number(CLI::App& command, const std::string& name, T& value, co
 /// For check(): en or ko.
 inline CLI::Validator language_names() {
   return {[](const std::string& name) {
-            return name == "en" || name == "ko" ? ""
-                                                : spoken("there is no language '{}': give en or ko",
-                                                         "'{}' 언어는 없습니다. en이나 ko를 주세요", name);
+            return name == "en" || name == "ko" ? "" : tr("there is no language '{}': give en or ko", name);
           },
           ""};
 }

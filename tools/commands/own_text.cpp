@@ -1,5 +1,7 @@
 #include "tools/commands/own_text.hpp"
 
+#include "lib/core/message.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <fstream>
@@ -16,11 +18,13 @@ std::int64_t usual_epochs(std::size_t pairs, const SessionOptions& o) {
 }
 
 void describe_own_text(CLI::App& command) {
-  command.get_option("--tokens")->option_text("words|characters|subwords [words; subwords with --data]");
-  command.get_option("--tie")->option_text("none|target|all [none; target with --data and its subwords]");
+  command.get_option("--tokens")
+      ->option_text(tr_noop("words|characters|subwords [words; subwords with --data]"));
+  command.get_option("--tie")->option_text(
+      tr_noop("none|target|all [none; target with --data and its subwords]"));
   command.get_option("--epochs")
-      ->description(
-          "passes over the training examples; with --data what makes some 3,500 steps, from 5 to 50");
+      ->description(tr_noop(
+          "passes over the training examples; with --data what makes some 3,500 steps, from 5 to 50"));
 }
 
 std::string set_defaults_for_own_text(CLI::App& command, const TranslateOptions& o) {

@@ -10,7 +10,7 @@
 #include "tools/commands/commands.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/overwrite.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/look/looking.hpp"
 #include "tools/report/write_report.hpp"
 #include "tools/training/model_place.hpp"
@@ -24,12 +24,9 @@ struct ReportCommand {
 };
 
 std::string reason(const std::string& why, const std::string& model) {
-  if (why == "tokens")
-    return spoken("left out, as it has more than {} tokens", "토큰이 {}개보다 많아서 뺀 문장",
-                  most_page_tokens);
-  if (why == "unread")
-    return spoken("left out, as it is nothing that {} reads", "{} 모델이 읽는 것이 아니어서 뺀 문장", model);
-  return spoken("left out, as the page would grow too large", "페이지가 너무 커지지 않도록 뺀 문장");
+  if (why == "tokens") return tr("left out, as it has more than {} tokens", most_page_tokens);
+  if (why == "unread") return tr("left out, as it is nothing that {} reads", model);
+  return tr("left out, as the page would grow too large");
 }
 
 int report(const ReportCommand& o) {
@@ -42,19 +39,17 @@ int report(const ReportCommand& o) {
                             .language = spoken_language()};
   const WrittenReport page = write_report(o.out, options);
   for (const LeftOutSentence& left : page.left_out)
-    fmt::print(stderr, "{}: {}: {}{}\n", spoken("note", "참고"), reason(left.why, left.model),
+    fmt::print(stderr, "{}: {}: {}{}\n", tr("note"), reason(left.why, left.model),
                printable(shorten(left.sentence, 60)), left.error.empty() ? "" : " (" + left.error + ")");
   for (const BrokenModel& one : page.broken)
-    fmt::print(stderr, "{}: {}\n", spoken("note", "참고"), broken_text(one.model, one.point));
+    fmt::print(stderr, "{}: {}\n", tr("note"), broken_text(one.model, one.point));
   if (page.bytes == 0)
-    throw_spoken<Error>("no page was written: none of the sentences given can be on it",
-                        "페이지를 쓰지 않음: 주어진 문장을 하나도 실을 수 없음");
+    throw_error<Error>(tr_noop("no page was written: none of the sentences given can be on it"));
   std::FILE* const to = o.out == "-" ? stderr : stdout;  // the page is on standard output then
   fmt::print(to, "{}",
-             spoken("{}: {:.0f} KB in {:.2f} s; open it in a browser, no network needed\n",
-                    "{}: {:.0f} KB, {:.2f}초; 브라우저로 열면 됩니다. 네트워크는 필요 없습니다\n",
-                    o.out == "-" ? spoken("standard output", "표준 출력") : printable(o.out),
-                    static_cast<double>(page.bytes) / 1000, seconds_since(begin)));
+             tr("{}: {:.0f} KB in {:.2f} s; open it in a browser, no network needed\n",
+                o.out == "-" ? tr("standard output") : printable(o.out),
+                static_cast<double>(page.bytes) / 1000, seconds_since(begin)));
   return 0;
 }
 
@@ -63,28 +58,30 @@ int report(const ReportCommand& o) {
 void add_report(CLI::App& app, Action& action) {
   auto o = std::make_shared<ReportCommand>();
   CLI::App* command = app.add_subcommand(
-      "report", "write saved models as one page for the browser: curves, heads, steps, positions, masks");
-  command->footer(
+      "report",
+      tr_noop("write saved models as one page for the browser: curves, heads, steps, positions, masks"));
+  command->footer(tr_noop(
       "Several models are laid over each other; snapshots of one training show how it formed.\n"
       "Examples:\n"
       "  heed report runs/toy-ko-en\n  heed report runs/toy-ko-en --sentence '나는 사과를 좋아한다' --lang "
       "ko\n"
-      "  heed report runs/one-head runs/four-heads --sentence '나는 사과를 좋아한다' --out heads.html");
-  command->add_option("models", o->models, "files of saved models, or their folders")
+      "  heed report runs/one-head runs/four-heads --sentence '나는 사과를 좋아한다' --out heads.html"));
+  command->add_option("models", o->models, tr_noop("files of saved models, or their folders"))
       ->required()
       ->option_text("MODEL ...");
-  command->add_option("--sentence", o->sentences, "what they read; may be given several times")
-      ->option_text("SENTENCE [the first of the test, or of the training's pictures]")
+  command->add_option("--sentence", o->sentences, tr_noop("what they read; may be given several times"))
+      ->option_text(tr_noop("SENTENCE [the first of the test, or of the training's pictures]"))
       ->expected(1)
       ->take_all();
   command
-      ->add_option("--mask", o->masks,
-                   "draw this rule too, as --attention of heed translate takes it; several with commas")
+      ->add_option(
+          "--mask", o->masks,
+          tr_noop("draw this rule too, as --attention of heed translate takes it; several with commas"))
       ->delimiter(',')
       ->allow_extra_args(false)
       ->take_all()
       ->option_text("RULES");
-  command->add_option("--out", o->out, "the page; - for standard output")
+  command->add_option("--out", o->out, tr_noop("the page; - for standard output"))
       ->type_name("FILE")
       ->capture_default_str();
   add_language(*command);

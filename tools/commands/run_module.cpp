@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "lib/core/error.hpp"
+#include "lib/core/message.hpp"
 #include "lib/files/safetensors.hpp"
 #include "lib/process/this_program.hpp"
 #include "lib/report/number.hpp"
@@ -64,41 +65,43 @@ int run(const RunModuleOptions& o) {
 void add_run_module(CLI::App& app, Action& action) {
   auto o = std::make_shared<RunModuleOptions>();
   CLI::App* command = app.add_subcommand(
-      "run-module", "run a Transformer or attention exported from PyTorch: output and gradients");
-  command->footer(
+      "run-module", tr_noop("run a Transformer or attention exported from PyTorch: output and gradients"));
+  command->footer(tr_noop(
       "Weights and inputs are safetensors files with PyTorch's names; docs/weights.md says how to make "
       "them.\n"
       "The settings may stand in the metadata of MODEL instead. Sizes are read from the "
       "weights.\n\nExample:\n"
       "  heed run-module model.safetensors inputs.safetensors --out out.safetensors --nhead 4 --norm_first "
-      "true");
-  command->add_option("model", o->model, "weights: the state dict of the module")
+      "true"));
+  command->add_option("model", o->model, tr_noop("weights: the state dict of the module"))
       ->required()
       ->option_text("MODEL");
-  command->add_option("inputs", o->inputs, "src, tgt, masks, …, and grad_output for gradients")
+  command->add_option("inputs", o->inputs, tr_noop("src, tgt, masks, …, and grad_output for gradients"))
       ->required()
       ->option_text("INPUTS");
-  command->add_option("--out", o->out, "file for output and gradients")->required()->option_text("FILE");
+  command->add_option("--out", o->out, tr_noop("file for output and gradients"))
+      ->required()
+      ->option_text("FILE");
   const auto setting = [&](const std::string& name, const std::string& kind, const std::string& what) {
     const std::string& fallback = default_arguments().at(name);
     command
         ->add_option_function<std::string>(
             "--" + name, [o, name](const std::string& text) { o->arguments[name] = text; }, what)
-        ->group("The module's settings, by PyTorch's names")
+        ->group(tr_noop("The module's settings, by PyTorch's names"))
         ->option_text(kind + (fallback.empty() ? "" : " [" + fallback + "]"));
   };
-  setting("module", "KIND [as the weights say]",
-          "Transformer, TransformerEncoderLayer, MultiheadAttention, …");
-  setting("nhead", "HEADS", "number of heads; the weights do not show it");
-  setting("activation", setting_forms(Activation()), "of the feed-forward part");
-  setting("norm_first", "true|false", "layer norm before each part, not after");
-  setting("layer_norm_eps", "EPS", "added to the variance");
-  setting("batch_first", "true|false", "inputs and output are (B, T, C), not (T, B, C)");
-  setting("add_zero_attn", "true|false", "MultiheadAttention: a key and value of zeros more");
+  setting("module", tr_noop("KIND [as the weights say]"),
+          tr_noop("Transformer, TransformerEncoderLayer, MultiheadAttention, …"));
+  setting("nhead", "HEADS", tr_noop("number of heads; the weights do not show it"));
+  setting("activation", setting_forms(Activation()), tr_noop("of the feed-forward part"));
+  setting("norm_first", "true|false", tr_noop("layer norm before each part, not after"));
+  setting("layer_norm_eps", "EPS", tr_noop("added to the variance"));
+  setting("batch_first", "true|false", tr_noop("inputs and output are (B, T, C), not (T, B, C)"));
+  setting("add_zero_attn", "true|false", tr_noop("MultiheadAttention: a key and value of zeros more"));
   visit_attention_fields(run_module_attention(), [&](const Field& field, const auto& value) {
-    setting(field.name, "", setting_option(field.name)->what + setting_note(value));
+    setting(field.name, "", setting_option(field.name)->what);
     check_setting(command->get_option(fmt::format("--{}", field.name)), value)
-        ->group("Self-attention, beyond torch.nn (docs/attention.md); positions by distance alone");
+        ->group(tr_noop("Self-attention, beyond torch.nn (docs/attention.md); positions by distance alone"));
   });
   command->callback([o, &action] { action = [o] { return run(*o); }; });
 }

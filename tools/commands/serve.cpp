@@ -8,8 +8,7 @@
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/language/spoken.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/serve/server.hpp"
 #include "tools/training/model_place.hpp"
 #include "tools/training/training_history.hpp"
@@ -25,9 +24,9 @@ struct ServeOptions {
 int serve_model(const ServeOptions& o) {
   const std::filesystem::path file = model_file(o.model);
   if (!std::filesystem::exists(file))
-    throw_spoken<Error>("there is no saved model {}: train one with `heed translate`, or name another",
-                        "저장된 모델이 없습니다: {}. `heed translate`로 학습하거나 다른 모델을 주세요",
-                        file.string());
+    throw_error<Error>(
+        tr_noop("there is no saved model {}: train one with `heed translate`, or name another"),
+        file.string());
   Translator translator = Translator::load(file);
   fmt::print(stderr, "{}", note_on_marks(file));
   const TranslationApi api(std::move(translator), usual_translation(file), training_summary(file).text);
@@ -35,10 +34,7 @@ int serve_model(const ServeOptions& o) {
   serve(
       api, o.server,
       [](int port) {
-        fmt::print(
-            "{}\n",
-            spoken("http://127.0.0.1:{}/ in a browser of this machine; Ctrl-C ends.",
-                   "이 컴퓨터의 브라우저에서 http://127.0.0.1:{}/ 을 여세요. Ctrl-C로 끝납니다.", port));
+        fmt::print("{}\n", tr("http://127.0.0.1:{}/ in a browser of this machine; Ctrl-C ends.", port));
         std::fflush(stdout);
       },
       interrupt_requested);
@@ -50,16 +46,18 @@ int serve_model(const ServeOptions& o) {
 void add_serve(CLI::App& app, Action& action) {
   auto o = std::make_shared<ServeOptions>();
   CLI::App* command = app.add_subcommand(
-      "serve", "a page on this machine alone: type, see the translation, where the model looked, its beam");
+      "serve",
+      tr_noop("a page on this machine alone: type, see the translation, where the model looked, its beam"));
   command->footer(
-      "Examples:\n"
-      "  heed serve                          the model in runs/toy-ko-en, on http://127.0.0.1:8080/\n"
-      "  heed serve runs/de-en --port 0      another model, on a port that is free");
-  command->add_option("model,--model", o->model, "file of a saved model, or its folder")
+      tr_noop("Examples:\n"
+              "  heed serve                          the model in runs/toy-ko-en, on http://127.0.0.1:8080/\n"
+              "  heed serve runs/de-en --port 0      another model, on a port that is free"));
+  command->add_option("model,--model", o->model, tr_noop("file of a saved model, or its folder"))
       ->option_text("MODEL [runs/toy-ko-en]");
-  add_number(*command, "--port", o->server.port, "PORT", "of 127.0.0.1; 0: one that is free", 0, 65535);
+  add_number(*command, "--port", o->server.port, "PORT", tr_noop("of 127.0.0.1; 0: one that is free"), 0,
+             65535);
   add_number(*command, "--rate", o->server.rate, "TRANSLATIONS",
-             "translations a second at most; more wait for their turn", 0.01, 1e6);
+             tr_noop("translations a second at most; more wait for their turn"), 0.01, 1e6);
   add_engine_options(*command);
   command->callback([o, &action] { action = [o] { return serve_model(*o); }; });
 }

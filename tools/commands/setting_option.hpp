@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "models/model_fields.hpp"
+#include "tools/language/tr.hpp"
 
 namespace heed {
 
@@ -22,37 +23,43 @@ struct SettingOption {
 };
 
 inline constexpr SettingOption setting_options[] = {
-    {"d_model", "--d-model", "DIMS", "width of the model", 1, 1'000'000},
-    {"heads", "--heads", "HEADS", "attention heads; must divide the width", 1, 1'000'000},
-    {"encoder_layers", "--layers", "LAYERS", "layers of the encoder, and as many of the decoder", 1, 1000},
-    {"layers", "--layers", "LAYERS", "attention and feed-forward layers", 1, 1000},
-    {"dim_feedforward", "--ff", "DIMS", "width of the feed-forward network", 1, 1'000'000},
-    {"dropout", "--dropout", "PROBABILITY", "of dropping an activation or attention weight in training", 0,
-     0.99},
+    {"d_model", "--d-model", "DIMS", tr_noop("width of the model"), 1, 1'000'000},
+    {"heads", "--heads", "HEADS", tr_noop("attention heads; must divide the width"), 1, 1'000'000},
+    {"encoder_layers", "--layers", "LAYERS", tr_noop("layers of the encoder, and as many of the decoder"), 1,
+     1000},
+    {"layers", "--layers", "LAYERS", tr_noop("attention and feed-forward layers"), 1, 1000},
+    {"dim_feedforward", "--ff", "DIMS", tr_noop("width of the feed-forward network"), 1, 1'000'000},
+    {"dropout", "--dropout", "PROBABILITY",
+     tr_noop("of dropping an activation or attention weight in training"), 0, 0.99},
     {"attention_dropout", "--attention-dropout", "PROBABILITY",
-     "of dropping an attention weight alone; -1: as --dropout", -1, 0.99},
+     tr_noop("of dropping an attention weight alone; -1: as --dropout"), -1, 0.99},
     {"activation_dropout", "--activation-dropout", "PROBABILITY",
-     "of dropping a unit between the two layers of the feed-forward network alone; -1: as --dropout", -1,
-     0.99},
-    {"norm", "--norm", "", "layer norm after each sublayer, as in the paper, or before it"},
+     tr_noop("of dropping a unit between the two layers of the feed-forward network alone; -1: as --dropout"),
+     -1, 0.99},
+    {"norm", "--norm", "", tr_noop("layer norm after each sublayer, as in the paper, or before it")},
     {"final_norm", "--final-norm", "",
-     "a layer norm behind the last layer of each stack, as in torch.nn.Transformer, or none, as in the paper "
-     "and in Marian's models"},
-    {"activation", "--activation", "", "of the feed-forward network"},
+     tr_noop("a layer norm behind the last layer of each stack, as in torch.nn.Transformer, or none, as in "
+             "the paper "
+             "and in Marian's models")},
+    {"activation", "--activation", "", tr_noop("of the feed-forward network")},
     {"position", "--position", "",
-     "how the model knows where a word stands: added to the words (sinusoidal, learned), or by distance in "
-     "self-attention (the others; docs/attention.md)"},
+     tr_noop("how the model knows where a word stands: added to the words (sinusoidal, learned), or by "
+             "distance in "
+             "self-attention (the others; docs/attention.md)")},
     {"attention", "--attention", "",
-     "whom a word may attend to in self-attention: rules joined by + (or) and & (and), such as "
-     "window:2+global:1 (docs/attention.md)"},
-    {"kernel", "--kernel", "", "how self-attention is computed"},
+     tr_noop("whom a word may attend to in self-attention: rules joined by + (or) and & (and), such as "
+             "window:2+global:1 (docs/attention.md). Rules: all, causal, window:BEFORE[:AFTER[:STEP]], "
+             "stride:STEP[:BEFORE], global:COUNT, random:COUNT[:BLOCK[:SEED]]")},
+    {"kernel", "--kernel", "", tr_noop("how self-attention is computed")},
     {"global_projection", "--global-projection", "",
-     "queries, keys and values of global positions: those of all, or their own (Longformer)"},
+     tr_noop("queries, keys and values of global positions: those of all, or their own (Longformer)")},
     {"tie", "--tie", "",
-     "share the target embedding with the output projection (target), and with the source embedding too "
-     "(all: one vocabulary)"},
-    {"context", "--context", "TOKENS", "longest text that the model can see", 3, 1'000'000},
-    {"patch", "--patch", "PIXELS", "height and width of a patch; must divide those of the images", 1, 10'000},
+     tr_noop(
+         "share the target embedding with the output projection (target), and with the source embedding too "
+         "(all: one vocabulary)")},
+    {"context", "--context", "TOKENS", tr_noop("longest text that the model can see"), 3, 1'000'000},
+    {"patch", "--patch", "PIXELS", tr_noop("height and width of a patch; must divide those of the images"), 1,
+     10'000},
 };
 
 /// Null for a setting without an option: it follows from the data, or is always the default.
@@ -68,13 +75,6 @@ const SettingOption* setting_option(const Field& field, const Options&) {
   ? nullptr : setting_option("context");
 }
 
-/// What the help adds to the forms.
-template <typename T>
-std::string setting_note(const T&) {
-  return "";
-}
-inline std::string setting_note(const AttentionRules&) { return ". Rules: " + AttentionRules::forms(); }
-
 /// The option's help says what texts there are and which is the default, `value`; others are refused where
 /// the command line is read, and the error says what there is.
 template <typename T>
@@ -85,7 +85,7 @@ CLI::Option* check_setting(CLI::Option* option, const T& value) {
       read_setting(text, read);
       return "";
     } catch (const UsageError& e) {
-      return e.what();
+      return localized(e);
     }
   };
   return option->check(CLI::Validator(wrong, ""))

@@ -1,9 +1,9 @@
 // heed show: what a file of weights is.
 #include <fmt/format.h>
 
+#include "lib/core/message.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/language/spoken.hpp"
 #include "tools/language/spoken_lines.hpp"
 #include "tools/show/describe.hpp"
 #include "tools/training/model_place.hpp"
@@ -16,24 +16,23 @@ void add_show(CLI::App& app, Action& action) {
     bool tensors = false, words = false;
   };
   auto o = std::make_shared<ShowOptions>();
-  CLI::App* command = app.add_subcommand(
-      "show",
-      "say what a saved model or a safetensors file is: options, parameters, vocabulary, history, hashes");
-  command->footer(
+  CLI::App* command = app.add_subcommand("show", tr_noop("say what a saved model or a safetensors file is: "
+                                                         "options, parameters, vocabulary, history, hashes"));
+  command->footer(tr_noop(
       "Examples:\n"
       "  heed show runs/toy-ko-en/model.safetensors\n"
       "  heed show runs/toy-ko-en --words                every word that it knows\n"
-      "  heed show weights.safetensors --tensors         of PyTorch or of any program, with every tensor");
-  command->add_option("file", o->file, "the file, or a folder with a model.safetensors")
+      "  heed show weights.safetensors --tensors         of PyTorch or of any program, with every tensor"));
+  command->add_option("file", o->file, tr_noop("the file, or a folder with a model.safetensors"))
       ->required()
       ->type_name("FILE");
-  command->add_flag("--words", o->words, "list the words that a model knows, and nothing else")
-      ->excludes(command->add_flag("--tensors", o->tensors, "list every tensor with its type and shape"));
+  command->add_flag("--words", o->words, tr_noop("list the words that a model knows, and nothing else"))
+      ->excludes(
+          command->add_flag("--tensors", o->tensors, tr_noop("list every tensor with its type and shape")));
   add_language(*command);
   command->callback([o, &action] {
     action = [o] {
       const std::string file = model_file(o->file).string();
-      if (spoken_language() == Language::korean && file == o->file) require_file(file);
       fmt::print("{}", describe_file(file, o->words     ? Detail::words
                                            : o->tensors ? Detail::tensors
                                                         : Detail::parts));

@@ -11,8 +11,7 @@
 #include "tools/commands/training_options.hpp"
 #include "tools/language/duration.hpp"
 #include "tools/language/overwrite.hpp"
-#include "tools/language/spoken.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/report/write_report.hpp"
 #include "tools/run_config.hpp"
@@ -75,10 +74,10 @@ std::filesystem::path model_path(const ModelFile& chosen, const std::string& nam
 
 void add_model_file_options(CLI::App& command, ModelFile& chosen, const std::string& name) {
   command.add_flag("--train")->description(
-      "train a model, though there is one; so does every option under Model and Training");
-  command.add_option("--model", chosen.model, "file of the saved model, or its folder")
+      tr_noop("train a model, though there is one; so does every option under Model and Training"));
+  command.add_option("--model", chosen.model, tr_noop("file of the saved model, or its folder"))
       ->type_name(fmt::format("FILE [runs/{}/model.safetensors]", name));
-  command.add_option("--out", chosen.out, "folder for the trained model and its history")
+  command.add_option("--out", chosen.out, tr_noop("folder for the trained model and its history"))
       ->type_name(fmt::format("DIR [runs/{}]", name));
 }
 
@@ -88,25 +87,22 @@ void check_model_file(const std::filesystem::path& file, const KeepOptions& keep
   if (keep.resume) require_state(file);
   check_folder(file.parent_path());
   if (std::filesystem::is_directory(file))
-    throw_spoken<UsageError>(
-        "{} is a folder without a model of heed's in it: name a new model's file, or with --out its folder",
-        "{}: heed의 모델이 없는 폴더입니다. 새 모델의 파일을, 또는 --out으로 그 폴더를 정하세요",
-        file.string());
+    throw_error<UsageError>(tr_noop("{} is a folder without a model of heed's in it: name a new model's "
+                                    "file, or with --out its folder"),
+                            file.string());
   if (is_no_model(file))
-    throw_spoken<UsageError>("{} is no saved model, and a training would replace it: name another file",
-                             "{}: 저장된 모델이 아니며, 학습하면 덮어쓰게 됩니다. 다른 파일을 주세요",
-                             file.string());
+    throw_error<UsageError>(
+        tr_noop("{} is no saved model, and a training would replace it: name another file"), file.string());
   if (!keep.resume) refuse_mistyped_model(file);
 }
 
 void refuse_mistyped_model(const std::filesystem::path& file, const std::string& kinds) {
   if (!file.has_extension() && !std::filesystem::exists(file))
-    throw_spoken<UsageError>(
-        "there is no model '{}': --model takes {}a model's file or folder (the file of a new one ends in "
-        ".safetensors)",
-        "모델 '{}'이(가) 없습니다. --model에는 {}모델의 파일이나 폴더를 주세요(새 모델의 파일 이름은 "
-        ".safetensors로 끝납니다)",
-        file.string(), kinds.empty() ? "" : kinds + spoken(", or ", " 또는 "));
+    throw_error<UsageError>(
+        tr_noop(
+            "there is no model '{}': --model takes {}a model's file or folder (the file of a new one ends in "
+            ".safetensors)"),
+        file.string(), kinds.empty() ? "" : kinds + tr(", or "));
 }
 
 int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, const TrainingSteps& steps) {
@@ -137,10 +133,9 @@ int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, c
 }
 
 std::string trained_text(std::int64_t parameters, const TrainingResult& training, const TrainingEnd& end) {
-  return spoken("{} parameters trained in {}; best epoch {}; saved in {}\n{}",
-                "매개변수 {}개를 {} 동안 학습함; 가장 좋은 에포크 {}; 저장 위치 {}\n{}", grouped(parameters),
-                duration_in(training.seconds, spoken_language()), training.best_epoch, end.model.string(),
-                replaced_text(end));
+  return tr("{} parameters trained in {}; best epoch {}; saved in {}\n{}", grouped(parameters),
+            duration_in(training.seconds, spoken_language()), training.best_epoch, end.model.string(),
+            replaced_text(end));
 }
 
 }  // namespace heed

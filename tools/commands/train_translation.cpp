@@ -10,8 +10,7 @@
 #include "tools/commands/settings_json.hpp"
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/language/duration.hpp"
-#include "tools/language/spoken.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/training/learned_data.hpp"
 #include "tools/training/model_place.hpp"
 #include "tools/translation/results.hpp"
@@ -31,11 +30,10 @@ void show_trained(const TranslateOptions& o, const TrainedTranslator& trained, c
   std::vector<double> losses;
   for (const EpochReport& e : training.epochs) losses.push_back(e.valid_loss);
   fmt::print("\n{}{}",
-             spoken("{} parameters trained in {}; valid loss {}; best epoch {}; saved in {}\n",
-                    "매개변수 {}개를 {} 동안 학습함; 검증 손실 {}; 가장 좋은 에포크 {}; 저장 위치 {}\n",
-                    grouped(module_of(trained.translator.model()).parameter_count()),
-                    duration_in(training.seconds, spoken_language()), sparkline(losses, 40),
-                    training.best_epoch, end.model.string()),
+             tr("{} parameters trained in {}; valid loss {}; best epoch {}; saved in {}\n",
+                grouped(module_of(trained.translator.model()).parameter_count()),
+                duration_in(training.seconds, spoken_language()), sparkline(losses, 40), training.best_epoch,
+                end.model.string()),
              replaced_text(end));
   const bool embedded = o.corpus.folder.empty();
   show_results(trained, greedy, data, end.model,
@@ -57,8 +55,8 @@ std::filesystem::path model_path(const TranslateOptions& o) {
 
 int train_and_show(const TranslateOptions& o) {
   if (o.show_attention)
-    throw_spoken<UsageError>("--show-attention draws one translation: give a sentence, or --interactive",
-                             "--show-attention은 번역 하나를 그립니다. 문장이나 --interactive를 함께 주세요");
+    throw_error<UsageError>(
+        tr_noop("--show-attention draws one translation: give a sentence, or --interactive"));
   check_training_decoding(o.decoding);
   check_session(o.session);
   const std::filesystem::path file = model_path(o);
@@ -66,9 +64,7 @@ int train_and_show(const TranslateOptions& o) {
   std::optional<CatchInterrupts> catching(std::in_place);
   const TranslationData data = load_corpus(o.corpus, o.session.model.tie);
   if (!o.own_text.empty())
-    fmt::print(stderr, "{}{}\n",
-               spoken("note: of a text of yours the defaults are", "참고: 직접 주신 글의 기본값:"),
-               o.own_text);
+    fmt::print(stderr, "{}{}\n", tr("note: of a text of yours the defaults are"), o.own_text);
   TranslationSession chosen = o.session;
   // Room for everything that may be read, and for translations of twice the length.
   chosen.model.layer.max_length = std::max<std::int64_t>(
@@ -91,8 +87,7 @@ int train_and_show(const TranslateOptions& o) {
     if (end.model.empty()) return;
     const std::string how =
         model_path(TranslateOptions{}) == end.model ? "" : fmt::format(" --model {}", end.model.string());
-    fmt::print("{}", spoken("To translate with these weights: heed translate{} SENTENCE\n",
-                            "이 가중치로 번역하려면: heed translate{} 문장\n", how));
+    fmt::print("{}", tr("To translate with these weights: heed translate{} SENTENCE\n", how));
   };
   const auto show = [&](const TrainingResult&, const TrainingEnd& end) {
     show_trained(o, *trained, *greedy, data, end);

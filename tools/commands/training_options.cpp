@@ -15,8 +15,7 @@
 #include "lib/files/folders.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/setting_option.hpp"
-#include "tools/language/spoken.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
 
@@ -32,13 +31,12 @@ void add_fields(CLI::App& command, Options& options) {
     if (o == nullptr) return;
     if constexpr (!std::is_arithmetic_v<T>) {
       CLI::Option* const option = command.add_option_function<std::string>(
-          o->option, [&value](const std::string& text) { read_setting(text, value); },
-          o->what + setting_note(value));
-      check_setting(option, value)->group("Model");
+          o->option, [&value](const std::string& text) { read_setting(text, value); }, o->what);
+      check_setting(option, value)->group(tr_noop("Model"));
     } else {
       add_number<T>(command, o->option, value, o->unit, o->what, static_cast<T>(o->least),
                     static_cast<T>(o->most))
-          ->group("Model");
+          ->group(tr_noop("Model"));
     }
   });
 }
@@ -69,7 +67,7 @@ CLI::Option* add_parsed(CLI::App& command, const std::string& name, T& value, co
       T::parse(text);
       return "";
     } catch (const UsageError& e) {
-      return e.what();
+      return localized(e);
     }
   };
   return command
@@ -83,76 +81,86 @@ CLI::Option* add_parsed(CLI::App& command, const std::string& name, T& value, co
 
 void add_session_options(CLI::App& command, SessionOptions& s) {
   put_in_group(
-      "Training",
-      {add_number<std::int64_t>(command, "--epochs", s.epochs, "EPOCHS", "passes over the training examples",
-                                1, 1'000'000),
-       add_number<std::int64_t>(command, "--stop-after", s.stop_after, "EPOCHS",
-                                "end after so many of the --epochs, though the learning rate is planned for "
-                                "all; 0: after all",
-                                0, 1'000'000),
+      tr_noop("Training"),
+      {add_number<std::int64_t>(command, "--epochs", s.epochs, "EPOCHS",
+                                tr_noop("passes over the training examples"), 1, 1'000'000),
+       add_number<std::int64_t>(
+           command, "--stop-after", s.stop_after, "EPOCHS",
+           tr_noop("end after so many of the --epochs, though the learning rate is planned for "
+                   "all; 0: after all"),
+           0, 1'000'000),
        add_number<std::size_t>(command, "--batch", s.batch_sentences, "EXAMPLES",
-                               "pairs, sentences or images to a batch", 1, 1'000'000),
-       add_number<std::size_t>(
-           command, "--batch-tokens", s.batch_tokens, "TOKENS",
-           "largest batch, instead of --batch: examples times the tokens of the longest, of a pair those of "
-           "its longer side, <eos> included; 0: not used",
-           0, 1'000'000'000),
+                               tr_noop("pairs, sentences or images to a batch"), 1, 1'000'000),
+       add_number<std::size_t>(command, "--batch-tokens", s.batch_tokens, "TOKENS",
+                               tr_noop("largest batch, instead of --batch: examples times the tokens of the "
+                                       "longest, of a pair those of "
+                                       "its longer side, <eos> included; 0: not used"),
+                               0, 1'000'000'000),
        add_number<std::int64_t>(command, "--accumulate", s.accumulate, "BATCHES",
-                                "batches whose gradients are added up for one step", 1, 32'768),
+                                tr_noop("batches whose gradients are added up for one step"), 1, 32'768),
        command
-           .add_option("--processes", wanted_processes(),
-                       "train with so many processes of this machine (by OpenMPI); more machines: see "
-                       "docs/processes.md")
+           .add_option(
+               "--processes", wanted_processes(),
+               tr_noop("train with so many processes of this machine (by OpenMPI); more machines: see "
+                       "docs/processes.md"))
            ->option_text("PROCESSES")
            ->transform(number_between(1, 1024)),
-       add_number(command, "--shards", s.shards, "SHARDS",
-                  "parts of each batch, added up in a fixed order: the result is the same for any number of "
-                  "processes that divides it; 0: 1, or 4 with --processes",
-                  0, 4096),
-       add_number(command, "--lr", s.learning_rate, "RATE",
-                  "largest learning rate of Adam (for noam: a factor); 0: 0.256 / d-model, at most 0.002",
-                  0.0, 1000.0),
+       add_number(
+           command, "--shards", s.shards, "SHARDS",
+           tr_noop("parts of each batch, added up in a fixed order: the result is the same for any number of "
+                   "processes that divides it; 0: 1, or 4 with --processes"),
+           0, 4096),
+       add_number(
+           command, "--lr", s.learning_rate, "RATE",
+           tr_noop("largest learning rate of Adam (for noam: a factor); 0: 0.256 / d-model, at most 0.002"),
+           0.0, 1000.0),
        add_choice(command, "--schedule", s.schedule,
                   {{"constant", ScheduleKind::constant},
                    {"inverse-sqrt", ScheduleKind::inverse_sqrt},
                    {"cosine", ScheduleKind::cosine},
                    {"noam", ScheduleKind::noam}},
-                  "how the learning rate goes down after the warm-up"),
-       add_number<std::int64_t>(command, "--warmup", s.warmup, "STEPS", "over which the learning rate rises",
-                                0, 1'000'000'000),
+                  tr_noop("how the learning rate goes down after the warm-up")),
+       add_number<std::int64_t>(command, "--warmup", s.warmup, "STEPS",
+                                tr_noop("over which the learning rate rises"), 0, 1'000'000'000),
        add_number(command, "--adam-beta2", s.adam_beta2, "BETA",
-                  "decay of Adam's mean of squared gradients (PyTorch's default: 0.999)", 0.0, 0.999999),
+                  tr_noop("decay of Adam's mean of squared gradients (PyTorch's default: 0.999)"), 0.0,
+                  0.999999),
        add_number(command, "--adam-eps", s.adam_eps, "EPSILON",
-                  "added to the root of that mean (PyTorch's default: 1e-8)", 1e-20, 1.0),
-       add_number(command, "--clip", s.clip, "NORM", "largest norm of all gradients together", 1e-9, 1e12),
+                  tr_noop("added to the root of that mean (PyTorch's default: 1e-8)"), 1e-20, 1.0),
+       add_number(command, "--clip", s.clip, "NORM", tr_noop("largest norm of all gradients together"), 1e-9,
+                  1e12),
        add_number(
            command, "--label-smoothing", s.label_smoothing, "EPSILON",
-           "probability mass spread over all words or classes; with all of it (1) there would be nothing "
-           "to learn",
+           tr_noop(
+               "probability mass spread over all words or classes; with all of it (1) there would be nothing "
+               "to learn"),
            0.0, 0.99),
        add_number<std::int64_t>(
            command, "--patience", s.patience, "EPOCHS",
-           "stop after so many without a better one, by the score on the validation part "
-           "(by its loss where there is no score, and while BLEU is below 1); 0: never",
+           tr_noop("stop after so many without a better one, by the score on the validation part "
+                   "(by its loss where there is no score, and while BLEU is below 1); 0: never"),
            0, 1'000'000),
        add_parsed(command, "--average", s.average, "none|last:N|best:N",
-                  "the model at the end: the mean of the weights of the last or best N epochs"),
+                  tr_noop("the model at the end: the mean of the weights of the last or best N epochs")),
        add_number(
            command, "--ema", s.ema, "DECAY",
-           "validate and keep an exponential moving average of the weights of all steps (0.999); 0: the "
-           "weights themselves",
+           tr_noop(
+               "validate and keep an exponential moving average of the weights of all steps (0.999); 0: the "
+               "weights themselves"),
            0.0, 0.999999),
-       add_number<std::uint64_t>(command, "--seed", s.seed, "SEED",
-                                 "of weights, batches and dropout: the same seed gives the same bytes", 0,
-                                 std::numeric_limits<std::uint64_t>::max())});
+       add_number<std::uint64_t>(
+           command, "--seed", s.seed, "SEED",
+           tr_noop("of weights, batches and dropout: the same seed gives the same bytes"), 0,
+           std::numeric_limits<std::uint64_t>::max())});
 }
 
 void add_next_token_options(CLI::App& command, SessionOptions& s) {
-  add_number(command, "--r-drop", s.r_drop, "ALPHA",
-             "train each batch twice with other dropout, and draw the two towards each other by so much "
-             "(R-Drop; 5 in its paper on translation); 0: once",
-             0.0, 1000.0)
-      ->group("Training");
+  add_number(
+      command, "--r-drop", s.r_drop, "ALPHA",
+      tr_noop("train each batch twice with other dropout, and draw the two towards each other by so much "
+              "(R-Drop; 5 in its paper on translation); 0: once"),
+      0.0, 1000.0)
+      ->group(tr_noop("Training"));
 }
 
 namespace {
@@ -173,9 +181,7 @@ std::optional<KeepOptions> kept_every(const std::string& text) {
 
 void add_keep_options(CLI::App& command, KeepOptions& k) {
   const auto wrong = [](const std::string& text) {
-    return kept_every(text) ? ""
-                            : spoken("takes steps (500) or minutes (5m), not '{}'",
-                                     "스텝 수(500)나 분(5m)이어야 합니다 (받은 값: '{}')", text);
+    return kept_every(text) ? "" : tr("takes steps (500) or minutes (5m), not '{}'", text);
   };
   CLI::Option* const every = command.add_option_function<std::string>(
       "--checkpoint-every",
@@ -184,38 +190,42 @@ void add_keep_options(CLI::App& command, KeepOptions& k) {
         k.steps = chosen.steps;
         k.minutes = chosen.minutes;
       },
-      "keep the state of the training after so many steps (500) or minutes (5m), and after each epoch");
+      tr_noop(
+          "keep the state of the training after so many steps (500) or minutes (5m), and after each epoch"));
   every->check(CLI::Validator(wrong, "", number_validator))->option_text("STEPS|MINUTESm [5m]");
-  put_in_group("Training",
-               {command.add_flag("--resume", k.resume,
-                                 "go on with a training that was interrupted, where it was: the end is "
-                                 "the same to the bit"),
-                every,
-                command
-                    .add_option("--report", k.report,
-                                "show the training as a page for the browser, written again every few "
-                                "seconds; at its end it is that of heed report")
-                    ->type_name("FILE")});
+  put_in_group(
+      tr_noop("Training"),
+      {command.add_flag("--resume", k.resume,
+                        tr_noop("go on with a training that was interrupted, where it was: the end is "
+                                "the same to the bit")),
+       every,
+       command
+           .add_option("--report", k.report,
+                       tr_noop("show the training as a page for the browser, written again every few "
+                               "seconds; at its end it is that of heed report"))
+           ->type_name("FILE")});
 }
 
 CLI::Option* add_language(CLI::App& command) {
   return command
       .add_option_function<std::string>(
           "--lang", [](const std::string& name) { spoken_language() = language_from_name(name); },
-          "language of the messages")
+          tr_noop("language of the messages"))
       ->check(language_names())
-      ->option_text("en|ko [of the locale]");
+      ->option_text(tr_noop("en|ko [of the locale]"));
 }
 
 void add_engine_options(CLI::App& command) {
   add_config_options(command);
   const auto count = command.add_option_function<int>(
-      "--threads", [](const int& n) { set_threads(n); }, "threads to compute with; no result depends on it");
-  count->option_text("THREADS [one a processor]")->transform(number_between(1, 1024));
-  put_in_group("Machine", {count, add_language(command),
-                           command.add_flag_callback(
-                               "--detect-anomaly", [] { static const DetectAnomaly searching; },
-                               "search every value for NaN and infinity and name the op (slow)")});
+      "--threads", [](const int& n) { set_threads(n); },
+      tr_noop("threads to compute with; no result depends on it"));
+  count->option_text(tr_noop("THREADS [one a processor]"))->transform(number_between(1, 1024));
+  put_in_group(tr_noop("Machine"),
+               {count, add_language(command),
+                command.add_flag_callback(
+                    "--detect-anomaly", [] { static const DetectAnomaly searching; },
+                    tr_noop("search every value for NaN and infinity and name the op (slow)"))});
 }
 
 std::string training_option(const CLI::App& command, const std::set<std::string>& others) {
@@ -230,8 +240,7 @@ std::string training_option(const CLI::App& command, const std::set<std::string>
 void refuse_training_options(const CLI::App& command, const std::set<std::string>& others,
                              const std::string& with) {
   if (const std::string name = training_option(command, others); !name.empty())
-    throw_spoken<UsageError>("{} is for training; with {} a saved model answers",
-                             "{}: 학습할 때 쓰는 옵션입니다. {} 쪽은 저장된 모델이 답합니다", name, with);
+    throw_error<UsageError>(tr_noop("{} is for training; with {} a saved model answers"), name, with);
 }
 
 void check_folder(const std::filesystem::path& folder, const std::string& option) {
@@ -239,14 +248,11 @@ void check_folder(const std::filesystem::path& folder, const std::string& option
   std::filesystem::path place = std::filesystem::absolute(folder.empty() ? "." : folder, problem);
   while (!std::filesystem::exists(place, problem) && place.has_relative_path()) place = place.parent_path();
   if (!std::filesystem::is_directory(place, problem))
-    throw_spoken<Error>(
-        "{} cannot be a folder, as {} is a file; choose another with {}",
-        "{}: 폴더를 만들 수 없습니다. {} 자리에 파일이 있습니다. {} 옵션으로 다른 곳을 정하세요",
-        folder.string(), place.string(), option);
+    throw_error<Error>(tr_noop("{} cannot be a folder, as {} is a file; choose another with {}"),
+                       folder.string(), place.string(), option);
   if (access(place.c_str(), W_OK | X_OK) != 0)
-    throw_spoken<Error>("cannot write to the folder {}: {}; choose another with {}",
-                        "폴더에 쓸 수 없습니다: {} ({}). {} 옵션으로 다른 곳을 정하세요", place.string(),
-                        std::system_category().message(errno), option);
+    throw_error<Error>(tr_noop("cannot write to the folder {}: {}; choose another with {}"), place.string(),
+                       system_message(errno), option);
 }
 
 TrainingFolder::TrainingFolder(const std::filesystem::path& folder) {

@@ -8,8 +8,7 @@
 #include "tools/commands/text_options.hpp"
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/commands/train_translation.hpp"
-#include "tools/language/spoken.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/line/standard_input.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
@@ -47,17 +46,15 @@ int translate_with_saved(const TranslateOptions& o) {
   fmt::print(stderr, "{}{}", note_on_training(model_path(o)),
              note_on_other_data(model_path(o), training_files(o.corpus)));
   if (o.architecture_given && architecture_of(translator.model()) != o.session.architecture)
-    throw_spoken<UsageError>("{} is of another kind; `heed show {}` says which",
-                             "{} 모델은 다른 종류입니다. `heed show {}`가 알려 줍니다",
-                             model_path(o).string(), model_path(o).string());
+    throw_error<UsageError>(tr_noop("{} is of another kind; `heed show {}` says which"),
+                            model_path(o).string(), model_path(o).string());
   const std::string &from = translator.source().name, &to = translator.target().name;
   const auto is_other = [](const std::string& name, const std::string& given) {
     return !name.empty() && name != given;  // of models of others it may be unknown
   };
   if (o.languages_given && (is_other(from, o.corpus.source) || is_other(to, o.corpus.target))) {
-    throw_spoken<UsageError>("{} translates {} to {}, not {} to {}",
-                             "{}: {} → {} 번역 모델입니다 ({} → {} 아님)", model_path(o).string(), from, to,
-                             o.corpus.source, o.corpus.target);
+    throw_error<UsageError>(tr_noop("{} translates {} to {}, not {} to {}"), model_path(o).string(), from, to,
+                            o.corpus.source, o.corpus.target);
   }
   text.usual = usual_translation(model_path(o));
   fmt::print(stderr, "{}", note_on_marks(model_path(o)));
@@ -80,9 +77,8 @@ void refuse_options_of_transformer(const CLI::App& command) {
   });
   for (const CLI::Option* option : command.get_options()) {
     if (is_chosen(*option) && option->get_group() == "Model" && !known.contains(option->get_name()))
-      throw_spoken<UsageError>("{} is of a Transformer; an LSTM has --d-model and --dropout",
-                               "{}: Transformer의 옵션입니다. LSTM에는 --d-model과 --dropout이 있습니다",
-                               option->get_name());
+      throw_error<UsageError>(tr_noop("{} is of a Transformer; an LSTM has --d-model and --dropout"),
+                              option->get_name());
   }
 }
 
@@ -92,19 +88,16 @@ const std::set<std::string> data_options{"--train",         "--level",          
 
 void refuse_options_without_effect(const CLI::App& command, const TranslateOptions& o) {
   const char* const text = !o.input.empty() ? "--input" : o.words.empty() ? "--interactive" : nullptr;
-  refuse_training_options(command, data_options, text != nullptr ? text : spoken("sentences", "문장"));
+  refuse_training_options(command, data_options, text != nullptr ? text : tr("sentences"));
   if (!o.input.empty() && (!o.words.empty() || o.interactive))
-    throw_spoken<UsageError>("--input names the text: leave out {}",
-                             "--input이 번역할 글을 정합니다. 함께 쓸 수 없는 것: {}",
-                             o.words.empty() ? "--interactive" : spoken("the sentences", "문장"));
+    throw_error<UsageError>(tr_noop("--input names the text: leave out {}"),
+                            o.words.empty() ? "--interactive" : tr("the sentences"));
   // The folder of the model follows from --data, unless something names it.
   const std::string chosen = !o.model.empty() ? "--model" : !o.out.empty() ? "--out" : "";
   if (chosen.empty()) return;
   for (const std::string name : {"--out", "--data"}) {
     if (name != chosen && command.count(name) > 0)
-      throw_spoken<UsageError>("{} changes nothing here: {} names the model already",
-                               "{}: 여기서는 바꾸는 것이 없습니다. {} 옵션이 모델을 이미 정했습니다", name,
-                               chosen);
+      throw_error<UsageError>(tr_noop("{} changes nothing here: {} names the model already"), name, chosen);
   }
 }
 
@@ -119,12 +112,12 @@ int train_or_translate(const CLI::App& command, const TranslateOptions& o) {
     return translate_with_saved(o);
   }
   if (asked && !o.output.empty())
-    throw_spoken<UsageError>("--output is for translations, not for training: --out names its folder",
-                             "--output은 번역을 쓸 파일입니다. 학습할 폴더는 --out으로 정하세요");
+    throw_error<UsageError>(
+        tr_noop("--output is for translations, not for training: --out names its folder"));
   const int status = train_and_show(o);
   // Where a training was asked for, what waits may be the list of a loop around this command.
   if (asked || status != 0 || !input_is_waiting()) return status;
-  fmt::print("\n{}\n", spoken("What came in on standard input:", "표준 입력으로 들어온 글:"));
+  fmt::print("\n{}\n", tr("What came in on standard input:"));
   return translate_with_saved(o);
 }
 
@@ -134,8 +127,8 @@ void add_translate(CLI::App& app, Action& action) {
   auto o = std::make_shared<TranslateOptions>();
   CLI::App* command = app.add_subcommand(
       "translate",
-      "train a translation model and show what it does; or translate sentences with a saved one");
-  command->footer(
+      tr_noop("train a translation model and show what it does; or translate sentences with a saved one"));
+  command->footer(tr_noop(
       "Examples:\n"
       "  heed translate                                  train on the embedded Korean-English grammar;\n"
       "                                                  once there is a model: translate standard input\n"
@@ -146,33 +139,38 @@ void add_translate(CLI::App& app, Action& action) {
       "  heed translate --data DIR --source ko --target en --epochs 20\n"
       "  heed translate --train                          train anew; the older model is kept aside\n"
       "  heed translate --model lstm                     the same with LSTMs instead of a Transformer\n"
-      "  heed translate --resume                         go on with a training that was interrupted");
+      "  heed translate --resume                         go on with a training that was interrupted"));
   command
       ->add_option(
           "sentences", o->words,
-          "what to translate with a saved model, in quotes or not; -: standard input; none: that, or "
-          "training "
-          "if there is no model. Several sentences of a line are translated one by one where the model "
-          "learned single ones, as the grammar's did")
+          tr_noop(
+              "what to translate with a saved model, in quotes or not; -: standard input; none: that, or "
+              "training "
+              "if there is no model. Several sentences of a line are translated one by one where the model "
+              "learned single ones, as the grammar's did"))
       ->type_name("SENTENCE");
-  command->add_option("--input", o->input, "translate the lines of this file; -: standard input")
+  command->add_option("--input", o->input, tr_noop("translate the lines of this file; -: standard input"))
       ->type_name("FILE");
   command
       ->add_option("--output", o->output,
-                   "write the translations there, in a folder that is there, whole or not at all")
-      ->type_name("FILE [standard output]");
-  command->add_flag("--interactive", o->interactive, "translate a sentence a line from standard input");
-  command->add_flag("--train", o->train,
-                    "train a model, though there is one; so does every option under Model and Training");
-  command->add_flag("--show-attention", o->show_attention, "draw the weights of every layer and head");
+                   tr_noop("write the translations there, in a folder that is there, whole or not at all"))
+      ->type_name(tr_noop("FILE [standard output]"));
+  command->add_flag("--interactive", o->interactive,
+                    tr_noop("translate a sentence a line from standard input"));
+  command->add_flag(
+      "--train", o->train,
+      tr_noop("train a model, though there is one; so does every option under Model and Training"));
+  command->add_flag("--show-attention", o->show_attention,
+                    tr_noop("draw the weights of every layer and head"));
   command
       ->add_option(
           "--model", o->model,
-          "the kind of model, to train or to use: lstm is two LSTMs with attention, the older way to "
-          "translate (in runs/NAME-lstm), trained at twice the --lr where none is named; or the file of a "
-          "saved model")
+          tr_noop("the kind of model, to train or to use: lstm is two LSTMs with attention, the older way to "
+                  "translate (in runs/NAME-lstm), trained at twice the --lr where none is named; or the file "
+                  "of a "
+                  "saved model"))
       ->type_name("transformer|lstm|FILE [runs/NAME/model.safetensors]");
-  command->add_option("--out", o->out, "folder for the trained model and its history")
+  command->add_option("--out", o->out, tr_noop("folder for the trained model and its history"))
       ->type_name("DIR [runs/NAME]");
   add_decoding_options(*command, o->decoding);
   add_corpus_options(*command, o->corpus);
@@ -180,8 +178,8 @@ void add_translate(CLI::App& app, Action& action) {
   command->get_option("--dropout")
       ->default_str("")
       ->option_text(
-          "PROBABILITY [0.1 with --data or --r-drop; 0 for the grammar, which does not run out of "
-          "sentences]");
+          tr_noop("PROBABILITY [0.1 with --data or --r-drop; 0 for the grammar, which does not run out of "
+                  "sentences]"));
   add_session_options(*command, o->session.run);
   add_next_token_options(*command, o->session.run);
   describe_own_text(*command);

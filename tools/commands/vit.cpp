@@ -20,8 +20,7 @@
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/duration.hpp"
-#include "tools/language/spoken.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
 #include "tools/training/learned_data.hpp"
@@ -71,8 +70,7 @@ void print_images(const VitCommand& o, const Vit& model, const ImageSet& set) {
   std::iota(first.begin(), first.end(), std::size_t{0});
   if (first.empty()) return;
   const Terminal screen = terminal(Stream::output);
-  fmt::print("\n{}", spoken("Unseen images, and what the class token of the last layer looks at:\n",
-                            "본 적 없는 그림, 그리고 마지막 층의 클래스 토큰이 보는 곳:\n"));
+  fmt::print("\n{}", tr("Unseen images, and what the class token of the last layer looks at:\n"));
   fmt::print("{}",
              show_images(model, set, {.images = first, .colours = screen.colours, .width = screen.width}));
 }
@@ -81,8 +79,7 @@ void print_accuracy(const std::string& who, std::int64_t parameters, double accu
                     const TrainingResult& training) {
   const std::int64_t epochs = std::ssize(training.epochs);
   fmt::print("  {:<24} {:>9}   {:>6.2f} %   {:>9}   {}\n", who, grouped(parameters), 100 * accuracy,
-             spoken("{0}", "에포크 {1}", counted(epochs, "epoch"), grouped(epochs)),
-             duration_in(training.seconds, spoken_language()));
+             trn("{} epoch", "{} epochs", epochs), duration_in(training.seconds, spoken_language()));
 }
 
 int train_and_show(VitCommand o) {
@@ -96,13 +93,12 @@ int train_and_show(VitCommand o) {
   sizes.height = data.train.height, sizes.width = data.train.width;
   check_options(sizes);
   fmt::print(
-      "{}: {}\n", o.data.empty() ? spoken("drawn digits", "그린 숫자") : printable(o.data),
-      spoken("{5} of {1} × {2} to train on, {3} for validation, {4} for the test",
-             "{1}×{2} 그림; 학습 {0}장, 검증 {3}장, 시험 {4}장", grouped(std::ssize(data.train.classes)),
-             data.train.height, data.train.width, grouped(std::ssize(data.valid.classes)),
-             grouped(std::ssize(data.test.classes)), counted(std::ssize(data.train.classes), "image")));
+      "{}: {}\n", o.data.empty() ? tr("drawn digits") : printable(o.data),
+      tr("{} of {} × {} to train on, {} for validation, {} for the test",
+         trn("{} image", "{} images", std::ssize(data.train.classes)), data.train.height, data.train.width,
+         grouped(std::ssize(data.valid.classes)), grouped(std::ssize(data.test.classes))));
   std::optional<Vit> trained;
-  const nlohmann::json more{{"the training data", hash_of(data.train) + hash_of(data.valid)}};
+  const nlohmann::json more{{tr_noop("the training data"), hash_of(data.train) + hash_of(data.valid)}};
   TrainingIdentity identity = training_identity(o.session.run, o.session.model, more);
   identity.data_hash = files_hash(files_of(o));
   return train_and_keep(
@@ -121,19 +117,15 @@ int train_and_show(VitCommand o) {
              // By itself: its running statistics would be others in each process.
              std::optional<TrainedConvNet> other;
              if (processes().size() == 1) other = train_conv_net(data, *trained, o.session);
-             fmt::print("{}",
-                        spoken("accuracy on {} unseen images:\n", "본 적 없는 그림 {}장에서의 정확도:\n",
-                               grouped(std::ssize(data.test.classes))));
-             print_accuracy(spoken("Vision Transformer", "비전 트랜스포머"), trained->parameter_count(),
+             fmt::print("{}", tr("accuracy on {} unseen images:\n", grouped(std::ssize(data.test.classes))));
+             print_accuracy(tr("Vision Transformer"), trained->parameter_count(),
                             classify(*trained, labelled(*trained, data.test)).accuracy, training);
              if (other)
-               print_accuracy(spoken("convolution net", "합성곱 신경망"), other->model.parameter_count(),
+               print_accuracy(tr("convolution net"), other->model.parameter_count(),
                               classify(other->model, labelled(other->model, data.test)).accuracy,
                               other->session.training);
              else
-               fmt::print("{}",
-                          spoken("  the convolution net beside it is trained without --processes alone\n",
-                                 "  비교할 합성곱 신경망은 --processes 없이만 학습함\n"));
+               fmt::print("{}", tr("  the convolution net beside it is trained without --processes alone\n"));
              print_images(o, *trained, data.test);
            }});
 }
@@ -146,23 +138,17 @@ int show_saved(const VitCommand& o) {
   const VitOptions& m = model.options();
   if (data.test.height != m.height || data.test.width != m.width || m.channels != 1 ||
       data.classes > m.classes)
-    throw_spoken<Error>("{} is for {} classes of images of {} × {}; these are {} of {} × {}",
-                        "{0}: {2}×{3} 그림 {1}종류를 읽는 모델입니다. 받은 그림은 {5}×{6}, {4}종류입니다",
-                        model_path(o).string(), m.classes, m.height, m.width, data.classes, data.test.height,
-                        data.test.width);
+    throw_error<Error>(tr_noop("{} is for {} classes of images of {} × {}; these are {} of {} × {}"),
+                       model_path(o).string(), m.classes, m.height, m.width, data.classes, data.test.height,
+                       data.test.width);
   fmt::print(stderr, "{}", note_on_training(model_path(o)));
   if (learned_from_others(model_path(o), files_hash(files_of(o))))
-    fmt::print(
-        stderr, "{}",
-        spoken("note: {} has learned from other images than those in {}; it is only measured on these, "
-               "and learns nothing; --train trains a new one\n",
-               "참고: {} 모델은 {}의 것과 다른 그림으로 학습함. 여기서는 이 그림으로 재기만 하고 "
-               "배우지 않음. 새로 학습하려면 --train\n",
-               printable(model_path(o).string()), printable(o.data)));
-  fmt::print("{}",
-             spoken("accuracy on {} unseen images: {:.2f} %\n",
-                    "본 적 없는 그림 {}장에서의 정확도: {:.2f} %\n", grouped(std::ssize(data.test.classes)),
-                    100 * classify(model, labelled(model, data.test)).accuracy));
+    fmt::print(stderr, "{}",
+               tr("note: {} has learned from other images than those in {}; it is only measured on these, "
+                  "and learns nothing; --train trains a new one\n",
+                  printable(model_path(o).string()), printable(o.data)));
+  fmt::print("{}", tr("accuracy on {} unseen images: {:.2f} %\n", grouped(std::ssize(data.test.classes)),
+                      100 * classify(model, labelled(model, data.test)).accuracy));
   print_images(o, model, data.test);
   return 0;
 }
@@ -174,8 +160,9 @@ const std::set<std::string> image_options{"--train", "--images"};
 void add_vit(CLI::App& app, Action& action) {
   auto o = std::make_shared<VitCommand>();
   CLI::App* command = app.add_subcommand(
-      "vit", "train a Vision Transformer on images beside a convolution net, and show what it looks at");
-  command->footer(
+      "vit",
+      tr_noop("train a Vision Transformer on images beside a convolution net, and show what it looks at"));
+  command->footer(tr_noop(
       "The convolution net learns sooner, so it has a quarter of the epochs; where "
       "images are few, more: 625 steps, or as many epochs as the ViT.\n"
       "Examples:\n"
@@ -183,16 +170,17 @@ void add_vit(CLI::App& app, Action& action) {
       "ones\n"
       "  heed vit --show 10\n"
       "  heed vit --data mnist     a folder with train-images-idx3-ubyte, train-labels-idx1-ubyte,\n"
-      "                            t10k-images-idx3-ubyte and t10k-labels-idx1-ubyte");
+      "                            t10k-images-idx3-ubyte and t10k-labels-idx1-ubyte"));
   add_model_file_options(*command, o->file, "vit");
-  put_in_group(
-      "Images",
-      {command->add_option("--data", o->data, "folder with MNIST's four files; without it digits are drawn")
-           ->type_name("DIR"),
-       add_number<std::size_t>(*command, "--images", o->images.images, "IMAGES", "drawn ones to train on", 1,
-                               1'000'000),
-       add_number<std::size_t>(*command, "--show", o->shown, "IMAGES", "of the test, to be shown", 0,
-                               10'000)});
+  put_in_group(tr_noop("Images"),
+               {command
+                    ->add_option("--data", o->data,
+                                 tr_noop("folder with MNIST's four files; without it digits are drawn"))
+                    ->type_name("DIR"),
+                add_number<std::size_t>(*command, "--images", o->images.images, "IMAGES",
+                                        tr_noop("drawn ones to train on"), 1, 1'000'000),
+                add_number<std::size_t>(*command, "--show", o->shown, "IMAGES",
+                                        tr_noop("of the test, to be shown"), 0, 10'000)});
   add_model_options(*command, o->session.model);
   add_session_options(*command, o->session.run);
   add_keep_options(*command, o->file.keep);
@@ -200,8 +188,7 @@ void add_vit(CLI::App& app, Action& action) {
   command->callback([o, &action, command] {
     o->file.keep.run = config_text(*command);
     if (!o->data.empty() && is_chosen(*command->get_option("--images")))
-      throw_spoken<UsageError>("--images is of the drawn digits: leave out --data, or --images",
-                               "--images: 그린 숫자의 옵션입니다. --data나 --images 중 하나를 빼세요");
+      throw_error<UsageError>(tr_noop("--images is of the drawn digits: leave out --data, or --images"));
     const bool shows = training_option(*command, image_options).empty() && processes().size() == 1 &&
                        std::filesystem::exists(model_path(*o));
     action = [o, shows] { return shows ? show_saved(*o) : train_and_show(*o); };

@@ -7,7 +7,8 @@
 
 namespace heed {
 
-/// duration_text() in that language: "3 min 05 s", "3분 5초".
+/// Seconds as "< 1 s", "8 s", "3 min 20 s", "1 h 05 min", "2 d 03 h" or, in Korean, "3분 20초". Negative,
+/// infinite or NaN: "?".
 std::string duration_in(double seconds, Language language);
 
 }  // namespace heed

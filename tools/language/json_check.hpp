@@ -8,7 +8,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/text/display.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 
 namespace heed {
 
@@ -18,7 +18,7 @@ class JsonCheck {
   using Kind = Json::value_t;
 
   /// `none`: what the file is not, "no results of the lab"; `advice`: "; move it away".
-  JsonCheck(const std::filesystem::path& file, Bilingual none, Bilingual advice = {})
+  JsonCheck(const std::filesystem::path& file, Message none, Message advice = {})
       : file_(printable(file.string())), none_(std::move(none)), advice_(std::move(advice)) {}
 
   /// of[name], which must be there and of that kind; `in` and `where_` stand before its name in the error.
@@ -28,20 +28,17 @@ class JsonCheck {
     return *found;
   }
   [[noreturn]] void refuse_field(const std::string& name) const {
-    refuse(where_ + spoken("field \"{}\" is missing or of another kind", "필드 \"{}\"가 없거나 종류가 다름",
-                           printable(name)));
+    refuse(where_ + tr("field \"{}\" is missing or of another kind", printable(name)));
   }
   [[noreturn]] void refuse(const std::string& why) const {
-    const Language language = spoken_language();
-    throw_error<FormatError>("{}: {}{}{}{}", file_, none_.in(language), why.empty() ? "" : ": ", why,
-                             advice_.in(language));
+    throw_error<FormatError>("{}: {}{}{}{}", file_, none_, why.empty() ? "" : ": ", why, advice_);
   }
 
   std::string where_{};
 
  private:
   std::string file_;
-  Bilingual none_, advice_;
+  Message none_, advice_;
 };
 
 }  // namespace heed

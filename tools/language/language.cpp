@@ -11,7 +11,7 @@ namespace heed {
 Language language_from_name(std::string_view name) {
   if (name == "en") return Language::english;
   if (name == "ko") return Language::korean;
-  throw_error<UsageError>("there is no language '{}': give en or ko", name);
+  throw_error<UsageError>(tr_noop("there is no language '{}': give en or ko"), name);
 }
 
 std::string_view language_name(Language language) { return language == Language::korean ? "ko" : "en"; }
@@ -29,6 +29,11 @@ Language language_from_environment() {
     const char* value = std::getenv(name);
     return std::string(value == nullptr ? "" : value);
   });
+}
+
+Language& spoken_language() {
+  static Language language = language_from_environment();
+  return language;
 }
 
 Bilingual bilingual_from_json(const nlohmann::json& value, const std::string& where) {

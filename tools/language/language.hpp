@@ -20,7 +20,10 @@ std::string_view language_name(Language language);
 Language language_from_environment(const std::function<std::string(const char*)>& environment);
 Language language_from_environment();
 
-/// One text in both languages.
+/// That in which the program speaks to this person: of the locale, until --lang names another.
+Language& spoken_language();
+
+/// A text of a document that has both languages.
 struct Bilingual {
   std::string english = "";
   std::string korean = "";

@@ -7,8 +7,6 @@
 
 #include "lib/core/error.hpp"
 #include "lib/text/display.hpp"
-#include "tools/language/spoken.hpp"
-#include "tools/language/spoken_error.hpp"
 
 namespace heed {
 namespace {
@@ -40,20 +38,17 @@ void refuse_to_overwrite(const std::string& option, const fs::path& out,
   if (no_file(out)) return;
   for (const fs::path& other : others)
     if (!no_file(other) && same_file(out, other))
-      throw_spoken<UsageError>("{} {} would overwrite {}: name another file",
-                               "{} {}: {} 파일을 덮어쓰게 됨. 다른 파일 이름을 쓸 것", option,
-                               printable(out.string()), printable(other.string()));
+      throw_error<UsageError>(tr_noop("{} {} would overwrite {}: name another file"), option,
+                              printable(out.string()), printable(other.string()));
   if (of_a_saved_model(out))
-    throw_spoken<UsageError>("{} {} would overwrite what belongs to a saved model: name another file",
-                             "{} {}: 저장된 모델의 파일을 덮어쓰게 됨. 다른 파일 이름을 쓸 것", option,
-                             printable(out.string()));
+    throw_error<UsageError>(tr_noop("{} {} would overwrite what belongs to a saved model: name another file"),
+                            option, printable(out.string()));
 }
 
 void require_writable_folder(const fs::path& file) {
   const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
   if (access(folder.c_str(), W_OK | X_OK) != 0)
-    throw_spoken<Error>("cannot write {}: {}", "쓸 수 없습니다: {} ({})", file.string(),
-                        std::system_category().message(errno));
+    throw_error<Error>(tr_noop("cannot write {}: {}"), file.string(), system_message(errno));
 }
 
 }  // namespace heed

@@ -9,9 +9,6 @@
 
 namespace heed {
 
-/// That of the locale, until --lang names another.
-Language& spoken_language();
-
 /// The text of the spoken language with its {} filled. Korean texts avoid particles that depend on the last
 /// sound of what is filled in.
 template <typename... Args>

@@ -8,9 +8,7 @@
 #include "lib/report/number.hpp"
 #include "lib/text/shell_word.hpp"
 #include "lib/text/unicode.hpp"
-#include "tools/language/library_errors.hpp"
-#include "tools/language/spoken.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 
 namespace heed {
 namespace {
@@ -56,7 +54,7 @@ std::string fold_command(const std::filesystem::path& file) {
 struct Parts {
   std::vector<std::string> train{}, valid{}, test{};
   double bits = 0;
-  std::string left_out{};  // how many lines of a file were; empty if none
+  Message left_out{};  // how many lines of a file were; empty if none
 };
 
 ToyTextOptions training_text(const TextChoice& choice) {
@@ -85,7 +83,7 @@ Parts file(const TextChoice& choice) {
   // characters learn how lines are indented
   const LineForm form =
       parse_tokenisation(choice.tokens) == Tokenisation::characters ? LineForm::indented : LineForm::tidy;
-  TextLines text = read_text_lines(choice.file, form, "one sentence", BadLines::left_out);
+  TextLines text = read_text_lines(choice.file, form, tr_noop("one sentence"), BadLines::left_out);
   LeftOutLines left_out(choice.file.string());
   for (const auto& [index, why] : text.bad)
     left_out.add(fmt::format("{}:{}", choice.file.string(), index + 1), why);
@@ -93,12 +91,9 @@ Parts file(const TextChoice& choice) {
   parts.train = std::move(text.lines);
   std::erase(parts.train, "");
   if (parts.train.size() < 2)
-    throw_spoken<Error>("{0}: {2} of text: some are needed to train on, and some to be held out{3}",
-                        "{0}: 글이 {1}줄입니다. 학습할 줄과 따로 둘 줄이 있어야 합니다{3}",
-                        choice.file.string(), parts.train.size(), counted(std::ssize(parts.train), "line"),
-                        parts.train.empty() ? ""
-                                            : spoken("; break it into lines: {}", ". 줄로 나누려면: {}",
-                                                     fold_command(choice.file)));
+    throw_error<Error>(tr_noop("{}: {} of text: some are needed to train on, and some to be held out{}"),
+                       choice.file.string(), trn("{} line", "{} lines", std::ssize(parts.train)),
+                       parts.train.empty() ? "" : tr("; break it into lines: {}", fold_command(choice.file)));
   const std::size_t held_out = std::clamp<std::size_t>(parts.train.size() / 20, 1, 2000);
   const auto last = parts.train.end() - static_cast<std::ptrdiff_t>(held_out);
   parts.valid.assign(last, parts.train.end());
@@ -132,22 +127,19 @@ LanguageData load_text(const TextChoice& choice, std::int64_t most) {
   const Vocabulary vocabulary(counts, {.min_frequency = choice.min_frequency});
 
   LanguageData data{.tokens = TextTokens(vocabulary, tokenizer), .train = {}, .valid = {}};
-  if (!parts.left_out.empty()) data.warnings.push_back(in_spoken_language(parts.left_out));
+  if (!parts.left_out.empty()) data.warnings.push_back(localized(parts.left_out));
   encode(test, vocabulary, static_cast<std::size_t>(most), data.test.examples);
   const std::size_t cut = encode(train, vocabulary, static_cast<std::size_t>(most), data.train) +
                           encode(valid, vocabulary, static_cast<std::size_t>(most), data.valid);
   if (cut > 0)
-    data.warnings.push_back(spoken("{0} of more than {3} cut into pieces (--context)",
-                                   "토큰이 {1}개보다 많은 줄 {2}개를 나눔 (--context)",
-                                   counted(static_cast<std::int64_t>(cut), "line"), most, cut,
-                                   counted(most, "token")));
+    data.warnings.push_back(tr("{} of more than {} cut into pieces (--context)",
+                               trn("{} line", "{} lines", static_cast<std::int64_t>(cut)),
+                               trn("{} token", "{} tokens", most)));
   constexpr std::int64_t too_much = 5;  // a fifth
   const std::int64_t held_out = token_count(valid), all = token_count(train) + held_out;
   if (!choice.file.empty() && cut > 0 && too_much * held_out > all)
-    data.warnings.push_back(
-        spoken("the last lines are held out whole: {} % of the text; break it into lines: {}",
-               "마지막 줄들은 통째로 따로 두므로 글의 {} %; 줄을 나누려면: {}", 100 * held_out / all,
-               fold_command(choice.file)));
+    data.warnings.push_back(tr("the last lines are held out whole: {} % of the text; break it into lines: {}",
+                               100 * held_out / all, fold_command(choice.file)));
   data.train_lines = std::ssize(parts.train);
   data.valid_lines = std::ssize(parts.valid);
   data.test.lines = std::ssize(test);

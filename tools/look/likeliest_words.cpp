@@ -14,7 +14,7 @@
 #include "lib/report/table.hpp"
 #include "lib/report/width.hpp"
 #include "lib/text/display.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 
 namespace heed {
 namespace {
@@ -42,8 +42,7 @@ using NumberText = std::function<std::string(double)>;
 Table table_of(const Looked& looked, const Array& values, std::int64_t shown, const NumberText& text,
                const RowNumbers& numbers) {
   const std::int64_t size = values.dim(-1), rows = values.size() / size;
-  Table table{
-      .columns = {{looked.output_is == OutputIs::next ? spoken("after", "앞 낱말") : spoken("at", "자리")}}};
+  Table table{.columns = {{looked.output_is == OutputIs::next ? tr("after") : tr("at")}}};
   for (std::int64_t k = 0; k < shown; ++k) table.columns.push_back({std::to_string(k + 1)});
   for (std::int64_t t = 0; t < rows; ++t) {
     const auto position = static_cast<std::size_t>(t);
@@ -84,17 +83,15 @@ std::string words_by_position(const Looked& looked, const Array& values, const N
 }
 
 std::string right_word(const Looked& looked) {
-  if (looked.output_is == OutputIs::classes) return spoken("● is its answer", "●: 모델의 답");
-  return looked.output_is == OutputIs::in_place ? spoken("● is the word there", "●: 그 자리의 낱말")
-                                                : spoken("● is what follows", "●: 실제로 이어진 낱말");
+  if (looked.output_is == OutputIs::classes) return tr("● is its answer");
+  return looked.output_is == OutputIs::in_place ? tr("● is the word there") : tr("● is what follows");
 }
 
 /// "2,000 words at each position"
 std::string of_all(const Looked& looked, const Array& values) {
   const std::string count = grouped(values.dim(-1));
-  return looked.output_is == OutputIs::classes
-             ? spoken("{} classes", "클래스 {}개", count)
-             : spoken("{} words at each position", "자리마다 낱말 {}개", count);
+  return looked.output_is == OutputIs::classes ? tr("{} classes", count)
+                                               : tr("{} words at each position", count);
 }
 
 }  // namespace
@@ -108,9 +105,8 @@ std::string likeliest_words(const Looked& looked, const std::string& point, cons
                             const Terminal& terminal) {
   const auto number = [](double p) { return probability_text(p, 3); };
   return words_by_position(looked, logits, number, terminal, probabilities_of, [&](std::int64_t shown) {
-    return spoken("{} {}: softmax, the {} likeliest of {}\n({})",
-                  "{0} {1}: 소프트맥스, {3} 가운데 가장 그럴듯한 {2}개\n({4})", point,
-                  fmt::format("{}", logits.shape()), shown, of_all(looked, logits), right_word(looked));
+    return tr("{} {}: softmax, the {} likeliest of {}\n({})", point, fmt::format("{}", logits.shape()), shown,
+              of_all(looked, logits), right_word(looked));
   });
 }
 
@@ -124,8 +120,8 @@ std::string largest_gradients(const Looked& looked, const std::string& point, co
     return std::abs(x) < 0.0095 && x != 0 ? fmt::format("{:+.1e}", x) : fmt::format("{:+.3f}", x);
   };
   return words_by_position(looked, gradients, number, terminal, row_itself, [&](std::int64_t shown) {
-    return spoken("{} {}: the {} largest of {}\n({})", "{0} {1}: {3} 가운데 가장 큰 {2}개\n({4})", point,
-                  fmt::format("{}", gradients.shape()), shown, of_all(looked, gradients), right_word(looked));
+    return tr("{} {}: the {} largest of {}\n({})", point, fmt::format("{}", gradients.shape()), shown,
+              of_all(looked, gradients), right_word(looked));
   });
 }
 

@@ -6,8 +6,7 @@
 #include "lib/files/safetensors.hpp"
 #include "lib/text/display.hpp"
 #include "models/saved_model.hpp"
-#include "tools/language/spoken.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/look/readings.hpp"
 #include "tools/look/traced_pass.hpp"
 #include "tools/training/model_place.hpp"
@@ -27,31 +26,25 @@ bool is_gpt2_folder(const std::filesystem::path& given) {
 AnyModel opened(const std::filesystem::path& given) {
   require_finished_epoch(given);
   if (LookableModel::is_other(given))
-    throw_spoken<Error>(
-        "{}: a saved model of another kind: translators, language models, BERT, ViT "
-        "and models of integers are looked into; heed report shows how it learned",
-        "{}: 다른 종류의 모델: 번역기, 언어 모델, BERT, ViT, 정수열 모델만 들여다볼 "
-        "수 있음. 학습 과정은 heed report로 볼 것",
-        model_file(given).string());
+    throw_error<Error>(tr_noop("{}: a saved model of another kind: translators, language models, BERT, ViT "
+                               "and models of integers are looked into; heed report shows how it learned"),
+                       model_file(given).string());
   if (!is_gpt2_folder(given) && kind_at(given).empty())
-    throw_spoken<Error>("{}: weights, not a model that heed saved: heed show says more",
-                        "{}: 가중치일 뿐 heed가 저장한 모델이 아님: heed show로 볼 것",
-                        model_file(given).string());
+    throw_error<Error>(tr_noop("{}: weights, not a model that heed saved: heed show says more"),
+                       model_file(given).string());
   return open_model(given);
 }
 
 }  // namespace
 
 std::string broken_text(const std::string& model, const std::string& point) {
-  return spoken("{} computes NaN or infinity, first at {}: its weights are damaged or diverged in training",
-                "{}: {}에서 처음으로 NaN이나 무한대를 계산함. 가중치가 손상되었거나 학습이 발산함", model,
-                point);
+  return tr("{} computes NaN or infinity, first at {}: its weights are damaged or diverged in training",
+            model, point);
 }
 
 void require_tokens(std::size_t count) {
   if (count == 0)
-    throw_spoken<UsageError>("nothing to look at: the model has no token for this sentence",
-                             "볼 것이 없음: 이 문장에 모델이 아는 토큰이 없음");
+    throw_error<UsageError>(tr_noop("nothing to look at: the model has no token for this sentence"));
 }
 
 std::string read_as_unknown(const std::string& word) {
@@ -66,12 +59,9 @@ void require_finished_epoch(const std::filesystem::path& given) {
   const std::filesystem::path file = model_file(given);
   if (std::filesystem::exists(file) || running_training(file) == 0) return;
   throw_error<Error>(
-      "{}",
-      spoken("{}: a training is running that has finished no epoch yet: there is something to see once "
-             "the first one is saved; --report FILE of the training shows it from its first step",
-             "{}: 학습이 돌고 있지만 아직 한 에포크도 끝나지 않음: 첫 에포크가 저장되면 볼 수 있음. 학습의 "
-             "--report FILE은 첫 단계부터 보여 줌",
-             printable(given.string())));
+      "{}", tr("{}: a training is running that has finished no epoch yet: there is something to see once "
+               "the first one is saved; --report FILE of the training shows it from its first step",
+               printable(given.string())));
 }
 
 bool LookableModel::is_other(const std::filesystem::path& given) {

@@ -8,7 +8,7 @@
 #include "lib/array/array.hpp"
 #include "lib/core/shape_format.hpp"
 #include "lib/report/heatmap.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 
 namespace heed {
 namespace {
@@ -51,26 +51,24 @@ PointMaps point_maps(const Looked& looked, const std::string& point, const Array
   const bool weights = point.find(".pattern") != std::string::npos && least >= 0 && most < 1.001;
   const double largest = weights ? 1 : std::max(std::abs(least), std::abs(most));
   const bool all_broken = broken > 0 && broken == values.size();
-  std::string title = fmt::format("{} {}: ", point, shape) +
-                      (all_broken ? spoken("all values are NaN or infinite", "모든 값이 NaN이거나 무한대")
-                                  : spoken("from {:.4g} to {:.4g}", "{:.4g}부터 {:.4g}까지", least, most));
+  std::string title =
+      fmt::format("{} {}: ", point, shape) +
+      (all_broken ? tr("all values are NaN or infinite") : tr("from {:.4g} to {:.4g}", least, most));
   if (tokens.columns != nullptr && point.find(".scores") != std::string::npos)
-    title += spoken("; before the mask", "; 마스크 앞");
+    title += tr("; before the mask");
   if (shown_rows < rows || (tokens.columns != nullptr && shown < columns))
-    title += spoken("; the first {} of {} words, --out FILE has all",
-                    "; 낱말 {1}개 중 처음 {0}개, 모두는 --out FILE", longest_side,
-                    std::max(rows, tokens.columns != nullptr ? columns : 0));
+    title += tr("; the first {} of {} words, --out FILE has all", longest_side,
+                std::max(rows, tokens.columns != nullptr ? columns : 0));
   if (tokens.columns == nullptr && shown < columns)
-    title += spoken("; the first {} of {} numbers", "; 숫자 {1}개 중 처음 {0}개", shown, columns);
-  if (largest > 0 && !weights) title += spoken("; 100 % is {:.4g}", "; 100 %는 {:.4g}", largest);
-  if (broken == 1 && !all_broken) title += spoken("; 1 value is NaN or infinite", "; 1개는 NaN이거나 무한대");
-  if (broken > 1 && !all_broken)
-    title += spoken("; {} values are NaN or infinite", "; {}개는 NaN이거나 무한대", broken);
+    title += tr("; the first {} of {} numbers", shown, columns);
+  if (largest > 0 && !weights) title += tr("; 100 % is {:.4g}", largest);
+  if (broken == 1 && !all_broken) title += tr("; 1 value is NaN or infinite");
+  if (broken > 1 && !all_broken) title += tr("; {} values are NaN or infinite", broken);
 
   std::vector<HeatMap> all;
   for (std::int64_t m = 0; m < maps; ++m) {
     HeatMap map;
-    if (maps > 1) map.title = spoken("head {}", "헤드 {}", m + 1);
+    if (maps > 1) map.title = tr("head {}", m + 1);
     map.row_labels = labels(tokens.rows, first_row(point, rows), shown_rows);
     map.column_labels = labels(tokens.columns, 0, shown);
     for (std::int64_t i = 0; i < shown_rows; ++i) {

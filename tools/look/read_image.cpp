@@ -10,8 +10,7 @@
 #include "lib/data/image_data.hpp"
 #include "lib/text/display.hpp"
 #include "models/labelled_images.hpp"
-#include "tools/language/spoken.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/look/readings.hpp"
 #include "tools/look/traced_pass.hpp"
 #include "tools/vit/show_images.hpp"
@@ -38,27 +37,21 @@ NamedImage image_named(const Vit& model, const std::string& text) {
   const std::string number = space == std::string::npos ? text : text.substr(space + 1);
   if (number.empty() || number.find_first_not_of("0123456789") != std::string::npos)
     throw_error<UsageError>(
-        "{}",
-        spoken(
-            "'{}': a Vision Transformer reads an image: 3, the third of the drawn digits of heed vit's "
-            "test, or mnist 3, that of a folder with MNIST's files",
-            "'{}': 비전 트랜스포머는 그림을 읽음: 3은 heed vit의 시험에 쓰는 그린 숫자의 세 번째, mnist 3은 "
-            "MNIST 파일이 있는 폴더의 세 번째",
-            printable(text)));
+        "{}", tr("'{}': a Vision Transformer reads an image: 3, the third of the drawn digits of heed vit's "
+                 "test, or mnist 3, that of a folder with MNIST's files",
+                 printable(text)));
   const std::string folder = space == std::string::npos ? "" : text.substr(0, space);
   const ImageSet& set = test_images(folder);
   constexpr std::size_t most_digits = 9;
   const std::size_t place = number.size() > most_digits ? 0 : std::stoul(number);
   if (place == 0 || place > set.size())
     throw_error<UsageError>(
-        "{}", spoken("'{0}': there are {1} images: give a number from 1 to {1}",
-                     "'{0}': 그림은 {1}장. 1부터 {1}까지의 번호를 쓸 것", printable(text), set.size()));
+        "{}", tr("'{0}': there are {1} images: give a number from 1 to {1}", printable(text), set.size()));
   const NamedImage named{set, place - 1};
   const VitOptions& o = model.options();
   if (named.set.height != o.height || named.set.width != o.width || o.channels != 1)
-    throw_spoken<Error>("'{}': an image of {} × {}; the model reads {} × {}, of {} channels",
-                        "'{}': {} × {} 그림; 모델이 읽는 것은 {} × {}, 채널 {}개", printable(text),
-                        named.set.height, named.set.width, o.height, o.width, o.channels);
+    throw_error<Error>(tr_noop("'{}': an image of {} × {}; the model reads {} × {}, of {} channels"),
+                       printable(text), named.set.height, named.set.width, o.height, o.width, o.channels);
   return named;
 }
 
@@ -85,7 +78,7 @@ Looked look_at(const Vit& model, const std::string& text, const LookOptions& opt
   looked.output = {looked.text};
   const std::span<const std::uint8_t> pixels = named.set.image(named.at);
   looked.image = {named.set.height, named.set.width, model.options().patch, {pixels.begin(), pixels.end()}};
-  looked.remarks = spoken("  (an image of class {})", "  (클래스 {}인 그림)", named.set.classes[named.at]);
+  looked.remarks = tr("  (an image of class {})", named.set.classes[named.at]);
   traced_pass(looked, model, Tokens(Shape{1}, looked.next), options, [&] { return model(image); });
   if (has_logits(looked))
     for (std::int64_t k = 0; k < model.options().classes; ++k) looked.vocabulary.push_back(std::to_string(k));

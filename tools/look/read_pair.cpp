@@ -6,7 +6,7 @@
 #include "lib/core/error.hpp"
 #include "models/source_text.hpp"
 #include "nn/batch.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/look/readings.hpp"
 #include "tools/look/traced_pass.hpp"
 #include "tools/translation/show.hpp"
@@ -52,8 +52,7 @@ void read_pair(Looked& looked, const Example& ids, const Module& model, const Lo
   traced_pass(looked, model, batch.target_out, options,
               [&] { return forward(batch.source, batch.target_in); });
   if (!looked.broken.empty() && looked.text.empty())
-    looked.remarks = spoken("  (nothing is written: the model computes NaN or infinity)",
-                            "  (쓴 것이 없음: 모델이 NaN이나 무한대를 계산함)");
+    looked.remarks = tr("  (nothing is written: the model computes NaN or infinity)");
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include "lib/core/error.hpp"
 #include "lib/text/display.hpp"
 #include "nn/attention_points.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 
 namespace heed {
 namespace {
@@ -58,11 +58,8 @@ void leave_out(Trace& trace, const std::vector<Ablation>& heads) {
     trace.replace(a.point, [a, attention, ablate = ablate_head(a.head)](const Variable& z) {
       if (z.rank() == 4 && a.head >= z.dim(1))
         throw_error<UsageError>(
-            "{}",
-            z.dim(1) == 1
-                ? spoken("{} has one head, no {}", "{}: 헤드는 하나이고 {}번은 없음", attention, a.head + 1)
-                : spoken("{} has heads 1 to {}, no {}", "{}: 헤드는 1번부터 {}번까지이고 {}번은 없음",
-                         attention, z.dim(1), a.head + 1));
+            "{}", z.dim(1) == 1 ? tr("{} has one head, no {}", attention, a.head + 1)
+                                : tr("{} has heads 1 to {}, no {}", attention, z.dim(1), a.head + 1));
       return ablate(z);
     });
   }

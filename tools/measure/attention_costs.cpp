@@ -14,6 +14,8 @@
 #include "lib/core/memory_error.hpp"
 #include "lib/core/seconds.hpp"
 #include "lib/report/number.hpp"
+#include "tools/language/duration.hpp"
+#include "tools/language/language.hpp"
 
 namespace heed {
 
@@ -124,7 +126,7 @@ std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan) 
     if (cost.bytes > memory) {
       m.why = fmt::format("would take {}", bytes_text(static_cast<std::size_t>(cost.bytes)));
     } else if (cost.ms / 1e3 > plan.seconds / 6) {
-      m.why = fmt::format("would take {}", duration_text(cost.ms / 1e3));
+      m.why = fmt::format("would take {}", duration_in(cost.ms / 1e3, Language::english));
     } else if (!time_for(cost.ms)) {
       m.why = "no time left";
     } else {

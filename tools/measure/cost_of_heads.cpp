@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "autograd/no_grad.hpp"
+#include "lib/core/message.hpp"
 #include "lib/core/seconds.hpp"
 #include "lib/data/parallel_text.hpp"
 #include "lib/report/number.hpp"
@@ -13,6 +14,7 @@
 #include "lib/text/display.hpp"
 #include "nn/batch.hpp"
 #include "nn/trace.hpp"
+#include "tools/language/language.hpp"
 #include "tools/measure/claims.hpp"
 #include "tools/measure/rules.hpp"
 #include "tools/training/machine.hpp"
@@ -95,8 +97,8 @@ TranslationData data_of(const GivenCorpus& given, bool quick) {
   }
   TranslationData data = make_translation_data(text.corpus, {.min_frequency = 2});
   data.source.name = given.source, data.target.name = given.target;
-  for (const std::vector<std::string>& warnings : {text.warnings, data.warnings})
-    for (const std::string& warning : warnings) fmt::print(stderr, "note: {}\n", printable(warning));
+  for (const Message& warning : text.warnings) fmt::print(stderr, "note: {}\n", printable(warning.english));
+  for (const std::string& warning : data.warnings) fmt::print(stderr, "note: {}\n", printable(warning));
   return data;
 }
 

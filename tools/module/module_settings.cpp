@@ -86,7 +86,7 @@ void read_argument(const char* name, const std::string& text, T& value) {
   try {
     read_setting(text, value);
   } catch (const UsageError& e) {
-    throw_error<UsageError>("{}: {}", name, e.what());
+    throw_error<UsageError>("{}: {}", name, e.message());
   }
 }
 

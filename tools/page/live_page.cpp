@@ -10,20 +10,17 @@
 #include "lib/core/seconds.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/text/display.hpp"
-#include "tools/language/spoken.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/page/page.hpp"
 
 namespace heed {
 
 LivePage::LivePage(std::filesystem::path page) : page_(std::move(page)) {
   if (page_ == "-")
-    throw_spoken<UsageError>("--report -: the page is written again and again: name a file",
-                             "--report -: 페이지를 거듭해서 쓰므로 파일 이름을 쓸 것");
+    throw_error<UsageError>(tr_noop("--report -: the page is written again and again: name a file"));
   write(Now::yes);
   fmt::print(stderr, "{}",
-             spoken("note: {} shows this training; open it in a browser\n",
-                    "참고: {} 파일을 브라우저로 열면 학습이 보임\n", printable(page_.string())));
+             tr("note: {} shows this training; open it in a browser\n", printable(page_.string())));
 }
 
 bool LivePage::due(Now when) const { return when != Now::when_due || seconds_since(written_) >= 2; }
@@ -44,7 +41,7 @@ void LivePage::try_to_write(Now when) {
   try {
     write(when);
   } catch (const Error& error) {
-    if (!std::exchange(complained_, true)) fmt::print(stderr, "heed: {}\n", error.what());
+    if (!std::exchange(complained_, true)) fmt::print(stderr, "heed: {}\n", localized(error));
   }
 }
 
@@ -53,7 +50,7 @@ void LivePage::write(Now when) {
   const bool first = written_ == std::chrono::steady_clock::time_point();
   if (!first) longest_pause_ = std::max(longest_pause_, seconds_since(written_));
   nlohmann::json data{
-      {"lang", spoken_language() == Language::korean ? "ko" : "en"},
+      {"lang", language_name(spoken_language())},
       {"version", HEED_VERSION},
       {"live", when != Now::ended},
       {"written", std::chrono::duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count()},

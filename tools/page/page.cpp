@@ -1,5 +1,7 @@
 #include "tools/page/page.hpp"
 
+#include "tools/language/tr.hpp"
+
 #include <fmt/ranges.h>
 
 #include <initializer_list>
@@ -31,7 +33,7 @@ std::string json_for_html(const nlohmann::json& data) {
 }
 
 std::string report_page(const nlohmann::json& data) {
-  const bool korean = data.value("lang", "en") == "ko";
+  const std::string language = data.value("lang", "en");
   return fmt::format(R"(<!doctype html>
 <html lang="{}">
 <head>
@@ -53,8 +55,8 @@ std::string report_page(const nlohmann::json& data) {
 </body>
 </html>
 )",
-                     korean ? "ko" : "en", page::style,
-                     korean ? "이 문서는 JavaScript로 그려집니다." : "This page is drawn by JavaScript.",
+                     language, page::style,
+                     localized(tr_noop("This page is drawn by JavaScript."), language_from_name(language)),
                      json_for_html(data), fmt::join(page::program, "\n"));
 }
 

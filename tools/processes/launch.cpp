@@ -13,7 +13,6 @@
 #include "lib/core/error.hpp"
 #include "lib/process/process.hpp"
 #include "lib/process/this_program.hpp"
-#include "tools/language/spoken_error.hpp"
 #include "tools/processes/launcher_link.hpp"
 
 namespace heed {
@@ -158,8 +157,7 @@ int launch_processes(int count, const std::vector<std::string>& arguments) {
 #else
 
 int launch_processes(int, const std::vector<std::string>&) {
-  throw_spoken<UsageError>("several processes train on Linux alone: leave --processes out",
-                           "여러 프로세스로 하는 학습은 Linux에서만 됩니다. --processes를 빼세요");
+  throw_error<UsageError>(tr_noop("several processes train on Linux alone: leave --processes out"));
 }
 
 #endif

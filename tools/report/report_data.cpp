@@ -11,7 +11,7 @@
 #include "lib/files/safetensors.hpp"
 #include "lib/text/display.hpp"
 #include "models/saved_model.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/report/attention_data.hpp"
 #include "tools/report/sentence_data.hpp"
 #include "tools/training/model_place.hpp"
@@ -51,9 +51,9 @@ Json model_data(const std::filesystem::path& path, const LookableModel* model) {
 std::optional<std::string> why_unread(const LookableModel& model, const std::string& sentence) {
   try {
     if (model.length(sentence) > 0) return std::nullopt;
-    return spoken("it has no tokens", "토큰이 없음");
+    return tr("it has no tokens");
   } catch (const Error& error) {
-    return error.what();
+    return localized(error);
   }
 }
 bool reads(const LookableModel& model, const std::string& sentence) { return !why_unread(model, sentence); }
@@ -129,7 +129,7 @@ DrawnPositions drawn_positions(const LookableModel& model) {
 nlohmann::json report_data(const PageOptions& o) {
   std::vector<DrawnMask> given;
   for (const std::string& rule : o.masks) given.push_back(drawn_mask(rule));
-  Json data{{"lang", o.language == Language::korean ? "ko" : "en"},
+  Json data{{"lang", language_name(o.language)},
             {"version", HEED_VERSION},
             {"models", Json::array()},
             {"left_out", Json::array()}};

@@ -7,7 +7,7 @@
 
 #include "lib/files/atomic_write.hpp"
 #include "lib/text/display.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/page/page.hpp"
 
 namespace heed {
@@ -37,8 +37,7 @@ WrittenReport write_report(const std::filesystem::path& page, const PageOptions&
 
 std::string finish_page(const std::filesystem::path& page, const std::filesystem::path& model) {
   write_report(page, {.models = {model}, .language = spoken_language()});
-  return spoken("{}: the report of it, to be opened in a browser\n", "{}: 브라우저로 여는 보고서\n",
-                printable(page.string()));
+  return tr("{}: the report of it, to be opened in a browser\n", printable(page.string()));
 }
 
 }  // namespace heed

@@ -10,8 +10,7 @@
 #include "lib/report/terminal.hpp"
 #include "lib/report/wrap.hpp"
 #include "lib/score/bootstrap.hpp"
-#include "tools/language/library_errors.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/scoring/score_inputs.hpp"
 
 namespace heed {
@@ -43,53 +42,46 @@ OwnMetrics make_metrics(const ScoreOptions& o) {
 
 void check_number_of_systems(const ScoreOptions& o, std::size_t systems) {
   if (o.paired_bs && systems < 2)
-    throw_spoken<UsageError>("--paired-bs compares systems: name two files of translations or more",
-                             "--paired-bs: 시스템을 비교합니다. 번역 파일을 둘 이상 주세요");
+    throw_error<UsageError>(tr_noop("--paired-bs compares systems: name two files of translations or more"));
   if (systems > 1 && (o.confidence || o.sentence_level))
-    throw_spoken<UsageError>("{} scores one system, not {}: name one file of translations",
-                             "{}: 시스템 하나를 채점합니다 (받은 것: {}). 번역 파일을 하나만 주세요",
-                             o.confidence ? "--confidence" : "--sentence-level", systems);
+    throw_error<UsageError>(tr_noop("{} scores one system, not {}: name one file of translations"),
+                            o.confidence ? "--confidence" : "--sentence-level", systems);
 }
 
 void check_files(const ScoreOptions& o) {
   if (o.systems.empty())
-    throw_spoken<UsageError>(
-        "no file of translations: heed score HYP --ref REF, the translations before --ref",
-        "번역 파일이 없습니다. heed score HYP --ref REF처럼 --ref 앞에 번역 파일을 쓰세요");
+    throw_error<UsageError>(
+        tr_noop("no file of translations: heed score HYP --ref REF, the translations before --ref"));
   if (o.references.empty())
-    throw_spoken<UsageError>("no reference to compare with: heed score {} --ref REF",
-                             "견줄 참조 번역이 없습니다: heed score {} --ref REF", o.systems.front());
+    throw_error<UsageError>(tr_noop("no reference to compare with: heed score {} --ref REF"),
+                            o.systems.front());
   if (const std::set<std::string> names(o.systems.begin(), o.systems.end()); names.size() < o.systems.size())
-    throw_spoken<UsageError>("the same file of translations is named twice: name each file once",
-                             "같은 번역 파일을 두 번 주었습니다. 한 번씩만 주세요");
+    throw_error<UsageError>(tr_noop("the same file of translations is named twice: name each file once"));
   const auto from_standard_input = [](const std::vector<std::string>& paths) {
     return std::count_if(paths.begin(), paths.end(), is_standard_input);
   };
   if (from_standard_input(o.systems) + from_standard_input(o.references) > 1)
-    throw_spoken<UsageError>("- is standard input, which can be read once: name a file for all but one",
-                             "-는 표준 입력이라 한 번만 읽을 수 있습니다. 나머지는 파일로 주세요");
+    throw_error<UsageError>(
+        tr_noop("- is standard input, which can be read once: name a file for all but one"));
   if (from_standard_input(o.systems) == 0) check_number_of_systems(o, o.systems.size());
   if (o.num_refs > 1 && o.references.size() > 1)
-    throw_spoken<UsageError>(
-        "--num-refs {} splits one file at tabs: name one file after --ref, not {}",
-        "--num-refs {}: 파일 하나를 탭에서 나눕니다. --ref 뒤에 파일을 하나만 주세요 (받은 것: {})",
-        o.num_refs, o.references.size());
+    throw_error<UsageError>(
+        tr_noop("--num-refs {} splits one file at tabs: name one file after --ref, not {}"), o.num_refs,
+        o.references.size());
 }
 
 /// What cannot work is said before any file is read.
 void check_usage(const ScoreOptions& o) {
   check_files(o);
   if (o.sentence_level && (o.paired_bs || o.confidence))
-    throw_spoken<UsageError>(
-        "--sentence-level scores single sentences: --confidence and --paired-bs need a corpus",
-        "--sentence-level은 문장마다 채점합니다. --confidence와 --paired-bs에는 말뭉치 전체가 있어야 합니다");
+    throw_error<UsageError>(
+        tr_noop("--sentence-level scores single sentences: --confidence and --paired-bs need a corpus"));
   if (o.score_only && o.paired_bs)
-    throw_spoken<UsageError>("--score-only prints scores alone, and a test has more: leave out one of them",
-                             "--score-only는 점수만 출력하는데 검정의 결과는 점수가 아닙니다. 하나를 빼세요");
+    throw_error<UsageError>(
+        tr_noop("--score-only prints scores alone, and a test has more: leave out one of them"));
   if (o.smooth_value >= 0 && o.bleu.smooth != Smoothing::floor && o.bleu.smooth != Smoothing::add_k)
-    throw_spoken<UsageError>(
-        "--smooth-value goes with --smooth-method floor or add-k; {} has no value",
-        "--smooth-value는 --smooth-method floor나 add-k와 함께 씁니다. {}에는 값이 없습니다",
+    throw_error<UsageError>(
+        tr_noop("--smooth-value goes with --smooth-method floor or add-k; {} has no value"),
         to_string(o.bleu.smooth));
 }
 
@@ -99,18 +91,13 @@ void note_on_words(const ScoreOptions& o, const std::vector<NamedSystem>& system
   if (o.force || !wants(o, "bleu") || o.bleu.tokenize == BleuTokenizer::none) return;
   for (const NamedSystem& system : systems) {
     if (const auto warning = tokenized_text_warning(system.hypotheses))
-      fmt::print(
-          stderr, "{}\n",
-          spoken("note: {}: {} (--force silences this)", "참고: {}: {} (--force를 쓰면 이 말이 없습니다)",
-                 system.name, in_spoken_language(*warning)));
+      fmt::print(stderr, "{}\n",
+                 tr("note: {}: {} (--force silences this)", system.name, localized(*warning)));
   }
   if (!o.tokeniser_named && is_korean(references[0]))
-    fmt::print(
-        stderr, "{}\n",
-        spoken("note: the references are Korean: to 13a 사과를 and 사과는 are words without anything in "
-               "common; --tokenize char and chrF see what they share (--tokenize 13a silences this)",
-               "참고: 참조 번역이 한국어입니다. 13a에는 사과를, 사과는 두 낱말에 같은 것이 없습니다. "
-               "--tokenize char와 chrF는 겹치는 글자를 봅니다 (--tokenize 13a를 쓰면 이 말이 없습니다)"));
+    fmt::print(stderr, "{}\n",
+               tr("note: the references are Korean: to 13a 사과를 and 사과는 are words without anything in "
+                  "common; --tokenize char and chrF see what they share (--tokenize 13a silences this)"));
 }
 
 std::vector<Score> sentence_scores(const OwnMetrics& metrics, const std::vector<std::string>& hypotheses,
@@ -152,7 +139,7 @@ std::string with_spoken_notes(const std::string& table) {
   std::string out;
   for (std::size_t from = 0; from <= table.size();) {
     const std::size_t end = std::min(table.find('\n', from), table.size());
-    const std::string line = in_spoken_language(table.substr(from, end - from));
+    const std::string line = localized(table.substr(from, end - from));
     const bool note = (line.starts_with(" - ") || line.starts_with("   ")) && line.find('|') == line.npos;
     out += from == 0 ? "" : "\n";
     out +=
@@ -170,15 +157,11 @@ std::string with_spoken_notes(const std::string& table) {
 void note_on_few_sentences(std::size_t sentences) {
   constexpr std::size_t least = 6;  // 2 / 2^6 is the first below 0.05
   if (sentences >= least) return;
-  fmt::print(
-      stderr, "{}\n",
-      spoken("note: {0} too few for this test, whatever p and \"*\" say: chance alone can set systems so "
-             "far apart at {2} in all ways to exchange them; take hundreds, at least {3}",
-             "참고: 문장 {1}개는 이 검정에 너무 적어 p와 \"*\"를 믿을 수 없습니다. 번역을 맞바꾸는 모든 방법 "
-             "가운데 "
-             "{2}번은 우연만으로 이만큼 벌어집니다. 수백 문장, 적어도 {3}문장을 주세요",
-             sentences == 1 ? "1 sentence is" : fmt::format("{} sentences are", sentences), sentences,
-             spoken("2 of {}", "{}번에 2", std::size_t{1} << sentences), least));
+  fmt::print(stderr, "{}\n",
+             tr("note: {} too few for this test, whatever p and \"*\" say: chance alone can set systems so "
+                "far apart at {} in all ways to exchange them; take hundreds, at least {}",
+                trn("{} sentence is", "{} sentences are", static_cast<std::int64_t>(sentences)),
+                tr("2 of {}", std::size_t{1} << sentences), least));
 }
 
 }  // namespace

@@ -6,8 +6,8 @@
 
 #include "lib/core/error.hpp"
 #include "lib/text/unicode.hpp"
-#include "tools/language/spoken_error.hpp"
 #include "tools/language/spoken_lines.hpp"
+#include "tools/language/tr.hpp"
 
 namespace heed {
 namespace {
@@ -19,21 +19,16 @@ std::vector<std::string> read_lines(const std::string& path) {
   if (text.byte_order_mark)
     fmt::print(
         stderr, "{}\n",
-        spoken(
-            "note: {}: the byte-order mark at the start was left out; sacreBLEU takes it for a part of the "
-            "first word, so its scores may differ",
-            "참고: {}: 맨 앞의 BOM을 뺐습니다. sacreBLEU는 첫 낱말의 일부로 읽어서 점수가 다를 수 있습니다",
-            path));
+        tr("note: {}: the byte-order mark at the start was left out; sacreBLEU takes it for a part of the "
+           "first word, so its scores may differ",
+           path));
   const auto decomposed = std::count_if(text.lines.begin(), text.lines.end(),
                                         [](const std::string& line) { return nfc(line) != line; });
   if (decomposed > 0) {
-    fmt::print(
-        stderr, "{}\n",
-        spoken("note: {}: {} line(s) hold letters in pieces (not Unicode NFC, as file names of macOS); "
-               "they match only the same pieces, in sacreBLEU too",
-               "참고: {}: {}줄에 자모로 풀린 글자가 있습니다(유니코드 NFC가 아님. macOS의 파일 이름처럼). "
-               "같은 모양하고만 맞고, sacreBLEU에서도 그렇습니다",
-               path, decomposed));
+    fmt::print(stderr, "{}\n",
+               tr("note: {}: {} line(s) hold letters in pieces (not Unicode NFC, as file names of macOS); "
+                  "they match only the same pieces, in sacreBLEU too",
+                  path, decomposed));
   }
   return std::move(text.lines);
 }
@@ -53,7 +48,7 @@ std::vector<std::string> split_at_tabs(const std::string& line, std::size_t most
 }
 
 std::string count_text(std::size_t lines) {
-  return spoken("{} line{}", "{}줄", lines, lines == 1 ? "" : "s");
+  return trn("{} line", "{} lines", static_cast<std::int64_t>(lines));
 }
 
 /// sacreBLEU, too, takes tabs of a file for text.
@@ -63,13 +58,10 @@ void note_on_tabs(const std::string& path, const std::vector<std::string>& lines
   if (columns == 0 || !std::all_of(lines.begin(), lines.end(),
                                    [&](const std::string& line) { return tabs(line) == columns; }))
     return;
-  fmt::print(
-      stderr, "{}\n",
-      spoken("note: {0}: tabs in every line are read as text; of systems with tabs between them: heed "
-             "score - --ref REF < {0}",
-             "참고: {0}: 줄마다 있는 탭도 글로 읽습니다. 탭으로 나눈 시스템들이면: heed score - --ref REF < "
-             "{0}",
-             path));
+  fmt::print(stderr, "{}\n",
+             tr("note: {0}: tabs in every line are read as text; of systems with tabs between them: heed "
+                "score - --ref REF < {0}",
+                path));
 }
 
 bool is_hangul(char32_t c) {  // syllables, and jamo as they are typed or in pieces
@@ -90,19 +82,16 @@ References read_references(const std::vector<std::string>& paths, int num_refs) 
   for (std::size_t i = 0; i < references[0].size(); ++i) {
     const std::vector<std::string> parts = split_at_tabs(references[0][i], wanted);
     if (parts.size() != wanted)
-      throw_spoken<Error>("{}:{} has {} of the {} references of --num-refs; put tabs between them",
-                          "{}:{} 참조 번역이 {}개입니다 (--num-refs {}). 사이에 탭을 넣으세요",
-                          shown(paths[0]), i + 1, parts.size(), wanted);
+      throw_error<Error>(tr_noop("{}:{} has {} of the {} references of --num-refs; put tabs between them"),
+                         shown(paths[0]), i + 1, parts.size(), wanted);
     for (std::size_t r = 0; r < wanted; ++r) split[r].push_back(parts[r]);
     if (parts.back().find('\t') != std::string::npos) ++longer;
   }
   if (longer > 0)
-    fmt::print(
-        stderr, "{}\n",
-        spoken("note: {}: {} more tabs than --num-refs {} splits at; the last reference keeps them, as in "
-               "sacreBLEU",
-               "참고: {}: {}에 --num-refs {}보다 탭이 많습니다. sacreBLEU처럼 마지막 참조 번역에 남습니다",
-               shown(paths[0]), spoken("{} with", "{}", count_text(longer)), wanted));
+    fmt::print(stderr, "{}\n",
+               tr("note: {}: {} more tabs than --num-refs {} splits at; the last reference keeps them, as in "
+                  "sacreBLEU",
+                  shown(paths[0]), tr("{} with", count_text(longer)), wanted));
   return split;
 }
 
@@ -125,14 +114,11 @@ std::vector<NamedSystem> read_systems(const std::vector<std::string>& paths, Sys
     for (std::size_t i = 0; i < lines.size(); ++i) {
       const std::vector<std::string> parts = split_at_tabs(lines[i], lines[i].size() + 1);
       if (parts.size() != fields)
-        throw_spoken<Error>(
-            "standard input:{} holds {} system(s) and its first line {}: tabs stand between systems there, "
-            "as "
-            "many in every line",
-            "표준 입력: {}번째 줄에는 시스템이 {}개, 첫 줄에는 {}개입니다. 탭은 시스템 사이에 있고 줄마다 "
-            "수가 같아야 "
-            "합니다",
-            i + 1, parts.size(), fields);
+        throw_error<Error>(tr_noop("standard input:{} holds {} system(s) and its first line {}: tabs stand "
+                                   "between systems there, "
+                                   "as "
+                                   "many in every line"),
+                           i + 1, parts.size(), fields);
       for (std::size_t k = 0; k < fields; ++k) systems[first + k].hypotheses.push_back(parts[k]);
     }
   }
@@ -144,12 +130,10 @@ void check_lengths(const std::vector<NamedSystem>& systems, const References& re
   for (const NamedSystem& system : systems) {
     for (std::size_t r = 0; r < references.size(); ++r) {
       if (references[r].size() == system.hypotheses.size()) continue;
-      throw_spoken<Error>(
-          "{} has {} and {} has {}: line i of a reference must belong to line i of the translations",
-          "{}: {}, {}: {}. 참조 번역과 번역은 줄마다 짝이어야 합니다",
-          system.name.empty() ? spoken("the baseline", "기준 번역") : system.name,
-          count_text(system.hypotheses.size()), reference_paths[std::min(r, reference_paths.size() - 1)],
-          count_text(references[r].size()));
+      throw_error<Error>(
+          tr_noop("{} has {} and {} has {}: line i of a reference must belong to line i of the translations"),
+          system.name.empty() ? tr("the baseline") : system.name, count_text(system.hypotheses.size()),
+          reference_paths[std::min(r, reference_paths.size() - 1)], count_text(references[r].size()));
     }
   }
 }

@@ -18,8 +18,7 @@
 #include <thread>
 
 #include "lib/core/error.hpp"
-#include "tools/language/spoken.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/serve/page.hpp"
 
 namespace heed {
@@ -121,12 +120,10 @@ int bound_port(httplib::Server& server, int wanted) {
                                                        : -1;
   if (port > 0) return port;
   if (errno == EADDRINUSE)
-    throw_spoken<Error>(
-        "port {} is in use by another program: choose another with --port, or --port 0",
-        "포트 {}번은 다른 프로그램이 쓰고 있습니다. --port로 다른 번호를 고르거나 --port 0을 쓰세요", wanted);
-  throw_spoken<Error>("port {} cannot be had: {}; choose another with --port",
-                      "포트 {}번을 쓸 수 없습니다: {}. --port로 다른 번호를 고르세요", wanted,
-                      std::system_category().message(errno));
+    throw_error<Error>(
+        tr_noop("port {} is in use by another program: choose another with --port, or --port 0"), wanted);
+  throw_error<Error>(tr_noop("port {} cannot be had: {}; choose another with --port"), wanted,
+                     system_message(errno));
 }
 
 }  // namespace
@@ -162,17 +159,12 @@ void serve(const TranslationApi& api, const ServerOptions& options,
     if (ours && bounded && !otherwise) return httplib::Server::HandlerResponse::Unhandled;
     if (ours && otherwise) {
       response.set_header("Allow", request.path == "/translate" ? "POST" : "GET, HEAD");
-      refuse(response, 405,
-             spoken("GET is for / and /model, POST for /translate",
-                    "GET은 /와 /model, POST는 /translate에 씁니다"));
+      refuse(response, 405, tr("GET is for / and /model, POST for /translate"));
     } else if (ours) {
-      refuse(response, 411,
-             spoken("send POST with Content-Length, not packed",
-                    "압축하지 않고 Content-Length와 함께 POST로 보내세요"));
+      refuse(response, 411, tr("send POST with Content-Length, not packed"));
     } else {
       refuse(response, 403,
-             here ? spoken("this server answers its own page alone", "이 서버는 자기 페이지에만 답합니다")
-                  : spoken("this server is for 127.0.0.1 alone", "이 서버는 127.0.0.1에서만 씁니다"));
+             here ? tr("this server answers its own page alone") : tr("this server is for 127.0.0.1 alone"));
     }
     return httplib::Server::HandlerResponse::Handled;
   });
@@ -184,22 +176,20 @@ void serve(const TranslationApi& api, const ServerOptions& options,
   });
   server.Post("/translate", [&](const httplib::Request& request, httplib::Response& response) {
     if (!request.get_header_value("Content-Type").starts_with("application/json"))
-      return refuse(response, 415, spoken("send application/json", "application/json으로 보내세요"));
-    if (!turns.wait(ends)) return refuse(response, 503, spoken("the server ends", "서버를 끝내는 중입니다"));
+      return refuse(response, 415, tr("send application/json"));
+    if (!turns.wait(ends)) return refuse(response, 503, tr("the server ends"));
     const ApiAnswer said = api.translate(request.body);
     answer(response, said.status, said.json);
   });
   server.set_error_handler([](const httplib::Request&, httplib::Response& response) {
     if (!response.body.empty()) return;
     refuse(response, response.status,
-           response.status == 404
-               ? spoken("there are /, /model and /translate", "/, /model, /translate가 있습니다")
-           : response.status == 413
-               ? spoken("at most 16 KB", "16 KB까지만 받습니다")
-               : spoken("no request that this server knows", "이 서버가 모르는 요청입니다"));
+           response.status == 404   ? tr("there are /, /model and /translate")
+           : response.status == 413 ? tr("at most 16 KB")
+                                    : tr("no request that this server knows"));
   });
   server.set_exception_handler([](const httplib::Request&, httplib::Response& response, std::exception_ptr) {
-    refuse(response, 500, spoken("the model could not answer", "모델이 답하지 못했습니다"));
+    refuse(response, 500, tr("the model could not answer"));
   });
   const int port = bound_port(server, options.port);
   listening(port);

@@ -6,8 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
-#include "tools/language/library_errors.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/serve/doubled_name.hpp"
 #include "tools/translation/show.hpp"
 
@@ -122,39 +121,32 @@ std::string TranslationApi::about() const {
   return text_of({{"from", translator_.source().name},
                   {"to", translator_.target().name},
                   {"note", note_},
-                  {"lang", spoken_language() == Language::korean ? "ko" : "en"}});
+                  {"lang", language_name(spoken_language())}});
 }
 
 ApiAnswer TranslationApi::translate(const std::string& request) const {
   std::string twice;
   const Json json = Json::parse(request, watch_names(twice), false);
-  if (!json.is_object())
-    return refused(spoken(R"(send a JSON object in UTF-8: {{"text": "…"}})",
-                          R"(UTF-8로 쓴 JSON 객체를 보내세요: {{"text": "…"}})"));
-  if (!twice.empty())
-    return refused(spoken(R"("{}" stands there twice)", R"(두 번 나오는 이름: "{}")", twice));
+  if (!json.is_object()) return refused(tr(R"(send a JSON object in UTF-8: {{"text": "…"}})"));
+  if (!twice.empty()) return refused(tr(R"("{}" stands there twice)", twice));
   for (const auto& [key, value] : json.items()) {
     if (key != "text" && key != "beam")
-      return refused(spoken(R"(only "text" and "beam" are known, not "{}")",
-                            R"("text"와 "beam"만 받습니다 ("{}" 아님))", key));
+      return refused(tr(R"(only "text" and "beam" are known, not "{}")", key));
   }
-  if (!json.contains("text") || !json["text"].is_string())
-    return refused(spoken(R"("text" must be a text)", R"("text"에는 글을 주세요)"));
+  if (!json.contains("text") || !json["text"].is_string()) return refused(tr(R"("text" must be a text)"));
   const std::string text = json["text"];
   // JSON has checked that it is UTF-8: what does not go on a character begins one.
   const auto characters = std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; });
   if (characters > static_cast<std::ptrdiff_t>(most_characters))
-    return refused(spoken("the text has {} characters: at most {}", "글이 {}자입니다. {}자까지만 번역합니다",
-                          characters, most_characters));
+    return refused(tr("the text has {} characters: at most {}", characters, most_characters));
   const Json beam = json.value("beam", Json(4));
   if (!beam.is_number_integer() || beam < 1 || beam > widest_beam)
-    return refused(spoken(R"("beam" must be a whole number from 1 to {})",
-                          R"("beam"은 1부터 {}까지의 정수입니다)", widest_beam));
+    return refused(tr(R"("beam" must be a whole number from 1 to {})", widest_beam));
   try {
     const std::lock_guard only(one_at_a_time_);
     return {200, translation(text, beam)};
   } catch (const Error& problem) {
-    return refused(in_spoken_language(problem.what()));
+    return refused(localized(problem));
   }
 }
 
@@ -175,9 +167,7 @@ std::string TranslationApi::translation(const std::string& text, std::int64_t be
   const bool drawn = weights_of(look.cross) <= most_weights;
   json["layers"] = best.source.empty() || !drawn ? Json::array() : layers_json(look.cross);
   if (!drawn)
-    json["remarks"] =
-        json["remarks"].get<std::string>() + spoken("  (too long to show where the model looked)",
-                                                    "  (너무 길어 모델이 어디를 보았는지는 보이지 않음)");
+    json["remarks"] = json["remarks"].get<std::string>() + tr("  (too long to show where the model looked)");
   const std::vector<Translation> sentences = best.parts.empty() ? std::vector{best} : best.parts;
   for (std::size_t i = 0; i < sentences.size(); ++i)
     tree.mark_best(i, translator_.target().vocabulary.encode(sentences[i].target));

@@ -12,7 +12,7 @@
 #include "lib/report/number.hpp"
 #include "lib/report/table.hpp"
 #include "models/saved_model.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/show/kind.hpp"
 #include "tools/show/lines.hpp"
 #include "tools/show/parts.hpp"
@@ -28,7 +28,7 @@ std::string options_text(const std::string& json, const std::string& label) {
   for (const auto& [name, value] : options.items())
     text += fmt::format("{}{} {}", text.empty() ? "" : " · ", name,
                         value.is_string() ? value.get<std::string>() : value.dump());
-  return text.empty() ? "" : titled(spoken("options", "옵션"), printable(text));
+  return text.empty() ? "" : titled(tr("options"), printable(text));
 }
 
 /// One hash of what the weights are, wherever they stand in the file and whatever texts are beside them.
@@ -43,18 +43,14 @@ std::string weights_text(const Safetensors& file) {
     hash.add(std::as_bytes(std::span(what)));
     hash.add(tensor->bytes);
   }
-  return titled(spoken("weights", "가중치"),
-                spoken("hash {}: two files with the same one have the same tensors",
-                       "해시 {}: 이것이 같은 두 파일은 텐서가 같음", hash.digits()));
+  return titled(tr("weights"),
+                tr("hash {}: two files with the same one have the same tensors", hash.digits()));
 }
 
-std::string no_hashes() {
-  return titled(spoken("hashes", "해시"),
-                spoken("none: what was written cannot be checked", "없음: 쓰인 그대로인지 알 수 없음"));
-}
+std::string no_hashes() { return titled(tr("hashes"), tr("none: what was written cannot be checked")); }
 
 std::string tensors_table(const std::vector<TensorEntry>& tensors) {
-  Table table{.columns = {{spoken("tensor", "텐서")}, {spoken("type", "타입")}, {spoken("shape", "모양")}}};
+  Table table{.columns = {{tr("tensor")}, {tr("type")}, {tr("shape")}}};
   for (const TensorEntry& tensor : tensors)
     table.rows.push_back(
         {shortened(tensor.name, 100), std::string(dtype_name(tensor.dtype)), shape_text(tensor.shape)});
@@ -68,12 +64,11 @@ std::string apart_text(const std::string& title, const std::vector<TensorEntry>&
   for (const TensorEntry& tensor : tensors) numbers += elements(tensor.shape);
   const std::int64_t count = std::ssize(tensors);
   return count == 0 ? ""
-                    : titled(title, spoken("{0} in {2}", "{0}개, 텐서 {1}개", grouped(numbers), count,
-                                           counted(count, "tensor")));
+                    : titled(title, tr("{} in {}", grouped(numbers), trn("{} tensor", "{} tensors", count)));
 }
 
 std::string optimizer_text(const std::vector<TensorEntry>& tensors) {
-  return apart_text(spoken("optimizer", "최적화"), tensors);
+  return apart_text(tr("optimizer"), tensors);
 }
 
 /// Of a training's state only the weights of now are the model's; beside them are what the optimizer
@@ -87,7 +82,7 @@ std::string state_parameters_text(const SafetensorsHeader& header, const Safeten
                                              : copies)
         .push_back(tensor);
   return parameters_text(model, tied_tensors(model, file)) + optimizer_text(optimizer) +
-         apart_text(spoken("other epochs", "다른 에포크"), copies);
+         apart_text(tr("other epochs"), copies);
 }
 
 }  // namespace
@@ -106,12 +101,10 @@ std::string describe_file(const std::filesystem::path& path, Detail detail) {
   text += texts_of(header, kind, path.string());
   text += weights_text(file);
   if (const std::string history = training_summary(path).text; !history.empty())
-    text += titled(spoken("training", "학습"), history);
+    text += titled(tr("training"), history);
   const bool hashed = std::any_of(header.tensors.begin(), header.tensors.end(),
                                   [](const TensorEntry& tensor) { return !tensor.hash.empty(); });
-  text += hashed ? titled(spoken("hashes", "해시"),
-                          spoken("every byte is as it was written", "모든 바이트가 쓰인 그대로임"))
-                 : no_hashes();
+  text += hashed ? titled(tr("hashes"), tr("every byte is as it was written")) : no_hashes();
   return detail == Detail::parts ? text : text + tensors_table(header.tensors);
 }
 

@@ -11,7 +11,7 @@
 
 #include "lib/report/number.hpp"
 #include "lib/report/table.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/show/lines.hpp"
 
 namespace heed {
@@ -99,9 +99,8 @@ struct Others {
   }
   std::string text() const {
     if (tensors == 0) return "";
-    return titled(title,
-                  spoken("{0} in {4}{2} ({3})", "{0}개, 텐서 {1}개{2} ({3})", grouped(numbers), tensors, what,
-                         shortened(fmt::format("{}", fmt::join(names, ", "))), counted(tensors, "tensor")));
+    return titled(title, tr("{} in {}{} ({})", grouped(numbers), trn("{} tensor", "{} tensors", tensors),
+                            what, shortened(fmt::format("{}", fmt::join(names, ", ")))));
   }
 };
 
@@ -187,10 +186,9 @@ std::string parameters_text(const SafetensorsHeader& header,
   const int words = have_common_word(header) ? 3 : 2;
   std::map<std::string, Part> parts;
   std::set<std::string> types;
-  Others buffers{.title = spoken("buffers", "버퍼"), .what = spoken(", not trained", ", 학습하지 않음")},
-      integers{.title = spoken("integers", "정수"),
-               .what = spoken(" of whole numbers: places, packed weights, a generator's state",
-                              ", 자리 번호, 압축된 가중치, 난수 생성기의 상태")};
+  Others buffers{.title = tr("buffers"), .what = tr(", not trained")},
+      integers{.title = tr("integers"),
+               .what = tr(" of whole numbers: places, packed weights, a generator's state")};
   std::int64_t total = 0;
   std::vector<std::string> tied;
   for (const TensorEntry& tensor : header.tensors) {
@@ -212,24 +210,19 @@ std::string parameters_text(const SafetensorsHeader& header,
     total += elements(tensor.shape);
   }
   const std::int64_t own = std::ssize(header.tensors) - std::ssize(tied) - buffers.tensors - integers.tensors;
-  std::string text =
-      titled(spoken("parameters", "매개변수"),
-             spoken("{0} in {4} ({2}){3}", "{0}개, 텐서 {1}개 ({2}){3}", grouped(total), own,
-                    fmt::format("{}", fmt::join(types, ", ")),
-                    !tied.empty() ? spoken("; {} more as another has them (tied)",
-                                           "; 그 밖의 {}개는 다른 텐서와 같은 값 (공유)", tied.size())
-                                  : "",
-                    counted(own, "tensor")));
+  std::string text = titled(tr("parameters"),
+                            tr("{} in {} ({}){}", grouped(total), trn("{} tensor", "{} tensors", own),
+                               fmt::format("{}", fmt::join(types, ", ")),
+                               !tied.empty() ? tr("; {} more as another has them (tied)", tied.size()) : ""));
   constexpr std::size_t shown_ties = 8;
   for (std::size_t i = 0; i < std::min(tied.size(), shown_ties); ++i)
-    text += titled(i == 0 ? spoken("tied", "공유") : "", shortened(tied[i], 100));
-  if (tied.size() > shown_ties)
-    text += titled("", spoken("… and {} more", "… 그 밖의 {}개", tied.size() - shown_ties));
+    text += titled(i == 0 ? tr("tied") : "", shortened(tied[i], 100));
+  if (tied.size() > shown_ties) text += titled("", tr("… and {} more", tied.size() - shown_ties));
   text += buffers.text() + integers.text();
-  Table table{.columns = {{spoken("  part", "  부분")},
-                          {spoken("tensors", "텐서"), Align::right},
-                          {spoken("parameters", "매개변수"), Align::right},
-                          {spoken("share", "비율"), Align::right}}};
+  Table table{.columns = {{tr("  part")},
+                          {tr("tensors"), Align::right},
+                          {tr("parameters"), Align::right},
+                          {tr("share"), Align::right}}};
   for (const auto& [name, part] : parts) {
     if (part.tensors == 0) {
       table.rows.push_back({"  " + shortened(name), "", "= " + shortened(part.same_as, 30), ""});

@@ -13,7 +13,7 @@
 #include "lib/report/wrap.hpp"
 #include "lib/text/vocabulary.hpp"
 #include "lib/text/words.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/show/lines.hpp"
 
 namespace heed {
@@ -22,7 +22,7 @@ namespace {
 Vocabulary read_vocabulary(const std::string& json, const std::string& label) try {
   return vocabulary_from_json(json);
 } catch (const Error& e) {
-  throw_error<FormatError>("{}: {}; train and save the model again", label, e.what());
+  throw_error<FormatError>(tr_noop("{}: {}; train and save the model again"), label, e.message());
 }
 
 constexpr const char* byte_pairs_key = "heed.bpe.vocab";
@@ -60,11 +60,9 @@ std::string vocabulary_text(const std::string& key, const std::vector<std::strin
   const std::size_t end = std::min(first + 10, tokens.size());
   const std::int64_t special =
       std::ssize(Vocabulary::special_names) + (kind.starts_with("bert") ? 1 : 0);  // with [MASK]
-  const std::string count = counted(std::ssize(tokens), "token"), number = grouped(std::ssize(tokens));
-  std::string text =
-      byte_pairs
-          ? spoken("{1} of bytes:", "바이트 토큰 {0}가지:", number, count)
-          : spoken("{1} and {2} special ones:", "토큰 {0}가지와 특수 토큰 {2}가지:", number, count, special);
+  const std::int64_t count = std::ssize(tokens);
+  std::string text = byte_pairs ? trn("{} token of bytes:", "{} tokens of bytes:", count)
+                                : tr("{} and {} special ones:", trn("{} token", "{} tokens", count), special);
   for (std::size_t i = first; i < end; ++i) text += ' ' + printable(tokens[i]);
   return text + (end < tokens.size() ? " …" : "");
 }
@@ -85,7 +83,7 @@ bool is_merges(const std::string& key) { return key == "heed.bpe.merges" || key.
 std::string merges_text(const std::string& lines) {
   const std::int64_t count =
       std::ranges::count(lines, '\n') + (lines.empty() || lines.ends_with('\n') ? 0 : 1);
-  return spoken("{1}", "병합 {0}가지", grouped(count), counted(count, "merge"));
+  return trn("{} merge", "{} merges", count);
 }
 
 }  // namespace
@@ -117,7 +115,7 @@ std::string texts_of(const SafetensorsHeader& header, const std::string& kind, c
                                                : is_merges(key) ? merges_text(value)
                                                                 : shortened(value));
   }
-  return text.empty() ? "" : spoken("texts\n", "글\n") + text;
+  return text.empty() ? "" : tr("texts\n") + text;
 }
 
 }  // namespace heed

@@ -7,7 +7,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 
 namespace heed {
 namespace {
@@ -27,7 +27,7 @@ bool write_or_say(const fs::path& path, const TrainingHistory& history) {
     write_history(path, history);
     return true;
   } catch (const Error& error) {
-    fmt::print(stderr, "heed: {}\n", error.what());
+    fmt::print(stderr, "heed: {}\n", localized(error));
     return false;
   }
 }
@@ -36,9 +36,8 @@ bool write_or_say(const fs::path& path, const TrainingHistory& history) {
 
 std::string replaced_text(const TrainingEnd& end) {
   if (end.replaced.empty()) return "";
-  return spoken("The model that was there is kept in {}; `{}` brings it back\n",
-                "전에 있던 모델의 위치: {}. 되돌리려면: `{}`\n", end.replaced.string(),
-                bring_back_command(end.replaced, end.model));
+  return tr("The model that was there is kept in {}; `{}` brings it back\n", end.replaced.string(),
+            bring_back_command(end.replaced, end.model));
 }
 
 void KeptModel::save_with(const Module& model, std::function<void(const fs::path&)> save,
@@ -77,11 +76,10 @@ TrainingHistory KeptModel::history(const std::vector<EpochReport>& epochs, std::
 
 std::string KeptModel::finish_diverged(std::int64_t best_epoch) {
   if (best_epoch > 0 && best_epoch == saved_epoch_)
-    return spoken("the weights of epoch {}, the best before that, are in {}",
-                  "그 전의 가장 좋은 에포크 {}의 가중치: {}", best_epoch, place_.while_training().string());
-  return place_.keeps_older_model()
-             ? spoken("{} is still the older model", "{}: 전의 모델 그대로입니다", place_.model().string())
-             : spoken("nothing was saved", "저장한 것이 없습니다");
+    return tr("the weights of epoch {}, the best before that, are in {}", best_epoch,
+              place_.while_training().string());
+  return place_.keeps_older_model() ? tr("{} is still the older model", place_.model().string())
+                                    : tr("nothing was saved");
 }
 
 TrainingEnd KeptModel::finish_ended(const TrainingResult& result, std::optional<Usual> usual) {
@@ -99,8 +97,7 @@ TrainingEnd KeptModel::finish_interrupted(const TrainingResult& result, const st
   TrainingEnd end{.status = 128 + interrupt_signal()};
   if (result.best_epoch == 0 && (!result.epochs.empty() || !all_finite(model_.state_dict()))) {
     end.text =
-        spoken("Interrupted: no weights are saved, as they are worse than those of an untrained model\n{}",
-               "중단됨: 학습 전보다 나쁜 가중치라 저장하지 않음\n{}", how);
+        tr("Interrupted: no weights are saved, as they are worse than those of an untrained model\n{}", how);
     return end;
   }
   end.model = place_.while_training();

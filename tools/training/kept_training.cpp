@@ -12,9 +12,8 @@
 #include "lib/report/number.hpp"
 #include "lib/text/shell_word.hpp"
 #include "nn/processes/communicator.hpp"
-#include "tools/language/library_errors.hpp"
 #include "tools/language/overwrite.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/training/learned_data.hpp"
 
@@ -32,23 +31,18 @@ std::string no_epoch_was_better(const TrainingResult& result) {
   const double last = result.epochs.back().valid_loss, trained = result.epochs.back().train_loss;
   struct Fault {
     std::string what, mend;
-  } fault{spoken("learned too little", "거의 배우지 못했습니다"),
-          spoken("give it more epochs with --epochs", "--epochs로 에포크를 늘리세요")};
+  } fault{tr("learned too little"), tr("give it more epochs with --epochs")};
   if (std::isfinite(last) && risen * trained < result.untrained_loss)
-    fault = {spoken("learned what it was trained on (loss {:.3g}) but not what is held out",
-                    "학습한 것(손실 {:.3g})만 배우고 떼어 둔 것은 배우지 못했습니다", trained),
-             spoken("train on more, or on what is more like it, or with --dropout",
-                    "더 많은 글이나 더 비슷한 글로, 또는 --dropout을 주고 학습하세요")};
+    fault = {tr("learned what it was trained on (loss {:.3g}) but not what is held out", trained),
+             tr("train on more, or on what is more like it, or with --dropout")};
   else if (!(last <= risen * result.untrained_loss))  // NaN too
-    fault = {spoken("diverged", "발산했습니다"),
-             spoken("lower the learning rate with --lr, or let it rise more slowly with --warmup",
-                    "--lr로 학습률을 낮추거나 --warmup으로 천천히 올리세요")};
+    fault = {tr("diverged"),
+             tr("lower the learning rate with --lr, or let it rise more slowly with --warmup")};
   const std::int64_t epochs = std::ssize(result.epochs);
-  return spoken(
-      "the training {0}: after {2} the validation loss is {3:.3g}, and it was {4:.3g} before the first step, "
-      "which no epoch improved on; {5}",
-      "학습이 {0}. 검증 손실이 에포크 {1} 뒤에 {3:.3g}, 첫 스텝 전에 {4:.3g}: 나아진 에포크가 없습니다. {5}",
-      fault.what, epochs, counted(epochs, "epoch"), without_nan_sign(last), result.untrained_loss,
+  return tr(
+      "the training {}: after {} the validation loss is {:.3g}, and it was {:.3g} before the first step, "
+      "which no epoch improved on; {}",
+      fault.what, trn("{} epoch", "{} epochs", epochs), without_nan_sign(last), result.untrained_loss,
       fault.mend);
 }
 
@@ -57,11 +51,10 @@ std::string no_epoch_was_better(const TrainingResult& result) {
 void require_state(const fs::path& model) {
   const StateFile file(behind_links(model));
   if (!file.exists())
-    throw_spoken<Error>(
-        "there is no training to go on with: {} is not there, which an interrupted training leaves; start "
-        "one without --resume",
-        "이어 갈 학습이 없습니다. 중단된 학습이 남기는 {} 파일이 없습니다. --resume 없이 시작하세요",
-        file.newest().string());
+    throw_error<Error>(tr_noop("there is no training to go on with: {} is not there, which an interrupted "
+                               "training leaves; start "
+                               "one without --resume"),
+                       file.newest().string());
 }
 
 KeptTraining::KeptTraining(const fs::path& model, const KeepOptions& keep, TrainingIdentity identity,
@@ -103,20 +96,17 @@ bool KeptTraining::is_there() const {
 std::string KeptTraining::set_state_aside(const fs::path& model) const {
   if (file_.has_hardly_begun()) {
     file_.remove();
-    return spoken("note: a training that was interrupted here in its first minute is given up\n",
-                  "참고: 여기서 1분도 지나지 않아 중단된 학습은 버립니다\n");
+    return tr("note: a training that was interrupted here in its first minute is given up\n");
   }
   const std::vector<fs::path> older = file_.states_aside();
   const fs::path aside = file_.set_aside();
   std::error_code problem;  // of a training that kept an older model, its options belong to the state
   fs::rename(beside_model(behind_links(model).replace_extension("unfinished.safetensors"), "run.json"),
              fs::path(aside).replace_extension("run.json"), problem);
-  std::string text = spoken(
-      "note: the state of a training that was interrupted here is kept in {}; to go on with it "
-      "instead, give it the name {} again, and --resume\n",
-      "참고: 여기서 중단된 학습의 상태 위치: {}. 그 학습을 이어서 하려면 이름을 다시 {} 파일로 바꾸고 "
-      "--resume\n",
-      aside.string(), file_.newest().string());
+  std::string text =
+      tr("note: the state of a training that was interrupted here is kept in {}; to go on with it "
+         "instead, give it the name {} again, and --resume\n",
+         aside.string(), file_.newest().string());
   if (older.empty()) return text;
   std::string names;
   std::uintmax_t bytes = 0;
@@ -124,15 +114,14 @@ std::string KeptTraining::set_state_aside(const fs::path& model) const {
     names += ' ' + shell_word(file.string());
     bytes += fs::file_size(file, problem);
   }
-  return text + spoken("note: what earlier ones left stands there, too, {:.1f} MB; to remove it: rm{}\n",
-                       "참고: 그 전에 중단된 학습들이 남긴 파일도 있습니다({:.1f} MB). 지우려면: rm{}\n",
-                       static_cast<double>(bytes) / 1e6, names);
+  return text + tr("note: what earlier ones left stands there, too, {:.1f} MB; to remove it: rm{}\n",
+                   static_cast<double>(bytes) / 1e6, names);
 }
 
 void KeptTraining::go_on() {
   std::string note;
   SavedTraining saved = file_.read(note);
-  if (!note.empty() && first_process()) fmt::print(stderr, "{}", spoken("note: {}\n", "참고: {}\n", note));
+  if (!note.empty() && first_process()) fmt::print(stderr, "{}", tr("note: {}\n", note));
   require_same_training(identity_, saved, file_.newest());
   metadata_ = std::move(saved.metadata);
   best_epoch_ = saved.state.best_epoch;
@@ -147,8 +136,8 @@ void KeptTraining::go_on() {
 
 std::string KeptTraining::going_on_text() const {
   if (!state_) return "";
-  return spoken("Going on after step {}, in epoch {} of {}\n", "{}단계 뒤, 에포크 {}/{}부터 이어서 학습\n",
-                state_->step, std::min(std::ssize(state_->epochs) + 1, identity_.epochs), identity_.epochs);
+  return tr("Going on after step {}, in epoch {} of {}\n", state_->step,
+            std::min(std::ssize(state_->epochs) + 1, identity_.epochs), identity_.epochs);
 }
 
 std::string KeptTraining::remembered(const std::string& key) const {
@@ -191,10 +180,8 @@ std::string KeptTraining::diverged() {
 
 std::string KeptTraining::how_to_go_on() const {
   std::error_code none;
-  return fs::exists(file_.newest(), none)
-             ? spoken("to go on: the same command with --resume", "이어서 하려면: 같은 명령에 --resume")
-             : spoken("it cannot go on with --resume: its state could not be saved",
-                      "상태를 저장하지 못해 --resume으로 이어서 할 수 없습니다");
+  return fs::exists(file_.newest(), none) ? tr("to go on: the same command with --resume")
+                                          : tr("it cannot go on with --resume: its state could not be saved");
 }
 
 KeptTraining::End KeptTraining::finish(const TrainingResult& result, std::optional<Usual> usual) {
@@ -229,7 +216,7 @@ KeptTraining::End KeptTraining::saved(const std::function<End()>& save) const {
   try {
     return save();
   } catch (const Error& problem) {
-    throw_error<Error>("{}; {}", in_spoken_language(problem.what()), how_to_go_on());
+    throw_error<Error>("{}; {}", problem.message(), how_to_go_on());
   }
 }
 

@@ -11,7 +11,7 @@
 
 #include "lib/files/content_hash.hpp"
 #include "lib/text/display.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/training/model_place.hpp"
 #include "tools/training/training_history.hpp"
 
@@ -48,13 +48,11 @@ std::string note_on_other_data(const fs::path& model, const std::vector<fs::path
     return !file.empty() && !fs::exists(file, none);
   });
   if (gone != files.end())
-    return spoken("note: {} is not there; what answers is the saved model {}\n",
-                  "참고: {} 파일이 없음. 답하는 것은 저장된 모델 {}\n", printable(gone->string()),
-                  printable(model.string()));
+    return tr("note: {} is not there; what answers is the saved model {}\n", printable(gone->string()),
+              printable(model.string()));
   if (!learned_from_others(model, files_hash(files))) return "";
-  return spoken("note: {} has learned from other data than --data has now; --train trains a new one\n",
-                "참고: {} 모델이 학습한 데이터는 지금 --data의 것과 다름. 새로 학습하려면 --train\n",
-                printable(model.string()));
+  return tr("note: {} has learned from other data than --data has now; --train trains a new one\n",
+            printable(model.string()));
 }
 
 namespace {
@@ -72,18 +70,16 @@ std::string on_options(const fs::path& old, const std::string& run) {
   std::ifstream file(old);
   const nlohmann::json then = options_in({std::istreambuf_iterator<char>(file), {}});
   if (then.is_null()) return "";
-  if (then == options_in(run)) return spoken(" with the same options", " (같은 옵션으로)");
-  return spoken(" with the options given here; --config {} would take the old one's",
-                " (여기서 준 옵션으로. 이전 옵션으로 하려면 --config {})", printable(old.string()));
+  if (then == options_in(run)) return tr(" with the same options");
+  return tr(" with the options given here; --config {} would take the old one's", printable(old.string()));
 }
 
 }  // namespace
 
 std::string note_on_new_data(const fs::path& model, const std::string& hash, const std::string& run) {
   if (!learned_from_others(model, hash)) return "";
-  return spoken("note: {} has learned from other data than --data has now; a new one is trained{}\n",
-                "참고: {} 모델이 학습한 데이터는 지금 --data의 것과 다름. 새로 학습함{}\n",
-                printable(model.string()), on_options(beside_model(model, "run.json"), run));
+  return tr("note: {} has learned from other data than --data has now; a new one is trained{}\n",
+            printable(model.string()), on_options(beside_model(model, "run.json"), run));
 }
 
 }  // namespace heed

@@ -12,7 +12,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/folders.hpp"
 #include "lib/text/shell_word.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/training/training_history.hpp"
 
 namespace heed {
@@ -74,9 +74,8 @@ fs::path ModelPlace::folder_for_older() const {
 std::string ModelPlace::replaced_note() const {
   if (!keeps_older_model()) return "";
   const std::string summary = training_summary(model_).text;
-  return spoken(
+  return tr(
       "note: {}{} is replaced when this training has ended, and then kept in {}, unless both are the same\n",
-      "참고: {}{}: 이 학습이 끝나면 새 모델로 바뀌고, 지금 모델은 새 모델과 다르면 {}에 남음\n",
       model_.string(), summary.empty() ? "" : fmt::format(" ({})", summary), folder_for_older().string());
 }
 
@@ -127,10 +126,8 @@ void ModelPlace::remove_unfinished() const {
 }
 
 std::string ModelPlace::interrupted_text(const TrainingResult& training) const {
-  std::string text = spoken("Interrupted: {} are saved in {}", "중단됨: {} ({})", weights_kept(training),
-                            while_training_.string());
-  if (keeps_older_model())
-    text += spoken("; {} is still the older model", ". 전의 모델은 그대로 있음: {}", model_.string());
+  std::string text = tr("Interrupted: {} are saved in {}", weights_kept(training), while_training_.string());
+  if (keeps_older_model()) text += tr("; {} is still the older model", model_.string());
   return text;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "lib/core/message.hpp"
 #include "lib/files/base64.hpp"
 #include "lib/files/json.hpp"
 #include "tools/language/json_check.hpp"
@@ -16,10 +17,8 @@ namespace {
 class HistoryCheck : JsonCheck {
  public:
   explicit HistoryCheck(const std::filesystem::path& file)
-      : JsonCheck(
-            file,
-            {"not the history of a training, as it stands beside a model", "모델 옆에 두는 학습 기록이 아님"},
-            {"; move the file away, or train anew", ". 파일을 옮기거나 다시 학습할 것"}) {}
+      : JsonCheck(file, Message::of(tr_noop("not the history of a training, as it stands beside a model")),
+                  Message::of(tr_noop("; move the file away, or train anew"))) {}
 
   void all(const Json& history) const {
     if (!history.is_object()) refuse("");

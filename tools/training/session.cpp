@@ -9,7 +9,7 @@
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/progress.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/training/kept_training.hpp"
 #include "tools/training/shown_training.hpp"
@@ -39,20 +39,18 @@ Schedule make_schedule(const SessionOptions& o, std::int64_t total_steps) {
 }
 
 std::string unit_text(LossUnit unit) {
-  if (unit == LossUnit::images) return spoken("images", "그림");
-  if (unit == LossUnit::masked_words) return spoken("masked words", "가린 단어");
-  return spoken("target tokens", "목표 토큰");
+  if (unit == LossUnit::images) return tr("images");
+  if (unit == LossUnit::masked_words) return tr("masked words");
+  return tr("target tokens");
 }
 
 std::string epoch_line(const EpochReport& e, const std::string& score, const SessionPlace& place) {
-  std::string line = spoken("epoch {:>2}/{}  train loss {:.3f}  valid loss {:.3f}",
-                            "에포크 {:>2}/{}  학습 손실 {:.3f}  검증 손실 {:.3f}", e.epoch, e.epochs,
-                            e.train_loss, e.valid_loss);
-  if (place.perplexity == ShowPerplexity::yes)
-    line += spoken("  perplexity {:.2f}", "  퍼플렉시티 {:.2f}", std::exp(e.valid_loss));
-  if (e.valid_score) line += spoken("  valid {}", "  검증 {}", score_text(score, *e.valid_score));
+  std::string line = tr("epoch {:>2}/{}  train loss {:.3f}  valid loss {:.3f}", e.epoch, e.epochs,
+                        e.train_loss, e.valid_loss);
+  if (place.perplexity == ShowPerplexity::yes) line += tr("  perplexity {:.2f}", std::exp(e.valid_loss));
+  if (e.valid_score) line += tr("  valid {}", score_text(score, *e.valid_score));
   return line + fmt::format("  {} {}/{}{}", grouped(std::llround(e.tokens_per_second)), unit_text(place.unit),
-                            spoken("s", "초"), e.best ? spoken("  best", "  최고") : "");
+                            tr("s"), e.best ? tr("  best") : "");
 }
 
 }  // namespace
@@ -80,18 +78,14 @@ double automatic_learning_rate(const SessionOptions& o) {
 
 std::string early_end_text(EndedBy ended_by, std::int64_t done, std::int64_t planned) {
   if (done >= planned || ended_by == EndedBy::stop) return "";
-  if (ended_by == EndedBy::patience)
-    return spoken("no better epoch came within --patience",
-                  "--patience만큼 기다려도 더 좋은 에포크가 나오지 않음");
-  if (ended_by == EndedBy::enough) return spoken("it is good enough", "더 배울 것이 없음");
-  return spoken("--stop-after", "--stop-after");
+  if (ended_by == EndedBy::patience) return tr("no better epoch came within --patience");
+  if (ended_by == EndedBy::enough) return tr("it is good enough");
+  return tr("--stop-after");
 }
 
 std::string weights_kept(const TrainingResult& training) {
-  return training.best_epoch > 0
-             ? spoken("the weights of epoch {}, the best so far,",
-                      "지금까지 가장 좋은 에포크 {}의 가중치를 저장했습니다", training.best_epoch)
-             : spoken("the weights so far", "지금까지의 가중치를 저장했습니다");
+  return training.best_epoch > 0 ? tr("the weights of epoch {}, the best so far,", training.best_epoch)
+                                 : tr("the weights so far");
 }
 
 NextTokenOptions task_options(const SessionOptions& o) {
@@ -125,23 +119,20 @@ SessionResult run_session(const TrainingTask& task, const ValidationScore& score
   const bool on_screen = terminal(Stream::output).interactive;
   KeptTraining* const kept = place.kept;
   const std::int64_t before = kept ? kept->steps_before() : 0;
-  Progress progress(
-      {.label = place.label,
-       .total = steps_an_epoch * t.epochs,
-       .before = before,
-       .unit = place.unit == LossUnit::images ? unit_text(place.unit) : spoken("tokens", "토큰"),
-       .left = spoken("left", "남음")});
+  Progress progress({.label = place.label,
+                     .total = steps_an_epoch * t.epochs,
+                     .before = before,
+                     .unit = place.unit == LossUnit::images ? unit_text(place.unit) : tr("tokens"),
+                     .left = tr("left")});
   double tokens = 0;
   ShownTraining shown(task, score, o, place);
   t.on_step = [&](const StepReport& s) {
     const std::string curve = shown.step(s);
     tokens += static_cast<double>(s.target_tokens);
-    progress.label(place.label + (place.label.empty() ? "" : "  ") +
-                   spoken("epoch {}/{}", "에포크 {}/{}", s.epoch, s.epochs));
+    progress.label(place.label + (place.label.empty() ? "" : "  ") + tr("epoch {}/{}", s.epoch, s.epochs));
     progress.update({.done = s.step,
                      .amount = tokens,
-                     .values = {{spoken("loss", "손실"), fmt::format("{:.3f}", s.loss)},
-                                {spoken("so far", "지금까지"), curve}}});
+                     .values = {{tr("loss"), fmt::format("{:.3f}", s.loss)}, {tr("so far"), curve}}});
   };
   t.on_epoch = [&](const EpochReport& e) {
     shown.epoch(e);
@@ -172,20 +163,19 @@ SessionResult run_session(const TrainingTask& task, const ValidationScore& score
     const std::string why = early_end_text(result.ended_by, std::ssize(result.epochs), o.epochs);
     // Of what is good enough the command says what it is.
     if (place.talk == Talk::lines && !why.empty() && result.ended_by != EndedBy::enough && first_process())
-      fmt::print("{}\n", spoken("ended after epoch {} of {}: {}", "에포크 {}/{} 뒤에 끝남: {}",
-                                result.epochs.size(), o.epochs, why));
+      fmt::print("{}\n", tr("ended after epoch {} of {}: {}", result.epochs.size(), o.epochs, why));
     shown.end(result);
     return {std::move(result)};
   } catch (const ProcessesError& error) {
     progress.finish();
     shown.failed(error);
     if (!kept || !processes().speaks()) throw;
-    throw_error<ProcessesError>("{}; {}", error.what(), kept->how_to_go_on());
+    throw_error<ProcessesError>("{}; {}", error.message(), kept->how_to_go_on());
   } catch (const NumericError& error) {
     progress.finish();
     shown.failed(error);
     if (!kept) throw;
-    throw_error<NumericError>("{}; {}", error.what(), kept->diverged());
+    throw_error<NumericError>("{}; {}", error.message(), kept->diverged());
   } catch (const std::exception& error) {
     shown.failed(error);
     throw;

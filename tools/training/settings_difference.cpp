@@ -1,19 +1,18 @@
 #include "tools/training/settings_difference.hpp"
 
+#include "tools/language/tr.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-
-#include "tools/language/library_errors.hpp"
-#include "tools/language/spoken.hpp"
 
 namespace heed {
 namespace {
 
 std::string value_text(const nlohmann::json& settings, const std::string& name) {
   const auto found = settings.find(name);
-  if (found == settings.end()) return spoken("not given", "없음");
+  if (found == settings.end()) return tr("not given");
   return found->is_string() ? found->get<std::string>() : found->dump();
 }
 
@@ -32,11 +31,11 @@ std::string settings_difference(const nlohmann::json& here, const nlohmann::json
     if (ours == theirs) continue;
     text += text.empty() ? "" : "; ";
     if (name.find(' ') != std::string::npos) {
-      text += spoken("{} is another", "{} 다름", in_spoken_language(name));
+      text += tr("{} is another", localized(name));
     } else {
       std::string option = "--" + name;
       std::replace(option.begin(), option.end(), '_', '-');
-      text += spoken("{} is {} here and {} there", "{}: 여기서는 {}, 저기서는 {}", option, ours, theirs);
+      text += tr("{} is {} here and {} there", option, ours, theirs);
     }
   }
   return text;

@@ -2,6 +2,7 @@
 
 #include "lib/core/seconds.hpp"
 #include "lib/report/shade.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/training/kept_training.hpp"
 
 namespace heed {
@@ -57,7 +58,7 @@ void ShownTraining::end(const TrainingResult& result) {
 void ShownTraining::failed(const std::exception& error) {
   if (kept_ == nullptr || kept_->page() == nullptr) return;
   show(LivePage::Now::yes);  // all that there was
-  kept_->page()->failed(error.what());
+  kept_->page()->failed(localized(error));
 }
 
 void ShownTraining::show(LivePage::Now when) {

@@ -7,6 +7,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
+#include "tools/language/tr.hpp"
 
 namespace heed {
 namespace {
@@ -23,11 +24,11 @@ std::optional<SavedTraining> read_if_whole(const fs::path& file, std::string& wr
   try {
     return read_training_state(file);
   } catch (const TruncatedError& problem) {
-    wrong = problem.what();
+    wrong = localized(problem);
   } catch (const DamagedError& problem) {
-    wrong = problem.what();
+    wrong = localized(problem);
   } catch (const FormatError& problem) {
-    wrong = problem.what();
+    wrong = localized(problem);
   }
   return std::nullopt;
 }

@@ -9,7 +9,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/report/number.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/training/machine.hpp"
 #include "tools/training/model_place.hpp"
 #include "tools/training/training_lock.hpp"
@@ -48,8 +48,8 @@ std::string score_field(std::string name) {
 }  // namespace
 
 std::string score_text(const std::string& score, double value) {
-  const std::string name = score == "accuracy"     ? spoken("accuracy", "정확도")
-                           : score == "perplexity" ? spoken("perplexity", "퍼플렉시티")
+  const std::string name = score == "accuracy"     ? tr("accuracy")
+                           : score == "perplexity" ? tr("perplexity")
                                                    : score;
   return fmt::format("{} {:.2f}{}", name, value, score == "accuracy" ? " %" : "");
 }
@@ -95,25 +95,24 @@ TrainingSummary training_summary(const std::filesystem::path& model) {
     const auto& epochs = history.at("epochs");
     const auto planned = history.value("planned_epochs", std::size_t{0});
     if (!summary.interrupted) {
-      summary.text = spoken("{0}", "에포크 {1}", counted(std::ssize(epochs), "epoch"), epochs.size());
+      summary.text = trn("{} epoch", "{} epochs", std::ssize(epochs));
       const std::string why = early_end_text(history.value("ended_by", EndedBy::stop), std::ssize(epochs),
                                              static_cast<std::int64_t>(planned));  // older ones do not say it
-      if (!why.empty()) summary.text += spoken(" of {} ({})", "/{} ({})", planned, why);
+      if (!why.empty()) summary.text += tr(" of {} ({})", planned, why);
     } else if (summary.process != 0) {
-      summary.text = spoken("its training is running (epoch {}{})", "학습 중 (에포크 {}{})",
-                            epochs.size() + 1, planned == 0 ? "" : spoken(" of {}", "/{}", planned));
+      summary.text = tr("its training is running (epoch {}{})", epochs.size() + 1,
+                        planned == 0 ? "" : tr(" of {}", planned));
     } else if (epochs.empty()) {
-      summary.text = spoken("its training was interrupted in the first epoch", "첫 에포크에서 학습이 중단됨");
+      summary.text = tr("its training was interrupted in the first epoch");
     } else {
-      summary.text = spoken("its training was interrupted after epoch {}{}", "에포크 {}{} 뒤에 학습이 중단됨",
-                            epochs.size(), planned == 0 ? "" : spoken(" of {}", "/{}", planned));
+      summary.text = tr("its training was interrupted after epoch {}{}", epochs.size(),
+                        planned == 0 ? "" : tr(" of {}", planned));
     }
     const auto best = history.at("best_epoch").get<std::size_t>();
     if (best == 0 || best > epochs.size()) return summary;
     const std::string score = history.value("score", "BLEU");
     const nlohmann::json& value = epochs[best - 1].at(score_field(score));
-    if (value.is_number())
-      summary.text += spoken(", valid {}", ", 검증 {}", score_text(score, value.get<double>()));
+    if (value.is_number()) summary.text += tr(", valid {}", score_text(score, value.get<double>()));
     return summary;
   } catch (const Error&) {  // a note is no reason to refuse a model
   } catch (const nlohmann::json::exception&) {
@@ -133,30 +132,22 @@ std::string learned_data_hash(const std::filesystem::path& model) {
 
 std::string note_on_marks(const std::filesystem::path& model) {
   if (std::isfinite(usual_translation(model).least)) return "";
-  return spoken(
+  return tr(
       "note: it is not known how sure this model is of its own sentences ({}): strange ones are not "
       "marked\n",
-      "참고: 이 모델이 배운 문장을 얼마나 확신하는지 알 수 없어서({}) 배우지 않은 문장을 표시하지 "
-      "못합니다\n",
-      training_summary(model).interrupted
-          ? spoken("that is measured when a training ends, and its has not ended",
-                   "학습이 끝날 때 재는데 학습이 끝나지 않음")
-          : spoken("no training.json beside it says so", "training.json에 없음"));
+      training_summary(model).interrupted ? tr("that is measured when a training ends, and its has not ended")
+                                          : tr("no training.json beside it says so"));
 }
 
 std::string note_on_training(const std::filesystem::path& model) {
   const TrainingSummary summary = training_summary(model);
   if (summary.text.empty()) return "";
   if (summary.process != 0)
-    return fmt::format(
-        "{}{}: {}{}\n", spoken("note: ", "참고: "), model.string(), summary.text,
-        spoken("{}; this is the best it has so far", "{}. 지금까지 가장 좋은 모델",
-               summary.process > 0 ? spoken(", process {}", ", 프로세스 {}", summary.process) : ""));
-  return fmt::format("{}{}: {}{}\n", summary.interrupted ? spoken("note: ", "참고: ") : "", model.string(),
-                     summary.text,
-                     summary.interrupted ? spoken(" (--resume goes on with it, --train begins anew)",
-                                                  " (--resume: 이어서, --train: 처음부터)")
-                                         : "");
+    return fmt::format("{}{}: {}{}\n", tr("note: "), model.string(), summary.text,
+                       tr("{}; this is the best it has so far",
+                          summary.process > 0 ? tr(", process {}", summary.process) : ""));
+  return fmt::format("{}{}: {}{}\n", summary.interrupted ? tr("note: ") : "", model.string(), summary.text,
+                     summary.interrupted ? tr(" (--resume goes on with it, --train begins anew)") : "");
 }
 
 }  // namespace heed

@@ -5,7 +5,7 @@
 
 #include "lib/core/error.hpp"
 #include "nn/processes/agreement.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/training/machine.hpp"
 #include "tools/training/settings_difference.hpp"
@@ -53,31 +53,27 @@ void require_same_training(const TrainingIdentity& identity, const SavedTraining
   const auto settings = nlohmann::json::parse(text_of(saved.metadata, settings_key), nullptr, false);
   const std::string difference = settings.is_object()
                                      ? settings_difference(identity.settings, settings, may_change)
-                                     : spoken("it has no settings", "설정이 없습니다");
+                                     : tr("it has no settings");
   if (!difference.empty()) {
     const bool epochs = difference.find("--epochs ") != std::string::npos;
-    throw_spoken<UsageError>(
-        "{} is the state of another training: {}{}; give the options that it was started with, or train anew "
-        "without --resume",
-        "{}: 다른 학습의 상태입니다. {}{}. 시작할 때의 옵션을 주거나 --resume 없이 새로 학습하세요",
+    throw_error<UsageError>(
+        tr_noop("{} is the state of another training: {}{}; give the options that it was started with, or "
+                "train anew "
+                "without --resume"),
         file.string(), difference,
         epochs
-            ? spoken(
-                  " (the learning rate falls towards the last epoch, so that the steps which are done would "
-                  "have been others)",
-                  " (학습률이 마지막 에포크까지 줄어드므로 이미 한 스텝도 달랐을 것입니다)")
+            ? tr(" (the learning rate falls towards the last epoch, so that the steps which are done would "
+                 "have been others)")
             : "");
   }
   const auto begun = std::ssize(saved.state.epochs) + (saved.state.batch > 0 ? 1 : 0);
   if (identity.epochs < begun)
-    throw_spoken<UsageError>("--epochs {}: the training is in epoch {} already",
-                             "--epochs {}: 학습이 벌써 에포크 {}에 있습니다", identity.epochs, begun);
+    throw_error<UsageError>(tr_noop("--epochs {}: the training is in epoch {} already"), identity.epochs,
+                            begun);
   if (const std::string there = text_of(saved.metadata, kernels_key); there != kernels() && first_process())
-    fmt::print(
-        stderr, "{}",
-        spoken("note: begun with other kernels ({}, here {}): the end will differ in its last digits\n",
-               "참고: 다른 커널로 시작한 학습 ({}, 여기서는 {}): 결과의 끝자리가 달라짐\n", there,
-               kernels()));
+    fmt::print(stderr, "{}",
+               tr("note: begun with other kernels ({}, here {}): the end will differ in its last digits\n",
+                  there, kernels()));
 }
 
 }  // namespace heed

@@ -14,7 +14,7 @@
 #include <system_error>
 
 #include "lib/core/error.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 
 namespace heed {
 namespace {
@@ -47,9 +47,8 @@ void refuse_others_files(int descriptor, const fs::path& path) {
   struct stat found {};
   if (::fstat(descriptor, &found) == 0 && S_ISREG(found.st_mode) && written(descriptor) != "?") return;
   ::close(descriptor);
-  throw_spoken<Error>("{}: no lock of heed, though it has the name of one; move it away",
-                      "{}: heed의 잠금 파일 이름을 가졌지만 잠금이 아닙니다. 다른 곳으로 옮기세요",
-                      path.string());
+  throw_error<Error>(tr_noop("{}: no lock of heed, though it has the name of one; move it away"),
+                     path.string());
 }
 
 /// Whether the path still leads to the open file: whoever held it before may have removed it since.
@@ -68,20 +67,17 @@ TrainingLock::TrainingLock(const fs::path& model) {
     if (descriptor_ >= 0) ::close(descriptor_);
     descriptor_ = open_lock(path_);
     if (descriptor_ < 0 && errno == ELOOP)
-      throw_spoken<Error>("{}: a link, not a lock of heed; move it away",
-                          "{}: heed의 잠금이 아니라 링크입니다. 다른 곳으로 옮기세요", path_.string());
+      throw_error<Error>(tr_noop("{}: a link, not a lock of heed; move it away"), path_.string());
     if (descriptor_ < 0)
-      throw_spoken<Error>("{}: cannot write: {}; choose a place that you may write to, with --out",
-                          "쓸 수 없습니다: {} ({}). 쓸 수 있는 곳을 --out으로 정하세요", path_.string(),
-                          std::system_category().message(errno));
+      throw_error<Error>(tr_noop("{}: cannot write: {}; choose a place that you may write to, with --out"),
+                         path_.string(), system_message(errno));
     refuse_others_files(descriptor_, path_);
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
       const std::string number = written(descriptor_);
       ::close(descriptor_);
-      throw_spoken<Error>(
-          "another training{} writes to {}: wait for its end, or choose another place with --out",
-          "다른 학습{}이 {} 파일에 쓰고 있습니다. 끝나기를 기다리거나 --out으로 다른 곳을 정하세요",
-          number.empty() ? "" : spoken(" (process {})", "(프로세스 {})", number), model.string());
+      throw_error<Error>(
+          tr_noop("another training{} writes to {}: wait for its end, or choose another place with --out"),
+          number.empty() ? "" : tr(" (process {})", number), model.string());
     }  // a file system without locks: go on without
   } while (!is_at(descriptor_, path_));
   const std::string number = std::to_string(::getpid());

@@ -8,8 +8,7 @@
 #include "lib/report/wrap.hpp"
 #include "lib/text/display.hpp"
 #include "lib/text/near.hpp"
-#include "tools/language/spoken.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/training/training_history.hpp"
 #include "tools/translation/long_text.hpp"
 #include "tools/translation/show.hpp"
@@ -40,8 +39,7 @@ Answer Conversation::say(const std::string& line) {
   if (name == "alternatives" || name == "a") return alternatives(argument);
   if (name == "why" || name == "w") return why(argument);
   if (name == "switch" || name == "s") return turn_round();
-  throw UsageError(spoken("there is no :{}; :help lists what there is",
-                          ":{} 명령은 없습니다. 무엇이 있는지는 :help", printable(name)));
+  throw UsageError(tr("there is no :{}; :help lists what there is", printable(name)));
 }
 
 std::string Conversation::direction() const {
@@ -52,26 +50,18 @@ std::string Conversation::direction() const {
 }
 
 std::string Conversation::help() {
-  const std::string lines = spoken(
-      "  a sentence          its translation\n"
-      "  :alternatives 5     the five best translations of the last sentence, with their scores\n"
-      "  :why                which words of it each word of the translation was written looking at\n"
-      "  :why WORD           the same for one word, by every layer and head\n"
-      "  :switch             the other direction, if there is a model\n"
-      "  :help, :quit        each by its first letter, too\n",
-      "  문장                번역\n"
-      "  :alternatives 5     마지막 문장의 가장 좋은 번역 다섯 개와 점수\n"
-      "  :why                번역의 낱말마다 원문의 어느 낱말을 보고 썼는지\n"
-      "  :why 낱말           한 낱말에 대해 층과 헤드마다\n"
-      "  :switch             반대 방향 (모델이 있으면)\n"
-      "  :help, :quit        첫 글자만 써도 됨\n");
+  const std::string lines =
+      tr("  a sentence          its translation\n"
+         "  :alternatives 5     the five best translations of the last sentence, with their scores\n"
+         "  :why                which words of it each word of the translation was written looking at\n"
+         "  :why WORD           the same for one word, by every layer and head\n"
+         "  :switch             the other direction, if there is a model\n"
+         "  :help, :quit        each by its first letter, too\n");
   return wrap_page(lines, terminal(Stream::output).width);
 }
 
 const Translation& Conversation::last() const {
-  if (!last_)
-    throw UsageError(spoken("nothing has been translated yet: type a sentence first",
-                            "아직 번역한 것이 없습니다. 먼저 문장을 쓰세요"));
+  if (!last_) throw UsageError(tr("nothing has been translated yet: type a sentence first"));
   return *last_;
 }
 
@@ -83,9 +73,8 @@ Answer Conversation::alternatives(const std::string& count) {
     const char* const end = count.data() + count.size();
     if (const auto [stop, problem] = std::from_chars(count.data(), end, wanted);
         problem != std::errc() || stop != end || wanted < 1 || wanted > most)
-      throw UsageError(spoken(":alternatives takes a whole number from 1 to {}, not '{}'",
-                              ":alternatives 뒤에는 1부터 {}까지의 정수가 옵니다 (받은 값: '{}')", most,
-                              printable(count)));
+      throw UsageError(
+          tr(":alternatives takes a whole number from 1 to {}, not '{}'", most, printable(count)));
   }
   TextOptions options = options_;
   GenerationOptions& generation = options.translation.generation;
@@ -99,8 +88,7 @@ Answer Conversation::alternatives(const std::string& count) {
 Answer Conversation::why(const std::string& word) const {
   const Translation& translation = last();
   if (translation.source.empty())
-    throw_spoken<UsageError>("nothing of the last sentence was translated",
-                             "마지막 문장에서 번역한 것이 없습니다");
+    throw_error<UsageError>(tr_noop("nothing of the last sentence was translated"));
   const TranslationAttention look = translator_.attention(translation);
   if (word.empty()) return {.text = alignment_map(look, terminal(Stream::output))};
   auto found = std::find(look.output.begin(), look.output.end(), word);
@@ -108,9 +96,8 @@ Answer Conversation::why(const std::string& word) const {
     found = std::find(look.output.begin(), look.output.end(),
                       join_with_spaces(translator_.target().tokenizer.split(word)));
   if (found == look.output.end())
-    throw_spoken<UsageError>("the translation has no \"{}\": it has {}",
-                             "번역에 \"{}\" 낱말이 없습니다. 있는 낱말: {}", printable(word),
-                             printable(join_with_spaces(look.output)));
+    throw_error<UsageError>(tr_noop("the translation has no \"{}\": it has {}"), printable(word),
+                            printable(join_with_spaces(look.output)));
   return {.text = word_maps(look, static_cast<std::size_t>(found - look.output.begin()),
                             terminal(Stream::output))};
 }
@@ -121,23 +108,21 @@ Answer Conversation::turn_round() {
   const std::string name = folder.filename().string(), here = from + "-" + to;
   const std::size_t place = name.rfind(here);
   if (from.empty() || to.empty() || place == std::string::npos)
-    throw UsageError(spoken(
-        "{} is in no folder named by its languages (…{}…): the other direction cannot be found",
-        "{}의 폴더 이름에 언어(…{}…)가 없어서 반대 방향의 모델을 찾을 수 없습니다", model_.string(), here));
+    throw UsageError(
+        tr("{} is in no folder named by its languages (…{}…): the other direction cannot be found",
+           model_.string(), here));
   std::string other_name = name;
   other_name.replace(place, here.size(), to + "-" + from);
   const std::filesystem::path other = folder.parent_path() / other_name / model_.filename();
   if (!std::filesystem::exists(other))
-    throw_spoken<UsageError>(
-        "there is no model {}: train one, `heed translate --source {} --target {}` with the options of this "
-        "one",
-        "반대 방향의 모델이 없습니다: {}. 이 모델과 같은 옵션으로 `heed translate --source {} --target {}`를 "
-        "실행해 학습하세요",
-        other.string(), to, from);
+    throw_error<UsageError>(tr_noop("there is no model {}: train one, `heed translate --source {} --target "
+                                    "{}` with the options of this "
+                                    "one"),
+                            other.string(), to, from);
   Translator turned = Translator::load(other);
   if (turned.source().name != to || turned.target().name != from)
-    throw_spoken<UsageError>("{} translates {} to {}", "{}: {} → {} 번역 모델입니다", other.string(),
-                             turned.source().name, turned.target().name);
+    throw_error<UsageError>(tr_noop("{} translates {} to {}"), other.string(), turned.source().name,
+                            turned.target().name);
   translator_ = std::move(turned);
   model_ = other;
   options_.usual = usual_translation(other);

@@ -4,7 +4,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/data/draws.hpp"
-#include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 
 namespace heed {
 namespace {
@@ -20,14 +20,8 @@ struct TokenizerPair {
 Tokenizer learned_tokenizer(const std::string& of, const std::vector<std::string>& sentences,
                             const TranslationDataOptions& o, Case letters) try {
   return Tokenizer::learn(sentences, o.subwords, letters);
-} catch (const SubwordCountError& error) {
-  if (spoken_language() == Language::english) throw_error<Error>("--subwords, of {}: {}", of, error.what());
-  if (error.limit == SubwordCountError::Limit::most)
-    throw_error<Error>("--subwords {}: 이 {}에는 많아야 {}개까지 쓸 수 있습니다", error.size, of,
-                       error.allowed);
-  throw_error<Error>("--subwords {}: 이 {}에는 적어도 {}개가 필요합니다", error.size, of, error.allowed);
 } catch (const Error& error) {
-  throw_error<Error>("--subwords, of {}: {}", of, error.what());
+  throw_error<Error>(tr_noop("--subwords, of {}: {}"), of, error.message());
 }
 
 TokenizerPair make_tokenizers(const std::vector<SentencePair>& train, const TranslationDataOptions& o) {
@@ -40,9 +34,9 @@ TokenizerPair make_tokenizers(const std::vector<SentencePair>& train, const Tran
     sources.push_back(pair.source);
     (shared ? sources : targets).push_back(pair.target);
   }
-  const Tokenizer source = learned_tokenizer(
-      shared ? spoken("both languages", "두 언어") : spoken("the source", "원문"), sources, o, letters);
-  return {source, shared ? source : learned_tokenizer(spoken("the target", "번역문"), targets, o, letters)};
+  const Tokenizer source =
+      learned_tokenizer(shared ? tr("both languages") : tr("the source"), sources, o, letters);
+  return {source, shared ? source : learned_tokenizer(tr("the target"), targets, o, letters)};
 }
 
 void require_pairs(const std::vector<SentencePair>& pairs, const char* part) {
@@ -135,21 +129,20 @@ TranslationData make_translation_data(const Corpus& corpus, const TranslationDat
                        {},
                        options};
   if (const std::size_t dropped = drop_longer_than(options.max_tokens, data.train.examples); dropped > 0) {
-    data.warnings.push_back(fmt::format(
-        "{} of {} training pairs have more than {} tokens on a side and are left out (--max-tokens)", dropped,
-        corpus.train.size(), options.max_tokens));
+    data.warnings.push_back(
+        tr("{} of {} training pairs have more than {} tokens on a side and are left out (--max-tokens)",
+           dropped, corpus.train.size(), options.max_tokens));
   }
   if (data.train.examples.empty())
-    throw_spoken<Error>("every training pair has more than {} tokens on a side: raise --max-tokens",
-                        "학습 문장쌍마다 한쪽이 {}토큰을 넘습니다. --max-tokens를 늘리세요",
-                        options.max_tokens);
+    throw_error<Error>(tr_noop("every training pair has more than {} tokens on a side: raise --max-tokens"),
+                       options.max_tokens);
   // Each test line keeps its place and its whole reference; only what the model reads is cut.
   const std::size_t cut = cut_longer_than(options.max_tokens, data.valid.examples) +
                           cut_longer_than(options.max_tokens, data.test.examples);
   if (cut > 0) {
-    data.warnings.push_back(fmt::format(
-        "{} validation and test pairs have more than {} tokens on a side: the model reads the first {}", cut,
-        options.max_tokens, options.max_tokens));
+    data.warnings.push_back(
+        tr("{} validation and test pairs have more than {} tokens on a side: the model reads the first {}",
+           cut, options.max_tokens, options.max_tokens));
   }
   return data;
 }

@@ -11,7 +11,7 @@
 #include "lib/process/process.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/progress.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 
 namespace heed {
 
@@ -27,10 +27,9 @@ class LongText {
     if (interrupt_requested()) throw_error<Interrupted>("interrupted");
     if (sentences <= many) return;
     if (line_ != nullptr) {
-      line_->label(
-          done == sentences
-              ? label_
-              : fmt::format("{}  {}", label_, spoken("{} of {} sentences", "문장 {}/{}", done, sentences)));
+      line_->label(done == sentences
+                       ? label_
+                       : fmt::format("{}  {}", label_, tr("{} of {} sentences", done, sentences)));
     } else if (done < sentences) {
       if (!own_)
         own_ = std::make_shared<Progress>(

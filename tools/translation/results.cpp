@@ -8,7 +8,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/text/display.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/training/model_place.hpp"
 #include "tools/translation/show.hpp"
 
@@ -28,7 +28,7 @@ class TestFiles {
     for (const std::string& line : lines) text += line + '\n';
     atomic_write(path(ending), text);
   } catch (const Error& error) {
-    fmt::print(stderr, "heed: {}\n", error.what());
+    fmt::print(stderr, "heed: {}\n", localized(error));
   }
   void remove(const std::string& ending) const {
     std::error_code nothing_there;
@@ -83,23 +83,19 @@ void show_scores(const TrainedTranslator& trained, const TestTranslations& greed
   files.write("source", read);
   files.write("reference", data.test.references.judged(letters));
   if (letters == Case::lower) {
-    fmt::print("{}\n", spoken("(of lower-cased tokens; to check it: heed score {} --ref {} --tokenize none)",
-                              "(소문자 토큰 기준. 확인하려면: heed score {} --ref {} --tokenize none)",
-                              files.path("greedy"), files.path("reference")));
+    fmt::print("{}\n", tr("(of lower-cased tokens; to check it: heed score {} --ref {} --tokenize none)",
+                          files.path("greedy"), files.path("reference")));
   } else {
-    fmt::print(
-        "{}\n",
-        spoken("(tok:13a is of the text as it is, tok:none of its lower-cased words; to check it: heed "
-               "score {} --ref {})",
-               "(tok:13a는 원문 그대로, tok:none은 소문자 낱말 기준. 확인하려면: heed score {} --ref {})",
-               files.path("greedy"), files.path("reference")));
+    fmt::print("{}\n",
+               tr("(tok:13a is of the text as it is, tok:none of its lower-cased words; to check it: heed "
+                  "score {} --ref {})",
+                  files.path("greedy"), files.path("reference")));
   }
 }
 
 void show_translations(const Translator& translator, const TranslationSplit& test, const ResultOptions& o) {
   fmt::print("\n{}\n",
-             o.unseen ? spoken("Test sentences, none of which was in training:", "학습에 없던 테스트 문장:")
-                      : spoken("Test sentences:", "테스트 문장:"));
+             o.unseen ? tr("Test sentences, none of which was in training:") : tr("Test sentences:"));
   std::vector<std::string> sentences;
   for (std::size_t i = 0; i < std::min<std::size_t>(10, test.pairs.size()); ++i)
     sentences.push_back(test.pairs[i].source);
@@ -157,8 +153,7 @@ void show_results(const TrainedTranslator& trained, const TestTranslations& gree
   const Translation translation =
       trained.translator.translate({shown}, {.generation = {.beam = o.beam}}).front();
   fmt::print("\n{} → {}\n\n{}\n{}", printable(shown), printable(translation.text),
-             spoken("Where the decoder looked (rows: words it wrote; columns: words it read; per cent):",
-                    "디코더가 본 곳 (행: 쓴 낱말, 열: 읽은 낱말, 단위 %):"),
+             tr("Where the decoder looked (rows: words it wrote; columns: words it read; per cent):"),
              alignment_map(trained.translator.attention(translation), terminal(Stream::output)));
 }
 

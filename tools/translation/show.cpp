@@ -13,7 +13,7 @@
 #include "lib/text/sentences.hpp"
 #include "lib/text/tokenizer.hpp"
 #include "lib/text/unicode.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 
 namespace heed {
 namespace {
@@ -29,7 +29,7 @@ HeatMap make_map(std::string title, const std::vector<std::string>& rows,
 }
 
 std::string layer_title(const std::string& kind, std::size_t layer) {
-  return spoken("{}, layer {}", "{}, 층 {}", kind, layer + 1);
+  return tr("{}, layer {}", kind, layer + 1);
 }
 
 std::string layer_maps(const std::string& kind, const std::vector<Array>& layers,
@@ -39,8 +39,8 @@ std::string layer_maps(const std::string& kind, const std::vector<Array>& layers
   for (std::size_t layer = 0; layer < layers.size(); ++layer) {
     std::vector<HeatMap> heads;
     for (std::int64_t head = 0; head < layers[layer].dim(1); ++head) {
-      heads.push_back(make_map(spoken("layer {} · head {}", "층 {} · 헤드 {}", layer + 1, head + 1), rows,
-                               columns, slice(layers[layer], 1, head, head + 1)));
+      heads.push_back(make_map(tr("layer {} · head {}", layer + 1, head + 1), rows, columns,
+                               slice(layers[layer], 1, head, head + 1)));
     }
     text += fmt::format("{}\n{}\n", layer_title(kind, layer), heat_maps(heads, options));
   }
@@ -53,8 +53,7 @@ std::string row_maps(const std::string& kind, const std::vector<Array>& layers, 
   std::string text;
   for (std::size_t layer = 0; layer < layers.size(); ++layer) {
     std::vector<std::string> heads;
-    for (std::int64_t head = 0; head < layers[layer].dim(1); ++head)
-      heads.push_back(spoken("head {}", "헤드 {}", head + 1));
+    for (std::int64_t head = 0; head < layers[layer].dim(1); ++head) heads.push_back(tr("head {}", head + 1));
     text += heat_map(make_map(layer_title(kind, layer), heads, columns, slice(layers[layer], 2, t, t + 1)),
                      options) +
             '\n';
@@ -67,9 +66,8 @@ std::string row_maps(const std::string& kind, const std::vector<Array>& layers, 
 std::string word_maps(const TranslationAttention& attention, std::size_t t, const Terminal& terminal) {
   const HeatMapOptions options{.colours = terminal.colours, .width = terminal.width, .numbers = true};
   const auto row = static_cast<std::int64_t>(t);
-  return row_maps(spoken("at the source", "원문에서"), attention.cross, row, attention.source, options) +
-         row_maps(spoken("at what was written", "쓴 것에서"), attention.decoder_self, row, attention.input,
-                  options);
+  return row_maps(tr("at the source"), attention.cross, row, attention.source, options) +
+         row_maps(tr("at what was written"), attention.decoder_self, row, attention.input, options);
 }
 
 std::string alignment_map(const TranslationAttention& attention, const Terminal& terminal) {
@@ -80,12 +78,11 @@ std::string alignment_map(const TranslationAttention& attention, const Terminal&
 
 std::string attention_maps(const TranslationAttention& attention, const Terminal& terminal) {
   const HeatMapOptions options{.colours = terminal.colours, .width = terminal.width};
-  return layer_maps(spoken("encoder self-attention", "인코더 셀프 어텐션"), attention.encoder_self,
-                    attention.source, attention.source, options) +
-         layer_maps(spoken("decoder self-attention", "디코더 셀프 어텐션"), attention.decoder_self,
-                    attention.input, attention.input, options) +
-         layer_maps(spoken("cross-attention", "크로스 어텐션"), attention.cross, attention.output,
-                    attention.source, options) +
+  return layer_maps(tr("encoder self-attention"), attention.encoder_self, attention.source, attention.source,
+                    options) +
+         layer_maps(tr("decoder self-attention"), attention.decoder_self, attention.input, attention.input,
+                    options) +
+         layer_maps(tr("cross-attention"), attention.cross, attention.output, attention.source, options) +
          shade_legend(terminal.colours) + '\n';
 }
 
@@ -110,23 +107,20 @@ bool has_words(const std::string& text) { return std::ranges::any_of(to_code_poi
 /// Why the sentence is likely to be none that the model can translate; empty if it is like the others.
 std::string why_not_trained(const Translation& translation, const Usual& usual) {
   if (!translation.out_of_place.empty())
-    return spoken("no sentence had {} at this place", "이 자리에 온 적이 없는 말 {}",
-                  in_short(translation.out_of_place));
+    return tr("no sentence had {} at this place", in_short(translation.out_of_place));
   if (!translation.unsaid.empty())
-    return spoken("no word of the translation says {}", "번역에 빠진 말 {}", listed(translation.unsaid));
+    return tr("no word of the translation says {}", listed(translation.unsaid));
   const auto times = [](const std::vector<std::string>& words, const std::string& word) {
     return std::ranges::count(words, word);
   };
   for (const std::string& word : translation.unfounded) {
     if (times(translation.target, word) > times(translation.unfounded, word))
-      return spoken("the translation repeats {}", "번역에 되풀이된 말 {}", in_short(word));
+      return tr("the translation repeats {}", in_short(word));
   }
   if (!translation.unfounded.empty())
-    return spoken("no word of the sentence says {}", "문장에 없는데 번역에 있는 말 {}",
-                  listed(translation.unfounded));
+    return tr("no word of the sentence says {}", listed(translation.unfounded));
   if (translation.least < usual.least)
-    return spoken("the model gives one of its words a probability of {:.2f}",
-                  "모델이 한 낱말에 매긴 확률 {:.2f}", std::exp(translation.least));
+    return tr("the model gives one of its words a probability of {:.2f}", std::exp(translation.least));
   return "";
 }
 
@@ -136,66 +130,54 @@ std::vector<std::string> all_remarks(const Translation& translation, const Usual
     std::vector<std::string> words;
     for (std::size_t i = 0; i < translation.unknown.size(); ++i) {
       const std::string& near = translation.near[i];
-      words.push_back(in_short(translation.unknown[i]) +
-                      (near.empty() ? "" : spoken(" (near it: {})", " (비슷한 낱말: {})", near)));
+      words.push_back(in_short(translation.unknown[i]) + (near.empty() ? "" : tr(" (near it: {})", near)));
     }
     if (translation.source.empty())
-      return {spoken("nothing to translate, as no word is in the vocabulary: {}",
-                     "모두 모르는 낱말이라 번역하지 않음: {}", fmt::format("{}", fmt::join(words, ", ")))};
+      return {tr("nothing to translate, as no word is in the vocabulary: {}",
+                 fmt::format("{}", fmt::join(words, ", ")))};
     all.push_back(unknown_words_text(words));
   }
   if (!translation.copied.empty())
-    all.push_back(spoken("copied from the source, as the model has no word for it: {}",
-                         "모델에 없는 낱말이라 원문에서 옮김: {}",
-                         visible_or_named(fmt::format("{}", fmt::join(translation.copied, ", ")))));
+    all.push_back(tr("copied from the source, as the model has no word for it: {}",
+                     visible_or_named(fmt::format("{}", fmt::join(translation.copied, ", ")))));
   if (translation.left_unknown > 0)
-    all.push_back(spoken("<unk>: a word that the model does not have, and no unknown word is left to copy",
-                         "<unk>: 모델에 없는 낱말인데, 옮겨 올 모르는 낱말이 없음"));
+    all.push_back(tr("<unk>: a word that the model does not have, and no unknown word is left to copy"));
   std::vector<std::string> marks;
   for (const std::string& mark : translation.dropped) marks.push_back(in_short(mark));
   if (!marks.empty() && translation.source.empty())
     return {std::ranges::none_of(translation.dropped, has_words)
-                ? spoken("marks without words, nothing to translate: {}",
-                         "낱말 없이 부호뿐이라 번역할 것이 없음: {}", join_with_spaces(marks))
-                : spoken("nothing to translate, as there is no word: {}", "낱말이 없어 번역할 것이 없음: {}",
-                         join_with_spaces(marks))};
+                ? tr("marks without words, nothing to translate: {}", join_with_spaces(marks))
+                : tr("nothing to translate, as there is no word: {}", join_with_spaces(marks))};
   if (!marks.empty())
-    all.push_back(spoken("left out, as the model has nothing for it: {}", "모델에 없는 부호라 뺌: {}",
-                         join_with_spaces(marks)));
+    all.push_back(tr("left out, as the model has nothing for it: {}", join_with_spaces(marks)));
   std::vector<std::string> missed;
   for (const Covered& word : translation.covered) {
     if (word.most < usual.coverage) missed.push_back(word.word);
   }
-  if (!missed.empty() && !translation.text.empty())
-    all.push_back(spoken("not translated: {}", "옮기지 않음: {}", listed(missed)));
-  if (translation.respaced)
-    all.push_back(spoken("read as: {}", "이렇게 읽음: {}", join_with_spaces(translation.source)));
+  if (!missed.empty() && !translation.text.empty()) all.push_back(tr("not translated: {}", listed(missed)));
+  if (translation.respaced) all.push_back(tr("read as: {}", join_with_spaces(translation.source)));
   if (const std::size_t wrote = split_sentences(translation.text).size();
       translation.sentences > wrote && wrote > 0)
-    all.push_back(spoken("{} sentences, and the translation has {}: give one a line",
-                         "문장은 {}개인데 번역은 {}개: 한 줄에 한 문장씩 쓰세요", translation.sentences,
-                         wrote));
+    all.push_back(
+        tr("{} sentences, and the translation has {}: give one a line", translation.sentences, wrote));
   if (translation.cut)
-    all.push_back(spoken("longer than the model can read: only the first {} tokens were",
-                         "모델이 읽을 수 있는 길이를 넘음: 처음 {}개 토큰만 읽음",
-                         translation.source.size()));
-  if (!translation.finished) all.push_back(spoken("cut off at the maximum length", "최대 길이에서 잘림"));
+    all.push_back(
+        tr("longer than the model can read: only the first {} tokens were", translation.source.size()));
+  if (!translation.finished) all.push_back(tr("cut off at the maximum length"));
   if (translation.source.empty()) {
-    all.push_back(spoken("an empty sentence: nothing to translate", "빈 문장: 번역할 것이 없음"));
+    all.push_back(tr("an empty sentence: nothing to translate"));
   } else if (translation.text.empty()) {
-    all.push_back(spoken("the translation is empty: the model ended it before the first word",
-                         "번역이 비어 있음: 모델이 첫 낱말 앞에서 끝냄"));
+    all.push_back(tr("the translation is empty: the model ended it before the first word"));
   }
   if (const std::string why = why_not_trained(translation, usual); !why.empty() && !translation.text.empty())
-    all.push_back(spoken("I was not trained for this: {}", "이런 문장은 배우지 않았습니다: {}", why));
+    all.push_back(tr("I was not trained for this: {}", why));
   return all;
 }
 
 }  // namespace
 
 std::string unknown_words_text(const std::vector<std::string>& words) {
-  return spoken("not in the vocabulary, read as <unk>: {}", "모르는 낱말이라 <unk>로 읽음: {}",
-                fmt::format("{}", fmt::join(words, ", ")));
+  return tr("not in the vocabulary, read as <unk>: {}", fmt::format("{}", fmt::join(words, ", ")));
 }
 
 std::string remarks(const Translation& translation, const Usual& usual) {
@@ -204,7 +186,7 @@ std::string remarks(const Translation& translation, const Usual& usual) {
   for (const Translation& part : translation.parts) {
     ++number;
     for (const std::string& remark : all_remarks(part, usual))
-      text += fmt::format("  ({}{})", spoken("sentence {}: ", "{}번째 문장: ", number), remark);
+      text += fmt::format("  ({}{})", tr("sentence {}: ", number), remark);
   }
   if (!translation.parts.empty()) return text;
   for (const std::string& remark : all_remarks(translation, usual)) text += fmt::format("  ({})", remark);

@@ -12,10 +12,9 @@
 #include "lib/report/progress.hpp"
 #include "lib/text/display.hpp"
 #include "lib/text/foreign_text.hpp"
-#include "tools/language/library_errors.hpp"
 #include "tools/language/overwrite.hpp"
-#include "tools/language/spoken_error.hpp"
 #include "tools/language/spoken_lines.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/line/line_reader.hpp"
 #include "tools/line/standard_input.hpp"
 #include "tools/translation/conversation.hpp"
@@ -27,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string line_name(std::size_t number) { return spoken("line {}: ", "{}번째 줄: ", number); }
+std::string line_name(std::size_t number) { return tr("line {}: ", number); }
 
 /// Where translations go.
 class Sink {
@@ -36,8 +35,7 @@ class Sink {
   explicit Sink(fs::path output, const fs::path& input = {}) : output_(std::move(output)) {
     refuse_to_overwrite("--output", output_, {input});
     if (fs::is_directory(output_))
-      throw_spoken<UsageError>("--output {}: a folder, not a file", "--output {}: 파일이 아니라 폴더입니다",
-                               output_.string());
+      throw_error<UsageError>(tr_noop("--output {}: a folder, not a file"), output_.string());
     if (!output_.empty()) require_writable_folder(output_);
   }
   void add(const std::string& text) {
@@ -131,9 +129,8 @@ std::vector<std::string> sentences_of_words(const std::vector<std::string>& word
   });
   if (files && !words.empty()) {
     throw_error<UsageError>(
-        "{0} is a file: `--input {0}` translates its lines (the word itself would be translated from "
-        "standard "
-        "input)",
+        tr_noop("{0} is a file: `--input {0}` translates its lines (the word itself would be translated from "
+                "standard input)"),
         words.front());
   }
   const bool quoted = std::any_of(words.begin(), words.end(), [](const std::string& word) {
@@ -152,8 +149,7 @@ int translate_sentences(const Translator& translator, const std::vector<std::str
   for (const Translation& translation : translator.translate(sentences, options)) {
     sink.add(translation_text(translator, translation, o, number));
     ++number;
-    print_note(sentences.size() > 1 ? spoken("sentence {}: ", "{}번째 문장: ", number) : "",
-               remarks(translation, o.usual));
+    print_note(sentences.size() > 1 ? tr("sentence {}: ", number) : "", remarks(translation, o.usual));
   }
   sink.finish();
   return 0;
@@ -186,9 +182,7 @@ int translate_file(const Translator& translator, const fs::path& input, const Te
     } catch (const Interrupted&) {
       progress.reset();
       const std::string where = sink.keep_unfinished();
-      fmt::print(stderr, "{}{}\n",
-                 spoken("Interrupted: {} of {} lines are translated",
-                        "중단됨: 전체 {1}줄 가운데 {0}줄을 번역했습니다", first, lines.size()),
+      fmt::print(stderr, "{}{}\n", tr("Interrupted: {} of {} lines are translated", first, lines.size()),
                  where.empty() ? "" : ": " + where);
       return 128 + interrupt_signal();
     }
@@ -212,18 +206,15 @@ int translate_standard_input(Conversation& conversation, const TextOptions& o, L
   Sink sink(o.output);
   const bool typed = input_is_typed();
   const bool prompt = typed && terminal(Stream::output).interactive;
-  if (prompt)
-    fmt::print("{}\n",
-               spoken("A sentence a line; an empty line or Ctrl-D ends; :help says more.",
-                      "한 줄에 한 문장씩 쓰세요. 빈 줄이나 Ctrl-D로 끝나고, :help가 더 알려 줍니다."));
+  if (prompt) fmt::print("{}\n", tr("A sentence a line; an empty line or Ctrl-D ends; :help says more."));
   LineReader reader(prompt ? history_file("translate") : "");
   std::size_t number = 0;
   int status = 0;
   for (;;) {
     const std::optional<std::string> line = reader.read(prompt ? conversation.direction() + "> " : "");
     if (!line || (typed && line->empty())) break;
-    if (const std::string problem = number == 0 ? foreign_text(*line) : ""; !problem.empty())
-      throw_error("{}: {}", spoken("standard input", "표준 입력"), problem);
+    if (const Message problem = number == 0 ? foreign_text(*line) : Message(); !problem.empty())
+      throw_error("{}: {}", tr("standard input"), problem);
     ++number;
     const std::string where = typed ? "" : line_name(number);
     try {
@@ -234,7 +225,7 @@ int translate_standard_input(Conversation& conversation, const TextOptions& o, L
       print_note(where, answer.note);
     } catch (const Error& problem) {
       // One bad line does not end the session, and in a pipe the lines after it keep their numbers.
-      fmt::print(stderr, "{}{}\n", where, printable_lines(in_spoken_language(problem.what())));
+      fmt::print(stderr, "{}{}\n", where, printable_lines(localized(problem)));
       if (typed) continue;
       const bool numbered = lines == Lines::sentences && o.translation.generation.beam.n_best > 1;
       sink.add(numbered ? n_best_lines({}, number - 1) : "\n");
@@ -242,9 +233,7 @@ int translate_standard_input(Conversation& conversation, const TextOptions& o, L
     }
   }
   if (!typed && number == 0)
-    fmt::print(stderr, "{}\n",
-               spoken("note: nothing came in on standard input; `--train` trains a model anew",
-                      "참고: 표준 입력에 아무것도 없습니다. 모델을 새로 학습하려면 `--train`을 쓰세요"));
+    fmt::print(stderr, "{}\n", tr("note: nothing came in on standard input; `--train` trains a model anew"));
   sink.finish();
   return status;
 }

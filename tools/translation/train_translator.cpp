@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "lib/core/message.hpp"
 #include "lib/data/data_hash.hpp"
 #include "nn/batch.hpp"
 
@@ -72,13 +73,13 @@ TrainedTranslator train_translator(const TranslationData& data, const Translatio
 }
 
 nlohmann::json data_identity(const TranslationData& data) {
-  nlohmann::json identity{
-      {"the training data", data_hash(data.train.examples, data.valid.examples,
-                                      data.valid.references.judged(data.target.tokenizer.letters()))},
-      {"the source vocabulary", text_hash(data.source.vocabulary.tokens())},
-      {"the target vocabulary", text_hash(data.target.vocabulary.tokens())}};
+  nlohmann::json identity{{tr_noop("the training data"),
+                           data_hash(data.train.examples, data.valid.examples,
+                                     data.valid.references.judged(data.target.tokenizer.letters()))},
+                          {tr_noop("the source vocabulary"), text_hash(data.source.vocabulary.tokens())},
+                          {tr_noop("the target vocabulary"), text_hash(data.target.vocabulary.tokens())}};
   if (data.source.tokenizer.subwords())
-    identity["the subwords"] =
+    identity[tr_noop("the subwords")] =
         text_hash({data.source.tokenizer.subwords()->bytes(), data.target.tokenizer.subwords()->bytes()});
   return identity;
 }

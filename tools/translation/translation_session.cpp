@@ -1,15 +1,13 @@
 #include "tools/translation/translation_session.hpp"
 
 #include "lib/core/error.hpp"
-#include "tools/language/spoken_error.hpp"
 
 namespace heed {
 
 void check_session(const TranslationSession& session) {
   const LayerOptions& l = session.model.layer;
   if (session.run.r_drop > 0 && l.dropout == 0 && l.attention_dropout <= 0 && l.activation_dropout <= 0)
-    throw_spoken<UsageError>("--r-drop needs dropout: without it both passes are the same",
-                             "--r-drop에는 드롭아웃이 있어야 합니다. 없으면 두 번 읽은 결과가 같습니다");
+    throw_error<UsageError>(tr_noop("--r-drop needs dropout: without it both passes are the same"));
   if (session.architecture == Architecture::lstm) return check_sizes(lstm_options(session.model));
   check_sizes(session.model);
 }

@@ -7,7 +7,7 @@
 #include "lib/data/image_data.hpp"
 #include "lib/report/shade.hpp"
 #include "models/labelled_images.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 
 namespace heed {
 namespace {
@@ -57,7 +57,7 @@ std::string show_images(const Vit& model, const ImageSet& set, const ShownImages
     const Array looked = class_attention(model, Variable(pixels_of(set, one)));
     const auto shares = looked.values();
     const double most = *std::max_element(shares.begin(), shares.end());
-    text += spoken("\n{} is taken for {}\n", "\n{} → {}\n", set.classes[i], result.predicted.front());
+    text += tr("\n{} is taken for {}\n", set.classes[i], result.predicted.front());
     const auto pixels = set.image(i);
     const auto drawn =
         picture(set.height, set.width, across, how.colours, [&](std::int64_t y, std::int64_t x) {

@@ -4,7 +4,7 @@
 
 #include "models/labelled_images.hpp"
 #include "nn/classification_task.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/vit/show_images.hpp"
 
 namespace heed {
@@ -71,8 +71,7 @@ TrainedConvNet train_conv_net(const ImageData& data, const Vit& like, const VitS
   SessionOptions run = session.run;
   run.epochs = conv_net_epochs(data, run);
   run.width = like.options().d_model;
-  return {model, train_on(data, model, run,
-                          {.talk = Talk::bar, .label = spoken("convolution net", "합성곱 신경망")})};
+  return {model, train_on(data, model, run, {.talk = Talk::bar, .label = tr("convolution net")})};
 }
 
 }  // namespace heed

@@ -167,7 +167,7 @@ TEST_CASE("a pair with a hole is left out, counted and named, and the pairs behi
       CHECK((split->back().source == "글 20" && split->back().target == "text 20"));
     }
     REQUIRE(text.warnings.size() == 2);
-    CHECK_THAT(text.warnings[0], Contains("1 of 21 lines left out (first ") && Contains(note + ")"));
+    CHECK_THAT(text.warnings[0].english, Contains("1 of 21 lines left out (first ") && Contains(note + ")"));
   }
 }
 
@@ -186,7 +186,7 @@ TEST_CASE("of many holes the first three are named, more than a fifth is an erro
   const std::string first = "(first " + (folder.path() / "valid.ko").string() + ":5: it is empty; then " +
                             (folder.path() / "valid.ko").string() + ":10: it is empty; then " +
                             (folder.path() / "valid.ko").string() + ":15: it is empty)";
-  CHECK_THAT(text.warnings[0], Contains("valid.en: 6 of 22 lines left out " + first));
+  CHECK_THAT(text.warnings[0].english, Contains("valid.en: 6 of 22 lines left out " + first));
   folder.write("valid.ko", "\n" + ko.substr(4) + "\n\n");
   folder.write("valid.en", en + "\n\n");
   CHECK_THROWS_WITH(folder.read(),
@@ -212,8 +212,8 @@ TEST_CASE("Windows line ends and a byte-order mark are put right, with a warning
   CHECK(text.corpus.train[0].source == "나는 사과를 좋아한다");
   CHECK(text.corpus.train[1].source == "그녀는 책을 읽니?");
   REQUIRE(text.warnings.size() == 2);
-  CHECK_THAT(text.warnings[0], Contains("train.ko") && Contains("byte-order mark"));
-  CHECK_THAT(text.warnings[1], Contains("2 Windows line end(s)"));
+  CHECK_THAT(text.warnings[0].english, Contains("train.ko") && Contains("byte-order mark"));
+  CHECK_THAT(text.warnings[1].english, Contains("2 Windows line end(s)"));
 }
 
 TEST_CASE("text is normalised to NFC and trimmed") {

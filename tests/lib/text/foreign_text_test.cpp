@@ -20,7 +20,7 @@ TEST_CASE("bytes of no text are called what they are, with what makes text of th
        "xz -dc"},
       {"%PDF-1.7", "pdftotext"},
       {"\xD0\xCF\x11\xE0", "(doc, xls or hwp)"}};
-  for (const auto& [bytes, said] : cases) CHECK_THAT(foreign_text(bytes), Contains(said));
+  for (const auto& [bytes, said] : cases) CHECK_THAT(foreign_text(bytes).english, Contains(said));
   for (const std::string& text : {""s, "a"s, "나는 사과를 좋아한다\n"s, "a\nb\0c\n"s, "a\0b\n"s,
                                   "\xB3\xAA\xB4\xC2\n"s, "PK and more\n"s})
     CHECK(foreign_text(text).empty());
@@ -39,6 +39,6 @@ TEST_CASE("CP949 is guessed where the lines decode so, and nowhere else") {
       {"\x00\x80\xFF\x13"s, other}};
   for (const auto& [bytes, said] : cases) {
     CAPTURE(bytes);
-    CHECK(encoding_advice(bytes) == said);
+    CHECK(encoding_advice(bytes).english == said);
   }
 }

@@ -18,8 +18,8 @@ TEST_CASE("near words come nearest first, and far ones not at all") {
   CHECK(near_words("--epoch", options) == std::vector<std::string>{"--epochs"});
   CHECK(near_words("--batch-size", options).front() == "--batch");
   CHECK(near_words("--colour", options).empty());
-  CHECK(is_it("--sed", options) == "; is it --seed?");
-  CHECK(is_it("나", {"너", "학교"}) == "; is it 너?");
+  CHECK(is_it("--sed", options).english == "; is it --seed?");
+  CHECK(is_it("나", {"너", "학교"}).english == "; is it 너?");
 }
 
 TEST_CASE("a text without spaces is near to nothing, and that is found out at once") {

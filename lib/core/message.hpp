@@ -1,0 +1,34 @@
+// Texts for people, in whose language they are said where they are shown.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heed {
+
+/// Marks an English text that has its Korean in po/ko.po.
+constexpr const char* tr_noop(const char* english) { return english; }
+
+/// An English text, the format that it was made from, and what fills the {} of that. A text without a format
+/// is the same in every language. make_message() of lib/core/error.hpp makes one.
+struct Message {
+  std::string english = {};
+  std::string_view format = {};  // of static storage
+  std::vector<Message> arguments = {};
+
+  /// A text that tr_noop() marks, without {}.
+  static Message of(const char* marked) { return {.english = marked, .format = marked}; }
+  bool empty() const { return english.empty(); }
+};
+
+/// The format with its {}, {1} and {2:.3f} replaced by argument(0, ""), argument(1, "") and
+/// argument(2, ":.3f"), and with {{ and }} as single braces.
+std::string fill(std::string_view format,
+                 const std::function<std::string(std::size_t index, std::string_view spec)>& argument);
+
+/// The system's own words for an error number: "No such file or directory".
+Message system_message(int error_number);
+
+}  // namespace heed

@@ -1,0 +1,39 @@
+// What the program says, in the language of the person who reads it.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <exception>
+#include <string>
+#include <string_view>
+
+#include "lib/core/message.hpp"
+#include "tools/language/language.hpp"
+
+namespace heed {
+
+/// An English text without {} in that language; as it is if there is no translation.
+std::string localized(std::string_view english, Language language = spoken_language());
+/// A message in that language.
+std::string localized(const Message& message, Language language = spoken_language());
+/// The message of an Error, and what() of other exceptions.
+std::string localized(const std::exception& problem);
+
+/// The translation of the format with its {} filled, and with Korean particles that suit the words before
+/// them.
+std::string translated(fmt::string_view format, fmt::format_args arguments,
+                       Language language = spoken_language());
+
+/// tr("port {} is taken", port) in the spoken language.
+template <typename... Args>
+std::string tr(fmt::format_string<const Args&...> format, const Args&... arguments) {
+  static_assert((!std::is_same_v<Args, Message> && ...), "say localized(message)");
+  return translated(format, fmt::make_format_args(arguments...));
+}
+
+/// trn("{} line", "{} lines", 1200): "1,200 lines".
+std::string trn(fmt::format_string<const std::string&> one, fmt::format_string<const std::string&> more,
+                std::int64_t number);
+
+}  // namespace heed
