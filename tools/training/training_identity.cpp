@@ -22,7 +22,7 @@ std::string kernels() {
   return fmt::format("{}, {}", machine.at("simd").get<std::string>(), machine.at("blas").get<std::string>());
 }
 
-std::string text_of(const Metadata& metadata, const std::string& key) {
+std::string metadata_text(const Metadata& metadata, const std::string& key) {
   const auto found = metadata.find(key);
   return found == metadata.end() ? "" : found->second;
 }
@@ -50,7 +50,7 @@ void require_same_training(const TrainingIdentity& identity, const SavedTraining
   std::set<std::string> may_change = identity.may_change;
   may_change.insert({"patience", "stop_after"});
   if (!identity.schedule_knows_epochs) may_change.insert("epochs");
-  const auto settings = nlohmann::json::parse(text_of(saved.metadata, settings_key), nullptr, false);
+  const auto settings = nlohmann::json::parse(metadata_text(saved.metadata, settings_key), nullptr, false);
   const std::string difference = settings.is_object()
                                      ? settings_difference(identity.settings, settings, may_change)
                                      : tr("it has no settings");
@@ -70,7 +70,8 @@ void require_same_training(const TrainingIdentity& identity, const SavedTraining
   if (identity.epochs < begun)
     throw_error<UsageError>(tr_noop("--epochs {}: the training is in epoch {} already"), identity.epochs,
                             begun);
-  if (const std::string there = text_of(saved.metadata, kernels_key); there != kernels() && first_process())
+  if (const std::string there = metadata_text(saved.metadata, kernels_key);
+      there != kernels() && first_process())
     fmt::print(stderr, "{}",
                tr("note: begun with other kernels ({}, here {}): the end will differ in its last digits\n",
                   there, kernels()));

@@ -50,8 +50,8 @@ TEST_CASE("costs stand by length, a row for each kind, unrounded beside what is 
   all.at(2).cost.reset(), all.at(2).why = "would take 40 s";
   const auto row = [&](AttentionQuantity quantity, Slopes slopes) {
     std::vector<std::string> texts;
-    for (const TableCell& cell : costs_by_length({}, all, {}, quantity, slopes).rows.at(0))
-      texts.push_back(cell.text.english);
+    const ResultTable table = costs_by_length({}, all, {}, quantity, slopes);
+    for (const TableCell& cell : table.rows.at(0)) texts.push_back(cell.text.english);
     return texts;
   };
   using Row = std::vector<std::string>;

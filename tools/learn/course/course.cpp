@@ -51,7 +51,7 @@ CourseExercise exercise_from(const nlohmann::json& listed, const std::string& wh
 }
 
 /// `stem`.ko.md in Korean where there is one, else `stem`.md; "" without either.
-std::string text_of(const std::filesystem::path& stem, Language language) {
+std::string document_text(const std::filesystem::path& stem, Language language) {
   const std::filesystem::path korean = stem.string() + ".ko.md", english = stem.string() + ".md";
   if (language == Language::korean && std::filesystem::exists(korean)) return read_text_file(korean);
   return std::filesystem::exists(english) ? read_text_file(english) : "";
@@ -139,14 +139,16 @@ std::filesystem::path Course::quiz_file(const CourseExercise& exercise) const {
 }
 
 std::string Course::statement(const CourseExercise& exercise, Language language) const {
-  return text_of(folder(exercise) / "README", language);
+  return document_text(folder(exercise) / "README", language);
 }
 
 std::string Course::notes(const CourseExercise& exercise, Language language) const {
-  return text_of(folder(exercise) / "notes", language);
+  return document_text(folder(exercise) / "notes", language);
 }
 
-std::string Course::api(Language language) const { return text_of(root_ / "exercises" / "api", language); }
+std::string Course::api(Language language) const {
+  return document_text(root_ / "exercises" / "api", language);
+}
 
 int minutes_of(std::string_view statement) {
   static const std::regex minutes(R"((\d+)( minutes?|분))");

@@ -5,9 +5,9 @@
 #include <sstream>
 #include <utility>
 
+#include "lib/report/table.hpp"
 #include "lib/report/width.hpp"
 #include "lib/report/wrap.hpp"
-#include "lib/report/table.hpp"
 #include "lib/text/trimmed.hpp"
 #include "tools/learn/text/page.hpp"
 
@@ -80,7 +80,10 @@ class Renderer {
   }
 
   void code(const std::string& line) {
-    for (const std::string& part : wrap_code(line, page_.look().terminal.width))
+    const std::string indent(std::min(line.find_first_not_of(' '), line.size()), ' ');
+    const WrapOptions options{
+        .width = page_.look().terminal.width, .first = indent, .rest = indent + std::string(4, ' ')};
+    for (const std::string& part : wrap(line.substr(indent.size()), options))
       page_.line(paint(page_.look(), Paint::cyan, part));
   }
 

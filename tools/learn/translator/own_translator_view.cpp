@@ -72,7 +72,7 @@ constexpr Text differs[] = {
 
 /// The text of that key, else the last.
 template <std::size_t n>
-std::string text_of(const Text (&texts)[n], const std::string& key, Language language) {
+std::string text_for(const Text (&texts)[n], const std::string& key, Language language) {
   const Text* at = std::ranges::find(texts, key, &Text::key);
   if (at == std::end(texts)) --at;
   return std::string(language == Language::korean ? at->korean : at->english);
@@ -80,13 +80,13 @@ std::string text_of(const Text (&texts)[n], const std::string& key, Language lan
 
 std::string said_of(const TranslatorStage& stage, Language language) {
   const StageOutcome& o = stage.outcome;
-  const std::string differing = text_of(differs, o.where, language);
+  const std::string differing = text_for(differs, o.where, language);
   const std::string detail =
       o.passed || o.detail.empty() || o.where == "threw" || o.where == "error" || o.where == "held_out"
           ? o.detail
           : ", " + o.detail;
   const std::string text =
-      o.passed ? text_of(measured, stage.name, language) : text_of(wrong, o.where, language);
+      o.passed ? text_for(measured, stage.name, language) : text_for(wrong, o.where, language);
   return fmt::vformat(text, fmt::make_format_args(o.number, detail, differing));
 }
 
@@ -190,7 +190,7 @@ void show_translator(Page& page, const TranslatorVerdict& verdict, const std::st
         counts   ? Paint::green
         : passed ? Paint::plain
                  : Paint::red);
-    page.text(text_of(tasks, stage.name, language), Paint::plain, 4);
+    page.text(text_for(tasks, stage.name, language), Paint::plain, 4);
     if (const std::string said = said_of(stage, language); !said.empty()) page.text(said, Paint::dim, 4);
     if (passed) continue;
     page.gap();
