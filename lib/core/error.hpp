@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <functional>
 #include <initializer_list>
 #include <utility>
 
@@ -19,6 +20,11 @@ struct fmt::formatter<heed::Message> : fmt::formatter<std::string> {
 };
 
 namespace heed {
+
+/// The format with its {}, {1} and {2:.3f} replaced by argument(0, ""), argument(1, "") and
+/// argument(2, ":.3f"), and with {{ and }} as single braces.
+std::string fill(std::string_view format,
+                 const std::function<std::string(std::size_t index, std::string_view spec)>& argument);
 
 /// The value if it is a message itself; null for any other.
 inline const Message* if_message(const Message& value) { return &value; }

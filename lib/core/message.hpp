@@ -1,7 +1,6 @@
 // Texts for people, in whose language they are said where they are shown.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,11 +21,6 @@ struct Message {
   static Message of(const char* marked) { return {.english = marked, .format = marked}; }
   bool empty() const { return english.empty(); }
 };
-
-/// The format with its {}, {1} and {2:.3f} replaced by argument(0, ""), argument(1, "") and
-/// argument(2, ":.3f"), and with {{ and }} as single braces.
-std::string fill(std::string_view format,
-                 const std::function<std::string(std::size_t index, std::string_view spec)>& argument);
 
 /// The system's own words for an error number: "No such file or directory".
 Message system_message(int error_number);

@@ -1,6 +1,6 @@
 #include "tools/language/tr.hpp"
 
-#include "lib/core/error_types.hpp"
+#include "lib/core/error.hpp"
 #include "lib/report/number.hpp"
 #include "tools/language/catalogue.hpp"
 #include "tools/language/particles.hpp"
