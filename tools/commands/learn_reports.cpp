@@ -14,6 +14,7 @@
 #include "tools/language/both.hpp"
 #include "tools/language/language.hpp"
 #include "tools/language/overwrite.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/learn/report/class_report.hpp"
 #include "tools/learn/report/overview.hpp"
 #include "tools/learn/text/markdown.hpp"
@@ -172,7 +173,7 @@ int run_translate(Learner& learner, const LearnOptions& o) {
                     "translate{}",
                     "heed: {} 멈추었습니다. 이번 실행에서 남는 것은 없습니다. 처음부터 다시: ./heed learn "
                     "translate{}",
-                    stopped.what(), learner.options())
+                    localized(stopped), learner.options())
                    .in(learner.look().language));
     return 128 + interrupt_signal();
   }

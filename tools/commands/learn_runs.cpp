@@ -12,6 +12,7 @@
 #include "lib/text/shell_word.hpp"
 #include "tools/language/both.hpp"
 #include "tools/language/language.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/learn/learner/editor_files.hpp"
 #include "tools/learn/report/overview.hpp"
 #include "tools/learn/text/markdown.hpp"
@@ -128,7 +129,7 @@ bool remember_or_say(Learner& learner, const CourseExercise& exercise, const Out
     throw;
   } catch (const Error& error) {
     fmt::print(stderr, "{}\n",
-               both("The points are not saved: {}", "점수를 저장하지 못했습니다: {}", error.what())
+               both("The points are not saved: {}", "점수를 저장하지 못했습니다: {}", localized(error))
                    .in(learner.look().language));
     return false;
   }

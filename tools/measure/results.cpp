@@ -8,6 +8,7 @@
 #include "lib/files/json.hpp"
 #include "lib/text/display.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/measure/series.hpp"
 
 namespace heed {
@@ -132,7 +133,7 @@ ExperimentResult result_from(const Json& json) {
 
 /// What a library says of JSON, without its own name.
 std::string reason(const std::exception& error) {
-  const std::string text = error.what();
+  const std::string text = localized(error);
   return text.substr(text.starts_with("[json") ? text.find("] ") + 2 : 0);
 }
 

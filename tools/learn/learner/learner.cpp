@@ -5,6 +5,7 @@
 
 #include "exercises/grading/text_file.hpp"
 #include "lib/core/error.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/learn/course/labels.hpp"
 #include "tools/learn/show/verdict_view.hpp"
 #include "tools/learn/text/markdown.hpp"
@@ -72,7 +73,7 @@ StartedCheck Learner::start_check(const CourseExercise& exercise, const std::str
     Verdict verdict = verdict_of(result, exercise.name, exercise.chapter);
     started.outcome = Outcome{.verdict = std::move(verdict), .quiz = std::move(result)};
   } catch (const Error& problem) {
-    started.outcome = Outcome{.trouble = problem.what()};
+    started.outcome = Outcome{.trouble = localized(problem)};
   }
   return started;
 }
@@ -81,7 +82,7 @@ Outcome Learner::finish_check(const ProcessResult& result) {
   try {
     return {.verdict = Grader::verdict_of(result)};
   } catch (const Error& problem) {
-    return {.trouble = problem.what()};
+    return {.trouble = localized(problem)};
   }
 }
 

@@ -10,6 +10,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/learn/quiz/quiz_answers.hpp"
 
 namespace heed {
@@ -101,7 +102,7 @@ Quiz quiz_from_json(const Json& json, const std::string& where) {
     }
     return quiz;
   } catch (const Json::exception& problem) {
-    throw_error<FormatError>("{}: is no quiz ({})", where, problem.what());
+    throw_error<FormatError>("{}: is no quiz ({})", where, localized(problem));
   }
 }
 

@@ -9,6 +9,7 @@
 #include "lib/report/interrupt.hpp"
 #include "lib/report/progress.hpp"
 #include "tools/language/both.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/learn/report/report.hpp"
 
 namespace heed {
@@ -67,7 +68,7 @@ std::vector<ReportEntry> grade_course(Learner& learner, const ReportOptions& opt
         entry.outcome.verdict = nothing_written(all[i], listed);
       }
     } catch (const Error& problem) {
-      entry.outcome.trouble = problem.what();
+      entry.outcome.trouble = localized(problem);
     }
     if (!entry.outcome.trouble.empty()) entry.outcome.verdict = nothing_written(all[i], listed);
     const std::lock_guard<std::mutex> one_at_a_time(lock);

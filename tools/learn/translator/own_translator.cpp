@@ -14,6 +14,7 @@
 #include "tools/language/both.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
+#include "tools/language/tr.hpp"
 
 namespace heed {
 namespace {
@@ -116,7 +117,7 @@ TranslatorVerdict OwnTranslator::check(const Grader& grader, const Look& look) c
     try {
       if (going) stage.outcome = run(stage);
     } catch (const Interrupted& stopped) {
-      throw_error<Interrupted>("{}", reached(verdict, stage.name, stopped.what()).in(look.language));
+      throw_error<Interrupted>("{}", reached(verdict, stage.name, localized(stopped)).in(look.language));
     }
     if (stage.outcome.passed) {
       verdict.points += verdict.all_parts ? stage.points : 0;
