@@ -131,7 +131,7 @@ TEST_CASE("what the libraries and the system say of a wrong call is Korean, too"
       {{"translate", "--attention", "window:x"}, "'x' 자리에는 0부터 1000000000까지의 정수를 씁니다"},
       {{"translate", "--position", "t6"}, "--position: 't6': 없는 위치 방식입니다"},
       {{"translate", "--average", "best"}, "--average: 'best': 평균이 아닙니다"},
-      {{"translate", "--global-projection", "own"}, "'all'에는 따로 투영할 전역 위치가 없습니다"},
+      {{"translate", "--global-projection", "own"}, "'all'에는 따로 사영할 전역 위치가 없습니다"},
       {{"translate", "--tokens", "words", "--subwords", "9"}, "--tokens words: 서브워드가 없는데"},
       {tiny_training({"--resume", "--out", "new"}), "이어 갈 학습이 없습니다"},
       {tiny_training({"--out", "lock"}), ".model.lock: heed의 잠금 파일 이름을 가졌지만"},
