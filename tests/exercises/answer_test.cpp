@@ -4,8 +4,8 @@
 
 #include "exercises/grading/grade/grade.hpp"
 #include "exercises/grading/source/marked_source.hpp"
-#include "lib/files/read_file.hpp"
 #include "lib/files/folders.hpp"
+#include "lib/files/read_file.hpp"
 #include "lib/process/process.hpp"
 #include "tests/catch.hpp"
 

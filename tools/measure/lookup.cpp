@@ -5,9 +5,9 @@
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
 #include "lib/array/reduce.hpp"
-#include "nn/training_task.hpp"
 #include "nn/layers.hpp"
 #include "nn/trainer.hpp"
+#include "nn/training_task.hpp"
 #include "tools/measure/claims.hpp"
 #include "tools/measure/rules.hpp"
 

@@ -17,8 +17,8 @@
 #include "lib/core/flush_denormal.hpp"
 #include "lib/core/seconds.hpp"
 #include "lib/score/median.hpp"
-#include "nn/training_task.hpp"
 #include "nn/trainer.hpp"
+#include "nn/training_task.hpp"
 
 namespace heed {
 namespace {
