@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "lib/core/message.hpp"
 #include "lib/score/metric.hpp"
 
 namespace heed {
@@ -52,9 +53,13 @@ SystemTable paired_bootstrap(const std::vector<NamedSystem>& systems, const Refe
 /// lists in the same order.
 double paired_p_value(const std::vector<double>& a, const std::vector<double>& b, double actual_difference);
 
-/// A table in sacreBLEU's form, a note how to read it, and the signatures. No line break at the end. `width`:
-/// digits.
-std::string format(const SystemTable& table, ScoreFormat options = {});
+/// Says a message in somebody's language.
+using SayMessage = std::function<std::string(const Message&)>;
+inline std::string in_english(const Message& message) { return message.english; }
+
+/// A table in sacreBLEU's form, a note how to read it, which `say` says, and the signatures. No line break at
+/// the end. `width`: digits.
+std::string format(const SystemTable& table, ScoreFormat options = {}, const SayMessage& say = in_english);
 
 /// The list of objects that sacreBLEU prints for several systems; without a test a score is a string of
 /// `width` digits there. No line break at the end.

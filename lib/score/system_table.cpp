@@ -80,16 +80,22 @@ std::string underlined_twice(std::string_view title) {
   return fmt::format("{}\n{}\n{}", line, title, line);
 }
 
-/// What was tested, and how to read it.
-std::string note_on_test(const SystemTable& table) {
-  return underlined_twice(
-             fmt::format("Paired bootstrap resampling test with {} resampling trials", table.trials)) +
-         fmt::format("\n - Every system is compared with {}.\n", table.systems.at(0)) +
-         "   Shown: the score; in brackets the mean of the resampled scores and half their 95% interval.\n"
-         " - p: how often chance alone would set two equally good systems this far apart, or farther.\n"
-         "   With a \"*\" it is 0.05 or less: a difference that other sentences would most likely show "
-         "again.\n"
-         "   It says nothing about which of the two is better, or whether the difference matters.\n\n";
+/// Says what was tested, and how to read it.
+std::string note_on_test(const SystemTable& table, const SayMessage& say) {
+  const std::pair<const char*, Message> notes[] = {
+      {" - ", make_message(tr_noop("Every system is compared with {}."), table.systems.at(0))},
+      {"   ", Message::of(tr_noop("Shown: the score; in brackets the mean of the resampled scores and half "
+                                  "their 95% interval."))},
+      {" - ", Message::of(tr_noop("p: how often chance alone would set two equally good systems this far "
+                                  "apart, or farther."))},
+      {"   ", Message::of(tr_noop("With a \"*\" it is 0.05 or less: a difference that other sentences would "
+                                  "most likely show again."))},
+      {"   ", Message::of(tr_noop("It says nothing about which of the two is better, or whether the "
+                                  "difference matters."))}};
+  std::string out = underlined_twice(
+      fmt::format("Paired bootstrap resampling test with {} resampling trials", table.trials));
+  for (const auto& [lead, note] : notes) out += '\n' + std::string(lead) + say(note);
+  return out + "\n\n";
 }
 
 /// A line for each system, a number for each metric, tabs between them.
@@ -125,7 +131,7 @@ std::string json_result(const SystemResult& r, SystemTest test, int width) {
 
 }  // namespace
 
-std::string format(const SystemTable& table, ScoreFormat options) {
+std::string format(const SystemTable& table, ScoreFormat options, const SayMessage& say) {
   if (options.score_only) return numbers_alone(table, options.width);
   std::vector<TableColumn> columns{{Align::right, {{"System"}}, 0}};
   for (const std::string& system : table.systems) columns[0].cells.push_back({system});
@@ -137,7 +143,7 @@ std::string format(const SystemTable& table, ScoreFormat options) {
   }
 
   std::string out = draw(std::move(columns)) + "\n\n";
-  if (table.test != SystemTest::none) out += note_on_test(table);
+  if (table.test != SystemTest::none) out += note_on_test(table, say);
   out += underlined_twice("Metric signatures");
   for (const SystemTable::Column& metric : table.metrics)
     out += fmt::format("\n - {:<10} {}", metric.metric,

@@ -35,7 +35,7 @@ TEST_CASE("heed bert learns labels of a file, and its classifier then says the c
   CHECK_THAT(told.out, Catch::StartsWith("a b lion\n   early "));
   CHECK(told.err == "note: the model does not know 'lion'\n");
   CHECK_THAT(heed({"--labels", "ends.tsv", "--steps", "200", "--classify", "g f", "--lang", "ko"}).out,
-             Catch::StartsWith("ends.tsv: 라벨 2가지, 학습 8개, 시험 2개\n"
+             Catch::StartsWith("ends.tsv: 라벨 2가지, 학습할 글 8개, 시험 2개\n"
                                "학습: 200 걸음, 전체를 200번 봄\n따로 둔 문장: 2개 중 ") &&
                  Catch::Contains("쓰는 법: heed bert --classifier " + file) &&
                  Catch::Contains("\ng f\n   late "));

@@ -80,7 +80,7 @@ TEST_CASE("heed export writes ONNX, heed import reads Marian, and both say what 
   CHECK(lstm.status == 2);
   CHECK_THAT(lstm.err, Catch::Contains("an LSTM is not written as ONNX"));
   CHECK_THAT(heed({"lstm.safetensors", "--out", "lstm", "--format", "onnx", "--lang", "ko"}).err,
-             Catch::Contains("LSTM은 쓸 수 없습니다"));
+             Catch::Contains("LSTM은 ONNX로 쓸 수 없습니다"));
   CHECK_THAT(heed({".", "--out", "onnx", "--format", "onnx", "--lang", "ko"}).err,
              Catch::Contains("onnx: 이미 있습니다"));
   const ProgramEnd full = run({.arguments = {"export", ".", "--out", "full", "--format", "onnx"},

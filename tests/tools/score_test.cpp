@@ -34,7 +34,7 @@ std::string without_digits(std::string text) {
 }  // namespace
 
 TEST_CASE("heed score prints what sacrebleu prints") {
-  const golden::Json file = golden::load("sacrebleu_command_line.json");
+  const golden::Json file = golden::load_json("sacrebleu_command_line.json");
   REQUIRE(file.at("cases").size() == 4);
   for (const golden::Json& c : file.at("cases")) {
     const Scratch scratch;

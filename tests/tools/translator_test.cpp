@@ -260,8 +260,8 @@ TEST_CASE("sentences that were translated one by one keep the marks of the sourc
     one.alternatives = {{text, -1}};
     return one;
   };
-  const Translation all = joined(
-      {part("hello", ","), part("i am a student", "."), part("did you eat?", "?"), part("i ate", "")}, {});
+  const Translation all = joined(std::vector<Translation>{part("hello", ","), part("i am a student", "."),
+                                                          part("did you eat?", "?"), part("i ate", "")});
   CHECK(all.text == "hello, i am a student. did you eat? i ate");
   CHECK(all.alternatives.front().text == all.text);
   CHECK(all.target_words == std::vector<std::size_t>{0, 1, 5, 8});

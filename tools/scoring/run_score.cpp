@@ -133,23 +133,13 @@ SystemTable compare(const OwnMetrics& own, const std::vector<NamedSystem>& syste
   return score_systems(systems, references, metrics);
 }
 
-/// sacreBLEU's words stay; how to read the test is said in the spoken language, in lines that fit.
-std::string with_spoken_notes(const std::string& table) {
+/// Says a note in the spoken language, in lines that fit, behind a lead of three columns.
+std::string in_lines(const Message& note) {
   const std::size_t width = std::max<std::size_t>(terminal(Stream::output).width, 20);
-  std::string out;
-  for (std::size_t from = 0; from <= table.size();) {
-    const std::size_t end = std::min(table.find('\n', from), table.size());
-    const std::string line = localized(table.substr(from, end - from));
-    const bool note = (line.starts_with(" - ") || line.starts_with("   ")) && line.find('|') == line.npos;
-    out += from == 0 ? "" : "\n";
-    out +=
-        note ? fmt::format("{}", fmt::join(wrap(line.substr(3),
-                                                {.width = width, .first = line.substr(0, 3), .rest = "   "}),
-                                           "\n"))
-             : line;
-    from = end + 1;
-  }
-  return out;
+  const std::string lead(3, ' ');
+  return fmt::format("{}",
+                     fmt::join(wrap(localized(note), {.width = width, .first = lead, .rest = lead}), "\n"))
+      .substr(lead.size());
 }
 
 /// n sentences can be exchanged in 2^n ways, of which two set the systems as far apart as they are: p is at
@@ -180,7 +170,7 @@ int run_score(const ScoreOptions& o) {
       .width = o.width, .score_only = o.score_only, .signature = true, .brief_signature = o.brief};
   if (systems.size() > 1) {
     const SystemTable table = compare(metrics, systems, references, o);
-    fmt::print("{}\n", o.json ? to_json(table, {.width = o.width}) : with_spoken_notes(format(table, form)));
+    fmt::print("{}\n", o.json ? to_json(table, {.width = o.width}) : format(table, form, in_lines));
     return 0;
   }
   const std::vector<std::string>& hypotheses = systems.front().hypotheses;

@@ -77,8 +77,6 @@ Tensor unrolled(const Tensor& x, const Tensor& delta, const Tensor& a, const Ten
   //~ wrong new_delta: delta(s, d) * x => delta(t, d) * x
   //~ wrong counts_steps: passed += delta(r, d) => passed += 1
   //~ wrong unrolled_no_skip: y(t, d) = skip(d) * x(t, d); =>
-  //~ wrong not_unrolled
-  return selective_scan(x, delta, a, b, c, skip);
   //~ wrong delta_of_the_first_channel: passed += delta(r, d) => passed += delta(r, 0)
   //~ end
 }

@@ -21,12 +21,13 @@ namespace {
 
 #ifdef __x86_64__
 constexpr unsigned architecture = AUDIT_ARCH_X86_64;
-constexpr unsigned older_calls[]{SYS_open,  SYS_creat, SYS_unlink,  SYS_rename,
-                                 SYS_mkdir, SYS_rmdir, SYS_symlink, SYS_link};
+constexpr unsigned older_calls[]{SYS_open,   SYS_creat,   SYS_unlink, SYS_rename, SYS_mkdir,
+                                 SYS_rmdir,  SYS_symlink, SYS_link,   SYS_chmod,  SYS_chown,
+                                 SYS_lchown, SYS_mknod,   SYS_utime,  SYS_utimes};
 constexpr unsigned processes[]{SYS_fork, SYS_vfork, SYS_execve, SYS_execveat};
 #else
 constexpr unsigned architecture = AUDIT_ARCH_AARCH64;
-constexpr unsigned older_calls[]{SYS_mknodat};
+constexpr unsigned older_calls[]{SYS_fchmod};
 constexpr unsigned processes[]{SYS_execve, SYS_execveat};
 #endif
 constexpr unsigned threads[]{SYS_clone, SYS_clone3};
@@ -35,8 +36,9 @@ constexpr unsigned others[]{
     SYS_kill,           SYS_tkill,      SYS_rt_sigqueueinfo, SYS_pidfd_open,       SYS_pidfd_send_signal,
     SYS_io_uring_setup, SYS_setsid,     SYS_setpgid};
 constexpr unsigned files_by_name[]{
-    SYS_openat, SYS_openat2,   SYS_open_by_handle_at, SYS_unlinkat, SYS_renameat2, SYS_mkdirat,
-    SYS_linkat, SYS_symlinkat, SYS_truncate,          SYS_fchmodat, SYS_fchownat,  SYS_utimensat};
+    SYS_openat,   SYS_openat2,   SYS_open_by_handle_at, SYS_unlinkat, SYS_renameat2,
+    SYS_mkdirat,  SYS_linkat,    SYS_symlinkat,         SYS_truncate, SYS_fchmodat,
+    SYS_fchownat, SYS_utimensat, SYS_mknodat,           SYS_fchmod,   SYS_fchown};
 
 }  // namespace
 

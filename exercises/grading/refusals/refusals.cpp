@@ -16,16 +16,18 @@ using Names = std::set<std::string, std::less<>>;
 
 /// Operations on Variables of which no exercise is about the whole. (softmax and log_softmax are what
 /// given::softmax is, and are forbidden with it.)
-const Names elementary{"add",     "subtract",    "multiply",    "divide",      "negate",  "scale",
-                       "shift",   "power",       "exp",         "log",         "sqrt",    "tanh",
-                       "sigmoid", "relu",        "gelu",        "silu",        "max",     "mean",
-                       "sum",     "variance",    "matmul",      "linear",      "softmax", "reshape",
-                       "permute", "transpose",   "slice",       "concat",      "stack",   "gather",
-                       "where",   "masked_fill", "log_softmax", "throw_error", "no_grad"};
+const Names elementary{
+    "add",     "subtract",    "multiply",    "divide",      "negate",       "scale",
+    "shift",   "power",       "exp",         "log",         "sqrt",         "tanh",
+    "sigmoid", "relu",        "gelu",        "silu",        "max",          "mean",
+    "sum",     "variance",    "matmul",      "linear",      "softmax",      "reshape",
+    "permute", "transpose",   "slice",       "concat",      "stack",        "gather",
+    "where",   "masked_fill", "log_softmax", "throw_error", "make_message", "format_message",
+    "no_grad"};
 
 /// Types that come with Tensor and Variable.
-const Names types{"Variable", "Array", "Shape",      "Tokens",     "Node",
-                  "NoGrad",   "Error", "UsageError", "ShapeError", "FormatError"};
+const Names types{"Variable", "Array",   "Shape",      "Tokens",     "Node",       "NoGrad",
+                  "Error",    "Message", "UsageError", "ShapeError", "FormatError"};
 
 /// Of the C library. The kernel refuses the same while an answer runs (process/confine.cpp).
 const Names of_the_system{"system",  "popen",  "fork",   "vfork",  "execl",    "execv",       "execve",
@@ -77,7 +79,8 @@ std::string reason_against(const std::string& name, const std::vector<std::strin
   const std::string inner = name.substr(6), first = inner.substr(0, inner.find(':'));
   const bool operation = first.starts_with("operator") || elementary.contains(first);
   if (!operation && !types.contains(first)) return "library";
-  if (first == "throw_error" || first.ends_with("Error")) return "";
+  if (first == "throw_error" || first.ends_with("Error") || first.ends_with("_message") || first == "Message")
+    return "";
   const bool by_hand = std::ranges::find(forbidden, "Variable::backward") != forbidden.end();
   return by_hand ? "by_hand" : "";
 }

@@ -44,7 +44,7 @@ std::vector<SelfTestReport> test_all(const SelfTestOptions& options) {
 }
 
 nlohmann::json counts(const SelfTestReport& report) {
-  return {{"mistakes", report.mistakes.size()}, {"parts", report.part_checks}, {"self_test", report.checks}};
+  return {{"mistakes", report.mistakes.size()}, {"parts", report.part_checks}};
 }
 
 /// Compares the number of executed checks with those written down, or writes them down.
@@ -57,9 +57,7 @@ void check_pins(const SelfTestOptions& options, std::vector<SelfTestReport>& rep
     } else if (!pins.contains(report.exercise)) {
       fmt::print("{}: the number of its checks is not pinned yet (course_grader --self-test --pin)\n",
                  report.exercise);
-    } else if (pins[report.exercise]["parts"] != counts(report)["parts"] ||
-               pins[report.exercise]["mistakes"] != counts(report)["mistakes"] ||
-               (options.seeds == self_test_seeds && pins[report.exercise] != counts(report))) {
+    } else if (pins[report.exercise] != counts(report)) {
       report.problem(
           "executed checks are {}, but exercises/checks.json says {}; if that is meant, run "
           "course_grader --self-test {} --pin",

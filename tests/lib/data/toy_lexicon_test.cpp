@@ -45,7 +45,7 @@ TEST_CASE("words are read with what the tables say of them, basic ones first") {
   CHECK_THROWS_AS(named(nouns(), "unicorn"), Error);
 }
 
-TEST_CASE("a learner may add words; a bad line is named") {
+TEST_CASE("a learner may add words and a bad line is named") {
   CHECK(problem_with("nouns.tsv", "1\t토끼\trabbit\t\tanimal\n# a comment\n\n") == "");
   CHECK(problem_with("verbs.tsv", "4\t던지/던졌\tthrow\tthrew\ttool\t\t\tplace\n") == "");
   const std::string line = problem_with("nouns.tsv", "4\t토끼\trabbit\t\tanimals\n");

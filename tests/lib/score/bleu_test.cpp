@@ -44,7 +44,7 @@ std::vector<double> sums_of(const Json& statistics) {
 }  // namespace
 
 TEST_CASE("BLEU equals sacreBLEU's on random text") {
-  const Json data = golden::load("sacrebleu_bleu.json");
+  const Json data = golden::load_json("sacrebleu_bleu.json");
   REQUIRE(data.at("cases").size() == 300);
   int width = 0;
   for (const Json& c : data["cases"]) {
@@ -67,7 +67,7 @@ TEST_CASE("BLEU equals sacreBLEU's on random text") {
 }
 
 TEST_CASE("BLEU equals the published corpus vectors") {
-  const Json data = golden::load("published_bleu.json");
+  const Json data = golden::load_json("published_bleu.json");
   for (const Json& c : data["corpus_bleu"]["cases"]) {
     INFO(c.dump());
     CHECK(corpus(options_of(c[2]), c[0], c[1]).score == Approx(c[3].get<double>()).margin(1e-6));
@@ -96,7 +96,7 @@ TEST_CASE("BLEU equals the published corpus vectors") {
 }
 
 TEST_CASE("BLEU equals the published vectors of counts") {
-  const Json data = golden::load("published_bleu.json");
+  const Json data = golden::load_json("published_bleu.json");
   for (const Json& c : data["scoring"]["cases"]) {
     const double score = Bleu({.smooth = Smoothing::none}).from_sums(sums_of(c[0])).score;
     CHECK(score / 100 == Approx(c[1].get<double>()).margin(1e-8));
@@ -109,7 +109,7 @@ TEST_CASE("BLEU equals the published vectors of counts") {
 }
 
 TEST_CASE("sentence BLEU equals the published vectors") {
-  const Json data = golden::load("published_sentence_bleu.json");
+  const Json data = golden::load_json("published_sentence_bleu.json");
   const auto check = [](const Json& cases, const std::string& hypothesis, const std::string& reference) {
     int checked = 0;
     for (const Json& c : cases) {

@@ -33,7 +33,7 @@ void check_interval(const Metric& metric, const Json& c, const Json& expected) {
 }  // namespace
 
 TEST_CASE("the random stream is NumPy's") {
-  const Json data = golden::load("numpy_random.json");
+  const Json data = golden::load_json("numpy_random.json");
   for (const Json& c : data["raw"]) {
     Pcg64 rng(c[0].get<std::uint64_t>());
     for (const Json& word : c[1]) CHECK(rng.next64() == word.get<std::uint64_t>());
@@ -52,7 +52,7 @@ TEST_CASE("the random stream is NumPy's") {
 }
 
 TEST_CASE("intervals equal sacreBLEU's") {
-  const Json data = golden::load("sacrebleu_bootstrap.json");
+  const Json data = golden::load_json("sacrebleu_bootstrap.json");
   REQUIRE(data.at("cases").size() == 16);
   for (const Json& c : data.at("cases")) {
     INFO(c["options"].dump());

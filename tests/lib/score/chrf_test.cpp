@@ -21,7 +21,7 @@ ChrfOptions chrf_options_of(const Json& j) {
 }
 
 void check_published(const char* group, const ChrfOptions& options) {
-  const Json data = golden::load("published_chrf.json");
+  const Json data = golden::load_json("published_chrf.json");
   REQUIRE_FALSE(data.at(group)["cases"].empty());
   for (const Json& c : data[group]["cases"]) {
     INFO(c.dump());
@@ -33,7 +33,7 @@ void check_published(const char* group, const ChrfOptions& options) {
 }  // namespace
 
 TEST_CASE("chrF equals sacreBLEU's on random text") {
-  const Json data = golden::load("sacrebleu_chrf.json");
+  const Json data = golden::load_json("sacrebleu_chrf.json");
   REQUIRE(data.at("cases").size() == 200);
   int width = 0;
   for (const Json& c : data["cases"]) {
@@ -53,7 +53,7 @@ TEST_CASE("chrF equals the published vectors") {
   check_published("corpus_eps", {.beta = 3, .eps_smoothing = true});
   check_published("corpus_eff", {.beta = 3});
   check_published("keep_whitespace", {.beta = 3, .whitespace = true});
-  const Json data = golden::load("published_chrf.json");
+  const Json data = golden::load_json("published_chrf.json");
   for (const Json& c : data["sentence_level"]["cases"]) {
     const double score = Chrf({.eps_smoothing = true}).sentence(c[0], golden::strings(c[1])).score;
     CHECK(score == Approx(c[2].get<double>()).epsilon(0).margin(1e-4));

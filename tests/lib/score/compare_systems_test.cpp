@@ -11,7 +11,7 @@ using golden::close;
 using golden::Json;
 
 TEST_CASE("paired tests equal sacreBLEU's") {
-  const Json data = golden::load("sacrebleu_bootstrap.json");
+  const Json data = golden::load_json("sacrebleu_bootstrap.json");
   REQUIRE(data.at("cases").size() == 16);
   for (const Json& c : data.at("cases")) {
     INFO(c["options"].dump());

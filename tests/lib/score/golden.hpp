@@ -12,7 +12,7 @@ namespace heed::golden {
 
 using Json = nlohmann::json;
 
-inline Json load(const std::string& name) {
+inline Json load_json(const std::string& name) {
   const std::string path = std::string(HEED_SOURCE_DIR) + "/tests/golden/" + name;
   std::ifstream file(path);
   if (!file) throw std::runtime_error("cannot open " + path);

@@ -38,7 +38,7 @@ void check_alike(const Json& ours, const Json& theirs) {
 }  // namespace
 
 TEST_CASE("one system, as the sacrebleu program prints it") {
-  const Json data = golden::load("sacrebleu_command_line.json");
+  const Json data = golden::load_json("sacrebleu_command_line.json");
   REQUIRE(data.at("cases").size() == 4);
   for (const Json& c : data.at("cases")) {
     const Bleu bleu;
@@ -75,7 +75,7 @@ TEST_CASE("one system, as the sacrebleu program prints it") {
 }
 
 TEST_CASE("a paired test, as the sacrebleu program prints it") {
-  const Json data = golden::load("sacrebleu_command_line.json");
+  const Json data = golden::load_json("sacrebleu_command_line.json");
   REQUIRE(data.at("cases").size() == 4);
   for (const Json& c : data.at("cases")) {
     const Bleu bleu;

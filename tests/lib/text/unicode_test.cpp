@@ -13,7 +13,7 @@ using golden::Json;
 namespace {
 
 const Json& python() {
-  static const Json data = golden::load("python_unicode.json");
+  static const Json data = golden::load_json("python_unicode.json");
   return data;
 }
 

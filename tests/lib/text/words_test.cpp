@@ -12,7 +12,7 @@ TEST_CASE("words are those of Python's regular expression") {
         Tokens{"don", "'", "t", "go", ",", "나는", "사과를", "좋아한다", "."});
   CHECK(split_words("snake_case 3.14 ½!!") == Tokens{"snake_case", "3", ".", "14", "½", "!", "!"});
   CHECK(split_words(" \u3000 ").empty());
-  const golden::Json python = golden::load("python_unicode.json");  // by tests/golden/make_unicode.py
+  const golden::Json python = golden::load_json("python_unicode.json");  // by tests/golden/make_unicode.py
   for (const auto& c : python.at("words")) {
     INFO(c.dump());
     CHECK(split_words(c[0].get<std::string>()) == golden::strings(c[1]));
