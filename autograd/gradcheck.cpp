@@ -62,7 +62,7 @@ double excess(double backward, double difference, const GradcheckOptions& o) {
   return std::isnan(ratio) ? HUGE_VAL : ratio;
 }
 
-/// Whether an entry of `sum` is not standing + plain.
+/// Says if an entry of `sum` is not standing + plain.
 bool standing_lost(const Array& standing, const Array& plain, const Array& sum, const GradcheckOptions& o) {
   for (std::int64_t j = 0; j < standing.size(); ++j) {
     const double expected = double{standing.data()[j]} + (plain.defined() ? plain.data()[j] : Scalar{0});

@@ -21,14 +21,14 @@ double largest(const Numbers& x) {
   return top;
 }
 
-/// Whether `mistake` gives the gradient that backward gave.
+/// Says if `mistake` gives the gradient of backward.
 bool matches(const Numbers& mistake, const Numbers& given, const GradcheckOptions& o) {
   const double allowed = std::min(100 * o.rtol, 0.05) * largest(given);
   return allowed > 0 && std::equal(mistake.begin(), mistake.end(), given.begin(), given.end(),
                                    [&](double a, double b) { return std::abs(a - b) <= allowed; });
 }
 
-/// Whether the left and the right slope of each wrong entry differ.
+/// Says if left and right slope of each wrong entry differ.
 bool kink(const WrongGradient& found, const GradcheckOptions& o) {
   return std::all_of(found.wrong.begin(), found.wrong.end(), [&](std::int64_t j) {
     const Slopes& s = found.slopes[static_cast<std::size_t>(j)];

@@ -61,8 +61,8 @@ class SavedModel {
 /// Throws FormatError that says so of a saved model.
 [[noreturn]] void refuse_settings(const std::filesystem::path& path, const UsageError& problem);
 
-/// What read(file) returns of a saved model of the kind; "" stands for any. What would be a wrong call
-/// elsewhere, UsageError, is a damaged file here: FormatError.
+/// Returns read(file) of a saved model of the kind; "" stands for any. A wrong call elsewhere, UsageError,
+/// is a damaged file here: FormatError.
 template <typename Read>
 auto read_saved(const std::filesystem::path& path, const std::string& kind, const Read& read) {
   try {

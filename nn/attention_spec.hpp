@@ -27,7 +27,7 @@ class AttentionRules {
   static AttentionRules parse(const std::string& text);
   /// How the rules are written: "all, causal, window:BEFORE…".
   static std::string forms();
-  /// What parse() reads as the same.
+  /// parse() reads it as the same.
   std::string text() const;
   /// For what random blocks are drawn.
   struct Sizes {
@@ -35,7 +35,7 @@ class AttentionRules {
     std::uint64_t layer = 0;                 // each draws anew
   };
   Mask mask(const Sizes& sizes) const;
-  /// Whether anything is drawn: then the sizes matter, and sequences may not be longer than max_length.
+  /// Says if anything is drawn: then sequences may not be longer than max_length.
   bool draw() const;
 
   /// The keys that a query at any later position can still see if it sees none ahead: the first `first` and
@@ -47,7 +47,7 @@ class AttentionRules {
   std::optional<Reach> causal_reach() const;
   /// How many of the first positions see all and are seen by all: the largest COUNT of global:COUNT, or 0.
   std::int64_t global_positions() const;
-  /// Whether no rule speaks but of what lies ahead.
+  /// Says if no rule speaks but of the future.
   bool all_or_causal() const;
 
  private:

@@ -98,8 +98,7 @@ class RMSNorm : public Module {
   double eps_;
 };
 
-/// silu, also called swish, is what the Marian models have (models/formats/marian.hpp); torch.nn.Transformer
-/// takes it as a function.
+/// silu, also called swish, is that of Marian's models; torch.nn.Transformer takes it as a function.
 enum class Activation { relu, gelu, silu };
 
 /// The activation of each number.

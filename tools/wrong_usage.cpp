@@ -46,7 +46,7 @@ const CLI::Option* named_option(const CLI::App& app, const std::string& what) {
   return named;
 }
 
-/// What is wrong in our words, by the kind of CLI11's error. Its own words stay where a check of ours has
+/// Says in our words what is wrong, by the kind of CLI11's error. Its own words stay if a check of ours has
 /// made them.
 std::string in_our_words(const CLI::App& app, const CLI::Error& problem) {
   const std::string what = problem.what();

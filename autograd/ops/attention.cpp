@@ -21,7 +21,7 @@ HeadsView<T> moved(const HeadsView<const Scalar>& view, T* data) {
   return {data, view.batch, view.head, view.row};
 }
 
-/// Where the gradient of query, key or value is written: in the array of operand `owner`, from `offset` on.
+/// The gradient of query, key or value is written into the array of operand `owner`, from `offset` on.
 /// Disjoint columns of one variable share an array; the same columns used twice need one each, to be added up
 /// by the sweep.
 struct GradientPlace {

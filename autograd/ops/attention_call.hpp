@@ -1,5 +1,5 @@
-// What attention is given, checked and in the kernels' words. For attention.cpp, and for code that must know
-// which kernel it takes.
+// This holds what attention is given, checked and in the kernels' words: for attention.cpp, and code that
+// asks which kernel it takes.
 #pragma once
 
 #include <array>

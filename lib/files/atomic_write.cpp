@@ -127,7 +127,7 @@ TemporaryFile make_temporary_file(const fs::path& folder) {
       if (errno == EEXIST) continue;  // of a process of the same number, in another container perhaps
       return file;
     }
-    // Where there are no locks, nobody else gets one either, and the file stays.
+    // If there are no locks, nobody else gets one either, and the file stays.
     while (::flock(file.descriptor, LOCK_EX) != 0 && errno == EINTR) continue;
     struct stat found {};
     if (::fstat(file.descriptor, &found) != 0 || found.st_nlink > 0) return file;

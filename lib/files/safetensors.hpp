@@ -33,7 +33,7 @@ inline constexpr std::size_t max_tensors = 100'000, max_metadata_texts = 100'000
 /// The one key of the header that is no tensor.
 inline constexpr std::string_view metadata_key = "__metadata__";
 
-/// What the header says of one tensor. Its bytes are [begin, end) after the header.
+/// One tensor of a header. Its bytes are [begin, end) after the header.
 struct TensorEntry {
   std::string name;
   DType dtype = DType::F32;

@@ -113,7 +113,7 @@ std::string json_string(const std::string& text) {
   return nlohmann::json(text).dump(one_line, ' ', /*ensure_ascii=*/true);
 }
 
-/// What sacreBLEU writes of one system and metric: of a test an object, else the printed score.
+/// sacreBLEU writes an object of a test, else the printed score.
 std::string json_result(const SystemResult& r, SystemTest test, int width) {
   if (test == SystemTest::none) return fmt::format("\"{:.{}f}\"", r.score, width);
   const auto number = [](const std::optional<double>& value) {

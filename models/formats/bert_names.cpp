@@ -13,7 +13,7 @@
 namespace heed::inline HEED_PRECISION {
 namespace {
 
-/// What stands between the number of a layer and weight or bias: ours and theirs.
+/// Names stand between the number of a layer and weight or bias: ours and theirs.
 constexpr std::pair<const char*, const char*> layer_names[] = {
     {"self_attn.out_proj", "attention.output.dense"},
     {"norm1", "attention.output.LayerNorm"},

@@ -13,7 +13,7 @@ namespace heed::inline HEED_PRECISION {
 /// one of query, key and value is missing, or cls.predictions.decoder is another matrix than the embedding.
 StateDict to_hugging_face(const StateDict& ours);
 StateDict from_hugging_face(const StateDict& theirs);
-/// Of a file: without the places (I64) that older ones hold. Throws Error as load_checkpoint() does.
+/// Reads a file without the places (I64) of older ones. Throws Error as load_checkpoint() does.
 StateDict load_hugging_face(const std::filesystem::path& file);
 
 }  // namespace heed

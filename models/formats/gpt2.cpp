@@ -72,7 +72,7 @@ void read_config(const std::filesystem::path& path, GptOptions& options) {
   const std::string activation = text_value(config, "activation_function", "gelu_new", label);
   if (activation != "gelu_new" && activation != "gelu_pytorch_tanh")
     throw_error<FormatError>("{}: the activation is {}; GPT-2's is gelu_new", label, activation);
-  // What would be computed otherwise, and silently give other tokens.
+  // Other values would silently give other tokens.
   for (const auto& [name, value] :
        {std::pair("scale_attn_weights", true), std::pair("scale_attn_by_inverse_layer_idx", false),
         std::pair("add_cross_attention", false), std::pair("tie_word_embeddings", true)}) {

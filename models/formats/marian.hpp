@@ -32,7 +32,7 @@ struct MarianModel {
   std::string config;  // JSON
 };
 
-/// What config.json says, but for positions and for what is tied; what is missing has MarianConfig's default.
+/// config.json says this, beside positions and what is tied; missing values are MarianConfig's defaults.
 struct MarianConfig {
   TransformerOptions options{};
   bool shared = true;  // one table of embeddings for both sides

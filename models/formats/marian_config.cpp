@@ -26,7 +26,7 @@ MarianConfig read_marian_config(const std::string& text) {
   if (!config.is_object()) throw_error<FormatError>("config.json: no JSON object");
   if (const std::string type = text_value(config, "model_type", "marian", label); type != "marian")
     throw_error<FormatError>("config.json: model_type is {}, not marian", type);
-  // What is not there is false in MarianConfig.
+  // A missing flag is false in MarianConfig.
   for (const auto& [name, value] : {std::pair("scale_embedding", true), std::pair("normalize_before", false),
                                     std::pair("normalize_embedding", false)}) {
     if (flag_value(config, name, false, label) != value)

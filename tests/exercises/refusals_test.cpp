@@ -1,4 +1,4 @@
-// What an answer may not use, and what confines it while it runs.
+// An answer may not use some names, and is confined while it runs.
 #include "tests/exercises/answers.hpp"
 
 namespace answers {

@@ -1,4 +1,4 @@
-// What the program says, in the language of the person who reads it.
+// The program speaks the language of the person who reads it.
 #pragma once
 
 #include <fmt/format.h>

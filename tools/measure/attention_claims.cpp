@@ -148,7 +148,7 @@ std::vector<Statement> judge_attention_claims(const std::vector<AttentionMeasure
       return judge_choice(text, curves, from, to, chosen);
     }));
   };
-  // Of the kinds that are measured wherever anything is, the first tells the lengths.
+  // The first kind that is measured wherever anything is tells the lengths.
   choice(text_of("C5.short"), {"blockwise", "dense"}, 0, 511, {"dense"});
   choice(text_of("C5.middle"), {"blockwise", "dense"}, 512, 2048, {"blockwise"});
   choice(text_of("C5.long"), {"linear", "sparse", "BigBird", "blockwise", "dense"}, 2049, 1e9,

@@ -149,7 +149,7 @@ Finding found_of_attention(const std::vector<Statement>& claims) {
 
 Finding kinds_of_attention(const ExperimentOptions& options) {
   const AttentionCase like{.heads = 8, .backward = true};
-  // What the claims are of, and nothing else: there is time for two turns of it then.
+  // The claims need no more than this, and then there is time for two turns.
   AttentionPlan plan{.heads = {like.heads}, .causal = false, .forward_alone = false, .seconds = 240};
   if (options.quick) plan.lengths = {256, 512, 1024, 2048}, plan.seconds = 25, plan.seconds_each = 0.02;
   const std::vector<AttentionMeasurement> all = measure_attentions(plan);

@@ -101,7 +101,7 @@ struct Statement {
   std::optional<CellNumber> power{};  // with which a cost grows
 };
 
-/// What came out elsewhere, on sentences that were given.
+/// This came out elsewhere, on sentences that were given.
 struct GivenFinding {
   std::string command{};  // that measures it
   ClaimVerdict verdict = ClaimVerdict::holds;
@@ -111,7 +111,7 @@ struct GivenFinding {
   nlohmann::json machine{};  // null: a comparison that is kept in a file
 };
 
-/// What came out of an experiment.
+/// An experiment ends in this.
 struct Finding {
   ClaimVerdict verdict = ClaimVerdict::holds;
   Bilingual measured{};    // in a sentence, with its numbers
@@ -144,12 +144,12 @@ const std::vector<Experiment>& experiments();
 /// The experiment by its id, in capitals or not. Throws UsageError that lists what there is.
 const Experiment& experiment(std::string_view id);
 
-/// What a line says to a question: y, yes, 예, 네, or n, no, 아니요; and what y and n write while the
-/// keyboard is set to Hangul, ㅛ and ㅜ. Nothing for all else.
+/// Reads an answer: y, yes, 예, 네, or n, no, 아니요; and ㅛ and ㅜ, which y and n write while the keyboard
+/// is set to Hangul. Nothing for all else.
 std::optional<ClaimAnswer> yes_or_no(std::string_view line);
 /// Asks the question of an experiment, twice more if an answer is neither. Nothing without an answer.
 std::optional<ClaimAnswer> ask_for_guess(const Experiment& experiment, std::istream& in, Language language);
-/// What the finding answers to the question: Finding::answer, or else what the verdict says.
+/// Returns Finding::answer, or else what the verdict says.
 ClaimAnswer answer_of(const Finding& finding);
 /// "As you said."
 Bilingual guess_text(ClaimAnswer answer, ClaimAnswer guess);

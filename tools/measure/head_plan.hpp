@@ -33,7 +33,7 @@ struct HeadPlan {
 /// All of a seed before the next one, so that an early end still compares all numbers of heads.
 std::vector<PlannedRun> plan_runs(const HeadPlan& plan);
 
-/// What tells a run from the others but its seed: "4 heads", and what the plan has several values of.
+/// Names what tells a run from the others but its seed: "4 heads", and settings with several values.
 std::string describe(const PlannedRun& run, const HeadPlan& plan, Language language = Language::english);
 
 /// All epochs of the runs from `first` to before `end`: they take about as long as they have epochs.

@@ -51,7 +51,7 @@ Bilingual answer(const std::vector<HeadSummary>& summaries) {
   return text_of("compare.answer", have, best->heads, *c.difference, base, surely);
 }
 
-/// What the columns ± and p are.
+/// Explains the columns ± and p.
 Bilingual note_on_chance(const std::vector<HeadSummary>& summaries) {
   const auto tested = std::ranges::count_if(
       summaries, [](const HeadSummary& s) { return s.against_first && s.against_first->p_value; });

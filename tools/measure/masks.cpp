@@ -29,7 +29,7 @@ Variable logits_looking_ahead(const Transformer& model, const Batch& batch) {
                                        {.mask = padding_mask(batch.source, pad)}));
 }
 
-/// What a training gives on the test: nats and right tokens of each sentence by teacher forcing; BLEU's
+/// A training gives on the test: nats and right tokens of each sentence by teacher forcing; BLEU's
 /// counts of what it writes by itself.
 struct Trained {
   std::vector<double> loss{}, right{}, tokens{};

@@ -21,7 +21,7 @@ double last_rise(const std::vector<HeadRun>& runs) {
   return sum / static_cast<double>(runs.size());
 }
 
-/// What the interval says of the document's 0.9.
+/// Says how the interval stands to the document's 0.9.
 Bilingual in_words(ClaimVerdict verdict, const MeanInterval& difference) {
   if (verdict == ClaimVerdict::one_seed) return text_of("C6.one seed");
   const Bilingual& side = text_of(verdict == ClaimVerdict::inside_the_noise ? "C6.noise"

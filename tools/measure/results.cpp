@@ -131,7 +131,7 @@ ExperimentResult result_from(const Json& json) {
   return result;
 }
 
-/// What a library says of JSON, without its own name.
+/// Returns a library's words on JSON, without its name.
 std::string reason(const std::exception& error) {
   const std::string text = localized(error);
   return text.substr(text.starts_with("[json") ? text.find("] ") + 2 : 0);

@@ -1,4 +1,4 @@
-// What came out of experiments: kept as JSON, and written for people.
+// Results of experiments are kept as JSON, and written for people.
 #pragma once
 
 #include <filesystem>
@@ -35,14 +35,14 @@ nlohmann::json json_of(const Bilingual& text);
 nlohmann::json json_of(const ResultTable& table, Language language = Language::english);
 nlohmann::json json_of(const ExperimentResults& results, Language language = Language::english);
 
-/// What --json wrote into a file. Throws Error if there is none, FormatError that names file and claim if it
+/// Reads what --json wrote. Throws Error if there is none, FormatError that names file and claim if it
 /// is something else.
 ExperimentResults read_results(const std::filesystem::path& file);
 ExperimentResults results_from_json(const nlohmann::json& json);
 
-/// What was measured now and before, in the order of experiments(). What was measured before and is measured
-/// no more stays: what a claim gave on given sentences and the other claims; where these come from another
-/// machine, the new ones say theirs. Throws Error if they come from another seed or --quick.
+/// Joins results of now and before, in the order of experiments(). Those of before that are not measured now
+/// stay: of a claim on given sentences and of the other claims; if these come from another machine, the new
+/// ones say theirs. Throws Error if they come from another seed or --quick.
 ExperimentResults with_kept(ExperimentResults now, const ExperimentResults& before);
 
 // For people.

@@ -17,7 +17,7 @@ namespace heed {
 inline double least_of(const MeanInterval& m) { return m.mean - m.half_width.value_or(INFINITY); }
 inline double most_of(const MeanInterval& m) { return m.mean + m.half_width.value_or(INFINITY); }
 
-/// Whether a number, rounded to as many digits as are printed, is what is printed: 0.4044 is 0.40, not 0.41.
+/// Says if a number, rounded to as many digits as are printed, is what is printed: 0.4044 is 0.40, not 0.41.
 bool rounds_to(double number, const std::string& printed);
 /// A figure as a document prints it, and the true one.
 struct PrintedFigure {
@@ -81,7 +81,7 @@ BleuDifference bleu_without_mask(const std::vector<SeedPair>& seeds);
 /// C10. `loss`: nats a token without the mask less those with it; `bleu`: the same of free-running
 /// translations.
 ClaimVerdict verdict_of_cheating(const MeanInterval& loss, const BleuDifference& bleu, double masked_bleu);
-/// Whether the loss is lower, and the translations are worse: in part where surely only one of them.
+/// Says if the loss is lower, and the translations are worse: in part if surely only one of them.
 ClaimAnswer answer_of_cheating(const MeanInterval& loss, const BleuDifference& bleu);
 
 /// C17, by how many times as good as by frequency alone one model is, or several.

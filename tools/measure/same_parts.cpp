@@ -16,7 +16,7 @@
 namespace heed {
 namespace {
 
-/// What one model has learned (low … high: 95 %), beside what comes of knowing how often each word or class
+/// One model has learned this (low … high: 95 %), beside what comes of knowing how often each word or class
 /// occurs, and nothing else.
 struct Learned {
   const char *name, *task;
@@ -129,7 +129,7 @@ Learned encoder(const ExperimentOptions& options) {
           .task = "hidden words that the sentence determines",
           .parameters = trained.model.model().parameter_count(),
           .reached = share_in_percent(r.determined_found, r.determined),
-          // Of one who knows which word is hidden most often; <eos>, the most frequent token, never is.
+          // One knows which word is hidden most often; <eos>, the most frequent token, never is.
           .by_frequency = {.value = share_in_percent(r.determined_most, r.determined).value, .unit = "%"}};
 }
 

@@ -201,7 +201,7 @@ Finding found_of_bilinear_form(const Variable& x, const Variable& query, const V
   form.add({"xᵀ M x < 0",
             {fmt::format("{} / {}", negative, tokens), static_cast<double>(negative),
              fmt::format("of {}", tokens)}});
-  // Of eight tokens: what each gives itself, its successor, and what that gives it. A distance is never below
+  // Each of eight tokens gives itself and its successor a score, and gets one. A distance is never below
   // 0 and the same from both ends.
   ResultTable scores(text_of("C15.scores"), {"i", "xᵢᵀ M xᵢ", "xᵢᵀ M xᵢ₊₁", "xᵢ₊₁ᵀ M xᵢ"});
   for (std::int64_t i = 0; i < 8; ++i)

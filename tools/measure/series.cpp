@@ -39,7 +39,7 @@ struct SeriesLine {
   std::vector<SeriesPoint> points{};
 
   const std::string& unit() const { return points.back().number.unit; }
-  /// Whether some values are ten times as large as others; those that are 0 have no logarithm.
+  /// Says if some values are ten times as large as others; those that are 0 have no logarithm.
   bool spread() const {
     double least = INFINITY, most = 0;
     for (const SeriesPoint& p : points)

@@ -108,14 +108,14 @@ ResultTable all_heads(const ExaminedHeads& examined) {
   return table;
 }
 
-/// Where the head that is at the next word most often looks in the documents' sentence.
+/// Shows where the head that is at the next word most often looks in the documents' sentence.
 ResultTable example_words(const HeadFacts& head) {
   ResultTable table(text_of("C13.example", head_name(head)), {"word", "belongs to", "looks at", "weight"});
   for (const ExampleWord& w : head.example) table.add({w.word, w.belongs, w.looked, percent(w.weight)});
   return table;
 }
 
-/// What the columns of all_heads() are, as their titles have no room for it.
+/// Explains the columns of all_heads(), as their titles have no room for it.
 ResultTable columns_explained() {
   ResultTable table(text_of("C13.columns"), {"column", "what it is"});
   for (const char* column : {"next word", "last word", "largest weight", "uniform weights",

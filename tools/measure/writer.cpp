@@ -41,7 +41,7 @@ std::string marked_verdict(const Finding& f, Language language) {
   return fmt::format("**{}**{}", verdict_text(f.verdict).in(language), parts_text(f, language));
 }
 
-/// Whether every cell of a column that is not empty begins with a number.
+/// Says if every cell of a column that is not empty begins with a number.
 bool column_of_numbers(const ResultTable& table, std::size_t column) {
   static const std::regex number("(✗ |≥ |> |< )?[-+−]?[\\d.].*");
   return std::ranges::all_of(table.rows, [&](const std::vector<TableCell>& row) {
@@ -79,7 +79,7 @@ std::string time_and_place(double seconds, const nlohmann::json& machine, const 
   return time + text_of("experiment.on", machine_words(machine, language)).in(language);
 }
 
-/// What came out on sentences that were given, with the command that measured it.
+/// Writes what came out on given sentences, with the command that measured it.
 std::string given_section(const GivenFinding& given, const nlohmann::json& usual, Language language) {
   std::string where = time_and_place(given.seconds, given.machine, usual, language);
   if (given.machine.is_null()) where = text_of("experiment.kept in that file", where).in(language);

@@ -32,14 +32,14 @@ void write_source(const fs::path& source, const std::string& text) {
       source.string(), std::generic_category().message(errno));
 }
 
-/// Whether it needed more memory, or wrote more, than an answer gets.
+/// Says if it needed more memory, or wrote more, than an answer gets.
 bool needs_too_much(const ProcessResult& compiled) {
   const auto says = [&](const char* words) { return compiled.err.find(words) != std::string::npos; };
   return says("out of memory") || says("Killed signal") || says("File size limit exceeded") ||
          compiled.signal == SIGKILL;
 }
 
-/// Whether the compiler itself failed, which says nothing of the text. 4 is gcc's status then, 70 clang's.
+/// Says if the compiler itself failed, whatever the text. 4 is gcc's status then, 70 clang's.
 bool crashed(const ProcessResult& compiled) {
   if (compiled.timed_out || compiled.status == 0 || needs_too_much(compiled)) return false;
   return compiled.signal != 0 || compiled.status == 4 || compiled.status == 70 ||
@@ -114,7 +114,7 @@ Compiled compile_object(const Toolchain& toolchain, const Entry& entry, const st
   return result;
 }
 
-/// What the object file shows of what it may not use.
+/// Notes what the object file uses and may not.
 void refuse(Compiled& compiled, const std::string& symbols, const Entry& entry) {
   compiled.forbidden = refused_symbols(symbols, described(entry.reference).forbidden());
   for (Refusal& refusal : compiled.forbidden)

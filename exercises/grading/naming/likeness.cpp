@@ -57,7 +57,7 @@ struct Beside {
     return count;
   }
 
-  /// Whether all numbers are the known mistake's in those results that the answer has wrong, or, if none is,
+  /// Says if all numbers are the known mistake's in those results that the answer has wrong, or, if none is,
   /// in all. (A mistake made in one of two functions shows in the results of that one.)
   bool alike_where_wrong() const {
     CaseOutcome wrong = known;

@@ -17,7 +17,7 @@ bool tells_something(const std::vector<CaseOutcome>& outcomes) {
                              [](const CaseOutcome& outcome) { return outcome.ending == Ending::finished; });
 }
 
-/// Whether a case says that this mistake is not behind it (Case::mark).
+/// Says if a case excludes this mistake (Case::mark).
 bool is_marked_out(const std::string& mistake, const std::vector<CaseOutcome>& got) {
   return std::ranges::any_of(got, [&](const CaseOutcome& outcome) {
     return std::ranges::any_of(outcome.outputs, [&](const Output& output) {
@@ -26,7 +26,7 @@ bool is_marked_out(const std::string& mistake, const std::vector<CaseOutcome>& g
   });
 }
 
-/// Whether the numbers of a part alone say that a mistake is the same, although some cases end differently.
+/// Says if the numbers of a part alone show the same mistake, although some cases end differently.
 bool nearly_same(const Likeness& l) {
   return !l.contradicts && l.like >= 2 && l.telling >= 6 && l.unlike + l.apart < l.like;
 }
@@ -68,12 +68,12 @@ class Evidence {
  private:
   const Mistake& mistake(std::size_t i) const { return entry_.wrong[i].mistake; }
 
-  /// Whether the mistake makes the part fail.
+  /// Says if the mistake makes the part fail.
   bool shows(std::size_t i, const std::string& part) const {
     return !grading::passes(expected_.exercise.part(part), expected_.outcomes.at(part),
                             wrong_ones_[i].at(part));
   }
-  /// Whether the answer passes the part.
+  /// Says if the answer passes the part.
   bool passes(const std::string& part) const {
     return grading::passes(expected_.exercise.part(part), expected_.outcomes.at(part), got_.at(part));
   }
@@ -82,7 +82,7 @@ class Evidence {
                                [&](const std::string& part) { return shows(i, part) && passes(part); });
   }
 
-  /// Whether both are known to change functions, and none in common.
+  /// Says if both are known to change functions, and none in common.
   bool in_other_functions(std::size_t one, std::size_t other) const {
     const std::vector<std::string>&its = entry_.wrong[one].functions, &others = entry_.wrong[other].functions;
     return !its.empty() && !others.empty() && std::ranges::none_of(its, [&](const std::string& function) {
@@ -90,9 +90,9 @@ class Evidence {
     });
   }
 
-  /// Of a part that failed: whether the mistake lies in another function, which is right, since a part is
-  /// right that is wrong only where that function is, and the mistake has other numbers there. (NaN may be
-  /// guarded against, and costs saved.)
+  /// Says if the mistake lies in a function that is not that of the failed part and that is right: the
+  /// function's own part passes, where the mistake would give other numbers. (NaN may be guarded against, and
+  /// costs saved.)
   bool is_in_a_right_function(std::size_t i, const std::string& failed) const {
     const auto another_shows = [&](const std::string& part) {
       for (std::size_t k = 0; k < alike_.size(); ++k)
@@ -119,7 +119,7 @@ class Evidence {
     return !same.empty() ? same : !fitting.empty() ? fitting : nearly;
   }
 
-  /// Of those that fit a part, the ones that fit the other parts best.
+  /// Returns those that fit the other parts best.
   Those best(const Those& here) const {
     const auto those = [&](bool (*holds)(const Likeness&)) {
       Those left;
@@ -138,7 +138,7 @@ class Evidence {
   void erase_contradicted(const std::map<std::string, Those>& candidates, Named& named) const {
     std::vector<std::string> unexplained = failed_;
     std::erase_if(unexplained, [&](const std::string& part) { return named.contains(part); });
-    // Where yet another mistake shows in that part, too, what both give is unlike each.
+    // If another mistake shows in that part, too, the numbers are unlike those of each.
     const auto met_by_another = [&](std::size_t i, const std::string& part) {
       return std::ranges::any_of(candidates, [&](const auto& one) {
         const std::size_t other = one.second.front();
@@ -149,8 +149,8 @@ class Evidence {
       const Likeness& its = alike_[i].at(other);
       return std::max(its.unlike, its.spoilt) > its.like && shows(i, other) && !met_by_another(i, other);
     };
-    // Of two parts of which one's function calls the other's, a mistake in what is called shows in both:
-    // where the part of what is called fails, its fault may look like a known one of the other.
+    // A mistake in a function that another one calls shows in the parts of both: the fault of the one that
+    // is called may look like a known one of the other.
     const auto comes_from = [&](std::size_t i, const std::string& part, const std::string& other) {
       if (shows(i, other)) return false;
       for (std::size_t k = 0; k < alike_.size(); ++k)

@@ -8,7 +8,7 @@ namespace heed::grading::patterns {
 
 namespace {
 
-/// Whether an integer of that name names something, as <eos>, and counts nothing.
+/// Says if an integer of that name names something, as <eos>, and counts nothing.
 bool is_id(const std::string& name) {
   static const std::set<std::string> ids{"bos", "eos",     "pad",        "unk",          "mask",
                                          "op",  "padding", "first_word", "ignore_index", "head"};

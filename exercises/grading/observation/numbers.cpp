@@ -1,4 +1,4 @@
-// What became of each number.
+// This file tells what became of each number.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -59,7 +59,7 @@ std::vector<Region> regions_of(std::size_t rank) {
   return regions;
 }
 
-/// Whether several rows have right and wrong numbers, as a diagonal makes them.
+/// Says if several rows have right and wrong numbers, as a diagonal makes them.
 bool cuts_rows(const Results& results) {
   int mixed = 0;
   for (const Pair& p : results.pairs()) {
@@ -73,8 +73,8 @@ bool cuts_rows(const Results& results) {
   return mixed > 1;
 }
 
-/// Whether everything is right outside of the region, and hardly anything in it; and whether outside of it
-/// not only one number is expected, as 0 where a mask hides: that is right in many a wrong program.
+/// Says if everything is right outside of the region, and hardly anything in it. Outside of it several
+/// numbers must be expected: a 0 where a mask hides is right in many a wrong program.
 bool lies_in(const Results& results, const Region& region) {
   int inside = 0, wrong = 0;
   std::vector<double> outside;

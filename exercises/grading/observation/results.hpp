@@ -29,11 +29,11 @@ class Results {
   bool close(double right, double given) const { return grading::close(right, given, tolerance_); }
   bool equal(const Tensor& a, const Tensor& b) const;
   bool all_of(const std::function<bool(const Pair&)>& holds) const;
-  /// Whether every result is the right one, changed so.
+  /// Says if every result is the right one, changed so.
   bool all(const Transform& change) const;
   bool same_shapes() const;
-  /// Whether so many numbers are wrong that a coincidence is out of the question. The adapter's own question,
-  /// whether something holds, tells nothing.
+  /// Says if so many numbers are wrong that a coincidence is out of the question. The adapter's own question,
+  /// if something holds, tells nothing.
   bool telling() const;
 
  private:

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-/// Where AddressSanitizer is linked in.
+/// Null without AddressSanitizer.
 extern "C" __attribute__((weak)) void __asan_init();  // NOLINT: its name
 
 namespace heed::grading {

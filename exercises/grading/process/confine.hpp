@@ -1,4 +1,4 @@
-// What a learner's program gives up before any function of theirs is called.
+// A learner's program gives up some calls before any function of theirs runs.
 #pragma once
 
 namespace heed::grading {

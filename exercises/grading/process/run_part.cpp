@@ -40,7 +40,7 @@ std::string name_of(const std::type_info& type) {
   return name ? name.get() : type.name();
 }
 
-/// What somebody would read of a message, which is as long as the answer wants.
+/// Nobody reads more of a message, which is as long as the answer wants.
 std::string beginning_of(std::string_view message) { return std::string(message.substr(0, 2000)); }
 
 /// What `run` gives, or how it ended.

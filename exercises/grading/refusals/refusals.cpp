@@ -29,7 +29,7 @@ const Names elementary{
 const Names types{"Variable", "Array",   "Shape",      "Tokens",     "Node",       "NoGrad",
                   "Error",    "Message", "UsageError", "ShapeError", "FormatError"};
 
-/// Of the C library. The kernel refuses the same while an answer runs (process/confine.cpp).
+/// The kernel refuses the same while an answer runs (process/confine.cpp).
 const Names of_the_system{"system",  "popen",  "fork",   "vfork",  "execl",    "execv",       "execve",
                           "execvp",  "clone",  "open",   "openat", "open64",   "fopen",       "fopen64",
                           "freopen", "creat",  "rename", "remove", "unlink",   "posix_spawn", "mkdir",
@@ -99,7 +99,7 @@ std::string needed_name(const std::string& line) {
   return line.substr(kind + 2);
 }
 
-/// Whether an answer may include that, as it stands behind #include.
+/// Says if an answer may include that, as it stands behind #include.
 bool may_be_included(const std::string& file) {
   static const Names own{"exercises/learn.hpp", "exercises/given.hpp", "exercises/given_layers.hpp",
                          "exercises/given_values.hpp", "lib/core/special_ids.hpp"};

@@ -38,7 +38,7 @@ void check_numbers(const ResultTable& t) {
   }
 }
 
-/// What has English words in it has Korean, but for the translated sentence.
+/// English words have Korean ones beside them, but for the translated sentence.
 void check_korean(const Bilingual& text) {
   static const std::regex word("[a-z]{4,}");
   if (text.english == "love" || text.english == "apples" || !std::regex_search(text.english, word)) return;

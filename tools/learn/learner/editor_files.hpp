@@ -1,4 +1,4 @@
-// What editors need to know of the answers.
+// Editors need to know this of the answers.
 #pragma once
 
 #include <filesystem>

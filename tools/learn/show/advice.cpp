@@ -13,7 +13,7 @@ bool is_index_assertion(const PartVerdict& part) {
          part.failure->message.find("< this->size()") != std::string::npos;
 }
 
-/// What a status, a reason for a crash, or a word in a sanitizer's finding means.
+/// Explains a status, a reason for a crash, or a word in a sanitizer's finding.
 struct Meaning {
   std::string_view word, english, korean;
 };

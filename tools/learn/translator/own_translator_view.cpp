@@ -31,14 +31,14 @@ constexpr Text tasks[] = {
      "같습니다"},
     {"search", "beam search and BLEU", "빔 탐색과 BLEU"}};
 
-/// What a stage that passed measured: {0} the number, {1} the detail.
+/// A stage that passed measured {0} the number, {1} the detail.
 constexpr Text measured[] = {{"overfit", "loss {0:.3f} after {1} steps", "{1}걸음 만에 손실 {0:.3f}"},
                              {"held_out", "{0:.1f} % right", "{0:.1f} % 정답"},
                              {"search", "BLEU {0:.2f}, greedy {1}", "BLEU {0:.2f}, 탐욕 디코딩은 {1}"},
                              {"steps", "", ""},
                              {"", "largest difference {0:.1e}", "가장 큰 차이 {0:.1e}"}};
 
-/// What went wrong, by the words of exercises/translator/stages.hpp: {0} the number, {1} the detail.
+/// These went wrong, by the words of exercises/translator/stages.hpp: {0} the number, {1} the detail.
 constexpr Text wrong[] = {
     {"crashed", "The program crashed.", "프로그램이 비정상 종료되었습니다."},
     {"timeout", "It did not end within {0:.0f} seconds.", "{0:.0f}초가 지나도 끝나지 않았습니다."},
