@@ -10,7 +10,7 @@ namespace heed::inline HEED_PRECISION {
 namespace {
 
 using Reach = AttentionRules::Reach;
-// Far more than there are tokens in a sequence, and safe to compute with.
+// This is more than any sequence has, and safe.
 constexpr std::int64_t largest = 1'000'000'000;
 
 /// The numbers behind a word; what is left out has a default.
@@ -102,6 +102,7 @@ AttentionRules::Rule AttentionRules::parse_rule(const std::string& text) {
   const std::vector<std::string> parts = split(text, ':');
   const auto* const kind =
       std::find_if(kinds.begin(), kinds.end(), [&](const Kind& k) { return parts[0] == k.name; });
+  if (text.empty()) refuse(make_message(tr_noop("'{}' between joints is empty"), text));
   if (kind == kinds.end()) refuse(make_message(tr_noop("'{}' is no rule"), text));
   Rule rule{.kind = static_cast<std::size_t>(kind - kinds.begin())};
   for (std::size_t i = 1; i < parts.size(); ++i) {

@@ -61,7 +61,7 @@ TEST_CASE("wrong rules are refused with a list of those that exist") {
 TEST_CASE("rules for nobody are refused") {
   for (const char* text : {"global:0", "random:0", "window:2+global:0"})
     CHECK_THROWS_WITH(AttentionRules::parse(text), Catch::Contains("joins nobody"));
-  CHECK_THROWS_WITH(AttentionRules::parse("window:2+"), Catch::Contains("'' is no rule"));
+  CHECK_THROWS_WITH(AttentionRules::parse("window:2+"), Catch::Contains("'' between joints is empty"));
 }
 
 TEST_CASE("positions are read and written") {

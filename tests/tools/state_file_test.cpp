@@ -164,7 +164,7 @@ TEST_CASE("kills at random moments of writing leave a whole state, each time") {
   put(file, 1);
   std::mt19937 random(1);
   std::int64_t last = 1;
-  for (int kill = 0; kill < 40 || (last == 1 && kill < 400); ++kill) {  // more on a busy machine
+  for (int kill = 0; kill < 40 || (last == 1 && kill < 400); ++kill) {
     const pid_t child = ::fork();
     REQUIRE(child >= 0);
     if (child == 0) {

@@ -165,7 +165,8 @@ TEST_CASE("wrong calls are answered in Korean, too") {
   CHECK_THAT(said({"--input", "none.txt"}), Catch::Contains("파일이 없습니다: none.txt"));
   CHECK_THAT(said({"가", "--sample", "--beam", "8"}), Catch::Contains("하나를 빼세요"));
   CHECK_THAT(said({"가", "--epochs", "3"}), Catch::Contains("--epochs: 학습할 때 쓰는 옵션입니다"));
-  CHECK_THAT(said({"--train", "--prefix", "a"}), Catch::Contains("--prefix: 문장의 번역을 시작하는 옵션입니다"));
+  CHECK_THAT(said({"--train", "--prefix", "a"}),
+             Catch::Contains("--prefix: 문장의 번역을 시작하는 옵션입니다"));
   const ProgramEnd scored = run({.arguments = {"score", "a", "--ref", "-", "-"},
                                  .folder = scratch.folder(),
                                  .environment = {"LC_ALL=ko_KR.UTF-8"}});

@@ -341,8 +341,8 @@ TEST_CASE("a conversation: sentences, alternatives, why, and the other direction
   CHECK_THROWS_WITH(talk.say(":s"), Catch::Contains("toy-ko-en/model.safetensors"));
   {
     const Speaking korean(Language::korean);
-    CHECK_THROWS_WITH(talk.say(":s"), Catch::Contains("there is no model ") &&
-                                          Catch::Contains("--source ko --target en"));
+    CHECK_THROWS_WITH(talk.say(":s"),
+                      Catch::Contains("there is no model ") && Catch::Contains("--source ko --target en"));
     talk.say("a");
     CHECK_THAT(talk.say(":why <eos>").text, Catch::Contains("원문에서, 층 1") &&
                                                 Catch::Contains("쓴 것에서, 층 1") &&
