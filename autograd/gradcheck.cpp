@@ -1,15 +1,19 @@
 #include "autograd/gradcheck.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "autograd/gradient_probe.hpp"
-#include "autograd/no_grad.hpp"
+#include "lib/array/elementwise.hpp"
+#include "lib/array/layout.hpp"
 #include "lib/array/random.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/without_nan_sign.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
+
+using Numbers = std::vector<double>;
 
 /// Brings the values and gradients of the inputs back at the end.
 class InputsKept {
@@ -75,55 +79,7 @@ GradcheckResult failed(std::string pattern, std::string report) {
   return {.ok = false, .pattern = std::move(pattern), .report = std::move(report)};
 }
 
-}  // namespace
-
-double Slopes::total(const Array& upstream) const {
-  double sum = 0;
-  for (std::size_t i = 0; i < central.size(); ++i) sum += central[i] * upstream.values()[i];
-  return sum;
-}
-
-Array GradientProbe::evaluate() const {
-  const NoGrad no_grad;
-  return f(inputs).value();
-}
-
-std::vector<Array> GradientProbe::gradients(const Array& upstream, const std::vector<Array>& standing) const {
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    Variable x = inputs[i];
-    if (x.requires_grad()) x.set_grad(standing.empty() ? Array() : standing[i]);
-  }
-  if (const Variable y = f(inputs); y.requires_grad()) y.backward({.gradient = upstream});
-  std::vector<Array> all;
-  for (const Variable& x : inputs) all.push_back(x.requires_grad() ? x.grad() : Array());
-  return all;
-}
-
-Slopes GradientProbe::slopes(std::size_t input, std::int64_t entry) const {
-  Variable leaf = inputs[input];
-  const Scalar x = leaf.value().data()[entry];
-  const auto evaluate_at = [&](Scalar place) {
-    leaf.mutable_data()[entry] = place;
-    const Array y = evaluate();
-    if (y.shape() != value.shape())
-      throw_error<ShapeError>("[gradcheck] the result has shape {} and, after a small step, {}",
-                              value.shape(), y.shape());
-    return y;
-  };
-  // The step that was really made: x ± eps is rounded.
-  const auto above = static_cast<Scalar>(double{x} + eps), below = static_cast<Scalar>(double{x} - eps);
-  const Array high = evaluate_at(above), low = evaluate_at(below);
-  leaf.mutable_data()[entry] = x;
-  Slopes s;
-  for (std::int64_t i = 0; i < value.size(); ++i) {
-    const double up = high.data()[i], middle = value.data()[i], down = low.data()[i];
-    s.right.push_back((up - middle) / (double{above} - x));
-    s.left.push_back((middle - down) / (double{x} - below));
-    s.central.push_back((up - down) / (double{above} - below));
-  }
-  return s;
-}
-
+/// The coordinates of element i of a row-major array.
 Shape coordinates_of(const Shape& shape, std::int64_t i) {
   Shape at = shape;
   for (int axis = shape.rank() - 1; axis >= 0; --axis) {
@@ -132,6 +88,74 @@ Shape coordinates_of(const Shape& shape, std::int64_t i) {
   }
   return at;
 }
+
+/// The facts about one wrong input.
+struct WrongGradient {
+  std::size_t input;
+  Array upstream, backward{};   // backward: undefined if nothing arrived
+  Numbers difference{};         // of every entry
+  std::vector<Slopes> wrong{};  // of the entries that do not agree; none: only the accumulation is wrong
+  bool standing_lost = false;   // a gradient that stood there before was overwritten
+};
+
+/// Says if `mistake` gives the gradient of backward.
+bool matches(const Numbers& mistake, const Array& given, const GradcheckOptions& o) {
+  double largest = 0;
+  for (const double v : given.values()) largest = std::max(largest, std::abs(v));
+  const double allowed = std::min(100 * o.rtol, 0.05) * largest;
+  return allowed > 0 &&
+         std::equal(mistake.begin(), mistake.end(), given.values().begin(), given.values().end(),
+                    [&](double a, double b) { return std::abs(a - b) <= allowed; });
+}
+
+/// The factor between backward and differences that fits best.
+double factor(const Array& given, const Numbers& difference) {
+  double both = 0, square = 0;
+  for (std::size_t j = 0; j < difference.size(); ++j) {
+    both += given.values()[j] * difference[j];
+    square += difference[j] * difference[j];
+  }
+  return square == 0 ? 0 : both / square;
+}
+
+Numbers times(Numbers x, double c) {
+  for (double& v : x) v *= c;
+  return x;
+}
+
+/// The mistake that a wrong gradient looks like, as "pattern: explanation": each usual one is made on purpose
+/// with the measured slopes; if that gives what backward() gave, it is the one.
+std::string diagnose(const GradientProbe& probe, const WrongGradient& found,
+                     const GradcheckOptions& options) {
+  const Shape& shape = probe.inputs[found.input].shape();
+  const Array given = found.backward.defined() ? found.backward : Array::zeros(shape);
+  if (found.standing_lost)
+    return "overwritten: a gradient that stood there before is lost; add to it instead";
+  if (std::ranges::all_of(found.wrong, [&](const Slopes& s) {
+        const double allowed = 0.2 * std::max(std::abs(s.left), std::abs(s.right)) + 5 * options.atol;
+        return !(std::abs(s.left - s.right) <= allowed);
+      }))
+    return "kink: the function has a corner at these entries (left and right slope differ), so it has no "
+           "gradient there; move the input a little";
+  if (std::ranges::all_of(given.values(), [](Scalar v) { return v == 0; }))
+    return found.backward.defined()
+               ? "graph cut: only zeros arrive, although the result depends on this input"
+               : "graph cut: no gradient arrives, although the result depends on this input (detach, "
+                 "NoGrad, or a value taken out and put back?)";
+  if (const Array again = probe.gradients(found.upstream * Scalar(-1.75) + Scalar(0.25))[found.input];
+      again.defined() && matches({again.values().begin(), again.values().end()}, given, options))
+    return "upstream ignored: the gradient stays the same whatever comes from above; multiply by g";
+  if (const double c = factor(given, found.difference); matches(times(found.difference, c), given, options)) {
+    if (matches(times(found.difference, -1), given, options)) return "sign: every entry has the other sign";
+    return fmt::format("constant factor: every entry is {:.4g} times (1/{:.4g}) what it should be", c, 1 / c);
+  }
+  if (shape.rank() >= 2 && transpose(given).shape() == shape &&
+      matches(found.difference, transpose(given), options))
+    return "transposed: the gradient is that of the last two axes exchanged";
+  return "none that is known";
+}
+
+}  // namespace
 
 Variable GradcheckFunction::operator()(const Inputs& inputs) const {
   if (count_ != 0 && inputs.size() != count_)
@@ -143,7 +167,7 @@ GradcheckResult gradcheck(const GradcheckFunction& f, const std::vector<Variable
                           GradcheckOptions options) {
   check_inputs(inputs);
   const InputsKept kept(inputs);
-  GradientProbe probe{f, inputs, options.eps, {}};
+  GradientProbe probe{f, inputs, options.eps};
   probe.value = probe.evaluate();
   if (!identical(probe.evaluate(), probe.value))
     return failed("not repeatable",
@@ -168,17 +192,19 @@ GradcheckResult gradcheck(const GradcheckFunction& f, const std::vector<Variable
   std::int64_t entries = 0;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     if (!inputs[i].requires_grad()) continue;
-    WrongGradient found{
-        i, upstream, gradients[i], {}, {}, {}, standing_lost(standing[i], gradients[i], sums[i], options)};
+    WrongGradient found{.input = i,
+                        .upstream = upstream,
+                        .backward = gradients[i],
+                        .standing_lost = standing_lost(standing[i], gradients[i], sums[i], options)};
     GradcheckResult here;
     double farthest = -1;
     for (std::int64_t j = 0; j < inputs[i].size(); ++j, ++entries) {
-      found.slopes.push_back(probe.slopes(i, j));
-      const double difference = found.slopes.back().total(upstream);
+      const Slopes slopes = probe.slopes(i, j, upstream);
+      const double difference = slopes.central;
       const double backward = gradients[i].defined() ? gradients[i].data()[j] : 0;
       found.difference.push_back(difference);
       const double e = excess(backward, difference, options);
-      if (e > 1) found.wrong.push_back(j);
+      if (e > 1) found.wrong.push_back(slopes);
       if (e <= farthest) continue;
       farthest = e;
       here.input = static_cast<int>(i), here.entry = coordinates_of(inputs[i].shape(), j);

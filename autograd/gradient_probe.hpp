@@ -8,45 +8,23 @@
 
 namespace heed::inline HEED_PRECISION {
 
-/// Slopes of every element of the result along one entry of one input.
+/// dL/dx along one entry of an input for L = Σ upstream ∘ y: (L(x + eps) - L(x)) / eps, (L(x) - L(x - eps)) /
+/// eps and (L(x + eps) - L(x - eps)) / 2 eps.
 struct Slopes {
-  std::vector<double> left, right;  // (y(x) - y(x - eps)) / eps and (y(x + eps) - y(x)) / eps
-  std::vector<double> central;
-
-  /// Σ upstream ∘ central.
-  double total(const Array& upstream) const;
+  double right = 0, left = 0, central = 0;
 };
 
 struct GradientProbe {
   const GradcheckFunction& f;
   const std::vector<Variable>& inputs;
   double eps;
-  Array value;  // the result at the point itself
+  Array value{};  // the result at the point itself
 
-  /// The result without a graph.
+  /// Returns the result without a graph.
   Array evaluate() const;
-  /// dL/d(input) for L = Σ upstream ∘ y by backward(), added to `standing` where it is given; undefined where
-  /// none arrived.
+  /// Returns dL/d(input) by backward(), added to `standing` where it is given; undefined where none arrived.
   std::vector<Array> gradients(const Array& upstream, const std::vector<Array>& standing = {}) const;
-  Slopes slopes(std::size_t input, std::int64_t entry) const;
+  Slopes slopes(std::size_t input, std::int64_t entry, const Array& upstream) const;
 };
-
-/// The facts about one wrong input.
-struct WrongGradient {
-  std::size_t input;
-  Array upstream;
-  Array backward;                   // undefined if nothing arrived
-  std::vector<Slopes> slopes;       // of every entry
-  std::vector<double> difference;   // of every entry
-  std::vector<std::int64_t> wrong;  // the entries that do not agree; none: only the accumulation is wrong
-  bool standing_lost;               // a gradient that stood there before was overwritten
-};
-
-/// Tries the usual mistakes one after the other, each by the gradient that it would give instead. Returns
-/// "pattern: explanation".
-std::string diagnose(const GradientProbe& probe, const WrongGradient& found, const GradcheckOptions& options);
-
-/// The coordinates of element i of a row-major array.
-Shape coordinates_of(const Shape& shape, std::int64_t i);
 
 }  // namespace heed

@@ -78,19 +78,12 @@ TEST_CASE("gradcheck names a wrong sign") {
   CHECK(result.input == 1);
 }
 
-TEST_CASE("gradcheck names a transposed gradient and upstream gradient") {
-  const auto weights = [](const Shape& s) { return Rng(9).uniform(s, 1, 2); };
-  const auto gradient = [&](const Variable& v) {
-    const Array w = weights({3, 3});
+TEST_CASE("gradcheck names a transposed gradient") {
+  const auto gradient = [](const Variable& v) {
+    const Array w = Rng(9).uniform({3, 3}, 1, 2);
     return planted(v, v.value() * w, [w](const Array& g) { return transpose(g * w); });
   };
   expect(gradcheck(gradient, {input({3, 3}, "x")}), "transposed", "last two axes exchanged");
-
-  const auto upstream = [&](const Variable& v) {
-    const Array w = weights({3, 3});
-    return planted(v, v.value() * w, [w](const Array& g) { return transpose(g) * w; });
-  };
-  expect(gradcheck(upstream, {input({3, 3}, "x")}), "transposed", "g were transposed");
 }
 
 TEST_CASE("gradcheck names an ignored upstream gradient") {
@@ -126,22 +119,7 @@ TEST_CASE("gradcheck names gradients that are overwritten instead of accumulated
   expect(gradcheck(used_twice, {x}), "overwritten", "add to it");
 }
 
-TEST_CASE("gradcheck names a broadcast that is not summed") {
-  const auto bias = [](const Variable& x, const Variable& b) {
-    return record("planted", x.value() + b.value(),
-                  {{x, [](const Array& g) { return g; }},
-                   {b, [](const Array& g) { return slice(g, 0, 0, 1).reshape({3}); }}});
-  };
-  const GradcheckResult result = gradcheck(bias, {input({4, 3}, "x"), input({3}, "bias", 5)});
-  expect(result, "broadcast not summed", "broadcast not summed");
-  CHECK(result.input == 1);
-
-  const auto column = [](const Variable& c) {
-    return planted(c, broadcast_to(c.value(), {3, 4}), [](const Array& g) { return slice(g, 1, 3, 4); });
-  };
-  expect(gradcheck(column, {input({3, 1}, "c")}), "broadcast not summed", "axis 1");
-
-  // Left unreduced in a shape that the sweep cannot sum, it is an error, which gradcheck hands on.
+TEST_CASE("gradcheck hands on the error of a gradient whose shape the sweep cannot sum") {
   const auto shape = [](const Variable& v) {
     return planted(v, broadcast_to(v.value().reshape({2, 1}), {2, 3}), [](const Array& g) { return g; });
   };
