@@ -88,22 +88,4 @@ Variable max_pool2d(const Variable& x, PoolingOptions options) {
                   }}});
 }
 
-// y_w = Σ_window x / size      dx_i = Σ g_w / size over the windows that i is in
-Variable avg_pool2d(const Variable& x, PoolingOptions options) {
-  const Computing computing("avg_pool2d");
-  const Pooling pooling("avg_pool2d", x, options);
-  const auto share = 1 / static_cast<Scalar>(options.size[0] * options.size[1]);
-  Array y = Array::zeros(pooling.shape);
-  Scalar* out = y.mutable_data();
-  pooling.for_each([&](std::int64_t to, std::int64_t pixel) { out[to] += share * x.value().data()[pixel]; });
-  return record("avg_pool2d", y, {{x, [pooling, share, shape = x.shape()](const Array& g) {
-                                     Array dx = Array::zeros(shape);
-                                     Scalar* d = dx.mutable_data();
-                                     pooling.for_each([&](std::int64_t from, std::int64_t pixel) {
-                                       d[pixel] += share * g.data()[from];
-                                     });
-                                     return dx;
-                                   }}});
-}
-
 }  // namespace heed

@@ -11,10 +11,8 @@ struct PoolingOptions {
   std::array<std::int64_t, 2> padding{0, 0};  // at most half the window; never the largest, counted as 0
 };
 
-/// The largest number, or the mean, of each window of each channel: (B, C, H, W) -> (B, C, H', W').
-/// torch.max_pool2d and torch.avg_pool2d. The gradient of a largest number goes to the first among equals.
-/// Throws ShapeError; UsageError for a wrong window.
+/// The largest number of each window of each channel: (B, C, H, W) -> (B, C, H', W'), as torch.max_pool2d.
+/// Its gradient goes to the first among equals. Throws ShapeError; UsageError for a wrong window.
 Variable max_pool2d(const Variable& x, PoolingOptions options = {});
-Variable avg_pool2d(const Variable& x, PoolingOptions options = {});
 
 }  // namespace heed

@@ -98,7 +98,6 @@ void add_convolutions(OpTable& t) {
                         Pair padding = {}) {
     const PoolingOptions o{size, stride, padding};
     t.add("max_pool2d", name, {x}, [o](const Inputs& in) { return max_pool2d(in[0], o); });
-    t.add("avg_pool2d", name, {x}, [o](const Inputs& in) { return avg_pool2d(in[0], o); });
   };
   pool("one", {1, 1, 1, 1}, {1, 1});
   pool("plain", {2, 2, 4, 6}, {2, 2});

@@ -339,15 +339,14 @@ void sequences(Calls& calls) {
     causal_depthwise_conv1d(v({2, 3, 4}), v({5, 2}), v({4}));
   });
   shape(calls, "max_pool2d", {"(2, 3, 1, 4)"}, [] { max_pool2d(v({2, 3, 1, 4})); });
-  shape(calls, "avg_pool2d", {"(2, 3, 4)"}, [] { avg_pool2d(v({2, 3, 4})); });
+  shape(calls, "max_pool2d", {"(2, 3, 4)"}, [] { max_pool2d(v({2, 3, 4})); });
   for (const Shape& x : {Shape{1, 1, 0, 0}, Shape{1, 1, 4, 0}, Shape{2, 1, 0, 4}}) {
     const PoolingOptions padded{.size = {2, 2}, .padding = {1, 1}};
     shape(calls, "max_pool2d", {to_string(x)}, [=] { max_pool2d(v(x), padded); });
-    shape(calls, "avg_pool2d", {to_string(x)}, [=] { avg_pool2d(v(x), padded); });
   }
   shape(calls, "batch_norm", {"(0, 2, 3, 3)"}, [] { batch_norm(v({0, 2, 3, 3}), v({2}), v({2})); });
   shape(calls, "batch_norm", {"(1, 2, 1, 1)"}, [] { batch_norm(v({1, 2, 1, 1}), v({2}), v({2})); });
-  usage(calls, "avg_pool2d", {"padding 2"}, [] { avg_pool2d(v({1, 1, 4, 4}), {.padding = {2, 0}}); });
+  usage(calls, "max_pool2d", {"padding 2"}, [] { max_pool2d(v({1, 1, 4, 4}), {.padding = {2, 0}}); });
   shape(calls, "rms_norm", {"(2, 3)", "(2,)"}, [] { rms_norm(v({2, 3}), v({2})); });
   shape(calls, "selective_scan", {"(2, 3, 4)", "(4, 5)", "(2, 3, 4)"}, [] {
     selective_scan(v({2, 3, 4}), v({2, 3, 4}), v({4, 5}), v({2, 3, 4}), v({2, 3, 5}), v({4}));
