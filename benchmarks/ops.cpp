@@ -172,7 +172,8 @@ void choice_lengths(benchmark::internal::Benchmark* b) {
   b->ArgsProduct({{1}, {1, 8}, {192, 256, 288, 384, 500, 640}, {64}})->Unit(benchmark::kMicrosecond);
 }
 const Mask window_of_33 = Mask::window({.before = 16, .after = 16});
-const Mask small_bigbird = window_of_33 | Mask::global({0}) | Mask::random_blocks({.keys = 640, .count = 1});
+const Mask small_bigbird =
+    window_of_33 | Mask::first_global(1) | Mask::random_blocks({.keys = 640, .count = 1});
 BENCHMARK_CAPTURE(kernel_choice, all_dense, Mask(), AttentionKernel::dense)->Apply(choice_lengths);
 BENCHMARK_CAPTURE(kernel_choice, all_blockwise, Mask(), AttentionKernel::blockwise)->Apply(choice_lengths);
 BENCHMARK_CAPTURE(kernel_choice, causal_dense, Mask::causal(), AttentionKernel::dense)->Apply(choice_lengths);

@@ -17,8 +17,6 @@ void MaskRule::restrict_row(const QueryAt& q, std::int64_t first, std::int64_t c
   const std::int64_t end = std::clamp<std::int64_t>(seen.end - first, begin, count);
   std::fill(allowed, allowed + begin, std::uint8_t{0});
   std::fill(allowed + end, allowed + count, std::uint8_t{0});
-  if (seen.whole) return;
-  for (std::int64_t j = begin; j < end; ++j) allowed[j] = allowed[j] != 0 && allows(q, first + j) ? 1 : 0;
 }
 
 void no_causal_offset(const char* rule) {
@@ -34,9 +32,6 @@ class Both final : public MaskRule {
  public:
   Both(RulePointer a, RulePointer b) : a_(std::move(a)), b_(std::move(b)) {}
 
-  bool allows(const QueryAt& q, std::int64_t key) const override {
-    return a_->allows(q, key) && b_->allows(q, key);
-  }
   KeyRange visible(const QueryAt& q, std::int64_t keys) const override {
     const KeyRange a = a_->visible(q, keys), b = b_->visible(q, keys);
     const std::int64_t begin = std::max(a.begin, b.begin);
@@ -65,9 +60,6 @@ class Either final : public MaskRule {
  public:
   Either(RulePointer a, RulePointer b) : a_(std::move(a)), b_(std::move(b)) {}
 
-  bool allows(const QueryAt& q, std::int64_t key) const override {
-    return a_->allows(q, key) || b_->allows(q, key);
-  }
   KeyRange visible(const QueryAt& q, std::int64_t keys) const override {
     KeyRange a = a_->visible(q, keys), b = b_->visible(q, keys);
     if (a.begin == a.end) return b;
@@ -109,7 +101,6 @@ class SomeQueries final : public MaskRule {
   SomeQueries(RulePointer inner, std::int64_t first, std::int64_t queries)
       : inner_(std::move(inner)), first_(first), queries_(queries) {}
 
-  bool allows(const QueryAt& q, std::int64_t key) const override { return inner_->allows(later(q), key); }
   KeyRange visible(const QueryAt& q, std::int64_t keys) const override {
     return inner_->visible(later(q), keys);
   }
@@ -139,9 +130,6 @@ class ExtraKeys final : public MaskRule {
  public:
   ExtraKeys(RulePointer inner, std::int64_t keys) : inner_(std::move(inner)), keys_(keys) {}
 
-  bool allows(const QueryAt& q, std::int64_t key) const override {
-    return key >= keys_ || inner_->allows(q, key);
-  }
   KeyRange visible(const QueryAt& q, std::int64_t keys) const override {
     const KeyRange inner = inner_->visible(q, std::min(keys, keys_));
     if (keys <= keys_) return inner;
@@ -198,7 +186,9 @@ Mask Mask::with_extra_keys(std::int64_t keys) const {
 }
 
 bool Mask::allows(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t key) const {
-  return everyone() || rule_->allows({batch, head, query}, key);
+  std::uint8_t allowed = 1;
+  row(batch, head, query, key, 1, &allowed);
+  return allowed != 0;
 }
 
 KeyRange Mask::visible(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t keys) const {

@@ -50,10 +50,8 @@ class Mask {
   };
   /// Throws UsageError for a number below 0 or a dilation below 1.
   static Mask window(const Window& window);
-  /// Who stands at one of these positions sees all keys and is seen by all queries (Longformer). Throws
-  /// UsageError for a position below 0.
-  static Mask global(std::vector<std::int64_t> positions);
-  /// The same of the first `count` positions.
+  /// The first `count` positions see all keys and are seen by all queries (Longformer). Throws UsageError for
+  /// a number below 0.
   static Mask first_global(std::int64_t count);
   /// Positions are cut into blocks of `block`. Each block draws `count` blocks among itself and those before
   /// it, from the seed, for each head anew (BigBird: Zaheer et al. 2020, section 2); it sees those, and those

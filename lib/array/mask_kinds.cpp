@@ -18,14 +18,18 @@ class Band final : public MaskRule {
  public:
   Band(std::int64_t low, std::int64_t high, std::int64_t step) : low_(low), high_(high), step_(step) {}
 
-  bool allows(const QueryAt& q, std::int64_t key) const override {
-    const std::int64_t distance = key - q.position;
-    return low_ <= distance && distance <= high_ && distance % step_ == 0;
-  }
   KeyRange visible(const QueryAt& q, std::int64_t keys) const override {
     const std::int64_t begin = std::clamp<std::int64_t>(q.position + low_, 0, keys);
     const std::int64_t end = std::clamp<std::int64_t>(q.position + high_ + 1, begin, keys);
     return {begin, end, step_ == 1};
+  }
+  void restrict_row(const QueryAt& q, std::int64_t first, std::int64_t count,
+                    std::uint8_t* allowed) const override {
+    MaskRule::restrict_row(q, first, count, allowed);
+    const KeyRange seen = visible(q, first + count);
+    for (std::int64_t key = std::max(seen.begin, first); !seen.whole && key < seen.end; ++key) {
+      if ((key - q.position) % step_ != 0) allowed[key - first] = 0;
+    }
   }
   Coverage coverage(const PairBlock& b) const override {
     // Every distance between these two occurs in the block.
@@ -71,7 +75,6 @@ class Lengths final : public MaskRule {
  public:
   Lengths(std::vector<std::int64_t> lengths, std::int64_t keys) : lengths_(std::move(lengths)), keys_(keys) {}
 
-  bool allows(const QueryAt& q, std::int64_t key) const override { return key < length(q.batch); }
   KeyRange visible(const QueryAt& q, std::int64_t keys) const override {
     return {0, std::min(length(q.batch), keys), true};
   }
@@ -121,60 +124,26 @@ namespace {
 
 class Global final : public MaskRule {
  public:
-  /// Positions begin … end - 1.
-  struct Run {
-    std::int64_t begin, end;
-  };
-  /// `runs` in rising order.
-  explicit Global(std::vector<Run> runs) : runs_(std::move(runs)) {}
+  explicit Global(std::int64_t count) : count_(count) {}
 
-  bool allows(const QueryAt& q, std::int64_t key) const override {
-    return count(q.position, 1) != 0 || count(key, 1) != 0;
-  }
   KeyRange visible(const QueryAt& q, std::int64_t keys) const override {
-    if (count(q.position, 1) != 0) return {0, keys, true};
-    if (runs_.empty()) return {0, 0, true};
-    const std::int64_t begin = std::min(runs_.front().begin, keys), end = std::min(runs_.back().end, keys);
-    return {begin, end, count(begin, end - begin) == end - begin};
+    return {0, q.position < count_ ? keys : std::min(count_, keys), true};
   }
   Coverage coverage(const PairBlock& b) const override {
-    const std::int64_t queries = count(b.query, b.queries), keys = count(b.key, b.keys);
-    if (queries == 0 && keys == 0) return Coverage::none;
-    return queries == b.queries || keys == b.keys ? Coverage::all : Coverage::some;
+    if (b.query >= count_ && b.key >= count_) return Coverage::none;
+    return b.query + b.queries <= count_ || b.key + b.keys <= count_ ? Coverage::all : Coverage::some;
   }
   std::int64_t causal_offset() const override { no_causal_offset("global positions"); }
 
  private:
-  /// How many of them are in first … first + length - 1.
-  std::int64_t count(std::int64_t first, std::int64_t length) const {
-    std::int64_t all = 0;
-    for (const Run& run : runs_)
-      all += std::max<std::int64_t>(std::min(run.end, first + length) - std::max(run.begin, first), 0);
-    return all;
-  }
-  std::vector<Run> runs_;
+  std::int64_t count_;
 };
 
 }  // namespace
 
-Mask Mask::global(std::vector<std::int64_t> positions) {
-  std::sort(positions.begin(), positions.end());
-  positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
-  if (!positions.empty() && positions.front() < 0) {
-    throw_error<UsageError>("[mask] a global position {}: the first is 0", positions.front());
-  }
-  std::vector<Global::Run> runs;
-  for (const std::int64_t position : positions) {
-    if (runs.empty() || runs.back().end != position) runs.push_back({position, position});
-    ++runs.back().end;
-  }
-  return Mask(std::make_shared<Global>(std::move(runs)));
-}
-
 Mask Mask::first_global(std::int64_t count) {
   if (count < 0) throw_error<UsageError>("[mask] {} global positions", count);
-  using Runs = std::vector<Global::Run>;
-  return Mask(std::make_shared<Global>(count == 0 ? Runs{} : Runs{{0, count}}));
+  return Mask(std::make_shared<Global>(count));
 }
 
 namespace {
@@ -184,9 +153,6 @@ class Table final : public MaskRule {
   Table(const Shape& shape, std::vector<std::uint8_t> allowed)
       : shape_(shape), allowed_(std::move(allowed)) {}
 
-  bool allows(const QueryAt& q, std::int64_t key) const override {
-    return at(q.batch, q.head, q.position)[key * step()] != 0;
-  }
   KeyRange visible(const QueryAt& /*q*/, std::int64_t keys) const override { return {0, keys, false}; }
   void restrict_row(const QueryAt& q, std::int64_t first, std::int64_t count,
                     std::uint8_t* allowed) const override {

@@ -30,11 +30,6 @@ class Random final : public MaskRule {
     }
   }
 
-  bool allows(const QueryAt& q, std::int64_t key) const override {
-    const std::span<const std::int32_t> seen = seen_by(q.head, q.position / o_.block);
-    return q.position < o_.keys && key < o_.keys &&
-           std::binary_search(seen.begin(), seen.end(), key / o_.block);
-  }
   KeyRange visible(const QueryAt& q, std::int64_t keys) const override {
     const std::span<const std::int32_t> seen = seen_by(q.head, q.position / o_.block);
     if (seen.empty() || q.position >= o_.keys) return {0, 0, true};

@@ -14,9 +14,9 @@ struct QueryAt {
 class MaskRule {
  public:
   virtual ~MaskRule() = default;
-  virtual bool allows(const QueryAt& q, std::int64_t key) const = 0;
   virtual KeyRange visible(const QueryAt& q, std::int64_t keys) const = 0;
-  /// allowed[j] becomes 0 where key first + j may not be attended to; the others stay.
+  /// allowed[j] becomes 0 where key first + j may not be attended to; the others stay. The default is for
+  /// rules that allow all visible keys.
   virtual void restrict_row(const QueryAt& q, std::int64_t first, std::int64_t count,
                             std::uint8_t* allowed) const;
   virtual Coverage coverage(const PairBlock& block) const = 0;

@@ -89,7 +89,7 @@ TEST_CASE("what a batch is padded to decides on no kernel: its longest sequence 
 }
 
 TEST_CASE("blockwise attention takes memory that grows with the length, not with its square") {
-  const Mask mask = Mask::window({.before = 100}) | Mask::global({0});
+  const Mask mask = Mask::window({.before = 100}) | Mask::first_global(1);
   const std::size_t half = outcome(2048, {.mask = mask, .kernel = AttentionKernel::blockwise}).peak,
                     whole = outcome(4096, {.mask = mask, .kernel = AttentionKernel::blockwise}).peak;
   CHECK(whole < half * 21 / 10);
@@ -113,7 +113,7 @@ TEST_CASE("what comes later changes no bit of blockwise attention") {
 }
 
 TEST_CASE("the sparse kernel is the blockwise one by another name") {
-  const Mask mask = Mask::window({.before = 20}) | Mask::global({0});
+  const Mask mask = Mask::window({.before = 20}) | Mask::first_global(1);
   CHECK(same_bytes(outcome(300, {.mask = mask, .kernel = AttentionKernel::sparse}),
                    outcome(300, {.mask = mask, .kernel = AttentionKernel::blockwise})));
 }

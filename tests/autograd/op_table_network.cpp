@@ -163,7 +163,7 @@ void add_attention(OpTable& t) {
   row("nothing_allowed", {3, 2}, {2, 2}, {2, 2}, Mask::dense({1, 1}, {0}));
   masked("dilated", Mask::window({.before = 2, .after = 1, .dilation = 2}));
   masked("random_blocks", Mask::random_blocks({.keys = 7, .block = 2, .count = 1, .seed = 5}));
-  masked("bigbird", Mask::window({.before = 1, .after = 1}) | Mask::global({0}) |
+  masked("bigbird", Mask::window({.before = 1, .after = 1}) | Mask::first_global(1) |
                         Mask::random_blocks({.keys = 7, .block = 2, .count = 1, .seed = 5}));
   row("scale", {3, 4}, {5, 4}, {5, 2}, {}, 0.75);
   row("no_keys", {3, 4}, {0, 4}, {0, 2});
@@ -201,7 +201,7 @@ void add_attention(OpTable& t) {
     biased("distances", {2, 2, 3, 4}, {2, 2, 5, 4}, {2, 2, 5, 3}, {2, 7}, {}, 0, {});
     biased("distances_causal", {2, 2, 4, 3}, {2, 2, 4, 3}, {2, 2, 4, 2}, {2, 7}, Mask::causal(), 0.3, {});
     biased("distances_window", {1, 2, 6, 2}, {1, 2, 4, 2}, {1, 2, 4, 2}, {2, 9},
-           Mask::window({.before = 1}) | Mask::global({0}), 0, {});
+           Mask::window({.before = 1}) | Mask::first_global(1), 0, {});
     biased("distances_dilated", {1, 2, 7, 2}, {1, 2, 7, 2}, {1, 2, 7, 2}, {2, 13},
            Mask::window({.before = 2, .after = 1, .dilation = 2}), 0, {});
     biased("distances_random_blocks", {1, 2, 7, 2}, {1, 2, 7, 2}, {1, 2, 7, 2}, {2, 13},

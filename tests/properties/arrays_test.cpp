@@ -55,7 +55,7 @@ Mask any_mask(std::int64_t batch, std::int64_t heads, std::int64_t queries, std:
         rule = Mask::window({.before = below(4), .after = below(4), .dilation = 1 + below(3)});
         break;
       case 2:
-        rule = Mask::global({below(keys), below(queries)});
+        rule = Mask::first_global(below(keys));
         break;
       case 3:
         rule = Mask::random_blocks({.keys = keys,

@@ -195,8 +195,8 @@ AttentionOptions sparse_options(const AttentionCase& c) {
   return {.mask = window(c), .kernel = AttentionKernel::sparse};
 }
 AttentionOptions bigbird_options(const AttentionCase& c) {
-  const Mask pattern =
-      window(c) | Mask::global({0}) | Mask::random_blocks({.keys = c.tokens, .count = 2, .heads = c.heads});
+  const Mask pattern = window(c) | Mask::first_global(1) |
+                       Mask::random_blocks({.keys = c.tokens, .count = 2, .heads = c.heads});
   return {.mask = c.causal ? pattern & Mask::causal() : pattern, .kernel = AttentionKernel::sparse};
 }
 AttentionOptions linear_options(const AttentionCase& c) {

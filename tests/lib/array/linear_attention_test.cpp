@@ -294,7 +294,7 @@ TEST_CASE("linear attention says which rule it cannot express") {
     CHECK_THROWS_WITH((Mask::causal() & mask).causal_offset(), Catch::Matchers::EndsWith(", not " + what));
   };
   says(Mask::window({.before = 2}), "a window");
-  says(Mask::global({0}), "global positions");
+  says(Mask::first_global(1), "global positions");
   says(Mask::random_blocks({.keys = 4}), "random blocks");
   says(Mask::dense({2, 2}, {1, 0, 1, 1}), "a table with a row for each query");
   says(Mask::causal() | Mask::padding(ids, 1, 3), "rules joined by |");

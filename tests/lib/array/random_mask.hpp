@@ -59,12 +59,8 @@ inline MaskExpression random_rule(Rng& rng, const ScoreSizes& s) {
               }};
     }
     case 4: {
-      std::vector<std::int64_t> positions;
-      for (std::int64_t i = rng.integer(4); i > 0; --i) positions.push_back(rng.integer(s.keys + 2));
-      return {Mask::global(positions), [=](auto, auto, auto q, auto k) {
-                return std::any_of(positions.begin(), positions.end(),
-                                   [=](std::int64_t p) { return p == q || p == k; });
-              }};
+      const std::int64_t count = rng.integer(4);
+      return {Mask::first_global(count), [=](auto, auto, auto q, auto k) { return q < count || k < count; }};
     }
     case 5: {
       const Mask::RandomBlocks o{.keys = rng.integer(s.keys + 3),
