@@ -1,4 +1,4 @@
-"""Golden values for tests/models from PyTorch 1.13 (Debian's python3-torch): BERT, with the names of Hugging Face's files.
+"""Golden values for tests/models from PyTorch 1.13 (Debian's python3-torch): BERT.
 Run by hand:
 
     /usr/bin/python3 tests/golden/make_bert.py
@@ -7,6 +7,7 @@ writes bert.safetensors (as make_nn.py says).
 """
 
 import math
+import re
 
 import torch
 from torch import nn
@@ -135,9 +136,29 @@ def training(golden):
                             for i in range(50)), lr=1e-2)
 
 
+OURS = {"attention.output.dense": "self_attn.out_proj", "attention.output.LayerNorm": "norm1",
+        "intermediate.dense": "linear1", "output.dense": "linear2", "output.LayerNorm": "norm2"}
+
+
+def with_our_names(tensors):
+    """Layers have the names of nn.TransformerEncoderLayer, in which query, key and value are one matrix."""
+    ours = {}
+    for full, value in tensors.items():
+        name = re.sub(r"\|(param|grad)\.bert\.", r"|\1.", full).replace("encoder.layer.", "encoder.layers.")
+        for theirs, mine in OURS.items():
+            name = re.sub(rf"(layers\.\d+)\.{theirs}\.", rf"\1.{mine}.", name)
+        if ".attention.self.query." in name:
+            value = torch.cat([tensors[full.replace("query", part)] for part in ("query", "key", "value")])
+            name = name.replace("attention.self.query.", "self_attn.in_proj_")
+        if ".attention.self." not in name:
+            ours[name] = value
+    return ours
+
+
 if __name__ == "__main__":
     torch.manual_seed(31)
     values = Golden()
     parity(values)
     training(values)
+    values.tensors = with_our_names(values.tensors)
     values.write("bert.safetensors")
