@@ -9,7 +9,6 @@
 namespace heed::inline HEED_PRECISION {
 namespace {
 
-using Reach = AttentionRules::Reach;
 // This is more than any sequence has, and safe.
 constexpr std::int64_t largest = 1'000'000'000;
 
@@ -21,33 +20,25 @@ struct Numbers {
   }
 };
 
-/// A kind of rule: how it is written, the mask it stands for, and how far back it lets a query see.
+/// A kind of rule: how it is written, and the mask it stands for.
 struct Kind {
   const char* name;
   const char* form;
   std::size_t least, most;  // numbers
   Mask (*mask)(const Numbers& n, const AttentionRules::Sizes& sizes);
-  std::optional<Reach> (*reach)(const Numbers& n);
 };
-
-std::optional<Reach> all_keys(const Numbers&) { return std::nullopt; }
 
 Mask window(const Numbers& n, const AttentionRules::Sizes&) {
   return Mask::window({.before = n(0), .after = n(1, n(0)), .dilation = n(2, 1)});
 }
-std::optional<Reach> window_reach(const Numbers& n) { return Reach{.back = n(0) * n(2, 1)}; }
 
 // Strided attention (Sparse Transformers: Child et al. 2019, section 4.2): every STEP-th key.
 Mask stride(const Numbers& n, const AttentionRules::Sizes&) {
   const std::int64_t steps = n(1, largest) / std::max<std::int64_t>(n(0), 1);
   return Mask::window({.before = steps, .after = steps, .dilation = n(0)});
 }
-std::optional<Reach> stride_reach(const Numbers& n) {
-  return n.given.size() > 1 ? std::optional(Reach{.back = n(1)}) : std::nullopt;
-}
 
 Mask first_positions(const Numbers& n, const AttentionRules::Sizes&) { return Mask::first_global(n(0)); }
-std::optional<Reach> first_reach(const Numbers& n) { return Reach{.first = n(0)}; }
 
 Mask random_blocks(const Numbers& n, const AttentionRules::Sizes& sizes) {
   return Mask::random_blocks({.keys = sizes.max_length,
@@ -58,13 +49,12 @@ Mask random_blocks(const Numbers& n, const AttentionRules::Sizes& sizes) {
 }
 
 constexpr std::array<Kind, 6> kinds{
-    {{"all", "all", 0, 0, [](const Numbers&, const AttentionRules::Sizes&) { return Mask(); }, all_keys},
-     {"causal", "causal", 0, 0, [](const Numbers&, const AttentionRules::Sizes&) { return Mask::causal(); },
-      all_keys},
-     {"window", "window:BEFORE[:AFTER[:STEP]]", 1, 3, window, window_reach},
-     {"stride", "stride:STEP[:BEFORE]", 1, 2, stride, stride_reach},
-     {"global", "global:COUNT", 1, 1, first_positions, first_reach},
-     {"random", "random:COUNT[:BLOCK[:SEED]]", 1, 3, random_blocks, all_keys}}};
+    {{"all", "all", 0, 0, [](const Numbers&, const AttentionRules::Sizes&) { return Mask(); }},
+     {"causal", "causal", 0, 0, [](const Numbers&, const AttentionRules::Sizes&) { return Mask::causal(); }},
+     {"window", "window:BEFORE[:AFTER[:STEP]]", 1, 3, window},
+     {"stride", "stride:STEP[:BEFORE]", 1, 2, stride},
+     {"global", "global:COUNT", 1, 1, first_positions},
+     {"random", "random:COUNT[:BLOCK[:SEED]]", 1, 3, random_blocks}}};
 constexpr std::size_t kind_called(std::string_view name) {
   std::size_t i = 0;
   while (name != kinds[i].name) ++i;
@@ -157,19 +147,6 @@ Mask AttentionRules::mask(const Sizes& sizes) const {
     joined = joined & one;
   }
   return joined;
-}
-
-std::optional<Reach> AttentionRules::causal_reach() const {
-  for (const std::vector<Rule>& group : groups_) {  // any one group that ends somewhere will do
-    Reach whole;
-    const bool ends = std::all_of(group.begin(), group.end(), [&](const Rule& rule) {
-      const std::optional<Reach> reach = kinds[rule.kind].reach({rule.numbers});
-      if (reach) whole = {std::max(whole.first, reach->first), std::max(whole.back, reach->back)};
-      return reach.has_value();
-    });
-    if (ends) return whole;
-  }
-  return std::nullopt;
 }
 
 std::int64_t AttentionRules::global_positions() const {

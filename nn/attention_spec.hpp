@@ -1,7 +1,6 @@
 // Attention described once: who may attend to whom, what is done to the scores, how it is computed.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,13 +37,6 @@ class AttentionRules {
   /// Says if anything is drawn: then sequences may not be longer than max_length.
   bool draw() const;
 
-  /// The keys that a query at any later position can still see if it sees none ahead: the first `first` and
-  /// the last `back` before its own.
-  struct Reach {
-    std::int64_t first = 0, back = 0;
-  };
-  /// Nothing if these may be all.
-  std::optional<Reach> causal_reach() const;
   /// How many of the first positions see all and are seen by all: the largest COUNT of global:COUNT, or 0.
   std::int64_t global_positions() const;
   /// Says if no rule speaks but of the future.

@@ -56,7 +56,7 @@ class MultiheadAttention : public Module {
   /// `call` says; they are appended to the cache. For decoding: no gradients. Throws Error if the cache is
   /// full; UsageError with add_bias_kv or add_zero_attn, which have no place in a cache.
   Variable extend(const Variable& x, AttentionCache& cache, const Call& call) const;
-  /// It keeps what the rules let later queries see; of linear attention, sums.
+  /// It keeps keys and values of all positions; of linear attention, sums.
   AttentionCache empty_cache(std::int64_t batch, std::int64_t capacity) const;
   /// Keys and values of a memory (B, S, C), computed once for all queries to come. Throws UsageError with
   /// rotary positions: a query here stands at none.
@@ -101,7 +101,6 @@ class MultiheadAttention : public Module {
                          std::int64_t first_query = 0) const;
   Variable extend_linear(const Variable& x, LinearCache& cache, const Call& call) const;
   Variable extend_keys(const Variable& x, KeyValueCache& cache, const Call& call) const;
-  Variable extend_rolling(const Array& qkv, KeyValueCache& cache, const Call& call) const;
   bool has_extra_keys() const { return options_.add_bias_kv || options_.add_zero_attn; }
   void refuse_extra_keys() const;
 

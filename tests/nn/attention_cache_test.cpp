@@ -1,4 +1,4 @@
-// What attention keeps while decoding: as much as later queries can see, and the same results as without.
+// What attention keeps while decoding: the same results as without.
 #include "nn/attention_cache.hpp"
 
 #include <algorithm>
@@ -45,38 +45,7 @@ const double stepwise_rounding = sizeof(Scalar) == 8 ? 1e-12 : 1e-4;
 
 }  // namespace
 
-TEST_CASE("a cache that rolls keeps the first positions and the last, in their order") {
-  KeyValueCache cache = KeyValueCache::empty(1, 10, 2, AttentionRules::Reach{.first = 1, .back = 2});
-  CHECK(cache.key_value.shape() == Shape{1, 4, 2});
-  for (std::int64_t i = 0; i < 7; ++i) cache.append(Array::full({1, 1, 3}, static_cast<Scalar>(i)), 1);
-  CHECK(cache.length == 7);
-  CHECK(cache.positions() == std::vector<std::int64_t>{0, 4, 5, 6});
-  const std::vector<Scalar> kept{0, 0, 4, 4, 5, 5, 6, 6};
-  CHECK(std::ranges::equal(cache.key_value.value().values(), kept));
-  for (int i = 0; i < 3; ++i) cache.append(Array::zeros({1, 1, 2}), 0);
-  CHECK_THROWS_WITH(cache.append(Array::zeros({1, 1, 2}), 0), Catch::Contains("holds 10 positions"));
-  // One that could never drop anything does not roll.
-  CHECK_FALSE(KeyValueCache::empty(1, 4, 2, AttentionRules::Reach{.first = 1, .back = 2}).rolls());
-}
-
-TEST_CASE("what rules let a later query see") {
-  const auto reach = [](const char* rules) {
-    const auto r = AttentionRules::parse(rules).causal_reach();
-    return r ? std::pair(r->first, r->back) : std::pair<std::int64_t, std::int64_t>(-1, -1);
-  };
-  using Pair = std::pair<std::int64_t, std::int64_t>;
-  CHECK(reach("all") == Pair(-1, -1));
-  CHECK(reach("causal") == Pair(-1, -1));
-  CHECK(reach("window:3") == Pair(0, 3));
-  CHECK(reach("window:3:0:4") == Pair(0, 12));
-  CHECK(reach("window:3+global:2&causal") == Pair(2, 3));
-  CHECK(reach("window:3+all") == Pair(-1, -1));
-  CHECK(reach("window:3+random:1") == Pair(-1, -1));
-  CHECK(reach("stride:4") == Pair(-1, -1));
-  CHECK(reach("stride:4:9") == Pair(0, 9));
-}
-
-TEST_CASE("decoding with a window that rolls gives the logits of decoding without a cache") {
+TEST_CASE("decoding with rules gives the logits of decoding without a cache") {
   for (const char* rules :
        {"window:2", "window:2+global:1", "window:1:0:3+global:2&causal", "stride:2:4", "global:1", "window:0",
         "own window:2+global:5", "own global:4+all", "window:3&random:1:2", "window:4&random:1:2+global:1",
@@ -92,10 +61,6 @@ TEST_CASE("decoding with a window that rolls gives the logits of decoding withou
       const NoGrad no_grad;
       const Array expected = model.decode(Tokens({2, steps}, ids), model.encode(source), source).value();
       DecodingState state = model.begin(source, steps);
-      // relative positions allow no gap between the first keys and the window
-      const auto reach = with(rules, positions).layer.attention.rules.causal_reach();
-      CHECK(std::get<KeyValueCache>(state.layers[0].self).rolls() ==
-            (reach && !(reach->first > 0 && positions == std::string("shaw:3"))));
       const auto take = [&](std::int64_t from, std::int64_t to) {
         std::vector<std::int32_t> piece;
         for (std::int64_t b = 0; b < 2; ++b)
@@ -119,17 +84,6 @@ TEST_CASE("decoding with a window that rolls gives the logits of decoding withou
       CHECK(deviation < stepwise_rounding);
     }
   }
-}
-
-TEST_CASE("what a rolling cache holds does not grow with the length") {
-  const Transformer model = random_model(with("window:2+global:1", "rotary"), 3);
-  const Tokens source = make_sources(testing::random_sentences(1, 5, 12, 1));
-  DecodingState state = model.begin(source, 32);
-  for (int i = 0; i < 20; ++i) model.extend(Tokens({1, 1}, {4}), state);
-  const auto& cache = std::get<KeyValueCache>(state.layers[0].self);
-  CHECK(cache.key_value.dim(1) == 4);
-  CHECK(cache.filled == 4);
-  CHECK(cache.length == 20);
 }
 
 TEST_CASE("decoding with linear attention keeps sums alone, and gives the logits of decoding without them") {
