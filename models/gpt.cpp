@@ -120,34 +120,21 @@ GptState GptState::select(const std::vector<std::int32_t>& rows) const {
 
 namespace {
 
-/// A text that goes on: with its caches, or each time as a whole.
+/// A text that goes on with its caches.
 class GptContinuation : public Continuation {
  public:
-  GptContinuation(const Gpt& model, const Tokens& prompt, std::int64_t max_length, KeyValue key_value)
-      : model_(model), max_length_(max_length), cached_(key_value == KeyValue::cache) {
-    if (cached_) state_ = model.begin(prompt.dim(0), prompt.dim(1) + max_length);
-    tokens_ = Tokens({prompt.dim(0), 0}, {});
-  }
-  Array extend(const Tokens& tokens) override {
-    if (cached_) return last_logits(model_.extend(tokens, state_));
-    const NoGrad no_grad;
-    tokens_ = append_columns(tokens_, tokens);
-    return last_logits(model_(tokens_));
-  }
-  void select(const std::vector<std::int32_t>& rows) override {
-    if (cached_)
-      state_ = state_.select(rows);
-    else
-      tokens_ = select_rows(tokens_, rows);
-  }
+  GptContinuation(const Gpt& model, const Tokens& prompt, std::int64_t max_length)
+      : model_(model),
+        max_length_(max_length),
+        state_(model.begin(prompt.dim(0), prompt.dim(1) + max_length)) {}
+  Array extend(const Tokens& tokens) override { return last_logits(model_.extend(tokens, state_)); }
+  void select(const std::vector<std::int32_t>& rows) override { state_ = state_.select(rows); }
   std::int64_t max_length() const override { return max_length_; }
 
  private:
   Gpt model_;
   std::int64_t max_length_;
-  bool cached_;
   GptState state_;
-  Tokens tokens_;
 };
 
 }  // namespace
@@ -163,7 +150,7 @@ std::unique_ptr<Continuation> begin_decoding(const Gpt& model, const Tokens& pro
                        model.options().max_length);
   }
   const std::int64_t most = options.max_length > 0 ? std::min(options.max_length, room) : room;
-  return std::make_unique<GptContinuation>(model, prompt, most, options.key_value);
+  return std::make_unique<GptContinuation>(model, prompt, most);
 }
 
 std::vector<Hypothesis> sample(const Gpt& model, const Tokens& prompt, const SamplingOptions& options) {

@@ -16,30 +16,24 @@ namespace {
 Module last_look(const Transformer& model) { return model.decoder.layers.back().multihead_attn; }
 Module last_look(const AttentionLstm& model) { return model.attention; }
 
-/// Translations that go on: with the model's state, or each time as a whole.
+/// Translations that go on with the model's state.
 template <typename Model>
 class ModelContinuation : public Continuation {
  public:
   ModelContinuation(const Model& model, const Tokens& source, const DecodingOptions& options,
                     std::int64_t max_length)
       : model_(model),
-        cached_(options.key_value == KeyValue::cache),
         watches_(options.attention),
         max_length_(max_length),
-        source_(source),
-        target_({source.dim(0), 0}, {}) {
-    if (cached_)
-      state_ = model.begin(source, max_length + 1);
-    else
-      memory_ = model.encode(source);
-  }
+        state_(model.begin(source, max_length + 1)),
+        source_(source) {}
   std::int64_t max_length() const override { return max_length_; }
   Array attention() const override { return attention_; }
 
   Array extend(const Tokens& tokens) override {
-    if (!watches_) return next_logits(tokens);
+    if (!watches_) return last_logits(model_.extend(tokens, state_));
     const Trace trace(last_look(model_), "pattern");
-    const Array logits = next_logits(tokens);
+    const Array logits = last_logits(model_.extend(tokens, state_));
     const Array mean_of_heads = mean(trace.values().back().second, {1});  // (B, T, S)
     const std::int64_t steps = mean_of_heads.dim(1);
     attention_ = slice(mean_of_heads, 1, steps - 1, steps).reshape(source_.shape());
@@ -51,28 +45,15 @@ class ModelContinuation : public Continuation {
 
   void select(const std::vector<std::int32_t>& rows) override {
     source_ = select_rows(source_, rows);
-    if (cached_) {
-      state_ = state_.select(rows, model_.options().pad);
-      return;
-    }
-    memory_ = KeyValueCache::of(memory_).select(rows).key_value;
-    target_ = select_rows(target_, rows);
+    state_ = state_.select(rows, model_.options().pad);
   }
 
  private:
-  Array next_logits(const Tokens& tokens) {
-    if (cached_) return last_logits(model_.extend(tokens, state_));
-    const NoGrad no_grad;
-    target_ = append_columns(target_, tokens);
-    return last_logits(model_.decode(target_, memory_, source_));
-  }
-
   Model model_;
-  bool cached_, watches_;
+  bool watches_;
   std::int64_t max_length_;
   decltype(std::declval<Model>().begin({}, 0)) state_;
-  Tokens source_, target_;
-  Variable memory_;
+  Tokens source_;
   Array attention_;
 };
 

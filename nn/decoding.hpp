@@ -37,18 +37,13 @@ class Continuation {
 /// attention() differ.
 std::unique_ptr<Continuation> ensemble(std::vector<std::unique_ptr<Continuation>> members);
 
-/// recompute: the whole prefix goes through the decoder for each new token; cache: only the new token does.
-/// Both give the same tokens; the first is there to check the second.
-enum class KeyValue { cache, recompute };
-
 struct DecodingOptions {
   /// Tokens a result may have at most, <eos> not counted; 0 stands for what the model thinks right: of an
   /// encoder-decoder source length + 50, as in the paper. Never more than the model's max_length.
   std::int64_t max_length = 0;
   std::vector<std::int64_t> max_lengths{};  // the same of each row of the prompt, where they differ
-  KeyValue key_value = KeyValue::cache;
-  bool attention = false;              // whether a Continuation keeps its attention()
-  std::vector<std::int32_t> prefix{};  // tokens that every result begins with
+  bool attention = false;                   // whether a Continuation keeps its attention()
+  std::vector<std::int32_t> prefix{};       // tokens that every result begins with
   /// log p of a token that the result has already is multiplied by it, where tokens are chosen (Keskar et al.
   /// 2019, whose formula is of logits); 1: nothing.
   double repetition_penalty = 1;
@@ -125,10 +120,8 @@ struct GenerationOptions {
   std::optional<SamplingOptions> sampling{};
 };
 
-/// What a Continuation without caches keeps: rows (B, T) in another order, several times, or left out, and
-/// each row of `tokens` followed by that of `next` (B, U).
+/// Returns rows (B, T) in another order, several times, or left out.
 Tokens select_rows(const Tokens& tokens, const std::vector<std::int32_t>& rows);
-Tokens append_columns(const Tokens& tokens, const Tokens& next);
 /// What Continuation::extend() returns: of logits (B, T, V) those of the last position, (B, V).
 Array last_logits(const Variable& logits);
 /// For models that begin a Continuation: throws Error in training mode, as dropout would be applied.

@@ -27,16 +27,6 @@ Tokens select_rows(const Tokens& tokens, const std::vector<std::int32_t>& rows) 
   return {{std::ssize(rows), length}, std::move(ids)};
 }
 
-Tokens append_columns(const Tokens& tokens, const Tokens& next) {
-  const std::int64_t before = tokens.dim(1), more = next.dim(1);
-  std::vector<std::int32_t> ids;
-  for (std::int64_t r = 0; r < next.dim(0); ++r) {
-    for (std::int64_t t = 0; t < before; ++t) ids.push_back(tokens[r * before + t]);
-    for (std::int64_t t = 0; t < more; ++t) ids.push_back(next[r * more + t]);
-  }
-  return {{next.dim(0), before + more}, std::move(ids)};
-}
-
 Array last_logits(const Variable& logits) {
   const std::int64_t steps = logits.dim(1);
   return slice(logits, 1, steps - 1, steps).value().reshape({logits.dim(0), -1});

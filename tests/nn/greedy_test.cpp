@@ -10,22 +10,18 @@
 using namespace heed;
 using namespace heed::testing;
 
-TEST_CASE("greedy: with a cache, without it and each sentence alone, the same translations") {
-  std::size_t sentences = 0, different = 0, finished = 0;
+TEST_CASE("greedy: in a batch and alone the same translations, as probable as one pass says") {
+  std::size_t sentences = 0, finished = 0;
   std::uint64_t seed = 10;
   for (const TransformerOptions& options : several_sizes()) {
     const Transformer model = random_model(options, ++seed);
     const auto sources = random_sentences(100, 9, options.source_vocab, seed);
     const Tokens batch = make_sources(sources);
     const auto cached = greedy_decode(model, batch, {.max_length = 12});
-    const auto recomputed = greedy_decode(model, batch, {.max_length = 12, .key_value = KeyValue::recompute});
     REQUIRE(cached.size() == sources.size());
-    REQUIRE(recomputed.size() == sources.size());
     for (std::size_t i = 0; i < sources.size(); ++i) {
       ++sentences;
       INFO("model " << seed << ", sentence " << i);
-      CHECK(same_or_tied(cached[i], recomputed[i]));
-      different += cached[i].tokens != recomputed[i].tokens;
       finished += cached[i].finished;
       CHECK(cached[i].tokens.size() <= 12);
       CHECK((cached[i].finished || cached[i].tokens.size() == 12));
@@ -38,8 +34,7 @@ TEST_CASE("greedy: with a cache, without it and each sentence alone, the same tr
     }
   }
   CHECK(sentences == 700);
-  CHECK(different <= 2);  // ties are rare
-  CHECK(finished > 50);   // the tests see both ends
+  CHECK(finished > 50);  // the tests see both ends
   CHECK(finished < 650);
 }
 
@@ -91,26 +86,23 @@ TEST_CASE("greedy takes the most probable token at each step, never <pad> or <bo
 
 TEST_CASE("the maximum length: as given, else source + 50, never beyond the model's") {
   TransformerOptions options = several_sizes()[0];
-  for (const KeyValue key_value : {KeyValue::cache, KeyValue::recompute}) {
-    const Transformer never = random_model(options, 5, -1000);
-    const auto length = [&](const Transformer& model, std::int64_t source, std::int64_t limit) {
-      const std::vector<std::int32_t> ids(static_cast<std::size_t>(source), 5);
-      const auto all =
-          greedy_decode(model, alone_in_batch(ids), {.max_length = limit, .key_value = key_value});
-      CHECK_FALSE(all[0].finished);
-      return static_cast<std::int64_t>(all[0].tokens.size());
-    };
-    CHECK(length(never, 3, 1) == 1);
-    CHECK(length(never, 3, 10) == 10);
-    CHECK(length(never, 3, 0) == 4 + 50);  // with <eos> the source has 4 tokens
-    CHECK(length(never, 20, 0) == 63);     // 64 positions, one of them <bos>'s
-    CHECK(length(never, 3, 1000) == 63);
-    const Transformer at_once = random_model(options, 5, 1000);
-    const auto h = greedy_decode(at_once, alone_in_batch({5}), {.key_value = key_value})[0];
-    CHECK(h.finished);
-    CHECK(h.tokens.empty());
-    CHECK(std::abs(h.log_probability) < 1e-6);
-  }
+  const Transformer never = random_model(options, 5, -1000);
+  const auto length = [&](std::int64_t source, std::int64_t limit) {
+    const std::vector<std::int32_t> ids(static_cast<std::size_t>(source), 5);
+    const auto all = greedy_decode(never, alone_in_batch(ids), {.max_length = limit});
+    CHECK_FALSE(all[0].finished);
+    return static_cast<std::int64_t>(all[0].tokens.size());
+  };
+  CHECK(length(3, 1) == 1);
+  CHECK(length(3, 10) == 10);
+  CHECK(length(3, 0) == 4 + 50);  // with <eos> the source has 4 tokens
+  CHECK(length(20, 0) == 63);     // 64 positions, one of them <bos>'s
+  CHECK(length(3, 1000) == 63);
+  const Transformer at_once = random_model(options, 5, 1000);
+  const auto h = greedy_decode(at_once, alone_in_batch({5}), {})[0];
+  CHECK(h.finished);
+  CHECK(h.tokens.empty());
+  CHECK(std::abs(h.log_probability) < 1e-6);
 }
 
 TEST_CASE("<eos> exactly at the maximum length still counts as finished") {

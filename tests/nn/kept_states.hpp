@@ -11,6 +11,17 @@
 
 namespace heed::testing {
 
+/// Each row of `tokens` followed by that of `next`.
+inline Tokens append_columns(const Tokens& tokens, const Tokens& next) {
+  const std::int64_t before = tokens.dim(1), more = next.dim(1);
+  std::vector<std::int32_t> ids;
+  for (std::int64_t r = 0; r < next.dim(0); ++r) {
+    for (std::int64_t t = 0; t < before; ++t) ids.push_back(tokens[r * before + t]);
+    for (std::int64_t t = 0; t < more; ++t) ids.push_back(next[r * more + t]);
+  }
+  return {{next.dim(0), before + more}, std::move(ids)};
+}
+
 /// A language model that has learned nothing: a net over one-hot tokens of 9, whose outputs are the logits.
 template <typename State>
 class StatefulTexts : public Continuation {

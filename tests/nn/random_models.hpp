@@ -109,14 +109,13 @@ inline Tokens alone_in_batch(const std::vector<std::int32_t>& source) {
 
 /// log p of each token of `tokens` followed by <eos>, by one pass with teacher forcing: the model's own
 /// numbers. Returns the log-probabilities of all classes: [position][class].
-inline std::vector<std::vector<double>> teacher_forced(const Transformer& model,
-                                                       const std::vector<std::int32_t>& source,
+inline std::vector<std::vector<double>> teacher_forced(const auto& model, const Tokens& source,
                                                        const std::vector<std::int32_t>& tokens) {
   const NoGrad no_grad;
   std::vector<std::int32_t> in{2};
   in.insert(in.end(), tokens.begin(), tokens.end());
   const auto length = static_cast<std::int64_t>(in.size());
-  const Array logits = model(alone_in_batch(source), Tokens({1, length}, in)).value();
+  const Array logits = model(source, Tokens({1, length}, in)).value();
   const std::int64_t classes = logits.dim(2);
   std::vector<std::vector<double>> log_p;
   for (std::int64_t t = 0; t < length; ++t) {
@@ -131,9 +130,14 @@ inline std::vector<std::vector<double>> teacher_forced(const Transformer& model,
   return log_p;
 }
 
+inline std::vector<std::vector<double>> teacher_forced(const Transformer& model,
+                                                       const std::vector<std::int32_t>& source,
+                                                       const std::vector<std::int32_t>& tokens) {
+  return teacher_forced(model, alone_in_batch(source), tokens);
+}
+
 /// Σ log p of the tokens, with that of <eos> if it was produced.
-inline double log_probability(const Transformer& model, const std::vector<std::int32_t>& source,
-                              const Hypothesis& h) {
+inline double log_probability(const auto& model, const auto& source, const Hypothesis& h) {
   const auto log_p = teacher_forced(model, source, h.tokens);
   double sum = 0;
   for (std::size_t t = 0; t < h.tokens.size(); ++t) sum += log_p[t][static_cast<std::size_t>(h.tokens[t])];
