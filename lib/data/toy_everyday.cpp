@@ -38,7 +38,7 @@ class Additions : EverydayChooser {
     ride_there(sentence_);
     Clause& clause = sentence_.second ? *sentence_.second : sentence_.first;
     const bool reason = sentence_.link == Link::because;
-    own_people(clause);
+    own_people(clause, sentence_.question);
     if (reason && chance(75)) both_by_oneself();
     if (clause.verb != nullptr && !clause.verb->subject) add_to_action(clause);
     if (goes_before(sentence_)) want_both(clause);
@@ -81,7 +81,7 @@ class Additions : EverydayChooser {
       if (with.joined.empty() && with.adjective == nullptr) clause.companion = std::move(with);
     }
     add_manner(clause);
-    own_people(clause);
+    own_people(clause, sentence_.question);
   }
 
   /// In some cases from where one comes (미국에서 왔어요), or by what (버스로 학교에 가요), or for which meal
@@ -200,34 +200,6 @@ class Additions : EverydayChooser {
     clause.mood = self && chance(70) ? Mood::wish : Mood::duty;
   }
 
-  /// 친구랑: with one's own people.
-  NounPhrase one_of_own(const NounPhrase& of) {
-    NounPhrase with{.noun = pick(nouns(chances_.range), [&](const Noun& noun) {
-                      return noun.own && noun.noun_class == kPerson && of.noun != &noun;
-                    })};
-    const bool owns = of.pronoun != nullptr && !of.pronoun->possessor.empty();
-    with.possessor = {{.pronoun = owns ? of.pronoun : me()}};
-    return with;
-  }
-
-  /// One's own people are spoken of most, and the teacher is the teacher.
-  void own_people(Clause& clause) {
-    const auto own = [&](NounPhrase& phrase, const Pronoun* who) {
-      if (phrase.noun == nullptr || phrase.possessor.empty() || !phrase.noun->relational) return;
-      if (phrase.noun->own && phrase.noun->english != "friend") phrase.plural = false;
-      if (!phrase.noun->own) {
-        if (chance(60)) phrase.possessor.clear();
-      } else if (who != nullptr && chance(65)) {
-        phrase.possessor = {{.pronoun = who}};
-      }
-    };
-    own(clause.subject, speaker_or_hearer(sentence_.question));
-    const Pronoun* const subject = clause.subject.pronoun;
-    for (auto* part : {&clause.object, &clause.recipient, &clause.companion, &clause.identity}) {
-      if (*part) own(**part, subject != nullptr && !subject->possessor.empty() ? subject : nullptr);
-    }
-  }
-
   /// 피곤해서 집에 갔어요: in some cases the reason and what it is of become both of oneself.
   void both_by_oneself() {
     Clause &reason = sentence_.first, &clause = *sentence_.second;
@@ -266,25 +238,6 @@ class Additions : EverydayChooser {
 };
 
 }  // namespace
-
-bool goes_before(const Sentence& sentence) {
-  const Clause& clause = sentence.first;
-  const bool goes = clause.verb != nullptr && (clause.verb->goal || clause.verb->english == "get up");
-  return sentence.same_subject && goes && clause.verb->english != "live" && !clause.negated &&
-         clause.mood == Mood::none && sentence.second->verb != nullptr && !sentence.second->verb->state;
-}
-
-void ride_there(Sentence& sentence) {
-  const Clause& takes = sentence.first;
-  if (sentence.link != Link::and_then || !sentence.same_subject || takes.verb == nullptr ||
-      takes.verb->english != "take" || !takes.object || takes.object->noun == nullptr ||
-      sentence.second->verb == nullptr || !sentence.second->verb->goal)
-    return;
-  Clause goes = *sentence.second;
-  goes.subject = takes.subject;
-  goes.vehicle = takes.object->noun;
-  sentence = {.first = std::move(goes)};
-}
 
 void add_to_everyday(Sentence& sentence, const Chances& chances, Draws& draws) {
   Additions(sentence, chances, draws).add();

@@ -27,7 +27,14 @@ class EverydayChooser : public Chooser {
   /// 시간이 없다, 고양이가 있다, 돈이 필요하다: said of nobody yet. In some cases nothing.
   std::optional<Clause> possession();
   const Noun* pick_of_class(unsigned noun_class);
+  /// 친구랑: with one's own people.
+  NounPhrase one_of_own(const NounPhrase& of);
+  /// One's own people are spoken of most, and the teacher is the teacher.
+  void own_people(Clause& clause, Question question);
 };
+
+/// 학생이에요, 이름이 뭐예요, 그 사람 알아요: what somebody is and is called. In some cases nothing.
+std::optional<Sentence> sample_identity(const Chances& chances, Draws& draws);
 
 /// 학생이에요, 뭐예요, 고양이가 있어요, 집에 있어요, 맛있어요, 먹으세요: kinds of sentences that the other
 /// levels do not have. In many cases nothing.
@@ -44,11 +51,5 @@ void add_to_everyday(Sentence& sentence, const Chances& chances, Draws& draws);
 
 /// Draws endings, particles and pronouns, and what is left out; it fits the sentence.
 void choose_style(Sentence& sentence, Draws& draws);
-
-/// 버스를 타고 학교에 가요: taking a bus and going to school becomes going there by bus.
-void ride_there(Sentence& sentence);
-
-/// 학교에 가서 책을 읽었어요: one goes, and then does something there.
-bool goes_before(const Sentence& sentence);
 
 }  // namespace heed::toy

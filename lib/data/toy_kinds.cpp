@@ -10,7 +10,7 @@ class Kinds : EverydayChooser {
 
   std::optional<Sentence> sentence() {
     const std::uint32_t roll = draws_.below(100);
-    if (roll < 14) return identity_or_name();
+    if (roll < 14) return sample_identity(chances_, draws_);
     if (roll < 20) return has();
     if (roll < 24) return somewhere();
     if (roll < 27) return there();
@@ -25,112 +25,6 @@ class Kinds : EverydayChooser {
   }
 
  private:
-  std::optional<Sentence> identity_or_name() {
-    const std::uint32_t roll = draws_.below(14);
-    if (roll < 8) return identity();
-    if (roll < 9) return name();
-    return roll < 11 ? known() : asked_identity();
-  }
-
-  /// 저는 학생이에요, 이것은 책이 아니에요, 책이에요, 민수와 지훈은 친구예요.
-  std::optional<Sentence> identity() {
-    Sentence sentence = begin(35);
-    Clause& clause = sentence.first;
-    clause.negated = chance(chances_.negation);
-    if (chance(8)) {
-      std::vector<const Noun*> both = names();
-      draws_.shuffle(both);
-      clause.subject = {.noun = both[0]};
-      clause.subject.joined.push_back({.noun = both[1]});
-      clause.identity = NounPhrase{.noun = named(nouns(chances_.range), chance(70) ? "friend" : "student")};
-      return sentence;
-    }
-    const bool thing = chance(35);
-    clause.subject = !thing       ? somebody(sentence.question)
-                     : chance(25) ? NounPhrase{.pronoun = it()}
-                                  : NounPhrase{.pronoun = pick(demonstratives())};
-    const unsigned things = classes("food book headwear tool flower text drink clothes");
-    NounPhrase what = phrase({.classes = thing ? things : kPerson, .unlike = &clause.subject});
-    if (what.pronoun != nullptr || what.determiner != Determiner::none || !what.joined.empty())
-      return std::nullopt;
-    what.plural = false;
-    clause.identity = std::move(what);
-    if (thing) clause.tense = Tense::present;
-    return sentence;
-  }
-
-  static std::vector<const Noun*> names() {
-    std::vector<const Noun*> all;
-    for (const Noun& noun : nouns(Range::everyday)) {
-      if (noun.name) all.push_back(&noun);
-    }
-    return all;
-  }
-
-  /// 제 이름, 그 아이 이름, 강아지 이름, 제 친구 이름: of `whose`, or of somebody that `own` may have.
-  NounPhrase a_name(const Pronoun* whose, const Pronoun* own) {
-    NounPhrase phrase{.noun = named(nouns(Range::everyday), "name")};
-    if (chance(45)) {
-      phrase.possessor.push_back({.pronoun = whose});
-      return phrase;
-    }
-    NounPhrase owner{.noun = pick(nouns(Range::everyday), [](const Noun& noun) {
-                       return (noun.noun_class & (kPerson | kAnimal)) != 0 && !noun.name &&
-                              noun.korean.find(' ') == noun.korean.npos;
-                     })};
-    if (owner.noun->own)
-      owner.possessor.push_back({.pronoun = own});
-    else if (chance(60))
-      owner.determiner = chance(40) ? Determiner::near : Determiner::far;
-    phrase.possessor.push_back(std::move(owner));
-    return phrase;
-  }
-  NounPhrase a_name(Question question) {
-    return a_name(speaker_or_hearer(question), speaker_or_hearer(question));
-  }
-
-  Sentence name() {
-    Sentence sentence = begin(35);
-    sentence.first.tense = Tense::present;
-    sentence.first.subject = a_name(sentence.question);
-    sentence.first.identity = NounPhrase{.noun = draws_.pick(names())};
-    return sentence;
-  }
-
-  /// 그 사람 이름을 알아요?, 선생님 이름을 몰라요, 그 사람 알아요?
-  Sentence known() {
-    Sentence sentence = begin(45);
-    Clause& clause = sentence.first;
-    clause.subject = {.pronoun = speaker_or_hearer(sentence.question)};
-    clause.verb = pick_verb("know");
-    const bool asks = sentence.question != Question::none, person = chance(50);
-    clause.object = person ? phrase({.classes = kPerson, .unlike = &clause.subject})
-                           : a_name(asks ? me() : you(), speaker_or_hearer(sentence.question));
-    clause.negated = chance(person ? 30 : 40);
-    return sentence;
-  }
-
-  /// 이것은 뭐예요, 그 사람은 누구예요, 이름이 뭐예요, 누구세요.
-  std::optional<Sentence> asked_identity() {
-    Sentence sentence;
-    sentence.question = Question::what;
-    NounPhrase& subject = sentence.first.subject;
-    sentence.first.is_asked = true;
-    if (chance(10)) {
-      sentence.question = Question::whom;
-      subject = {.pronoun = you()};
-    } else if (chance(25)) {
-      subject = a_name(sentence.question);
-    } else if (chance(50)) {
-      subject = {.pronoun = pick(demonstratives())};
-    } else {
-      sentence.question = Question::whom;
-      subject = phrase({.classes = kPerson});
-      if (subject.pronoun == me()) return std::nullopt;
-    }
-    return sentence;
-  }
-
   /// 고양이가 있어요, 시간이 없어요, 돈이 필요해요.
   std::optional<Sentence> has() {
     Sentence sentence = begin(40);

@@ -159,56 +159,6 @@ void Chooser::add_relative_clause(NounPhrase& noun, Gap gap) {
   noun.relative = std::make_shared<const Relative>(std::move(relative));
 }
 
-Sentence EverydayChooser::begin(std::uint32_t question_percent) {
-  Sentence sentence;
-  if (chance(question_percent)) sentence.question = Question::yes_no;
-  sentence.first.tense = chance(75) ? Tense::present : Tense::past;
-  return sentence;
-}
-
-NounPhrase EverydayChooser::somebody(Question question) {
-  if (chance(55)) return {.pronoun = speaker_or_hearer(question)};
-  for (;;) {
-    const std::size_t round = draws_.round();
-    NounPhrase who = phrase({.classes = kPerson});
-    if (draws_.take(question == Question::none || who.pronoun != me(), subject_loop, round)) return who;
-  }
-}
-
-const Adjective* EverydayChooser::pick_state(const Pronoun* of) {
-  return pick(adjectives(chances_.range), [&](const Adjective& adjective) {
-    return adjective.before_noun.empty() && adjective.of_things == (of == it()) &&
-           (of == it() || (adjective.nouns & kPerson) != 0);
-  });
-}
-
-std::optional<Clause> EverydayChooser::possession() {
-  Clause clause;
-  clause.verb = pick_verb([](const Verb& verb) { return verb.subject && !verb.kind; });
-  NounPhrase what = phrase({.classes = clause.verb->objects});
-  if (what.pronoun != nullptr || what.noun->name) return std::nullopt;
-  what.possessor.clear();
-  what.joined.clear();
-  what.determiner = Determiner::none;
-  clause.negated = chance(30);
-  if (clause.negated) what.plural = false;
-  clause.object = std::move(what);
-  return clause;
-}
-
-const Noun* EverydayChooser::pick_of_class(unsigned noun_class) {
-  return pick(nouns(chances_.range), [&](const Noun& noun) { return noun.noun_class == noun_class; });
-}
-
-Greeting person_called(Draws& draws) {
-  std::vector<const Noun*> candidates;
-  for (const Noun& noun : nouns(Range::everyday)) {
-    if (noun.relational && noun.english != "friend" && noun.english != "sibling") candidates.push_back(&noun);
-  }
-  const Noun& noun = *draws.pick(candidates);
-  return {noun.korean, noun.english};
-}
-
 unsigned objects_for(const Verb& verb, const NounPhrase& subject) {
   const bool animal = subject.noun != nullptr && subject.noun->noun_class == kAnimal;
   return animal ? verb.objects & classes("person animal food") : verb.objects;

@@ -73,4 +73,23 @@ int relations_in(const Sentence& sentence) {
   return count + (sentence.question > Question::yes_no ? 1 : 0);
 }
 
+bool goes_before(const Sentence& sentence) {
+  const Clause& clause = sentence.first;
+  const bool goes = clause.verb != nullptr && (clause.verb->goal || clause.verb->english == "get up");
+  return sentence.same_subject && goes && clause.verb->english != "live" && !clause.negated &&
+         clause.mood == Mood::none && sentence.second->verb != nullptr && !sentence.second->verb->state;
+}
+
+void ride_there(Sentence& sentence) {
+  const Clause& takes = sentence.first;
+  if (sentence.link != Link::and_then || !sentence.same_subject || takes.verb == nullptr ||
+      takes.verb->english != "take" || !takes.object || takes.object->noun == nullptr ||
+      sentence.second->verb == nullptr || !sentence.second->verb->goal)
+    return;
+  Clause goes = *sentence.second;
+  goes.subject = takes.subject;
+  goes.vehicle = takes.object->noun;
+  sentence = {.first = std::move(goes)};
+}
+
 }  // namespace heed::toy

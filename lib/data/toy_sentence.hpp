@@ -200,6 +200,12 @@ Sentence in_plain_order(Sentence sentence);
 /// Korean never says the subject: it, and that of a request or proposal.
 bool is_unsaid(const Sentence& sentence);
 
+/// 버스를 타고 학교에 가요: taking a bus and going to school becomes going there by bus.
+void ride_there(Sentence& sentence);
+
+/// 학교에 가서 책을 읽었어요: one goes, and then does something there.
+bool goes_before(const Sentence& sentence);
+
 /// How many things make it hard to read with one look: a second clause, relative clauses, possessors that are
 /// nouns, joined nouns, an object before its subject, a question word. Level 3 has two or more.
 int relations_in(const Sentence& sentence);

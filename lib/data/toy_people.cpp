@@ -1,0 +1,202 @@
+// Everyday sentences about people and things: who and what they are, and whose.
+#include "lib/data/toy_everyday.hpp"
+
+namespace heed::toy {
+
+Sentence EverydayChooser::begin(std::uint32_t question_percent) {
+  Sentence sentence;
+  if (chance(question_percent)) sentence.question = Question::yes_no;
+  sentence.first.tense = chance(75) ? Tense::present : Tense::past;
+  return sentence;
+}
+
+NounPhrase EverydayChooser::somebody(Question question) {
+  if (chance(55)) return {.pronoun = speaker_or_hearer(question)};
+  for (;;) {
+    const std::size_t round = draws_.round();
+    NounPhrase who = phrase({.classes = kPerson});
+    if (draws_.take(question == Question::none || who.pronoun != me(), subject_loop, round)) return who;
+  }
+}
+
+const Adjective* EverydayChooser::pick_state(const Pronoun* of) {
+  return pick(adjectives(chances_.range), [&](const Adjective& adjective) {
+    return adjective.before_noun.empty() && adjective.of_things == (of == it()) &&
+           (of == it() || (adjective.nouns & kPerson) != 0);
+  });
+}
+
+std::optional<Clause> EverydayChooser::possession() {
+  Clause clause;
+  clause.verb = pick_verb([](const Verb& verb) { return verb.subject && !verb.kind; });
+  NounPhrase what = phrase({.classes = clause.verb->objects});
+  if (what.pronoun != nullptr || what.noun->name) return std::nullopt;
+  what.possessor.clear();
+  what.joined.clear();
+  what.determiner = Determiner::none;
+  clause.negated = chance(30);
+  if (clause.negated) what.plural = false;
+  clause.object = std::move(what);
+  return clause;
+}
+
+const Noun* EverydayChooser::pick_of_class(unsigned noun_class) {
+  return pick(nouns(chances_.range), [&](const Noun& noun) { return noun.noun_class == noun_class; });
+}
+
+Greeting person_called(Draws& draws) {
+  std::vector<const Noun*> candidates;
+  for (const Noun& noun : nouns(Range::everyday)) {
+    if (noun.relational && noun.english != "friend" && noun.english != "sibling") candidates.push_back(&noun);
+  }
+  const Noun& noun = *draws.pick(candidates);
+  return {noun.korean, noun.english};
+}
+
+NounPhrase EverydayChooser::one_of_own(const NounPhrase& of) {
+  NounPhrase with{.noun = pick(nouns(chances_.range), [&](const Noun& noun) {
+                    return noun.own && noun.noun_class == kPerson && of.noun != &noun;
+                  })};
+  const bool owns = of.pronoun != nullptr && !of.pronoun->possessor.empty();
+  with.possessor = {{.pronoun = owns ? of.pronoun : me()}};
+  return with;
+}
+
+void EverydayChooser::own_people(Clause& clause, Question question) {
+  const auto own = [&](NounPhrase& phrase, const Pronoun* who) {
+    if (phrase.noun == nullptr || phrase.possessor.empty() || !phrase.noun->relational) return;
+    if (phrase.noun->own && phrase.noun->english != "friend") phrase.plural = false;
+    if (!phrase.noun->own) {
+      if (chance(60)) phrase.possessor.clear();
+    } else if (who != nullptr && chance(65)) {
+      phrase.possessor = {{.pronoun = who}};
+    }
+  };
+  own(clause.subject, speaker_or_hearer(question));
+  const Pronoun* const subject = clause.subject.pronoun;
+  for (auto* part : {&clause.object, &clause.recipient, &clause.companion, &clause.identity}) {
+    if (*part) own(**part, subject != nullptr && !subject->possessor.empty() ? subject : nullptr);
+  }
+}
+
+namespace {
+
+class Identities : EverydayChooser {
+ public:
+  using EverydayChooser::EverydayChooser;
+
+  std::optional<Sentence> sentence() {
+    const std::uint32_t roll = draws_.below(14);
+    if (roll < 8) return identity();
+    if (roll < 9) return name();
+    return roll < 11 ? known() : asked_identity();
+  }
+
+ private:
+  /// 저는 학생이에요, 이것은 책이 아니에요, 책이에요, 민수와 지훈은 친구예요.
+  std::optional<Sentence> identity() {
+    Sentence sentence = begin(35);
+    Clause& clause = sentence.first;
+    clause.negated = chance(chances_.negation);
+    if (chance(8)) {
+      std::vector<const Noun*> both = names();
+      draws_.shuffle(both);
+      clause.subject = {.noun = both[0]};
+      clause.subject.joined.push_back({.noun = both[1]});
+      clause.identity = NounPhrase{.noun = named(nouns(chances_.range), chance(70) ? "friend" : "student")};
+      return sentence;
+    }
+    const bool thing = chance(35);
+    clause.subject = !thing       ? somebody(sentence.question)
+                     : chance(25) ? NounPhrase{.pronoun = it()}
+                                  : NounPhrase{.pronoun = pick(demonstratives())};
+    const unsigned things = classes("food book headwear tool flower text drink clothes");
+    NounPhrase what = phrase({.classes = thing ? things : kPerson, .unlike = &clause.subject});
+    if (what.pronoun != nullptr || what.determiner != Determiner::none || !what.joined.empty())
+      return std::nullopt;
+    what.plural = false;
+    clause.identity = std::move(what);
+    if (thing) clause.tense = Tense::present;
+    return sentence;
+  }
+
+  static std::vector<const Noun*> names() {
+    std::vector<const Noun*> all;
+    for (const Noun& noun : nouns(Range::everyday)) {
+      if (noun.name) all.push_back(&noun);
+    }
+    return all;
+  }
+
+  /// 제 이름, 그 아이 이름, 강아지 이름, 제 친구 이름: of `whose`, or of somebody that `own` may have.
+  NounPhrase a_name(const Pronoun* whose, const Pronoun* own) {
+    NounPhrase phrase{.noun = named(nouns(Range::everyday), "name")};
+    if (chance(45)) {
+      phrase.possessor.push_back({.pronoun = whose});
+      return phrase;
+    }
+    NounPhrase owner{.noun = pick(nouns(Range::everyday), [](const Noun& noun) {
+                       return (noun.noun_class & (kPerson | kAnimal)) != 0 && !noun.name &&
+                              noun.korean.find(' ') == noun.korean.npos;
+                     })};
+    if (owner.noun->own)
+      owner.possessor.push_back({.pronoun = own});
+    else if (chance(60))
+      owner.determiner = chance(40) ? Determiner::near : Determiner::far;
+    phrase.possessor.push_back(std::move(owner));
+    return phrase;
+  }
+  NounPhrase a_name(Question question) {
+    return a_name(speaker_or_hearer(question), speaker_or_hearer(question));
+  }
+
+  Sentence name() {
+    Sentence sentence = begin(35);
+    sentence.first.tense = Tense::present;
+    sentence.first.subject = a_name(sentence.question);
+    sentence.first.identity = NounPhrase{.noun = draws_.pick(names())};
+    return sentence;
+  }
+
+  /// 그 사람 이름을 알아요?, 선생님 이름을 몰라요, 그 사람 알아요?
+  Sentence known() {
+    Sentence sentence = begin(45);
+    Clause& clause = sentence.first;
+    clause.subject = {.pronoun = speaker_or_hearer(sentence.question)};
+    clause.verb = pick_verb("know");
+    const bool asks = sentence.question != Question::none, person = chance(50);
+    clause.object = person ? phrase({.classes = kPerson, .unlike = &clause.subject})
+                           : a_name(asks ? me() : you(), speaker_or_hearer(sentence.question));
+    clause.negated = chance(person ? 30 : 40);
+    return sentence;
+  }
+
+  /// 이것은 뭐예요, 그 사람은 누구예요, 이름이 뭐예요, 누구세요.
+  std::optional<Sentence> asked_identity() {
+    Sentence sentence;
+    sentence.question = Question::what;
+    NounPhrase& subject = sentence.first.subject;
+    sentence.first.is_asked = true;
+    if (chance(10)) {
+      sentence.question = Question::whom;
+      subject = {.pronoun = you()};
+    } else if (chance(25)) {
+      subject = a_name(sentence.question);
+    } else if (chance(50)) {
+      subject = {.pronoun = pick(demonstratives())};
+    } else {
+      sentence.question = Question::whom;
+      subject = phrase({.classes = kPerson});
+      if (subject.pronoun == me()) return std::nullopt;
+    }
+    return sentence;
+  }
+};
+
+}  // namespace
+
+std::optional<Sentence> sample_identity(const Chances& chances, Draws& draws) {
+  return Identities(chances, draws).sentence();
+}
+
+}  // namespace heed::toy
