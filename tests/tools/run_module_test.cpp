@@ -124,10 +124,10 @@ TEST_CASE("without grad_output there are no gradients") {
   Safetensors inputs = read_safetensors(golden("encoder_layer", "inputs"));
   std::erase_if(inputs.tensors, [](const Tensor& t) { return t.name == "grad_output"; });
   write_safetensors(scratch / "inputs", inputs.tensors);
-  const ProgramEnd outcome = run({.arguments = {"run-module", golden("encoder_layer", "model").string(),
-                                                (scratch / "inputs").string(), "--out", "out"},
-                                  .folder = scratch.folder()});
-  CHECK(outcome.status == 0);
+  REQUIRE(
+      run({.arguments = {"run-module", golden("encoder_layer", "model").string(), "inputs", "--out", "out"},
+           .folder = scratch.folder()})
+          .status == 0);
   const Safetensors out = read_safetensors(scratch / "out");
   REQUIRE(out.tensors.size() == 1);
   CHECK(out.tensors[0].name == "output");
@@ -135,85 +135,81 @@ TEST_CASE("without grad_output there are no gradients") {
 
 TEST_CASE("a module that cannot be run says why") {
   const Scratch scratch;
-  const auto wrong_setting = [&](std::vector<std::string> more, const std::string& message) {
-    const ProgramEnd outcome = run_golden("encoder_layer", std::move(more), scratch);
+  struct Setting {
+    std::string name, value, message;
+  };
+  for (const Setting& s : std::vector<Setting>{
+           {"--nhead", "3", "3 heads do not divide d_model 4"},
+           {"--nhead", "0", "0 heads do not divide d_model 4"},
+           {"--nhead", "many", "nhead is 'many'"},
+           {"--activation", "tanh", "'tanh' is not one of relu|gelu|silu"},
+           {"--norm_first", "maybe", "norm_first is 'maybe'"},
+           {"--layer_norm_eps", "-1", "layer_norm_eps is '-1'"},
+           {"--layer_norm_eps", "1e300", "layer_norm_eps 1e+300: must be a finite number"},
+           {"--attention", "windw:1", "'windw:1' is no rule: the rules of attention are all"},
+           {"--position", "learned", "added to embeddings"},
+           {"--position", "shaw:0", "must be from 1"},
+           {"--kernel", "fast", "automatic|dense|blockwise|sparse|linear"},
+           {"--global_projection", "mine", "shared|own"},
+           {"--module", "LSTM", "TransformerEncoderLayer"},
+           {"--colour", "red", "there is no option --colour"}}) {
+    const ProgramEnd outcome = run_golden("encoder_layer", {s.name, s.value}, scratch);
     INFO(outcome.err);
     CHECK(outcome.status == 2);
-    CHECK_THAT(outcome.err, Catch::Contains(message));
-  };
-  wrong_setting({"--nhead", "3"}, "3 heads do not divide d_model 4");
-  wrong_setting({"--nhead", "0"}, "0 heads do not divide d_model 4");
-  wrong_setting({"--nhead", "many"}, "nhead is 'many'");
-  wrong_setting({"--activation", "tanh"}, "'tanh' is not one of relu|gelu|silu");
-  wrong_setting({"--norm_first", "maybe"}, "norm_first is 'maybe'");
-  wrong_setting({"--layer_norm_eps", "-1"}, "layer_norm_eps is '-1'");
-  wrong_setting({"--layer_norm_eps", "1e300"}, "layer_norm_eps 1e+300: must be a finite number");
-  wrong_setting({"--attention", "windw:1"}, "'windw:1' is no rule: the rules of attention are all");
-  wrong_setting({"--position", "learned"}, "added to embeddings");
-  wrong_setting({"--kernel", "fast"}, "automatic|dense|blockwise|sparse|linear");
-  wrong_setting({"--position", "shaw:0"}, "must be from 1");
-  wrong_setting({"--kernel", "linear", "--attention", "window:1"}, "linear attention");
-  wrong_setting({"--global_projection", "mine"}, "shared|own");
-  wrong_setting({"--module", "LSTM"}, "TransformerEncoderLayer");
-  wrong_setting({"--colour", "red"}, "there is no option --colour");
+    CHECK_THAT(outcome.err, Catch::Contains(s.message));
+  }
 
-  // One thing is changed in the weights or in the inputs.
-  const auto wrong_file = [&](const std::string& part, auto change, const std::string& message, int status) {
-    Safetensors file = read_safetensors(golden("encoder_layer", part));
-    change(file);
-    write_safetensors(scratch / part, file.tensors, file.metadata);
-    const std::string changed = (scratch / part).string();
-    const ProgramEnd outcome = run(
-        {.arguments = {"run-module", part == "model" ? changed : golden("encoder_layer", "model").string(),
-                       part == "inputs" ? changed : golden("encoder_layer", "inputs").string(), "--out",
-                       "out"},
-         .folder = scratch.folder()});
-    INFO(outcome.err);
-    CHECK(outcome.status == status);
-    CHECK_THAT(outcome.err, Catch::StartsWith("heed: ") && Catch::Contains(message));
-    CHECK_FALSE(fs::exists(scratch / "out"));
+  // One tensor of the weights or of the inputs is missing (no shape), or has another shape.
+  struct File {
+    std::string part, tensor;
+    std::vector<std::int64_t> shape;
+    std::string message;
+    int status = 1;
   };
-  const auto without = [](const std::string& name) {
-    return
-        [name](Safetensors& f) { std::erase_if(f.tensors, [&](const Tensor& t) { return t.name == name; }); };
-  };
-  const auto replaced = [](const std::string& name, std::vector<std::int64_t> shape) {
-    return [name, shape](Safetensors& f) {
-      std::int64_t size = 1;
-      for (const std::int64_t n : shape) size *= n;
-      std::erase_if(f.tensors, [&](const Tensor& t) { return t.name == name; });
-      f.tensors.push_back(make_tensor(
-          name, shape, std::span<const float>(std::vector<float>(static_cast<std::size_t>(size), 0.5F))));
+  for (const File& f : std::vector<File>{
+           {"model", "metadata", {}, "give --nhead", 2},
+           {"model", "prefix", {}, "a prefix such as"},
+           {"model", "norm2.weight", {}, "missing: norm2.weight"},
+           {"model", "linear1.weight", {}, "no tensor linear1.weight"},
+           {"model", "linear1.weight", {7}, "linear1.weight has the shape (7,)"},
+           {"model", "linear2.bias", {7}, "linear2.bias: the model has (4,), the file (7,)"},
+           {"model", "extra", {1}, "not in the model: extra"},
+           {"inputs", "src", {}, "no tensor src"},
+           {"inputs", "source", {1}, "'source', which this module does not take"},
+           {"inputs", "src", {2, 5, 5}, "src has the shape (2, 5, 5)"},
+           {"inputs", "src_mask", {3, 3}, "src_mask has the shape (3, 3): must be (5, 5) or (4, 5, 5)"},
+           {"inputs", "src_key_padding_mask", {5, 2}, "must be (2, 5)"},
+           {"inputs", "grad_output", {1}, "grad_output has the shape (1,)"}}) {
+    Safetensors file = read_safetensors(golden("encoder_layer", f.part));
+    if (f.tensor == "metadata") file.metadata.clear();
+    if (f.tensor == "prefix") {
+      file.metadata.erase("module");
+      for (Tensor& t : file.tensors) t.name = "transformer." + t.name;
+    }
+    std::erase_if(file.tensors, [&](const Tensor& t) { return t.name == f.tensor; });
+    std::size_t size = 1;
+    for (const std::int64_t n : f.shape) size *= static_cast<std::size_t>(n);
+    if (!f.shape.empty())
+      file.tensors.push_back(
+          make_tensor(f.tensor, f.shape, std::span<const float>(std::vector<float>(size, 0.5F))));
+    write_safetensors(scratch / f.part, file.tensors, file.metadata);
+    const auto path = [&](const char* part) {
+      return (f.part == part ? scratch / part : golden("encoder_layer", part)).string();
     };
-  };
-  wrong_file(
-      "model", [](Safetensors& f) { f.metadata.clear(); }, "give --nhead", 2);
-  wrong_file("model", without("norm2.weight"), "missing: norm2.weight", 1);
-  wrong_file("model", replaced("extra", {1}), "not in the model: extra", 1);
-  wrong_file("model", replaced("linear2.bias", {7}), "linear2.bias: the model has (4,), the file (7,)", 1);
-  wrong_file("model", without("linear1.weight"), "no tensor linear1.weight", 1);
-  wrong_file("model", replaced("linear1.weight", {7}), "linear1.weight has the shape (7,)", 1);
-  wrong_file(
-      "model",
-      [](Safetensors& f) {
-        f.metadata.erase("module");
-        for (Tensor& t : f.tensors) t.name = "transformer." + t.name;
-      },
-      "a prefix such as", 1);
-  wrong_file("inputs", without("src"), "no tensor src", 1);
-  wrong_file("inputs", replaced("source", {1}), "'source', which this module does not take", 1);
-  wrong_file("inputs", replaced("src", {2, 5, 5}), "src has the shape (2, 5, 5)", 1);
-  wrong_file("inputs", replaced("src_mask", {3, 3}),
-             "src_mask has the shape (3, 3): must be (5, 5) or (4, 5, 5)", 1);
-  wrong_file("inputs", replaced("src_key_padding_mask", {5, 2}), "must be (2, 5)", 1);
-  wrong_file("inputs", replaced("grad_output", {1}), "grad_output has the shape (1,)", 1);
+    const ProgramEnd outcome =
+        run({.arguments = {"run-module", path("model"), path("inputs"), "--out", "out"},
+             .folder = scratch.folder()});
+    INFO(outcome.err);
+    CHECK(outcome.status == f.status);
+    CHECK_THAT(outcome.err, Catch::StartsWith("heed: ") && Catch::Contains(f.message));
+    CHECK_FALSE(fs::exists(scratch / "out"));
+  }
 }
 
 TEST_CASE("run-module writes over neither its weights nor its inputs") {
   const Scratch scratch;
-  const std::string name = names().front();
-  fs::copy_file(golden(name, "model"), scratch / "model.safetensors");
-  fs::copy_file(golden(name, "inputs"), scratch / "inputs.safetensors");
+  for (const std::string part : {"model", "inputs"})
+    fs::copy_file(golden("encoder_layer", part), scratch / (part + ".safetensors"));
   fs::create_symlink("inputs.safetensors", scratch / "link");
   const std::string before = slurp(scratch / "model.safetensors");
   for (const std::string out : {"model.safetensors", "./inputs.safetensors", "link"}) {

@@ -14,8 +14,8 @@
 #include "nn/checkpoint.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/setting_option.hpp"
+#include "tools/inspect/torch_module.hpp"
 #include "tools/language/overwrite.hpp"
-#include "tools/module/run_module.hpp"
 
 namespace heed {
 namespace {
@@ -25,13 +25,13 @@ struct RunModuleOptions {
   ModuleArguments arguments;
 };
 
-/// The weights' own type decides in which we compute.
+/// The weights' own type decides which precision computes.
 bool holds_doubles(const std::string& path) {
   return std::ranges::any_of(read_safetensors_header(path).tensors,
                              [](const TensorEntry& t) { return t.dtype == DType::F64; });
 }
 
-/// The same call to the program beside this one that computes in double.
+/// Makes the same call to the program beside this one that computes in double.
 [[noreturn]] void hand_over_to_double(const RunModuleOptions& o) {
   const std::filesystem::path program = this_program().parent_path() / "heed_f64";
   std::vector<std::string> words{program.string(), "run-module", o.model, o.inputs, "--out", o.out};
@@ -49,12 +49,9 @@ int run(const RunModuleOptions& o) {
   if (sizeof(Scalar) < sizeof(double) && holds_doubles(o.model)) hand_over_to_double(o);
   const Checkpoint model = load_checkpoint(o.model);
   ModuleArguments arguments = o.arguments;
-  for (const auto& [name, fallback] : default_arguments()) {
-    if (const auto found = model.metadata.find(name); found != model.metadata.end())
-      arguments.emplace(name, found->second);  // what the command line says counts more
-  }
-  const ModuleSettings settings = module_settings(model.weights, arguments);
-  const std::vector<Tensor> results = run_module(settings, model.weights, read_safetensors(o.inputs));
+  for (const auto& [name, text] : model.metadata)  // what the command line says counts more
+    if (default_arguments().contains(name)) arguments.emplace(name, text);
+  const std::vector<Tensor> results = run_module(model.weights, arguments, read_safetensors(o.inputs));
   write_safetensors(o.out, results, {{"format", "pt"}});
   fmt::print("{}: {}\n", o.out, counted(std::ssize(results), "tensor"));
   return 0;
@@ -90,15 +87,17 @@ void add_run_module(CLI::App& app, Action& action) {
         ->group(tr_noop("The module's settings, by PyTorch's names"))
         ->option_text(kind + (fallback.empty() ? "" : " [" + fallback + "]"));
   };
-  setting("module", tr_noop("KIND [as the weights say]"),
-          tr_noop("Transformer, TransformerEncoderLayer, MultiheadAttention, …"));
-  setting("nhead", "HEADS", tr_noop("number of heads; the weights do not show it"));
-  setting("activation", setting_forms(Activation()), tr_noop("of the feed-forward part"));
-  setting("norm_first", "true|false", tr_noop("layer norm before each part, not after"));
-  setting("layer_norm_eps", "EPS", tr_noop("added to the variance"));
-  setting("batch_first", "true|false", tr_noop("inputs and output are (B, T, C), not (T, B, C)"));
-  setting("add_zero_attn", "true|false", tr_noop("MultiheadAttention: a key and value of zeros more"));
-  visit_attention_fields(run_module_attention(), [&](const Field& field, const auto& value) {
+  const std::tuple<const char*, std::string, const char*> settings[] = {
+      {"module", tr_noop("KIND [as the weights say]"),
+       tr_noop("Transformer, TransformerEncoderLayer, MultiheadAttention, …")},
+      {"nhead", "HEADS", tr_noop("number of heads; the weights do not show it")},
+      {"activation", setting_forms(Activation()), tr_noop("of the feed-forward part")},
+      {"norm_first", "true|false", tr_noop("layer norm before each part, not after")},
+      {"layer_norm_eps", "EPS", tr_noop("added to the variance")},
+      {"batch_first", "true|false", tr_noop("inputs and output are (B, T, C), not (T, B, C)")},
+      {"add_zero_attn", "true|false", tr_noop("MultiheadAttention: a key and value of zeros more")}};
+  for (const auto& [name, kind, what] : settings) setting(name, kind, what);
+  visit_attention_fields(default_attention(), [&](const Field& field, const auto& value) {
     setting(field.name, "", setting_option(field.name)->what);
     check_setting(command->get_option(fmt::format("--{}", field.name)), value)
         ->group(tr_noop("Self-attention, beyond torch.nn (docs/attention.md); positions by distance alone"));

@@ -1,4 +1,4 @@
-#include "tools/module/torch_masks.hpp"
+#include "tools/inspect/torch_module.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -24,7 +24,7 @@ bool is_causal(const Shape& shape, const std::vector<std::uint8_t>& allowed) {
 }
 
 /// One mask, whose scores have the shape (B, H, Tq, Tk) with 1 for axes that it does not speak of.
-AttentionMasks read_mask(const Tensor& tensor, const Shape& shape) {
+MultiheadAttention::Call read_mask(const Tensor& tensor, const Shape& shape) {
   std::vector<std::uint8_t> allowed;
   std::vector<Scalar> added;
   if (is_float(tensor)) {
@@ -38,42 +38,38 @@ AttentionMasks read_mask(const Tensor& tensor, const Shape& shape) {
   } else {
     for (const std::int64_t x : integer_values(tensor)) allowed.push_back(x != 0 ? 0 : 1);
   }
-  AttentionMasks masks;
+  MultiheadAttention::Call masks;
   if (std::ranges::any_of(added, [](Scalar x) { return x != 0; })) masks.bias = Array(shape, added);
   if (std::ranges::any_of(allowed, [](std::uint8_t a) { return a == 0; }))
     masks.mask = is_causal(shape, allowed) ? Mask::causal() : Mask::dense(shape, std::move(allowed));
   return masks;
 }
 
-using Dims = std::vector<std::int64_t>;
-
 }  // namespace
 
-AttentionMasks torch_masks(const Safetensors& inputs, const MaskNames& names, const ScoreSizes& s) {
-  AttentionMasks both;
+MultiheadAttention::Call torch_masks(const Safetensors& inputs, const std::string& attention,
+                                     const std::string& key_padding, const Shape& scores) {
+  using Dims = std::vector<std::int64_t>;
+  const std::int64_t batch = scores.dim(0), queries = scores.dim(2), keys = scores.dim(3);
+  MultiheadAttention::Call both;
   const auto add = [&](const Tensor& tensor, const Shape& shape) {
-    const AttentionMasks one = read_mask(tensor, shape);
+    const MultiheadAttention::Call one = read_mask(tensor, shape);
     both.mask = both.mask & one.mask;
     if (one.bias.defined()) both.bias = both.bias.defined() ? both.bias + one.bias : one.bias;
   };
-  if (const Tensor* tensor = inputs.find(names.attention)) {
-    const Dims each{s.batch * s.heads, s.queries, s.keys}, all{s.queries, s.keys};
-    if (tensor->shape == all) {
-      add(*tensor, {1, 1, s.queries, s.keys});
-    } else if (tensor->shape == each) {
-      add(*tensor, {s.batch, s.heads, s.queries, s.keys});
-    } else {
+  if (const Tensor* const tensor = inputs.find(attention)) {
+    const Dims all{queries, keys}, each{batch * scores.dim(1), queries, keys};
+    if (tensor->shape != all && tensor->shape != each)
       throw_error<Error>("{} has the shape {}: must be {} or {}", tensor->name, shape_text(tensor->shape),
                          shape_text(all), shape_text(each));
-    }
+    add(*tensor, tensor->shape == all ? Shape{1, 1, queries, keys} : scores);
   }
-  if (const Tensor* tensor = inputs.find(names.key_padding)) {
-    const Dims batched{s.batch, s.keys}, single{s.keys};
-    if (tensor->shape != batched && !(s.batch == 1 && tensor->shape == single)) {
+  if (const Tensor* const tensor = inputs.find(key_padding)) {
+    const Dims batched{batch, keys}, single{keys};
+    if (tensor->shape != batched && !(batch == 1 && tensor->shape == single))
       throw_error<Error>("{} has the shape {}: must be {}", tensor->name, shape_text(tensor->shape),
                          shape_text(batched));
-    }
-    add(*tensor, {s.batch, 1, 1, s.keys});
+    add(*tensor, {batch, 1, 1, keys});
   }
   return both;
 }

@@ -1,0 +1,66 @@
+// A module of torch.nn, exported with its inputs, runs here: outputs and gradients go back the same way.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "lib/files/safetensors.hpp"
+#include "nn/encoder.hpp"
+#include "nn/state_dict.hpp"
+
+namespace heed {
+
+/// Arguments of the constructor, as text, by PyTorch's names: {"nhead", "4"}, {"norm_first", "True"}; and
+/// what torch.nn does not have, an AttentionSpec, by the names that saved models have for its fields.
+using ModuleArguments = std::map<std::string, std::string>;
+
+/// The names that ModuleArguments may have, and what stands for one that is left out: PyTorch's defaults, and
+/// of the attention everyone attending to everyone, without positions. nhead has none.
+const ModuleArguments& default_arguments();
+inline AttentionSpec default_attention() { return {.positions = {.kind = Position::none}}; }
+
+/// Inputs, by PyTorch's names:
+///
+/// - MultiheadAttention: query, key (else the query), value (else the key), attn_mask, key_padding_mask
+/// - TransformerEncoder, TransformerEncoderLayer: src, src_mask (or mask), src_key_padding_mask
+/// - TransformerDecoder, TransformerDecoderLayer: tgt, memory, tgt_mask, memory_mask, and the key padding
+///   masks tgt_key_padding_mask and memory_key_padding_mask
+/// - Transformer: src, tgt, src_mask, tgt_mask, memory_mask, and the key padding masks of all three
+/// - grad_output, if gradients are wanted
+///
+/// Shapes as in PyTorch: (T, B, C), with batch_first (B, T, C), or (T, C). Results: output; attn_weights (B,
+/// Tq, Tk), the mean over the heads, and attn_weights_per_head (B, H, Tq, Tk) of MultiheadAttention; with
+/// grad_output "grad.NAME" for every input and parameter NAME. Sizes, biases and, if no argument "module"
+/// says it, the class are read from names and shapes of the weights. Throws UsageError for a missing or
+/// unknown argument, Error for weights or inputs that do not fit, naming them.
+std::vector<Tensor> run_module(const StateDict& weights, const ModuleArguments& arguments,
+                               const Safetensors& inputs);
+
+enum class ModuleKind { multihead_attention, encoder_layer, decoder_layer, encoder, decoder, transformer };
+
+/// A class of torch.nn that `heed run-module` can be.
+struct TorchClass {
+  ModuleKind kind;
+  const char* name;
+  const char* marker;  // a tensor by which its weights are known
+  std::vector<std::string> inputs;
+};
+
+struct TorchSettings {
+  TorchClass module;
+  LayerOptions layer{};                     // heads, d_model, … of everything but the attention alone
+  MultiheadAttention::Options attention{};  // of MultiheadAttention alone
+  StackOptions encoder{}, decoder{};
+  bool batch_first = false;
+};
+TorchSettings torch_settings(const StateDict& weights, const ModuleArguments& arguments);
+
+/// Reads the two masks of an attention with scores (B, H, Tq, Tk), where they are there: whom a token may
+/// attend to, and what is added to the scores. Of booleans (BOOL, U8), with PyTorch's meaning: true = left
+/// out. Of floats: added to the scores; -inf = left out. Shapes: (Tq, Tk) or (B·H, Tq, Tk), and (B, Tk);
+/// without a batch (Tk,). Throws Error naming the mask, its shape and the one it should have.
+MultiheadAttention::Call torch_masks(const Safetensors& inputs, const std::string& attention,
+                                     const std::string& key_padding, const Shape& scores);
+
+}  // namespace heed

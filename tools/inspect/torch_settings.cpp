@@ -1,0 +1,164 @@
+// Which class of torch.nn a file of weights belongs to, and what its constructor was given.
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "lib/core/error.hpp"
+#include "lib/core/read_number.hpp"
+#include "models/model_fields.hpp"
+#include "tools/inspect/torch_module.hpp"
+
+namespace heed {
+namespace {
+
+/// The classes, in the order in which their markers are looked for.
+const std::vector<TorchClass>& torch_classes() {
+  using Names = std::vector<std::string>;
+  static const Names attention{"query", "key", "value", "attn_mask", "key_padding_mask"},
+      source{"src", "src_mask", "mask", "src_key_padding_mask"},
+      target{"tgt", "memory", "tgt_mask", "memory_mask", "tgt_key_padding_mask", "memory_key_padding_mask"},
+      both{"src",
+           "tgt",
+           "src_mask",
+           "tgt_mask",
+           "memory_mask",
+           "src_key_padding_mask",
+           "tgt_key_padding_mask",
+           "memory_key_padding_mask"};
+  using enum ModuleKind;
+  static const std::vector<TorchClass> classes{
+      {multihead_attention, "MultiheadAttention", "out_proj.weight", attention},
+      {decoder_layer, "TransformerDecoderLayer", "multihead_attn.in_proj_weight", target},
+      {encoder_layer, "TransformerEncoderLayer", "self_attn.in_proj_weight", source},
+      {decoder, "TransformerDecoder", "layers.0.multihead_attn.in_proj_weight", target},
+      {encoder, "TransformerEncoder", "layers.0.self_attn.in_proj_weight", source},
+      {transformer, "Transformer", "encoder.layers.0.self_attn.in_proj_weight", both}};
+  return classes;
+}
+
+/// A dimension of a tensor that must be there.
+std::int64_t dim_of(const StateDict& weights, const std::string& name, int axis) {
+  const Array* const array = find_tensor(weights, name);
+  if (array == nullptr) throw_error<Error>("the weights have no tensor {}", name);
+  if (axis >= array->rank())
+    throw_error<Error>("the weights' tensor {} has the shape {}: too few axes", name, array->shape());
+  return array->dim(axis);
+}
+
+const TorchClass& class_of(const StateDict& weights, const std::string& name) {
+  const auto fits = [&](const TorchClass& one) {
+    return name.empty() ? find_tensor(weights, one.marker) != nullptr : name == one.name;
+  };
+  const auto found = std::ranges::find_if(torch_classes(), fits);
+  if (found != torch_classes().end()) return *found;
+  std::vector<std::string> names;
+  for (const TorchClass& one : torch_classes()) names.emplace_back(one.name);
+  if (!name.empty())
+    throw_error<UsageError>("module is '{}': must be one of {}", name, fmt::join(names, ", "));
+  throw_error<Error>(
+      "these weights belong to none of {}: names as self_attn.in_proj_weight or encoder.layers.0.… are "
+      "missing (a prefix such as \"transformer.\" must be left out)",
+      fmt::join(names, ", "));
+}
+
+/// Reads a truth value, a number from 0, or a setting that saved models have.
+template <typename T>
+void read_argument(const ModuleArguments& arguments, const std::string& name, T& value) {
+  const std::string& text = arguments.at(name);
+  if constexpr (std::is_same_v<T, bool>) {
+    value = text == "true" || text == "True" || text == "1";
+    if (!value && text != "false" && text != "False" && text != "0")
+      throw_error<UsageError>("{} is '{}': must be true or false", name, text);
+  } else if constexpr (std::is_arithmetic_v<T>) {
+    if (!read_number(text, value) || !(value >= 0) || !std::isfinite(static_cast<double>(value)))
+      throw_error<UsageError>("{} is '{}': must be a number from 0", name, text);
+  } else {
+    try {
+      read_setting(text, value);
+    } catch (const UsageError& e) {
+      throw_error<UsageError>("{}: {}", name, e.message());
+    }
+  }
+}
+
+StackOptions stack_at(const StateDict& weights, const std::string& prefix) {
+  StackOptions stack{.layers = 0, .final_norm = find_tensor(weights, prefix + "norm.weight") != nullptr};
+  while (find_tensor(weights, fmt::format("{}layers.{}.norm1.weight", prefix, stack.layers)) != nullptr)
+    ++stack.layers;
+  return stack;
+}
+
+/// Reads sizes and biases.
+void read_weights(const StateDict& w, TorchSettings& s) {
+  const auto has = [&](const std::string& name) { return find_tensor(w, name) != nullptr; };
+  const ModuleKind kind = s.module.kind;
+  if (kind == ModuleKind::multihead_attention) {
+    const bool packed = has("in_proj_weight");
+    s.layer.d_model = dim_of(w, "out_proj.weight", 0);
+    s.attention = {.bias = has("in_proj_bias"),
+                   .kdim = packed ? 0 : dim_of(w, "k_proj_weight", 1),
+                   .vdim = packed ? 0 : dim_of(w, "v_proj_weight", 1),
+                   .add_bias_kv = has("bias_k")};
+    return;
+  }
+  const bool whole = kind == ModuleKind::transformer;
+  const bool stacked = whole || kind == ModuleKind::encoder || kind == ModuleKind::decoder;
+  const std::string layer = std::string(whole ? "encoder." : "") + (stacked ? "layers.0." : "");
+  s.layer.d_model = dim_of(w, layer + "linear1.weight", 1);
+  s.layer.dim_feedforward = dim_of(w, layer + "linear1.weight", 0);
+  s.layer.bias = has(layer + "linear1.bias");
+  s.encoder = stack_at(w, whole ? "encoder." : "");
+  s.decoder = stack_at(w, whole ? "decoder." : "");
+}
+
+}  // namespace
+
+const ModuleArguments& default_arguments() {
+  static const ModuleArguments arguments = [] {
+    ModuleArguments all{{"module", ""},
+                        {"nhead", ""},
+                        {"activation", "relu"},
+                        {"norm_first", "false"},
+                        {"layer_norm_eps", "1e-5"},
+                        {"batch_first", "false"},
+                        {"add_zero_attn", "false"}};
+    visit_attention_fields(default_attention(), [&](const Field& field, const auto& value) {
+      all.emplace(field.name, setting_text(value));
+    });
+    return all;
+  }();
+  return arguments;
+}
+
+TorchSettings torch_settings(const StateDict& weights, const ModuleArguments& given) {
+  ModuleArguments arguments = given;
+  for (const auto& [name, text] : given)
+    if (!default_arguments().contains(name))
+      throw_error<UsageError>("there is no argument '{}' of a module", name);
+  arguments.insert(default_arguments().begin(), default_arguments().end());
+  TorchSettings s{.module = class_of(weights, arguments["module"])};
+  if (arguments["nhead"].empty())
+    throw_error<UsageError>(
+        "the weights do not show how many heads they are for: give --nhead, or nhead in the file's metadata");
+  read_weights(weights, s);
+  bool norm_first = false;
+  s.layer.dropout = 0;
+  read_argument(arguments, "nhead", s.layer.heads);
+  read_argument(arguments, "activation", s.layer.activation);
+  read_argument(arguments, "norm_first", norm_first);
+  read_argument(arguments, "layer_norm_eps", s.layer.layer_norm_eps);
+  read_argument(arguments, "add_zero_attn", s.attention.add_zero_attn);
+  read_argument(arguments, "batch_first", s.batch_first);
+  visit_attention_fields(s.layer.attention, [&](const Field& field, auto& value) {
+    read_argument(arguments, field.name, value);
+  });
+  s.layer.norm = norm_first ? NormOrder::pre : NormOrder::post;
+  if (s.layer.attention.positions.added_to_embeddings())
+    throw_error<UsageError>("position is '{}': that is added to embeddings, and these modules have none",
+                            arguments["position"]);
+  s.attention.attention = s.layer.attention;
+  return s;
+}
+
+}  // namespace heed
