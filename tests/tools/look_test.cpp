@@ -1,63 +1,180 @@
-// heed look: what stands at each point of a saved model, and how it is shown.
+// heed look: how each kind of model reads an input while its points are watched, and how they are shown.
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "lib/core/error.hpp"
 #include "lib/data/image_data.hpp"
-#include "lib/report/width.hpp"
 #include "models/labelled_images.hpp"
-#include "models/sequence_solver.hpp"
 #include "nn/checkpoint.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/models/small_vit.hpp"
 #include "tests/tools/process.hpp"
 #include "tests/tools/saved_translator.hpp"
-#include "tests/tools/tiny_bert.hpp"
-#include "tools/look/likeliest_words.hpp"
-#include "tools/look/point_maps.hpp"
+#include "tools/inspect/terminal_view.hpp"
 
 using namespace heed;
 
-TEST_CASE("a model is looked into while it translates") {
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// A saved model of each kind that reads text or images.
+AnyModel small_model(const std::string& kind) {
   const Scratch scratch;
-  const LookableModel model(saved_translator(scratch));
-  const Looked looked = model.look("나는 사과를", {.points = {"*.pattern", "logits"}, .gradients = true});
-  CHECK(looked.source == std::vector<std::string>{"나는", "사과를", "<eos>"});
-  CHECK(looked.input.size() == looked.output.size());
-  CHECK(looked.probability.size() == looked.output.size());
-  CHECK(looked.values.size() == 4);
-  CHECK(looked.gradients.size() == 4);
-  const PointTokens cross = tokens_of(looked, "decoder.layers.0.multihead_attn.pattern");
-  CHECK(cross.rows == &looked.output);
-  CHECK(cross.columns == &looked.source);
-  CHECK(tokens_of(looked, "decoder.layers.0.multihead_attn.key#2").rows == &looked.source);
-  const Looked without = model.look("나는 사과를", {.ablations = {{"*.z", 0}, {"*.z", 1}}});
-  CHECK(without.probability != looked.probability);
-  CHECK_THROWS_WITH(model.look("나는", {.points = {"logit"}}), Catch::Contains("near it: logits"));
-  CHECK_THROWS_WITH(model.look("나는", {.ablations = {{"encoder.*.z", 2}}}),
-                    Catch::Contains("encoder.* has heads 1 to 2, no 3"));
-  CHECK_THROWS_WITH(model.look("  ", {}), Catch::Contains("no token for this sentence"));
+  if (kind == "translator") return open_for_reading(saved_translator(scratch));
+  Rng rng(3);
+  if (kind == "integers") {
+    constexpr std::int32_t first_symbol = 4;
+    const LayerOptions layer{.d_model = 8, .heads = 2, .dim_feedforward = 8, .max_length = 16};
+    const Transformer transformer({.source_vocab = first_symbol + 5,
+                                   .target_vocab = first_symbol + 5,
+                                   .encoder_layers = 1,
+                                   .decoder_layers = 1,
+                                   .layer = layer},
+                                  rng);
+    transformer.eval();
+    SequenceSolver(transformer, SequenceTask::reverse, first_symbol).save(scratch / "model.safetensors");
+  } else if (kind == "vit") {
+    save_vit(Vit(small_vit, rng), scratch / "model.safetensors");
+  } else {
+    TokenCounts counts;
+    counts.add(Words{"a", "b", "c"});
+    const TextTokens tokens{Vocabulary(counts), Tokenizer(Tokenisation::words)};
+    const std::int64_t size = tokens.size();
+    const auto saved = [&](const auto& model) { model.save(scratch / "model.safetensors"); };
+    if (kind == "bert")
+      saved(MaskedLanguageModel(Bert({.vocabulary = size + 1,
+                                      .max_length = 12,
+                                      .d_model = 8,
+                                      .heads = 2,
+                                      .layers = 1,
+                                      .dim_feedforward = 8},
+                                     rng),
+                                tokens));
+    else
+      saved(LanguageModel(
+          Gpt({.vocabulary = size, .max_length = 12, .d_model = 8, .heads = 2, .layers = 1}, rng), tokens));
+  }
+  return open_for_reading(scratch.folder());
 }
 
-TEST_CASE("a pattern that is looked at has the rows of global positions with projections of their own") {
+}  // namespace
+
+TEST_CASE("every kind of model is looked into while it reads") {
+  struct Case {
+    const char *kind, *input;
+    Words source, read;  // `read`: the input of the decoder, as far as it does not depend on the weights
+    std::size_t patterns;
+    const char *remark, *wrong, *why;
+  };
+  const auto c = GENERATE(values<Case>(
+      {{"translator",
+        "나는 안녕 사과를",
+        {"나는", "안녕→<unk>", "사과를", "<eos>"},
+        {"<bos>"},
+        3,
+        "not in the vocabulary, read as <unk>: 안녕",
+        "  ",
+        "no token for this sentence"},
+       {"integers", "3 1 2", {"3", "1", "2", "<eos>"}, {"<bos>"}, 3, "", "3 five", "'five' is no integer"},
+       {"gpt", "a xyz b", {}, {"<bos>", "a", "xyz→<unk>", "b"}, 1, "xyz", "", "no token for this sentence"},
+       {"bert",
+        "a [MASK] xyz",
+        {"<bos>", "a", "[MASK]", "xyz→<unk>", "<eos>"},
+        {"[MASK]"},
+        1,
+        "xyz",
+        "",
+        "no token for this sentence"},
+       {"vit",
+        "3",
+        {"cls", "r1c1", "r1c2", "r2c1", "r2c2"},
+        {"cls"},
+        1,
+        "(an image of class ",
+        "2001",
+        "from 1 to 2000"}}));
+  INFO(c.kind);
+  const AnyModel model = small_model(c.kind);
+  const ReadOptions options{.points = {"*.pattern", "logits"}, .gradients = true};
+  const Reading reading = read_traced(model, c.input, options);
+  CHECK(reading.source == c.source);
+  CHECK(std::ranges::equal(c.read, Words(reading.input.begin(), reading.input.begin() + std::ssize(c.read))));
+  CHECK(reading.input.size() == reading.output.size());
+  CHECK(reading.ids.size() == reading.output.size());
+  CHECK(reading.probability.size() == reading.output.size());
+  CHECK(reading.broken.empty());
+  CHECK_THAT(reading.remarks, Catch::Contains(c.remark));
+  CHECK(reading.values.size() == c.patterns + 1);
+  CHECK(reading.gradients.size() == c.patterns + 1);
+  for (std::size_t t = 0; t < reading.ids.size(); ++t) {
+    const std::string& word = reading.vocabulary.at(static_cast<std::size_t>(reading.ids[t]));
+    CHECK((word == reading.output[t] || reading.output[t].ends_with("→" + word)));
+  }
+  for (const auto& [name, value] : reading.values) {
+    if (is_logits(name)) {
+      CHECK(value.dim(-1) == std::ssize(reading.vocabulary));
+      continue;
+    }
+    const PointTokens tokens = tokens_of(reading, name);
+    CHECK(value.dim(2) == std::ssize(*tokens.rows));
+    CHECK(value.dim(3) == std::ssize(*tokens.columns));
+  }
+  ReadOptions ablated;
+  for (const std::int64_t head : {0, 1}) ablated.ablations.push_back({"*.z", head});
+  CHECK(read_traced(model, c.input, ablated).probability != reading.probability);
+  CHECK_THROWS_WITH(read_traced(model, c.wrong, {}), Catch::Contains(c.why));
+}
+
+TEST_CASE("what points and heads do not exist is said, and what is cut") {
+  const AnyModel model = small_model("translator");
+  CHECK_THROWS_WITH(read_traced(model, "나는", {.points = {"logit"}}), Catch::Contains("near it: logits"));
+  CHECK_THROWS_WITH(read_traced(model, "나는", {.ablations = {{"encoder.*.z", 2}}}),
+                    Catch::Contains("encoder.* has heads 1 to 2, no 3"));
+  std::string endless = "나는";
+  for (int i = 0; i < 40; ++i) endless += " 나는";
+  CHECK_THAT(read_traced(model, endless, {}).remarks,
+             Catch::Contains("longer than the model can read: only the first 31 tokens were"));
+  const Reading reading = read_traced(model, "나는", {});
+  const PointTokens cross = tokens_of(reading, "decoder.layers.0.multihead_attn.pattern");
+  CHECK(cross.rows == &reading.output);
+  CHECK(cross.columns == &reading.source);
+  CHECK(tokens_of(reading, "decoder.layers.0.multihead_attn.key#2").rows == &reading.source);
+}
+
+TEST_CASE("a ViT reads the image that is named") {
+  const AnyModel model = small_model("vit");
+  const ImageSet digits = load_images({.images = 1}).test;
+  for (const std::size_t at : {0, 5}) {
+    const Reading image = read_traced(model, std::to_string(at + 1), {.points = {"head"}});
+    CHECK_THAT(image.remarks, Catch::Contains(fmt::format("(an image of class {})", digits.classes.at(at))));
+    const std::size_t one[] = {at};
+    CHECK(
+        identical(image.values.at(0).second, std::get<Vit>(model)(Variable(pixels_of(digits, one))).value()));
+  }
+  for (const char* none : {"three", "0", "", "99999999999999999999"})
+    CHECK_THROWS_AS(read_traced(model, none, {}), UsageError);
+  CHECK_THROWS_WITH(read_traced(model, "nowhere 3", {}), Catch::Contains("nowhere/t"));
+}
+
+TEST_CASE("a pattern has the rows of global positions with projections of their own") {
   const Scratch scratch;
-  const LookableModel model(saved_translator(scratch, {.rules = AttentionRules::parse("window:1+global:1"),
-                                                       .global_projection = GlobalProjection::own}));
+  const AnyModel model =
+      open_for_reading(saved_translator(scratch, {.rules = AttentionRules::parse("window:1+global:1"),
+                                                  .global_projection = GlobalProjection::own}));
   const std::string at = "encoder.layers.0.self_attn.";
-  const Looked looked =
-      model.look("나는 사과를", {.points = {at + "pattern", at + "scores"}, .gradients = true});
-  for (const StateDict* values : {&looked.values, &looked.gradients}) {
-    std::vector<std::string> names;
+  const Reading reading =
+      read_traced(model, "나는 사과를", {.points = {at + "pattern", at + "scores"}, .gradients = true});
+  for (const StateDict* values : {&reading.values, &reading.gradients}) {
+    Words names;
     for (const auto& [name, value] : *values) names.push_back(name);
     std::sort(names.begin(), names.end());
-    CHECK(names == std::vector<std::string>{at + "pattern", at + "scores", at + "scores#2"});
+    CHECK(names == Words{at + "pattern", at + "scores", at + "scores#2"});
   }
-  const auto value = [&](const std::string& name) {
-    return std::ranges::find(looked.values, at + name, &StateDict::value_type::first)->second;
-  };
-  const Array pattern = value("pattern"), own = value("scores#2");  // (1, 2, 3, 3), (1, 2, 1, 3)
+  const Array pattern = *find_tensor(reading.values, at + "pattern"),
+              own = *find_tensor(reading.values, at + "scores#2");  // (1, 2, 3, 3), (1, 2, 1, 3)
   REQUIRE(pattern.shape() == Shape{1, 2, 3, 3});
   for (std::int64_t head = 0; head < 2; ++head) {
     double total = 0;
@@ -68,310 +185,128 @@ TEST_CASE("a pattern that is looked at has the rows of global positions with pro
   }
 }
 
-TEST_CASE("words that a model does not know, and what it has no room for, are said where it is looked into") {
-  const Scratch scratch;
-  const LookableModel model(saved_translator(scratch));
-  const Looked looked = model.look("나는 안녕 사과를", {});
-  CHECK(looked.source == std::vector<std::string>{"나는", "안녕→<unk>", "사과를", "<eos>"});
-  CHECK_THAT(looked.remarks, Catch::Contains("not in the vocabulary, read as <unk>: 안녕"));
-  CHECK_THAT(looked.remarks, !Catch::Contains("longer than the model can read"));
-  std::string endless = "나는";
-  for (int i = 0; i < 40; ++i) endless += " 나는";
-  CHECK_THAT(model.look(endless, {}).remarks,
-             Catch::Contains("longer than the model can read: only the first 31 tokens were"));
-}
-
-TEST_CASE("maps of any point: right widths, ranges, and NaN said") {
-  Looked looked;
-  looked.source = {"나는", "<eos>"};
-  const Terminal plain{.width = 60};
-  const std::string map =
-      point_maps(looked, "encoder.layers.0.self_attn.pattern", Array({1, 1, 2, 2}, {1, 0, 0.25, 0.75}), plain)
-          .text;
+TEST_CASE("maps of any point have their words, ranges and signs, and say what is not shown") {
+  const Scalar nan = std::numeric_limits<Scalar>::quiet_NaN();
+  const Array wide = Array::ones({1, 2, 200, 200});
+  struct Case {
+    const char* point;
+    Array values;
+    Signs signs;
+    Words parts;
+  };
+  const auto c = GENERATE_COPY(values<Case>(
+      {{"encoder.layers.0.self_attn.pattern",
+        Array({1, 1, 2, 2}, {1, 0, 0.25, 0.75}),
+        Signs::none,
+        {"encoder.layers.0.self_attn.pattern (1, 1, 2, 2): from 0 to 1\n", "      나는  <eos>\n",
+         "나는  ██100     0\n"}},
+       {"encoder.layers.0.self_attn.pattern", Array({1, 1, 1, 2}, {-1, 1}), Signs::shown, {"from -1 to 1"}},
+       {"encoder.layers.0.self_attn.scores",
+        Array({1, 1, 2, 2}, {0, -4, 2, -0.2}),
+        Signs::shown,
+        {"from -4 to 2; before the mask; 100 % is 4\n", "나는       0 ##-100\n", "<eos> ▓▓  50     -5\n"}},
+       {"encoder.norm",
+        Array({1, 2, 2}, {nan, -2, 3, 0}),
+        Signs::shown,
+        {"from -2 to 3; 100 % is 3; 1 value is NaN or infinite\n"}},
+       {"encoder.norm",
+        Array({1, 2, 2}, {nan, nan, 3, 0}),
+        Signs::shown,
+        {"; 2 values are NaN or infinite\n"}},
+       {"encoder.layers.0.self_attn.scores",
+        wide,
+        Signs::shown,
+        {"; before the mask; the first 32 × 32 of it, --out FILE has all; 100 % is 1\n", "head 2"}},
+       {"attention.query#2", Array({1, 1, 2}, {1, 2}), Signs::shown, {"\nlove "}}}));
+  Reading reading;
+  reading.source = {"나는", "<eos>"};
+  reading.input = {"<bos>", "love"};
+  const std::string map = point_maps(reading, c.point, c.values, {.width = 60});
   INFO(map);
-  CHECK_THAT(map, Catch::StartsWith("encoder.layers.0.self_attn.pattern (1, 1, 2, 2): from 0 to 1\n"));
-  CHECK_THAT(map, Catch::Contains("      나는  <eos>\n") && Catch::Contains("나는  ██100     0\n"));
-  const Scalar nan = std::numeric_limits<Scalar>::quiet_NaN();
-  CHECK_THAT(point_maps(looked, "encoder.norm", Array({1, 2, 2}, {nan, -2, 3, 0}), plain).text,
-             Catch::Contains("from -2 to 3; 100 % is 3; 1 value is NaN or infinite\n"));
-  CHECK_THAT(point_maps(looked, "encoder.norm", Array({1, 2, 2}, {nan, nan, 3, 0}), plain).text,
-             Catch::Contains("; 2 values are NaN or infinite\n"));
-  CHECK_THAT(point_maps(looked, "logits", Array::ones({1, 1, 100}), plain).text,
-             Catch::Contains("the first 64 of 100 numbers"));
-  const PointMaps scores =
-      point_maps(looked, "encoder.layers.0.self_attn.scores", Array({1, 1, 2, 2}, {0, -4, 2, -0.2}), plain);
-  INFO(scores.text);
-  CHECK(scores.signs == Signs::shown);
-  CHECK_THAT(scores.text, Catch::Contains("from -4 to 2; before the mask; 100 % is 4\n"));
-  CHECK_THAT(scores.text,
-             Catch::Contains("나는       0 ##-100\n") && Catch::Contains("<eos> ▓▓  50     -5\n"));
+  CHECK(signs_of(c.point, c.values) == c.signs);
+  for (const std::string& part : c.parts) CHECK(map.find(part) != std::string::npos);
 }
 
-TEST_CASE("of a model that goes on token by token each pass has the token that it is behind") {
-  Looked looked;
-  looked.input = {"<bos>", "i", "love"};
-  const auto label = [&](const char* point) {
-    const std::string text = point_maps(looked, point, Array({1, 1, 2}, {1, 2}), {.width = 80}).text;
-    const std::size_t row = text.rfind('\n', text.size() - 3) + 1;
-    return text.substr(row, text.find(' ', row) - row);
-  };
-  CHECK(label("attention.query") == "<bos>");
-  CHECK(label("attention.query#2") == "i");
-  CHECK(label("attention.query#3") == "love");
-}
-
-TEST_CASE("maps of a long text show its beginning, and say so") {
-  Looked looked;
-  looked.source.assign(200, "나는");
-  const std::string map =
-      point_maps(looked, "encoder.layers.0.self_attn.scores", Array::ones({1, 2, 200, 200}), {.width = 80})
-          .text;
-  CHECK_THAT(
-      map, Catch::Contains("; before the mask; the first 32 of 200 words, --out FILE has all; 100 % is 1\n"));
-  CHECK(std::count(map.begin(), map.end(), '\n') < 300);
-  const std::string vectors =
-      point_maps(looked, "encoder.norm", Array::ones({1, 200, 100}), {.width = 80}).text;
-  CHECK_THAT(vectors, Catch::Contains("the first 32 of 200 words") && Catch::Contains("the first 64 of 100"));
-  looked.source.resize(32);
-  CHECK_THAT(point_maps(looked, "encoder.layers.0.self_attn.pattern", Array::ones({1, 1, 32, 32}), {}).text,
-             !Catch::Contains("the first") && !Catch::Contains("mask"));
-  const Array gradient({1, 1, 1, 2}, {-1, 1});
-  const auto signs = [&](const char* point, const Array& values) {
-    return point_maps(looked, point, values, {}).signs;
-  };
-  CHECK(signs("encoder.layers.0.self_attn.pattern", gradient) == Signs::shown);
-  CHECK(signs("encoder.layers.0.self_attn.pattern", Array({1, 1, 1, 2}, {0, 1})) == Signs::none);
-  CHECK(signs("encoder.norm", Array({1, 1, 2}, {0, 1})) == Signs::shown);
-}
-
-TEST_CASE("logits are shown as the likeliest words, with what followed") {
-  Looked looked;
-  looked.input = {"<bos>", "나는"};
-  looked.next = {1, 0};
-  looked.vocabulary = {"<eos>", "나는", "</b>\n", "ש", "d", "e"};
-  const Scalar nan = std::numeric_limits<Scalar>::quiet_NaN();
-  const Scalar ln3 = std::log(Scalar{3});
+TEST_CASE("logits are shown as the likeliest words, and what is not 0 is not shown as 0") {
+  Reading reading;
+  reading.input = {"<bos>", "나는"};
+  reading.ids = {1, 0};
+  reading.vocabulary = {"<eos>", "나는", "</b>\n", "ש", "d", "e"};
+  const Scalar nan = std::numeric_limits<Scalar>::quiet_NaN(), ln3 = std::log(Scalar{3});
   const Array logits({1, 2, 6}, {0, ln3, 0, 0, 0, -1000, nan, 0, 0, 0, 0, 0});
-  const std::string words = likeliest_words(looked, "logits", logits, {.width = 100});
+  const std::string words = word_table(reading, "logits", logits, LogitsAs::probabilities, {.width = 100});
   INFO(words);
-  CHECK_THAT(words,
-             Catch::StartsWith("logits (1, 2, 6): softmax, the 5 likeliest of 6 words at each position"));
+  CHECK_THAT(words, Catch::StartsWith("logits (1, 2, 6): softmax, the 5 likeliest of 6 (● is the output)"));
   CHECK_THAT(words, Catch::Contains("\n<bos>  ● 나는 0.429  ") && Catch::Contains("ש 0.143"));
   CHECK_THAT(words, Catch::Contains("\n나는   NaN\n"));
   CHECK(words.find("</b>\n") == std::string::npos);   // no token breaks a line
   CHECK(words.find("e 0.000") == std::string::npos);  // the sixth
-  Looked many = looked;
-  many.vocabulary.assign(30'000, "나는");
-  const std::string caption = likeliest_words(many, "logits", Array::zeros({1, 2, 30'000}), {.width = 80});
-  CHECK(printable_width(caption.substr(0, caption.find('\n'))) <= 80);
-  const Terminal narrow{.interactive = true, .width = 22};
-  CHECK_THAT(likeliest_words(looked, "logits", logits, narrow), Catch::Contains("the 1 likeliest of 6"));
-  const std::string gradients =
-      largest_gradients(looked, "logits", Array({1, 2, 6}, {0, -0.5, 0.25, 0, 0, 0, 1, 0, 0, 0, 0, 0}), {});
-  CHECK_THAT(gradients, Catch::Contains("● 나는 -0.500") && Catch::Contains(" +0.250") &&
-                            Catch::Contains("● <eos> +1.000"));
-}
-
-TEST_CASE("what is not 0 is not shown as 0") {
+  CHECK_THAT(
+      word_table(reading, "logits", logits, LogitsAs::probabilities, {.interactive = true, .width = 22}),
+      Catch::Contains("the 1 likeliest of 6"));
+  const Array gradients({1, 2, 6}, {0, -0.5, 0.25, 0, 0, 0, 1, 0, 0, 0, 0, -0.0003F});
+  CHECK_THAT(word_table(reading, "logits", gradients, LogitsAs::gradients, {}),
+             Catch::Contains("● 나는 -0.500") && Catch::Contains(" +0.250") &&
+                 Catch::Contains("● <eos> +1.000") && Catch::Contains("e -3.0e-04"));
   CHECK(probability_text(0.9071, 3) == "0.907");
   CHECK(probability_text(0, 2) == "0.00");
   CHECK(probability_text(0.00049, 3) == "<0.001");
-  CHECK(probability_text(0.0051, 2) == "0.01");
-  Looked looked;
-  looked.input = {"<bos>"};
-  looked.next = {0};
-  looked.vocabulary = {"a", "b", "c"};
-  CHECK_THAT(likeliest_words(looked, "logits", Array({1, 1, 3}, {9, 0, -1000}), {}),
-             Catch::Contains("a 1.000  b <0.001  c 0.000"));
-  CHECK_THAT(largest_gradients(looked, "logits", Array({1, 1, 3}, {-0.0003f, 0.00002f, 0}), {}),
-             Catch::Contains("a -3.0e-04  b +2.0e-05  c +0.000"));
 }
 
 TEST_CASE("a model that computes NaN is looked into, and the first point that does is said") {
   const Scratch scratch;
-  const LookableModel model(damaged_translator(scratch, "decoder.layers.0.linear1.weight"));
-  const Looked looked = model.look("나는 안녕", {.points = {"*.pattern", "logits"}, .gradients = true});
-  CHECK(looked.broken == "decoder.layers.0.linear1");
-  CHECK(looked.source == std::vector<std::string>{"나는", "안녕→<unk>", "<eos>"});
-  CHECK(looked.output == std::vector<std::string>{"<eos>"});
-  CHECK(std::isnan(looked.probability.at(0)));
-  CHECK(looked.values.size() == 4);
-  CHECK_THAT(looked.remarks,
-             Catch::Contains("nothing is written") && !Catch::Contains("before the first word"));
-  std::string endless = "나는";
-  for (int i = 0; i < 40; ++i) endless += " 나는";
-  CHECK(model.look(endless, {}).source.size() == 32);
-
-  const auto heed_in = [&](std::vector<std::string> words) {
-    return run({.arguments = std::move(words), .folder = scratch.folder()});
-  };
-  const ProgramEnd shown = heed_in({"look", ".", "나는", "--points", "decoder.*.norm3", "--plain"});
+  const AnyModel model = open_for_reading(damaged_translator(scratch, "decoder.layers.0.linear1.weight"));
+  const Reading reading =
+      read_traced(model, "나는 안녕", {.points = {"*.pattern", "logits"}, .gradients = true});
+  CHECK(reading.broken == "decoder.layers.0.linear1");
+  CHECK(reading.source == Words{"나는", "안녕→<unk>", "<eos>"});
+  CHECK(reading.output == Words{"<eos>"});
+  CHECK(std::isnan(reading.probability.at(0)));
+  CHECK(reading.values.size() == 4);
+  CHECK_THAT(reading.remarks, Catch::Contains("nothing is written"));
+  const ProgramEnd shown =
+      run({.arguments = {"look", ".", "나는", "--points", "decoder.*.norm3"}, .folder = scratch.folder()});
   CHECK(shown.status == 0);
   CHECK_THAT(shown.err,
              Catch::Contains("note: . computes NaN or infinity, first at decoder.layers.0.linear1:"));
-  CHECK_THAT(shown.out,
-             Catch::Contains("<eos> NaN") &&
-                 Catch::Contains("decoder.layers.0.norm3 (1, 1, 8): all values are NaN or infinite\n"));
-  CHECK_THAT(heed_in({"look", ".", "나는", "--lang", "ko"}).err,
-             Catch::Contains("decoder.layers.0.linear1에서 처음으로 NaN이나 무한대를 계산함"));
-
-  const Scratch fine;
-  CHECK(LookableModel(saved_translator(fine)).look("나는", {.gradients = true}).broken.empty());
-}
-
-TEST_CASE("BERT is looked into while it finds hidden words") {
-  const Scratch scratch;
-  const auto heed_in = [&](std::vector<std::string> words) {
-    return run({.arguments = std::move(words), .folder = scratch.folder()});
-  };
-  std::string text;
-  for (int i = 0; i < 40; ++i) text += "a b c d\nb c d a\n";
-  spill(scratch / "abc.txt", text);
-  REQUIRE(heed_in(tiny_bert({"--data", "abc.txt", "--out", "bert"})).status == 0);
-
-  const LookableModel model(scratch / "bert");
-  const Looked hidden = model.look("a [MASK] xyz", {.points = {"*.pattern", "logits"}, .gradients = true});
-  CHECK(hidden.source == std::vector<std::string>{"<bos>", "a", "[MASK]", "xyz→<unk>", "<eos>"});
-  CHECK(hidden.input == std::vector<std::string>{"[MASK]"});
-  CHECK(hidden.output.size() == 1);
-  CHECK(hidden.text == "a " + hidden.output[0] + " xyz");
-  CHECK(hidden.probability.at(0) > 1.0 / 11);  // the likeliest of eleven
-  CHECK_THAT(hidden.remarks, Catch::Contains("xyz"));
-  CHECK(hidden.gradients.size() == 2);
-  CHECK(tokens_of(hidden, "encoder.layers.0.self_attn.pattern").rows == &hidden.source);
-  CHECK(tokens_of(hidden, "embeddings.LayerNorm").rows == &hidden.source);
-  CHECK(model.look("a b", {}).output == std::vector<std::string>{"a", "b"});
-  CHECK(model.look("a [MASK]", {.ablations = {{"*.z", 0}, {"*.z", 1}}}).probability !=
-        model.look("a [MASK]", {}).probability);
-
-  const ProgramEnd shown = heed_in({"look", "bert", "a", "[MASK]", "--points", "logits"});
-  CHECK_THAT(shown.out, Catch::Contains("● is the word there") && Catch::Contains("\nat "));
-  CHECK_THAT(heed_in({"look", "bert", "a [MASK]", "--lang", "ko", "--points", "logits"}).out,
-             Catch::Contains("그 자리의 낱말"));
-  CHECK(heed_in({"look", "bert", ""}).status == 2);
-}
-
-TEST_CASE("a ViT is looked into while it says the class of an image, patches by their place in the grid") {
-  const Scratch scratch;
-  Rng rng(3);
-  const Vit vit(small_vit, rng);
-  save_vit(vit, scratch / "model.safetensors");
-  const LookableModel model(scratch.folder());
-  CHECK(model.heads() == 2);
-  CHECK(model.length("3") == 5);
-  const Looked looked = model.look("3", {.points = {"*.pattern", "head"}, .gradients = true});
-  CHECK(looked.source == std::vector<std::string>{"cls", "r1c1", "r1c2", "r2c1", "r2c2"});
-  CHECK(looked.output == std::vector<std::string>{looked.text});
-  CHECK(looked.probability.at(0) >= 0.1);  // the likeliest of ten
-  CHECK(looked.values.size() == 2);
-  CHECK(looked.gradients.size() == 2);
-  const PointTokens pattern = tokens_of(looked, "encoder.layers.0.self_attn.pattern");
-  CHECK(pattern.rows == &looked.source);
-  CHECK(pattern.columns == &looked.source);
-  for (const char* point : {"head", "logits"}) CHECK(tokens_of(looked, point).rows == &looked.input);
-  for (const char* point : {"embedding", "position", "encoder.norm"})
-    CHECK(tokens_of(looked, point).rows == &looked.source);
-  const ImageSet digits = load_images({.images = 1}).test;
-  for (const std::size_t at : {0, 2, 5}) {
-    const Looked image = model.look(std::to_string(at + 1), {.points = {"head"}});
-    CHECK_THAT(image.remarks, Catch::Contains(fmt::format("(an image of class {})", digits.classes.at(at))));
-    const std::size_t one[] = {at};
-    CHECK(identical(image.values.at(0).second, vit(Variable(pixels_of(digits, one))).value()));
-  }
-  CHECK(model.look("3", {.ablations = {{"*.z", 0}, {"*.z", 1}}}).probability != looked.probability);
-  for (const char* none : {"three", "0", "", "2001"}) CHECK_THROWS_AS(model.look(none, {}), UsageError);
-  for (const char* none : {"0", "2001", "99999999999999999999"})
-    CHECK_THROWS_WITH(model.look(none, {}), Catch::Contains("there are 2000 images"));
-  CHECK_THROWS_WITH(model.look("nowhere 3", {}), Catch::Contains("nowhere/t"));
-  const ProgramEnd shown = run({.arguments = {"look", ".", "3", "--plain"}, .folder = scratch.folder()});
-  INFO(shown.err);
-  CHECK_THAT(shown.out, Catch::Contains("→ " + looked.text + "  (an image of class ") &&
-                            Catch::Contains("cls") && Catch::Contains("r2c1"));
-  const auto heed_in = [&](std::vector<std::string> words) {
-    return run({.arguments = std::move(words), .folder = scratch.folder()}).out;
-  };
-  CHECK_THAT(run({.arguments = {"look", "."}, .folder = scratch.folder()}).err,
-             Catch::StartsWith("heed: look at which image? heed look . 3; "));
-  CHECK_THAT(heed_in({"look", ".", "3", "--plain", "--points", "position"}),
-             Catch::Contains("\ncls") && Catch::Contains("\nr2c2 "));
-  CHECK_THAT(heed_in({"look", ".", "3", "--points", "logits", "--gradients"}),
-             Catch::Contains("logits (1, 10): softmax, the 5 likeliest of 10 classes\n(● is its answer)\n") &&
-                 Catch::Contains("● " + looked.text + " 0.") &&
-                 Catch::Contains("the 5 largest of 10 classes"));
-  CHECK_THAT(heed_in({"look", ".", "3", "--points", "logits", "--lang", "ko"}),
-             Catch::Contains("소프트맥스, 클래스 10개 가운데 가장 그럴듯한 5개\n(●: 모델의 답)"));
-}
-
-TEST_CASE("a model that reverses integers is looked into") {
-  const Scratch scratch;
-  constexpr std::int32_t first_symbol = 4;
-  Rng rng(3);
-  const Transformer transformer({.source_vocab = first_symbol + 5,
-                                 .target_vocab = first_symbol + 5,
-                                 .encoder_layers = 1,
-                                 .decoder_layers = 1,
-                                 .layer = {.d_model = 8, .heads = 2, .dim_feedforward = 8, .max_length = 16}},
-                                rng);
-  transformer.eval();
-  const SequenceSolver solver(transformer, SequenceTask::reverse, first_symbol);
-  solver.save(scratch / "model.safetensors");
-
-  const LookableModel model(scratch.folder());
-  CHECK(model.heads() == 2);
-  CHECK(model.length("3 1 2") == 3);
-  const Looked looked = model.look("3 1 2", {.points = {"*.pattern", "logits"}, .gradients = true});
-  CHECK(looked.source == std::vector<std::string>{"3", "1", "2", "<eos>"});
-  CHECK(looked.text == solver.answers({"3 1 2"})[0]);
-  CHECK(looked.output.back() == "<eos>");
-  CHECK(looked.input.size() == looked.output.size());
-  CHECK(looked.values.size() == 4);
-  CHECK(looked.vocabulary ==
-        std::vector<std::string>{"<pad>", "<unk>", "<bos>", "<eos>", "0", "1", "2", "3", "4"});
-  CHECK(model.look("3 1 2", {.ablations = {{"*.z", 0}, {"*.z", 1}}}).probability != looked.probability);
-  CHECK_THROWS_WITH(model.look("3 five", {}), Catch::Contains("'five' is no integer"));
+  CHECK_THAT(shown.out, Catch::Contains("<eos> NaN") && Catch::Contains("8 values are NaN or infinite\n"));
 }
 
 TEST_CASE("look from the command line") {
   const Scratch scratch;
-  const std::string model = saved_translator(scratch);
-  const auto heed_in = [&](std::vector<std::string> words) {
-    return run({.arguments = std::move(words), .folder = scratch.folder()});
+  saved_translator(scratch);
+  const std::string gpt2 =
+      std::string(HEED_SOURCE_DIR) + "/tests/golden/gpt2_tiny";  // half a letter is a token
+  struct Case {
+    Words arguments;
+    int status;
+    Words parts;  // of the output, or of the error
   };
-  const ProgramEnd looked = heed_in({"look", ".", "나는", "사과를", "--points", "encoder.*.pattern,logits",
-                                     "--gradients", "--out", "seen.safetensors"});
-  INFO(looked.err);
-  CHECK(looked.status == 0);
-  CHECK_THAT(looked.out, Catch::Contains("encoder.layers.0.self_attn.pattern (1, 2, 3, 3)") &&
-                             Catch::Contains("gradient: logits") && Catch::Contains("4 tensors"));
-  CHECK(load_checkpoint(scratch / "seen.safetensors").weights.size() == 4);
-  CHECK_THAT(heed_in({"look", ".", "--list"}).out, Catch::Contains("\nposition.source\n"));
-  CHECK_THAT(heed_in({"look", ".", "나는", "--lang", "ko"}).out, Catch::Contains("헤드 1"));
-  const std::string range = "of the largest |value| of each point";
-  CHECK_THAT(heed_in({"look", ".", "나는"}).out, Catch::Contains("70 %") && !Catch::Contains(range));
-  CHECK_THAT(heed_in({"look", ".", "나는", "--points", "*.scores"}).out, Catch::Contains("  " + range));
-  CHECK_THAT(heed_in({"look", ".", "나는", "--points", "*.scores,*.pattern"}).out,
-             Catch::Contains("of weights: of 1; of other values: " + range));
-  const ProgramEnd wrong = heed_in({"look", ".", "나는", "--points", "*.patern"});
-  CHECK(wrong.status == 2);
-  CHECK_THAT(wrong.err, Catch::Contains("near it: encoder.layers.0.self_attn.pattern"));
-  const ProgramEnd far = heed_in({"look", ".", "나는", "--points", "zzz"});
-  CHECK_THAT(far.err,
-             Catch::Contains("points end with") && Catch::Contains("pattern") && !Catch::Contains("near it"));
-  CHECK_THAT(heed_in({"look", ".", "나는", "--points", "*.scores", "--points", "logits"}).out,
-             Catch::Contains("self_attn.scores") && Catch::Contains("logits (1, "));
-  CHECK(heed_in({"look", ".", "나는", "--ablate", "encoder.layers.0.self_attn"}).status == 2);
-  const ProgramEnd no_attention = heed_in({"look", ".", "나는", "--ablate", "attention:1"});
-  CHECK(no_attention.status == 2);
-  CHECK_THAT(no_attention.err,
-             Catch::Contains("there are: encoder.layers.0.self_attn, decoder.layers.0.self_attn"));
-  const ProgramEnd all = heed_in({"look", ".", "안녕", "--points", "*.z", "--ablate", "*:1,*:2"});
-  CHECK_THAT(all.out, Catch::Contains("from 0 to 0") && Catch::Contains("read as <unk>: 안녕"));
-  CHECK(heed_in({"look", "nowhere", "나는"}).status == 1);
-
-  // a language model of bytes: half a letter is a token
-  const std::string gpt2 = std::string(HEED_SOURCE_DIR) + "/tests/golden/gpt2_tiny";
-  CHECK(heed_in({"look", gpt2, "나는 é", "--out", "half.safetensors"}).status == 0);
-  const ProgramEnd bytes = heed_in({"look", gpt2, "나는 é", "--points", "logits", "--plain"});
-  CHECK(bytes.status == 0);
-  CHECK_THAT(bytes.out, Catch::Contains("logits (1, ") && !Catch::Contains("█"));
+  const std::vector<Case> cases{
+      {{".", "나는", "사과를", "--points", "encoder.*.pattern,logits", "--gradients", "--out", "seen"},
+       0,
+       {"encoder.layers.0.self_attn.pattern (1, 2, 3, 3)", "gradient: logits", "70 %", "4 tensors"}},
+      {{".", "--list"}, 0, {"\nposition.source\n"}},
+      {{".", "나는", "--lang", "ko"}, 0, {"헤드 1"}},
+      {{".", "나는", "--points", "*.scores", "--points", "logits"}, 0, {"self_attn.scores", "logits (1, "}},
+      {{".", "안녕", "--points", "*.z", "--ablate", "*:1,*:2"}, 0, {"from 0 to 0", "read as <unk>: 안녕"}},
+      {{gpt2, "나는 é", "--points", "logits", "--out", "half"}, 0, {"logits (1, "}},
+      {{"."}, 2, {"look at what? heed look . \"…\"; --list"}},
+      {{".", "나는", "--points", "*.patern"}, 2, {"near it: encoder.layers.0.self_attn.pattern"}},
+      {{".", "나는", "--points", "zzz"}, 2, {"points end with", "pattern"}},
+      {{".", "나는", "--ablate", "encoder.layers.0.self_attn"},
+       2,
+       {"write the attention and the head's number"}},
+      {{".", "나는", "--ablate", "attention:1"}, 2, {"there are: encoder.layers.0.self_attn, decoder"}},
+      {{"nowhere", "나는"}, 1, {"nowhere"}}};
+  for (const Case& c : cases) {
+    Words arguments{"look"};
+    arguments.insert(arguments.end(), c.arguments.begin(), c.arguments.end());
+    const ProgramEnd end = run({.arguments = arguments, .folder = scratch.folder()});
+    INFO(arguments.back() << "\n" << end.err);
+    CHECK(end.status == c.status);
+    for (const std::string& part : c.parts)
+      CHECK_THAT(c.status == 0 ? end.out : end.err, Catch::Contains(part));
+  }
+  CHECK(load_checkpoint(scratch / "seen").weights.size() == 4);
 }

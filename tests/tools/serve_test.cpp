@@ -1,5 +1,5 @@
 // heed serve: what the page asks for, and the server itself with plain sockets.
-#include "tools/serve/server.hpp"
+#include "tools/inspect/serve.hpp"
 
 #include <arpa/inet.h>
 #include <sys/socket.h>
@@ -47,9 +47,10 @@ class Running {
     std::future<int> known = promise_.get_future();
     thread_ = std::thread([this] {
       try {
-        serve(
-            api_, {.port = 0, .rate = 1e6}, [this](int bound) { promise_.set_value(bound); },
-            [this] { return ends_.load(); });
+        serve(api_, 0, [this](int bound, const std::function<void()>& stop) {
+          stop_ = stop;
+          promise_.set_value(bound);
+        });
       } catch (...) {
         promise_.set_exception(std::current_exception());
       }
@@ -62,8 +63,8 @@ class Running {
     }
   }
   ~Running() {
-    ends_ = true;
-    if (thread_.joinable()) thread_.join();
+    stop_();
+    thread_.join();
   }
   Running(const Running&) = delete;
   Running& operator=(const Running&) = delete;
@@ -103,108 +104,94 @@ class Running {
  private:
   TranslationApi api_{small_translator(), {.least = -100}, "2 epochs"};
   std::promise<int> promise_;
-  std::atomic<bool> ends_{false};
+  std::function<void()> stop_;
   std::thread thread_;
 };
 
 }  // namespace
 
-TEST_CASE("the page is told translation, attention, alternatives and the tree of the beam") {
+TEST_CASE("the page is told translation, attention and the best of the beam") {
   const TranslationApi api(small_translator(), {.least = -100}, "2 epochs");
   CHECK(Json::parse(api.about()) == Json{{"from", "ko"}, {"to", "en"}, {"note", "2 epochs"}, {"lang", "en"}});
   const ApiAnswer answer = api.translate(R"({"text": "가 나", "beam": 3})");
   REQUIRE(answer.status == 200);
   const Json json = Json::parse(answer.json);
   CHECK(json["source"] == Json{"가", "나", "<eos>"});
-  CHECK(json["target"].back() == "<eos>");
-  REQUIRE(json["layers"].size() == 2);
-  for (const Json& layer : json["layers"]) {
-    REQUIRE(layer.size() == 2);
-    for (const Json& head : layer) {
-      REQUIRE(head.size() == json["target"].size());
-      for (const Json& row : head)
-        CHECK(row[0].get<double>() + row[1].get<double>() + row[2].get<double>() == Approx(1).margin(0.002));
-    }
+  CHECK(json["output"].back() == "<eos>");
+  REQUIRE(json["heads"].size() == 2);
+  for (const Json& layer : json["heads"]) {
+    CHECK(layer["cross"] == true);
+    CHECK(layer["shape"] == Json{2, json["output"].size(), 3});
+    CHECK(layer["weights"].is_string());
   }
-  CHECK(json["alternatives"].size() == 3);
-  CHECK(json["alternatives"][0]["text"] == json["text"]);
-  const Json& tree = json["tree"];
-  CHECK(tree[0]["token"] == "");
-  std::vector<std::string> best;
-  for (std::size_t i = 1; i < tree.size(); ++i) {
-    CHECK(tree[i]["parent"].get<std::size_t>() < i);
-    if (tree[i]["best"]) best.push_back(tree[i]["token"]);
-  }
-  CHECK(Json(best) == json["target"]);
+  REQUIRE(json["beam"].size() == 3);
+  CHECK(json["beam"][0]["text"] == json["text"]);
+  CHECK(json["beam"][0]["tokens"] == json["output"]);
+  CHECK(json["beam"][0]["score"] >= json["beam"][1]["score"]);
+  const Json nothing = Json::parse(api.translate(R"({"text": ""})").json);
+  CHECK((nothing["text"] == "" && nothing["beam"].empty() && nothing["heads"].empty()));
 }
 
-TEST_CASE("what is no request for a translation is refused, with the reason") {
+TEST_CASE("what is no request for a translation is refused with the reason") {
   const TranslationApi api(small_translator(), {.least = -100}, "");
-  const auto refused = [&](const std::string& request, const std::string& why) {
-    const ApiAnswer answer = api.translate(request);
-    INFO(request);
-    CHECK(answer.status == 400);
-    CHECK_THAT(Json::parse(answer.json)["error"].get<std::string>(), Catch::Contains(why));
-  };
-  refused("", "JSON object");
-  refused("[1]", "JSON object");
-  refused("{\"text\": \"\xFF\"}", "JSON object");
-  refused(R"({"beam": 2})", "\"text\"");
-  refused(R"({"text": 3})", "\"text\"");
-  refused(R"({"text": "가", "file": "/etc/passwd"})", "only");
-  refused(R"({"text": "가", "text": "나"})", "\"text\" stands there twice");
-  {
-    const Speaking korean(Language::korean);
-    refused("[1]", "JSON 객체");
-    refused(R"({"beam": 1, "text": "가", "beam": 2})", "두 번 나오는 이름: \"beam\"");
-    refused(R"({"text": "가", "file": "/etc/passwd"})", "\"file\" 아님");
-    refused(R"({"text": 3})", "글을 주세요");
-    refused(R"({"text": "가", "beam": 11})", "1부터 10까지");
-  }
-  refused(R"({"text": "가", "beam": 11})", "1 to 10");
-  refused(R"({"text": "가", "beam": 1.5})", "1 to 10");
   std::string longer;
   for (int i = 0; i < 1001; ++i) longer += "가";
-  refused(Json{{"text", longer}}.dump(), "1001 characters");
-  const ApiAnswer nothing = api.translate(R"({"text": ""})");
-  CHECK(nothing.status == 200);
-  CHECK(Json::parse(nothing.json)["tree"].empty());  // no beam was searched
+  struct Case {
+    std::string request, why, korean;
+  };
+  for (const Case& c :
+       std::vector<Case>{{"", "JSON object", "JSON 객체"},
+                         {"[1]", "JSON object", "JSON 객체"},
+                         {"{\"text\": \"\xFF\"}", "JSON object", "JSON 객체"},
+                         {R"({"text": 3})", "\"text\"", "글을 주세요"},
+                         {R"({"beam": 2})", "\"text\"", "글을 주세요"},
+                         {R"({"text": "가", "file": "/etc/passwd"})", "only", "\"file\" 아님"},
+                         {R"({"text": "가", "beam": 11})", "1 to 10", "1부터 10까지"},
+                         {R"({"text": "가", "beam": 1.5})", "1 to 10", "1부터 10까지"},
+                         {Json{{"text", longer}}.dump(), "1001 characters", "1001"}}) {
+    INFO(c.request);
+    const ApiAnswer answer = api.translate(c.request);
+    CHECK(answer.status == 400);
+    CHECK_THAT(Json::parse(answer.json)["error"].get<std::string>(), Catch::Contains(c.why));
+    const Speaking korean(Language::korean);
+    CHECK_THAT(Json::parse(api.translate(c.request).json)["error"].get<std::string>(),
+               Catch::Contains(c.korean));
+  }
 }
 
 TEST_CASE("the server answers a thousand requests, and refuses what is not for it", "[.long]") {
   const Running server;
   const auto status = [](const std::string& answer) { return answer.substr(0, answer.find('\r')); };
-  CHECK(status(server.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")) == "HTTP/1.1 200 OK");
-  for (const char* const page : {"http://evil.com", "null", "http://localhost:1"}) {
-    INFO(page);
-    CHECK_THAT(server.send(fmt::format("GET /model HTTP/1.1\r\nHost: localhost\r\nOrigin: {}\r\n\r\n", page)),
-               Catch::StartsWith("HTTP/1.1 403") && Catch::Contains("its own page alone"));
-  }
-  CHECK(
-      status(server.send("GET /model HTTP/1.1\r\nHost: localhost:1\r\nOrigin: http://localhost:1\r\n\r\n")) ==
-      "HTTP/1.1 200 OK");
-  CHECK_THAT(server.send("GET /model HTTP/1.1\r\nHost: localhost\r\n\r\n"), Catch::Contains("2 epochs"));
-  CHECK_THAT(status(server.send("GET /model HTTP/1.1\r\nHost: evil.example\r\n\r\n")),
-             Catch::Contains(" 403 "));
-  CHECK_THAT(status(server.send("GET /../etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n")),
-             Catch::Contains(" 404 "));
-  for (const char* const call :
-       {"GET /translate", "HEAD /translate", "POST /model", "PUT /translate", "DELETE /"}) {
-    INFO(call);
-    CHECK_THAT(server.send(fmt::format("{} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n", call)),
-               Catch::StartsWith("HTTP/1.1 405") && Catch::Contains("Allow: "));
-  }
-  CHECK_THAT(server.send("PUT /translate HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"),
-             Catch::Contains("GET is for / and /model, POST for /translate"));
-  CHECK_THAT(status(server.send("nonsense\r\n\r\n")), Catch::Contains(" 400 "));
+  const auto head = [](const char* call, const char* more) {
+    return fmt::format("{} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n{}\r\n", call, more);
+  };
   const std::string good = R"({"text": "가 나"})";
+  struct Case {
+    std::string bytes, starts, part;
+  };
+  for (const Case& c : std::vector<Case>{
+           {head("GET /", ""), "HTTP/1.1 200 OK", "<!doctype html>"},
+           {head("GET /model", ""), "HTTP/1.1 200 OK", "2 epochs"},
+           {head("GET /model", "Origin: http://localhost\r\n"), "HTTP/1.1 200 OK", ""},
+           {head("GET /model", "Origin: http://evil.com\r\n"), "HTTP/1.1 403", "its own page alone"},
+           {head("GET /model", "Origin: null\r\n"), "HTTP/1.1 403", "its own page alone"},
+           {"GET /model HTTP/1.1\r\nHost: evil.example\r\n\r\n", "HTTP/1.1 403", "127.0.0.1 alone"},
+           {head("GET /../etc/passwd", ""), "HTTP/1.1 404", "/translate"},
+           {head("GET /translate", ""), "HTTP/1.1 405", "Allow: POST"},
+           {head("POST /model", ""), "HTTP/1.1 405", "Allow: GET, HEAD"},
+           {head("PUT /translate", ""), "HTTP/1.1 405", "POST for /translate"},
+           {head("DELETE /", ""), "HTTP/1.1 405", "Allow: "},
+           {head("POST /translate", "Transfer-Encoding: chunked\r\n"), "HTTP/1.1 411", "Content-Length"},
+           {"nonsense\r\n\r\n", "HTTP/1.1 400", ""}}) {
+    INFO(c.bytes);
+    CHECK_THAT(server.send(c.bytes), Catch::StartsWith(c.starts) && Catch::Contains(c.part));
+  }
   CHECK_THAT(status(server.post(good, "text/plain")), Catch::Contains(" 415 "));
   CHECK_THAT(status(server.post(good, "application/json", "evil.example")), Catch::Contains(" 403 "));
   CHECK_THAT(status(server.post(std::string(20'000, ' '))), Catch::Contains(" 413 "));
   CHECK_THAT(status(server.post("{")), Catch::Contains(" 400 "));
   const TranslationApi api(small_translator(), {.least = -100}, "");
-  CHECK_THROWS_WITH(serve(
-                        api, {.port = server.port}, [](int) {}, [] { return true; }),
+  CHECK_THROWS_WITH(serve(api, server.port, [](int, const std::function<void()>&) {}),
                     Catch::Contains("in use"));
 
   // Nobody waits for those who send slowly.
@@ -223,7 +210,7 @@ TEST_CASE("the server answers a thousand requests, and refuses what is not for i
     threads.emplace_back([&] {
       for (int j = 0; j < each; ++j) {
         const std::string answer = server.post(good);
-        if (answer.starts_with("HTTP/1.1 200 ") && answer.find("\"tree\"") != std::string::npos) ++answered;
+        if (answer.starts_with("HTTP/1.1 200 ") && answer.find("\"beam\"") != std::string::npos) ++answered;
       }
     });
   }

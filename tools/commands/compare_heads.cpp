@@ -14,10 +14,10 @@
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/settings_json.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/inspect/report.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/measure/head_plan.hpp"
 #include "tools/processes/processes.hpp"
-#include "tools/report/write_report.hpp"
 #include "tools/training/kept_training.hpp"
 #include "tools/translation/train_translator.hpp"
 
@@ -97,7 +97,7 @@ std::string write_side_by_side(const std::vector<PlannedRun>& planned, const Hea
   }
   if (models.empty() || (models.size() < 2 && asked.empty())) return "";
   const std::filesystem::path page = asked.empty() ? folder / "report.html" : std::filesystem::path(asked);
-  write_report(page, {.models = {models.front(), models.back()}, .language = spoken_language()});
+  write_report(page, {.models = {models.front(), models.back()}});
   return tr("{} and {}, seed {}, side by side: {} (in a browser)\n", models.front().filename().string(),
             models.back().filename().string(), plan.first_seed, printable(page.string()));
 }

@@ -1,21 +1,18 @@
-// heed look: what a saved model computes on the way, at any named point.
+// heed look: the values of a saved model at any named point.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "lib/core/error.hpp"
-#include "lib/report/number.hpp"
-#include "lib/report/shade.hpp"
+#include "lib/core/read_number.hpp"
 #include "lib/text/display.hpp"
 #include "nn/checkpoint.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/inspect/terminal_view.hpp"
 #include "tools/language/overwrite.hpp"
 #include "tools/language/tr.hpp"
-#include "tools/look/likeliest_words.hpp"
-#include "tools/look/point_maps.hpp"
 #include "tools/training/model_place.hpp"
 
 namespace heed {
@@ -23,110 +20,81 @@ namespace {
 
 struct LookCommand {
   std::string model, out;
-  std::vector<std::string> sentence, ablated;
-  LookOptions look;
+  std::vector<std::string> input, ablated;
+  ReadOptions read{.points = {"*.pattern"}};
   bool list = false, plain = false;
 };
 
-/// "encoder.layers.0.self_attn:2" -> the z of its second head; an LSTM's attention has weights alone, whose
-/// zeros are as good. Throws UsageError that names the attentions there are.
+/// "encoder.layers.0.self_attn:2" is the z of its second head; an LSTM's attention has weights alone, whose
+/// zeros are as good. Throws UsageError that names the attentions that exist.
 Ablation ablation_from(const std::string& text, const Module& model) {
   const std::size_t colon = text.rfind(':');
-  const std::string number = colon == std::string::npos ? "" : text.substr(colon + 1);
-  if (number.empty() || number.size() > 6 || number.find_first_not_of("0123456789") != std::string::npos ||
-      std::stoll(number) < 1)
+  std::int64_t head = 0;
+  if (colon == std::string::npos || !read_number(text.substr(colon + 1), head) || head < 1)
     throw_error<UsageError>(
         "{}", tr("--ablate {}: write the attention and the head's number from 1, such as {}", printable(text),
                  "encoder.layers.0.self_attn:1"));
-  std::string name = text.substr(0, colon);
-  if (name.ends_with(".z")) name.resize(name.size() - 2);
-  constexpr std::string_view pattern = ".pattern";
+  const std::string name = text.substr(0, colon);
   std::vector<std::string> attentions;
-  bool has_z = false;
-  for (const std::string& point : Trace(model).points()) {
-    if (point.ends_with(pattern)) attentions.push_back(point.substr(0, point.size() - pattern.size()));
-    if (point.ends_with(".z")) has_z = true;
-  }
+  for (const TracedAttention& a : attentions_of(model)) attentions.push_back(a.name);
   // with a star it is a pattern, of which Trace says whether anything fits
   if (name.find('*') == std::string::npos && std::ranges::find(attentions, name) == attentions.end())
     throw_error<UsageError>(tr_noop("--ablate {}: there is no such attention; there are: {}"),
                             printable(text), fmt::format("{}", fmt::join(attentions, ", ")));
-  return {name + (has_z ? ".z" : ".pattern"), std::stoll(number) - 1};
+  const bool lstm = attentions == std::vector<std::string>{"attention"};
+  return {name + (lstm ? ".pattern" : ".z"), head - 1};
 }
 
-void print_reading(const Looked& looked) {
-  if (!looked.source.empty()) fmt::print("→ {}{}\n\n", printable(looked.text), looked.remarks);
-  if (looked.source.empty() && !looked.remarks.empty()) fmt::print("{}\n\n", looked.remarks.substr(2));
-  std::string line = tr("probabilities: ");
-  for (std::size_t i = 0; i < looked.output.size(); ++i) {
-    const double p = looked.probability[i];
-    line += fmt::format("{}{} {}", i == 0 ? "" : " · ", printable(looked.output[i]),
-                        std::isnan(p) ? "NaN" : probability_text(p, 2));
-  }
-  fmt::print("{}\n\n", line);
+void save_reading(const Reading& reading, const std::string& out) {
+  StateDict all = reading.values;
+  for (const auto& [name, gradient] : reading.gradients) all.emplace_back("grad." + name, gradient);
+  save_checkpoint(out, all,
+                  {{"heed.source", fmt::format("{}", fmt::join(reading.source, " "))},
+                   {"heed.input", fmt::format("{}", fmt::join(reading.input, " "))},
+                   {"heed.output", fmt::format("{}", fmt::join(reading.output, " "))}});
 }
 
-/// What maps there were: of weights, which have no signs, and of other values.
-struct MapsShown {
-  bool weights = false, others = false;
-};
-
-/// Of what the legend's per cent are.
-std::string shares_of(const MapsShown& shown) {
-  if (!shown.others) return "";
-  return shown.weights ? tr("  of weights: of 1; of other values: of the largest |value| of each point")
-                       : tr("  of the largest |value| of each point");
+void print_points(const Reading& reading, const Terminal& to) {
+  bool maps = false;
+  Signs signs = Signs::none;  // of the legend
+  const auto print_all = [&](const StateDict& values, LogitsAs as) {
+    for (const auto& [name, value] : values) {
+      if (as == LogitsAs::gradients) fmt::print("{}: ", tr("gradient"));
+      if (is_logits(name)) {
+        fmt::print("{}", word_table(reading, name, value, as, to));
+        continue;
+      }
+      maps = true;
+      if (signs_of(name, value) == Signs::shown) signs = Signs::shown;
+      fmt::print("{}", point_maps(reading, name, value, to));
+    }
+  };
+  print_all(reading.values, LogitsAs::probabilities);
+  print_all(reading.gradients, LogitsAs::gradients);
+  if (maps) fmt::print("{}\n", shade_legend(to.colours, signs));
 }
 
 int look(LookCommand& o) {
   refuse_to_overwrite("--out", o.out, {model_file(o.model)});
-  const LookableModel model(o.model);
+  const AnyModel model = open_for_reading(o.model);
+  const Module module = module_of(model);
   if (o.list) {
-    fmt::print("{}\n", fmt::join(Trace(model.module()).points(), "\n"));
+    fmt::print("{}\n", fmt::join(Trace(module).points(), "\n"));
     return 0;
   }
-  if (o.sentence.empty())
-    throw_error<UsageError>(tr_noop("look at which {}? heed look {} {}; --list names the points"),
-                            Message::of(model.vit() != nullptr ? tr_noop("image") : tr_noop("sentence")),
-                            printable(o.model), model.vit() != nullptr ? "3" : "\"…\"");
-  for (const std::string& text : o.ablated) o.look.ablations.push_back(ablation_from(text, model.module()));
-  const Looked looked = model.look(fmt::format("{}", fmt::join(o.sentence, " ")), o.look);
-  if (!o.out.empty()) {
-    StateDict all = looked.values;
-    for (const auto& [name, gradient] : looked.gradients) all.emplace_back("grad." + name, gradient);
-    save_checkpoint(o.out, all,
-                    {{"heed.source", fmt::format("{}", fmt::join(looked.source, " "))},
-                     {"heed.input", fmt::format("{}", fmt::join(looked.input, " "))},
-                     {"heed.output", fmt::format("{}", fmt::join(looked.output, " "))}});
-  }
-  if (!looked.broken.empty())
-    fmt::print(stderr, "{}: {}\n", tr("note"), broken_text(printable(o.model), looked.broken));
+  if (o.input.empty())
+    throw_error<UsageError>(tr_noop("look at what? heed look {} {}; --list names the points"),
+                            printable(o.model), std::holds_alternative<Vit>(model) ? "3" : "\"…\"");
+  for (const std::string& text : o.ablated) o.read.ablations.push_back(ablation_from(text, module));
+  const Reading reading = read_traced(model, fmt::format("{}", fmt::join(o.input, " ")), o.read);
+  if (!o.out.empty()) save_reading(reading, o.out);
+  if (!reading.broken.empty())
+    fmt::print(stderr, "{}: {}\n", tr("note"), broken_text(printable(o.model), reading.broken));
   Terminal to = terminal(Stream::output);
   if (o.plain) to.colours = Colours::none;
-  print_reading(looked);
-  MapsShown shown;
-  const auto print_maps = [&](const std::string& name, const Array& values) {
-    const PointMaps maps = point_maps(looked, name, values, to);
-    (maps.signs == Signs::shown ? shown.others : shown.weights) = true;
-    fmt::print("{}", maps.text);
-  };
-  for (const auto& [name, values] : looked.values) {
-    if (is_logits(name))
-      fmt::print("{}", likeliest_words(looked, name, values, to));
-    else
-      print_maps(name, values);
-  }
-  for (const auto& [name, values] : looked.gradients) {
-    fmt::print("{}: ", tr("gradient"));
-    if (is_logits(name))
-      fmt::print("{}", largest_gradients(looked, name, values, to));
-    else
-      print_maps(name, values);
-  }
-  if (shown.weights || shown.others)
-    fmt::print("{}{}\n", shade_legend(to.colours, shown.others ? Signs::shown : Signs::none),
-               shares_of(shown));
-  const auto tensors = static_cast<std::int64_t>(looked.values.size() + looked.gradients.size());
+  fmt::print("{}", written_text(reading));
+  print_points(reading, to);
+  const std::int64_t tensors = std::ssize(reading.values) + std::ssize(reading.gradients);
   if (!o.out.empty())
     fmt::print("{}", tr("{}: {}\n", printable(o.out), trn("{} tensor", "{} tensors", tensors)));
   return 0;
@@ -152,15 +120,15 @@ void add_look(CLI::App& app, Action& action) {
   command->add_option("model", o->model, tr_noop("file of a saved model, or its folder"))
       ->required()
       ->type_name("MODEL");
-  command->add_option("sentence", o->sentence, tr_noop("what it reads, in quotes or not"))
+  command->add_option("sentence", o->input, tr_noop("what it reads, in quotes or not"))
       ->option_text("SENTENCE ...");
-  command->add_option("--points", o->look.points, tr_noop("which points; * stands for any letters"))
+  command->add_option("--points", o->read.points, tr_noop("which points; * stands for any letters"))
       ->delimiter(',')
       ->allow_extra_args(false)  // the sentence may follow
       ->take_all()
       ->option_text("PATTERNS [*.pattern]");
   command->add_flag("--list", o->list, tr_noop("print the names of all points"));
-  command->add_flag("--gradients", o->look.gradients,
+  command->add_flag("--gradients", o->read.gradients,
                     tr_noop("also their gradients, of -log p of all that is written"));
   command
       ->add_option("--ablate", o->ablated, tr_noop("leave a head out, numbered from 1; several with commas"))

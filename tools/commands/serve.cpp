@@ -4,25 +4,18 @@
 #include <cstdio>
 
 #include "lib/core/error.hpp"
-#include "lib/report/interrupt.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/inspect/serve.hpp"
 #include "tools/language/tr.hpp"
-#include "tools/serve/server.hpp"
 #include "tools/training/model_place.hpp"
-#include "tools/training/training_history.hpp"
 
 namespace heed {
 namespace {
 
-struct ServeOptions {
-  std::string model = "runs/toy-ko-en";
-  ServerOptions server{};
-};
-
-int serve_model(const ServeOptions& o) {
-  const std::filesystem::path file = model_file(o.model);
+int serve_model(const std::string& model, int port) {
+  const std::filesystem::path file = model_file(model);
   if (!std::filesystem::exists(file))
     throw_error<Error>(
         tr_noop("there is no saved model {}: train one with `heed translate`, or name another"),
@@ -30,20 +23,20 @@ int serve_model(const ServeOptions& o) {
   Translator translator = Translator::load(file);
   fmt::print(stderr, "{}", note_on_marks(file));
   const TranslationApi api(std::move(translator), usual_translation(file), training_summary(file).text);
-  const CatchInterrupts catching;
-  serve(
-      api, o.server,
-      [](int port) {
-        fmt::print("{}\n", tr("http://127.0.0.1:{}/ in a browser of this machine; Ctrl-C ends.", port));
-        std::fflush(stdout);
-      },
-      interrupt_requested);
+  serve(api, port, [](int bound, const std::function<void()>& /*stop*/) {
+    fmt::print("{}\n", tr("http://127.0.0.1:{}/ in a browser of this machine; Ctrl-C ends.", bound));
+    std::fflush(stdout);
+  });
   return 0;
 }
 
 }  // namespace
 
 void add_serve(CLI::App& app, Action& action) {
+  struct ServeOptions {
+    std::string model = "runs/toy-ko-en";
+    int port = 8080;
+  };
   auto o = std::make_shared<ServeOptions>();
   CLI::App* command = app.add_subcommand(
       "serve",
@@ -54,12 +47,9 @@ void add_serve(CLI::App& app, Action& action) {
               "  heed serve runs/de-en --port 0      another model, on a port that is free"));
   command->add_option("model,--model", o->model, tr_noop("file of a saved model, or its folder"))
       ->option_text("MODEL [runs/toy-ko-en]");
-  add_number(*command, "--port", o->server.port, "PORT", tr_noop("of 127.0.0.1; 0: one that is free"), 0,
-             65535);
-  add_number(*command, "--rate", o->server.rate, "TRANSLATIONS",
-             tr_noop("translations a second at most; more wait for their turn"), 0.01, 1e6);
+  add_number(*command, "--port", o->port, "PORT", tr_noop("of 127.0.0.1; 0: one that is free"), 0, 65535);
   add_engine_options(*command);
-  command->callback([o, &action] { action = [o] { return serve_model(*o); }; });
+  command->callback([o, &action] { action = [o] { return serve_model(o->model, o->port); }; });
 }
 
 }  // namespace heed

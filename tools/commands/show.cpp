@@ -1,11 +1,10 @@
-// heed show: what a file of weights is.
+// heed show: says what a file of weights is.
 #include <fmt/format.h>
 
 #include "lib/core/message.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/language/spoken_lines.hpp"
-#include "tools/show/describe.hpp"
+#include "tools/inspect/file_description.hpp"
 #include "tools/training/model_place.hpp"
 
 namespace heed {

@@ -9,11 +9,11 @@
 #include "lib/report/number.hpp"
 #include "models/saved_model.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/inspect/report.hpp"
 #include "tools/language/duration.hpp"
 #include "tools/language/overwrite.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
-#include "tools/report/write_report.hpp"
 #include "tools/run_config.hpp"
 #include "tools/training/model_place.hpp"
 

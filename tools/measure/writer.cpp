@@ -11,10 +11,10 @@
 #include "lib/files/read_file.hpp"
 #include "lib/report/csv.hpp"
 #include "lib/report/table.hpp"
+#include "tools/inspect/report.hpp"
 #include "tools/language/duration.hpp"
 #include "tools/measure/results.hpp"
 #include "tools/page/page.hpp"
-#include "tools/report/report_data.hpp"
 
 namespace heed {
 namespace {
@@ -251,7 +251,7 @@ void write_browser_page(const ExperimentResults& results, Language language,
                                   {"version", HEED_VERSION},
                                   {"live", false},
                                   {"models", nlohmann::json::array()},
-                                  {"positions", positions_data({})},  // C12's picture
+                                  {"positions", positions_json({})},  // C12's picture
                                   {"lab", json_of(results, language)}}));
 }
 

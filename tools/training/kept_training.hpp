@@ -7,7 +7,7 @@
 #include <string>
 
 #include "nn/trainer.hpp"
-#include "tools/page/live_page.hpp"
+#include "tools/page/page.hpp"
 #include "tools/training/kept_model.hpp"
 #include "tools/training/patient_writer.hpp"
 #include "tools/training/state_file.hpp"

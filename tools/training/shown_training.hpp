@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "tools/page/live_page.hpp"
+#include "tools/page/page.hpp"
 #include "tools/training/session.hpp"
 #include "tools/training/training_history.hpp"
 

@@ -65,17 +65,10 @@ const firstBroken = (model, reading) =>
     say(`${model.name} computes NaN or infinity, first at ${reading.broken}.`,
         `${model.name}: ${reading.broken}에서 처음으로 NaN이나 무한대를 계산합니다.`);
 /** Sentences that the page does not show, and why. */
-function leftOut() {
-  const why = {
-    tokens: () => say("more than 64 tokens", "토큰이 64개보다 많음"),
-    bytes: () => say("the page would grow too large", "문서가 너무 커짐"),
-    unread: (l) => say(`nothing that ${l.model} reads`, `${l.model} 모델이 읽는 것이 아님`) + (l.error ? `: ${l.error}` : "")
-  };
-  return data.left_out.map(
-      (l) => element(
-          "p", {class: "bad"}, say(`Left out (${why[l.why](l)}): `, `뺀 문장(${why[l.why](l)}): `),
-          element("bdi", {}, l.sentence.length > 200 ? l.sentence.slice(0, 200) + "…" : l.sentence)));
-}
+const leftOut = () => data.left_out.map(
+    (l) => element(
+        "p", {class: "bad"}, say(`Left out (${l.why}): `, `뺀 문장(${l.why}): `),
+        element("bdi", {}, l.sentence.length > 200 ? l.sentence.slice(0, 200) + "…" : l.sentence)));
 
 /** Shows another model, by its attention that is like the one that was shown. */
 function chooseModel(model) {

@@ -119,76 +119,39 @@ function translations() {
                     element("details", {open: ""}, element("summary", {}, say("beam", "빔")), treePicture(branches(r.beam))));
           }))));
 }
-function marked(line) {
-  return [line.source, line.reference, line.written, number(line.chrf, 1), number(line.bleu, 1)];
-}
-const metrics = [{key: "chrf", name: "chrF"}, {key: "bleu", name: "BLEU"}];
-/** The worst and best sentences by a metric, and where two models differ most by it. */
-function testsBy({key, name}) {
-  const head = [say("source", "원문"), say("reference", "정답"), say("written", "쓴 것"), "chrF", "BLEU"], parts = [];
-  data.tests.each.forEach((t, m) => {
-    if (!t) return;
-    if (t.lines) {
-      const files = ["test.source.txt", "test.reference.txt", "test.greedy.txt"],
-            missing = files.filter((_, i) => t.lines[i] === null).join(", "), [source, reference, written] = t.lines;
-      parts.push(element(
-          "p", {class: "bad"}, `${data.models[m].name}: `,
-          missing ? say(`${missing} is missing: there is nothing to compare`, `${missing} 파일이 없어서 견줄 수 없음`) :
-                    say(`its test files do not fit together: test.source.txt has ${source} lines, test.reference.txt ${
-                            reference}, test.greedy.txt ${written}`,
-                        `시험 파일의 줄 수가 서로 다름: test.source.txt ${source}줄, test.reference.txt ${
-                            reference}줄, test.greedy.txt ${written}줄`)));
-      return;
-    }
-    parts.push(
+const marked = (line) => [line.source, line.reference, line.written, number(line.chrf, 1)];
+/** The worst and best test sentences, and where the first two models differ most. */
+function tests() {
+  const words = [say("source", "원문"), say("reference", "정답")], head = [...words, say("written", "쓴 것"), "chrF"];
+  const parts = data.tests.each.flatMap(
+      (t, m) => (t ? [
         element(
             "h3", {},
             say(`${data.models[m].name}: the worst of ${t.sentences} test sentences`,
                 `${data.models[m].name}: 시험 문장 ${t.sentences}개 중 가장 나쁜 것`)),
-        t[key].worst.length ? table(head, t[key].worst.map(marked), say("worst", "가장 나쁜 것")) :
-                              element("p", {}, say("All of them are right.", "모두 맞았습니다.")),
+        t.worst.length ? table(head, t.worst.map(marked), say("worst", "가장 나쁜 것")) :
+                         element("p", {}, say("All of them are right.", "모두 맞았습니다.")),
         element(
             "details", {}, element("summary", {}, say("the best", "가장 좋은 것")),
-            table(head, t[key].best.map(marked), say("best", "가장 좋은 것"))));
-  });
-  if (data.tests.differ[key])
+            table(head, t.best.map(marked), say("best", "가장 좋은 것")))
+      ] :
+                     []));
+  if (parts.length === 0) return null;
+  if (data.tests.differ.length)
     parts.push(
         element("h3", {}, say("Where the first two models differ most", "처음 두 모델이 가장 다른 곳")),
         table(
-            [say("source", "원문"), say("reference", "정답"), ...data.models.slice(0, 2).flatMap((m) => [m.name, name])],
-            data.tests.differ[key].map(
-                ([a, b]) => [a.source, a.reference, a.written, number(a[key], 1), b.written, number(b[key], 1)]),
+            [...words, ...data.models.slice(0, 2).flatMap((m) => [m.name, "chrF"])],
+            data.tests.differ.map(
+                ([a, b]) => [a.source, a.reference, a.written, number(a.chrf, 1), b.written, number(b.chrf, 1)]),
             say("differ", "다른 곳")));
-  else if (data.models.length > 1 && parts.length > 0)
-    parts.push(element("p", {class: "dim"}, whyNotCompared()));
-  return parts;
-}
-function whyNotCompared() {
-  const [a, b] = data.models.map((m) => m.name), {each, sources_differ: line} = data.tests,
-            without = each.slice(0, 2).findIndex((t) => !t || t.lines);
-  if (without >= 0)
-    return say(
-        `${a} and ${b} are not compared: ${[a, b][without]} has no test files that fit together.`,
-        `${a}, ${b}: 견주지 않음. ${[a, b][without]} 옆에 서로 맞는 시험 파일이 없습니다.`);
-  if (line)
-    return say(
-        `${a} and ${b} are not compared: they were tested on different sentences (test.source.txt differs from line ${line} on).`,
-        `${a}, ${b}: 견주지 않음. 시험 문장이 서로 다릅니다(test.source.txt가 ${line}번째 줄부터 다름).`);
-  return say(`${a} and ${b} wrote the same for every test sentence.`, `${a}, ${b}: 모든 시험 문장을 똑같이 옮겼습니다.`);
-}
-function tests() {
-  const shown = element("div", {}), show = (by) => shown.replaceChildren(...testsBy(metrics[by]));
-  const by = chooser(say("by", "기준"), metrics.map((m) => m.name), show);
-  show(0);
-  return shown.children.length === 0 ?
-      null :
-      section(
-          "tests", say("Worst and best", "가장 나쁜 것과 좋은 것"),
-          element(
-              "p", {class: "dim"},
-              say("By the score of each sentence, from the test files beside the model; BLEU of one sentence is of its words as they stand.",
-                  "모델 옆의 시험 파일에서, 문장마다의 점수로 고릅니다. 문장 하나의 BLEU는 낱말 그대로 잽니다.")),
-          element("div", {class: "bar"}, by.label), shown);
+  return section(
+      "tests", say("Worst and best", "가장 나쁜 것과 좋은 것"),
+      element(
+          "p", {class: "dim"},
+          say("By the chrF of each sentence, from the test files beside the model.",
+              "모델 옆의 시험 파일에서, 문장마다의 chrF로 고릅니다.")),
+      parts);
 }
 function models() {
   const keys = [...new Set(data.models.flatMap((m) => Object.keys(m.options)))],

@@ -1,0 +1,217 @@
+// What the page is told of an attention is enough to compute heed's numbers again, whatever its positions.
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/saved_translator.hpp"
+#include "tools/inspect/report.hpp"
+
+using namespace heed;
+
+namespace {
+
+/// Back from base64.
+std::vector<std::uint8_t> bytes_of(const nlohmann::json& text) {
+  constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::vector<std::uint8_t> bytes;
+  std::uint32_t group = 0, count = 0;
+  for (const char c : text.get<std::string>()) {
+    if (c == '=') break;
+    group = (group << 6) | static_cast<std::uint32_t>(digits.find(c));
+    if (++count % 4 == 0)
+      for (const int shift : {16, 8, 0}) bytes.push_back(static_cast<std::uint8_t>(group >> shift));
+  }
+  if (count % 4 > 1) bytes.push_back(static_cast<std::uint8_t>(group >> (count % 4 == 2 ? 4 : 10)));
+  if (count % 4 > 2) bytes.push_back(static_cast<std::uint8_t>(group >> 2));
+  return bytes;
+}
+
+/// Of 32-bit floats, least significant byte first.
+std::vector<double> numbers(const nlohmann::json& text) {
+  const std::vector<std::uint8_t> bytes = bytes_of(text);
+  std::vector<double> all;
+  for (std::size_t i = 0; i + 4 <= bytes.size(); i += 4) {
+    std::uint32_t bits = 0;
+    for (std::size_t k = 0; k < 4; ++k) bits |= std::uint32_t{bytes[i + k]} << (8 * k);
+    float value = 0;
+    std::memcpy(&value, &bits, sizeof(value));
+    all.push_back(value);
+  }
+  return all;
+}
+
+/// How far scores and dL/dq, as the page computes them, are from heed's; of the attention `a`.
+struct Distances {
+  double scores = 0, d_query = 0, largest_d_query = 0;
+};
+Distances computed_again(const nlohmann::json& model, const nlohmann::json& a) {
+  const auto H = a["shape"][0].get<std::size_t>(), Tq = a["shape"][1].get<std::size_t>(),
+             Tk = a["shape"][2].get<std::size_t>();
+  const std::vector<double> q = numbers(a["query"]), scores = numbers(a["scores"]),
+                            ds = numbers(a["d_scores"]), dq = numbers(a["d_query"]);
+  const std::vector<double> k = numbers(a["key"]);
+  const std::size_t own = a.value("own", std::size_t{0});
+  const std::vector<double> own_k = own > 0 ? numbers(a["own_key"]) : k;
+  std::vector<double> term(H * (Tq + Tk - 1)), relative;
+  if (a.contains("by_distance")) term = numbers(a["by_distance"]);
+  REQUIRE(term.size() == H * (Tq + Tk - 1));
+  const std::size_t D = q.size() / H / Tq;
+  std::int64_t clip = 0;
+  for (const auto& learned : model["learned"]) {
+    if (learned["kind"] != "relative" || learned["name"] != a["name"]) continue;
+    relative = numbers(learned["key"]), clip = learned["clip"];
+    REQUIRE(learned["dim"] == D);
+  }
+  const double scale = a["scale"];
+  const auto key = [&](std::size_t h, std::size_t i, std::size_t j, std::size_t c) {
+    const auto away = static_cast<std::int64_t>(j) - static_cast<std::int64_t>(i);
+    const auto row = static_cast<std::size_t>(std::clamp(away, -clip, clip) + clip);
+    return (i < own ? own_k : k)[(h * Tk + j) * D + c] + (relative.empty() ? 0 : relative[row * D + c]);
+  };
+  Distances most;
+  for (std::size_t h = 0; h < H; ++h) {
+    for (std::size_t i = 0; i < Tq; ++i) {
+      std::vector<double> back(D);
+      for (std::size_t j = 0; j < Tk; ++j) {
+        const std::size_t at = (h * Tq + i) * Tk + j;
+        double score = term[h * (Tq + Tk - 1) + j + Tq - 1 - i];
+        for (std::size_t c = 0; c < D; ++c) {
+          score += scale * q[(h * Tq + i) * D + c] * key(h, i, j, c);
+          back[c] += scale * ds[at] * key(h, i, j, c);
+        }
+        most.scores = std::max(most.scores, std::abs(score - scores[at]));
+      }
+      for (std::size_t c = 0; c < D; ++c) {
+        const double ours = dq[(h * Tq + i) * D + c];
+        most.d_query = std::max(most.d_query, std::abs(back[c] - ours));
+        most.largest_d_query = std::max(most.largest_d_query, std::abs(ours));
+      }
+    }
+  }
+  return most;
+}
+
+nlohmann::json model_of(const char* positions, const char* rules = "all",
+                        GlobalProjection projection = GlobalProjection::shared) {
+  const Scratch scratch;
+  const std::string path = saved_translator(scratch, {.rules = AttentionRules::parse(rules),
+                                                      .positions = Positions::parse(positions),
+                                                      .global_projection = projection});
+  return report_data({.models = {path}, .sentences = {"나는 사과를 좋아한다"}});
+}
+
+}  // namespace
+
+TEST_CASE("scores, z and gradients come out again from what the page is given, with every position") {
+  struct Case {
+    std::string positions;
+    const char* rules = "all";
+    std::size_t own = 0;  // rows of global positions with projections of their own
+  };
+  const auto c = GENERATE(values<Case>({{"none"},
+                                        {"sinusoidal"},
+                                        {"learned"},
+                                        {"rotary"},
+                                        {"alibi"},
+                                        {"t5"},
+                                        {"t5:unscaled"},
+                                        {"shaw"},
+                                        {"shaw:1"},
+                                        {"sinusoidal", "window:1+global:2", 2},
+                                        {"rotary", "global:40", 40},
+                                        {"shaw:2", "window:1+global:2", 2}}));
+  const nlohmann::json model =
+      model_of(c.positions.c_str(), c.rules,
+               c.own > 0 ? GlobalProjection::own : GlobalProjection::shared)["models"][0];
+  REQUIRE(model["sentences"][0]["heads"].size() == 3);
+  for (const auto& a : model["sentences"][0]["heads"]) {
+    INFO(c.positions << " " << c.rules << " " << a["name"]);
+    const bool cross = a["cross"];
+    CHECK(a["formula"] == "softmax");
+    const auto queries = a["shape"][1].get<std::size_t>(), keys = a["shape"][2].get<std::size_t>();
+    const std::size_t own = a.value("own", std::size_t{0});
+    CHECK(own == (cross ? 0 : std::min(queries, c.own)));
+    const Distances most = computed_again(model, a);
+    CHECK(most.scores < 1e-4);
+    // who sees one key alone gives it everything, whatever the query
+    CHECK((most.largest_d_query > 0) == (keys > 1));
+    CHECK(most.d_query < 1e-4 * most.largest_d_query + 1e-7);
+    CHECK(a["scale"] == (c.positions == "t5:unscaled" && !cross ? 1.0 : 0.5));  // heads of 4 numbers
+    const bool added = c.positions.starts_with("t5") || c.positions == "alibi";
+    CHECK(a.contains("by_distance") == (added && !cross));
+    if (c.positions.starts_with("shaw")) continue;  // adds to the values, too
+    // z is what these weights make of the values that these rows see
+    const std::vector<double> pattern = numbers(a["pattern"]), z = numbers(a["z"]), v = numbers(a["value"]),
+                              own_v = own > 0 ? numbers(a["own_value"]) : v;
+    const std::size_t D = z.size() / 2 / queries;
+    for (std::size_t at = 0; at < z.size(); ++at) {
+      const std::size_t row = at / D, head = row / queries;
+      double sum = 0;
+      for (std::size_t j = 0; j < keys; ++j)
+        sum += pattern[row * keys + j] * (row % queries < own ? own_v : v)[(head * keys + j) * D + at % D];
+      REQUIRE(std::abs(sum - z[at]) < 1e-4);
+    }
+  }
+}
+
+TEST_CASE("a map alone is a byte for each weight, and the rules of one head where all have the same") {
+  const Scratch scratch;
+  const AnyModel model =
+      open_for_reading(saved_translator(scratch, {.rules = AttentionRules::parse("window:1")}));
+  Reading reading = read_traced(model, "나는 사과를", {.points = {"*.pattern"}});
+  const TracedAttention encoder = attentions_of(module_of(model)).front();
+  const auto of = [&](HeadData how) { return attention_json(model, encoder, reading, how); };
+  const nlohmann::json whole = of(HeadData::whole), map = of(HeadData::map);
+  CHECK_FALSE((map.contains("pattern") || map.contains("query")));
+  CHECK(map["shape"] == whole["shape"]);
+  const std::string allowed = map["allowed"];
+  CHECK(allowed + allowed == whole["allowed"].get<std::string>());  // two heads
+  const std::vector<double> weights = numbers(whole["pattern"]);
+  const std::vector<std::uint8_t> bytes = bytes_of(map["weights"]);
+  REQUIRE(bytes.size() == weights.size());
+  for (std::size_t i = 0; i < bytes.size(); ++i) CHECK(bytes[i] == std::lround(255 * weights[i]));
+
+  // A mask that leaks is seen, however little it lets through.
+  REQUIRE(allowed[2] == '0');
+  for (auto& [name, value] : reading.values)
+    if (name == encoder.name + ".pattern") value.mutable_data()[2] = Scalar{1e-6F};
+  CHECK(bytes_of(of(HeadData::map)["weights"])[2] == 1);
+}
+
+TEST_CASE("attention without softmax is named: the page does not compute it") {
+  const Scratch scratch;
+  const std::string path = saved_translator(scratch, {.kernel = AttentionKernel::linear});
+  for (const auto& head :
+       report_data({.models = {path}, .sentences = {"나는"}})["models"][0]["sentences"][0]["heads"])
+    CHECK(head["formula"] == (head["cross"].get<bool>() ? "softmax" : "linear"));
+}
+
+TEST_CASE("the page has the positions that a model has learned, and ALiBi's slopes of its heads") {
+  const auto kinds = [](const nlohmann::json& data) {
+    std::vector<std::string> all;
+    for (const auto& l : data["models"][0]["learned"])
+      all.push_back(l["kind"].get<std::string>() + " " + l["name"].get<std::string>());
+    return all;
+  };
+  using Words = std::vector<std::string>;
+  CHECK(kinds(model_of("sinusoidal")).empty());
+  CHECK(kinds(model_of("alibi")).empty());
+  CHECK(kinds(model_of("learned")) == Words{"embedding position"});
+  const nlohmann::json t5 = model_of("t5"), shaw = model_of("shaw:3");
+  CHECK(kinds(t5) == Words{"distance encoder.distance_bias", "distance decoder.distance_bias"});
+  const nlohmann::json &both = t5["models"][0]["learned"][0], &past = t5["models"][0]["learned"][1];
+  CHECK(both["distances"].size() == 81);
+  CHECK(past["distances"].back() == 0);  // a decoder sees nothing behind
+  CHECK(numbers(both["values"]).size() == 2 * 81);
+  CHECK(numbers(both["values"])[40] != numbers(both["values"])[41]);
+  CHECK(kinds(shaw) == Words{"relative encoder.layers.0.self_attn", "relative decoder.layers.0.self_attn"});
+  CHECK(numbers(shaw["models"][0]["learned"][0]["value"]).size() == 7 * 4);
+  CHECK(t5["positions"]["alibi"][0].size() == 2);  // the heads of this model
+  CHECK(t5["positions"]["rotary"] == nlohmann::json{{{"base", 10'000.0}, {"head_dim", 64}}});  // the usual
+  CHECK(model_of("rotary:500")["positions"]["rotary"] == nlohmann::json{{{"base", 500.0}, {"head_dim", 4}}});
+  const nlohmann::json drawn = model_of("none", "random:1:4")["masks"][0];
+  CHECK((drawn["rule"] == "random:1:4" && drawn["drawn"] == true));
+}

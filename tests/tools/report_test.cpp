@@ -1,0 +1,346 @@
+// heed report: what the page of saved models holds, and that nothing in it can break the page.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "lib/core/error.hpp"
+#include "models/masked_language_model.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/models/small_vit.hpp"
+#include "tests/tools/process.hpp"
+#include "tests/tools/saved_translator.hpp"
+#include "tests/tools/speaking.hpp"
+#include "tools/inspect/report.hpp"
+#include "tools/page/page.hpp"
+#include "tools/training/training_history.hpp"
+#include "tools/training/training_lock.hpp"
+
+using namespace heed;
+
+namespace {
+
+using Json = nlohmann::json;
+
+std::size_t times(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+/// What `heed report`, called in the folder, ends with.
+ProgramEnd report_in(const Scratch& scratch, std::vector<std::string> words) {
+  words.insert(words.begin(), "report");
+  return run({.arguments = std::move(words), .folder = scratch.folder()});
+}
+
+std::vector<std::string> tiny_copy(std::vector<std::string> more) {
+  std::vector<std::string> all{
+      "copy", "--train", "64", "--test", "20",     "--epochs",  "2", "--layers", "1",        "--d-model",
+      "8",    "--ff",    "8",  "--out",  "copied", "--threads", "1", "--report", "live.html"};
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("data cannot end the script that holds it") {
+  const Json data{{"a", "</script><script>alert(1)</script>"}, {"b", "\u2028 & \u2029"}};
+  const std::string safe = json_for_html(data);
+  CHECK(safe.find_first_of("<>&") == std::string::npos);
+  CHECK(safe.find("\u2028") == std::string::npos);
+  CHECK(Json::parse(safe) == data);
+  CHECK(times(report_page(data), "</script>") == 2);
+}
+
+TEST_CASE("a report holds what it shows and asks for nothing") {
+  const Scratch scratch;
+  const std::string model = saved_translator(
+      scratch, {.rules = AttentionRules::parse("window:1"), .positions = Positions::parse("learned")});
+  const std::string wild = "나는 </script> 🍎 שלום \"사과를\"";
+  PageOptions options{.models = {model, model}, .sentences = {wild, "나는"}, .masks = {"window:3"}};
+  const Json data = report_data(options);
+  REQUIRE(data["models"].size() == 2);
+  CHECK(data["models"][0]["name"] == model);
+  CHECK(data["models"][1]["name"] == model + " (2)");  // the same again: curves and maps are told apart
+  CHECK(data["models"][0]["learned"][0]["dim"] == 8);
+  const Json& reading = data["models"][0]["sentences"][0];
+  CHECK(reading["source"].size() == 11);
+  CHECK(reading["heads"].size() == 3);
+  CHECK_THAT(reading["remarks"].get<std::string>(),
+             Catch::Contains("not in the vocabulary, read as <unk>: <"));
+  const Json& head = reading["heads"][0];
+  CHECK(head["shape"] == Json({2, 11, 11}));
+  CHECK(head["allowed"].get<std::string>().starts_with("1100000000011100000000"));  // the encoder's window
+  CHECK(head["pattern"].get<std::string>().size() == (2 * 11 * 11 * 4 + 2) / 3 * 4);
+  CHECK(data["masks"].back()["rule"] == "window:3");
+  CHECK(data["masks"][0]["rule"] == "window:1");  // the models' own comes first
+  CHECK(data["masks"][0]["models"] == Json({model, model + " (2)"}));
+
+  const std::string page = report_page(data);
+  CHECK(times(page, "</script>") == 2);
+  CHECK(times(page, "default-src 'none'") == 1);
+  for (const char* request : {" src=", "@import", "url(", "fetch(", "XMLHttpRequest", "innerHTML", "eval("}) {
+    INFO(request);
+    CHECK(times(page, request) == 0);
+  }
+  CHECK(times(page, "http") ==
+        times(page, "http-equiv") + times(page, "http://www.w3.org/2000/svg"));  // a name, never fetched
+  CHECK(times(page, "<html lang=\"en\">") == 1);
+  {
+    const Speaking korean(Language::korean);
+    CHECK(times(report_page(report_data(options)), "<html lang=\"ko\">") == 1);
+  }
+  options.masks = {"windows:3"};
+  CHECK_THROWS_AS(report_data(options), UsageError);
+}
+
+TEST_CASE("a sentence without room has its maps alone, or is left out") {
+  const Scratch scratch;
+  PageOptions options{.models = {saved_translator(scratch)}, .sentences = {"나는 사과를 좋아한다"}};
+  const Json whole = report_data(options);
+  options.most_bytes = whole.dump().size() - 100;
+  const Json maps = report_data(options);
+  CHECK(maps["left_out"].empty());
+  const Json &bare = maps["models"][0]["sentences"][0]["heads"][1],
+             &full = whole["models"][0]["sentences"][0]["heads"][1];
+  CHECK((bare["name"] == full["name"] && bare["shape"] == full["shape"] && bare["causal"]));
+  CHECK_FALSE((bare.contains("pattern") || bare.contains("query") || bare.contains("d_scores")));
+  options.most_bytes = maps.dump().size() - 100;
+  CHECK(report_data(options)["left_out"][0] ==
+        Json{{"sentence", options.sentences[0]}, {"why", "the page would grow too large"}});
+}
+
+TEST_CASE("a report has every head of a ViT and of a BERT") {
+  const Scratch scratch;
+  Rng rng(3);
+  const std::filesystem::path file = scratch / "model.safetensors";
+  save_vit(Vit(small_vit, rng), file);
+  const Json vit = report_data({.models = {scratch.folder()}})["models"][0];
+  REQUIRE(vit["sentences"].size() == 3);  // the first drawn digits, where none is asked for
+  CHECK(vit["sentences"][1]["sentence"] == "2");
+  const Json& image = vit["sentences"][0]["image"];  // what it read
+  CHECK((image["height"] == small_vit.height && image["width"] == small_vit.width));
+  CHECK(image["pixels"].get<std::string>().size() == (small_vit.height * small_vit.width + 2) / 3 * 4);
+  CHECK(vit["learned"][0]["length"] == 5);
+
+  TokenCounts counts;
+  counts.add(std::vector<std::string>{"a", "b", "c"});
+  const TextTokens tokens{Vocabulary(counts), Tokenizer(Tokenisation::words)};
+  const BertOptions options{.vocabulary = tokens.size() + 1,
+                            .max_length = 80,
+                            .d_model = 8,
+                            .heads = 2,
+                            .layers = 1,
+                            .dim_feedforward = 8};
+  MaskedLanguageModel(Bert(options, rng), tokens).save(file);
+  // no --sentence: what the pictures of its training show, the same tokens again
+  spill(scratch / "training.json", R"({"epochs": [], "snapshots": {"epochs": [], "sentences": [
+    {"source": ["<bos>", "a", "[MASK]", "<eos>"], "input": ["[MASK]"], "output": ["b"], "heads": []},
+    {"source": ["<bos>", "a", "nowhere", "<eos>"], "input": ["a"], "output": ["a"], "heads": []}]}})");
+  const Json bert = report_data({.models = {scratch.folder()}})["models"][0];
+  REQUIRE(bert["sentences"].size() == 1);  // "nowhere" is no token of it
+  CHECK(bert["sentences"][0]["sentence"] == "a [MASK]");
+  for (const Json& model : {vit, bert}) {
+    const Json& head = model["sentences"][0]["heads"].at(0);
+    const std::size_t words = model["sentences"][0]["source"].size();
+    CHECK(head["shape"] == Json({2, words, words}));
+    CHECK((head["formula"] == "softmax" && head["causal"] == false));
+    CHECK(head["allowed"] == std::string(2 * words * words, '1'));
+  }
+  std::string long_text = "a";
+  for (int i = 0; i < 70; ++i) long_text += " a";
+  CHECK(report_data({.models = {scratch.folder()}, .sentences = {long_text}})["left_out"][0]["why"] ==
+        "it has more than 64 tokens");
+}
+
+TEST_CASE("worst, best and most different test sentences are those by chrF") {
+  const Scratch scratch, other;
+  for (const Scratch* one : {&scratch, &other}) {
+    spill(*one / "test.source.txt", "1\n2\n3\n");
+    spill(*one / "test.reference.txt", "a tree\nthe dog sees the cat\nan apple\n");
+  }
+  spill(scratch / "test.greedy.txt", "a tree\nthe dog xxxx xxx xxx\nan apples\n");
+  spill(other / "test.greedy.txt", "a tree\nthe dog sees the cat\nan apple\n");
+  const auto tests_of_both = [&] {
+    return test_json({scratch / "model.safetensors", other / "model.safetensors"});
+  };
+  Json tests = tests_of_both();
+  CHECK(tests["each"][0]["worst"][0]["source"] == "2");
+  CHECK(tests["each"][0]["worst"].size() == 2);
+  CHECK(tests["each"][0]["best"][0]["chrf"] == 100);
+  CHECK(tests["each"][1]["worst"].empty());
+  CHECK(tests["differ"][0][0]["source"] == "2");
+  CHECK(tests["differ"].size() == 2);
+  spill(other / "test.source.txt", "1\n2\n4\n");  // then they are not compared
+  CHECK(tests_of_both()["differ"].empty());
+  spill(other / "test.greedy.txt", "a tree\n");
+  CHECK(tests_of_both()["each"][1].is_null());
+  CHECK(first_test_sentences(scratch / "model.safetensors", 2) == std::vector<std::string>{"1", "2"});
+}
+
+TEST_CASE("a training that is running is not called interrupted, and one without an epoch has no report") {
+  const Scratch scratch;
+  const std::string model = saved_translator(scratch);
+  spill(scratch / "training.json",
+        R"({"epochs": [{"epoch": 1}], "interrupted": true, "planned_epochs": 40, "best_epoch": 0})");
+  const auto shown = [&] { return run({.arguments = {"show", "."}, .folder = scratch.folder()}).out; };
+  const std::vector<std::string> page{".", "--sentence", "나는", "--out", "page.html"};
+  CHECK_THAT(shown(), Catch::Contains("interrupted after epoch 1 of 40"));
+  {
+    const TrainingLock training(model);
+    CHECK_THAT(shown(),
+               Catch::Contains("its training is running (epoch 2 of 40)") && !Catch::Contains("interrupted"));
+    CHECK(report_in(scratch, page).status == 0);
+    CHECK_THAT(slurp(scratch / "page.html"), Catch::Contains("\"running\":true"));
+    CHECK(training_summary(model).process == 0);  // its own
+  }
+  CHECK(report_in(scratch, page).status == 0);
+  CHECK_THAT(slurp(scratch / "page.html"), Catch::Contains("\"running\":false"));
+  const Scratch empty;
+  const TrainingLock first_epoch(empty / "model.safetensors");
+  CHECK_THROWS_WITH(report_data({.models = {empty.folder()}}),
+                    Catch::Contains("a training is running that has finished no epoch"));
+}
+
+TEST_CASE("what stands beside a model and is no history of a training is refused by its field") {
+  const Scratch scratch;
+  const std::string model = saved_translator(scratch);
+  const Json good = Json::parse(R"({
+    "epochs": [{"epoch": 1, "train_loss": 2.5, "valid_loss": null}], "score": "BLEU", "interrupted": false,
+    "steps": {"steps_a_point": 1, "epoch": [0.5, 1], "train_loss": [3, null]},
+    "snapshots": {"sentences": [{"source": ["나는", "사과를", "<eos>"], "input": ["b"], "output": ["c"], "heads":
+                                 [{"name": "attention", "cross": true, "causal": false, "shape": [1, 1, 2]}]}],
+                  "epochs": [{"epoch": 0, "weights": "AAA="}]}})");
+  const auto read = [&](const Json& history) {
+    spill(scratch / "training.json", history.dump());
+    return report_data({.models = {model}})["models"][0];
+  };
+  CHECK(read(good)["history"] == good);
+  CHECK(read(good)["sentences"][0]["sentence"] == "나는 사과를");
+  struct Case {
+    const char *pointer, *value, *field;
+  };
+  for (const auto& [pointer, value, field] : std::initializer_list<Case>{
+           {"/epochs", "3", "epochs"},
+           {"/epochs/0", "1", "epochs"},
+           {"/epochs/0/train_loss", "[2]", "epochs[].train_loss"},
+           {"/score", "3", "score"},
+           {"/steps", "[]", "steps"},
+           {"/steps/train_loss", "[3]", "steps.train_loss"},
+           {"/snapshots/sentences/0/input", "[1]", "snapshots.sentences[].input"},
+           {"/snapshots/sentences/0/heads/0/shape", "[1, -1, 2]", "snapshots.sentences[].heads[].shape"},
+           {"/snapshots/epochs/0/weights", "\"AAAAAA==\"", "snapshots.epochs[].weights"},
+           {"/snapshots/epochs/0/weights", "\"!!!!\"", "snapshots.epochs[].weights"},
+           {"", "[]", ""},
+           {"", "null", ""}}) {
+    Json bad = good;
+    bad[Json::json_pointer(pointer)] = Json::parse(value);
+    INFO(pointer << " " << value);
+    const std::string named = *field == '\0' ? "" : fmt::format("\"{}\"", field);
+    CHECK_THROWS_WITH(
+        read(bad), Catch::Contains("training.json: not the history of a training") && Catch::Contains(named));
+  }
+}
+
+TEST_CASE("report from the command line") {
+  const Scratch scratch;
+  const std::string model = saved_translator(scratch);
+  const std::string gpt2 = std::string(HEED_SOURCE_DIR) + "/tests/golden/gpt2_tiny";
+  CHECK(report_in(scratch, {gpt2, "--sentence", "나는 é", "--out", "half.html"}).status == 0);
+  const ProgramEnd piped = report_in(scratch, {model, "--sentence", "나는", "--out", "-"});
+  CHECK_THAT(piped.out, Catch::StartsWith("<!doctype html>") && Catch::EndsWith("</html>\n"));
+  CHECK_THAT(piped.err, Catch::Contains("standard output: "));
+  CHECK(report_in(scratch, {}).status == 2);
+
+  const ProgramEnd trained = run({.arguments = tiny_copy({}), .folder = scratch.folder()});
+  INFO(trained.err);
+  CHECK(trained.status == 0);
+  CHECK_THAT(trained.err, Catch::Contains("live.html shows this training"));
+  CHECK_THAT(slurp(scratch / "live.html"),
+             Catch::Contains("gradient_norm") && Catch::Contains("\"epoch\":2,"));
+  const ProgramEnd integers =
+      report_in(scratch, {"copied", "--sentence", "1 2", "--sentence", "one", "--out", "copied.html"});
+  CHECK(integers.status == 0);
+  CHECK_THAT(integers.err, Catch::Contains("left out (it is nothing that copied reads ('one'"));
+  CHECK_THAT(slurp(scratch / "copied.html"), Catch::Contains("\"sentence\":\"1 2\""));
+  const ProgramEnd none = report_in(scratch, {"copied", "--sentence", "one", "--out", "none.html"});
+  CHECK(none.status == 1);
+  CHECK_THAT(none.err, Catch::Contains("no page was written: none of the sentences given can be on it"));
+  CHECK_FALSE(std::filesystem::exists(scratch / "none.html"));
+  // beside a translator it shows how it learned
+  CHECK(report_in(scratch, {model, "copied", "--sentence", "나는", "--out", "two.html"})
+            .err.find("nothing that") == std::string::npos);
+
+  const ProgramEnd failed =
+      run({.arguments = tiny_copy({"--lr", "1000", "--warmup", "1"}), .folder = scratch.folder()});
+  CHECK(failed.status == 1);
+  const std::string page = slurp(scratch / "live.html");
+  CHECK_THAT(page, Catch::Contains("\"live\":false") && Catch::Contains("\"written\":") &&
+                       !Catch::Contains("\"live\":true"));
+  const std::size_t at = page.find("\"error\":\"");  // what the terminal says, up to what is left of it
+  REQUIRE(at != std::string::npos);
+  CHECK_THAT(failed.err, Catch::Contains(page.substr(at + 9, 40)));
+}
+
+TEST_CASE("a report of a model that computes NaN is written, and says so") {
+  const Scratch scratch, fine;
+  const std::string sound = saved_translator(fine);
+  const std::string damaged = damaged_translator(scratch, "encoder.layers.0.norm1.weight");
+  const ProgramEnd end =
+      report_in(scratch, {damaged, sound, "--sentence", "나는 사과를", "--out", "page.html"});
+  CHECK(end.status == 0);
+  CHECK_THAT(end.err, Catch::Contains("note: " + (scratch / "model.safetensors").string() +
+                                      " computes NaN or infinity, first at encoder.layers.0.norm1:"));
+  CHECK(std::ranges::count(end.err, '\n') == 1);  // the other model does not
+  CHECK_THAT(slurp(scratch / "page.html"), Catch::Contains("\"broken\":\"encoder.layers.0.norm1\"") &&
+                                               Catch::Contains("\"broken\":\"\"") &&
+                                               Catch::Contains("\"probability\":[null]"));
+  // NaN that the beam alone comes by
+  const Translator translator = Translator::load(sound);
+  const Vocabulary& vocabulary = translator.target().vocabulary;
+  const std::vector<std::int32_t> written =
+      vocabulary.encode(translator.translate({"나는"}, {.generation = {.beam = {.beam = 1}}}).front().target);
+  for (const auto& [name, parameter] : module_of(translator.model()).named_parameters()) {
+    if (name != "target_embedding.weight") continue;
+    Scalar* const rows = Variable(parameter).mutable_data();
+    for (std::int32_t id = 0; id < static_cast<std::int32_t>(vocabulary.size()); ++id)
+      if (id != Vocabulary::bos && std::ranges::find(written, id) == written.end())
+        rows[id * parameter.dim(1)] = std::numeric_limits<Scalar>::quiet_NaN();
+  }
+  translator.save(sound);
+  const Json reading = report_data({.models = {sound}, .sentences = {"나는"}})["models"][0]["sentences"][0];
+  CHECK(reading["broken"] == "logits");
+  CHECK(reading["probability"][0].is_number());
+  CHECK(reading["beam"].empty());
+}
+
+TEST_CASE("no page, and nothing that is looked at, is written over a model or its history") {
+  const Scratch scratch;
+  const std::filesystem::path model = saved_translator(scratch);
+  std::filesystem::create_directory(scratch / "other");
+  for (const char* name : {"other/model.safetensors", "named.safetensors"})
+    std::filesystem::copy_file(model, scratch / name);
+  std::filesystem::create_symlink("named.safetensors", scratch / "link");
+  spill(scratch / "training.json", "{}");
+  const std::string before = slurp(model);
+  for (const std::vector<std::string>& call : std::vector<std::vector<std::string>>{
+           {"report", ".", "--out", "model.safetensors"},
+           {"report", ".", "--out", "training.json"},
+           {"report", "other", "--out", "./model.safetensors"},
+           {"report", "named.safetensors", "--out", "link"},
+           {"look", ".", "나는", "--out", "model.safetensors"},
+           {"look", "named.safetensors", "나는", "--out", "link"},
+           {"copy", "--train", "64", "--out", "new", "--report", "model.safetensors"},
+           {"copy", "--train", "64", "--out", "new", "--report", "new/model.safetensors"},
+           {"copy", "--train", "64", "--out", "new", "--report", "new/model.unfinished.json"}}) {
+    const ProgramEnd end = run({.arguments = call, .folder = scratch.folder()});
+    INFO(call.back() << "\n" << end.err);
+    CHECK(end.status == 2);
+    CHECK_THAT(end.err, Catch::Contains("would overwrite"));
+  }
+  CHECK(run({.arguments = {"copy", "--out", "new", "--report", "-"}, .folder = scratch.folder()}).status ==
+        2);
+  CHECK(slurp(model) == before);
+  CHECK(slurp(scratch / "named.safetensors") == before);
+  CHECK(slurp(scratch / "training.json") == "{}");
+}

@@ -1,0 +1,178 @@
+// The attentions of a model that reads a text, as the page shows and computes them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "lib/files/base64.hpp"
+#include "nn/attention_points.hpp"
+#include "nn/state_dict.hpp"
+#include "tools/inspect/report.hpp"
+
+namespace heed {
+namespace {
+
+using Json = nlohmann::json;
+
+Json floats(const Array& array) {
+  const std::vector<float> values(array.values().begin(), array.values().end());
+  return base64_floats(values.data(), values.size());
+}
+
+/// Null of attention to another sequence, and of other models: they have no distances, and no rules.
+const MultiheadAttention* self_attention(const AnyModel& model, const TracedAttention& a) {
+  const Transformer* const transformer = transformer_of(model);
+  if (transformer == nullptr || a.cross) return nullptr;
+  const std::size_t layer = std::stoull(a.name.substr(a.name.find("layers.") + 7));
+  return a.causal ? &transformer->decoder.layers[layer].self_attn
+                  : &transformer->encoder.layers[layer].self_attn;
+}
+
+/// Puts a point in one piece: the rows of global positions with projections of their own come by once more,
+/// as "name#2".
+void put_rows(Json& one, const std::string& key, const StateDict& all, const std::string& name) {
+  const Array *const first = find_tensor(all, name), *const own = find_tensor(all, name + "#2");
+  if (first != nullptr && own != nullptr)
+    one[key] = floats(with_first_rows(*own, *first));
+  else if (first != nullptr || own != nullptr)
+    one[key] = floats(first != nullptr ? *first : *own);
+}
+
+/// Puts what the page needs to compute the scores again from query and key.
+void put_formula(Json& one, const AnyModel& model, const TracedAttention& a, const Array& query,
+                 std::int64_t keys) {
+  const Transformer* const transformer =
+      self_attention(model, a) != nullptr ? transformer_of(model) : nullptr;
+  const bool scaled = transformer == nullptr || transformer->options().layer.attention.positions.scaled;
+  one["scale"] = scaled ? 1 / std::sqrt(static_cast<double>(query.dim(3))) : 1.0;
+  if (transformer == nullptr) return;
+  const auto& bias = a.causal ? transformer->decoder.distance_bias : transformer->encoder.distance_bias;
+  if (bias) one["by_distance"] = floats((*bias)(query.dim(2), keys).value());
+}
+
+void put_map(Json& one, const Array& pattern) {
+  const std::string allowed = one["allowed"];
+  std::vector<std::uint8_t> bytes;
+  for (std::int64_t i = 0; i < pattern.size(); ++i) {
+    const double weight = 255.0 * std::clamp(static_cast<double>(pattern.data()[i]), 0.0, 1.0);
+    const bool may_look = allowed[static_cast<std::size_t>(i)] == '1';
+    bytes.push_back(static_cast<std::uint8_t>(may_look ? std::round(weight) : std::ceil(weight)));
+  }
+  one["weights"] = base64(bytes.data(), bytes.size());
+  const std::string first = allowed.substr(0, allowed.size() / static_cast<std::size_t>(pattern.dim(1)));
+  std::string alike;
+  while (alike.size() < allowed.size()) alike += first;
+  if (alike == allowed) one["allowed"] = first;
+}
+
+}  // namespace
+
+std::string allowed_digits(const Mask& mask, const Shape& shape) {
+  std::string allowed;
+  for (std::int64_t h = 0; h < shape.dim(0); ++h) {
+    for (std::int64_t i = 0; i < shape.dim(1); ++i) {
+      for (std::int64_t j = 0; j < shape.dim(2); ++j) allowed += mask.allows(0, h, i, j) ? '1' : '0';
+    }
+  }
+  return allowed;
+}
+
+Json attention_json(const AnyModel& model, const TracedAttention& a, const Reading& reading, HeadData data) {
+  const Array* const pattern = find_tensor(reading.values, a.name + ".pattern");
+  if (pattern == nullptr) return nullptr;
+  const MultiheadAttention* const self = self_attention(model, a);
+  const bool linear =
+      self != nullptr && transformer_of(model)->options().layer.attention.kernel == AttentionKernel::linear;
+  Mask mask = a.causal ? Mask::causal() : Mask();
+  if (self != nullptr) mask = mask & self->rules();
+  Json one{{"name", a.name},
+           {"cross", a.cross},
+           {"causal", a.causal},
+           {"formula", a.name == "attention" ? "additive"
+                       : linear              ? "linear"
+                                             : "softmax"},
+           {"shape", {pattern->dim(1), pattern->dim(2), pattern->dim(3)}},
+           {"allowed", allowed_digits(mask, pattern->shape().tail(1))}};
+  if (data == HeadData::map) {
+    put_map(one, *pattern);
+    return one;
+  }
+  one["pattern"] = floats(*pattern);
+  for (const char* word : {"query", "scores", "z"}) {
+    put_rows(one, word, reading.values, a.name + "." + word);
+    put_rows(one, fmt::format("d_{}", word), reading.gradients, a.name + "." + word);
+  }
+  for (const char* word : {"key", "value"}) {
+    const std::string name = a.name + "." + word;
+    if (const Array* const values = find_tensor(reading.values, name)) one[word] = floats(*values);
+    if (const Array* const values = find_tensor(reading.values, name + "#2"))
+      one[fmt::format("own_{}", word)] = floats(*values);
+  }
+  if (const Array* const own = find_tensor(reading.values, a.name + ".query#2")) one["own"] = own->dim(2);
+  const Array* const query = find_tensor(reading.values, a.name + ".query");
+  if (query != nullptr && one["formula"] == "softmax") put_formula(one, model, a, *query, pattern->dim(3));
+  return one;
+}
+
+Json reading_json(const AnyModel& model, const Reading& r, HeadData data) {
+  Json json{{"source", r.source},           {"input", r.input},      {"output", r.output},
+            {"probability", r.probability}, {"text", r.text},        {"remarks", r.remarks},
+            {"broken", r.broken},           {"beam", Json::array()}, {"heads", Json::array()}};
+  for (const BeamPath& b : r.beam)
+    json["beam"].push_back(
+        {{"text", b.text}, {"score", b.score}, {"tokens", b.tokens}, {"probability", b.probability}});
+  for (const TracedAttention& a : attentions_of(module_of(model)))
+    if (Json head = attention_json(model, a, r, data); !head.is_null())
+      json["heads"].push_back(std::move(head));
+  if (r.image)
+    json["image"] = {{"height", r.image->height},
+                     {"width", r.image->width},
+                     {"patch", r.image->patch},
+                     {"pixels", base64(r.image->pixels.data(), r.image->pixels.size())}};
+  return json;
+}
+
+Json learned_positions(const AnyModel& model) {
+  Json all = Json::array();
+  const Module module = module_of(model);
+  for (const auto& [name, value] : module.state_dict()) {
+    if (name != "position.weight" && name != "wpe.weight" && name != "pos_embedding" &&
+        !name.ends_with("position_embeddings.weight"))
+      continue;
+    const std::int64_t rows = std::min<std::int64_t>(value.dim(-2), 50), dim = value.dim(-1);
+    const std::vector<float> first(value.data(), value.data() + rows * dim);
+    all.push_back({{"kind", "embedding"},
+                   {"name", name.substr(0, name.rfind('.'))},
+                   {"length", rows},
+                   {"dim", dim},
+                   {"values", base64_floats(first.data(), first.size())}});
+  }
+  const Transformer* const transformer = transformer_of(model);
+  if (transformer == nullptr) return all;
+  const auto put_bias = [&](const char* name, const std::optional<DistanceBias>& bias,
+                            std::int64_t farthest) {
+    if (!bias || !bias->weight.defined()) return;
+    std::vector<std::int64_t> distances;
+    for (std::int64_t d = -farthest_distance; d <= farthest; ++d) distances.push_back(d);
+    all.push_back({{"kind", "distance"},
+                   {"name", name},
+                   {"distances", distances},
+                   {"values", floats((*bias)(distances).value())}});
+  };
+  put_bias("encoder.distance_bias", transformer->encoder.distance_bias, farthest_distance);
+  put_bias("decoder.distance_bias", transformer->decoder.distance_bias, 0);  // it sees nothing behind
+  for (const TracedAttention& a : attentions_of(module)) {
+    const MultiheadAttention* const self = self_attention(model, a);
+    if (self == nullptr || !self->relative_key.defined()) continue;
+    all.push_back({{"kind", "relative"},
+                   {"name", a.name},
+                   {"clip", self->relative_key.dim(0) / 2},
+                   {"dim", self->relative_key.dim(1)},
+                   {"key", floats(self->relative_key.value())},
+                   {"value", floats(self->relative_value.value())}});
+  }
+  return all;
+}
+
+}  // namespace heed

@@ -1,0 +1,150 @@
+// The parameters of a file of weights, part by part.
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <functional>
+#include <set>
+#include <unordered_map>
+
+#include "lib/report/number.hpp"
+#include "lib/report/table.hpp"
+#include "lib/text/display.hpp"
+#include "tools/inspect/file_description.hpp"
+#include "tools/language/tr.hpp"
+
+namespace heed {
+namespace {
+
+std::int64_t elements(const Tensor& tensor) {
+  std::int64_t count = 1;
+  for (const std::int64_t n : tensor.shape) count *= n;
+  return count;
+}
+
+std::vector<std::string> words_of_name(const std::string& name) {
+  std::vector<std::string> words;
+  for (std::size_t begin = 0; begin <= name.size();) {
+    const std::size_t end = std::min(name.find('.', begin), name.size());
+    words.push_back(name.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return words;
+}
+
+/// The row of a tensor, and the number that "*" stands for in it.
+struct RowName {
+  std::string row, number;
+};
+RowName row_of(const std::string& name) {
+  const std::vector<std::string> words = words_of_name(name);
+  const auto is_number = [](const std::string& word) {
+    return !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
+  };
+  const auto number = std::ranges::find_if(words, is_number);
+  const bool numbered = number != words.end();
+  const std::ptrdiff_t module = std::clamp<std::ptrdiff_t>(std::ssize(words) - 1, 1, 2);
+  std::string row =
+      fmt::format("{}", fmt::join(words.begin(), numbered ? number : words.begin() + module, "."));
+  if (!numbered) return {row, ""};
+  return {row + (row.empty() ? "*" : ".*"), *number};
+}
+
+/// False for buffers of batch norm, GPT-2, BERT and rotary positions, and for whole numbers, which are
+/// places, packed weights or a generator's state. Matrices of bytes count as rounded weights.
+bool is_trained(const Tensor& tensor) {
+  static const std::set<DType> integers{DType::I16, DType::U16, DType::I32, DType::U32,
+                                        DType::I64, DType::U64, DType::BOOL};
+  static const std::set<std::string> buffers{"running_mean", "running_var",  "num_batches_tracked",
+                                             "masked_bias",  "position_ids", "inv_freq"};
+  const bool bytes = tensor.dtype == DType::U8 || tensor.dtype == DType::I8;
+  const bool mask = tensor.name.ends_with(".attn.bias") && tensor.shape.size() == 4;
+  return !mask && !integers.contains(tensor.dtype) && !(bytes && tensor.shape.size() < 2) &&
+         !buffers.contains(words_of_name(tensor.name).back());
+}
+
+/// Of matrices with the same bytes all but the first: the name, and that of the first. Several that hold
+/// but one number, such as zeros, only begin alike.
+std::map<std::string, std::string> tied_tensors(const Safetensors& file) {
+  std::map<std::string, std::string> tied;
+  std::unordered_map<std::string_view, std::vector<const Tensor*>> seen;
+  for (const Tensor& tensor : file.tensors) {
+    const auto size = static_cast<std::ptrdiff_t>(dtype_bytes(tensor.dtype));
+    const auto& bytes = tensor.bytes;
+    const bool constant = size == 0 || std::ssize(bytes) <= size ||
+                          std::equal(bytes.begin() + size, bytes.end(), bytes.begin());
+    if (constant || tensor.shape.size() < 2 || !is_trained(tensor)) continue;
+    auto& alike = seen[{reinterpret_cast<const char*>(bytes.data()), bytes.size()}];
+    const auto same = std::ranges::find_if(alike, [&](const Tensor* other) {
+      return other->dtype == tensor.dtype && other->shape == tensor.shape;
+    });
+    if (same != alike.end())
+      tied.emplace(tensor.name, (*same)->name);
+    else
+      alike.push_back(&tensor);
+  }
+  return tied;
+}
+
+struct Part {
+  std::int64_t tensors = 0, parameters = 0;
+  std::set<std::string> numbers{};  // of the modules in this row
+  std::string same_as{};            // the tensor that one of its tensors is tied to
+};
+
+std::string parts_table(const std::map<std::string, Part>& parts, std::int64_t total) {
+  Table table{.columns = {{tr("  part")},
+                          {tr("tensors"), Align::right},
+                          {tr("parameters"), Align::right},
+                          {tr("share"), Align::right}}};
+  for (const auto& [name, part] : parts) {
+    std::string title = "  " + shorten(printable(name), 60);
+    if (part.numbers.size() > 1) title += fmt::format(" ({})", part.numbers.size());
+    if (part.tensors == 0) {
+      table.rows.push_back({title, "", "= " + shorten(printable(part.same_as), 30), ""});
+      continue;
+    }
+    const auto share =
+        static_cast<double>(part.parameters) / static_cast<double>(std::max<std::int64_t>(total, 1));
+    table.rows.push_back({title, std::to_string(part.tensors), grouped(part.parameters),
+                          fmt::format("{:.1f} %", 100 * share)});
+  }
+  return parts.empty() ? "" : format_table(table);
+}
+
+}  // namespace
+
+std::string parameters_text(const Safetensors& file) {
+  const bool state = file.metadata.contains("heed.training_state");
+  const std::map<std::string, std::string> originals = tied_tensors(file);
+  std::map<std::string, Part> parts;
+  std::set<std::string> types, other_names;
+  std::int64_t total = 0, tensors = 0, others = 0;
+  for (const Tensor& tensor : file.tensors) {
+    if (!is_trained(tensor) || (state && !tensor.name.starts_with("weights."))) {
+      others += elements(tensor);
+      other_names.insert(state ? words_of_name(tensor.name).front() : words_of_name(tensor.name).back());
+      continue;
+    }
+    types.insert(std::string(dtype_name(tensor.dtype)));
+    const RowName name = row_of(tensor.name);
+    Part& part = parts[name.row];
+    part.numbers.insert(name.number);
+    if (const auto original = originals.find(tensor.name); original != originals.end()) {
+      part.same_as = original->second;
+      continue;
+    }
+    ++part.tensors, ++tensors;
+    part.parameters += elements(tensor);
+    total += elements(tensor);
+  }
+  std::string count = tr("{} in {} ({})", grouped(total), trn("{} tensor", "{} tensors", tensors),
+                         fmt::format("{}", fmt::join(types, ", ")));
+  if (!originals.empty()) count += tr("; {} more as another has them (tied)", originals.size());
+  std::string text = titled(tr("parameters"), count);
+  if (others > 0)
+    text += titled(tr("others"), tr("{} that are no parameters ({})", grouped(others),
+                                    shorten(printable(fmt::format("{}", fmt::join(other_names, ", "))), 60)));
+  return text + parts_table(parts, total);
+}
+
+}  // namespace heed

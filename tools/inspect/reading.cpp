@@ -1,0 +1,155 @@
+#include "tools/inspect/reading.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "autograd/no_grad.hpp"
+#include "autograd/ops.hpp"
+#include "lib/core/error.hpp"
+#include "lib/files/safetensors.hpp"
+#include "lib/text/display.hpp"
+#include "models/saved_model.hpp"
+#include "nn/attention_points.hpp"
+#include "tools/inspect/traced_pass.hpp"
+#include "tools/language/tr.hpp"
+#include "tools/training/model_place.hpp"
+#include "tools/training/training_lock.hpp"
+
+namespace heed {
+namespace {
+
+/// The point at which an LSTM's attention passes its weights, at each token.
+constexpr std::string_view lstm_pattern = "attention.pattern";
+
+/// Puts each pattern in one piece where its first part stood.
+StateDict with_whole_patterns(StateDict values) {
+  for (const auto& [name, weights] : whole_patterns(values)) {
+    const auto is_part = [&, later = name + '#'](const auto& value) {
+      return value.first == name || value.first.starts_with(later);
+    };
+    const auto first = std::ranges::find_if(values, is_part);
+    *first = {name, weights};
+    values.erase(std::remove_if(std::next(first), values.end(), is_part), values.end());
+  }
+  return values;
+}
+
+bool is_broken(const Array& values) {
+  return std::ranges::any_of(values.values(), [](Scalar x) { return !std::isfinite(x); });
+}
+
+bool is_broken(const Reading& reading) {
+  const auto broken = [](const auto& point) { return is_broken(point.second); };
+  return std::ranges::any_of(reading.probability, [](double p) { return std::isnan(p); }) ||
+         std::ranges::any_of(reading.values, broken) || std::ranges::any_of(reading.gradients, broken);
+}
+
+/// Of all points the first that is broken; empty where the gradients alone are.
+std::string first_broken(const Module& model, const ReadOptions& options,
+                         const std::function<Variable()>& forward) {
+  const NoGrad no_grad;
+  Trace trace(model, "*");
+  leave_out(trace, options.ablations);
+  (void)forward();
+  for (const auto& [name, value] : trace.values())
+    if (is_broken(value)) return name;
+  return "";
+}
+
+/// The kind that a saved file names; "" for weights alone, "gpt" for GPT-2's folder.
+std::string kind_at(const std::filesystem::path& path) {
+  if (std::filesystem::exists(path / "vocab.json")) return "gpt";
+  return kind_of(read_safetensors_header(model_file(path)).metadata);
+}
+
+}  // namespace
+
+void leave_out(Trace& trace, const std::vector<Ablation>& heads) {
+  for (const Ablation& a : heads) {
+    const std::string attention = printable(a.point.substr(0, a.point.rfind('.')));
+    trace.replace(a.point, [a, attention, ablate = ablate_head(a.head)](const Variable& z) {
+      if (z.rank() == 4 && a.head >= z.dim(1))
+        throw_error<UsageError>("{}", tr("{} has heads 1 to {}, no {}", attention, z.dim(1), a.head + 1));
+      return ablate(z);
+    });
+  }
+}
+
+void traced_pass(Reading& reading, const Module& model, const ReadOptions& options,
+                 const std::function<Variable()>& forward) {
+  const Evaluating evaluating(model);
+  Trace trace(model, options.points, {.gradients = options.gradients});
+  leave_out(trace, options.ablations);
+  std::optional<NoGrad> no_grad;
+  if (!options.gradients) no_grad.emplace();
+  const Variable logits = forward();
+  const Tokens right(logits.shape().head(logits.rank() - 1), reading.ids);
+  const Variable losses = cross_entropy(logits.detach(), right, {.reduction = Reduction::none});
+  for (const Scalar loss : losses.value().values())
+    reading.probability.push_back(std::exp(-static_cast<double>(loss)));
+  if (options.gradients) cross_entropy(logits, right, {.reduction = Reduction::sum}).backward();
+  reading.values = with_whole_patterns(trace.values());
+  reading.gradients = with_whole_patterns(trace.gradients());
+  if (is_broken(reading)) reading.broken = first_broken(model, options, forward);
+}
+
+bool can_be_read(const std::filesystem::path& path) {
+  const std::string kind = kind_at(path);
+  const ModelKind* const known = find_kind(kind);
+  return kind.empty() || (known != nullptr && known->looked_into);
+}
+
+AnyModel open_for_reading(const std::filesystem::path& path) {
+  require_finished_epoch(path);
+  const std::string file = model_file(path).string();
+  if (!can_be_read(path))
+    throw_error<Error>(tr_noop("{}: a saved model of another kind: translators, language models, BERT, ViT "
+                               "and models of integers are looked into; heed report shows how it learned"),
+                       file);
+  if (kind_at(path).empty())
+    throw_error<Error>(tr_noop("{}: weights, not a model that heed saved: heed show says more"), file);
+  return open_model(path);
+}
+
+void require_finished_epoch(const std::filesystem::path& path) {
+  const std::filesystem::path file = model_file(path);
+  if (std::filesystem::exists(file) || running_training(file) == 0) return;
+  throw_error<Error>(
+      "{}", tr("{}: a training is running that has finished no epoch yet: there is something to see once "
+               "the first one is saved; --report FILE of the training shows it from its first step",
+               printable(path.string())));
+}
+
+std::string broken_text(const std::string& model, const std::string& point) {
+  return tr("{} computes NaN or infinity, first at {}: its weights are damaged or diverged in training",
+            model, point);
+}
+
+bool is_logits(const std::string& point) { return point.substr(0, point.find('#')) == "logits"; }
+
+PointTokens tokens_of(const Reading& reading, const std::string& point) {
+  const std::string name = point.substr(0, point.find('#')), word = name.substr(name.rfind('.') + 1);
+  const bool of_source = name.starts_with("encoder") || name.starts_with("source_") ||
+                         name.starts_with("embeddings") || name == "position.source" ||
+                         name == "attention.key" || name == "embedding" || name == "position";
+  const bool cross = name.find("multihead_attn.") != std::string::npos || name == lstm_pattern;
+  const std::vector<std::string>* const from = of_source ? &reading.source : &reading.input;
+  if (word == "pattern" || word == "scores")
+    return {cross ? &reading.output : from, cross ? &reading.source : from};
+  return {cross && (word == "key" || word == "value") ? &reading.source : from, nullptr};
+}
+
+std::vector<TracedAttention> attentions_of(const Module& model) {
+  constexpr std::string_view word = ".pattern";
+  std::vector<TracedAttention> all;
+  for (const std::string& point : Trace(model).points()) {
+    if (!point.ends_with(word)) continue;
+    TracedAttention a{.name = point.substr(0, point.size() - word.size())};
+    a.cross = a.name.ends_with("multihead_attn") || point == lstm_pattern;
+    a.causal = !a.cross && !a.name.starts_with("encoder");
+    all.push_back(a);
+  }
+  return all;
+}
+
+}  // namespace heed
