@@ -1,4 +1,4 @@
-// What the page is told of an attention is enough to compute heed's numbers again, whatever its positions.
+// The page is told enough of an attention to compute heed's numbers again, whatever its positions.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -29,7 +29,7 @@ std::vector<std::uint8_t> bytes_of(const nlohmann::json& text) {
   return bytes;
 }
 
-/// Of 32-bit floats, least significant byte first.
+/// Reads 32-bit floats, least significant byte first.
 std::vector<double> numbers(const nlohmann::json& text) {
   const std::vector<std::uint8_t> bytes = bytes_of(text);
   std::vector<double> all;

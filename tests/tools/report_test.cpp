@@ -27,7 +27,7 @@ std::size_t times(const std::string& text, const std::string& part) {
   return count;
 }
 
-/// What `heed report`, called in the folder, ends with.
+/// Calls `heed report` in the folder.
 ProgramEnd report_in(const Scratch& scratch, std::vector<std::string> words) {
   words.insert(words.begin(), "report");
   return run({.arguments = std::move(words), .folder = scratch.folder()});

@@ -69,7 +69,7 @@ class Running {
   Running(const Running&) = delete;
   Running& operator=(const Running&) = delete;
 
-  /// What comes back for these bytes; empty if nothing does.
+  /// Returns the answer to these bytes; empty if none comes.
   std::string send(const std::string& bytes) const {
     const int socket = send_part(bytes);
     std::string answer;

@@ -36,7 +36,7 @@ std::string settings_text(const nlohmann::json& settings) {
   return printable(text);
 }
 
-/// What a model that heed did not save is, by the names of its tensors.
+/// Names the model that heed did not save, by its tensors.
 std::string foreign_kind(const fs::path& path, const Safetensors& file) {
   const auto has = [&](const char* end) {
     return std::ranges::any_of(file.tensors, [&](const Tensor& t) { return t.name.ends_with(end); });

@@ -62,7 +62,7 @@ bool is_trained(const Tensor& tensor) {
          !buffers.contains(words_of_name(tensor.name).back());
 }
 
-/// Of matrices with the same bytes all but the first: the name, and that of the first. Several that hold
+/// Returns the matrices with the bytes of an earlier one, and the name of that. Several that hold
 /// but one number, such as zeros, only begin alike.
 std::map<std::string, std::string> tied_tensors(const Safetensors& file) {
   std::map<std::string, std::string> tied;

@@ -105,7 +105,7 @@ Reading read_one(const SequenceSolver& solver, const std::string& sequence, cons
   return reading;
 }
 
-/// What each id stands for; a piece of bytes may be half a letter.
+/// Returns the word of each id; a piece of bytes may be half a letter.
 std::vector<std::string> words_by_id(const TextTokens& tokens) {
   std::vector<std::string> words;
   for (std::int32_t id = 0; id < tokens.size(); ++id) {

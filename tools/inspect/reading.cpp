@@ -44,7 +44,7 @@ bool is_broken(const Reading& reading) {
          std::ranges::any_of(reading.values, broken) || std::ranges::any_of(reading.gradients, broken);
 }
 
-/// Of all points the first that is broken; empty where the gradients alone are.
+/// Returns the first point that is broken; "" where the gradients alone are.
 std::string first_broken(const Module& model, const ReadOptions& options,
                          const std::function<Variable()>& forward) {
   const NoGrad no_grad;

@@ -52,7 +52,7 @@ std::string why_left_out(const AnyModel& model, const std::string& name, const s
   }
 }
 
-/// What the pictures of its training show, as sentences that become the same tokens; of a ViT the first drawn
+/// Returns sentences that become the tokens in the pictures of its training; of a ViT the first drawn
 /// images.
 std::vector<std::string> pictured_sentences(const AnyModel& model, const Json& data) {
   std::vector<std::string> candidates{"1", "2", "3"}, all;

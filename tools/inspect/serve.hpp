@@ -29,8 +29,8 @@ class TranslationApi {
   /// Returns {"from", "to", "note", "lang"}: what the page says of the model.
   std::string about() const;
 
-  /// Of {"text": "…", "beam": 4} (beam may be left out) the reading of its best translation (reading_json()),
-  /// with the maps of the cross-attention. Status 400 for anything else.
+  /// Answers {"text": "…", "beam": 4} (beam may be left out) by the reading of the best translation
+  /// (reading_json()), with the maps of the cross-attention. Status 400 for anything else.
   ApiAnswer translate(const std::string& request) const;
 
  private:

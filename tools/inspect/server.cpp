@@ -34,7 +34,7 @@ struct Refusal {
 Refusal refusal_of(const httplib::Request& request) {
   const std::string named = request.get_header_value("Host"), host = named.substr(0, named.rfind(':'));
   if (host != "127.0.0.1" && host != "localhost") return {403, tr("this server is for 127.0.0.1 alone")};
-  // What a browser says of the page that asks ("null" is one of a file).
+  // A browser says which page asks ("null" is one of a file).
   if (request.has_header("Origin") && request.get_header_value("Origin") != "http://" + named)
     return {403, tr("this server answers its own page alone")};
   const bool post = request.method == "POST", translates = request.path == "/translate";

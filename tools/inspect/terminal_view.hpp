@@ -25,8 +25,8 @@ std::string point_maps(const Reading& reading, const std::string& point, const A
                        const Terminal& terminal);
 
 enum class LogitsAs { probabilities, gradients };
-/// Of logits (1, T, V), or their gradients: for each position the five words with the largest softmax, or
-/// |gradient| (fewer on a narrow terminal); ● is the output.
+/// Returns for each position of logits (1, T, V), or their gradients, the five words with the largest
+/// softmax, or |gradient| (fewer on a narrow terminal); ● is the output.
 std::string word_table(const Reading& reading, const std::string& point, const Array& values, LogitsAs as,
                        const Terminal& terminal);
 

@@ -45,7 +45,7 @@ class TorchCall {
                                   const std::string& padding) const {
     return torch_masks(inputs_, mask, padding, {query.dim(0), s_.layer.heads, query.dim(1), key.dim(1)});
   }
-  /// Of self-attention, to "src" or "tgt".
+  /// Reads the masks of self-attention, of "src" or "tgt".
   MultiheadAttention::Call masked(const Variable& x, const std::string& of) const {
     return masked(x, x, of == "src" && has("mask") ? "mask" : of + "_mask", of + "_key_padding_mask");
   }

@@ -1,4 +1,4 @@
-// What the readings of all kinds of models share.
+// The readings of all kinds of models share this pass.
 #pragma once
 
 #include <functional>

@@ -34,7 +34,7 @@ class LivePage {
   /// A training ended by an error: the page says so, and reads itself no more.
   void failed(const std::string& error);
 
-  /// Where it is: when the training has ended, the report of its model takes its place.
+  /// Returns its place: when the training has ended, the report of its model takes its place.
   const std::filesystem::path& path() const { return page_; }
 
  private:
