@@ -15,7 +15,7 @@
 #include "tests/lib/files/file_calls.hpp"
 #include "tests/lib/files/file_size_limit.hpp"
 #include "tests/lib/files/scratch.hpp"
-#include "tools/training/settings_difference.hpp"
+#include "tools/training/training_identity.hpp"
 
 using namespace heed;
 

@@ -8,7 +8,6 @@
 #include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/training/machine.hpp"
-#include "tools/training/settings_difference.hpp"
 
 namespace heed {
 namespace {
@@ -22,6 +21,19 @@ std::string kernels() {
   return fmt::format("{}, {}", machine.at("simd").get<std::string>(), machine.at("blas").get<std::string>());
 }
 
+/// A setting as the command line calls it: --d-model for d_model; of a hash what it is of.
+std::string name_for_people(std::string name) {
+  if (name.find(' ') != name.npos) return localized(name);
+  std::ranges::replace(name, '_', '-');
+  return "--" + name;
+}
+
+std::string setting_value_text(const nlohmann::json& settings, const std::string& name) {
+  const auto found = settings.find(name);
+  if (found == settings.end()) return tr("not given");
+  return found->is_string() ? found->get<std::string>() : found->dump();
+}
+
 std::string metadata_text(const Metadata& metadata, const std::string& key) {
   const auto found = metadata.find(key);
   return found == metadata.end() ? "" : found->second;
@@ -29,14 +41,27 @@ std::string metadata_text(const Metadata& metadata, const std::string& key) {
 
 }  // namespace
 
+std::string settings_difference(const nlohmann::json& here, const nlohmann::json& there,
+                                const std::set<std::string>& may_change) {
+  nlohmann::json names = here;
+  names.update(there);
+  std::string text;
+  for (const auto& [name, value] : names.items()) {
+    const std::string ours = setting_value_text(here, name), theirs = setting_value_text(there, name);
+    if (may_change.contains(name) || ours == theirs) continue;
+    const bool is_option = name.find(' ') == name.npos;
+    text += (text.empty() ? "" : "; ") +
+            (is_option ? tr("{} is {} here and {} there", name_for_people(name), ours, theirs)
+                       : tr("{} is another", name_for_people(name)));
+  }
+  return text;
+}
+
 void compare_with_others(const TrainingIdentity& identity) {
   if (processes().size() == 1) return;
   Facts facts;
-  for (const auto& [name, value] : identity.settings.items()) {
-    std::string shown = name;
-    std::replace(shown.begin(), shown.end(), '_', '-');
-    facts.emplace_back(name.find(' ') == std::string::npos ? "--" + shown : name, value.dump());
-  }
+  for (const auto& [name, value] : identity.settings.items())
+    facts.emplace_back(name_for_people(name), value.dump());
   check_agreement(processes(), "at the start", facts);
 }
 
