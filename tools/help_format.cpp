@@ -113,16 +113,10 @@ class WrappedFormatter : public CLI::Formatter {
     }
     return lines;
   }
-  static std::string wrapped_at(const std::string& margin, const std::string& what) {
-    std::string lines;
-    for (const std::string& part : wrap(what, {.width = width(), .first = margin, .rest = margin}))
-      lines += part + '\n';
-    return lines;
-  }
   static std::string entry(const std::string& name, const std::string& what) {
     constexpr std::size_t side_by_side = 60, name_columns = 34;
     const std::string margin(width() < side_by_side ? 6 : name_columns, ' ');
-    const std::string left = wrapped("  " + name, "      "), right = wrapped_at(margin, what);
+    const std::string left = wrapped("  " + name, "      "), right = wrapped(margin + what, margin);
     const auto columns = static_cast<std::size_t>(display_width(left));  // a line end takes none
     const bool beside = std::count(left.begin(), left.end(), '\n') == 1 && columns < margin.size();
     if (what.empty() || !beside) return left + (what.empty() ? "" : right);

@@ -36,39 +36,26 @@ void refuse_empty_values(const CLI::App& command) {
   for (const CLI::App* chosen : command.get_subcommands()) refuse_empty_values(*chosen);
 }
 
-/// `--out=`, and of a list "," alone: CLI11 drops them, and the next word would be the value.
-void refuse_dropped_values(const CLI::App& app, const std::vector<std::string>& words) {
-  const auto is_empty = [](std::string_view value) {
-    return !value.empty() && value.find_first_not_of(',') == std::string_view::npos;
-  };
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
-    if (words.size() < 2 || command->get_name() != words[1]) continue;
-    for (const CLI::Option* option : command->get_options()) {
-      if (option->get_lnames().empty()) continue;
-      const std::string name = "--" + option->get_lnames().front();
-      if (std::find(words.begin(), words.end(), name + "=") != words.end()) refuse_empty_value(name);
-      if (option->get_delimiter() == '\0') continue;
-      for (std::size_t i = 2; i < words.size(); ++i) {
-        const bool apart = words[i] == name && i + 1 < words.size() && is_empty(words[i + 1]);
-        if (apart || (words[i].starts_with(name + "=") && is_empty(words[i].substr(name.size() + 1))))
-          throw_error<UsageError>(tr_noop("{}: the value is a comma and nothing else"), name);
-      }
-    }
-  }
-}
-
-/// `--sample false`: the word would be a sentence to be translated.
-void refuse_values_of_flags(const CLI::App& app, const std::vector<std::string>& words) {
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
-    if (words.size() < 2 || command->get_name() != words[1]) continue;
-    for (std::size_t i = 2; i + 1 < words.size() && words[i] != "--"; ++i) {
-      const CLI::Option* const option =
-          words[i].starts_with("--") ? command->get_option_no_throw(words[i]) : nullptr;
-      if (option != nullptr && option->get_items_expected_max() == 0 &&
-          (words[i + 1] == "true" || words[i + 1] == "false"))
-        throw_error<UsageError>(tr_noop("{} takes no value: it is on where it stands; leave out '{}'{}"),
-                                words[i], words[i + 1], words[i + 1] == "true" ? "" : tr(" and the option"));
-    }
+/// Refuses what CLI11 would take for something else: `--out=`, and of a list "," alone, which it drops, so
+/// that the next word would be the value; and `--sample false`, where the word would be a sentence to be
+/// translated.
+void refuse_misleading_words(const CLI::App& app, const std::vector<std::string>& words) {
+  const auto commands = app.get_subcommands(
+      [&](const CLI::App* one) { return words.size() > 1 && one->get_name() == words[1]; });
+  if (commands.empty()) return;
+  for (std::size_t i = 2; i < words.size() && words[i] != "--"; ++i) {
+    const std::size_t equals = words[i].find('=');
+    const std::string name = words[i].substr(0, equals), next = i + 1 < words.size() ? words[i + 1] : "";
+    const CLI::Option* const option =
+        name.starts_with("--") ? commands.front()->get_option_no_throw(name) : nullptr;
+    if (option == nullptr) continue;
+    if (option->get_items_expected_max() == 0 && (next == "true" || next == "false"))
+      throw_error<UsageError>(tr_noop("{} takes no value: it is on where it stands; leave out '{}'{}"), name,
+                              next, next == "true" ? "" : tr(" and the option"));
+    const std::string value = equals == name.npos ? next : words[i].substr(equals + 1);
+    if (equals != name.npos && value.empty()) refuse_empty_value(name);
+    if (option->get_delimiter() != '\0' && !value.empty() && value.find_first_not_of(',') == value.npos)
+      throw_error<UsageError>(tr_noop("{}: the value is a comma and nothing else"), name);
   }
 }
 
@@ -121,10 +108,9 @@ int run_program(CLI::App& app, const Action& action, int argc, const char* const
   try {
     std::vector<std::string> words(argv, argv + argc);
     speak_as_asked(words);
-    refuse_values_of_flags(app, words);
+    refuse_misleading_words(app, words);
     words = with_config(app, words);
     speak_as_asked(words);  // a file may name a language, too
-    refuse_dropped_values(app, words);
     keep_brackets(app, words);
     std::vector<const char*> pointers;
     for (const std::string& word : words) pointers.push_back(word.c_str());

@@ -13,35 +13,24 @@
 namespace heed {
 namespace {
 
-/// What may stand on the whole command line: `heed learn check --jsn` means an option of either.
-std::vector<std::string> options_of_chosen(const CLI::App& app) {
-  std::vector<std::string> names = option_names(app);
-  if (!app.get_subcommands().empty()) std::erase(names, "--version");  // stands alone
-  for (const CLI::App* chosen : app.get_subcommands()) {
-    const std::vector<std::string> more = options_of_chosen(*chosen);
-    names.insert(names.end(), more.begin(), more.end());
-  }
-  return names;
+/// Returns the program, the command that was chosen, and the part of that.
+std::vector<const CLI::App*> chosen(const CLI::App& app) {
+  std::vector<const CLI::App*> all{&app};
+  while (!all.back()->get_subcommands().empty()) all.push_back(all.back()->get_subcommands().front());
+  return all;
 }
 
-/// The option whose name stands first in what CLI11 says; null if there is none.
+/// Returns the option whose name stands first in what CLI11 says; null if there is none.
 const CLI::Option* named_option(const CLI::App& app, const std::string& what) {
   const CLI::Option* named = nullptr;
   std::size_t first = what.npos, length = 0;
-  const auto look = [&](const CLI::App& one) {
-    for (const CLI::Option* option : one.get_options()) {
+  for (const CLI::App* one : chosen(app)) {
+    for (const CLI::Option* option : one->get_options()) {
       const std::string name = option->get_name();
       const std::size_t at = what.find(name);
       if (at == what.npos || at > first || (at == first && name.size() < length)) continue;
-      named = option;
-      first = at;
-      length = name.size();
+      named = option, first = at, length = name.size();
     }
-  };
-  look(app);
-  for (const CLI::App* chosen : app.get_subcommands()) {
-    look(*chosen);
-    for (const CLI::App* inner : chosen->get_subcommands()) look(*inner);
   }
   return named;
 }
@@ -120,27 +109,27 @@ std::vector<std::string> command_names(const CLI::App& command) {
 }
 
 std::string usage_message(const CLI::App* app, const CLI::Error& problem) {
-  std::string command = "heed";
-  const CLI::App* innermost = app;
-  while (!innermost->get_subcommands().empty()) {
-    innermost = innermost->get_subcommands().front();
-    command += " " + innermost->get_name();
+  std::string command;
+  std::vector<std::string> known;  // `heed learn check --jsn` means an option of either
+  const std::vector<const CLI::App*> all = chosen(*app);
+  for (const CLI::App* one : all) {
+    command += (command.empty() ? "" : " ") + (one == app ? "heed" : one->get_name());
+    for (const std::string& name : option_names(*one)) known.push_back(name);
+    if (one == app && all.size() > 1) std::erase(known, "--version");  // stands alone
   }
   std::string what = in_our_words(*app, problem);
   what.insert(0, place_of(what));
   const auto left = app->remaining(true);
-  const std::vector<std::string> known = options_of_chosen(*app);
   const std::string first = left.empty() ? "" : left.front().substr(0, left.front().find('='));
-  if (innermost != app && std::find(known.begin(), known.end(), first) != known.end()) {
+  if (all.size() > 1 && std::ranges::find(known, first) != known.end()) {
     what = tr("{0} stands behind the command: {1} {0} …", first, command);
-  } else if (!left.empty() && left.front().starts_with('-')) {
+  } else if (first.starts_with('-')) {
     const std::string here = command == "heed score" ? of_sacrebleu(first) : "";
-    what =
-        tr("there is no option {}{}", left.front(), here.empty() ? perhaps_meant(left.front(), known) : here);
+    what = tr("there is no option {}{}", left.front(), here.empty() ? perhaps_meant(first, known) : here);
   } else if (!left.empty() && dynamic_cast<const CLI::ExtrasError*>(&problem) != nullptr) {
     what = tr("'{}' is one word too many{}", left.front(),
-              perhaps_meant(left.front(), command_names(*innermost)));
-  } else if (innermost == app) {
+              perhaps_meant(left.front(), command_names(*all.back())));
+  } else if (all.size() == 1) {
     return tr("heed: name a command, such as `heed translate`; `heed help` lists them\n");
   }
   return tr("heed: {}; `{} --help` lists the options\n", printable_lines(what), command);
