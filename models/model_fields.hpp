@@ -1,5 +1,5 @@
 // The table of the settings of models. Files are written, read and checked by it (models/options_json.hpp),
-// and the command line takes the values of words from it (tools/commands/setting_option.hpp).
+// and by it they stand on the command line (tools/commands/help.tsv, which says what each one means).
 //
 //     visit_fields(options, [](const Field& field, auto& value) { … });
 //
@@ -35,7 +35,6 @@ inline constexpr Range length_range{1, 1'000'000}, probability{0, 1 - 1e-9, "at 
 
 struct Field {
   const char* name;  // as files have it
-  const char* text;  // what it is
   Range range{};     // of a number
   Since since = Since::first;
 };
@@ -43,49 +42,44 @@ struct Field {
 /// Visits each setting of an attention.
 template <typename Spec, typename Visit>
 void visit_attention_fields(Spec&& spec, Visit visit) {
-  visit(Field{"position", "how the model knows where a token stands"}, spec.positions);
-  visit(Field{"attention", "whom a token may attend to", {}, Since::later}, spec.rules);
-  visit(Field{"kernel", "how self-attention is computed", {}, Since::later}, spec.kernel);
-  visit(Field{"global_projection", "projections of global positions", {}, Since::later},
-        spec.global_projection);
+  visit(Field{"position"}, spec.positions);
+  visit(Field{"attention", {}, Since::later}, spec.rules);
+  visit(Field{"kernel", {}, Since::later}, spec.kernel);
+  visit(Field{"global_projection", {}, Since::later}, spec.global_projection);
 }
 
 template <typename Options, typename Visit>
 requires std::same_as<std::remove_cvref_t<Options>, TransformerOptions>
 void visit_fields(Options&& o, Visit visit) {
-  visit(Field{"source_vocab", "tokens of the source"}, o.source_vocab);
-  visit(Field{"target_vocab", "tokens of the target"}, o.target_vocab);
-  visit(Field{"d_model", "width of the model"}, o.layer.d_model);
-  visit(Field{"heads", "attention heads, which divide the width"}, o.layer.heads);
-  visit(Field{"encoder_layers", "layers of the encoder"}, o.encoder_layers);
-  visit(Field{"decoder_layers", "layers of the decoder"}, o.decoder_layers);
-  visit(Field{"dim_feedforward", "width of the feed-forward network"}, o.layer.dim_feedforward);
-  visit(Field{"dropout", "dropout of activations and attention weights", probability}, o.layer.dropout);
-  visit(Field{"attention_dropout", "dropout of attention weights", probability_or_same, Since::later},
-        o.layer.attention_dropout);
-  visit(Field{"activation_dropout", "dropout inside the feed-forward network", probability_or_same,
-              Since::later},
-        o.layer.activation_dropout);
-  visit(Field{"norm", "layer norm before or after each sublayer"}, o.layer.norm);
-  visit(Field{"final_norm", "layer norm behind the last layer", {}, Since::later}, o.final_norm);
-  visit(Field{"activation", "of the feed-forward network"}, o.layer.activation);
-  visit(Field{"layer_norm_eps", "what layer norm adds to the variance", positive_to_1},
-        o.layer.layer_norm_eps);
+  visit(Field{"source_vocab"}, o.source_vocab);
+  visit(Field{"target_vocab"}, o.target_vocab);
+  visit(Field{"d_model"}, o.layer.d_model);
+  visit(Field{"heads"}, o.layer.heads);
+  visit(Field{"encoder_layers"}, o.encoder_layers);
+  visit(Field{"decoder_layers"}, o.decoder_layers);
+  visit(Field{"dim_feedforward"}, o.layer.dim_feedforward);
+  visit(Field{"dropout", probability}, o.layer.dropout);
+  visit(Field{"attention_dropout", probability_or_same, Since::later}, o.layer.attention_dropout);
+  visit(Field{"activation_dropout", probability_or_same, Since::later}, o.layer.activation_dropout);
+  visit(Field{"norm"}, o.layer.norm);
+  visit(Field{"final_norm", {}, Since::later}, o.final_norm);
+  visit(Field{"activation"}, o.layer.activation);
+  visit(Field{"layer_norm_eps", positive_to_1}, o.layer.layer_norm_eps);
   visit_attention_fields(o.layer.attention, visit);
-  visit(Field{"max_length", "longest sequence", length_range}, o.layer.max_length);
-  visit(Field{"tie", "which embeddings and projections are one matrix"}, o.tie);
-  visit(Field{"pad", "id of padding", only_0}, o.pad);
+  visit(Field{"max_length", length_range}, o.layer.max_length);
+  visit(Field{"tie"}, o.tie);
+  visit(Field{"pad", only_0}, o.pad);
 }
 
 template <typename Options, typename Visit>
 requires std::same_as<std::remove_cvref_t<Options>, AttentionLstmOptions>
 void visit_fields(Options&& o, Visit visit) {
-  visit(Field{"source_vocab", "tokens of the source"}, o.source_vocab);
-  visit(Field{"target_vocab", "tokens of the target"}, o.target_vocab);
-  visit(Field{"d_model", "width of the model"}, o.d_model);
-  visit(Field{"dropout", "dropout of embeddings and of what the output sees", probability}, o.dropout);
-  visit(Field{"max_length", "longest sequence", length_range}, o.max_length);
-  visit(Field{"pad", "id of padding", only_0}, o.pad);
+  visit(Field{"source_vocab"}, o.source_vocab);
+  visit(Field{"target_vocab"}, o.target_vocab);
+  visit(Field{"d_model"}, o.d_model);
+  visit(Field{"dropout", probability}, o.dropout);
+  visit(Field{"max_length", length_range}, o.max_length);
+  visit(Field{"pad", only_0}, o.pad);
 }
 
 /// Visits the settings of models that are one stack of layers.
@@ -93,23 +87,23 @@ template <typename Options, typename Visit>
 requires requires(Options& o) { o.layers; }
 void visit_fields(Options&& o, Visit visit) {
   if constexpr (requires { o.vocabulary; }) {
-    visit(Field{"vocabulary", "tokens"}, o.vocabulary);
-    visit(Field{"max_length", "longest text", length_range}, o.max_length);
+    visit(Field{"vocabulary"}, o.vocabulary);
+    visit(Field{"max_length", length_range}, o.max_length);
   }
-  if constexpr (requires { o.segments; }) visit(Field{"segments", "kinds of parts of a text"}, o.segments);
+  if constexpr (requires { o.segments; }) visit(Field{"segments"}, o.segments);
   if constexpr (requires { o.patch; }) {
-    visit(Field{"height", "of the images"}, o.height);
-    visit(Field{"width", "of the images"}, o.width);
-    visit(Field{"channels", "of the images"}, o.channels);
-    visit(Field{"patch", "height and width of a patch, which divides those of the images"}, o.patch);
+    visit(Field{"height"}, o.height);
+    visit(Field{"width"}, o.width);
+    visit(Field{"channels"}, o.channels);
+    visit(Field{"patch"}, o.patch);
   }
-  if constexpr (requires { o.classes; }) visit(Field{"classes", "of the classifier"}, o.classes);
-  visit(Field{"d_model", "width of the model"}, o.d_model);
-  visit(Field{"heads", "attention heads, which divide the width"}, o.heads);
-  visit(Field{"layers", "attention and feed-forward layers"}, o.layers);
-  visit(Field{"dim_feedforward", "width of the feed-forward network"}, o.dim_feedforward);
-  visit(Field{"dropout", "dropout of activations and attention weights", probability}, o.dropout);
-  visit(Field{"layer_norm_eps", "what layer norm adds to the variance", positive_to_1}, o.layer_norm_eps);
+  if constexpr (requires { o.classes; }) visit(Field{"classes"}, o.classes);
+  visit(Field{"d_model"}, o.d_model);
+  visit(Field{"heads"}, o.heads);
+  visit(Field{"layers"}, o.layers);
+  visit(Field{"dim_feedforward"}, o.dim_feedforward);
+  visit(Field{"dropout", probability}, o.dropout);
+  visit(Field{"layer_norm_eps", positive_to_1}, o.layer_norm_eps);
 }
 
 /// Throws UsageError that says what a number out of its range must be.

@@ -224,14 +224,6 @@ std::string value_of(const CLI::Option& option) {
 
 }  // namespace
 
-void add_config_options(CLI::App& command) {
-  command.add_option(std::string(config))
-      ->description(tr_noop("take options from this file, as --print-config writes it; `heed help config`"))
-      ->option_text("FILE");
-  command.add_flag(std::string(print))
-      ->description(tr_noop("print every option as such a file, and do nothing else"));
-}
-
 std::vector<std::string> with_config(const CLI::App& app, const std::vector<std::string>& words) {
   const auto named = app.get_subcommands([&](const CLI::App* command) {
     return words.size() > 1 && command->get_name() == words[1] &&

@@ -13,9 +13,6 @@ namespace heed {
 /// text.
 inline constexpr const char* number_validator = "number";
 
-/// Adds --config and --print-config.
-void add_config_options(CLI::App& command);
-
 /// The words of a command line in which `--config FILE` is replaced by the options that the file has: in
 /// front of the others, which therefore win. Throws UsageError for a file that is longer than 1 MB or no
 /// JSON object (comments are allowed), is of another command, or has an option that the command does not have

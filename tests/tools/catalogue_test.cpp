@@ -16,6 +16,7 @@
 #include "tools/language/catalogue.hpp"
 #include "tools/language/duration.hpp"
 #include "tools/language/tr.hpp"
+#include "tools/option_table.hpp"
 
 using namespace heed;
 
@@ -49,9 +50,10 @@ std::optional<std::string> literal(const std::string& source, std::size_t& at) {
   }
 }
 
-/// The texts of tr(), trn() and tr_noop(), with the second form of trn().
+/// The texts of tr(), trn() and tr_noop(), with the second form of trn(), and those of commands and options.
 std::map<std::string, std::string> marked_texts() {
-  static const std::regex comments("(^|\n) *//[^\n]*"), calls("\\b(tr|trn|tr_noop)\\(");
+  static const std::regex comments("(^|\n) *//[^\n]*"), calls("\\b(tr|trn|tr_noop)\\("),
+      with_words("\\[.* .*\\]|\\(");  // a default that is no word to type
   std::map<std::string, std::string> texts;
   for (const std::string& path : house::sources()) {
     const std::string source =
@@ -66,6 +68,16 @@ std::map<std::string, std::string> marked_texts() {
       texts.emplace(*text, more);
     }
   }
+  for (const auto& [name, set] : option_table()) {
+    texts.emplace(set.text, "");
+    texts.emplace(set.examples, "");
+    for (const OptionRow& row : set.rows) {
+      texts.emplace(row.text, "");
+      texts.emplace(row.group, "");
+      if (std::regex_search(row.value, with_words)) texts.emplace(row.value, "");
+    }
+  }
+  texts.erase("");
   return texts;
 }
 

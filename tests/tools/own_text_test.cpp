@@ -1,5 +1,5 @@
 // heed translate --data: what is chosen for one's own text, and who wins.
-#include "tools/commands/own_text.hpp"
+#include "tools/commands/train_translation.hpp"
 
 #include <fmt/ranges.h>
 

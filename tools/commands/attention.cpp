@@ -67,25 +67,13 @@ int compare_attentions(const AttentionCommand& o) {
 
 void add_attention(CLI::App& app, Action& action) {
   auto o = std::make_shared<AttentionCommand>();
-  CLI::App* command = app.add_subcommand(
-      "attention", tr_noop("measure dense, blockwise, sparse, BigBird and linear attention on this machine"));
-  command->footer(tr_noop(
-      "At most five minutes: what would take too long or too much memory is left out, and the table says "
-      "so.\n"
-      "Ctrl-C ends it with what was measured until then.\n"
-      "Examples:\n  heed attention --quick\n  heed attention --json attention.json --csv attention.csv\n"
-      "  heed attention --lengths 1024,2048,4096 --heads 8"));
-  command->add_flag("--quick", o->quick, tr_noop("up to 4,096 tokens: one minute"));
-  command->add_option("--lengths", o->lengths, tr_noop("tokens of a sequence"))
-      ->delimiter(',')
-      ->transform(number_between<std::int64_t>(16, 131072))
-      ->option_text("LENGTHS [256,512,…,32768]");
-  command->add_option("--heads", o->heads, tr_noop("attention heads of 64 dimensions"))
-      ->delimiter(',')
-      ->transform(number_between<std::int64_t>(1, 64))
-      ->option_text("HEADS [8,1]");
+  CLI::App* command = add_command(app, "attention");
+  const AddOptions add(*command);
+  add("--quick", o->quick);
+  add("--lengths", o->lengths);
+  add("--heads", o->heads);
   add_language(*command);
-  add_measurement_options(*command, o->files, tr_noop("write the times and bytes there"));
+  add_measurement_options(*command, o->files);
   command->callback([o, &action] { action = [o] { return compare_attentions(*o); }; });
 }
 

@@ -7,24 +7,70 @@
 
 #include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
+#include "lib/report/number.hpp"
+#include "lib/text/display.hpp"
 #include "tools/bert/train_bert.hpp"
 #include "tools/commands/bert_classes.hpp"
-#include "tools/commands/bert_words.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/settings_json.hpp"
 #include "tools/commands/text_options.hpp"
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
 #include "tools/training/learned_data.hpp"
 
 namespace heed {
+
+template <>
+inline constexpr std::array<Word<Asked>, 2> setting_words<Asked>{
+    {{"question", Asked::question}, {"tense", Asked::tense}}};
+
 namespace {
 
 constexpr std::size_t test_sentences = 200;  // whose words are hidden one by one
-constexpr const char* few_labels = tr_noop("Few labels");
+
+constexpr std::int64_t shown_candidates = 5;
+
+/// Of many words even the likeliest may have little.
+std::string share_text(double probability) {
+  return probability < 0.005 ? "< 1 %" : fmt::format("{:.0f} %", 100 * probability);
+}
+
+void print_filled(const MaskedLanguageModel& model, const std::string& text) {
+  const auto filled = model.fill(text, shown_candidates);
+  fmt::print("{}\n", printable(text));
+  for (const auto& best : filled) {
+    std::string line;
+    for (const auto& [word, probability] : best)
+      line += fmt::format("   {} {}", word == " " ? "' '" : printable(word), share_text(probability));
+    fmt::print("{}\n", line);
+  }
+}
+
+void print_recovered(const Recovered& r) {
+  const auto percent = [](std::int64_t part, std::int64_t all) {
+    return all == 0 ? 0.0 : 100 * static_cast<double>(part) / static_cast<double>(all);
+  };
+  fmt::print("\n{}", tr("words of {} unseen sentences, hidden one at a time:\n"
+                        "  that the sentence determines     {:>6} of {:>6} found   {:.2f} %\n"
+                        "  all                              {:>6} of {:>6} found   {:.2f} %\n",
+                        r.sentences, grouped(r.determined_found), grouped(r.determined),
+                        percent(r.determined_found, r.determined), grouped(r.found), grouped(r.words),
+                        percent(r.found, r.words)));
+}
+
+void fill_with(const MaskedLanguageModel& model, const std::string& text) {
+  if (text.find(MaskedLanguageModel::hidden_word) == std::string::npos)
+    throw_error<UsageError>(tr_noop("no word is hidden: write [MASK] in its place"));
+  std::string words = text;
+  for (std::size_t at = 0; (at = words.find(MaskedLanguageModel::hidden_word, at)) != std::string::npos;)
+    words.replace(at, MaskedLanguageModel::hidden_word.size(), " ");
+  fmt::print(stderr, "{}", note_on_unknown(model.tokens(), words));
+  print_filled(model, text);
+}
 
 struct BertCommand {
   std::vector<std::string> text_to_fill;
@@ -135,7 +181,7 @@ void refuse_beside_text(const CLI::App& command) {
     if (option->count() > 0 && group == "Classes")
       throw_error<UsageError>(tr_noop("a text with [MASK] and {} are two questions: leave out one"),
                               option->get_name());
-    if (group == few_labels && is_chosen(*option))
+    if (group == "Few labels" && is_chosen(*option))
       throw_error<UsageError>(tr_noop("{0} is asked of the grammar's sentences: leave out the text, or {0}"),
                               option->get_name());
   }
@@ -164,56 +210,17 @@ void refuse_without_labels(const CLI::App& command, const BertCommand& o) {
 void add_bert(CLI::App& app, Action& action) {
   auto o = std::make_shared<BertCommand>();
   o->text.sentences = 60'000;
-  CLI::App* command = app.add_subcommand(
-      "bert",
-      tr_noop("train an encoder (BERT) on masked words and on few labels; or let a saved one fill in words"));
-  command->footer(tr_noop(
-      "Examples:\n"
-      "  heed bert                                 train on the embedded grammar's sentences; once there is "
-      "a\n"
-      "                                            model: what it tells apart from few labels\n"
-      "  heed bert --tell tense\n"
-      "  heed bert \"the girl [MASK] not eat an apple\"    by the model in runs/bert\n"
-      "  heed bert --classify \"did the girl eat\"         question or statement? By what few labels taught\n"
-      "  heed bert --labels mood.tsv                      a classifier of your own: label, tab, text a line\n"
-      "  heed bert --labels mood.tsv --classify \"the girl is happy\"\n"
-      "  heed bert --data book.txt"));
-  command->add_option("text", o->text_to_fill, tr_noop("a text in which [MASK] stands for words to find"))
-      ->type_name("TEXT");
-  add_model_file_options(*command, o->file, "bert");
+  CLI::App* command = add_command(app, "bert");
+  const AddOptions add(*command);
+  add("text", o->text_to_fill);
+  add_model_file_options(*command, o->file);
   add_text_options(*command, o->data, o->text);
-  CLI::Option* const steps = add_number<std::int64_t>(
-      *command, "--steps", o->tell.steps, "STEPS",
-      tr_noop("of training on labels, of 16 sentences each; whole rounds over all, by "
-              "default four of --labels if that is more"),
-      1, 1'000'000);
-  put_in_group(
-      few_labels,
-      {add_choice(
-           *command, "--tell", o->tell.asked, {{"tense", Asked::tense}, {"question", Asked::question}},
-           tr_noop(
-               "what is to be told of a sentence: question from statement, the question mark left out; or "
-               "present, past or future")),
-       steps});
-  put_in_group(
-      tr_noop("Classes"),
-      {command
-           ->add_option("--classify", o->text_to_classify,
-                        tr_noop("say the class of this text, by --classifier"))
-           ->type_name("TEXT"),
-       command
-           ->add_option(
-               "--labels", o->labels,
-               tr_noop("train a classifier on these: a label, a tab and a text a line; a fifth is held out"))
-           ->type_name("FILE"),
-       command->add_option("--classifier", o->classifier, tr_noop("file of the classifier"))
-           ->type_name(
-               tr_noop("FILE [classifier-question.safetensors beside the model; labels-NAME.safetensors of "
-                       "--labels]"))});
-  add_model_options(*command, o->session.model);
-  add_session_options(*command, o->session.run);
-  add_keep_options(*command, o->file.keep);
-  add_engine_options(*command);
+  add("--tell", o->tell.asked);
+  CLI::Option* const steps = add("--steps", o->tell.steps);
+  add("--classify", o->text_to_classify);
+  add("--labels", o->labels);
+  add("--classifier", o->classifier);
+  add_training_options(*command, o->session.model, o->session.run, o->file.keep);
   command->callback([o, &action, command, steps] {
     o->file.keep.run = config_text(*command);
     o->tell.level = o->text.level;

@@ -181,57 +181,18 @@ int compare(CompareOptions o) {
 
 void add_compare_heads(CLI::App& app, Action& action) {
   auto o = std::make_shared<CompareOptions>();
-  CLI::App* command = app.add_subcommand(
-      "compare-heads",
-      tr_noop("train the same model with 1, 2, 4 and 8 heads, several seeds each, and compare by BLEU"));
-  command->footer(
-      tr_noop("Examples:\n"
-              "  heed compare-heads --quick\n"
-              "  heed compare-heads --epochs 6,14                  does the gap outlast longer training?\n"
-              "  heed compare-heads --lr 0.001,0.002,0.004         or is it the learning rate?\n"
-              "  heed compare-heads --data DIR --source ko --target en --seeds 3"));
-  command
-      ->add_option("--heads-list", o->heads,
-                   tr_noop("numbers of heads to compare; the first is what the others are compared with"))
-      ->type_name("HEADS")
-      ->delimiter(',')
-      ->transform(number_between<std::int64_t>(1, 4096))
-      ->capture_default_str();
-  command->add_option("--seeds", o->seeds, tr_noop("runs of each number of heads"))
-      ->type_name("RUNS")
-      ->transform(number_between<std::int64_t>(1, 1000))
-      ->capture_default_str();
-  command->add_flag("--quick", o->quick,
-                    tr_noop("heads 1 and 4 and five epochs, unless told otherwise: an answer in minutes"));
-  command->add_option("--out", o->out, tr_noop("folder for results.json and results.csv"))
-      ->option_text("DIR [runs/compare-heads-NAME]");
+  CLI::App* command = add_command(app, "compare-heads");
+  const AddOptions add(*command);
+  add("--heads-list", o->heads);
+  add("--seeds", o->seeds);
+  add("--quick", o->quick);
+  add("--out", o->out);
   add_corpus_options(*command, o->corpus);
-  add_model_options(*command, o->session.model);
-  add_session_options(*command, o->session.run);
-  add_keep_options(*command, o->keep);
-  add_engine_options(*command);
+  add_training_options(*command, o->session.model, o->session.run, o->keep);
   for (const char* single : {"--heads", "--epochs", "--lr"})  // which are lists here
     command->remove_option(command->get_option(single));
-  command
-      ->add_option("--epochs", o->epochs,
-                   tr_noop("passes over the training pairs; of several, a table for each"))
-      ->type_name("EPOCHS")
-      ->delimiter(',')
-      ->transform(number_between<std::int64_t>(1, 1'000'000))
-      ->group(tr_noop("Training"))
-      ->capture_default_str();
-  command
-      ->add_option(
-          "--lr", o->learning_rates,
-          tr_noop("largest learning rate of Adam (for noam: a factor); 0: 0.256 / d-model, at most 0.002; of "
-                  "several, each number of heads is judged with that of the best validation BLEU; a training "
-                  "that "
-                  "diverges counts as BLEU 0"))
-      ->type_name("RATE")
-      ->delimiter(',')
-      ->transform(number_between(0.0, 1000.0))
-      ->group(tr_noop("Training"))
-      ->capture_default_str();
+  add("--epochs", o->epochs);
+  add("--lr", o->learning_rates);
   command->callback([o, command, &action] {
     o->heads_named = command->count("--heads-list") > 0;
     o->epochs_named = command->count("--epochs") > 0;

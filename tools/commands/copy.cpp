@@ -137,46 +137,18 @@ int solve_with_saved(const CopyOptions& o) {
 
 void add_copy(CLI::App& app, Action& action) {
   auto o = std::make_shared<CopyOptions>();
-  CLI::App* command =
-      app.add_subcommand("copy", tr_noop("train a small model to copy, reverse or sort sequences of "
-                                         "integers, and test it on unseen ones; or "
-                                         "answer with a saved one"));
-  command->footer(
-      tr_noop("Examples:\n"
-              "  heed copy --task reverse                      train, and save the model in runs/reverse\n"
-              "  heed copy --task reverse \"3 1 4\"              4 1 3, by that model\n"
-              "  heed copy --task sort --heads 1 --longest 20"));
-  command
-      ->add_option(
-          "sequences", o->sequences,
-          tr_noop("integers for a saved model, with blanks between, a sequence in quotes; none: train one"))
-      ->type_name("SEQUENCE");
-  command->add_option("--task", o->task, tr_noop("what to do with a sequence"))
-      ->type_name("copy|reverse|sort")
-      ->check(one_of({"copy", "reverse", "sort"}))
-      ->capture_default_str();
-  add_number<std::int32_t>(*command, "--symbols", o->corpus.symbols, "SYMBOLS",
-                           tr_noop("how many different integers there are"), 2, 100'000);
-  add_number<std::size_t>(*command, "--shortest", o->corpus.shortest, "INTEGERS",
-                          tr_noop("least length of a sequence"), 1, 10'000);
-  add_number<std::size_t>(*command, "--longest", o->corpus.longest, "INTEGERS",
-                          tr_noop("greatest length of a sequence"), 1, 10'000);
-  add_number<std::size_t>(*command, "--train", o->corpus.train, "SEQUENCES", tr_noop("to train on"), 1,
-                          10'000'000);
-  add_number<std::size_t>(*command, "--test", o->corpus.test, "SEQUENCES",
-                          tr_noop("unseen ones to test on, and as many for validation"), 1, 1'000'000);
-  command->add_option("--out", o->file.out, tr_noop("folder for model and result"))
-      ->option_text("DIR [runs/TASK]");
-  command->add_option("--model", o->file.model, tr_noop("file of the saved model, or its folder"))
-      ->type_name("FILE [runs/TASK/model.safetensors]");
-  add_model_options(*command, o->session.model);
-  add_session_options(*command, o->session.run);
-  add_keep_options(*command, o->file.keep);
-  command->get_option("--epochs")
-      ->description(tr_noop(
-          "passes over the training sequences, at most: training ends once every validation sequence is "
-          "right"));
-  add_engine_options(*command);
+  CLI::App* command = add_command(app, "copy");
+  const AddOptions add(*command);
+  add("sequences", o->sequences);
+  add("--task", o->task);
+  add("--symbols", o->corpus.symbols);
+  add("--shortest", o->corpus.shortest);
+  add("--longest", o->corpus.longest);
+  add("--train", o->corpus.train);
+  add("--test", o->corpus.test);
+  add("--out", o->file.out);
+  add("--model", o->file.model);
+  add_training_options(*command, o->session.model, o->session.run, o->file.keep);
   command->callback([o, &action, command] {
     o->file.keep.run = config_text(*command);
     o->task_given = command->count("--task") > 0;

@@ -2,73 +2,37 @@
 
 #include <fmt/ranges.h>
 
-#include <limits>
-
 #include "lib/core/error.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/commands/training_settings.hpp"
 #include "tools/language/spoken_lines.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/training/model_place.hpp"
 
 namespace heed {
 
-void add_sampling_options(CLI::App& command, SamplingOptions& s, const std::string& group) {
-  put_in_group(
-      group,
-      {add_number(
-           command, "--temperature", s.temperature, "T",
-           tr_noop("logits are divided by it: below 1 bolder, above 1 wilder; 0: always the best token"), 0.0,
-           1000.0),
-       add_number<std::int64_t>(command, "--top-k", s.top_k, "TOKENS",
-                                tr_noop("only so many most probable tokens; 0: all"), 0, 1'000'000'000),
-       add_number(command, "--top-p", s.top_p, "PROBABILITY",
-                  tr_noop("only the most probable tokens that together have it"), 1e-9, 1.0),
-       add_number<std::uint64_t>(command, "--sample-seed", s.seed, "SEED", tr_noop("of what is written"), 0,
-                                 std::numeric_limits<std::uint64_t>::max())});
+void add_sampling_options(CLI::App& command, SamplingOptions& s) {
+  const AddOptions add(command, "decoding");
+  add("--temperature", s.temperature);
+  add("--top-k", s.top_k);
+  add("--top-p", s.top_p);
+  add("--sample-seed", s.seed);
 }
 
 void add_decoding_options(CLI::App& command, DecodingChoice& c) {
-  put_in_group(
-      tr_noop("Decoding"),
-      {add_number<std::int64_t>(command, "--beam", c.beam.beam, "HYPOTHESES",
-                                tr_noop("hypotheses kept while decoding; 1 is greedy"), 1, 1000),
-       add_number<std::int64_t>(
-           command, "--n-best", c.beam.n_best, "TRANSLATIONS",
-           tr_noop("translations to print for each sentence, best first, with their scores"), 1, 1000),
-       add_number(command, "--length-penalty", c.beam.length_penalty, "ALPHA",
-                  tr_noop("exponent of the length by which beam scores are divided"), -10.0, 10.0),
-       add_number(
-           command, "--coverage-penalty", c.beam.coverage_penalty, "BETA",
-           tr_noop(
-               "lowers beam scores of translations that looked away from a part of the source (GNMT: 0.2)"),
-           0.0, 100.0),
-       add_number(command, "--repetition-penalty", c.beam.decoding.repetition_penalty, "FACTOR",
-                  tr_noop("of log p of words that the translation has already; 1: none"), 0.01, 100.0),
-       add_number<std::int64_t>(command, "--max-length", c.beam.decoding.max_length, "TOKENS",
-                                tr_noop("tokens a translation may have; 0: source + 50"), 0, 100'000),
-       command.add_option("--prefix", c.prefix, tr_noop("how every translation begins"))->option_text("TEXT"),
-       add_choice(
-           command, "--unknown", c.unknown, {{"copy", Unknown::copy}, {"keep", Unknown::keep}},
-           tr_noop(
-               "what is written where the model writes <unk>, as it does if its training had some "
-               "(--min-frequency; the grammar has none): of the source words that it does not have either "
-               "the one that it looked at, each once, where tokens are words; or <unk> (as in the scores "
-               "of a training)")),
-       command
-           .add_option(
-               "--ensemble", c.ensemble,
-               tr_noop(
-                   "more models of the same data, which decode together with the first: the mean of their "
-                   "probabilities"))
-           ->option_text("FILE[,FILE...]")
-           ->allow_extra_args(false),
-       command.add_flag("--alignments", c.alignments,
-                        tr_noop("behind each translation \" ||| 0-0 1-2\": word 1 of the source, cut at "
-                                "spaces and counted from "
-                                "0, belongs to word 2 of the translation (Pharaoh's format)")),
-       command.add_flag("--sample", c.sample,
-                        tr_noop("draw translations by their probability, --n-best of each sentence"))});
-  add_sampling_options(command, c.sampling, tr_noop("Decoding"));
+  const AddOptions add(command, "decoding");
+  add("--beam", c.beam.beam);
+  add("--n-best", c.beam.n_best);
+  add("--length-penalty", c.beam.length_penalty);
+  add("--coverage-penalty", c.beam.coverage_penalty);
+  add("--repetition-penalty", c.beam.decoding.repetition_penalty);
+  add("--max-length", c.beam.decoding.max_length);
+  add("--prefix", c.prefix);
+  add("--unknown", c.unknown);
+  add("--ensemble", c.ensemble)->allow_extra_args(false);
+  add("--alignments", c.alignments);
+  add("--sample", c.sample);
+  add_sampling_options(command, c.sampling);
 }
 
 TextOptions text_options(const DecodingChoice& c) {

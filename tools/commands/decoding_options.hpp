@@ -12,7 +12,7 @@
 namespace heed {
 
 /// --temperature, --top-k, --top-p and --sample-seed.
-void add_sampling_options(CLI::App& command, SamplingOptions& sampling, const std::string& group);
+void add_sampling_options(CLI::App& command, SamplingOptions& sampling);
 
 /// What a person chooses of translations.
 struct DecodingChoice {

@@ -10,6 +10,7 @@
 #include "lib/process/this_program.hpp"
 #include "lib/text/near.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/commands/option_kinds.hpp"
 
 namespace heed {
 namespace {
@@ -51,11 +52,10 @@ int run_example(const std::string& word) {
 }  // namespace
 
 void add_example(CLI::App& app, Action& action) {
-  CLI::App* command =
-      app.add_subcommand("example", tr_noop("build and run a program of examples/, or list them"));
+  CLI::App* command = add_command(app, "example");
   const auto name = std::make_shared<std::string>();
-  command->add_option("name", *name, tr_noop("number or name of the example"))
-      ->option_text(tr_noop("NAME [none: the list]"));
+  const AddOptions add(*command);
+  add("name", *name);
   command->callback(
       [&action, name] { action = [name] { return name->empty() ? list_examples() : run_example(*name); }; });
 }

@@ -44,29 +44,11 @@ Translator read_marian(const std::string& folder) {
 
 void add_export(CLI::App& app, Action& action) {
   auto o = std::make_shared<Exchange>();
-  CLI::App* command = app.add_subcommand(
-      "export",
-      tr_noop("write a trained model for other programs: a translator as ONNX, a language model as GPT-2"));
-  command->footer(
-      tr_noop("Of any Transformer whose attention has weights, for ONNX Runtime, in browsers too:\n"
-              "  heed export runs/toy-ko-en --format onnx --out onnx\n"
-              "Of a language model (heed lm), for GPT2LMHeadModel.from_pretrained(\"gpt\"):\n"
-              "  heed export runs/lm --format gpt2 --out gpt"));
-  command->add_option("model", o->from, tr_noop("the model, or a folder with a model.safetensors"))
-      ->required()
-      ->type_name("FILE");
-  command->add_option("--out", o->to, tr_noop("folder to write, with those above it; must not be there yet"))
-      ->required()
-      ->type_name("FOLDER");
-  command
-      ->add_option(
-          "--format", o->format,
-          tr_noop("onnx: encoder.onnx, decoder.onnx (opset 17, with a cache of keys and values), config.json "
-                  "and the "
-                  "tokeniser's files; gpt2: config.json, model.safetensors, and of byte pairs vocab.json and "
-                  "merges.txt"))
-      ->check(one_of({"onnx", "gpt2"}))
-      ->option_text("onnx|gpt2");
+  CLI::App* command = add_command(app, "export");
+  const AddOptions add(*command);
+  add("model", o->from)->required();
+  add("--out", o->to)->required();
+  add("--format", o->format);
   add_language(*command);
   command->callback([o, &action] {
     action = [o] {
@@ -89,20 +71,10 @@ void add_export(CLI::App& app, Action& action) {
 
 void add_import(CLI::App& app, Action& action) {
   auto o = std::make_shared<Exchange>();
-  CLI::App* command = app.add_subcommand(
-      "import", tr_noop("read a folder of Hugging Face's MarianMTModel (opus-mt …) as a translator"));
-  command->footer(
-      tr_noop("Example:\n"
-              "  heed import opus-mt-ko-en --out runs/opus\n"
-              "  heed translate --model runs/opus \"나는 사과를 좋아한다\""));
-  command
-      ->add_option("folder", o->from,
-                   tr_noop("with config.json, model.safetensors, vocab.json, source.spm and target.spm"))
-      ->required()
-      ->type_name("FOLDER");
-  command->add_option("--out", o->to, tr_noop("folder for the model.safetensors, or that file"))
-      ->required()
-      ->type_name("FOLDER");
+  CLI::App* command = add_command(app, "import");
+  const AddOptions add(*command);
+  add("folder", o->from)->required();
+  add("--out", o->to)->required();
   add_language(*command);
   command->callback([o, &action] {
     action = [o] {

@@ -184,54 +184,23 @@ int run_lab(const LabCommand& o) {
 
 void add_lab(CLI::App& app, Action& action) {
   auto o = std::make_shared<LabCommand>();
-  CLI::App* command =
-      app.add_subcommand("lab", tr_noop("what documents claim of Transformers, each as an experiment"));
-  command->footer(
-      tr_noop("Without a claim it lists them. Numbers of documents are those of the course's sources.\n"
-              "Examples:\n  heed lab C3\n  heed lab C12 C15 --quick\n  heed lab --all --json claims.json\n"
-              "  heed lab C3 --report C3.html\n  heed lab C7 --data DIR --source de --target en\n  heed "
-              "lab --from claims.json --report claims.html"));
-  command->add_option("claims", o->claims, tr_noop("which ones: C1, C2, …"))->option_text("CLAIM…");
-  command->add_flag("--all", o->all, tr_noop("every one of them"));
-  command->add_flag("--quick", o->quick, tr_noop("fewer seeds and samples: at most half a minute each"));
-  command->add_flag("--ask", o->ask, tr_noop("ask before each what you expect"));
-  command->add_flag("--plain", o->plain, tr_noop("tables and sentences without pictures, as for pipes"));
-  add_number(*command, "--seed", o->seed, "SEED", tr_noop("of everything that is drawn"), std::int64_t{0},
-             std::int64_t{1'000'000'000});
-  command
-      ->add_option("--from", o->from,
-                   tr_noop("run nothing: show what --json wrote, as Markdown or as asked for"))
-      ->option_text("FILE");
-  command
-      ->add_option(
-          "--compared", o->compared,
-          tr_noop("with --from: C6 by the results.csv of a comparison that heed compare-heads has trained"))
-      ->option_text("FILE.csv");
-  put_in_group(
-      tr_noop("Sentences"),
-      {command
-           ->add_option("--data", o->data,
-                        tr_noop("measure C7 on these sentences, too: a folder as of heed translate"))
-           ->type_name("DIR"),
-       command
-           ->add_option("--source", o->source, tr_noop("language to translate from: the ending of the files"))
-           ->type_name("LANG")
-           ->capture_default_str(),
-       command->add_option("--target", o->target, tr_noop("language to translate into"))
-           ->type_name("LANG")
-           ->capture_default_str()});
-  command
-      ->add_option("--report", o->report, tr_noop("write a page for the browser there, one section a claim"))
-      ->option_text("FILE.html");
-  command
-      ->add_option(
-          "--docs", o->docs,
-          tr_noop("write claims.json, claims.md and claims.ko.md there, as in docs; claims that are there "
-                  "and were not "
-                  "run stay"))
-      ->option_text("FOLDER");
+  CLI::App* command = add_command(app, "lab");
+  const AddOptions add(*command);
+  add("claims", o->claims);
+  add("--all", o->all);
+  add("--quick", o->quick);
+  add("--ask", o->ask);
+  add("--plain", o->plain);
+  add("--seed", o->seed);
+  add("--from", o->from);
+  add("--compared", o->compared);
+  add("--data", o->data);
+  add("--source", o->source);
+  add("--target", o->target);
+  add("--report", o->report);
+  add("--docs", o->docs);
   add_language(*command);
-  add_measurement_options(*command, o->files, tr_noop("write the tables there, a line for each number"));
+  add_measurement_options(*command, o->files);
   command->callback([o, &action] { action = [o] { return run_lab(*o); }; });
 }
 

@@ -115,38 +115,18 @@ int write_with_saved(const LmOptions& o) {
 
 void add_lm(CLI::App& app, Action& action) {
   auto o = std::make_shared<LmOptions>();
-  CLI::App* command = app.add_subcommand(
-      "lm",
-      tr_noop("train a language model (GPT) on a text and show what it writes; or let a saved one go on"));
-  command->footer(tr_noop(
-      "Examples:\n"
-      "  heed lm                                 train on the embedded grammar's sentences, both languages;\n"
-      "                                          once there is a model: sentences that it makes up\n"
-      "  heed lm \"the girl\"                      go on, by the model in runs/lm\n"
-      "  heed lm --samples 3 --temperature 0.7 --top-p 0.9 나는\n"
-      "  heed lm --data book.txt --tokens characters\n"
-      "  heed lm --model gpt2 \"Once upon a time\"  a folder with GPT-2's model.safetensors, config.json,\n"
-      "                                          vocab.json and merges.txt"));
-  command
-      ->add_option("prompt", o->prompt,
-                   tr_noop("how the text begins; none: from nothing, or training if there is no model"))
-      ->type_name("PROMPT");
-  add_model_file_options(*command, o->file, "NAME");
-  command->get_option("--model")->description(
-      tr_noop("file of the saved model, or its folder, or one with GPT-2's files"));
+  CLI::App* command = add_command(app, "lm");
+  const AddOptions add(*command);
+  add("prompt", o->prompt);
+  add_model_file_options(*command, o->file);
   add_text_options(*command, o->data, o->text);
-  put_in_group(tr_noop("Writing"),
-               {add_number<std::int64_t>(*command, "--samples", o->samples, "TEXTS",
-                                         tr_noop("how many to write; 0: 5, or 1 for a prompt"), 0, 100'000),
-                add_number<std::int64_t>(*command, "--max-length", o->sampling.decoding.max_length, "TOKENS",
-                                         tr_noop("tokens to write at most; 0: as many as the model can see"),
-                                         0, 1'000'000)});
-  add_sampling_options(*command, o->sampling, tr_noop("Writing"));
-  add_model_options(*command, o->session.model);
-  add_session_options(*command, o->session.run);
+  add("--samples", o->samples);
+  add("--max-length", o->sampling.decoding.max_length);
+  add_sampling_options(*command, o->sampling);
+  for (const char* const option : {"--temperature", "--top-k", "--top-p", "--sample-seed"})
+    command->get_option(option)->group(tr_noop("Writing"));
+  add_training_options(*command, o->session.model, o->session.run, o->file.keep);
   add_next_token_options(*command, o->session.run);
-  add_keep_options(*command, o->file.keep);
-  add_engine_options(*command);
   command->callback([o, &action, command] {
     o->file.keep.run = config_text(*command);
     const bool writes =

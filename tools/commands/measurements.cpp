@@ -5,24 +5,21 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "lib/array/parallel.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/json.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/commands/training_options.hpp"
 #include "tools/language/overwrite.hpp"
 #include "tools/language/tr.hpp"
 
 namespace heed {
 
-void add_measurement_options(CLI::App& command, MeasurementFiles& files, const std::string& what) {
-  command.add_option("--json", files.json, tr_noop("write everything measured there"))->option_text("FILE");
-  command.add_option("--csv", files.csv, what)->option_text("FILE");
-  command
-      .add_option_function<int>(
-          "--threads", [](const int& n) { set_threads(n); }, tr_noop("threads to compute with"))
-      ->option_text(tr_noop("THREADS [one a processor]"))
-      ->transform(number_between(1, 1024));
+void add_measurement_options(CLI::App& command, MeasurementFiles& files) {
+  const AddOptions add(command, "measurements");
+  add("--json", files.json);
+  add("--csv", files.csv);
+  add_threads(command, "measurements");
 }
 
 void require_writable(const std::filesystem::path& file) {

@@ -14,8 +14,8 @@ struct MeasurementFiles {
   std::string json, csv;
 };
 
-/// Adds --json, --csv (whose help says `what`) and --threads.
-void add_measurement_options(CLI::App& command, MeasurementFiles& files, const std::string& what);
+/// Adds --json, --csv and --threads.
+void add_measurement_options(CLI::App& command, MeasurementFiles& files);
 
 /// Throws Error if a file could not be written there, UsageError for "-": to be asked before work begins. An
 /// empty name is none.

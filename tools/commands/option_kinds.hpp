@@ -7,14 +7,17 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
-#include <initializer_list>
-#include <map>
+#include <limits>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <type_traits>
 #include <vector>
 
+#include "lib/core/error.hpp"
+#include "models/model_fields.hpp"
 #include "tools/language/tr.hpp"
+#include "tools/option_table.hpp"
 #include "tools/run_config.hpp"
 #include "tools/wrong_usage.hpp"
 
@@ -28,24 +31,6 @@ inline CLI::Validator one_of(const std::vector<std::string>& words) {
                        : tr("takes one of {}, not '{}'", fmt::format("{}", fmt::join(words, ", ")), word);
           },
           ""};
-}
-
-/// An option whose value is one of a few words. Its default is the value at the time of the call.
-template <typename E>
-CLI::Option* add_choice(CLI::App& command, const std::string& name, E& value,
-                        const std::map<std::string, E>& words, const std::string& what) {
-  std::vector<std::string> names;
-  std::string now;
-  for (const auto& [word, meaning] : words) {
-    names.push_back(word);
-    if (meaning == value) now = word;
-  }
-  return command
-      .add_option_function<std::string>(
-          name, [&value, words](const std::string& word) { value = words.at(word); }, what)
-      ->default_str(now)
-      ->check(one_of(names))
-      ->option_text(fmt::format("{} [{}]", fmt::join(names, "|"), now));
 }
 
 /// For transform(): accepts numbers from `least` to `most`, and says which those are when it gets something
@@ -74,7 +59,94 @@ CLI::Validator number_between(T least, T most) {
           "", number_validator};
 }
 
-/// A number with its unit and the values that make sense.
+/// The ends of "1..1000"; of "0.." the last number that there is.
+template <typename T>
+std::pair<T, T> range_of(const OptionRow& row) {
+  const std::size_t dots = row.range.find("..");
+  double least = 0, most = 0;
+  CLI::detail::lexical_cast(row.range.substr(0, dots), least);
+  const bool ends = CLI::detail::lexical_cast(row.range.substr(dots + 2), most);
+  return {static_cast<T>(least), ends ? static_cast<T>(most) : std::numeric_limits<T>::max()};
+}
+
+template <typename T>
+struct Element {  // of a list, or of what may be nothing
+  using Type = T;
+};
+template <typename T>
+struct Element<std::vector<T>> {
+  using Type = T;
+};
+template <typename T>
+struct Element<std::optional<T>> {
+  using Type = T;
+};
+
+/// For check(): a setting that is read from a text, and says itself what there is.
+template <typename T>
+CLI::Validator readable() {
+  return {[](const std::string& text) -> std::string {
+            try {
+              T read{};
+              read_setting(text, read);
+              return "";
+            } catch (const UsageError& e) {
+              return localized(e);
+            }
+          },
+          ""};
+}
+
+template <typename T>
+CLI::Option* AddOptions::operator()(const std::string& name, T& value) const {
+  using E = typename Element<T>::Type;
+  const OptionRow& row = this->row(name);
+  if constexpr (std::is_same_v<T, bool>) {
+    return described(command_.add_flag(row.names, value), row);
+  } else if constexpr (std::is_arithmetic_v<E>) {
+    const auto [least, most] = range_of<E>(row);
+    CLI::Option* const option = command_.add_option(row.names, value)->transform(number_between(least, most));
+    if constexpr (std::is_same_v<T, std::vector<E>>) {
+      option->delimiter(',');
+      if (!value.empty()) option->capture_default_str();
+    } else if constexpr (std::is_same_v<T, E>) {
+      if (least <= value && value <= most) option->capture_default_str();
+    }
+    return described(option, row);
+  } else if constexpr (std::is_same_v<E, std::string>) {
+    CLI::Option* const option = command_.add_option(row.names, value);
+    if (!row.range.empty()) option->check(one_of(CLI::detail::split(row.range, '|')));
+    if constexpr (std::is_same_v<T, E>) {
+      if (!value.empty()) option->capture_default_str();
+    }
+    return described(option, row);
+  } else {
+    std::string now;
+    if constexpr (std::is_same_v<T, E>)
+      now = setting_text(value);
+    else if (value)
+      now = setting_text(*value);
+    CLI::Option* const option =
+        command_.add_option_function<std::string>(row.names, [&value](const std::string& text) {
+          E read{};
+          read_setting(text, read);
+          value = read;
+        });
+    std::string forms = row.value;
+    if constexpr (std::is_enum_v<E> || requires { E::forms(); }) {
+      if (forms.empty()) forms = setting_forms(E{});
+    }
+    option->default_str(now)->option_text(fmt::format("{} [{}]", forms, now));
+    if constexpr (std::is_enum_v<E>)
+      option->check(one_of(CLI::detail::split(setting_forms(E{}), '|')));
+    else
+      option->check(readable<E>());
+    return described(option, row);
+  }
+}
+
+/// A number with its unit and the values that make sense, and one of a few words: of commands that have no
+/// rows in the table.
 template <typename T>
 CLI::Option* add_number(CLI::App& command, const std::string& name, T& value, const std::string& unit,
                         const std::string& what, T least, T most) {
@@ -82,6 +154,22 @@ CLI::Option* add_number(CLI::App& command, const std::string& name, T& value, co
       ->type_name(unit)
       ->transform(number_between(least, most))
       ->capture_default_str();
+}
+template <typename E>
+CLI::Option* add_choice(CLI::App& command, const std::string& name, E& value,
+                        const std::map<std::string, E>& words, const std::string& what) {
+  std::vector<std::string> names;
+  std::string now;
+  for (const auto& [word, meaning] : words) {
+    names.push_back(word);
+    if (meaning == value) now = word;
+  }
+  return command
+      .add_option_function<std::string>(
+          name, [&value, words](const std::string& word) { value = words.at(word); }, what)
+      ->default_str(now)
+      ->check(one_of(names))
+      ->option_text(fmt::format("{} [{}]", fmt::join(names, "|"), now));
 }
 
 /// For check(): en or ko.
@@ -107,10 +195,6 @@ inline bool is_asked_for(const CLI::Option& option) {
   const bool off =
       option.get_items_expected_max() == 0 && option.count() > 0 && option.results().back() == "false";
   return option.count() > 0 && !off;
-}
-
-inline void put_in_group(const std::string& group, std::initializer_list<CLI::Option*> options) {
-  for (CLI::Option* option : options) option->group(group);
 }
 
 }  // namespace heed

@@ -77,39 +77,19 @@ int compare_recall(const RecallCommand& o) {
 
 void add_recall(CLI::App& app, Action& action) {
   auto o = std::make_shared<RecallCommand>();
-  CLI::App* command = app.add_subcommand(
-      "recall", tr_noop("what attention, convolution, state space, LSTM and RNN remember over a distance"));
-  command->footer(tr_noop(
-      "Nets that do not learn the shortest distance end there; what there was no time for is left out: –.\n"
-      "Ctrl-C ends it with what was measured until then.\n"
-      "Examples:\n  heed recall --quick\n  heed recall --json recall.json --csv recall.csv\n"
-      "  heed recall --distances 8,16,32,64 --seeds 5"));
-  command->add_flag("--quick", o->quick, tr_noop("distances up to 128, 3,000 steps: two minutes"));
-  command->add_option("--distances", o->distances, tr_noop("tokens between what is told and what is asked"))
-      ->delimiter(',')
-      ->transform(number_between<std::int64_t>(8, 4096))
-      ->option_text("DISTANCES [8,32,128,512]");
-  command->add_option("--seeds", o->seeds, tr_noop("trainings of each net"))
-      ->transform(number_between<std::int64_t>(1, 100))
-      ->option_text("SEEDS [3]");
-  command
-      ->add_option("--steps", o->steps,
-                   tr_noop("of training at distance 8 at most; at a distance d (8/d)^(2/3) times as many"))
-      ->transform(number_between<std::int64_t>(1, 1'000'000))
-      ->option_text("STEPS [6000]");
-  add_number(*command, "--lr", o->learning_rate, "RATE", tr_noop("learning rate of Adam"), 0.0, 1.0);
-  command->add_option("--minutes", o->minutes, tr_noop("time for all: what does not fit in is left out"))
-      ->transform(number_between(0.01, 10'000.0))
-      ->option_text("MINUTES [12]");
-  command
-      ->add_option("--width", o->width,
-                   tr_noop("of attention, a multiple of 8; the others have as many parameters"))
-      ->transform(number_between<std::int64_t>(8, 1024))
+  CLI::App* command = add_command(app, "recall");
+  const AddOptions add(*command);
+  add("--quick", o->quick);
+  add("--distances", o->distances);
+  add("--seeds", o->seeds);
+  add("--steps", o->steps);
+  add("--lr", o->learning_rate);
+  add("--minutes", o->minutes);
+  add("--width", o->width)
       ->check(CLI::Validator(
-          [](std::string& text) { return std::stoll(text) % 8 == 0 ? "" : "takes a multiple of 8"; }, ""))
-      ->option_text("WIDTH [64]");
+          [](std::string& text) { return std::stoll(text) % 8 == 0 ? "" : "takes a multiple of 8"; }, ""));
   add_language(*command);
-  add_measurement_options(*command, o->files, tr_noop("write the measurements there"));
+  add_measurement_options(*command, o->files);
   command->callback([o, &action] { action = [o] { return compare_recall(*o); }; });
 }
 

@@ -13,7 +13,7 @@
 #include "lib/report/number.hpp"
 #include "nn/checkpoint.hpp"
 #include "tools/commands/commands.hpp"
-#include "tools/commands/setting_option.hpp"
+#include "tools/commands/option_kinds.hpp"
 #include "tools/inspect/torch_module.hpp"
 #include "tools/language/overwrite.hpp"
 
@@ -98,8 +98,14 @@ void add_run_module(CLI::App& app, Action& action) {
       {"add_zero_attn", "true|false", tr_noop("MultiheadAttention: a key and value of zeros more")}};
   for (const auto& [name, kind, what] : settings) setting(name, kind, what);
   visit_attention_fields(default_attention(), [&](const Field& field, const auto& value) {
-    setting(field.name, "", setting_option(field.name)->what);
-    check_setting(command->get_option(fmt::format("--{}", field.name)), value)
+    const std::string name = fmt::format("--{}", field.name);
+    std::string row = name;  // --global-projection
+    std::ranges::replace(row, '_', '-');
+    setting(field.name, "", find_option("model", row)->text);
+    command->get_option(name)
+        ->check(readable<std::remove_cvref_t<decltype(value)>>())
+        ->default_str(setting_text(value))
+        ->option_text(fmt::format("{} [{}]", setting_forms(value), setting_text(value)))
         ->group(tr_noop("Self-attention, beyond torch.nn (docs/attention.md); positions by distance alone"));
   });
   command->callback([o, &action] { action = [o] { return run(*o); }; });

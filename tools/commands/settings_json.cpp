@@ -1,102 +1,22 @@
 #include "tools/commands/settings_json.hpp"
 
-#include <algorithm>
-#include <nlohmann/json.hpp>
-#include <type_traits>
-
-#include "tools/commands/setting_option.hpp"
+#include "tools/commands/training_settings.hpp"
 
 namespace heed {
-
-NLOHMANN_JSON_SERIALIZE_ENUM(ScheduleKind, {{ScheduleKind::constant, "constant"},
-                                            {ScheduleKind::inverse_sqrt, "inverse-sqrt"},
-                                            {ScheduleKind::cosine, "cosine"},
-                                            {ScheduleKind::noam, "noam"}})
-
 namespace {
 
-nlohmann::json run_json(const SessionOptions& o) {
-  nlohmann::json settings{{"epochs", o.epochs},
-                          {"batch", o.batch_sentences},
-                          {"batch_tokens", o.batch_tokens},
-                          {"accumulate", o.accumulate},
-                          {"lr", o.learning_rate == 0 ? automatic_learning_rate(o) : o.learning_rate},
-                          {"schedule", o.schedule},
-                          {"warmup", o.warmup},
-                          {"adam_beta2", o.adam_beta2},
-                          {"adam_eps", o.adam_eps},
-                          {"clip", o.clip},
-                          {"label_smoothing", o.label_smoothing},
-                          {"patience", o.patience},
-                          {"seed", o.seed}};
-  // Named only where they are used: a training of before goes on.
-  if (o.average.of != EpochAverage::Of::none) settings["average"] = o.average.text();
-  if (o.stop_after > 0) settings["stop_after"] = o.stop_after;
-  if (o.ema > 0) settings["ema"] = o.ema;
-  if (o.r_drop > 0) settings["r_drop"] = o.r_drop;
-  return settings;
-}
-
-/// The settings of a model, by the names of their options.
-template <typename Options>
-nlohmann::json fields_json(const Options& options) {
-  nlohmann::json settings;
-  visit_fields(options, [&](const Field& field, const auto& value) {
-    const SettingOption* const option = setting_option(field, options);
-    if (option == nullptr) return;
-    std::string name = option->option + 2;  // without --
-    std::replace(name.begin(), name.end(), '-', '_');
-    if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(value)>>) {
-      settings[name] = value;
-    } else {
-      settings[name] = setting_text(value);
-    }
-  });
-  return settings;
+/// With the learning rate that stands for 0.
+nlohmann::json run_json(SessionOptions o) {
+  if (o.learning_rate == 0) o.learning_rate = automatic_learning_rate(o);
+  return settings_json<SessionOptions>(o);
 }
 
 nlohmann::json model_json(const TranslationSession& s) {
-  if (s.architecture == Architecture::transformer) return fields_json(s.model);
-  nlohmann::json settings = fields_json(lstm_options(s.model));
+  if (s.architecture == Architecture::transformer) return settings_json<TransformerOptions>(s.model);
+  nlohmann::json settings = settings_json<AttentionLstmOptions>(lstm_options(s.model));
   settings["model"] = "lstm";
   return settings;
 }
-
-}  // namespace
-
-nlohmann::json settings_json(const TranslationSession& s) {
-  nlohmann::json settings = run_json(run_of(s));
-  settings.update(model_json(s));
-  settings.erase("heads");
-  return settings;
-}
-
-nlohmann::json settings_json(const CorpusChoice& c) {
-  const Tokenisation tokens = tokenisation_of(c);
-  nlohmann::json settings{{"source", c.source},
-                          {"target", c.target},
-                          {"tokens", to_string(tokens)},
-                          {"min_frequency", c.data.min_frequency},
-                          {"max_tokens", c.data.max_tokens}};
-  if (c.data.letters) settings["case"] = to_string(*c.data.letters);
-  if (tokens == Tokenisation::subwords) {
-    settings["subwords"] = c.data.subwords.size;
-    settings["subword_kind"] = c.data.subwords.kind == SubwordKind::bpe ? "bpe" : "unigram";
-    settings["subword_sampling"] = c.data.subword_sampling;
-  }
-  if (c.folder.empty()) {
-    settings["level"] = c.level;
-    settings["pairs"] = c.pairs;
-  } else {
-    settings["data"] = c.folder;
-  }
-  return settings;
-}
-
-namespace {
-
-std::int64_t width_of(const TransformerOptions& model) { return model.layer.d_model; }
-std::int64_t width_of(const auto& model) { return model.d_model; }
 
 TrainingIdentity identity_of(const SessionOptions& o, const nlohmann::json& model,
                              const nlohmann::json& more) {
@@ -113,6 +33,29 @@ TrainingIdentity identity_of(const SessionOptions& o, const nlohmann::json& mode
 
 }  // namespace
 
+nlohmann::json settings_json(const TranslationSession& s) {
+  nlohmann::json settings = run_json(run_of(s));
+  settings.update(model_json(s));
+  settings.erase("heads");
+  return settings;
+}
+
+nlohmann::json settings_json(const CorpusChoice& c) {
+  nlohmann::json settings = settings_json<CorpusChoice>(c);
+  const Tokenisation tokens = tokenisation_of(c);
+  settings["tokens"] = setting_text(tokens);
+  const bool grammar = c.folder.empty(), subwords = tokens == Tokenisation::subwords;
+  std::vector<const char*> others{"subwords", "subword_kind", "subword_sampling"};
+  if (subwords) others.clear();
+  if (!c.data.letters) others.push_back("case");
+  if (grammar)
+    others.push_back("data");
+  else
+    others.insert(others.end(), {"level", "pairs"});
+  for (const char* const name : others) settings.erase(name);
+  return settings;
+}
+
 TrainingIdentity training_identity(const TranslationSession& s, const nlohmann::json& more) {
   return identity_of(run_of(s), model_json(s), more);
 }
@@ -120,7 +63,12 @@ TrainingIdentity training_identity(const TranslationSession& s, const nlohmann::
 template <typename Options>
 TrainingIdentity training_identity(const SessionOptions& o, const Options& model,
                                    const nlohmann::json& more) {
-  return identity_of(of_width(o, width_of(model)), fields_json(model), more);
+  std::int64_t width = 0;
+  if constexpr (requires { model.layer; })
+    width = model.layer.d_model;
+  else
+    width = model.d_model;
+  return identity_of(of_width(o, width), settings_json<Options>(model), more);
 }
 template TrainingIdentity training_identity(const SessionOptions&, const TransformerOptions&,
                                             const nlohmann::json&);

@@ -3,9 +3,6 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "models/bert.hpp"
-#include "models/gpt.hpp"
-#include "models/vit.hpp"
 #include "tools/commands/corpus_options.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/training/kept_training.hpp"

@@ -8,6 +8,7 @@
 #include "lib/report/terminal.hpp"
 #include "lib/report/wrap.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/run_config.hpp"
@@ -16,30 +17,10 @@
 namespace heed {
 namespace {
 
-/// `heed help config`.
+/// `heed help config`: of runs as files.
 std::string help_on_config() {
-  const std::string help = tr(R"(A run is a file: JSON with the names of the options, and // comments.
-
-  heed translate --epochs 12 --print-config > run.json   write one: every option, what it is and what it means
-  heed translate --config run.json                       run it
-  heed translate --config run.json --seed 2              options beside it win
-
-  {{
-    "epochs": 12,          // --epochs 12
-    "schedule": "noam",    // --schedule noam
-    "train": true,         // a flag
-    "data": null           // as if it were not there
-  }}
-
-Options that are not in the file have their defaults. A name that the command does not have is refused, and a
-value that its option does not take: a number stands without quotes, a text in quotes. What equals a default
-asks for nothing: a file that names only how to decode lets a saved model translate, and only "train": true, or
-another value of an option of a training, trains. Every training keeps its run.json beside its model, from its
-beginning on: `heed translate --config runs/toy-ko-en/run.json` repeats it, to the bit on the same build and
-processor, and with --resume goes on. It says where its data are from anywhere (--data, --labels); what it
-writes goes to the folder in which it is repeated.
-)");
-  return wrap_page(help, std::min<std::size_t>(terminal(Stream::output).width, 110));
+  return wrap_page(translated(option_table().at("config").examples, {}),
+                   std::min<std::size_t>(terminal(Stream::output).width, 110));
 }
 
 /// The suite is run by ctest; this only finds it.
@@ -71,16 +52,14 @@ int show_help(const CLI::App& app, const std::vector<std::string>& words) {
 }  // namespace
 
 void add_test(CLI::App& app, Action& action) {
-  app.add_subcommand("test", tr_noop("run the tests of the build that this program belongs to"))
-      ->callback([&] { action = run_tests; });
+  add_command(app, "test")->callback([&] { action = run_tests; });
 }
 
 void add_help(CLI::App& app, Action& action) {
-  CLI::App* help = app.add_subcommand(
-      "help", tr_noop("show this help; `heed help COMMAND` tells more, `heed help config` of runs as files"));
+  CLI::App* help = add_command(app, "help");
   const auto about = std::make_shared<std::vector<std::string>>();
-  help->add_option("command", *about, tr_noop("which to explain"))
-      ->option_text(tr_noop("COMMAND|config [all commands]"));
+  const AddOptions add(*help);
+  add("command", *about);
   add_language(*help);
   help->callback([&app, &action, about] { action = [&app, about] { return show_help(app, *about); }; });
 }

@@ -18,24 +18,12 @@
 namespace heed {
 
 void add_text_options(CLI::App& command, std::string& data, TextChoice& text) {
-  put_in_group(tr_noop("Text"),
-               {command
-                    .add_option("--data", data,
-                                tr_noop("text to learn, a line each; without it the embedded grammar speaks"))
-                    ->type_name("FILE"),
-                command.add_option("--tokens", text.tokens, tr_noop("what a token is: words or characters"))
-                    ->type_name("KIND")
-                    ->check(one_of({"words", "characters"}))
-                    ->capture_default_str(),
-                add_number(command, "--level", text.level, "1|2|3",
-                           tr_noop("embedded grammar: 1 single clauses, 2 also two clauses and relative "
-                                   "clauses, 3 long sentences"),
-                           1, 3),
-                add_number<std::size_t>(command, "--sentences", text.sentences, "SENTENCES",
-                                        tr_noop("of the embedded grammar, to train on"), 1, 10'000'000),
-                add_number<std::size_t>(command, "--min-frequency", text.min_frequency, "TIMES",
-                                        tr_noop("tokens seen less often in training become <unk>"), 1,
-                                        1'000'000'000)});
+  const AddOptions add(command, "text");
+  add("--data", data);
+  add("--tokens", text.tokens);
+  add("--level", text.level);
+  add("--sentences", text.sentences);
+  add("--min-frequency", text.min_frequency);
 }
 
 LanguageData load_and_describe(const TextChoice& text, std::int64_t most) {

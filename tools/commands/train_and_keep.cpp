@@ -8,6 +8,7 @@
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "models/saved_model.hpp"
+#include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/inspect/report.hpp"
 #include "tools/language/duration.hpp"
@@ -72,13 +73,11 @@ std::filesystem::path model_path(const ModelFile& chosen, const std::string& nam
          "model.safetensors";
 }
 
-void add_model_file_options(CLI::App& command, ModelFile& chosen, const std::string& name) {
-  command.add_flag("--train")->description(
-      tr_noop("train a model, though there is one; so does every option under Model and Training"));
-  command.add_option("--model", chosen.model, tr_noop("file of the saved model, or its folder"))
-      ->type_name(fmt::format("FILE [runs/{}/model.safetensors]", name));
-  command.add_option("--out", chosen.out, tr_noop("folder for the trained model and its history"))
-      ->type_name(fmt::format("DIR [runs/{}]", name));
+void add_model_file_options(CLI::App& command, ModelFile& chosen) {
+  const AddOptions add(command, "training");
+  add("--train");
+  add("--model", chosen.model);
+  add("--out", chosen.out);
 }
 
 void check_model_file(const std::filesystem::path& file, const KeepOptions& keep,
@@ -126,7 +125,7 @@ int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, c
     if (steps.interrupted) steps.interrupted(end);
     return end.status;
   }
-  write_run(end.model, steps.run ? steps.run() : chosen.keep.run);
+  write_run(end.model, chosen.keep.run);
   steps.show(training, end);
   if (const LivePage* const page = kept.page()) fmt::print("\n{}", finish_page(page->path(), end.model));
   return end.status;

@@ -24,8 +24,8 @@ struct ModelFile {
 /// model.safetensors in --out, or in runs/`name`.
 std::filesystem::path model_path(const ModelFile& chosen, const std::string& name);
 
-/// Adds --train, --model and --out; `name` stands for the default in their help.
-void add_model_file_options(CLI::App& command, ModelFile& chosen, const std::string& name);
+/// Adds --train, --model and --out.
+void add_model_file_options(CLI::App& command, ModelFile& chosen);
 
 /// Before the data are read, which are in the files `data`. Throws Error if there is nothing to go on with,
 /// or nothing can be written there; UsageError for a folder without a model, a file that is none, or a report
@@ -47,8 +47,6 @@ struct TrainingSteps {
   std::function<Usual()> usual{};
   /// After what Ctrl-C left has been said.
   std::function<void(const TrainingEnd&)> interrupted{};
-  /// The options of the run, if the training has changed them; else those of its KeepOptions.
-  std::function<std::string()> run{};
   /// Once all is saved; Ctrl-C simply ends the program from here on.
   std::function<void(const TrainingResult&, const TrainingEnd&)> show{};
 };

@@ -1,5 +1,9 @@
 #include "tools/commands/train_translation.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -53,6 +57,36 @@ std::filesystem::path model_path(const TranslateOptions& o) {
   return std::filesystem::exists(inside) ? inside : std::filesystem::path(o.model);
 }
 
+std::int64_t usual_epochs(std::size_t pairs, const SessionOptions& o) {
+  constexpr double steps = 3500;
+  const double batches = std::ceil(static_cast<double>(pairs) / static_cast<double>(o.batch_sentences));
+  return std::clamp<std::int64_t>(
+      std::llround(std::ceil(steps * static_cast<double>(o.accumulate) / batches)), 5, 50);
+}
+
+std::string set_defaults_for_own_text(CLI::App& command, const TranslateOptions& o) {
+  if (o.corpus.folder.empty()) return "";
+  std::ifstream file(training_files(o.corpus).front(), std::ios::binary);
+  const auto pairs = static_cast<std::size_t>(std::count(std::istreambuf_iterator<char>(file), {}, '\n'));
+  if (pairs == 0) return "";  // whoever reads it says why
+  std::string set;
+  const auto open = [&](std::initializer_list<const char*> options) {
+    return std::ranges::all_of(options, [&](const char* option) { return command.count(option) == 0; });
+  };
+  const auto set_default = [&](const char* option, const std::string& value) {
+    command.get_option(option)->run_callback_for_default()->default_val(value);
+    set += fmt::format(" {} {}", option, value);
+  };
+  if (open({"--tokens", "--min-frequency", "--subwords", "--subword-kind", "--subword-sampling"})) {
+    set_default("--tokens", "subwords");
+    if (o.session.architecture == Architecture::transformer && open({"--tie"}))
+      set_default("--tie", "target");
+  }
+  if (open({"--epochs", "--batch-tokens"}))
+    set_default("--epochs", std::to_string(usual_epochs(pairs, o.session.run)));
+  return set;
+}
+
 int train_and_show(const TranslateOptions& o) {
   if (o.show_attention)
     throw_error<UsageError>(
@@ -98,7 +132,6 @@ int train_and_show(const TranslateOptions& o) {
                          .train = train,
                          .usual = usual,
                          .interrupted = interrupted,
-                         .run = [&] { return o.keep.run; },
                          .show = show});
 }
 

@@ -29,6 +29,14 @@ struct TranslateOptions {
 /// The model that is trained, or that translates.
 std::filesystem::path model_path(const TranslateOptions& options);
 
+/// Passes over so many pairs that make some 3,500 steps: 5 at least, 50 at most.
+std::int64_t usual_epochs(std::size_t pairs, const SessionOptions& options);
+
+/// With --data, once the command line is read: subwords, the target embedding as output layer, and the usual
+/// epochs become the defaults where no option says otherwise. Returns these, as they would stand on the
+/// command line; nothing where all are named, or there is no such text.
+std::string set_defaults_for_own_text(CLI::App& command, const TranslateOptions& options);
+
 /// Trains, and prints what came out. Returns the exit status.
 int train_and_show(const TranslateOptions& options);
 

@@ -16,18 +16,16 @@
 
 namespace heed {
 
-/// Adds the options of each group to a command. The variables must live until parsing is over.
-void add_model_options(CLI::App& command, TransformerOptions& model);
-void add_model_options(CLI::App& command, GptOptions& model);
-void add_model_options(CLI::App& command, BertOptions& model);
-void add_model_options(CLI::App& command, VitOptions& model);
-void add_session_options(CLI::App& command, SessionOptions& session);
+/// Adds the options of the groups Model (TransformerOptions, GptOptions, BertOptions or VitOptions), Training
+/// and Machine. The variables must live until parsing is over.
+template <typename Options>
+void add_training_options(CLI::App& command, Options& model, SessionOptions& run, KeepOptions& keep);
 /// --r-drop, of what predicts the next token.
 void add_next_token_options(CLI::App& command, SessionOptions& session);
-/// --resume and --checkpoint-every.
-void add_keep_options(CLI::App& command, KeepOptions& keep);
 /// --lang, which acts at once.
 CLI::Option* add_language(CLI::App& command);
+/// --threads, which acts at once; its text is that of a set of the table.
+void add_threads(CLI::App& command, const std::string& set);
 /// --threads, --lang and --detect-anomaly, which act at once; --config and --print-config.
 void add_engine_options(CLI::App& command);
 

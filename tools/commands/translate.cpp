@@ -3,11 +3,10 @@
 #include "lib/text/shell_word.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
-#include "tools/commands/own_text.hpp"
-#include "tools/commands/setting_option.hpp"
 #include "tools/commands/text_options.hpp"
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/commands/train_translation.hpp"
+#include "tools/commands/training_settings.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/line/standard_input.hpp"
 #include "tools/processes/processes.hpp"
@@ -72,9 +71,7 @@ int translate_with_saved(const TranslateOptions& o) {
 void refuse_options_of_transformer(const CLI::App& command) {
   std::set<std::string> known;
   AttentionLstmOptions lstm;
-  visit_fields(lstm, [&](const Field& field, const auto&) {
-    if (const SettingOption* const option = setting_option(field, lstm)) known.insert(option->option);
-  });
+  visit_settings(lstm, [&](const std::string& name, const auto&, Since) { known.insert("--" + name); });
   for (const CLI::Option* option : command.get_options()) {
     if (is_chosen(*option) && option->get_group() == "Model" && !known.contains(option->get_name()))
       throw_error<UsageError>(tr_noop("{} is of a Transformer; an LSTM has --d-model and --dropout"),
@@ -125,66 +122,21 @@ int train_or_translate(const CLI::App& command, const TranslateOptions& o) {
 
 void add_translate(CLI::App& app, Action& action) {
   auto o = std::make_shared<TranslateOptions>();
-  CLI::App* command = app.add_subcommand(
-      "translate",
-      tr_noop("train a translation model and show what it does; or translate sentences with a saved one"));
-  command->footer(tr_noop(
-      "Examples:\n"
-      "  heed translate                                  train on the embedded Korean-English grammar;\n"
-      "                                                  once there is a model: translate standard input\n"
-      "  heed translate \"나는 사과를 좋아한다\"            translate with the model saved in "
-      "runs/toy-ko-en\n"
-      "  heed translate --input ko.txt --output en.txt   translate the lines of a file\n"
-      "  heed translate --interactive --show-attention   a sentence a line, with all attention heads\n"
-      "  heed translate --data DIR --source ko --target en --epochs 20\n"
-      "  heed translate --train                          train anew; the older model is kept aside\n"
-      "  heed translate --model lstm                     the same with LSTMs instead of a Transformer\n"
-      "  heed translate --resume                         go on with a training that was interrupted"));
-  command
-      ->add_option(
-          "sentences", o->words,
-          tr_noop(
-              "what to translate with a saved model, in quotes or not; -: standard input; none: that, or "
-              "training "
-              "if there is no model. Several sentences of a line are translated one by one where the model "
-              "learned single ones, as the grammar's did"))
-      ->type_name("SENTENCE");
-  command->add_option("--input", o->input, tr_noop("translate the lines of this file; -: standard input"))
-      ->type_name("FILE");
-  command
-      ->add_option("--output", o->output,
-                   tr_noop("write the translations there, in a folder that is there, whole or not at all"))
-      ->type_name(tr_noop("FILE [standard output]"));
-  command->add_flag("--interactive", o->interactive,
-                    tr_noop("translate a sentence a line from standard input"));
-  command->add_flag(
-      "--train", o->train,
-      tr_noop("train a model, though there is one; so does every option under Model and Training"));
-  command->add_flag("--show-attention", o->show_attention,
-                    tr_noop("draw the weights of every layer and head"));
-  command
-      ->add_option(
-          "--model", o->model,
-          tr_noop("the kind of model, to train or to use: lstm is two LSTMs with attention, the older way to "
-                  "translate (in runs/NAME-lstm), trained at twice the --lr where none is named; or the file "
-                  "of a "
-                  "saved model"))
-      ->type_name("transformer|lstm|FILE [runs/NAME/model.safetensors]");
-  command->add_option("--out", o->out, tr_noop("folder for the trained model and its history"))
-      ->type_name("DIR [runs/NAME]");
+  CLI::App* command = add_command(app, "translate");
+  const AddOptions add(*command);
+  add("sentences", o->words);
+  add("--input", o->input);
+  add("--output", o->output);
+  add("--interactive", o->interactive);
+  add("--train", o->train);
+  add("--show-attention", o->show_attention);
+  add("--model", o->model);
+  add("--out", o->out);
   add_decoding_options(*command, o->decoding);
   add_corpus_options(*command, o->corpus);
-  add_model_options(*command, o->session.model);
-  command->get_option("--dropout")
-      ->default_str("")
-      ->option_text(
-          tr_noop("PROBABILITY [0.1 with --data or --r-drop; 0 for the grammar, which does not run out of "
-                  "sentences]"));
-  add_session_options(*command, o->session.run);
+  add_training_options(*command, o->session.model, o->session.run, o->keep);
+  command->get_option("--dropout")->default_str("");
   add_next_token_options(*command, o->session.run);
-  describe_own_text(*command);
-  add_keep_options(*command, o->keep);
-  add_engine_options(*command);
   command->callback([o, &action, command] {
     // By its value: the file of a run names --r-drop though nobody chose it.
     if (command->count("--dropout") + command->count("--data") == 0 && o->session.run.r_drop == 0)

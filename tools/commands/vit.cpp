@@ -159,32 +159,13 @@ const std::set<std::string> image_options{"--train", "--images"};
 
 void add_vit(CLI::App& app, Action& action) {
   auto o = std::make_shared<VitCommand>();
-  CLI::App* command = app.add_subcommand(
-      "vit",
-      tr_noop("train a Vision Transformer on images beside a convolution net, and show what it looks at"));
-  command->footer(tr_noop(
-      "The convolution net learns sooner, so it has a quarter of the epochs; where "
-      "images are few, more: 625 steps, or as many epochs as the ViT.\n"
-      "Examples:\n"
-      "  heed vit                  train on drawn digits; once there is a model: what it makes of unseen "
-      "ones\n"
-      "  heed vit --show 10\n"
-      "  heed vit --data mnist     a folder with train-images-idx3-ubyte, train-labels-idx1-ubyte,\n"
-      "                            t10k-images-idx3-ubyte and t10k-labels-idx1-ubyte"));
-  add_model_file_options(*command, o->file, "vit");
-  put_in_group(tr_noop("Images"),
-               {command
-                    ->add_option("--data", o->data,
-                                 tr_noop("folder with MNIST's four files; without it digits are drawn"))
-                    ->type_name("DIR"),
-                add_number<std::size_t>(*command, "--images", o->images.images, "IMAGES",
-                                        tr_noop("drawn ones to train on"), 1, 1'000'000),
-                add_number<std::size_t>(*command, "--show", o->shown, "IMAGES",
-                                        tr_noop("of the test, to be shown"), 0, 10'000)});
-  add_model_options(*command, o->session.model);
-  add_session_options(*command, o->session.run);
-  add_keep_options(*command, o->file.keep);
-  add_engine_options(*command);
+  CLI::App* command = add_command(app, "vit");
+  const AddOptions add(*command);
+  add_model_file_options(*command, o->file);
+  add("--data", o->data);
+  add("--images", o->images.images);
+  add("--show", o->shown);
+  add_training_options(*command, o->session.model, o->session.run, o->file.keep);
   command->callback([o, &action, command] {
     o->file.keep.run = config_text(*command);
     if (!o->data.empty() && is_chosen(*command->get_option("--images")))
