@@ -29,7 +29,7 @@ void add_decoding_options(CLI::App& command, DecodingChoice& c) {
   add("--max-length", c.beam.decoding.max_length);
   add("--prefix", c.prefix);
   add("--unknown", c.unknown);
-  add("--ensemble", c.ensemble)->allow_extra_args(false);
+  add("--ensemble", c.ensemble)->delimiter(',')->allow_extra_args(false);
   add("--alignments", c.alignments);
   add("--sample", c.sample);
   add_sampling_options(command, c.sampling);
@@ -83,30 +83,11 @@ void require_prefix(const Translator& translator, const std::string& prefix) {
       missing->near.empty() ? "" : tr(" (near it: {})", fmt::format("{}", fmt::join(missing->near, ", "))));
 }
 
-/// What is there by its whole name has that name, commas and all; else they stand between models.
-std::vector<std::string> named_models(const std::vector<std::string>& values) {
-  std::vector<std::string> files;
-  std::error_code missing;
-  for (const std::string& value : values) {
-    if (std::filesystem::exists(value, missing) || value.find(',') == value.npos) {
-      files.push_back(value);
-      continue;
-    }
-    const std::size_t before = files.size();
-    for (const std::string& file : CLI::detail::split(value, ','))
-      if (!file.empty()) files.push_back(file);
-    if (files.size() == before)
-      throw_error<UsageError>(tr_noop("--ensemble: the value is a comma and nothing else"));
-  }
-  return files;
-}
-
 }  // namespace
 
 Translator load_translator(const std::filesystem::path& model, const DecodingChoice& c) {
-  const std::vector<std::string> others = named_models(c.ensemble);
   Translator translator = Translator::load(model);
-  for (const std::string& file : others) {
+  for (const std::string& file : c.ensemble) {
     require_file(model_file(file).string());
     const Translator other = Translator::load(model_file(file));
     try {
