@@ -18,13 +18,13 @@ import torch
 from torch import nn
 from torch.utils.checkpoint import checkpoint
 
-CONFIGURATIONS = {  # d_model, heads, ff, layers, vocabulary, batch, length: as in tools/measure/bench_tasks.hpp
+CONFIGURATIONS = {  # d_model, heads, ff, layers, vocabulary, batch, length: as in tools/measure/bench_tasks.cpp
     "toy": (64, 4, 256, 2, 64, 64, 16),
     "small": (128, 8, 512, 2, 1000, 64, 24),
     "medium": (256, 8, 1024, 3, 8000, 64, 24),
     "base": (512, 8, 2048, 6, 8000, 32, 32),
 }
-GPTS = {  # d_model, heads, layers, vocabulary, batch: as in tools/measure/bench_tasks.hpp
+GPTS = {  # d_model, heads, layers, vocabulary, batch: as in tools/measure/bench_models.cpp
     "gpt128": (128, 4, 4, 512, 32),
     "gpt256": (256, 8, 4, 1024, 16),
     "gpt512": (512, 8, 6, 8192, 8),

@@ -18,7 +18,6 @@
 #include "tools/commands/training_options.hpp"
 #include "tools/language/language.hpp"
 #include "tools/measure/bench.hpp"
-#include "tools/measure/bench_tasks.hpp"
 
 namespace heed {
 namespace {

@@ -2,21 +2,23 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <numeric>
 #include <thread>
 
 #include "lib/array/blas.hpp"
 #include "lib/array/parallel.hpp"
 #include "lib/core/error.hpp"
 #include "lib/process/process.hpp"
+#include "lib/report/number.hpp"
 #include "lib/report/progress.hpp"
-#include "tools/measure/bench_tasks.hpp"
+#include "lib/score/median.hpp"
 
 namespace heed {
 namespace {
 
 /// PyTorch's time for a task of heed's: the same name, where there is one.
 bool has_peer(const std::string& task) {
-  // Of the medium model alone: without a cache the others take long.
+  // PyTorch decodes with the medium model alone: without a cache the others take long.
   if (task.starts_with("decode:"))
     return task.find(":toy") == std::string::npos && task.find(":base") == std::string::npos;
   return task.starts_with("train:") || task.starts_with("attention:") || task.starts_with("step:") ||
@@ -29,12 +31,7 @@ int peer_steps(const std::string& task) {
   return task == "train:small" ? 6 : 3;
 }
 
-struct Job {
-  std::size_t result;  // into the list of results
-  int rounds;
-};
-
-nlohmann::json measure(const std::string& task, const BenchRunner& runner) {
+nlohmann::json measure_by(const std::string& task, const BenchRunner& runner) {
   std::vector<std::string> words = runner.command;
   words.push_back(task);
   if (runner.torch) {
@@ -52,8 +49,6 @@ nlohmann::json measure(const std::string& task, const BenchRunner& runner) {
   }
 }
 
-std::string threads_text(int count) { return fmt::format("{} thread{}", count, count == 1 ? "" : "s"); }
-
 }  // namespace
 
 std::optional<double> BenchResult::median(const std::string& field) const {
@@ -70,7 +65,7 @@ std::vector<BenchRunner> bench_runners(const BenchOptions& options, const std::s
   if (threads() > 1) counts.push_back(threads());
   std::vector<BenchRunner> runners;
   for (int count : counts) {
-    runners.push_back({.name = "heed, " + threads_text(count),
+    runners.push_back({.name = "heed, " + counted(count, "thread"),
                        .command = {program, "bench", "--threads", std::to_string(count), "--task"},
                        .threads = count});
   }
@@ -83,91 +78,79 @@ std::vector<BenchRunner> bench_runners(const BenchOptions& options, const std::s
         options.python);
   prepare_blas();  // PyTorch's OpenBLAS is to compute with the same kernels
   const std::string script = HEED_SOURCE_DIR "/benchmarks/peer_torch.py";
-  bool found = false;
+  std::vector<std::pair<std::string, std::filesystem::path>> libraries;  // kinds of BLAS that there are
   for (const auto& [folder, kind] :
        {std::pair{"openblas-pthread", "pthread"}, std::pair{"openblas-openmp", "OpenMP"}}) {
-    const std::filesystem::path library =
-        std::filesystem::path(HEED_LIBRARY_FOLDER) / folder / "libopenblas.so.0";
-    if (!std::filesystem::exists(library)) continue;
-    found = true;
-    const std::vector<std::string> preload{"env", "LD_PRELOAD=" + library.string()};
-    const std::string blas = kind;
+    const auto library = std::filesystem::path(HEED_LIBRARY_FOLDER) / folder / "libopenblas.so.0";
+    if (std::filesystem::exists(library)) libraries.emplace_back(kind, library);
+  }
+  if (libraries.empty()) libraries.emplace_back("", "");  // PyTorch as it is
+  for (const auto& found : libraries) {
+    const std::string& kind = found.first;
+    const std::filesystem::path& library = found.second;
     const auto add = [&](const std::string& name, int count, std::vector<std::string> command) {
       command.insert(command.end(), {options.python, script});
-      runners.push_back({.name = fmt::format("PyTorch, {}, {} BLAS", name, blas),
+      runners.push_back({.name = "PyTorch, " + name + (library.empty() ? "" : fmt::format(", {} BLAS", kind)),
                          .command = std::move(command),
                          .threads = count,
                          .torch = true});
     };
-    for (int count : counts) {
-      std::vector<std::string> command = preload;
+    for (const int count : counts) {
+      std::vector<std::string> command;
+      if (!library.empty()) command = {"env", "LD_PRELOAD=" + library.string()};
       // torch.set_num_threads() does not reach OpenBLAS's own threads, which take every processor
-      if (blas == "pthread" && count < static_cast<int>(std::thread::hardware_concurrency())) {
-        add(threads_text(count) + ", products on all processors", count, command);
+      if (kind == "pthread" && count < static_cast<int>(std::thread::hardware_concurrency())) {
+        add(counted(count, "thread") + ", products on all processors", count, command);
         command.push_back(fmt::format("OPENBLAS_NUM_THREADS={}", count));
       }
-      add(threads_text(count), count, command);
-    }
-  }
-  for (int count : counts) {
-    if (!found) {
-      runners.push_back({.name = "PyTorch, " + threads_text(count),
-                         .command = {options.python, script},
-                         .threads = count,
-                         .torch = true});
+      add(counted(count, "thread"), count, command);
     }
   }
   return runners;
 }
 
 std::vector<BenchResult> run_bench(const BenchOptions& options, const std::vector<BenchRunner>& runners) {
-  const BenchRunner& all_threads =
-      *std::max_element(runners.begin(), runners.end(), [](const BenchRunner& a, const BenchRunner& b) {
-        return std::pair(!a.torch, a.threads) < std::pair(!b.torch, b.threads);
-      });
+  const BenchRunner& all_threads = *std::ranges::max_element(
+      runners, {}, [](const BenchRunner& r) { return std::pair(!r.torch, r.threads); });
   std::vector<BenchResult> results;
-  std::vector<Job> jobs;
-  const auto add = [&](const std::string& task, const BenchRunner& runner, int rounds) {
-    jobs.push_back({results.size(), rounds});
+  std::vector<int> rounds;  // of each result
+  const auto add = [&](const std::string& task, const BenchRunner& runner, int number) {
     results.push_back({.task = task, .runner = runner});
+    rounds.push_back(number);
+  };
+  const auto everywhere = [&](const std::string& task, int number) {
+    for (const BenchRunner& runner : runners)
+      if (!runner.torch || has_peer(task)) add(task, runner, number);
   };
   add("machine", all_threads, 1);
-  const auto everywhere = [&](const std::string& task, int rounds) {
-    for (const BenchRunner& runner : runners) {
-      if (!runner.torch || has_peer(task)) add(task, runner, rounds);
-    }
-  };
   everywhere("sgemm", options.repeats);
   const std::vector<std::string> configurations =
       options.only_attention ? std::vector<std::string>{} : options.configurations;
   for (const std::string& name : configurations) everywhere("train:" + name, options.repeats);
-  for (std::int64_t length : options.attention_lengths)  // PyTorch needs ten seconds or more at 8,192
+  for (const std::int64_t length : options.attention_lengths)  // PyTorch needs ten seconds or more at 8,192
     everywhere(fmt::format("attention:{}", length), length >= 4096 ? 1 : options.repeats);
   if (!options.only_attention) {
     for (const std::string& name : options.models) everywhere("step:" + name, options.repeats);
-    for (const char* batch : {"1", "64"}) {
-      for (const char* model : {":toy", "", ":base"}) {
-        if (model == std::string(":base") &&
-            std::count(configurations.begin(), configurations.end(), "base") == 0)
-          continue;
-        everywhere(fmt::format("decode:{}{}", batch, model), options.repeats);
-      }
-    }
+    const bool base = std::ranges::find(configurations, "base") != configurations.end();
+    for (const char* batch : {"1", "64"})
+      for (const std::string model : {":toy", "", ":base"})
+        if (base || model != ":base") everywhere("decode:" + (batch + model), options.repeats);
     for (const char* task : {"sample:1", "sample:64"}) everywhere(task, options.repeats);
     add("engine", runners.front(), options.repeats);
   }
   for (const std::string& name : configurations) add("profile:" + name, all_threads, 1);
 
-  std::int64_t total = 0, done = 0;
-  for (const Job& job : jobs) total += job.rounds;
-  Progress progress({.label = "bench", .total = total, .unit = "measurements"});
+  Progress progress({.label = "bench",
+                     .total = std::accumulate(rounds.begin(), rounds.end(), std::int64_t{0}),
+                     .unit = "measurements"});
+  std::int64_t done = 0;
   for (int round = 0; round < options.repeats; ++round) {
-    for (const Job& job : jobs) {
-      if (round >= job.rounds) continue;
-      BenchResult& result = results[job.result];
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      if (round >= rounds[i]) continue;
+      BenchResult& result = results[i];
       progress.label(
           fmt::format("round {}/{}  {}  {}", round + 1, options.repeats, result.task, result.runner.name));
-      result.rounds.push_back(measure(result.task, result.runner));
+      result.rounds.push_back(measure_by(result.task, result.runner));
       ++done;
       progress.update({.done = done, .amount = static_cast<double>(done)});
     }
@@ -178,18 +161,11 @@ std::vector<BenchResult> run_bench(const BenchOptions& options, const std::vecto
 
 nlohmann::json bench_json(const std::vector<BenchResult>& results) {
   nlohmann::json list = nlohmann::json::array();
-  for (const BenchResult& result : results) {
-    nlohmann::json medians;
-    for (const char* field : {"ms", "tokens_per_second", "gflops", "peak_mib", "extra_mib", "weights_mib",
-                              "first_token_ms", "last_token_ms", "last_to_first", "ns_an_op"}) {
-      if (const std::optional<double> value = result.median(field)) medians[field] = *value;
-    }
+  for (const BenchResult& result : results)
     list.push_back({{"task", result.task},
                     {"runner", result.runner.name},
                     {"threads", result.runner.threads},
-                    {"median", medians},
                     {"rounds", result.rounds}});
-  }
   return {{"results", list}};
 }
 

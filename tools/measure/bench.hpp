@@ -1,7 +1,6 @@
 // All measurements of `heed bench`: which there are, in turns, and what came out.
 #pragma once
 
-#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -29,7 +28,7 @@ struct BenchRunner {
   bool torch = false;
 };
 
-/// What one runner measured for one task, a JSON object for each round.
+/// One runner measured this for one task, a JSON object for each round.
 struct BenchResult {
   std::string task;
   BenchRunner runner;
@@ -38,6 +37,23 @@ struct BenchResult {
   /// The median of a field over the rounds; nothing if it was never measured.
   std::optional<double> median(const std::string& field) const;
 };
+
+/// Runs one task with the threads that are set and returns what it measured, as every task is measured in a
+/// process of its own: so that its memory is its own, and so that heed and PyTorch can take turns.
+/// - `machine`: processor, cores, SIMD level, BLAS and its kernel;
+/// - `sgemm`: GFLOP/s of a product of 2048 × 2048, the ceiling of everything below;
+/// - `train:NAME`: ms of an optimiser step (forward, loss, backward, clipping and Adam, dropout 0.1),
+///   tokens/s, GFLOP/s;
+/// - `profile:NAME`: the same step by op;
+/// - `attention:T`: ms forward and backward, 8 heads of 64, causal;
+/// - `step:NAME`: ms of a step of another model, without clipping and dropout: gpt128, gpt256, gpt512 (texts
+///   of 128 tokens, as llm.c has it), lstm (256 units, 32 sequences of 64), vit (64 images of 28 × 28);
+/// - `sample:B`: tokens/s of drawing 64 tokens behind a prompt of 16 from gpt256, B texts at once;
+/// - `decode:B[:NAME]`: tokens/s of greedy decoding with the medium model (or another), ms of its first and
+///   last tokens, the memory of its weights;
+/// - `engine`: ns that recording and sweeping add to an op.
+/// All have "peak_mib", the largest resident memory. Throws UsageError for another name.
+nlohmann::json run_bench_task(const std::string& task);
 
 /// The runners that there are: heed with one thread and with all; PyTorch with one and with all, on each BLAS
 /// of Debian's that is installed. OpenBLAS's own threads do not heed torch.set_num_threads(1): that row says
@@ -53,8 +69,7 @@ std::vector<BenchResult> run_bench(const BenchOptions& options, const std::vecto
 std::vector<ResultTable> bench_tables(const std::vector<BenchResult>& results);
 /// The machine, the tables, and what their figures are.
 std::string bench_report(const std::vector<BenchResult>& results, Language language);
-
-/// Everything measured, and the medians.
+/// Every round of everything measured.
 nlohmann::json bench_json(const std::vector<BenchResult>& results);
 
 }  // namespace heed

@@ -1,40 +1,26 @@
-#include "tools/measure/bench_tasks.hpp"
-
+// The measurements of `heed bench`, one by one.
 #include <sys/resource.h>
 
-#include <algorithm>
-#include <nlohmann/json.hpp>
-#include <vector>
+#include <array>
 
 #include "autograd/no_grad.hpp"
 #include "autograd/op_profile.hpp"
 #include "autograd/ops.hpp"
+#include "lib/array/gemm.hpp"
 #include "lib/array/parallel.hpp"
-#include "lib/array/random.hpp"
 #include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
 #include "models/transformer.hpp"
 #include "nn/clip_grad_norm.hpp"
 #include "nn/optimizer.hpp"
+#include "tools/measure/bench.hpp"
+#include "tools/measure/bench_timing.hpp"
 #include "tools/training/machine.hpp"
 
 namespace heed {
-
-const BenchConfiguration& bench_configuration(const std::string& name) {
-  for (const BenchConfiguration& c : bench_configurations) {
-    if (name == c.name) return c;
-  }
-  throw_error<UsageError>("there is no configuration '{}': toy, small, medium or base", name);
-}
-
 namespace {
 
-std::int64_t number_in(const std::string& text, const std::string& task) {
-  if (text.empty() || text.size() > 6 || text.find_first_not_of("0123456789") != std::string::npos ||
-      std::stoll(text) < 1)
-    throw_error<UsageError>("'{}' is no number in the task '{}'", text, task);
-  return static_cast<std::int64_t>(std::stoll(text));
-}
+using Json = nlohmann::json;
 
 double peak_mib() {
   rusage usage{};
@@ -45,7 +31,33 @@ double peak_mib() {
   return static_cast<double>(usage.ru_maxrss) / 1024;
 }
 
-Transformer make_model(const BenchConfiguration& c, double dropout) {
+struct BenchConfiguration {
+  const char* name;
+  std::int64_t d_model, heads, ff, layers, vocab;  // layers of the encoder, and as many of the decoder
+  std::int64_t batch, length;                      // sentences, and tokens of each on both sides
+  int steps;                                       // that one measurement takes
+
+  /// Floating-point operations of one training step: 6 for each parameter of a product and each token (2
+  /// forward, 4 backward), and the products of attention, 12 B T² d for each of the 3·layers attentions.
+  double step_flops() const {
+    const std::int64_t parameters = layers * (12 * d_model * d_model + 4 * d_model * ff) + d_model * vocab;
+    return 6 * static_cast<double>(parameters * batch * length) +
+           static_cast<double>(12 * 3 * layers * batch * length * length * d_model);
+  }
+};
+
+constexpr std::array bench_configurations{BenchConfiguration{"toy", 64, 4, 256, 2, 64, 64, 16, 40},
+                                          BenchConfiguration{"small", 128, 8, 512, 2, 1000, 64, 24, 15},
+                                          BenchConfiguration{"medium", 256, 8, 1024, 3, 8000, 64, 24, 5},
+                                          BenchConfiguration{"base", 512, 8, 2048, 6, 8000, 32, 32, 3}};
+
+const BenchConfiguration& bench_configuration(const std::string& name) {
+  for (const BenchConfiguration& c : bench_configurations)
+    if (name == c.name) return c;
+  throw_error<UsageError>("there is no configuration '{}': toy, small, medium or base", name);
+}
+
+Transformer make_transformer(const BenchConfiguration& c, double dropout) {
   Rng rng(1);
   return {{.source_vocab = c.vocab,
            .target_vocab = c.vocab,
@@ -55,26 +67,17 @@ Transformer make_model(const BenchConfiguration& c, double dropout) {
           rng};
 }
 
-/// Random ids, none of which is padding but the last `padding` of each row.
-Tokens random_tokens(Rng& rng, std::int64_t rows, std::int64_t length, std::int64_t vocab,
-                     std::int64_t padding) {
-  std::vector<std::int32_t> ids;
-  for (std::int64_t i = 0; i < rows * length; ++i)
-    ids.push_back(i % length < length - padding ? static_cast<std::int32_t>(1 + rng.integer(vocab - 1)) : 0);
-  return {{rows, length}, std::move(ids)};
-}
-
 /// A model, its optimiser and a batch.
 class TrainingStep {
  public:
   explicit TrainingStep(const BenchConfiguration& c)
-      : model_(make_model(c, 0.1)),
+      : model_(make_transformer(c, 0.1)),
         parameters_(model_.parameters()),
         adam_(parameters_, {.lr = 1e-4, .beta2 = 0.98, .eps = 1e-9}) {
     Rng rng(2);
     source_ = random_tokens(rng, c.batch, c.length, c.vocab, 2);
-    input_ = random_tokens(rng, c.batch, c.length, c.vocab, 0);
-    label_ = random_tokens(rng, c.batch, c.length, c.vocab, 0);
+    input_ = random_tokens(rng, c.batch, c.length, c.vocab);
+    label_ = random_tokens(rng, c.batch, c.length, c.vocab);
   }
 
   void operator()(OpProfile* profile = nullptr) {
@@ -96,22 +99,22 @@ class TrainingStep {
   Tokens source_, input_, label_;
 };
 
-nlohmann::json train(const BenchConfiguration& c) {
+Json measure_step(const BenchConfiguration& c) {
   TrainingStep step(c);
-  step();  // the second step allocates nothing new: with repeat's own, two that warm up
-  const double ms = median(repeat(c.steps, [&] { step(); }));
-  return {{"ms", ms},
-          {"tokens_per_second", static_cast<double>(c.tokens()) / ms * 1e3},
-          {"gflops", c.step_flops() / ms / 1e6}};
+  step();  // the second step allocates nothing new: two warm up
+  const double ms = median_ms(c.steps, [&] { step(); });
+  Json result = with_speed(ms, c.batch * c.length);
+  result["gflops"] = c.step_flops() / ms / 1e6;
+  return result;
 }
 
-nlohmann::json profile(const BenchConfiguration& c) {
+Json measure_profile(const BenchConfiguration& c) {
   TrainingStep step(c);
   step();
   step();
   OpProfile profile;
   for (int i = 0; i < c.steps; ++i) step(&profile);
-  nlohmann::json ops = nlohmann::json::array();
+  Json ops = Json::array();
   for (const OpTime& t : profile.times()) {
     ops.push_back({{"op", t.op},
                    {"calls", t.calls / c.steps},
@@ -121,84 +124,96 @@ nlohmann::json profile(const BenchConfiguration& c) {
   return {{"ops", ops}};
 }
 
-nlohmann::json attention(std::int64_t length) {
-  constexpr std::int64_t heads = 8, dim = 64;
+Json measure_causal_attention(std::int64_t length) {
   Rng rng(1);
-  const auto leaf = [&] { return Variable::parameter(rng.normal({1, heads, length, dim})); };
+  const auto leaf = [&] { return Variable::parameter(rng.normal({1, 8, length, 64})); };
   const Variable query = leaf(), key = leaf(), value = leaf();
   const Array ones = Array::ones(query.shape());
   const double before = peak_mib();
-  const double ms = median(repeat(length >= 8192 ? 1 : 3, [&] {
+  const double ms = median_ms(length >= 8192 ? 1 : 3, [&] {
     scaled_dot_product_attention(query, key, value, {.mask = Mask::causal()}).backward({.gradient = ones});
     for (const Variable& v : {query, key, value}) Variable(v).zero_grad();
-  }));
+  });
   return {{"ms", ms}, {"extra_mib", peak_mib() - before}};
 }
 
-nlohmann::json decode(const BenchConfiguration& c, std::int64_t batch) {
+Json measure_decoding(const BenchConfiguration& c, std::int64_t batch) {
   constexpr std::int64_t length = 64;
-  const Transformer model = make_model(c, 0);
+  const Transformer model = make_transformer(c, 0);
   model.eval();
   const double weight_bytes = static_cast<double>(model.parameter_count()) * sizeof(Scalar);
   const NoGrad no_grad;
   Rng rng(3);
-  const Tokens source = random_tokens(rng, batch, c.length, c.vocab, 0);
-  const int repeats = batch == 1 ? 9 : 3;
-  std::vector<double> all, first, last;
-  for (int r = 0; r <= repeats; ++r) {
-    const auto start = Clock::now();
+  const Tokens source = random_tokens(rng, batch, c.length, c.vocab);
+  std::vector<double> first, last;
+  const double ms = median_ms(batch == 1 ? 9 : 3, [&] {
     DecodingState state = model.begin(source, length);
     std::vector<double> steps;
     std::vector<std::int32_t> next(static_cast<std::size_t>(batch), 1);
     for (std::int64_t t = 0; t < length; ++t) {
-      const auto began = Clock::now();
+      const auto began = BenchClock::now();
       const Variable logits = model.extend(Tokens({batch, 1}, next), state);
       next = argmax_rows(logits.value().reshape({batch, -1}));
       steps.push_back(milliseconds_since(began));
     }
-    if (r == 0) continue;  // warms up
-    all.push_back(milliseconds_since(start));
     // Eight neighbours each: a single token of a fraction of a millisecond is at the mercy of the clock.
     first.push_back(median({steps.begin(), steps.begin() + 8}));
     last.push_back(median({steps.end() - 8, steps.end()}));
-  }
-  const double ms = median(all);
-  return {{"ms", ms},
-          {"tokens_per_second", static_cast<double>(batch * length) / ms * 1e3},
-          {"weights_mib", weight_bytes / (1 << 20)},
-          {"first_token_ms", median(first)},
-          {"last_token_ms", median(last)},
-          {"last_to_first", median(last) / median(first)}};
+  });
+  Json result = with_speed(ms, batch * length);
+  result["weights_mib"] = weight_bytes / (1 << 20);
+  result["first_token_ms"] = median(first);
+  result["last_token_ms"] = median(last);
+  result["last_to_first"] = median(last) / median(first);
+  return result;
 }
 
-/// BATCH[:NAME]
-nlohmann::json decode(const std::string& task, const std::string& what) {
-  const std::size_t colon = what.find(':');
-  const std::int64_t batch = number_in(what.substr(0, colon), task);
-  return decode(bench_configuration(colon == std::string::npos ? "medium" : what.substr(colon + 1)), batch);
+Json measure_sgemm() {
+  constexpr std::int64_t n = 2048;
+  Rng rng(1);
+  const Array a = rng.normal({n, n}), b = rng.normal({n, n});
+  const double ms = median_ms(5, [&] { gemm(a, b); });
+  return {{"ms", ms}, {"gflops", 2.0 * n * n * n / ms / 1e6}};
 }
 
 }  // namespace
 
 nlohmann::json run_bench_task(const std::string& task) {
-  const std::string kind = task.substr(0, task.find(':'));
-  const std::string rest = kind.size() == task.size() ? "" : task.substr(kind.size() + 1);
-  const auto number = [&] { return number_in(rest, task); };
-  nlohmann::json result = kind == "machine"     ? describe_machine()
-                          : kind == "sgemm"     ? measure_sgemm()
-                          : kind == "train"     ? train(bench_configuration(rest))
-                          : kind == "profile"   ? profile(bench_configuration(rest))
-                          : kind == "attention" ? attention(number())
-                          : kind == "decode"    ? decode(task, rest)
-                          : kind == "step"      ? model_step(rest)
-                          : kind == "sample"    ? sample_gpt(number())
-                          : kind == "engine"    ? measure_engine()
-                                                : nlohmann::json();
+  const std::size_t colon = task.find(':'), second = colon == task.npos ? colon : task.find(':', colon + 1);
+  const std::string kind = task.substr(0, colon);
+  const std::string rest = colon == task.npos ? "" : task.substr(colon + 1, second - colon - 1);
+  const std::string model = second == task.npos ? "medium" : task.substr(second + 1);  // of decode alone
+  const auto number = [&] {
+    if (rest.empty() || rest.size() > 6 || rest.find_first_not_of("0123456789") != std::string::npos ||
+        std::stoll(rest) < 1)
+      throw_error<UsageError>("'{}' is no number in the task '{}'", rest, task);
+    return static_cast<std::int64_t>(std::stoll(rest));
+  };
+  Json result;
+  if (second != task.npos && kind != "decode")
+    result = {};
+  else if (kind == "machine")
+    result = describe_machine();
+  else if (kind == "sgemm")
+    result = measure_sgemm();
+  else if (kind == "engine")
+    result = measure_engine();
+  else if (kind == "train")
+    result = measure_step(bench_configuration(rest));
+  else if (kind == "profile")
+    result = measure_profile(bench_configuration(rest));
+  else if (kind == "attention")
+    result = measure_causal_attention(number());
+  else if (kind == "decode")
+    result = measure_decoding(bench_configuration(model), number());
+  else if (kind == "step")
+    result = measure_model(rest);
+  else if (kind == "sample")
+    result = measure_sampling(number());
   if (result.is_null())
     throw_error<UsageError>(
         "there is no measurement '{}': machine, sgemm, engine, train:NAME, profile:NAME (toy, small, medium, "
-        "base), "
-        "step:NAME (gpt128, gpt256, gpt512, lstm, vit), attention:TOKENS, decode:BATCH[:NAME], "
+        "base), step:NAME (gpt128, gpt256, gpt512, lstm, vit), attention:TOKENS, decode:BATCH[:NAME], "
         "sample:BATCH",
         task);
   result["task"] = task;

@@ -9,7 +9,6 @@
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
 #include "tools/measure/bench.hpp"
-#include "tools/measure/bench_tasks.hpp"
 
 using namespace heed;
 
