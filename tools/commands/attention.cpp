@@ -4,19 +4,16 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/progress.hpp"
-#include "lib/report/terminal.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/measurements.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/tr.hpp"
-#include "tools/measure/attention_tables.hpp"
-#include "tools/training/machine.hpp"
+#include "tools/measure/attention.hpp"
 
 namespace heed {
 namespace {
@@ -41,26 +38,19 @@ int compare_attentions(const AttentionCommand& o) {
   for (std::vector<std::int64_t>* numbers : {&plan.lengths, &plan.heads})
     numbers->erase(std::unique(numbers->begin(), numbers->end()), numbers->end());
   const CatchInterrupts catching;
+  std::int64_t done = 0;
   Progress cells({.label = tr("attention"),
                   .total = static_cast<std::int64_t>(plan.lengths.size() * plan.heads.size() *
                                                      attention_kinds().size() * 4 * 2)});
-  plan.on_next = [&](const AttentionMeasurement& next, std::size_t done, std::size_t) {
+  plan.on_next = [&](const AttentionMeasurement& next) {
     cells.update(
-        {.done = static_cast<std::int64_t>(done),
+        {.done = done++,
          .values = {{word(next.kind).in(spoken_language()), tr("{} tokens", grouped(next.at.tokens))}}});
     return !interrupt_requested();
   };
   const std::vector<AttentionMeasurement> all = measure_attentions(plan);
   cells.finish();
-  const Terminal out = terminal(Stream::output);
-  const Language language = spoken_language();
-  ExperimentResults measured{.machine = describe_machine(), .quick = o.quick};
-  measured.all.push_back({.id = "attention", .finding = found_of_attentions(all, out.width, language)});
-  if (interrupt_requested()) measured.all.front().finding.notes.push_back(text_of("experiment.interrupted"));
-  if (!all.empty())
-    fmt::print("{}", finding_text(measured.all.front(), language, out.interactive ? out.width : 0));
-  write_measurements(o.files, measured);
-  return !interrupt_requested() ? 0 : 128 + interrupt_signal();
+  return show_measurement(o.files, "attention", found_of_attentions(all), o.quick);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@
 #include "tools/commands/training_options.hpp"
 #include "tools/inspect/report.hpp"
 #include "tools/language/tr.hpp"
-#include "tools/measure/head_plan.hpp"
+#include "tools/measure/head_comparison.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/training/kept_training.hpp"
 #include "tools/translation/train_translator.hpp"
@@ -62,48 +62,39 @@ nlohmann::json settings_of(const CompareOptions& o) {
 template <typename T>
 void refuse_twice(const char* option, const std::vector<T>& values) {
   if (std::set<T>(values.begin(), values.end()).size() != values.size())
-    throw_error<UsageError>("{} {} names a number twice: seeds give several runs, see --seeds", option,
-                            fmt::join(values, ","));
+    throw_error<UsageError>(tr_noop("{} {} names a number twice: seeds give several runs, see --seeds"),
+                            option, fmt::join(values, ","));
 }
 
-/// What --quick leaves out: two numbers of heads make one comparison, which needs no correction for several.
-void make_quick(CompareOptions& o) {
-  if (!o.heads_named) o.heads = {1, 4};
-  if (!o.epochs_named) o.epochs = {5};
-}
-
-/// Where the model of a run stays: those of the first seed, to be looked at; of others nothing is kept.
+/// The file where the model of a run stays: those of the first seed, to be looked at; others are not kept.
 std::filesystem::path model_of(const PlannedRun& run, const HeadPlan& plan,
                                const std::filesystem::path& folder) {
   if (run.seed != plan.first_seed) return {};
-  std::string name;
-  for (const char c : describe(run, plan)) {
-    if (c == ' ' || c == ',') {
-      if (!name.ends_with('-')) name += '-';
-    } else {
-      name += c;
-    }
-  }
+  std::string name = fmt::format("{}-head{}", run.heads, run.heads == 1 ? "" : "s");
+  if (plan.epochs.size() > 1) name += fmt::format("-{}-epoch{}", run.epochs, run.epochs == 1 ? "" : "s");
+  if (plan.learning_rates.size() > 1) name += fmt::format("-lr-{}", run.learning_rate);
   return folder / name / "model.safetensors";
 }
 
-/// The page of the first model and the last, side by side. Returns a line that says where it is.
-std::string write_side_by_side(const std::vector<PlannedRun>& planned, const HeadPlan& plan,
-                               const std::filesystem::path& folder, const std::string& asked) {
+/// Writes the page of the first model and the last, side by side, and says where it is.
+void write_side_by_side(const HeadPlan& plan, const std::filesystem::path& folder, const std::string& asked) {
   std::vector<std::filesystem::path> models;
-  for (const PlannedRun& run : planned) {
+  for (const PlannedRun& run : plan_runs(plan)) {
     const std::filesystem::path model = model_of(run, plan, folder);
     if (!model.empty() && std::filesystem::exists(model)) models.push_back(model.parent_path());
   }
-  if (models.empty() || (models.size() < 2 && asked.empty())) return "";
+  if (models.empty() || (models.size() < 2 && asked.empty())) return;
   const std::filesystem::path page = asked.empty() ? folder / "report.html" : std::filesystem::path(asked);
   write_report(page, {.models = {models.front(), models.back()}});
-  return tr("{} and {}, seed {}, side by side: {} (in a browser)\n", models.front().filename().string(),
-            models.back().filename().string(), plan.first_seed, printable(page.string()));
+  fmt::print("{}",
+             tr("{} and {}, seed {}, side by side: {} (in a browser)\n", models.front().filename().string(),
+                models.back().filename().string(), plan.first_seed, printable(page.string())));
 }
 
 int compare(CompareOptions o) {
-  if (o.quick) make_quick(o);
+  // Two numbers of heads make one comparison, which needs no correction for several.
+  if (o.quick && !o.heads_named) o.heads = {1, 4};
+  if (o.quick && !o.epochs_named) o.epochs = {5};
   for (double& rate : o.learning_rates)
     if (rate == 0) rate = automatic_learning_rate(run_of(o.session));
   refuse_twice("--heads-list", o.heads);
@@ -126,55 +117,60 @@ int compare(CompareOptions o) {
   fmt::print("\n{}\n\n",
              text_of(grammar && o.corpus.level == 3 ? "compare.why several" : "compare.what varies")
                  .in(spoken_language()));
-  const HeadPlan heads{.heads = o.heads,
-                       .epochs = o.epochs,
-                       .learning_rates = o.learning_rates,
-                       .first_seed = o.session.run.seed,
-                       .seeds = o.seeds};
-  const std::vector<PlannedRun> planned = plan_runs(heads);
-  const std::int64_t total = std::ssize(planned);
-  fmt::print("{} of {} epoch{}: {} head{}, {} each\n\n", counted(total, "run"), fmt::join(o.epochs, " or "),
-             o.epochs == std::vector<std::int64_t>{1} ? "" : "s", fmt::join(o.heads, ", "),
-             o.heads.back() == 1 && o.heads.size() == 1 ? "" : "s", counted(o.seeds, "seed"));
+  const HeadPlan plan{.heads = o.heads,
+                      .epochs = o.epochs,
+                      .learning_rates = o.learning_rates,
+                      .first_seed = o.session.run.seed,
+                      .seeds = o.seeds};
+  const auto total = std::ssize(plan_runs(plan));
+  fmt::print("{}\n\n", tr("{} of {} epochs each: {} heads, {}", trn("{} run", "{} runs", total),
+                          fmt::format("{}", fmt::join(o.epochs, ", ")),
+                          fmt::format("{}", fmt::join(o.heads, ", ")), trn("{} seed", "{} seeds", o.seeds)));
   std::fflush(stdout);
   nlohmann::json settings = settings_of(o);
+  const nlohmann::json about{
+      {"task", grammar ? fmt::format("embedded grammar, level {}", o.corpus.level) : corpus_name(o.corpus)},
+      {"planned_runs", total},
+      {"settings", settings}};
   settings.update(data_identity(data));
   TrainingIdentity identity = training_identity(o.session, settings);
   identity.may_change = {"seeds"};
-  identity.epochs = *std::max_element(o.epochs.begin(), o.epochs.end());
+  identity.epochs = std::ranges::max(o.epochs);
   identity.schedule_knows_epochs = true;  // they say which run is which
   KeptTraining kept(kept_name, o.keep, std::move(identity), Keeps::state);
-  const ComparisonPlan plan{
-      .task = grammar ? fmt::format("embedded grammar, level {}", o.corpus.level) : corpus_name(o.corpus),
-      .runs = static_cast<std::size_t>(total),
-      .settings = settings_of(o)};
   const auto write = [&](const std::vector<HeadRun>& runs) {  // nothing is lost if it is killed
-    if (first_process()) write_comparison(folder, runs, tabulate(runs).summaries, plan);
+    if (first_process()) write_comparison(folder, runs, about);
   };
-  const RanPlan done = run_plan(data, session_of(o), heads,
+  const RanPlan done = run_plan(data, session_of(o), plan,
                                 {.kept = &kept,
-                                 .model = [&](const PlannedRun& run) { return model_of(run, heads, folder); },
+                                 .model = [&](const PlannedRun& run) { return model_of(run, plan, folder); },
                                  .after_each = write});
   const std::vector<HeadRun>& runs = done.runs;
   if (!runs.empty()) {
     write(runs);
-    fmt::print("\n{}\nEvery run: {} and results.csv beside it\n", tabulate(runs, spoken_language()).report,
-               (folder / "results.json").string());
-  }
-  if (!done.interrupted) {
-    if (first_process()) {
-      kept.remove_state();
-      fmt::print("{}", write_side_by_side(planned, heads, folder, o.keep.report));
+    const Language language = spoken_language();
+    fmt::print("\n{}", comparison_report(head_tables(runs), language));
+    if (o.heads.front() == 1 && o.epochs.size() == 1) {  // the documents' claim on one head
+      const Finding claim = found_of_heads(runs, text_of("C6.in", about.at("task").get<std::string>()));
+      if (!claim.measured.english.empty())
+        fmt::print("C6 {}: {}\n", verdict_text(claim.verdict).in(language), claim.measured.in(language));
     }
-    if (std::ranges::all_of(runs, [](const HeadRun& run) { return run.best_epoch == 0; }))
-      throw_error<NumericError>(
-          "no training was better than its untrained model: lower the learning rate with --lr, or give more "
-          "epochs with --epochs");
-    return 0;
+    fmt::print("\n{}\n", tr("Every run: {} and results.csv beside it", (folder / "results.json").string()));
   }
-  fmt::print("Interrupted after {} of {}; to go on: the same command with --resume\n", runs.size(),
-             counted(total, "run"));
-  return 128 + interrupt_signal();
+  if (done.interrupted) {
+    fmt::print("{}\n", tr("Interrupted after {} of {}; to go on: the same command with --resume", runs.size(),
+                          trn("{} run", "{} runs", total)));
+    return 128 + interrupt_signal();
+  }
+  if (first_process()) {
+    kept.remove_state();
+    write_side_by_side(plan, folder, o.keep.report);
+  }
+  if (std::ranges::all_of(runs, [](const HeadRun& run) { return run.best_epoch == 0; }))
+    throw_error<NumericError>(
+        tr_noop("no training was better than its untrained model: lower the learning rate with --lr, or give "
+                "more epochs with --epochs"));
+  return 0;
 }
 
 }  // namespace

@@ -8,10 +8,13 @@
 #include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/json.hpp"
+#include "lib/report/interrupt.hpp"
+#include "lib/report/terminal.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/overwrite.hpp"
 #include "tools/language/tr.hpp"
+#include "tools/training/machine.hpp"
 
 namespace heed {
 
@@ -47,6 +50,23 @@ void write_measurements(const MeasurementFiles& files, const ExperimentResults& 
     atomic_write(files.csv, results_csv(results));
     fmt::print("\n{}: {}\n", tr("The measurements as a table"), files.csv);
   }
+}
+
+int show_measurement(const MeasurementFiles& files, const std::string& id, Finding finding, bool quick,
+                     std::size_t hidden) {
+  const bool stopped = interrupt_requested();
+  if (stopped) finding.notes.push_back(text_of("experiment.interrupted"));
+  ExperimentResults measured{.machine = describe_machine(), .quick = quick};
+  measured.all.push_back({.id = id, .finding = std::move(finding)});
+  ExperimentResult shown = measured.all.front();
+  std::vector<ResultTable>& tables = shown.finding.tables;
+  if (!tables.empty()) {  // else nothing was measured
+    tables.resize(tables.size() - hidden);
+    const Terminal out = terminal(Stream::output);
+    fmt::print("{}", finding_text(shown, spoken_language(), out.interactive ? out.width : 0));
+  }
+  write_measurements(files, measured);
+  return stopped ? 128 + interrupt_signal() : 0;
 }
 
 }  // namespace heed

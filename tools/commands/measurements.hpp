@@ -1,4 +1,4 @@
-// What the commands that measure have in common: files for what came out, and the threads.
+// The commands that measure share these options: files for what came out, and the threads.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -9,7 +9,7 @@
 
 namespace heed {
 
-/// Where everything measured is written, and its table; nowhere if empty.
+/// The files that everything measured is written to, and its table; nowhere if empty.
 struct MeasurementFiles {
   std::string json, csv;
 };
@@ -27,5 +27,10 @@ void check_measurement_files(const MeasurementFiles& files);
 
 /// Writes the files that are wanted, and says so. Throws Error if one cannot be written.
 void write_measurements(const MeasurementFiles& files, const ExperimentResults& results);
+
+/// Shows the finding of a command that is an experiment by itself, and writes its files. `hidden`: so many of
+/// its last tables are for files alone. Returns the exit status.
+int show_measurement(const MeasurementFiles& files, const std::string& id, Finding finding, bool quick,
+                     std::size_t hidden = 0);
 
 }  // namespace heed

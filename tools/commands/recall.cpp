@@ -4,20 +4,16 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/progress.hpp"
-#include "lib/report/terminal.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/measurements.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/tr.hpp"
-#include "tools/measure/recall_tables.hpp"
-#include "tools/measure/series.hpp"
-#include "tools/training/machine.hpp"
+#include "tools/measure/recall.hpp"
 
 namespace heed {
 namespace {
@@ -46,31 +42,17 @@ int compare_recall(const RecallCommand& o) {
                      .total = static_cast<std::int64_t>(plan.seeds.size() * plan.tasks.size() *
                                                         recall_kinds().size() * plan.distances.size()),
                      .most_seconds = plan.seconds});
-  plan.on_step = [&](const RecallCell& next, std::size_t done, std::size_t) {
-    progress.update(
-        {.done = static_cast<std::int64_t>(done),
-         .values = {{recall_kind(next.kind).title().in(spoken_language()),
-                     tr("{} over {}, seed {}, step {}", recall_task_title(next.task).in(spoken_language()),
-                        grouped(next.distance), next.seed, next.steps)}}});
+  plan.on_step = [&](const RecallCell& next, std::size_t done) {
+    progress.update({.done = static_cast<std::int64_t>(done),
+                     .values = {{word(next.kind).in(spoken_language()),
+                                 tr("{} over {}, seed {}, step {}",
+                                    word(recall_task_name(next.task)).in(spoken_language()),
+                                    grouped(next.distance), next.seed, next.steps)}}});
     return !interrupt_requested();
   };
-  RecallResults results{.plan = plan, .cells = measure_recall(plan)};
+  const std::vector<RecallCell> cells = measure_recall(plan);
   progress.finish();
-  results.complete = !interrupt_requested();
-  const Terminal out = terminal(Stream::output);
-  const Language language = spoken_language();
-  ExperimentResults measured{.machine = describe_machine(), .quick = o.quick};
-  measured.all.push_back({.id = "recall", .finding = found_of_recall(results)});
-  if (!results.cells.empty()) {
-    ExperimentResult shown = measured.all.front();
-    shown.finding.tables.pop_back();  // every cell is for files
-    for (const ResultTable& table : shown.finding.tables)
-      if (table.title.english == text_of("C8.gradient table").english)
-        shown.finding.picture = series_picture(table, out.width, language);
-    fmt::print("{}", finding_text(shown, language, out.interactive ? out.width : 0));
-  }
-  write_measurements(o.files, measured);
-  return results.complete ? 0 : 128 + interrupt_signal();
+  return show_measurement(o.files, "recall", found_of_recall(plan, cells), o.quick, cells.empty() ? 0 : 1);
 }
 
 }  // namespace

@@ -1,42 +1,58 @@
-#include "tools/measure/attention_claims.hpp"
-
-#include <fmt/format.h>
+// C5: what documents say of the kinds of attention, put to what was measured.
+#include "tools/measure/attention.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
+#include <map>
 #include <set>
 
 #include "lib/report/number.hpp"
-#include "tools/measure/attention_costs.hpp"
 
 namespace heed {
 
+using Attentions = std::vector<AttentionMeasurement>;
+using Quantity = AttentionQuantity;
+
+bool same_case(const AttentionCase& a, const AttentionCase& b) {
+  return a.heads == b.heads && a.causal == b.causal && a.backward == b.backward;
+}
+
+double least_ms(const AttentionMeasurement& m) {
+  return std::ranges::min_element(m.turns, {}, &AttentionCost::ms)->ms;
+}
+
+std::vector<FastestKind> fastest_kinds(const Attentions& all, const AttentionCase& like, Quantity time,
+                                       const std::vector<const char*>& kinds, double from, double to) {
+  std::map<double, std::pair<double, std::string>> best;  // by length, the least time and whose it is
+  for (const char* kind : kinds)
+    for (const auto& [length, ms] : attention_curve(all, kind, like, time))
+      if (length >= from && length <= to && (!best.contains(length) || ms < best[length].first))
+        best[length] = {ms, kind};
+  std::vector<FastestKind> found;
+  for (const auto& [length, one] : best) {
+    const auto tokens = static_cast<std::int64_t>(length);
+    if (found.empty() || found.back().kind != one.second) found.push_back({one.second, tokens, tokens});
+    found.back().last = tokens;
+  }
+  return found;
+}
+
 namespace {
 
-struct SlopeClaim {
-  Bilingual text;
-  const char* kind;
-  AttentionQuantity quantity;
-  int power;
-};
-
-/// The curve of a kind by a quantity.
-using CurveOf = std::function<Curve(const char* kind, AttentionQuantity quantity)>;
-
-Statement judge_slope(const SlopeClaim& claim, const CurveOf& curve_of) {
-  const GrowthRule rule;
-  const auto slope_of = [&](AttentionQuantity quantity) {
-    return rule.slope(curve_of(claim.kind, quantity));
+/// Judges a cost that is said to grow with a power of the length.
+Statement judge_slope(const Attentions& all, const AttentionCase& like, const Bilingual& text,
+                      const char* kind, Quantity quantity, int power) {
+  const auto slope_of = [&](Quantity of) {
+    return fitted_slope(attention_curve(all, kind, like, of), slope_from);
   };
-  const auto holds = [&](double slope) { return rule.holds(slope, claim.power); };
-  const std::optional<double> slope = slope_of(claim.quantity);
-  if (!slope) return {claim.text, text_of("C5.too few lengths")};
-  Statement judged{claim.text, text_of("C5.slope", *slope), holds_where(holds(*slope)),
-                   CellNumber{.value = *slope, .unit = "slope"}};
-  if (claim.quantity == AttentionQuantity::bytes) return judged;  // the same in each turn
-  const std::optional<double> first = slope_of(AttentionQuantity::first_ms),
-                              second = slope_of(AttentionQuantity::second_ms);
+  const auto holds = [&](double slope) { return std::abs(slope - power) <= slope_tolerance; };
+  const std::optional<double> slope = slope_of(quantity);
+  Statement judged{.text = text, .measured = text_of("C5.too few lengths")};
+  if (!slope) return judged;
+  judged = {text, holds_where(holds(*slope)), text_of("C5.slope", *slope),
+            CellNumber{.value = *slope, .unit = "slope"}};
+  if (quantity == Quantity::bytes) return judged;  // the same in each turn
+  const std::optional<double> first = slope_of(Quantity::first_ms), second = slope_of(Quantity::second_ms);
   if (!first || !second) {
     judged.verdict = ClaimVerdict::measured_once;
     return judged;
@@ -53,167 +69,111 @@ Statement judge_slope(const SlopeClaim& claim, const CurveOf& curve_of) {
 }
 
 /// The judgement by all runs, if each of the two turns says so too.
-Statement in_both_turns(const std::function<Statement(AttentionQuantity)>& judge) {
-  Statement claim = judge(AttentionQuantity::ms);
-  const ClaimVerdict first = judge(AttentionQuantity::first_ms).verdict,
-                     second = judge(AttentionQuantity::second_ms).verdict;
+Statement in_both_turns(const std::function<Statement(Quantity)>& judge) {
+  Statement claim = judge(Quantity::ms);
+  const ClaimVerdict first = judge(Quantity::first_ms).verdict, second = judge(Quantity::second_ms).verdict;
   if (claim.verdict == ClaimVerdict::not_measured) return claim;
-  if (second == ClaimVerdict::not_measured) {
+  if (second == ClaimVerdict::not_measured)
     claim.verdict = ClaimVerdict::measured_once;
-  } else if (first != claim.verdict || second != claim.verdict) {
+  else if (first != claim.verdict || second != claim.verdict)
     claim.verdict = ClaimVerdict::inside_the_noise;
-  }
   return claim;
 }
 
-/// How many times as fast flash attention is, at lengths where its documents compare it.
-Statement judge_speed_up(const Curve& vanilla, const Curve& flash) {
+/// Judges how many times as fast flash attention is, at lengths where its documents compare it.
+Statement judge_speed_up(const Attentions& all, const AttentionCase& like, Quantity time) {
   const Bilingual& text = text_of("C5.speed-up");
   double least = INFINITY, most = 0;
-  for (const auto& [length, slow] : vanilla) {
-    for (const auto& [same, fast] : flash) {
+  for (const auto& [length, slow] : attention_curve(all, "dense", like, time)) {
+    for (const auto& [same, fast] : attention_curve(all, "blockwise", like, time)) {
       if (same != length || length < slope_from) continue;
       least = std::min(least, slow / fast), most = std::max(most, slow / fast);
     }
   }
-  if (most == 0) return {text, text_of("C5.too few lengths")};
-  return {text, text_of("C5.speed-up measured", least, most, grouped(1024)),
-          holds_where(least >= 2)};  // more than 4 times holds all the more
+  if (most == 0) return {.text = text, .measured = text_of("C5.too few lengths")};
+  // more than 4 times holds all the more
+  return {text, holds_where(least >= 2), text_of("C5.speed-up measured", least, most, grouped(1024))};
 }
 
 /// Judges who is the fastest at each length in [from, to].
-Statement judge_choice(const Bilingual& text, const std::vector<std::pair<std::string, Curve>>& curves,
-                       double from, double to, const std::set<std::string>& chosen) {
-  struct Run {
-    std::string best;
-    std::int64_t first, last;  // tokens
-  };
-  std::vector<Run> runs;
-  bool holds = true;
-  for (const auto& [length, cost] : curves.front().second) {
-    if (length < from || length > to) continue;
-    std::string best;
-    double least = INFINITY;
-    for (const auto& [kind, curve] : curves) {
-      for (const auto& [same, ms] : curve) {
-        if (same == length && ms < least) least = ms, best = kind;
-      }
-    }
-    const auto tokens = static_cast<std::int64_t>(length);
-    if (runs.empty() || runs.back().best != best) runs.push_back({best, tokens, tokens});
-    runs.back().last = tokens;
-    holds = holds && chosen.contains(best);
-  }
-  if (runs.empty()) return {text, text_of("C5.no such lengths")};
+Statement judge_choice(const Bilingual& text, const std::vector<FastestKind>& fastest,
+                       const std::set<std::string>& chosen) {
+  if (fastest.empty()) return {.text = text, .measured = text_of("C5.no such lengths")};
   Bilingual measured = word("fastest");
-  for (const Run& run : runs) {
-    const std::string lengths =
-        run.last > run.first ? grouped(run.first) + " … " + grouped(run.last) : grouped(run.first);
-    measured = text_of("C5.fastest at", measured, &run == runs.data() ? ":" : ",",
-                       attention_kind(run.best).title(), lengths);
+  bool holds = true;
+  for (const auto& [kind, first, last] : fastest) {
+    const std::string lengths = last > first ? grouped(first) + " … " + grouped(last) : grouped(first);
+    measured = text_of("C5.fastest at", measured, &kind == &fastest[0].kind ? ":" : ",", word(kind), lengths);
+    holds = holds && chosen.contains(kind);
   }
-  return {text, measured, holds_where(holds)};
+  return {text, holds_where(holds), measured};
 }
 
 }  // namespace
 
-const std::vector<DocumentedGrowth> documented_growths{{"vanilla", "dense", 2, 2, "n²", "n²"},
-                                                       {"sparse", "sparse", 1, 1, "n k", "n k"},
-                                                       {"linear", "linear", 1, 1, "n", "n"},
-                                                       {"flash", "blockwise", 2, 1, "n²", "n"}};
-
-bool GrowthRule::holds(double slope, int power) const { return std::abs(slope - power) <= tolerance; }
-
-std::vector<Statement> judge_attention_claims(const std::vector<AttentionMeasurement>& all,
-                                              const AttentionCase& like) {
-  using Quantity = AttentionQuantity;
-  std::vector<Statement> claims;
-  const CurveOf curve_of = [&](const char* kind, Quantity quantity) {
-    return attention_curve(all, kind, like, quantity);
-  };
-  for (const DocumentedGrowth& d : documented_growths) {
-    const Bilingual name = word(d.name);
-    claims.push_back(
-        judge_slope({text_of("C5.time", name, d.time_text), d.kind, Quantity::ms, d.time}, curve_of));
-    claims.push_back(judge_slope(
-        {text_of("C5.memory", name, d.memory_text), d.kind, Quantity::bytes, d.memory}, curve_of));
-  }
-  claims.push_back(in_both_turns(
-      [&](Quantity time) { return judge_speed_up(curve_of("dense", time), curve_of("blockwise", time)); }));
-  const auto choice = [&](const Bilingual& text, std::vector<const char*> kinds, double from, double to,
-                          const std::set<std::string>& chosen) {
-    claims.push_back(in_both_turns([&](Quantity time) {
-      std::vector<std::pair<std::string, Curve>> curves;
-      for (const char* kind : kinds) curves.emplace_back(kind, curve_of(kind, time));
-      return judge_choice(text, curves, from, to, chosen);
-    }));
-  };
-  // The first kind that is measured wherever anything is tells the lengths.
-  choice(text_of("C5.short"), {"blockwise", "dense"}, 0, 511, {"dense"});
-  choice(text_of("C5.middle"), {"blockwise", "dense"}, 512, 2048, {"blockwise"});
-  choice(text_of("C5.long"), {"linear", "sparse", "BigBird", "blockwise", "dense"}, 2049, 1e9,
-         {"linear", "sparse", "BigBird"});
-  return claims;
-}
-
-Curve attention_curve(const std::vector<AttentionMeasurement>& all, const std::string& kind,
-                      const AttentionCase& like, AttentionQuantity quantity) {
+Curve attention_curve(const Attentions& all, const std::string& kind, const AttentionCase& like,
+                      Quantity quantity) {
+  const bool both = quantity == Quantity::first_ms || quantity == Quantity::second_ms;
   Curve curve;
-  const auto value = [&](const AttentionMeasurement& m) {
-    switch (quantity) {
-      case AttentionQuantity::bytes:
-        return m.cost->bytes;
-      case AttentionQuantity::first_ms:
-        return m.turns[0];
-      case AttentionQuantity::second_ms:
-        return m.turns[1];
-      default:
-        return m.cost->ms;
-    }
-  };
-  const bool both = quantity == AttentionQuantity::first_ms || quantity == AttentionQuantity::second_ms;
   for (const AttentionMeasurement& m : all) {
-    if (m.kind == kind && m.cost && (!both || m.turns.size() == 2) && m.at.heads == like.heads &&
-        m.at.causal == like.causal && m.at.backward == like.backward)
-      curve.emplace_back(m.at.tokens, value(m));
+    if (m.kind != kind || m.turns.size() < (both ? 2 : 1) || !same_case(m.at, like)) continue;
+    curve.emplace_back(m.at.tokens, quantity == Quantity::bytes       ? m.turns[0].bytes
+                                    : quantity == Quantity::first_ms  ? m.turns[0].ms
+                                    : quantity == Quantity::second_ms ? m.turns[1].ms
+                                                                      : least_ms(m));
   }
   return curve;
 }
 
-std::optional<double> fitted_slope(const Curve& curve, double from) {
-  double n = 0, x = 0, y = 0, xx = 0, xy = 0;
-  std::set<double> lengths;
-  for (const auto& [length, cost] : curve) {
-    if (length < from || cost <= 0) continue;
-    const double lx = std::log(length), ly = std::log(cost);
-    lengths.insert(length);
-    n += 1, x += lx, y += ly, xx += lx * lx, xy += lx * ly;
+std::vector<Statement> judge_attention_claims(const Attentions& all, const AttentionCase& like) {
+  struct Growth {
+    const char *name, *kind, *time_text, *memory_text;
+    int time, memory;
+  };
+  std::vector<Statement> claims;
+  for (const Growth& g :
+       {Growth{"vanilla", "dense", "n²", "n²", 2, 2}, Growth{"sparse", "sparse", "n k", "n k", 1, 1},
+        Growth{"linear", "linear", "n", "n", 1, 1}, Growth{"flash", "blockwise", "n²", "n", 2, 1}}) {
+    claims.push_back(
+        judge_slope(all, like, text_of("C5.time", word(g.name), g.time_text), g.kind, Quantity::ms, g.time));
+    claims.push_back(judge_slope(all, like, text_of("C5.memory", word(g.name), g.memory_text), g.kind,
+                                 Quantity::bytes, g.memory));
   }
-  if (lengths.size() < 2) return std::nullopt;
-  return (n * xy - x * y) / (n * xx - x * x);
+  claims.push_back(in_both_turns([&](Quantity time) { return judge_speed_up(all, like, time); }));
+  const auto choice = [&](const char* text, const std::vector<const char*>& kinds, double from, double to,
+                          const std::set<std::string>& chosen) {
+    claims.push_back(in_both_turns([&](Quantity time) {
+      return judge_choice(text_of(text), fastest_kinds(all, like, time, kinds, from, to), chosen);
+    }));
+  };
+  choice("C5.short", exact_kinds, 0, 511, {"dense"});
+  choice("C5.middle", exact_kinds, 512, 2048, {"blockwise"});
+  choice("C5.long", every_kind, 2049, INFINITY, {"linear", "sparse", "BigBird"});
+  return claims;
 }
 
-std::optional<double> crossing(const Curve& earlier, const Curve& later) {
-  std::optional<double> found;
-  double length_before = 0, gap_before = 0;  // log(later / earlier)
-  bool below_before = false, any = false;
-  for (const auto& [length, cost] : earlier) {
-    for (const auto& [other_length, other_cost] : later) {
-      if (other_length != length || cost <= 0 || other_cost <= 0) continue;
-      const double gap = std::log(other_cost / cost);
-      const bool below = gap < 0;
-      if (!below) {
-        found = std::nullopt;
-      } else if (!any) {
-        found = 0;
-      } else if (!below_before) {
-        const double share = gap_before / (gap_before - gap);
-        found = std::exp(std::log(length_before) + share * (std::log(length) - std::log(length_before)));
-      }
-      length_before = length, gap_before = gap, below_before = below, any = true;
-    }
+Finding found_of_attention(const std::vector<Statement>& claims) {
+  ResultTable table(text_of("C5.table"), {"documents", "measured", "verdict"});
+  std::vector<ClaimVerdict> verdicts;
+  for (const Statement& c : claims) {
+    table.add({c.text, {c.measured, c.power}, verdict_text(c.verdict)});
+    verdicts.push_back(c.verdict);
   }
-  return found;
+  const auto count = [&](ClaimVerdict verdict) { return std::ranges::count(verdicts, verdict); };
+  const auto hold = count(ClaimVerdict::holds), not_hold = count(ClaimVerdict::does_not_hold);
+  Finding finding{.verdict = together(verdicts),
+                  .measured = text_of("C5.measured", claims.size(), hold, not_hold),
+                  .tables = {table},
+                  .answer = hold == std::ssize(claims) ? ClaimAnswer::yes
+                            : not_hold > 0             ? ClaimAnswer::no  // not all of it
+                                                       : ClaimAnswer::unknown};
+  for (const auto& [verdict, why] :
+       {std::pair(ClaimVerdict::inside_the_noise, word("two turns say different things")),
+        std::pair(ClaimVerdict::measured_once, verdict_text(ClaimVerdict::measured_once)),
+        std::pair(ClaimVerdict::not_measured, verdict_text(ClaimVerdict::not_measured))})
+    if (count(verdict) > 0)
+      finding.measured = joined(finding.measured, "; ", text_of("C5.unknown", count(verdict), why));
+  return finding;
 }
 
 }  // namespace heed

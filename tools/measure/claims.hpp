@@ -1,70 +1,82 @@
-// The experiments of the documents' claims, and what comes out of numbers that are given.
+// The experiments of the documents' claims, and the rules by which they are judged, each of which stands in
+// words in tools/measure/texts.
 #pragma once
 
-#include <filesystem>
+#include <functional>
+#include <string>
 #include <vector>
 
+#include "lib/score/ratio_interval.hpp"
 #include "nn/multihead_attention.hpp"
 #include "tools/measure/experiment.hpp"
-#include "tools/measure/head_comparison.hpp"
 #include "tools/measure/heads.hpp"
+#include "tools/measure/paired_seeds.hpp"
 
 namespace heed {
 
 Finding variance_of_products(const ExperimentOptions& options);         // C1, scores.cpp
-Finding saturation_of_softmax(const ExperimentOptions& options);        // C2
+Finding saturation_of_softmax(const ExperimentOptions& options);        // C2, scores.cpp
 Finding gradient_of_softmax(const ExperimentOptions& options);          // C3, lookup.cpp
-Finding memory_of_scores(const ExperimentOptions& options);             // C4, attention_tables.cpp
-Finding kinds_of_attention(const ExperimentOptions& options);           // C5
-Finding one_head_is_worse(const ExperimentOptions& options);            // C6, number_of_heads.cpp
+Finding memory_of_scores(const ExperimentOptions& options);             // C4, scores.cpp
+Finding kinds_of_attention(const ExperimentOptions& options);           // C5, attention_tables.cpp
+Finding one_head_is_worse(const ExperimentOptions& options);            // C6, head_report.cpp
 Finding cost_of_heads(const ExperimentOptions& options);                // C7, cost_of_heads.cpp
 Finding recall_by_distance(const ExperimentOptions& options);           // C8, recall_tables.cpp
-Finding attention_is_linear(const ExperimentOptions& options);          // C9, feed_forward.cpp
-Finding looking_ahead(const ExperimentOptions& options);                // C10, masks.cpp
-Finding padding_is_masked(const ExperimentOptions& options);            // C11
-Finding order_of_words(const ExperimentOptions& options);               // C12
-Finding heads_specialise(const ExperimentOptions& options);             // C13, specialisation.cpp
-Finding worked_examples(const ExperimentOptions& options);              // C14, scores.cpp
-Finding scores_are_bilinear(const ExperimentOptions& options);          // C15
-Finding attention_is_no_explanation(const ExperimentOptions& options);  // C16, specialisation.cpp
+Finding attention_is_linear(const ExperimentOptions& options);          // C9, token_products.cpp
+Finding looking_ahead(const ExperimentOptions& options);                // C10, look_ahead.cpp
+Finding padding_is_masked(const ExperimentOptions& options);            // C11, exact.cpp
+Finding order_of_words(const ExperimentOptions& options);               // C12, exact.cpp
+Finding heads_specialise(const ExperimentOptions& options);             // C13, head_claims.cpp
+Finding worked_examples(const ExperimentOptions& options);              // C14, exact.cpp
+Finding scores_are_bilinear(const ExperimentOptions& options);          // C15, exact.cpp
+Finding attention_is_no_explanation(const ExperimentOptions& options);  // C16, head_claims.cpp
 Finding same_parts(const ExperimentOptions& options);                   // C17, same_parts.cpp
 Finding state_space_is_linear(const ExperimentOptions& options);        // C18, recall_tables.cpp
 
-/// C6 by the runs of one head, which come first, and of others. Intervals hold for all comparisons together
-/// (Bonferroni), p is Holm's correction. Where the models are still learning, nothing is judged. `where` is
-/// "on the embedded grammar"; the table has no title yet.
-struct HeadsFound {
-  ResultTable table{};
-  ClaimVerdict verdict = ClaimVerdict::not_measured;
-  Bilingual measured{};
-};
-HeadsFound found_of_heads(const std::vector<HeadRun>& runs, const Bilingual& where);
-/// The same of a results.csv of heed compare-heads; p and intervals are of the seeds alone, as the file has
-/// no counts of sentences. Throws as runs_of_csv().
-GivenFinding found_of_comparison(const std::filesystem::path& csv);
+/// The largest |x|.
+double largest_magnitude(const Array& array);
+/// The largest |a - b| of elements in the same place.
+double largest_difference(const Array& a, const Array& b);
+/// Says if a number, rounded to as many digits as are printed, is what is printed: 0.4044 is 0.40, not 0.41.
+bool rounds_to(double number, const std::string& printed);
 
-/// C7 on the sentences of a folder, by whole translators: 64 sentences a step. Throws Error as
-/// read_parallel_text() does.
-struct GivenCorpus {
-  std::filesystem::path folder;
-  std::string source, target;
-};
-GivenFinding cost_of_heads_on(const GivenCorpus& corpus, const ExperimentOptions& options);
+/// Trains a small net by Adam on batches that loss(step) draws.
+void train_small_net(const Module& net, std::int64_t steps, std::int64_t targets,
+                     const std::function<Variable(std::size_t step)>& loss);
+
+/// C3. `without`, `with`: the norm of ∂p/∂z without and with the scale; `gain`: right answers with it less
+/// those without, after training.
+ClaimVerdict verdict_of_scale(const MeanInterval& without, const MeanInterval& with,
+                              const MeanInterval& gain);
+
+/// C4. Says if a size that a document prints, and means as so many bytes, is right of the true one.
+bool printed_size_is_right(double meant, double bytes);
+
+/// C6, of the best number of heads less one head. Without an interval one seed cannot tell.
+ClaimVerdict verdict_of_heads(const MeanInterval& difference);
+
+/// Multiplications of self-attention of x (B, T, C), by the shapes of what the module computes: of each
+/// projection rows × weights, of each head Tq Tk Dk for Q Kᵀ and Tq Tk Dv for weights V.
+std::int64_t multiplications(const MultiheadAttention& module, const Variable& x);
+/// C7. It holds where every number of heads takes as many multiplications and the largest ratio of times is
+/// below 1.25, in part below 2; where the interval goes across one of these, it is noise.
+ClaimVerdict verdict_of_costs(const std::vector<std::int64_t>& multiplications, const RatioInterval& most);
+
+/// C9. `gain`: R² with the FFN less that of a second attention instead, `without`.
+ClaimVerdict verdict_of_ffn(const MeanInterval& gain, const MeanInterval& without);
+
+/// C10. BLEU without the mask less that with it: one seed by its test sentences, several as they differ, too.
+BleuDifference bleu_without_mask(const std::vector<SeedPair>& seeds);
+/// C10. `loss`: nats a token without the mask less those with it; `bleu`: the same of free-running
+/// translations.
+ClaimVerdict verdict_of_cheating(const MeanInterval& loss, const BleuDifference& bleu, double masked_bleu);
 
 /// C13: two judgements, each of every training, then together().
 Finding found_of_alignment(const std::vector<ExaminedHeads>& trainings);
 /// C16, by the majority of trainings.
 Finding found_of_silence(const std::vector<ExaminedHeads>& trainings);
 
-/// C14: what is to be said of printed weights, one digit each, where they are not the softmax of `scores` (1,
-/// n). Nothing where they are.
-Bilingual correction_of_weights(const Array& weights, const Array& scores);
-/// C15 of tokens x (T, C) and projections (C, d_k); T is at least nine. The correction stands only where
-/// M = W_q W_kᵀ is not symmetric, to rounding, or xᵀMx is negative for a token.
-Finding found_of_bilinear_form(const Variable& x, const Variable& query, const Variable& key);
-
-/// Multiplications of self-attention of x (B, T, C), by the shapes of what the module computes: of each
-/// projection rows × weights, of each head Tq Tk Dk for Q Kᵀ and Tq Tk Dv for weights V.
-std::int64_t multiplications(const MultiheadAttention& module, const Variable& x);
+/// C17, by how many times as good as by frequency alone each model is.
+ClaimVerdict verdict_of_learning(const std::vector<CellNumber>& times);
 
 }  // namespace heed

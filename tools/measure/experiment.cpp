@@ -5,14 +5,16 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <cstdio>
 #include <istream>
+#include <set>
 
 #include "lib/core/error.hpp"
 #include "lib/report/number.hpp"
 #include "lib/text/display.hpp"
 #include "lib/text/near.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/measure/claims.hpp"
 
 namespace heed {
@@ -44,6 +46,13 @@ ClaimAnswer above_zero(double mean, double half) {
   return mean - half > 0 ? ClaimAnswer::yes : mean + half < 0 ? ClaimAnswer::no : ClaimAnswer::unknown;
 }
 
+double least_of(const MeanInterval& interval) {
+  return interval.mean - interval.half_width.value_or(INFINITY);
+}
+double most_of(const MeanInterval& interval) {
+  return interval.mean + interval.half_width.value_or(INFINITY);
+}
+
 CellNumber number_of(const MeanInterval& mean, std::string unit, double times) {
   CellNumber number{.value = times * mean.mean, .unit = std::move(unit)};
   if (mean.half_width) {
@@ -54,11 +63,11 @@ CellNumber number_of(const MeanInterval& mean, std::string unit, double times) {
 }
 
 TableCell number_cell(const char* form, double value, std::string unit) {
-  return {fmt::format(fmt::runtime(form), value), value, std::move(unit)};
+  return {fmt::format(fmt::runtime(form), value), CellNumber{.value = value, .unit = std::move(unit)}};
 }
 
 TableCell count_cell(std::int64_t count, std::string unit) {
-  return {grouped(count), static_cast<double>(count), std::move(unit)};
+  return {grouped(count), CellNumber{.value = static_cast<double>(count), .unit = std::move(unit)}};
 }
 
 TableCell interval_cell(const char* form, const MeanInterval& mean, std::string unit, double times) {
@@ -87,13 +96,8 @@ const Experiment& experiment(std::string_view id) {
     if (one.id == wanted) return one;
     known.push_back(one.id);
   }
-  const Language language = spoken_language();
-  std::string error =
-      text_of("experiment.no claim", printable(id), fmt::format("{}", fmt::join(known, ", "))).in(language);
-  if (const std::vector<std::string> near = near_words(wanted, known); !near.empty())
-    error +=
-        text_of("experiment.is it", fmt::format("{}", fmt::join(near, spoken(" or ", ", ")))).in(language);
-  throw_error<UsageError>("{}", error);
+  throw_error<UsageError>(tr_noop("the lab has no claim '{}', but {}{}"), printable(id),
+                          fmt::format("{}", fmt::join(known, ", ")), is_it(wanted, known));
 }
 
 std::optional<ClaimAnswer> yes_or_no(std::string_view line) {
@@ -108,38 +112,42 @@ std::optional<ClaimAnswer> yes_or_no(std::string_view line) {
   return std::nullopt;
 }
 
-std::optional<ClaimAnswer> ask_for_guess(const Experiment& experiment, std::istream& in, Language language) {
-  std::string question = experiment.text("question").in(language), line;
-  for (int asked = 0; asked < 3; ++asked) {
-    fmt::print("{} [{}] ", question, text_of("experiment.how to guess").in(language));
+std::optional<ClaimAnswer> ask_for_guess(const Experiment& experiment, std::istream& in) {
+  std::string question = experiment.text("question").in(spoken_language()), line;
+  for (int asked = 0; asked < 2; ++asked) {
+    fmt::print("{} [{}] ", question, tr("y/n, Enter: no guess"));
     std::fflush(stdout);
     if (!std::getline(in, line) || line.find_first_not_of(" \t\r") == std::string::npos) return std::nullopt;
     if (const std::optional<ClaimAnswer> guess = yes_or_no(line)) return guess;
-    question = text_of("experiment.unclear").in(language);
+    question = tr("y (yes) or n (no)?");
   }
-  fmt::print("{}\n", text_of("experiment.no guess").in(language));
   return std::nullopt;
 }
 
-ClaimAnswer answer_of(const Finding& finding) {
-  if (finding.answer) return *finding.answer;
-  switch (finding.verdict) {
-    case ClaimVerdict::holds:
-      return ClaimAnswer::yes;
-    case ClaimVerdict::holds_in_part:
-      return ClaimAnswer::in_part;
-    case ClaimVerdict::does_not_hold:
-      return ClaimAnswer::no;
-    default:
-      return ClaimAnswer::unknown;
-  }
-}
-
-Bilingual guess_text(ClaimAnswer answer, ClaimAnswer guess) {
+Bilingual guess_text(const Finding& finding, ClaimAnswer guess) {
+  using enum ClaimVerdict;
+  const ClaimAnswer answer =
+      finding.answer.value_or(finding.verdict == holds           ? ClaimAnswer::yes
+                              : finding.verdict == does_not_hold ? ClaimAnswer::no
+                              : finding.verdict == holds_in_part ? ClaimAnswer::in_part
+                                                                 : ClaimAnswer::unknown);
   return text_of(answer == ClaimAnswer::unknown   ? "experiment.cannot be told"
                  : answer == ClaimAnswer::in_part ? "experiment.partly"
                  : answer == guess                ? "experiment.as you said"
                                                   : "experiment.not what you said");
+}
+
+std::optional<double> fitted_slope(const Curve& curve, double from) {
+  double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+  std::set<double> lengths;
+  for (const auto& [length, cost] : curve) {
+    if (length < from || cost <= 0) continue;
+    const double lx = std::log(length), ly = std::log(cost);
+    lengths.insert(length);
+    n += 1, x += lx, y += ly, xx += lx * lx, xy += lx * ly;
+  }
+  if (lengths.size() < 2) return std::nullopt;
+  return (n * xy - x * y) / (n * xx - x * x);
 }
 
 }  // namespace heed

@@ -1,12 +1,12 @@
-// An experiment: what is claimed, what is run, the tables that come out, and the verdict on them.
+// An experiment: a claim, what is run, the tables that come out, and the verdict on them.
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
-#include <nlohmann/json.hpp>
+#include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "lib/score/significance.hpp"
@@ -32,9 +32,9 @@ Bilingual verdict_text(ClaimVerdict verdict);
 inline ClaimVerdict holds_where(bool is) { return is ? ClaimVerdict::holds : ClaimVerdict::does_not_hold; }
 
 /// The verdict on several judgements, each of which is asked for: it holds where all hold, in part where some
-/// do (in part), also beside such as were not measured; else does not hold where one does not; else it is
-/// noise where one is. Among those that were measured once, by one seed, or not, the one that knows most
-/// counts. There is nothing measured if there are none.
+/// do (in part); else does not hold where one does not; else it is noise where one is. Among those that were
+/// measured once, by one seed, or not, the one that knows most counts. There is nothing measured if there are
+/// none.
 ClaimVerdict together(const std::vector<ClaimVerdict>& verdicts);
 
 /// The verdict on several measurements of one thing that need not always be so: it holds where more than half
@@ -46,6 +46,10 @@ ClaimVerdict by_majority(const std::vector<ClaimVerdict>& verdicts);
 enum class ClaimAnswer { yes, no, in_part, unknown };
 /// The answer that an interval gives: yes where it lies above 0, no below it.
 ClaimAnswer above_zero(double mean, double half);
+
+/// The ends of an interval; a mean without one can be anything.
+double least_of(const MeanInterval& interval);
+double most_of(const MeanInterval& interval);
 
 /// The number behind a cell, not rounded, and its interval, if it has one.
 struct CellNumber {
@@ -65,8 +69,6 @@ struct TableCell {
       : text(std::move(shown)), number(std::move(behind)) {}
   TableCell(const std::string& shown) : text(word(shown)) {}
   TableCell(const char* shown) : text(word(shown)) {}
-  TableCell(std::string shown, double value, std::string unit = "")
-      : text{std::move(shown)}, number(CellNumber{.value = value, .unit = std::move(unit)}) {}
   TableCell(std::string shown, CellNumber behind) : text{std::move(shown)}, number(std::move(behind)) {}
   TableCell(std::string shown, std::vector<double> behind)
       : text{std::move(shown)}, list(std::move(behind)) {}
@@ -83,7 +85,7 @@ struct ResultTable {
   Bilingual title{};
   std::vector<Bilingual> columns{};
   std::vector<std::vector<TableCell>> rows{};
-  Bilingual along{};  // what columns count that are named by numbers: "distance"
+  Bilingual along{};  // says what columns count that are named by numbers: "distance"
 
   ResultTable() = default;
   /// Columns are words.
@@ -96,19 +98,9 @@ struct ResultTable {
 /// One of several things that an experiment says.
 struct Statement {
   Bilingual text{};
-  Bilingual measured{};
   ClaimVerdict verdict = ClaimVerdict::not_measured;
-  std::optional<CellNumber> power{};  // with which a cost grows
-};
-
-/// This came out elsewhere, on sentences that were given.
-struct GivenFinding {
-  std::string command{};  // that measures it
-  ClaimVerdict verdict = ClaimVerdict::holds;
   Bilingual measured{};
-  std::vector<ResultTable> tables{};
-  double seconds = 0;
-  nlohmann::json machine{};  // null: a comparison that is kept in a file
+  std::optional<CellNumber> power{};  // with which a cost grows
 };
 
 /// An experiment ends in this.
@@ -118,12 +110,10 @@ struct Finding {
   Bilingual correction{};  // what a document got wrong, and what is right; empty: nothing
   std::vector<ResultTable> tables{};
   std::vector<Bilingual> notes{};  // sentences below the tables
-  std::string picture{};  // lines for a terminal; empty: what the tables' numbers look like, if anything
   /// The parts of a claim that says several things: `verdict` is together() of them.
   std::vector<Statement> statements{};
   std::optional<ClaimAnswer> answer{};  // where the question is another one than whether the claim holds
   double shared_seconds = 0;            // of trainings that it has in common with another experiment
-  std::optional<GivenFinding> given{};
 };
 
 struct ExperimentOptions {
@@ -147,11 +137,17 @@ const Experiment& experiment(std::string_view id);
 /// Reads an answer: y, yes, 예, 네, or n, no, 아니요; and ㅛ and ㅜ, which y and n write while the keyboard
 /// is set to Hangul. Nothing for all else.
 std::optional<ClaimAnswer> yes_or_no(std::string_view line);
-/// Asks the question of an experiment, twice more if an answer is neither. Nothing without an answer.
-std::optional<ClaimAnswer> ask_for_guess(const Experiment& experiment, std::istream& in, Language language);
-/// Returns Finding::answer, or else what the verdict says.
-ClaimAnswer answer_of(const Finding& finding);
+/// Asks the question of an experiment, once more if an answer is neither. Nothing without an answer.
+std::optional<ClaimAnswer> ask_for_guess(const Experiment& experiment, std::istream& in);
 /// "As you said."
-Bilingual guess_text(ClaimAnswer answer, ClaimAnswer guess);
+Bilingual guess_text(const Finding& finding, ClaimAnswer guess);
+
+/// Lengths and costs, by length.
+using Curve = std::vector<std::pair<double, double>>;
+/// The slope of the straight line through log cost over log length (least squares): 2 when twice the length
+/// costs four times as much. Of lengths from `from` on; nothing for fewer than two of them.
+std::optional<double> fitted_slope(const Curve& curve, double from = 0);
+/// Slopes within so much of a whole number are said to be that.
+constexpr double slope_tolerance = 0.15;
 
 }  // namespace heed

@@ -4,7 +4,6 @@
 
 #include "lib/data/toy_grammar.hpp"
 #include "lib/score/bleu.hpp"
-#include "tools/language/spoken.hpp"
 
 namespace heed {
 
@@ -19,15 +18,6 @@ TranslationSession grammar_session(const ExperimentOptions& options) {
   session.model.layer = {.d_model = 64, .heads = 4, .dim_feedforward = 128};
   session.run.seed = options.seed;
   return session;
-}
-
-GrammarTranslator train_on_grammar(const ExperimentOptions& options, std::uint64_t seed, std::size_t test) {
-  TranslationData data = grammar_data(options, test);
-  TranslationSession session = grammar_session(options);
-  session.run.seed = seed;
-  const TrainedTranslator result = train_translator(
-      data, session, {.talk = Talk::bar, .label = word("a translator").in(spoken_language())});
-  return {std::move(data), result.translator};
 }
 
 SegmentStatistics bleu_counts(const TranslationData& data, const Translator& translator,

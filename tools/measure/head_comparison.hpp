@@ -1,17 +1,19 @@
-// One head or many: what several runs of each say, and how sure one can be.
+// One head or many: which models are trained, what several runs of each say, and how sure one can be.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "lib/score/metric.hpp"
-#include "lib/score/significance.hpp"
+#include "tools/measure/experiment.hpp"
 #include "tools/measure/paired_seeds.hpp"
-#include "tools/measure/texts.hpp"
+#include "tools/translation/data.hpp"
+#include "tools/translation/translation_session.hpp"
 
 namespace heed {
 
@@ -51,45 +53,74 @@ struct HeadSummary {
   std::optional<HeadComparison> against_first;  // nothing for the first itself
 };
 
-/// Vaswani et al. 2017, table 3, row (A): newstest2013, base model, heads varied at constant computation.
-struct PaperRow {
-  std::int64_t heads;
-  double perplexity, bleu;
-};
-/// Null: the paper has none of so many.
-const PaperRow* paper_row(std::int64_t heads);
-
-/// A summary for each number of heads, in the order of the runs, which differ in nothing else but seeds and
-/// learning rates (one for each number of heads). p_value_single is paired_seeds_p_value(), of runs without
-/// counts of their sentences mean_p_value() over the seeds alone;
-/// p_value is Holm's correction of it for all comparisons, so that 0.05 bounds the chance that any of
-/// several equal models is called better or worse.
+/// A summary for each number of heads, in the order of the runs, which differ in nothing else but seeds.
+/// p_value_single is paired_seeds_p_value(); p_value is Holm's correction of it for all comparisons, so that
+/// 0.05 bounds the chance that any of several equal models is called better or worse.
 std::vector<HeadSummary> summarise(const std::vector<HeadRun>& runs, std::size_t resamples = 2000);
 
-/// The table with the paper's figures beside ours, what its columns are, and the answer in words.
-std::string comparison_report(const std::vector<HeadSummary>& summaries, Language language);
+/// The runs of one number of epochs. Where several learning rates were tried, each number of heads is
+/// represented by the rate with the best mean BLEU on the validation part, and `rates` says which; the test
+/// part takes no share in the choice.
+struct HeadTable {
+  std::int64_t epochs = 0;
+  std::vector<HeadSummary> summaries{};
+  std::vector<Bilingual> rates{};
+};
+std::vector<HeadTable> head_tables(const std::vector<HeadRun>& runs);
+
+/// Each table with the paper's figures beside ours, what its columns are, and the answer in words.
+std::string comparison_report(const std::vector<HeadTable>& tables, Language language);
+
+/// C6 by the runs of one head, which come first, and of others. Intervals hold for all comparisons together,
+/// p is Holm's correction. Where the models are still learning, nothing is judged. `where` is "on the
+/// embedded grammar"; the table has no title yet.
+Finding found_of_heads(const std::vector<HeadRun>& runs, const Bilingual& where);
 
 /// The runs with all that a comparison needs of them, and back. Throws nlohmann::json::exception for what was
 /// not written so.
 std::string runs_to_text(const std::vector<HeadRun>& runs);
 std::vector<HeadRun> runs_from_text(const std::string& text);
 
-/// The plan of a comparison: files of an interrupted comparison say so.
-struct ComparisonPlan {
-  std::string task;
-  std::size_t runs = 0;
-  nlohmann::json settings = nlohmann::json::object();  // all that is needed to repeat it
+/// Writes results.json (everything, `about` it) and results.csv (a line a run: heads, seed, epochs, lr,
+/// parameters, best_epoch, valid_loss, valid_bleu, test_bleu, seconds) into the folder.
+void write_comparison(const std::filesystem::path& folder, const std::vector<HeadRun>& runs,
+                      nlohmann::json about);
+
+/// One training.
+struct PlannedRun {
+  std::int64_t heads = 0, epochs = 0;
+  double learning_rate = 0;
+  std::uint64_t seed = 0;
 };
 
-/// results.json (everything, and of how many planned runs) and results.csv (a line a run) in the folder; the
-/// summaries are those of all tables.
-void write_comparison(const std::filesystem::path& folder, const std::vector<HeadRun>& runs,
-                      const std::vector<HeadSummary>& summaries, const ComparisonPlan& plan);
+struct HeadPlan {
+  std::vector<std::int64_t> heads, epochs;
+  std::vector<double> learning_rates;
+  std::uint64_t first_seed = 1;
+  std::int64_t seeds = 1;
+};
 
-/// A line a run: heads, seed, epochs, lr, parameters, best_epoch, valid_loss, valid_bleu, test_bleu, seconds.
-std::string comparison_csv(const std::vector<HeadRun>& runs);
-/// Reads it back, without what stands there not: counts of sentences, and how much BLEU rose last. Throws
-/// Error if there is no such file, FormatError with the line that is none.
-std::vector<HeadRun> runs_of_csv(const std::filesystem::path& file);
+/// All of a seed before the next one, so that an early end still compares all numbers of heads.
+std::vector<PlannedRun> plan_runs(const HeadPlan& plan);
+
+class KeptTraining;
+
+struct RunPlanOptions {
+  KeptTraining* kept = nullptr;  // goes on after its finished runs; null: nothing is kept
+  /// The file where a run's model stays, with its history and its translations of the test part, as heed
+  /// translate leaves them; an empty path: nowhere.
+  std::function<std::filesystem::path(const PlannedRun&)> model{};
+  std::function<void(const std::vector<HeadRun>&)> after_each{};  // with those finished so far
+};
+
+struct RanPlan {
+  std::vector<HeadRun> runs;  // the finished ones, in the order of the plan
+  bool interrupted = false;   // by Ctrl-C, before the last
+};
+
+/// Trains what plan_runs() lists, with `session` for all that the plan leaves open; a training that diverges
+/// is a run of BLEU 0. Prints a line a run with its score and the time that is left.
+RanPlan run_plan(const TranslationData& data, const TranslationSession& session, const HeadPlan& plan,
+                 const RunPlanOptions& options = {});
 
 }  // namespace heed

@@ -1,103 +1,37 @@
-#include "tools/measure/head_plan.hpp"
-
-#include <fmt/format.h>
+// Trains the models of a comparison of heads.
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
 
-#include "lib/core/error.hpp"
+#include "lib/core/error_types.hpp"
 #include "lib/core/seconds.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/folders.hpp"
 #include "lib/report/number.hpp"
 #include "lib/score/bleu.hpp"
-#include "lib/text/display.hpp"
 #include "tools/language/duration.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/tr.hpp"
+#include "tools/measure/head_comparison.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/training/kept_training.hpp"
 #include "tools/training/model_place.hpp"
 #include "tools/translation/train_translator.hpp"
 
 namespace heed {
-
 namespace {
 
 constexpr const char* finished_runs_key = "heed.finished_runs";
 
-std::string outcome_of(const HeadRun& run) {
-  if (run.best_epoch == 0)
-    return spoken("no better than untrained: counts as BLEU 0", "학습 전보다 낫지 않음: BLEU 0으로 침");
-  return spoken("best epoch {:>2}  valid BLEU {:.2f}  test BLEU {:.2f}",
-                "가장 좋은 에포크 {:>2}  검증 BLEU {:.2f}  시험 BLEU {:.2f}", run.best_epoch, run.valid_bleu,
-                run.test_bleu);
+/// Names what tells a run from the others but its seed: "4 heads", and settings with several values.
+std::string run_title(const PlannedRun& run, const HeadPlan& plan) {
+  std::string text = trn("{} head", "{} heads", run.heads);
+  if (plan.epochs.size() > 1) text += "  " + trn("{} epoch", "{} epochs", run.epochs);
+  if (plan.learning_rates.size() > 1) text += "  " + tr("lr {}", run.learning_rate);
+  return text;
 }
 
-}  // namespace
-
-RanPlan run_plan(const TranslationData& data, const TranslationSession& session, const HeadPlan& plan,
-                 const RunPlanOptions& options) {
-  const std::vector<PlannedRun> planned = plan_runs(plan);
-  const std::int64_t total = std::ssize(planned);
-  int widest = 0;
-  for (const PlannedRun& run : planned)
-    widest = std::max(widest, display_width(describe(run, plan, spoken_language())));
-  RanPlan done;
-  if (options.kept) {
-    if (const std::string text = options.kept->remembered(finished_runs_key); !text.empty()) {
-      done.runs = runs_from_text(text);
-      fmt::print("{}\n\n",
-                 spoken("Going on after {0} of {3}, in the next one after step {2}",
-                        "학습 {1}번 가운데 {0}번 뒤, 그다음 학습의 {2}단계 뒤부터 이어서 함",
-                        done.runs.size(), total, options.kept->steps_before(), counted(total, "run")));
-      std::fflush(stdout);
-    }
-  }
-  const std::int64_t before = std::ssize(done.runs);
-  const auto start = std::chrono::steady_clock::now();
-  for (std::int64_t number = before + 1; number <= total; ++number) {
-    const PlannedRun& next = planned[static_cast<std::size_t>(number - 1)];
-    if (options.kept) options.kept->remember(finished_runs_key, runs_to_text(done.runs));
-    std::optional<HeadRun> run = train_heads(data, session, next,
-                                             {.talk = Talk::bar,
-                                              .label = spoken("run {}/{}  {}", "학습 {}/{}  {}", number,
-                                                              total, describe(next, plan, spoken_language())),
-                                              .kept = options.kept},
-                                             options.model ? options.model(next) : std::filesystem::path());
-    if (!run) {
-      done.interrupted = true;
-      break;
-    }
-    const double an_epoch = seconds_since(start) / epochs_of(planned, before, number);
-    const auto duration = [](double seconds) { return duration_in(seconds, spoken_language()); };
-    fmt::print("{}\n",
-               spoken("run {:>2}/{}  {}  seed {}  {}  {}; {} left",
-                      "학습 {:>2}/{}  {}  시드 {}  {}  {}, 남은 시간 {}", number, total,
-                      pad(describe(next, plan, spoken_language()), widest), run->seed, outcome_of(*run),
-                      duration(run->seconds), duration(an_epoch * epochs_of(planned, number, total))));
-    std::fflush(stdout);
-    done.runs.push_back(std::move(*run));
-    if (options.after_each) options.after_each(done.runs);
-  }
-  return done;
-}
-
-namespace {
-
-/// A run of a training without a result: its model translates nothing.
-HeadRun diverged_run(HeadRun run, const TranslationData& data, const Bleu& bleu) {
-  run.statistics =
-      bleu.statistics(std::vector<std::string>(data.test.examples.size()), {data.test.references.words});
-  return run;
-}
-
-/// Of the validation score; of one epoch from 0.
-double last_rise(const std::vector<EpochReport>& epochs) {
-  const double last = epochs.back().valid_score.value_or(0);
-  return epochs.size() < 2 ? last : last - epochs[epochs.size() - 2].valid_score.value_or(0);
-}
-
+/// Keeps a model as heed translate would leave it.
 void keep_model(const std::filesystem::path& model, const TrainedTranslator& trained,
                 const TranslationData& data, const std::vector<std::string>& written, const HeadRun& run,
                 const TrainingRecord& record) {
@@ -113,15 +47,16 @@ void keep_model(const std::filesystem::path& model, const TrainedTranslator& tra
                                     .record = record});
   std::vector<std::string> sources;
   for (const SentencePair& pair : data.test.pairs) sources.push_back(pair.source);
-  using Lines = const std::vector<std::string>*;
-  for (const auto& [name, lines] : {std::pair<const char*, Lines>("test.source.txt", &sources),
-                                    {"test.reference.txt", &data.test.references.words},
-                                    {"test.greedy.txt", &written}})
-    atomic_write(beside_model(model, name), fmt::format("{}\n", fmt::join(*lines, "\n")));
+  const auto write = [&](const char* name, const std::vector<std::string>& lines) {
+    atomic_write(beside_model(model, name), fmt::format("{}\n", fmt::join(lines, "\n")));
+  };
+  write("test.source.txt", sources);
+  write("test.reference.txt", data.test.references.words);
+  write("test.greedy.txt", written);
 }
 
-}  // namespace
-
+/// A training with the heads, epochs, rate and seed of `next`, and `session` for all else. Nothing if Ctrl-C
+/// came before its end.
 std::optional<HeadRun> train_heads(const TranslationData& data, TranslationSession session,
                                    const PlannedRun& next, const SessionPlace& place,
                                    const std::filesystem::path& model) {
@@ -137,28 +72,92 @@ std::optional<HeadRun> train_heads(const TranslationData& data, TranslationSessi
     const TrainingResult& training = trained.session.training;
     run.parameters = module_of(trained.translator.model()).parameter_count();
     run.seconds = training.seconds;
-    if (training.interrupted) {
-      if (place.kept) place.kept->finish(training);
-      return std::nullopt;
+    if (place.kept && (training.interrupted || training.best_epoch > 0)) place.kept->finish(training);
+    if (training.interrupted) return std::nullopt;
+    if (training.best_epoch > 0) {
+      run.best_epoch = training.best_epoch;
+      const EpochReport& best = training.epochs[static_cast<std::size_t>(run.best_epoch - 1)];
+      run.valid_loss = best.valid_loss;
+      run.valid_bleu = best.valid_score.value_or(0);
+      run.last_rise = training.epochs.back().valid_score.value_or(0);  // of one epoch from 0
+      if (training.epochs.size() > 1)
+        run.last_rise -= training.epochs[training.epochs.size() - 2].valid_score.value_or(0);
+      const ScoredTexts written = scored_texts(
+          data.target.tokenizer, trained.translator.decode_all(sources_of(data.test), {.beam = 1}));
+      run.statistics = bleu.statistics(written.words, {data.test.references.words});
+      run.test_bleu = bleu.from_statistics(run.statistics).score;
+      if (!model.empty() && first_process())
+        keep_model(model, trained, data, written.words, run,
+                   place.kept ? place.kept->record() : TrainingRecord());
+      return run;
     }
-    if (training.best_epoch == 0) return diverged_run(run, data, bleu);
-    if (place.kept) place.kept->finish(training);
-    run.best_epoch = training.best_epoch;
-    const EpochReport& best = training.epochs[static_cast<std::size_t>(run.best_epoch - 1)];
-    run.valid_loss = best.valid_loss;
-    run.valid_bleu = best.valid_score.value_or(0);
-    run.last_rise = last_rise(training.epochs);
-    const ScoredTexts written = scored_texts(
-        data.target.tokenizer, trained.translator.decode_all(sources_of(data.test), {.beam = 1}));
-    run.statistics = bleu.statistics(written.words, {data.test.references.words});
-    if (!model.empty() && first_process())
-      keep_model(model, trained, data, written.words, run,
-                 place.kept ? place.kept->record() : TrainingRecord());
-    run.test_bleu = bleu.from_statistics(run.statistics).score;
-    return run;
   } catch (const NumericError&) {
-    return diverged_run(run, data, bleu);
+    run.best_epoch = 0;
   }
+  // It diverged: its model translates nothing.
+  run.statistics =
+      bleu.statistics(std::vector<std::string>(data.test.examples.size()), {data.test.references.words});
+  return run;
+}
+
+}  // namespace
+
+std::vector<PlannedRun> plan_runs(const HeadPlan& plan) {
+  std::vector<PlannedRun> runs;
+  for (std::int64_t seed = 0; seed < plan.seeds; ++seed)
+    for (const std::int64_t epochs : plan.epochs)
+      for (const double rate : plan.learning_rates)
+        for (const std::int64_t heads : plan.heads)
+          runs.push_back({.heads = heads,
+                          .epochs = epochs,
+                          .learning_rate = rate,
+                          .seed = plan.first_seed + static_cast<std::uint64_t>(seed)});
+  return runs;
+}
+
+RanPlan run_plan(const TranslationData& data, const TranslationSession& session, const HeadPlan& plan,
+                 const RunPlanOptions& options) {
+  const std::vector<PlannedRun> planned = plan_runs(plan);
+  RanPlan done;
+  if (options.kept) {
+    if (const std::string text = options.kept->remembered(finished_runs_key); !text.empty()) {
+      done.runs = runs_from_text(text);
+      fmt::print("{}\n\n", tr("Going on after {} of {} runs, in the next one after step {}", done.runs.size(),
+                              planned.size(), options.kept->steps_before()));
+      std::fflush(stdout);
+    }
+  }
+  const auto start = std::chrono::steady_clock::now();
+  // A run takes about as long as it has epochs.
+  double epochs_done = 0, epochs_left = 0;
+  for (std::size_t i = done.runs.size(); i < planned.size(); ++i)
+    epochs_left += static_cast<double>(planned[i].epochs);
+  for (std::size_t i = done.runs.size(); i < planned.size(); ++i) {
+    const PlannedRun& next = planned[i];
+    const std::string title = run_title(next, plan), number = fmt::format("{:>2}/{}", i + 1, planned.size());
+    if (options.kept) options.kept->remember(finished_runs_key, runs_to_text(done.runs));
+    std::optional<HeadRun> run =
+        train_heads(data, session, next,
+                    {.talk = Talk::bar, .label = tr("run {}  {}", number, title), .kept = options.kept},
+                    options.model ? options.model(next) : std::filesystem::path());
+    if (!run) {
+      done.interrupted = true;
+      break;
+    }
+    epochs_done += static_cast<double>(next.epochs), epochs_left -= static_cast<double>(next.epochs);
+    const std::string outcome = run->best_epoch == 0
+                                    ? tr("no better than untrained: counts as BLEU 0")
+                                    : tr("best epoch {:>2}  valid BLEU {:.2f}  test BLEU {:.2f}",
+                                         run->best_epoch, run->valid_bleu, run->test_bleu);
+    const auto duration = [](double seconds) { return duration_in(seconds, spoken_language()); };
+    fmt::print("{}\n",
+               tr("run {}  {}  seed {}  {}  {}; {} left", number, title, run->seed, outcome,
+                  duration(run->seconds), duration(seconds_since(start) / epochs_done * epochs_left)));
+    std::fflush(stdout);
+    done.runs.push_back(std::move(*run));
+    if (options.after_each) options.after_each(done.runs);
+  }
+  return done;
 }
 
 }  // namespace heed

@@ -20,21 +20,32 @@ namespace heed {
 namespace {
 
 /// The name of a point of the head's attention: "z" is what its heads give before out_proj.
-std::string point_of(const HeadFacts& f, const char* word) {
+std::string point_of(const HeadFacts& f, const char* point) {
   const char* const places[]{"encoder.layers.{}.self_attn.{}", "decoder.layers.{}.self_attn.{}",
                              "decoder.layers.{}.multihead_attn.{}"};
-  return fmt::format(fmt::runtime(places[static_cast<int>(f.place)]), f.layer, word);
+  return fmt::format(fmt::runtime(places[static_cast<int>(f.place)]), f.layer, point);
+}
+
+std::vector<HeadFacts> heads_of(const Transformer& model) {
+  std::vector<HeadFacts> all;
+  for (const HeadPlace place : {HeadPlace::encoder, HeadPlace::decoder, HeadPlace::cross}) {
+    const auto layers =
+        place == HeadPlace::encoder ? std::ssize(model.encoder.layers) : std::ssize(model.decoder.layers);
+    for (std::int64_t layer = 0; layer < layers; ++layer)
+      for (std::int64_t h = 0; h < model.options().layer.heads; ++h)
+        all.push_back({.place = place, .layer = layer, .head = h});
+  }
+  return all;
 }
 
 /// Sends the sentence that the documents align, 나는 사과를 좋아한다, through all heads of cross-attention.
-void look_at_example(const GrammarTranslator& trained, std::vector<HeadFacts>& heads) {
+void look_at_example(const Translator& translator, std::vector<HeadFacts>& heads) {
   const std::vector<std::string> read{"나는", "사과를", "좋아한다", "<eos>"}, written{"i", "love", "apples"};
   constexpr std::size_t belongs[]{0, 2, 1};
   const NoGrad no_grad;
-  const auto& model = std::get<Transformer>(trained.translator.model());
-  const std::vector<Example> example{
-      {trained.translator.source().vocabulary.encode({read.begin(), read.end() - 1}),
-       trained.translator.target().vocabulary.encode(written)}};
+  const auto& model = std::get<Transformer>(translator.model());
+  const std::vector<Example> example{{translator.source().vocabulary.encode({read.begin(), read.end() - 1}),
+                                      translator.target().vocabulary.encode(written)}};
   const std::size_t first = 0;
   const Batch batch = make_batch(example, std::span(&first, 1));
   const Trace patterns(model, "*.multihead_attn.pattern");
@@ -52,59 +63,113 @@ void look_at_example(const GrammarTranslator& trained, std::vector<HeadFacts>& h
   }
 }
 
+/// dL/dg at g = 1 where head h of z (1, heads, Tq, Dv) is g z, with `gradient` = dL/dz: Σ z · dL/dz.
+double gate_gradient(const Array& z, const Array& gradient, std::int64_t h) {
+  const std::int64_t size = z.dim(2) * z.dim(3);
+  double sum = 0;
+  for (std::int64_t i = h * size; i < (h + 1) * size; ++i)
+    sum += static_cast<double>(z.data()[i]) * static_cast<double>(gradient.data()[i]);
+  return sum;
+}
+
+/// How many source words before `keys` belong to a target word, and if the one that is `looked` at does.
+struct Belonging {
+  bool hit = false;
+  std::int64_t words = 0;
+};
+
+Belonging belonging(const SentencePair& pair, std::int64_t target, std::int64_t looked, std::int64_t keys) {
+  Belonging found;
+  for (const auto& [source, of] : pair.alignment) {
+    if (of != target || source >= keys) continue;
+    ++found.words;
+    found.hit = found.hit || source == looked;
+  }
+  return found;
+}
+
+constexpr std::int64_t enough_keys = 4;
+
 }  // namespace
 
 Bilingual head_name(const HeadFacts& f) {
   return text_of(fmt::format("experiment.head {}", static_cast<int>(f.place)), f.layer + 1, f.head + 1);
 }
 
-ExaminedHeads examine_heads(const GrammarTranslator& trained, const ExaminedSentences& sentences) {
-  const auto& model = std::get<Transformer>(trained.translator.model());
-  const std::int64_t heads = model.options().layer.heads;
-  ExaminedHeads examined;
-  std::vector<HeadFacts>& all = examined.heads;
-  for (const HeadPlace place : {HeadPlace::encoder, HeadPlace::decoder, HeadPlace::cross}) {
-    const auto layers =
-        place == HeadPlace::encoder ? model.encoder.layers.size() : model.decoder.layers.size();
-    for (std::size_t layer = 0; layer < layers; ++layer) {
-      for (std::int64_t h = 0; h < heads; ++h)
-        all.push_back({.place = place, .layer = static_cast<std::int64_t>(layer), .head = h});
+void HeadSums::put_into(HeadFacts& f, std::size_t sentences) const {
+  const auto share = [](double sum, double count) { return count == 0 ? 0 : sum / count; };
+  f.sharpness = share(sharpness, queries);
+  f.uniform = share(uniform, queries);
+  f.previous = ratio_of_sums(previous, with_previous);
+  f.next_word = ratio_of_sums(next, nexts);
+  f.last_word = ratio_of_sums(last, lasts);
+  f.chance = share(chance, with_words);
+  f.importance = share(importance, static_cast<double>(sentences));
+}
+
+void add_weights(const Array& weights, const HeadFacts& f, const SentencePair& pair, HeadSums& sums) {
+  const std::int64_t queries = weights.dim(2), keys = weights.dim(3);
+  double next = 0, nexts = 0, last = 0, lasts = 0, previous = 0;
+  for (std::int64_t q = 0; q < queries; ++q) {
+    const Scalar* const row = weights.data() + (f.head * queries + q) * keys;
+    const std::int64_t largest = std::max_element(row, row + keys) - row;
+    const std::int64_t seen = f.place == HeadPlace::decoder ? q + 1 : keys;
+    if (seen >= enough_keys) {
+      sums.sharpness += static_cast<double>(row[largest]);
+      sums.uniform += 1 / static_cast<double>(seen);
+      ++sums.queries;
     }
+    if (f.place != HeadPlace::cross) {
+      if (q > 0) previous += static_cast<double>(row[q - 1]);
+      continue;
+    }
+    // The q-th query reads the word before the q-th target word, which it predicts; the last predicts <eos>.
+    const Belonging of_next = belonging(pair, q, largest, keys),
+                    of_last = belonging(pair, q - 1, largest, keys);
+    if (of_next.words > 0) {
+      next += of_next.hit, ++nexts, ++sums.with_words;
+      sums.chance += static_cast<double>(of_next.words) / static_cast<double>(keys);
+    }
+    if (of_last.words > 0) last += of_last.hit, ++lasts;
   }
+  sums.next.push_back(next), sums.nexts.push_back(nexts);
+  sums.last.push_back(last), sums.lasts.push_back(lasts);
+  sums.previous.push_back(previous), sums.with_previous.push_back(static_cast<double>(queries - 1));
+}
+
+ExaminedHeads examine_heads(const TranslationData& data, const Translator& translator, std::size_t looked,
+                            std::size_t translated) {
+  const auto& model = std::get<Transformer>(translator.model());
+  ExaminedHeads examined{.heads = heads_of(model)};
+  std::vector<HeadFacts>& all = examined.heads;
   std::vector<HeadSums> sums(all.size());
-  const TranslationSplit& test = trained.data.test;
-  const std::size_t used = std::min(sentences.looked, test.examples.size());
+  const std::size_t used = std::min(looked, data.test.examples.size());
   for (std::size_t i = 0; i < used; ++i) {
-    const Batch batch = make_batch(test.examples, std::span(&i, 1));
+    const Batch batch = make_batch(data.test.examples, std::span(&i, 1));
     const Trace patterns(model, "*.pattern");
     const Trace results(model, "*.z", {.gradients = true});
     const Variable logits = model(batch.source, batch.target_in);
     cross_entropy(logits, batch.target_out, {.reduction = Reduction::sum}).backward();
     for (std::size_t h = 0; h < all.size(); ++h) {
       const HeadFacts& f = all[h];
-      add_weights(patterns.value(point_of(f, "pattern")), f, test.pairs[i], sums[h]);
+      add_weights(patterns.value(point_of(f, "pattern")), f, data.test.pairs[i], sums[h]);
       const std::string z = point_of(f, "z");
       sums[h].importance += std::abs(gate_gradient(results.value(z), results.gradient(z), f.head));
     }
   }
   model.zero_grad();
-  look_at_example(trained, all);
+  look_at_example(translator, all);
   const NoGrad no_grad;
-  const SegmentStatistics with_all = bleu_counts(trained.data, trained.translator, sentences.translated);
+  const SegmentStatistics with_all = bleu_counts(data, translator, translated);
   examined.bleu = Bleu({.tokenize = BleuTokenizer::none}).score_of(with_all.sums());
   std::map<std::string, double> squares;  // of importance, of each attention
   for (std::size_t h = 0; h < all.size(); ++h) {
     HeadFacts& f = all[h];
     sums[h].put_into(f, used);
     squares[point_of(f, "z")] += f.importance * f.importance;
-    const auto without = [&](const auto& silent) {
-      Trace trace(model);
-      for (std::int64_t head = 0; head < heads; ++head)
-        if (silent(head)) trace.replace(point_of(f, "z"), ablate_head(head));
-      return paired_sentences(with_all, bleu_counts(trained.data, trained.translator, sentences.translated));
-    };
-    f.silenced = without([&](std::int64_t head) { return head == f.head; });
-    f.alone = without([&](std::int64_t head) { return head != f.head; });
+    Trace trace(model);
+    trace.replace(point_of(f, "z"), ablate_head(f.head));
+    f.silenced = paired_sentences(with_all, bleu_counts(data, translator, translated));
   }
   for (HeadFacts& f : all)
     if (const double square = squares[point_of(f, "z")]; square > 0) f.importance /= std::sqrt(square);
@@ -115,13 +180,16 @@ const ExaminedTrainings& examined_trainings(const ExperimentOptions& options) {
   static ExaminedTrainings once;
   const auto start = std::chrono::steady_clock::now();
   const double before = once.seconds;
-  const std::uint64_t trainings = options.quick ? 2 : 3;
-  const ExaminedSentences sentences =
-      options.quick ? ExaminedSentences{60, 200} : ExaminedSentences{1000, 3000};
+  const std::size_t trainings = options.quick ? 2 : 3, looked = options.quick ? 60 : 1000,
+                    translated = options.quick ? 200 : 3000;
   while (once.all.size() < trainings && !(interrupt_requested() && !once.all.empty())) {
-    const std::uint64_t seed = options.seed + once.all.size();
-    once.all.push_back(examine_heads(train_on_grammar(options, seed, sentences.translated), sentences));
-    once.all.back().seed = seed;
+    const TranslationData data = grammar_data(options, translated);
+    TranslationSession session = grammar_session(options);
+    session.run.seed = options.seed + once.all.size();
+    const TrainedTranslator trained = train_translator(
+        data, session, {.talk = Talk::bar, .label = word("a translator").in(spoken_language())});
+    once.all.push_back(examine_heads(data, trained.translator, looked, translated));
+    once.all.back().seed = session.run.seed;
   }
   once.seconds = before + seconds_since(start);
   return once;

@@ -15,7 +15,7 @@ namespace heed {
 
 enum class HeadPlace { encoder, decoder, cross };
 
-/// Where a head looks before it writes a word of the documents' sentence, "i love apples".
+/// A head looks there before it writes a word of the documents' sentence, "i love apples".
 struct ExampleWord {
   std::string word, belongs, looked;
   double weight = 0;  // of the word that it looks at most
@@ -25,17 +25,16 @@ struct HeadFacts {
   HeadPlace place = HeadPlace::encoder;
   std::int64_t layer = 0, head = 0;  // from 0
   /// Mean over queries of the largest weight, and of what every key would get if all got the same; of queries
-  /// that see at least four keys (enough_keys, head_sums.hpp).
+  /// that see at least four keys: who sees fewer gives much to one of them, wherever it looks.
   double sharpness = 0, uniform = 0;
   MeanInterval previous{};  // mean weight of the token before; of encoder and decoder
-  /// Of cross-attention: the share of target words for which the largest weight, before the word is written,
+  /// In cross-attention, the share of target words for which the largest weight, before the word is written,
   /// lies on a source word that the grammar made it from (95 %, over sentences), and that share if the weight
   /// lay anywhere; the same of the words that have just been written.
   MeanInterval next_word{}, last_word{};
   double chance = 0;
-  /// Of the test: BLEU with this head giving 0, and with all others of its attention giving 0, less that with
-  /// all of them.
-  BleuDifference silenced{}, alone{};
+  /// BLEU on the test with this head giving 0, less that with all of them.
+  BleuDifference silenced{};
   /// Mean over sentences of |Σ z · dL/dz|: the gradient of a gate of 1 in front of the head (Michel et al.
   /// 2019, equation 2), divided as they do by the root of the sum of squares of all heads of its attention.
   double importance = 0;
@@ -44,22 +43,18 @@ struct HeadFacts {
 /// "encoder 1.3": layer 1, head 3.
 Bilingual head_name(const HeadFacts& facts);
 
-/// Of one training.
+/// The heads of one training.
 struct ExaminedHeads {
   std::vector<HeadFacts> heads{};
   double bleu = 0;  // with all of them
   std::uint64_t seed = 1;
 };
 
-/// How many of the test's sentences: `looked` at, teacher-forced; `translated` for BLEU.
-struct ExaminedSentences {
-  std::size_t looked = 0, translated = 0;
-};
+/// All heads of a translator of the grammar: `looked` test sentences teacher-forced, `translated` for BLEU.
+ExaminedHeads examine_heads(const TranslationData& data, const Translator& translator, std::size_t looked,
+                            std::size_t translated);
 
-/// All heads of a trained translator.
-ExaminedHeads examine_heads(const GrammarTranslator& trained, const ExaminedSentences& sentences);
-
-/// Of three trainings with seeds from options.seed on, two if quick; once a program, for both claims, with
+/// Three trainings with seeds from options.seed on, two if quick; made once a program, for both claims, with
 /// the seconds that they took.
 struct ExaminedTrainings {
   std::vector<ExaminedHeads> all{};
@@ -67,26 +62,19 @@ struct ExaminedTrainings {
 };
 const ExaminedTrainings& examined_trainings(const ExperimentOptions& options);
 
-/// A query that sees fewer keys gives much to one of them, wherever it looks: the first one of causal
-/// attention sees itself alone.
-constexpr std::int64_t enough_keys = 4;
-
 /// Sums over sentences, to be divided by their counts.
 struct HeadSums {
-  double sharpness = 0, uniform = 0;  // of queries that see enough_keys
+  double sharpness = 0, uniform = 0;
   double chance = 0, importance = 0;
-  std::int64_t queries = 0, with_words = 0;
+  double queries = 0, with_words = 0;
   std::vector<double> next{}, nexts{}, last{}, lasts{}, previous{}, with_previous{};  // of each sentence
 
   /// The facts that they are of; importance, over `sentences`, is not yet divided by that of the others.
   void put_into(HeadFacts& facts, std::size_t sentences) const;
 };
 
-/// The weights (1, heads, Tq, Tk) of one head on the sentences of `pair`, which nothing pads: a key a source
-/// token, or of self-attention one a token of the same side.
+/// Adds the weights (1, heads, Tq, Tk) of one head on the sentences of `pair`, which nothing pads: a key a
+/// source token, or of self-attention one a token of the same side.
 void add_weights(const Array& weights, const HeadFacts& facts, const SentencePair& pair, HeadSums& sums);
-
-/// dL/dg at g = 1 where head h of z (1, heads, Tq, Dv) is g z, with `gradient` = dL/dz: Σ z · dL/dz.
-double gate_gradient(const Array& z, const Array& gradient, std::int64_t h);
 
 }  // namespace heed

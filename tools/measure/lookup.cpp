@@ -1,6 +1,6 @@
 // C3: the gradient of softmax vanishes where it is saturated, and the scale of attention keeps it from there.
-#include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
@@ -9,9 +9,16 @@
 #include "nn/trainer.hpp"
 #include "nn/training_task.hpp"
 #include "tools/measure/claims.hpp"
-#include "tools/measure/rules.hpp"
 
 namespace heed {
+
+void train_small_net(const Module& net, std::int64_t steps, std::int64_t targets,
+                     const std::function<Variable(std::size_t step)>& loss) {
+  Adam optimizer(net.parameters());
+  train(drawn_task(net, steps, targets, loss), optimizer,
+        {.epochs = 1, .schedule = constant_schedule(3e-3), .clip = INFINITY});
+}
+
 namespace {
 
 constexpr std::int64_t key_count = 16, value_count = 16;
@@ -53,53 +60,46 @@ class Lookup : public Module {
   Linear head_;
 };
 
-struct LookupBatch {
-  Tokens query, keys, values, answer;
-};
-
-LookupBatch lookup_batch(std::int64_t sequences, Rng& rng) {
-  std::vector<std::int32_t> query, key, value, answer;
-  for (std::int64_t b = 0; b < sequences; ++b) {
-    for (std::int32_t k = 0; k < key_count; ++k) {
-      key.push_back(k);
-      value.push_back(static_cast<std::int32_t>(rng.integer(value_count)));
-    }
-    query.push_back(static_cast<std::int32_t>(rng.integer(key_count)));
-    answer.push_back(value[static_cast<std::size_t>(b * key_count + query.back())]);
-  }
-  return {Tokens({sequences, 1}, query), Tokens({sequences, key_count}, key),
-          Tokens({sequences, key_count}, value), Tokens({sequences, 1}, answer)};
-}
-
 /// The share of right answers, as a mean over the last tenth of the steps.
-double trained_lookup(std::int64_t width, double scale, std::int64_t steps, std::uint64_t seed) {
-  constexpr std::int64_t sequences = 64;
+double trained_lookup(double scale, std::int64_t steps, std::uint64_t seed) {
+  constexpr std::int64_t sequences = 64, width = 256;
   Rng initial(seed), data = initial.fork(1);
   const Lookup net(width, initial);
-  Adam optimizer(net.parameters());
   double right = 0;
   std::int64_t answers = 0;
-  const auto loss = [&](std::size_t step) {
-    const LookupBatch batch = lookup_batch(sequences, data);
-    const Variable logits = net(batch.query, batch.keys, batch.values, scale);
+  train_small_net(net, steps, sequences, [&](std::size_t step) {
+    std::vector<std::int32_t> query, key, value, answer;
+    for (std::int64_t b = 0; b < sequences; ++b) {
+      for (std::int32_t k = 0; k < key_count; ++k) {
+        key.push_back(k);
+        value.push_back(static_cast<std::int32_t>(data.integer(value_count)));
+      }
+      query.push_back(static_cast<std::int32_t>(data.integer(key_count)));
+      answer.push_back(value[static_cast<std::size_t>(b * key_count + query.back())]);
+    }
+    const Variable logits =
+        net({{sequences, 1}, query}, {{sequences, key_count}, key}, {{sequences, key_count}, value}, scale);
     if (static_cast<std::int64_t>(step) >= steps - steps / 10) {
       const std::vector<std::int32_t> best = argmax_rows(logits.value().reshape({sequences, value_count}));
-      for (std::int64_t i = 0; i < sequences; ++i, ++answers)
-        right += best[static_cast<std::size_t>(i)] == batch.answer[i];
+      for (std::size_t i = 0; i < best.size(); ++i, ++answers) right += best[i] == answer[i];
     }
-    return cross_entropy(logits, batch.answer, {.reduction = Reduction::sum});
-  };
-  train(drawn_task(net, steps, sequences, loss), optimizer,
-        {.epochs = 1, .schedule = constant_schedule(3e-3), .clip = INFINITY});
+    return cross_entropy(logits, {{sequences, 1}, answer}, {.reduction = Reduction::sum});
+  });
   return right / static_cast<double>(answers);
 }
 
 }  // namespace
 
+ClaimVerdict verdict_of_scale(const MeanInterval& without, const MeanInterval& with,
+                              const MeanInterval& gain) {
+  if (2 * least_of(without) > most_of(with) || most_of(gain) < 0) return ClaimVerdict::does_not_hold;
+  return 2 * most_of(without) < least_of(with) && least_of(gain) > 0 ? ClaimVerdict::holds
+                                                                     : ClaimVerdict::inside_the_noise;
+}
+
 Finding gradient_of_softmax(const ExperimentOptions& options) {
   const std::int64_t queries = options.quick ? 200 : 2'000, steps = options.quick ? 300 : 600;
   const std::uint64_t seeds = options.quick ? 3 : 5;
-  constexpr std::int64_t trained_width = 256;
   Rng rng(options.seed);
   ResultTable norms(text_of("C3.norms"), {"d_k", "q·k", "q·k / √d_k"});
   const char* const form = "{:.4f} ± {:.4f}";
@@ -112,8 +112,8 @@ Finding gradient_of_softmax(const ExperimentOptions& options) {
   std::vector<double> with, without, gain;
   ResultTable training(text_of("C3.training"), {"seed", "1/√d_k", "1"});
   for (std::uint64_t seed = options.seed; seed < options.seed + seeds; ++seed) {
-    with.push_back(trained_lookup(trained_width, 0, steps, seed));
-    without.push_back(trained_lookup(trained_width, 1, steps, seed));
+    with.push_back(trained_lookup(0, steps, seed));  // 0: the usual scale
+    without.push_back(trained_lookup(1, steps, seed));
     gain.push_back(with.back() - without.back());
     training.add({std::to_string(seed), number_cell("{:.1f} %", 100 * with.back(), "%"),
                   number_cell("{:.1f} %", 100 * without.back(), "%")});
@@ -121,9 +121,9 @@ Finding gradient_of_softmax(const ExperimentOptions& options) {
   const MeanInterval interval = mean_interval(gain);
   const double half = interval.half_width.value_or(INFINITY);
   return {.verdict = verdict_of_scale(last, last_scaled, interval),
-          .measured = text_of("C3.measured", norms.rows.back()[1].text, norms.rows.back()[2].text, steps,
-                              trained_width, 100 * mean_interval(with).mean,
-                              100 * mean_interval(without).mean, 100 * interval.mean, 100 * half, seeds),
+          .measured = text_of("C3.measured", norms.rows.back()[1].text, norms.rows.back()[2].text, steps, 256,
+                              100 * mean_interval(with).mean, 100 * mean_interval(without).mean,
+                              100 * interval.mean, 100 * half, seeds),
           .tables = {norms, training},
           .answer = above_zero(interval.mean, half)};
 }

@@ -6,14 +6,13 @@
 #include <chrono>
 #include <cmath>
 #include <deque>
-#include <map>
 #include <mutex>
 #include <numeric>
 
 #include "autograd/no_grad.hpp"
 #include "lib/array/parallel.hpp"
 #include "lib/array/reduce.hpp"
-#include "lib/core/error.hpp"
+#include "lib/core/error_types.hpp"
 #include "lib/core/flush_denormal.hpp"
 #include "lib/core/seconds.hpp"
 #include "lib/score/median.hpp"
@@ -118,16 +117,17 @@ struct Contestant {
 
 std::vector<Contestant> contestants(const RecallPlan& plan) {
   std::vector<std::int64_t> distances = plan.distances;
-  std::sort(distances.begin(), distances.end());
-  std::map<std::string, RecallNet::Options> options;
-  for (const RecallKind& kind : recall_kinds()) options[kind.name] = recall_net(plan, kind.name);
+  std::ranges::sort(distances);
+  std::vector<RecallNet::Options> nets;
+  for (const RecallKind& kind : recall_kinds()) nets.push_back(recall_net(plan, kind));
   std::vector<Contestant> all;
   for (const std::uint64_t seed : plan.seeds) {
     for (const RecallTask task : plan.tasks) {
-      for (const RecallKind& kind : recall_kinds()) {
-        Contestant& one = all.emplace_back(Contestant{options.at(kind.name), {}});
+      for (std::size_t i = 0; i < nets.size(); ++i) {
+        Contestant& one = all.emplace_back(Contestant{nets[i], {}});
         for (const std::int64_t distance : distances)
-          one.cells.push_back({.kind = kind.name, .task = task, .distance = distance, .seed = seed});
+          one.cells.push_back(
+              {.kind = recall_kinds()[i].name, .task = task, .distance = distance, .seed = seed});
       }
     }
   }
@@ -146,12 +146,6 @@ const std::vector<RecallKind>& recall_kinds() {
   return kinds;
 }
 
-const RecallKind& recall_kind(const std::string& name) {
-  for (const RecallKind& kind : recall_kinds())
-    if (kind.name == name) return kind;
-  throw_error<UsageError>("there is no net '{}' to recall with", name);
-}
-
 double first_token_gradient(const RecallNet& net, const RecallBatch& batch) {
   const Variable x = Variable::parameter(net.embed(batch.input).value());
   loss_sum(net(x, batch.answer.dim(1)), batch.answer).backward();
@@ -166,36 +160,23 @@ double first_token_gradient(const RecallNet& net, const RecallBatch& batch) {
   return total / static_cast<double>(x.dim(0));
 }
 
-std::vector<double> recall_values(const std::vector<RecallCell>& cells, const std::string& kind,
-                                  RecallTask task, std::int64_t distance, const RecallValue& value) {
-  std::vector<double> found;
-  for (const RecallCell& c : cells) {
-    if (c.kind != kind || c.task != task || c.distance != distance) continue;
-    if (const std::optional<double> number = value(c)) found.push_back(*number);
-  }
-  return found;
-}
-
 std::int64_t recall_steps(const RecallPlan& plan, std::int64_t distance) {
   const double shorter = std::cbrt(8.0 / static_cast<double>(distance));
   return std::max<std::int64_t>(1, std::llround(static_cast<double>(plan.steps) * shorter * shorter));
 }
 
-RecallNet::Options recall_net(const RecallPlan& plan, const std::string& kind) {
-  const RecallNet::Options attention{
-      .vocabulary = recall_vocabulary,
-      .width = plan.width,
-      .reach = *std::max_element(plan.distances.begin(), plan.distances.end()) + 8};
-  RecallNet::Options options = attention;
-  options.kind = recall_kind(kind).net;
-  if (options.kind == attention.kind) return attention;
-  return with_parameters(options, parameter_count(attention));
+RecallNet::Options recall_net(const RecallPlan& plan, const RecallKind& kind) {
+  RecallNet::Options options{
+      .vocabulary = recall_vocabulary, .width = plan.width, .reach = std::ranges::max(plan.distances) + 8};
+  const std::int64_t parameters = parameter_count(options);  // of attention
+  if (kind.net == options.kind) return options;
+  options.kind = kind.net;
+  return with_parameters(options, parameters);
 }
 
 std::vector<RecallCell> measure_recall(const RecallPlan& plan) {
   const auto start = Clock::now();
   std::vector<Contestant> all = contestants(plan);
-  const std::size_t cells = all.size() * plan.distances.size();
   std::mutex asking;
   std::size_t done = 0;
   bool ended = false;
@@ -203,8 +184,7 @@ std::vector<RecallCell> measure_recall(const RecallPlan& plan) {
     const std::lock_guard lock(asking);
     RecallCell next = cell;
     next.steps = step;
-    ended =
-        ended || seconds_since(start) >= plan.seconds || (plan.on_step && !plan.on_step(next, done, cells));
+    ended = ended || seconds_since(start) >= plan.seconds || (plan.on_step && !plan.on_step(next, done));
     return !ended;
   };
   const auto each = [&](const auto& body) {
@@ -235,7 +215,7 @@ std::vector<RecallCell> measure_recall(const RecallPlan& plan) {
     Adam optimizer(net.parameters());
     std::size_t here = 0;
     for (RecallCell& cell : one.cells) {
-      if (here == 0 || learned(one.cells.front()))
+      if (here == 0 || one.cells.front().accuracy.value_or(0) >= recall_learned)
         train_at(net, optimizer, plan, cell, data, [&](std::int64_t step) { return go_on(cell, step); });
       else if (go_on(cell, 0))
         cell.accuracy = right_of_fresh(net, plan, cell, data);

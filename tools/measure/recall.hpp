@@ -1,4 +1,4 @@
-// Trains the nets of a comparison and measures what they have learned.
+// Recall over a distance: nets that are trained to remember, what they show, and what documents say of them.
 #pragma once
 
 #include <functional>
@@ -8,8 +8,7 @@
 
 #include "models/recall_net.hpp"
 #include "models/recall_task.hpp"
-#include "tools/measure/plot.hpp"
-#include "tools/measure/texts.hpp"
+#include "tools/measure/experiment.hpp"
 
 namespace heed {
 
@@ -20,8 +19,6 @@ struct RecallKind {
 };
 /// attention, convolution, state space, LSTM and RNN.
 const std::vector<RecallKind>& recall_kinds();
-/// By its name. Throws UsageError.
-const RecallKind& recall_kind(const std::string& name);
 
 /// One net at one distance.
 struct RecallCell {
@@ -33,7 +30,7 @@ struct RecallCell {
   std::int64_t path = 0;     // path_steps()
   double gradient_norm = 0;  // ‖dL/dx_1‖ of the first token, a mean over sequences
   double us_a_token = 0;     // forward and backward on one thread: median
-  // Of the training at this distance:
+  // After the training at this distance:
   std::int64_t steps = 0;            // it ends when nearly all answers are right; 0: not trained here
   std::optional<double> accuracy{};  // of fresh sequences; nothing: there was no time, or it diverged
   bool diverged = false;             // after so many steps loss or gradients were not finite
@@ -41,13 +38,6 @@ struct RecallCell {
 
 /// From this share of right answers on fresh sequences on, a net counts as having learned a distance.
 constexpr double recall_learned = 0.95;
-inline bool learned(const RecallCell& cell) { return cell.accuracy.value_or(0) >= recall_learned; }
-
-/// One number of a cell: &RecallCell::accuracy, say.
-using RecallValue = std::function<std::optional<double>(const RecallCell&)>;
-/// The numbers of all cells of a kind, task and distance that have it, a seed each.
-std::vector<double> recall_values(const std::vector<RecallCell>& cells, const std::string& kind,
-                                  RecallTask task, std::int64_t distance, const RecallValue& value);
 
 struct RecallPlan {
   std::vector<std::int64_t> distances{8, 32, 128, 512};
@@ -56,18 +46,17 @@ struct RecallPlan {
   std::int64_t width = 64;      // of attention; the others have as many parameters
   std::int64_t sequences = 32;  // of a step
   double learning_rate = 2e-3;  // of Adam; a search is in docs/models.md
-  /// Steps at a distance d at most: so many at 8, (8/d)^(2/3) times as many beyond. 0: no
-  /// training.
+  /// Steps at a distance d at most: so many at 8, (8/d)^(2/3) times as many beyond. 0: no training.
   std::int64_t steps = 6000;
   double seconds = 710;  // for all; what does not fit in is left out
   /// Called before each step of a training, by one thread at a time, with how many cells of all are done;
   /// false ends it all.
-  std::function<bool(const RecallCell& next, std::size_t done, std::size_t all)> on_step{};
+  std::function<bool(const RecallCell& next, std::size_t done)> on_step{};
 };
 
 /// The steps that a plan has at a distance.
 std::int64_t recall_steps(const RecallPlan& plan, std::int64_t distance);
-RecallNet::Options recall_net(const RecallPlan& plan, const std::string& kind);
+RecallNet::Options recall_net(const RecallPlan& plan, const RecallKind& kind);
 
 /// Mean over the sequences of the norm of the loss's gradient by the embedding of the first token.
 double first_token_gradient(const RecallNet& net, const RecallBatch& batch);
@@ -91,7 +80,33 @@ enum class PathGrowth { constant, logarithmic, linear };
 /// The first of these of which a fit (least squares) is within half a step of every number of steps; nothing
 /// for fewer than three distances, or if none is.
 std::optional<PathGrowth> path_growth(const Curve& steps);
-/// "O(1)", "O(log n)", "O(n)"; "–" for nothing.
-std::string growth_text(const std::optional<PathGrowth>& growth);
+
+/// A net whose path is long, in steps half of the distance or more (path_steps()), is compared with one of a
+/// shorter path by what both showed at the same distance with the same seeds.
+struct RecallJudgement {
+  /// C8: the steps of paths grow as documents say (path_growth()): in attention O(1), in convolutions O(log
+  /// n), in LSTM and RNN O(n); of a state space they say nothing. Takes three distances at least.
+  Statement path;
+  /// C8: at the longest distance, more answers are right, by five points or more, with a p below 0.05
+  /// (Student's t) after Holm's correction for all pairs. A smaller difference is none where that p says that
+  /// it is one, or its 95 % interval that it is less than five points; all else is noise. It holds where each
+  /// pair speaks for the shorter path, in part where some do. What a net or a seed that did not learn the
+  /// shortest distance answers counts as it is; of a task that none has learned over the shortest distance
+  /// nothing is said.
+  Statement learning;
+  /// C18: a state space's time grows with the length to a power of at most 1 + slope_tolerance, and
+  /// attention's, the control, to a larger one. Takes sequences of which the longest is at least 32 times the
+  /// shortest: over less, attention's own power is near 1.
+  Statement linear;
+};
+RecallJudgement judge_recall(const RecallPlan& plan, const std::vector<RecallCell>& cells);
+
+/// C8: both of its claims together, with paths, right answers and gradients of recall.
+Finding found_by_distance(const RecallPlan& plan, const std::vector<RecallCell>& cells);
+/// C18, with the times.
+Finding found_by_time(const RecallPlan& plan, const std::vector<RecallCell>& cells);
+/// `heed recall`: the nets, right answers and steps of each task, gradients, times, paths, every cell last,
+/// and what documents say. Nothing of no cells.
+Finding found_of_recall(const RecallPlan& plan, const std::vector<RecallCell>& cells);
 
 }  // namespace heed

@@ -15,7 +15,7 @@ constexpr std::int64_t unreached = 1'000'000'000;
 /// Fewest steps to the last result from each token, at one height of the net.
 using Steps = std::vector<std::int64_t>;
 
-/// Whether the state that a token leaves matters to the next one.
+/// Says if the state that a token leaves matters to the next one.
 bool hands_on(const RecallNet& net, std::size_t layer, Rng& rng) {
   const NoGrad no_grad;
   const auto token = [&] { return Variable(rng.normal({1, 1, net.embedding.weight.dim(1)})); };
@@ -87,11 +87,6 @@ std::optional<PathGrowth> path_growth(const Curve& steps) {
   if (off_the_line(steps, [](double x) { return std::log(x); }) <= 0.5) return PathGrowth::logarithmic;
   if (off_the_line(steps, [](double x) { return x; }) <= 0.5) return PathGrowth::linear;
   return std::nullopt;
-}
-
-std::string growth_text(const std::optional<PathGrowth>& growth) {
-  constexpr const char* texts[]{"O(1)", "O(log n)", "O(n)"};
-  return growth ? texts[static_cast<int>(*growth)] : "–";
 }
 
 }  // namespace heed

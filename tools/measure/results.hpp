@@ -24,25 +24,17 @@ struct ExperimentResults {
   bool quick = false;
   std::uint64_t seed = 1;
   std::vector<ExperimentResult> all{};
-
-  /// The result of an experiment; null if there is none.
-  ExperimentResult* find(const std::string& id);
 };
 
-/// {"en", "ko"}; what has no Korean is there in English twice.
-nlohmann::json json_of(const Bilingual& text);
-/// A table with its cells in a language; beside English ones stands what is Korean for words.
-nlohmann::json json_of(const ResultTable& table, Language language = Language::english);
+/// Cells are in a language; beside English ones stands what is Korean for words.
 nlohmann::json json_of(const ExperimentResults& results, Language language = Language::english);
-
-/// Reads what --json wrote. Throws Error if there is none, FormatError that names file and claim if it
-/// is something else.
+/// Reads what --json wrote. Throws Error if there is none, FormatError that names the file if it is something
+/// else.
 ExperimentResults read_results(const std::filesystem::path& file);
-ExperimentResults results_from_json(const nlohmann::json& json);
 
-/// Joins results of now and before, in the order of experiments(). Those of before that are not measured now
-/// stay: of a claim on given sentences and of the other claims; if these come from another machine, the new
-/// ones say theirs. Throws Error if they come from another seed or --quick.
+/// Joins results of now and before, in the order of experiments(): what is not measured now stays; if it
+/// comes from another machine, the new ones say theirs. Throws Error if it comes from another seed or
+/// --quick.
 ExperimentResults with_kept(ExperimentResults now, const ExperimentResults& before);
 
 // For people.
@@ -53,12 +45,10 @@ std::string experiment_list(Language language, std::size_t width);
 std::string claim_text(const Experiment& experiment, Language language);
 /// A table below its title, cut at `width` (0: nowhere).
 std::string table_text(const ResultTable& table, Language language, std::size_t width = 0);
-/// Numbers, picture, verdict, correction, and the guess beside it.
+/// Numbers, notes, verdict, correction, and the guess beside it.
 std::string finding_text(const ExperimentResult& result, Language language, std::size_t width = 0);
 /// The verdicts of several experiments, a line each.
 std::string summary_text(const ExperimentResults& results, Language language, std::size_t width);
-/// "2 processors (AMD EPYC, avx2)".
-std::string machine_words(const nlohmann::json& machine, Language language);
 
 /// experiment, table, row, column, text, value, low, high, unit: a line for each number, which is not rounded
 /// and is left out where a cell has none.
@@ -69,7 +59,7 @@ std::string results_page(const ExperimentResults& results, Language language);
 void write_documents(const ExperimentResults& results, const std::filesystem::path& folder);
 /// The text of claims.md: the opening of `page` up to the mark, how it was measured, and results_page().
 std::string document_of(const std::string& page, const ExperimentResults& results, Language language);
-/// A page for the browser, as `heed report` writes them.
+/// Writes a page for the browser, as `heed report` does.
 void write_browser_page(const ExperimentResults& results, Language language,
                         const std::filesystem::path& page);
 

@@ -4,47 +4,38 @@
 #include <functional>
 
 #include "autograd/no_grad.hpp"
-#include "lib/report/number.hpp"
 #include "models/labelled_images.hpp"
 #include "nn/next_token_task.hpp"
 #include "tools/bert/train_bert.hpp"
 #include "tools/lm/train_language.hpp"
 #include "tools/measure/claims.hpp"
-#include "tools/measure/rules.hpp"
 #include "tools/vit/train_vit.hpp"
 
 namespace heed {
 namespace {
+
+constexpr double learned_from = 2;  // times as good as by frequency alone
 
 /// One model has learned this (low … high: 95 %), beside what comes of knowing how often each word or class
 /// occurs, and nothing else.
 struct Learned {
   const char *name, *task;
   std::int64_t parameters = 0;
-  CellNumber reached{}, by_frequency{};
+  CellNumber reached{};
+  double by_frequency = 0;
 
   /// How many times as many are found as by frequencies, or how many times as few words are left to choose
   /// from.
   CellNumber times_as_good() const {
-    const bool perplexity = reached.unit == "perplexity";
-    const auto times = [&](double x) { return perplexity ? by_frequency.value / x : x / by_frequency.value; };
-    return {.value = times(reached.value),
-            .low = times(perplexity ? *reached.high : *reached.low),
-            .high = times(perplexity ? *reached.low : *reached.high),
-            .unit = "×"};
+    if (reached.unit == "perplexity")
+      return {by_frequency / reached.value, by_frequency / *reached.high, by_frequency / *reached.low, "×"};
+    return {reached.value / by_frequency, *reached.low / by_frequency, *reached.high / by_frequency, "×"};
   }
 };
 
 /// "62.1 (60.0 … 64.0)"
 std::string with_interval(const CellNumber& n) {
   return fmt::format("{:.1f} ({:.1f} … {:.1f})", n.value, *n.low, *n.high);
-}
-
-/// "62.1 %", "퍼플렉시티 12.3"
-TableCell unit_cell(const std::string& text, const CellNumber& n) {
-  const Bilingual shown =
-      n.unit == "%" ? Bilingual{text + " %"} : both("{0} {1}", "{1} {0}", text, word(n.unit));
-  return {shown, n};
 }
 
 /// The share of right ones in per cent, with Wilson's interval.
@@ -79,13 +70,6 @@ MeanInterval nats_a_token(const LanguageData& data, const std::function<double(c
   return ratio_of_sums(nats, tokens);
 }
 
-/// Σ −log of the tokens' shares.
-double nats_by_frequency(const std::vector<double>& shares, const Example& text, std::int32_t eos) {
-  double nats = -std::log(shares[static_cast<std::size_t>(eos)]);
-  for (const std::int32_t id : text.target) nats -= std::log(shares[static_cast<std::size_t>(id)]);
-  return nats;
-}
-
 Learned decoder(const ExperimentOptions& options) {
   const LanguageData data = load_text({.level = 1, .sentences = options.quick ? 6'000U : 20'000U}, 64);
   LanguageSession session;
@@ -101,14 +85,17 @@ Learned decoder(const ExperimentOptions& options) {
            static_cast<double>(text.target.size() + 1);
   });
   const double half = nats.half_width.value_or(0);
-  const MeanInterval by_frequency = nats_a_token(
-      data, [&](const Example& text) { return nats_by_frequency(shares, text, data.tokens.ids().eos); });
+  const MeanInterval by_frequency = nats_a_token(data, [&](const Example& text) {
+    double sum = -std::log(shares[static_cast<std::size_t>(data.tokens.ids().eos)]);
+    for (const std::int32_t id : text.target) sum -= std::log(shares[static_cast<std::size_t>(id)]);
+    return sum;
+  });
   return {
       .name = "GPT",
       .task = "next word",
       .parameters = model.parameter_count(),
       .reached = {std::exp(nats.mean), std::exp(nats.mean - half), std::exp(nats.mean + half), "perplexity"},
-      .by_frequency = {.value = std::exp(by_frequency.mean), .unit = "perplexity"}};
+      .by_frequency = std::exp(by_frequency.mean)};
 }
 
 Learned encoder(const ExperimentOptions& options) {
@@ -130,7 +117,7 @@ Learned encoder(const ExperimentOptions& options) {
           .parameters = trained.model.model().parameter_count(),
           .reached = share_in_percent(r.determined_found, r.determined),
           // One knows which word is hidden most often; <eos>, the most frequent token, never is.
-          .by_frequency = {.value = share_in_percent(r.determined_most, r.determined).value, .unit = "%"}};
+          .by_frequency = share_in_percent(r.determined_most, r.determined).value};
 }
 
 Learned images(const ExperimentOptions& options) {
@@ -148,33 +135,52 @@ Learned images(const ExperimentOptions& options) {
           .task = "drawn digits",
           .parameters = trained.model.parameter_count(),
           .reached = share_in_percent(std::llround(right * static_cast<double>(images)), images),
-          .by_frequency = {.value = share_in_percent(std::ranges::max(of_class), images).value, .unit = "%"}};
+          .by_frequency = share_in_percent(std::ranges::max(of_class), images).value};
+}
+
+ClaimVerdict verdict_of_times(const CellNumber& times) {
+  return *times.low > learned_from    ? ClaimVerdict::holds
+         : *times.high < learned_from ? ClaimVerdict::does_not_hold
+                                      : ClaimVerdict::inside_the_noise;
 }
 
 }  // namespace
+
+ClaimVerdict verdict_of_learning(const std::vector<CellNumber>& times) {
+  std::vector<ClaimVerdict> verdicts;
+  for (const CellNumber& one : times) verdicts.push_back(verdict_of_times(one));
+  return together(verdicts);
+}
 
 Finding same_parts(const ExperimentOptions& options) {
   const std::vector<Learned> all{decoder(options), encoder(options), images(options)};
   ResultTable table(text_of("C17.table"),
                     {"model", "task", "parameters", "unseen data", "by frequency alone", "times as good"});
   std::vector<CellNumber> times;
+  std::vector<ClaimVerdict> verdicts;
   for (const Learned& one : all) {
     times.push_back(one.times_as_good());
-    table.add({one.name,
-               one.task,
-               count_cell(one.parameters),
-               unit_cell(with_interval(one.reached), one.reached),
-               unit_cell(fmt::format("{:.1f}", one.by_frequency.value), one.by_frequency),
-               {with_interval(times.back()), times.back()}});
+    verdicts.push_back(verdict_of_times(times.back()));
+    const auto cell = [&](const std::string& text, const CellNumber& n) {
+      return TableCell(one.reached.unit == "%" ? Bilingual{text + " %"} : text_of("C17.perplexity", text), n);
+    };
+    table.add(
+        {one.name,
+         one.task,
+         count_cell(one.parameters),
+         cell(with_interval(one.reached), one.reached),
+         cell(fmt::format("{:.1f}", one.by_frequency), {.value = one.by_frequency, .unit = one.reached.unit}),
+         {with_interval(times.back()), times.back()}});
   }
-  const auto learned = std::ranges::count_if(
-      times, [](const CellNumber& t) { return verdict_of_learning(t) == ClaimVerdict::holds; });
+  const auto count = [&](ClaimVerdict verdict) { return std::ranges::count(verdicts, verdict); };
   return {.verdict = verdict_of_learning(times),
-          .measured = text_of("C17.measured", learned, all[0].reached.value, all[0].by_frequency.value,
-                              all[1].reached.value, all[1].by_frequency.value, all[2].reached.value,
-                              all[2].by_frequency.value),
+          .measured =
+              text_of("C17.measured", count(ClaimVerdict::holds), all[0].reached.value, all[0].by_frequency,
+                      all[1].reached.value, all[1].by_frequency, all[2].reached.value, all[2].by_frequency),
           .tables = {table},
-          .answer = answer_of_learning(times)};
+          .answer = count(ClaimVerdict::does_not_hold) > 0      ? ClaimAnswer::no
+                    : count(ClaimVerdict::inside_the_noise) > 0 ? ClaimAnswer::unknown
+                                                                : ClaimAnswer::yes};
 }
 
 }  // namespace heed

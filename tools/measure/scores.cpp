@@ -1,28 +1,23 @@
-// C1, C2, C14 and C15: products of queries and keys, and what softmax makes of them.
+// C1, C2 and C4: the scores of queries and keys, what softmax makes of them, and what they weigh.
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
+#include "lib/core/memory_error.hpp"
 #include "lib/report/number.hpp"
+#include "tools/measure/attention.hpp"
 #include "tools/measure/claims.hpp"
-#include "tools/measure/difference.hpp"
-#include "tools/measure/rules.hpp"
 
 namespace heed {
 namespace {
 
-/// The variance of scale q·k over `pairs` of queries and keys, whose elements are N(0, 1), and its standard
-/// error.
-struct ProductVariance {
-  double variance = 0, error = 0;
-  double from(double expected) const { return std::abs(variance - expected) / error; }
-  MeanInterval interval() const { return {variance, 1.96 * error}; }
-};
-
-ProductVariance variance_of(std::int64_t width, std::int64_t pairs, double scale, Rng& rng) {
+/// The variance of scale q·k over `pairs` of queries and keys, whose elements are N(0, 1), with 1.96 standard
+/// errors.
+MeanInterval variance_of(std::int64_t width, std::int64_t pairs, double scale, Rng& rng) {
   const Array q = rng.normal({pairs, width}), k = rng.normal({pairs, width});
   double squares = 0, fourths = 0;
   for (std::int64_t i = 0; i < pairs; ++i) {
@@ -34,7 +29,12 @@ ProductVariance variance_of(std::int64_t width, std::int64_t pairs, double scale
   }
   const auto n = static_cast<double>(pairs);
   const double variance = squares / n;  // the mean is known to be 0
-  return {variance, std::sqrt(std::max(fourths / n - variance * variance, 0.0) / n)};
+  return {variance, 1.96 * std::sqrt(std::max(fourths / n - variance * variance, 0.0) / n)};
+}
+
+/// How many standard errors lie between a measured variance and the true one.
+double errors_from(const MeanInterval& variance, double truth) {
+  return std::abs(variance.mean - truth) / (*variance.half_width / 1.96);
 }
 
 std::vector<double> softmax_of(const std::vector<double>& scores) {
@@ -44,33 +44,12 @@ std::vector<double> softmax_of(const std::vector<double>& scores) {
   return {p.value().values().begin(), p.value().values().end()};
 }
 
-std::string joined(const auto& values, const auto& form) {
+/// "[0.9979, 1.9e-22]"
+std::string shares_text(const std::vector<double>& shares) {
   std::string text;
-  for (const auto v : values) text += (text.empty() ? "" : ", ") + fmt::format(fmt::runtime(form(v)), v);
-  return text;
-}
-
-std::string shares_text(const std::vector<double>& values) {
-  return '[' + joined(values, [](double v) { return v >= 1e-4 ? "{:.4g}" : "{:.2g}"; }) + ']';
-}
-
-/// "0.2, 0.5"
-std::string row_list(const Array& row, const char* form) {
-  return joined(row.values(), [form](Scalar) { return form; });
-}
-
-TableCell row_cell(const Array& matrix, std::int64_t row) {
-  TableCell cell("");
-  for (std::int64_t c = 0; c < matrix.dim(-1); ++c) {
-    const double value = matrix.at({row, c});
-    cell.text.english += fmt::format("{}{:.3f}", c == 0 ? "" : "  ", value);
-    cell.list.push_back(value);
-  }
-  return cell;
-}
-
-void add_sentence(Bilingual& text, const Bilingual& sentence) {
-  text = text.english.empty() ? sentence : both("{}. {}", "{}. {}", text, sentence);
+  for (const double v : shares)
+    text += (text.empty() ? "[" : ", ") + fmt::format(fmt::runtime(v >= 1e-4 ? "{:.4g}" : "{:.2g}"), v);
+  return text + ']';
 }
 
 }  // namespace
@@ -84,14 +63,14 @@ Finding variance_of_products(const ExperimentOptions& options) {
   double least = INFINITY, most = 0;
   for (std::int64_t width = 1; width <= 1024; width *= 4) {
     const auto d = static_cast<double>(width);
-    const ProductVariance plain = variance_of(width, pairs, 1, rng),
-                          scaled = variance_of(width, pairs, 1 / std::sqrt(d), rng);
-    farthest = std::max({farthest, plain.from(d), scaled.from(1)});
-    least = std::min(least, scaled.variance), most = std::max(most, scaled.variance);
-    if (width == 64)  // what is asked
-      finding.answer = plain.from(d) < 4 ? ClaimAnswer::yes : ClaimAnswer::no;
-    table.add({count_cell(width), interval_cell("{:.2f} ± {:.2f}", plain.interval()),
-               interval_cell("{:.3f} ± {:.3f}", scaled.interval())});
+    const MeanInterval plain = variance_of(width, pairs, 1, rng),
+                       scaled = variance_of(width, pairs, 1 / std::sqrt(d), rng);
+    farthest = std::max({farthest, errors_from(plain, d), errors_from(scaled, 1)});
+    least = std::min(least, scaled.mean), most = std::max(most, scaled.mean);
+    if (width == 64)  // which the question is about
+      finding.answer = errors_from(plain, d) < 4 ? ClaimAnswer::yes : ClaimAnswer::no;
+    table.add({count_cell(width), interval_cell("{:.2f} ± {:.2f}", plain),
+               interval_cell("{:.3f} ± {:.3f}", scaled)});
   }
   finding.verdict = holds_where(farthest < 4);
   finding.measured = text_of("C1.measured", grouped(pairs), farthest, least, most);
@@ -102,128 +81,97 @@ Finding variance_of_products(const ExperimentOptions& options) {
 Finding saturation_of_softmax(const ExperimentOptions&) {
   struct Printed {
     std::vector<double> scores;
-    std::vector<std::string> document;  // what 000 prints
-    bool scaled = false;
+    std::vector<std::string> document;  // 000 prints these
+    bool scaled;
   };
-  const std::vector<Printed> printed{
-      {.scores = {100, 50, 30, 20}, .document = {"0.99", "0.01", "0.00", "0.00"}},
-      {.scores = {12.5, 6.25, 3.75, 2.5}, .document = {"0.85", "0.10", "0.03", "0.02"}, .scaled = true},
-      {.scores = {10, 0, 0, 0}, .document = {}}};
+  const std::vector<Printed> printed{{{100, 50, 30, 20}, {"0.99", "0.01", "0.00", "0.00"}, false},
+                                     {{12.5, 6.25, 3.75, 2.5}, {"0.85", "0.10", "0.03", "0.02"}, true},
+                                     {{10, 0, 0, 0}, {}, false}};
   ResultTable table(text_of("C2.table"), {"scores", "softmax", "1 − largest", "as 000 prints it"});
-  std::vector<SoftmaxExample> examples;
-  std::vector<std::string> true_ones;  // where 000 prints others
-  std::size_t with_figures = 0;
+  bool saturated = true, soft = true;
+  std::vector<std::string> right;  // shares where 000 prints others
   double largest_scaled = 0;
   for (const Printed& p : printed) {
-    const SoftmaxExample& e =
-        examples.emplace_back(SoftmaxExample{softmax_of(p.scores), p.document, p.scaled});
-    if (p.scaled) largest_scaled = e.shares[0];
-    if (!e.printed_right()) true_ones.push_back(shares_text(e.shares));
-    with_figures += p.document.empty() ? 0 : 1;
+    const std::vector<double> shares = softmax_of(p.scores);
+    if (p.scaled)
+      soft = shares[0] <= 0.99, largest_scaled = shares[0];
+    else
+      saturated = saturated && shares[0] > 0.99;
     std::vector<double> figures;
-    for (const std::string& figure : p.document) figures.push_back(std::stod(figure));
-    table.add({{'[' + joined(p.scores, [](double) { return "{:g}"; }) + ']', p.scores},
-               {shares_text(e.shares), e.shares},
-               number_cell("{:.2g}", std::accumulate(e.shares.begin() + 1, e.shares.end(), 0.0)),
+    bool wrong = false;
+    for (std::size_t i = 0; i < p.document.size(); ++i) {
+      figures.push_back(std::stod(p.document[i]));
+      wrong = wrong || !rounds_to(shares[i], p.document[i]);
+    }
+    if (wrong) right.push_back(shares_text(shares));
+    table.add({{fmt::format("[{:g}]", fmt::join(p.scores, ", ")), p.scores},
+               {shares_text(shares), shares},
+               number_cell("{:.2g}", std::accumulate(shares.begin() + 1, shares.end(), 0.0)),
                {figures.empty() ? "" : fmt::format("[{}]", fmt::join(p.document, ", ")), figures}});
   }
-  const auto [saturation, soft, figures] = verdicts_of_softmax(examples);
-  Finding finding{.verdict = together({saturation, soft, figures}),
-                  .measured = text_of("C2.measured", table.rows.back()[2].text),
-                  .tables = {table},
-                  .statements = {{.text = word("saturation"), .verdict = saturation},
-                                 {.text = word("soft once scaled"), .verdict = soft},
-                                 {.text = word("printed figures"), .verdict = figures}},
-                  .answer = true_ones.empty() ? ClaimAnswer::yes : ClaimAnswer::no};
-  if (!true_ones.empty())
-    finding.correction = text_of("C2.wrong figures", with_figures, true_ones.size(),
-                                 fmt::format("{}", fmt::join(true_ones, "; ")));
-  if (soft != ClaimVerdict::holds) add_sentence(finding.correction, text_of("C2.saturated", largest_scaled));
-  return finding;
+  const std::vector<Statement> parts{{word("saturation"), holds_where(saturated)},
+                                     {word("soft once scaled"), holds_where(soft)},
+                                     {word("printed figures"), holds_where(right.empty())}};
+  return {.verdict = together({parts[0].verdict, parts[1].verdict, parts[2].verdict}),
+          .measured = text_of("C2.measured", table.rows.back()[2].text),
+          .correction =
+              joined(text_of("C2.wrong figures", 2, right.size(), fmt::format("{}", fmt::join(right, "; "))),
+                     ". ", soft ? Bilingual() : text_of("C2.saturated", largest_scaled)),
+          .tables = {table},
+          .statements = parts,
+          .answer = right.empty() ? ClaimAnswer::yes : ClaimAnswer::no};
 }
 
-Bilingual correction_of_weights(const Array& weights, const Array& scores) {
-  const NoGrad no_grad;
-  constexpr double rounding = 0.05 + 1e-6;  // of one digit
-  const Array shares = softmax(Variable(scores)).value();
-  if (shares.size() == weights.size() && largest_difference(shares, weights) <= rounding) return {};
-  return text_of("C14.weights", row_list(weights, "{:.1f}"), row_list(shares, "{:.3f}"));
+bool printed_size_is_right(double meant, double bytes) {
+  constexpr double gib = 1 << 30;
+  if (meant == 2 * gib) return bytes >= meant && bytes < 10 * gib;  // "several GB"
+  return 0.95 * meant <= bytes && bytes < 1.05 * meant;             // "~" is 5 % either way
 }
 
-Finding worked_examples(const ExperimentOptions&) {
-  const NoGrad no_grad;
-  // 002: "The" asks "dog" and "chased".
-  const Variable query(Array({1, 2}, {0.31F, -0.22F})), keys(Array({2, 2}, {1.12F, -0.26F, 0.53F, -0.80F}));
-  const Array scores = matmul(query, transpose(keys)).value();
-  const Variable weights(Array({1, 3}, {0.2F, 0.5F, 0.3F}));
-  const Variable values(Array({3, 2}, {0.1F, 0.3F, 0.2F, 0.4F, 0.0F, 0.5F}));
-  const Array output = matmul(weights, values).value();
-  // 003: four queries of three numbers, step by step.
-  const Variable q(Array({4, 3}, {1, 0, 1, 0, 1, 0, 1, 1, 0, 0, 0, 1}));
-  const Variable k(Array({4, 3}, {1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 0}));
-  const Variable v(Array({4, 2}, {1, 0, 0, 1, 1, 1, 0.5F, 0.5F}));
-  const Variable products = matmul(q, transpose(k)), scaled = products / std::sqrt(Scalar(3));
-  const Variable attention = softmax(scaled), result = matmul(attention, v);
-
-  ResultTable example(text_of("C14.example"), {"002", "printed", "computed"});
-  const std::vector<PrintedFigure> figures{{"q·k₁", "0.4044", scores.at({0, 0})},
-                                           {"q·k₂", "0.3403", scores.at({0, 1})},
-                                           {"Σ w v, 1", "0.12", output.at({0, 0})},
-                                           {"Σ w v, 2", "0.41", output.at({0, 1})}};
-  for (const PrintedFigure& f : figures)
-    example.add({f.name, {f.printed, std::stod(f.printed)}, number_cell("{:.4f}", f.value)});
-  ResultTable steps(text_of("C14.steps"), {"query", "Q Kᵀ", "/ √3", "softmax", "· V"});
-  for (std::int64_t i = 0; i < 4; ++i)
-    steps.add({std::to_string(i + 1), row_cell(products.value(), i), row_cell(scaled.value(), i),
-               row_cell(attention.value(), i), row_cell(result.value(), i)});
-  const double apart = largest_difference(result.value(), scaled_dot_product_attention(q, k, v).value());
-  const bool right = printed_right(figures);
-  return {.verdict = holds_where(right && apart < 1e-6),
-          .measured = text_of(right ? "C14.measured" : "C14.measured otherwise", apart),
-          .correction = correction_of_weights(weights.value(), scores),
-          .tables = {example, steps}};
-}
-
-Finding found_of_bilinear_form(const Variable& x, const Variable& query, const Variable& key) {
-  const NoGrad no_grad;
-  constexpr double rounding = 1e-5;  // of the largest element
-  const std::int64_t tokens = x.dim(0);
-  const Array projected = matmul(matmul(x, query), transpose(matmul(x, key))).value();
-  const Variable m = matmul(query, transpose(key));
-  const Array bilinear = matmul(matmul(x, m), transpose(x)).value();
-  const double apart = largest_difference(projected, bilinear) / largest_magnitude(projected);
-  const double turned = largest_difference(m.value(), transpose(m).value()) / largest_magnitude(m.value());
-  std::int64_t negative = 0;  // tokens that are "closer than nothing" to themselves
-  for (std::int64_t i = 0; i < tokens; ++i) negative += bilinear.at({i, i}) < 0;
-  ResultTable form(text_of("C15.form"), {fmt::format("{} × {} → {}", tokens, x.dim(1), query.dim(1)), ""});
-  form.add({"max |Q Kᵀ − X M Xᵀ| / max |Q Kᵀ|", number_cell("{:.1e}", apart)});
-  form.add({"max |M − Mᵀ| / max |M|", number_cell("{:.2f}", turned)});
-  form.add({"xᵀ M x < 0",
-            {fmt::format("{} / {}", negative, tokens), static_cast<double>(negative),
-             fmt::format("of {}", tokens)}});
-  // Each of eight tokens gives itself and its successor a score, and gets one. A distance is never below
-  // 0 and the same from both ends.
-  ResultTable scores(text_of("C15.scores"), {"i", "xᵢᵀ M xᵢ", "xᵢᵀ M xᵢ₊₁", "xᵢ₊₁ᵀ M xᵢ"});
-  for (std::int64_t i = 0; i < 8; ++i)
-    scores.add({std::to_string(i + 1), number_cell("{:.2f}", projected.at({i, i})),
-                number_cell("{:.2f}", projected.at({i, i + 1})),
-                number_cell("{:.2f}", projected.at({i + 1, i}))});
-  Finding finding{.verdict = holds_where(apart < rounding),
-                  .measured = text_of(apart < rounding ? "C15.measured" : "C15.measured otherwise", apart),
-                  .tables = {form, scores}};
-  if (turned > rounding || negative > 0)
-    finding.correction = text_of("C15.correction", 100 * turned, negative, tokens);
-  return finding;
-}
-
-Finding scores_are_bilinear(const ExperimentOptions& options) {
-  constexpr std::int64_t tokens = 32, d_model = 64, d_k = 16;
-  Rng rng(options.seed);
-  const double deviation = 1 / std::sqrt(static_cast<double>(d_model));
-  const Variable x(rng.normal({tokens, d_model}));
-  const Variable query(rng.normal({d_model, d_k}, 0, deviation)),
-      key(rng.normal({d_model, d_k}, 0, deviation));
-  return found_of_bilinear_form(x, query, key);
+Finding memory_of_scores(const ExperimentOptions& options) {
+  struct Size {
+    std::int64_t tokens;
+    const char* document;
+    double meant;  // bytes
+  };
+  constexpr double mib = 1 << 20, gib = 1 << 30;
+  const std::vector<Size> printed{{512, "~1 MB", mib},
+                                  {2048, "~16 MB", 16 * mib},
+                                  {8192, "~256 MB", 256 * mib},
+                                  {10'000, "several GB", 2 * gib},
+                                  {128'000, "~64 GB", 64 * gib}};
+  ResultTable table(text_of("C4.table"), {"tokens", "T² × 4 bytes", "measured", "documents"});
+  double worst = 0;
+  std::size_t right = 0;
+  Bilingual wrong;
+  const auto shown = [](double size) { return bytes_text(static_cast<std::size_t>(size)); };
+  for (const auto& [tokens, document, meant] : printed) {
+    TableCell held("–");
+    const double bytes = static_cast<double>(tokens) * static_cast<double>(tokens) * 4;
+    if (tokens <= (options.quick ? 2048 : 8192)) {
+      // Beyond queries, keys, values: the scores and the output of 64 numbers a token.
+      const AttentionCost cost =
+          measure_attention(attention_kinds().front(), {.tokens = tokens, .heads = 1}, 0);
+      const double scores = cost.bytes - static_cast<double>(tokens) * attention_head_dim * 4;
+      worst = std::max(worst, std::abs(scores / bytes - 1));
+      held = {shown(scores), CellNumber{.value = scores, .unit = "bytes"}};
+    }
+    if (printed_size_is_right(meant, bytes))
+      ++right;
+    else
+      wrong = joined(wrong, "; ",
+                     text_of("C4.wrong size", word(document), grouped(tokens), shown(bytes), meant / gib,
+                             grouped(std::llround(std::sqrt(meant / 4)))));
+    table.add(
+        {count_cell(tokens), {shown(bytes), CellNumber{.value = bytes, .unit = "bytes"}}, held, document});
+  }
+  const ClaimVerdict growth = holds_where(worst < 0.05), figures = holds_where(right == printed.size());
+  return {.verdict = together({growth, figures}),
+          .measured = text_of("C4.measured", 100 * worst, printed.size(), right),
+          .correction = wrong,
+          .tables = {table},
+          .statements = {{word("T² × 4 bytes"), growth}, {word("printed sizes"), figures}},
+          .answer = right == printed.size() ? ClaimAnswer::yes : ClaimAnswer::no};
 }
 
 }  // namespace heed

@@ -73,4 +73,11 @@ Bilingual word(const std::string& english) {
   return {english, found == all_texts().words.end() ? "" : found->second};
 }
 
+Bilingual joined(const Bilingual& first, const std::string& between, const Bilingual& second) {
+  if (first.english.empty()) return second;
+  if (second.english.empty()) return first;
+  return {first.english + between + second.english,
+          first.in(Language::korean) + between + second.in(Language::korean)};
+}
+
 }  // namespace heed

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <regex>
 
-#include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/json.hpp"
 #include "lib/files/read_file.hpp"
@@ -24,21 +23,18 @@ std::string closed(const std::string& text) {
   return text.empty() || text.ends_with('.') ? text : text + '.';
 }
 
-/// The verdicts of the parts in brackets, but of those that have a measured sentence of their own.
-std::string parts_text(const Finding& f, Language language) {
-  std::string parts;
-  for (const Statement& one : f.statements)
-    if (one.measured.english.empty())
-      parts += fmt::format("{}{}: {}", parts.empty() ? "" : "; ", one.text.in(language),
-                           verdict_text(one.verdict).in(language));
-  return parts.empty() ? "" : fmt::format(" ({})", parts);
+std::string rule_text(const std::string& id, Language language) {
+  return closed(text_of("experiment.holds where", text_of(id + ".rule")).in(language));
 }
 
-std::string whole_verdict(const Finding& f, Language language) {
-  return verdict_text(f.verdict).in(language) + parts_text(f, language);
-}
-std::string marked_verdict(const Finding& f, Language language) {
-  return fmt::format("**{}**{}", verdict_text(f.verdict).in(language), parts_text(f, language));
+/// "holds in part (path: holds; learning: inside the noise)", the verdict between marks.
+std::string whole_verdict(const Finding& f, Language language, const char* mark = "") {
+  std::string parts;
+  for (const Statement& one : f.statements)
+    parts += fmt::format("{}{}: {}", parts.empty() ? " (" : "; ", one.text.in(language),
+                         verdict_text(one.verdict).in(language));
+  return fmt::format("{0}{1}{0}{2}{3}", mark, verdict_text(f.verdict).in(language), parts,
+                     parts.empty() ? "" : ")");
 }
 
 /// Says if every cell of a column that is not empty begins with a number.
@@ -71,35 +67,12 @@ std::string markdown(const ResultTable& table, Language language) {
   return text;
 }
 
-/// How long it took, and on which machine if that is another than `usual`: "4 min 21 s; on 2 processors, …".
-std::string time_and_place(double seconds, const nlohmann::json& machine, const nlohmann::json& usual,
-                           Language language) {
-  const std::string time = duration_in(seconds, language);
-  if (machine.is_null() || machine_words(machine, language) == machine_words(usual, language)) return time;
-  return time + text_of("experiment.on", machine_words(machine, language)).in(language);
-}
-
-/// Writes what came out on given sentences, with the command that measured it.
-std::string given_section(const GivenFinding& given, const nlohmann::json& usual, Language language) {
-  std::string where = time_and_place(given.seconds, given.machine, usual, language);
-  if (given.machine.is_null()) where = text_of("experiment.kept in that file", where).in(language);
-  std::string text = fmt::format("\n`{}` ({})\n", given.command, where);
-  for (const ResultTable& table : given.tables) text += markdown(table, language);
-  return text + fmt::format("\n**{}**: {}\n", verdict_text(given.verdict).in(language),
-                            closed(given.measured.in(language)));
-}
-
-/// The cells of a table, those of numbers to the right.
-Table plain_table(const ResultTable& table, Language language, std::size_t width) {
-  Table plain{.columns = {}, .rows = {}, .width = width};
-  for (std::size_t c = 0; c < table.columns.size(); ++c)
-    plain.columns.push_back(
-        {table.columns[c].in(language), column_of_numbers(table, c) ? Align::right : Align::left});
-  for (const std::vector<TableCell>& row : table.rows) {
-    plain.rows.emplace_back();
-    for (const TableCell& cell : row) plain.rows.back().push_back(cell.text.in(language));
-  }
-  return plain;
+/// "2 processors (AMD EPYC)"
+std::string machine_words(const nlohmann::json& machine, Language language) {
+  const int processors = machine.at("processors").get<int>();
+  return text_of("experiment.machine", processors, machine.at("processor").get<std::string>(),
+                 processors == 1 ? "" : "s")
+      .in(language);
 }
 
 /// All digits of a number; nothing for what is none.
@@ -128,19 +101,6 @@ constexpr std::string_view document_mark = "<!-- heed lab --docs writes what fol
 
 }  // namespace
 
-std::string machine_words(const nlohmann::json& machine, Language language) {
-  std::string simd = machine.at("simd");
-  if (language == Language::korean && simd == "none") simd = "없음";
-  for (const auto& [pattern, section] :
-       {std::pair{R"((\w+), (\d+) (float|double)s at once, fused)", "experiment.floats"},
-        {R"((\w+), (\d+) (float|double)s at once, not fused)", "experiment.floats not fused"}})
-    simd = std::regex_replace(simd, std::regex(pattern), text_of(section).in(language));
-  const int processors = machine.at("processors").get<int>();
-  return text_of("experiment.machine", processors, machine.at("processor").get<std::string>(), simd,
-                 processors == 1 ? "" : "s")
-      .in(language);
-}
-
 std::string experiment_list(Language language, std::size_t width) {
   Table table{.columns = {{""}, {""}, {""}}, .rows = {}, .width = width};
   for (const Experiment& one : experiments())
@@ -151,13 +111,20 @@ std::string experiment_list(Language language, std::size_t width) {
 std::string claim_text(const Experiment& experiment, Language language) {
   return fmt::format("{} ({}): {}\n{}\n", experiment.id,
                      text_of("experiment.where", documents_of(experiment.id)).in(language),
-                     experiment.text("claim").in(language),
-                     closed(text_of("experiment.holds where", experiment.text("rule")).in(language)));
+                     experiment.text("claim").in(language), rule_text(experiment.id, language));
 }
 
 std::string table_text(const ResultTable& table, Language language, std::size_t width) {
+  Table plain{.columns = {}, .rows = {}, .width = width};
+  for (std::size_t c = 0; c < table.columns.size(); ++c)
+    plain.columns.push_back(
+        {table.columns[c].in(language), column_of_numbers(table, c) ? Align::right : Align::left});
+  for (const std::vector<TableCell>& row : table.rows) {
+    plain.rows.emplace_back();
+    for (const TableCell& cell : row) plain.rows.back().push_back(cell.text.in(language));
+  }
   const std::string title = table.title.english.empty() ? "" : table.title.in(language) + "\n\n";
-  return '\n' + title + format_table(plain_table(table, language, width));
+  return '\n' + title + format_table(plain);
 }
 
 std::string finding_text(const ExperimentResult& result, Language language, std::size_t width) {
@@ -166,20 +133,10 @@ std::string finding_text(const ExperimentResult& result, Language language, std:
   for (const ResultTable& table : f.tables) text += table_text(table, language, width);
   if (!f.notes.empty()) text += '\n';
   for (const Bilingual& note : f.notes) text += note.in(language) + '\n';
-  if (!f.picture.empty()) text += '\n' + f.picture;
-  for (const Statement& one : f.statements)
-    if (!one.measured.english.empty())
-      text += fmt::format("\n  {}\n    {}: {}\n", one.text.in(language), one.measured.in(language),
-                          verdict_text(one.verdict).in(language));
   text +=
       fmt::format("\n{} {}: {}\n", result.id, whole_verdict(f, language), closed(f.measured.in(language)));
   if (!f.correction.english.empty()) text += closed(f.correction.in(language)) + '\n';
-  if (f.given) {
-    for (const ResultTable& table : f.given->tables) text += table_text(table, language, width);
-    text += fmt::format("\n{} {}: {}\n", result.id, verdict_text(f.given->verdict).in(language),
-                        closed(f.given->measured.in(language)));
-  }
-  if (result.guess) text += guess_text(answer_of(f), *result.guess).in(language) + '\n';
+  if (result.guess) text += guess_text(f, *result.guess).in(language) + '\n';
   return text;
 }
 
@@ -193,11 +150,8 @@ std::string summary_text(const ExperimentResults& results, Language language, st
 
 std::string results_csv(const ExperimentResults& results) {
   std::string csv = "claim,table,row,column,text,value,low,high,unit\n";
-  for (const ExperimentResult& one : results.all) {
+  for (const ExperimentResult& one : results.all)
     for (const ResultTable& table : one.finding.tables) csv += csv_of(one.id, table);
-    if (!one.finding.given) continue;
-    for (const ResultTable& table : one.finding.given->tables) csv += csv_of(one.id, table);
-  }
   return csv;
 }
 
@@ -208,18 +162,20 @@ std::string results_page(const ExperimentResults& results, Language language) {
   for (const ExperimentResult& one : results.all)
     page += fmt::format("| {} | {} | {} | {} |\n", one.id, documents_of(one.id),
                         marked(text_of(one.id + ".claim").in(language)),
-                        marked(marked_verdict(one.finding, language)));
+                        marked(whole_verdict(one.finding, language, "**")));
   for (const ExperimentResult& one : results.all) {
     const Finding& f = one.finding;
-    page += fmt::format("\n## {}: {}\n\n`./heed lab {}{}` ({})\n", one.id,
-                        text_of(one.id + ".claim").in(language), one.id, how,
-                        time_and_place(one.seconds, one.machine, results.machine, language));
-    page += fmt::format("\n{}\n",
-                        closed(text_of("experiment.holds where", text_of(one.id + ".rule")).in(language)));
+    std::string where = duration_in(one.seconds, language);
+    if (!one.machine.is_null())
+      if (const std::string place = machine_words(one.machine, language);
+          place != machine_words(results.machine, language))
+        where += text_of("experiment.on", place).in(language);
+    page +=
+        fmt::format("\n## {}: {}\n\n`./heed lab {}{}` ({})\n\n{}\n", one.id,
+                    text_of(one.id + ".claim").in(language), one.id, how, where, rule_text(one.id, language));
     for (const ResultTable& table : f.tables) page += markdown(table, language);
-    page += fmt::format("\n{}: {}\n", marked_verdict(f, language), closed(f.measured.in(language)));
+    page += fmt::format("\n{}: {}\n", whole_verdict(f, language, "**"), closed(f.measured.in(language)));
     if (!f.correction.english.empty()) page += '\n' + closed(f.correction.in(language)) + '\n';
-    if (f.given) page += given_section(*f.given, results.machine, language);
   }
   return page;
 }

@@ -16,28 +16,6 @@ namespace {
 
 Finding quickly(const char* id) { return experiment(id).run({.quick = true}); }
 
-/// The numbers behind the cells are those that the cells show, and lie in their intervals.
-void check_numbers(const ResultTable& t) {
-  static const std::regex number(R"([-+]?[\d,]*\d(\.\d+)?(e[-+]?\d+)?)");
-  for (const auto& row : t.rows) {
-    for (const TableCell& cell : row) {
-      if (!cell.number) continue;
-      const CellNumber& n = *cell.number;
-      std::string text = cell.text.english;
-      INFO(t.title.english << ", " << text);
-      if (n.low) CHECK(*n.low <= n.value);
-      if (n.high) CHECK(n.value <= *n.high);
-      if (n.unit == "bytes") continue;  // shown as MiB
-      std::erase(text, ',');
-      std::smatch shown;
-      REQUIRE(std::regex_search(text, shown, number));
-      const auto decimals = static_cast<double>(std::max<std::int64_t>(shown.length(1) - 1, 0));
-      const double half = shown[2].matched ? 0.5 * std::abs(n.value) : 0.51 * std::pow(10, -decimals);
-      CHECK(std::stod(shown.str()) == Approx(n.value).margin(half));
-    }
-  }
-}
-
 /// English words have Korean ones beside them, but for the translated sentence.
 void check_korean(const Bilingual& text) {
   static const std::regex word("[a-z]{4,}");
@@ -49,7 +27,6 @@ void check_korean(const Bilingual& text) {
 /// Every table is full and in both languages.
 void check_table(const ResultTable& t) {
   REQUIRE_FALSE(t.rows.empty());
-  check_numbers(t);
   check_korean(t.title);
   for (const Bilingual& column : t.columns) check_korean(column);
   for (const auto& row : t.rows) {
@@ -107,78 +84,6 @@ TEST_CASE("the experiments that train translators and models run, and say what t
   }
 }
 
-namespace {
-
-/// A number as it is written, and what its last digit counts.
-struct Written {
-  double value = 0, step = 1;
-};
-std::vector<Written> numbers_in(const std::string& cell) {
-  static const std::regex pattern(R"(([-+]?)(\d[\d,]*)(\.\d+)?(?:e([+-]?\d+))?)");
-  std::vector<Written> all;
-  for (std::sregex_iterator i(cell.begin(), cell.end(), pattern), end; i != end; ++i) {
-    std::string text = i->str();
-    std::erase(text, ',');
-    const auto digits = static_cast<int>(i->length(3)) - (i->length(3) > 0 ? 1 : 0);
-    const int power = i->length(4) > 0 ? std::stoi(i->str(4)) : 0;
-    all.push_back({std::stod(text), std::pow(10.0, power - digits)});
-  }
-  return all;
-}
-
-/// Whether each cell of a table is the number behind it, rounded, and so are the ends or the half of its
-/// interval where it has them. Bytes may be written as KiB, MiB or GiB.
-bool cells_fit(const nlohmann::json& table) {
-  const auto fits = [](const Written& written, double behind, bool bytes) {
-    return std::ranges::any_of(std::array{0, 10, 20, 30}, [&](int bits) {
-      return (bits == 0 || bytes) && std::abs(written.value - std::ldexp(behind, -bits)) <=
-                                         0.5001 * written.step + 1e-9 * std::abs(written.value);
-    });
-  };
-  return std::ranges::all_of(table.at("numbers"), [&](const nlohmann::json& n) {
-    const std::string cell =
-        table.at("rows").at(n.at("row").get<std::size_t>()).at(n.at("column").get<std::size_t>());
-    std::vector<double> behind{n.at("value").get<double>()};
-    const std::vector<Written> written = numbers_in(cell);
-    if (!n.at("low").is_null() && written.size() > 1) {
-      const double low = n.at("low"), high = n.at("high");
-      if (cell.find("±") != std::string::npos) behind.push_back((high - low) / 2);
-      if (cell.find("…") != std::string::npos) behind.insert(behind.end(), {low, high});
-    }
-    return written.size() >= behind.size() &&
-           std::equal(behind.begin(), behind.end(), written.begin(), [&](double number, const Written& w) {
-             return fits(w, number, n.at("unit") == "bytes");
-           });
-  });
-}
-
-}  // namespace
-
-TEST_CASE("the cells of the claims' tables are the numbers behind them") {
-  const auto results =
-      nlohmann::json::parse(slurp(std::filesystem::path(HEED_SOURCE_DIR) / "docs/claims.json"));
-  std::size_t changed = 0;
-  for (const auto& claim : results.at("claims")) {
-    nlohmann::json tables = claim.at("tables");
-    if (claim.contains("given"))
-      for (const auto& table : claim.at("given").at("tables")) tables.push_back(table);
-    for (nlohmann::json& table : tables) {
-      INFO(claim.at("id") << ": " << table.at("title").at("en"));
-      CHECK(cells_fit(table));
-      if (table.at("numbers").empty()) continue;
-      const auto &row = table.at("numbers")[0].at("row"), &column = table.at("numbers")[0].at("column");
-      nlohmann::json& cell = table.at("rows")[row.get<std::size_t>()][column.get<std::size_t>()];
-      std::string text = cell;
-      char& first = text[text.find_first_of("0123456789")];
-      first = first == '9' ? '1' : static_cast<char>(first + 1);
-      cell = text;
-      CHECK_FALSE(cells_fit(table));
-      ++changed;
-    }
-  }
-  CHECK(changed > 10);
-}
-
 TEST_CASE("the pages of the claims say what their JSON says") {
   const std::filesystem::path docs = std::filesystem::path(HEED_SOURCE_DIR) / "docs";
   const ExperimentResults results = read_results(docs / "claims.json");
@@ -191,7 +96,6 @@ TEST_CASE("the pages of the claims say what their JSON says") {
   for (const ExperimentResult& one : results.all) {
     INFO(one.id);
     for (const ResultTable& table : one.finding.tables) check_table(table);
-    if (one.finding.given) check_table(one.finding.given->tables.at(0));
   }
 }
 

@@ -1,4 +1,4 @@
-// What compare-heads concludes from runs made by hand: rows, verdicts, the answer, the files.
+// compare-heads on runs made by hand: rows, verdicts, the answer, the files.
 #include "tools/measure/head_comparison.hpp"
 
 #include <fmt/ranges.h>
@@ -41,7 +41,7 @@ std::vector<std::string> row_of(const std::string& report, std::int64_t heads) {
 std::string text_of(const std::vector<std::string>& row) { return fmt::format("{}", fmt::join(row, " ")); }
 
 std::string report_of(const std::vector<HeadSummary>& summaries) {
-  return comparison_report(summaries, Language::english);
+  return comparison_report({{.summaries = summaries}}, Language::english);
 }
 
 std::string last_line(const std::string& report) {
@@ -123,19 +123,6 @@ TEST_CASE("runs are paired by seed, in whatever order they come, and a seed with
   CHECK(unpaired[1].runs == 4);
 }
 
-TEST_CASE("row (A) of the paper's table 3 stands beside ours, as printed there") {
-  const std::string report = report_of(summarise(five_seeds({{2, 1}, {8, 2}})));
-  INFO(report);
-  const std::vector<std::tuple<std::int64_t, std::string, std::string>> paper{{1, "24.9", "5.29"},
-                                                                              {4, "25.5", "5.00"},
-                                                                              {8, "25.8", "4.92"},
-                                                                              {16, "25.8", "4.91"},
-                                                                              {32, "25.4", "5.01"}};
-  for (const auto& [heads, bleu, perplexity] : paper)
-    CHECK_THAT(text_of(row_of(report, heads)), Catch::EndsWith(" " + bleu + " " + perplexity));
-  CHECK_THAT(text_of(row_of(report, 2)), Catch::EndsWith(" – –"));
-}
-
 TEST_CASE("several comparisons: the verdict is that of the corrected p") {
   const std::vector<HeadSummary> alone = summarise(five_seeds({{4, 3.2}}));
   CHECK(*alone[1].against_first->p_value == *alone[1].against_first->p_value_single);
@@ -159,18 +146,59 @@ TEST_CASE("several comparisons: the verdict is that of the corrected p") {
   CHECK_THAT(answer, Catch::Contains("4 heads") && Catch::EndsWith("inside the noise.\n"));
 }
 
+TEST_CASE("all runs of a seed come before the next seed") {
+  const HeadPlan plan{
+      .heads = {1, 4}, .epochs = {6, 14}, .learning_rates = {0.001, 0.002}, .first_seed = 7, .seeds = 2};
+  const std::vector<PlannedRun> runs = plan_runs(plan);
+  REQUIRE(runs.size() == 16);
+  for (std::size_t i = 0; i < runs.size(); ++i) CHECK(runs[i].seed == (i < 8 ? 7 : 8));
+  CHECK((runs[1].heads == 4 && runs[1].learning_rate == 0.001));
+  CHECK((runs[2].learning_rate == 0.002 && runs[3].epochs == 6 && runs[4].epochs == 14));
+}
+
+TEST_CASE("a table for each number of epochs, each number of heads with its best rate on validation") {
+  const auto run_of = [](std::int64_t heads, std::uint64_t seed, std::int64_t epochs, double rate,
+                         double valid, double test) {
+    HeadRun run = even_run(heads, seed, test);
+    run.epochs = epochs, run.learning_rate = rate, run.valid_bleu = valid;
+    return run;
+  };
+  std::vector<HeadRun> runs;
+  for (std::uint64_t seed : {1U, 2U, 3U}) {
+    runs.push_back(run_of(1, seed, 14, 0.002, 90, 90));
+    runs.push_back(run_of(4, seed, 14, 0.002, 90, 90.3));
+    runs.push_back(run_of(1, seed, 6, 0.001, 93, 80));
+    runs.push_back(run_of(4, seed, 6, 0.001, 91, 99));  // better on the test part, which may not choose
+    runs.push_back(run_of(1, seed, 6, 0.002, 90, 85));
+    runs.push_back(run_of(4, seed, 6, 0.002, 95, 86));
+  }
+  const std::vector<HeadTable> tables = head_tables(runs);
+  REQUIRE(tables.size() == 2);
+  CHECK((tables[0].epochs == 6 && tables[1].epochs == 14));
+  CHECK(tables[0].summaries.at(0).learning_rate == 0.001);
+  CHECK(tables[0].summaries.at(1).learning_rate == 0.002);
+  CHECK(tables[0].summaries.at(1).runs == 3);
+  CHECK(*tables[0].summaries.at(1).against_first->difference == Approx(6));
+  CHECK(*tables[1].summaries.at(1).against_first->difference == Approx(0.3));
+  CHECK(tables[1].rates.empty());
+  const std::string report = comparison_report(tables, Language::english);
+  CHECK_THAT(
+      report,
+      Catch::StartsWith("After 6 epochs:\nheads 1: learning rate 0.001, validation BLEU 93.00; 0.002: 90.00\n"
+                        "heads 4: learning rate 0.002, validation BLEU 95.00; 0.001: 91.00\n") &&
+          Catch::Contains("After 14 epochs:"));
+  CHECK(comparison_report(head_tables({}), Language::english).empty());
+}
+
 TEST_CASE("results.json and results.csv have every run and every comparison") {
   const Scratch scratch;
   const std::vector<HeadRun> runs = five_seeds({{2, 0}, {4, 10}});
-  const std::vector<HeadSummary> summaries = summarise(runs);
-  write_comparison(scratch.folder(), runs, summaries,
-                   {.task = "a task", .runs = 20, .settings = {{"d_model", 64}}});
+  write_comparison(scratch.folder(), runs, {{"task", "a task"}, {"planned_runs", 20}});
   const auto all = nlohmann::json::parse(slurp(scratch / "results.json"));
   for (const char* what : {"processor", "simd", "blas"})
     CHECK(!all.at("machine").at(what).get<std::string>().empty());
   CHECK(all.at("task") == "a task");
   CHECK(all.at("planned_runs") == 20);
-  CHECK(all.at("settings") == nlohmann::json{{"d_model", 64}});
   CHECK(all.at("runs").size() == 15);
   CHECK(all.at("runs").at(14).at("heads") == 4);
   CHECK(all.at("runs").at(14).at("seed") == 5);

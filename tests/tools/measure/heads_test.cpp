@@ -1,63 +1,19 @@
-// What C13 and C16 measure of a head: its weights, the gradient of a gate in front of it, and rank
-// correlations.
+// C13 and C16 measure this of a head: its weights, and what silencing it does to a translator that learns in
+// a moment.
 #include <cmath>
 
-#include "autograd/no_grad.hpp"
-#include "autograd/ops.hpp"
-#include "models/transformer.hpp"
-#include "nn/batch.hpp"
+#include "lib/score/bleu.hpp"
 #include "nn/trace.hpp"
 #include "tests/catch.hpp"
+#include "tests/tools/small_training.hpp"
 #include "tools/measure/heads.hpp"
 
 using namespace heed;
 
-TEST_CASE("the gradient of a head's gate is the difference that a slightly wider and narrower gate makes") {
-  Rng rng(4);
-  const Transformer model({.source_vocab = 12,
-                           .target_vocab = 12,
-                           .encoder_layers = 1,
-                           .decoder_layers = 1,
-                           .layer = {.d_model = 8, .heads = 2, .dim_feedforward = 16, .dropout = 0}},
-                          rng);
-  const std::vector<Example> one{{{5, 6, 7, 8}, {9, 4, 10}}};
-  const std::size_t first = 0;
-  const Batch batch = make_batch(one, std::span(&first, 1));
-  const auto loss = [&] {
-    return cross_entropy(model(batch.source, batch.target_in), batch.target_out,
-                         {.reduction = Reduction::sum});
-  };
-  for (const std::string z : {"encoder.layers.0.self_attn.z", "decoder.layers.0.self_attn.z",
-                              "decoder.layers.0.multihead_attn.z"}) {
-    for (const std::int64_t h : {0, 1}) {
-      double by_gradient = 0;
-      {
-        const Trace results(model, "*.z", {.gradients = true});
-        loss().backward();
-        by_gradient = gate_gradient(results.value(z), results.gradient(z), h);
-      }
-      const auto with_gate = [&](double gate) {
-        const NoGrad no_grad;
-        Trace trace(model);
-        trace.replace(z, [&](const Variable& value) {
-          std::vector<Scalar> gates(2, 1);
-          gates[static_cast<std::size_t>(h)] = static_cast<Scalar>(gate);
-          return value * Variable(Array({1, 2, 1, 1}, gates));
-        });
-        return static_cast<double>(loss().value().item());
-      };
-      constexpr double step = 0.02;
-      const double by_difference = (with_gate(1 + step) - with_gate(1 - step)) / (2 * step);
-      INFO(z << ", head " << h);
-      CHECK(std::abs(by_gradient) > 1e-3);
-      CHECK(by_gradient == Approx(by_difference).epsilon(0.02).margin(5e-4));
-    }
-  }
-}
-
 namespace {
 
-/// Of a head whose weights are these, (1, 2, Tq, Tk), head 1 of them; the sentence's words are aligned so.
+/// The facts of a head whose weights are these, (1, 2, Tq, Tk), head 1 of them; the sentence's words are
+/// aligned so.
 HeadFacts facts_of(HeadPlace place, const Array& weights, std::vector<std::pair<int, int>> alignment = {}) {
   HeadFacts facts{.place = place, .head = 1};
   HeadSums sums;
@@ -106,7 +62,59 @@ TEST_CASE("how hard a head looks is told by queries that see enough keys, beside
   CHECK(f.uniform == Approx(f.sharpness));
   // An encoder's tokens all see five.
   CHECK(facts_of(HeadPlace::encoder, second_head(5, 5, rows)).uniform == Approx(0.2));
-  // Of a sentence with too few keys nothing is said.
+  // Nothing is said of a sentence with too few keys.
   const HeadFacts few = facts_of(HeadPlace::decoder, second_head(2, 2, {1, 0, 1, 0}));
   CHECK((few.sharpness == 0 && few.uniform == 0));
+}
+
+namespace {
+
+TranslationSession small_session() {
+  return {.model = {.encoder_layers = 1,
+                    .decoder_layers = 1,
+                    .layer = {.d_model = 32, .heads = 2, .dim_feedforward = 64}},
+          .run = {.epochs = 5, .batch_sentences = 32, .learning_rate = 5e-3, .warmup = 60}};
+}
+
+/// Head 2 of cross-attention gives nothing: its columns of out_proj are 0.
+void cut_second_head(const Transformer& model) {
+  Variable weight = model.decoder.layers[0].multihead_attn.out_proj.weight;
+  const std::int64_t width = weight.dim(1);
+  for (std::int64_t i = 0; i < weight.value().size(); ++i)
+    if (i % width >= width / 2) weight.mutable_data()[i] = 0;
+}
+
+}  // namespace
+
+TEST_CASE("heads are examined one by one: what is lost without each, and how much its gate matters") {
+  const TranslationData& data = testing::training_data();
+  const Translator translator = train_translator(data, small_session(), {.talk = Talk::bar}).translator;
+  const auto& model = std::get<Transformer>(translator.model());
+  cut_second_head(model);
+  constexpr std::size_t translated = 60;
+  const auto bleu = [&] {
+    return Bleu({.tokenize = BleuTokenizer::none}).score_of(bleu_counts(data, translator, translated).sums());
+  };
+  const ExaminedHeads examined = examine_heads(data, translator, 20, translated);
+  std::vector<std::string> names;
+  for (const HeadFacts& f : examined.heads) names.push_back(head_name(f).english);
+  REQUIRE(names == std::vector<std::string>{"encoder 1.1", "encoder 1.2", "decoder 1.1", "decoder 1.2",
+                                            "cross 1.1", "cross 1.2"});
+  CHECK(examined.bleu == Approx(bleu()));
+  CHECK(examined.bleu > 5);
+  const HeadFacts &first = examined.heads[4], &cut = examined.heads[5];
+  CHECK((cut.importance == 0 && cut.silenced.difference == 0));
+  CHECK(first.importance == Approx(1));
+  Trace trace(model);
+  for (std::size_t h = 0; h < examined.heads.size(); ++h) {
+    const HeadFacts& f = examined.heads[h];
+    INFO(names[h]);
+    CHECK((f.sharpness >= f.uniform && f.sharpness <= 1));
+    CHECK(f.example.size() == (f.place == HeadPlace::cross ? 3 : 0));
+    for (const ExampleWord& word : f.example) CHECK((word.weight > 0.25 && word.weight <= 1));
+  }
+  for (const std::size_t h : {0, 2})
+    CHECK(std::hypot(examined.heads[h].importance, examined.heads[h + 1].importance) == Approx(1));
+  trace.replace("encoder.layers.0.self_attn.z", ablate_head(1));
+  CHECK(examined.heads[1].silenced.difference == Approx(bleu() - examined.bleu));
 }

@@ -1,16 +1,14 @@
-// heed lab: the claims that are computed exactly, what is printed and written, and the pages made of it.
+// heed lab: claims that are computed exactly, guesses, what is printed and written, and the texts.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <sstream>
+#include <regex>
 
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
-#include "tools/language/duration.hpp"
 #include "tools/measure/results.hpp"
 
 using namespace heed;
@@ -29,20 +27,33 @@ std::string cell(const Finding& f, std::size_t table, const std::string& row, st
 
 }  // namespace
 
-TEST_CASE("the lab's claims stand in their order, in both languages, and are found by their names") {
-  int before = 0;
-  for (const Experiment& claim : experiments()) {
-    INFO(claim.id);
-    const int number = std::stoi(claim.id.substr(1));
-    CHECK(number > before);
-    before = number;
-    for (const char* section : {"claim", "question", "rule"}) {
-      const Bilingual text = claim.text(section);
-      CHECK_FALSE(text.english.empty());
-      CHECK_FALSE(text.korean.empty());
-      CHECK(text.english != text.korean);
+TEST_CASE("every text that the sources name is there in both languages, with as many places to fill") {
+  const std::regex name(R"re(text_of\(\s*"([^"]+)")re"), place(R"(\{[^}]*\})");
+  const auto places = [&](const std::string& text) {
+    return std::distance(std::sregex_iterator(text.begin(), text.end(), place), std::sregex_iterator());
+  };
+  std::set<std::string> sections;
+  for (const char* folder : {"tools/measure", "tools/commands"}) {
+    for (const auto& file :
+         std::filesystem::directory_iterator(std::filesystem::path(HEED_SOURCE_DIR) / folder)) {
+      if (file.path().extension() != ".cpp") continue;
+      const std::string source = slurp(file.path());
+      for (std::sregex_iterator i(source.begin(), source.end(), name), end; i != end; ++i)
+        sections.insert(i->str(1));
     }
   }
+  CHECK(sections.size() > 100);
+  for (const Experiment& claim : experiments())
+    for (const char* section : {".claim", ".question", ".rule"}) sections.insert(claim.id + section);
+  for (const std::string& section : sections) {
+    INFO(section);
+    const Bilingual& text = text_of(section);
+    CHECK_FALSE((text.english.empty() || text.korean.empty()));
+    if (text.english.find("{0") == std::string::npos) CHECK(places(text.english) == places(text.korean));
+  }
+  CHECK_THROWS_AS(text_of("C3.nothing"), Error);
+  CHECK(text_of("C6.in", Bilingual{"here", "여기"}).korean == "여기에서");
+  CHECK((documents_of("C16") == "001" && word("distance").korean == "거리"));
   CHECK(experiment("c15").id == "C15");
   CHECK_THROWS_WITH(experiment("C99"),
                     Catch::Contains("'C99'") && Catch::Contains("C1, C2") && Catch::Contains("; is it C9"));
@@ -52,213 +63,156 @@ TEST_CASE("what is exact comes out exactly") {
   const Finding products = quick("C1");
   CHECK(products.verdict == ClaimVerdict::holds);
   CHECK(std::stod(cell(products, 0, "64", 2)) == Approx(1).margin(0.15));
-  const std::vector<TableCell>& of_four = products.tables.at(0).rows.at(1);  // q·k / √d_k is measured, too
-  CHECK(std::abs(of_four.at(1).number->value / 4 - of_four.at(2).number->value) > 1e-6);
 
   const Finding saturation = quick("C2");  // e⁻⁵⁰, e⁻⁷⁰, e⁻⁸⁰
   CHECK(saturation.verdict == ClaimVerdict::holds_in_part);
   CHECK(cell(saturation, 0, "[100, 50, 30, 20]", 1) == "[1, 1.9e-22, 4e-31, 1.8e-35]");
-  CHECK(cell(saturation, 0, "[10, 0, 0, 0]", 1) == "[0.9999, 4.5e-05, 4.5e-05, 4.5e-05]");
-  CHECK(cell(saturation, 0, "[10, 0, 0, 0]", 2) == "0.00014");  // three times as much
+  CHECK(cell(saturation, 0, "[10, 0, 0, 0]", 2) == "0.00014");  // three times 4.5e-05
   CHECK_THAT(cell(saturation, 0, "[12.5, 6.25, 3.75, 2.5]", 1), Catch::StartsWith("[0.9979, 0.00192"));
-
   CHECK_THAT(saturation.correction.english, Catch::Contains("of 000's 2 examples 2 have wrong numbers") &&
                                                 Catch::Contains("after scaling, too: 0.998"));
 
-  const Finding examples = quick("C14");
-  CHECK(examples.verdict == ClaimVerdict::holds);
-  CHECK(cell(examples, 0, "q·k₁", 2) == "0.4044");
-  CHECK(cell(examples, 0, "Σ w v, 2", 2) == "0.4100");
-
-  CHECK(quick("C11").verdict == ClaimVerdict::holds);
-  CHECK(quick("C12").verdict == ClaimVerdict::holds);
-  const Finding bilinear = quick("C15");
-  CHECK(bilinear.verdict == ClaimVerdict::holds);
-  CHECK_FALSE(bilinear.correction.korean.empty());
-}
-
-TEST_CASE("the scores' memory is computed, and measured as far as it goes") {
   const Finding memory = quick("C4");
   CHECK(memory.verdict == ClaimVerdict::holds_in_part);  // 10,000 tokens take 0.4 GiB
   CHECK_THAT(memory.measured.english, Catch::Contains("of the 5 printed sizes 4 are right"));
-  CHECK_THAT(memory.correction.english, Catch::Contains("381.5 MiB (2 GiB takes 23,170 tokens)") &&
-                                            !Catch::Contains("256") && !Catch::Contains("64"));
+  CHECK_THAT(memory.correction.english, Catch::Contains("381.5 MiB (2 GiB takes 23,170 tokens)"));
   CHECK_THAT(memory.correction.korean, Catch::StartsWith("수 GB라 적힌 10,000 토큰"));
-  std::istringstream shown(table_text(memory.tables.at(0), Language::english, 30));
-  std::vector<std::string> rows;
-  for (std::string line; std::getline(shown, line);) rows.push_back(line);
-  CHECK(std::ranges::count_if(rows, [](const auto& row) { return row.ends_with("…"); }) > 0);
   CHECK(cell(memory, 0, "2,048", 2) == "16.0 MiB");
   CHECK(cell(memory, 0, "8,192", 2) == "–");
+
+  const Finding examples = quick("C14");
+  CHECK(examples.verdict == ClaimVerdict::holds);
+  CHECK((cell(examples, 0, "q·k₁", 2) == "0.4044" && cell(examples, 0, "Σ w v, 2", 2) == "0.4100"));
+  for (const char* holds : {"C11", "C12", "C15"}) CHECK(quick(holds).verdict == ClaimVerdict::holds);
+}
+
+TEST_CASE("a guess is set beside the answer to the question, or to the verdict where there is none") {
+  for (const char* yes : {"y", "Y", "yes", " Yes\r", "예", "네", "ㅛ"})
+    CHECK(yes_or_no(yes) == ClaimAnswer::yes);
+  for (const char* no : {"n", "NO", "아니요", "ㅜ"}) CHECK(yes_or_no(no) == ClaimAnswer::no);
+  for (const char* neither : {"maybe", "", "yo", "예전", "1"}) CHECK(yes_or_no(neither) == std::nullopt);
+  const auto said = [](ClaimVerdict verdict, ClaimAnswer guess, std::optional<ClaimAnswer> answer = {}) {
+    return guess_text({.verdict = verdict, .answer = answer}, guess).english;
+  };
+  using enum ClaimVerdict;
+  CHECK(said(holds, ClaimAnswer::yes) == "As you said.");
+  CHECK(said(does_not_hold, ClaimAnswer::yes) == "Not what you said.");
+  CHECK(said(holds_in_part, ClaimAnswer::yes) == "In part yes, in part no.");
+  for (const ClaimVerdict silent : {inside_the_noise, one_seed, not_measured})
+    CHECK(said(silent, ClaimAnswer::yes) == "Whether you are right cannot be told from these numbers.");
+  CHECK(said(holds_in_part, ClaimAnswer::yes, ClaimAnswer::yes) == "As you said.");
+  CHECK(said(inside_the_noise, ClaimAnswer::no, ClaimAnswer::no) == "As you said.");
+  CHECK(quick("C2").answer == ClaimAnswer::no);  // are 000's figures right?
+  CHECK(above_zero(-1, 0.5) == ClaimAnswer::no);
+  CHECK(above_zero(0.1, 0.5) == ClaimAnswer::unknown);
+
+  const Scratch scratch;
+  const auto asked = [&](const char* input, const char* language = "en") {
+    return run({.arguments = {"lab", "C15", "--ask", "--lang", language},
+                .folder = scratch.folder(),
+                .input = input})
+        .out;
+  };
+  CHECK_THAT(asked("maybe\ny\n"), Catch::Contains("y (yes) or n (no)?") && Catch::EndsWith("As you said.\n"));
+  CHECK_THAT(asked("ㅜ\n", "ko"), Catch::EndsWith("생각과는 다릅니다.\n"));
+  CHECK_THAT(asked("\n") + asked("a\nb\ny\n"), !Catch::Contains("you said"));
+}
+
+TEST_CASE("numbers are written unrounded, with interval and unit; several of a cell one by one") {
+  ResultTable table({"t", "t"}, {"net", "right"});
+  table.add({"a", {"33.3 %", CellNumber{100 / 3.0, 1.5, INFINITY, "%"}}});
+  table.add({"b", "–"});
+  table.add({"c", {"[1, 2]", std::vector<double>{1, 2}}});
+  ExperimentResults results;
+  results.all.push_back({.id = "C15", .finding = {.tables = {table}}});
+  CHECK(results_csv(results) ==
+        "claim,table,row,column,text,value,low,high,unit\n"
+        "C15,\"t\",\"a\",\"right\",\"33.3 %\",33.333333333333336,1.5,,\"%\"\n"
+        "C15,\"t\",\"b\",\"right\",\"–\",,,,\"\"\n"
+        "C15,\"t\",\"c\",\"right\",\"[1, 2]\",1,,,\"\"\nC15,\"t\",\"c\",\"right\",\"[1, 2]\",2,,,\"\"\n");
+  const nlohmann::json json = json_of(results).at("claims").at(0).at("tables").at(0);
+  CHECK(json.at("numbers").at(0).at("value") == 100 / 3.0);
+  CHECK(json.at("lists").at(0).at("values") == nlohmann::json({1.0, 2.0}));
+  CHECK_FALSE(json.contains("series"));
+  const auto series = [](const char* id) {
+    ExperimentResults of;
+    of.all.push_back({.id = id, .finding = quick(id)});
+    return json_of(of).at("claims").at(0).at("tables").at(0).value("series", nlohmann::json());
+  };
+  CHECK(series("C1") ==
+        nlohmann::json{{"by", "column"}, {"from", 1}, {"x", {1.0, 4.0, 16.0, 64.0, 256.0, 1024.0}}});
 }
 
 TEST_CASE("heed lab lists, runs, and writes what came out, --from makes pages of it", "[.long]") {
   const Scratch scratch;
-  const auto lab = [&](std::vector<std::string> arguments, std::vector<std::string> environment = {}) {
+  const auto lab = [&](std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), "lab");
-    return run({.arguments = arguments, .folder = scratch.folder(), .environment = std::move(environment)});
+    return run({.arguments = arguments, .folder = scratch.folder()});
   };
-  CHECK_THAT(lab({}).out, Catch::Contains("C10") && Catch::Contains("heed lab --all"));
-  CHECK_THAT(lab({}).out, Catch::Contains(text_of("C5.claim").english));  // whole, as nothing is a terminal
-  const ProgramEnd end = lab({"C2", "c15", "c2", "--json", "lab.json", "--csv", "lab.csv"});
+  CHECK_THAT(lab({}).out, Catch::Contains(text_of("C5.claim").english) && Catch::Contains("heed lab --all"));
+  const ProgramEnd end = lab({"C2", "c15", "c2", "--seed", "7", "--json", "lab.json", "--csv", "lab.csv"});
   INFO(end.out << end.err);
   CHECK(end.status == 0);
   const std::string parts =
       " (saturation: holds; soft once scaled: does not hold; printed figures: does not hold)";
-  CHECK_THAT(end.out, Catch::Contains("C2 holds in part" + parts + ": softmax") &&
+  CHECK_THAT(end.out, Catch::StartsWith("Everything is drawn with seed 7.\n") &&
+                          Catch::Contains("C2 holds in part" + parts + ": softmax") &&
                           Catch::Contains("C2   holds in part" + parts) && Catch::Contains("Mahalanobis"));
-  const auto json = nlohmann::json::parse(slurp(scratch / "lab.json"));
+  const std::string measured = slurp(scratch / "lab.json");
+  const auto json = nlohmann::json::parse(measured);
   REQUIRE(json.at("claims").size() == 2);
   CHECK(json.at("claims").at(1).at("verdict").at("ko") == "맞습니다");
-  CHECK(json.at("claims").at(1).at("tables").at(0).at("numbers").size() == 3);
   CHECK_FALSE(json.at("claims").at(1).contains("statements"));  // says one thing
   CHECK(json.at("claims").at(0).at("statements").at(1).at("verdict").at("en") == "does not hold");
-  CHECK_THAT(slurp(scratch / "lab.csv"),
-             Catch::StartsWith("claim,table,row,column,text,value,low,high,unit\n") &&
-                 Catch::Contains("C2,\"softmax of scores\",\"[100, 50, 30, 20]\""));
-  const ProgramEnd same = lab({"C2", "--json", "one.txt", "--csv", "./one.txt"});
-  CHECK(same.status == 2);
-  CHECK_THAT(same.err, Catch::Contains("--csv ./one.txt would overwrite one.txt"));
-  CHECK_FALSE(std::filesystem::exists(scratch / "one.txt"));
-  const std::string measured = slurp(scratch / "lab.json");
-  for (const std::vector<std::string>& twice :
-       {std::vector<std::string>{"--from", "lab.json", "--report", "lab.json"},
-        {"C14", "--json", "a.out", "--report", "a.out"},
-        {"C14", "--docs", ".", "--report", "claims.md"}})
-    CHECK_THAT(lab(twice).err, Catch::Contains("would overwrite"));
+  CHECK_THAT(slurp(scratch / "lab.csv"), Catch::Contains("C2,\"softmax of scores\",\"[100, 50, 30, 20]\""));
+  CHECK_THAT(lab({"C2", "--json", "one.txt", "--csv", "./one.txt"}).err,
+             Catch::Contains("--csv ./one.txt would overwrite one.txt"));
+  CHECK_THAT(lab({"C14", "--json", "a.out", "--report", "a.out"}).err, Catch::Contains("would overwrite"));
   // what an earlier call has measured stays
-  const ProgramEnd stopped = run({.arguments = {"lab", "C3", "--json", "lab.json", "--csv", "lab.csv"},
-                                  .folder = scratch.folder(),
-                                  .signal_when = "C3"});
+  const ProgramEnd stopped = run(
+      {.arguments = {"lab", "C3", "--json", "lab.json"}, .folder = scratch.folder(), .signal_when = "C3"});
   CHECK(stopped.status == 130);
   CHECK_THAT(stopped.err, Catch::Contains("interrupted: 0 of 1 claim measured"));
   CHECK(slurp(scratch / "lab.json") == measured);
-  CHECK_THAT(lab({"C1", "--quick"}).out, Catch::Contains("         d_k") && Catch::Contains("o Var(q·k)"));
-  CHECK_THAT(lab({"C1", "C12", "--quick", "--plain"}).out,
-             Catch::Contains("C1 holds") && !Catch::Contains("│") && !Catch::Contains("█"));
-  CHECK_THAT(lab({"C2", "--seed", "7"}).out, Catch::StartsWith("Everything is drawn with seed 7.\n"));
 
-  const auto lab_page = [](const nlohmann::json& of, Language language) {
-    return results_page(results_from_json(of), language);
-  };
   const std::string page = lab({"--from", "lab.json"}).out;
-  CHECK(page == lab_page(json, Language::english));
   CHECK_THAT(page, Catch::Contains("| **holds in part**" + parts + " |\n") &&
-                       Catch::Contains("\n**holds in part**" + parts + ": softmax"));
-  CHECK_THAT(page, Catch::Contains("| C15 | 001 |") && Catch::Contains("`./heed lab C2`"));
-  CHECK_THAT(lab_page(json, Language::korean), Catch::Contains("마할라노비스"));
-  nlohmann::json fewer = json;
-  fewer["quick"] = true, fewer["seed"] = 7;
-  CHECK_THAT(lab_page(fewer, Language::english), Catch::Contains("`./heed lab C2 --quick --seed 7` ("));
-  nlohmann::json elsewhere = json;
-  elsewhere["claims"][1]["machine"] = {{"processors", 7}, {"processor", "Abacus"}, {"simd", "none"}};
-  CHECK_THAT(lab_page(elsewhere, Language::english), Catch::Contains("; on 7 processors (Abacus, none))"));
-  CHECK_THAT(lab_page(elsewhere, Language::korean), Catch::Contains("; 프로세서 7개(Abacus, 없음))"));
-  elsewhere["claims"][0]["seconds"] = 82.0;
-  elsewhere["claims"][1]["machine"]["simd"] = "avx2, 8 floats at once, not fused";
-  CHECK_THAT(lab_page(elsewhere, Language::english), Catch::Contains("(1 min 22 s)"));
-  CHECK_THAT(lab_page(elsewhere, Language::korean),
-             Catch::Contains("(1분 22초)") && Catch::Contains("avx2, float 8개씩, 곱셈과 덧셈을 따로"));
-  CHECK(duration_in(3900, Language::korean) == "1시간 5분");
-  CHECK(duration_in(7, Language::korean) == "7초");
-  CHECK(duration_in(0.2, Language::english) == "< 1 s");
-  CHECK(duration_in(0.2, Language::korean) == "1초 미만");
-  CHECK_THAT(page, Catch::Contains(
-                       "| scores | softmax | 1 − largest | as 000 prints it |\n| --- | --- | ---: | --- |"));
-
+                       Catch::Contains("\n**holds in part**" + parts + ": softmax") &&
+                       Catch::Contains("| C15 | 001 |") && Catch::Contains("`./heed lab C2 --seed 7` (") &&
+                       Catch::Contains("| scores | softmax | 1 − largest | as 000 prints it |\n| --- | --- | "
+                                       "---: | --- |"));
   CHECK(lab({"--from", "lab.json", "--report", "lab.html", "--lang", "ko"}).status == 0);
-  const std::string html = slurp(scratch / "lab.html");
-  CHECK_THAT(html, Catch::Contains("lang=\"ko\"") && Catch::Contains("Mahalanobis") &&
-                       Catch::Contains("function picturesOf") && Catch::Contains("\"sinusoidal\":"));
+  CHECK_THAT(slurp(scratch / "lab.html"), Catch::Contains("lang=\"ko\"") && Catch::Contains("Mahalanobis") &&
+                                              Catch::Contains("\"sinusoidal\":"));
   CHECK(lab({"--from", "lab.json", "--docs", "."}).status == 0);
-  CHECK(slurp(scratch / "claims.ko.md") == document_of("", results_from_json(json), Language::korean));
+  CHECK(slurp(scratch / "claims.ko.md") ==
+        document_of("", read_results(scratch / "lab.json"), Language::korean));
   CHECK(nlohmann::json::parse(slurp(scratch / "claims.json")) == json);
-  CHECK(lab({"C2", "--docs", "."}).status == 0);   // that of C15 stays
-  CHECK(lab({"C14", "--docs", "."}).status == 0);  // nor does a new one make room for itself
+  CHECK(lab({"C14", "--seed", "7", "--docs", "."}).status == 0);  // the others stay
   std::vector<std::string> ids;
-  const auto kept = nlohmann::json::parse(slurp(scratch / "claims.json"));
-  for (const auto& claim : kept.at("claims")) ids.push_back(claim.at("id"));
+  for (const ExperimentResult& kept : read_results(scratch / "claims.json").all) ids.push_back(kept.id);
   CHECK(ids == std::vector<std::string>{"C2", "C14", "C15"});
-  CHECK_THAT(slurp(scratch / "claims.md"), Catch::Contains("## C14:") && Catch::Contains("It holds where"));
-  const ProgramEnd otherwise = lab({"C2", "--seed", "2", "--docs", "."});
+  const ProgramEnd otherwise = lab({"C2", "--docs", "."});
   CHECK_THAT(otherwise.err, Catch::Contains("--all"));
   CHECK(otherwise.out.empty());  // said before anything is measured
   CHECK_THAT(lab({"C2", "--report", "nowhere/lab.html"}).err, Catch::Contains("nowhere"));
-  CHECK(lab({"C2", "--report", "-"}).status == 2);
 
-  const auto refused = [&](const nlohmann::json& results) {
-    spill(scratch / "other.json", results.dump());
+  ExperimentResults here = read_results(scratch / "claims.json"), one = here;
+  one.all.resize(1);
+  one.machine = {{"processors", 7}, {"processor", "Abacus"}};
+  const ExperimentResults both = with_kept(one, here);
+  CHECK((both.machine == here.machine && both.all.size() == 3 && both.all[1].machine.is_null()));
+  CHECK_THAT(results_page(both, Language::english), Catch::Contains("; on 7 processors (Abacus))"));
+  CHECK_THAT(results_page(both, Language::korean), Catch::Contains("; 프로세서 7개(Abacus))"));
+
+  nlohmann::json wrong = json;
+  wrong["claims"][1].erase("verdict");
+  for (const nlohmann::json& other : {wrong, nlohmann::json{{"loss", 1}}, nlohmann::json(3)}) {
+    spill(scratch / "other.json", other.dump());
     const ProgramEnd refusal = lab({"--from", "other.json"});
     CHECK(refusal.status == 1);
     CHECK_THAT(refusal.err,
                Catch::Contains("other.json: no results of the lab") && !Catch::Contains("exception"));
-    return refusal.err;
-  };
-  nlohmann::json other = json;
-  other["claims"][1].erase("verdict");
-  CHECK_THAT(refused(other), Catch::Contains("claim 2 (\"C15\"), key 'verdict' not found"));
-  other = json;
-  other["claims"][0]["tables"][0]["rows"][0][0] = 3;
-  CHECK_THAT(refused(other), Catch::Contains("claim 1 (\"C2\"), type must be string"));
-  other = json;
-  other["claims"][0]["statements"][1].erase("verdict");
-  CHECK_THAT(refused(other), Catch::Contains("claim 1 (\"C2\"), key 'verdict' not found"));
-  other = json;
-  other["claims"][0]["machine"] = "abacus";
-  CHECK_THAT(refused(other), Catch::Contains("claim 1 (\"C2\"), "));
-  other["claims"] = nlohmann::json::array();
-  CHECK_THAT(refused(other), Catch::Contains("is empty"));
-  CHECK_THAT(refused({{"loss", 1}}), Catch::Contains("'claims'"));
-  (void)refused(3);
-
-  CHECK(lab({"C77"}).status == 2);
-  CHECK_THAT(lab({"C77"}).err, Catch::Contains("C1, C2"));
-}
-
-TEST_CASE("what a claim gave on given sentences stays in the documents, and is measured with --data",
-          "[.long]") {
-  const auto results = [](ClaimVerdict verdict) {
-    ExperimentResults some{.machine = "m"};
-    for (const char* id : {"C6", "C7"}) some.all.push_back({.id = id, .finding = {.verdict = verdict}});
-    return some;
-  };
-  ExperimentResults before = results(ClaimVerdict::holds), one = results(ClaimVerdict::does_not_hold);
-  before.all[0].finding.given = GivenFinding{.command = "on Multi30k"};
-  const ExperimentResults all = with_kept(one, before);
-  CHECK((all.all.at(0).finding.given && all.all[0].finding.verdict == ClaimVerdict::does_not_hold));
-  CHECK_FALSE(all.all.at(1).finding.given);
-  one.all.erase(one.all.begin());
-  CHECK(json_of(with_kept(one, before)).at("claims").at(0) == json_of(before).at("claims").at(0));
-  one.machine = "another";
-  CHECK(with_kept(one, before).machine == "m");
-  CHECK(with_kept(one, before).all.at(1).machine == "another");
-  one.seed = 2;
-  CHECK_THROWS_WITH(with_kept(one, before), Catch::Contains("seed") && Catch::Contains("--all"));
-
-  const Scratch scratch;
-  const auto lab = [&](std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(),
-                     {"lab", "--quick", "--threads", "1", "--source", "de", "--target", "en", "--data"});
-    return run({.arguments = arguments, .folder = scratch.folder()});
-  };
-  std::filesystem::create_directory(scratch / "few");
-  for (const char* part : {"train", "valid", "test"}) {
-    spill(scratch / fmt::format("few/{}.de", part), "ein hund läuft\neine katze schläft\nein hund schläft\n");
-    spill(scratch / fmt::format("few/{}.en", part), "a dog runs\na cat sleeps\na dog sleeps\n");
   }
-  const ProgramEnd end = lab({"few", "C7", "--json", "C7.json", "--csv", "C7.csv"});
-  INFO(end.out << end.err);
-  REQUIRE(end.status == 0);
-  const auto json = nlohmann::json::parse(slurp(scratch / "C7.json")).at("claims").at(0);
-  CHECK(json.at("given").at("command") == "./heed lab C7 --data few --source de --target en --quick");
-  const nlohmann::json& rows = json.at("given").at("tables").at(0).at("rows");
-  REQUIRE(rows.size() == 5);
-  for (const auto& row : rows) CHECK(row.at(1) == rows.at(0).at(1));  // parameters
-  CHECK_THAT(slurp(scratch / "C7.csv"), Catch::Contains("translator of d_model 128"));
-  const nlohmann::json& ratio = json.at("tables").at(0).at("numbers").back();  // of 16 heads
-  CHECK((ratio.at("row") == 4 && ratio.at("column") == 3 && ratio.at("unit") == "×"));
-  CHECK(ratio.at("low") <= ratio.at("value"));
-  CHECK(ratio.at("value") <= ratio.at("high"));
-  CHECK_THAT(lab({"few", "C3"}).err, Catch::Contains("--data is for C7"));
-  CHECK_THAT(lab({"none", "C7"}).err, Catch::Contains("none"));
+  CHECK(lab({"C77"}).status == 2);
 }

@@ -171,12 +171,5 @@ function lab() {
               "p", {}, element("strong", {class: "verdict " + (c.verdict.en === "holds" ? "good" : "dim")}, c.verdict[lang]), " ",
               c.statements ? `(${c.statements.map((s) => `${s.name[lang]}: ${s.verdict[lang]}`).join("; ")}) ` : "", c.measured[lang]),
           c.correction[lang] && element("p", {class: "correction"}, c.correction[lang]), c.tables.map(shown),
-          c.id === "C12" && element("div", {class: "row"}, Object.values(sinusoidPictures())), c.given && [
-            element("p", {class: "dim"}, `${c.given.command} · ` + duration(c.given) + place(c.given)),
-            element(
-                "p", {},
-                element("strong", {class: "verdict " + (c.given.verdict.en === "holds" ? "good" : "dim")}, c.given.verdict[lang]),
-                " ", c.given.measured[lang]),
-            ...c.given.tables.map(shown)
-          ]));
+          c.id === "C12" && element("div", {class: "row"}, Object.values(sinusoidPictures()))));
 }

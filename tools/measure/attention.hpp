@@ -1,0 +1,111 @@
+// The kinds of attention beside each other: time and memory of each, how they grow with the length, and the
+// documents' claims on them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "autograd/ops/attention.hpp"
+#include "tools/measure/experiment.hpp"
+
+namespace heed {
+
+/// The case that one measurement is of.
+struct AttentionCase {
+  std::int64_t tokens = 0, heads = 1;
+  bool causal = false;    // each token sees those before it and itself
+  bool backward = false;  // forward and backward, not forward alone
+};
+
+struct AttentionKind {
+  std::string name;  // "sparse"
+  AttentionOptions (*options)(const AttentionCase& c);
+  Bilingual title() const { return word(name); }
+};
+
+/// dense, blockwise, sparse (a window of 256 keys), BigBird (a window, a global token and random blocks) and
+/// linear.
+const std::vector<AttentionKind>& attention_kinds();
+
+constexpr std::int64_t attention_head_dim = 64;
+
+struct AttentionCost {
+  double ms = 0;     // the least of several runs: other work on the machine only ever adds to it
+  double bytes = 0;  // most that arrays held beyond queries, keys and values
+};
+
+/// The costs of a kind in a case, one for each of the two turns; none, and why, where it was left out.
+struct AttentionMeasurement {
+  std::string kind;
+  AttentionCase at;
+  std::vector<AttentionCost> turns{};
+  std::string why{};  // "would take 40 s", "would take 12.0 GiB", "no time left"
+};
+
+/// One batch of heads of 64 dimensions of random numbers. Runs until `seconds` have passed, and three times
+/// unless that takes far longer; once at least.
+AttentionCost measure_attention(const AttentionKind& kind, const AttentionCase& at, double seconds);
+
+struct AttentionPlan {
+  std::vector<std::int64_t> lengths{256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
+  std::vector<std::int64_t> heads{8, 1};
+  bool causal = true, forward_alone = true;  // beside the cases without a mask and with a backward pass
+  double seconds = 280;                      // for everything
+  double seconds_each = 0.1;                 // of a turn: repeated for so long, if once does not take longer
+  double available_bytes = 0;  // what may be held; 0: seven tenths of what the system has to give
+  std::function<bool(const AttentionMeasurement& next)> on_next{};  // false ends it all
+  /// Stands for measure_attention in tests.
+  std::function<AttentionCost(const AttentionKind&, const AttentionCase&, double seconds)> measure =
+      measure_attention;
+};
+
+/// Every kind in the plan's cases, two turns of each case: the one that the claims are of first, for which
+/// half of the time is. What would take more than a sixth of all the time, more than is left of a case's
+/// share, or too much memory, judged by the two lengths before, is left out.
+std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan);
+
+/// `first_ms`, `second_ms`: of what was measured in both turns, the one and the other.
+enum class AttentionQuantity { ms, bytes, first_ms, second_ms };
+
+/// The costs of a kind that were measured, by length.
+Curve attention_curve(const std::vector<AttentionMeasurement>& all, const std::string& kind,
+                      const AttentionCase& like, AttentionQuantity quantity);
+
+/// Says if the two differ in nothing but their lengths.
+bool same_case(const AttentionCase& a, const AttentionCase& b);
+/// The least time of both turns.
+double least_ms(const AttentionMeasurement& m);
+
+/// The lengths from `first` to `last` at which one kind is the fastest of several.
+struct FastestKind {
+  std::string kind;
+  std::int64_t first, last;  // tokens
+};
+/// Runs of lengths from `from` to `to` with the same winner, of those that were measured.
+std::vector<FastestKind> fastest_kinds(const std::vector<AttentionMeasurement>& all,
+                                       const AttentionCase& like, AttentionQuantity time,
+                                       const std::vector<const char*>& kinds, double from, double to);
+inline const std::vector<const char*> exact_kinds{"dense", "blockwise"},
+    every_kind{"dense", "blockwise", "sparse", "BigBird", "linear"};
+
+/// Slopes are of lengths from here on: below, what does not depend on the length counts too.
+constexpr double slope_from = 1024;
+
+/// Judges the lines of C5's table, flash as two to four times as fast as vanilla; vanilla below 512 tokens,
+/// flash to 2,048, sparse or linear beyond. All are of `like`. Inside the noise is what two turns say
+/// differently, or with slopes that differ by more than slope_tolerance; measured once, where time was up
+/// before the second turn; not measured, where there are no such lengths. A power lies between those of the
+/// two turns.
+std::vector<Statement> judge_attention_claims(const std::vector<AttentionMeasurement>& all,
+                                              const AttentionCase& like);
+/// C5: each statement by itself, then together(): how many hold, how many do not, and of how many nothing can
+/// be said.
+Finding found_of_attention(const std::vector<Statement>& claims);
+
+/// `heed attention`: every case with times, bytes and slopes, which kind is the fastest from where on, and
+/// the documents' claims on the most heads, both ways, all seeing all. Nothing of no measurements.
+Finding found_of_attentions(const std::vector<AttentionMeasurement>& all);
+
+}  // namespace heed

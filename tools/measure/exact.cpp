@@ -1,0 +1,171 @@
+// C11, C12, C14 and C15: what attention, masks and positions compute exactly.
+#include <algorithm>
+#include <cmath>
+
+#include "autograd/no_grad.hpp"
+#include "autograd/ops.hpp"
+#include "nn/encoder.hpp"
+#include "nn/positions.hpp"
+#include "tools/measure/claims.hpp"
+
+namespace heed {
+namespace {
+
+TableCell row_cell(const Array& matrix, std::int64_t row) {
+  TableCell cell("");
+  for (std::int64_t c = 0; c < matrix.dim(-1); ++c) {
+    cell.list.push_back(matrix.at({row, c}));
+    cell.text.english += fmt::format("{}{:.3f}", c == 0 ? "" : "  ", cell.list.back());
+  }
+  return cell;
+}
+
+constexpr std::int64_t encoder_width = 64;
+
+Encoder two_layers(Rng& rng) {
+  Encoder encoder({.d_model = encoder_width, .heads = 4, .dim_feedforward = 128, .dropout = 0}, {.layers = 2},
+                  rng);
+  encoder.eval();
+  return encoder;
+}
+
+/// Rows of x (1, T, C) in another order.
+Variable in_order(const Variable& x, const std::vector<std::int32_t>& order) {
+  std::vector<Variable> rows;
+  for (const std::int32_t i : order) rows.push_back(slice(x, 1, i, i + 1));
+  return concat(rows, 1);
+}
+
+}  // namespace
+
+double largest_magnitude(const Array& array) {
+  double most = 0;
+  for (const Scalar x : array.values()) most = std::max(most, std::abs(static_cast<double>(x)));
+  return most;
+}
+
+double largest_difference(const Array& a, const Array& b) {
+  double most = 0;
+  for (std::int64_t i = 0; i < a.size(); ++i)
+    most = std::max(most, std::abs(static_cast<double>(a.data()[i]) - static_cast<double>(b.data()[i])));
+  return most;
+}
+
+bool rounds_to(double number, const std::string& printed) {
+  const std::size_t point = printed.find('.');
+  const auto digits = point == std::string::npos ? 0 : static_cast<double>(printed.size() - point - 1);
+  return std::abs(number - std::stod(printed)) <= 0.5 * std::pow(10, -digits) + 1e-6;  // of float
+}
+
+Finding padding_is_masked(const ExperimentOptions& options) {
+  const NoGrad no_grad;
+  constexpr std::int64_t tokens = 9, filled = 3;
+  Rng rng(options.seed);
+  const Encoder encoder = two_layers(rng);
+  const Variable words(rng.normal({1, tokens - filled, encoder_width}));
+  const auto padded = [&] {
+    return concat({words, Variable(rng.normal({1, filled, encoder_width}, 0, 10))}, 1);
+  };
+  const Variable one = padded(), other = padded();
+  std::vector<std::int32_t> ids(tokens, 1);
+  std::fill(ids.end() - filled, ids.end(), 0);
+  const auto change = [&](const Mask& mask) {
+    const auto of_words = [&](const Variable& x) {
+      return slice(encoder(x, {.mask = mask}), 1, 0, tokens - filled).value();
+    };
+    return largest_difference(of_words(one), of_words(other));
+  };
+  const double with = change(Mask::padding(ids, 1, tokens)), without = change(Mask());
+  const std::string shown = with == 0 ? "0" : fmt::format("{:.1e}", with);
+  ResultTable table(text_of("C11.table"), {"two layers, 6 words, 3 padded", "largest change"});
+  table.add({"no mask", number_cell("{:.2e}", without)});
+  table.add({"mask", {shown, CellNumber{.value = with}}});
+  return {.verdict = holds_where(with == 0 && without > 1e-3),
+          .measured = text_of("C11.measured", without, shown),
+          .tables = {table},
+          .answer = with == 0 ? ClaimAnswer::yes : ClaimAnswer::no};
+}
+
+Finding order_of_words(const ExperimentOptions& options) {
+  const NoGrad no_grad;
+  constexpr std::int64_t tokens = 12;
+  Rng rng(options.seed);
+  const Encoder encoder = two_layers(rng);
+  PositionalEncoding position(encoder_width, rng, {.dropout = 0});
+  const Variable x(rng.normal({1, tokens, encoder_width}));
+  std::vector<std::int32_t> order;
+  for (std::int32_t i = 0; i < tokens; ++i) order.push_back((i * 5 + 3) % tokens);
+  const double without =
+      largest_difference(encoder(in_order(x, order), {}).value(), in_order(encoder(x, {}), order).value());
+  const double with = largest_difference(encoder(position(in_order(x, order)), {}).value(),
+                                         in_order(encoder(position(x), {}), order).value());
+  ResultTable table(text_of("C12.table"), {"12 words, two layers", "largest difference"});
+  table.add({"none", number_cell("{:.1e}", without)});
+  table.add({"sinusoidal", number_cell("{:.1e}", with)});
+  return {.verdict = holds_where(without < 1e-4 && with > 1e-2),
+          .measured = text_of("C12.measured", without, with),
+          .tables = {table},
+          .answer = without < 1e-4 ? ClaimAnswer::yes : ClaimAnswer::no};
+}
+
+Finding worked_examples(const ExperimentOptions&) {
+  const NoGrad no_grad;
+  // 002: "The" asks "dog" and "chased".
+  const Variable query(Array({1, 2}, {0.31F, -0.22F})), keys(Array({2, 2}, {1.12F, -0.26F, 0.53F, -0.80F}));
+  const Array scores = matmul(query, transpose(keys)).value(),
+              shares = softmax(Variable(scores)).value();  // of two words: 002 prints three weights
+  const Variable weights(Array({1, 3}, {0.2F, 0.5F, 0.3F}));
+  const Array output = matmul(weights, Variable(Array({3, 2}, {0.1F, 0.3F, 0.2F, 0.4F, 0.0F, 0.5F}))).value();
+  ResultTable example(text_of("C14.example"), {"002", "printed", "computed"});
+  int right = 0;
+  const auto compare = [&](const char* name, const std::string& printed, double value) {
+    right += rounds_to(value, printed);
+    example.add({name, {printed, CellNumber{.value = std::stod(printed)}}, number_cell("{:.4f}", value)});
+  };
+  compare("q·k₁", "0.4044", scores.at({0, 0}));
+  compare("q·k₂", "0.3403", scores.at({0, 1}));
+  compare("Σ w v, 1", "0.12", output.at({0, 0}));
+  compare("Σ w v, 2", "0.41", output.at({0, 1}));
+  // 003: four queries of three numbers, step by step.
+  const Variable q(Array({4, 3}, {1, 0, 1, 0, 1, 0, 1, 1, 0, 0, 0, 1})),
+      k(Array({4, 3}, {1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 0})),
+      v(Array({4, 2}, {1, 0, 0, 1, 1, 1, 0.5F, 0.5F}));
+  const Variable products = matmul(q, transpose(k)), scaled = products / std::sqrt(Scalar(3)),
+                 attention = softmax(scaled), result = matmul(attention, v);
+  ResultTable steps(text_of("C14.steps"), {"query", "Q Kᵀ", "/ √3", "softmax", "· V"});
+  for (std::int64_t i = 0; i < 4; ++i)
+    steps.add({std::to_string(i + 1), row_cell(products.value(), i), row_cell(scaled.value(), i),
+               row_cell(attention.value(), i), row_cell(result.value(), i)});
+  const double apart = largest_difference(result.value(), scaled_dot_product_attention(q, k, v).value());
+  return {.verdict = holds_where(right == 4 && apart < 1e-6),
+          .measured = text_of("C14.measured", right, apart),
+          .correction = text_of("C14.weights", shares.at({0, 0}), shares.at({0, 1})),
+          .tables = {example, steps}};
+}
+
+Finding scores_are_bilinear(const ExperimentOptions& options) {
+  const NoGrad no_grad;
+  constexpr std::int64_t tokens = 32, d_model = 64, d_k = 16;
+  Rng rng(options.seed);
+  const double deviation = 1 / std::sqrt(static_cast<double>(d_model));
+  const Variable x(rng.normal({tokens, d_model})), query(rng.normal({d_model, d_k}, 0, deviation)),
+      key(rng.normal({d_model, d_k}, 0, deviation)), m = matmul(query, transpose(key));
+  const Array projected = matmul(matmul(x, query), transpose(matmul(x, key))).value(),
+              bilinear = matmul(matmul(x, m), transpose(x)).value();
+  const double apart = largest_difference(projected, bilinear) / largest_magnitude(projected),
+               turned = largest_difference(m.value(), transpose(m).value()) / largest_magnitude(m.value());
+  std::int64_t negative = 0;  // tokens that are "closer than nothing" to themselves
+  for (std::int64_t i = 0; i < tokens; ++i) negative += bilinear.at({i, i}) < 0;
+  ResultTable form(text_of("C15.form"), {fmt::format("{} × {} → {}", tokens, d_model, d_k), ""});
+  form.add({"max |Q Kᵀ − X M Xᵀ| / max |Q Kᵀ|", number_cell("{:.1e}", apart)});
+  form.add({"max |M − Mᵀ| / max |M|", number_cell("{:.2f}", turned)});
+  form.add({"xᵀ M x < 0",
+            {fmt::format("{} / {}", negative, tokens),
+             CellNumber{.value = static_cast<double>(negative), .unit = fmt::format("of {}", tokens)}}});
+  return {.verdict = holds_where(apart < 1e-5),
+          .measured = text_of("C15.measured", apart),
+          .correction = text_of("C15.correction", 100 * turned, negative, tokens),
+          .tables = {form}};
+}
+
+}  // namespace heed

@@ -1,0 +1,234 @@
+// C13 and C16: whether heads have tasks of their own, and whether where a head looks explains what the model
+// does.
+#include <algorithm>
+
+#include "lib/report/number.hpp"
+#include "lib/score/rank_correlation.hpp"
+#include "tools/measure/claims.hpp"
+
+namespace heed {
+namespace {
+
+constexpr double mostly = 0.5;  // of all cases, and of a weight
+
+TableCell percent_cell(double share) { return number_cell("{:.0f} %", 100 * share, "%"); }
+TableCell share_cell(const MeanInterval& share) {
+  return interval_cell("{:.0f} ± {:.0f} %", share, "%", 100);
+}
+TableCell silence_cell(const HeadFacts& f) {
+  return interval_cell("{:+.1f} ± {:.1f}", {f.silenced.difference, f.silenced.half_width}, "BLEU");
+}
+
+/// The heads of one training that do each task best.
+struct BestHeads {
+  const HeadFacts *next_word = nullptr, *last_word = nullptr, *previous = nullptr;
+  std::size_t right = 0;  // of the documents' words, by the first
+
+  explicit BestHeads(const ExaminedHeads& examined) {
+    const auto keep = [](const HeadFacts*& best, const HeadFacts& f, MeanInterval HeadFacts::*task) {
+      if (best == nullptr || (f.*task).mean > (best->*task).mean) best = &f;
+    };
+    for (const HeadFacts& f : examined.heads) {
+      if (f.place != HeadPlace::cross) {
+        keep(previous, f, &HeadFacts::previous);
+      } else {
+        keep(next_word, f, &HeadFacts::next_word);
+        keep(last_word, f, &HeadFacts::last_word);
+      }
+    }
+    right = static_cast<std::size_t>(std::ranges::count_if(
+        next_word->example, [](const ExampleWord& w) { return w.looked == w.belongs; }));
+  }
+  bool all_words() const { return right == next_word->example.size(); }
+
+  static ClaimVerdict of_share(const MeanInterval& share, double least) {
+    return least_of(share) > least  ? ClaimVerdict::holds
+           : most_of(share) < least ? ClaimVerdict::does_not_hold
+                                    : ClaimVerdict::inside_the_noise;
+  }
+  ClaimVerdict alignment() const {
+    return together(
+        {of_share(next_word->next_word, std::max(mostly, 2 * next_word->chance)), holds_where(all_words())});
+  }
+  /// Judges whether one head of cross-attention is at the next word, and another at the last one.
+  ClaimVerdict division() const {
+    const HeadFacts &next = *next_word, &last = *last_word;
+    if (&next == &last || most_of(next.next_word) < mostly || most_of(last.last_word) < mostly)
+      return ClaimVerdict::does_not_hold;
+    const bool apart = least_of(next.next_word) > most_of(last.next_word) &&
+                       least_of(last.last_word) > most_of(next.last_word);
+    return apart && least_of(next.next_word) > mostly && least_of(last.last_word) > mostly
+               ? ClaimVerdict::holds
+               : ClaimVerdict::inside_the_noise;
+  }
+  ClaimVerdict specialisation() const {
+    return together(
+        {previous ? of_share(previous->previous, mostly) : ClaimVerdict::not_measured, division()});
+  }
+};
+
+/// A row for each training, with the heads that do a task best.
+ResultTable best_heads(const std::vector<ExaminedHeads>& trainings, const std::vector<BestHeads>& best) {
+  ResultTable table(
+      text_of("C13.best"),
+      {"seed", "test BLEU", "most at the next word", "share of next words", "by chance", "documents' words",
+       "most at the last word", "share of last words", "most at the previous token", "weight on previous"});
+  for (std::size_t t = 0; t < best.size(); ++t) {
+    const BestHeads& b = best[t];
+    const std::size_t words = b.next_word->example.size();
+    table.add({std::to_string(trainings[t].seed),
+               number_cell("{:.1f}", trainings[t].bleu, "BLEU"),
+               head_name(*b.next_word),
+               share_cell(b.next_word->next_word),
+               percent_cell(b.next_word->chance),
+               {fmt::format("{} / {}", b.right, words),
+                CellNumber{.value = static_cast<double>(b.right), .unit = fmt::format("of {}", words)}},
+               head_name(*b.last_word),
+               share_cell(b.last_word->last_word),
+               b.previous ? TableCell(head_name(*b.previous)) : "",
+               b.previous ? share_cell(b.previous->previous) : ""});
+  }
+  return table;
+}
+
+/// A row for each head of a training.
+ResultTable all_heads(const ExaminedHeads& examined) {
+  ResultTable table(text_of("C13.all", examined.seed),
+                    {"head", "next word", "last word", "previous token", "largest weight", "uniform weights",
+                     "BLEU without − with", "importance"});
+  for (const HeadFacts& f : examined.heads) {
+    const bool cross = f.place == HeadPlace::cross;
+    table.add({head_name(f), cross ? share_cell(f.next_word) : "", cross ? share_cell(f.last_word) : "",
+               cross ? "" : share_cell(f.previous), percent_cell(f.sharpness), percent_cell(f.uniform),
+               silence_cell(f), number_cell("{:.2f}", f.importance)});
+  }
+  return table;
+}
+
+/// The heads of one training that look hard at one word.
+struct SharpHeads {
+  std::vector<const HeadFacts*> heads{};
+  std::vector<double> corrected{};    // of each, p of 1 BLEU lost after Holm's correction
+  const HeadFacts* surest = nullptr;  // by p itself: corrected ones are often equal
+  double surest_p = 1;
+  std::int64_t missed = 0;  // that surely lose more than 1 BLEU
+  double by_weight = 0, by_gate = 0;
+
+  explicit SharpHeads(const ExaminedHeads& examined) {
+    std::vector<double> sharpness, importance, lost, p_losses;
+    for (const HeadFacts& f : examined.heads) {
+      sharpness.push_back(f.sharpness);
+      importance.push_back(f.importance);
+      lost.push_back(-f.silenced.difference);
+      if (f.sharpness < mostly) continue;
+      heads.push_back(&f);
+      p_losses.push_back(f.silenced.p_loss);
+      missed += f.silenced.p_loss > 0.975;  // by the same shares as p
+    }
+    corrected = holm(p_losses);  // the least of many p-values is small by luck, too
+    by_weight = rank_correlation(sharpness, lost), by_gate = rank_correlation(importance, lost);
+    if (heads.empty()) return;
+    const auto at = static_cast<std::size_t>(std::ranges::min_element(p_losses) - p_losses.begin());
+    surest = heads[at], surest_p = corrected[at];
+  }
+  ClaimVerdict verdict() const {
+    return heads.empty()                 ? ClaimVerdict::not_measured
+           : surest_p < 0.05             ? ClaimVerdict::holds
+           : missed == std::ssize(heads) ? ClaimVerdict::does_not_hold
+                                         : ClaimVerdict::inside_the_noise;
+  }
+};
+
+/// "0.37 (0.16 … 0.59)": mean, least and most of the trainings.
+std::string spread_text(const std::vector<SharpHeads>& all, double SharpHeads::*number) {
+  double sum = 0, least = 1, most = -1;
+  for (const SharpHeads& s : all)
+    sum += s.*number, least = std::min(least, s.*number), most = std::max(most, s.*number);
+  const std::string mean = fmt::format("{:.2f}", sum / static_cast<double>(all.size()));
+  return all.size() < 2 ? mean : fmt::format("{} ({:.2f} … {:.2f})", mean, least, most);
+}
+
+ResultTable sharp_by_training(const std::vector<ExaminedHeads>& trainings,
+                              const std::vector<SharpHeads>& all) {
+  ResultTable table(text_of("C16.each"), {"seed", "test BLEU", "sharp heads", "lose more than 1",
+                                          "surest to lose less", "largest weight", "BLEU without − with",
+                                          "p of 1 BLEU lost", "lost with weight", "lost with importance"});
+  for (std::size_t t = 0; t < all.size(); ++t) {
+    const SharpHeads& s = all[t];
+    table.add({std::to_string(trainings[t].seed), number_cell("{:.1f}", trainings[t].bleu, "BLEU"),
+               count_cell(std::ssize(s.heads)), count_cell(s.missed),
+               s.surest ? TableCell(head_name(*s.surest)) : "",
+               s.surest ? percent_cell(s.surest->sharpness) : "", s.surest ? silence_cell(*s.surest) : "",
+               number_cell("{:.3f}", s.surest_p), number_cell("{:.2f}", s.by_weight),
+               number_cell("{:.2f}", s.by_gate)});
+  }
+  return table;
+}
+
+}  // namespace
+
+Finding found_of_alignment(const std::vector<ExaminedHeads>& trainings) {
+  const std::vector<BestHeads> best(trainings.begin(), trainings.end());
+  std::vector<ClaimVerdict> aligned, tasks;
+  MeanInterval share, last, previous;  // the least of the trainings', but of the last two most
+  bool words = true;
+  for (const BestHeads& b : best) {
+    aligned.push_back(b.alignment()), tasks.push_back(b.specialisation());
+    const bool first = &b == best.data();
+    if (first || b.next_word->next_word.mean < share.mean) share = b.next_word->next_word;
+    if (first || b.last_word->last_word.mean > last.mean) last = b.last_word->last_word;
+    if (b.previous && b.previous->previous.mean > previous.mean) previous = b.previous->previous;
+    words = words && b.all_words();
+  }
+  const ClaimVerdict alignment = together(aligned), specialisation = together(tasks);
+  Finding finding{
+      .verdict = together({alignment, specialisation}),
+      .measured = text_of("C13.measured", counted(std::ssize(trainings), "training"), trainings.size(),
+                          verdict_text(alignment), share_cell(share).text,
+                          text_of(words ? "C13.all words" : "C13.not all words"),
+                          verdict_text(specialisation), share_cell(previous).text, share_cell(last).text),
+      .tables = {best_heads(trainings, best), all_heads(trainings.front())},
+      .statements = {{word("alignment"), alignment}, {word("specialisation"), specialisation}}};
+  const HeadFacts& head = *best.front().next_word;
+  ResultTable example(text_of("C13.example", head_name(head)), {"word", "belongs to", "looks at", "weight"});
+  for (const ExampleWord& w : head.example)
+    example.add({w.word, w.belongs, w.looked, percent_cell(w.weight)});
+  finding.tables.push_back(std::move(example));
+  return finding;
+}
+
+Finding heads_specialise(const ExperimentOptions& options) {
+  return found_of_alignment(examined_trainings(options).all);
+}
+
+Finding found_of_silence(const std::vector<ExaminedHeads>& trainings) {
+  const std::vector<SharpHeads> all(trainings.begin(), trainings.end());
+  std::vector<ClaimVerdict> verdicts;
+  for (const SharpHeads& s : all) verdicts.push_back(s.verdict());
+  const auto holding = std::ranges::count(verdicts, ClaimVerdict::holds);
+  ResultTable heads(
+      text_of("C16.heads", trainings.front().seed),
+      {"head", "largest weight", "uniform weights", "BLEU without − with", "p of 1 BLEU lost", "importance"});
+  for (std::size_t i = 0; i < all.front().heads.size(); ++i) {
+    const HeadFacts& f = *all.front().heads[i];
+    heads.add({head_name(f), percent_cell(f.sharpness), percent_cell(f.uniform), silence_cell(f),
+               number_cell("{:.3f}", all.front().corrected[i]), number_cell("{:.2f}", f.importance)});
+  }
+  // "Not always" does not ask for all of them.
+  Finding finding{
+      .verdict = by_majority(verdicts),
+      .measured = text_of("C16.measured", holding, all.size(), counted(std::ssize(all), "training"),
+                          spread_text(all, &SharpHeads::by_weight), spread_text(all, &SharpHeads::by_gate)),
+      .tables = {sharp_by_training(trainings, all), heads}};
+  if (holding > 0) finding.answer = ClaimAnswer::yes;  // there is such a head
+  return finding;
+}
+
+Finding attention_is_no_explanation(const ExperimentOptions& options) {
+  const ExaminedTrainings& examined = examined_trainings(options);
+  Finding finding = found_of_silence(examined.all);
+  finding.shared_seconds = examined.seconds;
+  return finding;
+}
+
+}  // namespace heed
