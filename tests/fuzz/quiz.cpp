@@ -3,7 +3,7 @@
 
 #include "lib/files/json.hpp"
 #include "tests/fuzz/fuzz.hpp"
-#include "tools/learn/quiz/quiz_answers.hpp"
+#include "tools/learn/quiz.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view all = text_of(data, size), json = all.substr(0, all.find('\0'));
@@ -11,9 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   accepted([&] {
     const heed::Quiz quiz = heed::quiz_from_json(heed::parse_json(json, "m"), "m");
     heed::grade_quiz(quiz, answers);
-    for (const auto& question :
-         heed::grade_quiz(quiz, quiz_solution(quiz, heed::Language::english)).questions)
-      require(question.state == heed::AnswerState::right);
+    for (const heed::Question& question : quiz.questions) heed::judge(question, answers);
   });
   return 0;
 }

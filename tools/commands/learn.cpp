@@ -11,7 +11,6 @@
 #include "tools/commands/commands.hpp"
 #include "tools/commands/learn_runs.hpp"
 #include "tools/commands/option_kinds.hpp"
-#include "tools/language/both.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/wrong_usage.hpp"
 
@@ -20,45 +19,33 @@ namespace {
 
 /// Each stops at the next safe place where a signal asks for it.
 int with_learner(LearnRun* run, const LearnOptions& o) {
+  if (!o.language.empty()) spoken_language() = language_from_name(o.language);
   // A mistyped folder must not become a new one; to begin in a new one is what the watch mode is for.
   if (run != run_watch && !o.answers.empty() && !std::filesystem::is_directory(o.answers))
     throw_error<UsageError>(
         tr_noop("there is no folder {0}; `heed learn --answers {0}` begins the course in a new one"),
         o.answers);
-  Learner learner(places(o), look(o));
+  const LearnPlaces places = learn_places(o);
+  Learner learner(places);
   if (const std::filesystem::path& aside = learner.record().set_aside(); !aside.empty())
-    fmt::print(
-        stderr, "{}\n",
-        both("Your points could not be read: what was saved is damaged. With the first new ones it is "
-             "kept as {}.",
-             "저장된 점수를 읽지 못했습니다. 파일이 손상되었습니다. 새 점수를 저장할 때 {}에 남겨 둡니다.",
-             aside.string())
-            .in(learner.look().language));
+    fmt::print(stderr, "{}\n",
+               tr("Your points could not be read: what was saved is damaged. With the first new ones it is "
+                  "kept as {}.",
+                  aside.string()));
   if (!o.start.empty() && run != run_watch) {
     learner.course().find(o.start);  // what is none is told with what is near
     throw_error<UsageError>(tr_noop("'{0}' is one word too many; `heed learn {0}` opens that exercise"),
                             o.start);
   }
+  if (run == run_watch || run == run_check)  // so that clangd knows what an answer includes
+    learner.answers().tell_editors(learner.course(), places.grader.parent_path() / "toolchain.json",
+                                   places.root);
   const CatchInterrupts catching;
   try {
     return run(learner, o);
   } catch (const Interrupted&) {
     return 128 + interrupt_signal();
   }
-}
-
-void add_sanitize(CLI::App& command, LearnOptions& o) {
-  command.add_flag("--sanitize", o.sanitize,
-                   tr_noop("run with AddressSanitizer: slower, but it names the line of a crash [off]"));
-}
-
-void add_reports(CLI::App& command, LearnOptions& o) {
-  add_choice(
-      command, "--format", o.format,
-      {{"text", ReportFormat::text}, {"json", ReportFormat::json}, {"gradescope", ReportFormat::gradescope}},
-      tr_noop("gradescope: its results.json"));
-  command.add_option("--out", o.out, tr_noop("file to write, whole or not at all"))
-      ->option_text(tr_noop("FILE [standard output]"));
 }
 
 }  // namespace
@@ -73,8 +60,7 @@ void add_learn(CLI::App& app, Action& action) {
       "  heed learn                       watch the current exercise and check it at every save\n"
       "  heed learn stable_softmax        the same, from that exercise on\n"
       "  heed learn list                  the course, and how far you are\n"
-      "  heed learn check stable_softmax  the same verdict without a terminal; status 0 only if all passes\n"
-      "  heed learn report --format gradescope --answers SUBMISSION --out results.json"));
+      "  heed learn check stable_softmax  the same verdict without a terminal; status 0 only if all passes"));
   learn->add_option("--lang", o->language, tr_noop("en or ko"))
       ->check(language_names())
       ->option_text(tr_noop("en|ko [of the locale]"));
@@ -83,7 +69,8 @@ void add_learn(CLI::App& app, Action& action) {
   learn->add_flag("--tour", o->tour, tr_noop("only the 20 exercises for those who know PyTorch [off]"));
   learn->add_option("start", o->start, tr_noop("name or number of the exercise to watch"))
       ->option_text(tr_noop("NAME [the current one]"));
-  add_sanitize(*learn, *o);
+  learn->add_flag("--sanitize", o->sanitize,
+                  tr_noop("run with AddressSanitizer: slower, but it names the line of a crash [off]"));
   const auto chosen_action = std::make_shared<LearnRun*>(run_watch);
   learn->callback([o, chosen_action, learn, &action] {
     if (!o->start.empty()) o->meant = localized(is_it(o->start, command_names(*learn)));
@@ -100,15 +87,16 @@ void add_learn(CLI::App& app, Action& action) {
     return command->add_option("name", o->name, tr_noop("name or number of an exercise"))
         ->option_text(when_left_out);
   };
+  const auto add_json = [&](CLI::App* command) {
+    command->add_flag("--json", o->json, tr_noop("print the verdict as JSON [off]"));
+  };
   add("list", tr_noop("the course and your best points"), run_list);
   CLI::App* check = add("check", tr_noop("check one exercise, or all"), run_check);
   add_name(check, tr_noop("NAME [the current one]"));
   check->add_flag("--all", o->all, tr_noop("every exercise, and the points of the course [off]"));
-  check->add_flag("--json", o->json, tr_noop("print the verdict as JSON [off]"));
+  add_json(check);
   CLI::App* hint = add("hint", tr_noop("the next hint: a question, the idea, nearly the code"), run_hint);
   add_name(hint, tr_noop("NAME [the current one]"));
-  add_number(*hint, "--level", o->level, "LEVEL",
-             tr_noop("show the hints up to this one; 0: one more than before"), 0, 3);
   add_name(add("reset", tr_noop("begin an exercise again; your file is kept in answers/.backup"), run_reset),
            "NAME")
       ->required();
@@ -116,18 +104,15 @@ void add_learn(CLI::App& app, Action& action) {
   add_name(solution, "NAME")->required();
   solution->add_flag("--give-up", o->give_up,
                      tr_noop("show it without a pass; the course remembers that [off]"));
-  CLI::App* review =
-      add("review", tr_noop("old questions of quizzes that come back today, at most three"), run_review);
-  CLI::Option* off = review->add_flag("--off", o->off, tr_noop("they come back no more [off]"));
-  review->add_flag("--on", o->on, tr_noop("they come back again [off]"))->excludes(off);
+  add("review", tr_noop("old questions of quizzes that come back today, at most three"), run_review);
   CLI::App* reports =
       add("report", tr_noop("check everything anew and report the points of each part"), run_report);
-  add_reports(*reports, *o);
+  reports->add_option("--out", o->out, tr_noop("file to write, whole or not at all"))
+      ->option_text(tr_noop("FILE [standard output]"));
   reports
-      ->add_option(
-          "--all-in", o->all_in,
-          tr_noop("grade every folder in DIR and print CSV, a line for each; which answers got no verdict "
-                  "(status 1) on standard error"))
+      ->add_option("--all-in", o->all_in,
+                   tr_noop("grade every folder in DIR and print CSV, a line for each; which answers got no "
+                           "verdict (status 1) on standard error"))
       ->option_text("DIR");
   add("glossary", tr_noop("the words of the course in English and Korean"), run_glossary);
   add("api", tr_noop("Tensor and all else that an answer has to hand, on one page"), run_api);
@@ -142,7 +127,7 @@ void add_learn(CLI::App& app, Action& action) {
       "Examples:\n"
       "  heed learn translate                               builds, checks and trains it: under a minute\n"
       "  heed learn translate \"나는 큰 사과를 좋아한다\"    by the translator that passed last"));
-  translate->add_flag("--json", o->json, tr_noop("print the verdict as JSON [off]"));
+  add_json(translate);
   add("compare", tr_noop("what your attentions cost, by length, beside what is said of them"), run_compare);
 }
 

@@ -6,26 +6,23 @@
 #include <cstdlib>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
+#include "lib/files/json.hpp"
 #include "lib/report/interrupt.hpp"
+#include "lib/report/table.hpp"
 #include "lib/text/shell_word.hpp"
-#include "tools/language/both.hpp"
-#include "tools/language/language.hpp"
+#include "lib/text/words.hpp"
 #include "tools/language/tr.hpp"
-#include "tools/learn/learner/editor_files.hpp"
-#include "tools/learn/report/overview.hpp"
-#include "tools/learn/text/markdown.hpp"
-#include "tools/learn/text/words.hpp"
-#include "tools/learn/watch/watch.hpp"
+#include "tools/learn/overview.hpp"
+#include "tools/learn/translator.hpp"
+#include "tools/learn/watch.hpp"
+#include "tools/translation/text_session.hpp"
 
 namespace heed {
 namespace {
-
-Bilingual no_file_of_its_own(const std::string& name, const std::string& command) {
-  return both("{} is made of your other answers and has no file of its own: `./{}`",
-              "{}: 다른 답안들로 만들며, 자기 파일은 없습니다. `./{}`", name, command);
-}
 
 std::string environment_or(const char* name, const std::string& otherwise) {
   const char* value = std::getenv(name);
@@ -41,105 +38,115 @@ std::string answers_folder() {
              : std::filesystem::absolute("answers").string();
 }
 
-const CourseExercise& chosen(const Learner& learner, const LearnOptions& o) {
-  return o.name.empty() ? learner.current() : learner.course().find(o.name);
+/// What runs a project; null for an exercise with a file of its own.
+LearnRun* run_of_project(const CourseExercise& exercise) {
+  return exercise.command == "heed learn translate" ? run_translate
+         : exercise.command == "heed learn compare" ? run_compare
+                                                    : nullptr;
 }
 
 const CourseExercise& with_a_file(const Learner& learner, const std::string& name) {
   const CourseExercise& exercise = learner.course().find(name);
   if (!exercise.command.empty())
-    throw_error<UsageError>("{}", no_file_of_its_own(name, exercise.command).in(learner.look().language));
+    throw_error<UsageError>(tr_noop("{} is made of your other answers and has no file of its own: `./{}`"),
+                            name, exercise.command);
   return exercise;
 }
 
-/// A word that is no exercise may have been meant as a command.
-const CourseExercise& exercise_to_start(const Course& course, const LearnOptions& o) {
+const CourseExercise& chosen(const Learner& learner, const LearnOptions& o) {
+  return o.name.empty() ? learner.current() : learner.course().find(o.name);
+}
+
+/// The project with that command; the first time its statement comes before what it says.
+const CourseExercise* begin_project(const Learner& learner, const std::string& command, bool quiet) {
+  for (const CourseExercise& project : learner.course().projects()) {
+    if (project.command != command) continue;
+    Page page;
+    learner.show_task(page, project);
+    page.gap();
+    if (!quiet && learner.record().of(project.name).max_points == 0) page.print();
+    return &project;
+  }
+  return nullptr;
+}
+
+/// The points that count stand in the verdict; where they cannot be saved, standard error says so.
+void remember_or_say(Learner& learner, const CourseExercise& exercise, const Outcome& outcome) {
   try {
-    return course.find(o.start);
-  } catch (const UsageError&) {
-    if (!o.meant.empty()) throw_error<UsageError>(tr_noop("'{}' is one word too many{}"), o.start, o.meant);
+    learner.remember(exercise, outcome);
+  } catch (const Interrupted&) {
     throw;
+  } catch (const Error& error) {
+    fmt::print(stderr, "{}\n", tr("The points are not saved: {}", localized(error)));
   }
 }
 
-/// So that clangd knows what an answer includes.
-void tell_clangd(const Learner& learner, const LearnOptions& o) {
-  const LearnPlaces all = places(o);
-  write_compile_commands(learner.course(), learner.answers().folder(),
-                         all.grader.parent_path() / "toolchain.json", all.root);
+/// The grammar has no punctuation: its marks are no words.
+std::string without_marks(const std::string& sentence) {
+  std::string text;
+  for (const std::string& word : split_words(sentence))
+    if (!std::ranges::all_of(word, [](unsigned char c) { return std::ispunct(c) != 0; }))
+      text += (text.empty() ? "" : " ") + word;
+  if (text.empty()) throw_error<UsageError>(tr_noop("a sentence without a word cannot be translated"));
+  return text;
 }
 
 }  // namespace
 
-LearnPlaces places(const LearnOptions& o) {
-  const std::string root = environment_or("HEED_COURSE", HEED_SOURCE_DIR);
-  return {.root = root,
+LearnPlaces learn_places(const LearnOptions& o) {
+  return {.root = environment_or("HEED_COURSE", HEED_SOURCE_DIR),
           .answers = o.answers.empty() ? environment_or("HEED_ANSWERS", answers_folder()) : o.answers,
           .grader = environment_or("HEED_GRADER", HEED_GRADER_PROGRAM),
           .route = o.tour ? Route::tour : Route::whole,
           .options = o.answers.empty() ? "" : " --answers " + shell_word(o.answers)};
 }
 
-Look look(const LearnOptions& o) {
-  return {.language = o.language.empty() ? language_from_environment() : language_from_name(o.language),
-          .terminal = terminal(Stream::output)};
-}
-
 int run_watch(Learner& learner, const LearnOptions& o) {
   if (!o.start.empty()) {
-    const CourseExercise& exercise = exercise_to_start(learner.course(), o);
-    if (LearnRun* const project = run_of_project(exercise)) return project(learner, o);
-    learner.go_to(exercise);
+    const CourseExercise* exercise = nullptr;
+    try {
+      exercise = &learner.course().find(o.start);
+    } catch (const UsageError&) {  // a word that is no exercise may have been meant as a command
+      if (o.meant.empty()) throw;
+      throw_error<UsageError>(tr_noop("'{}' is one word too many{}"), o.start, o.meant);
+    }
+    if (LearnRun* const project = run_of_project(*exercise)) return project(learner, o);
+    learner.go_to(*exercise);
   }
-  tell_clangd(learner, o);
   if (terminal(Stream::output).interactive && ::isatty(STDIN_FILENO) == 1)
-    return watch(learner, {.sanitize = o.sanitize});
+    return watch(learner, {.sanitize = o.sanitize}, [&] {
+      run_review(learner, o);
+      fmt::print("{}\n", tr("Enter goes back."));
+      std::fflush(stdout);
+      std::string line;
+      std::getline(std::cin, line);
+    });
   // without a terminal: the exercise and its verdict, once
   const CourseExercise exercise = learner.current();
   learner.go_to(exercise);
-  Page page(learner.look());
+  Page page;
   show_course_bar(page, learner);
   show_place(page, learner, exercise);
   page.gap();
-  if (exercise.is_quiz())
-    show_questions(page, read_quiz(learner.course().quiz_file(exercise)));
-  else
-    page.append(
-        render_markdown(learner.course().statement(exercise, learner.look().language), learner.look()));
+  learner.show_task(page, exercise);
   page.gap();
-  fmt::print("{}", page.joined());
-  LearnOptions its = o;
-  its.name = exercise.name;
-  run_check(learner, its);
+  page.print();
+  run_check(learner, o);
   return 0;
 }
 
 int run_list(Learner& learner, const LearnOptions&) {
-  Page page(learner.look());
+  Page page;
   show_course(page, learner);
-  fmt::print("{}", page.joined());
+  page.print();
   return 0;
 }
 
-bool remember_or_say(Learner& learner, const CourseExercise& exercise, const Outcome& outcome) {
-  try {
-    learner.remember(exercise, outcome);
-    return true;
-  } catch (const Interrupted&) {
-    throw;
-  } catch (const Error& error) {
-    fmt::print(stderr, "{}\n",
-               both("The points are not saved: {}", "점수를 저장하지 못했습니다: {}", localized(error))
-                   .in(learner.look().language));
-    return false;
-  }
-}
-
 int run_check(Learner& learner, const LearnOptions& o) {
-  if (o.all && !o.name.empty())
-    throw_error<UsageError>(tr_noop("give the name of an exercise or --all, not both"));
-  tell_clangd(learner, o);
-  if (o.all) return check_all(learner, o);
+  if (o.all) {
+    if (!o.name.empty()) throw_error<UsageError>(tr_noop("give the name of an exercise or --all, not both"));
+    return run_report(learner, o);
+  }
   const CourseExercise& exercise = chosen(learner, o);
   if (LearnRun* const project = run_of_project(exercise)) return project(learner, o);
   learner.prepare(exercise);
@@ -149,36 +156,31 @@ int run_check(Learner& learner, const LearnOptions& o) {
   if (o.json) {
     fmt::print("{}\n", to_json(outcome.verdict).dump(2));
   } else {
-    Page page(learner.look());
-    page.text(course_texts::file_to_edit(Learner::shown(learner.answers().path(exercise)))
-                  .in(learner.look().language),
-              Paint::dim);
+    Page page;
+    page.text(tr("Edit and save: {}", learner.file(exercise)), Paint::dim);
     page.gap();
     learner.show_outcome(page, exercise, outcome);
     if (outcome.passed()) show_way_on(page, learner, exercise);
-    fmt::print("{}", page.joined());
+    page.print();
   }
   return outcome.passed() ? 0 : 1;
 }
 
 int run_hint(Learner& learner, const LearnOptions& o) {
-  tell_clangd(learner, o);
   const CourseExercise& exercise = chosen(learner, o);
-  Page page(learner.look());
-  learner.show_hints(page, exercise, o.level > 0 ? o.level : learner.next_hint(exercise));
-  fmt::print("{}", page.joined());
+  Page page;
+  learner.show_hints(page, exercise, 1, learner.next_hint(exercise));
+  page.print();
   return 0;
 }
 
 int run_reset(Learner& learner, const LearnOptions& o) {
   const CourseExercise& exercise = with_a_file(learner, o.name);
   const auto backup = learner.reset(exercise);
-  Page page(learner.look());
-  if (!backup.empty())
-    page.text(course_texts::reset_done(Learner::shown(backup)).in(learner.look().language));
-  page.text(course_texts::file_to_edit(Learner::shown(learner.answers().path(exercise)))
-                .in(learner.look().language));
-  fmt::print("{}", page.joined());
+  Page page;
+  if (!backup.empty()) page.text(tr("Begun again; what you had is kept in {}", Learner::shown(backup)));
+  page.text(tr("Edit and save: {}", learner.file(exercise)));
+  page.print();
   return 0;
 }
 
@@ -186,66 +188,108 @@ int run_solution(Learner& learner, const LearnOptions& o) {
   const CourseExercise& exercise = with_a_file(learner, o.name);
   if (o.give_up) learner.give_up(exercise);
   if (!learner.solution_open(exercise))
-    throw Error(
-        both("The solution is shown after a pass. To see it now all the same: `./heed learn solution {} "
-             "--give-up`",
-             "풀이는 통과한 뒤에 볼 수 있습니다. 그래도 지금 보려면: `./heed learn solution {} --give-up`",
-             exercise.name + learner.options())
-            .in(learner.look().language));
+    throw_error<Error>(tr_noop("The solution is shown after a pass. To see it now all the same: `./heed "
+                               "learn solution {} --give-up`"),
+                       exercise.name + learner.options());
   fmt::print("{}", learner.solution(exercise));
   return 0;
 }
 
-int run_review(Learner& learner, const LearnOptions& o) {
-  const Look& look = learner.look();
+int run_review(Learner& learner, const LearnOptions&) {
   Review review = learner.review();
-  const auto put = [&](const Bilingual& what) {
-    Page page(look);
-    page.text(what);
-    fmt::print("{}", page.joined());
-  };
-  if (o.off) review.switch_off();
-  if (o.on) review.switch_on();
-  if (o.off || o.on) {
-    put(o.off ? Bilingual{"Old questions no longer come back; `./heed learn review --on` brings them back.",
-                          "지난 문제가 더 이상 나오지 않습니다. 다시 받으려면: `./heed learn review --on`"}
-              : Bilingual{"Old questions come back after days, at most three a day.",
-                          "지난 문제가 며칠 뒤 다시 나옵니다. 하루에 세 개까지입니다."});
-    return 0;
-  }
-  put(review.next() ? Bilingual{"(Your answer and Enter; Ctrl-D leaves, and the question comes back.)",
-                                "(답을 쓰고 Enter를 누르세요. Ctrl-D를 누르면 나가고, 문제는 다시 나옵니다.)"}
-                    : course_texts::review_nothing);
-  bool asked = false;
+  fmt::print("{}\n", review.next() ? tr("Your answer and Enter; Ctrl-D leaves, and the question comes back.")
+                                   : tr("No old question comes back today."));
   while (const auto question = review.next()) {
-    Page page(look);
-    show_question(page, *question, "");
-    fmt::print("{}> ", page.joined());
+    Page page;
+    page.gap();
+    show_question(page, *question);
+    page.print();
+    fmt::print("> ");
     std::fflush(stdout);
     std::string line;
-    if (!std::getline(std::cin, line)) return 0;
-    Page reply(look);
-    show_answered(reply, review.answer(line));
-    fmt::print("{}\n", reply.joined());
-    asked = true;
+    if (!std::getline(std::cin, line)) break;
+    Page reply;
+    show_answer(reply, review.answer(line));
+    reply.print();
   }
-  if (asked)
-    put(Bilingual{"That was all for today. `./heed learn review --off` ends these questions.",
-                  "오늘은 여기까지입니다. 이런 질문을 그만 받으려면: `./heed learn review --off`"});
   return 0;
 }
 
 int run_glossary(Learner& learner, const LearnOptions&) {
-  Page page(learner.look());
-  show_glossary(page, learner.course());
-  fmt::print("{}", page.joined());
+  std::vector<std::vector<std::string>> rows{{tr("English"), tr("Korean")}};
+  const std::string file = learner.course().file("glossary.json").string();
+  for (const nlohmann::json& entry : read_json(file)) {
+    const Bilingual word = bilingual_from_json(entry, file);
+    rows.push_back({word.english, word.korean});
+  }
+  Page page;
+  page.append(wrapped_table(rows, page.terminal().width));
+  page.print();
   return 0;
 }
 
 int run_api(Learner& learner, const LearnOptions&) {
-  Page page(learner.look());
-  page.append(render_markdown(learner.course().api(learner.look().language), learner.look()));
-  fmt::print("{}", page.joined());
+  Page page;
+  page.markdown(learner.course().document("api"));
+  page.print();
+  return 0;
+}
+
+int run_translate(Learner& learner, const LearnOptions& o) {
+  const OwnTranslator translator(learner.answers().folder());
+  if (!o.sentences.empty()) {
+    std::vector<std::string> sentences = sentences_of_words(o.sentences);
+    for (std::string& sentence : sentences) sentence = without_marks(sentence);
+    for (const OwnTranslation& translation : translator.translate(sentences)) {
+      fmt::print("{}\n", translation.text);
+      std::fflush(stdout);
+      if (!translation.unknown.empty())
+        fmt::print(stderr, "heed: {}\n",
+                   tr("guessed, for it has never seen: {}",
+                      fmt::format("{}", fmt::join(translation.unknown, ", "))));
+    }
+    return 0;
+  }
+  const CourseExercise* const project = begin_project(learner, "heed learn translate", o.json);
+  Outcome outcome;
+  try {
+    outcome.verdict = translator.check(learner.grader());
+  } catch (const Interrupted&) {
+    fmt::print(stderr, "heed: {}\n",
+               tr("stopped; nothing of this run is kept. From the start again: ./heed learn translate{}",
+                  learner.options()));
+    return 128 + interrupt_signal();
+  }
+  if (o.json) {
+    fmt::print("{}\n",
+               to_json(outcome.verdict).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  } else {
+    Page page;
+    show_translator(page, outcome.verdict, learner.course().notes(learner.current()), learner.options());
+    page.print();
+  }
+  // with references among its parts it is not the learner's own yet
+  const bool own = outcome.verdict.passed() && is_all_own(outcome.verdict);
+  if (!own && outcome.verdict.passed()) outcome.verdict.parts.front().status = PartStatus::not_run;
+  if (project != nullptr) remember_or_say(learner, *project, outcome);
+  return own ? 0 : 1;
+}
+
+int run_compare(Learner& learner, const LearnOptions&) {
+  const CourseExercise* const project = begin_project(learner, "heed learn compare", false);
+  const auto costs = OwnTranslator(learner.answers().folder()).compare_attentions(learner.grader());
+  Page page;
+  show_attentions(page, costs);
+  page.print();
+  std::set<std::string> kinds;
+  for (const OwnAttentionCost& cost : costs) kinds.insert(cost.kind);
+  const double points = attentions_that_hold(costs), most = static_cast<double>(kinds.size());
+  Outcome outcome;
+  outcome.verdict.parts = {{.name = "attentions",
+                            .points = points,
+                            .max_points = most,
+                            .status = points == most ? PartStatus::passed : PartStatus::failed}};
+  if (project != nullptr) remember_or_say(learner, *project, outcome);
   return 0;
 }
 

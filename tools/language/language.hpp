@@ -6,8 +6,6 @@
 #include <string>
 #include <string_view>
 
-#include "lib/report/terminal.hpp"
-
 namespace heed {
 
 enum class Language { english, korean };
@@ -34,11 +32,5 @@ struct Bilingual {
 
 /// From {"en": "…", "ko": "…"}. Throws FormatError that begins with `where` when one of the two is missing.
 Bilingual bilingual_from_json(const nlohmann::json& value, const std::string& where);
-
-/// How to show things to this learner here.
-struct Look {
-  Language language = Language::english;
-  Terminal terminal = {};
-};
 
 }  // namespace heed

@@ -101,8 +101,8 @@ void check_order(const std::string& root, const std::string& but, const std::vec
 
 }  // namespace
 
-TEST_CASE("no two folders of the tools, of heed learn or of the grader include each other") {
-  for (const char* root : {"tools/", "tools/learn/", "exercises/grading/"}) {
+TEST_CASE("no two folders of the tools or of the grader include each other") {
+  for (const char* root : {"tools/", "exercises/grading/"}) {
     const Folders folders = folders_in(root);
     INFO(root);
     CHECK(folders.size() > 5);
@@ -114,9 +114,7 @@ TEST_CASE("no two folders of the tools, of heed learn or of the grader include e
         std::set<std::string>{"live", "report", "training"});
 }
 
-TEST_CASE("the folders of the grader, and of heed learn, include only what docs/grading.md puts above them") {
+TEST_CASE("the folders of the grader include only what docs/grading.md puts above them") {
   check_order("exercises/grading/", "exercises/grading/grader_main.cpp",
               {"source", "process", "refusals", "compile", "observation", "naming", "grade", "self_test"});
-  check_order("tools/learn/", "",
-              {"text", "course", "show", "quiz", "learner", "report", "watch", "translator"});
 }

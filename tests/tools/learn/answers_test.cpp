@@ -1,13 +1,12 @@
-// The learner's files are theirs: never overwritten, and kept at a reset.
+// The learner's files are theirs: never overwritten, and kept at a reset; what is remembered; the course.
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/learn/small_course.hpp"
+#include "tests/tools/speaking.hpp"
 
 using namespace heed;
 
@@ -27,11 +26,11 @@ std::size_t files_below(const std::filesystem::path& folder) {
 TEST_CASE("an answer is made from its stub once and never overwritten") {
   const Scratch scratch;
   const Answers answers(scratch / "answers");
-  CHECK(answers.create(one, "stub\n"));
+  answers.create(one, "stub\n");
   CHECK(slurp(answers.path(one)) == "stub\n");
   CHECK_FALSE(answers.begun(one));
   spill(answers.path(one), "mine\n");
-  CHECK_FALSE(answers.create(one, "newer stub\n"));
+  answers.create(one, "newer stub\n");
   CHECK(slurp(answers.path(one)) == "mine\n");
   CHECK(answers.begun(one));
 }
@@ -50,6 +49,21 @@ TEST_CASE("a reset keeps what was there, each time in a file of its own") {
   CHECK(files_below(scratch / "answers/.backup") == 3);
 }
 
+TEST_CASE("an answer in another chapter's folder, or beside them, moves to its place") {
+  const Scratch scratch;
+  const Answers answers(scratch / "answers");
+  const CourseExercise before{.name = "one", .chapter = "4_before"};
+  answers.create(before, "stub\n");
+  spill(answers.path(before), "mine\n");
+  answers.take_over(one);
+  CHECK(slurp(answers.path(one)) == "mine\n");
+  CHECK(answers.begun(one));
+  CHECK_FALSE(std::filesystem::exists(answers.path(before)));
+  std::filesystem::rename(answers.path(one), scratch / "answers/one.cpp");
+  answers.take_over(one);
+  CHECK(slurp(answers.path(one)) == "mine\n");
+}
+
 TEST_CASE("the record survives, and a broken one is put aside") {
   const Scratch scratch;
   const auto file = scratch / "answers/.progress.json";
@@ -65,27 +79,14 @@ TEST_CASE("the record survives, and a broken one is put aside") {
   CHECK(record.of("one").hints == 2);
   CHECK(record.of("one").passed);
   CHECK_FALSE(record.of("three").passed);
-  spill(file, "{\"current\": ");
-  const std::string aside = file.string() + ".broken";
-  Record damaged(file);
-  CHECK(damaged.current().empty());
-  CHECK(slurp(file) == "{\"current\": ");  // a look changes nothing
-  damaged.set_current("two");
-  CHECK(slurp(aside) == "{\"current\": ");
-  CHECK(Record(file).current() == "two");
-  {  // of two that found it damaged the second finds what the first has saved
-    spill(file, "{");
-    Record first(file), second(file);
-    first.change("one", [](ExerciseRecord& its) { its.points = 1; });
-    second.change("two", [](ExerciseRecord& its) { its.points = 2; });
-    CHECK(slurp(aside + "2") == "{");
-    CHECK(Record(file).of("one").points == 1);
-    CHECK(Record(file).of("two").points == 2);
-  }
-  spill(file, "[]");
-  Record again(file);
-  CHECK(again.set_aside() == aside + "3");
   CHECK(record.set_aside().empty());
+  for (const char* broken : {"{\"current\": ", "[]"}) {
+    spill(file, broken);
+    const Record damaged(file);
+    CHECK(damaged.current().empty());
+    CHECK(damaged.set_aside() == file.string() + ".broken");
+    CHECK(slurp(damaged.set_aside()) == broken);
+  }
 }
 
 TEST_CASE("points that are kept by many processes at the same moment are all there") {
@@ -110,27 +111,23 @@ TEST_CASE("points that are kept by many processes at the same moment are all the
   CHECK(kept == processes * exercises);
 }
 
-TEST_CASE("of two processes that keep points each keeps those of the other") {
+TEST_CASE("of two processes each is where it is, and keeps the points of the other") {
   const Scratch scratch;
   const auto file = scratch / "answers/.progress.json";
   Record terminal(file), editor(file);
   terminal.change("one", [](ExerciseRecord& its) { its.points = 3; });
-  editor.change("two", [](ExerciseRecord& its) { its.points = 4; });
   editor.change("one", [](ExerciseRecord& its) { its.hints = 1; });
   terminal.set_current("two");
   editor.set_current("three");
-  terminal.change("two", [](ExerciseRecord&) {});
-  CHECK(terminal.current() == "two");  // where another process is at work is its own
   terminal.change_review([](ReviewRecord& review) { review.cards["quiz/a"].days = 1; });
   editor.change_review([](ReviewRecord& review) { review.cards["quiz/b"].days = 2; });
-  CHECK(editor.current() == "three");
   terminal.change("two", [](ExerciseRecord&) {});
+  CHECK(terminal.current() == "two");
+  CHECK(editor.current() == "three");
   const Record both(file);
   CHECK(both.review().cards.size() == 2);
   CHECK(both.of("one").points == 3);
   CHECK(both.of("one").hints == 1);
-  CHECK(both.of("two").points == 4);
-  CHECK(both.current() == "two");
 }
 
 TEST_CASE("a course names its exercises in order, and near names when one is not there") {
@@ -141,17 +138,27 @@ TEST_CASE("a course names its exercises in order, and near names when one is not
   CHECK(course.find("2").name == "two");
   CHECK(course.find("answers/1_first/two.cpp").name == "two");
   CHECK(course.find("quiz_three").answer() == "2_second/quiz_three.txt");
+  CHECK(course.minutes(course.find("one")) == 5);
+  CHECK(course.minutes(course.find("quiz_three")) == 3);
   CHECK_THAT(error_text<UsageError>([&] { course.find("tow"); }), Catch::Contains("is it two"));
   CHECK_THAT(error_text<UsageError>([&] { course.find("attention"); }), Catch::Contains("`heed learn list`"));
-  CHECK(title_of(course.statement(course.find("one"), Language::korean)) == "one의 제목");
-
-  small.file("exercises/course.json",
-             R"({"chapters":[{"name":"1","title":{"en":"A","ko":"가"},"exercises":["one","one"]}]})");
-  CHECK_THAT(error_text<FormatError>([&] { Course(small.root()); }), Catch::Contains("one is there twice"));
-  small.file("exercises/course.json",
-             R"({"chapters":[{"name":"1","title":{"en":"A"},"exercises":["one"]}]})");
-  CHECK_THAT(error_text<FormatError>([&] { Course(small.root()); }),
-             Catch::Contains("chapter 1: \"title\": needs a text for \"ko\""));
-  small.file("exercises/course.json", R"({"chapters":)");
-  CHECK_THAT(error_text<FormatError>([&] { Course(small.root()); }), Catch::Contains("course.json:1:"));
+  {
+    const Speaking korean(Language::korean);
+    CHECK(course.title(course.find("one")) == "one의 제목");
+  }
+  const auto refused = [&](const std::string& json) {
+    small.file("exercises/course.json", json);
+    return error_text<FormatError>([&] { Course(small.root(), Route::tour); });
+  };
+  const std::string chapter = R"({"chapters":[{"name":"1","title":{"en":"A","ko":"가"},"exercises":["one")";
+  CHECK_THAT(refused(chapter + R"(,"one"]}],"tour":[]})"), Catch::Contains("one is there twice"));
+  CHECK_THAT(refused(chapter + R"(]}],"tour":["three"]})"), Catch::Contains("\"tour\" names three"));
+  CHECK_THAT(refused(chapter + "]}]}"), Catch::Contains("is no course: "));
+  CHECK_THAT(refused(R"({"chapters":[{"name":"1","title":{"en":"A"}}],"tour":[]})"),
+             Catch::Contains("chapter 1: needs a text for \"ko\""));
+  CHECK_THAT(refused(R"({"chapters":)"), Catch::Contains("course.json:1:"));
+  small.file("exercises/course.json", chapter + R"(,"two"]}],"tour":["two"]})");
+  const Course tour(small.root(), Route::tour);
+  REQUIRE(tour.exercises().size() == 1);
+  CHECK(tour.exercises()[0].number == 2);
 }

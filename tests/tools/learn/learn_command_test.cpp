@@ -1,46 +1,99 @@
-// heed learn without a terminal: what it prints and how it ends.
+// heed learn without a terminal: what it prints, how it ends, and what is remembered.
+#include <nlohmann/json.hpp>
+
 #include "tests/catch.hpp"
 #include "tests/tools/learn/learning.hpp"
 
-TEST_CASE("a word too many is told with the exercises near it, and as one only where it is one") {
+namespace {
+
+const std::string quiz_right = "variance = 64\nmask = b\nsize = (2, 3)\n";
+
+}  // namespace
+
+TEST_CASE("learn check: the stub is made and scores nothing, a right answer ends with 0") {
   const Learning learn;
-  CHECK_THAT(learn({"glossary", "two"}).err, Catch::Contains("`heed learn two` opens that exercise"));
-  const ProgramEnd near = learn({"glossary", "quiz"});
-  CHECK(near.status == 2);
-  CHECK_THAT(near.err, Catch::Contains("there is no exercise 'quiz'; is it quiz_three?") &&
-                           !Catch::Contains("opens that"));
-  CHECK_THAT(learn({"glossary", "zzzzzz"}).err, Catch::Contains("`heed learn list` lists them"));
+  const ProgramEnd stub = learn({"check", "one"});
+  CHECK(stub.status == 1);
+  CHECK_THAT(stub.out, Catch::Contains("answers/1_first/one.cpp") && Catch::Contains("0/10") &&
+                           Catch::Contains("not written yet"));
+  CHECK_THAT(slurp(learn.small.answer("1_first/one.cpp")), Catch::Contains("not_written"));
+  learn.write("1_first/one.cpp", "// right\n");
+  const ProgramEnd right = learn({"check", "one"});
+  INFO(right.out + right.err);
+  CHECK(right.status == 0);
+  CHECK_THAT(right.out, Catch::Contains("All parts pass.") && Catch::Contains("Yours works.") &&
+                            Catch::Contains("Next: 2. two · about 5 minutes: what comes second") &&
+                            !Catch::Contains("You can now"));
+  CHECK_THAT(learn({"check", "one", "--lang", "ko"}).out, Catch::Contains("모든 파트를 통과했습니다.") &&
+                                                              Catch::Contains("잘 됩니다.") &&
+                                                              Catch::Contains("다음: 2. two · 약 5분: 둘째"));
+  CHECK_THAT(learn({"check", "one", "--sanitize"}).out, Catch::Contains("// right --sanitize"));
+  const auto json = nlohmann::json::parse(learn({"check", "one", "--json"}).out);
+  CHECK(json["passed"] == true);
+  CHECK(json["parts"][0]["checks"] == 3);
+  learn.write("1_first/two.cpp", "// right\n");
+  CHECK_THAT(learn({"check", "two"}).out, Catch::Contains("The chapter \"Beginning\" is done.") &&
+                                              Catch::Contains("You can now begin.") &&
+                                              Catch::Contains("Next: 3. quiz_three · about 3 minutes"));
 }
 
-TEST_CASE("learn api prints one page in either language") {
+TEST_CASE("learn: wrong calls are told") {
   const Learning learn;
-  learn.small.file("exercises/api.md", "# By hand\n\n    Tensor t({2, 3});\n");
-  learn.small.file("exercises/api.ko.md", "# 쓸 것\n");
-  CHECK_THAT(learn({"api"}).out, Catch::Contains("By hand") && Catch::Contains("    Tensor t({2, 3});"));
-  CHECK_THAT(learn({"api", "--lang", "ko"}).out, Catch::Contains("쓸 것"));
+  const std::string mistyped = (learn.small.root() / "answesr").string();
+  const std::vector<std::pair<std::vector<std::string>, const char*>> calls{
+      {{"check", "tow"}, "is it two?"},
+      {{"tow"}, "is it two?"},
+      {{"--lang", "fr", "list"}, "give en or ko"},
+      {{"check", "one", "--all"}, "not both"},
+      {{"check", "one", "--answers", mistyped}, "there is no folder"},
+      {{"reset"}, ""},
+      {{"reset", "whole"}, "has no file of its own"},
+      {{"list", "two"}, "one word too many"},
+      {{"glossary", "two"}, "`heed learn two` opens that exercise"},
+      {{"glossary", "zzzzzz"}, "`heed learn list` lists them"},
+      {{"translate", "."}, "without a word"}};
+  for (const auto& [arguments, words] : calls) {
+    const ProgramEnd end = learn(arguments);
+    INFO(arguments[0] << end.out << end.err);
+    CHECK(end.status == 2);
+    CHECK_THAT(end.err, Catch::Contains(words));
+  }
+  CHECK_FALSE(std::filesystem::exists(mistyped));
+  CHECK_THAT(learn({"tow", "--lang", "ko"}).err, Catch::Contains("그런 문제는 없습니다: 'tow'"));
+  CHECK(learn({"check", "two"}, {"HEED_GRADER=/nowhere"}).status == 1);
 }
 
-TEST_CASE("learn review asks what comes back today") {
+TEST_CASE("learn check --all and list: the whole course, the best points, and what a chapter has") {
   const Learning learn;
-  const auto due = [&] {
-    learn.write(".progress.json", R"({"review":{"cards":{"quiz_three/variance":{"due":1,"days":3}}}})");
-  };
-  due();
-  const ProgramEnd asked = learn({"review"}, {}, "8\n");
-  INFO(asked.out + asked.err);
-  CHECK_THAT(asked.out, Catch::StartsWith("(Your answer and Enter; Ctrl-D leaves") &&
-                            Catch::Contains("Which variance?") && Catch::Contains("standard deviation") &&
-                            Catch::Contains("--off"));
-  CHECK_THAT(learn({"review"}).out, Catch::Contains("No old question"));
-  due();
-  CHECK(learn({"review", "--off"}).status == 0);
-  CHECK_THAT(learn({"review"}).out, Catch::Contains("No old question"));
-  CHECK(learn({"review", "--off", "--on"}).status == 2);
-}
-
-TEST_CASE("learn glossary has both languages") {
-  const Learning learn;
-  CHECK_THAT(learn({"glossary"}).out, Catch::Contains("query") && Catch::Contains("쿼리"));
+  CHECK_THAT(learn({"list"}).out, Catch::Contains("about 13 minutes left"));
+  learn.write("1_first/one.cpp", half_right);
+  CHECK(learn({"check", "--all"}).status == 1);
+  CHECK(learn({"check", "quiz_three"}).status == 1);
+  learn.write("1_first/one.cpp", "// right\n");
+  CHECK(learn({"check", "one"}).status == 0);
+  CHECK_THAT(learn({"list"}).out,
+             Catch::StartsWith("1 of 3 exercises") && Catch::Contains("1 · Beginning  1 of 2 exercises"));
+  learn.write("1_first/two.cpp", "// right\n");
+  learn.write("2_second/quiz_three.txt", quiz_right);
+  const ProgramEnd all = learn({"check", "--all"});
+  INFO(all.out + all.err);
+  CHECK(all.status == 0);
+  CHECK_THAT(all.out, Catch::Contains("26/26"));
+  CHECK_THAT(learn({"check", "quiz_three"}).out,
+             Catch::Contains("Next: ./heed learn translate: all at once"));
+  CHECK_THAT(learn({"list", "--lang", "ko"}).out,
+             Catch::Contains("3 / 3 문제") && Catch::Contains("100 %") && Catch::Contains("✓ one") &&
+                 Catch::Contains("one의 제목") && Catch::Contains("./heed learn translate  All of it"));
+  learn.write("1_first/one.cpp", half_right);
+  CHECK(learn({"check", "one"}).status == 1);
+  CHECK_THAT(learn({"list"}).out, Catch::Contains("✓ one") && Catch::Contains("10/10"));
+  CHECK(learn({"reset", "one"}).status == 0);
+  CHECK_THAT(learn({"list"}).out, !Catch::Contains("✓ one"));
+  learn.small.file("exercises/course.json",
+                   R"({"chapters":[{"name":"1_first","title":{"en":"Beginning","ko":"시작"},)"
+                   R"("exercises":["one","two"]}],"tour":["two"]})");
+  CHECK_THAT(learn({"--tour", "list"}).out,
+             Catch::StartsWith("Tour: 1 of 1 exercises") && Catch::Contains("That was the tour."));
 }
 
 TEST_CASE("learn without a terminal prints statement and verdict once, and resumes where it was left") {
@@ -53,39 +106,88 @@ TEST_CASE("learn without a terminal prints statement and verdict once, and resum
   learn.write("1_first/two.cpp", "// right\n");
   CHECK_THAT(learn({"two"}).out, Catch::Contains("Title of two") && Catch::Contains("All parts pass."));
   CHECK_THAT(learn({}).out, Catch::Contains("Title of two") && !Catch::Contains("Title of one"));
-}
-
-TEST_CASE("learn translate takes words without quotes for one sentence, as heed translate does") {
-  const Learning learn;
-  learn.write("translator.safetensors", "weights");
-  // translate MODEL SENTENCE…: gives the sentences back, a line each
-  learn.write(".translator/finished_program",
-              "#!/bin/bash\nshift 2\n"
-              "for s; do echo \"{\\\"translation\\\":\\\"<$s>\\\",\\\"unknown\\\":[]}\"; "
-              "done >&200\n");
-  std::filesystem::permissions(learn.small.answer(".translator/finished_program"),
-                               std::filesystem::perms::owner_all);
-  CHECK(learn({"translate", "나는", "큰", "사과를", "좋아한다"}).out == "<나는 큰 사과를 좋아한다>\n");
-  CHECK(learn({"translate", "나는 웃는다", "너는 잔다"}).out == "<나는 웃는다>\n<너는 잔다>\n");
-  CHECK(learn({"translate", "나는 웃는다."}).out == "<나는 웃는다>\n");
-  for (const char* nothing : {"", " ", "."}) {
-    const ProgramEnd empty = learn({"translate", nothing});
-    CHECK(empty.status == 2);
-    CHECK_THAT(empty.err, Catch::Contains("without a word"));
-  }
-}
-
-TEST_CASE("learn NAME opens the watch mode there, and behind a command a word too many stays one") {
-  const Learning learn;
-  CHECK_THAT(learn({"two"}, {}, "q").out, Catch::Contains("Title of two"));
-  CHECK_THAT(learn({}, {}, "q").out, Catch::Contains("Title of two"));  // and it is remembered
-  CHECK_THAT(learn({"1"}, {}, "q").out, Catch::Contains("Title of one"));
-  const ProgramEnd mistyped = learn({"tow"});
-  CHECK(mistyped.status == 2);
-  CHECK_THAT(mistyped.err, Catch::Contains("is it two?"));
-  CHECK_THAT(learn({"tow", "--lang", "ko"}).err, Catch::Contains("그런 문제는 없습니다: 'tow'. 혹시 two?"));
+  CHECK_THAT(learn({"1"}).out, Catch::Contains("Title of one"));
   CHECK_THAT(learn({"whole"}).out, Catch::Contains("All of it") && Catch::Contains("Join."));  // runs it
-  const ProgramEnd more = learn({"list", "two"});
-  CHECK(more.status == 2);
-  CHECK_THAT(more.err, Catch::Contains("one word too many"));
+}
+
+TEST_CASE("hints begin with the first part that fails, and what was shown is not skipped or shown twice") {
+  const Learning learn;
+  learn.small.file("exercises/1_first/one/notes.md",
+                   "## part forward\nf\n## hint 1\nforward first\n## hint 2\nforward second\n"
+                   "## part backward\nb\n## hint 1\nbackward first\n## hint 2\nbackward second\n");
+  const auto failing = [&](const char* forward, const char* backward) {
+    const auto part = [](const char* name, const char* status) {
+      return fmt::format(R"({{"name":"{}","points":0,"max_points":5,"status":"{}"}})", name, status);
+    };
+    learn.write(
+        "1_first/one.cpp",
+        fmt::format(R"(//json {{"exercise":"one","chapter":"1_first","passed":false,"parts":[{},{}]}})",
+                    part("forward", forward), part("backward", backward)) +
+            "\n");
+    CHECK(learn({"check", "one"}).status == 1);
+  };
+  failing("failed", "failed");
+  CHECK_THAT(learn({"hint", "one"}).out, Catch::Contains("Hint 1 of 2 · forward"));
+  failing("passed", "failed");
+  CHECK_THAT(learn({"hint", "one"}).out, Catch::Contains("forward first") &&
+                                             Catch::Contains("Hint 1 of 2 · backward") &&
+                                             !Catch::Contains("forward second"));
+  CHECK_THAT(learn({"hint", "one"}).out, Catch::Contains("backward second"));
+  CHECK_THAT(learn({"hint", "one"}).out, Catch::Contains("forward second") && Catch::Contains("last hint"));
+  CHECK_THAT(learn({"hint", "quiz_three"}).out, Catch::Contains("no hints"));
+}
+
+TEST_CASE("learn solution wants a pass or giving up, and says it for the folder that it is about") {
+  const Learning learn;
+  const ProgramEnd refused = learn({"solution", "one"});
+  CHECK(refused.status == 1);
+  CHECK_THAT(refused.err, Catch::Contains("solution one --give-up"));
+  CHECK_THAT(learn({"solution", "one", "--give-up"}).out, Catch::Contains("the solution of one"));
+  CHECK_THAT(learn({"list"}).out, Catch::Contains("solution seen"));
+  learn.write("1_first/two.cpp", "// right\n");
+  learn({"check", "two"});
+  CHECK(learn({"solution", "two"}).status == 0);
+  CHECK_THAT(learn({"solution", "quiz_three", "--give-up"}).out,
+             Catch::Contains("variance = 64") && Catch::Contains("size = (2, 3"));
+  std::filesystem::create_directories(learn.small.root() / "elsewhere");
+  CHECK_THAT(learn({"solution", "two", "--answers", "elsewhere"}).err,
+             Catch::Contains("solution two --answers elsewhere --give-up"));
+}
+
+TEST_CASE("learn reset keeps a backup, and gives the stub of today; damaged points are told, and kept") {
+  const Learning learn;
+  learn({"check", "one"});
+  learn.write("1_first/one.cpp", "// mine\n");
+  learn({"check", "one"}, {"FAKE_STUB_VERSION=2"});
+  CHECK(slurp(learn.small.answer("1_first/one.cpp")) == "// mine\n");
+  CHECK_THAT(learn({"reset", "one"}, {"FAKE_STUB_VERSION=2"}).out,
+             Catch::Contains("answers/.backup/1_first/one."));
+  CHECK_THAT(slurp(learn.small.answer("1_first/one.cpp")), Catch::Contains("version 2"));
+  learn.small.file("answers/.progress.json", "{");
+  CHECK_THAT(learn({"list"}).err, Catch::Contains("could not be read") && Catch::Contains(".broken"));
+}
+
+TEST_CASE("learn api, glossary and review") {
+  const Learning learn;
+  learn.small.file("exercises/api.md", "# By hand\n\n    Tensor t({2, 3});\n");
+  learn.small.file("exercises/api.ko.md", "# 쓸 것\n");
+  CHECK_THAT(learn({"api"}).out, Catch::Contains("By hand") && Catch::Contains("    Tensor t({2, 3});"));
+  CHECK_THAT(learn({"api", "--lang", "ko"}).out, Catch::Contains("쓸 것"));
+  CHECK_THAT(learn({"glossary"}).out, Catch::Contains("query") && Catch::Contains("쿼리"));
+  learn.write(".progress.json", R"({"review":{"cards":{"quiz_three/variance":{"due":1,"days":3}}}})");
+  CHECK_THAT(learn({"review"}, {}, "8\n").out,
+             Catch::Contains("Which variance?") && Catch::Contains("standard deviation"));
+  CHECK_THAT(learn({"review"}).out, Catch::Contains("No old question"));
+}
+
+TEST_CASE("editors are told how answers are compiled, without what only the grader needs") {
+  const Learning learn;
+  learn.small.file("grader.sh", slurp(SmallCourse::grader()));
+  std::filesystem::permissions(learn.small.root() / "grader.sh", std::filesystem::perms::owner_all);
+  learn.small.file("toolchain.json",
+                   R"({"compiler": "c++", "flags": ["-std=c++20", "-fno-inline", "", "-DX=1"]})");
+  learn({"check", "one"}, {"HEED_GRADER=" + (learn.small.root() / "grader.sh").string()});
+  CHECK_THAT(slurp(learn.small.answer("compile_commands.json")),
+             Catch::Contains("1_first/two.cpp") && Catch::Contains("-DX=1") &&
+                 !Catch::Contains("no-inline") && !Catch::Contains("quiz_three"));
 }

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "tests/lib/files/scratch.hpp"
-#include "tools/learn/learner/learner.hpp"
+#include "tools/learn/learner.hpp"
 
 /// {"one", "two"} in chapter 1_first, {"quiz_three"} in 2_second.
 class SmallCourse {
@@ -35,6 +35,9 @@ class SmallCourse {
            "## mistake no_max\n아무것도 빼지 않았을 때 나오는 값입니다.\n### repair\n최댓값을 빼세요.\n");
     }
     file("exercises/2_second/quiz_three.json", quiz());
+    for (const char* name : {"verdicts.md", "verdicts.ko.md"})
+      file(std::string("exercises/") + name,
+           slurp(std::filesystem::path(HEED_SOURCE_DIR) / "exercises" / name));
     file("exercises/glossary.json", R"([{"en":"query","ko":"쿼리"}])");
   }
 

@@ -1,87 +1,68 @@
-// What the learner reads: both languages, lines that fit, Markdown.
+// What the learner reads: the texts of verdicts in both languages, notes, Markdown, and keys.
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <regex>
+#include <set>
 
 #include "lib/files/read_file.hpp"
 #include "lib/report/width.hpp"
-#include "lib/text/unicode.hpp"
 #include "tests/catch.hpp"
+#include "tests/tools/speaking.hpp"
 #include "tools/language/particles.hpp"
-#include "tools/learn/course/notes.hpp"
-#include "tools/learn/show/observations.hpp"
-#include "tools/learn/text/markdown.hpp"
-#include "tools/learn/watch/keyboard.hpp"
+#include "tools/learn/course.hpp"
+#include "tools/learn/page.hpp"
+#include "tools/learn/watch_session.hpp"
 
 using namespace heed;
 
 namespace {
 
-std::vector<std::string> holes(const std::string& text) {
+std::vector<std::string> rendered(const std::string& markdown, std::size_t width) {
+  Page page({.width = width});
+  page.markdown(markdown);
+  return page.lines();
+}
+
+std::map<std::string, std::string> verdict_texts(Language language) {
+  const Speaking speaking(language);
+  Notes notes;
+  parse_notes(Course(HEED_SOURCE_DIR).document("verdicts"), notes);
+  return notes.texts;
+}
+
+std::set<std::string> holes(const std::string& text) {
   static const std::regex hole(R"(\{[^}]*\})");
-  std::vector<std::string> all;
-  for (std::sregex_iterator it(text.begin(), text.end(), hole), end; it != end; ++it)
-    all.push_back(it->str());
-  std::sort(all.begin(), all.end());
-  return all;
-}
-
-bool has_hangul(std::string_view text) {
-  for (const char32_t c : to_code_points(text)) {
-    if (c >= 0xAC00 && c <= 0xD7A3) return true;
-  }
-  return false;
-}
-
-Look narrow(std::size_t width, Colours colours = Colours::none) {
-  return {.terminal = {.interactive = true, .width = width, .colours = colours}};
+  return {std::sregex_token_iterator(text.begin(), text.end(), hole), std::sregex_token_iterator()};
 }
 
 }  // namespace
 
-TEST_CASE("every text exists in both languages with the same places to fill in") {
-  static const std::regex pair(
-      R"re((?:\bboth\(|\bBilingual\b[^\n;(]*\{)\s*((?:"(?:\\.|[^"\\])*"\s*)+),\s*((?:"(?:\\.|[^"\\])*"\s*)+)[,)}])re");
-  int texts = 0;
-  for (const char* folder : {"tools/learn", "tools/commands"}) {
-    for (const auto& file :
-         std::filesystem::recursive_directory_iterator(std::filesystem::path(HEED_SOURCE_DIR) / folder)) {
-      if (file.is_directory()) continue;
-      const std::string name = file.path().filename();
-      if (name.starts_with("own_") || (folder == std::string("tools/commands") && !name.starts_with("learn")))
-        continue;
-      const std::string source = read_text_file(file.path());
-      for (std::sregex_iterator it(source.begin(), source.end(), pair), end; it != end; ++it, ++texts) {
-        const std::string english = it->str(1), korean = it->str(2);
-        INFO(name << "\n" << english << "\n" << korean);
-        CHECK(holes(english) == holes(korean));
-        CHECK_FALSE(has_hangul(english));
-        CHECK((has_hangul(korean) || korean.find('{') != std::string::npos));
-      }
-    }
+TEST_CASE("the texts of verdicts exist in both languages with the same places to fill in") {
+  const auto english = verdict_texts(Language::english), korean = verdict_texts(Language::korean);
+  CHECK(english.size() > 80);
+  CHECK(english.size() == korean.size());
+  for (const auto& [key, text] : english) {
+    INFO(key);
+    CHECK_FALSE(text.empty());
+    CHECK(holes(text) == holes(korean.at(key)));
   }
-  CHECK(texts > 90);
 }
 
-TEST_CASE("what the numbers show has words in both languages") {
+TEST_CASE("what the numbers show has words") {
   static const std::regex kind(R"re((?:Observation|Change)\{(?:nan \? )?"(\w*[a-z])"|\{"(wrong_\w+)")re");
+  const auto texts = verdict_texts(Language::english);
   int kinds = 0;
   for (const auto& file : std::filesystem::recursive_directory_iterator(
            std::filesystem::path(HEED_SOURCE_DIR) / "exercises" / "grading" / "observation")) {
     const std::string text = read_text_file(file.path());
     for (std::sregex_iterator it(text.begin(), text.end(), kind), end; it != end; ++it, ++kinds) {
       INFO(it->str());
-      const std::string name = it->str(1) + it->str(2);
-      CHECK_FALSE(observation_text({.kind = name}, Language::english).empty());
-      CHECK(has_hangul(observation_text({.kind = name}, Language::korean)));
+      CHECK(texts.contains("seen " + it->str(1) + it->str(2)));
     }
   }
   CHECK(kinds > 20);
   for (const char* made : {"is_infinite", "as_if_other", "right_where_is", "wrong_where_equal"})
-    CHECK_FALSE(observation_text({.kind = made}, Language::english).empty());
-  CHECK(observation_text({.kind = "sign", .output = "y"}, Language::english) ==
-        "in the result \"y\": every number has the opposite sign");
+    CHECK(texts.contains(std::string("seen ") + made));
 }
 
 TEST_CASE("the language comes from the first of LC_ALL, LC_MESSAGES and LANG that is set") {
@@ -98,69 +79,63 @@ TEST_CASE("the language comes from the first of LC_ALL, LC_MESSAGES and LANG tha
 }
 
 TEST_CASE("Markdown becomes lines that fit") {
-  const std::string markdown =
-      "# Softmax\n\nWrite **it** with `exp` as in\n[the paper](https://example.org).\n\n- first item that is "
-      "long\n"
-      "- second\n\n```\nint x = 1;   // it is one\n```\n\n| a | b "
-      "|\n|---|---|\n| 1 | `2` |\n";
-  const std::vector<std::string> lines = render_markdown(markdown, narrow(20));
-  const std::vector<std::string> expected{"Softmax",
-                                          "",
-                                          "Write it with `exp`",
-                                          "as in the paper.",
-                                          "",
-                                          "• first item that is",
-                                          "  long",
-                                          "• second",
-                                          "",
-                                          "    int x = 1; // it",
-                                          "        is one",
-                                          "",
-                                          "a  b",
-                                          "─  ─",
-                                          "1  2"};
-  CHECK(lines == expected);
-  CHECK(render_markdown("A formula:\n\n    y  = x²\n\n    z  = y\n\n- item\n\n    goes on\n", narrow(40)) ==
-        std::vector<std::string>{"A formula:", "", "    y  = x²", "", "    z  = y", "", "• item", "",
-                                 "goes on"});
-  CHECK(render_markdown("|i − j| < w is a distance.\n", narrow(40)) ==
-        std::vector<std::string>{"|i − j| < w is a distance."});
-  CHECK(render_markdown("a *b* **bold** and [`c`](d)\n", narrow(80)) ==
-        std::vector<std::string>{"a *b* bold and `c`"});
+  using Lines = std::vector<std::string>;
+  CHECK(rendered("# Softmax\n\nWrite **it** with `exp` as in\n[the paper](https://example.org).\n\n- first "
+                 "item that is long\n- second\n\n```\nint x = 1;   // it is one\n```\n\n| a | b "
+                 "|\n|---|---|\n| 1 | `2` |\n",
+                 20) == Lines{"Softmax", "", "Write it with `exp`", "as in the paper.", "",
+                              "• first item that is", "  long", "• second", "", "    int x = 1; // it",
+                              "        is one", "", "a  b", "─  ─", "1  2"});
+  CHECK(rendered("A formula:\n\n    y  = x²\n\n    z  = y\n\n- item\n\n    goes on\n", 40) ==
+        Lines{"A formula:", "", "    y  = x²", "", "    z  = y", "", "• item", "", "goes on"});
+  CHECK(rendered("|i − j| < w is a distance.\n", 40) == Lines{"|i − j| < w is a distance."});
+  CHECK(rendered("a *b* **bold** and [`c`](d)\n", 80) == Lines{"a *b* bold and `c`"});
+  CHECK(rendered("See [there](x.md): `[f](double v) { return v; }` is [one](y.md).\n", 80) ==
+        Lines{"See there: `[f](double v) { return v; }` is one."});
+  for (std::size_t width = 12; width < 40; ++width)
+    for (const std::string& line : rendered(
+             "| part | limit |\n|---|---|\n| `cost` | at most 12 products |\n| 값 | 행마다 가장 큰 점수 |\n",
+             width))
+      CHECK((printable_width(line) <= width && line.find("…") == line.npos));
 }
 
-TEST_CASE("cells of a table that is wider than the terminal go on over lines, and nothing is cut off") {
-  const std::string markdown =
-      "| part | limit |\n|---|---|\n| `cost` | at most 12 products of matrices |\n| 값 | 행마다 가장 큰 "
-      "점수를 뺀다 |\n";
-  CHECK(render_markdown(markdown, narrow(24)) ==
-        std::vector<std::string>{"part  limit", "────  ──────────────────", "cost  at most 12",
-                                 "      products of", "      matrices", "값    행마다 가장 큰",
-                                 "      점수를 뺀다"});
-  for (std::size_t width = 12; width < 40; ++width) {
-    std::string all;
-    for (const std::string& line : render_markdown(markdown, narrow(width))) {
-      CHECK(printable_width(line) <= width);
-      all += line;
-    }
-    std::erase(all, ' ');
-    CHECK(all.find("…") == std::string::npos);
-  }
-}
-
-TEST_CASE("notes give parts, hints in order, and mistakes with their repair") {
-  const Notes notes = parse_notes(
+TEST_CASE("notes give hints in order, and mistakes with their repair") {
+  Notes notes;
+  parse_notes(
       "intro\n## part forward\nthe values\n## hint 1\nwhy?\n\n## hint 2\nbecause\n## mistake a_b\nIt "
-      "is\nso.\n### repair\n"
-      "Do this.\n## other\nignored\n## mistake c\nx\n");
-  CHECK(notes.parts.at("forward") == "the values");
-  CHECK(notes.hints == std::vector<std::string>{"why?", "because"});
-  CHECK(notes.hint_parts == std::vector<std::string>{"", ""});
-  CHECK(parse_notes("## part a\n## hint 1\nx\n## part b\n## hint 1\ny\n").hint_parts ==
-        std::vector<std::string>{"a", "b"});
-  CHECK(notes.mistakes.at("a_b").explanation == "It is\nso.");
+      "is\nso.\n### repair\nDo this.\n## seen x\nA {0}을(를).\n## mistake c\nx\n",
+      notes);
+  REQUIRE(notes.hints.size() == 2);
+  CHECK(notes.hints[0].text == "why?");
+  CHECK(notes.hints[1].part.empty());
+  CHECK(notes.mistakes.at("a_b").text == "It is\nso.");
   CHECK(notes.mistakes.at("a_b").repair == "Do this.");
   CHECK(notes.mistakes.at("c").repair.empty());
+  CHECK(notes.text("seen x", {"2"}) == "A 2를.");
+  CHECK(notes.text("seen y").empty());
+  Notes parts;
+  parse_notes("## part a\n## hint 1\nx\n## part b\n## hint 1\ny\n", parts);
+  CHECK(parts.hints[0].part == "a");
+  CHECK(parts.hints[1].part == "b");
+}
+
+TEST_CASE("labels are put in Korean with their own numbers, and stay where the table has none") {
+  const Labels labels(std::filesystem::path(HEED_SOURCE_DIR) / "exercises" / "labels.ko.json");
+  const auto korean = [&](std::string label) {
+    labels.translate(label);
+    return label;
+  };
+  CHECK(korean("40 queries, 500 keys") == "쿼리 40개, 키 500개");
+  CHECK(korean("label smoothing 0.3") == "라벨 스무딩 0.3");
+  CHECK(korean("no such label") == "no such label");
+  Verdict verdict{.parts = {{.name = "forward",
+                             .observation = Observation{.kind = "right_cases", .names = {"3 rows of 4"}},
+                             .failure = FailedCase{.label = "3 rows of 4", .output = "causal output"}}}};
+  labels.translate(verdict);
+  CHECK(verdict.parts[0].name == "forward");
+  CHECK(verdict.parts[0].failure->label == "3행 4열");
+  CHECK(verdict.parts[0].failure->output == "인과 출력");
+  CHECK(verdict.parts[0].observation->names.at(0) == "3행 4열");
 }
 
 TEST_CASE("particles follow the last sound of what was filled in, and stay open behind other letters") {
@@ -171,8 +146,6 @@ TEST_CASE("particles follow the last sound of what was filled in, and stay open 
   CHECK(with_particles("토큰이(가) 쿼리이(가) 6은(는) 7와(과)") == "토큰이 쿼리가 6은 7과");
   CHECK(with_particles("입력 x을(를), `값`을(를)") == "입력 x을(를), `값`을");
   CHECK(with_particles("을(를)") == "을(를)");
-  CHECK_THAT(observation_text({.kind = "as_if_other", .names = {"값", "쿼리"}}, Language::korean),
-             Catch::StartsWith("입력 값을 읽을 자리에서 쿼리를 읽었을 때"));
 }
 
 TEST_CASE("keys: letters, Korean letters of the same keys, and arrows") {

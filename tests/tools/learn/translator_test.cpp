@@ -1,0 +1,158 @@
+// The learner's own translator: its stages by a program that stands in for it, who is to blame, and words.
+#include "tools/learn/translator.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "tests/catch.hpp"
+#include "tests/tools/learn/learning.hpp"
+#include "tests/tools/speaking.hpp"
+#include "tools/learn/culprits.hpp"
+
+using namespace heed;
+
+namespace {
+
+const std::vector<std::string> names{"a", "b", "c", "d", "e", "f", "g"};
+
+/// Finds out as if these were to blame; at most so many runs.
+Culprits found(const std::set<std::string>& guilty, int most) {
+  return find_guilty(names, [&](const std::set<std::string>& references) -> std::optional<bool> {
+    if (--most < 0) return std::nullopt;
+    return std::ranges::includes(references, guilty);
+  });
+}
+
+Notes verdict_notes() { return Course(HEED_SOURCE_DIR).notes({.name = "none"}); }
+
+std::string shown_translator(const Verdict& verdict, const std::string& options = "") {
+  Page page({.width = 100});
+  show_translator(page, verdict, verdict_notes(), options);
+  return page.joined();
+}
+
+PartVerdict failed_stage(const std::string& name, const std::string& where, double number,
+                         std::vector<std::string> guilty) {
+  return {.name = name,
+          .max_points = 1,
+          .status = PartStatus::failed,
+          .failure = FailedCase{.label = name, .output = where, .message = "generator.bias"},
+          .measured = number,
+          .guilty = std::move(guilty)};
+}
+
+}  // namespace
+
+TEST_CASE("every single culprit is found by bisection, and two together as well") {
+  for (const std::string& one : names) {
+    CHECK(found({one}, 5).names == std::vector<std::string>{one});  // all, log2(7), and once more alone
+    for (const std::string& other : names)
+      if (one < other) CHECK(found({one, other}, 20).names == std::vector<std::string>{one, other});
+  }
+  CHECK(find_guilty(names, [](const auto&) { return false; }).names.empty());
+  const Culprits stopped = found({"f"}, 2);
+  CHECK_FALSE(stopped.certain);
+  CHECK(stopped.names == std::vector<std::string>{"d", "e", "f", "g"});
+  CHECK(found({"f"}, 0).names == names);
+  int runs = 0;
+  find_guilty(names, [&](const auto&) { return ++runs == 1; });  // where chance decides, it ends
+  CHECK(runs < 100);
+}
+
+TEST_CASE("who is to blame for a training is found by exchanging answers; Ctrl-C keeps nothing") {
+  const Learning learn;
+  const std::filesystem::path log = learn.small.root() / "log";
+  learn.small.file("answers/1_first/one.cpp", "// mine\n");
+  const std::string log_to = "FAKE_LOG=" + log.string();
+  const ProgramEnd end = learn({"translate"}, {log_to});
+  INFO(end.out + end.err);
+  CHECK(end.status == 1);
+  CHECK_THAT(end.out, Catch::Contains("To blame: adam_step") && Catch::Contains("search  0/1  not run") &&
+                          Catch::Contains("All of it"));
+  CHECK_THAT(end.err, Catch::Contains("which answer is it? try 1\n") && !Catch::Contains("\x1b"));
+  CHECK_THAT(slurp(log),
+             // with what was trained, which translates with no references; then trained anew
+             Catch::StartsWith("forward\ngradients\nsteps\noverfit\ntrain\nheld_out\nheld_out adam_step bleu "
+                               "one two\ntrain adam_step bleu one two\n") &&
+                 Catch::EndsWith("held_out adam_step\n"));
+  const ProgramEnd stopped = learn({"translate", "--lang", "ko"}, {log_to, "FAKE_CTRL_C=1"});
+  CHECK(stopped.status == 130);
+  CHECK_THAT(stopped.err, Catch::Contains("이번 실행에서 남는 것은 없습니다") &&
+                              Catch::Contains("./heed learn translate\n"));
+  const ProgramEnd right = learn({"translate", "--json"}, {log_to, "FAKE_RIGHT=1"});
+  CHECK(right.status == 0);
+  CHECK(nlohmann::json::parse(right.out)["points"] == 10);
+  CHECK(std::filesystem::exists(learn.small.answer("translator.safetensors")));
+  CHECK_THAT(learn({"list"}).out, Catch::Contains("✓ whole"));
+}
+
+TEST_CASE("a finished translator translates words without quotes, and says which it has never seen") {
+  const Learning learn;
+  CHECK_THAT(learn({"check", "one"}).out, Catch::Contains("0/10"));
+  CHECK_THAT(learn({"translate", "나는"}).err, Catch::Contains("no finished translator"));
+  CHECK_THAT(learn({"translate", "나는", "--lang", "ko"}).err,
+             Catch::Contains("아직 완성된 번역기가 없습니다"));
+  learn.write("translator.safetensors", "weights");
+  const auto program = [&](const std::string& script) {  // translate MODEL SENTENCE…
+    learn.write(".translator/finished_program", "#!/bin/bash\nshift 2\n" + script + "\n");
+    std::filesystem::permissions(learn.small.answer(".translator/finished_program"),
+                                 std::filesystem::perms::owner_all);
+  };
+  program("for s; do echo \"{\\\"translation\\\":\\\"<$s>\\\",\\\"unknown\\\":[\\\"$2\\\"]}\"; done >&200");
+  CHECK(learn({"translate", "나는", "큰", "사과를", "좋아한다."}).out == "<나는 큰 사과를 좋아한다>\n");
+  const ProgramEnd two = learn({"translate", "나는 웃는다", "너는 잔다"});
+  CHECK(two.out == "<나는 웃는다>\n<너는 잔다>\n");
+  CHECK_THAT(two.err, Catch::Contains("guessed, for it has never seen: 너는 잔다"));
+  program("exit 3");
+  CHECK_THAT(learn({"translate", "나는"}).err, Catch::Contains("your translator crashed"));
+  program("while :; do echo; echo >&2; done");  // it loops, and writes all the while
+  CHECK_THAT(error_text<Error>([&] { OwnTranslator(learn.small.answer(""), 0.3).translate({"나는"}); }),
+             Catch::Contains("took longer than"));
+}
+
+TEST_CASE("the verdict says whose answers are in it, what was measured, and who is to blame") {
+  Verdict verdict{.errors = {{.line = 12, .message = "bleu: expected ;"}},
+                  .missing = {"adam_step", "beam_search"},
+                  .forbidden = {{"log_sum_exp: given::softmax", "subject"}}};
+  CHECK_FALSE(is_all_own(verdict));
+  verdict.parts = {{.name = "forward", .max_points = 3, .status = PartStatus::passed, .measured = 1e-15},
+                   failed_stage("steps", "weights", 0.5, {"adam_step", "warmup_schedule"}),
+                   {.name = "overfit", .max_points = 1, .status = PartStatus::not_run}};
+  const std::string text = shown_translator(verdict, " --answers x");
+  for (const char* words :
+       {"your_translator  0/5", "25 of its 29 answers are yours", "line 12: bleu: expected ;",
+        "not written yet: adam_step, beam_search", "uses what it may not: log_sum_exp: given::softmax",
+        "there are no points", "○ forward  0/3  runs, no points yet", "largest difference 1.0e-15",
+        "differs from the reference by 0.5 (the weights after a step, generator.bias)",
+        "To blame: adam_step, warmup_schedule", "check warmup_schedule --answers x", "overfit  0/1  not run"})
+    CHECK_THAT(text, Catch::Contains(words));
+  CHECK_THAT(text, !Catch::Contains("Try it"));
+  verdict.parts[1] = failed_stage("search", "beam", 3, {"a", "b"});
+  verdict.parts[1].failure->reason = "stopped";
+  const Speaking korean(Language::korean);
+  CHECK_THAT(shown_translator(verdict),
+             Catch::Contains("문장 3개에서") && Catch::Contains("여럿입니다: a, b"));
+}
+
+TEST_CASE("the growth of the learner's attentions is held against what is said of it") {
+  std::vector<OwnAttentionCost> costs;
+  for (double length = 64; length <= 2048; length *= 2) {
+    costs.push_back({"vanilla", "scaled_dot_product_attention", true, true, length, 1e-8 * length * length,
+                     8 * length * length});
+    costs.push_back({"linear", "linear_attention", false, true, length, 4e-6 * length, 100 * length});
+  }
+  const auto shown = [&] {
+    Page page({.width = 120});
+    show_attentions(page, costs);
+    return page.joined();
+  };
+  CHECK_THAT(shown(), Catch::Contains("2.00 (2) ✓") && Catch::Contains("1.00 (1) ✓") &&
+                          Catch::Contains("so this is the reference: linear_attention") &&
+                          Catch::Contains("compare_attentions  1/4") && !Catch::Contains("✗"));
+  CHECK(attentions_that_hold(costs) == 1);  // the linear one is the reference
+  for (OwnAttentionCost& cost : costs) cost.right = cost.length < 128;
+  CHECK(attentions_that_hold(costs) == 0);
+  CHECK_THAT(shown(), Catch::Contains("its numbers are not the reference's"));
+  for (OwnAttentionCost& cost : costs) cost = {cost.kind, cost.exercise, true, true, cost.length, 1e-6, 64};
+  CHECK(attentions_that_hold(costs) == 0);  // what costs nothing is not what is said
+}

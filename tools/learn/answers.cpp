@@ -1,0 +1,114 @@
+#include "tools/learn/answers.hpp"
+
+#include <fmt/chrono.h>
+
+#include <ctime>
+#include <nlohmann/json.hpp>
+
+#include "exercises/grading/text_file.hpp"
+#include "lib/files/atomic_write.hpp"
+#include "lib/files/folders.hpp"
+#include "lib/files/json.hpp"
+
+namespace heed {
+namespace {
+
+void write_answer(const std::filesystem::path& path, const std::string& content) {
+  make_folders(path.parent_path());
+  atomic_write(path, content);
+}
+
+/// A path that no file has yet: "softmax.2026-11-21_14-03-59.cpp", then "….2.cpp".
+std::filesystem::path free_backup(const std::filesystem::path& folder, const CourseExercise& exercise) {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  localtime_r(&now, &local);
+  const std::string extension = exercise.answer().extension().string();
+  const std::string stem = fmt::format("{}.{:%Y-%m-%d_%H-%M-%S}", exercise.name, local);
+  std::filesystem::path path = folder / (stem + extension);
+  for (int i = 2; std::filesystem::exists(path); ++i)
+    path = folder / fmt::format("{}.{}{}", stem, i, extension);
+  return path;
+}
+
+}  // namespace
+
+void Answers::create(const CourseExercise& exercise, const std::string& stub) const {
+  if (std::filesystem::exists(path(exercise))) return;
+  write_answer(stub_path(exercise), stub);
+  write_answer(path(exercise), stub);
+}
+
+void Answers::take_over(const CourseExercise& exercise) const {
+  if (std::filesystem::exists(path(exercise)) || !std::filesystem::is_directory(folder_)) return;
+  const auto take = [&](const std::filesystem::path& from, const std::filesystem::path& to) {
+    if (!std::filesystem::is_regular_file(from)) return false;
+    make_folders(to.parent_path());
+    std::filesystem::rename(from, to);
+    return true;
+  };
+  const std::filesystem::path file = exercise.answer().filename();
+  if (take(folder_ / file, path(exercise))) return;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+    const std::filesystem::path chapter = entry.path().filename();
+    if (chapter.string().starts_with('.') || !take(entry.path() / file, path(exercise))) continue;
+    take(folder_ / ".stubs" / chapter / file, stub_path(exercise));
+    return;
+  }
+}
+
+std::filesystem::path Answers::reset(const CourseExercise& exercise, const std::string& stub) const {
+  std::filesystem::path backup;
+  if (const auto old = read_if_there(path(exercise))) {
+    backup = free_backup(folder_ / ".backup" / exercise.chapter, exercise);
+    write_answer(backup, *old);
+  }
+  write_answer(stub_path(exercise), stub);
+  write_answer(path(exercise), stub);
+  return backup;
+}
+
+bool Answers::begun(const CourseExercise& exercise) const {
+  std::error_code none, no_stub;
+  const std::uintmax_t size = std::filesystem::file_size(path(exercise), none);
+  // however large it is: without reading it
+  if (!none && size != std::filesystem::file_size(stub_path(exercise), no_stub)) return true;
+  const auto answer = read_if_there(path(exercise));
+  return answer && answer != read_if_there(stub_path(exercise));
+}
+
+std::filesystem::path Answers::snapshot(const CourseExercise& exercise, const std::string& content) const {
+  std::filesystem::path copy = folder_ / ".check" / exercise.answer();
+  write_answer(copy, content);
+  return copy;
+}
+
+void Answers::tell_editors(const Course& course, const std::filesystem::path& toolchain,
+                           const std::filesystem::path& root) const {
+  try {
+    if (!std::filesystem::exists(toolchain)) return;
+    const nlohmann::json json = read_json(toolchain.string());
+    nlohmann::json common{json.at("compiler")};
+    for (const std::string flag : json.at("flags"))
+      // what only GCC knows, and what only the grader needs, stays away
+      for (const char* start : {"-std=", "-D", "-I", "-Wall"})
+        if (flag.starts_with(start)) common.push_back(flag);
+    nlohmann::json list = nlohmann::json::array();
+    const std::filesystem::path folder = std::filesystem::absolute(folder_);
+    for (const CourseExercise& exercise : course.exercises()) {
+      if (exercise.is_quiz()) continue;
+      const std::string file = (folder / exercise.answer()).string();
+      nlohmann::json arguments = common;
+      for (const std::string& more : {"-I" + root.string(), std::string("-c"), file})
+        arguments.push_back(more);
+      list.push_back({{"directory", folder.string()}, {"file", file}, {"arguments", arguments}});
+    }
+    const std::filesystem::path path = folder / "compile_commands.json";
+    const std::string text = list.dump(1) + "\n";
+    if (read_if_there(path) != text) write_answer(path, text);
+  } catch (const std::exception&) {
+    return;
+  }
+}
+
+}  // namespace heed

@@ -1,0 +1,47 @@
+// The learner's own files: answers/<chapter>/<name>, made from stubs and never overwritten.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "tools/learn/course.hpp"
+
+namespace heed {
+
+class Answers {
+ public:
+  explicit Answers(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  const std::filesystem::path& folder() const { return folder_; }
+  std::filesystem::path path(const CourseExercise& exercise) const { return folder_ / exercise.answer(); }
+
+  /// Writes the answer from `stub` when there is none, and remembers the stub.
+  void create(const CourseExercise& exercise, const std::string& stub) const;
+
+  /// Moves an answer of that name to its place that lies in another chapter's folder, or beside them.
+  void take_over(const CourseExercise& exercise) const;
+
+  /// Puts a fresh copy of `stub` in the answer's place. Returns where the old answer went: answers/.backup/…,
+  /// with the time in its name; empty when there was none.
+  std::filesystem::path reset(const CourseExercise& exercise, const std::string& stub) const;
+
+  /// Says whether the answer is there and differs from the stub it was made from.
+  bool begun(const CourseExercise& exercise) const;
+
+  /// Writes a copy of `content` to grade, so that a save meanwhile changes nothing: answers/.check/….
+  std::filesystem::path snapshot(const CourseExercise& exercise, const std::string& content) const;
+
+  /// Writes answers/compile_commands.json, from the grader's toolchain.json, so that clangd knows Tensor and
+  /// given:: in every answer. Never throws: a course without it works as well.
+  void tell_editors(const Course& course, const std::filesystem::path& toolchain,
+                    const std::filesystem::path& root) const;
+
+ private:
+  std::filesystem::path stub_path(const CourseExercise& exercise) const {
+    return folder_ / ".stubs" / exercise.answer();
+  }
+
+  std::filesystem::path folder_;
+};
+
+}  // namespace heed

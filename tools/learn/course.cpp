@@ -1,0 +1,132 @@
+#include "tools/learn/course.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
+
+#include "exercises/grading/text_file.hpp"
+#include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
+#include "lib/files/json.hpp"
+#include "lib/text/near.hpp"
+#include "tools/language/tr.hpp"
+#include "tools/learn/quiz.hpp"
+
+namespace heed {
+namespace {
+
+/// "NAME", or {"name": "NAME", "for": {"en": "…", "ko": "…"}}.
+CourseExercise exercise_from(const nlohmann::json& listed) {
+  if (listed.is_string()) return {.name = listed.get<std::string>()};
+  const std::string name = listed.at("name");
+  return {.name = name,
+          .purpose = bilingual_from_json(listed.at("for"), name),
+          .command = listed.value("command", "")};
+}
+
+}  // namespace
+
+Course::Course(const std::filesystem::path& root, Route route) : root_(root), route_(route) {
+  const std::string path = file("course.json").string();
+  const nlohmann::json json = read_json(path);
+  try {
+    std::set<std::string> names, tour;
+    if (route == Route::tour) tour = json.at("tour").get<std::set<std::string>>();
+    for (const nlohmann::json& entry : json.at("chapters")) {
+      CourseChapter chapter{.name = entry.at("name")};
+      const std::string where = path + ": chapter " + chapter.name;
+      chapter.title = bilingual_from_json(entry.at("title"), where);
+      if (entry.contains("now")) chapter.now = bilingual_from_json(entry["now"], where);
+      for (const nlohmann::json& listed : entry.at("exercises")) {
+        CourseExercise exercise = exercise_from(listed);
+        exercise.chapter = chapter.name;
+        exercise.number = static_cast<int>(names.size()) + 1;
+        if (!names.insert(exercise.name).second)
+          throw_error<FormatError>("{}: the exercise {} is there twice; names must differ", where,
+                                   exercise.name);
+        if (route == Route::tour && tour.erase(exercise.name) == 0) continue;
+        chapter.exercises.push_back(exercise);
+        exercises_.push_back(exercise);
+      }
+      if (!chapter.exercises.empty()) chapters_.push_back(std::move(chapter));
+    }
+    for (const nlohmann::json& entry : json.value("projects", nlohmann::json::array())) {
+      projects_.push_back(exercise_from(entry));
+      projects_.back().chapter = "projects";
+    }
+    if (!tour.empty())
+      throw_error<FormatError>("{}: \"tour\" names {}, which is no exercise", path, *tour.begin());
+    if (exercises_.empty()) throw_error<FormatError>("{}: has no exercises; add some", path);
+  } catch (const nlohmann::json::exception& problem) {
+    throw_error<FormatError>("{}: is no course: {}", path, problem.what());
+  }
+}
+
+const CourseExercise& Course::find(std::string_view name) const {
+  const std::filesystem::path path(name);
+  std::vector<std::string> names;
+  for (const auto* all : {&exercises_, &projects_}) {
+    for (const CourseExercise& exercise : *all) {
+      if (name == exercise.name || (exercise.number > 0 && name == std::to_string(exercise.number)) ||
+          (path.stem() == exercise.name && path.parent_path().filename() == exercise.chapter))
+        return exercise;
+      names.push_back(exercise.name);
+    }
+  }
+  const Message near = is_it(name, names);
+  if (near.empty())
+    throw_error<UsageError>(tr_noop("there is no exercise '{}'; `heed learn list` lists them"), name);
+  throw_error<UsageError>(tr_noop("there is no exercise '{}'{}"), name, near);
+}
+
+const CourseChapter& Course::chapter_of(const CourseExercise& exercise) const {
+  return *std::ranges::find(chapters_, exercise.chapter, &CourseChapter::name);
+}
+
+std::filesystem::path Course::document_file(const std::string& name) const {
+  const std::filesystem::path korean = file(name + ".ko.md");
+  return spoken_language() == Language::korean && std::filesystem::exists(korean) ? korean
+                                                                                  : file(name + ".md");
+}
+
+std::string Course::document(const std::string& name) const {
+  return read_if_there(document_file(name)).value_or("");
+}
+
+Notes Course::notes(const CourseExercise& exercise) const {
+  Notes notes;
+  parse_notes(document(exercise.chapter + "/" + exercise.name + "/notes"), notes);
+  parse_notes(document("verdicts"), notes);
+  return notes;
+}
+
+std::filesystem::path Course::quiz_file(const CourseExercise& exercise) const {
+  return file(exercise.chapter) / (exercise.name + ".json");
+}
+
+std::string Course::title(const CourseExercise& exercise) const {
+  try {
+    if (exercise.is_quiz()) return read_quiz(quiz_file(exercise)).title.in(spoken_language());
+    const std::string text = statement(exercise);
+    return text.starts_with("# ") ? text.substr(2, text.find('\n') - 2) : "";
+  } catch (const Error&) {
+    return "";  // what is wrong with it is said where it is opened
+  }
+}
+
+int Course::minutes(const CourseExercise& exercise) const {
+  try {
+    if (exercise.is_quiz()) return read_quiz(quiz_file(exercise)).minutes;
+    // "Difficulty 3/5 · 25 minutes · …" is the second paragraph
+    const std::string text = statement(exercise),
+                      head = text.substr(0, text.find("\n\n", text.find("\n\n") + 1));
+    static const std::regex minutes(R"((\d+)( minutes?|분))");
+    std::smatch found;
+    return std::regex_search(head, found, minutes) ? std::stoi(found.str(1)) : 0;
+  } catch (const Error&) {
+    return 0;
+  }
+}
+
+}  // namespace heed

@@ -1,0 +1,81 @@
+// The course: its chapters, its exercises in order, and the texts that belong to each.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/language/language.hpp"
+#include "tools/learn/notes.hpp"
+
+namespace heed {
+
+struct CourseExercise {
+  std::string name = "";     // "softmax"
+  std::string chapter = "";  // "2_softmax_and_loss"
+  int number = 0;            // from 1, through the whole course
+  Bilingual purpose = {};    // what it is for, half a line; of a quiz empty
+  std::string command = "";  // of a project, which is made of other answers:
+                             // "heed learn translate"
+  bool is_quiz() const { return name.starts_with("quiz_"); }
+  /// In answers/: "2_softmax_and_loss/softmax.cpp", for a quiz ".txt".
+  std::filesystem::path answer() const {
+    return std::filesystem::path(chapter) / (name + (is_quiz() ? ".txt" : ".cpp"));
+  }
+};
+
+struct CourseChapter {
+  std::string name = "";
+  Bilingual title = {};
+  Bilingual now = {};  // what one can do when it is over
+  std::vector<CourseExercise> exercises = {};
+};
+
+/// Every exercise, or those that course.json names as the tour for people who know PyTorch.
+enum class Route { whole, tour };
+
+/// Its texts come in the spoken language, in English where there is no other.
+class Course {
+ public:
+  /// Reads exercises/course.json below `root`. Exercises have the same number on every route. Throws Error
+  /// when it cannot be read, FormatError when it is not a course.
+  explicit Course(const std::filesystem::path& root, Route route = Route::whole);
+
+  Route route() const { return route_; }
+  const std::vector<CourseChapter>& chapters() const { return chapters_; }
+  const std::vector<CourseExercise>& exercises() const { return exercises_; }
+  /// What is made of several answers at once: without a number or a file of their own.
+  const std::vector<CourseExercise>& projects() const { return projects_; }
+  const CourseChapter& chapter_of(const CourseExercise& exercise) const;
+
+  /// By name, number, or the path of its file. Throws UsageError that names the nearest names.
+  const CourseExercise& find(std::string_view name) const;
+
+  /// "Softmax", and how many minutes it takes; "" and 0 if its statement or quiz cannot be read.
+  std::string title(const CourseExercise& exercise) const;
+  int minutes(const CourseExercise& exercise) const;
+  /// Where the statement lies. A quiz has none.
+  std::filesystem::path statement_file(const CourseExercise& exercise) const {
+    return document_file(exercise.chapter + "/" + exercise.name + "/README");
+  }
+  std::string statement(const CourseExercise& exercise) const {
+    return document(exercise.chapter + "/" + exercise.name + "/README");
+  }
+  /// Of the exercise, and of exercises/verdicts.md.
+  Notes notes(const CourseExercise& exercise) const;
+  /// exercises/NAME.ko.md or NAME.md, and its text; "" without either.
+  std::filesystem::path document_file(const std::string& name) const;
+  std::string document(const std::string& name) const;
+  std::filesystem::path quiz_file(const CourseExercise& exercise) const;
+  /// A file of the course: "glossary.json".
+  std::filesystem::path file(const std::string& name) const { return root_ / "exercises" / name; }
+
+ private:
+  std::filesystem::path root_;
+  Route route_;
+  std::vector<CourseChapter> chapters_;
+  std::vector<CourseExercise> exercises_, projects_;
+};
+
+}  // namespace heed

@@ -1,0 +1,204 @@
+// Why parts of an answer failed.
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "tools/language/tr.hpp"
+#include "tools/learn/tensor_view.hpp"
+#include "tools/learn/verdict_view.hpp"
+
+namespace heed {
+namespace {
+
+/// Parts that failed for one reason. Lower ranks come first: they are more certain.
+struct Cause {
+  enum Rank { known, threw, crashed, unknown, seen } rank = unknown;
+  std::string heading = "", text = "",
+              repair = "";  // Markdown; empty if nothing is known
+  std::vector<const PartVerdict*> parts = {};
+};
+
+const NamedValues* shown_of(const FailedCase& failure, const std::string& name) {
+  const auto at = std::ranges::find(failure.shown, name, &NamedValues::name);
+  return at == failure.shown.end() ? nullptr : &*at;
+}
+
+/// What libstdc++ says of v[i] when i is not below v.size(): nothing that a learner would know.
+bool is_index_assertion(const FailedCase& failure) {
+  return failure.reason == "assertion" && failure.message.find("< this->size()") != std::string::npos;
+}
+
+/// Which text "crash …" of exercises/verdicts.md explains how the part ended; empty if it just went wrong.
+std::string crash_key(const PartVerdict& part, const Notes& notes) {
+  const FailedCase failure = part.failure.value_or(FailedCase());
+  const std::string &reason = failure.reason, &signal = failure.signal;
+  if (part.status == PartStatus::timeout || part.status == PartStatus::memory ||
+      part.status == PartStatus::changed_input)
+    return std::string(to_string(part.status));
+  if (part.status == PartStatus::missing_output) return "exit";
+  if (reason == "no_std_exception") return reason;
+  if (part.status != PartStatus::crashed) return "";
+  if (reason == "sanitizer") {
+    constexpr std::pair<const char*, const char*> findings[]{{"buffer-overflow", "past_the_end"},
+                                                             {"container-overflow", "past_the_end"},
+                                                             {"out of bounds", "past_the_end"},
+                                                             {"use-after", "gone"},
+                                                             {"integer overflow", "too_large"},
+                                                             {"representable values", "too_large"},
+                                                             {"division by zero", "division_by_zero"},
+                                                             {"null pointer", "nowhere"},
+                                                             {"SEGV", "nowhere"}};
+    for (const auto& [word, key] : findings)
+      if (failure.message.find(word) != std::string::npos) return key;
+    return "";
+  }
+  if (is_index_assertion(failure)) return "index";
+  if (signal == "SIGFPE") return "division_by_zero";
+  if (notes.texts.contains("crash " + reason)) return reason;
+  if (signal == "SIGSEGV" || signal == "SIGBUS") return "segmentation_fault";
+  return signal == "SIGABRT" ? "aborted" : "signal";
+}
+
+/// The observation as a sentence.
+std::string seen_text(const Observation& seen, const Notes& notes) {
+  std::vector<std::string> numbers, names = seen.names;
+  for (const double number : seen.numbers) numbers.push_back(fmt::format("{:.6g}", number));
+  const std::string all = fmt::format("{}", fmt::join(numbers, ", ")),
+                    quoted = fmt::format("\"{}\"", fmt::join(names, "\", \""));
+  names.resize(2);
+  numbers.resize(4);
+  const std::string text = notes.text(
+      "seen " + seen.kind, {all, names[0], names[1], quoted, numbers[0], numbers[1], numbers[2], numbers[3]});
+  return seen.output.empty() || text.empty() ? text : tr("in the result \"{}\": ", seen.output) + text;
+}
+
+/// A known mistake, else the exception, else what a crash means, else what is seen in the numbers.
+Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& exercise) {
+  const bool questions = part.by_question.size() > 1;
+  Cause cause{.heading = questions ? tr("What these predictions come from") : tr("What happened"),
+              .parts = {&part}};
+  std::vector<Mistake> mistakes = questions ? part.by_question : std::vector<Mistake>();
+  if (part.mistake && !questions) mistakes.push_back(*part.mistake);
+  for (const Mistake& mistake : mistakes) {
+    const auto note = notes.mistakes.find(mistake.id);
+    if (note == notes.mistakes.end()) continue;
+    cause.rank = Cause::known;
+    cause.text += (cause.text.empty() ? "" : "\n\n") + note->second.text;
+    cause.repair += (cause.repair.empty() ? "" : "\n\n") + note->second.repair;
+  }
+  if (questions || cause.rank == Cause::known) return cause;
+  if (const std::string key = crash_key(part, notes); !key.empty()) {
+    const FailedCase failure = part.failure.value_or(FailedCase());
+    cause.rank = Cause::crashed;
+    cause.text = notes.text("crash " + key, {exercise, failure.signal, failure.message});
+  } else if (part.status == PartStatus::threw) {
+    cause.rank = Cause::threw;  // its message stands in the example
+  } else if (part.observation && !(part.failure && shown_of(*part.failure, "got_away"))) {
+    cause.rank = Cause::seen;
+    cause.heading = tr("What the numbers show");
+    cause.text = seen_text(*part.observation, notes);
+  }
+  return cause;
+}
+
+std::vector<Cause> causes_of(const Verdict& verdict, const Notes& notes) {
+  std::vector<Cause> causes;
+  for (const PartVerdict& part : verdict.parts) {
+    if (part.status == PartStatus::passed || part.status == PartStatus::not_written) continue;
+    Cause cause = cause_of(part, notes, verdict.exercise);
+    const auto same = std::ranges::find_if(
+        causes, [&](const Cause& one) { return !cause.text.empty() && one.text == cause.text; });
+    if (same == causes.end())
+      causes.push_back(std::move(cause));
+    else
+      same->parts.push_back(&part);
+  }
+  std::ranges::stable_sort(causes, {}, &Cause::rank);
+  return causes;
+}
+
+void show_outputs(Page& page, const FailedCase& failure) {
+  const bool one_number = failure.got && failure.got->values.size() == 1;
+  if (failure.at_most && one_number)
+    return page.text(tr("{}: {:g}, and at most {:g} are allowed", failure.output, failure.got->values[0],
+                        *failure.at_most),
+                     Paint::plain, 2);
+  if (!failure.expected && one_number)
+    page.text(tr("Your answer is {:g}, and that is not what comes out.", failure.got->values[0]),
+              Paint::plain, 2);
+  if (!failure.expected || !failure.got) return;
+  const NamedValues &expected = *failure.expected, &got = *failure.got;
+  const std::string shape = shape_text(expected.shape);
+  if (expected.shape != got.shape) {
+    page.text(tr("{}: the shape should be {}, yours is {}", failure.output, shape, shape_text(got.shape)),
+              Paint::plain, 2);
+    if (got.shape == std::vector<int>{0})
+      page.text(tr("((0,) is a Tensor that was given no shape: Tensor t({{…}}) gives it one)"), Paint::dim,
+                2);
+    return;
+  }
+  page.text(expected.values.size() == 1
+                ? tr("{} {} is wrong:", failure.output, shape)
+                : tr("{} {}: {} of {} values are wrong (marked *)", failure.output, shape,
+                     failure.wrong.size(), std::max(expected.values.size(), failure.wrong.size())),
+            Paint::plain, 2);
+  show_comparison(page, expected, got, failure.wrong);
+}
+
+/// Of a test set (break_it): which of the planted mistakes it lets pass, or that it refuses what is right.
+bool show_test_set(Page& page, const FailedCase& failure, const Notes& notes) {
+  const NamedValues *away = shown_of(failure, "got_away"), *cases = shown_of(failure, "your_cases"),
+                    *refuses = shown_of(failure, "first_that_refuses");
+  if (away == nullptr || cases == nullptr || refuses == nullptr || !failure.got) return false;
+  const bool caught = failure.output == "caught";
+  const std::vector<double>&first = caught ? cases->values : failure.got->values,
+        &second = caught ? away->values : refuses->values;
+  page.markdown(notes.text(caught ? "set caught" : "set refused",
+                           {fmt::format("{:g}", first.at(0)), fmt::format("{:g}", fmt::join(second, ", "))}),
+                2);
+  return true;
+}
+
+void show_example(Page& page, const PartVerdict& part, const Notes& notes) {
+  if (!part.failure) return;
+  const FailedCase& failure = *part.failure;
+  page.gap();
+  page.text(failure.label.empty() ? part.name : tr("{}, case \"{}\"", part.name, failure.label), Paint::bold);
+  std::string message = part.status == PartStatus::changed_input ? "" : failure.message;
+  if (is_index_assertion(failure)) {  // of the library's words only the place,
+                                      // which a sanitizer adds
+    const std::size_t place = message.rfind(", /");
+    message = place == std::string::npos ? "" : message.substr(place + 2);
+  }
+  if (!message.empty()) {
+    page.text(part.status == PartStatus::threw ? tr("It stopped with this message:") : tr("Message:"),
+              Paint::plain, 2);
+    page.text(message, Paint::yellow, 4);
+  }
+  if (show_test_set(page, failure, notes)) return;
+  if (!failure.inputs.empty()) page.text(tr("Given:"), Paint::plain, 2);
+  for (const NamedValues& input : failure.inputs) {
+    if (failure.expected)
+      show_tensor(page, input, failure.expected->shape, index_of_first(*failure.expected, failure.wrong));
+    else
+      show_tensor(page, input);
+  }
+  if (!failure.shown.empty()) page.text(tr("Your function gave:"), Paint::plain, 2);
+  for (const NamedValues& output : failure.shown) show_tensor(page, output);
+  show_outputs(page, failure);
+}
+
+}  // namespace
+
+void show_failures(Page& page, const Verdict& verdict, const Notes& notes) {
+  for (const Cause& cause : causes_of(verdict, notes)) {
+    std::vector<std::string> names;
+    for (const PartVerdict* part : cause.parts) names.push_back(part->name);
+    page.section(fmt::format("{} ({})", cause.heading, fmt::join(names, ", ")), cause.text);
+    show_example(page, *cause.parts.front(), notes);
+    page.section(tr("How to repair it"), cause.repair);
+  }
+}
+
+}  // namespace heed

@@ -1,0 +1,164 @@
+#include "tools/learn/learner.hpp"
+
+#include <algorithm>
+
+#include "exercises/grading/text_file.hpp"
+#include "lib/core/error.hpp"
+#include "tools/language/tr.hpp"
+#include "tools/learn/verdict_view.hpp"
+
+namespace heed {
+
+Learner::Learner(LearnPlaces places)
+    : places_(std::move(places)),
+      course_(places_.root, places_.route),
+      answers_(places_.answers),
+      record_(places_.answers / ".progress.json"),
+      grader_(places_.grader) {}
+
+const CourseExercise& Learner::current() const {
+  const auto& all = course_.exercises();
+  auto found = std::ranges::find(all, record_.current(), &CourseExercise::name);
+  if (found == all.end())
+    found = std::ranges::find_if(all, [&](const CourseExercise& exercise) { return !passed(exercise); });
+  return found == all.end() ? all.front() : *found;
+}
+
+std::string Learner::stub(const CourseExercise& exercise) const {
+  return exercise.is_quiz() ? quiz_stub(read_quiz(course_.quiz_file(exercise)))
+                            : grader_.file("--stub", exercise.name);
+}
+
+void Learner::prepare(const CourseExercise& exercise) const {
+  answers_.take_over(exercise);
+  if (!std::filesystem::exists(answers_.path(exercise))) answers_.create(exercise, stub(exercise));
+}
+
+Outcome Learner::check_quiz(const CourseExercise& exercise, const std::string& content) const {
+  try {
+    Outcome outcome{.verdict = grade_quiz(read_quiz(course_.quiz_file(exercise)), content)};
+    outcome.verdict.exercise = exercise.name;
+    outcome.verdict.chapter = exercise.chapter;
+    return outcome;
+  } catch (const Error& problem) {
+    return {.trouble = localized(problem)};
+  }
+}
+
+Outcome Learner::outcome_of(const ProcessResult& result) {
+  try {
+    return {.verdict = Grader::verdict_of(result)};
+  } catch (const Error& problem) {
+    return {.trouble = localized(problem)};
+  }
+}
+
+Outcome Learner::check(const CourseExercise& exercise, const GradeOptions& options) const {
+  const std::filesystem::path file = answers_.path(exercise);
+  return exercise.is_quiz() ? check_quiz(exercise, read_text_file(file))
+                            : outcome_of(grader_.start(exercise.name, file, options)->wait());
+}
+
+void Learner::remember(const CourseExercise& exercise, const Outcome& outcome) {
+  if (!outcome.trouble.empty()) return;
+  record_.change(exercise.name, [&](ExerciseRecord& record) {
+    const Verdict& verdict = outcome.verdict;
+    const bool comparable = record.max_points == verdict.max_points();
+    record.points = std::max(comparable ? record.points : 0, verdict.points());
+    record.max_points = verdict.max_points();
+    record.passed = record.passed || verdict.passed();
+    const auto failing = std::ranges::find_if(
+        verdict.parts, [](const PartVerdict& part) { return part.status != PartStatus::passed; });
+    record.failing = failing == verdict.parts.end() ? "" : failing->name;
+    record.solution_open = record.solution_open || record.passed;
+  });
+  if (exercise.is_quiz()) review().take_up(exercise.name, outcome.verdict);
+}
+
+void Learner::show_task(Page& page, const CourseExercise& exercise) const {
+  if (exercise.is_quiz())
+    show_questions(page, read_quiz(course_.quiz_file(exercise)));
+  else
+    page.markdown(course_.statement(exercise));
+}
+
+void Learner::show_outcome(Page& page, const CourseExercise& exercise, const Outcome& outcome) const {
+  if (!outcome.trouble.empty()) {
+    page.text(tr("No verdict this time, and it is not your code's fault:"), Paint::red);
+    return page.text(outcome.trouble, Paint::plain, 2);
+  }
+  Verdict verdict = outcome.verdict;
+  if (spoken_language() == Language::korean) Labels(course_.file("labels.ko.json")).translate(verdict);
+  show_verdict(page, verdict, course_.notes(exercise));
+}
+
+std::vector<int> Learner::hint_order(const CourseExercise& exercise, const Notes& notes) const {
+  const ExerciseRecord record = record_.of(exercise.name);
+  const auto count = static_cast<int>(notes.hints.size());
+  std::vector<int> order;
+  const auto add = [&](int hint) {
+    if (hint >= 0 && hint < count && std::ranges::count(order, hint) == 0) order.push_back(hint);
+  };
+  for (const int hint : record.seen_hints) add(hint);
+  const auto failing = std::ranges::find(notes.hints, record.failing, &Hint::part);
+  const auto first = static_cast<int>(failing == notes.hints.end() ? 0 : failing - notes.hints.begin());
+  for (int i = 0; i < count; ++i) add((first + i) % count);
+  return order;
+}
+
+int Learner::next_hint(const CourseExercise& exercise) {
+  std::vector<int> seen = hint_order(exercise, course_.notes(exercise));
+  const int level = std::min(record_.of(exercise.name).hints + 1, static_cast<int>(seen.size()));
+  seen.resize(static_cast<std::size_t>(level));
+  record_.change(exercise.name, [&](ExerciseRecord& record) {
+    record.hints = level;
+    record.seen_hints = std::move(seen);
+  });
+  return level;
+}
+
+void Learner::show_hints(Page& page, const CourseExercise& exercise, int first, int last) const {
+  const Notes notes = course_.notes(exercise);
+  const std::vector<int> order = hint_order(exercise, notes);
+  const auto count = static_cast<int>(order.size());
+  if (count == 0) return page.text(tr("There are no hints for this one."));
+  for (int i = first; i <= std::min(last, count); ++i) {
+    const auto at = notes.hints.begin() + order[static_cast<std::size_t>(i) - 1];
+    const auto of_part = [&](const Hint& hint) { return hint.part == at->part; };
+    page.section(tr("Hint {} of {}", 1 + std::count_if(notes.hints.begin(), at, of_part),
+                    std::ranges::count_if(notes.hints, of_part)) +
+                     (at->part.empty() ? "" : " · " + at->part),
+                 at->text);
+  }
+  if (last >= count) page.text(tr("That was the last hint."), Paint::dim);
+}
+
+std::filesystem::path Learner::reset(const CourseExercise& exercise) {
+  std::filesystem::path backup = answers_.reset(exercise, stub(exercise));
+  record_.change(exercise.name, [](ExerciseRecord& record) {
+    record.points = 0;
+    record.passed = false;
+    record.failing.clear();
+  });
+  return backup;
+}
+
+void Learner::give_up(const CourseExercise& exercise) {
+  record_.change(exercise.name, [](ExerciseRecord& record) {
+    record.gave_up = record.gave_up || !record.passed;
+    record.solution_open = true;
+  });
+}
+
+std::string Learner::solution(const CourseExercise& exercise) const {
+  return exercise.is_quiz() ? quiz_solution(read_quiz(course_.quiz_file(exercise)))
+                            : grader_.file("--solution", exercise.name);
+}
+
+std::string Learner::shown(const std::filesystem::path& path) {
+  std::error_code problem;
+  const std::filesystem::path here = std::filesystem::proximate(path, problem);
+  return !problem && here.string().size() < path.string().size() ? here.string() : path.string();
+}
+
+}  // namespace heed

@@ -1,0 +1,99 @@
+// A learner at work: the course, their answers, what is remembered of them, and the grader.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/learn/answers.hpp"
+#include "tools/learn/course.hpp"
+#include "tools/learn/grader.hpp"
+#include "tools/learn/page.hpp"
+#include "tools/learn/quiz.hpp"
+#include "tools/learn/record.hpp"
+#include "tools/learn/review.hpp"
+
+namespace heed {
+
+struct LearnPlaces {
+  std::filesystem::path root;     // holds exercises/
+  std::filesystem::path answers;  // the learner's files
+  std::filesystem::path grader;   // the program course_grader
+  Route route = Route::whole;
+  std::string options = "";  // " --answers DIR" where commands that a text names need it
+};
+
+/// What came of a check: a verdict, or the trouble that prevented it.
+struct Outcome {
+  Verdict verdict = {};
+  std::string trouble = "";  // why there is no verdict; not the learner's fault
+  bool passed() const { return trouble.empty() && verdict.passed(); }
+};
+
+class Learner {
+ public:
+  explicit Learner(LearnPlaces places);
+
+  const Course& course() const { return course_; }
+  const Answers& answers() const { return answers_; }
+  const Record& record() const { return record_; }
+  const Grader& grader() const { return grader_; }
+  Review review() { return {course_, record_}; }
+
+  /// Where they left: the current exercise, else the first that is not passed.
+  const CourseExercise& current() const;
+  void go_to(const CourseExercise& exercise) { record_.set_current(exercise.name); }
+  bool passed(const CourseExercise& exercise) const { return record_.of(exercise.name).passed; }
+
+  /// Makes the answer's file when there is none.
+  void prepare(const CourseExercise& exercise) const;
+  /// The answer's file as short as it can be said from here.
+  std::string file(const CourseExercise& exercise) const { return shown(answers_.path(exercise)); }
+
+  /// Begins to check `content` as an answer; outcome_of() reads what comes out. Throws Error.
+  std::unique_ptr<Process> start_check(const CourseExercise& exercise, const std::string& content,
+                                       const GradeOptions& options) const {
+    return grader_.start(exercise.name, answers_.snapshot(exercise, content), options);
+  }
+  static Outcome outcome_of(const ProcessResult& result);
+  Outcome check_quiz(const CourseExercise& exercise, const std::string& content) const;
+  /// Checks the answer's file and waits; does not touch the record, so several may run at once.
+  Outcome check(const CourseExercise& exercise, const GradeOptions& options) const;
+  /// Keeps the best points.
+  void remember(const CourseExercise& exercise, const Outcome& outcome);
+
+  /// The statement, or a quiz's questions.
+  void show_task(Page& page, const CourseExercise& exercise) const;
+  void show_outcome(Page& page, const CourseExercise& exercise, const Outcome& outcome) const;
+
+  /// One hint more than so far is remembered as shown; returns how many these are.
+  int next_hint(const CourseExercise& exercise);
+  /// The hints `first` to `last`, from 1: those that were shown before, then those on the first part that
+  /// fails, then the others. Beyond the last all are shown.
+  void show_hints(Page& page, const CourseExercise& exercise, int first, int last) const;
+
+  /// Begins again; returns where the old answer is kept.
+  std::filesystem::path reset(const CourseExercise& exercise);
+  bool solution_open(const CourseExercise& exercise) const { return record_.of(exercise.name).solution_open; }
+  void give_up(const CourseExercise& exercise);
+  /// Code, or the right answers of a quiz with their reasons.
+  std::string solution(const CourseExercise& exercise) const;
+
+  /// What a command that a text names needs behind it to find the same answers: "", or " --answers DIR".
+  const std::string& options() const { return places_.options; }
+  /// A path as short as it can be said from here.
+  static std::string shown(const std::filesystem::path& path);
+
+ private:
+  std::string stub(const CourseExercise& exercise) const;
+  std::vector<int> hint_order(const CourseExercise& exercise, const Notes& notes) const;
+
+  LearnPlaces places_;
+  Course course_;
+  Answers answers_;
+  Record record_;
+  Grader grader_;
+};
+
+}  // namespace heed

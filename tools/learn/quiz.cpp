@@ -1,0 +1,244 @@
+#include "tools/learn/quiz.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "lib/core/error.hpp"
+#include "lib/core/read_number.hpp"
+#include "lib/files/file_error.hpp"
+#include "lib/files/json.hpp"
+#include "lib/report/wrap.hpp"
+#include "lib/text/trimmed.hpp"
+#include "tools/language/tr.hpp"
+
+namespace heed {
+namespace {
+
+using Json = nlohmann::json;
+
+/// Numbers within the tolerance, the others exactly.
+bool same_answer(const Question& question, const QuizValue& given, const QuizValue& answer) {
+  if (question.kind == QuestionKind::number)
+    return std::abs(given.number - answer.number) <= question.tolerance;
+  return question.kind == QuestionKind::choice ? given.letter == answer.letter : given.shape == answer.shape;
+}
+
+QuizValue answer_from(const Json& value, const Question& question, const std::string& where) {
+  const auto parsed = parse_answer(question, value.is_string() ? value.get<std::string>() : value.dump());
+  if (!parsed || value.is_number() != (question.kind == QuestionKind::number))
+    throw_error<FormatError>("{}: {} is no answer to it", where, value.dump());
+  return *parsed;
+}
+
+Question question_from(const Json& json, const std::string& where) {
+  const auto said = [&](const Json& object, const char* key) {
+    return bilingual_from_json(object.at(key), fmt::format("{}: \"{}\"", where, key));
+  };
+  Question question{.id = json.at("id"),
+                    .points = json.at("points"),
+                    .ask = said(json, "ask"),
+                    .reason = said(json, "reason")};
+  const std::string kind = json.at("kind");
+  if (kind != "number" && kind != "choice" && kind != "shape")
+    throw_error<FormatError>("{}: \"kind\" must be \"number\", \"choice\" or \"shape\", not {}", where, kind);
+  question.kind = kind == "number"   ? QuestionKind::number
+                  : kind == "choice" ? QuestionKind::choice
+                                     : QuestionKind::shape;
+  for (const Json& choice : json.value("choices", Json::array()))
+    question.choices.push_back(bilingual_from_json(choice, where + ": \"choices\""));
+  question.answer = answer_from(json.at("answer"), question, where);
+  question.tolerance =
+      std::max(json.value("tolerance", 0.0), 1e-6 * std::max(1.0, std::abs(question.answer.number)));
+  for (const Json& wrong : json.value("wrong", Json::array())) {
+    question.wrong.push_back({answer_from(wrong.at("answer"), question, where), said(wrong, "why")});
+    if (same_answer(question, question.wrong.back().answer, question.answer))
+      throw_error<FormatError>("{}: \"wrong\" has the right answer", where);
+  }
+  return question;
+}
+
+std::optional<double> plain_number(std::string text) {
+  std::erase_if(text, [](char c) { return c == ',' || c == '_' || c == ' '; });
+  if (text.starts_with('+')) text.erase(0, 1);
+  double value = 0;
+  if (!read_number(text, value) || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+std::optional<double> number_or_fraction(const std::string& text) {
+  const std::size_t slash = text.find('/');
+  if (slash == std::string::npos) return plain_number(text);
+  const auto above = plain_number(text.substr(0, slash)), below = plain_number(text.substr(slash + 1));
+  if (!above || !below || *below == 0) return std::nullopt;
+  return *above / *below;
+}
+
+std::optional<std::vector<int>> shape_from(std::string text) {
+  for (std::size_t at = text.find("×"); at != std::string::npos; at = text.find("×"))
+    text.replace(at, std::string_view("×").size(), ",");
+  if (text.find_first_not_of("0123456789,()[]xX ") != std::string::npos) return std::nullopt;
+  const bool brackets = text.find_first_of("([") != std::string::npos;
+  for (char& c : text)
+    if (c < '0' || c > '9') c = ' ';
+  std::istringstream numbers(text);
+  std::vector<int> shape;
+  for (int size = 0; numbers >> size;) shape.push_back(size);
+  if (!numbers.eof() || (shape.empty() && !brackets)) return std::nullopt;
+  return shape;  // "()" is the shape of one number
+}
+
+void comment(std::string& out, const std::string& text, const std::string& first, const std::string& rest) {
+  for (const std::string& line : wrap(text, {.width = 100, .first = "# " + first, .rest = "# " + rest}))
+    out += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+}
+
+std::string choice_mark(std::size_t choice) {
+  return fmt::format("   {}) ", static_cast<char>('a' + choice));
+}
+
+std::string title_and_minutes(const Quiz& quiz) {
+  return tr("Quiz: {} (about {} minutes)", quiz.title.in(spoken_language()), quiz.minutes);
+}
+
+}  // namespace
+
+Quiz quiz_from_json(const Json& json, const std::string& where) {
+  try {
+    Quiz quiz{.title = bilingual_from_json(json.at("title"), where + ": \"title\""),
+              .minutes = json.value("minutes", 3)};
+    for (const Json& entry : json.at("questions")) {
+      const std::string place = fmt::format("{}: question {}", where, quiz.questions.size() + 1);
+      quiz.questions.push_back(question_from(entry, place));
+      if (std::ranges::count(quiz.questions, quiz.questions.back().id, &Question::id) > 1)
+        throw_error<FormatError>("{}: another has the \"id\" {}; rename one", place,
+                                 quiz.questions.back().id);
+    }
+    return quiz;
+  } catch (const Json::exception& problem) {
+    throw_error<FormatError>("{}: is no quiz ({})", where, problem.what());
+  }
+}
+
+Quiz read_quiz(const std::filesystem::path& file) { return quiz_from_json(read_json(file), file.string()); }
+
+std::optional<QuizValue> parse_answer(const Question& question, std::string_view text) {
+  const std::string given(trimmed(text));
+  if (question.kind == QuestionKind::number) {
+    const auto number = number_or_fraction(given);
+    return number ? std::optional(QuizValue{.number = *number}) : std::nullopt;
+  }
+  if (question.kind == QuestionKind::shape) {
+    auto shape = shape_from(given);
+    return shape ? std::optional(QuizValue{.shape = std::move(*shape)}) : std::nullopt;
+  }
+  if (given.empty() || given.size() > 2 || (given.size() == 2 && given[1] != ')' && given[1] != '.'))
+    return std::nullopt;
+  const char letter = static_cast<char>(std::tolower(static_cast<unsigned char>(given[0])));
+  const bool there = letter >= 'a' && letter < static_cast<char>('a' + question.choices.size());
+  return there ? std::optional(QuizValue{.letter = letter}) : std::nullopt;
+}
+
+std::string quiz_stub(const Quiz& quiz) {
+  std::string out;
+  comment(out, title_and_minutes(quiz), "", "");
+  comment(out, tr("Write each answer behind its = sign and save."), "", "");
+  int number = 0;
+  for (const Question& question : quiz.questions) {
+    out += "\n";
+    comment(out,
+            fmt::format("{} ({})", question.ask.in(spoken_language()), tr("points: {:g}", question.points)),
+            fmt::format("{}. ", ++number), "   ");
+    for (std::size_t i = 0; i < question.choices.size(); ++i)
+      comment(out, question.choices[i].in(spoken_language()), choice_mark(i), "      ");
+    out += question.id + " = \n";
+  }
+  return out;
+}
+
+std::string quiz_solution(const Quiz& quiz) {
+  std::string out;
+  for (const Question& question : quiz.questions) {
+    std::string answer(1, question.answer.letter);
+    if (question.kind == QuestionKind::number) answer = fmt::format("{:.12g}", question.answer.number);
+    if (question.kind == QuestionKind::shape)
+      answer = fmt::format("({},)", fmt::join(question.answer.shape, ", "));
+    out += fmt::format("{} = {}\n", question.id, answer);
+    comment(out, question.reason.in(spoken_language()), "", "");
+  }
+  return out;
+}
+
+PartVerdict judge(const Question& question, std::string_view given) {
+  PartVerdict part{.name = question.id, .max_points = question.points, .status = PartStatus::not_written};
+  FailedCase& said = part.failure.emplace();
+  said.label = trimmed(given);
+  if (said.label.empty()) return part;
+  const auto value = parse_answer(question, said.label);
+  if (!value) {
+    said.message = question.kind == QuestionKind::number
+                       ? tr("not a number: write one such as 12, 0.5 or 1/8")
+                   : question.kind == QuestionKind::choice ? tr("none of the choices: write one letter")
+                                                           : tr("not a shape: write it as (2, 3)");
+    return part;
+  }
+  const bool right = same_answer(question, *value, question.answer);
+  part.status = right ? PartStatus::passed : PartStatus::failed;
+  part.points = right ? question.points : 0;
+  said.message = question.reason.in(spoken_language());
+  for (const WrongAnswer& wrong : question.wrong)
+    if (same_answer(question, *value, wrong.answer)) said.message = wrong.why.in(spoken_language());
+  return part;
+}
+
+Verdict grade_quiz(const Quiz& quiz, std::string_view answers) {
+  if (answers.starts_with("\xef\xbb\xbf")) answers.remove_prefix(3);
+  std::map<std::string, std::string, std::less<>> given;  // what stands behind the = of each line
+  std::istringstream lines{std::string(answers)};
+  for (std::string line; std::getline(lines, line);) {
+    const std::string_view said = std::string_view(line).substr(0, line.find('#'));
+    const std::size_t equals = said.find('=');
+    if (equals != said.npos) given[std::string(trimmed(said.substr(0, equals)))] = said.substr(equals + 1);
+  }
+  Verdict verdict;
+  for (const Question& question : quiz.questions) {
+    verdict.parts.push_back(judge(question, given[question.id]));
+    if (!answers.empty() && answers.find(question.id) == answers.npos)
+      verdict.parts.back().failure->message = tr("its line is no longer in the file: write it again");
+  }
+  return verdict;
+}
+
+void show_question(Page& page, const Question& question, const std::string& first) {
+  const std::size_t width = page.terminal().width;
+  page.append(wrap(fmt::format("{} ({})", question.ask.in(spoken_language()), question.id),
+                   {.width = width, .first = first, .rest = "   "}));
+  for (std::size_t i = 0; i < question.choices.size(); ++i)
+    page.append(wrap(question.choices[i].in(spoken_language()),
+                     {.width = width, .first = choice_mark(i), .rest = "      "}));
+}
+
+void show_questions(Page& page, const Quiz& quiz) {
+  page.text(title_and_minutes(quiz), Paint::bold);
+  for (std::size_t i = 0; i < quiz.questions.size(); ++i) {
+    page.gap();
+    show_question(page, quiz.questions[i], fmt::format("{}. ", i + 1));
+  }
+}
+
+void show_answer(Page& page, const PartVerdict& answer) {
+  const bool right = answer.status == PartStatus::passed, wrong = answer.status == PartStatus::failed;
+  const FailedCase said = answer.failure.value_or(FailedCase());
+  const std::string line =
+      right   ? tr("✓ {}: right: {}", answer.name, said.label)
+      : wrong ? tr("✗ {}: not {}", answer.name, said.label)
+              : tr("· {}: not answered yet", answer.name) + (said.label.empty() ? "" : ": " + said.label);
+  page.text(line, right ? Paint::green : wrong ? Paint::red : Paint::dim, 2);
+  page.markdown(said.message, 6);
+}
+
+}  // namespace heed

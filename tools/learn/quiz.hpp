@@ -1,0 +1,77 @@
+// Quick questions: predict a number, a shape, or choose. Read from exercises/<chapter>/quiz_<name>.json, and
+// answered in a text file with the questions as comments and a line `id = ` for each.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "exercises/grading/verdict.hpp"
+#include "tools/language/language.hpp"
+#include "tools/learn/page.hpp"
+
+namespace heed {
+
+enum class QuestionKind { number, choice, shape };
+
+/// An answer, by the kind of its question.
+struct QuizValue {
+  double number = 0;
+  char letter = 'a';
+  std::vector<int> shape = {};
+};
+
+struct WrongAnswer {
+  QuizValue answer = {};
+  Bilingual why = {};
+};
+
+struct Question {
+  std::string id = "";
+  double points = 1;
+  QuestionKind kind = QuestionKind::number;
+  Bilingual ask = {};
+  std::vector<Bilingual> choices = {};  // a, b, …
+  QuizValue answer = {};
+  double tolerance = 0;  // of a number: |given − answer| at most
+  Bilingual reason = {};
+  std::vector<WrongAnswer> wrong = {};
+};
+
+struct Quiz {
+  Bilingual title = {};
+  int minutes = 3;
+  std::vector<Question> questions = {};
+};
+
+/// Throws FormatError that begins with `where` (the file) and names the question.
+Quiz quiz_from_json(const nlohmann::json& json, const std::string& where);
+Quiz read_quiz(const std::filesystem::path& file);
+
+/// What was meant, or nothing when it cannot be read. Numbers: 12, 1,024, 0.5,
+/// 1e3, 1/8. Choices: b, B, b). Shapes: (2, 3), 2 x 3, [2,3], (5,).
+std::optional<QuizValue> parse_answer(const Question& question, std::string_view text);
+
+/// The file before anything is answered.
+std::string quiz_stub(const Quiz& quiz);
+/// The right answers as a file that scores all points, with the reasons as comments.
+std::string quiz_solution(const Quiz& quiz);
+
+/// `given` as an answer to one question: passed, failed, or not_written where
+/// there is nothing that can be read. The failure has it as its label, and as
+/// its message the reason: of a wrong answer that many give, why it is wrong.
+PartVerdict judge(const Question& question, std::string_view given);
+/// A part for each question.
+Verdict grade_quiz(const Quiz& quiz, std::string_view answers);
+
+/// The question with what can be chosen.
+void show_question(Page& page, const Question& question, const std::string& first = "");
+/// Title and questions.
+void show_questions(Page& page, const Quiz& quiz);
+/// Right or wrong, and the reason.
+void show_answer(Page& page, const PartVerdict& answer);
+
+}  // namespace heed

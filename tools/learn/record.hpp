@@ -1,0 +1,65 @@
+// What is remembered between sessions: answers/.progress.json.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace heed {
+
+struct ExerciseRecord {
+  double points = 0, max_points = 0;  // of the best check since it was begun;
+                                      // max_points 0: never checked
+  bool passed = false;                // in one of them
+  bool solution_open = false;         // passed once, or given up: the solution may be shown
+  bool gave_up = false;
+  std::string failing = "";          // the first part that the last check did not pass
+  int hints = 0;                     // how many were shown
+  std::vector<int> seen_hints = {};  // which, from 0, in that order
+};
+
+/// When a question of a quiz comes back: on the day `due` (since 1970-01-01), `days` after the last time.
+struct ReviewCard {
+  static constexpr int never = 1 << 30;
+  int due = 0, days = 0;
+};
+
+struct ReviewRecord {
+  std::map<std::string, ReviewCard> cards = {};  // by "quiz_mask/question"
+  int day = 0, asked = 0;                        // how many were asked on that day
+};
+
+/// Every change is written at once, whole or not at all, to what the file holds at that moment: several
+/// processes may keep points, one after the other. A file that is no record counts as empty, and is kept as
+/// .progress.json.broken.
+class Record {
+ public:
+  explicit Record(std::filesystem::path file);
+
+  /// Where what was there, which is no record, is kept; else empty.
+  const std::filesystem::path& set_aside() const { return aside_; }
+
+  /// The exercise where the learner is; empty at the beginning.
+  const std::string& current() const { return current_; }
+  void set_current(const std::string& exercise);
+
+  ExerciseRecord of(const std::string& exercise) const;
+  void change(const std::string& exercise, const std::function<void(ExerciseRecord&)>& make);
+
+  const ReviewRecord& review() const { return review_; }
+  void change_review(const std::function<void(ReviewRecord&)>& make);
+
+ private:
+  void read();
+  void change(const std::function<void()>& make);
+
+  std::filesystem::path file_, aside_{};
+  std::string current_;
+  bool chosen_ = false;  // here: another process may be somewhere else
+  std::map<std::string, ExerciseRecord> exercises_;
+  ReviewRecord review_;
+};
+
+}  // namespace heed

@@ -1,0 +1,54 @@
+// Many exercises at once: a whole course as a report, and the answers of a whole class.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tools/learn/learner.hpp"
+
+namespace heed {
+
+/// One exercise of a report. An answer that is not there, or is still its stub,
+/// is not run: its parts count as not written.
+struct ReportEntry {
+  CourseExercise exercise = {};
+  Outcome outcome = {};
+};
+
+/// Checks all answers anew, a few at a time, each from its file. If `only_in` is named, an answer that lies
+/// elsewhere, to which a link in it leads, is refused. Throws Interrupted.
+std::vector<ReportEntry> grade_course(const Learner& learner, const GradeOptions& options,
+                                      const std::filesystem::path& only_in = {});
+
+/// Points by chapter and exercise, with what is wrong.
+std::string text_report(const Learner& learner, const std::vector<ReportEntry>& entries);
+/// {points, max_points, chapters: [{name, points, max_points, exercises: [verdict, …]}]}.
+std::string json_report(const Learner& learner, const std::vector<ReportEntry>& entries);
+
+struct Submission {
+  std::string name;               // of its folder, Hangul in whole syllables (NFC)
+  std::filesystem::path folder;   // a link among the submissions themselves is the teacher's
+  std::filesystem::path answers;  // the folder in it that holds the chapters
+};
+
+/// The folders in `folder`, in the order of their names, but for what systems
+/// put there themselves. Throws Error if there are none.
+std::vector<Submission> submissions_in(const std::filesystem::path& folder, const Course& course);
+
+/// What runs a grader without network and without the memory that other
+/// programs share: unshare, where the system allows it; else nothing.
+std::vector<std::string> without_network();
+
+struct GradedSubmission {
+  std::string name;
+  std::vector<ReportEntry> entries;
+};
+
+/// CSV (RFC 4180) without a byte-order mark, a line for each submission: its name, points, the most that
+/// there are, the points of each exercise, the mistakes in it as "exercise: mistake (part); …", and the
+/// exercises without a point by their reason: "not handed in: …; does not compile: …; refused: …; wrong: …;
+/// no verdict: …".
+std::string class_csv(const Course& course, const std::vector<GradedSubmission>& graded);
+
+}  // namespace heed

@@ -1,0 +1,275 @@
+#include "tools/learn/translator.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <thread>
+
+#include "lib/core/error.hpp"
+#include "lib/core/seconds.hpp"
+#include "lib/report/interrupt.hpp"
+#include "lib/report/progress.hpp"
+#include "tools/language/tr.hpp"
+#include "tools/learn/culprits.hpp"
+
+namespace heed {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The names are those of exercises/translator/stages.cpp; held_out comes behind its "train".
+struct TranslatorStage {
+  const char* name;
+  double points, seconds;  // after which it has failed
+};
+constexpr TranslatorStage stages[] = {{"forward", 3, 10}, {"gradients", 2, 10}, {"steps", 1, 10},
+                                      {"overfit", 1, 30}, {"held_out", 2, 20},  {"search", 1, 30}};
+constexpr double training_seconds = 75;
+/// After so many all stages and the search for who is to blame are to have ended; it has at least 15.
+constexpr double in_all_seconds = 60, least_search_seconds = 15;
+
+/// How a stage ended: passed; or where it went wrong, with a number and a text
+/// (exercises/translator), also crashed and timeout.
+struct StageOutcome {
+  bool passed = false;
+  std::string where = "crashed";
+  double number = 0;
+  std::string detail = "";
+};
+
+using SeeLine = std::function<void(const nlohmann::json&)>;
+
+/// Runs the learner's translator, on one thread, for `seconds` at most: `see`
+/// gets each line of JSON that it hands back. Throws Interrupted.
+ProcessResult follow(const fs::path& program, std::vector<std::string> arguments, double seconds,
+                     const SeeLine& see) {
+  arguments.insert(arguments.begin(), fs::absolute(program).string());
+  Process process({.arguments = std::move(arguments),
+                   .environment = {"OPENBLAS_NUM_THREADS=1", "HEED_THREADS=1"},
+                   .reports = true,
+                   .limits = ProcessLimits{.seconds = seconds}});
+  std::size_t read = 0;
+  const auto see_new = [&](const std::string& bytes) {
+    for (std::size_t end = 0; (end = bytes.find('\n', read)) != bytes.npos; read = end + 1) {
+      const auto line = nlohmann::json::parse(bytes.substr(read, end - read), nullptr, false);
+      if (line.is_object()) see(line);
+    }
+  };
+  for (;;) {
+    const auto ended = process.advance();
+    see_new(ended ? ended->report : process.reported());
+    if (ended) return *ended;
+    if (interrupt_requested()) throw_error<Interrupted>("interrupted");
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+}
+
+/// The program `folder`/translator, which reads or writes the model beside it.
+struct StageRunner {
+  fs::path folder;
+  std::uint64_t seed = 0;  // of the answers' text, from which sentences and weights are drawn
+
+  fs::path model() const { return folder / "model.safetensors"; }
+
+  /// One stage, with references in the places of these exercises' answers. Its
+  /// progress stands on standard error.
+  StageOutcome run(const std::string& stage, double seconds, const std::string& label,
+                   const std::set<std::string>& references = {}) const {
+    std::vector<std::string> arguments{stage, model().string(), std::to_string(seed)};
+    arguments.insert(arguments.end(), references.begin(), references.end());
+    StageOutcome outcome;
+    std::optional<Progress> progress;
+    const ProcessResult ended =
+        follow(folder / "translator", arguments, seconds, [&](const nlohmann::json& line) {
+          if (line.contains("done")) {
+            if (!progress)
+              progress.emplace(ProgressOptions{.label = label,
+                                               .total = line.value("of", std::int64_t{0}),
+                                               .left = tr("left"),
+                                               .stays = references.empty()});
+            const nlohmann::json loss = line.value("loss", nlohmann::json());
+            LabelledValues values;
+            if (loss.is_number()) values = {{tr("loss"), fmt::format("{:.3f}", loss.get<double>())}};
+            progress->update({.done = line.value("done", std::int64_t{0}), .values = values});
+          } else if (line.contains("passed")) {
+            const nlohmann::json number = line.value("number", nlohmann::json(0));  // null: not finite
+            outcome = {.passed = line.value("passed", false),
+                       .where = line.value("where", ""),
+                       .number = number.is_number() ? number.get<double>()
+                                                    : std::numeric_limits<double>::quiet_NaN(),
+                       .detail = line.value("detail", "")};
+          }
+        });
+    if (ended.timed_out) return {.where = "timeout", .number = std::round(ended.seconds)};
+    return outcome;
+  }
+
+  /// Who is to blame for a stage that failed: answers are exchanged for
+  /// references until it is known, or time is over.
+  Culprits blame(const TranslatorStage& stage, const std::vector<std::string>& own, double seconds) const {
+    const auto began = std::chrono::steady_clock::now();
+    const bool held_out = stage.name == std::string("held_out");
+    // what was trained can be searched with without training again, if the references translate with it
+    bool trains = held_out && !fs::exists(model());
+    double longest = seconds;  // of one try: more than the references take, and some
+    int tries = 0;
+    const auto passes = [&](const std::set<std::string>& references) -> std::optional<bool> {
+      const std::string label = tr("which answer is it? try {}", ++tries);
+      fmt::print(stderr, "{}\n", label);
+      for (const std::string& name : {std::string("train"), std::string(stage.name)}) {
+        if (name == "train" && !trains) continue;
+        const double left = seconds - seconds_since(began);
+        if (left <= 0) return std::nullopt;
+        const double most = std::min(longest, name == "train" ? training_seconds : stage.seconds);
+        const StageOutcome outcome = run(name, std::min(most, left), label, references);
+        if (outcome.where == "timeout" && most >= left) return std::nullopt;
+        if (!outcome.passed) return false;
+      }
+      return true;
+    };
+    const std::set<std::string> all(own.begin(), own.end());
+    std::optional<bool> with_all = passes(all);
+    if (with_all == std::optional(false) && held_out && !trains) {
+      trains = true;
+      with_all = passes(all);
+    }
+    longest = 1 + 5 * seconds_since(began);
+    return find_guilty(own, [&](const std::set<std::string>& references) {
+      return references == all ? with_all : passes(references);
+    });
+  }
+};
+
+/// What was linked to one program: the verdict without its parts, and whose answers are in it.
+struct Assembled {
+  Verdict verdict{.exercise = "your_translator"};
+  std::vector<std::string> all, own;
+};
+
+/// Of 29 answers each takes about a second to compile where nothing is kept of the last time.
+Assembled assemble(const Grader& grader, const fs::path& answers, const fs::path& folder) {
+  fmt::print(stderr, "{}\n", tr("compiling your answers…"));
+  fs::create_directories(folder);
+  const nlohmann::json json = nlohmann::json::parse(grader.assemble(answers, folder), nullptr, false);
+  if (!json.is_object() || !json.contains("parts")) throw_error("the grader did not say what it assembled");
+  if (const std::string message = json.value("message", ""); !message.empty()) throw Error(message);
+  Assembled assembled;
+  Verdict& verdict = assembled.verdict;
+  verdict.seed = json.value("seed", std::uint64_t{0});
+  for (const nlohmann::json& part : json["parts"]) {
+    if (part.value("only_compared", false)) continue;
+    const std::string name = part.value("exercise", ""), state = part.value("state", ""),
+                      said = name + ": " + part.value("message", "");
+    assembled.all.push_back(name);
+    if (state == "used") assembled.own.push_back(name);
+    if (state == "missing") verdict.missing.push_back(name);
+    if (state == "broken") verdict.errors.push_back({.line = part.value("line", 0), .message = said});
+    if (state == "refused") verdict.forbidden.push_back({said, part.value("reason", "")});
+  }
+  return assembled;
+}
+
+PartVerdict part_of(const TranslatorStage& stage, const StageOutcome& outcome) {
+  PartVerdict part{.name = stage.name, .max_points = stage.points, .measured = outcome.number};
+  const std::string& where = outcome.where;
+  part.status = outcome.passed                         ? PartStatus::passed
+                : where == "crashed"                   ? PartStatus::crashed
+                : where == "timeout"                   ? PartStatus::timeout
+                : where == "threw" || where == "error" ? PartStatus::threw
+                                                       : PartStatus::failed;
+  if (!outcome.passed)
+    part.failure = FailedCase{.label = stage.name, .output = where, .message = outcome.detail};
+  return part;
+}
+
+/// Throws Error with what the program wrote last, but not all that an answer may have written.
+[[noreturn]] void throw_failed(const ProcessResult& ended) {
+  if (ended.timed_out)
+    throw_error<Error>(tr_noop("your translator took longer than {:.0f} s"), ended.seconds);
+  if (ended.err.empty()) throw_error<Error>(tr_noop("your translator crashed"));
+  throw_error<Error>(tr_noop("your translator failed: {}"), ended.err.substr(0, 300));
+}
+
+}  // namespace
+
+bool is_all_own(const Verdict& translator) {
+  return translator.missing.empty() && translator.errors.empty() && translator.forbidden.empty();
+}
+
+Verdict OwnTranslator::check(const Grader& grader) const {
+  Assembled assembled = assemble(grader, answers_, folder());
+  Verdict& verdict = assembled.verdict;
+  if (assembled.own.empty())
+    throw_error<Error>(tr_noop("none of your answers can be used in a translator yet; it is made of {}"),
+                       fmt::format("{}", fmt::join(assembled.all, ", ")));
+  const StageRunner runner{folder(), verdict.seed};
+  const auto began = std::chrono::steady_clock::now();
+  bool going = true;
+  for (const TranslatorStage& stage : stages) {
+    if (!going) {
+      verdict.parts.push_back(
+          {.name = stage.name, .max_points = stage.points, .status = PartStatus::not_run});
+      continue;
+    }
+    StageOutcome outcome{.passed = true};
+    if (stage.name == std::string("held_out")) {
+      fs::remove(runner.model());
+      outcome = runner.run("train", training_seconds, stage.name);
+    }
+    if (outcome.passed) outcome = runner.run(stage.name, stage.seconds, stage.name);
+    PartVerdict part = part_of(stage, outcome);
+    going = outcome.passed;
+    if (going && is_all_own(verdict)) part.points = part.max_points;
+    if (!going) {
+      const double left = std::max(least_search_seconds, in_all_seconds - seconds_since(began));
+      const Culprits guilty = runner.blame(stage, assembled.own, left);
+      part.guilty = guilty.names;
+      if (!guilty.certain) part.failure->reason = "stopped";
+    }
+    verdict.parts.push_back(std::move(part));
+  }
+  if (going) {
+    fs::copy_file(folder() / "translator", finished(), fs::copy_options::overwrite_existing);
+    fs::rename(runner.model(), model_file());
+  }
+  return verdict;
+}
+
+std::vector<OwnAttentionCost> OwnTranslator::compare_attentions(const Grader& grader) const {
+  assemble(grader, answers_, folder());
+  std::vector<OwnAttentionCost> costs;
+  Progress progress({.label = tr("measuring"), .total = 24});
+  const ProcessResult ended =
+      follow(folder() / "translator", {"compare"}, patience_, [&](const nlohmann::json& line) {
+        costs.push_back({line.value("kind", ""), line.value("exercise", ""), line.value("learners", false),
+                         line.value("right", false), line.value("length", 0.0), line.value("seconds", 0.0),
+                         line.value("bytes", 0.0)});
+        progress.update({.done = static_cast<std::int64_t>(costs.size())});
+      });
+  if (ended.status != 0) throw_failed(ended);
+  return costs;
+}
+
+std::vector<OwnTranslation> OwnTranslator::translate(const std::vector<std::string>& sentences) const {
+  if (!fs::exists(finished()) || !fs::exists(model_file()))
+    throw_error<Error>(
+        tr_noop("there is no finished translator yet: `heed learn translate` without a sentence builds it"));
+  std::vector<std::string> arguments{"translate", model_file().string()};
+  arguments.insert(arguments.end(), sentences.begin(), sentences.end());
+  std::vector<OwnTranslation> translations;
+  const ProcessResult ended = follow(finished(), arguments, patience_, [&](const nlohmann::json& line) {
+    translations.push_back(
+        {line.value("translation", ""), line.value("unknown", std::vector<std::string>())});
+  });
+  if (ended.status != 0 || translations.size() != sentences.size()) throw_failed(ended);
+  return translations;
+}
+
+}  // namespace heed

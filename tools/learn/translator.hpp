@@ -1,0 +1,68 @@
+// The learner's translator: all their answers in one program, which has to compute what the references
+// compute, to learn, and to translate; if it does not, the answer that is to blame is found.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tools/learn/grader.hpp"
+#include "tools/learn/notes.hpp"
+#include "tools/learn/page.hpp"
+
+namespace heed {
+
+/// A sentence of the learner's translator, and the words that it has never seen: these are guessed.
+struct OwnTranslation {
+  std::string text{};
+  std::vector<std::string> unknown{};
+};
+
+/// What one call of an attention costs: exercises/translator/compare.hpp.
+struct OwnAttentionCost {
+  std::string kind = "", exercise = "";
+  bool learners = false, right = true;
+  double length = 0, seconds = 0, bytes = 0;
+};
+
+class OwnTranslator {
+ public:
+  /// Translating, and comparing, are ended after `patience` seconds.
+  explicit OwnTranslator(std::filesystem::path answers, double patience = 120)
+      : answers_(std::move(answers)), patience_(patience) {}
+
+  /// Compiles, links and runs all stages with progress on standard error. In the verdict each stage is a
+  /// part, whose failure has the words of exercises/translator as its output; an answer for which the
+  /// reference stands in is missing, an error of the compiler, or forbidden, and then no stage earns points.
+  /// Throws Error and Interrupted.
+  Verdict check(const Grader& grader) const;
+
+  /// By the program and the model of the last check that passed. Throws Error if there is none.
+  std::vector<OwnTranslation> translate(const std::vector<std::string>& sentences) const;
+
+  /// What the learner's vanilla, sparse, linear and blockwise attention cost. Throws Error, Interrupted.
+  std::vector<OwnAttentionCost> compare_attentions(const Grader& grader) const;
+
+  std::filesystem::path model_file() const { return answers_ / "translator.safetensors"; }
+
+ private:
+  std::filesystem::path folder() const { return answers_ / ".translator"; }
+  std::filesystem::path finished() const { return folder() / "finished_program"; }
+
+  std::filesystem::path answers_;
+  double patience_;
+};
+
+/// Says whether all of its answers are the learner's.
+bool is_all_own(const Verdict& translator);
+
+/// `options` stands behind the commands that it names: "" or " --answers DIR".
+void show_translator(Page& page, const Verdict& verdict, const Notes& notes, const std::string& options);
+
+/// Of how many kinds the attention is the learner's, gives the reference's
+/// numbers and costs what is said of it.
+int attentions_that_hold(const std::vector<OwnAttentionCost>& costs);
+/// A table of times and memory, and with which power of the length they grow.
+void show_attentions(Page& page, const std::vector<OwnAttentionCost>& costs);
+
+}  // namespace heed
