@@ -145,8 +145,7 @@ CLI::Option* AddOptions::operator()(const std::string& name, T& value) const {
   }
 }
 
-/// A number with its unit and the values that make sense, and one of a few words: of commands that have no
-/// rows in the table.
+/// Adds a number with its unit and the values that make sense to a command without rows in the table.
 template <typename T>
 CLI::Option* add_number(CLI::App& command, const std::string& name, T& value, const std::string& unit,
                         const std::string& what, T least, T most) {
@@ -154,22 +153,6 @@ CLI::Option* add_number(CLI::App& command, const std::string& name, T& value, co
       ->type_name(unit)
       ->transform(number_between(least, most))
       ->capture_default_str();
-}
-template <typename E>
-CLI::Option* add_choice(CLI::App& command, const std::string& name, E& value,
-                        const std::map<std::string, E>& words, const std::string& what) {
-  std::vector<std::string> names;
-  std::string now;
-  for (const auto& [word, meaning] : words) {
-    names.push_back(word);
-    if (meaning == value) now = word;
-  }
-  return command
-      .add_option_function<std::string>(
-          name, [&value, words](const std::string& word) { value = words.at(word); }, what)
-      ->default_str(now)
-      ->check(one_of(names))
-      ->option_text(fmt::format("{} [{}]", fmt::join(names, "|"), now));
 }
 
 /// For check(): en or ko.
