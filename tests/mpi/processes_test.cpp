@@ -8,7 +8,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
-#include "tests/tools/process.hpp"
+#include "tests/tools/small_corpus.hpp"
 
 namespace {
 

@@ -1,14 +1,12 @@
-// heed bert: training on masked words, what it says, and filling in.
+// heed bert: training on masked words, filling in, few labels, and labels of a file.
 #include <algorithm>
 #include <set>
-#include <tuple>
 
 #include "lib/data/toy_text.hpp"
 #include "lib/text/words.hpp"
-#include "tests/catch.hpp"
-#include "tests/lib/files/scratch.hpp"
-#include "tests/tools/process.hpp"
+#include "tests/tools/refusals.hpp"
 #include "tests/tools/tiny_bert.hpp"
+#include "tools/bert/labels_file.hpp"
 #include "tools/bert/tell_apart.hpp"
 #include "tools/bert/train_bert.hpp"
 
@@ -46,9 +44,24 @@ Recovered recovered_by_hand(const MaskedLanguageModel& model, const ToyTextOptio
   return all;
 }
 
+/// A folder with a text of the letters a to g.
+class Letters : public Scratch {
+ public:
+  Letters() {
+    std::string text;
+    for (int i = 0; i < 80; ++i) text += i % 2 == 0 ? "a b c d e\n" : "b c d e f g\n";
+    spill(*this / "abc.txt", text);
+  }
+  ProgramEnd heed(const Words& words) const { return run_heed(folder(), words); }
+  /// Of the model that was trained on that text.
+  ProgramEnd bert(const Words& words) const {
+    return heed(plus({"bert", "--model", "runs/bert-abc/model.safetensors"}, words));
+  }
+};
+
 }  // namespace
 
-TEST_CASE("the defaults of heed bert begin to learn, and everything is counted") {
+TEST_CASE("the defaults of heed bert begin to learn and everything is counted") {
   BertSession session;
   session.model.d_model = 32;
   session.model.layers = 1;
@@ -61,34 +74,27 @@ TEST_CASE("the defaults of heed bert begin to learn, and everything is counted")
   const TrainingResult& training = trained.session.training;
   CHECK(training.epochs.back().valid_loss < 0.97 * training.untrained_loss);
   const Recovered some = recover_words(trained.model, choice, 20);
-  CHECK(some.sentences > 10);
-  CHECK(some.determined > 0);
-  CHECK(some.determined < some.words);
   const Recovered counted = recovered_by_hand(trained.model, {.sentences = 20, .level = 1, .seed = 2},
                                               {.sentences = 600, .level = 1});
+  CHECK(some.sentences > 10);
   CHECK(some.sentences == counted.sentences);
   CHECK(some.words == counted.words);
+  CHECK(some.found > 0);
   CHECK(some.found == counted.found);
+  CHECK((some.determined > 0 && some.determined < some.words));
   CHECK(some.determined == counted.determined);
   CHECK(some.determined_found == counted.determined_found);
-  CHECK(some.found > 0);
-  // Not of all tokens, of which <eos> is the most frequent: of some words, each of which is determined at
-  // times.
-  CHECK(some.determined_most > 0);
-  CHECK(some.determined_most < some.determined / 2);
+  // Not of all tokens, of which <eos> is the most frequent: of words, each of which is determined at times.
+  CHECK((some.determined_most > 0 && some.determined_most < some.determined / 2));
 
   TellPlan plan{.level = 1, .sentences = 600, .labels = {8, 24}, .seeds = {1, 2}, .tests = 30, .steps = 4};
   const Telling telling = tell_apart(trained.model, plan);
-  const std::vector<Told>& told = telling.told;
   CHECK(telling.tests == 30);
-  CHECK(telling.most_frequent >= 0.5);  // of two classes
-  CHECK(telling.most_frequent < 1);
-  REQUIRE(told.size() == 2);
-  CHECK(told[1].labels == 24);
-  REQUIRE(told[1].pretrained.size() == 2);
-  REQUIRE(told[1].anew.size() == 2);
-  for (const double share : told[1].pretrained) CHECK((share > 0 && share <= 1));
-  CHECK(tell_apart(trained.model, plan).told[1].pretrained == told[1].pretrained);
+  CHECK((telling.most_frequent >= 0.5 && telling.most_frequent < 1));  // of two classes
+  REQUIRE(telling.told.size() == 2);
+  CHECK(telling.told[1].labels == 24);
+  CHECK((telling.told[1].pretrained.size() == 2 && telling.told[1].anew.size() == 2));
+  for (const double share : telling.told[1].pretrained) CHECK((share > 0 && share <= 1));
   // Each seed has sentences of its own with a label: those of the grammar's seed 1000 more.
   LabelledTexts few;
   for (ToyClause& clause : toy_clauses({.sentences = 24, .level = 1, .seed = 1002})) {
@@ -99,14 +105,14 @@ TEST_CASE("the defaults of heed bert begin to learn, and everything is counted")
   const TextClassifier second =
       TextClassifier::on(trained.model, {.classes = {"statement", "question"}, .left_out = "?", .seed = 2});
   second.learn(few, {.steps = 4, .seed = 2});
-  TellPlan of_second = plan;
-  of_second.labels = {24};
-  of_second.seeds = {2};
-  const auto weights_of = [](const TextClassifier& c) { return c.model().classifier.weight.value(); };
-  const Telling told_by_second = tell_apart(trained.model, of_second);
-  CHECK(identical(weights_of(second), weights_of(*told_by_second.classifier)));
-  plan.on_next = [](std::size_t done, std::size_t all) { return all == 8 && done < 5; };
-  CHECK(tell_apart(trained.model, plan).told.size() == 1);
+  plan.labels = {24};
+  plan.seeds = {2};
+  const Telling told_by_second = tell_apart(trained.model, plan);
+  CHECK(identical(second.model().classifier.weight.value(),
+                  told_by_second.classifier->model().classifier.weight.value()));
+  CHECK(told_by_second.told[0].pretrained[0] == telling.told[1].pretrained[1]);
+  plan.on_next = [](std::size_t done, std::size_t) { return done < 1; };
+  CHECK(tell_apart(trained.model, plan).told.empty());
 }
 
 TEST_CASE("what is to be told stands neither in the text of the training nor among the labels") {
@@ -129,159 +135,139 @@ TEST_CASE("what is to be told stands neither in the text of the training nor amo
   for (const std::string& text : texts()) CHECK(text.find('?') == std::string::npos);
 }
 
-TEST_CASE("a small BERT begins to find the words that a sentence of the grammar determines", "[.long]") {
-  // A beginning: the mark itself is checked in quality_test.cpp.
-  BertSession session;
-  session.model.d_model = 64;
-  session.model.layers = 2;
-  session.model.dim_feedforward = 128;
-  session.run.epochs = 10;
-  session.run.warmup = 50;
-  session.run.batch_sentences = 32;
-  const TextChoice choice{.level = 1, .sentences = 1500};
-  const TrainedBert trained =
-      train_bert(load_text(choice, session.model.max_length - 2), session, {.talk = Talk::bar});
-  const Recovered found = recover_words(trained.model, choice, 100);
-  REQUIRE(found.determined > 50);
-  CHECK(static_cast<double>(found.determined_found) > 0.4 * static_cast<double>(found.determined));
-}
-
-TEST_CASE("heed bert trains on a file, fills in words with its model, and says what is wrong") {
-  const Scratch scratch;
-  std::string text;
-  for (int i = 0; i < 80; ++i) text += i % 2 == 0 ? "a b c d e\n" : "b c d e f g\n";
-  spill(scratch / "abc.txt", text);
-  const ProgramEnd trained = run({.arguments = tiny_bert({"--data", "abc.txt"}), .folder = scratch.folder()});
+TEST_CASE("heed bert trains on a file and fills in words and learns labels of a file") {
+  const Letters scratch;
+  const ProgramEnd trained = scratch.heed(tiny_bert({"--data", "abc.txt"}));
   INFO(trained.out << trained.err);
   REQUIRE(trained.status == 0);
   CHECK(trained.err.empty());
   CHECK_THAT(trained.out,
              Catch::StartsWith("abc.txt: 76 lines to train on, 4 held out; a vocabulary of 7 words\n") &&
                  Catch::Contains("masked words/s") && Catch::Contains("best epoch 2"));
-  const std::string model = "runs/bert-abc/model.safetensors";
-  const ProgramEnd filled =
-      run({.arguments = {"bert", "--model", model, "a", "[MASK]", "c d e"}, .folder = scratch.folder()});
-  CHECK(filled.status == 0);
-  CHECK_THAT(filled.out, Catch::StartsWith("a [MASK] c d e\n   ") && Catch::Contains(" %   "));
-  CHECK(filled.err == model + ": 2 epochs\n");
-  const ProgramEnd by_folder =
-      run({.arguments = {"bert", "--model", "runs/bert-abc", "a [MASK] c d e"}, .folder = scratch.folder()});
-  CHECK(by_folder.out == filled.out);
-  CHECK(by_folder.err == filled.err);
-  const ProgramEnd unknown =
-      run({.arguments = {"bert", "--model", model, "a [MASK] zebra"}, .folder = scratch.folder()});
-  CHECK(unknown.status == 0);
-  CHECK(unknown.err == filled.err + "note: the model does not know 'zebra'\n");
-  const ProgramEnd brackets =
-      run({.arguments = {"bert", "--model", model, "[MASK] [MASK]", "[MASK]"}, .folder = scratch.folder()});
-  CHECK_THAT(brackets.out, Catch::StartsWith("[MASK] [MASK] [MASK]\n   "));
-  const ProgramEnd korean =
-      run({.arguments = tiny_bert({"--data", "abc.txt", "--epochs", "1", "--out", "ko", "--lang", "ko"}),
-           .folder = scratch.folder()});
-  CHECK_THAT(korean.out, Catch::StartsWith("abc.txt: 학습 76줄, 따로 둔 글 4줄; 어휘 7가지\n") &&
-                             Catch::Contains("에포크  1/1  학습 손실 ") && Catch::Contains(" 가린 단어/초") &&
-                             (Catch::Contains("초 동안 학습함") || Catch::Contains("초 미만 동안 학습함")));
-  const ProgramEnd shown = run({.arguments = {"show", model}, .folder = scratch.folder()});
-  // It has read nothing of the grammar, of which few labels would be asked.
-  const ProgramEnd again = run({.arguments = {"bert", "--data", "abc.txt"}, .folder = scratch.folder()});
-  CHECK(again.status == 2);
-  CHECK_THAT(again.err, Catch::Contains("there is a model of abc.txt already, " + model) &&
-                            Catch::Contains("[MASK], --labels FILE, or --classify TEXT"));
-  const ProgramEnd by_name = run({.arguments = {"bert", "--model", model}, .folder = scratch.folder()});
-  CHECK(by_name.status == 1);
-  CHECK_THAT(by_name.err, Catch::Contains(model + " has not learned the embedded grammar"));
-  CHECK_THAT(shown.out, Catch::Contains("(BERT)") && Catch::Contains("encoder.layers.0") &&
-                            Catch::Contains("7 tokens: "));
+  const std::string model = "runs/bert-abc/model.safetensors", file = "runs/bert-abc/labels-ends.safetensors";
+  spill(scratch / "ends.tsv",
+        "early\ta b\nlate\tg f\nearly\ta b b\nlate\tg g f\nearly\ta a b\nlate\tf g g\nearly\ta a\n"
+        "late\tf f g\nearly\ta b a zebra\nlate\tg f f\nlate\tg f\n");
 
-  const auto refused = [&](std::vector<std::string> words, int status) {
-    const ProgramEnd end = run({.arguments = std::move(words), .folder = scratch.folder()});
-    CHECK(end.status == status);
-    return end.err;
-  };
-  CHECK_THAT(refused({"bert", "--model", model, "a b"}, 2), Catch::Contains("write [MASK] in its place"));
-  CHECK_THAT(refused({"bert", "--model", model, "--tell", "tense", "a [MASK]"}, 2),
-             Catch::Contains("--tell is asked of the grammar's sentences: leave out the text, or --tell"));
-  CHECK_THAT(refused(tiny_bert({"--data", "abc.txt", "--tell", "tense"}), 2),
-             Catch::Contains("--tell is asked of the grammar's sentences: leave out --data, or --tell"));
-  CHECK_THAT(refused(tiny_bert({"--data", "abc.txt", "--steps", "7"}), 2),
-             Catch::Contains("--steps is of labels, and a file of text has none"));
-  CHECK_THAT(refused({"bert", "--model", model, "--labels", "x", "--tell", "tense"}, 2),
-             Catch::Contains("leave out --labels, or --tell"));
-  CHECK_THAT(refused({"bert", "--model", model, "--classify", "x", "--steps", "7"}, 2),
-             Catch::Contains("leave it out beside --classify"));
-  CHECK_THAT(refused(tiny_bert({"--data", "abc.txt", "--sentences", "9"}), 2),
-             Catch::Contains("--sentences is of the embedded grammar: leave out --data"));
-  CHECK_THAT(refused({"bert", "a [MASK]"}, 1),
-             Catch::Contains("there is no saved model runs/bert/model.safetensors"));
-  CHECK_THAT(refused({"bert", "a [MASK]", "--epochs", "3"}, 2), Catch::Contains("--epochs is for training"));
-  CHECK_THAT(refused({"lm", "--model", model, "a"}, 1), Catch::Contains("the model is a bert, not a gpt"));
-  CHECK_THAT(refused({"bert", "--model", model, "--classify", "a b"}, 1),
-             Catch::Contains("there is no classifier runs/bert-abc/classifier-question.safetensors"));
-  CHECK_THAT(refused({"bert", "--model", model, "a [MASK]", "--labels", "x"}, 2),
-             Catch::Contains("a text with [MASK] and --labels are two questions"));
-  CHECK_THAT(refused({"bert", "--labels", "x", "--epochs", "3"}, 2),
-             Catch::Contains("--epochs is for training"));
-  CHECK_THAT(refused(tiny_bert({"--heads", "3"}), 2), Catch::Contains("3 heads do not divide d_model 16"));
-  CHECK_THAT(refused(tiny_bert({"--data", "abc.txt", "--report", "./abc.txt", "--out", "x"}), 2),
-             Catch::Contains("--report ./abc.txt would overwrite abc.txt"));
-  const ProgramEnd long_text =
-      run({.arguments = {"bert", "--model", model,
-                         "[MASK] a b c d e f g a b c d e f g a b c d e f g a b c d e f g"},
-           .folder = scratch.folder()});
-  CHECK(long_text.status == 1);
-  CHECK(long_text.out.empty());
-  CHECK_THAT(long_text.err, Catch::Contains("is longer than the model's maximum of "));
-
-  spill(scratch / "labels.tsv", "A\ta b\nB\ta c\n");
-  spill(scratch / "none.tsv", "a b\n");
-  for (const auto& [words, status, said] :
-       std::vector<std::tuple<std::vector<std::string>, int, std::string>>{
-           {{"a b"}, 2, "그 자리에 [MASK]를 쓰세요"},
-           {{"--tell", "tense", "a [MASK]"}, 2, "글이나 --tell 중 하나를 빼세요"},
-           {{"--labels", "x", "--tell", "tense"}, 2, "--labels나 --tell 중 하나를 빼세요"},
-           {{"--classify", "x", "--steps", "7"}, 2, "--classify와 함께 쓰지 마세요"},
-           {{"--classify", "a b"}, 1, "분류기가 없습니다: runs/bert-abc/classifier-question.safetensors"},
-           {{"a [MASK]", "--labels", "x"}, 2, "서로 다른 물음입니다"},
-           {{"--labels", "labels.tsv"}, 1, "(labels.tsv:1: 라벨 A의 글이 하나뿐임; labels.tsv:2: "},
-           {{"--labels", "none.tsv"}, 1, "none.tsv:1: 라벨, 탭, 글의 모양이 아님: a b"},
-           {{}, 1, "내장 문법을 학습한 모델이 아닙니다"},
-           {{"--data", "abc.txt"}, 2, "abc.txt의 모델이 이미 있습니다: runs/bert-abc/model.safetensors"}}) {
-    std::vector<std::string> all{"bert", "--model", model, "--lang", "ko"};
-    all.insert(all.end(), words.begin(), words.end());
-    INFO(said);
-    CHECK_THAT(refused(all, status), Catch::Contains(said));
+  SECTION("filling in") {
+    const ProgramEnd filled = scratch.bert({"a", "[MASK]", "c d zebra"});
+    CHECK(filled.status == 0);
+    CHECK_THAT(filled.out, Catch::StartsWith("a [MASK] c d zebra\n   ") && Catch::Contains(" %   "));
+    CHECK(filled.err == model + ": 2 epochs\nnote: the model does not know 'zebra'\n");
+    CHECK_THAT(scratch.bert({"[MASK] [MASK]", "[MASK]"}).out, Catch::StartsWith("[MASK] [MASK] [MASK]\n   "));
+    CHECK_THAT(scratch.heed({"show", model}).out, Catch::Contains("(BERT)") &&
+                                                      Catch::Contains("encoder.layers.0") &&
+                                                      Catch::Contains("7 tokens: "));
+    CHECK_THAT(
+        scratch.heed(tiny_bert({"--data", "abc.txt", "--epochs", "1", "--out", "ko", "--lang", "ko"})).out,
+        Catch::StartsWith("abc.txt: 학습 76줄, 따로 둔 글 4줄; 어휘 7가지\n") &&
+            Catch::Contains("에포크  1/1  학습 손실 ") && Catch::Contains(" 가린 단어/초"));
   }
+  SECTION("labels") {
+    const ProgramEnd learned = scratch.bert({"--labels", "ends.tsv", "--steps", "200"});
+    INFO(learned.out << learned.err);
+    REQUIRE(learned.status == 0);
+    CHECK_THAT(learned.out, Catch::StartsWith("ends.tsv: 8 texts with 2 labels to learn from, 2 held out\n"
+                                              "training: 200 steps, 200 times over all\nheld out: ") &&
+                                Catch::Contains(" % of 2 right, 95 % interval ") &&
+                                Catch::Contains(" %; who always says the most frequent one: 50.0 %\n") &&
+                                Catch::EndsWith("heed bert --classifier " + file + " --classify TEXT\n"));
+    CHECK_THAT(learned.err, Catch::Contains("note: 1 line the same as an earlier one"));
+    const ProgramEnd told = scratch.bert({"--classifier", file, "--classify", "a", "b", "lion"});
+    CHECK_THAT(told.out, Catch::StartsWith("a b lion\n   early "));
+    CHECK(told.err == "note: the model does not know 'lion'\n");
+    CHECK_THAT(scratch.heed({"show", file}).out,
+               Catch::Contains("a classifier of texts (BERT)") && Catch::Contains("[\"early\",\"late\"]"));
+    // The same bytes replace nothing; others leave the older classifier in a folder of its own.
+    CHECK_THAT(
+        scratch.bert({"--labels", "ends.tsv", "--steps", "200", "--classify", "g f", "--lang", "ko"}).out,
+        Catch::StartsWith("ends.tsv: 라벨 2가지, 학습할 글 8개, 시험 2개\n"
+                          "학습: 200 걸음, 전체를 200번 봄\n따로 둔 문장: 2개 중 ") &&
+            Catch::Contains("쓰는 법: heed bert --classifier " + file) && Catch::Contains("\ng f\n   late "));
+    CHECK_FALSE(std::filesystem::exists(scratch / "runs/bert-abc/replaced-1"));
+    const std::string older = slurp(scratch / file);
+    CHECK_THAT(scratch.bert({"--labels", "ends.tsv", "--steps", "1"}).out,
+               Catch::Contains("training: 1 steps, 1 times over all\n") &&
+                   Catch::EndsWith("the classifier that was there is kept in runs/bert-abc/replaced-1; "
+                                   "`mv runs/bert-abc/replaced-1/* runs/bert-abc/` brings it back\n"));
+    CHECK(slurp(scratch / "runs/bert-abc/replaced-1/labels-ends.safetensors") == older);
+    CHECK(slurp(scratch / file) != older);
+    // A folder that is not there yet is made, and its name quoted.
+    CHECK_THAT(
+        scratch.bert({"--labels", "ends.tsv", "--steps", "1", "--classifier", "my own/c.safetensors"}).out,
+        Catch::Contains("heed bert --classifier 'my own/c.safetensors' --classify TEXT"));
+  }
+  SECTION("wrong calls") { check_refusals(scratch, "bert"); }
 }
 
-TEST_CASE("heed bert says that a model has learned from another text, and learns the one at hand") {
-  const Scratch scratch;
-  std::string text;
-  for (int i = 0; i < 40; ++i) text += i % 2 == 0 ? "a b c d e\n" : "b c d e f g\n";
-  spill(scratch / "abc.txt", text);
-  REQUIRE(run({.arguments = tiny_bert({"--data", "abc.txt"}), .folder = scratch.folder()}).status == 0);
-  spill(scratch / "abc.txt", text + text + "a b c h\n");
-  const std::string other =
-      "note: runs/bert-abc/model.safetensors has learned from other data than --data has now; ";
-  const ProgramEnd asked =
-      run({.arguments = {"bert", "--data", "abc.txt", "a [MASK]"}, .folder = scratch.folder()});
-  CHECK(asked.status == 0);
-  CHECK_THAT(asked.err, Catch::Contains(other + "--train trains a new one\n"));
-  const ProgramEnd again = run({.arguments = {"bert", "--data", "abc.txt"}, .folder = scratch.folder()});
-  CHECK_THAT(again.err, Catch::StartsWith(other + "a new one is trained with the options given here; "));
-  CHECK_THAT(again.out,
-             Catch::StartsWith("abc.txt: 77 lines to train on, 4 held out; a vocabulary of 7 words\n"));
+TEST_CASE("lines of labels that teach nothing are left out and counted and named") {
+  const Letters scratch;
+  const TextTokens tokens = load_text({.file = scratch / "abc.txt"}, 22).tokens;
+  const std::filesystem::path before_us = std::filesystem::current_path();
+  std::filesystem::current_path(scratch.folder());
+  const auto read = [&](const std::string& labels) {
+    spill("some.tsv", labels);
+    return read_labels("some.tsv", tokens, 22);
+  };
+  // eleven lines
+  const std::string good = "x\ta\nx\tb\nx\tc\nx\td\nx\ta b\nx\ta c\ny\tg\ny\tf\ny\tg f\ny\tg g\ny\tf f\n";
+  CHECK(read(good).left_out.empty());
+  struct Case {
+    std::string before, behind, note;
+  };
+  for (const auto& [before, behind, note] : std::vector<Case>{
+           {"\n\n \n", "", "3 of 14 lines left out (first some.tsv:1: it is empty; then some.tsv:2: it is "},
+           {"", "x a b\n", "(first some.tsv:12: no label, tab and text: x a b)"},
+           {"", "x\ta\tb\n", "(first some.tsv:12: it has a tab too many)"},
+           {"", "x\t\n", "(first some.tsv:12: no label, tab and text: x)"},
+           {"label\tdocument\n", "", "1 of 12 lines left out (first some.tsv:1: it names the columns)"},
+           {"mark\ttext of it\n", "", "(first some.tsv:1: no other text has the label mark)"},
+           {"", "x\tb\xFF\n", "(first some.tsv:12: byte 4 (0xFF) is not UTF-8)"},
+           {"", "x\ta b c d e f g a b c d e f g a b c d e f g a b c\n",
+            "(first some.tsv:12: a text of 24 tokens, and the model reads 22 at most (--context))"},
+           {"x\te g\n", "y\t e  G\n",
+            "2 of 13 lines left out (first some.tsv:1: it has the text of line 13 with another label: x, not "
+            "y; "
+            "then some.tsv:13: it has the text of line 1 with another label: y, not x)"},
+           {"x\tlion a lion\n", "y\tlion a zebra\n",  // what both have is no reason
+            "y, as the model knows neither 'lion' nor 'zebra'; then"}}) {
+    const LabelsFile all = read(before + good + behind);
+    CHECK(all.names == std::vector<std::string>{"x", "y"});
+    CHECK((all.train.texts.size() == 9 && all.held_out.texts.size() == 2));
+    CHECK_THAT(all.left_out, Catch::Contains(note));
+  }
+  // the columns in another order, as NSMC has them
+  std::string columns = "\xEF\xBB\xBFid\tdocument\tlabel\r\n";
+  for (const char* row : {"a\t0", "a b\t0", "b\t0", "a a\t0", "c\t0", "c c\t0", "g\t1", "g f\t1", "f\t1",
+                          "g g\t1", "d\t0", "d\t1"})
+    columns += fmt::format("6\t{}\r\n", row);
+  CHECK_THAT(read(columns).left_out,
+             Catch::Contains("3 of 13 lines left out (first some.tsv:1: it names the "));
+  CHECK_THAT(error_text<Error>([&] { read(""); }), Catch::Contains("put a label, a tab and a text a line"));
+  CHECK_THAT(error_text<Error>([&] { read("x\ta\nx\tb\n"); }), Catch::Contains("all lines have the label x"));
+  CHECK_THAT(
+      error_text<Error>([&] { read("x\ta\ny\tb\n"); }),
+      Catch::Contains("some.tsv: 2 of 2 lines, more than a fifth, cannot be used; mend or delete them"));
+  std::filesystem::current_path(before_us);
 }
 
-TEST_CASE("of many words even the likeliest may have less than one per cent") {
+TEST_CASE("Ctrl-C while few labels are learned leaves the model and no classifier") {
   const Scratch scratch;
-  std::string text;
-  for (int i = 0; i < 1200; ++i) text += "w" + std::to_string(i % 400) + (i % 4 == 3 ? "\n" : " ");
-  spill(scratch / "many.txt", text);
-  REQUIRE(run({.arguments = tiny_bert({"--data", "many.txt", "--epochs", "4"}), .folder = scratch.folder()})
-              .status == 0);
-  const ProgramEnd filled =
-      run({.arguments = {"bert", "--model", "runs/bert-many", "w1 [MASK] w3"}, .folder = scratch.folder()});
-  INFO(filled.out);
-  CHECK_THAT(filled.out, Catch::Contains(" < 1 %"));
-  CHECK(filled.out.find(" 0 %") == std::string::npos);
+  const auto heed = [&](const Words& words) { return run_heed(scratch.folder(), plus({"bert"}, words)); };
+  const ProgramEnd end =
+      run({.arguments = tiny_bert({"--level", "1", "--sentences", "200", "--steps", "100000"}),
+           .folder = scratch.folder(),
+           .signal_when = "words of "});
+  INFO(end.out << end.err);
+  CHECK(end.status == 130);
+  CHECK_THAT(end.err, Catch::EndsWith("interrupted\n"));
+  CHECK_THAT(end.out, Catch::Contains("saved in runs/bert/model.safetensors"));
+  CHECK_FALSE(std::filesystem::exists(scratch / "runs/bert/classifier-question.safetensors"));
+  CHECK(heed({"a [MASK] c"}).status == 0);
+  // Uninterrupted, the classifier of the most labels stays, and answers.
+  CHECK_THAT(heed({"--steps", "1"}).out,
+             Catch::Contains("the classifier is saved in runs/bert/classifier-question.safetensors"));
+  CHECK_THAT(heed({"--classify", "did he run?"}).out, Catch::StartsWith("did he run?\n   ") &&
+                                                          Catch::Contains("question ") &&
+                                                          Catch::Contains("statement "));
 }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <regex>
 #include <set>
+#include <sstream>
 #include <string>
 
 #include "lib/core/error.hpp"
@@ -50,24 +51,33 @@ std::optional<std::string> literal(const std::string& source, std::size_t& at) {
   }
 }
 
+/// The source without lines that are comments.
+std::string code_of(const std::string& path) {
+  std::istringstream lines(read_text_file(std::filesystem::path(HEED_SOURCE_DIR) / path));
+  std::string code;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.compare(behind_blanks(line, 0), 2, "//") != 0) code += line + '\n';
+  }
+  return code;
+}
+
 /// The texts of tr(), trn() and tr_noop(), with the second form of trn(), and those of commands and options.
 std::map<std::string, std::string> marked_texts() {
-  static const std::regex comments("(^|\n) *//[^\n]*"), calls("\\b(tr|trn|tr_noop)\\("),
-      with_words("\\[.* .*\\]|\\(");  // a default that is no word to type
   std::map<std::string, std::string> texts;
   for (const std::string& path : house::sources()) {
-    const std::string source =
-        std::regex_replace(read_text_file(std::filesystem::path(HEED_SOURCE_DIR) / path), comments, "$1");
-    for (auto call = std::sregex_iterator(source.begin(), source.end(), calls);
-         call != std::sregex_iterator(); ++call) {
-      auto at = static_cast<std::size_t>(call->position() + call->length());
-      const std::optional<std::string> text = literal(source, at);
-      if (!text) continue;
-      std::string more;
-      if (call->str() == "trn(") more = literal(source, ++at).value_or("");
-      texts.emplace(*text, more);
+    const std::string source = code_of(path);
+    for (const std::string call : {"tr(", "trn(", "tr_noop("}) {
+      for (std::size_t at = 0; (at = source.find(call, at)) != std::string::npos;) {
+        const bool whole = at == 0 || (std::isalnum(static_cast<unsigned char>(source[at - 1])) == 0 &&
+                                       source[at - 1] != '_');
+        at += call.size();
+        const std::optional<std::string> text = whole ? literal(source, at) : std::nullopt;
+        if (!text) continue;
+        texts.emplace(*text, call == "trn(" ? literal(source, ++at).value_or("") : "");
+      }
     }
   }
+  static const std::regex with_words("\\[.* .*\\]|\\(");  // a default that is no word to type
   for (const auto& [name, set] : option_table()) {
     texts.emplace(set.text, "");
     texts.emplace(set.examples, "");

@@ -151,11 +151,33 @@ inline ProgramEnd run(const Call& call) {
   return outcome;
 }
 
-/// A model so small that it is trained in less than a second.
-inline std::vector<std::string> tiny_training(std::vector<std::string> more = {}) {
-  std::vector<std::string> all{"translate", "--level",  "1", "--pairs",   "300", "--d-model",
-                               "16",        "--heads",  "2", "--ff",      "32",  "--layers",
-                               "1",         "--epochs", "2", "--threads", "1"};
-  all.insert(all.end(), more.begin(), more.end());
-  return all;
+using Words = std::vector<std::string>;
+
+/// The words and more behind them.
+inline Words plus(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+/// The words of a command line: cut at blanks, but for those in single quotes.
+inline Words words_of(const std::string& line) {
+  Words words;
+  bool quoted = false, begun = false;
+  for (const char letter : line + ' ') {
+    const bool quote = letter == '\'';
+    if (quote) quoted = !quoted;
+    if (!quoted && letter == ' ') {
+      begun = false;
+    } else {
+      if (!begun) words.emplace_back();
+      begun = true;
+      if (!quote) words.back() += letter;
+    }
+  }
+  return words;
+}
+
+/// `heed WORDS` in this folder, with this on standard input.
+inline ProgramEnd run_heed(const std::filesystem::path& folder, Words words, std::string input = "") {
+  return run({.arguments = std::move(words), .folder = folder, .input = std::move(input)});
 }

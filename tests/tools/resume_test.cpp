@@ -1,6 +1,5 @@
-// Trainings that are interrupted, go on, cannot save, diverge, or meet another one: through the program.
+// Trainings that are interrupted and go on, cannot save, diverge, or meet another one: through the program.
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/file.h>
 
 #include <cmath>
@@ -9,43 +8,31 @@
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
-#include "tests/tools/process.hpp"
+#include "tests/tools/small_corpus.hpp"
 #include "tools/training/kept_training.hpp"
 
 using namespace heed;
 
 namespace {
 
-const char* const tiny_folder = "runs/tiny-ko-en";
-const char* const tiny_model = "runs/tiny-ko-en/model.safetensors";
-const char* const tiny_state = "runs/tiny-ko-en/model.state.safetensors";
+const char* const trained_model = "runs/data-ko-en/model.safetensors";
+const char* const trained_state = "runs/data-ko-en/model.state.safetensors";
+const Words endless{"--epochs", "100000", "--checkpoint-every", "1"};
 
-std::vector<std::string> both(std::vector<std::string> all, const std::vector<std::string>& more) {
-  all.insert(all.end(), more.begin(), more.end());
-  return all;
-}
-
-/// A folder with so few sentences that an epoch takes milliseconds.
+/// A folder with so few sentences that an epoch takes milliseconds, and its model in runs/data-ko-en.
 class Place : public Scratch {
  public:
-  Place() {
-    std::filesystem::create_directory(*this / "tiny");
-    write("train", 96);
-    write("valid", 8);
-    write("test", 8);
+  Place() { write_corpus(*this, 96); }
+  ProgramEnd heed(const Words& words) const { return run_heed(folder(), words); }
+  ProgramEnd train(const Words& more = {}) const { return heed(of_corpus(more)); }
+  /// A training that gets the signal as soon as it has said `when`.
+  ProgramEnd stop(const Words& words, const std::string& when, int signal = SIGINT) const {
+    return run({.arguments = words, .folder = folder(), .signal_when = when, .signal = signal});
   }
-  void write(const std::string& part, int lines) const {
-    std::string source, target;
-    for (int i = 0; i < lines; ++i) {
-      source += fmt::format("가{} 나{} 다{}\n", i % 9, i * 7 % 11, i % 5);
-      target += fmt::format("a{} c{} b{}\n", i % 9, i % 5, i * 7 % 11);
-    }
-    spill(*this / ("tiny/" + part + ".ko"), source);
-    spill(*this / ("tiny/" + part + ".en"), target);
-  }
-  /// The model included, without the texts of its scores.
+  std::string model() const { return slurp(*this / trained_model); }
+  /// The model included, without the texts of its scores and its options.
   std::ptrdiff_t files_beside_the_model() const {
-    const std::filesystem::directory_iterator files(*this / tiny_folder);
+    const std::filesystem::directory_iterator files(*this / "runs/data-ko-en");
     return std::count_if(begin(files), end(files), [](const auto& file) {
       const std::string name = file.path().filename().string();
       return !name.starts_with("test.") && name != "run.json";
@@ -53,174 +40,184 @@ class Place : public Scratch {
   }
 };
 
-const std::vector<std::string> tiny_size{"--data", "tiny", "--tokens", "words", "--d-model", "16",
-                                         "--ff",   "32",   "--layers", "1",     "--threads", "1"};
-
-std::vector<std::string> training(const std::vector<std::string>& more = {}) {
-  return both(both({"translate", "--heads", "2", "--beam", "1", "--epochs", "3"}, tiny_size), more);
-}
-
-/// Half a second or so: time to be interrupted in.
-std::vector<std::string> long_training(const std::vector<std::string>& more = {}) {
-  return training(both({"--epochs", "80", "--checkpoint-every", "1"}, more));
-}
-
-ProgramEnd heed_in(const Place& scratch, const std::vector<std::string>& arguments,
-                   const std::string& when = "", int signal = SIGINT) {
-  return run({.arguments = arguments, .folder = scratch.folder(), .signal_when = when, .signal = signal});
-}
-
-std::size_t occurrences(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-  return found;
-}
+/// The last epoch of which a training has said something.
+int last_epoch(const std::string& said) { return std::stoi(said.substr(said.rfind("epoch ") + 6)); }
 
 }  // namespace
 
-TEST_CASE("a training that was killed, then interrupted, goes on and ends with the same bytes") {
+TEST_CASE("a training that was killed and then interrupted goes on and ends with the same bytes") {
   const Place whole, scratch;
-  REQUIRE(heed_in(whole, long_training()).status == 0);
-  const ProgramEnd killed = heed_in(scratch, long_training(), "epoch  2", SIGKILL);
-  REQUIRE(killed.status == 137);
-  const ProgramEnd interrupted = heed_in(scratch, long_training({"--resume", "--threads", "2"}), "epoch 10");
+  const Words constant = plus(endless, {"--schedule", "constant"});
+  REQUIRE(scratch.stop(of_corpus(constant), "epoch ", SIGKILL).status == 137);
+  const Words again = of_corpus(plus(constant, {"--resume"}));
+  const ProgramEnd interrupted = scratch.stop(plus(again, {"--threads", "2"}), "valid BLEU");
   INFO(interrupted.out << interrupted.err);
   CHECK(interrupted.status == 130);
   CHECK_THAT(interrupted.out, Catch::Contains("Going on after step ") &&
                                   Catch::Contains("To go on: the same command with --resume\n"));
   // What a model is that was never trained to the end is said when it is used.
-  const ProgramEnd used = heed_in(scratch, {"translate", "가1", "--model", tiny_model});
-  CHECK(used.status == 0);
-  CHECK_THAT(used.err,
-             Catch::StartsWith("note: runs/tiny-ko-en/model.safetensors: its training was interrupted after "
-                               "epoch ") &&
-                 Catch::Contains(" of 80, valid BLEU "));
-
+  const Words use{"translate", "책", "--model", trained_model};
+  CHECK_THAT(scratch.heed(use).err, Catch::StartsWith(std::string("note: ") + trained_model +
+                                                      ": its training was interrupted after epoch ") &&
+                                        Catch::Contains(" of 100000, valid BLEU "));
+  CHECK_THAT(scratch.heed(plus(again, {"--epochs", "1"})).err,
+             Catch::Contains("--epochs 1: the training is in epoch "));
   // A flipped bit: the state before it.
-  const std::string state = slurp(scratch / tiny_state);
+  const std::string state = slurp(scratch / trained_state);
   std::string damaged = state;
   damaged[damaged.size() - 5000] = static_cast<char>(damaged[damaged.size() - 5000] ^ 1);
-  spill(scratch / tiny_state, damaged);
-  const ProgramEnd ended = heed_in(scratch, long_training({"--resume"}));
+  spill(scratch / trained_state, damaged);
+  const Words last{"--epochs", std::to_string(last_epoch(interrupted.out) + 2)};
+  const ProgramEnd ended = scratch.heed(plus(again, last));
   INFO(ended.out << ended.err);
   CHECK(ended.status == 0);
   CHECK_THAT(ended.err, Catch::Contains("using the state before it"));
-  CHECK(slurp(scratch / tiny_model) == slurp(whole / tiny_model));
+  REQUIRE(whole.train(plus(constant, last)).status == 0);
+  CHECK((scratch.model() == whole.model()));
   CHECK(scratch.files_beside_the_model() == 2);
-  CHECK(heed_in(scratch, {"translate", "가1", "--model", tiny_model}).err.find("interrupted") ==
-        std::string::npos);
-
+  CHECK(scratch.heed(use).err.find("interrupted") == std::string::npos);
   // Killed between the model and the end of its state: it ends again, and the same model is no older one.
-  spill(scratch / tiny_state, state);
-  CHECK(heed_in(scratch, long_training({"--resume"})).status == 0);
-  CHECK(slurp(scratch / tiny_model) == slurp(whole / tiny_model));
+  spill(scratch / trained_state, state);
+  CHECK(scratch.heed(plus(again, last)).status == 0);
+  CHECK((scratch.model() == whole.model()));
   CHECK(scratch.files_beside_the_model() == 2);
 }
 
-TEST_CASE("a state is used by its own training alone, and the difference is named") {
+TEST_CASE("a state is used by its own training alone and the difference is named") {
   const Place scratch;
-  const ProgramEnd none = heed_in(scratch, long_training({"--resume"}));
-  CHECK(none.status == 1);
-  CHECK(none.out.empty());
-  CHECK_THAT(none.err,
-             Catch::Contains("there is no training to go on with: runs/tiny-ko-en/model.state.safetensors"));
-  CHECK_FALSE(std::filesystem::exists(scratch / "runs"));
-
-  REQUIRE(heed_in(scratch, long_training(), "epoch  3").status == 130);
-  const std::string state = slurp(scratch / tiny_state);
-  const std::vector<std::pair<std::vector<std::string>, std::string>> cases{
-      {{"--lr", "0.5", "--dropout", "0.2"},
-       "--dropout is 0.2 here and 0.1 there; --lr is 0.5 here and 0.002 there"},
-      {{"--heads", "4"}, "--heads is 4 here and 2 there"},
-      {{"--epochs", "81"},
-       "--epochs is 81 here and 80 there (the learning rate falls towards the last epoch"},
+  const Words again = of_corpus(plus(endless, {"--resume"}));
+  const auto refused = [&](const Words& more, int status, const std::string& why) {
+    const ProgramEnd end = scratch.heed(plus(again, more));
+    CHECK(end.status == status);
+    CHECK(end.out.find("epoch") == std::string::npos);
+    CHECK_THAT(end.err, Catch::Contains(why));
   };
-  for (const auto& [more, message] : cases) {
-    const ProgramEnd outcome = heed_in(scratch, long_training(both({"--resume"}, more)));
-    INFO(outcome.err);
-    CHECK(outcome.status == 2);
-    CHECK_THAT(outcome.err, Catch::Contains(message));
-  }
-  scratch.write("valid", 9);
-  CHECK_THAT(heed_in(scratch, long_training({"--resume"})).err,
-             Catch::Contains("is the state of another training: the training data is another; give"));
-  scratch.write("train", 2);
-  CHECK_THAT(heed_in(scratch, long_training({"--resume"})).err,
-             Catch::Contains("the source vocabulary is another; the target vocabulary is another"));
-  CHECK(slurp(scratch / tiny_state) == state);
-
+  refused({}, 1, std::string("there is no training to go on with: ") + trained_state);
+  CHECK_FALSE(std::filesystem::exists(scratch / "runs"));
+  REQUIRE(scratch.stop(of_corpus(endless), "epoch ").status == 130);
+  const std::string state = slurp(scratch / trained_state);
+  refused({"--lr", "0.5", "--dropout", "0.2"}, 2,
+          "--dropout is 0.2 here and 0.1 there; --lr is 0.5 here and 0.002 there");
+  refused({"--heads", "4"}, 2, "--heads is 4 here and 2 there");
+  refused({"--epochs", "81"}, 2,
+          "--epochs is 81 here and 100000 there (the learning rate falls towards the last epoch");
+  spill(scratch / "data/valid.ko", "책\n");
+  spill(scratch / "data/valid.en", "book\n");
+  refused({}, 2, "is the state of another training: the training data is another; give");
+  write_corpus(scratch, 2);
+  refused({}, 2, "the source vocabulary is another; the target vocabulary is another");
+  CHECK((slurp(scratch / trained_state) == state));
   // Another training sets it aside instead of losing it.
-  const ProgramEnd other = heed_in(scratch, training({"--beam", "1", "--max-length", "4"}));
-  CHECK(other.status == 0);
-  CHECK_THAT(other.err, Catch::Contains("is kept in runs/tiny-ko-en/model.state.aside-1.safetensors"));
-  CHECK(slurp(scratch / "runs/tiny-ko-en/model.state.aside-1.safetensors") == state);
+  write_corpus(scratch, 96);
+  CHECK_THAT(scratch.train().err,
+             Catch::Contains("is kept in runs/data-ko-en/model.state.aside-1.safetensors"));
+  CHECK((slurp(scratch / "runs/data-ko-en/model.state.aside-1.safetensors") == state));
+  // A training that goes on keeps the model that another one has finished in the meantime.
+  const std::string finished = scratch.model();
+  spill(scratch / trained_state, state);
+  CHECK(scratch.stop(again, "epoch").status == 130);
+  CHECK((scratch.model() == finished));
 }
 
-TEST_CASE("where the learning rate does not know the last epoch, more or fewer epochs may follow") {
-  const Place scratch, whole;
-  const std::vector<std::string> constant{"--schedule", "constant"};
-  REQUIRE(heed_in(scratch, long_training(constant), "epoch  2").status == 130);
-  const ProgramEnd fewer = heed_in(scratch, long_training(both(constant, {"--resume", "--epochs", "1"})));
-  CHECK(fewer.status == 2);
-  CHECK_THAT(fewer.err, Catch::Contains("--epochs 1: the training is in epoch "));
-  REQUIRE(heed_in(scratch, long_training(both(constant, {"--resume", "--epochs", "40"}))).status == 0);
-  REQUIRE(heed_in(whole, long_training(both(constant, {"--epochs", "40"}))).status == 0);
-  CHECK(slurp(scratch / tiny_model) == slurp(whole / tiny_model));
+TEST_CASE("an interrupted training leaves the model that was there and says how to use its own weights") {
+  struct Case {
+    int signal, status;
+    bool before;  // is there an older model?
+    std::string when, said;
+  };
+  for (const Case& c : std::vector<Case>{
+           {SIGINT, 130, false, "vocabulary entries", "Interrupted: the weights so far are saved in runs/"},
+           {SIGINT, 130, true, "epoch ", "the best so far, are saved in runs/data-ko-en/model.unfinished."},
+           {SIGTERM, 143, false, "epoch ", "the best so far, are saved in runs/data-ko-en/model.safetensors"},
+           {SIGHUP, 129, true, "epoch ", "model.safetensors is still the older model"},
+           {SIGKILL, 137, true, "epoch ", ""}}) {
+    const Place scratch;
+    const std::filesystem::path folder = scratch / "runs/data-ko-en";
+    if (c.before) REQUIRE(scratch.train().status == 0);
+    if (c.when == "vocabulary entries") write_corpus(scratch, 10'000);  // before the first epoch has ended
+    const std::string before = scratch.model(), history = slurp(folder / "training.json");
+    const ProgramEnd end = scratch.stop(of_corpus({"--epochs", "100000", "--seed", "2"}), c.when, c.signal);
+    INFO(end.out << end.err);
+    CHECK(end.status == c.status);
+    CHECK_THAT(end.out, Catch::Contains(c.said));
+    const std::string name = c.before ? "model.unfinished" : "model";
+    const ProgramEnd used =
+        scratch.heed({"translate", "책", "--model", (folder / name).string() + ".safetensors"});
+    INFO(used.err);
+    CHECK(used.status == 0);
+    if (!c.before) continue;
+    CHECK((scratch.model() == before));
+    CHECK((slurp(folder / "training.json") == history));
+    CHECK_THAT(used.err, Catch::Contains("that is measured when a training ends, and its has not ended"));
+    // Its options, from its beginning on; those of the older model stay beside that.
+    CHECK_THAT(slurp(folder / "model.unfinished.run.json"), Catch::Contains("\"epochs\": 100000,"));
+    CHECK_THAT(slurp(folder / "run.json"), Catch::Contains("\"epochs\": 2,"));
+    // One that ends by itself takes the model's place and clears up; the state of the other is set aside.
+    const ProgramEnd complete = scratch.train({"--seed", "3"});
+    CHECK(scratch.model() != before);
+    CHECK_FALSE(std::filesystem::exists(folder / "model.unfinished.safetensors"));
+    CHECK_THAT(slurp(folder / "model.state.aside-1.run.json"), Catch::Contains("\"epochs\": 100000,"));
+    // And the older one is kept.
+    CHECK((slurp(folder / "replaced-1/model.safetensors") == before));
+    CHECK((slurp(folder / "replaced-1/training.json") == history));
+    CHECK_THAT(complete.err, Catch::Contains("model.safetensors (2 epochs, valid BLEU ") &&
+                                 Catch::Contains("is replaced when this training has ended"));
+    CHECK_THAT(complete.out,
+               Catch::Contains("`mv runs/data-ko-en/replaced-1/* runs/data-ko-en/` brings it back"));
+  }
 }
 
-TEST_CASE("a checkpoint that cannot be written is said once and does not end the training") {
-  const Place scratch, whole;
-  REQUIRE(heed_in(whole, training({"--beam", "1"})).status == 0);
-  const auto limited = [&](rlim_t bytes) {
-    return run({.arguments = training({"--beam", "1", "--checkpoint-every", "1"}),
+TEST_CASE("a full disk costs a checkpoint or the new model but not the one that was there") {
+  const Place scratch;
+  REQUIRE(scratch.train().status == 0);
+  const std::string before = scratch.model(), history = slurp(scratch / "runs/data-ko-en/training.json");
+  const auto limited = [&](rlim_t bytes, const Words& more) {
+    return run({.arguments = of_corpus(plus({"--checkpoint-every", "1"}, more)),
                 .folder = scratch.folder(),
                 .largest_file = bytes});
   };
-  const auto model_bytes = static_cast<rlim_t>(slurp(whole / tiny_model).size());
-  const ProgramEnd no_state = limited(model_bytes + 1000);
+  // The weights have room, the state has not: that is said once, and the training goes on.
+  const ProgramEnd no_state = limited(static_cast<rlim_t>(before.size()) + 1000, {"--out", "other"});
   INFO(no_state.out << no_state.err);
   CHECK(no_state.status == 0);
-  CHECK(occurrences(no_state.err,
-                    "note: runs/tiny-ko-en/model.state.safetensors: cannot write: File too large") == 1);
+  CHECK(occurrences(no_state.err, "note: other/model.state.safetensors: cannot write: File too large") == 1);
   CHECK_THAT(no_state.err, Catch::Contains("the training goes on and tries again"));
-  CHECK(slurp(scratch / tiny_model) == slurp(whole / tiny_model));
-
-  const ProgramEnd nothing = limited(1000);
+  CHECK((slurp(scratch / "other/model.safetensors") == before));
+  const ProgramEnd nothing = limited(1000, {"--seed", "2"});
+  INFO(nothing.out << nothing.err);
   CHECK(nothing.status == 1);
   CHECK_THAT(nothing.err,
-             Catch::Contains("heed: runs/tiny-ko-en/model.safetensors: cannot write: File too large") &&
+             Catch::Contains("runs/data-ko-en/model.unfinished.safetensors: cannot write: File too large") &&
                  Catch::EndsWith("; it cannot go on with --resume: its state could not be saved\n"));
-  CHECK(slurp(scratch / tiny_model) == slurp(whole / tiny_model));
+  CHECK((scratch.model() == before));
+  CHECK((slurp(scratch / "runs/data-ko-en/training.json") == history));
+  CHECK(scratch.files_beside_the_model() == 2);
 }
 
 TEST_CASE("a training that diverged is no success and leaves the model that was there") {
   const Place scratch;
-  const std::vector<std::string> wild = training({"--lr", "1000", "--warmup", "0", "--schedule", "constant"});
-  const ProgramEnd alone = heed_in(scratch, wild);
+  const Words wild{"--lr", "1000", "--warmup", "0", "--schedule", "constant"};
+  const ProgramEnd alone = scratch.train(wild);
   INFO(alone.out << alone.err);
   CHECK(alone.status == 1);
   CHECK_THAT(alone.err, Catch::Contains("lower the learning rate") && Catch::Contains("nothing was saved"));
   CHECK(!std::filesystem::exists(scratch / "runs"));
-  REQUIRE(heed_in(scratch, training({"--beam", "1"})).status == 0);
-  const std::string before = slurp(scratch / tiny_model);
-  const ProgramEnd beside = heed_in(scratch, wild);
-  CHECK(beside.status == 1);
-  CHECK_THAT(beside.err, Catch::Contains("runs/tiny-ko-en/model.safetensors is still the older model"));
-  CHECK(slurp(scratch / tiny_model) == before);
+  REQUIRE(scratch.train().status == 0);
+  const std::string before = scratch.model();
+  CHECK_THAT(scratch.train(wild).err,
+             Catch::Contains(std::string(trained_model) + " is still the older model"));
+  CHECK((scratch.model() == before));
   CHECK(scratch.files_beside_the_model() == 2);
 }
 
-TEST_CASE("diverged is said where the loss rose, and of less that it learned too little") {
-  const Place scratch;
+TEST_CASE("diverged is said where the loss rose and of less that it learned too little") {
+  const Scratch scratch;
   const auto said = [&](double last, double trained = 2) -> std::string {
     const TrainingIdentity identity{.settings = {{"seed", 1}}, .may_change = {}, .epochs = 1};
     KeptTraining kept(scratch / "model.safetensors", {}, identity, Keeps::state);
-    try {
+    return error_text<NumericError>([&] {
       kept.finish({.epochs = {{.epoch = 1, .train_loss = trained, .valid_loss = last}}, .untrained_loss = 2});
-    } catch (const NumericError& error) {
-      return error.what();
-    }
-    return "";
+    });
   };
   CHECK_THAT(said(2.1), Catch::Contains("the training learned too little: after 1 epoch") &&
                             Catch::Contains("more epochs with --epochs"));
@@ -232,122 +229,67 @@ TEST_CASE("diverged is said where the loss rose, and of less that it learned too
                    Catch::Contains("--dropout"));
 }
 
-TEST_CASE("two trainings of one model at the same time are refused, naming the other one") {
+TEST_CASE("two trainings of one model at the same time are refused and a lock harms no file") {
   const Place scratch;
-  std::filesystem::create_directories(scratch / "runs/tiny-ko-en");
-  spill(scratch / "runs/tiny-ko-en/.model.lock", "4711");  // left by one that was killed: it holds nothing
-  const int lock = ::open((scratch / "runs/tiny-ko-en/.model.lock").c_str(), O_RDWR | O_CLOEXEC);
+  std::filesystem::create_directories(scratch / "runs/data-ko-en");
+  const std::filesystem::path file = scratch / "runs/data-ko-en/.model.lock";
+  spill(scratch / "precious", "my file");
+  std::filesystem::create_symlink("../../precious", file);
+  CHECK_THAT(scratch.train().err, Catch::Contains(".model.lock: a link, not a lock of heed; move it away"));
+  CHECK((slurp(scratch / "precious") == "my file"));
+  std::filesystem::remove(file);
+  spill(file, "my file");
+  CHECK_THAT(scratch.train().err, Catch::Contains("no lock of heed, though it has the name of one"));
+  CHECK((slurp(file) == "my file"));
+  spill(file, "4711");
+  const int lock = ::open(file.c_str(), O_RDWR | O_CLOEXEC);
   REQUIRE(::flock(lock, LOCK_EX | LOCK_NB) == 0);
-  const ProgramEnd second = heed_in(scratch, training());
+  const ProgramEnd second = scratch.train();
   CHECK(second.status == 1);
   CHECK_THAT(second.err,
-             Catch::Contains("another training (process 4711) writes to runs/tiny-ko-en/model.safetensors"));
+             Catch::Contains(std::string("another training (process 4711) writes to ") + trained_model));
   CHECK_THAT(
-      heed_in(scratch, training({"--lang", "ko"})).err,
-      Catch::Contains("다른 학습(프로세스 4711)이 runs/tiny-ko-en/model.safetensors 파일에 쓰고 있습니다"));
+      scratch.train({"--lang", "ko"}).err,
+      Catch::Contains(fmt::format("다른 학습(프로세스 4711)이 {} 파일에 쓰고 있습니다", trained_model)));
   ::close(lock);
-  CHECK(heed_in(scratch, training({"--beam", "1"})).status == 0);
-  CHECK_FALSE(std::filesystem::exists(scratch / "runs/tiny-ko-en/.model.lock"));
+  // Of another user's training that was killed: it can be read, and holds nothing.
+  std::filesystem::permissions(file, std::filesystem::perms::owner_read);
+  CHECK(scratch.train().status == 0);
+  CHECK_FALSE(std::filesystem::exists(file));
 }
 
-TEST_CASE("a training that goes on keeps the model that another one has finished in the meantime") {
-  const Place scratch;
-  CHECK(heed_in(scratch, long_training(), "epoch  2").status == 130);
-  spill(scratch / "state", slurp(scratch / tiny_state));
-  REQUIRE(heed_in(scratch, training()).status == 0);
-  const std::string finished = slurp(scratch / tiny_model);
-  spill(scratch / tiny_state, slurp(scratch / "state"));
-  const ProgramEnd again = heed_in(scratch, long_training({"--resume"}), "epoch");
-  INFO(again.out << again.err);
-  CHECK(again.status == 130);
-  CHECK(slurp(scratch / tiny_model) == finished);
-  std::filesystem::remove(scratch / tiny_state);
-  std::filesystem::remove(scratch / "runs/tiny-ko-en/model.state.previous.safetensors");
-  std::filesystem::create_directory(scratch / tiny_state);
-  const ProgramEnd folder = heed_in(scratch, training());
-  CHECK(folder.status == 1);
-  CHECK_THAT(folder.err, Catch::Contains("no file, though it has the name of a training's state"));
-}
+TEST_CASE("heed copy and heed compare-heads go on where they were and end with the same") {
+  const Place whole, scratch;
+  const Words copy = words_of(
+      "copy --task sort --symbols 5 --train 300 --test 20 --d-model 16 --ff 32 --layers 1 "
+      "--threads 1 --epochs 8 --checkpoint-every 2");
+  const auto sorts = [](const Place& place) { return slurp(place / "runs/sort/model.safetensors"); };
+  REQUIRE(whole.heed(copy).status == 0);
+  REQUIRE(scratch.stop(copy, "epoch  3", SIGKILL).status == 137);
+  CHECK(sorts(scratch).size() > 10'000);  // each best epoch is saved
+  REQUIRE(scratch.heed(plus(copy, {"--resume"})).status == 0);
+  CHECK((sorts(scratch) == sorts(whole)));
 
-TEST_CASE("a lock is neither made through a link nor written over what is none") {
-  const Place scratch;
-  std::filesystem::create_directories(scratch / tiny_folder);
-  const std::filesystem::path lock = scratch / "runs/tiny-ko-en/.model.lock";
-  spill(scratch / "precious", "my file");
-  std::filesystem::create_symlink("../../precious", lock);
-  const ProgramEnd link = heed_in(scratch, training());
-  CHECK(link.status == 1);
-  CHECK_THAT(link.err, Catch::Contains(".model.lock: a link, not a lock of heed; move it away"));
-  CHECK(slurp(scratch / "precious") == "my file");
-  std::filesystem::remove(lock);
-  spill(lock, "my file");
-  CHECK_THAT(heed_in(scratch, training()).err,
-             Catch::Contains("no lock of heed, though it has the name of one"));
-  CHECK(slurp(lock) == "my file");
-  std::filesystem::remove(lock);
-  spill(lock, "4711");  // of another user's training that was killed: it can be read, and holds nothing
-  std::filesystem::permissions(lock, std::filesystem::perms::owner_read);
-  CHECK(heed_in(scratch, training()).status == 0);
-}
-
-TEST_CASE("heed copy goes on where it was, and its saved model answers") {
-  const Place scratch, whole;
-  const std::vector<std::string> tiny{
-      "copy", "--task", "sort", "--symbols", "5", "--train",   "300", "--test",   "20", "--d-model",
-      "16",   "--ff",   "32",   "--layers",  "1", "--threads", "1",   "--epochs", "20", "--checkpoint-every",
-      "2"};
-  REQUIRE(heed_in(whole, tiny).status == 0);
-  REQUIRE(heed_in(scratch, tiny, "epoch  3", SIGKILL).status == 137);
-  CHECK(slurp(scratch / "runs/sort/model.safetensors").size() > 10'000);  // each best epoch is saved
-  const ProgramEnd ended = heed_in(scratch, both(tiny, {"--resume"}));
-  INFO(ended.out << ended.err);
-  REQUIRE(ended.status == 0);
-  CHECK(slurp(scratch / "runs/sort/model.safetensors") == slurp(whole / "runs/sort/model.safetensors"));
-
-  const ProgramEnd one = heed_in(scratch, {"copy", "--task", "sort", "3", "1", "2"}),
-                   two = heed_in(scratch, {"copy", "--task", "sort", "3 1 2", "4 0 0 1"});
-  CHECK(one.status == 0);
-  CHECK(occurrences(one.out, "\n") == 1);
-  CHECK(one.out.find_first_not_of("01234 \n") == std::string::npos);
-  CHECK(occurrences(two.out, "\n") == 2);
-  CHECK_THAT(two.err, Catch::StartsWith("runs/sort/model.safetensors: 20 epochs, valid exact % "));
-  const ProgramEnd other_task =
-      heed_in(scratch, {"copy", "--task", "reverse", "3 1 2", "--model", "runs/sort/model.safetensors"});
-  CHECK(other_task.status == 2);
-  CHECK_THAT(other_task.err, Catch::Contains("was trained to sort, not to reverse"));
-  const ProgramEnd unknown = heed_in(scratch, {"copy", "--task", "sort", "3 5"}),
-                   missing = heed_in(scratch, {"copy", "1 2"}),
-                   other = heed_in(scratch, {"translate", "나는", "--model", "runs/sort/model.safetensors"});
-  CHECK(unknown.status == 1);
-  CHECK_THAT(unknown.err,
-             Catch::Contains("'5' is no integer that this model knows: it was trained with 0 to 4"));
-  CHECK(missing.status == 1);
-  CHECK_THAT(missing.err, Catch::Contains("there is no saved model runs/copy/model.safetensors"));
-  CHECK(other.status == 1);
-}
-
-TEST_CASE("heed compare-heads goes on with the run and the step that it was in") {
-  const Place scratch, whole;
-  const std::vector<std::string> compare = both(
-      {"compare-heads", "--heads-list", "1,2", "--seeds", "2", "--epochs", "20", "--checkpoint-every", "4"},
-      tiny_size);
-  const auto results = [](const Place& where) {
-    auto all = nlohmann::json::parse(slurp(where / "runs/compare-heads-tiny-ko-en/results.json"));
+  const Words compare = words_of(
+      "compare-heads --heads-list 1,2 --seeds 2 --epochs 4 --checkpoint-every 1 --data data "
+      "--tokens words --d-model 16 --ff 32 --layers 1 --threads 1");
+  const std::string folder = "runs/compare-heads-data-ko-en/";
+  const auto results = [&](const Place& place) {
+    auto all = nlohmann::json::parse(slurp(place / (folder + "results.json")));
     for (auto& r : all.at("runs")) r.erase("seconds");
     return all;
   };
-  const ProgramEnd complete = heed_in(whole, compare);
-  INFO(complete.out << complete.err);
-  REQUIRE(complete.status == 0);
-  const ProgramEnd cut = heed_in(scratch, compare, "run  2/4");
-  INFO(cut.out << cut.err);
+  const ProgramEnd complete = whole.heed(compare), cut = scratch.stop(compare, "run  1/4");
+  INFO(complete.out << complete.err << cut.out << cut.err);
+  CHECK(complete.status == 0);
+  CHECK(occurrences(slurp(whole / (folder + "results.csv")), "\n") == 5);  // a heading and four runs
   REQUIRE(cut.status == 130);
-  CHECK_THAT(cut.out, Catch::Contains("to go on: the same command with --resume"));
-  const ProgramEnd ended = heed_in(scratch, both(compare, {"--resume"}));
-  INFO(ended.out << ended.err);
-  CHECK(ended.status == 0);
-  CHECK_THAT(ended.out, Catch::Contains("Going on after 2 of 4 runs, in the next one after step "));
+  const std::size_t runs = occurrences(cut.out, "best epoch");  // a line each
+  CHECK_THAT(cut.out, Catch::Contains(fmt::format("Interrupted after {} of 4 runs", runs)) &&
+                          Catch::Contains("results.json and results.csv beside it") &&
+                          Catch::Contains("to go on: the same command with --resume"));
+  CHECK(results(scratch).at("runs").size() == runs);
+  const ProgramEnd ended = scratch.heed(plus(compare, {"--resume"}));
+  CHECK_THAT(ended.out, Catch::Contains(fmt::format("Going on after {} of 4 runs", runs)));
   CHECK(results(scratch) == results(whole));
-  const std::filesystem::directory_iterator files(scratch / "runs/compare-heads-tiny-ko-en");
-  CHECK(std::distance(begin(files), end(files)) == 5);  // results in two forms, two models, their page
 }

@@ -7,7 +7,8 @@
 namespace heed::testing {
 
 inline const TranslationData& training_data() {
-  static const TranslationData all = make_translation_data(toy_corpus({.train = 2000, .level = 1}), {});
+  static const TranslationData all =
+      make_translation_data(toy_corpus({.train = 1000, .valid = 50, .test = 100, .level = 1}), {});
   return all;
 }
 
@@ -17,7 +18,7 @@ inline const Translator& trained_translator() {
                        {.model = {.encoder_layers = 1,
                                   .decoder_layers = 2,
                                   .layer = {.d_model = 32, .heads = 2, .dim_feedforward = 64}},
-                        .run = {.epochs = 6, .batch_sentences = 32, .learning_rate = 5e-3, .warmup = 60}},
+                        .run = {.epochs = 6, .batch_sentences = 16, .learning_rate = 5e-3, .warmup = 60}},
                        {.talk = Talk::bar})
           .translator;
   return trained;

@@ -1,6 +1,5 @@
-// The library behind heed translate: decoding with and without cache, saving and loading, data, maps.
-#include <set>
-
+// The library behind heed translate: its data, settings and files, and what it says of a translation.
+#include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "models/joined_translations.hpp"
@@ -8,145 +7,66 @@
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/lib/files/unhashed.hpp"
-#include "tests/tools/small_training.hpp"
+#include "tools/translation/results.hpp"
 #include "tools/translation/show.hpp"
 #include "tools/translation/translation_session.hpp"
 
 using namespace heed;
-using namespace heed::testing;
 
-namespace {
-
-std::string settings_of(const Translator& t) {
-  return std::visit([](const auto& model) { return options_to_json(model.options()); }, t.model());
-}
-
-std::vector<std::vector<std::string>> decode(std::int64_t beam, std::size_t sentences = 100) {
-  return trained_translator().decode_all(sources_of(training_data().test),
-                                         {.beam = beam, .decoding = {.max_length = 20}}, nullptr, sentences);
-}
-
-}  // namespace
-
-TEST_CASE("500 unseen sentences come out the same in batches of any size") {
-  const auto greedy = decode(1);
-  REQUIRE(greedy.size() == 500);
-  CHECK(std::set(greedy.begin(), greedy.end()).size() > 100);  // the model does say different things
-  CHECK(decode(1, 7) == greedy);
-  CHECK(decode(3) != greedy);
-}
-
-TEST_CASE("a saved translator is the same translator") {
-  const Scratch scratch;
-  trained_translator().save(scratch / "model.safetensors");
-  const Translator loaded = Translator::load(scratch / "model.safetensors");
-  CHECK(loaded.source().vocabulary == training_data().source.vocabulary);
-  CHECK(loaded.target().vocabulary == training_data().target.vocabulary);
-  CHECK(settings_of(loaded) == settings_of(trained_translator()));
-  const auto texts = [&](const Translator& t) {
-    return t.decode_all(sources_of(training_data().test), {.beam = 1});
-  };
-  CHECK(texts(loaded) == texts(trained_translator()));
-  loaded.save(scratch / "again.safetensors");
-  CHECK(slurp(scratch / "again.safetensors") == slurp(scratch / "model.safetensors"));
-}
-
-TEST_CASE("the errors of loading have types of their own") {
-  const Scratch scratch;
-  const auto path = scratch / "model.safetensors";
-  trained_translator().save(path);
-  const std::string whole = unhashed(slurp(path));
-  const auto load = [&] { Translator::load(path); };
-  spill(path, whole.substr(0, whole.size() / 2));
-  CHECK_THROWS_AS(load(), TruncatedError);
-  std::string other = whole;
-  other.replace(other.find(R"("heed.version":"1")"), 18, R"("heed.version":"2")");
-  spill(path, other);
-  CHECK_THROWS_AS(load(), VersionError);
-  other = whole;
-  other.replace(other.find(R"(\"d_model\":32)"), 14, R"(\"d_model\":64)");
-  spill(path, other);
-  CHECK_THROWS_AS(load(), SizesError);
-  trained_translator().save(path);
-  other = slurp(path);
-  other.back() ^= 0x40;
-  spill(path, other);
-  CHECK_THROWS_AS(load(), DamagedError);
-}
-
-TEST_CASE("settings survive JSON, and a field that is missing is named") {
+TEST_CASE("settings of a model are read as they were written and what is wrong in them is named") {
   const TransformerOptions options{
       .source_vocab = 7,
       .target_vocab = 9,
       .layer = {.d_model = 6,
                 .heads = 3,
-                .dropout = 0.25,
-                .activation = Activation::gelu,
-                .norm = NormOrder::pre,
                 .attention = {.rules = AttentionRules::parse("window:2+global:1&causal"),
                               .positions = Positions::parse("t5:unscaled"),
                               .kernel = AttentionKernel::sparse}},
       .tie = Tie::target};
   const std::string json = options_to_json(options);
   CHECK(options_to_json(options_from_json<TransformerOptions>(json)) == json);
-  std::string large = json;
-  large.replace(large.find("\"d_model\":6"), 11, "\"d_model\":6e22");
-  CHECK_THROWS_WITH(options_from_json<TransformerOptions>(large),
-                    Catch::Contains("'d_model' is 6e+22, not a whole number"));
-  const auto error_with = [&](const std::string& from, const std::string& to) {
-    std::string spoilt = json;
-    spoilt.replace(spoilt.find(from), from.size(), to);
-    return error_text<Error>([&] { options_from_json<TransformerOptions>(spoilt); });
+  const auto with = [&](const std::string& from, const std::string& to) {
+    std::string changed = json;
+    REQUIRE(changed.find(from) != std::string::npos);
+    return changed.replace(changed.find(from), from.size(), to);
   };
-  std::string old = json;  // before there was a choice
-  old.erase(old.find("\"attention\""), std::string("\"attention\":\"window:2+global:1&causal\",").size());
-  CHECK(options_from_json<TransformerOptions>(old).layer.attention.rules.text() == "all");
-  old.erase(old.find("\"kernel\""), std::string("\"kernel\":\"sparse\",").size());
-  CHECK(options_from_json<TransformerOptions>(old).layer.attention.kernel == AttentionKernel::automatic);
-  CHECK(options_from_json<TransformerOptions>(json).layer.attention.kernel == AttentionKernel::sparse);
-  CHECK_FALSE(options_from_json<TransformerOptions>(json).layer.attention.positions.scaled);
-  CHECK_THAT(error_with("\"sparse\"", "\"sparce\""),
-             Catch::Contains("'kernel': 'sparce' is not one of automatic|dense"));
-  CHECK_THAT(error_with("unscaled", "scaled"), Catch::Contains("'position': 't5:scaled'"));
-  CHECK_THAT(error_with("window:2", "widow:2"), Catch::Contains("'widow:2' is no rule"));
-  CHECK_THAT(error_with("\"heads\":3,", ""), Catch::EndsWith("there is no 'heads'"));
-  CHECK_THAT(error_with("\"heads\":3,", "\"heads\":null,"), Catch::EndsWith("'heads' is null, not a number"));
-  CHECK_THAT(error_with("\"heads\":3,", "\"heads\":3,\"tails\":3,"), Catch::EndsWith("'tails' is unknown"));
-  CHECK_THAT(error_text<Error>([] { options_from_json<TransformerOptions>("{"); }),
-             Catch::Contains("the settings of the saved model:1:2: not JSON"));
-  std::string wrong = json;
-  wrong.replace(wrong.find("\"pre\""), 5, "\"pro\"");
-  CHECK_THAT(error_text<Error>([&] { options_from_json<TransformerOptions>(wrong); }),
-             Catch::Contains("norm") && Catch::Contains("pro"));
+  for (const auto& [from, to, said] : std::vector<std::tuple<std::string, std::string, std::string>>{
+           {"\"d_model\":6", "\"d_model\":6e22", "'d_model' is 6e+22, not a whole number"},
+           {"\"sparse\"", "\"sparce\"", "'kernel': 'sparce' is not one of automatic|dense"},
+           {"unscaled", "scaled", "'position': 't5:scaled'"},
+           {"window:2", "widow:2", "'widow:2' is no rule"},
+           {"\"heads\":3,", "", "there is no 'heads'"},
+           {"\"heads\":3,", "\"heads\":null,", "'heads' is null, not a number"},
+           {"\"heads\":3,", "\"heads\":3,\"tails\":3,", "'tails' is unknown"},
+           {json, "{", "the settings of the saved model:1:2: not JSON"}})
+    CHECK_THAT(error_text<Error>([&] { options_from_json<TransformerOptions>(with(from, to)); }),
+               Catch::Contains(said));
+  // Before there was a choice.
+  const auto old =
+      options_from_json<TransformerOptions>(with("\"attention\":\"window:2+global:1&causal\",", ""));
+  CHECK(old.layer.attention.rules.text() == "all");
 }
 
-TEST_CASE("settings that cannot work are refused before there is data") {
-  CHECK_THROWS_AS(check_session({.model = {.layer = {.d_model = 10, .heads = 4}}}), UsageError);
-  CHECK_NOTHROW(check_session({}));
-  CHECK_NOTHROW(check_session({.model = {.tie = Tie::all}}));  // vocabularies are not known yet
+TEST_CASE("settings of a training are checked before there is data and its rate follows the width") {
   const TransformerOptions three_heads{.layer = {.d_model = 10, .heads = 3, .dropout = 0}};
   CHECK_THROWS_AS(check_session({.model = three_heads}), UsageError);
   CHECK_NOTHROW(check_session({.architecture = Architecture::lstm, .model = three_heads}));
+  CHECK_NOTHROW(check_session({.model = {.tie = Tie::all}}));  // vocabularies are not known yet
   CHECK_THROWS_WITH(
       check_session({.architecture = Architecture::lstm, .model = three_heads, .run = {.r_drop = 1}}),
       Catch::Contains("--r-drop needs dropout"));
-}
-
-TEST_CASE("the automatic learning rate follows from the width of whichever model is trained") {
   CHECK(automatic_learning_rate(of_width({}, 64)) == 2e-3);
   CHECK(automatic_learning_rate(of_width({}, 512)) == Approx(0.256 / 512));
   CHECK(automatic_learning_rate({.schedule = ScheduleKind::noam}) == 1);
-  CHECK(automatic_learning_rate(run_of({.model = {.layer = {.d_model = 256}}})) == Approx(0.001));
-  CHECK(run_of({.architecture = Architecture::lstm, .model = {.layer = {.d_model = 256}}}).learning_rate ==
-        Approx(0.002));
-  CHECK(run_of({.architecture = Architecture::lstm,
-                .model = {.layer = {.d_model = 256}},
-                .run = {.learning_rate = 0.001}})
+  const TransformerOptions wide{.layer = {.d_model = 256}};
+  CHECK(automatic_learning_rate(run_of({.model = wide})) == Approx(0.001));
+  CHECK(run_of({.architecture = Architecture::lstm, .model = wide}).learning_rate == Approx(0.002));
+  CHECK(run_of({.architecture = Architecture::lstm, .model = wide, .run = {.learning_rate = 0.001}})
             .learning_rate == 0.001);
   CHECK_THROWS_WITH(automatic_learning_rate({}), Catch::Contains("width is not said"));
 }
 
-TEST_CASE("training data: lengths, frequencies and a shared vocabulary") {
+TEST_CASE("training data has a vocabulary of its frequent words and whole references") {
   Corpus corpus{.train = {{"가 나 다", "a b c"}, {"가 나", "a b"}, {"가", "a b c d"}},
                 .valid = {{"가 나 다 라", "a"}},
                 .test = {{"가", "a b c d e"}}};
@@ -158,130 +78,175 @@ TEST_CASE("training data: lengths, frequencies and a shared vocabulary") {
   CHECK_FALSE(make_translation_data(corpus, {.min_frequency = 2}).source.vocabulary.contains("다"));
   const TranslationData shared = make_translation_data(corpus, {.shared = SharedVocabulary::yes});
   CHECK(shared.source.vocabulary == shared.target.vocabulary);
-  CHECK(shared.source.vocabulary.contains("가"));
-  CHECK(shared.source.vocabulary.contains("a"));
-  CHECK_THAT(error_text<Error>([&] { make_translation_data(corpus, {.min_frequency = 9}); }),
-             Catch::Contains("vocabulary of zero"));
+  CHECK((shared.source.vocabulary.contains("가") && shared.source.vocabulary.contains("a")));
+  CHECK_THROWS_WITH(make_translation_data(corpus, {.min_frequency = 9}),
+                    Catch::Contains("vocabulary of zero"));
   corpus.valid.clear();
-  CHECK_THAT(error_text<Error>([&] { make_translation_data(corpus, {}); }), Catch::Contains("validation"));
+  CHECK_THROWS_WITH(make_translation_data(corpus, {}), Catch::Contains("validation"));
 }
 
-TEST_CASE("remarks tell an empty sentence from an empty translation") {
-  Translation translation;
-  CHECK_THAT(remarks(translation), Catch::Contains("an empty sentence"));
-  Translation two;
-  two.source = {"가"}, two.text = "hello", two.sentences = 2;
-  CHECK_THAT(remarks(two), Catch::Contains("2 sentences, and the translation has 1"));
-  two.text = "hello. i am a student";
-  CHECK(remarks(two).empty());
-  translation.source = {"가"};
-  CHECK_THAT(remarks(translation), Catch::Contains("the translation is empty"));
-  translation.text = "a";
-  CHECK(remarks(translation).empty());
-  translation.out_of_place = "가";
-  CHECK(remarks(translation) == "  (I was not trained for this: no sentence had 가 at this place)");
-  translation.out_of_place.clear();
-  translation.unsaid = {"매일", "나는"}, translation.unfounded = {"book"};
-  CHECK(remarks(translation) == "  (I was not trained for this: no word of the translation says 매일, 나는)");
-  translation.unsaid.clear();
-  CHECK(remarks(translation) == "  (I was not trained for this: no word of the sentence says book)");
-  translation.target = {"a", "book", "a", "book"};
-  CHECK(remarks(translation) == "  (I was not trained for this: the translation repeats book)");
-  translation.unfounded = {"book", "book"};  // neither of them comes from the sentence
-  CHECK_THAT(remarks(translation), Catch::Contains("no word of the sentence says book"));
-}
-
-TEST_CASE("a translator keeps which words belong together, and tells what a translation leaves out") {
-  const Translator& small = trained_translator();
-  const TranslationOptions greedy{.generation = {.beam = {.beam = 1}}};
-  ModelLanguage source = small.source(), target = small.target();
-  source.counterparts = {{"나는", {"nowhere"}}};
-  target.counterparts = {};
+TEST_CASE("subwords are one list or one a language in the model's file and drawn anew in each epoch") {
   const Scratch scratch;
-  const std::string path = (scratch / "model.safetensors").string();
-  Translator(small.model(), source, target).save(path);
-  const Translator again = Translator::load(path);
-  CHECK(again.source().counterparts == source.counterparts);
-  CHECK(again.target().counterparts.empty());
-  const Translation translation = again.translate({"나는 사과를 좋아한다"}, greedy).front();
-  CHECK(translation.unsaid == std::vector<std::string>{"나는"});
-  CHECK(translation.unfounded.empty());
-  CHECK(translation.covered.empty());  // attention says no more
+  const auto path = scratch / "model.safetensors";
+  const Corpus corpus = toy_corpus({.train = 200, .valid = 20, .test = 20, .level = 1});
+  for (const SharedVocabulary shared : {SharedVocabulary::no, SharedVocabulary::yes}) {
+    const TranslationData all = make_translation_data(
+        corpus, {.tokenisation = Tokenisation::subwords, .subword_sampling = 0.2, .shared = shared});
+    CHECK(all.source.vocabulary.tokens() == all.source.tokenizer.subwords()->pieces());
+    CHECK((all.source.vocabulary == all.target.vocabulary) == (shared == SharedVocabulary::yes));
+    const auto targets = [](const std::vector<Example>& examples) {
+      std::vector<std::vector<std::int32_t>> ids;
+      for (const Example& e : examples) ids.push_back(e.target);
+      return ids;
+    };
+    const std::vector<Example> drawn = drawn_subwords(all, 1, 3);
+    CHECK(targets(drawn_subwords(all, 1, 3)) == targets(drawn));
+    CHECK(targets(drawn_subwords(all, 1, 4)) != targets(drawn));
+    CHECK(targets(all.train.examples) != targets(drawn));
+    const auto text = [&](const Example& e) {
+      return all.target.tokenizer.join(all.target.vocabulary.decode(e.target));
+    };
+    CHECK(text(drawn[5]) == text(all.train.examples[5]));
+    Rng rng(1);
+    const Transformer fresh({.source_vocab = std::ssize(all.source.vocabulary.tokens()),
+                             .target_vocab = std::ssize(all.target.vocabulary.tokens()),
+                             .encoder_layers = 1,
+                             .decoder_layers = 1,
+                             .layer = {.d_model = 8, .heads = 2, .dim_feedforward = 8}},
+                            rng);
+    Translator(fresh, all.source, all.target).save(path);
+    const Translator loaded = Translator::load(path);
+    const std::string sentence = corpus.test[0].source;
+    CHECK(loaded.source().tokenizer.split(sentence) == all.source.tokenizer.split(sentence));
+    CHECK(loaded.target().tokenizer.subwords()->bytes() == all.target.tokenizer.subwords()->bytes());
+  }
+  for (const auto& [from, to, said] :
+       {std::tuple{"subwords\":\"0a0e", "subwords\":\"zz0e", "no hexadecimal number at 0"},
+        {"subwords\":\"0a0e", "subwords\":\"ffff", "subword model cannot be read"},
+        {"heed.source_subwords", "heed.source_subwarts", "no 'heed.source_subwords'"}}) {
+    std::string other = unhashed(slurp(path));
+    other.replace(other.find(from), std::string(from).size(), to);
+    spill(scratch / "other", other);
+    CHECK_THAT(error_text<FormatError>([&] { Translator::load(scratch / "other"); }), Catch::Contains(said));
+  }
 }
 
-TEST_CASE("remarks on several sentences say of which they are, and name marks that were left out") {
-  Translation all, first, second;
-  first.source = second.source = {"가"}, first.text = second.text = "a";
-  second.dropped = {"^", "😀"};
-  all.parts = {first, second};
-  CHECK(remarks(all) == "  (sentence 2: left out, as the model has nothing for it: ^ 😀)");
+TEST_CASE("texts are scored as they are where capitals are kept and else as lower-cased words") {
+  const Tokenizer lower, keep(Tokenisation::words, Case::keep);
+  const std::vector<std::string> sentence{"Tom", "'", "s", "Cat", "is", "here", "."};
+  ScoredTexts hypotheses, references;
+  hypotheses.add(keep, sentence);
+  references.add(keep, std::vector<std::string>{"tom", "'", "s", "cat", "is", "here", "."});
+  CHECK(hypotheses.texts[0] == "Tom's Cat is here.");
+  CHECK(hypotheses.words[0] == "tom ' s cat is here .");
+  CHECK(judged_bleu(Case::lower, hypotheses, references).score == Approx(100));
+  CHECK(judged_bleu(Case::keep, hypotheses, references).score < 70);
+  const std::vector<Score> all = all_scores(Case::keep, hypotheses, references);
+  REQUIRE(all.size() == 3);
+  CHECK_THAT(all[0].signature.format(), Catch::Contains("tok:13a"));
+  CHECK_THAT(all[1].signature.format(), Catch::Contains("tok:none"));
+  CHECK(all[2].name == "chrF2");
+  CHECK(all_scores(Case::lower, hypotheses, references).size() == 1);
 }
 
-TEST_CASE("a text that the model has no word of gets one remark") {
-  Translation laughed;
-  laughed.dropped = {"ㅋㅋㅋ"};
-  CHECK(remarks(laughed) == "  (nothing to translate, as there is no word: ㅋㅋㅋ)");
-  laughed.dropped = {"?", "!"};
-  CHECK(remarks(laughed) == "  (marks without words, nothing to translate: ? !)");
-  CHECK(remarks(trained_translator().translate({"?"}, {}).front()) ==
-        "  (marks without words, nothing to translate: ?)");
+TEST_CASE("remarks say what may be wrong with a translation") {
+  const auto of = [](const auto& change) {
+    Translation one;
+    one.source = {"가"}, one.text = "a";
+    change(one);
+    return remarks(one);
+  };
+  const std::string untrained = "  (I was not trained for this: ";
+  CHECK(of([](Translation&) {}).empty());
+  CHECK_THAT(of([](Translation& t) { t = {}; }), Catch::Contains("an empty sentence"));
+  CHECK_THAT(of([](Translation& t) { t.text = ""; }), Catch::Contains("the translation is empty"));
+  CHECK_THAT(of([](Translation& t) { t.sentences = 2; }),
+             Catch::Contains("2 sentences, and the translation has 1"));
+  CHECK(of([](Translation& t) { t.sentences = 2, t.text = "hello. i am a student"; }).empty());
+  CHECK(of([](Translation& t) { t.out_of_place = "가"; }) == untrained + "no sentence had 가 at this place)");
+  CHECK(of([](Translation& t) {
+          t.unsaid = {"매일", "나는"}, t.unfounded = {"book"};
+        }) == untrained + "no word of the translation says 매일, 나는)");
+  CHECK(of([](Translation& t) { t.unfounded = {"book"}; }) ==
+        untrained + "no word of the sentence says book)");
+  CHECK(of([](Translation& t) {
+          t.unfounded = {"book"}, t.target = {"a", "book", "a", "book"};
+        }) == untrained + "the translation repeats book)");
+  CHECK(of([](Translation& t) { t = {}, t.dropped = {"ㅋㅋㅋ"}; }) ==
+        "  (nothing to translate, as there is no word: ㅋㅋㅋ)");
+  CHECK(of([](Translation& t) {
+          t = {}, t.dropped = {"?", "!"};
+        }) == "  (marks without words, nothing to translate: ? !)");
+  CHECK(of([](Translation& t) {
+          Translation second = t;
+          second.dropped = {"^", "😀"};
+          t.parts = {t, second};
+        }) == "  (sentence 2: left out, as the model has nothing for it: ^ 😀)");
 }
 
-TEST_CASE("a sentence of unknown words alone gets no translation where training had none of them") {
-  const Translator& known = trained_translator();
-  ModelLanguage source = known.source();
-  REQUIRE(source.learned);
-  const std::vector<Translation> all = known.translate({"공룡은 웅얼웅얼.", "나는 웅얼웅얼"}, {});
-  CHECK(all[0].text.empty());
-  CHECK(all[0].source.empty());
-  CHECK(all[0].alternatives.empty());
-  CHECK(remarks(all[0]) == "  (nothing to translate, as no word is in the vocabulary: 공룡은, 웅얼웅얼)");
-  CHECK_FALSE(known.translate({"공룡은"}, {.without_a_known_word = true}).front().text.empty());
-  CHECK_FALSE(all[1].text.empty());
-  // Of several sentences only that one is left out.
-  const Translation both = known.translate({"나는 사과를 좋아한다. 웅얼웅얼."}, {}).front();
-  CHECK(both.text == known.translate({"나는 사과를 좋아한다."}, {}).front().text + '.');
-  CHECK_THAT(remarks(both), Catch::Contains("sentence 2: nothing to translate"));
-  // Training that had unknown words taught what becomes of them.
-  source.learned->unknown_words = true;
-  CHECK_FALSE(
-      Translator(known.model(), source, known.target()).translate({"공룡은"}, {}).front().text.empty());
-}
-
-TEST_CASE("sentences that were translated one by one keep the marks of the source between them") {
-  const auto part = [](const char* text, const char* end) {
+TEST_CASE("translations of sentences are joined by the source's marks and their alternatives by rank") {
+  const auto part = [](const char* text, const char* end, double score) {
     Translation one;
     one.source = {"가"}, one.target = {"a"}, one.text = text, one.end = end, one.target_words = {0};
-    one.alternatives = {{text, -1}};
+    one.alternatives = {{text, score}, {std::string(text) + "!", 2 * score}};
     return one;
   };
-  const Translation all = joined(std::vector<Translation>{part("hello", ","), part("i am a student", "."),
-                                                          part("did you eat?", "?"), part("i ate", "")});
+  std::vector<Translation> parts{part("hello", ",", -1), part("i am a student", ".", -2),
+                                 part("did you eat?", "?", -3), part("i ate", "", -4)};
+  parts[1].finished = false;
+  parts[2].cut = true;
+  const Translation all = joined(parts);
   CHECK(all.text == "hello, i am a student. did you eat? i ate");
-  CHECK(all.alternatives.front().text == all.text);
   CHECK(all.target_words == std::vector<std::size_t>{0, 1, 5, 8});
-  const TranslationOptions greedy{.generation = {.beam = {.beam = 1}}};
-  const auto text = [&](const char* source) {
-    return trained_translator().translate({source}, greedy).front().text;
-  };
-  CHECK(text("나는 사과를 좋아한다. 나는 사과를 좋아한다") ==
-        text("나는 사과를 좋아한다") + ". " + text("나는 사과를 좋아한다"));
+  CHECK((!all.finished && all.cut));  // the whole was cut where one was
+  REQUIRE(all.alternatives.size() == 2);
+  CHECK(all.alternatives[0].text == all.text);
+  CHECK((all.alternatives[0].score == -10 && all.alternatives[1].score == -20));
+  Translation rows;
+  CHECK(rows_of(rows, {.beam = {.n_best = 2}}) == 2);
+  rows.parts.resize(3);
+  CHECK(rows_of(rows, {.beam = {.n_best = 2}}) == 6);
 }
 
-TEST_CASE("attention of a translation: a row for each word, weights that sum to 1") {
-  const TranslationOptions greedy{.generation = {.beam = {.beam = 1}}};
-  const Translation translation = trained_translator().translate({"나는 사과를 좋아한다"}, greedy).front();
-  const TranslationAttention look = trained_translator().attention(translation);
-  REQUIRE(look.cross.size() == 2);
-  const Array& weights = look.cross.back();
-  CHECK(weights.dim(1) == 2);
-  CHECK(weights.dim(2) == static_cast<std::int64_t>(look.output.size()));
-  CHECK(weights.dim(3) == static_cast<std::int64_t>(look.source.size()));
-  CHECK(look.source == std::vector<std::string>{"나는", "사과를", "좋아한다", "<eos>"});
-  double sum = 0;
-  for (const Scalar w : weights.values()) sum += static_cast<double>(w);
-  CHECK(sum == Approx(2.0 * static_cast<double>(look.output.size())).epsilon(1e-4));
-  const Terminal plain;
-  CHECK_THAT(alignment_map(look, plain), Catch::Contains("사과를"));
-  CHECK_THAT(attention_maps(look, plain), Catch::Contains("layer 2 · head 2"));
+TEST_CASE("a word that the model does not have is copied from the source or stands as <unk>") {
+  // A model that writes nothing but <unk> and looks at whatever it looks at.
+  const Vocabulary ko(std::vector<std::string>{"<pad>", "<unk>", "<bos>", "<eos>", "가", "나", "다"}),
+      en(std::vector<std::string>{"<pad>", "<unk>", "<bos>", "<eos>", "a", "b"});
+  Rng rng(3);
+  const Transformer model({.source_vocab = static_cast<std::int64_t>(ko.size()),
+                           .target_vocab = static_cast<std::int64_t>(en.size()),
+                           .encoder_layers = 1,
+                           .decoder_layers = 1,
+                           .layer = {.d_model = 8, .heads = 2, .dim_feedforward = 8, .dropout = 0}},
+                          rng);
+  Variable(model.generator.bias).mutable_data()[Vocabulary::unk] = 100;
+  model.eval();
+  const Translator small(model, {.name = "ko", .vocabulary = ko}, {.name = "en", .vocabulary = en});
+  TranslationOptions options{.generation = {.beam = {.beam = 2, .decoding = {.max_length = 2}}}};
+  const auto translated = [&](const std::string& text) { return small.translate({text}, options).front(); };
+  // Known words and marks are not what the model lacks a word for, nor is <eos>.
+  for (const std::string text : {"가 쥐 나 ! 다", "쥐 가", "가 나 ? 쥐"}) {
+    const Translation one = translated(text);
+    REQUIRE(one.target == std::vector<std::string>{"<unk>", "<unk>"});
+    CHECK(one.copied == std::vector<std::string>{"쥐"});
+    CHECK((one.text == "쥐 <unk>" || one.text == "<unk> 쥐"));
+    CHECK(one.left_unknown == 1);
+    CHECK_THAT(remarks(one), Catch::Contains("has no word for it: 쥐)") && Catch::Contains("(<unk>: a word"));
+  }
+  const Translation both = translated("쥐 가 소");
+  CHECK((both.text == "쥐 소" || both.text == "소 쥐"));
+  CHECK(both.left_unknown == 0);
+  // The pair with the largest weight comes first.
+  const Array looks = mean(small.attention(both).cross.back(), {1});
+  std::size_t best = 0;
+  const auto look = [&](std::size_t pair) {
+    return looks.at({0, static_cast<std::int64_t>(pair / 2), static_cast<std::int64_t>(pair % 2 * 2)});
+  };
+  for (std::size_t pair = 1; pair < 4; ++pair) best = look(pair) > look(best) ? pair : best;
+  CHECK(both.copied[best / 2] == (best % 2 == 0 ? "쥐" : "소"));
+  const Translation none = translated("가 나 다");
+  CHECK(none.text == "<unk> <unk>");
+  CHECK((none.copied.empty() && none.left_unknown == 2));
+  options.unknown = Unknown::keep;
+  CHECK(translated("쥐 가").text == "<unk> <unk>");
 }

@@ -9,9 +9,8 @@
 
 #include "lib/array/reduce.hpp"
 #include "lib/report/number.hpp"
-#include "tests/catch.hpp"
-#include "tests/lib/files/scratch.hpp"
-#include "tests/tools/process.hpp"
+#include "tests/tools/refusals.hpp"
+#include "tests/tools/small_corpus.hpp"
 #include "tools/vit/show_images.hpp"
 
 using namespace heed;
@@ -33,12 +32,10 @@ void write_idx(const Scratch& scratch, const std::string& part, const ImageSet& 
             std::string(set.classes.begin(), set.classes.end()));
 }
 
-std::vector<std::string> tiny_vit(std::vector<std::string> more) {
-  std::vector<std::string> all{"vit", "--d-model", "8", "--heads",  "2", "--layers",
-                               "1",   "--ff",      "8", "--epochs", "4", "--warmup",
-                               "5",   "--threads", "1", "--batch",  "16"};
-  all.insert(all.end(), more.begin(), more.end());
-  return all;
+Words tiny_vit(const Words& more) {
+  return plus(
+      words_of("vit --d-model 8 --heads 2 --layers 1 --ff 8 --epochs 4 --warmup 5 --threads 1 --batch 16"),
+      more);
 }
 
 }  // namespace
@@ -48,8 +45,8 @@ TEST_CASE("heed vit trains on a folder of MNIST's files, says how well, shows im
   std::filesystem::create_directories(scratch / "digits");
   write_idx(scratch, "train", draw_digits({.images = 120, .seed = 1, .size = 16}));
   write_idx(scratch, "t10k", draw_digits({.images = 30, .seed = 2, .size = 16}));
-  const ProgramEnd trained = run({.arguments = tiny_vit({"--data", "digits", "--patch", "8", "--show", "2"}),
-                                  .folder = scratch.folder()});
+  const ProgramEnd trained =
+      run_heed(scratch.folder(), tiny_vit({"--data", "digits", "--patch", "8", "--show", "2"}));
   INFO(trained.out << trained.err);
   REQUIRE(trained.status == 0);
   CHECK(trained.err.empty());
@@ -79,15 +76,15 @@ TEST_CASE("heed vit trains on a folder of MNIST's files, says how well, shows im
   };
   CHECK_THAT(trained.out, Catch::Contains(row("Vision Transformer", vit)));
   CHECK_THAT(trained.out, Catch::Contains(row("convolution net", net)));
-  const ProgramEnd korean = run({.arguments = tiny_vit({"--data", "digits", "--patch", "8", "--epochs", "1",
-                                                        "--show", "0", "--out", "ko", "--lang", "ko"}),
-                                 .folder = scratch.folder()});
+  const ProgramEnd korean =
+      run_heed(scratch.folder(), tiny_vit({"--data", "digits", "--patch", "8", "--epochs", "1", "--show", "0",
+                                           "--out", "ko", "--lang", "ko"}));
   CHECK_THAT(korean.out,
              Catch::StartsWith("digits: 학습 그림 108장(16×16), 검증 12장, 시험 30장\n에포크  1/1") &&
                  Catch::Contains("  검증 정확도 "));
   CHECK(std::regex_search(korean.out, std::regex("에포크 1   [0-9]+초( 미만)?\n")));
-  const ProgramEnd again = run(
-      {.arguments = {"vit", "--data", "digits", "--show", "2", "--lang", "ko"}, .folder = scratch.folder()});
+  const ProgramEnd again =
+      run_heed(scratch.folder(), {"vit", "--data", "digits", "--show", "2", "--lang", "ko"});
   CHECK(again.status == 0);
   CHECK_THAT(again.out, Catch::StartsWith("본 적 없는 그림 30장에서의 정확도: "));
   // The same pictures of the same attention.
@@ -97,8 +94,7 @@ TEST_CASE("heed vit trains on a folder of MNIST's files, says how well, shows im
   std::string others = images;
   others.back() = static_cast<char>(others.back() ^ 1);
   spill(scratch / "digits/train-images-idx3-ubyte", others);
-  const ProgramEnd other =
-      run({.arguments = {"vit", "--data", "digits", "--show", "0"}, .folder = scratch.folder()});
+  const ProgramEnd other = run_heed(scratch.folder(), {"vit", "--data", "digits", "--show", "0"});
   CHECK(other.status == 0);
   CHECK_THAT(other.err,
              Catch::EndsWith(
@@ -106,65 +102,31 @@ TEST_CASE("heed vit trains on a folder of MNIST's files, says how well, shows im
                  "digits; it is only measured on these, and learns nothing; --train trains a new one\n"));
   spill(scratch / "digits/train-images-idx3-ubyte", images);
 
-  const auto refused = [&](std::vector<std::string> words, int status) {
-    const ProgramEnd end = run({.arguments = std::move(words), .folder = scratch.folder()});
-    CHECK(end.status == status);
-    CHECK(std::count(end.err.begin(), end.err.end(), '\n') == 1);
-    return end.err;
-  };
-  CHECK_THAT(refused({"vit", "--model", "runs/vit-digits/model.safetensors"}, 1),
-             Catch::Contains("is for 10 classes of images of 16 × 16; these are 10 of 28 × 28"));
-  CHECK_THAT(refused(tiny_vit({"--data", "digits", "--patch", "5", "--out", "x"}), 2),
-             Catch::Contains("patches of 5 × 5 do not fill images of 16 × 16"));
-  CHECK_THAT(refused(tiny_vit({"--data", "digits", "--images", "9"}), 2),
-             Catch::Contains("--images is of the drawn digits: leave out --data"));
-  CHECK_THAT(refused(tiny_vit({"--heads", "3"}), 2), Catch::Contains("3 heads do not divide d_model 8"));
-  CHECK_THAT(refused(tiny_vit({"--data", "digits/t10k-labels-idx1-ubyte"}), 1),
-             Catch::Contains("t10k-labels-idx1-ubyte is a file: give the folder that holds train-images-"));
   const std::string labels = slurp(scratch / "digits/t10k-labels-idx1-ubyte");
-  CHECK_THAT(refused(tiny_vit({"--data", "digits", "--report", "digits/t10k-labels-idx1-ubyte"}), 2),
-             Catch::Contains("would overwrite"));
+  check_refusals(scratch, "vit");
   CHECK(slurp(scratch / "digits/t10k-labels-idx1-ubyte") == labels);
-  CHECK_THAT(refused({"vit", "--model", "runs/vit-digits/model.safetensors", "--lang", "ko"}, 1),
-             Catch::Contains("16×16 그림 10종류를 읽는 모델입니다. 받은 그림은 28×28, 10종류입니다"));
-  CHECK_THAT(refused(tiny_vit({"--data", "nowhere"}), 1), Catch::Contains("nowhere/train-images-idx3-ubyte"));
-  const auto labelled = [&](const std::vector<std::int32_t>& train, const std::vector<std::int32_t>& test) {
-    const auto set = [](const std::vector<std::int32_t>& classes) {
-      return ImageSet{.height = 2,
-                      .width = 2,
-                      .pixels = std::vector<std::uint8_t>(4 * classes.size()),
-                      .classes = classes};
-    };
-    write_idx(scratch, "train", set(train));
-    write_idx(scratch, "t10k", set(test));
-    return refused(tiny_vit({"--data", "digits", "--patch", "2"}), 1);
-  };
-  CHECK_THAT(labelled({0, 1, 3, 0}, {0}),
-             Catch::Contains("train-labels-idx1-ubyte: no image has the label 2, and some have 3"));
-  CHECK_THAT(labelled({1, 2, 1}, {1}), Catch::Contains("no image has the label 0, and some have 1"));
-  CHECK_THAT(labelled({0, 0, 0}, {0}), Catch::Contains("all images have the label 0"));
-  CHECK_THAT(labelled({0, 1, 0, 1}, {0, 2}),
-             Catch::Contains("t10k-labels-idx1-ubyte: has the label 2, which no image to train on has"));
-  CHECK_THAT(labelled({0, 0, 1}, {0}), Catch::Contains("the last tenth, has the label 1"));
-  const ImageSet dots{.height = 1, .width = 1, .pixels = {0, 1, 2}, .classes = {0, 1, 2}};
-  write_idx(scratch, "train", dots);
-  write_idx(scratch, "t10k", dots);
-  CHECK_THAT(refused(tiny_vit({"--data", "digits"}), 1), Catch::Contains("both sides need two pixels"));
   CHECK(!std::filesystem::exists(scratch / "x"));
 }
 
-TEST_CASE("the defaults of heed vit begin to learn the drawn digits") {
-  // A beginning: the mark itself is checked in quality_test.cpp.
-  VitSession session;
-  session.run.epochs = 10;
-  session.run.batch_sentences = 16;
-  session.run.warmup = 100;
-  const ImageData data{.train = draw_digits({.images = 600, .seed = 1}),
-                       .valid = draw_digits({.images = 200, .seed = 2}),
-                       .test = draw_digits({.images = 300, .seed = 3}),
-                       .classes = 10};
-  const Vit vit = train_vit(data, session, {.talk = Talk::bar}).model;
-  CHECK(classify(vit, labelled(vit, data.test)).accuracy > 0.3);  // of ten classes
+TEST_CASE("images whose labels or sizes no model could learn are refused") {
+  const Scratch scratch;
+  std::filesystem::create_directories(scratch / "digits");
+  const auto refused = [&](const std::vector<std::int32_t>& train, const std::vector<std::int32_t>& test,
+                           std::int64_t side, const char* said) {
+    for (const auto& [part, classes] : {std::pair{"train", train}, {"t10k", test}})
+      write_idx(scratch, part,
+                {.height = side,
+                 .width = side,
+                 .pixels = std::vector<std::uint8_t>(static_cast<std::size_t>(side * side) * classes.size()),
+                 .classes = classes});
+    CHECK_THAT(error_text<Error>([&] { load_images({.folder = scratch / "digits"}); }),
+               Catch::Contains(said));
+  };
+  refused({0, 1, 3, 0}, {0}, 2, "train-labels-idx1-ubyte: no image has the label 2, and some have 3");
+  refused({1, 2, 1}, {1}, 2, "no image has the label 0, and some have 1");
+  refused({0, 0, 0}, {0}, 2, "all images have the label 0");
+  refused({0, 1, 0, 1}, {0, 2}, 2, "t10k-labels-idx1-ubyte: has the label 2, which no image to train on has");
+  refused({0, 0, 1}, {0}, 2, "the last tenth, has the label 1");
 }
 
 TEST_CASE("of the drawn digits no image is in two of the parts") {
