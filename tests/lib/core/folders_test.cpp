@@ -29,7 +29,8 @@ const Includes& includes() {
       std::ifstream file(fs::path(HEED_SOURCE_DIR) / path);
       std::smatch match;
       for (std::string line; std::getline(file, line);)
-        if (std::regex_search(line, match, include)) found.emplace_back(path, match[1]);
+        if (line.find("include") != std::string::npos && std::regex_search(line, match, include))
+          found.emplace_back(path, match[1]);
     }
     return found;
   }();

@@ -304,7 +304,7 @@ TEST_CASE("in many random sentences translation is a function both ways and ever
   for (const int level : {1, 2, 3, 4}) {
     std::map<std::string, std::string> english_of, korean_of;
     Draws draws(level);
-    for (int i = 0; i < 20000; ++i) {
+    for (int i = 0; i < 5000; ++i) {
       const Sentence sentence = sample_sentence(level, draws);
       const std::vector<Word> korean = in_korean(sentence), english = in_english(sentence);
       const std::string target = written(english);
