@@ -1,6 +1,5 @@
 # -DWAY=installed: installs the build, and builds the consumer against it by find_package, and by pkg-config.
-# -DWAY=subdirectory: configures the consumer with heed's sources in it, by add_subdirectory and by FetchContent;
-# -DWAY=compiled: and builds and runs it.
+# -DWAY=compiled: configures the consumer with heed's sources in it, by add_subdirectory and by FetchContent, builds and runs it.
 function(run)
   execute_process(COMMAND ${ARGN} WORKING_DIRECTORY ${FOLDER} RESULT_VARIABLE status OUTPUT_VARIABLE out ERROR_VARIABLE out)
   if(status)
@@ -33,18 +32,15 @@ set(configure ${CMAKE_COMMAND} -S ${consumer} -B ${FOLDER}/build -G Ninja -DCMAK
 file(REMOVE_RECURSE ${FOLDER})
 file(MAKE_DIRECTORY ${FOLDER})
 if(NOT WAY STREQUAL "installed")
-  set(sources -DHEED_FROM=${SOURCE} -DCMAKE_DISABLE_FIND_PACKAGE_CLI11=ON -DCMAKE_DISABLE_FIND_PACKAGE_Catch2=ON)
-  if(WAY STREQUAL "compiled")  # as soon as can be: neither optimised nor for the debugger
-    list(APPEND sources -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=)
-  endif()
+  # compiled as soon as can be: neither optimised nor for the debugger
+  set(sources -DHEED_FROM=${SOURCE} -DCMAKE_DISABLE_FIND_PACKAGE_CLI11=ON -DCMAKE_DISABLE_FIND_PACKAGE_Catch2=ON
+    -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=)
   run(${configure} -DHEED_BY=fetch ${sources})
   check_flags()
   run(${configure} -DHEED_BY=subdirectory ${sources})
   check_flags()
-  if(WAY STREQUAL "compiled")
-    run(${CMAKE_COMMAND} --build ${FOLDER}/build)
-    run_consumer(${FOLDER}/build/consumer)
-  endif()
+  run(${CMAKE_COMMAND} --build ${FOLDER}/build)
+  run_consumer(${FOLDER}/build/consumer)
   return()
 endif()
 
