@@ -6,7 +6,6 @@
 
 #include <chrono>
 #include <csignal>
-#include <nlohmann/json.hpp>
 #include <random>
 #include <thread>
 
@@ -15,7 +14,6 @@
 #include "tests/lib/files/file_calls.hpp"
 #include "tests/lib/files/file_size_limit.hpp"
 #include "tests/lib/files/scratch.hpp"
-#include "tools/training/training_identity.hpp"
 
 using namespace heed;
 
@@ -173,19 +171,4 @@ TEST_CASE("kills at random moments of writing leave a whole state, each time") {
     last = saved.state.step;
   }
   CHECK(last > 1);
-}
-
-TEST_CASE("settings that differ are named with both values, hashes without") {
-  const nlohmann::json here{
-      {"d_model", 32}, {"schedule", "cosine"}, {"the training data", "ab"}, {"seeds", 5}};
-  nlohmann::json there = here;
-  CHECK(settings_difference(here, there, {}).empty());
-  there["d_model"] = 16;
-  there["the training data"] = "cd";
-  there["seeds"] = 3;
-  there.erase("schedule");
-  CHECK(settings_difference(here, there, {"seeds"}) ==
-        "--d-model is 32 here and 16 there; --schedule is cosine here and not given there; the training data "
-        "is "
-        "another");
 }

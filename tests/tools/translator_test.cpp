@@ -1,51 +1,18 @@
 // The library behind heed translate: its data, settings and files, and what it says of a translation.
 #include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
+#include "lib/data/toy_grammar.hpp"
 #include "lib/files/file_error.hpp"
 #include "models/joined_translations.hpp"
-#include "models/options_json.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/lib/files/unhashed.hpp"
 #include "tools/translation/results.hpp"
 #include "tools/translation/show.hpp"
+#include "tools/translation/text_session.hpp"
 #include "tools/translation/translation_session.hpp"
 
 using namespace heed;
-
-TEST_CASE("settings of a model are read as they were written and what is wrong in them is named") {
-  const TransformerOptions options{
-      .source_vocab = 7,
-      .target_vocab = 9,
-      .layer = {.d_model = 6,
-                .heads = 3,
-                .attention = {.rules = AttentionRules::parse("window:2+global:1&causal"),
-                              .positions = Positions::parse("t5:unscaled"),
-                              .kernel = AttentionKernel::sparse}},
-      .tie = Tie::target};
-  const std::string json = options_to_json(options);
-  CHECK(options_to_json(options_from_json<TransformerOptions>(json)) == json);
-  const auto with = [&](const std::string& from, const std::string& to) {
-    std::string changed = json;
-    REQUIRE(changed.find(from) != std::string::npos);
-    return changed.replace(changed.find(from), from.size(), to);
-  };
-  for (const auto& [from, to, said] : std::vector<std::tuple<std::string, std::string, std::string>>{
-           {"\"d_model\":6", "\"d_model\":6e22", "'d_model' is 6e+22, not a whole number"},
-           {"\"sparse\"", "\"sparce\"", "'kernel': 'sparce' is not one of automatic|dense"},
-           {"unscaled", "scaled", "'position': 't5:scaled'"},
-           {"window:2", "widow:2", "'widow:2' is no rule"},
-           {"\"heads\":3,", "", "there is no 'heads'"},
-           {"\"heads\":3,", "\"heads\":null,", "'heads' is null, not a number"},
-           {"\"heads\":3,", "\"heads\":3,\"tails\":3,", "'tails' is unknown"},
-           {json, "{", "the settings of the saved model:1:2: not JSON"}})
-    CHECK_THAT(error_text<Error>([&] { options_from_json<TransformerOptions>(with(from, to)); }),
-               Catch::Contains(said));
-  // Before there was a choice.
-  const auto old =
-      options_from_json<TransformerOptions>(with("\"attention\":\"window:2+global:1&causal\",", ""));
-  CHECK(old.layer.attention.rules.text() == "all");
-}
 
 TEST_CASE("settings of a training are checked before there is data and its rate follows the width") {
   const TransformerOptions three_heads{.layer = {.d_model = 10, .heads = 3, .dropout = 0}};
