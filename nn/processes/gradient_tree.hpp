@@ -1,12 +1,32 @@
-// The gradients of all shards of a step, added up in an order that depends on the number of shards alone.
+// The shards into which every step is cut, and the sum of their gradients, whose order depends on the number
+// of shards alone: so a result does not depend on how many processes share it.
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <vector>
 
 #include "nn/processes/communicator.hpp"
-#include "nn/processes/shards.hpp"
 
 namespace heed::inline HEED_PRECISION {
+
+/// Shards of a step, and whose they are: each process owns as many, in one block.
+struct Shards {
+  int count = 1, processes = 1;
+
+  int each() const { return count / processes; }
+  int owner(int shard) const { return shard / each(); }
+  int first(int rank) const { return rank * each(); }
+  int end(int rank) const { return first(rank) + each(); }
+};
+
+/// Throws UsageError if they cannot be shared out evenly, saying which numbers can.
+void check_shards(const Shards& shards);
+
+/// The examples of a batch that belong to shard `shard` of `count`: dealt like cards, one after the other, so
+/// that long and short ones (a batch may be sorted) are spread evenly. A small batch leaves the last shards
+/// empty.
+std::vector<std::size_t> dealt(std::span<const std::size_t> batch, int shard, int count);
 
 /// ((0 + 1) + (2 + 3)) + ((4 + 5) + …): a binary tree over the shards. The sum of two nodes is computed by
 /// the process that owns the leftmost shard below it; the sum of all, at process 0, then goes to everybody.

@@ -1,19 +1,230 @@
 #include "tools/mpi/mpi_communicator.hpp"
 
-#include "tools/mpi/mpi_line.hpp"
+#include <signal.h>
+
+#include <chrono>
+#include <string_view>
+
+#include "lib/core/error.hpp"
+#include "lib/text/unicode.hpp"
+#include "nn/processes/communicator.hpp"
 
 namespace heed {
+namespace {
 
-MpiCommunicator::MpiCommunicator() : line_(std::make_unique<MpiLine>(patience)) {}
-MpiCommunicator::~MpiCommunicator() = default;
-int MpiCommunicator::rank() const { return line_->rank(); }
-int MpiCommunicator::size() const { return line_->size(); }
-void MpiCommunicator::send(int to, int tag, const Array& array) { line_->send(to, tag, array); }
-Array MpiCommunicator::receive(int from, int tag) { return line_->receive(from, tag); }
-bool MpiCommunicator::speaks() const { return line_->speaks(); }
-void MpiCommunicator::finish() { gather(*this, std::string()); }
-void MpiCommunicator::fail(const std::string& error) { line_->fail(error); }
-void MpiCommunicator::wait_for_speaker() { line_->wait_for_speaker(); }
-void MpiCommunicator::end_hanging() { line_->end_hanging(); }
+constexpr double beat_seconds = 0.5, look_seconds = 0.1;
+
+double steady_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+MpiCommunicator::MpiCommunicator() : thread_([this] { work(); }) {
+  std::unique_lock guard(lock_);
+  news_.wait(guard, [&] { return peers_ || failure_; });
+  if (peers_) return;
+  guard.unlock();
+  thread_.join();
+  throw_error<ProcessesError>("{}", *failure_);
+}
+
+MpiCommunicator::~MpiCommunicator() {
+  stop_ = true;
+  thread_.join();
+}
+
+void MpiCommunicator::send(int to, int tag, const Array& array) {
+  transfers_->check_can_send(tag, array);
+  const std::vector<Array> dropped = take_sent();
+  const std::lock_guard guard(lock_);
+  outbox_.push_back({to, tag, array});
+  wake_.notify_one();
+}
+
+Array MpiCommunicator::receive(int from, int tag) {
+  const std::vector<Array> dropped = take_sent();
+  std::unique_lock guard(lock_);
+  std::deque<Array>& queue = inbox_[{from, tag}];
+  awaited_ = true;
+  wake_.notify_one();
+  news_.wait(guard, [&] { return !queue.empty() || failure_; });
+  awaited_ = false;
+  if (queue.empty()) throw_error<ProcessesError>("{}", *failure_);
+  Array array = std::move(queue.front());
+  queue.pop_front();
+  return array;
+}
+
+bool MpiCommunicator::speaks() const {
+  const std::lock_guard guard(lock_);
+  return peers_->first_left() == rank_;
+}
+
+void MpiCommunicator::fail(const std::string& error) {
+  std::unique_lock guard(lock_);
+  if (failure_) return;  // known already
+  announce(Signal::Kind::failed, rank_, error);
+  news_.wait_for(guard, std::chrono::seconds(1), [&] { return announced_; });
+}
+
+void MpiCommunicator::wait_for_speaker() {
+  for (int speaker = -1;;) {
+    {
+      const std::lock_guard guard(lock_);
+      const int first = peers_->first_left();
+      if (ended_badly_ || first == rank_ || (speaker >= 0 && first != speaker)) return;  // it has gone
+      speaker = first;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+}
+
+void MpiCommunicator::end_hanging() {
+  const std::lock_guard guard(lock_);
+  for (const pid_t pid : peers_->hanging_here()) ::kill(pid, SIGKILL);
+}
+
+/// Arrays that have been sent are let go by the thread that computes with them.
+std::vector<Array> MpiCommunicator::take_sent() {
+  const std::lock_guard guard(lock_);
+  return std::exchange(sent_, {});
+}
+
+/// With the lock held: what has failed, for this process and soon for all.
+void MpiCommunicator::announce(Signal::Kind kind, int about, const std::string& text) {
+  Signal signal{.kind = kind, .about = about, .where = own_};
+  std::string_view fits = std::string_view(text).substr(0, sizeof signal.text - 1);
+  if (const auto half = first_invalid_utf8(fits); half && fits.size() < text.size())
+    fits = fits.substr(0, *half);
+  fits.copy(signal.text, fits.size());
+  announcement_ = signal;
+  announced_ = false;
+  failure_ = text;
+  news_.notify_all();
+}
+
+// ---- the thread that talks to MPI ----
+
+void MpiCommunicator::work() {
+  try {
+    transfers_.emplace();
+    rank_ = transfers_->rank();
+    size_ = transfers_->size();
+    last_look_ = steady_seconds();
+    {
+      const std::lock_guard guard(lock_);
+      peers_.emplace(rank_, size_, patience);
+      news_.notify_all();
+    }
+    while (!stop_) turn();
+    turn();  // what was sent before the end
+    part();
+  } catch (const std::exception& problem) {
+    const std::lock_guard guard(lock_);
+    ended_badly_ = true;
+    if (!failure_) failure_ = problem.what();
+    news_.notify_all();
+  }
+}
+
+void MpiCommunicator::turn() {
+  const bool sent = send_letters();
+  const bool came = take(transfers_->look());
+  keep_alive();
+  if (!sent && !came) rest();
+}
+
+/// MPI ends only where nothing is under way: each process says a last word, after which it sends nothing, and
+/// as messages keep their order, whoever has that of all others has received whatever they sent.
+void MpiCommunicator::part() {
+  parting_ = true;
+  transfers_->tell_all({.kind = Signal::Kind::leaving, .where = own_});
+  for (;; turn()) {
+    if (last_words_ + 1 == size_ && !transfers_->anything_moving()) break;
+    const std::lock_guard guard(lock_);
+    if (failure_) throw_error<ProcessesError>("{}", *failure_);
+  }
+  MpiTransfers::finish();
+}
+
+bool MpiCommunicator::send_letters() {
+  std::unique_lock guard(lock_);
+  std::deque<Letter> letters = std::exchange(outbox_, {});
+  guard.unlock();
+  for (Letter& letter : letters) transfers_->send(letter.to, letter.tag, std::move(letter.array));
+  return !letters.empty();
+}
+
+bool MpiCommunicator::take(MpiTransfers::News news) {
+  if (news.none()) return false;
+  const std::lock_guard guard(lock_);
+  for (auto& arrived : news.arrived) {
+    inbox_[{arrived.from, arrived.tag}].push_back(std::move(arrived.array));
+    peers_->heard(arrived.from);
+  }
+  for (auto& array : news.sent) sent_.push_back(std::move(array));
+  for (const auto& [from, signal] : news.signals) {
+    peers_->heard(from);
+    peers_->introduced(from, signal.where);
+    take(from, signal);
+  }
+  news_.notify_all();
+  return true;
+}
+
+/// With the lock held.
+void MpiCommunicator::take(int from, const Signal& signal) {
+  if (signal.kind == Signal::Kind::leaving) {
+    peers_->has_left(from);
+    ++last_words_;
+  }
+  if (signal.kind == Signal::Kind::lost) {
+    peers_->report_lost(signal.about);
+    if (!failure_) failure_ = signal.text;
+  }
+  if (signal.kind == Signal::Kind::failed && !failure_)
+    failure_ = fmt::format("process {} of {} has failed: {}", signal.about, size_, signal.text);
+}
+
+/// Tells the others what they must know, and looks after them.
+void MpiCommunicator::keep_alive() {
+  const double time = steady_seconds();
+  std::unique_lock guard(lock_);
+  if (time - last_look_ >= look_seconds) {
+    const int lost = peers_->look(time - last_look_);
+    last_look_ = time;
+    if (lost >= 0 && !failure_) announce(Signal::Kind::lost, lost, peers_->finding(lost));
+  }
+  if (parting_) return;
+  if (announcement_) {
+    transfers_->tell_all(*std::exchange(announcement_, std::nullopt));
+    leaving_announcement_ = true;
+  } else if (leaving_announcement_ && transfers_->signals_leaving() == 0) {
+    leaving_announcement_ = false;
+    announced_ = true;
+    news_.notify_all();
+  }
+  guard.unlock();
+  // To one that takes nothing, a few beats on their way are enough.
+  const bool choked = transfers_->signals_leaving() > 8 * static_cast<std::size_t>(size_);
+  if (time - last_beat_ >= beat_seconds && !choked) {
+    transfers_->tell_all({.where = own_});
+    last_beat_ = time;
+  }
+}
+
+/// Between two looks at the network: not at all when somebody waits for it, else long enough to leave the
+/// processor to those who compute.
+void MpiCommunicator::rest() {
+  std::unique_lock guard(lock_);
+  if (awaited_) {
+    guard.unlock();
+    std::this_thread::yield();
+    return;
+  }
+  wake_.wait_for(guard, std::chrono::microseconds(transfers_->arrays_moving() ? 100 : 300),
+                 [&] { return awaited_ || !outbox_.empty(); });
+}
 
 }  // namespace heed

@@ -19,7 +19,6 @@
 #include <utility>
 
 #include "lib/core/error.hpp"
-#include "tools/processes/peers.hpp"
 
 namespace heed {
 namespace {
@@ -86,7 +85,7 @@ bool take_streams(int connection, std::array<int, 2>& streams) {
 
 }  // namespace
 
-LauncherSocket::LauncherSocket(int count, const StartPatience& patience)
+LauncherSocket::LauncherSocket(int count, double patience)
     : count_(count),
       listening_(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0)),
       patience_(patience),
@@ -168,24 +167,13 @@ void LauncherSocket::look_after_start() {
   last_look_ = now;
   if (members_.empty() || all_ready() || status_ || failed_start_) return;
   silence_ += seconds;
-  const auto missing = std::find(seen_.begin(), seen_.end(), false);
-  if (missing != seen_.end()) {
-    if (silence_ > patience_.missing)
-      failed_start_ =
-          fmt::format("process {} of {} has died while starting, or hangs: nothing was heard of it for {} s",
-                      missing - seen_.begin(), count_, patience_.missing);
-    return;
-  }
-  for (const Member& member : members_) {
-    if (member.ready) continue;
-    if (silence_ > patience_.stopped && process_is_stopped(member.pid)) {
-      failed_start_ = name_of(member) + " was stopped by a signal while starting";
-    } else if (silence_ > patience_.hanging) {
-      failed_start_ = fmt::format("{} hangs while starting: it has not found the others within {} s",
-                                  name_of(member), patience_.hanging);
-    }
-    if (failed_start_) return;
-  }
+  if (silence_ <= patience_) return;
+  const auto missing = std::ranges::find(seen_, false);
+  const auto late = std::ranges::find(members_, false, &Member::ready);
+  failed_start_ = missing != seen_.end() ? fmt::format("process {} of {} has died while starting, or hangs",
+                                                       missing - seen_.begin(), count_)
+                                         : name_of(*late) + " hangs while starting";
+  *failed_start_ += fmt::format(": nothing was heard of it for {} s", patience_);
 }
 
 void LauncherSocket::interrupt() {

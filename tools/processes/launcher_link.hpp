@@ -22,17 +22,12 @@ struct LauncherWord {
   int value = 0;
 };
 
-/// Seconds without any progress of the start, after which a process counts as missing (killed before it said
-/// a word), as stopped by a signal, or as hanging.
-struct StartPatience {
-  double missing = 8, stopped = 5, hanging = 60;
-};
-
 /// The launcher's end.
 class LauncherSocket {
  public:
-  /// For so many processes. Puts its name into the environment, for them.
-  explicit LauncherSocket(int count, const StartPatience& patience = {});
+  /// For so many processes. Puts its name into the environment, for them. `patience`: seconds without any
+  /// progress of the start, after which a process counts as hanging, or was killed before it said a word.
+  explicit LauncherSocket(int count, double patience = 30);
   ~LauncherSocket();
   LauncherSocket(const LauncherSocket&) = delete;
   LauncherSocket& operator=(const LauncherSocket&) = delete;
@@ -66,7 +61,7 @@ class LauncherSocket {
   void look_after_start();
 
   int count_, listening_, ready_ = 0;
-  StartPatience patience_;
+  double patience_;
   std::vector<Member> members_;  // that are connected
   std::vector<bool> seen_;       // by rank
   double silence_ = 0;           // seconds without progress, since the first has connected
