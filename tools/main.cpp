@@ -9,7 +9,7 @@
 #include "tools/processes/launch.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/program.hpp"
-#include "tools/scoring/sacrebleu_spellings.hpp"
+#include "tools/scoring/score_inputs.hpp"
 #include "tools/wrong_usage.hpp"
 
 namespace {

@@ -142,18 +142,6 @@ std::string in_lines(const Message& note) {
       .substr(lead.size());
 }
 
-/// n sentences can be exchanged in 2^n ways, of which two set the systems as far apart as they are: p is at
-/// least 2 / 2^n. Ties are not counted, as in sacreBLEU, whose p falls below that.
-void note_on_few_sentences(std::size_t sentences) {
-  constexpr std::size_t least = 6;  // 2 / 2^6 is the first below 0.05
-  if (sentences >= least) return;
-  fmt::print(stderr, "{}\n",
-             tr("note: {} too few for this test, whatever p and \"*\" say: chance alone can set systems so "
-                "far apart at {} in all ways to exchange them; take hundreds, at least {}",
-                trn("{} sentence is", "{} sentences are", static_cast<std::int64_t>(sentences)),
-                tr("2 of {}", std::size_t{1} << sentences), least));
-}
-
 }  // namespace
 
 int run_score(const ScoreOptions& o) {
@@ -164,7 +152,12 @@ int run_score(const ScoreOptions& o) {
   check_number_of_systems(o, systems.size());
   check_lengths(systems, references, o.references);
   note_on_words(o, systems, references);
-  if (o.paired_bs) note_on_few_sentences(references[0].size());
+  if (constexpr std::size_t few = 6; o.paired_bs && references[0].size() < few)
+    fmt::print(
+        stderr, "{}\n",
+        tr("note: chance alone can set systems so far apart on fewer than {} sentences, whatever p and "
+           "\"*\" say; take hundreds",
+           few));
 
   const ScoreFormat form{
       .width = o.width, .score_only = o.score_only, .signature = true, .brief_signature = o.brief};

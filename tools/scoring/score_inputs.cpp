@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
 
 #include "lib/core/error.hpp"
 #include "lib/text/unicode.hpp"
@@ -22,14 +25,6 @@ std::vector<std::string> read_lines(const std::string& path) {
         tr("note: {}: the byte-order mark at the start was left out; sacreBLEU takes it for a part of the "
            "first word, so its scores may differ",
            path));
-  const auto decomposed = std::count_if(text.lines.begin(), text.lines.end(),
-                                        [](const std::string& line) { return nfc(line) != line; });
-  if (decomposed > 0) {
-    fmt::print(stderr, "{}\n",
-               tr("note: {}: {} line(s) hold letters in pieces (not Unicode NFC, as file names of macOS); "
-                  "they match only the same pieces, in sacreBLEU too",
-                  path, decomposed));
-  }
   return std::move(text.lines);
 }
 
@@ -51,19 +46,6 @@ std::string count_text(std::size_t lines) {
   return trn("{} line", "{} lines", static_cast<std::int64_t>(lines));
 }
 
-/// sacreBLEU, too, takes tabs of a file for text.
-void note_on_tabs(const std::string& path, const std::vector<std::string>& lines) {
-  const auto tabs = [](const std::string& line) { return std::count(line.begin(), line.end(), '\t'); };
-  const auto columns = tabs(lines.front());
-  if (columns == 0 || !std::all_of(lines.begin(), lines.end(),
-                                   [&](const std::string& line) { return tabs(line) == columns; }))
-    return;
-  fmt::print(stderr, "{}\n",
-             tr("note: {0}: tabs in every line are read as text; of systems with tabs between them: heed "
-                "score - --ref REF < {0}",
-                path));
-}
-
 bool is_hangul(char32_t c) {  // syllables, and jamo as they are typed or in pieces
   return (c >= 0xAC00 && c <= 0xD7A3) || (c >= 0x3131 && c <= 0x318E) || (c >= 0x1100 && c <= 0x11FF);
 }
@@ -78,20 +60,13 @@ References read_references(const std::vector<std::string>& paths, int num_refs) 
   if (num_refs == 1) return references;
   const auto wanted = static_cast<std::size_t>(num_refs);
   References split(wanted);
-  std::size_t longer = 0;  // lines
   for (std::size_t i = 0; i < references[0].size(); ++i) {
     const std::vector<std::string> parts = split_at_tabs(references[0][i], wanted);
     if (parts.size() != wanted)
       throw_error<Error>(tr_noop("{}:{} has {} of the {} references of --num-refs; put tabs between them"),
                          shown(paths[0]), i + 1, parts.size(), wanted);
     for (std::size_t r = 0; r < wanted; ++r) split[r].push_back(parts[r]);
-    if (parts.back().find('\t') != std::string::npos) ++longer;
   }
-  if (longer > 0)
-    fmt::print(stderr, "{}\n",
-               tr("note: {}: {} more tabs than --num-refs {} splits at; the last reference keeps them, as in "
-                  "sacreBLEU",
-                  shown(paths[0]), tr("{} with", count_text(longer)), wanted));
   return split;
 }
 
@@ -101,7 +76,6 @@ std::vector<NamedSystem> read_systems(const std::vector<std::string>& paths, Sys
     std::vector<std::string> lines = read_lines(path);
     const auto fields = static_cast<std::size_t>(std::count(lines[0].begin(), lines[0].end(), '\t')) + 1;
     if (!is_standard_input(path)) {
-      note_on_tabs(path, lines);
       systems.push_back({path, std::move(lines)});
       continue;
     }
@@ -144,6 +118,28 @@ bool is_korean(const std::vector<std::string>& lines) {
     return std::any_of(characters.begin(), characters.end(), is_hangul);
   });
   return !lines.empty() && 2 * static_cast<std::size_t>(korean) >= lines.size();
+}
+
+void spell_out_sacrebleu(std::vector<const char*>& words) {
+  static constexpr std::array<std::pair<std::string_view, const char*>, 12> spellings{
+      {{"-tok", "--tokenize"},
+       {"-lc", "--lowercase"},
+       {"-sv", "--smooth-value"},
+       {"-nr", "--num-refs"},
+       {"-cc", "--chrf-char-order"},
+       {"-cw", "--chrf-word-order"},
+       {"-sl", "--sentence-level"},
+       {"-sh", "--short"},
+       {"-ci", "--confidence"},
+       {"-cin", "--confidence-n"},
+       {"-pbs", "--paired-bs"},
+       {"-pbsn", "--paired-bs-n"}}};
+  if (words.size() < 2 || std::string_view(words[1]) != "score") return;
+  for (const char*& word : words) {
+    if (std::string_view(word) == "--") return;
+    for (const auto& [brief, full] : spellings)
+      if (brief == word) word = full;
+  }
 }
 
 }  // namespace heed

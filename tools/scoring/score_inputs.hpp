@@ -32,4 +32,8 @@ void check_lengths(const std::vector<NamedSystem>& systems, const References& re
 /// Whether half of the lines or more hold Hangul.
 bool is_korean(const std::vector<std::string>& lines);
 
+/// In the words of `heed score …`, -tok becomes --tokenize, -lc --lowercase, and so on; other commands'
+/// words, and those after --, stay.
+void spell_out_sacrebleu(std::vector<const char*>& words);
+
 }  // namespace heed
