@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <unordered_map>
 
 #include "lib/core/error.hpp"
@@ -54,111 +55,106 @@ std::string on_unknown(const std::vector<std::string>& before, const std::vector
   return tr(", as the model knows neither '{}' nor '{}'", named(*there), named(*here));
 }
 
-class LabelsReader {
- public:
-  LabelsReader(const TextLines& text, const TextTokens& tokens, std::int64_t most)
-      : text_(text), tokens_(tokens), most_(most), columns_(columns_named_in(text.lines.front())) {
-    for (std::size_t i = columns_.named ? 1 : 0; i < text.lines.size(); ++i) read(i);
-    std::map<std::string, std::size_t> counts;
-    for (const Row& row : rows_) counts[row.label] += why_.contains(row.line) ? 0U : 1U;
-    for (const Row& row : rows_) {
-      if (counts[row.label] == 1)
-        why_.emplace(row.line, make_message(tr_noop("no other text has the label {}"), named(row.label)));
-    }
-    std::erase_if(rows_, [&](const Row& row) { return why_.contains(row.line); });
-  }
-
-  struct Row {
-    std::size_t line;
-    std::string label, text;
-  };
-  /// Each text once.
-  const std::vector<Row>& rows() const { return rows_; }
-  std::size_t repeated() const { return repeated_; }
-  LeftOutLines left_out(const std::string& path) const {
-    LeftOutLines all(path);
-    for (std::size_t i = 0; i < text_.lines.size(); ++i) {
-      const std::string where = fmt::format("{}:{}", path, i + 1);
-      if (const auto why = why_.find(i); why != why_.end())
-        all.add(where, why->second);
-      else if (text_.lines[i].empty())
-        all.pass_over(where, Message::of(tr_noop("it is empty")));
-      else if (i == 0 && columns_.named)
-        all.pass_over(where, Message::of(tr_noop("it names the columns")));
-    }
-    return all;
-  }
-
- private:
-  void read(std::size_t i) {
-    if (const auto bad = text_.bad.find(i); bad != text_.bad.end()) why_[i] = bad->second;
-    if (text_.lines[i].empty()) return;
-    const std::vector<std::string> parts = columns_of(text_.lines[i]);
-    if (parts.size() < columns_.count) {
-      why_[i] = make_message(tr_noop("no label, tab and text: {}"), named(text_.lines[i]));
-    } else if (parts.size() > columns_.count) {
-      why_[i] = Message::of(tr_noop("it has a tab too many"));
-    } else if (parts[columns_.label].empty() || parts[columns_.text].empty()) {
-      why_[i] =
-          make_message(tr_noop("it has no {}"), parts[columns_.label].empty() ? tr("label") : tr("text"));
-    } else {
-      take({i, parts[columns_.label], parts[columns_.text]});
-    }
-  }
-
-  void take(Row row) {
-    const std::vector<std::int32_t> ids = tokens_.encode(row.text);
-    if (std::ssize(ids) > most_) {
-      why_[row.line] = make_message(
-          tr_noop("a text of {} tokens, and the model reads {} at most (--context)"), ids.size(), most_);
-      return;
-    }
-    const auto [before, is_new] = texts_.emplace(ids, rows_.size());
-    if (is_new) {
-      rows_.push_back(std::move(row));
-      return;
-    }
-    const Row& first = rows_[before->second];
-    if (first.label == row.label) {
-      if (why_.contains(first.line))
-        why_[row.line] =
-            make_message(tr_noop("it has the text of line {}, which has two labels"), first.line + 1);
-      else
-        ++repeated_;
-      return;
-    }
-    const std::string unknown = on_unknown(tokens_.unknown(first.text), tokens_.unknown(row.text));
-    const auto clash = [&](const Row& one, const Row& other) {
-      why_.emplace(one.line,
-                   make_message(tr_noop("it has the text of line {} with another label: {}, not {}{}"),
-                                other.line + 1, named(one.label), named(other.label), unknown));
-    };
-    clash(first, row);
-    clash(row, first);
-  }
-
-  const TextLines& text_;
-  const TextTokens& tokens_;
-  std::int64_t most_;
-  Columns columns_;
-  std::vector<Row> rows_;
-  std::map<std::vector<std::int32_t>, std::size_t> texts_;  // rows, by what the model reads
-  std::unordered_map<std::size_t, Message> why_;            // a line is left out
-  std::size_t repeated_ = 0;
+struct LabelledRow {
+  std::size_t line;
+  std::string label, text;
+  std::vector<std::int32_t> ids;
 };
+
+/// Why lines are left out, by their numbers from 0.
+using WhyLeftOut = std::map<std::size_t, Message>;
+
+std::vector<LabelledRow> read_rows(const TextLines& text, const Columns& columns, const TextTokens& tokens,
+                                   std::int64_t most, WhyLeftOut& why) {
+  std::vector<LabelledRow> rows;
+  why.insert(text.bad.begin(), text.bad.end());
+  for (std::size_t i = columns.named ? 1 : 0; i < text.lines.size(); ++i) {
+    if (text.lines[i].empty()) continue;
+    const std::vector<std::string> parts = columns_of(text.lines[i]);
+    if (parts.size() != columns.count) {
+      why[i] = parts.size() < columns.count
+                   ? make_message(tr_noop("no label, tab and text: {}"), named(text.lines[i]))
+                   : Message::of(tr_noop("it has a tab too many"));
+      continue;
+    }
+    LabelledRow row{i, parts[columns.label], parts[columns.text], tokens.encode(parts[columns.text])};
+    if (row.label.empty() || row.text.empty())
+      why[i] = make_message(tr_noop("it has no {}"), row.label.empty() ? tr("label") : tr("text"));
+    else if (std::ssize(row.ids) > most)
+      why[i] = make_message(tr_noop("a text of {} tokens, and the model reads {} at most (--context)"),
+                            row.ids.size(), most);
+    else
+      rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+/// Leaves each text once, and none that has two labels. Returns how many lines are repeated.
+std::size_t leave_each_once(std::vector<LabelledRow>& rows, const TextTokens& tokens, WhyLeftOut& why) {
+  std::map<std::vector<std::int32_t>, std::vector<const LabelledRow*>> groups;  // by what the model reads
+  for (const LabelledRow& row : rows) groups[row.ids].push_back(&row);
+  std::set<std::size_t> repeated;
+  for (const auto& [ids, same] : groups) {
+    const LabelledRow& first = *same.front();
+    const auto other =
+        std::ranges::find_if(same, [&](const LabelledRow* row) { return row->label != first.label; });
+    for (const LabelledRow* row : same) {
+      if (other == same.end()) {
+        if (row != &first) repeated.insert(row->line);
+        continue;
+      }
+      const LabelledRow& clash = row->label == first.label ? **other : first;
+      why[row->line] = make_message(tr_noop("it has the text of line {} with another label: {}, not {}{}"),
+                                    clash.line + 1, named(row->label), named(clash.label),
+                                    on_unknown(tokens.unknown(first.text), tokens.unknown((*other)->text)));
+    }
+  }
+  std::erase_if(
+      rows, [&](const LabelledRow& row) { return why.contains(row.line) || repeated.contains(row.line); });
+  return repeated.size();
+}
+
+void leave_out_single_labels(std::vector<LabelledRow>& rows, WhyLeftOut& why) {
+  std::map<std::string, std::size_t> counts;
+  for (const LabelledRow& row : rows) ++counts[row.label];
+  std::erase_if(rows, [&](const LabelledRow& row) {
+    if (counts[row.label] > 1) return false;
+    why[row.line] = make_message(tr_noop("no other text has the label {}"), named(row.label));
+    return true;
+  });
+}
+
+LeftOutLines left_out_lines(const std::string& path, const TextLines& text, bool columns_are_named,
+                            const WhyLeftOut& why) {
+  LeftOutLines all(path);
+  for (std::size_t i = 0; i < text.lines.size(); ++i) {
+    const std::string where = fmt::format("{}:{}", path, i + 1);
+    if (const auto found = why.find(i); found != why.end())
+      all.add(where, found->second);
+    else if (text.lines[i].empty())
+      all.pass_over(where, Message::of(tr_noop("it is empty")));
+    else if (i == 0 && columns_are_named)
+      all.pass_over(where, Message::of(tr_noop("it names the columns")));
+  }
+  return all;
+}
 
 }  // namespace
 
 LabelsFile read_labels(const std::filesystem::path& path, const TextTokens& tokens, std::int64_t most) {
   const TextLines text =
       read_text_lines(path, LineForm::indented, tr_noop("a label, a tab and a text"), BadLines::left_out);
-  const LabelsReader reader(text, tokens, most);
-  const LeftOutLines left_out = reader.left_out(path.string());
+  const Columns columns = columns_named_in(text.lines.front());
+  WhyLeftOut why;
+  std::vector<LabelledRow> rows = read_rows(text, columns, tokens, most, why);
+  LabelsFile file{.repeated = leave_each_once(rows, tokens, why)};
+  leave_out_single_labels(rows, why);
+  const LeftOutLines left_out = left_out_lines(path.string(), text, columns.named, why);
   left_out.require_few(text.lines.size());
-  LabelsFile file{.repeated = reader.repeated(), .left_out = localized(left_out.note(text.lines.size()))};
+  file.left_out = localized(left_out.note(text.lines.size()));
   std::vector<std::vector<std::string>> of_label;
   std::unordered_map<std::string, std::size_t> labels;
-  for (const LabelsReader::Row& row : reader.rows()) {
+  for (const LabelledRow& row : rows) {
     const std::size_t label = labels.emplace(row.label, labels.size()).first->second;
     if (label == of_label.size()) {
       of_label.emplace_back();
