@@ -62,7 +62,7 @@ int translate_with_saved(const TranslateOptions& o) {
     const int status = translate_sentences(translator, sentences, text);
     if (status != 0 || !o.interactive) return status;
   }
-  Conversation conversation(translator, model_path(o), text);
+  Conversation conversation(translator, text);
   return translate_standard_input(conversation, text,
                                   o.interactive || input_is_typed() ? Lines::commands : Lines::sentences);
 }

@@ -9,16 +9,12 @@
 #include "lib/text/display.hpp"
 #include "lib/text/near.hpp"
 #include "tools/language/tr.hpp"
-#include "tools/training/training_history.hpp"
-#include "tools/translation/long_text.hpp"
 #include "tools/translation/show.hpp"
 
 namespace heed {
 
 Answer Conversation::translate(const std::string& sentence, std::optional<std::size_t> number) {
-  TranslationOptions options = options_.translation;
-  options.on_batch = LongText();
-  const Translation translation = translator_.translate({sentence}, options).front();
+  const Translation translation = translator_.translate({sentence}, options_.translation).front();
   sentence_ = sentence;
   last_ = translation;
   // The next sentence has draws of its own, as in a file.
@@ -38,7 +34,6 @@ Answer Conversation::say(const std::string& line) {
   if (name == "quit" || name == "q") return {.ends = true};
   if (name == "alternatives" || name == "a") return alternatives(argument);
   if (name == "why" || name == "w") return why(argument);
-  if (name == "switch" || name == "s") return turn_round();
   throw UsageError(tr("there is no :{}; :help lists what there is", printable(name)));
 }
 
@@ -55,7 +50,6 @@ std::string Conversation::help() {
          "  :alternatives 5     the five best translations of the last sentence, with their scores\n"
          "  :why                which words of it each word of the translation was written looking at\n"
          "  :why WORD           the same for one word, by every layer and head\n"
-         "  :switch             the other direction, if there is a model\n"
          "  :help, :quit        each by its first letter, too\n");
   return wrap_page(lines, terminal(Stream::output).width);
 }
@@ -100,37 +94,6 @@ Answer Conversation::why(const std::string& word) const {
                             printable(join_with_spaces(look.output)));
   return {.text = word_maps(look, static_cast<std::size_t>(found - look.output.begin()),
                             terminal(Stream::output))};
-}
-
-Answer Conversation::turn_round() {
-  const std::string from = translator_.source().name, to = translator_.target().name;
-  const std::filesystem::path folder = model_.parent_path();
-  const std::string name = folder.filename().string(), here = from + "-" + to;
-  const std::size_t place = name.rfind(here);
-  if (from.empty() || to.empty() || place == std::string::npos)
-    throw UsageError(
-        tr("{} is in no folder named by its languages (…{}…): the other direction cannot be found",
-           model_.string(), here));
-  std::string other_name = name;
-  other_name.replace(place, here.size(), to + "-" + from);
-  const std::filesystem::path other = folder.parent_path() / other_name / model_.filename();
-  if (!std::filesystem::exists(other))
-    throw_error<UsageError>(tr_noop("there is no model {}: train one, `heed translate --source {} --target "
-                                    "{}` with the options of this "
-                                    "one"),
-                            other.string(), to, from);
-  Translator turned = Translator::load(other);
-  if (turned.source().name != to || turned.target().name != from)
-    throw_error<UsageError>(tr_noop("{} translates {} to {}"), other.string(), turned.source().name,
-                            turned.target().name);
-  translator_ = std::move(turned);
-  model_ = other;
-  options_.usual = usual_translation(other);
-  last_.reset();
-  options_.translation.prefix.clear();  // it was of the other language
-  std::string note = note_on_training(other);
-  if (!note.empty()) note = "  " + note.substr(0, note.size() - 1);  // as remarks() are
-  return {.text = direction() + '\n', .note = note};
 }
 
 }  // namespace heed

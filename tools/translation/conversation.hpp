@@ -1,7 +1,6 @@
 // What a person says to a saved translator, line by line: sentences, and commands about the last of them.
 #pragma once
 
-#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -17,9 +16,8 @@ struct Answer {
 
 class Conversation {
  public:
-  /// `model` is the file of the translator: that of the other direction stands beside it by its name.
-  Conversation(Translator translator, std::filesystem::path model, TextOptions options)
-      : translator_(std::move(translator)), model_(std::move(model)), options_(std::move(options)) {}
+  Conversation(Translator translator, TextOptions options)
+      : translator_(std::move(translator)), options_(std::move(options)) {}
 
   /// A sentence: its translation; `number` as in translation_text(). Throws Error where it cannot be read.
   Answer translate(const std::string& sentence, std::optional<std::size_t> number = {});
@@ -35,10 +33,8 @@ class Conversation {
   const Translation& last() const;
   Answer alternatives(const std::string& count);
   Answer why(const std::string& word) const;
-  Answer turn_round();
 
   Translator translator_;
-  std::filesystem::path model_;
   TextOptions options_;
   std::string sentence_;
   std::optional<Translation> last_;

@@ -8,6 +8,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
+#include "lib/process/process.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/progress.hpp"
 #include "lib/text/display.hpp"
@@ -18,7 +19,6 @@
 #include "tools/line/line_reader.hpp"
 #include "tools/line/standard_input.hpp"
 #include "tools/translation/conversation.hpp"
-#include "tools/translation/long_text.hpp"
 #include "tools/translation/show.hpp"
 
 namespace heed {
@@ -144,9 +144,7 @@ int translate_sentences(const Translator& translator, const std::vector<std::str
                         const TextOptions& o) {
   Sink sink(o.output);
   std::size_t number = 0;
-  TranslationOptions options = o.translation;
-  options.on_batch = LongText();
-  for (const Translation& translation : translator.translate(sentences, options)) {
+  for (const Translation& translation : translator.translate(sentences, o.translation)) {
     sink.add(translation_text(translator, translation, o, number));
     ++number;
     print_note(sentences.size() > 1 ? tr("sentence {}: ", number) : "", remarks(translation, o.usual));
@@ -167,9 +165,8 @@ int translate_file(const Translator& translator, const fs::path& input, const Te
         ProgressOptions{.label = input.string(), .total = std::ssize(lines), .unit = "sentences"});
   TranslationOptions options = o.translation;
   Progress::Update so_far;
-  options.on_batch = [&, text = LongText(progress ? &*progress : nullptr, input.string())](
-                         std::size_t done, std::size_t sentences) mutable {
-    text(done, sentences);
+  options.on_batch = [&](std::size_t, std::size_t) {
+    if (interrupt_requested()) throw_error<Interrupted>("interrupted");
     if (progress) progress->update(so_far);
   };
   for (std::size_t first = 0; first < lines.size(); first += at_once) {
