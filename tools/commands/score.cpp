@@ -9,7 +9,7 @@
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/line/standard_input.hpp"
+#include "tools/line/line_reader.hpp"
 #include "tools/scoring/run_score.hpp"
 
 namespace heed {

@@ -8,7 +8,7 @@
 #include "tools/commands/train_translation.hpp"
 #include "tools/commands/training_settings.hpp"
 #include "tools/language/tr.hpp"
-#include "tools/line/standard_input.hpp"
+#include "tools/line/line_reader.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
 #include "tools/training/learned_data.hpp"

@@ -4,6 +4,9 @@
 #include <histedit.h>
 #include <unistd.h>
 
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <clocale>
 #include <cstdio>
 #include <cstdlib>
@@ -104,6 +107,17 @@ std::filesystem::path history_file(const std::string& name) {
   std::error_code problem;
   std::filesystem::create_directories(folder, problem);
   return problem ? std::filesystem::path() : folder / name;
+}
+
+bool input_is_typed() { return isatty(STDIN_FILENO) == 1; }
+
+bool input_is_waiting() {
+  struct stat input {};
+  if (isatty(STDIN_FILENO) == 1 || ::fstat(STDIN_FILENO, &input) != 0) return false;
+  if (S_ISREG(input.st_mode)) return ::lseek(STDIN_FILENO, 0, SEEK_CUR) < input.st_size;
+  pollfd waiting{STDIN_FILENO, POLLIN, 0};
+  int bytes = 0;
+  return ::poll(&waiting, 1, 0) == 1 && ::ioctl(STDIN_FILENO, FIONREAD, &bytes) == 0 && bytes > 0;
 }
 
 }  // namespace heed

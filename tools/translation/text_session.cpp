@@ -17,7 +17,6 @@
 #include "tools/language/spoken_lines.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/line/line_reader.hpp"
-#include "tools/line/standard_input.hpp"
 #include "tools/translation/conversation.hpp"
 #include "tools/translation/show.hpp"
 
