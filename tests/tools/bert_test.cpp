@@ -71,7 +71,7 @@ TEST_CASE("the defaults of heed bert begin to learn and everything is counted") 
   const TextChoice choice{.level = 1, .sentences = 600};
   const LanguageData data = load_text(choice, session.model.max_length - 2);
   const TrainedBert trained = train_bert(data, session, {.talk = Talk::bar});
-  const TrainingResult& training = trained.session.training;
+  const TrainingResult& training = trained.training;
   CHECK(training.epochs.back().valid_loss < 0.97 * training.untrained_loss);
   const Recovered some = recover_words(trained.model, choice, 20);
   const Recovered counted = recovered_by_hand(trained.model, {.sentences = 20, .level = 1, .seed = 2},
@@ -184,13 +184,14 @@ TEST_CASE("heed bert trains on a file and fills in words and learns labels of a 
         Catch::StartsWith("ends.tsv: 라벨 2가지, 학습할 글 8개, 시험 2개\n"
                           "학습: 200 걸음, 전체를 200번 봄\n따로 둔 문장: 2개 중 ") &&
             Catch::Contains("쓰는 법: heed bert --classifier " + file) && Catch::Contains("\ng f\n   late "));
-    CHECK_FALSE(std::filesystem::exists(scratch / "runs/bert-abc/replaced-1"));
+    CHECK_FALSE(std::filesystem::exists(scratch / "runs/bert-abc/labels-ends.replaced"));
     const std::string older = slurp(scratch / file);
-    CHECK_THAT(scratch.bert({"--labels", "ends.tsv", "--steps", "1"}).out,
-               Catch::Contains("training: 1 steps, 1 times over all\n") &&
-                   Catch::EndsWith("the classifier that was there is kept in runs/bert-abc/replaced-1; "
-                                   "`mv runs/bert-abc/replaced-1/* runs/bert-abc/` brings it back\n"));
-    CHECK(slurp(scratch / "runs/bert-abc/replaced-1/labels-ends.safetensors") == older);
+    CHECK_THAT(
+        scratch.bert({"--labels", "ends.tsv", "--steps", "1"}).out,
+        Catch::Contains("training: 1 steps, 1 times over all\n") &&
+            Catch::EndsWith("the classifier that was there is kept in runs/bert-abc/labels-ends.replaced; "
+                            "`mv runs/bert-abc/labels-ends.replaced/* runs/bert-abc/` brings it back\n"));
+    CHECK(slurp(scratch / "runs/bert-abc/labels-ends.replaced/labels-ends.safetensors") == older);
     CHECK(slurp(scratch / file) != older);
     // A folder that is not there yet is made, and its name quoted.
     CHECK_THAT(

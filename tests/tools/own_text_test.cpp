@@ -133,7 +133,7 @@ TEST_CASE("each command says that a model has learned from another text and lear
     INFO(again.out << again.err);
     CHECK(again.status == 0);
     CHECK_THAT(again.err, Catch::Contains(note + "a new one is trained with the options given here; "));
-    CHECK(slurp(scratch / (c.model + "/replaced-1/model.safetensors")) == older);
+    CHECK(slurp(scratch / (c.model + "/replaced/model.safetensors")) == older);
     CHECK_THAT(heed(c.ask).err, !Catch::Contains("other data"));
     spill(scratch / c.file, slurp(scratch / c.file) + c.more);
     if (c.file == "data/train.en")

@@ -13,7 +13,7 @@
 #include "tools/inspect/report.hpp"
 #include "tools/page/page.hpp"
 #include "tools/training/training_history.hpp"
-#include "tools/training/training_lock.hpp"
+#include "tools/training/run_directory.hpp"
 
 using namespace heed;
 

@@ -4,7 +4,7 @@
 #include "tests/lib/files/scratch.hpp"
 #include "tests/nn/processes/fake_processes.hpp"
 #include "tools/processes/processes.hpp"
-#include "tools/training/kept_training.hpp"
+#include "tools/training/checkpointer.hpp"
 
 using namespace heed;
 using namespace heed::testing;
@@ -42,7 +42,7 @@ TEST_CASE("of several processes the first one repairs a damaged state, while the
   const std::filesystem::path model = scratch / "model.safetensors",
                               state = scratch / "model.state.safetensors";
   {
-    KeptTraining kept(model, {}, identity, Keeps::state);
+    Checkpointer kept(model, {}, identity, Keeps::state);
     TrainingOptions options;
     kept.prepare(options, [](const std::string&) {});
     TrainingState now;
@@ -62,7 +62,7 @@ TEST_CASE("of several processes the first one repairs a damaged state, while the
   use_processes(together);
   CHECK_NOTHROW(FakeProcesses::run(3, [&](Communicator& processes) {
     OfThisThread::is(processes);
-    if (KeptTraining(model, {.resume = true}, identity, Keeps::state).steps_before() != 1)
+    if (Checkpointer(model, {.resume = true}, identity, Keeps::state).steps_before() != 1)
       throw_error<Error>("process {} has another state", processes.rank());
   }));
   use_processes(alone());

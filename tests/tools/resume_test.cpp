@@ -9,7 +9,7 @@
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/small_corpus.hpp"
-#include "tools/training/kept_training.hpp"
+#include "tools/training/checkpointer.hpp"
 
 using namespace heed;
 
@@ -110,8 +110,8 @@ TEST_CASE("a state is used by its own training alone and the difference is named
   // Another training sets it aside instead of losing it.
   write_corpus(scratch, 96);
   CHECK_THAT(scratch.train().err,
-             Catch::Contains("is kept in runs/data-ko-en/model.state.aside-1.safetensors"));
-  CHECK((slurp(scratch / "runs/data-ko-en/model.state.aside-1.safetensors") == state));
+             Catch::Contains("is kept in runs/data-ko-en/model.state.aside.safetensors"));
+  CHECK((slurp(scratch / "runs/data-ko-en/model.state.aside.safetensors") == state));
   // A training that goes on keeps the model that another one has finished in the meantime.
   const std::string finished = scratch.model();
   spill(scratch / trained_state, state);
@@ -156,14 +156,13 @@ TEST_CASE("an interrupted training leaves the model that was there and says how 
     const ProgramEnd complete = scratch.train({"--seed", "3"});
     CHECK(scratch.model() != before);
     CHECK_FALSE(std::filesystem::exists(folder / "model.unfinished.safetensors"));
-    CHECK_THAT(slurp(folder / "model.state.aside-1.run.json"), Catch::Contains("\"epochs\": 100000,"));
     // And the older one is kept.
-    CHECK((slurp(folder / "replaced-1/model.safetensors") == before));
-    CHECK((slurp(folder / "replaced-1/training.json") == history));
+    CHECK((slurp(folder / "replaced/model.safetensors") == before));
+    CHECK((slurp(folder / "replaced/training.json") == history));
     CHECK_THAT(complete.err, Catch::Contains("model.safetensors (2 epochs, valid BLEU ") &&
                                  Catch::Contains("is replaced when this training has ended"));
     CHECK_THAT(complete.out,
-               Catch::Contains("`mv runs/data-ko-en/replaced-1/* runs/data-ko-en/` brings it back"));
+               Catch::Contains("`mv runs/data-ko-en/replaced/* runs/data-ko-en/` brings it back"));
   }
 }
 
@@ -214,7 +213,7 @@ TEST_CASE("diverged is said where the loss rose and of less that it learned too 
   const Scratch scratch;
   const auto said = [&](double last, double trained = 2) -> std::string {
     const TrainingIdentity identity{.settings = {{"seed", 1}}, .may_change = {}, .epochs = 1};
-    KeptTraining kept(scratch / "model.safetensors", {}, identity, Keeps::state);
+    Checkpointer kept(scratch / "model.safetensors", {}, identity, Keeps::state);
     return error_text<NumericError>([&] {
       kept.finish({.epochs = {{.epoch = 1, .train_loss = trained, .valid_loss = last}}, .untrained_loss = 2});
     });

@@ -112,40 +112,33 @@ TEST_CASE("at each moment of writing a state there are two whole ones, of differ
   CHECK(scratch.files() == 2);
 }
 
-TEST_CASE("a state is set aside under a name that is free") {
+TEST_CASE("a state is set aside unless it is of a training that had hardly begun") {
   const Scratch scratch;
   const StateFile file(scratch / "model.safetensors");
-  put(file, 1);
-  put(file, 2);
-  CHECK(file.states_aside().empty());
-  CHECK(file.set_aside() == scratch / "model.state.aside-1.safetensors");
-  CHECK(file.states_aside() ==
-        std::vector<std::filesystem::path>{scratch / "model.state.aside-1.safetensors"});
-  CHECK_FALSE(file.exists());
-  put(file, 3);
-  put(file, 4);
-  spill(scratch / "model.state.safetensors", "half");
-  CHECK(file.set_aside() == scratch / "model.state.aside-2.safetensors");
-  CHECK(read_training_state(scratch / "model.state.aside-1.safetensors").state.step == 2);
-  CHECK(read_training_state(scratch / "model.state.aside-2.safetensors").state.step == 3);
-  CHECK(scratch.files() == 2);
-}
-
-TEST_CASE("a state of less than a minute and an epoch has hardly begun unless it is damaged") {
-  const Scratch scratch;
-  const StateFile file(scratch / "model.safetensors");
-  const auto hardly_begun = [&](double seconds, int epochs) {
-    TrainingState state;
+  const std::filesystem::path aside = scratch / "model.state.aside.safetensors";
+  const auto put_after = [&](std::int64_t step, double seconds) {
+    TrainingState state = state_of(step);
     state.seconds = seconds;
-    for (int i = 0; i < epochs; ++i) state.epochs.push_back({.epoch = i + 1});
     file.write(state, {});
-    return file.has_hardly_begun();
   };
-  CHECK(hardly_begun(59, 0));
-  CHECK_FALSE(hardly_begun(61, 0));
-  CHECK_FALSE(hardly_begun(1, 1));
+  put_after(1, 59);
+  put_after(2, 61);
+  CHECK_THAT(file.set_aside(), Catch::Contains("is kept in " + aside.string() + ";"));
+  CHECK(read_training_state(aside).state.step == 2);
+  CHECK_FALSE(file.exists());
+  put_after(3, 59);
+  CHECK_THAT(file.set_aside(), Catch::Contains("is given up"));
+  CHECK(read_training_state(aside).state.step == 2);
+  put_after(4, 58);
+  put_after(5, 59);
+  spill(scratch / "model.state.safetensors", "half");  // what it was worth is not known
+  file.set_aside();
+  CHECK(read_training_state(aside).state.step == 4);
+  put(file, 6);
   spill(scratch / "model.state.safetensors", "half");
-  CHECK_FALSE(file.has_hardly_begun());
+  file.set_aside();  // somebody may know how to repair it
+  CHECK(slurp(aside) == "half");
+  CHECK(scratch.files() == 1);
 }
 
 TEST_CASE("kills at random moments of writing leave a whole state, each time") {

@@ -10,7 +10,7 @@
 #include "tools/translation/results.hpp"
 #include "tools/translation/show.hpp"
 #include "tools/translation/text_session.hpp"
-#include "tools/translation/translation_session.hpp"
+#include "tools/translation/train_translator.hpp"
 
 using namespace heed;
 

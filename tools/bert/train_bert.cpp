@@ -33,26 +33,25 @@ std::vector<ShownSentence> shown_sentences(const MaskedLanguageModel& model, con
 
 }  // namespace
 
-TrainedBert train_bert(const LanguageData& data, BertSession session, const SessionPlace& given) {
+TrainedBert train_bert(const LanguageData& data, BertSession session, const SessionPlace& place) {
   session.model.vocabulary = data.tokens.size() + 1;  // and the mask
   session.run.width = session.model.d_model;
   Rng rng(session.run.seed);
   const MaskedLanguageModel model(Bert(session.model, rng), data.tokens);
-  SessionPlace place = given;
-  place.unit = LossUnit::masked_words;
-  place.keep(
-      model.model(), [model](const std::filesystem::path& file) { model.save(file); }, "perplexity",
-      shown_sentences(model, data));
   const NextTokenOptions common = task_options(session.run);
-  const TrainingTask task = masked_token_task(model.model(),
-                                              [bert = model.model()](const MaskedBatch& batch) {
-                                                return bert.words(bert(batch.input), batch.places);
-                                              },
-                                              data.train, data.valid,
-                                              {.batches = common.batches,
-                                               .masking = model.masking(session.run.seed),
-                                               .label_smoothing = common.label_smoothing});
-  return {model, run_session(task, {.name = "perplexity", .measure = {}}, session.run, place)};
+  const Training training{.task = masked_token_task(model.model(),
+                                                    [bert = model.model()](const MaskedBatch& batch) {
+                                                      return bert.words(bert(batch.input), batch.places);
+                                                    },
+                                                    data.train, data.valid,
+                                                    {.batches = common.batches,
+                                                     .masking = model.masking(session.run.seed),
+                                                     .label_smoothing = common.label_smoothing}),
+                          .score = {.name = "perplexity"},
+                          .unit = LossUnit::masked_words,
+                          .save = [model](const std::filesystem::path& file) { model.save(file); },
+                          .shown = shown_sentences(model, data)};
+  return {model, run_session(training, session.run, place)};
 }
 
 Recovered recover_words(const MaskedLanguageModel& model, const TextChoice& choice, std::size_t sentences) {

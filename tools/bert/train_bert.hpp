@@ -19,10 +19,7 @@ struct BertSession {
 };
 
 /// The session's model is trained.
-struct TrainedBert {
-  MaskedLanguageModel model;  // with the weights of the best epoch
-  SessionResult session;
-};
+using TrainedBert = TrainedModel<MaskedLanguageModel>;
 TrainedBert train_bert(const LanguageData& data, BertSession session, const SessionPlace& place);
 
 /// Words of sentences that are hidden one at a time, and how many of them the model names.

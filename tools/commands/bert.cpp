@@ -20,7 +20,7 @@
 #include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
-#include "tools/training/learned_data.hpp"
+#include "tools/training/training_history.hpp"
 
 namespace heed {
 
@@ -112,10 +112,10 @@ int train_and_show(BertCommand o) {
       file, o.file,
       {.identity = std::move(identity),
        .train =
-           [&](KeptTraining& kept) {
+           [&](Checkpointer& kept) {
              TrainedBert result = train_bert(data, o.session, {.kept = &kept});
              trained = std::move(result.model);
-             return std::move(result.session.training);
+             return std::move(result.training);
            },
        .show =
            [&](const TrainingResult& training, const TrainingEnd& end) {

@@ -21,7 +21,7 @@
 #include "tools/commands/text_options.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/tr.hpp"
-#include "tools/training/model_place.hpp"
+#include "tools/training/run_directory.hpp"
 
 namespace heed {
 namespace {
@@ -77,8 +77,7 @@ int status_of_interrupt(const std::string& what_is_left) {
 
 /// Saves it, and says how it is used, and where an older one is kept.
 void keep(const TextClassifier& classifier, const fs::path& file) {
-  const ModelPlace place(file);
-  const fs::path older = place.replace([&](const fs::path& to) {
+  const fs::path older = RunDirectory(file).replace_model([&](const fs::path& to) {
     if (to.has_parent_path()) make_folders(to.parent_path());
     classifier.save(to);
   });

@@ -19,7 +19,6 @@ inline constexpr const char* what_heed_is_for =
 using Action = std::function<int()>;
 
 #define HEED_COMMAND(name, add, targets, trains) void add(CLI::App& app, Action& action);
-#include "lib/core/message.hpp"
 #include "tools/commands/list.inc"
 #undef HEED_COMMAND
 

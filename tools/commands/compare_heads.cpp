@@ -18,7 +18,7 @@
 #include "tools/language/tr.hpp"
 #include "tools/measure/head_comparison.hpp"
 #include "tools/processes/processes.hpp"
-#include "tools/training/kept_training.hpp"
+#include "tools/training/checkpointer.hpp"
 #include "tools/translation/train_translator.hpp"
 
 namespace heed {
@@ -137,7 +137,7 @@ int compare(CompareOptions o) {
   identity.may_change = {"seeds"};
   identity.epochs = std::ranges::max(o.epochs);
   identity.schedule_knows_epochs = true;  // they say which run is which
-  KeptTraining kept(kept_name, o.keep, std::move(identity), Keeps::state);
+  Checkpointer kept(kept_name, o.keep, std::move(identity), Keeps::state);
   const auto write = [&](const std::vector<HeadRun>& runs) {  // nothing is lost if it is killed
     if (first_process()) write_comparison(folder, runs, about);
   };

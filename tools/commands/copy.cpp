@@ -50,7 +50,7 @@ nlohmann::json settings_json(const CopyOptions& o, const SequenceCorpus& corpus)
 }
 
 void show_result(const CopyOptions& o, const SequenceResult& result, const TrainingEnd& end) {
-  const TrainingResult& training = result.session.training;
+  const TrainingResult& training = result.training;
   if (std::ssize(training.epochs) < o.session.run.epochs && training.epochs.back().valid_score >= 100)
     fmt::print("\n{}",
                tr("Stopped after epoch {}: every validation sequence is right\n", training.epochs.size()));
@@ -99,9 +99,9 @@ int train_and_show(CopyOptions o) {
       {.identity = training_identity(o.session.run, o.session.model, settings_json(o, corpus)),
        .catching = &catching,
        .train =
-           [&](KeptTraining& kept) {
+           [&](Checkpointer& kept) {
              result = run_sequences(corpus, o.corpus, o.session, {.kept = &kept});
-             return result->session.training;
+             return result->training;
            },
        .interrupted =
            [&](const TrainingEnd& end) {

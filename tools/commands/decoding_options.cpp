@@ -7,7 +7,7 @@
 #include "tools/commands/training_settings.hpp"
 #include "tools/language/spoken_lines.hpp"
 #include "tools/language/tr.hpp"
-#include "tools/training/model_place.hpp"
+#include "tools/training/run_directory.hpp"
 
 namespace heed {
 

@@ -20,7 +20,7 @@
 #include "tools/lm/train_language.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
-#include "tools/training/learned_data.hpp"
+#include "tools/training/training_history.hpp"
 
 namespace heed {
 namespace {
@@ -86,10 +86,10 @@ int train_and_show(LmOptions o) {
   return train_and_keep(file, o.file,
                         {.identity = std::move(identity),
                          .train =
-                             [&](KeptTraining& kept) {
+                             [&](Checkpointer& kept) {
                                TrainedLanguage result = train_language(data, o.session, {.kept = &kept});
                                trained = std::move(result.model);
-                               return std::move(result.session.training);
+                               return std::move(result.training);
                              },
                          .show =
                              [&](const TrainingResult& training, const TrainingEnd& end) {

@@ -13,7 +13,7 @@
 #include "tools/inspect/terminal_view.hpp"
 #include "tools/language/overwrite.hpp"
 #include "tools/language/tr.hpp"
-#include "tools/training/model_place.hpp"
+#include "tools/training/run_directory.hpp"
 
 namespace heed {
 namespace {

@@ -11,7 +11,7 @@
 #include "tools/inspect/report.hpp"
 #include "tools/language/overwrite.hpp"
 #include "tools/language/tr.hpp"
-#include "tools/training/model_place.hpp"
+#include "tools/training/run_directory.hpp"
 
 namespace heed {
 namespace {

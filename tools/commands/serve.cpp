@@ -9,7 +9,7 @@
 #include "tools/commands/training_options.hpp"
 #include "tools/inspect/serve.hpp"
 #include "tools/language/tr.hpp"
-#include "tools/training/model_place.hpp"
+#include "tools/training/run_directory.hpp"
 
 namespace heed {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "tools/commands/corpus_options.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/training/kept_training.hpp"
-#include "tools/translation/translation_session.hpp"
+#include "tools/training/checkpointer.hpp"
+#include "tools/translation/train_translator.hpp"
 
 namespace heed {
 

@@ -5,7 +5,7 @@
 #include "tools/commands/commands.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/inspect/file_description.hpp"
-#include "tools/training/model_place.hpp"
+#include "tools/training/run_directory.hpp"
 
 namespace heed {
 

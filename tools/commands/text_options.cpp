@@ -13,7 +13,7 @@
 #include "tools/commands/training_options.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
-#include "tools/training/learned_data.hpp"
+#include "tools/training/training_history.hpp"
 
 namespace heed {
 

@@ -16,7 +16,7 @@
 #include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
-#include "tools/training/model_place.hpp"
+#include "tools/training/run_directory.hpp"
 
 namespace heed {
 namespace {
@@ -51,18 +51,18 @@ bool is_no_model(const std::filesystem::path& file) {
 /// repeat it. Where it leaves nothing, none.
 class RunOfTraining {
  public:
-  RunOfTraining(const KeptTraining& kept, const std::string& text) : kept_(kept) {
-    if (first_process()) write_run(kept.while_training(), text);
+  RunOfTraining(const Checkpointer& kept, const std::string& text) : kept_(kept) {
+    if (first_process()) write_run(kept.run().weights(), text);
   }
   ~RunOfTraining() {
     std::error_code none;
-    if (first_process() && !kept_.is_there()) std::filesystem::remove(run_file(kept_.while_training()), none);
+    if (first_process() && !kept_.is_there()) std::filesystem::remove(run_file(kept_.run().weights()), none);
   }
   RunOfTraining(const RunOfTraining&) = delete;
   RunOfTraining& operator=(const RunOfTraining&) = delete;
 
  private:
-  const KeptTraining& kept_;
+  const Checkpointer& kept_;
 };
 
 }  // namespace
@@ -110,7 +110,7 @@ int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, c
   if (!catching) catching.emplace();
   std::fflush(stdout);
   const TrainingFolder folder(file.parent_path());
-  KeptTraining kept(file, chosen.keep, steps.identity);
+  Checkpointer kept(file, chosen.keep, steps.identity);
   const RunOfTraining run(kept, chosen.keep.run);
   fmt::print("{}", kept.going_on_text());
   std::fflush(stdout);

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "lib/report/interrupt.hpp"
-#include "tools/training/kept_training.hpp"
+#include "tools/training/checkpointer.hpp"
 
 namespace heed {
 
@@ -41,7 +41,7 @@ struct TrainingSteps {
   TrainingIdentity identity;
   /// Of who catches Ctrl-C already while the data are read; null: it is caught from here on.
   std::optional<CatchInterrupts>* catching = nullptr;
-  std::function<TrainingResult(KeptTraining&)> train{};
+  std::function<TrainingResult(Checkpointer&)> train{};
   /// What the history says of the trained model besides, by the first process; not of one that learned
   /// nothing.
   std::function<Usual()> usual{};

@@ -15,8 +15,8 @@
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/language/duration.hpp"
 #include "tools/language/tr.hpp"
-#include "tools/training/learned_data.hpp"
-#include "tools/training/model_place.hpp"
+#include "tools/training/run_directory.hpp"
+#include "tools/training/training_history.hpp"
 #include "tools/translation/results.hpp"
 
 namespace heed {
@@ -30,7 +30,7 @@ std::filesystem::path run_folder(const TranslateOptions& o) {
 
 void show_trained(const TranslateOptions& o, const TrainedTranslator& trained, const TestTranslations& greedy,
                   const TranslationData& data, const TrainingEnd& end) {
-  const TrainingResult& training = trained.session.training;
+  const TrainingResult& training = trained.training;
   std::vector<double> losses;
   for (const EpochReport& e : training.epochs) losses.push_back(e.valid_loss);
   fmt::print("\n{}{}",
@@ -109,9 +109,9 @@ int train_and_show(const TranslateOptions& o) {
   identity.data_hash = files_hash(training_files(o.corpus));
   std::optional<TrainedTranslator> trained;
   std::optional<TestTranslations> greedy;
-  const auto train = [&](KeptTraining& kept) {
+  const auto train = [&](Checkpointer& kept) {
     trained = train_translator(data, chosen, {.kept = &kept});
-    return trained->session.training;
+    return trained->training;
   };
   const auto usual = [&] {
     greedy = translate_test(trained->translator, data.test, o.decoding.beam.decoding);

@@ -8,7 +8,7 @@
 #include "tools/commands/corpus_options.hpp"
 #include "tools/commands/decoding_options.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/translation/translation_session.hpp"
+#include "tools/translation/train_translator.hpp"
 
 namespace heed {
 

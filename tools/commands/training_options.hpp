@@ -11,7 +11,7 @@
 #include "models/gpt.hpp"
 #include "models/transformer.hpp"
 #include "models/vit.hpp"
-#include "tools/training/kept_training.hpp"
+#include "tools/training/checkpointer.hpp"
 #include "tools/training/session.hpp"
 
 namespace heed {

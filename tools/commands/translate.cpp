@@ -11,7 +11,6 @@
 #include "tools/line/line_reader.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
-#include "tools/training/learned_data.hpp"
 #include "tools/training/training_history.hpp"
 #include "tools/translation/conversation.hpp"
 

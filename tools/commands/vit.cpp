@@ -23,7 +23,7 @@
 #include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
-#include "tools/training/learned_data.hpp"
+#include "tools/training/training_history.hpp"
 #include "tools/vit/show_images.hpp"
 #include "tools/vit/train_vit.hpp"
 
@@ -105,10 +105,10 @@ int train_and_show(VitCommand o) {
       file, o.file,
       {.identity = std::move(identity),
        .train =
-           [&](KeptTraining& kept) {
+           [&](Checkpointer& kept) {
              TrainedVit result = train_vit(data, o.session, {.kept = &kept});
              trained = result.model;
-             return std::move(result.session.training);
+             return std::move(result.training);
            },
        .show =
            [&](const TrainingResult& training, const TrainingEnd& end) {
@@ -123,7 +123,7 @@ int train_and_show(VitCommand o) {
              if (other)
                print_accuracy(tr("convolution net"), other->model.parameter_count(),
                               classify(other->model, labelled(other->model, data.test)).accuracy,
-                              other->session.training);
+                              other->training);
              else
                fmt::print("{}", tr("  the convolution net beside it is trained without --processes alone\n"));
              print_images(o, *trained, data.test);

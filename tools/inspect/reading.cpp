@@ -12,8 +12,7 @@
 #include "nn/attention_points.hpp"
 #include "tools/inspect/traced_pass.hpp"
 #include "tools/language/tr.hpp"
-#include "tools/training/model_place.hpp"
-#include "tools/training/training_lock.hpp"
+#include "tools/training/run_directory.hpp"
 
 namespace heed {
 namespace {

@@ -8,7 +8,7 @@
 #include "lib/data/text_lines.hpp"
 #include "lib/score/chrf.hpp"
 #include "tools/inspect/report.hpp"
-#include "tools/training/model_place.hpp"
+#include "tools/training/run_directory.hpp"
 
 namespace heed {
 namespace {

@@ -17,14 +17,24 @@ BatchLogits logits_of(const Gpt& model) {
 
 }  // namespace
 
-TrainedLanguage train_language(const LanguageData& data, LanguageSession session, const SessionPlace& given) {
+TrainedLanguage train_language(const LanguageData& data, LanguageSession session, const SessionPlace& place) {
   session.model.vocabulary = data.tokens.size();
   session.run.width = session.model.d_model;
   Rng rng(session.run.seed);
   const LanguageModel model(Gpt(session.model, rng), data.tokens);
-  SessionPlace place = given;
+  Training training{
+      .task = next_token_task(model.model(), logits_of(model.model()), data.train, data.valid,
+                              task_options(session.run)),
+      .score = {.name = "perplexity"},
+      .save = [model](const std::filesystem::path& file) { model.save(file); },
+      .shown =
+          shown_of(data.valid, {.target = [model](std::int32_t id) { return model.tokens().decode({id}); }},
+                   [gpt = model.model()](const std::vector<Example>& one) {
+                     const std::size_t first[] = {0};
+                     gpt(make_batch(one, first).target_in);
+                   })};
   if (session.shown > 0) {
-    place.after_epoch = [model, session] {
+    training.after_epoch = [model, session] {
       const Evaluating evaluating(model.model());
       std::string lines;
       for (const LanguageModel::Text& sample : model.write("", session.shown, session.samples))
@@ -32,17 +42,7 @@ TrainedLanguage train_language(const LanguageData& data, LanguageSession session
       return lines;
     };
   }
-  place.keep(
-      model.model(), [model](const std::filesystem::path& file) { model.save(file); }, "perplexity",
-      shown_of(data.valid, {.target = [model](std::int32_t id) { return model.tokens().decode({id}); }},
-               [gpt = model.model()](const std::vector<Example>& one) {
-                 const std::size_t first[] = {0};
-                 gpt(make_batch(one, first).target_in);
-               }));
-  SessionResult result = run_session(next_token_task(model.model(), logits_of(model.model()), data.train,
-                                                     data.valid, task_options(session.run)),
-                                     {.name = "perplexity", .measure = {}}, session.run, place);
-  return {model, std::move(result)};
+  return {model, run_session(training, session.run, place)};
 }
 
 Knowledge knowledge(const Gpt& model, const LanguageData& data) {

@@ -16,10 +16,7 @@ struct LanguageSession {
 };
 
 /// The session's model is trained.
-struct TrainedLanguage {
-  LanguageModel model;  // with the weights of the best epoch
-  SessionResult session;
-};
+using TrainedLanguage = TrainedModel<LanguageModel>;
 TrainedLanguage train_language(const LanguageData& data, LanguageSession session, const SessionPlace& place);
 
 /// How well a model knows the test; zeros if there is none.

@@ -13,7 +13,7 @@
 #include "tools/measure/experiment.hpp"
 #include "tools/measure/paired_seeds.hpp"
 #include "tools/translation/data.hpp"
-#include "tools/translation/translation_session.hpp"
+#include "tools/translation/train_translator.hpp"
 
 namespace heed {
 
@@ -103,10 +103,10 @@ struct HeadPlan {
 /// All of a seed before the next one, so that an early end still compares all numbers of heads.
 std::vector<PlannedRun> plan_runs(const HeadPlan& plan);
 
-class KeptTraining;
+class Checkpointer;
 
 struct RunPlanOptions {
-  KeptTraining* kept = nullptr;  // goes on after its finished runs; null: nothing is kept
+  Checkpointer* kept = nullptr;  // goes on after its finished runs; null: nothing is kept
   /// The file where a run's model stays, with its history and its translations of the test part, as heed
   /// translate leaves them; an empty path: nowhere.
   std::function<std::filesystem::path(const PlannedRun&)> model{};

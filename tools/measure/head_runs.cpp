@@ -14,8 +14,7 @@
 #include "tools/language/tr.hpp"
 #include "tools/measure/head_comparison.hpp"
 #include "tools/processes/processes.hpp"
-#include "tools/training/kept_training.hpp"
-#include "tools/training/model_place.hpp"
+#include "tools/training/checkpointer.hpp"
 #include "tools/translation/train_translator.hpp"
 
 namespace heed {
@@ -37,7 +36,7 @@ void keep_model(const std::filesystem::path& model, const TrainedTranslator& tra
                 const TrainingRecord& record) {
   make_folders(model.parent_path());
   trained.translator.save(model);
-  const TrainingResult& training = trained.session.training;
+  const TrainingResult& training = trained.training;
   write_history(history_of(model), {.seed = run.seed,
                                     .planned_epochs = run.epochs,
                                     .best_epoch = training.best_epoch,
@@ -69,7 +68,7 @@ std::optional<HeadRun> train_heads(const TranslationData& data, TranslationSessi
       .heads = next.heads, .epochs = next.epochs, .learning_rate = next.learning_rate, .seed = next.seed};
   try {
     const TrainedTranslator trained = train_translator(data, session, place);
-    const TrainingResult& training = trained.session.training;
+    const TrainingResult& training = trained.training;
     run.parameters = module_of(trained.translator.model()).parameter_count();
     run.seconds = training.seconds;
     if (place.kept && (training.interrupted || training.best_epoch > 0)) place.kept->finish(training);

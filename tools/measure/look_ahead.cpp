@@ -34,8 +34,9 @@ struct Trained {
 Trained train_with(const TranslationData& data, const SessionOptions& run, const BatchLogits& logits_of,
                    const Transformer& model, const std::string& label) {
   run_session(
-      next_token_task(model, logits_of, data.train.examples, data.valid.examples, task_options(run)),
-      {.name = "−loss", .measure = [&] { return -next_token_loss(model, logits_of, data.valid.examples); }},
+      {.task = next_token_task(model, logits_of, data.train.examples, data.valid.examples, task_options(run)),
+       .score = {.name = "−loss",
+                 .measure = [&] { return -next_token_loss(model, logits_of, data.valid.examples); }}},
       run, {.talk = Talk::bar, .label = label});
   const NoGrad no_grad;
   model.eval();

@@ -29,7 +29,7 @@ std::int64_t count_exact(const std::vector<Example>& examples,
 }  // namespace
 
 SequenceResult run_sequences(const SequenceCorpus& corpus, const SequenceOptions& task,
-                             SequenceSession session, const SessionPlace& given) {
+                             SequenceSession session, const SessionPlace& place) {
   session.model.source_vocab = session.model.target_vocab = task.first_symbol + task.symbols;
   session.model.layer.max_length =
       std::max(session.model.layer.max_length, 2 * static_cast<std::int64_t>(task.longest) + 2);
@@ -39,25 +39,23 @@ SequenceResult run_sequences(const SequenceCorpus& corpus, const SequenceOptions
     return 100 * static_cast<double>(count_exact(corpus.valid, decode_all(model, corpus.valid))) /
            static_cast<double>(corpus.valid.size());
   };
-  SessionPlace place = given;
   const SequenceSolver solver(model, task.task, task.first_symbol);
   const auto word = [solver](std::int32_t id) { return solver.text({id}); };
-  place.keep(
-      model, [solver](const std::filesystem::path& file) { solver.save(file); }, "exact %",
-      shown_of(corpus.valid, {word, word}, [model](const std::vector<Example>& one) {
+  const Training training{
+      .task = seq2seq_task(model, corpus.train, corpus.valid, task_options(session.run)),
+      .score = {.name = "exact %", .measure = exact_share, .enough = 100},
+      .save = [solver](const std::filesystem::path& file) { solver.save(file); },
+      .shown = shown_of(corpus.valid, {word, word}, [model](const std::vector<Example>& one) {
         const std::size_t first[] = {0};
         const Batch batch = make_batch(one, first);
         model(batch.source, batch.target_in);
-      }));
+      })};
   SequenceResult result{
-      model,
-      run_session(seq2seq_task(model, corpus.train, corpus.valid, task_options(session.run)),
-                  {"exact %", exact_share, 100}, of_width(session.run, session.model.layer.d_model), place),
-      corpus.test,
-      {},
-      0};
+      .model = model,
+      .training = run_session(training, of_width(session.run, session.model.layer.d_model), place),
+      .test = corpus.test};
   // A model that learned nothing would write sequences of the greatest length.
-  if (result.session.training.interrupted || result.session.training.best_epoch == 0) return result;
+  if (result.training.interrupted || result.training.best_epoch == 0) return result;
   result.produced = decode_all(model, result.test);
   result.exact = count_exact(result.test, result.produced);
   return result;

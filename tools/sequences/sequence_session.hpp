@@ -19,10 +19,10 @@ struct SequenceSession {
 
 struct SequenceResult {
   Transformer model;  // with the weights of the best epoch
-  SessionResult session;
-  std::vector<Example> test;                        // unseen sequences
-  std::vector<std::vector<std::int32_t>> produced;  // what greedy decoding made of each
-  std::int64_t exact = 0;                           // how many are right to the last symbol
+  TrainingResult training;
+  std::vector<Example> test{};                        // unseen sequences
+  std::vector<std::vector<std::int32_t>> produced{};  // what greedy decoding made of each
+  std::int64_t exact = 0;                             // how many are right to the last symbol
 };
 
 /// The quality of an epoch is the share of validation sequences that come out exactly right; a perfect epoch

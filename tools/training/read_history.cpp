@@ -9,7 +9,7 @@
 #include "lib/files/base64.hpp"
 #include "lib/files/json.hpp"
 #include "tools/language/json_check.hpp"
-#include "tools/training/model_place.hpp"
+#include "tools/training/run_directory.hpp"
 
 namespace heed {
 namespace {

@@ -4,15 +4,18 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
+#include "lib/core/seconds.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/progress.hpp"
+#include "lib/report/shade.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
-#include "tools/training/kept_training.hpp"
-#include "tools/training/shown_training.hpp"
+#include "tools/training/checkpointer.hpp"
+#include "tools/training/ending.hpp"
 
 namespace heed {
 namespace {
@@ -38,29 +41,113 @@ Schedule make_schedule(const SessionOptions& o, std::int64_t total_steps) {
   return constant_schedule(o.learning_rate, o.warmup);
 }
 
+TrainingOptions training_options(const Training& training, const SessionOptions& o, std::int64_t steps) {
+  TrainingOptions t;
+  t.epochs = o.stop_after > 0 ? std::min(o.epochs, o.stop_after) : o.epochs;
+  t.accumulate = o.accumulate;
+  t.shards = shards_of(o);
+  t.processes = &processes();
+  t.schedule = make_schedule(o, steps * o.epochs);
+  t.clip = o.clip;
+  t.patience = o.patience;
+  t.average = o.average;
+  t.ema = o.ema;
+  t.seed = o.seed;
+  t.score = training.score.measure;
+  t.enough = training.score.enough;
+  t.score_from = training.score.from;
+  t.should_stop = interrupt_requested;
+  return t;
+}
+
 std::string unit_text(LossUnit unit) {
   if (unit == LossUnit::images) return tr("images");
   if (unit == LossUnit::masked_words) return tr("masked words");
   return tr("target tokens");
 }
 
-std::string epoch_line(const EpochReport& e, const std::string& score, const SessionPlace& place) {
+std::string epoch_lines(const EpochReport& e, const Training& training) {
   std::string line = tr("epoch {:>2}/{}  train loss {:.3f}  valid loss {:.3f}", e.epoch, e.epochs,
                         e.train_loss, e.valid_loss);
-  if (place.perplexity == ShowPerplexity::yes) line += tr("  perplexity {:.2f}", std::exp(e.valid_loss));
-  if (e.valid_score) line += tr("  valid {}", score_text(score, *e.valid_score));
-  return line + fmt::format("  {} {}/{}{}", grouped(std::llround(e.tokens_per_second)), unit_text(place.unit),
-                            tr("s"), e.best ? tr("  best") : "");
+  // Of a loss a token, its exponential is the perplexity.
+  if (training.unit != LossUnit::images) line += tr("  perplexity {:.2f}", std::exp(e.valid_loss));
+  if (e.valid_score) line += tr("  valid {}", score_text(training.score.name, *e.valid_score));
+  line += fmt::format("  {} {}/{}{}", grouped(std::llround(e.tokens_per_second)), unit_text(training.unit),
+                      tr("s"), e.best ? tr("  best") : "");
+  return training.after_epoch ? line + '\n' + training.after_epoch() : line;
 }
+
+/// What a training shows of itself while it goes on, and leaves beside its losses: its pictures, its record
+/// and its live page, where something is kept; else the curve of its loss alone.
+class Observer {
+ public:
+  Observer(const Training& training, const SessionOptions& o, const SessionPlace& place)
+      : kept_(place.kept),
+        name_(!place.label.empty() || kept_ == nullptr ? place.label : kept_->run().model().string()),
+        history_{
+            .seed = o.seed, .score = training.score.name, .planned_epochs = o.epochs, .interrupted = true},
+        snapshots_(training.task.model, kept_ == nullptr ? std::vector<ShownSentence>() : training.shown,
+                   o.epochs) {}
+
+  void begin(const std::optional<TrainingState>& from) {
+    if (from) {
+      history_.epochs = from->epochs;
+      history_.best_epoch = from->best_epoch;
+    } else {
+      kept_->record() = TrainingRecord();  // not that of another run before it
+      picture(0);
+    }
+    show(LivePage::Now::yes);
+  }
+  /// Returns the curve of the loss so far, for a line of the terminal.
+  std::string step(const StepReport& report) {
+    constexpr std::size_t width = 12;
+    TrainingRecord& record = kept_ == nullptr ? own_ : kept_->record();
+    record.step(report, seconds_since(start_));
+    show(LivePage::Now::when_due);
+    return sparkline(record.losses(), width);
+  }
+  void picture(std::int64_t epoch) {
+    if (!kept_->record().has_snapshot(epoch)) kept_->record().snapshot(epoch, snapshots_);
+  }
+  void epoch(const EpochReport& report) {
+    if (kept_ == nullptr) return;
+    kept_->record().pause();
+    history_.epochs.push_back(report);
+    if (report.best) history_.best_epoch = report.epoch;
+    show(LivePage::Now::yes);
+  }
+  void end(const TrainingResult& result) {
+    history_.interrupted = result.interrupted;
+    history_.ended_by = result.ended_by;
+    history_.best_epoch = result.best_epoch;
+    history_.seconds = result.seconds;
+    // the report follows, or the next run: until then the browser has to look again
+    show(result.interrupted || result.best_epoch == 0 ? LivePage::Now::ended : LivePage::Now::yes);
+  }
+  void failed(const std::exception& error) {
+    if (kept_ == nullptr || kept_->page() == nullptr) return;
+    show(LivePage::Now::yes);  // all that there was
+    kept_->page()->failed(localized(error));
+  }
+
+ private:
+  void show(LivePage::Now when) {
+    LivePage* const page = kept_ == nullptr ? nullptr : kept_->page();
+    if (page == nullptr || !page->due(when)) return;
+    history_.record = kept_->record();
+    page->show(name_, history_json(history_), when);
+  }
+
+  Checkpointer* kept_;
+  std::string name_;
+  TrainingHistory history_;
+  Snapshots snapshots_;
+  TrainingRecord own_;  // where nothing is kept
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
 
 }  // namespace
-
-void SessionPlace::keep(const Module& model, std::function<void(const std::filesystem::path&)> save,
-                        std::string score, std::vector<ShownSentence> sentences) {
-  if (kept == nullptr) return;
-  shown = std::move(sentences);
-  kept->save_with(model, std::move(save), std::move(score));
-}
 
 SessionOptions of_width(SessionOptions options, std::int64_t width) {
   options.width = width;
@@ -76,58 +163,30 @@ double automatic_learning_rate(const SessionOptions& o) {
   return o.schedule == ScheduleKind::noam ? 1 : std::min(2e-3, 0.256 / static_cast<double>(width_of(o)));
 }
 
-std::string early_end_text(EndedBy ended_by, std::int64_t done, std::int64_t planned) {
-  if (done >= planned || ended_by == EndedBy::stop) return "";
-  if (ended_by == EndedBy::patience) return tr("no better epoch came within --patience");
-  if (ended_by == EndedBy::enough) return tr("it is good enough");
-  return tr("--stop-after");
-}
-
-std::string weights_kept(const TrainingResult& training) {
-  return training.best_epoch > 0 ? tr("the weights of epoch {}, the best so far,", training.best_epoch)
-                                 : tr("the weights so far");
-}
-
 NextTokenOptions task_options(const SessionOptions& o) {
   return {.batches = {.sentences = o.batch_sentences, .tokens = o.batch_tokens, .seed = o.seed},
           .label_smoothing = o.label_smoothing,
           .r_drop = o.r_drop};
 }
 
-SessionResult run_session(const TrainingTask& task, const ValidationScore& score,
-                          const SessionOptions& chosen, const SessionPlace& place) {
+TrainingResult run_session(const Training& training, const SessionOptions& chosen,
+                           const SessionPlace& place) {
   SessionOptions o = chosen;
   if (o.learning_rate == 0) o.learning_rate = automatic_learning_rate(o);
-  TrainingOptions t;
-  t.epochs = o.stop_after > 0 ? std::min(o.epochs, o.stop_after) : o.epochs;
-  t.accumulate = o.accumulate;
-  t.shards = shards_of(o);
-  t.processes = &processes();
-  const std::int64_t batches = std::ssize(task.batches(0));
+  const std::int64_t batches = std::ssize(training.task.batches(0));
   const std::int64_t steps_an_epoch = (batches + o.accumulate - 1) / o.accumulate;
-  t.schedule = make_schedule(o, steps_an_epoch * o.epochs);
-  t.clip = o.clip;
-  t.patience = o.patience;
-  t.average = o.average;
-  t.ema = o.ema;
-  t.seed = o.seed;
-  t.score = score.measure;
-  t.enough = score.enough;
-  t.score_from = score.from;
-  t.should_stop = interrupt_requested;
-
-  const bool on_screen = terminal(Stream::output).interactive;
-  KeptTraining* const kept = place.kept;
-  const std::int64_t before = kept ? kept->steps_before() : 0;
+  TrainingOptions t = training_options(training, o, steps_an_epoch);
+  const bool lines = place.talk == Talk::lines, on_screen = terminal(Stream::output).interactive;
+  Checkpointer* const kept = place.kept;
   Progress progress({.label = place.label,
                      .total = steps_an_epoch * t.epochs,
-                     .before = before,
-                     .unit = place.unit == LossUnit::images ? unit_text(place.unit) : tr("tokens"),
+                     .before = kept ? kept->steps_before() : 0,
+                     .unit = training.unit == LossUnit::images ? unit_text(training.unit) : tr("tokens"),
                      .left = tr("left")});
+  Observer observer(training, o, place);
   double tokens = 0;
-  ShownTraining shown(task, score, o, place);
   t.on_step = [&](const StepReport& s) {
-    const std::string curve = shown.step(s);
+    const std::string curve = observer.step(s);
     tokens += static_cast<double>(s.target_tokens);
     progress.label(place.label + (place.label.empty() ? "" : "  ") + tr("epoch {}/{}", s.epoch, s.epochs));
     progress.update({.done = s.step,
@@ -135,49 +194,44 @@ SessionResult run_session(const TrainingTask& task, const ValidationScore& score
                      .values = {{tr("loss"), fmt::format("{:.3f}", s.loss)}, {tr("so far"), curve}}});
   };
   t.on_epoch = [&](const EpochReport& e) {
-    shown.epoch(e);
-    if (place.talk != Talk::lines) return;
-    std::string lines = epoch_line(e, score.name, place);
-    if (place.after_epoch) lines += '\n' + place.after_epoch();
-    if (on_screen) {
-      progress.print(lines);  // above the bar
-    } else {
-      fmt::print("{}\n", lines);
+    observer.epoch(e);
+    if (lines && on_screen) {
+      progress.print(epoch_lines(e, training));  // above the bar
+    } else if (lines) {
+      fmt::print("{}\n", epoch_lines(e, training));
       std::fflush(stdout);
     }
   };
-  Adam optimizer(task.model.parameters(), {.lr = o.learning_rate, .beta2 = o.adam_beta2, .eps = o.adam_eps});
+  Adam optimizer(training.task.model.parameters(),
+                 {.lr = o.learning_rate, .beta2 = o.adam_beta2, .eps = o.adam_eps});
   std::optional<TrainingState> from;
   if (kept) {
+    if (training.save) kept->save_with(training.task.model, training.save, training.score.name);
     kept->prepare(t, [&](const std::string& line) { progress.print(line); });
     from = kept->take_state();
-    shown.begin(from);
+    observer.begin(from);
     t.checkpoint = [&, keep = t.checkpoint](const TrainingState& state) {
-      shown.picture(std::ssize(state.epochs));  // what is kept has it
+      observer.picture(std::ssize(state.epochs));  // what is kept has it
       keep(state);
     };
   }
   try {
-    TrainingResult result = train(task, optimizer, t, std::move(from));
+    TrainingResult result = train(training.task, optimizer, t, std::move(from));
     progress.finish();
     const std::string why = early_end_text(result.ended_by, std::ssize(result.epochs), o.epochs);
     // Of what is good enough the command says what it is.
-    if (place.talk == Talk::lines && !why.empty() && result.ended_by != EndedBy::enough && first_process())
+    if (lines && !why.empty() && result.ended_by != EndedBy::enough && first_process())
       fmt::print("{}\n", tr("ended after epoch {} of {}: {}", result.epochs.size(), o.epochs, why));
-    shown.end(result);
-    return {std::move(result)};
-  } catch (const ProcessesError& error) {
-    progress.finish();
-    shown.failed(error);
-    if (!kept || !processes().speaks()) throw;
-    throw_error<ProcessesError>("{}; {}", error.message(), kept->how_to_go_on());
-  } catch (const NumericError& error) {
-    progress.finish();
-    shown.failed(error);
-    if (!kept) throw;
-    throw_error<NumericError>("{}; {}", error.message(), kept->diverged());
+    observer.end(result);
+    return result;
   } catch (const std::exception& error) {
-    shown.failed(error);
+    progress.finish();
+    observer.failed(error);
+    if (!kept) throw;
+    if (const auto* lost = dynamic_cast<const ProcessesError*>(&error); lost && processes().speaks())
+      throw_error<ProcessesError>("{}; {}", lost->message(), kept->how_to_go_on());
+    if (const auto* numeric = dynamic_cast<const NumericError*>(&error))
+      throw_error<NumericError>("{}; {}", numeric->message(), kept->diverged());
     throw;
   }
 }

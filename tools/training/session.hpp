@@ -1,10 +1,11 @@
-// One training run on the terminal: progress, a line an epoch, the best model kept, Ctrl-C.
+// One training on the terminal: progress, a line an epoch, the best model kept, Ctrl-C.
 #pragma once
 
 #include <filesystem>
 #include <functional>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "nn/next_token_task.hpp"
 #include "nn/trainer.hpp"
@@ -49,56 +50,49 @@ double automatic_learning_rate(const SessionOptions& options);
 /// How good the model is on the validation part; larger is better, and the best epoch is kept.
 struct ValidationScore {
   std::string name;  // "BLEU"
-  std::function<double()> measure;
+  std::function<double()> measure{};
   double enough = std::numeric_limits<double>::infinity();  // no need to go on from here
   double from = -std::numeric_limits<double>::infinity();   // TrainingOptions::score_from
 };
+
+/// What a loss is divided by.
+enum class LossUnit { target_tokens, masked_words, images };
+
+/// A model with its data, how it is saved, and what is shown of it: all in which the trainings differ.
+struct Training {
+  TrainingTask task;
+  ValidationScore score;
+  LossUnit unit = LossUnit::target_tokens;
+  std::function<void(const std::filesystem::path&)> save{};  // the present weights
+  std::vector<ShownSentence> shown{};                        // whose attention is kept after each epoch
+  std::function<std::string()> after_epoch{};                // lines to be shown below the epoch's
+};
+
+/// A model with the weights of the best epoch, and how it came to them.
+template <typename Model>
+struct TrainedModel {
+  Model model;
+  TrainingResult training;
+};
+
+class Checkpointer;
 
 /// lines: a progress bar on standard error, if that is a terminal, and a line an epoch on standard output.
 /// bar: the first alone.
 enum class Talk { lines, bar };
 
-struct SessionResult {
-  TrainingResult training;
-};
-
-/// Why a training of so many epochs ended before the last of them, a phrase; empty if it did not, or was
-/// interrupted.
-std::string early_end_text(EndedBy ended_by, std::int64_t done, std::int64_t planned);
-
-/// Which weights an interrupted training leaves: "the weights of epoch 3, the best so far," or "the weights
-/// so far".
-std::string weights_kept(const TrainingResult& training);
-
-class KeptTraining;
-
-/// What a loss is divided by.
-enum class LossUnit { target_tokens, masked_words, images };
-
-/// Whether exp(loss) says something: of a loss a token it is the perplexity.
-enum class ShowPerplexity { yes, no };
-
-/// What a session shows, and what it leaves on the disk.
+/// Where a session speaks, and what keeps it.
 struct SessionPlace {
   Talk talk = Talk::lines;
   std::string label{};           // opens the progress line
-  KeptTraining* kept = nullptr;  // goes on from its state, and gives it checkpoints; null: nothing is kept
-  LossUnit unit = LossUnit::target_tokens;
-  ShowPerplexity perplexity = ShowPerplexity::yes;
-  std::function<std::string()> after_epoch{};  // lines to be shown below the epoch's
-  std::vector<ShownSentence> shown{};          // whose attention is kept after each epoch
-
-  /// Where something is kept: how to save `model` with its present weights, what its score is called, and
-  /// the sentences to be shown.
-  void keep(const Module& model, std::function<void(const std::filesystem::path&)> save, std::string score,
-            std::vector<ShownSentence> sentences);
+  Checkpointer* kept = nullptr;  // goes on from its state, and gives it checkpoints; null: nothing is kept
 };
 
 /// What the options say of a task of sentences: its batches, and label smoothing.
 NextTokenOptions task_options(const SessionOptions& options);
 
 /// Trains with Adam (β₁ 0.9). Ctrl-C ends it after the current step. Throws what train() throws.
-SessionResult run_session(const TrainingTask& task, const ValidationScore& score,
-                          const SessionOptions& options, const SessionPlace& place = {});
+TrainingResult run_session(const Training& training, const SessionOptions& options,
+                           const SessionPlace& place = {});
 
 }  // namespace heed

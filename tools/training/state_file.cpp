@@ -1,25 +1,20 @@
 #include "tools/training/state_file.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
+#include <optional>
 #include <system_error>
 
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "tools/language/tr.hpp"
+#include "tools/training/run_directory.hpp"
 
 namespace heed {
 namespace {
 
 namespace fs = std::filesystem;
 
-fs::path beside(const fs::path& model, const std::string& ending) {
-  return fs::path(model).replace_extension(ending);
-}
-
-/// Nothing if the file is damaged; `wrong` then says how. Throws for what is no damage, such as a file that
-/// may not be read.
+/// Returns nothing if the file is damaged; `wrong` then says how. Throws for what is no damage, such as a
+/// file that may not be read.
 std::optional<SavedTraining> read_if_whole(const fs::path& file, std::string& wrong) {
   try {
     return read_training_state(file);
@@ -36,7 +31,8 @@ std::optional<SavedTraining> read_if_whole(const fs::path& file, std::string& wr
 }  // namespace
 
 StateFile::StateFile(const fs::path& model)
-    : newest_(beside(model, "state.safetensors")), previous_(beside(model, "state.previous.safetensors")) {}
+    : newest_(with_ending(model, "state.safetensors")),
+      previous_(with_ending(model, "state.previous.safetensors")) {}
 
 bool StateFile::exists() const {
   for (const fs::path& path : {newest_, previous_}) {
@@ -70,8 +66,7 @@ void StateFile::write(const TrainingState& state, const Metadata& metadata) cons
 SavedTraining StateFile::read(std::string& note) const {
   std::string wrong;
   if (fs::exists(newest_)) {
-    std::optional<SavedTraining> saved = read_if_whole(newest_, wrong);
-    if (saved) return std::move(*saved);
+    if (auto saved = read_if_whole(newest_, wrong)) return std::move(*saved);
   } else {
     wrong = fmt::format("{} is not there", newest_.string());
   }
@@ -88,47 +83,27 @@ SavedTraining StateFile::read(std::string& note) const {
 
 void StateFile::remove() const {
   std::error_code nothing_there;
-  fs::remove(newest_, nothing_there);
-  fs::remove(previous_, nothing_there);
-  fs::remove(fs::path(previous_).replace_extension("link"), nothing_there);
+  for (const fs::path& file : {newest_, previous_, fs::path(previous_).replace_extension("link")})
+    fs::remove(file, nothing_there);
 }
 
-std::vector<fs::path> StateFile::states_aside() const {
-  std::vector<fs::path> files;
-  const std::string beginning = newest_.stem().string() + ".aside-";
-  std::error_code problem;
-  const fs::path folder = newest_.has_parent_path() ? newest_.parent_path() : ".";
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, problem)) {
-    if (entry.path().filename().string().starts_with(beginning) && entry.is_regular_file(problem))
-      files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
-bool StateFile::has_hardly_begun() const {
+std::string StateFile::set_aside() const {
   constexpr double a_minute = 60;
-  std::string wrong;
+  const fs::path aside = fs::path(newest_).replace_extension("aside.safetensors");
+  bool hardly_begun = false;
   try {
-    const auto saved = read_if_whole(fs::exists(newest_) ? newest_ : previous_, wrong);
-    return saved && saved->state.epochs.empty() && saved->state.seconds < a_minute;
-  } catch (const Error&) {  // set_aside() keeps it all the same
-    return false;
-  }
-}
-
-fs::path StateFile::set_aside() const {
-  fs::path aside;
-  for (int number = 1; aside.empty() || fs::exists(aside); ++number)
-    aside = fs::path(newest_).replace_extension(fmt::format("aside-{}.safetensors", number));
-  try {
-    std::string note;
-    read(note);
+    std::string damage;
+    const TrainingState state = read(damage).state;
+    hardly_begun = damage.empty() && state.epochs.empty() && state.seconds < a_minute;
   } catch (const Error&) {  // kept all the same: somebody may know how to repair it
   }
-  fs::rename(fs::exists(newest_) ? newest_ : previous_, aside);
+  if (!hardly_begun) fs::rename(fs::exists(newest_) ? newest_ : previous_, aside);
   remove();
-  return aside;
+  if (hardly_begun) return tr("note: a training that was interrupted here in its first minute is given up\n");
+  return tr(
+      "note: the state of a training that was interrupted here is kept in {}; to go on with it instead, give "
+      "it the name {} again, and --resume\n",
+      aside.string(), newest_.string());
 }
 
 }  // namespace heed

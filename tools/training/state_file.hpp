@@ -2,9 +2,7 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "nn/training_state.hpp"
 
@@ -17,7 +15,7 @@ class StateFile {
   explicit StateFile(const std::filesystem::path& model);
 
   const std::filesystem::path& newest() const { return newest_; }
-  /// Whether one of the two is there.
+  /// Whether one of the two is there. Throws Error if something else has their name.
   bool exists() const;
   /// The one there was becomes the previous one, once the new one is safe on the disk: at any moment, and
   /// after an error, the newest is there and the other file holds another state, if there ever were two.
@@ -26,14 +24,10 @@ class StateFile {
   /// says so. Throws Error that says what is wrong with each if none is.
   SavedTraining read(std::string& note) const;
   void remove() const;
-  /// Renames the newest that is whole to NAME.state.aside-N.safetensors, a name that is free, and removes the
-  /// other. Returns the new name.
-  std::filesystem::path set_aside() const;
-  /// The files NAME.state.aside-… that are there, by their names.
-  std::vector<std::filesystem::path> states_aside() const;
-  /// Whether it is whole, and of a training that was interrupted in its first minute, before an epoch was
-  /// done.
-  bool has_hardly_begun() const;
+  /// Makes room for another training: the newest that is whole becomes NAME.state.aside.safetensors, in place
+  /// of what has that name. One that was interrupted in its first minute, before an epoch was done, is
+  /// removed. Returns what a person must know of it, a line.
+  std::string set_aside() const;
 
  private:
   std::filesystem::path newest_, previous_;

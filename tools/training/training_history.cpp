@@ -2,17 +2,25 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
+#include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <span>
+#include <system_error>
 
 #include "lib/core/error.hpp"
+#include "lib/files/content_hash.hpp"
 #include "lib/files/json.hpp"
 #include "lib/report/number.hpp"
+#include "lib/text/display.hpp"
 #include "tools/language/tr.hpp"
+#include "tools/training/ending.hpp"
 #include "tools/training/machine.hpp"
-#include "tools/training/model_place.hpp"
-#include "tools/training/training_lock.hpp"
+#include "tools/training/run_directory.hpp"
 
 namespace heed {
 
@@ -90,7 +98,7 @@ TrainingSummary training_summary(const std::filesystem::path& model) {
   try {
     const nlohmann::json history = read_json(path);
     TrainingSummary summary{.interrupted = history.at("interrupted").get<bool>()};
-    if (summary.interrupted) summary.process = running_training(behind_links(model));
+    if (summary.interrupted) summary.process = running_training(model);
     if (summary.process == ::getpid()) summary.process = 0;
     const auto& epochs = history.at("epochs");
     const auto planned = history.value("planned_epochs", std::size_t{0});
@@ -148,6 +156,52 @@ std::string note_on_training(const std::filesystem::path& model) {
                           summary.process > 0 ? tr(", process {}", summary.process) : ""));
   return fmt::format("{}{}: {}{}\n", summary.interrupted ? tr("note: ") : "", model.string(), summary.text,
                      summary.interrupted ? tr(" (--resume goes on with it, --train begins anew)") : "");
+}
+
+namespace fs = std::filesystem;
+
+std::string files_hash(const std::vector<fs::path>& files) {
+  ContentHash hash;
+  std::array<char, 65536> bytes;
+  for (const fs::path& path : files) {
+    std::error_code problem;
+    if (!fs::is_regular_file(path, problem)) return "";  // a pipe would be empty for whoever reads it next
+    std::ifstream file(path, std::ios::binary);
+    std::uint64_t count = 0;
+    while (file.read(bytes.data(), std::ssize(bytes)) || file.gcount() > 0) {
+      hash.add(std::as_bytes(std::span(bytes.data(), static_cast<std::size_t>(file.gcount()))));
+      count += static_cast<std::uint64_t>(file.gcount());
+    }
+    if (!file.eof()) return "";
+    hash.add(std::as_bytes(std::span(&count, 1)));  // where one ends and the next begins
+  }
+  return files.empty() ? "" : hash.digits();
+}
+
+bool learned_from_others(const fs::path& model, const std::string& hash) {
+  const std::string then = learned_data_hash(model);
+  return !then.empty() && !hash.empty() && hash != then;
+}
+
+std::string note_on_other_data(const fs::path& model, const std::vector<fs::path>& files) {
+  std::error_code none;
+  const auto gone = std::find_if(files.begin(), files.end(), [&](const fs::path& file) {
+    return !file.empty() && !fs::exists(file, none);
+  });
+  if (gone != files.end())
+    return tr("note: {} is not there; what answers is the saved model {}\n", printable(gone->string()),
+              printable(model.string()));
+  if (!learned_from_others(model, files_hash(files))) return "";
+  return tr("note: {} has learned from other data than --data has now; --train trains a new one\n",
+            printable(model.string()));
+}
+
+std::string note_on_new_data(const fs::path& model, const std::string& hash) {
+  if (!learned_from_others(model, hash)) return "";
+  return tr(
+      "note: {} has learned from other data than --data has now; a new one is trained with the options given "
+      "here; --config {} would take the old one's\n",
+      printable(model.string()), printable(beside_model(model, "run.json").string()));
 }
 
 }  // namespace heed

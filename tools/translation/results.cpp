@@ -9,35 +9,23 @@
 #include "lib/files/atomic_write.hpp"
 #include "lib/text/display.hpp"
 #include "tools/language/tr.hpp"
-#include "tools/training/model_place.hpp"
+#include "tools/training/run_directory.hpp"
 #include "tools/translation/show.hpp"
 
 namespace heed {
 namespace {
 
-/// The texts that the scores are of, for `heed score`.
-class TestFiles {
- public:
-  explicit TestFiles(std::filesystem::path model) : model_(std::move(model)) {}
-  std::string path(const std::string& ending) const {
-    return beside_model(model_, "test." + ending + ".txt").string();
-  }
-  /// A score that is printed already is no reason to fail.
-  void write(const std::string& ending, const std::vector<std::string>& lines) const try {
-    std::string text;
-    for (const std::string& line : lines) text += line + '\n';
-    atomic_write(path(ending), text);
-  } catch (const Error& error) {
-    fmt::print(stderr, "heed: {}\n", localized(error));
-  }
-  void remove(const std::string& ending) const {
-    std::error_code nothing_there;
-    std::filesystem::remove(path(ending), nothing_there);
-  }
+/// A text that the scores are of, for `heed score`.
+std::string test_file(const std::filesystem::path& model, const std::string& ending) {
+  return beside_model(model, "test." + ending + ".txt").string();
+}
 
- private:
-  std::filesystem::path model_;
-};
+/// A score that is printed already is no reason to fail.
+void write_lines(const std::string& file, const std::vector<std::string>& lines) try {
+  atomic_write(file, fmt::format("{}\n", fmt::join(lines, "\n")));
+} catch (const Error& error) {
+  fmt::print(stderr, "heed: {}\n", localized(error));
+}
 
 std::string scores_text(const std::string& label, Case letters, const std::vector<Score>& scores) {
   if (letters == Case::lower) return fmt::format("{}  {}\n", label, format(scores.front()));
@@ -47,9 +35,9 @@ std::string scores_text(const std::string& label, Case letters, const std::vecto
 }
 
 void show_scores(const TrainedTranslator& trained, const TestTranslations& greedy,
-                 const TranslationData& data, const TestFiles& files, const BeamOptions& beam) {
+                 const TranslationData& data, const std::filesystem::path& model, const BeamOptions& beam) {
   const Translator& translator = trained.translator;
-  const TrainingResult& training = trained.session.training;
+  const TrainingResult& training = trained.training;
   const auto sources = sources_of(data.test);
   const Tokenizer& tokenizer = translator.target().tokenizer;
   const Case letters = tokenizer.letters();
@@ -58,7 +46,7 @@ void show_scores(const TrainedTranslator& trained, const TestTranslations& greed
   };
   const auto show = [&](const std::string& label, const std::string& ending, const ScoredTexts& texts) {
     fmt::print("{}", scores_text(label, letters, all_scores(letters, texts, data.test.references)));
-    files.write(ending, texts.judged(letters));
+    write_lines(test_file(model, ending), texts.judged(letters));
   };
   fmt::print("\n");
   show("test, greedy:", "greedy", scored_texts(tokenizer, greedy.tokens));
@@ -76,20 +64,21 @@ void show_scores(const TrainedTranslator& trained, const TestTranslations& greed
   if (beam.beam > 1) {
     show(fmt::format("test, beam {}:", beam.beam), "beam", written(beam));
   } else {
-    files.remove("beam");
+    std::error_code nothing_there;
+    std::filesystem::remove(test_file(model, "beam"), nothing_there);
   }
   std::vector<std::string> read;
   for (const SentencePair& pair : data.test.pairs) read.push_back(pair.source);
-  files.write("source", read);
-  files.write("reference", data.test.references.judged(letters));
+  write_lines(test_file(model, "source"), read);
+  write_lines(test_file(model, "reference"), data.test.references.judged(letters));
   if (letters == Case::lower) {
     fmt::print("{}\n", tr("(of lower-cased tokens; to check it: heed score {} --ref {} --tokenize none)",
-                          files.path("greedy"), files.path("reference")));
+                          test_file(model, "greedy"), test_file(model, "reference")));
   } else {
     fmt::print("{}\n",
                tr("(tok:13a is of the text as it is, tok:none of its lower-cased words; to check it: heed "
                   "score {} --ref {})",
-                  files.path("greedy"), files.path("reference")));
+                  test_file(model, "greedy"), test_file(model, "reference")));
   }
 }
 
@@ -108,10 +97,6 @@ void show_translations(const Translator& translator, const TranslationSplit& tes
                remarks(translations[i]), printable(tokenizer.join(tokenizer.split(test.pairs[i].target))));
   }
 }
-
-}  // namespace
-
-namespace {
 
 bool less_covered(const Covered& a, const Covered& b) { return a.most < b.most; }
 
@@ -147,7 +132,7 @@ TestTranslations translate_test(const Translator& translator, const TranslationS
 
 void show_results(const TrainedTranslator& trained, const TestTranslations& greedy,
                   const TranslationData& data, const std::filesystem::path& model, const ResultOptions& o) {
-  show_scores(trained, greedy, data, TestFiles(model), o.beam);
+  show_scores(trained, greedy, data, model, o.beam);
   show_translations(trained.translator, data.test, o);
   const std::string shown = o.example.empty() ? data.test.pairs.front().source : o.example;
   const Translation translation =

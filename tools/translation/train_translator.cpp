@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "lib/core/error.hpp"
 #include "lib/core/message.hpp"
 #include "lib/data/data_hash.hpp"
 #include "nn/batch.hpp"
@@ -47,29 +48,25 @@ Translator untrained_translator(const TranslationData& data, TranslationSession 
 }
 
 TrainedTranslator train_translator(const TranslationData& data, const TranslationSession& session,
-                                   const SessionPlace& given) {
+                                   const SessionPlace& place) {
   const Translator translator = untrained_translator(data, session);
-  SessionPlace place = given;
-  const auto sources = sources_of(data.valid);
-  const Tokenizer& tokenizer = data.target.tokenizer;
-  const auto bleu = [&] {
+  const auto bleu = [&data, translator, sources = sources_of(data.valid)] {
+    const Tokenizer& tokenizer = data.target.tokenizer;
     const auto translations = translator.decode_all(sources, {.beam = 1});
     return judged_bleu(tokenizer.letters(), scored_texts(tokenizer, translations), data.valid.references)
         .score;
   };
-  NextTokenOptions task = task_options(session.run);
+  NextTokenOptions options = task_options(session.run);
   if (data.options.subword_sampling > 0)
-    task.examples_of = [&data, seed = session.run.seed](std::uint64_t epoch) {
+    options.examples_of = [&data, seed = session.run.seed](std::uint64_t epoch) {
       return drawn_subwords(data, seed, epoch);
     };
-  place.keep(
-      module_of(translator.model()),
-      [translator](const std::filesystem::path& file) { translator.save(file); }, "BLEU",
-      shown_sentences(translator, data));
-  SessionResult result =
-      run_session(seq2seq_task(translator.model(), data.train.examples, data.valid.examples, task),
-                  {.name = "BLEU", .measure = bleu, .from = 1}, run_of(session), place);
-  return {translator, std::move(result)};
+  const Training training{
+      .task = seq2seq_task(translator.model(), data.train.examples, data.valid.examples, options),
+      .score = {.name = "BLEU", .measure = bleu, .from = 1},
+      .save = [translator](const std::filesystem::path& file) { translator.save(file); },
+      .shown = shown_sentences(translator, data)};
+  return {translator, run_session(training, run_of(session), place)};
 }
 
 nlohmann::json data_identity(const TranslationData& data) {
@@ -82,6 +79,32 @@ nlohmann::json data_identity(const TranslationData& data) {
     identity[tr_noop("the subwords")] =
         text_hash({data.source.tokenizer.subwords()->bytes(), data.target.tokenizer.subwords()->bytes()});
   return identity;
+}
+
+void check_session(const TranslationSession& session) {
+  const LayerOptions& l = session.model.layer;
+  if (session.run.r_drop > 0 && l.dropout == 0 && l.attention_dropout <= 0 && l.activation_dropout <= 0)
+    throw_error<UsageError>(tr_noop("--r-drop needs dropout: without it both passes are the same"));
+  if (session.architecture == Architecture::lstm) return check_sizes(lstm_options(session.model));
+  check_sizes(session.model);
+}
+
+AttentionLstmOptions lstm_options(const TransformerOptions& o) {
+  return {.source_vocab = o.source_vocab,
+          .target_vocab = o.target_vocab,
+          .d_model = o.layer.d_model,
+          .dropout = o.layer.dropout,
+          .max_length = o.layer.max_length,
+          .pad = o.pad};
+}
+
+SessionOptions run_of(const TranslationSession& session) {
+  SessionOptions run = of_width(session.run, session.model.layer.d_model);
+  // LSTMs learn most at twice the rate (docs/models.md); the factor of noam's schedule stays.
+  if (session.architecture == Architecture::lstm && run.learning_rate == 0 &&
+      run.schedule != ScheduleKind::noam)
+    run.learning_rate = 2 * automatic_learning_rate(run);
+  return run;
 }
 
 }  // namespace heed

@@ -3,15 +3,39 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "models/attention_lstm.hpp"
+#include "models/transformer.hpp"
 #include "models/translator.hpp"
+#include "tools/training/session.hpp"
 #include "tools/translation/data.hpp"
-#include "tools/translation/translation_session.hpp"
 
 namespace heed {
 
+/// Which encoder-decoder is trained.
+enum class Architecture { transformer, lstm };
+
+struct TranslationSession {
+  Architecture architecture = Architecture::transformer;
+  TransformerOptions model{.encoder_layers = 2,
+                           .decoder_layers = 2,
+                           .layer = {.d_model = 128, .heads = 4, .dim_feedforward = 256}};
+  SessionOptions run{};
+};
+
+/// Throws UsageError for settings that cannot work (heads that do not divide d_model), before a corpus is
+/// read.
+void check_session(const TranslationSession& session);
+
+/// The settings that an LSTM shares with a Transformer.
+AttentionLstmOptions lstm_options(const TransformerOptions& options);
+
+/// session.run with the width of the model, and for an LSTM with the learning rate that stands for 0: twice
+/// automatic_learning_rate().
+SessionOptions run_of(const TranslationSession& session);
+
 struct TrainedTranslator {
   Translator translator;  // with the weights of the best epoch
-  SessionResult session;
+  TrainingResult training;
 };
 
 /// With new weights, of run.seed, for these vocabularies.

@@ -11,17 +11,15 @@ namespace heed {
 namespace {
 
 template <typename Model>
-SessionResult train_on(const ImageData& data, const Model& model, const SessionOptions& run,
-                       SessionPlace place) {
-  place.unit = LossUnit::images;
-  place.perplexity = ShowPerplexity::no;
-  const TrainingTask task = classification_task(
-      model, labelled(model, data.train), labelled(model, data.valid),
-      {.batch = run.batch_sentences, .label_smoothing = run.label_smoothing, .seed = run.seed});
-  return run_session(task,
-                     {.name = "accuracy",
-                      .measure = [&] { return 100 * classify(model, labelled(model, data.valid)).accuracy; }},
-                     run, place);
+Training training_on(const ImageData& data, const Model& model, const SessionOptions& run) {
+  return {
+      .task = classification_task(
+          model, labelled(model, data.train), labelled(model, data.valid),
+          {.batch = run.batch_sentences, .label_smoothing = run.label_smoothing, .seed = run.seed}),
+      .score = {.name = "accuracy",
+                .measure = [&data,
+                            model] { return 100 * classify(model, labelled(model, data.valid)).accuracy; }},
+      .unit = LossUnit::images};
 }
 
 /// The first images of the validation part as sentences of patches; the class token, which reads them all,
@@ -42,17 +40,17 @@ std::vector<ShownSentence> shown_images(const Vit& model, const ImageData& data)
 
 }  // namespace
 
-TrainedVit train_vit(const ImageData& data, VitSession session, SessionPlace place) {
+TrainedVit train_vit(const ImageData& data, VitSession session, const SessionPlace& place) {
   session.model.height = data.train.height;
   session.model.width = data.train.width;
   session.model.classes = data.classes;
   session.run.width = session.model.d_model;
   Rng rng(session.run.seed);
   const Vit model(session.model, rng);
-  place.keep(
-      model, [model](const std::filesystem::path& file) { save_vit(model, file); }, "accuracy",
-      shown_images(model, data));
-  return {model, train_on(data, model, session.run, place)};
+  Training training = training_on(data, model, session.run);
+  training.save = [model](const std::filesystem::path& file) { save_vit(model, file); };
+  training.shown = shown_images(model, data);
+  return {model, run_session(training, session.run, place)};
 }
 
 std::int64_t conv_net_epochs(const ImageData& data, const SessionOptions& run) {
@@ -71,7 +69,8 @@ TrainedConvNet train_conv_net(const ImageData& data, const Vit& like, const VitS
   SessionOptions run = session.run;
   run.epochs = conv_net_epochs(data, run);
   run.width = like.options().d_model;
-  return {model, train_on(data, model, run, {.talk = Talk::bar, .label = tr("convolution net")})};
+  return {model, run_session(training_on(data, model, run), run,
+                             {.talk = Talk::bar, .label = tr("convolution net")})};
 }
 
 }  // namespace heed

@@ -14,21 +14,15 @@ struct VitSession {
 };
 
 /// The session's model is trained, its images' size and classes taken from the data.
-struct TrainedVit {
-  Vit model;  // with the weights of the best epoch
-  SessionResult session;
-};
-TrainedVit train_vit(const ImageData& data, VitSession session, SessionPlace place);
+using TrainedVit = TrainedModel<Vit>;
+TrainedVit train_vit(const ImageData& data, VitSession session, const SessionPlace& place);
 
 /// A quarter of the ViT's, as it learns sooner and each takes longer; but with few images as many as make the
 /// steps of two epochs of the drawings, if the ViT has that many.
 std::int64_t conv_net_epochs(const ImageData& data, const SessionOptions& run);
 
 /// A convolution net with as many parameters as the ViT, trained in the same way for conv_net_epochs().
-struct TrainedConvNet {
-  ConvNet model;
-  SessionResult session;
-};
+using TrainedConvNet = TrainedModel<ConvNet>;
 TrainedConvNet train_conv_net(const ImageData& data, const Vit& like, const VitSession& session);
 
 }  // namespace heed

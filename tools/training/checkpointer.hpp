@@ -1,19 +1,18 @@
-// A training that can be interrupted: its lock and its state on the disk, and how it goes on; its model is a
-// KeptModel.
+// A training on the disk: the best weights so far, the state it goes on from, its history, and how it ends.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "nn/trainer.hpp"
 #include "tools/page/page.hpp"
-#include "tools/training/kept_model.hpp"
-#include "tools/training/patient_writer.hpp"
+#include "tools/training/run_directory.hpp"
 #include "tools/training/state_file.hpp"
+#include "tools/training/training_history.hpp"
 #include "tools/training/training_identity.hpp"
-#include "tools/training/training_lock.hpp"
-#include "tools/training/training_record.hpp"
 
 namespace heed {
 
@@ -26,6 +25,17 @@ struct KeepOptions {
   std::string run{};       // the options of the command, as the run.json beside the model
 };
 
+/// What a training leaves.
+struct TrainingEnd {
+  std::filesystem::path model{};     // where it is; empty if nothing was saved
+  std::filesystem::path replaced{};  // the folder that has the older model now; empty: there was none
+  std::string text{};                // of an interrupted training: what there is now, and how it goes on
+  int status = 0;                    // exit status: 1 if its history could not be written
+};
+
+/// Where the older model is, and how it comes back, a line; empty if there was none.
+std::string replaced_text(const TrainingEnd& end);
+
 /// Throws Error if no state of a training of this model is there to go on with.
 void require_state(const std::filesystem::path& model);
 
@@ -33,23 +43,22 @@ void require_state(const std::filesystem::path& model);
 enum class Keeps { model_and_state, state };
 
 /// Of several processes the first one locks, says and finishes; the others read the same state, and write one
-/// only if the first one fails.
-class KeptTraining {
+/// only if the first one fails. What cannot be written on the way is said and tried again at the next
+/// checkpoint.
+class Checkpointer {
  public:
-  using End = TrainingEnd;
-
   /// `model` is the file that the finished model gets. Throws Error if another process trains it. With
   /// `resume`, throws Error if there is no state, and UsageError naming each difference if it is that of
   /// another training. Without, the state of an interrupted training is set aside, and standard error says
   /// so.
-  KeptTraining(const std::filesystem::path& model, const KeepOptions& keep, TrainingIdentity identity,
+  Checkpointer(const std::filesystem::path& model, const KeepOptions& keep, TrainingIdentity identity,
                Keeps keeps = Keeps::model_and_state);
 
   /// How to save `model` with its present weights, and what the history calls its score.
   void save_with(const Module& model, std::function<void(const std::filesystem::path&)> save,
                  std::string score);
 
-  /// Checkpoints and their times.
+  /// Checkpoints and their times; `say` shows a line to the person.
   void prepare(TrainingOptions& options, std::function<void(const std::string&)> say);
   /// The state to go on from, once; nothing for a new training.
   std::optional<TrainingState> take_state() { return std::exchange(state_, std::nullopt); }
@@ -64,10 +73,7 @@ class KeptTraining {
 
   /// Of the training at hand: goes into its states and its history.
   TrainingRecord& record() { return record_; }
-  /// The file that the finished model gets.
-  const std::filesystem::path& model() const { return model_->place().model(); }
-  /// The file that its weights go to until it has ended by itself.
-  const std::filesystem::path& while_training() const { return model_->place().while_training(); }
+  const RunDirectory& run() const { return *run_; }
   /// Whether there is something of it on the disk: weights, or a state to go on from.
   bool is_there() const;
   /// The page that shows it; null: none was asked for.
@@ -77,37 +83,43 @@ class KeptTraining {
   /// `usual`: TrainingHistory::usual, of one that ended. Throws Error if it cannot be saved, which says how
   /// it goes on, and if no epoch was better than the untrained model: the training diverged, or learned too
   /// little. Its model is worth nothing, and an older one stays.
-  End finish(const TrainingResult& result, std::optional<Usual> usual = {});
+  TrainingEnd finish(const TrainingResult& result, std::optional<Usual> usual = {});
   /// For a message that something else ended the training: "to go on: …".
   std::string how_to_go_on() const;
   /// After an error of the numbers, which would come again, with the best weights so far in the model:
   /// removes the state. Returns what is left, for the message.
   std::string diverged();
   /// Where only the state is kept: to be called when it is needed no more.
-  void remove_state() const { file_.remove(); }
+  void remove_state() const { state_file_.remove(); }
 
  private:
   void go_on();
-  /// Returns what became of the state of an interrupted training, lines.
-  std::string set_state_aside(const std::filesystem::path& model) const;
   void checkpoint(const TrainingState& state);
-  End finish_ended(const TrainingResult& result, std::optional<Usual> usual);
-  End finish_interrupted(const TrainingResult& result);
-  /// Returns what `save` returns; to what it throws is added how the training goes on.
-  End saved(const std::function<End()>& save) const;
+  void save_best(const TrainingState& state);
+  /// Does `write`, and says a new `problem`, or that it is over.
+  void retry(std::string& problem, const std::function<void()>& write) const;
+  TrainingHistory history(const std::vector<EpochReport>& epochs, std::int64_t best_epoch,
+                          double seconds) const;
+  TrainingEnd save_ended(const TrainingResult& result, std::optional<Usual> usual) const;
+  TrainingEnd save_interrupted(const TrainingResult& result, const std::string& how) const;
 
   std::optional<TrainingLock> lock_;
-  StateFile file_;
+  StateFile state_file_;
   TrainingIdentity identity_;
   KeepOptions keep_;
   Keeps keeps_;
   Metadata metadata_;
   std::optional<TrainingState> state_;
-  std::optional<KeptModel> model_;
-  std::optional<PatientWriter> write_model_, write_state_;
+  std::optional<RunDirectory> run_;
+  Module model_;
+  std::function<void(const std::filesystem::path&)> save_;  // null: nothing is saved
+  std::string score_;
+  std::function<void(const std::string&)> say_;
+  std::string model_problem_, state_problem_;
   TrainingRecord record_;
   std::optional<LivePage> page_;
-  std::int64_t best_epoch_ = 0;  // of the last state
+  std::int64_t best_epoch_ = 0;   // of the last state
+  std::int64_t saved_epoch_ = 0;  // the best epoch whose model is on the disk
 };
 
 }  // namespace heed
