@@ -13,7 +13,6 @@
 #include "tools/language/overwrite.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
-#include "tools/training/ending.hpp"
 #include "tools/training/training_history.hpp"
 
 namespace heed {
@@ -44,21 +43,6 @@ int status_of_writing(const fs::path& path, const TrainingHistory& history) {
 }
 
 }  // namespace
-
-std::string replaced_text(const TrainingEnd& end) {
-  if (end.replaced.empty()) return "";
-  return tr("The model that was there is kept in {}; `{}` brings it back\n", end.replaced.string(),
-            bring_back_command(end.replaced, end.model));
-}
-
-void require_state(const fs::path& model) {
-  const StateFile file(model);
-  if (!file.exists())
-    throw_error<Error>(tr_noop("there is no training to go on with: {} is not there, which an interrupted "
-                               "training leaves; start "
-                               "one without --resume"),
-                       file.newest().string());
-}
 
 Checkpointer::Checkpointer(const fs::path& model, const KeepOptions& keep, TrainingIdentity identity,
                            Keeps keeps)

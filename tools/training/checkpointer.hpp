@@ -9,6 +9,7 @@
 
 #include "nn/trainer.hpp"
 #include "tools/page/page.hpp"
+#include "tools/training/ending.hpp"
 #include "tools/training/run_directory.hpp"
 #include "tools/training/state_file.hpp"
 #include "tools/training/training_history.hpp"
@@ -24,20 +25,6 @@ struct KeepOptions {
   std::string report{};    // a page that shows the training while it goes on; empty: none
   std::string run{};       // the options of the command, as the run.json beside the model
 };
-
-/// What a training leaves.
-struct TrainingEnd {
-  std::filesystem::path model{};     // where it is; empty if nothing was saved
-  std::filesystem::path replaced{};  // the folder that has the older model now; empty: there was none
-  std::string text{};                // of an interrupted training: what there is now, and how it goes on
-  int status = 0;                    // exit status: 1 if its history could not be written
-};
-
-/// Where the older model is, and how it comes back, a line; empty if there was none.
-std::string replaced_text(const TrainingEnd& end);
-
-/// Throws Error if no state of a training of this model is there to go on with.
-void require_state(const std::filesystem::path& model);
 
 /// What is kept: of a training that is only measured, no model.
 enum class Keeps { model_and_state, state };

@@ -4,8 +4,15 @@
 
 #include "lib/core/without_nan_sign.hpp"
 #include "tools/language/tr.hpp"
+#include "tools/training/run_directory.hpp"
 
 namespace heed {
+
+std::string replaced_text(const TrainingEnd& end) {
+  if (end.replaced.empty()) return "";
+  return tr("The model that was there is kept in {}; `{}` brings it back\n", end.replaced.string(),
+            bring_back_command(end.replaced, end.model));
+}
 
 std::string early_end_text(EndedBy ended_by, std::int64_t done, std::int64_t planned) {
   if (done >= planned || ended_by == EndedBy::stop) return "";

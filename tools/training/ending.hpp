@@ -1,11 +1,23 @@
-// How a training ended, as it is said to a person.
+// How a training ended, what it left, and how that is said to a person.
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 #include "nn/trainer.hpp"
 
 namespace heed {
+
+/// What a training leaves.
+struct TrainingEnd {
+  std::filesystem::path model{};     // where it is; empty if nothing was saved
+  std::filesystem::path replaced{};  // the folder that has the older model now; empty: there was none
+  std::string text{};                // of an interrupted training: what there is now, and how it goes on
+  int status = 0;                    // exit status: 1 if its history could not be written
+};
+
+/// Where the older model is, and how it comes back, a line; empty if there was none.
+std::string replaced_text(const TrainingEnd& end);
 
 /// Why a training of so many epochs ended before the last of them, a phrase; empty if it did not, or was
 /// interrupted.

@@ -106,4 +106,13 @@ std::string StateFile::set_aside() const {
       aside.string(), newest_.string());
 }
 
+void require_state(const fs::path& model) {
+  const StateFile file(model);
+  if (!file.exists())
+    throw_error<Error>(tr_noop("there is no training to go on with: {} is not there, which an interrupted "
+                               "training leaves; start "
+                               "one without --resume"),
+                       file.newest().string());
+}
+
 }  // namespace heed

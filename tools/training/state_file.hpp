@@ -33,4 +33,7 @@ class StateFile {
   std::filesystem::path newest_, previous_;
 };
 
+/// Throws Error if no state of a training of this model is there to go on with.
+void require_state(const std::filesystem::path& model);
+
 }  // namespace heed

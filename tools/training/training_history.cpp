@@ -134,10 +134,6 @@ Usual usual_translation(const std::filesystem::path& model) {
           value_in_history(model, coverage_key, unsaid.coverage)};
 }
 
-std::string learned_data_hash(const std::filesystem::path& model) {
-  return value_in_history<std::string>(model, data_hash_key, "");
-}
-
 std::string note_on_marks(const std::filesystem::path& model) {
   if (std::isfinite(usual_translation(model).least)) return "";
   return tr(
@@ -179,7 +175,7 @@ std::string files_hash(const std::vector<fs::path>& files) {
 }
 
 bool learned_from_others(const fs::path& model, const std::string& hash) {
-  const std::string then = learned_data_hash(model);
+  const auto then = value_in_history<std::string>(model, data_hash_key, "");
   return !then.empty() && !hash.empty() && hash != then;
 }
 

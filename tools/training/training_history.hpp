@@ -59,9 +59,6 @@ Usual usual_translation(const std::filesystem::path& model);
 /// What a person must know of a translator of which that is not known: no sentence is marked, and why.
 std::string note_on_marks(const std::filesystem::path& model);
 
-/// From the history beside the model: TrainingHistory::data_hash; empty where it is not said.
-std::string learned_data_hash(const std::filesystem::path& model);
-
 /// For standard error, when a model is used: "MODEL: 8 epochs, valid BLEU 99.42\n", and how an interrupted
 /// training goes on. Empty if nothing is known of it.
 std::string note_on_training(const std::filesystem::path& model);
