@@ -14,7 +14,7 @@
 namespace heed {
 namespace {
 
-constexpr double learned_from = 2;  // times as good as by frequency alone
+constexpr double least_lift = 2;  // times as good as by frequency alone
 
 /// One model has learned this (low … high: 95 %), beside what comes of knowing how often each word or class
 /// occurs, and nothing else.
@@ -139,9 +139,9 @@ Learned images(const ExperimentOptions& options) {
 }
 
 ClaimVerdict verdict_of_times(const CellNumber& times) {
-  return *times.low > learned_from    ? ClaimVerdict::holds
-         : *times.high < learned_from ? ClaimVerdict::does_not_hold
-                                      : ClaimVerdict::inside_the_noise;
+  return *times.low > least_lift    ? ClaimVerdict::holds
+         : *times.high < least_lift ? ClaimVerdict::does_not_hold
+                                    : ClaimVerdict::inside_the_noise;
 }
 
 }  // namespace
