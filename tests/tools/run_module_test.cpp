@@ -17,11 +17,11 @@ namespace fs = std::filesystem;
 
 const fs::path modules = fs::path(HEED_SOURCE_DIR) / "tests" / "golden" / "modules";
 
-fs::path golden(const std::string& name, const std::string& part) {
+fs::path module_golden(const std::string& name, const std::string& part) {
   return modules / (name + '.' + part + ".safetensors");
 }
 
-std::vector<std::string> names() {
+std::vector<std::string> module_names() {
   std::vector<std::string> found;
   for (const auto& entry : fs::directory_iterator(modules)) {
     const std::string file = entry.path().filename().string();
@@ -68,7 +68,7 @@ void compare(const fs::path& model, const fs::path& inputs, const std::string& n
            .folder = scratch.folder()});
   INFO(name << ": " << outcome.err);
   REQUIRE(outcome.status == 0);
-  const Safetensors mine = read_safetensors(out), theirs = read_safetensors(golden(name, "expected"));
+  const Safetensors mine = read_safetensors(out), theirs = read_safetensors(module_golden(name, "expected"));
   CHECK(mine.tensors.size() == theirs.tensors.size());
   for (const Tensor& t : theirs.tensors) {
     INFO(t.name);
@@ -80,8 +80,8 @@ void compare(const fs::path& model, const fs::path& inputs, const std::string& n
 }
 
 ProgramEnd run_golden(const std::string& name, std::vector<std::string> more, const Scratch& scratch) {
-  std::vector<std::string> arguments{"run-module", golden(name, "model").string(),
-                                     golden(name, "inputs").string(), "--out",
+  std::vector<std::string> arguments{"run-module", module_golden(name, "model").string(),
+                                     module_golden(name, "inputs").string(), "--out",
                                      (scratch / "out.safetensors").string()};
   arguments.insert(arguments.end(), more.begin(), more.end());
   return run({.arguments = arguments, .folder = scratch.folder()});
@@ -90,13 +90,13 @@ ProgramEnd run_golden(const std::string& name, std::vector<std::string> more, co
 }  // namespace
 
 TEST_CASE("modules exported from PyTorch give its outputs and gradients, in float and in double") {
-  const std::vector<std::string> all = names();
+  const std::vector<std::string> all = module_names();
   REQUIRE(all.size() >= 13);
   for (const std::string& name : all) {
-    compare(golden(name, "model"), golden(name, "inputs"), name, {1e-5, 1e-4});
+    compare(module_golden(name, "model"), module_golden(name, "inputs"), name, {1e-5, 1e-4});
     const Scratch scratch;
-    compare(in_double(golden(name, "model"), scratch / "m"), in_double(golden(name, "inputs"), scratch / "i"),
-            name, {1e-12, 1e-10});
+    compare(in_double(module_golden(name, "model"), scratch / "m"),
+            in_double(module_golden(name, "inputs"), scratch / "i"), name, {1e-12, 1e-10});
   }
 }
 
@@ -121,13 +121,13 @@ TEST_CASE("settings of the command line count more than those of the file") {
 
 TEST_CASE("without grad_output there are no gradients") {
   const Scratch scratch;
-  Safetensors inputs = read_safetensors(golden("encoder_layer", "inputs"));
+  Safetensors inputs = read_safetensors(module_golden("encoder_layer", "inputs"));
   std::erase_if(inputs.tensors, [](const Tensor& t) { return t.name == "grad_output"; });
   write_safetensors(scratch / "inputs", inputs.tensors);
-  REQUIRE(
-      run({.arguments = {"run-module", golden("encoder_layer", "model").string(), "inputs", "--out", "out"},
-           .folder = scratch.folder()})
-          .status == 0);
+  REQUIRE(run({.arguments = {"run-module", module_golden("encoder_layer", "model").string(), "inputs",
+                             "--out", "out"},
+               .folder = scratch.folder()})
+              .status == 0);
   const Safetensors out = read_safetensors(scratch / "out");
   REQUIRE(out.tensors.size() == 1);
   CHECK(out.tensors[0].name == "output");
@@ -180,7 +180,7 @@ TEST_CASE("a module that cannot be run says why") {
            {"inputs", "src_mask", {3, 3}, "src_mask has the shape (3, 3): must be (5, 5) or (4, 5, 5)"},
            {"inputs", "src_key_padding_mask", {5, 2}, "must be (2, 5)"},
            {"inputs", "grad_output", {1}, "grad_output has the shape (1,)"}}) {
-    Safetensors file = read_safetensors(golden("encoder_layer", f.part));
+    Safetensors file = read_safetensors(module_golden("encoder_layer", f.part));
     if (f.tensor == "metadata") file.metadata.clear();
     if (f.tensor == "prefix") {
       file.metadata.erase("module");
@@ -194,7 +194,7 @@ TEST_CASE("a module that cannot be run says why") {
           make_tensor(f.tensor, f.shape, std::span<const float>(std::vector<float>(size, 0.5F))));
     write_safetensors(scratch / f.part, file.tensors, file.metadata);
     const auto path = [&](const char* part) {
-      return (f.part == part ? scratch / part : golden("encoder_layer", part)).string();
+      return (f.part == part ? scratch / part : module_golden("encoder_layer", part)).string();
     };
     const ProgramEnd outcome =
         run({.arguments = {"run-module", path("model"), path("inputs"), "--out", "out"},
@@ -209,7 +209,7 @@ TEST_CASE("a module that cannot be run says why") {
 TEST_CASE("run-module writes over neither its weights nor its inputs") {
   const Scratch scratch;
   for (const std::string part : {"model", "inputs"})
-    fs::copy_file(golden("encoder_layer", part), scratch / (part + ".safetensors"));
+    fs::copy_file(module_golden("encoder_layer", part), scratch / (part + ".safetensors"));
   fs::create_symlink("inputs.safetensors", scratch / "link");
   const std::string before = slurp(scratch / "model.safetensors");
   for (const std::string out : {"model.safetensors", "./inputs.safetensors", "link"}) {
