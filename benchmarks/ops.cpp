@@ -172,8 +172,7 @@ void choice_lengths(benchmark::internal::Benchmark* b) {
   b->ArgsProduct({{1}, {1, 8}, {192, 256, 288, 384, 500, 640}, {64}})->Unit(benchmark::kMicrosecond);
 }
 const Mask window_of_33 = Mask::window({.before = 16, .after = 16});
-const Mask small_bigbird =
-    window_of_33 | Mask::first_global(1) | Mask::random_blocks({.keys = 640, .count = 1});
+const Mask bigbird = window_of_33 | Mask::first_global(1) | Mask::random_blocks({.keys = 640, .count = 1});
 BENCHMARK_CAPTURE(kernel_choice, all_dense, Mask(), AttentionKernel::dense)->Apply(choice_lengths);
 BENCHMARK_CAPTURE(kernel_choice, all_blockwise, Mask(), AttentionKernel::blockwise)->Apply(choice_lengths);
 BENCHMARK_CAPTURE(kernel_choice, causal_dense, Mask::causal(), AttentionKernel::dense)->Apply(choice_lengths);
@@ -182,8 +181,8 @@ BENCHMARK_CAPTURE(kernel_choice, causal_blockwise, Mask::causal(), AttentionKern
 BENCHMARK_CAPTURE(kernel_choice, window_dense, window_of_33, AttentionKernel::dense)->Apply(choice_lengths);
 BENCHMARK_CAPTURE(kernel_choice, window_blockwise, window_of_33, AttentionKernel::blockwise)
     ->Apply(choice_lengths);
-BENCHMARK_CAPTURE(kernel_choice, bigbird_dense, small_bigbird, AttentionKernel::dense)->Apply(choice_lengths);
-BENCHMARK_CAPTURE(kernel_choice, bigbird_blockwise, small_bigbird, AttentionKernel::blockwise)
+BENCHMARK_CAPTURE(kernel_choice, bigbird_dense, bigbird, AttentionKernel::dense)->Apply(choice_lengths);
+BENCHMARK_CAPTURE(kernel_choice, bigbird_blockwise, bigbird, AttentionKernel::blockwise)
     ->Apply(choice_lengths);
 
 /// Cross entropy of the vocabulary, forward and backward.

@@ -156,7 +156,7 @@ TEST_CASE("heed bert trains on a file and fills in words and learns labels of a 
     CHECK(filled.err == model + ": 2 epochs\nnote: the model does not know 'zebra'\n");
     CHECK_THAT(scratch.bert({"[MASK] [MASK]", "[MASK]"}).out, Catch::StartsWith("[MASK] [MASK] [MASK]\n   "));
     CHECK_THAT(scratch.heed({"show", model}).out, Catch::Contains("(BERT)") &&
-                                                      Catch::Contains("encoder.layers.0") &&
+                                                      Catch::Contains("encoder.layers.*") &&
                                                       Catch::Contains("7 tokens: "));
     CHECK_THAT(
         scratch.heed(tiny_bert({"--data", "abc.txt", "--epochs", "1", "--out", "ko", "--lang", "ko"})).out,

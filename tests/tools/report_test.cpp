@@ -12,8 +12,8 @@
 #include "tests/tools/speaking.hpp"
 #include "tools/inspect/report.hpp"
 #include "tools/page/page.hpp"
-#include "tools/training/training_history.hpp"
 #include "tools/training/run_directory.hpp"
+#include "tools/training/training_history.hpp"
 
 using namespace heed;
 

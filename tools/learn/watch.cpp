@@ -94,14 +94,19 @@ class WatchLoop {
     for (const std::string& key : keys_in(std::exchange(unread_, ""))) {
       session_.key(key);
       if (session_.finished()) break;
+      page();  // the next key turns this one
     }
     return true;
   }
 
-  void show() {
+  Page page() {
     const std::size_t rows = size_.first;  // the last is where the cursor stands
+    return session_.page(rows > 1 ? rows - 1 : rows);
+  }
+
+  void show() {
     fmt::print("\033[H\033[2J");
-    session_.page(rows > 1 ? rows - 1 : rows).print();
+    page().print();
   }
 
   const std::function<void()>& review_;

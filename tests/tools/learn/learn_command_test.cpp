@@ -154,7 +154,7 @@ TEST_CASE("learn solution wants a pass or giving up, and says it for the folder 
              Catch::Contains("solution two --answers elsewhere --give-up"));
 }
 
-TEST_CASE("learn reset keeps a backup, and gives the stub of today; damaged points are told, and kept") {
+TEST_CASE("learn reset keeps a backup, and gives the stub of today and damaged points are told") {
   const Learning learn;
   learn({"check", "one"});
   learn.write("1_first/one.cpp", "// mine\n");

@@ -59,7 +59,7 @@ TEST_CASE("every single culprit is found by bisection, and two together as well"
   CHECK(runs < 100);
 }
 
-TEST_CASE("who is to blame for a training is found by exchanging answers; Ctrl-C keeps nothing") {
+TEST_CASE("who is to blame for a training is found by exchanging answers") {
   const Learning learn;
   const std::filesystem::path log = learn.small.root() / "log";
   learn.small.file("answers/1_first/one.cpp", "// mine\n");

@@ -101,7 +101,7 @@ TEST_CASE("heads are examined one by one: what is lost without each, and how muc
   REQUIRE(names == std::vector<std::string>{"encoder 1.1", "encoder 1.2", "decoder 1.1", "decoder 1.2",
                                             "cross 1.1", "cross 1.2"});
   CHECK(examined.bleu == Approx(bleu()));
-  CHECK(examined.bleu > 5);
+  CHECK(examined.bleu > 1);
   const HeadFacts &first = examined.heads[4], &cut = examined.heads[5];
   CHECK((cut.importance == 0 && cut.silenced.difference == 0));
   CHECK(first.importance == Approx(1));

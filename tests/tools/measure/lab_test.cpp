@@ -118,7 +118,7 @@ TEST_CASE("a guess is set beside the answer to the question, or to the verdict w
   CHECK_THAT(asked("\n") + asked("a\nb\ny\n"), !Catch::Contains("you said"));
 }
 
-TEST_CASE("numbers are written unrounded, with interval and unit; several of a cell one by one") {
+TEST_CASE("numbers are written unrounded, with interval and unit, one by one") {
   ResultTable table({"t", "t"}, {"net", "right"});
   table.add({"a", {"33.3 %", CellNumber{100 / 3.0, 1.5, INFINITY, "%"}}});
   table.add({"b", "–"});
