@@ -128,7 +128,7 @@ for language in en ko; do
   [[ $said == 'data-checked="all is well"' ]]
 done
 # The lab's page, and which pictures its tables get.
-"$heed" lab C8 --quick --plain --json "$out/C8.json" >/dev/null
+"$heed" lab C8 --quick --json "$out/C8.json" >/dev/null
 for language in en ko; do for measured in "$(dirname "$0")/../../docs/claims.json" "$out/C8.json"; do
   "$heed" lab --from "$measured" --report "$out/lab-$language.html" --lang $language
   for what in lab pictures; do
