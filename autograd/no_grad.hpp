@@ -5,7 +5,7 @@
 
 namespace heed::inline HEED_PRECISION {
 
-/// Whether ops are recorded on this thread.
+/// Says if ops are recorded on this thread.
 bool grad_enabled();
 
 /// While it lives, nothing is recorded on this thread: `NoGrad no_grad;`.

@@ -98,7 +98,7 @@ struct Edge {
 /// Where the pullback of a node leaves the gradients of its inputs, which are numbered as they were recorded.
 class Gradients {
  public:
-  /// Whether anybody wants the gradient of input i.
+  /// Says if anybody wants the gradient of input i.
   bool needs(std::size_t i) const;
   /// Adds a gradient.
   void add(std::size_t i, const Array& gradient);
