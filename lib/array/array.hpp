@@ -52,7 +52,7 @@ class Array {
   Array reshape(std::initializer_list<std::int64_t> dims) const;
   Array reshape(const Shape& shape) const;
 
-  /// Whether both handles look at the same buffer.
+  /// Says if both handles look at the same buffer.
   bool shares(const Array& other) const { return data_ == other.data_; }
 
  private:
@@ -66,7 +66,7 @@ class Array {
 /// shapes.
 Shape resolve_shape(std::span<const std::int64_t> dims, const Shape& from, const char* op);
 
-/// Whether shapes and all elements are equal, bit for bit (so NaN equals itself).
+/// Says if shapes and all elements are equal, bit for bit (so NaN equals itself).
 bool identical(const Array& a, const Array& b);
 
 /// "[[1, 2], [3, 4]]" with `digits` significant digits; long axes are shortened to "…".

@@ -16,7 +16,7 @@ namespace {
 RelativeBlock relative_pairs(const AttentionShape& s, const AttentionRule& rule, const Array& table) {
   return {table, rule.first_query, {0, 0, 0, s.queries, 0, s.keys}};
 }
-/// Whether a table is there, and any pair.
+/// Says if a table is there, and any pair.
 bool speaks(const AttentionShape& s, const Array& table) {
   return table.defined() && s.queries > 0 && s.keys > 0;
 }

@@ -10,7 +10,7 @@ namespace heed::inline HEED_PRECISION {
 /// Fewer rows than this do not pay for turning a transposed b round: they are dot products.
 inline constexpr std::int64_t few_rows_below = 12;
 
-/// Whether small_gemm is the faster way (measured: docs/performance.md).
+/// Says if small_gemm is the faster way (measured: docs/performance.md).
 bool small_gemm_pays(std::int64_t m, std::int64_t n, std::int64_t k, const MatrixView& a,
                      const MatrixView& b);
 

@@ -56,7 +56,7 @@ std::string to_string(const Shape& shape);
 /// repeated. Throws ShapeError that names `op` and both shapes.
 Shape broadcast_shapes(const char* op, const Shape& a, const Shape& b);
 
-/// Whether `from` becomes `to` by repeating it under that rule.
+/// Says if `from` becomes `to` by repeating it under that rule.
 bool broadcasts_to(const Shape& from, const Shape& to);
 
 }  // namespace heed

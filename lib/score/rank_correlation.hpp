@@ -1,4 +1,4 @@
-// Whether two lists go together in the order of their sizes.
+// Says if two lists go together in the order of their sizes.
 #pragma once
 
 #include <vector>

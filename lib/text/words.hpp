@@ -8,7 +8,7 @@
 
 namespace heed {
 
-/// Whether capital letters stay, or all are small.
+/// Says if capital letters stay, or all are small.
 enum class Case { lower, keep };
 
 /// "lower" or "keep". Throws UsageError for anything else.
