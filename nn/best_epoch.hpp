@@ -6,18 +6,18 @@
 
 namespace heed::inline HEED_PRECISION {
 
-/// Whether the state stands at the end of an epoch after which there is nothing to be done, and why: all
+/// Says if the state stands at the end of an epoch after which there is nothing to be done, and why: all
 /// epochs are, or the quality is enough, or the last `patience` epochs were no better than one before them.
 std::optional<EndedBy> ended(const TrainingState& state, const TrainingOptions& options);
 
-/// Whether a is better than b: its score is larger (without scores, its loss smaller), or its score is the
+/// Says if a is better than b: its score is larger (without scores, its loss smaller), or its score is the
 /// same and its loss smaller. Scores below `score_from` count as the same.
 bool better(const EpochReport& a, const EpochReport& b, double score_from);
 
-/// Whether its validation loss and score are finite, and the loss not above that of the untrained model.
+/// Says if its validation loss and score are finite, and the loss not above that of the untrained model.
 bool candidate(const TrainingState& state, const EpochReport& report);
 
-/// Whether a candidate() is better than all in the state.
+/// Says if a candidate() is better than all in the state.
 bool better_than_before(const TrainingState& state, const EpochReport& report, double score_from);
 
 }  // namespace heed

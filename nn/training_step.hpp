@@ -19,7 +19,7 @@ class TrainingStep {
   StepReport operator()(std::int64_t step, std::span<const std::vector<std::size_t>> batches,
                         Afterwards wanted);
 
-  /// Whether some process wanted the training to end, in the last step.
+  /// Says if some process wanted the training to end, in the last step.
   bool asked_to_stop() const { return asked_to_stop_; }
 
  private:

@@ -1,4 +1,4 @@
-// Whether all processes have the same.
+// Says if all processes have the same.
 #pragma once
 
 #include <string>

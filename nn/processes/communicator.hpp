@@ -26,7 +26,7 @@ class Communicator {
   /// Waits for an array of that process and tag; of rank 1. Throws ProcessesError when a process has failed.
   virtual Array receive(int from, int tag) = 0;
 
-  /// Whether this process speaks and saves for all: process 0, or when that has failed the first that is
+  /// Says if this process speaks and saves for all: process 0, or when that has failed the first that is
   /// left.
   virtual bool speaks() const { return rank() == 0; }
 };
