@@ -11,7 +11,7 @@
 namespace heed::inline HEED_PRECISION {
 namespace {
 
-/// Whether heed has written it: then it holds its own tokens.
+/// Says if heed has written it: then it holds its own tokens.
 bool is_saved_gpt(const std::filesystem::path& folder) {
   return has_weights(folder) &&
          kind_of(read_safetensors_header(folder / "model.safetensors").metadata) == "gpt";

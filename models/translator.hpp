@@ -148,7 +148,7 @@ class Translator {
   std::vector<std::int32_t> prefix_tokens(const std::string& prefix) const;
   /// One sentence as the model reads it, of at most so many tokens; nothing is translated yet.
   Translation read(std::string_view sentence, std::size_t most) const;
-  /// Whether no word of it is known, in training that knew all.
+  /// Says if no word of it is known, in training that knew all.
   bool says_nothing(const Translation& read) const;
   /// What was generated for it becomes its translation.
   void write(Translation& translation, const std::vector<Hypothesis>& hypotheses, Unknown unknown) const;
