@@ -98,7 +98,7 @@ ConfigFile read_config(const std::string& file) {
   return read;
 }
 
-/// Whether an option is about a run, not about one call.
+/// Says if an option is about a run, not about one call.
 bool belongs(const CLI::Option& option) {
   static const std::set<std::string> others{"--help", config, print, "--resume"};
   return !option.get_positional() && !option.get_lnames().empty() && !others.contains(option.get_name());

@@ -31,7 +31,7 @@ std::filesystem::path run_file(const std::filesystem::path& model);
 /// Keeps such a text there; where that fails, standard error says why.
 void write_run(const std::filesystem::path& model, const std::string& text);
 
-/// Whether --print-config stands on the command line.
+/// Says if --print-config stands on the command line.
 bool asks_for_config(const CLI::App& command);
 
 }  // namespace heed

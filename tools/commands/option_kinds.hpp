@@ -163,7 +163,7 @@ inline CLI::Validator language_names() {
           ""};
 }
 
-/// Whether a person has chosen it: a file of a run has every option, and those that say nothing new are none.
+/// Says if a person has chosen it: a file of a run has every option, and those that say nothing new are none.
 inline bool is_chosen(const CLI::Option& option) {
   if (option.count() == 0) return false;
   const std::string given = option.reduced_results().back(), standing = option.get_default_str();
@@ -172,7 +172,7 @@ inline bool is_chosen(const CLI::Option& option) {
   return numbers ? one != other : given != standing;
 }
 
-/// Whether it stands on the command line (not as --flag=false), or a file of a run chooses it.
+/// Says if it stands on the command line (not as --flag=false), or a file of a run chooses it.
 inline bool is_asked_for(const CLI::Option& option) {
   if (from_config().contains(option.get_name())) return is_chosen(option);
   const bool off =

@@ -29,7 +29,7 @@ inline constexpr std::array<Word<Smoothing>, 4> setting_words<Smoothing>{{{"add-
 
 namespace {
 
-/// Whether standard input brings a text; a pipe is waited for.
+/// Says if standard input brings a text; a pipe is waited for.
 bool text_comes_in() {
   pollfd input{STDIN_FILENO, POLLIN, 0};
   return !input_is_typed() && ::poll(&input, 1, -1) == 1 && input_is_waiting();

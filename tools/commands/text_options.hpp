@@ -16,7 +16,7 @@ void add_text_options(CLI::App& command, std::string& data, TextChoice& text);
 /// load_text(), with its warnings on standard error and a line on standard output that says what was read.
 LanguageData load_and_describe(const TextChoice& text, std::int64_t most);
 
-/// Whether a saved model is to answer: there is a `question` for it ("a prompt"; else null), or it is there,
+/// Says if a saved model is to answer: there is a `question` for it ("a prompt"; else null), or it is there,
 /// has learned from the file `data` (empty: the grammar) as it is now, and nothing asks for a training.
 /// Throws UsageError for a question and options of a training together, and for options of the grammar beside
 /// a file.

@@ -33,7 +33,7 @@ std::filesystem::path file_in(const std::filesystem::path& path) {
   }
 }
 
-/// Whether it is a file of something else, which a training would put its model in place of. One with the
+/// Says if it is a file of something else, which a training would put its model in place of. One with the
 /// name of a model may be a damaged one.
 bool is_no_model(const std::filesystem::path& file) {
   if (!std::filesystem::is_regular_file(file) || file.extension() == ".safetensors" ||

@@ -31,10 +31,10 @@ class LineReader {
 /// cannot be.
 std::filesystem::path history_file(const std::string& name);
 
-/// Whether standard input is a terminal.
+/// Says if standard input is a terminal.
 bool input_is_typed();
 
-/// Whether something waits on standard input, which is no terminal.
+/// Says if something waits on standard input, which is no terminal.
 bool input_is_waiting();
 
 }  // namespace heed

@@ -17,7 +17,7 @@ struct Whereabouts {
   static Whereabouts of_this_process();
 };
 
-/// Whether that process of this machine is still there, and whether a signal has stopped it.
+/// Says if that process of this machine is still there, and whether a signal has stopped it.
 bool process_is_there(pid_t pid);
 bool process_is_stopped(pid_t pid);
 

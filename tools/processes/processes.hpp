@@ -12,7 +12,7 @@ void use_processes(Communicator& all);
 /// --processes: how many to start; 0: not asked for.
 int& wanted_processes();
 
-/// Whether this process writes files and shows what comes out: one of several does.
+/// Says if this process writes files and shows what comes out: one of several does.
 inline bool first_process() { return processes().rank() == 0; }
 
 }  // namespace heed

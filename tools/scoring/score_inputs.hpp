@@ -9,7 +9,7 @@
 
 namespace heed {
 
-/// Whether a path means standard input: "-" or "/dev/stdin".
+/// Says if a path means standard input: "-" or "/dev/stdin".
 bool is_standard_input(const std::string& path);
 
 /// A stream for each file; of a single file with num_refs above 1, as many streams as that, split at tabs.
@@ -29,7 +29,7 @@ std::vector<NamedSystem> read_systems(const std::vector<std::string>& paths, Sys
 void check_lengths(const std::vector<NamedSystem>& systems, const References& references,
                    const std::vector<std::string>& reference_paths);
 
-/// Whether half of the lines or more hold Hangul.
+/// Says if half of the lines or more hold Hangul.
 bool is_korean(const std::vector<std::string>& lines);
 
 /// In the words of `heed score …`, -tok becomes --tokenize, -lc --lowercase, and so on; other commands'

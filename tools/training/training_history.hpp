@@ -66,7 +66,7 @@ std::string note_on_training(const std::filesystem::path& model);
 /// Of the bytes of these files, in their order; empty if there are none, or one cannot be read.
 std::string files_hash(const std::vector<std::filesystem::path>& files);
 
-/// Whether the history beside the model names another files_hash() (`data_hash`) than this one. No where one
+/// Says if the history beside the model names another files_hash() (`data_hash`) than this one. No where one
 /// of the two is empty, as of files that are gone, and of models from before the history had it.
 bool learned_from_others(const std::filesystem::path& model, const std::string& hash);
 
