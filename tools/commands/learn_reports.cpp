@@ -72,14 +72,15 @@ int report_class(const LearnOptions& o) {
 int run_report(Learner& learner, const LearnOptions& o) {
   if (!o.out.empty()) require_writable_folder(o.out);
   if (!o.all_in.empty()) return report_class(o);
-  const auto entries = grade_course(learner, {.sanitize = o.sanitize});
+  const std::vector<GradedSubmission> graded{{"", grade_course(learner, {.sanitize = o.sanitize})}};
+  const std::vector<ReportEntry>& entries = graded.front().entries;
   if (o.all)  // `check --all`
     for (const ReportEntry& entry : entries)
       if (learner.answers().begun(entry.exercise)) learner.remember(entry.exercise, entry.outcome);
   write_or_print(o.out, text_report(learner, entries));
   const bool passed =
       std::ranges::all_of(entries, [](const ReportEntry& entry) { return entry.outcome.passed(); });
-  return o.all ? (passed ? 0 : 1) : without_verdict({{"", entries}});
+  return o.all ? (passed ? 0 : 1) : without_verdict(graded);
 }
 
 }  // namespace heed
