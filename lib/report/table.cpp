@@ -14,12 +14,12 @@ namespace {
 using Cells = std::vector<std::string>;
 using Widths = std::vector<std::size_t>;
 
-constexpr std::size_t gap = 2;
+constexpr std::size_t column_gap = 2;
 constexpr std::size_t narrowest = 4;  // columns are not made narrower than two wide characters
 
 /// Takes columns away one by one from where most is, but not below `least`. Returns whether it fits then.
 bool shrink(Widths& widths, const Widths& least, std::size_t limit) {
-  std::size_t total = std::accumulate(widths.begin(), widths.end(), gap * (widths.size() - 1));
+  std::size_t total = std::accumulate(widths.begin(), widths.end(), column_gap * (widths.size() - 1));
   for (; total > limit; --total) {
     std::size_t widest = widths.size();
     for (std::size_t i = 0; i < widths.size(); ++i) {
@@ -34,7 +34,7 @@ bool shrink(Widths& widths, const Widths& least, std::size_t limit) {
 std::string line_of(const Cells& cells, const Widths& widths, const std::vector<TableColumn>& columns = {}) {
   std::string line;
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (i > 0) line.append(gap, ' ');
+    if (i > 0) line.append(column_gap, ' ');
     line += pad_width(cells[i], widths[i], {.align = columns.empty() ? Align::left : columns[i].align});
   }
   line.erase(line.find_last_not_of(' ') + 1);
