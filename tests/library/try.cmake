@@ -15,12 +15,13 @@ function(run_consumer program)
   endif()
 endfunction()
 
-# Neither warnings nor instructions nor the rules of floating point come with heed; the standard does.
+# Neither warnings nor instructions nor the rules of floating point come with heed. The standard does, as its sources compile;
+# CMake names it only where the compiler's own is older.
 function(check_flags)
   file(READ ${FOLDER}/build/compile_commands.json commands)
   string(REGEX MATCHALL "\"command\": \"[^\n]*(main|exact)\\.cpp\"" ours "${commands}")
   list(LENGTH ours count)
-  if(NOT count EQUAL 2 OR ours MATCHES " -[mfWO]" OR NOT ours MATCHES "-std=(gnu|c)\\+\\+20")
+  if(NOT count EQUAL 2 OR ours MATCHES " -[mfWO]")
     message(FATAL_ERROR "compiled so: ${ours}")
   endif()
 endfunction()
