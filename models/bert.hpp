@@ -59,7 +59,7 @@ class Bert : public Module {
  public:
   /// Throws UsageError for sizes that cannot be. Embeddings start normal with deviation 0.02, as do the
   /// weights of linear maps but the attention's in_proj_weight (Xavier); biases at 0, but for U of the
-  /// layers' linear1 and linear2: docs/architecture.md, "Where it departs".
+  /// layers' linear1 and linear2: docs/numerics.md, "Where it departs".
   Bert(const BertOptions& options, Rng& rng);
 
   /// What the encoder makes of each token: (B, T, C). Nobody attends to <pad>. Throws Error for texts of more

@@ -1,5 +1,5 @@
 // The small layers: Linear, Embedding, norms, Dropout, FeedForward, convolutions. Names, shapes and defaults
-// are PyTorch's, but for RMSNorm's eps (docs/architecture.md, "Where it departs"). A size below 1 throws
+// are PyTorch's, but for RMSNorm's eps (docs/numerics.md, "Where it departs"). A size below 1 throws
 // UsageError that names the layer.
 #pragma once
 
