@@ -59,7 +59,7 @@ class WrappedFormatter : public CLI::Formatter {
     return wrapped(usage, "  ");
   }
   std::string make_footer(const CLI::App* command) const override {
-    // Where a command and what it does have no room beside each other, they stand one below the other.
+    // A command and what it does stand one below the other if they have no room side by side.
     static const std::regex columns("(\\S) {3,}(\\S)");
     std::string lines;
     std::istringstream stream(localized(command->get_footer()));

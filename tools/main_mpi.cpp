@@ -64,7 +64,7 @@ void choose_threads(int processes_here) {
   ::setenv("HEED_THREADS", std::to_string(threads).c_str(), 1);
 }
 
-/// What must be the same before anything is computed: sums of different kernels differ in their last bits.
+/// Lists what must be the same in all processes: sums of different kernels differ in their last bits.
 heed::Facts program_facts(const CLI::App& app) {
   const std::vector<std::byte> program = heed::read_bytes(heed::this_program());
   return {{"the command", app.get_subcommands().front()->get_name()},

@@ -87,7 +87,7 @@ void keep_brackets(CLI::App& app, std::vector<std::string>& words) {
   }
 }
 
-/// What lib/files/ says of a file that it cannot read.
+/// Returns what lib/files/ says of a file that it cannot read.
 bool is_of_a_file(const std::exception& problem) {
   return dynamic_cast<const FormatError*>(&problem) != nullptr ||
          dynamic_cast<const TruncatedError*>(&problem) != nullptr ||

@@ -1,4 +1,4 @@
-// What every program here does around its commands.
+// Does what every program here does around its commands.
 #pragma once
 
 #include "tools/commands/commands.hpp"

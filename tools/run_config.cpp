@@ -203,7 +203,8 @@ std::vector<std::string> values_of(const CLI::Option& option) {
 
 std::string value_of(const CLI::Option& option) {
   if (is_flag(option)) return option.count() > 0 && option.results().back() != "false" ? "true" : "false";
-  // What was read is found from other folders, too; what is written belongs to where a run is repeated.
+  // Files that were read are found from other folders, too; those that are written belong to where a run is
+  // repeated.
   const bool is_read = option.check_lname("data") || option.check_lname("labels");
   std::string list;
   std::vector<std::string> values = values_of(option);

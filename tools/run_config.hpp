@@ -24,7 +24,7 @@ std::vector<std::string> with_config(const CLI::App& app, const std::vector<std:
 /// Flags in `set` are true.
 std::string config_text(const CLI::App& command, const std::set<std::string>& set = {});
 
-/// Where it stands beside a model: run.json beside a model.safetensors, NAME.run.json beside a
+/// Returns its place beside a model: run.json beside a model.safetensors, NAME.run.json beside a
 /// NAME.safetensors.
 std::filesystem::path run_file(const std::filesystem::path& model);
 

@@ -60,13 +60,13 @@ std::string in_our_words(const CLI::App& app, const CLI::Error& problem) {
   return what;
 }
 
-/// Where the option with which the message begins comes from.
+/// Returns where the option with which the message begins comes from.
 std::string place_of(const std::string& what) {
   const auto found = from_config().find(what.substr(0, what.find(':')));
   return found == from_config().end() ? "" : found->second;
 }
 
-/// What an option of sacreBLEU that `heed score` does not have is here; empty for others.
+/// Returns what an option of sacreBLEU that `heed score` does not have is here; empty for others.
 std::string of_sacrebleu(const std::string& option) {
   const auto is = [&](std::string_view brief, std::string_view full) {
     return option == brief || option == full;

@@ -1,4 +1,4 @@
-// What is wrong with a command line, in our words instead of CLI11's.
+// Says what is wrong with a command line, in our words instead of CLI11's.
 #pragma once
 
 #include <CLI/CLI.hpp>

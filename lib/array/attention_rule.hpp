@@ -1,5 +1,5 @@
-// What the attention kernels are told: where the numbers lie, who may attend to whom, what is done to the
-// scores.
+// Holds all that the attention kernels are told: where the numbers lie, who may attend to whom, what is done
+// to the scores.
 #pragma once
 
 #include <algorithm>
@@ -49,7 +49,7 @@ struct AttentionInputs {
   HeadsView<const Scalar> query, key, value;
 };
 
-/// Where the gradients go. They are overwritten; null data means: not wanted.
+/// Views of the memory that the gradients go to. They are overwritten; null data means: not wanted.
 struct AttentionGradients {
   HeadsView<Scalar> query, key, value;
   Scalar* distance_bias = nullptr;   // (B, H, Tq + Tk - 1): of each batch
@@ -73,8 +73,9 @@ void add_distance_gradient(const AttentionShape& shape, const ScoreRow& row, con
 /// The row length of the weights that the dense kernel keeps: whole vectors, so that a row has no rest.
 /// Columns from `keys` on are 0.
 std::int64_t attention_pitch(std::int64_t keys);
-/// Where the dropout factor of a row's first key stands in the stream: the same place for every kernel. Each
-/// head (numbered through all batches) has a place of its own, each query attention_pitch numbers.
+/// Returns where in the stream the dropout factor of a row's first key stands: the same place for every
+/// kernel. Each head (numbered through all batches) has a place of its own, each query attention_pitch
+/// numbers.
 std::int64_t dropout_place(const AttentionShape& shape, std::int64_t head_index, std::int64_t query);
 
 }  // namespace heed

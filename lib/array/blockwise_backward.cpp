@@ -11,7 +11,8 @@ using simd::Batch;
 // With fewer heads than this, the blocks of keys of a head are shared out too.
 constexpr std::int64_t backward_tasks = 4;
 
-/// Where one task of backward adds to: the gradients themselves, or parts of them that are summed up later.
+/// The targets that one task of backward adds to: the gradients themselves, or parts of them that are summed
+/// up later.
 struct Sums {
   Scalar* query = nullptr;  // null: not wanted
   std::int64_t query_row = 0;

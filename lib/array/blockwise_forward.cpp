@@ -15,7 +15,7 @@ using simd::Batch;
 // Queries that share the turning round of a block of keys.
 constexpr std::int64_t query_group = 8 * query_block;
 
-/// What is known of a query's scores so far.
+/// Sums up a query's scores so far.
 struct Running {
   Scalar top = -std::numeric_limits<Scalar>::infinity();
   Scalar sum = 0;

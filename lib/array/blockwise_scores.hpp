@@ -1,4 +1,4 @@
-// What forward and backward of blockwise attention share: one block of scores. Private to the two.
+// Forward and backward of blockwise attention share this: one block of scores. Private to the two.
 #pragma once
 
 #include <algorithm>

@@ -15,7 +15,7 @@ void for_channels(const Shape& shape, const Body& body) {
                [&](std::int64_t c) { body(c); });
 }
 
-/// Where the values of channel c lie: a run of `length` values in each example.
+/// Gives the place of channel c's values: a run of `length` values in each example.
 struct Runs {
   explicit Runs(const Shape& shape) : examples(shape[0]), channels(shape[1]), length(shape.tail(2).size()) {}
   std::int64_t at(std::int64_t example, std::int64_t channel) const {

@@ -50,7 +50,7 @@ Array gelu_tanh(const Array& x);
 /// g (1/2 (1 + tanh u) + x/2 (1 - tanh² u) √(2/π) (1 + 0.134145 x²)).
 Array gelu_tanh_backward(const Array& x, const Array& g);
 
-/// Where `condition` is not zero the element of a, else that of b; all three broadcast.
+/// Takes the element of a where `condition` is not zero, else that of b; all three broadcast.
 Array where(const Array& condition, const Array& a, const Array& b);
 /// 1 where a == b, else 0; and 1 where a > b, else 0.
 Array equal(const Array& a, const Array& b);

@@ -11,7 +11,7 @@
 namespace heed::inline HEED_PRECISION {
 namespace {
 
-/// What stands behind "key :" in the first line that begins with the key; empty without one.
+/// Returns what stands after "key :" in the first line that begins with the key; empty without one.
 std::string field(const std::string& text, const std::string& key) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {

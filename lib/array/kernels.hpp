@@ -1,4 +1,5 @@
-// What a figure depends on beside the source: the kernels that computed it, and the processor that ran them.
+// Names what a figure depends on beside the source: the kernels that computed it, and the processor that ran
+// them.
 #pragma once
 
 #include <string>

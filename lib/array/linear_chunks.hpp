@@ -1,4 +1,4 @@
-// What forward and backward of linear attention share: how tokens are cut into pieces, φ, and the sums S, z
+// Forward and backward of linear attention share this: how tokens are cut into pieces, φ, and the sums S, z
 // before each piece. Private to the two.
 #pragma once
 
@@ -81,7 +81,7 @@ template <typename Body>
 void for_each_task(const Problem& p, std::int64_t tasks, double cost, Body body) {
   parallel_for(p.heads() * tasks, cost, [&](std::int64_t i) { body(Head(p, i / tasks), i % tasks); });
 }
-/// Of a segment with so many products of (chunk, chunk, D) for each chunk.
+/// Estimates the cost of a segment with so many products of (chunk, chunk, D) for each chunk.
 inline double segment_cost(const Problem& p, double products) {
   const auto tokens = static_cast<double>(std::min(std::max(p.s.queries, p.s.keys), segment));
   return 500 + tokens * products * 2 * static_cast<double>(chunk * std::max(p.s.key_dim, p.s.value_dim)) / 40;

@@ -1,4 +1,4 @@
-// Who may attend to whom.
+// A mask says who may attend to whom.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace heed::inline HEED_PRECISION {
 
 class MaskRule;  // lib/array/mask_rule.hpp
 
-/// What a mask says of all pairs of a block at once.
+/// A mask's answer for all pairs of a block at once.
 enum class Coverage { none, some, all };
 
 /// Queries query … query + queries - 1 and keys key … key + keys - 1 of one head of one batch.

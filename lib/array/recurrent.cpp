@@ -20,7 +20,7 @@ namespace {
 
 enum class Use { product, hidden, cell, count };
 
-/// Where the rows of a layer lie.
+/// Gives the places of a layer's rows.
 struct Layout {
   explicit Layout(const RecurrentLayer& layer)
       : l(layer),

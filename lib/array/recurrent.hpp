@@ -9,8 +9,8 @@
 
 namespace heed::inline HEED_PRECISION {
 
-/// What happens in a step, with a_x = W_ih x_t + b_ih and a_h = W_hh h_{t-1} + b_hh (PyTorch's names and
-/// order):
+/// Names the formulas of a step, with a_x = W_ih x_t + b_ih and a_h = W_hh h_{t-1} + b_hh (PyTorch's names
+/// and order):
 ///   tanh, relu:  h = f(a_x + a_h)                                       (Elman 1990)
 ///   lstm:  i, f, g, o = σ, σ, tanh, σ (a_x + a_h),   c = f c_{t-1} + i g,   h = o tanh(c)
 ///          (Hochreiter & Schmidhuber 1997, with the forget gate of Gers et al. 2000)
@@ -34,7 +34,7 @@ struct RecurrentLayer {
   std::vector<Array> initial;         // h_0, and c_0 of an LSTM: (B, H)
 };
 
-/// What the forward pass leaves for the backward pass.
+/// Holds what the forward pass leaves for the backward pass.
 struct RecurrentTrace {
   Array gates;   // (B, T, gates H): first W_ih x + biases, then what became of them
   Array second;  // (B, T, H): c of an LSTM, a_h of n of a GRU; none of the others

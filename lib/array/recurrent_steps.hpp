@@ -1,4 +1,4 @@
-// What a step does to one row of the batch, forward and backward; the formulas are at RecurrentCell. Private
+// Computes one step of one row of the batch, forward and backward; the formulas are at RecurrentCell. Private
 // to recurrent.cpp.
 #pragma once
 

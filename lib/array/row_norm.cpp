@@ -13,7 +13,7 @@ using simd::Batch;
 
 namespace {
 
-/// Where the parts of a result lie, and the parameters, in a form that row loops can use.
+/// Holds the places of a result's parts, and the parameters, in a form that row loops can use.
 struct Norm {
   Norm(const Array& x, const Array& weight, const Array& bias, double epsilon)
       : c(x.dim(-1)),

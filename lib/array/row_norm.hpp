@@ -15,7 +15,7 @@ struct LayerNormResult {
 /// y = (x - μ) / √(σ² + ε) ∘ weight + bias, with x (…, C), weight and bias (C), or either undefined: 1 and 0.
 LayerNormResult layer_norm_rows(const Array& x, const Array& weight, const Array& bias, double eps);
 
-/// What a sub-layer gives, on its way to be added: dropped with probability p, by the factors of a stream.
+/// A sub-layer's output on its way to be added: dropped with probability p, by the factors of a stream.
 struct Dropped {
   double p = 0;  // 0: nothing is dropped
   RandomStream stream{};

@@ -2,7 +2,7 @@
 // gradients can be checked against central differences. Readers of the code see neither templates nor dtypes.
 #pragma once
 
-/// What depends on Scalar stands in an inline namespace that is called after it: the linker tells the two
+/// All that depends on Scalar stands in an inline namespace that is called after it: the linker tells the two
 /// builds apart, and a program can use both.
 #ifdef HEED_DOUBLE
 #define HEED_PRECISION f64

@@ -13,7 +13,7 @@ namespace heed {
 /// One sentence pair as token ids.
 struct Example {
   std::vector<std::int32_t> source, target;
-  /// Of a piece of a long text: the token before it, from which the first of `target` is predicted in place
+  /// Holds the token before a piece of a long text, from which the first of `target` is predicted in place
   /// of <bos>; -1: there is none. And whether the text ends with it.
   std::int32_t before = -1;
   bool ends = true;
@@ -39,7 +39,7 @@ class BatchPlan {
   /// Throws UsageError if neither sentences nor tokens are given, or pool is 0. An example longer than
   /// `tokens` makes a batch of its own.
   BatchPlan(const std::vector<Example>& examples, const BatchOptions& options);
-  /// Of examples that are no pairs to their model: it sees so many positions of each, at least one.
+  /// Makes batches of examples that are no pairs: the model sees so many positions of each, at least one.
   BatchPlan(const std::vector<std::size_t>& positions, const BatchOptions& options);
 
   /// Indices of examples, batch by batch; each example is in exactly one. Shuffled: all examples are mixed,

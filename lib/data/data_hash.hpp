@@ -1,4 +1,4 @@
-// What a training sees of its data, as a hash: does a saved state belong to them?
+// Hashes what a training sees of its data: a saved state belongs to data with the same hash.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace heed {
 
-/// Of the token ids of both parts, in their order, and of the references that validation is scored against.
+/// Hashes the token ids of both parts in order, and the references that validation is scored against.
 std::string data_hash(const std::vector<Example>& train_set, const std::vector<Example>& valid_set,
                       const std::vector<std::string>& valid_references = {});
 
-/// Of texts in their order.
+/// Hashes texts in their order.
 std::string text_hash(const std::vector<std::string>& texts);
 
 }  // namespace heed

@@ -37,7 +37,7 @@ ImageSet draw_digits(const DigitOptions& options = {});
 std::array<std::filesystem::path, 2> image_files(const std::filesystem::path& folder,
                                                  const std::string& part);
 
-/// What is in them. Throws Error that names the file: another format or number of axes, no
+/// Reads what is in them. Throws Error that names the file: another format or number of axes, no
 /// images, not as many labels as images.
 ImageSet read_images(const std::filesystem::path& folder, const std::string& part);
 

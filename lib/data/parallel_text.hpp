@@ -16,7 +16,7 @@ struct ParallelOptions {
   std::string source, target;  ///< the names after the dot: "ko", "en"
 };
 
-/// What was read, and one sentence for everything that was put right on the way.
+/// Holds what was read, and one sentence for everything that was put right on the way.
 struct ParallelText {
   Corpus corpus;
   std::vector<Message> warnings;

@@ -17,7 +17,7 @@ enum class SequenceTask { copy, reverse, sort };
 SequenceTask sequence_task(std::string_view name);
 std::string_view task_name(SequenceTask task);
 
-/// What the task makes of a sequence: the same, from the end to the beginning, in ascending order.
+/// Returns the sequence that the task asks for: the same, from the end to the beginning, in ascending order.
 std::vector<std::int32_t> sequence_answer(SequenceTask task, const std::vector<std::int32_t>& source);
 
 struct SequenceOptions {

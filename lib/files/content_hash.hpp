@@ -21,7 +21,7 @@ class ContentHash {
   ContentHash& operator=(const ContentHash&) = delete;
 
   void add(std::span<const std::byte> bytes);
-  /// Of all that was added so far.
+  /// Returns the hash of all that was added so far.
   std::string digits() const;
 
  private:

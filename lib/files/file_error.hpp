@@ -1,4 +1,4 @@
-// What can be wrong with a file, as types, so that a caller can tell a download cut short from another
+// The errors of files are types, so that a caller can tell a download cut short from another
 // version.
 #pragma once
 

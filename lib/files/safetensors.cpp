@@ -177,7 +177,7 @@ Safetensors decode_safetensors(std::span<const std::byte> file, std::string_view
 
 void write_safetensors(const std::filesystem::path& path, std::span<const Tensor> tensors,
                        const std::map<std::string, std::string>& metadata) {
-  // What could not be read again; two texts are the hashes'.
+  // Nothing is written that could not be read again; two texts are the hashes'.
   if (tensors.size() > max_tensors || metadata.size() + 2 > max_metadata_texts)
     throw_error<UsageError>("{}: {} tensors and {} texts of metadata, at most {} and {} are allowed",
                             path.string(), tensors.size(), metadata.size(), max_tensors,

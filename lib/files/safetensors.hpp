@@ -52,7 +52,7 @@ struct SafetensorsHeader {
 /// the screen nor steer the terminal.
 std::string shown_name(std::string_view name);
 
-/// What a file holds: the tensors in the order of their bytes, and free texts about them.
+/// Holds a file's content: the tensors in the order of their bytes, and free texts about them.
 struct Safetensors {
   std::vector<Tensor> tensors;
   std::map<std::string, std::string> metadata;  // without the hashes

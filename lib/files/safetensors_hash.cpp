@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::size_t hash_digits = 32;
 
-/// Where the 32 digits stand in the text; npos when they stand nowhere. Nothing else can look like this: a
-/// quote within a name or a text has a backslash before it.
+/// Returns where the 32 digits stand in the text, or npos. Nothing else can look like
+/// this: a quote within a name or a text has a backslash before it.
 std::size_t place_of_digits(std::string_view json_text) {
   const std::string before = fmt::format("\"{}\":\"", header_hash_key);
   const std::size_t found = json_text.find(before);

@@ -1,4 +1,4 @@
-// What stands between a program and another one that it runs: pipes, and files in memory.
+// Connects a program with another one that it runs: pipes, and files in memory.
 #pragma once
 
 #include <array>

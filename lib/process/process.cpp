@@ -54,7 +54,7 @@ void obey(const ProcessLimits& limits, pid_t parent) {
   limit(RLIMIT_FSIZE, largest_file, largest_file);  // a loop that writes does not fill the disk
   limit(RLIMIT_STACK, 8 << 20, 8 << 20);
   if (limits.memory > 0) limit(RLIMIT_AS, limits.memory, limits.memory);
-  // What this process has open, perhaps by inheritance (a log of ctest), is not that program's.
+  // That program gets none of the files that this process has open, perhaps by inheritance (a log of ctest).
   constexpr int most = 1024;
   for (int i = STDERR_FILENO + 1; i < most; ++i) {
     if (i != report_descriptor) ::fcntl(i, F_SETFD, FD_CLOEXEC);

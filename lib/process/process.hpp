@@ -15,7 +15,7 @@
 
 namespace heed {
 
-/// What a program is held to that may do anything. It then also ends when this program does, however that is.
+/// Limits a program that may do anything. It then also ends when this program does, however that is.
 struct ProcessLimits {
   double seconds = 60;         // by the clock, five times as many where sanitizers slow all down
   double stalled = 0;          // so many more while it has not had `seconds` of a processor: others have it
@@ -70,7 +70,7 @@ class Process {
   /// it has ended; what it has left running is ended, too.
   std::optional<ProcessResult> advance();
 
-  /// What has come through the socket so far.
+  /// Holds what has come through the socket so far.
   const std::string& reported() const { return report_.text; }
 
   /// Waits for the end. Throws Interrupted when interrupt_requested() becomes true meanwhile, and ends it.

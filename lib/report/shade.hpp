@@ -9,7 +9,7 @@
 
 namespace heed {
 
-/// What a shade tells apart: how much, or also whether it is below 0.
+/// Names what a shade tells apart: how much, or also whether it is below 0.
 enum class Signs { none, shown };
 
 struct ShadeOptions {

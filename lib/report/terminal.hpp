@@ -1,4 +1,4 @@
-// What the place that we print to can show.
+// Describes what the place that we print to can show.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ struct Terminal {
 /// truecolor or 24bit.
 Terminal terminal(Stream stream);
 
-/// What the system says of a stream.
+/// Holds what the system says of a stream.
 struct TerminalFacts {
   bool is_terminal = false;
   std::size_t window_width = 0;  // columns; 0 when not known

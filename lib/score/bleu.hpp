@@ -18,9 +18,9 @@ namespace heed {
 /// code point that is no space; chinese takes each Han character and the rest as 13a.
 enum class BleuTokenizer { mteval_13a, international, none, character, chinese };
 
-/// What to do where no n-gram of an order matches (Chen and Cherry 2014): none: the precision is 0; floor:
-/// value / total; add_k: value is added to matches and totals of orders above 1; exp: 1 / (2^k total) at the
-/// k-th such order.
+/// Says how to score where no n-gram of an order matches (Chen and Cherry 2014): none: the precision is 0;
+/// floor: value / total; add_k: value is added to matches and totals of orders above 1; exp: 1 / (2^k total)
+/// at the k-th such order.
 enum class Smoothing { none, floor, add_k, exp };
 
 /// "13a", "intl", "none", "char", "zh"; "none", "floor", "add-k", "exp". Throw UsageError for anything else.

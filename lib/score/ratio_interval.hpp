@@ -11,10 +11,10 @@ struct RatioInterval {
   double least = 1, most = 1;  // 95 % interval of the median
 };
 
-/// Of a[r] / b[r], round by round, so that what slows a round down slows both. The interval lies between the
-/// k-th smallest ratio and the k-th largest, k the largest for which a median beyond them has a chance of
-/// 5 % or less, whatever the distribution: k − 1 of n tosses of a coin (below 6 rounds: least and most, which
-/// is less sure). Throws Error unless there are as many of both, and some.
+/// Returns the interval of a[r] / b[r], round by round, so that what slows a round down slows both. The
+/// interval lies between the k-th smallest ratio and the k-th largest, k the largest for which a median
+/// beyond them has a chance of 5 % or less, whatever the distribution: k − 1 of n tosses of a coin (below 6
+/// rounds: least and most, which is less sure). Throws Error unless there are as many of both, and some.
 RatioInterval ratio_interval(const std::vector<double>& a, const std::vector<double>& b);
 
 /// "1.12 (1.08 … 1.15)"

@@ -17,7 +17,7 @@ struct SignatureOptions {
   bool brief = false;  ///< "#:1|c:mixed" in place of "nrefs:1|case:mixed"
 };
 
-/// What must be equal for two scores to be comparable:
+/// Names all that must be equal for two scores to be comparable:
 /// nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.3.1
 struct Signature {
   struct Field {

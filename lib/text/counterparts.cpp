@@ -92,7 +92,7 @@ class Model1 {
   std::vector<std::size_t> ends_;     // of the cells of one other word
 };
 
-/// What another word has to begin with, to be a form of this one: 왔어 for 왔어, wait for waits.
+/// Returns the beginning that all forms of a word have: 왔어 for 왔어, wait for waits.
 std::string beginning_of_forms(const std::string& word) {
   const std::u32string points = to_code_points(word);
   return points.size() < 3 ? word : to_utf8(std::u32string_view(points).substr(0, points.size() - 1));

@@ -7,7 +7,7 @@
 
 namespace heed {
 
-/// Of a word: words of the other language, of which one stands in its translations.
+/// The words of the other language for a word: one of them stands in its translations.
 using Counterparts = std::map<std::string, std::vector<std::string>>;
 
 /// The counterparts of the words of `sentences`, whose translations are `others`, line by line: by IBM's

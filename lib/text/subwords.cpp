@@ -121,7 +121,7 @@ SubwordModel SubwordModel::learn(std::span<const std::string> texts, const Subwo
 SubwordModel SubwordModel::from_bytes(std::string bytes) {
   const auto loaded = std::make_shared<Loaded>();
   loaded->bytes = std::move(bytes);
-  // What sentencepiece says names a line of its own source.
+  // The message of sentencepiece names a line of its own source.
   if (!loaded->processor.LoadFromSerializedProto(loaded->bytes).ok())
     throw_error<Error>(
         tr_noop("the subword model cannot be read: it is damaged, or not one of sentencepiece"));

@@ -34,7 +34,7 @@ class SubwordModel {
   /// From the bytes of a sentencepiece model, ours or another program's. Throws Error if they are damaged.
   static SubwordModel from_bytes(std::string bytes);
 
-  /// What a saved model keeps: the file format of sentencepiece.
+  /// Returns what a saved model keeps: the file format of sentencepiece.
   const std::string& bytes() const;
   /// <pad>, <unk>, <bos>, <eos>, and then all other pieces of text; a piece's place is its number here. (In
   /// models of other programs the special ones have other names and numbers.)

@@ -19,7 +19,7 @@ enum class Tokenisation { words, characters, subwords };
 /// "words", "characters" or "subwords". Throws UsageError for anything else.
 Tokenisation parse_tokenisation(std::string_view name);
 std::string_view to_string(Tokenisation tokenisation);
-/// What is usual for words: lower; for others: keep.
+/// The usual choice for words: lower; for others: keep.
 Case usual_case(Tokenisation tokenisation);
 
 /// How the sentences of a language become tokens, and tokens a text again: whoever cuts text up or puts it

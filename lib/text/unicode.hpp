@@ -19,8 +19,8 @@ std::u32string to_code_points(std::string_view text);
 /// UTF-8 of code points. Throws Error at a surrogate or above U+10FFFF.
 std::string to_utf8(std::u32string_view code_points);
 
-/// Where each code point of valid UTF-8 starts, and text.size() at the end: one entry more than code points.
-/// Throws Error with the byte offset if it is not valid.
+/// Returns where each code point of valid UTF-8 starts, and text.size() at the end: one entry more than code
+/// points. Throws Error with the byte offset if it is not valid.
 std::vector<std::size_t> code_point_offsets(std::string_view text);
 
 /// Canonical composition (NFC, Unicode annex 15): "한" in three jamo becomes the one syllable "한".

@@ -33,7 +33,7 @@ bool is_number(std::string_view token) {
 
 bool is_apostrophe(std::string_view token) { return token == "'" || token == "’"; }
 
-/// Of the apostrophes that no ending follows ("don ' t"): does each stand between a word in s and a word, as
+/// Looks at apostrophes that no ending follows ("don ' t"): each may stand between a word in s and a word, as
 /// in "the doctors ' friend"? If one does not, or there are two, they may be quotes: "she says ' hello '".
 bool apostrophes_are_possessive(std::span<const std::string> tokens) {
   int unexplained = 0;

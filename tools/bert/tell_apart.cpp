@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint64_t seed_of_tests = 5,
                         seeds_of_labels = 1000;  // of the grammar: no training's, no held-out text's
 
-/// What a classifier does not look at: without its mark a question must be told by its words.
+/// Returns what is left out for a classifier: without its mark a question must be told by its words.
 std::string left_out(const TellPlan& plan) { return plan.asked == Asked::question ? "?" : ""; }
 
 std::string told_text(std::string text, const TellPlan& plan) {

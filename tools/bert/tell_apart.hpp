@@ -30,7 +30,7 @@ struct TellPlan {
 /// The names of what can be told: "statement", "question".
 std::vector<std::string> classes_of(Asked asked);
 
-/// Of examples of these classes, the share of the class with the most: right without a look.
+/// Returns the share of the class with the most examples: right without a look.
 double share_of_most_frequent(const std::vector<std::int32_t>& classes);
 
 /// `tests` sentences as they are to be told, or as many as the grammar has in 64 times as many draws: neither

@@ -29,7 +29,7 @@ struct Recovered {
   std::int64_t determined = 0, determined_found = 0;  // those for which the grammar has no other word
   std::int64_t determined_most = 0;  // of these, how often the most frequent word is the hidden one
 };
-/// Of the first `sentences` test sentences of the grammar, without those in training or validation.
+/// Takes the first `sentences` test sentences of the grammar, without those in training or validation.
 Recovered recover_words(const MaskedLanguageModel& model, const TextChoice& text, std::size_t sentences);
 
 }  // namespace heed

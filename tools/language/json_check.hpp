@@ -1,4 +1,4 @@
-// What a JSON file must have; what is wrong is said in the spoken language.
+// Checks what a JSON file must have, and says what is wrong in the spoken language.
 #pragma once
 
 #include <filesystem>

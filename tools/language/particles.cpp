@@ -20,7 +20,8 @@ constexpr std::array<Particle, 6> particles{{{"을(를)", "을", "를"},
                                              {"과(와)", "과", "와"},
                                              {"(으)로", "으로", "로"}}};
 
-/// Of a digit as it is read: 영 일 이 삼 사 오 육 칠 팔 구; as final_consonant() numbers them.
+/// Returns the final consonant of a digit as it is read: 영 일 이 삼 사 오 육 칠 팔 구; as final_consonant()
+/// numbers them.
 constexpr std::array<int, 10> finals_of_digits{21, 8, 0, 16, 0, 0, 1, 8, 8, 0};
 
 /// The final of the last sound of `text`; brackets and quotes behind it have none.

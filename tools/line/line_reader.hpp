@@ -27,8 +27,8 @@ class LineReader {
   std::unique_ptr<Editor> editor_;  // null: lines as they come
 };
 
-/// Where such histories stand: $XDG_STATE_HOME/heed or ~/.local/state/heed, which is made; empty where it
-/// cannot be.
+/// Returns the folder of such histories: $XDG_STATE_HOME/heed or ~/.local/state/heed, which is made; empty
+/// where it cannot be.
 std::filesystem::path history_file(const std::string& name);
 
 /// Says if standard input is a terminal.

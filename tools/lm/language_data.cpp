@@ -46,7 +46,7 @@ std::int64_t token_count(const Lines& lines) {
   return count;
 }
 
-/// What a person types to have a text of longer lines in shorter ones.
+/// Returns the command that cuts a text's long lines into shorter ones.
 std::string fold_command(const std::filesystem::path& file) {
   return fmt::format("fold -s -w 80 {} > lines.txt", shell_word(file.string()));
 }

@@ -24,10 +24,10 @@ struct TextChoice {
 /// The sentences of the grammar that choose the best epoch, and those that the trained model is measured on.
 ToyTextOptions validation_text(const TextChoice& choice);
 ToyTextOptions test_text(const TextChoice& choice, std::size_t sentences);
-/// What training or validation has: a test leaves it out.
+/// Holds what training or validation has: a test leaves it out.
 std::unordered_set<std::string> seen_sentences(const TextChoice& choice);
 
-/// What a trained model is measured on.
+/// Holds what a trained model is measured on.
 struct TestText {
   std::vector<Example> examples{};  // sources are empty
   std::int64_t lines = 0;
@@ -47,7 +47,7 @@ struct LanguageData {
   std::vector<std::string> warnings{};  // what was left out or cut, with numbers
 };
 
-/// Of a file the last twentieth of the lines is held out (at most 2,000), and is the test as well: two parts
+/// The last twentieth of a file's lines is held out (at most 2,000), and is the test as well: two parts
 /// would cost a small text too much. Of the grammar 1,000 sentences are for validation, and another 1,000 for
 /// the test, without those that training or validation has.
 /// Lines of more than `most` tokens are cut into pieces that go on from the token before; BERT, which sees

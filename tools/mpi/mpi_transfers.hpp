@@ -1,4 +1,4 @@
-// What travels by MPI, seen by the one thread that may call MPI.
+// Moves arrays by MPI, on the one thread that may call MPI.
 #pragma once
 
 #include <mpi.h>
@@ -12,7 +12,7 @@
 
 namespace heed {
 
-/// What processes tell each other beside arrays.
+/// Names what processes tell each other beside arrays.
 struct Signal {
   enum class Kind : std::int32_t { alive, lost, failed, leaving } kind = Kind::alive;
   std::int32_t about = 0;  // the process that was lost or has failed
@@ -45,8 +45,8 @@ class MpiTransfers {
     std::vector<Array> sent{};                      // may be let go
     bool none() const { return arrived.empty() && signals.empty() && sent.empty(); }
   };
-  /// What has come and gone since the last call. Arrays of the same sender and tag come in the order in which
-  /// they were sent.
+  /// Returns what has come and gone since the last call. Arrays of the same sender and tag come in the order
+  /// in which they were sent.
   News look();
 
   bool arrays_moving() const { return !leaving_.empty() || !arriving_.empty(); }

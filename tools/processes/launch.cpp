@@ -64,7 +64,7 @@ std::vector<std::string> mpirun_call(int count, const std::vector<std::string>& 
   return call;
 }
 
-/// What it printed, without the lines that Open MPI 4 adds when a process dies under --enable-recovery.
+/// Returns what it printed without what Open MPI 4 adds when a process dies under --enable-recovery.
 std::string words_of(const ProcessResult& mpirun) {
   std::istringstream lines(mpirun.err);
   std::string words;
@@ -130,7 +130,7 @@ class Run {
   }
 
   int last_status() {
-    // Who is left two seconds after the end of the one that spoke does not end by itself.
+    // A process that is left two seconds after the end of the one that spoke does not end by itself.
     for (int i = 0; i < 20 && !all_gone(); ++i) look();
     end_now();
     const int status = *processes_.status();

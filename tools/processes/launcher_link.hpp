@@ -12,7 +12,7 @@
 
 namespace heed {
 
-/// What a process tells the launcher.
+/// Names what a process tells the launcher.
 struct LauncherWord {
   enum class Kind : int {
     starting,  // before it calls MPI; value: its rank
@@ -40,7 +40,7 @@ class LauncherSocket {
   /// SIGKILL, for each process.
   void end_all();
 
-  /// What the process that spoke for all has ended with.
+  /// Holds the status with which the process that spoke for all has ended.
   std::optional<int> status() const { return status_; }
   /// Why they cannot all start, as "process 1 of 2 (pid 17) has died while starting".
   const std::optional<std::string>& failed_start() const { return failed_start_; }
@@ -83,7 +83,7 @@ class LauncherLink {
   int errors() const { return errors_; }
   /// MPI_Init is done.
   void report_ready();
-  /// Of the process that speaks for all.
+  /// Holds the state of the process that speaks for all.
   void report_status(int status) const { tell({LauncherWord::Kind::ended, status}); }
 
  private:

@@ -9,7 +9,7 @@
 
 namespace heed {
 
-/// Where a process runs.
+/// Names the place where a process runs.
 struct Whereabouts {
   std::uint64_t machine = 0;  // a number of this boot and this space of process ids; 0: not known yet
   std::int64_t pid = 0;
@@ -37,7 +37,7 @@ class Peers {
   /// The rank of a process that was found dead or hanging by this call, or -1.
   int look(double seconds);
 
-  /// What was found: "process 1 of 4 (pid 17) has died", for instance.
+  /// Says what was found: "process 1 of 4 (pid 17) has died", for instance.
   std::string finding(int rank) const;
   bool lost(int rank) const { return members_[static_cast<std::size_t>(rank)].lost; }
   /// Found by another process.

@@ -70,7 +70,7 @@ void check_files(const ScoreOptions& o) {
         o.references.size());
 }
 
-/// What cannot work is said before any file is read.
+/// Refuses what cannot work before any file is read.
 void check_usage(const ScoreOptions& o) {
   check_files(o);
   if (o.sentence_level && (o.paired_bs || o.confidence))
@@ -85,7 +85,7 @@ void check_usage(const ScoreOptions& o) {
         to_string(o.bleu.smooth));
 }
 
-/// What BLEU's tokeniser would count in a way that few expect.
+/// Names what BLEU's tokeniser would count in a way that few expect.
 void note_on_words(const ScoreOptions& o, const std::vector<NamedSystem>& systems,
                    const References& references) {
   if (o.force || !wants(o, "bleu") || o.bleu.tokenize == BleuTokenizer::none) return;

@@ -1,4 +1,4 @@
-// What `heed score` does with its options.
+// Runs `heed score` with its options.
 #pragma once
 
 #include <cstdint>

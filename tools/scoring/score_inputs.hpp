@@ -1,5 +1,5 @@
-// What `heed score` reads: translations of one system or several, their references, and what is odd about
-// them.
+// Reads what `heed score` compares: translations of one system or several, their references, and what is odd
+// about them.
 #pragma once
 
 #include <string>

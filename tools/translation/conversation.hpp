@@ -1,4 +1,5 @@
-// What a person says to a saved translator, line by line: sentences, and commands about the last of them.
+// Understands what a person says to a saved translator, line by line: sentences, and commands about the last
+// of them.
 #pragma once
 
 #include <optional>
@@ -8,7 +9,7 @@
 
 namespace heed {
 
-/// What is printed for a line: on standard output, and on standard error.
+/// Holds what is printed for a line: on standard output, and on standard error.
 struct Answer {
   std::string text{}, note{};
   bool ends = false;

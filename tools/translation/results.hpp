@@ -1,4 +1,4 @@
-// What a training of a translator has come to: its scores on the test part, and translations to read.
+// Shows what a training of a translator has come to: its scores on the test part, and translations to read.
 #pragma once
 
 #include <filesystem>

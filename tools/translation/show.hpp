@@ -17,17 +17,17 @@ std::string alignment_map(const TranslationAttention& attention, const Terminal&
 /// All layers and heads: encoder self-attention, decoder self-attention, cross-attention.
 std::string attention_maps(const TranslationAttention& attention, const Terminal& terminal);
 
-/// Where the decoder looked when it wrote output token t: a map for each layer, its heads as rows; at the
-/// words of the source, and at those that it had written.
+/// Draws where the decoder looked when it wrote output token t: a map for each layer, its heads as rows; at
+/// the words of the source, and at those that it had written.
 std::string word_maps(const TranslationAttention& attention, std::size_t t, const Terminal& terminal);
 
 /// "not in the vocabulary, read as <unk>: …", each as `words` has it.
 std::string unknown_words_text(const std::vector<std::string>& words);
 
-/// What a reader must know of a translation besides its text: words the model does not know, cut sources; of
-/// several sentences with the number of each. May be empty.
-/// A translation with a token that is less probable than is usual is far from what the model was trained for;
-/// words that it looked at less than is usual are likely to be missing.
+/// Says what a reader must know of a translation besides its text: words the model does not know, cut
+/// sources; of several sentences with the number of each. May be empty. A translation with a token that is
+/// less probable than is usual is far from what the model was trained for; words that it looked at less than
+/// is usual are likely to be missing.
 std::string remarks(const Translation& translation, const Usual& usual = {});
 
 }  // namespace heed

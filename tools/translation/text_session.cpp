@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 
 std::string line_name(std::size_t number) { return tr("line {}: ", number); }
 
-/// Where translations go.
+/// Names where translations go.
 class Sink {
  public:
   /// `input`: the file that is read, if one is.
@@ -157,7 +157,7 @@ int translate_file(const Translator& translator, const fs::path& input, const Te
   Sink sink(o.output, input);
   const std::vector<std::string> lines = read_spoken_lines(input.string()).lines;
   const CatchInterrupts catching;
-  // Where the translations themselves come on the terminal, they are the progress.
+  // Translations that come on the terminal are the progress themselves.
   std::optional<Progress> progress;
   if (!o.output.empty())
     progress.emplace(

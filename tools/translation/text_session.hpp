@@ -40,9 +40,9 @@ int translate_sentences(const Translator& translator, const std::vector<std::str
 int translate_file(const Translator& translator, const std::filesystem::path& input,
                    const TextOptions& options);
 
-/// What is printed for a translation: of an n-best list all of it, where the sentence has a `number` (from 0)
-/// as lines "0 ||| text ||| score" (the format of Moses and Marian), else as alternatives_text(), for a
-/// reader.
+/// Returns what is printed for a translation: of an n-best list all of it, where the sentence has a `number`
+/// (from 0) as lines "0 ||| text ||| score" (the format of Moses and Marian), else as alternatives_text(),
+/// for a reader.
 std::string translation_text(const Translator& translator, const Translation& translation,
                              const TextOptions& options, std::optional<std::size_t> number);
 std::string alternatives_text(const Translation& translation);

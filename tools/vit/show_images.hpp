@@ -11,7 +11,7 @@
 
 namespace heed {
 
-/// What a Vision Transformer's tokens are called: "cls", the class token; then its patches row by row by
+/// Returns the names of a Vision Transformer's tokens: "cls", the class token; then its patches row by row by
 /// their place in the grid, "r1c1", "r1c2", …
 std::vector<std::string> patch_names(const VitOptions& options);
 
