@@ -164,7 +164,8 @@ BENCHMARK(relative_attention)->Args({64, 8, 24, 32})->Args({1, 8, 1024, 64})->Un
 BENCHMARK(linear_attention)->Args({64, 8, 24, 32})->Args({1, 8, 8192, 64})->Unit(benchmark::kMicrosecond);
 BENCHMARK(window_attention)->Args({1, 8, 8192, 64})->Unit(benchmark::kMicrosecond);
 
-/// Where the kernel `automatic` passes from dense to blockwise: rule by rule, (B, H, T, D) as above.
+/// Measures both sides of each rule by which `automatic` passes from dense to blockwise; (B, H, T, D) as
+/// above.
 void kernel_choice(benchmark::State& state, const Mask& mask, AttentionKernel kernel) {
   attention(state, {.mask = mask, .kernel = kernel});
 }

@@ -1,4 +1,4 @@
-// What earlier exercises were about, ready for later ones: plain functions on Tensor, written for reading.
+// These functions are what earlier exercises were about, ready for later ones, and written for reading.
 #pragma once
 
 #include "exercises/given_layers.hpp"
@@ -32,7 +32,7 @@ Tensor sinusoidal_encoding(int length, int channels);
 /// max(x, 0).
 Tensor relu(const Tensor& x);
 
-/// What attention passes back, with the shapes of its inputs.
+/// Attention passes these back, with the shapes of its inputs.
 struct AttentionGradients {
   Tensor query, key, value;
 };

@@ -13,11 +13,11 @@ namespace heed::learn::types {
 struct Linear {
   Tensor weight, bias;
 };
-/// Of a layer norm: both (C).
+/// These belong to a layer norm: both (C).
 struct Norm {
   Tensor weight, bias;
 };
-/// Of multi-head attention: four projections (C, C).
+/// These belong to multi-head attention: four projections (C, C).
 struct AttentionWeights {
   int heads = 1;
   Linear query, key, value, output;
@@ -54,7 +54,7 @@ struct AdamOptions {
   double eps = 1e-8;
 };
 
-/// What Adam remembers of one parameter: m, v (zeros of its shape at first) and how many steps were made.
+/// Adam remembers of one parameter: m, v (zeros of its shape at first) and how many steps were made.
 struct AdamState {
   Tensor mean, square;
   int steps = 0;

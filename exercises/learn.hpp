@@ -1,4 +1,4 @@
-// What an exercise has to hand: Tensor, a few functions on it, and heed's Variable with its ops. All numbers
+// An exercise has to hand: Tensor, a few functions on it, and heed's Variable with its ops. All numbers
 // are double, all indices int.
 #pragma once
 
@@ -183,7 +183,7 @@ struct Anything {
   operator T() const;  // NOLINT: meant to convert by itself. Never called, since not_written throws.
 };
 
-/// What an untouched function returns: `return not_written("softmax");`. Throws NotWritten.
+/// An untouched function returns this: `return not_written("softmax");`. Throws NotWritten.
 [[noreturn]] Anything not_written(const char* function);
 
 }  // namespace heed::learn

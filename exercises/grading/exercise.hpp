@@ -41,7 +41,7 @@ struct GradientOf {
   std::vector<std::pair<std::string, std::string>> inputs;
 };
 
-// What the functions below are made of is not in this header: each adapter would make it anew.
+// The functions below are not defined in this header: each adapter would compile them anew.
 class Part {
  public:
   std::string name;
@@ -68,7 +68,7 @@ class Part {
   Part& gradient_of(std::function<Tensor(const Case&)> function, GradientOf of);
 };
 
-/// What the learner can now do, said in both languages after a pass.
+/// Collects lines that show, after a pass, what the learner can now do.
 class Demo {
  public:
   void say(std::string en, std::string ko);

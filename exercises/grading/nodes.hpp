@@ -5,8 +5,8 @@
 
 namespace heed::grading {
 
-/// Of the numbers that given::value() makes while it exists, and of those it is shown, those that somebody
-/// still holds; one at a time.
+/// Counts the numbers that somebody still holds, among those that given::value() makes while it exists and
+/// those it is shown; one at a time.
 class Nodes {
  public:
   Nodes();

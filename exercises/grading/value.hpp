@@ -1,4 +1,4 @@
-// What goes into a case and comes out of it.
+// Values go into a case and come out of it.
 #pragma once
 
 #include <string>
@@ -24,8 +24,8 @@ struct Inputs {
   std::vector<Input> values{};
 };
 
-/// What a result is for: to be compared, to stay below a limit, or only to be seen when the case fails; or to
-/// say whether the known mistake of its name may be behind the case.
+/// A result is there to be compared, to stay below a limit, or only to be seen when the case fails; or to say
+/// whether the known mistake of its name may be behind the case.
 enum class Purpose : unsigned char { compared, measured, shown, mark };
 
 /// One result of a case. Numbers have shape (), lists of ids shape (n).

@@ -124,7 +124,7 @@ void members(auto json, Is<Verdict> auto& verdict) {
 
 }  // namespace
 
-// What the JSON library calls for each type.
+// The JSON library calls this for each type.
 template <typename T>
 requires requires(const T& value, Writer json) { members(json, value); }
 static void to_json(Json& json, const T& value) { members(Writer{json}, value); }

@@ -1,4 +1,5 @@
-// What the grader found in one file: course_grader prints it as JSON, and whoever shows it reads that.
+// The verdict is what the grader found in one file: course_grader prints it as JSON, and whoever shows it
+// reads that.
 #pragma once
 
 #include <cstddef>
@@ -66,11 +67,11 @@ struct PartVerdict {
   int checks = 0, failed_checks = 0;  // compared results
   std::optional<Mistake> mistake = {};
   std::optional<Observation> observation = {};  // where no mistake is known
-  // Of questions: the mistake behind each wrong answer; after a pass one that was avoided for each question.
+  // Questions have the mistake behind each wrong answer here; after a pass one that was avoided for each.
   std::vector<Mistake> by_question = {};
   std::optional<FailedCase> failure = {};
-  // Of the learner's translator, whose stages are parts: what a stage measured, and whose answers are to
-  // blame.
+  // A stage of the learner's translator, which is a part, says here what it measured, and whose answers are
+  // to blame.
   std::optional<double> measured = {};
   std::vector<std::string> guilty = {};
 };
@@ -110,7 +111,7 @@ struct Verdict {
 /// Also has the sums. NaN and infinities are the strings "nan", "inf", "-inf".
 nlohmann::json to_json(const Verdict& verdict);
 
-/// Of what to_json gave. Throws FormatError when it is no verdict.
+/// Reads what to_json gave. Throws FormatError when it is no verdict.
 Verdict verdict_from_json(const nlohmann::json& json);
 
 }  // namespace heed

@@ -1,4 +1,4 @@
-// Of the sum over k that each element of a product is, one summand alone: what = leaves in the place of +=.
+// One summand alone of the sum over k that each element of a product is: = leaves it in the place of +=.
 Tensor one_summand(int k, const Tensor& a, const Tensor& b) {
   Tensor product({a.dim(0), b.dim(1)});
   for (int i = 0; i < a.dim(0); ++i)

@@ -25,7 +25,7 @@ inline fs::path folder_of(const std::string& name) {
   return fs::path(HEED_SOURCE_DIR) / "exercises" / find_entry(name).chapter / name;
 }
 
-/// What it is refused for: "subject given::attention"; "" if it is not.
+/// Returns what it is refused for: "subject given::attention"; "" if it is not.
 inline std::string refused(const std::string& exercise, const std::string& text) {
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "answer.cpp") << text;

@@ -22,7 +22,7 @@ struct Written {
   double value, error;
 };
 
-/// What stands in the statement behind the heading of its example.
+/// Returns what stands in the statement behind the heading of its example.
 std::string example_of(const Entry& entry, const char* file) {
   const auto path = std::filesystem::path(HEED_SOURCE_DIR) / "exercises" / entry.chapter / entry.name / file;
   std::ifstream stream(path);

@@ -1,4 +1,4 @@
-// What a learner's file has to hand.
+// These tests are of what a learner's file has to hand.
 #include <sstream>
 
 #include "exercises/learn.hpp"

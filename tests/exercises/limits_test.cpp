@@ -106,7 +106,7 @@ heed::Verdict verdict_on(const std::string& misbehaviour, double seconds = 20) {
                        {.sanitize = program.toolchain.always_sanitized, .seconds = seconds});
 }
 
-/// What the first part's verdict says: "crashed SIGSEGV stack_overflow".
+/// Returns what the first part's verdict says: "crashed SIGSEGV stack_overflow".
 std::string told(const std::string& misbehaviour, double seconds = 20) {
   const heed::Verdict verdict = verdict_on(misbehaviour, seconds);
   CHECK(verdict.points() == 0);

@@ -1,4 +1,4 @@
-// What is named of answers that a test describes as an exercise is described.
+// A test describes an answer as an exercise is described, and asks what is named of it.
 #pragma once
 
 #include <map>
@@ -23,7 +23,7 @@ void add_line(Exercise& e, const char* name) {
       });
 }
 
-/// What is named of an answer in each of its parts.
+/// Returns what is named of an answer in each of its parts.
 inline Named of(const Entry& entry, Describe answer, std::uint64_t seed = 1) {
   const Expected expected = expect(entry, seed);
   return name_mistakes(entry, expected, run_survivable(described(answer), expected.cases));

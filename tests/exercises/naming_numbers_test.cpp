@@ -1,4 +1,4 @@
-// What is named by numbers that say little: few that differ, zeros, NaN and infinities, and what throws.
+// Some numbers say little about the mistake: few that differ, zeros, NaN and infinities, and what throws.
 #include <cmath>
 
 #include "tests/catch.hpp"

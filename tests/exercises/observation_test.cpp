@@ -1,4 +1,4 @@
-// What is seen in wrong numbers, and that nothing is said where nothing holds everywhere.
+// Patterns are seen in wrong numbers, and nothing is said where nothing holds everywhere.
 #include "exercises/grading/observation/observation.hpp"
 
 #include <fmt/format.h>

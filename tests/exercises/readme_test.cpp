@@ -1,4 +1,4 @@
-// What the README shows of a verdict is what the program prints.
+// The README shows of a verdict what the program prints.
 #include <filesystem>
 #include <fstream>
 

@@ -1,4 +1,4 @@
-// What all cases have in common an answer may rely on: std::min(words, width) is the width where no table has
+// An answer may rely on what all cases have in common: std::min(words, width) is the width where no table has
 // more columns than rows. So of two sizes that a function gets each is the larger one in some case.
 #include <fmt/format.h>
 
@@ -76,7 +76,7 @@ bool depend(const Pairs& pairs) {
 
 using PairsByName = std::map<std::pair<std::string, std::string>, Pairs>;
 
-/// Of parts that call the same functions: those whose first cases have inputs of the same names.
+/// Groups parts that call the same functions: those whose first cases have inputs of the same names.
 std::map<std::string, PairsByName> pairs_of(const Exercise& exercise, std::uint64_t seed) {
   std::map<std::string, PairsByName> functions;
   for (const Part& part : exercise.parts()) {

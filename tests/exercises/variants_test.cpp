@@ -1,4 +1,4 @@
-// What the grader is made of: the sources that course_generate writes.
+// The grader is made of the sources that course_generate writes.
 #include <fmt/format.h>
 
 #include <algorithm>

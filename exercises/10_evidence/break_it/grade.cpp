@@ -83,7 +83,7 @@ class Given {
     }
     throw std::runtime_error("no case came out");
   }
-  /// Of all that tensor() gives.
+  /// Returns a hash of all that tensor() gives.
   std::uint64_t hash() const {
     std::string bytes;
     for (const heed::grading::Output& output : outputs_) {
@@ -122,8 +122,8 @@ class Given {
   const std::vector<heed::grading::Output>& outputs_;
 };
 
-/// What a case says about all implementations of one function: the planted mistakes have the numbers from 1
-/// on, the right ways 0, −1 and −2.
+/// Holds what a case says about all implementations of one function: the planted mistakes have the numbers
+/// from 1 on, the right ways 0, −1 and −2.
 struct Findings {
   std::vector<bool> caught = std::vector<bool>(40);
   int tried = 0, refused = 0, first_refused = 0;

@@ -1,4 +1,4 @@
-// Of each known mistake of this exercise: what is true of the cases of everybody who made it.
+// These functions say, for each known mistake, what is true of the cases of everybody who made it.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ inline bool all(const Tensor& values, double number) {
   return std::all_of(values.values().begin(), values.values().end(), [&](double x) { return x == number; });
 }
 
-/// What each row has the same of as the first.
+/// Returns true if `of` gives for each row what it gives for the first.
 template <typename Of>
 bool alike(int rows, const Of& of) {
   for (int row = 1; row < rows; ++row)

@@ -1,5 +1,4 @@
-// What break_it plants: right ways to compute three functions (0, -1, -2) and mistakes, by their numbers from
-// 1 on.
+// break_it plants right ways to compute three functions (0, -1, -2) and mistakes, by their numbers from 1 on.
 #pragma once
 
 #include "exercises/given.hpp"

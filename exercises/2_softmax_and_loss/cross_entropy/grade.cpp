@@ -20,7 +20,7 @@ void add_cases(Cases& cases, Draw& draw, Kind kind) {
     const int ignored = kind.padding ? pad : -100;
     std::vector<int> targets;
     for (int row = 0; row < n; ++row) {
-      // Of the classes other than the padding one; the last rows, and one in the middle, are padding.
+      // The target is no padding class; the last rows, and one in the middle, are padding.
       const int target = kind.padding ? (pad + draw.integer(1, c - 1)) % c : draw.integer(0, c - 1);
       const bool is_padding = kind.padding && n > 1 && (row == n - 1 || (n > 3 && row == 1));
       targets.push_back(is_padding ? pad : target);

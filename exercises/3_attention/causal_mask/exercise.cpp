@@ -3,7 +3,7 @@
 
 //~ wrong hidden_exponential, maximum_of_all_keys F02, exp_without_maximum_of_visible F01, maximum_of_all_keys_of_visible F02 with masked_exponentials
 //~ end
-/// Who may attend to whom in a decoder: position i sees the positions up to itself, j ≤ i.
+/// Returns the mask of a decoder: position i sees the positions up to itself, j ≤ i.
 /// -> (length, length): 1 where query i (row) may attend to key j (column), 0 where it may not.
 Tensor causal_mask(int length) {
   //~ stub

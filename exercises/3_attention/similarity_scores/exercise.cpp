@@ -29,7 +29,7 @@ Tensor similarity_scores(const Tensor& query, const Tensor& key) {
   //~ end
 }
 
-/// What a query takes along: a mixture of the values, output_i = Σ_j weights(i, j) value_j.
+/// A query takes along a mixture of the values, output_i = Σ_j weights(i, j) value_j.
 /// weights (Tq, Tk), each row positive and with the sum 1; value (Tk, Dv) -> (Tq, Dv).
 Tensor mix_values(const Tensor& weights, const Tensor& value) {
   //~ stub

@@ -38,7 +38,7 @@ Tensor sinusoidal_encoding(int length, int dim) {
   //~ end
 }
 
-/// What enters the first layer: embeddings · √D + the encodings of positions 0 … T − 1.
+/// Returns what enters the first layer: embeddings · √D + the encodings of positions 0 … T − 1.
 /// embeddings (B, T, D), encoding (at least T, D) -> (B, T, D).
 Tensor add_positions(const Tensor& embeddings, const Tensor& encoding) {
   //~ stub

@@ -1,6 +1,6 @@
 #include "exercises/given.hpp"
 
-/// Who may attend to whom among T target positions: 1 where column j is not after row i, 0 elsewhere. (T, T).
+/// Returns the mask of T target positions: 1 where column j is not after row i, 0 elsewhere. (T, T).
 Tensor causal_mask(int length) {
   //~ stub
   // Position i must not see what comes after it. Itself it may see.

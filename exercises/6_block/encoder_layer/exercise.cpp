@@ -4,7 +4,7 @@
 /// x, keep (T, C) -> (T, C). mode is given::Mode::training or given::Mode::evaluation.
 Tensor dropout(const Tensor& x, const Tensor& keep, double p, given::Mode mode) {
   //~ stub
-  // What is the mean of the result over many masks, if each number is kept with probability 1 − p?
+  // If each number is kept with probability 1 − p, what is the mean of the result over many masks?
   return not_written("dropout");
   //~ solution
   if (mode == given::Mode::evaluation) return x;

@@ -5,7 +5,7 @@ struct Statistics {
   double mean, deviation;
 };
 
-/// Of row n of x: the mean, and √(variance + eps).
+/// Returns the mean of row n of x, and √(variance + eps).
 Statistics statistics(const Tensor& x, int n, double eps) {
   const int width = x.dim(1);
   double mean = 0, variance = 0;

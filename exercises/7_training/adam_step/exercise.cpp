@@ -86,7 +86,7 @@ void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& stat
 void train(given::Parameter& parameter, const std::function<void(given::Parameter&)>& backward, int steps,
            const given::AdamOptions& options) {
   //~ stub
-  // What does backward find in parameter.gradient in the second round?
+  // In the second round, what does backward find in parameter.gradient?
   not_written("train");
   //~ solution
   given::AdamState state{Tensor(parameter.value.shape()), Tensor(parameter.value.shape())};

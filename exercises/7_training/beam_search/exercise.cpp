@@ -5,7 +5,7 @@ using Rows = std::vector<std::vector<int>>;
 /// each prefix: (rows, V).
 using NextLogProbabilities = std::function<Tensor(const Rows&)>;
 
-/// What scores are divided by (Wu et al. 2016): ((5 + length) / 6)^alpha.
+/// Returns what scores are divided by (Wu et al. 2016): ((5 + length) / 6)^alpha.
 double length_penalty(int length, double alpha) {
   //~ stub
   // std::pow(x, alpha) is x to the power of alpha. Mind: 7 / 6 is 1 in C++, 7.0 / 6 is 1.1667.

@@ -78,7 +78,7 @@ std::vector<given::KeyValueCache> select(const std::vector<given::KeyValueCache>
 }
 
 /// The model: one new token and its position (<bos> stands at 0) -> the logits (V) of the token after it.
-/// What it was given before it remembers in its cache.
+/// It remembers in its cache what it was given before.
 using NextLogits = std::function<Tensor(int token, int position)>;
 
 /// Greedy decoding of one sentence with such a model: the tokens without <bos> and <eos>, at most
@@ -86,7 +86,7 @@ using NextLogits = std::function<Tensor(int token, int position)>;
 /// <eos> included, and no more.
 std::vector<int> generate(const NextLogits& next_logits, const given::SearchOptions& options) {
   //~ stub
-  // What is the first question? And what is the only new thing in each further one?
+  // Find the first question. And what is the only new thing in each further one?
   return not_written("generate");
   //~ solution
   std::vector<int> tokens;

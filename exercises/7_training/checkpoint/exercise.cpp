@@ -17,7 +17,7 @@
 /// bit.
 std::string write_checkpoint(const given::NamedTensors& weights) {
   //~ stub
-  // Of a double 17 significant digits are enough, and fewer are not: out.precision(17).
+  // A double needs 17 significant digits, and fewer are not enough: out.precision(17).
   return not_written("write_checkpoint");
   //~ solution
   std::ostringstream out;
@@ -44,7 +44,7 @@ std::string write_checkpoint(const given::NamedTensors& weights) {
   //~ end
 }
 
-/// What such a text holds. Throws std::runtime_error if it is anything else: another first word, fewer or more
+/// Reads such a text. Throws std::runtime_error if it is anything else: another first word, fewer or more
 /// tensors than it says, numbers missing or too many, a name twice, no end, something behind it.
 given::NamedTensors read_checkpoint(const std::string& text) {
   //~ stub

@@ -3,7 +3,7 @@
 /// softmax(logits / t): logits (V), t > 0 -> probabilities (V).
 Tensor with_temperature(const Tensor& logits, double t) {
   //~ stub
-  // What makes large differences larger: dividing by 0.5 or by 2?
+  // Which division makes large differences larger, that by 0.5 or that by 2?
   return not_written("with_temperature");
   //~ solution
   return given::softmax(logits / t);

@@ -82,7 +82,7 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   //~ end
 }
 
-/// What attention gives at the end: the sums of the values divided by l; zeros if there was no key to see.
+/// Returns what attention gives at the end: the sums of the values divided by l; zeros if there was no key to see.
 /// state (2 + dv) -> (dv).
 Tensor finish(const Tensor& state) {
   //~ stub

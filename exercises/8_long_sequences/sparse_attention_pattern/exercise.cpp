@@ -1,6 +1,6 @@
 #include "exercises/learn.hpp"
 
-/// Who may attend to whom (Beltagy et al. 2020): 1 where query i may attend to key j, else 0, as (T, T).
+/// Returns the mask (Beltagy et al. 2020): 1 where query i may attend to key j, else 0, as (T, T).
 /// A position attends to itself and to `window` neighbours on *each* side. A global position (their numbers
 /// are in `global`, each once) attends to all positions, and all positions attend to it.
 Tensor sparse_attention_pattern(int length, int window, const std::vector<int>& global) {

@@ -20,7 +20,7 @@ std::vector<int> pack(const std::vector<std::vector<int>>& documents, int eos) {
   //~ end
 }
 
-/// Where the rows of an epoch begin: 0, length, 2 · length, …, as long as the row and its targets fit into a
+/// The rows of an epoch begin at 0, length, 2 · length, …, as long as the row and its targets fit into a
 /// stream of so many tokens.
 std::vector<int> row_starts(int tokens, int length) {
   //~ stub
@@ -43,7 +43,7 @@ std::vector<int> row_starts(int tokens, int length) {
 given::NextTokenBatch next_token_batch(const std::vector<int>& stream, const std::vector<int>& starts,
                                        int length) {
   //~ stub
-  // What must the model say when it has read inputs[r][0]?
+  // When the model has read inputs[r][0], what must it say?
   return not_written("next_token_batch");
   //~ solution
   given::NextTokenBatch batch;

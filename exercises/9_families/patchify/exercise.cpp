@@ -78,7 +78,7 @@ Tensor unpatchify(const Tensor& patches, int channels, int height, int width) {
   //~ end
 }
 
-/// What a Vision Transformer reads: a linear map of each patch, a class token in front of them, a position
+/// A Vision Transformer reads a linear map of each patch, a class token in front of them, a position
 /// added to each. patches (N, P), weight (D, P), bias (D), class_token (D), positions (N + 1, D) -> (N + 1,
 /// D).
 Tensor embed_patches(const Tensor& patches, const Tensor& weight, const Tensor& bias,

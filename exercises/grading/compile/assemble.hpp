@@ -10,7 +10,7 @@
 
 namespace heed::grading {
 
-/// What came of one exercise's answer. Where it is not `used`, the reference stands in for it.
+/// Says how one exercise's answer was taken in. Where it is not `used`, the reference stands in for it.
 struct AssembledPart {
   std::string exercise;
   /// used, missing (no file, or a function that is not written), broken (does not compile), refused (uses

@@ -1,4 +1,4 @@
-// What a beginner needs of what a compiler and a linker say.
+// Messages of a compiler and a linker are reduced to what a beginner needs.
 #pragma once
 
 #include <string>

@@ -29,7 +29,7 @@ std::string registry(const std::vector<std::string>& names) {
          "  static const std::vector<Entry> entries{\n" + list + "  };\n  return entries;\n}\n";
 }
 
-/// What stands there already is left alone: nothing is then compiled again.
+/// A file that holds this text already is left alone: nothing is then compiled again.
 void write(const fs::path& path, const std::string& text) {
   std::ifstream old(path, std::ios::binary);
   if (old && std::string(std::istreambuf_iterator<char>(old), {}) == text) return;

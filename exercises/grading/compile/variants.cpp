@@ -51,8 +51,8 @@ std::vector<Function> functions_of(const Source& grade) {
   return functions;
 }
 
-/// What the functions of grade.cpp and those of the marked source call: those of the implementation that was
-/// chosen last. So grade.cpp is compiled once, not once for each of thirty implementations.
+/// The functions of grade.cpp and those of the marked source call those of the implementation that was chosen
+/// last. So grade.cpp is compiled once, not once for each of thirty implementations.
 std::string adapter(const std::vector<Function>& functions, const std::string& grade) {
   std::string text = "namespace adapter {\n" + grade;
   for (const auto& [declaration, names] : functions)
@@ -76,7 +76,7 @@ std::map<std::string, Source> right_ones(const fs::path& folder) {
   return found;
 }
 
-/// Whether the function is among the pieces, or may be: of some a name cannot be told.
+/// Returns true if the function is among the pieces, or may be: some have a name that cannot be told.
 bool stands_in(const std::vector<Piece>& pieces, const std::string& function) {
   return std::any_of(pieces.begin(), pieces.end(),
                      [&](const Piece& piece) { return piece.name.empty() || piece.name == function; });

@@ -23,8 +23,8 @@ AnswerRun run_on_cases(const fs::path& program, const Part& part, const std::vec
   return run;
 }
 
-/// Of a part: what is enough for an answer a hundred times as slow as the reference on this machine, as
-/// nobody is to wait for a loop without an end.
+/// Returns what is enough for an answer a hundred times as slow as the reference on this machine, as nobody
+/// is to wait for a loop without an end.
 double seconds_for(const Part& part, const Expected& expected, const GradeOptions& options) {
   if (options.seconds > 0) return options.seconds;
   if (options.sanitize) return part.options.seconds;

@@ -43,7 +43,7 @@ FailedCase failed_case(const Inputs& inputs) {
   return failure;
 }
 
-/// What the first outcome that is not right says about the part.
+/// Writes into the verdict what the first outcome that is not right says about the part.
 void fill_failure(PartVerdict& verdict, const Part& part, const Inputs& inputs, const CaseOutcome& got,
                   const Comparison& comparison) {
   FailedCase& failure = verdict.failure.emplace(failed_case(inputs));
@@ -68,8 +68,8 @@ void fill_failure(PartVerdict& verdict, const Part& part, const Inputs& inputs, 
   }
 }
 
-/// What grade.cpp says that a crash or a timeout in this part means: of the stack overflowing or of time
-/// running out, where earlier cases came out right.
+/// Returns the mistake that grade.cpp says is meant when, after cases that came out right, the stack
+/// overflows or time runs out in this part.
 std::optional<Mistake> meant_by(const AnswerRun& run, const PartVerdict& so_far, const Part& part,
                                 const Entry& entry) {
   constexpr std::size_t enough = 3;

@@ -1,4 +1,4 @@
-// What one run of an answer says about a part.
+// A run of an answer is judged here, part by part.
 #pragma once
 
 #include "exercises/grading/naming/likeness.hpp"

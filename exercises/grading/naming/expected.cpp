@@ -1,5 +1,5 @@
-// What the grader computes itself: the cases, and what the reference and the known-wrong implementations make
-// of them.
+// The grader computes these itself: the cases, and what the reference and the known-wrong implementations
+// make of them.
 #include <algorithm>
 #include <chrono>
 

@@ -8,7 +8,7 @@
 
 namespace heed::grading {
 
-/// What a known mistake gives on the cases of a part, beside what an answer gives.
+/// Compares what a known mistake gives on the cases of a part with what an answer gives.
 struct Likeness {
   /// They cannot be told apart. Two exceptions count as the same: whatever they say if some case came out
   /// wrong, and in the same words if none did.

@@ -12,7 +12,7 @@
 
 namespace heed::grading {
 
-/// What one implementation gave on the cases of every part.
+/// Holds what one implementation gave on the cases of every part.
 using Outcomes = std::map<std::string, std::vector<CaseOutcome>>;
 
 /// Everything that is computed inside the grader: the cases of a seed and what the reference makes of them.
@@ -26,13 +26,13 @@ struct Expected {
 /// With a second seed: its cases after those of the first, without those that are the same for every seed.
 Expected expect(const Entry& entry, std::uint64_t seed, std::optional<std::uint64_t> second_seed = {});
 
-/// Whether wrong implementations may be run on this part inside the grader.
+/// Returns true if wrong implementations may be run on this part inside the grader.
 bool survivable(const Part& part);
 /// Runs an implementation on all parts of which that is true.
 Outcomes run_survivable(const Exercise& implementation,
                         const std::map<std::string, std::vector<Inputs>>& cases);
 
-/// Whether every check of the part passes.
+/// Returns true if every check of the part passes.
 bool passes(const Part& part, const std::vector<CaseOutcome>& expected, const std::vector<CaseOutcome>& got);
 
 /// Leaves out of `expected` and `got` what is not compared with known-wrong implementations. Of a part in
@@ -40,7 +40,7 @@ bool passes(const Part& part, const std::vector<CaseOutcome>& expected, const st
 /// cases, on which an implementation that costs too much takes seconds, unless these alone are wrong.
 void leave_out_long_cases(Expected& expected, Outcomes& got, const std::set<std::string>& timed_out);
 
-/// What each known-wrong implementation of the exercise gives on these cases.
+/// Runs each known-wrong implementation of the exercise on these cases.
 std::vector<Outcomes> run_wrong_ones(const Entry& entry, const Expected& expected);
 
 /// The names in each failed part.
@@ -61,8 +61,8 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
 /// For one answer: runs them only if some part failed.
 Named name_mistakes(const Entry& entry, const Expected& expected, const Outcomes& got);
 
-/// Of a part whose cases are questions: the known mistakes behind the wrong answers, in the order of the
-/// questions; where all answers are right, one that was avoided for each question.
+/// Returns, for a part whose cases are questions, the known mistakes behind the wrong answers, in the order
+/// of the questions; where all answers are right, one that was avoided for each question.
 std::vector<Mistake> name_answers(const Entry& entry, const Part& part, const Expected& expected,
                                   const std::vector<CaseOutcome>& got);
 

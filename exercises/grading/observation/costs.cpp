@@ -43,7 +43,7 @@ std::optional<Observation> observe_cost(const std::vector<Inputs>& cases,
     const std::vector<Point> points = points_of(name, cases, expected, got, output);
     if (points.empty()) continue;
     const Point &least = points.front(), &most = points.back();
-    // Where another size moves the cost as well, this one does not order it.
+    // This size does not order the cost where another one moves it as well.
     const bool ordered = std::is_sorted(points.begin(), points.end(),
                                         [](const Point& a, const Point& b) { return a.given < b.given; });
     if (!ordered || least.size <= 0 || most.size < 2 * least.size || least.given <= 0 || least.right <= 0)

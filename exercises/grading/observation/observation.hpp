@@ -1,4 +1,4 @@
-// What can be said of a wrong result whose cause is not known: a pattern in the numbers.
+// A wrong result whose cause is not known may show a pattern in its numbers.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@
 
 namespace heed::grading {
 
-/// What the right solution gives for the inputs of a case.
+/// Gives the right solution's results for the inputs of a case.
 using Implementation = std::function<CaseOutcome(const Inputs&)>;
 
 /// The most telling pattern that holds in all cases of a part that came out; none if nothing does. `output`
@@ -21,13 +21,13 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
                                    const std::vector<CaseOutcome>& got, const std::string& output,
                                    Tolerance tolerance, const Implementation& reference = {});
 
-/// Of a cost that is too high: the size of the inputs with which it grows faster than that of the right
+/// Returns the size of the inputs with which a cost that is too high grows faster than that of the right
 /// solution, by half a power at least; none if there is no such size. `output` is what was measured.
 std::optional<Observation> observe_cost(const std::vector<Inputs>& cases,
                                         const std::vector<CaseOutcome>& expected,
                                         const std::vector<CaseOutcome>& got, const std::string& output);
 
-/// Of a part with costs: that all of them are within their limits, so that only the results are wrong.
+/// Says of a part with costs that all of them are within their limits, so that only the results are wrong.
 std::optional<Observation> observe_costs_that_hold(const std::vector<CaseOutcome>& expected,
                                                    const std::vector<CaseOutcome>& got);
 

@@ -79,8 +79,8 @@ Comparison compare(const CaseOutcome& expected, const CaseOutcome& got, Toleranc
 
 namespace {
 
-/// Whether they ended in the same way, and each result of the one is that of the other; costs: both within
-/// their limits, or both beyond.
+/// Returns true if they ended in the same way, and each result of the one is that of the other; costs: both
+/// within their limits, or both beyond.
 template <typename Alike>
 bool same_but(const CaseOutcome& expected, const CaseOutcome& got, const Alike& alike) {
   if (expected.ending != got.ending || expected.message != got.message ||

@@ -14,7 +14,7 @@ struct Tolerance {
   double atol = 1e-12;
 };
 
-/// What another order of the same operations may make of a number.
+/// Returns what another order of the same operations may make of a number.
 Tolerance rounded(Tolerance tolerance);
 
 /// |got − expected| ≤ atol + rtol |expected|; NaN equals NaN, an infinity itself.
@@ -37,7 +37,7 @@ struct Comparison {
   std::optional<Mismatch> first{};
 };
 
-/// Whether work or memory is measured in one of these, but for the output of that name.
+/// Returns true if work or memory is measured in one of these, but for the output of that name.
 bool has_costs(const std::vector<CaseOutcome>& outcomes, const std::string& but = {});
 
 /// The result of that name; nullptr if there is none.
@@ -49,17 +49,17 @@ const Output* find_like(const CaseOutcome& outcome, const Output& other);
 /// all fail.
 Comparison compare(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance);
 
-/// Whether one implementation cannot be told from the other on this case: the same values, costs on the same
-/// side of their limits, or the same exception.
+/// Returns true if one implementation cannot be told from the other on this case: the same values, costs on
+/// the same side of their limits, or the same exception.
 bool same(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance);
 /// The same, but for numbers that are NaN or infinite in one of them: the other may have guarded against it.
 bool same_where_finite(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance);
 
-/// Whether no number that both have differs by more than rounding; costs do not count.
+/// Returns true if no number that both have differs by more than rounding; costs do not count.
 bool same_numbers(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance);
 
-/// Whether `got` may come of the mistake that gave `known`: where that is finite the same, but for rounding
-/// if it is far from right, and where it is not anything that is wrong.
+/// Returns true if `got` may come of the mistake that gave `known`: where that is finite the same, but for
+/// rounding if it is far from right, and where it is not anything that is wrong.
 bool fits_where_finite(const CaseOutcome& known, const CaseOutcome& got, const CaseOutcome& right,
                        Tolerance tolerance);
 

@@ -43,7 +43,7 @@ std::string name_of(const std::type_info& type) {
 /// Nobody reads more of a message, which is as long as the answer wants.
 std::string beginning_of(std::string_view message) { return std::string(message.substr(0, 2000)); }
 
-/// What `run` gives, or how it ended.
+/// Returns what `run` gives, or how it ended.
 template <typename Run>
 CaseOutcome outcome_of(const Run& run) {
   try {

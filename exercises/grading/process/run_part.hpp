@@ -23,7 +23,7 @@ struct CaseOutcome {
   std::vector<Output> outputs{};  // empty unless finished
 };
 
-/// What a part measures that computes a gradient: a formula costs little, differences of forward passes much.
+/// A part that computes a gradient measures this: a formula costs little, differences of forward passes much.
 inline constexpr char gradient_cost[] = "elements read or written";
 /// Limits it, in the reference's outcome of a case, to 25 times what the reference needs and 500 more.
 void limit_gradient_cost(CaseOutcome& reference);

@@ -84,13 +84,13 @@ class Wire {
   std::string_view left_{};
 };
 
-/// Of what is written and not read.
+/// Returns it as it is: it is written and not read.
 template <typename T>
 T& unchanged(const T& value) {
   return const_cast<T&>(value);
 }
 
-// What each structure consists of.
+// Each structure lists its fields.
 void fields(Wire& wire, Tensor& tensor) {
   if (!wire.reads()) return wire(unchanged(tensor.shape()), unchanged(tensor.values()));
   std::vector<int> shape;

@@ -1,4 +1,4 @@
-// What goes between the grader and a learner's program: the job (cases of one part) and the log (what came
+// Two texts go between the grader and a learner's program: the job (cases of one part) and the log (what came
 // out), which consists of frames. Numbers are as they lie in memory: both programs run on this machine.
 #pragma once
 
@@ -21,7 +21,7 @@ std::string encode(const Job& job);
 /// Throws Error if it is no job.
 Job decode_job(std::string_view bytes);
 
-/// What a learner's program left behind, as far as it came.
+/// Holds what a learner's program left behind, as far as it came.
 struct Log {
   std::vector<CaseOutcome> cases{};
   std::vector<DemoLine> demo{};

@@ -58,7 +58,8 @@ std::string name_of(std::string_view symbol) {
   return std::string(name);
 }
 
-/// Whether `name` is the function, something in the class, or an instance of the template `forbidden`.
+/// Returns true if `name` is the function, something in the class, or an instance of the template
+/// `forbidden`.
 bool is_or_in(std::string_view name, const std::string& forbidden) {
   return name == forbidden || name.starts_with(forbidden + "::");
 }

@@ -1,4 +1,4 @@
-// What an answer may not use: the solutions, ready-made parts of heed, other programs.
+// An answer may not use the solutions, ready-made parts of heed, other programs.
 #pragma once
 
 #include <string>

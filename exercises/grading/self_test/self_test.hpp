@@ -13,7 +13,7 @@
 
 namespace heed::grading {
 
-/// What became of a known-wrong implementation on all seeds.
+/// Says how a known-wrong implementation fared on all seeds.
 struct MistakeRow {
   Mistake mistake;
   bool caught = true;  // it fails a part, always the same ones
@@ -35,13 +35,13 @@ struct SelfTestReport {
   }
 };
 
-/// What pins count; each seed draws other cases.
+/// Pins count the checks of these seeds; each draws other cases.
 inline constexpr std::uint64_t self_test_seeds = 5;
 
 /// The reference gives numbers, and gradients that are those of central differences.
 void test_reference(const Entry& entry, std::uint64_t seeds, SelfTestReport& report);
-/// Whether a known-wrong implementation crashes a part or takes too long there: it is then graded as a
-/// program.
+/// Returns true if a known-wrong implementation crashes a part or takes too long there: it is then graded as
+/// a program.
 bool is_deadly(const Exercise& exercise, const std::string& id);
 /// All that is compiled into the grader, on the seeds 1, 2, …: each file of solutions/ passes all parts and
 /// is accused of nothing; every other known-wrong implementation is caught and named.

@@ -12,7 +12,7 @@ struct Commented {
   std::vector<std::string> comments{};
   std::vector<std::size_t> places{};  // comments[i] stands before code[places[i]]
 
-  /// Whether both are the same code with a comment in the same places.
+  /// Returns true if both are the same code with a comment in the same places.
   bool matches(const Commented& other) const { return code == other.code && places == other.places; }
 };
 

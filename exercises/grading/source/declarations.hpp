@@ -10,7 +10,7 @@ namespace heed::grading {
 /// #include lines are passed over; what stands in braces is not looked into.
 std::vector<std::string> function_declarations(const std::string& text);
 
-/// Of "Tensor split(const Tensor& x, int heads)": the name "split" and the parameters' names "x, heads".
+/// "Tensor split(const Tensor& x, int heads)" has the name "split" and the parameters' names "x, heads".
 struct FunctionNames {
   std::string name, parameters;
 };

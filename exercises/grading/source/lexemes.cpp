@@ -39,7 +39,7 @@ std::size_t behind_number(std::string_view text, std::size_t at) {
   return at;
 }
 
-/// What begins at `at`, and where it ends.
+/// Returns the kind of what begins at `at`, and where it ends.
 std::pair<Lexeme::Kind, std::size_t> kind_at(std::string_view text, std::size_t at, bool line_starts) {
   const char c = text[at];
   if (line_starts && c == '#') return {Lexeme::directive, std::min(text.find('\n', at), text.size())};

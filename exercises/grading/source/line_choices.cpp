@@ -21,8 +21,8 @@ bool declares(const std::string& statement) {
   return std::regex_match(statement, declaration);
 }
 
-/// Whether another such text may stand in its place: whole statements, of which those outside of braces
-/// declare nothing.
+/// Returns true if another such text may stand in its place: whole statements, of which those outside of
+/// braces declare nothing.
 bool is_statements(const std::string& text) {
   static const std::regex goes_on(R"(\s*(else|case|default)\b[^]*)");
   std::string statement;
@@ -98,7 +98,7 @@ std::optional<std::string> with_values(const std::string& line, const std::vecto
   return text + all.rest;
 }
 
-/// Whether a statement begins on that line, as far as the lines before it in the same place tell.
+/// Returns true if a statement begins on that line, as far as the lines before it in the same place tell.
 bool begins_statement(const Lines& lines, std::size_t i) {
   static const std::regex head(R"(\s*(for|if|while|else)\b.*)");
   const std::string line = i == 0 ? "" : lines[i - 1].text, before(trimmed(line.substr(0, line.find("//"))));

@@ -16,8 +16,8 @@ struct Choice {
   std::string when, text;
 };
 
-/// Whether other such lines may stand in their place: whole statements, of which those outside of braces
-/// declare nothing.
+/// Returns true if other such lines may stand in their place: whole statements, of which those outside of
+/// braces declare nothing.
 bool is_statements(const Lines& lines);
 
 /// Line i with each choice in its place, where several hold that of the last; none if that is not possible:

@@ -51,10 +51,10 @@ class MarkedSource {
   /// The block `id` in the groups that have one, the solution elsewhere. Throws Error if no group has it.
   std::string wrong(const std::string& id) const;
 
-  /// Of "solution" or "wrong ID", with their numbers in the marked source.
+  /// Returns the lines of "solution" or "wrong ID", with their numbers in the marked source.
   std::vector<SourceLine> lines(const std::string& kind) const;
 
-  /// Whether its functions stand in mistakes/.
+  /// Returns true if its functions stand in mistakes/.
   bool is_rewritten(const std::string& id) const { return rewrites_.contains("wrong " + id); }
   /// Another version of some lines, and which mistakes ("wrong ID") have it.
   struct Other {

@@ -24,8 +24,8 @@ int braces(const std::string& line) {
   return open;
 }
 
-/// What stands before the parameters, the value or the body, without template arguments, in which parentheses
-/// may stand: "std::function f" of "std::function<double(double)> f(double x) {".
+/// Returns what stands before the parameters, the value or the body, without template arguments, in which
+/// parentheses may stand: "std::function f" of "std::function<double(double)> f(double x) {".
 std::string head_of(const std::string& text) {
   std::string head;
   int angles = 0;
@@ -70,8 +70,8 @@ std::string text_of(const Piece& piece) {
   return text;
 }
 
-/// Whether the piece declares a variable of that name: behind a type, which is a word or ends with '>'. In
-/// the function of that name its own head comes first.
+/// Returns true if the piece declares a variable of that name: behind a type, which is a word or ends with
+/// '>'. In the function of that name its own head comes first.
 bool declares_variable(const Piece& piece, const std::string& name) {
   static const std::set<std::string, std::less<>> no_types{"return", "else", "throw", "case", "do",
                                                            "and",    "or",   "not",   "new"};

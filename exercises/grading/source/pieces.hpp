@@ -1,4 +1,4 @@
-// What a known-wrong implementation changes: the functions of a source, and those that use them. Only these
+// A known-wrong implementation changes functions of a source, and those that use them. Only these
 // are compiled once more, the others are the reference's.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Where element n goes: its indices by division, read off for the other shape.
+// Element n finds its place in the other shape by its indices, which division gives.
 #include "exercises/learn.hpp"
 
 Tensor split_heads(const Tensor& x, int heads) {
