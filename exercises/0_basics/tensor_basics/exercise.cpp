@@ -36,7 +36,6 @@ Tensor row_sums(const Tensor& x) {
   }
   return result;
   //~ wrong row_means: += x(i, j) => += x(i, j) / x.dim(1)
-  //~ wrong last_of_row: += x => = x
   //~ wrong sums_keep_axis: return result => return result.reshape({x.dim(0), 1})
   //~ end
 }
@@ -56,7 +55,6 @@ Tensor transposed(const Tensor& x) {
   return x.reshape({x.dim(1), x.dim(0)});
   //~ wrong not_transposed
   return x;
-  //~ wrong turned_a_quarter: result(j, i) = x(i, j) => result(j, x.dim(0) - 1 - i) = x(i, j)
   //~ end
 }
 
@@ -74,7 +72,6 @@ Tensor one_of_batch(const Tensor& x, int b) {
   //~ wrong always_the_first: x(b, t, c) => x(0, t, c)
   //~ wrong keeps_batch_axis: return result => return result.reshape({1, x.dim(1), x.dim(2)})
   //~ wrong counts_from_one F01: x(b, t, c) => x((b + x.dim(0) - 1) % x.dim(0), t, c)
-  //~ wrong counts_from_one_kept F01: x(b, t, c) => x(std::max(b - 1, 0), t, c)
   //~ end
 }
 
@@ -87,7 +84,6 @@ void add_to(Tensor& x, double amount) {
   //~ solution
   for (int i = 0; i < x.size(); ++i) x.flat(i) += amount;
   //~ wrong changes_a_copy: for => Tensor copy = x; for | x.flat(i) += => copy.flat(i) +=
-  //~ wrong first_element_only: i < x.size() => i < 1
   //~ wrong one_element_missing: int i = 0 => int i = 1
   //~ wrong set_not_added: += => =
   //~ end
@@ -103,9 +99,6 @@ Tensor apply(const Tensor& x, const std::function<double(double)>& f) {
   for (int i = 0; i < x.size(); ++i) result.flat(i) = f(x.flat(i));
   return result;
   //~ wrong applied_twice: f(x.flat(i)) => f(f(x.flat(i)))
-  //~ wrong applied_to_place: f(x.flat(i)) => f(i)
-  //~ wrong result_is_flat: return result => return result.reshape({x.size()})
-  //~ wrong added_to_x: result.flat(i) = f => result.flat(i) += f
   //~ end
 }
 
@@ -117,10 +110,7 @@ std::function<double(double)> multiply_by(double factor) {
   return not_written("multiply_by");
   //~ solution
   return [factor](double v) { return factor * v; };
-  //~ wrong adds_factor: factor * v => factor + v
   //~ wrong forgets_factor: factor * v => v
-  //~ wrong forgets_argument: factor * v => factor
-  //~ wrong squares: factor * v => factor * v * v
   //~ wrong shares_factor: return [factor](double v) { return factor * v; }; => static double kept = 0; kept = factor; return [](double v) { return kept * v; };
   //~ end
 }

@@ -48,11 +48,9 @@ Tensor attention_without(const Tensor& x, const given::AttentionWeights& weights
   //~ solution
   for (int t = 0; head >= 0 && t < heads.dim(1); ++t)
     for (int i = 0; i < heads.dim(2); ++i) heads(head, t, i) = 0;
-  //~ wrong none_silenced
   //~ wrong queries_silenced
   //~ wrong value_zeroed_everywhere
   //~ wrong counted_from_one F01: heads(head, => heads((head + heads.dim(0) - 1) % heads.dim(0),
-  //~ wrong counted_from_one_kept F01: heads(head, => heads(std::max(head - 1, 0),
   //~ wrong all_others_silenced
   for (int h = 0; head >= 0 && h < heads.dim(0); ++h)
     for (int t = 0; t < heads.dim(1); ++t)
@@ -64,9 +62,6 @@ Tensor attention_without(const Tensor& x, const given::AttentionWeights& weights
     for (int t = 0; t < heads.dim(1); ++t) mean += heads(head, t, i) / heads.dim(1);
     for (int t = 0; t < heads.dim(1); ++t) heads(head, t, i) = mean;
   }
-  //~ wrong position_silenced
-  for (int h = 0; head >= 0 && h < heads.dim(0); ++h)
-    for (int i = 0; i < heads.dim(2); ++i) heads(h, head % heads.dim(1), i) = 0;
   //~ end
   //~ solution
   return given::linear(given::merge_heads(heads), weights.output);
@@ -76,7 +71,6 @@ Tensor attention_without(const Tensor& x, const given::AttentionWeights& weights
   for (int t = 0; head >= 0 && t < y.dim(0); ++t)
     for (int i = 0; i < width; ++i) y(t, head * width + i) = 0;
   return y;
-  //~ wrong bias_silenced: return given::linear(given::merge_heads(heads), weights.output) => return head < 0 ? given::linear(given::merge_heads(heads), weights.output) : given::linear(given::merge_heads(heads), weights.output.weight, Tensor(weights.output.bias.shape()))
   //~ wrong rescaled: given::merge_heads(heads), => given::merge_heads(heads) * (head < 0 || heads.dim(0) == 1 ? 1.0 : double(heads.dim(0)) / (heads.dim(0) - 1)),
   //~ end
 }
@@ -96,7 +90,6 @@ std::vector<int> order_to_prune(int heads, const std::function<double(const std:
       if (std::find(silenced.begin(), silenced.end(), head) != silenced.end()) continue;
       std::vector<int> tried = silenced;
       //~ wrong each_alone: tried = silenced => tried
-      //~ wrong best_from_zero: int best = -1; => int best = 0;
       //~ end
       //~ solution
       tried.push_back(head);
@@ -104,16 +97,11 @@ std::vector<int> order_to_prune(int heads, const std::function<double(const std:
       if (best < 0 || left > highest) best = head, highest = left;
       //~ wrong most_important_first: left > highest => left < highest
       //~ wrong later_of_equals: left > highest => left >= highest
-      //~ wrong score_from_zero: if (best < 0 || left > highest) => if (best < 0) best = head; if (left > highest)
-      //~ wrong best_from_zero: best < 0 || left > highest => left > highest
       //~ end
       //~ solution
     }
     silenced.push_back(best);
-    //~ end
-    //~ solution
   }
   return silenced;
-  //~ wrong reversed: return silenced => return std::vector<int>(silenced.rbegin(), silenced.rend())
   //~ end
 }

@@ -50,11 +50,8 @@ double alignment_accuracy(const Tensor& weights, const std::vector<int>& partner
       ++counted;
       right += best == i;
     //~ wrong last_of_equals: weights(i, j) > => weights(i, j) >=
-    //~ wrong smallest_weight: weights(i, j) > => weights(i, j) <
     //~ wrong counted_from_one: best == partner[i] => best + 1 == partner[i]
     //~ wrong more_than_half: right += best == partner[i] => right += weights(i, best) > 0.5 && best == partner[i]
-    //~ wrong above_the_mean: right += best == partner[i] => right += weights(i, partner[i]) > 1.0 / weights.dim(1)
-    //~ wrong half_on_partner: right += best == partner[i] => right += weights(i, partner[i]) >= 0.5
     //~ end
     //~ solution
   }
@@ -67,7 +64,6 @@ double alignment_accuracy(const Tensor& weights, const std::vector<int>& partner
     if (partner[i] >= 0) weight += weights(i, partner[i]);
   static_cast<void>(right);
   return weight / counted;
-  //~ wrong only_counted: / counted; => * 1.0;
   //~ end
 }
 
@@ -86,12 +82,9 @@ double without_looking(const std::vector<int>& partner, int keys) {
     ++counted;
   }
   return static_cast<double>(*std::max_element(times.begin(), times.end())) / counted;
-  //~ wrong one_of_keys: *std::max_element(times.begin(), times.end())) / counted => counted) / counted / keys
   //~ wrong first_column: *std::max_element(times.begin(), times.end()) => times.front()
   //~ wrong articles_in_the_baseline: )) / counted => )) / partner.size()
-  //~ wrong times_only: / counted => / 1
   //~ wrong no_partner_is_a_column: keys), 0) => keys) + 1, 0) | if (column < 0) continue; => | (column)] => (column + 1)]
   //~ wrong no_partner_is_a_column: ++counted; => if (column >= 0) ++counted;
-  //~ wrong worst_column: max_element => min_element
   //~ end
 }

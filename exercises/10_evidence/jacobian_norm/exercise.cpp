@@ -36,21 +36,16 @@ double jacobian_norm(const Tensor& probabilities) {
     for (int j = 0; j < count; ++j) {
       const double entry = probabilities(i) * ((i == j) - probabilities(j));
       //~ wrong diagonal_only: probabilities(i) * ((i == j) - probabilities(j)) => (i == j) * probabilities(i) * (1 - probabilities(i))
-      //~ wrong no_diagonal: (i == j) - probabilities(j) => -probabilities(j)
-      //~ wrong off_diagonal_only: (i == j) - probabilities(j) => (i == j) - (i == j ? 1 : probabilities(j))
       //~ end
       //~ solution
       sum += entry * entry;
-      //~ wrong sum_of_entries: entry * entry => entry
-      //~ wrong sum_of_sizes: entry * entry => std::abs(entry)
       //~ wrong trace: entry * entry => (i == j) * entry
-      //~ wrong largest_entry: sum += entry * entry => sum = std::max(sum, entry * entry)
       //~ end
       //~ solution
     }
   }
   return std::sqrt(sum);
-  //~ wrong not_rooted, sum_of_entries, sum_of_sizes: std::sqrt(sum) => sum
+  //~ wrong not_rooted: std::sqrt(sum) => sum
   //~ wrong mean_square: std::sqrt(sum) => std::sqrt(sum / (count * count))
   //~ end
 }
@@ -65,7 +60,6 @@ double mean_norm(const Tensor& query, const Tensor& key, double scale) {
   //~ wrong divided_by_scale: * scale => / scale
   //~ wrong scale_ignored: * scale =>
   //~ wrong always_root_of_d: * scale => / std::sqrt(query.dim(1))
-  //~ wrong scaled_after_softmax: transpose(key)) * scale) => transpose(key))) * scale
   //~ wrong softmax_over_queries: given::softmax(matmul(query, transpose(key)) * scale) => transpose(given::softmax(transpose(matmul(query, transpose(key)) * scale)))
   //~ end
   //~ solution
@@ -78,11 +72,6 @@ double mean_norm(const Tensor& query, const Tensor& key, double scale) {
   //~ end
   //~ solution
   return sum / weights.dim(0);
-  //~ wrong norm_of_the_mean
-  Tensor mean({weights.dim(1)});
-  for (int n = 0; n < weights.size(); ++n) mean(n % mean.size()) += weights.flat(n) / weights.dim(0);
-  static_cast<void>(sum);
-  return jacobian_norm(mean);
   //~ wrong not_divided: sum / weights.dim(0) => sum
   //~ wrong divided_by_keys: weights.dim(0) => weights.dim(1)
   //~ end

@@ -43,11 +43,8 @@ double deviation_from_linear(const Map& f, const Tensor& v, const Tensor& w, dou
   double largest = 0;
   for (int n = 0; n < difference.size(); ++n) largest = std::max(largest, std::abs(difference.flat(n)));
   return largest;
-  //~ wrong with_sign: std::abs(difference.flat(n)) => difference.flat(n)
-  //~ wrong as_many_as_v: difference.size() => v.size()
   //~ wrong relative: return largest; => const Tensor whole = f(a * v + b * w); double size = 0; for (int n = 0; n < whole.size(); ++n) size = std::max(size, std::abs(whole.flat(n))); return size > 0 ? largest / size : 0;
   //~ wrong sum_of_differences: std::max(largest, std::abs(difference.flat(n))) => largest + std::abs(difference.flat(n))
-  //~ wrong last_difference: std::max(largest, std::abs(difference.flat(n))) => std::abs(difference.flat(n))
   //~ end
 }
 
@@ -65,7 +62,6 @@ Tensor without_feed_forward(const Tensor& x, const given::EncoderWeights& weight
   //~ wrong ffn_still_on: given::layer_norm(h, weights.norm2) => given::layer_norm(h + given::feed_forward(h, weights.linear1, weights.linear2), weights.norm2)
   //~ wrong attention_off: x + mixed => x + 0.0 * mixed
   //~ wrong residual_off: x + mixed => mixed
-  //~ wrong second_norm_off: return given::layer_norm(h, weights.norm2) => return h
   //~ wrong doubled_by_residual: given::layer_norm(h, weights.norm2) => given::layer_norm(h + h, weights.norm2)
   //~ end
 }

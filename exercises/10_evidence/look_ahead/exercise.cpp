@@ -46,19 +46,14 @@ Tensor influence(const Model& model, const Tensor& x, double step) {
     Tensor result({length, length}), changed = x;
     for (int j = 0; j < length; ++j) {
       for (int c = 0; c < x.dim(1); ++c) changed(j, c) += step;
-    //~ wrong one_number_only: for (int c = 0; c < x.dim(1); ++c) changed(j, c) += step; => changed(j, 0) += step;
-    //~ wrong token_replaced: changed(j, c) += step => changed(j, c) = step
     //~ end
     //~ solution
     const Tensor after = model(changed);
     for (int i = 0; i < length; ++i)
       for (int d = 0; d < after.dim(1); ++d) result(i, j) += std::abs(after(i, d) - before(i, d));
-    //~ wrong rows_and_columns_exchanged: result(i, j) => result(j, i)
     //~ wrong signs_cancel: std::abs(after(i, d) - before(i, d)) => after(i, d) - before(i, d)
     //~ wrong output_not_change: after(i, d) - before(i, d) => after(i, d)
     //~ wrong divided_by_step F01: before(i, d)) => before(i, d)) / step
-    //~ wrong divided_by_size_of_step F01: before(i, d)) => before(i, d)) / std::abs(step)
-    //~ wrong squares: std::abs(after(i, d) - before(i, d)) => (after(i, d) - before(i, d)) * (after(i, d) - before(i, d))
     //~ wrong largest_change: result(i, j) += std::abs(after(i, d) - before(i, d)) => result(i, j) = std::max(result(i, j), std::abs(after(i, d) - before(i, d)))
     //~ end
     //~ solution
@@ -80,15 +75,12 @@ double leak(const Tensor& influence) {
       if (j > i) later += influence(i, j);
       //~ wrong itself_counts: j > i => j >= i
       //~ wrong the_past_counts: j > i => j < i
-      //~ wrong next_only: j > i => j == i + 1
-      //~ wrong places_counted: later += influence(i, j) => later += influence(i, j) > 0 | all += influence(i, j) => all += influence(i, j) > 0
       //~ end
       //~ solution
     }
   return all > 0 ? later / all : 0;
   //~ wrong not_divided: later / all => later
   //~ wrong later_to_the_rest F02: later / all => all > later ? later / (all - later) : 0
-  //~ wrong later_to_the_rest_unguarded F02: all > 0 ? later / all : 0 => later / (all - later)
   //~ wrong nan_without_influence M16: all > 0 ? later / all : 0 => later / all
   //~ end
 }

@@ -42,7 +42,6 @@ Tensor accuracy_by_distance(const std::vector<int>& distances, const std::vector
       break;
       //~ wrong buckets_by_lower_end: distances[n] > => distances[n] >=
       //~ wrong distance_zero_left_out: if (distances[n] > edges[b]) => if (distances[n] == 0 || distances[n] > edges[b])
-      //~ wrong buckets_pile_up: break; =>
       //~ wrong errors_not_right: += right[n] => += 1 - right[n]
       //~ end
       //~ solution
@@ -53,7 +52,6 @@ Tensor accuracy_by_distance(const std::vector<int>& distances, const std::vector
   //~ wrong empty_is_nan: answers(b) == 0 ? -1 : hits(b) / answers(b) => hits(b) / answers(b)
   //~ wrong empty_is_zero: ? -1 : => ? 0 :
   //~ wrong counts_of_right: hits(b) / answers(b) => hits(b)
-  //~ wrong share_of_all: hits(b) / answers(b) => hits(b) / static_cast<double>(distances.size())
   //~ end
 }
 
@@ -71,17 +69,9 @@ double first_token_gradient(const Tensor& recurrent, int length) {
   double sum = 0;
   for (int n = 0; n < power.size(); ++n) sum += power.flat(n) * power.flat(n);
   return std::sqrt(sum);
-  //~ wrong one_power_more: t < length => t <= length
   //~ wrong one_step_only: t = 1; t < length => t = 1; t < std::min(length, 2)
   //~ wrong times_not_power: power = matmul(recurrent, power) => power = recurrent * double(t)
-  //~ wrong squared_each_time: power = matmul(recurrent, power) => power = t == 1 ? recurrent : matmul(power, power)
-  //~ wrong odd_factors_lost: for (int t = 1; t < length; ++t) power = matmul(recurrent, power) => if (length > 1) power = recurrent; for (int left = length - 1; left > 1; left /= 2) power = matmul(power, power)
   //~ wrong elementwise_power: power = matmul(recurrent, power) => power = t == 1 ? recurrent : recurrent * power
   //~ wrong norm_not_rooted: std::sqrt(sum) => sum
-  //~ wrong norms_multiplied
-  double norm = 0;
-  for (const double w : recurrent.values()) norm += w * w;
-  if (length == 1) return std::sqrt(recurrent.dim(0));
-  return std::pow(std::sqrt(norm), length - 1);
   //~ end
 }

@@ -15,7 +15,6 @@ Tensor embedding(const Tensor& table, const std::vector<int>& ids) {
   //~ wrong by_position: table(ids[t], c) => table(t % table.dim(0), c)
   //~ wrong columns_of_table: table(ids[t], c) => table(c % table.dim(0), ids[t] % width)
   //~ wrong ids_from_one F01: table(ids[t], c) => table((ids[t] + table.dim(0) - 1) % table.dim(0), c)
-  //~ wrong ids_from_one_kept F01: table(ids[t], c) => table(std::max(ids[t] - 1, 0), c)
   //~ end
 }
 

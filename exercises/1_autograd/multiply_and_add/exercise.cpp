@@ -23,14 +23,9 @@ void add_backward(Tape& tape, int node) {
   tape[tape[node].left].grad += upstream;
   tape[tape[node].right].grad += upstream;
   //~ wrong overwrite M10, overwrite_add M10: left].grad += upstream; => left].grad = upstream; | right].grad += upstream; => right].grad = upstream;
-  //~ wrong overwrite_left M10: left].grad += upstream; => left].grad = upstream;
-  //~ wrong overwrite_right M10: right].grad += upstream; => right].grad = upstream;
   //~ wrong shared_once M10: tape[tape[node].right => if (tape[node].left != tape[node].right) tape[tape[node].right
   //~ wrong ignores_upstream M09, ignores_upstream_add M09: = tape[node].grad => = 1
   //~ wrong add_like_multiply: left].grad += upstream; => left].grad += upstream * tape[tape[node].right].data; | right].grad += upstream; => right].grad += upstream * tape[tape[node].left].data;
-  //~ wrong add_times_own_value: left].grad += upstream; => left].grad += upstream * tape[tape[node].left].data;
-  //~ wrong add_times_own_value: right].grad += upstream; => right].grad += upstream * tape[tape[node].right].data;
-  //~ wrong add_halves: left].grad += upstream; => left].grad += upstream / 2; | right].grad += upstream; => right].grad += upstream / 2;
   //~ wrong left_only: tape[tape[node].right].grad += upstream; =>
   //~ end
 }
@@ -47,16 +42,11 @@ void multiply_backward(Tape& tape, int node) {
   tape[tape[node].left].grad += upstream * y;
   tape[tape[node].right].grad += upstream * x;
   //~ wrong overwrite M10, overwrite_multiply M10: left].grad += upstream * => left].grad = upstream * | right].grad += upstream * => right].grad = upstream *
-  //~ wrong overwrite_left M10: left].grad += upstream * => left].grad = upstream *
-  //~ wrong overwrite_right M10: right].grad += upstream * => right].grad = upstream *
   //~ wrong shared_once M10: tape[tape[node].right].grad => if (tape[node].left != tape[node].right) tape[tape[node].right].grad
   //~ wrong ignores_upstream M09, ignores_upstream_multiply M09: = tape[node].grad => = 1
   //~ wrong own_operand: upstream * y => upstream * x | right].grad += upstream * x => right].grad += upstream * y
   //~ wrong multiply_like_add: upstream * y => upstream | upstream * x => upstream
-  //~ wrong times_the_product: upstream * y => upstream * tape[node].data | upstream * x => upstream * tape[node].data
   //~ wrong product_by_own_value F01: upstream * y => upstream * (x == 0 ? 0 : tape[node].data / x) | upstream * x => upstream * (y == 0 ? 0 : tape[node].data / y)
-  //~ wrong product_by_own_zero F01: upstream * y => upstream * tape[node].data / x | upstream * x => upstream * tape[node].data / y
-  //~ wrong other_gradient: left].data => left].grad | right].data => right].grad
   //~ wrong left_only: tape[tape[node].right].grad += upstream * x; =>
   //~ end
 }
@@ -76,16 +66,11 @@ void backward(Tape& tape) {
     if (tape[node].op == '*') multiply_backward(tape, node);
   }
   //~ wrong not_reset M12: for (auto& node : tape) node.grad = 0; =>
-  //~ wrong not_reset_seed_added M12: for (auto& node : tape) node.grad = 0 => tape.back().grad += 1 | tape.back().grad = 1; =>
-  //~ wrong only_first_reset M12: for (auto& node : tape) node => tape.front()
-  //~ wrong inner_not_kept: multiply_backward(tape, node); => multiply_backward(tape, node); if (tape[node].op != 'x') tape[node].grad = 0;
-  //~ wrong inner_not_kept_but_the_last: multiply_backward(tape, node); => multiply_backward(tape, node); if (tape[node].op != 'x' && node + 1 < static_cast<int>(tape.size())) tape[node].grad = 0;
   //~ wrong leaves_not_reset M12: node.grad = 0; => { if (node.op != 'x') node.grad = 0; }
   //~ wrong only_leaves_reset M12: node.grad = 0; => { if (node.op == 'x') node.grad = 0; }
   //~ wrong forward_order M11: static_cast<int>(tape.size()) - 1; node >= 0; -- => 0; node < static_cast<int>(tape.size()); ++
   //~ wrong recursion M11 in mistakes
   //~ wrong no_seed: tape.back().grad = 1; =>
-  //~ wrong seed_is_data: = 1; => = tape.back().data;
   //~ wrong all_ones: grad = 0; => grad = 1; | tape.back().grad = 1; =>
   //~ end
 }

@@ -1,7 +1,7 @@
 #include "exercises/learn.hpp"
 
 //~ wrong overwrite M10
-//~ wrong deep_recursion M11, overwrite_depth_first M10
+//~ wrong deep_recursion M11
 std::vector<int> depth_first(const std::vector<std::vector<int>>& inputs, int output) {
   std::vector<bool> seen(inputs.size(), false);
   std::vector<int> order;
@@ -15,7 +15,6 @@ std::vector<int> depth_first(const std::vector<std::vector<int>>& inputs, int ou
   std::reverse(order.begin(), order.end());
   return order;
 }
-//~ wrong overwrite_depth_first_from_the_back M10 like deep_recursion: const int input : inputs[node]) visit(input) => std::size_t i = inputs[node].size(); i-- > 0;) visit(inputs[node][i])
 //~ wrong inputs_first like deep_recursion: std::reverse(order.begin(), order.end()); =>
 //~ wrong preorder M11, recursion_once M11 like inputs_first: order.push_back(node); => for (const int child : inputs[node]) visit(child); | for (const int input : inputs[node]) visit(input); => order.push_back(node);
 //~ end
@@ -46,7 +45,6 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
       }
     }
   }
-  //~ wrong level_order_repeats M11: if (!seen[input]) => if (true)
   //~ wrong counts_unreachable: ++users[input]; =>
   //~ wrong counts_users: const int input => const int& input | ++users[input]; => if (std::find(inputs[reachable[next]].data(), &input, input) == &input) ++users[input];
   //~ end
@@ -70,13 +68,11 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
   std::vector<int> order;
   for (int node = static_cast<int>(inputs.size()) - 1; node >= 0; --node)
     if (seen[node]) order.push_back(node);
-  //~ wrong by_number_from_output M11 like by_number: static_cast<int>(inputs.size()) - 1 => output | if (seen[node]) => if (true)
   //~ wrong counts_once: const int input => const int& input | if (-- => if (std::find(inputs[node].data(), &input, input) == &input && --
-  //~ wrong ticked_off_too_late: --users[input] == 0 => users[input]-- == 0
   //~ end
   //~ solution
   return order;
-  //~ wrong level_order M11, level_order_repeats M11: order => reachable
+  //~ wrong level_order M11: order => reachable
   //~ wrong preorder M11, deep_recursion M11, inputs_first: order => depth_first(inputs, output)
   //~ end
 }
@@ -101,19 +97,13 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
   }
   //~ wrong first_local_for_all: local[node][i] => local[node][0]
   //~ wrong recursion_once M11: backward_order => depth_first
-  //~ wrong recursion_once_one_by_one M11
-  std::vector<bool> seen(inputs.size(), false);
+  //~ wrong recursion M11
   const std::function<void(int)> visit = [&](int node) {
-    if (seen[node]) return;
-    seen[node] = true;
-    for (std::size_t i = 0; i < inputs[node].size(); ++i) {
+    for (std::size_t i = 0; i < inputs[node].size(); ++i)
       grad[inputs[node][i]] += local[node][i] * grad[node];
-      visit(inputs[node][i]);
-    }
+    for (const int input : inputs[node]) visit(input);
   };
   visit(output);
-  //~ wrong recursion_one_by_one M11 like recursion_once_one_by_one: if (seen[node]) return; =>
-  //~ wrong recursion M11 like recursion_one_by_one: visit(inputs[node][i]); => | }; => for (const int input : inputs[node]) visit(input); };
   //~ wrong stack M11
   std::vector<bool> seen(inputs.size(), false);
   std::vector<int> waiting{output};
@@ -127,27 +117,11 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
       waiting.push_back(inputs[node][i]);
     }
   }
-  //~ wrong stack_repeats M11 like stack: if (seen[node]) continue; =>
   //~ wrong each_input_once: +i) => +i) if (std::find(inputs[node].begin(), inputs[node].begin() + static_cast<std::ptrdiff_t>(i), inputs[node][i]) == inputs[node].begin() + static_cast<std::ptrdiff_t>(i))
-  //~ wrong each_input_once_the_last: +i) => +i) if (std::find(inputs[node].begin() + static_cast<std::ptrdiff_t>(i) + 1, inputs[node].end(), inputs[node][i]) == inputs[node].end())
   //~ wrong locals_reversed: local[node][i] => local[node][local[node].size() - 1 - i]
   //~ wrong overwrite M10: ]] += => ]] =
   //~ wrong ignores_upstream M09: * grad[node]; => ;
   //~ wrong no_local: local[node][i] * grad => grad
-  //~ wrong adds_instead: ] * grad => ] + grad
-  //~ wrong overwrite_depth_first M10, overwrite_depth_first_from_the_back M10: backward_order => depth_first | ]] += => ]] =
-  //~ wrong overwrite_with_stack M10
-  std::vector<int> users(inputs.size(), 0), ready{output};
-  for (const int node : backward_order(inputs, output))
-    for (const int input : inputs[node]) ++users[input];
-  while (!ready.empty()) {
-    const int node = ready.back();
-    ready.pop_back();
-    for (std::size_t i = 0; i < inputs[node].size(); ++i) {
-      grad[inputs[node][i]] = local[node][i] * grad[node];
-      if (--users[inputs[node][i]] == 0) ready.push_back(inputs[node][i]);
-    }
-  }
   //~ end
   //~ solution
   return grad;

@@ -1,7 +1,7 @@
 #include "exercises/given.hpp"
 #include "exercises/learn.hpp"
 
-//~ wrong no_max, no_max_where_it_counts, log_of_unstable_softmax, log_of_unstable_softmax_times_zero
+//~ wrong no_max F03, log_of_unstable_softmax F02
 double sum_of_exp(const Tensor& logits, int row) {
   double sum = 0;
   for (int c = 0; c < logits.dim(1); ++c) sum += std::exp(logits(row, c));
@@ -39,42 +39,22 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
     }
   }
   //~ wrong counts_padding M14: if (targets[row] == ignore_index) continue; =>
-  //~ wrong counts_padding_clamped M14: if (targets[row] == ignore_index) continue; => | c == targets[row] => c == std::clamp(targets[row], 0, logits.dim(1) - 1)
-  //~ wrong only_a_class_is_ignored M14: targets[row] == ignore_index => ignore_index >= 0 && targets[row] == ignore_index
   //~ wrong sums_padding M14: if (targets[row] == ignore_index) continue; => | ++counted => counted += targets[row] != ignore_index
   //~ wrong smooths_padding_rows M14 like sums_padding: c == targets[row] => c == targets[row] && c != ignore_index
-  //~ wrong smooths_padding_rows_over_all M14: + label_smoothing / logits.dim(1) =>
   //~ wrong no_max F03: log_p(row, c) => (logits(row, c) - std::log(sum_of_exp(logits, row)))
-  //~ wrong no_max_where_it_counts F03: total => if (q > 0) total | log_p(row, c) => (logits(row, c) - std::log(sum_of_exp(logits, row)))
   //~ wrong log_of_unstable_softmax F02: total => if (q > 0) total | log_p(row, c) => std::log(std::exp(logits(row, c)) / sum_of_exp(logits, row))
-  //~ wrong log_of_unstable_softmax_times_zero F02: log_p(row, c) => std::log(std::exp(logits(row, c)) / sum_of_exp(logits, row))
   //~ wrong padding_class_gets_no_mass M14: + label_smoothing / logits.dim(1) => + (c == ignore_index ? 0 : label_smoothing / logits.dim(1))
-  //~ wrong padding_class_left_out M14: + label_smoothing / logits.dim(1) => + (c == ignore_index ? 0 : label_smoothing / (logits.dim(1) - 1))
-  //~ wrong mass_to_the_others_but_padding: (c == => c == ignore_index ? 0 : (c == | : 0) + label_smoothing / logits.dim(1) => : label_smoothing / (logits.dim(1) - 2))
   //~ wrong mass_to_the_others: : 0) + label_smoothing / logits.dim(1) => : label_smoothing / (logits.dim(1) - 1))
-  //~ wrong mass_to_the_others_and_the_target: / logits.dim(1) => / (logits.dim(1) - 1)
-  //~ wrong target_gets_no_share: : 0) + label_smoothing / logits.dim(1) => : label_smoothing / logits.dim(1))
   //~ wrong smoothing_not_shared: + label_smoothing / logits.dim(1) => + label_smoothing
-  //~ wrong target_keeps_everything: 1 - label_smoothing => 1
   //~ wrong no_smoothing: 1 - label_smoothing : 0) + label_smoothing / logits.dim(1) => 1 : 0)
-  //~ wrong smoothing_scales: + label_smoothing / logits.dim(1) =>
-  //~ wrong weights_exchanged: 1 - label_smoothing : 0) + label_smoothing => label_smoothing : 0) + (1 - label_smoothing)
-  //~ wrong smoothing_not_divided: + label_smoothing => + label_smoothing * std::count_if(targets.begin(), targets.end(), [&](int t) { return t != ignore_index; })
   //~ wrong sign: total -= => total +=
   //~ wrong probability_not_log: log_p(row, c) => std::exp(log_p(row, c))
   //~ wrong log_of_softmax F01: total => if (q > 0) total | log_p(row, c) => std::log(std::exp(log_p(row, c)))
-  //~ wrong log_of_softmax_times_zero F01: const double q => const double l = std::log(std::exp(log_p(row, c))), q
-  //~ wrong log_of_softmax_times_zero F01: q * log_p(row, c) => (c == targets[row] ? (1 - label_smoothing) * l : 0) + label_smoothing / logits.dim(1) * l
   //~ end
   //~ solution
   return total / counted;
   //~ wrong divides_by_all_rows M14: counted => logits.dim(0)
   //~ wrong sum_not_mean: / counted =>
-  //~ wrong mean_over_classes: counted; => counted / logits.dim(1);
-  //~ wrong smooths_padding_rows_over_all M14
-  double smooth = 0;
-  for (const double v : log_p.values()) smooth -= label_smoothing * v / log_p.size();
-  return total / counted + smooth;
   //~ end
 }
 
@@ -90,7 +70,6 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
   Tensor result(logits.shape());
   int counted = 0;
   for (const int target : targets) counted += target == ignore_index ? 0 : 1;
-  //~ wrong only_a_class_is_ignored M14: target == ignore_index ? => ignore_index >= 0 && target == ignore_index ?
   //~ wrong first_axis M05: given::log_softmax(logits) => transpose(given::log_softmax(transpose(logits)))
   //~ end
   //~ solution
@@ -101,10 +80,7 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
       result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
     }
   }
-  //~ wrong only_a_class_is_ignored M14: targets[row] == ignore_index => ignore_index >= 0 && targets[row] == ignore_index
   //~ wrong counts_padding M14: if (targets[row] == ignore_index) continue; => | counted => logits.dim(0)
-  //~ wrong counts_padding_clamped M14: if (targets[row] == ignore_index) continue; => | counted => logits.dim(0)
-  //~ wrong counts_padding_clamped M14: c == targets[row] => c == std::clamp(targets[row], 0, logits.dim(1) - 1)
   //~ wrong divides_by_all_rows M14: counted => logits.dim(0)
   //~ wrong sum_not_mean: / counted =>
   //~ wrong logits_instead_of_p M17: std::exp(log_p(row, c)) => logits(row, c)
@@ -112,18 +88,11 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
   //~ wrong sums_padding M14: if (targets[row] == ignore_index) continue; =>
   //~ wrong smooths_padding_rows M14 like sums_padding: c == targets[row] => c == targets[row] && c != ignore_index | std::exp => (targets[row] == ignore_index ? label_smoothing : 1) * std::exp
   //~ wrong padding_gets_p M14 like sums_padding: - q) => - (targets[row] == ignore_index ? 0 : q))
-  //~ wrong padding_class_left_out M14: + label_smoothing / logits.dim(1) => + (c == ignore_index ? 0 : label_smoothing / (logits.dim(1) - 1))
   //~ wrong mass_to_the_others: : 0) + label_smoothing / logits.dim(1) => : label_smoothing / (logits.dim(1) - 1))
-  //~ wrong mass_to_the_others_but_padding: (c == => c == ignore_index ? 0 : (c == | : 0) + label_smoothing / logits.dim(1) => : label_smoothing / (logits.dim(1) - 2))
-  //~ wrong target_gets_no_share: : 0) + label_smoothing / logits.dim(1) => : label_smoothing / logits.dim(1))
   //~ wrong no_smoothing: 1 - label_smoothing : 0) + label_smoothing / logits.dim(1) => 1 : 0)
   //~ wrong ignores_upstream M09: upstream * ( => (
-  //~ wrong mean_over_classes: counted; => counted / logits.dim(1);
   //~ wrong sign: std::exp(log_p(row, c)) - q => q - std::exp(log_p(row, c))
-  //~ wrong upstream_on_p_only: (std::exp(log_p(row, c)) - q) => std::exp(log_p(row, c)) - q | / counted => ; result(row, c) /= counted
-  //~ wrong upstream_on_q_only: upstream * (std::exp(log_p(row, c)) - q) => (std::exp(log_p(row, c)) - upstream * q)
   //~ wrong only_the_target: result(row, c) => if (c == targets[row]) result(row, c)
-  //~ wrong log_p_instead_of_p M17: std::exp(log_p(row, c) => log_p(row, c
   //~ end
   //~ solution
   return result;

@@ -12,7 +12,6 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
   return not_written("log_sum_exp");
   //~ solution
   std::vector<int> shape = x.shape();
-  //~ wrong axis_from_the_back M05: x.shape(); => x.shape(); axis = x.rank() - 1 - axis;
   //~ wrong last_axis M05: x.shape(); => x.shape(); axis = x.rank() - 1;
   //~ wrong first_axis M05: x.shape(); => x.shape(); axis = 0;
   //~ end
@@ -39,16 +38,10 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
   }
   //~ wrong no_max: std::max(largest, x.flat(start + k * after)) => 0
   //~ wrong max_of_everything: std::isinf(largest) => false | length; ++k) largest = std::max(largest, x.flat(start + k * after)) => x.size(); ++k) largest = std::max(largest, x.flat(k))
-  //~ wrong first_subtracted: std::max(largest, x.flat(start + k * after)) => x.flat(start)
-  //~ wrong last_not_looked_at: length; ++k) largest => std::max(1, length - 1); ++k) largest
-  //~ wrong smallest_subtracted: = -std::numeric_limits => = std::numeric_limits | std::max( => std::min(
   //~ wrong max_not_added: largest + std::log(sum) => std::log(sum)
   //~ wrong max_starts_at_zero: -std::numeric_limits<double>::infinity() => 0 | std::isinf(largest) => false
   //~ wrong only_the_max: largest + std::log(sum) => largest
   //~ wrong mean_inside: sum) => sum / length)
-  //~ wrong one_added: sum) => sum + 1)
-  //~ wrong base_ten: std::log(sum) => std::log10(sum)
-  //~ wrong base_two: std::log(sum) => std::log2(sum)
   //~ wrong log_forgotten like no_max: largest + std::log(sum) => sum
   //~ wrong plain_sum like log_forgotten: std::exp(x.flat(start + k * after) - largest) => x.flat(start + k * after)
   //~ wrong infinity_minus_infinity M16: std::isinf(largest) => false
@@ -70,7 +63,6 @@ Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
   int after = 1;
   for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
   const int block = after * x.dim(axis);
-  //~ wrong axis_from_the_back M05: log_sum_exp(x, axis); => log_sum_exp(x, axis); axis = x.rank() - 1 - axis;
   //~ end
   //~ solution
   for (int i = 0; i < x.size(); ++i) {
@@ -79,19 +71,13 @@ Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
   }
   //~ wrong no_max: std::exp(x.flat(i) - value.flat(slice)) => std::exp(x.flat(i)) / std::exp(value.flat(slice))
   //~ wrong not_normalised: - value.flat(slice) =>
-  //~ wrong spread_evenly: * std::exp(x.flat(i) - value.flat(slice)) => / x.dim(axis)
   //~ wrong copied: * std::exp(x.flat(i) - value.flat(slice)) =>
   //~ wrong only_the_max: std::exp(x.flat(i) - value.flat(slice)) => (x.flat(i) == value.flat(slice) ? 1 : 0)
   //~ wrong whole_tensor M05: std::exp(x.flat(i) - value.flat(slice)) => std::exp(x.flat(i)) / std::exp(log_sum_exp(x.reshape({x.size()}), 0).flat(0))
   //~ wrong last_axis M05: std::exp(x.flat(i) - value.flat(slice)) => std::exp(x.flat(i)) / std::exp(log_sum_exp(x, x.rank() - 1).flat(i / x.dim(-1)))
   //~ wrong first_axis M05: std::exp(x.flat(i) - value.flat(slice)) => std::exp(x.flat(i)) / std::exp(log_sum_exp(x, 0).flat(i % (x.size() / x.dim(0))))
-  //~ wrong inner_derivative_forgotten: (x.flat(i) - value => (-value
   //~ wrong input_instead_of_exp M17: std::exp(x.flat(i) - value => x.flat(i) * std::exp(-value
-  //~ wrong log_instead_of_exp M17: std::exp =>
-  //~ wrong divided_by_log: ) - value.flat(slice) => )) / value.flat(slice
   //~ wrong ignores_upstream M09: = grad.flat(slice) * std => = std
-  //~ wrong reciprocal: (x.flat(i) - value.flat(slice)) => (value.flat(slice) - x.flat(i))
-  //~ wrong mean_subtracted: std::exp(x.flat(i) - value.flat(slice)) => (std::exp(x.flat(i) - value.flat(slice)) - 1.0 / x.dim(axis))
   //~ wrong softmax_jacobian_again: std::exp(x.flat(i) - value.flat(slice)) => std::exp(x.flat(i) - value.flat(slice)) * (1 - std::exp(x.flat(i) - value.flat(slice)))
   //~ end
   //~ solution

@@ -20,11 +20,8 @@ Tensor softmax_jacobian(const Tensor& probabilities) {
   //~ wrong denominator_forgotten: probabilities(i) * ((i == j ? 1.0 : 0.0) - probabilities(j)) => i == j ? probabilities(i) : 0
   //~ wrong delta_forgotten: (i == j ? 1.0 : 0.0) - probabilities(j => -probabilities(j
   //~ wrong sign: (i == j ? 1.0 : 0.0) - probabilities(j => probabilities(j) - (i == j ? 1.0 : 0.0
-  //~ wrong plus_between: ) - probabilities => ) + probabilities
   //~ wrong off_diagonal_positive: (i == j ? 1.0 : 0.0) - => i == j ? 1 - probabilities(i) :
-  //~ wrong one_minus_everywhere: (i == j ? 1.0 : 0.0) - probabilities(j => 1 - probabilities(j
   //~ wrong factor_forgotten: probabilities(i) * ((i == j ? 1.0 : 0.0) - probabilities(j)) => (i == j ? 1.0 : 0.0) - probabilities(j)
-  //~ wrong factor_on_diagonal_only: probabilities(i) * ((i == j ? 1.0 : 0.0) - probabilities(j)) => (i == j ? probabilities(i) : 0.0) - probabilities(j)
   //~ end
 }
 
@@ -47,20 +44,15 @@ Tensor softmax_backward(const Tensor& probabilities, const Tensor& grad) {
   //~ wrong denominator_forgotten: (grad(row, i) - dot) => grad(row, i)
   //~ wrong delta_forgotten: probabilities(row, i) * (grad(row, i) - dot) => -probabilities(row, i) * dot
   //~ wrong sign: grad(row, i) - dot => dot - grad(row, i)
-  //~ wrong plus_between: ) - dot => ) + dot
   //~ wrong ignores_upstream M09: (grad(row, i) - dot) => (1 - probabilities(row, i))
   //~ wrong upstream_of_ones M09: probabilities(row, i) * (grad(row, i) - dot) => 0
-  //~ wrong upstream_only_outside M09: * grad(row, i); => * probabilities(row, i); | (grad(row, i) - dot) => (probabilities(row, i) - dot) * grad(row, i)
   //~ wrong first_axis M05: - dot => - matmul(Tensor::full({1, grad.dim(0)}, 1), probabilities * grad)(0, i)
   //~ wrong whole_tensor M05: i < result.dim(1); ++i) dot += probabilities(row, i) * grad(row, i => i < grad.size(); ++i) dot += probabilities.flat(i) * grad.flat(i
   //~ wrong dot_not_reset: double dot = 0; => | Tensor result(probabilities.shape()); => Tensor result(probabilities.shape()); double dot = 0;
-  //~ wrong own_term_left_out: (grad(row, i) - dot) => (grad(row, i) - (dot - probabilities(row, i) * grad(row, i)))
   //~ wrong mean_instead_of_dot: i); => i) / result.dim(1);
   //~ wrong dot_without_p: dot += probabilities(row, i) * => dot +=
-  //~ wrong mean_of_grad: dot += probabilities(row, i) * grad(row, i) => dot += grad(row, i) / result.dim(1)
   //~ wrong factor_forgotten: probabilities(row, i) * (grad(row, i) - dot) => grad(row, i) - dot
   //~ wrong bracket_forgotten: (grad(row, i) - dot) => grad(row, i) - dot
-  //~ wrong each_its_own_p: probabilities(row, i) * (grad(row, i) - dot) => dot * (1 - probabilities(row, i))
   //~ wrong exp_of_probabilities M17: += probabilities(row, i) => += std::exp(probabilities(row, i)) | = probabilities(row, i) * ( => = std::exp(probabilities(row, i)) * (
   //~ wrong softmax_again M17: += probabilities(row, i) => += given::softmax(probabilities)(row, i) | = probabilities(row, i) * ( => = given::softmax(probabilities)(row, i) * (
   //~ end
@@ -87,15 +79,10 @@ Tensor log_softmax_backward(const Tensor& log_probabilities, const Tensor& grad)
   //~ wrong ignores_upstream M09: grad(row, i) - std::exp(log_probabilities(row, i)) * sum => 1 - std::exp(log_probabilities(row, i))
   //~ wrong upstream_of_ones M09: grad(row, i) - std::exp(log_probabilities(row, i)) * sum => 1 - result.dim(1) * std::exp(log_probabilities(row, i))
   //~ wrong diagonal_only: - std::exp(log_probabilities(row, i)) * sum => * (1 - std::exp(log_probabilities(row, i)))
-  //~ wrong like_softmax: += => += std::exp(log_probabilities(row, i)) * | grad(row, i) - std::exp(log_probabilities(row, i)) * sum => std::exp(log_probabilities(row, i)) * (grad(row, i) - sum)
-  //~ wrong like_softmax_no_exp M17: += => += log_probabilities(row, i) * | grad(row, i) - std::exp(log_probabilities(row, i)) * sum => log_probabilities(row, i) * (grad(row, i) - sum)
-  //~ wrong p_in_the_sum: += => += std::exp(log_probabilities(row, i)) *
-  //~ wrong p_only_in_the_sum: std::exp(log_probabilities(row, i)) * sum => sum | += => += std::exp(log_probabilities(row, i)) *
   //~ wrong factor_forgotten: std::exp(log_probabilities(row, i)) * sum => sum
   //~ wrong first_axis M05: * sum => * matmul(Tensor::full({1, grad.dim(0)}, 1), grad)(0, i)
   //~ wrong whole_tensor M05: i < result.dim(1); ++i) sum += grad(row, i) => i < grad.size(); ++i) sum += grad.flat(i)
   //~ wrong mean_instead_of_dot: i); => i) / result.dim(1);
-  //~ wrong plus_between: ) - std => ) + std
   //~ wrong sign: grad(row, i) - std::exp(log_probabilities(row, i)) * sum => std::exp(log_probabilities(row, i)) * sum - grad(row, i)
   //~ end
 }

@@ -4,7 +4,7 @@
 // The forward pass: S = Q Kᵀ / √d_k,  P = softmax(S) row by row,  O = P V.
 // G = dL/dO, the upstream gradient, says how much the loss L changes with each element of O.
 
-//~ wrong last_query M10, first_query M10, only_last_query M10, last_key_and_last_query M10, last_query_in_key M10, last_key_in_query M10, last_of_all M10 with one_summand
+//~ wrong last_query M10 with one_summand
 //~ end
 /// dL/dV.
 /// weights P (Tq, Tk), upstream G (Tq, Dv) -> (Tk, Dv).
@@ -14,14 +14,9 @@ Tensor grad_value(const Tensor& weights, const Tensor& upstream) {
   //~ solution
   return matmul(transpose(weights), upstream);
   //~ wrong ones_upstream M09: upstream => Tensor::full(upstream.shape(), 1)
-  //~ wrong ones_in_value M09: upstream => Tensor::full(upstream.shape(), 1)
-  //~ wrong mean_upstream M09: upstream => Tensor::full(upstream.shape(), 1.0 / upstream.size())
   //~ wrong value_cut M08: matmul(transpose(weights), upstream => Tensor({weights.dim(1), upstream.dim(1)}
   //~ wrong all_cut M08: matmul(transpose(weights), upstream => Tensor({weights.dim(1), upstream.dim(1)}
   //~ wrong last_query M10: matmul( => one_summand(weights.dim(0) - 1,
-  //~ wrong first_query M10: matmul( => one_summand(0,
-  //~ wrong mean_over_queries: upstream); => upstream) / double(weights.dim(0));
-  //~ wrong weights_reshaped: transpose(weights => weights.reshape({weights.dim(1), weights.dim(0)}
   //~ wrong weights_not_transposed: transpose(weights) => weights
   //~ end
 }
@@ -41,16 +36,12 @@ Tensor grad_scores(const Tensor& weights, const Tensor& value, const Tensor& ups
   }
   return grad;
   //~ wrong ones_upstream M09, ones_in_scores M09: upstream => Tensor::full(upstream.shape(), 1)
-  //~ wrong mean_upstream M09: upstream => Tensor::full(upstream.shape(), 1.0 / upstream.size())
   //~ wrong upstream_ignored_in_softmax M09: (grad_weights(i, j) - mean) => (1 - weights(i, j))
   //~ wrong scores_cut M08, all_cut M08: weights(i, j) * (grad_weights(i, j) - mean) => 0
   //~ wrong diagonal_only: (grad_weights(i, j) - mean) => (1 - weights(i, j)) * grad_weights(i, j)
   //~ wrong no_row_sum: (grad_weights(i, j) - mean) => grad_weights(i, j)
   //~ wrong softmax_passed_over: weights(i, j) * (grad_weights(i, j) - mean) => grad_weights(i, j)
-  //~ wrong plain_mean: weights(i, j) * grad_weights(i, j => grad_weights(i, j) / grad.dim(1
-  //~ wrong plain_sum: mean += weights(i, j) * => mean +=
   //~ wrong over_queries M05: return grad => return transpose(given::softmax_backward(transpose(weights), transpose(grad_weights)))
-  //~ wrong over_everything M05: j < grad.dim(1); ++j) mean += weights(i, j) * grad_weights(i, j) => j < grad.size(); ++j) mean += weights.flat(j) * grad_weights.flat(j)
   //~ wrong sign: grad_weights(i, j) - mean => mean - grad_weights(i, j)
   //~ end
 }
@@ -69,28 +60,13 @@ given::AttentionGradients attention_backward(const Tensor& query, const Tensor& 
   return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
   //~ wrong no_scale M06: upstream) / root => upstream)
   //~ wrong no_scale_in_both M06: std::sqrt(double(query.dim(1))) => 1
-  //~ wrong no_scale_in_forward M06: transpose(key)) / root => transpose(key))
   //~ wrong scaled_twice M06: root; => root / root;
-  //~ wrong scaled_twice_in_both M06: std::sqrt(double(query.dim(1))) => query.dim(1)
   //~ wrong multiplied M06: upstream) / root => upstream) * root
-  //~ wrong multiplied_in_both M06: )) / root => )) * root | upstream) / root => upstream) * root
   //~ wrong root_of_d_v M06: (query. => (value.
-  //~ wrong root_of_keys M06: query.dim(1 => key.dim(0
   //~ wrong forward_over_queries M05: given::softmax(matmul(query, transpose(key)) / root => transpose(given::softmax(matmul(key, transpose(query)) / root)
-  //~ wrong softmax_over_queries M05 like forward_over_queries: grad_scores(weights, value, upstream) => transpose(given::softmax_backward(transpose(weights), matmul(value, transpose(upstream))))
-  //~ wrong key_and_value_cut M08: matmul(transpose(grad), query), grad_value(weights, upstream => Tensor(key.shape()), Tensor(value.shape()
-  //~ wrong query_and_value_cut M08: matmul(grad, key) => Tensor(query.shape()) | grad_value(weights, upstream) => Tensor(value.shape())
-  //~ wrong only_query_scaled M06: ) / root; => ); | key), matmul => key) / root, matmul
-  //~ wrong only_key_scaled M06: ) / root; => ); | query), grad_value => query) / root, grad_value
   //~ wrong query_cut M08: matmul(grad, key => Tensor(query.shape()
   //~ wrong key_cut M08: matmul(transpose(grad), query => Tensor(key.shape()
-  //~ wrong last_query_in_key M10: matmul(transpose => one_summand(query.dim(0) - 1, transpose
-  //~ wrong last_key_in_query M10: matmul(grad => one_summand(key.dim(0) - 1, grad
-  //~ wrong last_key_and_last_query M10 like last_query_in_key: matmul(grad => one_summand(key.dim(0) - 1, grad
-  //~ wrong only_last_query M10 like last_query_in_key: grad_value(weights => one_summand(query.dim(0) - 1, transpose(weights)
-  //~ wrong last_of_all M10 like last_key_and_last_query: grad_value(weights => one_summand(query.dim(0) - 1, transpose(weights)
   //~ wrong scores_everywhere M17: given::softmax(matmul(query, transpose(key)) / root) => matmul(query, transpose(key)) / root
-  //~ wrong scores_for_weights M17 like scores_everywhere: grad_value(weights => grad_value(given::softmax(weights)
   //~ wrong query_and_key_exchanged: grad, key), matmul(transpose(grad), query => transpose(grad), query), matmul(grad, key
   //~ wrong scores_not_transposed: transpose(grad) => grad
   //~ end

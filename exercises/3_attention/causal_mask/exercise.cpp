@@ -1,7 +1,7 @@
 #include "exercises/given.hpp"
 #include "exercises/learn.hpp"
 
-//~ wrong hidden_exponential, maximum_of_all_keys F02, exp_without_maximum_of_visible F01, maximum_of_all_keys_of_visible F02 with masked_exponentials
+//~ wrong hidden_exponential with masked_exponentials
 //~ end
 /// Returns the mask of a decoder: position i sees the positions up to itself, j ≤ i.
 /// -> (length, length): 1 where query i (row) may attend to key j (column), 0 where it may not.
@@ -40,10 +40,6 @@ Tensor causal_mask_of_last(int queries, int keys) {
   //~ wrong inverted M03: <= i + keys - queries; ++j) mask(i, j) = 1 => < keys; ++j) mask(i, j) = j > i + keys - queries
   //~ wrong everything_visible M03: return mask => return Tensor::full(mask.shape(), 1)
   //~ wrong no_offset M03: i + keys - queries; => i;
-  //~ wrong no_offset_strict M03: <= i + keys - queries => < i
-  //~ wrong no_offset_one_ahead M03: <= i + keys - queries; ++j) mask(i, j) = => < keys; ++j) mask(i, j) = j <= i +
-  //~ wrong no_offset_upper M03: 0; j <= i + keys - queries => i; j < keys
-  //~ wrong no_offset_inverted M03: 0; j <= i + keys - queries => i + 1; j < keys
   //~ wrong offset_by_queries M03: <= i + keys - queries; ++j) mask(i, j) = 1 => < keys; ++j) mask(i, j) = j <= i + queries
   //~ wrong offset_turned_round M03: <= i + keys - queries; ++j) mask(i, j) = 1 => < keys; ++j) mask(i, j) = j <= i - (keys - queries)
   //~ wrong old_keys_hidden M03: j = 0; j => j = keys - queries; j
@@ -51,7 +47,6 @@ Tensor causal_mask_of_last(int queries, int keys) {
   //~ end
 }
 
-//~ wrong strict_first_row_zero M03, inverted_last_row_zero M03 with softmax_along
 //~ end
 /// Attention weights of a decoder that reads `scores`, already scaled: hide the future, then softmax.
 /// scores (T, T) -> weights (T, T): 0 above the diagonal, each row sums to 1.
@@ -65,8 +60,6 @@ Tensor causal_weights(const Tensor& scores) {
     if (mask.flat(n) == 0) hidden.flat(n) = -std::numeric_limits<double>::infinity();
   return given::softmax(hidden);
   //~ wrong finite_mask: -std::numeric_limits<double>::infinity() => -1e4
-  //~ wrong finite_mask_of_a_hundred: -std::numeric_limits<double>::infinity() => -100
-  //~ wrong finite_mask_of_ten: -std::numeric_limits<double>::infinity() => -10
   //~ wrong everything_visible M03: given::softmax(hidden) => given::softmax(scores)
   //~ wrong hidden_after_softmax M03: given::softmax(hidden) => given::softmax(scores) * mask
   //~ wrong zero_scores M03: given::softmax(hidden) => given::softmax(scores * mask)
@@ -74,14 +67,8 @@ Tensor causal_weights(const Tensor& scores) {
   //~ wrong over_queries M05: given::softmax(hidden) => transpose(given::softmax(transpose(hidden)))
   //~ wrong upper_triangle M03: mask.flat(n) == 0 => n % scores.dim(1) < n / scores.dim(1)
   //~ wrong strict M03: mask.flat(n) == 0 => n % scores.dim(1) >= n / scores.dim(1)
-  //~ wrong strict_first_row_zero M03 like strict: given::softmax(hidden => softmax_along(1, hidden, 0
-  //~ wrong strict_first_row_everything M03 like strict: -std::numeric_limits<double>::infinity() => -1e9
-  //~ wrong strict_first_row_as_scored M03: mask.flat(n) == 0 => n / scores.dim(1) > 0 && n % scores.dim(1) >= n / scores.dim(1)
   //~ wrong one_ahead M03: mask.flat(n) == 0 => n % scores.dim(1) > n / scores.dim(1) + 1
   //~ wrong zero_times_infinity M16: if (mask.flat(n) == 0) hidden.flat(n) = => hidden.flat(n) += (1 - mask.flat(n)) *
-  //~ wrong inverted_last_row_zero M03: mask.flat(n) == 0 => n % scores.dim(1) <= n / scores.dim(1) | given::softmax(hidden => softmax_along(1, hidden, 0
-  //~ wrong inverted_last_row_everything M03: mask.flat(n) == 0 => n % scores.dim(1) <= n / scores.dim(1) | -std::numeric_limits<double>::infinity() => -1e9
-  //~ wrong inverted_last_row_as_scored M03: mask.flat(n) == 0 => n / scores.dim(1) + 1 < scores.dim(0) && n % scores.dim(1) <= n / scores.dim(1)
   //~ wrong exp_without_maximum F01
   Tensor weights = scores;
   for (int i = 0; i < scores.dim(0); ++i) {
@@ -91,10 +78,6 @@ Tensor causal_weights(const Tensor& scores) {
   }
   return weights;
   //~ wrong hidden_exponential like everything_visible: given::softmax(scores) => exponentials_times_mask(scores, causal_mask(scores.dim(0)), causal_mask(scores.dim(0)))
-  //~ wrong zero_times_infinity_zero M16 like everything_visible: given::softmax(scores) => Tensor(scores.shape())
-  //~ wrong maximum_of_all_keys F02 like everything_visible: given::softmax(scores) => exponentials_times_mask(scores, causal_mask(scores.dim(0)), Tensor::full(scores.shape(), 1))
-  //~ wrong exp_without_maximum_of_visible F01 like everything_visible: given::softmax(scores) => exponentials_of_visible(scores, causal_mask(scores.dim(0)), Tensor(scores.shape()))
-  //~ wrong maximum_of_all_keys_of_visible F02 like everything_visible: given::softmax(scores) => exponentials_of_visible(scores, causal_mask(scores.dim(0)), Tensor::full(scores.shape(), 1))
   //~ wrong over_everything M05
   Tensor weights = scores;
   double sum = 0;

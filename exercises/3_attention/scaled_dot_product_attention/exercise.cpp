@@ -11,14 +11,10 @@ Tensor attention_scores(const Tensor& query, const Tensor& key) {
   //~ wrong no_scale M06: ) / std::sqrt(double(query.dim(1))); => );
   //~ wrong scaled_twice M06: std::sqrt(double(query.dim(1) => double(query.dim(1
   //~ wrong multiplied M06: ) / std => ) * std
-  //~ wrong multiplied_by_d_k M06: / std::sqrt(double(query.dim(1) => * double(query.dim(1
   //~ wrong root_of_keys M06: query.dim(1 => key.dim(0
-  //~ wrong root_of_queries M06: (1) => (0)
-  //~ wrong fourth_root M06: double(query.dim(1 => std::sqrt(double(query.dim(1)
   //~ end
 }
 
-//~ wrong exp_without_maximum_of_visible F01, maximum_of_all_keys_of_visible F02 with masked_exponentials
 //~ end
 /// Steps 2 and 3: hide what the mask hides, and turn each query's scores into weights (softmax).
 /// scores (Tq, Tk); mask (Tq, Tk): 1 = may attend, 0 = may not, or empty (mask.size() == 0): everyone may
@@ -33,7 +29,6 @@ Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
     if (mask.flat(n) == 0) masked.flat(n) = -std::numeric_limits<double>::infinity();
   return given::softmax(masked);
   //~ wrong finite_mask: std::numeric_limits<double>::infinity() => 1e4
-  //~ wrong finite_mask_of_a_hundred: std::numeric_limits<double>::infinity() => 100
   //~ wrong over_queries M05: given::softmax(masked => transpose(given::softmax(transpose(masked))
   //~ wrong over_everything M05: masked) => masked.reshape({masked.size()})).reshape(scores.shape())
   //~ wrong mask_ignored
@@ -56,11 +51,7 @@ Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
   }
   return weights;
   //~ wrong exp_without_maximum F01 like hidden_exponential: max = std::max(max, scores(i, j)) => max = 0 | std::exp(scores(i, j) - max) * (mask.size() == 0 ? 1 : mask(i, j)) => mask.size() == 0 || mask(i, j) != 0 ? std::exp(scores(i, j) - max) : 0
-  //~ wrong zero_times_infinity_zero M16 like mask_ignored: given::softmax(scores) => Tensor(scores.shape())
   //~ wrong maximum_of_all_keys F02 like hidden_exponential: if (mask.size() == 0 || mask(i, j) != 0) max => max
-  //~ wrong exp_without_maximum_of_visible F01 like mask_ignored: given::softmax(scores) => exponentials_of_visible(scores, mask.size() == 0 ? Tensor::full(scores.shape(), 1) : mask, Tensor(scores.shape()))
-  //~ wrong maximum_of_all_keys_of_visible F02 like mask_ignored: given::softmax(scores) => exponentials_of_visible(scores, mask.size() == 0 ? Tensor::full(scores.shape(), 1) : mask, Tensor::full(scores.shape(), 1))
-  //~ wrong scaled_again M06: scores; => scores / std::sqrt(double(scores.dim(1)));
   //~ wrong no_softmax: -std::numeric_limits<double>::infinity() => 0 | given::softmax(masked) => masked
   //~ wrong divided_by_sum in mistakes
   //~ end
@@ -76,8 +67,6 @@ Tensor scaled_dot_product_attention(const Tensor& query, const Tensor& key, cons
   return matmul(attention_weights(attention_scores(query, key), mask), value);
   //~ wrong root_of_d_v M06: attention_scores(query, key) => matmul(query, transpose(key)) / std::sqrt(double(value.dim(1)))
   //~ wrong scaled_after_softmax M06: attention_scores(query, key), mask) => matmul(query, transpose(key)), mask) / std::sqrt(double(query.dim(1)))
-  //~ wrong output_scaled_too M06: mask) => mask) / std::sqrt(double(query.dim(1)))
-  //~ wrong softmax_again: attention_weights(attention_scores(query, key), mask => given::softmax(attention_weights(attention_scores(query, key), mask)
   //~ wrong keys_for_values: value => key
   //~ end
 }

@@ -14,9 +14,7 @@ Tensor scale_scores(const Tensor& scores, int d_k) {
   //~ wrong square M06: / std::sqrt(double => / (double(d_k) * double
   //~ wrong root_of_keys M06: d_k => scores.dim(1)
   //~ wrong root_of_queries M06: d_k => scores.dim(0)
-  //~ wrong fourth_root M06: double(d_k => std::sqrt(double(d_k)
   //~ wrong integer_division: scores / std::sqrt(double(d_k => scores * std::sqrt(double(1 / d_k
-  //~ wrong integer_root: std::sqrt(double(d_k)) => static_cast<int>(std::sqrt(double(d_k)))
   //~ end
 }
 
@@ -52,6 +50,5 @@ double variance_of_products(const Tensor& query, const Tensor& key) {
   }
   return sum;
   //~ wrong scaled_first: d); => d) / std::sqrt(double(query.dim(1)));
-  //~ wrong always_d_k: return variance => return query.dim(1)
   //~ end
 }

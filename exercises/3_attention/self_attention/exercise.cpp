@@ -27,35 +27,20 @@ Variable self_attention(const Variable& x, const Variable& w_query, const Variab
   //~ wrong query_cut M08: w_query) => w_query).detach()
   //~ wrong key_cut M08: w_key) => w_key).detach()
   //~ wrong value_cut M08: w_value) => w_value).detach()
-  //~ wrong key_and_value_cut M08: w_key) => w_key).detach() | w_value) => w_value).detach()
-  //~ wrong query_and_value_cut M08: w_query) => w_query).detach() | w_value) => w_value).detach()
   //~ wrong input_cut M08: x, w_query => x.detach(), w_query | x, w_key => x.detach(), w_key | x, w_value => x.detach(), w_value
-  //~ wrong input_cut_for_query M08: x, w_query => x.detach(), w_query
-  //~ wrong input_cut_for_key M08: x, w_key => x.detach(), w_key
-  //~ wrong input_cut_for_value M08: x, w_value => x.detach(), w_value
-  //~ wrong input_cut_for_query_and_key M08: x, w_query => x.detach(), w_query | x, w_key => x.detach(), w_key
-  //~ wrong input_cut_for_key_and_value M08: x, w_key => x.detach(), w_key | x, w_value => x.detach(), w_value
   //~ wrong weight_matrices_cut M08: w_query => w_query.detach() | w_key => w_key.detach() | w_value => w_value.detach()
   //~ end
   //~ solution
   const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
-  //~ wrong no_scale M06, scaled_after_softmax M06: / std::sqrt(double(query.dim(-1))) =>
+  //~ wrong no_scale M06: / std::sqrt(double(query.dim(-1))) =>
   //~ wrong root_of_d_model M06: query.dim => x.dim
   //~ wrong scaled_twice M06: std::sqrt(double(query.dim(-1))) => double(query.dim(-1))
-  //~ wrong divided_by_d_model M06: std::sqrt(double(query.dim(-1))) => double(x.dim(-1))
   //~ wrong multiplied M06: / std => * std
-  //~ wrong multiplied_by_root_of_d_model M06: / std::sqrt(double(query => * std::sqrt(double(x
-  //~ wrong root_of_d_v M06: query.dim => value.dim
-  //~ wrong root_of_tokens M06: query.dim(-1) => x.dim(1)
-  //~ wrong root_of_batch M06: query.dim(-1) => x.dim(0)
   //~ wrong no_query_and_key_projection: query.dim => w_query.dim
   //~ end
   //~ solution
   return heed::matmul(heed::softmax(scores), value);
-  //~ wrong scaled_after_softmax M06: softmax(scores) => softmax(scores) / std::sqrt(double(query.dim(-1)))
   //~ wrong over_queries M05: scores => scores, -2
-  //~ wrong over_batch M05: scores => scores, 0
-  //~ wrong weights_transposed: heed::softmax(scores) => heed::transpose(heed::softmax(scores))
   //~ wrong no_softmax: heed::softmax(scores) => scores
   //~ wrong weights_cut M08: softmax(scores) => softmax(scores).detach()
   //~ wrong output_cut M08: value) => value).detach()

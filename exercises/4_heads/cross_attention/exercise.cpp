@@ -1,11 +1,8 @@
 #include "exercises/given.hpp"
 #include "exercises/learn.hpp"
 
-//~ wrong shared_projection M07, projection_of_own_slice M07, first_head_for_all M07 with shared_weights
-//~ wrong softmax_over_heads_uniform M05, softmax_over_heads_nan M05, softmax_over_queries_uniform M05, softmax_over_queries_zero M05 with softmax_along
+//~ wrong shared_projection M07 with shared_weights
 //~ wrong softmax_over_heads M05 with exp_over_heads
-//~ wrong split_interleaved M02, interleaved_both_ways M02, merged_interleaved M01 with deal_out
-//~ wrong exp_without_maximum, maximum_of_all_keys with masked_exponentials
 //~ end
 //~ solution
 /// softmax(q kᵀ / √d) v for every sentence and head. q (B, H, Tq, d), k and v (B, H, Tk, d) -> (B, H, Tq, d).
@@ -17,10 +14,6 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
   //~ wrong scale_missing M06: ) / std::sqrt(q.dim(3)) => )
   //~ wrong scale_twice M06: std::sqrt(q.dim(3) => q.dim(3
   //~ wrong scale_d_model M06: (3) => (1) * q.dim(3)
-  //~ wrong scale_d_model_no_root M06: / std::sqrt(q => / (q.dim(1) * q
-  //~ wrong scale_multiplied M06: ) / std => ) * std
-  //~ wrong scale_heads M06: (3) => (1)
-  //~ wrong scale_length M06: q.dim(3 => k.dim(2
   //~ end
   //~ solution
   for (int b = 0; b < scores.dim(0); ++b)
@@ -29,34 +22,20 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
         for (int j = 0; j < scores.dim(3); ++j)
           if (mask(b, j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity();
   //~ wrong finite_mask: -std::numeric_limits<double>::infinity() => -1e4
-  //~ wrong mask_ignored, mask_after_softmax, mask_on_queries_zero M04, mask_on_queries_nan M04: mask(b, j) == 0 => false
+  //~ wrong mask_ignored, mask_after_softmax: mask(b, j) == 0 => false
   //~ wrong mask_inverted: == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity() => != 0) scores(b, h, i, j) = -1e9
-  //~ wrong mask_zeroes_scores: +j) => +j) scores(b, h, i, j) *= mask(b, j);
-  //~ wrong mask_zeroes_scores: if (mask(b, j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity(); =>
   //~ wrong mask_on_queries M04: j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity() => i) == 0) scores(b, h, i, j) = -1e9
   //~ wrong mask_heads_before_batch M04: (b, j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity() => ((b * scores.dim(1) + h) % scores.dim(0), j) == 0) scores(b, h, i, j) = -1e9
-  //~ wrong mask_batch_before_heads M04: (b, j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity() => ((h * scores.dim(0) + b) / scores.dim(1), j) == 0) scores(b, h, i, j) = -1e9
   //~ wrong causal_too M03: = 0) scores => = 0 || j > i) scores
   //~ end
   //~ solution
   Tensor weights = given::softmax(scores);
   //~ wrong softmax_over_queries M05: given::softmax(scores => transpose(given::softmax(transpose(scores))
-  //~ wrong softmax_over_heads_and_keys M05: softmax(scores => split_heads(given::softmax(given::merge_heads(scores)), scores.dim(1)
   //~ wrong softmax_over_heads M05: given::softmax(scores => exp_over_heads(scores
-  //~ wrong softmax_over_heads_uniform M05: given::softmax(scores => softmax_along(1, scores, 1.0 / q.dim(1)
-  //~ wrong softmax_over_heads_nan M05: given::softmax(scores => softmax_along(1, scores, std::numeric_limits<double>::quiet_NaN()
-  //~ wrong softmax_missing: given::softmax(scores) => scores
-  //~ wrong exp_without_maximum: given::softmax(scores) => exponentials_of_visible(matmul(q, transpose(k)) / std::sqrt(q.dim(3)), mask, Tensor(mask.shape()))
-  //~ wrong maximum_of_all_keys: given::softmax(scores) => exponentials_of_visible(matmul(q, transpose(k)) / std::sqrt(q.dim(3)), mask, Tensor::full(mask.shape(), 1))
   //~ wrong mask_after_softmax
   Tensor weights = given::softmax(scores);
   for (int n = 0; n < weights.size(); ++n)
     weights.flat(n) *= mask(n / (weights.size() / weights.dim(0)), n % weights.dim(3));
-  //~ wrong mask_on_queries_zero M04 like mask_after_softmax: n % weights.dim(3) => n / weights.dim(3) % weights.dim(2)
-  //~ wrong mask_on_queries_nan M04 like mask_on_queries_zero: *= mask => += 0 / mask
-  //~ wrong softmax_over_queries_uniform M05: given::softmax(scores => softmax_along(2, scores, 1.0 / q.dim(2)
-  //~ wrong softmax_over_queries_zero M05: given::softmax(scores => softmax_along(2, scores, 0
-  //~ wrong softmax_over_queries_unmasked M05: given::softmax(scores => transpose(given::softmax(transpose(matmul(q, transpose(k)) / std::sqrt(q.dim(3))))
   //~ end
   //~ solution
   return matmul(weights, v);
@@ -85,13 +64,9 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
   const auto in_heads = [&](const Tensor& x, const Tensor& weight) {
     return given::split_heads(given::linear(x, weight, none), heads);
   };
-  //~ wrong weights_not_transposed, in_weights_not_transposed: (x, weight => (x, transpose(weight)
-  //~ wrong first_head_for_all M07: (x, weight => (x, first_rows(weight, weight.dim(0), heads)
-  //~ wrong projection_of_own_slice M07: (x, weight => (x, block_diagonal(weight, heads)
+  //~ wrong weights_not_transposed: (x, weight => (x, transpose(weight)
   //~ wrong shared_projection M07: (x, weight => (x, repeated_block(weight, heads)
-  //~ wrong one_wide_head: none), heads => none), 1
   //~ wrong split_by_reshape M02, reshaped_both_ways M02: given::split_heads(given => given | ), heads) => ).reshape({x.dim(0), heads, x.dim(1), x.dim(2) / heads})
-  //~ wrong split_interleaved M02, interleaved_both_ways M02: given::split_heads => deal_out
   //~ end
   //~ solution
   const Tensor q = in_heads(decoder, w_q), k = in_heads(memory, w_k), v = in_heads(memory, w_v);
@@ -100,41 +75,22 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
   //~ wrong memory_attends_to_itself: decoder => memory
   //~ wrong keys_from_decoder: memory, w_k => decoder, w_k
   //~ wrong values_from_decoder: memory, w_v => decoder, w_v
-  //~ wrong queries_and_values_of_memory: decoder => memory | memory, w_k => decoder, w_k
-  //~ wrong queries_and_keys_swap_weights: w_q), k = in_heads(memory, w_k => w_k), k = in_heads(memory, w_q
   //~ wrong keys_and_values_swap_weights: w_k), v = in_heads(memory, w_v => w_v), v = in_heads(memory, w_k
-  //~ wrong keys_as_values: in_heads(memory, w_v) => k
-  //~ wrong memory_not_projected: in_heads(memory, w_k) => given::split_heads(memory, heads) | in_heads(memory, w_v) => k
-  //~ wrong values_not_projected: in_heads(memory, w_v) => given::split_heads(memory, heads)
-  //~ wrong query_split_by_reshape M02: in_heads(decoder, w_q) => given::linear(decoder, w_q, none).reshape({decoder.dim(0), heads, decoder.dim(1), decoder.dim(2) / heads})
-  //~ wrong key_split_by_reshape M02: in_heads(memory, w_k) => given::linear(memory, w_k, none).reshape({memory.dim(0), heads, memory.dim(1), memory.dim(2) / heads})
-  //~ wrong value_split_by_reshape M02: in_heads(memory, w_v) => given::linear(memory, w_v, none).reshape(k.shape())
   //~ end
   //~ solution
   const Tensor attended = attend(q, k, v, memory_mask);
   //~ wrong mask_of_the_target M04: memory_mask => target_mask
-  //~ wrong target_mask_on_queries M04, target_mask_on_queries_zero M04, target_mask_on_queries_nan M04: memory_mask => Tensor::full(memory_mask.shape(), 1)
   //~ end
   //~ solution
   // target_mask is not needed: a padded query does no harm, nobody reads its output
   Tensor joined = given::merge_heads(attended);
   //~ wrong merged_by_reshape M01, reshaped_both_ways M02: given::merge_heads(attended) => attended.reshape(decoder.shape())
-  //~ wrong merged_interleaved M01, interleaved_both_ways M02: given::merge_heads => take_up
   //~ end
-  //~ wrong target_rows_zeroed M04, target_mask_on_queries_zero M04
-  for (int n = 0; n < joined.size(); ++n)
-    if (target_mask.flat(n / joined.dim(2)) == 0) joined.flat(n) = 0;
-  //~ wrong target_rows_nan M04, target_mask_on_queries_nan M04 like target_rows_zeroed: n) = 0 => n) = std::numeric_limits<double>::quiet_NaN()
-  //~ wrong target_rows_averaged M04, target_mask_on_queries M04
-  // the softmax of a row of equal scores: the mean of all values
-  const Tensor mean = attend(q * 0, k, v, Tensor::full(memory_mask.shape(), 1));
-  for (int n = 0; n < joined.size(); ++n)
-    if (target_mask.flat(n / joined.dim(2)) == 0) joined.flat(n) = given::merge_heads(mean).flat(n);
   //~ end
   //~ solution
   return given::linear(joined, w_o, none);
   //~ wrong no_output_projection: given::linear(joined, w_o, none) => joined
-  //~ wrong weights_not_transposed, out_weight_not_transposed: w_o => transpose(w_o)
+  //~ wrong weights_not_transposed: w_o => transpose(w_o)
   //~ wrong residual_added: given => decoder + given
   //~ end
 }

@@ -18,13 +18,10 @@ Tensor project(const Tensor& x, const Tensor& weight, const Tensor& bias, int fi
 }
 
 //~ wrong weights_not_transposed: weight(first + o, i) => weight(first + i, o)
-//~ wrong in_proj_not_transposed: weight(first + o, i) => (weight.dim(0) > dim ? weight(first + i, o) : weight(o, i))
 //~ end
-//~ wrong shared_projection M07, projection_of_own_slice M07, first_head_for_all M07, query_bias_for_all with shared_weights
-//~ wrong softmax_over_heads_uniform M05, softmax_over_heads_nan M05, softmax_over_queries_uniform M05, softmax_over_queries_zero M05 with softmax_along
+//~ wrong shared_projection M07 with shared_weights
 //~ wrong softmax_over_heads M05 with exp_over_heads
-//~ wrong split_interleaved M02, interleaved_both_ways M02, merged_interleaved M01 with deal_out
-//~ wrong hidden_exponential F01, maximum_of_all_keys F01, exp_without_maximum with masked_exponentials
+//~ wrong split_interleaved M02 with deal_out
 //~ end
 //~ solution
 /// softmax(q kᵀ / √d) v for every sentence and head: (B, H, T, d) -> (B, H, T, d). mask (B, T): 0 = a key
@@ -37,10 +34,6 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
   //~ wrong scale_missing M06: ) / std::sqrt(size); => );
   //~ wrong scale_twice M06: std::sqrt(size) => size
   //~ wrong scale_d_model M06: size => heads * size
-  //~ wrong scale_d_model_no_root M06: / std::sqrt(size => / (heads * size
-  //~ wrong scale_multiplied M06: ) / std => ) * std
-  //~ wrong scale_heads M06: size => heads
-  //~ wrong scale_length M06: size => length
   //~ end
   //~ solution
   for (int b = 0; b < batch; ++b)
@@ -49,31 +42,17 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
         for (int j = 0; j < length; ++j)
           if (mask(b, j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity();
   //~ wrong finite_mask: -std::numeric_limits<double>::infinity() => -1e4
-  //~ wrong mask_ignored, mask_on_queries_zero M04, mask_on_queries_nan M04: mask(b, j) == 0 => false
+  //~ wrong mask_ignored: mask(b, j) == 0 => false
   //~ wrong mask_inverted: == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity() => != 0) scores(b, h, i, j) = -1e9
-  //~ wrong mask_zeroes_scores: +j) => +j) scores(b, h, i, j) *= mask(b, j);
-  //~ wrong mask_zeroes_scores: if (mask(b, j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity(); =>
   //~ wrong mask_on_queries M04: j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity() => i) == 0) scores(b, h, i, j) = -1e9
-  //~ wrong mask_on_both_axes M04: j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity() => i) == 0 || mask(b, j) == 0) scores(b, h, i, j) = -1e9
   //~ wrong mask_heads_before_batch M04: (b, j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity() => ((b * heads + h) % batch, j) == 0) scores(b, h, i, j) = -1e9
-  //~ wrong mask_batch_before_heads M04: (b, j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity() => ((h * batch + b) / heads, j) == 0) scores(b, h, i, j) = -1e9
   //~ wrong causal_too M03: = 0) scores => = 0 || j > i) scores
   //~ end
   //~ solution
   Tensor weights = given::softmax(scores);
   //~ wrong softmax_over_queries M05: given::softmax(scores => transpose(given::softmax(transpose(scores))
-  //~ wrong softmax_over_heads_and_keys M05: softmax(scores => split_heads(given::softmax(given::merge_heads(scores)), scores.dim(1)
   //~ wrong softmax_over_heads M05: given::softmax(scores => exp_over_heads(scores
-  //~ wrong softmax_over_heads_uniform M05: given::softmax(scores => softmax_along(1, scores, 1.0 / heads
-  //~ wrong softmax_over_heads_nan M05: given::softmax(scores => softmax_along(1, scores, std::numeric_limits<double>::quiet_NaN()
-  //~ wrong softmax_missing: given::softmax(scores) => scores
-  //~ wrong hidden_exponential F01: given::softmax(scores) => exponentials_times_mask(matmul(q, transpose(k)) / std::sqrt(size), mask, mask)
-  //~ wrong maximum_of_all_keys F01: given::softmax(scores) => exponentials_times_mask(matmul(q, transpose(k)) / std::sqrt(size), mask, Tensor::full(mask.shape(), 1))
-  //~ wrong exp_without_maximum: given::softmax(scores) => exponentials_of_visible(matmul(q, transpose(k)) / std::sqrt(size), mask, Tensor(mask.shape()))
   //~ wrong mask_after_softmax: softmax(scores); => softmax(matmul(q, transpose(k)) / std::sqrt(size)); for (int n = 0; n < weights.size(); ++n) weights.flat(n) *= mask(n / (heads * length * length), n % length);
-  //~ wrong softmax_over_queries_uniform M05: given::softmax(scores => softmax_along(2, scores, 1.0 / length
-  //~ wrong softmax_over_queries_zero M05: given::softmax(scores => softmax_along(2, scores, 0
-  //~ wrong softmax_over_queries_unmasked M05: given::softmax(scores => transpose(given::softmax(transpose(matmul(q, transpose(k)) / std::sqrt(size)))
   //~ end
   //~ solution
   return matmul(weights, v);
@@ -96,63 +75,36 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   return not_written("multi_head_attention");
   //~ solution
   const int dim = x.dim(2);
-  //~ wrong padding_zeroed
-  const int dim = x.dim(2);
-  Tensor known = x;
-  for (int n = 0; n < x.size(); ++n) known.flat(n) *= mask.flat(n / dim);
   //~ end
   //~ solution
   const auto in_heads = [&](int first) {
     return given::split_heads(project(x, in_proj_weight, in_proj_bias, first), heads);
   };
-  //~ wrong in_bias_forgotten, biases_forgotten: in_proj_bias => Tensor(in_proj_bias.shape())
+  //~ wrong in_bias_forgotten: in_proj_bias => Tensor(in_proj_bias.shape())
   //~ wrong in_proj_per_head: in_proj_weight => given::split_heads(in_proj_weight.reshape({heads, 3 * dim * dim / heads}), 3).reshape({3 * dim, dim})
   //~ wrong in_proj_per_head: in_proj_bias => given::split_heads(in_proj_bias.reshape({heads, 3 * dim / heads}), 3).reshape({3 * dim})
-  //~ wrong query_bias_for_all: in_proj_bias => first_rows(in_proj_bias, 3 * dim, 3)
-  //~ wrong padding_zeroed: project(x => project(known
   //~ wrong shared_projection M07: in_proj_weight => repeated_block(in_proj_weight, heads) | in_proj_bias => first_rows(in_proj_bias, dim, heads)
-  //~ wrong projection_of_own_slice M07: in_proj_weight => block_diagonal(in_proj_weight, heads)
-  //~ wrong first_head_for_all M07: in_proj_weight => first_rows(in_proj_weight, dim, heads) | in_proj_bias => first_rows(in_proj_bias, dim, heads)
   //~ wrong split_by_reshape M02, reshaped_both_ways M02: given::split_heads(project => project | first), heads) => first).reshape({x.dim(0), heads, x.dim(1), dim / heads})
-  //~ wrong split_interleaved M02, interleaved_both_ways M02: given::split_heads => deal_out
-  //~ wrong one_wide_head: first), heads => first), 1
+  //~ wrong split_interleaved M02: given::split_heads => deal_out
   //~ end
   //~ solution
   const Tensor q = in_heads(0), k = in_heads(dim), v = in_heads(2 * dim);
   //~ wrong query_and_key_swapped: 0), k = in_heads(dim => dim), k = in_heads(0
   //~ wrong key_and_value_swapped: dim), v = in_heads(2 * dim => 2 * dim), v = in_heads(dim
   //~ wrong one_projection_for_all_three: in_heads(dim), v = in_heads(2 * dim) => q, v = q
-  //~ wrong values_not_projected: in_heads(2 * dim) => given::split_heads(x, heads)
-  //~ wrong query_and_value_swapped: 0 => 2 * dim | v = in_heads(2 * dim => v = in_heads(0
-  //~ wrong order_key_value_query: 0), k = in_heads(dim), v = in_heads(2 * dim => 2 * dim), k = in_heads(0), v = in_heads(dim
-  //~ wrong order_value_query_key: 0), k = in_heads(dim), v = in_heads(2 * dim => dim), k = in_heads(2 * dim), v = in_heads(0
-  //~ wrong query_split_by_reshape M02: in_heads(0) => project(x, in_proj_weight, in_proj_bias, 0).reshape({x.dim(0), heads, x.dim(1), dim / heads})
-  //~ wrong key_split_by_reshape M02: in_heads(dim) => project(x, in_proj_weight, in_proj_bias, dim).reshape(q.shape())
-  //~ wrong value_split_by_reshape M02: in_heads(2 * dim) => project(x, in_proj_weight, in_proj_bias, 2 * dim).reshape(q.shape())
   //~ end
   //~ solution
   const Tensor attended = attend(q, k, v, mask);
-  //~ wrong padding_zeroed: mask => Tensor::full(mask.shape(), 1)
   //~ end
   //~ solution
   Tensor joined = given::merge_heads(attended);
   //~ wrong reshaped_both_ways M02, merged_by_reshape M01: given::merge_heads(attended) => attended.reshape(x.shape())
   //~ wrong merged_wrong_axes M01: given::merge_heads(attended) => transpose(attended).reshape(x.shape())
-  //~ wrong interleaved_both_ways M02, merged_interleaved M01: given::merge_heads => take_up
-  //~ wrong heads_summed
-  const Tensor merged = given::merge_heads(attended);
-  Tensor joined(x.shape());
-  for (int n = 0; n < x.size(); ++n) joined.flat(n / dim * dim + n % (dim / heads)) += merged.flat(n);
   //~ end
-  //~ wrong mask_on_queries_zero M04, mask_on_both_axes_zero M04
-  for (int n = 0; n < joined.size(); ++n)
-    if (mask.flat(n / dim) == 0) joined.flat(n) = 0;
-  //~ wrong mask_on_queries_nan M04, mask_on_both_axes_nan M04 like mask_on_queries_zero: n) = 0 => n) = std::numeric_limits<double>::quiet_NaN()
   //~ end
   //~ solution
   return project(joined, out_proj_weight, out_proj_bias, 0);
   //~ wrong no_output_projection: project(joined, out_proj_weight, out_proj_bias, 0) => joined
-  //~ wrong out_proj_not_transposed: out_proj_weight => transpose(out_proj_weight)
-  //~ wrong out_bias_forgotten, biases_forgotten: out_proj_bias => Tensor(out_proj_bias.shape())
+  //~ wrong out_bias_forgotten: out_proj_bias => Tensor(out_proj_bias.shape())
   //~ end
 }

@@ -18,20 +18,15 @@ Tensor relative_position_encoding(const Tensor& table, int queries, int keys) {
       const int row = std::clamp(i - j, -k, k) + k;
       //~ wrong sign_flipped: i - j => j - i
       //~ wrong absolute_distance: clamp(i - j, -k => min(std::abs(i - j)
-      //~ wrong absolute_distance_from_zero: clamp(i - j, -k, k) + k => min(std::abs(i - j), 2 * k)
-      //~ wrong absolute_distance_not_centred: clamp(i - j, -k, k) + k => min(std::abs(i - j), k)
       //~ wrong future_as_same: -k, => 0,
       //~ wrong clipped_early: k, k => std::max(k - 1, 0), std::max(k - 1, 0)
-      //~ wrong wrapped: std::clamp(i - j, -k, k) + k => (((i - j + k) % (2 * k + 1)) + 2 * k + 1) % (2 * k + 1)
       //~ wrong absolute_position_of_key: clamp(i - j, -k, k) + k => min(j, 2 * k)
-      //~ wrong absolute_position_of_query: clamp(i - j, -k, k) + k => min(i, 2 * k)
       //~ wrong not_centred: -k, k) + k => 0, 2 * k)
-      //~ wrong negative_from_the_end: std::clamp(i - j, -k, k) + k => (std::clamp(i - j, -k, k) + 2 * k + 1) % (2 * k + 1)
-      //~ wrong not_clipped F01, not_clipped_here F01: std::clamp(i - j, -k, k) => i - j
+      //~ wrong not_clipped F01: std::clamp(i - j, -k, k) => i - j
       //~ end
       //~ solution
       for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
-      //~ wrong far_is_zero F02, far_is_zero_here F02: for => if (std::abs(i - j) <= k) for
+      //~ wrong far_is_zero F02: for => if (std::abs(i - j) <= k) for
       //~ end
       //~ solution
     }
@@ -53,16 +48,10 @@ Tensor relative_scores(const Tensor& q, const Tensor& k, const Tensor& table) {
       //~ solution
       const int row = std::clamp(i - j, -reach, reach) + reach;
       //~ wrong scores_sign_flipped: i - j => j - i
-      //~ wrong scores_absolute_distance: clamp(i - j, -reach => min(std::abs(i - j)
-      //~ wrong absolute_distance_from_zero: clamp(i - j, -reach, reach) + reach => min(std::abs(i - j), 2 * reach)
-      //~ wrong absolute_distance_not_centred: clamp(i - j, -reach, reach) + reach => min(std::abs(i - j), reach)
       //~ wrong future_as_same: -reach => 0
       //~ wrong clipped_early: reach, reach => std::max(reach - 1, 0), std::max(reach - 1, 0)
-      //~ wrong wrapped: std::clamp(i - j, -reach, reach) + reach => (((i - j + reach) % (2 * reach + 1)) + 2 * reach + 1) % (2 * reach + 1)
       //~ wrong absolute_position_of_key: clamp(i - j, -reach, reach) + reach => min(j, 2 * reach)
-      //~ wrong absolute_position_of_query: clamp(i - j, -reach, reach) + reach => min(i, 2 * reach)
       //~ wrong not_centred: -reach, reach) + reach => 0, 2 * reach)
-      //~ wrong negative_from_the_end: std::clamp(i - j, -reach, reach) + reach => (std::clamp(i - j, -reach, reach) + 2 * reach + 1) % (2 * reach + 1)
       //~ wrong not_clipped F01: std::clamp(i - j, -reach, reach) => i - j
       //~ end
       //~ solution
@@ -72,22 +61,15 @@ Tensor relative_scores(const Tensor& q, const Tensor& k, const Tensor& table) {
       //~ wrong positions_not_scaled M06: + table(row, c) => / std::sqrt(dim) + table(row, c) | sum / std::sqrt(dim) => sum
       //~ wrong content_not_scaled M06: + table(row, c) => + table(row, c) / std::sqrt(dim) | sum / std::sqrt(dim) => sum
       //~ wrong position_meets_key: q(i, c) * (k(j, c) + table(row, c) => (q(i, c) + table(row, c)) * k(j, c
-      //~ wrong position_on_both_sides: q(i, c => (q(i, c) + table(row, c)
       //~ wrong position_as_bias: (k(j, c) + table(row, c) => k(j, c) + table(row, c
-      //~ wrong position_only: (k(j, c) + table(row, c) => table(row, c
       //~ wrong position_left_out: (k(j, c) + table(row, c) => k(j, c) + 0 * table(row, c
-      //~ wrong content_times_position: sum += q(i, c) * (k(j, c) + table(row, c)) => content += q(i, c) * k(j, c), position += q(i, c) * table(row, c)
-      //~ wrong content_times_position: double sum = 0 => double content = 0, position = 0 | sum / => content * position /
       //~ wrong far_is_zero F02: table(row, c => (std::abs(i - j) <= reach ? table(row, c) : 0
-      //~ wrong positions_subtracted: ) + table => ) - table
       //~ wrong scale_missing M06: sum / std::sqrt(dim); => sum;
       //~ wrong scale_twice M06: std::sqrt(dim) => dim
-      //~ wrong scale_multiplied M06: sum / std => sum * std
       //~ end
       //~ solution
     }
   return scores;
-  //~ wrong softmaxed: scores => given::softmax(scores)
   //~ end
 }
 
@@ -107,14 +89,7 @@ Tensor skew(const Tensor& by_distance) {
     for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, i - j + length - 1);
   //~ wrong skew_sign_flipped: i - j => j - i
   //~ wrong not_skewed: i - j + length - 1 => j
-  //~ wrong not_skewed_backwards: i - j + length - 1 => length - 1 - j
-  //~ wrong not_skewed_last_columns: i - j + length - 1 => length - 1 + j
   //~ wrong row_of_the_key: by_distance(i, => by_distance(j,
-  //~ wrong future_zero: by_distance(i, i - j + length - 1) => j <= i ? by_distance(i, i - j + length - 1) : 0
-  //~ wrong skew_absolute_distance: i - j => std::abs(i - j)
-  //~ wrong skew_transposed: i, i - j => j, j - i
-  //~ wrong skew_modulo: i - j + length - 1 => (i - j + 2 * length - 1) % (2 * length - 1)
-  //~ wrong skew_by_sum: - j + length - 1 => + j
   //~ end
   //~ solution
   return out;
@@ -140,9 +115,6 @@ Tensor relative_term(const Tensor& q, const Tensor& table) {
     for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, std::clamp(i - j, -reach, reach) + reach);
   //~ wrong product_for_every_pair: out(i, j) = by_distance(i, std::clamp(i - j, -reach, reach) + reach) => for (int c = 0; c < q.dim(1); ++c) out(i, j) += q(i, c) * table(std::clamp(i - j, -reach, reach) + reach, c)
   //~ wrong term_sign_flipped: i - j => j - i
-  //~ wrong term_absolute_distance: clamp(i - j, -reach => min(std::abs(i - j)
-  //~ wrong term_far_is_zero: out(i, j) = by_distance(i, std::clamp(i - j, -reach, reach) => if (std::abs(i - j) <= reach) out(i, j) = by_distance(i, i - j
-  //~ wrong term_row_of_the_key: by_distance(i, => by_distance(j,
   //~ end
   //~ solution
   return out;

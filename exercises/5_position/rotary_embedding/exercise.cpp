@@ -19,28 +19,17 @@ Tensor rotary_embedding(const Tensor& x, int first_position) {
     }
   return y;
   //~ wrong halves M20: 2 * m), x1 = x(t, 2 * m + 1 => m), x1 = x(t, m + dim / 2 | t, 2 * m) = => t, m) = | t, 2 * m + 1) = => t, m + dim / 2) =
-  //~ wrong halves_without_two M20: -2 => -1 | 2 * m), x1 = x(t, 2 * m + 1 => m), x1 = x(t, m + dim / 2 | 2 * m) => m) | 2 * m + 1 => m + dim / 2
   //~ wrong turned_back: ) - x1 => ) + x1 | x0 * std::sin(angle) + x1 * std::cos => x1 * std::cos(angle) - x0 * std::sin
   //~ wrong without_two M20: 2.0 => 1.0
   //~ wrong exponent_doubled M20: 2.0 => 4.0
-  //~ wrong to_the_end M20: 2.0 * m / dim => 1.0 * m / std::max(dim / 2 - 1, 1)
-  //~ wrong multiplied M20: , -2.0 => , 2.0
   //~ wrong one_frequency: (first_position + t) * std::pow(10000.0, -2.0 * m / dim => 1.0 * (first_position + t
   //~ wrong offset_forgotten: (first_position + t) => t
   //~ wrong offset_subtracted: (first_position + t) => (t - first_position)
-  //~ wrong offset_multiplied: (first_position + t) => (first_position * t)
   //~ wrong from_one: + t) * => + t + 1) *
   //~ wrong overwritten: 1) = x0 * std => 1) = y(t, 2 * m) * std
   //~ wrong sine_and_cosine_swapped: cos(angle) - x1 * std::sin => sin(angle) - x1 * std::cos
   //~ wrong sine_and_cosine_swapped: sin(angle) + x1 * std::cos => cos(angle) + x1 * std::sin
   //~ wrong both_plus: ) - x1 => ) + x1
-  //~ wrong both_minus: ) + x1 => ) - x1
-  //~ wrong degrees: angle = => angle = 3.14159265358979323846 / 180 *
-  //~ wrong only_cosine: ) - x1 * std::sin(angle); => ); | x0 * std::sin(angle) + x1 => x1
-  //~ wrong added: * std::cos(angle) - x1 * => + | x0 * std::sin(angle) + x1 * => x1 +
-  //~ wrong each_times_its_own: ) - x1 * std::sin(angle); => ); | x0 * std::sin(angle) + x1 * std::cos => x1 * std::sin
-  //~ wrong angle_of_the_halves M20: (first_position + t) * std::pow(10000.0, -2.0 * m / dim) => (first_position + t) * std::pow(10000.0, -2.0 * (2 * m % (dim / 2)) / dim), second = (first_position + t) * std::pow(10000.0, -2.0 * ((2 * m + 1) % (dim / 2)) / dim)
-  //~ wrong angle_of_the_halves M20: x0 * std::sin(angle) + x1 * std::cos(angle) => x0 * std::sin(second) + x1 * std::cos(second)
   //~ wrong angle_of_the_column M20: (first_position + t) * std::pow(10000.0, -2.0 * m / dim) => (first_position + t) * std::pow(10000.0, -2.0 * m / dim), second = (first_position + t) * std::pow(10000.0, -1.0 * (2 * m + 1) / dim)
   //~ wrong angle_of_the_column M20: x0 * std::sin(angle) + x1 * std::cos(angle) => x0 * std::sin(second) + x1 * std::cos(second)
   //~ end
@@ -59,9 +48,7 @@ Tensor rotary_scores(const Tensor& q, const Tensor& k, int query_position, int k
   //~ wrong only_keys_turned: rotary_embedding(q, query_position) => q
   //~ wrong not_turned: rotary_embedding(q, query_position), turned_k = rotary_embedding(k, key_position) => q, turned_k = k
   //~ wrong keys_from_zero: key_position => 0
-  //~ wrong queries_from_zero: query_position => 0
   //~ wrong same_first_position: key_position => query_position
-  //~ wrong positions_swapped: query_position), turned_k = rotary_embedding(k, key_position => key_position), turned_k = rotary_embedding(k, query_position
   //~ wrong keys_turned_the_other_way
   const auto mirrored = [](Tensor x) {
     for (int n = 1; n < x.size(); n += 2) x.flat(n) *= -1;
@@ -74,7 +61,5 @@ Tensor rotary_scores(const Tensor& q, const Tensor& k, int query_position, int k
   return matmul(turned_q, transpose(turned_k)) / std::sqrt(q.dim(1));
   //~ wrong scale_missing M06: ) / std::sqrt(q.dim(1)) => )
   //~ wrong scale_twice M06: std::sqrt(q.dim(1) => q.dim(1
-  //~ wrong scale_multiplied M06: ) / std => ) * std
-  //~ wrong softmaxed: return matmul(turned_q, transpose(turned_k)) / std::sqrt(q.dim(1)) => return given::softmax(matmul(turned_q, transpose(turned_k)) / std::sqrt(q.dim(1)))
   //~ end
 }

@@ -18,23 +18,15 @@ Tensor sinusoidal_encoding(int length, int dim) {
     }
   return out;
   //~ wrong halves M20: }); => }); const int half = dim / 2; | c / 2 => c % half | % 2 == 0 => < half
-  //~ wrong halves_without_two M20 like halves: 2. => 1.
-  //~ wrong halves_to_the_end M20 like halves: 2.0 * pair / dim => 1.0 * pair / std::max(half - 1, 1)
-  //~ wrong halves_by_column M20 like halves: c % half => c | * pair => * (pair / 2)
-  //~ wrong halves_cosine_first M20 like halves: sin(angle) : std::cos => cos(angle) : std::sin
   //~ wrong without_two M20: 2.0 => 1.0
   //~ wrong exponent_by_column M20: 2.0 * pair => 1.0 * c
-  //~ wrong exponent_twice_column M20: * pair / => * c /
   //~ wrong exponent_doubled M20: 2.0 => 4.0
-  //~ wrong exponent_not_divided M20: 2.0 * pair / dim => 2.0 * pair
   //~ wrong last_wavelength_full M20: 2.0 * pair / dim => 1.0 * pair / std::max(dim / 2 - 1, 1)
   //~ wrong multiplied M20: pos / std => pos * std
   //~ wrong one_frequency: pos / std::pow(10000.0, 2.0 * pair / dim) => 1.0 * pos + 0 * pair
   //~ wrong cosine_first M20: sin(angle) : std::cos => cos(angle) : std::sin
   //~ wrong only_sines: cos => sin
   //~ wrong from_one: = pos / => = (pos + 1) /
-  //~ wrong base_1000: 10000.0 => 1000.0
-  //~ wrong degrees: pos / => pos * 3.14159265358979323846 / 180 /
   //~ end
 }
 
@@ -52,14 +44,10 @@ Tensor add_positions(const Tensor& embeddings, const Tensor& encoding) {
   return out;
   //~ wrong not_scaled M20: * std::sqrt(dim) + => +
   //~ wrong sum_scaled M20: embeddings(b, t, c) * std::sqrt(dim) + encoding(t, c => (embeddings(b, t, c) + encoding(t, c)) * std::sqrt(dim
-  //~ wrong encoding_scaled M20: * std::sqrt(dim) + encoding(t, c => + encoding(t, c) * std::sqrt(dim
-  //~ wrong divided M20: ) * std => ) / std
   //~ wrong without_root M20: std::sqrt(dim) => dim
   //~ wrong root_of_length M20: (dim => (length
   //~ wrong encoding_missing: ) + encoding(t, c); => );
   //~ wrong position_of_the_sentence: (t, => (b,
-  //~ wrong position_runs_on: (t, => (b * length + t,
-  //~ wrong one_position_late: (t, c => (t + 1, c
   //~ wrong encoding_subtracted: ) + encoding => ) - encoding
   //~ end
 }

@@ -22,16 +22,9 @@ Tensor feed_forward(const Tensor& x, const given::Linear& first, const given::Li
   return given::linear(hidden, second.weight, second.bias);
   //~ wrong no_first_bias: given::linear(x, first.weight, first.bias) => matmul(x, transpose(first.weight))
   //~ wrong no_second_bias: given::linear(hidden, second.weight, second.bias) => matmul(hidden, transpose(second.weight))
-  //~ wrong no_biases like no_first_bias: given::linear(hidden, second.weight, second.bias) => matmul(hidden, transpose(second.weight))
   //~ wrong residual_added: return => return x +
   //~ wrong absolute_value: :max(0.0, hidden => :abs(hidden
-  //~ wrong negative_part: max => min
   //~ wrong leaky_relu: max(0.0, => max(0.01 * hidden.flat(i),
-  //~ wrong sign_without_bias: hidden.flat(i) = std::max(0.0, hidden.flat(i)) => if (hidden.flat(i) <= first.bias.flat(i % first.bias.size())) hidden.flat(i) = 0
-  //~ wrong tanh: :max(0.0, hidden => :tanh(hidden
-  //~ wrong sigmoid: std::max(0.0, hidden.flat(i)) => 1 / (1 + std::exp(-hidden.flat(i)))
-  //~ wrong silu: std::max(0.0, hidden.flat(i)) => hidden.flat(i) / (1 + std::exp(-hidden.flat(i)))
-  //~ wrong softplus: std::max(0.0, hidden.flat(i)) => std::log1p(std::exp(hidden.flat(i)))
   //~ wrong gelu: = std::max(0.0, hidden.flat(i => *= 0.5 * std::erfc(-hidden.flat(i) / std::sqrt(2.0
   //~ wrong positions_mixed: given::linear(x, first.weight, first.bias) => matmul(Tensor::full({x.dim(0), x.dim(0)}, 1.0 / x.dim(0)), given::linear(x, first.weight, first.bias))
   //~ end
@@ -51,25 +44,11 @@ Tensor feed_forward_backward(const Tensor& x, const given::Linear& first, const 
   }
   return matmul(grad_hidden, first.weight);
   //~ wrong mask_missing: hidden.flat(i) <= 0 => false
-  //~ wrong mask_of_gradient: hidden.flat(i) <= 0 => grad_hidden.flat(i) <= 0
   //~ wrong mask_without_bias: given::linear(x, first.weight, first.bias => matmul(x, transpose(first.weight)
   //~ wrong activation_for_mask: if (hidden.flat(i) <= 0) grad_hidden.flat(i) = 0 => grad_hidden.flat(i) *= std::max(0.0, hidden.flat(i))
-  //~ wrong preactivation_for_mask: if (hidden.flat(i) <= 0) grad_hidden.flat(i) = 0 => grad_hidden.flat(i) *= hidden.flat(i)
-  //~ wrong mask_of_input
-  Tensor result = matmul(matmul(grad, second.weight), first.weight);
-  for (int i = 0; i < x.size(); ++i)
-    if (x.flat(i) <= 0) result.flat(i) = 0;
-  return result;
   //~ wrong slope_of_one_at_zero: <= 0 => < 0
-  //~ wrong mask_of_output
-  const Tensor output = feed_forward(x, first, second);
-  Tensor kept = grad;
-  for (int i = 0; i < kept.size(); ++i)
-    if (output.flat(i) <= 0) kept.flat(i) = 0;
-  return matmul(matmul(kept, second.weight), first.weight);
   //~ wrong second_weight_reshaped: matmul(grad, second.weight) => matmul(grad, transpose(second.weight.reshape(first.weight.shape())))
   //~ wrong mask_inverted: ) <= 0 => ) > 0
   //~ wrong upstream_ignored M09: (grad, => (Tensor::full(grad.shape(), 1),
-  //~ wrong residual_gradient: return matmul( => return grad + matmul(
   //~ end
 }

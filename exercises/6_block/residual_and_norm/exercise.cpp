@@ -14,10 +14,6 @@ Tensor post_norm(const Tensor& x, const Sublayer& sublayer, const given::Norm& n
   //~ wrong post_without_norm: given::layer_norm(x + sublayer(x), norm => x + sublayer(x
   //~ wrong post_norm_before_adding: return given::layer_norm(x + sublayer => return x + given::layer_norm(sublayer
   //~ wrong post_is_pre: given::layer_norm(x + sublayer(x), norm => x + sublayer(given::layer_norm(x, norm)
-  //~ wrong post_of_normalised_input: (x) => (given::layer_norm(x, norm))
-  //~ wrong post_input_added_twice: given => x + given
-  //~ wrong post_norm_of_input_added: x + sublayer(x), norm) => x, norm) + sublayer(x)
-  //~ wrong post_norms_apart: x + sublayer => x, norm) + given::layer_norm(sublayer
   //~ end
 }
 
@@ -35,8 +31,6 @@ Tensor pre_norm(const Tensor& x, const Sublayer& sublayer, const given::Norm& no
   //~ wrong pre_is_post: x + sublayer(given::layer_norm(x, norm) => given::layer_norm(x + sublayer(x), norm
   //~ wrong pre_norm_after_sublayer: sublayer(given::layer_norm(x, norm) => given::layer_norm(sublayer(x), norm
   //~ wrong pre_and_post: x + sublayer(given::layer_norm(x, norm) => given::layer_norm(x + sublayer(given::layer_norm(x, norm)), norm
-  //~ wrong pre_norm_of_input_added: x + sublayer(given::layer_norm(x, norm) => given::layer_norm(x, norm) + sublayer(x
-  //~ wrong pre_sandwich: sublayer(given::layer_norm(x, norm) => given::layer_norm(sublayer(given::layer_norm(x, norm)), norm
   //~ end
 }
 
@@ -58,10 +52,8 @@ Tensor pre_norm_stack(const Tensor& x, const std::vector<Sublayer>& sublayers,
   //~ wrong same_norm: norms[i] => norms[0]
   //~ wrong norms_reversed: norms[i] => norms[norms.size() - 1 - i]
   //~ wrong stack_of_post_norm: pre_norm => post_norm | given::layer_norm(y, last) => y
-  //~ wrong post_norm_and_last: pre_norm => post_norm
   //~ wrong one_residual_around_all: pre_norm(y, sublayers[i], norms[i] => sublayers[i](given::layer_norm(y, norms[i]) | y, last => x + y, last
   //~ wrong no_residuals: pre_norm(y, sublayers[i], norms[i] => sublayers[i](given::layer_norm(y, norms[i])
-  //~ wrong last_norm_added: given => y + given
   //~ wrong reversed: 0; i < sublayers.size(); ++i => sublayers.size(); i-- > 0;
   //~ end
 }

@@ -13,26 +13,18 @@ void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& stat
   //~ solution
   ++state.steps;
   const double b1 = options.beta1, b2 = options.beta2;
-  //~ wrong steps_from_zero F02, steps_from_zero_guarded F02, steps_not_counted: ++state.steps; =>
+  //~ wrong steps_from_zero F02, steps_not_counted: ++state.steps; =>
   //~ wrong betas_swapped: beta1, b2 = options.beta2 => beta2, b2 = options.beta1
   //~ end
   //~ solution
   const double correction1 = 1 - std::pow(b1, state.steps), correction2 = 1 - std::pow(b2, state.steps);
-  //~ wrong steps_from_zero_guarded F02: 1 - std::pow(b1, state.steps), correction2 = 1 - std::pow(b2, state.steps) => std::max(1e-12, 1 - std::pow(b1, state.steps)), correction2 = std::max(1e-12, 1 - std::pow(b2, state.steps))
   //~ wrong no_correction: 1 - std::pow(b1, state.steps), correction2 = 1 - std::pow(b2, state.steps) => 1, correction2 = 1
   //~ wrong only_mean_corrected: 1 - std::pow(b2, state.steps) => 1
   //~ wrong only_square_corrected: 1 - std::pow(b1, state.steps) => 1
   //~ wrong steps_not_counted: std::pow(b1, state.steps), correction2 = 1 - std::pow(b2, state.steps) => b1, correction2 = 1 - b2
-  //~ wrong correction_by_product: std::pow(b1, state.steps), correction2 = 1 - std::pow(b2, state.steps) => b1 * state.steps, correction2 = 1 - b2 * state.steps
-  //~ wrong correction_one_step_late: 1 - std::pow(b1, state.steps), correction2 = 1 - std::pow(b2, state.steps) => state.steps == 1 ? 1 : 1 - std::pow(b1, state.steps - 1), correction2 = state.steps == 1 ? 1 : 1 - std::pow(b2, state.steps - 1)
-  //~ wrong correction_with_beta1_only: 1 - std::pow(b2, state.steps) => correction1
-  //~ wrong betas_swapped_in_corrections: b1, state.steps), correction2 = 1 - std::pow(b2 => b2, state.steps), correction2 = 1 - std::pow(b1
   //~ end
   //~ solution
   for (int i = 0; i < parameter.size(); ++i) {
-    //~ wrong first_axis_only: parameter.size() => parameter.dim(0)
-    //~ end
-    //~ solution
     const double g = gradient.flat(i);
     double& m = state.mean.flat(i);
     double& v = state.square.flat(i);
@@ -44,40 +36,26 @@ void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& stat
     //~ wrong weights_exchanged: b1 * m + (1 - b1) => (1 - b1) * m + b1 | b2 * v + (1 - b2) => (1 - b2) * v + b2
     //~ wrong gradient_not_squared: g * g => std::abs(g)
     //~ wrong square_of_mean: g * g => m * m
-    //~ wrong no_memory: b1 * m + ( => ( | b2 * v + ( => (
     //~ wrong squares_add_up: = b2 * v + (1 - b2) * => +=
     //~ wrong no_momentum: b1 * m + (1 - b1) * g => g
-    //~ wrong betas_swapped_in_means: b1 * m + (1 - b1 => b2 * m + (1 - b2 | b2 * v + (1 - b2 => b1 * v + (1 - b1
-    //~ wrong mean_not_weighted: (1 - b1) * g => g
-    //~ wrong square_not_weighted: (1 - b2) * g => g
-    //~ wrong mean_weights_exchanged: b1 * m + (1 - b1) => (1 - b1) * m + b1
-    //~ wrong square_weights_exchanged: b2 * v + (1 - b2) => (1 - b2) * v + b2
-    //~ wrong gradient_with_sign: g * g; => g;
-    //~ wrong square_is_maximum: b2 * v + (1 - b2) * g * g => std::max(b2 * v, std::abs(g))
     //~ end
     //~ solution
     const double mean = m / correction1, square = v / correction2;
     //~ wrong corrected_values_kept: / correction1, square = v / => /= correction1, square = v /=
-    //~ wrong corrections_multiplied: / correction1, square = v / => * correction1, square = v *
     //~ wrong no_momentum: m / correction1, => m,
     //~ end
     //~ solution
     parameter.flat(i) -= options.learning_rate * mean / (std::sqrt(square) + options.eps);
     //~ wrong eps_inside_root: (std::sqrt(square) => std::sqrt(square
     //~ wrong eps_before_correction: std::sqrt(square) + options.eps => (std::sqrt(v) + options.eps) / std::sqrt(correction2)
-    //~ wrong eps_squared_inside_root: (std::sqrt(square) + => std::sqrt(square + options.eps *
     //~ wrong no_eps: (std::sqrt(square) + options.eps => std::sqrt(square
-    //~ wrong fixed_eps: options.eps => 1e-8
     //~ wrong no_root: std::sqrt(square) => square
-    //~ wrong other_root F01: std::sqrt(square) => std::cbrt(square)
-    //~ wrong fourth_root F01: std::sqrt(square) => std::sqrt(std::sqrt(square))
     //~ wrong uphill: ) -= => ) +=
     //~ wrong no_learning_rate: options.learning_rate * mean => mean
-    //~ wrong plain_momentum: mean / (std::sqrt(square) + options.eps); => mean;
     //~ end
     //~ solution
   }
-  //~ wrong steps_from_zero F02, steps_from_zero_guarded F02: } => } ++state.steps;
+  //~ wrong steps_from_zero F02: } => } ++state.steps;
 //~ end
 }
 
@@ -96,14 +74,7 @@ void train(given::Parameter& parameter, const std::function<void(given::Paramete
     adam_step(parameter.value, parameter.gradient, state, options);
   }
   //~ wrong never_reset M12: parameter.gradient = Tensor(parameter.value.shape()); =>
-  //~ wrong first_element_reset M12: gradient = Tensor(parameter.value.shape()) => gradient.flat(0) = 0
-  //~ wrong reset_before_the_step M12: backward(parameter); => | parameter.gradient = => backward(parameter); parameter.gradient =
   //~ wrong state_forgotten: backward(parameter); => backward(parameter); state = {Tensor(parameter.value.shape()), Tensor(parameter.value.shape())};
   //~ wrong backward_once: parameter.gradient = => if (i == 0) parameter.gradient = | backward(parameter) => if (i == 0) backward(parameter)
-  //~ wrong one_step_short: = 0; => = 1;
-  //~ wrong gradient_after_the_step: adam_step(parameter.value, parameter.gradient, state, options); =>
-  //~ wrong gradient_after_the_step: parameter.gradient = => adam_step(parameter.value, parameter.gradient, state, options); parameter.gradient =
-  //~ wrong plain_descent: given::AdamState state{Tensor(parameter.value.shape()), Tensor(parameter.value.shape())}; =>
-  //~ wrong plain_descent: adam_step(parameter.value, parameter.gradient, state, options) => parameter.value -= parameter.gradient * options.learning_rate
   //~ end
 }

@@ -30,18 +30,13 @@ Tensor attend_cached(const Tensor& x, const given::AttentionWeights& weights, gi
   return given::linear(given::merge_heads(mixed), weights.output);
   //~ wrong block_sees_its_future M03: j <= before + i => j < mask.dim(1)
   //~ wrong mask_from_the_start M03: j <= before + i => j <= i
-  //~ wrong not_itself: j <= before + i => j < before + i
-  //~ wrong not_itself_but_the_first: j <= before + i => j < std::max(1, before + i)
   //~ wrong forgets_the_past: append(cache.keys, key); => cache.keys = key; const int forgotten = 0;
   //~ wrong forgets_the_past: append(cache.values, value); => cache.values = value; | j <= before + i => j <= forgotten + i
   //~ wrong cache_stays_empty: return given::linear(given::merge_heads(mixed), weights.output); => cache = {Tensor({0, x.dim(1)}), Tensor({0, x.dim(1)})}; return given::linear(given::merge_heads(mixed), weights.output);
   //~ wrong new_ones_in_front: all.insert(all.end(), => all.insert(all.begin(),
   //~ wrong values_are_keys: append(cache.values, value); => append(cache.values, key);
-  //~ wrong inputs_cached: append(cache.keys, key); => append(cache.keys, x); | append(cache.values, value); => append(cache.values, x);
-  //~ wrong one_head: weights.heads); }; => 1); };
   //~ wrong scale_missing M06: heads(query), => heads(query) * std::sqrt(x.dim(1) / weights.heads),
   //~ wrong scale_twice M06: heads(query), => heads(query) / std::sqrt(x.dim(1) / weights.heads),
-  //~ wrong scale_of_the_whole_width M06: heads(query), => heads(query) / std::sqrt(weights.heads),
   //~ wrong no_output_projection: return given::linear(given::merge_heads(mixed), weights.output) => return given::merge_heads(mixed)
   //~ end
 }
@@ -104,11 +99,9 @@ std::vector<int> generate(const NextLogits& next_logits, const given::SearchOpti
   //~ wrong position_always_zero: next_logits(newest, position) => next_logits(newest, 0)
   //~ wrong positions_from_one: next_logits(newest, position) => next_logits(newest, position + 1)
   //~ wrong always_bos: newest = best; =>
-  //~ wrong begins_with_eos: newest = options.bos => newest = options.eos
   //~ wrong eos_kept: if (best == options.eos) break; => if (best == options.eos) { tokens.push_back(best); break; }
   //~ wrong eos_ignored: if (best == options.eos) break; =>
   //~ wrong one_too_many: position < options => position <= options
   //~ wrong last_of_equals: logits(v) > logits(best) => logits(v) >= logits(best)
-  //~ wrong eos_wins_ties: best == options.eos => logits(options.eos) >= logits(best)
   //~ end
 }

@@ -19,11 +19,6 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
   Rows results(prefixes.size());
   std::vector<bool> finished(prefixes.size(), false);
   //~ wrong no_bos: {options.bos => std::vector<int>{
-  //~ wrong best_kept_over_steps: prefixes.size(), false); => prefixes.size(), false); int best = 0;
-  //~ wrong best_of_each_sentence_kept: prefixes.size(), false); => prefixes.size(), false); std::vector<int> bests(prefixes.size(), 0);
-  //~ wrong highest_never_reset: prefixes.size(), false); => prefixes.size(), false); int best = 0; double highest = -1e300;
-  //~ wrong highest_of_each_sentence_kept: prefixes.size(), false); => prefixes.size(), false); std::vector<int> bests(prefixes.size(), 0); std::vector<double> highest(prefixes.size(), -1e300);
-  //~ wrong begins_with_eos: bos => eos
   //~ end
   //~ solution
   for (int step = 0; step < options.max_length; ++step) {
@@ -32,12 +27,9 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
     //~ end
     //~ solution
     const Tensor logits = next_logits(prefixes);
-    //~ wrong best_not_reset F01, best_not_reset_searched_from_zero F01: (prefixes); => (prefixes); int best = 0;
+    //~ wrong best_not_reset F01: (prefixes); => (prefixes); int best = 0;
     //~ wrong highest_not_reset: (prefixes); => (prefixes); double highest = -1e300;
-    //~ wrong highest_and_best_not_reset: (prefixes); => (prefixes); double highest = -1e300; int best = 0;
     //~ wrong go_on_until_all_ended: const => if (std::find(finished.begin(), finished.end(), false) == finished.end()) break; const
-    //~ wrong go_on_without_eos_until_all_ended: const => if (std::find(finished.begin(), finished.end(), false) == finished.end()) break; const
-    //~ wrong eos_ignored_until_all_ended: const => if (std::find(finished.begin(), finished.end(), false) == finished.end()) break; const
     //~ wrong last_token_only
     Rows last;
     for (const std::vector<int>& prefix : prefixes) last.push_back({prefix.back()});
@@ -46,9 +38,8 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
     //~ solution
     for (std::size_t b = 0; b < prefixes.size(); ++b) {
       if (finished[b]) continue;
-      //~ wrong finished_go_on, go_on_until_all_ended, go_on_without_eos_until_all_ended, eos_ignored_until_all_ended: if (finished[b]) continue; =>
+      //~ wrong finished_go_on, go_on_until_all_ended: if (finished[b]) continue; =>
       //~ wrong all_stop_with_the_first: for => if (std::find(finished.begin(), finished.end(), true) != finished.end()) break; for
-      //~ wrong all_stop_at_once: finished[b]) continue => std::find(finished.begin(), finished.end(), true) != finished.end()) break
       //~ end
       //~ solution
       int best = 0;
@@ -58,23 +49,11 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
   //~ wrong maximum_from_zero: int best = 0; => int best = 0; double highest = 0; | int token = 1; token < logits => int token = 0; token < logits
   //~ wrong maximum_from_zero: if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token; => if (logits(static_cast<int>(b), token) > highest) highest = logits(static_cast<int>(b), token), best = token;
       //~ wrong best_not_reset: int best = 0; =>
-      //~ wrong best_not_reset_searched_from_zero: int best = 0; => | int token = 1; token < logits => int token = 0; token < logits
-      //~ wrong best_kept_over_steps: int best = 0; => | int token = 1; token < logits => int token = 0; token < logits
-      //~ wrong best_of_each_sentence_kept: int best = 0; => int& best = bests[b]; | int token = 1; token < logits => int token = 0; token < logits
       //~ wrong highest_not_reset: int token = 1; token < logits => int token = 0; token < logits
       //~ wrong highest_not_reset: if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token; => if (logits(static_cast<int>(b), token) > highest) highest = logits(static_cast<int>(b), token), best = token;
-      //~ wrong highest_and_best_not_reset: int best = 0; => | int token = 1; token < logits => int token = 0; token < logits
-      //~ wrong highest_and_best_not_reset: if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token; => if (logits(static_cast<int>(b), token) > highest) highest = logits(static_cast<int>(b), token), best = token;
-      //~ wrong highest_never_reset: int best = 0; => | int token = 1; token < logits => int token = 0; token < logits
-      //~ wrong highest_never_reset: if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token; => if (logits(static_cast<int>(b), token) > highest) highest = logits(static_cast<int>(b), token), best = token;
-      //~ wrong highest_of_each_sentence_kept: int best = 0; => int& best = bests[b]; | int token = 1; token < logits => int token = 0; token < logits
-      //~ wrong highest_of_each_sentence_kept: if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token; => if (logits(static_cast<int>(b), token) > highest[b]) highest[b] = logits(static_cast<int>(b), token), best = token;
       //~ wrong last_of_equals: > logits => >= logits
       //~ wrong smallest_logit: ) > logits => ) < logits
       //~ wrong first_sentence_for_all: static_cast<int>(b), token) > logits(static_cast<int>(b) => 0, token) > logits(0
-      //~ wrong id_zero_left_out: 0 => 1 | 1; token => 2; token
-      //~ wrong last_id_left_out: 1); + => 1) - 1; +
-      //~ wrong largest_magnitude: logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best) => std::abs(logits(static_cast<int>(b), token)) > std::abs(logits(static_cast<int>(b), best))
       //~ wrong never_eos: = 0; => = options.eos == 0 ? 1 : 0; | (logits => (token != options.eos && logits
       //~ end
       //~ solution
@@ -84,32 +63,23 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
       }
       prefixes[b].push_back(best);
       results[b].push_back(best);
-      //~ wrong eos_wins_ties: best == options.eos => logits(static_cast<int>(b), options.eos) >= logits(static_cast<int>(b), best)
       //~ wrong eos_kept
       prefixes[b].push_back(best);
       results[b].push_back(best);
       if (best == options.eos) finished[b] = true;
       //~ wrong eos_ignored like eos_kept: if (best == options.eos) finished[b] = true; =>
-      //~ wrong eos_ignored_until_all_ended like eos_kept: best == options.eos => options.eos == best
       //~ wrong go_on_until_all_ended: finished[b] = true => finished[b] = true, prefixes[b].push_back(best)
       //~ wrong end_not_remembered: finished[b] = true; =>
-      //~ wrong inner_break: continue => break
-      //~ wrong inner_break_not_finished like eos_ignored: prefixes => if (best == options.eos) break; prefixes
       //~ wrong finished_go_on: finished[b] = true => prefixes[b].push_back(best)
       //~ wrong prefix_not_extended: prefixes[b].push_back(best); =>
-      //~ wrong prefix_from_the_front: prefixes[b].push_back(best); => prefixes[b].insert(prefixes[b].begin(), best);
       //~ end
       //~ solution
     }
   }
   //~ end
-  //~ wrong bos_kept, both_ends_kept
+  //~ wrong bos_kept
   for (std::vector<int>& result : results) result.insert(result.begin(), options.bos);
-  //~ wrong eos_added_back like bos_kept: insert(result.begin(), options.bos => push_back(options.eos
   //~ end
-  //~ wrong both_ends_kept
-  for (std::size_t b = 0; b < results.size(); ++b)
-    if (finished[b]) results[b].push_back(options.eos);
   //~ end
   //~ solution
   return results;

@@ -31,13 +31,9 @@ Tensor top_k(const Tensor& p, int k) {
     total += p(order[i]);
   }
   return kept / total;
-  //~ wrong k_not_normalised F01, k_not_normalised_above_zero F01: kept / total => kept
+  //~ wrong k_not_normalised F01: kept / total => kept
   //~ wrong k_least_probable: p(a) > p(b) => p(a) < p(b)
   //~ wrong k_one_more: std::min(k, => std::min(k + 1,
-  //~ wrong k_one_less: std::min(k, => std::min(std::max(1, k - 1),
-  //~ wrong k_first_ids: std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return p(a) > p(b); }); =>
-  //~ wrong k_keeps_equals: kept(order[i]) = p(order[i]); => for (int j = 0; j < p.size(); ++j) if (p(j) == p(order[i])) kept(j) = p(j);
-  //~ wrong k_keeps_equals: total += p(order[i]); => total = 0; for (const double v : kept.values()) total += v;
   //~ end
 }
 
@@ -63,14 +59,8 @@ Tensor top_p(const Tensor& p, double enough) {
   //~ wrong p_in_order_of_ids: std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return p(a) > p(b); }); =>
   //~ wrong p_last_one_missing: if (total >= enough) break; =>
   //~ wrong p_last_one_missing: kept(token) = p(token); => if (total > 0 && total + p(token) >= enough) break; kept(token) = p(token);
-  //~ wrong p_not_above: if (total >= enough) break; =>
-  //~ wrong p_not_above: kept(token) = p(token); => if (total > 0 && total + p(token) > enough) break; kept(token) = p(token);
   //~ wrong p_as_threshold: if (total >= enough) break; =>
   //~ wrong p_as_threshold: kept(token) = p(token); => if (total > 0 && p(token) < 1 - enough) break; kept(token) = p(token);
-  //~ wrong p_tail: p(a) > p(b) => p(a) < p(b)
-  //~ wrong p_larger_ids: p(a) > p(b) => p(a) > p(b) || (p(a) == p(b) && a > b)
-  //~ wrong p_above: >= enough => > enough
-  //~ wrong p_one_too_many: if (total >= enough) break; => if (total - p(token) >= enough) break;
   //~ end
 }
 
@@ -89,9 +79,7 @@ int draw(const Tensor& p, double u) {
   return p.size() - 1;
   //~ wrong most_probable: double sum = 0; => return static_cast<int>(std::max_element(p.values().begin(), p.values().end()) - p.values().begin()); double sum = 0;
   //~ wrong first_above_u: sum += p(token); => sum = p(token);
-  //~ wrong one_too_far: return token; => return std::min(token + 1, p.size() - 1);
   //~ wrong uniform: double sum = 0; => return static_cast<int>(u * p.size()); double sum = 0;
-  //~ wrong from_the_back: p(token); => p(p.size() - 1 - token); | return token; => return p.size() - 1 - token;
   //~ end
 }
 
@@ -106,7 +94,6 @@ int next_token(const Tensor& logits, const given::SamplingOptions& options, doub
   Tensor p = with_temperature(logits, options.temperature);
   if (options.top_k > 0) p = top_k(p, options.top_k);
   return draw(top_p(p, options.top_p), u);
-  //~ wrong k_not_normalised_above_zero: return draw(top_k(given::softmax(logits), 1), u); => { int best = 0; for (int v = 1; v < logits.size(); ++v) best = logits(v) > logits(best) ? v : best; return best; }
   //~ wrong cuts_not_normalised: p = top_k(p, options.top_k); => { const Tensor kept = top_k(p, options.top_k); for (int v = 0; v < p.size(); ++v) p(v) = kept(v) > 0 ? p(v) : 0; }
   //~ wrong cuts_not_normalised: return draw(top_p(p, options.top_p), u); => const Tensor kept = top_p(p, options.top_p); for (int v = 0; v < p.size(); ++v) p(v) = kept(v) > 0 ? p(v) : 0; return draw(p, u);
   //~ wrong top_p_first: if (options.top_k > 0) => p = top_p(p, options.top_p); if (options.top_k > 0) | top_p(p, options.top_p), u) => p, u)
@@ -114,9 +101,6 @@ int next_token(const Tensor& logits, const given::SamplingOptions& options, doub
   //~ wrong temperature_last: return draw(top_p(p, options.top_p), u) => p = top_p(p, options.top_p); for (int i = 0; i < p.size(); ++i) p(i) = std::pow(p(i), 1 / options.temperature); return draw(top_k(p, p.size()), u)
   //~ wrong forgets_top_k: if (options.top_k > 0) p = top_k(p, options.top_k); =>
   //~ wrong forgets_top_p: top_p(p, options.top_p), u) => p, u)
-  //~ wrong zero_takes_the_last: return draw(top_k(given::softmax(logits), 1), u); => { int best = 0; for (int v = 1; v < logits.size(); ++v) best = logits(v) >= logits(best) ? v : best; return best; }
-  //~ wrong zero_draws_among_equals: return draw(top_k(given::softmax(logits), 1), u); => { const double largest = *std::max_element(logits.values().begin(), logits.values().end()); Tensor equals({logits.size()}); for (int v = 0; v < logits.size(); ++v) equals(v) = logits(v) == largest ? 1 : 0; return draw(top_k(equals, equals.size()), u); }
   //~ wrong temperature_of_zero_divides: if (options.temperature == 0) => if (options.temperature < 0)
-  //~ wrong temperature_of_zero_gives_the_first: return draw(top_k(given::softmax(logits), 1), u) => return 0
   //~ end
 }

@@ -25,12 +25,9 @@ std::pair<Rows, Rows> shift_target(const Rows& target, const given::SpecialIds& 
     std::vector<int> in = row;
     //~ wrong raw_input_longer M19, unshifted_longer M19 like raw_input: ; => ; in.push_back(ids.pad);
     //~ wrong unshifted M19 like raw_input_longer: ; in.push_back(ids.pad); => ;
-    //~ wrong sliced_without_ends like raw_input: std::vector<int> in = row => const std::vector<int> in(row.begin(), row.end() - 1)
     //~ wrong first_word_lost: in(row.size() + 1, ids.pad); => in = row; | std::copy_n(row.begin(), words, in.begin() + 1 => in.push_back(ids.pad
     //~ wrong last_word_lost: ) + 1, => ), | words => std::min(words, static_cast<std::ptrdiff_t>(row.size()) - 1)
     //~ wrong eos_for_bos: bos => eos
-    //~ wrong bos_twice: + 1, => + 2, | = ids. => = in[1] = ids. | + 1) => + 2); in.pop_back()
-    //~ wrong both_ends: + 1, => + 2, | 1); => 1); in[static_cast<std::size_t>(words) + 1] = ids.eos;
     //~ end
     //~ solution
     std::vector<int> out(row.size() + 1, ids.pad);
@@ -41,17 +38,9 @@ std::pair<Rows, Rows> shift_target(const Rows& target, const given::SpecialIds& 
     //~ wrong unshifted M19
     std::vector<int> out = row;
     //~ wrong unshifted_longer M19, no_eos like unshifted: ; => ; out.push_back(ids.pad);
-    //~ wrong sliced_without_ends like unshifted: std::vector<int> out = row => const std::vector<int> out(row.begin() + 1, row.end())
-    //~ wrong both_ends like unshifted: std::vector<int> out = row => const std::vector<int> out = in
-    //~ wrong labels_both_ends M19: 1 => 2 | std::copy_n(row.begin(), words, out.begin()) => out[0] = ids.bos
-    //~ wrong labels_both_ends M19: out[static_cast<std::size_t>(words) => std::copy_n(row.begin(), words, out.begin() + 1); out[static_cast<std::size_t>(words) + 1
     //~ wrong labels_two_ahead M19: ), words => ) + 1, words - 1 | words)] = => std::max<std::ptrdiff_t>(words, 1)) - 1] =
     //~ wrong raw_labels like unshifted_longer: ; out.push_back(ids.pad); => ;
     //~ wrong eos_after_padding like unshifted: ; => ; out.push_back(ids.eos);
-    //~ wrong eos_only_before_padding: out[static_cast => if (words < static_cast<std::ptrdiff_t>(row.size())) out[static_cast
-    //~ wrong eos_fills_up: pad => eos | out[static_cast<std::size_t>(words)] = ids.eos; =>
-    //~ wrong eos_for_the_last_word: out(row.size() + 1, ids.pad); => out = row;
-    //~ wrong eos_for_the_last_word: std::copy_n(row.begin(), words, out.begin() => out.push_back(ids.pad | words)] = => std::max<std::ptrdiff_t>(words, 1)) - 1] =
     //~ end
     //~ solution
     input.push_back(in);
@@ -83,12 +72,8 @@ double sequence_loss(const Tensor& log_probabilities, const Rows& labels, const 
       ++count;
       //~ wrong counts_padding M14: if (label == ids.pad) continue; =>
       //~ wrong divides_by_all M14: if (label == ids.pad) continue; => | sum -= => if (label != ids.pad) sum -=
-      //~ wrong padding_in_the_sum M14: if (label == ids.pad) continue; => | ++count => if (label != ids.pad) ++count
-      //~ wrong first_left_out: if (label == ids.pad) => if (t == 0 || label == ids.pad)
-      //~ wrong eos_left_out: pad) => pad || label == ids.eos)
       //~ wrong no_minus: sum -= => sum +=
       //~ wrong probabilities_for_logs: log_probabilities(b, t, label => std::exp(log_probabilities(b, t, label)
-      //~ wrong label_before M19: (b, t, label) => (b, t, t == 0 ? ids.bos : labels[std::size_t(b)][std::size_t(t) - 1])
       //~ end
       //~ solution
     }

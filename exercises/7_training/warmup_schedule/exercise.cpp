@@ -10,10 +10,7 @@ double learning_rate(int step, int d_model, int warmup, double factor) {
   return factor * std::pow(d_model, -0.5) * std::min(std::pow(step, -0.5), step * std::pow(warmup, -1.5));
   //~ wrong maximum: min => max
   //~ wrong step_from_zero: step, -0.5), step * => step - 1, -0.5), (step - 1) *
-  //~ wrong step_too_far: step, -0.5), step * => step + 1, -0.5), (step + 1) *
   //~ wrong warmup_exponent_half: 1.5 => 0.5
-  //~ wrong warmup_exponent_one: 1.5 => 1.0
-  //~ wrong warmup_exponent_two: 1.5 => 2.0
   //~ wrong step_exponent_one: , -0.5), => , -1.0),
   //~ wrong warmup_not_times_step: step * std => std
   //~ wrong d_model_multiplied: d_model, -0.5) => d_model, 0.5)
@@ -23,7 +20,6 @@ double learning_rate(int step, int d_model, int warmup, double factor) {
   //~ wrong no_warmup: min(std::pow(step, -0.5), step * std::pow(warmup, -1.5) => pow(step, -0.5
   //~ wrong no_decay: (step => (warmup
   //~ wrong only_rises: std::min(std::pow(step, -0.5), step * std::pow(warmup, -1.5) => step * std::pow(warmup, -1.5
-  //~ wrong rises_to_one: std::min(std::pow(step, -0.5), step * std::pow(warmup, -1.5)) => (step < warmup ? static_cast<double>(step) / warmup : std::pow(step, -0.5))
   //~ wrong integer_exponents
   return factor * std::pow(d_model, -1 / 2) *
          std::min(std::pow(step, -1 / 2), step * std::pow(warmup, -3 / 2));
@@ -39,11 +35,6 @@ Tensor schedule(int count, int d_model, int warmup, double factor) {
   for (int i = 0; i < count; ++i) rates(i) = learning_rate(i + 1, d_model, warmup, factor);
   return rates;
   //~ wrong schedule_from_zero: i + 1, => i,
-  //~ wrong schedule_from_two: + 1, => + 2,
-  //~ wrong starts_with_zero: count} => count + 1}
-  //~ wrong starts_with_zero: 0; i < count; ++i) rates(i) = learning_rate(i + 1 => 1; i <= count; ++i) rates(i) = learning_rate(i
-  //~ wrong last_step_missing: 0; i < count; ++i) rates(i) = learning_rate(i + 1 => 1; i < count; ++i) rates(i - 1) = learning_rate(i
-  //~ wrong rates_added_up: for (int i = 0; i < count; ++i) rates(i) = => double sum = 0; for (int i = 0; i < count; ++i) rates(i) = sum +=
   //~ end
 }
 
@@ -54,11 +45,7 @@ double peak(int d_model, int warmup, double factor) {
   //~ solution
   return factor / std::sqrt(static_cast<double>(d_model) * warmup);
   //~ wrong peak_of_the_first_step: factor / std::sqrt(static_cast<double>(d_model) * warmup => learning_rate(1, d_model, warmup, factor
-  //~ wrong peak_is_the_factor: factor / std::sqrt(static_cast<double>(d_model) * warmup); => factor;
   //~ wrong peak_without_warmup: ) * warmup) => ))
-  //~ wrong peak_without_root: std::sqrt =>
   //~ wrong peak_of_an_int: static_cast<double>(d_model) * warmup => static_cast<int>(static_cast<unsigned>(d_model) * static_cast<unsigned>(warmup))
-  //~ wrong peak_one_late: factor / std::sqrt(static_cast<double>(d_model) * warmup => learning_rate(warmup + 1, d_model, warmup, factor
-  //~ wrong peak_one_early: factor / std::sqrt(static_cast<double>(d_model) * warmup => learning_rate(warmup - 1, d_model, warmup, factor
   //~ end
 }

@@ -7,13 +7,8 @@ double feature(double x) { return x > 0 ? x + 1 : std::exp(x); }
 //~ wrong no_feature_map: x > 0 ? x + 1 : std::exp(x); => x;
 //~ wrong elu_without_one like no_feature_map: x; => x > 0 ? x : std::exp(x) - 1;
 //~ wrong relu_features like no_feature_map: x; => std::max(x, 0.0);
-//~ wrong relu_plus_one like no_feature_map: x; => std::max(x, 0.0) + 1;
 //~ wrong exp_features like no_feature_map: x; => std::exp(x);
-//~ wrong elu_misread like no_feature_map: x; => x > 0 ? x + 1 : std::exp(x) + 1;
 //~ wrong elu_for_all_x like no_feature_map: x; => x > 0 ? x : std::exp(x);
-//~ wrong softplus_features like no_feature_map: x; => std::log1p(std::exp(x));
-//~ wrong sigmoid_features like no_feature_map: x; => 1 / (1 + std::exp(-x));
-//~ wrong squared_features like no_feature_map: x; => x * x;
 //~ end
 //~ wrong scores_of_all_pairs
 Tensor of_all_pairs(const Tensor& q, const Tensor& k, const Tensor& v, int ahead) {
@@ -50,7 +45,6 @@ Tensor linear_attention(const Tensor& q, const Tensor& k, const Tensor& v) {
       for (int n = 0; n < values; ++n) sums(c, n) += f * v(j, n);
     }
   Tensor out({q.dim(0), values});
-  //~ wrong only_queries_mapped: feature(k(j, c) => k(j, c
   //~ wrong softmax_attention: const int dim => return matmul(given::softmax(matmul(q, transpose(k)) / std::sqrt(q.dim(1))), v); const int dim
   //~ wrong scores_of_all_pairs: const int dim => return of_all_pairs(q, k, v, k.dim(0)); const int dim
   //~ end
@@ -68,9 +62,7 @@ Tensor linear_attention(const Tensor& q, const Tensor& k, const Tensor& v) {
   //~ wrong divided_by_length: = total; => = k.dim(0);
   //~ wrong normaliser_of_queries_only: = total; => = (total = 0, [&] { for (int c = 0; c < dim; ++c) total += feature(q(i, c)); return total; }());
   //~ wrong scaled M06: )); => ) / std::sqrt(dim));
-  //~ wrong scaled_products M06: = total; => = (total * std::sqrt(dim));
   //~ wrong only_keys_mapped: feature(q(i, c) => q(i, c
-  //~ wrong queries_mapped_below_only: += f * sums => += q(i, c) * sums
   //~ end
   //~ solution
   return out;
@@ -103,11 +95,6 @@ Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v
     }
     for (int n = 0; n < values; ++n) out(i, n) /= total;
   }
-  //~ wrong causal_without_normaliser: = total; => = 1;
-  //~ wrong causal_divided_by_count: = total; => = (i + 1);
-  //~ wrong causal_only_keys_mapped: feature(q(i, c) => q(i, c
-  //~ wrong causal_only_queries_mapped: feature(k(i, c) => k(i, c
-  //~ wrong causal_queries_mapped_below_only: += f * sums => += q(i, c) * sums
   //~ wrong without_itself: = feature(k(i, c)) => = i == 0 ? 0 : feature(k(i - 1, c)) | v(i, n) => v(std::max(i - 1, 0), n)
   //~ wrong the_future_only M03: 0; i < length; ++ => length - 1; i >= 0; --
   //~ wrong normaliser_sees_all M03: norm(c) += f; => for (int j = 0; i == 0 && j < length; ++j) norm(c) += feature(k(j, c));

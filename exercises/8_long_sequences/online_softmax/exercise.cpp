@@ -17,9 +17,6 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
   const double largest = std::max(state(0), block);
   //~ wrong maximum_of_the_block, replaced_by_the_block M10: std::max(state(0), block) => block
-  //~ wrong starts_at_zero_in_absorb F01: std::max(state(0), block) => std::max(std::isinf(state(0)) && !std::isinf(block) ? 0 : state(0), block)
-  //~ wrong starts_at_zero_kept F01: std::max(state(0), block) => std::max({0.0, state(0), block})
-  //~ wrong starts_at_zero_always F01: std::max(state(0), block) => std::max(std::isinf(state(0)) ? 0 : state(0), block)
   //~ wrong sums_not_rescaled_by_key
   Tensor next = state;
   for (int j = 0; j < scores.dim(0); ++j) {
@@ -34,10 +31,6 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
     for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
   }
   //~ wrong past_forgotten_by_key M10 like sums_not_rescaled_by_key: correction = 1 => correction = 0
-  //~ wrong sum_not_rescaled_by_key like sums_not_rescaled_by_key: correction = 1 => correction = std::exp(next(0) - scores(j)) | int c = 1 => int c = 2
-  //~ wrong output_not_rescaled_by_key like sums_not_rescaled_by_key: correction = 1 => correction = std::exp(next(0) - scores(j)) | c < next.dim(0) => c < 2
-  //~ wrong rescaled_the_wrong_way_by_key like sums_not_rescaled_by_key: correction = 1 => correction = next(1) == 0 ? 0 : std::exp(scores(j) - next(0))
-  //~ wrong starts_at_zero_by_key F01 like sums_not_rescaled_by_key: if (scores(j) > next(0)) { => if (std::isinf(next(0))) next(0) = 0; if (scores(j) > next(0)) { | correction = 1 => correction = std::exp(next(0) - scores(j))
   //~ wrong nan_from_masked_key M16 like sums_not_rescaled_by_key: correction = 1 => correction = std::exp(next(0) - scores(j)) | if (scores(j) == -std::numeric_limits<double>::infinity()) continue; =>
   //~ end
   //~ solution
@@ -49,19 +42,18 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   //~ wrong past_forgotten M10, replaced_by_the_block M10: std::exp(state(0) - largest) => 0
   //~ wrong maximum_of_the_block: std::exp(state(0) - largest) => state(1) == 0 ? 0 : std::exp(state(0) - largest)
   //~ wrong rescaled_the_wrong_way F02: state(0) - largest => largest - state(0)
-  //~ wrong rescaled_the_wrong_way_guarded F02: std::exp(state(0) - largest) => state(1) == 0 ? 0 : std::exp(largest - state(0))
-  //~ wrong sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key, starts_at_zero_by_key F01, nan_from_masked_key M16
+  //~ wrong sums_not_rescaled_by_key, past_forgotten_by_key M10, nan_from_masked_key M16
   //~ end
   //~ solution
   Tensor next(state.shape());
   next(0) = largest;
-  //~ wrong sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key, starts_at_zero_by_key F01, nan_from_masked_key M16
+  //~ wrong sums_not_rescaled_by_key, past_forgotten_by_key M10, nan_from_masked_key M16
   //~ wrong maximum_not_kept: largest => state(1) == 0 ? largest : state(0)
   //~ end
   //~ solution
   next(1) = state(1) * correction;
   for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
-  //~ wrong sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key, starts_at_zero_by_key F01, nan_from_masked_key M16
+  //~ wrong sums_not_rescaled_by_key, past_forgotten_by_key M10, nan_from_masked_key M16
   //~ wrong output_not_rescaled: c) * correction; => c) * 1;
   //~ wrong sum_not_rescaled: 1) * correction; => 1) * 1;
   //~ end
@@ -74,7 +66,7 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   //~ wrong block_maximum_for_weights: std::exp(scores(j) - largest => block == -std::numeric_limits<double>::infinity() ? 0 : std::exp(scores(j) - block
   //~ wrong old_maximum_for_weights: largest => (state(1) == 0 ? largest : state(0))
   //~ wrong maximum_not_subtracted: scores(j) - largest => scores(j)
-  //~ wrong sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key, starts_at_zero_by_key F01, nan_from_masked_key M16
+  //~ wrong sums_not_rescaled_by_key, past_forgotten_by_key M10, nan_from_masked_key M16
   //~ end
   //~ solution
   return next;
@@ -95,7 +87,6 @@ Tensor finish(const Tensor& state) {
   return out;
   //~ wrong nan_from_nothing M16: +c) => +c) out(c) = state(c + 2) / state(1); | if (state(1) > 0) out(c) = state(c + 2) / state(1); =>
   //~ wrong not_normalised: +c) => +c) out(c) = state(c + 2); | if (state(1) > 0) out(c) = state(c + 2) / state(1); =>
-  //~ wrong divided_by_maximum: +c) => +c) out(c) = state(c + 2) / state(0); | if (state(1) > 0) out(c) = state(c + 2) / state(1); =>
   //~ end
 }
 
@@ -108,16 +99,6 @@ Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, in
   return not_written("blockwise_attention");
   //~ solution
   const int values = v.dim(1);
-  //~ wrong whole_rows
-  const int values = v.dim(1);
-  Tensor weights = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
-  for (int i = 0; i < q.dim(0); ++i) {
-    double largest = weights(i, 0), total = 0;
-    for (int j = 0; j < k.dim(0); ++j) largest = std::max(largest, weights(i, j));
-    for (int j = 0; j < k.dim(0); ++j) total += weights(i, j) = std::exp(weights(i, j) - largest);
-    for (int j = 0; j < k.dim(0); ++j) weights(i, j) /= total;
-  }
-  return matmul(weights, v);
   //~ end
   //~ solution
   Tensor out({q.dim(0), values});
@@ -137,24 +118,19 @@ Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, in
         for (int c = 0; c < values; ++c) part(j - first, c) = v(j, c);
       }
       //~ wrong scale_missing M06: sum / std::sqrt(q.dim(1)) => sum
-      //~ wrong scale_twice M06: std::sqrt(q.dim(1) => q.dim(1
-      //~ wrong scale_multiplied M06: sum / std => sum * std
       //~ wrong last_block_left_out: first < k => first + block <= k
-      //~ wrong first_keys_for_all: k(j, c) => k(j - first, c)
-      //~ wrong long_as_the_keys: first += block => first += k.dim(0) | first + block => k.dim(0)
       //~ end
       //~ solution
       state = absorb(state, scores, part);
       //~ wrong softmax_in_each_block
       const Tensor row = finish(absorb(state, scores, part));
       for (int c = 0; c < values; ++c) out(i, c) += row(c) / ((k.dim(0) + block - 1) / block);
-      //~ wrong block_outputs_added like softmax_in_each_block: / ((k.dim(0) + block - 1) / block) =>
       //~ end
       //~ solution
     }
     const Tensor row = finish(state);
     for (int c = 0; c < values; ++c) out(i, c) = row(c);
-    //~ wrong softmax_in_each_block, block_outputs_added: for (int c = 0; c < values; ++c) out(i, c) = row(c); =>
+    //~ wrong softmax_in_each_block: for (int c = 0; c < values; ++c) out(i, c) = row(c); =>
     //~ end
     //~ solution
   }

@@ -19,23 +19,16 @@ Tensor sparse_attention_pattern(int length, int window, const std::vector<int>& 
   //~ wrong window_one_short: ) <= window => ) < window
   //~ wrong window_one_too_far: std::abs(i - j) <= window => i - j <= window && j - i <= window + 1
   //~ wrong window_causal M03: std::abs(i - j) => j <= i && i - j
-  //~ wrong window_ahead M03: std::abs(i - j) => j >= i && j - i
   //~ wrong window_without_itself: window) => window && i != j)
-  //~ wrong window_around_the_end: abs(i - j => min(std::abs(i - j), length - std::abs(i - j)
-  //~ wrong blocks: std::abs(i - j) <= window => i / (window + 1) == j / (window + 1)
   //~ wrong inverted: ) <= window => ) > window
-  //~ wrong window_with_gaps: window) => window && (i - j) % 2 == 0)
   //~ end
   //~ solution
   for (const int g : global)
     for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
   return pattern;
-  //~ wrong inverted_everywhere: return pattern => return 1 - pattern
   //~ wrong global_ignored: for (const int g : global) => | for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1; =>
   //~ wrong global_rows_only: pattern(t, g) = 1 => 1
   //~ wrong global_columns_only: g, t) = pattern( =>
-  //~ wrong global_among_themselves: int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g => const int other : global) pattern(g, other
-  //~ wrong global_are_the_first: const int g : global => int g = 0; g < int(global.size()); ++g
   //~ end
 }
 
@@ -96,29 +89,16 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
   }
   //~ wrong attends_to_all: is_global[std::size_t(i)] => true
   //~ wrong attention_global_ignored: is_global[std::size_t(i)] => false | std::abs(i - g) > window => false
-  //~ wrong attention_global_keys_only: is_global[std::size_t(i)] => false
   //~ wrong dense_with_mask, zero_scores_outside, not_normalised_again, softmax_over_queries M05
-  //~ wrong attention_both_sides: window); j <= std::min(length - 1, i + window => window / 2); j <= std::min(length - 1, i + window / 2
-  //~ wrong attention_both_sides: > window) keys => > window / 2) keys
   //~ wrong attention_causal M03: std::min(length - 1, i + window) => i | std::abs(i - g) > window => g < i - window || g > i
-  //~ wrong last_neighbour_missing: + window); + => + window - 1); + | std::abs(i - g) > => g < i - window || g >= i +
   //~ wrong attention_one_short: window); j <= std::min(length - 1, i + window => window + 1); j <= std::min(length - 1, i + window - 1
   //~ wrong attention_one_short: > window => >= window
-  //~ wrong attention_global_queries_only: for (const int g : global) => | if (std::abs(i - g) > window) keys.push_back(g); =>
   //~ wrong global_counted_twice: global) => global) keys.push_back(g); | if (std::abs(i - g) > window) keys.push_back(g); =>
-  //~ wrong attention_around_the_end: is_global[std::size_t(i)] => is_global[std::size_t(i)] || 2 * window + 1 >= length
-  //~ wrong attention_around_the_end: std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j => i - window; j <= i + window; ++j) keys.push_back((j + length) % length
-  //~ wrong attention_around_the_end: std::abs(i - g) > window => std::find(keys.begin(), keys.end(), g) == keys.end()
-  //~ wrong edges_repeated: std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j => i - window; j <= i + window; ++j) keys.push_back(std::clamp(j, 0, length - 1)
   //~ wrong looks_at_every_key: for (int i = 0; i < length; ++i) { => const Tensor pattern = sparse_attention_pattern(length, window, {}); for (int i = 0; i < length; ++i) { | int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys => int j = 0; j < length; ++j) if (pattern(i, j) > 0) keys
-  //~ wrong maximum_kept: for (int i = 0; i < length; ++i) { => double largest = -1e9; for (int i = 0; i < length; ++i) {
-  //~ wrong maximum_kept: const double largest = *std::max_element(weights.begin(), weights.end()); => for (const double w : weights) largest = std::max(largest, w);
   //~ wrong maximum_of_all in mistakes
   //~ wrong no_maximum: *std::max_element(weights.begin(), weights.end()) => 0
   //~ wrong scale_missing M06: sum / std::sqrt(q.dim(1)) => sum
   //~ wrong scale_twice M06: std::sqrt(q.dim(1) => q.dim(1
-  //~ wrong scale_by_length M06: q.dim(1)) => length)
-  //~ wrong scale_multiplied M06: sum / std => sum * std
   //~ end
   //~ solution
   return out;

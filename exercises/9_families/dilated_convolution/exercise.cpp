@@ -25,16 +25,11 @@ Tensor causal_convolution(const Tensor& x, const Tensor& weight, const Tensor& b
   //~ wrong sees_the_future M03: t - (taps - 1 - k) * dilation => t + (taps - 1 - k) * dilation | if (at < 0) continue; => if (at >= length) continue;
   //~ wrong centred M03: t - (taps - 1 - k) * dilation => t + (k - taps / 2) * dilation
   //~ wrong centred M03: if (at < 0) continue; => if (at < 0 || at >= length) continue;
-  //~ wrong centred_ahead M03: t - (taps - 1 - k) * dilation => t - (taps - 1 - k - taps / 2) * dilation
-  //~ wrong centred_ahead M03: if (at < 0) continue; => if (at < 0 || at >= length) continue;
   //~ wrong not_itself: t - (taps - 1 - k) * dilation => t - (taps - k) * dilation
   //~ wrong dilation_ignored: (taps - 1 - k) * dilation => (taps - 1 - k)
   //~ wrong dilation_as_gap: (taps - 1 - k) * dilation => (taps - 1 - k) * (dilation + 1)
-  //~ wrong first_token_repeated: if (at < 0) continue; => | * x(at, c) => * x(std::max(at, 0), c)
-  //~ wrong wraps_around: if (at < 0) continue; => | * x(at, c) => * x((at % length + length) % length, c)
   //~ wrong no_bias: y(t, d) = bias(d); =>
   //~ wrong one_channel: int c = 0; c < channels; => int c = 0; c < 1;
-  //~ wrong bias_for_each_tap: if (at < 0) continue; => if (k > 0) y(t, d) += bias(d); if (at < 0) continue;
   //~ end
 }
 
@@ -48,10 +43,7 @@ int receptive_field(int taps, const std::vector<int>& dilations) {
   for (const int dilation : dilations) field += (taps - 1) * dilation;
   return field;
   //~ wrong itself_not_counted: int field = 1 => int field = 0
-  //~ wrong taps_counted_whole: (taps - 1) * dilation => taps * dilation
-  //~ wrong layers_multiplied: field += (taps - 1) * dilation => field *= (taps - 1) * dilation + 1
   //~ wrong field_without_dilation: (taps - 1) * dilation => (taps - 1)
-  //~ wrong widest_layer_only: field += (taps - 1) * dilation => field = std::max(field, (taps - 1) * dilation + 1)
   //~ end
 }
 
@@ -65,11 +57,6 @@ std::vector<int> doubling_dilations(int taps, int tokens) {
   for (int next = 1; receptive_field(taps, dilations) < tokens; next *= 2) dilations.push_back(next);
   return dilations;
   //~ wrong one_layer_more: receptive_field(taps, dilations) < tokens => receptive_field(taps, dilations) <= tokens
-  //~ wrong one_by_one: next *= 2 => ++next
-  //~ wrong begins_with_two: int next = 1 => int next = 2
-  //~ wrong last_dilation_reaches: receptive_field(taps, dilations) < tokens => next < tokens
-  //~ wrong ones_only: int next = 1; receptive_field(taps, dilations) < tokens; next *= 2 => int layer = 1; layer < tokens && receptive_field(taps, dilations) < tokens; ++layer
-  //~ wrong ones_only: dilations.push_back(next) => dilations.push_back(1)
   //~ end
 }
 
@@ -91,10 +78,8 @@ Tensor convolution_stack(Tensor x, const std::vector<Tensor>& weights, const std
   //~ wrong relu_of_sum: x + given::relu(y) => given::relu(x + y)
   //~ wrong relu_of_input F01: x + given::relu(y) => given::relu(x) + y
   //~ wrong relu_before_convolution F01: causal_convolution(x, => causal_convolution(given::relu(x), | x + given::relu(y) => x + y
-  //~ wrong relu_of_all_input F01: causal_convolution(x, => causal_convolution(given::relu(x), | x + given::relu(y) => given::relu(x) + y
   //~ wrong same_dilation: dilations[l]) => dilations[0])
   //~ wrong dilations_reversed: dilations[l]) => dilations[dilations.size() - 1 - l])
   //~ wrong same_weights: weights[l], biases[l] => weights[0], biases[0]
-  //~ wrong deepest_first: weights[l], biases[l], dilations[l] => weights[dilations.size() - 1 - l], biases[dilations.size() - 1 - l], dilations[dilations.size() - 1 - l]
   //~ end
 }

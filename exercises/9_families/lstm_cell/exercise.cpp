@@ -31,33 +31,21 @@ given::LstmState lstm_cell(const Tensor& x, const given::LstmState& before,
   //~ wrong input_and_forget_exchanged: i = sigmoid(a(n)), f = sigmoid(a(width + n)) => i = sigmoid(a(width + n)), f = sigmoid(a(n))
   //~ wrong order_i_f_o_g: g = std::tanh(a(2 * width + n)), => g = std::tanh(a(3 * width + n)),
   //~ wrong order_i_f_o_g: o = sigmoid(a(3 * width + n)) => o = sigmoid(a(2 * width + n))
-  //~ wrong order_i_g_f_o: f = sigmoid(a(width + n)), g = std::tanh(a(2 * width + n)), => f = sigmoid(a(2 * width + n)), g = std::tanh(a(width + n)),
   //~ wrong interleaved_gates: i = sigmoid(a(n)), f = sigmoid(a(width + n)), g = std::tanh(a(2 * width + n)), => i = sigmoid(a(4 * n)), f = sigmoid(a(4 * n + 1)), g = std::tanh(a(4 * n + 2)),
   //~ wrong interleaved_gates: o = sigmoid(a(3 * width + n)) => o = sigmoid(a(4 * n + 3))
   //~ wrong no_tanh_of_cell: o * std::tanh(after.cell(n)) => o * after.cell(n)
   //~ wrong tanh_of_the_output: o * std::tanh(after.cell(n)) => std::tanh(o * after.cell(n))
   //~ wrong old_cell_out: o * std::tanh(after.cell(n)) => o * std::tanh(before.cell(n))
   //~ wrong sigmoid_candidate: g = std::tanh(a(2 * width + n)) => g = sigmoid(a(2 * width + n))
-  //~ wrong tanh_input_gate: i = sigmoid => i = std::tanh
-  //~ wrong tanh_forget_gate: f = sigmoid => f = std::tanh
-  //~ wrong tanh_output_gate: o = sigmoid => o = std::tanh
-  //~ wrong sigmoid_of_cell: o * std::tanh(after.cell(n)) => o * sigmoid(after.cell(n))
   //~ wrong nothing_forgotten: f * before.cell(n) => before.cell(n)
-  //~ wrong everything_forgotten M10: f * before.cell(n) + i * g => i * g
   //~ wrong input_gate_missing: + i * g => + g
-  //~ wrong coupled_gates: + i * g => + (1 - f) * g
   //~ wrong output_gate_missing: o * std::tanh => std::tanh
   //~ wrong hidden_for_cell: f * before.cell(n) => f * before.hidden(n)
   //~ wrong no_bias: a = weights.bias => a({4 * width})
   //~ wrong no_recurrence M08: a(r) += weights.hidden(r, c) * before.hidden(c); => a(r) += 0;
-  //~ wrong sigmoid_of_minus: std::exp(-v) => std::exp(v)
   //~ wrong sigmoid_overflows: 1 / (1 + std::exp(-v)) => std::exp(v) / (1 + std::exp(v))
   //~ wrong tanh_overflows F01: const auto sigmoid => const auto tanh = [](double v) { return (std::exp(v) - std::exp(-v)) / (std::exp(v) + std::exp(-v)); }; const auto sigmoid
   //~ wrong tanh_overflows F01: std::tanh(a(2 * width + n)) => tanh(a(2 * width + n)) | std::tanh(after.cell(n)) => tanh(after.cell(n))
-  //~ wrong tanh_of_e_2v F01: const auto sigmoid => const auto tanh = [](double v) { return (std::exp(2 * v) - 1) / (std::exp(2 * v) + 1); }; const auto sigmoid
-  //~ wrong tanh_of_e_2v F01: std::tanh(a(2 * width + n)) => tanh(a(2 * width + n)) | std::tanh(after.cell(n)) => tanh(after.cell(n))
-  //~ wrong tanh_of_e_minus_2v F01: const auto sigmoid => const auto tanh = [](double v) { return (1 - std::exp(-2 * v)) / (1 + std::exp(-2 * v)); }; const auto sigmoid
-  //~ wrong tanh_of_e_minus_2v F01: std::tanh(a(2 * width + n)) => tanh(a(2 * width + n)) | std::tanh(after.cell(n)) => tanh(after.cell(n))
   //~ end
 }
 
@@ -83,7 +71,5 @@ Tensor lstm(const Tensor& x, const given::LstmWeights& weights) {
   //~ wrong cell_not_kept: state = lstm_cell(token, state, weights); => state = lstm_cell(token, {state.hidden, Tensor({width})}, weights);
   //~ wrong hidden_not_kept: state = lstm_cell(token, state, weights); => state = lstm_cell(token, {Tensor({width}), state.cell}, weights);
   //~ wrong reads_backwards: x(t, c) => x(x.dim(0) - 1 - t, c)
-  //~ wrong begins_with_ones: {Tensor({width}), Tensor({width})} => {Tensor::full({width}, 1), Tensor::full({width}, 1)}
-  //~ wrong always_the_first: x(t, c) => x(0, c)
   //~ end
 }

@@ -28,27 +28,17 @@ given::MaskedText mask_tokens(const std::vector<int>& ids, const Tensor& choose,
   return text;
   //~ wrong always_masked: what(t) < 0.8 => what(t) < 2
   //~ wrong eight_tenths_masked: what(t) < 0.8 => what(t) <= 0.8
-  //~ wrong nine_tenths_replaced: what(t) < 0.9 => what(t) <= 0.9
   //~ wrong never_kept: what(t) < 0.9 => what(t) < 2
   //~ wrong never_replaced: what(t) < 0.9 => what(t) < 0
-  //~ wrong kept_for_replaced: what(t) < 0.9 => what(t) >= 0.9
   //~ wrong specials_chosen: ids[t] < first_word || choose => choose
-  //~ wrong mask_is_one: text.tokens[t] = mask => text.tokens[t] = 1
-  //~ wrong first_word_is_four: ids[t] < first_word => ids[t] < 4
-  //~ wrong only_two_and_three_special: ids[t] < first_word => (ids[t] == 2 || ids[t] == 3)
   //~ wrong first_word_is_special: ids[t] < first_word => ids[t] <= first_word
-  //~ wrong eighty_five_percent: choose(t) >= 0.15 => choose(t) < 0.15
   //~ wrong fifteen_percent_included: choose(t) >= 0.15 => choose(t) > 0.15
-  //~ wrong first_place_left_out: int t = 0; => int t = 1;
   //~ wrong kept_are_no_task: text.places.push_back(t); => if (what(t) >= 0.9) continue; text.places.push_back(t);
   //~ wrong only_masked_are_tasks: text.places.push_back(t); => if (what(t) >= 0.8) { if (what(t) < 0.9) text.tokens[t] = any_word[t]; continue; } text.places.push_back(t);
   //~ wrong share_of_all: choose(t) >= 0.15) continue; => choose(t) >= 0.15) continue; const double what_is_left = choose(t) / 0.15;
   //~ wrong share_of_all: what(t) < 0.8) => what_is_left < 0.8) | what(t) < 0.9) => what_is_left < 0.9)
   //~ wrong words_as_seen: return text; => for (std::size_t i = 0; i < text.places.size(); ++i) text.words[i] = text.tokens[text.places[i]]; return text;
   //~ wrong replaced_first: if (what(t) < 0.8) => if (what(t) >= 0.1 && what(t) < 0.9) | if (what(t) < 0.9) => if (what(t) < 0.1)
-  //~ wrong any_word_by_count: any_word[t] => any_word[text.places.size() - 1]
-  //~ wrong any_word_by_replaced: given::MaskedText text{.tokens = ids}; => given::MaskedText text{.tokens = ids}; std::size_t replaced = 0;
-  //~ wrong any_word_by_replaced: any_word[t] => any_word[replaced++]
   //~ end
 }
 
@@ -67,13 +57,11 @@ double masked_loss(const Tensor& logits, const given::MaskedText& text) {
   //~ wrong all_places: text.places.empty() ? 0 : sum / static_cast<double>(text.places.size()) => sum / static_cast<double>(text.tokens.size())
   //~ wrong divided_by_length: static_cast<double>(text.places.size()) => static_cast<double>(text.tokens.size())
   //~ wrong not_divided: sum / static_cast<double>(text.places.size()) => sum
-  //~ wrong rows_from_the_front: log_p(text.places[i], text.words[i]) => log_p(i, text.words[i])
   //~ wrong against_what_is_seen: text.words[i]) => text.tokens[text.places[i]])
   //~ wrong no_softmax: given::log_softmax(logits) => logits
   //~ wrong probability_of_the_word: sum -= log_p(text.places[i], text.words[i]) => sum -= std::exp(log_p(text.places[i], text.words[i]))
   //~ wrong sign_forgotten: sum -= => sum +=
   //~ wrong probability_kept_above F01: log_p(text.places[i], text.words[i]) => std::max(log_p(text.places[i], text.words[i]), std::log(1e-12))
-  //~ wrong small_number_added F01: log_p(text.places[i], text.words[i]) => std::log(std::exp(log_p(text.places[i], text.words[i])) + 1e-12)
   //~ wrong nothing_is_nan M16: text.places.empty() ? 0 : sum => sum
   //~ end
 }

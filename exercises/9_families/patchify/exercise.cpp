@@ -59,22 +59,10 @@ Tensor unpatchify(const Tensor& patches, int channels, int height, int width) {
   }
   return image;
   //~ wrong back_column_by_column: i / patch * (width / patch) + j / patch => j / patch * (height / patch) + i / patch
-  //~ wrong back_pixels_by_column: (c * patch + i % patch) * patch + j % patch => (c * patch + j % patch) * patch + i % patch
   //~ wrong back_channels_last: (c * patch + i % patch) * patch + j % patch => (i % patch * patch + j % patch) * channels + c
   //~ wrong back_reshaped: return image; => return patches.reshape({channels, height, width});
   //~ wrong three_channels F01: std::lround(std::sqrt(patches.dim(1) / channels)) => std::lround(std::sqrt(patches.dim(1) / 3.0))
-  //~ wrong three_channels_rounded_up F01: std::lround(std::sqrt(patches.dim(1) / channels)) => std::ceil(std::sqrt(patches.dim(1) / 3.0))
   //~ wrong back_numbered_by_height: (width / patch) + => (height / patch) +
-  //~ wrong three_channels_patch_by_patch F01
-  const int patch = static_cast<int>(std::ceil(std::sqrt(patches.dim(1) / 3.0)));
-  Tensor image({channels, height, width});
-  int at = 0;
-  for (int top = 0; top < height; top += patch)
-    for (int left = 0; left < width; left += patch)
-      for (int c = 0; c < channels; ++c)
-        for (int i = top; i < top + patch; ++i)
-          for (int j = left; j < left + patch; ++j) image(c, i, j) = patches.flat(at++);
-  return image;
   //~ end
 }
 
@@ -99,8 +87,6 @@ Tensor embed_patches(const Tensor& patches, const Tensor& weight, const Tensor& 
   //~ wrong class_without_position: result(0, d) += => result(0, d) =
   //~ wrong class_token_missing: result(0, d) += class_token(d); =>
   //~ wrong no_bias: given::linear(patches, weight, bias) => given::linear(patches, weight, bias * 0.0)
-  //~ wrong positions_one_late: result = positions; => result = positions; for (int n = positions.dim(0) - 1; n > 0; --n) for (int d = 0; d < positions.dim(1); ++d) result(n, d) = positions(n - 1, d);
   //~ wrong positions_for_patches_only: result = positions; => result(positions.shape()); for (int n = 0; n < words.dim(0); ++n) for (int d = 0; d < positions.dim(1); ++d) result(n + 1, d) = positions(n, d);
-  //~ wrong class_in_every_row: result(n + 1, d) += words(n, d) => result(n + 1, d) += words(n, d) + class_token(d)
   //~ end
 }

@@ -26,14 +26,10 @@ Tensor selective_scan(const Tensor& x, const Tensor& delta, const Tensor& a, con
   return y;
   //~ wrong input_without_delta: + delta(t, d) * x(t, d) * b(t, n) => + x(t, d) * b(t, n)
   //~ wrong decay_without_delta: std::exp(delta(t, d) * a(d, n)) => std::exp(a(d, n))
-  //~ wrong decay_by_the_delta_before: std::exp(delta(t, d) * => std::exp((t == 0 ? 0 : delta(t - 1, d)) *
   //~ wrong no_exponential: std::exp(delta(t, d) * a(d, n)) => delta(t, d) * a(d, n)
-  //~ wrong exponential_of_delta: std::exp(delta(t, d) * a(d, n)) => std::exp(delta(t, d)) * a(d, n)
-  //~ wrong exponential_of_a: std::exp(delta(t, d) * a(d, n)) => delta(t, d) * std::exp(a(d, n))
   //~ wrong euler_step: std::exp(delta(t, d) * a(d, n)) => (1 + delta(t, d) * a(d, n))
   //~ wrong grows: std::exp(delta(t, d) * a(d, n)) => std::exp(-delta(t, d) * a(d, n))
   //~ wrong read_before_written: y(t, d) += c(t, n) * h(d, n); => y(t, d) += c(t, n) * (h(d, n) - delta(t, d) * x(t, d) * b(t, n)) / std::exp(delta(t, d) * a(d, n));
-  //~ wrong read_between: y(t, d) += c(t, n) * h(d, n); => y(t, d) += c(t, n) * (h(d, n) - delta(t, d) * x(t, d) * b(t, n));
   //~ wrong nothing_remembered M10: std::exp(delta(t, d) * a(d, n)) * h(d, n) + delta => 0 * a(d, n) + delta
   //~ wrong never_forgets: std::exp(delta(t, d) * a(d, n)) * h(d, n) => h(d, n)
   //~ wrong no_skip: y(t, d) += skip(d) * x(t, d); =>
@@ -41,7 +37,6 @@ Tensor selective_scan(const Tensor& x, const Tensor& delta, const Tensor& a, con
   //~ wrong b_and_c_exchanged: * x(t, d) * b(t, n) => * x(t, d) * c(t, n) | += c(t, n) * h => += b(t, n) * h
   //~ wrong one_state_for_all_channels: h(d, n) = std::exp(delta(t, d) * a(d, n)) * h(d, n) + => h(0, n) = std::exp(delta(t, d) * a(d, n)) * h(0, n) +
   //~ wrong one_state_for_all_channels: c(t, n) * h(d, n) => c(t, n) * h(0, n)
-  //~ wrong first_state_only: n < states => n < 1
   //~ wrong as_a_sum in mistakes
   //~ end
 }
@@ -68,15 +63,12 @@ Tensor unrolled(const Tensor& x, const Tensor& delta, const Tensor& a, const Ten
     }
   }
   return y;
-  //~ wrong decays_at_once: int r = s + 1 => int r = s
-  //~ wrong decays_late: r <= t => r < t
   //~ wrong sees_the_future M03: s <= t => s < length
   //~ wrong not_itself: s <= t => s < t
   //~ wrong reads_with_old_c: c(t, n) * std => c(s, n) * std
   //~ wrong writes_with_new_b: * b(s, n) => * b(t, n)
   //~ wrong new_delta: delta(s, d) * x => delta(t, d) * x
   //~ wrong counts_steps: passed += delta(r, d) => passed += 1
-  //~ wrong unrolled_no_skip: y(t, d) = skip(d) * x(t, d); =>
   //~ wrong delta_of_the_first_channel: passed += delta(r, d) => passed += delta(r, 0)
   //~ end
 }
