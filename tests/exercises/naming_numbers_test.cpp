@@ -13,32 +13,12 @@ using named::Function;
 using named::name_in;
 
 double twice(double x) { return 2 * x; }
-double square(double x) { return x * x; }
 double thrice(double x) { return 3 * x; }
-double twice_and_one(double x) { return 2 * x + 1; }
-double thrice_and_one(double x) { return 3 * x + 1; }
 
 template <Function f, Function g>
 void describe(Exercise& e) {
   named::add_line<f>(e, "f");
   named::add_line<g>(e, "g");
-}
-
-template <Function f, Function g>
-std::string name_on_a_line() {
-  const Entry line{
-      "line", "c", describe<twice, twice_and_one>, {{{"thrice", ""}, describe<thrice, thrice_and_one>}}};
-  return name_in("f", named::of(line, describe<f, g>));
-}
-
-double mostly_thrice_and_one(double x) { return x < 1.6 ? 3 * x + 1 : 7; }
-double rarely_thrice_and_one(double x) { return x < 1.2 ? 3 * x + 1 : 7; }
-double mostly_and_rounded(double x) { return mostly_thrice_and_one(x) * (1 + 1e-8); }
-
-TEST_CASE("other numbers in a few of another part's wrong cases contradict nothing, nor does rounding") {
-  CHECK(name_on_a_line<thrice, mostly_thrice_and_one>() == "thrice");
-  CHECK(name_on_a_line<thrice, rarely_thrice_and_one>().empty());
-  CHECK(name_on_a_line<thrice, mostly_and_rounded>() == "thrice");
 }
 
 /// (first · x, second · x) on 8 cases; NaN stands for a number that the mistake divides by 0.
@@ -104,14 +84,13 @@ TEST_CASE("where a known mistake has no number, the answer's may be any wrong on
   CHECK(name_of_one<quotient_of_another_form>() == "quotient");
 }
 
-/// f on six numbers; throws on a case whose first is above the limit.
-template <double (*f)(double), int percent>
+/// f on six numbers.
+template <Function f>
 void describe_lists(Exercise& e) {
   e.part(
       "list", {},
       [](Case& c) {
         Tensor y = c.tensor("x");
-        if (y.flat(0) > percent / 100.0) throw std::runtime_error("too large");
         for (int i = 0; i < y.size(); ++i) y.flat(i) = f(y.flat(i));
         c.give("y", y);
       },
@@ -120,30 +99,17 @@ void describe_lists(Exercise& e) {
       });
 }
 
-TEST_CASE("a mistake is named that gives the same numbers wherever both come out") {
-  const Entry lists{
-      "e",
-      "c",
-      describe_lists<twice, 900>,
-      {{{"thrice", ""}, describe_lists<thrice, 900>}, {{"square", ""}, describe_lists<square, 900>}}};
-  const auto name_of = [&](named::Describe answer) { return name_in("list", named::of(lists, answer)); };
-  CHECK(name_of(describe_lists<thrice, 500>) == "thrice");  // throws in the last two cases
-  CHECK(name_of(describe_lists<thrice, 200>).empty());      // one case tells too little
-  CHECK(name_of(describe_lists<twice, 500>).empty());       // only throws
-}
-
 double thrice_or_nan(double x) { return std::fmod(x, 1) < 0.3 ? std::nan("") : 3 * x; }
 double thrice_or_zero(double x) { return std::fmod(x, 1) < 0.3 ? 0 : 3 * x; }
 double square_or_zero(double x) { return std::fmod(x, 1) < 0.3 ? 0 : x * x; }
 
 TEST_CASE("a mistake is named that another way of writing guards against NaN") {
-  const Entry lists{
-      "e", "c", describe_lists<twice, 900>, {{{"thrice", ""}, describe_lists<thrice_or_nan, 900>}}};
+  const Entry lists{"e", "c", describe_lists<twice>, {{{"thrice", ""}, describe_lists<thrice_or_nan>}}};
   const auto name_of = [&](named::Describe answer) { return name_in("list", named::of(lists, answer)); };
-  CHECK(name_of(describe_lists<thrice_or_zero, 900>) == "thrice");
-  CHECK(name_of(describe_lists<thrice, 900>) == "thrice");
-  CHECK(name_of(describe_lists<square_or_zero, 900>).empty());
-  CHECK(name_of(describe_lists<twice, 900>).empty());
+  CHECK(name_of(describe_lists<thrice_or_zero>) == "thrice");
+  CHECK(name_of(describe_lists<thrice>) == "thrice");
+  CHECK(name_of(describe_lists<square_or_zero>).empty());
+  CHECK(name_of(describe_lists<twice>).empty());
 }
 
 }  // namespace

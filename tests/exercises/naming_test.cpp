@@ -53,14 +53,6 @@ Names names(std::uint64_t seed = 1) {
   return named::names(named::of(entry, describe<f, g>, seed));
 }
 
-/// Two parts on the same eight numbers, from 1 to 1.91.
-template <Function f, Function g>
-void lines(Exercise& e) {
-  named::add_line<f>(e, "f");
-  named::add_line<g>(e, "g");
-}
-double thrice_and_one_below(double x) { return x < 1.2 ? 3 * x + 1 : 2 * x + 1; }
-
 }  // namespace
 
 TEST_CASE("a right answer is accused of nothing") { CHECK(names<twice, twice_and_one>().empty()); }
@@ -129,51 +121,27 @@ TEST_CASE("cases depend on the seed and the part alone") {
   CHECK(values(1, "f") != values(1, "g"));
 }
 
-TEST_CASE("a mistake that would spoil more of another part than it explains there is none") {
-  const Entry one{"e", "c", lines<twice, twice_and_one>, {{{"thrice", ""}, lines<thrice, thrice_and_one>}}};
-  CHECK(named::names(named::of(one, lines<thrice, thrice_and_one>)) ==
-        Names{{"f", "thrice"}, {"g", "thrice"}});
-  CHECK(named::names(named::of(one, lines<thrice, thrice_and_one_below>)).empty());
-}
-
 namespace {
 
-/// Parts for f, for g, and maybe for both beside each other, of three numbers in each of eight cases.
-template <Function f, Function g, bool beside = false>
+/// Parts for f, for g, and for both beside each other, of three numbers in each of eight cases.
+template <Function f, Function g>
 void threes(Exercise& e) {
   const auto three = [](Function function, double x) {
     return std::vector<double>{function(x), function(x + 1), function(x + 2)};
+  };
+  const auto give = [three](bool with_f, bool with_g) {
+    return [=](Case& c) {
+      if (with_f) c.give("f", three(f, c.number("x")));
+      if (with_g) c.give("g", three(g, c.number("x")));
+    };
   };
   const auto cases = [](Cases& all, Draw& draw) {
     for (int i = 0; i < 8; ++i)
       all.add("case " + std::to_string(i)).number("x", draw.uniform({}, 1, 2).flat(0));
   };
-  e.part(
-      "f", {}, [three](Case& c) { c.give("y", three(f, c.number("x"))); }, cases);
-  e.part(
-      "g", {}, [three](Case& c) { c.give("y", three(g, c.number("x"))); }, cases);
-  if (!beside) return;
-  e.part(
-      "both", {},
-      [three](Case& c) {
-        c.give("f", three(f, c.number("x")));
-        c.give("g", three(g, c.number("x")));
-      },
-      cases);
-}
-
-/// `thrice` changes both functions; whether that is known.
-template <bool known, bool beside>
-Entry with_functions() {
-  Entry entry{"e",
-              "c",
-              threes<twice, twice_and_one, beside>,
-              {{{"thrice", ""}, threes<thrice, thrice_and_one, beside>, {"f", "g"}},
-               {{"f_squared", ""}, threes<square, twice_and_one, beside>, {"f"}},
-               {{"g_squared", ""}, threes<twice, square, beside>, {"g"}}}};
-  if (!known)
-    for (WrongOne& one : entry.wrong) one.functions.clear();
-  return entry;
+  e.part("f", {}, give(true, false), cases);
+  e.part("g", {}, give(false, true), cases);
+  e.part("both", {}, give(true, true), cases);
 }
 
 double half(double x) { return x / 2; }
@@ -181,9 +149,13 @@ double half(double x) { return x / 2; }
 }  // namespace
 
 TEST_CASE("a mistake of two functions that is made in one shows in the results of that one") {
-  const auto in_f = [](named::Describe answer) {
-    return named::name_in("f", named::of(with_functions<false, true>(), answer));
-  };
-  CHECK(in_f(threes<thrice, twice_and_one, true>) == "thrice");
-  CHECK(in_f(threes<thrice, half, true>).empty());
+  const Entry entry{"e",
+                    "c",
+                    threes<twice, twice_and_one>,
+                    {{{"thrice", ""}, threes<thrice, thrice_and_one>},
+                     {{"f_squared", ""}, threes<square, twice_and_one>},
+                     {{"g_squared", ""}, threes<twice, square>}}};
+  const auto in_f = [&](named::Describe answer) { return named::name_in("f", named::of(entry, answer)); };
+  CHECK(in_f(threes<thrice, twice_and_one>) == "thrice");
+  CHECK(in_f(threes<thrice, half>).empty());
 }

@@ -136,11 +136,9 @@ class Variants {
   void choose(const std::string& name, const std::vector<std::string>& functions, int turned_on = -1) {
     choices_ += fmt::format("void change_to_{}() {{\n", name);
     if (turned_on >= 0) choices_ += fmt::format("  heed::grading::turned_on = {};\n", turned_on);
-    for (const std::string& function : functions) {
+    for (const std::string& function : functions)
       choices_ +=
           fmt::format("  adapter::chosen_{0} = {1}::{0};\n", function, turned_on >= 0 ? "switched" : name);
-      changed_[name] += function + " ";
-    }
     choices_ += "}\n";
     if (name != "reference")
       choices_ +=
@@ -169,9 +167,8 @@ class Variants {
     std::string text = fmt::format("constexpr std::array<heed::grading::WrongRow, {}> wrong{{{{\n",
                                    source_.mistakes().size());
     for (const Mistake& mistake : source_.mistakes())
-      text += fmt::format("    {{\"{0}\", \"{1}\", adapter::describe_as<choose_wrong_{0}>, \"{2}\", {3}}},\n",
-                          mistake.id, mistake.code, changed_.at("wrong_" + mistake.id),
-                          switched_.has_switch(mistake.id));
+      text += fmt::format("    {{\"{0}\", \"{1}\", adapter::describe_as<choose_wrong_{0}>, {2}}},\n",
+                          mistake.id, mistake.code, switched_.has_switch(mistake.id));
     text +=
         fmt::format("}}}};\nconstexpr std::array<heed::grading::RightRow, {}> right{{{{\n", right_.size());
     for (const auto& [file, solution] : right_)
@@ -187,7 +184,6 @@ class Variants {
   SwitchedSource switched_;
   std::vector<std::string> names_;  // of the functions
   std::string text_, choices_;
-  std::map<std::string, std::string> changed_;  // of each namespace, the functions that stand in it
 };
 
 }  // namespace

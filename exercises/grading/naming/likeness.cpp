@@ -91,16 +91,9 @@ Likeness likeness(const Part& part, const std::vector<CaseOutcome>& known,
     result.same = result.same && alike;
     result.fits = result.fits && fits;
     if (same_shapes && (!agree || one.right_where_not_finite())) result.contradicts = true;
-    if (!wrong(i)) {
-      result.spoilt += finished(known[i]) && finished(got[i]) && !same_numbers(right[i], known[i], tolerance);
-      continue;
-    }
-    const int numbers = one.telling();
-    if (agree || fits) result.telling += numbers;
-    const bool like = same_shapes && one.alike_where_wrong();
-    result.like += like && numbers > 0;
-    result.unlike += same_shapes && !like;
-    result.apart += !same_shapes && !alike;
+    if (!wrong(i)) continue;
+    if (agree || fits) result.telling += one.telling();
+    result.unlike = result.unlike || (same_shapes && !one.alike_where_wrong());
   }
   return result;
 }

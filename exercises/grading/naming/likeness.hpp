@@ -19,13 +19,10 @@ struct Likeness {
   /// In some case both came out with results of the same shapes, and numbers that both have differ; or the
   /// known mistake is NaN or infinite and the answer right, and not 0 as a guard would make it.
   bool contradicts = false;
+  /// In some wrong case with results of the same shapes, a result that is wrong is not the known mistake's.
+  bool unlike = false;
   /// Wrong numbers that both have, but for those that anything may end in: 0, NaN and the infinities.
   int telling = 0;
-  /// Wrong cases in which all numbers of those results that are wrong are the known mistake's; with results
-  /// of the same shapes, in which they are not; and in which one of them throws or has other shapes.
-  int like = 0, unlike = 0, apart = 0;
-  /// Cases in which the answer is right, and the known mistake gives numbers that are not.
-  int spoilt = 0;
 };
 
 Likeness likeness(const Part& part, const std::vector<CaseOutcome>& known,

@@ -26,11 +26,6 @@ bool is_marked_out(const std::string& mistake, const std::vector<CaseOutcome>& g
   });
 }
 
-/// Says if the numbers of a part alone show the same mistake, although some cases end differently.
-bool nearly_same(const Likeness& l) {
-  return !l.contradicts && l.like >= 2 && l.telling >= 6 && l.unlike + l.apart < l.like;
-}
-
 bool same_code(const Mistake& a, const Mistake& b) { return !a.code.empty() && a.code == b.code; }
 
 /// All that is known of an answer and of the known-wrong implementations.
@@ -82,41 +77,17 @@ class Evidence {
                                [&](const std::string& part) { return shows(i, part) && passes(part); });
   }
 
-  /// Says if both are known to change functions, and none in common.
-  bool in_other_functions(std::size_t one, std::size_t other) const {
-    const std::vector<std::string>&its = entry_.wrong[one].functions, &others = entry_.wrong[other].functions;
-    return !its.empty() && !others.empty() && std::ranges::none_of(its, [&](const std::string& function) {
-      return std::ranges::find(others, function) != others.end();
-    });
-  }
-
-  /// Says if the mistake lies in a function that is not that of the failed part and that is right: the
-  /// function's own part passes, where the mistake would give other numbers. (NaN may be guarded against, and
-  /// costs saved.)
-  bool is_in_a_right_function(std::size_t i, const std::string& failed) const {
-    const auto another_shows = [&](const std::string& part) {
-      for (std::size_t k = 0; k < alike_.size(); ++k)
-        if (in_other_functions(i, k) && shows(k, part)) return true;
-      return false;
-    };
-    return another_shows(failed) && std::ranges::any_of(complete_, [&](const std::string& part) {
-             return alike_[i].at(part).spoilt > 0 && passes(part) && !another_shows(part);
-           });
-  }
-
-  /// The implementations that may be behind a part that failed: those that are the same; else those that fit;
-  /// else those that are nearly the same.
+  /// The implementations that may be behind a part that failed: those that are the same; else those that fit.
   Those candidates_of(const std::string& part) const {
-    Those same, fitting, nearly;
+    Those same, fitting;
     for (std::size_t i = 0; i < alike_.size(); ++i) {
       const Likeness& here = alike_[i].at(part);
-      if (is_marked_out(mistake(i).id, got_.at(part)) || is_in_a_right_function(i, part)) continue;
+      if (is_marked_out(mistake(i).id, got_.at(part))) continue;
       // what is only 0 or NaN comes of many things: not of one that would show in a part that is right
       if (here.same && (here.telling > 0 || !shows_in_a_right_part(i))) same.push_back(i);
       if (here.fits && here.telling >= 3) fitting.push_back(i);
-      if (nearly_same(here)) nearly.push_back(i);
     }
-    return !same.empty() ? same : !fitting.empty() ? fitting : nearly;
+    return same.empty() ? fitting : same;
   }
 
   /// Returns those that fit the other parts best.
@@ -145,30 +116,12 @@ class Evidence {
         return other != i && !same_code(mistake(i), mistake(other)) && shows(other, part);
       });
     };
-    const auto shows_otherwise = [&](std::size_t i, const std::string& other) {
-      const Likeness& its = alike_[i].at(other);
-      return std::max(its.unlike, its.spoilt) > its.like && shows(i, other) && !met_by_another(i, other);
-    };
-    // A mistake in a function that another one calls shows in the parts of both: the fault of the one that
-    // is called may look like a known one of the other.
-    const auto comes_from = [&](std::size_t i, const std::string& part, const std::string& other) {
-      if (shows(i, other)) return false;
-      for (std::size_t k = 0; k < alike_.size(); ++k)
-        if (in_other_functions(i, k) && shows(k, part) && shows(k, other)) return true;
-      return false;
-    };
     std::erase_if(named, [&](const auto& one) {
-      const auto any_unexplained = [&](const auto& holds) { return std::ranges::any_of(unexplained, holds); };
-      const Those& these = candidates.at(one.first);
-      return std::ranges::any_of(these,
-                                 [&](std::size_t i) {
-                                   return any_unexplained([&](const std::string& other) {
-                                     return comes_from(i, one.first, other);
-                                   });
-                                 }) ||
-             std::ranges::all_of(these, [&](std::size_t i) {
-               return any_unexplained([&](const std::string& other) { return shows_otherwise(i, other); });
-             });
+      return std::ranges::all_of(candidates.at(one.first), [&](std::size_t i) {
+        return std::ranges::any_of(unexplained, [&](const std::string& other) {
+          return alike_[i].at(other).unlike && shows(i, other) && !met_by_another(i, other);
+        });
+      });
     });
   }
 

@@ -51,9 +51,8 @@ using Named = std::map<std::string, Mistake>;
 /// those that no other part contradicts; if there are still several, the first if all are forms of one
 /// mistake of the catalogue, and none otherwise. Where no number tells, since all wrong ones are 0, NaN or
 /// infinite, it must show in no part that is right. If none is the same, one may be but for rounding and
-/// where its own numbers are not finite and the answer's wrong, or in all cases but those in which it or the
-/// answer throws or has other shapes. A mistake is not named where on another part, which fails and
-/// which nothing explains, it would show with other numbers in most cases; costs do not count. A part that
+/// where its own numbers are not finite and the answer's wrong. A mistake is not named where on another part,
+/// which fails and which nothing explains, it would show with other numbers; costs do not count. A part that
 /// did not come to its end (fewer outcomes than cases) is not named.
 /// `wrong_ones` is what run_wrong_ones gave: who names many answers runs them once.
 Named name_mistakes(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,

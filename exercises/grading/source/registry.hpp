@@ -15,8 +15,7 @@ using Describe = void (*)(Exercise&);
 struct WrongOne {
   Mistake mistake;
   Describe describe;
-  std::vector<std::string> functions{};  // that are not the reference's
-  bool has_switch = false;               // switches.hpp
+  bool has_switch = false;  // switches.hpp
 };
 
 /// The mistake, by its place in Entry::wrong, that is turned on in a function with switches (switches.hpp).
@@ -41,7 +40,6 @@ struct Entry {
 struct WrongRow {
   const char *id, *code;
   Describe describe;
-  const char* functions;  // a blank behind each
   bool has_switch;
 };
 struct RightRow {
@@ -51,12 +49,7 @@ struct RightRow {
 
 inline std::vector<WrongOne> wrong_ones(std::span<const WrongRow> rows) {
   std::vector<WrongOne> all;
-  for (const WrongRow& row : rows) {
-    all.push_back({{row.id, row.code}, row.describe, {}, row.has_switch});
-    const std::string functions = row.functions;
-    for (std::size_t at = 0, end = 0; (end = functions.find(' ', at)) != std::string::npos; at = end + 1)
-      all.back().functions.push_back(functions.substr(at, end - at));
-  }
+  for (const WrongRow& row : rows) all.push_back({{row.id, row.code}, row.describe, row.has_switch});
   return all;
 }
 
