@@ -47,7 +47,6 @@ Tensor causal_mask_of_last(int queries, int keys) {
   //~ end
 }
 
-//~ end
 /// Attention weights of a decoder that reads `scores`, already scaled: hide the future, then softmax.
 /// scores (T, T) -> weights (T, T): 0 above the diagonal, each row sums to 1.
 Tensor causal_weights(const Tensor& scores) {

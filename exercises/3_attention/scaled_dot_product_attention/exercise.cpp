@@ -15,7 +15,6 @@ Tensor attention_scores(const Tensor& query, const Tensor& key) {
   //~ end
 }
 
-//~ end
 /// Steps 2 and 3: hide what the mask hides, and turn each query's scores into weights (softmax).
 /// scores (Tq, Tk); mask (Tq, Tk): 1 = may attend, 0 = may not, or empty (mask.size() == 0): everyone may
 /// attend to everyone. Every query may attend to at least one key. -> weights (Tq, Tk): 0 where hidden, each

@@ -86,7 +86,6 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
   Tensor joined = given::merge_heads(attended);
   //~ wrong merged_by_reshape M01, reshaped_both_ways M02: given::merge_heads(attended) => attended.reshape(decoder.shape())
   //~ end
-  //~ end
   //~ solution
   return given::linear(joined, w_o, none);
   //~ wrong no_output_projection: given::linear(joined, w_o, none) => joined

@@ -101,7 +101,6 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   //~ wrong reshaped_both_ways M02, merged_by_reshape M01: given::merge_heads(attended) => attended.reshape(x.shape())
   //~ wrong merged_wrong_axes M01: given::merge_heads(attended) => transpose(attended).reshape(x.shape())
   //~ end
-  //~ end
   //~ solution
   return project(joined, out_proj_weight, out_proj_bias, 0);
   //~ wrong no_output_projection: project(joined, out_proj_weight, out_proj_bias, 0) => joined

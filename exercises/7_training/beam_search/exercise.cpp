@@ -19,7 +19,6 @@ double length_penalty(int length, double alpha) {
   //~ end
 }
 
-//~ end
 /// The options.n_best best-scored translations that a beam of width options.beam finds, best first.
 ///  1. One hypothesis is open: no tokens, log-probability 0.
 ///  2. options.max_length times, or until none is open: of all continuations of all open hypotheses by all tokens
@@ -70,7 +69,6 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
         //~ solution
       }
     }
-    //~ end
     //~ end
     //~ solution
     std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {

@@ -80,7 +80,6 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
   //~ wrong bos_kept
   for (std::vector<int>& result : results) result.insert(result.begin(), options.bos);
   //~ end
-  //~ end
   //~ solution
   return results;
   //~ end

@@ -11,7 +11,6 @@
 #include "exercises/grading/source/declarations.hpp"
 #include "exercises/grading/source/marked_source.hpp"
 #include "exercises/grading/source/pieces.hpp"
-#include "exercises/grading/source/switches.hpp"
 #include "lib/core/error.hpp"
 
 namespace heed::grading {
@@ -90,8 +89,7 @@ class Variants {
         source_(MarkedSource::read(folder / "exercise.cpp")),
         grade_(read_source(folder / "grade.cpp")),
         functions_(functions_of(grade_)),
-        right_(right_ones(folder)),
-        switched_(source_) {
+        right_(right_ones(folder)) {
     for (const Function& function : functions_) names_.push_back(function.names.name);
   }
 
@@ -102,12 +100,10 @@ class Variants {
     text_ += "\nnamespace exercise_" + name + " {\n\nnamespace adapter {\n";
     for (const Function& function : functions_) text_ += function.declaration + ";\n";
     text_ += "}  // namespace adapter\n\n";
-    const std::vector<Piece> reference = pieces_in("solution"),
-                             switched = changed_pieces(
-                                 reference, calling_the_chosen(pieces_of(switched_.lines()), names_));
+    const std::vector<Piece> reference = pieces_in("solution");
     add("reference", reference);
-    add("switched", switched);
-    for (std::size_t i = 0; i < source_.mistakes().size(); ++i) add_mistake(i, reference);
+    for (const Mistake& mistake : source_.mistakes())
+      add("wrong_" + mistake.id, changed_pieces(reference, pieces_in("wrong " + mistake.id)));
     for (const auto& [file, solution] : right_) {
       text_ += fmt::format("namespace right_{0} {{\n{1}}}  // namespace right_{0}\n\n", file, solution.text);
       choose("right_" + file, names_);
@@ -131,14 +127,12 @@ class Variants {
     return found;
   }
 
-  /// change_to_NAME(): these functions of the namespace NAME, or those of `switched` with a mistake turned
-  /// on; choose_NAME(): all others are the reference's.
-  void choose(const std::string& name, const std::vector<std::string>& functions, int turned_on = -1) {
+  /// change_to_NAME() chooses these functions of the namespace NAME; choose_NAME() also all others of the
+  /// reference.
+  void choose(const std::string& name, const std::vector<std::string>& functions) {
     choices_ += fmt::format("void change_to_{}() {{\n", name);
-    if (turned_on >= 0) choices_ += fmt::format("  heed::grading::turned_on = {};\n", turned_on);
     for (const std::string& function : functions)
-      choices_ +=
-          fmt::format("  adapter::chosen_{0} = {1}::{0};\n", function, turned_on >= 0 ? "switched" : name);
+      choices_ += fmt::format("  adapter::chosen_{0} = {1}::{0};\n", function, name);
     choices_ += "}\n";
     if (name != "reference")
       choices_ +=
@@ -153,22 +147,13 @@ class Variants {
     choose(name, functions_in(pieces));
   }
 
-  void add_mistake(std::size_t at, const std::vector<Piece>& reference) {
-    const std::string &id = source_.mistakes()[at].id, name = "wrong_" + id;
-    const std::vector<Piece> changed = changed_pieces(reference, pieces_in("wrong " + id));
-    if (!switched_.has_switch(id))
-      add(name, changed);
-    else
-      choose(name, functions_in(changed), static_cast<int>(at));
-  }
-
   std::string tables() const {
     // arrays of C would not compile where an exercise has none
     std::string text = fmt::format("constexpr std::array<heed::grading::WrongRow, {}> wrong{{{{\n",
                                    source_.mistakes().size());
     for (const Mistake& mistake : source_.mistakes())
-      text += fmt::format("    {{\"{0}\", \"{1}\", adapter::describe_as<choose_wrong_{0}>, {2}}},\n",
-                          mistake.id, mistake.code, switched_.has_switch(mistake.id));
+      text += fmt::format("    {{\"{0}\", \"{1}\", adapter::describe_as<choose_wrong_{0}>}},\n", mistake.id,
+                          mistake.code);
     text +=
         fmt::format("}}}};\nconstexpr std::array<heed::grading::RightRow, {}> right{{{{\n", right_.size());
     for (const auto& [file, solution] : right_)
@@ -181,7 +166,6 @@ class Variants {
   Source grade_;
   std::vector<Function> functions_;
   std::map<std::string, Source> right_;
-  SwitchedSource switched_;
   std::vector<std::string> names_;  // of the functions
   std::string text_, choices_;
 };

@@ -7,8 +7,7 @@
 namespace heed::grading {
 
 /// All implementations of the exercise in a folder, each in a namespace of its own, and its Entry
-/// (registry.hpp). Of a mistake only what it changes; of one with a switch (switches.hpp) nothing, unless
-/// work or memory is measured.
+/// (registry.hpp). A mistake has only the functions that it changes.
 std::string variants(const std::filesystem::path& folder);
 
 /// Returns the text that stands before an answer: the functions that a learner must define.

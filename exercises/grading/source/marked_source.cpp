@@ -227,20 +227,4 @@ std::vector<SourceLine> MarkedSource::lines(const std::string& kind) const {
   return all;
 }
 
-std::vector<MarkedSource::Place> MarkedSource::places() const {
-  std::vector<Place> places;
-  int group = -1;  // that of the last place, if it is no common text
-  for (const Block& block : blocks_) {
-    const bool common = block.kinds.empty();
-    if (common || block.group != group) places.emplace_back();
-    group = common ? -1 : block.group;
-    if (common || block.is("solution")) {
-      places.back().solution = block.lines;
-    } else if (!block.is("stub") && !block.is("in mistakes")) {
-      places.back().others.push_back({block.kinds, block.lines});
-    }
-  }
-  return places;
-}
-
 }  // namespace heed::grading

@@ -54,20 +54,6 @@ class MarkedSource {
   /// Returns the lines of "solution" or "wrong ID", with their numbers in the marked source.
   std::vector<SourceLine> lines(const std::string& kind) const;
 
-  /// Returns true if its functions stand in mistakes/.
-  bool is_rewritten(const std::string& id) const { return rewrites_.contains("wrong " + id); }
-  /// Another version of some lines, and which mistakes ("wrong ID") have it.
-  struct Other {
-    std::vector<std::string> kinds;
-    std::vector<SourceLine> lines;
-  };
-  struct Place {
-    std::vector<SourceLine> solution;
-    std::vector<Other> others{};
-  };
-  /// The whole source, in its order: the lines that all versions share are places without others.
-  std::vector<Place> places() const;
-
  private:
   struct Block {
     std::vector<std::string> kinds;  // none for common text; "stub", "solution", each "wrong ID"

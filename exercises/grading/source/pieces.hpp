@@ -26,7 +26,7 @@ std::vector<SourceLine> with_functions(const std::vector<SourceLine>& source, co
 std::string code_of(const std::vector<Piece>& pieces, const std::string& file);
 
 /// The pieces, in which each call of one of `functions` is one of adapter::FUNCTION, which calls the
-/// implementation that was chosen: so that two mistakes can meet.
+/// implementation that was chosen, so that a mistake is compiled without the functions that call it.
 std::vector<Piece> calling_the_chosen(std::vector<Piece> pieces, const std::vector<std::string>& functions);
 
 /// The pieces of `wrong` that are not those of `reference`, and all that mention the name of one of these,

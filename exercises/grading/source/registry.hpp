@@ -15,12 +15,7 @@ using Describe = void (*)(Exercise&);
 struct WrongOne {
   Mistake mistake;
   Describe describe;
-  bool has_switch = false;  // switches.hpp
 };
-
-/// The mistake, by its place in Entry::wrong, that is turned on in a function with switches (switches.hpp).
-inline constinit thread_local int turned_on = -1;
-inline bool on(int mistake) { return mistake == turned_on; }
 
 /// Another right solution: solutions/NAME.cpp.
 struct RightOne {
@@ -40,7 +35,6 @@ struct Entry {
 struct WrongRow {
   const char *id, *code;
   Describe describe;
-  bool has_switch;
 };
 struct RightRow {
   const char* name;
@@ -49,7 +43,7 @@ struct RightRow {
 
 inline std::vector<WrongOne> wrong_ones(std::span<const WrongRow> rows) {
   std::vector<WrongOne> all;
-  for (const WrongRow& row : rows) all.push_back({{row.id, row.code}, row.describe, row.has_switch});
+  for (const WrongRow& row : rows) all.push_back({{row.id, row.code}, row.describe});
   return all;
 }
 
