@@ -81,7 +81,7 @@ class Demo {
 class Exercise {
  public:
   /// Functions of given:: and of heed:: that the learner's code may not call, beside those that no answer may
-  /// (refusals.hpp).
+  /// (run/refusals.hpp).
   void without(std::vector<std::string> names);
   /// A part: `run` calls the learner's functions on one case; `draw` makes the cases.
   Part& part(std::string name, PartOptions options, std::function<void(Case&)> run,

@@ -6,7 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include "exercises/grading/compile/assemble.hpp"
+#include "exercises/grading/run/assemble.hpp"
 #include "exercises/grading/self_test/self_test.hpp"
 #include "exercises/grading/source/comments.hpp"
 #include "exercises/grading/source/marked_source.hpp"

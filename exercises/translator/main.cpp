@@ -1,6 +1,6 @@
 // The learner's translator: `translator STAGE MODEL SEED [EXERCISE…]` runs one stage with the references of
 // these exercises; `translator translate MODEL SENTENCE…`; `translator compare`, what the attentions cost.
-// Results are lines of JSON, handed back as those of a single answer are (grading/process/results.hpp): what
+// Results are lines of JSON, handed back as those of a single answer are (grading/run/results.hpp): what
 // the learner's functions print is taken for none.
 #include <fcntl.h>
 #include <sys/time.h>
@@ -13,8 +13,8 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "exercises/grading/process/confine.hpp"
-#include "exercises/grading/process/results.hpp"
+#include "exercises/grading/run/confine.hpp"
+#include "exercises/grading/run/results.hpp"
 #include "exercises/translator/compare.hpp"
 #include "exercises/translator/stages.hpp"
 

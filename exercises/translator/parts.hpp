@@ -76,7 +76,7 @@ class PartFunction {
 }  // namespace heed::translator
 
 // A function of an exercise: the reference (course_variants), and a pointer to the learner's that their
-// object file defines (grading/compile/assemble.cpp); null if there is none.
+// object file defines (grading/run/assemble.cpp); null if there is none.
 #define HEED_PART(exercise, function, Result, ...)                                           \
   namespace exercise_##exercise::reference {                                                 \
     Result function(__VA_ARGS__);                                                            \

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "exercises/grading/grade/grade.hpp"
+#include "exercises/grading/name/grade.hpp"
 #include "exercises/grading/source/marked_source.hpp"
 #include "lib/files/folders.hpp"
 #include "tests/catch.hpp"

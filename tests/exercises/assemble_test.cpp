@@ -1,5 +1,5 @@
 // Answers become parts of one program; what an exercise refuses is refused here, too.
-#include "exercises/grading/compile/assemble.hpp"
+#include "exercises/grading/run/assemble.hpp"
 
 #include <filesystem>
 #include <fstream>

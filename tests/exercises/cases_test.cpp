@@ -1,7 +1,7 @@
 // An answer meets its cases, and they judge it.
 #include <fmt/format.h>
 
-#include "exercises/grading/naming/naming.hpp"
+#include "exercises/grading/name/naming.hpp"
 #include "tests/exercises/answers.hpp"
 
 namespace answers {

@@ -1,7 +1,7 @@
 #include <cmath>
 #include <limits>
 
-#include "exercises/grading/process/compare.hpp"
+#include "exercises/grading/run/compare.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed::grading;

@@ -1,5 +1,5 @@
 // Outputs of GCC 12, reduced.
-#include "exercises/grading/compile/compiler_messages.hpp"
+#include "exercises/grading/run/compiler_messages.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed::grading;

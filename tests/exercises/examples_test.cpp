@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 
-#include "exercises/grading/naming/naming.hpp"
-#include "exercises/grading/process/run_part.hpp"
+#include "exercises/grading/name/naming.hpp"
+#include "exercises/grading/run/run_part.hpp"
 #include "lib/files/json.hpp"
 #include "tests/catch.hpp"
 

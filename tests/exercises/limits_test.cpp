@@ -10,7 +10,7 @@
 #include <fstream>
 #include <thread>
 
-#include "exercises/grading/grade/grade.hpp"
+#include "exercises/grading/name/grade.hpp"
 #include "exercises/grading/text_file.hpp"
 #include "lib/files/folders.hpp"
 #include "lib/process/process.hpp"

@@ -1,5 +1,5 @@
 // Which cases known-wrong implementations are compared on, on a made-up exercise that measures a cost.
-#include "exercises/grading/naming/naming.hpp"
+#include "exercises/grading/name/naming.hpp"
 
 #include "tests/catch.hpp"
 #include "tests/exercises/named.hpp"

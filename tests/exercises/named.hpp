@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "exercises/grading/naming/naming.hpp"
+#include "exercises/grading/name/naming.hpp"
 
 namespace named {
 

@@ -1,5 +1,5 @@
 // Naming on a made-up exercise: f(x) = 2x in one part, g(x) = f(x) + 1 in another.
-#include "exercises/grading/naming/naming.hpp"
+#include "exercises/grading/name/naming.hpp"
 
 #include <cmath>
 #include <vector>

@@ -1,5 +1,5 @@
 // Patterns are seen in wrong numbers, and nothing is said where nothing holds everywhere.
-#include "exercises/grading/observation/observation.hpp"
+#include "exercises/grading/name/observation.hpp"
 
 #include <fmt/format.h>
 

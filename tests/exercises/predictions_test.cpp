@@ -1,7 +1,7 @@
 // The answers to the questions of the exercises on evidence, where they can be measured at little cost.
 #include <cmath>
 
-#include "exercises/grading/process/run_part.hpp"
+#include "exercises/grading/run/run_part.hpp"
 #include "exercises/grading/source/registry.hpp"
 #include "tests/catch.hpp"
 

@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "exercises/grading/process/run_part.hpp"
+#include "exercises/grading/run/run_part.hpp"
 #include "exercises/grading/source/registry.hpp"
 #include "tests/catch.hpp"
 

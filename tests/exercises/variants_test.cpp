@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "exercises/grading/naming/naming.hpp"
-#include "exercises/grading/process/toolchain.hpp"
+#include "exercises/grading/name/naming.hpp"
+#include "exercises/grading/run/toolchain.hpp"
 #include "lib/files/read_file.hpp"
 #include "tests/catch.hpp"
 

@@ -1,4 +1,4 @@
-#include "exercises/grading/process/wire.hpp"
+#include "exercises/grading/run/wire.hpp"
 
 #include <bit>
 #include <cmath>

@@ -1,5 +1,5 @@
 // What a learner's program leaves behind for the grader, and the job that it reads.
-#include "exercises/grading/process/wire.hpp"
+#include "exercises/grading/run/wire.hpp"
 
 #include "tests/fuzz/fuzz.hpp"
 

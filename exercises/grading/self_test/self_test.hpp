@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "exercises/grading/grade/grade.hpp"
+#include "exercises/grading/name/grade.hpp"
 
 namespace heed::grading {
 

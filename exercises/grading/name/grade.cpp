@@ -1,0 +1,134 @@
+#include "exercises/grading/name/grade.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "exercises/grading/name/judge.hpp"
+#include "exercises/grading/name/observation.hpp"
+#include "lib/files/folders.hpp"
+
+namespace heed::grading {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The program's results of these cases of a part, judged where the part says so (Part::judged).
+AnswerRun run_on_cases(const fs::path& program, const Part& part, const std::vector<Inputs>& cases,
+                       RunOptions options) {
+  AnswerRun run = run_answer(program, {part.name, cases}, options);
+  run.cases.resize(std::min(run.cases.size(), cases.size()));
+  for (std::size_t i = 0; i < run.cases.size(); ++i)
+    run.cases[i] = judged_outcome(part, cases[i], std::move(run.cases[i]));
+  return run;
+}
+
+/// Returns what is enough for an answer a hundred times as slow as the reference on this machine, as nobody
+/// is to wait for a loop without an end.
+double seconds_for(const Part& part, const Expected& expected, const GradeOptions& options) {
+  if (options.seconds > 0) return options.seconds;
+  if (options.sanitize) return part.options.seconds;
+  return std::min(part.options.seconds, 3 + 100 * expected.seconds.at(part.name));
+}
+
+/// The pattern in the numbers of a part that failed.
+std::optional<Observation> observed(const PartVerdict& verdict, const Part& part, const Expected& expected,
+                                    const std::vector<CaseOutcome>& got) {
+  const std::vector<Inputs>& cases = expected.cases.at(part.name);
+  const std::vector<CaseOutcome>& right = expected.outcomes.at(part.name);
+  const std::string& output = verdict.failure->output;
+  if (verdict.failure->at_most) return observe_cost(cases, right, got, output);
+  std::optional<Observation> seen = observe(cases, right, got, output, tolerance_of(part),
+                                            [&](const Inputs& inputs) { return run_case(part, inputs); });
+  if (!seen && !part.is_gradient())  // of a gradient nobody was asked for a cost
+    seen = observe_costs_that_hold(right, got);
+  return seen;
+}
+
+/// Puts the reason behind each part that failed: a known mistake, else what is seen in the numbers.
+void explain(Verdict& verdict, const Entry& entry, const Expected& expected, const Outcomes& got,
+             const std::set<std::string>& timed_out) {
+  Expected compared = expected;
+  Outcomes compared_got = got;
+  leave_out_long_cases(compared, compared_got, timed_out);
+  const Named named = name_mistakes(entry, compared, compared_got);
+  for (PartVerdict& part : verdict.parts) {
+    const Part& its = expected.exercise.part(part.name);
+    if (its.options.questions) {
+      part.by_question = name_answers(entry, its, expected, got.at(part.name));
+      if (part.status == PartStatus::failed && !part.by_question.empty())
+        part.mistake = part.by_question.front();
+    } else if (const auto at = named.find(part.name); at != named.end()) {
+      part.mistake = at->second;
+    } else if (!part.mistake && part.failure) {
+      part.observation = observed(part, its, expected, got.at(part.name));
+    }
+  }
+}
+
+/// Sanitizers name the copy that was compiled: the learner's file stands in its place.
+void name_file(Verdict& verdict, const std::string& copy, const std::string& file) {
+  for (PartVerdict& part : verdict.parts) {
+    if (!part.failure) continue;
+    std::string& message = part.failure->message;
+    for (std::size_t at; (at = message.find(copy)) != message.npos;) message.replace(at, copy.size(), file);
+  }
+}
+
+}  // namespace
+
+Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeOptions& options) {
+  Verdict verdict{.exercise = entry.name,
+                  .chapter = entry.chapter,
+                  .seed = options.seed,
+                  .compiled = compiled.ok(),
+                  .errors = compiled.messages.errors,
+                  .warnings = compiled.messages.warnings,
+                  .missing = compiled.missing,
+                  .others = compiled.others,
+                  .forbidden = compiled.forbidden,
+                  .compile_seconds = compiled.seconds};
+  if (!compiled.ok()) {
+    const Exercise exercise = described(entry.reference);
+    for (const Part& part : exercise.parts())
+      verdict.parts.push_back({.name = part.name, .max_points = static_cast<double>(part.options.points)});
+    return verdict;
+  }
+  const Expected expected = expect(entry, options.seed, options.second_seed);
+  Outcomes got;
+  std::set<std::string> timed_out;
+  for (const Part& part : expected.exercise.parts()) {
+    const double limit = seconds_for(part, expected, options);
+    const double seconds = timed_out.empty() ? limit : std::min(limit, 2.0);  // one has waited already
+    AnswerRun run = run_on_cases(compiled.program, part, expected.cases.at(part.name),
+                                 {.seconds = seconds, .sanitized = options.sanitize});
+    if (run.end == End::timed_out) timed_out.insert(part.name);
+    verdict.run_seconds += run.seconds;
+    verdict.parts.push_back(judge(entry, part, expected, run));
+    if (verdict.printed.size() + run.printed.size() <= 2000) verdict.printed += run.printed;
+    got[part.name] = std::move(run.cases);
+  }
+  explain(verdict, entry, expected, got, timed_out);
+  if (!verdict.passed()) return verdict;
+  verdict.warnings.clear();
+  if (options.demo && expected.exercise.demo()) {
+    const AnswerRun run = run_answer(compiled.program, {}, {.seconds = 20, .sanitized = options.sanitize});
+    if (run.end == End::all_cases) verdict.demo = run.demo;
+  }
+  return verdict;
+}
+
+Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& file,
+              const GradeOptions& options) {
+  const TemporaryFolder folder;
+  GradeOptions effective = options;
+  effective.sanitize = options.sanitize || toolchain.always_sanitized;
+  const Compiled compiled =
+      compile_answer(toolchain, entry, file, folder.path(), {.sanitize = options.sanitize});
+  effective.second_seed = options.second_seed.value_or(compiled.seed);
+  Verdict verdict = grade_program(entry, compiled, effective);
+  name_file(verdict, compiled.source.string(), fs::absolute(file).string());
+  return verdict;
+}
+
+}  // namespace heed::grading

@@ -1,0 +1,15 @@
+// A run of an answer is judged here, part by part.
+#pragma once
+
+#include "exercises/grading/name/likeness.hpp"
+#include "exercises/grading/name/naming.hpp"
+#include "exercises/grading/run/run_answer.hpp"
+#include "exercises/grading/verdict.hpp"
+
+namespace heed::grading {
+
+/// Status, points, and the first case that is not right; a mistake only where grade.cpp says what a crash or
+/// a timeout of this part means.
+PartVerdict judge(const Entry& entry, const Part& part, const Expected& expected, const AnswerRun& run);
+
+}  // namespace heed::grading

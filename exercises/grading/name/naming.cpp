@@ -1,0 +1,168 @@
+#include "exercises/grading/name/naming.hpp"
+
+#include <algorithm>
+
+#include "exercises/grading/name/likeness.hpp"
+
+namespace heed::grading {
+
+namespace {
+
+/// Places in Entry::wrong.
+using Those = std::vector<std::size_t>;
+
+/// Exceptions alone say too little: at least one case must have come out.
+bool tells_something(const std::vector<CaseOutcome>& outcomes) {
+  return std::ranges::any_of(outcomes,
+                             [](const CaseOutcome& outcome) { return outcome.ending == Ending::finished; });
+}
+
+/// Says if a case excludes this mistake (Case::mark).
+bool is_marked_out(const std::string& mistake, const std::vector<CaseOutcome>& got) {
+  return std::ranges::any_of(got, [&](const CaseOutcome& outcome) {
+    return std::ranges::any_of(outcome.outputs, [&](const Output& output) {
+      return output.purpose == Purpose::mark && output.name == mistake && output.value.flat(0) == 0;
+    });
+  });
+}
+
+bool same_code(const Mistake& a, const Mistake& b) { return !a.code.empty() && a.code == b.code; }
+
+/// All that is known of an answer and of the known-wrong implementations.
+class Evidence {
+ public:
+  Evidence(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
+           const Outcomes& got)
+      : entry_(entry), expected_(expected), wrong_ones_(wrong_ones), got_(got), alike_(wrong_ones.size()) {
+    for (const Part& part : expected.exercise.parts()) {
+      if (!survivable(part)) continue;
+      const std::vector<CaseOutcome>&given = got.at(part.name), &right = expected.outcomes.at(part.name);
+      if (given.size() != right.size()) continue;
+      complete_.push_back(part.name);
+      if (tells_something(given) && !passes(part.name)) failed_.push_back(part.name);
+      for (std::size_t i = 0; i < wrong_ones.size(); ++i)
+        alike_[i][part.name] = likeness(part, wrong_ones[i].at(part.name), given, right);
+    }
+  }
+
+  Named names() const {
+    Named named;
+    std::map<std::string, Those> candidates;
+    for (const std::string& part : failed_) {
+      const Those left = best(candidates_of(part));
+      const bool one_code = std::ranges::all_of(
+          left, [&](std::size_t i) { return same_code(mistake(i), mistake(left.front())); });
+      if (left.empty() || (left.size() > 1 && !one_code)) continue;
+      named[part] = mistake(left.front());
+      candidates[part] = left;
+    }
+    erase_contradicted(candidates, named);
+    return named;
+  }
+
+ private:
+  const Mistake& mistake(std::size_t i) const { return entry_.wrong[i].mistake; }
+
+  /// Says if the mistake makes the part fail.
+  bool shows(std::size_t i, const std::string& part) const {
+    return !grading::passes(expected_.exercise.part(part), expected_.outcomes.at(part),
+                            wrong_ones_[i].at(part));
+  }
+  /// Says if the answer passes the part.
+  bool passes(const std::string& part) const {
+    return grading::passes(expected_.exercise.part(part), expected_.outcomes.at(part), got_.at(part));
+  }
+  bool shows_in_a_right_part(std::size_t i) const {
+    return std::ranges::any_of(complete_,
+                               [&](const std::string& part) { return shows(i, part) && passes(part); });
+  }
+
+  /// The implementations that may be behind a part that failed: those that are the same; else those that fit.
+  Those candidates_of(const std::string& part) const {
+    Those same, fitting;
+    for (std::size_t i = 0; i < alike_.size(); ++i) {
+      const Likeness& here = alike_[i].at(part);
+      if (is_marked_out(mistake(i).id, got_.at(part))) continue;
+      // what is only 0 or NaN comes of many things: not of one that would show in a part that is right
+      if (here.same && (here.telling > 0 || !shows_in_a_right_part(i))) same.push_back(i);
+      if (here.fits && here.telling >= 3) fitting.push_back(i);
+    }
+    return same.empty() ? fitting : same;
+  }
+
+  /// Returns those that fit the other parts best.
+  Those best(const Those& here) const {
+    const auto those = [&](bool (*holds)(const Likeness&)) {
+      Those left;
+      for (const std::size_t i : here)
+        if (std::ranges::all_of(alike_[i], [&](const auto& part) { return holds(part.second); }))
+          left.push_back(i);
+      return left;
+    };
+    if (here.size() < 2) return here;
+    if (const Those same = those([](const Likeness& l) { return l.same; }); !same.empty()) return same;
+    const Those possible = those([](const Likeness& l) { return !l.contradicts; });
+    return possible.empty() ? here : possible;
+  }
+
+  /// Removes mistakes that another part speaks against: one that fails, and that nothing explains.
+  void erase_contradicted(const std::map<std::string, Those>& candidates, Named& named) const {
+    std::vector<std::string> unexplained = failed_;
+    std::erase_if(unexplained, [&](const std::string& part) { return named.contains(part); });
+    // If another mistake shows in that part, too, the numbers are unlike those of each.
+    const auto met_by_another = [&](std::size_t i, const std::string& part) {
+      return std::ranges::any_of(candidates, [&](const auto& one) {
+        const std::size_t other = one.second.front();
+        return other != i && !same_code(mistake(i), mistake(other)) && shows(other, part);
+      });
+    };
+    std::erase_if(named, [&](const auto& one) {
+      return std::ranges::all_of(candidates.at(one.first), [&](std::size_t i) {
+        return std::ranges::any_of(unexplained, [&](const std::string& other) {
+          return alike_[i].at(other).unlike && shows(i, other) && !met_by_another(i, other);
+        });
+      });
+    });
+  }
+
+  const Entry& entry_;
+  const Expected& expected_;
+  const std::vector<Outcomes>& wrong_ones_;
+  const Outcomes& got_;
+  std::vector<std::string> complete_{}, failed_{};      // parts that came to their end; of those, that failed
+  std::vector<std::map<std::string, Likeness>> alike_;  // of each known-wrong implementation, by part
+};
+
+}  // namespace
+
+Named name_mistakes(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
+                    const Outcomes& got) {
+  return Evidence(entry, expected, wrong_ones, got).names();
+}
+
+Named name_mistakes(const Entry& entry, const Expected& expected, const Outcomes& got) {
+  const bool failed = std::ranges::any_of(expected.exercise.parts(), [&](const Part& part) {
+    const std::vector<CaseOutcome>& right = expected.outcomes.at(part.name);
+    return survivable(part) && got.at(part.name).size() == right.size() &&
+           !passes(part, right, got.at(part.name));
+  });
+  return failed ? name_mistakes(entry, expected, run_wrong_ones(entry, expected), got) : Named();
+}
+
+std::vector<Mistake> name_answers(const Entry& entry, const Part& part, const Expected& expected,
+                                  const std::vector<CaseOutcome>& got) {
+  const std::vector<CaseOutcome>& right = expected.outcomes.at(part.name);
+  const bool all_right = passes(part, right, got);
+  std::vector<Mistake> named;
+  for (std::size_t i = 0; i < std::min(got.size(), right.size()); ++i) {
+    const auto meant = std::ranges::find_if(entry.wrong, [&](const WrongOne& wrong) {
+      const CaseOutcome its =
+          run_case(described(wrong.describe).part(part.name), expected.cases.at(part.name)[i]);
+      return !same(right[i], its, tolerance_of(part)) && (all_right || same(its, got[i], tolerance_of(part)));
+    });
+    if (meant != entry.wrong.end()) named.push_back(meant->mistake);
+  }
+  return named;
+}
+
+}  // namespace heed::grading

@@ -1,0 +1,34 @@
+// A wrong result whose cause is not known may show a pattern in its numbers.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "exercises/grading/run/compare.hpp"
+#include "exercises/grading/verdict.hpp"
+
+namespace heed::grading {
+
+/// Gives the right solution's results for the inputs of a case.
+using Implementation = std::function<CaseOutcome(const Inputs&)>;
+
+/// The most telling pattern that holds in all cases of a part that came out; none if nothing does. `output`
+/// is the compared result that is looked at first. With a reference, its results for changed inputs are
+/// looked at, too.
+std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& expected,
+                                   const std::vector<CaseOutcome>& got, const std::string& output,
+                                   Tolerance tolerance, const Implementation& reference = {});
+
+/// Returns the size of the inputs with which a cost that is too high grows faster than that of the right
+/// solution, by half a power at least; none if there is no such size. `output` is what was measured.
+std::optional<Observation> observe_cost(const std::vector<Inputs>& cases,
+                                        const std::vector<CaseOutcome>& expected,
+                                        const std::vector<CaseOutcome>& got, const std::string& output);
+
+/// Says of a part with costs that all of them are within their limits, so that only the results are wrong.
+std::optional<Observation> observe_costs_that_hold(const std::vector<CaseOutcome>& expected,
+                                                   const std::vector<CaseOutcome>& got);
+
+}  // namespace heed::grading
