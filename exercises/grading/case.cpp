@@ -57,9 +57,6 @@ void Case::measure(const std::string& name, double value, Limit limit) {
 void Case::show(const std::string& name, const Value& value) {
   put({.name = name, .value = as_tensor(value), .purpose = Purpose::shown});
 }
-void Case::mark(const std::string& mistake, bool holds) {
-  put({.name = mistake, .value = as_tensor(Value(holds ? 1.0 : 0.0)), .purpose = Purpose::mark});
-}
 
 Tensor as_tensor(const Value& value) {
   if (const Tensor* tensor = std::get_if<Tensor>(&value)) return *tensor;

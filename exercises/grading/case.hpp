@@ -45,8 +45,6 @@ class Case {
 
   /// Gives something that is shown to the learner if the case fails, and not compared.
   void show(const std::string& name, const Value& value);
-  /// Says whether what was given is as this known mistake makes it; else that is not named.
-  void mark(const std::string& mistake, bool holds);
 
   const std::vector<Output>& outputs() const { return outputs_; }
   /// The calls of give_with_gradients: the output's name and the inputs'.

@@ -24,9 +24,8 @@ struct Inputs {
   std::vector<Input> values{};
 };
 
-/// A result is there to be compared, to stay below a limit, or only to be seen when the case fails; or to say
-/// whether the known mistake of its name may be behind the case.
-enum class Purpose : unsigned char { compared, measured, shown, mark };
+/// A result is there to be compared, to stay below a limit, or only to be seen when the case fails.
+enum class Purpose : unsigned char { compared, measured, shown };
 
 /// One result of a case. Numbers have shape (), lists of ids shape (n).
 struct Output {

@@ -111,7 +111,8 @@ TEST_CASE("notes have three hints, each part and each mistake with its repair, t
       const auto at = std::ranges::find(headings, "## mistake " + wrong.mistake.id);
       CHECK((headings.end() - at > 1 && *(at + 1) == "### repair"));
     }
-    wanted.insert({"## hint 1", "## hint 2", "## hint 3", "### repair"});
+    wanted.insert({"## hint 1", "## hint 2", "## hint 3"});
+    if (!entry.wrong.empty()) wanted.insert("### repair");
     CHECK(std::set(headings.begin(), headings.end()) == wanted);
   }
 }

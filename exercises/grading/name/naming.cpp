@@ -17,15 +17,6 @@ bool tells_something(const std::vector<CaseOutcome>& outcomes) {
                              [](const CaseOutcome& outcome) { return outcome.ending == Ending::finished; });
 }
 
-/// Says if a case excludes this mistake (Case::mark).
-bool is_marked_out(const std::string& mistake, const std::vector<CaseOutcome>& got) {
-  return std::ranges::any_of(got, [&](const CaseOutcome& outcome) {
-    return std::ranges::any_of(outcome.outputs, [&](const Output& output) {
-      return output.purpose == Purpose::mark && output.name == mistake && output.value.flat(0) == 0;
-    });
-  });
-}
-
 bool same_code(const Mistake& a, const Mistake& b) { return !a.code.empty() && a.code == b.code; }
 
 /// All that is known of an answer and of the known-wrong implementations.
@@ -82,7 +73,6 @@ class Evidence {
     Those same, fitting;
     for (std::size_t i = 0; i < alike_.size(); ++i) {
       const Likeness& here = alike_[i].at(part);
-      if (is_marked_out(mistake(i).id, got_.at(part))) continue;
       // what is only 0 or NaN comes of many things: not of one that would show in a part that is right
       if (here.same && (here.telling > 0 || !shows_in_a_right_part(i))) same.push_back(i);
       if (here.fits && here.telling >= 3) fitting.push_back(i);

@@ -12,7 +12,7 @@ enum class Kind : std::uint8_t { one_case, demo, end, stack_overflow };
 
 constexpr Kind last_of(Kind) { return Kind::stack_overflow; }
 constexpr Ending last_of(Ending) { return Ending::changed_input; }
-constexpr Purpose last_of(Purpose) { return Purpose::mark; }
+constexpr Purpose last_of(Purpose) { return Purpose::shown; }
 
 template <typename T>
 concept Number = std::is_arithmetic_v<T> || std::is_enum_v<T>;
