@@ -154,26 +154,28 @@ void describe(Exercise& e) {
         c.give("calls", calls);
       },
       [](Cases& cases, Draw& draw) {
+        struct Model {
+          Tensor after, place;
+          int most, bos = 1, eos = 2;
+        };
+        const auto add = [&](const std::string& label, const Model& model) {
+          cases.add(label)
+              .tensor("after", model.after)
+              .tensor("place", model.place)
+              .integer("max_length", model.most)
+              .integer("bos", model.bos)
+              .integer("eos", model.eos);
+        };
         Tensor after({5, 5}), place({8, 5});
         after(1, 3) = 4, after(3, 4) = 4, after(4, 3) = 4;
         place(3, 2) = 9;
-        cases.add("4 after 3, 3 after 4, then <eos>")
-            .tensor("after", after)
-            .tensor("place", place)
-            .integer("max_length", 6)
-            .integer("bos", 1)
-            .integer("eos", 2);
+        add("4 after 3, 3 after 4, then <eos>", {after, place, 6});
         const auto add_random = [&](const std::string& label, int words, int most, int bos, int eos,
                                     int ends) {
           Tensor next = draw.normal({words, words}, {.std = 2}), at = draw.normal({most + 4, words});
           for (int w = 0; w < words; ++w) next(w, eos) = next(w, bos) = 0;
           for (int p = 0; p < at.dim(0); ++p) at(p, eos) = p == ends ? 90 : -90, at(p, bos) = -90;
-          cases.add(label)
-              .tensor("after", next)
-              .tensor("place", at)
-              .integer("max_length", most)
-              .integer("bos", bos)
-              .integer("eos", eos);
+          add(label, {next, at, most, bos, eos});
         };
         add_random("7 words, <eos> after 4", 7, 9, 1, 2, 4);
         add_random("other ids", 6, 8, 5, 0, 5);
@@ -183,31 +185,10 @@ void describe(Exercise& e) {
         // two words are equally good, always
         Tensor tie({5, 5});
         for (int w = 0; w < 5; ++w) tie(w, 3) = tie(w, 4) = 1 + w;
-        const auto equal = [&tie](Cases& into, const std::string& label, int eos) {
-          into.add(label)
-              .tensor("after", tie)
-              .tensor("place", Tensor({8, 5}))
-              .integer("max_length", 3)
-              .integer("bos", 1)
-              .integer("eos", eos);
-        };
-        equal(cases, "equally good words", 2);
-        equal(cases, "<eos> as good as a word before it", 4);
-        equal(cases, "<eos> as good as a word behind it", 3);
+        add("equally good words", {tie, Tensor({8, 5}), 3});
         Tensor below = draw.normal({8, 6}, {.mean = -50});
         for (int p = 0; p < 8; ++p) below(p, 1) = -95, below(p, 2) = p == 4 ? -5 : -95;
-        cases.add("all logits below 0")
-            .tensor("after", draw.normal({6, 6}, {.std = 2}))
-            .tensor("place", below)
-            .integer("max_length", 6)
-            .integer("bos", 1)
-            .integer("eos", 2);
-        cases.add("all words equally good")
-            .tensor("after", Tensor({5, 5}))
-            .tensor("place", Tensor({8, 5}))
-            .integer("max_length", 3)
-            .integer("bos", 1)
-            .integer("eos", 2);
+        add("all logits below 0", {draw.normal({6, 6}, {.std = 2}), below, 6});
         add_random("0 tokens at most", 5, 0, 1, 2, 99);
         add_random("one token at most", 5, 1, 1, 2, 99);
         add_random("2 tokens at most", 6, 2, 1, 2, 99);

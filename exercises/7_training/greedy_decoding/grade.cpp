@@ -66,39 +66,28 @@ void describe(Exercise& e) {
   struct Ids {
     int words, bos, eos;
   };
-  const auto add = [](Cases& cases, Draw& draw, const std::string& label, std::vector<int> lengths,
-                      int max_length, Ids ids) {
+  const auto put = [](Cases& cases, const std::string& label, const Tensor& source, const Tensor& after,
+                      const std::vector<int>& lengths, int max_length, Ids ids) {
     cases.add(label)
-        .tensor("source", draw.normal({static_cast<int>(lengths.size()), ids.words}))
-        .tensor("after", draw.normal({ids.words, ids.words}, {.std = 2}))
-        .ids("lengths", lengths)
-        .integer("max_length", max_length)
-        .integer("bos", ids.bos)
-        .integer("eos", ids.eos);
-  };
-  // Words 3 and 4 follow each other; after <bos> word 3 and word 4 are equally good.
-  const auto example = [](Cases& cases, const std::string& label, std::vector<int> lengths, int max_length) {
-    Tensor after({5, 5});
-    after(1, 3) = after(1, 4) = after(4, 3) = 4;
-    after(3, 4) = 8;
-    cases.add(label)
-        .tensor("source", Tensor({static_cast<int>(lengths.size()), 5}))
+        .tensor("source", source)
         .tensor("after", after)
         .ids("lengths", lengths)
         .integer("max_length", max_length)
-        .integer("bos", 1)
-        .integer("eos", 2);
-  };
-
-  // All logits but that of <bos> are equal, always.
-  const auto all_equal = [](Cases& cases, const std::string& label, Ids ids) {
-    cases.add(label)
-        .tensor("source", Tensor({1, ids.words}))
-        .tensor("after", Tensor({ids.words, ids.words}))
-        .ids("lengths", {3})
-        .integer("max_length", 6)
         .integer("bos", ids.bos)
         .integer("eos", ids.eos);
+  };
+  const auto add = [put](Cases& cases, Draw& draw, const std::string& label, const std::vector<int>& lengths,
+                         int max_length, Ids ids) {
+    const Tensor source = draw.normal({static_cast<int>(lengths.size()), ids.words});
+    put(cases, label, source, draw.normal({ids.words, ids.words}, {.std = 2}), lengths, max_length, ids);
+  };
+  // Words 3 and 4 follow each other; after <bos> word 3 and word 4 are equally good.
+  const auto example = [put](Cases& cases, const std::string& label, const std::vector<int>& lengths,
+                             int max_length) {
+    Tensor after({5, 5});
+    after(1, 3) = after(1, 4) = after(4, 3) = 4;
+    after(3, 4) = 8;
+    put(cases, label, Tensor({static_cast<int>(lengths.size()), 5}), after, lengths, max_length, {5, 1, 2});
   };
 
   e.part("one_sentence", {.points = 4}, run, [=](Cases& cases, Draw& draw) {
@@ -109,8 +98,8 @@ void describe(Exercise& e) {
     add(cases, draw, "other ids", {6}, 12, {5, 4, 0});
     add(cases, draw, "9 tokens", {9}, 15, {7, 2, 3});
     add(cases, draw, "12 tokens", {12}, 20, {5, 0, 1});
-    all_equal(cases, "<eos> as good as the words before it", {5, 0, 4});
-    all_equal(cases, "<eos> as good as the words behind it", {5, 4, 0});
+    // all logits but that of <bos> are equal, always
+    put(cases, "<eos> as good as the words before it", Tensor({1, 5}), Tensor({5, 5}), {3}, 6, {5, 0, 4});
   });
 
   e.part("batch", {.points = 3}, run, [=](Cases& cases, Draw& draw) {
@@ -120,13 +109,8 @@ void describe(Exercise& e) {
     add(cases, draw, "one says nothing", {3, 0, 4}, 7, {5, 4, 0});
     add(cases, draw, "two end together", {6, 2, 2, 7, 1, 3, 5}, 10, {6, 2, 3});
     // the first sentence says 3; of the second, 1 to 4 are equal
-    cases.add("equal logits behind another sentence")
-        .tensor("source", Tensor::of({2, 5}, {0, 0, 0, 1, 0, 0, 0, 0, 0, 0}))
-        .tensor("after", Tensor({5, 5}))
-        .ids("lengths", {3, 3})
-        .integer("max_length", 6)
-        .integer("bos", 0)
-        .integer("eos", 4);
+    put(cases, "equal logits behind another sentence", Tensor::of({2, 5}, {0, 0, 0, 1, 0, 0, 0, 0, 0, 0}),
+        Tensor({5, 5}), {3, 3}, 6, {5, 0, 4});
   });
 
   e.part("max_length", {.points = 3}, run, [=](Cases& cases, Draw& draw) {

@@ -30,49 +30,36 @@ void describe(Exercise& e) {
     return t;
   };
 
+  const auto with_ids = [](heed::grading::CaseInputs& one, const given::SpecialIds& special) {
+    one.integer("pad", special.pad).integer("bos", special.bos).integer("eos", special.eos);
+  };
   struct Size {
     int sentences, length, words;
     int longest = 0;  // the row without padding
   };
-  const auto draw_targets = [](Cases& cases, Draw& draw) {
-    cases.add("the example")
-        .tensor("target", Tensor::of({2, 3}, {5, 6, 7, 8, 9, 0}))
-        .integer("pad", 0)
-        .integer("bos", 1)
-        .integer("eos", 2);
+  const auto draw_targets = [=](Cases& cases, Draw& draw) {
+    const auto put = [&](const std::string& label, const Tensor& target, given::SpecialIds special) {
+      with_ids(cases.add(label).tensor("target", target), special);
+    };
+    put("the example", Tensor::of({2, 3}, {5, 6, 7, 8, 9, 0}), {0, 1, 2});
     const auto add = [&](const std::string& label, Size size, given::SpecialIds special) {
       Tensor target = Tensor::full({size.sentences, size.length}, special.pad);
       for (int b = 0; b < size.sentences; ++b) {
         const int words = b == size.longest ? size.length : draw.integer(2, size.length - 1);
         for (int i = 0; i < words; ++i) target(b, i) = draw.integer(4, size.words - 1);
       }
-      cases.add(label)
-          .tensor("target", target)
-          .integer("pad", special.pad)
-          .integer("bos", special.bos)
-          .integer("eos", special.eos);
+      put(label, target, special);
     };
     add("3 sentences", {3, 5, 12}, {0, 1, 2});
     add("other ids", {4, 4, 12}, {3, 2, 1});
     add("one sentence", {1, 6, 12}, {0, 1, 2});
     add("5 sentences", {5, 4, 20}, {1, 2, 3});
-    cases.add("one has no words")
-        .tensor("target", Tensor::of({2, 3}, {5, 6, 8, 0, 0, 0}))
-        .integer("pad", 0)
-        .integer("bos", 1)
-        .integer("eos", 9);
-    cases.add("the first has padding")
-        .tensor("target", Tensor::of({3, 4}, {5, 6, 0, 0, 7, 8, 9, 10, 11, 0, 0, 0}))
-        .integer("pad", 0)
-        .integer("bos", 1)
-        .integer("eos", 2);
+    put("one has no words", Tensor::of({2, 3}, {5, 6, 8, 0, 0, 0}), {0, 1, 9});
+    put("the first has padding", Tensor::of({3, 4}, {5, 6, 0, 0, 7, 8, 9, 10, 11, 0, 0, 0}), {0, 1, 2});
     add("the longest is the last", {.sentences = 4, .length = 6, .words = 12, .longest = 3}, {0, 1, 2});
-    const auto put = [&](const std::string& label, const Tensor& target) {
-      cases.add(label).tensor("target", target).integer("pad", 0).integer("bos", 1).integer("eos", 2);
-    };
-    put("all have padding", Tensor::of({2, 4}, {8, 9, 0, 0, 5, 0, 0, 0}));
-    put("length 1", Tensor::of({3, 1}, {7, 0, 9}));
-    put("length 2", Tensor::of({3, 2}, {8, 0, 5, 6, 7, 4}));
+    put("all have padding", Tensor::of({2, 4}, {8, 9, 0, 0, 5, 0, 0, 0}), {0, 1, 2});
+    put("length 1", Tensor::of({3, 1}, {7, 0, 9}), {0, 1, 2});
+    put("length 2", Tensor::of({3, 2}, {8, 0, 5, 6, 7, 4}), {0, 1, 2});
   };
 
   e.part(
@@ -102,14 +89,15 @@ void describe(Exercise& e) {
       [=](Case& c) {
         c.give("loss", sequence_loss(c.tensor("log_probabilities"), rows(c.tensor("labels")), ids(c)));
       },
-      [](Cases& cases, Draw& draw) {
-        cases.add("the example")
-            .tensor("log_probabilities", Tensor::of({2, 2, 4}, {-3, -2, -1, -4, -2, -5, -0.5, -3, -1, -3,
-                                                                -2.5, -2, -4, -1, -3, -2}))
-            .tensor("labels", Tensor::of({2, 2}, {3, 2, 2, 0}))
-            .integer("pad", 0)
-            .integer("bos", 1)
-            .integer("eos", 2);
+      [=](Cases& cases, Draw& draw) {
+        const auto put = [&](const std::string& label, const Tensor& log_probabilities, const Tensor& labels,
+                             given::SpecialIds special) {
+          with_ids(cases.add(label).tensor("log_probabilities", log_probabilities).tensor("labels", labels),
+                   special);
+        };
+        put("the example",
+            Tensor::of({2, 2, 4}, {-3, -2, -1, -4, -2, -5, -0.5, -3, -1, -3, -2.5, -2, -4, -1, -3, -2}),
+            Tensor::of({2, 2}, {3, 2, 2, 0}), {0, 1, 2});
         const auto add = [&](const std::string& label, Size size, given::SpecialIds special) {
           Tensor labels = Tensor::full({size.sentences, size.length}, special.pad);
           for (int b = 0; b < size.sentences; ++b) {
@@ -117,21 +105,12 @@ void describe(Exercise& e) {
             for (int i = 0; i < words; ++i) labels(b, i) = draw.integer(4, size.words - 1);
             labels(b, words) = special.eos;
           }
-          cases.add(label)
-              .tensor("log_probabilities",
-                      given::log_softmax(draw.normal({size.sentences, size.length, size.words})))
-              .tensor("labels", labels)
-              .integer("pad", special.pad)
-              .integer("bos", special.bos)
-              .integer("eos", special.eos);
+          put(label, given::log_softmax(draw.normal({size.sentences, size.length, size.words})), labels,
+              special);
         };
         add("3 sentences", {3, 5, 6}, {0, 1, 2});
-        cases.add("the first has padding")
-            .tensor("log_probabilities", given::log_softmax(draw.normal({2, 4, 6})))
-            .tensor("labels", Tensor::of({2, 4}, {5, 2, 0, 0, 4, 3, 5, 2}))
-            .integer("pad", 0)
-            .integer("bos", 1)
-            .integer("eos", 2);
+        put("the first has padding", given::log_softmax(draw.normal({2, 4, 6})),
+            Tensor::of({2, 4}, {5, 2, 0, 0, 4, 3, 5, 2}), {0, 1, 2});
         add("other ids", {4, 4, 7}, {3, 2, 1});
         add("2 sentences", {2, 6, 8}, {0, 1, 2});
         add("7 sentences", {7, 6, 5}, {1, 2, 3});

@@ -43,58 +43,37 @@ void describe(Exercise& e) {
         c.give("words", text.words);
       },
       [](Cases& cases, Draw& draw) {
-        cases.add("<bos>, 5 words, <eos>")
-            .ids("ids", {2, 7, 5, 9, 4, 6, 3})
-            .tensor("choose", Tensor::of({7}, {0.05, 0.1, 0.5, 0.14, 0.02, 0.15, 0.01}))
-            .tensor("what", Tensor::of({7}, {0.2, 0.3, 0.1, 0.85, 0.95, 0.5, 0.4}))
-            .ids("any_word", {4, 5, 6, 8, 9, 7, 5})
-            .integer("mask", 1)
-            .integer("first_word", 4);
-        cases.add("what is exactly 0.8 and 0.9")
-            .ids("ids", {2, 7, 5, 9, 6, 3})
-            .tensor("choose", Tensor::of({6}, {0.05, 0.1, 0.05, 0.14, 0.5, 0.01}))
-            .tensor("what", Tensor::of({6}, {0.2, 0.8, 0.9, 0, 0.9, 0.8}))
-            .ids("any_word", {4, 5, 6, 8, 9, 7})
-            .integer("mask", 1)
-            .integer("first_word", 4);
-        cases.add("a word comes first, and last")
-            .ids("ids", {7, 5, 9, 6})
-            .tensor("choose", Tensor::of({4}, {0.05, 0.5, 0.1, 0.14}))
-            .tensor("what", Tensor::of({4}, {0.2, 0.8, 0.85, 0.95}))
-            .ids("any_word", {4, 5, 6, 8})
-            .integer("mask", 1)
-            .integer("first_word", 4);
+        using Ids = std::vector<int>;
+        using Numbers = std::vector<double>;
+        const auto add = [&](const char* label, const Ids& ids, const Numbers& choose, const Numbers& what,
+                             const Ids& any_word, Vocabulary of) {
+          const int length = static_cast<int>(ids.size());
+          cases.add(label)
+              .ids("ids", ids)
+              .tensor("choose", Tensor::of({length}, choose))
+              .tensor("what", Tensor::of({length}, what))
+              .ids("any_word", any_word)
+              .integer("mask", of.mask)
+              .integer("first_word", of.first);
+        };
+        add("<bos>, 5 words, <eos>", {2, 7, 5, 9, 4, 6, 3}, {0.05, 0.1, 0.5, 0.14, 0.02, 0.15, 0.01},
+            {0.2, 0.3, 0.1, 0.85, 0.95, 0.5, 0.4}, {4, 5, 6, 8, 9, 7, 5}, {10});
+        add("what is exactly 0.8 and 0.9", {2, 7, 5, 9, 6, 3}, {0.05, 0.1, 0.05, 0.14, 0.5, 0.01},
+            {0.2, 0.8, 0.9, 0, 0.9, 0.8}, {4, 5, 6, 8, 9, 7}, {10});
+        add("a word comes first, and last", {7, 5, 9, 6}, {0.05, 0.5, 0.1, 0.14}, {0.2, 0.8, 0.85, 0.95},
+            {4, 5, 6, 8}, {10});
         for (const int length : {8, 12, 20, 40, 60}) add_text(cases, draw, length, {30});
-        cases.add("other ids")
-            .ids("ids", {0, 8, 5, 7, 4, 1, 3, 2})
-            .tensor("choose", Tensor::of({8}, {0.05, 0.1, 0.03, 0.14, 0.02, 0.12, 0.5, 0.01}))
-            .tensor("what", Tensor::of({8}, {0.2, 0.3, 0.1, 0.85, 0.6, 0.5, 0.4, 0.7}))
-            .ids("any_word", {6, 7, 9, 8, 6, 7, 9, 8})
-            .integer("mask", 3)
-            .integer("first_word", 6);
-        cases.add("padding behind")
-            .ids("ids", {2, 7, 5, 9, 3, 0, 0})
-            .tensor("choose", Tensor::of({7}, {0.05, 0.1, 0.14, 0.5, 0.02, 0.03, 0.01}))
-            .tensor("what", Tensor::of({7}, {0.2, 0.3, 0.85, 0.1, 0.4, 0.6, 0.85}))
-            .ids("any_word", {4, 5, 6, 8, 9, 7, 5})
-            .integer("mask", 1)
-            .integer("first_word", 4);
+        add("other ids", {0, 8, 5, 7, 4, 1, 3, 2}, {0.05, 0.1, 0.03, 0.14, 0.02, 0.12, 0.5, 0.01},
+            {0.2, 0.3, 0.1, 0.85, 0.6, 0.5, 0.4, 0.7}, {6, 7, 9, 8, 6, 7, 9, 8},
+            {.words = 10, .mask = 3, .first = 6});
+        add("padding behind", {2, 7, 5, 9, 3, 0, 0}, {0.05, 0.1, 0.14, 0.5, 0.02, 0.03, 0.01},
+            {0.2, 0.3, 0.85, 0.1, 0.4, 0.6, 0.85}, {4, 5, 6, 8, 9, 7, 5}, {10});
         add_text(cases, draw, 16, {.words = 30, .mask = 0, .first = 6});
         add_text(cases, draw, 30, {.words = 90, .mask = 4, .first = 10});
-        cases.add("the mask is a word, which the text has, too")
-            .ids("ids", {2, 7, 5, 9, 7, 3})
-            .tensor("choose", Tensor::of({6}, {0.05, 0.1, 0.14, 0.02, 0.03, 0.01}))
-            .tensor("what", Tensor::of({6}, {0.2, 0.85, 0.3, 0.95, 0.5, 0.4}))
-            .ids("any_word", {4, 5, 6, 8, 9, 7})
-            .integer("mask", 7)
-            .integer("first_word", 4);
-        cases.add("one token")
-            .ids("ids", {7})
-            .tensor("choose", Tensor::of({1}, {0.1}))
-            .tensor("what", Tensor::of({1}, {0.3}))
-            .ids("any_word", {5})
-            .integer("mask", 1)
-            .integer("first_word", 4);
+        add("the mask is a word, which the text has, too", {2, 7, 5, 9, 7, 3},
+            {0.05, 0.1, 0.14, 0.02, 0.03, 0.01}, {0.2, 0.85, 0.3, 0.95, 0.5, 0.4}, {4, 5, 6, 8, 9, 7},
+            {.words = 10, .mask = 7, .first = 4});
+        add("one token", {7}, {0.1}, {0.3}, {5}, {10});
       });
   e.part(
       "loss", {.points = 4},
