@@ -1,37 +1,18 @@
 // From a learner's file to a program: what is in it, and what is said when it does not become one.
-#include <filesystem>
-#include <fstream>
+#include "tests/exercises/answers.hpp"
 
-#include "exercises/grading/name/grade.hpp"
-#include "exercises/grading/source/marked_source.hpp"
-#include "lib/files/folders.hpp"
 #include "lib/files/read_file.hpp"
 #include "lib/process/process.hpp"
-#include "tests/catch.hpp"
 
-using namespace heed::grading;
-using Catch::Contains;
 using heed::run_process;
-using heed::TemporaryFolder;
-namespace fs = std::filesystem;
 
+namespace answers {
 namespace {
 
-const Toolchain& toolchain() {
-  static const Toolchain read = read_toolchain(HEED_COURSE_TOOLCHAIN);
-  return read;
-}
-
-std::string solution() {
-  return MarkedSource::read(fs::path(HEED_SOURCE_DIR) /
-                            "exercises/2_softmax_and_loss/stable_softmax/exercise.cpp")
-      .solution();
-}
+std::string solution() { return answers::solution("stable_softmax"); }
 
 Compiled compile(const std::string& text, const TemporaryFolder& folder) {
-  std::ofstream(folder.path() / "answer.cpp") << text;
-  return compile_answer(toolchain(), find_entry("stable_softmax"), folder.path() / "answer.cpp",
-                        folder.path());
+  return compiled("stable_softmax", text, folder);
 }
 
 heed::Verdict sanitized(const std::string& text, const TemporaryFolder& folder) {
@@ -226,3 +207,5 @@ TEST_CASE("the compiler reads a copy of the answer, which nobody can change, and
   REQUIRE(verdict.parts.at(0).failure);
   CHECK_THAT(verdict.parts[0].failure->message, Contains("overflow") && Contains(file.string() + ":4"));
 }
+
+}  // namespace answers

@@ -25,15 +25,10 @@ inline fs::path folder_of(const std::string& name) {
   return fs::path(HEED_SOURCE_DIR) / "exercises" / find_entry(name).chapter / name;
 }
 
-/// Returns what it is refused for: "subject given::attention"; "" if it is not.
-inline std::string refused(const std::string& exercise, const std::string& text) {
-  const TemporaryFolder folder;
+inline Compiled compiled(const std::string& exercise, const std::string& text,
+                         const TemporaryFolder& folder) {
   std::ofstream(folder.path() / "answer.cpp") << text;
-  const Compiled compiled =
-      compile_answer(toolchain(), find_entry(exercise), folder.path() / "answer.cpp", folder.path());
-  for (const heed::CompilerMessage& error : compiled.messages.errors) FAIL_CHECK(error.message);
-  if (compiled.forbidden.empty()) return "";
-  return compiled.forbidden.front().reason + " " + compiled.forbidden.front().name;
+  return compile_answer(toolchain(), find_entry(exercise), folder.path() / "answer.cpp", folder.path());
 }
 
 inline heed::Verdict graded(const std::string& exercise, const std::string& text,

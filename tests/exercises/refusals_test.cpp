@@ -7,12 +7,10 @@ namespace {
 /// All that an answer is refused for, a line each; each text costs a run of the compiler.
 std::string all_refusals(const std::string& exercise, const std::string& text) {
   const TemporaryFolder folder;
-  std::ofstream(folder.path() / "answer.cpp") << text;
-  const Compiled compiled =
-      compile_answer(toolchain(), find_entry(exercise), folder.path() / "answer.cpp", folder.path());
-  for (const heed::CompilerMessage& error : compiled.messages.errors) FAIL_CHECK(error.message);
+  const Compiled answer = compiled(exercise, text, folder);
+  for (const heed::CompilerMessage& error : answer.messages.errors) FAIL_CHECK(error.message);
   std::string all;
-  for (const heed::Refusal& one : compiled.forbidden) all += one.reason + " " + one.name + "\n";
+  for (const heed::Refusal& one : answer.forbidden) all += one.reason + " " + one.name + "\n";
   return all;
 }
 
@@ -110,15 +108,15 @@ TEST_CASE("an answer does not learn the grader's environment") {
 
 TEST_CASE("a compiler that needs too much is ended", "[.long]") {
   const TemporaryFolder folder;
-  std::ofstream(folder.path() / "answer.cpp")
-      << "template <int N> struct Wide { Wide<N - 1> a, b; }; template <> struct Wide<0> { char x[1024]; };\n"
-         "Wide<20> everything = {{}};\nauto take(Wide<20> w) { return w; }\n"
-         "char big[1 << 30] = {1}; char bigger[1 << 30] = {2}; char biggest[1 << 30] = {3};\n";
-  const Compiled compiled =
-      compile_answer(toolchain(), find_entry("causal_mask"), folder.path() / "answer.cpp", folder.path());
-  CHECK_FALSE(compiled.ok());
-  CHECK(compiled.messages.errors.size() + compiled.forbidden.size() > 0);
-  CHECK(compiled.seconds < 60);
+  const Compiled answer = compiled(
+      "causal_mask",
+      "template <int N> struct Wide { Wide<N - 1> a, b; }; template <> struct Wide<0> { char x[1024]; };\n"
+      "Wide<20> everything = {{}};\nauto take(Wide<20> w) { return w; }\n"
+      "char big[1 << 30] = {1}; char bigger[1 << 30] = {2}; char biggest[1 << 30] = {3};\n",
+      folder);
+  CHECK_FALSE(answer.ok());
+  CHECK(answer.messages.errors.size() + answer.forbidden.size() > 0);
+  CHECK(answer.seconds < 60);
 }
 
 }  // namespace answers
