@@ -55,18 +55,4 @@ std::optional<Observation> observe_cost(const std::vector<Inputs>& cases,
   return {};
 }
 
-std::optional<Observation> observe_costs_that_hold(const std::vector<CaseOutcome>& expected,
-                                                   const std::vector<CaseOutcome>& got) {
-  bool measured = false;
-  for (std::size_t i = 0; i < expected.size(); ++i) {
-    for (const Output& cost : expected[i].outputs) {
-      if (cost.purpose != Purpose::measured) continue;
-      const Output* given = i < got.size() ? find_output(got[i], cost.name) : nullptr;
-      if (given == nullptr || given->value.size() != 1 || given->value.flat(0) > cost.at_most) return {};
-      measured = true;
-    }
-  }
-  return measured ? std::optional(Observation{"costs_hold"}) : std::nullopt;
-}
-
 }  // namespace heed::grading

@@ -38,11 +38,8 @@ std::optional<Observation> observed(const PartVerdict& verdict, const Part& part
   const std::vector<CaseOutcome>& right = expected.outcomes.at(part.name);
   const std::string& output = verdict.failure->output;
   if (verdict.failure->at_most) return observe_cost(cases, right, got, output);
-  std::optional<Observation> seen = observe(cases, right, got, output, tolerance_of(part),
-                                            [&](const Inputs& inputs) { return run_case(part, inputs); });
-  if (!seen && !part.is_gradient())  // of a gradient nobody was asked for a cost
-    seen = observe_costs_that_hold(right, got);
-  return seen;
+  return observe(cases, right, got, output, tolerance_of(part),
+                 [&](const Inputs& inputs) { return run_case(part, inputs); });
 }
 
 /// Puts the reason behind each part that failed: a known mistake, else what is seen in the numbers.

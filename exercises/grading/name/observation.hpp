@@ -27,8 +27,4 @@ std::optional<Observation> observe_cost(const std::vector<Inputs>& cases,
                                         const std::vector<CaseOutcome>& expected,
                                         const std::vector<CaseOutcome>& got, const std::string& output);
 
-/// Says of a part with costs that all of them are within their limits, so that only the results are wrong.
-std::optional<Observation> observe_costs_that_hold(const std::vector<CaseOutcome>& expected,
-                                                   const std::vector<CaseOutcome>& got);
-
 }  // namespace heed::grading

@@ -34,10 +34,9 @@ std::optional<Mismatch> compare_output(const Output& expected, const Output* got
 
 }  // namespace
 
-bool has_costs(const std::vector<CaseOutcome>& outcomes, const std::string& but) {
-  return std::ranges::any_of(outcomes, [&](const CaseOutcome& outcome) {
-    return std::ranges::any_of(
-        outcome.outputs, [&](const Output& o) { return o.purpose == Purpose::measured && o.name != but; });
+bool has_costs(const std::vector<CaseOutcome>& outcomes) {
+  return std::ranges::any_of(outcomes, [](const CaseOutcome& outcome) {
+    return std::ranges::find(outcome.outputs, Purpose::measured, &Output::purpose) != outcome.outputs.end();
   });
 }
 

@@ -37,8 +37,8 @@ struct Comparison {
   std::optional<Mismatch> first{};
 };
 
-/// Returns true if work or memory is measured in one of these, but for the output of that name.
-bool has_costs(const std::vector<CaseOutcome>& outcomes, const std::string& but = {});
+/// Returns true if work or memory is measured in one of these.
+bool has_costs(const std::vector<CaseOutcome>& outcomes);
 
 /// The result of that name; nullptr if there is none.
 const Output* find_output(const CaseOutcome& outcome, const std::string& name);
