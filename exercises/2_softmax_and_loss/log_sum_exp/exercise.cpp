@@ -63,8 +63,6 @@ Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
   int after = 1;
   for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
   const int block = after * x.dim(axis);
-  //~ end
-  //~ solution
   for (int i = 0; i < x.size(); ++i) {
     const int slice = i / block * after + i % after;
     result.flat(i) = grad.flat(slice) * std::exp(x.flat(i) - value.flat(slice));

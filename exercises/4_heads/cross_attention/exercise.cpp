@@ -8,8 +8,6 @@
 /// softmax(q kᵀ / √d) v for every sentence and head. q (B, H, Tq, d), k and v (B, H, Tk, d) -> (B, H, Tq, d).
 /// Keys j with mask(b, j) = 0 get no weight.
 Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& mask) {
-  //~ end
-  //~ solution
   Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(3));
   //~ wrong scale_missing M06: ) / std::sqrt(q.dim(3)) => )
   //~ wrong scale_twice M06: std::sqrt(q.dim(3) => q.dim(3

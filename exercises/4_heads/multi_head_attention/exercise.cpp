@@ -75,8 +75,6 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   return not_written("multi_head_attention");
   //~ solution
   const int dim = x.dim(2);
-  //~ end
-  //~ solution
   const auto in_heads = [&](int first) {
     return given::split_heads(project(x, in_proj_weight, in_proj_bias, first), heads);
   };
@@ -95,8 +93,6 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   //~ end
   //~ solution
   const Tensor attended = attend(q, k, v, mask);
-  //~ end
-  //~ solution
   Tensor joined = given::merge_heads(attended);
   //~ wrong reshaped_both_ways M02, merged_by_reshape M01: given::merge_heads(attended) => attended.reshape(x.shape())
   //~ wrong merged_wrong_axes M01: given::merge_heads(attended) => transpose(attended).reshape(x.shape())

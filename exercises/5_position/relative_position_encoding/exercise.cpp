@@ -13,8 +13,6 @@ Tensor relative_position_encoding(const Tensor& table, int queries, int keys) {
   Tensor out({queries, keys, dim});
   for (int i = 0; i < queries; ++i)
     for (int j = 0; j < keys; ++j) {
-      //~ end
-      //~ solution
       const int row = std::clamp(i - j, -k, k) + k;
       //~ wrong sign_flipped: i - j => j - i
       //~ wrong absolute_distance: clamp(i - j, -k => min(std::abs(i - j)
@@ -44,8 +42,6 @@ Tensor relative_scores(const Tensor& q, const Tensor& k, const Tensor& table) {
   Tensor scores({q.dim(0), k.dim(0)});
   for (int i = 0; i < q.dim(0); ++i)
     for (int j = 0; j < k.dim(0); ++j) {
-      //~ end
-      //~ solution
       const int row = std::clamp(i - j, -reach, reach) + reach;
       //~ wrong scores_sign_flipped: i - j => j - i
       //~ wrong future_as_same: -reach => 0
@@ -83,8 +79,6 @@ Tensor skew(const Tensor& by_distance) {
   //~ solution
   const int length = by_distance.dim(0);
   Tensor out({length, length});
-  //~ end
-  //~ solution
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, i - j + length - 1);
   //~ wrong skew_sign_flipped: i - j => j - i

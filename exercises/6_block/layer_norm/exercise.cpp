@@ -66,8 +66,6 @@ Tensor layer_norm_backward(const Tensor& x, const Tensor& weight, double eps, co
   //~ solution
   const int width = x.dim(1);
   Tensor result(x.shape());
-  //~ end
-  //~ solution
   const auto g = [&](int n, int c) {
     return grad(n, c) * weight(c);
   };
@@ -85,8 +83,6 @@ Tensor layer_norm_backward(const Tensor& x, const Tensor& weight, double eps, co
     mean_g /= width;
     mean_gx /= width;
     for (int c = 0; c < width; ++c) {
-      //~ end
-      //~ solution
       const double normalised = (x(n, c) - mean) / deviation;
       result(n, c) = (g(n, c) - mean_g - normalised * mean_gx) / deviation;
       //~ wrong weight_at_the_end: = (g => = weight(c) * (g

@@ -28,8 +28,6 @@ void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& stat
     const double g = gradient.flat(i);
     double& m = state.mean.flat(i);
     double& v = state.square.flat(i);
-    //~ end
-    //~ solution
     m = b1 * m + (1 - b1) * g;
     v = b2 * v + (1 - b2) * g * g;
     //~ wrong gradient_not_weighted: (1 - b1) * g => g | (1 - b2) * g => g

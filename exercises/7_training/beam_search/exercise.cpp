@@ -61,16 +61,12 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
     std::vector<Candidate> candidates;
     for (std::size_t i = 0; i < open.size(); ++i) {
       for (int token = 0; token < log_p.dim(1); ++token) {
-        //~ end
-        //~ solution
         candidates.push_back({open[i].log_probability + log_p(static_cast<int>(i), token), i, token});
         //~ wrong not_accumulated: {open[i].log_probability + log_p => {log_p
         //~ end
         //~ solution
       }
     }
-    //~ end
-    //~ solution
     std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
       return a.log_probability > b.log_probability;
     });

@@ -26,8 +26,6 @@ std::pair<int, int> ngram_matches(const std::vector<int>& hypothesis, const std:
   std::map<std::vector<int>, int> available = count(reference);
   int matches = 0, total = 0;
   for (const auto& [gram, times] : count(hypothesis)) {
-    //~ end
-    //~ solution
     matches += std::min(times, available[gram]);
     total += times;
     //~ wrong not_clipped: matches += std::min(times, available[gram]) => if (available[gram] > 0) matches += times
@@ -36,8 +34,6 @@ std::pair<int, int> ngram_matches(const std::vector<int>& hypothesis, const std:
     //~ end
     //~ solution
   }
-  //~ end
-  //~ solution
   return {matches, total};
   //~ wrong total_of_words: total => static_cast<int>(hypothesis.size())
   //~ end

@@ -65,8 +65,6 @@ double sequence_loss(const Tensor& log_probabilities, const Rows& labels, const 
   for (int b = 0; b < log_probabilities.dim(0); ++b) {
     for (int t = 0; t < log_probabilities.dim(1); ++t) {
       const int label = labels[static_cast<std::size_t>(b)][static_cast<std::size_t>(t)];
-      //~ end
-      //~ solution
       if (label == ids.pad) continue;
       sum -= log_probabilities(b, t, label);
       ++count;
@@ -85,8 +83,6 @@ double sequence_loss(const Tensor& log_probabilities, const Rows& labels, const 
     //~ end
     //~ solution
   }
-  //~ end
-  //~ solution
   return sum / count;
   //~ wrong sum_only: sum / count; => sum;
   //~ wrong divided_by_sentences: count => log_probabilities.dim(0)

@@ -99,8 +99,6 @@ Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, in
   return not_written("blockwise_attention");
   //~ solution
   const int values = v.dim(1);
-  //~ end
-  //~ solution
   Tensor out({q.dim(0), values});
   for (int i = 0; i < q.dim(0); ++i) {
     Tensor state({2 + values});

@@ -10,8 +10,6 @@ Tensor sparse_attention_pattern(int length, int window, const std::vector<int>& 
   return not_written("sparse_attention_pattern");
   //~ solution
   Tensor pattern({length, length});
-  //~ end
-  //~ solution
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j)
       if (std::abs(i - j) <= window) pattern(i, j) = 1;
