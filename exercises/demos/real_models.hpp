@@ -15,6 +15,11 @@ struct RealEncoder {
 };
 RealEncoder real_encoder();
 
+/// softmax(Q Kᵀ / √d_k, masked) V: query (Tq, Dk), key (Tk, Dk), value (Tk, Dv), mask (Tq, Tk) with 1 = may
+/// attend, or empty: all may -> (Tq, Dv).
+using AttentionFunction =
+    std::function<Tensor(const Tensor& query, const Tensor& key, const Tensor& value, const Tensor& mask)>;
+
 /// A small Transformer that learns seven Korean sentences and their English translations while it is made,
 /// which takes about a second.
 class RealTranslator {
@@ -34,6 +39,12 @@ class RealTranslator {
   /// Where the decoder looks as it writes the translation: (written words, read words), the mean of the
   /// heads.
   Tensor attention(int sentence) const;
+  struct Translation {
+    std::string text;
+    int attention_calls = 0;  // one for each head of each layer and each token written
+  };
+  /// The most probable words, with `attention` in the place of the model's own.
+  Translation translate(int sentence, const AttentionFunction& attention) const;
 
  private:
   struct State;

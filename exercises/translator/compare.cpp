@@ -7,7 +7,7 @@
 #include "exercises/grading/costs.hpp"
 #include "exercises/grading/draw.hpp"
 #include "exercises/translator/parts.hpp"
-#include "exercises/translator/training_stages.hpp"
+#include "exercises/translator/stages.hpp"
 
 HEED_PART(sparse_attention_pattern, sparse_attention, Tensor, const Tensor&, const Tensor&, const Tensor&,
           int, const std::vector<int>&)

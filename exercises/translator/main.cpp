@@ -3,13 +3,9 @@
 // Results are lines of JSON, handed back as those of a single answer are (grading/run/results.hpp): what
 // the learner's functions print is taken for none.
 #include <fcntl.h>
-#include <sys/time.h>
 #include <unistd.h>
 
-#include <array>
-#include <cerrno>
 #include <chrono>
-#include <csignal>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
@@ -27,43 +23,7 @@ bool hand_back(const nlohmann::json& json) {
                                     '\n');
 }
 
-/// {"in":["greedy_decoding"]}: whose functions are running. A handler, so that no answer runs meanwhile.
-void tell_what_runs(int) {
-  std::array<char, 1024> line{};
-  std::size_t size = 0;
-  const auto put = [&](std::string_view text) {
-    if (size + text.size() <= line.size()) size += text.copy(line.data() + size, text.size());
-  };
-  put("{\"in\":[");
-  for (std::string_view between = "\""; const char* name : Running::names()) {
-    put(between), put(name), put("\"");
-    between = ",\"";
-  }
-  put("]}\n");
-  const int error = errno;
-  heed::grading::send_result({line.data(), size});
-  errno = error;
-}
-
-/// For where time runs out: told four times a second.
-void begin_to_tell() {
-  struct sigaction action {};
-  action.sa_handler = tell_what_runs;
-  action.sa_flags = SA_RESTART;
-  ::sigaction(SIGALRM, &action, nullptr);
-  constexpr timeval quarter{.tv_sec = 0, .tv_usec = 250'000};
-  const itimerval often{quarter, quarter};
-  ::setitimer(ITIMER_REAL, &often, nullptr);
-}
-
-nlohmann::json failed(const char* where, const std::exception& error) {
-  return {{"passed", false},
-          {"where", where},
-          {"detail", std::string(std::string_view(error.what()).substr(0, 2000))}};
-}
-
 int run_stage(const Stage& stage, const std::vector<std::string>& arguments) {
-  begin_to_tell();
   auto told = std::chrono::steady_clock::now();
   const auto progress = [&](int done, int of, double loss) {
     const auto now = std::chrono::steady_clock::now();
@@ -82,10 +42,9 @@ int run_stage(const Stage& stage, const std::vector<std::string>& arguments) {
               {"where", stage_result.where},
               {"number", stage_result.number},
               {"detail", stage_result.detail}};
-  } catch (const PartError& error) {
-    result = failed("threw", error);
   } catch (const std::exception& error) {
-    result = failed("error", error);
+    const std::string what = error.what();
+    result = {{"passed", false}, {"where", "threw"}, {"detail", what.substr(0, 2000)}};
   }
   return hand_back(result) && passed ? 0 : 1;
 }

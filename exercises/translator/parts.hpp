@@ -2,11 +2,7 @@
 // takes its place where the learner's is not there or is not wanted.
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <atomic>
 #include <set>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -31,25 +27,6 @@ class PartError : public std::runtime_error {
       : std::runtime_error(exercise + ": " + what) {}
 };
 
-/// The exercises whose functions are running, the outermost first: a signal's handler may ask.
-class Running {
- public:
-  explicit Running(const char* exercise) {
-    if (depth_ < names_.size()) names_[depth_] = exercise;
-    ++depth_;
-  }
-  ~Running() { --depth_; }
-  Running(const Running&) = delete;
-  Running& operator=(const Running&) = delete;
-  static std::span<const char* const> names() {
-    return {names_.data(), std::min(depth_.load(), names_.size())};
-  }
-
- private:
-  inline static std::array<const char*, 16> names_{};
-  inline static std::atomic<std::size_t> depth_ = 0;
-};
-
 /// One function of an exercise.
 template <typename Result, typename... Arguments>
 class PartFunction {
@@ -58,7 +35,6 @@ class PartFunction {
   PartFunction(const char* exercise, Pointer function) : exercise_(exercise), function_(function) {}
 
   Result operator()(Arguments... arguments) const {
-    const Running running(exercise_);
     try {
       return function_(arguments...);
     } catch (const PartError&) {

@@ -19,13 +19,23 @@ struct StageResult {
 /// Told now and then: how much of the stage is done, of how much, and the loss so far.
 using Progress = std::function<void(int done, int of, double loss)>;
 
+constexpr double tolerance = 1e-6;  // of differences: many right ways to add up, one result
+
+/// The largest difference, in units of the largest expected number; infinite for another shape or NaN.
+double difference(const Tensor& expected, const Tensor& got);
+
+using RunStage = StageResult(const Parts& parts, const Grammar& grammar, const std::string& model_file,
+                             const Progress& progress);
+/// Three steps of Adam beside those of the references; one batch learnt by heart; training, which writes the
+/// model; translating what was not in the training, and beam search with BLEU, which read it.
+RunStage steps, overfit, train, held_out, search;
+
 struct Stage {
   std::string name;
-  StageResult (*run)(const Parts& parts, const Grammar& grammar, const std::string& model_file,
-                     const Progress& progress);
+  RunStage* run;
 };
 
-/// forward, gradients, steps, overfit, train (which writes the model), held_out and search (which read it).
+/// forward and gradients, then those above in their order.
 const std::vector<Stage>& stages();
 
 /// The weights as a saved model of heed's, with the vocabularies.

@@ -19,60 +19,36 @@ std::vector<Sentence> few_sentences(const Grammar& grammar) {
   return few;
 }
 
-std::vector<std::size_t> another_order(std::size_t count, std::size_t round) {
-  // a stride that shares a divisor with the number of sentences would come back before it has seen all
+std::vector<std::vector<Sentence>> training_batches(const Grammar& grammar) {
+  constexpr std::size_t epochs = 14, batch_size = 16;
+  const std::vector<Sentence> all = grammar.sentences(grammar.train);
+  std::vector<std::vector<Sentence>> batches;
   std::size_t stride = 1;
-  while (round > 0) {
-    stride += 2;
-    if (std::gcd(stride, count) == 1) --round;
+  for (std::size_t epoch = 0; epoch < epochs; ++epoch) {
+    for (std::size_t first = 0; first < all.size(); first += batch_size) {
+      std::vector<Sentence>& batch = batches.emplace_back();
+      for (std::size_t i = first; i < first + batch_size; ++i) batch.push_back(all[i * stride % all.size()]);
+    }
+    // one that shares a divisor with the number of sentences would come back before it has seen all
+    do stride += 2;
+    while (std::gcd(stride, all.size()) > 1);
   }
-  std::vector<std::size_t> order(count);
-  for (std::size_t i = 0; i < count; ++i) order[i] = i * stride % count;
-  return order;
+  return batches;
 }
 
-Batches::Batches(const Grammar& grammar, Lessons lessons)
-    : lessons_(lessons),
-      sentences_(lessons == Lessons::overfit ? few_sentences(grammar) : grammar.sentences(grammar.train)) {}
-
-int Batches::steps() const { return lessons_ == Lessons::overfit ? overfit_steps : epochs * in_an_epoch(); }
-
-std::vector<Sentence> Batches::of(int step) const {
-  if (lessons_ == Lessons::overfit) return sentences_;
-  const int epoch = (step - 1) / in_an_epoch(), first = (step - 1) % in_an_epoch() * batch_size;
-  const std::vector<std::size_t> order = another_order(sentences_.size(), static_cast<std::size_t>(epoch));
-  std::vector<Sentence> batch;
-  for (int i = first; i < first + batch_size; ++i)
-    batch.push_back(sentences_[order[static_cast<std::size_t>(i) % sentences_.size()]]);
-  return batch;
-}
-
-AdamStates no_steps(const Model& model) {
-  AdamStates states;
-  for (const auto& [name, weight] : model.weights)
-    states[name] = {Tensor(weight.shape()), Tensor(weight.shape()), 0};
-  return states;
-}
-
-double learning_rate(const Parts& parts, int step) {
-  constexpr int warmup = 40;
-  constexpr double factor = 0.35;  // a peak of 0.014
-  return parts.learning_rate(step, Model::width, warmup, factor);
-}
-
-given::AdamOptions adam_options(double learning_rate) {
-  return {.learning_rate = learning_rate, .beta2 = 0.98, .eps = 1e-9};
-}
-
-void move(const Parts& parts, Model& model, AdamStates& states, const Loss& loss, double learning_rate) {
-  const given::AdamOptions options = adam_options(learning_rate);
-  for (auto& [name, weight] : model.weights)
-    parts.adam_step(weight, loss.gradients.at(name), states[name], options);
+Training::Training(const Parts& parts, const Grammar& grammar) : parts_(parts), model_(new_model(grammar)) {
+  for (const auto& [name, weight] : model_.weights)
+    states_[name] = {Tensor(weight.shape()), Tensor(weight.shape()), 0};
 }
 
 double Training::step(const std::vector<Sentence>& batch) {
+  constexpr int warmup = 40;
+  constexpr double factor = 0.35;  // a peak of 0.014
   const Loss loss = loss_of(parts_, model_, batch, Want::gradients);
-  move(parts_, model_, states_, loss, learning_rate(parts_, ++steps_));
+  const double rate = parts_.learning_rate(++steps_, Model::width, warmup, factor);
+  for (auto& [name, weight] : model_.weights)
+    parts_.adam_step(weight, loss.gradients.at(name), states_[name],
+                     {.learning_rate = rate, .beta2 = 0.98, .eps = 1e-9});
   return loss.loss;
 }
 

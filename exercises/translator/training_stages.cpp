@@ -1,9 +1,7 @@
-#include "exercises/translator/training_stages.hpp"
-
 #include <algorithm>
 #include <cmath>
 
-#include "exercises/translator/damaged_pairs.hpp"
+#include "exercises/translator/stages.hpp"
 #include "exercises/translator/training.hpp"
 #include "models/translator.hpp"
 
@@ -45,6 +43,20 @@ Score score(const Parts& parts, const Model& model, const Grammar& grammar, int 
   return result;
 }
 
+/// With words lost, moved and added: right translations alone would say little of
+/// BLEU.
+Rows damaged(Rows rows) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    std::vector<int>& words = rows[i];
+    if (words.empty()) continue;
+    if (i % 4 == 0 || i % 4 == 3) words.pop_back();  // fewer words in all, so that brevity costs
+    if (i % 4 == 1) std::rotate(words.begin(), words.begin() + 1, words.end());
+    const std::vector<int> once = words;
+    if (i % 4 == 2) words.insert(words.end(), once.begin(), once.end());
+  }
+  return rows;
+}
+
 /// For how many sentences other hypotheses came out, or the same with other scores.
 double unlike(const std::vector<Hypotheses>& expected, const std::vector<Hypotheses>& got) {
   const auto same = [](const given::Hypothesis& a, const given::Hypothesis& b) {
@@ -71,40 +83,6 @@ double difference(const Tensor& expected, const Tensor& got) {
   return most / size;
 }
 
-bool nothing_but_rounding(const Tensor& gradient) {
-  return std::ranges::all_of(gradient.values(), [](double g) { return std::abs(g) < 1e-12; });
-}
-
-StageResult compared_rate(const Parts& parts, int step) {
-  static const Parts references = Parts::references();
-  const double right = learning_rate(references, step), apart = std::abs(right - learning_rate(parts, step));
-  if (!(apart <= tolerance * right)) return {.where = "learning_rate", .number = apart};
-  return {.passed = true};
-}
-
-namespace {
-
-/// What depends on the number of the step, at each of the training: it may be wrong late alone, when most is
-/// learnt.
-StageResult all_steps(const Parts& parts, const Grammar& grammar) {
-  const Parts references = Parts::references();
-  Tensor right({2}), own({2});
-  given::AdamState right_state{Tensor({2}), Tensor({2}), 0}, own_state = right_state;
-  const int last = Batches(grammar, Lessons::train).steps();
-  for (int step = 1; step <= last; ++step) {
-    if (StageResult rate = compared_rate(parts, step); !rate.passed) return rate;
-    const given::AdamOptions options = adam_options(learning_rate(references, step));
-    const Tensor gradient = Tensor::of({2}, {std::cos(step), 1.5 + std::sin(step)});
-    references.adam_step(right, gradient, right_state, options);
-    parts.adam_step(own, gradient, own_state, options);
-    if (const double apart = difference(right, own); !(apart <= tolerance))
-      return {.where = "weights", .number = apart};
-  }
-  return {.passed = true};
-}
-
-}  // namespace
-
 StageResult steps(const Parts& parts, const Grammar& grammar, const std::string&, const Progress&) {
   const std::vector<Sentence> batch = few_sentences(grammar);
   const Parts references = Parts::references();
@@ -118,18 +96,19 @@ StageResult steps(const Parts& parts, const Grammar& grammar, const std::string&
       if (!(apart <= 10 * tolerance)) return {.where = "weights", .number = apart, .detail = name};
     }
   }
-  return all_steps(parts, grammar);
+  return {.passed = true};
 }
 
 StageResult overfit(const Parts& parts, const Grammar& grammar, const std::string&,
                     const Progress& progress) {
-  const Batches batches(grammar, Lessons::overfit);
+  constexpr int most = 200;
+  const std::vector<Sentence> batch = few_sentences(grammar);
   Training training(parts, grammar);
   double loss = 0;
-  for (int step = 1; step <= batches.steps(); ++step) {
-    loss = training.step(batches.of(step));
-    progress(step, batches.steps(), loss);
-    if (loss < batches.learnt()) return {.passed = true, .number = loss, .detail = fmt::format("{}", step)};
+  for (int step = 1; step <= most; ++step) {
+    loss = training.step(batch);
+    progress(step, most, loss);
+    if (loss < 0.05) return {.passed = true, .number = loss, .detail = fmt::format("{}", step)};
     if (!std::isfinite(loss)) break;
   }
   return {.where = "loss", .number = loss};
@@ -137,11 +116,12 @@ StageResult overfit(const Parts& parts, const Grammar& grammar, const std::strin
 
 StageResult train(const Parts& parts, const Grammar& grammar, const std::string& model_file,
                   const Progress& progress) {
-  const Batches batches(grammar, Lessons::train);
+  const std::vector<std::vector<Sentence>> batches = training_batches(grammar);
   Training training(parts, grammar);
-  for (int step = 1; step <= batches.steps(); ++step) {
-    const double loss = training.step(batches.of(step));
-    progress(step, batches.steps(), loss);
+  int steps = 0;
+  for (const std::vector<Sentence>& batch : batches) {
+    const double loss = training.step(batch);
+    progress(++steps, static_cast<int>(batches.size()), loss);
     if (!std::isfinite(loss)) return {.where = "loss", .number = loss};
   }
   save(training.model(), grammar, model_file);
@@ -153,11 +133,6 @@ StageResult held_out(const Parts& parts, const Grammar& grammar, const std::stri
   const Model model = load(grammar, model_file);
   const Score own = score(parts, model, grammar, 1);
   if (own.percent < 90) return {.where = "held_out", .number = own.percent, .detail = own.wrong};
-  const Score right = score(Parts::references(), model, grammar, 1);
-  double others = 0;
-  for (std::size_t i = 0; i < right.translations.size(); ++i)
-    others += own.translations[i] == right.translations[i] ? 0 : 1;
-  if (others > 0) return {.where = "greedy", .number = others};
   return {.passed = true, .number = own.percent};
 }
 
@@ -173,15 +148,9 @@ StageResult search(const Parts& parts, const Grammar& grammar, const std::string
   const double own = parts.bleu(beam.translations, beam.references);
   if (const double count = unlike(right.best, beam.best); count > 0)
     return {.where = "beam", .number = count};
-  // so few tokens that most hypotheses are cut off
-  const given::SearchOptions brief{.max_length = 4, .beam = 4, .n_best = 3};
-  const Rows some(beam.sources.begin(), beam.sources.begin() + 8);
-  if (const double count =
-          unlike(search_each(references, model, some, brief), search_each(parts, model, some, brief));
-      count > 0)
-    return {.where = "beam_cut", .number = count};
-  for (const auto& [hypotheses, meant] : damaged_pairs(beam.translations, beam.references)) {
-    const double apart = std::abs(parts.bleu(hypotheses, meant) - references.bleu(hypotheses, meant));
+  const Rows worse = damaged(beam.translations);
+  for (const auto& [given, meant] : {std::pair{worse, beam.references}, {beam.references, worse}}) {
+    const double apart = std::abs(parts.bleu(given, meant) - references.bleu(given, meant));
     if (!(apart <= tolerance)) return {.where = "bleu", .number = apart};
   }
   return {.passed = true,

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "exercises/demos/toy_translator.hpp"
+#include "exercises/demos/real_models.hpp"
 #include "exercises/grading/exercise.hpp"
 
 Tensor attention_scores(const Tensor& query, const Tensor& key);
@@ -114,17 +114,17 @@ void describe(Exercise& e) {
             .tensor("mask", random_mask(draw, 6, 4));
       });
   e.now([](Demo& d) {
-    const std::vector<heed::demos::ToyTranslation> all =
-        heed::demos::translate_with(scaled_dot_product_attention);
-    const auto& first = all.front();
-    const auto right = std::ranges::count_if(all, [](const auto& translation) { return translation.right; });
-    d.say(fmt::format("A small Transformer was trained just now, and your function is its attention: {} -> "
-                      "{} ({} calls). "
-                      "Of {} sentences that it never saw in training, {} come out right.",
-                      first.korean, first.english, first.attention_calls, all.size(), right),
-          fmt::format("방금 작은 트랜스포머를 학습하고 그 어텐션 자리에 여러분의 함수를 넣었습니다. {} -> {} "
-                      "({}번 호출) 학습 때 보지 못한 "
-                      "문장 {}개 중 {}개를 정확히 번역합니다.",
-                      first.korean, first.english, first.attention_calls, all.size(), right));
+    const heed::grading::RealTranslator model;
+    int right = 0;
+    for (int n = 0; n < model.sentences(); ++n)
+      right += model.translate(n, scaled_dot_product_attention).text == model.target(n) ? 1 : 0;
+    const auto first = model.translate(0, scaled_dot_product_attention);
+    d.say(
+        fmt::format("A small Transformer learnt {} sentences just now, and your function is its attention: "
+                    "{} -> {} ({} calls). {} come out right.",
+                    model.sentences(), model.source(0), first.text, first.attention_calls, right),
+        fmt::format("방금 작은 트랜스포머가 문장 {}개를 배웠고, 그 어텐션 자리에 여러분의 함수를 넣었습니다. "
+                    "{} -> {} ({}번 호출) {}개를 정확히 번역합니다.",
+                    model.sentences(), model.source(0), first.text, first.attention_calls, right));
   });
 }

@@ -1,0 +1,226 @@
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <sstream>
+
+#include "autograd/no_grad.hpp"
+#include "autograd/ops.hpp"
+#include "exercises/demos/real_models.hpp"
+#include "lib/core/error.hpp"
+#include "models/transformer.hpp"
+#include "nn/batch.hpp"
+#include "nn/optimizer.hpp"
+#include "nn/trace.hpp"
+
+namespace heed::grading {
+namespace {
+
+using learn::to_tensor;
+
+const std::vector<std::pair<std::string, std::string>> sentence_pairs{
+    {"나는 사과를 좋아한다", "i love apples"},
+    {"너는 사과를 먹는다", "you eat apples"},
+    {"나는 책을 읽는다", "i read books"},
+    {"그는 물을 마신다", "he drinks water"},
+    {"우리는 물을 좋아한다", "we love water"},
+    {"그는 잔다", "he sleeps"},
+    {"아이가 큰 사과를 먹는다", "the child eats a big apple"}};
+
+/// Words with ids from 4 on, after padding, unknown, <bos> and <eos>.
+struct Words {
+  std::vector<std::string> list{"<pad>", "<unk>", "<bos>", "<eos>"};
+
+  std::vector<std::int32_t> ids(const std::string& text) {
+    std::vector<std::int32_t> result;
+    std::istringstream in(text);
+    for (std::string word; in >> word;) {
+      auto at = std::find(list.begin(), list.end(), word);
+      if (at == list.end()) at = list.insert(list.end(), word);
+      result.push_back(static_cast<std::int32_t>(at - list.begin()));
+    }
+    return result;
+  }
+};
+
+/// The model's forward pass for one sentence, with another attention. Rows are positions: (T, C).
+class Forward {
+ public:
+  Forward(const Transformer& model, const AttentionFunction& attention)
+      : model_(model), attention_(attention) {}
+
+  Variable encode(const std::vector<std::int32_t>& source) {
+    Variable x = embedded(model_.source_embedding, source);
+    for (const EncoderLayer& layer : model_.encoder.layers) {
+      const Variable h = layer.norm1(x + attend(layer.self_attn, x, x, Tensor()));
+      x = layer.norm2(h + layer.linear2(relu(layer.linear1(h))));
+    }
+    return (*model_.encoder.norm)(x);
+  }
+
+  /// Logits (T, V) of the next token at each position.
+  Variable decode(const std::vector<std::int32_t>& target, const Variable& memory) {
+    Variable x = embedded(model_.target_embedding, target);
+    const int length = static_cast<int>(target.size());
+    Tensor causal({length, length});
+    for (int i = 0; i < length; ++i) {
+      for (int j = 0; j <= i; ++j) causal(i, j) = 1;
+    }
+    for (const DecoderLayer& layer : model_.decoder.layers) {
+      const Variable h = layer.norm1(x + attend(layer.self_attn, x, x, causal));
+      const Variable z = layer.norm2(h + attend(layer.multihead_attn, h, memory, Tensor()));
+      x = layer.norm3(z + layer.linear2(relu(layer.linear1(z))));
+    }
+    return model_.generator((*model_.decoder.norm)(x));
+  }
+
+  int calls() const { return calls_; }
+
+ private:
+  Variable embedded(const Embedding& embedding, const std::vector<std::int32_t>& ids) const {
+    const auto length = static_cast<std::int64_t>(ids.size());
+    const Variable x = model_.position(embedding(Tokens({1, length}, ids)));
+    return reshape(x, {length, -1});
+  }
+
+  Variable attend(const MultiheadAttention& m, const Variable& from, const Variable& to, const Tensor& mask) {
+    const std::int64_t width = model_.options().layer.d_model, heads = model_.options().layer.heads,
+                       d = width / heads;
+    const auto project = [&](const Variable& x, std::int64_t part) {
+      return linear(x, m.in_proj_weight, m.in_proj_bias, {.begin = part * width, .end = (part + 1) * width});
+    };
+    const Variable query = project(from, 0), key = project(to, 1), value = project(to, 2);
+    std::vector<Variable> outputs;
+    for (std::int64_t h = 0; h < heads; ++h) {
+      const auto head = [&](const Variable& x) { return to_tensor(slice(x, 1, h * d, (h + 1) * d).value()); };
+      outputs.emplace_back(learn::to_array(attention_(head(query), head(key), head(value), mask)));
+      ++calls_;
+    }
+    return m.out_proj(concat(outputs, 1));
+  }
+
+  const Transformer& model_;
+  const AttentionFunction& attention_;
+  int calls_ = 0;
+};
+
+}  // namespace
+
+struct RealTranslator::State {
+  Words korean, english;
+  SpecialIds ids;
+  std::vector<Example> examples;
+  Batch batch;
+  std::optional<Transformer> model;
+};
+
+RealTranslator::RealTranslator() : state_(std::make_shared<State>()) {
+  State& s = *state_;
+  std::vector<std::size_t> all;
+  for (const auto& [source, target] : sentence_pairs) {
+    all.push_back(all.size());
+    s.examples.push_back({s.korean.ids(source), s.english.ids(target)});
+  }
+  s.batch = make_batch(s.examples, all, s.ids);
+  Rng rng(1);
+  s.model.emplace(
+      TransformerOptions{
+          .source_vocab = static_cast<std::int64_t>(s.korean.list.size()),
+          .target_vocab = static_cast<std::int64_t>(s.english.list.size()),
+          .encoder_layers = 1,
+          .decoder_layers = 1,
+          .layer = {.d_model = 32, .heads = 4, .dim_feedforward = 64, .dropout = 0, .max_length = 64}},
+      rng);
+  Adam optimizer(s.model->parameters(), {.lr = 5e-3});
+  constexpr int most = 200;
+  constexpr double learnt = 0.01;
+  for (int step = 0; step < most; ++step) {
+    const Variable logits = (*s.model)(s.batch.source, s.batch.target_in);
+    const Variable loss = cross_entropy(logits, s.batch.target_out, {.ignore_index = s.ids.pad});
+    if (loss.item() < learnt) break;
+    optimizer.zero_grad();
+    loss.backward();
+    optimizer.step();
+  }
+  s.model->eval();
+}
+
+int RealTranslator::sentences() const { return static_cast<int>(sentence_pairs.size()); }
+int RealTranslator::bos() const { return state_->ids.bos; }
+int RealTranslator::eos() const { return state_->ids.eos; }
+
+std::string RealTranslator::source(int sentence) const {
+  return sentence_pairs.at(static_cast<std::size_t>(sentence)).first;
+}
+
+std::string RealTranslator::target(int sentence) const {
+  return sentence_pairs.at(static_cast<std::size_t>(sentence)).second;
+}
+
+std::string RealTranslator::text(const std::vector<int>& tokens) const {
+  std::string result;
+  for (const int token : tokens) {
+    result += result.empty() ? "" : " ";
+    result += state_->english.list.at(static_cast<std::size_t>(token));
+  }
+  return result;
+}
+
+Tensor RealTranslator::next_logits(const std::vector<std::vector<int>>& prefixes) const {
+  const State& s = *state_;
+  if (prefixes.size() != sentence_pairs.size()) {
+    throw_error<UsageError>("next_logits needs the prefixes of all {} sentences, and got {}",
+                            sentence_pairs.size(), prefixes.size());
+  }
+  std::size_t longest = 1;
+  for (const auto& prefix : prefixes) longest = std::max(longest, prefix.size());
+  std::vector<std::int32_t> ids;
+  for (const auto& prefix : prefixes) {
+    ids.insert(ids.end(), prefix.begin(), prefix.end());
+    ids.insert(ids.end(), longest - prefix.size(), s.ids.pad);
+  }
+  const auto rows = static_cast<std::int64_t>(prefixes.size()), length = static_cast<std::int64_t>(longest);
+  const NoGrad no_grad;
+  const Tensor logits = to_tensor((*s.model)(s.batch.source, Tokens({rows, length}, std::move(ids))).value());
+  Tensor last({logits.dim(0), logits.dim(2)});
+  for (int b = 0; b < last.dim(0); ++b) {
+    const int position = std::max(0, static_cast<int>(prefixes[static_cast<std::size_t>(b)].size()) - 1);
+    for (int v = 0; v < last.dim(1); ++v) last(b, v) = logits(b, position, v);
+  }
+  return last;
+}
+
+Tensor RealTranslator::attention(int sentence) const {
+  const State& s = *state_;
+  const Example& example = s.examples.at(static_cast<std::size_t>(sentence));
+  const NoGrad no_grad;
+  const Trace trace(*s.model, "decoder.layers.0.multihead_attn.pattern");
+  (*s.model)(s.batch.source, s.batch.target_in);
+  const Tensor weights = to_tensor(trace.value("decoder.layers.0.multihead_attn.pattern"));
+  const int heads = weights.dim(1);
+  Tensor mean({static_cast<int>(example.target.size()), static_cast<int>(example.source.size())});
+  for (int h = 0; h < heads; ++h)
+    for (int t = 0; t < mean.dim(0); ++t)
+      for (int k = 0; k < mean.dim(1); ++k) mean(t, k) += weights(sentence, h, t, k) / heads;
+  return mean;
+}
+
+RealTranslator::Translation RealTranslator::translate(int sentence,
+                                                      const AttentionFunction& attention) const {
+  const State& s = *state_;
+  std::vector<std::int32_t> source = s.examples.at(static_cast<std::size_t>(sentence)).source;
+  source.push_back(s.ids.eos);
+  const NoGrad no_grad;
+  Forward forward(*s.model, attention);
+  const Variable memory = forward.encode(source);
+  std::vector<std::int32_t> target{s.ids.bos};
+  while (target.size() <= 8) {
+    const Array logits = forward.decode(target, memory).value();
+    const Scalar* last = logits.data() + (logits.dim(0) - 1) * logits.dim(1);
+    const auto best = static_cast<std::int32_t>(std::max_element(last, last + logits.dim(1)) - last);
+    if (best == s.ids.eos) break;
+    target.push_back(best);
+  }
+  return {text({target.begin() + 1, target.end()}), forward.calls()};
+}
+
+}  // namespace heed::grading
