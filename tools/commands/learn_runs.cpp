@@ -114,13 +114,7 @@ int run_watch(Learner& learner, const LearnOptions& o) {
     learner.go_to(*exercise);
   }
   if (terminal(Stream::output).interactive && ::isatty(STDIN_FILENO) == 1)
-    return watch(learner, {.sanitize = o.sanitize}, [&] {
-      run_review(learner, o);
-      fmt::print("{}\n", tr("Enter goes back."));
-      std::fflush(stdout);
-      std::string line;
-      std::getline(std::cin, line);
-    });
+    return watch(learner, {.sanitize = o.sanitize});
   // without a terminal: the exercise and its verdict, once
   const CourseExercise exercise = learner.current();
   learner.go_to(exercise);
@@ -169,7 +163,8 @@ int run_check(Learner& learner, const LearnOptions& o) {
 int run_hint(Learner& learner, const LearnOptions& o) {
   const CourseExercise& exercise = chosen(learner, o);
   Page page;
-  learner.show_hints(page, exercise, 1, learner.next_hint(exercise));
+  learner.next_hint(exercise);
+  learner.show_hints(page, exercise);
   page.print();
   return 0;
 }

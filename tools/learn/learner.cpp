@@ -92,45 +92,33 @@ void Learner::show_outcome(Page& page, const CourseExercise& exercise, const Out
   show_verdict(page, verdict, course_.notes(exercise));
 }
 
-std::vector<int> Learner::hint_order(const CourseExercise& exercise, const Notes& notes) const {
-  const ExerciseRecord record = record_.of(exercise.name);
-  const auto count = static_cast<int>(notes.hints.size());
-  std::vector<int> order;
-  const auto add = [&](int hint) {
-    if (hint >= 0 && hint < count && std::ranges::count(order, hint) == 0) order.push_back(hint);
-  };
-  for (const int hint : record.seen_hints) add(hint);
-  const auto failing = std::ranges::find(notes.hints, record.failing, &Hint::part);
-  const auto first = static_cast<int>(failing == notes.hints.end() ? 0 : failing - notes.hints.begin());
-  for (int i = 0; i < count; ++i) add((first + i) % count);
-  return order;
-}
-
-int Learner::next_hint(const CourseExercise& exercise) {
-  std::vector<int> seen = hint_order(exercise, course_.notes(exercise));
-  const int level = std::min(record_.of(exercise.name).hints + 1, static_cast<int>(seen.size()));
-  seen.resize(static_cast<std::size_t>(level));
+void Learner::next_hint(const CourseExercise& exercise) {
+  const std::vector<Hint> hints = course_.notes(exercise).hints;
   record_.change(exercise.name, [&](ExerciseRecord& record) {
-    record.hints = level;
-    record.seen_hints = std::move(seen);
+    const auto first = std::ranges::find(hints, record.failing, &Hint::part) - hints.begin();
+    for (std::ptrdiff_t i = 0; i < std::ssize(hints); ++i) {
+      const int hint = static_cast<int>((first + i) % std::ssize(hints));
+      if (std::ranges::count(record.seen_hints, hint) > 0) continue;
+      record.seen_hints.push_back(hint);
+      break;
+    }
   });
-  return level;
 }
 
-void Learner::show_hints(Page& page, const CourseExercise& exercise, int first, int last) const {
-  const Notes notes = course_.notes(exercise);
-  const std::vector<int> order = hint_order(exercise, notes);
-  const auto count = static_cast<int>(order.size());
-  if (count == 0) return page.text(tr("There are no hints for this one."));
-  for (int i = first; i <= std::min(last, count); ++i) {
-    const auto at = notes.hints.begin() + order[static_cast<std::size_t>(i) - 1];
-    const auto of_part = [&](const Hint& hint) { return hint.part == at->part; };
-    page.section(tr("Hint {} of {}", 1 + std::count_if(notes.hints.begin(), at, of_part),
-                    std::ranges::count_if(notes.hints, of_part)) +
+void Learner::show_hints(Page& page, const CourseExercise& exercise) const {
+  const std::vector<Hint> hints = course_.notes(exercise).hints;
+  if (hints.empty()) return page.text(tr("There are no hints for this one."));
+  const std::vector<int> seen = record_.of(exercise.name).seen_hints;
+  for (const int hint : seen) {
+    if (hint >= std::ssize(hints)) continue;  // of an older course
+    const auto at = hints.begin() + hint;
+    const auto of_part = [&](const Hint& other) { return other.part == at->part; };
+    page.section(tr("Hint {} of {}", 1 + std::count_if(hints.begin(), at, of_part),
+                    std::ranges::count_if(hints, of_part)) +
                      (at->part.empty() ? "" : " · " + at->part),
                  at->text);
   }
-  if (last >= count) page.text(tr("That was the last hint."), Paint::dim);
+  if (seen.size() >= hints.size()) page.text(tr("That was the last hint."), Paint::dim);
 }
 
 std::filesystem::path Learner::reset(const CourseExercise& exercise) {

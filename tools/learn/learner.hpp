@@ -67,11 +67,9 @@ class Learner {
   void show_task(Page& page, const CourseExercise& exercise) const;
   void show_outcome(Page& page, const CourseExercise& exercise, const Outcome& outcome) const;
 
-  /// One hint more than so far is remembered as shown; returns how many these are.
-  int next_hint(const CourseExercise& exercise);
-  /// The hints `first` to `last`, from 1: those that were shown before, then those on the first part that
-  /// fails, then the others. Beyond the last all are shown.
-  void show_hints(Page& page, const CourseExercise& exercise, int first, int last) const;
+  /// Remembers one hint more as shown: the next on the first part that failed, then on the others.
+  void next_hint(const CourseExercise& exercise);
+  void show_hints(Page& page, const CourseExercise& exercise) const;
 
   /// Begins again; returns where the old answer is kept.
   std::filesystem::path reset(const CourseExercise& exercise);
@@ -87,7 +85,6 @@ class Learner {
 
  private:
   std::string stub(const CourseExercise& exercise) const;
-  std::vector<int> hint_order(const CourseExercise& exercise, const Notes& notes) const;
 
   LearnPlaces places_;
   Course course_;

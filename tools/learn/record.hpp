@@ -16,8 +16,7 @@ struct ExerciseRecord {
   bool solution_open = false;         // passed once, or given up: the solution may be shown
   bool gave_up = false;
   std::string failing = "";          // the first part that the last check did not pass
-  int hints = 0;                     // how many were shown
-  std::vector<int> seen_hints = {};  // which, from 0, in that order
+  std::vector<int> seen_hints = {};  // which were shown, from 0, in that order
 };
 
 /// When a question of a quiz comes back: on the day `due` (since 1970-01-01), `days` after the last time.

@@ -1,78 +1,55 @@
 #include "tools/learn/watch.hpp"
 
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/ioctl.h>
-#include <termios.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <memory>
 #include <utility>
 
 #include "lib/report/interrupt.hpp"
-#include "tools/learn/watch_session.hpp"
+#include "lib/report/wrap.hpp"
+#include "tools/language/tr.hpp"
+#include "tools/learn/follower.hpp"
+#include "tools/learn/overview.hpp"
+#include "tools/learn/watch_keys.hpp"
 
 namespace heed {
 namespace {
 
-/// While it lives, keys come one by one and are not echoed; Ctrl-C still sends SIGINT.
-class SingleKeys {
+/// What is on the screen: the exercise (its statement until the answer is begun, then its verdict), or what a
+/// key has opened.
+enum class WatchView { exercise, list, statement, solution, hints };
+
+class Watch {
  public:
-  SingleKeys() { begin(); }
-  ~SingleKeys() { end(); }
-  SingleKeys(const SingleKeys&) = delete;
-  SingleKeys& operator=(const SingleKeys&) = delete;
-
-  void end() const {
-    if (changed_) ::tcsetattr(STDIN_FILENO, TCSANOW, &before_);
+  Watch(Learner& learner, GradeOptions options) : learner_(learner), options_(std::move(options)) {
+    follow();
   }
-  /// Once more, where a shell has changed it meanwhile (Ctrl-Z).
-  void begin() {
-    termios now{};
-    if (::tcgetattr(STDIN_FILENO, &now) != 0 || (changed_ && (now.c_lflag & ICANON) == 0)) return;
-    if (!changed_) before_ = now;
-    termios keys = before_;
-    keys.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
-    keys.c_cc[VMIN] = 1;
-    keys.c_cc[VTIME] = 0;
-    changed_ = ::tcsetattr(STDIN_FILENO, TCSANOW, &keys) == 0;
-  }
-
- private:
-  termios before_{};
-  bool changed_ = false;
-};
-
-/// Rows and columns.
-std::pair<std::size_t, std::size_t> size_of_terminal() {
-  winsize window{};
-  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) != 0) return {};
-  return {window.ws_row, window.ws_col};
-}
-
-class WatchLoop {
- public:
-  WatchLoop(Learner& learner, const GradeOptions& options, const std::function<void()>& review)
-      : review_(review), session_(learner, options) {}
 
   int run() {
-    for (bool news = true; !session_.finished() && !at_end_;) {
-      news = std::exchange(size_, size_of_terminal()) != size_ || news;
-      if (news) show();
-      const auto [out, err, report] = session_.follower().descriptors();
+    std::pair<std::size_t, std::size_t> size;  // of the terminal
+    for (bool news = true; !finished_;) {
+      winsize window{};
+      ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &window);
+      rows_ = window.ws_row;
+      const std::pair now{rows_, std::size_t(window.ws_col)};
+      if (std::exchange(size, now) != now || news) {
+        fmt::print("\033[H\033[2J");
+        page().print();
+      }
+      const auto [out, err, report] = follower_->descriptors();
       std::array<pollfd, 4> ready{{{STDIN_FILENO, POLLIN, 0}, out, err, report}};
       ::poll(ready.data(), ready.size(), Follower::timeout);
       if (interrupt_requested()) return 128 + interrupt_signal();
       single_keys_.begin();
       news = ready[0].revents != 0 && read_keys();
-      if (session_.takes_old_questions()) {
-        single_keys_.end();
-        fmt::print("\033[H\033[2J");
-        review_();
-        single_keys_.begin();
-      }
-      if (session_.finished() || !session_.follower().advance()) continue;
-      session_.note_outcome();
+      if (finished_ || !follower_->advance()) continue;
+      note_outcome();
       news = true;
     }
     return 0;
@@ -83,44 +60,208 @@ class WatchLoop {
     std::array<char, 256> buffer{};
     const ssize_t count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
     if (count <= 0) {
-      at_end_ = count == 0 || (errno != EINTR && errno != EAGAIN);
+      finished_ = count == 0 || (errno != EINTR && errno != EAGAIN);
       return false;
     }
-    unread_.append(buffer.data(), static_cast<std::size_t>(count));
-    // A character of several bytes may come in pieces.
-    const auto lead = static_cast<unsigned char>(unread_[0]);
-    const std::size_t length = lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    if (unread_.size() < length) return false;
-    for (const std::string& key : keys_in(std::exchange(unread_, ""))) {
-      session_.key(key);
-      if (session_.finished()) break;
-      page();  // the next key turns this one
+    for (const std::string& key : keys_in({buffer.data(), static_cast<std::size_t>(count)})) {
+      notice_.clear();
+      const std::string latin = latin_key(key);
+      const bool again = latin == std::exchange(last_key_, latin);
+      if (!finished_ && !turn_page(latin)) command(latin, again);
     }
     return true;
   }
 
+  /// Begins to follow the current exercise.
+  void follow() {
+    const CourseExercise exercise = learner_.current();
+    learner_.go_to(exercise);
+    learner_.prepare(exercise);
+    follower_.reset();  // ends a check of the exercise before
+    follower_ = std::make_unique<Follower>(learner_, exercise, options_);
+    open(WatchView::exercise);
+    checked_ = follower_->content();
+    begun_ = learner_.answers().begun(exercise);
+    note_outcome();
+  }
+
+  void note_outcome() {
+    if (follower_->content() != std::exchange(checked_, follower_->content())) {  // a save
+      begun_ = learner_.answers().begun(learner_.current());
+      notice_.clear();
+      if (view_ != WatchView::list) open(WatchView::exercise);
+    }
+    if (follower_->outcome()) learner_.remember(learner_.current(), *follower_->outcome());
+  }
+
+  void open(WatchView view) {
+    view_ = view;
+    number_.clear();
+    top_ = 0;
+    if (view != WatchView::list) return;
+    Page list;  // begins where the current exercise is in sight, which is marked with >
+    show_course(list, learner_);
+    const auto marked = [](const std::string& line) { return line.substr(0, 6).find('>') != line.npos; };
+    const auto here =
+        static_cast<std::size_t>(std::ranges::find_if(list.lines(), marked) - list.lines().begin());
+    top_ = here - std::min(here, rows_ / 2);
+  }
+
+  /// By the place in the course.
+  void go_to(std::ptrdiff_t place) {
+    const auto& all = learner_.course().exercises();
+    if (place < 0 || place >= std::ssize(all)) {
+      notice_ = tr("There is no such exercise.");
+      return;
+    }
+    learner_.go_to(all[static_cast<std::size_t>(place)]);
+    follow();
+  }
+
+  /// False where everything is on one page: then the key means what others do.
+  bool turn_page(const std::string& key) {
+    const bool on = key == " " || key == "down", back = key == "b" || key == "up";
+    if (page_height_ == 0 || (!on && !back)) return false;
+    top_ = on ? std::min(last_top_, top_ + page_height_) : top_ - std::min(top_, page_height_);
+    return true;
+  }
+
+  void command(const std::string& key, bool again) {
+    const CourseExercise exercise = learner_.current();
+    const auto& all = learner_.course().exercises();
+    const auto here = std::ranges::find(all, exercise.name, &CourseExercise::name) - all.begin();
+    if (view_ == WatchView::list && key.size() == 1 && key[0] >= '0' && key[0] <= '9' && number_.size() < 4) {
+      number_ += key;
+      return;
+    }
+    if (key == "h") {
+      learner_.next_hint(exercise);
+      open(WatchView::hints);
+      top_ = 1 << 20;  // the last page
+      return;
+    }
+    // whatever else it means, a key closes what another has opened
+    const std::string number = number_;
+    if (view_ != WatchView::exercise) {
+      open(WatchView::exercise);
+      if (key == "enter" && !number.empty())
+        go_to(std::ranges::find(all, std::stoi(number), &CourseExercise::number) - all.begin());
+      return;
+    }
+    if (key == "n") go_to(here + 1);
+    if (key == "p") go_to(here - 1);
+    if (key == "l") open(WatchView::list);
+    if (key == "d") open(WatchView::statement);
+    if (key == "q") finished_ = true;
+    if (key == "r" && !again)
+      notice_ = tr("[r] once more begins {} again; your file is kept.", exercise.name);
+    if (key == "r" && again) {
+      const auto backup = learner_.reset(exercise);
+      follow();
+      notice_ = tr("Begun again; what you had is kept in {}", Learner::shown(backup));
+      last_key_.clear();
+    }
+    if (key != "s") return;
+    if (!learner_.solution_open(exercise) && !again) {
+      notice_ = tr("The solution comes after a pass. [s] once more shows it now; the course remembers that.");
+      return;
+    }
+    if (!learner_.solution_open(exercise)) learner_.give_up(exercise);
+    open(WatchView::solution);
+  }
+
+  /// Where they are, and the statement as long as nothing is written; then the verdict.
+  void show_exercise(Page& page) const {
+    const CourseExercise& exercise = learner_.current();
+    show_course_bar(page, learner_);
+    show_place(page, learner_, exercise);
+    const auto& outcome = follower_->outcome();
+    if (follower_->gone())
+      page.text(tr("{} is gone; r brings the first version back", learner_.file(exercise)), Paint::yellow);
+    else
+      page.text(tr("Edit and save: {}", learner_.file(exercise)), Paint::bold);
+    if (!begun_ && !exercise.is_quiz())
+      page.text(tr("The same text as a file: {}", Learner::shown(learner_.course().statement_file(exercise))),
+                Paint::dim);
+    page.gap();
+    if (!begun_) return learner_.show_task(page, exercise);
+    if (!outcome) return page.text(follower_->gone() ? "" : tr("Checking …"), Paint::cyan);
+    learner_.show_outcome(page, exercise, *outcome);
+    if (!exercise.is_quiz() && outcome->trouble.empty())
+      page.text(tr("checked in {:.1f} s", follower_->seconds()), Paint::dim);
+    if (outcome->passed()) show_way_on(page, learner_, exercise);
+  }
+
+  void show_view(Page& page) const {
+    const CourseExercise& exercise = learner_.current();
+    if (view_ == WatchView::exercise) show_exercise(page);
+    if (view_ == WatchView::list) show_course(page, learner_);
+    if (view_ == WatchView::statement) learner_.show_task(page, exercise);
+    if (view_ == WatchView::hints) learner_.show_hints(page, exercise);
+    if (view_ == WatchView::solution) page.append(wrap(learner_.solution(exercise), {.width = 1000}));
+  }
+
+  /// What was said last, and which keys there are.
+  void show_keys(Page& page) const {
+    if (!notice_.empty()) page.text(notice_, Paint::yellow);
+    if (view_ == WatchView::list)
+      return page.text(tr("A number and Enter goes to that exercise; any other key goes back. > {}", number_),
+                       Paint::bold);
+    if (view_ == WatchView::hints)
+      return page.text(tr("[h] the next hint; any other key goes back."), Paint::bold);
+    if (view_ != WatchView::exercise) return page.text(tr("Any other key goes back."), Paint::bold);
+    if (const std::size_t due = learner_.review().due(); due > 0)
+      page.text(tr("old questions that come back today: {} (./heed learn review{})", due, learner_.options()),
+                Paint::yellow);
+    page.text(
+        tr("[n] next  [p] previous  [h] hint  [d] statement  [l] list  [r] reset  [s] solution  [q] quit"),
+        Paint::dim);
+  }
+
+  /// What the view shows, as much as fits, with the keys below it.
   Page page() {
-    const std::size_t rows = size_.first;  // the last is where the cursor stands
-    return session_.page(rows > 1 ? rows - 1 : rows);
+    Page whole, keys;
+    show_view(whole);
+    keys.line();
+    show_keys(keys);
+    const std::vector<std::string>& lines = whole.lines();
+    const std::size_t taken = keys.lines().size() + 2;  // how to turn pages, and where the cursor stands
+    page_height_ = rows_ == 0 || lines.size() + taken <= rows_ + 1 ? 0 : std::max(rows_, taken + 1) - taken;
+    if (page_height_ == 0) {
+      top_ = 0;
+      whole.append(keys.lines());
+      return whole;
+    }
+    last_top_ = lines.size() - page_height_;
+    top_ = std::min(top_, last_top_);
+    const auto first = lines.begin() + static_cast<std::ptrdiff_t>(top_);
+    Page page;
+    page.append({first, first + static_cast<std::ptrdiff_t>(page_height_)});
+    page.gap();
+    page.text(tr("Lines {} to {} of {}.", top_ + 1, top_ + page_height_, lines.size()) +
+                  (top_ < last_top_ ? tr(" [space] on") : "") + (top_ > 0 ? tr(" [b] back") : ""),
+              Paint::bold);
+    page.append({keys.lines().begin() + 1, keys.lines().end()});
+    return page;
   }
 
-  void show() {
-    fmt::print("\033[H\033[2J");
-    page().print();
-  }
-
-  const std::function<void()>& review_;
-  bool at_end_ = false;  // of standard input
-  std::string unread_;
-  std::pair<std::size_t, std::size_t> size_ = size_of_terminal();
+  Learner& learner_;
+  GradeOptions options_;
   SingleKeys single_keys_;
-  WatchSession session_;
+  std::unique_ptr<Follower> follower_;
+  WatchView view_ = WatchView::exercise;
+  std::string last_key_;                    // r and s want to be typed twice
+  std::string number_;                      // typed in the list
+  std::string notice_;                      // of the last key
+  std::string checked_;                     // the content that the last outcome is of
+  std::size_t rows_ = 0, page_height_ = 0;  // of the terminal, and of a page; 0: all fits
+  std::size_t top_ = 0, last_top_ = 0;      // the line that the page begins with, and that of the last page
+  bool begun_ = false;                      // the answer is not its stub any more
+  bool finished_ = false;
 };
 
 }  // namespace
 
-int watch(Learner& learner, const GradeOptions& options, const std::function<void()>& review) {
-  return WatchLoop(learner, options, review).run();
-}
+int watch(Learner& learner, const GradeOptions& options) { return Watch(learner, options).run(); }
 
 }  // namespace heed

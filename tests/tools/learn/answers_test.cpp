@@ -70,13 +70,14 @@ TEST_CASE("the record survives, and a broken one is put aside") {
   {
     Record record(file);
     record.set_current("two");
-    record.change(
-        "one", [](ExerciseRecord& its) { its = {.points = 3, .max_points = 5, .passed = true, .hints = 2}; });
+    record.change("one", [](ExerciseRecord& its) {
+      its = {.points = 3, .max_points = 5, .passed = true, .seen_hints = {0, 2}};
+    });
   }
   const Record record(file);
   CHECK(record.current() == "two");
   CHECK(record.of("one").points == 3);
-  CHECK(record.of("one").hints == 2);
+  CHECK(record.of("one").seen_hints == std::vector<int>{0, 2});
   CHECK(record.of("one").passed);
   CHECK_FALSE(record.of("three").passed);
   CHECK(record.set_aside().empty());
@@ -116,7 +117,7 @@ TEST_CASE("of two processes each is where it is, and keeps the points of the oth
   const auto file = scratch / "answers/.progress.json";
   Record terminal(file), editor(file);
   terminal.change("one", [](ExerciseRecord& its) { its.points = 3; });
-  editor.change("one", [](ExerciseRecord& its) { its.hints = 1; });
+  editor.change("one", [](ExerciseRecord& its) { its.seen_hints = {1}; });
   terminal.set_current("two");
   editor.set_current("three");
   terminal.change_review([](ReviewRecord& review) { review.cards["quiz/a"].days = 1; });
@@ -127,7 +128,7 @@ TEST_CASE("of two processes each is where it is, and keeps the points of the oth
   const Record both(file);
   CHECK(both.review().cards.size() == 2);
   CHECK(both.of("one").points == 3);
-  CHECK(both.of("one").hints == 1);
+  CHECK(both.of("one").seen_hints.size() == 1);
 }
 
 TEST_CASE("a course names its exercises in order, and near names when one is not there") {

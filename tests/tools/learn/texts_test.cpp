@@ -11,7 +11,7 @@
 #include "tools/language/particles.hpp"
 #include "tools/learn/course.hpp"
 #include "tools/learn/page.hpp"
-#include "tools/learn/watch_session.hpp"
+#include "tools/learn/watch_keys.hpp"
 
 using namespace heed;
 

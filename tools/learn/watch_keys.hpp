@@ -1,0 +1,34 @@
+// Keys of a terminal, one by one.
+#pragma once
+
+#include <termios.h>
+
+#include <string>
+#include <vector>
+
+namespace heed {
+
+/// While it lives, keys come one by one and are not echoed; Ctrl-C still sends SIGINT.
+class SingleKeys {
+ public:
+  SingleKeys() { begin(); }
+  ~SingleKeys();
+  SingleKeys(const SingleKeys&) = delete;
+  SingleKeys& operator=(const SingleKeys&) = delete;
+
+  /// Once more, where a shell has changed it meanwhile (Ctrl-Z).
+  void begin();
+
+ private:
+  termios before_{};
+  bool changed_ = false;
+};
+
+/// Keys in what was read from a terminal: ASCII and other characters as they are, "escape", "enter",
+/// "backspace", "up" and "down" (also of a page); other sequences are left out.
+std::vector<std::string> keys_in(const std::string& bytes);
+
+/// The Latin letter on the same key of a Korean keyboard: "ㅜ" -> "n"; anything else as it is.
+std::string latin_key(const std::string& key);
+
+}  // namespace heed
