@@ -7,7 +7,6 @@
 
 #include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
-#include "lib/text/near.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/learn_runs.hpp"
 #include "tools/commands/option_kinds.hpp"
@@ -72,8 +71,7 @@ void add_learn(CLI::App& app, Action& action) {
   learn->add_flag("--sanitize", o->sanitize,
                   tr_noop("run with AddressSanitizer: slower, but it names the line of a crash [off]"));
   const auto chosen_action = std::make_shared<LearnRun*>(run_watch);
-  learn->callback([o, chosen_action, learn, &action] {
-    if (!o->start.empty()) o->meant = localized(is_it(o->start, command_names(*learn)));
+  learn->callback([o, chosen_action, &action] {
     action = [o, chosen_action] { return with_learner(*chosen_action, *o); };
   });
 

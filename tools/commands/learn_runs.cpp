@@ -103,15 +103,9 @@ LearnPlaces learn_places(const LearnOptions& o) {
 
 int run_watch(Learner& learner, const LearnOptions& o) {
   if (!o.start.empty()) {
-    const CourseExercise* exercise = nullptr;
-    try {
-      exercise = &learner.course().find(o.start);
-    } catch (const UsageError&) {  // a word that is no exercise may have been meant as a command
-      if (o.meant.empty()) throw;
-      throw_error<UsageError>(tr_noop("'{}' is one word too many{}"), o.start, o.meant);
-    }
-    if (LearnRun* const project = run_of_project(*exercise)) return project(learner, o);
-    learner.go_to(*exercise);
+    const CourseExercise& exercise = learner.course().find(o.start);
+    if (LearnRun* const project = run_of_project(exercise)) return project(learner, o);
+    learner.go_to(exercise);
   }
   if (terminal(Stream::output).interactive && ::isatty(STDIN_FILENO) == 1)
     return watch(learner, {.sanitize = o.sanitize});

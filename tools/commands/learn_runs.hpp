@@ -13,7 +13,6 @@ struct LearnOptions {
   std::string answers;   // empty: answers/ of the project
   std::string name;      // of an exercise
   std::string start;     // the exercise at which the watch mode opens; empty: the current one
-  std::string meant;     // "; is it check?" where `start` may be a slip for a command
   std::string all_in;    // folder of submissions
   bool tour = false, sanitize = false, all = false, json = false, give_up = false;
   std::vector<std::string> sentences;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -23,9 +24,8 @@ using Json = nlohmann::json;
 
 /// Numbers within the tolerance, the others exactly.
 bool same_answer(const Question& question, const QuizValue& given, const QuizValue& answer) {
-  if (question.kind == QuestionKind::number)
-    return std::abs(given.number - answer.number) <= question.tolerance;
-  return question.kind == QuestionKind::choice ? given.letter == answer.letter : given.shape == answer.shape;
+  const auto same = [&](double a, double b) { return std::abs(a - b) <= question.tolerance; };
+  return std::ranges::equal(given, answer, same);
 }
 
 QuizValue answer_from(const Json& value, const Question& question, const std::string& where) {
@@ -44,16 +44,17 @@ Question question_from(const Json& json, const std::string& where) {
                     .ask = said(json, "ask"),
                     .reason = said(json, "reason")};
   const std::string kind = json.at("kind");
-  if (kind != "number" && kind != "choice" && kind != "shape")
+  const std::vector<std::string> kinds{"number", "choice", "shape"};
+  const auto known = std::ranges::find(kinds, kind);
+  if (known == kinds.end())
     throw_error<FormatError>("{}: \"kind\" must be \"number\", \"choice\" or \"shape\", not {}", where, kind);
-  question.kind = kind == "number"   ? QuestionKind::number
-                  : kind == "choice" ? QuestionKind::choice
-                                     : QuestionKind::shape;
+  question.kind = static_cast<QuestionKind>(known - kinds.begin());
   for (const Json& choice : json.value("choices", Json::array()))
     question.choices.push_back(bilingual_from_json(choice, where + ": \"choices\""));
   question.answer = answer_from(json.at("answer"), question, where);
-  question.tolerance =
-      std::max(json.value("tolerance", 0.0), 1e-6 * std::max(1.0, std::abs(question.answer.number)));
+  if (question.kind == QuestionKind::number)
+    question.tolerance =
+        std::max(json.value("tolerance", 0.0), 1e-6 * std::max(1.0, std::abs(question.answer.at(0))));
   for (const Json& wrong : json.value("wrong", Json::array())) {
     question.wrong.push_back({answer_from(wrong.at("answer"), question, where), said(wrong, "why")});
     if (same_answer(question, question.wrong.back().answer, question.answer))
@@ -70,15 +71,15 @@ std::optional<double> plain_number(std::string text) {
   return value;
 }
 
-std::optional<double> number_or_fraction(const std::string& text) {
+std::optional<QuizValue> number_or_fraction(const std::string& text) {
   const std::size_t slash = text.find('/');
-  if (slash == std::string::npos) return plain_number(text);
-  const auto above = plain_number(text.substr(0, slash)), below = plain_number(text.substr(slash + 1));
+  const auto above = plain_number(text.substr(0, slash)),
+             below = slash == text.npos ? 1 : plain_number(text.substr(slash + 1));
   if (!above || !below || *below == 0) return std::nullopt;
-  return *above / *below;
+  return QuizValue{*above / *below};
 }
 
-std::optional<std::vector<int>> shape_from(std::string text) {
+std::optional<QuizValue> shape_from(std::string text) {
   for (std::size_t at = text.find("×"); at != std::string::npos; at = text.find("×"))
     text.replace(at, std::string_view("×").size(), ",");
   if (text.find_first_not_of("0123456789,()[]xX ") != std::string::npos) return std::nullopt;
@@ -86,10 +87,17 @@ std::optional<std::vector<int>> shape_from(std::string text) {
   for (char& c : text)
     if (c < '0' || c > '9') c = ' ';
   std::istringstream numbers(text);
-  std::vector<int> shape;
-  for (int size = 0; numbers >> size;) shape.push_back(size);
+  QuizValue shape{std::istream_iterator<int>(numbers), {}};
   if (!numbers.eof() || (shape.empty() && !brackets)) return std::nullopt;
   return shape;  // "()" is the shape of one number
+}
+
+std::optional<QuizValue> choice_from(const std::string& text, std::size_t choices) {
+  if (text.empty() || text.size() > 2 || (text.size() == 2 && text[1] != ')' && text[1] != '.'))
+    return std::nullopt;
+  const int place = std::tolower(static_cast<unsigned char>(text[0])) - 'a';
+  if (place < 0 || place >= static_cast<int>(choices)) return std::nullopt;
+  return QuizValue{static_cast<double>(place)};
 }
 
 void comment(std::string& out, const std::string& text, const std::string& first, const std::string& rest) {
@@ -128,19 +136,15 @@ Quiz read_quiz(const std::filesystem::path& file) { return quiz_from_json(read_j
 
 std::optional<QuizValue> parse_answer(const Question& question, std::string_view text) {
   const std::string given(trimmed(text));
-  if (question.kind == QuestionKind::number) {
-    const auto number = number_or_fraction(given);
-    return number ? std::optional(QuizValue{.number = *number}) : std::nullopt;
-  }
-  if (question.kind == QuestionKind::shape) {
-    auto shape = shape_from(given);
-    return shape ? std::optional(QuizValue{.shape = std::move(*shape)}) : std::nullopt;
-  }
-  if (given.empty() || given.size() > 2 || (given.size() == 2 && given[1] != ')' && given[1] != '.'))
-    return std::nullopt;
-  const char letter = static_cast<char>(std::tolower(static_cast<unsigned char>(given[0])));
-  const bool there = letter >= 'a' && letter < static_cast<char>('a' + question.choices.size());
-  return there ? std::optional(QuizValue{.letter = letter}) : std::nullopt;
+  return question.kind == QuestionKind::number   ? number_or_fraction(given)
+         : question.kind == QuestionKind::choice ? choice_from(given, question.choices.size())
+                                                 : shape_from(given);
+}
+
+std::string answer_text(const Question& question, const QuizValue& value) {
+  if (question.kind == QuestionKind::choice) return std::string(1, static_cast<char>('a' + int(value.at(0))));
+  const std::string numbers = fmt::format("{:.12g}", fmt::join(value, ", "));
+  return question.kind == QuestionKind::number ? numbers : "(" + numbers + ",)";
 }
 
 std::string quiz_stub(const Quiz& quiz) {
@@ -163,11 +167,7 @@ std::string quiz_stub(const Quiz& quiz) {
 std::string quiz_solution(const Quiz& quiz) {
   std::string out;
   for (const Question& question : quiz.questions) {
-    std::string answer(1, question.answer.letter);
-    if (question.kind == QuestionKind::number) answer = fmt::format("{:.12g}", question.answer.number);
-    if (question.kind == QuestionKind::shape)
-      answer = fmt::format("({},)", fmt::join(question.answer.shape, ", "));
-    out += fmt::format("{} = {}\n", question.id, answer);
+    out += fmt::format("{} = {}\n", question.id, answer_text(question, question.answer));
     comment(out, question.reason.in(spoken_language()), "", "");
   }
   return out;

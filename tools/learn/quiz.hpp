@@ -17,12 +17,8 @@ namespace heed {
 
 enum class QuestionKind { number, choice, shape };
 
-/// An answer, by the kind of its question.
-struct QuizValue {
-  double number = 0;
-  char letter = 'a';
-  std::vector<int> shape = {};
-};
+/// A number; the place of a choice, 0 for a; or the sizes of a shape.
+using QuizValue = std::vector<double>;
 
 struct WrongAnswer {
   QuizValue answer = {};
@@ -54,6 +50,9 @@ Quiz read_quiz(const std::filesystem::path& file);
 /// What was meant, or nothing when it cannot be read. Numbers: 12, 1,024, 0.5,
 /// 1e3, 1/8. Choices: b, B, b). Shapes: (2, 3), 2 x 3, [2,3], (5,).
 std::optional<QuizValue> parse_answer(const Question& question, std::string_view text);
+
+/// The answer as it is written.
+std::string answer_text(const Question& question, const QuizValue& value);
 
 /// The file before anything is answered.
 std::string quiz_stub(const Quiz& quiz);

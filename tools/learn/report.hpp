@@ -23,11 +23,9 @@ std::vector<ReportEntry> grade_course(const Learner& learner, const GradeOptions
 
 /// Points by chapter and exercise, with what is wrong.
 std::string text_report(const Learner& learner, const std::vector<ReportEntry>& entries);
-/// {points, max_points, chapters: [{name, points, max_points, exercises: [verdict, …]}]}.
-std::string json_report(const Learner& learner, const std::vector<ReportEntry>& entries);
 
 struct Submission {
-  std::string name;               // of its folder, Hangul in whole syllables (NFC)
+  std::string name;               // of its folder
   std::filesystem::path folder;   // a link among the submissions themselves is the teacher's
   std::filesystem::path answers;  // the folder in it that holds the chapters
 };
@@ -46,9 +44,7 @@ struct GradedSubmission {
 };
 
 /// CSV (RFC 4180) without a byte-order mark, a line for each submission: its name, points, the most that
-/// there are, the points of each exercise, the mistakes in it as "exercise: mistake (part); …", and the
-/// exercises without a point by their reason: "not handed in: …; does not compile: …; refused: …; wrong: …;
-/// no verdict: …".
+/// there are, the points of each exercise, and the mistakes in it as "exercise: mistake (part); …".
 std::string class_csv(const Course& course, const std::vector<GradedSubmission>& graded);
 
 }  // namespace heed

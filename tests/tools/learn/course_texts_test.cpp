@@ -33,14 +33,6 @@ std::vector<CourseExercise> with_projects() {
   return all;
 }
 
-std::string answer_text(const Question& question, const QuizValue& value) {
-  if (question.kind == QuestionKind::number) return fmt::format("{:.12g}", value.number);
-  if (question.kind == QuestionKind::choice) return std::string(1, value.letter);
-  std::string text;
-  for (const int size : value.shape) text += fmt::format("{},", size);
-  return "(" + text + ")";
-}
-
 std::string notes_of(const CourseExercise& exercise) {
   return the_course().document(exercise.chapter + "/" + exercise.name + "/notes");
 }
