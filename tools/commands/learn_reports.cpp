@@ -40,11 +40,6 @@ int report_class(const LearnOptions& o) {
   const LearnPlaces places = learn_places(o);
   const Course course(places.root, places.route);
   const std::vector<Submission> all = submissions_in(o.all_in, course);
-  for (const CourseChapter& chapter : course.chapters())
-    if (std::ranges::find(all, chapter.name, &Submission::name) != all.end())
-      throw_error<UsageError>(
-          tr_noop("{0} is one submission, with a folder for {1}: give the folder that holds them all"),
-          o.all_in, chapter.name);
   const GradeOptions options{.inside = without_network(), .demo = false, .sanitize = o.sanitize};
   if (options.inside.empty())
     fmt::print(stderr, "{}\n",

@@ -1,4 +1,4 @@
-#include "tools/learn/culprits.hpp"
+#include "tools/learn/translator.hpp"
 
 namespace heed {
 

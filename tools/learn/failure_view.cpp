@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "tools/language/tr.hpp"
-#include "tools/learn/tensor_view.hpp"
 #include "tools/learn/verdict_view.hpp"
 
 namespace heed {

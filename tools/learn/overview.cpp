@@ -59,15 +59,12 @@ void show_course_bar(Page& page, const Learner& learner) {
   const std::string words = tour ? tr("Tour: {} of {} exercises", passed, all.size())
                                  : tr("{} of {} exercises", passed, all.size()),
                     left = time_left(learner);
-  const std::size_t used = printable_width(words) + 8;
-  const std::size_t cells = width > used ? std::min<std::size_t>(20, width - used) : 0;
-  const std::size_t full = passed * cells / all.size();
+  const std::size_t cells = width < 60 ? 0 : 20, full = passed * cells / all.size();
   std::string done, open;
   for (std::size_t i = 0; i < cells; ++i) (i < full ? done : open) += i < full ? "█" : "░";
-  const bool fits = used + cells + printable_width(left) + 2 <= width;
   page.line(words + " " + paint(page.terminal(), Paint::green, done) + open +
             fmt::format(" {} %", passed * 100 / all.size()) +
-            (left.empty() || !fits ? "" : "  " + paint(page.terminal(), Paint::dim, left)));
+            (cells == 0 ? "" : "  " + paint(page.terminal(), Paint::dim, left)));
   if (passed < all.size()) return;
   page.text(tour ? tr("That was the tour. The whole course: ./heed learn")
                  : tr("That was the whole course: every exercise is passed."),

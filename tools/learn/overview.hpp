@@ -5,7 +5,7 @@
 
 namespace heed {
 
-/// "12 of 30 exercises ████████░░░░░░░░░░░░ 40 %": a bar of at most 20 columns, shorter on a narrow terminal.
+/// "12 of 30 exercises ████████░░░░░░░░░░░░ 40 %": without the bar on a narrow terminal.
 void show_course_bar(Page& page, const Learner& learner);
 
 /// "12. causal_mask · about 12 minutes" and what it is for.

@@ -1,7 +1,6 @@
 #include "tools/learn/review.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <ctime>
 
 #include "lib/core/error.hpp"
@@ -17,10 +16,7 @@ int day_of_today() {
   const std::time_t now = std::time(nullptr);
   std::tm local{};
   ::localtime_r(&now, &local);
-  const std::chrono::year_month_day date{std::chrono::year(local.tm_year + 1900),
-                                         std::chrono::month(static_cast<unsigned>(local.tm_mon) + 1),
-                                         std::chrono::day(static_cast<unsigned>(local.tm_mday))};
-  return static_cast<int>(std::chrono::sys_days(date).time_since_epoch().count());
+  return static_cast<int>((now + local.tm_gmtoff) / (24 * 60 * 60));
 }
 
 void Review::take_up(const std::string& quiz, const Verdict& verdict) {

@@ -1,4 +1,4 @@
-#include "tools/learn/tensor_view.hpp"
+#include "tools/learn/verdict_view.hpp"
 
 #include <fmt/ranges.h>
 
@@ -14,7 +14,7 @@
 namespace heed {
 namespace {
 
-constexpr std::size_t left_indent = 4, most_rows = 6, most_axes = 16;
+constexpr std::size_t left_indent = 4, most_rows = 6;
 
 /// The part of a tensor that is shown: rows and columns of one matrix of it.
 struct MatrixWindow {
@@ -149,10 +149,7 @@ std::string with_red_marks(const Page& page, const std::string& line) {
 
 std::string shape_text(const std::vector<int>& shape) {
   if (shape.empty()) return tr("one number");
-  const std::size_t count = shape.size(), shown = std::min(count, most_axes);
-  const std::string axes = fmt::format("{}", fmt::join(shape.begin(), shape.begin() + shown, ", "));
-  return count > shown ? tr("({}, …: {} axes)", axes, count)
-                       : fmt::format("({}{})", axes, count == 1 ? "," : "");
+  return fmt::format("({}{})", fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
 }
 
 std::vector<int> index_of_first(const NamedValues& tensor, const std::vector<std::size_t>& wrong) {

@@ -17,7 +17,6 @@
 #include "lib/report/interrupt.hpp"
 #include "lib/report/progress.hpp"
 #include "tools/language/tr.hpp"
-#include "tools/learn/culprits.hpp"
 
 namespace heed {
 namespace {

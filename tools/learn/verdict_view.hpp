@@ -19,4 +19,21 @@ std::string points_text(double points, double max_points);
 /// "passed, 12 checks", "crashed": one line about a part.
 std::string status_text(const PartVerdict& part);
 
+/// "(2, 3)", "(5,)", "one number".
+std::string shape_text(const std::vector<int>& shape);
+
+/// The index of the first of the flat places: {1, 0} of 3 in a tensor (2, 3).
+std::vector<int> index_of_first(const NamedValues& tensor, const std::vector<std::size_t>& wrong);
+
+/// Name, shape and numbers. Of several matrices that is shown which leads to index `place` of a result of the
+/// shape `beside`, as far as the leading axes are the same.
+void show_tensor(Page& page, const NamedValues& tensor, const std::vector<int>& beside = {},
+                 const std::vector<int>& place = {});
+
+/// Two tensors of one shape side by side, or one above the other where there is no room: what was expected,
+/// and what came out, in which a * stands behind each number at the flat places `wrong`. The first of these
+/// is in sight, and has as many digits as it takes to see a difference.
+void show_comparison(Page& page, const NamedValues& expected, const NamedValues& got,
+                     const std::vector<std::size_t>& wrong);
+
 }  // namespace heed

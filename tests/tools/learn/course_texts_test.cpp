@@ -166,17 +166,6 @@ TEST_CASE("no text has another word for one of the glossary") {
   }
 }
 
-TEST_CASE("no question is asked twice") {
-  std::set<std::string> ids;
-  for (const CourseExercise& exercise : the_course().exercises()) {
-    if (!exercise.is_quiz()) continue;
-    for (const Question& question : read_quiz(the_course().quiz_file(exercise)).questions) {
-      for (const Language language : {Language::english, Language::korean})
-        CHECK(ids.insert(question.ask.in(language)).second);
-    }
-  }
-}
-
 TEST_CASE("README says how much there is, and how long it takes") {
   int minutes = 0, exercises = 0, quizzes = 0;
   for (const CourseExercise& exercise : the_course().exercises()) {

@@ -7,7 +7,6 @@
 #include "tests/catch.hpp"
 #include "tests/tools/learn/learning.hpp"
 #include "tests/tools/speaking.hpp"
-#include "tools/learn/culprits.hpp"
 
 using namespace heed;
 
