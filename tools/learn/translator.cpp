@@ -34,15 +34,6 @@ constexpr double training_seconds = 75;
 /// After so many all stages and the search for who is to blame are to have ended; it has at least 15.
 constexpr double in_all_seconds = 60, least_search_seconds = 15;
 
-/// How a stage ended: passed; or where it went wrong, with a number and a text
-/// (exercises/translator), also crashed and timeout.
-struct StageOutcome {
-  bool passed = false;
-  std::string where = "crashed";
-  double number = 0;
-  std::string detail = "";
-};
-
 using SeeLine = std::function<void(const nlohmann::json&)>;
 
 /// Runs the learner's translator, on one thread, for `seconds` at most: `see`
@@ -77,13 +68,20 @@ struct StageRunner {
 
   fs::path model() const { return folder / "model.safetensors"; }
 
-  /// One stage, with references in the places of these exercises' answers. Its
-  /// progress stands on standard error.
-  StageOutcome run(const std::string& stage, double seconds, const std::string& label,
-                   const std::set<std::string>& references = {}) const {
+  /// One stage, with references in the places of these exercises' answers; where it went wrong
+  /// (exercises/translator) is the failure's output. Its progress stands on standard error.
+  PartVerdict run(const std::string& stage, double seconds, const std::string& label,
+                  const std::set<std::string>& references = {}) const {
     std::vector<std::string> arguments{stage, model().string(), std::to_string(seed)};
     arguments.insert(arguments.end(), references.begin(), references.end());
-    StageOutcome outcome;
+    const auto ended_so = [&](PartStatus status, const std::string& where, double number,
+                              const std::string& detail = "") {
+      PartVerdict part{.name = stage, .status = status, .measured = number};
+      if (status != PartStatus::passed)
+        part.failure = FailedCase{.label = stage, .output = where, .message = detail};
+      return part;
+    };
+    PartVerdict part = ended_so(PartStatus::crashed, "crashed", 0);
     std::optional<Progress> progress;
     const ProcessResult ended =
         follow(folder / "translator", arguments, seconds, [&](const nlohmann::json& line) {
@@ -99,15 +97,16 @@ struct StageRunner {
             progress->update({.done = line.value("done", std::int64_t{0}), .values = values});
           } else if (line.contains("passed")) {
             const nlohmann::json number = line.value("number", nlohmann::json(0));  // null: not finite
-            outcome = {.passed = line.value("passed", false),
-                       .where = line.value("where", ""),
-                       .number = number.is_number() ? number.get<double>()
-                                                    : std::numeric_limits<double>::quiet_NaN(),
-                       .detail = line.value("detail", "")};
+            const std::string where = line.value("where", "");
+            part = ended_so(
+                line.value("passed", false) ? PartStatus::passed
+                : where == "threw"          ? PartStatus::threw
+                                            : PartStatus::failed,
+                where, number.is_number() ? number.get<double>() : std::numeric_limits<double>::quiet_NaN(),
+                line.value("detail", ""));
           }
         });
-    if (ended.timed_out) return {.where = "timeout", .number = std::round(ended.seconds)};
-    return outcome;
+    return ended.timed_out ? ended_so(PartStatus::timeout, "timeout", std::round(ended.seconds)) : part;
   }
 
   /// Who is to blame for a stage that failed: answers are exchanged for
@@ -127,9 +126,9 @@ struct StageRunner {
         const double left = seconds - seconds_since(began);
         if (left <= 0) return std::nullopt;
         const double most = std::min(longest, name == "train" ? training_seconds : stage.seconds);
-        const StageOutcome outcome = run(name, std::min(most, left), label, references);
-        if (outcome.where == "timeout" && most >= left) return std::nullopt;
-        if (!outcome.passed) return false;
+        const PartStatus status = run(name, std::min(most, left), label, references).status;
+        if (status == PartStatus::timeout && most >= left) return std::nullopt;
+        if (status != PartStatus::passed) return false;
       }
       return true;
     };
@@ -175,19 +174,6 @@ Assembled assemble(const Grader& grader, const fs::path& answers, const fs::path
   return assembled;
 }
 
-PartVerdict part_of(const TranslatorStage& stage, const StageOutcome& outcome) {
-  PartVerdict part{.name = stage.name, .max_points = stage.points, .measured = outcome.number};
-  const std::string& where = outcome.where;
-  part.status = outcome.passed                         ? PartStatus::passed
-                : where == "crashed"                   ? PartStatus::crashed
-                : where == "timeout"                   ? PartStatus::timeout
-                : where == "threw" || where == "error" ? PartStatus::threw
-                                                       : PartStatus::failed;
-  if (!outcome.passed)
-    part.failure = FailedCase{.label = stage.name, .output = where, .message = outcome.detail};
-  return part;
-}
-
 /// Throws Error with what the program wrote last, but not all that an answer may have written.
 [[noreturn]] void throw_failed(const ProcessResult& ended) {
   if (ended.timed_out)
@@ -217,14 +203,15 @@ Verdict OwnTranslator::check(const Grader& grader) const {
           {.name = stage.name, .max_points = stage.points, .status = PartStatus::not_run});
       continue;
     }
-    StageOutcome outcome{.passed = true};
+    PartVerdict part{.status = PartStatus::passed};
     if (stage.name == std::string("held_out")) {
       fs::remove(runner.model());
-      outcome = runner.run("train", training_seconds, stage.name);
+      part = runner.run("train", training_seconds, stage.name);
     }
-    if (outcome.passed) outcome = runner.run(stage.name, stage.seconds, stage.name);
-    PartVerdict part = part_of(stage, outcome);
-    going = outcome.passed;
+    if (part.status == PartStatus::passed) part = runner.run(stage.name, stage.seconds, stage.name);
+    part.name = stage.name;
+    part.max_points = stage.points;
+    going = part.status == PartStatus::passed;
     if (going && is_all_own(verdict)) part.points = part.max_points;
     if (!going) {
       const double left = std::max(least_search_seconds, in_all_seconds - seconds_since(began));
