@@ -31,7 +31,8 @@ Course::Course(const std::filesystem::path& root, Route route) : root_(root), ro
   const std::string path = file("course.json").string();
   const nlohmann::json json = read_json(path);
   try {
-    std::set<std::string> names, tour;
+    std::set<std::string> tour;
+    int number = 0;
     if (route == Route::tour) tour = json.at("tour").get<std::set<std::string>>();
     for (const nlohmann::json& entry : json.at("chapters")) {
       CourseChapter chapter{.name = entry.at("name")};
@@ -41,11 +42,8 @@ Course::Course(const std::filesystem::path& root, Route route) : root_(root), ro
       for (const nlohmann::json& listed : entry.at("exercises")) {
         CourseExercise exercise = exercise_from(listed);
         exercise.chapter = chapter.name;
-        exercise.number = static_cast<int>(names.size()) + 1;
-        if (!names.insert(exercise.name).second)
-          throw_error<FormatError>("{}: the exercise {} is there twice; names must differ", where,
-                                   exercise.name);
-        if (route == Route::tour && tour.erase(exercise.name) == 0) continue;
+        exercise.number = ++number;
+        if (route == Route::tour && !tour.contains(exercise.name)) continue;
         chapter.exercises.push_back(exercise);
         exercises_.push_back(exercise);
       }
@@ -55,8 +53,6 @@ Course::Course(const std::filesystem::path& root, Route route) : root_(root), ro
       projects_.push_back(exercise_from(entry));
       projects_.back().chapter = "projects";
     }
-    if (!tour.empty())
-      throw_error<FormatError>("{}: \"tour\" names {}, which is no exercise", path, *tour.begin());
     if (exercises_.empty()) throw_error<FormatError>("{}: has no exercises; add some", path);
   } catch (const nlohmann::json::exception& problem) {
     throw_error<FormatError>("{}: is no course: {}", path, problem.what());

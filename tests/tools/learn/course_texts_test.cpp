@@ -106,6 +106,13 @@ TEST_CASE("every statement of the course has a title and a time, and a terminal 
   }
 }
 
+TEST_CASE("every exercise is there once, and the tour names some of them") {
+  std::set<std::string> names;
+  for (const CourseExercise& exercise : the_course().exercises()) CHECK(names.insert(exercise.name).second);
+  const Course tour(HEED_SOURCE_DIR, Route::tour);
+  CHECK(tour.exercises().size() == read_json(the_course().file("course.json")).at("tour").size());
+}
+
 TEST_CASE("every exercise says in half a line what it is for, every chapter what one can do after it") {
   for (const CourseExercise& exercise : with_projects()) {
     INFO(exercise.name);
