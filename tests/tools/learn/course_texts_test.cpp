@@ -72,6 +72,7 @@ TEST_CASE("every quiz of the course: its answers score all points, its wrong ans
       CHECK(grade_quiz(quiz, quiz_stub(quiz)).untouched());
     }
     for (const Question& question : quiz.questions) {
+      CHECK(std::ranges::count(quiz.questions, question.id, &Question::id) == 1);
       for (const WrongAnswer& wrong : question.wrong) {
         const PartVerdict part = judge(question, answer_text(question, wrong.answer));
         CHECK(part.status == PartStatus::failed);
