@@ -22,18 +22,6 @@ Array xavier_uniform(const Shape& shape, Rng& rng, double gain) {
   return rng.uniform(shape, -a, a);
 }
 
-Array xavier_normal(const Shape& shape, Rng& rng, double gain) {
-  const Computing computing("xavier_normal");
-  return rng.normal(shape, 0, gain * std::sqrt(2 / fan_sum("xavier_normal", shape)));
-}
-
-Array kaiming_uniform(const Shape& shape, Rng& rng) {
-  const Computing computing("kaiming_uniform");
-  fan_sum("kaiming_uniform", shape);
-  const double a = std::sqrt(6 / static_cast<double>(shape.tail(1).size()));
-  return rng.uniform(shape, -a, a);
-}
-
 Array uniform_fan_in(const Shape& shape, std::int64_t fan_in, Rng& rng) {
   const Computing computing("uniform_fan_in");
   const double a = fan_in == 0 ? 0 : 1 / std::sqrt(static_cast<double>(fan_in));

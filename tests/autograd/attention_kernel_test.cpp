@@ -88,28 +88,19 @@ TEST_CASE("what a batch is padded to decides on no kernel: its longest sequence 
   CHECK_THROWS_AS(scaled_dot_product_attention(three, three, three, {.mask = too_short}), ShapeError);
 }
 
-TEST_CASE("blockwise attention takes memory that grows with the length, not with its square") {
-  const Mask mask = Mask::window({.before = 100}) | Mask::first_global(1);
-  const std::size_t half = outcome(2048, {.mask = mask, .kernel = AttentionKernel::blockwise}).peak,
-                    whole = outcome(4096, {.mask = mask, .kernel = AttentionKernel::blockwise}).peak;
-  CHECK(whole < half * 21 / 10);
-  // result and three gradients, what one head's parts of dQ take, two numbers a query and one more
-  CHECK(whole < 4096 * (8 * sizeof(Scalar)) * 10);
-}
-
-TEST_CASE("what comes later changes no bit of blockwise attention") {
-  Rng rng(3);
-  const auto result = [&](const Variable& q, const Variable& k, const Variable& v) {
-    return scaled_dot_product_attention(q, k, v,
-                                        {.mask = Mask::causal(), .kernel = AttentionKernel::blockwise})
-        .value();
-  };
-  const Array q = rng.normal({200, 4});
-  Array k = rng.normal({200, 4}), v = rng.normal({200, 4});
-  const Array before = result(Variable(q), Variable(k), Variable(v));
-  for (std::int64_t i = 130 * 4; i < 200 * 4; ++i) k.mutable_data()[i] = v.mutable_data()[i] = Scalar(1e12);
-  const Array after = result(Variable(q), Variable(k), Variable(v));
-  CHECK(std::equal(before.data(), before.data() + 130 * 4, after.data()));
+TEST_CASE("blockwise and linear attention take memory that grows with the length, not with its square") {
+  const Variable table(Array::ones({33, 8}));
+  const Mask window = Mask::window({.before = 100}) | Mask::first_global(1);
+  for (AttentionOptions options :
+       {AttentionOptions{.mask = window},
+        AttentionOptions{.mask = Mask::causal(), .relative_key = table, .relative_value = table},
+        AttentionOptions{.mask = Mask::causal(), .kernel = AttentionKernel::linear}}) {
+    if (options.kernel != AttentionKernel::linear) options.kernel = AttentionKernel::blockwise;
+    const std::size_t half = outcome(2048, options).peak, whole = outcome(4096, options).peak;
+    CHECK(whole < half * 21 / 10);
+    // result and three gradients, what one head's parts of dQ take, two numbers a query and one more
+    CHECK(whole < 4096 * (8 * sizeof(Scalar)) * 10);
+  }
 }
 
 TEST_CASE("the sparse kernel is the blockwise one by another name") {
@@ -156,42 +147,6 @@ TEST_CASE("linear attention goes on from a state, without gradients") {
       CHECK(step.data()[i] == Approx(want.data()[i]).margin(1e-6));
   }
   CHECK_THROWS_AS(scaled_dot_product_attention(x, x, x, {.linear_state = &state}), UsageError);
-}
-
-TEST_CASE("relative positions and linear attention take memory that grows with the length alone") {
-  const Variable table(Array::ones({33, 8}));
-  for (const AttentionOptions& options :
-       {AttentionOptions{.mask = Mask::causal(),
-       .relative_key = table,
-       .relative_value = table,
-       .kernel = AttentionKernel::blockwise},
-        AttentionOptions{.mask = Mask::causal(), .kernel = AttentionKernel::linear}}) {
-    const std::size_t half = outcome(2048, options).peak, whole = outcome(4096, options).peak;
-    CHECK(whole < half * 21 / 10);
-    CHECK(whole < 4096 * (8 * sizeof(Scalar)) * 10);
-  }
-}
-
-TEST_CASE("attention with relative positions to a cache agrees with the whole") {
-  Rng rng(6);
-  const Variable q(rng.normal({9, 4})), k(rng.normal({9, 4})), v(rng.normal({9, 4}));
-  const Variable key(rng.normal({5, 4})), value(rng.normal({7, 4}));
-  for (const AttentionKernel kernel : {AttentionKernel::dense, AttentionKernel::blockwise}) {
-    const auto attend = [&](std::int64_t first, std::int64_t end) {
-      return scaled_dot_product_attention(slice(q, 0, first, end), slice(k, 0, 0, end), slice(v, 0, 0, end),
-                                          {.mask = Mask::causal(first),
-                                           .relative_key = key,
-                                           .relative_value = value,
-                                           .first_query = first,
-                                           .kernel = kernel})
-          .value();
-    };
-    const Array whole = attend(0, 9);
-    for (std::int64_t i = 0; i < 9; ++i) {
-      const Array row = attend(i, i + 1);
-      for (std::int64_t d = 0; d < 4; ++d) CHECK(row.at({0, d}) == Approx(whole.at({i, d})).margin(1e-6));
-    }
-  }
 }
 
 TEST_CASE("linear attention stays finite where the numbers of queries and keys are far below 0") {

@@ -319,40 +319,4 @@ TEST_CASE("anomaly mode finds what overflows only when gradients add up") {
   CHECK(x.grad().data()[0] == large);  // what stood there is kept
 }
 
-TEST_CASE("memory in use and at its peak does not grow over 1,000 steps of training") {
-  Rng rng(1);
-  Variable w1 = Variable::parameter(rng.normal({16, 8}, 0, 0.3)),
-           b1 = Variable::parameter(Array::zeros({16}));
-  Variable w2 = Variable::parameter(rng.normal({4, 16}, 0, 0.3)),
-           gain = Variable::parameter(Array::ones({16}));
-  const Variable x(rng.normal({12, 8}));
-  std::vector<std::int32_t> ids;
-  for (int i = 0; i < 12; ++i) ids.push_back(i % 4);
-  const Tokens targets({12}, ids);
-  std::vector<Variable> parameters{w1, b1, w2, gain};
-  Scalar first = 0, last = 0;
-  PoolStatistics early{};
-  for (int step = 0; step < 1000; ++step) {
-    const Variable h = layer_norm(dropout(relu(linear(x, w1, b1)), 0.1, rng), gain, b1);
-    const Variable loss = cross_entropy(linear(h, w2), targets);
-    loss.backward();
-    for (Variable& p : parameters) {
-      p.set_value(p.value() - p.grad() * Scalar(0.1));
-      p.zero_grad();
-    }
-    last = loss.item();
-    if (step == 0) first = last;
-    if (step == 10) {
-      pool_trim();
-      early = pool_statistics();
-    }
-    if (step == 12) early = pool_statistics();
-  }
-  const PoolStatistics late = pool_statistics();
-  CHECK(last < first / 4);
-  CHECK(late.in_use <= early.in_use);
-  CHECK(late.peak <= early.peak);
-  CHECK(live_nodes() == 4);
-}
-
 }  // namespace heed

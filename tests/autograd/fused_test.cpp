@@ -79,58 +79,6 @@ Variable plain_attention(const Variable& q, const Variable& k, const Variable& v
 
 }  // namespace
 
-TEST_CASE("softmax and log-softmax agree with exp, sum and log") {
-  for (const Shape& shape : {Shape{3, 7}, Shape{2, 3, 33}}) {
-    agree(
-        {shape}, [](const Inputs& in) { return softmax(in[0]); },
-        [](const Inputs& in) { return plain_softmax(in[0]); });
-    agree(
-        {shape}, [](const Inputs& in) { return log_softmax(in[0]); },
-        [](const Inputs& in) { return in[0] - log(sum(exp(in[0]), {-1}, KeepDims::yes)); });
-  }
-}
-
-TEST_CASE("layer norm agrees with mean, variance and arithmetic") {
-  agree(
-      {{4, 19}, {19}, {19}}, [](const Inputs& in) { return layer_norm(in[0], in[1], in[2]); },
-      [](const Inputs& in) {
-        const Variable centred = in[0] - mean(in[0], {-1}, KeepDims::yes);
-        const Variable v = variance(in[0], {-1}, {.keep = KeepDims::yes, .correction = 0});
-        return centred / sqrt(v + Scalar(1e-5)) * in[1] + in[2];
-      });
-}
-
-TEST_CASE("linear agrees with matmul and add") {
-  agree(
-      {{2, 3, 7}, {5, 7}, {5}}, [](const Inputs& in) { return linear(in[0], in[1], in[2]); },
-      [](const Inputs& in) { return matmul(in[0], transpose(in[1])) + in[2]; });
-  agree(
-      {{3, 7}, {6, 7}, {6}},
-      [](const Inputs& in) { return linear(in[0], in[1], in[2], {.begin = 2, .end = 4}); },
-      [](const Inputs& in) {
-        return matmul(in[0], transpose(slice(in[1], 0, 2, 4))) + slice(in[2], 0, 2, 4);
-      });
-}
-
-TEST_CASE("cross entropy agrees with log-softmax and gather") {
-  const Tokens targets({4}, {2, 0, 1, 2});
-  const Tokens column = targets.reshape({4, 1});
-  agree(
-      {{4, 5}}, [&](const Inputs& in) { return cross_entropy(in[0], targets); },
-      [&](const Inputs& in) { return -mean(gather(log_softmax(in[0]), 1, column)); });
-  // Label smoothing 0.2, target 2 ignored: rows 1 and 2 count.
-  agree(
-      {{4, 5}},
-      [&](const Inputs& in) {
-        return cross_entropy(in[0], targets, {.ignore_index = 2, .label_smoothing = 0.2});
-      },
-      [&](const Inputs& in) {
-        const Variable rows = slice(log_softmax(in[0]), 0, 1, 3);
-        const Variable hit = gather(rows, 1, Tokens({2, 1}, {0, 1}));
-        return -(sum(hit) * Scalar(0.8) + sum(mean(rows, {-1})) * Scalar(0.2)) / 2;
-      });
-}
-
 TEST_CASE("dropout agrees with a product with its mask") {
   const auto mask = [](const Shape& s) {
     Rng rng(4);

@@ -19,17 +19,6 @@ using golden::columns;
 
 namespace {
 
-AttentionLstm lstm_of(const golden::Case& c) {
-  Rng rng(1);
-  const AttentionLstm model({.source_vocab = c.option<int>("source_vocab"),
-                             .target_vocab = c.option<int>("target_vocab"),
-                             .d_model = c.option<int>("d_model"),
-                             .dropout = 0},
-                            rng);
-  model.load_state_dict(c.parameters());
-  return model;
-}
-
 Tokens without_last(const Tokens& ids) { return columns(ids, 0, ids.dim(1) - 1); }
 
 Variable loss_of(const AttentionLstm& model, const Tokens& source, const Tokens& target) {
@@ -47,11 +36,8 @@ void check_close(const Array& a, const Array& b) {
 
 TEST_CASE("LSTMs with attention equal the same model in PyTorch: logits, weights, loss, gradients",
           "[pytorch][lstm]") {
-  const Safetensors file = golden::load("attention_lstm.safetensors");
-  const auto all = golden::cases(file, "lstm/");
-  REQUIRE(all.size() == 2);
-  for (const golden::Case& c : all) {
-    const AttentionLstm model = lstm_of(c);
+  for (const golden::Case& c : golden::cases("attention_lstm.safetensors", "lstm/", 2)) {
+    const AttentionLstm model = golden::model_of<AttentionLstm>(c);
     const Tokens source = c.tokens("in.source"), target = c.tokens("in.target");
     {
       const Trace trace(model, "attention.pattern");
@@ -73,9 +59,8 @@ TEST_CASE("LSTMs with attention equal the same model in PyTorch: logits, weights
 
 TEST_CASE("100 steps of training LSTMs with attention give the losses that PyTorch gives",
           "[pytorch][lstm]") {
-  const Safetensors file = golden::load("attention_lstm.safetensors");
-  const golden::Case c(file, "lstm_training");
-  const AttentionLstm model = lstm_of(c);
+  const golden::Case c(golden::load("attention_lstm.safetensors"), "lstm_training");
+  const AttentionLstm model = golden::model_of<AttentionLstm>(c);
   const Tokens sources = c.tokens("in.source"), targets = c.tokens("in.target");
   check_losses(c, model, 100, 0.5, [&](std::int64_t step) {
     return loss_of(model, step_of(sources, step), step_of(targets, step));
@@ -84,9 +69,8 @@ TEST_CASE("100 steps of training LSTMs with attention give the losses that PyTor
 
 TEST_CASE("an LSTM that writes goes on from a state: in parts, rows in another order, padding unseen",
           "[lstm]") {
-  const Safetensors file = golden::load("attention_lstm.safetensors");
-  const golden::Case c(file, "lstm/wide");
-  const AttentionLstm model = lstm_of(c);
+  const golden::Case c(golden::load("attention_lstm.safetensors"), "lstm/wide");
+  const AttentionLstm model = golden::model_of<AttentionLstm>(c);
   model.eval();
   const Tokens source = c.tokens("in.source"), target = without_last(c.tokens("in.target"));
   const std::int64_t steps = target.dim(1);
@@ -114,9 +98,8 @@ TEST_CASE("an LSTM that writes goes on from a state: in parts, rows in another o
 
 TEST_CASE("what greedy and beam search find with an LSTM's state is as probable as a whole pass says",
           "[lstm]") {
-  const Safetensors file = golden::load("attention_lstm.safetensors");
-  const golden::Case c(file, "lstm/wide");
-  const AttentionLstm model = lstm_of(c);
+  const golden::Case c(golden::load("attention_lstm.safetensors"), "lstm/wide");
+  const AttentionLstm model = golden::model_of<AttentionLstm>(c);
   const Tokens source = c.tokens("in.source");
   CHECK_THROWS_WITH(greedy_decode(model, source), Catch::Contains("eval()"));
   model.eval();

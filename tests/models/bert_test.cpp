@@ -16,21 +16,6 @@ using namespace heed;
 
 namespace {
 
-Bert bert_of(const golden::Case& c) {
-  Rng rng(1);
-  const Bert model({.vocabulary = c.option<int>("vocabulary"),
-                    .max_length = c.option<int>("max_length"),
-                    .classes = c.option<int>("classes"),
-                    .d_model = c.option<int>("d_model"),
-                    .heads = c.option<int>("heads"),
-                    .layers = c.option<int>("layers"),
-                    .dim_feedforward = c.option<int>("dim_feedforward"),
-                    .dropout = 0},
-                   rng);
-  model.load_state_dict(c.parameters());
-  return model;
-}
-
 Variable bert_loss(const Bert& model, const EncoderInput& input, const Tokens& places, const Tokens& words,
                    const Tokens& kinds) {
   const Variable hidden = model(input);
@@ -58,11 +43,8 @@ Bert small_bert(const TextTokens& tokens) {
 }  // namespace
 
 TEST_CASE("BERT equals the same model in PyTorch: words, classes, loss, gradients", "[pytorch][bert]") {
-  const Safetensors file = golden::load("bert.safetensors");
-  const auto all = golden::cases(file, "bert/");
-  REQUIRE(all.size() == 2);
-  for (const golden::Case& c : all) {
-    const Bert model = bert_of(c);
+  for (const golden::Case& c : golden::cases("bert.safetensors", "bert/", 2)) {
+    const Bert model = golden::model_of<Bert>(c);
     const EncoderInput input{c.tokens("in.ids"), c.tokens("in.segments")};
     const Tokens places = c.tokens("in.places");
     c.check_output("out.words", model.words(model(input), places).value());
@@ -75,9 +57,8 @@ TEST_CASE("BERT equals the same model in PyTorch: words, classes, loss, gradient
 }
 
 TEST_CASE("50 steps of training a BERT give the losses that PyTorch gives", "[pytorch][bert]") {
-  const Safetensors file = golden::load("bert.safetensors");
-  const golden::Case c(file, "bert_training");
-  const Bert model = bert_of(c);
+  const golden::Case c(golden::load("bert.safetensors"), "bert_training");
+  const Bert model = golden::model_of<Bert>(c);
   const Tokens ids = c.tokens("in.ids"), places = c.tokens("in.places"), words = c.tokens("in.words"),
                kinds = c.tokens("in.kinds");
   check_losses(c, model, 50, 0.9, [&](std::int64_t step) {

@@ -21,23 +21,6 @@ using golden::columns;
 
 namespace {
 
-GptOptions gpt_options_of(const golden::Case& c) {
-  return {.vocabulary = c.option<int>("vocabulary"),
-          .max_length = c.option<int>("max_length"),
-          .d_model = c.option<int>("d_model"),
-          .heads = c.option<int>("heads"),
-          .layers = c.option<int>("layers"),
-          .dim_feedforward = c.option<int>("dim_feedforward"),
-          .dropout = 0};
-}
-
-Gpt gpt_of(const golden::Case& c) {
-  Rng rng(1);
-  const Gpt model(gpt_options_of(c), rng);
-  model.load_state_dict(c.parameters());
-  return model;
-}
-
 Variable gpt_loss(const Gpt& model, const Tokens& ids) {
   const std::int64_t length = ids.dim(1);
   return cross_entropy(model(columns(ids, 0, length - 1)), columns(ids, 1, length), {.ignore_index = -1});
@@ -46,11 +29,8 @@ Variable gpt_loss(const Gpt& model, const Tokens& ids) {
 }  // namespace
 
 TEST_CASE("GPT-2 equals the same model in PyTorch: logits, loss, gradients", "[pytorch][gpt]") {
-  const Safetensors file = golden::load("gpt.safetensors");
-  const auto all = golden::cases(file, "gpt/");
-  REQUIRE(all.size() == 2);
-  for (const golden::Case& c : all) {
-    const Gpt model = gpt_of(c);
+  for (const golden::Case& c : golden::cases("gpt.safetensors", "gpt/", 2)) {
+    const Gpt model = golden::model_of<Gpt>(c);
     const Tokens ids = c.tokens("in.ids");
     c.check_output("out.logits", model(ids).value());
     const Variable loss = gpt_loss(model, ids);
@@ -61,9 +41,8 @@ TEST_CASE("GPT-2 equals the same model in PyTorch: logits, loss, gradients", "[p
 }
 
 TEST_CASE("100 steps of training a GPT-2 give the losses that PyTorch gives", "[pytorch][gpt]") {
-  const Safetensors file = golden::load("gpt.safetensors");
-  const golden::Case c(file, "gpt_training");
-  const Gpt model = gpt_of(c);
+  const golden::Case c(golden::load("gpt.safetensors"), "gpt_training");
+  const Gpt model = golden::model_of<Gpt>(c);
   const Tokens ids = c.tokens("in.ids");
   check_losses(c, model, 100, 0.5, [&](std::int64_t step) { return gpt_loss(model, step_of(ids, step)); });
 }
@@ -89,9 +68,8 @@ double whole_pass(const Gpt& model, const Tokens& prompt, std::size_t row, const
 }  // namespace
 
 TEST_CASE("samples with caches are as probable as whole passes say, a prompt may come in parts", "[gpt]") {
-  const Safetensors file = golden::load("gpt.safetensors");
-  const golden::Case c(file, "gpt/deep");
-  const Gpt model = gpt_of(c);
+  const golden::Case c(golden::load("gpt.safetensors"), "gpt/deep");
+  const Gpt model = golden::model_of<Gpt>(c);
   model.eval();
   const Tokens prompt = columns(c.tokens("in.ids"), 0, 4);
   const auto cached =
@@ -116,9 +94,8 @@ TEST_CASE("samples with caches are as probable as whole passes say, a prompt may
 }
 
 TEST_CASE("a beam over a GPT keeps the caches of the rows that go on", "[gpt]") {
-  const Safetensors file = golden::load("gpt.safetensors");
-  const golden::Case c(file, "gpt/deep");
-  const Gpt model = gpt_of(c);
+  const golden::Case c(golden::load("gpt.safetensors"), "gpt/deep");
+  const Gpt model = golden::model_of<Gpt>(c);
   model.eval();
   const Tokens prompt = columns(c.tokens("in.ids"), 0, 3);
   const DecodingOptions decoding{.bos = -1, .eos = 3, .pad = -1};

@@ -22,18 +22,6 @@ using namespace heed;
 
 namespace {
 
-VitOptions vit_options_of(const golden::Case& c) {
-  return {.height = c.option<int>("height"),
-          .width = c.option<int>("width"),
-          .channels = c.option<int>("channels"),
-          .patch = c.option<int>("patch"),
-          .classes = c.option<int>("classes"),
-          .d_model = c.option<int>("d_model"),
-          .heads = c.option<int>("heads"),
-          .layers = c.option<int>("layers"),
-          .dim_feedforward = c.option<int>("dim_feedforward")};
-}
-
 /// The examples of step `step` in an array with all of them, (steps, B, …).
 Array array_of_step(const Array& all, std::int64_t step) {
   const Shape one = all.shape().tail(1);
@@ -67,21 +55,14 @@ void check_buffers_of(const golden::Case& c, const Module& model) {
   }
 }
 
-const Safetensors& vit_golden() {
-  static const Safetensors loaded = golden::load("vit.safetensors");
-  return loaded;
-}
+const std::string vit_file = "vit.safetensors";
 
 }  // namespace
 
 TEST_CASE("a Vision Transformer equals the same model in PyTorch: logits, loss, gradients",
           "[pytorch][vit]") {
-  const auto all = golden::cases(vit_golden(), "vit/");
-  REQUIRE(all.size() == 2);
-  for (const golden::Case& c : all) {
-    Rng rng(1);
-    const Vit model(vit_options_of(c), rng);
-    model.load_state_dict(c.parameters());
+  for (const golden::Case& c : golden::cases(vit_file, "vit/", 2)) {
+    const Vit model = golden::model_of<Vit>(c);
     const Variable images = c.leaf("images");
     const Variable logits = model(images);
     c.check_output("out.logits", logits.value());
@@ -96,8 +77,9 @@ TEST_CASE("a Vision Transformer equals the same model in PyTorch: logits, loss, 
 TEST_CASE("50 steps of training a ViT and a convolution net give the losses that PyTorch gives",
           "[pytorch][vit]") {
   Rng rng(1);
-  const golden::Case vit(vit_golden(), "vit_training"), conv(vit_golden(), "conv_training");
-  check_training(vit, Vit(vit_options_of(vit), rng));
+  const Safetensors& file = golden::load(vit_file);
+  const golden::Case vit(file, "vit_training"), conv(file, "conv_training");
+  check_training(vit, golden::model_of<Vit>(vit));
   const ConvNet net({.channels_in = conv.option<int>("channels_in"),
                      .channels = conv.option<int>("channels"),
                      .blocks = conv.option<int>("blocks"),
@@ -107,7 +89,7 @@ TEST_CASE("50 steps of training a ViT and a convolution net give the losses that
 }
 
 TEST_CASE("BatchNorm2d equals PyTorch's: batches, running statistics, evaluation", "[pytorch]") {
-  for (const golden::Case& c : golden::cases(vit_golden(), "batch_norm/")) {
+  for (const golden::Case& c : golden::cases(vit_file, "batch_norm/")) {
     const BatchNorm2d module(c.shape("in.x")[1],
                              {.eps = c.option<double>("eps"), .momentum = c.option<double>("momentum")});
     CHECK(module.named_parameters().size() == 2);

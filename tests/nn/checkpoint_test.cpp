@@ -97,36 +97,3 @@ TEST_CASE("checkpoints that cannot be used say why, and leave the model alone") 
   CHECK(same_bits(model.state_dict(), before));
   CHECK_THROWS_AS(save_checkpoint(scratch / "no such folder/m", before), Error);
 }
-
-TEST_CASE("the file of an nn.Transformer fills both stacks of a Transformer, and says what it leaves") {
-  Rng rng(3);
-  const std::string path = HEED_SOURCE_DIR "/tests/golden/modules/transformer_pre.model.safetensors";
-  const Transformer model({.source_vocab = 20,
-                           .target_vocab = 30,
-                           .encoder_layers = 1,
-                           .decoder_layers = 2,
-                           .layer = {.d_model = 4,
-                                     .heads = 4,
-                                     .dim_feedforward = 8,
-                                     .activation = Activation::gelu,
-                                     .norm = NormOrder::pre}},
-                          rng);
-
-  std::string unfilled;
-  const Checkpoint file = load_checkpoint(path);
-  const LoadReport report = model.load_state_dict(file.weights, {.strict = false});
-  for (const std::string& name : report.missing) unfilled += name + '\n';  // embeddings and generator
-
-  CHECK(unfilled == "source_embedding.weight\ntarget_embedding.weight\ngenerator.weight\ngenerator.bias\n");
-  CHECK(report.unexpected.empty());
-  for (const auto& [name, value] : file.weights) {
-    for (const auto& [ours, parameter] : model.named_parameters())
-      if (ours == name) CHECK(identical(parameter.value(), value));
-  }
-  StateDict more = file.weights;
-  more.emplace_back("encoder.layers.9.norm1.weight", Array::ones({4}));
-  CHECK(model.load_state_dict(more, {.strict = false}).unexpected ==
-        std::vector<std::string>{"encoder.layers.9.norm1.weight"});
-  CHECK_THROWS_WITH(model.load_state_dict(file.weights),
-                    Catch::Contains("missing: generator.bias") && Catch::Contains("source_embedding.weight"));
-}

@@ -13,6 +13,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/tokens.hpp"
 #include "lib/files/safetensors.hpp"
+#include "models/model_fields.hpp"
 #include "models/transformer.hpp"
 #include "nn/module.hpp"
 #include "tests/catch.hpp"
@@ -123,16 +124,57 @@ class Case {
   nlohmann::json options_;
 };
 
-inline Safetensors load(const std::string& name) {
-  return read_safetensors(std::string(HEED_SOURCE_DIR) + "/tests/golden/" + name);
+/// Each file is read once.
+inline const Safetensors& load(const std::string& name) {
+  static std::map<std::string, Safetensors> files;
+  const auto found = files.find(name);
+  if (found != files.end()) return found->second;
+  const std::string path = std::string(HEED_SOURCE_DIR) + "/tests/golden/" + name;
+  return files.emplace(name, read_safetensors(path)).first->second;
 }
 
-/// The cases whose names begin so.
-inline std::vector<Case> cases(const Safetensors& file, std::string_view prefix = "") {
+/// The cases whose names begin so, of which there must be `least`.
+inline std::vector<Case> cases(const std::string& file, std::string_view prefix = "", std::size_t least = 1) {
   std::vector<Case> found;
-  for (const auto& [name, options] : file.metadata)
-    if (name.starts_with(prefix)) found.emplace_back(file, name);
+  for (const auto& [name, options] : load(file).metadata)
+    if (name.starts_with(prefix)) found.emplace_back(load(file), name);
+  REQUIRE(found.size() >= least);
   return found;
+}
+
+/// Gives the module the stored weights, and compares what forward(inputs) returns, and all gradients.
+template <typename Forward>
+void check_module(const Case& c, const Module& module, const std::vector<std::string>& inputs,
+                  const Forward& forward) {
+  module.load_state_dict(c.parameters());
+  std::vector<Variable> in;
+  for (const std::string& name : inputs) in.push_back(c.leaf(name));
+  const Variable y = forward(in);
+  y.backward({.gradient = c.array("in.upstream")});
+  c.check_output("out.y", y.value());
+  for (std::size_t i = 0; i < in.size(); ++i) c.check_gradient("grad_in." + inputs[i], in[i].grad());
+  c.check_gradients(module);
+}
+
+/// The options of a model that a case names, without dropout.
+template <typename Options>
+Options options_of(const Case& c) {
+  Options options;
+  visit_fields(options, [&](const Field& field, auto& value) {
+    if constexpr (std::is_arithmetic_v<std::remove_reference_t<decltype(value)>>)
+      if (c.options().contains(field.name)) c.options().at(field.name).get_to(value);
+  });
+  options.dropout = 0;
+  return options;
+}
+
+/// A model with the stored options and weights.
+template <typename Model>
+Model model_of(const Case& c) {
+  Rng rng(1);
+  const Model model(options_of<std::remove_cvref_t<decltype(std::declval<Model>().options())>>(c), rng);
+  model.load_state_dict(c.parameters());
+  return model;
 }
 
 /// Columns first … last - 1 of ids (B, T).

@@ -127,18 +127,6 @@ TEST_CASE("<eos> exactly at the maximum length still counts as finished") {
   CHECK(seen > 5);
 }
 
-TEST_CASE("other ids for <bos> and <eos>") {
-  const TransformerOptions options = several_sizes()[0];
-  const Transformer model = random_model(options, 8, 0);
-  Variable bias = model.generator.bias;
-  bias.mutable_data()[6] += 50;
-  const Tokens batch = make_sources(random_sentences(3, 5, options.source_vocab, 1));
-  for (const Hypothesis& h : greedy_decode(model, batch, {.bos = 4, .eos = 6})) {
-    CHECK(h.finished);
-    CHECK(h.tokens.empty());
-  }
-}
-
 TEST_CASE("decoding refuses a model in training mode, wrong shapes and sources that are too long") {
   const TransformerOptions options = several_sizes()[0];
   const Transformer model = random_model(options, 5);

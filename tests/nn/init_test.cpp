@@ -39,11 +39,8 @@ TEST_CASE("initial values: ranges and moments") {
   uniform(xavier_uniform({300, 100}, rng), std::sqrt(6.0 / 400));
   uniform(xavier_uniform({300, 100}, rng, 2), 2 * std::sqrt(6.0 / 400));
   uniform(xavier_uniform({30, 10, 5, 5}, rng), std::sqrt(6.0 / (40 * 25)));
-  uniform(kaiming_uniform({300, 100}, rng), std::sqrt(6.0 / 100));
   uniform(uniform_fan_in({300, 100}, 100, rng), 0.1);
-  CHECK(moments(xavier_normal({300, 100}, rng)).deviation == Approx(std::sqrt(2.0 / 400)).epsilon(0.02));
   CHECK_THROWS_WITH(xavier_uniform({5}, rng), Catch::Contains("(5,)"));
-  CHECK_THROWS_AS(kaiming_uniform({5}, rng), ShapeError);
 
   const Transformer model({.source_vocab = 500,
                            .target_vocab = 400,

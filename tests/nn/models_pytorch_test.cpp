@@ -6,15 +6,12 @@
 #include "nn/clip_grad_norm.hpp"
 #include "nn/optimizer.hpp"
 #include "nn/schedule.hpp"
-#include "tests/nn/golden.hpp"
+#include "tests/models/training_losses.hpp"
 
 using namespace heed;
 
 TEST_CASE("the whole Transformer equals PyTorch's", "[pytorch]") {
-  const Safetensors file = golden::load("nn_models.safetensors");
-  const auto all = golden::cases(file);
-  REQUIRE(all.size() == 4);
-  for (const golden::Case& c : all) {
+  for (const golden::Case& c : golden::cases("nn_models.safetensors", "", 4)) {
     Rng rng(1);
     const Transformer model(golden::model_options(c), rng);
     model.load_state_dict(c.parameters());
@@ -46,17 +43,11 @@ Steps train(const golden::Case& c, double steeper) {
   Adam optimizer(model.parameters(), {.beta1 = 0.9, .beta2 = 0.98, .eps = 1e-9});
   const Tokens sources = c.tokens("in.source"), inputs = c.tokens("in.target_in"),
                outputs = c.tokens("in.target_out");
-  // (steps, B, T) -> the batch of one step
-  const auto batch = [](const Tokens& stored, std::int64_t step) {
-    const std::int64_t size = stored.dim(1) * stored.dim(2);
-    const auto first = stored.ids().begin() + step * size;
-    return Tokens({stored.dim(1), stored.dim(2)}, std::vector<std::int32_t>(first, first + size));
-  };
   Steps done;
   for (std::int64_t step = 0; step < sources.dim(0); ++step) {
     optimizer.zero_grad();
     const Variable loss =
-        cross_entropy(model(batch(sources, step), batch(inputs, step)), batch(outputs, step),
+        cross_entropy(model(step_of(sources, step), step_of(inputs, step)), step_of(outputs, step),
                       {.ignore_index = 0, .label_smoothing = c.option<double>("smoothing")});
     loss.backward();
     done.losses.push_back(static_cast<double>(loss.item()));
@@ -78,10 +69,7 @@ double largest_gap(const std::vector<double>& a, const std::vector<double>& b, s
 }  // namespace
 
 TEST_CASE("100 steps of training give the losses that PyTorch gives", "[pytorch]") {
-  const Safetensors file = golden::load("nn_training.safetensors");
-  const auto all = golden::cases(file);
-  REQUIRE(all.size() == 2);
-  for (const golden::Case& c : all) {
+  for (const golden::Case& c : golden::cases("nn_training.safetensors", "", 2)) {
     INFO(c.name());
     const std::vector<double> losses = c.values("out.losses"), norms = c.values("out.norms");
     const Steps ours = train(c, 1);
@@ -101,8 +89,7 @@ TEST_CASE("100 steps of training give the losses that PyTorch gives", "[pytorch]
 // them.
 TEST_CASE("at a rate that is too large, float leaves float64 here as fast as PyTorch's float does",
           "[pytorch]") {
-  const Safetensors file = golden::load("nn_training.safetensors");
-  for (const golden::Case& c : golden::cases(file)) {
+  for (const golden::Case& c : golden::cases("nn_training.safetensors")) {
     INFO(c.name());
     const std::vector<double> exact = c.values("out.steep_losses"),
                               in_float = c.values("out.steep_losses_in_float");

@@ -15,10 +15,7 @@ using namespace heed;
 
 namespace {
 
-const Safetensors& optimizer_golden() {
-  static const Safetensors loaded = golden::load("nn_optimizers.safetensors");
-  return loaded;
-}
+const std::string optimizers_file = "nn_optimizers.safetensors";
 
 std::unique_ptr<Optimizer> make_optimizer(const golden::Case& c, const std::vector<Variable>& parameters) {
   const auto& o = c.options();
@@ -78,7 +75,7 @@ TEST_CASE("what an optimiser keeps has PyTorch's names, and an entry only where 
 
 TEST_CASE("SGD, Adam and AdamW go PyTorch's way over 20 steps", "[pytorch]") {
   int count = 0;
-  for (const golden::Case& c : golden::cases(optimizer_golden())) {
+  for (const golden::Case& c : golden::cases(optimizers_file)) {
     if (!c.options().contains("kind")) continue;
     ++count;
     std::vector<Variable> parameters;
@@ -139,7 +136,7 @@ TEST_CASE(
 }
 
 TEST_CASE("clip_grad_norm equals PyTorch's", "[pytorch]") {
-  for (const golden::Case& c : golden::cases(optimizer_golden(), "clip/")) {
+  for (const golden::Case& c : golden::cases(optimizers_file, "clip/")) {
     std::vector<Variable> parameters;
     for (const char* name : {"in.0", "in.1"}) {
       parameters.push_back(Variable::parameter(c.array(name)));
@@ -203,7 +200,7 @@ TEST_CASE("a gradient whose square overflows is an error, never a silent 0") {
 }
 
 TEST_CASE("schedules equal PyTorch's", "[pytorch]") {
-  const golden::Case c(optimizer_golden(), "schedules");
+  const golden::Case c(golden::load(optimizers_file), "schedules");
   const auto compare = [&](const char* name, const Schedule& mine, std::int64_t first) {
     const std::vector<double> expected = c.values(std::string("out.") + name);
     for (std::size_t i = 0; i < expected.size(); ++i) {

@@ -27,8 +27,7 @@ Recurrent make(const golden::Case& c, Rng& rng) {
 }  // namespace
 
 TEST_CASE("RNN, LSTM and GRU equal PyTorch's: layers, directions, states, lengths, gradients", "[pytorch]") {
-  const Safetensors file = golden::load("nn_recurrent.safetensors");
-  for (const golden::Case& c : golden::cases(file)) {
+  for (const golden::Case& c : golden::cases("nn_recurrent.safetensors")) {
     Rng rng(1);
     const Recurrent module = make(c, rng);
     module.load_state_dict(c.parameters());

@@ -7,11 +7,6 @@ using namespace heed;
 
 namespace {
 
-const Safetensors& stacks_golden() {
-  static const Safetensors loaded = golden::load("nn_stacks.safetensors");
-  return loaded;
-}
-
 LayerOptions layer_options(const golden::Case& c) {
   return {.d_model = c.option<int>("d_model"),
           .heads = c.option<int>("heads"),
@@ -23,55 +18,31 @@ LayerOptions layer_options(const golden::Case& c) {
 
 }  // namespace
 
-TEST_CASE("an encoder layer equals PyTorch's", "[pytorch]") {
-  const auto all = golden::cases(stacks_golden(), "encoder_layer/");
-  REQUIRE(all.size() >= 4);
-  for (const golden::Case& c : all) {
-    Rng rng(1);
+TEST_CASE("encoder and decoder layers equal PyTorch's", "[pytorch]") {
+  Rng rng(1);
+  for (const golden::Case& c : golden::cases("nn_stacks.safetensors", "encoder_layer/", 4)) {
     const EncoderLayer layer(layer_options(c), rng);
-    layer.load_state_dict(c.parameters());
-    const Variable x = c.leaf("x");
-    const Variable y = layer(x, {.mask = c.padding("in.source_tokens")});
-    y.backward({.gradient = c.array("in.upstream")});
-    c.check_output("out.y", y.value());
-    c.check_gradient("grad_in.x", x.grad());
-    c.check_gradients(layer);
+    golden::check_module(c, layer, {"x"}, [&](const auto& in) {
+      return layer(in[0], {.mask = c.padding("in.source_tokens")});
+    });
   }
-}
-
-TEST_CASE("a decoder layer equals PyTorch's", "[pytorch]") {
-  const auto all = golden::cases(stacks_golden(), "decoder_layer/");
-  REQUIRE(all.size() >= 4);
-  for (const golden::Case& c : all) {
-    Rng rng(1);
+  for (const golden::Case& c : golden::cases("nn_stacks.safetensors", "decoder_layer/", 4)) {
     const DecoderLayer layer(layer_options(c), rng);
-    layer.load_state_dict(c.parameters());
-    const Variable x = c.leaf("x"), memory = c.leaf("memory");
-    const Variable y = layer(x, memory, {.mask = Mask::causal() & c.padding("in.target_tokens")},
-                             {.mask = c.padding("in.source_tokens")});
-    y.backward({.gradient = c.array("in.upstream")});
-    c.check_output("out.y", y.value());
-    c.check_gradient("grad_in.x", x.grad());
-    c.check_gradient("grad_in.memory", memory.grad());
-    c.check_gradients(layer);
+    golden::check_module(c, layer, {"x", "memory"}, [&](const auto& in) {
+      return layer(in[0], in[1], {.mask = Mask::causal() & c.padding("in.target_tokens")},
+                   {.mask = c.padding("in.source_tokens")});
+    });
   }
 }
 
 TEST_CASE("the weights of an nn.Transformer load and compute the same", "[pytorch]") {
-  const auto all = golden::cases(stacks_golden(), "transformer/");
-  REQUIRE(all.size() >= 4);
-  for (const golden::Case& c : all) {
+  for (const golden::Case& c : golden::cases("nn_stacks.safetensors", "transformer/", 4)) {
     Rng rng(1);
     const Transformer model({.source_vocab = 7,
                              .target_vocab = 9,
                              .encoder_layers = c.option<int>("encoder_layers"),
                              .decoder_layers = c.option<int>("decoder_layers"),
-                             .layer = {.d_model = c.option<int>("d_model"),
-                                       .heads = c.option<int>("heads"),
-                                       .dim_feedforward = c.option<int>("ff"),
-                                       .dropout = 0,
-                                       .activation = golden::activation(c),
-                                       .norm = golden::norm_order(c)}},
+                             .layer = layer_options(c)},
                             rng);
     const Array embedding = model.source_embedding.weight.value();
     CHECK_THROWS_WITH(model.load_state_dict(c.parameters()),

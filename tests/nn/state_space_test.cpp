@@ -3,7 +3,6 @@
 
 #include <cmath>
 
-#include "autograd/gradcheck.hpp"
 #include "autograd/no_grad.hpp"
 #include "lib/array/elementwise.hpp"
 #include "lib/core/error.hpp"
@@ -16,23 +15,14 @@ using namespace heed;
 
 TEST_CASE("a state space equals Mamba's layer, written token by token in PyTorch: outputs, gradients",
           "[pytorch]") {
-  const Safetensors file = golden::load("nn_state_space.safetensors");
-  const auto all = golden::cases(file);
-  REQUIRE(all.size() == 3);
-  for (const golden::Case& c : all) {
+  for (const golden::Case& c : golden::cases("nn_state_space.safetensors", "", 3)) {
     Rng rng(1);
     const SelectiveStateSpace layer(c.option<int>("d_model"), rng,
                                     {.d_state = c.option<int>("d_state"),
                                      .d_conv = c.option<int>("d_conv"),
                                      .expand = c.option<int>("expand"),
                                      .dt_rank = c.option<int>("dt_rank")});
-    layer.load_state_dict(c.parameters());
-    const Variable u = c.leaf("u");
-    const Variable y = layer(u);
-    y.backward({.gradient = c.array("in.upstream")});
-    c.check_output("out.y", y.value());
-    c.check_gradient("grad_in.u", u.grad());
-    c.check_gradients(layer);
+    golden::check_module(c, layer, {"u"}, [&](const auto& in) { return layer(in[0]); });
   }
 }
 
@@ -104,18 +94,6 @@ TEST_CASE("the rank of a state space's steps is d_model / 16, rounded up") {
   CHECK(rank(16) == 1);
   CHECK(rank(17) == 2);
   CHECK(rank(32) == 2);
-}
-
-TEST_CASE("every parameter of a state space has the gradient of its slope") {
-  Rng rng(3);
-  const SelectiveStateSpace layer(3, rng, {.d_state = 2, .d_conv = 2, .expand = 1});
-  Variable u = Variable::parameter(rng.normal({1, 4, 3}));
-  std::vector<Variable> inputs = layer.parameters();
-  inputs.push_back(u);
-  const GradcheckResult result =
-      gradcheck([&](const std::vector<Variable>& all) { return layer(all.back()); }, inputs);
-  INFO(result.report);
-  if (golden::is_double) CHECK(result.ok);
 }
 
 TEST_CASE("convolutions have PyTorch's shapes, a causal one looks at no later token") {

@@ -13,16 +13,11 @@
 #include "tests/lib/files/scratch.hpp"
 #include "tests/nn/golden.hpp"
 
-inline const heed::Safetensors& marian_golden() {
-  static const heed::Safetensors file = heed::golden::load("marian.safetensors");
-  return file;
-}
-
 /// Any of the files may be changed before load(). "opus" has one vocabulary for both sides, "tied target" 13
 /// tokens and 11. The pieces are of "ab abba bab"; the fifth has no number in vocab.json.
 struct MarianFolder {
   explicit MarianFolder(const std::string& name = "opus") {
-    const heed::golden::Case stored(marian_golden(), "marian/" + name);
+    const heed::golden::Case stored(heed::golden::load("marian.safetensors"), "marian/" + name);
     weights = stored.parameters();
     config = stored.options();
     spill(scratch / "text", "ab abba bab\nba abab bba\n");
