@@ -16,10 +16,10 @@ using testing::random_model;
 
 namespace {
 
-/// Global positions of rules that begin with "own " have projections of their own.
+/// Before the rules may stand "own " for global positions with projections of their own, "linear " for sums.
 TransformerOptions with(std::string rules, const std::string& positions) {
-  const bool own = rules.starts_with("own ");
-  if (own) rules = rules.substr(4);
+  const bool own = rules.starts_with("own "), linear = rules.starts_with("linear ");
+  if (own || linear) rules = rules.substr(rules.find(' ') + 1);
   return {
       .source_vocab = 12,
       .target_vocab = 15,
@@ -30,6 +30,7 @@ TransformerOptions with(std::string rules, const std::string& positions) {
                 .dim_feedforward = 8,
                 .attention = {.rules = AttentionRules::parse(rules),
                               .positions = Positions::parse(positions),
+                              .kernel = linear ? AttentionKernel::linear : AttentionKernel::automatic,
                               .global_projection = own ? GlobalProjection::own : GlobalProjection::shared},
                 .max_length = 32}};
 }
@@ -45,15 +46,18 @@ const double stepwise_rounding = sizeof(Scalar) == 8 ? 1e-12 : 1e-4;
 
 }  // namespace
 
-TEST_CASE("decoding with rules gives the logits of decoding without a cache") {
+TEST_CASE("decoding with a cache of any kind gives the logits of decoding without") {
   for (const char* rules :
        {"window:2", "window:2+global:1", "window:1:0:3+global:2&causal", "stride:2:4", "global:1", "window:0",
         "own window:2+global:5", "own global:4+all", "window:3&random:1:2", "window:4&random:1:2+global:1",
-        "own window:2+global:2&random:1:2"}) {
+        "own window:2+global:2&random:1:2", "linear all", "linear causal"}) {
     for (const char* positions :
          {"none", "learned", "rotary", "alibi", "t5", "t5:unscaled:undirected", "shaw:3"}) {
       INFO(rules << ", " << positions);
-      const Transformer model = random_model(with(rules, positions), 3);
+      const TransformerOptions options = with(rules, positions);
+      const bool linear = options.layer.attention.kernel == AttentionKernel::linear;
+      if (linear && options.layer.attention.positions.by_distance()) continue;
+      const Transformer model = random_model(options, 3);
       const Tokens source = make_sources(testing::random_sentences(2, 5, 12, 1));
       const std::int64_t steps = 11;
       std::vector<std::int32_t> ids;
@@ -82,37 +86,9 @@ TEST_CASE("decoding with rules gives the logits of decoding without a cache") {
             std::max(deviation, apart(slice(logits, 0, row, row + 1), slice(wanted, 0, from, from + 1)));
       }
       CHECK(deviation < stepwise_rounding);
+      if (linear) CHECK(std::get<LinearCache>(state.layers[0].self).state.sum.size() == 2 * 2 * 4 * 4);
+      CHECK_THROWS_WITH(model.extend(take(0, 3), state), Catch::Contains("holds 11 positions"));
     }
-  }
-}
-
-TEST_CASE("decoding with linear attention keeps sums alone, and gives the logits of decoding without them") {
-  for (const char* rules : {"all", "causal"}) {
-    TransformerOptions options = with(rules, "learned");
-    options.layer.attention.kernel = AttentionKernel::linear;
-    const Transformer model = random_model(options, 5);
-    const Tokens source = make_sources(testing::random_sentences(2, 6, 12, 4));
-    const std::vector<std::int32_t> ids{4, 9, 5, 7, 8, 6, 11, 4, 10, 5, 6, 12};  // two rows of six
-    const NoGrad no_grad;
-    const Array expected = model.decode(Tokens({2, 6}, ids), model.encode(source), source).value();
-    DecodingState state = model.begin(source, 6);
-    const auto take = [&](std::size_t from, std::size_t to) {
-      std::vector<std::int32_t> piece(ids.begin() + from, ids.begin() + to);
-      piece.insert(piece.end(), ids.begin() + 6 + from, ids.begin() + 6 + to);
-      return Tokens({2, static_cast<std::int64_t>(to - from)}, piece);
-    };
-    double deviation = apart(model.extend(take(0, 3), state).value(), slice(expected, 1, 0, 3));
-    deviation = std::max(deviation, apart(model.extend(take(3, 4), state).value(), slice(expected, 1, 3, 4)));
-    const std::int64_t numbers = std::get<LinearCache>(state.layers[0].self).state.sum.size();
-    CHECK(numbers == 2 * 2 * 4 * 4);
-    DecodingState turned = state.select({1, 0}, 0);
-    const Array other = model.extend(Tokens({2, 2}, {ids[10], ids[11], ids[4], ids[5]}), turned).value();
-    const Array end = slice(expected, 1, 4, 6);
-    deviation = std::max({deviation, apart(slice(other, 0, 0, 1), slice(end, 0, 1, 2)),
-                          apart(slice(other, 0, 1, 2), slice(end, 0, 0, 1))});
-    deviation = std::max(deviation, apart(model.extend(take(4, 6), state).value(), slice(expected, 1, 4, 6)));
-    CHECK(deviation < stepwise_rounding);
-    CHECK_THROWS_WITH(model.extend(take(0, 1), state), Catch::Contains("holds 6 positions"));
   }
 }
 
