@@ -9,6 +9,7 @@
 #include "lib/array/layout.hpp"
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
+#include "tests/farthest.hpp"
 #include "tests/nn/random_models.hpp"
 
 using namespace heed;
@@ -33,13 +34,6 @@ TransformerOptions with(std::string rules, const std::string& positions) {
                               .kernel = linear ? AttentionKernel::linear : AttentionKernel::automatic,
                               .global_projection = own ? GlobalProjection::own : GlobalProjection::shared},
                 .max_length = 32}};
-}
-
-double apart(const Array& a, const Array& b) {
-  double most = 0;
-  for (std::int64_t i = 0; i < a.size(); ++i)
-    most = std::max(most, std::abs(static_cast<double>(a.data()[i] - b.data()[i])));
-  return most;
 }
 
 const double stepwise_rounding = sizeof(Scalar) == 8 ? 1e-12 : 1e-4;
@@ -71,10 +65,10 @@ TEST_CASE("decoding with a cache of any kind gives the logits of decoding withou
           piece.insert(piece.end(), ids.begin() + b * steps + from, ids.begin() + b * steps + to);
         return Tokens({2, to - from}, piece);
       };
-      double deviation = apart(model.extend(take(0, 3), state).value(), slice(expected, 1, 0, 3));
+      double deviation = farthest(model.extend(take(0, 3), state).value(), slice(expected, 1, 0, 3));
       for (std::int64_t t = 3; t < 9; ++t) {
         const Array logits = model.extend(take(t, t + 1), state).value();
-        deviation = std::max(deviation, apart(logits, slice(expected, 1, t, t + 1)));
+        deviation = std::max(deviation, farthest(logits, slice(expected, 1, t, t + 1)));
       }
       // Rows of the batch are changed and given twice in the middle, as beam search does.
       DecodingState picked = state.select({1, 1, 0}, 0);
@@ -83,7 +77,7 @@ TEST_CASE("decoding with a cache of any kind gives the logits of decoding withou
       const Array wanted = slice(expected, 1, 9, 10);
       for (const auto& [row, from] : {std::pair<std::int64_t, std::int64_t>{0, 1}, {1, 1}, {2, 0}}) {
         deviation =
-            std::max(deviation, apart(slice(logits, 0, row, row + 1), slice(wanted, 0, from, from + 1)));
+            std::max(deviation, farthest(slice(logits, 0, row, row + 1), slice(wanted, 0, from, from + 1)));
       }
       CHECK(deviation < stepwise_rounding);
       if (linear) CHECK(std::get<LinearCache>(state.layers[0].self).state.sum.size() == 2 * 2 * 4 * 4);

@@ -6,6 +6,7 @@
 #include "lib/core/error.hpp"
 #include "nn/multihead_attention.hpp"
 #include "tests/catch.hpp"
+#include "tests/farthest.hpp"
 
 using namespace heed;
 
@@ -20,29 +21,19 @@ MultiheadAttention attention_with(const char* rules, GlobalProjection projection
                                            .global_projection = projection}});
 }
 
-Array renamed(const StateDict& state, const std::string& name) {
-  for (const auto& [key, value] : state)
-    if (key == name) return value;
-  throw Error("no " + name);
-}
-
 /// The same projections and out_proj in another attention, `weight` for its in_proj_weight.
 void take_over(const MultiheadAttention& to, const MultiheadAttention& from, const std::string& weight) {
   const StateDict state = from.state_dict();
   to.load_state_dict(
-      {{"in_proj_weight", renamed(state, weight)},
-       {"in_proj_bias", renamed(state, weight == "in_proj_weight" ? "in_proj_bias" : "global_in_proj_bias")},
-       {"out_proj.weight", renamed(state, "out_proj.weight")},
-       {"out_proj.bias", renamed(state, "out_proj.bias")}},
+      {{"in_proj_weight", *find_tensor(state, weight)},
+       {"in_proj_bias",
+        *find_tensor(state, weight == "in_proj_weight" ? "in_proj_bias" : "global_in_proj_bias")},
+       {"out_proj.weight", *find_tensor(state, "out_proj.weight")},
+       {"out_proj.bias", *find_tensor(state, "out_proj.bias")}},
       {.strict = false});
 }
 
-bool close(const Array& a, const Array& b) {
-  REQUIRE(a.shape() == b.shape());
-  for (std::int64_t i = 0; i < a.size(); ++i)
-    if (std::abs(static_cast<double>(a.data()[i] - b.data()[i])) > 1e-6) return false;
-  return true;
-}
+bool close(const Array& a, const Array& b) { return farthest(a, b) <= 1e-6; }
 
 }  // namespace
 

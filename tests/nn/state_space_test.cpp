@@ -7,6 +7,7 @@
 #include "lib/array/elementwise.hpp"
 #include "lib/core/error.hpp"
 #include "nn/layers.hpp"
+#include "tests/farthest.hpp"
 #include "tests/nn/golden.hpp"
 #include "tests/nn/kept_states.hpp"
 #include "tests/nn/root_mean_square.hpp"
@@ -38,8 +39,7 @@ TEST_CASE("a state space goes on from its state, token by token, and looks at no
   for (const std::int64_t next : {1, 1, 4, 1, 2}) {
     const Array y = layer(slice(u, 1, t, t + next), state).value();
     const Array expected = slice(Variable(whole), 1, t, t + next).value();
-    for (std::int64_t i = 0; i < y.size(); ++i)
-      CHECK(y.data()[i] == Approx(expected.data()[i]).margin(golden::is_double ? 1e-12 : 1e-5));
+    CHECK(farthest(y, expected) < (golden::is_double ? 1e-12 : 1e-5));
     t += next;
   }
   CHECK(state.inputs.shape() == Shape{2, 3, 12});

@@ -23,7 +23,7 @@ TEST_CASE("a neuron without its activation is a feed-forward network without tha
     without = model(traced_source, traced_target).value();
   }
   CHECK(farthest(without, whole) > 1e-3);
-  CHECK(equal_bytes(model(traced_source, traced_target).value(), whole));
+  CHECK(identical(model(traced_source, traced_target).value(), whole));
   for (Variable weight : {model.encoder.layers[0].linear2.weight, model.decoder.layers[0].linear2.weight})
     for (std::int64_t row = 0; row < 8; ++row) weight.mutable_data()[row * 6 + neuron] = 0;
   CHECK(farthest(model(traced_source, traced_target).value(), without) < rounding);
@@ -56,9 +56,9 @@ TEST_CASE("another run's value in a point's place is that run from there") {
   const Array wanted = model(other, traced_target).value();
   Trace patched(model, "encoder.norm");
   patched.replace("encoder.norm", [&](const Variable&) { return Variable(kept.value("encoder.norm")); });
-  CHECK(equal_bytes(model(traced_source, traced_target).value(), wanted));
-  CHECK(equal_bytes(patched.value("encoder.norm"), kept.value("encoder.norm")));
-  CHECK(equal_bytes(kept.value("encoder.norm#2"), patched.value("encoder.norm")) ==
+  CHECK(identical(model(traced_source, traced_target).value(), wanted));
+  CHECK(identical(patched.value("encoder.norm"), kept.value("encoder.norm")));
+  CHECK(identical(kept.value("encoder.norm#2"), patched.value("encoder.norm")) ==
         false);  // the older one: before
 }
 

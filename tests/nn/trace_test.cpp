@@ -33,7 +33,7 @@ TEST_CASE("points have the modules' names, and words for what is inside") {
   model(traced_source, traced_target);
   CHECK(all.values().size() == points.size());  // the forward pass comes by each of them once
   CHECK(all.value("decoder.layers.0.multihead_attn.scores").shape() == Shape{2, 2, 4, 5});
-  CHECK(equal_bytes(all.value("generator"), all.value("logits")));
+  CHECK(identical(all.value("generator"), all.value("logits")));
 }
 
 TEST_CASE("the points that docs/looking.md sets beside TransformerLens' hooks are those of a GPT") {
@@ -66,7 +66,7 @@ TEST_CASE("traced values are those of the formulas, and looking changes no byte"
   const NoGrad no_grad;
   const Variable plain = model(traced_source, traced_target);
   const Trace trace(model, "*");
-  CHECK(equal_bytes(model(traced_source, traced_target).value(), plain.value()));
+  CHECK(identical(model(traced_source, traced_target).value(), plain.value()));
   const auto value = [&](const std::string& name) { return Variable(trace.value(name)); };
 
   const std::string layer = "decoder.layers.0.";
@@ -92,7 +92,7 @@ TEST_CASE("traced values are those of the formulas, and looking changes no byte"
   const Variable output = part.self_attn.out_proj(reshape(transpose(z, 1, 2), {2, 4, 8}));
   CHECK(farthest(trace.value(layer + "self_attn.output"), output.value()) < rounding);
   const Variable active = relu(value(layer + "linear1"));
-  CHECK(equal_bytes(trace.value(layer + "activation"), active.value()));
+  CHECK(identical(trace.value(layer + "activation"), active.value()));
   CHECK(farthest(trace.value(layer + "linear2"), part.linear2(active).value()) < rounding);
   const std::vector<std::string> points = trace.points();
   if (norm == NormOrder::post) {  // norm1 and norm2 stand between the sublayers
@@ -118,7 +118,7 @@ TEST_CASE("a GPT has points, also where its tokens come one by one") {
   const Tokens tokens({1, 3}, {4, 9, 2});
   const Array plain = model(tokens).value();
   const Trace trace(model, {"h.*.attn.pattern", "logits", "wte"});
-  CHECK(equal_bytes(model(tokens).value(), plain));
+  CHECK(identical(model(tokens).value(), plain));
   CHECK(trace.values().size() == 4);
   const Array& pattern = trace.value("h.1.attn.pattern");
   CHECK(pattern.shape() == Shape{1, 2, 3, 3});
@@ -160,7 +160,7 @@ TEST_CASE("a class that derives from a module has its points, too") {
   Trace trace(twice, "*");
   CHECK(trace.points() == std::vector<std::string>{"output", "twice"});
   twice(Variable(Array::ones({1, 3})));
-  CHECK(equal_bytes(trace.value("twice"), trace.value("output") + trace.value("output")));
+  CHECK(identical(trace.value("twice"), trace.value("output") + trace.value("output")));
 }
 
 TEST_CASE("a module that two parents share has its points once") {

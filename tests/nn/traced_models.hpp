@@ -8,22 +8,11 @@
 #include "autograd/ops.hpp"
 #include "models/transformer.hpp"
 #include "tests/catch.hpp"
+#include "tests/farthest.hpp"
 
 namespace heed {
 
 inline constexpr double rounding = sizeof(Scalar) == 4 ? 2e-5 : 1e-12;
-
-inline double farthest(const Array& a, const Array& b) {
-  REQUIRE(a.shape() == b.shape());
-  double most = 0;
-  for (std::int64_t i = 0; i < a.size(); ++i)
-    most = std::max(most, std::abs(static_cast<double>(a.data()[i]) - static_cast<double>(b.data()[i])));
-  return most;
-}
-
-inline bool equal_bytes(const Array& a, const Array& b) {
-  return a.shape() == b.shape() && std::equal(a.data(), a.data() + a.size(), b.data());
-}
 
 inline TransformerOptions traced_options(AttentionSpec attention = {}, NormOrder norm = NormOrder::post) {
   return {.source_vocab = 9,
