@@ -17,7 +17,7 @@ struct GradcheckOptions {
   /// An entry is right if |backward - difference| <= atol + rtol |difference|.
   double rtol = sizeof(Scalar) == 8 ? 1e-6 : 2e-2;
   double atol = sizeof(Scalar) == 8 ? 1e-8 : 2e-3;
-  /// Of the random upstream gradient.
+  /// It draws the upstream gradient.
   std::uint64_t seed = 1;
 };
 

@@ -12,8 +12,8 @@
 
 namespace heed::inline HEED_PRECISION {
 
-/// What the backward sweep needs to know of one result. The value is not here: it dies with its last Variable
-/// unless a pullback captured it.
+/// A node is what the backward sweep needs to know of one result. The value is not here: it dies with its
+/// last Variable unless a pullback captured it.
 struct Node {
   Node(const char* made_by, const Shape& of_shape) : op(made_by), shape(of_shape) {}
   ~Node() { release(std::move(inputs)); }

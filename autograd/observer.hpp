@@ -1,4 +1,4 @@
-// Who wants to see what the engine does: the anomaly search, the profile, a training that sends gradients
+// Observers see what the engine does: the anomaly search, the profile, a training that sends gradients
 // off.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Where the time of a step goes, by op: a profile that a learner can read.
+// The time of a step, by op: a profile that a learner can read.
 #pragma once
 
 #include <chrono>

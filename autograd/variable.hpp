@@ -95,7 +95,7 @@ struct Edge {
   Pullback pullback;
 };
 
-/// Where the pullback of a node leaves the gradients of its inputs, which are numbered as they were recorded.
+/// The pullback of a node leaves here the gradients of its inputs, which are numbered as they were recorded.
 class Gradients {
  public:
   /// Says if anybody wants the gradient of input i.

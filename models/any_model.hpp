@@ -33,7 +33,7 @@ const ModelKind* find_kind(std::string_view name);
 /// A file, or a folder with a model.safetensors or GPT-2's files. Throws Error that says what is wrong.
 AnyModel open_model(const std::filesystem::path& path);
 
-/// What has its parameters.
+/// Returns the module that has its parameters.
 Module module_of(const AnyModel& model);
 /// How many heads self-attention has; 0 where there is none.
 std::int64_t heads_of(const AnyModel& model);

@@ -45,7 +45,7 @@ class AdditiveAttention : public Module {
   Linear score = child("score", Linear(dim_, 1, initial(), {.bias = false}));
 };
 
-/// What decoding keeps for a batch: what was read, and the state of the LSTM that writes.
+/// Decoding keeps this for a batch: what was read, and the state of the LSTM that writes.
 struct AttentionLstmState {
   Tokens source;
   Mask mask;  // which source tokens are no padding

@@ -62,8 +62,8 @@ class Bert : public Module {
   /// layers' linear1 and linear2: docs/numerics.md, "Where it departs".
   Bert(const BertOptions& options, Rng& rng);
 
-  /// What the encoder makes of each token: (B, T, C). Nobody attends to <pad>. Throws Error for texts of more
-  /// than max_length tokens.
+  /// Returns what the encoder makes of each token: (B, T, C). Nobody attends to <pad>. Throws Error for texts
+  /// of more than max_length tokens.
   Variable operator()(const EncoderInput& input) const;
   /// Logits of the words at these places b T + t: hidden (B, T, C), places (M) -> (M, V).
   Variable words(const Variable& hidden, const Tokens& places) const;

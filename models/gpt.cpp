@@ -14,8 +14,8 @@ namespace {
 
 constexpr double deviation = 0.02;
 
-/// Of the two projections of a layer whose results are added to the stream: so that the sum over all layers
-/// stays as large as that of one (GPT-2, section 2.3).
+/// Returns the deviation of the two projections of a layer whose results are added to the stream: so that the
+/// sum over all layers stays as large as that of one (GPT-2, section 2.3).
 double residual_deviation(const GptOptions& o) {
   return deviation / std::sqrt(2 * static_cast<double>(o.layers));
 }

@@ -99,7 +99,7 @@ class GptLayer : public Module {
   GptMlp mlp = child("mlp", GptMlp(options_, initial()));
 };
 
-/// What decoding keeps: the keys and values of each layer.
+/// Decoding keeps the keys and values of each layer.
 struct GptState {
   std::vector<KeyValueCache> layers;
   std::int64_t position = 0;  // tokens so far

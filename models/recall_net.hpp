@@ -30,9 +30,9 @@ class RecallNet : public Module {
   /// x (B, T, width), the embeddings -> (B, last, V).
   Variable operator()(const Variable& x, std::int64_t last) const;
 
-  /// What a layer adds to x (B, T, width).
+  /// Returns what a layer adds to x (B, T, width).
   Variable added(std::size_t layer, const Variable& x) const;
-  /// What a layer that goes from token to token hands on; nothing before the first one.
+  /// A layer that goes from token to token hands this on; nothing before the first one.
   struct State {
     RecurrentState recurrent{};
     SelectiveStateSpace::State scan{};

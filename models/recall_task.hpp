@@ -1,4 +1,4 @@
-// What has to be remembered.
+// The tasks of remembering.
 #pragma once
 
 #include <string>

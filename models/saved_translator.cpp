@@ -16,7 +16,7 @@ constexpr const char* source_counterparts_key = "heed.source_counterparts";  // 
 constexpr const char* target_counterparts_key = "heed.target_counterparts";
 constexpr const char* target_subwords_key = "heed.target_subwords";  // left out where both have the same
 
-/// Of an older file: none.
+/// Older files have none.
 Counterparts read_counterparts(const SavedModel& saved, const std::filesystem::path& path,
                                const char* key) try {
   const std::string* const json = saved.find(key);

@@ -12,7 +12,7 @@
 namespace heed::inline HEED_PRECISION {
 namespace {
 
-/// What looks at the source last, with a point "pattern".
+/// Returns what looks at the source last, with a point "pattern".
 Module last_look(const Transformer& model) { return model.decoder.layers.back().multihead_attn; }
 Module last_look(const AttentionLstm& model) { return model.attention; }
 

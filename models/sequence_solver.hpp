@@ -13,7 +13,7 @@ namespace heed::inline HEED_PRECISION {
 
 class SequenceSolver {
  public:
-  /// What its file has beside the Transformer.
+  /// Its file has this beside the Transformer.
   static constexpr const char* task_key = "heed.task";
 
   /// Ids from `first_symbol` on are the integers from 0.

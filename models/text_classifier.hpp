@@ -21,7 +21,7 @@ struct LabelledTexts {
   std::vector<std::int32_t> classes{};
 };
 
-/// What a classifier of texts begins with: an encoder that has found hidden words, or new weights.
+/// A classifier of texts begins with one of these: an encoder that has found hidden words, or new weights.
 enum class FirstWeights { pretrained, anew };
 
 struct ClassifierOptions {

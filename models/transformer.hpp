@@ -32,7 +32,7 @@ void check_options(const TransformerOptions& options);
 /// All of that but the vocabularies: for options whose data are not read yet.
 void check_sizes(TransformerOptions options);
 
-/// What decoding keeps for a batch: the caches of all layers and which source positions are padding.
+/// Decoding keeps this for a batch: the caches of all layers and which source positions are padding.
 struct DecodingState {
   std::vector<DecoderLayerCache> layers;
   Tokens source;

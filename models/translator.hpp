@@ -32,7 +32,7 @@ struct Alternative {
   double score = 0;
 };
 
-/// What stands in a text for a word that the model writes but does not have: <unk>, or the source word that
+/// This stands in a text for a word that the model writes but does not have: <unk>, or the source word that
 /// it looked at most (Luong et al. 2015) of those that it does not have either, where tokens are words.
 enum class Unknown { copy, keep };
 
@@ -124,7 +124,7 @@ class Translator {
                                                    const BeamOptions& options,
                                                    std::vector<double>* least = nullptr,
                                                    std::size_t sentences = 100) const;
-  /// Of several sentences: those of each, which do not look at one another.
+  /// Returns of several sentences those of each, which do not look at one another.
   TranslationAttention attention(const Translation& translation) const;
   /// The words of each of these sources, given as tokens like their translations: marks are none.
   std::vector<std::vector<Covered>> coverage(const std::vector<std::vector<std::string>>& sources,
@@ -150,7 +150,7 @@ class Translator {
   Translation read(std::string_view sentence, std::size_t most) const;
   /// Says if no word of it is known, in training that knew all.
   bool says_nothing(const Translation& read) const;
-  /// What was generated for it becomes its translation.
+  /// Makes what was generated for it its translation.
   void write(Translation& translation, const std::vector<Hypothesis>& hypotheses, Unknown unknown) const;
   /// Which source word is copied for which <unk>: of unknown words that are no marks, each once, the pair
   /// with the largest weight first, by the mean of the heads of the last layer. None where tokens are not

@@ -1,4 +1,4 @@
-// Where a translator looked: attention() and the alignments that follow from it.
+// The places where a translator looked: attention() and the alignments that follow from it.
 #include <algorithm>
 #include <span>
 
@@ -30,7 +30,7 @@ TranslationAttention patterns(const EncoderDecoder& model, const std::string& po
   return look;
 }
 
-/// Of weights (B, heads, T, S), an array a layer, those of row b from t to s.
+/// Returns of weights (B, heads, T, S), an array a layer, those of row b from t to s.
 double mean_of_heads(const std::vector<Array>& layers, std::size_t b, std::size_t t, std::size_t s) {
   double sum = 0, count = 0;
   for (const Array& layer : layers) {

@@ -58,8 +58,8 @@ class Vit : public Module {
   Dropout dropout_ = child("dropout", Dropout(options_.dropout));
 };
 
-/// What the class token of the last layer attends to, of each image: (B, height / patch, width / patch), the
-/// mean over the heads. With itself they add up to 1. In evaluation mode, without a graph.
+/// Returns what the class token of the last layer attends to, of each image: (B, height / patch, width /
+/// patch), the mean over the heads. With itself they add up to 1. In evaluation mode, without a graph.
 Array class_attention(const Vit& model, const Variable& images);
 
 /// Model and options in one safetensors file (models/saved_model.hpp), and back. Throws Error.

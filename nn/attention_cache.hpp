@@ -1,4 +1,4 @@
-// What attention keeps between two tokens.
+// The caches that attention keeps between two tokens.
 #pragma once
 
 #include <variant>
@@ -14,8 +14,8 @@ namespace heed::inline HEED_PRECISION {
 struct KeyValueCache {
   Variable key_value;
   std::int64_t length = 0;
-  /// Of the first positions, (B, so far, 2·d_model), if they have projections of their own: they alone ask
-  /// it.
+  /// Those of the first positions, (B, so far, 2·d_model), if they have projections of their own: they alone
+  /// ask it.
   Variable own_key_value{};
 
   /// For `capacity` positions.
@@ -35,7 +35,7 @@ struct KeyValueCache {
   KeyValueCache select(const std::vector<std::int32_t>& rows) const;
 };
 
-/// Of linear attention: sums over all keys, of the same size whatever the length.
+/// Linear attention keeps sums over all keys, of the same size whatever the length.
 struct LinearCache {
   LinearState state;
   std::int64_t capacity = 0, length = 0;  // positions it may be given, and was given
@@ -45,7 +45,7 @@ struct LinearCache {
   LinearCache select(const std::vector<std::int32_t>& rows) const;
 };
 
-/// What self-attention keeps, each kind its own.
+/// Each kind of self-attention keeps its own.
 using AttentionCache = std::variant<KeyValueCache, LinearCache>;
 AttentionCache select(const AttentionCache& cache, const std::vector<std::int32_t>& rows);
 

@@ -28,7 +28,7 @@ Variable split(const Heads& from, std::int64_t heads, std::int64_t dim) {
 /// Attention as elementary ops, from the formulas in autograd/ops/attention.hpp.
 class Steps {
  public:
-  /// Of (B, H, T, D) each, which stay where they are.
+  /// They are (B, H, T, D) each, and must outlive it.
   Steps(const Variable& query, const Variable& key, const Variable& value, const AttentionOptions& options)
       : q_(query), k_(key), v_(value), o_(options) {}
 

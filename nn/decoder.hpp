@@ -5,7 +5,7 @@
 
 namespace heed::inline HEED_PRECISION {
 
-/// What a decoder layer keeps between two tokens.
+/// A decoder layer keeps this between two tokens.
 struct DecoderLayerCache {
   AttentionCache self;   // of the tokens so far
   KeyValueCache memory;  // the projected encoder output, fixed

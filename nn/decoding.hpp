@@ -90,7 +90,7 @@ struct BeamOptions {
 /// for a coverage penalty over a Continuation without attention().
 std::vector<std::vector<Hypothesis>> beam_search(Continuation& sequences, const Tokens& prompt,
                                                  const BeamOptions& options = {});
-/// What beam_search() throws of options.
+/// Throws what beam_search() throws of options.
 void check_beam(const BeamOptions& options);
 
 /// ((5 + length) / 6)^α.
@@ -122,7 +122,7 @@ struct GenerationOptions {
 
 /// Returns rows (B, T) in another order, several times, or left out.
 Tokens select_rows(const Tokens& tokens, const std::vector<std::int32_t>& rows);
-/// What Continuation::extend() returns: of logits (B, T, V) those of the last position, (B, V).
+/// Returns of logits (B, T, V) those of the last position, (B, V), as Continuation::extend() must.
 Array last_logits(const Variable& logits);
 /// For models that begin a Continuation: throws Error in training mode, as dropout would be applied.
 void require_evaluation_mode(const Module& model);

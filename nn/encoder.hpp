@@ -13,13 +13,13 @@ namespace heed::inline HEED_PRECISION {
 /// PyTorch's norm_first = True.
 enum class NormOrder { post, pre };
 
-/// What all layers of a stack have in common.
+/// All layers of a stack have these in common.
 struct LayerOptions {
   std::int64_t d_model = 512;
   std::int64_t heads = 8;
   std::int64_t dim_feedforward = 2048;
   double dropout = 0.1;
-  /// Of the weights of attention, and of the hidden layer of the feed-forward network; below 0: dropout.
+  /// They act on the weights of attention, and on the hidden layer of feed-forward; below 0: dropout.
   /// PyTorch has one for all.
   double attention_dropout = -1, activation_dropout = -1;
   Activation activation = Activation::relu;
@@ -28,14 +28,14 @@ struct LayerOptions {
   bool bias = true;           // of every projection and norm
   AttentionSpec attention{};  // of self-attention, beside what the caller's mask says (padding, the future)
   std::int64_t max_length = 512;  // tokens a sequence may have
-  /// Of the matrices linear1, linear2 and the attention's out_proj.
+  /// The matrices linear1, linear2 and the attention's out_proj start so.
   Init init = Init::uniform_fan_in;
   std::uint64_t layer = 0;  // random blocks are others in each; stacks number theirs
 };
 
-/// What a layer's options say to its parts: attention gets dropout (of the weights) and bias, and if it is
-/// self-attention the spec, with the distance bias that the layers of a stack share; each LayerNorm
-/// layer_norm_eps and bias; each Linear init and bias.
+/// These turn a layer's options into those of its parts: attention gets dropout (of the weights) and bias,
+/// and if it is self-attention the spec, with the distance bias that the layers of a stack share; each
+/// LayerNorm layer_norm_eps and bias; each Linear init and bias.
 MultiheadAttention::Options attention_options(const LayerOptions& options);
 MultiheadAttention::Options self_attention_options(const LayerOptions& options, Sides sides,
                                                    const std::optional<DistanceBias>& shared);
@@ -43,7 +43,7 @@ DistanceBias stack_distance_bias(const LayerOptions& options, Sides sides, Rng& 
 LayerNorm::Options norm_options(const LayerOptions& options);
 Linear::Options linear_options(const LayerOptions& options);
 
-/// Of the hidden layer of the feed-forward network.
+/// Returns the dropout of the hidden layer of the feed-forward network.
 double activation_dropout(const LayerOptions& options);
 
 /// The options of one layer of a stack: the encoder's have even numbers, the decoder's odd ones.

@@ -15,7 +15,7 @@ Array uniform_fan_in(const Shape& shape, std::int64_t fan_in, Rng& rng);
 /// How a parameter starts, for the options of modules: 0; N(0, 1); N(0, 0.02²), as in BERT and GPT-2; or as
 /// the functions of these names.
 enum class Init { zeros, normal, small_normal, uniform_fan_in, xavier_uniform };
-/// Of a parameter for n = fan_in inputs. zeros draws nothing.
+/// Returns the first value of a parameter for n = fan_in inputs. zeros draws nothing.
 Array initial_value(Init how, const Shape& shape, std::int64_t fan_in, Rng& rng);
 
 }  // namespace heed

@@ -22,7 +22,7 @@ struct EncoderInput {
 EncoderInput encoder_input(const std::vector<Example>& examples, std::span<const std::size_t> indices,
                            const SpecialIds& ids = {});
 
-/// Of the words of an example, 15 % are chosen, at least one. Of the chosen 80 % become `mask`, 10 % any
+/// 15 % of the words of an example are chosen, at least one. Of the chosen 80 % become `mask`, 10 % any
 /// word, 10 % stay: so that the model cannot take it that what it sees is right.
 struct MaskingOptions {
   std::int32_t mask = -1;           // the id that stands for a hidden word

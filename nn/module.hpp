@@ -53,7 +53,7 @@ class Module {
   std::int64_t parameter_count() const;
   void zero_grad() const;
 
-  /// What belongs to the model and is not trained, such as batch norm's running means.
+  /// Returns what belongs to the model and is not trained, such as batch norm's running means.
   std::vector<std::pair<std::string, Array>> named_buffers() const;
 
   /// All names, a shared parameter under each of its names, and the buffers, as in PyTorch.
@@ -77,8 +77,8 @@ class Module {
   Variable point(const char* name, Variable x) const {
     return detail::newest_trace == nullptr ? x : traced(name, std::move(x));
   }
-  /// What traces want of a point: nothing; its value, for looking at; to have it in the graph, for its
-  /// gradient or for another value in its place.
+  /// Traces want of a point one of these: nothing; its value, for looking at; to have it in the graph, for
+  /// its gradient or for another value in its place.
   enum class Wanted { no, value, place };
   Wanted wanted(const char* name) const;
 

@@ -21,13 +21,13 @@ class MultiheadAttention : public Module {
     std::int64_t kdim = 0, vdim = 0;  // width of keys and of values; 0: d_model
     bool add_bias_kv = false;         // a learned key and value behind the others, for everyone to attend to
     bool add_zero_attn = false;       // a key and value of zeros behind those
-    /// Of queries and keys alike, each counted from 0: made for self-attention, where both are the same
+    /// Counts queries and keys alike from 0: it is made for self-attention, where both are the same
     /// positions. Positions that are added to embeddings are none here.
     AttentionSpec attention{};
     Sides sides = Sides::both;      // whether distances to later keys matter: in a decoder there are none
     std::int64_t max_length = 512;  // tokens a sequence may have for whom random blocks are drawn
     std::uint64_t layer = 0;        // random blocks are others in each
-    /// Of positions that are added to the scores, if other modules share it; else it is a child of this one.
+    /// The bias of positions that are added to the scores is a child of this module unless others share it.
     std::optional<DistanceBias> distance_bias{};
     Init out_init = Init::uniform_fan_in;  // of out_proj.weight; the others are Xavier uniform, biases 0
   };
@@ -64,7 +64,7 @@ class MultiheadAttention : public Module {
   /// Attention of query (B, Tq, C) to a projected memory.
   Variable attend(const Variable& query, const KeyValueCache& memory, const Call& call) const;
 
-  /// Who may attend to whom by options.attention, before any call's mask.
+  /// Returns the mask of options.attention, to which a call adds its own.
   const Mask& rules() const { return rules_; }
 
   Variable in_proj_weight;  // undefined if the next three stand for it

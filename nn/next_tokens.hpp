@@ -1,4 +1,4 @@
-// What all ways to decode have in common: open hypotheses as rows of a batch, and the probabilities of what
+// All ways to decode have this in common: open hypotheses as rows of a batch, and the probabilities of what
 // comes next in each. Private to nn.
 #pragma once
 
@@ -24,7 +24,7 @@ class NextTokens {
   /// continues are dropped.
   Array advance(const std::vector<std::int32_t>& parents, const std::vector<std::int32_t>& tokens);
 
-  /// Of a result: of any, and of that of a row of the prompt.
+  /// Returns how long a result may be: any, and that of a row of the prompt.
   std::int64_t max_length() const { return max_length_; }
   std::int64_t max_length(std::size_t row) const {
     return options_.max_lengths.empty() ? max_length_ : std::min(max_length_, options_.max_lengths[row]);

@@ -22,7 +22,7 @@ class Optimizer {
   double learning_rate() const { return learning_rate_; }
   void set_learning_rate(double rate) { learning_rate_ = rate; }
 
-  /// What the steps so far have left, under PyTorch's names: "0.exp_avg" is
+  /// Returns what the steps so far have left, under PyTorch's names: "0.exp_avg" is
   /// state_dict()["state"][0]["exp_avg"] there, where 0 is the first parameter. A parameter without a step
   /// has no entry. Options and the learning rate are the constructor's, and not part of it.
   virtual StateDict state_dict() const { return {}; }

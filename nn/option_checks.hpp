@@ -1,4 +1,4 @@
-// What the sizes of several modules and models have in common.
+// Checks that the sizes of several modules and models have in common.
 #pragma once
 
 #include <cstdint>

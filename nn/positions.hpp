@@ -29,7 +29,7 @@ struct Positions {
   /// Throws UsageError for a base that is not from 1 to 10^12, or a clip that is not from 1 to 1,000,000.
   void check() const;
   std::string text() const;
-  /// What parse() reads: "none|sinusoidal|…".
+  /// Returns the texts that parse() reads: "none|sinusoidal|…".
   static std::string forms();
 
   bool added_to_embeddings() const { return kind == Position::sinusoidal || kind == Position::learned; }

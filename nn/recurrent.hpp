@@ -8,7 +8,7 @@
 
 namespace heed::inline HEED_PRECISION {
 
-/// What a net remembers: (layers · directions, B, H) each, PyTorch's h_n and c_n. `cell` of an LSTM alone.
+/// A net remembers this: (layers · directions, B, H) each, PyTorch's h_n and c_n. `cell` of an LSTM alone.
 struct RecurrentState {
   Variable hidden{}, cell{};
 
@@ -17,8 +17,8 @@ struct RecurrentState {
   RecurrentState select(const std::vector<std::int32_t>& rows) const;
 };
 
-/// What all three are. Parameters weight_ih_l0, weight_hh_l0, bias_ih_l0, bias_hh_l0, weight_ih_l0_reverse, …
-/// start as U(-1/√H, 1/√H).
+/// All three kinds in one. Parameters weight_ih_l0, weight_hh_l0, bias_ih_l0, bias_hh_l0,
+/// weight_ih_l0_reverse, … start as U(-1/√H, 1/√H).
 class Recurrent : public Module {
  public:
   struct Options {

@@ -70,7 +70,7 @@ class Training {
     state_.optimizer.clear();
   }
 
-  /// What the model is validated and kept with.
+  /// Returns the weights that the model is validated and kept with.
   StateDict shown_weights() const {
     return state_.mean_weights.empty() ? task_.model.state_dict() : state_.mean_weights;
   }
@@ -115,7 +115,7 @@ class Training {
                      {"the state of the optimiser", hash_of(optimizer_.state_dict())}});
   }
 
-  /// What process 0 measures, while the others wait.
+  /// Returns what process 0 measures, while the others wait.
   template <typename Measure>
   double measured(Measure measure) {
     return broadcast(processes_, {processes_.rank() == 0 ? measure() : 0.0}).front();

@@ -40,8 +40,9 @@ struct TrainingOptions {
   /// Parts into which each batch is cut, whose gradients are added in a fixed order: the same for any number
   /// of processes that divides it.
   int shards = 1;
-  /// Who trains together: each calls train() with the same task and options. Process 0 validates, keeps the
-  /// state and calls the functions below; when it fails, the next one keeps the last completed step.
+  /// The processes that train together: each calls train() with the same task and options. Process 0
+  /// validates, keeps the state and calls the functions below; when it fails, the next one keeps the last
+  /// completed step.
   Communicator* processes = &alone();
 
   /// The quality of the model on validation data, larger is better. Of epochs with the same score the one of

@@ -1,4 +1,4 @@
-// What a training trains: a model, its batches, and the loss of each. The loop itself (trainer.hpp) knows
+// A training trains this: a model, its batches, and the loss of each. The loop itself (trainer.hpp) knows
 // neither sentences nor Transformers.
 #pragma once
 

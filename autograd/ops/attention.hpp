@@ -24,8 +24,8 @@ enum class AttentionKernel { automatic, dense, blockwise, sparse, linear };
 
 /// scores = scale Q Kᵀ + distance_bias + bias + scale Q relative_keyᵀ of each pair's distance
 struct AttentionOptions {
-  /// Who may attend to whom; true = may attend. A query that may attend to nothing gives 0, and passes no
-  /// gradient.
+  /// Says who may attend to whom; true = may attend. A query that may attend to nothing gives 0, and passes
+  /// no gradient.
   Mask mask{};
   /// Probability of dropping an attention weight; needs `rng` if not 0.
   double dropout = 0;

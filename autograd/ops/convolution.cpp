@@ -12,7 +12,7 @@
 namespace heed::inline HEED_PRECISION {
 namespace {
 
-/// What is convolved: along the last axes of the window, as many as x has beyond (B, C).
+/// Describes what is convolved: along the last axes of the window, as many as x has beyond (B, C).
 struct Convolution {
   const char *op, *shapes;
   std::size_t axes;

@@ -22,7 +22,7 @@ enum class Gelu { exact, tanh };
 /// Gaussian error linear unit (Hendrycks & Gimpel 2016).
 Variable gelu(const Variable& x, Gelu form = Gelu::exact);
 
-/// Where `condition` is not 0 the element of a, else that of b; all broadcast. No gradient flows to the
+/// Takes the element of a where `condition` is not 0, else that of b; all broadcast. No gradient flows to the
 /// condition.
 Variable where(const Array& condition, const Variable& a, const Variable& b);
 /// x with `value` wherever `mask` is not 0; the mask broadcasts to x. (As PyTorch's: here true means

@@ -6,7 +6,7 @@
 namespace heed::inline HEED_PRECISION {
 
 struct SelectiveScanOptions {
-  /// What the tokens so far have left, (B, D, N): read before the first token, written after the last, for
+  /// The tokens so far have left this, (B, D, N): read before the first token, written after the last, for
   /// decoding. Undefined at first: 0. No gradient flows through it.
   Array* state = nullptr;
 };

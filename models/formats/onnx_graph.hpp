@@ -25,7 +25,7 @@ struct OnnxTensor {
 /// How long an axis is: a number, or a name for what each call may choose ("batch").
 using OnnxLength = std::variant<std::int64_t, std::string>;
 
-/// What goes into the graph, or comes out.
+/// A value that goes into the graph, or comes out.
 struct OnnxPort {
   std::string name;
   OnnxType type = OnnxType::float32;
