@@ -130,8 +130,8 @@ std::vector<double> alibi_slopes(std::int64_t heads) {
   return slopes;
 }
 
-std::int32_t t5_bucket(std::int64_t distance, Sides sides, Buckets buckets) {
-  std::int64_t first = 0, count = buckets.count;
+std::int32_t t5_bucket(std::int64_t distance, Sides sides) {
+  std::int64_t first = 0, count = t5_buckets;
   if (sides == Sides::both) {
     count /= 2;
     if (distance > 0) first = count;
@@ -142,15 +142,14 @@ std::int32_t t5_bucket(std::int64_t distance, Sides sides, Buckets buckets) {
   const auto ratio = [](std::int64_t a, std::int64_t b) {
     return static_cast<double>(a) / static_cast<double>(b);
   };
-  const double place = std::log2(ratio(away, exact)) / std::log2(ratio(buckets.max_distance, exact));
+  const double place = std::log2(ratio(away, exact)) / std::log2(ratio(128, exact));
   const auto beyond = static_cast<std::int64_t>(place * static_cast<double>(count - exact));
   return static_cast<std::int32_t>(first + std::min(exact + beyond, count - 1));
 }
 
 DistanceBias::DistanceBias(std::int64_t heads, Rng& rng, Options options)
-    : weight(options.kind == Position::t5
-                 ? parameter("weight", rng.normal({options.buckets.count, heads}, 0, 0.02))
-                 : Variable()),
+    : weight(options.kind == Position::t5 ? parameter("weight", rng.normal({t5_buckets, heads}, 0, 0.02))
+                                          : Variable()),
       heads_(heads),
       options_(options) {
   if (options.kind != Position::t5 && options.kind != Position::alibi)
@@ -166,8 +165,7 @@ Variable DistanceBias::operator()(const std::vector<std::int64_t>& distances) co
   const auto count = static_cast<std::int64_t>(distances.size());
   if (options_.kind == Position::t5) {
     std::vector<std::int32_t> ids;
-    for (const std::int64_t distance : distances)
-      ids.push_back(t5_bucket(distance, options_.sides, options_.buckets));
+    for (const std::int64_t distance : distances) ids.push_back(t5_bucket(distance, options_.sides));
     return transpose(embedding(weight, Tokens({count}, std::move(ids))));  // (n, H) -> (H, n)
   }
   Array bias({heads_, count});

@@ -74,12 +74,10 @@ std::vector<double> alibi_slopes(std::int64_t heads);
 enum class Sides { both, past, either };
 
 /// The bucket of distance key - query (Raffel et al. 2020, section 2.1, and their code): half of the buckets
-/// of a direction are for one distance each, the others grow as the logarithm up to max_distance, the last
+/// of a direction are for one distance each, the others grow as the logarithm up to 128, the last
 /// holds all beyond. Of two directions each has half of the buckets, keys after the query the upper half.
-struct Buckets {
-  std::int64_t count = 32, max_distance = 128;
-};
-std::int32_t t5_bucket(std::int64_t distance, Sides sides, Buckets buckets = {});
+inline constexpr std::int64_t t5_buckets = 32;
+std::int32_t t5_bucket(std::int64_t distance, Sides sides);
 
 /// The distance bias of attention, of Position::alibi (constant) or Position::t5 (learned); one for all
 /// layers of a stack.
@@ -88,7 +86,6 @@ class DistanceBias : public Module {
   struct Options {
     Position kind = Position::alibi;
     Sides sides = Sides::both;
-    Buckets buckets{};
   };
   DistanceBias(std::int64_t heads, Rng& rng, Options options);
   /// (H, n): what n keys, so far behind a query each (before it, if below 0), get.
@@ -100,7 +97,7 @@ class DistanceBias : public Module {
   /// `sides` as the attention has them; undirected positions count both sides alike.
   static Options options_for(const Positions& positions, Sides sides);
 
-  Variable weight;  // (buckets, H) of t5: a number for each bucket and head; undefined of alibi
+  Variable weight;  // (t5_buckets, H) of t5: a number for each bucket and head; undefined of alibi
 
  private:
   std::int64_t heads_;

@@ -1,10 +1,11 @@
-// A Transformer of the weights of Hugging Face's MarianMTModel.
+// A Transformer of the weights of Hugging Face's MarianMTModel, and a translator of its folder.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
-#include "models/transformer.hpp"
+#include "models/translator.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
@@ -51,5 +52,11 @@ using TokenPlaces = std::vector<std::int64_t>;
 /// names may have what models/formats/plain_names.hpp takes off. Throws FormatError that says what is
 /// missing, of another shape, or cannot be computed here.
 Transformer from_marian(const MarianModel& model, const TokenPlaces& source, const TokenPlaces& target);
+
+/// Returns the translator of a folder as Hugging Face's transformers keep it: config.json, model.safetensors,
+/// and the files of its MarianTokenizer: source.spm, target.spm, vocab.json (and target_vocab.json),
+/// tokenizer_config.json. Its tokens are the pieces of the .spm files; <bos> is
+/// decoder_start_token_id. Throws Error that names the file and what is missing or wrong in it.
+Translator load_marian(const std::filesystem::path& folder);
 
 }  // namespace heed

@@ -2,7 +2,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/folders.hpp"
 #include "models/formats/gpt2.hpp"
-#include "models/formats/marian_folder.hpp"
+#include "models/formats/marian.hpp"
 #include "models/formats/onnx.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"

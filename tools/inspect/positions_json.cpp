@@ -17,7 +17,7 @@ Json t5_json(const Positions& positions) {
     one["distances"].push_back(d);
     for (const Sides sides : {Sides::past, Sides::both}) {
       const DistanceBias::Options how = DistanceBias::options_for(positions, sides);
-      one[sides == Sides::past ? "past" : "both"].push_back(t5_bucket(d, how.sides, how.buckets));
+      one[sides == Sides::past ? "past" : "both"].push_back(t5_bucket(d, how.sides));
     }
   }
   return one;

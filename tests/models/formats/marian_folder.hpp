@@ -8,7 +8,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/text/subwords.hpp"
-#include "models/formats/marian_folder.hpp"
+#include "models/formats/marian.hpp"
 #include "nn/checkpoint.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/nn/golden.hpp"
