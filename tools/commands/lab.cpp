@@ -25,7 +25,7 @@ namespace {
 
 struct LabCommand {
   std::vector<std::string> claims{};
-  bool all = false, quick = false, ask = false;
+  bool all = false, quick = false;
   std::int64_t seed = 1;
   std::string from{}, report{}, docs{};
   MeasurementFiles files{};
@@ -104,7 +104,6 @@ int run_lab(const LabCommand& o) {
     fmt::print("{}{}", results.all.empty() ? "" : "\n", claim_text(*one, language));
     std::fflush(stdout);
     ExperimentResult result{.id = one->id};
-    if (o.ask) result.guess = ask_for_guess(*one, std::cin);
     const auto start = std::chrono::steady_clock::now();
     result.finding = one->run(options);
     result.seconds = std::max(seconds_since(start), result.finding.shared_seconds);
@@ -134,7 +133,6 @@ void add_lab(CLI::App& app, Action& action) {
   add("claims", o->claims);
   add("--all", o->all);
   add("--quick", o->quick);
-  add("--ask", o->ask);
   add("--seed", o->seed);
   add("--from", o->from);
   add("--report", o->report);

@@ -163,10 +163,7 @@ Finding found_of_attention(const std::vector<Statement>& claims) {
   const auto hold = count(ClaimVerdict::holds), not_hold = count(ClaimVerdict::does_not_hold);
   Finding finding{.verdict = together(verdicts),
                   .measured = text_of("C5.measured", claims.size(), hold, not_hold),
-                  .tables = {table},
-                  .answer = hold == std::ssize(claims) ? ClaimAnswer::yes
-                            : not_hold > 0             ? ClaimAnswer::no  // not all of it
-                                                       : ClaimAnswer::unknown};
+                  .tables = {table}};
   for (const auto& [verdict, why] :
        {std::pair(ClaimVerdict::inside_the_noise, word("two turns say different things")),
         std::pair(ClaimVerdict::measured_once, verdict_text(ClaimVerdict::measured_once)),

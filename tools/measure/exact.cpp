@@ -82,8 +82,7 @@ Finding padding_is_masked(const ExperimentOptions& options) {
   table.add({"mask", {shown, CellNumber{.value = with}}});
   return {.verdict = holds_where(with == 0 && without > 1e-3),
           .measured = text_of("C11.measured", without, shown),
-          .tables = {table},
-          .answer = with == 0 ? ClaimAnswer::yes : ClaimAnswer::no};
+          .tables = {table}};
 }
 
 Finding order_of_words(const ExperimentOptions& options) {
@@ -104,8 +103,7 @@ Finding order_of_words(const ExperimentOptions& options) {
   table.add({"sinusoidal", number_cell("{:.1e}", with)});
   return {.verdict = holds_where(without < 1e-4 && with > 1e-2),
           .measured = text_of("C12.measured", without, with),
-          .tables = {table},
-          .answer = without < 1e-4 ? ClaimAnswer::yes : ClaimAnswer::no};
+          .tables = {table}};
 }
 
 Finding worked_examples(const ExperimentOptions&) {

@@ -3,11 +3,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cmath>
-#include <cstdio>
-#include <istream>
 #include <set>
 
 #include "lib/core/error.hpp"
@@ -40,10 +37,6 @@ ClaimVerdict by_majority(const std::vector<ClaimVerdict>& verdicts) {
   for (const ClaimVerdict verdict : {does_not_hold, not_measured})
     if (std::ranges::count(verdicts, verdict) == std::ssize(verdicts)) return verdict;
   return inside_the_noise;
-}
-
-ClaimAnswer above_zero(double mean, double half) {
-  return mean - half > 0 ? ClaimAnswer::yes : mean + half < 0 ? ClaimAnswer::no : ClaimAnswer::unknown;
 }
 
 double least_of(const MeanInterval& interval) {
@@ -98,43 +91,6 @@ const Experiment& experiment(std::string_view id) {
   }
   throw_error<UsageError>(tr_noop("the lab has no claim '{}', but {}{}"), printable(id),
                           fmt::format("{}", fmt::join(known, ", ")), is_it(wanted, known));
-}
-
-std::optional<ClaimAnswer> yes_or_no(std::string_view line) {
-  constexpr std::array<std::string_view, 6> yes{"y", "yes", "예", "네", "응", "ㅛ"},
-      no{"n", "no", "아니요", "아니오", "아뇨", "ㅜ"};
-  std::string said;
-  for (const char c : line)
-    if (!std::isspace(static_cast<unsigned char>(c)))
-      said += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  if (std::ranges::find(yes, said) != yes.end()) return ClaimAnswer::yes;
-  if (std::ranges::find(no, said) != no.end()) return ClaimAnswer::no;
-  return std::nullopt;
-}
-
-std::optional<ClaimAnswer> ask_for_guess(const Experiment& experiment, std::istream& in) {
-  std::string question = experiment.text("question").in(spoken_language()), line;
-  for (int asked = 0; asked < 2; ++asked) {
-    fmt::print("{} [{}] ", question, tr("y/n, Enter: no guess"));
-    std::fflush(stdout);
-    if (!std::getline(in, line) || line.find_first_not_of(" \t\r") == std::string::npos) return std::nullopt;
-    if (const std::optional<ClaimAnswer> guess = yes_or_no(line)) return guess;
-    question = tr("y (yes) or n (no)?");
-  }
-  return std::nullopt;
-}
-
-Bilingual guess_text(const Finding& finding, ClaimAnswer guess) {
-  using enum ClaimVerdict;
-  const ClaimAnswer answer =
-      finding.answer.value_or(finding.verdict == holds           ? ClaimAnswer::yes
-                              : finding.verdict == does_not_hold ? ClaimAnswer::no
-                              : finding.verdict == holds_in_part ? ClaimAnswer::in_part
-                                                                 : ClaimAnswer::unknown);
-  return text_of(answer == ClaimAnswer::unknown   ? "experiment.cannot be told"
-                 : answer == ClaimAnswer::in_part ? "experiment.partly"
-                 : answer == guess                ? "experiment.as you said"
-                                                  : "experiment.not what you said");
 }
 
 std::optional<double> fitted_slope(const Curve& curve, double from) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,11 +40,6 @@ ClaimVerdict together(const std::vector<ClaimVerdict>& verdicts);
 /// hold, in part where some do; does not hold, or was not measured, where that is so of all; else it is
 /// noise.
 ClaimVerdict by_majority(const std::vector<ClaimVerdict>& verdicts);
-
-/// The answer to the question that an experiment asks.
-enum class ClaimAnswer { yes, no, in_part, unknown };
-/// The answer that an interval gives: yes where it lies above 0, no below it.
-ClaimAnswer above_zero(double mean, double half);
 
 /// The ends of an interval; a mean without one can be anything.
 double least_of(const MeanInterval& interval);
@@ -112,8 +106,7 @@ struct Finding {
   std::vector<Bilingual> notes{};  // sentences below the tables
   /// The parts of a claim that says several things: `verdict` is together() of them.
   std::vector<Statement> statements{};
-  std::optional<ClaimAnswer> answer{};  // where the question is another one than whether the claim holds
-  double shared_seconds = 0;            // of trainings that it has in common with another experiment
+  double shared_seconds = 0;  // of trainings that it has in common with another experiment
 };
 
 struct ExperimentOptions {
@@ -121,7 +114,7 @@ struct ExperimentOptions {
   std::uint64_t seed = 1;
 };
 
-/// A claim of the documents; its texts are the sections "claim", "question" and "rule".
+/// A claim of the documents; its texts are the sections "claim" and "rule".
 struct Experiment {
   std::string id;  // "C3"
   Finding (*run)(const ExperimentOptions& options);
@@ -133,14 +126,6 @@ struct Experiment {
 const std::vector<Experiment>& experiments();
 /// The experiment by its id, in capitals or not. Throws UsageError that lists what there is.
 const Experiment& experiment(std::string_view id);
-
-/// Reads an answer: y, yes, 예, 네, or n, no, 아니요; and ㅛ and ㅜ, which y and n write while the keyboard
-/// is set to Hangul. Nothing for all else.
-std::optional<ClaimAnswer> yes_or_no(std::string_view line);
-/// Asks the question of an experiment, once more if an answer is neither. Nothing without an answer.
-std::optional<ClaimAnswer> ask_for_guess(const Experiment& experiment, std::istream& in);
-/// "As you said."
-Bilingual guess_text(const Finding& finding, ClaimAnswer guess);
 
 /// Lengths and costs, by length.
 using Curve = std::vector<std::pair<double, double>>;

@@ -220,7 +220,6 @@ Finding found_of_silence(const std::vector<ExaminedHeads>& trainings) {
       .measured = text_of("C16.measured", holding, all.size(), counted(std::ssize(all), "training"),
                           spread_text(all, &SharpHeads::by_weight), spread_text(all, &SharpHeads::by_gate)),
       .tables = {sharp_by_training(trainings, all), heads}};
-  if (holding > 0) finding.answer = ClaimAnswer::yes;  // there is such a head
   return finding;
 }
 

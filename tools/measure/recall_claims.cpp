@@ -193,7 +193,6 @@ Statement judge_linear(const RecallCells& cells) {
   const std::optional<MeanInterval> power = power_of(cells, "state space", least_stretch),
                                     control = power_of(cells, "attention", least_stretch);
   if (!power || !control) return claim;
-  claim.power = number_of(*power);
   const double most = 1 + slope_tolerance;
   const bool told = control->half_width && least_of(*control) > most;
   claim.verdict = !power->half_width                ? ClaimVerdict::one_seed

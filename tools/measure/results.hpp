@@ -15,8 +15,7 @@ struct ExperimentResult {
   std::string id{};
   Finding finding{};
   double seconds = 0;
-  nlohmann::json machine{};            // null: that of all results
-  std::optional<ClaimAnswer> guess{};  // of the answer to the question
+  nlohmann::json machine{};  // null: that of all results
 };
 
 struct ExperimentResults {
@@ -45,7 +44,7 @@ std::string experiment_list(Language language, std::size_t width);
 std::string claim_text(const Experiment& experiment, Language language);
 /// A table below its title, cut at `width` (0: nowhere).
 std::string table_text(const ResultTable& table, Language language, std::size_t width = 0);
-/// Numbers, notes, verdict, correction, and the guess beside it.
+/// Numbers, notes, verdict and correction.
 std::string finding_text(const ExperimentResult& result, Language language, std::size_t width = 0);
 /// The verdicts of several experiments, a line each.
 std::string summary_text(const ExperimentResults& results, Language language, std::size_t width);

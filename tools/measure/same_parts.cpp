@@ -177,10 +177,7 @@ Finding same_parts(const ExperimentOptions& options) {
           .measured =
               text_of("C17.measured", count(ClaimVerdict::holds), all[0].reached.value, all[0].by_frequency,
                       all[1].reached.value, all[1].by_frequency, all[2].reached.value, all[2].by_frequency),
-          .tables = {table},
-          .answer = count(ClaimVerdict::does_not_hold) > 0      ? ClaimAnswer::no
-                    : count(ClaimVerdict::inside_the_noise) > 0 ? ClaimAnswer::unknown
-                                                                : ClaimAnswer::yes};
+          .tables = {table}};
 }
 
 }  // namespace heed

@@ -67,8 +67,6 @@ Finding variance_of_products(const ExperimentOptions& options) {
                        scaled = variance_of(width, pairs, 1 / std::sqrt(d), rng);
     farthest = std::max({farthest, errors_from(plain, d), errors_from(scaled, 1)});
     least = std::min(least, scaled.mean), most = std::max(most, scaled.mean);
-    if (width == 64)  // which the question is about
-      finding.answer = errors_from(plain, d) < 4 ? ClaimAnswer::yes : ClaimAnswer::no;
     table.add({count_cell(width), interval_cell("{:.2f} ± {:.2f}", plain),
                interval_cell("{:.3f} ± {:.3f}", scaled)});
   }
@@ -118,8 +116,7 @@ Finding saturation_of_softmax(const ExperimentOptions&) {
               joined(text_of("C2.wrong figures", 2, right.size(), fmt::format("{}", fmt::join(right, "; "))),
                      ". ", soft ? Bilingual() : text_of("C2.saturated", largest_scaled)),
           .tables = {table},
-          .statements = parts,
-          .answer = right.empty() ? ClaimAnswer::yes : ClaimAnswer::no};
+          .statements = parts};
 }
 
 bool printed_size_is_right(double meant, double bytes) {
@@ -170,8 +167,7 @@ Finding memory_of_scores(const ExperimentOptions& options) {
           .measured = text_of("C4.measured", 100 * worst, printed.size(), right),
           .correction = wrong,
           .tables = {table},
-          .statements = {{word("T² × 4 bytes"), growth}, {word("printed sizes"), figures}},
-          .answer = right == printed.size() ? ClaimAnswer::yes : ClaimAnswer::no};
+          .statements = {{word("T² × 4 bytes"), growth}, {word("printed sizes"), figures}}};
 }
 
 }  // namespace heed

@@ -136,7 +136,6 @@ std::string finding_text(const ExperimentResult& result, Language language, std:
   text +=
       fmt::format("\n{} {}: {}\n", result.id, whole_verdict(f, language), closed(f.measured.in(language)));
   if (!f.correction.english.empty()) text += closed(f.correction.in(language)) + '\n';
-  if (result.guess) text += guess_text(f, *result.guess).in(language) + '\n';
   return text;
 }
 

@@ -1,4 +1,4 @@
-// heed lab: claims that are computed exactly, guesses, what is printed and written, and the texts.
+// heed lab: claims that are computed exactly, what is printed and written, and the texts.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -44,7 +44,7 @@ TEST_CASE("every text that the sources name is there in both languages, with as 
   }
   CHECK(sections.size() > 100);
   for (const Experiment& claim : experiments())
-    for (const char* section : {".claim", ".question", ".rule"}) sections.insert(claim.id + section);
+    for (const char* section : {".claim", ".rule"}) sections.insert(claim.id + section);
   for (const std::string& section : sections) {
     INFO(section);
     const Bilingual& text = text_of(section);
@@ -84,38 +84,6 @@ TEST_CASE("what is exact comes out exactly") {
   CHECK(examples.verdict == ClaimVerdict::holds);
   CHECK((cell(examples, 0, "q·k₁", 2) == "0.4044" && cell(examples, 0, "Σ w v, 2", 2) == "0.4100"));
   for (const char* holds : {"C11", "C12", "C15"}) CHECK(quick(holds).verdict == ClaimVerdict::holds);
-}
-
-TEST_CASE("a guess is set beside the answer to the question, or to the verdict where there is none") {
-  for (const char* yes : {"y", "Y", "yes", " Yes\r", "예", "네", "ㅛ"})
-    CHECK(yes_or_no(yes) == ClaimAnswer::yes);
-  for (const char* no : {"n", "NO", "아니요", "ㅜ"}) CHECK(yes_or_no(no) == ClaimAnswer::no);
-  for (const char* neither : {"maybe", "", "yo", "예전", "1"}) CHECK(yes_or_no(neither) == std::nullopt);
-  const auto said = [](ClaimVerdict verdict, ClaimAnswer guess, std::optional<ClaimAnswer> answer = {}) {
-    return guess_text({.verdict = verdict, .answer = answer}, guess).english;
-  };
-  using enum ClaimVerdict;
-  CHECK(said(holds, ClaimAnswer::yes) == "As you said.");
-  CHECK(said(does_not_hold, ClaimAnswer::yes) == "Not what you said.");
-  CHECK(said(holds_in_part, ClaimAnswer::yes) == "In part yes, in part no.");
-  for (const ClaimVerdict silent : {inside_the_noise, one_seed, not_measured})
-    CHECK(said(silent, ClaimAnswer::yes) == "Whether you are right cannot be told from these numbers.");
-  CHECK(said(holds_in_part, ClaimAnswer::yes, ClaimAnswer::yes) == "As you said.");
-  CHECK(said(inside_the_noise, ClaimAnswer::no, ClaimAnswer::no) == "As you said.");
-  CHECK(quick("C2").answer == ClaimAnswer::no);  // are 000's figures right?
-  CHECK(above_zero(-1, 0.5) == ClaimAnswer::no);
-  CHECK(above_zero(0.1, 0.5) == ClaimAnswer::unknown);
-
-  const Scratch scratch;
-  const auto asked = [&](const char* input, const char* language = "en") {
-    return run({.arguments = {"lab", "C15", "--ask", "--lang", language},
-                .folder = scratch.folder(),
-                .input = input})
-        .out;
-  };
-  CHECK_THAT(asked("maybe\ny\n"), Catch::Contains("y (yes) or n (no)?") && Catch::EndsWith("As you said.\n"));
-  CHECK_THAT(asked("ㅜ\n", "ko"), Catch::EndsWith("생각과는 다릅니다.\n"));
-  CHECK_THAT(asked("\n") + asked("a\nb\ny\n"), !Catch::Contains("you said"));
 }
 
 TEST_CASE("numbers are written unrounded, with interval and unit, one by one") {
