@@ -19,14 +19,14 @@ namespace heed {
 namespace {
 
 struct AttentionCommand {
-  std::vector<std::int64_t> lengths{}, heads{8, 1};
+  std::vector<std::int64_t> lengths{};
   MeasurementFiles files{};
   bool quick = false;
 };
 
 int compare_attentions(const AttentionCommand& o) {
   check_measurement_files(o.files);
-  AttentionPlan plan{.heads = o.heads, .seconds = 265};  // half a minute for errors in the forecasts
+  AttentionPlan plan;
   if (o.quick) {
     plan.lengths = {256, 512, 1024, 2048, 4096};
     plan.seconds = 45;
@@ -34,18 +34,15 @@ int compare_attentions(const AttentionCommand& o) {
   }
   if (!o.lengths.empty()) plan.lengths = o.lengths;
   std::ranges::sort(plan.lengths);
-  std::ranges::sort(plan.heads, std::greater());
-  for (std::vector<std::int64_t>* numbers : {&plan.lengths, &plan.heads})
-    numbers->erase(std::unique(numbers->begin(), numbers->end()), numbers->end());
+  plan.lengths.erase(std::unique(plan.lengths.begin(), plan.lengths.end()), plan.lengths.end());
   const CatchInterrupts catching;
   std::int64_t done = 0;
   Progress cells({.label = tr("attention"),
-                  .total = static_cast<std::int64_t>(plan.lengths.size() * plan.heads.size() *
-                                                     attention_kinds().size() * 4 * 2)});
+                  .total = static_cast<std::int64_t>(plan.lengths.size() * attention_kinds().size() * 2)});
   plan.on_next = [&](const AttentionMeasurement& next) {
     cells.update(
         {.done = done++,
-         .values = {{word(next.kind).in(spoken_language()), tr("{} tokens", grouped(next.at.tokens))}}});
+         .values = {{word(next.kind).in(spoken_language()), tr("{} tokens", grouped(next.tokens))}}});
     return !interrupt_requested();
   };
   const std::vector<AttentionMeasurement> all = measure_attentions(plan);
@@ -61,7 +58,6 @@ void add_attention(CLI::App& app, Action& action) {
   const AddOptions add(*command);
   add("--quick", o->quick);
   add("--lengths", o->lengths);
-  add("--heads", o->heads);
   add_language(*command);
   add_measurement_options(*command, o->files);
   command->callback([o, &action] { action = [o] { return compare_attentions(*o); }; });

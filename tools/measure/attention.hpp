@@ -12,11 +12,10 @@
 
 namespace heed {
 
-/// The case that one measurement is of.
+/// The case that one measurement is of: each token sees all.
 struct AttentionCase {
-  std::int64_t tokens = 0, heads = 1;
-  bool causal = false;    // each token sees those before it and itself
-  bool backward = false;  // forward and backward, not forward alone
+  std::int64_t tokens = 0, heads = 8;
+  bool backward = true;  // forward and backward, not forward alone
 };
 
 struct AttentionKind {
@@ -36,10 +35,10 @@ struct AttentionCost {
   double bytes = 0;  // most that arrays held beyond queries, keys and values
 };
 
-/// The costs of a kind in a case, one for each of the two turns; none, and why, where it was left out.
+/// The costs of a kind at a length, one for each of the two turns; none, and why, where it was left out.
 struct AttentionMeasurement {
   std::string kind;
-  AttentionCase at;
+  std::int64_t tokens = 0;
   std::vector<AttentionCost> turns{};
   std::string why{};  // "would take 40 s", "would take 12.0 GiB", "no time left"
 };
@@ -50,10 +49,8 @@ AttentionCost measure_attention(const AttentionKind& kind, const AttentionCase& 
 
 struct AttentionPlan {
   std::vector<std::int64_t> lengths{256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
-  std::vector<std::int64_t> heads{8, 1};
-  bool causal = true, forward_alone = true;  // beside the cases without a mask and with a backward pass
-  double seconds = 280;                      // for everything
-  double seconds_each = 0.1;                 // of a turn: repeated for so long, if once does not take longer
+  double seconds = 265;        // for everything, but for errors in the forecasts
+  double seconds_each = 0.1;   // of a turn: repeated for so long, if once does not take longer
   double available_bytes = 0;  // what may be held; 0: seven tenths of what the system has to give
   std::function<bool(const AttentionMeasurement& next)> on_next{};  // false ends it all
   /// Stands for measure_attention in tests.
@@ -61,9 +58,8 @@ struct AttentionPlan {
       measure_attention;
 };
 
-/// Every kind in the plan's cases, two turns of each case: the one that the claims are of first, for which
-/// half of the time is. What would take more than a sixth of all the time, more than is left of a case's
-/// share, or too much memory, judged by the two lengths before, is left out.
+/// Every kind at the plan's lengths, in two turns. What would take more than a sixth of all the time, more
+/// than is left, or too much memory, judged by the two lengths before, is left out.
 std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan);
 
 /// `first_ms`, `second_ms`: of what was measured in both turns, the one and the other.
@@ -71,10 +67,7 @@ enum class AttentionQuantity { ms, bytes, first_ms, second_ms };
 
 /// The costs of a kind that were measured, by length.
 Curve attention_curve(const std::vector<AttentionMeasurement>& all, const std::string& kind,
-                      const AttentionCase& like, AttentionQuantity quantity);
-
-/// Says if the two differ in nothing but their lengths.
-bool same_case(const AttentionCase& a, const AttentionCase& b);
+                      AttentionQuantity quantity);
 /// The least time of both turns.
 double least_ms(const AttentionMeasurement& m);
 
@@ -84,8 +77,7 @@ struct FastestKind {
   std::int64_t first, last;  // tokens
 };
 /// Runs of lengths from `from` to `to` with the same winner, of those that were measured.
-std::vector<FastestKind> fastest_kinds(const std::vector<AttentionMeasurement>& all,
-                                       const AttentionCase& like, AttentionQuantity time,
+std::vector<FastestKind> fastest_kinds(const std::vector<AttentionMeasurement>& all, AttentionQuantity time,
                                        const std::vector<const char*>& kinds, double from, double to);
 inline const std::vector<const char*> exact_kinds{"dense", "blockwise"},
     every_kind{"dense", "blockwise", "sparse", "BigBird", "linear"};
@@ -94,18 +86,15 @@ inline const std::vector<const char*> exact_kinds{"dense", "blockwise"},
 constexpr double slope_from = 1024;
 
 /// Judges the lines of C5's table, flash as two to four times as fast as vanilla; vanilla below 512 tokens,
-/// flash to 2,048, sparse or linear beyond. All are of `like`. Inside the noise is what two turns say
+/// flash to 2,048, sparse or linear beyond. Inside the noise is what two turns say
 /// differently, or with slopes that differ by more than slope_tolerance; measured once, where time was up
 /// before the second turn; not measured, where there are no such lengths. A power lies between those of the
 /// two turns.
-std::vector<Statement> judge_attention_claims(const std::vector<AttentionMeasurement>& all,
-                                              const AttentionCase& like);
-/// C5: each statement by itself, then together(): how many hold, how many do not, and of how many nothing can
-/// be said.
-Finding found_of_attention(const std::vector<Statement>& claims);
+std::vector<Statement> judge_attention_claims(const std::vector<AttentionMeasurement>& all);
 
-/// `heed attention`: every case with times, bytes and slopes, which kind is the fastest from where on, and
-/// the documents' claims on the most heads, both ways, all seeing all. Nothing of no measurements.
+/// C5 and `heed attention`: each statement by itself, then together(): how many hold, how many do not, and of
+/// how many nothing can be said; times, bytes and slopes, and which kind is the fastest from where on.
+/// Nothing of no measurements.
 Finding found_of_attentions(const std::vector<AttentionMeasurement>& all);
 
 }  // namespace heed

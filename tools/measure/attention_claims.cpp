@@ -13,19 +13,15 @@ namespace heed {
 using Attentions = std::vector<AttentionMeasurement>;
 using Quantity = AttentionQuantity;
 
-bool same_case(const AttentionCase& a, const AttentionCase& b) {
-  return a.heads == b.heads && a.causal == b.causal && a.backward == b.backward;
-}
-
 double least_ms(const AttentionMeasurement& m) {
   return std::ranges::min_element(m.turns, {}, &AttentionCost::ms)->ms;
 }
 
-std::vector<FastestKind> fastest_kinds(const Attentions& all, const AttentionCase& like, Quantity time,
+std::vector<FastestKind> fastest_kinds(const Attentions& all, Quantity time,
                                        const std::vector<const char*>& kinds, double from, double to) {
   std::map<double, std::pair<double, std::string>> best;  // by length, the least time and whose it is
   for (const char* kind : kinds)
-    for (const auto& [length, ms] : attention_curve(all, kind, like, time))
+    for (const auto& [length, ms] : attention_curve(all, kind, time))
       if (length >= from && length <= to && (!best.contains(length) || ms < best[length].first))
         best[length] = {ms, kind};
   std::vector<FastestKind> found;
@@ -40,11 +36,9 @@ std::vector<FastestKind> fastest_kinds(const Attentions& all, const AttentionCas
 namespace {
 
 /// Judges a cost that is said to grow with a power of the length.
-Statement judge_slope(const Attentions& all, const AttentionCase& like, const Bilingual& text,
-                      const char* kind, Quantity quantity, int power) {
-  const auto slope_of = [&](Quantity of) {
-    return fitted_slope(attention_curve(all, kind, like, of), slope_from);
-  };
+Statement judge_slope(const Attentions& all, const Bilingual& text, const char* kind, Quantity quantity,
+                      int power) {
+  const auto slope_of = [&](Quantity of) { return fitted_slope(attention_curve(all, kind, of), slope_from); };
   const auto holds = [&](double slope) { return std::abs(slope - power) <= slope_tolerance; };
   const std::optional<double> slope = slope_of(quantity);
   Statement judged{.text = text, .measured = text_of("C5.too few lengths")};
@@ -81,11 +75,11 @@ Statement in_both_turns(const std::function<Statement(Quantity)>& judge) {
 }
 
 /// Judges how many times as fast flash attention is, at lengths where its documents compare it.
-Statement judge_speed_up(const Attentions& all, const AttentionCase& like, Quantity time) {
+Statement judge_speed_up(const Attentions& all, Quantity time) {
   const Bilingual& text = text_of("C5.speed-up");
   double least = INFINITY, most = 0;
-  for (const auto& [length, slow] : attention_curve(all, "dense", like, time)) {
-    for (const auto& [same, fast] : attention_curve(all, "blockwise", like, time)) {
+  for (const auto& [length, slow] : attention_curve(all, "dense", time)) {
+    for (const auto& [same, fast] : attention_curve(all, "blockwise", time)) {
       if (same != length || length < slope_from) continue;
       least = std::min(least, slow / fast), most = std::max(most, slow / fast);
     }
@@ -111,21 +105,20 @@ Statement judge_choice(const Bilingual& text, const std::vector<FastestKind>& fa
 
 }  // namespace
 
-Curve attention_curve(const Attentions& all, const std::string& kind, const AttentionCase& like,
-                      Quantity quantity) {
+Curve attention_curve(const Attentions& all, const std::string& kind, Quantity quantity) {
   const bool both = quantity == Quantity::first_ms || quantity == Quantity::second_ms;
   Curve curve;
   for (const AttentionMeasurement& m : all) {
-    if (m.kind != kind || m.turns.size() < (both ? 2 : 1) || !same_case(m.at, like)) continue;
-    curve.emplace_back(m.at.tokens, quantity == Quantity::bytes       ? m.turns[0].bytes
-                                    : quantity == Quantity::first_ms  ? m.turns[0].ms
-                                    : quantity == Quantity::second_ms ? m.turns[1].ms
-                                                                      : least_ms(m));
+    if (m.kind != kind || m.turns.size() < (both ? 2 : 1)) continue;
+    curve.emplace_back(m.tokens, quantity == Quantity::bytes       ? m.turns[0].bytes
+                                 : quantity == Quantity::first_ms  ? m.turns[0].ms
+                                 : quantity == Quantity::second_ms ? m.turns[1].ms
+                                                                   : least_ms(m));
   }
   return curve;
 }
 
-std::vector<Statement> judge_attention_claims(const Attentions& all, const AttentionCase& like) {
+std::vector<Statement> judge_attention_claims(const Attentions& all) {
   struct Growth {
     const char *name, *kind, *time_text, *memory_text;
     int time, memory;
@@ -135,42 +128,21 @@ std::vector<Statement> judge_attention_claims(const Attentions& all, const Atten
        {Growth{"vanilla", "dense", "n²", "n²", 2, 2}, Growth{"sparse", "sparse", "n k", "n k", 1, 1},
         Growth{"linear", "linear", "n", "n", 1, 1}, Growth{"flash", "blockwise", "n²", "n", 2, 1}}) {
     claims.push_back(
-        judge_slope(all, like, text_of("C5.time", word(g.name), g.time_text), g.kind, Quantity::ms, g.time));
-    claims.push_back(judge_slope(all, like, text_of("C5.memory", word(g.name), g.memory_text), g.kind,
+        judge_slope(all, text_of("C5.time", word(g.name), g.time_text), g.kind, Quantity::ms, g.time));
+    claims.push_back(judge_slope(all, text_of("C5.memory", word(g.name), g.memory_text), g.kind,
                                  Quantity::bytes, g.memory));
   }
-  claims.push_back(in_both_turns([&](Quantity time) { return judge_speed_up(all, like, time); }));
+  claims.push_back(in_both_turns([&](Quantity time) { return judge_speed_up(all, time); }));
   const auto choice = [&](const char* text, const std::vector<const char*>& kinds, double from, double to,
                           const std::set<std::string>& chosen) {
     claims.push_back(in_both_turns([&](Quantity time) {
-      return judge_choice(text_of(text), fastest_kinds(all, like, time, kinds, from, to), chosen);
+      return judge_choice(text_of(text), fastest_kinds(all, time, kinds, from, to), chosen);
     }));
   };
   choice("C5.short", exact_kinds, 0, 511, {"dense"});
   choice("C5.middle", exact_kinds, 512, 2048, {"blockwise"});
   choice("C5.long", every_kind, 2049, INFINITY, {"linear", "sparse", "BigBird"});
   return claims;
-}
-
-Finding found_of_attention(const std::vector<Statement>& claims) {
-  ResultTable table(text_of("C5.table"), {"documents", "measured", "verdict"});
-  std::vector<ClaimVerdict> verdicts;
-  for (const Statement& c : claims) {
-    table.add({c.text, {c.measured, c.power}, verdict_text(c.verdict)});
-    verdicts.push_back(c.verdict);
-  }
-  const auto count = [&](ClaimVerdict verdict) { return std::ranges::count(verdicts, verdict); };
-  const auto hold = count(ClaimVerdict::holds), not_hold = count(ClaimVerdict::does_not_hold);
-  Finding finding{.verdict = together(verdicts),
-                  .measured = text_of("C5.measured", claims.size(), hold, not_hold),
-                  .tables = {table}};
-  for (const auto& [verdict, why] :
-       {std::pair(ClaimVerdict::inside_the_noise, word("two turns say different things")),
-        std::pair(ClaimVerdict::measured_once, verdict_text(ClaimVerdict::measured_once)),
-        std::pair(ClaimVerdict::not_measured, verdict_text(ClaimVerdict::not_measured))})
-    if (count(verdict) > 0)
-      finding.measured = joined(finding.measured, "; ", text_of("C5.unknown", count(verdict), why));
-  return finding;
 }
 
 }  // namespace heed

@@ -47,43 +47,23 @@ AttentionCost expected_cost(const CostsByLength& costs, std::int64_t tokens) {
   return {.ms = grown(&AttentionCost::ms), .bytes = grown(&AttentionCost::bytes)};
 }
 
-std::vector<AttentionCase> attention_cases(const AttentionPlan& plan) {
-  std::vector<AttentionCase> cases;
-  for (const std::int64_t heads : plan.heads)
-    for (const bool backward : {true, false})
-      for (const bool causal : {false, true})
-        if ((plan.causal || !causal) && (plan.forward_alone || backward))
-          cases.push_back({.heads = heads, .causal = causal, .backward = backward});
-  return cases;
+Mask window_mask() { return Mask::window({.before = 128, .after = 128}); }
+
+AttentionOptions dense_options(const AttentionCase&) { return {.kernel = AttentionKernel::dense}; }
+
+AttentionOptions blockwise_options(const AttentionCase&) { return {.kernel = AttentionKernel::blockwise}; }
+
+AttentionOptions sparse_options(const AttentionCase&) {
+  return {.mask = window_mask(), .kernel = AttentionKernel::sparse};
 }
 
-constexpr std::int64_t window_keys = 256;
-
-Mask whole_mask(const AttentionCase& c) { return c.causal ? Mask::causal() : Mask(); }
-
-/// As many keys either way: half of them on each side, or all of them before.
-Mask window_mask(const AttentionCase& c) {
-  return c.causal ? Mask::window({.before = window_keys - 1})
-                  : Mask::window({.before = window_keys / 2, .after = window_keys / 2});
-}
-
-AttentionOptions dense_options(const AttentionCase& c) {
-  return {.mask = whole_mask(c), .kernel = AttentionKernel::dense};
-}
-AttentionOptions blockwise_options(const AttentionCase& c) {
-  return {.mask = whole_mask(c), .kernel = AttentionKernel::blockwise};
-}
-AttentionOptions sparse_options(const AttentionCase& c) {
-  return {.mask = window_mask(c), .kernel = AttentionKernel::sparse};
-}
 AttentionOptions bigbird_options(const AttentionCase& c) {
-  const Mask pattern = window_mask(c) | Mask::first_global(1) |
-                       Mask::random_blocks({.keys = c.tokens, .count = 2, .heads = c.heads});
-  return {.mask = c.causal ? pattern & Mask::causal() : pattern, .kernel = AttentionKernel::sparse};
+  return {.mask = window_mask() | Mask::first_global(1) |
+                  Mask::random_blocks({.keys = c.tokens, .count = 2, .heads = c.heads}),
+          .kernel = AttentionKernel::sparse};
 }
-AttentionOptions linear_options(const AttentionCase& c) {
-  return {.mask = whole_mask(c), .kernel = AttentionKernel::linear};
-}
+
+AttentionOptions linear_options(const AttentionCase&) { return {.kernel = AttentionKernel::linear}; }
 
 }  // namespace
 
@@ -132,48 +112,37 @@ AttentionCost measure_attention(const AttentionKind& kind, const AttentionCase& 
 std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan) {
   const double memory = plan.available_bytes > 0 ? plan.available_bytes : seven_tenths_of_memory();
   const auto start = AttentionClock::now();
-  const std::vector<AttentionCase> cases = attention_cases(plan);
   std::vector<AttentionMeasurement> all;
-  for (std::size_t number = 0; number < cases.size(); ++number) {
-    const double share =
-        cases.size() == 1 ? 1
-                          : 0.5 + 0.5 * static_cast<double>(number) / static_cast<double>(cases.size() - 1);
-    const std::size_t first = all.size();
-    for (const std::int64_t tokens : plan.lengths) {
-      // The cheap kinds come first, which then have their turn even if time runs out.
-      for (auto kind = attention_kinds().rbegin(); kind != attention_kinds().rend(); ++kind) {
-        all.push_back({.kind = kind->name, .at = cases[number]});
-        all.back().at.tokens = tokens;
+  for (const std::int64_t tokens : plan.lengths)
+    // The cheap kinds come first, which then have their turn even if time runs out.
+    for (auto kind = attention_kinds().rbegin(); kind != attention_kinds().rend(); ++kind)
+      all.push_back({.kind = kind->name, .tokens = tokens});
+  std::map<std::string, CostsByLength> known;
+  for (int turn = 0; turn < 2; ++turn) {
+    for (AttentionMeasurement& m : all) {
+      if (!m.why.empty()) continue;
+      const AttentionCost cost = turn == 0 ? expected_cost(known[m.kind], m.tokens) : m.turns[0];
+      const bool no_time = seconds_since(start) + cost.ms / 1e3 > plan.seconds;
+      if (turn == 1 && no_time) continue;
+      if (plan.on_next && !plan.on_next(m)) {
+        std::erase_if(all,
+                      [](const AttentionMeasurement& one) { return one.turns.empty() && one.why.empty(); });
+        return all;
       }
-    }
-    std::map<std::string, CostsByLength> known;
-    for (int turn = 0; turn < 2; ++turn) {
-      for (std::size_t i = first; i < all.size(); ++i) {
-        AttentionMeasurement& m = all[i];
-        if (!m.why.empty()) continue;
-        const AttentionCost cost = turn == 0 ? expected_cost(known[m.kind], m.at.tokens) : m.turns[0];
-        const bool no_time = seconds_since(start) + cost.ms / 1e3 > plan.seconds * share;
-        if (turn == 1 && no_time) continue;
-        if (plan.on_next && !plan.on_next(m)) {
-          std::erase_if(all,
-                        [](const AttentionMeasurement& one) { return one.turns.empty() && one.why.empty(); });
-          return all;
+      if (cost.bytes > memory)
+        m.why = fmt::format("would take {}", bytes_text(static_cast<std::size_t>(cost.bytes)));
+      else if (cost.ms / 1e3 > plan.seconds / 6)
+        m.why = fmt::format("would take {}", duration_in(cost.ms / 1e3, Language::english));
+      else if (no_time)
+        m.why = "no time left";
+      else
+        try {
+          const auto kind = std::ranges::find(attention_kinds(), m.kind, &AttentionKind::name);
+          m.turns.push_back(plan.measure(*kind, {.tokens = m.tokens}, plan.seconds_each));
+        } catch (const MemoryError&) {
+          m.why = "takes more memory than there is";
         }
-        if (cost.bytes > memory)
-          m.why = fmt::format("would take {}", bytes_text(static_cast<std::size_t>(cost.bytes)));
-        else if (cost.ms / 1e3 > plan.seconds / 6)
-          m.why = fmt::format("would take {}", duration_in(cost.ms / 1e3, Language::english));
-        else if (no_time)
-          m.why = "no time left";
-        else
-          try {
-            const auto kind = std::ranges::find(attention_kinds(), m.kind, &AttentionKind::name);
-            m.turns.push_back(plan.measure(*kind, m.at, plan.seconds_each));
-          } catch (const MemoryError&) {
-            m.why = "takes more memory than there is";
-          }
-        known[m.kind][m.at.tokens] = m.turns.empty() ? cost : m.turns[0];
-      }
+      known[m.kind][m.tokens] = m.turns.empty() ? cost : m.turns[0];
     }
   }
   return all;

@@ -15,32 +15,25 @@ using Quantity = AttentionQuantity;
 
 namespace {
 
-/// Milliseconds, or the most MiB that arrays held, of each kind by length. With their slopes stands in
-/// brackets why something was left out.
-enum class Slopes { hidden, shown };
-ResultTable costs_by_length(Bilingual title, const Attentions& all, const AttentionCase& like,
-                            Quantity quantity, Slopes slopes) {
+/// Milliseconds, or the most MiB that arrays held, of each kind by length, with their slopes; in brackets
+/// stands why something was left out.
+ResultTable costs_by_length(Bilingual title, const Attentions& all, Quantity quantity) {
   const bool bytes = quantity == Quantity::bytes;
-  std::vector<std::string> columns{"kind"};
-  if (slopes == Slopes::shown) columns.push_back("slope");
+  std::vector<std::string> columns{"kind", "slope"};
   std::set<std::int64_t> lengths;
-  for (const AttentionMeasurement& m : all)
-    if (same_case(m.at, like)) lengths.insert(m.at.tokens);
+  for (const AttentionMeasurement& m : all) lengths.insert(m.tokens);
   for (const std::int64_t length : lengths) columns.push_back(grouped(length));
   ResultTable table(std::move(title), columns);
   table.along = word("tokens");
   for (const AttentionKind& kind : attention_kinds()) {
-    std::vector<TableCell> row{kind.title()};
-    if (slopes == Slopes::shown) {
-      const auto slope = fitted_slope(attention_curve(all, kind.name, like, quantity), slope_from);
-      row.push_back(slope ? number_cell("{:.2f}", *slope) : "–");
-    }
+    const auto slope = fitted_slope(attention_curve(all, kind.name, quantity), slope_from);
+    std::vector<TableCell> row{kind.title(), slope ? number_cell("{:.2f}", *slope) : "–"};
     for (const std::int64_t length : lengths) {
       const auto m = std::ranges::find_if(all, [&](const AttentionMeasurement& one) {
-        return one.kind == kind.name && one.at.tokens == length && same_case(one.at, like);
+        return one.kind == kind.name && one.tokens == length;
       });
       if (m == all.end() || m->turns.empty())
-        row.push_back(m == all.end() || slopes == Slopes::hidden ? "–" : fmt::format("({})", m->why));
+        row.push_back(m == all.end() ? "–" : fmt::format("({})", m->why));
       else
         row.push_back(bytes ? number_cell("{:.1f}", m->turns[0].bytes / (1 << 20), "MiB")
                             : number_cell("{:.2f}", least_ms(*m), "ms"));
@@ -52,11 +45,11 @@ ResultTable costs_by_length(Bilingual title, const Attentions& all, const Attent
 
 /// From which length on which kind is the fastest, of those that compute the same as dense attention and of
 /// all.
-ResultTable fastest_by_length(Bilingual title, const Attentions& all, const AttentionCase& like) {
-  ResultTable table(std::move(title), {"of", "fastest", "from (tokens)"});
+ResultTable fastest_by_length(const Attentions& all) {
+  ResultTable table(text_of("C5.fastest"), {"of", "fastest", "from (tokens)"});
   for (const auto& [among, kinds] :
        {std::pair("the exact ones", &exact_kinds), std::pair("all", &every_kind)})
-    for (const auto& [kind, first, last] : fastest_kinds(all, like, Quantity::ms, *kinds, 0, INFINITY))
+    for (const auto& [kind, first, last] : fastest_kinds(all, Quantity::ms, *kinds, 0, INFINITY))
       table.add({among, word(kind), count_cell(first, "tokens")});
   return table;
 }
@@ -86,43 +79,37 @@ double without_normaliser(std::int64_t tokens) {
 
 }  // namespace
 
-Finding kinds_of_attention(const ExperimentOptions& options) {
-  const AttentionCase like{.heads = 8, .backward = true};
-  AttentionPlan plan{.heads = {like.heads}, .causal = false, .forward_alone = false, .seconds = 240};
-  if (options.quick) plan.lengths = {256, 512, 1024, 2048}, plan.seconds = 25, plan.seconds_each = 0.02;
-  const Attentions all = measure_attentions(plan);
-  Finding finding = found_of_attention(judge_attention_claims(all, like));
-  finding.correction = text_of("C5.normaliser", without_normaliser(256), without_normaliser(4096));
-  finding.tables.push_back(costs_by_length(text_of("C5.times"), all, like, Quantity::ms, Slopes::hidden));
-  finding.tables.push_back(costs_by_length(text_of("C5.bytes"), all, like, Quantity::bytes, Slopes::hidden));
-  finding.tables.push_back(fastest_by_length(text_of("C5.fastest"), all, like));
+Finding found_of_attentions(const Attentions& all) {
+  if (all.empty()) return {};
+  const std::vector<Statement> claims = judge_attention_claims(all);
+  ResultTable table(text_of("C5.table"), {"documents", "measured", "verdict"});
+  std::vector<ClaimVerdict> verdicts;
+  for (const Statement& c : claims) {
+    table.add({c.text, {c.measured, c.power}, verdict_text(c.verdict)});
+    verdicts.push_back(c.verdict);
+  }
+  const auto count = [&](ClaimVerdict verdict) { return std::ranges::count(verdicts, verdict); };
+  Finding finding{
+      .verdict = together(verdicts),
+      .measured = text_of("C5.measured", claims.size(), count(ClaimVerdict::holds),
+                          count(ClaimVerdict::does_not_hold)),
+      .tables = {table, costs_by_length(text_of("C5.times"), all, Quantity::ms),
+                 costs_by_length(text_of("C5.bytes"), all, Quantity::bytes), fastest_by_length(all)},
+      .notes = {noise_text(all)}};
+  for (const auto& [verdict, why] :
+       {std::pair(ClaimVerdict::inside_the_noise, word("two turns say different things")),
+        std::pair(ClaimVerdict::measured_once, verdict_text(ClaimVerdict::measured_once)),
+        std::pair(ClaimVerdict::not_measured, verdict_text(ClaimVerdict::not_measured))})
+    if (count(verdict) > 0)
+      finding.measured = joined(finding.measured, "; ", text_of("C5.unknown", count(verdict), why));
   return finding;
 }
 
-Finding found_of_attentions(const Attentions& all) {
-  if (all.empty()) return {};
-  AttentionCase headline = all.front().at;
-  headline.causal = false, headline.backward = true;
-  Finding finding = found_of_attention(judge_attention_claims(all, headline));
-  const auto title_of = [](const AttentionCase& at) {
-    return text_of(
-        fmt::format("attention.{}{}", at.causal ? "causal " : "", at.backward ? "both ways" : "forward"),
-        at.heads, attention_head_dim);
-  };
-  std::vector<ResultTable> tables;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const AttentionCase& like = all[i].at;
-    if (i > 0 && same_case(like, all[i - 1].at)) continue;
-    const Bilingual title = title_of(like);
-    tables.push_back(
-        costs_by_length(text_of("attention.times", title), all, like, Quantity::ms, Slopes::shown));
-    tables.push_back(
-        costs_by_length(text_of("attention.bytes", title), all, like, Quantity::bytes, Slopes::shown));
-    if (like.backward) tables.push_back(fastest_by_length(text_of("attention.fastest", title), all, like));
-  }
-  finding.tables.front().title = text_of("attention.claims", title_of(headline));
-  finding.tables.insert(finding.tables.begin(), tables.begin(), tables.end());
-  finding.notes.push_back(noise_text(all));
+Finding kinds_of_attention(const ExperimentOptions& options) {
+  AttentionPlan plan{.seconds = 240};
+  if (options.quick) plan.lengths = {256, 512, 1024, 2048}, plan.seconds = 25, plan.seconds_each = 0.02;
+  Finding finding = found_of_attentions(measure_attentions(plan));
+  finding.correction = text_of("C5.normaliser", without_normaliser(256), without_normaliser(4096));
   return finding;
 }
 

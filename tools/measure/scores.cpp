@@ -148,7 +148,7 @@ Finding memory_of_scores(const ExperimentOptions& options) {
     if (tokens <= (options.quick ? 2048 : 8192)) {
       // Beyond queries, keys, values: the scores and the output of 64 numbers a token.
       const AttentionCost cost =
-          measure_attention(attention_kinds().front(), {.tokens = tokens, .heads = 1}, 0);
+          measure_attention(attention_kinds().front(), {.tokens = tokens, .heads = 1, .backward = false}, 0);
       const double scores = cost.bytes - static_cast<double>(tokens) * attention_head_dim * 4;
       worst = std::max(worst, std::abs(scores / bytes - 1));
       held = {shown(scores), CellNumber{.value = scores, .unit = "bytes"}};

@@ -21,11 +21,9 @@ AttentionCost made_up_cost(const AttentionKind& kind, const AttentionCase& at, d
   return {ms, kind.name == "dense" ? 1e6 * n * n : 1e6 * n};
 }
 
-/// The judgements on one head, both ways, all seeing all.
 std::map<std::string, Statement> claims_of(const AttentionPlan& plan) {
   std::map<std::string, Statement> found;
-  for (const Statement& c : judge_attention_claims(measure_attentions(plan), {.heads = 1, .backward = true}))
-    found[c.text.english] = c;
+  for (const Statement& c : judge_attention_claims(measure_attentions(plan))) found[c.text.english] = c;
   return found;
 }
 
@@ -41,13 +39,13 @@ TEST_CASE("slopes are those of the logarithms") {
 }
 
 TEST_CASE("what would take too long or too much memory is left out, all else is measured in two turns") {
-  AttentionPlan plan{.heads = {1}, .seconds = 6 * 0.7, .available_bytes = 1e9, .measure = made_up_cost};
+  AttentionPlan plan{.seconds = 6 * 0.7, .available_bytes = 1e9, .measure = made_up_cost};
   const std::vector<AttentionMeasurement> all = measure_attentions(plan);
-  CHECK(all.size() == 8 * 5 * 4);
+  CHECK(all.size() == 8 * 5);
   for (const AttentionMeasurement& m : all) {
     // dense: 3 ms · 16² = 0.77 s is too long; blockwise too at twice the length
-    const bool fits = m.kind == "dense" ? m.at.tokens <= 2048 : m.kind != "blockwise" || m.at.tokens <= 4096;
-    INFO(m.kind << ' ' << m.at.tokens << ' ' << m.why);
+    const bool fits = m.kind == "dense" ? m.tokens <= 2048 : m.kind != "blockwise" || m.tokens <= 4096;
+    INFO(m.kind << ' ' << m.tokens << ' ' << m.why);
     CHECK(m.turns.size() == (fits ? 2 : 0));
     CHECK(m.why.empty() == fits);
   }
@@ -63,9 +61,9 @@ TEST_CASE("what would take too long or too much memory is left out, all else is 
   plan.seconds = 0;  // at once
   for (const AttentionMeasurement& m : measure_attentions(plan)) CHECK(m.why == "no time left");
   std::size_t runs = 0;
-  AttentionPlan one{.lengths = {256, 512}, .heads = {8}, .causal = false, .forward_alone = false};
+  AttentionPlan one{.lengths = {256, 512}};
   one.measure = [&](const AttentionKind&, const AttentionCase& at, double) {
-    CHECK((!at.causal && at.backward && at.heads == 8));
+    CHECK((at.backward && at.heads == 8));
     ++runs;
     return AttentionCost{.ms = 1, .bytes = 1};
   };
@@ -75,10 +73,10 @@ TEST_CASE("what would take too long or too much memory is left out, all else is 
 
 TEST_CASE("a claim is not judged by noise, nor by one turn") {
   double second = 1;  // the power with which times grow in the second turn
-  AttentionPlan plan{.heads = {1}, .seconds = 1e9, .available_bytes = 1e18};
+  AttentionPlan plan{.seconds = 1e9, .available_bytes = 1e18};
   std::map<std::pair<std::string, std::int64_t>, int> turns;
   plan.measure = [&](const AttentionKind& kind, const AttentionCase& at, double) {
-    const int turn = at.backward && !at.causal ? turns[{kind.name, at.tokens}]++ : 0;
+    const int turn = turns[{kind.name, at.tokens}]++;
     return AttentionCost{.ms = std::pow(static_cast<double>(at.tokens), turn == 0 ? 1 : second), .bytes = 1};
   };
   const auto claim = [&] {
@@ -99,7 +97,7 @@ TEST_CASE("a claim is not judged by noise, nor by one turn") {
 }
 
 TEST_CASE("claims are judged by slopes and by who is the fastest") {
-  AttentionPlan plan{.heads = {1}, .seconds = 1e9, .available_bytes = 1e18, .measure = made_up_cost};
+  AttentionPlan plan{.seconds = 1e9, .available_bytes = 1e18, .measure = made_up_cost};
   std::map<std::string, Statement> found = claims_of(plan);
   for (const char* holds :
        {"vanilla: time O(n²)", "flash: memory O(n)", "flash: 2 to 4 times as fast as vanilla",
@@ -117,31 +115,29 @@ TEST_CASE("claims are judged by slopes and by who is the fastest") {
 }
 
 TEST_CASE("a measurement counts the bytes beyond the inputs") {
-  const AttentionCost dense =
-      measure_attention(attention_kinds().at(0), {.tokens = 512, .backward = true}, 0);
+  const AttentionCost dense = measure_attention(attention_kinds().at(0), {.tokens = 512}, 0);
   CHECK(dense.ms > 0);
   CHECK(dense.bytes >= 512 * 512 * 4);
-  const AttentionCost blockwise =
-      measure_attention(attention_kinds().at(1), {.tokens = 512, .backward = true}, 0);
+  const AttentionCost blockwise = measure_attention(attention_kinds().at(1), {.tokens = 512}, 0);
   CHECK(blockwise.bytes < dense.bytes);
 }
 
 TEST_CASE("heed attention prints tables and claims, and writes JSON and CSV", "[.long]") {
   const Scratch scratch;
-  const ProgramEnd end = run({.arguments = {"attention", "--lengths", "64,128,256,64", "--heads", "1,1",
-                                            "--json", "a.json", "--csv", "a.csv"},
-                              .folder = scratch.folder()});
+  const ProgramEnd end =
+      run({.arguments = {"attention", "--lengths", "64,128,256,64", "--json", "a.json", "--csv", "a.csv"},
+           .folder = scratch.folder()});
   INFO(end.err);
   CHECK(end.status == 0);
-  for (const char* part : {"heads: 1 of 64, all see all, forward and backward", "BigBird", "slope",
-                           "Between the turns", "which kind is the fastest", "what documents say"})
+  for (const char* part : {"8 heads of 64, forward and backward", "BigBird", "slope", "Between the turns",
+                           "which kind is the fastest"})
     CHECK_THAT(end.out, Catch::Contains(part));
   const ExperimentResults results = read_results(scratch / "a.json");
   REQUIRE(results.all.size() == 1);
   const std::vector<ResultTable>& tables = results.all[0].finding.tables;
-  CHECK(tables.size() == 4 * 2 + 2 + 1);
-  CHECK(tables.back().rows.size() == 12);
-  CHECK(tables.back().rows[0][0].text.korean == "보통: 시간 O(n²)");
+  CHECK(tables.size() == 4);
+  CHECK(tables.front().rows.size() == 12);
+  CHECK(tables.front().rows[0][0].text.korean == "보통: 시간 O(n²)");
   CHECK_THAT(slurp(scratch / "a.csv"),
              Catch::StartsWith("claim,table,row,column,text,value,low,high,unit\n") &&
                  Catch::Contains("\nattention,\"ms by tokens"));
