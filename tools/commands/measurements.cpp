@@ -52,16 +52,13 @@ void write_measurements(const MeasurementFiles& files, const ExperimentResults& 
   }
 }
 
-int show_measurement(const MeasurementFiles& files, const std::string& id, Finding finding, bool quick,
-                     std::size_t hidden) {
+int show_measurement(const MeasurementFiles& files, const std::string& id, Finding finding, bool quick) {
   const bool stopped = interrupt_requested();
   if (stopped) finding.notes.push_back(text_of("experiment.interrupted"));
   ExperimentResults measured{.machine = describe_machine(), .quick = quick};
   measured.all.push_back({.id = id, .finding = std::move(finding)});
-  ExperimentResult shown = measured.all.front();
-  std::vector<ResultTable>& tables = shown.finding.tables;
-  if (!tables.empty()) {  // else nothing was measured
-    tables.resize(tables.size() - hidden);
+  const ExperimentResult& shown = measured.all.front();
+  if (!shown.finding.tables.empty()) {  // else nothing was measured
     const Terminal out = terminal(Stream::output);
     fmt::print("{}", finding_text(shown, spoken_language(), out.interactive ? out.width : 0));
   }

@@ -28,9 +28,8 @@ void check_measurement_files(const MeasurementFiles& files);
 /// Writes the files that are wanted, and says so. Throws Error if one cannot be written.
 void write_measurements(const MeasurementFiles& files, const ExperimentResults& results);
 
-/// Shows the finding of a command that is an experiment by itself, and writes its files. `hidden`: so many of
-/// its last tables are for files alone. Returns the exit status.
-int show_measurement(const MeasurementFiles& files, const std::string& id, Finding finding, bool quick,
-                     std::size_t hidden = 0);
+/// Shows the finding of a command that is an experiment by itself, and writes its files. Returns the exit
+/// status.
+int show_measurement(const MeasurementFiles& files, const std::string& id, Finding finding, bool quick);
 
 }  // namespace heed

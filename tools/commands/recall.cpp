@@ -20,7 +20,7 @@ namespace {
 
 struct RecallCommand {
   std::vector<std::int64_t> distances{};
-  std::int64_t seeds = 0, steps = 0, width = 64;  // 0: the plan's
+  std::int64_t seeds = 0, steps = 0;  // 0: the plan's
   double learning_rate = RecallPlan().learning_rate, minutes = 0;
   MeasurementFiles files{};
   bool quick = false;
@@ -28,7 +28,7 @@ struct RecallCommand {
 
 int compare_recall(const RecallCommand& o) {
   check_measurement_files(o.files);
-  RecallPlan plan{.width = o.width, .learning_rate = o.learning_rate};
+  RecallPlan plan{.learning_rate = o.learning_rate};
   if (o.quick) plan.distances = {8, 32, 128}, plan.steps = 3000, plan.seconds = 115;
   if (o.steps > 0) plan.steps = o.steps;
   if (o.minutes > 0) plan.seconds = 60 * o.minutes;
@@ -52,7 +52,7 @@ int compare_recall(const RecallCommand& o) {
   };
   const std::vector<RecallCell> cells = measure_recall(plan);
   progress.finish();
-  return show_measurement(o.files, "recall", found_of_recall(plan, cells), o.quick, cells.empty() ? 0 : 1);
+  return show_measurement(o.files, "recall", found_of_recall(plan, cells), o.quick);
 }
 
 }  // namespace
@@ -67,9 +67,6 @@ void add_recall(CLI::App& app, Action& action) {
   add("--steps", o->steps);
   add("--lr", o->learning_rate);
   add("--minutes", o->minutes);
-  add("--width", o->width)
-      ->check(CLI::Validator(
-          [](std::string& text) { return std::stoll(text) % 8 == 0 ? "" : "takes a multiple of 8"; }, ""));
   add_language(*command);
   add_measurement_options(*command, o->files);
   command->callback([o, &action] { action = [o] { return compare_recall(*o); }; });

@@ -105,8 +105,7 @@ RecallJudgement judge_recall(const RecallPlan& plan, const std::vector<RecallCel
 Finding found_by_distance(const RecallPlan& plan, const std::vector<RecallCell>& cells);
 /// C18, with the times.
 Finding found_by_time(const RecallPlan& plan, const std::vector<RecallCell>& cells);
-/// `heed recall`: the nets, right answers and steps of each task, gradients, times, paths, every cell last,
-/// and what documents say. Nothing of no cells.
+/// `heed recall`: right answers of each task, gradients, times, paths, and what documents say. Nothing of no cells.
 Finding found_of_recall(const RecallPlan& plan, const std::vector<RecallCell>& cells);
 
 }  // namespace heed

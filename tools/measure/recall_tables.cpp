@@ -117,60 +117,8 @@ ResultTable answers_table(Bilingual title, const RecallCells& cells, RecallTask 
   return by_distance(std::move(title), cells, task, &RecallCell::accuracy, cell_of);
 }
 
-/// Median steps of the seeds that learned it; "≥ 375" where that rests on a seed whose training ended with
-/// its steps, not with nearly all answers right.
-ResultTable steps_table(const RecallPlan& plan, const RecallCells& cells, RecallTask task) {
-  const RecallValue steps = [](const RecallCell& c) {
-    return c.accuracy.value_or(0) >= recall_learned ? std::optional<double>(c.steps) : std::nullopt;
-  };
-  return by_distance(
-      text_of("recall.steps", word(recall_task_name(task))), cells, task, steps,
-      [&](const std::vector<double>& all, const std::string&, std::int64_t distance) -> TableCell {
-        if (all.empty()) return "–";
-        const auto most = static_cast<double>(recall_steps(plan, distance));
-        // with an even number of seeds the median lies between two: the larger one bounds it
-        const bool bound =
-            2 * std::ranges::count_if(all, [&](double one) { return one >= most; }) >= std::ssize(all);
-        return {(bound ? "≥ " : "") + grouped(static_cast<std::int64_t>(median(all))),
-                spread_of(all, median(all), 1, "")};
-      });
-}
-
-ResultTable nets_table(const RecallPlan& plan) {
-  ResultTable table(text_of("recall.nets"), {"net", "width", "layers", "parameters"});
-  for (const RecallKind& kind : recall_kinds()) {
-    const RecallNet::Options net = recall_net(plan, kind);
-    table.add({kind.title(), count_cell(net.width), count_cell(layer_count(net)),
-               count_cell(parameter_count(net))});
-  }
-  return table;
-}
-
-/// Every training: a row for each cell.
-ResultTable cells_table(const RecallPlan& plan, const RecallCells& cells) {
-  ResultTable table(text_of("recall.cells"),
-                    {"net, task, distance, seed", "steps", "most steps", "right answers", "gradient norm",
-                     "µs a token", "path", "diverged"});
-  for (const RecallCell& c : cells)
-    table.add({fmt::format("{}, {}, {}, {}", c.kind, recall_task_name(c.task), c.distance, c.seed),
-               count_cell(c.steps), count_cell(recall_steps(plan, c.distance)),
-               c.accuracy ? number_cell("{:.4f}", *c.accuracy) : "–", number_cell("{:.4e}", c.gradient_norm),
-               number_cell("{:.4f}", c.us_a_token), count_cell(c.path), count_cell(c.diverged ? 1 : 0)});
-  return table;
-}
-
 RecallPlan plan_of(const ExperimentOptions& options) {
   return {.seeds = {options.seed, options.seed + 1, options.seed + 2}, .tasks = {RecallTask::recall}};
-}
-
-/// The cells that were not asked, though their nets did not diverge: there was no time.
-std::int64_t without_time(const RecallCells& cells) {
-  const auto diverged = [&](const RecallCell& cell) {
-    return std::ranges::any_of(cells, [&](const RecallCell& c) {
-      return c.diverged && c.kind == cell.kind && c.task == cell.task && c.seed == cell.seed;
-    });
-  };
-  return std::ranges::count_if(cells, [&](const RecallCell& c) { return !c.accuracy && !diverged(c); });
 }
 
 }  // namespace
@@ -216,13 +164,10 @@ Finding found_of_recall(const RecallPlan& plan, const RecallCells& cells) {
   Finding finding{.verdict = together({judged.path.verdict, judged.learning.verdict, judged.linear.verdict}),
                   .measured = text_of("recall.measured", judged.path.measured, judged.learning.measured,
                                       judged.linear.measured),
-                  .tables = {nets_table(plan)},
                   .statements = {judged.path, judged.learning, judged.linear}};
   for (const RecallTask task : plan.tasks) {
-    const Bilingual title = word(recall_task_name(task));
-    finding.tables.push_back(
-        answers_table(text_of("recall.answers", title, 100 / recall_symbols), cells, task));
-    finding.tables.push_back(steps_table(plan, cells, task));
+    const Bilingual title = text_of("recall.answers", word(recall_task_name(task)), 100 / recall_symbols);
+    finding.tables.push_back(answers_table(title, cells, task));
   }
   const RecallTask task = plan.tasks.front();
   finding.tables.push_back(
@@ -230,14 +175,11 @@ Finding found_of_recall(const RecallPlan& plan, const RecallCells& cells) {
   finding.tables.push_back(
       medians_table(text_of("C18.table"), cells, task, &RecallCell::us_a_token, "{:.2f}", "µs"));
   finding.tables.push_back(paths_table(cells));
-  finding.tables.push_back(cells_table(plan, cells));
   Bilingual most;
   for (const std::int64_t d : recall_distances(cells))
     most = joined(most, ", ", text_of("recall.over", grouped(d), grouped(recall_steps(plan, d))));
   finding.notes.push_back(text_of("recall.steps at most", most));
   if (std::ranges::any_of(cells, &RecallCell::diverged)) finding.notes.push_back(text_of("recall.diverged"));
-  if (const std::int64_t rest = without_time(cells); rest > 0)
-    finding.notes.push_back(text_of("recall.no time", rest, cells.size()));
   return finding;
 }
 
