@@ -116,7 +116,7 @@ TEST_CASE("at a low terminal the statement, a verdict and a list come in pages")
   CHECK_THAT(watching.screen(), Catch::Contains("[b] back") && !Catch::Contains("[space] on"));
   CHECK(fits());
   watching.type("\033[5~");
-  CHECK(watching.shows("paragraph 31\r"));
+  CHECK(watching.shows("paragraph 30\r"));
   watching.type("l");
   CHECK(watching.shows("of 43."));
   CHECK(fits());
