@@ -12,6 +12,7 @@
 #include "lib/array/random.hpp"
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
 
 namespace heed {
 namespace {
@@ -23,22 +24,6 @@ Variable leaf(std::initializer_list<Scalar> values, const std::string& name = ""
 std::vector<Scalar> grad(const Variable& x) { return {x.grad().values().begin(), x.grad().values().end()}; }
 
 using Values = std::vector<Scalar>;
-
-template <typename E, typename F>
-std::string message(F f) {
-  try {
-    f();
-  } catch (const E& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  INFO(text);
-  CHECK(text.find(part) != std::string::npos);
-  return text.find(part) != std::string::npos;
-}
 
 }  // namespace
 
@@ -100,9 +85,9 @@ TEST_CASE("retain_graph keeps the graph, without it a second backward is an erro
   const Values once = grad(x);
   y.backward();
   for (std::size_t i = 0; i < 2; ++i) CHECK(grad(x)[i] == Approx(2 * once[i]));
-  const std::string text = message<Error>([&] { y.backward(); });
-  contains(text, "freed by an earlier backward()");
-  contains(text, "retain_graph");
+  const std::string text = error_text<Error>([&] { y.backward(); });
+  CHECK_THAT(text, Catch::Contains("freed by an earlier backward()"));
+  CHECK_THAT(text, Catch::Contains("retain_graph"));
   for (std::size_t i = 0; i < 2; ++i) CHECK(grad(x)[i] == Approx(2 * once[i]));
 }
 
@@ -118,20 +103,22 @@ TEST_CASE("a graph that shares a freed part is refused and leaves no gradient be
 
 TEST_CASE("backward says what is wrong with the call") {
   const Variable x = leaf({1, 2, 3}, "x");
-  contains(message<ShapeError>([&] { exp(x).backward(); }), "[backward] the result has shape (3,)");
-  const std::string shape = message<ShapeError>([&] { exp(x).backward({.gradient = Array::ones({2})}); });
-  contains(shape, "(2,)");
-  contains(shape, "(3,)");
-  contains(message<Error>([&] { sum(Variable(Array::ones({3}))).backward(); }), "requires a gradient");
-  contains(message<Error>([&] { Variable().backward(); }), "requires a gradient");
-  contains(message<Error>([&] { exp(Variable()); }), "never given a value");
-  contains(message<Error>([&] { exp(x).grad(); }), "no leaf");
-  contains(message<Error>([&] { Variable(Array::ones({3})).grad(); }), "no leaf");
+  CHECK_THAT(error_text<ShapeError>([&] { exp(x).backward(); }),
+             Catch::Contains("[backward] the result has shape (3,)"));
+  const std::string shape = error_text<ShapeError>([&] { exp(x).backward({.gradient = Array::ones({2})}); });
+  CHECK_THAT(shape, Catch::Contains("(2,)"));
+  CHECK_THAT(shape, Catch::Contains("(3,)"));
+  CHECK_THAT(error_text<Error>([&] { sum(Variable(Array::ones({3}))).backward(); }),
+             Catch::Contains("requires a gradient"));
+  CHECK_THAT(error_text<Error>([&] { Variable().backward(); }), Catch::Contains("requires a gradient"));
+  CHECK_THAT(error_text<Error>([&] { exp(Variable()); }), Catch::Contains("never given a value"));
+  CHECK_THAT(error_text<Error>([&] { exp(x).grad(); }), Catch::Contains("no leaf"));
+  CHECK_THAT(error_text<Error>([&] { Variable(Array::ones({3})).grad(); }), Catch::Contains("no leaf"));
   Variable y = exp(x);
-  contains(message<Error>([&] { y.set_value(Array::ones({3})); }), "no leaf");
+  CHECK_THAT(error_text<Error>([&] { y.set_value(Array::ones({3})); }), Catch::Contains("no leaf"));
   Variable z = x;
-  contains(message<ShapeError>([&] { z.set_value(Array::ones({2})); }), "'x'");
-  contains(message<ShapeError>([&] { z.set_grad(Array::ones({2})); }), "[set_grad]");
+  CHECK_THAT(error_text<ShapeError>([&] { z.set_value(Array::ones({2})); }), Catch::Contains("'x'"));
+  CHECK_THAT(error_text<ShapeError>([&] { z.set_grad(Array::ones({2})); }), Catch::Contains("[set_grad]"));
 }
 
 TEST_CASE("backward with a gradient of its own") {
@@ -149,10 +136,10 @@ TEST_CASE("backward with a gradient of its own") {
 TEST_CASE("a pullback that gives a gradient of another shape is named") {
   const Variable x = leaf({1, 2, 3}, "weights");
   const Variable y = record("my_op", x.value(), {{x, [](const Array&) { return Array::ones({2, 2}); }}});
-  const std::string text = message<ShapeError>([&] { sum(y).backward(); });
-  contains(text, "[my_op]");
-  contains(text, "(2, 2)");
-  contains(text, "'weights' (3,)");
+  const std::string text = error_text<ShapeError>([&] { sum(y).backward(); });
+  CHECK_THAT(text, Catch::Contains("[my_op]"));
+  CHECK_THAT(text, Catch::Contains("(2, 2)"));
+  CHECK_THAT(text, Catch::Contains("'weights' (3,)"));
 }
 
 TEST_CASE("under NoGrad and after detach nothing is recorded") {
@@ -267,7 +254,7 @@ TEST_CASE("a leaf is reported once its gradient is final, before older parts of 
     const FinalGradients watch(result, [](const Node&) { throw Error("no"); });
     result.backward();
   };
-  CHECK(message<Error>(fails) == "no");
+  CHECK(error_text<Error>(fails) == "no");
   CHECK(grad(late) == Values{8, 11});
   CHECK(grad(early) == Values{3, 4});
 }
@@ -276,46 +263,49 @@ TEST_CASE("anomaly mode names the op, the tensor and the first coordinate, forwa
   const Variable x = Variable::parameter(Array({2, 2}, {1, 2, 0, -1}), "scores");
   CHECK_NOTHROW(log(x));
   const DetectAnomaly detect;
-  const std::string text = message<NumericError>([&] { log(x); });
-  contains(text, "[log]");
-  contains(text, "'scores' (2, 2)");
-  contains(text, "-inf at (1, 0)");
-  contains(message<NumericError>([&] { sqrt(x); }), "NaN at (1, 1)");
+  const std::string text = error_text<NumericError>([&] { log(x); });
+  CHECK_THAT(text, Catch::Contains("[log]"));
+  CHECK_THAT(text, Catch::Contains("'scores' (2, 2)"));
+  CHECK_THAT(text, Catch::Contains("-inf at (1, 0)"));
+  CHECK_THAT(error_text<NumericError>([&] { sqrt(x); }), Catch::Contains("NaN at (1, 1)"));
   const Variable constant(Array({1}, {std::numeric_limits<Scalar>::infinity()}));
-  contains(message<NumericError>([&] { exp(constant); }), "inf at (0,)");
+  CHECK_THAT(error_text<NumericError>([&] { exp(constant); }), Catch::Contains("inf at (0,)"));
 }
 
 TEST_CASE("anomaly mode names the op, the tensor and the first coordinate, backward") {
   const Variable x = Variable::parameter(Array({3}, {1, 4, 0}), "weights");
   const DetectAnomaly detect;
   const Variable y = sum(sqrt(x));  // the slope at 0 is infinite
-  const std::string text = message<NumericError>([&] { y.backward(); });
-  contains(text, "backward");
-  contains(text, "[sqrt]");
-  contains(text, "'weights' (3,)");
-  contains(text, "inf at (2,)");
+  const std::string text = error_text<NumericError>([&] { y.backward(); });
+  CHECK_THAT(text, Catch::Contains("backward"));
+  CHECK_THAT(text, Catch::Contains("[sqrt]"));
+  CHECK_THAT(text, Catch::Contains("'weights' (3,)"));
+  CHECK_THAT(text, Catch::Contains("inf at (2,)"));
   CHECK_FALSE(x.grad().defined());
 
   const Variable w = Variable::parameter(Array::full({2, 3}, std::numeric_limits<Scalar>::max()), "w");
   const Variable v = Variable::parameter(Array::zeros({1, 3}), "input");
   const Variable z = linear(v, w);
-  contains(message<NumericError>([&] { z.backward({.gradient = Array::full({1, 2}, 2)}); }), "[linear]");
+  CHECK_THAT(error_text<NumericError>([&] {
+               z.backward({.gradient = Array::full({1, 2}, 2)});
+             }),
+             Catch::Contains("[linear]"));
 }
 
 TEST_CASE("anomaly mode finds what overflows only when gradients add up") {
   const Scalar large = std::numeric_limits<Scalar>::max() * Scalar(0.75);
   const Variable x = Variable::parameter(Array({2}, {0, 0}), "weights");
   const DetectAnomaly detect;
-  const std::string twice = message<NumericError>([&] { sum(x * large + x * large).backward(); });
-  contains(twice, "sum of the gradients of 'weights' (2,)");
-  contains(twice, "[scale]");
-  contains(twice, "inf at (0,)");
+  const std::string twice = error_text<NumericError>([&] { sum(x * large + x * large).backward(); });
+  CHECK_THAT(twice, Catch::Contains("sum of the gradients of 'weights' (2,)"));
+  CHECK_THAT(twice, Catch::Contains("[scale]"));
+  CHECK_THAT(twice, Catch::Contains("inf at (0,)"));
   const Variable y = tanh(x);  // not to be blamed: what comes to it is infinite already
-  const std::string before = message<NumericError>([&] { sum(y * large + y * large).backward(); });
-  contains(before, "sum of the gradients of [tanh]");
+  const std::string before = error_text<NumericError>([&] { sum(y * large + y * large).backward(); });
+  CHECK_THAT(before, Catch::Contains("sum of the gradients of [tanh]"));
   sum(x * large).backward();
-  contains(message<NumericError>([&] { sum(x * large).backward(); }),
-           "sum of the gradients of 'weights' (2,)");
+  CHECK_THAT(error_text<NumericError>([&] { sum(x * large).backward(); }),
+             Catch::Contains("sum of the gradients of 'weights' (2,)"));
   CHECK(x.grad().data()[0] == large);  // what stood there is kept
 }
 

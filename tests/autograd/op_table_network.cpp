@@ -127,7 +127,7 @@ const char* const by_table =
 
 void add_attention(OpTable& t) {
   const auto row = [&](const std::string& name, const Shape& q, const Shape& k, const Shape& v,
-                       const Mask& mask = {}, double scale = 0) {
+                       const Mask& mask = {}, double scale = 0, const char* no_golden = "") {
     for (const AttentionKernel kernel : {AttentionKernel::dense, AttentionKernel::blockwise}) {
       const bool dense = kernel == AttentionKernel::dense;
       OpCase& added = t.add("scaled_dot_product_attention", dense ? name : "blockwise_" + name, {q, k, v},
@@ -135,18 +135,7 @@ void add_attention(OpTable& t) {
                               return scaled_dot_product_attention(
                                   in[0], in[1], in[2], {.mask = mask, .scale = scale, .kernel = kernel});
                             });
-      if (!dense) added.no_golden = "the numbers of the dense kernel, which has one";
-    }
-  };
-  const auto masked = [&](const std::string& name, const Mask& mask) {
-    for (const AttentionKernel kernel : {AttentionKernel::dense, AttentionKernel::blockwise}) {
-      const Shape shape{1, 2, 7, 2};
-      t.add("scaled_dot_product_attention", (kernel == AttentionKernel::dense ? "" : "blockwise_") + name,
-            {shape, shape, shape},
-            [=](const Inputs& in) {
-              return scaled_dot_product_attention(in[0], in[1], in[2], {.mask = mask, .kernel = kernel});
-            })
-          .no_golden = by_table;
+      added.no_golden = dense ? no_golden : "the numbers of the dense kernel";
     }
   };
   const std::vector<std::int32_t> ids{4, 5, 0, 0, 1, 2, 3, 0};
@@ -161,10 +150,13 @@ void add_attention(OpTable& t) {
   row("sparse", {2, 2, 4, 3}, {2, 2, 3, 3}, {2, 2, 3, 2}, sparse({2, 2, 4, 3}));
   row("sparse_causal", {2, 1, 4, 3}, {2, 1, 4, 3}, {2, 1, 4, 3}, sparse({4, 4}) & Mask::causal());
   row("nothing_allowed", {3, 2}, {2, 2}, {2, 2}, Mask::dense({1, 1}, {0}));
-  masked("dilated", Mask::window({.before = 2, .after = 1, .dilation = 2}));
-  masked("random_blocks", Mask::random_blocks({.keys = 7, .block = 2, .count = 1, .seed = 5}));
-  masked("bigbird", Mask::window({.before = 1, .after = 1}) | Mask::first_global(1) |
-                        Mask::random_blocks({.keys = 7, .block = 2, .count = 1, .seed = 5}));
+  const Shape seven{1, 2, 7, 2};
+  const Mask random = Mask::random_blocks({.keys = 7, .block = 2, .count = 1, .seed = 5});
+  for (const auto& [name, mask] :
+       {std::pair("dilated", Mask::window({.before = 2, .after = 1, .dilation = 2})),
+        {"random_blocks", random},
+        {"bigbird", Mask::window({.before = 1, .after = 1}) | Mask::first_global(1) | random}})
+    row(name, seven, seven, seven, mask, 0, by_table);
   row("scale", {3, 4}, {5, 4}, {5, 2}, {}, 0.75);
   row("no_keys", {3, 4}, {0, 4}, {0, 2});
   row("no_queries", {0, 4}, {5, 4}, {5, 2});

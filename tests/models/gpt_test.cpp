@@ -68,7 +68,8 @@ double whole_pass(const Gpt& model, const Tokens& prompt, std::size_t row, const
 
 }  // namespace
 
-TEST_CASE("samples with caches are as probable as whole passes say, a prompt may come in parts", "[gpt]") {
+TEST_CASE("samples and beams with caches are as probable as whole passes say, a prompt may come in parts",
+          "[gpt]") {
   const golden::Case c(golden::load("gpt.safetensors"), "gpt/deep");
   const Gpt model = golden::model_of<Gpt>(c);
   model.eval();
@@ -87,17 +88,6 @@ TEST_CASE("samples with caches are as probable as whole passes say, a prompt may
   const Array whole = slice(model(prompt), 1, 1, 4).value();
   CHECK(farthest(parts, whole) < 1e-4);
 
-  CHECK_THROWS_WITH(sample(model, Tokens({1, 13}, std::vector<std::int32_t>(13, 1))),
-                    Catch::Contains("longer than the model's maximum of 12"));
-  model.train();
-  CHECK_THROWS_WITH(sample(model, prompt), Catch::Contains("eval()"));
-}
-
-TEST_CASE("a beam over a GPT keeps the caches of the rows that go on", "[gpt]") {
-  const golden::Case c(golden::load("gpt.safetensors"), "gpt/deep");
-  const Gpt model = golden::model_of<Gpt>(c);
-  model.eval();
-  const Tokens prompt = columns(c.tokens("in.ids"), 0, 3);
   const DecodingOptions decoding{.bos = -1, .eos = 3, .pad = -1};
   const auto found = beam_search(*begin_decoding(model, prompt, decoding), prompt,
                                  {.beam = 4, .n_best = 4, .decoding = decoding});
@@ -107,6 +97,11 @@ TEST_CASE("a beam over a GPT keeps the caches of the rows that go on", "[gpt]") 
     for (const Hypothesis& h : found[row])
       CHECK(h.log_probability == Approx(whole_pass(model, prompt, row, h)).epsilon(1e-4));
   }
+
+  CHECK_THROWS_WITH(sample(model, Tokens({1, 13}, std::vector<std::int32_t>(13, 1))),
+                    Catch::Contains("longer than the model's maximum of 12"));
+  model.train();
+  CHECK_THROWS_WITH(sample(model, prompt), Catch::Contains("eval()"));
 }
 
 TEST_CASE("a layer starts as GPT-2's: normal 0.02, the residual projections smaller, biases 0", "[gpt]") {
