@@ -82,11 +82,10 @@ TEST_CASE("padding, bucketing and accumulation change the gradient of a step by 
   const auto run = [&](const BatchOptions& batches, std::int64_t accumulate) {
     Recorder recorder(model);
     std::vector<StepReport> reports;
-    TrainingOptions options;
-    options.epochs = 1;
-    options.accumulate = accumulate;
-    options.clip = 1e9;
-    options.on_step = [&](const StepReport& r) { reports.push_back(r); };
+    const TrainingOptions options{
+        .epochs = 1, .accumulate = accumulate, .clip = 1e9, .on_step = [&](const StepReport& r) {
+          reports.push_back(r);
+        }};
     train(seq2seq_task(model, examples, {}, {.batches = batches, .label_smoothing = 0.1}), recorder, options);
     REQUIRE(recorder.steps.size() == 1);
     return std::pair(recorder.steps[0], reports.at(0));
@@ -122,11 +121,8 @@ TEST_CASE("the same seed gives the same bytes with one thread and with more, wit
     Rng rng(2);
     const Transformer model(size, rng);
     Adam optimizer(model.parameters());
-    TrainingOptions options;
-    options.epochs = 2;
-    options.schedule = noam_schedule(64, 5);
-    options.seed = seed;
-    train(seq2seq_task(model, examples, valid, {.batches = {.sentences = 64}}), optimizer, options);
+    train(seq2seq_task(model, examples, valid, {.batches = {.sentences = 64}}), optimizer,
+          {.epochs = 2, .schedule = noam_schedule(64, 5), .seed = seed});
     return model.state_dict();
   };
   const StateDict one = run(1, 3);
@@ -154,10 +150,8 @@ TEST_CASE("validation loss and perplexity are those of a direct computation, wha
   dropping.layer.dropout = 0.3;
   const Transformer other(dropping, rng);
   Recorder still(other);
-  TrainingOptions options;
-  options.epochs = 1;
-  const TrainingResult result =
-      train(seq2seq_task(other, random_examples(8, 11), examples, {.label_smoothing = 0.2}), still, options);
+  const TrainingTask task = seq2seq_task(other, random_examples(8, 11), examples, {.label_smoothing = 0.2});
+  const TrainingResult result = train(task, still, {.epochs = 1});
   CHECK(result.epochs.at(0).valid_loss == Approx(direct_loss(other, examples)).epsilon(allowed));
   CHECK(result.epochs.at(0).train_loss != Approx(result.epochs.at(0).valid_loss).epsilon(1e-3));
 }

@@ -82,12 +82,11 @@ TEST_CASE("without a score the best epoch is that of least validation loss") {
   Rng rng(3);
   const Transformer model(small(), rng);
   Adam optimizer(model.parameters());
-  TrainingOptions options;
-  options.epochs = 6;
-  options.schedule = constant_schedule(0.01);  // random targets: it soon learns by heart and gets worse
   const std::vector<Example> valid = random_examples(10, 9);
-  const TrainingResult result = train(
-      seq2seq_task(model, random_examples(20, 8), valid, {.batches = {.sentences = 10}}), optimizer, options);
+  // Random targets: it soon learns by heart and gets worse.
+  const TrainingResult result =
+      train(seq2seq_task(model, random_examples(20, 8), valid, {.batches = {.sentences = 10}}), optimizer,
+            {.epochs = 6, .schedule = constant_schedule(0.01)});
   double least = std::numeric_limits<double>::infinity();
   std::int64_t best = 0;
   for (const EpochReport& r : result.epochs) {
@@ -124,12 +123,12 @@ TEST_CASE("of equal scores the lower validation loss decides, and of equal losse
 
 TEST_CASE("scores below score_from are chance: of such epochs the loss decides") {
   const auto run = [](const std::vector<double>& scores, double score_from) {
-    TrainingOptions options;
-    options.schedule = constant_schedule(0.002);
-    options.patience = 2;
-    options.average = {EpochAverage::Of::best, 2};
-    options.score_from = score_from;
-    return train_with_scores(scores, options, {});
+    return train_with_scores(scores,
+                             {.schedule = constant_schedule(0.002),
+                              .patience = 2,
+                              .average = {EpochAverage::Of::best, 2},
+                              .score_from = score_from},
+                             {});
   };
   // Its loss falls from epoch to epoch, as it is judged by what it learns by heart.
   const TrainingResult stopped = run({0.02, 0.01, 0, 0, 0}, 0);
@@ -219,12 +218,8 @@ TEST_CASE("a loss or gradient that is not finite ends the training and names the
     options.on_step = [&](const StepReport& r) {
       if (r.step == 4) spoil(model);
     };
-    try {
-      train(seq2seq_task(model, examples, {}, {.batches = {.sentences = 4}}), optimizer, options);
-    } catch (const NumericError& error) {
-      return std::string(error.what());
-    }
-    return std::string("nothing thrown");
+    return error_text<NumericError>(
+        [&] { train(seq2seq_task(model, examples, {}, {.batches = {.sentences = 4}}), optimizer, options); });
   };
   CHECK_THAT(message([](const Transformer& model) {
                Variable(model.generator.bias).mutable_data()[4] = std::numeric_limits<Scalar>::quiet_NaN();
