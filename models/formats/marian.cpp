@@ -67,9 +67,9 @@ std::vector<std::int64_t> places_of_numbers(std::int64_t d_model) {
 }
 
 /// The tensors of a Marian model, by name.
-class Tensors {
+class MarianTensors {
  public:
-  explicit Tensors(const StateDict& weights)
+  explicit MarianTensors(const StateDict& weights)
       : weights_(with_plain_names(weights, "model", "model.safetensors")) {}
   const Array* find(const std::string& name) const {
     return find_tensor(weights_, plain_name(name, "model"));
@@ -95,7 +95,7 @@ class Tensors {
 };
 
 /// Adds the weight or the bias of a part of a layer.
-void add_part(StateDict& weights, const Tensors& stored, const StateDict& shapes, const Part& part,
+void add_part(StateDict& weights, const MarianTensors& stored, const StateDict& shapes, const Part& part,
               const std::string& layer, const std::string& kind, const std::vector<std::int64_t>& order) {
   const std::string name = layer + part.ours + (part.ours.ends_with("in_proj") ? "_" : ".") + kind;
   Shape shape = find_tensor(shapes, name)->shape();
@@ -110,7 +110,7 @@ void add_part(StateDict& weights, const Tensors& stored, const StateDict& shapes
 }
 
 /// The table of positions if it is no sinusoid; undefined if it is one, which it is where it is not stored.
-Array learned_positions(const Tensors& stored, const LayerOptions& layer) {
+Array learned_positions(const MarianTensors& stored, const LayerOptions& layer) {
   const Array sinusoid = sinusoidal_positions(layer.max_length, layer.d_model);
   std::vector<Array> tables;
   double largest = 0;
@@ -142,7 +142,7 @@ Array rows_of(const Array& table, TokenPlaces places) {
 }  // namespace
 
 Transformer from_marian(const MarianModel& marian, const TokenPlaces& source, const TokenPlaces& target) try {
-  const Tensors stored(marian.weights);
+  const MarianTensors stored(marian.weights);
   const MarianConfig config = read_marian_config(marian.config);
   TransformerOptions o = config.options;
   const std::int64_t d = o.layer.d_model;
