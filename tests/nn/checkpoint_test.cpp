@@ -97,3 +97,21 @@ TEST_CASE("checkpoints that cannot be used say why, and leave the model alone") 
   CHECK(same_bits(model.state_dict(), before));
   CHECK_THROWS_AS(save_checkpoint(scratch / "no such folder/m", before), Error);
 }
+
+TEST_CASE("the file of an nn.Transformer fills both stacks of a Transformer, and says what it leaves") {
+  Rng rng(3);
+  const std::string path = HEED_SOURCE_DIR "/tests/golden/modules/transformer_pre.model.safetensors";
+  const Transformer model({.source_vocab = 20,
+                           .target_vocab = 30,
+                           .encoder_layers = 1,
+                           .decoder_layers = 2,
+                           .layer = {.d_model = 4, .heads = 4, .dim_feedforward = 8, .norm = NormOrder::pre}},
+                          rng);
+  std::string unfilled;
+  const Checkpoint file = load_checkpoint(path);
+  const LoadReport report = model.load_state_dict(file.weights, {.strict = false});
+  for (const std::string& name : report.missing) unfilled += name + '\n';  // embeddings and generator
+
+  CHECK(unfilled == "source_embedding.weight\ntarget_embedding.weight\ngenerator.weight\ngenerator.bias\n");
+  CHECK(report.unexpected.empty());
+}
