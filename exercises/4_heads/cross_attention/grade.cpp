@@ -37,18 +37,22 @@ void describe(Exercise& e) {
         .tensor("w_o", draw.normal({s.dim, s.dim}))
         .integer("heads", s.heads);
   };
-  // Equal lengths first: swapped roles then give a result to compare instead of an index outside the shape.
-  e.part("forward", {.points = 4}, run, [](Cases& cases, Draw& draw) {
-    cases.add("two target positions, two source positions, one head")
+  static const auto add_small = [](Cases& cases, const char* label, double second) {
+    const Tensor one = Tensor::of({2, 2}, {1, 0, 0, 1});
+    cases.add(label)
         .tensor("decoder", Tensor::of({1, 2, 2}, {1, 0, 0, 2}))
         .tensor("memory", Tensor::of({1, 2, 2}, {1, 0, 0, 1}))
         .tensor("target_mask", Tensor::of({1, 2}, {1, 1}))
-        .tensor("memory_mask", Tensor::of({1, 2}, {1, 1}))
-        .tensor("w_q", Tensor::of({2, 2}, {1, 0, 0, 1}))
-        .tensor("w_k", Tensor::of({2, 2}, {1, 0, 0, 1}))
+        .tensor("memory_mask", Tensor::of({1, 2}, {1, second}))
+        .tensor("w_q", one)
+        .tensor("w_k", one)
         .tensor("w_v", Tensor::of({2, 2}, {10, 0, 0, 20}))
         .tensor("w_o", Tensor::of({2, 2}, {1, 1, 0, 1}))
         .integer("heads", 1);
+  };
+  // Equal lengths first: swapped roles then give a result to compare instead of an index outside the shape.
+  e.part("forward", {.points = 4}, run, [](Cases& cases, Draw& draw) {
+    add_small(cases, "two target positions, two source positions, one head", 1);
     add(cases, draw, "2 heads of 2", {4, 2, 3, 3, {3}, {3}});
     cases.add("large scores")
         .tensor("decoder", draw.normal({2, 4, 4}))
@@ -69,16 +73,7 @@ void describe(Exercise& e) {
     add(cases, draw, "one head of 1", {1, 1, 3, 3, {3, 3}, {3, 3}});
   });
   e.part("padding", {.points = 3}, run, [](Cases& cases, Draw& draw) {
-    cases.add("the second source position is padding")
-        .tensor("decoder", Tensor::of({1, 2, 2}, {1, 0, 0, 2}))
-        .tensor("memory", Tensor::of({1, 2, 2}, {1, 0, 0, 1}))
-        .tensor("target_mask", Tensor::of({1, 2}, {1, 1}))
-        .tensor("memory_mask", Tensor::of({1, 2}, {1, 0}))
-        .tensor("w_q", Tensor::of({2, 2}, {1, 0, 0, 1}))
-        .tensor("w_k", Tensor::of({2, 2}, {1, 0, 0, 1}))
-        .tensor("w_v", Tensor::of({2, 2}, {10, 0, 0, 20}))
-        .tensor("w_o", Tensor::of({2, 2}, {1, 1, 0, 1}))
-        .integer("heads", 1);
+    add_small(cases, "the second source position is padding", 0);
     add(cases, draw, "2 sentences, 2 heads", {4, 2, 4, 4, {4, 2}, {1, 3}});
     add(cases, draw, "3 sentences, 2 heads of 3", {6, 2, 5, 5, {2, 5, 3}, {5, 1, 3}});
     // no two of a query equal: the logarithm of the sum has no digits left there

@@ -18,30 +18,20 @@ void describe(Exercise& e) {
             .tensor("table", Tensor::of({5, 1}, {-20, -10, 0, 10, 20}))
             .integer("queries", 4)
             .integer("keys", 4);
-        cases.add("nothing to clip")
-            .tensor("table", draw.normal({7, 2}))
-            .integer("queries", 3)
-            .integer("keys", 3);
-        cases.add("more queries than keys")
-            .tensor("table", draw.normal({5, 3}))
-            .integer("queries", 6)
-            .integer("keys", 2);
-        cases.add("more keys than queries")
-            .tensor("table", draw.normal({5, 3}))
-            .integer("queries", 2)
-            .integer("keys", 6);
-        cases.add("clipped to −1 … 1")
-            .tensor("table", draw.normal({3, 2}))
-            .integer("queries", 5)
-            .integer("keys", 5);
-        cases.add("one position")
-            .tensor("table", draw.normal({3, 4}))
-            .integer("queries", 1)
-            .integer("keys", 1);
-        cases.add("one row for all distances")
-            .tensor("table", draw.normal({1, 3}))
-            .integer("queries", 4)
-            .integer("keys", 2);
+        struct Size {
+          const char* label;
+          int rows, features, queries, keys;
+        };
+        for (const Size& s : std::vector<Size>{{"nothing to clip", 7, 2, 3, 3},
+                                               {"more queries than keys", 5, 3, 6, 2},
+                                               {"more keys than queries", 5, 3, 2, 6},
+                                               {"clipped to −1 … 1", 3, 2, 5, 5},
+                                               {"one position", 3, 4, 1, 1},
+                                               {"one row for all distances", 1, 3, 4, 2}})
+          cases.add(s.label)
+              .tensor("table", draw.normal({s.rows, s.features}))
+              .integer("queries", s.queries)
+              .integer("keys", s.keys);
       });
   e.part(
       "scores", {.points = 3},

@@ -86,56 +86,37 @@ void describe(Exercise& e) {
         c.measure("elements of k read", double(reads), {.at_most = 1.5 * double(queries * k.size())});
       },
       [](Cases& cases, Draw& draw) {
-        cases.add("one query, 3 keys in blocks of 2")
-            .tensor("q", Tensor::of({1, 1}, {0}))
-            .tensor("k", Tensor::of({3, 1}, {1, 2, 3}))
-            .tensor("v", Tensor::of({3, 1}, {3, 6, 12}))
-            .integer("block", 2);
+        const auto add_qkv = [&](const std::string& label, const Tensor& q, const Tensor& k, const Tensor& v,
+                                 int block) {
+          cases.add(label).tensor("q", q).tensor("k", k).tensor("v", v).integer("block", block);
+        };
+        add_qkv("one query, 3 keys in blocks of 2", Tensor::of({1, 1}, {0}), Tensor::of({3, 1}, {1, 2, 3}),
+                Tensor::of({3, 1}, {3, 6, 12}), 2);
         struct Size {
           int queries, keys, dim, values, block;
         };
+        const auto add_drawn = [&](const std::string& label, const Size& s, double spread = 1) {
+          const Tensor q = draw.normal({s.queries, s.dim}, {.std = spread}),
+                       k = draw.normal({s.keys, s.dim}, {.std = spread});
+          add_qkv(label, q, k, draw.normal({s.keys, s.values}), s.block);
+        };
         for (const Size& s :
              std::vector<Size>{{2, 5, 3, 2, 2}, {3, 6, 2, 3, 3}, {4, 3, 5, 4, 8}, {2, 4, 4, 1, 1}})
-          cases.add(std::to_string(s.keys) + " keys in blocks of " + std::to_string(s.block))
-              .tensor("q", draw.normal({s.queries, s.dim}))
-              .tensor("k", draw.normal({s.keys, s.dim}))
-              .tensor("v", draw.normal({s.keys, s.values}))
-              .integer("block", s.block);
-        cases.add("large scores")
-            .tensor("q", draw.normal({2, 4}, {.std = 40}))
-            .tensor("k", draw.normal({7, 4}, {.std = 40}))
-            .tensor("v", draw.normal({7, 4}))
-            .integer("block", 2);
-        cases.add("scores far below 0")
-            .tensor("q", draw.uniform({2, 2}, 30, 40))
-            .tensor("k", draw.uniform({5, 2}, -41, -40))
-            .tensor("v", draw.normal({5, 2}))
-            .integer("block", 2);
+          add_drawn(std::to_string(s.keys) + " keys in blocks of " + std::to_string(s.block), s);
+        add_drawn("large scores", {2, 7, 4, 4, 2}, 40);
+        const Tensor large = draw.uniform({2, 2}, 30, 40), below = draw.uniform({5, 2}, -41, -40);
+        add_qkv("scores far below 0", large, below, draw.normal({5, 2}), 2);
         // more than the exponential of any number type holds
-        cases.add("scores near 20,000 and −20,000")
-            .tensor("q", Tensor::of({2, 2}, {110, 100, -110, -100}))
-            .tensor("k", draw.uniform({5, 2}, 134, 136))
-            .tensor("v", draw.normal({5, 2}))
-            .integer("block", 2);
+        const Tensor keys = draw.uniform({5, 2}, 134, 136);
+        add_qkv("scores near 20,000 and −20,000", Tensor::of({2, 2}, {110, 100, -110, -100}), keys,
+                draw.normal({5, 2}), 2);
         // and so far apart that no fixed shift does for a row, and no number type for what is left of it
         for (const auto& [label, scores] : std::vector<std::pair<const char*, std::vector<double>>>{
                  {"scores that rise from 0 to 30,000", {0, 1, 29999, 30000}},
                  {"scores that fall from 30,000 to 0", {30000, 29999, 1, 0}}})
-          cases.add(label)
-              .tensor("q", Tensor::of({2, 1}, {1, -1}))
-              .tensor("k", Tensor::of({4, 1}, scores))
-              .tensor("v", draw.normal({4, 2}))
-              .integer("block", 2);
-        cases.add("40 queries, 500 keys")
-            .tensor("q", draw.normal({40, 2}))
-            .tensor("k", draw.normal({500, 2}))
-            .tensor("v", draw.normal({500, 2}))
-            .integer("block", 4);
-        cases.add("1 query, 1000 keys")
-            .tensor("q", draw.normal({1, 2}))
-            .tensor("k", draw.normal({1000, 2}))
-            .tensor("v", draw.normal({1000, 2}))
-            .integer("block", 4);
+          add_qkv(label, Tensor::of({2, 1}, {1, -1}), Tensor::of({4, 1}, scores), draw.normal({4, 2}), 2);
+        add_drawn("40 queries, 500 keys", {40, 500, 2, 2, 4});
+        add_drawn("1 query, 1000 keys", {1, 1000, 2, 2, 4});
       });
   e.now([](Demo& d) {
     Draw draw(1);

@@ -13,15 +13,22 @@ struct CostSize {
   int dim = 2;
 };
 
+void add_attention(Cases& cases, const std::string& label, const Tensor& q, const Tensor& k, const Tensor& v,
+                   int window, const std::vector<int>& global = {}) {
+  cases.add(label)
+      .tensor("q", q)
+      .tensor("k", k)
+      .tensor("v", v)
+      .integer("window", window)
+      .ids("global", global);
+}
+
 void add_cost(Cases& cases, Draw& draw, const CostSize& s) {
-  cases
-      .add(std::to_string(s.length) + " positions, window " + std::to_string(s.window) +
-           (s.global.empty() ? "" : ", one global"))
-      .tensor("q", draw.normal({s.length, s.dim}))
-      .tensor("k", draw.normal({s.length, s.dim}))
-      .tensor("v", draw.normal({s.length, s.dim}))
-      .integer("window", s.window)
-      .ids("global", s.global);
+  const Tensor q = draw.normal({s.length, s.dim}), k = draw.normal({s.length, s.dim});
+  add_attention(cases,
+                std::to_string(s.length) + " positions, window " + std::to_string(s.window) +
+                    (s.global.empty() ? "" : ", one global"),
+                q, k, draw.normal({s.length, s.dim}), s.window, s.global);
 }
 
 }  // namespace
@@ -66,12 +73,8 @@ void describe(Exercise& e) {
                                           c.ids("global")));
       },
       [](Cases& cases, Draw& draw) {
-        cases.add("4 positions, window 1")
-            .tensor("q", Tensor::of({4, 1}, {0, 0, 0, 0}))
-            .tensor("k", Tensor::of({4, 1}, {1, 2, 3, 4}))
-            .tensor("v", Tensor::of({4, 1}, {6, 12, 24, 48}))
-            .integer("window", 1)
-            .ids("global", {});
+        add_attention(cases, "4 positions, window 1", Tensor({4, 1}), Tensor::of({4, 1}, {1, 2, 3, 4}),
+                      Tensor::of({4, 1}, {6, 12, 24, 48}), 1);
         struct Size {
           int length, dim, values, window;
           std::vector<int> global;
@@ -85,44 +88,22 @@ void describe(Exercise& e) {
                                                {5, 6, 7, 0, {3, 1, 4}},
                                                {9, 2, 2, 1, {7, 2}},
                                                {6, 2, 3, 0, {2}},
-                                               {150, 1, 1, 100, {}}})
-          cases.add(std::to_string(s.length) + " positions, window " + std::to_string(s.window))
-              .tensor("q", draw.normal({s.length, s.dim}))
-              .tensor("k", draw.normal({s.length, s.dim}))
-              .tensor("v", draw.normal({s.length, s.values}))
-              .integer("window", s.window)
-              .ids("global", s.global);
+                                               {150, 1, 1, 100, {}}}) {
+          const Tensor q = draw.normal({s.length, s.dim}), k = draw.normal({s.length, s.dim});
+          add_attention(cases, std::to_string(s.length) + " positions, window " + std::to_string(s.window), q,
+                        k, draw.normal({s.length, s.values}), s.window, s.global);
+        }
+        const auto add_far = [&](const char* label, const Tensor& q, const std::vector<int>& global) {
+          const Tensor k = draw.uniform({5, 1}, 19, 21);
+          add_attention(cases, label, q, k, draw.normal({5, 2}), 1, global);
+        };
         // exp of these scores, about 400 and -400, is still a number, but their difference in it is none
-        cases.add("scores far above 0, then far below")
-            .tensor("q", Tensor::of({5, 1}, {20, 20, -20, -20, -20}))
-            .tensor("k", draw.uniform({5, 1}, 19, 21))
-            .tensor("v", draw.normal({5, 2}))
-            .integer("window", 1)
-            .ids("global", {});
-        cases.add("scores far below 0, then far above")
-            .tensor("q", Tensor::of({5, 1}, {-20, -20, 20, 20, 20}))
-            .tensor("k", draw.uniform({5, 1}, 19, 21))
-            .tensor("v", draw.normal({5, 2}))
-            .integer("window", 1)
-            .ids("global", {});
-        cases.add("scores that exp cannot hold")
-            .tensor("q", Tensor::full({5, 1}, 45))
-            .tensor("k", draw.uniform({5, 1}, 19, 21))
-            .tensor("v", draw.normal({5, 2}))
-            .integer("window", 1)
-            .ids("global", {2});
-        cases.add("scores far below 0")
-            .tensor("q", Tensor::full({5, 1}, -45))
-            .tensor("k", draw.uniform({5, 1}, 19, 21))
-            .tensor("v", draw.normal({5, 2}))
-            .integer("window", 1)
-            .ids("global", {2});
-        cases.add("one score far above the others")
-            .tensor("q", Tensor::full({5, 1}, 1))
-            .tensor("k", Tensor::of({5, 1}, {1, 0, 1500, 2, 1}))
-            .tensor("v", draw.normal({5, 2}))
-            .integer("window", 1)
-            .ids("global", {});
+        add_far("scores far above 0, then far below", Tensor::of({5, 1}, {20, 20, -20, -20, -20}), {});
+        add_far("scores far below 0, then far above", Tensor::of({5, 1}, {-20, -20, 20, 20, 20}), {});
+        add_far("scores that exp cannot hold", Tensor::full({5, 1}, 45), {2});
+        add_far("scores far below 0", Tensor::full({5, 1}, -45), {2});
+        add_attention(cases, "one score far above the others", Tensor::full({5, 1}, 1),
+                      Tensor::of({5, 1}, {1, 0, 1500, 2, 1}), draw.normal({5, 2}), 1);
       });
   e.part(
       "cost", {.points = 3},
