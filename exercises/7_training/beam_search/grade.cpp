@@ -144,6 +144,11 @@ void describe(Exercise& e) {
                               0.04,  0.7,   0.05,   0.11,   0.1,  0.011, 0.009, 0.006, 0.004, 0.97,  //
                               0.012, 0.008, 0.0065, 0.0035, 0.97}),
           {3, 1, 12, 1});
+    // of three such words the probability is no number but 0
+    known(cases, "words that are hardly possible",
+          Tensor::of({4, 4}, {1e-200, 3e-270, 4e-150, 2e-160, 0.25, 0.25, 0.25, 0.25,  //
+                              2e-180, 1e-290, 3e-170, 4e-140, 1e-200, 3e-260, 2e-140, 1e-150}),
+          {2, 1, 4, 0.6});
   });
 
   e.part("n_best", {.points = 3}, run, [=](Cases& cases, Draw& draw) {
