@@ -14,11 +14,11 @@ namespace {
 std::string fixed(double value, int width) { return fmt::format("{:.{}f}", value, width); }
 
 // The value of the printed number, so that JSON shows as many digits as text does.
-std::string rounded(double value, int width) {
+double rounded(double value, int width) {
   const std::string text = fixed(value, width);
   double back = 0;
   read_number(text, back);
-  return python_float(back);
+  return back;
 }
 
 // "μ = 47.02 ± 46.81", or nothing: like sacreBLEU, an interval around 0 is not shown.
@@ -27,8 +27,6 @@ std::string interval_text(const Score& score, int width) {
   return fmt::format("μ = {} ± {}", fixed(score.confidence->mean, width),
                      fixed(score.confidence->half_width, width));
 }
-
-std::string json_string(std::string_view text) { return nlohmann::json(text).dump(); }
 
 // Columns before the space that precedes "=", or nothing where there is no "=".
 std::optional<std::size_t> columns_before_equals(const std::string& line) {
@@ -39,12 +37,6 @@ std::optional<std::size_t> columns_before_equals(const std::string& line) {
 }
 
 }  // namespace
-
-std::string python_float(double value) {
-  std::string text = fmt::format("{}", value);
-  if (text.find_first_of(".en") == std::string::npos) text += ".0";
-  return text;
-}
 
 std::string Signature::format(SignatureOptions options) const {
   std::vector<std::string> pairs;
@@ -77,22 +69,18 @@ std::string format(std::span<const Score> scores, ScoreFormat options) {
 }
 
 std::string to_json(const Score& score, JsonFormat options) {
-  std::vector<std::string> members;
-  const auto add = [&](std::string_view key, const std::string& value) {
-    members.push_back(fmt::format(" {}: {}", json_string(key), value));
-  };
-  add("name", json_string(score.name));
-  add("score", rounded(score.score, options.width));
-  add("signature", json_string(score.signature.format()));
+  nlohmann::ordered_json object{{"name", score.name},
+                                {"score", rounded(score.score, options.width)},
+                                {"signature", score.signature.format()}};
   const std::string interval = interval_text(score, options.width);
   if (!interval.empty()) {
-    add("confidence_mean", rounded(score.confidence->mean, options.width));
-    add("confidence_var", rounded(score.confidence->half_width, options.width));
-    add("confidence", json_string(interval));
+    object["confidence_mean"] = rounded(score.confidence->mean, options.width);
+    object["confidence_var"] = rounded(score.confidence->half_width, options.width);
+    object["confidence"] = interval;
   }
-  if (!score.verbose.empty()) add("verbose_score", json_string(score.verbose));
-  for (const Signature::Field& f : score.signature.fields) add(f.name, json_string(f.value));
-  return fmt::format("{{\n{}\n}}", fmt::join(members, ",\n"));
+  if (!score.verbose.empty()) object["verbose_score"] = score.verbose;
+  for (const Signature::Field& f : score.signature.fields) object[f.name] = f.value;
+  return object.dump(1);
 }
 
 std::string to_json(std::span<const Score> scores, JsonFormat options) {

@@ -66,8 +66,4 @@ std::string to_json(const Score& score, JsonFormat options = {});
 /// One score: its object. Several: a list of objects.
 std::string to_json(std::span<const Score> scores, JsonFormat options = {});
 
-/// The shortest decimal that reads back as the same double, with ".0" if whole: the form of numbers in
-/// Python's JSON.
-std::string python_float(double value);
-
 }  // namespace heed

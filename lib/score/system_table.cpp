@@ -108,25 +108,14 @@ std::string numbers_alone(const SystemTable& table, int width) {
   return fmt::format("{}", fmt::join(lines, "\n"));
 }
 
-std::string json_string(const std::string& text) {
-  constexpr int one_line = -1;
-  return nlohmann::json(text).dump(one_line, ' ', /*ensure_ascii=*/true);
-}
-
 /// sacreBLEU writes an object of a test, else the printed score.
-std::string json_result(const SystemResult& r, SystemTest test, int width) {
-  if (test == SystemTest::none) return fmt::format("\"{:.{}f}\"", r.score, width);
-  const auto number = [](const std::optional<double>& value) {
-    return value ? python_float(*value) : std::string("null");
-  };
-  const auto of_confidence = [&](double Confidence::*part) {
-    return r.confidence ? python_float((*r.confidence).*part) : std::string("null");
-  };
-  return fmt::format(
-      "{{\n            \"score\": {},\n            \"p_value\": {},\n            \"mean\": {},\n"
-      "            \"ci\": {}\n        }}",
-      python_float(r.score), number(r.p_value), of_confidence(&Confidence::mean),
-      of_confidence(&Confidence::half_width));
+nlohmann::ordered_json json_result(const SystemResult& r, SystemTest test, int width) {
+  if (test == SystemTest::none) return fmt::format("{:.{}f}", r.score, width);
+  nlohmann::ordered_json object{{"score", r.score}, {"p_value", nullptr}, {"mean", nullptr}, {"ci", nullptr}};
+  if (r.p_value) object["p_value"] = *r.p_value;
+  if (r.confidence) object["mean"] = r.confidence->mean;
+  if (r.confidence) object["ci"] = r.confidence->half_width;
+  return object;
 }
 
 }  // namespace
@@ -152,15 +141,14 @@ std::string format(const SystemTable& table, ScoreFormat options, const SayMessa
 }
 
 std::string to_json(const SystemTable& table, JsonFormat options) {
-  std::vector<std::string> objects;
+  auto objects = nlohmann::ordered_json::array();
   for (std::size_t i = 0; i < table.systems.size(); ++i) {
-    std::string object = fmt::format("    {{\n        \"system\": {}", json_string(table.systems[i]));
+    nlohmann::ordered_json object{{"system", table.systems[i]}};
     for (const SystemTable::Column& metric : table.metrics)
-      object += fmt::format(",\n        {}: {}", json_string(metric.metric),
-                            json_result(metric.results[i], table.test, options.width));
-    objects.push_back(object + "\n    }");
+      object[metric.metric] = json_result(metric.results[i], table.test, options.width);
+    objects.push_back(std::move(object));
   }
-  return fmt::format("[\n{}\n]", fmt::join(objects, ",\n"));
+  return objects.dump(4, ' ', /*ensure_ascii=*/true);
 }
 
 }  // namespace heed
