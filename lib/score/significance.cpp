@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <numbers>
@@ -11,14 +10,6 @@
 
 namespace heed {
 namespace {
-
-/// 97.5 % quantile of Student's t for n degrees of freedom.
-double student_t(std::size_t n) {
-  constexpr std::array table{12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
-                             2.201,  2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
-                             2.080,  2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042};
-  return n <= table.size() ? table[n - 1] : 1.960 + 2.5 / static_cast<double>(n);
-}
 
 double mean_of(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
@@ -45,11 +36,6 @@ double standard_error(const std::vector<double>& values) {
   for (double v : values) squares += (v - mean) * (v - mean);
   const auto n = static_cast<double>(values.size());
   return std::sqrt(squares / (n - 1) / n);
-}
-
-MeanInterval mean_interval(const std::vector<double>& values) {
-  if (values.size() < 2) return {mean_of(values), std::nullopt};
-  return {mean_of(values), student_t(values.size() - 1) * standard_error(values)};
 }
 
 MeanInterval mean_interval(const std::vector<double>& values, double alpha) {

@@ -26,15 +26,14 @@ TEST_CASE("the p of a mean is Student's") {
 }
 
 TEST_CASE("the 95 % interval over seeds is that of Student's t") {
-  // t = 12.706 with one degree of freedom, 2.776 with four; s/√n is 0.5 and √0.5
+  // t = 12.7062 with one degree of freedom, 2.77645 with four; s/√n is 0.5 and √0.5
   const MeanInterval two = mean_interval({1, 2}), five = mean_interval({5, 3, 1, 2, 4});
   CHECK(two.mean == Approx(1.5));
-  CHECK(two.half_width.value() == Approx(12.706 * 0.5));
+  CHECK(two.half_width.value() == Approx(12.7062 * 0.5));
   CHECK(five.mean == Approx(3));
-  CHECK(five.half_width.value() == Approx(2.776 * std::sqrt(0.5)));
+  CHECK(five.half_width.value() == Approx(2.77645 * std::sqrt(0.5)));
   CHECK(mean_interval({7}).mean == 7);
   CHECK_FALSE(mean_interval({7}).half_width);
-  CHECK(mean_interval({5, 3, 1, 2, 4}, 0.05).half_width.value() == Approx(*five.half_width).epsilon(1e-3));
   const double edge = mean_p_value({1, 1.5, 2.5}).value();  // the interval at which it just leaves out 0
   CHECK(mean_interval({1, 1.5, 2.5}, edge).half_width.value() == Approx(5 / 3.0));
 }
