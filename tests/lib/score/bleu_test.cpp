@@ -4,7 +4,7 @@
 
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
-#include "tests/lib/score/golden.hpp"
+#include "tests/lib/score/golden_metrics.hpp"
 
 using namespace heed;
 using golden::Json;
@@ -13,19 +13,8 @@ namespace {
 
 constexpr double tight = 1e-9;
 
-BleuOptions options_of(const Json& j) {
-  BleuOptions o;
-  if (j.contains("tokenize")) o.tokenize = parse_bleu_tokenizer(j["tokenize"].get<std::string>());
-  if (j.contains("smooth_method")) o.smooth = parse_smoothing(j["smooth_method"].get<std::string>());
-  if (j.contains("smooth_value")) o.smooth_value = golden::number_or_nothing(j["smooth_value"]);
-  if (j.contains("lowercase")) o.lowercase = j["lowercase"];
-  if (j.contains("effective_order")) o.effective_order = j["effective_order"];
-  if (j.contains("max_ngram_order")) o.max_order = j["max_ngram_order"];
-  return o;
-}
-
-BleuScore corpus(const BleuOptions& options, const Json& hypotheses, const Json& references) {
-  return Bleu(options).corpus(golden::strings(hypotheses), references.get<References>());
+BleuScore corpus(const Bleu& bleu, const Json& hypotheses, const Json& references) {
+  return bleu.corpus(golden::strings(hypotheses), references.get<References>());
 }
 
 void check_close(const std::vector<double>& ours, const Json& theirs) {
@@ -49,7 +38,7 @@ TEST_CASE("BLEU equals sacreBLEU's on random text") {
   int width = 0;
   for (const Json& c : data["cases"]) {
     INFO(c.dump());
-    const Bleu bleu(options_of(c["options"]));
+    const Bleu bleu = golden::bleu_of(c["options"]);
     const BleuScore s = bleu.from_statistics(
         bleu.statistics_by_segment(golden::strings(c["hypotheses"]), golden::by_segment(c["references"])));
     CHECK(s.score == Approx(c["score"].get<double>()).epsilon(0).margin(tight));
@@ -70,7 +59,7 @@ TEST_CASE("BLEU equals the published corpus vectors") {
   const Json data = golden::load_json("published_bleu.json");
   for (const Json& c : data["corpus_bleu"]["cases"]) {
     INFO(c.dump());
-    CHECK(corpus(options_of(c[2]), c[0], c[1]).score == Approx(c[3].get<double>()).margin(1e-6));
+    CHECK(corpus(golden::bleu_of(c[2]), c[0], c[1]).score == Approx(c[3].get<double>()).margin(1e-6));
   }
   const BleuOptions raw{.tokenize = BleuTokenizer::none,
                         .smooth = Smoothing::floor,
@@ -78,21 +67,22 @@ TEST_CASE("BLEU equals the published corpus vectors") {
                         .effective_order = true};
   for (const char* group : {"raw_corpus_bleu", "effective_order"})
     for (const Json& c : data[group]["cases"])
-      CHECK(corpus(raw, c[0], c[1]).score / 100 == Approx(c[2].get<double>()).margin(1e-8));
+      CHECK(corpus(Bleu(raw), c[0], c[1]).score / 100 == Approx(c[2].get<double>()).margin(1e-8));
   for (const Json& c : data["statistics"]["cases"]) {
-    const BleuScore s = corpus(raw, c[0], c[1]);
+    const BleuScore s = corpus(Bleu(raw), c[0], c[1]);
     check_close(s.counts, c[2]["common"]);
     check_close(s.totals, c[2]["total"]);
   }
   for (const Json& c : data["offset"]["cases"]) {
     BleuOptions options{.tokenize = BleuTokenizer::none, .smooth = Smoothing::floor, .effective_order = true};
     options.smooth_value = 0.1;
-    CHECK(corpus(options, c[0], c[1]).score / 100 == Approx(c[2].get<double>()).margin(1e-8));
+    CHECK(corpus(Bleu(options), c[0], c[1]).score / 100 == Approx(c[2].get<double>()).margin(1e-8));
     options.smooth_value = 0.0;
-    CHECK(corpus(options, c[0], c[1]).score / 100 == Approx(c[3].get<double>()).margin(1e-8));
+    CHECK(corpus(Bleu(options), c[0], c[1]).score / 100 == Approx(c[3].get<double>()).margin(1e-8));
   }
   for (const Json& c : data["max_ngram_order"]["cases"])
-    CHECK(fmt::format("{:.2f}", corpus({.max_order = c[0]}, c[1], c[2]).score) == c[3].get<std::string>());
+    CHECK(fmt::format("{:.2f}", corpus(Bleu({.max_order = c[0]}), c[1], c[2]).score) ==
+          c[3].get<std::string>());
 }
 
 TEST_CASE("BLEU equals the published vectors of counts") {

@@ -4,21 +4,12 @@
 
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
-#include "tests/lib/score/golden.hpp"
+#include "tests/lib/score/golden_metrics.hpp"
 
 using namespace heed;
 using golden::Json;
 
 namespace {
-
-ChrfOptions chrf_options_of(const Json& j) {
-  return {.char_order = j["char_order"],
-          .word_order = j["word_order"],
-          .beta = j["beta"],
-          .lowercase = j["lowercase"],
-          .whitespace = j["whitespace"],
-          .eps_smoothing = j["eps_smoothing"]};
-}
 
 void check_published(const char* group, const ChrfOptions& options) {
   const Json data = golden::load_json("published_chrf.json");
@@ -38,7 +29,7 @@ TEST_CASE("chrF equals sacreBLEU's on random text") {
   int width = 0;
   for (const Json& c : data["cases"]) {
     INFO(c.dump());
-    const Chrf chrf(chrf_options_of(c["options"]));
+    const Chrf chrf = golden::chrf_of(c["options"]);
     const ChrfScore s = chrf.from_statistics(
         chrf.statistics_by_segment(golden::strings(c["hypotheses"]), golden::by_segment(c["references"])));
     CHECK(s.score == Approx(c["score"].get<double>()).epsilon(0).margin(1e-9));

@@ -12,13 +12,12 @@ inline Approx close(const Json& value) { return Approx(value.get<double>()).epsi
 
 inline Bleu bleu_of(const Json& j) {
   BleuOptions o;
-  if (!j.empty())
-    o = {.tokenize = parse_bleu_tokenizer(j["tokenize"].get<std::string>()),
-         .smooth = parse_smoothing(j["smooth_method"].get<std::string>()),
-         .smooth_value = number_or_nothing(j["smooth_value"]),
-         .lowercase = j["lowercase"],
-         .effective_order = j["effective_order"],
-         .max_order = j["max_ngram_order"]};
+  if (j.contains("tokenize")) o.tokenize = parse_bleu_tokenizer(j["tokenize"].get<std::string>());
+  if (j.contains("smooth_method")) o.smooth = parse_smoothing(j["smooth_method"].get<std::string>());
+  if (j.contains("smooth_value")) o.smooth_value = number_or_nothing(j["smooth_value"]);
+  if (j.contains("lowercase")) o.lowercase = j["lowercase"];
+  if (j.contains("effective_order")) o.effective_order = j["effective_order"];
+  if (j.contains("max_ngram_order")) o.max_order = j["max_ngram_order"];
   return Bleu(o);
 }
 
