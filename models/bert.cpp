@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "lib/array/layout.hpp"
-#include "lib/array/padding_mask.hpp"
+#include "lib/array/mask.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "models/model_fields.hpp"

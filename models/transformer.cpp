@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "autograd/no_grad.hpp"
-#include "lib/array/padding_mask.hpp"
+#include "lib/array/mask.hpp"
 #include "lib/core/error.hpp"
 #include "models/model_fields.hpp"
 #include "nn/decoding.hpp"

@@ -6,9 +6,9 @@
 
 #include "lib/array/blockwise_attention.hpp"
 #include "lib/array/gemm.hpp"
-#include "lib/array/panels.hpp"
 #include "lib/array/relative_positions.hpp"
 #include "lib/array/scratch.hpp"
+#include "lib/array/small_gemm.hpp"
 
 namespace heed::inline HEED_PRECISION::blockwise {
 

@@ -8,6 +8,7 @@
 
 #include "lib/core/scalar.hpp"
 #include "lib/core/shape.hpp"
+#include "lib/core/tokens.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
@@ -102,5 +103,10 @@ class Mask {
   explicit Mask(std::shared_ptr<const MaskRule> rule) : rule_(std::move(rule)) {}
   std::shared_ptr<const MaskRule> rule_;  // null: everyone
 };
+
+/// ids (B, T): every query of batch b sees the keys that are not `pad`.
+inline Mask padding_mask(const Tokens& ids, std::int32_t pad) {
+  return Mask::padding(ids.ids(), ids.dim(0), ids.dim(1), pad);
+}
 
 }  // namespace heed

@@ -1,4 +1,3 @@
-#include "lib/array/panels.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "lib/array/panels.hpp"
 #include "lib/array/simd.hpp"
 
 namespace heed::inline HEED_PRECISION {

@@ -24,6 +24,15 @@ void small_gemm(std::int64_t m, std::int64_t n, std::int64_t k, Scalar alpha, Ma
 /// Columns of b that a panel has: those that a tile of the result needs.
 std::int64_t panel_width();
 
+/// to[p * pitch + j] = from[j * stride + p] for k rows p of n columns j, which are filled up with zeros to
+/// `pitch`, a multiple of the vector length: in squares of one vector's side.
+void copy_transposed(const Scalar* from, std::int64_t stride, std::int64_t k, std::int64_t n, Scalar* to,
+                     std::int64_t pitch);
+
+/// k rows of n numbers, row p from `from` + p * stride to `to` + p * pitch, filled up with zeros to `pitch`.
+void copy_rows(const Scalar* from, std::int64_t stride, std::int64_t k, std::int64_t n, Scalar* to,
+               std::int64_t pitch);
+
 /// A matrix that many small products have on their right: a recurrent weight, one product a step. It is
 /// copied once into the order in which small_gemm reads it.
 class PackedMatrix {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lib/text/display.hpp"
@@ -29,5 +30,15 @@ std::string format_table(const Table& table);
 /// cut off, cells go on over several lines, and are broken within a word only where the words are wider than
 /// the terminal.
 std::vector<std::string> wrapped_table(std::vector<std::vector<std::string>> rows, std::size_t width);
+
+/// Returns a cell of a CSV file (RFC 4180) in quotation marks, those in it doubled.
+inline std::string csv_quoted(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"') quoted += c;
+    quoted += c;
+  }
+  return quoted + '"';
+}
 
 }  // namespace heed

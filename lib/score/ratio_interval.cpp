@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "lib/core/error.hpp"
-#include "lib/score/median.hpp"
 
 namespace heed {
 namespace {

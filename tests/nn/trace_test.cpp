@@ -8,7 +8,7 @@
 #include "autograd/ops.hpp"
 #include "lib/array/elementwise.hpp"
 #include "lib/array/layout.hpp"
-#include "lib/array/padding_mask.hpp"
+#include "lib/array/mask.hpp"
 #include "lib/core/error.hpp"
 #include "models/gpt.hpp"
 #include "tests/catch.hpp"

@@ -2,10 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "lib/core/error.hpp"
 #include "lib/process/process.hpp"
-#include "lib/report/csv.hpp"
+#include "lib/report/table.hpp"
+#include "lib/text/unicode.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/learn/report.hpp"
 
@@ -14,10 +16,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a spreadsheet would take for a formula gets a ' in front.
+/// What a spreadsheet would take for a formula gets a ' in front; quoted only where it has to be.
 std::string csv_cell(const std::string& text) {
   const bool formula = !text.empty() && std::string("=+-@\t\r").find(text[0]) != std::string::npos;
-  return csv_quoted(formula ? "'" + text : text);
+  const std::string cell = formula ? "'" + text : text;
+  return cell.find_first_of(",\"\r\n") == std::string::npos ? cell : csv_quoted(cell);
 }
 
 /// "stable_softmax: first_axis (forward); …": the mistakes that have a name.
@@ -31,21 +34,47 @@ std::string mistakes_in(const std::vector<ReportEntry>& entries) {
   return text;
 }
 
-/// Says whether a system put it beside files, or it is hidden.
-bool is_of_a_system(const std::string& name) { return name.starts_with('.') || name == "__MACOSX"; }
+std::string why_no_points(const Outcome& outcome) {
+  if (outcome.verdict.points() > 0) return "";
+  if (!outcome.trouble.empty()) return "no verdict";
+  if (!outcome.verdict.compiled) return "does not compile";
+  if (!outcome.verdict.missing.empty() || !outcome.verdict.forbidden.empty()) return "refused";
+  return outcome.verdict.untouched() ? "not handed in" : "wrong";
+}
 
-/// The folder that holds a chapter: this one, answers/ in it, or one of these a folder further down, as zip
-/// files often have it.
-fs::path answers_in(const fs::path& folder, const Course& course) {
-  std::vector<fs::path> all{folder, folder / "answers"};
+/// "not handed in: a b; wrong: c".
+std::string without_points(const std::vector<ReportEntry>& entries) {
+  std::string text;
+  for (const std::string reason : {"not handed in", "does not compile", "refused", "wrong", "no verdict"}) {
+    std::string names;
+    for (const ReportEntry& entry : entries)
+      if (why_no_points(entry.outcome) == reason) names += " " + entry.exercise.name;
+    if (!names.empty()) text += (text.empty() ? "" : "; ") + reason + ":" + names;
+  }
+  return text;
+}
+
+/// Says whether macOS or Windows put it beside files, or it is hidden.
+bool is_of_a_system(const std::string& name) {
+  return name.starts_with('.') || name == "__MACOSX" || name == "Thumbs.db" || name == "desktop.ini";
+}
+
+/// macOS writes Hangul in pieces.
+std::string whole_syllables(const std::string& name) { return first_invalid_utf8(name) ? name : nfc(name); }
+
+/// The folder that holds a chapter, at most three levels down, answers/ before
+/// others. A zip file often has one more folder around all.
+std::optional<fs::path> answers_in(const fs::path& folder, const Course& course, int levels = 3) {
+  for (const CourseChapter& chapter : course.chapters())
+    if (fs::exists(folder / chapter.name)) return folder;
   std::error_code ignored;
+  std::vector<fs::path> inner{folder / "answers"};
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored))
-    if (!is_of_a_system(entry.path().filename().string()) && !entry.is_symlink())
-      all.insert(all.end(), {entry.path(), entry.path() / "answers"});
-  for (const fs::path& one : all)
-    for (const CourseChapter& chapter : course.chapters())
-      if (fs::exists(one / chapter.name)) return one;
-  return folder;
+    if (!is_of_a_system(entry.path().filename().string())) inner.push_back(entry.path());
+  for (const fs::path& one : inner)
+    if (levels > 0 && fs::is_directory(one) && !fs::is_symlink(one))
+      if (const auto found = answers_in(one, course, levels - 1)) return found;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -67,7 +96,8 @@ std::vector<Submission> submissions_in(const fs::path& folder, const Course& cou
     for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
       const std::string name = entry.path().filename().string();
       if (entry.is_directory() && !is_of_a_system(name))
-        found.push_back({name, entry.path(), answers_in(entry.path(), course)});
+        found.push_back(
+            {whole_syllables(name), entry.path(), answers_in(entry.path(), course).value_or(entry.path())});
     }
   }
   if (found.empty())
@@ -80,7 +110,7 @@ std::vector<Submission> submissions_in(const fs::path& folder, const Course& cou
 std::string class_csv(const Course& course, const std::vector<GradedSubmission>& graded) {
   std::string text = "submission,points,max_points";
   for (const CourseExercise& exercise : course.exercises()) text += "," + exercise.name;
-  text += ",mistakes\r\n";
+  text += ",mistakes,no_points\r\n";
   for (const GradedSubmission& one : graded) {
     double points = 0, most = 0;
     std::string columns;
@@ -89,8 +119,8 @@ std::string class_csv(const Course& course, const std::vector<GradedSubmission>&
       most += entry.outcome.verdict.max_points();
       columns += fmt::format(",{}", entry.outcome.verdict.points());
     }
-    text += fmt::format("{},{},{}{},{}\r\n", csv_cell(one.name), points, most, columns,
-                        csv_cell(mistakes_in(one.entries)));
+    text += fmt::format("{},{},{}{},{},{}\r\n", csv_cell(one.name), points, most, columns,
+                        csv_cell(mistakes_in(one.entries)), csv_cell(without_points(one.entries)));
   }
   return text;
 }

@@ -11,7 +11,7 @@
 #include "lib/process/process.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/progress.hpp"
-#include "lib/score/median.hpp"
+#include "lib/score/ratio_interval.hpp"
 
 namespace heed {
 namespace {

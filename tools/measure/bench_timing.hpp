@@ -9,7 +9,7 @@
 
 #include "lib/array/random.hpp"
 #include "lib/core/tokens.hpp"
-#include "lib/score/median.hpp"
+#include "lib/score/ratio_interval.hpp"
 
 namespace heed {
 

@@ -7,7 +7,7 @@
 #include "autograd/no_grad.hpp"
 #include "lib/core/seconds.hpp"
 #include "lib/report/number.hpp"
-#include "lib/score/median.hpp"
+#include "lib/score/ratio_interval.hpp"
 #include "nn/trace.hpp"
 #include "tools/measure/claims.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "lib/report/number.hpp"
-#include "lib/score/rank_correlation.hpp"
+#include "lib/score/significance.hpp"
 #include "tools/measure/claims.hpp"
 
 namespace heed {

@@ -3,7 +3,7 @@
 
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
-#include "lib/array/padding_mask.hpp"
+#include "lib/array/mask.hpp"
 #include "lib/array/reduce.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/score/bleu.hpp"

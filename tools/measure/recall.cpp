@@ -15,7 +15,7 @@
 #include "lib/core/error_types.hpp"
 #include "lib/core/flush_denormal.hpp"
 #include "lib/core/seconds.hpp"
-#include "lib/score/median.hpp"
+#include "lib/score/ratio_interval.hpp"
 #include "nn/trainer.hpp"
 #include "nn/training_task.hpp"
 

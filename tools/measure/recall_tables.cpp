@@ -4,7 +4,7 @@
 #include <set>
 
 #include "lib/report/number.hpp"
-#include "lib/score/median.hpp"
+#include "lib/score/ratio_interval.hpp"
 #include "tools/measure/claims.hpp"
 #include "tools/measure/recall_cells.hpp"
 

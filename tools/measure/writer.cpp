@@ -8,7 +8,6 @@
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/json.hpp"
 #include "lib/files/read_file.hpp"
-#include "lib/report/csv.hpp"
 #include "lib/report/table.hpp"
 #include "tools/inspect/report.hpp"
 #include "tools/language/duration.hpp"
