@@ -58,11 +58,10 @@ Variable residual_norm(const Variable& x, const Variable& sublayer, const Variab
                         const bool wanted = into.needs(0) || into.needs(1);
                         Array dz = wanted ? Array(z.shape()) : Array();
                         Array ds = into.needs(1) && dropped.p > 0 ? Array(z.shape()) : Array();
-                        residual_norm_backward_rows(z, w, statistics, g, dropped,
-                                                    wanted ? dz.mutable_data() : nullptr,
-                                                    ds.defined() ? ds.mutable_data() : nullptr,
-                                                    into.needs(2) ? into.target(2).zeroed() : nullptr,
-                                                    into.needs(3) ? into.target(3).zeroed() : nullptr);
+                        layer_norm_backward_rows(z, w, statistics, g, wanted ? dz.mutable_data() : nullptr,
+                                                 into.needs(2) ? into.target(2).zeroed() : nullptr,
+                                                 into.needs(3) ? into.target(3).zeroed() : nullptr, dropped,
+                                                 ds.defined() ? ds.mutable_data() : nullptr);
                         if (into.needs(1)) into.add(1, ds.defined() ? std::move(ds) : dz);
                         if (into.needs(0)) into.add(0, std::move(dz));
                       });

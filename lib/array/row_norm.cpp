@@ -80,13 +80,8 @@ ResidualNormResult residual_norm_rows(const Array& x, const Array& sublayer, con
 }
 
 void layer_norm_backward_rows(const Array& x, const Array& weight, const LayerNormResult& forward,
-                              const Array& g, Scalar* dx, Scalar* dweight, Scalar* dbias) {
-  residual_norm_backward_rows(x, weight, forward, g, {}, dx, nullptr, dweight, dbias);
-}
-
-void residual_norm_backward_rows(const Array& x, const Array& weight, const LayerNormResult& forward,
-                                 const Array& g, const Dropped& dropped, Scalar* dx, Scalar* dsublayer,
-                                 Scalar* dweight, Scalar* dbias) {
+                              const Array& g, Scalar* dx, Scalar* dweight, Scalar* dbias,
+                              const Dropped& dropped, Scalar* dsublayer) {
   const std::int64_t c = x.dim(-1);
   const std::int64_t rows = c == 0 ? 0 : x.size() / c;
   const Array w = weight.defined() ? weight : Array::ones({c});

@@ -32,14 +32,11 @@ ResidualNormResult residual_norm_rows(const Array& x, const Array& sublayer, con
                                       const Array& weight, const Array& bias, double eps);
 
 /// With x̂ = (x - μ) r and ĝ = g ∘ weight:  dx = r (ĝ - mean(ĝ) - x̂ mean(ĝ ∘ x̂)),  dweight = Σ g ∘ x̂,  dbias =
-/// Σ g. The last two are added to what stands in them; a null pointer means: not wanted.
+/// Σ g. The last two are added to what stands in them; a null pointer means: not wanted. Of a residual_norm,
+/// whose sum is x, also dsublayer = D ∘ dx.
 void layer_norm_backward_rows(const Array& x, const Array& weight, const LayerNormResult& forward,
-                              const Array& g, Scalar* dx, Scalar* dweight, Scalar* dbias);
-
-/// The same for x = sum of a residual_norm: dx as above, and dsublayer = D ∘ dx.
-void residual_norm_backward_rows(const Array& sum, const Array& weight, const LayerNormResult& forward,
-                                 const Array& g, const Dropped& dropped, Scalar* dx, Scalar* dsublayer,
-                                 Scalar* dweight, Scalar* dbias);
+                              const Array& g, Scalar* dx, Scalar* dweight, Scalar* dbias,
+                              const Dropped& dropped = {}, Scalar* dsublayer = nullptr);
 
 struct RmsNormResult {
   Array y;
