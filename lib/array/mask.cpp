@@ -28,9 +28,22 @@ void no_causal_offset(const char* rule) {
 
 namespace {
 
-class Both final : public MaskRule {
+/// Two rules that must both fit the scores.
+class TwoRules : public MaskRule {
  public:
-  Both(RulePointer a, RulePointer b) : a_(std::move(a)), b_(std::move(b)) {}
+  TwoRules(RulePointer a, RulePointer b) : a_(std::move(a)), b_(std::move(b)) {}
+  void check(const char* op, const Shape& scores) const override {
+    a_->check(op, scores);
+    b_->check(op, scores);
+  }
+
+ protected:
+  RulePointer a_, b_;
+};
+
+class Both final : public TwoRules {
+ public:
+  using TwoRules::TwoRules;
 
   KeyRange visible(const QueryAt& q, std::int64_t keys) const override {
     const KeyRange a = a_->visible(q, keys), b = b_->visible(q, keys);
@@ -46,19 +59,12 @@ class Both final : public MaskRule {
     const Coverage a = a_->coverage(block);
     return a == Coverage::none ? a : std::min(a, b_->coverage(block));
   }
-  void check(const char* op, const Shape& scores) const override {
-    a_->check(op, scores);
-    b_->check(op, scores);
-  }
   std::int64_t causal_offset() const override { return std::min(a_->causal_offset(), b_->causal_offset()); }
-
- private:
-  RulePointer a_, b_;
 };
 
-class Either final : public MaskRule {
+class Either final : public TwoRules {
  public:
-  Either(RulePointer a, RulePointer b) : a_(std::move(a)), b_(std::move(b)) {}
+  using TwoRules::TwoRules;
 
   KeyRange visible(const QueryAt& q, std::int64_t keys) const override {
     KeyRange a = a_->visible(q, keys), b = b_->visible(q, keys);
@@ -85,14 +91,7 @@ class Either final : public MaskRule {
     const Coverage a = a_->coverage(block);
     return a == Coverage::all ? a : std::max(a, b_->coverage(block));
   }
-  void check(const char* op, const Shape& scores) const override {
-    a_->check(op, scores);
-    b_->check(op, scores);
-  }
   std::int64_t causal_offset() const override { no_causal_offset("rules joined by |"); }
-
- private:
-  RulePointer a_, b_;
 };
 
 /// `inner` for some of its queries: from `first` on, of `queries` (-1: to the end).

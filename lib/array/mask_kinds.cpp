@@ -52,20 +52,6 @@ std::int64_t distance(const char* what, std::int64_t keys, std::int64_t dilation
   return keys > unlimited_distance / dilation ? unlimited_distance : keys * dilation;
 }
 
-}  // namespace
-
-Mask Mask::causal(std::int64_t offset) {
-  return Mask(std::make_shared<Band>(-unlimited_distance, offset, 1));
-}
-
-Mask Mask::window(const Window& w) {
-  if (w.dilation < 1) throw_error<UsageError>("[mask] a dilation of {}: must be at least 1", w.dilation);
-  return Mask(std::make_shared<Band>(-distance("before", w.before, w.dilation),
-                                     distance("after", w.after, w.dilation), w.dilation));
-}
-
-namespace {
-
 void misfit(const char* op, const Shape& mask, const Shape& scores) {
   throw_error<ShapeError>("[{}] a mask of shape {} does not fit scores of shape (B, H, Tq, Tk) = {}", op,
                           mask, scores);
@@ -96,32 +82,6 @@ class Lengths final : public MaskRule {
   std::int64_t keys_;
 };
 
-}  // namespace
-
-Mask Mask::padding(std::span<const std::int32_t> ids, std::int64_t batch, std::int64_t length,
-                   std::int32_t pad) {
-  if (static_cast<std::int64_t>(ids.size()) != batch * length) {
-    throw_error<ShapeError>("[mask] {} ids for a padding mask of {} rows of {}", ids.size(), batch, length);
-  }
-  std::vector<std::int64_t> lengths;
-  bool at_the_ends = true;
-  for (std::int64_t b = 0; b < batch; ++b) {
-    const auto row = ids.subspan(static_cast<std::size_t>(b * length), static_cast<std::size_t>(length));
-    const auto end = std::find(row.begin(), row.end(), pad);
-    lengths.push_back(end - row.begin());
-    at_the_ends = at_the_ends && std::all_of(end, row.end(), [pad](std::int32_t id) { return id == pad; });
-  }
-  // No padding at all: no rule at all, and the kernels take their short way.
-  if (std::all_of(lengths.begin(), lengths.end(), [length](std::int64_t n) { return n == length; }))
-    return {};
-  if (at_the_ends) return Mask(std::make_shared<Lengths>(std::move(lengths), length));
-  std::vector<std::uint8_t> allowed(ids.size());
-  std::transform(ids.begin(), ids.end(), allowed.begin(), [pad](std::int32_t id) { return id != pad; });
-  return dense({batch, 1, 1, length}, std::move(allowed));
-}
-
-namespace {
-
 class Global final : public MaskRule {
  public:
   explicit Global(std::int64_t count) : count_(count) {}
@@ -138,15 +98,6 @@ class Global final : public MaskRule {
  private:
   std::int64_t count_;
 };
-
-}  // namespace
-
-Mask Mask::first_global(std::int64_t count) {
-  if (count < 0) throw_error<UsageError>("[mask] {} global positions", count);
-  return Mask(std::make_shared<Global>(count));
-}
-
-namespace {
 
 class Table final : public MaskRule {
  public:
@@ -190,6 +141,43 @@ class Table final : public MaskRule {
 };
 
 }  // namespace
+
+Mask Mask::causal(std::int64_t offset) {
+  return Mask(std::make_shared<Band>(-unlimited_distance, offset, 1));
+}
+
+Mask Mask::window(const Window& w) {
+  if (w.dilation < 1) throw_error<UsageError>("[mask] a dilation of {}: must be at least 1", w.dilation);
+  return Mask(std::make_shared<Band>(-distance("before", w.before, w.dilation),
+                                     distance("after", w.after, w.dilation), w.dilation));
+}
+
+Mask Mask::padding(std::span<const std::int32_t> ids, std::int64_t batch, std::int64_t length,
+                   std::int32_t pad) {
+  if (static_cast<std::int64_t>(ids.size()) != batch * length) {
+    throw_error<ShapeError>("[mask] {} ids for a padding mask of {} rows of {}", ids.size(), batch, length);
+  }
+  std::vector<std::int64_t> lengths;
+  bool at_the_ends = true;
+  for (std::int64_t b = 0; b < batch; ++b) {
+    const auto row = ids.subspan(static_cast<std::size_t>(b * length), static_cast<std::size_t>(length));
+    const auto end = std::find(row.begin(), row.end(), pad);
+    lengths.push_back(end - row.begin());
+    at_the_ends = at_the_ends && std::all_of(end, row.end(), [pad](std::int32_t id) { return id == pad; });
+  }
+  // No padding at all: no rule at all, and the kernels take their short way.
+  if (std::all_of(lengths.begin(), lengths.end(), [length](std::int64_t n) { return n == length; }))
+    return {};
+  if (at_the_ends) return Mask(std::make_shared<Lengths>(std::move(lengths), length));
+  std::vector<std::uint8_t> allowed(ids.size());
+  std::transform(ids.begin(), ids.end(), allowed.begin(), [pad](std::int32_t id) { return id != pad; });
+  return dense({batch, 1, 1, length}, std::move(allowed));
+}
+
+Mask Mask::first_global(std::int64_t count) {
+  if (count < 0) throw_error<UsageError>("[mask] {} global positions", count);
+  return Mask(std::make_shared<Global>(count));
+}
 
 Mask Mask::dense(const Shape& shape, std::vector<std::uint8_t> allowed) {
   if (shape.rank() < 2 || shape.rank() > 4) {
