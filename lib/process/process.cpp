@@ -20,7 +20,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/process/descriptors.hpp"
-#include "lib/process/end_with_parent.hpp"
+#include "lib/process/this_program.hpp"
 #include "lib/report/interrupt.hpp"
 
 namespace heed {
