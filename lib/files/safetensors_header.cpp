@@ -77,7 +77,7 @@ class HeaderReader : public nlohmann::json_sax<json> {
     } else if (place_ == Place::names) {
       place_ = Place::fields;
     } else {
-      return refuse_nested();
+      return refuse("{");
     }
     return true;
   }
@@ -87,7 +87,7 @@ class HeaderReader : public nlohmann::json_sax<json> {
     return true;
   }
   bool start_array(std::size_t) override {
-    if (place_ != Place::fields || field_ == "dtype") return refuse_nested();
+    if (place_ != Place::fields || field_ == "dtype") return refuse("[");
     place_ = Place::numbers;
     return true;
   }
@@ -109,28 +109,10 @@ class HeaderReader : public nlohmann::json_sax<json> {
 
   std::string where() const { return fmt::format("{}: tensor {}", label_, shown_name(name_)); }
 
-  bool refuse_nested() {
-    if (place_ == Place::numbers)
-      throw_error<FormatError>("{}: the header is nested more deeply than the format allows", label_);
-    return refuse("");
-  }
-
-  /// A value that must not stand here.
+  /// Refuses a value that must not stand here.
   bool refuse(const std::string& value) {
-    switch (place_) {
-      case Place::metadata:
-        throw_error<FormatError>("{}: {}: the value of {} is not a string", label_, metadata_key,
-                                 shown_name(field_));
-      case Place::fields:
-        throw_error<FormatError>("{}: \"{}\" is not {}", where(), field_,
-                                 field_ == "dtype" ? "a string" : "an array");
-      case Place::numbers:
-        throw_error<FormatError>("{}: \"{}\" holds {}, which is not a non-negative integer of 64 bits",
-                                 where(), field_, shown_name(value));
-      default:
-        if (name_ == metadata_key) throw_error<FormatError>("{}: {} is not an object", label_, metadata_key);
-        throw_error<FormatError>("{}: is not an object", where());
-    }
+    const std::string field = place_ == Place::names ? "" : ": " + shown_name(field_);
+    throw_error<FormatError>("{}{}: the format has no {} here", where(), field, shown_name(value));
   }
 
   void finish_tensor() {
