@@ -122,15 +122,17 @@ TEST_CASE("integers are in range and evenly spread") {
   CHECK(rng.integer(std::int64_t{1} << 32) < (std::int64_t{1} << 32));
 }
 
-TEST_CASE("numbers are the same with any number of threads, and a longer array begins like a shorter one",
+TEST_CASE("numbers and dropout are the same with any number of threads, a longer array begins like a shorter",
           "[threads]") {
   const int before = threads();
   set_threads(1);
   const Array alone = Rng(4).normal({100'001}), flat = Rng(4).uniform({100'001});
+  const Array x = Rng(1).normal({300'003}), dropped = apply_dropout(x, 0.3, {5, 6});
   for (const int count : {2, 3}) {
     set_threads(count);
     CHECK(identical(Rng(4).normal({100'001}), alone));
     CHECK(identical(Rng(4).uniform({100'001}), flat));
+    CHECK(identical(apply_dropout(x, 0.3, {5, 6}), dropped));
   }
   set_threads(before);
   const Array start = Rng(4).normal({1'001});
@@ -176,18 +178,6 @@ TEST_CASE("dropout keeps the mean also where p is rounded") {
     const double kept = static_cast<double>(n) / scale, deviation = scale * std::sqrt(kept) + 1;
     CHECK(std::abs(sum - static_cast<double>(n)) < 4 * deviation);
   }
-}
-
-TEST_CASE("dropout is the same with any number of threads", "[threads]") {
-  const int before = threads();
-  const Array x = Rng(1).normal({300'003});
-  set_threads(1);
-  const Array alone = apply_dropout(x, 0.3, {5, 6});
-  for (const int count : {2, 3}) {
-    set_threads(count);
-    CHECK(identical(apply_dropout(x, 0.3, {5, 6}), alone));
-  }
-  set_threads(before);
 }
 
 }  // namespace heed
