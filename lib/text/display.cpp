@@ -51,18 +51,14 @@ std::string pad(std::string_view text, int columns, PadOptions options) {
   return out;
 }
 
-std::string shorten(std::string_view text, int columns, ShortenOptions options) {
+std::string shorten(std::string_view text, int columns) {
   const std::u32string all = to_code_points(text);
   if (width_of(all) <= columns) return std::string(text);
-  const int ellipsis = display_width(options.ellipsis);
-  const bool shows_cut = ellipsis <= columns;
-  const int room = std::max(0, columns - (shows_cut ? ellipsis : 0));
+  if (columns < 1) return "";
   std::size_t kept = 0;
-  for (int used = 0; kept < all.size() && used + width_of(all[kept]) <= room; ++kept)
+  for (int used = 0; kept < all.size() && used + width_of(all[kept]) < columns; ++kept)
     used += width_of(all[kept]);
-  std::string out = to_utf8(std::u32string_view(all).substr(0, kept));
-  if (shows_cut) out += options.ellipsis;
-  return out;
+  return to_utf8(std::u32string_view(all).substr(0, kept)) + "…";
 }
 
 std::string fit(std::string_view text, int columns, PadOptions options) {

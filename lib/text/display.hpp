@@ -20,13 +20,9 @@ struct PadOptions {
 /// `text` with spaces added up to `columns`; a longer text is returned as it is.
 std::string pad(std::string_view text, int columns, PadOptions options = {});
 
-struct ShortenOptions {
-  std::string_view ellipsis = "…";  ///< counted in `columns`; left out when it does not fit itself
-};
-
-/// At most `columns` wide, cut between characters (never between a letter and its marks), with an ellipsis
-/// where cut.
-std::string shorten(std::string_view text, int columns, ShortenOptions options = {});
+/// Returns a text of at most `columns`, cut between characters (never between a letter and its marks), with
+/// "…" where it was cut.
+std::string shorten(std::string_view text, int columns);
 
 /// Exactly `columns` wide: shortened, then padded (a wide character cut in two leaves a space).
 std::string fit(std::string_view text, int columns, PadOptions options = {});

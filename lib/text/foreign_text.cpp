@@ -33,34 +33,24 @@ unsigned byte_at(std::string_view text, std::size_t i) {
 
 bool is_within(unsigned byte, unsigned first, unsigned last) { return first <= byte && byte <= last; }
 
-/// How many characters beyond ASCII there are, and those that Korean text has: syllables and marks of EUC-KR,
-/// and the syllables that CP949 adds.
+/// The characters beyond ASCII: those that are pairs of bytes as in CP949, and of these the frequent
+/// syllables (rows B0 to C8), of which Korean has most.
 struct KoreanShare {
-  std::size_t all = 0, marks = 0, syllables = 0, added = 0;
+  std::size_t all = 0, pairs = 0, syllables = 0;
 
   void count(std::string_view line) {
     for (std::size_t i = 0; i < line.size(); ++i) {
       const unsigned lead = byte_at(line, i), trail = byte_at(line, i + 1);
       if (lead < 0x80) continue;
       ++all;
-      const bool in_rows = is_within(trail, 0xA1, 0xFE);
-      const bool cp949 =
-          is_within(lead, 0x81, 0xC6) && (is_within(trail, 0x41, 0x5A) || is_within(trail, 0x61, 0x7A) ||
-                                          is_within(trail, 0x81, lead <= 0xA0 ? 0xFE : 0xA0));
-      if (in_rows && is_within(lead, 0xA1, 0xAF))
-        ++marks;
-      else if (in_rows && is_within(lead, 0xB0, 0xC8))
-        ++syllables;
-      else if (cp949)
-        ++added;
-      else
-        continue;
+      const bool letter = is_within(trail, 'A', 'Z') || is_within(trail, 'a', 'z');
+      if (!is_within(lead, 0x81, 0xFE) || !(letter || is_within(trail, 0x81, 0xFE))) continue;
+      ++pairs;
+      if (is_within(lead, 0xB0, 0xC8) && trail >= 0xA1) ++syllables;
       ++i;
     }
   }
-  bool fits() const {
-    return all > 0 && 20 * (marks + syllables + added) >= 19 * all && 2 * syllables >= all;
-  }
+  bool fits() const { return all > 0 && 20 * pairs >= 19 * all && 2 * syllables >= all; }
 };
 
 }  // namespace

@@ -13,6 +13,4 @@ std::optional<int> final_consonant(std::string_view word) {
   return static_cast<int>((text.back() - first_syllable) % finals);
 }
 
-bool has_final_consonant(std::string_view word) { return final_consonant(word).value_or(0) != 0; }
-
 }  // namespace heed

@@ -15,7 +15,4 @@ inline constexpr int final_rieul = 8;
 /// first. Throws Error if it is not UTF-8.
 std::optional<int> final_consonant(std::string_view word);
 
-/// Does the word end in a syllable with a final consonant? False for words that do not end in Hangul.
-bool has_final_consonant(std::string_view word);
-
 }  // namespace heed

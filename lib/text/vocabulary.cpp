@@ -92,12 +92,11 @@ std::vector<Vocabulary::Id> Vocabulary::encode(std::span<const std::string> toke
   return ids;
 }
 
-std::vector<std::string> Vocabulary::decode(std::span<const Id> ids, DecodeOptions options) const {
+std::vector<std::string> Vocabulary::decode(std::span<const Id> ids) const {
   std::vector<std::string> out;
   for (const Id i : ids) {
-    if (!options.keep_special && i == eos) break;
-    if (!options.keep_special && (i == pad || i == bos)) continue;
-    out.push_back(token(i));
+    if (i == eos) break;
+    if (i != pad && i != bos) out.push_back(token(i));
   }
   return out;
 }

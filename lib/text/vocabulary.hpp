@@ -33,10 +33,6 @@ struct VocabularyOptions {
   std::size_t min_frequency = 1;  ///< tokens seen fewer times become <unk>
 };
 
-struct DecodeOptions {
-  bool keep_special = false;  ///< false: stop at <eos>, leave out <pad> and <bos>
-};
-
 /// A numbered list of tokens: <pad>, <unk>, <bos>, <eos>, then the text's own, most frequent first and, when
 /// equally frequent, in the order of first appearance: the same text always gives the same numbers.
 class Vocabulary {
@@ -68,9 +64,9 @@ class Vocabulary {
   /// model.
   std::vector<Id> encode(std::span<const std::string> tokens) const;
 
-  /// The token of each id, special ones as the options say; <unk> always stays visible. Throws Error at an
-  /// unknown id.
-  std::vector<std::string> decode(std::span<const Id> ids, DecodeOptions options = {}) const;
+  /// Returns the token of each id up to <eos>, without <pad> and <bos>; <unk> stays visible. Throws Error at
+  /// an unknown id.
+  std::vector<std::string> decode(std::span<const Id> ids) const;
 
   bool operator==(const Vocabulary& other) const { return tokens_ == other.tokens_; }
 
