@@ -41,4 +41,21 @@ std::array<std::filesystem::path, 2> image_files(const std::filesystem::path& fo
 /// images, not as many labels as images.
 ImageSet read_images(const std::filesystem::path& folder, const std::string& part);
 
+struct ImageChoice {
+  std::filesystem::path folder{};  // with MNIST's four files; empty: drawn digits
+  std::size_t images = 20'000;     // drawn ones to train on
+};
+
+/// `test` is what no choice of the training depends on, `valid` chooses the best epoch.
+struct ImageData {
+  ImageSet train, valid, test;
+  std::int64_t classes = 0;
+};
+
+/// Returns the images of a choice: of drawn digits 1,000 are for validation and 2,000 for the test; of a
+/// folder's training images the last tenth, at most 5,000, is for validation, and t10k is the test. Throws
+/// Error for files that cannot be read, or that do not go together: the labels of the training are 0, 1, 2 …
+/// without a gap, and at least two; the test has no others.
+ImageData load_images(const ImageChoice& choice);
+
 }  // namespace heed

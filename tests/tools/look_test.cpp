@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "lib/core/error.hpp"
-#include "lib/data/image_data.hpp"
+#include "lib/data/images.hpp"
 #include "models/labelled_images.hpp"
 #include "nn/checkpoint.hpp"
 #include "tests/catch.hpp"

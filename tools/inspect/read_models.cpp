@@ -9,7 +9,7 @@
 #include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/read_number.hpp"
-#include "lib/data/image_data.hpp"
+#include "lib/data/images.hpp"
 #include "lib/text/display.hpp"
 #include "models/labelled_images.hpp"
 #include "models/source_text.hpp"

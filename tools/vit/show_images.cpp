@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "lib/data/image_data.hpp"
+#include "lib/data/images.hpp"
 #include "lib/report/shade.hpp"
 #include "models/labelled_images.hpp"
 #include "tools/language/tr.hpp"

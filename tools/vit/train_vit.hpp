@@ -1,7 +1,7 @@
 // From images to a classifier.
 #pragma once
 
-#include "lib/data/image_data.hpp"
+#include "lib/data/images.hpp"
 #include "models/conv_net.hpp"
 #include "models/vit.hpp"
 #include "tools/training/session.hpp"
