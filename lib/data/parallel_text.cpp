@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "lib/core/error.hpp"
-#include "lib/data/left_out_lines.hpp"
 #include "lib/data/text_lines.hpp"
 
 namespace heed {

@@ -7,7 +7,6 @@
 #include <unordered_map>
 
 #include "lib/core/error.hpp"
-#include "lib/data/left_out_lines.hpp"
 #include "lib/data/text_lines.hpp"
 #include "lib/text/display.hpp"
 #include "lib/text/unicode.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "lib/core/error.hpp"
-#include "lib/data/left_out_lines.hpp"
 #include "lib/data/text_lines.hpp"
 #include "lib/report/number.hpp"
 #include "lib/text/shell_word.hpp"
