@@ -45,18 +45,18 @@ void put_objects(Words& words, const Clause& clause, std::int64_t at) {
   const bool much = is_much(clause);
   if (much) put(words, "a lot of", kManner);
   if (clause.object)
-    put_phrase(words, *clause.object, Case::object, much ? Reach::kind : reach_of(*clause.verb),
+    put_phrase(words, *clause.object, GrammaticalCase::object, much ? Reach::kind : reach_of(*clause.verb),
                mark(at, kObject));
   if (clause.recipient) {
     const std::int64_t recipient = mark(at, kRecipient);
     const bool told = clause.verb->english == "read" || clause.verb->english == "sing";
     const bool favor = clause.mood == Mood::favor && !told;  // "read to" the children, "buy for" them
     put(words, favor ? "for" : "to", favor ? recipient : mark(recipient, kHead));
-    put_phrase(words, *clause.recipient, Case::object, Reach::known, recipient);
+    put_phrase(words, *clause.recipient, GrammaticalCase::object, Reach::known, recipient);
   }
   if (clause.companion) {
     put(words, "with", mark(kCompanion, kHead));
-    put_phrase(words, *clause.companion, Case::object, Reach::known, kCompanion);
+    put_phrase(words, *clause.companion, GrammaticalCase::object, Reach::known, kCompanion);
   }
 }
 
@@ -89,7 +89,7 @@ void put_there(Words& words, const Clause& clause, std::int64_t at, Question que
     put(words, "no", mark(at, kNegation));
     put(words, noun_text(clause.subject), mark(mark(at, kSubject), kHead));
   } else {
-    put_phrase(words, clause.subject, Case::object, Reach::any, mark(at, kSubject));
+    put_phrase(words, clause.subject, GrammaticalCase::object, Reach::any, mark(at, kSubject));
   }
   put_rest(words, clause, at);
 }
@@ -104,7 +104,7 @@ void put_statement(Words& words, const Clause& clause, std::int64_t at, Question
   } else {
     agreement = agreement_of(same_subject != nullptr ? *same_subject : clause.subject);
     if (same_subject == nullptr)
-      put_phrase(words, clause.subject, Case::subject, Reach::known, mark(at, kSubject));
+      put_phrase(words, clause.subject, GrammaticalCase::subject, Reach::known, mark(at, kSubject));
   }
   if (clause.verb != nullptr) {
     put_verb(words, clause, agreement, at);
@@ -124,7 +124,7 @@ void put_question(Words& words, const Clause& clause, std::int64_t at, Question 
     put_auxiliary(words, clause, agreement, at);
   else
     put_be(words, clause, agreement, at);
-  put_phrase(words, clause.subject, Case::subject, Reach::known, mark(at, kSubject));
+  put_phrase(words, clause.subject, GrammaticalCase::subject, Reach::known, mark(at, kSubject));
   if (verb)
     put_after_auxiliary(words, clause, at);
   else

@@ -10,7 +10,7 @@ void put_relative(Words& words, const NounPhrase& phrase, bool person, std::int6
   const Relative& relative = *phrase.relative;
   const bool object = relative.noun_is_object;
   put(words, person ? (object ? "whom" : "who") : "which", mark(at, kVerb));
-  if (object) put_phrase(words, *relative.other, Case::subject, Reach::known, mark(at, kSubject));
+  if (object) put_phrase(words, *relative.other, GrammaticalCase::subject, Reach::known, mark(at, kSubject));
   Clause clause;
   clause.verb = relative.verb;
   clause.tense = relative.tense;
@@ -18,7 +18,7 @@ void put_relative(Words& words, const NounPhrase& phrase, bool person, std::int6
   put_verb(words, clause, agreement_of(object ? *relative.other : phrase), at);
   put(words, relative.verb->preposition, mark(at, kVerb));
   if (!object && relative.other)
-    put_phrase(words, *relative.other, Case::object, reach_of(*relative.verb), mark(at, kObject));
+    put_phrase(words, *relative.other, GrammaticalCase::object, reach_of(*relative.verb), mark(at, kObject));
 }
 
 std::string finite(std::string_view verb, std::string_view past, const Clause& clause, Agreement agreement) {
@@ -62,10 +62,10 @@ void put_possessor(Words& words, const NounPhrase& owner, std::int64_t at) {
   if (!noun.ends_with('s')) words.push_back({.text = "s", .mark = head, .glued = true});
 }
 
-void put_phrase(Words& words, const NounPhrase& phrase, Case role, Reach reach, std::int64_t at) {
+void put_phrase(Words& words, const NounPhrase& phrase, GrammaticalCase role, Reach reach, std::int64_t at) {
   const std::int64_t head = mark(at, kHead);
   if (phrase.pronoun != nullptr)
-    return put(words, role == Case::subject ? phrase.pronoun->i : phrase.pronoun->me, head);
+    return put(words, role == GrammaticalCase::subject ? phrase.pronoun->i : phrase.pronoun->me, head);
   const Noun& noun = *phrase.noun;
   NounPhrase said = phrase;
   const bool person = noun.noun_class == kPerson && reach != Reach::any;

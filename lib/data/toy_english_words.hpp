@@ -5,7 +5,7 @@
 
 namespace heed::toy {
 
-enum class Case { subject, object };
+enum class GrammaticalCase { subject, object };
 
 /// How a bare noun is meant: people and subjects are known ("the boy"), an object is one of many ("an
 /// apple"), and what one loves or hates is the kind ("apples"). Korean says none of this; the verb and the
@@ -13,7 +13,8 @@ enum class Case { subject, object };
 enum class Reach { known, some, kind, any };
 Reach reach_of(const Verb& verb);
 
-void put_phrase(std::vector<Word>& words, const NounPhrase& phrase, Case role, Reach reach, std::int64_t at);
+void put_phrase(std::vector<Word>& words, const NounPhrase& phrase, GrammaticalCase role, Reach reach,
+                std::int64_t at);
 /// "the girl's", "my".
 void put_possessor(std::vector<Word>& words, const NounPhrase& owner, std::int64_t at);
 /// The noun in singular or plural, as the phrase says.

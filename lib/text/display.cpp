@@ -61,10 +61,6 @@ std::string shorten(std::string_view text, int columns) {
   return to_utf8(std::u32string_view(all).substr(0, kept)) + "…";
 }
 
-std::string fit(std::string_view text, int columns, PadOptions options) {
-  return pad(shorten(text, columns), columns, options);
-}
-
 std::string printable(std::string_view text) {
   std::string result;
   while (!text.empty()) {

@@ -24,9 +24,6 @@ std::string pad(std::string_view text, int columns, PadOptions options = {});
 /// "…" where it was cut.
 std::string shorten(std::string_view text, int columns);
 
-/// Exactly `columns` wide: shortened, then padded (a wide character cut in two leaves a space).
-std::string fit(std::string_view text, int columns, PadOptions options = {});
-
 /// `text` as it may be printed: every control character, every byte that is not UTF-8 and every mark that
 /// turns the direction of the text around it (U+202E and the like) becomes �. What stands in files, names or
 /// arguments can then neither steer the terminal nor break a line. Every command prints such text through it.

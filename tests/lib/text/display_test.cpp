@@ -33,9 +33,9 @@ TEST_CASE("shortening keeps whole characters with their marks") {
   CHECK(shorten("사과", 0) == "");
 }
 
-TEST_CASE("fit gives exactly the columns asked for") {
+TEST_CASE("a text that is shortened and padded has exactly the columns asked for") {
   for (int columns = 0; columns < 14; ++columns)
-    CHECK(display_width(fit("나는 e\u0301 사과", columns)) == columns);
+    CHECK(display_width(pad(shorten("나는 e\u0301 사과", columns), columns)) == columns);
 }
 
 TEST_CASE("visible text cannot steer the terminal") {
