@@ -47,13 +47,6 @@ Columns columns_named_in(const std::string& line) {
           .named = true};
 }
 
-/// Why texts that differ may be the same: unknown words in the same place.
-std::string on_unknown(const std::vector<std::string>& before, const std::vector<std::string>& now) {
-  const auto [there, here] = std::mismatch(before.begin(), before.end(), now.begin(), now.end());
-  if (there == before.end() || here == now.end()) return "";
-  return tr(", as the model knows neither '{}' nor '{}'", named(*there), named(*here));
-}
-
 struct LabelledRow {
   std::size_t line;
   std::string label, text;
@@ -89,7 +82,7 @@ std::vector<LabelledRow> read_rows(const TextLines& text, const Columns& columns
 }
 
 /// Leaves each text once, and none that has two labels. Returns how many lines are repeated.
-std::size_t leave_each_once(std::vector<LabelledRow>& rows, const TextTokens& tokens, WhyLeftOut& why) {
+std::size_t leave_each_once(std::vector<LabelledRow>& rows, WhyLeftOut& why) {
   std::map<std::vector<std::int32_t>, std::vector<const LabelledRow*>> groups;  // by what the model reads
   for (const LabelledRow& row : rows) groups[row.ids].push_back(&row);
   std::set<std::size_t> repeated;
@@ -103,9 +96,8 @@ std::size_t leave_each_once(std::vector<LabelledRow>& rows, const TextTokens& to
         continue;
       }
       const LabelledRow& clash = row->label == first.label ? **other : first;
-      why[row->line] = make_message(tr_noop("it has the text of line {} with another label: {}, not {}{}"),
-                                    clash.line + 1, named(row->label), named(clash.label),
-                                    on_unknown(tokens.unknown(first.text), tokens.unknown((*other)->text)));
+      why[row->line] = make_message(tr_noop("it has the text of line {} with another label: {}, not {}"),
+                                    clash.line + 1, named(row->label), named(clash.label));
     }
   }
   std::erase_if(
@@ -146,7 +138,7 @@ LabelsFile read_labels(const std::filesystem::path& path, const TextTokens& toke
   const Columns columns = columns_named_in(text.lines.front());
   WhyLeftOut why;
   std::vector<LabelledRow> rows = read_rows(text, columns, tokens, most, why);
-  LabelsFile file{.repeated = leave_each_once(rows, tokens, why)};
+  LabelsFile file{.repeated = leave_each_once(rows, why)};
   leave_out_single_labels(rows, why);
   const LeftOutLines left_out = left_out_lines(path.string(), text, columns.named, why);
   left_out.require_few(text.lines.size());

@@ -89,19 +89,7 @@ void keep(const TextClassifier& classifier, const fs::path& file) {
                         printable(older.string()), bring_back_command(older, file)));
 }
 
-std::int64_t unknown_tokens(const TextTokens& tokens, const LabelledTexts& texts) {
-  std::int64_t count = 0;
-  for (const std::string& text : texts.texts) count += std::ssize(tokens.unknown(text));
-  return count;
-}
-
-std::int64_t count_tokens(const TextTokens& tokens, const LabelledTexts& texts) {
-  std::int64_t count = 0;
-  for (const std::string& text : texts.texts) count += std::ssize(tokens.encode(text));
-  return count;
-}
-
-void describe_labels(const LabelsFile& labels, const fs::path& path, const TextTokens& tokens) {
+void describe_labels(const LabelsFile& labels, const fs::path& path) {
   fmt::print("{}: {}\n", printable(path.string()),
              tr("{} with {} labels to learn from, {} held out",
                 trn("{} text", "{} texts", std::ssize(labels.train.texts)), labels.names.size(),
@@ -111,10 +99,6 @@ void describe_labels(const LabelsFile& labels, const fs::path& path, const TextT
     fmt::print(stderr, "{}",
                trn("note: {} line the same as an earlier one, and counted once\n",
                    "note: {} lines the same as an earlier one, and counted once\n", labels.repeated));
-  if (const std::int64_t unknown = unknown_tokens(tokens, labels.train); unknown > 0)
-    fmt::print(stderr, "{}",
-               tr("note: the model does not know {} of the {} tokens to learn from\n", grouped(unknown),
-                  grouped(count_tokens(tokens, labels.train))));
 }
 
 }  // namespace
@@ -146,8 +130,11 @@ void check_classifier_place(const fs::path& file) {
 }
 
 void require_grammar(const MaskedLanguageModel& model, const fs::path& file, int level) {
-  const LabelledTexts some{toy_text({.sentences = 200, .level = level, .seed = 1}), {}};
-  const std::int64_t unknown = unknown_tokens(model.tokens(), some), all = count_tokens(model.tokens(), some);
+  std::int64_t unknown = 0, all = 0;
+  for (const std::string& text : toy_text({.sentences = 200, .level = level, .seed = 1})) {
+    unknown += std::ssize(model.tokens().unknown(text));
+    all += std::ssize(model.tokens().encode(text));
+  }
   if (2 * unknown > all)
     throw_error<Error>(
         tr_noop(
@@ -181,17 +168,14 @@ int learn_labels(const MaskedLanguageModel& model, const LabelsChoice& choice) {
   check_classifier_place(choice.file);
   const LabelsFile labels = read_labels(choice.labels, model.tokens(),
                                         model.model().options().max_length - 2);  // <bos> and <eos>
-  describe_labels(labels, choice.labels, model.tokens());
+  describe_labels(labels, choice.labels);
   ClassifierTraining how;
   const std::size_t texts = labels.train.texts.size();
   const WholeEpochs usual = whole_epochs(how, texts);
   how.steps = choice.steps > 0 ? choice.steps : std::max(how.steps, 4 * usual.steps / usual.epochs);
   const WholeEpochs whole = whole_epochs(how, texts);
   fmt::print("{}",
-             tr("training: {0} steps, {1} times over all{2}\n", grouped(whole.steps), grouped(whole.epochs),
-                choice.steps > 0 && choice.steps != whole.steps
-                    ? tr(" ({} steps would end amid them)", grouped(choice.steps))
-                    : ""));
+             tr("training: {0} steps, {1} times over all\n", grouped(whole.steps), grouped(whole.epochs)));
   std::fflush(stdout);
   Progress progress({.label = tr("labels"), .total = whole.steps});
   how.on_step = [&](std::int64_t step, std::int64_t) { progress.update({.done = step, .values = {}}); };
