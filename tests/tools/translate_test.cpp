@@ -228,9 +228,9 @@ TEST_CASE("of characters a sentence that is unusual is marked and so are words n
   REQUIRE(history.at(least) < 0);
   REQUIRE(history.at(coverage) > 0);
   CHECK_THAT(note(least, 0), Catch::Contains("I was not trained for this: the model gives one of its words"));
-  CHECK_THAT(note(least, -1000), !Catch::Contains("not trained") && !Catch::Contains("strange ones"));
-  CHECK_THAT(note(least, "often"),  // what cannot be read, as of an imported model, is no reason to fail
-             !Catch::Contains("not trained") && Catch::Contains("strange ones are not marked"));
+  CHECK_THAT(note(least, -1000), !Catch::Contains("not trained"));
+  // What cannot be read, as of an imported model, is no reason to fail.
+  CHECK_THAT(note(least, "often"), !Catch::Contains("not trained"));
   CHECK_THAT(note(coverage, 2), Catch::Contains("not translated: 나는, 사과를, 좋아한다"));
   CHECK_THAT(note(coverage, 2, {"--lang", "ko"}), Catch::Contains("옮기지 않음: 나는, 사과를, 좋아한다"));
   CHECK_THAT(note(coverage, nullptr), !Catch::Contains("not translated"));  // an older model

@@ -55,7 +55,6 @@ int translate_with_saved(const TranslateOptions& o) {
                             o.corpus.source, o.corpus.target);
   }
   text.usual = usual_translation(model_path(o));
-  fmt::print(stderr, "{}", note_on_marks(model_path(o)));
   if (!o.input.empty()) return translate_file(translator, o.input, text);
   if (!sentences.empty()) {
     const int status = translate_sentences(translator, sentences, text);

@@ -70,9 +70,7 @@ Checkpointer::Checkpointer(const fs::path& model, const KeepOptions& keep, Train
   describe(identity_, metadata_);
   metadata_[older_model_key] = run_->keeps_older_model() ? "kept" : "none";
   if (!first_process()) return;
-  if (keeps == Keeps::model_and_state)
-    fmt::print(stderr, "{}{}", keep.resume ? "" : note_on_new_data(model, identity_.data_hash),
-               run_->replaced_note());
+  if (keeps == Keeps::model_and_state) fmt::print(stderr, "{}", run_->replaced_note());
   if (!keep.report.empty()) page_.emplace(keep.report);
 }
 

@@ -134,15 +134,6 @@ Usual usual_translation(const std::filesystem::path& model) {
           value_in_history(model, coverage_key, unsaid.coverage)};
 }
 
-std::string note_on_marks(const std::filesystem::path& model) {
-  if (std::isfinite(usual_translation(model).least)) return "";
-  return tr(
-      "note: it is not known how sure this model is of its own sentences ({}): strange ones are not "
-      "marked\n",
-      training_summary(model).interrupted ? tr("that is measured when a training ends, and its has not ended")
-                                          : tr("no training.json beside it says so"));
-}
-
 std::string note_on_training(const std::filesystem::path& model) {
   const TrainingSummary summary = training_summary(model);
   if (summary.text.empty()) return "";
@@ -190,14 +181,6 @@ std::string note_on_other_data(const fs::path& model, const std::vector<fs::path
   if (!learned_from_others(model, files_hash(files))) return "";
   return tr("note: {} has learned from other data than --data has now; --train trains a new one\n",
             printable(model.string()));
-}
-
-std::string note_on_new_data(const fs::path& model, const std::string& hash) {
-  if (!learned_from_others(model, hash)) return "";
-  return tr(
-      "note: {} has learned from other data than --data has now; a new one is trained with the options given "
-      "here; --config {} would take the old one's\n",
-      printable(model.string()), printable(beside_model(model, "run.json").string()));
 }
 
 }  // namespace heed

@@ -56,9 +56,6 @@ TrainingSummary training_summary(const std::filesystem::path& model);
 /// From the history beside the model; what it does not say is -infinity.
 Usual usual_translation(const std::filesystem::path& model);
 
-/// What a person must know of a translator of which that is not known: no sentence is marked, and why.
-std::string note_on_marks(const std::filesystem::path& model);
-
 /// For standard error, when a model is used: "MODEL: 8 epochs, valid BLEU 99.42\n", and how an interrupted
 /// training goes on. Empty if nothing is known of it.
 std::string note_on_training(const std::filesystem::path& model);
@@ -74,7 +71,5 @@ bool learned_from_others(const std::filesystem::path& model, const std::string& 
 /// now", and how a training is asked for; or that one of the files is not there. "" is no file.
 std::string note_on_other_data(const std::filesystem::path& model,
                                const std::vector<std::filesystem::path>& files);
-/// Of a model that is about to be replaced: the same, and that a new one is trained, with which options.
-std::string note_on_new_data(const std::filesystem::path& model, const std::string& hash);
 
 }  // namespace heed
