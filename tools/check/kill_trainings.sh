@@ -50,7 +50,7 @@ while ((kills < count)); do
     0)
       ends=$((ends + 1))
       [[ $(sha256sum <run/model.safetensors) == "$expected" ]] || fault "training $ends ended with other bytes"
-      [[ $(ls -A run | grep -v '^replaced$' | tr '\n' ' ') == "model.safetensors result.json run.json training.json " ]] || fault "left over: $(ls -A run)"
+      [[ $(ls -A run | grep -v '^replaced$' | tr '\n' ' ') == "model.safetensors run.json training.json " ]] || fault "left over: $(ls -A run)"
       rm -rf run
       ;;
     *) fault "status $status: $(cat err)" && rm -rf run ;;

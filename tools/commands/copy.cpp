@@ -8,7 +8,6 @@
 
 #include "lib/core/error.hpp"
 #include "lib/data/data_hash.hpp"
-#include "lib/files/json.hpp"
 #include "lib/report/number.hpp"
 #include "models/sequence_solver.hpp"
 #include "tools/commands/commands.hpp"
@@ -20,7 +19,6 @@
 #include "tools/language/tr.hpp"
 #include "tools/run_config.hpp"
 #include "tools/sequences/sequence_session.hpp"
-#include "tools/training/machine.hpp"
 
 namespace heed {
 namespace {
@@ -33,10 +31,6 @@ struct CopyOptions {
   ModelFile file{};
   std::vector<std::string> sequences;
 };
-
-std::filesystem::path result_file(const std::filesystem::path& model) {
-  return model.parent_path() / "result.json";
-}
 
 /// What decides about the sequences, by the names of the options.
 nlohmann::json settings_json(const CopyOptions& o, const SequenceCorpus& corpus) {
@@ -67,13 +61,6 @@ void show_result(const CopyOptions& o, const SequenceResult& result, const Train
                 o.task, result.exact, result.test.size(), share,
                 duration_in(training.seconds, spoken_language()), end.model.string()),
              replaced_text(end));
-  write_json(result_file(end.model), {{"task", o.task},
-                                      {"exact", result.exact},
-                                      {"test", result.test.size()},
-                                      {"exact_percent", share},
-                                      {"seconds", training.seconds},
-                                      {"seed", o.session.run.seed},
-                                      {"machine", describe_machine()}});
 }
 
 int train_and_show(CopyOptions o) {
@@ -102,11 +89,6 @@ int train_and_show(CopyOptions o) {
            [&](Checkpointer& kept) {
              result = run_sequences(corpus, o.corpus, o.session, {.kept = &kept});
              return result->training;
-           },
-       .interrupted =
-           [&](const TrainingEnd& end) {
-             // The result of an earlier run says nothing of this model.
-             if (end.model == file) std::filesystem::remove(result_file(file));
            },
        .show = [&](const TrainingResult&, const TrainingEnd& end) { show_result(o, *result, end); }});
 }
