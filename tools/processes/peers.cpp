@@ -23,13 +23,6 @@ Whereabouts Whereabouts::of_this_process() {
 
 bool process_is_there(pid_t pid) { return ::kill(pid, 0) == 0 || errno != ESRCH; }
 
-bool process_is_stopped(pid_t pid) {
-  std::string line;
-  std::getline(std::ifstream(fmt::format("/proc/{}/stat", pid)), line);
-  const std::size_t name_end = line.rfind(')');  // "17 (name) T …"
-  return name_end != std::string::npos && name_end + 2 < line.size() && line[name_end + 2] == 'T';
-}
-
 Peers::Peers(int rank, int size, double patience)
     : rank_(rank), patience_(patience), members_(static_cast<std::size_t>(size)) {
   members_[static_cast<std::size_t>(rank)].where = own_;
@@ -62,9 +55,8 @@ std::string Peers::finding(int rank) const {
   std::string name = fmt::format("process {} of {}", rank, members_.size());
   if (here(member)) name += fmt::format(" (pid {})", pid);
   if (here(member) && !process_is_there(pid)) return name + " has died";
-  const std::string silent = fmt::format("nothing was heard of it for {} s", patience_);
-  if (here(member) && process_is_stopped(pid)) return name + " was stopped by a signal: " + silent;
-  return name + " hangs, or its machine cannot be reached: " + silent;
+  return name +
+         fmt::format(" hangs, or its machine cannot be reached: nothing was heard of it for {} s", patience_);
 }
 
 int Peers::first_left() const {

@@ -17,9 +17,8 @@ struct Whereabouts {
   static Whereabouts of_this_process();
 };
 
-/// Says if that process of this machine is still there, and whether a signal has stopped it.
+/// Returns true if that process of this machine is still there.
 bool process_is_there(pid_t pid);
-bool process_is_stopped(pid_t pid);
 
 class Peers {
  public:
