@@ -108,7 +108,8 @@ fs::path RunDirectory::replace_model(const std::function<void(const fs::path&)>&
   }
   save(model_);
   std::error_code nothing_there;
-  for (const fs::path& file : {unfinished_, history_of(unfinished_), beside_model(unfinished_, "run.json")})
+  for (const fs::path& file : {unfinished_, history_of(unfinished_), beside_model(unfinished_, "run.json"),
+                               beside_model(model_, "result.json")})  // of the older model, by heed 0.1
     fs::remove(file, nothing_there);
   return older;
 }
