@@ -5,14 +5,21 @@
 
 namespace heed {
 
-/// All processes of this training; alone() unless heed_mpi has set others.
-Communicator& processes();
-void use_processes(Communicator& all);
+/// Returns all processes of this training; alone() unless heed_mpi has set others.
+inline Communicator*& current_processes() {
+  static Communicator* all = &alone();
+  return all;
+}
+inline Communicator& processes() { return *current_processes(); }
+inline void use_processes(Communicator& all) { current_processes() = &all; }
 
-/// --processes: how many to start; 0: not asked for.
-int& wanted_processes();
+/// Returns how many processes --processes asks for; 0: it is not given.
+inline int& wanted_processes() {
+  static int wanted = 0;
+  return wanted;
+}
 
-/// Says if this process writes files and shows what comes out: one of several does.
+/// Returns true if this process writes files and shows what comes out: one of several does.
 inline bool first_process() { return processes().rank() == 0; }
 
 }  // namespace heed
