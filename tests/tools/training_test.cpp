@@ -86,13 +86,6 @@ TEST_CASE("a training ends with the average of the weights or after the epochs t
   };
   for (const std::size_t epoch : {0, 1}) CHECK(losses("cut", epoch) == losses("six", epoch));
   CHECK(losses("cut", 1) != losses("plain", 1));
-
-  // A rate that grows until the model gets worse: the last epoch is scored, too.
-  const ProgramEnd worse = scratch.train({"--epochs", "8", "--batch", "4", "--lr", "2", "--schedule",
-                                          "constant", "--warmup", "40", "--out", "w"});
-  INFO(worse.out);
-  REQUIRE(scratch.history("w").at("best_epoch") < 8);
-  CHECK_THAT(worse.out, Catch::Contains("(epoch 8, the last: "));
 }
 
 TEST_CASE("the BLEU that training prints is what heed score gives to the translations") {

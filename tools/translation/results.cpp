@@ -52,15 +52,6 @@ void show_scores(const TrainedTranslator& trained, const TestTranslations& greed
   show("test, greedy:", "greedy", scored_texts(tokenizer, greedy.tokens));
   if (!training.averaged.empty())
     fmt::print("   (the mean of the weights of epochs {})\n", fmt::join(training.averaged, ", "));
-  if (!training.last_weights.empty()) {
-    const StateDict best = module_of(translator.model()).state_dict();
-    module_of(translator.model()).load_state_dict(training.last_weights);
-    fmt::print(
-        "   (epoch {}, the last: {:.2f}; all else is of epoch {}, the best)\n", training.epochs.size(),
-        judged_bleu(letters, written({.beam = 1, .decoding = beam.decoding}), data.test.references).score,
-        training.best_epoch);
-    module_of(translator.model()).load_state_dict(best);
-  }
   if (beam.beam > 1) {
     show(fmt::format("test, beam {}:", beam.beam), "beam", written(beam));
   } else {
