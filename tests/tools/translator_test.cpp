@@ -143,7 +143,7 @@ TEST_CASE("remarks say what may be wrong with a translation") {
         "  (nothing to translate, as there is no word: ㅋㅋㅋ)");
   CHECK(of([](Translation& t) {
           t = {}, t.dropped = {"?", "!"};
-        }) == "  (marks without words, nothing to translate: ? !)");
+        }) == "  (nothing to translate, as there is no word: ? !)");
   CHECK(of([](Translation& t) {
           Translation second = t;
           second.dropped = {"^", "😀"};

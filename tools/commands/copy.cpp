@@ -13,6 +13,7 @@
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/settings_json.hpp"
+#include "tools/commands/text_options.hpp"
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/duration.hpp"
@@ -96,11 +97,7 @@ int train_and_show(CopyOptions o) {
 /// Answers with the saved model, a line each.
 int solve_with_saved(const CopyOptions& o) {
   const std::filesystem::path file = model_path(o.file, o.task);
-  if (!std::filesystem::exists(file)) {
-    throw_error<Error>(
-        "there is no saved model {}: train one with `heed copy --task {}`, or name another with --model",
-        file.string(), o.task);
-  }
+  require_saved_model(file, "copy --task " + o.task);
   const SequenceSolver solver = SequenceSolver::load(file);
   if (o.task_given && solver.task() != sequence_task(o.task))
     throw_error<UsageError>("{} was trained to {}, not to {}", file.string(), task_name(solver.task()),

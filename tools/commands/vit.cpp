@@ -141,12 +141,7 @@ int show_saved(const VitCommand& o) {
     throw_error<Error>(tr_noop("{} is for {} classes of images of {} × {}; these are {} of {} × {}"),
                        model_path(o).string(), m.classes, m.height, m.width, data.classes, data.test.height,
                        data.test.width);
-  fmt::print(stderr, "{}", note_on_training(model_path(o)));
-  if (learned_from_others(model_path(o), files_hash(files_of(o))))
-    fmt::print(stderr, "{}",
-               tr("note: {} has learned from other images than those in {}; it is only measured on these, "
-                  "and learns nothing; --train trains a new one\n",
-                  printable(model_path(o).string()), printable(o.data)));
+  fmt::print(stderr, "{}{}", note_on_training(model_path(o)), note_on_other_data(model_path(o), files_of(o)));
   fmt::print("{}", tr("accuracy on {} unseen images: {:.2f} %\n", grouped(std::ssize(data.test.classes)),
                       100 * classify(model, labelled(model, data.test)).accuracy));
   print_images(o, model, data.test);

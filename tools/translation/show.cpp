@@ -102,8 +102,6 @@ std::string listed(const std::vector<std::string>& words) {
   return fmt::format("{}", fmt::join(all, ", "));
 }
 
-bool has_words(const std::string& text) { return std::ranges::any_of(to_code_points(text), is_word); }
-
 /// Why the sentence is likely to be none that the model can translate; empty if it is like the others.
 std::string why_not_trained(const Translation& translation, const Usual& usual) {
   if (!translation.out_of_place.empty())
@@ -145,9 +143,7 @@ std::vector<std::string> all_remarks(const Translation& translation, const Usual
   std::vector<std::string> marks;
   for (const std::string& mark : translation.dropped) marks.push_back(in_short(mark));
   if (!marks.empty() && translation.source.empty())
-    return {std::ranges::none_of(translation.dropped, has_words)
-                ? tr("marks without words, nothing to translate: {}", join_with_spaces(marks))
-                : tr("nothing to translate, as there is no word: {}", join_with_spaces(marks))};
+    return {tr("nothing to translate, as there is no word: {}", join_with_spaces(marks))};
   if (!marks.empty())
     all.push_back(tr("left out, as the model has nothing for it: {}", join_with_spaces(marks)));
   std::vector<std::string> missed;
