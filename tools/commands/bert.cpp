@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
@@ -104,32 +103,24 @@ int train_and_show(BertCommand o) {
   if (o.data.empty()) check_classifier_place(classifier_of(o));
   o.text.file = o.data;
   const LanguageData data = load_and_describe(o.text, o.session.model.max_length - 2);  // <bos> and <eos>
-  std::optional<MaskedLanguageModel> trained;
   int told = 0;
   TrainingIdentity identity = training_identity(o.session.run, o.session.model, text_identity(o.text, data));
   identity.data_hash = files_hash({o.data});
   const int status = train_and_keep(
-      file, o.file,
-      {.identity = std::move(identity),
-       .train =
-           [&](Checkpointer& kept) {
-             TrainedBert result = train_bert(data, o.session, {.kept = &kept});
-             trained = std::move(result.model);
-             return std::move(result.training);
-           },
-       .show =
-           [&](const TrainingResult& training, const TrainingEnd& end) {
-             const CatchInterrupts catching;  // the model is safe: what it can do is shown no further
-             fmt::print("\n{}", trained_text(trained->model().parameter_count(), training, end));
-             std::fflush(stdout);
-             if (!o.data.empty()) return;
-             print_recovered(recover_words(*trained, o.text, test_sentences));
-             if (processes().size() == 1) told = print_told(*trained, o.tell, classifier_of(o));
-             if (told != 0) return;
-             fmt::print("\n");
-             print_filled(*trained, "어제 그 소녀는 사과를 먹지 [MASK]");
-             print_filled(*trained, "[MASK] he run ?");
-           }});
+      file, o.file, std::move(identity),
+      [&](Checkpointer& kept) { return train_bert(data, o.session, {.kept = &kept}); },
+      [&](const TrainedBert& trained, const TrainingEnd& end) {
+        const CatchInterrupts catching;  // the model is safe: what it can do is shown no further
+        fmt::print("\n{}", trained_text(trained.model.model().parameter_count(), trained.training, end));
+        std::fflush(stdout);
+        if (!o.data.empty()) return;
+        print_recovered(recover_words(trained.model, o.text, test_sentences));
+        if (processes().size() == 1) told = print_told(trained.model, o.tell, classifier_of(o));
+        if (told != 0) return;
+        fmt::print("\n");
+        print_filled(trained.model, "어제 그 소녀는 사과를 먹지 [MASK]");
+        print_filled(trained.model, "[MASK] he run ?");
+      });
   return status != 0 ? status : told;
 }
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
@@ -80,25 +79,17 @@ int train_and_show(LmOptions o) {
   o.text.file = o.data;
   const LanguageData data = load_and_describe(o.text, o.session.model.max_length - 1);  // <bos> takes a place
   o.session.samples = o.sampling;
-  std::optional<LanguageModel> trained;
   TrainingIdentity identity = training_identity(o.session.run, o.session.model, text_identity(o.text, data));
   identity.data_hash = files_hash({o.data});
-  return train_and_keep(file, o.file,
-                        {.identity = std::move(identity),
-                         .train =
-                             [&](Checkpointer& kept) {
-                               TrainedLanguage result = train_language(data, o.session, {.kept = &kept});
-                               trained = std::move(result.model);
-                               return std::move(result.training);
-                             },
-                         .show =
-                             [&](const TrainingResult& training, const TrainingEnd& end) {
-                               fmt::print("\n{}",
-                                          trained_text(trained->model().parameter_count(), training, end));
-                               print_knowledge(knowledge(trained->model(), data), data);
-                               fmt::print("\n{}\n", tr("What it writes:"));
-                               print_samples(*trained, "", o.samples > 0 ? o.samples : 5, o.sampling);
-                             }});
+  return train_and_keep(
+      file, o.file, std::move(identity),
+      [&](Checkpointer& kept) { return train_language(data, o.session, {.kept = &kept}); },
+      [&](const TrainedLanguage& trained, const TrainingEnd& end) {
+        fmt::print("\n{}", trained_text(trained.model.model().parameter_count(), trained.training, end));
+        print_knowledge(knowledge(trained.model.model(), data), data);
+        fmt::print("\n{}\n", tr("What it writes:"));
+        print_samples(trained.model, "", o.samples > 0 ? o.samples : 5, o.sampling);
+      });
 }
 
 int write_with_saved(const LmOptions& o) {

@@ -7,6 +7,8 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "lib/report/interrupt.hpp"
@@ -53,6 +55,18 @@ struct TrainingSteps {
 
 /// Trains, keeps the model with its run.json, and shows it. Returns the exit status.
 int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, const TrainingSteps& steps);
+
+/// Does the same for a training that returns a TrainedModel, which `show` is given at the end.
+template <typename Train, typename Show>
+int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, TrainingIdentity identity,
+                   const Train& train, const Show& show) {
+  std::optional<std::invoke_result_t<Train, Checkpointer&>> trained;
+  return train_and_keep(
+      file, chosen,
+      {.identity = std::move(identity),
+       .train = [&](Checkpointer& kept) { return trained.emplace(train(kept)).training; },
+       .show = [&](const TrainingResult&, const TrainingEnd& end) { show(*trained, end); }});
+}
 
 /// "745,344 parameters trained in 49 s; best epoch 3; saved in runs/lm/model.safetensors", and where an older
 /// one went.

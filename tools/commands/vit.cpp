@@ -97,37 +97,29 @@ int train_and_show(VitCommand o) {
       tr("{} of {} × {} to train on, {} for validation, {} for the test",
          trn("{} image", "{} images", std::ssize(data.train.classes)), data.train.height, data.train.width,
          grouped(std::ssize(data.valid.classes)), grouped(std::ssize(data.test.classes))));
-  std::optional<Vit> trained;
   const nlohmann::json more{{tr_noop("the training data"), hash_of(data.train) + hash_of(data.valid)}};
   TrainingIdentity identity = training_identity(o.session.run, o.session.model, more);
   identity.data_hash = files_hash(files_of(o));
   return train_and_keep(
-      file, o.file,
-      {.identity = std::move(identity),
-       .train =
-           [&](Checkpointer& kept) {
-             TrainedVit result = train_vit(data, o.session, {.kept = &kept});
-             trained = result.model;
-             return std::move(result.training);
-           },
-       .show =
-           [&](const TrainingResult& training, const TrainingEnd& end) {
-             fmt::print("\n{}\n", trained_text(trained->parameter_count(), training, end));
-             std::fflush(stdout);
-             // By itself: its running statistics would be others in each process.
-             std::optional<TrainedConvNet> other;
-             if (processes().size() == 1) other = train_conv_net(data, *trained, o.session);
-             fmt::print("{}", tr("accuracy on {} unseen images:\n", grouped(std::ssize(data.test.classes))));
-             print_accuracy(tr("Vision Transformer"), trained->parameter_count(),
-                            classify(*trained, labelled(*trained, data.test)).accuracy, training);
-             if (other)
-               print_accuracy(tr("convolution net"), other->model.parameter_count(),
-                              classify(other->model, labelled(other->model, data.test)).accuracy,
-                              other->training);
-             else
-               fmt::print("{}", tr("  the convolution net beside it is trained without --processes alone\n"));
-             print_images(o, *trained, data.test);
-           }});
+      file, o.file, std::move(identity),
+      [&](Checkpointer& kept) { return train_vit(data, o.session, {.kept = &kept}); },
+      [&](const TrainedVit& trained, const TrainingEnd& end) {
+        const Vit& model = trained.model;
+        fmt::print("\n{}\n", trained_text(model.parameter_count(), trained.training, end));
+        std::fflush(stdout);
+        // By itself: its running statistics would be others in each process.
+        std::optional<TrainedConvNet> other;
+        if (processes().size() == 1) other = train_conv_net(data, model, o.session);
+        fmt::print("{}", tr("accuracy on {} unseen images:\n", grouped(std::ssize(data.test.classes))));
+        print_accuracy(tr("Vision Transformer"), model.parameter_count(),
+                       classify(model, labelled(model, data.test)).accuracy, trained.training);
+        if (other)
+          print_accuracy(tr("convolution net"), other->model.parameter_count(),
+                         classify(other->model, labelled(other->model, data.test)).accuracy, other->training);
+        else
+          fmt::print("{}", tr("  the convolution net beside it is trained without --processes alone\n"));
+        print_images(o, model, data.test);
+      });
 }
 
 int show_saved(const VitCommand& o) {
