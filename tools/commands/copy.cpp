@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "lib/core/error.hpp"
 #include "lib/data/data_hash.hpp"
@@ -73,7 +72,6 @@ int train_and_show(CopyOptions o) {
   check_sizes(o.session.model);
   const std::filesystem::path file = model_path(o.file, o.task);
   check_model_file(file, o.file.keep);
-  std::optional<CatchInterrupts> catching(std::in_place);
   fmt::print("{}",
              tr("{}: {} training, {} validation, {} test sequences of {} to {} integers\n", o.task,
                 grouped(static_cast<std::int64_t>(o.corpus.train)),
@@ -81,17 +79,10 @@ int train_and_show(CopyOptions o) {
                 grouped(static_cast<std::int64_t>(o.corpus.test)), o.corpus.shortest, o.corpus.longest));
   std::fflush(stdout);
   const SequenceCorpus corpus = sequence_corpus(o.corpus);
-  std::optional<SequenceResult> result;
   return train_and_keep(
-      file, o.file,
-      {.identity = training_identity(o.session.run, o.session.model, settings_json(o, corpus)),
-       .catching = &catching,
-       .train =
-           [&](Checkpointer& kept) {
-             result = run_sequences(corpus, o.corpus, o.session, {.kept = &kept});
-             return result->training;
-           },
-       .show = [&](const TrainingResult&, const TrainingEnd& end) { show_result(o, *result, end); }});
+      file, o.file, training_identity(o.session.run, o.session.model, settings_json(o, corpus)),
+      [&](Checkpointer& kept) { return run_sequences(corpus, o.corpus, o.session, {.kept = &kept}); },
+      [&](const SequenceResult& result, const TrainingEnd& end) { show_result(o, result, end); });
 }
 
 /// Answers with the saved model, a line each.
