@@ -33,8 +33,8 @@ std::filesystem::path file_in(const std::filesystem::path& path) {
   }
 }
 
-/// Says if it is a file of something else, which a training would put its model in place of. One with the
-/// name of a model may be a damaged one.
+/// Returns true if it is a file of something else, which a training would put its model in place of. One with
+/// the name of a model may be a damaged one.
 bool is_no_model(const std::filesystem::path& file) {
   if (!std::filesystem::is_regular_file(file) || file.extension() == ".safetensors" ||
       std::filesystem::is_empty(file))

@@ -42,7 +42,7 @@ class LauncherSocket {
 
   /// Holds the status with which the process that spoke for all has ended.
   std::optional<int> status() const { return status_; }
-  /// Why they cannot all start, as "process 1 of 2 (pid 17) has died while starting".
+  /// Returns why they cannot all start, as "process 1 of 2 (pid 17) has died while starting".
   const std::optional<std::string>& failed_start() const { return failed_start_; }
   bool all_ready() const { return ready_ == count_; }
   bool any_left() const { return !members_.empty(); }

@@ -61,7 +61,7 @@ class Checkpointer {
   /// Of the training at hand: goes into its states and its history.
   TrainingRecord& record() { return record_; }
   const RunDirectory& run() const { return *run_; }
-  /// Says if there is something of it on the disk: weights, or a state to go on from.
+  /// Returns true if there is something of it on the disk: weights, or a state to go on from.
   bool is_there() const;
   /// The page that shows it; null: none was asked for.
   LivePage* page() { return page_ ? &*page_ : nullptr; }

@@ -16,19 +16,19 @@ struct TrainingEnd {
   int status = 0;                    // exit status: 1 if its history could not be written
 };
 
-/// Where the older model is, and how it comes back, a line; empty if there was none.
+/// Returns where the older model is, and how it comes back, a line; empty if there was none.
 std::string replaced_text(const TrainingEnd& end);
 
-/// Why a training of so many epochs ended before the last of them, a phrase; empty if it did not, or was
-/// interrupted.
+/// Returns why a training of so many epochs ended before the last of them, a phrase; empty if it did not, or
+/// was interrupted.
 std::string early_end_text(EndedBy ended_by, std::int64_t done, std::int64_t planned);
 
-/// Which weights an interrupted training leaves: "the weights of epoch 3, the best so far," or "the weights
-/// so far".
+/// Returns which weights an interrupted training leaves: "the weights of epoch 3, the best so far," or "the
+/// weights so far".
 std::string weights_kept(const TrainingResult& training);
 
-/// Why no epoch was better than the untrained model, and what helps: the training diverged, learned too
-/// little, or learned by heart.
+/// Returns why no epoch was better than the untrained model, and what helps: the training diverged, learned
+/// too little, or learned by heart.
 std::string no_epoch_was_better(const TrainingResult& result);
 
 }  // namespace heed

@@ -152,7 +152,7 @@ void refuse_others_files(int descriptor, const fs::path& path) {
                      path.string());
 }
 
-/// Says if the path still leads to the open file: whoever held it before may have removed it since.
+/// Returns true if the path still leads to the open file: whoever held it before may have removed it since.
 bool is_at(int descriptor, const fs::path& path) {
   struct stat open {
   }, there{};

@@ -41,7 +41,7 @@ class RunDirectory {
   /// of the one before it. Returns that folder; empty: there was none, or of the same bytes. Throws what
   /// `save` throws; the older model then is still where it was.
   std::filesystem::path replace_model(const std::function<void(const std::filesystem::path&)>& save) const;
-  /// What a person must know before a training that replaces a model, a line; empty if there is none.
+  /// Returns what a person must know before a training that replaces a model, a line; empty if there is none.
   std::string replaced_note() const;
 
  private:

@@ -88,7 +88,7 @@ struct SessionPlace {
   Checkpointer* kept = nullptr;  // goes on from its state, and gives it checkpoints; null: nothing is kept
 };
 
-/// What the options say of a task of sentences: its batches, and label smoothing.
+/// Returns what the options say of a task of sentences: its batches, and label smoothing.
 NextTokenOptions task_options(const SessionOptions& options);
 
 /// Trains with Adam (β₁ 0.9). Ctrl-C ends it after the current step. Throws what train() throws.

@@ -23,7 +23,7 @@ int rank(const std::string& point) {
   return point.starts_with("encoder") ? 2 : 1;
 }
 
-/// Says if each row and column has its label: beside others a right mask would look as if it leaked.
+/// Returns true if each row and column has its label: beside others a right mask would look as if it leaked.
 bool is_labelled(const ShownSentence& s, const std::string& point, const Array& pattern) {
   const auto &rows = rank(point) == 2 ? s.source : s.input, &columns = rank(point) == 1 ? s.input : s.source;
   return pattern.dim(2) == std::ssize(rows) && pattern.dim(3) == std::ssize(columns);

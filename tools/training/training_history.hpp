@@ -35,7 +35,7 @@ struct TrainingHistory {
   std::string data_hash{};  // files_hash() of the files that it learned from; empty: from none
 };
 
-/// What the file says.
+/// Returns what the file says.
 nlohmann::json history_json(const TrainingHistory& history);
 /// Throws Error when writing fails.
 void write_history(const std::filesystem::path& path, const TrainingHistory& history);
@@ -50,21 +50,23 @@ struct TrainingSummary {
   std::string text{};  // "8 epochs, valid BLEU 99.42"; "interrupted after epoch 3 of 8, …"; empty: not known
 };
 
-/// From the history beside the model.
+/// Reads the history beside the model.
 TrainingSummary training_summary(const std::filesystem::path& model);
 
-/// From the history beside the model; what it does not say is -infinity.
+/// Reads the history beside the model; what it does not say is -infinity.
 Usual usual_translation(const std::filesystem::path& model);
 
 /// For standard error, when a model is used: "MODEL: 8 epochs, valid BLEU 99.42\n", and how an interrupted
 /// training goes on. Empty if nothing is known of it.
 std::string note_on_training(const std::filesystem::path& model);
 
-/// Of the bytes of these files, in their order; empty if there are none, or one cannot be read.
+/// Returns a hash of the bytes of these files, in their order; empty if there are none, or one cannot be
+/// read.
 std::string files_hash(const std::vector<std::filesystem::path>& files);
 
-/// Says if the history beside the model names another files_hash() (`data_hash`) than this one. No where one
-/// of the two is empty, as of files that are gone, and of models from before the history had it.
+/// Returns true if the history beside the model names another files_hash() (`data_hash`) than this one;
+/// false where one of the two is empty, as of files that are gone, and of models from before the history had
+/// it.
 bool learned_from_others(const std::filesystem::path& model, const std::string& hash);
 
 /// For standard error, of a model that answers: "note: MODEL has learned from other data than --data has

@@ -15,7 +15,7 @@ namespace {
 constexpr const char* settings_key = "heed.settings";
 constexpr const char* kernels_key = "heed.kernels";
 
-/// What the last digits of a sum depend on.
+/// Returns what the last digits of a sum depend on.
 std::string kernels() {
   const nlohmann::json machine = describe_machine();
   return fmt::format("{}, {}", machine.at("simd").get<std::string>(), machine.at("blas").get<std::string>());

@@ -18,9 +18,10 @@ class TrainingRecord {
  public:
   /// After a step; `seconds` on any clock that goes on.
   void step(const StepReport& report, double seconds);
-  /// What comes now is no step: its time does not count.
+  /// Says that what comes now is no step: its time does not count.
   void pause() { last_seconds_ = -1; }
-  /// What the heads look at after an epoch (0: before the first step); of a model without heads nothing.
+  /// Keeps what the heads look at after an epoch (0: before the first step); of a model without heads
+  /// nothing.
   void snapshot(std::int64_t epoch, Snapshots& snapshots);
   bool has_snapshot(std::int64_t epoch) const;
 

@@ -102,7 +102,8 @@ std::string listed(const std::vector<std::string>& words) {
   return fmt::format("{}", fmt::join(all, ", "));
 }
 
-/// Why the sentence is likely to be none that the model can translate; empty if it is like the others.
+/// Returns why the sentence is likely to be none that the model can translate; empty if it is like the
+/// others.
 std::string why_not_trained(const Translation& translation, const Usual& usual) {
   if (!translation.out_of_place.empty())
     return tr("no sentence had {} at this place", in_short(translation.out_of_place));

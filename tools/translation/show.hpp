@@ -10,8 +10,8 @@
 
 namespace heed {
 
-/// How much each output token attended to each source token: the mean over the heads of the last decoder
-/// layer's cross-attention, as a heat map.
+/// Returns how much each output token attended to each source token: the mean over the heads of the last
+/// decoder layer's cross-attention, as a heat map.
 std::string alignment_map(const TranslationAttention& attention, const Terminal& terminal);
 
 /// All layers and heads: encoder self-attention, decoder self-attention, cross-attention.
