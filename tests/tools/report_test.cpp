@@ -202,7 +202,7 @@ TEST_CASE("a training that is running is not called interrupted, and one without
                     Catch::Contains("a training is running that has finished no epoch"));
 }
 
-TEST_CASE("what stands beside a model and is no history of a training is refused by its field") {
+TEST_CASE("what stands beside a model and is no history of a training is refused") {
   const Scratch scratch;
   const std::string model = saved_translator(scratch);
   const Json good = Json::parse(R"({
@@ -217,28 +217,23 @@ TEST_CASE("what stands beside a model and is no history of a training is refused
   };
   CHECK(read(good)["history"] == good);
   CHECK(read(good)["sentences"][0]["sentence"] == "나는 사과를");
-  struct Case {
-    const char *pointer, *value, *field;
-  };
-  for (const auto& [pointer, value, field] : std::initializer_list<Case>{
-           {"/epochs", "3", "epochs"},
-           {"/epochs/0", "1", "epochs"},
-           {"/epochs/0/train_loss", "[2]", "epochs[].train_loss"},
-           {"/score", "3", "score"},
-           {"/steps", "[]", "steps"},
-           {"/steps/train_loss", "[3]", "steps.train_loss"},
-           {"/snapshots/sentences/0/input", "[1]", "snapshots.sentences[].input"},
-           {"/snapshots/sentences/0/heads/0/shape", "[1, -1, 2]", "snapshots.sentences[].heads[].shape"},
-           {"/snapshots/epochs/0/weights", "\"AAAAAA==\"", "snapshots.epochs[].weights"},
-           {"/snapshots/epochs/0/weights", "\"!!!!\"", "snapshots.epochs[].weights"},
-           {"", "[]", ""},
-           {"", "null", ""}}) {
+  for (const auto& [pointer, value] : std::vector<std::pair<const char*, const char*>>{
+           {"/epochs", "3"},
+           {"/epochs/0", "1"},
+           {"/epochs/0/train_loss", "[2]"},
+           {"/score", "3"},
+           {"/steps", "[]"},
+           {"/steps/train_loss", "[3]"},
+           {"/snapshots/sentences/0/input", "[1]"},
+           {"/snapshots/sentences/0/heads/0/shape", "[1, -1, 2]"},
+           {"/snapshots/epochs/0/weights", "\"AAAAAA==\""},
+           {"/snapshots/epochs/0/weights", "\"!!!!\""},
+           {"", "[]"},
+           {"", "null"}}) {
     Json bad = good;
     bad[Json::json_pointer(pointer)] = Json::parse(value);
     INFO(pointer << " " << value);
-    const std::string named = *field == '\0' ? "" : fmt::format("\"{}\"", field);
-    CHECK_THROWS_WITH(
-        read(bad), Catch::Contains("training.json: not the history of a training") && Catch::Contains(named));
+    CHECK_THROWS_WITH(read(bad), Catch::Contains("training.json: not the history of a training"));
   }
 }
 

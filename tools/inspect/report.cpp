@@ -14,7 +14,6 @@
 #include "models/saved_model.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/page/page.hpp"
-#include "tools/training/read_history.hpp"
 #include "tools/training/run_directory.hpp"
 #include "tools/training/training_history.hpp"
 

@@ -13,7 +13,9 @@
 #include <system_error>
 
 #include "lib/core/error.hpp"
+#include "lib/files/base64.hpp"
 #include "lib/files/content_hash.hpp"
+#include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/report/number.hpp"
 #include "lib/text/display.hpp"
@@ -53,6 +55,50 @@ std::string score_field(std::string name) {
   return "valid_" + name;
 }
 
+/// Returns true if a page can show it. Throws json's exceptions for fields that are missing or of another
+/// kind.
+bool is_history(const nlohmann::json& history) {
+  using Json = nlohmann::json;
+  const auto list = [](const Json& of, const char* name) -> const Json::array_t& {
+    return of.at(name).get_ref<const Json::array_t&>();
+  };
+  const auto numbers = [](const Json& values) {  // null stands for what is not finite
+    return std::ranges::all_of(values, [](const Json& v) { return v.is_number() || v.is_null(); });
+  };
+  for (const Json& epoch : list(history, "epochs"))
+    if (!epoch.contains("epoch") || !numbers(epoch)) return false;
+  (void)history.value("score", std::string());
+  (void)history.value("interrupted", false);
+  if (history.contains("steps")) {
+    const std::size_t count = list(history.at("steps"), "epoch").size();
+    for (const Json& column : history.at("steps"))
+      if (column.is_array() && (column.size() != count || !numbers(column))) return false;
+  }
+  if (!history.contains("snapshots")) return true;
+  // A byte for each weight of all heads of all sentences, in base64, after each epoch.
+  const Json& snapshots = history.at("snapshots");
+  std::size_t bytes = 0;
+  for (const Json& sentence : list(snapshots, "sentences")) {
+    for (const char* words : {"source", "input", "output"})
+      (void)sentence.at(words).get<std::vector<std::string>>();
+    for (const Json& head : list(sentence, "heads")) {
+      (void)head.at("name").get<std::string>();
+      for (const char* is : {"cross", "causal"}) (void)head.at(is).get<bool>();
+      std::size_t size = 1;
+      for (const Json& n : list(head, "shape")) {
+        if (!n.is_number_unsigned() || n.get<std::uint64_t>() >= 10'000) return false;
+        size *= n.get<std::size_t>();
+      }
+      if (head.at("shape").size() != 3) return false;
+      bytes += size;
+    }
+  }
+  return std::ranges::all_of(list(snapshots, "epochs"), [&](const Json& epoch) {
+    return epoch.at("epoch").is_number_unsigned() &&
+           base64_size(epoch.at("weights").get_ref<const std::string&>()) == bytes;
+  });
+}
+
 }  // namespace
 
 std::string score_text(const std::string& score, double value) {
@@ -90,6 +136,23 @@ nlohmann::json history_json(const TrainingHistory& h) {
 
 void write_history(const std::filesystem::path& path, const TrainingHistory& history) {
   write_json(path, history_json(history));
+}
+
+nlohmann::json read_history(const std::filesystem::path& model) {
+  const std::filesystem::path file = history_of(model);
+  if (!std::filesystem::exists(file)) return {};
+  nlohmann::json history = read_json(file);
+  bool right = false;
+  try {
+    right = is_history(history);
+  } catch (const nlohmann::json::exception&) {
+  }
+  if (!right)
+    throw_error<FormatError>(
+        tr_noop("{}: not the history of a training, as it stands beside a model; move the "
+                "file away, or train anew"),
+        file.string());
+  return history;
 }
 
 TrainingSummary training_summary(const std::filesystem::path& model) {

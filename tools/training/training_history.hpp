@@ -43,6 +43,10 @@ void write_history(const std::filesystem::path& path, const TrainingHistory& his
 /// "accuracy 97.50 %", in the spoken language: "정확도 97.50 %".
 std::string score_text(const std::string& score, double value);
 
+/// Returns the history beside a model for a page to rely on, null if there is none. Throws FormatError that
+/// names the file if it is something else than the history of a training.
+nlohmann::json read_history(const std::filesystem::path& model);
+
 /// What a person who uses or replaces a model must know of its training.
 struct TrainingSummary {
   bool interrupted = false;  // or running
