@@ -9,6 +9,7 @@
 #include "lib/text/display.hpp"
 #include "nn/checkpoint.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/inspect/terminal_view.hpp"
 #include "tools/language/overwrite.hpp"
@@ -104,41 +105,17 @@ int look(LookCommand& o) {
 
 void add_look(CLI::App& app, Action& action) {
   auto o = std::make_shared<LookCommand>();
-  CLI::App* command = app.add_subcommand(
-      "look", tr_noop("show what a saved model computes at any point, as heat maps; leave heads out"));
-  command->footer(tr_noop(
-      "A point is a module by its name, or a value inside: docs/looking.md.\n"
-      "Examples:\n"
-      "  heed look runs/toy-ko-en 나는 사과를 좋아한다\n"
-      "  heed look runs/toy-ko-en --list\n"
-      "  heed look runs/toy-ko-en 나는 사과를 좋아한다 --points 'encoder.layers.0.*' --gradients --out "
-      "seen.safetensors\n"
-      "  heed look runs/toy-ko-en 나는 사과를 좋아한다 --ablate decoder.layers.1.multihead_attn:1\n"
-      "  heed look runs/vit 3                  the third of the drawn digits that it is tested on; of a "
-      "folder\n"
-      "                                        with MNIST's files: heed look runs/vit-mnist mnist 3"));
-  command->add_option("model", o->model, tr_noop("file of a saved model, or its folder"))
-      ->required()
-      ->type_name("MODEL");
-  command->add_option("sentence", o->input, tr_noop("what it reads, in quotes or not"))
-      ->option_text("SENTENCE ...");
-  command->add_option("--points", o->read.points, tr_noop("which points; * stands for any letters"))
-      ->delimiter(',')
-      ->allow_extra_args(false)  // the sentence may follow
-      ->take_all()
-      ->option_text("PATTERNS [*.pattern]");
-  command->add_flag("--list", o->list, tr_noop("print the names of all points"));
-  command->add_flag("--gradients", o->read.gradients,
-                    tr_noop("also their gradients, of -log p of all that is written"));
-  command
-      ->add_option("--ablate", o->ablated, tr_noop("leave a head out, numbered from 1; several with commas"))
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->take_all()
-      ->option_text("ATTENTION:HEAD");
-  command->add_option("--out", o->out, tr_noop("write the values there, as safetensors"))
-      ->option_text("FILE");
-  command->add_flag("--plain", o->plain, tr_noop("no colours, also on a terminal"));
+  CLI::App* command = add_command(app, "look");
+  const AddOptions add(*command);
+  add("model", o->model)->required();
+  add("sentence", o->input);
+  // the sentence may follow a list
+  add("--points", o->read.points)->delimiter(',')->allow_extra_args(false)->take_all();
+  add("--list", o->list);
+  add("--gradients", o->read.gradients);
+  add("--ablate", o->ablated)->delimiter(',')->allow_extra_args(false)->take_all();
+  add("--out", o->out);
+  add("--plain", o->plain);
   add_language(*command);
   command->callback([o, &action] { action = [o] { return look(*o); }; });
 }

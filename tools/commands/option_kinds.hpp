@@ -113,7 +113,7 @@ CLI::Option* AddOptions::operator()(const std::string& name, T& value) const {
       if (least <= value && value <= most) option->capture_default_str();
     }
     return described(option, row);
-  } else if constexpr (std::is_same_v<E, std::string>) {
+  } else if constexpr (std::is_convertible_v<std::string, E>) {  // a text, or a path
     CLI::Option* const option = command_.add_option(row.names, value);
     if (!row.range.empty()) option->check(one_of(CLI::detail::split(row.range, '|')));
     if constexpr (std::is_same_v<T, E>) {
@@ -143,16 +143,6 @@ CLI::Option* AddOptions::operator()(const std::string& name, T& value) const {
       option->check(readable<E>());
     return described(option, row);
   }
-}
-
-/// Adds a number with its unit and the values that make sense to a command without rows in the table.
-template <typename T>
-CLI::Option* add_number(CLI::App& command, const std::string& name, T& value, const std::string& unit,
-                        const std::string& what, T least, T most) {
-  return command.add_option(name, value, what)
-      ->type_name(unit)
-      ->transform(number_between(least, most))
-      ->capture_default_str();
 }
 
 /// For check(): en or ko.

@@ -7,6 +7,7 @@
 #include "lib/core/seconds.hpp"
 #include "lib/text/display.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/inspect/report.hpp"
 #include "tools/language/overwrite.hpp"
@@ -39,34 +40,12 @@ void add_report(CLI::App& app, Action& action) {
     std::string out = "report.html";
   };
   auto o = std::make_shared<ReportCommand>();
-  CLI::App* command = app.add_subcommand(
-      "report",
-      tr_noop("write saved models as one page for the browser: curves, heads, steps, positions, masks"));
-  command->footer(tr_noop(
-      "Several models are laid over each other; snapshots of one training show how it formed.\n"
-      "Examples:\n"
-      "  heed report runs/toy-ko-en\n  heed report runs/toy-ko-en --sentence '나는 사과를 좋아한다' --lang "
-      "ko\n"
-      "  heed report runs/one-head runs/four-heads --sentence '나는 사과를 좋아한다' --out heads.html"));
-  command->add_option("models", o->options.models, tr_noop("files of saved models, or their folders"))
-      ->required()
-      ->option_text("MODEL ...");
-  command
-      ->add_option("--sentence", o->options.sentences, tr_noop("what they read; may be given several times"))
-      ->option_text(tr_noop("SENTENCE [the first of the test, or of the training's pictures]"))
-      ->expected(1)
-      ->take_all();
-  command
-      ->add_option(
-          "--mask", o->options.masks,
-          tr_noop("draw this rule too, as --attention of heed translate takes it; several with commas"))
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->take_all()
-      ->option_text("RULES");
-  command->add_option("--out", o->out, tr_noop("the page; - for standard output"))
-      ->type_name("FILE")
-      ->capture_default_str();
+  CLI::App* command = add_command(app, "report");
+  const AddOptions add(*command);
+  add("models", o->options.models)->required();
+  add("--sentence", o->options.sentences)->expected(1)->take_all();
+  add("--mask", o->options.masks)->delimiter(',')->allow_extra_args(false)->take_all();
+  add("--out", o->out);
   add_language(*command);
   command->callback([o, &action] { action = [o] { return report(o->options, o->out); }; });
 }

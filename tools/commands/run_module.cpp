@@ -61,48 +61,22 @@ int run(const RunModuleOptions& o) {
 
 void add_run_module(CLI::App& app, Action& action) {
   auto o = std::make_shared<RunModuleOptions>();
-  CLI::App* command = app.add_subcommand(
-      "run-module", tr_noop("run a Transformer or attention exported from PyTorch: output and gradients"));
-  command->footer(tr_noop(
-      "Weights and inputs are safetensors files with PyTorch's names; docs/weights.md says how to make "
-      "them.\n"
-      "The settings may stand in the metadata of MODEL instead. Sizes are read from the "
-      "weights.\n\nExample:\n"
-      "  heed run-module model.safetensors inputs.safetensors --out out.safetensors --nhead 4 --norm_first "
-      "true"));
-  command->add_option("model", o->model, tr_noop("weights: the state dict of the module"))
-      ->required()
-      ->option_text("MODEL");
-  command->add_option("inputs", o->inputs, tr_noop("src, tgt, masks, …, and grad_output for gradients"))
-      ->required()
-      ->option_text("INPUTS");
-  command->add_option("--out", o->out, tr_noop("file for output and gradients"))
-      ->required()
-      ->option_text("FILE");
-  const auto setting = [&](const std::string& name, const std::string& kind, const std::string& what) {
-    const std::string& fallback = default_arguments().at(name);
-    command
-        ->add_option_function<std::string>(
-            "--" + name, [o, name](const std::string& text) { o->arguments[name] = text; }, what)
-        ->group(tr_noop("The module's settings, by PyTorch's names"))
-        ->option_text(kind + (fallback.empty() ? "" : " [" + fallback + "]"));
+  CLI::App* command = add_command(app, "run-module");
+  const AddOptions add(*command);
+  add("model", o->model)->required();
+  add("inputs", o->inputs)->required();
+  add("--out", o->out)->required();
+  const auto keep = [&](const std::string& name) {
+    return [o, name](const std::string& text) { o->arguments[name] = text; };
   };
-  const std::tuple<const char*, std::string, const char*> settings[] = {
-      {"module", tr_noop("KIND [as the weights say]"),
-       tr_noop("Transformer, TransformerEncoderLayer, MultiheadAttention, …")},
-      {"nhead", "HEADS", tr_noop("number of heads; the weights do not show it")},
-      {"activation", setting_forms(Activation()), tr_noop("of the feed-forward part")},
-      {"norm_first", "true|false", tr_noop("layer norm before each part, not after")},
-      {"layer_norm_eps", "EPS", tr_noop("added to the variance")},
-      {"batch_first", "true|false", tr_noop("inputs and output are (B, T, C), not (T, B, C)")},
-      {"add_zero_attn", "true|false", tr_noop("MultiheadAttention: a key and value of zeros more")}};
-  for (const auto& [name, kind, what] : settings) setting(name, kind, what);
+  for (const char* name :
+       {"module", "nhead", "activation", "norm_first", "layer_norm_eps", "batch_first", "add_zero_attn"})
+    add.act(fmt::format("--{}", name), keep(name));
   visit_attention_fields(default_attention(), [&](const Field& field, const auto& value) {
     const std::string name = fmt::format("--{}", field.name);
     std::string row = name;  // --global-projection
     std::ranges::replace(row, '_', '-');
-    setting(field.name, "", find_option("model", row)->text);
-    command->get_option(name)
+    command->add_option_function<std::string>(name, keep(field.name), find_option("model", row)->text)
         ->check(readable<std::remove_cvref_t<decltype(value)>>())
         ->default_str(setting_text(value))
         ->option_text(fmt::format("{} [{}]", setting_forms(value), setting_text(value)))

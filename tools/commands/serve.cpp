@@ -37,16 +37,10 @@ void add_serve(CLI::App& app, Action& action) {
     int port = 8080;
   };
   auto o = std::make_shared<ServeOptions>();
-  CLI::App* command = app.add_subcommand(
-      "serve",
-      tr_noop("a page on this machine alone: type, see the translation, where the model looked, its beam"));
-  command->footer(
-      tr_noop("Examples:\n"
-              "  heed serve                          the model in runs/toy-ko-en, on http://127.0.0.1:8080/\n"
-              "  heed serve runs/de-en --port 0      another model, on a port that is free"));
-  command->add_option("model,--model", o->model, tr_noop("file of a saved model, or its folder"))
-      ->option_text("MODEL [runs/toy-ko-en]");
-  add_number(*command, "--port", o->port, "PORT", tr_noop("of 127.0.0.1; 0: one that is free"), 0, 65535);
+  CLI::App* command = add_command(app, "serve");
+  const AddOptions add(*command);
+  add("model", o->model);
+  add("--port", o->port);
   add_engine_options(*command);
   command->callback([o, &action] { action = [o] { return serve_model(o->model, o->port); }; });
 }
