@@ -15,7 +15,7 @@ namespace heed {
 inline constexpr const char* what_heed_is_for =
     tr_noop("Learn Transformers by building, training and taking them apart.");
 
-/// What the chosen command wants to do, returning the exit status.
+/// The work of the chosen command, which returns the exit status.
 using Action = std::function<int()>;
 
 #define HEED_COMMAND(name, add, targets, trains) void add(CLI::App& app, Action& action);

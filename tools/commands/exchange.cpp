@@ -17,7 +17,7 @@ struct Exchange {
   std::string from, to, format;
 };
 
-/// What other programs leave out of the translation of a text; empty where that is nothing.
+/// Names what other programs leave out of the translation of a text; empty if that is nothing.
 std::string note_on_text(const Translator& translator) {
   const ModelLanguage& source = translator.source();
   const bool words = source.tokenizer.kind() == Tokenisation::words;

@@ -67,7 +67,7 @@ void require_finished_epoch(const std::filesystem::path& path);
 
 /// Says that a model computes NaN or infinity, and where first.
 std::string broken_text(const std::string& model, const std::string& point);
-/// Tells whether the point has a number for each word of the vocabulary: "logits".
+/// Returns true if the point has a number for each word of the vocabulary: "logits".
 bool is_logits(const std::string& point);
 
 /// The tokens at rows and columns of a point's values; null where these are numbers of a vector.

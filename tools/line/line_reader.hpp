@@ -31,10 +31,10 @@ class LineReader {
 /// where it cannot be.
 std::filesystem::path history_file(const std::string& name);
 
-/// Says if standard input is a terminal.
+/// Returns true if standard input is a terminal.
 bool input_is_typed();
 
-/// Says if something waits on standard input, which is no terminal.
+/// Returns true if something waits on standard input, which is no terminal.
 bool input_is_waiting();
 
 }  // namespace heed

@@ -26,7 +26,7 @@ class LivePage {
   explicit LivePage(std::filesystem::path page);
 
   enum class Now { when_due, yes, ended };
-  /// Tells whether it is time: when_due every two seconds.
+  /// Returns true if it is time: when_due every two seconds.
   bool due(Now when) const;
   /// A run by its name: a new one, or more of one that is there; `history`: history_json(). What cannot be
   /// written later is said once, and ends nothing.
