@@ -80,11 +80,8 @@ TEST_CASE("byte pairs are counted, shown and listed") {
   const std::string text = describe_file(scratch / "bpe.safetensors");
   check_parts(text, {fmt::format(" {} tokens: ", tokens.size()), "bpe.merges"});
   CHECK(text.find("\uFFFD") == std::string::npos);
-  const std::string own = describe_file(scratch / "bpe.safetensors", Detail::words),
-                    listed = describe_file(gpt2 / "model.safetensors", Detail::words);
-  CHECK_THAT(own, Catch::StartsWith(fmt::format("bpe.vocab ({}):\n", tokens.size())));
-  CHECK_THAT(listed, Catch::StartsWith(fmt::format("vocab.json ({}):\n", tokens.size())));
-  CHECK(listed.substr(listed.find('\n')) == own.substr(own.find('\n')));
+  CHECK_THAT(describe_file(scratch / "bpe.safetensors", Detail::words),
+             Catch::StartsWith(fmt::format("bpe.vocab ({}):\n", tokens.size())));
 }
 
 TEST_CASE("what is no parameter is counted apart") {

@@ -6,7 +6,6 @@
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
-#include "lib/files/read_file.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/table.hpp"
 #include "lib/report/terminal.hpp"
@@ -116,16 +115,13 @@ std::string list_of(const std::string& name, std::vector<std::string> words) {
   return text;
 }
 
-/// Every word of every vocabulary; of others' files that of the vocab.json beside it.
+/// Lists every word of every vocabulary.
 std::string words_of_file(const fs::path& path) {
   std::string text;
   for (const auto& [key, value] : read_safetensors_header(path).metadata) {
     const std::vector<std::string> words = vocabulary_words(key, value, path.string());
     if (!words.empty()) text += (text.empty() ? "" : "\n") + list_of(key.substr(5), words);
   }
-  const fs::path beside = path.parent_path() / "vocab.json";
-  if (text.empty() && fs::exists(beside))
-    return list_of("vocab.json", read_byte_pairs(read_text_file(beside), beside.string()));
   if (text.empty()) throw_error<UsageError>("{}: there is no vocabulary in it", path.string());
   return text;
 }
