@@ -11,7 +11,6 @@
 #include "lib/array/parallel.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
-#include "lib/files/file_error.hpp"
 #include "lib/text/display.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/run_config.hpp"
@@ -87,14 +86,6 @@ void keep_brackets(CLI::App& app, std::vector<std::string>& words) {
   }
 }
 
-/// Returns what lib/files/ says of a file that it cannot read.
-bool is_of_a_file(const std::exception& problem) {
-  return dynamic_cast<const FormatError*>(&problem) != nullptr ||
-         dynamic_cast<const TruncatedError*>(&problem) != nullptr ||
-         dynamic_cast<const DamagedError*>(&problem) != nullptr ||
-         dynamic_cast<const VersionError*>(&problem) != nullptr;
-}
-
 /// Before any work, as deep inside it the wrong value would look like a mistake of a file or an option.
 void check_threads(const CLI::App& app) {
   static const std::set<std::string> computing_nothing{"example", "help", "test"};
@@ -141,10 +132,7 @@ int run_program(CLI::App& app, const Action& action, int argc, const char* const
     fmt::print(stderr, "heed: {}\n",
                tr("not enough memory: make the data, the batches, the sentences or the model smaller"));
   } catch (const std::exception& problem) {
-    std::string what = localized(problem);
-    if (spoken_language() == Language::korean && what == problem.what() && is_of_a_file(problem))
-      what = tr("something is wrong with a file ({})", what);  // no Korean is known for it
-    fmt::print(stderr, "heed: {}\n", printable_lines(what));
+    fmt::print(stderr, "heed: {}\n", printable_lines(localized(problem)));
   }
   return 1;
 }

@@ -51,16 +51,6 @@ std::string config_file_text(const std::string& file) {
   return text;
 }
 
-/// Says what may have gone wrong, by nlohmann's own words.
-std::string likely_cause(std::string_view problem) {
-  const auto has = [&](std::string_view words) { return problem.find(words) != std::string_view::npos; };
-  if (has("surrogate")) return tr("\\uD800 to \\uDFFF are halves of a character: write the character itself");
-  if (has("after backslash")) return tr("in a text, \\ is written \\\\");
-  if (has("unexpected '}'") || has("unexpected ']'"))
-    return tr("the comma in front of the bracket is one too many, or a value is missing");
-  return tr("a comma, quote or bracket may be missing");
-}
-
 /// The JSON object in a file, without its comments, and the lines of its keys, from 1.
 struct ConfigFile {
   json settings;
@@ -87,9 +77,9 @@ ConfigFile read_config(const std::string& file) {
   } catch (const json::parse_error& problem) {
     const std::string_view before =
         std::string_view(text).substr(0, std::max<std::size_t>(problem.byte, 1) - 1);
-    throw_error<UsageError>(tr_noop("--config {}: no JSON from line {}, column {} on: {}"), file,
-                            line_of(before.size()), before.size() - (before.rfind('\n') + 1) + 1,
-                            likely_cause(problem.what()));
+    throw_error<UsageError>(tr_noop("--config {}: no JSON from line {}, column {} on: a comma, quote, "
+                                    "bracket or backslash is missing or too much"),
+                            file, line_of(before.size()), before.size() - (before.rfind('\n') + 1) + 1);
   } catch (const json::exception&) {
     throw_error<UsageError>(tr_noop("--config {}: no JSON: it holds a number that is too large"), file);
   }
