@@ -110,7 +110,7 @@ TEST_CASE("the file of a run that says what cannot be is refused with its line")
            {R"({"out": "a\u0000b"})", "\"out\": the text is empty or has a zero byte"},
            {R"({"schedule": 5})",
             "\"schedule\": takes a text in quotes (constant|cosine|inverse-sqrt|noam [cosine])"},
-           {R"({"lang": "fr"})", "wrong.json, line 1: --lang: there is no language 'fr': give en or ko"},
+           {R"({"lang": "fr"})", "wrong.json, line 1: --lang: takes one of en, ko, not 'fr'"},
            {R"({"train": "yes"})", "\"train\": takes true or false, not \"yes\""},
            {R"({"command": "copy"})", "it is of `heed copy`, not of `heed translate`"},
            {R"([3])", "not an object"},

@@ -61,7 +61,7 @@ void add_learn(CLI::App& app, Action& action) {
       "  heed learn list                  the course, and how far you are\n"
       "  heed learn check stable_softmax  the same verdict without a terminal; status 0 only if all passes"));
   learn->add_option("--lang", o->language, tr_noop("en or ko"))
-      ->check(language_names())
+      ->check(one_of({"en", "ko"}))
       ->option_text(tr_noop("en|ko [of the locale]"));
   learn->add_option("--answers", o->answers, tr_noop("folder of the learner's files"))
       ->option_text("DIR [answers]");

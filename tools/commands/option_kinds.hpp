@@ -145,15 +145,8 @@ CLI::Option* AddOptions::operator()(const std::string& name, T& value) const {
   }
 }
 
-/// For check(): en or ko.
-inline CLI::Validator language_names() {
-  return {[](const std::string& name) {
-            return name == "en" || name == "ko" ? "" : tr("there is no language '{}': give en or ko", name);
-          },
-          ""};
-}
-
-/// Says if a person has chosen it: a file of a run has every option, and those that say nothing new are none.
+/// Returns true if a person has chosen it: a file of a run has every option, and those that say nothing new
+/// are none.
 inline bool is_chosen(const CLI::Option& option) {
   if (option.count() == 0) return false;
   const std::string given = option.reduced_results().back(), standing = option.get_default_str();
@@ -162,7 +155,7 @@ inline bool is_chosen(const CLI::Option& option) {
   return numbers ? one != other : given != standing;
 }
 
-/// Says if it stands on the command line (not as --flag=false), or a file of a run chooses it.
+/// Returns true if it stands on the command line (not as --flag=false), or a file of a run chooses it.
 inline bool is_asked_for(const CLI::Option& option) {
   if (from_config().contains(option.get_name())) return is_chosen(option);
   const bool off =

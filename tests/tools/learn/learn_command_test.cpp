@@ -43,7 +43,7 @@ TEST_CASE("learn: wrong calls are told") {
   const std::vector<std::pair<std::vector<std::string>, const char*>> calls{
       {{"check", "tow"}, "is it two?"},
       {{"tow"}, "is it two?"},
-      {{"--lang", "fr", "list"}, "give en or ko"},
+      {{"--lang", "fr", "list"}, "takes one of en, ko"},
       {{"check", "one", "--all"}, "not both"},
       {{"check", "one", "--answers", mistyped}, "there is no folder"},
       {{"reset"}, ""},
