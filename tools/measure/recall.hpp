@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -80,6 +81,23 @@ enum class PathGrowth { constant, logarithmic, linear };
 /// The first of these of which a fit (least squares) is within half a step of every number of steps; nothing
 /// for fewer than three distances, or if none is.
 std::optional<PathGrowth> path_growth(const Curve& steps);
+
+// The judgements and the tables share these views of the cells.
+
+using RecallCells = std::vector<RecallCell>;
+/// One number of a cell: &RecallCell::accuracy, say.
+using RecallValue = std::function<std::optional<double>(const RecallCell&)>;
+
+/// The numbers of all cells of a kind, task and distance that have it, by their seeds.
+std::map<std::uint64_t, double> recall_values(const RecallCells& cells, const std::string& kind,
+                                              RecallTask task, std::int64_t distance,
+                                              const RecallValue& value);
+/// The distances that were measured, in order.
+std::vector<std::int64_t> recall_distances(const RecallCells& cells);
+/// Steps of a kind's path by distance (path_steps()).
+Curve path_curve(const RecallCells& cells, const std::string& kind);
+/// "O(1)", "O(log n)", "O(n)" of a path_growth(); "–" for nothing.
+std::string growth_text(const Curve& steps);
 
 /// A net whose path is long, in steps half of the distance or more (path_steps()), is compared with one of a
 /// shorter path by what both showed at the same distance with the same seeds.

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "lib/report/number.hpp"
-#include "tools/measure/recall_cells.hpp"
+#include "tools/measure/recall.hpp"
 
 namespace heed {
 namespace {

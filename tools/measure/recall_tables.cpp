@@ -6,7 +6,7 @@
 #include "lib/report/number.hpp"
 #include "lib/score/ratio_interval.hpp"
 #include "tools/measure/claims.hpp"
-#include "tools/measure/recall_cells.hpp"
+#include "tools/measure/recall.hpp"
 
 namespace heed {
 
