@@ -89,14 +89,9 @@ BleuDifference paired_sentences(const SegmentStatistics& first, const SegmentSta
   const std::vector<double> of_first = bootstrap_scores(bleu, first, options);
   for (std::size_t r = 0; r < resampled.size(); ++r) resampled[r] -= of_first[r];
   const double difference = bleu.score_of(second.sums()) - bleu.score_of(first.sums());
-  const Confidence spread = confidence_of(resampled);
-  const auto as_large = std::ranges::count_if(
-      resampled, [&](double d) { return std::abs(d - spread.mean) >= std::abs(difference); });
   const auto lost = std::ranges::count_if(resampled, [&](double d) { return d <= -loss; });
-  const auto p = [&](std::ptrdiff_t times) {
-    return static_cast<double>(1 + times) / static_cast<double>(1 + resampled.size());
-  };
-  return {difference, spread.half_width, p(as_large), p(lost)};
+  return {difference, confidence_of(resampled).half_width,
+          static_cast<double>(1 + lost) / static_cast<double>(1 + resampled.size())};
 }
 
 }  // namespace heed

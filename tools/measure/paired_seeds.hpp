@@ -38,15 +38,13 @@ MeanInterval paired_seeds_interval(const std::vector<SeedPair>& pairs, double al
 /// 2004):
 ///
 ///     half_width: half of what the middle 95 % of all d_r spread over
-///     p = (1 + #{r : |d_r − mean of all d| ≥ |difference|}) / (1 + resamples)
-///
 ///     p_loss = (1 + #{r : d_r ≤ −loss}) / (1 + resamples)
 ///
 /// with d_r as above; a small p_loss says that less than `loss` points are lost (by the share itself, as few
 /// bad sentences make the d_r lopsided, and a shift would then promise too much). The luck of a training is
 /// not in it: it says what is true of these two models alone.
 struct BleuDifference {
-  double difference = 0, half_width = 0, p_value = 1, p_loss = 1;
+  double difference = 0, half_width = 0, p_loss = 1;
 };
 /// Throws Error if they were judged on other numbers of sentences, UsageError if resamples is 0.
 BleuDifference paired_sentences(const SegmentStatistics& first, const SegmentStatistics& second,

@@ -122,7 +122,7 @@ TEST_CASE("p needs two seeds, and runs judged on the same sentences") {
   CHECK_THROWS_WITH(paired_seeds_p_value({{&a, &a}, {&b, &b}}), Catch::Contains("on 2 and on 3 sentences"));
 }
 
-TEST_CASE("of two models on the same sentences: the interval of a normal distribution, and its p") {
+TEST_CASE("of two models on the same sentences: the interval of a normal distribution, and p of a loss") {
   // As above: differences d ± 0.1 of 100 sentences, so that the mean deviates by 0.01, which is 1 BLEU.
   const auto compare = [](double d) {
     std::vector<double> q;
@@ -132,16 +132,13 @@ TEST_CASE("of two models on the same sentences: the interval of a normal distrib
   const BleuDifference worse = compare(-0.0196);
   CHECK(worse.difference == Approx(-1.96).margin(0.01));
   CHECK(worse.half_width == Approx(1.96).margin(0.1));
-  CHECK(worse.p_value == Approx(0.05).margin(0.012));
-  CHECK(compare(0.01).p_value == Approx(0.317).margin(0.03));
-  CHECK(compare(0.1).p_value == Approx(1.0 / 2001));
   CHECK(compare(-0.01).p_loss == Approx(0.5).margin(0.08));     // a point is lost: as often more as less
   CHECK(compare(0.0064).p_loss == Approx(0.05).margin(0.015));  // 1.64 deviations from a loss of a point
   CHECK(compare(0.1).p_loss == Approx(1.0 / 2001));
 
   const SegmentStatistics same = counts_of({0.4, 0.5, 0.6}), fewer = counts_of({0.4, 0.5});
   const BleuDifference none = paired_sentences(same, same);
-  CHECK((none.difference == 0 && none.half_width == 0 && none.p_value == 1));
+  CHECK((none.difference == 0 && none.half_width == 0));
   CHECK_THROWS_WITH(paired_sentences(same, fewer), Catch::Contains("on 3 and on 2 sentences"));
 }
 

@@ -25,10 +25,9 @@ HeadFacts sharp_head(std::int64_t number, BleuDifference silenced) {
 }  // namespace
 
 TEST_CASE("attention is no explanation where a sharp head surely loses less than a point, in each training") {
-  const HeadFacts missed = sharp_head(0, {-3, 1, 0.01, 1}), idle = sharp_head(1, {-0.2, 0.6, 1, 0.01}),
-                  unsure = sharp_head(2, {-0.9, 1.5, 0.3, 0.45}),
-                  little = sharp_head(4, {-0.7, 0.1, 0.001, 0.001});
-  HeadFacts flat = sharp_head(3, {-0.1, 0.2, 1, 0.0005});
+  const HeadFacts missed = sharp_head(0, {-3, 1, 1}), idle = sharp_head(1, {-0.2, 0.6, 0.01}),
+                  unsure = sharp_head(2, {-0.9, 1.5, 0.45}), little = sharp_head(4, {-0.7, 0.1, 0.001});
+  HeadFacts flat = sharp_head(3, {-0.1, 0.2, 0.0005});
   flat.sharpness = 0.4;
   const auto training = [](std::vector<HeadFacts> heads) {
     return ExaminedHeads{.heads = std::move(heads), .bleu = 95};
