@@ -40,7 +40,7 @@ struct AttentionMeasurement {
   std::string kind;
   std::int64_t tokens = 0;
   std::vector<AttentionCost> turns{};
-  std::string why{};  // "would take 40 s", "would take 12.0 GiB", "no time left"
+  Bilingual why{};  // "would take 40 s", "would take 12.0 GiB", "no time left"
 };
 
 /// One batch of heads of 64 dimensions of random numbers. Runs until `seconds` have passed, and three times

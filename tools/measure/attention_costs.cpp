@@ -120,27 +120,29 @@ std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan) 
   std::map<std::string, CostsByLength> known;
   for (int turn = 0; turn < 2; ++turn) {
     for (AttentionMeasurement& m : all) {
-      if (!m.why.empty()) continue;
+      if (!m.why.english.empty()) continue;
       const AttentionCost cost = turn == 0 ? expected_cost(known[m.kind], m.tokens) : m.turns[0];
       const bool no_time = seconds_since(start) + cost.ms / 1e3 > plan.seconds;
       if (turn == 1 && no_time) continue;
       if (plan.on_next && !plan.on_next(m)) {
-        std::erase_if(all,
-                      [](const AttentionMeasurement& one) { return one.turns.empty() && one.why.empty(); });
+        std::erase_if(all, [](const AttentionMeasurement& one) {
+          return one.turns.empty() && one.why.english.empty();
+        });
         return all;
       }
       if (cost.bytes > memory)
-        m.why = fmt::format("would take {}", bytes_text(static_cast<std::size_t>(cost.bytes)));
+        m.why = text_of("attention.would take", bytes_text(static_cast<std::size_t>(cost.bytes)));
       else if (cost.ms / 1e3 > plan.seconds / 6)
-        m.why = fmt::format("would take {}", duration_in(cost.ms / 1e3, Language::english));
+        m.why = text_of("attention.would take", Bilingual{duration_in(cost.ms / 1e3, Language::english),
+                                                          duration_in(cost.ms / 1e3, Language::korean)});
       else if (no_time)
-        m.why = "no time left";
+        m.why = text_of("attention.no time");
       else
         try {
           const auto kind = std::ranges::find(attention_kinds(), m.kind, &AttentionKind::name);
           m.turns.push_back(plan.measure(*kind, {.tokens = m.tokens}, plan.seconds_each));
         } catch (const MemoryError&) {
-          m.why = "takes more memory than there is";
+          m.why = text_of("attention.no memory");
         }
       known[m.kind][m.tokens] = m.turns.empty() ? cost : m.turns[0];
     }

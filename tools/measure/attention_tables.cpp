@@ -33,7 +33,7 @@ ResultTable costs_by_length(Bilingual title, const Attentions& all, Quantity qua
         return one.kind == kind.name && one.tokens == length;
       });
       if (m == all.end() || m->turns.empty())
-        row.push_back(m == all.end() ? "–" : fmt::format("({})", m->why));
+        row.push_back(m == all.end() ? TableCell("–") : text_of("attention.left out", m->why));
       else
         row.push_back(bytes ? number_cell("{:.1f}", m->turns[0].bytes / (1 << 20), "MiB")
                             : number_cell("{:.2f}", least_ms(*m), "ms"));

@@ -45,9 +45,9 @@ TEST_CASE("what would take too long or too much memory is left out, all else is 
   for (const AttentionMeasurement& m : all) {
     // dense: 3 ms · 16² = 0.77 s is too long; blockwise too at twice the length
     const bool fits = m.kind == "dense" ? m.tokens <= 2048 : m.kind != "blockwise" || m.tokens <= 4096;
-    INFO(m.kind << ' ' << m.tokens << ' ' << m.why);
+    INFO(m.kind << ' ' << m.tokens << ' ' << m.why.english);
     CHECK(m.turns.size() == (fits ? 2 : 0));
-    CHECK(m.why.empty() == fits);
+    CHECK(m.why.english.empty() == fits);
   }
   int asked = 0;
   plan.on_next = [&](const AttentionMeasurement&) { return ++asked <= 7; };
@@ -56,10 +56,10 @@ TEST_CASE("what would take too long or too much memory is left out, all else is 
   plan.available_bytes = 1e8;
   std::size_t too_large = 0;
   for (const AttentionMeasurement& m : measure_attentions(plan))
-    too_large += m.why.find("MiB") != std::string::npos;
+    too_large += m.why.english.find("MiB") != std::string::npos;
   CHECK(too_large > 0);
   plan.seconds = 0;  // at once
-  for (const AttentionMeasurement& m : measure_attentions(plan)) CHECK(m.why == "no time left");
+  for (const AttentionMeasurement& m : measure_attentions(plan)) CHECK(m.why.english == "no time left");
   std::size_t runs = 0;
   AttentionPlan one{.lengths = {256, 512}};
   one.measure = [&](const AttentionKind&, const AttentionCase& at, double) {
