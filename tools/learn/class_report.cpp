@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a spreadsheet would take for a formula gets a ' in front; quoted only where it has to be.
+/// A cell that a spreadsheet would take for a formula gets a ' in front; quoted only where it has to be.
 std::string csv_cell(const std::string& text) {
   const bool formula = !text.empty() && std::string("=+-@\t\r").find(text[0]) != std::string::npos;
   const std::string cell = formula ? "'" + text : text;
@@ -54,7 +54,7 @@ std::string without_points(const std::vector<ReportEntry>& entries) {
   return text;
 }
 
-/// Says whether macOS or Windows put it beside files, or it is hidden.
+/// Returns true if macOS or Windows put it beside files, or it is hidden.
 bool is_of_a_system(const std::string& name) {
   return name.starts_with('.') || name == "__MACOSX" || name == "Thumbs.db" || name == "desktop.ini";
 }

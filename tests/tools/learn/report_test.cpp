@@ -33,36 +33,47 @@ TEST_CASE(
       {"b/answers/1_first/one.cpp", "b/answers"},
       {"c/hw3/answers/1_first/one.cpp", "c/hw3/answers"},
       {"f/hw/2_second/quiz_three.txt", "f/hw"},
-      {"i/notes.txt", "i"}};
+      {"i/notes.txt", "i"},
+      {"\u1100\u1175\u11B7/\u1112\u1161\u11AB.docx", "\u1100\u1175\u11B7"}};  // 김, as macOS writes it
   for (const auto& [file, answers] : cases) {
     small.file("class/" + file, "x");
     small.file("class/" + answers.substr(0, answers.find('/')) + "/__MACOSX/1_first/one.cpp", "x");
   }
-  for (const char* none : {"__MACOSX/a/1_first/one.cpp", ".git/config"})
+  for (const char* none : {"__MACOSX/a/1_first/one.cpp", "Thumbs.db", ".git/config"})
     small.file(std::string("class/") + none, "x");
   const auto found = submissions_in(small.root() / "class", course);
   REQUIRE(found.size() == cases.size());
   for (std::size_t i = 0; i < cases.size(); ++i)
     CHECK(found[i].answers == small.root() / "class" / cases[i].second);
+  CHECK(found.back().name == "김");
   CHECK_THAT(error_text<Error>([&] { submissions_in(small.root() / "none", course); }),
              Catch::Contains("holds no folders"));
 }
 
-TEST_CASE("a class becomes CSV with a line for each and its mistakes") {
+TEST_CASE("a class becomes CSV with a line for each, its mistakes, and why there are no points") {
   const SmallCourse small;
   const Course course(small.root());
-  const auto csv = [&](const std::string& name) {
+  const auto csv = [&](const std::string& name, const Outcome& outcome) {
     GradedSubmission one{name, {}};
     for (const CourseExercise& exercise : course.exercises())
       one.entries.push_back({.exercise = exercise, .outcome = {.verdict = {.parts = {{.points = 1}}}}});
-    one.entries[1].outcome.verdict.parts = {
-        {.name = "forward", .points = 6, .max_points = 10, .mistake = Mistake{"no_max"}}};
+    one.entries[1].outcome = outcome;
     return class_csv(course, {one});
   };
-  CHECK(csv("Kim, Zoe") ==
-        "submission,points,max_points,one,two,quiz_three,mistakes\r\n"
-        "\"Kim, Zoe\",8,10,1,6,1,\"two: no_max (forward)\"\r\n");
-  CHECK_THAT(csv("=1+1"), Catch::Contains("\r\n\"'=1+1\",8,"));  // nothing to compute
+  const PartVerdict open{.status = PartStatus::not_written}, wrong{.status = PartStatus::failed},
+      named{.name = "forward", .points = 6, .max_points = 10, .mistake = Mistake{"no_max"}};
+  CHECK(csv("Kim, Zoe", {.verdict = {.parts = {named}}}) ==
+        "submission,points,max_points,one,two,quiz_three,mistakes,no_points\r\n"
+        "\"Kim, Zoe\",8,10,1,6,1,two: no_max (forward),\r\n");
+  const std::vector<std::pair<Outcome, const char*>> reasons{
+      {{.verdict = {.parts = {open}}}, "not handed in: two"},
+      {{.verdict = {.compiled = false, .parts = {wrong}}}, "does not compile: two"},
+      {{.verdict = {.missing = {"f"}, .parts = {wrong}}}, "refused: two"},
+      {{.verdict = {.parts = {wrong}}}, "wrong: two"},
+      {{.verdict = {.parts = {open}}, .trouble = "no grader"}, "no verdict: two"}};
+  for (const auto& [outcome, reason] : reasons)
+    CHECK_THAT(csv("=1+1", outcome),  // nothing to compute
+               Catch::Contains("\r\n'=1+1,2,") && Catch::EndsWith(std::string(",") + reason + "\r\n"));
 }
 
 TEST_CASE("a class is graded: what lies elsewhere is nobody's work, and what is no file has no verdict") {
@@ -84,8 +95,8 @@ TEST_CASE("a class is graded: what lies elsewhere is nobody's work, and what is 
   INFO(graded.out + graded.err);
   CHECK(graded.status == 1);
   const std::string csv = slurp(learn.small.root() / "class.csv");
-  for (const char* line :
-       {"\xEF\xBB\xBFsubmission,", "\"kim\",10,", "\"own\",10,", "\"lee\",0,", "\"park\",0,"})
+  for (const char* line : {"\xEF\xBB\xBFsubmission,", "kim,10,", "own,10,", "lee,0,", "park,0,",
+                           "refused: one", "no verdict: one"})
     CHECK_THAT(csv, Catch::Contains(line));
   CHECK_THAT(graded.err, Catch::Contains("choi: one: ") && Catch::Contains("is no file that can be read"));
   CHECK_THAT(slurp(log), Catch::Contains("start // right --no-demo\n"));  // nobody sees it
