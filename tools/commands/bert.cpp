@@ -33,7 +33,7 @@ constexpr std::size_t test_sentences = 200;  // whose words are hidden one by on
 
 constexpr std::int64_t shown_candidates = 5;
 
-/// Of many words even the likeliest may have little.
+/// Returns a share in per cent, or "< 1 %": of many words even the likeliest may have little.
 std::string share_text(double probability) {
   return probability < 0.005 ? "< 1 %" : fmt::format("{:.0f} %", 100 * probability);
 }
@@ -126,7 +126,7 @@ int train_and_show(BertCommand o) {
 
 std::string joined(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
 
-/// What is asked of saved models: a class, labels to learn, a word, or what few labels teach.
+/// Answers what is asked of saved models: a class, labels to learn, a word, or what few labels teach.
 int answer_with_saved(const BertCommand& o) {
   const bool classifies = !o.text_to_classify.empty();
   if (classifies && o.labels.empty()) {
@@ -158,7 +158,7 @@ int answer_with_saved(const BertCommand& o) {
   return 0;
 }
 
-/// What a saved model is asked for, as errors name it; null: nothing.
+/// Returns what a saved model is asked for, as errors name it; null if nothing is asked.
 const char* question(const BertCommand& o) {
   if (!o.text_to_classify.empty()) return "--classify";
   if (!o.labels.empty()) return "--labels";

@@ -37,7 +37,7 @@ std::string shares(const std::vector<double>& all) {
   return fmt::format("{:.1f} % ({:.1f} … {:.1f})", 100 * mean, 100 * *least, 100 * *most);
 }
 
-/// Of the same seed: mean, and its interval.
+/// Returns the mean difference between results of the same seed, and its interval.
 std::string difference(const std::vector<double>& one, const std::vector<double>& other) {
   std::vector<double> all;
   for (std::size_t i = 0; i < one.size(); ++i) all.push_back(100 * (one[i] - other[i]));

@@ -1,4 +1,4 @@
-// What heed bert says of classes: from few labels of the grammar, from a file of labels, and of a text.
+// Declares what heed bert says of classes, from few labels of the grammar or a file of labels, and of a text.
 #pragma once
 
 #include <filesystem>
@@ -8,14 +8,14 @@
 
 namespace heed {
 
-/// Where a classifier of the grammar's sentences is kept beside a model of masked words:
+/// Returns where a classifier of the grammar's sentences is kept beside a model of masked words:
 /// classifier-question.safetensors.
 std::filesystem::path classifier_path(const std::filesystem::path& model, const std::string& name);
 /// And that of a file of labels, mood.tsv: labels-mood.safetensors, so that question.tsv is another one.
 std::filesystem::path labels_classifier_path(const std::filesystem::path& model,
                                              const std::filesystem::path& labels);
 
-/// What --tell names.
+/// Returns the name that --tell has for it.
 std::string name_of(Asked asked);
 
 /// To be asked before a training. Throws Error if nothing can be written there, or if something else than a

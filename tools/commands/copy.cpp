@@ -32,7 +32,7 @@ struct CopyOptions {
   std::vector<std::string> sequences;
 };
 
-/// What decides about the sequences, by the names of the options.
+/// Returns what decides about the sequences, by the names of the options.
 nlohmann::json settings_json(const CopyOptions& o, const SequenceCorpus& corpus) {
   return {{"task", o.task},
           {"symbols", o.corpus.symbols},

@@ -12,7 +12,7 @@
 
 namespace heed {
 
-/// Where the sentence pairs come from.
+/// Holds where the sentence pairs come from.
 struct CorpusChoice {
   std::string folder{};  // empty: the embedded grammar
   std::string source = "ko", target = "en";
@@ -24,7 +24,7 @@ struct CorpusChoice {
   bool subwords_named = false;
 };
 
-/// What the tokens are. Throws UsageError where the options contradict each other.
+/// Returns what the tokens are. Throws UsageError if the options contradict each other.
 Tokenisation tokenisation_of(const CorpusChoice& choice);
 
 /// Throws UsageError for languages that the embedded grammar has not, where no folder is named.

@@ -73,7 +73,7 @@ void check_training_decoding(const DecodingChoice& c) {
 
 namespace {
 
-/// What Translator::translate() would refuse, before the first sentence.
+/// Throws UsageError for what Translator::translate() would refuse, before the first sentence.
 void require_prefix(const Translator& translator, const std::string& prefix) {
   const std::optional<MissingWord> missing = translator.missing_word(prefix);
   if (!missing) return;

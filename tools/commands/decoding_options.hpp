@@ -14,7 +14,7 @@ namespace heed {
 /// --temperature, --top-k, --top-p and --sample-seed.
 void add_sampling_options(CLI::App& command, SamplingOptions& sampling);
 
-/// What a person chooses of translations.
+/// Holds what a person chooses of translations.
 struct DecodingChoice {
   BeamOptions beam{};
   SamplingOptions sampling{};
@@ -27,7 +27,7 @@ struct DecodingChoice {
 /// --beam to --alignments.
 void add_decoding_options(CLI::App& command, DecodingChoice& choice);
 
-/// Of a text. Throws UsageError for options that contradict each other, or change nothing.
+/// Returns the options of a text. Throws UsageError for those that contradict each other, or change nothing.
 TextOptions text_options(const DecodingChoice& choice);
 /// Throws UsageError for a choice that only a translation of a text can follow.
 void check_training_decoding(const DecodingChoice& choice);

@@ -38,7 +38,7 @@ std::string answers_folder() {
              : std::filesystem::absolute("answers").string();
 }
 
-/// What runs a project; null for an exercise with a file of its own.
+/// Returns what runs a project; null for an exercise with a file of its own.
 LearnRun* run_of_project(const CourseExercise& exercise) {
   return exercise.command == "heed learn translate" ? run_translate
          : exercise.command == "heed learn compare" ? run_compare

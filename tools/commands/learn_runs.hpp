@@ -1,4 +1,4 @@
-// What `heed learn` and its subcommands do; learn.cpp reads the options.
+// Declares what `heed learn` and its subcommands do; learn.cpp reads the options.
 #pragma once
 
 #include <string>

@@ -17,9 +17,9 @@ nlohmann::json settings_json(const TranslationSession& session);
 /// --source to --max-tokens; of the embedded grammar "level" and "pairs", of other text "data", its folder.
 nlohmann::json settings_json(const CorpusChoice& corpus);
 
-/// What must be the same when a training goes on: these settings, with --heads, and `more`.
+/// Returns what must be the same when a training goes on: these settings, with --heads, and `more`.
 TrainingIdentity training_identity(const TranslationSession& session, const nlohmann::json& more);
-/// Of the options of a Transformer, GPT, BERT or ViT.
+/// Returns the same for the options of a Transformer, GPT, BERT or ViT.
 template <typename Options>
 TrainingIdentity training_identity(const SessionOptions& run, const Options& model,
                                    const nlohmann::json& more);

@@ -1,4 +1,4 @@
-// What the commands that learn from a text have in common.
+// Declares what the commands that learn from a text have in common.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -28,7 +28,7 @@ void require_saved_model(const std::filesystem::path& model, const std::string& 
 /// A line that names the tokens of a text that a model does not know; empty if it knows all.
 std::string note_on_unknown(const TextTokens& tokens, const std::string& text);
 
-/// What a training must know of its text when it goes on.
+/// Returns what a training must know of its text when it goes on.
 nlohmann::json text_identity(const TextChoice& text, const LanguageData& data);
 
 }  // namespace heed

@@ -1,5 +1,5 @@
-// What the commands that train a model of one file have in common: where it goes, how it is kept, how it
-// ends.
+// Declares what the commands that train a model of one file have in common: where it goes, how it is kept,
+// how it ends.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -16,7 +16,7 @@
 
 namespace heed {
 
-/// What a person chooses of it.
+/// Holds what a person chooses of it.
 struct ModelFile {
   std::string out{}, model{};  // --out and --model
   KeepOptions keep{};
@@ -41,11 +41,11 @@ void refuse_mistyped_model(const std::filesystem::path& file, const std::string&
 
 struct TrainingSteps {
   TrainingIdentity identity;
-  /// Of who catches Ctrl-C already while the data are read; null: it is caught from here on.
+  /// Belongs to whoever catches Ctrl-C already while the data are read; if null, it is caught from here on.
   std::optional<CatchInterrupts>* catching = nullptr;
   std::function<TrainingResult(Checkpointer&)> train{};
-  /// What the history says of the trained model besides, by the first process; not of one that learned
-  /// nothing.
+  /// Returns what the history says of the trained model besides; the first process calls it, unless the model
+  /// learned nothing.
   std::function<Usual()> usual{};
   /// After what Ctrl-C left has been said.
   std::function<void(const TrainingEnd&)> interrupted{};

@@ -1,4 +1,4 @@
-// What a person chooses of `heed translate`, and its half that trains.
+// Declares what a person chooses of `heed translate`, and its half that trains.
 #pragma once
 
 #include <filesystem>

@@ -110,7 +110,7 @@ int train_or_translate(const CLI::App& command, const TranslateOptions& o) {
     throw_error<UsageError>(
         tr_noop("--output is for translations, not for training: --out names its folder"));
   const int status = train_and_show(o);
-  // Where a training was asked for, what waits may be the list of a loop around this command.
+  // If a training was asked for, what waits may be the list of a loop around this command.
   if (asked || status != 0 || !input_is_waiting()) return status;
   fmt::print("\n{}\n", tr("What came in on standard input:"));
   return translate_with_saved(o);

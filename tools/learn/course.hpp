@@ -45,7 +45,7 @@ class Course {
   Route route() const { return route_; }
   const std::vector<CourseChapter>& chapters() const { return chapters_; }
   const std::vector<CourseExercise>& exercises() const { return exercises_; }
-  /// What is made of several answers at once: without a number or a file of their own.
+  /// Returns what is made of several answers at once, without a number or a file of its own.
   const std::vector<CourseExercise>& projects() const { return projects_; }
   const CourseChapter& chapter_of(const CourseExercise& exercise) const;
 
@@ -55,14 +55,14 @@ class Course {
   /// "Softmax", and how many minutes it takes; "" and 0 if its statement or quiz cannot be read.
   std::string title(const CourseExercise& exercise) const;
   int minutes(const CourseExercise& exercise) const;
-  /// Where the statement lies. A quiz has none.
+  /// Returns where the statement lies. A quiz has none.
   std::filesystem::path statement_file(const CourseExercise& exercise) const {
     return document_file(exercise.chapter + "/" + exercise.name + "/README");
   }
   std::string statement(const CourseExercise& exercise) const {
     return document(exercise.chapter + "/" + exercise.name + "/README");
   }
-  /// Of the exercise, and of exercises/verdicts.md.
+  /// Returns the notes of the exercise, and those of exercises/verdicts.md.
   Notes notes(const CourseExercise& exercise) const;
   /// exercises/NAME.ko.md or NAME.md, and its text; "" without either.
   std::filesystem::path document_file(const std::string& name) const;

@@ -23,7 +23,7 @@ const NamedValues* shown_of(const FailedCase& failure, const std::string& name) 
   return at == failure.shown.end() ? nullptr : &*at;
 }
 
-/// What libstdc++ says of v[i] when i is not below v.size(): nothing that a learner would know.
+/// Returns true for what libstdc++ says of v[i] if i is not below v.size(), which no learner would know.
 bool is_index_assertion(const FailedCase& failure) {
   return failure.reason == "assertion" && failure.message.find("< this->size()") != std::string::npos;
 }
@@ -145,7 +145,7 @@ void show_outputs(Page& page, const FailedCase& failure) {
   show_comparison(page, expected, got, failure.wrong);
 }
 
-/// Of a test set (break_it): which of the planted mistakes it lets pass, or that it refuses what is right.
+/// Shows which of the planted mistakes a test set (break_it) lets pass, or that it refuses what is right.
 bool show_test_set(Page& page, const FailedCase& failure, const Notes& notes) {
   const NamedValues *away = shown_of(failure, "got_away"), *cases = shown_of(failure, "your_cases"),
                     *refuses = shown_of(failure, "first_that_refuses");

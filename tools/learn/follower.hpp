@@ -29,7 +29,7 @@ class Follower {
 
   bool checking() const { return process_ != nullptr; }
   bool gone() const { return gone_; }
-  /// Of the file's present content, as far as is known; nothing while that is being checked.
+  /// Returns the outcome of the file's present content, if known; nothing while that is being checked.
   const std::optional<Outcome>& outcome() const { return outcome_; }
   const std::string& content() const { return content_; }
   double seconds() const { return seconds_; }  // from noticing the save to the outcome

@@ -32,7 +32,7 @@ class Grader {
   /// "--stub" or "--solution" of an exercise, with comments in the spoken language.
   std::string file(const std::string& kind, const std::string& exercise) const;
 
-  /// What an untouched answer is worth, by the exercise's name: every part not written.
+  /// Returns what an untouched answer is worth, by the exercise's name: every part not written.
   std::map<std::string, Verdict> untouched() const;
 
   /// Links all answers in a folder to one program in `folder`; what came of it, as JSON.

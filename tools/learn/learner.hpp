@@ -24,7 +24,7 @@ struct LearnPlaces {
   std::string options = "";  // " --answers DIR" where commands that a text names need it
 };
 
-/// What came of a check: a verdict, or the trouble that prevented it.
+/// Holds what came of a check: a verdict, or the trouble that prevented it.
 struct Outcome {
   Verdict verdict = {};
   std::string trouble = "";  // why there is no verdict; not the learner's fault
@@ -41,7 +41,7 @@ class Learner {
   const Grader& grader() const { return grader_; }
   Review review() { return {course_, record_}; }
 
-  /// Where they left: the current exercise, else the first that is not passed.
+  /// Returns where they left: the current exercise, else the first that is not passed.
   const CourseExercise& current() const;
   void go_to(const CourseExercise& exercise) { record_.set_current(exercise.name); }
   bool passed(const CourseExercise& exercise) const { return record_.of(exercise.name).passed; }
@@ -78,7 +78,7 @@ class Learner {
   /// Code, or the right answers of a quiz with their reasons.
   std::string solution(const CourseExercise& exercise) const;
 
-  /// What a command that a text names needs behind it to find the same answers: "", or " --answers DIR".
+  /// Returns what a command in a text needs behind it to find the same answers: "", or " --answers DIR".
   const std::string& options() const { return places_.options; }
   /// A path as short as it can be said from here.
   static std::string shown(const std::filesystem::path& path);

@@ -39,7 +39,7 @@ std::string place_of(const Learner& learner, const CourseExercise& exercise) {
   return minutes > 0 ? text + " · " + tr("about {} minutes", minutes) : text;
 }
 
-/// Of what is not passed yet: "about 20 hours left".
+/// Returns how long what is not passed yet takes: "about 20 hours left".
 std::string time_left(const Learner& learner) {
   constexpr int hour = 60;
   int minutes = 0;

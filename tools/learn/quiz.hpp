@@ -47,8 +47,8 @@ struct Quiz {
 Quiz quiz_from_json(const nlohmann::json& json, const std::string& where);
 Quiz read_quiz(const std::filesystem::path& file);
 
-/// What was meant, or nothing when it cannot be read. Numbers: 12, 1,024, 0.5,
-/// 1e3, 1/8. Choices: b, B, b). Shapes: (2, 3), 2 x 3, [2,3], (5,).
+/// Returns what was meant, or nothing if it cannot be read. Numbers: 12, 1,024, 0.5, 1e3, 1/8. Choices: b, B,
+/// b). Shapes: (2, 3), 2 x 3, [2,3], (5,).
 std::optional<QuizValue> parse_answer(const Question& question, std::string_view text);
 
 /// The answer as it is written.

@@ -1,4 +1,4 @@
-// What is remembered between sessions: answers/.progress.json.
+// Keeps what is remembered between sessions: answers/.progress.json.
 #pragma once
 
 #include <filesystem>
@@ -37,7 +37,7 @@ class Record {
  public:
   explicit Record(std::filesystem::path file);
 
-  /// Where what was there, which is no record, is kept; else empty.
+  /// Returns where a file that was there, but is no record, is kept; else empty.
   const std::filesystem::path& set_aside() const { return aside_; }
 
   /// The exercise where the learner is; empty at the beginning.

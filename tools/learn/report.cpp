@@ -23,7 +23,7 @@ struct ReportPoints {
   std::string text() const { return points_text(got, most); }
 };
 
-/// Of the entries of one chapter, or with "" of all.
+/// Returns the points of the entries of one chapter, or with "" of all.
 ReportPoints points_of(const std::vector<ReportEntry>& entries, const std::string& chapter = "") {
   ReportPoints sum;
   for (const ReportEntry& entry : entries) {

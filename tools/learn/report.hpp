@@ -34,8 +34,8 @@ struct Submission {
 /// put there themselves. Throws Error if there are none.
 std::vector<Submission> submissions_in(const std::filesystem::path& folder, const Course& course);
 
-/// What runs a grader without network and without the memory that other
-/// programs share: unshare, where the system allows it; else nothing.
+/// Returns what runs a grader without network and without the memory that other programs share: unshare, if
+/// the system allows it; else nothing.
 std::vector<std::string> without_network();
 
 struct GradedSubmission {

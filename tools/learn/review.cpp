@@ -65,8 +65,8 @@ PartVerdict Review::answer(const std::string& given) {
   const bool right = answered.status == PartStatus::passed;
   record_.change_review([&](ReviewRecord& review) {
     ReviewCard& card = review.cards[all.front().first];
-    // Who has known it after a month is not asked again: it stays in the
-    // record, so that no quiz takes it up anew.
+    // A learner who has known it after a month is not asked again: it stays in the record, so that no quiz
+    // takes it up anew.
     const bool for_good = right && card.days >= known_for_good;
     card.days = !right ? 1 : card.days < first_return ? first_return : 2 * card.days + 1;
     card.due = for_good ? ReviewCard::never : today_ + card.days;

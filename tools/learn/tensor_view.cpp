@@ -139,7 +139,7 @@ std::vector<std::string> block_of(const NamedValues& tensor, const MatrixWindow&
   return lines;
 }
 
-/// What has a * behind it in red.
+/// Returns the line with all that has a * behind it in red.
 std::string with_red_marks(const Page& page, const std::string& line) {
   static const std::regex marked(R"(\S+\*)");
   return std::regex_replace(line, marked, paint(page.terminal(), Paint::red, "$&"));

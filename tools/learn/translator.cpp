@@ -109,8 +109,8 @@ struct StageRunner {
     return ended.timed_out ? ended_so(PartStatus::timeout, "timeout", std::round(ended.seconds)) : part;
   }
 
-  /// Who is to blame for a stage that failed: answers are exchanged for
-  /// references until it is known, or time is over.
+  /// Returns who is to blame for a stage that failed: answers are exchanged for references until it is known,
+  /// or time is over.
   Culprits blame(const TranslatorStage& stage, const std::vector<std::string>& own, double seconds) const {
     const auto began = std::chrono::steady_clock::now();
     const bool held_out = stage.name == std::string("held_out");
@@ -145,13 +145,13 @@ struct StageRunner {
   }
 };
 
-/// What was linked to one program: the verdict without its parts, and whose answers are in it.
+/// Holds what was linked to one program: the verdict without its parts, and whose answers are in it.
 struct Assembled {
   Verdict verdict{.exercise = "your_translator"};
   std::vector<std::string> all, own;
 };
 
-/// Of 29 answers each takes about a second to compile where nothing is kept of the last time.
+/// Links the answers: each of 29 takes about a second to compile if nothing is kept of the last time.
 Assembled assemble(const Grader& grader, const fs::path& answers, const fs::path& folder) {
   fmt::print(stderr, "{}\n", tr("compiling your answers…"));
   fs::create_directories(folder);

@@ -21,7 +21,7 @@ struct OwnTranslation {
   std::vector<std::string> unknown{};
 };
 
-/// What one call of an attention costs: exercises/translator/compare.hpp.
+/// Holds what one call of an attention costs: exercises/translator/compare.hpp.
 struct OwnAttentionCost {
   std::string kind = "", exercise = "";
   bool learners = false, right = true;
@@ -43,7 +43,7 @@ class OwnTranslator {
   /// By the program and the model of the last check that passed. Throws Error if there is none.
   std::vector<OwnTranslation> translate(const std::vector<std::string>& sentences) const;
 
-  /// What the learner's vanilla, sparse, linear and blockwise attention cost. Throws Error, Interrupted.
+  /// Measures the learner's vanilla, sparse, linear and blockwise attention. Throws Error, Interrupted.
   std::vector<OwnAttentionCost> compare_attentions(const Grader& grader) const;
 
   std::filesystem::path model_file() const { return answers_ / "translator.safetensors"; }
@@ -75,8 +75,8 @@ bool is_all_own(const Verdict& translator);
 /// `options` stands behind the commands that it names: "" or " --answers DIR".
 void show_translator(Page& page, const Verdict& verdict, const Notes& notes, const std::string& options);
 
-/// Of how many kinds the attention is the learner's, gives the reference's
-/// numbers and costs what is said of it.
+/// Returns for how many kinds the attention is the learner's, gives the reference's numbers and costs what is
+/// said of it.
 int attentions_that_hold(const std::vector<OwnAttentionCost>& costs);
 /// A table of times and memory, and with which power of the length they grow.
 void show_attentions(Page& page, const std::vector<OwnAttentionCost>& costs);

@@ -15,8 +15,8 @@
 namespace heed {
 namespace {
 
-/// What a stage that passed has measured, or how one went wrong: the text of exercises/verdicts.md with {0}
-/// the number, {1} the detail and {2} what differs.
+/// Returns what a stage that passed has measured, or how one went wrong: the text of exercises/verdicts.md
+/// with {0} the number, {1} the detail and {2} what differs.
 std::string said_of(const PartVerdict& stage, const Notes& notes) {
   const bool passed = stage.status == PartStatus::passed;
   const std::string where = passed ? "" : stage.failure->output, kind = passed ? "measured " : "wrong ";

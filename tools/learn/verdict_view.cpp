@@ -45,7 +45,7 @@ void show_compiler_messages(Page& page, const std::vector<CompilerMessage>& mess
               2);
 }
 
-/// What keeps an answer from being run.
+/// Shows what keeps an answer from being run.
 void show_refusals(Page& page, const Verdict& verdict, const Notes& notes) {
   if (!verdict.compiled || !verdict.errors.empty()) {
     page.gap();

@@ -21,8 +21,8 @@
 namespace heed {
 namespace {
 
-/// What is on the screen: the exercise (its statement until the answer is begun, then its verdict), or what a
-/// key has opened.
+/// Names what is on the screen: the exercise (its statement until the answer is begun, then its verdict), or
+/// what a key has opened.
 enum class WatchView { exercise, list, statement, solution, hints };
 
 class Watch {
@@ -170,7 +170,7 @@ class Watch {
     open(WatchView::solution);
   }
 
-  /// Where they are, and the statement as long as nothing is written; then the verdict.
+  /// Shows where they are, and the statement as long as nothing is written; then the verdict.
   void show_exercise(Page& page) const {
     const CourseExercise& exercise = learner_.current();
     show_course_bar(page, learner_);
@@ -201,7 +201,7 @@ class Watch {
     if (view_ == WatchView::solution) page.append(wrap(learner_.solution(exercise), {.width = 1000}));
   }
 
-  /// What was said last, and which keys there are.
+  /// Shows what was said last, and which keys there are.
   void show_keys(Page& page) const {
     if (!notice_.empty()) page.text(notice_, Paint::yellow);
     if (view_ == WatchView::list)
@@ -218,7 +218,7 @@ class Watch {
         Paint::dim);
   }
 
-  /// What the view shows, as much as fits, with the keys below it.
+  /// Returns what the view shows, as much as fits, with the keys below it.
   Page page() {
     Page whole, keys;
     show_view(whole);

@@ -17,7 +17,7 @@
 
 namespace heed {
 
-/// What a person chooses.
+/// Holds what a person chooses.
 struct KeepOptions {
   bool resume = false;
   std::int64_t steps = 0;  // a state after so many steps, besides that of each epoch; 0: not by steps
@@ -26,10 +26,10 @@ struct KeepOptions {
   std::string run{};       // the options of the command, as the run.json beside the model
 };
 
-/// What is kept: of a training that is only measured, no model.
+/// Names what is kept: a training that is only measured keeps no model.
 enum class Keeps { model_and_state, state };
 
-/// Of several processes the first one locks, says and finishes; the others read the same state, and write one
+/// The first of several processes locks, says and finishes; the others read the same state, and write one
 /// only if the first one fails. What cannot be written on the way is said and tried again at the next
 /// checkpoint.
 class Checkpointer {
@@ -58,7 +58,7 @@ class Checkpointer {
   void remember(const std::string& key, const std::string& text) { metadata_[key] = text; }
   std::string remembered(const std::string& key) const;
 
-  /// Of the training at hand: goes into its states and its history.
+  /// Returns the record of the training at hand, which goes into its states and its history.
   TrainingRecord& record() { return record_; }
   const RunDirectory& run() const { return *run_; }
   /// Returns true if there is something of it on the disk: weights, or a state to go on from.
@@ -76,7 +76,7 @@ class Checkpointer {
   /// After an error of the numbers, which would come again, with the best weights so far in the model:
   /// removes the state. Returns what is left, for the message.
   std::string diverged();
-  /// Where only the state is kept: to be called when it is needed no more.
+  /// Removes the state; if only that is kept, to be called when it is needed no more.
   void remove_state() const { state_file_.remove(); }
 
  private:

@@ -8,7 +8,7 @@
 
 namespace heed {
 
-/// What a training leaves.
+/// Holds what a training leaves.
 struct TrainingEnd {
   std::filesystem::path model{};     // where it is; empty if nothing was saved
   std::filesystem::path replaced{};  // the folder that has the older model now; empty: there was none

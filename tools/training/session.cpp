@@ -69,7 +69,7 @@ std::string unit_text(LossUnit unit) {
 std::string epoch_lines(const EpochReport& e, const Training& training) {
   std::string line = tr("epoch {:>2}/{}  train loss {:.3f}  valid loss {:.3f}", e.epoch, e.epochs,
                         e.train_loss, e.valid_loss);
-  // Of a loss a token, its exponential is the perplexity.
+  // The exponential of a loss a token is the perplexity.
   if (training.unit != LossUnit::images) line += tr("  perplexity {:.2f}", std::exp(e.valid_loss));
   if (e.valid_score) line += tr("  valid {}", score_text(training.score.name, *e.valid_score));
   line += fmt::format("  {} {}/{}{}", grouped(std::llround(e.tokens_per_second)), unit_text(training.unit),
@@ -77,8 +77,8 @@ std::string epoch_lines(const EpochReport& e, const Training& training) {
   return training.after_epoch ? line + '\n' + training.after_epoch() : line;
 }
 
-/// What a training shows of itself while it goes on, and leaves beside its losses: its pictures, its record
-/// and its live page, where something is kept; else the curve of its loss alone.
+/// Shows a training while it goes on, and leaves more than its losses: its pictures, its record and its live
+/// page, if something is kept; else it shows the curve of its loss alone.
 class Observer {
  public:
   Observer(const Training& training, const SessionOptions& o, const SessionPlace& place)
@@ -219,7 +219,7 @@ TrainingResult run_session(const Training& training, const SessionOptions& chose
     TrainingResult result = train(training.task, optimizer, t, std::move(from));
     progress.finish();
     const std::string why = early_end_text(result.ended_by, std::ssize(result.epochs), o.epochs);
-    // Of what is good enough the command says what it is.
+    // If the score is good enough, the command says what that means.
     if (lines && !why.empty() && result.ended_by != EndedBy::enough && first_process())
       fmt::print("{}\n", tr("ended after epoch {} of {}: {}", result.epochs.size(), o.epochs, why));
     observer.end(result);

@@ -16,7 +16,7 @@ namespace heed {
 /// The learning rate over the steps: rises linearly over `warmup` steps, then as the name says.
 enum class ScheduleKind { constant, inverse_sqrt, cosine, noam };
 
-/// What a person chooses of a run, whichever model it trains.
+/// Holds what a person chooses of a run, whichever model it trains.
 struct SessionOptions {
   std::int64_t epochs = 8;
   std::int64_t stop_after = 0;  // so many of them, for all of which the schedule is made; 0: none is left out
@@ -55,7 +55,7 @@ struct ValidationScore {
   double from = -std::numeric_limits<double>::infinity();   // TrainingOptions::score_from
 };
 
-/// What a loss is divided by.
+/// Names what a loss is divided by.
 enum class LossUnit { target_tokens, masked_words, images };
 
 /// A model with its data, how it is saved, and what is shown of it: all in which the trainings differ.
@@ -81,7 +81,7 @@ class Checkpointer;
 /// bar: the first alone.
 enum class Talk { lines, bar };
 
-/// Where a session speaks, and what keeps it.
+/// Holds where a session speaks, and what keeps it.
 struct SessionPlace {
   Talk talk = Talk::lines;
   std::string label{};           // opens the progress line

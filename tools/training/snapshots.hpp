@@ -1,4 +1,4 @@
-// What the heads of a model look at in some sentences, small enough to be kept after each epoch.
+// Holds what the heads of a model look at in some sentences, small enough to be kept after each epoch.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ struct ShownSentence {
   std::function<void()> read;
 };
 
-/// What the ids of a side are called, printed; null: the model has no such side.
+/// Holds what the ids of a side are called, printed; null if the model has no such side.
 struct ShownWords {
   std::function<std::string(std::int32_t)> source{}, target{};
 };

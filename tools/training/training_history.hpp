@@ -47,7 +47,7 @@ std::string score_text(const std::string& score, double value);
 /// names the file if it is something else than the history of a training.
 nlohmann::json read_history(const std::filesystem::path& model);
 
-/// What a person who uses or replaces a model must know of its training.
+/// Holds what a person who uses or replaces a model must know of its training.
 struct TrainingSummary {
   bool interrupted = false;  // or running
   int process = 0;           // that trains it now, another than this one: as running_training() has it

@@ -1,5 +1,5 @@
-// What a training keeps of its way besides the losses of its epochs: curves over its steps, and what some
-// heads looked at after each epoch.
+// Holds what a training keeps of its way besides the losses of its epochs: curves over its steps, and what
+// some heads looked at after each epoch.
 #pragma once
 
 #include <array>
