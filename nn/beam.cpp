@@ -75,7 +75,7 @@ class Beam {
     const auto width = static_cast<std::size_t>(options_.beam);
     if (options_.coverage_penalty != 0) cover(search, now.attention(), first);
     std::vector<Open> next;
-    // Of twice the width at most half can be <eos>: `width` others always remain.
+    // At most half of twice the width can be <eos>: `width` others always remain.
     const std::vector<Candidate> best = best_candidates(now.ranked(), first, search.open, 2 * width);
     for (std::size_t rank = 0; rank < best.size() && next.size() < width; ++rank) {
       const Candidate& c = best[rank];

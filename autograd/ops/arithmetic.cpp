@@ -4,7 +4,7 @@
 
 namespace heed::inline HEED_PRECISION {
 
-// Where an operand was repeated, the sweep sums its gradient over the repetitions.
+// If an operand was repeated, the sweep sums its gradient over the repetitions.
 
 // y = a + b.      da = db = g
 Variable add(const Variable& a, const Variable& b) {

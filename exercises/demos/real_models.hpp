@@ -36,8 +36,8 @@ class RealTranslator {
   /// The logits (sentences(), V) of the token that follows each prefix (<bos> and the tokens so far) of the
   /// translation of each sentence. Throws UsageError if there is not one prefix for each.
   Tensor next_logits(const std::vector<std::vector<int>>& prefixes) const;
-  /// Where the decoder looks as it writes the translation: (written words, read words), the mean of the
-  /// heads.
+  /// Returns where the decoder looks as it writes the translation: (written words, read words), the mean of
+  /// the heads.
   Tensor attention(int sentence) const;
   struct Translation {
     std::string text;

@@ -43,8 +43,8 @@ std::vector<Kind> kinds(Whose whose) {
        [blockwise](Q q, Q k, Q v) { return blockwise(q, k, v, 32); }}};
 }
 
-/// Of one call, the least of three times, each that of as many calls as take a fiftieth of a second, by the
-/// clock: what is counted of a processor's time may come in steps of 4 ms.
+/// Returns the least of three times of one call, each the mean of as many calls as take a fiftieth of a
+/// second, by the clock: what is counted of a processor's time may come in steps of 4 ms.
 double least_seconds(const std::function<void()>& call) {
   using Clock = std::chrono::steady_clock;
   constexpr int times = 3;

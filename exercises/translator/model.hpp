@@ -51,7 +51,7 @@ Tensor encode_padded(const Parts& parts, const Model& model, const Rows& sources
 /// Logits (T, V) after each token of the prefix by the learner's decoder_layer.
 Tensor decode(const Parts& parts, const Model& model, const std::vector<int>& prefix, const Tensor& memory);
 
-/// What beam_search finds for each sentence: options.n_best hypotheses.
+/// Returns what beam_search finds for each sentence: options.n_best hypotheses.
 std::vector<Hypotheses> search_each(const Parts& parts, const Model& model, const Rows& sources,
                                     const given::SearchOptions& options);
 

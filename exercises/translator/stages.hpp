@@ -1,4 +1,4 @@
-// What the translator has to show, in this order.
+// Declares what the translator has to show, in this order.
 #pragma once
 
 #include <functional>

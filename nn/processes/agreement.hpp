@@ -10,7 +10,7 @@
 
 namespace heed::inline HEED_PRECISION {
 
-/// What it is, and its value or a hash of it.
+/// Names each fact, with its value or a hash of it.
 using Facts = std::vector<std::pair<std::string, std::string>>;
 
 /// Compares the facts of all processes; to be called by each. Throws Error on every one of them where a

@@ -45,11 +45,11 @@ Communicator& alone();
 /// Gives the array of process 0 to all, passed on from process to process in a binary tree.
 Array broadcast(Communicator& processes, int tag, Array array);
 
-/// What each process has, by rank; at every process.
+/// Returns what each process has, by rank, at every process.
 std::vector<std::string> gather(Communicator& processes, const std::string& mine);
 std::vector<double> gather(Communicator& processes, const std::vector<double>& mine);  // one after the other
 
-/// What process 0 has; each gives as many numbers.
+/// Returns what process 0 has; each process gives as many numbers.
 std::vector<double> broadcast(Communicator& processes, const std::vector<double>& values);
 
 /// Calls `work` on process 0, then on process 1, …: for what all do to the same files.

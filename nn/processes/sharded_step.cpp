@@ -43,7 +43,7 @@ StepLoss ShardedStep::operator()(std::int64_t step, std::span<const std::vector<
                                  Afterwards wanted) {
   const double stop = wanted == Afterwards::stop ? 1 : 0;
   StepLoss result;
-  // Of each batch its shards: every example is put into a batch once, also where only its tokens are counted.
+  // `mine` holds each batch's shards: every example is put into a batch once, also if only its tokens count.
   std::vector<std::vector<LossSum>> mine(batches.size());
   std::deque<std::vector<std::size_t>> examples;  // which the sums may look at; a deque does not move them
   const int first = shards_.first(processes_.rank()), end = shards_.end(processes_.rank());
@@ -76,7 +76,7 @@ StepLoss ShardedStep::operator()(std::int64_t step, std::span<const std::vector<
     if (total.defined()) parameters_[i].set_grad(total.reshape(parameters_[i].shape()));
   }
 
-  // Of each process, by rank: its shards' losses, and whether it asked to stop.
+  // Each process, by rank, gives the losses of its shards, and says if it asks to stop.
   const std::vector<double> all = gather(processes_, losses);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if ((i + 1) % losses.size() != 0) {
@@ -95,7 +95,7 @@ double ShardedStep::run_shard(int shard, std::uint64_t number, std::span<const s
     given[i] = true;
     const Array gradient = parameters_[i].grad();
     parameters_[i].zero_grad();
-    // What one shard does not use others may; with one shard it has no gradient at all.
+    // Other shards may use what one does not; with one shard it has no gradient at all.
     if (gradient.defined() || shards_.count > 1)
       tree_.add(shard, i, gradient.defined() ? gradient : Array::zeros(parameters_[i].shape()));
   };

@@ -11,7 +11,7 @@
 
 namespace heed::inline HEED_PRECISION {
 
-/// What a process wants after the step at hand.
+/// Names what a process wants after the step at hand.
 enum class Afterwards { go_on, stop };
 
 struct StepLoss {

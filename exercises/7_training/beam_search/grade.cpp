@@ -92,7 +92,7 @@ void describe(Exercise& e) {
         .integer("max_length", s.max_length)
         .number("alpha", s.alpha);
   };
-  // What comes next depends on the last token alone: row i has the probabilities behind token i.
+  // The next token depends on the last one alone: row i has the probabilities behind token i.
   struct Known {
     int beam, n_best, max_length;
     double alpha;
