@@ -248,7 +248,7 @@ TEST_CASE("a leaf is reported once its gradient is final, before older parts of 
   CHECK(order == std::vector<std::string>{"late", "early"});
   CHECK(grad(early) == Values{3, 4});
 
-  // What the call throws ends the sweep, which leaves the gradients as they were.
+  // If the call throws, the sweep ends, and leaves the gradients as they were.
   const auto fails = [&] {
     const Variable result = loss();
     const FinalGradients watch(result, [](const Node&) { throw Error("no"); });

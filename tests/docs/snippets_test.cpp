@@ -53,7 +53,7 @@ std::vector<Snippet> snippets_of(std::istream& page, const std::string& name) {
   return found;
 }
 
-/// Where a snippet departs from its file; empty if it does not.
+/// Returns the part of a snippet that departs from its file; empty if none does.
 std::string departure(const Snippet& snippet, const std::string& source) {
   std::size_t from = 0;
   for (const std::string& part : snippet.parts) {

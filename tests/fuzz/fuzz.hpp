@@ -1,4 +1,4 @@
-// What all fuzz targets share: bytes in; a valid result or heed::Error out. Anything else is a finding.
+// All fuzz targets share this: bytes in; a valid result or heed::Error out. Anything else is a finding.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What a learner's program leaves behind for the grader, and the job that it reads.
+// Fuzzes what a learner's program leaves behind for the grader, and the job that it reads.
 #include "exercises/grading/run/wire.hpp"
 
 #include "tests/fuzz/fuzz.hpp"

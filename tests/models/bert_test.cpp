@@ -124,7 +124,7 @@ TEST_CASE("a saved model of masked words fills in what the one before it did", "
   REQUIRE(best.size() == 2);
   REQUIRE(best[0].size() == 3);
   CHECK(best[0][0].probability >= best[0][1].probability);
-  // Of all words, special tokens and the mask among them.
+  // The probabilities are those of all words, special tokens and the mask among them.
   const EncoderInput input = encoder_input({{.source = {}, .target = model.encode("a [MASK] c [MASK]")}},
                                            std::vector<std::size_t>{0});
   const Array p = softmax(model.model().words(model.model()(input), Tokens({2}, {2, 4})), -1).value();

@@ -1,4 +1,4 @@
-// What `heed copy` saves: sequences in, sequences out.
+// Tests what `heed copy` saves: sequences in, sequences out.
 #include "models/sequence_solver.hpp"
 
 #include "lib/core/error.hpp"
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int32_t first_symbol = 4;
 
-/// Of the integers 0 to 4, and at most seven of them.
+/// Returns a model of the integers 0 to 4, and at most seven of them.
 Transformer small_model() {
   Rng rng(3);
   const Transformer model({.source_vocab = first_symbol + 5,

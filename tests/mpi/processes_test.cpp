@@ -64,7 +64,7 @@ struct FailedRun {
   double seconds = 0;  // from the signal to the end
 };
 
-/// Whether the process has a socket: it has reached its launcher, and the others perhaps not yet.
+/// Returns true if the process has a socket: it has reached its launcher, and the others perhaps not yet.
 bool has_socket(pid_t pid) {
   std::error_code gone;
   for (const auto& entry : fs::directory_iterator("/proc/" + std::to_string(pid) + "/fd", gone)) {

@@ -1,4 +1,4 @@
-// What attention keeps while decoding: the same results as without.
+// Tests what attention keeps while decoding: the results are the same as without.
 #include "nn/attention_cache.hpp"
 
 #include <algorithm>

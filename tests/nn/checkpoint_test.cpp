@@ -18,7 +18,7 @@ namespace {
 
 const TransformerOptions size = testing::several_sizes()[1];
 
-/// Whether each name has the same value, bit for bit, in any order: a file sorts the names.
+/// Returns true if each name has the same value, bit for bit, in any order: a file sorts the names.
 bool same_bits(const StateDict& a, const StateDict& b) {
   for (const auto& [name, value] : a) {
     const auto found = std::find_if(b.begin(), b.end(), [&n = name](const auto& e) { return e.first == n; });

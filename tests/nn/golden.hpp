@@ -34,7 +34,7 @@ class Case {
       : file_(&file), name_(std::move(name)), options_(nlohmann::json::parse(file.metadata.at(name_))) {}
 
   const std::string& name() const { return name_; }
-  /// What the modules of this kind are called in a report: "linear" of "linear/3".
+  /// Returns what the modules of this kind are called in a report: "linear" of "linear/3".
   std::string module() const { return name_.substr(0, name_.find('/')); }
   const nlohmann::json& options() const { return options_; }
   template <typename T>

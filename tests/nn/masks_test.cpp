@@ -1,4 +1,4 @@
-// What a mask hides has no influence: not on a single bit.
+// Nothing that a mask hides has any influence: not on a single bit.
 #include <cmath>
 
 #include "autograd/ops.hpp"
@@ -61,7 +61,7 @@ Array changed(const Array& x, Other other) {
   return y;
 }
 
-/// Whether two (B, T, C) agree to the bit wherever here(b, t).
+/// Returns true if two (B, T, C) agree to the bit wherever here(b, t).
 template <typename Here>
 bool same_bits(const Array& a, const Array& b, Here here) {
   const std::int64_t t_end = a.dim(1), c = a.dim(2);

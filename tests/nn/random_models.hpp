@@ -162,7 +162,7 @@ inline std::vector<Example> random_examples(std::size_t count, std::uint64_t see
   return examples;
 }
 
-/// Whether the values are equal, bit for bit, in the same order.
+/// Returns true if the values are equal, bit for bit, in the same order.
 inline bool same(const StateDict& a, const StateDict& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](const auto& x, const auto& y) { return identical(x.second, y.second); });

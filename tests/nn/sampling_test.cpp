@@ -86,7 +86,7 @@ TEST_CASE("samples come as often as their probabilities say, after temperature, 
   // top-p counts among what top-k leaves: 0.4 of 0.65 is 0.62.
   check_shares(frequencies(p, {.top_k = 2, .top_p = 0.6, .seed = 6}), {0, 1, 0, 0, 0});
   check_shares(frequencies(p, {.temperature = 0}), {0, 1, 0, 0, 0});
-  // What stands for unknown words is left out before all that, and comes as <pad> and <bos> do: never.
+  // The token for unknown words is left out before all that, and comes as <pad> and <bos> do: never.
   check_shares(frequencies(p, {.seed = 7, .decoding = {.unknown = 5}}),
                {0.1 / 0.6, 0, 0.05 / 0.6, 0.25 / 0.6, 0.2 / 0.6});
   check_shares(frequencies(p, {.temperature = 0, .decoding = {.unknown = 5}}), {0, 0, 0, 1, 0});

@@ -1,4 +1,4 @@
-// What a point costs while nobody looks.
+// Tests what a point costs while nobody looks.
 #include "nn/trace.hpp"
 
 #include <thread>

@@ -1,4 +1,4 @@
-// What the tests of traces share: a small Transformer with its sentences, and how far arrays are apart.
+// Holds what the tests of traces share: a small Transformer with its sentences, and how far arrays differ.
 #pragma once
 
 #include <algorithm>

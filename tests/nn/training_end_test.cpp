@@ -101,7 +101,7 @@ TEST_CASE("of equal scores the lower validation loss decides, and of equal losse
   const auto run = [](const std::vector<double>& scores, double rate, const std::vector<Example>& valid) {
     return train_with_scores(scores, {.schedule = constant_schedule(rate), .patience = 2}, valid);
   };
-  // What it learns by heart is what it is judged by: the loss falls, and patience has nothing to end.
+  // It is judged by what it learns by heart: the loss falls, and patience has nothing to end.
   const TrainingResult falling = run({0, 0, 0, 0, 0}, 0.002, {});
   for (std::size_t i = 1; i < falling.epochs.size(); ++i)
     REQUIRE(falling.epochs[i].valid_loss < falling.epochs[i - 1].valid_loss);

@@ -29,7 +29,7 @@ inline Shape any_part(const Shape& whole) {
 inline Rng any_rng() { return Rng(*rc::gen::arbitrary<std::uint64_t>()); }
 inline Array any_array(const Shape& shape) { return any_rng().normal(shape); }
 
-/// Whether the property holds for a thousand inputs; what broke it is printed.
+/// Returns true if the property holds for a thousand inputs; what broke it is printed.
 template <typename Property>
 bool holds(const char* what, const Property& property) {
   [[maybe_unused]] static const int once = setenv("RC_PARAMS", "seed=1 max_success=1000", 0);

@@ -62,7 +62,7 @@ echo "ninja ${*:3}" >>"$CALLS"; [[ $NINJA == 0 ]] || echo "x.cpp:1:1: error: exp
     words.insert(words.end(), arguments.begin(), arguments.end());
     return ::run({.arguments = words, .folder = scratch_.folder(), .program = "/usr/bin/env"});
   }
-  /// What was called since this was asked the last time.
+  /// Returns what was called since this was asked the last time.
   std::string calls() const {
     std::string text = slurp(scratch_ / "tmp/calls");
     put("tmp/calls", "");

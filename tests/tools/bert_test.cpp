@@ -53,7 +53,7 @@ class Letters : public Scratch {
     spill(*this / "abc.txt", text);
   }
   ProgramEnd heed(const Words& words) const { return run_heed(folder(), words); }
-  /// Of the model that was trained on that text.
+  /// Asks the model that was trained on that text.
   ProgramEnd bert(const Words& words) const {
     return heed(plus({"bert", "--model", "runs/bert-abc/model.safetensors"}, words));
   }

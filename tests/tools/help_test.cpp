@@ -39,7 +39,7 @@ std::vector<const CLI::App*> with_subcommands(const CLI::App& app) {
   return all;
 }
 
-/// Where a second column begins: of options, and of examples.
+/// Returns where a second column begins: of options, and of examples.
 std::set<int> second_columns(const std::string& page) {
   static const std::regex second("(.*\\S {2,}| {10,})\\S.*");
   std::set<int> columns;

@@ -31,7 +31,7 @@ std::string letters(std::size_t lines) {
   return text;
 }
 
-/// What a model knows of the test, token by token.
+/// Returns what a model knows of the test, token by token.
 Knowledge by_hand(const LanguageModel& model, const LanguageData& data) {
   const NoGrad no_grad;
   const DecodingOptions ids = model.tokens().ids();
@@ -168,7 +168,7 @@ TEST_CASE("a model predicts the characters that its tokens tell apart and lines 
   CHECK(data.warnings.empty());
   CHECK(data.test.characters == 2 * (std::ssize(line) + 1));
   CHECK(data.tokens.decode(data.tokens.encode(line)) == line);
-  // What is no text is left out, counted and named.
+  // A line that is no text is left out, counted and named.
   std::string text = "\xEF\xBB\xBF";
   for (int i = 1; i <= 40; ++i) text += i % 10 == 0 ? "\xB3\xAA\r\n" : i % 10 == 5 ? "\r\n" : "a b\r\n";
   spill(scratch / "text.txt", text);

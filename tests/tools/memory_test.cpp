@@ -42,7 +42,7 @@ TEST_CASE("memory that ends during a training leaves the best weights on the dis
                                   .signal_when = "epoch  1",
                                   .end_memory_instead = true});
   INFO(outcome.out << outcome.err);
-  // What is kept for reuse may be enough to come to the end.
+  // The memory that is kept for reuse may be enough to come to the end.
   CHECK((outcome.status == 0 || outcome.status == 1));
   if (outcome.status == 1) CHECK_THAT(outcome.err, Catch::Contains("not enough memory"));
   CHECK(run_heed(scratch.folder(), {"translate", "책", "--data", "data"}).status == 0);

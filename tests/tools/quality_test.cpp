@@ -1,5 +1,5 @@
-// What the defaults are good for: trainings that must come out well, each to the mark that docs/models.md
-// names. The same seed gives the same result on one machine; the marks leave room for other processors.
+// Tests the defaults: trainings must come out well, each to the mark that docs/models.md names. The same seed
+// gives the same result on one machine; the marks leave room for other processors.
 #include <sys/resource.h>
 
 #include "tests/catch.hpp"
@@ -16,8 +16,8 @@ double number_after(const std::string& text, const std::string& label) {
   return std::stod(text.substr(at + label.size()));
 }
 
-/// What a command trains with its defaults and a team of two, and prints. Three minutes of two processors
-/// are its limit: as time of the processor, which other programs beside it hardly change.
+/// Returns what a command prints that trains with its defaults and a team of two. Three minutes of two
+/// processors are its limit: as time of the processor, which other programs beside it hardly change.
 std::string of_defaults(const Words& command) {
   const Scratch scratch;
   const auto spent = [] {

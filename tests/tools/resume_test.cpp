@@ -55,7 +55,7 @@ TEST_CASE("a training that was killed and then interrupted goes on and ends with
   CHECK(interrupted.status == 130);
   CHECK_THAT(interrupted.out, Catch::Contains("Going on after step ") &&
                                   Catch::Contains("To go on: the same command with --resume\n"));
-  // What a model is that was never trained to the end is said when it is used.
+  // If a model was never trained to the end, this is said when it is used.
   const Words use{"translate", "책", "--model", trained_model};
   CHECK_THAT(scratch.heed(use).err, Catch::StartsWith(std::string("note: ") + trained_model +
                                                       ": its training was interrupted after epoch ") &&
@@ -251,7 +251,7 @@ TEST_CASE("two trainings of one model at the same time are refused and a lock ha
       scratch.train({"--lang", "ko"}).err,
       Catch::Contains(fmt::format("다른 학습(프로세스 4711)이 {} 파일에 쓰고 있습니다", trained_model)));
   ::close(lock);
-  // Of another user's training that was killed: it can be read, and holds nothing.
+  // The lock of another user's training that was killed can be read, and holds nothing.
   std::filesystem::permissions(file, std::filesystem::perms::owner_read);
   CHECK(scratch.train().status == 0);
   CHECK_FALSE(std::filesystem::exists(file));

@@ -85,7 +85,7 @@ TEST_CASE("a trained translator") {
     const std::vector<Translation> alone = model.translate({one, two}, best);
     const Translation both = model.translate({one + " " + two}, best).front();
     REQUIRE(both.parts.size() == 2);
-    // What the model does not write itself: the marks that end the sentences.
+    // The model does not write the marks that end the sentences itself.
     CHECK(both.text == alone[0].text + ". " + alone[1].text + ".");
     CHECK(both.alternatives[0].score == alone[0].alternatives[0].score + alone[1].alternatives[0].score);
     CHECK(both.least == std::min(alone[0].least, alone[1].least));
@@ -136,7 +136,7 @@ TEST_CASE("a trained translator") {
     const Translation sampled = model.translate({text}, drawn).front();
     drawn.generation.sampling->first_row = 2 * 109;
     CHECK(sampled.parts.back().target == model.translate({two}, drawn).front().target);
-    // What the callback throws ends the translation.
+    // If the callback throws, the translation ends.
     options.on_batch = [](std::size_t so_far, std::size_t) {
       if (so_far > 0) throw_error<Interrupted>("interrupted");
     };
@@ -150,7 +150,7 @@ TEST_CASE("a trained translator") {
     CHECK(std::count_if(least.begin(), least.end(), [&](double p) { return p < usual.least; }) ==
           2);                           // of 100
     CHECK(std::isinf(usual.coverage));  // counterparts tell more
-    // Where it is not known which words belong together, as of subwords.
+    // Here it is not known which words belong together, as of subwords.
     ModelLanguage source = model.source(), target = model.target();
     source.counterparts.clear(), target.counterparts.clear();
     const Translator unknowing(model.model(), source, target);
@@ -179,7 +179,7 @@ TEST_CASE("a trained translator") {
     CHECK(remarks(all[0]) == "  (nothing to translate, as no word is in the vocabulary: 공룡은, 웅얼웅얼)");
     CHECK_FALSE(all[1].text.empty());
     CHECK_FALSE(model.translate({"공룡은"}, {.without_a_known_word = true}).front().text.empty());
-    // Of several sentences only that one is left out.
+    // Only that one of several sentences is left out.
     const Translation both = translated(one + " 웅얼웅얼.");
     CHECK(both.text == translated(one).text + '.');
     CHECK_THAT(remarks(both), Catch::Contains("sentence 2: nothing to translate"));

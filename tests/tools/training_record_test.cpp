@@ -1,4 +1,4 @@
-// What a training keeps of its way: curves over its steps and what the heads look at.
+// Tests what a training keeps of its way: curves over its steps and what the heads look at.
 #include <nlohmann/json.hpp>
 
 #include "models/transformer.hpp"
@@ -62,7 +62,7 @@ TEST_CASE("after each epoch what the heads look at is kept, to be shown as it fo
   CHECK(heads[0].at("shape") == nlohmann::json({2, 2, 3}));
   const std::size_t bytes = 2 * 2 * 3 + 2 * 2 * 2 + 2 * 3 * 3;
   CHECK(kept.at("epochs").at(0).at("weights").get<std::string>().size() == (bytes + 2) / 3 * 4);
-  // Of very many epochs only what is small is kept: here nothing.
+  // Only what is small is kept of very many epochs: here nothing.
   CHECK(Snapshots(model, {sentence}, 1'000'000).take().empty());
   CHECK(Snapshots(Linear(2, 2, rng), {sentence}, 6).take().empty());
   // Labels of another number than what a head looks at would say of it what is not so.

@@ -73,7 +73,7 @@ TEST_CASE("a training ends with the average of the weights or after the epochs t
              Catch::Contains("(the mean of the weights of epochs 1, 2)"));
   CHECK((slurp(scratch / "mean/model.safetensors") != plain));
 
-  // Of six epochs the first two are the same: the rate knows all six.
+  // The first two of six epochs are the same: the rate knows all six.
   const ProgramEnd cut =
       scratch.train({"--batch", "8", "--epochs", "6", "--stop-after", "2", "--out", "cut"});
   CHECK_THAT(cut.out, Catch::Contains("\nended after epoch 2 of 6: --stop-after\n"));

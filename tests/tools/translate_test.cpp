@@ -98,7 +98,7 @@ TEST_CASE("heed translate gives a line for a sentence however it is typed") {
       CHECK(end.out.empty());
       CHECK_THAT(end.err, Catch::Contains(problem));
     }
-    // Of a pipe the other lines are translated; at a conversation's end that is no failure.
+    // The other lines of a pipe are translated; at a conversation's end that is no failure.
     for (const bool talk : {false, true}) {
       const ProgramEnd end = translate(talk ? Words{"--interactive"} : Words{},
                                        sentence + "\n\n나는 \xFF\n" + sentence + "\n공룡");
@@ -202,7 +202,7 @@ TEST_CASE("heed translate takes options of decoding and options out of a file") 
     print({"--beam", "8", "--max-length", "4"});
     CHECK(translate({"--config", config, sentence}).out == wide);
     CHECK(translate({"--config", config}, sentence + "\n").out == wide);
-    // What differs from the defaults, or stands on the command line, does ask.
+    // An option does ask if it differs from the defaults, or stands on the command line.
     CHECK(translate({"--config", config, "--level", "4", sentence}).status == 2);
     print({"--level", "1"});
     CHECK_THAT(translate({"--config", config, sentence}).err,
@@ -229,7 +229,7 @@ TEST_CASE("of characters a sentence that is unusual is marked and so are words n
   REQUIRE(history.at(coverage) > 0);
   CHECK_THAT(note(least, 0), Catch::Contains("I was not trained for this: the model gives one of its words"));
   CHECK_THAT(note(least, -1000), !Catch::Contains("not trained"));
-  // What cannot be read, as of an imported model, is no reason to fail.
+  // If it cannot be read, as of an imported model, that is no reason to fail.
   CHECK_THAT(note(least, "often"), !Catch::Contains("not trained"));
   CHECK_THAT(note(coverage, 2), Catch::Contains("not translated: 나는, 사과를, 좋아한다"));
   CHECK_THAT(note(coverage, 2, {"--lang", "ko"}), Catch::Contains("옮기지 않음: 나는, 사과를, 좋아한다"));
@@ -269,7 +269,7 @@ TEST_CASE("what waits on standard input is translated when the training that it 
   const std::size_t place = first.out.find("What came in on standard input:\n");
   REQUIRE(place != std::string::npos);
   CHECK(lines(first.out.substr(place)) == 2);
-  // Where it was asked for, what waits may be the list of a loop around the command.
+  // If it was asked for, what waits may be the list of a loop around the command.
   CHECK(run_heed(scratch.folder(), of_corpus(), sentence + "\n").out.find("What came in") ==
         std::string::npos);
 }

@@ -71,8 +71,8 @@ TEST_CASE("a run is a file of which every option is printed and read again") {
   const auto has = [](const std::string& text, const Words& parts) {
     for (const std::string& part : parts) CHECK_THAT(text, Catch::Contains(part));
   };
-  // What stands on the command line as digits is a text in the file where the option takes one; a folder is
-  // found from elsewhere, too.
+  // Digits on the command line are a text in the file if the option takes one; a folder is found from
+  // elsewhere, too.
   const std::string printed = print({"translate", "--epochs", "3", "--schedule", "noam", "--out", "5",
                                      "--checkpoint-every", "7", "--data", "data"});
   has(printed, {"\n  \"epochs\": 3,  // passes over", "\n  \"schedule\": \"noam\",", "\"norm\": \"post\",",

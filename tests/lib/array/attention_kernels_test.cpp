@@ -237,7 +237,7 @@ TEST_CASE("attention and its gradients agree with the formulas on random shapes,
       REQUIRE(testing::gap(r.drelative_value, truth.drelative_value) < 9 * tolerance);
       if (!by_blocks) REQUIRE(testing::gap(slice(r.kept, -1, 0, p.s.keys), truth.weights) < tolerance);
 
-      // What is not wanted is not written, and the rest stays the same.
+      // Nothing is written that is not wanted, and the rest stays the same.
       REQUIRE(identical(run(p, by_blocks, Wanted::keys).dk, r.dk));
       Array quiet(p.g.shape());
       (by_blocks ? blockwise_attention_forward : dense_attention_forward)(

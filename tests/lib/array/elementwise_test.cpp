@@ -108,7 +108,7 @@ TEST_CASE("functions of one element agree with std:: on hostile values, wherever
       const Array y = f.ours(Array::full({67}, x));
       INFO(f.name << "(" << x << ") = " << y.data()[0] << ", std:: " << f.truth(x));
       CHECK(allowed(f, y.data()[0], f.truth(x)));
-      // Of a NaN the sign is left open: it means nothing, and is that of whichever operand the compiler put
+      // The sign of a NaN is left open: it means nothing, and is that of whichever operand the compiler put
       // first.
       const auto is_nan = [](Scalar v) { return std::isnan(v); };
       CHECK((is_nan(y.data()[0]) ? std::all_of(y.data(), y.data() + 67, is_nan)

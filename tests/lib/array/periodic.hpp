@@ -18,7 +18,7 @@ inline Array periodic(Rng& rng, std::int64_t rows, std::int64_t n, double deviat
   return x;
 }
 
-/// Whether y repeats in each row as periodic() does, to the bit.
+/// Returns true if y repeats in each row as periodic() does, to the bit.
 inline bool repeats(const Array& y) {
   const std::int64_t n = y.dim(-1);
   for (std::int64_t i = 0; i < y.size(); ++i) {

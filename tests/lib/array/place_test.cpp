@@ -1,4 +1,4 @@
-// What a kernel computes depends neither on the place of a number in its row nor on the row's place in
+// The results of a kernel depend neither on the place of a number in its row nor on the row's place in
 // memory: the last few numbers of a row, those before the first whole vector, and the whole vectors round
 // alike, to the bit.
 #include <functional>

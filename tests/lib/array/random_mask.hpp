@@ -69,7 +69,7 @@ inline MaskExpression random_rule(Rng& rng, const ScoreSizes& s) {
                                  .seed = static_cast<std::uint64_t>(rng.integer(1000)),
                                  .heads = s.heads};
       const Mask mask = Mask::random_blocks(o);
-      // What was drawn is asked at the first pair of each two blocks, the later one as the query.
+      // The first pair of each two blocks tells what was drawn, the later one as the query.
       return {mask, [=](auto b, auto h, auto q, auto k) {
                 const std::int64_t later = std::max(q, k) / o.block, earlier = std::min(q, k) / o.block;
                 return q < o.keys && k < o.keys && mask.allows(b, h, later * o.block, earlier * o.block);

@@ -34,7 +34,7 @@ int floor_of(const std::string& path) {
 
 bool is_header(const std::string& path) { return path.size() > 4 && path.substr(path.size() - 4) == ".hpp"; }
 
-/// What is wrong with a source file of that path, one sentence each.
+/// Returns what is wrong with a source file of that path, one sentence each.
 std::vector<std::string> violations(const std::string& path, const std::string& source) {
   static const std::regex include(R"(^\s*#\s*include\s*(["<])([^">]+)[">])");
   const bool below_the_tools = floor_of(path) <= 3;

@@ -32,8 +32,8 @@ std::size_t longest_target(const std::vector<Example>& examples, const std::vect
   return longest;
 }
 
-/// What a model computes on: the larger of the two matrices of a batch, sources with <eos> and targets with
-/// <bos> or <eos>.
+/// Returns on how many positions a model computes: those of the larger matrix of a batch, sources with <eos>
+/// or targets with <bos> or <eos>.
 std::size_t positions(const std::vector<Example>& examples, const std::vector<std::size_t>& batch) {
   std::size_t longest = 0;
   for (const std::size_t i : batch)
@@ -83,7 +83,7 @@ TEST_CASE("batches keep their limits") {
       REQUIRE(positions(examples, batch) <= 90);
     }
   }
-  // Of its own when it is too long for any batch.
+  // An example has a batch of its own if it is too long for any batch.
   for (const auto& batch : BatchPlan(examples, {.tokens = 10}).epoch(0)) {
     REQUIRE((batch.size() == 1 || positions(examples, batch) <= 10));
   }

@@ -141,7 +141,7 @@ TEST_CASE("few training pairs have few others to judge by, of words that trainin
       }
     }
   }
-  // Of the words of one pair there is no other sentence.
+  // There is no other sentence of the words of one pair.
   CHECK_THROWS_AS(toy_corpus({.train = 1, .valid = 5}), UsageError);
 }
 

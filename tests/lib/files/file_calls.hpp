@@ -1,4 +1,4 @@
-// What a test sees of the system calls on which the safety of files rests, and of their order.
+// Shows a test the system calls on which the safety of files rests, and their order.
 #pragma once
 
 #include <filesystem>

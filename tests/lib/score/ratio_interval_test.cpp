@@ -16,7 +16,7 @@ TEST_CASE("the interval of a ratio's median is that of the sign test") {
   const RatioInterval few = ratio_interval({1, 3, 2}, {1, 1, 1});
   CHECK((few.least == 1 && few.median == 2 && few.most == 3));
   CHECK_THROWS_AS(ratio_interval({1, 2}, {1}), Error);
-  // What slows one round down slows both.
+  // Anything that slows one round down slows both.
   CHECK(ratio_interval({1, 10, 100}, {2, 20, 200}).most == 0.5);
 
   // The largest of several is at most the largest upper end, whichever median is the largest.

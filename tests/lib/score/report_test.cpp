@@ -1,4 +1,4 @@
-// What the sacrebleu program prints, byte for byte: tests/golden/make_sacrebleu.py ran it.
+// Expects what the sacrebleu program prints, byte for byte: tests/golden/make_sacrebleu.py ran it.
 #include <algorithm>
 #include <cctype>
 #include <sstream>

@@ -37,7 +37,7 @@ TEST_CASE("each token belongs to a word of the text, between its spaces") {
   CHECK(words.size() > 2);
   CHECK((words.front() == 0 && words.back() == 1 && std::is_sorted(words.begin(), words.end())));
   CHECK(Tokenizer().words_of(Tokens{"a", "c"}, "a b c") == Places{0, 2});  // one was left out
-  // What a model writes may have spaces of no word: of "a b" five tokens.
+  // A model may write spaces of no word: for "a b" it writes five tokens.
   const Tokens spaces{"▁", "▁a", "▁", "▁b", "▁"};
   CHECK(pieces.join(spaces) == "a b");
   CHECK(pieces.words_of(spaces, "a b") == Places{0, 0, 1, 1, 1});

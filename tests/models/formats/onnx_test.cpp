@@ -15,7 +15,7 @@ using namespace onnx_cases;
 
 namespace {
 
-/// What the description of ONNX asks of a graph, for the operators that are used.
+/// Checks what the description of ONNX asks of a graph, for the operators that are used.
 void check_well_formed(const OnnxGraph& graph) {
   std::set<std::string> known;
   const auto add = [&](const std::string& name) {

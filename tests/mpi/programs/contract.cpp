@@ -1,5 +1,5 @@
-// What MpiCommunicator promises, by the processes that mpirun starts: each says what it misses, and ends
-// with 1.
+// Checks what MpiCommunicator promises, by the processes that mpirun starts: each says what it misses, and
+// ends with 1.
 //   mpirun -n 8 mpi_contract            order, gather(), tags, and that nothing is under way when MPI ends
 //   mpirun -n 2 mpi_contract failing    the last words of a process, as the others hear them
 //   mpirun -n 2 mpi_contract threads    an MPI library without threads

@@ -31,7 +31,7 @@ struct Course {
   std::optional<TrainingState> from{};
 };
 
-/// What the first process has when `world` of them have trained; throws if another has other weights.
+/// Returns what the first process has when `world` of them have trained; throws if another's weights differ.
 Trained train_with(int world, const Course& plan) {
   Trained result;
   FakeProcesses::run(world, [&](Communicator& processes) {

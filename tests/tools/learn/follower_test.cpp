@@ -44,7 +44,7 @@ struct Following {
     return false;
   }
 
-  /// What the grader read is what the follower says.
+  /// Returns true if what the grader read is what the follower says.
   bool fits() const {
     const std::string& content = follower->content();
     return follower->outcome()->verdict.printed == content.substr(0, content.find('\n'));

@@ -1,4 +1,4 @@
-// What the learner reads: the texts of verdicts in both languages, notes, Markdown, and keys.
+// Tests what the learner reads: the texts of verdicts in both languages, notes, Markdown, and keys.
 #include <algorithm>
 #include <map>
 #include <regex>

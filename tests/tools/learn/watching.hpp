@@ -69,7 +69,7 @@ class Watching {
     return false;
   }
 
-  /// What was drawn since the screen was last cleared.
+  /// Returns what was drawn since the screen was last cleared.
   std::string screen() const {
     const std::size_t cleared = drawn_.rfind("\033[2J");
     return cleared == std::string::npos ? drawn_ : drawn_.substr(cleared + 4);
