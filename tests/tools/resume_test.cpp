@@ -148,7 +148,7 @@ TEST_CASE("an interrupted training leaves the model that was there and says how 
     if (!c.before) continue;
     CHECK((scratch.model() == before));
     CHECK((slurp(folder / "training.json") == history));
-    CHECK_THAT(used.err, Catch::Contains("that is measured when a training ends, and its has not ended"));
+    CHECK_THAT(used.err, Catch::Contains("its training was interrupted after epoch "));
     // Its options, from its beginning on; those of the older model stay beside that.
     CHECK_THAT(slurp(folder / "model.unfinished.run.json"), Catch::Contains("\"epochs\": 100000,"));
     CHECK_THAT(slurp(folder / "run.json"), Catch::Contains("\"epochs\": 2,"));

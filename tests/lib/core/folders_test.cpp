@@ -106,7 +106,7 @@ TEST_CASE("no two folders of the tools or of the grader include each other") {
   for (const char* root : {"tools/", "exercises/grading/"}) {
     const Folders folders = folders_in(root);
     INFO(root);
-    CHECK(folders.size() > 3);
+    CHECK(folders.size() >= 3);
     CHECK(in_circles(folders) == std::set<std::string>{});
   }
 
