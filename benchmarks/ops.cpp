@@ -164,8 +164,7 @@ BENCHMARK(relative_attention)->Args({64, 8, 24, 32})->Args({1, 8, 1024, 64})->Un
 BENCHMARK(linear_attention)->Args({64, 8, 24, 32})->Args({1, 8, 8192, 64})->Unit(benchmark::kMicrosecond);
 BENCHMARK(window_attention)->Args({1, 8, 8192, 64})->Unit(benchmark::kMicrosecond);
 
-/// Measures both sides of each rule by which `automatic` passes from dense to blockwise; (B, H, T, D) as
-/// above.
+/// Measures dense and blockwise on both sides of each rule of `automatic`; (B, H, T, D) as above.
 void kernel_choice(benchmark::State& state, const Mask& mask, AttentionKernel kernel) {
   attention(state, {.mask = mask, .kernel = kernel});
 }

@@ -53,7 +53,7 @@ Array changed(Array x, std::int64_t sentence, std::int64_t position) {
   return x;
 }
 
-/// Says if positions 0, 1, 2 of every sentence are the same, bit for bit. (Position 3 is the changed one.)
+/// Compares positions 0, 1, 2 of every sentence, bit for bit. (Position 3 is the changed one.)
 std::string same_before_last(const Array& a, const Array& b) {
   return identical(slice(a, 1, 0, T - 1), slice(b, 1, 0, T - 1)) ? "yes" : "no";
 }

@@ -55,8 +55,7 @@ int main() {
   const EncoderLayer layer(options, rng);
   const Variable x(rng.normal({B, T, C}));
 
-  // The parameters lie in three places: attention has 4 (C² + C), the feed-forward 2 C F + F + C, each norm 2
-  // C.
+  // Parameters: attention has 4 (C² + C), the feed-forward 2 C F + F + C, each norm 2 C.
   for (const auto& [name, parameter] : layer.named_parameters())
     fmt::print("{:<26} {:<9} {:>4}\n", name, to_string(parameter.shape()), parameter.size());
 
