@@ -123,7 +123,7 @@ RecallJudgement judge_recall(const RecallPlan& plan, const std::vector<RecallCel
 Finding found_by_distance(const RecallPlan& plan, const std::vector<RecallCell>& cells);
 /// C18, with the times.
 Finding found_by_time(const RecallPlan& plan, const std::vector<RecallCell>& cells);
-/// `heed recall`: right answers of each task, gradients, times, paths, and what documents say. Nothing of no cells.
+/// Returns all of `heed recall`: right answers, gradients, times, paths, and the claims; empty without cells.
 Finding found_of_recall(const RecallPlan& plan, const std::vector<RecallCell>& cells);
 
 }  // namespace heed
