@@ -20,7 +20,8 @@ struct AttentionCase {
 
 struct AttentionKind {
   std::string name;  // "sparse"
-  AttentionOptions (*options)(const AttentionCase& c);
+  AttentionKernel kernel;
+  Mask (*mask)(const AttentionCase& c) = nullptr;  // null: each token sees all
   Bilingual title() const { return word(name); }
 };
 

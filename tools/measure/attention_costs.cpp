@@ -47,32 +47,22 @@ AttentionCost expected_cost(const CostsByLength& costs, std::int64_t tokens) {
   return {.ms = grown(&AttentionCost::ms), .bytes = grown(&AttentionCost::bytes)};
 }
 
-Mask window_mask() { return Mask::window({.before = 128, .after = 128}); }
+Mask window_mask(const AttentionCase&) { return Mask::window({.before = 128, .after = 128}); }
 
-AttentionOptions dense_options(const AttentionCase&) { return {.kernel = AttentionKernel::dense}; }
-
-AttentionOptions blockwise_options(const AttentionCase&) { return {.kernel = AttentionKernel::blockwise}; }
-
-AttentionOptions sparse_options(const AttentionCase&) {
-  return {.mask = window_mask(), .kernel = AttentionKernel::sparse};
+Mask bigbird_mask(const AttentionCase& c) {
+  return window_mask(c) | Mask::first_global(1) |
+         Mask::random_blocks({.keys = c.tokens, .count = 2, .heads = c.heads});
 }
-
-AttentionOptions bigbird_options(const AttentionCase& c) {
-  return {.mask = window_mask() | Mask::first_global(1) |
-                  Mask::random_blocks({.keys = c.tokens, .count = 2, .heads = c.heads}),
-          .kernel = AttentionKernel::sparse};
-}
-
-AttentionOptions linear_options(const AttentionCase&) { return {.kernel = AttentionKernel::linear}; }
 
 }  // namespace
 
 const std::vector<AttentionKind>& attention_kinds() {
-  static const std::vector<AttentionKind> kinds{{"dense", dense_options},
-                                                {"blockwise", blockwise_options},
-                                                {"sparse", sparse_options},
-                                                {"BigBird", bigbird_options},
-                                                {"linear", linear_options}};
+  using enum AttentionKernel;
+  static const std::vector<AttentionKind> kinds{{"dense", dense},
+                                                {"blockwise", blockwise},
+                                                {"sparse", sparse, window_mask},
+                                                {"BigBird", sparse, bigbird_mask},
+                                                {"linear", linear}};
   return kinds;
 }
 
@@ -82,7 +72,7 @@ AttentionCost measure_attention(const AttentionKind& kind, const AttentionCase& 
   Variable inputs[3];
   for (Variable& input : inputs) input = Variable::parameter(rng.normal(shape));
   const Array ones = at.backward ? Array::ones(shape) : Array();
-  const AttentionOptions options = kind.options(at);
+  const AttentionOptions options{.mask = kind.mask ? kind.mask(at) : Mask(), .kernel = kind.kernel};
   const auto run = [&] {
     if (!at.backward) {
       const NoGrad no_grad;
