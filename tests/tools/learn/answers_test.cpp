@@ -81,6 +81,8 @@ TEST_CASE("the record survives, and a broken one is put aside") {
   CHECK(record.of("one").passed);
   CHECK_FALSE(record.of("three").passed);
   CHECK(record.set_aside().empty());
+  spill(file, R"({"exercises": {"one": {"hints": 2}}})");  // counted, as older records have it
+  CHECK(Record(file).of("one").seen_hints == std::vector<int>{0, 1});
   for (const char* broken : {"{\"current\": ", "[]"}) {
     spill(file, broken);
     const Record damaged(file);
