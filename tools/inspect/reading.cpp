@@ -23,8 +23,8 @@ constexpr std::string_view lstm_pattern = "attention.pattern";
 /// Puts each pattern in one piece where its first part stood.
 StateDict with_whole_patterns(StateDict values) {
   for (const auto& [name, weights] : whole_patterns(values)) {
-    const auto is_part = [&, later = name + '#'](const auto& value) {
-      return value.first == name || value.first.starts_with(later);
+    const auto is_part = [&whole = name, later = name + '#'](const auto& value) {
+      return value.first == whole || value.first.starts_with(later);
     };
     const auto first = std::ranges::find_if(values, is_part);
     *first = {name, weights};

@@ -45,9 +45,10 @@ TEST_CASE("endings join stems of every kind") {
                              {"크", "컸", quality},
                              {"무겁", "무거웠", quality},
                              {"재미있", "재미있었", existential}};
+  constexpr std::size_t kinds = std::size(stems);
   struct Row {
     const char* ending;
-    std::array<const char*, std::size(stems)> forms;
+    std::array<const char*, kinds> forms;
   };
   const Row rows[] = {
       {"-ㄴ/는다", {"먹는다", "간다", "만든다", "돕는다", "듣는다", "본다", "크다", "무겁다", "재미있다"}},
