@@ -18,9 +18,10 @@ std::vector<std::string> listed() {
   std::vector<std::string> names;
   const nlohmann::json contents = heed::read_json(course / "course.json");
   for (const auto& chapter : contents.at("chapters")) {
-    for (const auto& exercise : chapter.at("exercises"))
-      names.push_back(chapter.at("name").get<std::string>() + "/" +
-                      (exercise.is_string() ? exercise : exercise.at("name")).get<std::string>());
+    for (const char* list : {"exercises", "electives"})
+      for (const auto& exercise : chapter.value(list, nlohmann::json::array()))
+        names.push_back(chapter.at("name").get<std::string>() + "/" +
+                        (exercise.is_string() ? exercise : exercise.at("name")).get<std::string>());
   }
   return names;
 }

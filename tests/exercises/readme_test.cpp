@@ -25,9 +25,9 @@ std::string shown_in(const std::string& page) {
 
 std::string printed(const std::string& language) {
   const heed::TemporaryFolder answers;
-  fs::create_directories(answers.path() / "2_softmax_and_loss");
-  std::ofstream(answers.path() / "2_softmax_and_loss" / "stable_softmax.cpp")
-      << heed::grading::MarkedSource::read(root / "exercises/2_softmax_and_loss/stable_softmax/exercise.cpp")
+  fs::create_directories(answers.path() / "1_attention");
+  std::ofstream(answers.path() / "1_attention" / "stable_softmax.cpp")
+      << heed::grading::MarkedSource::read(root / "exercises/1_attention/stable_softmax/exercise.cpp")
              .wrong("first_axis");
   return heed::run_process(
              {.arguments = {HEED_PROGRAM, "learn", "check", "stable_softmax", "--lang", language},

@@ -32,22 +32,38 @@ Course::Course(const std::filesystem::path& root, Route route) : root_(root), ro
   const nlohmann::json json = read_json(path);
   try {
     std::set<std::string> tour;
-    int number = 0;
     if (route == Route::tour) tour = json.at("tour").get<std::set<std::string>>();
     for (const nlohmann::json& entry : json.at("chapters")) {
       CourseChapter chapter{.name = entry.at("name")};
       const std::string where = path + ": chapter " + chapter.name;
       chapter.title = bilingual_from_json(entry.at("title"), where);
       if (entry.contains("now")) chapter.now = bilingual_from_json(entry["now"], where);
-      for (const nlohmann::json& listed : entry.at("exercises")) {
-        CourseExercise exercise = exercise_from(listed);
-        exercise.chapter = chapter.name;
-        exercise.number = ++number;
-        if (route == Route::tour && !tour.contains(exercise.name)) continue;
-        chapter.exercises.push_back(exercise);
-        exercises_.push_back(exercise);
+      const auto add = [&](const nlohmann::json& list, bool elective) {
+        for (const nlohmann::json& listed : list) {
+          chapter.exercises.push_back(exercise_from(listed));
+          chapter.exercises.back().chapter = chapter.name;
+          chapter.exercises.back().elective = elective;
+        }
+      };
+      add(entry.at("exercises"), false);
+      add(entry.value("electives", nlohmann::json::array()), true);
+      chapters_.push_back(std::move(chapter));
+    }
+    int number = 0;
+    for (const bool elective : {false, true}) {
+      for (CourseChapter& chapter : chapters_) {
+        for (CourseExercise& exercise : chapter.exercises) {
+          if (exercise.elective != elective) continue;
+          exercise.number = ++number;
+          if (route == Route::whole || tour.contains(exercise.name)) exercises_.push_back(exercise);
+        }
       }
-      if (!chapter.exercises.empty()) chapters_.push_back(std::move(chapter));
+    }
+    if (route == Route::tour) {
+      for (CourseChapter& chapter : chapters_)
+        std::erase_if(chapter.exercises,
+                      [&](const CourseExercise& exercise) { return !tour.contains(exercise.name); });
+      std::erase_if(chapters_, [](const CourseChapter& chapter) { return chapter.exercises.empty(); });
     }
     for (const nlohmann::json& entry : json.value("projects", nlohmann::json::array())) {
       projects_.push_back(exercise_from(entry));

@@ -12,14 +12,15 @@
 namespace heed {
 
 struct CourseExercise {
-  std::string name = "";     // "softmax"
-  std::string chapter = "";  // "2_softmax_and_loss"
-  int number = 0;            // from 1, through the whole course
+  std::string name = "";     // "stable_softmax"
+  std::string chapter = "";  // "1_attention"
+  int number = 0;            // from 1: the core of the course, then the electives
+  bool elective = false;
   Bilingual purpose = {};    // what it is for, half a line; of a quiz empty
   std::string command = "";  // of a project, which is made of other answers:
                              // "heed learn translate"
   bool is_quiz() const { return name.starts_with("quiz_"); }
-  /// In answers/: "2_softmax_and_loss/softmax.cpp", for a quiz ".txt".
+  /// In answers/: "1_attention/stable_softmax.cpp", for a quiz ".txt".
   std::filesystem::path answer() const {
     return std::filesystem::path(chapter) / (name + (is_quiz() ? ".txt" : ".cpp"));
   }
@@ -29,7 +30,7 @@ struct CourseChapter {
   std::string name = "";
   Bilingual title = {};
   Bilingual now = {};  // what one can do when it is over
-  std::vector<CourseExercise> exercises = {};
+  std::vector<CourseExercise> exercises = {};  // the electives last
 };
 
 /// Every exercise, or those that course.json names as the tour for people who know PyTorch.
@@ -44,6 +45,7 @@ class Course {
 
   Route route() const { return route_; }
   const std::vector<CourseChapter>& chapters() const { return chapters_; }
+  /// The core of all chapters, then their electives.
   const std::vector<CourseExercise>& exercises() const { return exercises_; }
   /// Returns what is made of several answers at once, without a number or a file of its own.
   const std::vector<CourseExercise>& projects() const { return projects_; }

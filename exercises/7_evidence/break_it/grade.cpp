@@ -1,6 +1,6 @@
 #include <fmt/ranges.h>
 
-#include "exercises/10_evidence/break_it/planted.hpp"
+#include "exercises/7_evidence/break_it/planted.hpp"
 #include "exercises/grading/exercise.hpp"
 #include "lib/core/name_hash.hpp"
 
