@@ -29,7 +29,7 @@ struct CourseExercise {
 struct CourseChapter {
   std::string name = "";
   Bilingual title = {};
-  Bilingual now = {};  // what one can do when it is over
+  Bilingual now = {};                          // what one can do when it is over
   std::vector<CourseExercise> exercises = {};  // the electives last
 };
 

@@ -1,6 +1,7 @@
 #include "tools/learn/learner.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "exercises/grading/text_file.hpp"
 #include "lib/core/error.hpp"
@@ -8,6 +9,23 @@
 #include "tools/learn/verdict_view.hpp"
 
 namespace heed {
+namespace {
+
+std::vector<std::string> named_in(const Verdict& verdict) {
+  std::vector<std::string> names;
+  for (const PartVerdict& part : verdict.parts) {
+    if (part.status == PartStatus::passed) continue;
+    if (part.mistake) names.push_back(part.mistake->id);
+    for (const Mistake& predicted : part.by_question) names.push_back(predicted.id);
+  }
+  return names;
+}
+
+void open_repair(ExerciseRecord& record, const std::string& mistake) {
+  if (std::ranges::count(record.repairs, mistake) == 0) record.repairs.push_back(mistake);
+}
+
+}  // namespace
 
 Learner::Learner(LearnPlaces places)
     : places_(std::move(places)),
@@ -70,6 +88,9 @@ void Learner::remember(const CourseExercise& exercise, const Outcome& outcome) {
     const auto failing = std::ranges::find_if(
         verdict.parts, [](const PartVerdict& part) { return part.status != PartStatus::passed; });
     record.failing = failing == verdict.parts.end() ? "" : failing->name;
+    const std::vector<std::string> before = std::exchange(record.mistakes, named_in(verdict));
+    for (const std::string& mistake : record.mistakes)
+      if (std::ranges::count(before, mistake) > 0) open_repair(record, mistake);
     record.solution_open = record.solution_open || record.passed;
   });
   if (exercise.is_quiz()) review().take_up(exercise.name, outcome.verdict);
@@ -89,12 +110,20 @@ void Learner::show_outcome(Page& page, const CourseExercise& exercise, const Out
   }
   Verdict verdict = outcome.verdict;
   if (spoken_language() == Language::korean) Labels(course_.file("labels.ko.json")).translate(verdict);
-  show_verdict(page, verdict, course_.notes(exercise));
+  Notes notes = course_.notes(exercise);
+  const std::vector<std::string> repairs = record_.of(exercise.name).repairs;
+  for (auto& [id, mistake] : notes.mistakes)
+    if (page.terminal().interactive && std::ranges::count(repairs, id) == 0)
+      mistake.repair = tr("The next hint says how ([h]), and so does a second check that finds the same.");
+  show_verdict(page, verdict, notes);
 }
 
 void Learner::next_hint(const CourseExercise& exercise) {
   const std::vector<Hint> hints = course_.notes(exercise).hints;
   record_.change(exercise.name, [&](ExerciseRecord& record) {
+    const std::size_t open = record.repairs.size();
+    for (const std::string& mistake : record.mistakes) open_repair(record, mistake);
+    if (record.repairs.size() > open) return;
     const auto first = std::ranges::find(hints, record.failing, &Hint::part) - hints.begin();
     for (std::ptrdiff_t i = 0; i < std::ssize(hints); ++i) {
       const int hint = static_cast<int>((first + i) % std::ssize(hints));
@@ -106,9 +135,11 @@ void Learner::next_hint(const CourseExercise& exercise) {
 }
 
 void Learner::show_hints(Page& page, const CourseExercise& exercise) const {
-  const std::vector<Hint> hints = course_.notes(exercise).hints;
+  const Notes notes = course_.notes(exercise);
+  const std::vector<Hint>& hints = notes.hints;
   if (hints.empty()) return page.text(tr("There are no hints for this one."));
-  const std::vector<int> seen = record_.of(exercise.name).seen_hints;
+  const ExerciseRecord record = record_.of(exercise.name);
+  const std::vector<int>& seen = record.seen_hints;
   for (const int hint : seen) {
     if (hint >= std::ssize(hints)) continue;  // of an older course
     const auto at = hints.begin() + hint;
@@ -119,6 +150,10 @@ void Learner::show_hints(Page& page, const CourseExercise& exercise) const {
                  at->text);
   }
   if (seen.size() >= hints.size()) page.text(tr("That was the last hint."), Paint::dim);
+  for (const std::string& mistake : record.mistakes)
+    if (const auto note = notes.mistakes.find(mistake);
+        note != notes.mistakes.end() && std::ranges::count(record.repairs, mistake) > 0)
+      page.section(tr("How to repair it"), note->second.repair);
 }
 
 std::filesystem::path Learner::reset(const CourseExercise& exercise) {
@@ -127,6 +162,7 @@ std::filesystem::path Learner::reset(const CourseExercise& exercise) {
     record.points = 0;
     record.passed = false;
     record.failing.clear();
+    record.mistakes.clear();
   });
   return backup;
 }

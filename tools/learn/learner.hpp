@@ -65,9 +65,12 @@ class Learner {
 
   /// The statement, or a quiz's questions.
   void show_task(Page& page, const CourseExercise& exercise) const;
+  /// At a terminal the repair of a mistake stays hidden at first: it comes as the next hint, or when a second
+  /// check names the mistake again.
   void show_outcome(Page& page, const CourseExercise& exercise, const Outcome& outcome) const;
 
-  /// Remembers one hint more as shown: the next on the first part that failed, then on the others.
+  /// Remembers one hint more as shown: how to repair what the last check named, then the next hint on the
+  /// first part that failed, then those on the others.
   void next_hint(const CourseExercise& exercise);
   void show_hints(Page& page, const CourseExercise& exercise) const;
 

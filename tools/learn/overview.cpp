@@ -1,18 +1,39 @@
 #include "tools/learn/overview.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "exercises/translator/part_names.hpp"
 #include "lib/report/width.hpp"
+#include "lib/text/unicode.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/learn/verdict_view.hpp"
 
 namespace heed {
 namespace {
 
-std::size_t count_passed(const Learner& learner, const std::vector<CourseExercise>& all) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(all, [&](const CourseExercise& exercise) { return learner.passed(exercise); }));
+/// Counts those that a learner is to pass: all but the electives, unless there is nothing else.
+struct Passed {
+  std::size_t passed = 0, all = 0;
+  bool complete() const { return passed == all; }
+};
+
+Passed count_passed(const Learner& learner, const std::vector<CourseExercise>& exercises) {
+  const bool electives = std::ranges::all_of(exercises, &CourseExercise::elective);
+  Passed count;
+  for (const CourseExercise& exercise : exercises) {
+    if (exercise.elective && !electives) continue;
+    ++count.all;
+    count.passed += learner.passed(exercise) ? 1 : 0;
+  }
+  return count;
+}
+
+/// The parts of the learner's own translator that are written, and how many there are.
+Passed count_parts(const Learner& learner) {
+  Passed count{.all = translator::part_names.size()};
+  for (const char* name : translator::part_names) count.passed += learner.record().of(name).passed ? 1 : 0;
+  return count;
 }
 
 void show_exercise(Page& page, const Learner& learner, const CourseExercise& exercise) {
@@ -39,12 +60,12 @@ std::string place_of(const Learner& learner, const CourseExercise& exercise) {
   return minutes > 0 ? text + " · " + tr("about {} minutes", minutes) : text;
 }
 
-/// Returns how long what is not passed yet takes: "about 20 hours left".
+/// Returns how long what is not passed yet takes, electives left out: "about 12 hours left".
 std::string time_left(const Learner& learner) {
   constexpr int hour = 60;
   int minutes = 0;
   for (const CourseExercise& exercise : learner.course().exercises())
-    minutes += learner.passed(exercise) ? 0 : learner.course().minutes(exercise);
+    minutes += exercise.elective || learner.passed(exercise) ? 0 : learner.course().minutes(exercise);
   if (minutes == 0) return "";
   return minutes < 2 * hour ? tr("about {} minutes left", minutes)
                             : tr("about {} hours left", (minutes + hour / 2) / hour);
@@ -53,21 +74,22 @@ std::string time_left(const Learner& learner) {
 }  // namespace
 
 void show_course_bar(Page& page, const Learner& learner) {
-  const auto& all = learner.course().exercises();
-  const std::size_t passed = count_passed(learner, all), width = page.terminal().width;
+  const auto [passed, all] = count_passed(learner, learner.course().exercises());
+  const auto [parts, all_parts] = count_parts(learner);
   const bool tour = learner.course().route() == Route::tour;
-  const std::string words = tour ? tr("Tour: {} of {} exercises", passed, all.size())
-                                 : tr("{} of {} exercises", passed, all.size()),
-                    left = time_left(learner);
-  const std::size_t cells = width < 60 ? 0 : 20, full = passed * cells / all.size();
+  const std::string words = tour ? tr("Tour: {} of {} exercises", passed, all)
+                                 : tr("{} of {} exercises", passed, all),
+                    more =
+                        tr("parts of your translator: {}/{}", parts, all_parts) + "  " + time_left(learner);
+  const std::size_t cells = page.terminal().width < 72 ? 0 : 10, full = passed * cells / all;
   std::string done, open;
   for (std::size_t i = 0; i < cells; ++i) (i < full ? done : open) += i < full ? "█" : "░";
-  page.line(words + " " + paint(page.terminal(), Paint::green, done) + open +
-            fmt::format(" {} %", passed * 100 / all.size()) +
-            (cells == 0 ? "" : "  " + paint(page.terminal(), Paint::dim, left)));
-  if (passed < all.size()) return;
+  page.line(words + (cells == 0 ? ""
+                                : " " + paint(page.terminal(), Paint::green, done) + open + "  " +
+                                      paint(page.terminal(), Paint::dim, more)));
+  if (passed < all) return;
   page.text(tour ? tr("That was the tour. The whole course: ./heed learn")
-                 : tr("That was the whole course: every exercise is passed."),
+                 : tr("That was the course: every exercise is passed. What is elective: ./heed learn list"),
             Paint::green);
 }
 
@@ -82,40 +104,66 @@ void show_way_on(Page& page, const Learner& learner, const CourseExercise& passe
   const CourseChapter& chapter = course.chapter_of(passed);
   page.gap();
   // a tour has only some of the chapter's exercises
-  if (course.route() == Route::whole &&
-      count_passed(learner, chapter.exercises) == chapter.exercises.size()) {
+  if (course.route() == Route::whole && count_passed(learner, chapter.exercises).complete()) {
     page.text(tr("The chapter \"{}\" is done.", chapter.title.in(spoken_language())), Paint::green);
     if (const std::string& now = chapter.now.in(spoken_language()); !now.empty())
       page.text(tr("You can now {}.", now), Paint::green);
   }
-  const auto& parts = translator::part_names;
-  const auto passes = [&](const std::string& name) { return learner.record().of(name).passed; };
-  if (std::ranges::count(parts, passed.name) > 0 && std::ranges::all_of(parts, passes))
-    page.text(tr("All {} parts of your translator are there: ./heed learn translate{}", parts.size(),
-                 learner.options()),
+  if (std::ranges::count(translator::part_names, passed.name) > 0) {
+    const auto [parts, all_parts] = count_parts(learner);
+    page.text(parts == all_parts
+                  ? tr("All {} parts of your translator are there: ./heed learn translate{}", all_parts,
+                       learner.options())
+                  : tr("Part {} of {} of your translator: it computes with your {} from now on "
+                       "(./heed learn translate{}).",
+                       parts, all_parts, passed.name, learner.options()),
               Paint::green);
-  for (const CourseExercise& exercise : course.exercises()) {
-    if (exercise.number <= passed.number || learner.passed(exercise)) continue;
-    const std::string& purpose = exercise.purpose.in(spoken_language());
-    return page.text(tr("Next: {}", place_of(learner, exercise)) + (purpose.empty() ? "" : ": " + purpose));
   }
+  const auto next = [&](bool elective) {
+    const auto& all = course.exercises();
+    return std::ranges::find_if(all, [&](const CourseExercise& exercise) {
+      return exercise.elective == elective && !learner.passed(exercise) &&
+             (exercise.elective != passed.elective || exercise.number > passed.number);
+    });
+  };
+  const auto show = [&](const CourseExercise& exercise) {
+    const std::string& purpose = exercise.purpose.in(spoken_language());
+    page.text(tr("Next: {}", place_of(learner, exercise)) + (purpose.empty() ? "" : ": " + purpose));
+  };
+  if (const auto core = next(false); core != course.exercises().end()) return show(*core);
   for (const CourseExercise& project : course.projects())
     if (!learner.passed(project))
       page.text(tr("Next: {}", "./" + project.command) + ": " + project.purpose.in(spoken_language()));
+  if (const auto elective = next(true); elective != course.exercises().end()) show(*elective);
 }
 
-void show_course(Page& page, const Learner& learner) {
+bool is_listed(const Learner& learner, const CourseExercise& exercise, const std::string& wanted) {
+  if (std::ranges::all_of(wanted, [](char c) { return c >= '0' && c <= '9'; }))
+    return wanted.empty() || std::to_string(exercise.number) == wanted;
+  const std::string text = exercise.name + " " + learner.course().title(exercise);
+  return lower(text).find(lower(wanted)) != std::string::npos;
+}
+
+void show_course(Page& page, const Learner& learner, const std::string& wanted) {
   show_course_bar(page, learner);
   for (const CourseChapter& chapter : learner.course().chapters()) {
-    page.gap();
-    page.text(
-        fmt::format("{} · {}  ", chapter.name.substr(0, chapter.name.find('_')),
-                    chapter.title.in(spoken_language())) +
-            tr("{} of {} exercises", count_passed(learner, chapter.exercises), chapter.exercises.size()),
-        Paint::bold);
-    for (const CourseExercise& exercise : chapter.exercises) show_exercise(page, learner, exercise);
+    bool headed = false, electives = std::ranges::all_of(chapter.exercises, &CourseExercise::elective);
+    for (const CourseExercise& exercise : chapter.exercises) {
+      if (!is_listed(learner, exercise, wanted)) continue;
+      if (!std::exchange(headed, true)) {
+        const auto [passed, all] = count_passed(learner, chapter.exercises);
+        page.gap();
+        page.text(fmt::format("{} · {}  ", chapter.name.substr(0, chapter.name.find('_')),
+                              chapter.title.in(spoken_language())) +
+                      tr("{} of {} exercises", passed, all),
+                  Paint::bold);
+        if (electives) page.text(tr("Elective:"), Paint::dim, 4);
+      }
+      if (exercise.elective && !std::exchange(electives, true)) page.text(tr("Elective:"), Paint::dim, 4);
+      show_exercise(page, learner, exercise);
+    }
   }
-  if (learner.course().projects().empty()) return;
+  if (learner.course().projects().empty() || !wanted.empty()) return;
   page.gap();
   page.text(tr("Made of all your answers"), Paint::bold);
   for (const CourseExercise& project : learner.course().projects()) show_exercise(page, learner, project);

@@ -5,16 +5,21 @@
 
 namespace heed {
 
-/// "12 of 30 exercises ████████░░░░░░░░░░░░ 40 %": without the bar on a narrow terminal.
+/// "12 of 49 exercises ███░░░░░░░  parts of your translator: 6/29  about 12 hours left": the electives are
+/// not counted; on a narrow terminal only the words before the bar.
 void show_course_bar(Page& page, const Learner& learner);
 
 /// "12. causal_mask · about 12 minutes" and what it is for.
 void show_place(Page& page, const Learner& learner, const CourseExercise& exercise);
 
-/// After a pass: at the end of a chapter what one can now do; then what comes next.
+/// After a pass: at the end of a chapter what one can now do; what a translator computes with it; what comes
+/// next.
 void show_way_on(Page& page, const Learner& learner, const CourseExercise& passed);
 
-/// Chapter by chapter: points; each exercise with its number, mark, name, title and points.
-void show_course(Page& page, const Learner& learner);
+/// Tells if `wanted`, typed in the list, is the exercise's number or stands in its name or title.
+bool is_listed(const Learner& learner, const CourseExercise& exercise, const std::string& wanted);
+
+/// Chapter by chapter: points; each exercise that is_listed() with its number, mark, name, title and points.
+void show_course(Page& page, const Learner& learner, const std::string& wanted = "");
 
 }  // namespace heed

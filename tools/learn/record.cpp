@@ -13,7 +13,7 @@
 
 namespace heed {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ExerciseRecord, points, max_points, passed, solution_open,
-                                                gave_up, failing, seen_hints)
+                                                gave_up, failing, seen_hints, mistakes, repairs)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ReviewCard, due, days)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ReviewRecord, cards, day, asked)
 

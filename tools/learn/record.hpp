@@ -15,8 +15,10 @@ struct ExerciseRecord {
   bool passed = false;                // in one of them
   bool solution_open = false;         // passed once, or given up: the solution may be shown
   bool gave_up = false;
-  std::string failing = "";          // the first part that the last check did not pass
-  std::vector<int> seen_hints = {};  // which were shown, from 0, in that order
+  std::string failing = "";                // the first part that the last check did not pass
+  std::vector<int> seen_hints = {};        // which were shown, from 0, in that order
+  std::vector<std::string> mistakes = {};  // that the last check named
+  std::vector<std::string> repairs = {};   // those that the learner may read how to repair
 };
 
 /// When a question of a quiz comes back: on the day `due` (since 1970-01-01), `days` after the last time.

@@ -67,7 +67,8 @@ class Watch {
       notice_.clear();
       const std::string latin = latin_key(key);
       const bool again = latin == std::exchange(last_key_, latin);
-      if (!finished_ && !turn_page(latin)) command(latin, again);
+      if (finished_ || turn_page(latin)) continue;
+      view_ == WatchView::list ? search(key) : command(latin, again);
     }
     return true;
   }
@@ -96,7 +97,7 @@ class Watch {
 
   void open(WatchView view) {
     view_ = view;
-    number_.clear();
+    wanted_.clear();
     top_ = 0;
     if (view != WatchView::list) return;
     Page list;  // begins where the current exercise is in sight, which is marked with >
@@ -120,20 +121,38 @@ class Watch {
 
   /// False where everything is on one page: then the key means what others do.
   bool turn_page(const std::string& key) {
-    const bool on = key == " " || key == "down", back = key == "b" || key == "up";
+    const bool on = key == " " || key == "down",
+               back = (key == "b" && view_ != WatchView::list) || key == "up";
     if (page_height_ == 0 || (!on && !back)) return false;
     top_ = on ? std::min(last_top_, top_ + page_height_) : top_ - std::min(top_, page_height_);
     return true;
+  }
+
+  /// Takes a key typed in the list: it leaves what contains all that was typed, and Enter goes to the first.
+  void search(const std::string& key) {
+    if (key == "enter" && !wanted_.empty()) {
+      const auto& all = learner_.course().exercises();
+      const auto listed = [&](const CourseExercise& exercise) {
+        return is_listed(learner_, exercise, wanted_);
+      };
+      const auto place = std::ranges::find_if(all, listed) - all.begin();
+      open(WatchView::exercise);
+      return go_to(place);
+    }
+    if (key == "enter" || key == "escape") return open(WatchView::exercise);
+    while (key == "backspace" && !wanted_.empty()) {  // the bytes of one character
+      const auto last = static_cast<unsigned char>(wanted_.back());
+      wanted_.pop_back();
+      if (last < 0x80 || last >= 0xc0) break;
+    }
+    if (key.size() == 1 || static_cast<unsigned char>(key[0]) >= 0x80) wanted_ += key;
+    top_ = 0;
   }
 
   void command(const std::string& key, bool again) {
     const CourseExercise exercise = learner_.current();
     const auto& all = learner_.course().exercises();
     const auto here = std::ranges::find(all, exercise.name, &CourseExercise::name) - all.begin();
-    if (view_ == WatchView::list && key.size() == 1 && key[0] >= '0' && key[0] <= '9' && number_.size() < 4) {
-      number_ += key;
-      return;
-    }
     if (key == "h") {
       learner_.next_hint(exercise);
       open(WatchView::hints);
@@ -141,13 +160,7 @@ class Watch {
       return;
     }
     // whatever else it means, a key closes what another has opened
-    const std::string number = number_;
-    if (view_ != WatchView::exercise) {
-      open(WatchView::exercise);
-      if (key == "enter" && !number.empty())
-        go_to(std::ranges::find(all, std::stoi(number), &CourseExercise::number) - all.begin());
-      return;
-    }
+    if (view_ != WatchView::exercise) return open(WatchView::exercise);
     if (key == "n") go_to(here + 1);
     if (key == "p") go_to(here - 1);
     if (key == "l") open(WatchView::list);
@@ -195,7 +208,7 @@ class Watch {
   void show_view(Page& page) const {
     const CourseExercise& exercise = learner_.current();
     if (view_ == WatchView::exercise) show_exercise(page);
-    if (view_ == WatchView::list) show_course(page, learner_);
+    if (view_ == WatchView::list) show_course(page, learner_, wanted_);
     if (view_ == WatchView::statement) learner_.show_task(page, exercise);
     if (view_ == WatchView::hints) learner_.show_hints(page, exercise);
     if (view_ == WatchView::solution) page.append(wrap(learner_.solution(exercise), {.width = 1000}));
@@ -205,7 +218,7 @@ class Watch {
   void show_keys(Page& page) const {
     if (!notice_.empty()) page.text(notice_, Paint::yellow);
     if (view_ == WatchView::list)
-      return page.text(tr("A number and Enter goes to that exercise; any other key goes back. > {}", number_),
+      return page.text(tr("Type a number or a part of a name, then Enter; [Esc] goes back. > {}", wanted_),
                        Paint::bold);
     if (view_ == WatchView::hints)
       return page.text(tr("[h] the next hint; any other key goes back."), Paint::bold);
@@ -251,7 +264,7 @@ class Watch {
   std::unique_ptr<Follower> follower_;
   WatchView view_ = WatchView::exercise;
   std::string last_key_;                    // r and s want to be typed twice
-  std::string number_;                      // typed in the list
+  std::string wanted_;                      // typed in the list
   std::string notice_;                      // of the last key
   std::string checked_;                     // the content that the last outcome is of
   std::size_t rows_ = 0, page_height_ = 0;  // of the terminal, and of a page; 0: all fits

@@ -162,4 +162,13 @@ TEST_CASE("a course names its exercises in order, and near names when one is not
   const Course tour(small.root(), Route::tour);
   REQUIRE(tour.exercises().size() == 1);
   CHECK(tour.exercises()[0].number == 2);
+  small.file(
+      "exercises/course.json",
+      R"({"chapters":[{"name":"1","title":{"en":"A","ko":"가"},"exercises":["one"],"electives":["extra"]},)"
+      R"({"name":"2","title":{"en":"B","ko":"나"},"exercises":["two"]}]})");
+  const Course two(small.root());
+  REQUIRE(two.exercises().size() == 3);  // electives come after the core of all chapters
+  CHECK(two.exercises()[2].elective);
+  CHECK(two.find("extra").number == 3);
+  CHECK(two.chapters()[0].exercises[1].name == "extra");
 }

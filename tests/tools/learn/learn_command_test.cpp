@@ -81,9 +81,9 @@ TEST_CASE("learn check --all and list: the whole course, the best points, and wh
   CHECK_THAT(all.out, Catch::Contains("26/26"));
   CHECK_THAT(learn({"check", "quiz_three"}).out,
              Catch::Contains("Next: ./heed learn translate: all at once"));
-  CHECK_THAT(learn({"list", "--lang", "ko"}).out,
-             Catch::Contains("3 / 3 문제") && Catch::Contains("100 %") && Catch::Contains("✓ one") &&
-                 Catch::Contains("one의 제목") && Catch::Contains("./heed learn translate  All of it"));
+  CHECK_THAT(learn({"list", "--lang", "ko"}).out, Catch::Contains("3 / 3 문제") && Catch::Contains("✓ one") &&
+                                                      Catch::Contains("one의 제목") &&
+                                                      Catch::Contains("./heed learn translate  All of it"));
   learn.write("1_first/one.cpp", half_right);
   CHECK(learn({"check", "one"}).status == 1);
   CHECK_THAT(learn({"list"}).out, Catch::Contains("✓ one") && Catch::Contains("10/10"));

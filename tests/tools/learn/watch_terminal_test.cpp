@@ -26,7 +26,15 @@ TEST_CASE("at a terminal: statement, verdict, and every key does what it says") 
   CHECK(watching.shows("[h] hint"));
   watching.type("l");
   CHECK(watching.shows("2 · Then"));
-  watching.type("3\r");
+  watching.type("nothing\r");
+  CHECK(watching.shows("There is no such exercise."));
+  watching.type("lSHAPEX");
+  CHECK(watching.shows("SHAPEX"));
+  watching.type("\b\r");  // "SHAPE", as in a title
+  CHECK(watching.shows("Quiz: Shapes"));
+  watching.type("p");
+  CHECK(watching.shows("Title of two"));
+  watching.type("l3\r");
   CHECK(watching.shows("Quiz: Shapes"));
   watching.type("h");
   CHECK(watching.shows("There are no hints for this one."));
@@ -51,6 +59,29 @@ TEST_CASE("at a terminal: statement, verdict, and every key does what it says") 
   watching.type("q");
   CHECK(watching.end() == 0);
   CHECK(watching.terminal_is_as_before());
+}
+
+TEST_CASE("at a terminal the repair is the next hint, or comes when the same mistake fails twice") {
+  const std::string verdict =
+      R"(//json {"exercise":"one","chapter":"1_first","points":0,"max_points":4,"passed":false,"parts":[{"name":)"
+      R"("forward","points":0,"max_points":4,"status":"failed","checks":5,"failed_checks":5,)"
+      R"("mistake":{"id":"no_max","code":"F01"}}]})";
+  for (const bool asked : {true, false}) {
+    Watching watching;
+    REQUIRE(watching.shows("Title of one"));
+    spill(watching.small.answer("1_first/one.cpp"), verdict + "\n");
+    CHECK(watching.shows("The next hint says how"));
+    CHECK_THAT(watching.screen(),
+               Catch::Contains("nothing is subtracted") && !Catch::Contains("Subtract the maximum."));
+    if (asked)
+      watching.type("h");
+    else
+      spill(watching.small.answer("1_first/one.cpp"), verdict + "\n// again\n");
+    CHECK(watching.shows("Subtract the maximum."));
+    CHECK(watching.screen().find("Hint 1") == std::string::npos);
+    watching.type("qq");
+    watching.end();
+  }
 }
 
 TEST_CASE("at a terminal: Ctrl-C and SIGTERM end it, during a check too, and the terminal is as before") {
@@ -121,9 +152,9 @@ TEST_CASE("at a low terminal the statement, a verdict and a list come in pages")
   CHECK(watching.shows("of 43."));
   CHECK(fits());
   CHECK(watching.screen().find("> 25 · e25") != std::string::npos);
-  watching.type("b");
+  watching.type("\033[A");
   CHECK(watching.shows("e10"));
-  watching.type("l");  // any other key
+  watching.type("\033");
   CHECK(watching.shows("paragraph 1\r"));
   spill(watching.small.answer("1_first/e25.cpp"),
         R"(//json {"exercise":"e25","chapter":"1_first","points":5,"max_points":5,"passed":true,"parts":)"
