@@ -84,7 +84,7 @@ void Answers::tell_editors(const Course& course, const std::filesystem::path& to
   try {
     if (!std::filesystem::exists(toolchain)) return;
     const nlohmann::json json = read_json(toolchain.string());
-    nlohmann::json common{json.at("compiler")};
+    nlohmann::json common = nlohmann::json::array({json.at("compiler")});  // {x} alone is x to clang
     for (const std::string flag : json.at("flags"))
       // what only GCC knows, and what only the grader needs, stays away
       for (const char* start : {"-std=", "-D", "-I", "-Wall"})
