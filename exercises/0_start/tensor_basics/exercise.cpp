@@ -75,7 +75,7 @@ Tensor one_of_batch(const Tensor& x, int b) {
   //~ end
 }
 
-/// Adds `amount` to every element of x itself: the caller's tensor is another afterwards. Returns nothing.
+/// Adds `amount` to every element of x itself: the caller's tensor changes. Returns nothing.
 void add_to(Tensor& x, double amount) {
   //~ stub
   // `Tensor&` is a reference: x is the caller's tensor under another name, not a copy. x.flat(i) is element
@@ -89,10 +89,10 @@ void add_to(Tensor& x, double amount) {
   //~ end
 }
 
-/// f of every element: a tensor of the shape of x. x stays as it is.
+/// f of every element: a tensor of the shape of x. x itself does not change.
 Tensor apply(const Tensor& x, const std::function<double(double)>& f) {
   //~ stub
-  // A std::function holds anything that can be called: f(2.0) gives a number.
+  // A std::function holds anything that can be called: f(2.0) returns a number.
   return not_written("apply");
   //~ solution
   Tensor result = x;
@@ -105,8 +105,8 @@ Tensor apply(const Tensor& x, const std::function<double(double)>& f) {
 /// A function that multiplies by `factor`: multiply_by(3.0)(2.0) is 6.
 std::function<double(double)> multiply_by(double factor) {
   //~ stub
-  // A lambda is a function without a name: [factor](double v) { return …; }. Between [ ] stands what it takes
-  // a copy of, so that it is still there when the lambda is called later.
+  // A lambda is a function without a name: [factor](double v) { return …; }. What stands between [ ] is
+  // copied into it, so that it is still there when the lambda is called later.
   return not_written("multiply_by");
   //~ solution
   return [factor](double v) { return factor * v; };

@@ -4,8 +4,7 @@
 /// logits (N, C) -> probabilities (N, C); every row sums to 1.
 Tensor softmax(const Tensor& logits) {
   //~ stub
-  // For every row: find its largest logit, take the exponential of what is left after subtracting it, and
-  // divide by the row's sum.
+  // For every row: find its largest logit, subtract it from each one, take exp, and divide by the row's sum.
   return not_written("softmax");
   //~ solution
   const int rows = logits.dim(0), classes = logits.dim(1);
