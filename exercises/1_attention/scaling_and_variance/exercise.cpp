@@ -18,7 +18,7 @@ Tensor scale_scores(const Tensor& scores, int d_k) {
   //~ end
 }
 
-/// How far the dot products of N pairs spread: with s_n = q_n · k_n and their mean m = 1/N Σ_n s_n,
+/// How far the dot products of N pairs spread. With s_n = q_n · k_n and their mean m = 1/N Σ_n s_n:
 /// variance = 1/N Σ_n (s_n − m)².
 /// query (N, D), key (N, D): row n of both is pair n -> one number.
 double variance_of_products(const Tensor& query, const Tensor& key) {

@@ -2,8 +2,8 @@
 
 //~ wrong last_product, last_value with one_summand
 //~ end
-/// How well does each query go together with each key? score(i, j) = q_i · k_j, the dot product of row i of
-/// `query` and row j of `key`.
+/// How well does each query match each key? score(i, j) = q_i · k_j, the dot product of row i of `query` and
+/// row j of `key`.
 /// query (Tq, D), key (Tk, D) -> scores (Tq, Tk).
 Tensor similarity_scores(const Tensor& query, const Tensor& key) {
   //~ stub
@@ -29,7 +29,7 @@ Tensor similarity_scores(const Tensor& query, const Tensor& key) {
   //~ end
 }
 
-/// A query takes along a mixture of the values, output_i = Σ_j weights(i, j) value_j.
+/// A query gets a mixture of the values, output_i = Σ_j weights(i, j) value_j.
 /// weights (Tq, Tk), each row positive and with the sum 1; value (Tk, Dv) -> (Tq, Dv).
 Tensor mix_values(const Tensor& weights, const Tensor& value) {
   //~ stub
@@ -56,8 +56,7 @@ Tensor mix_values(const Tensor& weights, const Tensor& value) {
 /// query (Tq, D), key (Tk, D), no row is all 0 -> (Tq, Tk).
 Tensor cosine_scores(const Tensor& query, const Tensor& key) {
   //~ stub
-  // The length of a row is the root of the sum of its squares (std::sqrt). Your similarity_scores may be
-  // used.
+  // The length of a row is the root of the sum of its squares (std::sqrt). You may use similarity_scores.
   return not_written("cosine_scores");
   //~ solution
   const auto length = [](const Tensor& rows, int i) {
