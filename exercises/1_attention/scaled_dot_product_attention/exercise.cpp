@@ -15,10 +15,10 @@ Tensor attention_scores(const Tensor& query, const Tensor& key) {
   //~ end
 }
 
-/// Steps 2 and 3: hide what the mask hides, and turn each query's scores into weights (softmax).
-/// scores (Tq, Tk); mask (Tq, Tk): 1 = may attend, 0 = may not, or empty (mask.size() == 0): everyone may
-/// attend to everyone. Every query may attend to at least one key. -> weights (Tq, Tk): 0 where hidden, each
-/// row sums to 1.
+/// Step 2, the weights: hide what the mask hides, and turn each query's scores into weights (softmax).
+/// scores (Tq, Tk); mask (Tq, Tk): 1 = may attend, 0 = may not, or empty (mask.size() == 0): nothing is
+/// hidden. Every query may attend to at least one key. -> weights (Tq, Tk): 0 where hidden, each row sums
+/// to 1.
 Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
   //~ stub
   return not_written("attention_weights");
@@ -56,7 +56,7 @@ Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
   //~ end
 }
 
-/// All of it: softmax(Q Kᵀ / √d_k, masked) V.
+/// All steps together: softmax(Q Kᵀ / √d_k, masked) V.
 /// query (Tq, Dk), key (Tk, Dk), value (Tk, Dv), mask as above -> (Tq, Dv).
 Tensor scaled_dot_product_attention(const Tensor& query, const Tensor& key, const Tensor& value,
                                     const Tensor& mask) {

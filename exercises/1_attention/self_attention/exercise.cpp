@@ -2,7 +2,7 @@
 
 /// Self-attention: query, key and value are three views of the same tokens.
 ///     Q = x W_q,  K = x W_k,  V = x W_v,  output = softmax(Q Kᵀ / √d_k) V
-/// x (B, T, C); w_query, w_key (C, Dk); w_value (C, Dv) -> (B, T, Dv). Every sequence of the batch by itself.
+/// x (B, T, C); w_query, w_key (C, Dk); w_value (C, Dv) -> (B, T, Dv). Each sequence is treated by itself.
 ///
 /// These are Variables: compose heed's ops (heed::matmul, heed::transpose, heed::softmax, + - * /), and the
 /// gradients come by themselves, as long as everything stays a Variable.
