@@ -23,9 +23,9 @@ Tensor causal_mask(int length) {
   //~ end
 }
 
-/// The same when the queries are the last of the positions: with a cache, `keys` positions are known, and
-/// only the last `queries` of them ask. Query i stands at position i + keys − queries, and sees the keys up
-/// to there. queries ≤ keys -> (queries, keys).
+/// The same when the queries are the last positions: with a KV cache, the keys of `keys` positions are known,
+/// and only the last `queries` positions have a query. Query i is at position i + keys − queries, and sees
+/// the keys up to there. queries ≤ keys -> (queries, keys).
 Tensor causal_mask_of_last(int queries, int keys) {
   //~ stub
   return not_written("causal_mask_of_last");
@@ -47,7 +47,7 @@ Tensor causal_mask_of_last(int queries, int keys) {
   //~ end
 }
 
-/// Attention weights of a decoder that reads `scores`, already scaled: hide the future, then softmax.
+/// Attention weights of a decoder from `scores`, which are scaled already: hide the future, then softmax.
 /// scores (T, T) -> weights (T, T): 0 above the diagonal, each row sums to 1.
 Tensor causal_weights(const Tensor& scores) {
   //~ stub
