@@ -10,7 +10,7 @@ int visible_keys(const Tensor& mask, int i) {
 //~ end
 //~ wrong finite_mask_uniform M16, finite_mask, over_queries M05, zero_scores, after_softmax with plain_softmax
 //~ end
-/// Softmax over what each query may see; a query that may see nothing gives weight to nothing: its whole row
+/// Softmax over the keys that each query may see. A query that may see nothing gives no weight: its whole row
 /// is 0. scores (Tq, Tk), already scaled; mask (Tq, Tk): 1 = may attend, 0 = may not -> weights (Tq, Tk).
 Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
   //~ stub
