@@ -70,7 +70,7 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   //~ stub
   // 1. Project x to queries, keys and values: three slices of the rows of in_proj_weight.
   // 2. Cut them into heads: given::split_heads(q, heads), (B, T, D) -> (B, H, T, D/H).
-  // 3. Attention in each head. Scores, scale, mask, softmax, weighted sum of the values.
+  // 3. Attention in each head: scores, scale, mask, softmax, weighted sum of the values.
   // 4. Join the heads, given::merge_heads, and project once more.
   return not_written("multi_head_attention");
   //~ solution
