@@ -43,7 +43,7 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
 /// Attention of a decoder to what the encoder made of the source sentence, with several heads.
 /// decoder (B, T, D): the decoder's positions; memory (B, S, D): the encoder's output.
 /// Masks of the two sentences, 1 = token, 0 = padding: target_mask (B, T), memory_mask (B, S). Both come with
-/// every batch; which of them matters here is for you to decide. A padded position of the target gets an
+/// every batch; you decide which of them matters here. A padded position of the target gets an
 /// output like any other (the loss leaves it out). Every memory has at least one token.
 /// w_q, w_k, w_v, w_o (D, D); every projection is y = x Wᵀ, without a bias. `heads` divides D.
 /// Result (B, T, D).
@@ -51,8 +51,8 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
                        const Tensor& memory_mask, const Tensor& w_q, const Tensor& w_k, const Tensor& w_v,
                        const Tensor& w_o, int heads) {
   //~ stub
-  // At hand: given::linear(x, weight, bias) is x Wᵀ + bias (no bias: Tensor({D}), zeros);
-  // given::split_heads(x, heads), given::merge_heads(x).
+  // You may use given::linear(x, weight, bias), which is x Wᵀ + bias (without a bias: Tensor({D}), zeros),
+  // given::split_heads(x, heads) and given::merge_heads(x).
   // 1. Who asks, and who answers? Project to queries, keys and values.
   // 2. Attention in each head; no query may attend to padding.
   // 3. Join the heads and project with w_o.

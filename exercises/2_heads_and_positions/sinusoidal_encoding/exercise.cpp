@@ -4,9 +4,9 @@
 /// angle. Positions 0 … length − 1, `dim` (D) even: -> (length, D).
 Tensor sinusoidal_encoding(int length, int dim) {
   //~ stub
-  // std::sin, std::cos and std::pow are at hand. Mind: 2 / 4 is 0 in C++, 2.0 / 4 is 0.5.
+  // You may use std::sin, std::cos and std::pow. In C++ 2 / 4 is 0, and 2.0 / 4 is 0.5.
   // 1. Which frequency belongs to column c?
-  // 2. Which columns hold sines, which cosines?
+  // 2. Which columns hold sines, and which hold cosines?
   return not_written("sinusoidal_encoding");
   //~ solution
   Tensor out({length, dim});
