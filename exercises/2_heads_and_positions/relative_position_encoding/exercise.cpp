@@ -6,7 +6,7 @@
 Tensor relative_position_encoding(const Tensor& table, int queries, int keys) {
   //~ stub
   // 1. Which distance does the middle row of the table stand for? And the first?
-  // 2. std::clamp(value, low, high) keeps a number between two others.
+  // 2. std::clamp(value, low, high) limits a number to low … high.
   return not_written("relative_position_encoding");
   //~ solution
   const int k = table.dim(0) / 2, dim = table.dim(1);
@@ -74,7 +74,7 @@ Tensor relative_scores(const Tensor& q, const Tensor& k, const Tensor& table) {
 /// Result (T, T): element (i, j) is the one of row i at distance r = i − j.
 Tensor skew(const Tensor& by_distance) {
   //~ stub
-  // Row i uses T columns that lie side by side; from row to row the window moves by one.
+  // Row i uses T adjacent columns; from row to row this window moves by one.
   return not_written("skew");
   //~ solution
   const int length = by_distance.dim(0);
@@ -90,9 +90,9 @@ Tensor skew(const Tensor& by_distance) {
   //~ end
 }
 
-/// The part of the scores that comes from positions, q_i · a_ij without the scale, with as little work as
-/// clipping allows: a dot product for each query and each of the 2k + 1 *clipped* distances, not for each query and
-/// key. q (T, d), table (2k + 1, d): -> (T, T).
+/// The part of the scores that comes from positions: q_i · a_ij, without the scale. Takes one dot product for
+/// each query and each of the 2k + 1 *clipped* distances, not one for each query and key.
+/// q (T, d), table (2k + 1, d): -> (T, T).
 Tensor relative_term(const Tensor& q, const Tensor& table) {
   //~ stub
   // 1. How many different vectors a_ij are there? Multiply each query with each of them, once.

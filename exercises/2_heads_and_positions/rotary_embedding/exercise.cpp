@@ -40,7 +40,7 @@ Tensor rotary_embedding(const Tensor& x, int first_position) {
 /// -> (Tq, Tk). Moving both by the same number of positions changes nothing.
 Tensor rotary_scores(const Tensor& q, const Tensor& k, int query_position, int key_position) {
   //~ stub
-  // Your rotary_embedding may be used.
+  // You may use your rotary_embedding.
   return not_written("rotary_scores");
   //~ solution
   const Tensor turned_q = rotary_embedding(q, query_position), turned_k = rotary_embedding(k, key_position);

@@ -10,7 +10,7 @@ Tensor rotary_embedding(const Tensor& x, int first_position) {
 
 /// 회전 위치가 들어간 어텐션 점수: (돌린 q_i) · (돌린 k_j) / √d.
 /// q (Tq, d)는 위치 query_position, query_position + 1, …에, k (Tk, d)는 key_position, key_position + 1, …에
-/// 있습니다 -> (Tq, Tk). 둘을 같은 칸 수만큼 옮겨도 변하지 않습니다.
+/// 있습니다 -> (Tq, Tk). 둘을 같은 만큼 옮겨도 변하지 않습니다.
 Tensor rotary_scores(const Tensor& q, const Tensor& k, int query_position, int key_position) {
   // 여러분의 rotary_embedding을 써도 됩니다.
   return not_written("rotary_scores");
