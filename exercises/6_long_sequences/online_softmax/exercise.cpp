@@ -9,7 +9,7 @@
 Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   //~ stub
   // 1. The new maximum.
-  // 2. What was summed with the old maximum must be multiplied by which number?
+  // 2. By which number must you multiply what was summed with the old maximum?
   // 3. Add the new keys.
   return not_written("absorb");
   //~ solution
@@ -91,11 +91,11 @@ Tensor finish(const Tensor& state) {
 }
 
 /// softmax(q kᵀ / √d) v, with the keys in blocks of `block` (the last may be shorter): flash attention's way.
-/// Needs memory for the result and a few blocks, never for anything that grows with the keys: no row of
-/// scores, no copy of k or v. q (Tq, d), k (Tk, d), v (Tk, dv) -> (Tq, dv).
+/// Stores the result and a few blocks, but nothing that grows with the number of keys: no row of scores, no
+/// copy of k or v. q (Tq, d), k (Tk, d), v (Tk, dv) -> (Tq, dv).
 Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, int block) {
   //~ stub
-  // Your absorb and finish may be used.
+  // You may use your absorb and finish.
   return not_written("blockwise_attention");
   //~ solution
   const int values = v.dim(1);
