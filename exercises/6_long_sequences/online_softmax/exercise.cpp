@@ -74,8 +74,8 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   //~ end
 }
 
-/// Returns what attention gives at the end: the sums of the values divided by l; zeros if there was no key to see.
-/// state (2 + dv) -> (dv).
+/// Returns what attention gives at the end: the sums of the values divided by l, or zeros if there was no key
+/// to see. state (2 + dv) -> (dv).
 Tensor finish(const Tensor& state) {
   //~ stub
   // Which number of the state do the weights sum to? What is it if no key was seen?

@@ -30,14 +30,14 @@ Tensor sparse_attention_pattern(int length, int window, const std::vector<int>& 
   //~ end
 }
 
-/// Attention over that pattern: softmax over the permitted keys of q_i · k_j / √d, times their values.
-/// q and k (T, d), v (T, dv) -> (T, dv). Costs what is permitted, O(T · window) without global positions: no
-/// pair that may not attend is computed or even looked at, in a (T, T) table or by a loop over all keys.
+/// Attention over that pattern: softmax over the allowed keys of q_i · k_j / √d, times their values.
+/// q and k (T, d), v (T, dv) -> (T, dv). The cost is O(T · window) without global positions: no
+/// forbidden pair is computed or even looked at, in a (T, T) table or by a loop over all keys.
 Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int window,
                         const std::vector<int>& global) {
   //~ stub
   // 1. For query i: which keys? From which to which, without looking at all of them?
-  // 2. Global keys besides: none twice. Is i itself global?
+  // 2. Then the global keys, none of them twice. Is i itself global?
   return not_written("sparse_attention");
   //~ solution
   const int length = q.dim(0);
