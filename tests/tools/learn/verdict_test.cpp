@@ -102,13 +102,13 @@ TEST_CASE("a mistake in two parts is explained once, and what is certain comes b
 TEST_CASE("each way to end badly is explained") {
   const std::vector<std::pair<Json, const char*>> cases{
       {crash("segmentation_fault", "SIGSEGV"), "`./heed learn check softmax --sanitize` names the line"},
-      {crash("stack_overflow", "SIGSEGV"), "until the stack was full"},
+      {crash("stack_overflow", "SIGSEGV"), "The stack is full"},
       {crash("division_by_zero", "SIGFPE"), "integer by zero"},
-      {crash("", "SIGABRT"), "It ended itself"},
+      {crash("", "SIGABRT"), "The program aborted"},
       {crash("", "SIGKILL"), "signal SIGKILL"},
-      {verdict_json({part("timeout")}), "Does every loop reach its end?"},
+      {verdict_json({part("timeout")}), "Does every loop end?"},
       {verdict_json({part("memory")}), "more memory than allowed"},
-      {failing("changed_input", {{"message", "logits"}}), "into its argument logits"},
+      {failing("changed_input", {{"message", "logits"}}), "into the argument logits"},
       {failing("crashed", {{"reason", "sanitizer"}, {"message", "heap-buffer-overflow, a.cpp:3"}}),
        "past the end of an array"},
       {failing("crashed", {{"reason", "assertion"}, {"message", "__n < this->size(), /me/a.cpp:12"}}),
@@ -149,7 +149,7 @@ TEST_CASE("what does not compile, or is not allowed, is shown without parts") {
                  Catch::Contains("The file has softmax(Tensor&)."));
   const Json refused{{"ok", true}, {"forbidden", {{{"name", "given::softmax"}, {"reason", "subject"}}}}};
   CHECK_THAT(shown(verdict_json({}, {{"compile", refused}})),
-             Catch::Contains("given::softmax may not be used here"));
+             Catch::Contains("You cannot use given::softmax here"));
 }
 
 TEST_CASE("a pass shows what they can do now, in their language, below the word that it is one") {
@@ -190,12 +190,12 @@ TEST_CASE("of a test set it is told in one sentence what got away") {
   };
   Json only = failed("caught", 0);
   CHECK_THAT(shown(verdict_json({only})),
-             Catch::Contains("Your 4 cases let these planted mistakes get away: 2, 5.") &&
-                 !Catch::Contains("of the results only"));
+             Catch::Contains("Your 4 cases miss these planted mistakes: 2, 5.") &&
+                 !Catch::Contains("only the result"));
   CHECK_THAT(shown(verdict_json({failed("cases_that_refuse_a_right_one", 3)})),
-             Catch::Contains("refused by 3 of your cases, first by call number 2"));
+             Catch::Contains("3 of your cases refuse a right implementation, first call number 2"));
   only["failure"].erase("shown");
-  CHECK_THAT(shown(verdict_json({only})), Catch::Contains("of the results only \"caught\" is wrong"));
+  CHECK_THAT(shown(verdict_json({only})), Catch::Contains("only the result \"caught\" is wrong"));
 }
 
 TEST_CASE("what is seen in the numbers is said where no mistake is known, in both languages") {
@@ -203,9 +203,9 @@ TEST_CASE("what is seen in the numbers is said where no mistake is known, in bot
   unknown.erase("mistake");
   unknown["observation"] = {{"kind", "as_if_other"}, {"names", {"값", "쿼리"}}, {"output", "y"}};
   CHECK_THAT(shown(verdict_json({unknown})),
-             Catch::Contains("What the numbers show (forward)\n  in the result \"y\": this is what"));
+             Catch::Contains("What the numbers show (forward)\n  in the result \"y\": these are the right"));
   const Speaking korean(Language::korean);
-  CHECK_THAT(shown(verdict_json({unknown})), Catch::Contains("입력 값을 읽을 자리에서 쿼리를 읽었을 때"));
+  CHECK_THAT(shown(verdict_json({unknown})), Catch::Contains("입력 값 대신 쿼리를 읽었다면"));
 }
 
 TEST_CASE("of several axes the matrices that belong together are shown, small tensors whole") {
