@@ -182,7 +182,7 @@ TEST_CASE("heed bert trains on a file and fills in words and learns labels of a 
     CHECK_THAT(
         scratch.bert({"--labels", "ends.tsv", "--steps", "200", "--classify", "g f", "--lang", "ko"}).out,
         Catch::StartsWith("ends.tsv: 라벨 2가지, 학습할 글 8개, 시험 2개\n"
-                          "학습: 200 걸음, 전체를 200번 봄\n따로 둔 문장: 2개 중 ") &&
+                          "학습: 200 스텝, 전체를 200번 봄\n따로 둔 문장: 2개 중 ") &&
             Catch::Contains("쓰는 법: heed bert --classifier " + file) && Catch::Contains("\ng f\n   late "));
     CHECK_FALSE(std::filesystem::exists(scratch / "runs/bert-abc/labels-ends.replaced"));
     const std::string older = slurp(scratch / file);
