@@ -163,7 +163,7 @@ TEST_CASE("claims of paths, of learning and of linear time are judged by what wa
              Catch::Contains("over 512 tokens (375 steps at most, 6,000 over 8): attention 100 %") &&
                  Catch::Contains("LSTM 30 %") && Catch::Contains("attention > RNN"));
   CHECK_THAT(good.learning.measured.korean,
-             Catch::Contains("512 토큰 너머(많아야 375걸음, 8 토큰에서는 6,000걸음): 어텐션 100 %"));
+             Catch::Contains("512 토큰 너머(많아야 375스텝, 8 토큰에서는 6,000스텝): 어텐션 100 %"));
   CHECK_THAT(good.linear.measured.english,
              Catch::Contains("to the power 1.00 ± 0.00") && Catch::Contains("the control, to 1.5"));
   const RecallJudgement bad = judged([](RecallCell& c) {

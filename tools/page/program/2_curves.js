@@ -79,7 +79,7 @@ function curves() {
           element(
               "p", {class: "dim"},
               say("Train loss, learning rate, norm and speed are means of some steps, with dropout and label smoothing (which alone keeps the loss above 0) where they are used, and while the weights change; validation is measured without either, at the end of each epoch.",
-                  "학습 손실, 학습률, 기울기 크기, 속도는 몇 걸음의 평균이며, 가중치가 바뀌는 동안 드롭아웃과 라벨 스무딩을 쓰면 그대로 켠 채 잰 값입니다(라벨 스무딩만으로도 손실은 0보다 큽니다). 검증은 에포크 끝에 둘 다 없이 합니다.")),
+                  "학습 손실, 학습률, 기울기 크기, 속도는 몇 스텝의 평균이며, 가중치가 바뀌는 동안 드롭아웃과 라벨 스무딩을 쓰면 그대로 켠 채 잰 값입니다(라벨 스무딩만으로도 손실은 0보다 큽니다). 검증은 에포크 끝에 둘 다 없이 합니다.")),
       element("div", {class: "row"}, figures), notes, numbers);
 }
 /**

@@ -99,7 +99,7 @@ function translations() {
           !beams ?
               say("Behind each of what was written is its probability.", "쓴 것 뒤의 수는 그 확률입니다.") :
               say("Under each sentence the four best of the beam as a tree: under each word its probability after those before it, at the end the score (log p / length penalty); a line is as thick as the path to there is probable. Behind → stands what is written greedily, the likeliest word each time: what all the maps of this page are of. heed translate writes the best of the beam, and where that is another it is named.",
-                  "→ 뒤는 매번 가장 그럴듯한 낱말을 쓴 탐욕 번역이고, 이 쪽의 모든 지도는 그 번역의 것입니다. heed translate는 빔의 첫째를 씁니다. 둘이 다르면 그것도 적었습니다. 각 문장 아래에 빔의 상위 네 개를 나무로 그렸습니다. 낱말 아래는 앞 낱말들 다음에 올 확률, 끝은 점수(log p / 길이 벌점)이고, 선은 거기까지의 확률만큼 굵습니다.")),
+                  "→ 뒤는 매번 가장 그럴듯한 낱말을 고르는 그리디 디코딩의 번역이고, 이 쪽의 모든 지도는 그 번역의 것입니다. heed translate는 빔의 첫째를 씁니다. 둘이 다르면 그것도 적었습니다. 각 문장 아래에 빔의 상위 네 개를 나무로 그렸습니다. 낱말 아래는 앞 낱말들 다음에 올 확률, 끝은 점수(log p / 길이 페널티)이고, 선은 거기까지의 확률만큼 굵습니다.")),
       models[0].sentences.map(
           (first, s) => element("article", {}, element("h3", {}, element("bdi", {}, first.sentence)), models.map((m) => {
             const r = m.sentences[s], differs = r.text !== first.text;
@@ -110,7 +110,7 @@ function translations() {
                     element("bdi", {}, r.text), differs && say("  (differs)", "  (다름)"),
                     r.beam.length > 1 && r.beam[0].text !== r.text &&
                         element(
-                            "span", {class: "dim"}, say("  (greedy; heed translate writes: ", "  (탐욕; heed translate는: "),
+                            "span", {class: "dim"}, say("  (greedy; heed translate writes: ", "  (그리디 디코딩; heed translate는: "),
                             element("bdi", {}, r.beam[0].text), ")"),
                     r.remarks && element("span", {class: "remark"}, r.remarks),
                     r.broken && element("span", {class: "bad"}, " ", firstBroken(m, r))),
