@@ -5,7 +5,7 @@
 Tensor feed_forward(const Tensor& x, const given::Linear& first, const given::Linear& second) {
   //~ stub
   // 1. the hidden layer: x W₁ᵀ + b₁ (T, F); given::linear(x, weight, bias) does one layer
-  // 2. what is negative becomes 0
+  // 2. negative numbers become 0
   // 3. back to C numbers: W₂, b₂
   return not_written("feed_forward");
   //~ solution
@@ -34,7 +34,7 @@ Tensor feed_forward(const Tensor& x, const given::Linear& first, const given::Li
 Tensor feed_forward_backward(const Tensor& x, const given::Linear& first, const given::Linear& second,
                              const Tensor& grad) {
   //~ stub
-  // The way back: through W₂, past the units that were 0, through W₁.
+  // Backwards: through W₂, then only through the units that were not 0, then through W₁.
   return not_written("feed_forward_backward");
   //~ solution
   const Tensor hidden = given::linear(x, first.weight, first.bias);

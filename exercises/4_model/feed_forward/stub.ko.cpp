@@ -5,7 +5,7 @@
 Tensor feed_forward(const Tensor& x, const given::Linear& first, const given::Linear& second) {
   // 1. 은닉층: x W₁ᵀ + b₁ (T, F). given::linear(x, weight, bias)가 한 층을 계산합니다
   // 2. 음수는 0이 됩니다
-  // 3. 다시 수 C개로: W₂, b₂
+  // 3. 다시 값 C개로: W₂, b₂
   return not_written("feed_forward");
 }
 

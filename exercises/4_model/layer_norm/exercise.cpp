@@ -102,7 +102,7 @@ Tensor layer_norm_backward(const Tensor& x, const Tensor& weight, double eps, co
 /// x (N, C), grad (N, C).
 std::pair<Tensor, Tensor> layer_norm_parameter_gradients(const Tensor& x, double eps, const Tensor& grad) {
   //~ stub
-  // y(n, c) = weight(c) · x̂(n, c) + bias(c): what does weight(c) touch?
+  // y(n, c) = weight(c) · x̂(n, c) + bias(c): which elements of y does weight(c) affect?
   return not_written("layer_norm_parameter_gradients");
   //~ solution
   Tensor grad_weight({x.dim(1)}), grad_bias({x.dim(1)});
