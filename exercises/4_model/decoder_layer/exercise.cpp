@@ -3,7 +3,7 @@
 /// Returns the mask of T target positions: 1 where column j is not after row i, 0 elsewhere. (T, T).
 Tensor causal_mask(int length) {
   //~ stub
-  // Position i must not see what comes after it. Itself it may see.
+  // Position i must not see what comes after it. May it see itself?
   return not_written("causal_mask");
   //~ solution
   Tensor mask({length, length});
@@ -24,9 +24,8 @@ Tensor causal_mask(int length) {
 Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory_mask,
                      const given::DecoderWeights& weights) {
   //~ stub
-  // given::multi_head_attention(query, memory, weights.self_attention, mask), and weights.cross_attention
-  // given::feed_forward(x, weights.linear1, weights.linear2)
-  // given::layer_norm(x, weights.norm1), and norm2, norm3
+  // given::multi_head_attention, given::feed_forward and given::layer_norm do the parts; the statement shows
+  // how to call them. Which attention gets which mask? What does each residual connection add?
   return not_written("decoder_layer");
   //~ solution
   const Tensor self = given::multi_head_attention(x, x, weights.self_attention, causal_mask(x.dim(0)));

@@ -27,10 +27,8 @@ Tensor dropout(const Tensor& x, const Tensor& keep, double p, given::Mode mode) 
 Tensor encoder_layer(const Tensor& x, const Tensor& mask, const given::EncoderWeights& weights,
                      const given::Dropout& drop) {
   //~ stub
-  // given::multi_head_attention(query, memory, weights.attention, mask)
-  // given::feed_forward(x, weights.linear1, weights.linear2)
-  // given::layer_norm(x, weights.norm1)
-  // dropout(…, drop.keep_attention, drop.p, drop.mode), and with drop.keep_feed_forward
+  // given::multi_head_attention, given::feed_forward and given::layer_norm do the parts; the statement shows
+  // how to call them. Where does your dropout go: on a sub-layer's result, or on the sum? And the norms?
   return not_written("encoder_layer");
   //~ solution
   const Tensor attended = given::multi_head_attention(x, x, weights.attention, mask);
