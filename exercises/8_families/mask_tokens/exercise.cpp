@@ -3,15 +3,15 @@
 // struct MaskedText { std::vector<int> tokens, places, words; };
 //   tokens   the text as the model sees it
 //   places   the positions that were chosen, from front to back
-//   words    what stood there
+//   words    the original words there
 
-/// Chooses words for a model to guess. ids (T); choose and what (T): random numbers of [0, 1); any_word (T):
-/// a random word for each place; mask: the id that hides a word. Ids below first_word are no words (<pad>,
+/// Chooses words for a model to predict. ids (T); choose and what (T): random numbers in [0, 1); any_word (T):
+/// a random word for each position; mask: the id that hides a word. Ids below first_word are not words (<pad>,
 /// <bos> …).
 given::MaskedText mask_tokens(const std::vector<int>& ids, const Tensor& choose, const Tensor& what,
                               const std::vector<int>& any_word, int mask, int first_word) {
   //~ stub
-  // A word is chosen if choose(t) < 0.15. Of the chosen: what(t) < 0.8, < 0.9, or neither?
+  // A word is chosen if choose(t) < 0.15. What happens to it for what(t) < 0.8, for < 0.9, and otherwise?
   return not_written("mask_tokens");
   //~ solution
   given::MaskedText text{.tokens = ids};
@@ -42,8 +42,8 @@ given::MaskedText mask_tokens(const std::vector<int>& ids, const Tensor& choose,
   //~ end
 }
 
-/// The mean cross entropy of the chosen words: logits (T, V) of all places -> −Σ log p(places[i], words[i]) /
-/// how many. 0 if none was chosen.
+/// The mean cross entropy of the chosen words: logits (T, V) of all positions -> −Σ log p(places[i], words[i])
+/// / their number. 0 if none was chosen.
 double masked_loss(const Tensor& logits, const given::MaskedText& text) {
   //~ stub
   // given::log_softmax(logits) is (T, V). Which rows count?

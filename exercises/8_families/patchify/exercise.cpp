@@ -4,7 +4,7 @@
 /// patch) with N = H / patch · W / patch. Within a patch: channel by channel, each row by row.
 Tensor patchify(const Tensor& image, int patch) {
   //~ stub
-  // Patch number n: in which row of patches is it, and at which column? Where does its upper left corner lie?
+  // In which row and column of patches is patch n? Where is its upper left corner?
   return not_written("patchify");
   //~ solution
   const int channels = image.dim(0), across = image.dim(2) / patch, down = image.dim(1) / patch;
@@ -44,7 +44,7 @@ Tensor patchify(const Tensor& image, int patch) {
 /// The image again: patches as above -> (channels, height, width).
 Tensor unpatchify(const Tensor& patches, int channels, int height, int width) {
   //~ stub
-  // A patch has channels · p · p numbers: what is p? Then the same places as above, the other way round.
+  // A patch has channels · p · p numbers: what is p? Then use the same indices as above, in reverse.
   return not_written("unpatchify");
   //~ solution
   const int patch = static_cast<int>(std::lround(std::sqrt(patches.dim(1) / channels)));
@@ -66,9 +66,9 @@ Tensor unpatchify(const Tensor& patches, int channels, int height, int width) {
   //~ end
 }
 
-/// A Vision Transformer reads a linear map of each patch, a class token in front of them, a position
-/// added to each. patches (N, P), weight (D, P), bias (D), class_token (D), positions (N + 1, D) -> (N + 1,
-/// D).
+/// What a Vision Transformer reads: a linear projection of each patch, a class token in front of them, and a
+/// position added to each. patches (N, P), weight (D, P), bias (D), class_token (D), positions (N + 1, D) ->
+/// (N + 1, D).
 Tensor embed_patches(const Tensor& patches, const Tensor& weight, const Tensor& bias,
                      const Tensor& class_token, const Tensor& positions) {
   //~ stub
