@@ -42,8 +42,8 @@ given::MaskedText mask_tokens(const std::vector<int>& ids, const Tensor& choose,
   //~ end
 }
 
-/// The mean cross entropy of the chosen words: logits (T, V) of all positions -> −Σ log p(places[i], words[i])
-/// / their number. 0 if none was chosen.
+/// The mean cross entropy of the chosen words, the mean of −log p(places[i], words[i]); logits (T, V) of
+/// all positions. 0 if none was chosen.
 double masked_loss(const Tensor& logits, const given::MaskedText& text) {
   //~ stub
   // given::log_softmax(logits) is (T, V). Which rows count?

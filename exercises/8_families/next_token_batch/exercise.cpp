@@ -1,9 +1,9 @@
 #include "exercises/given.hpp"
 
-/// One long stream of all documents, with eos behind each: {{5, 6}, {7}} -> 5 6 eos 7 eos.
+/// One long stream of all documents, with eos after each: {{5, 6}, {7}} -> 5 6 eos 7 eos.
 std::vector<int> pack(const std::vector<std::vector<int>>& documents, int eos) {
   //~ stub
-  // Between documents only, or behind the last one, too?
+  // Between documents only, or after the last one too?
   return not_written("pack");
   //~ solution
   std::vector<int> stream;
@@ -21,10 +21,10 @@ std::vector<int> pack(const std::vector<std::vector<int>>& documents, int eos) {
 }
 
 /// The rows of an epoch begin at 0, length, 2 · length, …, as long as the row and its targets fit into a
-/// stream of so many tokens.
+/// stream of that many tokens.
 std::vector<int> row_starts(int tokens, int length) {
   //~ stub
-  // A row of length inputs needs how many tokens of the stream, its last target included?
+  // How many tokens of the stream does a row of length inputs need, its last target included?
   return not_written("row_starts");
   //~ solution
   std::vector<int> starts;
@@ -43,7 +43,7 @@ std::vector<int> row_starts(int tokens, int length) {
 given::NextTokenBatch next_token_batch(const std::vector<int>& stream, const std::vector<int>& starts,
                                        int length) {
   //~ stub
-  // When the model has read inputs[r][0], what must it say?
+  // When the model has read inputs[r][0], what must it predict?
   return not_written("next_token_batch");
   //~ solution
   given::NextTokenBatch batch;
@@ -60,7 +60,7 @@ given::NextTokenBatch next_token_batch(const std::vector<int>& stream, const std
   //~ end
 }
 
-/// e to the mean cross entropy of a row: logits (T, V), targets (T). 1: always certain and right; V: a guess.
+/// e to the mean cross entropy of a row: logits (T, V), targets (T). 1: always certain and right; V: guessing.
 double perplexity(const Tensor& logits, const std::vector<int>& targets) {
   //~ stub
   // given::log_softmax(logits) is (T, V).
