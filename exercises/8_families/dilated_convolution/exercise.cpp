@@ -5,7 +5,7 @@
 /// zeros.
 Tensor causal_convolution(const Tensor& x, const Tensor& weight, const Tensor& bias, int dilation) {
   //~ stub
-  // Which token does tap k look at from position t? What if that lies before the first?
+  // Which token does tap k read for position t? What if it would lie before the first?
   return not_written("causal_convolution");
   //~ solution
   const int length = x.dim(0), channels = x.dim(1), outputs = weight.dim(0), taps = weight.dim(2);
@@ -33,7 +33,7 @@ Tensor causal_convolution(const Tensor& x, const Tensor& weight, const Tensor& b
   //~ end
 }
 
-/// How many tokens the output of a stack of such layers sees, itself included: one layer for each dilation.
+/// How many tokens the output of a stack of such layers sees, itself included. One layer for each dilation.
 int receptive_field(int taps, const std::vector<int>& dilations) {
   //~ stub
   // How much further back does one more layer look?

@@ -7,13 +7,13 @@ Tensor causal_convolution(const Tensor& x, const Tensor& weight, const Tensor& b
   return not_written("causal_convolution");
 }
 
-/// 그런 층을 쌓은 것의 출력이 자기를 포함해 보는 토큰의 수: dilation마다 층이 하나입니다.
+/// 그런 층을 쌓았을 때 출력이 자기를 포함해 보는 토큰의 수. dilation마다 층이 하나입니다.
 int receptive_field(int taps, const std::vector<int>& dilations) {
   // 층이 하나 더해지면 얼마나 더 앞까지 봅니까?
   return not_written("receptive_field");
 }
 
-/// 쌓은 층이 적어도 `tokens`개의 토큰을 보게 하는, 가장 적은 수의 dilation 1, 2, 4, 8, ….
+/// 쌓은 층이 토큰을 적어도 `tokens`개 보는 데 필요한, 가장 짧은 dilation 목록 1, 2, 4, 8, ….
 std::vector<int> doubling_dilations(int taps, int tokens) {
   // 언제 멈출지는 receptive_field가 알려 줍니다. 토큰 하나만 본다면 층이 필요 없습니다.
   return not_written("doubling_dilations");

@@ -1,16 +1,16 @@
 #include "exercises/given.hpp"
 
-// struct LstmWeights { Tensor input, hidden, bias; };   (4H, C), (4H, H), (4H): first H rows of i, then those
-//                                                       of f, g and o
+// struct LstmWeights { Tensor input, hidden, bias; };   (4H, C), (4H, H), (4H): first the H rows of i, then
+//                                                       those of f, g and o
 // struct LstmState { Tensor hidden, cell; };            (H) each
 
-/// One step: x (C) and the state before -> the state after it.
+/// One step: x (C) and the previous state -> the next state.
 given::LstmState lstm_cell(const Tensor& x, const given::LstmState& before,
                            const given::LstmWeights& weights) {
   //~ stub
   // 1. a = input · x + hidden · h + bias: 4H numbers. Which of them belong to gate i, which to o?
   // 2. Which of the four go through a sigmoid, which through tanh?
-  // 3. What of the old cell stays, and what is written into it?
+  // 3. How much of the old cell stays, and what is written into it?
   return not_written("lstm_cell");
   //~ solution
   const int width = before.hidden.dim(0);

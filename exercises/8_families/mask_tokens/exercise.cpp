@@ -5,9 +5,9 @@
 //   places   the positions that were chosen, from front to back
 //   words    the original words there
 
-/// Chooses words for a model to predict. ids (T); choose and what (T): random numbers in [0, 1); any_word (T):
-/// a random word for each position; mask: the id that hides a word. Ids below first_word are not words (<pad>,
-/// <bos> …).
+/// Chooses words for a model to predict. ids (T); choose and what (T): random numbers in [0, 1); any_word
+/// (T): a random word for each position; mask: the id that hides a word. Ids below first_word are not words
+/// (<pad>, <bos> …).
 given::MaskedText mask_tokens(const std::vector<int>& ids, const Tensor& choose, const Tensor& what,
                               const std::vector<int>& any_word, int mask, int first_word) {
   //~ stub

@@ -60,7 +60,7 @@ given::NextTokenBatch next_token_batch(const std::vector<int>& stream, const std
   //~ end
 }
 
-/// e to the mean cross entropy of a row: logits (T, V), targets (T). 1: always certain and right; V: guessing.
+/// e to the mean cross entropy of a row: logits (T, V), targets (T). 1: always right and certain; V: a guess.
 double perplexity(const Tensor& logits, const std::vector<int>& targets) {
   //~ stub
   // given::log_softmax(logits) is (T, V).

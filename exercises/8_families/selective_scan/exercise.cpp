@@ -1,15 +1,13 @@
 #include "exercises/given.hpp"
 
-// x, delta (T, D): what comes in, and how long each token is held to last; a (D, N), below 0: how quickly
-// each of the N states of a channel forgets; b, c (T, N): what is written into them and what is read; skip
-// (D).
+// x, delta (T, D): the input, and the step size Δ of each token; a (D, N), below 0: how quickly each of the N
+// states of a channel forgets; b, c (T, N): what is written into them and what is read; skip (D).
 
 /// The recurrence, token by token -> y (T, D). Work and memory of a step do not depend on t.
 Tensor selective_scan(const Tensor& x, const Tensor& delta, const Tensor& a, const Tensor& b, const Tensor& c,
                       const Tensor& skip) {
   //~ stub
-  // A state h (D, N) that begins with zeros. What happens to it when a token comes? What is then read from
-  // it?
+  // A state h (D, N) begins with zeros. What happens to it when a token comes? What is then read from it?
   return not_written("selective_scan");
   //~ solution
   const int length = x.dim(0), channels = x.dim(1), states = a.dim(1);
@@ -41,12 +39,11 @@ Tensor selective_scan(const Tensor& x, const Tensor& delta, const Tensor& a, con
   //~ end
 }
 
-/// The same y as one sum over all earlier tokens, without a state: that is what attention would compute.
+/// The same y as one sum over all earlier tokens, without a state, as attention would compute it.
 Tensor unrolled(const Tensor& x, const Tensor& delta, const Tensor& a, const Tensor& b, const Tensor& c,
                 const Tensor& skip) {
   //~ stub
-  // Put h of step t - 1 into the formula of step t, and so on: which factor is in front of token s at the
-  // end?
+  // Substitute h of step t - 1 into the formula of step t, and so on. Which factor does token s end up with?
   return not_written("unrolled");
   //~ solution
   const int length = x.dim(0), channels = x.dim(1), states = a.dim(1);
