@@ -1,17 +1,17 @@
 #include "exercises/given.hpp"
 #include "exercises/learn.hpp"
 
-// A tape holds a computation in the order in which it was computed: operands stand before their result.
+// A tape holds a computation in the order in which it was computed: operands come before their result.
 //
 //   struct Node { char op; int left; int right; double data; double grad; };
 //   using Tape = std::vector<Node>;
 //
-// op            '+' or '*'; 'x' for a leaf, a number that was put in (left and right are then -1)
-// left, right   the places of the two operands in the tape; both may be the same place, as in x · x
+// op            '+' or '*'; 'x' for a leaf, that is an input (left and right are then -1)
+// left, right   the indices of the two operands in the tape; they may be equal, as in x · x
 // data, grad    the value, and the derivative of the last node of the tape by this one
 using given::Tape;
 
-/// Backward of tape[node] = left + right: hands the node's gradient on to its two operands.
+/// Backward of tape[node] = left + right: passes the node's gradient on to its two operands.
 void add_backward(Tape& tape, int node) {
   //~ stub
   // 1. Which gradient arrived at the sum? (tape[node].grad)
@@ -30,10 +30,10 @@ void add_backward(Tape& tape, int node) {
   //~ end
 }
 
-/// Backward of tape[node] = left · right: hands the node's gradient on to its two operands.
+/// Backward of tape[node] = left · right: passes the node's gradient on to its two operands.
 void multiply_backward(Tape& tape, int node) {
   //~ stub
-  // The same three questions as above; the answer to the second one holds the values (data) of the operands.
+  // The same three questions. This time the second answer contains the values (data) of the operands.
   not_written("multiply_backward");
   //~ solution
   const double upstream = tape[node].grad;
@@ -51,12 +51,12 @@ void multiply_backward(Tape& tape, int node) {
   //~ end
 }
 
-/// Fills in the gradient of every node: d(last node) / d(node). Whatever an earlier sweep left in `grad` must
-/// not count.
+/// Fills in the gradient of every node: d(last node) / d(node). What an earlier pass left in `grad` must not
+/// count.
 void backward(Tape& tape) {
   //~ stub
-  // 1. Which gradients must be there before the first step, and which must be gone?
-  // 2. In which order do you visit the nodes, so that a node's gradient is complete when it is handed on?
+  // 1. Which gradient must be set before the first step, and which must be cleared?
+  // 2. In which order do you visit the nodes, so that a gradient is complete before it is passed on?
   not_written("backward");
   //~ solution
   for (auto& node : tape) node.grad = 0;

@@ -6,8 +6,8 @@
 //   struct Node { char op; int left; int right; double data; double grad; };
 //   using Tape = std::vector<Node>;
 //
-// op            '+'나 '*', 또는 밖에서 넣은 수인 잎 변수이면 'x'(이때 left와 right는 -1)
-// left, right   두 피연산자가 테이프의 몇 번째인지. x · x처럼 둘이 같을 수도 있습니다
+// op            '+'나 '*', 입력값인 리프 노드이면 'x'(이때 left와 right는 -1)
+// left, right   두 피연산자의 테이프 안 인덱스. x · x처럼 둘이 같을 수도 있습니다
 // data, grad    값, 그리고 테이프의 마지막 노드를 이 노드로 미분한 값
 using given::Tape;
 
@@ -25,10 +25,10 @@ void multiply_backward(Tape& tape, int node) {
   not_written("multiply_backward");
 }
 
-/// 모든 노드의 기울기 d(마지막 노드) / d(노드)를 채웁니다. 앞서 한 번 훑으면서 `grad`에 남은 값이 섞이면 안
+/// 모든 노드의 기울기 d(마지막 노드) / d(노드)를 채웁니다. 앞선 역전파가 `grad`에 남긴 값이 섞이면 안
 /// 됩니다.
 void backward(Tape& tape) {
-  // 1. 첫 단계 전에 있어야 할 기울기는 무엇이고, 없어져야 할 기울기는 무엇입니까?
-  // 2. 노드가 기울기를 넘길 때 그 기울기가 완성되어 있으려면 어떤 순서로 방문해야 합니까?
+  // 1. 시작하기 전에 어떤 기울기를 넣어야 하고, 어떤 기울기를 지워야 합니까?
+  // 2. 완성된 기울기만 넘기려면 노드를 어떤 순서로 방문해야 합니까?
   not_written("backward");
 }

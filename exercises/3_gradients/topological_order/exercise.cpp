@@ -18,14 +18,14 @@ std::vector<int> depth_first(const std::vector<std::vector<int>>& inputs, int ou
 //~ wrong inputs_first like deep_recursion: std::reverse(order.begin(), order.end()); =>
 //~ wrong preorder M11, recursion_once M11 like inputs_first: order.push_back(node); => for (const int child : inputs[node]) visit(child); | for (const int input : inputs[node]) visit(input); => order.push_back(node);
 //~ end
-/// An order of the nodes in which every node stands before all nodes it was computed from.
+/// An order of the nodes in which every node comes before all nodes it was computed from.
 /// inputs[n] are the nodes that node n was computed from (none for a leaf; a node used twice is there twice).
-/// The numbers say nothing about when a node was computed. The order holds every node that output
-/// depends on, once, `output` the first of them. Others may stand anywhere in it, or not at all.
+/// The numbers say nothing about when a node was computed. The order contains every node that output
+/// depends on, once, `output` the first of them. Others may be anywhere in it, or be left out.
 std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int output) {
   //~ stub
-  // 1. Which nodes does `output` depend on at all?
-  // 2. When may a node be placed? What has to stand before it?
+  // 1. Which nodes does `output` depend on?
+  // 2. When may a node be placed? What has to come before it?
   // 3. A chain may be 400,000 nodes long: would your call stack survive it?
   return not_written("backward_order");
   //~ solution
@@ -82,7 +82,7 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
 std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
                                    const std::vector<std::vector<double>>& local, int output) {
   //~ stub
-  // The output's gradient is 1. Visit the nodes in your order; each hands its complete gradient on, once.
+  // The output's gradient is 1. Visit the nodes in your order; each passes on its complete gradient once.
   return not_written("backward_sweep");
   //~ solution
   std::vector<double> grad(inputs.size(), 0);

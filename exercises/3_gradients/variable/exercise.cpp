@@ -8,17 +8,17 @@
 //     double data;                       the number
 //     double grad;                       d(output) / d(this number), 0 at first
 //     std::vector<Value> inputs;         what it was computed from; none: a leaf
-//     std::function<void(double)> pull;  called with the node's gradient, adds to each input's grad its share
+//     std::function<void(double)> pull;  takes the node's gradient, adds to each input's grad its share
 //   };
-//   using Value = std::shared_ptr<ValueNode>;   v->data reads the number; copies of v name the same node
+//   using Value = std::shared_ptr<ValueNode>;   v->data reads the number; copies of v are the same node
 //
-// given::value(3.0) makes a leaf; given::value(data, {a, b}, pull) a node that was computed from a and b.
+// given::value(3.0) makes a leaf; given::value(data, {a, b}, pull) makes a node computed from a and b.
 using given::Value;
 
 /// a + b.
 Value add(const Value& a, const Value& b) {
   //~ stub
-  // return given::value(…, {a, b}, [a, b](double g) { … });   What does the sum hand on to a, and what to b?
+  // return given::value(…, {a, b}, [a, b](double g) { … });   What does the sum pass on to a, and what to b?
   return not_written("add");
   //~ solution
   return given::value(a->data + b->data, {a, b}, [a, b](double g) {
@@ -34,7 +34,7 @@ Value add(const Value& a, const Value& b) {
 /// a · b.
 Value multiply(const Value& a, const Value& b) {
   //~ stub
-  // The same, with another number and other shares.
+  // The same, with another number and other contributions.
   return not_written("multiply");
   //~ solution
   return given::value(a->data * b->data, {a, b}, [a, b](double g) {
@@ -52,7 +52,7 @@ Value multiply(const Value& a, const Value& b) {
 /// The hyperbolic tangent of x (std::tanh). With y = tanh(x), dy/dx = 1 − y².
 Value tanh_of(const Value& x) {
   //~ stub
-  // One input. Do not let `pull` hold the new node itself: it would keep itself alive for ever.
+  // One input. `pull` must not hold the new node itself, or the node keeps itself alive for ever.
   return not_written("tanh_of");
   //~ solution
   const double y = std::tanh(x->data);
@@ -71,7 +71,7 @@ Value tanh_of(const Value& x) {
 /// The same number, but no gradient goes through it to x.
 Value detach(const Value& x) {
   //~ stub
-  // Which of the four members of a node make a gradient go on?
+  // Which of the four members of a node let a gradient flow on?
   return not_written("detach");
   //~ solution
   return given::value(x->data);
@@ -81,10 +81,10 @@ Value detach(const Value& x) {
 }
 
 /// Fills in grad of every node that output depends on: d(output) / d(node). Leaves add it to what they have;
-/// nodes in between begin at 0 in each call. Any graph, however deep.
+/// nodes in between start at 0 in each call. The graph may be of any depth.
 void backward(const Value& output) {
   //~ stub
-  // 1. Which nodes does output depend on? Which of them begin at 0?
+  // 1. Which nodes does output depend on? Which of them start at 0?
   // 2. In which order do you call `pull`, so that each node's gradient is complete by then?
   // 3. Without recursion: a chain may be 400,000 nodes long.
   not_written("backward");
@@ -124,7 +124,7 @@ Value operator*(const Value& a, const Value& b) { return multiply(a, b); }
 /// tanh(Σ weights[i] · inputs[i] + bias), for as many inputs as there are weights.
 Value neuron(const std::vector<Value>& weights, const std::vector<Value>& inputs, const Value& bias) {
   //~ stub
-  // Values add and multiply like numbers now.
+  // You can now add and multiply Values like numbers.
   return not_written("neuron");
   //~ solution
   Value sum = bias;
