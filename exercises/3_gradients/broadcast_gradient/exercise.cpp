@@ -7,8 +7,8 @@
 /// -> (2, 1).
 Tensor sum_to_shape(const Tensor& grad, const std::vector<int>& shape) {
   //~ stub
-  // 1. Which elements of grad belong to copies of one and the same element of the input?
-  // 2. What becomes of an input that was used several times?
+  // 1. Which elements of grad belong to copies of the same element of the input?
+  // 2. What is the gradient of an input that was used several times?
   // Useful: grad.shape(), grad.dim(axis), grad.rank(), grad.flat(i) (element i, row by row),
   // result.reshape({…}).
   return not_written("sum_to_shape");

@@ -1,7 +1,7 @@
 #include "exercises/learn.hpp"
 
 /// log Σ exp(x) along one axis, which disappears: x (A, B, C), axis 1 -> (A, C).
-/// x has one to three axes, 0 ≤ axis < rank. Right for any size of the numbers: log Σ exp(x_i) = m + log Σ
+/// x has one to three axes, 0 ≤ axis < rank. The numbers may be of any size: log Σ exp(x_i) = m + log Σ
 /// exp(x_i − m) with m = max x_i. exp(−∞) is 0; where every x is −∞ the result is −∞.
 Tensor log_sum_exp(const Tensor& x, int axis) {
   //~ stub
@@ -55,7 +55,7 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
 /// Backward of log_sum_exp: x (A, B, C), grad of the result (A, C) for axis 1 -> dL/dx (A, B, C).
 Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
   //~ stub
-  // How does log Σ exp(x) change with one x_i: which function is that? Does it have to overflow for large x?
+  // How does log Σ exp(x) change with one x_i? Which function is that? Must it overflow for large x?
   return not_written("log_sum_exp_backward");
   //~ solution
   const Tensor value = log_sum_exp(x, axis);

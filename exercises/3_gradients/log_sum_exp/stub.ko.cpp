@@ -1,12 +1,12 @@
 #include "exercises/learn.hpp"
 
 /// 한 축을 따라 구한 log Σ exp(x). 그 축은 없어집니다: x (A, B, C), axis 1 -> (A, C).
-/// x의 축은 하나에서 셋이고 0 ≤ axis < 축의 수입니다. 수가 얼마나 크든 맞아야 합니다: m = max x_i일 때 log Σ
+/// x의 축은 하나에서 셋이고 0 ≤ axis < 축의 수입니다. 값이 얼마나 크든 맞아야 합니다: m = max x_i일 때 log Σ
 /// exp(x_i) = m + log Σ exp(x_i − m). exp(−∞)는 0이고, x가 모두 −∞이면 결과도 −∞입니다.
 Tensor log_sum_exp(const Tensor& x, int axis) {
   // 1. double에서 exp(1000)은 무엇입니까? log(exp(−1000))은 무엇입니까?
   // 2. 행 우선 순서에서 x.flat((before · length + i) · after + behind)가 그 축을 따라갑니다. `length`,
-  //    `before`의 개수, 그리고 `behind`의 개수인 `after`는 각각 어떤 수입니까?
+  //    `before`의 개수, 그리고 `behind`의 개수인 `after`는 각각 무엇입니까?
   // 3. −∞ − (−∞)는 0이 아닙니다.
   return not_written("log_sum_exp");
 }

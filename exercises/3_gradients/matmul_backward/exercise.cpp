@@ -4,12 +4,12 @@
 //~ end
 /// Gradients of C = A B: returns {dA, dB}.
 /// a (…, M, K), b (…, K, N), grad = dL/dC (…, M, N) -> dA (…, M, K), dB (…, K, N). The leading axes are
-/// equal. `matmul` and `transpose` (last two axes) know leading axes.
+/// equal. `matmul` and `transpose` (last two axes) handle leading axes.
 std::pair<Tensor, Tensor> matmul_backward(const Tensor& a, const Tensor& b, const Tensor& grad) {
   //~ stub
   // 1. Which entries of C does a(i, k) go into, and with which factor each?
-  // 2. Write dA(i, k) as a sum; whose matrix product is that?
-  // 3. The same for dB(k, j). The shapes check you, unless they are all square.
+  // 2. Write dA(i, k) as a sum. Which matrix product is it?
+  // 3. The same for dB(k, j). The shapes check your answer, unless all are square.
   return not_written("matmul_backward");
   //~ solution
   return {matmul(grad, transpose(b)), matmul(transpose(a), grad)};

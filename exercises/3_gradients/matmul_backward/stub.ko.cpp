@@ -2,7 +2,7 @@
 
 /// C = A B의 기울기: {dA, dB}를 돌려줍니다.
 /// a (…, M, K), b (…, K, N), grad = dL/dC (…, M, N) -> dA (…, M, K), dB (…, K, N). 앞쪽 축은 서로 같습니다.
-/// `matmul`과 `transpose`(마지막 두 축)는 앞쪽 축을 처리할 줄 압니다.
+/// `matmul`과 `transpose`(마지막 두 축)는 앞쪽 축도 처리합니다.
 std::pair<Tensor, Tensor> matmul_backward(const Tensor& a, const Tensor& b, const Tensor& grad) {
   // 1. a(i, k)는 C의 어느 원소들에 들어가고, 각각 무엇과 곱해집니까?
   // 2. dA(i, k)를 합으로 써 보십시오. 무엇과 무엇의 행렬 곱입니까?

@@ -4,7 +4,7 @@
 /// probabilities (C) -> (C, C).
 Tensor softmax_jacobian(const Tensor& probabilities) {
   //~ stub
-  // x_j stands in the numerator of p_j only, but in everybody's denominator. So there are two cases: i = j
+  // x_j is in the numerator of p_j only, but in the denominator of every p_i. So there are two cases: i = j
   // and i ≠ j.
   return not_written("softmax_jacobian");
   //~ solution
@@ -62,7 +62,7 @@ Tensor softmax_backward(const Tensor& probabilities, const Tensor& grad) {
 /// log_probabilities y (N, C), grad = dL/dy (N, C) -> dL/dx (N, C).
 Tensor log_softmax_backward(const Tensor& log_probabilities, const Tensor& grad) {
   //~ stub
-  // y_i = x_i − log Σ_j exp(x_j). What does x_k move: only y_k, or every y?
+  // y_i = x_i − log Σ_j exp(x_j). What changes with x_k: only y_k, or every y?
   return not_written("log_softmax_backward");
   //~ solution
   Tensor result(grad.shape());

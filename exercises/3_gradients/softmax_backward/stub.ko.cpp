@@ -3,7 +3,7 @@
 /// 한 행에 대한 p = softmax(x)의 야코비 행렬: J(i, j) = dp_i / dx_j.
 /// probabilities (C) -> (C, C).
 Tensor softmax_jacobian(const Tensor& probabilities) {
-  // x_j는 p_j의 분자에만 있지만 분모에는 모두에게 있습니다. 그래서 i = j와 i ≠ j, 두 경우로 나뉩니다.
+  // x_j는 p_j의 분자에만 있지만, 분모에는 모든 p_i에 있습니다. 그래서 i = j와 i ≠ j, 두 경우로 나뉩니다.
   return not_written("softmax_jacobian");
 }
 
@@ -11,7 +11,7 @@ Tensor softmax_jacobian(const Tensor& probabilities) {
 /// probabilities p (N, C), grad = dL/dp (N, C) -> dL/dx (N, C). (C, C) 행렬은 필요 없습니다.
 Tensor softmax_backward(const Tensor& probabilities, const Tensor& grad) {
   // 1. Σ_j grad_j J(j, i)를 J의 두 항으로 풀어 쓰십시오. 한 행의 모든 i에서 같은 항은 어느 것입니까?
-  // 2. 그 수를 행마다 한 번만 계산하십시오.
+  // 2. 그 값을 행마다 한 번만 계산하십시오.
   return not_written("softmax_backward");
 }
 
