@@ -16,10 +16,10 @@ double sum_of_exp(const Tensor& logits, int row) {
 double cross_entropy(const Tensor& logits, const std::vector<int>& targets, double label_smoothing,
                      int ignore_index) {
   //~ stub
-  // 1. log p, not log of p: given::log_softmax(logits) is there, or your log_sum_exp.
+  // 1. You need log p: given::log_softmax(logits) computes it.
   //    Why not std::log(softmax)?
   // 2. Which rows count, and by what number do you divide?
-  // 3. With smoothing: which classes share the mass s, and how much does the target have in the end?
+  // 3. With smoothing: which classes share s, and how much does the target have in the end?
   return not_written("cross_entropy");
   //~ solution
   const Tensor log_p = given::log_softmax(logits);
@@ -62,8 +62,8 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
 Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targets, double label_smoothing,
                               int ignore_index, double upstream) {
   //~ stub
-  // How does −Σ_c q_c log_softmax(x)_c change with one logit, if Σ q_c = 1? What is left to multiply and to
-  // divide by?
+  // How does −Σ_c q_c log_softmax(x)_c change with one logit, if Σ q_c = 1? What do you multiply this by, and
+  // what do you divide it by?
   return not_written("cross_entropy_backward");
   //~ solution
   const Tensor log_p = given::log_softmax(logits);

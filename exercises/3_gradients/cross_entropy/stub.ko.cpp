@@ -8,7 +8,7 @@
 /// 세는 행은 적어도 하나 있습니다. 로짓은 수천까지 커질 수 있습니다.
 double cross_entropy(const Tensor& logits, const std::vector<int>& targets, double label_smoothing,
                      int ignore_index) {
-  // 1. p의 로그가 아니라 log p입니다. given::log_softmax(logits)나 여러분의 log_sum_exp가 있습니다.
+  // 1. log p가 필요합니다. given::log_softmax(logits)가 구해 줍니다.
   //    std::log(softmax)는 왜 안 됩니까?
   // 2. 어느 행을 세고, 무엇으로 나눕니까?
   // 3. 스무딩할 때: 몫 s를 어느 클래스들이 나누고, 정답 클래스는 결국 얼마를 가집니까?

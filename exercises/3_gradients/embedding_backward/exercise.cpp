@@ -3,7 +3,7 @@
 /// The rows of the table that the ids name: table (V, C), ids (T) -> (T, C).
 Tensor embedding(const Tensor& table, const std::vector<int>& ids) {
   //~ stub
-  // ids[t] is the number of a row; ids.size() of them.
+  // ids[t] is the number of a row; there are ids.size() of them.
   return not_written("embedding");
   //~ solution
   const int length = static_cast<int>(ids.size()), width = table.dim(1);
@@ -19,11 +19,11 @@ Tensor embedding(const Tensor& table, const std::vector<int>& ids) {
 }
 
 /// The gradient of the table: grad (T, C) is that of embedding(table, ids) -> (words, C). A row that no id
-/// names gets 0, and so does that of the id `padding` (−1: there is none).
+/// names gets 0, and so does the row of the id `padding` (−1: there is none).
 Tensor embedding_backward(int words, const std::vector<int>& ids, const Tensor& grad, int padding) {
   //~ stub
   // 1. Which row of the table does grad(t, …) belong to?
-  // 2. What if a word stands there twice?
+  // 2. What if a word occurs twice?
   // 3. Work: T · C additions, whatever the number of words.
   return not_written("embedding_backward");
   //~ solution
@@ -53,8 +53,8 @@ Tensor embedding_backward(int words, const std::vector<int>& ids, const Tensor& 
   //~ end
 }
 
-/// The gradient of a table that is used twice (tied): as embedding(table, ids), whose gradient is
-/// grad_embedded (T, C), and as hidden · tableᵀ, hidden (T, C), the logits, whose gradient is grad_logits (T,
+/// The gradient of a table that is used twice (weight tying): as embedding(table, ids), with the gradient
+/// grad_embedded (T, C), and for the logits hidden · tableᵀ, hidden (T, C), with the gradient grad_logits (T,
 /// V) -> (V, C).
 Tensor tied_backward(const std::vector<int>& ids, const Tensor& grad_embedded, const Tensor& hidden,
                      const Tensor& grad_logits) {
