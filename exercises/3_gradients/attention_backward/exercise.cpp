@@ -2,7 +2,7 @@
 #include "exercises/learn.hpp"
 
 // The forward pass: S = Q Kᵀ / √d_k,  P = softmax(S) row by row,  O = P V.
-// G = dL/dO, the upstream gradient, says how much the loss L changes with each element of O.
+// The upstream gradient G = dL/dO says how much the loss L changes with each element of O.
 
 //~ wrong last_query M10 with one_summand
 //~ end
@@ -46,7 +46,7 @@ Tensor grad_scores(const Tensor& weights, const Tensor& value, const Tensor& ups
   //~ end
 }
 
-/// All three gradients; attention's own forward pass is repeated in it, since P is needed.
+/// All three gradients. The function repeats the forward pass of attention, because it needs P.
 /// query (Tq, Dk), key (Tk, Dk), value (Tk, Dv), upstream G (Tq, Dv) -> gradients with the shapes of query,
 /// key and value: given::AttentionGradients{.query = …, .key = …, .value = …}.
 given::AttentionGradients attention_backward(const Tensor& query, const Tensor& key, const Tensor& value,

@@ -2,7 +2,7 @@
 #include "exercises/learn.hpp"
 
 // 순전파: S = Q Kᵀ / √d_k,  P = softmax(S)(행마다),  O = P V.
-// 상류 기울기 G = dL/dO는 O의 각 원소가 변할 때 손실 L이 얼마나 변하는지를 말합니다.
+// 뒤에서 온(upstream) 기울기 G = dL/dO는 O의 각 원소가 변할 때 손실 L이 얼마나 변하는지를 말합니다.
 
 /// dL/dV.
 /// weights P (Tq, Tk), upstream G (Tq, Dv) -> (Tk, Dv).

@@ -15,8 +15,8 @@ Tensor embedding_backward(int words, const std::vector<int>& ids, const Tensor& 
   return not_written("embedding_backward");
 }
 
-/// 두 번 쓰이는(weight tying) 표의 기울기 -> (V, C). embedding(table, ids)의 기울기가 grad_embedded (T, C)이고,
-/// hidden (T, C)에 대한 로짓 hidden · tableᵀ의 기울기가 grad_logits (T, V)입니다.
+/// 두 번 쓰이는(weight tying) 표의 기울기 -> (V, C). embedding(table, ids)의 기울기는 grad_embedded (T, C),
+/// hidden (T, C)에 대한 로짓 hidden · tableᵀ의 기울기는 grad_logits (T, V)입니다.
 Tensor tied_backward(const std::vector<int>& ids, const Tensor& grad_embedded, const Tensor& hidden,
                      const Tensor& grad_logits) {
   // 두 번 쓰였으니 같은 표의 기울기도 둘입니다. 여기에는 패딩이 없습니다. matmul과 transpose가 도움이 됩니다.

@@ -29,7 +29,7 @@ std::pair<Tensor, Tensor> matmul_backward(const Tensor& a, const Tensor& b, cons
   //~ end
 }
 
-/// Gradient of a weight that a whole batch shares: y[b] = x[b] W for every b.
+/// Gradient of a weight that a whole batch shares: y[b] = x[b] W forevery b.
 /// x (B, T, K), grad = dL/dy (B, T, N) -> dW (K, N).
 Tensor shared_weight_backward(const Tensor& x, const Tensor& grad) {
   //~ stub

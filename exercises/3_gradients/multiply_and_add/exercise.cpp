@@ -6,9 +6,9 @@
 //   struct Node { char op; int left; int right; double data; double grad; };
 //   using Tape = std::vector<Node>;
 //
-// op            '+' or '*'; 'x' for a leaf, that is an input (left and right are then -1)
+// op            '+' or '*'; 'x' for a leaf, an input (left and right are then -1)
 // left, right   the indices of the two operands in the tape; they may be equal, as in x · x
-// data, grad    the value, and the derivative of the last node of the tape by this one
+// data, grad    the value, and the derivative of the tape's last node with respect to this one
 using given::Tape;
 
 /// Backward of tape[node] = left + right: passes the node's gradient on to its two operands.

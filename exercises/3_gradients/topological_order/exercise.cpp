@@ -78,7 +78,7 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
 }
 
 /// The gradient of every node: d(output) / d(node); 0 for a node that output does not depend on.
-/// local[n][i] is the derivative of node n by inputs[n][i].
+/// local[n][i] is the derivative of node n with respect to inputs[n][i].
 std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
                                    const std::vector<std::vector<double>>& local, int output) {
   //~ stub

@@ -52,7 +52,7 @@ Value multiply(const Value& a, const Value& b) {
 /// The hyperbolic tangent of x (std::tanh). With y = tanh(x), dy/dx = 1 − y².
 Value tanh_of(const Value& x) {
   //~ stub
-  // One input. `pull` must not hold the new node itself, or the node keeps itself alive for ever.
+  // One input. `pull` must not hold the new node itself, or the node keeps itself alive forever.
   return not_written("tanh_of");
   //~ solution
   const double y = std::tanh(x->data);
