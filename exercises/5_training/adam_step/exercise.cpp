@@ -4,11 +4,11 @@
 /// m ← β₁ m + (1 − β₁) g;  v ← β₂ v + (1 − β₂) g²;  m̂ = m / (1 − β₁ᵗ);  v̂ = v / (1 − β₂ᵗ);
 /// parameter ← parameter − learning_rate · m̂ / (√v̂ + eps).
 /// Changes `parameter` and `state` (mean: m, square: v, both of the parameter's shape and 0 at first; steps:
-/// how many were made before this one).
+/// the number of steps before this one).
 void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& state,
                const given::AdamOptions& options) {
   //~ stub
-  // 1. count the step   2. both running means   3. correct their start at 0   4. move the parameter
+  // 1. count the step   2. both running means   3. correct for their start at 0   4. move the parameter
   not_written("adam_step");
   //~ solution
   ++state.steps;

@@ -1,13 +1,13 @@
 #include "exercises/given.hpp"
 
-/// B sentences of word ids, all equally long: short ones are filled up with ids.pad.
+/// B sentences of word ids, all equally long: short ones are padded with ids.pad.
 using Rows = std::vector<std::vector<int>>;
 
-/// From a target w1 … wn <pad> … (B, L) without <bos> and <eos>: what the decoder is fed and what it must
-/// answer at each position, both (B, L + 1): first <bos> w1 … wn <pad> …, second w1 … wn <eos> <pad> ….
+/// From a target w1 … wn <pad> … (B, L) without <bos> and <eos>: what the decoder reads and what it must
+/// predict at each position, both (B, L + 1): first <bos> w1 … wn <pad> …, second w1 … wn <eos> <pad> ….
 std::pair<Rows, Rows> shift_target(const Rows& target, const given::SpecialIds& ids) {
   //~ stub
-  // Position by position: which word has the decoder been fed last, and which comes next?
+  // Position by position: which word has the decoder just read, and which comes next?
   return not_written("shift_target");
   //~ solution
   Rows input, labels;

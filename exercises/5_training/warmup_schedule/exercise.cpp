@@ -4,7 +4,7 @@
 /// The first step has the number 1.
 double learning_rate(int step, int d_model, int warmup, double factor) {
   //~ stub
-  // std::pow(x, -0.5) is 1 / √x. One of the two in min() rises with the step, the other falls.
+  // std::pow(x, -0.5) is 1 / √x. One term in min() rises with the step, the other falls.
   return not_written("learning_rate");
   //~ solution
   return factor * std::pow(d_model, -0.5) * std::min(std::pow(step, -0.5), step * std::pow(warmup, -1.5));
