@@ -5,10 +5,10 @@ using Rows = std::vector<std::vector<int>>;
 /// each prefix: (rows, V).
 using NextLogProbabilities = std::function<Tensor(const Rows&)>;
 
-/// Returns what scores are divided by (Wu et al. 2016): ((5 + length) / 6)^alpha.
+/// Returns the divisor of scores (Wu et al. 2016): ((5 + length) / 6)^alpha.
 double length_penalty(int length, double alpha) {
   //~ stub
-  // std::pow(x, alpha) is x to the power of alpha. Mind: 7 / 6 is 1 in C++, 7.0 / 6 is 1.1667.
+  // std::pow(x, alpha) is x to the power of alpha. Note: 7 / 6 is 1 in C++, 7.0 / 6 is 1.1667.
   return not_written("length_penalty");
   //~ solution
   return std::pow((5.0 + length) / 6.0, alpha);
@@ -21,15 +21,15 @@ double length_penalty(int length, double alpha) {
 
 /// The options.n_best best-scored translations that a beam of width options.beam finds, best first.
 ///  1. One hypothesis is open: no tokens, log-probability 0.
-///  2. options.max_length times, or until none is open: of all continuations of all open hypotheses by all tokens
-///     the options.beam most probable are kept. Those by <eos> are finished, the others are open next.
+///  2. options.max_length times, or until none is open: continue all open hypotheses by all tokens, and keep the
+///     options.beam most probable of all. Those that end in <eos> are finished, the others are open next.
 ///  3. What is still open at the end counts as finished too.
 ///  4. score = log_probability / length_penalty(number of tokens, options.alpha), <bos> and <eos> not counted.
 std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
                                            const given::SearchOptions& options) {
   //~ stub
   // Keep the open hypotheses in one list, the finished ones in another. given::Hypothesis has tokens,
-  // log_probability and score; what next() wants is <bos> followed by the tokens.
+  // log_probability and score; next() takes <bos> followed by the tokens.
   return not_written("beam_search");
   //~ solution
   struct Candidate {

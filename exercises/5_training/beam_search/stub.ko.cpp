@@ -7,7 +7,7 @@ using NextLogProbabilities = std::function<Tensor(const Rows&)>;
 
 /// 점수를 나누는 값(Wu et al. 2016): ((5 + length) / 6)^alpha.
 double length_penalty(int length, double alpha) {
-  // std::pow(x, alpha)는 x의 alpha제곱입니다. C++에서 7 / 6은 1이고 7.0 / 6이 1.1667입니다.
+  // std::pow(x, alpha)는 x의 alpha제곱입니다. C++에서 7 / 6은 1이고 7.0 / 6은 1.1667입니다.
   return not_written("length_penalty");
 }
 

@@ -2,12 +2,12 @@
 
 using Rows = std::vector<std::vector<int>>;
 /// The model: the prefixes of all sentences of the batch, each <bos> w1 w2 …, in their order -> the logits of
-/// the next token (B, V). It wants every sentence each time, finished ones too; what it says of those is of
-/// no interest.
+/// the next token (B, V). Give it every sentence each time, finished ones too, and ignore its output for
+/// those.
 using NextLogits = std::function<Tensor(const Rows&)>;
 
 /// The most probable token, step by step, for `batch` sentences at once. A sentence ends when <eos> is the most
-/// probable token, or with options.max_length tokens. Of equal logits the smaller id wins.
+/// probable token, or with options.max_length tokens. On a tie the smaller id wins.
 /// Returns the tokens of each sentence, without <bos> and <eos>.
 Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::SearchOptions& options) {
   //~ stub

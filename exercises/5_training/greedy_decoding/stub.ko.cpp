@@ -2,7 +2,7 @@
 
 using Rows = std::vector<std::vector<int>>;
 /// 모델: 배치의 모든 문장의 앞부분(각각 <bos> w1 w2 …)을 순서대로 받아 다음 토큰의 로짓 (B, V)를 줍니다. 끝난
-/// 문장까지 매번 모두 주어야 하며, 끝난 문장에 대한 답은 쓰지 않습니다.
+/// 문장까지 매번 모두 주고, 끝난 문장에 대한 출력은 무시하십시오.
 using NextLogits = std::function<Tensor(const Rows&)>;
 
 /// 문장 `batch`개에서 한 단계씩 가장 확률이 높은 토큰을 고릅니다. 문장은 <eos>의 확률이 가장 높을 때, 또는
