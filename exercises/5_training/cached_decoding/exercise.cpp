@@ -1,9 +1,9 @@
 #include "exercises/given.hpp"
 
-// struct KeyValueCache { Tensor keys, values; };   (S, C) each: those of the S tokens so far; (0, C) at first
+// struct KeyValueCache { Tensor keys, values; };   (S, C) each, of the S tokens so far; (0, C) at first
 
-/// Causal multi-head self-attention of N new tokens x (N, C), which follow those of the cache -> (N, C). The
-/// keys and values of the new tokens come into the cache, behind the others.
+/// Causal multi-head self-attention of N new tokens x (N, C), which follow those in the KV cache -> (N, C).
+/// The keys and values of the new tokens are appended to the cache.
 Tensor attend_cached(const Tensor& x, const given::AttentionWeights& weights, given::KeyValueCache& cache) {
   //~ stub
   // 1. Query, key and value of the new tokens: given::linear(x, weights.query) …
@@ -42,7 +42,7 @@ Tensor attend_cached(const Tensor& x, const given::AttentionWeights& weights, gi
 }
 
 /// The caches that go on: result[b] is caches[rows[b]]. (In beam search two hypotheses may come from one, and
-/// others die.)
+/// others end.)
 std::vector<given::KeyValueCache> select(const std::vector<given::KeyValueCache>& caches,
                                          const std::vector<int>& rows) {
   //~ stub
@@ -72,16 +72,16 @@ std::vector<given::KeyValueCache> select(const std::vector<given::KeyValueCache>
   //~ end
 }
 
-/// The model: one new token and its position (<bos> stands at 0) -> the logits (V) of the token after it.
+/// The model: one new token and its position (<bos> is at 0) -> the logits (V) of the token after it.
 /// It remembers in its cache what it was given before.
 using NextLogits = std::function<Tensor(int token, int position)>;
 
 /// Greedy decoding of one sentence with such a model: the tokens without <bos> and <eos>, at most
-/// options.max_length. Of equal logits the smaller id wins. The model is asked once for each token,
-/// <eos> included, and no more.
+/// options.max_length. On a tie the smaller id wins. The model is asked exactly once for each token,
+/// <eos> included.
 std::vector<int> generate(const NextLogits& next_logits, const given::SearchOptions& options) {
   //~ stub
-  // Find the first question. And what is the only new thing in each further one?
+  // What is the first question? And what is the only new thing in each further one?
   return not_written("generate");
   //~ solution
   std::vector<int> tokens;

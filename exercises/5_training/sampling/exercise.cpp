@@ -3,7 +3,7 @@
 /// softmax(logits / t): logits (V), t > 0 -> probabilities (V).
 Tensor with_temperature(const Tensor& logits, double t) {
   //~ stub
-  // Which division makes large differences larger, that by 0.5 or that by 2?
+  // Which makes differences larger: dividing by 0.5 or by 2?
   return not_written("with_temperature");
   //~ solution
   return given::softmax(logits / t);
@@ -14,11 +14,11 @@ Tensor with_temperature(const Tensor& logits, double t) {
   //~ end
 }
 
-/// Only the k most probable tokens, of equal ones the smaller ids: p (V) -> (V), the others 0, the sum 1
+/// Keeps only the k most probable tokens, on a tie the smaller ids: p (V) -> (V), the others 0, the sum 1
 /// again.
 Tensor top_k(const Tensor& p, int k) {
   //~ stub
-  // An order of the ids by probability (std::stable_sort with a lambda) does for this and for top_p.
+  // Sort the ids by probability (std::stable_sort with a lambda): this serves here and in top_p.
   return not_written("top_k");
   //~ solution
   std::vector<int> order(static_cast<std::size_t>(p.size()));
@@ -41,7 +41,7 @@ Tensor top_k(const Tensor& p, int k) {
 /// 0, the sum 1 again.
 Tensor top_p(const Tensor& p, double enough) {
   //~ stub
-  // Does the token with which the sum reaches `enough` belong to them?
+  // Is the token with which the sum reaches `enough` kept?
   return not_written("top_p");
   //~ solution
   std::vector<int> order(static_cast<std::size_t>(p.size()));
@@ -84,7 +84,7 @@ int draw(const Tensor& p, double u) {
 }
 
 /// One token: temperature first, then top_k (0: all), then top_p of what top_k left; u draws it. A
-/// temperature of 0 means: the most probable token (of equal ones the smallest id).
+/// temperature of 0 means: the most probable token (on a tie the smallest id).
 int next_token(const Tensor& logits, const given::SamplingOptions& options, double u) {
   //~ stub
   // options.temperature, options.top_k, options.top_p. The four functions above do the work.

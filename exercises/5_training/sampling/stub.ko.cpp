@@ -2,7 +2,7 @@
 
 /// softmax(logits / t): logits (V), t > 0 -> 확률 (V).
 Tensor with_temperature(const Tensor& logits, double t) {
-  // 큰 차이를 더 크게 만드는 것은 0.5로 나누기입니까, 2로 나누기입니까?
+  // 차이를 더 크게 만드는 것은 0.5로 나누기입니까, 2로 나누기입니까?
   return not_written("with_temperature");
 }
 
@@ -19,7 +19,7 @@ Tensor top_p(const Tensor& p, double enough) {
   return not_written("top_p");
 }
 
-/// [0, 1)의 수 u가 뽑는 토큰: 누적합 p(0) + p(1) + …이 처음으로 u보다 커지는 토큰입니다. 반올림
+/// [0, 1)의 값 u가 뽑는 토큰: 누적합 p(0) + p(1) + …이 처음으로 u보다 커지는 토큰입니다. 반올림
 /// 때문에 어느 합도 u보다 커지지 않으면 맨 끝 토큰입니다.
 int draw(const Tensor& p, double u) {
   // 토큰마다 확률만큼의 길이를 차지한다고 생각하고 0에서 1까지의 선분에 늘어놓으십시오. u는 어디에 떨어집니까?
