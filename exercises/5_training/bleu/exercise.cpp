@@ -61,8 +61,8 @@ double brevity_penalty(int hypothesis_length, int reference_length) {
 /// Hypothesis i belongs to reference i.
 double bleu(const Rows& hypotheses, const Rows& references) {
   //~ stub
-  // First add up over the whole corpus, then divide, once for each n. The product's fourth root is
-  // exp of the mean of the logarithms.
+  // First add up over the whole corpus, then divide once for each n. The fourth root of a product is exp of
+  // the mean of the logarithms.
   return not_written("bleu");
   //~ solution
   double sum_of_logs = 0;

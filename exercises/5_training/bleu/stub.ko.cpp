@@ -2,8 +2,8 @@
 
 using Rows = std::vector<std::vector<int>>;
 
-/// 쌍: 번역의 n-gram 가운데 참조 번역에도 있는 것의 수, 단 참조 번역에 나온 횟수까지만 셉니다(clipping).
-/// 그리고 번역의 n-gram 수, n보다 짧으면 0.
+/// 쌍: 번역의 n-gram 가운데 참조 번역에도 있는 것의 개수(참조 번역에 나온 횟수까지만 셉니다, clipping)와,
+/// 번역의 n-gram 개수(n보다 짧으면 0)입니다.
 std::pair<int, int> ngram_matches(const std::vector<int>& hypothesis, const std::vector<int>& reference,
                                   int n) {
   // std::map<std::vector<int>, int>로 n-gram을 셉니다: ++counts[std::vector<int>(first, first + n)].

@@ -13,8 +13,8 @@
 //   0.1 1 -2.5
 //   end
 
-/// The text of such a file, the tensors in the order of the map. Every number must be read again to the last
-/// bit.
+/// The text of such a file, the tensors in the order of the map. Read again, every number must be the same to
+/// the last bit.
 std::string write_checkpoint(const given::NamedTensors& weights) {
   //~ stub
   // A double needs 17 significant digits, and fewer are not enough: out.precision(17).
@@ -39,8 +39,8 @@ std::string write_checkpoint(const given::NamedTensors& weights) {
   //~ end
 }
 
-/// Reads such a text. Throws std::runtime_error if it is anything else: another first word, fewer or more
-/// tensors than it says, numbers missing or too many, a name twice, no end, something behind it.
+/// Reads such a text. Throws std::runtime_error if it is anything else: a different first word, fewer or more
+/// tensors than it says, numbers missing or left over, a name twice, no end, something behind it.
 given::NamedTensors read_checkpoint(const std::string& text) {
   //~ stub
   // std::istringstream in(text); then `in >> word`. It says whether it could: if (!(in >> value)) throw …
@@ -89,11 +89,11 @@ given::NamedTensors read_checkpoint(const std::string& text) {
 }
 
 /// Puts saved weights into a model: every tensor of the model gets the saved one of its name. Throws
-/// std::runtime_error that names a tensor which the file lacks, which the model lacks, or whose shape is
-/// another; the model is then as it was.
+/// std::runtime_error with the name of a tensor that the file lacks, that the model lacks, or whose shapes
+/// differ; the model is then as it was.
 void load_strictly(given::NamedTensors& model, const given::NamedTensors& saved) {
   //~ stub
-  // All questions first; then nothing can fail any more.
+  // Check everything first; then nothing can fail any more.
   not_written("load_strictly");
   //~ solution
   for (const auto& [name, tensor] : saved) {
