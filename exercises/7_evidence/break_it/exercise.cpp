@@ -1,7 +1,7 @@
 #include "exercises/given.hpp"
 #include "exercises/learn.hpp"
 
-/// Numbers between −1 and 1 that look like chance; another `start` gives others.
+/// Numbers between −1 and 1 that look random; another `start` gives others.
 Tensor numbers(const std::vector<int>& shape, double start) {
   Tensor result(shape);
   for (int n = 0; n < result.size(); ++n) result.flat(n) = std::sin(start + 1.7 * n + 0.3 * n * n);
@@ -9,7 +9,7 @@ Tensor numbers(const std::vector<int>& shape, double start) {
 }
 
 /// Calls test(x, mask, in_proj_weight, in_proj_bias, out_proj_weight, out_proj_bias, heads) once for each
-/// case on which somebody's multi_head_attention is to be tried. The shapes are those of chapter 4: x
+/// case that tests somebody's multi_head_attention. The shapes are those of the exercise of that name: x
 /// (B, T, D); mask (B, T), 1 = token, every sentence has one; weights (3D, D) and (D, D), biases (3D), (D).
 void attention_cases(const std::function<void(const Tensor&, const Tensor&, const Tensor&, const Tensor&,
                                               const Tensor&, const Tensor&, int)>& test) {

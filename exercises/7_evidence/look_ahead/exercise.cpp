@@ -1,7 +1,7 @@
 #include "exercises/given.hpp"
 #include "exercises/learn.hpp"
 
-/// Any model that makes an output of each token: (T, C) -> (T, D).
+/// Any model that gives one output for each token: (T, C) -> (T, D).
 using Model = std::function<Tensor(const Tensor&)>;
 
 /// Your predictions, made before anything is computed: the answers 1, 2 or 3 to the statement's question
@@ -31,7 +31,7 @@ int prediction(int which) {
 /// |change| over the numbers of output i. x (T, C) -> (T, T).
 Tensor influence(const Model& model, const Tensor& x, double step) {
   //~ stub
-  // One run of the model for x itself, and one for each token that is changed.
+  // Run the model once for x itself, and once for each token that is changed.
   return not_written("influence");
   //~ solution
   const int length = x.dim(0);
