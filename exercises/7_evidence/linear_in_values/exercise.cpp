@@ -27,7 +27,7 @@ int prediction(int which) {
   //~ end
 }
 
-/// How far f is from linear at this place: the largest |f(a v + b w) − a f(v) − b f(w)|. 0 (up to rounding)
+/// How far f is from linear at this point: the largest |f(a v + b w) − a f(v) − b f(w)|. 0 (up to rounding)
 /// for a linear f, whatever v, w, a and b are. v and w have equal shapes.
 double deviation_from_linear(const Map& f, const Tensor& v, const Tensor& w, double a, double b) {
   //~ stub
@@ -49,7 +49,7 @@ double deviation_from_linear(const Map& f, const Tensor& v, const Tensor& w, dou
 }
 
 /// An encoder layer (post-norm, as in the paper) with its feed-forward network switched off: the network
-/// gives 0, all else stays. x (T, C), everybody attends to everybody -> (T, C).
+/// gives 0, all else stays. x (T, C), every token attends to every token -> (T, C).
 Tensor without_feed_forward(const Tensor& x, const given::EncoderWeights& weights) {
   //~ stub
   // The whole layer: h = norm1(x + attention(x)), y = norm2(h + feed_forward(h)).

@@ -24,8 +24,8 @@ int prediction(int which) {
   //~ end
 }
 
-/// The share of right answers by distance: bucket b holds the answers whose distance is at most edges[b] and
-/// above edges[b − 1]; −1 for a bucket without answers. What lies beyond the last edge does not count.
+/// The accuracy by distance: bucket b holds the answers whose distance is at most edges[b] and
+/// above edges[b − 1]; −1 for a bucket without answers. Answers beyond the last edge do not count.
 /// distances and right have one number for each answer; right: 1 or 0. edges grow. -> (buckets).
 Tensor accuracy_by_distance(const std::vector<int>& distances, const std::vector<int>& right,
                             const std::vector<int>& edges) {
@@ -55,8 +55,8 @@ Tensor accuracy_by_distance(const std::vector<int>& distances, const std::vector
   //~ end
 }
 
-/// Returns what reaches the first token of h_t = W h_{t−1} + x_t: the Frobenius norm of dh_T / dx_1, which is
-/// W multiplied by itself, T − 1 factors; for T = 1 the identity. recurrent W (C, C), length T ≥ 1.
+/// The gradient that reaches the first token of h_t = W h_{t−1} + x_t: the Frobenius norm of dh_T / dx_1. This
+/// is W multiplied by itself, T − 1 factors; for T = 1 the identity. recurrent W (C, C), length T ≥ 1.
 double first_token_gradient(const Tensor& recurrent, int length) {
   //~ stub
   // How does h_2 depend on x_1? And h_3?
