@@ -24,8 +24,8 @@ int prediction(int which) {
   //~ end
 }
 
-/// Attention with one head silenced: its result is 0 before the heads are joined and go through `output`.
-/// x (T, C) attends to itself, everybody to everybody; head -1: none is silenced. -> (T, C).
+/// Attention with one head silenced: its result is 0 before the heads are merged and go through `output`.
+/// x (T, C) attends to itself, every token to every token; head -1: none is silenced. -> (T, C).
 Tensor attention_without(const Tensor& x, const given::AttentionWeights& weights, int head) {
   //~ stub
   // given::linear(x, weights.query), given::split_heads, given::attention, given::merge_heads
@@ -75,9 +75,9 @@ Tensor attention_without(const Tensor& x, const given::AttentionWeights& weights
   //~ end
 }
 
-/// The heads in the order in which they can be given up: again and again that head goes whose loss leaves the
-/// highest score; of equal ones the one with the smaller number. score(silenced) gives the score when all
-/// heads in the list are silent. Returns all `heads` numbers, the first to go first.
+/// The order in which heads can go: in each round the head whose removal leaves the highest score goes; on a
+/// tie the one with the smaller number. score(silenced) gives the score when all heads in the list are silent.
+/// Returns all `heads` numbers, the first to go first.
 std::vector<int> order_to_prune(int heads, const std::function<double(const std::vector<int>&)>& score) {
   //~ stub
   return not_written("order_to_prune");

@@ -7,7 +7,7 @@ int prediction(int which) {
 }
 
 /// 헤드 하나를 끈 어텐션: 헤드들을 이어 붙여 `output`을 거치기 전에 그 헤드의 결과가 0입니다. x (T, C)가
-/// 자신을 보며, 모두가 모두를 봅니다. head -1: 아무것도 끄지 않습니다. -> (T, C).
+/// 자신을 보며, 모든 토큰이 모든 토큰을 봅니다. head -1: 아무것도 끄지 않습니다. -> (T, C).
 Tensor attention_without(const Tensor& x, const given::AttentionWeights& weights, int head) {
   // given::linear(x, weights.query), given::split_heads, given::attention, given::merge_heads
   return not_written("attention_without");

@@ -25,8 +25,8 @@ int prediction(int which) {
 }
 
 /// How often the head looks where it should: of the words that have a partner, the share whose largest weight
-/// lies on it; of equal weights the first counts. weights (Tq, Tk): rows are written words, columns read
-/// ones; partner[i] is the column of word i, or −1 if it has none (an article). At least one word has one.
+/// is on it; on a tie the first counts. weights (Tq, Tk): rows are written words, columns are read ones;
+/// partner[i] is the column of word i, or −1 if it has none (an article). At least one word has one.
 double alignment_accuracy(const Tensor& weights, const std::vector<int>& partner) {
   //~ stub
   return not_written("alignment_accuracy");
@@ -67,8 +67,8 @@ double alignment_accuracy(const Tensor& weights, const std::vector<int>& partner
   //~ end
 }
 
-/// The accuracy that a head reaches without looking at the word: always at the same column, the best one
-/// there is. keys columns.
+/// The accuracy of a head that does not look at the word but always at the same column, the best there is.
+/// There are `keys` columns.
 double without_looking(const std::vector<int>& partner, int keys) {
   //~ stub
   // How often is each column a partner?
