@@ -21,8 +21,8 @@ double length_penalty(int length, double alpha) {
 
 /// The options.n_best best-scored translations that a beam of width options.beam finds, best first.
 ///  1. One hypothesis is open: no tokens, log-probability 0.
-///  2. options.max_length times, or until none is open: continue all open hypotheses by all tokens, and keep the
-///     options.beam most probable of all. Those that end in <eos> are finished, the others are open next.
+///  2. options.max_length times, or until none is open: continue all open hypotheses by all tokens, and keep
+///     the options.beam most probable of all. Those that end in <eos> are finished, the others are open next.
 ///  3. What is still open at the end counts as finished too.
 ///  4. score = log_probability / length_penalty(number of tokens, options.alpha), <bos> and <eos> not counted.
 std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,

@@ -11,15 +11,16 @@ Tensor attend_cached(const Tensor& x, const given::AttentionWeights& weights, gi
   return not_written("attend_cached");
 }
 
-/// 계속 나아갈 캐시들: result[b]는 caches[rows[b]]입니다. (빔 탐색에서는 한 가설에서 둘이 나오기도 하고 사라지기도
-/// 합니다.)
+/// 계속 나아갈 캐시들: result[b]는 caches[rows[b]]입니다. (빔 탐색에서는 한 가설에서 둘이 나오기도 하고
+/// 사라지기도 합니다.)
 std::vector<given::KeyValueCache> select(const std::vector<given::KeyValueCache>& caches,
                                          const std::vector<int>& rows) {
   // 결과의 수는 rows의 수와 같습니다. 한 캐시가 두 번 필요할 수도 있습니다.
   return not_written("select");
 }
 
-/// 모델: 새 토큰 하나와 그 위치(<bos>가 0) -> 그다음 토큰의 로짓 (V). 앞서 받은 것은 모델이 자기 캐시에 기억합니다.
+/// 모델: 새 토큰 하나와 그 위치(<bos>가 0) -> 그다음 토큰의 로짓 (V).
+/// 앞서 받은 것은 모델이 자기 캐시에 기억합니다.
 using NextLogits = std::function<Tensor(int token, int position)>;
 
 /// 그런 모델로 하는 한 문장의 그리디 디코딩: <bos>와 <eos>를 뺀 토큰, 최대 options.max_length개. 로짓이 같으면

@@ -19,15 +19,16 @@ std::string write_checkpoint(const given::NamedTensors& weights) {
   return not_written("write_checkpoint");
 }
 
-/// 그런 글을 읽습니다. 다른 것이면 std::runtime_error를 던집니다. 첫 단어가 다르거나, 텐서가 적힌 개수보다 적거나
-/// 많거나, 숫자가 모자라거나 남거나, 이름이 두 번 나오거나, 끝이 없거나, 끝 뒤에 무엇이 있을 때입니다.
+/// 그런 글을 읽습니다. 다른 것이면 std::runtime_error를 던집니다. 첫 단어가 다르거나, 텐서가 적힌 개수보다
+/// 적거나 많거나, 숫자가 모자라거나 남거나, 이름이 두 번 나오거나, 끝이 없거나, 끝 뒤에 무엇이 있을 때입니다.
 given::NamedTensors read_checkpoint(const std::string& text) {
   // std::istringstream in(text); 그다음 `in >> word`. 읽을 수 있었는지도 알려 줍니다: if (!(in >> value)) throw …
   return not_written("read_checkpoint");
 }
 
-/// 저장된 가중치를 모델에 넣습니다. 모델의 텐서마다 같은 이름의 저장된 텐서를 받습니다. 파일에 없거나, 모델에 없거나, 모양이
-/// 다른 텐서가 있으면 그 이름을 말하는 std::runtime_error를 던지고, 그때 모델은 전과 같아야 합니다.
+/// 저장된 가중치를 모델에 넣습니다. 모델의 텐서마다 같은 이름의 저장된 텐서를 받습니다. 파일에 없거나,
+/// 모델에 없거나, 모양이 다른 텐서가 있으면 그 이름을 말하는 std::runtime_error를 던지고, 그때 모델은
+/// 전과 같아야 합니다.
 void load_strictly(given::NamedTensors& model, const given::NamedTensors& saved) {
   // 먼저 모두 확인합니다. 그다음에는 실패할 것이 없습니다.
   not_written("load_strictly");

@@ -12,8 +12,8 @@ Tensor top_k(const Tensor& p, int k) {
   return not_written("top_k");
 }
 
-/// 확률이 높은 것부터 더해 합이 `enough` 이상이 되는 가장 적은 수의 토큰만 남깁니다: p (V) -> (V). 나머지는 0, 합은 다시
-/// 1입니다.
+/// 확률이 높은 것부터 더해 합이 `enough` 이상이 되는 가장 적은 수의 토큰만 남깁니다: p (V) -> (V).
+/// 나머지는 0, 합은 다시 1입니다.
 Tensor top_p(const Tensor& p, double enough) {
   // 합이 `enough`에 이르게 하는 토큰도 남습니까?
   return not_written("top_p");
@@ -26,8 +26,8 @@ int draw(const Tensor& p, double u) {
   return not_written("draw");
 }
 
-/// 토큰 하나: 먼저 temperature, 다음 top_k(0이면 모두), 그다음 top_k가 남긴 것에 top_p를 적용하고 u로 뽑습니다. 온도가
-/// 0이면 가장 확률이 높은 토큰입니다(같으면 가장 작은 id).
+/// 토큰 하나: 먼저 temperature, 다음 top_k(0이면 모두), 그다음 top_k가 남긴 것에 top_p를 적용하고 u로 뽑습니다.
+/// 온도가 0이면 가장 확률이 높은 토큰입니다(같으면 가장 작은 id).
 int next_token(const Tensor& logits, const given::SamplingOptions& options, double u) {
   // options.temperature, options.top_k, options.top_p. 위의 네 함수가 일을 합니다.
   return not_written("next_token");

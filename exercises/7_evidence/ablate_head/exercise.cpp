@@ -76,8 +76,8 @@ Tensor attention_without(const Tensor& x, const given::AttentionWeights& weights
 }
 
 /// The order in which heads can go: in each round the head whose removal leaves the highest score goes; on a
-/// tie the one with the smaller number. score(silenced) gives the score when all heads in the list are silent.
-/// Returns all `heads` numbers, the first to go first.
+/// tie the one with the smaller number. score(silenced) gives the score when all heads in the list are
+/// silent. Returns all `heads` numbers, the first to go first.
 std::vector<int> order_to_prune(int heads, const std::function<double(const std::vector<int>&)>& score) {
   //~ stub
   return not_written("order_to_prune");

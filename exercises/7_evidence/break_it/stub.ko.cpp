@@ -9,8 +9,8 @@ Tensor numbers(const std::vector<int>& shape, double start) {
 }
 
 /// 누군가의 multi_head_attention을 테스트할 케이스마다 test(x, mask, in_proj_weight, in_proj_bias,
-/// out_proj_weight, out_proj_bias, heads)를 한 번 부릅니다. 모양은 같은 이름의 문제와 같습니다. x (B, T, D), mask (B, T):
-/// 1 = 토큰이고 문장마다 토큰이 있습니다. 가중치 (3D, D)와 (D, D), 편향 (3D)와 (D).
+/// out_proj_weight, out_proj_bias, heads)를 한 번 부릅니다. 모양은 같은 이름의 문제와 같습니다.
+/// x (B, T, D), mask (B, T): 1 = 토큰이고 문장마다 토큰이 있습니다. 가중치 (3D, D)와 (D, D), 편향 (3D)와 (D).
 void attention_cases(const std::function<void(const Tensor&, const Tensor&, const Tensor&, const Tensor&,
                                               const Tensor&, const Tensor&, int)>& test) {
   // 케이스의 예: test(numbers({1, 1, 2}, 1), Tensor::full({1, 1}, 1), numbers({6, 2}, 2), Tensor({6}),

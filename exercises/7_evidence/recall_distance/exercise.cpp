@@ -55,8 +55,8 @@ Tensor accuracy_by_distance(const std::vector<int>& distances, const std::vector
   //~ end
 }
 
-/// The gradient that reaches the first token of h_t = W h_{t−1} + x_t: the Frobenius norm of dh_T / dx_1. This
-/// is W multiplied by itself, T − 1 factors; for T = 1 the identity. recurrent W (C, C), length T ≥ 1.
+/// The gradient that reaches the first token of h_t = W h_{t−1} + x_t: the Frobenius norm of dh_T / dx_1.
+/// This is W multiplied by itself, T − 1 factors; for T = 1 the identity. recurrent W (C, C), length T ≥ 1.
 double first_token_gradient(const Tensor& recurrent, int length) {
   //~ stub
   // How does h_2 depend on x_1? And h_3?
