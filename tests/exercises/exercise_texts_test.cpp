@@ -26,18 +26,20 @@ std::vector<std::string> lines_of(const fs::path& path) {
   return lines;
 }
 
-/// Checks a statement and returns "difficulty/minutes".
-std::string header_of(const fs::path& path, const std::string& header, const std::string& last) {
+/// Checks a statement and returns "difficulty/minutes/importance".
+std::string header_of(const fs::path& path, const std::string& header, const std::string& importance,
+                      const std::string& last) {
   INFO(path);
   const std::vector<std::string> lines = lines_of(path);
-  REQUIRE(lines.size() > 2);
+  REQUIRE(lines.size() > 4);
   CHECK(lines.size() <= 70);
   CHECK_THAT(lines[0], Catch::StartsWith("# "));
   CHECK(lines[1].empty());
   CHECK(std::ranges::count(lines, last) == 1);
-  std::smatch match;
+  std::smatch match, reason;
   REQUIRE(std::regex_match(lines[2], match, std::regex(header)));
-  return match.format("$1/$2");
+  REQUIRE(std::regex_match(lines[4], reason, std::regex(importance)));
+  return match.format("$1/$2/") + reason.str(1);
 }
 
 /// The functions that a statement says are not allowed, without their namespaces.
@@ -73,12 +75,13 @@ std::vector<std::string> headings_of(const fs::path& path) {
   return headings;
 }
 
-TEST_CASE("both statements have the same difficulty and time, and what one can do in the end", "[texts]") {
+TEST_CASE("both statements have the same difficulty, time and importance, and what one can do in the end",
+          "[texts]") {
   for (const Entry& entry : all_entries())
     CHECK(header_of(folder_of(entry) / "README.md", R"(Difficulty ([1-5])/5 · (\d+) minutes · from .+)",
-                    "## What you can now do") == header_of(folder_of(entry) / "README.ko.md",
-                                                           R"(난이도 ([1-5])/5 · (\d+)분 · 출처: .+)",
-                                                           "## 이제 할 수 있는 것"));
+                    R"(Importance ([1-5])/5: .+)", "## What you can now do") ==
+          header_of(folder_of(entry) / "README.ko.md", R"(난이도 ([1-5])/5 · (\d+)분 · 출처: .+)",
+                    R"(중요도 ([1-5])/5: .+)", "## 이제 할 수 있는 것"));
 }
 
 TEST_CASE("statements name exactly the functions that grade.cpp forbids", "[texts]") {

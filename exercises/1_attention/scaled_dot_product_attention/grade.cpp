@@ -120,7 +120,7 @@ void describe(Exercise& e) {
       right += model.translate(n, scaled_dot_product_attention).text == model.target(n) ? 1 : 0;
     const auto first = model.translate(0, scaled_dot_product_attention);
     d.say(
-        fmt::format("A small Transformer learnt {} sentences just now, and your function is its attention: "
+        fmt::format("A small Transformer learned {} sentences just now, and your function is its attention: "
                     "{} -> {} ({} calls). {} come out right.",
                     model.sentences(), model.source(0), first.text, first.attention_calls, right),
         fmt::format("방금 작은 트랜스포머가 문장 {}개를 배웠고, 그 어텐션 자리에 여러분의 함수를 넣었습니다. "

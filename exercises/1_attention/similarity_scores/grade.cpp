@@ -93,10 +93,10 @@ void describe(Exercise& e) {
     }
     const std::string lines = heed::demos::picture(wide);
     d.say(
-        "Your scores of 16 positions with each other (chapter 5 says where their vectors come from): near "
+        "Your scores of 16 positions with each other (chapter 2 says where their vectors come from): near "
         "ones are alike." +
             lines,
-        "위치 16개가 서로에게 갖는 점수입니다(벡터가 어디서 오는지는 5장에 있습니다). 가까울수록 "
+        "위치 16개가 서로에게 갖는 점수입니다(벡터가 어디서 오는지는 2장에 있습니다). 가까울수록 "
         "비슷합니다." +
             lines);
   });

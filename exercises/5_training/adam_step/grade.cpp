@@ -133,9 +133,9 @@ void describe(Exercise& e) {
                       "{:.4f} along it; plain "
                       "gradient descent, as fast as it may, to {:.4f}.",
                       steps, std::abs(adam(0)), plain(0)),
-          fmt::format("가로가 세로보다 1,000배 가파른 골짜기에서 여러분의 {}걸음은 골짜기를 따라 1에서 "
+          fmt::format("가로가 세로보다 1,000배 가파른 골짜기에서 여러분의 {}스텝은 골짜기를 따라 1에서 "
                       "{:.4f}까지 갔습니다. 보통의 경사 "
-                      "하강법은 낼 수 있는 가장 빠른 걸음으로도 {:.4f}까지입니다.",
+                      "하강법은 낼 수 있는 가장 빠른 학습률로도 {:.4f}까지입니다.",
                       steps, std::abs(adam(0)), plain(0)));
   });
 }

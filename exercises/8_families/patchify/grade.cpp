@@ -121,7 +121,7 @@ void describe(Exercise& e) {
     d.say(fmt::format("Your patches of a drawn {}; mapped, they differ from the convolution in heed's Vision "
                       "Transformer by {}:{}",
                       drawn.classes[2], heed::demos::magnitude(difference), lines),
-          fmt::format("그려진 숫자 {}을(를) 여러분이 자른 조각들입니다. 사영하면 heed 비전 트랜스포머의 "
+          fmt::format("그려진 숫자 {}을(를) 여러분이 자른 패치들입니다. 투영하면 heed 비전 트랜스포머의 "
                       "합성곱과 {}만큼 다릅니다:{}",
                       drawn.classes[2], heed::demos::magnitude(difference), lines));
   });
