@@ -62,6 +62,7 @@ file(GENERATE OUTPUT ${toolchain_file} CONTENT "{
   \"course\": \"${CMAKE_CURRENT_SOURCE_DIR}\",
   \"always_sanitized\": $<IF:$<STREQUAL:${HEED_SANITIZE},address>,true,false>,
   \"main\": [\"$<JOIN:$<TARGET_OBJECTS:course_answer>,\", \">\"],
+  \"run\": [\"$<JOIN:$<TARGET_OBJECTS:course_run>,\", \">\"],
   \"link\": [\"$<JOIN:${link_line},\", \">\"],
   \"translator\": [\"$<JOIN:$<TARGET_OBJECTS:course_translator>,\", \">\",
     \"$<JOIN:$<FILTER:$<TARGET_OBJECTS:course_answer>,INCLUDE,(confine|results)>,\", \">\", \"$<TARGET_FILE:course_references>\"],

@@ -7,12 +7,14 @@
 #include <nlohmann/json.hpp>
 
 #include "exercises/grading/run/assemble.hpp"
+#include "exercises/grading/run/compile_answer.hpp"
 #include "exercises/grading/self_test/self_test.hpp"
 #include "exercises/grading/source/comments.hpp"
 #include "exercises/grading/source/marked_source.hpp"
 #include "exercises/grading/text_file.hpp"
 #include "exercises/translator/part_names.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/name_hash.hpp"
 #include "lib/process/process.hpp"
 #include "lib/report/interrupt.hpp"
 
@@ -25,7 +27,7 @@ struct Arguments {
   GradeOptions grade;
   std::uint64_t seeds = self_test_seeds;
   bool list = false, self_test = false, pin = false, stub = false, solution = false, wrong = false,
-       korean = false, assemble = false;
+       korean = false, assemble = false, debug = false;
 };
 
 std::filesystem::path folder_of(const std::string& name) {
@@ -89,9 +91,23 @@ int print_assembled(const Arguments& arguments) {
   return 0;
 }
 
+int print_program(const Arguments& arguments) {
+  if (arguments.words.size() != 3)
+    heed::throw_error<heed::UsageError>("name the exercise, the file and a folder for the program");
+  const Toolchain toolchain = read_toolchain(HEED_COURSE_TOOLCHAIN);
+  const std::string text = heed::read_text_file(arguments.words[1]);
+  fmt::print("{}\n",
+             nlohmann::json{{"program", compile_for_debugger(toolchain, find_entry(arguments.words[0]),
+                                                             arguments.words[1], arguments.words[2])},
+                            {"seed", std::to_string(heed::name_hash(text))}}
+                 .dump());
+  return 0;
+}
+
 int run(const Arguments& arguments) {
   if (arguments.list) return print_list();
   if (arguments.assemble) return print_assembled(arguments);
+  if (arguments.debug) return print_program(arguments);
   if (arguments.stub || arguments.solution || arguments.wrong) return print_file(arguments);
   const Toolchain toolchain = read_toolchain(HEED_COURSE_TOOLCHAIN);
   if (arguments.self_test)
@@ -125,6 +141,7 @@ int main(int argc, char** argv) {
   app.add_flag("--wrong", arguments.wrong, "print the known-wrong implementation ID of NAME");
   app.add_flag("--korean", arguments.korean, "with these three: comments in Korean");
   app.add_flag("--assemble", arguments.assemble, "link all answers of a folder to the learner's translator");
+  app.add_flag("--debug", arguments.debug, "make a program of NAME FILE for a debugger, in a FOLDER");
   app.add_flag("--list", arguments.list, "print all exercises, their parts and mistakes");
   app.add_flag("--self-test", arguments.self_test, "check all exercises, or those named");
   auto* seeds = app.add_option("--seeds", arguments.seeds, "with --self-test: so many draws of all cases")

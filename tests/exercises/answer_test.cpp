@@ -36,6 +36,24 @@ TEST_CASE("a full disk is no fault of the answer, and gives no verdict") {
   CHECK_THROWS_WITH(compile("#error\n", folder), Contains("No space left on device"));
 }
 
+TEST_CASE("a program for a debugger runs one case, or all of a part, and says what went in and came out") {
+  const TemporaryFolder folder;
+  const fs::path file = folder.path() / "answer.cpp";
+  std::ofstream(file) << solution();
+  const std::string program =
+      compile_for_debugger(toolchain(), find_entry("stable_softmax"), file, folder.path()).string();
+  const auto said = [&](const std::string& label) {
+    return run_process({.arguments = {program, "forward", label, "1"}}).out;
+  };
+  CHECK_THAT(said("2 rows of 3"), Contains("logits = [[0, 0.693147, 0], [1, 1, 1]]") &&
+                                      Contains("-> probabilities = [[0.25, 0.5, 0.25]"));
+  CHECK_THAT(said("2 rows of 3"), !Contains("forward, one row"));
+  CHECK(said("").size() > 2 * said("2 rows of 3").size());
+  std::ofstream(file) << "no C++";
+  CHECK_THROWS_WITH(compile_for_debugger(toolchain(), find_entry("stable_softmax"), file, folder.path()),
+                    Contains("error"));
+}
+
 TEST_CASE("of UTF-16 it is said what to do") {
   const TemporaryFolder folder;
   CHECK(compile(std::string("\xff\xfe#\0", 4), folder).forbidden.at(0).reason == "utf16");

@@ -65,7 +65,7 @@ void add_learn(CLI::App& app, Action& action) {
       ->option_text(tr_noop("en|ko [of the locale]"));
   learn->add_option("--answers", o->answers, tr_noop("folder of the learner's files"))
       ->option_text("DIR [answers]");
-  learn->add_flag("--tour", o->tour, tr_noop("only the 20 exercises for those who know PyTorch [off]"));
+  learn->add_flag("--tour", o->tour, tr_noop("only the 12 exercises for those who know PyTorch [off]"));
   learn->add_option("start", o->start, tr_noop("name or number of the exercise to watch"))
       ->option_text(tr_noop("NAME [the current one]"));
   learn->add_flag("--sanitize", o->sanitize,
@@ -93,6 +93,13 @@ void add_learn(CLI::App& app, Action& action) {
   add_name(check, tr_noop("NAME [the current one]"));
   check->add_flag("--all", o->all, tr_noop("every exercise, and the points of the course [off]"));
   add_json(check);
+  CLI::App* program =
+      add("run", tr_noop("the first case that fails as a program of its own, for a debugger"), run_program);
+  add_name(program, "NAME")->required();
+  program->add_option("case", o->part, tr_noop("name of a part, or of a case as the verdict has it"))
+      ->option_text(tr_noop("CASE [the first that fails]"));
+  program->add_flag("--gdb", o->gdb, tr_noop("in gdb, which stops in each function of the file [off]"));
+  program->add_flag("--vscode", o->vscode, tr_noop("write answers/.vscode/launch.json for it instead [off]"));
   CLI::App* hint = add("hint", tr_noop("the next hint: a question, the idea, nearly the code"), run_hint);
   add_name(hint, tr_noop("NAME [the current one]"));
   add_name(add("reset", tr_noop("begin an exercise again; your file is kept in answers/.backup"), run_reset),

@@ -45,14 +45,6 @@ LearnRun* run_of_project(const CourseExercise& exercise) {
                                                     : nullptr;
 }
 
-const CourseExercise& with_a_file(const Learner& learner, const std::string& name) {
-  const CourseExercise& exercise = learner.course().find(name);
-  if (!exercise.command.empty())
-    throw_error<UsageError>(tr_noop("{} is made of your other answers and has no file of its own: `./{}`"),
-                            name, exercise.command);
-  return exercise;
-}
-
 const CourseExercise& chosen(const Learner& learner, const LearnOptions& o) {
   return o.name.empty() ? learner.current() : learner.course().find(o.name);
 }
@@ -92,6 +84,14 @@ std::string without_marks(const std::string& sentence) {
 }
 
 }  // namespace
+
+const CourseExercise& with_a_file(const Learner& learner, const std::string& name) {
+  const CourseExercise& exercise = learner.course().find(name);
+  if (!exercise.command.empty())
+    throw_error<UsageError>(tr_noop("{} is made of your other answers and has no file of its own: `./{}`"),
+                            name, exercise.command);
+  return exercise;
+}
 
 LearnPlaces learn_places(const LearnOptions& o) {
   return {.root = environment_or("HEED_COURSE", HEED_SOURCE_DIR),

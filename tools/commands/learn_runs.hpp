@@ -14,7 +14,9 @@ struct LearnOptions {
   std::string name;      // of an exercise
   std::string start;     // the exercise at which the watch mode opens; empty: the current one
   std::string all_in;    // folder of submissions
-  bool tour = false, sanitize = false, all = false, json = false, give_up = false;
+  std::string part;      // or case, to be run
+  bool tour = false, sanitize = false, all = false, json = false, give_up = false, gdb = false,
+       vscode = false;
   std::vector<std::string> sentences;
   std::string out;
 };
@@ -28,5 +30,10 @@ LearnRun run_watch, run_list, run_check, run_hint, run_reset, run_solution, run_
 /// Without a sentence: all answers as one program, checked and trained. 0 only if it is the learner's own.
 LearnRun run_translate;
 LearnRun run_report, run_compare;
+/// The first case that fails, or the one that is named, as a program of its own.
+LearnRun run_program;
+
+/// Throws UsageError for a project, which has no file of its own.
+const CourseExercise& with_a_file(const Learner& learner, const std::string& name);
 
 }  // namespace heed

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "exercises/grading/verdict.hpp"
@@ -39,6 +40,12 @@ class Grader {
   std::string assemble(const std::filesystem::path& answers, const std::filesystem::path& folder) const {
     return text({"--assemble", answers.string(), folder.string()});
   }
+
+  /// Makes a program of an answer, for a debugger, in `folder`; returns its path, and the seed of its own
+  /// cases.
+  std::pair<std::filesystem::path, std::string> program(const std::string& exercise,
+                                                        const std::filesystem::path& file,
+                                                        const std::filesystem::path& folder) const;
 
  private:
   std::string text(const std::vector<std::string>& arguments) const;

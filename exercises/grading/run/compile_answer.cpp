@@ -175,4 +175,18 @@ Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs
   return compile_program(toolchain, entry, text, folder, options);
 }
 
+fs::path compile_for_debugger(const Toolchain& toolchain, const Entry& entry, const fs::path& file,
+                              const fs::path& folder) {
+  const fs::path program = folder / entry.name;
+  Words command{toolchain.compiler};
+  append(command, toolchain.flags);
+  append(command, {"-O0", "-g", fs::absolute(file).string(), toolchain.adapter(entry).string()});
+  append(command, toolchain.run);
+  append(command, toolchain.link);
+  append(command, {"-o", program.string()});
+  const ProcessResult compiled = run_tool(command);
+  if (compiled.status != 0) throw_error("{}", compiled.err.substr(0, 1000));
+  return program;
+}
+
 }  // namespace heed::grading

@@ -48,4 +48,10 @@ Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const s
 Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& file,
                         const std::filesystem::path& folder, const CompileOptions& options = {});
 
+/// Compiles and links a file as a program for a debugger, not optimised (run_main.cpp), in `folder`, which
+/// must exist. Throws Error with what the compiler says first if that fails.
+std::filesystem::path compile_for_debugger(const Toolchain& toolchain, const Entry& entry,
+                                           const std::filesystem::path& file,
+                                           const std::filesystem::path& folder);
+
 }  // namespace heed::grading

@@ -36,6 +36,7 @@ Toolchain read_toolchain(const std::filesystem::path& path) {
   toolchain.signatures = json.at("signatures").get<std::string>();
   toolchain.course = json.at("course").get<std::string>();
   toolchain.main = list("main");
+  toolchain.run = list("run");
   toolchain.link = list("link");
   toolchain.translator = list("translator");
   for (const std::string& adapter : list("adapters")) toolchain.adapters.emplace_back(adapter);

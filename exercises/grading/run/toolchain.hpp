@@ -21,6 +21,7 @@ struct Toolchain {
       signatures;                // folder of NAME/signatures.hpp, which declares what the learner must define
   std::filesystem::path course;  // the folder of the sources, in which no answer lies
   std::vector<std::string> main;        // the runner's main program
+  std::vector<std::string> run;         // that of `heed learn run`
   std::vector<std::string> link;        // libraries
   std::vector<std::string> translator;  // what a translator has beside the learner's functions
   std::vector<std::filesystem::path> adapters;

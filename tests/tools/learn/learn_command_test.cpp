@@ -1,6 +1,7 @@
 // heed learn without a terminal: what it prints, how it ends, and what is remembered.
 #include <nlohmann/json.hpp>
 
+#include "lib/files/json.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/learn/learning.hpp"
 
@@ -178,6 +179,22 @@ TEST_CASE("learn api, glossary and review") {
   CHECK_THAT(learn({"review"}, {}, "8\n").out,
              Catch::Contains("Which variance?") && Catch::Contains("standard deviation"));
   CHECK_THAT(learn({"review"}).out, Catch::Contains("No old question"));
+}
+
+TEST_CASE("learn run: the first case that fails, the part or case that is named, or a file for VS Code") {
+  const Learning learn;
+  learn.write("1_first/one.cpp", half_right);
+  CHECK(learn({"run", "one"}).out == "backward tiny <1> & \"2\" 7\n");  // what /bin/echo is given
+  CHECK(learn({"run", "one", "forward"}).out == "forward  7\n");
+  CHECK(learn({"run", "one", "tiny <1> & \"2\""}).out == "backward tiny <1> & \"2\" 7\n");
+  const ProgramEnd none = learn({"run", "one", "sideways"});
+  CHECK(none.status == 2);
+  CHECK_THAT(none.err, Catch::Contains("the parts are forward, backward"));
+  CHECK(learn({"run", "quiz_three"}).status == 2);
+  CHECK(learn({"run", "one", "--vscode"}).status == 0);
+  const nlohmann::json launch = heed::read_json(learn.small.answer(".vscode/launch.json"));
+  CHECK(launch.at("configurations").at(0).at("args").at(0) == "backward");
+  CHECK(launch.at("configurations").at(0).at("program") == "/bin/echo");
 }
 
 TEST_CASE("editors are told how answers are compiled, without what only the grader needs") {
