@@ -6,9 +6,11 @@
 #include <set>
 
 #include "lib/core/error.hpp"
+#include "lib/process/process.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/text/display.hpp"
+#include "lib/text/trimmed.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/corpus_options.hpp"
 #include "tools/commands/option_kinds.hpp"
@@ -17,6 +19,7 @@
 #include "tools/inspect/report.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/measure/head_comparison.hpp"
+#include "tools/measure/head_study.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/training/checkpointer.hpp"
 #include "tools/translation/train_translator.hpp"
@@ -31,6 +34,7 @@ struct CompareOptions {
   bool quick = false;
   bool heads_named = false, epochs_named = false;  // on the command line: --quick leaves them
   std::string out;
+  std::vector<std::string> study;  // tasks
   CorpusChoice corpus{.level = 3, .pairs = 20000};
   TranslationSession session{.model = {.encoder_layers = 2,
                                        .decoder_layers = 2,
@@ -173,6 +177,36 @@ int compare(CompareOptions o) {
   return 0;
 }
 
+/// The commit of the sources, of which none may have been changed since.
+std::string commit_of_sources() {
+  const auto git = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"git", "-C", HEED_SOURCE_DIR});
+    return Process({.arguments = std::move(arguments)}).wait();
+  };
+  const ProcessResult commit = git({"rev-parse", "--short=8", "HEAD"});
+  if (commit.status != 0)
+    throw_error<Error>(tr_noop("a study names the commit of its runs: it needs a clone by git"));
+  if (git({"diff", "--quiet", "HEAD", "--", "*.cpp", "*.hpp"}).status != 0)
+    throw_error<Error>(
+        tr_noop("a study names the commit of its runs, and the sources differ from it: commit them"));
+  return std::string(trimmed(commit.out));
+}
+
+int study(const CompareOptions& o) {
+  const std::filesystem::path csv =
+      o.out.empty() ? std::filesystem::path(HEED_SOURCE_DIR "/docs/heads.csv") : std::filesystem::path(o.out);
+  std::vector<std::string> names;
+  for (const StudyTask& task : study_tasks()) names.push_back(task.name);
+  for (const std::string& task : o.study)
+    if (std::ranges::count(names, task) == 0)
+      throw_error<UsageError>(tr_noop("--study takes one or more of {}, not '{}'"),
+                              fmt::format("{}", fmt::join(names, ",")), task);
+  const CatchInterrupts catching;
+  const bool complete = run_study(o.study, csv, o.corpus.folder, commit_of_sources());
+  fmt::print("{}", study_report(study_cells(read_study(csv))));
+  return complete ? 0 : 128 + interrupt_signal();
+}
+
 }  // namespace
 
 void add_compare_heads(CLI::App& app, Action& action) {
@@ -183,6 +217,7 @@ void add_compare_heads(CLI::App& app, Action& action) {
   add("--seeds", o->seeds);
   add("--quick", o->quick);
   add("--out", o->out);
+  add("--study", o->study);
   add_corpus_options(*command, o->corpus);
   add_training_options(*command, o->session.model, o->session.run, o->keep);
   for (const char* single : {"--heads", "--epochs", "--lr"})  // which are lists here
@@ -192,7 +227,7 @@ void add_compare_heads(CLI::App& app, Action& action) {
   command->callback([o, command, &action] {
     o->heads_named = command->count("--heads-list") > 0;
     o->epochs_named = command->count("--epochs") > 0;
-    action = [o] { return compare(*o); };
+    action = [o] { return o->study.empty() ? compare(*o) : study(*o); };
   });
 }
 

@@ -26,8 +26,9 @@ struct HeadRun {
   std::int64_t parameters = 0;
   std::int64_t best_epoch = 0;  // 0: none was better than untrained: BLEU counts as 0
   double valid_loss = 0;        // nats a token, at the best epoch
-  double valid_bleu = 0, test_bleu = 0;
-  double last_rise = 0;  // of validation BLEU in the last epoch
+  double valid_bleu = 0, test_bleu = 0, test_chrf = 0;
+  std::int64_t trained = 0;  // epochs; fewer where patience ended it
+  double last_rise = 0;      // of validation BLEU in the last epoch
   double seconds = 0;
   SegmentStatistics statistics{};  // BLEU's counts of each test sentence, for the bootstrap
 };
@@ -104,6 +105,13 @@ struct HeadPlan {
 std::vector<PlannedRun> plan_runs(const HeadPlan& plan);
 
 class Checkpointer;
+
+/// A training with the heads, epochs, rate and seed of `next`, and `session` for all else, whose model is
+/// kept in a folder that is named. One that diverges is a run of BLEU 0. Nothing if Ctrl-C came before its
+/// end.
+std::optional<HeadRun> train_heads(const TranslationData& data, TranslationSession session,
+                                   const PlannedRun& next, const SessionPlace& place,
+                                   const std::filesystem::path& model = {});
 
 struct RunPlanOptions {
   Checkpointer* kept = nullptr;  // goes on after its finished runs; null: nothing is kept

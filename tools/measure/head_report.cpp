@@ -109,14 +109,16 @@ std::string comparison_report(const std::vector<HeadTable>& tables, Language lan
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SegmentStatistics, columns, values, references)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HeadRun, heads, epochs, learning_rate, seed, parameters, best_epoch,
-                                   valid_loss, valid_bleu, test_bleu, last_rise, seconds, statistics)
+                                   valid_loss, valid_bleu, test_bleu, test_chrf, trained, last_rise, seconds,
+                                   statistics)
 
 std::string runs_to_text(const std::vector<HeadRun>& runs) { return nlohmann::json(runs).dump(); }
 
 std::vector<HeadRun> runs_from_text(const std::string& text) {
   nlohmann::json runs = nlohmann::json::parse(text);
-  for (nlohmann::json& run : runs)  // older states do not have it
-    if (run.is_object() && !run.contains("last_rise")) run["last_rise"] = 0;
+  for (nlohmann::json& run : runs)  // older states do not have them
+    for (const char* later : {"last_rise", "test_chrf", "trained"})
+      if (run.is_object() && !run.contains(later)) run[later] = 0;
   return runs.get<std::vector<HeadRun>>();
 }
 
@@ -151,11 +153,12 @@ void write_comparison(const std::filesystem::path& folder, const std::vector<Hea
     }
   }
   write_json(folder / "results.json", about);
-  std::string csv = "heads,seed,epochs,lr,parameters,best_epoch,valid_loss,valid_bleu,test_bleu,seconds\n";
+  std::string csv =
+      "heads,seed,epochs,lr,parameters,best_epoch,valid_loss,valid_bleu,test_bleu,test_chrf,seconds\n";
   for (const HeadRun& r : runs)
-    csv += fmt::format("{},{},{},{},{},{},{:.6f},{:.4f},{:.4f},{:.2f}\n", r.heads, r.seed, r.epochs,
+    csv += fmt::format("{},{},{},{},{},{},{:.6f},{:.4f},{:.4f},{:.4f},{:.2f}\n", r.heads, r.seed, r.epochs,
                        r.learning_rate, r.parameters, r.best_epoch, r.valid_loss, r.valid_bleu, r.test_bleu,
-                       r.seconds);
+                       r.test_chrf, r.seconds);
   atomic_write(folder / "results.csv", csv);
 }
 

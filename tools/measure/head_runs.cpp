@@ -10,6 +10,7 @@
 #include "lib/files/folders.hpp"
 #include "lib/report/number.hpp"
 #include "lib/score/bleu.hpp"
+#include "lib/score/chrf.hpp"
 #include "tools/language/duration.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/measure/head_comparison.hpp"
@@ -54,8 +55,8 @@ void keep_model(const std::filesystem::path& model, const TrainedTranslator& tra
   write("test.greedy.txt", written);
 }
 
-/// A training with the heads, epochs, rate and seed of `next`, and `session` for all else. Nothing if Ctrl-C
-/// came before its end.
+}  // namespace
+
 std::optional<HeadRun> train_heads(const TranslationData& data, TranslationSession session,
                                    const PlannedRun& next, const SessionPlace& place,
                                    const std::filesystem::path& model) {
@@ -71,6 +72,7 @@ std::optional<HeadRun> train_heads(const TranslationData& data, TranslationSessi
     const TrainingResult& training = trained.training;
     run.parameters = module_of(trained.translator.model()).parameter_count();
     run.seconds = training.seconds;
+    run.trained = std::ssize(training.epochs);
     if (place.kept && (training.interrupted || training.best_epoch > 0)) place.kept->finish(training);
     if (training.interrupted) return std::nullopt;
     if (training.best_epoch > 0) {
@@ -85,6 +87,7 @@ std::optional<HeadRun> train_heads(const TranslationData& data, TranslationSessi
           data.target.tokenizer, trained.translator.decode_all(sources_of(data.test), {.beam = 1}));
       run.statistics = bleu.statistics(written.words, {data.test.references.words});
       run.test_bleu = bleu.from_statistics(run.statistics).score;
+      run.test_chrf = Chrf().corpus(written.words, {data.test.references.words}).score;
       if (!model.empty() && first_process())
         keep_model(model, trained, data, written.words, run,
                    place.kept ? place.kept->record() : TrainingRecord());
@@ -98,8 +101,6 @@ std::optional<HeadRun> train_heads(const TranslationData& data, TranslationSessi
       bleu.statistics(std::vector<std::string>(data.test.examples.size()), {data.test.references.words});
   return run;
 }
-
-}  // namespace
 
 std::vector<PlannedRun> plan_runs(const HeadPlan& plan) {
   std::vector<PlannedRun> runs;
