@@ -72,6 +72,8 @@ int print_assembled(const Arguments& arguments) {
   if (arguments.words.size() != 2)
     heed::throw_error<heed::UsageError>("name two folders: course_grader --assemble ANSWERS FOLDER");
   std::vector<std::string> names(heed::translator::part_names.begin(), heed::translator::part_names.end());
+  const auto& electives = heed::translator::elective_names;
+  names.insert(names.end(), electives.begin(), electives.end());
   const auto& compared = heed::translator::attention_names;
   names.insert(names.end(), compared.begin(), compared.end());
   const Assembled assembled = assemble_translator(read_toolchain(HEED_COURSE_TOOLCHAIN), names,

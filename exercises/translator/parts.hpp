@@ -135,7 +135,11 @@ class Parts {
 
  public:
   explicit Parts(std::set<std::string> by_reference) : by_reference_(std::move(by_reference)) {}
-  static Parts references() { return Parts({part_names.begin(), part_names.end()}); }
+  static Parts references() {
+    std::set<std::string> all(part_names.begin(), part_names.end());
+    all.insert(elective_names.begin(), elective_names.end());
+    return Parts(std::move(all));
+  }
 
 #define HEED_PART_MEMBER(exercise, function, ...) exercise##_##function function{by(#exercise)};
   HEED_PARTS(HEED_PART_MEMBER)
