@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <regex>
 
 #include "lib/report/width.hpp"
 #include "lib/report/wrap.hpp"
@@ -27,7 +28,22 @@ std::string code_text(const std::string& source) {
   return printable(text);
 }
 
-void show_compiler_messages(Page& page, const std::vector<CompilerMessage>& messages) {
+/// The text "compile …" for what people write who come from Python; empty for other errors.
+std::string from_python(const CompilerMessage& error, const Notes& notes) {
+  static const std::pair<std::regex, const char*> habits[]{
+      {std::regex("operator\\[\\]|subscript operator"), "subscript"},
+      {std::regex("array subscript|member function must be called"), "shape"},
+      {std::regex("call to '[^']*size\\(int|function call, expected 0"), "size"},
+      {std::regex("(call to|initialization of) '[^']*Tensor(::Tensor\\([^)]|')"), "constructor"},
+      {std::regex("'(in|range)'|before 'in'"), "range"},
+      {std::regex("'len'"), "length"},
+      {std::regex("no member named 'T'"), "transpose"}};
+  const auto habit = std::ranges::find_if(
+      habits, [&](const auto& one) { return std::regex_search(error.message, one.first); });
+  return habit == std::end(habits) ? "" : notes.text(std::string("compile ") + habit->second);
+}
+
+void show_compiler_messages(Page& page, const std::vector<CompilerMessage>& messages, const Notes& notes) {
   const std::size_t shown = std::min(most_errors, messages.size()), width = page.terminal().width;
   for (std::size_t i = 0; i < shown; ++i) {
     const CompilerMessage& error = messages[i];
@@ -39,6 +55,7 @@ void show_compiler_messages(Page& page, const std::vector<CompilerMessage>& mess
     if (error.column > 0 && number.size() + column < width)
       page.line(
           fmt::format("{:>6} | {}{}", "", std::string(column, ' '), paint(page.terminal(), Paint::red, "^")));
+    page.markdown(from_python(error, notes), 2);
   }
   if (messages.size() > shown)
     page.text(tr("… and {} more; the first one often causes the rest", messages.size() - shown), Paint::dim,
@@ -50,7 +67,7 @@ void show_refusals(Page& page, const Verdict& verdict, const Notes& notes) {
   if (!verdict.compiled || !verdict.errors.empty()) {
     page.gap();
     page.text(tr("The file does not compile yet. What the compiler says:"), Paint::red);
-    show_compiler_messages(page, verdict.errors);
+    show_compiler_messages(page, verdict.errors, notes);
   }
   for (const std::string& name : verdict.missing) {
     page.gap();
@@ -162,7 +179,7 @@ void show_verdict(Page& page, const Verdict& verdict, const Notes& notes) {
     if (!verdict.untouched() && !verdict.warnings.empty()) {
       page.gap();
       page.text(tr("The compiler warns:"), Paint::yellow);
-      show_compiler_messages(page, verdict.warnings);
+      show_compiler_messages(page, verdict.warnings, notes);
     }
   }
   show_printed(page, verdict.printed);

@@ -152,6 +152,30 @@ TEST_CASE("what does not compile, or is not allowed, is shown without parts") {
              Catch::Contains("You cannot use given::softmax here"));
 }
 
+TEST_CASE("who comes from Python is told how C++ says it") {
+  const auto told = [](const std::string& message) {
+    const Json errors{{"ok", false},
+                      {"errors", {{{"line", 1}, {"column", 1}, {"message", message}, {"source", ""}}}}};
+    return shown(verdict_json({part("not_run")}, {{"compile", errors}}));
+  };
+  for (const auto& [message, words] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"no match for 'operator[]' in 't[0]' (operand types are 'const Tensor' and 'int')", "`t(i, j)`"},
+           {"type 'const Tensor' does not provide a subscript operator", "`t(i, j)`"},
+           {"invalid types '<unresolved overloaded function type>[int]' for array subscript",
+            "`t.shape()` is a function"},
+           {"no matching function for call to 'Tensor::size(int) const'", "`t.size()` counts"},
+           {"no matching function for call to 'Tensor::Tensor(int&, int&)'", "`Tensor t({rows, columns})`"},
+           {"no matching constructor for initialization of 'Tensor'", "`Tensor t({rows, columns})`"},
+           {"expected ';' before 'in'", "`for (int i = 0; i < n; ++i)`"},
+           {"'len' was not declared in this scope", "`v.size()`"},
+           {"'const class Tensor' has no member named 'T'", "`transpose(t)`"}}) {
+    INFO(message);
+    CHECK_THAT(told(message), Catch::Contains(words));
+  }
+  CHECK_THAT(told("'flaot' was not declared in this scope"), !Catch::Contains("`"));
+  CHECK_THAT(told("no matching function for call to 'f(Tensor&)'"), !Catch::Contains("`"));
+}
+
 TEST_CASE("a pass shows what they can do now, in their language, below the word that it is one") {
   const Json json =
       verdict_json({part("passed")}, {{"demo", {{{"en", "Yours translates."}, {"ko", "번역이 됩니다."}}}}});
