@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "lib/report/width.hpp"
+
 namespace heed::demos {
 
 std::string picture(const learn::Tensor& x) {
@@ -18,6 +22,24 @@ std::string picture(const learn::Tensor& x) {
     for (int j = 0; j < x.dim(1); ++j) {
       const double v = x(i, j);
       lines += std::isfinite(v) ? shades[std::min(4, static_cast<int>((v - low) / step))] : "?";
+    }
+  }
+  return lines;
+}
+
+std::string heat_map(const learn::Tensor& weights, const std::vector<std::string>& queries,
+                     const std::vector<std::string>& keys) {
+  static const char* const shades[] = {" ", "░", "▒", "▓", "█"};
+  std::size_t margin = 0;
+  for (const std::string& query : queries) margin = std::max(margin, printable_width(query));
+  std::string lines = "\n  " + std::string(margin, ' ');
+  for (const std::string& key : keys) lines += "  " + key;
+  for (int i = 0; i < weights.dim(0); ++i) {
+    lines += "\n  " + pad_width(queries.at(static_cast<std::size_t>(i)), margin);
+    for (int j = 0; j < weights.dim(1); ++j) {
+      const char* const shade = shades[std::clamp(static_cast<int>(5 * weights(i, j)), 0, 4)];
+      lines += "  ";
+      for (std::size_t n = printable_width(keys.at(static_cast<std::size_t>(j))); n > 0; --n) lines += shade;
     }
   }
   return lines;

@@ -11,6 +11,11 @@ namespace heed::demos {
 /// begins with '\n' and two blanks; what is not finite is a '?'.
 std::string picture(const learn::Tensor& x);
 
+/// Attention weights (Q, K) with a word for each query and key: lines of columns, each cell as dark as its
+/// weight, from ' ' (0) to █ (1). A line begins with '\n' and two blanks.
+std::string heat_map(const learn::Tensor& weights, const std::vector<std::string>& queries,
+                     const std::vector<std::string>& keys);
+
 /// "3e-16", or "0" for 0.
 std::string magnitude(double x);
 

@@ -20,6 +20,16 @@ RealEncoder real_encoder();
 using AttentionFunction =
     std::function<Tensor(const Tensor& query, const Tensor& key, const Tensor& value, const Tensor& mask)>;
 
+/// Inputs and weights of an attention of a trained model, laid out so that its result shows where each head
+/// looks.
+struct AttentionProbe {
+  Tensor from, to;                   // (1, Tq, D) and (1, Tk, D)
+  Tensor query, key, value, output;  // (D, D) each; no biases
+  int heads = 1;
+  /// The weights (Tq, Tk) of a head, in the result (1, Tq, D) of the attention.
+  Tensor weights(const Tensor& result, int head) const;
+};
+
 /// A small Transformer that learns seven Korean sentences and their English translations while it is made,
 /// which takes about a second.
 class RealTranslator {
@@ -33,6 +43,9 @@ class RealTranslator {
   std::string source(int sentence) const;
   std::string target(int sentence) const;
   std::string text(const std::vector<int>& tokens) const;
+  /// The words that are read and written, <eos> last.
+  std::vector<std::string> words_read(int sentence) const;
+  std::vector<std::string> words_written(int sentence) const;
   /// The logits (sentences(), V) of the token that follows each prefix (<bos> and the tokens so far) of the
   /// translation of each sentence. Throws UsageError if there is not one prefix for each.
   Tensor next_logits(const std::vector<std::vector<int>>& prefixes) const;
@@ -41,10 +54,16 @@ class RealTranslator {
   Tensor attention(int sentence) const;
   struct Translation {
     std::string text;
-    int attention_calls = 0;  // one for each head of each layer and each token written
+    int attention_calls = 0;      // one for each head of each layer and each token written
+    std::vector<Tensor> heads{};  // of the cross-attention: weights (Tq, Tk)
   };
   /// The most probable words, with `attention` in the place of the model's own.
   Translation translate(int sentence, const AttentionFunction& attention) const;
+
+  /// Of the encoder's self-attention, and of the decoder's cross-attention while it reads the right
+  /// translation.
+  AttentionProbe encoder_probe(int sentence) const;
+  AttentionProbe cross_probe(int sentence) const;
 
  private:
   struct State;

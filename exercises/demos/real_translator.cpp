@@ -5,7 +5,7 @@
 
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
-#include "exercises/demos/real_models.hpp"
+#include "exercises/demos/forward.hpp"
 #include "lib/core/error.hpp"
 #include "models/transformer.hpp"
 #include "nn/batch.hpp"
@@ -40,67 +40,6 @@ struct Words {
     }
     return result;
   }
-};
-
-/// The model's forward pass for one sentence, with another attention. Rows are positions: (T, C).
-class Forward {
- public:
-  Forward(const Transformer& model, const AttentionFunction& attention)
-      : model_(model), attention_(attention) {}
-
-  Variable encode(const std::vector<std::int32_t>& source) {
-    Variable x = embedded(model_.source_embedding, source);
-    for (const EncoderLayer& layer : model_.encoder.layers) {
-      const Variable h = layer.norm1(x + attend(layer.self_attn, x, x, Tensor()));
-      x = layer.norm2(h + layer.linear2(relu(layer.linear1(h))));
-    }
-    return (*model_.encoder.norm)(x);
-  }
-
-  /// Logits (T, V) of the next token at each position.
-  Variable decode(const std::vector<std::int32_t>& target, const Variable& memory) {
-    Variable x = embedded(model_.target_embedding, target);
-    const int length = static_cast<int>(target.size());
-    Tensor causal({length, length});
-    for (int i = 0; i < length; ++i) {
-      for (int j = 0; j <= i; ++j) causal(i, j) = 1;
-    }
-    for (const DecoderLayer& layer : model_.decoder.layers) {
-      const Variable h = layer.norm1(x + attend(layer.self_attn, x, x, causal));
-      const Variable z = layer.norm2(h + attend(layer.multihead_attn, h, memory, Tensor()));
-      x = layer.norm3(z + layer.linear2(relu(layer.linear1(z))));
-    }
-    return model_.generator((*model_.decoder.norm)(x));
-  }
-
-  int calls() const { return calls_; }
-
- private:
-  Variable embedded(const Embedding& embedding, const std::vector<std::int32_t>& ids) const {
-    const auto length = static_cast<std::int64_t>(ids.size());
-    const Variable x = model_.position(embedding(Tokens({1, length}, ids)));
-    return reshape(x, {length, -1});
-  }
-
-  Variable attend(const MultiheadAttention& m, const Variable& from, const Variable& to, const Tensor& mask) {
-    const std::int64_t width = model_.options().layer.d_model, heads = model_.options().layer.heads,
-                       d = width / heads;
-    const auto project = [&](const Variable& x, std::int64_t part) {
-      return linear(x, m.in_proj_weight, m.in_proj_bias, {.begin = part * width, .end = (part + 1) * width});
-    };
-    const Variable query = project(from, 0), key = project(to, 1), value = project(to, 2);
-    std::vector<Variable> outputs;
-    for (std::int64_t h = 0; h < heads; ++h) {
-      const auto head = [&](const Variable& x) { return to_tensor(slice(x, 1, h * d, (h + 1) * d).value()); };
-      outputs.emplace_back(learn::to_array(attention_(head(query), head(key), head(value), mask)));
-      ++calls_;
-    }
-    return m.out_proj(concat(outputs, 1));
-  }
-
-  const Transformer& model_;
-  const AttentionFunction& attention_;
-  int calls_ = 0;
 };
 
 }  // namespace
@@ -165,6 +104,16 @@ std::string RealTranslator::text(const std::vector<int>& tokens) const {
   return result;
 }
 
+std::vector<std::string> RealTranslator::words_read(int sentence) const {
+  std::istringstream words(source(sentence) + " <eos>");
+  return {std::istream_iterator<std::string>(words), {}};
+}
+
+std::vector<std::string> RealTranslator::words_written(int sentence) const {
+  std::istringstream words(target(sentence) + " <eos>");
+  return {std::istream_iterator<std::string>(words), {}};
+}
+
 Tensor RealTranslator::next_logits(const std::vector<std::vector<int>>& prefixes) const {
   const State& s = *state_;
   if (prefixes.size() != sentence_pairs.size()) {
@@ -220,7 +169,42 @@ RealTranslator::Translation RealTranslator::translate(int sentence,
     if (best == s.ids.eos) break;
     target.push_back(best);
   }
-  return {text({target.begin() + 1, target.end()}), forward.calls()};
+  return {.text = text({target.begin() + 1, target.end()}),
+          .attention_calls = forward.calls(),
+          .heads = forward.cross()};
+}
+
+namespace {
+
+/// softmax(Q Kᵀ / √d) V, masked: the reference.
+Tensor reference_attention(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& mask) {
+  return mask.size() == 0 ? given::attention(q, k, v) : given::attention(q, k, v, mask);
+}
+
+}  // namespace
+
+AttentionProbe RealTranslator::encoder_probe(int sentence) const {
+  const State& s = *state_;
+  const NoGrad no_grad;
+  std::vector<std::int32_t> source = s.examples.at(static_cast<std::size_t>(sentence)).source;
+  source.push_back(s.ids.eos);
+  const AttentionFunction attention = reference_attention;
+  Forward forward(*s.model, attention);
+  forward.encode(source);
+  return probe_of(forward.seen_by(s.model->encoder.layers[0].self_attn));
+}
+
+AttentionProbe RealTranslator::cross_probe(int sentence) const {
+  const State& s = *state_;
+  const NoGrad no_grad;
+  const Example& example = s.examples.at(static_cast<std::size_t>(sentence));
+  std::vector<std::int32_t> source = example.source, target = example.target;
+  source.push_back(s.ids.eos);
+  target.insert(target.begin(), s.ids.bos);
+  const AttentionFunction attention = reference_attention;
+  Forward forward(*s.model, attention);
+  forward.decode(target, forward.encode(source));
+  return probe_of(forward.seen_by(s.model->decoder.layers[0].multihead_attn));
 }
 
 }  // namespace heed::grading

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "exercises/grading/source/comments.hpp"
+#include "exercises/grading/source/marked_source.hpp"
 #include "exercises/grading/source/registry.hpp"
 #include "lib/files/read_file.hpp"
 #include "tests/catch.hpp"

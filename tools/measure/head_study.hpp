@@ -19,9 +19,9 @@ Corpus cells_corpus(std::size_t train, std::size_t valid, std::size_t test, std:
 /// A task with what all its models share.
 struct StudyTask {
   std::string name;
-  std::string folder, source, target;  // of its sentences, below the folder of data; empty: made here
-  TranslationSession session;          // at most so many epochs, and its patience
-  std::vector<double> rates;           // three, of which each number of heads gets its best
+  std::string folder{}, source{}, target{};  // of its sentences, below the folder of data; empty: made here
+  TranslationSession session;                // at most so many epochs, and its patience
+  std::vector<double> rates;                 // three, of which each number of heads gets its best
   std::int64_t seeds = 10;
   std::int64_t head_width = 0;  // 0: d_model is session.model's; else head_width · heads
 };
@@ -34,7 +34,7 @@ struct StudyRun {
   std::string task;
   std::int64_t d_model = 0;
   HeadRun run;  // its statistics are those of 40 blocks of test sentences
-  std::string commit, processor;
+  std::string commit{}, processor{};
   bool trial() const { return run.seed > 100; }
 };
 
@@ -56,9 +56,9 @@ struct StudyCell {
   std::int64_t heads = 0, parameters = 0;
   double learning_rate = 0;
   std::size_t runs = 0;
-  MeanInterval bleu, chrf;                    // over seeds
-  std::optional<MeanInterval> difference;     // of BLEU from one head; with the interval for all comparisons
-  std::optional<double> p_value, detectable;  // after Holm's correction; see detectable_difference()
+  MeanInterval bleu, chrf;                   // over seeds
+  std::optional<MeanInterval> difference{};  // of BLEU from one head; with the interval for all comparisons
+  std::optional<double> p_value{}, detectable{};  // after Holm's correction; see detectable_difference()
 };
 
 /// All cells of which two seeds are there, in the order of the plan.

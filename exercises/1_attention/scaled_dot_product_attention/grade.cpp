@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "exercises/demos/picture.hpp"
 #include "exercises/demos/real_models.hpp"
 #include "exercises/grading/exercise.hpp"
 
@@ -119,12 +120,15 @@ void describe(Exercise& e) {
     for (int n = 0; n < model.sentences(); ++n)
       right += model.translate(n, scaled_dot_product_attention).text == model.target(n) ? 1 : 0;
     const auto first = model.translate(0, scaled_dot_product_attention);
+    Tensor mean = first.heads[0] / first.heads.size();
+    for (std::size_t h = 1; h < first.heads.size(); ++h) mean += first.heads[h] / first.heads.size();
+    const std::string map = heed::demos::heat_map(mean, model.words_written(0), model.words_read(0));
     d.say(
         fmt::format("A small Transformer learned {} sentences just now, and your function is its attention: "
-                    "{} -> {} ({} calls). {} come out right.",
-                    model.sentences(), model.source(0), first.text, first.attention_calls, right),
+                    "{} -> {} ({} calls). {} come out right. Where it looks before it writes each word:{}",
+                    model.sentences(), model.source(0), first.text, first.attention_calls, right, map),
         fmt::format("방금 작은 트랜스포머가 문장 {}개를 배웠고, 그 어텐션 자리에 여러분의 함수를 넣었습니다. "
-                    "{} -> {} ({}번 호출) {}개를 정확히 번역합니다.",
-                    model.sentences(), model.source(0), first.text, first.attention_calls, right));
+                    "{} -> {} ({}번 호출) {}개를 정확히 번역합니다. 단어를 쓰기 직전마다 보는 곳:{}",
+                    model.sentences(), model.source(0), first.text, first.attention_calls, right, map));
   });
 }

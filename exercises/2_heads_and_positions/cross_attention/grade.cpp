@@ -1,4 +1,5 @@
 #include "exercises/demos/picture.hpp"
+#include "exercises/demos/real_models.hpp"
 #include "exercises/grading/exercise.hpp"
 #include "nn/multihead_attention.hpp"
 
@@ -117,13 +118,26 @@ void describe(Exercise& e) {
     const Tensor ours = tensor(layer(target, source, source));  // its biases are zero at the start
     double worst = 0;
     for (int i = 0; i < ours.size(); ++i) worst = std::max(worst, std::abs(ours.flat(i) - yours.flat(i)));
-    d.say(fmt::format("Your function, with the parameters of heed's own MultiheadAttention(32, 4): the "
-                      "largest difference "
-                      "between the outputs is {}.",
-                      heed::demos::magnitude(worst)),
-          fmt::format("여러분의 함수에 heed의 MultiheadAttention(32, 4)의 매개변수를 넣었습니다. 두 출력의 "
-                      "가장 큰 차이는 "
-                      "{}입니다.",
-                      heed::demos::magnitude(worst)));
+    const heed::grading::RealTranslator model;
+    const auto probe = model.cross_probe(0);
+    const int written = probe.from.dim(1), read = probe.to.dim(1);
+    const Tensor looked =
+        cross_attention(probe.from, probe.to, Tensor::full({1, written}, 1), Tensor::full({1, read}, 1),
+                        probe.query, probe.key, probe.value, probe.output, probe.heads);
+    Tensor alignment({written, read});
+    for (int h = 0; h < probe.heads; ++h) alignment += probe.weights(looked, h) / probe.heads;
+    const std::string map = heed::demos::heat_map(alignment, model.words_written(0), model.words_read(0)),
+                      difference = heed::demos::magnitude(worst);
+    d.say(fmt::format(
+              "Your function, with the parameters of heed's own MultiheadAttention(32, 4): the largest "
+              "difference between the outputs is {}. In a trained translator its weights are the alignment; "
+              "the row of a word shows where the decoder looks before it writes it:{}",
+              difference, map),
+          fmt::format(
+              "여러분의 함수에 heed의 MultiheadAttention(32, 4)의 매개변수를 넣었습니다. 두 출력의 가장 큰 "
+              "차이는 {}입니다. 학습된 번역기에서는 그 가중치가 단어 정렬입니다. 행마다 디코더가 그 단어를 "
+              "쓰기 "
+              "직전에 보는 곳입니다:{}",
+              difference, map));
   });
 }

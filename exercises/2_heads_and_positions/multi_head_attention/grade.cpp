@@ -1,4 +1,5 @@
 #include "exercises/demos/picture.hpp"
+#include "exercises/demos/real_models.hpp"
 #include "exercises/grading/exercise.hpp"
 #include "nn/multihead_attention.hpp"
 
@@ -95,13 +96,32 @@ void describe(Exercise& e) {
     const Tensor ours = tensor(layer(input, input, input));
     double worst = 0;
     for (int i = 0; i < ours.size(); ++i) worst = std::max(worst, std::abs(ours.flat(i) - yours.flat(i)));
-    d.say(fmt::format("Your function, with the parameters of heed's own MultiheadAttention(32, 4): the "
-                      "largest difference "
-                      "between the outputs is {}.",
-                      heed::demos::magnitude(worst)),
-          fmt::format("여러분의 함수에 heed의 MultiheadAttention(32, 4)의 매개변수를 넣었습니다. 두 출력의 "
-                      "가장 큰 차이는 "
-                      "{}입니다.",
-                      heed::demos::magnitude(worst)));
+    const heed::grading::RealTranslator model;
+    constexpr int sentence = 6;
+    const auto probe = model.encoder_probe(sentence);
+    const int channels = probe.query.dim(0), length = probe.from.dim(1);
+    Tensor projections({3 * channels, channels});
+    for (int i = 0; i < channels * channels; ++i) {
+      projections.flat(i) = probe.query.flat(i);
+      projections.flat(channels * channels + i) = probe.key.flat(i);
+      projections.flat(2 * channels * channels + i) = probe.value.flat(i);
+    }
+    const Tensor looked =
+        multi_head_attention(probe.from, Tensor::full({1, length}, 1), projections, Tensor({3 * channels}),
+                             probe.output, Tensor({channels}), probe.heads);
+    const std::vector<std::string> words = model.words_read(sentence);
+    std::string maps;
+    for (int h = 0; h < 2; ++h) maps += heed::demos::heat_map(probe.weights(looked, h), words, words);
+    const std::string difference = heed::demos::magnitude(worst);
+    d.say(fmt::format(
+              "Your function, with the parameters of heed's own MultiheadAttention(32, 4): the largest "
+              "difference between the outputs is {}. Two of the four heads of a trained encoder, by your "
+              "function; each word's row shows where it looks:{}",
+              difference, maps),
+          fmt::format(
+              "여러분의 함수에 heed의 MultiheadAttention(32, 4)의 매개변수를 넣었습니다. 두 출력의 가장 큰 "
+              "차이는 {}입니다. 학습된 인코더의 헤드 네 개 가운데 둘을 여러분의 함수로 그렸습니다. 행마다 그 "
+              "단어가 보는 곳입니다:{}",
+              difference, maps));
   });
 }

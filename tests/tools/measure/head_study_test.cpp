@@ -7,6 +7,7 @@
 #include <set>
 #include <sstream>
 
+#include "lib/files/file_error.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/measure/head_runs.hpp"
