@@ -39,6 +39,16 @@ struct DecoderWeights {
   Norm norm3;
 };
 
+/// A whole Transformer, as torch.nn.Transformer has it: with a norm behind the last layer of each stack.
+struct TransformerWeights {
+  Tensor source_embedding, target_embedding;  // (words, C): a row for each word
+  std::vector<EncoderWeights> encoder;
+  Norm encoder_norm;
+  std::vector<DecoderWeights> decoder;
+  Norm decoder_norm;
+  Linear output;  // to the words of the target: weight (words, C)
+};
+
 enum class Mode { training, evaluation };
 
 /// Dropout with its coin tosses given: in `keep` 1 = keep, 0 = drop.
@@ -63,6 +73,22 @@ struct AdamState {
 /// A parameter with the gradient that backward has added up so far.
 struct Parameter {
   Tensor value, gradient;
+};
+
+/// A model that is trained: what a script in PyTorch calls model, loss, optimizer and scheduler.
+struct Training {
+  std::vector<Parameter> parameters{};
+  /// Forward and backward: returns the mean of −log p(label) over all labels but those that are `ignore`, and
+  /// *adds* its gradients to those of the parameters. inputs, labels (B, T).
+  std::function<double(std::vector<Parameter>& parameters, const std::vector<std::vector<int>>& inputs,
+                       const std::vector<std::vector<int>>& labels, int ignore)>
+      forward_backward{};
+  int pad = 0;                        // fills up short sentences
+  double max_norm = 1;                // of all gradients together
+  int steps = 0;                      // made so far
+  std::function<double(int)> rate{};  // the schedule: the learning rate of step 1, 2, 3 …
+  AdamOptions adam{};                 // its learning_rate is that of the last step
+  std::vector<AdamState> states{};    // one for each parameter
 };
 
 /// The ids of the tokens that are no words: the same as everywhere.
@@ -130,5 +156,12 @@ Tensor feed_forward(const Tensor& x, const Linear& first, const Linear& second);
 /// the bias of `output`.
 Tensor multi_head_attention(const Tensor& query, const Tensor& memory, const AttentionWeights& weights,
                             const Tensor& mask);
+/// The paper's layers, without dropout. x (T, C), memory (S, C), mask (T, T), memory_mask (T, S): 1 = may
+/// attend, 0 = may not -> (T, C). A decoder's mask is the causal one.
+Tensor encoder_layer(const Tensor& x, const Tensor& mask, const EncoderWeights& weights);
+Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& mask, const Tensor& memory_mask,
+                     const DecoderWeights& weights);
+/// Moves the parameter by one step of Adam, and counts that step in `state`.
+void adam_step(Tensor& parameter, const Tensor& gradient, AdamState& state, const AdamOptions& options);
 
 }  // namespace heed::learn::given

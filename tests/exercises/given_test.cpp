@@ -1,6 +1,7 @@
 // The functions given to later exercises, beside the library's ops.
 #include "exercises/given.hpp"
 #include "exercises/grading/draw.hpp"
+#include "exercises/translator/parts.hpp"
 #include "lib/core/error.hpp"
 #include "nn/positions.hpp"
 #include "tests/catch.hpp"
@@ -80,4 +81,36 @@ TEST_CASE("split_heads and merge_heads take any leading axes") {
   const Tensor back = given::merge_heads(heads);
   CHECK(back.shape() == x.shape());
   CHECK(back.values() == x.values());
+}
+
+TEST_CASE("given: the layers and the step of Adam are the references of their exercises") {
+  const heed::translator::Parts parts = heed::translator::Parts::references();
+  const auto linear = [](int out, int in) {
+    return given::Linear{numbers.normal({out, in}), numbers.normal({out})};
+  };
+  const auto attention = [&] {
+    return given::AttentionWeights{2, linear(4, 4), linear(4, 4), linear(4, 4), linear(4, 4)};
+  };
+  const auto norm = [] { return given::Norm{numbers.normal({4}), numbers.normal({4})}; };
+  const Tensor x = numbers.normal({3, 4}), memory = numbers.normal({5, 4});
+  Tensor mask = Tensor::full({3, 3}, 1), memory_mask = Tensor::full({3, 5}, 1);
+  mask(0, 2) = memory_mask(1, 4) = 0;
+
+  const given::EncoderWeights encoder{attention(), norm(), linear(6, 4), linear(4, 6), norm()};
+  check_close(given::encoder_layer(x, mask, encoder),
+              to_array(parts.encoder_layer(x, mask, encoder, given::Dropout{})));
+  const given::DecoderWeights decoder{attention(),  norm(),       attention(), norm(),
+                                      linear(6, 4), linear(4, 6), norm()};
+  check_close(given::decoder_layer(x, memory, given::causal_mask(3), memory_mask, decoder),
+              to_array(parts.decoder_layer(x, memory, memory_mask, decoder)));
+
+  Tensor a = x, b = x;
+  given::AdamState state_a{Tensor({3, 4}), Tensor({3, 4})}, state_b = state_a;
+  for (int step = 0; step < 3; ++step) {
+    const Tensor gradient = numbers.normal({3, 4});
+    given::adam_step(a, gradient, state_a, {.learning_rate = 0.1, .eps = 0.5});
+    parts.adam_step(b, gradient, state_b, {.learning_rate = 0.1, .eps = 0.5});
+  }
+  check_close(a, to_array(b));
+  CHECK(state_a.steps == state_b.steps);
 }

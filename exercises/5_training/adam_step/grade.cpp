@@ -6,6 +6,8 @@ void train(given::Parameter& parameter, const std::function<void(given::Paramete
            const given::AdamOptions& options);
 
 void describe(Exercise& e) {
+  e.without({"adam_step"});
+
   const auto options = [](Case& c) {
     return given::AdamOptions{.learning_rate = c.number("learning_rate"),
                               .beta1 = c.number("beta1"),
