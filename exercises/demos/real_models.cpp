@@ -3,20 +3,12 @@
 #include <cmath>
 
 #include "autograd/no_grad.hpp"
-#include "models/transformer.hpp"
+#include "exercises/demos/real_weights.hpp"
 
 namespace heed::grading {
 namespace {
 
 using learn::to_tensor;
-using learn::types::EncoderWeights;
-
-learn::types::Linear weights_of(const Linear& l) {
-  return {to_tensor(l.weight.value()), to_tensor(l.bias.value())};
-}
-learn::types::Norm weights_of(const LayerNorm& n) {
-  return {to_tensor(n.weight.value()), to_tensor(n.bias.value())};
-}
 
 /// Row block `i` of in_proj_weight (3C, C) and in_proj_bias (3C).
 learn::types::Linear projection(const MultiheadAttention& attention, int i) {
@@ -31,6 +23,52 @@ learn::types::Linear projection(const MultiheadAttention& attention, int i) {
 
 }  // namespace
 
+learn::types::Linear weights_of(const Linear& linear) {
+  return {to_tensor(linear.weight.value()), to_tensor(linear.bias.value())};
+}
+
+learn::types::Norm weights_of(const LayerNorm& norm) {
+  return {to_tensor(norm.weight.value()), to_tensor(norm.bias.value())};
+}
+
+learn::types::AttentionWeights weights_of(const MultiheadAttention& attention, int heads) {
+  return {heads, projection(attention, 0), projection(attention, 1), projection(attention, 2),
+          weights_of(attention.out_proj)};
+}
+
+learn::types::EncoderWeights weights_of(const EncoderLayer& layer, int heads) {
+  return {.attention = weights_of(layer.self_attn, heads),
+          .norm1 = weights_of(layer.norm1),
+          .linear1 = weights_of(layer.linear1),
+          .linear2 = weights_of(layer.linear2),
+          .norm2 = weights_of(layer.norm2)};
+}
+
+learn::types::DecoderWeights weights_of(const DecoderLayer& layer, int heads) {
+  return {.self_attention = weights_of(layer.self_attn, heads),
+          .norm1 = weights_of(layer.norm1),
+          .cross_attention = weights_of(layer.multihead_attn, heads),
+          .norm2 = weights_of(layer.norm2),
+          .linear1 = weights_of(layer.linear1),
+          .linear2 = weights_of(layer.linear2),
+          .norm3 = weights_of(layer.norm3)};
+}
+
+learn::types::TransformerWeights weights_of(const Transformer& model) {
+  const int heads = static_cast<int>(model.options().layer.heads);
+  learn::types::TransformerWeights result{
+      .source_embedding = to_tensor(model.source_embedding.weight.value()),
+      .target_embedding = to_tensor(model.target_embedding.weight.value()),
+      .encoder = {},
+      .encoder_norm = weights_of(*model.encoder.norm),
+      .decoder = {},
+      .decoder_norm = weights_of(*model.decoder.norm),
+      .output = weights_of(model.generator)};
+  for (const EncoderLayer& layer : model.encoder.layers) result.encoder.push_back(weights_of(layer, heads));
+  for (const DecoderLayer& layer : model.decoder.layers) result.decoder.push_back(weights_of(layer, heads));
+  return result;
+}
+
 RealEncoder real_encoder() {
   constexpr int length = 6, width = 16, heads = 4;
   Rng rng(7);
@@ -38,15 +76,7 @@ RealEncoder real_encoder() {
                         {.layers = 2}, rng);
   encoder.eval();
   RealEncoder result;
-  for (const EncoderLayer& layer : encoder.layers) {
-    result.layers.push_back(
-        {.attention = {heads, projection(layer.self_attn, 0), projection(layer.self_attn, 1),
-                       projection(layer.self_attn, 2), weights_of(layer.self_attn.out_proj)},
-         .norm1 = weights_of(layer.norm1),
-         .linear1 = weights_of(layer.linear1),
-         .linear2 = weights_of(layer.linear2),
-         .norm2 = weights_of(layer.norm2)});
-  }
+  for (const EncoderLayer& layer : encoder.layers) result.layers.push_back(weights_of(layer, heads));
   result.input = Tensor({length, width});
   for (int i = 0; i < result.input.size(); ++i) result.input.flat(i) = std::sin(1.7 * i);
   const NoGrad no_grad;

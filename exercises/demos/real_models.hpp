@@ -31,14 +31,23 @@ struct AttentionProbe {
 };
 
 /// A small Transformer that learns seven Korean sentences and their English translations while it is made,
-/// which takes about a second.
+/// which takes about a second, or later, with training().
 class RealTranslator {
  public:
-  RealTranslator();
+  enum class Learns { now, later };
+  explicit RealTranslator(Learns when = Learns::now);
 
   int sentences() const;
   int bos() const;
   int eos() const;
+  /// What it reads of a sentence, and its weights.
+  std::vector<int> source_ids(int sentence) const;
+  learn::types::TransformerWeights weights() const;
+  /// Its parameters to be trained; forward_backward, whose batch is always targets(), changes those of this
+  /// model as well.
+  learn::types::Training training() const;
+  /// <bos>, the translation, <eos>, padding: of all sentences, equally long.
+  std::vector<std::vector<int>> targets() const;
   /// The Korean sentence, its translation in the training data, and tokens as words.
   std::string source(int sentence) const;
   std::string target(int sentence) const;

@@ -6,6 +6,7 @@
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
 #include "exercises/demos/forward.hpp"
+#include "exercises/demos/real_weights.hpp"
 #include "lib/core/error.hpp"
 #include "models/transformer.hpp"
 #include "nn/batch.hpp"
@@ -25,6 +26,15 @@ const std::vector<std::pair<std::string, std::string>> sentence_pairs{
     {"우리는 물을 좋아한다", "we love water"},
     {"그는 잔다", "he sleeps"},
     {"아이가 큰 사과를 먹는다", "the child eats a big apple"}};
+
+using Rows = std::vector<std::vector<int>>;
+
+Tokens tokens_of(const Rows& rows) {
+  std::vector<std::int32_t> ids;
+  for (const auto& row : rows) ids.insert(ids.end(), row.begin(), row.end());
+  return Tokens({static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(rows.front().size())},
+                std::move(ids));
+}
 
 /// Words with ids from 4 on, after padding, unknown, <bos> and <eos>.
 struct Words {
@@ -52,7 +62,7 @@ struct RealTranslator::State {
   std::optional<Transformer> model;
 };
 
-RealTranslator::RealTranslator() : state_(std::make_shared<State>()) {
+RealTranslator::RealTranslator(Learns when) : state_(std::make_shared<State>()) {
   State& s = *state_;
   std::vector<std::size_t> all;
   for (const auto& [source, target] : sentence_pairs) {
@@ -69,6 +79,10 @@ RealTranslator::RealTranslator() : state_(std::make_shared<State>()) {
           .decoder_layers = 1,
           .layer = {.d_model = 32, .heads = 4, .dim_feedforward = 64, .dropout = 0, .max_length = 64}},
       rng);
+  if (when == Learns::later) {
+    s.model->eval();
+    return;
+  }
   Adam optimizer(s.model->parameters(), {.lr = 5e-3});
   constexpr int most = 200;
   constexpr double learnt = 0.01;
@@ -86,6 +100,56 @@ RealTranslator::RealTranslator() : state_(std::make_shared<State>()) {
 int RealTranslator::sentences() const { return static_cast<int>(sentence_pairs.size()); }
 int RealTranslator::bos() const { return state_->ids.bos; }
 int RealTranslator::eos() const { return state_->ids.eos; }
+
+std::vector<int> RealTranslator::source_ids(int sentence) const {
+  const std::vector<std::int32_t>& words = state_->examples.at(static_cast<std::size_t>(sentence)).source;
+  std::vector<int> ids(words.begin(), words.end());
+  ids.push_back(eos());
+  return ids;
+}
+
+learn::types::TransformerWeights RealTranslator::weights() const { return weights_of(*state_->model); }
+
+learn::types::Training RealTranslator::training() const {
+  learn::types::Training result;
+  for (const Variable& parameter : state_->model->parameters()) {
+    const Tensor value = to_tensor(parameter.value()), zero(value.shape());
+    result.parameters.push_back({value, zero});
+    result.states.push_back({zero, zero, 0});
+  }
+  result.pad = state_->ids.pad;
+  result.forward_backward = [state = state_](std::vector<learn::types::Parameter>& parameters,
+                                             const Rows& inputs, const Rows& labels, int ignore) {
+    std::vector<Variable> variables = state->model->parameters();
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+      variables[i].set_value(learn::to_array(parameters.at(i).value));
+      variables[i].zero_grad();
+    }
+    const Variable loss = cross_entropy((*state->model)(state->batch.source, tokens_of(inputs)),
+                                        tokens_of(labels), {.ignore_index = ignore});
+    loss.backward();
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+      const Tensor gradient = to_tensor(variables[i].grad());
+      Tensor& sum = parameters[i].gradient;
+      sum = sum.shape() == gradient.shape() ? sum + gradient : gradient;
+    }
+    return static_cast<double>(loss.item());
+  };
+  return result;
+}
+
+std::vector<std::vector<int>> RealTranslator::targets() const {
+  Rows rows;
+  std::size_t longest = 0;
+  for (const Example& example : state_->examples) {
+    auto& row = rows.emplace_back(1, bos());
+    row.insert(row.end(), example.target.begin(), example.target.end());
+    row.push_back(eos());
+    longest = std::max(longest, row.size());
+  }
+  for (auto& row : rows) row.resize(longest, state_->ids.pad);
+  return rows;
+}
 
 std::string RealTranslator::source(int sentence) const {
   return sentence_pairs.at(static_cast<std::size_t>(sentence)).first;

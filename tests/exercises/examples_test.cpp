@@ -93,6 +93,8 @@ TEST_CASE("the worked examples show what the reference computes for the first ca
       {"rotary_embedding", {"turn", "scores"}},
       {"sinusoidal_encoding", {"encoding"}},
       {"decoder_layer", {"causal_mask"}},
+      {"transformer", {"mask", "embed"}},
+      {"train_step", {"clip"}},
       {"encoder_layer", {"dropout", "layer"}},
       {"feed_forward", {"forward", "backward"}},
       {"residual_and_norm", {"post_norm", "pre_norm"}},
