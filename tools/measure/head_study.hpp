@@ -33,7 +33,7 @@ const std::vector<StudyTask>& study_tasks();
 struct StudyRun {
   std::string task;
   std::int64_t d_model = 0;
-  HeadRun run;  // its statistics are those of 40 blocks of test sentences
+  HeadRun run{};  // its statistics are those of 40 blocks of test sentences
   std::string commit{}, processor{};
   bool trial() const { return run.seed > 100; }
 };
