@@ -44,7 +44,7 @@ Description: @PROJECT_DESCRIPTION@ (numbers are @precision@)
 Version: @PROJECT_VERSION@
 Requires: fmt openblas libutf8proc
 Cflags: -std=c++20 -I\${prefix}/@CMAKE_INSTALL_INCLUDEDIR@@definition@
-Libs: -L\${prefix}/@CMAKE_INSTALL_LIBDIR@ -lheed_models@suffix@ -lheed_nn@suffix@ -lheed_autograd@suffix@ -lheed_lib@suffix@ -lheed_text -lsentencepiece_train -lsentencepiece -pthread
+Libs: -L\${prefix}/@CMAKE_INSTALL_LIBDIR@ -lheed_models@suffix@ -lheed_nn@suffix@ -lheed_autograd@suffix@ -lheed_lib@suffix@ -lheed_text -lsentencepiece_train -lsentencepiece@abseil_flags@ -pthread
 ")
   install(FILES ${CMAKE_CURRENT_BINARY_DIR}/heed${suffix}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endforeach()

@@ -25,13 +25,14 @@ std::vector<bool> points_in(const Json& ranges) {
 }
 
 // Returns the first assigned code point for which `predicate` differs from the golden ranges, as text; empty
-// if none. Unicode 17 made U+0295 a letter without case, which it had before.
+// if none. Since the golden file U+1171E has become a spacing mark (Unicode 16), U+0295 a letter without case
+// (17).
 template <typename Predicate>
 std::string first_difference(const char* key, Predicate predicate) {
   static const std::vector<bool> assigned = points_in(python().at("assigned"));
   const std::vector<bool> expected = points_in(python().at(key));
   for (char32_t c = 0; c < 0x110000; ++c)
-    if (assigned[c] && c != U'\u0295' && predicate(c) != expected[c])
+    if (assigned[c] && c != U'\u0295' && c != U'\U0001171E' && predicate(c) != expected[c])
       return fmt::format("U+{:04X}", static_cast<unsigned>(c));
   return {};
 }
