@@ -47,9 +47,7 @@ std::string foreign_kind(const fs::path& path, const Safetensors& file) {
     return tr("weights with the names of GPT-2: heed lm --model {} PROMPT, with vocab.json and merges.txt",
               folder);
   if (has("encoder.layer.0.attention.self.query.weight") && has("embeddings.token_type_embeddings.weight"))
-    return tr(
-        "weights with the names of Hugging Face's BERT: load_hugging_face() reads them, in a "
-        "program of one's own (docs/models.md)");
+    return tr("weights with the names of Hugging Face's BERT, which heed does not read");
   return tr("weights, not a model that heed saved");
 }
 

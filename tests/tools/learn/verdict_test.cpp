@@ -155,7 +155,7 @@ TEST_CASE("what does not compile, or is not allowed, is shown without parts") {
 TEST_CASE("who comes from Python is told how C++ says it") {
   const auto told = [](const std::string& message) {
     const Json errors{{"ok", false},
-                      {"errors", {{{"line", 1}, {"column", 1}, {"message", message}, {"source", ""}}}}};
+                      {"errors", {{{"line", 1}, {"column", 1}, {"message", message}, {"source", "x;"}}}}};
     return shown(verdict_json({part("not_run")}, {{"compile", errors}}));
   };
   for (const auto& [message, words] : std::initializer_list<std::pair<const char*, const char*>>{

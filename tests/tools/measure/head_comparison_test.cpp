@@ -217,9 +217,10 @@ TEST_CASE("results.json and results.csv have every run and every comparison") {
   CHECK(four.at("inside_the_noise") == false);
   CHECK(all.at("summary").at(1).at("inside_the_noise") == true);
   const std::string csv = slurp(scratch / "results.csv");
-  CHECK_THAT(csv,
-             Catch::StartsWith(
-                 "heads,seed,epochs,lr,parameters,best_epoch,valid_loss,valid_bleu,test_bleu,seconds\n"));
+  CHECK_THAT(
+      csv,
+      Catch::StartsWith(
+          "heads,seed,epochs,lr,parameters,best_epoch,valid_loss,valid_bleu,test_bleu,test_chrf,seconds\n"));
   CHECK(std::count(csv.begin(), csv.end(), '\n') == 16);
-  CHECK_THAT(csv, Catch::Contains("\n1,1,0,0,1000,3,0.000000,0.0000,80.0000,0.00\n"));
+  CHECK_THAT(csv, Catch::Contains("\n1,1,0,0,1000,3,0.000000,0.0000,80.0000,0.0000,0.00\n"));
 }
