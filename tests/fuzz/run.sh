@@ -7,7 +7,7 @@ cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.."
 seconds=${1:-60}
 shift || true
 [[ $seconds =~ ^[1-9][0-9]*$ ]] || { echo "tests/fuzz/run.sh: the seconds are a whole number from 1, not '$seconds'" >&2; exit 2; }
-command -v clang++ >/dev/null || { echo "tests/fuzz/run.sh: clang++ is missing: apt-get install clang libclang-rt-14-dev" >&2; exit 1; }
+command -v clang++ >/dev/null || { echo "tests/fuzz/run.sh: clang++ is missing: apt-get install clang libclang-rt-dev" >&2; exit 1; }
 names=("$@")
 ((${#names[@]})) || names=($(cd tests/fuzz/seeds && echo *))
 build=build/fuzz

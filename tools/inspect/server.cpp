@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-// Connections that wait for one of the threads; with the library's five the others were reset.
-#define CPPHTTPLIB_LISTEN_BACKLOG 1024
 #include <httplib.h>
 
 #include <cerrno>

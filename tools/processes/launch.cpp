@@ -24,11 +24,7 @@ namespace fs = std::filesystem;
 fs::path heed_mpi() {
   const fs::path program = this_program().parent_path() / "heed_mpi";
   if (!fs::exists(program)) {
-    throw_error<Error>(
-        "{} is not built: `./heed translate --processes 2` installs OpenMPI and builds it; by hand: apt-get "
-        "install openmpi-bin libopenmpi-dev, then `cmake --preset release` and `cmake --build --preset "
-        "release`",
-        program.string());
+    throw_error<Error>("{} is not built: it needs OpenMPI; docs/processes.md says how", program.string());
   }
   return program;
 }
