@@ -44,11 +44,21 @@ int report_class(const LearnOptions& o) {
   if (options.inside.empty())
     fmt::print(stderr, "{}\n",
                tr("This system does not allow unshare: seccomp alone keeps answers from the network."));
+  for (const auto& entry : std::filesystem::directory_iterator(o.all_in))
+    if (entry.is_regular_file() && !entry.path().filename().string().starts_with('.'))
+      fmt::print(stderr, "{}\n",
+                 tr("{}: is no folder, and left out; unpack it first", entry.path().filename().string()));
   std::vector<GradedSubmission> graded;
   for (const Submission& submission : all) {
     fmt::print(stderr, "{} ({}/{})\n", submission.name, graded.size() + 1, all.size());
     LearnPlaces there = places;
-    there.answers = submission.answers;
+    there.answers = submission.folder;
+    for (const auto& [name, file] : submission.answers)  // where its stubs lie
+      if (const auto chapter = file.parent_path(); chapter.filename() == course.find(name).chapter)
+        there.answers = chapter.parent_path();
+    there.elsewhere = submission.answers;
+    if (submission.answers.empty())
+      fmt::print(stderr, "{}\n", tr("{}: no file in it has the name of an exercise", submission.name));
     try {
       graded.push_back({submission.name, grade_course(Learner(there), options, submission.folder)});
     } catch (const Interrupted&) {

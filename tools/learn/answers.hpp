@@ -2,18 +2,27 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
+#include <utility>
 
 #include "tools/learn/course.hpp"
 
 namespace heed {
 
+/// Files that lie elsewhere than the course puts them, by the exercise's name.
+using AnswerFiles = std::map<std::string, std::filesystem::path>;
+
 class Answers {
  public:
-  explicit Answers(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  explicit Answers(std::filesystem::path folder, AnswerFiles elsewhere = {})
+      : folder_(std::move(folder)), elsewhere_(std::move(elsewhere)) {}
 
   const std::filesystem::path& folder() const { return folder_; }
-  std::filesystem::path path(const CourseExercise& exercise) const { return folder_ / exercise.answer(); }
+  std::filesystem::path path(const CourseExercise& exercise) const {
+    const auto elsewhere = elsewhere_.find(exercise.name);
+    return elsewhere == elsewhere_.end() ? folder_ / exercise.answer() : elsewhere->second;
+  }
 
   /// Writes the answer from `stub` when there is none, and remembers the stub.
   void create(const CourseExercise& exercise, const std::string& stub) const;
@@ -42,6 +51,7 @@ class Answers {
   }
 
   std::filesystem::path folder_;
+  AnswerFiles elsewhere_;
 };
 
 }  // namespace heed

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 
 #include "lib/core/error.hpp"
 #include "lib/process/process.hpp"
@@ -62,19 +61,25 @@ bool is_of_a_system(const std::string& name) {
 /// macOS writes Hangul in pieces.
 std::string whole_syllables(const std::string& name) { return first_invalid_utf8(name) ? name : nfc(name); }
 
-/// The folder that holds a chapter, at most three levels down, answers/ before
-/// others. A zip file often has one more folder around all.
-std::optional<fs::path> answers_in(const fs::path& folder, const Course& course, int levels = 3) {
-  for (const CourseChapter& chapter : course.chapters())
-    if (fs::exists(folder / chapter.name)) return folder;
+/// Finds the answers of a submission by their names, in capitals or not, also with .txt behind; those in a
+/// folder of their chapter come before others. Links to folders are not followed.
+AnswerFiles answers_in(const fs::path& folder, const Course& course) {
+  constexpr int deepest = 8;
+  AnswerFiles found;
   std::error_code ignored;
-  std::vector<fs::path> inner{folder / "answers"};
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored))
-    if (!is_of_a_system(entry.path().filename().string())) inner.push_back(entry.path());
-  for (const fs::path& one : inner)
-    if (levels > 0 && fs::is_directory(one) && !fs::is_symlink(one))
-      if (const auto found = answers_in(one, course, levels - 1)) return found;
-  return std::nullopt;
+  for (fs::recursive_directory_iterator at(folder, ignored), end; at != end; at.increment(ignored)) {
+    if (is_of_a_system(at->path().filename().string()) || at.depth() == deepest)
+      at.disable_recursion_pending();
+    if (!fs::is_regular_file(at->path(), ignored)) continue;
+    std::string name = lower(at->path().filename().string());
+    if (name.ends_with(".cpp.txt")) name.resize(name.size() - 4);
+    for (const CourseExercise& exercise : course.exercises()) {
+      if (name != exercise.answer().filename()) continue;
+      const bool in_its_chapter = at->path().parent_path().filename() == exercise.chapter;
+      if (in_its_chapter || !found.contains(exercise.name)) found[exercise.name] = at->path();
+    }
+  }
+  return found;
 }
 
 }  // namespace
@@ -96,8 +101,7 @@ std::vector<Submission> submissions_in(const fs::path& folder, const Course& cou
     for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
       const std::string name = entry.path().filename().string();
       if (entry.is_directory() && !is_of_a_system(name))
-        found.push_back(
-            {whole_syllables(name), entry.path(), answers_in(entry.path(), course).value_or(entry.path())});
+        found.push_back({whole_syllables(name), entry.path(), answers_in(entry.path(), course)});
     }
   }
   if (found.empty())

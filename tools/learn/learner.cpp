@@ -30,7 +30,7 @@ void open_repair(ExerciseRecord& record, const std::string& mistake) {
 Learner::Learner(LearnPlaces places)
     : places_(std::move(places)),
       course_(places_.root, places_.route),
-      answers_(places_.answers),
+      answers_(places_.answers, places_.elsewhere),
       record_(places_.answers / ".progress.json"),
       grader_(places_.grader) {}
 

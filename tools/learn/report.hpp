@@ -25,9 +25,10 @@ std::vector<ReportEntry> grade_course(const Learner& learner, const GradeOptions
 std::string text_report(const Learner& learner, const std::vector<ReportEntry>& entries);
 
 struct Submission {
-  std::string name;               // of its folder
-  std::filesystem::path folder;   // a link among the submissions themselves is the teacher's
-  std::filesystem::path answers;  // the folder in it that holds the chapters
+  std::string name;              // of its folder
+  std::filesystem::path folder;  // a link among the submissions themselves is the teacher's
+  AnswerFiles
+      answers;  // wherever they lie in it: zip files have folders around all, chapters had other names
 };
 
 /// The folders in `folder`, in the order of their names, but for what systems

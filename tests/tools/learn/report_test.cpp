@@ -81,6 +81,11 @@ TEST_CASE("a class is graded: what lies elsewhere is nobody's work, and what is 
   const std::filesystem::path class_folder = learn.small.root() / "class";
   learn.small.file("class/kim/1_first/one.cpp", "// right\n");
   learn.small.file("class/own/all/one.cpp", "// right\n");
+  // a folder around all, the chapter of an older course, no folder at all, and what editors add
+  learn.small.file("class/wrapped/hw3/deep/answers/0_old/one.cpp", "// right\n");
+  learn.small.file("class/flat/One.cpp.txt", "// right\n");
+  learn.small.file("class/empty/notes.txt", "");
+  learn.small.file("class/Lee.zip", "PK");
   for (const char* name : {"lee", "park/1_first", "own/1_first", "choi/1_first/one.cpp"})
     std::filesystem::create_directories(class_folder / name);
   std::filesystem::create_directory_symlink("../kim/1_first", class_folder / "lee/1_first");
@@ -95,9 +100,10 @@ TEST_CASE("a class is graded: what lies elsewhere is nobody's work, and what is 
   INFO(graded.out + graded.err);
   CHECK(graded.status == 1);
   const std::string csv = slurp(learn.small.root() / "class.csv");
-  for (const char* line : {"\xEF\xBB\xBFsubmission,", "kim,10,", "own,10,", "lee,0,", "park,0,",
-                           "refused: one", "no verdict: one"})
+  for (const char* line : {"\xEF\xBB\xBFsubmission,", "kim,10,", "own,10,", "wrapped,10,", "flat,10,",
+                           "lee,0,", "park,0,", "refused: one", "no verdict: one"})
     CHECK_THAT(csv, Catch::Contains(line));
+  CHECK_THAT(graded.err, Catch::Contains("empty: no file in it") && Catch::Contains("Lee.zip: is no folder"));
   CHECK_THAT(graded.err, Catch::Contains("choi: one: ") && Catch::Contains("is no file that can be read"));
   CHECK_THAT(slurp(log), Catch::Contains("start // right --no-demo\n"));  // nobody sees it
   std::filesystem::remove(log);
