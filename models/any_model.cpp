@@ -59,7 +59,8 @@ const ModelKind* find_kind(std::string_view name) {
 }
 
 AnyModel open_model(const fs::path& path) {
-  if (fs::exists(path / "vocab.json")) return LanguageModel::load(path);  // GPT-2's folder
+  if (fs::exists(path / "vocab.json") || fs::exists(path / "tokenizer.json"))
+    return LanguageModel::load(path);  // GPT-2's folder
   const SavedModel file(path);
   const ModelKind* const kind = find_kind(file.kind());
   if (kind == nullptr)

@@ -54,6 +54,17 @@ std::filesystem::path weights_there(const std::filesystem::path& path) {
   return in_its_place ? pickled : path;
 }
 
+// The same, for reading: the parts of a large model are not joined here.
+std::filesystem::path weights_to_read(const std::filesystem::path& path) {
+  std::error_code unknown;
+  const std::filesystem::path index = path.string() + ".index.json";
+  if (!std::filesystem::exists(path, unknown) && std::filesystem::exists(index, unknown))
+    throw_error<FormatError>(tr_noop("{}: the weights are in several files: save them in one, in Python by "
+                                     "save_pretrained(FOLDER, max_shard_size=\"100GB\")"),
+                             index.string());
+  return weights_there(path);
+}
+
 // Reads any source through `read(offset, bytes)`, so that files and memory are checked by the same code.
 template <typename Read>
 SafetensorsHeader read_header(std::uint64_t size, std::string_view label, const Read& read,
@@ -146,7 +157,7 @@ const Tensor* Safetensors::find(std::string_view name) const {
 }
 
 Safetensors read_safetensors(const std::filesystem::path& given) {
-  const std::filesystem::path path = weights_there(given);
+  const std::filesystem::path path = weights_to_read(given);
   const InputFile file(path);
   try {
     return read_all(file.size(), path.string(),
@@ -157,7 +168,7 @@ Safetensors read_safetensors(const std::filesystem::path& given) {
 }
 
 SafetensorsHeader read_safetensors_header(const std::filesystem::path& given) {
-  const std::filesystem::path path = weights_there(given);
+  const std::filesystem::path path = weights_to_read(given);
   const InputFile file(path);
   std::uint64_t data_start = 0;
   return read_header(

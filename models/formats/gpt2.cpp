@@ -10,6 +10,7 @@
 #include "lib/files/file_error.hpp"
 #include "lib/files/folders.hpp"
 #include "lib/files/json.hpp"
+#include "lib/files/safetensors.hpp"
 #include "models/formats/gpt2_tokens.hpp"
 #include "models/formats/plain_names.hpp"
 #include "models/saved_model.hpp"
@@ -67,8 +68,13 @@ const Array& find(const StateDict& weights, const std::string& name, std::int64_
 
 /// Reads what config.json says beyond the tensors; what it says of their sizes must be so.
 void read_config(const std::filesystem::path& path, GptOptions& options) {
-  const nlohmann::json config = read_json_object(path);
+  nlohmann::json config = read_json_object(path);
   const std::string label = path.string();
+  // GPT2Config takes these names as well
+  for (const auto& [name, other] :
+       {std::pair("n_positions", "max_position_embeddings"), std::pair("n_embd", "hidden_size"),
+        std::pair("n_layer", "num_hidden_layers"), std::pair("n_head", "num_attention_heads")})
+    if (!config.contains(name) && config.contains(other)) config[name] = config[other];
   const std::string activation = text_value(config, "activation_function", "gelu_new", label);
   if (activation != "gelu_new" && activation != "gelu_pytorch_tanh")
     throw_error<FormatError>("{}: the activation is {}; GPT-2's is gelu_new", label, activation);
@@ -152,7 +158,11 @@ Gpt load_gpt2(const std::filesystem::path& file, const std::vector<std::int64_t>
   options.vocabulary = find(weights, table_name, 2, label).dim(0);
   Rng rng(0);
   const Gpt model(options, rng);
-  model.load_state_dict(weights);
+  try {
+    model.load_state_dict(weights);
+  } catch (const Error& problem) {
+    throw_error<FormatError>("{}: {}; take another copy of the model", label, problem.message());
+  }
   model.eval();
   return model;
 } catch (const UsageError& e) {
@@ -160,8 +170,13 @@ Gpt load_gpt2(const std::filesystem::path& file, const std::vector<std::int64_t>
 }
 
 LanguageModel load_gpt2_folder(const std::filesystem::path& folder) try {
-  Gpt2Tokens read = load_gpt2_tokens(folder);
-  return {load_gpt2(folder / "model.safetensors", read.ids), std::move(read.tokens)};
+  const std::filesystem::path file = folder / "model.safetensors";
+  std::int64_t rows = 0;
+  for (const TensorEntry& tensor : read_safetensors_header(file).tensors)
+    if (const std::string name = plain_name(tensor.name, gpt2_base); name == table_name || name == head_name)
+      rows = std::max(rows, tensor.shape.empty() ? 0 : tensor.shape[0]);
+  Gpt2Tokens read = load_gpt2_tokens(folder, rows);
+  return {load_gpt2(file, read.ids), std::move(read.tokens)};
 } catch (const UsageError& problem) {
   refuse_settings(folder, problem);
 }

@@ -82,10 +82,12 @@ std::vector<std::int32_t> named(const std::vector<TokenFile>& files, const std::
   return {};
 }
 
-Gpt2Tokens with_files(ByteBpe bpe, const std::vector<TokenFile>& files, const std::string& config) {
+Gpt2Tokens with_files(ByteBpe bpe, const std::vector<TokenFile>& files, const std::string& config,
+                      std::int64_t rows = std::numeric_limits<std::int64_t>::max()) {
   std::vector<std::int64_t> ids(static_cast<std::size_t>(bpe.size()));
   std::iota(ids.begin(), ids.end(), std::int64_t{0});
   for (const auto& [id, token] : added_tokens(files)) {
+    if (id >= std::ssize(ids) && id >= rows) continue;
     if (id >= std::ssize(ids)) ids.push_back(id);
     bpe.add(static_cast<std::int32_t>(std::ranges::lower_bound(ids, id) - ids.begin()), token);
   }
@@ -113,6 +115,27 @@ Gpt2Tokens with_files(ByteBpe bpe, const std::vector<TokenFile>& files, const st
   return {TextTokens(std::move(bpe), first, eos.empty() ? bos : eos), std::move(ids)};
 }
 
+/// Of vocab.json and merges.txt; where these are not there, as transformers writes them into tokenizer.json:
+/// a merge is "a b" or ["a", "b"].
+ByteBpe byte_pairs_of(const std::filesystem::path& folder) {
+  const std::filesystem::path vocabulary = folder / "vocab.json", whole = folder / "tokenizer.json";
+  if (std::filesystem::exists(vocabulary) || !std::filesystem::exists(whole))
+    return ByteBpe::load(vocabulary, folder / "merges.txt");
+  const TokenFile file{whole.string(), read_json_object(whole)};
+  const Json model = file.json.value("model", Json::object());
+  if (!model.is_object() || !model.contains("vocab") || !model.contains("merges"))
+    throw_error<FormatError>("{}: has no model of byte pairs (vocab and merges)", file.label);
+  std::string merges;
+  for (const Json& merge : model["merges"]) {
+    const bool pair = merge.is_array() && merge.size() == 2 && merge[0].is_string() && merge[1].is_string();
+    if (!pair && !merge.is_string()) throw_error<FormatError>("{}: {} is no merge", file.label, merge.dump());
+    merges +=
+        pair ? merge[0].get<std::string>() + " " + merge[1].get<std::string>() : merge.get<std::string>();
+    merges += '\n';
+  }
+  return {model["vocab"].dump(), merges};
+}
+
 Json decoder_of(const ByteBpe& bpe) {
   Json all = Json::object();
   for (const auto& [id, token] : bpe.added())
@@ -124,15 +147,15 @@ Json decoder_of(const ByteBpe& bpe) {
 
 }  // namespace
 
-Gpt2Tokens load_gpt2_tokens(const std::filesystem::path& folder) {
-  ByteBpe bpe = ByteBpe::load(folder / "vocab.json", folder / "merges.txt");
+Gpt2Tokens load_gpt2_tokens(const std::filesystem::path& folder, std::int64_t rows) {
+  ByteBpe bpe = byte_pairs_of(folder);
   std::vector<TokenFile> files;
   for (const char* const name : {"generation_config.json", "config.json", "tokenizer_config.json",
                                  "special_tokens_map.json", "tokenizer.json", "added_tokens.json"}) {
     if (const std::filesystem::path file = folder / name; std::filesystem::exists(file))
       files.push_back({file.string(), read_json_object(file)});
   }
-  return with_files(std::move(bpe), files, (folder / "config.json").string());
+  return with_files(std::move(bpe), files, (folder / "config.json").string(), rows);
 }
 
 std::string special_tokens(const TextTokens& tokens) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -18,8 +19,11 @@ struct Gpt2Tokens {
 /// vocab.json and merges.txt of a folder, and those tokens that added_tokens.json, tokenizer.json and
 /// tokenizer_config.json add. The first of generation_config.json, config.json, tokenizer_config.json and
 /// special_tokens_map.json that names tokens that are there says which open and close a text; else it is
-/// <|endoftext|>. Throws Error that names the file, and what is wrong or missing in it.
-Gpt2Tokens load_gpt2_tokens(const std::filesystem::path& folder);
+/// <|endoftext|>. Without vocab.json those of tokenizer.json are read. Tokens that are added behind the
+/// `rows` of the model's table, which was not made longer for them, are left out. Throws Error that names the
+/// file, and what is wrong or missing in it.
+Gpt2Tokens load_gpt2_tokens(const std::filesystem::path& folder,
+                            std::int64_t rows = std::numeric_limits<std::int64_t>::max());
 
 /// Added tokens and those that open and close a text, as JSON; and tokens with what such JSON says of them.
 std::string special_tokens(const TextTokens& tokens);

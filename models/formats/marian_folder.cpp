@@ -68,18 +68,19 @@ void refuse_missing_vocabulary(const fs::path& target, const FolderFile& tokeniz
                              target.string());
 }
 
-/// A token of config.json by its number: one that no table can have would be read as another. `usual`: of
-/// MarianConfig.
+/// A token of config.json, or of generation_config.json, by its number: one that no table can have would be
+/// read as another. `usual`: of MarianConfig.
 std::int64_t special_token(const FolderFile& model, const char* name, std::int64_t usual) {
-  const std::vector<std::int64_t> given = whole_numbers(model.json, name, model.label);
+  std::vector<std::int64_t> given = whole_numbers(model.json, name, model.label);
+  const FolderFile generation(fs::path(model.label).parent_path() / "generation_config.json");
+  if (given.empty()) given = whole_numbers(generation.json, name, generation.label);
   const std::int64_t id = given.empty() ? usual : given.front(),
                      tokens = whole_number(model.json, "vocab_size", usual_marian_vocabulary, model.label);
   if (id >= 0 && id < tokens) return id;
   if (given.empty())
     throw_error<FormatError>(tr_noop("{}: {} is missing: give it the number of that token"), model.label,
                              name);
-  throw_error<FormatError>("{}: {} is {}, which is none of the {} tokens", model.label, name,
-                           model.json.at(name).dump(), tokens);
+  throw_error<FormatError>("{}: {} is {}, which is none of the {} tokens", model.label, name, id, tokens);
 }
 
 Side read_side(const fs::path& subwords, const fs::path& vocabulary, const std::string& language,

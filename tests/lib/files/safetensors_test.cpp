@@ -316,6 +316,9 @@ TEST_CASE("safetensors: a file of torch.save is known by its name, unless it is 
   CHECK_THAT(error_text<Error>(missing), Contains("model.safetensors: cannot read"));
   spill(scratch / "pytorch_model.bin", "");
   CHECK_THAT(error_text<FormatError>(missing), Contains("pytorch_model.bin: heed reads safetensors"));
+  spill(scratch / "model.safetensors.index.json", "{}");
+  CHECK_THAT(error_text<FormatError>(missing),
+             Contains("model.safetensors.index.json: the weights are in several"));
 }
 
 TEST_CASE("safetensors: what cannot be written") {

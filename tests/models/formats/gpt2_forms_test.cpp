@@ -90,9 +90,37 @@ TEST_CASE("rows of a GPT-2 without a token are padding, which is never written",
       CHECK(model.model().wte.weight.value().data()[347 * 8] == (id == 359 ? -50 : 50));
     }
   }
-  Gpt2Folder more;
+  Gpt2Folder more;  // a token was added, and the model never made larger
   more.write("added_tokens.json", {{"<pad>", 347}});
-  CHECK_THAT(more.error(), Catch::Contains("vocab.json has 348 tokens, and wte.weight 347 rows"));
+  CHECK(more.load().tokens().size() == 347);
+}
+
+TEST_CASE("a GPT-2 is read with the other names of its sizes, and with tokenizer.json alone", "[gpt]") {
+  Gpt2Folder folder;
+  const auto text = [&] { return written_text(folder.load(), "The dog", 0); };
+  const auto right = text();
+  nlohmann::json config = nlohmann::json::parse(slurp(folder.path() / "config.json"));
+  for (const auto& [name, other] :
+       {std::pair("n_head", "num_attention_heads"), std::pair("n_embd", "hidden_size")}) {
+    config[other] = config.at(name);
+    config.erase(name);
+  }
+  CHECK(folder.write("config.json", config).load().model().options().heads == 2);
+  nlohmann::json tokenizer{
+      {"model", {{"vocab", nlohmann::json::parse(slurp(folder.path() / "vocab.json"))}}}};
+  std::istringstream merges(slurp(folder.path() / "merges.txt"));
+  for (std::string line; std::getline(merges, line);) {
+    const std::size_t space = line.find(' ');
+    if (line.starts_with("#version")) continue;
+    tokenizer["model"]["merges"].push_back({line.substr(0, space), line.substr(space + 1)});
+  }
+  std::filesystem::remove(folder.path() / "vocab.json");
+  std::filesystem::remove(folder.path() / "merges.txt");
+  CHECK(folder.write("tokenizer.json", tokenizer).load().tokens().size() == 347);
+  CHECK(text() == right);
+  tokenizer["model"].erase("merges");
+  CHECK_THAT(folder.write("tokenizer.json", tokenizer).error(),
+             Catch::Contains("tokenizer.json: has no model of byte"));
 }
 
 TEST_CASE("what opens and closes a text of GPT-2 is what its files say, by number or by name", "[gpt]") {
