@@ -2,6 +2,7 @@
 // and ends with 0 if all parts pass; --help says what else there is.
 
 #include <map>
+#include <regex>
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -97,10 +98,17 @@ int print_program(const Arguments& arguments) {
   if (arguments.words.size() != 3)
     heed::throw_error<heed::UsageError>("name the exercise, the file and a folder for the program");
   const Toolchain toolchain = read_toolchain(HEED_COURSE_TOOLCHAIN);
-  const std::string text = heed::read_text_file(arguments.words[1]);
+  const std::string text = heed::read_text_file(arguments.words[1]),
+                    signatures =
+                        heed::read_text_file(toolchain.signatures / arguments.words[0] / "signatures.hpp");
+  static const std::regex declared(R"((\w+)\()");
+  std::vector<std::string> functions;
+  for (std::sregex_iterator at(signatures.begin(), signatures.end(), declared), end; at != end; ++at)
+    functions.push_back((*at)[1]);
   fmt::print("{}\n",
              nlohmann::json{{"program", compile_for_debugger(toolchain, find_entry(arguments.words[0]),
                                                              arguments.words[1], arguments.words[2])},
+                            {"functions", functions},
                             {"seed", std::to_string(heed::name_hash(text))}}
                  .dump());
   return 0;

@@ -56,7 +56,7 @@ int run_program(Learner& learner, const LearnOptions& o) {
   const std::filesystem::path answers = std::filesystem::absolute(learner.answers().folder()),
                               file = answers / exercise.answer(), folder = answers / ".check" / "run";
   make_folders(folder);
-  const auto [program, seed] = learner.grader().program(exercise.name, file, folder);
+  const auto [program, seed, functions] = learner.grader().program(exercise.name, file, folder);
   if (o.vscode) {
     const std::filesystem::path launch = answers / ".vscode" / "launch.json";
     make_folders(launch.parent_path());
@@ -74,9 +74,12 @@ int run_program(Learner& learner, const LearnOptions& o) {
     return 0;
   }
   std::vector<std::string> command{program.string(), part, label, seed};
-  if (o.gdb)
-    command.insert(command.begin(),
-                   {"gdb", "-q", "-ex", "rbreak " + file.filename().string() + ":.", "-ex", "run", "--args"});
+  if (o.gdb) {
+    std::vector<std::string> gdb{"gdb", "-q"};
+    for (const std::string& function : functions) gdb.insert(gdb.end(), {"-ex", "break " + function});
+    gdb.insert(gdb.end(), {"-ex", "run", "--args"});
+    command.insert(command.begin(), gdb.begin(), gdb.end());
+  }
   replace_by(std::move(command), tr("is it installed?"));
 }
 

@@ -56,12 +56,11 @@ std::string Grader::file(const std::string& kind, const std::string& exercise) c
   return text({kind, exercise});
 }
 
-std::pair<std::filesystem::path, std::string> Grader::program(const std::string& exercise,
-                                                              const std::filesystem::path& file,
-                                                              const std::filesystem::path& folder) const {
+Grader::Program Grader::program(const std::string& exercise, const std::filesystem::path& file,
+                                const std::filesystem::path& folder) const {
   const nlohmann::json made =
       parse_json(text({"--debug", exercise, file.string(), folder.string()}), "course_grader --debug");
-  return {made.at("program").get<std::string>(), made.at("seed")};
+  return {made.at("program").get<std::string>(), made.at("seed"), made.at("functions")};
 }
 
 std::map<std::string, Verdict> Grader::untouched() const {

@@ -5,7 +5,6 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "exercises/grading/verdict.hpp"
@@ -41,11 +40,15 @@ class Grader {
     return text({"--assemble", answers.string(), folder.string()});
   }
 
-  /// Makes a program of an answer, for a debugger, in `folder`; returns its path, and the seed of its own
-  /// cases.
-  std::pair<std::filesystem::path, std::string> program(const std::string& exercise,
-                                                        const std::filesystem::path& file,
-                                                        const std::filesystem::path& folder) const;
+  /// An answer as a program for a debugger.
+  struct Program {
+    std::filesystem::path path;
+    std::string seed;                    // of its own cases
+    std::vector<std::string> functions;  // that it has to define
+  };
+  /// Makes it, in `folder`.
+  Program program(const std::string& exercise, const std::filesystem::path& file,
+                  const std::filesystem::path& folder) const;
 
  private:
   std::string text(const std::vector<std::string>& arguments) const;

@@ -114,7 +114,7 @@ void Learner::show_outcome(Page& page, const CourseExercise& exercise, const Out
   const std::vector<std::string> repairs = record_.of(exercise.name).repairs;
   for (auto& [id, mistake] : notes.mistakes)
     if (page.terminal().interactive && std::ranges::count(repairs, id) == 0)
-      mistake.repair = tr("The next hint says how ([h]), and so does a second check that finds the same.");
+      mistake.repair = tr("The next hint says how, and so does a second check that finds the same.");
   show_verdict(page, verdict, notes);
 }
 

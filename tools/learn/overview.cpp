@@ -77,16 +77,23 @@ void show_course_bar(Page& page, const Learner& learner) {
   const auto [passed, all] = count_passed(learner, learner.course().exercises());
   const auto [parts, all_parts] = count_parts(learner);
   const bool tour = learner.course().route() == Route::tour;
-  const std::string words = tour ? tr("Tour: {} of {} exercises", passed, all)
-                                 : tr("{} of {} exercises", passed, all),
-                    more =
-                        tr("parts of your translator: {}/{}", parts, all_parts) + "  " + time_left(learner);
-  const std::size_t cells = page.terminal().width < 72 ? 0 : 10, full = passed * cells / all;
+  const std::string words =
+      tour ? tr("Tour: {} of {} exercises", passed, all) : tr("{} of {} exercises", passed, all);
+  constexpr std::size_t cells = 10;
+  const std::size_t full = passed * cells / all;
   std::string done, open;
   for (std::size_t i = 0; i < cells; ++i) (i < full ? done : open) += i < full ? "█" : "░";
-  page.line(words + (cells == 0 ? ""
-                                : " " + paint(page.terminal(), Paint::green, done) + open + "  " +
-                                      paint(page.terminal(), Paint::dim, more)));
+  std::string line = words + " " + paint(page.terminal(), Paint::green, done) + open;
+  std::size_t width = printable_width(words) + 1 + cells;
+  if (width > page.terminal().width) line = words, width = printable_width(words);
+  // as much more as fits in the line
+  for (const std::string& more :
+       {tr("parts of your translator: {}/{}", parts, all_parts), time_left(learner)}) {
+    width += 2 + printable_width(more);
+    if (more.empty() || width > page.terminal().width) break;
+    line += "  " + paint(page.terminal(), Paint::dim, more);
+  }
+  page.line(line);
   if (passed < all) return;
   page.text(tour ? tr("That was the tour. The whole course: ./heed learn")
                  : tr("That was the course: every exercise is passed. What is elective: ./heed learn list"),

@@ -114,7 +114,7 @@ void show_translator(Page& page, const Verdict& verdict, const Notes& notes, con
   }
   if (!verdict.passed()) return;
   page.gap();
-  page.text(tr("Your translator is ready. Try it:"));
+  page.text(tr("It translates. Try it:"));
   page.text("./heed learn translate \"나는 큰 사과를 좋아한다\"" + options, Paint::cyan, 2);
 }
 

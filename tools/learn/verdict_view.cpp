@@ -64,7 +64,7 @@ void show_compiler_messages(Page& page, const std::vector<CompilerMessage>& mess
 
 /// Shows what keeps an answer from being run.
 void show_refusals(Page& page, const Verdict& verdict, const Notes& notes) {
-  if (!verdict.compiled || !verdict.errors.empty()) {
+  if ((!verdict.compiled && verdict.missing.empty()) || !verdict.errors.empty()) {
     page.gap();
     page.text(tr("The file does not compile yet. What the compiler says:"), Paint::red);
     show_compiler_messages(page, verdict.errors, notes);

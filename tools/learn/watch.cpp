@@ -121,8 +121,7 @@ class Watch {
 
   /// False where everything is on one page: then the key means what others do.
   bool turn_page(const std::string& key) {
-    const bool on = key == " " || key == "down",
-               back = (key == "b" && view_ != WatchView::list) || key == "up";
+    const bool on = key == " " || key == "down", back = (key == "b" && wanted_.empty()) || key == "up";
     if (page_height_ == 0 || (!on && !back)) return false;
     top_ = on ? std::min(last_top_, top_ + page_height_) : top_ - std::min(top_, page_height_);
     return true;
@@ -226,9 +225,8 @@ class Watch {
     if (const std::size_t due = learner_.review().due(); due > 0)
       page.text(tr("old questions that come back today: {} (./heed learn review{})", due, learner_.options()),
                 Paint::yellow);
-    page.text(
-        tr("[n] next  [p] previous  [h] hint  [d] statement  [l] list  [r] reset  [s] solution  [q] quit"),
-        Paint::dim);
+    page.text(tr("[n] next [p] previous [h] hint [d] statement [l] list [r] reset [s] solution [q] quit"),
+              Paint::dim);
   }
 
   /// Returns what the view shows, as much as fits, with the keys below it.

@@ -128,16 +128,16 @@ void describe(Exercise& e) {
     for (int h = 0; h < probe.heads; ++h) alignment += probe.weights(looked, h) / probe.heads;
     const std::string map = heed::demos::heat_map(alignment, model.words_written(0), model.words_read(0)),
                       difference = heed::demos::magnitude(worst);
-    d.say(fmt::format(
-              "Your function, with the parameters of heed's own MultiheadAttention(32, 4): the largest "
-              "difference between the outputs is {}. In a trained translator its weights are the alignment; "
-              "the row of a word shows where the decoder looks before it writes it:{}",
-              difference, map),
-          fmt::format(
-              "여러분의 함수에 heed의 MultiheadAttention(32, 4)의 매개변수를 넣었습니다. 두 출력의 가장 큰 "
-              "차이는 {}입니다. 학습된 번역기에서는 그 가중치가 단어 정렬입니다. 행마다 디코더가 그 단어를 "
-              "쓰기 "
-              "직전에 보는 곳입니다:{}",
-              difference, map));
+    d.say(
+        fmt::format(
+            "Your function, with the parameters of heed's own MultiheadAttention(32, 4): the largest "
+            "difference between the outputs is {}. In a small translator it looks here before it writes each "
+            "word (mean of four heads; seven sentences known by heart need no exact alignment):{}",
+            difference, map),
+        fmt::format(
+            "여러분의 함수에 heed의 MultiheadAttention(32, 4)의 매개변수를 넣었습니다. 두 출력의 가장 큰 "
+            "차이는 {}입니다. 작은 번역기가 단어를 쓰기 직전마다 보는 곳입니다(헤드 네 개의 평균. 외운 일곱 "
+            "문장에는 정확한 정렬이 필요 없습니다):{}",
+            difference, map));
   });
 }

@@ -111,7 +111,9 @@ void describe(Exercise& e) {
                              probe.output, Tensor({channels}), probe.heads);
     const std::vector<std::string> words = model.words_read(sentence);
     std::string maps;
-    for (int h = 0; h < 2; ++h) maps += heed::demos::heat_map(probe.weights(looked, h), words, words);
+    for (int h = 0; h < 2; ++h)
+      maps +=
+          fmt::format("\n\n  head {}{}", h, heed::demos::heat_map(probe.weights(looked, h), words, words));
     const std::string difference = heed::demos::magnitude(worst);
     d.say(fmt::format(
               "Your function, with the parameters of heed's own MultiheadAttention(32, 4): the largest "

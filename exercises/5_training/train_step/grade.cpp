@@ -216,7 +216,8 @@ void describe(Exercise& e) {
       const std::size_t step = static_cast<std::size_t>(j) * losses.size() / columns;
       for (int i = 0; i < rows; ++i) drawn(i, j) = rows * losses[step] / losses[0] > rows - i - 0.5 ? 1 : 0;
     }
-    std::string lines = heed::demos::picture(drawn);
+    const std::string curve = heed::demos::picture(drawn);
+    std::string lines;
 
     Rows prefixes(static_cast<std::size_t>(translator.sentences()), {translator.bos()});
     for (int length = 0; length < 7; ++length) {
@@ -234,14 +235,13 @@ void describe(Exercise& e) {
       const auto end = std::find(prefix.begin(), prefix.end(), translator.eos());
       lines += "\n  " + translator.source(b) + " → " + translator.text({prefix.begin() + 1, end});
     }
-    d.say(fmt::format("Your loop trained a Transformer of heed: {} steps, loss {:.2f} to {:.2f}. What it "
-                      "translates now:",
-                      losses.size(), losses.front(), losses.back()) +
-              lines,
+    d.say(fmt::format(
+              "Your loop trained a Transformer of heed in {} steps. The loss fell from {:.2f} to {:.2f}:{}"
+              "\nIt translates now:{}",
+              losses.size(), losses.front(), losses.back(), curve, lines),
           fmt::format(
-              "여러분의 루프가 heed의 트랜스포머를 학습했습니다. {}스텝 동안 손실이 {:.2f}에서 {:.2f}까지 "
-              "줄었고, 이제 이렇게 번역합니다:",
-              losses.size(), losses.front(), losses.back()) +
-              lines);
+              "여러분의 루프가 heed의 트랜스포머를 {}스텝 만에 학습했습니다. 손실이 {:.2f}에서 {:.2f}까지 "
+              "줄었습니다:{}\n이제 이렇게 번역합니다:{}",
+              losses.size(), losses.front(), losses.back(), curve, lines));
   });
 }

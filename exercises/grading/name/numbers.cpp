@@ -104,7 +104,8 @@ Pattern of_one_factor(const Results& results) {
   std::optional<double> factor;
   for (const Pair& pair : results.pairs())
     if (!factor) factor = factor_of(results, pair);
-  if (!factor || *factor == 0 || nearly(1, *factor)) return {};
+  constexpr double least = 1e-100;  // what is smaller comes from memory that is not the answer's own
+  if (!factor || std::abs(*factor) < least || nearly(1, *factor)) return {};
   if (!results.all([&](const Tensor& t) { return t * *factor; })) return {};
   if (results.close(-1, *factor)) return Observation{"sign"};
   return Observation{"factor", {}, {*factor}};

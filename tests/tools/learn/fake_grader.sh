@@ -16,7 +16,7 @@ case $1 in
     exit 0 ;;
   --stub) stub "$2"; exit 0 ;;
   --solution) printf '// the solution of %s\n' "$2"; exit 0 ;;
-  --debug) printf '{"program":"/bin/echo","seed":"7"}\n'; exit 0 ;;
+  --debug) printf '{"program":"/bin/echo","seed":"7","functions":["f"]}\n'; exit 0 ;;
   --assemble)
     mkdir -p "$3" && cp "${0%/*}/fake_translator.sh" "$3/translator"
     printf '{"seed":1,"parts":[{"exercise":"one","state":"used"},{"exercise":"two","state":"used"},'
