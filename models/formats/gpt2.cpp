@@ -172,7 +172,8 @@ Gpt load_gpt2(const std::filesystem::path& file, const std::vector<std::int64_t>
 LanguageModel load_gpt2_folder(const std::filesystem::path& folder) try {
   const std::filesystem::path file = folder / "model.safetensors";
   std::int64_t rows = 0;
-  for (const TensorEntry& tensor : read_safetensors_header(file).tensors)
+  for (const TensorEntry& tensor :
+       has_weights(folder) ? read_safetensors_header(file).tensors : std::vector<TensorEntry>())
     if (const std::string name = plain_name(tensor.name, gpt2_base); name == table_name || name == head_name)
       rows = std::max(rows, tensor.shape.empty() ? 0 : tensor.shape[0]);
   Gpt2Tokens read = load_gpt2_tokens(folder, rows);

@@ -87,8 +87,7 @@ void show_course_bar(Page& page, const Learner& learner) {
   std::size_t width = printable_width(words) + 1 + cells;
   if (width > page.terminal().width) line = words, width = printable_width(words);
   // as much more as fits in the line
-  for (const std::string& more :
-       {tr("parts of your translator: {}/{}", parts, all_parts), time_left(learner)}) {
+  for (const std::string& more : {tr("translator parts {}/{}", parts, all_parts), time_left(learner)}) {
     width += 2 + printable_width(more);
     if (more.empty() || width > page.terminal().width) break;
     line += "  " + paint(page.terminal(), Paint::dim, more);

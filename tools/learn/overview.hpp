@@ -5,7 +5,7 @@
 
 namespace heed {
 
-/// "12 of 49 exercises ███░░░░░░░  parts of your translator: 6/29  about 12 hours left": the electives are
+/// "12 of 49 exercises ███░░░░░░░  translator parts 6/25  about 12 hours left": the electives are
 /// not counted; on a narrow terminal only the words before the bar.
 void show_course_bar(Page& page, const Learner& learner);
 
