@@ -4,11 +4,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
+#include <system_error>
 
 #include "lib/core/error.hpp"
 #include "lib/data/draws.hpp"
@@ -65,6 +67,14 @@ Corpus corpus_of(const StudyTask& task, const std::filesystem::path& data) {
                               : toy_corpus({.train = 20'000, .valid = 500, .test = 2000, .level = 3});
 }
 
+/// Throws Error where the file cannot be written.
+void add_to(const std::filesystem::path& csv, const std::string& text) {
+  errno = 0;
+  if (!(std::ofstream(csv, std::ios::app) << text << std::flush))
+    throw_error<Error>("{}: cannot write: {}; make room, or name another file with --out", csv.string(),
+                       std::generic_category().message(errno));
+}
+
 std::int64_t width_of(const StudyTask& task, std::int64_t heads) {
   return task.head_width == 0 ? task.session.model.layer.d_model : task.head_width * heads;
 }
@@ -101,7 +111,7 @@ Corpus cells_corpus(std::size_t train, std::size_t valid, std::size_t test, std:
 
 const std::vector<StudyTask>& study_tasks() {
   static const std::vector<StudyTask> tasks{
-      {.name = "cells", .session = session_of(1, 64, 100, 10), .rates = {1e-3, 2e-3, 4e-3}},
+      {.name = "cells", .session = session_of(1, 64, 100, 10), .rates = {2e-3, 4e-3, 8e-3}},
       {.name = "grammar", .session = session_of(2, 64, 60, 5), .rates = {1e-3, 2e-3, 4e-3}},
       {.name = "width", .session = session_of(2, 64, 60, 5), .rates = {1e-3, 2e-3, 4e-3}, .head_width = 16},
       {.name = "tatoeba",
@@ -181,7 +191,7 @@ std::optional<PlannedRun> next_run(const StudyTask& task, const std::vector<Stud
 
 bool run_study(const std::vector<std::string>& tasks, const std::filesystem::path& csv,
                const std::filesystem::path& data, const std::string& commit) {
-  if (!std::filesystem::exists(csv)) std::ofstream(csv) << header << "\n";
+  if (!std::filesystem::exists(csv)) add_to(csv, std::string(header) + "\n");
   std::string processor = describe_machine().at("processor");
   std::ranges::replace(processor, ',', ' ');
   for (const StudyTask& task : study_tasks()) {
@@ -203,7 +213,7 @@ bool run_study(const std::vector<std::string>& tasks, const std::filesystem::pat
                     .commit = commit,
                     .processor = processor};
       line.run.statistics = in_blocks(run->statistics);
-      std::ofstream(csv, std::ios::app) << line_of(line) << std::flush;
+      add_to(csv, line_of(line));
       fmt::print("{}; {}\n", label,
                  tr("best epoch {} of {}, test BLEU {:.2f}, {}", run->best_epoch, run->trained,
                     run->test_bleu, duration_in(run->seconds, spoken_language())));

@@ -67,8 +67,8 @@ TEST_CASE("a study tries rates first, and then trains every number of heads with
   }
   CHECK(order.size() == 3 * 4 + 4 * 10);
   CHECK(fmt::format("{}", fmt::join(order.begin() + 8, order.begin() + 16, " ")) ==
-        "1/0.004/101 2/0.004/101 4/0.004/101 8/0.004/101 1/0.001/1 2/0.001/1 4/0.001/1 8/0.004/1");
-  CHECK(order.back() == "8/0.004/10");
+        "1/0.008/101 2/0.008/101 4/0.008/101 8/0.008/101 1/0.002/1 2/0.002/1 4/0.002/1 8/0.008/1");
+  CHECK(order.back() == "8/0.008/10");
 }
 
 TEST_CASE("a study's file: a line a run, and one clear error for what is none") {
