@@ -132,8 +132,9 @@ void describe(Exercise& e) {
     for (int b = 0; b < translator.sentences(); ++b) {
       lines += "\n  " + translator.source(b) + " → " + translator.text(tokens[static_cast<std::size_t>(b)]);
     }
-    d.say("A heed Transformer learnt these sentences just now; your greedy decoding reads them out of it:" +
-              lines,
-          "heed 트랜스포머가 방금 이 문장들을 배웠고, 여러분의 그리디 디코딩이 번역을 읽어 냈습니다:" + lines);
+    d.say(
+        "A heed Transformer learnt these sentences just now; your greedy decoding reads them out of it:" +
+            lines,
+        "heed 트랜스포머가 방금 이 문장들을 배웠고, 여러분의 그리디 디코딩이 번역을 읽어 냈습니다:" + lines);
   });
 }
