@@ -24,7 +24,7 @@ class Forward {
   Forward(const Transformer& model, const AttentionFunction& attention)
       : model_(model), attention_(attention) {}
 
-  /// What one attention of the model was given last.
+  /// The last inputs of one attention of the model.
   struct Seen {
     const MultiheadAttention* layer;
     int heads;
@@ -47,11 +47,7 @@ class Forward {
   /// Logits (T, V) of the next token at each position.
   Variable decode(const std::vector<std::int32_t>& target, const Variable& memory) {
     Variable x = embedded(model_.target_embedding, target);
-    const int length = static_cast<int>(target.size());
-    Tensor causal({length, length});
-    for (int i = 0; i < length; ++i) {
-      for (int j = 0; j <= i; ++j) causal(i, j) = 1;
-    }
+    const Tensor causal = learn::given::causal_mask(static_cast<int>(target.size()));
     for (const DecoderLayer& layer : model_.decoder.layers) {
       const Variable h = layer.norm1(x + attend(layer.self_attn, x, x, causal));
       const Variable z = layer.norm2(h + attend(layer.multihead_attn, h, memory, Tensor()));

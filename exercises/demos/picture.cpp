@@ -8,8 +8,9 @@
 
 namespace heed::demos {
 
+static const char* const shades[] = {" ", "░", "▒", "▓", "█"};
+
 std::string picture(const learn::Tensor& x) {
-  static const char* const shades[] = {" ", "░", "▒", "▓", "█"};
   double low = std::numeric_limits<double>::infinity(), high = -low;
   for (const double v : x.values()) {
     if (v < low) low = v;
@@ -29,7 +30,6 @@ std::string picture(const learn::Tensor& x) {
 
 std::string heat_map(const learn::Tensor& weights, const std::vector<std::string>& queries,
                      const std::vector<std::string>& keys) {
-  static const char* const shades[] = {" ", "░", "▒", "▓", "█"};
   std::size_t margin = 0;
   for (const std::string& query : queries) margin = std::max(margin, printable_width(query));
   std::string lines = "\n  " + std::string(margin, ' ');

@@ -40,7 +40,7 @@ class RealTranslator {
   int sentences() const;
   int bos() const;
   int eos() const;
-  /// What it reads of a sentence, and its weights.
+  /// The ids that it reads of a sentence, <eos> last; and its weights.
   std::vector<int> source_ids(int sentence) const;
   learn::types::TransformerWeights weights() const;
   /// Its parameters to be trained; forward_backward, whose batch is always targets(), changes those of this
@@ -69,7 +69,7 @@ class RealTranslator {
   /// The most probable words, with `attention` in the place of the model's own.
   Translation translate(int sentence, const AttentionFunction& attention) const;
 
-  /// Of the encoder's self-attention, and of the decoder's cross-attention while it reads the right
+  /// Probes of the encoder's self-attention, and of the decoder's cross-attention while it reads the right
   /// translation.
   AttentionProbe encoder_probe(int sentence) const;
   AttentionProbe cross_probe(int sentence) const;

@@ -52,6 +52,11 @@ struct Words {
   }
 };
 
+std::vector<std::string> words_and_end(const std::string& sentence) {
+  std::istringstream words(sentence + " <eos>");
+  return {std::istream_iterator<std::string>(words), {}};
+}
+
 }  // namespace
 
 struct RealTranslator::State {
@@ -169,13 +174,11 @@ std::string RealTranslator::text(const std::vector<int>& tokens) const {
 }
 
 std::vector<std::string> RealTranslator::words_read(int sentence) const {
-  std::istringstream words(source(sentence) + " <eos>");
-  return {std::istream_iterator<std::string>(words), {}};
+  return words_and_end(source(sentence));
 }
 
 std::vector<std::string> RealTranslator::words_written(int sentence) const {
-  std::istringstream words(target(sentence) + " <eos>");
-  return {std::istream_iterator<std::string>(words), {}};
+  return words_and_end(target(sentence));
 }
 
 Tensor RealTranslator::next_logits(const std::vector<std::vector<int>>& prefixes) const {
@@ -220,11 +223,9 @@ Tensor RealTranslator::attention(int sentence) const {
 RealTranslator::Translation RealTranslator::translate(int sentence,
                                                       const AttentionFunction& attention) const {
   const State& s = *state_;
-  std::vector<std::int32_t> source = s.examples.at(static_cast<std::size_t>(sentence)).source;
-  source.push_back(s.ids.eos);
   const NoGrad no_grad;
   Forward forward(*s.model, attention);
-  const Variable memory = forward.encode(source);
+  const Variable memory = forward.encode(source_ids(sentence));
   std::vector<std::int32_t> target{s.ids.bos};
   while (target.size() <= 8) {
     const Array logits = forward.decode(target, memory).value();
@@ -248,27 +249,21 @@ Tensor reference_attention(const Tensor& q, const Tensor& k, const Tensor& v, co
 }  // namespace
 
 AttentionProbe RealTranslator::encoder_probe(int sentence) const {
-  const State& s = *state_;
   const NoGrad no_grad;
-  std::vector<std::int32_t> source = s.examples.at(static_cast<std::size_t>(sentence)).source;
-  source.push_back(s.ids.eos);
   const AttentionFunction attention = reference_attention;
-  Forward forward(*s.model, attention);
-  forward.encode(source);
-  return probe_of(forward.seen_by(s.model->encoder.layers[0].self_attn));
+  Forward forward(*state_->model, attention);
+  forward.encode(source_ids(sentence));
+  return probe_of(forward.seen_by(state_->model->encoder.layers[0].self_attn));
 }
 
 AttentionProbe RealTranslator::cross_probe(int sentence) const {
-  const State& s = *state_;
   const NoGrad no_grad;
-  const Example& example = s.examples.at(static_cast<std::size_t>(sentence));
-  std::vector<std::int32_t> source = example.source, target = example.target;
-  source.push_back(s.ids.eos);
-  target.insert(target.begin(), s.ids.bos);
+  std::vector<std::int32_t> target = state_->examples.at(static_cast<std::size_t>(sentence)).target;
+  target.insert(target.begin(), bos());
   const AttentionFunction attention = reference_attention;
-  Forward forward(*s.model, attention);
-  forward.decode(target, forward.encode(source));
-  return probe_of(forward.seen_by(s.model->decoder.layers[0].multihead_attn));
+  Forward forward(*state_->model, attention);
+  forward.decode(target, forward.encode(source_ids(sentence)));
+  return probe_of(forward.seen_by(state_->model->decoder.layers[0].multihead_attn));
 }
 
 }  // namespace heed::grading

@@ -58,6 +58,12 @@ void Case::show(const std::string& name, const Value& value) {
   put({.name = name, .value = as_tensor(value), .purpose = Purpose::shown});
 }
 
+Tensor element(const Tensor& t, int i) {
+  Tensor result(std::vector<int>(t.shape().begin() + 1, t.shape().end()));
+  for (int k = 0; k < result.size(); ++k) result.flat(k) = t.flat(i * result.size() + k);
+  return result;
+}
+
 Tensor as_tensor(const Value& value) {
   if (const Tensor* tensor = std::get_if<Tensor>(&value)) return *tensor;
   if (const double* number = std::get_if<double>(&value)) return Tensor::of({}, {*number});

@@ -111,4 +111,5 @@ using heed::grading::Case;
 using heed::grading::Cases;
 using heed::grading::Demo;
 using heed::grading::Draw;
+using heed::grading::element;
 using heed::grading::Exercise;

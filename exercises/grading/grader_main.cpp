@@ -2,7 +2,6 @@
 // and ends with 0 if all parts pass; --help says what else there is.
 
 #include <map>
-#include <regex>
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -11,6 +10,7 @@
 #include "exercises/grading/run/compile_answer.hpp"
 #include "exercises/grading/self_test/self_test.hpp"
 #include "exercises/grading/source/comments.hpp"
+#include "exercises/grading/source/declarations.hpp"
 #include "exercises/grading/source/marked_source.hpp"
 #include "exercises/grading/text_file.hpp"
 #include "exercises/translator/part_names.hpp"
@@ -101,10 +101,9 @@ int print_program(const Arguments& arguments) {
   const std::string text = heed::read_text_file(arguments.words[1]),
                     signatures =
                         heed::read_text_file(toolchain.signatures / arguments.words[0] / "signatures.hpp");
-  static const std::regex declared(R"((\w+)\()");
   std::vector<std::string> functions;
-  for (std::sregex_iterator at(signatures.begin(), signatures.end(), declared), end; at != end; ++at)
-    functions.push_back((*at)[1]);
+  for (const std::string& declaration : function_declarations(signatures))
+    functions.push_back(names_in(declaration).name);
   fmt::print("{}\n",
              nlohmann::json{{"program", compile_for_debugger(toolchain, find_entry(arguments.words[0]),
                                                              arguments.words[1], arguments.words[2])},

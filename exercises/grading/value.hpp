@@ -37,5 +37,7 @@ struct Output {
 
 /// Any value as a tensor: an int or a double has shape (), ids have shape (n).
 Tensor as_tensor(const Value& value);
+/// Element i along the first axis: (L, …) -> (…).
+Tensor element(const Tensor& t, int i);
 
 }  // namespace heed::grading

@@ -115,8 +115,8 @@ Gpt2Tokens with_files(ByteBpe bpe, const std::vector<TokenFile>& files, const st
   return {TextTokens(std::move(bpe), first, eos.empty() ? bos : eos), std::move(ids)};
 }
 
-/// Of vocab.json and merges.txt; where these are not there, as transformers writes them into tokenizer.json:
-/// a merge is "a b" or ["a", "b"].
+/// Reads vocab.json and merges.txt; where these are not there, tokenizer.json, as transformers writes it: a
+/// merge is "a b" or ["a", "b"].
 ByteBpe byte_pairs_of(const std::filesystem::path& folder) {
   const std::filesystem::path vocabulary = folder / "vocab.json", whole = folder / "tokenizer.json";
   if (std::filesystem::exists(vocabulary) || !std::filesystem::exists(whole))

@@ -53,9 +53,6 @@ int report_class(const LearnOptions& o) {
     fmt::print(stderr, "{} ({}/{})\n", submission.name, graded.size() + 1, all.size());
     LearnPlaces there = places;
     there.answers = submission.folder;
-    for (const auto& [name, file] : submission.answers)  // where its stubs lie
-      if (const auto chapter = file.parent_path(); chapter.filename() == course.find(name).chapter)
-        there.answers = chapter.parent_path();
     there.elsewhere = submission.answers;
     if (submission.answers.empty())
       fmt::print(stderr, "{}\n", tr("{}: no file in it has the name of an exercise", submission.name));

@@ -47,7 +47,7 @@ class Answers {
 
  private:
   std::filesystem::path stub_path(const CourseExercise& exercise) const {
-    return folder_ / ".stubs" / exercise.answer();
+    return path(exercise).parent_path().parent_path() / ".stubs" / exercise.answer();
   }
 
   std::filesystem::path folder_;

@@ -13,6 +13,7 @@
 
 #include "lib/report/interrupt.hpp"
 #include "lib/report/wrap.hpp"
+#include "lib/text/unicode.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/learn/follower.hpp"
 #include "tools/learn/overview.hpp"
@@ -139,10 +140,9 @@ class Watch {
       return go_to(place);
     }
     if (key == "enter" || key == "escape") return open(WatchView::exercise);
-    while (key == "backspace" && !wanted_.empty()) {  // the bytes of one character
-      const auto last = static_cast<unsigned char>(wanted_.back());
-      wanted_.pop_back();
-      if (last < 0x80 || last >= 0xc0) break;
+    if (key == "backspace" && !wanted_.empty()) {
+      const std::u32string typed = to_code_points(wanted_);
+      wanted_ = to_utf8({typed.data(), typed.size() - 1});
     }
     if (key.size() == 1 || static_cast<unsigned char>(key[0]) >= 0x80) wanted_ += key;
     top_ = 0;

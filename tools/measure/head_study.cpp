@@ -26,7 +26,6 @@ namespace {
 
 constexpr std::size_t blocks = 40;
 constexpr std::uint64_t trial_seed = 101;
-constexpr std::int64_t study_heads[]{1, 2, 4, 8};
 constexpr const char* header =
     "task,heads,d_model,lr,seed,parameters,epochs,best_epoch,valid_bleu,test_bleu,test_chrf,seconds,commit,"
     "processor,blocks";

@@ -16,6 +16,9 @@ namespace heed {
 /// drawn once, the sentences from `seed`; no sentence is twice in the corpus.
 Corpus cells_corpus(std::size_t train, std::size_t valid, std::size_t test, std::uint64_t seed = 0);
 
+/// Numbers of heads, of which the first is what the others are compared with.
+inline constexpr std::int64_t study_heads[]{1, 2, 4, 8};
+
 /// A task with what all its models share.
 struct StudyTask {
   std::string name;

@@ -43,8 +43,8 @@ std::vector<StudyCell> study_cells(const std::vector<StudyRun>& runs) {
   std::vector<std::vector<SeedPair>> compared;  // of each cell; empty: none
   std::vector<double> p_values;
   for (const StudyTask& task : study_tasks()) {
-    const auto first = runs_of(runs, task.name, 1);
-    for (const std::int64_t heads : {1, 2, 4, 8}) {
+    const auto first = runs_of(runs, task.name, study_heads[0]);
+    for (const std::int64_t heads : study_heads) {
       const auto its = runs_of(runs, task.name, heads);
       if (its.size() < 2) continue;
       cells.push_back({.task = task.name,
@@ -54,7 +54,7 @@ std::vector<StudyCell> study_cells(const std::vector<StudyRun>& runs) {
                        .runs = its.size(),
                        .bleu = mean_of(its, &HeadRun::test_bleu),
                        .chrf = mean_of(its, &HeadRun::test_chrf)});
-      compared.push_back(heads == 1 ? std::vector<SeedPair>() : pairs_of(first, its));
+      compared.push_back(heads == study_heads[0] ? std::vector<SeedPair>() : pairs_of(first, its));
       if (compared.back().size() > 1) p_values.push_back(*paired_seeds_p_value(compared.back()));
     }
   }

@@ -8,18 +8,12 @@ Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory
 void describe(Exercise& e) {
   e.without({"causal_mask", "decoder_layer"});
 
-  // Row i of a (L, …) tensor.
-  const auto slice = [](const Tensor& t, int i) {
-    Tensor result(std::vector<int>(t.shape().begin() + 1, t.shape().end()));
-    for (int k = 0; k < result.size(); ++k) result.flat(k) = t.flat(i * result.size() + k);
-    return result;
-  };
-  const auto weights = [slice](Case& c) {
+  const auto weights = [](Case& c) {
     const auto projection = [&](int i) {
-      return given::Linear{slice(c.tensor("projections"), i), slice(c.tensor("projection_biases"), i)};
+      return given::Linear{element(c.tensor("projections"), i), element(c.tensor("projection_biases"), i)};
     };
     const auto norm = [&](int i) {
-      return given::Norm{slice(c.tensor("norm_weights"), i), slice(c.tensor("norm_biases"), i)};
+      return given::Norm{element(c.tensor("norm_weights"), i), element(c.tensor("norm_biases"), i)};
     };
     const int heads = c.integer("heads");
     return given::DecoderWeights{

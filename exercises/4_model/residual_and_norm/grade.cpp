@@ -10,20 +10,13 @@ Tensor pre_norm_stack(const Tensor& x, const std::vector<std::function<Tensor(co
 using Sublayer = std::function<Tensor(const Tensor&)>;
 
 void describe(Exercise& e) {
-  // Row i of a (L, …) tensor.
-  const auto slice = [](const Tensor& t, int i) {
-    std::vector<int> shape(t.shape().begin() + 1, t.shape().end());
-    Tensor result(shape);
-    for (int k = 0; k < result.size(); ++k) result.flat(k) = t.flat(i * result.size() + k);
-    return result;
-  };
-  const auto norm = [slice](Case& c, int i) {
-    return given::Norm{slice(c.tensor("norm_weights"), i), slice(c.tensor("norm_biases"), i)};
+  const auto norm = [](Case& c, int i) {
+    return given::Norm{element(c.tensor("norm_weights"), i), element(c.tensor("norm_biases"), i)};
   };
   // A sub-layer in place of attention or the feed-forward network: sublayer(x) = max(0, x A) + 1.
-  const auto sublayer = [slice](Case& c, int i) {
+  const auto sublayer = [](Case& c, int i) {
     return Sublayer(
-        [a = slice(c.tensor("sublayers"), i)](const Tensor& x) { return given::relu(matmul(x, a)) + 1.0; });
+        [a = element(c.tensor("sublayers"), i)](const Tensor& x) { return given::relu(matmul(x, a)) + 1.0; });
   };
 
   struct Size {

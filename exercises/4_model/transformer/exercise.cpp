@@ -18,7 +18,7 @@ Tensor padding_mask(const std::vector<int>& source, int queries, int pad) {
   //~ end
 }
 
-/// What a stack of layers reads: rows of `table` (words, C) times √C, plus sinusoidal positions: (T, C).
+/// The input of a stack of layers: rows of `table` (words, C) times √C, plus sinusoidal positions: (T, C).
 Tensor embed(const std::vector<int>& ids, const Tensor& table) {
   //~ stub
   // given::sinusoidal_encoding(length, channels). Which of the two summands is multiplied by √C?

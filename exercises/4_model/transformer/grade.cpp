@@ -11,49 +11,43 @@ Tensor transformer(const std::vector<int>& source, const std::vector<int>& targe
 
 namespace {
 
-/// Row i of a (L, …) tensor.
-Tensor slice(const Tensor& t, int i) {
-  Tensor result(std::vector<int>(t.shape().begin() + 1, t.shape().end()));
-  for (int k = 0; k < result.size(); ++k) result.flat(k) = t.flat(i * result.size() + k);
-  return result;
-}
-
 /// Without a bias: those of a layer are an earlier exercise.
 given::Linear linear(const Tensor& weight) { return {weight, Tensor({weight.dim(0)})}; }
 given::Norm norm(const Tensor& weight) { return {weight, Tensor({weight.dim(0)})}; }
 
-/// What the case holds of them; a stack that it does not hold is empty.
+/// Those that the case holds; a stack that it does not hold is empty.
 given::TransformerWeights weights_of(const Case& c) {
   given::TransformerWeights w;
   const auto attention = [&](const Tensor& of_layer, int first) {
-    return given::AttentionWeights{c.integer("heads"), linear(slice(of_layer, first)),
-                                   linear(slice(of_layer, first + 1)), linear(slice(of_layer, first + 2)),
-                                   linear(slice(of_layer, first + 3))};
+    return given::AttentionWeights{c.integer("heads"), linear(element(of_layer, first)),
+                                   linear(element(of_layer, first + 1)), linear(element(of_layer, first + 2)),
+                                   linear(element(of_layer, first + 3))};
   };
   const auto final_norm = [&](int i) {
-    return given::Norm{slice(c.tensor("final_norms"), i), slice(c.tensor("final_norms"), i + 1)};
+    return given::Norm{element(c.tensor("final_norms"), i), element(c.tensor("final_norms"), i + 1)};
   };
   w.source_embedding = c.tensor("source_embedding");
   w.target_embedding = c.tensor("target_embedding");
   w.encoder_norm = final_norm(0);
   w.decoder_norm = final_norm(2);
   for (int n = 0; c.has("encoder_attention") && n < c.tensor("encoder_attention").dim(0); ++n) {
-    const Tensor norms = slice(c.tensor("encoder_norms"), n);
-    w.encoder.push_back({.attention = attention(slice(c.tensor("encoder_attention"), n), 0),
-                         .norm1 = norm(slice(norms, 0)),
-                         .linear1 = linear(slice(c.tensor("encoder_linear1"), n)),
-                         .linear2 = linear(slice(c.tensor("encoder_linear2"), n)),
-                         .norm2 = norm(slice(norms, 1))});
+    const Tensor norms = element(c.tensor("encoder_norms"), n);
+    w.encoder.push_back({.attention = attention(element(c.tensor("encoder_attention"), n), 0),
+                         .norm1 = norm(element(norms, 0)),
+                         .linear1 = linear(element(c.tensor("encoder_linear1"), n)),
+                         .linear2 = linear(element(c.tensor("encoder_linear2"), n)),
+                         .norm2 = norm(element(norms, 1))});
   }
   for (int n = 0; c.has("decoder_attention") && n < c.tensor("decoder_attention").dim(0); ++n) {
-    const Tensor norms = slice(c.tensor("decoder_norms"), n), both = slice(c.tensor("decoder_attention"), n);
+    const Tensor norms = element(c.tensor("decoder_norms"), n),
+                 both = element(c.tensor("decoder_attention"), n);
     w.decoder.push_back({.self_attention = attention(both, 0),
-                         .norm1 = norm(slice(norms, 0)),
+                         .norm1 = norm(element(norms, 0)),
                          .cross_attention = attention(both, 4),
-                         .norm2 = norm(slice(norms, 1)),
-                         .linear1 = linear(slice(c.tensor("decoder_linear1"), n)),
-                         .linear2 = linear(slice(c.tensor("decoder_linear2"), n)),
-                         .norm3 = norm(slice(norms, 2))});
+                         .norm2 = norm(element(norms, 1)),
+                         .linear1 = linear(element(c.tensor("decoder_linear1"), n)),
+                         .linear2 = linear(element(c.tensor("decoder_linear2"), n)),
+                         .norm3 = norm(element(norms, 2))});
   }
   if (c.has("output")) w.output = {c.tensor("output"), c.tensor("output_bias")};
   return w;

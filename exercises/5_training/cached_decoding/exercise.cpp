@@ -81,7 +81,7 @@ using NextLogits = std::function<Tensor(int token, int position)>;
 /// <eos> included.
 std::vector<int> generate(const NextLogits& next_logits, const given::SearchOptions& options) {
   //~ stub
-  // What is the first question? And what is the only new thing in each further one?
+  // Which is the first question? And which is the only new thing in each further one?
   return not_written("generate");
   //~ solution
   std::vector<int> tokens;

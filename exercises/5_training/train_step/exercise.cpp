@@ -50,7 +50,7 @@ double clip_gradients(std::vector<given::Parameter>& parameters, double max_norm
 /// One step of training on a batch. Returns the loss before it.
 double train_step(given::Training& training, const Rows& batch) {
   //~ stub
-  // What does the decoder read, and what must it say? In which order come zero, forward and backward, clip,
+  // The decoder reads one part of the batch and must predict another: which? In which order come zero, forward and backward, clip,
   // rate and update?
   return not_written("train_step");
   //~ solution

@@ -130,7 +130,7 @@ void add(Cases& cases, Draw& draw, const std::string& label, const Size& size, d
 }  // namespace
 
 void describe(Exercise& e) {
-  // Of clip_grad_norm_ itself, which adds 1e-6 to the norm, the results are right as well.
+  // The results of clip_grad_norm_ itself, which adds 1e-6 to the norm, are right as well.
   e.part(
       "clip", {.points = 3, .rtol = 1e-5, .atol = 1e-9},
       [](Case& c) {

@@ -66,7 +66,7 @@ Tensor unpatchify(const Tensor& patches, int channels, int height, int width) {
   //~ end
 }
 
-/// What a Vision Transformer reads: a linear projection of each patch, a class token in front of them, and a
+/// The input of a Vision Transformer: a linear projection of each patch, a class token in front of them, and a
 /// position added to each. patches (N, P), weight (D, P), bias (D), class_token (D), positions (N + 1, D) ->
 /// (N + 1, D).
 Tensor embed_patches(const Tensor& patches, const Tensor& weight, const Tensor& bias,
