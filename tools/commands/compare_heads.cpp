@@ -217,7 +217,7 @@ void add_compare_heads(CLI::App& app, Action& action) {
   add("--seeds", o->seeds);
   add("--quick", o->quick);
   add("--out", o->out);
-  add("--study", o->study);
+  add("--study", o->study)->delimiter(',');
   add_corpus_options(*command, o->corpus);
   add_training_options(*command, o->session.model, o->session.run, o->keep);
   for (const char* single : {"--heads", "--epochs", "--lr"})  // which are lists here
