@@ -77,26 +77,16 @@ void run_backward(AttentionKernel kernel, const AttentionShape& s, const Attenti
   dense_attention_backward(s, in, rule, kept, g, to);
 }
 
-/// A parameter beside query, key and value. Its gradient is computed for each batch and head, and summed up.
-struct LearnedTerm {
-  Variable x;
-  Shape each;  // (B, H, …)
-  Scalar* AttentionGradients::*place;
-};
-
-std::vector<LearnedTerm> learned_terms(const AttentionOptions& o, const AttentionShape& s) {
-  std::vector<LearnedTerm> terms;
-  const auto add = [&](const Variable& x, std::initializer_list<std::int64_t> each,
-                       Scalar* AttentionGradients::*place) {
-    if (x.defined()) terms.push_back({x, Shape(each), place});
-  };
-  const auto rows = [](const Variable& table) { return table.defined() ? table.dim(0) : 0; };
-  add(o.distance_bias, {s.batch, s.heads, s.distances()}, &AttentionGradients::distance_bias);
-  add(o.relative_key, {s.batch, s.heads, rows(o.relative_key), s.key_dim}, &AttentionGradients::relative_key);
-  add(o.relative_value, {s.batch, s.heads, rows(o.relative_value), s.value_dim},
-      &AttentionGradients::relative_value);
-  return terms;
-}
+/// The parameters beside query, key and value. Their gradients are computed for each batch and head, and
+/// summed up.
+constexpr struct {
+  Array AttentionRule::*value;
+  Variable AttentionOptions::*input;
+  Scalar* AttentionGradients::*gradient;
+} learned_terms[] = {
+    {&AttentionRule::distance_bias, &AttentionOptions::distance_bias, &AttentionGradients::distance_bias},
+    {&AttentionRule::relative_key, &AttentionOptions::relative_key, &AttentionGradients::relative_key},
+    {&AttentionRule::relative_value, &AttentionOptions::relative_value, &AttentionGradients::relative_value}};
 
 /// All that backward needs; the formulas of the gradients stand at each kernel:
 /// lib/array/dense_attention.hpp, blockwise_attention.hpp, linear_attention.hpp and relative_positions.hpp.
@@ -108,7 +98,6 @@ struct AttentionBackward {
   AttentionInputs memory;
   HeadsView<const Scalar> out_view;
   std::array<GradientPlace, 3> places;
-  std::vector<std::pair<Shape, Scalar * AttentionGradients::*>> learned;
   std::array<Array, 3> values;  // which `memory` is of
   Array kept, out;              // of the dense kernel no out
 
@@ -118,28 +107,27 @@ struct AttentionBackward {
     const HeadsView<const Scalar>* const from[] = {&memory.query, &memory.key, &memory.value};
     HeadsView<Scalar>* const goal[] = {&to.query, &to.key, &to.value};
     for (std::size_t i = 0; i < 3; ++i) {
-      if (!into.needs(i)) continue;
       const GradientPlace& own = places[places[i].owner];
       Array& gradient = gradients[places[i].owner];
       // Columns and rows that no operand covers get no gradient: 0.
       if (!gradient.defined()) gradient = own.covered ? Array(own.shape) : Array::zeros(own.shape);
       *goal[i] = moved(*from[i], gradient.mutable_data() + places[i].offset);
     }
-    std::vector<Array> terms(learned.size());
-    for (std::size_t i = 0; i < learned.size(); ++i) {
-      if (!into.needs(3 + i)) continue;
-      terms[i] = Array(learned[i].first);
-      to.*learned[i].second = terms[i].mutable_data();
+    std::vector<std::pair<Array, Shape>> terms;  // and the shape of the parameter
+    for (const auto& term : learned_terms) {
+      const Shape shape = (rule.*term.value).shape();
+      if (!(rule.*term.value).defined()) continue;
+      Shape each{s.batch};
+      if (term.value != &AttentionRule::distance_bias) each.append(s.heads);  // which that has itself
+      for (const std::int64_t dim : shape) each.append(dim);
+      to.*term.gradient = terms.emplace_back(Array(each), shape).first.mutable_data();
     }
     run_backward(kernel, s, memory, rule, moved(out_view, out.data()), kept.data(), moved(out_view, g.data()),
                  to);
     for (std::size_t i = 0; i < 3; ++i) {
       if (gradients[i].defined()) into.add(i, std::move(gradients[i]));
     }
-    for (std::size_t i = 0; i < learned.size(); ++i) {
-      const Shape& each = learned[i].first;  // the bias has a row for each head, the tables have none
-      if (terms[i].defined()) into.add(3 + i, sum_to(terms[i], each.tail(each.rank() == 3 ? 1 : 2)));
-    }
+    for (std::size_t i = 0; i < terms.size(); ++i) into.add(3 + i, sum_to(terms[i].first, terms[i].second));
   }
 };
 
@@ -150,10 +138,8 @@ Variable attend(const AttentionCall& call, const AttentionOptions& options) {
   const AttentionKernel kernel = call.kernel(options);
   const AttentionRule rule = call.rule(options);
   std::vector<Variable> inputs{call.in[0].x, call.in[1].x, call.in[2].x};
-  std::vector<std::pair<Shape, Scalar * AttentionGradients::*>> learned;
-  for (const LearnedTerm& term : learned_terms(options, s)) {
-    inputs.push_back(term.x);
-    learned.emplace_back(term.each, term.place);
+  for (const auto& term : learned_terms) {
+    if ((options.*term.input).defined()) inputs.push_back(options.*term.input);
   }
   const bool differentiable =
       grad_enabled() &&
@@ -177,7 +163,6 @@ Variable attend(const AttentionCall& call, const AttentionOptions& options) {
                                         call.memory,
                                         call.out_view,
                                         gradient_places(call),
-                                        std::move(learned),
                                         {inputs[0].value(), inputs[1].value(), inputs[2].value()},
                                         kept,
                                         kernel == AttentionKernel::dense ? Array() : y});

@@ -49,7 +49,7 @@ struct AttentionInputs {
   HeadsView<const Scalar> query, key, value;
 };
 
-/// Views of the memory that the gradients go to. They are overwritten; null data means: not wanted.
+/// Views of the memory that the gradients go to. They are overwritten; null where the rule has no such term.
 struct AttentionGradients {
   HeadsView<Scalar> query, key, value;
   Scalar* distance_bias = nullptr;   // (B, H, Tq + Tk - 1): of each batch

@@ -16,7 +16,7 @@ namespace heed::inline HEED_PRECISION::blockwise {
 inline constexpr std::int64_t query_block = 128, key_block = 64;
 inline constexpr std::int64_t block_scores = query_block * key_block;
 
-enum class Scratch : std::size_t { scores, turned_keys, dscores, turned_values, count };
+enum class Scratch : std::size_t { scores, turned_keys, dscores, turned_values, means, count };
 
 struct Block {
   std::int64_t query, queries, key, keys;

@@ -88,31 +88,23 @@ void dense_attention_backward(const AttentionShape& s, const AttentionInputs& in
                               const AttentionGradients& to) {
   const std::int64_t pitch = attention_pitch(s.keys), scores = s.queries * pitch;
   for_each_head(s, 2, [&](std::int64_t b, std::int64_t h, std::int64_t index) {
-    const Scalar* p = weights + index * scores;
+    const Scalar *p = weights + index * scores, *used = p;
     Array factored;
-    if (to.value.data != nullptr || to.relative_value != nullptr) {
-      const Scalar* used = p;
-      if (rule.dropout > 0) {
-        factored = Array({scores});
-        drop(s, rule, index, scores, p, factored.mutable_data());
-        used = factored.data();
-      }
-      if (to.value.data != nullptr) {
-        serial_gemm(s.keys, s.value_dim, s.queries, 1, {used, pitch, true}, {g.at(b, h), g.row}, 0,
-                    to.value.at(b, h), to.value.row);
-      }
-      if (to.relative_value != nullptr) {
-        Scalar* table = to.relative_value + index * rule.relative_value.size();
-        std::fill_n(table, rule.relative_value.size(), Scalar{0});
-        if (speaks(s, rule.relative_value)) {
-          const RelativeBlock relative = relative_pairs(s, rule, rule.relative_value);
-          relative.add_gradient(1, relative.collect(used, pitch), {g.at(b, h), g.row}, table);
-        }
+    if (rule.dropout > 0) {
+      factored = Array({scores});
+      drop(s, rule, index, scores, p, factored.mutable_data());
+      used = factored.data();
+    }
+    serial_gemm(s.keys, s.value_dim, s.queries, 1, {used, pitch, true}, {g.at(b, h), g.row}, 0,
+                to.value.at(b, h), to.value.row);
+    if (to.relative_value != nullptr) {
+      Scalar* table = to.relative_value + index * rule.relative_value.size();
+      std::fill_n(table, rule.relative_value.size(), Scalar{0});
+      if (speaks(s, rule.relative_value)) {
+        const RelativeBlock relative = relative_pairs(s, rule, rule.relative_value);
+        relative.add_gradient(1, relative.collect(used, pitch), {g.at(b, h), g.row}, table);
       }
     }
-    if (to.query.data == nullptr && to.key.data == nullptr && to.distance_bias == nullptr &&
-        to.relative_key == nullptr)
-      return;
     Array dscores({scores});
     Scalar* ds = dscores.mutable_data();
     serial_gemm(s.queries, s.keys, s.value_dim, 1, {g.at(b, h), g.row},
@@ -123,23 +115,18 @@ void dense_attention_backward(const AttentionShape& s, const AttentionInputs& in
       std::fill(ds + i * pitch + s.keys, ds + (i + 1) * pitch, Scalar{0});
     if (rule.dropout > 0) drop(s, rule, index, scores, ds, ds);
     for (std::int64_t i = 0; i < s.queries; ++i) softmax_backward_row(p + i * pitch, ds + i * pitch, pitch);
-    if (to.query.data != nullptr) {
-      serial_gemm(s.queries, s.key_dim, s.keys, rule.scale, {ds, pitch}, {in.key.at(b, h), in.key.row}, 0,
-                  to.query.at(b, h), to.query.row);
-    }
-    if (to.key.data != nullptr) {
-      serial_gemm(s.keys, s.key_dim, s.queries, rule.scale, {ds, pitch, true},
-                  {in.query.at(b, h), in.query.row}, 0, to.key.at(b, h), to.key.row);
-    }
-    if (to.relative_key != nullptr)
-      std::fill_n(to.relative_key + index * rule.relative_key.size(), rule.relative_key.size(), Scalar{0});
-    if (speaks(s, rule.relative_key)) {
-      const RelativeBlock relative = relative_pairs(s, rule, rule.relative_key);
-      const MatrixView collected = relative.collect(ds, pitch);
-      if (to.query.data != nullptr) relative.add_rows(rule.scale, collected, to.query.at(b, h), to.query.row);
-      if (to.relative_key != nullptr) {
-        relative.add_gradient(rule.scale, collected, {in.query.at(b, h), in.query.row},
-                              to.relative_key + index * rule.relative_key.size());
+    serial_gemm(s.queries, s.key_dim, s.keys, rule.scale, {ds, pitch}, {in.key.at(b, h), in.key.row}, 0,
+                to.query.at(b, h), to.query.row);
+    serial_gemm(s.keys, s.key_dim, s.queries, rule.scale, {ds, pitch, true},
+                {in.query.at(b, h), in.query.row}, 0, to.key.at(b, h), to.key.row);
+    if (to.relative_key != nullptr) {
+      Scalar* table = to.relative_key + index * rule.relative_key.size();
+      std::fill_n(table, rule.relative_key.size(), Scalar{0});
+      if (speaks(s, rule.relative_key)) {
+        const RelativeBlock relative = relative_pairs(s, rule, rule.relative_key);
+        const MatrixView collected = relative.collect(ds, pitch);
+        relative.add_rows(rule.scale, collected, to.query.at(b, h), to.query.row);
+        relative.add_gradient(rule.scale, collected, {in.query.at(b, h), in.query.row}, table);
       }
     }
     if (to.distance_bias != nullptr) {

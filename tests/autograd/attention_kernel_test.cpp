@@ -99,8 +99,7 @@ TEST_CASE("blockwise and linear attention take memory that grows with the length
     if (options.kernel != AttentionKernel::linear) options.kernel = AttentionKernel::blockwise;
     const std::size_t half = outcome(2048, options).peak, whole = outcome(4096, options).peak;
     CHECK(whole < half * 21 / 10);
-    // result and three gradients, what one head's parts of dQ take, two numbers a query and one more
-    CHECK(whole < 4096 * (8 * sizeof(Scalar)) * 10);
+    CHECK(whole < 4096 * (8 * sizeof(Scalar)) * 6);  // result, three gradients, two numbers a query
   }
 }
 
@@ -131,7 +130,7 @@ TEST_CASE("a kernel says what it does not have") {
 
 TEST_CASE("linear attention goes on from a state, without gradients") {
   Rng rng(4);
-  const Variable x = Variable::parameter(rng.normal({2, 5, 12}));
+  const Variable x = Variable::parameter(rng.normal({2, 100, 12}));
   const auto attend = [](const Variable& qkv, LinearState* state) {
     return multi_head_attention(
         {qkv, 0}, {qkv, 4}, {qkv, 8}, 2, 2,
@@ -141,11 +140,13 @@ TEST_CASE("linear attention goes on from a state, without gradients") {
   LinearState state = LinearState::empty(2, 2, 2, 2);
   CHECK_THROWS_AS(attend(x, &state), UsageError);
   const NoGrad no_grad;
-  for (const auto& [begin, end] : {std::pair{0, 3}, {3, 4}, {4, 5}}) {
+  for (const auto& [begin, end] : {std::pair{0, 3}, {3, 4}, {4, 70}, {70, 100}}) {
     const Array step = attend(slice(x, 1, begin, end), &state).value();
     const Array want = slice(Variable(whole), 1, begin, end).value();
-    CHECK(farthest(step, want) < 1e-6);
+    CHECK(farthest(step, want) < 1e-5);
   }
+  state = LinearState::empty(2, 2, 3, 2);
+  CHECK_THROWS_AS(attend(x, &state), ShapeError);
   CHECK_THROWS_AS(scaled_dot_product_attention(x, x, x, {.linear_state = &state}), UsageError);
 }
 

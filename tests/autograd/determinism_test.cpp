@@ -37,7 +37,6 @@ std::vector<Case> cases() {
       {"sum rows", {{1'000, 301}}, [](const Inputs& in) { return sum(in[0], {0}); }},
       {"mean last", {{1'000, 301}}, [](const Inputs& in) { return mean(in[0], {1}); }},
       {"max", {{1'000, 301}}, [](const Inputs& in) { return max(in[0], {1}); }},
-      {"variance", {{1'000, 301}}, [](const Inputs& in) { return variance(in[0], {0}); }},
       {"permute",
        {{40, 50, 60}},
        [](const Inputs& in) {
@@ -56,8 +55,8 @@ std::vector<Case> cases() {
          return multi_head_attention({in[0], 0}, {in[0], 32}, {in[0], 64}, 4, 8,
                                      {.mask = Mask::causal(), .dropout = 0.1, .rng = &rng});
        }},
-      {"blockwise attention, one head",  // whose blocks of keys are shared out
-       {{1, 300, 16}, {1, 300, 16}, {1, 300, 16}, {1, 599}},
+      {"blockwise attention",
+       {{3, 300, 16}, {3, 300, 16}, {3, 300, 16}, {1, 599}},
        [](const Inputs& in) {
          Rng rng(3);
          return scaled_dot_product_attention(in[0], in[1], in[2],
@@ -66,6 +65,18 @@ std::vector<Case> cases() {
                                               .rng = &rng,
                                               .distance_bias = in[3],
                                               .kernel = AttentionKernel::blockwise});
+       }},
+      {"attention with relative positions",
+       {{2, 300, 4}, {2, 300, 4}, {2, 300, 4}, {9, 4}, {5, 4}},
+       [](const Inputs& in) {
+         return scaled_dot_product_attention(
+             in[0], in[1], in[2], {.mask = Mask::causal(), .relative_key = in[3], .relative_value = in[4]});
+       }},
+      {"linear attention",
+       {{2, 2, 2100, 8}, {2, 2, 2100, 8}, {2, 2, 2100, 8}},
+       [](const Inputs& in) {
+         return scaled_dot_product_attention(in[0], in[1], in[2],
+                                             {.mask = Mask::causal(), .kernel = AttentionKernel::linear});
        }},
       {"rotary", {{40, 33, 96}}, [](const Inputs& in) { return rotary(in[0], 8); }},
       {"dropout",

@@ -186,6 +186,20 @@ TEST_CASE("10,000 random expressions: pairs, rows and blocks say the same") {
   CHECK(all > 1500);
 }
 
+TEST_CASE("a mask says up to which key each query sees, or which rule has no such key") {
+  const std::vector<std::int32_t> ids{4, 0, 4};
+  CHECK((Mask::causal(3) & Mask::padding(ids, 1, 3) & Mask::causal(1)).causal_offset() == 1);
+  CHECK(Mask::causal(1).queries_from(2).causal_offset() == 3);
+  CHECK(Mask::padding(ids, 1, 3).with_extra_keys(3).causal_offset() > 1'000'000'000);
+  for (const auto& [mask, what] : {std::pair(Mask::window({.before = 2}), "a window"),
+                                   {Mask::first_global(1), "global positions"},
+                                   {Mask::random_blocks({.keys = 4}), "random blocks"},
+                                   {Mask::dense({2, 2}, {1, 0, 1, 1}), "a table with a row for each query"},
+                                   {Mask::causal() | Mask::padding(ids, 1, 3), "rules joined by |"},
+                                   {Mask::causal().with_extra_keys(3), "keys for all behind a causal rule"}})
+    CHECK_THROWS_WITH((Mask::causal() & mask).causal_offset(), Catch::Contains(std::string(", not ") + what));
+}
+
 TEST_CASE("check names the op and both shapes of a mask that does not fit") {
   const Mask mask = Mask::dense({2, 3, 4}, std::vector<std::uint8_t>(24, 1));
   CHECK_NOTHROW(mask.check("attention", 2, 8, 3, 4));
