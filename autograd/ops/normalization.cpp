@@ -75,15 +75,16 @@ Variable rms_norm(const Variable& x, const Variable& weight, RmsNormOptions opti
                             weight.shape());
   const std::int64_t c = weight.size();
   const Array rows = x.value().reshape({c == 0 ? 0 : x.size() / c, c}), w = weight.value();
-  const RmsNormResult forward = rms_norm_rows(rows, w, options.eps);
-  return record_joint(
-      "rms_norm", forward.y.reshape(x.shape()), {x, weight},
-      [rows, w, roots = forward.inverse_root, shape = x.shape()](const Array& g, Gradients& into) {
-        Array dx = into.needs(0) ? Array(shape) : Array();
-        rms_norm_backward_rows(rows, w, roots, g, dx.defined() ? dx.mutable_data() : nullptr,
-                               into.needs(1) ? into.target(1).zeroed() : nullptr);
-        if (dx.defined()) into.add(0, dx);
-      });
+  const LayerNormResult forward = rms_norm_rows(rows, w, options.eps);
+  return record_joint("rms_norm", forward.y.reshape(x.shape()), {x, weight},
+                      [rows, w, statistics = LayerNormResult{{}, {}, forward.inverse_root},
+                       shape = x.shape()](const Array& g, Gradients& into) {
+                        Array dx = into.needs(0) ? Array(shape) : Array();
+                        layer_norm_backward_rows(rows, w, statistics, g,
+                                                 dx.defined() ? dx.mutable_data() : nullptr,
+                                                 into.needs(1) ? into.target(1).zeroed() : nullptr, nullptr);
+                        if (dx.defined()) into.add(0, dx);
+                      });
 }
 
 Variable batch_norm(const Variable& x, const Variable& weight, const Variable& bias,

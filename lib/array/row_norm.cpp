@@ -15,15 +15,15 @@ namespace {
 
 /// Holds the places of a result's parts, and the parameters, in a form that row loops can use.
 struct Norm {
-  Norm(const Array& x, const Array& weight, const Array& bias, double epsilon)
+  Norm(const Array& x, const Array& weight, const Array& bias, double epsilon, bool centred = true)
       : c(x.dim(-1)),
         rows(c == 0 ? 0 : x.size() / c),
-        result{Array(x.shape()), Array(Shape{rows}), Array(Shape{rows})},
+        result{Array(x.shape()), centred ? Array({rows}) : Array(), Array({rows})},
         scale(weight.defined() ? weight : Array::ones({c})),
         shift(bias.defined() ? bias : Array::zeros({c})),
         eps(static_cast<Scalar>(epsilon)),
         y(result.y.mutable_data()),
-        means(result.mean.mutable_data()),
+        means(centred ? result.mean.mutable_data() : nullptr),
         roots(result.inverse_root.mutable_data()) {}
 
   std::int64_t c, rows;
@@ -34,12 +34,12 @@ struct Norm {
 
   void row(std::int64_t r, const Scalar* x) const {
     const auto n = static_cast<Scalar>(c);
-    const Scalar mean = simd::sum_row(c, x) / n;
+    const Scalar mean = means == nullptr ? 0 : simd::sum_row(c, x) / n;
     // The padding of the last vector equals the mean: it adds nothing.
     const Batch squares = simd::fold_row(
         c, 0, mean, [mean](Batch t, Batch v) { return xsimd::fma(v - mean, v - mean, t); }, x);
     const Scalar root = 1 / std::sqrt(simd::sum_lanes(squares) / n + eps);
-    means[r] = mean;
+    if (means != nullptr) means[r] = mean;
     roots[r] = root;
     simd::map_row(
         c, y + r * c,
@@ -48,13 +48,20 @@ struct Norm {
   }
 };
 
-}  // namespace
-
-LayerNormResult layer_norm_rows(const Array& x, const Array& weight, const Array& bias, double eps) {
-  const Norm norm(x, weight, bias, eps);
+LayerNormResult normalise(const Norm& norm, const Array& x) {
   parallel_for(norm.rows, static_cast<double>(norm.c) * 0.4 + 10,
                [&](std::int64_t r) { norm.row(r, x.data() + r * norm.c); });
   return norm.result;
+}
+
+}  // namespace
+
+LayerNormResult layer_norm_rows(const Array& x, const Array& weight, const Array& bias, double eps) {
+  return normalise(Norm(x, weight, bias, eps), x);
+}
+
+LayerNormResult rms_norm_rows(const Array& x, const Array& weight, double eps) {
+  return normalise(Norm(x, weight, {}, eps, false), x);
 }
 
 ResidualNormResult residual_norm_rows(const Array& x, const Array& sublayer, const Dropped& dropped,
@@ -96,7 +103,7 @@ void layer_norm_backward_rows(const Array& x, const Array& weight, const LayerNo
     std::vector<Scalar> normal(static_cast<std::size_t>(c));  // x̂ of one row
     std::vector<Scalar> scaled(static_cast<std::size_t>(c));  // ĝ of one row
     for (std::int64_t r = index * group; r < std::min(rows, (index + 1) * group); ++r) {
-      const Scalar mean = forward.mean.data()[r];
+      const Scalar mean = forward.mean.defined() ? forward.mean.data()[r] : 0;
       const Scalar root = forward.inverse_root.data()[r];
       const Scalar* up = g.data() + r * c;
       simd::map_row(
@@ -114,7 +121,7 @@ void layer_norm_backward_rows(const Array& x, const Array& weight, const LayerNo
       const Scalar* ghat = scaled.data();
       const Batch products = simd::fold_row(
           c, 0, 0, [](Batch t, Batch a, Batch b) { return xsimd::fma(a, b, t); }, ghat, xhat);
-      const Scalar mean_g = simd::sum_lanes(total) / n;
+      const Scalar mean_g = forward.mean.defined() ? simd::sum_lanes(total) / n : 0;
       const Scalar mean_gx = simd::sum_lanes(products) / n;
       simd::map_row(
           c, dx + r * c, [=](Batch a, Batch b) { return root * xsimd::fnma(b, Batch(mean_gx), a - mean_g); },
@@ -130,53 +137,6 @@ void layer_norm_backward_rows(const Array& x, const Array& weight, const LayerNo
     if (dweight != nullptr) simd::add_row(c, dweight, dw);
     if (dbias != nullptr) simd::add_row(c, dbias, db);
   }
-}
-
-RmsNormResult rms_norm_rows(const Array& x, const Array& weight, double eps) {
-  const std::int64_t rows = x.dim(0), c = x.dim(1);
-  RmsNormResult result{Array(x.shape()), Array({rows})};
-  Scalar *y = result.y.mutable_data(), *roots = result.inverse_root.mutable_data();
-  parallel_for(rows, static_cast<double>(c) * 0.3 + 10, [&](std::int64_t r) {
-    const Scalar* row = x.data() + r * c;
-    const Scalar squares = simd::sum_lanes(simd::fold_row(
-        c, 0, 0, [](Batch t, Batch v) { return xsimd::fma(v, v, t); }, row));
-    const Scalar root = 1 / std::sqrt(squares / static_cast<Scalar>(c) + static_cast<Scalar>(eps));
-    roots[r] = root;
-    simd::map_row(
-        c, y + r * c, [=](Batch v, Batch w) { return v * root * w; }, row, weight.data());
-  });
-  return result;
-}
-
-void rms_norm_backward_rows(const Array& x, const Array& weight, const Array& inverse_root, const Array& g,
-                            Scalar* dx, Scalar* dweight) {
-  const std::int64_t rows = x.dim(0), c = x.dim(1);
-  // Rows go in fixed groups, each with its own sums for the weight, which are added in order at the end.
-  const std::int64_t group = std::max<std::int64_t>(64, (rows + 31) / 32);
-  const std::int64_t groups = (rows + group - 1) / group;
-  Array sums = Array::zeros({groups, c});
-  Scalar* partial = sums.mutable_data();
-  parallel_chunks(groups, [&](std::int64_t index) {
-    Scalar* dw = partial + index * c;
-    for (std::int64_t r = index * group; r < std::min(rows, (index + 1) * group); ++r) {
-      const Scalar root = inverse_root.data()[r], *row = x.data() + r * c, *up = g.data() + r * c;
-      if (dweight != nullptr)
-        simd::map_row(
-            c, dw, [=](Batch t, Batch a, Batch v) { return xsimd::fma(a, v * root, t); },
-            static_cast<const Scalar*>(dw), up, row);
-      if (dx == nullptr) continue;
-      const Batch products = simd::fold_row(
-          c, 0, 0, [=](Batch t, Batch a, Batch w, Batch v) { return xsimd::fma(a * w, v * root, t); }, up,
-          weight.data(), row);
-      const Scalar mean = simd::sum_lanes(products) / static_cast<Scalar>(c);
-      simd::map_row(
-          c, dx + r * c,
-          [=](Batch a, Batch w, Batch v) { return root * xsimd::fnma(v * root, Batch(mean), a * w); }, up,
-          weight.data(), row);
-    }
-  });
-  for (std::int64_t index = 0; dweight != nullptr && index < groups; ++index)
-    simd::add_row(c, dweight, partial + index * c);
 }
 
 }  // namespace heed

@@ -9,11 +9,14 @@ namespace heed::inline HEED_PRECISION {
 
 struct LayerNormResult {
   Array y;                   // (…, C)
-  Array mean, inverse_root;  // (rows): μ and 1/√(σ² + ε) of each row, for the gradient
+  Array mean, inverse_root;  // (rows): μ and 1/√(σ² + ε) of each row, for the gradient; no μ of rms_norm_rows
 };
 
 /// y = (x - μ) / √(σ² + ε) ∘ weight + bias, with x (…, C), weight and bias (C), or either undefined: 1 and 0.
 LayerNormResult layer_norm_rows(const Array& x, const Array& weight, const Array& bias, double eps);
+
+/// y = x / √(mean x² + ε) ∘ weight: the same with 0 for μ and the bias, in the gradient too.
+LayerNormResult rms_norm_rows(const Array& x, const Array& weight, double eps);
 
 /// A sub-layer's output on its way to be added: dropped with probability p, by the factors of a stream.
 struct Dropped {
@@ -37,16 +40,5 @@ ResidualNormResult residual_norm_rows(const Array& x, const Array& sublayer, con
 void layer_norm_backward_rows(const Array& x, const Array& weight, const LayerNormResult& forward,
                               const Array& g, Scalar* dx, Scalar* dweight, Scalar* dbias,
                               const Dropped& dropped = {}, Scalar* dsublayer = nullptr);
-
-struct RmsNormResult {
-  Array y;
-  Array inverse_root;  // r = 1 / √(mean x² + ε), one a row
-};
-/// y = w x r: x (R, C), weight (C).
-RmsNormResult rms_norm_rows(const Array& x, const Array& weight, double eps);
-
-/// dx = r (gw - x̂ mean(gw x̂)) with x̂ = x r and gw = g w; dweight += Σ_rows g x̂. Either may be null.
-void rms_norm_backward_rows(const Array& x, const Array& weight, const Array& inverse_root, const Array& g,
-                            Scalar* dx, Scalar* dweight);
 
 }  // namespace heed
