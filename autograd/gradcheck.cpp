@@ -3,17 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "autograd/gradient_probe.hpp"
-#include "lib/array/elementwise.hpp"
-#include "lib/array/layout.hpp"
+#include "autograd/no_grad.hpp"
 #include "lib/array/random.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/without_nan_sign.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
-
-using Numbers = std::vector<double>;
 
 /// Brings the values and gradients of the inputs back at the end.
 class InputsKept {
@@ -66,93 +62,122 @@ double excess(double backward, double difference, const GradcheckOptions& o) {
   return std::isnan(ratio) ? HUGE_VAL : ratio;
 }
 
-/// Says if an entry of `sum` is not standing + plain.
-bool standing_lost(const Array& standing, const Array& plain, const Array& sum, const GradcheckOptions& o) {
-  for (std::int64_t j = 0; j < standing.size(); ++j) {
-    const double expected = double{standing.data()[j]} + (plain.defined() ? plain.data()[j] : Scalar{0});
-    if (excess(sum.data()[j], expected, o) > 1) return true;
-  }
-  return false;
-}
-
-GradcheckResult failed(std::string pattern, std::string report) {
-  return {.ok = false, .pattern = std::move(pattern), .report = std::move(report)};
-}
-
-/// The coordinates of element i of a row-major array.
-Shape coordinates_of(const Shape& shape, std::int64_t i) {
-  Shape at = shape;
-  for (int axis = shape.rank() - 1; axis >= 0; --axis) {
-    at[axis] = i % shape[axis];
-    i /= shape[axis];
-  }
-  return at;
-}
-
-/// The facts about one wrong input.
-struct WrongGradient {
-  std::size_t input;
-  Array upstream, backward{};   // backward: undefined if nothing arrived
-  Numbers difference{};         // of every entry
-  std::vector<Slopes> wrong{};  // of the entries that do not agree; none: only the accumulation is wrong
-  bool standing_lost = false;   // a gradient that stood there before was overwritten
+/// dL/dx along one entry of an input for L = Σ upstream ∘ y: (L(x + eps) - L(x)) / eps, (L(x) - L(x - eps)) /
+/// eps and (L(x + eps) - L(x - eps)) / 2 eps.
+struct Slopes {
+  double right = 0, left = 0, central = 0;
 };
 
-/// Says if `mistake` gives the gradient of backward.
-bool matches(const Numbers& mistake, const Array& given, const GradcheckOptions& o) {
-  double largest = 0;
-  for (const double v : given.values()) largest = std::max(largest, std::abs(v));
-  const double allowed = std::min(100 * o.rtol, 0.05) * largest;
-  return allowed > 0 &&
-         std::equal(mistake.begin(), mistake.end(), given.values().begin(), given.values().end(),
-                    [&](double a, double b) { return std::abs(a - b) <= allowed; });
-}
+/// Measures the function at one point.
+struct Probe {
+  const GradcheckFunction& f;
+  const std::vector<Variable>& inputs;
+  double eps;
+  Array value = evaluate();
 
-/// The factor between backward and differences that fits best.
-double factor(const Array& given, const Numbers& difference) {
-  double both = 0, square = 0;
-  for (std::size_t j = 0; j < difference.size(); ++j) {
-    both += given.values()[j] * difference[j];
-    square += difference[j] * difference[j];
+  Array evaluate() const {
+    const NoGrad no_grad;
+    return f(inputs).value();
   }
-  return square == 0 ? 0 : both / square;
+
+  /// Returns dL/d(input) by backward(), added to `standing` where it is given; undefined where none arrived.
+  std::vector<Array> gradients(const Array& upstream, const std::vector<Array>& standing = {}) const {
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      Variable x = inputs[i];
+      if (x.requires_grad()) x.set_grad(standing.empty() ? Array() : standing[i]);
+    }
+    if (const Variable y = f(inputs); y.requires_grad()) y.backward({.gradient = upstream});
+    std::vector<Array> all;
+    for (const Variable& x : inputs) all.push_back(x.requires_grad() ? x.grad() : Array());
+    return all;
+  }
+
+  Slopes slopes(std::size_t input, std::int64_t entry, const Array& upstream) const {
+    Variable leaf = inputs[input];
+    const Scalar x = leaf.value().data()[entry];
+    const auto evaluate_at = [&](Scalar place) {
+      leaf.mutable_data()[entry] = place;
+      return evaluate();
+    };
+    // The step that was really made: x ± eps is rounded.
+    const auto above = static_cast<Scalar>(double{x} + eps), below = static_cast<Scalar>(double{x} - eps);
+    const Array high = evaluate_at(above), low = evaluate_at(below);
+    leaf.mutable_data()[entry] = x;
+    Slopes s;
+    for (std::int64_t i = 0; i < value.size(); ++i) {
+      const double up = high.data()[i], middle = value.data()[i], down = low.data()[i],
+                   u = upstream.data()[i];
+      s.right += (up - middle) / (double{above} - x) * u;
+      s.left += (middle - down) / (double{x} - below) * u;
+      s.central += (up - down) / (double{above} - below) * u;
+    }
+    return s;
+  }
+};
+
+/// What backward() and the differences gave for one input.
+struct Comparison {
+  std::vector<double> backward;    // 0 where nothing arrived
+  std::vector<Slopes> slopes;      // of every entry
+  std::vector<std::size_t> wrong;  // entries that do not agree
+  std::size_t worst = 0;           // the entry that agrees least
+  double farthest = -1;            // its excess
+  bool overwritten = false;        // a gradient that stood there before was lost
+};
+
+Comparison compare(const Probe& probe, std::size_t input, const Array& upstream, const Array& standing,
+                   const Array& gradient, const Array& sum, const GradcheckOptions& o) {
+  Comparison c;
+  for (std::int64_t j = 0; j < standing.size(); ++j) {
+    const double backward = gradient.defined() ? gradient.data()[j] : Scalar{0};
+    c.backward.push_back(backward);
+    c.slopes.push_back(probe.slopes(input, j, upstream));
+    c.overwritten = c.overwritten || excess(sum.data()[j], double{standing.data()[j]} + backward, o) > 1;
+    const double e = excess(backward, c.slopes.back().central, o);
+    if (e > 1) c.wrong.push_back(c.slopes.size() - 1);
+    if (e <= c.farthest) continue;
+    c.farthest = e;
+    c.worst = c.slopes.size() - 1;
+  }
+  return c;
 }
 
-Numbers times(Numbers x, double c) {
-  for (double& v : x) v *= c;
-  return x;
-}
-
-/// The mistake that a wrong gradient looks like, as "pattern: explanation": each usual one is made on purpose
-/// with the measured slopes; if that gives what backward() gave, it is the one.
-std::string diagnose(const GradientProbe& probe, const WrongGradient& found,
-                     const GradcheckOptions& options) {
-  const Shape& shape = probe.inputs[found.input].shape();
-  const Array given = found.backward.defined() ? found.backward : Array::zeros(shape);
-  if (found.standing_lost)
-    return "overwritten: a gradient that stood there before is lost; add to it instead";
-  if (std::ranges::all_of(found.wrong, [&](const Slopes& s) {
-        const double allowed = 0.2 * std::max(std::abs(s.left), std::abs(s.right)) + 5 * options.atol;
-        return !(std::abs(s.left - s.right) <= allowed);
+/// The mistake that a wrong gradient looks like.
+std::string diagnose(const Comparison& c, const GradcheckOptions& o) {
+  if (c.overwritten) return "overwritten: a gradient that stood there before is lost; add to it instead";
+  if (std::ranges::all_of(c.wrong, [&](std::size_t j) {
+        const Slopes& s = c.slopes[j];
+        return !(std::abs(s.left - s.right) <=
+                 0.2 * std::max(std::abs(s.left), std::abs(s.right)) + 5 * o.atol);
       }))
     return "kink: the function has a corner at these entries (left and right slope differ), so it has no "
            "gradient there; move the input a little";
-  if (std::ranges::all_of(given.values(), [](Scalar v) { return v == 0; }))
-    return found.backward.defined()
-               ? "graph cut: only zeros arrive, although the result depends on this input"
-               : "graph cut: no gradient arrives, although the result depends on this input (detach, "
-                 "NoGrad, or a value taken out and put back?)";
-  if (const Array again = probe.gradients(found.upstream * Scalar(-1.75) + Scalar(0.25))[found.input];
-      again.defined() && matches({again.values().begin(), again.values().end()}, given, options))
-    return "upstream ignored: the gradient stays the same whatever comes from above; multiply by g";
-  if (const double c = factor(given, found.difference); matches(times(found.difference, c), given, options)) {
-    if (matches(times(found.difference, -1), given, options)) return "sign: every entry has the other sign";
-    return fmt::format("constant factor: every entry is {:.4g} times (1/{:.4g}) what it should be", c, 1 / c);
+  if (std::ranges::all_of(c.backward, [](double v) { return v == 0; }))
+    return "graph cut: no gradient arrives, although the result depends on this input (detach, NoGrad, or a "
+           "value taken out and put back?)";
+  double both = 0, square = 0, largest = 0;
+  for (std::size_t j = 0; j < c.slopes.size(); ++j) {
+    both += c.backward[j] * c.slopes[j].central;
+    square += c.slopes[j].central * c.slopes[j].central;
+    largest = std::max(largest, std::abs(c.backward[j]));
   }
-  if (shape.rank() >= 2 && transpose(given).shape() == shape &&
-      matches(found.difference, transpose(given), options))
-    return "transposed: the gradient is that of the last two axes exchanged";
+  const double factor = both / square, allowed = std::min(100 * o.rtol, 0.05) * largest;
+  bool all = true;
+  for (std::size_t j = 0; j < c.slopes.size(); ++j)
+    all = all && std::abs(factor * c.slopes[j].central - c.backward[j]) <= allowed;
+  if (all) return fmt::format("constant factor: every entry is {:.4g} times what it should be", factor);
   return "none that is known";
+}
+
+/// The coordinates of element i of a row-major array.
+Shape coordinates_of(const Shape& shape, std::size_t i) {
+  Shape at = shape;
+  auto rest = static_cast<std::int64_t>(i);
+  for (int axis = shape.rank() - 1; axis >= 0; --axis) {
+    at[axis] = rest % shape[axis];
+    rest /= shape[axis];
+  }
+  return at;
 }
 
 }  // namespace
@@ -167,12 +192,12 @@ GradcheckResult gradcheck(const GradcheckFunction& f, const std::vector<Variable
                           GradcheckOptions options) {
   check_inputs(inputs);
   const InputsKept kept(inputs);
-  GradientProbe probe{f, inputs, options.eps};
-  probe.value = probe.evaluate();
+  const Probe probe{f, inputs, options.eps};
   if (!identical(probe.evaluate(), probe.value))
-    return failed("not repeatable",
-                  "gradcheck: the function gives another value each time, so differences mean nothing. Does "
-                  "it draw random numbers (dropout)? Make the generator anew inside it.");
+    return {.ok = false,
+            .report =
+                "gradcheck: the function gives another value each time, so differences mean nothing. Does "
+                "it draw random numbers (dropout)? Make the generator anew inside it."};
   Rng rng(options.seed);
   const Array upstream = random_upstream(probe.value.shape(), rng);
   std::vector<Array> standing, gradients, sums;
@@ -181,54 +206,35 @@ GradcheckResult gradcheck(const GradcheckFunction& f, const std::vector<Variable
     gradients = probe.gradients(upstream);
     sums = probe.gradients(upstream, standing);
   } catch (const ShapeError& error) {
-    return failed("backward threw",
-                  fmt::format("gradcheck: backward threw: {}\n  A gradient has the shape of "
-                              "its input: where the input was repeated, it is summed.",
-                              error.what()));
+    return {
+        .ok = false,
+        .report = fmt::format("gradcheck: backward threw: {}\n  A gradient has the shape of its input: where "
+                              "the input was repeated, it is summed.",
+                              error.what())};
   }
-
   GradcheckResult result;
-  double worst = -1;
+  double farthest = -1;
   std::int64_t entries = 0;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     if (!inputs[i].requires_grad()) continue;
-    WrongGradient found{.input = i,
-                        .upstream = upstream,
-                        .backward = gradients[i],
-                        .standing_lost = standing_lost(standing[i], gradients[i], sums[i], options)};
-    GradcheckResult here;
-    double farthest = -1;
-    for (std::int64_t j = 0; j < inputs[i].size(); ++j, ++entries) {
-      const Slopes slopes = probe.slopes(i, j, upstream);
-      const double difference = slopes.central;
-      const double backward = gradients[i].defined() ? gradients[i].data()[j] : 0;
-      found.difference.push_back(difference);
-      const double e = excess(backward, difference, options);
-      if (e > 1) found.wrong.push_back(slopes);
-      if (e <= farthest) continue;
-      farthest = e;
-      here.input = static_cast<int>(i), here.entry = coordinates_of(inputs[i].shape(), j);
-      here.backward = backward, here.difference = difference;
+    const Comparison c = compare(probe, i, upstream, standing[i], gradients[i], sums[i], options);
+    entries += inputs[i].size();
+    const bool wrong = !c.wrong.empty() || c.overwritten;
+    if (result.ok && !c.slopes.empty() && (wrong || c.farthest > farthest)) {
+      farthest = c.farthest;
+      result.ok = !wrong;
+      result.input = static_cast<int>(i);
+      result.entry = coordinates_of(inputs[i].shape(), c.worst);
+      result.backward = c.backward[c.worst], result.difference = c.slopes[c.worst].central;
     }
-    const bool wrong = !found.wrong.empty() || found.standing_lost;
-    std::string report = std::move(result.report), pattern = result.pattern;
-    if (wrong) {
-      const std::string name = inputs[i].name().empty() ? "" : fmt::format(" '{}'", inputs[i].name());
-      const std::string diagnosis = diagnose(probe, found, options);
-      report += fmt::format("gradcheck: the gradient of input {}{} {} is wrong in {} of {} entries\n", i,
-                            name, inputs[i].shape(), found.wrong.size(), inputs[i].size());
-      if (!found.wrong.empty())
-        report += fmt::format("  worst entry {}: backward gives {:.9g}, central differences give {:.9g}\n",
-                              here.entry, without_nan_sign(here.backward), without_nan_sign(here.difference));
-      report += fmt::format("  pattern: {}\n", diagnosis);
-      if (result.ok) pattern = diagnosis.substr(0, diagnosis.find(':'));
-    }
-    if (result.ok && (wrong || farthest > worst)) {
-      worst = farthest;
-      here.ok = !wrong;
-      result = here;
-    }
-    result.report = std::move(report), result.pattern = std::move(pattern);
+    if (!wrong) continue;
+    const std::string name = inputs[i].name().empty() ? "" : fmt::format(" '{}'", inputs[i].name());
+    result.report += fmt::format(
+        "gradcheck: the gradient of input {}{} {} is wrong in {} of {} entries\n  worst entry {}: "
+        "backward gives {:.9g}, central differences give {:.9g}\n  pattern: {}\n",
+        i, name, inputs[i].shape(), c.wrong.size(), inputs[i].size(),
+        coordinates_of(inputs[i].shape(), c.worst), without_nan_sign(c.backward[c.worst]),
+        without_nan_sign(c.slopes[c.worst].central), diagnose(c, options));
   }
   if (result.ok) {
     result.report = fmt::format("gradcheck: {} entries agree; largest deviation {:.2g}", entries,

@@ -28,15 +28,13 @@ struct GradcheckResult {
   Shape entry{};
   double backward = 0;
   double difference = 0;
-  /// The mistake that the first wrong gradient looks like, in a few words, as "sign" or "transposed".
-  std::string pattern{};
   /// For people: what was compared, or which input and entry are wrong and what the mistake looks like.
   std::string report{};
 
   explicit operator bool() const { return ok; }
 };
 
-/// A function of one to four Variables, or of a vector of any number of them.
+/// A function of one or two Variables, or of a vector of any number of them.
 class GradcheckFunction {
  public:
   using Inputs = std::vector<Variable>;
@@ -51,12 +49,6 @@ class GradcheckFunction {
     } else if constexpr (std::invocable<F&, V, V>) {
       count_ = 2;
       call_ = [f](const Inputs& x) { return f(x[0], x[1]); };
-    } else if constexpr (std::invocable<F&, V, V, V>) {
-      count_ = 3;
-      call_ = [f](const Inputs& x) { return f(x[0], x[1], x[2]); };
-    } else if constexpr (std::invocable<F&, V, V, V, V>) {
-      count_ = 4;
-      call_ = [f](const Inputs& x) { return f(x[0], x[1], x[2], x[3]); };
     } else {
       call_ = f;
     }
