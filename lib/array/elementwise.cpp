@@ -108,32 +108,6 @@ Array sqrt(const Array& x) {
   return map(x, cheap, [](const auto& v) { return xt::sqrt(v); });
 }
 
-Array relu(const Array& x) {
-  Array y(x.shape());
-  const Scalar* in = x.data();
-  Scalar* out = y.mutable_data();
-  parallel_ranges(x.size(), cheap, [&](std::int64_t begin, std::int64_t end) {
-#pragma omp simd
-    for (std::int64_t i = begin; i < end; ++i) out[i] = in[i] < 0 ? Scalar{0} : in[i];
-  });
-  return y;
-}
-
-Array relu_backward(const Array& x, const Array& g) {
-  Array dx(x.shape());
-  const Scalar* in = x.data();
-  const Scalar* up = g.data();
-  Scalar* out = dx.mutable_data();
-  parallel_ranges(x.size(), cheap, [&](std::int64_t begin, std::int64_t end) {
-#pragma omp simd
-    for (std::int64_t i = begin; i < end; ++i) {
-      const Scalar through = up[i];  // read in any case: a load under a condition would not be vectorised
-      out[i] = in[i] > 0 ? through : Scalar{0};
-    }
-  });
-  return dx;
-}
-
 Array where(const Array& condition, const Array& a, const Array& b) {
   const Broadcast plan("where", {condition.shape(), a.shape(), b.shape()});
   Array y(plan.shape());
@@ -148,28 +122,17 @@ Array where(const Array& condition, const Array& a, const Array& b) {
   return y;
 }
 
-namespace {
-template <typename F>
-Array compare(const char* op, const Array& a, const Array& b, F f) {
-  const Broadcast plan(op, {a.shape(), b.shape()});
+Array equal(const Array& a, const Array& b) {
+  const Broadcast plan("equal", {a.shape(), b.shape()});
   Array y(plan.shape());
   Scalar* out = y.mutable_data();
   plan.for_each_run(cheap, [&](std::int64_t at, std::int64_t n, const Broadcast::Offsets& offset) {
     for (std::int64_t i = 0; i < n; ++i) {
       const Scalar x = a.data()[offset[0] + i * plan.inner_stride(0)];
-      const Scalar z = b.data()[offset[1] + i * plan.inner_stride(1)];
-      out[at + i] = f(x, z) ? Scalar{1} : Scalar{0};
+      out[at + i] = x == b.data()[offset[1] + i * plan.inner_stride(1)] ? Scalar{1} : Scalar{0};
     }
   });
   return y;
-}
-}  // namespace
-
-Array equal(const Array& a, const Array& b) {
-  return compare("equal", a, b, [](Scalar x, Scalar y) { return x == y; });
-}
-Array greater(const Array& a, const Array& b) {
-  return compare("greater", a, b, [](Scalar x, Scalar y) { return x > y; });
 }
 
 void add_into(Array& into, const Array& x) {

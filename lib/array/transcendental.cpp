@@ -1,6 +1,6 @@
-// exp, log, tanh, sigmoid, softplus, powers and gelu of each element: functions that are computed as
-// polynomials. Every element goes through the same vector code, also the last few of an array, so that a
-// value does not depend on its place.
+// exp, log, tanh, sigmoid, softplus, powers, relu and gelu of each element, without xtensor. Every element
+// goes through the same vector code, also the last few of an array, so that a value does not depend on its
+// place.
 #include <cmath>
 #include <numbers>
 
@@ -73,6 +73,15 @@ Array sigmoid(const Array& x) {
 Array softplus(const Array& x) {
   return map(
       x, [](Batch v) { return xsimd::max(Batch(Scalar{0}), v) + xsimd::log1p(xsimd::exp(-xsimd::abs(v))); });
+}
+
+Array relu(const Array& x) {
+  return map(x, [](Batch v) { return xsimd::select(v < Scalar{0}, Batch(Scalar{0}), v); });
+}
+
+Array relu_backward(const Array& x, const Array& g) {
+  return map("relu_backward", x, g,
+             [](Batch v, Batch up) { return xsimd::select(v > Scalar{0}, up, Batch(Scalar{0})); });
 }
 
 Array power(const Array& x, Scalar exponent) {
