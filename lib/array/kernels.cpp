@@ -3,26 +3,10 @@
 #include <fmt/format.h>
 
 #include <fstream>
-#include <iterator>
-#include <sstream>
 
 #include "lib/array/simd.hpp"
 
 namespace heed::inline HEED_PRECISION {
-namespace {
-
-/// Returns what stands after "key :" in the first line that begins with the key; empty without one.
-std::string field(const std::string& text, const std::string& key) {
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    const std::size_t colon = line.find(": ");
-    if (line.starts_with(key) && colon != std::string::npos) return line.substr(colon + 2);
-  }
-  return "";
-}
-
-}  // namespace
-
 std::string simd_level() {
 #if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
   const char* rounding = "fused";
@@ -33,16 +17,13 @@ std::string simd_level() {
                      sizeof(Scalar) == 4 ? "floats" : "doubles", rounding);
 }
 
-std::string processor_name(const std::string& cpuinfo) {
-  const std::string name = field(cpuinfo, "model name"), maker = field(cpuinfo, "CPU implementer");
-  if (!name.empty()) return name;
-  if (maker.empty()) return "unknown";
-  return fmt::format("arm64, implementer {}, part {}", maker, field(cpuinfo, "CPU part"));
-}
-
 std::string processor_name() {
   std::ifstream file("/proc/cpuinfo");
-  return processor_name(std::string(std::istreambuf_iterator<char>(file), {}));
+  for (std::string line; std::getline(file, line);) {
+    if (const std::size_t colon = line.find(": "); line.starts_with("model name") && colon != line.npos)
+      return line.substr(colon + 2);
+  }
+  return "unknown";
 }
 
 }  // namespace heed

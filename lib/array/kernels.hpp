@@ -12,11 +12,7 @@ namespace heed::inline HEED_PRECISION {
 /// "fused": a b + c is rounded once.
 std::string simd_level();
 
-/// "Intel(R) Xeon(R) Processor", "AMD EPYC 9354 …"; where Linux knows no name, as on arm64, the codes of its
-/// maker and of the part: "arm64, implementer 0x41, part 0xd0c".
+/// "Intel(R) Xeon(R) Processor", "AMD EPYC 9354 …"; "unknown" where Linux knows no name, as on arm64.
 std::string processor_name();
-
-/// The same from the text of /proc/cpuinfo.
-std::string processor_name(const std::string& cpuinfo);
 
 }  // namespace heed

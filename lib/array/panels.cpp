@@ -75,10 +75,7 @@ PackedMatrix::PackedMatrix(MatrixView b, std::int64_t k, std::int64_t n) : k_(k)
     if (b.transposed) {
       copy_transposed(b.column(j * width), b.stride, k, columns, panel, width);
     } else {
-      for (std::int64_t p = 0; p < k; ++p) {
-        std::copy_n(b.data + p * b.stride + j * width, columns, panel + p * width);
-        std::fill(panel + p * width + columns, panel + (p + 1) * width, Scalar{0});
-      }
+      copy_rows(b.data + j * width, b.stride, k, columns, panel, width);
     }
   });
 }

@@ -29,7 +29,8 @@ std::int64_t panel_width();
 void copy_transposed(const Scalar* from, std::int64_t stride, std::int64_t k, std::int64_t n, Scalar* to,
                      std::int64_t pitch);
 
-/// k rows of n numbers, row p from `from` + p * stride to `to` + p * pitch, filled up with zeros to `pitch`.
+/// k rows of n numbers, row p from `from` + p * stride to `to` + p * pitch, filled up with zeros to whole
+/// vectors.
 void copy_rows(const Scalar* from, std::int64_t stride, std::int64_t k, std::int64_t n, Scalar* to,
                std::int64_t pitch);
 

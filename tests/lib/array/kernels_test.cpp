@@ -9,16 +9,6 @@
 
 namespace heed {
 
-TEST_CASE("the processor's name, where Linux knows it and where it gives only codes") {
-  CHECK(processor_name(
-            "processor\t: 0\nvendor_id\t: AuthenticAMD\nmodel\t\t: 17\nmodel name\t: AMD EPYC 9R14\n") ==
-        "AMD EPYC 9R14");
-  CHECK(processor_name("processor\t: 0\nBogoMIPS\t: 50.00\nCPU implementer\t: 0x41\nCPU part\t: 0xd0c\n") ==
-        "arm64, implementer 0x41, part 0xd0c");
-  CHECK(processor_name("") == "unknown");
-  CHECK(!processor_name().empty());
-}
-
 TEST_CASE("the vectors' a b + c, and what is made of it, is rounded as often as simd_level() says") {
   using simd::Batch;
   const Scalar h = std::ldexp(Scalar(1), -(std::numeric_limits<Scalar>::digits + 1) / 2);
