@@ -1,4 +1,3 @@
-// Picking by integers.
 #pragma once
 
 #include "autograd/variable.hpp"
@@ -16,9 +15,5 @@ struct EmbeddingOptions {
 /// Row ids[i] of `weight` (V, C) for each token: ids (…) -> (…, C). The gradient of a row used twice is the
 /// sum. Throws Error naming the first id outside 0…V-1.
 Variable embedding(const Variable& weight, const Tokens& ids, EmbeddingOptions options = {});
-
-/// y[i][j][k] = x[index[i][j][k]][j][k] for axis 0, and so on: torch.gather. The index has the rank of x and
-/// is nowhere longer than x but along `axis`. Throws ShapeError.
-Variable gather(const Variable& x, int axis, const Tokens& index);
 
 }  // namespace heed

@@ -1,7 +1,6 @@
 #include "autograd/ops/reduction.hpp"
 
 #include "lib/array/elementwise.hpp"
-#include "lib/core/error.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
@@ -36,23 +35,6 @@ Variable max(const Variable& x, const std::vector<int>& axes, KeepDims keep) {
                 {{x, [X, top, axes](const Array& g) {
                     const Array winners = equal(X, top);
                     return winners * (g.reshape(top.shape()) / sum(winners, axes, KeepDims::yes));
-                  }}});
-}
-
-// y = Σ (x - μ)² / (n - correction).      dx = g 2 (x - μ) / (n - correction)
-Variable variance(const Variable& x, const std::vector<int>& axes, VarianceOptions options) {
-  const Array X = x.value();
-  const Shape narrow = kept("variance", X, axes);
-  const std::int64_t divisor = (narrow.size() == 0 ? 0 : X.size() / narrow.size()) - options.correction;
-  if (divisor <= 0 && narrow.size() != 0) {
-    throw_error<ShapeError>("[variance] shape {} has {} elements to a result: too few for a correction of {}",
-                            X.shape(), divisor + options.correction, options.correction);
-  }
-  const Array centred = X - mean(X, axes, KeepDims::yes);
-  const Scalar factor = 1 / static_cast<Scalar>(divisor);
-  return record("variance", sum(centred * centred, axes, options.keep) * factor,
-                {{x, [centred, narrow, factor](const Array& g) {
-                    return centred * (g.reshape(narrow) * (2 * factor));
                   }}});
 }
 

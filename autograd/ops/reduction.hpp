@@ -17,13 +17,4 @@ Variable mean(const Variable& x, const std::vector<int>& axes = {}, KeepDims kee
 /// The largest element. Shapes as sum. The gradient is shared equally among equals, as PyTorch's amax does.
 Variable max(const Variable& x, const std::vector<int>& axes = {}, KeepDims keep = KeepDims::no);
 
-struct VarianceOptions {
-  KeepDims keep = KeepDims::no;
-  /// 1 as in torch.var, 0 as in layer norm.
-  int correction = 1;
-};
-/// Σ (x - mean)² / (n - correction) over the axes, n elements each. Shapes as sum. Throws ShapeError if
-/// n - correction is not positive.
-Variable variance(const Variable& x, const std::vector<int>& axes = {}, VarianceOptions options = {});
-
 }  // namespace heed

@@ -106,22 +106,6 @@ void add_picking(OpTable& t) {
   t.add("embedding", "permuted", {{3, 5}}, [](const Inputs& in) {
     return embedding(transpose(in[0]), sample_tokens({2, 4}, 3, 1, 5));
   });
-
-  const auto pick = [&](const std::string& name, const Shape& x, int axis, const Shape& index) {
-    const int bound = static_cast<int>(x.dim(axis));
-    t.add("gather", name, {x},
-          [=](const Inputs& in) { return gather(in[0], axis, sample_tokens(index, 7, 3, bound)); });
-  };
-  pick("one", {1}, 0, {1});
-  pick("vector", {7}, 0, {4});
-  pick("repeated", {2}, 0, {5});
-  pick("rows", {5, 3}, 0, {4, 3});
-  pick("columns", {3, 5}, -1, {3, 1});
-  pick("smaller", {4, 5, 3}, 1, {2, 6, 2});
-  pick("empty", {3, 5}, 1, {3, 0});
-  t.add("gather", "permuted", {{5, 3}}, [](const Inputs& in) {
-    return gather(transpose(in[0]), 1, sample_tokens({3, 2}, 7, 3, 5));
-  });
 }
 
 }  // namespace

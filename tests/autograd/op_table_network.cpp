@@ -1,5 +1,4 @@
-// Rows of autograd/ops/normalization.hpp, dropout.hpp, cross_entropy.hpp, attention.hpp and
-// rotary.hpp.
+// Rows of autograd/ops/normalization.hpp, dropout.hpp, attention.hpp and rotary.hpp.
 #include "tests/autograd/op_table.hpp"
 
 namespace heed::testing {
@@ -91,52 +90,20 @@ void add_sublayers(OpTable& t) {
    }).no_golden = why;
 }
 
-void add_cross_entropy(OpTable& t) {
-  const auto row = [&](const std::string& name, const Shape& logits, CrossEntropyOptions options) {
-    const Shape targets = logits.head(logits.rank() - 1);
-    const int classes = static_cast<int>(logits.dim(-1));
-    t.add("cross_entropy", name, {logits}, [=](const Inputs& in) {
-      return cross_entropy(in[0], sample_tokens(targets, 5, 2, classes), options);
-    });
-  };
-  row("one_row", {4}, {});
-  row("one_class", {3, 1}, {});
-  row("rows", {3, 5}, {});
-  row("batch", {2, 3, 7}, {});
-  row("wide", {2, 37}, {.label_smoothing = 0.1});
-  row("smoothing", {3, 5}, {.label_smoothing = 0.25});
-  row("ignored", {2, 3, 4}, {.ignore_index = 2});
-  row("smoothing_ignored", {2, 3, 4}, {.ignore_index = 2, .label_smoothing = 0.25});
-  row("sum", {3, 5}, {.reduction = heed::Reduction::sum});
-  row("each", {2, 3, 5}, {.reduction = heed::Reduction::none});
-  row("each_smoothing_ignored", {2, 3, 4},
-      {.ignore_index = 2, .label_smoothing = 0.25, .reduction = heed::Reduction::none});
-  row("empty", {0, 5}, {.reduction = heed::Reduction::sum});
-  t.add("cross_entropy", "permuted", {{5, 3}},
-        [](const Inputs& in) { return cross_entropy(transpose(in[0]), sample_tokens({3}, 5, 2, 5)); });
-}
-
 /// The rule of sample_mask as an attention mask: every third pair is allowed, so some rows see nothing.
 Mask sparse(const Shape& shape) {
   const Array mask = sample_mask(shape);
   return Mask::dense(shape, std::vector<std::uint8_t>(mask.values().begin(), mask.values().end()));
 }
 
-const char* const by_table =
-    "PyTorch has this rule as a table only: tests/lib/array compares it with the table, pair by pair";
-
+/// In the dense kernel; attention_test.cpp compares the others with elementary ops.
 void add_attention(OpTable& t) {
   const auto row = [&](const std::string& name, const Shape& q, const Shape& k, const Shape& v,
-                       const Mask& mask = {}, double scale = 0, const char* no_golden = "") {
-    for (const AttentionKernel kernel : {AttentionKernel::dense, AttentionKernel::blockwise}) {
-      const bool dense = kernel == AttentionKernel::dense;
-      OpCase& added = t.add("scaled_dot_product_attention", dense ? name : "blockwise_" + name, {q, k, v},
-                            [=](const Inputs& in) {
-                              return scaled_dot_product_attention(
-                                  in[0], in[1], in[2], {.mask = mask, .scale = scale, .kernel = kernel});
-                            });
-      added.no_golden = dense ? no_golden : "the numbers of the dense kernel";
-    }
+                       const Mask& mask = {}, double scale = 0) {
+    t.add("scaled_dot_product_attention", name, {q, k, v}, [=](const Inputs& in) {
+      return scaled_dot_product_attention(in[0], in[1], in[2],
+                                          {.mask = mask, .scale = scale, .kernel = AttentionKernel::dense});
+    });
   };
   const std::vector<std::int32_t> ids{4, 5, 0, 0, 1, 2, 3, 0};
   row("one", {1, 1}, {1, 1}, {1, 1});
@@ -150,13 +117,6 @@ void add_attention(OpTable& t) {
   row("sparse", {2, 2, 4, 3}, {2, 2, 3, 3}, {2, 2, 3, 2}, sparse({2, 2, 4, 3}));
   row("sparse_causal", {2, 1, 4, 3}, {2, 1, 4, 3}, {2, 1, 4, 3}, sparse({4, 4}) & Mask::causal());
   row("nothing_allowed", {3, 2}, {2, 2}, {2, 2}, Mask::dense({1, 1}, {0}));
-  const Shape seven{1, 2, 7, 2};
-  const Mask random = Mask::random_blocks({.keys = 7, .block = 2, .count = 1, .seed = 5});
-  for (const auto& [name, mask] :
-       {std::pair("dilated", Mask::window({.before = 2, .after = 1, .dilation = 2})),
-        {"random_blocks", random},
-        {"bigbird", Mask::window({.before = 1, .after = 1}) | Mask::first_global(1) | random}})
-    row(name, seven, seven, seven, mask, 0, by_table);
   row("scale", {3, 4}, {5, 4}, {5, 2}, {}, 0.75);
   row("no_keys", {3, 4}, {0, 4}, {0, 2});
   row("no_queries", {0, 4}, {5, 4}, {5, 2});
@@ -165,68 +125,18 @@ void add_attention(OpTable& t) {
   t.add("scaled_dot_product_attention", "permuted", {{4, 3}, {4, 5}, {2, 5}}, [](const Inputs& in) {
     return scaled_dot_product_attention(transpose(in[0]), transpose(in[1]), transpose(in[2]));
   });
-  for (const AttentionKernel kernel : {AttentionKernel::dense, AttentionKernel::blockwise}) {
-    const std::string suffix = kernel == AttentionKernel::dense ? "" : "_blockwise";
-    t.add("scaled_dot_product_attention", "dropout" + suffix, {{2, 2, 3, 4}, {2, 2, 5, 4}, {2, 2, 5, 3}},
-          [=](const Inputs& in) {
-            Rng rng(7);
-            return scaled_dot_product_attention(
-                in[0], in[1], in[2],
-                {.mask = Mask::causal(3), .dropout = 0.3, .rng = &rng, .kernel = kernel});
-          })
-        .no_golden = "another random generator";
-    // The fourth input is the bias by distance.
-    const auto biased = [&](const std::string& name, const Shape& q, const Shape& k, const Shape& v,
-                            const Shape& distances, const Mask& mask, double p, const Array& bias) {
-      t.add("scaled_dot_product_attention", name + suffix, {q, k, v, distances}, [=](const Inputs& in) {
-         Rng rng(7);
-         return scaled_dot_product_attention(in[0], in[1], in[2],
-                                             {.mask = mask,
-                                              .dropout = p,
-                                              .rng = &rng,
-                                              .distance_bias = in[3],
-                                              .bias = bias,
-                                              .kernel = kernel});
-       }).no_golden = "PyTorch has no bias by distance";
-    };
-    biased("distances_one", {1, 1}, {1, 1}, {1, 1}, {1, 1}, {}, 0, {});
-    biased("distances", {2, 2, 3, 4}, {2, 2, 5, 4}, {2, 2, 5, 3}, {2, 7}, {}, 0, {});
-    biased("distances_causal", {2, 2, 4, 3}, {2, 2, 4, 3}, {2, 2, 4, 2}, {2, 7}, Mask::causal(), 0.3, {});
-    biased("distances_window", {1, 2, 6, 2}, {1, 2, 4, 2}, {1, 2, 4, 2}, {2, 9},
-           Mask::window({.before = 1}) | Mask::first_global(1), 0, {});
-    biased("distances_dilated", {1, 2, 7, 2}, {1, 2, 7, 2}, {1, 2, 7, 2}, {2, 13},
-           Mask::window({.before = 2, .after = 1, .dilation = 2}), 0, {});
-    biased("distances_random_blocks", {1, 2, 7, 2}, {1, 2, 7, 2}, {1, 2, 7, 2}, {2, 13},
-           Mask::random_blocks({.keys = 7, .block = 2, .count = 1, .seed = 5}) & Mask::causal(), 0, {});
-    biased("distances_and_bias", {2, 2, 3, 2}, {2, 2, 3, 2}, {2, 2, 3, 2}, {2, 5}, {}, 0.3,
-           sample_mask({2, 1, 3, 3}));
-  }
 }
 
 /// Tables of relative positions (Shaw et al. 2018), the fourth and fifth input; `first` stands for
 /// first_query.
 void add_relative_attention(OpTable& t) {
   const auto row = [&](const std::string& name, const std::vector<Shape>& inputs, const Mask& mask = {},
-                       std::int64_t first = 0, double p = 0, const char* no_golden = "") {
-    for (const AttentionKernel kernel : {AttentionKernel::dense, AttentionKernel::blockwise}) {
-      const bool dense = kernel == AttentionKernel::dense;
-      OpCase& added =
-          t.add("scaled_dot_product_attention", (dense ? "relative_" : "blockwise_relative_") + name, inputs,
-                [=](const Inputs& in) {
-                  Rng rng(7);
-                  return scaled_dot_product_attention(in[0], in[1], in[2],
-                                                      {.mask = mask,
-                                                       .dropout = p,
-                                                       .rng = &rng,
-                                                       .relative_key = in[3],
-                                                       .relative_value = in[4],
-                                                       .first_query = first,
-                                                       .kernel = kernel});
-                });
-      added.no_golden = no_golden;
-      if (!dense) added.no_golden = "the numbers of the dense kernel, which has one";
-      if (p > 0) added.no_golden = "another random generator";
-    }
+                       std::int64_t first = 0) {
+    t.add("scaled_dot_product_attention", "relative_" + name, inputs, [=](const Inputs& in) {
+      return scaled_dot_product_attention(
+          in[0], in[1], in[2],
+          {.mask = mask, .relative_key = in[3], .relative_value = in[4], .first_query = first});
+    });
   };
   row("one", {{1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}});
   row("clipped", {{2, 2, 5, 3}, {2, 2, 5, 3}, {2, 2, 5, 2}, {3, 3}, {5, 2}});
@@ -235,14 +145,7 @@ void add_relative_attention(OpTable& t) {
   row("later", {{2, 3}, {5, 3}, {5, 2}, {5, 3}, {3, 2}}, Mask::causal(3), 3);
   row("padding", {{2, 1, 3, 4}, {2, 1, 4, 4}, {2, 1, 4, 4}, {3, 4}, {3, 4}},
       Mask::padding(std::vector<std::int32_t>{4, 5, 0, 0, 1, 2, 3, 0}, 2, 4));
-  const std::vector<Shape> seven{{1, 2, 7, 2}, {1, 2, 7, 2}, {1, 2, 7, 2}, {5, 2}, {3, 2}};
-  row("window", seven, Mask::window({.before = 2, .after = 1}), 0, 0, by_table);
-  row("dilated", seven, Mask::window({.before = 2, .after = 2, .dilation = 2}), 0, 0, by_table);
-  row("random_blocks", seven,
-      Mask::random_blocks({.keys = 7, .block = 2, .count = 1, .seed = 5}) | Mask::window({.before = 1}), 0, 0,
-      by_table);
   row("no_keys", {{3, 4}, {0, 4}, {0, 2}, {3, 4}, {3, 2}});
-  row("dropout", {{2, 2, 3, 4}, {2, 2, 5, 4}, {2, 2, 5, 3}, {5, 4}, {3, 3}}, Mask::causal(3), 0, 0.3);
 }
 
 void add_linear_attention(OpTable& t) {
@@ -330,7 +233,6 @@ void add_network_rows(OpTable& table) {
   add_norm_and_dropout(table);
   add_batch_norm(table);
   add_sublayers(table);
-  add_cross_entropy(table);
   add_attention(table);
   add_relative_attention(table);
   add_linear_attention(table);

@@ -1,4 +1,4 @@
-// Rows of autograd/ops/reduction.hpp and softmax.hpp.
+// Rows of autograd/ops/reduction.hpp, softmax.hpp and cross_entropy.hpp.
 #include "tests/autograd/op_table.hpp"
 
 namespace heed::testing {
@@ -39,6 +39,31 @@ void add_softmax(OpTable& t, const std::string& op, Variable (*f)(const Variable
   t.add(op, "permuted", {{5, 3}}, [f](const Inputs& in) { return f(transpose(in[0]), -1); });
 }
 
+void add_cross_entropy(OpTable& t) {
+  const auto row = [&](const std::string& name, const Shape& logits, CrossEntropyOptions options) {
+    const Shape targets = logits.head(logits.rank() - 1);
+    const int classes = static_cast<int>(logits.dim(-1));
+    t.add("cross_entropy", name, {logits}, [=](const Inputs& in) {
+      return cross_entropy(in[0], sample_tokens(targets, 5, 2, classes), options);
+    });
+  };
+  row("one_row", {4}, {});
+  row("one_class", {3, 1}, {});
+  row("rows", {3, 5}, {});
+  row("batch", {2, 3, 7}, {});
+  row("wide", {2, 37}, {.label_smoothing = 0.1});
+  row("smoothing", {3, 5}, {.label_smoothing = 0.25});
+  row("ignored", {2, 3, 4}, {.ignore_index = 2});
+  row("smoothing_ignored", {2, 3, 4}, {.ignore_index = 2, .label_smoothing = 0.25});
+  row("sum", {3, 5}, {.reduction = heed::Reduction::sum});
+  row("each", {2, 3, 5}, {.reduction = heed::Reduction::none});
+  row("each_smoothing_ignored", {2, 3, 4},
+      {.ignore_index = 2, .label_smoothing = 0.25, .reduction = heed::Reduction::none});
+  row("empty", {0, 5}, {.reduction = heed::Reduction::sum});
+  t.add("cross_entropy", "permuted", {{5, 3}},
+        [](const Inputs& in) { return cross_entropy(transpose(in[0]), sample_tokens({3}, 5, 2, 5)); });
+}
+
 }  // namespace
 
 void add_reduction_rows(OpTable& t) {
@@ -48,13 +73,9 @@ void add_reduction_rows(OpTable& t) {
   t.add("sum", "of_nothing", {{0, 3}}, [](const Inputs& in) { return sum(in[0], {0}); });
   add_reduction(t, "mean", [](V x, Axes axes, KeepDims keep) { return mean(x, axes, keep); });
   add_reduction(t, "max", [](V x, Axes axes, KeepDims keep) { return max(x, axes, keep); });
-  add_reduction(t, "variance", [](V x, Axes axes, KeepDims keep) {
-    return variance(x, axes, {.keep = keep, .correction = 0});
-  });
-  t.add("variance", "corrected", {{3, 5}}, [](const Inputs& in) { return variance(in[0], {1}); });
-  t.add("variance", "corrected_all", {{2, 3, 5}}, [](const Inputs& in) { return variance(in[0]); });
   add_softmax(t, "softmax", softmax);
   add_softmax(t, "log_softmax", log_softmax);
+  add_cross_entropy(t);
 }
 
 }  // namespace heed::testing

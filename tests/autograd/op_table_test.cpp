@@ -144,7 +144,7 @@ TEST_CASE("every op that a header of autograd/ops declares has at least six rows
   std::map<std::string, int> rows;
   for (const OpCase& c : op_table()) ++rows[c.op];
   const std::set<std::string> declared = declared_ops();
-  CHECK(declared.size() >= 42);
+  CHECK(declared.size() >= 40);
   CHECK(declared.count("operator*") == 1);
   CHECK(declared.count("layer_norm") == 1);
   for (const std::string& op : declared) {

@@ -156,31 +156,23 @@ def layout():
         case(f"embedding/{name}", [w], lambda x: F.embedding(tokens(ids, 3, 1, w[0]), x, **options))
     case("embedding/scaled", [(5, 3)], lambda x: 1.75 * F.embedding(tokens((2, 3), 3, 1, 5), x))
     case("embedding/permuted", [(3, 5)], lambda x: F.embedding(tokens((2, 4), 3, 1, 5), x.t()))
-    for name, x, axis, index in [("one", (1,), 0, (1,)), ("vector", (7,), 0, (4,)), ("repeated", (2,), 0, (5,)),
-                                 ("rows", (5, 3), 0, (4, 3)), ("columns", (3, 5), -1, (3, 1)),
-                                 ("smaller", (4, 5, 3), 1, (2, 6, 2)), ("empty", (3, 5), 1, (3, 0))]:
-        case(f"gather/{name}", [x], lambda v: torch.gather(v, axis, tokens(index, 7, 3, x[axis])))
-    case("gather/permuted", [(5, 3)], lambda v: torch.gather(v.t(), 1, tokens((3, 2), 7, 3, 5)))
 
 
 def reductions():
     rows = [("scalar", (), (), False), ("one", (1, 1), (1,), False), ("all", (3, 5), (0, 1), False),
             ("all_kept", (3, 5), (0, 1), True), ("rows", (3, 5), (0,), False), ("last_kept", (2, 3, 7), (-1,), True),
             ("middle", (2, 3, 7), (1,), False), ("outer_two", (2, 3, 5), (0, 2), False), ("empty", (0, 3), (1,), False)]
-    # A reduction of a scalar over no axes is the scalar (and its variance, which torch refuses to differentiate, 0).
+    # A reduction of a scalar over no axes is the scalar.
     functions = {
         "sum": lambda x, axes, keep: x.sum(axes, keepdim=keep) if x.dim() else x + 0,
         "mean": lambda x, axes, keep: x.mean(axes, keepdim=keep) if x.dim() else x + 0,
         "max": lambda x, axes, keep: x.amax(axes, keepdim=keep) if x.dim() else x + 0,
-        "variance": lambda x, axes, keep: x.var(axes, unbiased=False, keepdim=keep) if x.dim() else x * 0,
     }
     for op, f in functions.items():
         for name, shape, axes, keep in rows:
             case(f"{op}/{name}", [shape], lambda x: f(x, axes, keep))
         case(f"{op}/permuted", [(2, 3, 5)], lambda x: f(x.permute(2, 0, 1), (0,), False))
     case("sum/of_nothing", [(0, 3)], lambda x: x.sum(0))
-    case("variance/corrected", [(3, 5)], lambda x: x.var(1))
-    case("variance/corrected_all", [(2, 3, 5)], lambda x: x.var())
     for op, f in [("softmax", torch.softmax), ("log_softmax", torch.log_softmax)]:
         for name, shape, axis in [("scalar", (), -1), ("one", (1,), 0), ("row", (7,), -1), ("last", (3, 5), -1),
                                   ("first", (3, 5), 0), ("middle", (2, 3, 4), 1), ("long", (2, 37), -1),
