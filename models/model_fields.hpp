@@ -12,6 +12,7 @@
 #include <limits>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include "models/attention_lstm.hpp"
 #include "models/bert.hpp"
@@ -33,6 +34,10 @@ inline constexpr Range length_range{1, 1'000'000}, probability{0, 1 - 1e-9, "at 
     probability_or_same{-1, 1 - 1e-9, "at least -1 and below 1"},  // -1: as the setting `dropout`
     positive_to_1{1e-45, 1, "above 0 and at most 1"}, only_0{0, 0, "0, the id of <pad>"};
 
+/// Files of before hold this setting that is none any more, always with its only value that is still
+/// computed.
+inline constexpr std::pair retired_field{"global_projection", "shared"};
+
 struct Field {
   const char* name;  // as files have it
   Range range{};     // of a number
@@ -45,7 +50,6 @@ void visit_attention_fields(Spec&& spec, Visit visit) {
   visit(Field{"position"}, spec.positions);
   visit(Field{"attention", {}, Since::later}, spec.rules);
   visit(Field{"kernel", {}, Since::later}, spec.kernel);
-  visit(Field{"global_projection", {}, Since::later}, spec.global_projection);
 }
 
 template <typename Options, typename Visit>
@@ -151,9 +155,6 @@ inline constexpr std::array<Word<AttentionKernel>, 5> setting_words<AttentionKer
      {"blockwise", AttentionKernel::blockwise},
      {"sparse", AttentionKernel::sparse},
      {"linear", AttentionKernel::linear}}};
-template <>
-inline constexpr std::array<Word<GlobalProjection>, 2> setting_words<GlobalProjection>{
-    {{"shared", GlobalProjection::shared}, {"own", GlobalProjection::own}}};
 
 /// A setting as text, and what texts there are.
 template <typename T>

@@ -59,7 +59,8 @@ Options read_fields(const nlohmann::json& given) {
   });
   const nlohmann::json known = fields_json(options);
   for (const auto& [name, value] : given.items()) {
-    if (!known.contains(name)) throw_error<Error>("'{}' is unknown", name);
+    const bool retired = name == retired_field.first && value == retired_field.second;
+    if (!known.contains(name) && !retired) throw_error<Error>("'{}' is unknown", name);
   }
   return options;
 }

@@ -52,10 +52,6 @@ void KeyValueCache::append(const Array& x, std::int64_t first_column) {
 KeyValueCache KeyValueCache::select(const std::vector<std::int32_t>& rows) const {
   KeyValueCache picked = *this;
   picked.key_value = Variable(pick_rows(key_value.value(), rows, length * key_value.dim(2)));
-  if (own_key_value.defined()) {
-    const Array own = own_key_value.value();
-    picked.own_key_value = Variable(pick_rows(own, rows, own.dim(1) * own.dim(2)));
-  }
   return picked;
 }
 
@@ -143,18 +139,8 @@ Variable MultiheadAttention::extend_keys(const Variable& x, KeyValueCache& cache
   if (steps > 1) causal.mask = call.mask & Mask::causal(past);
   const Variable qkv = project_rows(x, 0, 3, past);  // (B, T, 3C)
   cache.append(qkv.value(), d_model_);
-  const Variable heads =
-      attend_heads({{qkv}, {cache.key_value, 0, cache.length}, {cache.key_value, d_model_, cache.length}},
-                   options_for(causal, steps, cache.length, past));
-  const std::int64_t global = options_.attention.rules.global_positions();
-  if (!global_in_proj_weight.defined() || past >= global) return heads;
-  // Global positions, the first ones, ask for all keys so far with projections of their own.
-  const Variable own = project_rows(x, 0, 3, past, GlobalProjection::own);
-  const Variable new_keys = slice(own, 2, d_model_, 3 * d_model_);
-  Variable& keys = cache.own_key_value;
-  keys = keys.defined() ? concat({keys, new_keys}, 1) : new_keys;
-  const Variable queries = slice(own, 1, 0, std::min(global - past, steps));
-  return with_own_rows(heads, {{queries}, {keys}, {keys, d_model_}}, causal, past);
+  return attend_heads({{qkv}, {cache.key_value, 0, cache.length}, {cache.key_value, d_model_, cache.length}},
+                      options_for(causal, steps, cache.length, past));
 }
 
 }  // namespace heed

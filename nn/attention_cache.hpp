@@ -14,9 +14,6 @@ namespace heed::inline HEED_PRECISION {
 struct KeyValueCache {
   Variable key_value;
   std::int64_t length = 0;
-  /// Those of the first positions, (B, so far, 2·d_model), if they have projections of their own: they alone
-  /// ask it.
-  Variable own_key_value{};
 
   /// For `capacity` positions.
   static KeyValueCache empty(std::int64_t batch, std::int64_t capacity, std::int64_t width) {

@@ -181,24 +181,16 @@ Variable traced_attention(const Module& module, const Heads& query, const Heads&
   return reshape(transpose(z, 1, 2), {q.dim(0), z.dim(2), heads * head_dim});
 }
 
-Array with_first_rows(const Array& first, const Array& all) {
-  const std::int64_t own = first.dim(2), queries = all.dim(2);
-  return own == queries ? first : concat({first, slice(all, 2, own, queries)}, 2);
-}
-
 StateDict whole_patterns(const StateDict& values) {
   StateDict all;
   for (const auto& [name, value] : values) {
     const std::string point = name.substr(0, name.find('#'));
     if (!point.ends_with("pattern")) continue;
     const auto before = std::find_if(all.begin(), all.end(), [&](const auto& v) { return v.first == point; });
-    if (before == all.end()) {
+    if (before == all.end())
       all.emplace_back(point, value);
-    } else if (point == "attention.pattern") {  // the next query of an LSTM
+    else  // the next query
       before->second = concat({before->second, value}, 2);
-    } else {  // the first rows again
-      before->second = with_first_rows(value, before->second);
-    }
   }
   return all;
 }

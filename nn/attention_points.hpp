@@ -19,10 +19,7 @@ Variable traced_attention(const Module& module, const Heads& query, const Heads&
                           std::int64_t heads, std::int64_t head_dim, const AttentionOptions& options);
 
 /// The patterns among a trace's values, in the order in which they came first, each in one piece (B, H, Tq,
-/// Tk): an LSTM passes its own query by query, and global positions with projections of their own once more.
+/// Tk): an LSTM passes its own query by query.
 StateDict whole_patterns(const StateDict& values);
-
-/// (B, H, T, …) with `first` (B, H, own, …) in the place of its first rows.
-Array with_first_rows(const Array& first, const Array& all);
 
 }  // namespace heed

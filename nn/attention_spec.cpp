@@ -149,15 +149,6 @@ Mask AttentionRules::mask(const Sizes& sizes) const {
   return joined;
 }
 
-std::int64_t AttentionRules::global_positions() const {
-  std::int64_t most = 0;
-  for (const std::vector<Rule>& group : groups_) {
-    for (const Rule& rule : group)
-      if (rule.kind == global) most = std::max(most, rule.numbers[0]);
-  }
-  return most;
-}
-
 bool AttentionRules::draw() const {
   return std::any_of(groups_.begin(), groups_.end(), [](const std::vector<Rule>& group) {
     return std::any_of(group.begin(), group.end(), [](const Rule& rule) { return rule.kind == random; });
@@ -177,20 +168,7 @@ void check_attention(const AttentionSpec& spec, std::int64_t heads, std::int64_t
     throw_error<UsageError>("rotary positions turn pairs of numbers: {} heads of {} have no pairs", heads,
                             head_dim);
   }
-  const bool own = spec.global_projection == GlobalProjection::own;
-  if (own && spec.rules.global_positions() == 0) {
-    throw_error<UsageError>(
-        tr_noop(
-            "'{}' has no global positions that could have projections of their own: join global:COUNT to the "
-            "rules"),
-        spec.rules.text());
-  }
   if (spec.kernel != AttentionKernel::linear) return;
-  if (own) {
-    throw_error<UsageError>(
-        "linear attention has no global positions, and no projections of their own for them: take another "
-        "kernel, or shared projections");
-  }
   if (!spec.rules.all_or_causal()) {
     throw_error<UsageError>(
         "linear attention sums up all keys, or all before a query, and cannot leave out what '{}' leaves "

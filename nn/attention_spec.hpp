@@ -37,8 +37,6 @@ class AttentionRules {
   /// Says if anything is drawn: then sequences may not be longer than max_length.
   bool draw() const;
 
-  /// How many of the first positions see all and are seen by all: the largest COUNT of global:COUNT, or 0.
-  std::int64_t global_positions() const;
   /// Says if no rule speaks but of the future.
   bool all_or_causal() const;
 
@@ -52,23 +50,16 @@ class AttentionRules {
   std::vector<std::vector<Rule>> groups_;  // one rule of each group must allow it
 };
 
-/// The projections by which the global positions of the rules ask and see: those of all positions, or
-/// queries, keys and values of their own (Longformer: Beltagy et al. 2020, section 3.1, "Linear projections
-/// for global attention"). Others see them by the projections of all in both cases.
-enum class GlobalProjection { shared, own };
-
 /// One value for options, saved models, the command line, caches and pictures. It speaks of self-attention:
 /// attention to another sequence sees all of it and knows no distances.
 struct AttentionSpec {
-  AttentionRules rules{};                                         // who: --attention
-  Positions positions{.kind = Position::sinusoidal};              // what is done to the scores: --position
-  AttentionKernel kernel = AttentionKernel::automatic;            // how: --kernel
-  GlobalProjection global_projection = GlobalProjection::shared;  // --global-projection
+  AttentionRules rules{};                               // who: --attention
+  Positions positions{.kind = Position::sinusoidal};    // what is done to the scores: --position
+  AttentionKernel kernel = AttentionKernel::automatic;  // how: --kernel
 };
 
 /// Throws UsageError for positions whose numbers cannot be, for heads of `head_dim` numbers that cannot have
-/// them, for the linear kernel with rules, positions or projections that it has no scores for, and for
-/// projections of global positions where there are none.
+/// them, and for the linear kernel with rules or positions that it has no scores for.
 void check_attention(const AttentionSpec& spec, std::int64_t heads, std::int64_t head_dim);
 
 }  // namespace heed

@@ -20,11 +20,6 @@ std::int64_t check_heads(std::int64_t d_model, std::int64_t heads, const Multihe
                             o.attention.positions.text());
   if (o.attention.kernel == AttentionKernel::linear && (o.add_bias_kv || o.add_zero_attn))
     throw_error<UsageError>("[attention] the linear kernel has no keys of add_bias_kv and add_zero_attn");
-  if (o.attention.global_projection == GlobalProjection::own &&
-      (o.add_bias_kv || o.add_zero_attn || o.kdim != 0 || o.vdim != 0))
-    throw_error<UsageError>(
-        "[attention] global positions have projections of their own in self-attention alone: without kdim, "
-        "vdim, add_bias_kv and add_zero_attn");
   return heads;
 }
 
@@ -69,10 +64,6 @@ MultiheadAttention::MultiheadAttention(std::int64_t d_model, std::int64_t heads,
     bias_k = parameter("bias_k", rng.normal({1, 1, d_model}, 0, static_cast<Scalar>(deviation)));
     bias_v = parameter("bias_v", rng.normal({1, 1, d_model}, 0, static_cast<Scalar>(deviation)));
   }
-  if (options.attention.global_projection == GlobalProjection::own) {
-    global_in_proj_weight = parameter("global_in_proj_weight", xavier_uniform({3 * d_model, d_model}, rng));
-    if (options.bias) global_in_proj_bias = parameter("global_in_proj_bias", Array::zeros({3 * d_model}));
-  }
   if (const Positions& positions = options.attention.positions; positions.added_to_scores()) {
     if (!distance_bias_)
       distance_bias_ = child("distance_bias",
@@ -89,15 +80,8 @@ Variable MultiheadAttention::operator()(const Variable& query, const Variable& k
   Projected p = projected(query, key, value);  // (B, Tq, C), (B, Tk, C), (B, Tk, C), as columns
   AttentionOptions how = options_for(call, query.dim(1), key.dim(1));
   if (has_extra_keys()) add_extra_keys(p, how);  // one or two keys more
-  Variable heads = attend_heads(p, how);         // (B, Tq, C): head 0, head 1, … side by side
-  if (global_in_proj_weight.defined()) {
-    const auto own = [&](const Variable& x, std::int64_t which) {
-      return Heads{project_rows(x, which, 1, 0, GlobalProjection::own)};
-    };
-    const std::int64_t rows = std::min(options_.attention.rules.global_positions(), query.dim(1));
-    heads = with_own_rows(heads, {own(slice(query, 1, 0, rows), 0), own(key, 1), own(value, 2)}, call);
-  }
-  return point("output", out_proj(heads));  // (B, Tq, C)
+  const Variable heads = attend_heads(p, how);   // (B, Tq, C): head 0, head 1, … side by side
+  return point("output", out_proj(heads));       // (B, Tq, C)
 }
 
 MultiheadAttention::Projected MultiheadAttention::projected(const Variable& query, const Variable& key,
@@ -116,11 +100,10 @@ MultiheadAttention::Projected MultiheadAttention::projected(const Variable& quer
 }
 
 Variable MultiheadAttention::project_rows(const Variable& x, std::int64_t first, std::int64_t count,
-                                          std::int64_t position, GlobalProjection projections) const {
-  const bool own = projections == GlobalProjection::own;
+                                          std::int64_t position) const {
   Variable y;
-  if (own || in_proj_weight.defined()) {
-    y = linear(x, own ? global_in_proj_weight : in_proj_weight, own ? global_in_proj_bias : in_proj_bias,
+  if (in_proj_weight.defined()) {
+    y = linear(x, in_proj_weight, in_proj_bias,
                {.begin = first * d_model_, .end = (first + count) * d_model_});
   } else {
     const Variable* const weights[] = {&q_proj_weight, &k_proj_weight, &v_proj_weight};
@@ -200,18 +183,6 @@ void MultiheadAttention::add_extra_keys(Projected& p, AttentionOptions& how) con
     const Variable wide(broadcast_to(how.bias, shape.with(-1, keys)));
     how.bias = concat({wide, Variable(Array::zeros(shape.with(-1, extra)))}, -1).value();
   }
-}
-
-Variable MultiheadAttention::with_own_rows(const Variable& heads, const Projected& own, const Call& call,
-                                           std::int64_t first_query) const {
-  const std::int64_t queries = heads.dim(1), rows = own.query.x.dim(1);
-  Array weights;
-  Call first{.mask = call.mask.first_of(queries), .weights = call.weights != nullptr ? &weights : nullptr};
-  if (const Array& bias = call.bias; bias.defined())
-    first.bias = bias.rank() < 2 || bias.dim(-2) == 1 ? bias : slice(bias, -2, 0, rows);
-  const Variable replaced = attend_heads(own, options_for(first, rows, own.key.x.dim(1), first_query));
-  if (call.weights != nullptr) *call.weights = with_first_rows(weights, *call.weights);
-  return rows == queries ? replaced : concat({replaced, slice(heads, 1, rows, queries)}, 1);
 }
 
 }  // namespace heed

@@ -70,8 +70,6 @@ class MultiheadAttention : public Module {
   Variable in_proj_weight;  // undefined if the next three stand for it
   Variable q_proj_weight, k_proj_weight, v_proj_weight;
   Variable in_proj_bias, bias_k, bias_v;  // undefined if there is none
-  /// (3C, C) and (3C): of global positions alone, if they have projections of their own.
-  Variable global_in_proj_weight, global_in_proj_bias;
   /// (2·clip + 1, C / heads) of Shaw's positions: added to keys and values by their clipped distance.
   Variable relative_key, relative_value;
   Linear out_proj;
@@ -82,11 +80,10 @@ class MultiheadAttention : public Module {
     Heads query, key, value;
   };
   Projected projected(const Variable& query, const Variable& key, const Variable& value) const;
-  /// x (B, T, …) -> (B, T, count·C): by the projections first … first + count - 1 of query, key and value,
-  /// those of all positions or the own ones of global positions. Rotary attention turns queries and keys,
-  /// which stand at `position`, position + 1, …
-  Variable project_rows(const Variable& x, std::int64_t first, std::int64_t count, std::int64_t position = 0,
-                        GlobalProjection projections = GlobalProjection::shared) const;
+  /// x (B, T, …) -> (B, T, count·C): by the projections first … first + count - 1 of query, key and value.
+  /// Rotary attention turns queries and keys, which stand at `position`, position + 1, …
+  Variable project_rows(const Variable& x, std::int64_t first, std::int64_t count,
+                        std::int64_t position = 0) const;
   /// Appends the keys and values of add_bias_kv and add_zero_attn; the mask and bias grow to match.
   void add_extra_keys(Projected& p, AttentionOptions& how) const;
   /// The op's options, for queries from `first_query` on.
@@ -96,9 +93,6 @@ class MultiheadAttention : public Module {
   void check_length(std::int64_t length) const;
   /// The heads' results side by side: (B, Tq, C).
   Variable attend_heads(const Projected& p, const AttentionOptions& how) const;
-  /// `heads` (B, Tq, C) with the first rows, those of global positions, replaced by the results of `own`.
-  Variable with_own_rows(const Variable& heads, const Projected& own, const Call& call,
-                         std::int64_t first_query = 0) const;
   Variable extend_linear(const Variable& x, LinearCache& cache, const Call& call) const;
   Variable extend_keys(const Variable& x, KeyValueCache& cache, const Call& call) const;
   bool has_extra_keys() const { return options_.add_bias_kv || options_.add_zero_attn; }

@@ -88,6 +88,18 @@ ConfigFile read_config(const std::string& file) {
   return read;
 }
 
+/// Says if the option is none any more, and has the value that stands for its absence: runs of before keep
+/// it.
+bool is_retired(const std::string& key, const json& value) {
+  static const std::map<std::string, json> retired{{"global-projection", "shared"},
+                                                   {"coverage-penalty", 0},
+                                                   {"repetition-penalty", 1},
+                                                   {"ema", 0},
+                                                   {"r-drop", 0}};
+  const auto found = retired.find(key);
+  return found != retired.end() && found->second == value;
+}
+
 /// Says if an option is about a run, not about one call.
 bool belongs(const CLI::Option& option) {
   static const std::set<std::string> others{"--help", config, print, "--resume"};
@@ -166,6 +178,7 @@ std::vector<std::string> words_of(const CLI::App& command, const std::string& fi
                                 command.get_name());
       continue;
     }
+    if (is_retired(key, value)) continue;
     if (std::ranges::find(known, key) == known.end()) {
       if (!key.empty() && command.get_option_no_throw("--" + key) != nullptr)
         throw_error<UsageError>(tr_noop("{}\"{}\" is about one call: give it as --{} beside --config"), place,

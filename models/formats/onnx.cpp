@@ -18,9 +18,6 @@ void refuse_what_is_not_written(const TransformerOptions& o) {
     add(Message::of(tr_noop("its attention is linear (train with --kernel dense)")));
   if (attention.positions.kind == Position::shaw)
     add(make_message(tr_noop("its positions are {} (--position sinusoidal)"), attention.positions.text()));
-  if (attention.global_projection == GlobalProjection::own)
-    add(Message::of(
-        tr_noop("its global positions have projections of their own (--global-projection shared)")));
   if (!reasons.empty()) throw_error<UsageError>(tr_noop("the model cannot be written as ONNX: {}"), reasons);
 }
 

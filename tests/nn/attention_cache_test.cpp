@@ -2,6 +2,7 @@
 #include "nn/attention_cache.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "autograd/no_grad.hpp"
@@ -17,23 +18,21 @@ using testing::random_model;
 
 namespace {
 
-/// Before the rules may stand "own " for global positions with projections of their own, "linear " for sums.
+/// Before the rules may stand "linear " for sums.
 TransformerOptions with(std::string rules, const std::string& positions) {
-  const bool own = rules.starts_with("own "), linear = rules.starts_with("linear ");
-  if (own || linear) rules = rules.substr(rules.find(' ') + 1);
-  return {
-      .source_vocab = 12,
-      .target_vocab = 15,
-      .encoder_layers = 1,
-      .decoder_layers = 2,
-      .layer = {.d_model = 8,
-                .heads = 2,
-                .dim_feedforward = 8,
-                .attention = {.rules = AttentionRules::parse(rules),
-                              .positions = Positions::parse(positions),
-                              .kernel = linear ? AttentionKernel::linear : AttentionKernel::automatic,
-                              .global_projection = own ? GlobalProjection::own : GlobalProjection::shared},
-                .max_length = 32}};
+  const bool linear = rules.starts_with("linear ");
+  if (linear) rules = rules.substr(rules.find(' ') + 1);
+  return {.source_vocab = 12,
+          .target_vocab = 15,
+          .encoder_layers = 1,
+          .decoder_layers = 2,
+          .layer = {.d_model = 8,
+                    .heads = 2,
+                    .dim_feedforward = 8,
+                    .attention = {.rules = AttentionRules::parse(rules),
+                                  .positions = Positions::parse(positions),
+                                  .kernel = linear ? AttentionKernel::linear : AttentionKernel::automatic},
+                    .max_length = 32}};
 }
 
 const double stepwise_rounding = sizeof(Scalar) == 8 ? 1e-12 : 1e-4;
@@ -43,8 +42,7 @@ const double stepwise_rounding = sizeof(Scalar) == 8 ? 1e-12 : 1e-4;
 TEST_CASE("decoding with a cache of any kind gives the logits of decoding without") {
   for (const char* rules :
        {"window:2", "window:2+global:1", "window:1:0:3+global:2&causal", "stride:2:4", "global:1", "window:0",
-        "own window:2+global:5", "own global:4+all", "window:3&random:1:2", "window:4&random:1:2+global:1",
-        "own window:2+global:2&random:1:2", "linear all", "linear causal"}) {
+        "window:3&random:1:2", "window:4&random:1:2+global:1", "linear all", "linear causal"}) {
     for (const char* positions :
          {"none", "learned", "rotary", "alibi", "t5", "t5:unscaled:undirected", "shaw:3"}) {
       INFO(rules << ", " << positions);
@@ -91,18 +89,15 @@ TEST_CASE("linear attention is refused what it has no scores for") {
   CHECK_THROWS_AS(MultiheadAttention(
                       8, 2, rng, {.add_zero_attn = true, .attention = {.kernel = AttentionKernel::linear}}),
                   UsageError);
-  const auto refused = [](const char* rules, const char* positions, const char* message) {
-    TransformerOptions options = with(rules, positions);
-    options.layer.attention.kernel = AttentionKernel::linear;
-    CHECK_THROWS_WITH(check_options(options), Catch::Contains(message));
-    CHECK_THROWS_AS(check_options(options), UsageError);
-  };
-  refused("window:2", "none", "'window:2'");
-  refused("causal&global:1", "none", "'causal&global:1'");
-  for (const char* positions : {"rotary", "alibi", "t5", "shaw"}) refused("all", positions, positions);
-  TransformerOptions fits = with("all+window:1&causal", "sinusoidal");
-  fits.layer.attention.kernel = AttentionKernel::linear;
-  CHECK_NOTHROW(check_options(fits));
+  for (const auto& [rules, positions, message] :
+       std::vector<std::array<const char*, 3>>{{"linear window:2", "none", "'window:2'"},
+                                               {"linear causal&global:1", "none", "'causal&global:1'"},
+                                               {"linear all", "rotary", "rotary"},
+                                               {"linear all", "alibi", "alibi"},
+                                               {"linear all", "t5", "t5"},
+                                               {"linear all", "shaw", "shaw"}})
+    CHECK_THROWS_WITH(check_options(with(rules, positions)), Catch::Contains(message));
+  CHECK_NOTHROW(check_options(with("linear all+window:1&causal", "sinusoidal")));
 }
 
 TEST_CASE("the tables of Shaw's positions are two a layer, clip far distances, and learn") {
@@ -122,16 +117,11 @@ TEST_CASE("the tables of Shaw's positions are two a layer, clip far distances, a
 TEST_CASE("a mask for other keys than there are is refused by every cache, and so is a longer sequence") {
   Rng rng(8);
   for (const char* rules : {"all", "window:2", "window:1+global:2"}) {
-    for (const GlobalProjection projection : {GlobalProjection::shared, GlobalProjection::own}) {
-      const AttentionSpec spec{.rules = AttentionRules::parse(rules), .global_projection = projection};
-      if (projection == GlobalProjection::own && spec.rules.global_positions() == 0) continue;
-      INFO(rules);
-      const MultiheadAttention attention(8, 2, rng, {.attention = spec});
-      AttentionCache cache = attention.empty_cache(1, 20);
-      CHECK_THROWS_AS(
-          attention.extend(Variable(rng.normal({1, 10, 8})), cache, {.mask = Mask::dense({1, 2}, {1, 0})}),
-          ShapeError);
-    }
+    INFO(rules);
+    const MultiheadAttention attention(8, 2, rng, {.attention = {.rules = AttentionRules::parse(rules)}});
+    AttentionCache cache = attention.empty_cache(1, 20);
+    const Variable x(rng.normal({1, 10, 8}));
+    CHECK_THROWS_AS(attention.extend(x, cache, {.mask = Mask::dense({1, 2}, {1, 0})}), ShapeError);
   }
   const MultiheadAttention drawn(
       8, 2, rng, {.attention = {.rules = AttentionRules::parse("random:2:4")}, .max_length = 12});

@@ -3,38 +3,33 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "autograd/ops.hpp"
+#include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
 #include "models/transformer.hpp"
 #include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
 #include "tests/nn/random_models.hpp"
+#include "tests/nn/root_mean_square.hpp"
 
 using namespace heed;
 using namespace heed::testing;
 
 TEST_CASE("initial values: ranges and moments") {
   Rng rng(5);
-  struct Moments {
-    double mean = 0, deviation = 0, largest = 0;
+  const auto largest = [](const Array& a) {
+    double most = 0;
+    for (const Scalar v : a.values()) most = std::max(most, std::abs(static_cast<double>(v)));
+    return most;
   };
-  const auto moments = [](const Array& a) {
-    Moments m;
-    for (const Scalar v : a.values()) {
-      m.mean += static_cast<double>(v);
-      m.deviation += static_cast<double>(v) * static_cast<double>(v);
-      m.largest = std::max(m.largest, std::abs(static_cast<double>(v)));
-    }
-    m.mean /= static_cast<double>(a.size());
-    m.deviation = std::sqrt(m.deviation / static_cast<double>(a.size()));
-    return m;
-  };
+  // Of numbers between -bound and bound, but for zeros in the first rows.
   const auto uniform = [&](const Array& a, double bound) {
-    const Moments m = moments(a);
-    CHECK(m.largest <= bound * (1 + 1e-6));
-    CHECK(m.largest > 0.99 * bound);
-    CHECK(m.deviation == Approx(bound / std::sqrt(3.0)).epsilon(0.02));
-    CHECK(std::abs(m.mean) < 0.02 * bound);
+    CHECK(largest(a) <= bound * (1 + 1e-6));
+    CHECK(largest(a) > 0.99 * bound);
+    CHECK(root_mean_square(a) == Approx(bound / std::sqrt(3.0)).epsilon(0.03));
+    CHECK(std::abs(static_cast<double>(mean(a).item())) < 0.02 * bound);
   };
   uniform(xavier_uniform({300, 100}, rng), std::sqrt(6.0 / 400));
   uniform(xavier_uniform({300, 100}, rng, 2), 2 * std::sqrt(6.0 / 400));
@@ -50,22 +45,19 @@ TEST_CASE("initial values: ranges and moments") {
                           rng);
   for (const auto& [name, value] : model.named_parameters()) {
     INFO(name);
-    const Moments m = moments(value.value());
-    if (name.find("norm") != std::string::npos) {
-      CHECK(m.mean == (name.ends_with("weight") ? 1 : 0));
-    } else if (name.ends_with("embedding.weight")) {
-      const double bound = std::sqrt(6.0 / static_cast<double>(value.dim(0) + value.dim(1)));
-      CHECK(m.largest <= bound * (1 + 1e-6));
-      CHECK(m.deviation == Approx(bound / std::sqrt(3.0)).epsilon(0.03));
-      for (int c = 0; c < 64; ++c) CHECK(value.value().data()[c] == 0);  // <pad>
-    } else if (value.rank() == 2) {
-      const double bound = std::sqrt(6.0 / static_cast<double>(value.dim(0) + value.dim(1)));
-      CHECK(m.largest <= bound * (1 + 1e-6));
-      CHECK(m.deviation == Approx(bound / std::sqrt(3.0)).epsilon(0.03));
+    const Array& x = value.value();
+    if (name.find("norm") != std::string::npos)
+      CHECK(identical(x, Array::full(x.shape(), name.ends_with("weight"))));
+    if (value.rank() == 2) {
+      const double bound = std::sqrt(6.0 / static_cast<double>(x.dim(0) + x.dim(1)));
+      CHECK(largest(x) <= bound * (1 + 1e-6));
+      CHECK(root_mean_square(x) == Approx(bound / std::sqrt(3.0)).epsilon(0.03));
     }
+    if (!name.ends_with("embedding.weight")) continue;
+    for (int c = 0; c < 64; ++c) CHECK(x.data()[c] == 0);  // <pad>
   }
   uniform(Linear(100, 300, rng).weight.value(), 0.1);
-  CHECK(moments(Linear(100, 3000, rng).bias.value()).largest == Approx(0.1).epsilon(0.01));
+  CHECK(largest(Linear(100, 3000, rng).bias.value()) == Approx(0.1).epsilon(0.01));
   // The same seed, the same model.
   Rng a(9), b(9), c(10);
   CHECK(same(Transformer(small(), a).state_dict(), Transformer(small(), b).state_dict()));
@@ -74,23 +66,23 @@ TEST_CASE("initial values: ranges and moments") {
 
 TEST_CASE("sizes that cannot be are refused by name") {
   Rng rng(1);
-  const auto fails = [&](const char* text, auto change) {
+  using Change = void (*)(TransformerOptions & o);
+  for (const auto& [text, change] :
+       std::map<std::string, Change>{{"source_vocab is 0", [](auto& o) { o.source_vocab = 0; }},
+                                     {"target_vocab is 0", [](auto& o) { o.target_vocab = 0; }},
+                                     {"d_model is -4", [](auto& o) { o.layer.d_model = -4; }},
+                                     {"heads is 0", [](auto& o) { o.layer.heads = 0; }},
+                                     {"5 heads do not divide d_model 12", [](auto& o) { o.layer.heads = 5; }},
+                                     {"encoder_layers is 0", [](auto& o) { o.encoder_layers = 0; }},
+                                     {"decoder_layers is 0", [](auto& o) { o.decoder_layers = 0; }},
+                                     {"dim_feedforward is 0", [](auto& o) { o.layer.dim_feedforward = 0; }},
+                                     {"max_length is 0", [](auto& o) { o.layer.max_length = 0; }},
+                                     {"dropout 1", [](auto& o) { o.layer.dropout = 1; }},
+                                     {"padding_idx 30", [](auto& o) { o.pad = 30; }}}) {
     TransformerOptions options = small();
     change(options);
-    CHECK_THROWS_WITH(Transformer(options, rng), Catch::Contains(text));
-    CHECK_THROWS_AS(Transformer(options, rng), UsageError);
-  };
-  fails("source_vocab is 0", [](auto& o) { o.source_vocab = 0; });
-  fails("target_vocab is 0", [](auto& o) { o.target_vocab = 0; });
-  fails("d_model is -4", [](auto& o) { o.layer.d_model = -4; });
-  fails("heads is 0", [](auto& o) { o.layer.heads = 0; });
-  fails("5 heads do not divide d_model 12", [](auto& o) { o.layer.heads = 5; });
-  fails("encoder_layers is 0", [](auto& o) { o.encoder_layers = 0; });
-  fails("decoder_layers is 0", [](auto& o) { o.decoder_layers = 0; });
-  fails("dim_feedforward is 0", [](auto& o) { o.layer.dim_feedforward = 0; });
-  fails("max_length is 0", [](auto& o) { o.layer.max_length = 0; });
-  fails("dropout 1", [](auto& o) { o.layer.dropout = 1; });
-  fails("padding_idx 30", [](auto& o) { o.pad = 30; });
+    CHECK_THAT(error_text<UsageError>([&] { Transformer(options, rng); }), Catch::Contains(text));
+  }
 }
 
 TEST_CASE("sinusoidal positions: the paper's formula, interleaved, and no position beyond the maximum") {

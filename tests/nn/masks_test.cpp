@@ -19,9 +19,7 @@ const std::vector<Size> sizes{{1, 3, 4, 8, 2}, {3, 7, 5, 12, 3}, {8, 33, 29, 64,
 std::vector<AttentionSpec> kinds() {
   return {{.positions = {.kind = Position::none}},
           {.positions = {.kind = Position::shaw}},
-          {.rules = AttentionRules::parse("window:3+global:2"),
-           .positions = {.kind = Position::alibi},
-           .global_projection = GlobalProjection::own},
+          {.rules = AttentionRules::parse("window:3+global:2"), .positions = {.kind = Position::alibi}},
           {.rules = AttentionRules::parse("window:2+random:1:4"),
            .positions = {.kind = Position::t5},
            .kernel = AttentionKernel::blockwise},
@@ -75,7 +73,7 @@ bool same_bits(const Array& a, const Array& b, Here here) {
 
 }  // namespace
 
-TEST_CASE("what stands in padding changes no bit elsewhere") {
+TEST_CASE("padding and the future change no bit elsewhere, nor of a gradient") {
   for (const Size& s : sizes) {
     for (const AttentionSpec& kind : kinds()) {
       const NormOrder norm = kind.kernel == AttentionKernel::automatic ? NormOrder::post : NormOrder::pre;
@@ -89,67 +87,42 @@ TEST_CASE("what stands in padding changes no bit elsewhere") {
       const auto in_target = [&](std::int64_t b, std::int64_t t) { return t < length_of(b, s.target); };
       const Array x = rng.normal({s.batch, s.source, s.d_model}),
                   y = rng.normal({s.batch, s.target, s.d_model});
-
-      const Array memory = encoder(Variable(x), {mask}).value();
-      const Array memory_changed = encoder(Variable(changed(x, is_padding)), {mask}).value();
-      CHECK(same_bits(memory, memory_changed, is_token));
-
-      const Array out = decoder(Variable(y), Variable(memory), {target_mask}, {mask}).value();
-      const Array other_memory =
-          decoder(Variable(y), Variable(changed(memory, is_padding)), {target_mask}, {mask}).value();
-      CHECK(identical(out, other_memory));
-      const Array other_target =
-          decoder(Variable(changed(y, [&](auto b, auto t) { return !in_target(b, t); })), Variable(memory),
-                  {target_mask}, {mask})
-              .value();
-      CHECK(same_bits(out, other_target, in_target));
-    }
-  }
-}
-
-TEST_CASE("what stands in padding changes no bit of a gradient") {
-  for (const Size& s : sizes) {
-    for (const AttentionSpec& kind : kinds()) {
-      const NormOrder norm = kind.kernel == AttentionKernel::automatic ? NormOrder::post : NormOrder::pre;
-      INFO(kind.rules.text() << ", " << kind.positions.text());
-      Rng rng(6);
-      const Encoder encoder(layer_options(s, norm, kind), {.layers = 2}, rng);
-      const Mask mask = padding(s.batch, s.source);
-      const auto is_padding = [&](std::int64_t b, std::int64_t t) { return t >= length_of(b, s.source); };
-      const Array x = rng.normal({s.batch, s.source, s.d_model});
-      Array up = rng.normal(x.shape());  // the loss does not look at padding
+      const Array other_x = changed(x, is_padding),
+                  other_y = changed(y, [&](auto b, auto t) { return !in_target(b, t); });
+      // The encoder, and its gradients by a loss that does not look at padding.
+      Array up = rng.normal(x.shape());
       for (std::int64_t row = 0; row < s.batch * s.source; ++row) {
         if (is_padding(row / s.source, row % s.source))
           std::fill_n(up.mutable_data() + row * s.d_model, s.d_model, Scalar{0});
       }
+      Array memory;
       const auto gradients = [&](const Array& input) {
         encoder.zero_grad();
-        encoder(Variable(input), {mask}).backward({.gradient = up});
+        const Variable out = encoder(Variable(input), {mask});
+        out.backward({.gradient = up});
+        memory = out.value();
         std::vector<Array> all;
         for (const Variable& p : encoder.parameters()) all.push_back(p.grad());
         return all;
       };
-      const std::vector<Array> plain = gradients(x), other = gradients(changed(x, is_padding));
+      const std::vector<Array> other = gradients(other_x);
+      const Array memory_changed = memory;
+      const std::vector<Array> plain = gradients(x);
+      CHECK(same_bits(memory, memory_changed, is_token));
       CHECK(std::equal(plain.begin(), plain.end(), other.begin(), identical));
-    }
-  }
-}
-
-TEST_CASE("the future changes no bit of the past") {
-  for (const Size& s : sizes) {
-    for (const AttentionSpec& kind : kinds()) {
-      const NormOrder norm = kind.kernel == AttentionKernel::automatic ? NormOrder::post : NormOrder::pre;
-      INFO(kind.rules.text() << ", " << kind.positions.text());
-      Rng rng(5);
-      const Decoder decoder(layer_options(s, norm, kind), {.layers = 2}, rng);
-      const Variable memory(rng.normal({s.batch, s.source, s.d_model}));
-      const Array y = rng.normal({s.batch, s.target, s.d_model});
-      const Array out = decoder(Variable(y), memory, {Mask::causal()}, {}).value();
+      // The decoder: padding of the memory, of the target, and the future.
+      const auto decoded = [&](const Array& target, const Array& seen, const Mask& causal) {
+        return decoder(Variable(target), Variable(seen), {causal}, {mask}).value();
+      };
+      const Array out = decoded(y, memory, target_mask);
+      CHECK(identical(out, decoded(y, changed(memory, is_padding), target_mask)));
+      CHECK(same_bits(out, decoded(other_y, memory, target_mask), in_target));
+      const Array whole = decoded(y, memory, Mask::causal());
       for (const std::int64_t now : {std::int64_t{0}, s.target / 2, s.target - 2}) {
         const Array future = changed(y, [&](auto, std::int64_t t) { return t > now; });
-        const Array other = decoder(Variable(future), memory, {Mask::causal()}, {}).value();
-        CHECK(same_bits(out, other, [&](auto, std::int64_t t) { return t <= now; }));
-        CHECK_FALSE(same_bits(out, other, [&](auto, std::int64_t t) { return t == now + 1; }));
+        const Array after = decoded(future, memory, Mask::causal());
+        CHECK(same_bits(whole, after, [&](auto, std::int64_t t) { return t <= now; }));
+        CHECK_FALSE(same_bits(whole, after, [&](auto, std::int64_t t) { return t == now + 1; }));
       }
     }
   }

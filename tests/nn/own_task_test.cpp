@@ -1,7 +1,6 @@
 // A task that somebody writes by hand: what its loss may look at, the learning rate without a schedule, and
 // what is refused.
 #include <cmath>
-#include <limits>
 
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
@@ -75,11 +74,8 @@ TEST_CASE("options that cannot be are refused before the first step") {
   const auto refused = [&](const TrainingOptions& options) {
     return error_text<UsageError>([&] { train(slope_task(model, 2, 1), optimizer, options); });
   };
-  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-  for (const double clip : {0.0, -1.0, nan})
+  for (const double clip : {0.0, -1.0, std::nan("")})
     CHECK_THAT(refused({.clip = clip}), Catch::StartsWith("gradients clipped to a norm of"));
-  for (const double decay : {-0.5, 1.0, nan})
-    CHECK_THAT(refused({.ema = decay}), Catch::StartsWith("a moving average of decay"));
   CHECK_THAT(refused({.processes = nullptr}), Catch::Contains("TrainingOptions::processes is null"));
   CHECK(model.weight.item() == 1);
 }
@@ -87,15 +83,15 @@ TEST_CASE("options that cannot be are refused before the first step") {
 TEST_CASE("a loss that is none is refused by name") {
   const Slope model;
   Sgd optimizer(model.parameters(), {});
-  const auto refused = [&](const LossSum& given) {
+  const auto weight = [&] { return model.weight; };
+  for (const auto& [loss, message] : std::vector<std::pair<LossSum, const char*>>{
+           {{1, {}}, "TrainingTask::loss gave a LossSum without its function sum"},
+           {{-1, weight}, "TrainingTask::loss gave -1 tokens: must be at least 0"},
+           {{1, [] { return Variable(Array::ones({3})); }}, "LossSum::sum gave a loss of shape (3,)"},
+           {{1, [] { return Variable(); }}, "LossSum::sum gave no loss"}}) {
     const TrainingTask task{
-        .model = model, .batches = shuffled_batches(2, 2), .loss = [&](auto) { return given; }};
-    return error_text<UsageError>([&] { train(task, optimizer, {.epochs = 1}); });
-  };
-  CHECK_THAT(refused({1, {}}), Catch::Contains("TrainingTask::loss gave a LossSum without its function sum"));
-  CHECK_THAT(refused({-1, [&] { return model.weight; }}),
-             Catch::Contains("TrainingTask::loss gave -1 tokens: must be at least 0"));
-  CHECK_THAT(refused({1, [] { return Variable(Array::ones({3})); }}),
-             Catch::Contains("LossSum::sum gave a loss of shape (3,)"));
-  CHECK_THAT(refused({1, [] { return Variable(); }}), Catch::Contains("LossSum::sum gave no loss"));
+        .model = model, .batches = shuffled_batches(2, 2), .loss = [given = loss](auto) { return given; }};
+    CHECK_THAT(error_text<UsageError>([&] { train(task, optimizer, {.epochs = 1}); }),
+               Catch::Contains(message));
+  }
 }

@@ -30,63 +30,29 @@ inline Transformer random_model(TransformerOptions options, std::uint64_t seed, 
 
 /// Models of several sizes, both norms, all ways to tie and all kinds of caches.
 inline std::vector<TransformerOptions> several_sizes() {
-  return {
-      {.source_vocab = 12,
-       .target_vocab = 9,
-       .encoder_layers = 1,
-       .decoder_layers = 1,
-       .layer = {.d_model = 8, .heads = 2, .dim_feedforward = 16, .max_length = 64}},
-      {.source_vocab = 20,
-       .target_vocab = 20,
-       .encoder_layers = 1,
-       .decoder_layers = 2,
-       .layer = {.d_model = 12, .heads = 3, .dim_feedforward = 20, .norm = NormOrder::pre, .max_length = 64},
-       .tie = Tie::all},
-      {.source_vocab = 9,
-       .target_vocab = 31,
-       .encoder_layers = 2,
-       .decoder_layers = 1,
-       .layer = {.d_model = 15,
-                 .heads = 5,
-                 .dim_feedforward = 7,
-                 .activation = Activation::gelu,
-                 .max_length = 64},
-       .tie = Tie::target},
-      {.source_vocab = 15,
-       .target_vocab = 13,
-       .encoder_layers = 1,
-       .decoder_layers = 3,
-       .layer = {.d_model = 16,
-                 .heads = 1,
-                 .dim_feedforward = 16,
-                 .norm = NormOrder::pre,
-                 .attention = {.positions = {.kind = Position::learned}},
-                 .max_length = 64}},
-      {.source_vocab = 30,
-       .target_vocab = 40,
-       .encoder_layers = 2,
-       .decoder_layers = 2,
-       .layer = {.d_model = 32, .heads = 8, .dim_feedforward = 64, .max_length = 64}},
-      {.source_vocab = 18,
-       .target_vocab = 16,
-       .encoder_layers = 1,
-       .decoder_layers = 2,
-       .layer = {.d_model = 16,
-                 .heads = 2,
-                 .dim_feedforward = 16,
-                 .attention = {.rules = AttentionRules::parse("window:2&random:1:2+global:1"),
-                               .positions = {.kind = Position::rotary},
-                               .global_projection = GlobalProjection::own},
-                 .max_length = 64}},
-      {.source_vocab = 14,
-       .target_vocab = 17,
-       .encoder_layers = 1,
-       .decoder_layers = 2,
-       .layer = {.d_model = 16,
-                 .heads = 2,
-                 .dim_feedforward = 16,
-                 .attention = {.kernel = AttentionKernel::linear},
-                 .max_length = 64}}};
+  const AttentionSpec rotary{.rules = AttentionRules::parse("window:2&random:1:2+global:1"),
+                             .positions = {.kind = Position::rotary}};
+  const AttentionSpec learned{.positions = {.kind = Position::learned}},
+      linear{.kernel = AttentionKernel::linear};
+  const auto sizes = [](std::int64_t d_model, std::int64_t heads, std::int64_t dim_feedforward,
+                        const AttentionSpec& attention = {}, NormOrder norm = NormOrder::post) {
+    return LayerOptions{.d_model = d_model,
+                        .heads = heads,
+                        .dim_feedforward = dim_feedforward,
+                        .norm = norm,
+                        .attention = attention,
+                        .max_length = 64};
+  };
+  std::vector<TransformerOptions> all{
+      // vocabularies and layers of both sides
+      {12, 9, 1, 1, sizes(8, 2, 16)},          {20, 20, 1, 2, sizes(12, 3, 20, {}, NormOrder::pre)},
+      {9, 31, 2, 1, sizes(15, 5, 7)},          {15, 13, 1, 3, sizes(16, 1, 16, learned, NormOrder::pre)},
+      {30, 40, 2, 2, sizes(32, 8, 64)},        {18, 16, 1, 2, sizes(16, 2, 16, rotary)},
+      {14, 17, 1, 2, sizes(16, 2, 16, linear)}};
+  all[1].tie = Tie::all;
+  all[2].tie = Tie::target;
+  all[2].layer.activation = Activation::gelu;
+  return all;
 }
 
 /// Sentences of 1 … longest tokens, without <eos>.

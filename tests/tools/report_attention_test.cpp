@@ -53,8 +53,6 @@ Distances computed_again(const nlohmann::json& model, const nlohmann::json& a) {
   const std::vector<double> q = numbers(a["query"]), scores = numbers(a["scores"]),
                             ds = numbers(a["d_scores"]), dq = numbers(a["d_query"]);
   const std::vector<double> k = numbers(a["key"]);
-  const std::size_t own = a.value("own", std::size_t{0});
-  const std::vector<double> own_k = own > 0 ? numbers(a["own_key"]) : k;
   std::vector<double> term(H * (Tq + Tk - 1)), relative;
   if (a.contains("by_distance")) term = numbers(a["by_distance"]);
   REQUIRE(term.size() == H * (Tq + Tk - 1));
@@ -69,7 +67,7 @@ Distances computed_again(const nlohmann::json& model, const nlohmann::json& a) {
   const auto key = [&](std::size_t h, std::size_t i, std::size_t j, std::size_t c) {
     const auto away = static_cast<std::int64_t>(j) - static_cast<std::int64_t>(i);
     const auto row = static_cast<std::size_t>(std::clamp(away, -clip, clip) + clip);
-    return (i < own ? own_k : k)[(h * Tk + j) * D + c] + (relative.empty() ? 0 : relative[row * D + c]);
+    return k[(h * Tk + j) * D + c] + (relative.empty() ? 0 : relative[row * D + c]);
   };
   Distances most;
   for (std::size_t h = 0; h < H; ++h) {
@@ -94,12 +92,10 @@ Distances computed_again(const nlohmann::json& model, const nlohmann::json& a) {
   return most;
 }
 
-nlohmann::json model_of(const char* positions, const char* rules = "all",
-                        GlobalProjection projection = GlobalProjection::shared) {
+nlohmann::json model_of(const char* positions, const char* rules = "all") {
   const Scratch scratch;
-  const std::string path = saved_translator(scratch, {.rules = AttentionRules::parse(rules),
-                                                      .positions = Positions::parse(positions),
-                                                      .global_projection = projection});
+  const std::string path = saved_translator(
+      scratch, {.rules = AttentionRules::parse(rules), .positions = Positions::parse(positions)});
   return report_data({.models = {path}, .sentences = {"나는 사과를 좋아한다"}});
 }
 
@@ -109,7 +105,6 @@ TEST_CASE("scores, z and gradients come out again from what the page is given, w
   struct Case {
     std::string positions;
     const char* rules = "all";
-    std::size_t own = 0;  // rows of global positions with projections of their own
   };
   const auto c = GENERATE(values<Case>({{"none"},
                                         {"sinusoidal"},
@@ -120,20 +115,14 @@ TEST_CASE("scores, z and gradients come out again from what the page is given, w
                                         {"t5:unscaled"},
                                         {"shaw"},
                                         {"shaw:1"},
-                                        {"sinusoidal", "window:1+global:2", 2},
-                                        {"rotary", "global:40", 40},
-                                        {"shaw:2", "window:1+global:2", 2}}));
-  const nlohmann::json model =
-      model_of(c.positions.c_str(), c.rules,
-               c.own > 0 ? GlobalProjection::own : GlobalProjection::shared)["models"][0];
+                                        {"sinusoidal", "window:1+global:2"}}));
+  const nlohmann::json model = model_of(c.positions.c_str(), c.rules)["models"][0];
   REQUIRE(model["sentences"][0]["heads"].size() == 3);
   for (const auto& a : model["sentences"][0]["heads"]) {
     INFO(c.positions << " " << c.rules << " " << a["name"]);
     const bool cross = a["cross"];
     CHECK(a["formula"] == "softmax");
     const auto queries = a["shape"][1].get<std::size_t>(), keys = a["shape"][2].get<std::size_t>();
-    const std::size_t own = a.value("own", std::size_t{0});
-    CHECK(own == (cross ? 0 : std::min(queries, c.own)));
     const Distances most = computed_again(model, a);
     CHECK(most.scores < 1e-4);
     // who sees one key alone gives it everything, whatever the query
@@ -144,14 +133,13 @@ TEST_CASE("scores, z and gradients come out again from what the page is given, w
     CHECK(a.contains("by_distance") == (added && !cross));
     if (c.positions.starts_with("shaw")) continue;  // adds to the values, too
     // z is what these weights make of the values that these rows see
-    const std::vector<double> pattern = numbers(a["pattern"]), z = numbers(a["z"]), v = numbers(a["value"]),
-                              own_v = own > 0 ? numbers(a["own_value"]) : v;
+    const std::vector<double> pattern = numbers(a["pattern"]), z = numbers(a["z"]), v = numbers(a["value"]);
     const std::size_t D = z.size() / 2 / queries;
     for (std::size_t at = 0; at < z.size(); ++at) {
       const std::size_t row = at / D, head = row / queries;
       double sum = 0;
       for (std::size_t j = 0; j < keys; ++j)
-        sum += pattern[row * keys + j] * (row % queries < own ? own_v : v)[(head * keys + j) * D + at % D];
+        sum += pattern[row * keys + j] * v[(head * keys + j) * D + at % D];
       REQUIRE(std::abs(sum - z[at]) < 1e-4);
     }
   }

@@ -150,7 +150,6 @@ TEST_CASE("a module that cannot be run says why") {
            {"--position", "learned", "added to embeddings"},
            {"--position", "shaw:0", "must be from 1"},
            {"--kernel", "fast", "automatic|dense|blockwise|sparse|linear"},
-           {"--global_projection", "mine", "shared|own"},
            {"--module", "LSTM", "TransformerEncoderLayer"},
            {"--colour", "red", "there is no option --colour"}}) {
     const ProgramEnd outcome = run_golden("encoder_layer", {s.name, s.value}, scratch);

@@ -56,9 +56,9 @@ of_model en & english=$!
 of_model ko & korean=$!
 wait $english
 wait $korean
-# The step view of every kind of positions, whose scores come about in different ways, and of global positions with projections of their own.
+# The step view of every kind of positions, whose scores come about in different ways.
 number=0
-for how in '--position '{none,learned,rotary,alibi,t5,t5:unscaled,shaw:3} '--attention window:1+global:1 --global-projection own'; do
+for how in '--position '{none,learned,rotary,alibi,t5,t5:unscaled,shaw:3}; do
   number=$((number + 1))
   "$heed" translate --train --level 2 --pairs 600 --epochs 1 --layers 1 --d-model 16 --heads 4 $how --out "$out/model-$number" >/dev/null 2>"$out/training" ||
     { cat "$out/training" >&2; exit 1; }

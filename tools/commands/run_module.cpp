@@ -74,9 +74,7 @@ void add_run_module(CLI::App& app, Action& action) {
     add.act(fmt::format("--{}", name), keep(name));
   visit_attention_fields(default_attention(), [&](const Field& field, const auto& value) {
     const std::string name = fmt::format("--{}", field.name);
-    std::string row = name;  // --global-projection
-    std::ranges::replace(row, '_', '-');
-    command->add_option_function<std::string>(name, keep(field.name), find_option("model", row)->text)
+    command->add_option_function<std::string>(name, keep(field.name), find_option("model", name)->text)
         ->check(readable<std::remove_cvref_t<decltype(value)>>())
         ->default_str(setting_text(value))
         ->option_text(fmt::format("{} [{}]", setting_forms(value), setting_text(value)))

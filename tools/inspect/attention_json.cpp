@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/files/base64.hpp"
-#include "nn/attention_points.hpp"
 #include "nn/state_dict.hpp"
 #include "tools/inspect/report.hpp"
 
@@ -29,14 +28,9 @@ const MultiheadAttention* self_attention(const AnyModel& model, const TracedAtte
                   : &transformer->encoder.layers[layer].self_attn;
 }
 
-/// Puts a point in one piece: the rows of global positions with projections of their own come by once more,
-/// as "name#2".
-void put_rows(Json& one, const std::string& key, const StateDict& all, const std::string& name) {
-  const Array *const first = find_tensor(all, name), *const own = find_tensor(all, name + "#2");
-  if (first != nullptr && own != nullptr)
-    one[key] = floats(with_first_rows(*own, *first));
-  else if (first != nullptr || own != nullptr)
-    one[key] = floats(first != nullptr ? *first : *own);
+/// Puts a point under the key, where it was passed.
+void put_point(Json& one, const std::string& key, const StateDict& all, const std::string& name) {
+  if (const Array* const values = find_tensor(all, name)) one[key] = floats(*values);
 }
 
 /// Puts what the page needs to compute the scores again from query and key.
@@ -100,16 +94,10 @@ Json attention_json(const AnyModel& model, const TracedAttention& a, const Readi
   }
   one["pattern"] = floats(*pattern);
   for (const char* word : {"query", "scores", "z"}) {
-    put_rows(one, word, reading.values, a.name + "." + word);
-    put_rows(one, fmt::format("d_{}", word), reading.gradients, a.name + "." + word);
+    put_point(one, word, reading.values, a.name + "." + word);
+    put_point(one, fmt::format("d_{}", word), reading.gradients, a.name + "." + word);
   }
-  for (const char* word : {"key", "value"}) {
-    const std::string name = a.name + "." + word;
-    if (const Array* const values = find_tensor(reading.values, name)) one[word] = floats(*values);
-    if (const Array* const values = find_tensor(reading.values, name + "#2"))
-      one[fmt::format("own_{}", word)] = floats(*values);
-  }
-  if (const Array* const own = find_tensor(reading.values, a.name + ".query#2")) one["own"] = own->dim(2);
+  for (const char* word : {"key", "value"}) put_point(one, word, reading.values, a.name + "." + word);
   const Array* const query = find_tensor(reading.values, a.name + ".query");
   if (query != nullptr && one["formula"] == "softmax") put_formula(one, model, a, *query, pattern->dim(3));
   return one;

@@ -48,8 +48,7 @@ enum class HeadData { whole, map };
 /// these), query, key, value, scores, pattern, z, and their gradients d_query, d_scores, d_z, as far as the
 /// reading has them. "formula" says from what the weights come: "softmax", which the page computes again,
 /// "linear", or "additive" of an LSTM. Of softmax: "scale", by which it multiplies q·k; "by_distance" (H, Tq
-/// + Tk - 1), where positions add to the scores: what key j gets of query i stands at j - i + Tq - 1. "own":
-/// how many of the first queries have projections of their own; those see "own_key" and "own_value". Null
+/// + Tk - 1), where positions add to the scores: what key j gets of query i stands at j - i + Tq - 1. Null
 /// where the reading does not have the pattern. A map has "weights" in the place of all arrays: a byte for
 /// each weight (255: all of it), at least 1 for one above 0 where the rules allow none; and "allowed" of one
 /// head, if it is that of all.

@@ -60,8 +60,6 @@ TEST_CASE("the graphs of ONNX are well-formed, whatever the options", "[onnx]") 
 
 TEST_CASE("what is not written as ONNX is refused, all at once", "[onnx]") {
   const std::vector<TransformerOptions> sizes = testing::several_sizes();
-  CHECK_THROWS_WITH(onnx_encoder(testing::random_model(sizes[5], 1)),
-                    Catch::Contains("--global-projection shared"));
   CHECK_THROWS_WITH(onnx_decoder(testing::random_model(sizes[6], 1)), Catch::Contains("--kernel dense"));
   const TransformerOptions shaw =
       with(sizes[0], [](auto& o) { o.layer.attention.positions.kind = Position::shaw; });

@@ -91,7 +91,7 @@ TEST_CASE("results.json of compare-heads holds the settings that make it repeata
   const nlohmann::json expected = nlohmann::json::parse(R"({
     "d_model": 16, "layers": 1, "ff": 32, "dropout": 0.25, "attention_dropout": -1.0, "activation_dropout": -1.0,
     "norm": "post", "final_norm": "yes", "activation": "relu",
-    "position": "sinusoidal", "attention": "all", "kernel": "automatic", "global_projection": "shared",
+    "position": "sinusoidal", "attention": "all", "kernel": "automatic",
     "tie": "none", "epochs": 1, "batch": 64, "batch_tokens": 0, "accumulate": 1,
     "lr": 0.002, "schedule": "inverse-sqrt", "warmup": 400, "adam_beta2": 0.98, "adam_eps": 1e-9, "clip": 1.0,
     "label_smoothing": 0.1, "patience": 0, "seed": 5, "source": "ko", "target": "en", "tokens": "words",
