@@ -3,58 +3,27 @@
 #include <algorithm>
 
 #include "autograd/no_grad.hpp"
-#include "autograd/ops.hpp"
-#include "lib/array/layout.hpp"
-#include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
-#include "nn/trace.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
-
-/// Returns what looks at the source last, with a point "pattern".
-Module last_look(const Transformer& model) { return model.decoder.layers.back().multihead_attn; }
-Module last_look(const AttentionLstm& model) { return model.attention; }
 
 /// Translations that go on with the model's state.
 template <typename Model>
 class ModelContinuation : public Continuation {
  public:
-  ModelContinuation(const Model& model, const Tokens& source, const DecodingOptions& options,
-                    std::int64_t max_length)
-      : model_(model),
-        watches_(options.attention),
-        max_length_(max_length),
-        state_(model.begin(source, max_length + 1)),
-        source_(source) {}
+  ModelContinuation(const Model& model, const Tokens& source, std::int64_t max_length)
+      : model_(model), max_length_(max_length), state_(model.begin(source, max_length + 1)) {}
   std::int64_t max_length() const override { return max_length_; }
-  Array attention() const override { return attention_; }
-
-  Array extend(const Tokens& tokens) override {
-    if (!watches_) return last_logits(model_.extend(tokens, state_));
-    const Trace trace(last_look(model_), "pattern");
-    const Array logits = last_logits(model_.extend(tokens, state_));
-    const Array mean_of_heads = mean(trace.values().back().second, {1});  // (B, T, S)
-    const std::int64_t steps = mean_of_heads.dim(1);
-    attention_ = slice(mean_of_heads, 1, steps - 1, steps).reshape(source_.shape());
-    for (std::int64_t i = 0; i < attention_.size(); ++i) {
-      if (source_[i] == model_.options().pad) attention_.mutable_data()[i] = -1;
-    }
-    return logits;
-  }
-
+  Array extend(const Tokens& tokens) override { return last_logits(model_.extend(tokens, state_)); }
   void select(const std::vector<std::int32_t>& rows) override {
-    source_ = select_rows(source_, rows);
     state_ = state_.select(rows, model_.options().pad);
   }
 
  private:
   Model model_;
-  bool watches_;
   std::int64_t max_length_;
   decltype(std::declval<Model>().begin({}, 0)) state_;
-  Tokens source_;
-  Array attention_;
 };
 
 BatchLogits logits_of(const EncoderDecoder& model) {
@@ -116,7 +85,7 @@ std::unique_ptr<Continuation> begin_decoding(const EncoderDecoder& model, const 
   const std::int64_t most = std::min(wanted, max_length(model) - 1);
   return std::visit(
       [&]<typename Model>(const Model& m) -> std::unique_ptr<Continuation> {
-        return std::make_unique<ModelContinuation<Model>>(m, source, options, most);
+        return std::make_unique<ModelContinuation<Model>>(m, source, most);
       },
       model);
 }
@@ -134,7 +103,6 @@ std::vector<std::vector<Hypothesis>> beam_search(const EncoderDecoder& model, co
   check_beam(given);
   BeamOptions options = given;
   options.decoding.pad = pad_of(model);
-  options.decoding.attention = options.coverage_penalty != 0;
   limit_rows(source, options.decoding);
   return beam_search(*begin_decoding(model, source, options.decoding), openings(source, options.decoding),
                      options);
@@ -147,7 +115,6 @@ std::vector<std::vector<Hypothesis>> generate(const std::vector<EncoderDecoder>&
   BeamOptions beam = given.beam;
   DecodingOptions& decoding = beam.decoding;
   decoding.pad = pad_of(models.front());
-  decoding.attention = beam.beam > 1 && beam.coverage_penalty != 0;
   const auto begin = [&](const Tokens& rows) {
     std::vector<std::unique_ptr<Continuation>> members;
     for (const EncoderDecoder& model : models) members.push_back(begin_decoding(model, rows, decoding));

@@ -30,8 +30,7 @@ double evaluate_loss(const EncoderDecoder& model, const std::vector<Example>& ex
                      std::size_t sentences = 64, SpecialIds ids = {});
 
 /// Nothing decoded yet of source (B, S), whose rows end with <eos> and are filled up with padding. Throws
-/// ShapeError for a source of another shape, Error if the model is in training mode. Its attention() is the
-/// mean over the heads of the last layer's cross-attention.
+/// ShapeError for a source of another shape, Error if the model is in training mode.
 std::unique_ptr<Continuation> begin_decoding(const EncoderDecoder& model, const Tokens& source,
                                              const DecodingOptions& options = {});
 

@@ -40,8 +40,6 @@ std::vector<std::vector<Hypothesis>> generated(
     GenerationOptions of_batch = options;
     if (of_batch.sampling)
       of_batch.sampling->first_row += first * static_cast<std::uint64_t>(options.beam.n_best);
-    if (options.beam.on_kept)
-      of_batch.beam.on_kept = [&](std::size_t i, const Hypothesis& h) { options.beam.on_kept(first + i, h); };
     for (auto& one : generate(models, make_sources({begin, begin + count}), of_batch))
       all.push_back(std::move(one));
   }

@@ -15,41 +15,34 @@ namespace {
 
 /// A way to go on: row `row` of the batch, continued by `token`.
 struct Candidate {
-  double ranked;  // Σ of what NextTokens::ranked() says
+  double log_p;  // of the whole
   std::int32_t row;
   std::int32_t token;
 };
 
-struct Open {
-  Hypothesis hypothesis{};
-  double ranked = 0;
-  std::vector<double> covered{};  // of each source token, how much it was looked at; empty: nobody asked
-};
-
 /// The search for one sentence.
 struct Search {
-  std::size_t sentence = 0;
   std::int64_t max_length = 0;
-  std::vector<Open> open{Open{}};    // as many as rows of the batch belong to this sentence
-  std::vector<Hypothesis> finished;  // best first, at most `beam`; those cut off come last
+  std::vector<Hypothesis> open{Hypothesis{}};  // as many as rows of the batch belong to this sentence
+  std::vector<Hypothesis> finished;            // best first, at most `beam`; those cut off come last
   bool done = false;
 };
 
 /// The `count` best continuations of the rows first … first + n - 1, best first; ties go to the earlier row
 /// and token.
-std::vector<Candidate> best_candidates(const Array& ranked, std::int64_t first, const std::vector<Open>& open,
-                                       std::size_t count) {
-  const std::int64_t classes = ranked.dim(1);
+std::vector<Candidate> best_candidates(const Array& log_p, std::int64_t first,
+                                       const std::vector<Hypothesis>& open, std::size_t count) {
+  const std::int64_t classes = log_p.dim(1);
   const auto better = [](const Candidate& a, const Candidate& b) {
-    return a.ranked != b.ranked ? a.ranked > b.ranked : std::pair(a.row, a.token) < std::pair(b.row, b.token);
+    return a.log_p != b.log_p ? a.log_p > b.log_p : std::pair(a.row, a.token) < std::pair(b.row, b.token);
   };
   std::vector<Candidate> heap;  // the worst of the best on top
   for (std::size_t i = 0; i < open.size(); ++i) {
     const std::int64_t row = first + static_cast<std::int64_t>(i);
     for (std::int64_t c = 0; c < classes; ++c) {
-      const double p = ranked.data()[row * classes + c];
+      const double p = log_p.data()[row * classes + c];
       if (p == -std::numeric_limits<double>::infinity()) continue;
-      const Candidate candidate{open[i].ranked + p, static_cast<std::int32_t>(row),
+      const Candidate candidate{open[i].log_probability + p, static_cast<std::int32_t>(row),
                                 static_cast<std::int32_t>(c)};
       if (heap.size() == count && !better(candidate, heap.front())) continue;
       if (heap.size() == count) {
@@ -69,29 +62,23 @@ class Beam {
   explicit Beam(const BeamOptions& options) : options_(options) {}
 
   /// One step of one sentence whose open hypotheses are the rows from `first` on; appends the rows to keep.
-  void step(Search& search, const Array& log_p, const NextTokens& now, std::int64_t first,
-            std::int64_t length, std::vector<std::int32_t>& parents,
-            std::vector<std::int32_t>& tokens) const {
+  void step(Search& search, const Array& log_p, std::int64_t first, std::int64_t length,
+            std::vector<std::int32_t>& parents, std::vector<std::int32_t>& tokens) const {
     const auto width = static_cast<std::size_t>(options_.beam);
-    if (options_.coverage_penalty != 0) cover(search, now.attention(), first);
-    std::vector<Open> next;
+    std::vector<Hypothesis> next;
     // At most half of twice the width can be <eos>: `width` others always remain.
-    const std::vector<Candidate> best = best_candidates(now.ranked(), first, search.open, 2 * width);
+    const std::vector<Candidate> best = best_candidates(log_p, first, search.open, 2 * width);
     for (std::size_t rank = 0; rank < best.size() && next.size() < width; ++rank) {
       const Candidate& c = best[rank];
-      Open continued = search.open[static_cast<std::size_t>(c.row - first)];
-      continued.ranked = c.ranked;
-      Hypothesis& h = continued.hypothesis;
+      Hypothesis h = search.open[static_cast<std::size_t>(c.row - first)];
       const double here = log_p.data()[c.row * log_p.dim(1) + c.token];
       h.least = std::min(h.least, here);
-      h.log_probability += here;
+      h.log_probability = c.log_p;
       if (c.token == options_.decoding.eos) {
-        if (rank < width)
-          finish(search, std::move(continued));  // one that ranks below the beam would not have been kept
+        if (rank < width) finish(search, std::move(h));  // one that ranks below would not have been kept
       } else if (length < search.max_length) {
         h.tokens.push_back(c.token);
-        if (options_.on_kept) options_.on_kept(search.sentence, h);
-        next.push_back(std::move(continued));
+        next.push_back(std::move(h));
         parents.push_back(c.row);
         tokens.push_back(c.token);
       }
@@ -108,31 +95,13 @@ class Beam {
   }
 
  private:
-  /// Adds what each open hypothesis looks at for its next token.
-  static void cover(Search& search, const Array& attention, std::int64_t first) {
-    if (!attention.defined()) throw_error<Error>("a coverage penalty needs a model that looks at a source");
-    const std::int64_t source = attention.dim(1);
-    for (std::size_t i = 0; i < search.open.size(); ++i) {
-      std::vector<double>& covered = search.open[i].covered;
-      covered.resize(static_cast<std::size_t>(source));
-      const Scalar* row = attention.data() + (first + static_cast<std::int64_t>(i)) * source;
-      for (std::size_t j = 0; j < covered.size(); ++j) covered[j] = row[j] < 0 ? 1 : covered[j] + row[j];
-    }
+  double score(const Hypothesis& h) const {
+    return h.log_probability / length_penalty(std::ssize(h.tokens), options_.length_penalty);
   }
 
-  double score(const Open& open) const {
-    constexpr double nothing = 1e-10;  // a weight that was rounded to 0
-    double coverage = 0;
-    for (const double sum : open.covered) coverage += std::log(std::clamp(sum, nothing, 1.0));
-    return open.ranked / length_penalty(std::ssize(open.hypothesis.tokens), options_.length_penalty) +
-           options_.coverage_penalty * coverage;
-  }
-
-  void finish(Search& search, Open open) const {
-    Hypothesis& h = open.hypothesis;
+  void finish(Search& search, Hypothesis h) const {
     h.finished = true;
-    h.score = score(open);
-    if (options_.on_kept) options_.on_kept(search.sentence, h);
+    h.score = score(h);
     const auto place = std::find_if(search.finished.begin(), search.finished.end(),
                                     [&](const Hypothesis& other) { return h.score > other.score; });
     search.finished.insert(place, std::move(h));
@@ -141,11 +110,10 @@ class Beam {
 
   /// Hypotheses that the maximum length cuts off take the places that are left, best first.
   void fill_up(Search& search) const {
-    for (Open& open : search.open) open.hypothesis.score = score(open);
+    for (Hypothesis& h : search.open) h.score = score(h);
     std::stable_sort(search.open.begin(), search.open.end(),
-                     [](const Open& a, const Open& b) { return a.hypothesis.score > b.hypothesis.score; });
-    for (Open& open : search.open) {
-      Hypothesis& h = open.hypothesis;
+                     [](const Hypothesis& a, const Hypothesis& b) { return a.score > b.score; });
+    for (Hypothesis& h : search.open) {
       if (search.finished.size() == static_cast<std::size_t>(options_.beam)) return;
       // One that could also end here is in the list already, with <eos>.
       const bool listed = std::any_of(search.finished.begin(), search.finished.end(),
@@ -156,11 +124,11 @@ class Beam {
   }
 
   /// No continuation has a larger sum, none a larger length penalty than at the maximum length (a smaller one
-  /// than now, if α is negative), and coverage only lowers.
+  /// than now, if α is negative).
   double best_possible(const Search& search) const {
     double best = -std::numeric_limits<double>::infinity();
-    for (const Open& open : search.open) best = std::max(best, open.ranked);
-    const auto now = std::ssize(search.open.front().hypothesis.tokens);
+    for (const Hypothesis& h : search.open) best = std::max(best, h.log_probability);
+    const auto now = std::ssize(search.open.front().tokens);
     return best / std::max(length_penalty(search.max_length, options_.length_penalty),
                            length_penalty(now, options_.length_penalty));
   }
@@ -177,8 +145,6 @@ void check_beam(const BeamOptions& options) {
   }
   if (!std::isfinite(options.length_penalty))
     throw_error<UsageError>("a length penalty of {}: must be a finite number", options.length_penalty);
-  if (!(options.coverage_penalty >= 0 && std::isfinite(options.coverage_penalty)))
-    throw_error<UsageError>("a coverage penalty of {}: must be at least 0", options.coverage_penalty);
 }
 
 std::vector<std::vector<Hypothesis>> beam_search(Continuation& sequences, const Tokens& prompt,
@@ -187,10 +153,7 @@ std::vector<std::vector<Hypothesis>> beam_search(Continuation& sequences, const 
   NextTokens next(sequences, prompt, options.decoding);
   const Beam beam(options);
   std::vector<Search> searches(static_cast<std::size_t>(prompt.dim(0)));
-  for (std::size_t i = 0; i < searches.size(); ++i) {
-    searches[i].sentence = i;
-    searches[i].max_length = next.max_length(i);
-  }
+  for (std::size_t i = 0; i < searches.size(); ++i) searches[i].max_length = next.max_length(i);
   std::vector<std::int32_t> parents, tokens;
   for (std::int64_t length = 0; length <= next.max_length() && !searches.empty(); ++length) {
     if (length > 0 && parents.empty()) break;
@@ -201,7 +164,7 @@ std::vector<std::vector<Hypothesis>> beam_search(Continuation& sequences, const 
     for (Search& search : searches) {
       if (search.done) continue;
       const auto rows = std::ssize(search.open);
-      beam.step(search, log_p, next, first, length, parents, tokens);
+      beam.step(search, log_p, first, length, parents, tokens);
       first += rows;
     }
   }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -26,15 +25,11 @@ class Continuation {
   virtual void select(const std::vector<std::int32_t>& rows) = 0;
   /// Tokens that a row may get at most behind its prompt, <eos> not counted.
   virtual std::int64_t max_length() const = 0;
-  /// How much the last extend() looked at each source token for what comes next: (B, S), negative where the
-  /// source is padding. Undefined where there is no source, or DecodingOptions::attention is not set.
-  virtual Array attention() const { return {}; }
 };
 
 /// Several models that continue the same sequences with tokens of the same vocabulary: the mean of their
-/// probabilities, given as log-probabilities, and of the attention() of those that have one. Throws
-/// UsageError for none and for a null one; Error where their numbers of tokens or the shapes of their
-/// attention() differ.
+/// probabilities, given as log-probabilities. Throws UsageError for none and for a null one; Error where
+/// their numbers of tokens differ.
 std::unique_ptr<Continuation> ensemble(std::vector<std::unique_ptr<Continuation>> members);
 
 struct DecodingOptions {
@@ -42,11 +37,7 @@ struct DecodingOptions {
   /// encoder-decoder source length + 50, as in the paper. Never more than the model's max_length.
   std::int64_t max_length = 0;
   std::vector<std::int64_t> max_lengths{};  // the same of each row of the prompt, where they differ
-  bool attention = false;                   // whether a Continuation keeps its attention()
   std::vector<std::int32_t> prefix{};       // tokens that every result begins with
-  /// log p of a token that the result has already is multiplied by it, where tokens are chosen (Keskar et al.
-  /// 2019, whose formula is of logits); 1: nothing.
-  double repetition_penalty = 1;
   /// Ids. pad and bos are never produced; -1: there is no such token.
   std::int32_t bos = SpecialIds().bos, eos = SpecialIds().eos, pad = SpecialIds().pad;
   /// An id that stands for what a vocabulary does not have, where it shall not be produced either; -1: none.
@@ -66,28 +57,19 @@ struct Hypothesis {
 std::vector<Hypothesis> greedy_decode(Continuation& sequences, const Tokens& prompt,
                                       const DecodingOptions& options = {});
 
-/// The score of a hypothesis of T tokens (Wu et al. 2016, equation 14):
-///
-///     Σ log p / ((5 + T) / 6)^α  +  β Σ_i log min(Σ_j p_ij, 1)
-///
-/// with p_ij how much it looked at source token i for its token j. <eos> counts in Σ log p, not in T; a
-/// repetition penalty counts in Σ log p here, not in Hypothesis::log_probability.
+/// The score of a hypothesis of T tokens (Wu et al. 2016, equation 14) is Σ log p / ((5 + T) / 6)^α, where
+/// <eos> counts in Σ log p, not in T.
 struct BeamOptions {
   std::int64_t beam = 4;        // hypotheses kept for each sentence
   double length_penalty = 0.6;  // α
-  /// β, from 0, of finished hypotheses: lowers those that left out a part of the source.
-  double coverage_penalty = 0;
-  std::int64_t n_best = 1;  // how many to return for each sentence, best first; at most `beam`
+  std::int64_t n_best = 1;      // how many to return for each sentence, best first; at most `beam`
   DecodingOptions decoding{};
-  /// Told every hypothesis that is kept: those that go on, step by step, and those that end.
-  std::function<void(std::size_t sentence, const Hypothesis&)> on_kept{};
 };
 
 /// The n_best best-scored hypotheses of each sentence that a beam of that width finds. A search ends when no
 /// open hypothesis can still beat the finished ones. Those that the maximum length cuts off stand behind all
 /// finished ones, whatever their scores, and only in places that these leave. Throws UsageError for a beam
-/// below 1, n_best outside 1…beam, penalties that cannot be or a prefix longer than the maximum length; Error
-/// for a coverage penalty over a Continuation without attention().
+/// below 1, n_best outside 1…beam, a penalty that cannot be or a prefix longer than the maximum length.
 std::vector<std::vector<Hypothesis>> beam_search(Continuation& sequences, const Tokens& prompt,
                                                  const BeamOptions& options = {});
 /// Throws what beam_search() throws of options.

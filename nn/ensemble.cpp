@@ -3,7 +3,6 @@
 #include <cmath>
 #include <limits>
 
-#include "lib/array/elementwise.hpp"
 #include "lib/array/parallel.hpp"
 #include "lib/array/row_softmax.hpp"
 #include "lib/core/error.hpp"
@@ -43,17 +42,6 @@ class Ensemble : public Continuation {
     std::int64_t least = std::numeric_limits<std::int64_t>::max();
     for (const auto& member : members_) least = std::min(least, member->max_length());
     return least;
-  }
-
-  Array attention() const override {
-    Array sum;
-    std::size_t looking = 0;
-    for (const auto& member : members_) {
-      const Array one = member->attention();
-      if (!one.defined()) continue;
-      sum = looking++ == 0 ? one : sum + one;
-    }
-    return looking > 1 ? sum / static_cast<Scalar>(looking) : sum;
   }
 
  private:

@@ -49,7 +49,6 @@ NextTokens::NextTokens(Continuation& sequences, const Tokens& prompt, const Deco
     throw_error<UsageError>("a maximum length of {}: must be at least 0", options.max_length);
   const std::int64_t most = sequences.max_length();
   max_length_ = options.max_length > 0 ? std::min(options.max_length, most) : most;
-  if (options.repetition_penalty != 1) written_.resize(static_cast<std::size_t>(rows_));
   if (!options.max_lengths.empty() && std::ssize(options.max_lengths) != rows_)
     throw_error<UsageError>("{} maximum lengths for {} rows", options.max_lengths.size(), rows_);
   for (std::size_t row = 0; row < static_cast<std::size_t>(rows_); ++row) {
@@ -62,8 +61,6 @@ NextTokens::NextTokens(Continuation& sequences, const Tokens& prompt, const Deco
         token == options.unknown)
       throw_error<UsageError>("token {} cannot be in a prefix", token);
   }
-  if (!(options.repetition_penalty > 0 && std::isfinite(options.repetition_penalty)))
-    throw_error<UsageError>("a repetition penalty of {}: must be above 0", options.repetition_penalty);
 }
 
 Array NextTokens::first() { return log_probabilities(sequences_.extend(prompt_)); }
@@ -74,57 +71,33 @@ Array NextTokens::advance(const std::vector<std::int32_t>& parents, const std::v
   if (!same) sequences_.select(parents);
   rows_ = std::ssize(parents);
   ++length_;
-  if (options_.repetition_penalty != 1) {
-    std::vector<std::vector<std::int32_t>> longer;
-    for (std::size_t i = 0; i < parents.size(); ++i)
-      longer.emplace_back(written_[static_cast<std::size_t>(parents[i])]).push_back(tokens[i]);
-    written_ = std::move(longer);
-  }
   return log_probabilities(sequences_.extend(Tokens({rows_, 1}, tokens)));
 }
 
-Array NextTokens::log_probabilities(const Array& logits) {
-  // The model's own probabilities: those of the others do not grow because special tokens are left out.
+Array NextTokens::log_probabilities(const Array& logits) const {
+  // The model's own probabilities: those of the others do not grow because some tokens are left out.
   require_logits(logits, rows_);
   Array log_p = log_softmax_rows(logits);
   const std::int64_t classes = log_p.dim(1);
-  Scalar* x = log_p.mutable_data();
-  for (std::int64_t i = 0; i < log_p.size(); ++i) {
-    if (!std::isnan(x[i])) continue;
-    throw_error<NumericError>(
-        "the model computes {} for the next token: its weights are damaged or diverged in training",
-        without_nan_sign(x[i]));
-  }
-  for (std::int64_t r = 0; r < rows_; ++r) {
-    if (std::none_of(x + r * classes, x + (r + 1) * classes, [](Scalar v) { return std::isfinite(v); }))
+  constexpr Scalar never = -std::numeric_limits<Scalar>::infinity();
+  const std::int32_t* const only = length_ < options_.prefix.size() ? &options_.prefix[length_] : nullptr;
+  if (only != nullptr && *only >= classes && rows_ > 0)
+    throw_error<UsageError>("a prefix with token {} of {}", *only, classes);
+  Scalar* row = log_p.mutable_data();
+  for (std::int64_t r = 0; r < rows_; ++r, row += classes) {
+    if (const Scalar* const nan = std::find_if(row, row + classes, [](Scalar v) { return std::isnan(v); });
+        nan != row + classes)
+      throw_error<NumericError>(
+          "the model computes {} for the next token: its weights are damaged or diverged in training",
+          without_nan_sign(*nan));
+    if (std::none_of(row, row + classes, [](Scalar v) { return std::isfinite(v); }))
       throw_error<NumericError>("the model gives no token any probability: its weights are damaged");
-    for (const std::int32_t never : {options_.pad, options_.bos, options_.unknown}) {
-      if (never >= 0 && never < classes) x[r * classes + never] = -std::numeric_limits<Scalar>::infinity();
-    }
-  }
-  ranked_ = rank(log_p);
-  return log_p;
-}
-
-Array NextTokens::rank(Array log_p) const {
-  if (rows_ == 0) return log_p;
-  const std::int64_t classes = log_p.dim(1);
-  if (options_.repetition_penalty != 1) {
-    Scalar* x = log_p.mutable_data();
-    for (std::vector<std::int32_t> tokens : written_) {
-      std::sort(tokens.begin(), tokens.end());
-      tokens.erase(std::unique(tokens.begin(), tokens.end()), tokens.end());
-      for (const std::int32_t token : tokens) x[token] *= static_cast<Scalar>(options_.repetition_penalty);
-      x += classes;
-    }
-  }
-  if (length_ < options_.prefix.size()) {
-    const std::int32_t only = options_.prefix[length_];
-    if (only >= classes) throw_error<UsageError>("a prefix with token {} of {}", only, classes);
-    Scalar* x = log_p.mutable_data();
-    for (std::int64_t i = 0; i < log_p.size(); ++i) {
-      if (i % classes != only) x[i] = -std::numeric_limits<Scalar>::infinity();
-    }
+    for (const std::int32_t token : {options_.pad, options_.bos, options_.unknown})
+      if (token >= 0 && token < classes) row[token] = never;
+    if (only == nullptr) continue;
+    const Scalar p = row[*only];
+    std::fill_n(row, classes, never);
+    row[*only] = p;
   }
   return log_p;
 }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <functional>
 #include <vector>
 
 #include "nn/decoding.hpp"
@@ -18,7 +17,8 @@ class NextTokens {
   /// Throws ShapeError unless the prompt is (B, T) with T ≥ 1.
   NextTokens(Continuation& sequences, const Tokens& prompt, const DecodingOptions& options);
 
-  /// Log-probabilities (rows, V) of the token behind the prompt, -inf for padding and <bos>.
+  /// Log-probabilities (rows, V) of the token behind the prompt: the model's own, but -inf for what is not to
+  /// be chosen: padding, <bos>, and all but the prefix's token.
   Array first();
   /// The same after row i has become what was row parents[i] with the token tokens[i]; rows that nobody
   /// continues are dropped.
@@ -29,31 +29,16 @@ class NextTokens {
   std::int64_t max_length(std::size_t row) const {
     return options_.max_lengths.empty() ? max_length_ : std::min(max_length_, options_.max_lengths[row]);
   }
-  /// By what the next token is to be chosen: the log-probabilities with the repetition penalty, and -inf for
-  /// all but the prefix's token.
-  const Array& ranked() const { return ranked_; }
-  /// Continuation::attention() for the next token.
-  Array attention() const { return sequences_.attention(); }
 
  private:
-  Array log_probabilities(const Array& logits);
-  Array rank(Array log_p) const;
+  Array log_probabilities(const Array& logits) const;
 
   Continuation& sequences_;
   Tokens prompt_;
   DecodingOptions options_;
   std::int64_t max_length_;
   std::int64_t rows_;
-  std::size_t length_ = 0;                          // tokens of each row behind the prompt
-  std::vector<std::vector<std::int32_t>> written_;  // which they are; only for the repetition penalty
-  Array ranked_;
+  std::size_t length_ = 0;  // tokens of each row behind the prompt
 };
-
-/// One hypothesis a row. `choose` is given what ranked() says (rows, V), which row of the prompt each of them
-/// continues, and the step, counted from 0; it returns the token of each.
-using Choose = std::function<std::vector<std::int32_t>(
-    const Array& ranked, const std::vector<std::size_t>& rows, std::int64_t step)>;
-std::vector<Hypothesis> decode_token_by_token(Continuation& sequences, const Tokens& prompt,
-                                              const DecodingOptions& options, const Choose& choose);
 
 }  // namespace heed

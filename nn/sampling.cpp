@@ -11,7 +11,12 @@
 #include "nn/next_tokens.hpp"
 
 namespace heed::inline HEED_PRECISION {
+namespace {
 
+/// Decodes with one hypothesis a row. choose(log_p, rows, step) is given the log-probabilities (rows, V),
+/// which row of the prompt each of them continues, and the step, counted from 0; it returns the token of
+/// each.
+template <typename Choose>
 std::vector<Hypothesis> decode_token_by_token(Continuation& sequences, const Tokens& prompt,
                                               const DecodingOptions& options, const Choose& choose) {
   NextTokens next(sequences, prompt, options);
@@ -24,7 +29,7 @@ std::vector<Hypothesis> decode_token_by_token(Continuation& sequences, const Tok
 
   Array log_p = next.first();
   for (std::int64_t step = 0;; ++step) {
-    const std::vector<std::int32_t> chosen = choose(next.ranked(), open, step);
+    const std::vector<std::int32_t> chosen = choose(log_p, open, step);
     std::vector<std::size_t> still_open;
     parents.clear();
     tokens.clear();
@@ -51,11 +56,13 @@ std::vector<Hypothesis> decode_token_by_token(Continuation& sequences, const Tok
   return results;
 }
 
+}  // namespace
+
 std::vector<Hypothesis> greedy_decode(Continuation& sequences, const Tokens& prompt,
                                       const DecodingOptions& options) {
   return decode_token_by_token(
       sequences, prompt, options,
-      [](const Array& ranked, const std::vector<std::size_t>&, std::int64_t) { return argmax_rows(ranked); });
+      [](const Array& log_p, const std::vector<std::size_t>&, std::int64_t) { return argmax_rows(log_p); });
 }
 
 namespace {
@@ -160,11 +167,11 @@ std::vector<Hypothesis> sample(Continuation& sequences, const Tokens& prompt,
   if (options.temperature == 0) return greedy_decode(sequences, prompt, options.decoding);
   return decode_token_by_token(
       sequences, prompt, options.decoding,
-      [&](const Array& ranked, const std::vector<std::size_t>& rows, std::int64_t step) {
-        Drawing draw(options, ranked.dim(1));
+      [&](const Array& log_p, const std::vector<std::size_t>& rows, std::int64_t step) {
+        Drawing draw(options, log_p.dim(1));
         std::vector<std::int32_t> tokens;
         for (std::size_t i = 0; i < rows.size(); ++i)
-          tokens.push_back(draw(ranked.data() + static_cast<std::int64_t>(i) * ranked.dim(1),
+          tokens.push_back(draw(log_p.data() + static_cast<std::int64_t>(i) * log_p.dim(1),
                                 uniform({options.seed, options.first_row + rows[i]}, step)));
         return tokens;
       });

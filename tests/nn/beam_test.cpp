@@ -5,10 +5,8 @@
 #include <limits>
 #include <set>
 
-#include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
 #include "models/seq2seq.hpp"
-#include "nn/trace.hpp"
 #include "tests/catch.hpp"
 #include "tests/nn/random_models.hpp"
 
@@ -217,71 +215,11 @@ TEST_CASE("an n-best list that finished hypotheses do not fill is filled up with
 TEST_CASE("beam options that cannot be are refused, the length penalty is GNMT's") {
   const Transformer model = random_model(tiny_model, 1);
   const Tokens source({1, 2}, {5, 3});
-  CHECK_THROWS_AS(beam_search(model, source, {.beam = 0}), UsageError);
-  CHECK_THROWS_AS(beam_search(model, source, {.beam = 2, .n_best = 3}), UsageError);
-  CHECK_THROWS_AS(beam_search(model, source, {.beam = 2, .n_best = 0}), UsageError);
+  for (const BeamOptions& wrong :
+       {BeamOptions{.beam = 0}, {.beam = 2, .n_best = 3}, {.beam = 2, .n_best = 0}})
+    CHECK_THROWS_AS(beam_search(model, source, wrong), UsageError);
   CHECK(length_penalty(1, 0.6) == 1);
   CHECK(length_penalty(7, 1) == 2);
   CHECK(length_penalty(7, 0) == 1);
   CHECK(length_penalty(7, 0.6) == Approx(std::pow(2, 0.6)));
-}
-
-TEST_CASE("coverage of a Transformer is that of its last layer, of several models that of their mean") {
-  const Transformer first = random_model(several_sizes()[0], 1), second = random_model(several_sizes()[0], 2);
-  const auto sources = random_sentences(4, 6, several_sizes()[0].source_vocab, 3);
-  const Tokens batch = make_sources(sources);
-  constexpr double beta = 0.4;
-  const auto found = [&](const std::vector<EncoderDecoder>& models) {
-    return generate(
-        models, batch,
-        {.beam = {.beam = 3, .coverage_penalty = beta, .n_best = 3, .decoding = {.max_length = 8}}});
-  };
-  // β Σ_i log min(Σ_j p_ij, 1) of the tokens and, if it ended, of <eos>, by one pass.
-  const auto coverage = [&](const std::vector<Transformer>& models, std::size_t i, const Hypothesis& h) {
-    std::vector<double> looked(sources[i].size() + 1);
-    for (const Transformer& model : models) {
-      const Trace trace(model.decoder.layers.back().multihead_attn, "pattern");
-      teacher_forced(model, sources[i], h.tokens);
-      const Array p = mean(trace.values().back().second, {0, 1});  // (T + 1, S)
-      const std::int64_t steps = std::ssize(h.tokens) + (h.finished ? 1 : 0);
-      for (std::int64_t at = 0; at < steps * p.dim(1); ++at)
-        looked[static_cast<std::size_t>(at % p.dim(1))] +=
-            static_cast<double>(p.data()[at]) / static_cast<double>(models.size());
-    }
-    double sum = 0;
-    for (const double one : looked) sum += std::log(std::min(one, 1.0));
-    return beta * sum;
-  };
-  const auto of_first = found({first}), of_both = found({first, second});
-  std::size_t finished = 0;
-  for (std::size_t i = 0; i < sources.size(); ++i) {
-    const auto check = [&](const std::vector<Transformer>& models, const Hypothesis& h) {
-      if (!h.finished) return;
-      ++finished;
-      const double expected = h.log_probability / penalty(h.tokens.size(), 0.6) + coverage(models, i, h);
-      CHECK(h.score == Approx(expected).epsilon(1e-3));
-    };
-    for (const Hypothesis& h : of_first[i]) check({first}, h);
-    for (const Hypothesis& h : of_both[i]) check({first, second}, h);
-  }
-  CHECK(finished > 4);
-  const auto one = generate({first}, batch, {.beam = {.beam = 3}}),
-             same = beam_search(first, batch, {.beam = 3});
-  for (std::size_t i = 0; i < one.size(); ++i) CHECK(one[i][0].tokens == same[i][0].tokens);
-}
-
-TEST_CASE("a beam tells what it keeps: a tree whose leaves are the results") {
-  const Transformer model = random_model(several_sizes()[0], 1);
-  const Tokens batch = make_sources(random_sentences(2, 6, several_sizes()[0].source_vocab, 3));
-  std::vector<std::set<Tokens32>> kept(2), ended(2);
-  BeamOptions options{.beam = 3, .n_best = 3, .decoding = {.max_length = 6}};
-  options.on_kept = [&](std::size_t sentence, const Hypothesis& h) {
-    (h.finished ? ended : kept).at(sentence).insert(h.tokens);
-  };
-  const auto found = beam_search(model, batch, options);
-  for (std::size_t i = 0; i < 2; ++i) {
-    for (const Hypothesis& h : found[i]) CHECK((h.finished ? ended : kept)[i].contains(h.tokens));
-    for (const Tokens32& tokens : kept[i])
-      CHECK((tokens.size() == 1 || kept[i].contains(Tokens32(tokens.begin(), tokens.end() - 1))));
-  }
 }

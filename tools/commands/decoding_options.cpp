@@ -24,8 +24,6 @@ void add_decoding_options(CLI::App& command, DecodingChoice& c) {
   add("--beam", c.beam.beam);
   add("--n-best", c.beam.n_best);
   add("--length-penalty", c.beam.length_penalty);
-  add("--coverage-penalty", c.beam.coverage_penalty);
-  add("--repetition-penalty", c.beam.decoding.repetition_penalty);
   add("--max-length", c.beam.decoding.max_length);
   add("--prefix", c.prefix);
   add("--unknown", c.unknown);
@@ -46,9 +44,6 @@ TextOptions text_options(const DecodingChoice& c) {
   if (c.sample && c.beam.beam > 1 && c.beam.beam != BeamOptions().beam)
     throw_error<UsageError>(tr_noop("--beam {} searches, and --sample draws: leave out one of them"),
                             c.beam.beam);
-  if (c.beam.coverage_penalty != 0 && (c.sample || c.beam.beam == 1))
-    throw_error<UsageError>(tr_noop("--coverage-penalty chooses among the hypotheses of a beam: {}"),
-                            c.sample ? tr("leave out --sample") : tr("--beam 2 or more"));
   if (c.alignments && c.beam.n_best > 1)
     throw_error<UsageError>(tr_noop("--alignments are of one translation: leave out --n-best"));
   return {.translation = {.generation = {.beam = c.beam,
