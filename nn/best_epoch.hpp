@@ -1,5 +1,5 @@
-// Which epoch of a training is the best, and after which one it ends. Functions of the state alone: a
-// training that was cut and goes on ends where it would have ended.
+// Says which epoch of a training is the best, which ones are averaged, and after which one it ends. Functions
+// of the state alone: a training that was cut and goes on ends where it would have ended.
 #pragma once
 
 #include "nn/trainer.hpp"
@@ -19,5 +19,14 @@ bool candidate(const TrainingState& state, const EpochReport& report);
 
 /// Says if a candidate() is better than all in the state.
 bool better_than_before(const TrainingState& state, const EpochReport& report, double score_from);
+
+/// Puts the epoch that has just ended, which was no worse than an untrained model, among those to be
+/// averaged, and drops those that no longer belong to them. `epochs` are the reports of all that are done;
+/// `score_from` is that of TrainingOptions.
+void keep_epoch(const EpochAverage& average, const std::vector<EpochReport>& epochs, const StateDict& weights,
+                std::vector<KeptEpoch>& kept, double score_from);
+
+/// The mean of each array. Throws UsageError of nothing.
+StateDict mean_weights(const std::vector<KeptEpoch>& kept);
 
 }  // namespace heed

@@ -1,7 +1,6 @@
 #include "nn/next_token_task.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 
 #include "autograd/no_grad.hpp"
@@ -18,31 +17,10 @@ Variable summed_loss(const Variable& logits, const Batch& batch, double label_sm
       {.ignore_index = ids.pad, .label_smoothing = label_smoothing, .reduction = Reduction::sum});
 }
 
-/// Σ (p - q) (log p - log q) over classes and targets without padding: KL(p | q) + KL(q | p).
-Variable divergence(const Variable& p_logits, const Variable& q_logits, const Batch& batch,
-                    const SpecialIds& ids) {
-  Array counts = Array::ones({batch.target_out.dim(0), batch.target_out.dim(1), 1});
-  for (std::int64_t i = 0; i < counts.size(); ++i)
-    counts.mutable_data()[i] = batch.target_out[i] == ids.pad ? Scalar{0} : Scalar{1};
-  const Variable log_p = log_softmax(p_logits), log_q = log_softmax(q_logits);
-  return sum((exp(log_p) - exp(log_q)) * (log_p - log_q) * Variable(counts));
-}
-
-Variable training_loss(const BatchLogits& logits, const Batch& batch, const NextTokenOptions& o) {
-  const Variable first = logits(batch), loss = summed_loss(first, batch, o.label_smoothing, o.ids);
-  if (o.r_drop == 0) return loss;
-  const Variable second = logits(batch);
-  const Variable both = loss + summed_loss(second, batch, o.label_smoothing, o.ids);
-  const Variable apart = divergence(first, second, batch, o.ids);
-  return scale(both, Scalar(0.5)) + scale(apart, static_cast<Scalar>(o.r_drop / 4));
-}
-
 }  // namespace
 
 TrainingTask next_token_task(const Module& model, BatchLogits logits, std::vector<Example> train_set,
                              std::vector<Example> valid_set, const NextTokenOptions& options) {
-  if (!(options.r_drop >= 0 && std::isfinite(options.r_drop)))
-    throw_error<UsageError>("R-Drop with a weight of {}: must be at least 0", options.r_drop);
   if (train_set.empty()) throw_error<Error>("there is nothing to train on: no sentences");
   TrainingTask task;
   task.model = model;
@@ -58,8 +36,9 @@ TrainingTask next_token_task(const Module& model, BatchLogits logits, std::vecto
   };
   task.loss = [logits, examples, options](std::span<const std::size_t> indices) {
     const Batch batch = make_batch(*examples, indices, options.ids);
-    return LossSum{batch.target_tokens,
-                   [logits, batch, options] { return training_loss(logits, batch, options); }};
+    return LossSum{batch.target_tokens, [logits, batch, options] {
+                     return summed_loss(logits(batch), batch, options.label_smoothing, options.ids);
+                   }};
   };
   if (!valid_set.empty()) {
     const std::size_t sentences = std::max<std::size_t>(options.batches.sentences, 1);

@@ -16,10 +16,6 @@ using BatchLogits = std::function<Variable(const Batch& batch)>;
 struct NextTokenOptions {
   BatchOptions batches{};
   double label_smoothing = 0;
-  /// α of R-Drop (Liang et al. 2021): each batch goes through the model twice, with other dropout, and the
-  /// loss is (L_1 + L_2) / 2 + α/4 (KL(p_1 | p_2) + KL(p_2 | p_1)), half of the paper's sum, so that a loss
-  /// stays one a token; 0: once.
-  double r_drop = 0;
   SpecialIds ids{};
   /// The training examples of an epoch where they are others each time (words cut up anew); a function of the
   /// epoch alone. Left out: always the same.

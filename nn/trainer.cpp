@@ -51,7 +51,7 @@ class Training {
       for (const KeptEpoch& kept : state_.kept_epochs) result.averaged.push_back(kept.epoch);
       state_.best_weights = mean_weights(state_.kept_epochs);
     } else if (!interrupted && state_.best_epoch != std::ssize(state_.epochs)) {
-      result.last_weights = shown_weights();
+      result.last_weights = task_.model.state_dict();
     }
     restore_best();
     return result;
@@ -68,11 +68,6 @@ class Training {
     // Their arrays are the model's and the optimiser's now; a second handle would make the next step copy.
     state_.weights.clear();
     state_.optimizer.clear();
-  }
-
-  /// Returns the weights that the model is validated and kept with.
-  StateDict shown_weights() const {
-    return state_.mean_weights.empty() ? task_.model.state_dict() : state_.mean_weights;
   }
 
   void restore_best() {
@@ -164,8 +159,6 @@ class Training {
                                                               static_cast<std::size_t>(last - state_.batch)),
                                    wanted);
       state_.step = step.step;
-      if (options_.ema > 0 && step.target_tokens > 0)
-        follow_weights(state_.mean_weights, task_.model.state_dict(), options_.ema, step.step);
       step.epoch = epoch;
       step.epochs = options_.epochs;
       // the batches of another epoch may number one more or less
@@ -203,20 +196,17 @@ class Training {
     EpochReport report{.epoch = std::ssize(state_.epochs) + 1, .epochs = options_.epochs};
     report.tokens_per_second = static_cast<double>(state_.tokens) / state_.epoch_seconds;
     report.train_loss = state_.loss_sum / static_cast<double>(state_.tokens);
-    const StateDict shown = shown_weights();
-    {
-      const WithWeights showing(task_.model, shown);
-      report.valid_loss = task_.valid_loss ? evaluated(task_.valid_loss) : report.train_loss;
-      if (options_.score) report.valid_score = evaluated(options_.score);
-    }
+    report.valid_loss = task_.valid_loss ? evaluated(task_.valid_loss) : report.train_loss;
+    if (options_.score) report.valid_score = evaluated(options_.score);
     report.best = better_than_before(state_, report, options_.score_from);
+    const StateDict weights = task_.model.state_dict();  // shares the arrays: the next step writes to copies
     if (report.best) {
       state_.best_epoch = report.epoch;
-      state_.best_weights = shown;  // shares the arrays: the next step writes to copies
+      state_.best_weights = weights;
     }
     state_.epochs.push_back(report);
     if (candidate(state_, report))
-      keep_epoch(options_.average, state_.epochs, shown, state_.kept_epochs, options_.score_from);
+      keep_epoch(options_.average, state_.epochs, weights, state_.kept_epochs, options_.score_from);
     state_.batch = state_.tokens = 0;
     state_.loss_sum = state_.epoch_seconds = 0;
   }

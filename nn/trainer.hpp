@@ -4,6 +4,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "nn/optimizer.hpp"
@@ -11,7 +12,6 @@
 #include "nn/schedule.hpp"
 #include "nn/training_state.hpp"
 #include "nn/training_task.hpp"
-#include "nn/weight_average.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
@@ -25,6 +25,17 @@ struct StepReport {
   std::int64_t target_tokens = 0;  // of this step, without padding
 };
 
+/// The epochs whose weights are averaged when a training ends (Vaswani et al. 2017, section 6.1: the last).
+struct EpochAverage {
+  enum class Of { none, last, best };
+  Of of = Of::none;
+  std::int64_t epochs = 0;
+
+  /// "last:5", "best:3", "none". Throws UsageError for anything else.
+  static EpochAverage parse(const std::string& text);
+  std::string text() const;
+};
+
 struct TrainingOptions {
   std::int64_t epochs = 20;
   std::int64_t accumulate = 1;  // batches to one optimiser step
@@ -33,10 +44,6 @@ struct TrainingOptions {
   std::int64_t patience = 0;    // stop after so many epochs without a better one; 0: never
   std::uint64_t seed = 0;       // of dropout; the order of batches is the task's
   EpochAverage average{};       // whose weights the model has at the end, instead of the best epoch's
-  /// Decay of an exponential moving average over the steps, which stands for the weights wherever the model
-  /// is validated and kept; 0: none.
-  double ema = 0;
-
   /// Parts into which each batch is cut, whose gradients are added in a fixed order: the same for any number
   /// of processes that divides it.
   int shards = 1;

@@ -17,7 +17,6 @@ constexpr int version = 2;
 constexpr const char* weights_prefix = "weights.";
 constexpr const char* best_prefix = "best.";
 constexpr const char* optimizer_prefix = "optimizer.";
-constexpr const char* mean_prefix = "mean.";
 constexpr const char* epoch_prefix = "epoch.";
 
 void add(const StateDict& from, const std::string& prefix, StateDict& to) {
@@ -88,7 +87,6 @@ void write_training_state(const std::filesystem::path& path, const TrainingState
   add(state.weights, weights_prefix, all);
   add(state.optimizer, optimizer_prefix, all);
   if (!shares_all(state.best_weights, state.weights)) add(state.best_weights, best_prefix, all);
-  add(state.mean_weights, mean_prefix, all);
   for (const KeptEpoch& kept : state.kept_epochs)
     add(kept.weights, fmt::format("{}{}.", epoch_prefix, kept.epoch), all);
   Metadata described = metadata;
@@ -122,7 +120,6 @@ SavedTraining read_training_state(const std::filesystem::path& path) {
     for (const auto& [prefix, part] :
          {std::pair(std::string_view(weights_prefix), &saved.state.weights),
           std::pair(std::string_view(best_prefix), &saved.state.best_weights),
-          std::pair(std::string_view(mean_prefix), &saved.state.mean_weights),
           std::pair(std::string_view(optimizer_prefix), &saved.state.optimizer)}) {
       if (name.starts_with(prefix)) part->emplace_back(name.substr(prefix.size()), std::move(array));
     }

@@ -43,12 +43,11 @@ struct TrainingState {
       std::numeric_limits<double>::infinity();  // validation loss before the first step; infinity: not known
   StateDict weights, optimizer;
   StateDict best_weights;              // of the best epoch
-  StateDict mean_weights;              // over the steps so far, if they are averaged
   std::vector<KeptEpoch> kept_epochs;  // by age
 };
 
 /// Everything in one safetensors file, whole or not at all: tensors "weights.NAME", "best.NAME" (left out
-/// where they are the weights), "mean.NAME", "epoch.NUMBER.NAME" and "optimizer.NAME", the numbers as JSON in
+/// where they are the weights), "epoch.NUMBER.NAME" and "optimizer.NAME", the numbers as JSON in
 /// the metadata, beside `metadata`: what the caller needs to know whether a state belongs to a training.
 /// Throws Error when writing fails.
 void write_training_state(const std::filesystem::path& path, const TrainingState& state,

@@ -69,10 +69,7 @@ void require_own_parameters(const Module& model, const Optimizer& optimizer) {
 }
 
 void require_numbers(const TrainingOptions& options) {
-  // Each comparison is false for NaN.
-  if (!(options.ema >= 0 && options.ema < 1))
-    throw_error<UsageError>("a moving average of decay {}: must be at least 0 and below 1", options.ema);
-  if (!(options.clip > 0))
+  if (!(options.clip > 0))  // so that NaN is refused too
     throw_error<UsageError>(
         "gradients clipped to a norm of {}: must be above 0; infinity leaves them as they are", options.clip);
   if (options.epochs < 1) throw_error<UsageError>("{} epochs: must be at least 1", options.epochs);

@@ -1,11 +1,11 @@
 // How training ends: the best epoch, patience, interruption, numbers that are not finite.
+#include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 #include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
-#include "nn/trainer.hpp"
+#include "nn/best_epoch.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/nn/random_models.hpp"
@@ -15,30 +15,52 @@ using namespace heed::testing;
 
 namespace {
 
-/// A small model trained for as many epochs as there are scores, which these have.
-TrainingResult train_with_scores(const std::vector<double>& scores, TrainingOptions options,
-                                 const std::vector<Example>& valid) {
-  Rng rng(3);
-  const Transformer model(small(), rng);
-  Adam optimizer(model.parameters());
-  std::size_t at = 0;
-  options.epochs = static_cast<std::int64_t>(scores.size());
-  options.score = [&] { return scores.at(at++); };
-  return train(seq2seq_task(model, random_examples(20, 8), valid, {.batches = {.sentences = 10}}), optimizer,
-               options);
+/// A small model with its optimiser, trained in batches of `sentences`.
+struct SmallTraining {
+  Rng rng{3};
+  Transformer model{small(), rng};
+  Adam optimizer{model.parameters()};
+
+  TrainingResult run(const TrainingOptions& options, std::size_t examples = 12,
+                     const std::vector<Example>& valid = {}, std::size_t sentences = 4) {
+    return train(
+        seq2seq_task(model, random_examples(examples, 8), valid, {.batches = {.sentences = sentences}}),
+        optimizer, options);
+  }
+  /// For as many epochs as there are scores, which these have.
+  TrainingResult run_with(const std::vector<double>& scores, TrainingOptions options,
+                          const std::vector<Example>& valid = {}) {
+    std::size_t at = 0;
+    options.epochs = std::ssize(scores);
+    options.score = [&] { return scores.at(at++); };
+    return run(options, 20, valid, 10);
+  }
+};
+
+StateDict of(Scalar a, Scalar b) { return {{"w", Array(Shape{2}, {a, b})}}; }
+
+/// Those kept for an average of epochs with these scores.
+std::vector<std::int64_t> kept_of(const char* average, const std::vector<double>& scores) {
+  std::vector<EpochReport> epochs;
+  std::vector<KeptEpoch> kept;
+  for (const double score : scores) {
+    epochs.push_back({.epoch = std::ssize(epochs) + 1, .valid_loss = 1, .valid_score = score});
+    keep_epoch(EpochAverage::parse(average), epochs, of(0, 0), kept, 0);
+  }
+  std::vector<std::int64_t> numbers;
+  for (const KeptEpoch& k : kept) numbers.push_back(k.epoch);
+  return numbers;
 }
 
 }  // namespace
 
 TEST_CASE("the weights of the best epoch are restored") {
-  Rng rng(3);
-  const Transformer model(small(), rng);
-  Adam optimizer(model.parameters());
-  std::vector<double> scores{1, 5, 2, 4.5, 4};
+  SmallTraining trained;
+  const Transformer& model = trained.model;
+  const std::vector<double> scores{1, 5, 2, 4.5, 4};
   std::vector<StateDict> weights;
   std::vector<EpochReport> reports;
-  TrainingOptions options;
-  options.epochs = 5;
+  TrainingOptions options{.epochs = 5};
   options.score = [&] {
     CHECK_FALSE(model.training());
     CHECK_FALSE(grad_enabled());
@@ -48,9 +70,7 @@ TEST_CASE("the weights of the best epoch are restored") {
     reports.push_back(r);
     weights.push_back(model.state_dict());
   };
-  const TrainingResult result =
-      train(seq2seq_task(model, random_examples(20, 6), random_examples(5, 7), {.batches = {.sentences = 5}}),
-            optimizer, options);
+  const TrainingResult result = trained.run(options, 20, random_examples(5, 7), 5);
   CHECK(result.best_epoch == 2);
   CHECK_FALSE(result.interrupted);
   REQUIRE(weights.size() == 5);
@@ -67,175 +87,122 @@ TEST_CASE("the weights of the best epoch are restored") {
   }
 }
 
-TEST_CASE("a loss that is not a number before the first step is no matter of the rate") {
-  Rng rng(3);
-  const Transformer model(small(), rng);
-  Variable first = model.parameters().front();
-  first.set_value(Array::full(first.shape(), std::numeric_limits<Scalar>::quiet_NaN()));
-  Adam optimizer(model.parameters());
-  CHECK_THROWS_WITH(
-      train(seq2seq_task(model, random_examples(5, 6), {}, {.batches = {.sentences = 5}}), optimizer, {}),
-      Catch::Contains("in step 1, before anything was learned") && !Catch::Contains("lower"));
-}
-
 TEST_CASE("without a score the best epoch is that of least validation loss") {
-  Rng rng(3);
-  const Transformer model(small(), rng);
-  Adam optimizer(model.parameters());
+  SmallTraining trained;
   const std::vector<Example> valid = random_examples(10, 9);
   // Random targets: it soon learns by heart and gets worse.
   const TrainingResult result =
-      train(seq2seq_task(model, random_examples(20, 8), valid, {.batches = {.sentences = 10}}), optimizer,
-            {.epochs = 6, .schedule = constant_schedule(0.01)});
-  double least = std::numeric_limits<double>::infinity();
-  std::int64_t best = 0;
-  for (const EpochReport& r : result.epochs) {
-    if (r.valid_loss < least) best = r.epoch;
-    least = std::min(least, r.valid_loss);
-  }
-  CHECK(result.best_epoch == best);
-  CHECK(evaluate_loss(model, valid) == Approx(least).epsilon(1e-6));
+      trained.run({.epochs = 6, .schedule = constant_schedule(0.01)}, 20, valid, 10);
+  const auto best = std::ranges::min_element(result.epochs, {}, &EpochReport::valid_loss);
+  CHECK(result.best_epoch == best->epoch);
+  CHECK(evaluate_loss(trained.model, valid) == Approx(best->valid_loss).epsilon(1e-6));
 }
 
-TEST_CASE("of equal scores the lower validation loss decides, and of equal losses the earlier epoch") {
-  const auto run = [](const std::vector<double>& scores, double rate, const std::vector<Example>& valid) {
-    return train_with_scores(scores, {.schedule = constant_schedule(rate), .patience = 2}, valid);
+TEST_CASE(
+    "of equal scores the lower loss decides, of equal losses the earlier epoch; chance counts as equal") {
+  // Without other sentences it is judged by what it learns by heart, and the loss falls; with them, at a
+  // larger rate, it soon rises; at no rate it stays.
+  const std::vector<Example> unseen = random_examples(10, 9);
+  constexpr double none = -std::numeric_limits<double>::infinity();
+  struct Row {
+    std::vector<double> scores;
+    double rate;
+    bool unseen = false;
+    std::int64_t best, epochs;
+    double score_from = none;
   };
-  // It is judged by what it learns by heart: the loss falls, and patience has nothing to end.
-  const TrainingResult falling = run({0, 0, 0, 0, 0}, 0.002, {});
-  for (std::size_t i = 1; i < falling.epochs.size(); ++i)
-    REQUIRE(falling.epochs[i].valid_loss < falling.epochs[i - 1].valid_loss);
-  CHECK(falling.best_epoch == 5);
-  for (const EpochReport& r : falling.epochs) CHECK(r.best);
-  CHECK(falling.last_weights.empty());
-
-  CHECK(run({0, 1, 1, 0.5, 0.5}, 0.002, {}).best_epoch == 3);  // a better score counts more than a lower loss
-
-  const std::vector<Example> unseen = random_examples(10, 9);  // at this rate it soon gets worse there
-  const TrainingResult rising = run({7, 7, 7, 7, 7, 7, 7, 7}, 0.02, unseen);
+  for (const Row& row :
+       {Row{{0, 0, 0, 0, 0}, 0.002, false, 5, 5},
+        Row{{0, 1, 1, 0.5, 0.5}, 0.002, false, 3, 5},  // a better score counts more
+        Row{{0, 0, 0, 0, 0}, 0, true, 1, 3}, Row{{0.02, 0.01, 0, 0, 0}, 0.002, false, 1, 3, 0},
+        Row{{0.02, 0.01, 0, 0, 0}, 0.002, false, 5, 5, 1},
+        Row{{0.5, 2, 0.9, 0.1, 0}, 0.002, false, 2, 4, 1}}) {
+    const TrainingResult result = SmallTraining().run_with(row.scores,
+                                                           {.schedule = constant_schedule(row.rate),
+                                                            .patience = 2,
+                                                            .average = {EpochAverage::Of::best, 2},
+                                                            .score_from = row.score_from},
+                                                           row.unseen ? unseen : std::vector<Example>());
+    CAPTURE(row.scores, row.score_from);
+    CHECK(result.best_epoch == row.best);
+    CHECK(std::ssize(result.epochs) == row.epochs);
+    CHECK(result.ended_by == (row.epochs == 5 ? EndedBy::epochs : EndedBy::patience));
+    if (row.best != 5) continue;
+    CHECK(result.averaged == std::vector<std::int64_t>{4, 5});
+    for (std::size_t i = 1; i < 5; ++i) CHECK(result.epochs[i].valid_loss < result.epochs[i - 1].valid_loss);
+  }
+  const TrainingResult rising = SmallTraining().run_with(
+      {7, 7, 7, 7, 7, 7, 7, 7}, {.schedule = constant_schedule(0.02), .patience = 2}, unseen);
   REQUIRE(rising.epochs.back().valid_loss > rising.epochs[rising.epochs.size() - 2].valid_loss);
   CHECK(rising.best_epoch == std::ssize(rising.epochs) - 2);
-
-  const TrainingResult still = run({0, 0, 0, 0, 0}, 0, unseen);
-  CHECK(still.best_epoch == 1);
-  CHECK(still.epochs.size() == 3);
-}
-
-TEST_CASE("scores below score_from are chance: of such epochs the loss decides") {
-  const auto run = [](const std::vector<double>& scores, double score_from) {
-    return train_with_scores(scores,
-                             {.schedule = constant_schedule(0.002),
-                              .patience = 2,
-                              .average = {EpochAverage::Of::best, 2},
-                              .score_from = score_from},
-                             {});
-  };
-  // Its loss falls from epoch to epoch, as it is judged by what it learns by heart.
-  const TrainingResult stopped = run({0.02, 0.01, 0, 0, 0}, 0);
-  CHECK(stopped.epochs.size() == 3);
-  CHECK(stopped.best_epoch == 1);
-  CHECK(stopped.ended_by == EndedBy::patience);
-  const TrainingResult learning = run({0.02, 0.01, 0, 0, 0}, 1);
-  CHECK(learning.epochs.size() == 5);
-  CHECK(learning.best_epoch == 5);
-  CHECK(learning.ended_by == EndedBy::epochs);
-  CHECK(learning.averaged == std::vector<std::int64_t>{4, 5});
-  CHECK(run({0.5, 2, 0.9, 0.1, 0}, 1).best_epoch == 2);  // from there on the score counts
 }
 
 TEST_CASE("patience, a score that is enough and should_stop end the training") {
-  const std::vector<Example> examples = random_examples(12, 13);
-  const auto run = [&](auto prepare) {
-    Rng rng(5);
-    const Transformer model(small(), rng);
-    Adam optimizer(model.parameters());
-    TrainingOptions options;
-    options.epochs = 8;
-    prepare(options, model);
-    return train(seq2seq_task(model, examples, {}, {.batches = {.sentences = 4}}), optimizer, options);
-  };
   const std::vector<double> scores{1, 2, 3, 2, 2.5, 1, 9, 9};
-  std::size_t at = 0;
-  const auto scripted = [&] { return scores.at(at++); };
-  TrainingResult result = run([&](TrainingOptions& o, const Transformer&) {
-    o.score = scripted;
-    o.patience = 3;
-  });
-  CHECK(result.epochs.size() == 6);
-  CHECK(result.best_epoch == 3);
-  CHECK(result.ended_by == EndedBy::patience);
-  at = 0;
-  result = run([&](TrainingOptions& o, const Transformer&) {
-    o.score = scripted;
-    o.enough = 2;
-  });
-  CHECK(result.epochs.size() == 2);
-  CHECK(result.ended_by == EndedBy::enough);
-  CHECK_FALSE(result.interrupted);
+  const TrainingResult patient = SmallTraining().run_with(scores, {.patience = 3});
+  CHECK(patient.epochs.size() == 6);
+  CHECK(patient.best_epoch == 3);
+  CHECK(patient.ended_by == EndedBy::patience);
+  const TrainingResult enough = SmallTraining().run_with(scores, {.enough = 2});
+  CHECK(enough.epochs.size() == 2);
+  CHECK(enough.ended_by == EndedBy::enough);
+  CHECK_FALSE(enough.interrupted);
 
   // Stopped in the middle of the third epoch: the best of the whole ones is kept.
-  at = 0;
+  SmallTraining trained;
   int steps = 0;
   StateDict second;
-  std::optional<Transformer> trained;
-  result = run([&](TrainingOptions& o, const Transformer& model) {
-    o.score = scripted;
-    o.on_epoch = [&](const EpochReport& r) {
-      if (r.epoch == 2) second = model.state_dict();
-    };
-    o.should_stop = [&] { return ++steps == 8; };
-    trained = model;
-  });
-  CHECK(result.interrupted);
-  CHECK(result.ended_by == EndedBy::stop);
-  CHECK(result.best_epoch == 2);
-  CHECK(result.epochs.size() == 2);
-  CHECK(steps == 8);
-  CHECK(same(trained->state_dict(), second));
+  TrainingOptions options;
+  options.on_epoch = [&](const EpochReport& r) {
+    if (r.epoch == 2) second = trained.model.state_dict();
+  };
+  options.should_stop = [&] { return ++steps == 5; };
+  const TrainingResult stopped = trained.run_with({1, 2, 3, 4}, options);
+  CHECK(stopped.interrupted);
+  CHECK(stopped.ended_by == EndedBy::stop);
+  CHECK(stopped.best_epoch == 2);
+  CHECK(stopped.epochs.size() == 2);
+  CHECK(steps == 5);
+  CHECK(same(trained.model.state_dict(), second));
 
   // Stopped before the first epoch is whole: the weights as they are.
-  Rng rng(5);
-  const Transformer model(small(), rng);
-  const StateDict start = model.state_dict();
-  Adam optimizer(model.parameters());
-  TrainingOptions options;
-  options.should_stop = [] { return true; };
-  result = train(seq2seq_task(model, examples, {}, {.batches = {.sentences = 4}}), optimizer, options);
-  CHECK(result.interrupted);
-  CHECK(result.best_epoch == 0);
-  CHECK(result.epochs.empty());
-  CHECK_FALSE(same(model.state_dict(), start));
-  CHECK_FALSE(model.training());
+  SmallTraining early;
+  const StateDict start = early.model.state_dict();
+  const TrainingResult none = early.run({.should_stop = [] { return true; }});
+  CHECK(none.interrupted);
+  CHECK(none.best_epoch == 0);
+  CHECK(none.epochs.empty());
+  CHECK_FALSE(same(early.model.state_dict(), start));
+  CHECK_FALSE(early.model.training());
 }
 
 TEST_CASE("a loss or gradient that is not finite ends the training and names the step") {
-  const std::vector<Example> examples = random_examples(12, 14);
-  const auto message = [&](auto spoil) {
-    Rng rng(6);
-    const Transformer model(small(), rng);
-    Adam optimizer(model.parameters());
+  constexpr Scalar nan = std::numeric_limits<Scalar>::quiet_NaN(),
+                   infinity = std::numeric_limits<Scalar>::infinity();
+  const auto message = [](std::int64_t after, const auto& spoil) {
+    SmallTraining trained;
     TrainingOptions options;
     options.on_step = [&](const StepReport& r) {
-      if (r.step == 4) spoil(model);
+      if (r.step == after) spoil(trained.model);
     };
-    return error_text<NumericError>(
-        [&] { train(seq2seq_task(model, examples, {}, {.batches = {.sentences = 4}}), optimizer, options); });
+    if (after == 0) spoil(trained.model);
+    return error_text<NumericError>([&] { trained.run(options); });
   };
-  CHECK_THAT(message([](const Transformer& model) {
-               Variable(model.generator.bias).mutable_data()[4] = std::numeric_limits<Scalar>::quiet_NaN();
-             }),
-             Catch::Contains("step 5") && Catch::Contains("loss became nan"));
-  CHECK_THAT(message([](const Transformer& model) {
-               Variable(model.generator.bias).mutable_data()[4] = std::numeric_limits<Scalar>::infinity();
-             }),
-             Catch::Contains("step 5"));
+  const auto bias = [](Scalar value) {
+    return [value](const Transformer& model) { Variable(model.generator.bias).mutable_data()[4] = value; };
+  };
+  CHECK_THAT(message(0, bias(nan)),
+             Catch::Contains("in step 1, before anything was learned") && !Catch::Contains("lower"));
+  CHECK_THAT(message(4, bias(nan)), Catch::Contains("step 5") && Catch::Contains("loss became nan"));
+  CHECK_THAT(message(4, bias(infinity)), Catch::Contains("step 5"));
   // A finite loss whose gradient is not: a unit that relu always turns off, behind a weight of -inf.
-  CHECK_THAT(message([](const Transformer& model) {
-               const EncoderLayer& layer = model.encoder.layers[0];
-               Variable(layer.norm1.weight).mutable_data()[0] = 0;
-               Variable(layer.norm1.bias).mutable_data()[0] = 1;
-               Variable(layer.linear1.weight).mutable_data()[0] = -std::numeric_limits<Scalar>::infinity();
-             }),
+  CHECK_THAT(message(4,
+                     [](const Transformer& model) {
+                       const EncoderLayer& layer = model.encoder.layers[0];
+                       Variable(layer.norm1.weight).mutable_data()[0] = 0;
+                       Variable(layer.norm1.bias).mutable_data()[0] = 1;
+                       Variable(layer.linear1.weight).mutable_data()[0] = -infinity;
+                     }),
              Catch::Contains("step 5") && Catch::Contains("gradient of '"));
 }
 
@@ -248,15 +215,13 @@ TEST_CASE("training refuses what cannot be") {
   CHECK_THROWS_WITH(seq2seq_task(model, {}, {}), Catch::Contains("nothing to train on"));
   CHECK_THROWS_AS(seq2seq_task(model, examples, {}, {.batches = {.sentences = 0}}), UsageError);
   const TrainingTask task = seq2seq_task(model, examples, {});
-  CHECK_THROWS_AS(train(task, optimizer, {.epochs = 0}), UsageError);
-  CHECK_THROWS_AS(train(task, optimizer, {.accumulate = 0}), UsageError);
-  const auto refused = [&](const TrainingTask& given, const TrainingOptions& options) {
-    return error_text<UsageError>([&] { train(given, optimizer, options); });
+  const auto refused = [&](const TrainingTask& given, const TrainingOptions& options, const char* message) {
+    CHECK_THAT(error_text<UsageError>([&] { train(given, optimizer, options); }), Catch::Contains(message));
   };
-  CHECK_THAT(refused({.model = model, .loss = task.loss}, {}),
-             Catch::Contains("TrainingTask::batches is empty"));
-  CHECK_THAT(refused({.model = model, .batches = task.batches}, {}),
-             Catch::Contains("TrainingTask::loss is empty"));
+  refused(task, {.epochs = 0}, "0 epochs");
+  refused(task, {.accumulate = 0}, "accumulating 0 batches");
+  refused({.model = model, .loss = task.loss}, {}, "TrainingTask::batches is empty");
+  refused({.model = model, .batches = task.batches}, {}, "TrainingTask::loss is empty");
   CHECK_THROWS_WITH(train(seq2seq_task(model, long_one, {}), optimizer, {}),
                     Catch::Contains("maximum of 24"));
   TrainingTask empty = task;
@@ -275,10 +240,9 @@ TEST_CASE("a step without target tokens changes nothing, an epoch without any is
     if (without == 3 || examples[0] == without) return LossSum{0, [] { return Variable(Array::scalar(0)); }};
     return whole(examples);
   };
-  std::vector<StateDict> weights, means;
+  std::vector<StateDict> weights;
   std::vector<StepReport> steps;
-  TrainingOptions options{.epochs = 1, .ema = 0.5, .checkpoint_steps = 1};
-  options.checkpoint = [&](const TrainingState& state) { means.push_back(state.mean_weights); };
+  TrainingOptions options{.epochs = 1};
   options.on_step = [&](const StepReport& r) {
     steps.push_back(r);
     weights.push_back(model.state_dict());
@@ -287,8 +251,6 @@ TEST_CASE("a step without target tokens changes nothing, an epoch without any is
   REQUIRE(steps.size() == 3);
   CHECK(same(weights[1], weights[0]));
   CHECK_FALSE(same(weights[2], weights[1]));
-  CHECK(same(means.at(1), means[0]));
-  CHECK_FALSE(same(means.at(2), means[1]));
   CHECK(steps[1].target_tokens == 0);
   CHECK(steps[1].loss == 0);
   CHECK(result.epochs.at(0).train_loss ==
@@ -335,4 +297,44 @@ TEST_CASE("evaluating leaves each part of a model in the mode that it was in") {
     CHECK_FALSE(model.decoder.training());
   }
   CHECK(model.decoder.training());
+}
+
+TEST_CASE(
+    "the last or the best epochs are kept for an average, of equals the "
+    "earlier") {
+  const std::vector<double> scores{5, 1, 4, 4, 3, 9, 4};
+  CHECK(kept_of("last:3", scores) == std::vector<std::int64_t>{5, 6, 7});
+  CHECK(kept_of("best:3", scores) == std::vector<std::int64_t>{1, 3, 6});
+  CHECK(kept_of("best:9", scores).size() == 7);
+  CHECK(kept_of("none", scores).empty());
+  CHECK(EpochAverage::parse("last:12").text() == "last:12");
+  for (const char* wrong : {"last", "last:0", "first:2", "best:2x", "best:", "3"})
+    CHECK_THROWS_AS(EpochAverage::parse(wrong), UsageError);
+}
+
+TEST_CASE("a mean of weights over epochs") {
+  const StateDict mean = mean_weights({{1, of(1, 10)}, {2, of(2, 20)}, {3, of(6, 60)}});
+  CHECK(static_cast<double>(mean[0].second.values()[0]) == Approx(3));
+  CHECK(static_cast<double>(mean[0].second.values()[1]) == Approx(30));
+  CHECK_THROWS_AS(mean_weights({}), UsageError);
+}
+
+TEST_CASE("a training ends with the average that was asked for") {
+  std::vector<StateDict> validated;
+  const auto trained = [&](const char* average) {
+    SmallTraining one;
+    validated.clear();
+    TrainingOptions options{
+        .epochs = 3, .schedule = constant_schedule(0.01), .average = EpochAverage::parse(average)};
+    options.score = [&] {
+      validated.push_back(one.model.state_dict());
+      return static_cast<double>(validated.size());
+    };
+    CHECK(one.run(options, 6, random_examples(3, 7), 2).averaged.size() ==
+          (std::string(average) == "none" ? 0 : 2));
+    return one.model.state_dict();
+  };
+  CHECK(same(trained("none"), validated[2]));
+  const StateDict mean = trained("last:2");
+  CHECK(same(mean, mean_weights({{2, validated[1]}, {3, validated[2]}})));
 }

@@ -19,9 +19,6 @@ TEST_CASE("settings of a training are checked before there is data and its rate 
   CHECK_THROWS_AS(check_session({.model = three_heads}), UsageError);
   CHECK_NOTHROW(check_session({.architecture = Architecture::lstm, .model = three_heads}));
   CHECK_NOTHROW(check_session({.model = {.tie = Tie::all}}));  // vocabularies are not known yet
-  CHECK_THROWS_WITH(
-      check_session({.architecture = Architecture::lstm, .model = three_heads, .run = {.r_drop = 1}}),
-      Catch::Contains("--r-drop needs dropout"));
   CHECK(automatic_learning_rate(of_width({}, 64)) == 2e-3);
   CHECK(automatic_learning_rate(of_width({}, 512)) == Approx(0.256 / 512));
   CHECK(automatic_learning_rate({.schedule = ScheduleKind::noam}) == 1);

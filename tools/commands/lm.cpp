@@ -117,7 +117,6 @@ void add_lm(CLI::App& app, Action& action) {
   for (const char* const option : {"--temperature", "--top-k", "--top-p", "--sample-seed"})
     command->get_option(option)->group(tr_noop("Writing"));
   add_training_options(*command, o->session.model, o->session.run, o->file.keep);
-  add_next_token_options(*command, o->session.run);
   command->callback([o, &action, command] {
     o->file.keep.run = config_text(*command);
     const bool writes =

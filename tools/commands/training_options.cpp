@@ -23,9 +23,7 @@ namespace {
 
 void add_session_options(CLI::App& command, SessionOptions& s) {
   const AddOptions add(command, "training");
-  visit_settings(s, [&](const std::string& name, auto& value, Since) {
-    if (name != "r-drop") add("--" + name, value);
-  });
+  visit_settings(s, [&](const std::string& name, auto& value, Since) { add("--" + name, value); });
   add("--processes", wanted_processes());
   add("--shards", s.shards);
 }
@@ -77,11 +75,6 @@ template void add_training_options(CLI::App&, TransformerOptions&, SessionOption
 template void add_training_options(CLI::App&, GptOptions&, SessionOptions&, KeepOptions&);
 template void add_training_options(CLI::App&, BertOptions&, SessionOptions&, KeepOptions&);
 template void add_training_options(CLI::App&, VitOptions&, SessionOptions&, KeepOptions&);
-
-void add_next_token_options(CLI::App& command, SessionOptions& s) {
-  const AddOptions add(command, "training");
-  add("--r-drop", s.r_drop);
-}
 
 CLI::Option* add_language(CLI::App& command) {
   const auto speak = [](const std::string& name) { spoken_language() = language_from_name(name); };

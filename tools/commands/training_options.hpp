@@ -20,8 +20,6 @@ namespace heed {
 /// and Machine. The variables must live until parsing is over.
 template <typename Options>
 void add_training_options(CLI::App& command, Options& model, SessionOptions& run, KeepOptions& keep);
-/// --r-drop, of what predicts the next token.
-void add_next_token_options(CLI::App& command, SessionOptions& session);
 /// --lang, which acts at once.
 CLI::Option* add_language(CLI::App& command);
 /// --threads, which acts at once; its text is that of a set of the table.

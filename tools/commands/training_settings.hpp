@@ -57,8 +57,6 @@ void visit_settings(Options&& o, Visit visit) {
   visit("label-smoothing", o.label_smoothing, Since::first);
   visit("patience", o.patience, Since::first);
   visit("average", o.average, Since::later);
-  visit("ema", o.ema, Since::later);
-  visit("r-drop", o.r_drop, Since::later);
   visit("seed", o.seed, Since::first);
 }
 

@@ -134,11 +134,8 @@ void add_translate(CLI::App& app, Action& action) {
   add_corpus_options(*command, o->corpus);
   add_training_options(*command, o->session.model, o->session.run, o->keep);
   command->get_option("--dropout")->default_str("");
-  add_next_token_options(*command, o->session.run);
   command->callback([o, &action, command] {
-    // By its value: the file of a run names --r-drop though nobody chose it.
-    if (command->count("--dropout") + command->count("--data") == 0 && o->session.run.r_drop == 0)
-      o->session.model.layer.dropout = 0;
+    if (command->count("--dropout") + command->count("--data") == 0) o->session.model.layer.dropout = 0;
     o->languages_given =
         is_asked_for(*command->get_option("--source")) || is_asked_for(*command->get_option("--target"));
     if (o->model == "lstm" || o->model == "transformer") {

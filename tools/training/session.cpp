@@ -51,7 +51,6 @@ TrainingOptions training_options(const Training& training, const SessionOptions&
   t.clip = o.clip;
   t.patience = o.patience;
   t.average = o.average;
-  t.ema = o.ema;
   t.seed = o.seed;
   t.score = training.score.measure;
   t.enough = training.score.enough;
@@ -165,8 +164,7 @@ double automatic_learning_rate(const SessionOptions& o) {
 
 NextTokenOptions task_options(const SessionOptions& o) {
   return {.batches = {.sentences = o.batch_sentences, .tokens = o.batch_tokens, .seed = o.seed},
-          .label_smoothing = o.label_smoothing,
-          .r_drop = o.r_drop};
+          .label_smoothing = o.label_smoothing};
 }
 
 TrainingResult run_session(const Training& training, const SessionOptions& chosen,

@@ -28,11 +28,9 @@ struct SessionOptions {
   std::int64_t warmup = 400;                  // steps
   double adam_beta2 = 0.98, adam_eps = 1e-9;  // as the paper; PyTorch's defaults are 0.999 and 1e-8
   double clip = 1, label_smoothing = 0.1;
-  double r_drop = 0;          // of models that predict the next token
   std::int64_t patience = 0;  // epochs; 0: never stop early
   std::uint64_t seed = 1;
   EpochAverage average{};
-  double ema = 0;
   std::int64_t width = 0;  // d_model, which the rate of noam and the automatic one follow from; no choice:
                            // whoever makes the model says it
 };

@@ -82,9 +82,6 @@ nlohmann::json data_identity(const TranslationData& data) {
 }
 
 void check_session(const TranslationSession& session) {
-  const LayerOptions& l = session.model.layer;
-  if (session.run.r_drop > 0 && l.dropout == 0 && l.attention_dropout <= 0 && l.activation_dropout <= 0)
-    throw_error<UsageError>(tr_noop("--r-drop needs dropout: without it both passes are the same"));
   if (session.architecture == Architecture::lstm) return check_sizes(lstm_options(session.model));
   check_sizes(session.model);
 }
