@@ -1,5 +1,7 @@
 #include "models/source_text.hpp"
 
+#include <map>
+
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "tests/catch.hpp"
@@ -47,27 +49,31 @@ TEST_CASE("a sentence as people type it is made to look like the training text")
   const auto read = [&](const std::string& text) {
     return read_source(text, Tokenizer(), vocabulary(), learned);
   };
-  CHECK(read("나는 좋아 한다").tokens == Words{"나는", "좋아한다"});
-  CHECK(read("나는 좋아한다。").tokens == Words{"나는", "좋아한다", "."});
-  CHECK(read("나는 좋아한다…").tokens == Words{"나는", "좋아한다", "."});
-  CHECK(read("나는 좋아한다？").tokens == Words{"나는", "좋아한다", "?"});
-  CHECK(read("나는 좋아한다?!!").tokens == Words{"나는", "좋아한다", "?"});
+  for (const auto& [typed, tokens] :
+       std::map<std::string, Words>{{"나는 좋아 한다", {"나는", "좋아한다"}},
+                                    {"나는 좋아한다。", {"나는", "좋아한다", "."}},
+                                    {"나는 좋아한다…", {"나는", "좋아한다", "."}},
+                                    {"나는 좋아한다？", {"나는", "좋아한다", "?"}},
+                                    {"나는 좋아한다?!!", {"나는", "좋아한다", "?"}},
+                                    {"나는… 좋아한다", {"나는", "좋아한다"}},  // in the middle
+                                    {"^^", {}},
+                                    {".", {}},
+                                    {"나는 공룡을", {"나는", "공룡을"}}}) {  // a word stays
+    INFO(typed);
+    CHECK(read(typed).tokens == tokens);
+  }
   CHECK(read("나는 좋아한다...").dropped.empty());
+  CHECK(read("나는… 좋아한다").dropped.size() == 1);
+  CHECK(read("?!!").dropped == Words{"?", "!", "!"});
   const SourceText smiling = read("“나는 사과를 ~ 먹고싶어요” ^^ 😀 ㅋㅋ");
   CHECK(smiling.tokens == Words{"나는", "사과를", "먹고", "싶어요"});
   CHECK(smiling.dropped == Words{"“", "~", "”", "^", "^", "😀", "ㅋㅋ"});
   CHECK(smiling.words == std::vector<std::size_t>{0, 1, 3, 3});
   CHECK(smiling.respaced);
-  CHECK(read("나는… 좋아한다").tokens == Words{"나는", "좋아한다"});  // in the middle
-  CHECK(read("나는… 좋아한다").dropped.size() == 1);
-  CHECK(read("^^").tokens.empty());
-  CHECK(read(".").tokens.empty());
-  CHECK(read("?!!").dropped == Words{"?", "!", "!"});
   LearnedText several = learned;
   several.single_sentences = false;
   CHECK(read_source("나는. 좋아한다.", Tokenizer(), vocabulary(), several).tokens ==
         Words{"나는", ".", "좋아한다", "."});
-  CHECK(read("나는 공룡을").tokens == Words{"나는", "공룡을"});  // a word stays, and is said to be unknown
 }
 
 TEST_CASE("a comma that the model does not have ends a sentence behind a word that did so in training") {
@@ -120,12 +126,9 @@ TEST_CASE(
 }
 
 TEST_CASE("the mark with which a sentence ends") {
-  CHECK(end_mark("가자!") == "!");
-  CHECK(end_mark("가자?!") == "?");
-  CHECK(end_mark("간다.” ^^") == ".");
-  CHECK(end_mark("네，") == ",");
-  CHECK(end_mark("3.5") == "");
-  CHECK(end_mark("") == "");
+  for (const auto& [sentence, mark] : std::map<std::string, std::string>{
+           {"가자!", "!"}, {"가자?!", "?"}, {"간다.” ^^", "."}, {"네，", ","}, {"3.5", ""}, {"", ""}})
+    CHECK(end_mark(sentence) == mark);
 }
 
 TEST_CASE("where training had unknown words, marks stay and may be copied") {
@@ -133,4 +136,39 @@ TEST_CASE("where training had unknown words, marks stay and may be copied") {
   CHECK(read_source("나는 좋아한다 €。", Tokenizer(), vocabulary(), learned).tokens ==
         Words{"나는", "좋아한다", "€", "."});
   CHECK(read_source("나는 ^", Tokenizer(), vocabulary(), {}).dropped.empty());
+}
+
+TEST_CASE("words of Hangul are cut or joined where that gives words of the vocabulary, and else stay") {
+  const Vocabulary vocabulary({"<pad>", "<unk>", "<bos>", "<eos>", "나는", "사과를", "먹고", "싶어요", "안",
+                               "먹어요", "도와주세요", "cat", "dog", "?"});
+  const auto read = [&](std::vector<std::string> typed) { return respaced(typed, vocabulary).words; };
+  CHECK(read({"먹고싶어요", "?"}) == Words{"먹고", "싶어요", "?"});
+  CHECK(read({"나는사과를안먹어요"}) == Words{"나는", "사과를", "안", "먹어요"});
+  CHECK(read({"도와", "주세요"}) == Words{"도와주세요"});
+  CHECK(read({"나는", "사과를", "먹고", "싶어요"}) == Words{"나는", "사과를", "먹고", "싶어요"});
+  CHECK(read({"도와주세요도와주세요도와주세요도와주세요"}).size() == 4);
+  CHECK(read({"나는공룡을"}) == Words{"나는공룡을"});                      // a rest that is no word
+  CHECK(read({"나는나는나는나는나는"}) == Words{"나는나는나는나는나는"});  // more than four words
+  CHECK(read({"catdog"}) == Words{"catdog"});                              // no Hangul
+  CHECK(read({}).empty());
+}
+
+TEST_CASE("a text without spaces that is no word stays, without a search") {
+  const Vocabulary vocabulary({"<pad>", "<unk>", "<bos>", "<eos>", "가", "가가"});
+  std::string endless;
+  for (int i = 0; i < 200'000; ++i) endless += "가";
+  CHECK(respaced({endless}, vocabulary).words == std::vector<std::string>{endless});
+}
+
+TEST_CASE("two words that training never had side by side are joined where it had the joined one") {
+  const Vocabulary vocabulary(
+      {"<pad>", "<unk>", "<bos>", "<eos>", "좋아", "한다", "좋아한다", "안", "가요", "안가요", "나는"});
+  const std::set<std::string> apart = words_apart({"나는", "안", "가요"}, vocabulary);
+  CHECK(apart == std::set<std::string>{"안 가요"});
+  const SpacedWords joined = respaced({"나는", "좋아", "한다"}, vocabulary, &apart);
+  CHECK(joined.words == Words{"나는", "좋아한다"});
+  CHECK(joined.from == std::vector<std::size_t>{0, 1});
+  CHECK(respaced({"안", "가요"}, vocabulary, &apart).words == Words{"안", "가요"});
+  CHECK(respaced({"좋아", "한다"}, vocabulary).words == Words{"좋아", "한다"});  // nothing known of training
+  CHECK(respaced({"나는안가요", "한다"}, vocabulary, &apart).from == std::vector<std::size_t>{0, 0, 1});
 }
