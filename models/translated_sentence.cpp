@@ -1,4 +1,4 @@
-// One sentence as a translator reads it and writes its translation.
+// One sentence as a translator reads it and writes its translation, and several of them as one text.
 #include <fmt/ranges.h>
 
 #include <algorithm>
@@ -9,6 +9,37 @@
 #include "models/translator.hpp"
 
 namespace heed::inline HEED_PRECISION {
+namespace {
+
+template <typename T>
+void append(std::vector<T>& all, const std::vector<T>& more) {
+  all.insert(all.end(), more.begin(), more.end());
+}
+
+/// Puts the mark behind a text that has words, and no mark there.
+void end_with(std::string& text, const std::string& mark) {
+  if (!text.empty() && end_mark(text).empty()) text += mark;
+}
+
+void add_with_space(std::string& text, const std::string& next) {
+  if (!text.empty() && !next.empty()) text += ' ';
+  text += next;
+}
+
+/// Those of the same rank side by side, as long as there are such; their scores add up.
+void append_ranks(std::vector<Alternative>& all, const std::vector<Alternative>& more) {
+  if (all.empty() || more.empty()) {
+    append(all, more);
+    return;
+  }
+  all.resize(std::min(all.size(), more.size()));
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    add_with_space(all[i].text, more[i].text);
+    all[i].score += more[i].score;
+  }
+}
+
+}  // namespace
 
 Translation Translator::read(std::string_view sentence, std::size_t most) const {
   SourceText text = read_source(sentence, source_.tokenizer, source_.vocabulary, source_.learned);
@@ -80,6 +111,39 @@ std::string Translator::written(Translation& translation, Unknown unknown) const
   std::string text = target_.tokenizer.join(tokens);
   translation.target_words = target_.tokenizer.words_of(tokens, text);
   return text;
+}
+
+Translation Translator::joined(std::vector<Translation> parts) {
+  Translation all;
+  all.sentences = 0;
+  std::size_t words = 0;
+  for (Translation& part : parts) {
+    end_with(part.text, part.end);
+    for (Alternative& a : part.alternatives) end_with(a.text, part.end);
+    append(all.source, part.source);
+    append(all.target, part.target);
+    append(all.source_words, part.source_words);
+    for (const std::size_t word : part.target_words) all.target_words.push_back(words + word);
+    words += words_in(part.text);
+    append(all.dropped, part.dropped);
+    append(all.unknown, part.unknown);
+    append(all.near, part.near);
+    append(all.copied, part.copied);
+    all.left_unknown += part.left_unknown;
+    append(all.unsaid, part.unsaid);
+    append(all.unfounded, part.unfounded);
+    append(all.covered, part.covered);
+    if (all.out_of_place.empty()) all.out_of_place = part.out_of_place;
+    all.respaced = all.respaced || part.respaced;
+    all.least = std::min(all.least, part.least);
+    all.finished = all.finished && part.finished;
+    all.cut = all.cut || part.cut;
+    all.sentences += part.sentences;
+    add_with_space(all.text, part.text);
+    append_ranks(all.alternatives, part.alternatives);
+  }
+  all.parts = std::move(parts);
+  return all;
 }
 
 }  // namespace heed

@@ -5,7 +5,6 @@
 #include "autograd/no_grad.hpp"
 #include "lib/array/reduce.hpp"
 #include "lib/text/unicode.hpp"
-#include "models/joined_translations.hpp"
 #include "models/translator.hpp"
 #include "nn/attention_points.hpp"
 #include "nn/batch.hpp"
@@ -62,13 +61,55 @@ std::vector<Covered> covered_words(const Tokenizer& tokenizer, const std::vector
   return all;
 }
 
+/// Blocks (1, heads, T, S) along the diagonal.
+Array block_diagonal(const std::vector<Array>& blocks) {
+  std::int64_t rows = 0, columns = 0;
+  for (const Array& block : blocks) {
+    rows += block.dim(2);
+    columns += block.dim(3);
+  }
+  const std::int64_t heads = blocks.front().dim(1);
+  Array all = Array::full({1, heads, rows, columns}, 0);
+  Scalar* const to = all.mutable_data();
+  std::int64_t row = 0, column = 0;
+  for (const Array& block : blocks) {
+    const Scalar* from = block.data();
+    for (std::int64_t head = 0; head < heads; ++head) {
+      for (std::int64_t t = 0; t < block.dim(2); ++t, from += block.dim(3))
+        std::copy_n(from, block.dim(3), to + (head * rows + row + t) * columns + column);
+    }
+    row += block.dim(2);
+    column += block.dim(3);
+  }
+  return all;
+}
+
+/// Weights of each sentence at its own words, and 0 elsewhere.
+TranslationAttention joined_attention(const std::vector<TranslationAttention>& parts) {
+  TranslationAttention all;
+  for (const TranslationAttention& part : parts) {
+    all.source.insert(all.source.end(), part.source.begin(), part.source.end());
+    all.input.insert(all.input.end(), part.input.begin(), part.input.end());
+    all.output.insert(all.output.end(), part.output.begin(), part.output.end());
+  }
+  for (const auto layers : {&TranslationAttention::encoder_self, &TranslationAttention::decoder_self,
+                            &TranslationAttention::cross}) {
+    for (std::size_t layer = 0; layer < (parts.front().*layers).size(); ++layer) {
+      std::vector<Array> blocks;
+      for (const TranslationAttention& part : parts) blocks.push_back((part.*layers)[layer]);
+      (all.*layers).push_back(block_diagonal(blocks));
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 TranslationAttention Translator::attention(const Translation& translation) const {
   if (!translation.parts.empty()) {
     std::vector<TranslationAttention> all;
     for (const Translation& part : translation.parts) all.push_back(attention(part));
-    return joined(all);
+    return joined_attention(all);
   }
   const NoGrad no_grad;
   const std::vector<std::vector<std::int32_t>> source{source_.vocabulary.encode(translation.source)};
