@@ -132,7 +132,6 @@ Translation Translator::joined(std::vector<Translation> parts) {
     all.left_unknown += part.left_unknown;
     append(all.unsaid, part.unsaid);
     append(all.unfounded, part.unfounded);
-    append(all.covered, part.covered);
     if (all.out_of_place.empty()) all.out_of_place = part.out_of_place;
     all.respaced = all.respaced || part.respaced;
     all.least = std::min(all.least, part.least);

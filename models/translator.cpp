@@ -137,19 +137,9 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& t
   if (sources.empty()) return all;
   const std::vector<std::vector<Hypothesis>> hypotheses =
       generated(models_, sources, options, given.on_batch);
-  std::vector<std::vector<std::string>> read, wrote;
-  for (std::vector<Translation>& parts : results) {
-    for (Translation& part : parts) {
-      write(part, hypotheses[read.size()], given.unknown);
-      read.push_back(part.source);
-      wrote.push_back(part.target);
-    }
-  }
-  std::vector<std::vector<Covered>> covered(read.size());
-  if (source_.counterparts.empty()) covered = coverage(read, wrote);
   std::size_t row = 0;
   for (std::vector<Translation>& parts : results) {
-    for (Translation& part : parts) part.covered = std::move(covered[row++]);
+    for (Translation& part : parts) write(part, hypotheses[row++], given.unknown);
     all.push_back(parts.size() == 1 ? std::move(parts.front()) : joined(std::move(parts)));
   }
   return all;

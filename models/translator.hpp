@@ -54,13 +54,6 @@ struct Link {
   bool operator==(const Link&) const = default;
 };
 
-/// A word of a source and how much the token of the translation that looked at it most did so: the mean of
-/// the heads of all layers.
-struct Covered {
-  std::string word;
-  double most = 0;
-};
-
 /// A word that a prefix has and the model lacks, and words that it may be a slip for.
 struct MissingWord {
   std::string word;
@@ -80,7 +73,6 @@ struct Translation {
   std::vector<std::string> unfounded;     // words of the translation that have none in the source
   bool respaced = false;                  // the words of the source stand where no spaces were, or none are
   double least = 0;                       // log-probability of the token that the model was least sure of
-  std::vector<Covered> covered;           // words of the source, where no counterparts are known
   std::string text;                       // as a person writes it
   std::vector<std::string> copied;        // source words that stand in the text for <unk>
   std::size_t left_unknown = 0;           // how often <unk> stands there, as no word is left to copy
@@ -126,9 +118,6 @@ class Translator {
                                                    std::size_t sentences = 100) const;
   /// Returns of several sentences those of each, which do not look at one another.
   TranslationAttention attention(const Translation& translation) const;
-  /// The words of each of these sources, given as tokens like their translations: marks are none.
-  std::vector<std::vector<Covered>> coverage(const std::vector<std::vector<std::string>>& sources,
-                                             const std::vector<std::vector<std::string>>& targets) const;
   /// For each token the source token that it was written looking at most, by the mean of the heads of the
   /// last layer; none where that is <eos>.
   std::vector<Link> alignment(const Translation& translation) const;

@@ -1,10 +1,8 @@
 // The places where a translator looked: attention() and the alignments that follow from it.
 #include <algorithm>
-#include <span>
 
 #include "autograd/no_grad.hpp"
 #include "lib/array/reduce.hpp"
-#include "lib/text/unicode.hpp"
 #include "models/translator.hpp"
 #include "nn/attention_points.hpp"
 #include "nn/batch.hpp"
@@ -27,38 +25,6 @@ TranslationAttention patterns(const EncoderDecoder& model, const std::string& po
     layers.push_back(weights);
   }
   return look;
-}
-
-/// Returns of weights (B, heads, T, S), an array a layer, those of row b from t to s.
-double mean_of_heads(const std::vector<Array>& layers, std::size_t b, std::size_t t, std::size_t s) {
-  double sum = 0, count = 0;
-  for (const Array& layer : layers) {
-    const std::int64_t heads = layer.dim(1);
-    for (std::int64_t head = 0; head < heads; ++head) {
-      const std::int64_t row =
-          (static_cast<std::int64_t>(b) * heads + head) * layer.dim(2) + static_cast<std::int64_t>(t);
-      sum += static_cast<double>(layer.data()[row * layer.dim(3) + static_cast<std::int64_t>(s)]);
-      ++count;
-    }
-  }
-  return sum / count;
-}
-
-/// The words that tokens make up, with the most that one of its tokens has.
-std::vector<Covered> covered_words(const Tokenizer& tokenizer, const std::vector<std::string>& tokens,
-                                   const std::vector<double>& most) {
-  const std::vector<std::size_t> words = tokenizer.words_of(tokens, tokenizer.join(tokens));
-  const bool whole = tokenizer.kind() == Tokenisation::words;
-  std::vector<Covered> all;
-  for (std::size_t begin = 0, end = 0; begin < tokens.size(); begin = end) {
-    Covered one;
-    do {
-      one.most = std::max(one.most, most[end++]);
-    } while (!whole && end < tokens.size() && words[end] == words[begin]);
-    one.word = strip(tokenizer.join(std::span(tokens).subspan(begin, end - begin)));
-    if (!is_no_word(one.word)) all.push_back(std::move(one));
-  }
-  return all;
 }
 
 /// Blocks (1, heads, T, S) along the diagonal.
@@ -125,40 +91,6 @@ TranslationAttention Translator::attention(const Translation& translation) const
   look.output = translation.target;
   look.output.emplace_back(Vocabulary::special_names[Vocabulary::eos]);
   return look;
-}
-
-std::vector<std::vector<Covered>> Translator::coverage(
-    const std::vector<std::vector<std::string>>& sources,
-    const std::vector<std::vector<std::string>>& targets) const {
-  constexpr std::size_t most_weights = 1 << 16;  // of a head, that are held at once
-  const NoGrad no_grad;
-  std::vector<std::vector<Covered>> all(sources.size());
-  for (std::size_t first = 0, last = 0; first < sources.size(); first = last) {
-    std::vector<Example> examples;
-    std::vector<std::size_t> places;
-    std::size_t longest_source = 0, longest_target = 0;
-    for (; last < sources.size(); ++last) {
-      longest_source = std::max(longest_source, sources[last].size() + 1);
-      longest_target = std::max(longest_target, targets[last].size() + 1);
-      if (last > first && (last - first + 1) * longest_source * longest_target > most_weights) break;
-      places.push_back(examples.size());
-      examples.push_back(
-          {source_.vocabulary.encode(sources[last]), target_.vocabulary.encode(targets[last])});
-    }
-    const char* const looks_at_source =
-        std::holds_alternative<Transformer>(model()) ? "*.multihead_attn.pattern" : "attention.pattern";
-    const Batch batch = make_batch(examples, places);
-    const std::vector<Array> looks = patterns(model(), looks_at_source, batch.source, batch.target_in).cross;
-    for (std::size_t i = first; i < last; ++i) {
-      std::vector<double> most(sources[i].size());
-      for (std::size_t t = 0; t <= targets[i].size(); ++t) {
-        for (std::size_t s = 0; s < most.size(); ++s)
-          most[s] = std::max(most[s], mean_of_heads(looks, i - first, t, s));
-      }
-      all[i] = covered_words(source_.tokenizer, sources[i], most);
-    }
-  }
-  return all;
 }
 
 std::vector<Link> Translator::alignment(const Translation& translation) const {

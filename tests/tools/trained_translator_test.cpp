@@ -49,7 +49,7 @@ TEST_CASE("a trained translator") {
     const Translation translation = loaded.translate({one}, greedy).front();
     CHECK(translation.text == translated(one).text);
     CHECK(translation.unsaid == std::vector<std::string>{"나는"});
-    CHECK((translation.unfounded.empty() && translation.covered.empty()));  // attention says no more
+    CHECK(translation.unfounded.empty());
   }
   SECTION("looks at the source and each word is aligned with the one it was written looking at most") {
     const Translation translation = translated("나는 사과를 좋아한다");
@@ -142,36 +142,13 @@ TEST_CASE("a trained translator") {
     };
     CHECK_THROWS_AS(model.translate({text}, options), Interrupted);
   }
-  SECTION("knows how sure it was, and what of a source was looked at") {
+  SECTION("knows how sure it was") {
     const TranslationSplit& test = training_data().test;
     std::vector<double> least;
     model.decode_all(sources_of(test), {.beam = 1}, &least);
     const Usual usual = translate_test(model, test, {}).usual;
     CHECK(std::count_if(least.begin(), least.end(), [&](double p) { return p < usual.least; }) ==
-          2);                           // of 100
-    CHECK(std::isinf(usual.coverage));  // counterparts tell more
-    // Here it is not known which words belong together, as of subwords.
-    ModelLanguage source = model.source(), target = model.target();
-    source.counterparts.clear(), target.counterparts.clear();
-    const Translator unknowing(model.model(), source, target);
-    const std::vector<Translation> all =
-        unknowing.translate({"나는 사과를 좋아한다", "", one + " " + two}, greedy);
-    const Array look = mean(unknowing.attention(all[0]).cross[0], {1}),
-                last = mean(unknowing.attention(all[0]).cross[1], {1});
-    REQUIRE(all[0].covered.size() == 3);
-    for (std::int64_t s = 0; s < 3; ++s) {
-      const Covered& word = all[0].covered[static_cast<std::size_t>(s)];
-      CHECK(word.word == all[0].source[static_cast<std::size_t>(s)]);
-      double most = 0;
-      for (std::int64_t t = 0; t < look.dim(1); ++t)
-        most = std::max(most, static_cast<double>(look.at({0, t, s}) + last.at({0, t, s})) / 2);
-      CHECK(word.most == Approx(most).epsilon(1e-3));
-    }
-    CHECK(all[1].covered.empty());
-    CHECK(all[2].covered.size() == 6);
-    CHECK(remarks(all[0], {.coverage = 1.1}) == "  (not translated: 나는, 사과를, 좋아한다)");
-    const double coverage = translate_test(unknowing, test, {}).usual.coverage;
-    CHECK((coverage > 0 && coverage < 1));
+          2);  // of 100
   }
   SECTION("gives a sentence of unknown words alone no translation where training had none of them") {
     const std::vector<Translation> all = model.translate({"공룡은 웅얼웅얼.", "나는 웅얼웅얼"}, {});

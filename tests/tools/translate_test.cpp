@@ -224,16 +224,12 @@ TEST_CASE("of characters a sentence that is unusual is marked and so are words n
     spill(path, changed.dump());
     return run_heed(scratch.folder(), plus({"translate", sentence}, more)).err;
   };
-  const char *const least = "usual_least_log_probability", *const coverage = "usual_least_coverage";
+  const char* const least = "usual_least_log_probability";
   REQUIRE(history.at(least) < 0);
-  REQUIRE(history.at(coverage) > 0);
   CHECK_THAT(note(least, 0), Catch::Contains("I was not trained for this: the model gives one of its words"));
   CHECK_THAT(note(least, -1000), !Catch::Contains("not trained"));
   // If it cannot be read, as of an imported model, that is no reason to fail.
   CHECK_THAT(note(least, "often"), !Catch::Contains("not trained"));
-  CHECK_THAT(note(coverage, 2), Catch::Contains("not translated: 나는, 사과를, 좋아한다"));
-  CHECK_THAT(note(coverage, 2, {"--lang", "ko"}), Catch::Contains("옮기지 않음: 나는, 사과를, 좋아한다"));
-  CHECK_THAT(note(coverage, nullptr), !Catch::Contains("not translated"));  // an older model
 }
 
 TEST_CASE("heed translate --model lstm trains and translates and shows where it looked") {

@@ -15,7 +15,7 @@ cut -f1 "$here/everyday.tsv" >"$place/source"
 awk -F'\t' -v notes="$place/notes" -v target="$place/target" '
   BEGIN {
     while ((getline line < notes) > 0)
-      if (match(line, /^line [0-9]+: /) && line ~ /not trained for this|not in the vocabulary|not translated|nothing to translate/)
+      if (match(line, /^line [0-9]+: /) && line ~ /not trained for this|not in the vocabulary|nothing to translate/)
         marked[substr(line, 6, RLENGTH - 7) + 0] = substr(line, RLENGTH + 1)
   }
   {

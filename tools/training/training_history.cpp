@@ -34,7 +34,6 @@ NLOHMANN_JSON_SERIALIZE_ENUM(EndedBy, {{EndedBy::epochs, "epochs"},
 namespace {
 
 constexpr const char* usual_key = "usual_least_log_probability";
-constexpr const char* coverage_key = "usual_least_coverage";
 constexpr const char* data_hash_key = "data_hash";
 
 /// One value of the history beside a model; `otherwise` where it is not said: no reason to refuse a model.
@@ -128,7 +127,6 @@ nlohmann::json history_json(const TrainingHistory& h) {
                      {"machine", describe_machine()},
                      {"epochs", epochs}};
   if (h.usual) all[usual_key] = h.usual->least;
-  if (h.usual && std::isfinite(h.usual->coverage)) all[coverage_key] = h.usual->coverage;
   if (!h.data_hash.empty()) all[data_hash_key] = h.data_hash;
   all.update(h.record.to_json());
   return all;
@@ -192,9 +190,7 @@ TrainingSummary training_summary(const std::filesystem::path& model) {
 }
 
 Usual usual_translation(const std::filesystem::path& model) {
-  const Usual unsaid;
-  return {value_in_history(model, usual_key, unsaid.least),
-          value_in_history(model, coverage_key, unsaid.coverage)};
+  return {value_in_history(model, usual_key, Usual().least)};
 }
 
 std::string note_on_training(const std::filesystem::path& model) {

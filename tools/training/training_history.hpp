@@ -18,8 +18,6 @@ namespace heed {
 struct Usual {
   /// Translation::least, in three of a hundred; in two where the counterparts of words tell more.
   double least = -std::numeric_limits<double>::infinity();
-  double coverage =
-      -std::numeric_limits<double>::infinity();  // Translator::coverage(), in three of a hundred
 };
 
 struct TrainingHistory {

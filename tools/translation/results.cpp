@@ -89,8 +89,6 @@ void show_translations(const Translator& translator, const TranslationSplit& tes
   }
 }
 
-bool less_covered(const Covered& a, const Covered& b) { return a.most < b.most; }
-
 /// So many of a hundred values are below it.
 double low(std::vector<double> values, std::size_t percent) {
   if (values.empty()) return -std::numeric_limits<double>::infinity();
@@ -106,18 +104,7 @@ TestTranslations translate_test(const Translator& translator, const TranslationS
   std::vector<double> least;
   TestTranslations all{.tokens =
                            translator.decode_all(sources_of(test), {.beam = 1, .decoding = options}, &least)};
-  if (!translator.source().counterparts.empty()) {
-    all.usual.least = low(least, 2);
-    return all;
-  }
-  std::vector<std::vector<std::string>> read;
-  for (const Example& e : test.examples) read.push_back(translator.source().vocabulary.decode(e.source));
-  std::vector<double> covered;
-  for (const std::vector<Covered>& words : translator.coverage(read, all.tokens)) {
-    if (words.empty()) continue;
-    covered.push_back(std::min_element(words.begin(), words.end(), less_covered)->most);
-  }
-  all.usual = {.least = low(least, 3), .coverage = low(covered, 3)};
+  all.usual.least = low(least, translator.source().counterparts.empty() ? 3 : 2);
   return all;
 }
 

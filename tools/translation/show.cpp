@@ -147,11 +147,6 @@ std::vector<std::string> all_remarks(const Translation& translation, const Usual
     return {tr("nothing to translate, as there is no word: {}", join_with_spaces(marks))};
   if (!marks.empty())
     all.push_back(tr("left out, as the model has nothing for it: {}", join_with_spaces(marks)));
-  std::vector<std::string> missed;
-  for (const Covered& word : translation.covered) {
-    if (word.most < usual.coverage) missed.push_back(word.word);
-  }
-  if (!missed.empty() && !translation.text.empty()) all.push_back(tr("not translated: {}", listed(missed)));
   if (translation.respaced) all.push_back(tr("read as: {}", join_with_spaces(translation.source)));
   if (const std::size_t wrote = split_sentences(translation.text).size();
       translation.sentences > wrote && wrote > 0)

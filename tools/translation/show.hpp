@@ -26,8 +26,7 @@ std::string unknown_words_text(const std::vector<std::string>& words);
 
 /// Says what a reader must know of a translation besides its text: words the model does not know, cut
 /// sources; of several sentences with the number of each. May be empty. A translation with a token that is
-/// less probable than is usual is far from what the model was trained for; words that it looked at less than
-/// is usual are likely to be missing.
+/// less probable than is usual is far from what the model was trained for.
 std::string remarks(const Translation& translation, const Usual& usual = {});
 
 }  // namespace heed
