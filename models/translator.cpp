@@ -74,20 +74,16 @@ void Translator::join(const Translator& other) {
   models_.insert(models_.end(), other.models_.begin(), other.models_.end());
 }
 
-std::optional<MissingWord> Translator::missing_word(const std::string& prefix) const {
-  const std::vector<std::string>& known = target_.vocabulary.tokens();
-  for (const std::string& token : target_.tokenizer.split(prefix)) {
-    if (!target_.vocabulary.contains(token)) return MissingWord{token, near_words(token, known)};
-  }
-  return std::nullopt;
-}
-
 std::vector<std::int32_t> Translator::prefix_tokens(const std::string& prefix) const {
-  if (const std::optional<MissingWord> missing = missing_word(prefix))
+  const std::vector<std::string> tokens = target_.tokenizer.split(prefix);
+  for (const std::string& token : tokens) {
+    if (target_.vocabulary.contains(token)) continue;
+    const std::vector<std::string> near = near_words(token, target_.vocabulary.tokens());
     throw_error<UsageError>(
-        "no translation can begin with \"{}\": the model does not have \"{}\"{}", prefix, missing->word,
-        missing->near.empty() ? "" : fmt::format(" (near it: {})", fmt::join(missing->near, ", ")));
-  return target_.vocabulary.encode(target_.tokenizer.split(prefix));
+        tr_noop("no translation can begin with \"{}\": the model does not have \"{}\"{}"), prefix, token,
+        near.empty() ? Message() : make_message(tr_noop(" (near it: {})"), fmt::join(near, ", ")));
+  }
+  return target_.vocabulary.encode(tokens);
 }
 
 std::vector<Translation> Translator::translate(const std::vector<std::string>& texts,

@@ -54,12 +54,6 @@ struct Link {
   bool operator==(const Link&) const = default;
 };
 
-/// A word that a prefix has and the model lacks, and words that it may be a slip for.
-struct MissingWord {
-  std::string word;
-  std::vector<std::string> near;
-};
-
 /// A text and its translation: of one sentence, or of several, each translated alone.
 struct Translation {
   /// Tokens, without special ones. No source where no word of it is known and training had none of these.
@@ -108,8 +102,9 @@ class Translator {
   /// UsageError for a prefix with a word that is not in the vocabulary.
   std::vector<Translation> translate(const std::vector<std::string>& texts,
                                      const TranslationOptions& options) const;
-  /// Why no translation can begin so; nothing if one can.
-  std::optional<MissingWord> missing_word(const std::string& prefix) const;
+  /// The token ids of how a translation shall begin. Throws UsageError that names a word which is not in the
+  /// vocabulary, and those near it.
+  std::vector<std::int32_t> prefix_tokens(const std::string& prefix) const;
   /// Token ids to the tokens of the best translation of each, and into `least`, where given, how sure the
   /// model was of the token it was least sure of. In batches of `sentences`.
   std::vector<std::vector<std::string>> decode_all(const std::vector<std::vector<std::int32_t>>& sources,
@@ -134,7 +129,6 @@ class Translator {
   const ModelLanguage& target() const { return target_; }
 
  private:
-  std::vector<std::int32_t> prefix_tokens(const std::string& prefix) const;
   /// One sentence as the model reads it, of at most so many tokens; nothing is translated yet.
   Translation read(std::string_view sentence, std::size_t most) const;
   /// Says if no word of it is known, in training that knew all.

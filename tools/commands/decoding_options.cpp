@@ -1,7 +1,5 @@
 #include "tools/commands/decoding_options.hpp"
 
-#include <fmt/ranges.h>
-
 #include "lib/core/error.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_settings.hpp"
@@ -66,20 +64,6 @@ void check_training_decoding(const DecodingChoice& c) {
   text_options(c);
 }
 
-namespace {
-
-/// Throws UsageError for what Translator::translate() would refuse, before the first sentence.
-void require_prefix(const Translator& translator, const std::string& prefix) {
-  const std::optional<MissingWord> missing = translator.missing_word(prefix);
-  if (!missing) return;
-  throw_error<UsageError>(
-      tr_noop("no translation can begin with \"{}\": the model does not have \"{}\"{}"), prefix,
-      missing->word,
-      missing->near.empty() ? "" : tr(" (near it: {})", fmt::format("{}", fmt::join(missing->near, ", "))));
-}
-
-}  // namespace
-
 Translator load_translator(const std::filesystem::path& model, const DecodingChoice& c) {
   Translator translator = Translator::load(model);
   for (const std::string& file : c.ensemble) {
@@ -91,7 +75,7 @@ Translator load_translator(const std::filesystem::path& model, const DecodingCho
       throw_error<UsageError>("--ensemble {}: {}", file, problem.message());
     }
   }
-  require_prefix(translator, c.prefix);
+  (void)translator.prefix_tokens(c.prefix);  // refused before the first sentence
   return translator;
 }
 
