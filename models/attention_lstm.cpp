@@ -22,11 +22,6 @@ std::vector<std::int64_t> lengths_of(const Tokens& source, std::int32_t pad) {
   return lengths;
 }
 
-/// Rows of x (B, …, …) in another order, several times, or left out.
-Variable rows_of(const Variable& x, const std::vector<std::int32_t>& rows) {
-  return KeyValueCache::of(x).select(rows).key_value;
-}
-
 /// (B, 1, n, n): what weights are a mean of.
 Array unit_matrices(std::int64_t batch, std::int64_t n) {
   Array units = Array::zeros({batch, 1, n, n});
@@ -118,8 +113,8 @@ AttentionLstmState AttentionLstmState::select(const std::vector<std::int32_t>& r
   const NoGrad no_grad;
   AttentionLstmState picked{.source = select_rows(source, rows),
                             .mask = {},
-                            .memory = rows_of(memory, rows),
-                            .keys = rows_of(keys, rows),
+                            .memory = Variable(pick_rows(memory.value(), rows)),
+                            .keys = Variable(pick_rows(keys.value(), rows)),
                             .lstm = lstm.select(rows)};
   picked.mask = padding_mask(picked.source, pad);
   return picked;

@@ -11,8 +11,8 @@
 namespace heed::inline HEED_PRECISION {
 namespace {
 
-/// The first `count` numbers of these rows of x (B, …).
-Array pick_rows(const Array& x, const std::vector<std::int32_t>& rows, std::int64_t count) {
+/// The first `count` numbers of these rows of x (B, …); the others are undefined.
+Array pick_beginnings(const Array& x, const std::vector<std::int32_t>& rows, std::int64_t count) {
   const std::int64_t pitch = x.shape().tail(1).size();
   Array to(x.shape().with(0, std::ssize(rows)));
   Scalar* out = to.mutable_data();
@@ -31,6 +31,10 @@ void check_room(std::int64_t capacity, std::int64_t wanted) {
 }
 
 }  // namespace
+
+Array pick_rows(const Array& x, const std::vector<std::int32_t>& rows) {
+  return pick_beginnings(x, rows, x.shape().tail(1).size());
+}
 
 void KeyValueCache::append(const Array& x, std::int64_t first_column) {
   const std::int64_t steps = x.dim(1);
@@ -51,7 +55,7 @@ void KeyValueCache::append(const Array& x, std::int64_t first_column) {
 
 KeyValueCache KeyValueCache::select(const std::vector<std::int32_t>& rows) const {
   KeyValueCache picked = *this;
-  picked.key_value = Variable(pick_rows(key_value.value(), rows, length * key_value.dim(2)));
+  picked.key_value = Variable(pick_beginnings(key_value.value(), rows, length * key_value.dim(2)));
   return picked;
 }
 
@@ -62,8 +66,8 @@ void LinearCache::count(std::int64_t steps) {
 
 LinearCache LinearCache::select(const std::vector<std::int32_t>& rows) const {
   LinearCache picked = *this;
-  picked.state.sum = pick_rows(state.sum, rows, state.sum.shape().tail(1).size());
-  picked.state.normaliser = pick_rows(state.normaliser, rows, state.normaliser.shape().tail(1).size());
+  picked.state.sum = pick_rows(state.sum, rows);
+  picked.state.normaliser = pick_rows(state.normaliser, rows);
   return picked;
 }
 
@@ -95,7 +99,7 @@ KeyValueCache MultiheadAttention::project(const Variable& memory) const {
   if (options_.attention.positions.by_distance())
     throw_error<UsageError>("[attention] {} positions are for self-attention: a memory has others",
                             options_.attention.positions.text());
-  return KeyValueCache::of(project_rows(memory, 1, 2));
+  return {.key_value = project_rows(memory, 1, 2), .length = memory.dim(1)};
 }
 
 Variable MultiheadAttention::attend(const Variable& query, const KeyValueCache& memory,

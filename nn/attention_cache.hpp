@@ -9,6 +9,10 @@
 
 namespace heed::inline HEED_PRECISION {
 
+/// Rows of x (B, …) in another order, several times, or left out: what beam search does with its hypotheses.
+/// Throws ShapeError for a row that is not there.
+Array pick_rows(const Array& x, const std::vector<std::int32_t>& rows);
+
 /// Keys and values of positions already seen, so that a new token costs one row: (B, capacity, 2·d_model), of
 /// which the first `length` rows are filled. Keys are the first d_model columns, values the others.
 struct KeyValueCache {
@@ -19,16 +23,11 @@ struct KeyValueCache {
   static KeyValueCache empty(std::int64_t batch, std::int64_t capacity, std::int64_t width) {
     return {.key_value = Variable(Array({batch, capacity, width}))};
   }
-  /// All of key_value (B, T, 2·d_model) at once.
-  static KeyValueCache of(const Variable& key_value) {
-    return {.key_value = key_value, .length = key_value.dim(1)};
-  }
   /// Takes in the columns from `first_column` on of x (B, T, …): the next T positions. Throws Error if they
   /// are more than the capacity.
   void append(const Array& x, std::int64_t first_column);
 
-  /// Rows of the batch in another order, or several times, or left out: what beam search does with its
-  /// hypotheses.
+  /// Of these rows of the batch.
   KeyValueCache select(const std::vector<std::int32_t>& rows) const;
 };
 

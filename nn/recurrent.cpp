@@ -13,7 +13,7 @@ RecurrentState RecurrentState::select(const std::vector<std::int32_t>& rows) con
   const NoGrad no_grad;
   const auto picked = [&](const Variable& x) {
     if (!x.defined()) return x;
-    return transpose(KeyValueCache::of(transpose(x, 0, 1)).select(rows).key_value, 0, 1);
+    return transpose(Variable(pick_rows(transpose(x, 0, 1).value(), rows)), 0, 1);
   };
   return {picked(hidden), picked(cell)};
 }

@@ -60,9 +60,7 @@ SelectiveStateSpace::SelectiveStateSpace(std::int64_t d_model, Rng& rng, Options
 }
 
 SelectiveStateSpace::State SelectiveStateSpace::State::select(const std::vector<std::int32_t>& rows) const {
-  const auto picked = [&](const Array& x) {
-    return x.defined() ? KeyValueCache::of(Variable(x)).select(rows).key_value.value() : x;
-  };
+  const auto picked = [&](const Array& x) { return x.defined() ? pick_rows(x, rows) : x; };
   return {picked(inputs), picked(scan)};
 }
 
