@@ -2,6 +2,7 @@
 #include "nn/module.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
@@ -34,15 +35,6 @@ class TwoDropouts : public Module {
  public:
   TwoDropouts() : first(child("first", Dropout(0.5))), second(child("second", Dropout(0.5))) {}
   Dropout first, second;
-};
-
-/// Two equal layers made by the same generator.
-class TwoLayers : public Module {
- public:
-  explicit TwoLayers(Rng& rng)
-      : first(child("first", FeedForward(4, 64, rng, {.dropout = 0.5}))),
-        second(child("second", FeedForward(4, 64, rng, {.dropout = 0.5}))) {}
-  FeedForward first, second;
 };
 
 }  // namespace
@@ -98,8 +90,7 @@ TEST_CASE("tied parameters are one: counted once, listed in the state under each
       all(named_options(Tie::all), rng);
   CHECK(none.parameter_count() - target.parameter_count() == 9 * 4);
   CHECK(target.parameter_count() - all.parameter_count() == 7 * 4 + 2 * 4 + 2);
-  CHECK(none.state_dict().size() == target.state_dict().size());
-  CHECK(none.state_dict().size() == all.state_dict().size());
+  for (const Transformer& tied : {target, all}) CHECK(none.state_dict().size() == tied.state_dict().size());
   CHECK(none.parameters().size() == target.parameters().size() + 1);
   CHECK(none.parameters().size() == all.parameters().size() + 2);
   CHECK(all.generator.weight.same_as(all.source_embedding.weight));
@@ -119,17 +110,14 @@ TEST_CASE("tied parameters are one: counted once, listed in the state under each
   CHECK_THROWS_WITH(Transformer(unequal, rng), Catch::Contains("source has 7 entries, target 9"));
 }
 
-TEST_CASE("a copy of a module is the same module") {
-  Rng rng(1);
-  const Linear a(2, 2, rng), b = a;
-  Variable(b.weight).mutable_data()[0] = 9;
-  CHECK(a.weight.value().data()[0] == 9);
-  b.eval();
-  CHECK_FALSE(a.training());
-}
-
-TEST_CASE("a state dict goes from one model to another") {
+TEST_CASE("a copy of a module is the same module, a state dict goes from one model to another") {
   Rng one(1), two(2);
+  const Linear linear(2, 2, one), copy = linear;
+  Variable(copy.weight).mutable_data()[0] = 9;
+  CHECK(linear.weight.value().data()[0] == 9);
+  copy.eval();
+  CHECK_FALSE(linear.training());
+
   const Transformer a(named_options(), one), b(named_options(), two);
   CHECK_FALSE(same(a.state_dict(), b.state_dict()));
   b.load_state_dict(a.state_dict());
@@ -143,16 +131,13 @@ TEST_CASE("a state dict that does not fit is refused with everything that is wro
   Rng rng(1);
   const Transformer model(named_options(), rng);
   const StateDict before = model.state_dict();
+  const std::map<std::string, Shape> other_shapes{{"generator.weight", {10, 4}},
+                                                  {"decoder.norm.weight", {5}}};
   StateDict state;
   for (const auto& [name, value] : before) {
     if (name == "encoder.norm.bias" || name == "generator.bias") continue;
-    if (name == "generator.weight") {
-      state.emplace_back(name, Array::ones({10, 4}));
-    } else if (name == "decoder.norm.weight") {
-      state.emplace_back(name, Array::ones({5}));
-    } else {
-      state.emplace_back(name, Array::full(value.shape(), 3));
-    }
+    const auto other = other_shapes.find(name);
+    state.emplace_back(name, Array::full(other == other_shapes.end() ? value.shape() : other->second, 3));
   }
   state.emplace_back("encoder.layers.1.norm1.weight", Array::ones({4}));
   state.emplace_back("extra", Array::ones({1}));
@@ -168,8 +153,7 @@ TEST_CASE("a state dict that does not fit is refused with everything that is wro
   CHECK_THROWS_WITH(model.load_state_dict(state, {.strict = false}),
                     Contains("(10, 4)") && Contains("(5,)") && !Contains("missing") && !Contains("extra"));
   CHECK(same(model.state_dict(), before));
-  std::erase_if(
-      state, [](const auto& e) { return e.first == "generator.weight" || e.first == "decoder.norm.weight"; });
+  std::erase_if(state, [&](const auto& e) { return other_shapes.contains(e.first); });
   CHECK_THROWS_AS(model.load_state_dict(state), Error);
   CHECK(same(model.state_dict(), before));
   const LoadReport report = model.load_state_dict(state, {.strict = false});
@@ -226,11 +210,12 @@ TEST_CASE("seed_dropout makes dropout repeat, and different seeds and parts diff
   CHECK_FALSE(identical(two.first(x).value(), two.second(x).value()));
   two.seed_dropout(Rng(3));
   CHECK_FALSE(identical(two.first(x).value(), two.second(x).value()));
-  // Layers that were made alike, too: with the same weights they would else drop the same.
-  const TwoLayers layers(rng);
-  layers.second.load_state_dict(layers.first.state_dict());
-  const Variable input(Array::ones({2, 4}));
-  CHECK_FALSE(identical(layers.first(input).value(), layers.second(input).value()));
-  layers.eval();
-  CHECK(identical(layers.first(input).value(), layers.second(input).value()));
+  // Layers of a stack, too: with the same weights they would else drop the same.
+  const Encoder stack({.d_model = 4, .heads = 2, .dim_feedforward = 64, .dropout = 0.5}, {.layers = 2}, rng);
+  const EncoderLayer &one = stack.layers[0], &other = stack.layers[1];
+  other.load_state_dict(one.state_dict());
+  const Variable input(rng.normal({2, 3, 4}));
+  CHECK_FALSE(identical(one(input, {}).value(), other(input, {}).value()));
+  stack.eval();
+  CHECK(identical(one(input, {}).value(), other(input, {}).value()));
 }

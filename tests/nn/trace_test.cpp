@@ -1,16 +1,22 @@
-// Traces: points by their names, with the values of their formulas.
+// Traces: points by their names, with the values of their formulas, and what they cost while nobody looks.
 #include "nn/trace.hpp"
 
 #include <algorithm>
 #include <fstream>
+#include <thread>
+#include <utility>
 
+#include "autograd/live_nodes.hpp"
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
 #include "lib/array/elementwise.hpp"
 #include "lib/array/layout.hpp"
 #include "lib/array/mask.hpp"
+#include "lib/array/pool.hpp"
 #include "lib/core/error.hpp"
 #include "models/gpt.hpp"
+#include "nn/attention_points.hpp"
+#include "nn/encoder.hpp"
 #include "tests/catch.hpp"
 #include "tests/nn/traced_models.hpp"
 
@@ -172,4 +178,57 @@ TEST_CASE("a module that two parents share has its points once") {
   const Tied tied(Linear(2, 2, rng));
   const Trace trace(tied);
   CHECK(trace.points() == std::vector<std::string>{"one"});
+}
+
+TEST_CASE("while nobody looks, a point is the value itself, and attention is the op alone") {
+  Rng rng(6);
+  const MultiheadAttention attention(8, 2, rng, {.attention = {.positions = Positions{}}});
+  const Variable x = Variable::parameter(rng.normal({2, 3, 8}, 0, 1));
+  const Heads heads{x};
+  const auto same = [&] { return attention.point("z", x).same_as(x); };
+  // Nodes of the graph and bytes that are kept for a result, beyond those of the op.
+  const auto more = [&] {
+    const auto cost = [](const auto& run) {
+      const std::int64_t nodes = live_nodes();
+      const std::size_t bytes = pool_statistics().in_use;
+      const Variable kept = run();
+      return std::pair(live_nodes() - nodes, pool_statistics().in_use - bytes);
+    };
+    const auto op = cost([&] { return multi_head_attention(heads, heads, heads, 2, 4); });
+    const auto named = cost([&] { return traced_attention(attention, heads, heads, heads, 2, 4, {}); });
+    return std::pair(named.first - op.first, named.second - op.second);
+  };
+  using Cost = std::pair<std::int64_t, std::size_t>;
+  CHECK(same());
+  CHECK(more() == Cost{0, 0});
+  {
+    const Trace trace(attention, "*", {.gradients = true});
+    CHECK_FALSE(same());
+    CHECK(more().first > 0);
+    CHECK(more().second > 0);
+    bool elsewhere = false;
+    std::thread([&] { elsewhere = same(); }).join();
+    CHECK(elsewhere);  // a trace is of its thread alone
+  }
+  CHECK(same());
+  CHECK(more() == Cost{0, 0});
+}
+
+TEST_CASE("while nobody looks, a feed-forward network is one op") {
+  Rng rng(6);
+  const EncoderLayer layer({.d_model = 4, .heads = 1, .dim_feedforward = 6, .dropout = 0}, rng);
+  const Variable x = Variable::parameter(rng.normal({2, 3, 4}, 0, 1));
+  const auto nodes = [&] {
+    const std::int64_t before = live_nodes();
+    const Variable kept = feed_forward(layer, x, layer.linear1, layer.linear2, Activation::relu, Dropout(0));
+    return live_nodes() - before;
+  };
+  const std::int64_t fused = nodes();
+  CHECK(fused == 1);
+  {
+    const Trace trace(layer, "linear2");
+    CHECK(nodes() == fused);  // nor while one looks elsewhere
+  }
+  const Trace trace(layer, "activation");
+  CHECK(nodes() > fused);
 }
