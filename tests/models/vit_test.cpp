@@ -1,7 +1,9 @@
-// Vision Transformer, batch norm and convolution net: what PyTorch computes, and what is saved.
+// Vision Transformer, batch norm and convolution net: what PyTorch computes, and what is saved; images as
+// they see them.
 #include "models/vit.hpp"
 
 #include <cmath>
+#include <tuple>
 
 #include "autograd/ops.hpp"
 #include "lib/array/reduce.hpp"
@@ -9,8 +11,10 @@
 #include "lib/files/file_error.hpp"
 #include "lib/files/safetensors.hpp"
 #include "models/conv_net.hpp"
+#include "models/labelled_images.hpp"
 #include "nn/checkpoint.hpp"
 #include "nn/trace.hpp"
+#include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/lib/files/unhashed.hpp"
 #include "tests/models/small_vit.hpp"
@@ -183,9 +187,39 @@ TEST_CASE("the attention of the class token is a share of each patch, a saved Vi
     return scratch / "other.safetensors";
   };
   CHECK(load_vit(changed("layers", 2)).options().layers == 2);
-  CHECK_THROWS_AS(load_vit(changed("layers", 9)), SizesError);
-  CHECK_THROWS_WITH(load_vit(changed("heads", 3)),
-                    Catch::Contains("other.safetensors") && Catch::Contains("3 heads do not divide"));
-  CHECK_THROWS_AS(load_vit(changed("patch", 0)), FormatError);
-  CHECK_THROWS_WITH(load_vit(changed("dropout", 1)), Catch::Contains("dropout is 1: must be"));
+  for (const auto& [name, value, said] : std::vector<std::tuple<const char*, int, const char*>>{
+           {"layers", 9, "encoder.layers.8.linear1.weight"},
+           {"heads", 3, "3 heads do not divide"},
+           {"patch", 0, "patch is 0"},
+           {"dropout", 1, "dropout is 1: must be"}})
+    CHECK_THAT(error_text<Error>([&, n = name, v = value] { load_vit(changed(n, v)); }),
+               Catch::Contains("other.safetensors") && Catch::Contains(said));
+}
+
+namespace {
+
+/// Two classes: the first two pixels of an image are their logits.
+Variable first_pixels(const Variable& images) {
+  const Array& x = images.value();
+  Array logits({x.dim(0), 2});
+  for (std::int64_t i = 0; i < x.dim(0); ++i)
+    for (std::int64_t c = 0; c < 2; ++c) logits.mutable_data()[2 * i + c] = x.at({i, 0, 0, c});
+  return Variable(logits);
+}
+
+}  // namespace
+
+TEST_CASE("images are numbers from -1 to 1 in the order that is asked for") {
+  const ImageSet images{.height = 1, .width = 3, .pixels = {0, 255, 51, 255, 0, 204}, .classes = {1, 0}};
+  const std::vector<std::size_t> both{1, 0};
+  const Array pixels = pixels_of(images, both);
+  CHECK(pixels.shape() == Shape{2, 1, 1, 3});
+  const std::vector<double> expected{1, -1, 0.6, -1, 1, -0.6};
+  for (std::size_t i = 0; i < expected.size(); ++i)
+    CHECK(static_cast<double>(pixels.values()[i]) == Approx(expected[i]).margin(1e-6));
+
+  const LabelledSet set = labelled(first_pixels, images);
+  CHECK(set.classes == images.classes);
+  CHECK(classify(Module(), set).predicted == std::vector<std::int32_t>{1, 0});
+  CHECK(classify(Module(), set).accuracy == 1);
 }

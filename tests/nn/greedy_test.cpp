@@ -50,12 +50,11 @@ TEST_CASE("how long a translation may become does not hang on the sentences besi
     }
     return all;
   };
-  CHECK(lengths({.beam = {.beam = 1}}) ==
-        std::vector<std::size_t>{53, 61});  // of the source with <eos>, + 50
-  CHECK(lengths({.beam = {.beam = 2, .n_best = 2}}) == std::vector<std::size_t>{53, 53, 61, 61});
-  CHECK(lengths({.beam = {.n_best = 2}, .sampling = SamplingOptions{}}) ==
-        std::vector<std::size_t>{53, 53, 61, 61});
-  CHECK(lengths({.beam = {.beam = 1, .decoding = {.max_length = 7}}}) == std::vector<std::size_t>{7, 7});
+  using Lengths = std::vector<std::size_t>;
+  CHECK(lengths({.beam = {.beam = 1}}) == Lengths{53, 61});  // of the source with <eos>, + 50
+  CHECK(lengths({.beam = {.beam = 2, .n_best = 2}}) == Lengths{53, 53, 61, 61});
+  CHECK(lengths({.beam = {.n_best = 2}, .sampling = SamplingOptions{}}) == Lengths{53, 53, 61, 61});
+  CHECK(lengths({.beam = {.beam = 1, .decoding = {.max_length = 7}}}) == Lengths{7, 7});
   const Tokens batch = make_sources(sources);
   CHECK(greedy_decode(endless, batch).front().tokens ==
         greedy_decode(endless, alone_in_batch(sources[0])).front().tokens);
