@@ -3,29 +3,39 @@
 #include "exercises/given.hpp"
 
 using given::Value;
+using Node = given::ValueNode;
 
 Value add(const Value& a, const Value& b) {
-  const auto pull = [a, b](double g) {
-    b->grad += g;
-    a->grad += g;
+  Value sum = given::value(a->data + b->data);
+  sum->inputs = {a, b};
+  sum->pull = [a = a.get(), b = b.get()](double g) {
+    for (Node* input : {a, b}) input->grad += g;
   };
-  return given::value(b->data + a->data, {b, a}, pull);
+  return sum;
 }
 
 Value multiply(const Value& a, const Value& b) {
-  const double x = a->data, y = b->data;
-  return given::value(x * y, {a, b}, [=](double g) {
-    a->grad += y * g;
-    b->grad += x * g;
-  });
+  Value product = given::value(a->data * b->data);
+  product->inputs = {a, b};
+  product->pull = [a = a.get(), b = b.get()](double g) {
+    const double x = a->data, y = b->data;
+    a->grad += g * y;
+    b->grad += g * x;
+  };
+  return product;
 }
 
 Value tanh_of(const Value& x) {
-  return given::value(std::tanh(x->data), {x},
-                      [x](double g) { x->grad += g / std::pow(std::cosh(x->data), 2); });
+  Value y = given::value(std::tanh(x->data), {x});
+  y->pull = [x = x.get(), y = y.get()](double g) { x->grad += g - g * y->data * y->data; };
+  return y;
 }
 
-Value detach(const Value& x) { return given::value(x->data); }
+Value detach(const Value& x) {
+  Value copy = given::value(0);
+  copy->data = x->data;
+  return copy;
+}
 
 // Walks in depth with a stack of its own: a node is noted when all its inputs are, then the list is reversed.
 void backward(const Value& output) {
@@ -56,7 +66,7 @@ void backward(const Value& output) {
 }
 
 Value neuron(const std::vector<Value>& weights, const std::vector<Value>& inputs, const Value& bias) {
-  Value sum = multiply(weights[0], inputs[0]);
-  for (std::size_t i = 1; i < weights.size(); ++i) sum = add(sum, multiply(weights[i], inputs[i]));
-  return tanh_of(add(sum, bias));
+  std::vector<Value> products;
+  std::transform(weights.begin(), weights.end(), inputs.begin(), std::back_inserter(products), multiply);
+  return tanh_of(std::accumulate(products.begin(), products.end(), bias, add));
 }
