@@ -1,5 +1,3 @@
-#include <unordered_set>
-
 #include "exercises/given.hpp"
 
 using given::Value;
@@ -37,32 +35,29 @@ Value detach(const Value& x) {
   return copy;
 }
 
-// Walks in depth with a stack of its own: a node is noted when all its inputs are, then the list is reversed.
+// The map of uses also knows who has been seen.
 void backward(const Value& output) {
-  struct Visit {
-    given::ValueNode* node;
-    std::size_t next = 0;
-  };
-  std::unordered_set<given::ValueNode*> seen{output.get()};
-  std::vector<Visit> stack{{output.get()}};
-  std::vector<given::ValueNode*> order;
+  std::map<Node*, int> waits_for{{output.get(), 0}};
+  std::vector<Node*> stack{output.get()};
   while (!stack.empty()) {
-    Visit& top = stack.back();
-    if (top.next == top.node->inputs.size()) {
-      order.push_back(top.node);
-      stack.pop_back();
-    } else {
-      given::ValueNode* input = top.node->inputs[top.next++].get();
-      if (seen.insert(input).second) stack.push_back({input});
+    Node* node = stack.back();
+    stack.pop_back();
+    if (!node->inputs.empty()) node->grad = 0;
+    for (const Value& input : node->inputs) {
+      if (!waits_for.contains(input.get())) stack.push_back(input.get());
+      ++waits_for[input.get()];
     }
   }
-  for (given::ValueNode* node : order) {
-    if (node->pull) node->grad = 0;
-  }
   output->grad += 1;
-  std::for_each(order.rbegin(), order.rend(), [](given::ValueNode* node) {
+  stack = {output.get()};
+  while (!stack.empty()) {
+    Node* node = stack.back();
+    stack.pop_back();
     if (node->pull) node->pull(node->grad);
-  });
+    for (const Value& input : node->inputs) {
+      if (--waits_for.at(input.get()) == 0) stack.push_back(input.get());
+    }
+  }
 }
 
 Value neuron(const std::vector<Value>& weights, const std::vector<Value>& inputs, const Value& bias) {
