@@ -20,16 +20,11 @@ struct PartOptions {
   /// A number is right if |got − expected| ≤ atol + rtol |expected|.
   double rtol = 1e-9;
   double atol = 1e-12;
-  /// Limit by the clock of all cases of the part together, or 3 s and a hundred times what the reference
-  /// takes, if that is less; while others keep the processor, up to 8 s more (RunOptions::stalled).
-  double seconds = 10;
-  /// Known-wrong implementations that cannot come out of this part: the one that is meant when the learner's
-  /// program overflows its stack here, and when it takes too long, in both cases after at least three earlier
-  /// cases that came out right. In such a part no wrong implementation is run inside the grader.
-  std::string crash_means{};
-  std::string timeout_means{};
-  /// The cases are questions, and the results answers to them: the right ones are never told, and each wrong
-  /// one is named by itself.
+  /// Wrong implementations crash on this part or do not come to an end, so none is run on it inside the
+  /// grader.
+  bool fatal = false;
+  /// The cases are questions, and the results answers to them: the points are for answering all, and each
+  /// wrong one is named by itself.
   bool questions = false;
 };
 

@@ -8,8 +8,8 @@
 namespace heed::grading {
 
 /// The part "prediction", 2 points: the learner's answers to questions 1 to 5. As long as one of them is none
-/// of 1, 2 and 3, none is judged: so all are predicted before anything is told. A verdict on wrong ones shows
-/// all as "predictions", of which `heed learn` keeps the first.
+/// of 1, 2 and 3, none is judged: so all are predicted before anything is told. The points are for
+/// predicting.
 inline void ask_for_predictions(Exercise& e, int (*prediction)(int which)) {
   e.part(
       "prediction", {.points = 2, .questions = true},
@@ -21,7 +21,6 @@ inline void ask_for_predictions(Exercise& e, int (*prediction)(int which)) {
             learn::not_written(fmt::format("prediction({})", question).c_str());
         }
         c.give("prediction", answers.at(static_cast<std::size_t>(c.integer("question") - 1)));
-        c.show("predictions", answers);
       },
       [](Cases& cases, Draw&) {
         for (int question = 1; question <= 5; ++question)

@@ -67,7 +67,7 @@ struct PartVerdict {
   int checks = 0, failed_checks = 0;  // compared results
   std::optional<Mistake> mistake = {};
   std::optional<Observation> observation = {};  // where no mistake is known
-  // Questions have the mistake behind each wrong answer here; after a pass one that was avoided for each.
+  // Questions have the mistake behind each wrong answer here.
   std::vector<Mistake> by_question = {};
   std::optional<FailedCase> failure = {};
   // A stage of the learner's translator, which is a part, says here what it measured, and whose answers are

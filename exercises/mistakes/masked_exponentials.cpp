@@ -1,7 +1,7 @@
-// exp(score − max) · mask over the last axis, divided by its sum, of the keys with a 1 in `computed`; all others
-// stay 0. The maximum is that of the keys with a 1 in `looked_at`, and 0 if there are none. The scores of some
-// rows, one after the other, share a row of the mask.
-Tensor masked_exponentials(const Tensor& scores, const Tensor& mask, const Tensor& looked_at, const Tensor& computed) {
+// exp(score − max) · mask over the last axis, divided by its sum. The maximum is that of the keys with a 1 in
+// `looked_at`, and 0 if there are none. The scores of some rows, one after the other, share a row of the
+// mask.
+Tensor exponentials_times_mask(const Tensor& scores, const Tensor& mask, const Tensor& looked_at) {
   Tensor weights(scores.shape());
   const int keys = scores.dim(-1), sharing = scores.size() / mask.size();
   for (int first = 0; first < scores.size(); first += keys) {
@@ -11,16 +11,8 @@ Tensor masked_exponentials(const Tensor& scores, const Tensor& mask, const Tenso
       if (looked_at.flat(row + j) != 0) max = std::max(max, scores.flat(first + j));
     if (std::isinf(max)) max = 0;
     for (int j = 0; j < keys; ++j)
-      if (computed.flat(row + j) != 0)
-        sum += weights.flat(first + j) = std::exp(scores.flat(first + j) - max) * mask.flat(row + j);
-    for (int j = 0; j < keys; ++j)
-      if (computed.flat(row + j) != 0) weights.flat(first + j) /= sum;
+      sum += weights.flat(first + j) = std::exp(scores.flat(first + j) - max) * mask.flat(row + j);
+    for (int j = 0; j < keys; ++j) weights.flat(first + j) /= sum;
   }
   return weights;
-}
-Tensor exponentials_times_mask(const Tensor& scores, const Tensor& mask, const Tensor& looked_at) {
-  return masked_exponentials(scores, mask, looked_at, Tensor::full(mask.shape(), 1));
-}
-Tensor exponentials_of_visible(const Tensor& scores, const Tensor& mask, const Tensor& looked_at) {
-  return masked_exponentials(scores, mask, looked_at, mask);
 }

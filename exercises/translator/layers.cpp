@@ -52,8 +52,7 @@ Tensor embedded(const Parts& parts, const Tensor& table, const std::vector<int>&
   return parts.add_positions(rows, parts.sinusoidal_encoding(length, width)).reshape({length, width});
 }
 
-Layers::Layers(const Parts& parts, const Model& model)
-    : parts_(parts), weights_(model.weights), graph_(parts) {
+Layers::Layers(const Parts& parts, const Model& model) : parts_(parts), weights_(model.weights) {
   for (const auto& [name, weight] : model.weights) leaves_[name] = graph_.add(weight);
 }
 
@@ -130,6 +129,13 @@ int Layers::feed_forward(int x, const std::string& name) {
                     });
 }
 
+Tensor Layers::causal_weights(const Tensor& scores) const {
+  const int length = scores.dim(0);
+  const std::vector<int> sequences{length, 1, 1, length};  // each query is a sequence of its own
+  return parts_.padded_weights(scores.reshape(sequences), parts_.causal_mask(length).reshape(sequences))
+      .reshape(scores.shape());
+}
+
 int Layers::attend(Attention kind, const std::string& name, int queries_from, const Rows& queries,
                    int keys_from, const Rows& keys) {
   constexpr int c = Model::width, heads = Model::heads, size = c / heads;
@@ -137,7 +143,7 @@ int Layers::attend(Attention kind, const std::string& name, int queries_from, co
   const int q = linear(queries_from, weight, bias, {0, c}), k = linear(keys_from, weight, bias, {c, 2 * c}),
             v = linear(keys_from, weight, bias, {2 * c, 3 * c});
   struct Head {
-    Tensor query, key, value, mask, scores, weights;
+    Tensor query, key, value, weights;
   };
   std::vector<Head> all;  // of every sentence
   std::vector<double> rows;
@@ -151,19 +157,12 @@ int Layers::attend(Attention kind, const std::string& name, int queries_from, co
     query_row += tq, key_row += tk;
     Tensor result({1, heads, tq, size});
     for (int h = 0; h < heads; ++h) {
-      Head one{.query = head(qs, h),
-               .key = head(ks, h),
-               .value = head(vs, h),
-               .mask = {},
-               .scores = {},
-               .weights = {}};
+      Head one{.query = head(qs, h), .key = head(ks, h), .value = head(vs, h), .weights = {}};
       if (kind == Attention::cross) {
         put_head(result, h, parts_.scaled_dot_product_attention(one.query, one.key, one.value, Tensor()));
       } else {
-        one.scores = parts_.scale_scores(parts_.similarity_scores(one.query, one.key), size);
-        if (kind == Attention::decoder) one.mask = parts_.causal_mask(tq);
-        one.weights = kind == Attention::decoder ? parts_.masked_weights(one.scores, one.mask)
-                                                 : parts_.softmax(one.scores);
+        const Tensor scores = parts_.scale_scores(parts_.similarity_scores(one.query, one.key), size);
+        one.weights = kind == Attention::decoder ? causal_weights(scores) : parts_.softmax(scores);
         put_head(result, h, parts_.mix_values(one.weights, one.value));
       }
       all.push_back(std::move(one));
@@ -189,9 +188,7 @@ int Layers::attend(Attention kind, const std::string& name, int queries_from, co
           continue;
         }
         const Tensor of_weights = parts_.matmul_backward(one.weights, one.value, upstream).first;
-        const Tensor of_scores = kind == Attention::decoder
-                                     ? parts_.masked_weights_backward(one.scores, one.mask, of_weights)
-                                     : parts_.softmax_backward(one.weights, of_weights);
+        const Tensor of_scores = parts_.softmax_backward(one.weights, of_weights);
         const TensorPair d =
             parts_.matmul_backward(one.query, transpose(one.key), parts_.scale_scores(of_scores, size));
         put_head(dq, h, d.first), put_head(dk, h, transpose(d.second));

@@ -57,6 +57,8 @@ class Layers {
   int feed_forward(int x, const std::string& name);
   int norm(int x, const std::string& name);
   int sum(int a, int b);
+  /// The weights (T, T) under the causal mask.
+  Tensor causal_weights(const Tensor& scores) const;
 
   const Parts& parts_;
   Weights weights_;

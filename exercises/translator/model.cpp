@@ -65,11 +65,10 @@ Loss loss_of(const Parts& parts, const Model& model, const std::vector<Sentence>
   Loss result{.loss = parts.cross_entropy(layers.graph().value(logits), all_labels, 0, ids.pad),
               .logits = layers.graph().value(logits)};
   if (want == Want::loss) return result;
-  const int loss = layers.graph().add(
-      Tensor::full({1}, result.loss), {logits}, [&](const Tensor& g) -> std::vector<Tensor> {
-        return {parts.cross_entropy_backward(result.logits, all_labels, 0, ids.pad, g(0))};
-      });
-  layers.graph().backward(loss);
+  layers.graph().add(Tensor::full({1}, result.loss), {logits}, [&](const Tensor& g) -> std::vector<Tensor> {
+    return {parts.cross_entropy_backward(result.logits, all_labels, 0, ids.pad, g(0))};
+  });
+  layers.graph().backward();
   result.gradients = layers.gradients();
   return result;
 }
@@ -159,12 +158,7 @@ std::vector<Hypotheses> search_each(const Parts& parts, const Model& model, cons
   for (const auto& source : sources) {
     const Tensor memory = encode(parts, model, source);
     const auto log_probabilities = [&](const Rows& prefixes) {
-      Tensor logits = last_logits(parts, model, prefixes, {memory});
-      const Tensor sums = parts.log_sum_exp(logits, 1);
-      for (int i = 0; i < logits.dim(0); ++i) {
-        for (int v = 0; v < logits.dim(1); ++v) logits(i, v) -= sums(i);
-      }
-      return logits;
+      return given::log_softmax(last_logits(parts, model, prefixes, {memory}));
     };
     result.push_back(parts.beam_search(log_probabilities, options));
     if (result.back().empty()) throw PartError("beam_search", "no hypothesis came back");

@@ -70,7 +70,6 @@ class PartFunction {
 
 // All of them: the exercise, its function, what that gives and takes.
 #define HEED_PARTS(PART)                                                                                   \
-  PART(topological_order, backward_order, std::vector<int>, const std::vector<std::vector<int>>&, int)     \
   PART(broadcast_gradient, sum_to_shape, Tensor, const Tensor&, const std::vector<int>&)                   \
   PART(matmul_backward, matmul_backward, heed::translator::TensorPair, const Tensor&, const Tensor&,       \
        const Tensor&)                                                                                      \
@@ -79,7 +78,6 @@ class PartFunction {
   PART(embedding_backward, embedding_backward, Tensor, int, const std::vector<int>&, const Tensor&, int)   \
   PART(stable_softmax, softmax, Tensor, const Tensor&)                                                     \
   PART(softmax_backward, softmax_backward, Tensor, const Tensor&, const Tensor&)                           \
-  PART(log_sum_exp, log_sum_exp, Tensor, const Tensor&, int)                                               \
   PART(cross_entropy, cross_entropy, double, const Tensor&, const std::vector<int>&, double, int)          \
   PART(cross_entropy, cross_entropy_backward, Tensor, const Tensor&, const std::vector<int>&, double, int, \
        double)                                                                                             \
@@ -93,8 +91,7 @@ class PartFunction {
        const Tensor&, const Tensor&)                                                                       \
   PART(causal_mask, causal_mask, Tensor, int)                                                              \
   PART(padding_mask, padding_mask_of_ids, Tensor, const std::vector<int>&, int, int)                       \
-  PART(masked_row, masked_weights, Tensor, const Tensor&, const Tensor&)                                   \
-  PART(masked_row, masked_weights_backward, Tensor, const Tensor&, const Tensor&, const Tensor&)           \
+  PART(padding_mask, padded_weights, Tensor, const Tensor&, const Tensor&)                                 \
   PART(split_and_merge_heads, split_heads, Tensor, const Tensor&, int)                                     \
   PART(split_and_merge_heads, merge_heads, Tensor, const Tensor&)                                          \
   PART(multi_head_attention, multi_head_attention, Tensor, const Tensor&, const Tensor&, const Tensor&,    \
@@ -116,7 +113,7 @@ class PartFunction {
        const given::DecoderWeights&)                                                                       \
   PART(shift_target, shift_target, heed::translator::RowsPair, const heed::translator::Rows&,              \
        const given::SpecialIds&)                                                                           \
-  PART(warmup_schedule, learning_rate, double, int, int, int, double)                                      \
+  PART(adam_step, learning_rate, double, int, int, int, double)                                            \
   PART(adam_step, adam_step, void, Tensor&, const Tensor&, given::AdamState&, const given::AdamOptions&)   \
   PART(greedy_decoding, greedy_decoding, heed::translator::Rows, const heed::translator::Next&, int,       \
        const given::SearchOptions&)                                                                        \

@@ -11,7 +11,6 @@ TEST_CASE("an answer to break_it without a case finds nothing") {
 #include "exercises/learn.hpp"
 void attention_cases(const std::function<void(const Tensor&, const Tensor&, const Tensor&, const Tensor&,
                                               const Tensor&, const Tensor&, int)>&) {}
-void layer_norm_cases(const std::function<void(const Tensor&, const Tensor&, const Tensor&, double)>&) {}
 void cross_entropy_cases(
     const std::function<void(const Tensor&, const std::vector<int>&, double, int)>&) {}
 )";
@@ -26,12 +25,10 @@ TEST_CASE("a case of break_it that nothing could be given says why", "[.long]") 
     return verdict.parts[part].failure->message;
   };
   const std::string last = "test(numbers({1, 4}, 1) * 2000.0, {1}, 0, -100);";
-  CHECK(message(last, "test(numbers({1, 4}, 1), {4}, 0, -100);", 4) ==
+  CHECK(message(last, "test(numbers({1, 4}, 1), {4}, 0, -100);", 3) ==
         "case 2: the target 4 is none of 4 classes, nor ignore_index");
-  CHECK(message(last, "test(numbers({1, 4}, 1), {1}, 5, -100);", 4) ==
+  CHECK(message(last, "test(numbers({1, 4}, 1), {1}, 5, -100);", 3) ==
         "case 2: label_smoothing is 5, and must be from 0 to 1");
-  CHECK(message("numbers({3, 4}, 1) + 2.0", "numbers({1000, 4}, 1) + 2.0", 3) ==
-        "case 1: 1000 rows; up to 32 are enough");
 }
 
 TEST_CASE("what an exception says is cut where nobody would read on") {

@@ -49,15 +49,6 @@ TEST_CASE("what the table of contents lists is there, and the other way round") 
   }
 }
 
-TEST_CASE("every chapter has a title in both languages") {
-  const nlohmann::json contents = heed::read_json(course / "course.json");
-  for (const auto& chapter : contents.at("chapters")) {
-    INFO(chapter.dump());
-    CHECK_FALSE(chapter.at("title").at("en").get<std::string>().empty());
-    CHECK_FALSE(chapter.at("title").at("ko").get<std::string>().empty());
-  }
-}
-
 TEST_CASE("the grader knows every exercise, and the number of its checks is written down") {
   const nlohmann::json checks = heed::read_json(course / "checks.json");
   std::set<std::string> built;

@@ -57,14 +57,6 @@ TEST_CASE("given: attention, with and without a mask") {
   CHECK(nothing.values() == std::vector<double>(36));
 }
 
-TEST_CASE("given: heads are split and merged") {
-  const Tensor x = numbers.normal({3, 8});
-  const Tensor heads = given::split_heads(x, 2);
-  check_close(heads, heed::permute(heed::reshape(constant(x), {3, 2, 4}), {1, 0, 2}).value());
-  CHECK(given::merge_heads(heads).values() == x.values());
-  CHECK_THROWS_AS(given::split_heads(x, 3), heed::ShapeError);
-}
-
 TEST_CASE("given: sinusoidal encoding") {
   check_close(given::sinusoidal_encoding(7, 6), heed::sinusoidal_positions(7, 6));
 }
@@ -81,6 +73,7 @@ TEST_CASE("split_heads and merge_heads take any leading axes") {
   const Tensor back = given::merge_heads(heads);
   CHECK(back.shape() == x.shape());
   CHECK(back.values() == x.values());
+  CHECK_THROWS_AS(given::split_heads(x, 3), heed::ShapeError);
 }
 
 TEST_CASE("given: the layers and the step of Adam are the references of their exercises") {

@@ -58,4 +58,33 @@ TEST_CASE("where time ran out, a mistake is named by the cases that came out, af
   CHECK(compared<2, 1>(0, {"f"}).name.empty());
 }
 
+namespace {
+
+double twice(double x) { return 2 * x; }
+double thrice(double x) { return 3 * x; }
+
+template <named::Function f, int cost>
+void describe_with_cost(Exercise& e) {
+  const auto cases = [](Cases& all, Draw&) {
+    for (int i = 0; i < 5; ++i) all.add(std::to_string(i)).number("x", 1 + 0.13 * i);
+  };
+  e.part(
+      "value", {}, [](Case& c) { c.give("y", f(c.number("x"))); }, cases);
+  e.part(
+      "cost", {},
+      [](Case& c) {
+        c.give("y", f(c.number("x")));
+        c.measure("steps", cost, {.at_most = 10});
+      },
+      cases);
+}
+
+}  // namespace
+
+TEST_CASE("a part in which only the costs differ does not contradict a mistake") {
+  const Entry costs{
+      "e", "c", describe_with_cost<twice, 1>, {{{"thrice", ""}, describe_with_cost<thrice, 1>}}};
+  CHECK(named::name_in("value", named::of(costs, describe_with_cost<thrice, 100>)) == "thrice");
+}
+
 }  // namespace long_cases

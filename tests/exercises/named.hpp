@@ -13,16 +13,6 @@ using namespace heed::grading;
 using Describe = void (*)(Exercise&);
 using Function = double (*)(double);
 
-/// A part: y = f(x), on eight numbers from 1 on.
-template <Function f>
-void add_line(Exercise& e, const char* name) {
-  e.part(
-      name, {}, [](Case& c) { c.give("y", f(c.number("x"))); },
-      [](Cases& all, Draw&) {
-        for (int i = 0; i < 8; ++i) all.add(std::to_string(i)).number("x", 1 + 0.13 * i);
-      });
-}
-
 /// Returns what is named of an answer in each of its parts.
 inline Named of(const Entry& entry, Describe answer, std::uint64_t seed = 1) {
   const Expected expected = expect(entry, seed);

@@ -160,27 +160,4 @@ TEST_CASE("where little is seen in one result, another one is looked at") {
   CHECK(seen->output == "z");
 }
 
-TEST_CASE("of costs it is seen with which size they grow") {
-  const auto measured = [](double value) {
-    return CaseOutcome{.outputs = {{.name = "reads",
-                                    .value = Tensor::of({1}, {value}),
-                                    .purpose = Purpose::measured,
-                                    .at_most = 500}}};
-  };
-  const auto growth = [&](const std::vector<int>& words, double (*cost)(double)) {
-    std::vector<Inputs> cases;
-    std::vector<CaseOutcome> expected, got;
-    for (const int n : words) {
-      cases.push_back({fmt::format("{} words", n), {{"ids", std::vector<int>(20)}, {"words", n}}});
-      expected.push_back(measured(100));
-      got.push_back(measured(cost(n)));
-    }
-    return text_of(observe_cost(cases, expected, got, "reads"));
-  };
-  CHECK(growth({5, 3000, 50}, [](double n) { return 20 * n; }) == "cost_grows words 5 3000 600 1");
-  CHECK(growth({5, 50, 3000}, [](double) { return 800.0; }).empty());
-  CHECK(growth({5, 50, 3000}, [](double n) { return n == 50 ? 9e9 : n; }).empty());  // another size moves it
-  CHECK(growth({}, [](double n) { return n; }).empty());
-}
-
 }  // namespace observed

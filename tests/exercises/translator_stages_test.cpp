@@ -1,4 +1,4 @@
-// The capstone with 28 right answers and one that is not, which is named.
+// The capstone with right answers but one, which is named.
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>

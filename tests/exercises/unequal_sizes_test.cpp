@@ -30,8 +30,8 @@ const std::set<std::string> natural{
     "beam_search: n_best <= beam",
     // a table with a row for each place that there is
     "cached_decoding: max_length <= place[-2]", "sinusoidal_encoding: embeddings[-2] <= encoding[-2]",
-    // the last of all positions, and the distances between them
-    "causal_mask: queries <= keys", "relative_position_encoding: by_distance[-2] <= by_distance[-1]",
+    // the last of all positions
+    "causal_mask: queries <= keys",
     // a norm for each sub-layer and one more
     "residual_and_norm: sublayers[-3] <= norm_biases[-2]",
     // probabilities that are written out by hand; where they are drawn both are larger, too

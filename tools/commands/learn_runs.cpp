@@ -51,6 +51,7 @@ const CourseExercise& chosen(const Learner& learner, const LearnOptions& o) {
 
 /// The project with that command; the first time its statement comes before what it says.
 const CourseExercise* begin_project(const Learner& learner, const std::string& command, bool quiet) {
+  learner.take_over_answers();
   for (const CourseExercise& project : learner.course().projects()) {
     if (project.command != command) continue;
     Page page;

@@ -39,8 +39,27 @@ void Answers::create(const CourseExercise& exercise, const std::string& stub) co
   write_answer(path(exercise), stub);
 }
 
+void Answers::join(const CourseExercise& exercise) const {
+  for (const auto& [name, function] : exercise.was) {
+    const CourseExercise part{.name = name, .chapter = exercise.chapter};
+    find(part);
+    const auto text = read_if_there(path(exercise)), more = read_if_there(path(part));
+    if (!text || !more || text->find(" " + function + "(") != std::string::npos) continue;
+    write_answer(path(exercise), *text + "\n// " + name + "\n" + *more);
+    const std::filesystem::path backup = free_backup(folder_ / ".backup" / part.chapter, part);
+    make_folders(backup.parent_path());
+    std::filesystem::rename(path(part), backup);
+  }
+}
+
 void Answers::take_over(const CourseExercise& exercise) const {
-  if (std::filesystem::exists(path(exercise)) || !std::filesystem::is_directory(folder_)) return;
+  if (!std::filesystem::is_directory(folder_)) return;
+  find(exercise);
+  join(exercise);
+}
+
+void Answers::find(const CourseExercise& exercise) const {
+  if (std::filesystem::exists(path(exercise))) return;
   const auto take = [&](const std::filesystem::path& from, const std::filesystem::path& to) {
     if (!std::filesystem::is_regular_file(from)) return false;
     make_folders(to.parent_path());

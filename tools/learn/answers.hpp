@@ -27,7 +27,9 @@ class Answers {
   /// Writes the answer from `stub` when there is none, and remembers the stub.
   void create(const CourseExercise& exercise, const std::string& stub) const;
 
-  /// Moves an answer of that name to its place that lies in another chapter's folder, or beside them.
+  /// Moves an answer of that name to its place that lies in another chapter's folder, or beside them. Appends
+  /// answers to exercises that became a part of this one, where the function that they bring is missing; they
+  /// move to answers/.backup/….
   void take_over(const CourseExercise& exercise) const;
 
   /// Puts a fresh copy of `stub` in the answer's place. Returns where the old answer went: answers/.backup/…,
@@ -46,6 +48,8 @@ class Answers {
                     const std::filesystem::path& root) const;
 
  private:
+  void find(const CourseExercise& exercise) const;
+  void join(const CourseExercise& exercise) const;
   std::filesystem::path stub_path(const CourseExercise& exercise) const {
     return path(exercise).parent_path().parent_path() / ".stubs" / exercise.answer();
   }

@@ -16,11 +16,12 @@
 namespace heed {
 namespace {
 
-/// "NAME", or {"name": "NAME", "for": {"en": "…", "ko": "…"}}.
+/// "NAME", or {"name": "NAME", "for": {"en": "…", "ko": "…"}}, with "was" as in CourseExercise.
 CourseExercise exercise_from(const nlohmann::json& listed) {
   if (listed.is_string()) return {.name = listed.get<std::string>()};
   const std::string name = listed.at("name");
   return {.name = name,
+          .was = listed.value("was", std::map<std::string, std::string>{}),
           .purpose = bilingual_from_json(listed.at("for"), name),
           .command = listed.value("command", "")};
 }

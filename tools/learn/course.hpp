@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,8 @@ struct CourseExercise {
   std::string chapter = "";  // "1_attention"
   int number = 0;            // from 1: the core of the course, then the electives
   bool elective = false;
+  /// Exercises that are a part of this one now, and the function that each brings.
+  std::map<std::string, std::string> was = {};
   Bilingual purpose = {};    // what it is for, half a line; of a quiz empty
   std::string command = "";  // of a project, which is made of other answers:
                              // "heed learn translate"

@@ -66,27 +66,20 @@ std::string seen_text(const Observation& seen, const Notes& notes) {
   const std::string all = fmt::format("{}", fmt::join(numbers, ", ")),
                     quoted = fmt::format("\"{}\"", fmt::join(names, "\", \""));
   names.resize(2);
-  numbers.resize(4);
-  const std::string text = notes.text(
-      "seen " + seen.kind, {all, names[0], names[1], quoted, numbers[0], numbers[1], numbers[2], numbers[3]});
+  const std::string text = notes.text("seen " + seen.kind, {all, names[0], names[1], quoted});
   return seen.output.empty() || text.empty() ? text : tr("in the result \"{}\": ", seen.output) + text;
 }
 
 /// A known mistake, else the exception, else what a crash means, else what is seen in the numbers.
 Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& exercise) {
-  const bool questions = part.by_question.size() > 1;
-  Cause cause{.heading = questions ? tr("What these predictions come from") : tr("What happened"),
-              .parts = {&part}};
-  std::vector<Mistake> mistakes = questions ? part.by_question : std::vector<Mistake>();
-  if (part.mistake && !questions) mistakes.push_back(*part.mistake);
-  for (const Mistake& mistake : mistakes) {
-    const auto note = notes.mistakes.find(mistake.id);
-    if (note == notes.mistakes.end()) continue;
+  Cause cause{.heading = tr("What happened"), .parts = {&part}};
+  const auto note = part.mistake ? notes.mistakes.find(part.mistake->id) : notes.mistakes.end();
+  if (note != notes.mistakes.end()) {
     cause.rank = Cause::known;
-    cause.text += (cause.text.empty() ? "" : "\n\n") + note->second.text;
-    cause.repair += (cause.repair.empty() ? "" : "\n\n") + note->second.repair;
+    cause.text = note->second.text;
+    cause.repair = note->second.repair;
+    return cause;
   }
-  if (questions || cause.rank == Cause::known) return cause;
   if (const std::string key = crash_key(part, notes); !key.empty()) {
     const FailedCase failure = part.failure.value_or(FailedCase());
     cause.rank = Cause::crashed;
@@ -123,9 +116,6 @@ void show_outputs(Page& page, const FailedCase& failure) {
     return page.text(tr("{}: {:g}, and at most {:g} are allowed", failure.output, failure.got->values[0],
                         *failure.at_most),
                      Paint::plain, 2);
-  if (!failure.expected && one_number)
-    page.text(tr("Your answer is {:g}, and that is not what comes out.", failure.got->values[0]),
-              Paint::plain, 2);
   if (!failure.expected || !failure.got) return;
   const NamedValues &expected = *failure.expected, &got = *failure.got;
   const std::string shape = shape_text(expected.shape);

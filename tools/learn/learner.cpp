@@ -16,7 +16,6 @@ std::vector<std::string> named_in(const Verdict& verdict) {
   for (const PartVerdict& part : verdict.parts) {
     if (part.status == PartStatus::passed) continue;
     if (part.mistake) names.push_back(part.mistake->id);
-    for (const Mistake& predicted : part.by_question) names.push_back(predicted.id);
   }
   return names;
 }

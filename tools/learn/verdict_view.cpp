@@ -98,17 +98,21 @@ void show_printed(Page& page, const std::string& printed) {
   page.append(lines);
 }
 
-/// After a pass: what one can do now, and what is wrong with an answer that was not given.
-void show_pass(Page& page, const Verdict& verdict, const Notes& notes) {
+/// After a pass: what one can do now.
+void show_pass(Page& page, const Verdict& verdict) {
   page.text(tr("All parts pass."), Paint::green);
   for (const DemoLine& line : verdict.demo)
     page.text(with_particles(Bilingual{line.en, line.ko}.in(spoken_language())), Paint::plain, 2);
-  std::string others;
+}
+
+/// What was measured, where something else was predicted.
+void show_predictions(Page& page, const Verdict& verdict, const Notes& notes) {
+  std::string wrong;
   for (const PartVerdict& part : verdict.parts)
-    for (const Mistake& avoided : part.by_question)
-      if (const auto note = notes.mistakes.find(avoided.id); note != notes.mistakes.end())
-        others += "- " + note->second.text + "\n";
-  page.section(tr("Why not the other answers: what is said to them"), others);
+    for (const Mistake& mistake : part.by_question)
+      if (const auto note = notes.mistakes.find(mistake.id); note != notes.mistakes.end())
+        wrong += "- " + note->second.text + "\n";
+  page.section(tr("What came out otherwise than you predicted"), wrong);
 }
 
 }  // namespace
@@ -120,6 +124,7 @@ std::string points_text(double points, double max_points) {
 std::string status_text(const PartVerdict& part) {
   switch (part.status) {
     case PartStatus::passed:
+      if (part.failed_checks > 0) return tr("predicted, wrong: {} of {}", part.failed_checks, part.checks);
       return part.checks > 0 ? tr("passed, checks: {}", part.checks) : tr("passed");
     case PartStatus::failed:
       if (part.failure && part.failure->at_most) return tr("costs too much");
@@ -171,7 +176,8 @@ void show_verdict(Page& page, const Verdict& verdict, const Notes& notes) {
               2);
   }
   show_refusals(page, verdict, notes);
-  if (runs && verdict.passed()) show_pass(page, verdict, notes);
+  if (runs && verdict.passed()) show_pass(page, verdict);
+  if (runs) show_predictions(page, verdict, notes);
   if (runs && verdict.untouched())
     page.text(tr("Nothing is written yet: replace the lines with not_written(…) by your own code."));
   if (runs && !verdict.passed()) {

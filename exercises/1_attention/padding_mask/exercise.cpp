@@ -52,10 +52,11 @@ Tensor padding_mask_of_ids(const std::vector<int>& ids, int batch, int pad) {
 //~ wrong hidden_exponential F01, exp_without_maximum F02 with masked_exponentials
 //~ end
 /// Attention weights under a padding mask: no query gives weight to padding.
-/// scores (B, H, Tq, Tk), already scaled; mask (B, 1, 1, Tk), with at least one 1 for each sequence -> (B, H,
-/// Tq, Tk): 0 where the key is padding, each row sums to 1.
+/// scores (B, H, Tq, Tk), already scaled; mask (B, 1, 1, Tk) -> (B, H, Tq, Tk): 0 where the key is padding,
+/// each row sums to 1. In a sequence without any token nobody sees anything: all its weights are 0.
 Tensor padded_weights(const Tensor& scores, const Tensor& mask) {
   //~ stub
+  // What does softmax divide by what in a row in which everything is hidden?
   return not_written("padded_weights");
   //~ solution
   Tensor hidden = scores;
@@ -64,7 +65,7 @@ Tensor padded_weights(const Tensor& scores, const Tensor& mask) {
       for (int i = 0; i < scores.dim(2); ++i)
         for (int j = 0; j < scores.dim(3); ++j)
           if (mask(b, 0, 0, j) == 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity();
-  return given::softmax(hidden);
+  Tensor weights = given::softmax(hidden);
   //~ wrong finite_mask: -std::numeric_limits<double>::infinity() => -1e4
   //~ wrong query_axis M04: 0, j) = => 0, i) =
   //~ wrong batch_and_head_swapped M04: mask(b, => mask(h,
@@ -79,5 +80,18 @@ Tensor padded_weights(const Tensor& scores, const Tensor& mask) {
   //~ wrong after_softmax: = scores => = given::softmax(scores) | -std::numeric_limits<double>::infinity() => 0 | given::softmax(hidden) => hidden
   //~ wrong zero_times_infinity M16: if (mask(b, 0, 0, j) == 0) hidden(b, h, i, j) = => hidden(b, h, i, j) += (1 - mask(b, 0, 0, j)) *
   //~ wrong over_queries M05: given::softmax(hidden => transpose(given::softmax(transpose(hidden))
+  //~ end
+  //~ solution
+  const int each = weights.size() / mask.dim(0);
+  for (int b = 0; b < mask.dim(0); ++b) {
+    double tokens = 0;
+    for (int j = 0; j < mask.dim(3); ++j) tokens += mask(b, 0, 0, j);
+    if (tokens > 0) continue;
+    for (int n = 0; n < each; ++n) weights.flat(b * each + n) = 0;
+  }
+  return weights;
+  //~ wrong nan_row M16: tokens > 0 => true
+  //~ wrong uniform_row M16: weights.flat(b * each + n) = 0 => weights.flat(b * each + n) = 1.0 / mask.dim(3)
+  //~ wrong row_as_scored M16: weights.flat(b * each + n) = 0 => weights.flat(b * each + n) = given::softmax(scores).flat(b * each + n)
   //~ end
 }

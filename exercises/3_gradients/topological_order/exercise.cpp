@@ -1,7 +1,7 @@
 #include "exercises/learn.hpp"
 
 //~ wrong overwrite M10
-//~ wrong deep_recursion M11
+//~ wrong inputs_first
 std::vector<int> depth_first(const std::vector<std::vector<int>>& inputs, int output) {
   std::vector<bool> seen(inputs.size(), false);
   std::vector<int> order;
@@ -12,10 +12,8 @@ std::vector<int> depth_first(const std::vector<std::vector<int>>& inputs, int ou
     order.push_back(node);
   };
   visit(output);
-  std::reverse(order.begin(), order.end());
   return order;
 }
-//~ wrong inputs_first like deep_recursion: std::reverse(order.begin(), order.end()); =>
 //~ wrong preorder M11, recursion_once M11 like inputs_first: order.push_back(node); => for (const int child : inputs[node]) visit(child); | for (const int input : inputs[node]) visit(input); => order.push_back(node);
 //~ end
 /// An order of the nodes in which every node comes before all nodes it was computed from.
@@ -73,7 +71,7 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
   //~ solution
   return order;
   //~ wrong level_order M11: order => reachable
-  //~ wrong preorder M11, deep_recursion M11, inputs_first: order => depth_first(inputs, output)
+  //~ wrong preorder M11, inputs_first: order => depth_first(inputs, output)
   //~ end
 }
 

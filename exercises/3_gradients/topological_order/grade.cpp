@@ -161,7 +161,7 @@ void describe(Exercise& e) {
   };
   // 60 diamonds have 2^60 paths: who walks them all does not come to an end.
   e.part(
-      "many_paths", {.points = 1, .seconds = 3, .timeout_means = "every_path"},
+      "many_paths", {.points = 1, .fatal = true},
       [=](Case& c) { order_and_gradient(c, ladder(c.integer("diamonds")), 0.5); },
       [](Cases& cases, Draw&) {
         for (const int diamonds : {1, 2, 5, 50, 60}) {
@@ -170,7 +170,7 @@ void describe(Exercise& e) {
       });
   // A chain is as deep as it is long.
   e.part(
-      "deep_chain", {.points = 2, .crash_means = "deep_recursion"},
+      "deep_chain", {.points = 2, .fatal = true},
       [=](Case& c) { order_and_gradient(c, chain(c.integer("nodes")), -1); },
       [](Cases& cases, Draw&) {
         for (const int nodes : {2, 3, 1, 100, 1000, 400000}) {

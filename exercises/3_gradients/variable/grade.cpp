@@ -1,3 +1,5 @@
+#include <set>
+
 #include "exercises/grading/exercise.hpp"
 #include "exercises/grading/nodes.hpp"
 
@@ -114,7 +116,7 @@ void describe(Exercise& e) {
             .tensor("data", Tensor::of({5}, {1000, -900, 0, 0, 0}));
       });
   e.part(
-      "gradients", {.points = 3},
+      "gradients", {.points = 4},
       [](Case& c) {
         const Values values = build(c);
         backward(values.back());
@@ -122,7 +124,7 @@ void describe(Exercise& e) {
       },
       [](Cases& cases, Draw& draw) { add_graphs(cases, draw, graphs()); });
   e.part(
-      "again", {.points = 1},
+      "again", {.points = 2},
       [](Case& c) {
         const Values values = build(c);
         backward(values.back());
@@ -174,23 +176,6 @@ void describe(Exercise& e) {
         c.give("nodes_left_in_memory", nodes.held());
       },
       [](Cases& cases, Draw& draw) { add_graphs(cases, draw, graphs()); });
-  // A chain is as deep as it is long.
-  e.part(
-      "deep_chain", {.points = 2, .crash_means = "deep_recursion"},
-      [](Case& c) {
-        const Value x = given::value(3), step = given::value(0.5), one = given::value(1);
-        Value y = x;
-        for (int i = 0; i < c.integer("operations"); ++i) y = i % 2 == 0 ? add(y, step) : multiply(y, one);
-        backward(y);
-        c.give("grad_of_x", x->grad);
-        c.give("grad_of_step", step->grad);
-      },
-      [](Cases& cases, Draw&) {
-        for (const int operations : {2, 3, 1, 100, 1000, 400000})
-          cases.add(fmt::format("a chain of {} operation{}", operations, operations == 1 ? "" : "s"))
-              .integer("operations", operations);
-      });
-
   e.now([](Demo& d) {
     constexpr int hidden = 4, steps = 400;
     Draw draw(3);

@@ -1,4 +1,4 @@
-#include <unordered_map>
+#include <set>
 
 #include "exercises/given.hpp"
 
@@ -40,11 +40,10 @@ Value detach(const Value& x) {
 }
 
 /// output이 의존하는 모든 노드의 grad를 채웁니다: d(output) / d(노드). 리프 노드는 이미 가진 값에 더하고,
-/// 중간 노드는 호출할 때마다 0에서 시작합니다. 그래프가 아무리 깊어도 됩니다.
+/// 중간 노드는 호출할 때마다 0에서 시작합니다.
 void backward(const Value& output) {
   // 1. output은 어떤 노드들에 의존합니까? 그중 무엇이 0에서 시작합니까?
   // 2. 노드마다 기울기가 완성된 뒤에 `pull`을 호출하려면 어떤 순서여야 합니까?
-  // 3. 재귀는 쓰지 않습니다. 사슬이 노드 400,000개일 수 있습니다.
   not_written("backward");
 }
 

@@ -1,23 +1,5 @@
 #include "exercises/given.hpp"
 
-/// Returns the mask of T target positions: 1 where column j is not after row i, 0 elsewhere. (T, T).
-Tensor causal_mask(int length) {
-  //~ stub
-  // Position i must not see what comes after it. May it see itself?
-  return not_written("causal_mask");
-  //~ solution
-  Tensor mask({length, length});
-  for (int i = 0; i < length; ++i) {
-    for (int j = 0; j <= i; ++j) mask(i, j) = 1;
-  }
-  return mask;
-  //~ wrong upper_triangle M03: 0; j <= i => i; j < length
-  //~ wrong without_itself M03: j <= i => j < i
-  //~ wrong sees_everything M03: return mask => return Tensor::full(mask.shape(), 1)
-  //~ wrong additive: 0; j <= i; ++j) mask(i, j) = 1 => i + 1; j < length; ++j) mask(i, j) = -std::numeric_limits<double>::infinity()
-  //~ end
-}
-
 /// The paper's layer (post-norm): h = norm1(x + self_attention(x, x)), causal;
 /// g = norm2(h + cross_attention(h, memory)); norm3(g + feed_forward(g)).
 /// x (T, C), the encoder's output memory (S, C), memory_mask (T, S): 1 = may attend -> (T, C).
@@ -28,16 +10,16 @@ Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory
   // how to call them. Which attention gets which mask? What does each residual connection add?
   return not_written("decoder_layer");
   //~ solution
-  const Tensor self = given::multi_head_attention(x, x, weights.self_attention, causal_mask(x.dim(0)));
+  const Tensor self = given::multi_head_attention(x, x, weights.self_attention, given::causal_mask(x.dim(0)));
   const Tensor h = given::layer_norm(x + self, weights.norm1);
-  //~ wrong no_causal_mask M03: causal_mask(x.dim(0) => Tensor::full({x.dim(0), x.dim(0)}, 1
-  //~ wrong mask_transposed M03: causal_mask(x.dim(0 => transpose(causal_mask(x.dim(0)
+  //~ wrong no_causal_mask M03: given::causal_mask(x.dim(0) => Tensor::full({x.dim(0), x.dim(0)}, 1
+  //~ wrong mask_transposed M03: given::causal_mask(x.dim(0 => transpose(given::causal_mask(x.dim(0)
   //~ wrong no_self_attention: given::layer_norm(x + self, weights.norm1) => x
   //~ wrong no_first_residual, no_residuals: x + self => self
   //~ wrong no_first_norm: given::layer_norm(x + self, weights.norm1) => x + self
-  //~ wrong pre_norm: self = given::multi_head_attention(x, x, weights.self_attention, causal_mask(x.dim(0)) => normalised = given::layer_norm(x, weights.norm1
-  //~ wrong pre_norm: given::layer_norm(x + self, weights.norm1 => x + given::multi_head_attention(normalised, normalised, weights.self_attention, causal_mask(x.dim(0))
-  //~ wrong cross_attention_first: given::multi_head_attention(x, x, weights.self_attention, causal_mask(x.dim(0))) => given::multi_head_attention(x, memory, weights.cross_attention, memory_mask)
+  //~ wrong pre_norm: self = given::multi_head_attention(x, x, weights.self_attention, given::causal_mask(x.dim(0)) => normalised = given::layer_norm(x, weights.norm1
+  //~ wrong pre_norm: given::layer_norm(x + self, weights.norm1 => x + given::multi_head_attention(normalised, normalised, weights.self_attention, given::causal_mask(x.dim(0))
+  //~ wrong cross_attention_first: given::multi_head_attention(x, x, weights.self_attention, given::causal_mask(x.dim(0))) => given::multi_head_attention(x, memory, weights.cross_attention, memory_mask)
   //~ wrong attentions_swapped: self_attention => cross_attention
   //~ end
   //~ wrong causal_cross_attention M03
@@ -50,14 +32,14 @@ Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory
   const Tensor g = given::layer_norm(h + attended, weights.norm2);
   //~ wrong memory_mask_ignored M04: memory_mask => Tensor::full({x.dim(0), memory.dim(0)}, 1)
   //~ wrong causal_cross_attention M03: memory_mask => both
-  //~ wrong cross_attention_to_itself: memory, weights.cross_attention, memory_mask => h, weights.cross_attention, causal_mask(x.dim(0))
+  //~ wrong cross_attention_to_itself: memory, weights.cross_attention, memory_mask => h, weights.cross_attention, given::causal_mask(x.dim(0))
   //~ wrong query_from_the_input: (h, => (x,
   //~ wrong no_cross_attention: given::layer_norm(h + attended, weights.norm2) => h
   //~ wrong no_second_residual, no_residuals: h + attended => attended
   //~ wrong no_second_norm: given::layer_norm(h + attended, weights.norm2) => h + attended
   //~ wrong input_in_every_residual: h + attended => x + attended
   //~ wrong pre_norm: (h, memory => (given::layer_norm(h, weights.norm2), memory | given::layer_norm(h + attended, weights.norm2) => h + attended
-  //~ wrong cross_attention_first: given::multi_head_attention(h, memory, weights.cross_attention, memory_mask) => given::multi_head_attention(h, h, weights.self_attention, causal_mask(x.dim(0)))
+  //~ wrong cross_attention_first: given::multi_head_attention(h, memory, weights.cross_attention, memory_mask) => given::multi_head_attention(h, h, weights.self_attention, given::causal_mask(x.dim(0)))
   //~ wrong attentions_swapped: cross_attention => self_attention
   //~ end
   //~ solution

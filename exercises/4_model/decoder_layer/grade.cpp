@@ -1,12 +1,11 @@
 #include "exercises/demos/picture.hpp"
 #include "exercises/grading/exercise.hpp"
 
-Tensor causal_mask(int length);
 Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory_mask,
                      const given::DecoderWeights& weights);
 
 void describe(Exercise& e) {
-  e.without({"causal_mask", "decoder_layer"});
+  e.without({"decoder_layer"});
 
   const auto weights = [](Case& c) {
     const auto projection = [&](int i) {
@@ -25,14 +24,6 @@ void describe(Exercise& e) {
         .linear2 = {c.tensor("weight2"), c.tensor("bias2")},
         .norm3 = norm(2)};
   };
-
-  e.part(
-      "causal_mask", {.points = 2}, [](Case& c) { c.give("mask", causal_mask(c.integer("length"))); },
-      [](Cases& cases, Draw&) {
-        for (const int length : {3, 1, 2, 5, 8}) {
-          cases.add("length " + std::to_string(length)).integer("length", length);
-        }
-      });
 
   struct Size {
     int target, source, width, heads, hidden, padding;
@@ -62,7 +53,7 @@ void describe(Exercise& e) {
     c.give("y", decoder_layer(c.tensor("x"), c.tensor("memory"), c.tensor("memory_mask"), weights(c)));
   };
 
-  e.part("layer", {.points = 6}, run, [add](Cases& cases, Draw& draw) {
+  e.part("layer", {.points = 7}, run, [add](Cases& cases, Draw& draw) {
     add(cases, draw, "2 target and 3 source positions, one head", {2, 3, 3, 1, 4, 0});
     add(cases, draw, "6 target and 3 source positions, 2 heads", {6, 3, 4, 2, 5, 0});
     add(cases, draw, "3 target and 2 source positions, 3 heads", {3, 2, 6, 3, 1, 0});
@@ -72,7 +63,7 @@ void describe(Exercise& e) {
     add(cases, draw, "2 target and 4 source positions, one head", {2, 4, 5, 1, 3, 0});
   });
 
-  e.part("padded_source", {.points = 2}, run, [add](Cases& cases, Draw& draw) {
+  e.part("padded_source", {.points = 3}, run, [add](Cases& cases, Draw& draw) {
     add(cases, draw, "the last of 3 source positions is padding", {2, 3, 3, 1, 4, 1});
     add(cases, draw, "2 of 5 source positions are padding", {3, 5, 4, 2, 5, 2});
     add(cases, draw, "3 of 6 source positions are padding", {5, 6, 6, 3, 4, 3});

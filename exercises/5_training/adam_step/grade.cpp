@@ -4,6 +4,7 @@ void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& stat
                const given::AdamOptions& options);
 void train(given::Parameter& parameter, const std::function<void(given::Parameter&)>& backward, int steps,
            const given::AdamOptions& options);
+double learning_rate(int step, int d_model, int warmup, double factor);
 
 void describe(Exercise& e) {
   e.without({"adam_step"});
@@ -64,7 +65,7 @@ void describe(Exercise& e) {
     add(cases, draw, "a matrix of 2 rows", {.steps = 1, .parameters = 6, .rows = 2}, 0.5);
   });
 
-  e.part("several_steps", {.points = 4}, run, [=](Cases& cases, Draw& draw) {
+  e.part("several_steps", {.points = 3}, run, [=](Cases& cases, Draw& draw) {
     example(cases, "the example, 2 steps", Tensor::of({2, 2}, {3, -1, 1, -1}));
     add(cases, draw, "3 steps", {3, 2}, 0.5);
     add(cases, draw, "5 steps", {5, 3}, 0.2);
@@ -76,7 +77,7 @@ void describe(Exercise& e) {
 
   // A bowl: loss = Σ curvature · (value − lowest)² / 2.
   e.part(
-      "training_loop", {.points = 3},
+      "training_loop", {.points = 2},
       [options](Case& c) {
         const Tensor lowest = c.tensor("lowest"), curvature = c.tensor("curvature");
         given::Parameter parameter{c.tensor("parameter"), Tensor(lowest.shape())};
@@ -119,6 +120,35 @@ void describe(Exercise& e) {
             .number("beta2", 0.5)
             .number("eps", 1);
         bowl("other options", 7, 3, {.learning_rate = 0.07, .beta1 = 0.8, .beta2 = 0.95, .eps = 0.3});
+      });
+
+  e.part(
+      "rate", {.points = 2, .atol = 1e-15},
+      [](Case& c) {
+        c.give("rate", learning_rate(c.integer("step"), c.integer("d_model"), c.integer("warmup"),
+                                     c.number("factor")));
+      },
+      [](Cases& cases, Draw& draw) {
+        const auto rate = [&](const std::string& label, int step, int d_model, int warmup, double factor) {
+          cases.add(label)
+              .integer("step", step)
+              .integer("d_model", d_model)
+              .integer("warmup", warmup)
+              .number("factor", factor);
+        };
+        rate("rising", 2, 64, 4, 1);
+        rate("at the top", 4, 64, 4, 1);
+        rate("falling", 16, 64, 4, 1);
+        rate("the first step", 1, 512, 4000, 2);
+        rate("far behind the warm-up", 100000, 512, 4000, 0.5);
+        for (int i = 0; i < 4; ++i) {
+          const int warmup = draw.integer(10, 500);
+          const int step = i % 2 == 0 ? draw.integer(2, warmup - 1) : draw.integer(warmup + 1, 5000);
+          rate(fmt::format("{}, drawn {}", i % 2 == 0 ? "rising" : "falling", i / 2 + 1), step,
+               draw.integer(16, 1024), warmup, draw.integer(2, 5));
+        }
+        rate("warm-up 1", 3, 32, 1, 2);
+        rate("warm-up 1, the first step", 1, 32, 1, 2);
       });
 
   e.now([](Demo& d) {

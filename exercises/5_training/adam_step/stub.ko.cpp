@@ -18,3 +18,11 @@ void train(given::Parameter& parameter, const std::function<void(given::Paramete
   // 두 번째 반복에서 backward가 시작될 때 parameter.gradient에는 무엇이 들어 있습니까?
   not_written("train");
 }
+
+/// 논문의 학습률: factor · d_model^(−1/2) · min(step^(−1/2), step · warmup^(−3/2)).
+/// 첫 스텝의 번호는 1입니다.
+double learning_rate(int step, int d_model, int warmup, double factor) {
+  // std::pow(x, -0.5)는 1 / √x입니다. min()의 두 항 가운데 하나는 step이 커지면 오르고 다른 하나는
+  // 내려갑니다.
+  return not_written("learning_rate");
+}

@@ -33,16 +33,6 @@ void attention_cases(const std::function<void(const Tensor&, const Tensor&, cons
   //~ end
 }
 
-/// Calls test(x, weight, bias, eps) for each case of layer_norm: x (N, C), weight (C), bias (C).
-void layer_norm_cases(const std::function<void(const Tensor&, const Tensor&, const Tensor&, double)>& test) {
-  //~ stub
-  // test(numbers({2, 3}, 1), Tensor({3}), numbers({3}, 3), 1e-5);
-  not_written("layer_norm_cases");
-  //~ solution
-  test(numbers({3, 4}, 1) + 2.0, numbers({4}, 2) + 2.0, numbers({4}, 3), 0.5);
-  //~ end
-}
-
 /// Calls test(logits, targets, label_smoothing, ignore_index) for each case of cross_entropy: logits (N, C),
 /// N targets; a row whose target is ignore_index does not count; at least one counts.
 void cross_entropy_cases(

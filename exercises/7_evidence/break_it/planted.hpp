@@ -1,4 +1,4 @@
-// break_it plants right ways to compute three functions (0, -1, -2) and mistakes, by their numbers from 1 on.
+// break_it plants right ways to compute two functions (0, -1, -2) and mistakes, by their numbers from 1 on.
 #pragma once
 
 #include "exercises/given.hpp"
@@ -68,45 +68,6 @@ Tensor attention(int which, const Tensor& x, const Tensor& mask, const Tensor& w
   joined = which == merge_reshape ? joined.reshape({batch, length, dim}) : given::merge_heads(joined);
   return given::linear(joined, which == out_transposed ? transpose(out_weight) : out_weight,
                        which == out_bias_missing ? out_bias * 0.0 : out_bias);
-}
-
-Tensor normed(int which, const Tensor& x, const Tensor& weight, const Tensor& bias, double eps) {
-  enum { n_minus_one = 1, eps_outside, eps_missing, no_mean, no_weight, no_bias, first_row, whole, no_root };
-  const int count = x.dim(0), width = x.dim(1);
-  Tensor y(x.shape());
-  for (int n = 0; n < count; ++n) {
-    const int from = which == first_row ? 0 : n;
-    double mean = 0, variance = 0;
-    const int first = which == whole ? 0 : from, last = which == whole ? count : from + 1;
-    for (int r = first; r < last; ++r)
-      for (int c = 0; c < width; ++c) mean += x(r, c) / (width * (last - first));
-    for (int r = first; r < last; ++r)
-      for (int c = 0; c < width; ++c)
-        variance += std::pow(x(r, c) - mean, 2) / (width * (last - first) - (which == n_minus_one));
-    const double root = which == eps_outside   ? std::sqrt(variance) + eps
-                        : which == eps_missing ? std::sqrt(variance)
-                        : which == no_root     ? variance + eps
-                                               : std::sqrt(variance + eps);
-    if (which == -1) {  // one pass (Welford 1962)
-      double running = 0, squares = 0;
-      for (int c = 0; c < width; ++c) {
-        const double before = x(n, c) - running;
-        running += before / (c + 1);
-        squares += before * (x(n, c) - running);
-      }
-      for (int c = 0; c < width; ++c)
-        y(n, c) = (x(n, c) - running) / std::sqrt(squares / width + eps) * weight(c) + bias(c);
-      continue;
-    }
-    if (which == -2) {  // one factor for each element, the root's inverse in it
-      for (int c = 0; c < width; ++c) y(n, c) = (x(n, c) - mean) * (weight(c) / root) + bias(c);
-      continue;
-    }
-    for (int c = 0; c < width; ++c)
-      y(n, c) = (x(n, c) - (which == no_mean ? 0 : mean)) / root * (which == no_weight ? 1 : weight(c)) +
-                (which == no_bias ? 0 : bias(c));
-  }
-  return y;
 }
 
 /// -1: all classes with their shares. -2: the target's term, and that of the smoothing, each with its own

@@ -18,12 +18,6 @@ void attention_cases(const std::function<void(const Tensor&, const Tensor&, cons
   not_written("attention_cases");
 }
 
-/// layer_norm의 케이스마다 test(x, weight, bias, eps)를 부릅니다. x (N, C), weight (C), bias (C).
-void layer_norm_cases(const std::function<void(const Tensor&, const Tensor&, const Tensor&, double)>& test) {
-  // test(numbers({2, 3}, 1), Tensor({3}), numbers({3}, 3), 1e-5);
-  not_written("layer_norm_cases");
-}
-
 /// cross_entropy의 케이스마다 test(logits, targets, label_smoothing, ignore_index)를 부릅니다. logits (N, C),
 /// 목표 N개. 목표가 ignore_index인 행은 세지 않으며, 적어도 한 행은 셉니다.
 void cross_entropy_cases(

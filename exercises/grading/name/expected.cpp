@@ -9,9 +9,7 @@
 
 namespace heed::grading {
 
-bool survivable(const Part& part) {
-  return part.options.crash_means.empty() && part.options.timeout_means.empty();
-}
+bool survivable(const Part& part) { return !part.options.fatal; }
 
 Outcomes run_survivable(const Exercise& implementation,
                         const std::map<std::string, std::vector<Inputs>>& cases) {

@@ -8,8 +8,7 @@
 
 namespace heed::grading {
 
-/// Status, points, and the first case that is not right; a mistake only where grade.cpp says what a crash or
-/// a timeout of this part means.
-PartVerdict judge(const Entry& entry, const Part& part, const Expected& expected, const AnswerRun& run);
+/// Status, points, and the first case that is not right.
+PartVerdict judge(const Part& part, const Expected& expected, const AnswerRun& run);
 
 }  // namespace heed::grading

@@ -85,14 +85,12 @@ Likeness likeness(const Part& part, const std::vector<CaseOutcome>& known,
     const Beside one{known[i], got[i], right[i], tolerance};
     const bool both_threw = known[i].ending == Ending::threw && got[i].ending == Ending::threw;
     const bool alike = (in_any_words && both_threw) || grading::same(known[i], got[i], tolerance);
-    const bool agree = alike || grading::same_where_finite(known[i], got[i], tolerance);
-    const bool fits = alike || fits_where_finite(known[i], got[i], right[i], tolerance);
     const bool same_shapes = one.same_shapes();
     result.same = result.same && alike;
-    result.fits = result.fits && fits;
-    if (same_shapes && (!agree || one.right_where_not_finite())) result.contradicts = true;
+    if (same_shapes && (!same_numbers(known[i], got[i], tolerance) || one.right_where_not_finite()))
+      result.contradicts = true;
     if (!wrong(i)) continue;
-    if (agree || fits) result.telling += one.telling();
+    if (alike) result.telling += one.telling();
     result.unlike = result.unlike || (same_shapes && !one.alike_where_wrong());
   }
   return result;

@@ -13,9 +13,6 @@ struct Likeness {
   /// They cannot be told apart. Two exceptions count as the same: whatever they say if some case came out
   /// wrong, and in the same words if none did.
   bool same = true;
-  /// The same, but for rounding, and where the known mistake's numbers are NaN or infinite and the answer's
-  /// wrong as well.
-  bool fits = true;
   /// In some case both came out with results of the same shapes, and numbers that both have differ; or the
   /// known mistake is NaN or infinite and the answer right, and not 0 as a guard would make it.
   bool contradicts = false;

@@ -68,16 +68,15 @@ class Evidence {
                                [&](const std::string& part) { return shows(i, part) && passes(part); });
   }
 
-  /// The implementations that may be behind a part that failed: those that are the same; else those that fit.
+  /// The implementations that may be behind a part that failed.
   Those candidates_of(const std::string& part) const {
-    Those same, fitting;
+    Those same;
     for (std::size_t i = 0; i < alike_.size(); ++i) {
       const Likeness& here = alike_[i].at(part);
       // what is only 0 or NaN comes of many things: not of one that would show in a part that is right
       if (here.same && (here.telling > 0 || !shows_in_a_right_part(i))) same.push_back(i);
-      if (here.fits && here.telling >= 3) fitting.push_back(i);
     }
-    return same.empty() ? fitting : same;
+    return same;
   }
 
   /// Returns those that fit the other parts best.
@@ -142,13 +141,12 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const Outcomes
 std::vector<Mistake> name_answers(const Entry& entry, const Part& part, const Expected& expected,
                                   const std::vector<CaseOutcome>& got) {
   const std::vector<CaseOutcome>& right = expected.outcomes.at(part.name);
-  const bool all_right = passes(part, right, got);
   std::vector<Mistake> named;
   for (std::size_t i = 0; i < std::min(got.size(), right.size()); ++i) {
+    if (same(right[i], got[i], tolerance_of(part))) continue;
     const auto meant = std::ranges::find_if(entry.wrong, [&](const WrongOne& wrong) {
-      const CaseOutcome its =
-          run_case(described(wrong.describe).part(part.name), expected.cases.at(part.name)[i]);
-      return !same(right[i], its, tolerance_of(part)) && (all_right || same(its, got[i], tolerance_of(part)));
+      const Inputs& question = expected.cases.at(part.name)[i];
+      return same(run_case(described(wrong.describe).part(part.name), question), got[i], tolerance_of(part));
     });
     if (meant != entry.wrong.end()) named.push_back(meant->mistake);
   }

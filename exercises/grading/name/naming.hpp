@@ -50,10 +50,9 @@ using Named = std::map<std::string, Mistake>;
 /// on all of the part's cases. If there are several, those count that cannot be told apart on any part, else
 /// those that no other part contradicts; if there are still several, the first if all are forms of one
 /// mistake of the catalogue, and none otherwise. Where no number tells, since all wrong ones are 0, NaN or
-/// infinite, it must show in no part that is right. If none is the same, one may be but for rounding and
-/// where its own numbers are not finite and the answer's wrong. A mistake is not named where on another part,
-/// which fails and which nothing explains, it would show with other numbers; costs do not count. A part that
-/// did not come to its end (fewer outcomes than cases) is not named.
+/// infinite, it must show in no part that is right. A mistake is not named where on another part, which fails
+/// and which nothing explains, it would show with other numbers; costs do not count. A part that did not come
+/// to its end (fewer outcomes than cases) is not named.
 /// `wrong_ones` is what run_wrong_ones gave: who names many answers runs them once.
 Named name_mistakes(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
                     const Outcomes& got);
@@ -61,7 +60,7 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
 Named name_mistakes(const Entry& entry, const Expected& expected, const Outcomes& got);
 
 /// Returns, for a part whose cases are questions, the known mistakes behind the wrong answers, in the order
-/// of the questions; where all answers are right, one that was avoided for each question.
+/// of the questions.
 std::vector<Mistake> name_answers(const Entry& entry, const Part& part, const Expected& expected,
                                   const std::vector<CaseOutcome>& got);
 

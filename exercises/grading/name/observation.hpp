@@ -21,10 +21,4 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
                                    const std::vector<CaseOutcome>& got, const std::string& output,
                                    Tolerance tolerance, const Implementation& reference = {});
 
-/// Returns the size of the inputs with which a cost that is too high grows faster than that of the right
-/// solution, by half a power at least; none if there is no such size. `output` is what was measured.
-std::optional<Observation> observe_cost(const std::vector<Inputs>& cases,
-                                        const std::vector<CaseOutcome>& expected,
-                                        const std::vector<CaseOutcome>& got, const std::string& output);
-
 }  // namespace heed::grading

@@ -51,10 +51,6 @@ const Output* find_like(const CaseOutcome& outcome, const Output& other) {
   return found != nullptr && found->value.shape() == other.value.shape() ? found : nullptr;
 }
 
-Tolerance rounded(Tolerance tolerance) {
-  return {std::max(tolerance.rtol, 1e-6), std::max(tolerance.atol, 1e-9)};
-}
-
 bool close(double expected, double got, Tolerance tolerance) {
   if (std::isnan(expected) || std::isnan(got)) return std::isnan(expected) && std::isnan(got);
   if (std::isinf(expected) || std::isinf(got)) return expected == got;
@@ -76,71 +72,29 @@ Comparison compare(const CaseOutcome& expected, const CaseOutcome& got, Toleranc
   return result;
 }
 
-namespace {
-
-/// Returns true if they ended in the same way, and each result of the one is that of the other; costs: both
-/// within their limits, or both beyond.
-template <typename Alike>
-bool same_but(const CaseOutcome& expected, const CaseOutcome& got, const Alike& alike) {
+bool same(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance) {
   if (expected.ending != got.ending || expected.message != got.message ||
       expected.outputs.size() != got.outputs.size())
     return false;
-  return std::all_of(expected.outputs.begin(), expected.outputs.end(), [&](const Output& output) {
+  return std::ranges::all_of(expected.outputs, [&](const Output& output) {
     const Output* other = find_output(got, output.name);
     if (!is_checked(output)) return true;
     if (other == nullptr) return false;
     if (output.purpose == Purpose::measured)
       return affordable(output, output.at_most) == affordable(*other, other->at_most);
-    return alike(output, *other);
+    return !compare_output(output, other, tolerance);
   });
-}
-
-bool close_where_finite(const Output& a, const Output& b, Tolerance tolerance) {
-  if (a.value.shape() != b.value.shape()) return false;
-  for (int i = 0; i < a.value.size(); ++i) {
-    const double one = a.value.flat(i), other = b.value.flat(i);
-    if (std::isfinite(one) && std::isfinite(other) && !close(one, other, tolerance)) return false;
-  }
-  return true;
-}
-
-}  // namespace
-
-bool same(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance) {
-  return same_but(expected, got,
-                  [&](const Output& a, const Output& b) { return !compare_output(a, &b, tolerance); });
-}
-
-bool same_where_finite(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance) {
-  return same_but(expected, got,
-                  [&](const Output& a, const Output& b) { return close_where_finite(a, b, tolerance); });
 }
 
 bool same_numbers(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance) {
-  return std::all_of(expected.outputs.begin(), expected.outputs.end(), [&](const Output& output) {
+  const Tolerance rounded{std::max(tolerance.rtol, 1e-6), std::max(tolerance.atol, 1e-9)};
+  return std::ranges::all_of(expected.outputs, [&](const Output& output) {
     const Output* other = find_output(got, output.name);
-    return output.purpose != Purpose::compared || other == nullptr ||
-           close_where_finite(output, *other, rounded(tolerance));
-  });
-}
-
-bool fits_where_finite(const CaseOutcome& known, const CaseOutcome& got, const CaseOutcome& right,
-                       Tolerance tolerance) {
-  return same_but(known, got, [&](const Output& a, const Output& b) {
-    const Output* expected = find_output(right, a.name);
-    if (a.value.shape() != b.value.shape()) return false;
-    if (expected == nullptr || expected->value.shape() != a.value.shape())
-      return !compare_output(a, &b, tolerance);
-    for (int i = 0; i < a.value.size(); ++i) {
-      const double should = expected->value.flat(i), one = a.value.flat(i), other = b.value.flat(i);
-      const bool wrong = !close(should, other, tolerance);
-      const bool fits =
-          std::isfinite(one)
-              ? close(one, other, close(should, one, rounded(tolerance)) ? tolerance : rounded(tolerance))
-              : wrong || close(one, other, tolerance);
-      if (!fits) return false;
-    }
-    return true;
+    if (output.purpose != Purpose::compared || other == nullptr) return true;
+    return output.value.shape() == other->value.shape() &&
+           std::ranges::equal(output.value.values(), other->value.values(), [&](double a, double b) {
+             return !std::isfinite(a) || !std::isfinite(b) || close(a, b, rounded);
+           });
   });
 }
 

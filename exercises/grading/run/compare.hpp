@@ -14,9 +14,6 @@ struct Tolerance {
   double atol = 1e-12;
 };
 
-/// Returns what another order of the same operations may make of a number.
-Tolerance rounded(Tolerance tolerance);
-
 /// |got − expected| ≤ atol + rtol |expected|; NaN equals NaN, an infinity itself.
 bool close(double expected, double got, Tolerance tolerance);
 
@@ -52,15 +49,7 @@ Comparison compare(const CaseOutcome& expected, const CaseOutcome& got, Toleranc
 /// Returns true if one implementation cannot be told from the other on this case: the same values, costs on
 /// the same side of their limits, or the same exception.
 bool same(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance);
-/// The same, but for numbers that are NaN or infinite in one of them: the other may have guarded against it.
-bool same_where_finite(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance);
-
 /// Returns true if no number that both have differs by more than rounding; costs do not count.
 bool same_numbers(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance);
-
-/// Returns true if `got` may come of the mistake that gave `known`: where that is finite the same, but for
-/// rounding if it is far from right, and where it is not anything that is wrong.
-bool fits_where_finite(const CaseOutcome& known, const CaseOutcome& got, const CaseOutcome& right,
-                       Tolerance tolerance);
 
 }  // namespace heed::grading

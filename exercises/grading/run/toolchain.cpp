@@ -34,7 +34,6 @@ Toolchain read_toolchain(const std::filesystem::path& path) {
   toolchain.precompiled = json.at("precompiled").get<std::string>();
   toolchain.precompiled_sanitized = json.at("precompiled_sanitized").get<std::string>();
   toolchain.signatures = json.at("signatures").get<std::string>();
-  toolchain.course = json.at("course").get<std::string>();
   toolchain.main = list("main");
   toolchain.run = list("run");
   toolchain.link = list("link");

@@ -18,8 +18,7 @@ struct Toolchain {
   // headers with a .gch beside them, to be included before the file
   std::filesystem::path precompiled, precompiled_sanitized;
   std::filesystem::path
-      signatures;                // folder of NAME/signatures.hpp, which declares what the learner must define
-  std::filesystem::path course;  // the folder of the sources, in which no answer lies
+      signatures;  // folder of NAME/signatures.hpp, which declares what the learner must define
   std::vector<std::string> main;        // the runner's main program
   std::vector<std::string> run;         // that of `heed learn run`
   std::vector<std::string> link;        // libraries

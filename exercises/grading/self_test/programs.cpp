@@ -51,48 +51,18 @@ void test_stub(const Toolchain& toolchain, const Entry& entry, const fs::path& f
   }
 }
 
-/// The text of a mistake, as a learner's: it fails and is named.
-void test_wrong(const Toolchain& toolchain, const Entry& entry, const fs::path& file, MistakeRow& row,
+/// A correct file under the sanitizers, on that many seeds, compiled once.
+void test_right(const Toolchain& toolchain, const Entry& entry, const fs::path& file, std::uint64_t seeds,
                 SelfTestReport& report) {
-  const Verdict verdict = grade(toolchain, entry, file);
-  row.caught = verdict.compiled && !verdict.passed();
-  row.named = false;
-  bool another = false;
-  for (const PartVerdict& part : verdict.parts) {
-    ++report.checks;
-    if (!part.mistake) continue;
-    const bool right = part.mistake->id == row.mistake.id ||
-                       (!row.mistake.code.empty() && part.mistake->code == row.mistake.code);
-    row.named = row.named || right;
-    another = another || !right;
-  }
-  row.named = row.named && !another;
-  if (!row.caught || !row.named)
-    report.problem("wrong {}, as a program: {}; {}", row.mistake.id, first_trouble(verdict),
-                   another     ? "another mistake is named"
-                   : row.named ? "named"
-                               : "not named");
-}
-
-struct RightOptions {
-  bool sanitize = false;
-  std::uint64_t seeds = program_seeds;
-};
-
-/// A correct file, on that many seeds, compiled once.
-void test_right(const Toolchain& toolchain, const Entry& entry, const fs::path& file,
-                const RightOptions& options, SelfTestReport& report) {
   const TemporaryFolder folder;
-  const Compiled compiled =
-      compile_answer(toolchain, entry, file, folder.path(), {.sanitize = options.sanitize});
+  const Compiled compiled = compile_answer(toolchain, entry, file, folder.path(), {.sanitize = true});
   ++report.right_answers;
   bool accused = false;
-  for (std::uint64_t seed = 1; seed <= options.seeds; ++seed) {
-    const Verdict verdict = grade_program(
-        entry, compiled, {.seed = seed, .sanitize = options.sanitize || toolchain.always_sanitized});
+  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+    const Verdict verdict = grade_program(entry, compiled, {.seed = seed, .sanitize = true});
     for (const PartVerdict& part : verdict.parts) {
       report.checks += part.checks;
-      if (options.sanitize && seed == 1) report.part_checks[part.name] = part.checks;
+      if (seed == 1) report.part_checks[part.name] = part.checks;
       if (part.mistake) report.problem("{} is accused of {}", file.filename().string(), part.mistake->id);
       accused = accused || part.mistake;
     }
@@ -112,13 +82,7 @@ void test_programs(const Toolchain& toolchain, const Entry& entry, const fs::pat
   const TemporaryFolder temporary;
   test_stub(toolchain, entry, write(temporary.path() / "stub.cpp", source.stub()), report);
   test_right(toolchain, entry, write(temporary.path() / "solution.cpp", source.solution()),
-             {.sanitize = true, .seeds = std::min(seeds, program_seeds)}, report);
-  const Exercise exercise = described(entry.reference);
-  for (MistakeRow& row : report.mistakes) {
-    if (!is_deadly(exercise, row.mistake.id)) continue;
-    const fs::path file = temporary.path() / (row.mistake.id + ".cpp");
-    test_wrong(toolchain, entry, write(file, source.wrong(row.mistake.id)), row, report);
-  }
+             std::min(seeds, program_seeds), report);
 }
 
 }  // namespace heed::grading

@@ -8,7 +8,6 @@
 #include "lib/files/json.hpp"
 #include "lib/process/process.hpp"
 #include "lib/process/side_by_side.hpp"
-#include "lib/report/table.hpp"
 
 namespace heed::grading {
 
@@ -67,15 +66,10 @@ void check_pins(const SelfTestOptions& options, std::vector<SelfTestReport>& rep
   if (options.pin) write_json(path, pins);
 }
 
-const char* yes(bool value) { return value ? "yes" : "NO"; }
-
-void print_table(const std::vector<SelfTestReport>& reports, std::uint64_t seeds) {
-  Table table{.columns = {{"exercise"}, {"mistake"}, {"code"}, {"caught"}, {"named"}}};
+void print_sum(const std::vector<SelfTestReport>& reports, std::uint64_t seeds) {
   int mistakes = 0, caught = 0, named = 0, right = 0, accused = 0, checks = 0;
   for (const SelfTestReport& report : reports) {
     for (const MistakeRow& row : report.mistakes) {
-      table.rows.push_back(
-          {report.exercise, row.mistake.id, row.mistake.code, yes(row.caught), yes(row.named)});
       ++mistakes;
       caught += row.caught ? 1 : 0;
       named += row.named ? 1 : 0;
@@ -84,7 +78,6 @@ void print_table(const std::vector<SelfTestReport>& reports, std::uint64_t seeds
     accused += report.accused;
     checks += report.checks;
   }
-  fmt::print("{}\n", format_table(table));
   fmt::print(
       "{} mistakes: {} caught, {} named, on {} seeds each; {} right answers: {} refused or accused; {} "
       "checks\n",
@@ -96,7 +89,7 @@ void print_table(const std::vector<SelfTestReport>& reports, std::uint64_t seeds
 int run_self_test(const SelfTestOptions& options) {
   std::vector<SelfTestReport> reports = test_all(options);
   check_pins(options, reports);
-  print_table(reports, options.seeds);
+  print_sum(reports, options.seeds);
   int problems = 0;
   for (const SelfTestReport& report : reports) {
     for (const std::string& problem : report.problems) fmt::print("{}: {}\n", report.exercise, problem);

@@ -40,13 +40,10 @@ inline constexpr std::uint64_t self_test_seeds = 5;
 
 /// The reference gives numbers, and gradients that are those of central differences.
 void test_reference(const Entry& entry, std::uint64_t seeds, SelfTestReport& report);
-/// Returns true if a known-wrong implementation crashes a part or takes too long there: it is then graded as
-/// a program.
-bool is_deadly(const Exercise& exercise, const std::string& id);
 /// All that is compiled into the grader, on the seeds 1, 2, …: each file of solutions/ passes all parts and
-/// is accused of nothing; every other known-wrong implementation is caught and named.
+/// is accused of nothing; every known-wrong implementation is caught and named.
 void test_implementations(const Entry& entry, std::uint64_t seeds, SelfTestReport& report);
-/// As programs: the stub gets 0, deadly mistakes are named, the solution full marks under the sanitizers, on
+/// As programs: the stub gets 0, the solution full marks under the sanitizers, on
 /// at most two seeds.
 void test_programs(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& folder,
                    std::uint64_t seeds, SelfTestReport& report);
@@ -58,7 +55,7 @@ struct SelfTestOptions {
   bool pin = false;  // write the numbers of checks to exercises/checks.json
 };
 
-/// Prints problems and the table mistakes x (caught, named); 0 if there is no problem.
+/// Prints problems and how many mistakes were caught and named; 0 if there is no problem.
 int run_self_test(const SelfTestOptions& options);
 
 }  // namespace heed::grading

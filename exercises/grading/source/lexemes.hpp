@@ -31,7 +31,6 @@ class Lexemes {
   const Lexeme& operator[](std::size_t i) const { return lexemes_[i]; }
   std::vector<Lexeme>::const_iterator begin() const { return lexemes_.begin(); }
   std::vector<Lexeme>::const_iterator end() const { return lexemes_.end(); }
-  bool is_word(std::size_t i) const { return i < size() && lexemes_[i].kind == Lexeme::word; }
   /// Returns true if there is an i-th, and it is that text.
   bool is(std::size_t i, std::string_view text) const { return i < size() && lexemes_[i].text == text; }
   /// The next that is `text`; size() if none is.

@@ -81,6 +81,13 @@ TEST_CASE("who waits for a processor gets more time by the clock, who uses one d
   CHECK(endless.seconds < 100);
 }
 
+TEST_CASE("what a program left running is gone, and one that is not there is named") {
+  const auto start = std::chrono::steady_clock::now();
+  CHECK(run_process({.arguments = {"sh", "-c", "sleep 60 & exit 5"}}).status == 5);
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(15));
+  CHECK_THROWS_WITH(run_process({.arguments = {"no-such-program"}}), Catch::Contains("no-such-program"));
+}
+
 TEST_CASE("limits end a program that does not, and drop what it prints beyond them") {
   const ProcessResult endless = run_process(
       {.arguments = {"sh", "-c", "yes & yes >&2"}, .limits = ProcessLimits{.seconds = 0.3, .keep = 1000}});

@@ -64,6 +64,23 @@ TEST_CASE("an answer in another chapter's folder, or beside them, moves to its p
   CHECK(slurp(answers.path(one)) == "mine\n");
 }
 
+TEST_CASE("an answer to what is a part of another exercise now is appended to that one's") {
+  const Scratch scratch;
+  const Answers answers(scratch / "answers");
+  const CourseExercise joined{.name = "one", .chapter = one.chapter, .was = {{"rate", "rate_of"}}},
+      part{.name = "rate", .chapter = "4_before"};
+  answers.create(part, "double rate_of(int);\n");
+  answers.take_over(joined);
+  CHECK_FALSE(std::filesystem::exists(answers.path(joined)));
+  answers.create(joined, "void step();\n");
+  answers.take_over(joined);
+  CHECK(slurp(answers.path(joined)) == "void step();\n\n// rate\ndouble rate_of(int);\n");
+  CHECK(files_below(scratch / "answers/.backup") == 1);
+  answers.create(part, "double rate_of(int);\n");
+  answers.take_over(joined);
+  CHECK(files_below(scratch / "answers/.backup") == 1);
+}
+
 TEST_CASE("the record survives, and a broken one is put aside") {
   const Scratch scratch;
   const auto file = scratch / "answers/.progress.json";

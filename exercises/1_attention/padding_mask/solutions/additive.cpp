@@ -1,4 +1,5 @@
-// The lowest of all doubles is added to the scores of padding; the masks go through reshape.
+// The lowest of all doubles is added to the scores of padding, and the mask multiplies the weights in the
+// end.
 #include "exercises/given.hpp"
 #include "exercises/learn.hpp"
 
@@ -23,5 +24,7 @@ Tensor padded_weights(const Tensor& scores, const Tensor& mask) {
     const int b = n / (H * Q * K), k = n % K;
     bias.flat(n) = (1 - mask.flat(b * K + k)) * std::numeric_limits<double>::lowest();
   }
-  return given::softmax(scores + bias);
+  Tensor weights = given::softmax(scores + bias);
+  for (int n = 0; n < weights.size(); ++n) weights.flat(n) *= mask.flat(n / (H * Q * K) * K + n % K);
+  return weights;
 }

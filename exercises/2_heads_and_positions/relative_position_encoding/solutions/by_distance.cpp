@@ -21,23 +21,3 @@ Tensor relative_scores(const Tensor& q, const Tensor& k, const Tensor& table) {
           (content(i, j) + position(i, row_of(i, j, table.dim(0) / 2))) / std::sqrt(1.0 * q.dim(1));
   return scores;
 }
-
-Tensor skew(const Tensor& by_distance) {
-  const int length = by_distance.dim(0);
-  Tensor out({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int c = i; c < i + length; ++c) out(i, i + length - 1 - c) = by_distance(i, c);
-  return out;
-}
-
-Tensor relative_term(const Tensor& q, const Tensor& table) {
-  const int length = q.dim(0), rows = table.dim(0), d = q.dim(1);
-  Tensor out({length, length});
-  for (int i = 0; i < length; ++i) {
-    std::vector<double> products(rows);
-    for (int r = 0; r < rows; ++r)
-      for (int c = 0; c < d; ++c) products[r] += q(i, c) * table(r, c);
-    for (int j = 0; j < length; ++j) out(i, j) = products[row_of(i, j, rows / 2)];
-  }
-  return out;
-}

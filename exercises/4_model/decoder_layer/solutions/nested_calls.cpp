@@ -1,13 +1,6 @@
 // One function for "attend, add, norm", called twice; the network as two linear maps.
 #include "exercises/given.hpp"
 
-Tensor causal_mask(int length) {
-  std::vector<double> rows;
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j) rows.push_back(j > i ? 0 : 1);
-  return Tensor::of({length, length}, rows);
-}
-
 Tensor attended(const Tensor& x, const Tensor& source, const given::AttentionWeights& weights,
                 const Tensor& mask, const given::Norm& norm) {
   Tensor sum = given::multi_head_attention(x, source, weights, mask);
@@ -17,8 +10,9 @@ Tensor attended(const Tensor& x, const Tensor& source, const given::AttentionWei
 
 Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory_mask,
                      const given::DecoderWeights& weights) {
-  const Tensor g = attended(attended(x, x, weights.self_attention, causal_mask(x.dim(0)), weights.norm1),
-                            memory, weights.cross_attention, memory_mask, weights.norm2);
+  const Tensor g =
+      attended(attended(x, x, weights.self_attention, given::causal_mask(x.dim(0)), weights.norm1), memory,
+               weights.cross_attention, memory_mask, weights.norm2);
   Tensor hidden = given::linear(g, weights.linear1);
   for (int n = 0; n < hidden.size(); ++n) hidden.flat(n) = std::max(hidden.flat(n), 0.0);
   return given::layer_norm(given::linear(hidden, weights.linear2) + g, weights.norm3);

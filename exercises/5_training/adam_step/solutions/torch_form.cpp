@@ -1,4 +1,5 @@
-// As PyTorch computes it: a step size and a denominator, the second correction under its own root.
+// As PyTorch computes it: a step size and a denominator, the second correction under its own root. The rate
+// goes up in a straight line to the peak, then down with 1/√step.
 #include "exercises/given.hpp"
 
 void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& state,
@@ -29,4 +30,9 @@ void train(given::Parameter& parameter, const std::function<void(given::Paramete
     backward(parameter);
     adam_step(parameter.value, parameter.gradient, state, options);
   }
+}
+
+double learning_rate(int step, int d_model, int warmup, double factor) {
+  const double highest = factor / (std::sqrt(d_model) * std::sqrt(warmup));
+  return step < warmup ? highest * step / warmup : highest * std::sqrt(double(warmup) / step);
 }

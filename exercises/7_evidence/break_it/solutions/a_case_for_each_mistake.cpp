@@ -33,11 +33,6 @@ void attention_cases(const std::function<void(const Tensor&, const Tensor&, cons
        Tensor({3}), Tensor::full({1, 1}, 1), Tensor({1}), 1);
 }
 
-void layer_norm_cases(const std::function<void(const Tensor&, const Tensor&, const Tensor&, double)>& test) {
-  test(rising({2, 3}, 1, 0.5), Tensor::of({3}, {1, 2, 3}), Tensor::of({3}, {0.5, 0, -1}), 1);
-  test(wavy({3, 3}, 1.9), Tensor::of({3}, {0.5, -1, 2}), Tensor::of({3}, {1, 2, 4}), 0.25);
-}
-
 void cross_entropy_cases(
     const std::function<void(const Tensor&, const std::vector<int>&, double, int)>& test) {
   test(wavy({3, 3}, 1.5), {2, 1, 1}, 0, -1);
