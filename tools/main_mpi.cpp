@@ -143,9 +143,8 @@ int main(int argc, char** argv) {
     if (status != 0) communicator->fail(voice.last_words());
     if (communicator->speaks()) {
       launcher.report_status(status);
-      communicator->end_hanging();
-    } else {
-      communicator->wait_for_speaker();
+    } else if (!launcher.exists()) {
+      communicator->wait_for_speaker();  // mpirun ends all others when the first one ends
     }
     leave(status);
   }

@@ -9,7 +9,6 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
@@ -85,11 +84,8 @@ bool take_streams(int connection, std::array<int, 2>& streams) {
 
 }  // namespace
 
-LauncherSocket::LauncherSocket(int count, double patience)
-    : count_(count),
-      listening_(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0)),
-      patience_(patience),
-      seen_(static_cast<std::size_t>(count)) {
+LauncherSocket::LauncherSocket(int count)
+    : count_(count), listening_(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0)) {
   const std::string name = fmt::format("heed-launcher-{}", ::getpid());
   const Address address = address_of(name);
   if (::bind(listening_, reinterpret_cast<const sockaddr*>(&address.name), address.length) != 0 ||
@@ -119,7 +115,6 @@ void LauncherSocket::look(int milliseconds) {
     members_.erase(members_.begin() + static_cast<std::ptrdiff_t>(i - 1));
   }
   if (news && all.front().revents != 0) take_connection();
-  look_after_start();
 }
 
 void LauncherSocket::take_connection() {
@@ -132,7 +127,6 @@ void LauncherSocket::take_connection() {
   }
   give_streams(connection);
   members_.push_back({.connection = connection, .pid = pid});
-  silence_ = 0;
 }
 
 bool LauncherSocket::hear(Member& member) {
@@ -141,11 +135,9 @@ bool LauncherSocket::hear(Member& member) {
     const ssize_t length = ::recv(member.connection, &word, sizeof word, MSG_DONTWAIT);
     if (length < 0 && errno == EAGAIN) return true;
     if (length != sizeof word) break;
-    silence_ = 0;
     switch (word.kind) {
       case LauncherWord::Kind::starting:
-        member.rank = std::clamp(word.value, 0, count_ - 1);
-        seen_[static_cast<std::size_t>(member.rank)] = true;
+        member.rank = word.value;
         break;
       case LauncherWord::Kind::ready:
         ready_ += std::exchange(member.ready, true) ? 0 : 1;
@@ -158,22 +150,6 @@ bool LauncherSocket::hear(Member& member) {
   if (!all_ready() && !status_ && !failed_start_)
     failed_start_ = name_of(member) + " has died while starting";
   return false;
-}
-
-void LauncherSocket::look_after_start() {
-  const auto now = std::chrono::steady_clock::now();
-  // Time in which the launcher itself was stopped is not held against them.
-  const double seconds = std::min(std::chrono::duration<double>(now - last_look_).count(), 0.25);
-  last_look_ = now;
-  if (members_.empty() || all_ready() || status_ || failed_start_) return;
-  silence_ += seconds;
-  if (silence_ <= patience_) return;
-  const auto missing = std::ranges::find(seen_, false);
-  const auto late = std::ranges::find(members_, false, &Member::ready);
-  failed_start_ = missing != seen_.end() ? fmt::format("process {} of {} has died while starting, or hangs",
-                                                       missing - seen_.begin(), count_)
-                                         : name_of(*late) + " hangs while starting";
-  *failed_start_ += fmt::format(": nothing was heard of it for {} s", patience_);
 }
 
 void LauncherSocket::interrupt() {

@@ -5,7 +5,6 @@
 #include <sys/types.h>
 
 #include <atomic>
-#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,9 +24,8 @@ struct LauncherWord {
 /// The launcher's end.
 class LauncherSocket {
  public:
-  /// For so many processes. Puts its name into the environment, for them. `patience`: seconds without any
-  /// progress of the start, after which a process counts as hanging, or was killed before it said a word.
-  explicit LauncherSocket(int count, double patience = 30);
+  /// For so many processes. Puts its name into the environment, for them.
+  explicit LauncherSocket(int count);
   ~LauncherSocket();
   LauncherSocket(const LauncherSocket&) = delete;
   LauncherSocket& operator=(const LauncherSocket&) = delete;
@@ -58,14 +56,9 @@ class LauncherSocket {
   void take_connection();
   /// False when the process is gone.
   bool hear(Member& member);
-  void look_after_start();
 
   int count_, listening_, ready_ = 0;
-  double patience_;
   std::vector<Member> members_;  // that are connected
-  std::vector<bool> seen_;       // by rank
-  double silence_ = 0;           // seconds without progress, since the first has connected
-  std::chrono::steady_clock::time_point last_look_ = std::chrono::steady_clock::now();
   std::optional<int> status_;
   std::optional<std::string> failed_start_;
 };
