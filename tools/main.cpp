@@ -9,7 +9,6 @@
 #include "tools/processes/launch.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/program.hpp"
-#include "tools/scoring/score_inputs.hpp"
 #include "tools/wrong_usage.hpp"
 
 namespace {
@@ -48,7 +47,5 @@ int main(int argc, char** argv) {
       heed::become_heed_mpi({argv + 1, argv + argc});
     return action();
   };
-  std::vector<const char*> words(argv, argv + argc);
-  heed::spell_out_sacrebleu(words);
-  return heed::run_program(app, here_or_there, argc, words.data());
+  return heed::run_program(app, here_or_there, argc, argv);
 }

@@ -40,14 +40,6 @@ OwnMetrics make_metrics(const ScoreOptions& o) {
   return metrics;
 }
 
-void check_number_of_systems(const ScoreOptions& o, std::size_t systems) {
-  if (o.paired_bs && systems < 2)
-    throw_error<UsageError>(tr_noop("--paired-bs compares systems: name two files of translations or more"));
-  if (systems > 1 && (o.confidence || o.sentence_level))
-    throw_error<UsageError>(tr_noop("{} scores one system, not {}: name one file of translations"),
-                            o.confidence ? "--confidence" : "--sentence-level", systems);
-}
-
 void check_files(const ScoreOptions& o) {
   if (o.systems.empty())
     throw_error<UsageError>(
@@ -63,11 +55,11 @@ void check_files(const ScoreOptions& o) {
   if (from_standard_input(o.systems) + from_standard_input(o.references) > 1)
     throw_error<UsageError>(
         tr_noop("- is standard input, which can be read once: name a file for all but one"));
-  if (from_standard_input(o.systems) == 0) check_number_of_systems(o, o.systems.size());
-  if (o.num_refs > 1 && o.references.size() > 1)
-    throw_error<UsageError>(
-        tr_noop("--num-refs {} splits one file at tabs: name one file after --ref, not {}"), o.num_refs,
-        o.references.size());
+  if (o.paired_bs && o.systems.size() < 2)
+    throw_error<UsageError>(tr_noop("--paired-bs compares systems: name two files of translations or more"));
+  if (o.systems.size() > 1 && (o.confidence || o.sentence_level))
+    throw_error<UsageError>(tr_noop("{} scores one system, not {}: name one file of translations"),
+                            o.confidence ? "--confidence" : "--sentence-level", o.systems.size());
 }
 
 /// Refuses what cannot work before any file is read.
@@ -147,9 +139,8 @@ std::string in_lines(const Message& note) {
 int run_score(const ScoreOptions& o) {
   check_usage(o);
   const OwnMetrics metrics = make_metrics(o);
-  const References references = read_references(o.references, o.num_refs);
-  const std::vector<NamedSystem> systems = read_systems(o.systems, {.tested = o.paired_bs});
-  check_number_of_systems(o, systems.size());
+  const References references = read_references(o.references);
+  const std::vector<NamedSystem> systems = read_systems(o.systems);
   check_lengths(systems, references, o.references);
   note_on_words(o, systems, references);
   if (constexpr std::size_t few = 6; o.paired_bs && references[0].size() < few)
