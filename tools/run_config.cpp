@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
-#include "lib/files/atomic_write.hpp"
 #include "lib/files/json.hpp"
 #include "lib/text/display.hpp"
 #include "lib/text/unicode.hpp"
@@ -164,19 +164,6 @@ std::string config_text(const CLI::App& command, const std::set<std::string>& se
     comment = "  // " + localized(option->get_description());
   }
   return text + comment + "\n}\n";
-}
-
-std::filesystem::path run_file(const std::filesystem::path& model) {
-  return model.filename() == "model.safetensors" ? model.parent_path() / "run.json"
-                                                 : std::filesystem::path(model).replace_extension("run.json");
-}
-
-void write_run(const std::filesystem::path& model, const std::string& text) {
-  try {
-    atomic_write(run_file(model), text);
-  } catch (const Error& problem) {  // the model itself is safe
-    fmt::print(stderr, "heed: {}\n", localized(problem));
-  }
 }
 
 bool asks_for_config(const CLI::App& command) {

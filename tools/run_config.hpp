@@ -2,7 +2,6 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <set>
 #include <string>
 #include <vector>
@@ -19,13 +18,6 @@ std::vector<std::string> with_config(const CLI::App& app, const std::vector<std:
 /// where none was given and nothing stands for it.
 /// Flags in `set` are true.
 std::string config_text(const CLI::App& command, const std::set<std::string>& set = {});
-
-/// Returns its place beside a model: run.json beside a model.safetensors, NAME.run.json beside a
-/// NAME.safetensors.
-std::filesystem::path run_file(const std::filesystem::path& model);
-
-/// Keeps such a text there; where that fails, standard error says why.
-void write_run(const std::filesystem::path& model, const std::string& text);
 
 /// Says if --print-config stands on the command line.
 bool asks_for_config(const CLI::App& command);

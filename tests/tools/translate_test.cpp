@@ -206,7 +206,7 @@ TEST_CASE("heed translate takes options of decoding and options out of a file") 
     CHECK(translate({"--config", config, "--level", "4", sentence}).status == 2);
     print({"--level", "1"});
     CHECK_THAT(translate({"--config", config, sentence}).err,
-               Catch::Contains(" is for training; with sentences a saved model answers"));
+               Catch::Contains(" is for training; with a text a saved model answers"));
   }
   SECTION("what changes nothing is refused") { check_refusals(with_model(), "decoding"); }
 }
@@ -259,17 +259,4 @@ TEST_CASE("heed translate --model lstm trains and translates and shows where it 
       run_heed(scratch.folder(), {"translate", typed, "--model", "lstm", "--out", "runs/data-ko-en"});
   CHECK(other.status == 2);
   CHECK_THAT(other.err, Catch::Contains("is of another kind"));
-}
-
-TEST_CASE("what waits on standard input is translated when the training that it needed has ended") {
-  const Scratch scratch;
-  write_corpus(scratch, 4);
-  const ProgramEnd first = run_heed(scratch.folder(), {"translate", "--data", "data"}, sentence + "\n");
-  INFO(first.err);
-  const std::size_t place = first.out.find("What came in on standard input:\n");
-  REQUIRE(place != std::string::npos);
-  CHECK(lines(first.out.substr(place)) == 2);
-  // If it was asked for, what waits may be the list of a loop around the command.
-  CHECK(run_heed(scratch.folder(), of_corpus(), sentence + "\n").out.find("What came in") ==
-        std::string::npos);
 }

@@ -79,7 +79,7 @@ int train_and_show(CopyOptions o) {
                 grouped(static_cast<std::int64_t>(o.corpus.test)), o.corpus.shortest, o.corpus.longest));
   std::fflush(stdout);
   const SequenceCorpus corpus = sequence_corpus(o.corpus);
-  return train_and_keep(
+  return train_model(
       file, o.file, training_identity(o.session.run, o.session.model, settings_json(o, corpus)),
       [&](Checkpointer& kept) { return run_sequences(corpus, o.corpus, o.session, {.kept = &kept}); },
       [&](const SequenceResult& result, const TrainingEnd& end) { show_result(o, result, end); });

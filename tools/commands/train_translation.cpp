@@ -15,18 +15,11 @@
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/language/duration.hpp"
 #include "tools/language/tr.hpp"
-#include "tools/training/run_directory.hpp"
-#include "tools/training/training_history.hpp"
+#include "tools/processes/processes.hpp"
 #include "tools/translation/results.hpp"
 
 namespace heed {
 namespace {
-
-std::filesystem::path run_folder(const TranslateOptions& o) {
-  if (!o.out.empty()) return o.out;
-  const bool lstm = o.session.architecture == Architecture::lstm;
-  return std::filesystem::path("runs") / (corpus_name(o.corpus) + (lstm ? "-lstm" : ""));
-}
 
 void show_trained(const TranslateOptions& o, const TrainedTranslator& trained, const TestTranslations& greedy,
                   const TranslationData& data, const TrainingEnd& end) {
@@ -51,10 +44,8 @@ void show_trained(const TranslateOptions& o, const TrainedTranslator& trained, c
 }  // namespace
 
 std::filesystem::path model_path(const TranslateOptions& o) {
-  if (o.model.empty()) return run_folder(o) / "model.safetensors";
-  const std::filesystem::path inside =
-      model_file(o.model);  // a folder without a model is named as it was given
-  return std::filesystem::exists(inside) ? inside : std::filesystem::path(o.model);
+  const bool lstm = o.session.architecture == Architecture::lstm;
+  return model_path(o.file, corpus_name(o.corpus) + (lstm ? "-lstm" : ""));
 }
 
 std::int64_t usual_epochs(std::size_t pairs, const SessionOptions& o) {
@@ -91,10 +82,10 @@ int train_and_show(const TranslateOptions& o) {
   if (o.show_attention)
     throw_error<UsageError>(
         tr_noop("--show-attention draws one translation: give a sentence, or --interactive"));
-  check_training_decoding(o.decoding);
+  text_options(o.decoding);
   check_session(o.session);
   const std::filesystem::path file = model_path(o);
-  check_model_file(file, o.keep, corpus_files(o.corpus));
+  check_model_file(file, o.file.keep, corpus_files(o.corpus));
   std::optional<CatchInterrupts> catching(std::in_place);
   const TranslationData data = load_corpus(o.corpus, o.session.model.tie);
   if (!o.own_text.empty())
@@ -105,34 +96,19 @@ int train_and_show(const TranslateOptions& o) {
       chosen.model.layer.max_length, 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2);
   nlohmann::json settings = settings_json(o.corpus);
   settings.update(data_identity(data));
-  TrainingIdentity identity = training_identity(chosen, settings);
-  identity.data_hash = files_hash(training_files(o.corpus));
-  std::optional<TrainedTranslator> trained;
-  std::optional<TestTranslations> greedy;
+  TestTranslations greedy;
   const auto train = [&](Checkpointer& kept) {
-    trained = train_translator(data, chosen, {.kept = &kept});
-    return trained->training;
+    TrainedTranslator trained = train_translator(data, chosen, {.kept = &kept});
+    if (first_process() && !trained.training.interrupted && trained.training.best_epoch > 0) {
+      greedy = translate_test(trained.translator, data.test, o.decoding.beam.decoding);
+      kept.remember_usual(greedy.usual);
+    }
+    return trained;
   };
-  const auto usual = [&] {
-    greedy = translate_test(trained->translator, data.test, o.decoding.beam.decoding);
-    return greedy->usual;
+  const auto show = [&](const TrainedTranslator& trained, const TrainingEnd& end) {
+    show_trained(o, trained, greedy, data, end);
   };
-  const auto interrupted = [](const TrainingEnd& end) {
-    if (end.model.empty()) return;
-    const std::string how =
-        model_path(TranslateOptions{}) == end.model ? "" : fmt::format(" --model {}", end.model.string());
-    fmt::print("{}", tr("To translate with these weights: heed translate{} SENTENCE\n", how));
-  };
-  const auto show = [&](const TrainingResult&, const TrainingEnd& end) {
-    show_trained(o, *trained, *greedy, data, end);
-  };
-  return train_and_keep(file, {.keep = o.keep},
-                        {.identity = std::move(identity),
-                         .catching = &catching,
-                         .train = train,
-                         .usual = usual,
-                         .interrupted = interrupted,
-                         .show = show});
+  return train_model(file, o.file, training_identity(chosen, settings), train, show, &catching);
 }
 
 }  // namespace heed

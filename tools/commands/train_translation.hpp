@@ -7,6 +7,7 @@
 
 #include "tools/commands/corpus_options.hpp"
 #include "tools/commands/decoding_options.hpp"
+#include "tools/commands/train_and_keep.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/translation/train_translator.hpp"
 
@@ -18,12 +19,12 @@ struct TranslateOptions {
   bool languages_given = false;     // --source or --target stand on the command line
   bool training_asked = false;      // or something that only a training has
   bool architecture_given = false;  // --model names a kind of model, not a file
-  std::string model, out, input, output;
+  std::string input, output;
   std::string own_text;  // defaults that are set for it, as options
   DecodingChoice decoding{};
   CorpusChoice corpus{};
   TranslationSession session{.run = {.epochs = 5}};
-  KeepOptions keep{};
+  ModelFile file{};
 };
 
 /// The model that is trained, or that translates.

@@ -29,32 +29,31 @@ std::string training_command(const TranslateOptions& o) {
   if (!o.corpus.folder.empty()) text += " --data " + shell_word(o.corpus.folder);
   if (o.corpus.source != usual.source || o.corpus.target != usual.target || !o.corpus.folder.empty())
     text += fmt::format(" --source {} --target {}", shell_word(o.corpus.source), shell_word(o.corpus.target));
-  if (!o.out.empty()) text += " --out " + shell_word(o.out);
+  if (!o.file.out.empty()) text += " --out " + shell_word(o.file.out);
   return text;
 }
 
-int translate_with_saved(const TranslateOptions& o) {
+int translate_with_saved(const TranslateOptions& o, const std::filesystem::path& model) {
   TextOptions text = text_options(o.decoding);
   text.maps = o.show_attention ? Maps::every_head : Maps::none;
   text.output = o.output;
   const std::vector<std::string> sentences = sentences_of_words(o.words);
-  if (o.model.empty() && o.out.empty()) check_languages(o.corpus);
-  require_saved_model(model_path(o), training_command(o));
-  const Translator translator = load_translator(model_path(o), o.decoding);
-  fmt::print(stderr, "{}{}", note_on_training(model_path(o)),
-             note_on_other_data(model_path(o), training_files(o.corpus)));
+  if (o.file.model.empty() && o.file.out.empty()) check_languages(o.corpus);
+  require_saved_model(model, training_command(o));
+  const Translator translator = load_translator(model, o.decoding);
+  fmt::print(stderr, "{}{}", note_on_training(model), note_on_data(model, training_files(o.corpus)));
   if (o.architecture_given && architecture_of(translator.model()) != o.session.architecture)
-    throw_error<UsageError>(tr_noop("{} is of another kind; `heed show {}` says which"),
-                            model_path(o).string(), model_path(o).string());
+    throw_error<UsageError>(tr_noop("{} is of another kind; `heed show {}` says which"), model.string(),
+                            model.string());
   const std::string &from = translator.source().name, &to = translator.target().name;
   const auto is_other = [](const std::string& name, const std::string& given) {
     return !name.empty() && name != given;  // of models of others it may be unknown
   };
   if (o.languages_given && (is_other(from, o.corpus.source) || is_other(to, o.corpus.target))) {
-    throw_error<UsageError>(tr_noop("{} translates {} to {}, not {} to {}"), model_path(o).string(), from, to,
+    throw_error<UsageError>(tr_noop("{} translates {} to {}, not {} to {}"), model.string(), from, to,
                             o.corpus.source, o.corpus.target);
   }
-  text.usual = usual_translation(model_path(o));
+  text.usual = usual_translation(model);
   if (!o.input.empty()) return translate_file(translator, o.input, text);
   if (!sentences.empty()) {
     const int status = translate_sentences(translator, sentences, text);
@@ -81,39 +80,15 @@ const std::set<std::string> data_options{"--train",         "--level",          
                                          "--min-frequency", "--max-tokens",      "--case",  "--subwords",
                                          "--subword-kind",  "--subword-sampling"};
 
-void refuse_options_without_effect(const CLI::App& command, const TranslateOptions& o) {
-  const char* const text = !o.input.empty() ? "--input" : o.words.empty() ? "--interactive" : nullptr;
-  refuse_training_options(command, data_options, text != nullptr ? text : tr("sentences"));
-  if (!o.input.empty() && (!o.words.empty() || o.interactive))
-    throw_error<UsageError>(tr_noop("--input names the text: leave out {}"),
-                            o.words.empty() ? "--interactive" : tr("the sentences"));
-  // The folder of the model follows from --data, unless something names it.
-  const std::string chosen = !o.model.empty() ? "--model" : !o.out.empty() ? "--out" : "";
-  if (chosen.empty()) return;
-  for (const std::string name : {"--out", "--data"}) {
-    if (name != chosen && command.count(name) > 0)
-      throw_error<UsageError>(tr_noop("{} changes nothing here: {} names the model already"), name, chosen);
-  }
-}
-
-/// Trains where that is asked for, where there is no model yet, or one of other sentences and nothing to
-/// translate; else translates what is on standard input, as it does after a training that was only needed for
-/// it.
-int train_or_translate(const CLI::App& command, const TranslateOptions& o) {
+/// Trains where that is asked for, or where there is no model yet; else translates what is on standard input.
+int train_or_translate(const TranslateOptions& o) {
   const bool asked = o.training_asked || processes().size() > 1;
-  if (!asked && std::filesystem::exists(model_path(o)) &&
-      (input_is_waiting() || !learned_from_others(model_path(o), files_hash(training_files(o.corpus))))) {
-    refuse_options_without_effect(command, o);
-    return translate_with_saved(o);
-  }
+  if (const std::filesystem::path model = model_path(o); !asked && std::filesystem::exists(model))
+    return translate_with_saved(o, model);
   if (asked && !o.output.empty())
     throw_error<UsageError>(
         tr_noop("--output is for translations, not for training: --out names its folder"));
-  const int status = train_and_show(o);
-  // If a training was asked for, what waits may be the list of a loop around this command.
-  if (asked || status != 0 || !input_is_waiting()) return status;
-  fmt::print("\n{}\n", tr("What came in on standard input:"));
-  return translate_with_saved(o);
+  return train_and_show(o);
 }
 
 }  // namespace
@@ -128,11 +103,11 @@ void add_translate(CLI::App& app, Action& action) {
   add("--interactive", o->interactive);
   add("--train", o->train);
   add("--show-attention", o->show_attention);
-  add("--model", o->model);
-  add("--out", o->out);
+  add("--model", o->file.model);
+  add("--out", o->file.out);
   add_decoding_options(*command, o->decoding);
   add_corpus_options(*command, o->corpus);
-  add_training_options(*command, o->session.model, o->session.run, o->keep);
+  add_training_options(*command, o->session.model, o->session.run, o->file.keep);
   command->get_option("--dropout")->default_str("");
   add_next_token_options(*command, o->session.run);
   command->callback([o, &action, command] {
@@ -141,24 +116,26 @@ void add_translate(CLI::App& app, Action& action) {
       o->session.model.layer.dropout = 0;
     o->languages_given =
         is_asked_for(*command->get_option("--source")) || is_asked_for(*command->get_option("--target"));
-    if (o->model == "lstm" || o->model == "transformer") {
+    std::string& model = o->file.model;
+    if (model == "lstm" || model == "transformer") {
       o->architecture_given = true;
-      o->session.architecture = o->model == "lstm" ? Architecture::lstm : Architecture::transformer;
-      o->model.clear();  // its file follows
+      o->session.architecture = model == "lstm" ? Architecture::lstm : Architecture::transformer;
+      model.clear();  // its file follows
     }
     if (o->session.architecture == Architecture::lstm) refuse_options_of_transformer(*command);
     o->training_asked = !training_option(*command, data_options).empty();
     o->own_text = set_defaults_for_own_text(*command, *o);
-    o->keep.run = config_text(*command, {"--train"});
+    o->file.keep.run = config_text(*command, {"--train"});
     if (o->words == std::vector<std::string>{"-"} && o->input.empty())
       o->input = std::exchange(o->words, {}).front();
     const bool text = !o->words.empty() || o->interactive || !o->input.empty();
-    if (text) refuse_options_without_effect(*command, *o);
-    if (!o->model.empty() && !std::filesystem::path(o->model).has_parent_path())
-      refuse_mistyped_model(o->model, "transformer, lstm");
-    action = [o, text, command] {
-      return text ? translate_with_saved(*o) : train_or_translate(*command, *o);
-    };
+    if (text) refuse_training_options(*command, data_options, tr("a text"));
+    if (!o->input.empty() && (!o->words.empty() || o->interactive))
+      throw_error<UsageError>(tr_noop("--input names the text: leave out {}"),
+                              o->words.empty() ? "--interactive" : tr("the sentences"));
+    if (!model.empty() && !std::filesystem::exists(model) && !model.ends_with(".safetensors"))
+      throw_no_model(model, "transformer, lstm");
+    action = [o, text] { return text ? translate_with_saved(*o, model_path(*o)) : train_or_translate(*o); };
   });
 }
 

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
+#include "lib/files/atomic_write.hpp"
 #include "lib/report/interrupt.hpp"
 #include "nn/processes/communicator.hpp"
 #include "tools/language/overwrite.hpp"
@@ -28,18 +29,6 @@ bool all_finite(const StateDict& weights) {
     const auto values = entry.second.values();
     return std::all_of(values.begin(), values.end(), [](Scalar x) { return std::isfinite(x); });
   });
-}
-
-/// The exit status: the model is safe already, and its history is no reason to end without saying where it
-/// is.
-int status_of_writing(const fs::path& path, const TrainingHistory& history) {
-  try {
-    write_history(path, history);
-    return 0;
-  } catch (const Error& error) {
-    fmt::print(stderr, "heed: {}\n", localized(error));
-    return 1;
-  }
 }
 
 }  // namespace
@@ -72,11 +61,6 @@ Checkpointer::Checkpointer(const fs::path& model, const KeepOptions& keep, Train
   if (!first_process()) return;
   if (keeps == Keeps::model_and_state) fmt::print(stderr, "{}", run_->replaced_note());
   if (!keep.report.empty()) page_.emplace(keep.report);
-}
-
-bool Checkpointer::is_there() const {
-  std::error_code none;
-  return fs::exists(state_file_.newest(), none) || fs::exists(run_->weights(), none);
 }
 
 void Checkpointer::go_on() {
@@ -153,8 +137,23 @@ void Checkpointer::save_best(const TrainingState& state) {
     throw;
   }
   model_.load_state_dict(state.weights);
-  write_history(history_of(run_->weights()), history(state.epochs, state.best_epoch, state.seconds));
+  write_beside(run_->weights(), history(state.epochs, state.best_epoch, state.seconds));
   saved_epoch_ = state.best_epoch;
+}
+
+void Checkpointer::write_beside(const fs::path& model, const TrainingHistory& history) const {
+  write_history(history_of(model), history);
+  if (!keep_.run.empty()) atomic_write(beside_model(model, "run.json"), keep_.run);
+}
+
+int Checkpointer::status_of_writing(const fs::path& model, const TrainingHistory& history) const {
+  try {
+    write_beside(model, history);
+    return 0;
+  } catch (const Error& error) {
+    fmt::print(stderr, "heed: {}\n", localized(error));
+    return 1;
+  }
 }
 
 TrainingHistory Checkpointer::history(const std::vector<EpochReport>& epochs, std::int64_t best_epoch,
@@ -167,7 +166,7 @@ TrainingHistory Checkpointer::history(const std::vector<EpochReport>& epochs, st
           .seconds = seconds,
           .epochs = epochs,
           .record = record_,
-          .data_hash = identity_.data_hash};
+          .usual = usual_};
 }
 
 std::string Checkpointer::diverged() {
@@ -186,7 +185,7 @@ std::string Checkpointer::how_to_go_on() const {
              : tr("it cannot go on with --resume: its state could not be saved");
 }
 
-TrainingEnd Checkpointer::finish(const TrainingResult& result, std::optional<Usual> usual) {
+TrainingEnd Checkpointer::finish(const TrainingResult& result) {
   const bool learned = result.interrupted || result.best_epoch > 0;
   TrainingEnd end{.status = result.interrupted ? 128 + interrupt_signal() : learned ? 0 : 1};
   if (!first_process()) return end;
@@ -202,7 +201,7 @@ TrainingEnd Checkpointer::finish(const TrainingResult& result, std::optional<Usu
     return end;
   }
   try {
-    end = result.interrupted ? save_interrupted(result, how) : save_ended(result, usual);
+    end = result.interrupted ? save_interrupted(result, how) : save_ended(result);
   } catch (const Error& problem) {
     throw_error<Error>("{}; {}", problem.message(), how_to_go_on());
   }
@@ -211,13 +210,12 @@ TrainingEnd Checkpointer::finish(const TrainingResult& result, std::optional<Usu
   return end;
 }
 
-TrainingEnd Checkpointer::save_ended(const TrainingResult& result, std::optional<Usual> usual) const {
+TrainingEnd Checkpointer::save_ended(const TrainingResult& result) const {
   TrainingEnd end{.model = run_->model(), .replaced = run_->replace_model(save_)};
   TrainingHistory complete = history(result.epochs, result.best_epoch, result.seconds);
   complete.interrupted = false;
   complete.ended_by = result.ended_by;
-  complete.usual = usual;
-  end.status = status_of_writing(history_of(end.model), complete);
+  end.status = status_of_writing(end.model, complete);
   return end;
 }
 
@@ -230,8 +228,7 @@ TrainingEnd Checkpointer::save_interrupted(const TrainingResult& result, const s
   }
   end.model = run_->weights();
   if (result.best_epoch == 0 || result.best_epoch != saved_epoch_) save_(end.model);
-  if (status_of_writing(history_of(end.model), history(result.epochs, result.best_epoch, result.seconds)) !=
-      0)
+  if (status_of_writing(end.model, history(result.epochs, result.best_epoch, result.seconds)) != 0)
     end.status = 1;
   end.text = tr("Interrupted: {} are saved in {}", weights_kept(result), end.model.string());
   if (run_->keeps_older_model()) end.text += tr("; {} is still the older model", run_->model().string());

@@ -61,16 +61,16 @@ class Checkpointer {
   /// Returns the record of the training at hand, which goes into its states and its history.
   TrainingRecord& record() { return record_; }
   const RunDirectory& run() const { return *run_; }
-  /// Returns true if there is something of it on the disk: weights, or a state to go on from.
-  bool is_there() const;
   /// The page that shows it; null: none was asked for.
   LivePage* page() { return page_ ? &*page_ : nullptr; }
 
+  /// Goes into the history of the trained model.
+  void remember_usual(const Usual& usual) { usual_ = usual; }
   /// After a training that ended by itself or was interrupted, with the best weights in the model: saves it.
-  /// `usual`: TrainingHistory::usual, of one that ended. Throws Error if it cannot be saved, which says how
-  /// it goes on, and if no epoch was better than the untrained model: the training diverged, or learned too
-  /// little. Its model is worth nothing, and an older one stays.
-  TrainingEnd finish(const TrainingResult& result, std::optional<Usual> usual = {});
+  /// Throws Error if it cannot be saved, which says how it goes on, and if no epoch was better than the
+  /// untrained model: the training diverged, or learned too little. Its model is worth nothing, and an older
+  /// one stays.
+  TrainingEnd finish(const TrainingResult& result);
   /// For a message that something else ended the training: "to go on: …".
   std::string how_to_go_on() const;
   /// After an error of the numbers, which would come again, with the best weights so far in the model:
@@ -87,7 +87,11 @@ class Checkpointer {
   void retry(std::string& problem, const std::function<void()>& write) const;
   TrainingHistory history(const std::vector<EpochReport>& epochs, std::int64_t best_epoch,
                           double seconds) const;
-  TrainingEnd save_ended(const TrainingResult& result, std::optional<Usual> usual) const;
+  /// Writes the history and the run.json of a model.
+  void write_beside(const std::filesystem::path& model, const TrainingHistory& history) const;
+  /// The same once the model is safe: an error is said, and is no reason to end without saying where it is.
+  int status_of_writing(const std::filesystem::path& model, const TrainingHistory& history) const;
+  TrainingEnd save_ended(const TrainingResult& result) const;
   TrainingEnd save_interrupted(const TrainingResult& result, const std::string& how) const;
 
   std::optional<TrainingLock> lock_;
@@ -104,6 +108,7 @@ class Checkpointer {
   std::function<void(const std::string&)> say_;
   std::string model_problem_, state_problem_;
   TrainingRecord record_;
+  std::optional<Usual> usual_;
   std::optional<LivePage> page_;
   std::int64_t best_epoch_ = 0;   // of the last state
   std::int64_t saved_epoch_ = 0;  // the best epoch whose model is on the disk

@@ -1,7 +1,5 @@
 #include "tools/training/ending.hpp"
 
-#include <cmath>
-
 #include "lib/core/without_nan_sign.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/training/run_directory.hpp"
@@ -27,23 +25,14 @@ std::string weights_kept(const TrainingResult& training) {
 }
 
 std::string no_epoch_was_better(const TrainingResult& result) {
-  constexpr double risen = 1.1;
-  const double last = result.epochs.back().valid_loss, trained = result.epochs.back().train_loss;
-  struct Fault {
-    std::string what, mend;
-  } fault{tr("learned too little"), tr("give it more epochs with --epochs")};
-  if (std::isfinite(last) && risen * trained < result.untrained_loss)
-    fault = {tr("learned what it was trained on (loss {:.3g}) but not what is held out", trained),
-             tr("train on more, or on what is more like it, or with --dropout")};
-  else if (!(last <= risen * result.untrained_loss))  // NaN too
-    fault = {tr("diverged"),
-             tr("lower the learning rate with --lr, or let it rise more slowly with --warmup")};
   const std::int64_t epochs = std::ssize(result.epochs);
   return tr(
-      "the training {}: after {} the validation loss is {:.3g}, and it was {:.3g} before the first step, "
-      "which no epoch improved on; {}",
-      fault.what, trn("{} epoch", "{} epochs", epochs), without_nan_sign(last), result.untrained_loss,
-      fault.mend);
+      "the training diverged or learned too little: after {} the validation loss is {:.3g}, and it was "
+      "{:.3g} "
+      "before the first step, which no epoch improved on; lower the learning rate with --lr, or give it more "
+      "epochs with --epochs",
+      trn("{} epoch", "{} epochs", epochs), without_nan_sign(result.epochs.back().valid_loss),
+      result.untrained_loss);
 }
 
 }  // namespace heed

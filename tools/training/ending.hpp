@@ -27,8 +27,7 @@ std::string early_end_text(EndedBy ended_by, std::int64_t done, std::int64_t pla
 /// weights so far".
 std::string weights_kept(const TrainingResult& training);
 
-/// Returns why no epoch was better than the untrained model, and what helps: the training diverged, learned
-/// too little, or learned by heart.
+/// Says that no epoch was better than the untrained model, and what helps.
 std::string no_epoch_was_better(const TrainingResult& result);
 
 }  // namespace heed

@@ -24,9 +24,8 @@ class StateFile {
   /// says so. Throws Error that says what is wrong with each if none is.
   SavedTraining read(std::string& note) const;
   void remove() const;
-  /// Makes room for another training: the newest that is whole becomes NAME.state.aside.safetensors, in place
-  /// of what has that name. One that was interrupted in its first minute, before an epoch was done, is
-  /// removed. Returns what a person must know of it, a line.
+  /// Makes room for another training: the newest becomes NAME.state.aside.safetensors, in place of what has
+  /// that name. Returns what a person must know of it, a line.
   std::string set_aside() const;
 
  private:
