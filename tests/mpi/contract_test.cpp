@@ -31,9 +31,3 @@ TEST_CASE("the last words of a process are heard without half a letter") {
   CAPTURE(end.err);
   CHECK(end.out == "heard\nheard\n");
 }
-
-TEST_CASE("an MPI library without threads is refused") {
-  const ProgramEnd end = contract(2, "threads");
-  CHECK(end.status != 0);
-  CHECK_THAT(end.out, Catch::Contains("was built without threads"));
-}

@@ -2,7 +2,6 @@
 // ends with 1.
 //   mpirun -n 8 mpi_contract            order, gather(), tags, and that nothing is under way when MPI ends
 //   mpirun -n 2 mpi_contract failing    the last words of a process, as the others hear them
-//   mpirun -n 2 mpi_contract threads    an MPI library without threads
 // MPI's own functions are replaced by some that look, and pass on to those of the same name with a P.
 #include <fmt/format.h>
 #include <mpi.h>
@@ -24,7 +23,6 @@ using namespace heed;
 namespace {
 
 constexpr int largest_tag = 1 << 20;
-bool without_threads = false;
 std::atomic<long> sent{0}, received{0}, failures{0};
 
 void require(bool good, std::string_view what, int rank) {
@@ -107,12 +105,6 @@ void fail_with_long_words(MpiCommunicator& all) {
 
 extern "C" {
 
-int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
-  const int result = PMPI_Init_thread(argc, argv, required, provided);
-  if (without_threads) *provided = MPI_THREAD_SINGLE;
-  return result;
-}
-
 int MPI_Comm_get_attr(MPI_Comm world, int key, void* value, int* found) {
   static const int smaller = largest_tag;
   if (key != MPI_TAG_UB) return PMPI_Comm_get_attr(world, key, value, found);
@@ -147,7 +139,6 @@ int MPI_Finalize() {
 
 int main(int argc, char** argv) {
   const std::string_view what = argc > 1 ? argv[1] : "";
-  without_threads = what == "threads";
   ::setenv("OMPI_MCA_btl_vader_single_copy_mechanism", "none", 0);  // as heed_mpi does
   try {
     MpiCommunicator all;
