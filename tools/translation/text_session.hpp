@@ -36,7 +36,7 @@ int translate_sentences(const Translator& translator, const std::vector<std::str
                         const TextOptions& options);
 
 /// The lines of a file, or with "-" of standard input, read to its end. Throws Error as read_text_lines()
-/// does, before anything is written. After Ctrl-C the lines so far are in OUTPUT.unfinished.
+/// does, before anything is written.
 int translate_file(const Translator& translator, const std::filesystem::path& input,
                    const TextOptions& options);
 
