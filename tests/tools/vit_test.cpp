@@ -144,20 +144,6 @@ TEST_CASE("of the drawn digits no image is in two of the parts") {
   CHECK(seen.size() == 5500);
 }
 
-TEST_CASE("a convolution net learns for fewer epochs than a ViT, but not of few images") {
-  const auto epochs = [](std::size_t images, std::int64_t of_vit) {
-    ImageData data;
-    data.train.classes.resize(images);
-    return conv_net_epochs(data, {.epochs = of_vit, .batch_sentences = 64});
-  };
-  CHECK(epochs(20'000, 8) == 2);
-  CHECK(epochs(20'000, 40) == 10);
-  CHECK(epochs(10'000, 8) == 4);
-  CHECK(epochs(500, 8) == 8);
-  CHECK(epochs(500, 400) == 100);
-  CHECK(epochs(20'000, 1) == 1);
-}
-
 TEST_CASE("a convolution net of a ViT's size differs by a few per cent, and small images leave out blocks") {
   const ImageData data{.train = draw_digits({.images = 10, .size = 10}),
                        .valid = draw_digits({.images = 5, .size = 10}),
