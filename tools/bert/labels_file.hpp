@@ -13,7 +13,6 @@ struct LabelsFile {
   std::vector<std::string> names{};   // of the labels, in the order in which they first come
   LabelledTexts train{}, held_out{};  // of each label the last fifth of its texts is held out, at least one
   std::size_t repeated = 0;           // lines that the model reads as an earlier one; they count once
-};                                    // how many lines were, and the first ones; empty if none
 };
 
 /// Texts are the same where the model reads the same: "A b" and "a  b", and where it knows neither of two

@@ -78,6 +78,12 @@ int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, T
   return end.status;
 }
 
+std::string replaced_text(const TrainingEnd& end) {
+  if (end.replaced.empty()) return "";
+  return tr("The model that was there is kept in {}; `{}` brings it back\n", end.replaced.string(),
+            bring_back_command(end.replaced, end.model));
+}
+
 std::string trained_text(std::int64_t parameters, const TrainingResult& training, const TrainingEnd& end) {
   return tr("{} parameters trained in {}; best epoch {}; saved in {}\n{}", grouped(parameters),
             duration_in(training.seconds, spoken_language()), training.best_epoch, end.model.string(),

@@ -58,6 +58,9 @@ int train_model(const std::filesystem::path& file, const ModelFile& chosen, Trai
       [&](const TrainingResult&, const TrainingEnd& end) { show(*trained, end); }, caught);
 }
 
+/// Returns where the older model is, and how it comes back, a line; empty if there was none.
+std::string replaced_text(const TrainingEnd& end);
+
 /// "745,344 parameters trained in 49 s; best epoch 3; saved in runs/lm/model.safetensors", and where an older
 /// one went.
 std::string trained_text(std::int64_t parameters, const TrainingResult& training, const TrainingEnd& end);
