@@ -1,9 +1,8 @@
 // heed translate --data: what is chosen for one's own text, what is put right in it, and what is refused.
-#include "tools/commands/train_translation.hpp"
-
 #include "tests/tools/refusals.hpp"
 #include "tests/tools/small_corpus.hpp"
 #include "tests/tools/tiny_bert.hpp"
+#include "tools/translation/train_translator.hpp"
 
 using namespace heed;
 

@@ -138,13 +138,12 @@ TEST_CASE("heed translate gives a line for a sentence however it is typed") {
     CHECK(lines(asked.out) == 3);
     CHECK(asked.out.find("> ") == std::string::npos);                   // no prompt in a pipe
     CHECK(lines(translate({}, ":quit\n" + sentence + "\n").out) == 2);  // a plain pipe has sentences alone
-    CHECK_THAT(
-        run({.arguments = {"translate", "--interactive"},
-             .folder = with_model().folder(),
-             .input = ":help\n",
-             .environment = {"COLUMNS=40"}})
-            .out,
-        Catch::Contains("\n  :why WORD\n      the same for one word, by every\n      layer and head\n"));
+    CHECK_THAT(run({.arguments = {"translate", "--interactive"},
+                    .folder = with_model().folder(),
+                    .input = ":help\n",
+                    .environment = {"COLUMNS=40"}})
+                   .out,
+               Catch::Contains("\n  :why\n      which words of it each word"));
   }
 }
 

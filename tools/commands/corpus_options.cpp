@@ -64,7 +64,6 @@ TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
     corpus = toy_corpus(
         {.direction = c.source == "ko" ? Direction::korean_to_english : Direction::english_to_korean,
          .train = c.pairs,
-         .seed = c.corpus_seed,
          .level = c.level});
   } else {
     ParallelText text = read_parallel_text({.folder = c.folder, .source = c.source, .target = c.target});

@@ -18,7 +18,6 @@ struct CorpusChoice {
   std::string source = "ko", target = "en";
   int level = 4;
   std::size_t pairs = 40000;
-  std::uint64_t corpus_seed = 0;
   TranslationDataOptions data{};
   std::optional<Tokenisation> tokens{};  // nothing: words, or subwords where something is said of these
   bool subwords_named = false;

@@ -1,24 +1,53 @@
 // heed translate: train on a corpus and show what came out, or translate with a saved model.
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <optional>
+
 #include "lib/core/error.hpp"
+#include "lib/report/number.hpp"
+#include "lib/report/shade.hpp"
 #include "lib/text/shell_word.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/commands/decoding_options.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/commands/settings_json.hpp"
 #include "tools/commands/text_options.hpp"
 #include "tools/commands/train_and_keep.hpp"
-#include "tools/commands/train_translation.hpp"
+#include "tools/commands/training_options.hpp"
 #include "tools/commands/training_settings.hpp"
+#include "tools/language/duration.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/line/line_reader.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
 #include "tools/training/training_history.hpp"
 #include "tools/translation/conversation.hpp"
+#include "tools/translation/results.hpp"
+#include "tools/translation/train_translator.hpp"
 
 namespace heed {
 namespace {
 
-Architecture architecture_of(const EncoderDecoder& model) {
-  return std::holds_alternative<AttentionLstm>(model) ? Architecture::lstm : Architecture::transformer;
+struct TranslateOptions {
+  std::vector<std::string> words;  // of the command line: sentences, or one that the shell has cut
+  bool interactive = false, show_attention = false, train = false;
+  bool languages_given = false;     // --source or --target stand on the command line
+  bool training_asked = false;      // or something that only a training has
+  bool architecture_given = false;  // --model names a kind of model, not a file
+  std::string input, output;
+  std::string own_text;  // defaults that are set for it, as options
+  DecodingChoice decoding{};
+  CorpusChoice corpus{};
+  TranslationSession session{.run = {.epochs = 5}};
+  ModelFile file{};
+};
+
+/// The model that is trained, or that translates.
+std::filesystem::path model_path(const TranslateOptions& o) {
+  const bool lstm = o.session.architecture == Architecture::lstm;
+  return model_path(o.file, corpus_name(o.corpus) + (lstm ? "-lstm" : ""));
 }
 
 /// The command that trains the model of these options.
@@ -42,7 +71,8 @@ int translate_with_saved(const TranslateOptions& o, const std::filesystem::path&
   require_saved_model(model, training_command(o));
   const Translator translator = load_translator(model, o.decoding);
   fmt::print(stderr, "{}{}", note_on_training(model), note_on_data(model, training_files(o.corpus)));
-  if (o.architecture_given && architecture_of(translator.model()) != o.session.architecture)
+  const bool lstm = std::holds_alternative<AttentionLstm>(translator.model());
+  if (o.architecture_given && lstm != (o.session.architecture == Architecture::lstm))
     throw_error<UsageError>(tr_noop("{} is of another kind; `heed show {}` says which"), model.string(),
                             model.string());
   const std::string &from = translator.source().name, &to = translator.target().name;
@@ -80,6 +110,57 @@ const std::set<std::string> data_options{"--train",         "--level",          
                                          "--min-frequency", "--max-tokens",      "--case",  "--subwords",
                                          "--subword-kind",  "--subword-sampling"};
 
+void show_trained(const TranslateOptions& o, const TrainedTranslator& trained, const TestTranslations& greedy,
+                  const TranslationData& data, const TrainingEnd& end) {
+  const TrainingResult& training = trained.training;
+  std::vector<double> losses;
+  for (const EpochReport& e : training.epochs) losses.push_back(e.valid_loss);
+  fmt::print("\n{}{}",
+             tr("{} parameters trained in {}; valid loss {}; best epoch {}; saved in {}\n",
+                grouped(module_of(trained.translator.model()).parameter_count()),
+                duration_in(training.seconds, spoken_language()), sparkline(losses, 40), training.best_epoch,
+                end.model.string()),
+             replaced_text(end));
+  const bool embedded = o.corpus.folder.empty();
+  show_results(trained, greedy, data, end.model,
+               {.beam = o.decoding.beam,
+                .unseen = embedded,
+                .example = !embedded                 ? ""
+                           : o.corpus.source == "ko" ? "나는 사과를 좋아한다"
+                                                     : "I love apples"});
+}
+
+/// Trains, and prints what came out. Returns the exit status.
+int train_and_show(const TranslateOptions& o) {
+  text_options(o.decoding);
+  check_session(o.session);
+  const std::filesystem::path file = model_path(o);
+  check_model_file(file, o.file.keep, corpus_files(o.corpus));
+  std::optional<CatchInterrupts> catching(std::in_place);
+  const TranslationData data = load_corpus(o.corpus, o.session.model.tie);
+  if (!o.own_text.empty())
+    fmt::print(stderr, "{}{}\n", tr("note: of a text of yours the defaults are"), o.own_text);
+  TranslationSession chosen = o.session;
+  // Room for everything that may be read, and for translations of twice the length.
+  chosen.model.layer.max_length = std::max<std::int64_t>(
+      chosen.model.layer.max_length, 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2);
+  nlohmann::json settings = settings_json(o.corpus);
+  settings.update(data_identity(data));
+  TestTranslations greedy;
+  const auto train = [&](Checkpointer& kept) {
+    TrainedTranslator trained = train_translator(data, chosen, {.kept = &kept});
+    if (first_process() && !trained.training.interrupted && trained.training.best_epoch > 0) {
+      greedy = translate_test(trained.translator, data.test, o.decoding.beam.decoding);
+      kept.remember_usual(greedy.usual);
+    }
+    return trained;
+  };
+  const auto show = [&](const TrainedTranslator& trained, const TrainingEnd& end) {
+    show_trained(o, trained, greedy, data, end);
+  };
+  return train_model(file, o.file, training_identity(chosen, settings), train, show, &catching);
+}
+
 /// Trains where that is asked for, or where there is no model yet; else translates what is on standard input.
 int train_or_translate(const TranslateOptions& o) {
   const bool asked = o.training_asked || processes().size() > 1;
@@ -89,6 +170,32 @@ int train_or_translate(const TranslateOptions& o) {
     throw_error<UsageError>(
         tr_noop("--output is for translations, not for training: --out names its folder"));
   return train_and_show(o);
+}
+
+/// With --data, once the command line is read: subwords, the target embedding as output layer, and the usual
+/// epochs become the defaults where no option says otherwise. Returns these, as they would stand on the
+/// command line; nothing where all are named, or there is no such text.
+std::string set_defaults_for_own_text(CLI::App& command, const TranslateOptions& o) {
+  if (o.corpus.folder.empty()) return "";
+  std::ifstream file(training_files(o.corpus).front(), std::ios::binary);
+  const auto pairs = static_cast<std::size_t>(std::count(std::istreambuf_iterator<char>(file), {}, '\n'));
+  if (pairs == 0) return "";  // whoever reads it says why
+  std::string set;
+  const auto open = [&](std::initializer_list<const char*> options) {
+    return std::ranges::all_of(options, [&](const char* option) { return command.count(option) == 0; });
+  };
+  const auto set_default = [&](const char* option, const std::string& value) {
+    command.get_option(option)->run_callback_for_default()->default_val(value);
+    set += fmt::format(" {} {}", option, value);
+  };
+  if (open({"--tokens", "--min-frequency", "--subwords", "--subword-kind", "--subword-sampling"})) {
+    set_default("--tokens", "subwords");
+    if (o.session.architecture == Architecture::transformer && open({"--tie"}))
+      set_default("--tie", "target");
+  }
+  if (open({"--epochs", "--batch-tokens"}))
+    set_default("--epochs", std::to_string(usual_epochs(pairs, o.session.run)));
+  return set;
 }
 
 }  // namespace
