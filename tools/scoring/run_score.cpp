@@ -198,12 +198,6 @@ int run_score(const ScoreOptions& o) {
   const std::vector<NamedSystem> systems = read_systems(o.systems);
   check_lengths(systems, references, o.references);
   note_on_words(o, systems, references);
-  if (constexpr std::size_t few = 6; o.paired_bs && references[0].size() < few)
-    fmt::print(
-        stderr, "{}\n",
-        tr("note: chance alone can set systems so far apart on fewer than {} sentences, whatever p and "
-           "\"*\" say; take hundreds",
-           few));
 
   const ScoreFormat form{
       .width = o.width, .score_only = o.score_only, .signature = true, .brief_signature = o.brief};
