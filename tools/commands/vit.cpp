@@ -84,12 +84,9 @@ void print_accuracy(const std::string& who, std::int64_t parameters, double accu
 
 int train_and_show(VitCommand o) {
   const std::filesystem::path file = model_path(o);
-  VitOptions sizes = o.session.model;  // those of the images are not known yet
-  sizes.height = sizes.width = sizes.patch;
-  check_options(sizes);
   check_model_file(file, o.file.keep, files_of(o));
   const ImageData data = load(o);
-  sizes = o.session.model;
+  VitOptions sizes = o.session.model;
   sizes.height = data.train.height, sizes.width = data.train.width;
   check_options(sizes);
   fmt::print(

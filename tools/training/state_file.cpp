@@ -34,14 +34,7 @@ StateFile::StateFile(const fs::path& model)
     : newest_(with_ending(model, "state.safetensors")),
       previous_(with_ending(model, "state.previous.safetensors")) {}
 
-bool StateFile::exists() const {
-  for (const fs::path& path : {newest_, previous_}) {
-    if (fs::exists(path) && !fs::is_regular_file(path))
-      throw_error<Error>("{}: no file, though it has the name of a training's state; move it away",
-                         path.string());
-  }
-  return fs::exists(newest_) || fs::exists(previous_);
-}
+bool StateFile::exists() const { return fs::exists(newest_) || fs::exists(previous_); }
 
 void StateFile::write(const TrainingState& state, const Metadata& metadata) const {
   // The one before goes only when the new one is whole on the disk, and the newest is missing at no moment: a

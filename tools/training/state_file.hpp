@@ -15,7 +15,7 @@ class StateFile {
   explicit StateFile(const std::filesystem::path& model);
 
   const std::filesystem::path& newest() const { return newest_; }
-  /// Returns true if one of the two is there. Throws Error if something else has their name.
+  /// Returns true if one of the two is there.
   bool exists() const;
   /// The one there was becomes the previous one, once the new one is safe on the disk: at any moment, and
   /// after an error, the newest is there and the other file holds another state, if there ever were two.

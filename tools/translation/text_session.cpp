@@ -113,16 +113,6 @@ std::string translation_text(const Translator& translator, const Translation& tr
 }
 
 std::vector<std::string> sentences_of_words(const std::vector<std::string>& words) {
-  std::error_code no_file;
-  const bool files = std::all_of(words.begin(), words.end(), [&](const std::string& word) {
-    return !word.empty() && fs::is_regular_file(word, no_file);
-  });
-  if (files && !words.empty()) {
-    throw_error<UsageError>(
-        tr_noop("{0} is a file: `--input {0}` translates its lines (the word itself would be translated from "
-                "standard input)"),
-        words.front());
-  }
   const bool quoted = std::any_of(words.begin(), words.end(), [](const std::string& word) {
     return word.find(' ') != std::string::npos;
   });

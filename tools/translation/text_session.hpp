@@ -27,7 +27,6 @@ struct TextOptions {
 };
 
 /// Words that the shell has cut apart are one sentence; where one of them holds a blank, each is a sentence.
-/// Throws UsageError where all of them are files: their names are hardly meant to be translated.
 std::vector<std::string> sentences_of_words(const std::vector<std::string>& words);
 
 /// Each of these writes a translation a line, in the order of the sentences, and says on standard error, with
