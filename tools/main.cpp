@@ -42,9 +42,6 @@ int main(int argc, char** argv) {
   const heed::Action here_or_there = [&] {
     if (heed::wanted_processes() > 0)
       return heed::launch_processes(heed::wanted_processes(), {argv + 1, argv + argc});
-    // `mpirun -n 4 heed translate`: this is one of several.
-    if (heed::started_by_mpirun() && command_of(app.get_subcommands().front()->get_name())->trains)
-      heed::become_heed_mpi({argv + 1, argv + argc});
     return action();
   };
   return heed::run_program(app, here_or_there, argc, argv);

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <fstream>
 #include <functional>
-#include <iterator>
 #include <map>
 #include <thread>
 
@@ -14,19 +13,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> with(std::vector<std::string> arguments, const std::vector<std::string>& more) {
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
-}
-
-std::string bytes(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 /// A training that takes so long that it does not end by itself.
-std::vector<std::string> endless_training(const std::vector<std::string>& more = {}) {
-  return with(tiny_training({"--epochs", "100000", "--processes", "2"}), more);
+Words endless_training(const Words& more = {}) {
+  return plus(tiny_training({"--epochs", "100000", "--processes", "2"}), more);
 }
 
 /// The processes with this name that descend from this test, in the order in which they were started.
@@ -35,7 +24,7 @@ std::vector<pid_t> descendants(const std::string& name) {
   for (const auto& entry : fs::directory_iterator("/proc")) {
     const std::string number = entry.path().filename();
     if (!std::all_of(number.begin(), number.end(), [](char c) { return c >= '0' && c <= '9'; })) continue;
-    const std::string line = bytes(entry.path() / "stat");  // "17 (name) S 16 …"
+    const std::string line = slurp(entry.path() / "stat");  // "17 (name) S 16 …"
     const std::size_t open = line.find('('), close = line.rfind(')');
     if (close == std::string::npos || close + 4 > line.size()) continue;  // it has just ended
     all[std::stoi(number)] = {std::stoi(line.substr(close + 4)), line.substr(open + 1, close - open - 1)};
@@ -50,13 +39,11 @@ std::vector<pid_t> descendants(const std::string& name) {
 }
 
 /// A training by heed_mpi as process 0, and by another program, or with more options, as process 1.
-ProgramEnd two_programs(const fs::path& folder, const std::string& other,
-                        const std::vector<std::string>& second) {
-  std::vector<std::string> words{
-      "-c", "exec mpirun \"$@\"", "mpirun", "-q", "--oversubscribe", "--allow-run-as-root", "-n",
-      "1",  HEED_MPI_PROGRAM};
-  words = with(with(words, tiny_training()), {":", "-n", "1", other});
-  return run({.arguments = with(words, second), .folder = folder, .program = "/bin/sh"});
+ProgramEnd two_programs(const fs::path& folder, const std::string& other, const Words& second) {
+  Words words{"-c", "exec mpirun \"$@\"", "mpirun", "-q", "--oversubscribe", "--allow-run-as-root", "-n",
+              "1",  HEED_MPI_PROGRAM};
+  words = plus(plus(words, tiny_training()), {":", "-n", "1", other});
+  return run({.arguments = plus(words, second), .folder = folder, .program = "/bin/sh"});
 }
 
 struct FailedRun {
@@ -108,15 +95,15 @@ FailedRun fail(const fs::path& folder, int rank, int signal, When when = When::t
 
 TEST_CASE("2 and 4 processes save the bytes that one does") {
   const Scratch scratch;
-  const auto train = [&](const std::string& out, const std::vector<std::string>& more) {
+  const auto train = [&](const std::string& out, const Words& more) {
     const ProgramEnd end =
-        run({.arguments = with(tiny_training({"--out", out}), more), .folder = scratch.folder()});
+        run({.arguments = plus(tiny_training({"--out", out}), more), .folder = scratch.folder()});
     INFO(end.err);
     CHECK(end.status == 0);
     CHECK(end.err.empty());
     CHECK(end.out.find("epoch  2/") != std::string::npos);
     CHECK(end.out.find("epoch  2/") == end.out.rfind("epoch  2/"));  // only one process speaks
-    return bytes(scratch / out / "model.safetensors");
+    return slurp(scratch / out / "model.safetensors");
   };
   const std::string one = train("one", {"--shards", "4"});
   CHECK(train("two", {"--processes", "2"}) == one);
@@ -197,7 +184,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a process with another command, other data or options is named before the first step") {
-  for (const auto& [second, difference] : std::vector<std::pair<std::vector<std::string>, std::string>>{
+  for (const auto& [second, difference] : std::vector<std::pair<Words, std::string>>{
            {{"copy"},
             "process 1 of 2 differs from process 0 at the start in the command: copy and translate"},
            {tiny_training({"--pairs", "301"}),
@@ -229,10 +216,10 @@ TEST_CASE("a process of another build is named before the first step") {
 TEST_CASE("the line of docs/processes.md for several machines ends with the status of the training") {
   const std::string line =
       "exec mpirun -q --mca odls_base_sigkill_timeout 1 --oversubscribe --allow-run-as-root -n 2 ";
-  const auto status = [&](const std::vector<std::string>& more) {
+  const auto status = [&](const Words& more) {
     const Scratch scratch;
     const ProgramEnd end =
-        run({.arguments = with({"-c", line + HEED_MPI_PROGRAM + " \"$@\"", "heed"}, tiny_training(more)),
+        run({.arguments = plus({"-c", line + HEED_MPI_PROGRAM + " \"$@\"", "heed"}, tiny_training(more)),
              .folder = scratch.folder(),
              .program = "/bin/sh"});
     INFO(end.err);

@@ -70,7 +70,7 @@ int translate_with_saved(const TranslateOptions& o, const std::filesystem::path&
   if (o.file.model.empty() && o.file.out.empty()) check_languages(o.corpus);
   require_saved_model(model, training_command(o));
   const Translator translator = load_translator(model, o.decoding);
-  fmt::print(stderr, "{}{}", note_on_training(model), note_on_data(model, training_files(o.corpus)));
+  fmt::print(stderr, "{}{}", note_on_training(model), note_on_data(model, corpus_files(o.corpus)));
   const bool lstm = std::holds_alternative<AttentionLstm>(translator.model());
   if (o.architecture_given && lstm != (o.session.architecture == Architecture::lstm))
     throw_error<UsageError>(tr_noop("{} is of another kind; `heed show {}` says which"), model.string(),
@@ -177,7 +177,7 @@ int train_or_translate(const TranslateOptions& o) {
 /// command line; nothing where all are named, or there is no such text.
 std::string set_defaults_for_own_text(CLI::App& command, const TranslateOptions& o) {
   if (o.corpus.folder.empty()) return "";
-  std::ifstream file(training_files(o.corpus).front(), std::ios::binary);
+  std::ifstream file(corpus_files(o.corpus).front(), std::ios::binary);
   const auto pairs = static_cast<std::size_t>(std::count(std::istreambuf_iterator<char>(file), {}, '\n'));
   if (pairs == 0) return "";  // whoever reads it says why
   std::string set;

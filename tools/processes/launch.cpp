@@ -149,14 +149,4 @@ int launch_processes(int, const std::vector<std::string>&) {
 
 #endif
 
-bool started_by_mpirun() {
-  const char* size = std::getenv("OMPI_COMM_WORLD_SIZE");
-  return size != nullptr && std::atoi(size) > 1;
-}
-
-void become_heed_mpi(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), heed_mpi().string());
-  replace_by(std::move(arguments), "build it again");
-}
-
 }  // namespace heed
