@@ -201,32 +201,55 @@ TEST_CASE("heed bert trains on a file and fills in words and learns labels of a 
   SECTION("wrong calls") { check_refusals(scratch, "bert"); }
 }
 
-TEST_CASE("a file of labels holds out the last fifth of each and a line that is none is an error") {
-  const Scratch scratch;
-  const Letters letters;
-  const TextTokens tokens = load_text({.file = letters / "abc.txt"}, 22).tokens;
+TEST_CASE("lines of labels that teach nothing are left out and counted and named") {
+  const Letters scratch;
+  const TextTokens tokens = load_text({.file = scratch / "abc.txt"}, 22).tokens;
+  const std::filesystem::path before_us = std::filesystem::current_path();
+  std::filesystem::current_path(scratch.folder());
   const auto read = [&](const std::string& labels) {
-    spill(scratch / "some.tsv", labels);
-    return read_labels(scratch / "some.tsv", tokens, 22);
+    spill("some.tsv", labels);
+    return read_labels("some.tsv", tokens, 22);
   };
   // eleven lines
   const std::string good = "x\ta\nx\tb\nx\tc\nx\td\nx\ta b\nx\ta c\ny\tg\ny\tf\ny\tg f\ny\tg g\ny\tf f\n";
-  // The model knows neither animal and no capitals, so that it reads two texts twice.
-  const LabelsFile all = read("\n" + good + "x\t A  b\nx\tlion\n\nx\tzebra\n");
-  CHECK(all.names == std::vector<std::string>{"x", "y"});
-  CHECK((all.train.texts.size() == 10 && all.held_out.texts.size() == 2));
-  CHECK(all.repeated == 2);
-  for (const auto& [line, said] : std::vector<std::pair<std::string, std::string>>{
-           {"x a b\n", "some.tsv:12: not a label, one tab and a text: x a b"},
-           {"x\ta\tb\n", "some.tsv:12: not a label"},
-           {"x\t\n", "some.tsv:12: not a label"},
-           {"x\tb\xFF\n", "some.tsv:12: byte 4 (0xFF) is not UTF-8"},
-           {"x\ta b c d e f g a b c d e f g a b c d e f g a b c\n",
-            "some.tsv:12: a text of 24 tokens, and the model reads 22 at most (--context)"},
-           {"z\te\n", "two labels are needed, and of each two texts"}})
-    CHECK_THAT(error_text<Error>([&] { read(good + line); }), Catch::Contains(said));
+  CHECK(read(good).left_out.empty());
+  struct Case {
+    std::string before, behind, note;
+  };
+  for (const auto& [before, behind, note] : std::vector<Case>{
+           {"\n\n \n", "", "3 of 14 lines left out (first some.tsv:1: it is empty; then some.tsv:2: it is "},
+           {"", "x a b\n", "(first some.tsv:12: no label, tab and text: x a b)"},
+           {"", "x\ta\tb\n", "(first some.tsv:12: it has a tab too many)"},
+           {"", "x\t\n", "(first some.tsv:12: no label, tab and text: x)"},
+           {"label\tdocument\n", "", "1 of 12 lines left out (first some.tsv:1: it names the columns)"},
+           {"mark\ttext of it\n", "", "(first some.tsv:1: no other text has the label mark)"},
+           {"", "x\tb\xFF\n", "(first some.tsv:12: byte 4 (0xFF) is not UTF-8)"},
+           {"", "x\ta b c d e f g a b c d e f g a b c d e f g a b c\n",
+            "(first some.tsv:12: a text of 24 tokens, and the model reads 22 at most (--context))"},
+           {"x\te g\n", "y\t e  G\n",
+            "2 of 13 lines left out (first some.tsv:1: it has the text of line 13 with another label: x, not "
+            "y; "
+            "then some.tsv:13: it has the text of line 1 with another label: y, not x)"},
+           {"x\tlion a lion\n", "y\tlion a zebra\n",  // the model knows neither animal
+            "2 of 13 lines left out (first some.tsv:1: it has the text of line 13 with another label"}}) {
+    const LabelsFile all = read(before + good + behind);
+    CHECK(all.names == std::vector<std::string>{"x", "y"});
+    CHECK((all.train.texts.size() == 9 && all.held_out.texts.size() == 2));
+    CHECK_THAT(all.left_out, Catch::Contains(note));
+  }
+  // the columns in another order, as NSMC has them
+  std::string columns = "\xEF\xBB\xBFid\tdocument\tlabel\r\n";
+  for (const char* row : {"a\t0", "a b\t0", "b\t0", "a a\t0", "c\t0", "c c\t0", "g\t1", "g f\t1", "f\t1",
+                          "g g\t1", "d\t0", "d\t1"})
+    columns += fmt::format("6\t{}\r\n", row);
+  CHECK_THAT(read(columns).left_out,
+             Catch::Contains("3 of 13 lines left out (first some.tsv:1: it names the "));
   CHECK_THAT(error_text<Error>([&] { read(""); }), Catch::Contains("put a label, a tab and a text a line"));
-  CHECK_THAT(error_text<Error>([&] { read("x\ta\nx\tb\n"); }), Catch::Contains("two labels are needed"));
+  CHECK_THAT(error_text<Error>([&] { read("x\ta\nx\tb\n"); }), Catch::Contains("all lines have the label x"));
+  CHECK_THAT(
+      error_text<Error>([&] { read("x\ta\ny\tb\n"); }),
+      Catch::Contains("some.tsv: 2 of 2 lines, more than a fifth, cannot be used; mend or delete them"));
+  std::filesystem::current_path(before_us);
 }
 
 TEST_CASE("Ctrl-C while few labels are learned leaves the model and no classifier") {

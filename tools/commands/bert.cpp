@@ -131,13 +131,20 @@ int answer_with_saved(const BertCommand& o) {
     print_classes(classifier_of(o), joined(o.text_to_classify));
     return 0;
   }
+  if (!o.data.empty() && o.text_to_fill.empty() && o.labels.empty())
+    throw_error<UsageError>(
+        tr_noop("there is a model of {} already, {}; few labels are asked of the embedded grammar alone. "
+                "Give it a "
+                "text with [MASK], --labels FILE, or --classify TEXT; --train trains another one"),
+        o.data, model_path(o).string());
   require_saved_model(model_path(o), "bert");
   fmt::print(stderr, "{}", note_on_data(model_path(o), {o.data}));
   const MaskedLanguageModel model = MaskedLanguageModel::load(model_path(o));
   const CatchInterrupts catching;
   fmt::print(stderr, "{}", note_on_training(model_path(o)));
   if (!o.labels.empty()) {
-    const int status = learn_labels(model, o.labels, classifier_of(o), o.steps_chosen ? o.tell.steps : 0);
+    const int status = learn_labels(
+        model, {.labels = o.labels, .file = classifier_of(o), .steps = o.steps_chosen ? o.tell.steps : 0});
     if (status == 0 && classifies) print_classes(classifier_of(o), joined(o.text_to_classify));
     return status;
   }
@@ -158,10 +165,33 @@ const char* question(const BertCommand& o) {
 
 /// Throws UsageError for what concerns classes beside a text to fill in.
 void refuse_beside_text(const CLI::App& command) {
-  for (const CLI::Option* option : command.get_options())
-    if (is_chosen(*option) && (option->get_group() == "Classes" || option->get_group() == "Few labels"))
+  for (const CLI::Option* option : command.get_options()) {
+    const std::string& group = option->get_group();
+    if (option->count() > 0 && group == "Classes")
       throw_error<UsageError>(tr_noop("a text with [MASK] and {} are two questions: leave out one"),
                               option->get_name());
+    if (group == "Few labels" && is_chosen(*option))
+      throw_error<UsageError>(tr_noop("{0} is asked of the grammar's sentences: leave out the text, or {0}"),
+                              option->get_name());
+  }
+}
+
+/// Throws UsageError for what concerns labels where none are learned.
+void refuse_without_labels(const CLI::App& command, const BertCommand& o) {
+  const auto chosen = [&](const char* name) { return is_chosen(*command.get_option(name)); };
+  const bool asked = !o.labels.empty() || !o.text_to_classify.empty();
+  if (chosen("--tell") && (!o.labels.empty() || (!o.data.empty() && !asked)))
+    throw_error<UsageError>(tr_noop("--tell is asked of the grammar's sentences: leave out {}, or --tell"),
+                            o.labels.empty() ? "--data" : "--labels");
+  for (const char* const name : {"--steps", "--classifier"}) {
+    if (chosen(name) && !o.data.empty() && !asked)
+      throw_error<UsageError>(tr_noop("{} is of labels, and a file of text has none: leave it out, or give "
+                                      "--labels FILE once there is a "
+                                      "model"),
+                              name);
+  }
+  if (chosen("--steps") && o.labels.empty() && asked)
+    throw_error<UsageError>(tr_noop("--steps is of a training on labels: leave it out beside --classify"));
 }
 
 }  // namespace
@@ -185,7 +215,10 @@ void add_bert(CLI::App& app, Action& action) {
     o->tell.level = o->text.level;
     o->tell.sentences = o->text.sentences;
     o->steps_chosen = steps->count() > 0;
-    if (!o->text_to_fill.empty()) refuse_beside_text(*command);
+    if (o->text_to_fill.empty())
+      refuse_without_labels(*command, *o);
+    else
+      refuse_beside_text(*command);
     const bool answers = saved_model_answers(*command, question(*o), model_path(*o), o->data);
     action = [o, answers] { return answers ? answer_with_saved(*o) : train_and_show(*o); };
   });

@@ -1,5 +1,7 @@
 #include "tools/commands/bert_classes.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -92,6 +94,7 @@ void describe_labels(const LabelsFile& labels, const fs::path& path) {
              tr("{} with {} labels to learn from, {} held out",
                 trn("{} text", "{} texts", std::ssize(labels.train.texts)), labels.names.size(),
                 grouped(std::ssize(labels.held_out.texts))));
+  if (!labels.left_out.empty()) fmt::print(stderr, "{}{}\n", tr("note: "), printable(labels.left_out));
   if (labels.repeated > 0)
     fmt::print(stderr, "{}",
                trn("note: {} line the same as an earlier one, and counted once\n",
@@ -112,8 +115,12 @@ fs::path labels_classifier_path(const fs::path& model, const fs::path& labels) {
 
 void check_classifier_place(const fs::path& file) {
   check_folder(file.parent_path(), "--classifier");
-  const RunDirectory writable(file);
   if (!fs::exists(file)) return;
+  if (fs::is_directory(file))
+    throw_error<UsageError>(tr_noop("{} is a folder: --classifier names a file"), file.string());
+  if (::access(file.c_str(), W_OK) != 0)
+    throw_error<Error>(tr_noop("{} may not be written: allow it, or name another file with --classifier"),
+                       file.string());
   try {
     SavedModel(file).require_kind("bert_classifier");
   } catch (const Error& e) {
@@ -157,16 +164,15 @@ int print_told(const MaskedLanguageModel& model, TellPlan plan, const fs::path& 
   return 0;
 }
 
-int learn_labels(const MaskedLanguageModel& model, const fs::path& path, const fs::path& file,
-                 std::int64_t steps) {
-  check_classifier_place(file);
-  const LabelsFile labels =
-      read_labels(path, model.tokens(), model.model().options().max_length - 2);  // <bos> and <eos>
-  describe_labels(labels, path);
+int learn_labels(const MaskedLanguageModel& model, const LabelsChoice& choice) {
+  check_classifier_place(choice.file);
+  const LabelsFile labels = read_labels(choice.labels, model.tokens(),
+                                        model.model().options().max_length - 2);  // <bos> and <eos>
+  describe_labels(labels, choice.labels);
   ClassifierTraining how;
   const std::size_t texts = labels.train.texts.size();
   const WholeEpochs usual = whole_epochs(how, texts);
-  how.steps = steps > 0 ? steps : std::max(how.steps, 4 * usual.steps / usual.epochs);
+  how.steps = choice.steps > 0 ? choice.steps : std::max(how.steps, 4 * usual.steps / usual.epochs);
   const WholeEpochs whole = whole_epochs(how, texts);
   fmt::print("{}",
              tr("training: {0} steps, {1} times over all\n", grouped(whole.steps), grouped(whole.epochs)));
@@ -186,7 +192,7 @@ int learn_labels(const MaskedLanguageModel& model, const fs::path& path, const f
                       "most frequent one: {:.1f} %\n",
                       100 * accuracy, grouped(held_out), 100 * interval.least, 100 * interval.most,
                       100 * share_of_most_frequent(labels.held_out.classes)));
-  keep(classifier, file);
+  keep(classifier, choice.file);
   return 0;
 }
 

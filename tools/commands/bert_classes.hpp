@@ -30,11 +30,15 @@ void require_grammar(const MaskedLanguageModel& model, const std::filesystem::pa
 /// or what a program exits with that was interrupted meanwhile; interrupts are caught by the caller.
 int print_told(const MaskedLanguageModel& model, TellPlan plan, const std::filesystem::path& file);
 
-/// Trains a classifier on the file of labels `path`, says how well it tells the held-out ones, and saves it
-/// in `file`. `steps` of training; 0: 120 or four times over all texts, whichever is more; whole epochs.
-/// Returns as print_told() does; interrupted, it saves nothing. Throws Error for bad labels.
-int learn_labels(const MaskedLanguageModel& model, const std::filesystem::path& path,
-                 const std::filesystem::path& file, std::int64_t steps);
+struct LabelsChoice {
+  std::filesystem::path labels{};  // "label<TAB>text" a line
+  std::filesystem::path file{};    // for the classifier
+  std::int64_t steps =
+      0;  // of training; 0: 120 or four times over all texts, whichever is more; whole epochs
+};
+/// Trains a classifier on a file of labels, says how well it tells the held-out ones, and saves it. Returns
+/// as print_told() does; interrupted, it saves nothing. Throws Error for bad labels.
+int learn_labels(const MaskedLanguageModel& model, const LabelsChoice& choice);
 
 /// Prints a text and its classes, the most probable first. Throws Error if no classifier is there.
 void print_classes(const std::filesystem::path& file, const std::string& text);
