@@ -9,7 +9,6 @@
 #include "tools/processes/launch.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/program.hpp"
-#include "tools/scoring/score_inputs.hpp"
 #include "tools/wrong_usage.hpp"
 
 namespace {
@@ -43,12 +42,7 @@ int main(int argc, char** argv) {
   const heed::Action here_or_there = [&] {
     if (heed::wanted_processes() > 0)
       return heed::launch_processes(heed::wanted_processes(), {argv + 1, argv + argc});
-    // `mpirun -n 4 heed translate`: this is one of several.
-    if (heed::started_by_mpirun() && command_of(app.get_subcommands().front()->get_name())->trains)
-      heed::become_heed_mpi({argv + 1, argv + argc});
     return action();
   };
-  std::vector<const char*> words(argv, argv + argc);
-  heed::spell_out_sacrebleu(words);
-  return heed::run_program(app, here_or_there, argc, words.data());
+  return heed::run_program(app, here_or_there, argc, argv);
 }

@@ -35,27 +35,11 @@ void refuse_empty_values(const CLI::App& command) {
   for (const CLI::App* chosen : command.get_subcommands()) refuse_empty_values(*chosen);
 }
 
-/// Refuses what CLI11 would take for something else: `--out=`, and of a list "," alone, which it drops, so
-/// that the next word would be the value; and `--sample false`, where the word would be a sentence to be
-/// translated.
-void refuse_misleading_words(const CLI::App& app, const std::vector<std::string>& words) {
-  const auto commands = app.get_subcommands(
-      [&](const CLI::App* one) { return words.size() > 1 && one->get_name() == words[1]; });
-  if (commands.empty()) return;
-  for (std::size_t i = 2; i < words.size() && words[i] != "--"; ++i) {
-    const std::size_t equals = words[i].find('=');
-    const std::string name = words[i].substr(0, equals), next = i + 1 < words.size() ? words[i + 1] : "";
-    const CLI::Option* const option =
-        name.starts_with("--") ? commands.front()->get_option_no_throw(name) : nullptr;
-    if (option == nullptr) continue;
-    if (option->get_items_expected_max() == 0 && (next == "true" || next == "false"))
-      throw_error<UsageError>(tr_noop("{} takes no value: it is on where it stands; leave out '{}'{}"), name,
-                              next, next == "true" ? "" : tr(" and the option"));
-    const std::string value = equals == name.npos ? next : words[i].substr(equals + 1);
-    if (equals != name.npos && value.empty()) refuse_empty_value(name);
-    if (option->get_delimiter() != '\0' && !value.empty() && value.find_first_not_of(',') == value.npos)
-      throw_error<UsageError>(tr_noop("{}: the value is a comma and nothing else"), name);
-  }
+/// CLI11 would take the next word for the value of `--out=`.
+void refuse_empty_assignments(const std::vector<std::string>& words) {
+  for (std::size_t i = 2; i < words.size() && words[i] != "--"; ++i)
+    if (words[i].starts_with("--") && words[i].find('=') == words[i].size() - 1)
+      refuse_empty_value(words[i].substr(0, words[i].size() - 1));
 }
 
 /// --lang is for what is wrong with the options before it, and for the headings of help, too.
@@ -99,7 +83,7 @@ int run_program(CLI::App& app, const Action& action, int argc, const char* const
   try {
     std::vector<std::string> words(argv, argv + argc);
     speak_as_asked(words);
-    refuse_misleading_words(app, words);
+    refuse_empty_assignments(words);
     words = with_config(app, words);
     speak_as_asked(words);  // a file may name a language, too
     keep_brackets(app, words);

@@ -1,17 +1,13 @@
 #include "tools/run_config.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <fstream>
+#include <filesystem>
 #include <nlohmann/json.hpp>
-#include <sstream>
-#include <string_view>
 
 #include "lib/core/error.hpp"
-#include "lib/files/atomic_write.hpp"
+#include "lib/files/json.hpp"
 #include "lib/text/display.hpp"
-#include "lib/text/foreign_text.hpp"
 #include "lib/text/unicode.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/wrong_usage.hpp"
@@ -22,71 +18,6 @@ namespace {
 using nlohmann::json;
 
 constexpr const char *config = "--config", *print = "--print-config";
-constexpr std::size_t most_bytes = 1'000'000;
-
-/// Reads the text of a file, which may be a pipe or /dev/zero and not say how long it is.
-std::string config_file_text(const std::string& file) {
-  std::error_code none;
-  std::ifstream stream(file);
-  if (!stream && errno == EACCES)
-    throw_error<UsageError>(tr_noop("--config {}: you may not read this file; change its permissions"), file);
-  if (!stream) throw_error<UsageError>(tr_noop("--config {}: cannot be read; check its name"), file);
-  if (std::filesystem::is_directory(file, none))
-    throw_error<UsageError>(tr_noop("--config {0}: is a folder; name a file, such as {0}/run.json"), file);
-  std::string text(most_bytes + 1, '\0');
-  stream.read(text.data(), std::ssize(text));
-  text.resize(static_cast<std::size_t>(stream.gcount()));
-  if (stream.bad())
-    throw_error<UsageError>(tr_noop("--config {}: cannot be read to its end; check its disk"), file);
-  if (text.size() > most_bytes)
-    throw_error<UsageError>(
-        tr_noop("--config {}: longer than {} bytes, the most that is read; is it a run's file?"), file,
-        most_bytes);
-  if (const Message problem = foreign_text(text); !problem.empty())
-    throw_error<UsageError>("--config {}: {}", file, problem);
-  if (first_invalid_utf8(text))
-    throw_error<UsageError>(tr_noop("--config {}: is not UTF-8; {}"), file, encoding_advice(text));
-  if (strip(text).empty())
-    throw_error<UsageError>(tr_noop("--config {}: is empty; `--print-config` writes such a file"), file);
-  return text;
-}
-
-/// The JSON object in a file, without its comments, and the lines of its keys, from 1.
-struct ConfigFile {
-  json settings;
-  std::map<std::string, long> lines;
-};
-
-ConfigFile read_config(const std::string& file) {
-  const std::string text = config_file_text(file);
-  std::istringstream stream(text);
-  ConfigFile read;
-  const auto line_of = [&](std::size_t byte) {
-    return std::ranges::count(std::string_view(text).substr(0, byte), '\n') + 1;
-  };
-  const auto watch = [&](int depth, json::parse_event_t event, const json& key) {
-    if (event != json::parse_event_t::key || depth != 1) return true;
-    const long line = line_of(static_cast<std::size_t>(stream.tellg()));
-    if (const auto [first, is_new] = read.lines.emplace(key.get<std::string>(), line); !is_new)
-      throw_error<UsageError>(tr_noop("--config {}: \"{}\" stands there twice, in line {} and in line {}"),
-                              file, printable(first->first), first->second, line);
-    return true;
-  };
-  try {
-    read.settings = json::parse(stream, watch, true, true);  // with comments
-  } catch (const json::parse_error& problem) {
-    const std::string_view before =
-        std::string_view(text).substr(0, std::max<std::size_t>(problem.byte, 1) - 1);
-    throw_error<UsageError>(tr_noop("--config {}: no JSON from line {}, column {} on: a comma, quote, "
-                                    "bracket or backslash is missing or too much"),
-                            file, line_of(before.size()), before.size() - (before.rfind('\n') + 1) + 1);
-  } catch (const json::exception&) {
-    throw_error<UsageError>(tr_noop("--config {}: no JSON: it holds a number that is too large"), file);
-  }
-  if (!read.settings.is_object())
-    throw_error<UsageError>(tr_noop("--config {}: not an object {{\"option\": value, …}}"), file);
-  return read;
-}
 
 /// Says if the option is none any more, and has the value that stands for its absence: runs of before keep
 /// it.
@@ -108,17 +39,6 @@ bool belongs(const CLI::Option& option) {
 
 bool is_flag(const CLI::Option& option) { return option.get_items_expected_max() == 0; }
 
-/// CLI11 looks for a validator only in options that may be changed.
-bool takes_number(const CLI::Option& option) {
-  try {
-    return const_cast<CLI::Option&>(option).get_validator(number_validator) != nullptr;
-  } catch (const CLI::OptionNotFound&) {
-    return false;
-  }
-}
-
-bool is_number(const std::string& text) { return json::parse(text, nullptr, false).is_number(); }
-
 /// 1e3 is a whole number, and 2.0, too.
 std::string number_text(const json& value) {
   constexpr double exact = 1e15;
@@ -132,20 +52,15 @@ std::string shown(const json& value) {
   return value.is_array() ? "[…]" : value.is_object() ? "{…}" : printable(value.dump());
 }
 
-/// The word for one value of an option that is no flag. `where` opens a message. Of a text that is no number,
-/// the command line says which numbers may stand.
-std::string word_for(const CLI::Option& option, const json& value, const std::string& where) {
-  const std::string& text_forms = option.get_option_text();
-  const std::string forms = text_forms.find('|') == text_forms.npos ? "" : " (" + text_forms + ")";
-  const bool number = takes_number(option);
-  if (number && !value.is_number() && (!value.is_string() || is_number(value.get<std::string>())))
-    throw_error<UsageError>(tr_noop("{}: takes a number{}, not {}"), where, forms, shown(value));
-  if (!number && !value.is_string())
-    throw_error<UsageError>(tr_noop("{}: takes a text in quotes{}, not {}"), where, forms, shown(value));
-  const std::string text = value.is_string() ? value.get<std::string>() : number_text(value);
+/// One value as a word of the command line, which says itself what the option takes. `where` opens a message.
+std::string word_of(const json& value, const std::string& where) {
+  const std::string text = value.is_string()   ? value.get<std::string>()
+                           : value.is_number() ? number_text(value)
+                                               : "";
   if (text.empty() || text.find('\0') != text.npos)
-    throw_error<UsageError>(tr_noop("{}: the text is empty or has a zero byte; null stands for none"), where);
-  return option.get_name() + "=" + text;
+    throw_error<UsageError>(tr_noop("{}: takes a number or a text in quotes, not {}; null stands for none"),
+                            where, shown(value));
+  return text;
 }
 
 /// The words for "epochs": 3.
@@ -156,10 +71,10 @@ std::vector<std::string> words_for(const CLI::Option& option, const json& value,
       throw_error<UsageError>(tr_noop("{}: takes true or false, not {}"), where, shown(value));
     return value.get<bool>() ? std::vector{option.get_name()} : std::vector<std::string>{};
   }
-  if (option.get_items_expected_max() == 1 || !value.is_array() || value.empty())
-    return {word_for(option, value, where)};
+  const bool list = option.get_items_expected_max() > 1 && value.is_array() && !value.empty();
   std::vector<std::string> words;
-  for (const json& one : value) words.push_back(word_for(option, one, where));
+  for (const json& one : list ? value : json::array({value}))
+    words.push_back(option.get_name() + "=" + word_of(one, where));
   return words;
 }
 
@@ -168,9 +83,9 @@ std::vector<std::string> words_of(const CLI::App& command, const std::string& fi
   for (const CLI::Option* option : command.get_options()) {
     if (belongs(*option)) known.push_back(option->get_lnames().front());
   }
-  const ConfigFile read = read_config(file);
-  for (const auto& [key, value] : read.settings.items()) {
-    const std::string place = tr("--config {}, line {}: ", file, read.lines.at(key)), name = printable(key);
+  const json settings = read_json_object(file);
+  for (const auto& [key, value] : settings.items()) {
+    const std::string place = fmt::format("--config {}: ", file), name = printable(key);
     if (key == "command") {
       if (value != command.get_name())
         throw_error<UsageError>(tr_noop("{}it is of `heed {}`, not of `heed {}`"), place,
@@ -219,8 +134,9 @@ std::string value_of(const CLI::Option& option) {
     std::error_code none;
     if (is_read && std::filesystem::exists(value, none))
       value = std::filesystem::absolute(value).lexically_normal().string();
-    const bool number = takes_number(option) && is_number(value);
-    list += (list.empty() ? "" : ", ") + (number ? value : json(value).dump());
+    const json number = json::parse(value, nullptr, false);
+    const bool same = number.is_number() && number_text(number) == value;  // not 010, which may be a text
+    list += (list.empty() ? "" : ", ") + (same ? value : json(value).dump());
   }
   if (list.empty()) return "null";
   return option.get_items_expected_max() == 1 ? list : "[" + list + "]";
@@ -261,19 +177,6 @@ std::string config_text(const CLI::App& command, const std::set<std::string>& se
     comment = "  // " + localized(option->get_description());
   }
   return text + comment + "\n}\n";
-}
-
-std::filesystem::path run_file(const std::filesystem::path& model) {
-  return model.filename() == "model.safetensors" ? model.parent_path() / "run.json"
-                                                 : std::filesystem::path(model).replace_extension("run.json");
-}
-
-void write_run(const std::filesystem::path& model, const std::string& text) {
-  try {
-    atomic_write(run_file(model), text);
-  } catch (const Error& problem) {  // the model itself is safe
-    fmt::print(stderr, "heed: {}\n", localized(problem));
-  }
 }
 
 bool asks_for_config(const CLI::App& command) {

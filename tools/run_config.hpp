@@ -2,34 +2,22 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <set>
 #include <string>
 #include <vector>
 
 namespace heed {
 
-/// The name of the validator by which an option takes a number, alone or beside texts; all others take a
-/// text.
-inline constexpr const char* number_validator = "number";
-
 /// The words of a command line in which `--config FILE` is replaced by the options that the file has: in
-/// front of the others, which therefore win. Throws UsageError for a file that is longer than 1 MB or no
-/// JSON object (comments are allowed), is of another command, or has an option that the command does not have
-/// (naming near ones) or a value that none can be.
+/// front of the others, which therefore win. Throws FormatError for a file that is no JSON object (comments
+/// are allowed), UsageError for one that is of another command, or has an option that the command does not
+/// have (naming near ones) or a value that none can be.
 std::vector<std::string> with_config(const CLI::App& app, const std::vector<std::string>& words);
 
 /// A line for each option of a command that has been parsed: its value, and as a comment what it means; null
 /// where none was given and nothing stands for it.
 /// Flags in `set` are true.
 std::string config_text(const CLI::App& command, const std::set<std::string>& set = {});
-
-/// Returns its place beside a model: run.json beside a model.safetensors, NAME.run.json beside a
-/// NAME.safetensors.
-std::filesystem::path run_file(const std::filesystem::path& model);
-
-/// Keeps such a text there; where that fails, standard error says why.
-void write_run(const std::filesystem::path& model, const std::string& text);
 
 /// Says if --print-config stands on the command line.
 bool asks_for_config(const CLI::App& command);

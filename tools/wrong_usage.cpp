@@ -66,20 +66,6 @@ std::string place_of(const std::string& what) {
   return found == from_config().end() ? "" : found->second;
 }
 
-/// Returns what an option of sacreBLEU that `heed score` does not have is here; empty for others.
-std::string of_sacrebleu(const std::string& option) {
-  const auto is = [&](std::string_view brief, std::string_view full) {
-    return option == brief || option == full;
-  };
-  if (is("-f", "--format")) return tr(": sacreBLEU's -f json is --json");
-  if (is("-i", "--input")) return tr(": the files of translations stand without an option");
-  if (is("-t", "--test-set") || is("-l", "--language-pair"))
-    return tr(": no test sets are downloaded; name the references with --ref");
-  if (is("-q", "--quiet")) return tr(": --force leaves out the notes");
-  if (is("-e", "--encoding")) return tr(": files are UTF-8");
-  return "";
-}
-
 }  // namespace
 
 std::string perhaps_meant(const std::string& word, const std::vector<std::string>& names) {
@@ -124,8 +110,7 @@ std::string usage_message(const CLI::App* app, const CLI::Error& problem) {
   if (all.size() > 1 && std::ranges::find(known, first) != known.end()) {
     what = tr("{0} stands behind the command: {1} {0} …", first, command);
   } else if (first.starts_with('-')) {
-    const std::string here = command == "heed score" ? of_sacrebleu(first) : "";
-    what = tr("there is no option {}{}", left.front(), here.empty() ? perhaps_meant(first, known) : here);
+    what = tr("there is no option {}{}", left.front(), perhaps_meant(first, known));
   } else if (!left.empty() && dynamic_cast<const CLI::ExtrasError*>(&problem) != nullptr) {
     what = tr("'{}' is one word too many{}", left.front(),
               perhaps_meant(left.front(), command_names(*all.back())));

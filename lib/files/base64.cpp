@@ -1,6 +1,7 @@
 #include "lib/files/base64.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 namespace heed {
 
@@ -19,13 +20,6 @@ std::string base64(const void* given, std::size_t size) {
     for (std::size_t k = 0; k < 4; ++k) text += k <= left ? digits[(group >> (18 - 6 * k)) & 63] : '=';
   }
   return text;
-}
-
-std::optional<std::size_t> base64_size(std::string_view text) {
-  const std::size_t count = std::min(text.find_first_not_of(digits), text.size());
-  const std::string_view padding = text.substr(count);
-  if (text.size() % 4 != 0 || (padding != "" && padding != "=" && padding != "==")) return std::nullopt;
-  return text.size() / 4 * 3 - padding.size();
 }
 
 }  // namespace heed

@@ -76,7 +76,7 @@ nlohmann::json parse_json(std::string_view text, const std::string& label) {
   std::size_t at = text.find('\0');
   if (at == std::string_view::npos) {
     try {
-      nlohmann::json value = nlohmann::json::parse(text, watch);
+      nlohmann::json value = nlohmann::json::parse(text, watch, true, true);  // with comments
       if (!twice.empty())
         throw_error<FormatError>(tr_noop("{}: has the key '{}' twice; correct the file"), label,
                                  printable(twice));

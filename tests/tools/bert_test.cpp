@@ -5,7 +5,7 @@
 #include "lib/data/toy_text.hpp"
 #include "lib/text/words.hpp"
 #include "tests/tools/refusals.hpp"
-#include "tests/tools/tiny_bert.hpp"
+#include "tests/tools/small_corpus.hpp"
 #include "tools/bert/labels_file.hpp"
 #include "tools/bert/tell_apart.hpp"
 #include "tools/bert/train_bert.hpp"

@@ -40,11 +40,7 @@ TEST_CASE("heed export writes ONNX and heed import reads Marian") {
   CHECK(onnx.out == "onnx: written as ONNX: encoder.onnx, then decoder.onnx for each token\n");
   for (const char* const file : {"encoder.onnx", "decoder.onnx", "config.json", "vocab.json"})
     CHECK(exists(scratch / "onnx" / file));
-  CHECK_THAT(onnx.err, Catch::StartsWith("note: of the same tokens the translations are the same") &&
-                           Catch::Contains("cut into sentences and clauses"));
-  const ProgramEnd read = heed({"import", "onnx", "--out", "read"});
-  CHECK(read.status == 2);
-  CHECK_THAT(read.err, Catch::Contains("onnx: ONNX, which heed writes and does not read"));
+  CHECK(onnx.err.empty());
   const ProgramEnd full = run({.arguments = {"export", ".", "--out", "full", "--format", "onnx"},
                                .folder = scratch.folder(),
                                .largest_file = 2000});  // less than encoder.onnx has

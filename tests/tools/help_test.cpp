@@ -1,5 +1,6 @@
 // Help: every command and option, in both languages, in the words of the course, in any window.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -15,6 +16,7 @@
 #include "tools/help_format.hpp"
 #include "tools/language/catalogue.hpp"
 #include "tools/language/tr.hpp"
+#include "tools/option_table.hpp"
 
 using namespace heed;
 
@@ -129,5 +131,23 @@ TEST_CASE("help names every command and the help of a command its options in the
   for (const char* language : {"en", "ko"}) {
     std::istringstream text(help({"help", "config", "--lang", language}, {"COLUMNS=40"}).out);
     for (std::string line; std::getline(text, line);) CHECK(display_width(line) <= 40);
+  }
+}
+
+TEST_CASE("every row of the table of options is an option of its command, or of one that has the set") {
+  Program program;
+  const std::vector<CLI::App*> all = program.app.get_subcommands({});
+  for (const auto& [name, set] : option_table()) {
+    const auto is_it = [&, set_name = name](const CLI::App* one) { return one->get_name() == set_name; };
+    const bool of_one = std::any_of(all.begin(), all.end(), is_it);
+    for (const OptionRow& row : set.rows) {
+      INFO(name << " " << row.names);
+      const std::string first = row.names.front() == '-' ? row.names.substr(row.names.find("--")) : row.names;
+      const auto has = [&](const CLI::App* one) {
+        const CLI::Option* const found = one->get_option_no_throw(first.substr(0, first.find(',')));
+        return found != nullptr && found->get_description() == row.text && (is_it(one) || !of_one);
+      };
+      CHECK(std::any_of(all.begin(), all.end(), has));
+    }
   }
 }

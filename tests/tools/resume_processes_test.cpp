@@ -44,7 +44,7 @@ TEST_CASE("of several processes the first one repairs a damaged state, while the
   {
     Checkpointer kept(model, {}, identity, Keeps::state);
     TrainingOptions options;
-    kept.prepare(options, [](const std::string&) {});
+    kept.begin({}, {}, "", options, [](const std::string&) {});
     TrainingState now;
     now.weights = {{"w", Array::full({999}, 1)}};
     for (now.step = 1; now.step <= 2; ++now.step) options.checkpoint(now);

@@ -89,6 +89,7 @@ TEST_CASE("options reach the metrics, and the signature says so") {
   CHECK(line({"--metric", "chrf", "--sentence-level", "--score-only"}).find('\n') != std::string::npos);
   CHECK(score(scratch, {"-", "--ref", "ref"}, slurp(scratch / "hyp")).out == line({}));
   CHECK(score(scratch, {"--ref", "ref"}, slurp(scratch / "hyp")).out == line({}));  // sacreBLEU's usual call
+  CHECK(score(scratch, {"--version"}).out == "heed score: the numbers of sacreBLEU 2.3.1\n");
 }
 
 TEST_CASE("files are scored as they are written: line ends and a byte-order mark aside") {
@@ -104,93 +105,39 @@ TEST_CASE("files are scored as they are written: line ends and a byte-order mark
              Catch::Contains("windows: the byte-order mark") && Catch::Contains("sacreBLEU takes it"));
 }
 
-TEST_CASE("the short options of sacreBLEU") {
-  const Scratch scratch;
-  spill(scratch / "hyp", "The dog, bit a man.\n");
-  spill(scratch / "ref", "the dog bit the man.\n");
-  const auto out = [&](const Words& more) {
-    const ProgramEnd outcome = score(scratch, plus({"hyp", "--ref", "ref"}, more));
-    INFO(outcome.err);
-    CHECK(outcome.status == 0);
-    return outcome.out;
-  };
-  CHECK(out({"-m", "bleu", "-tok", "intl", "-lc", "-s", "floor", "-sv", "0.5"}) ==
-        out({"--metric", "bleu", "--tokenize", "intl", "--lowercase", "--smooth-method", "floor",
-             "--smooth-value", "0.5"}));
-  CHECK(out({"-sl", "-sh"}) == out({"--sentence-level", "--short"}));
-  CHECK(out({"-ci", "-cin", "20", "-cc", "3", "-cw", "2"}) ==
-        out({"--confidence", "--confidence-n", "20", "--chrf-char-order", "3", "--chrf-word-order", "2"}));
-  CHECK(score(scratch, {"--version"}).out == "heed score: the numbers of sacreBLEU 2.3.1\n");
-}
-
-TEST_CASE("several systems: a table, from files or from standard input with tabs") {
+TEST_CASE("several systems are a table, and one comes on standard input, too") {
   const Scratch scratch;
   spill(scratch / "one", "a b c d\ne f g h\n");
   spill(scratch / "two", "a b x d\ne f g h\n");
   spill(scratch / "ref", "a b c d\ne f g h\n");
-  const std::string tabs = "a b c d\ta b x d\ne f g h\te f g h\n";
   const ProgramEnd files = score(scratch, {"one", "two", "--ref", "ref", "-m", "bleu"});
   CHECK(files.status == 0);
   CHECK_THAT(files.out, Catch::Contains("│      one │ 100.0  │") &&
                             Catch::Contains("│      two │  61.8  │") && !Catch::Contains("Paired"));
-  const ProgramEnd piped = score(scratch, {"-", "--ref", "ref", "-m", "bleu"}, tabs);
-  CHECK(piped.status == 0);
-  CHECK_THAT(piped.out, Catch::Contains("│ System 1 │ 100.0  │") && Catch::Contains("│ System 2 │  61.8  │"));
+  const ProgramEnd piped = score(scratch, {"-", "two", "--ref", "ref", "-m", "bleu"}, "a b c d\ne f g h\n");
+  CHECK_THAT(piped.out, Catch::Contains("│        - │ 100.0  │"));
   CHECK_THAT(score(scratch, {"one", "two", "--ref", "ref", "-m", "bleu", "--json"}).out,
              Catch::Contains("\"system\": \"two\",\n        \"BLEU\": \"61.8\""));
-  const ProgramEnd tested = score(scratch, {"-", "--ref", "ref", "-m", "chrf", "-pbs"}, tabs);
-  CHECK_THAT(tested.out,
-             Catch::Contains("│ Baseline │") && Catch::Contains("│ System 1 │") && Catch::Contains("(p = "));
   CHECK(score(scratch, {"one", "two", "--ref", "ref", "-m", "bleu", "-b"}).out == "100.0\n61.8\n");
-  const ProgramEnd more = score(scratch, {"one", "two", "--ref", "ref", "-pbs", "-b"});
+  const ProgramEnd more = score(scratch, {"one", "two", "--ref", "ref", "--paired-bs", "-b"});
   CHECK(more.status == 2);
   CHECK_THAT(more.err, Catch::Contains("leave out one of them"));
-  const ProgramEnd uneven = score(scratch, {"-", "--ref", "ref"}, "a\tb\nc\n");
-  CHECK(uneven.status == 1);
-  CHECK_THAT(uneven.err, Catch::Contains("standard input:2 holds 1 system(s) and its first line 2"));
-  spill(scratch / "tabs", tabs);  // a file of one system: its tabs are text
-  const ProgramEnd text = score(scratch, {"tabs", "--ref", "ref", "-b"});
-  CHECK(text.status == 0);
   CHECK(score(scratch, {"one", "--ref", "ref", "-b"}).err.empty());
-  const ProgramEnd alone = score(scratch, {"-", "--ref", "ref", "--paired-bs"}, "a\nb\n");
-  CHECK(alone.status == 2);
-  CHECK_THAT(alone.err, Catch::Contains("--paired-bs compares systems"));
 }
 
-TEST_CASE("how to read a test is said and that few sentences are too few for it") {
+TEST_CASE("how to read a test is said in lines that fit") {
   const Scratch scratch;
-  const auto paired = [&](int sentences, const char* language) {
-    std::string reference, other;
-    for (int i = 0; i < sentences; ++i) {
-      reference += fmt::format("the cat number {} sits here today\n", i);
-      other += fmt::format("the dog number {} sits here now\n", i);
-    }
-    spill(scratch / "ref", reference);
-    spill(scratch / "same", reference);
-    spill(scratch / "other", other);
-    return run({.arguments = {"score", "same", "other", "--ref", "ref", "--paired-bs", "--lang", language},
+  spill(scratch / "ref", "the cat sits here today\nthe dog too\n");
+  spill(scratch / "other", "the cat sits here now\nthe dog too\n");
+  const auto paired = [&](const char* language) {
+    return run({.arguments = {"score", "ref", "other", "--ref", "ref", "--paired-bs", "--lang", language},
                 .folder = scratch.folder(),
-                .environment = {"COLUMNS=40"}});
+                .environment = {"COLUMNS=40"}})
+        .out;
   };
-  CHECK_THAT(paired(1, "en").err, Catch::Contains("on fewer than 6 sentences"));
-  const ProgramEnd two = paired(2, "en"), five = paired(5, "ko");
-  CHECK_THAT(two.err, Catch::Contains("on fewer than 6 sentences"));
-  CHECK_THAT(two.out, Catch::Contains("\n - Every system is compared with\n   Baseline: same.\n") &&
-                          Catch::Contains("(p = "));
-  CHECK_THAT(five.out, Catch::Contains(" - 시스템마다 이것과 견줍니다: "));
-  CHECK(paired(6, "en").err.empty());
-}
-
-TEST_CASE("several references in one file, with tabs between") {
-  const Scratch scratch;
-  spill(scratch / "hyp", "a b c d\ne f g h\n");
-  spill(scratch / "both", "a b c x\ta b c d\ne f g h\tx\ty\n");  // the last holds the rest
-  spill(scratch / "first", "a b c x\ne f g h\n");
-  spill(scratch / "second", "a b c d\nx\ty\n");
-  const ProgramEnd split = score(scratch, {"hyp", "--ref", "both", "--num-refs", "2"});
-  CHECK(split.status == 0);
-  CHECK_THAT(split.out, Catch::Contains("nrefs:2|"));
-  CHECK(split.out == score(scratch, {"hyp", "--ref", "first", "second"}).out);
+  CHECK_THAT(paired("en"), Catch::Contains("\n - Every system is compared with\n   Baseline: ref.\n") &&
+                               Catch::Contains("(p = "));
+  CHECK_THAT(paired("ko"), Catch::Contains(" - 시스템마다 이것과 견줍니다: "));
 }
 
 TEST_CASE("references that 13a suits badly are noted unless it was asked for") {
@@ -199,7 +146,7 @@ TEST_CASE("references that 13a suits badly are noted unless it was asked for") {
   const auto note = [&](const Words& more) { return score(scratch, plus({"ko", "--ref", "ko"}, more)).err; };
   CHECK_THAT(note({}),
              Catch::StartsWith("note: the references are Korean") && Catch::Contains("--tokenize char"));
-  for (const Words& quiet : {Words{"-tok", "13a"}, {"--force"}, {"-m", "chrf"}, {"--tokenize", "none"}})
+  for (const Words& quiet : {Words{"--tokenize", "13a"}, {"--force"}, {"-m", "chrf"}, {"--tokenize", "none"}})
     CHECK(note(quiet).empty());
   spill(scratch / "en", "OK\n그는 TV\nfine\n");
   CHECK(score(scratch, {"en", "--ref", "en"}).err.empty());

@@ -42,3 +42,12 @@ inline Words tiny_training(const Words& more = {}) {
                        "--threads 1"),
               more);
 }
+
+/// `heed bert` of a model that learns in a moment.
+inline Words tiny_bert(const Words& more) {
+  return plus(
+      words_of(
+          "bert --d-model 16 --heads 2 --layers 1 --ff 16 --epochs 2 --context 24 --warmup 5 --threads 1 "
+          "--batch 16"),
+      more);
+}

@@ -10,7 +10,6 @@
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/small_training.hpp"
-#include "tests/tools/speaking.hpp"
 #include "tools/translation/conversation.hpp"
 #include "tools/translation/results.hpp"
 #include "tools/translation/show.hpp"
@@ -203,17 +202,8 @@ TEST_CASE("a trained translator") {
     CHECK(text.ends_with("\n"));
     CHECK(std::count(three.begin(), three.end(), '\n') == 3);
     CHECK_THAT(talk.say(":why").text, Catch::Contains("사과를"));
-    const std::string word = text.substr(0, text.find_first_of(" \n"));
-    CHECK_THAT(talk.say(":why " + word).text, Catch::Contains("at the source, layer 2") &&
-                                                  Catch::Contains("at what was written, layer 1") &&
-                                                  Catch::Contains("head 2"));
-    CHECK_THROWS_WITH(talk.say(":why zzz"), Catch::Contains("no \"zzz\"") && Catch::Contains(word));
     CHECK_THROWS_WITH(talk.say(":nonsense"), Catch::Contains(":help"));
     CHECK_THROWS_AS(talk.say(":a 0"), UsageError);
-    const Speaking korean(Language::korean);
-    CHECK_THAT(talk.say(":why <eos>").text, Catch::Contains("원문에서, 층 1") &&
-                                                Catch::Contains("쓴 것에서, 층 1") &&
-                                                Catch::Contains("헤드 2"));
     CHECK(talk.say(":q").ends);
     CHECK_FALSE(talk.say(":help").text.empty());
   }

@@ -104,10 +104,8 @@ int train_and_show(BertCommand o) {
   o.text.file = o.data;
   const LanguageData data = load_and_describe(o.text, o.session.model.max_length - 2);  // <bos> and <eos>
   int told = 0;
-  TrainingIdentity identity = training_identity(o.session.run, o.session.model, text_identity(o.text, data));
-  identity.data_hash = files_hash({o.data});
-  const int status = train_and_keep(
-      file, o.file, std::move(identity),
+  const int status = train_model(
+      file, o.file, training_identity(o.session.run, o.session.model, text_identity(o.text, data)),
       [&](Checkpointer& kept) { return train_bert(data, o.session, {.kept = &kept}); },
       [&](const TrainedBert& trained, const TrainingEnd& end) {
         const CatchInterrupts catching;  // the model is safe: what it can do is shown no further
@@ -140,7 +138,7 @@ int answer_with_saved(const BertCommand& o) {
                 "text with [MASK], --labels FILE, or --classify TEXT; --train trains another one"),
         o.data, model_path(o).string());
   require_saved_model(model_path(o), "bert");
-  fmt::print(stderr, "{}", note_on_other_data(model_path(o), {o.data}));
+  fmt::print(stderr, "{}", note_on_data(model_path(o), {o.data}));
   const MaskedLanguageModel model = MaskedLanguageModel::load(model_path(o));
   const CatchInterrupts catching;
   fmt::print(stderr, "{}", note_on_training(model_path(o)));

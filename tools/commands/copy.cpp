@@ -3,12 +3,16 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
 #include "lib/data/data_hash.hpp"
+#include "lib/data/sequence_tasks.hpp"
 #include "lib/report/number.hpp"
+#include "models/seq2seq.hpp"
 #include "models/sequence_solver.hpp"
+#include "models/transformer.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/settings_json.hpp"
@@ -18,10 +22,25 @@
 #include "tools/language/duration.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/run_config.hpp"
-#include "tools/sequences/sequence_session.hpp"
+#include "tools/training/session.hpp"
 
 namespace heed {
 namespace {
+
+struct SequenceSession {
+  TransformerOptions model{.encoder_layers = 2,
+                           .decoder_layers = 2,
+                           .layer = {.d_model = 64, .heads = 4, .dim_feedforward = 256, .dropout = 0}};
+  SessionOptions run{.epochs = 12, .learning_rate = 1e-3, .warmup = 200, .label_smoothing = 0};
+};
+
+struct SequenceResult {
+  Transformer model;  // with the weights of the best epoch
+  TrainingResult training;
+  std::vector<Example> test{};                        // unseen sequences
+  std::vector<std::vector<std::int32_t>> produced{};  // what greedy decoding made of each
+  std::int64_t exact = 0;                             // how many are right to the last symbol
+};
 
 struct CopyOptions {
   std::string task = "copy";
@@ -31,6 +50,61 @@ struct CopyOptions {
   ModelFile file{};
   std::vector<std::string> sequences;
 };
+
+std::vector<std::vector<std::int32_t>> decode_all(const Transformer& model,
+                                                  const std::vector<Example>& examples) {
+  std::vector<std::vector<std::int32_t>> produced;
+  constexpr std::size_t sentences = 250;
+  for (std::size_t first = 0; first < examples.size(); first += sentences) {
+    std::vector<std::vector<std::int32_t>> sources;
+    for (std::size_t i = first; i < std::min(examples.size(), first + sentences); ++i)
+      sources.push_back(examples[i].source);
+    for (Hypothesis& h : greedy_decode(model, make_sources(sources))) produced.push_back(std::move(h.tokens));
+  }
+  return produced;
+}
+
+std::int64_t count_exact(const std::vector<Example>& examples,
+                         const std::vector<std::vector<std::int32_t>>& produced) {
+  std::int64_t exact = 0;
+  for (std::size_t i = 0; i < examples.size(); ++i) exact += produced[i] == examples[i].target ? 1 : 0;
+  return exact;
+}
+
+/// The quality of an epoch is the share of validation sequences that come out exactly right; a perfect epoch
+/// ends the training. One vocabulary of ids serves both sides. `corpus` is that of `task`.
+SequenceResult run_sequences(const SequenceCorpus& corpus, const SequenceOptions& task,
+                             SequenceSession session, const SessionPlace& place) {
+  session.model.source_vocab = session.model.target_vocab = task.first_symbol + task.symbols;
+  session.model.layer.max_length =
+      std::max(session.model.layer.max_length, 2 * static_cast<std::int64_t>(task.longest) + 2);
+  Rng rng(session.run.seed);
+  const Transformer model(session.model, rng);
+  const auto exact_share = [&] {
+    return 100 * static_cast<double>(count_exact(corpus.valid, decode_all(model, corpus.valid))) /
+           static_cast<double>(corpus.valid.size());
+  };
+  const SequenceSolver solver(model, task.task, task.first_symbol);
+  const auto word = [solver](std::int32_t id) { return solver.text({id}); };
+  const Training training{
+      .task = seq2seq_task(model, corpus.train, corpus.valid, task_options(session.run)),
+      .score = {.name = "exact %", .measure = exact_share, .enough = 100},
+      .save = [solver](const std::filesystem::path& file) { solver.save(file); },
+      .shown = shown_of(corpus.valid, {word, word}, [model](const std::vector<Example>& one) {
+        const std::size_t first[] = {0};
+        const Batch batch = make_batch(one, first);
+        model(batch.source, batch.target_in);
+      })};
+  SequenceResult result{
+      .model = model,
+      .training = run_session(training, of_width(session.run, session.model.layer.d_model), place),
+      .test = corpus.test};
+  // A model that learned nothing would write sequences of the greatest length.
+  if (result.training.interrupted || result.training.best_epoch == 0) return result;
+  result.produced = decode_all(model, result.test);
+  result.exact = count_exact(result.test, result.produced);
+  return result;
+}
 
 /// Returns what decides about the sequences, by the names of the options.
 nlohmann::json settings_json(const CopyOptions& o, const SequenceCorpus& corpus) {
@@ -79,7 +153,7 @@ int train_and_show(CopyOptions o) {
                 grouped(static_cast<std::int64_t>(o.corpus.test)), o.corpus.shortest, o.corpus.longest));
   std::fflush(stdout);
   const SequenceCorpus corpus = sequence_corpus(o.corpus);
-  return train_and_keep(
+  return train_model(
       file, o.file, training_identity(o.session.run, o.session.model, settings_json(o, corpus)),
       [&](Checkpointer& kept) { return run_sequences(corpus, o.corpus, o.session, {.kept = &kept}); },
       [&](const SequenceResult& result, const TrainingEnd& end) { show_result(o, result, end); });

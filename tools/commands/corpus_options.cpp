@@ -1,7 +1,5 @@
 #include "tools/commands/corpus_options.hpp"
 
-#include <initializer_list>
-
 #include "lib/core/error.hpp"
 #include "lib/data/parallel_text.hpp"
 #include "lib/data/toy_grammar.hpp"
@@ -42,21 +40,6 @@ void add_corpus_options(CLI::App& command, CorpusChoice& c) {
   });
 }
 
-namespace {
-
-/// None of the embedded grammar.
-std::vector<std::filesystem::path> files_of(const CorpusChoice& c, std::initializer_list<const char*> parts) {
-  if (c.folder.empty()) return {};
-  std::vector<std::filesystem::path> files;
-  for (const char* const part : parts) {
-    for (const std::string& language : {c.source, c.target})
-      files.push_back(std::filesystem::path(c.folder) / (part + language));
-  }
-  return files;
-}
-
-}  // namespace
-
 TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
   Corpus corpus;
   if (c.folder.empty()) {
@@ -64,7 +47,6 @@ TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
     corpus = toy_corpus(
         {.direction = c.source == "ko" ? Direction::korean_to_english : Direction::english_to_korean,
          .train = c.pairs,
-         .seed = c.corpus_seed,
          .level = c.level});
   } else {
     ParallelText text = read_parallel_text({.folder = c.folder, .source = c.source, .target = c.target});
@@ -87,12 +69,13 @@ TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
   return data;
 }
 
-std::vector<std::filesystem::path> training_files(const CorpusChoice& c) {
-  return files_of(c, {"train.", "valid."});
-}
-
 std::vector<std::filesystem::path> corpus_files(const CorpusChoice& c) {
-  return files_of(c, {"train.", "valid.", "test."});
+  std::vector<std::filesystem::path> files;
+  for (const char* const part : {"train.", "valid.", "test."}) {
+    for (const std::string& language : {c.source, c.target})
+      files.push_back(std::filesystem::path(c.folder) / (part + language));
+  }
+  return c.folder.empty() ? std::vector<std::filesystem::path>() : files;
 }
 
 std::string corpus_name(const CorpusChoice& c) {

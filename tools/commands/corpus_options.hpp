@@ -18,7 +18,6 @@ struct CorpusChoice {
   std::string source = "ko", target = "en";
   int level = 4;
   std::size_t pairs = 40000;
-  std::uint64_t corpus_seed = 0;
   TranslationDataOptions data{};
   std::optional<Tokenisation> tokens{};  // nothing: words, or subwords where something is said of these
   bool subwords_named = false;
@@ -35,9 +34,7 @@ void add_corpus_options(CLI::App& command, CorpusChoice& choice);
 
 /// Loads the chosen corpus as ids and prints what there is to know about it.
 TranslationData load_corpus(const CorpusChoice& choice, Tie tie);
-/// The files of the folder that a training reads: of train and valid. None of the embedded grammar.
-std::vector<std::filesystem::path> training_files(const CorpusChoice& choice);
-/// The same with those of its test.
+/// The files of the folder: of train, valid and test. None of the embedded grammar.
 std::vector<std::filesystem::path> corpus_files(const CorpusChoice& choice);
 /// "toy-ko-en", or "tatoeba_koen-ko-en" for a folder of that name.
 std::string corpus_name(const CorpusChoice& choice);

@@ -1,5 +1,7 @@
 #include "tools/commands/decoding_options.hpp"
 
+#include <algorithm>
+
 #include "lib/core/error.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_settings.hpp"
@@ -36,32 +38,15 @@ TextOptions text_options(const DecodingChoice& c) {
   if (!c.sample && (drawn || c.sampling.seed != 0))
     throw_error<UsageError>(
         tr_noop("--temperature, --top-k, --top-p and --sample-seed are for --sample: add it"));
-  if (!c.sample && c.beam.n_best > c.beam.beam)
-    throw_error<UsageError>(tr_noop("--n-best {} needs a beam of at least as many: --beam {}"), c.beam.n_best,
-                            c.beam.n_best);
-  if (c.sample && c.beam.beam > 1 && c.beam.beam != BeamOptions().beam)
-    throw_error<UsageError>(tr_noop("--beam {} searches, and --sample draws: leave out one of them"),
-                            c.beam.beam);
   if (c.alignments && c.beam.n_best > 1)
     throw_error<UsageError>(tr_noop("--alignments are of one translation: leave out --n-best"));
-  return {.translation = {.generation = {.beam = c.beam,
+  BeamOptions beam = c.beam;
+  if (!c.sample) beam.beam = std::max(beam.beam, beam.n_best);
+  return {.translation = {.generation = {.beam = beam,
                                          .sampling = c.sample ? std::optional(c.sampling) : std::nullopt},
                           .prefix = c.prefix,
                           .unknown = c.unknown},
           .alignments = c.alignments ? Alignments::pharaoh : Alignments::none};
-}
-
-void check_training_decoding(const DecodingChoice& c) {
-  const auto refuse = [](bool chosen, const char* option, const char* what) {
-    if (chosen)
-      throw_error<UsageError>(tr_noop("{} {}: give a sentence, or --interactive"), option, Message::of(what));
-  };
-  refuse(c.beam.n_best > 1, "--n-best", tr_noop("prints several translations of a sentence"));
-  refuse(c.alignments, "--alignments", tr_noop("belong to translations"));
-  refuse(c.sample, "--sample", tr_noop("draws translations of a sentence"));
-  refuse(!c.prefix.empty(), "--prefix", tr_noop("begins translations of a sentence"));
-  refuse(!c.ensemble.empty(), "--ensemble", tr_noop("is of models that are trained"));
-  text_options(c);
 }
 
 Translator load_translator(const std::filesystem::path& model, const DecodingChoice& c) {

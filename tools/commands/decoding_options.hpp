@@ -27,10 +27,9 @@ struct DecodingChoice {
 /// --beam to --alignments.
 void add_decoding_options(CLI::App& command, DecodingChoice& choice);
 
-/// Returns the options of a text. Throws UsageError for those that contradict each other, or change nothing.
+/// Returns the options of a text, with a beam of as many hypotheses as are to be printed. Throws UsageError
+/// for options that contradict each other, or change nothing.
 TextOptions text_options(const DecodingChoice& choice);
-/// Throws UsageError for a choice that only a translation of a text can follow.
-void check_training_decoding(const DecodingChoice& choice);
 
 /// The model of a file, and with it those of the ensemble. Throws what loading throws, and UsageError for
 /// models that cannot decode together.

@@ -79,10 +79,8 @@ int train_and_show(LmOptions o) {
   o.text.file = o.data;
   const LanguageData data = load_and_describe(o.text, o.session.model.max_length - 1);  // <bos> takes a place
   o.session.samples = o.sampling;
-  TrainingIdentity identity = training_identity(o.session.run, o.session.model, text_identity(o.text, data));
-  identity.data_hash = files_hash({o.data});
-  return train_and_keep(
-      file, o.file, std::move(identity),
+  return train_model(
+      file, o.file, training_identity(o.session.run, o.session.model, text_identity(o.text, data)),
       [&](Checkpointer& kept) { return train_language(data, o.session, {.kept = &kept}); },
       [&](const TrainedLanguage& trained, const TrainingEnd& end) {
         fmt::print("\n{}", trained_text(trained.model.model().parameter_count(), trained.training, end));
@@ -95,7 +93,7 @@ int train_and_show(LmOptions o) {
 int write_with_saved(const LmOptions& o) {
   require_saved_model(model_path(o), "lm");
   const LanguageModel model = LanguageModel::load(model_path(o));
-  fmt::print(stderr, "{}{}", note_on_training(model_path(o)), note_on_other_data(model_path(o), {o.data}));
+  fmt::print(stderr, "{}{}", note_on_training(model_path(o)), note_on_data(model_path(o), {o.data}));
   const std::string prompt = fmt::format("{}", fmt::join(o.prompt, " "));
   fmt::print(stderr, "{}", note_on_unknown(model.tokens(), prompt));
   print_samples(model, prompt, o.samples > 0 ? o.samples : o.prompt.empty() ? 5 : 1, o.sampling);

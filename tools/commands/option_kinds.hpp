@@ -56,7 +56,7 @@ CLI::Validator number_between(T least, T most) {
                        ? tr("takes a whole number from {} to {}, not '{}'", least, most, text)
                        : tr("takes a number from {} to {}, not '{}'", least, most, text);
           },
-          "", number_validator};
+          ""};
 }
 
 /// The ends of "1..1000"; of "0.." the last number that there is.

@@ -39,7 +39,6 @@ void add_score_options(CLI::App& command, ScoreOptions& o) {
   const AddOptions add(command);
   add("hypotheses", o.systems);
   add("--ref", o.references);
-  add("--num-refs", o.num_refs);
   add("--metric", o.metrics);
   add("--tokenize", o.bleu.tokenize);
   add("--smooth-method", o.bleu.smooth);

@@ -13,7 +13,6 @@
 #include "tools/commands/training_options.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
-#include "tools/training/training_history.hpp"
 
 namespace heed {
 
@@ -65,7 +64,7 @@ bool saved_model_answers(const CLI::App& command, const char* question, const st
   }
   if (!data.empty()) refuse_options_of_grammar(command);
   return training_option(command, of_training).empty() && processes().size() == 1 &&
-         std::filesystem::exists(model) && (data.empty() || !learned_from_others(model, files_hash({data})));
+         std::filesystem::exists(model);
 }
 
 void require_saved_model(const std::filesystem::path& model, const std::string& command) {

@@ -17,9 +17,8 @@ void add_text_options(CLI::App& command, std::string& data, TextChoice& text);
 LanguageData load_and_describe(const TextChoice& text, std::int64_t most);
 
 /// Says if a saved model is to answer: there is a `question` for it ("a prompt"; else null), or it is there,
-/// has learned from the file `data` (empty: the grammar) as it is now, and nothing asks for a training.
-/// Throws UsageError for a question and options of a training together, and for options of the grammar beside
-/// a file.
+/// and nothing asks for a training. `data` is the file of a text, empty for the grammar. Throws UsageError
+/// for a question and options of a training together, and for options of the grammar beside a file.
 bool saved_model_answers(const CLI::App& command, const char* question, const std::filesystem::path& model,
                          const std::string& data);
 /// Throws Error naming the command that trains one if the model is not there.

@@ -22,8 +22,8 @@ struct ModelFile {
   KeepOptions keep{};
 };
 
-/// The file: --model, or where that is a folder with a model.safetensors of heed's, this one; or
-/// model.safetensors in --out, or in runs/`name`.
+/// The file: --model, or where that is a folder of heed's its model.safetensors; or model.safetensors in
+/// --out, or in runs/`name`.
 std::filesystem::path model_path(const ModelFile& chosen, const std::string& name);
 
 /// Adds --train, --model and --out.
@@ -35,38 +35,31 @@ void add_model_file_options(CLI::App& command, ModelFile& chosen);
 void check_model_file(const std::filesystem::path& file, const KeepOptions& keep,
                       const std::vector<std::filesystem::path>& data = {});
 
-/// Throws UsageError for what is there neither as a model nor has the name of a new one's file: a mistyped
-/// folder, or one of the `kinds` that --model takes besides ("transformer, lstm").
-void refuse_mistyped_model(const std::filesystem::path& file, const std::string& kinds = "");
+/// Throws UsageError for what is neither a model nor one of the `kinds` that --model takes besides
+/// ("transformer, lstm").
+[[noreturn]] void throw_no_model(const std::filesystem::path& file, const std::string& kinds = "");
 
-struct TrainingSteps {
-  TrainingIdentity identity;
-  /// Belongs to whoever catches Ctrl-C already while the data are read; if null, it is caught from here on.
-  std::optional<CatchInterrupts>* catching = nullptr;
-  std::function<TrainingResult(Checkpointer&)> train{};
-  /// Returns what the history says of the trained model besides; the first process calls it, unless the model
-  /// learned nothing.
-  std::function<Usual()> usual{};
-  /// After what Ctrl-C left has been said.
-  std::function<void(const TrainingEnd&)> interrupted{};
-  /// Once all is saved; Ctrl-C simply ends the program from here on.
-  std::function<void(const TrainingResult&, const TrainingEnd&)> show{};
-};
-
-/// Trains, keeps the model with its run.json, and shows it. Returns the exit status.
-int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, const TrainingSteps& steps);
-
-/// Does the same for a training that returns a TrainedModel, which `show` is given at the end.
-template <typename Train, typename Show>
+/// Trains, keeps the model with its run.json, and shows it once all is saved. Returns the exit status.
+/// `caught` belongs to whoever catches Ctrl-C already while the data are read; if null, it is caught from
+/// here on.
 int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, TrainingIdentity identity,
-                   const Train& train, const Show& show) {
+                   const std::function<TrainingResult(Checkpointer&)>& train,
+                   const std::function<void(const TrainingResult&, const TrainingEnd&)>& show,
+                   std::optional<CatchInterrupts>* caught = nullptr);
+
+/// Does the same for a training that returns a model with its `training`, which `show` is given at the end.
+template <typename Train, typename Show>
+int train_model(const std::filesystem::path& file, const ModelFile& chosen, TrainingIdentity identity,
+                const Train& train, const Show& show, std::optional<CatchInterrupts>* caught = nullptr) {
   std::optional<std::invoke_result_t<Train, Checkpointer&>> trained;
   return train_and_keep(
-      file, chosen,
-      {.identity = std::move(identity),
-       .train = [&](Checkpointer& kept) { return trained.emplace(train(kept)).training; },
-       .show = [&](const TrainingResult&, const TrainingEnd& end) { show(*trained, end); }});
+      file, chosen, std::move(identity),
+      [&](Checkpointer& kept) { return trained.emplace(train(kept)).training; },
+      [&](const TrainingResult&, const TrainingEnd& end) { show(*trained, end); }, caught);
 }
+
+/// Returns where the older model is, and how it comes back, a line; empty if there was none.
+std::string replaced_text(const TrainingEnd& end);
 
 /// "745,344 parameters trained in 49 s; best epoch 3; saved in runs/lm/model.safetensors", and where an older
 /// one went.

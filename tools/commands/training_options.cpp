@@ -51,7 +51,7 @@ void add_keep_options(CLI::App& command, KeepOptions& k) {
   };
   const AddOptions add(command, "training");
   add("--resume", k.resume);
-  add.act("--checkpoint-every", choose)->check(CLI::Validator(wrong, "", number_validator));
+  add.act("--checkpoint-every", choose)->check(CLI::Validator(wrong, ""));
   add("--report", k.report);
 }
 

@@ -84,12 +84,9 @@ void print_accuracy(const std::string& who, std::int64_t parameters, double accu
 
 int train_and_show(VitCommand o) {
   const std::filesystem::path file = model_path(o);
-  VitOptions sizes = o.session.model;  // those of the images are not known yet
-  sizes.height = sizes.width = sizes.patch;
-  check_options(sizes);
   check_model_file(file, o.file.keep, files_of(o));
   const ImageData data = load(o);
-  sizes = o.session.model;
+  VitOptions sizes = o.session.model;
   sizes.height = data.train.height, sizes.width = data.train.width;
   check_options(sizes);
   fmt::print(
@@ -98,10 +95,8 @@ int train_and_show(VitCommand o) {
          trn("{} image", "{} images", std::ssize(data.train.classes)), data.train.height, data.train.width,
          grouped(std::ssize(data.valid.classes)), grouped(std::ssize(data.test.classes))));
   const nlohmann::json more{{tr_noop("the training data"), hash_of(data.train) + hash_of(data.valid)}};
-  TrainingIdentity identity = training_identity(o.session.run, o.session.model, more);
-  identity.data_hash = files_hash(files_of(o));
-  return train_and_keep(
-      file, o.file, std::move(identity),
+  return train_model(
+      file, o.file, training_identity(o.session.run, o.session.model, more),
       [&](Checkpointer& kept) { return train_vit(data, o.session, {.kept = &kept}); },
       [&](const TrainedVit& trained, const TrainingEnd& end) {
         const Vit& model = trained.model;
@@ -133,7 +128,7 @@ int show_saved(const VitCommand& o) {
     throw_error<Error>(tr_noop("{} is for {} classes of images of {} × {}; these are {} of {} × {}"),
                        model_path(o).string(), m.classes, m.height, m.width, data.classes, data.test.height,
                        data.test.width);
-  fmt::print(stderr, "{}{}", note_on_training(model_path(o)), note_on_other_data(model_path(o), files_of(o)));
+  fmt::print(stderr, "{}{}", note_on_training(model_path(o)), note_on_data(model_path(o), files_of(o)));
   fmt::print("{}", tr("accuracy on {} unseen images: {:.2f} %\n", grouped(std::ssize(data.test.classes)),
                       100 * classify(model, labelled(model, data.test)).accuracy));
   print_images(o, model, data.test);

@@ -112,7 +112,7 @@ AnyModel open_for_reading(const std::filesystem::path& path) {
 
 void require_finished_epoch(const std::filesystem::path& path) {
   const std::filesystem::path file = model_file(path);
-  if (std::filesystem::exists(file) || running_training(file) == 0) return;
+  if (std::filesystem::exists(file) || !is_being_trained(file)) return;
   throw_error<Error>(
       "{}", tr("{}: a training is running that has finished no epoch yet: there is something to see once "
                "the first one is saved; --report FILE of the training shows it from its first step",

@@ -32,7 +32,7 @@ Json model_json(const std::filesystem::path& path, const std::optional<AnyModel>
             {"options",
              options == header.metadata.end() ? Json::object() : parse_json(options->second, file.string())},
             {"history", read_history(file)},
-            {"running", training_summary(file).process != 0},
+            {"running", training_summary(file).running},
             {"sentences", Json::array()}};
   if (!model) return data;
   data["parameters"] = module_of(*model).parameter_count();

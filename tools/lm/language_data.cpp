@@ -39,12 +39,6 @@ std::size_t encode(const Lines& lines, const Vocabulary& vocabulary, std::size_t
   return cut;
 }
 
-std::int64_t token_count(const Lines& lines) {
-  std::int64_t count = 0;
-  for (const std::vector<std::string>& line : lines) count += std::ssize(line);
-  return count;
-}
-
 /// Returns the command that cuts a text's long lines into shorter ones.
 std::string fold_command(const std::filesystem::path& file) {
   return fmt::format("fold -s -w 80 {} > lines.txt", shell_word(file.string()));
@@ -134,11 +128,6 @@ LanguageData load_text(const TextChoice& choice, std::int64_t most) {
     data.warnings.push_back(tr("{} of more than {} cut into pieces (--context)",
                                trn("{} line", "{} lines", static_cast<std::int64_t>(cut)),
                                trn("{} token", "{} tokens", most)));
-  constexpr std::int64_t too_much = 5;  // a fifth
-  const std::int64_t held_out = token_count(valid), all = token_count(train) + held_out;
-  if (!choice.file.empty() && cut > 0 && too_much * held_out > all)
-    data.warnings.push_back(tr("the last lines are held out whole: {} % of the text; break it into lines: {}",
-                               100 * held_out / all, fold_command(choice.file)));
   data.train_lines = std::ssize(parts.train);
   data.valid_lines = std::ssize(parts.valid);
   data.test.lines = std::ssize(test);

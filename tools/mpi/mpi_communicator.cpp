@@ -1,7 +1,6 @@
 #include "tools/mpi/mpi_communicator.hpp"
 
-#include <signal.h>
-
+#include <algorithm>
 #include <chrono>
 #include <string_view>
 
@@ -22,8 +21,8 @@ double steady_seconds() {
 
 MpiCommunicator::MpiCommunicator() : thread_([this] { work(); }) {
   std::unique_lock guard(lock_);
-  news_.wait(guard, [&] { return peers_ || failure_; });
-  if (peers_) return;
+  news_.wait(guard, [&] { return !peers_.empty() || failure_; });
+  if (!peers_.empty()) return;
   guard.unlock();
   thread_.join();
   throw_error<ProcessesError>("{}", *failure_);
@@ -58,7 +57,12 @@ Array MpiCommunicator::receive(int from, int tag) {
 
 bool MpiCommunicator::speaks() const {
   const std::lock_guard guard(lock_);
-  return peers_->first_left() == rank_;
+  return first_left() == rank_;
+}
+
+/// With the lock held: the rank of the first process that is not lost.
+int MpiCommunicator::first_left() const {
+  return static_cast<int>(std::ranges::find(peers_, false, &Peer::lost) - peers_.begin());
 }
 
 void MpiCommunicator::fail(const std::string& error) {
@@ -72,17 +76,12 @@ void MpiCommunicator::wait_for_speaker() {
   for (int speaker = -1;;) {
     {
       const std::lock_guard guard(lock_);
-      const int first = peers_->first_left();
+      const int first = first_left();
       if (ended_badly_ || first == rank_ || (speaker >= 0 && first != speaker)) return;  // it has gone
       speaker = first;
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
   }
-}
-
-void MpiCommunicator::end_hanging() {
-  const std::lock_guard guard(lock_);
-  for (const pid_t pid : peers_->hanging_here()) ::kill(pid, SIGKILL);
 }
 
 /// Arrays that have been sent are let go by the thread that computes with them.
@@ -93,7 +92,7 @@ std::vector<Array> MpiCommunicator::take_sent() {
 
 /// With the lock held: what has failed, for this process and soon for all.
 void MpiCommunicator::announce(Signal::Kind kind, int about, const std::string& text) {
-  Signal signal{.kind = kind, .about = about, .where = own_};
+  Signal signal{.kind = kind, .about = about};
   std::string_view fits = std::string_view(text).substr(0, sizeof signal.text - 1);
   if (const auto half = first_invalid_utf8(fits); half && fits.size() < text.size())
     fits = fits.substr(0, *half);
@@ -114,7 +113,7 @@ void MpiCommunicator::work() {
     last_look_ = steady_seconds();
     {
       const std::lock_guard guard(lock_);
-      peers_.emplace(rank_, size_, patience);
+      peers_.resize(static_cast<std::size_t>(size_));
       news_.notify_all();
     }
     while (!stop_) turn();
@@ -139,7 +138,7 @@ void MpiCommunicator::turn() {
 /// as messages keep their order, whoever has that of all others has received whatever they sent.
 void MpiCommunicator::part() {
   parting_ = true;
-  transfers_->tell_all({.kind = Signal::Kind::leaving, .where = own_});
+  transfers_->tell_all({.kind = Signal::Kind::leaving});
   for (;; turn()) {
     if (last_words_ + 1 == size_ && !transfers_->anything_moving()) break;
     const std::lock_guard guard(lock_);
@@ -161,30 +160,43 @@ bool MpiCommunicator::take(MpiTransfers::News news) {
   const std::lock_guard guard(lock_);
   for (auto& arrived : news.arrived) {
     inbox_[{arrived.from, arrived.tag}].push_back(std::move(arrived.array));
-    peers_->heard(arrived.from);
+    peers_[static_cast<std::size_t>(arrived.from)].silence = 0;
   }
   for (auto& array : news.sent) sent_.push_back(std::move(array));
-  for (const auto& [from, signal] : news.signals) {
-    peers_->heard(from);
-    peers_->introduced(from, signal.where);
-    take(from, signal);
-  }
+  for (const auto& [from, signal] : news.signals) take(from, signal);
   news_.notify_all();
   return true;
 }
 
 /// With the lock held.
 void MpiCommunicator::take(int from, const Signal& signal) {
+  Peer& sender = peers_[static_cast<std::size_t>(from)];
+  sender.silence = 0;
   if (signal.kind == Signal::Kind::leaving) {
-    peers_->has_left(from);
+    sender.left = true;
     ++last_words_;
   }
   if (signal.kind == Signal::Kind::lost) {
-    peers_->report_lost(signal.about);
+    peers_[static_cast<std::size_t>(signal.about)].lost = true;
     if (!failure_) failure_ = signal.text;
   }
   if (signal.kind == Signal::Kind::failed && !failure_)
     failure_ = fmt::format("process {} of {} has failed: {}", signal.about, size_, signal.text);
+}
+
+/// With the lock held. Time in which this process itself was stopped is not held against the others: at most
+/// a quarter of a second counts.
+void MpiCommunicator::look_after_peers(double seconds) {
+  for (int rank = 0; rank < size_; ++rank) {
+    Peer& peer = peers_[static_cast<std::size_t>(rank)];
+    if (rank == rank_ || peer.lost || peer.left) continue;
+    peer.silence += std::min(seconds, 0.25);
+    peer.lost = peer.silence > patience;
+    if (peer.lost && !failure_)
+      announce(Signal::Kind::lost, rank,
+               fmt::format("process {} of {} has died or hangs: nothing was heard of it for {} s", rank,
+                           size_, patience));
+  }
 }
 
 /// Tells the others what they must know, and looks after them.
@@ -192,9 +204,8 @@ void MpiCommunicator::keep_alive() {
   const double time = steady_seconds();
   std::unique_lock guard(lock_);
   if (time - last_look_ >= look_seconds) {
-    const int lost = peers_->look(time - last_look_);
+    look_after_peers(time - last_look_);
     last_look_ = time;
-    if (lost >= 0 && !failure_) announce(Signal::Kind::lost, lost, peers_->finding(lost));
   }
   if (parting_) return;
   if (announcement_) {
@@ -209,7 +220,7 @@ void MpiCommunicator::keep_alive() {
   // To one that takes nothing, a few beats on their way are enough.
   const bool choked = transfers_->signals_leaving() > 8 * static_cast<std::size_t>(size_);
   if (time - last_beat_ >= beat_seconds && !choked) {
-    transfers_->tell_all({.where = own_});
+    transfers_->tell_all({});
     last_beat_ = time;
   }
 }

@@ -14,14 +14,13 @@
 
 #include "nn/processes/communicator.hpp"
 #include "tools/mpi/mpi_transfers.hpp"
-#include "tools/processes/peers.hpp"
 
 namespace heed {
 
 /// Makes this process one of those that mpirun started. A thread of its own makes all MPI calls: messages
 /// travel while the program computes, and every half second each process tells the others that it is alive.
-/// A process counts as failed when it says so, when its process is gone (seen at once on the same machine),
-/// or when nothing was heard of it for `patience` seconds; waiting for a live process has no limit.
+/// A process counts as failed when it says so, or when nothing was heard of it for `patience` seconds;
+/// waiting for a live process has no limit.
 class MpiCommunicator : public Communicator {
  public:
   static constexpr double patience = 5;
@@ -44,15 +43,18 @@ class MpiCommunicator : public Communicator {
   void fail(const std::string& error);
   /// After a failure, for a process that does not speak: waits until the one that does is gone.
   void wait_for_speaker();
-  /// Ends processes of this machine that hang, as they do not end by themselves.
-  void end_hanging();
 
  private:
   struct Letter {
     int to, tag;
     Array array;
   };
+  struct Peer {
+    double silence = 0;  // seconds since anything came from it
+    bool lost = false, left = false;
+  };
   std::vector<Array> take_sent();
+  int first_left() const;
   void announce(Signal::Kind kind, int about, const std::string& text);
 
   // ---- the thread ----
@@ -62,10 +64,10 @@ class MpiCommunicator : public Communicator {
   bool send_letters();
   bool take(MpiTransfers::News news);
   void take(int from, const Signal& signal);
+  void look_after_peers(double seconds);
   void keep_alive();
   void rest();
 
-  const Whereabouts own_ = Whereabouts::of_this_process();
   std::optional<MpiTransfers> transfers_;  // of the thread, once it is there
   int rank_ = 0, size_ = 1;
 
@@ -74,7 +76,7 @@ class MpiCommunicator : public Communicator {
   std::deque<Letter> outbox_;
   std::vector<Array> sent_;
   std::map<std::pair<int, int>, std::deque<Array>> inbox_;  // by sender and tag
-  std::optional<Peers> peers_;
+  std::vector<Peer> peers_;                                 // by rank, once MPI has begun
   std::optional<std::string> failure_;
   std::optional<Signal> announcement_;
   bool announced_ = false, awaited_ = false, ended_badly_ = false;

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "lib/array/array.hpp"
-#include "tools/processes/peers.hpp"
 
 namespace heed {
 
@@ -16,7 +15,6 @@ namespace heed {
 struct Signal {
   enum class Kind : std::int32_t { alive, lost, failed, leaving } kind = Kind::alive;
   std::int32_t about = 0;  // the process that was lost or has failed
-  Whereabouts where{};     // of the sender
   char text[2000] = "";    // how it was lost, or its error
 };
 

@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
-#include <sstream>
 #include <utility>
 
 #include "lib/core/error.hpp"
@@ -60,16 +59,8 @@ std::vector<std::string> mpirun_call(int count, const std::vector<std::string>& 
   return call;
 }
 
-/// Returns what it printed without what Open MPI 4 adds when a process dies under --enable-recovery.
 std::string words_of(const ProcessResult& mpirun) {
-  std::istringstream lines(mpirun.err);
-  std::string words;
-  for (std::string line; std::getline(lines, line);) {
-    const bool noise =
-        line.starts_with("[warn] Epoll") || line.find("PMIX ERROR: BAD-PARAM") != std::string::npos;
-    if (!line.empty() && !noise) words += "\n" + line;
-  }
-  return words.empty() ? "" : "; mpirun said:" + words;
+  return mpirun.err.empty() ? "" : "; mpirun said:\n" + mpirun.err;
 }
 
 /// mpirun and the processes that it has started.
@@ -89,7 +80,7 @@ class Run {
         end_now();
         return 128 + last_signal;
       }
-      for (; passed_on < interrupts; ++passed_on) processes_.interrupt();
+      for (; passed_on < interrupts; ++passed_on) processes_.signal_all(SIGINT);
       if (processes_.failed_start()) {
         end_now();
         throw_error<Error>("{}; nothing was trained{}",
@@ -105,7 +96,7 @@ class Run {
       }
       // Somebody has killed mpirun alone: the processes save and end, as they would when the launcher is
       // gone.
-      if (!std::exchange(orphans_, true)) processes_.interrupt();
+      if (!std::exchange(orphans_, true)) processes_.signal_all(SIGINT);
     }
   }
 
@@ -120,7 +111,7 @@ class Run {
   /// Those too that only now come to connect; ~Process is left to end an mpirun that does not see it.
   void end_now() {
     for (int i = 0; i < 20 && !all_gone(); ++i) {
-      processes_.end_all();
+      processes_.signal_all(SIGKILL);
       look();
     }
   }
@@ -136,7 +127,7 @@ class Run {
   }
 
   int count_;
-  LauncherSocket processes_;
+  LauncherPipe processes_;
   Process mpirun_;
   std::optional<ProcessResult> ended_;  // mpirun
   bool orphans_ = false;
@@ -157,15 +148,5 @@ int launch_processes(int, const std::vector<std::string>&) {
 }
 
 #endif
-
-bool started_by_mpirun() {
-  const char* size = std::getenv("OMPI_COMM_WORLD_SIZE");
-  return size != nullptr && std::atoi(size) > 1;
-}
-
-void become_heed_mpi(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), heed_mpi().string());
-  replace_by(std::move(arguments), "build it again");
-}
 
 }  // namespace heed

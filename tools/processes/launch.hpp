@@ -11,11 +11,4 @@ namespace heed {
 /// install or build when OpenMPI or heed_mpi is not there.
 int launch_processes(int count, const std::vector<std::string>& arguments);
 
-/// Returns true if this program was started by mpirun as one of several.
-bool started_by_mpirun();
-
-/// Becomes heed_mpi with these arguments, in the place of this program: for `mpirun -n 4 heed …`. Throws
-/// Error when it is not there.
-[[noreturn]] void become_heed_mpi(std::vector<std::string> arguments);
-
 }  // namespace heed

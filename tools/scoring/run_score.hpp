@@ -13,7 +13,6 @@ namespace heed {
 
 struct ScoreOptions {
   std::vector<std::string> systems, references;  ///< files
-  int num_refs = 1;                              ///< in a line of the one file of references
   std::vector<std::string> metrics{"bleu", "chrf"};
   BleuOptions bleu{};
   bool tokeniser_named = false;  ///< whoever names it knows why

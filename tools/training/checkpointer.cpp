@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
+#include "lib/files/atomic_write.hpp"
 #include "lib/report/interrupt.hpp"
 #include "nn/processes/communicator.hpp"
 #include "tools/language/overwrite.hpp"
@@ -24,22 +25,9 @@ constexpr const char* older_model_key = "heed.older_model";
 constexpr const char* record_key = "heed.training_record";
 
 bool all_finite(const StateDict& weights) {
-  return std::all_of(weights.begin(), weights.end(), [](const auto& entry) {
-    const auto values = entry.second.values();
-    return std::all_of(values.begin(), values.end(), [](Scalar x) { return std::isfinite(x); });
+  return std::ranges::all_of(weights, [](const auto& entry) {
+    return std::ranges::all_of(entry.second.values(), [](Scalar x) { return std::isfinite(x); });
   });
-}
-
-/// The exit status: the model is safe already, and its history is no reason to end without saying where it
-/// is.
-int status_of_writing(const fs::path& path, const TrainingHistory& history) {
-  try {
-    write_history(path, history);
-    return 0;
-  } catch (const Error& error) {
-    fmt::print(stderr, "heed: {}\n", localized(error));
-    return 1;
-  }
 }
 
 }  // namespace
@@ -74,21 +62,15 @@ Checkpointer::Checkpointer(const fs::path& model, const KeepOptions& keep, Train
   if (!keep.report.empty()) page_.emplace(keep.report);
 }
 
-bool Checkpointer::is_there() const {
-  std::error_code none;
-  return fs::exists(state_file_.newest(), none) || fs::exists(run_->weights(), none);
-}
-
 void Checkpointer::go_on() {
   std::string note;
   SavedTraining saved = state_file_.read(note);
   if (!note.empty() && first_process()) fmt::print(stderr, "{}", tr("note: {}\n", note));
   require_same_training(identity_, saved, state_file_.newest());
   metadata_ = std::move(saved.metadata);
-  best_epoch_ = saved.state.best_epoch;
   if (const std::string text = remembered(record_key); !text.empty()) {
     try {
-      record_ = TrainingRecord::from_json(nlohmann::json::parse(text));
+      history_.record = TrainingRecord::from_json(nlohmann::json::parse(text));
     } catch (const nlohmann::json::exception&) {  // curves are no reason to refuse a training
     }
   }
@@ -106,26 +88,54 @@ std::string Checkpointer::remembered(const std::string& key) const {
   return found == metadata_.end() ? "" : found->second;
 }
 
-void Checkpointer::save_with(const Module& model, std::function<void(const fs::path&)> save,
-                             std::string score) {
-  if (keeps_ == Keeps::state) return;
-  model_ = model;
-  save_ = std::move(save);
-  score_ = std::move(score);
-}
-
-void Checkpointer::prepare(TrainingOptions& options, std::function<void(const std::string&)> say) {
+std::optional<TrainingState> Checkpointer::begin(const Training& training, const SessionOptions& o,
+                                                 const std::string& label, TrainingOptions& options,
+                                                 std::function<void(const std::string&)> say) {
   say_ = std::move(say);
+  name_ = label.empty() ? run_->model().string() : label;
+  if (keeps_ == Keeps::model_and_state) model_ = training.task.model, save_ = training.save;
+  snapshots_.emplace(training.task.model, training.shown, o.epochs);
   options.checkpoint = [this](const TrainingState& state) { checkpoint(state); };
   options.checkpoint_steps = keep_.steps;
   options.checkpoint_seconds = 60 * keep_.minutes;
+  history_ = {.seed = o.seed,
+              .score = training.score.name,
+              .planned_epochs = o.epochs,
+              .interrupted = true,
+              .record = state_ ? std::move(history_.record) : TrainingRecord()};  // not that of a run before
+  if (state_)
+    report(*state_);
+  else
+    history_.record.snapshot(0, *snapshots_);
+  show(LivePage::Now::yes);
+  return std::exchange(state_, std::nullopt);
+}
+
+template <typename Report>
+void Checkpointer::report(const Report& report) {
+  history_.epochs = report.epochs;
+  history_.best_epoch = report.best_epoch;
+  history_.seconds = report.seconds;
 }
 
 void Checkpointer::checkpoint(const TrainingState& state) {
-  best_epoch_ = state.best_epoch;
-  metadata_[record_key] = record_.to_json().dump();
+  report(state);
+  const std::int64_t epoch = std::ssize(state.epochs);
+  if (!history_.record.has_snapshot(epoch)) history_.record.snapshot(epoch, *snapshots_);
+  metadata_[record_key] = history_.record.to_json().dump();
   if (save_ && state.best_epoch > saved_epoch_) retry(model_problem_, [&] { save_best(state); });
   retry(state_problem_, [&] { state_file_.write(state, metadata_); });
+  history_.record.pause();
+  show(LivePage::Now::yes);
+}
+
+void Checkpointer::show(LivePage::Now when) {
+  if (page_ && page_->due(when)) page_->show(name_, history_json(history_), when);
+}
+
+void Checkpointer::failed(const std::exception& error) {
+  show(LivePage::Now::yes);  // all that there was
+  if (page_) page_->failed(localized(error));
 }
 
 void Checkpointer::retry(std::string& problem, const std::function<void()>& write) const {
@@ -139,7 +149,6 @@ void Checkpointer::retry(std::string& problem, const std::function<void()>& writ
   }
   if (!now.empty() && now != problem)
     say_(tr("note: {}; the training goes on and tries again at the next checkpoint", now));
-  if (now.empty() && !problem.empty()) say_(tr("note: the checkpoint could be written again"));
   problem = now;
 }
 
@@ -153,27 +162,29 @@ void Checkpointer::save_best(const TrainingState& state) {
     throw;
   }
   model_.load_state_dict(state.weights);
-  write_history(history_of(run_->weights()), history(state.epochs, state.best_epoch, state.seconds));
+  write_beside(run_->weights());
   saved_epoch_ = state.best_epoch;
 }
 
-TrainingHistory Checkpointer::history(const std::vector<EpochReport>& epochs, std::int64_t best_epoch,
-                                      double seconds) const {
-  return {.seed = identity_.settings.at("seed"),
-          .score = score_,
-          .planned_epochs = identity_.epochs,
-          .best_epoch = best_epoch,
-          .interrupted = true,
-          .seconds = seconds,
-          .epochs = epochs,
-          .record = record_,
-          .data_hash = identity_.data_hash};
+void Checkpointer::write_beside(const fs::path& model) const {
+  write_history(history_of(model), history_);
+  if (!keep_.run.empty()) atomic_write(beside_model(model, "run.json"), keep_.run);
+}
+
+int Checkpointer::status_of_writing(const fs::path& model) const {
+  try {
+    write_beside(model);
+    return 0;
+  } catch (const Error& error) {
+    fmt::print(stderr, "heed: {}\n", localized(error));
+    return 1;
+  }
 }
 
 std::string Checkpointer::diverged() {
   if (keeps_ == Keeps::model_and_state) state_file_.remove();  // of several trainings others may go on
-  if (best_epoch_ > 0 && best_epoch_ == saved_epoch_)
-    return tr("the weights of epoch {}, the best before that, are in {}", best_epoch_,
+  if (history_.best_epoch > 0 && history_.best_epoch == saved_epoch_)
+    return tr("the weights of epoch {}, the best before that, are in {}", saved_epoch_,
               run_->weights().string());
   return run_->keeps_older_model() ? tr("{} is still the older model", run_->model().string())
                                    : tr("nothing was saved");
@@ -186,8 +197,13 @@ std::string Checkpointer::how_to_go_on() const {
              : tr("it cannot go on with --resume: its state could not be saved");
 }
 
-TrainingEnd Checkpointer::finish(const TrainingResult& result, std::optional<Usual> usual) {
+TrainingEnd Checkpointer::finish(const TrainingResult& result) {
   const bool learned = result.interrupted || result.best_epoch > 0;
+  report(result);
+  history_.interrupted = result.interrupted;
+  history_.ended_by = result.ended_by;
+  // The report follows, or the next run: until then the browser has to look again.
+  show(result.interrupted ? LivePage::Now::ended : LivePage::Now::yes);
   TrainingEnd end{.status = result.interrupted ? 128 + interrupt_signal() : learned ? 0 : 1};
   if (!first_process()) return end;
   if (!learned) {
@@ -197,27 +213,21 @@ TrainingEnd Checkpointer::finish(const TrainingResult& result, std::optional<Usu
   }
   std::string how = how_to_go_on();
   how.front() = static_cast<char>(std::toupper(how.front()));
-  if (!save_) {
-    if (result.interrupted) end.text = how;
-    return end;
-  }
+  end.text = how;
+  if (!save_) return end;
   try {
-    end = result.interrupted ? save_interrupted(result, how) : save_ended(result, usual);
+    if (result.interrupted) {
+      end = save_interrupted(result, how);
+    } else {
+      end.model = run_->model();
+      end.replaced = run_->replace_model(save_);
+      end.status = status_of_writing(end.model);
+      state_file_.remove();
+    }
   } catch (const Error& problem) {
     throw_error<Error>("{}; {}", problem.message(), how_to_go_on());
   }
-  if (!result.interrupted) state_file_.remove();
   lock_.reset();  // nothing more is written
-  return end;
-}
-
-TrainingEnd Checkpointer::save_ended(const TrainingResult& result, std::optional<Usual> usual) const {
-  TrainingEnd end{.model = run_->model(), .replaced = run_->replace_model(save_)};
-  TrainingHistory complete = history(result.epochs, result.best_epoch, result.seconds);
-  complete.interrupted = false;
-  complete.ended_by = result.ended_by;
-  complete.usual = usual;
-  end.status = status_of_writing(history_of(end.model), complete);
   return end;
 }
 
@@ -230,9 +240,7 @@ TrainingEnd Checkpointer::save_interrupted(const TrainingResult& result, const s
   }
   end.model = run_->weights();
   if (result.best_epoch == 0 || result.best_epoch != saved_epoch_) save_(end.model);
-  if (status_of_writing(history_of(end.model), history(result.epochs, result.best_epoch, result.seconds)) !=
-      0)
-    end.status = 1;
+  if (status_of_writing(end.model) != 0) end.status = 1;
   end.text = tr("Interrupted: {} are saved in {}", weights_kept(result), end.model.string());
   if (run_->keeps_older_model()) end.text += tr("; {} is still the older model", run_->model().string());
   end.text += "\n" + how;

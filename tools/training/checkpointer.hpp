@@ -9,8 +9,8 @@
 
 #include "nn/trainer.hpp"
 #include "tools/page/page.hpp"
-#include "tools/training/ending.hpp"
 #include "tools/training/run_directory.hpp"
+#include "tools/training/session.hpp"
 #include "tools/training/state_file.hpp"
 #include "tools/training/training_history.hpp"
 #include "tools/training/training_identity.hpp"
@@ -24,6 +24,14 @@ struct KeepOptions {
   double minutes = 5;      // and after so many minutes; 0: not by time
   std::string report{};    // a page that shows the training while it goes on; empty: none
   std::string run{};       // the options of the command, as the run.json beside the model
+};
+
+/// Holds what a training leaves.
+struct TrainingEnd {
+  std::filesystem::path model{};     // where it is; empty if nothing was saved
+  std::filesystem::path replaced{};  // the folder that has the older model now; empty: there was none
+  std::string text{};                // of an interrupted training: what there is now, and how it goes on
+  int status = 0;                    // exit status: 1 if its history could not be written
 };
 
 /// Names what is kept: a training that is only measured keeps no model.
@@ -41,14 +49,11 @@ class Checkpointer {
   Checkpointer(const std::filesystem::path& model, const KeepOptions& keep, TrainingIdentity identity,
                Keeps keeps = Keeps::model_and_state);
 
-  /// How to save `model` with its present weights, and what the history calls its score.
-  void save_with(const Module& model, std::function<void(const std::filesystem::path&)> save,
-                 std::string score);
-
-  /// Checkpoints and their times; `say` shows a line to the person.
-  void prepare(TrainingOptions& options, std::function<void(const std::string&)> say);
-  /// The state to go on from, once; nothing for a new training.
-  std::optional<TrainingState> take_state() { return std::exchange(state_, std::nullopt); }
+  /// Before a training: what is saved and shown of it, its checkpoints and their times. `say` shows a line to
+  /// the person. Returns the state to go on from, once; nothing for a new training.
+  std::optional<TrainingState> begin(const Training& training, const SessionOptions& options,
+                                     const std::string& label, TrainingOptions& checkpoints,
+                                     std::function<void(const std::string&)> say);
   std::int64_t steps_before() const { return state_ ? state_->step : 0; }
   /// "Going on after step 512, in epoch 2 of 8\n"; empty for a new training.
   std::string going_on_text() const;
@@ -59,18 +64,21 @@ class Checkpointer {
   std::string remembered(const std::string& key) const;
 
   /// Returns the record of the training at hand, which goes into its states and its history.
-  TrainingRecord& record() { return record_; }
-  const RunDirectory& run() const { return *run_; }
-  /// Returns true if there is something of it on the disk: weights, or a state to go on from.
-  bool is_there() const;
+  TrainingRecord& record() { return history_.record; }
+  /// Shows what there is on the page, if one was asked for and it is time.
+  void show(LivePage::Now when = LivePage::Now::when_due);
+  /// Shows an error that ended the training.
+  void failed(const std::exception& error);
   /// The page that shows it; null: none was asked for.
   LivePage* page() { return page_ ? &*page_ : nullptr; }
 
+  /// Goes into the history of the trained model.
+  void remember_usual(const Usual& usual) { history_.usual = usual; }
   /// After a training that ended by itself or was interrupted, with the best weights in the model: saves it.
-  /// `usual`: TrainingHistory::usual, of one that ended. Throws Error if it cannot be saved, which says how
-  /// it goes on, and if no epoch was better than the untrained model: the training diverged, or learned too
-  /// little. Its model is worth nothing, and an older one stays.
-  TrainingEnd finish(const TrainingResult& result, std::optional<Usual> usual = {});
+  /// Throws Error if it cannot be saved, which says how it goes on, and if no epoch was better than the
+  /// untrained model: the training diverged, or learned too little. Its model is worth nothing, and an older
+  /// one stays.
+  TrainingEnd finish(const TrainingResult& result);
   /// For a message that something else ended the training: "to go on: …".
   std::string how_to_go_on() const;
   /// After an error of the numbers, which would come again, with the best weights so far in the model:
@@ -83,11 +91,15 @@ class Checkpointer {
   void go_on();
   void checkpoint(const TrainingState& state);
   void save_best(const TrainingState& state);
-  /// Does `write`, and says a new `problem`, or that it is over.
+  /// Does `write`, and says a new `problem`.
   void retry(std::string& problem, const std::function<void()>& write) const;
-  TrainingHistory history(const std::vector<EpochReport>& epochs, std::int64_t best_epoch,
-                          double seconds) const;
-  TrainingEnd save_ended(const TrainingResult& result, std::optional<Usual> usual) const;
+  /// What the history says of a TrainingState or TrainingResult.
+  template <typename Report>
+  void report(const Report& report);
+  /// Writes the history and the run.json of a model.
+  void write_beside(const std::filesystem::path& model) const;
+  /// The same once the model is safe: an error is said, and is no reason to end without saying where it is.
+  int status_of_writing(const std::filesystem::path& model) const;
   TrainingEnd save_interrupted(const TrainingResult& result, const std::string& how) const;
 
   std::optional<TrainingLock> lock_;
@@ -100,12 +112,12 @@ class Checkpointer {
   std::optional<RunDirectory> run_;
   Module model_;
   std::function<void(const std::filesystem::path&)> save_;  // null: nothing is saved
-  std::string score_;
+  std::string name_;                                        // on the page
   std::function<void(const std::string&)> say_;
   std::string model_problem_, state_problem_;
-  TrainingRecord record_;
+  std::optional<Snapshots> snapshots_;
+  TrainingHistory history_;
   std::optional<LivePage> page_;
-  std::int64_t best_epoch_ = 0;   // of the last state
   std::int64_t saved_epoch_ = 0;  // the best epoch whose model is on the disk
 };
 

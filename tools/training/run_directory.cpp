@@ -3,16 +3,15 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <charconv>
+#include <chrono>
 #include <fstream>
 #include <iterator>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include "lib/core/error.hpp"
@@ -51,10 +50,7 @@ fs::path beside_model(const fs::path& model, const std::string& name) {
   return fs::path(model).replace_extension(name);
 }
 
-fs::path history_of(const fs::path& model) {
-  const bool unfinished = model.stem().extension() == ".unfinished";
-  return unfinished ? fs::path(model).replace_extension("json") : beside_model(model, "training.json");
-}
+fs::path history_of(const fs::path& model) { return beside_model(model, "training.json"); }
 
 fs::path with_ending(const fs::path& model, const std::string& ending) {
   return (fs::is_symlink(model) ? fs::weakly_canonical(model) : fs::path(model)).replace_extension(ending);
@@ -121,87 +117,43 @@ std::string bring_back_command(const fs::path& older, const fs::path& file) {
 
 namespace {
 
-/// The number of the process that wrote it; "" if there is none, "?" if it is no lock of ours.
-std::string written(int descriptor) {
-  std::array<char, 32> text{};
-  const ssize_t count = ::pread(descriptor, text.data(), text.size(), 0);
-  std::string number(text.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
-  const bool digits = std::all_of(number.begin(), number.end(), [](char c) { return '0' <= c && c <= '9'; });
-  return digits && number.size() < text.size() ? number : "?";
+/// The folder of a model, or where a link of its name leads, opened for its lock alone; -1 where that fails.
+int open_folder(const fs::path& model) {
+  const fs::path folder = with_ending(model, "safetensors").parent_path();
+  return ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 
-fs::path lock_of(const fs::path& model) {
-  fs::path lock = with_ending(model, "lock");
-  if (lock.stem().extension() == ".unfinished")  // unfinished weights have their model's
-    lock.replace_filename(lock.stem().replace_extension("lock"));
-  return lock.replace_filename("." + lock.filename().string());
-}
-
-/// Opened for its lock alone: one that another user's killed training left can be locked without writing.
-int open_lock(const fs::path& path) {
-  constexpr int always = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;  // neither follows a link nor waits for a pipe
-  const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | always, 0666);
-  return descriptor >= 0 || errno != EACCES ? descriptor : ::open(path.c_str(), O_RDONLY | always);
-}
-
-void refuse_others_files(int descriptor, const fs::path& path) {
-  struct stat found {};
-  if (::fstat(descriptor, &found) == 0 && S_ISREG(found.st_mode) && written(descriptor) != "?") return;
-  ::close(descriptor);
-  throw_error<Error>(tr_noop("{}: no lock of heed, though it has the name of one; move it away"),
-                     path.string());
-}
-
-/// Returns true if the path still leads to the open file: whoever held it before may have removed it since.
-bool is_at(int descriptor, const fs::path& path) {
-  struct stat open {
-  }, there{};
-  return ::fstat(descriptor, &open) == 0 && ::stat(path.c_str(), &there) == 0 &&
-         open.st_ino == there.st_ino && open.st_dev == there.st_dev;
-}
+int locks_of_this_process = 0;
 
 }  // namespace
 
-TrainingLock::TrainingLock(const fs::path& model) {
-  path_ = lock_of(model);
-  do {
-    if (descriptor_ >= 0) ::close(descriptor_);
-    descriptor_ = open_lock(path_);
-    if (descriptor_ < 0 && errno == ELOOP)
-      throw_error<Error>(tr_noop("{}: a link, not a lock of heed; move it away"), path_.string());
-    if (descriptor_ < 0)
-      throw_error<Error>(tr_noop("{}: cannot write: {}; choose a place that you may write to, with --out"),
-                         path_.string(), system_message(errno));
-    refuse_others_files(descriptor_, path_);
-    if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-      const std::string number = written(descriptor_);
+TrainingLock::TrainingLock(const fs::path& model) : descriptor_(open_folder(model)) {
+  constexpr int attempts = 10;  // who looks if there is a training holds the lock for a moment, too
+  for (int i = 1; descriptor_ >= 0 && ::flock(descriptor_, LOCK_EX | LOCK_NB) != 0; ++i) {
+    if (errno != EWOULDBLOCK) break;  // a file system without locks: go on without
+    if (i == attempts) {
       ::close(descriptor_);
       throw_error<Error>(
-          tr_noop("another training{} writes to {}: wait for its end, or choose another place with --out"),
-          number.empty() ? "" : tr(" (process {})", number), model.string());
-    }  // a file system without locks: go on without
-  } while (!is_at(descriptor_, path_));
-  const std::string number = std::to_string(::getpid());
-  if (::ftruncate(descriptor_, 0) != 0 ||
-      ::pwrite(descriptor_, number.data(), number.size(), 0) != static_cast<ssize_t>(number.size())) {
-    // a full disk, or another user's file: the lock holds without a name
+          tr_noop("another training writes beside {}: wait for its end, or choose another place with --out"),
+          model.string());
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
-}
-
-int running_training(const fs::path& model) {
-  const int descriptor = ::open(lock_of(model).c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-  if (descriptor < 0) return 0;
-  const bool held = ::flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-  const std::string number = held ? written(descriptor) : "";
-  ::close(descriptor);
-  int process = 0;
-  std::from_chars(number.data(), number.data() + number.size(), process);
-  return !held ? 0 : process > 0 ? process : -1;
+  ++locks_of_this_process;
 }
 
 TrainingLock::~TrainingLock() {
-  ::unlink(path_.c_str());  // while it is held, so that nobody else's is removed
-  ::close(descriptor_);
+  --locks_of_this_process;
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+bool is_being_trained(const fs::path& model) {
+  if (locks_of_this_process > 0) return false;
+  const int descriptor = open_folder(model);
+  if (descriptor < 0) return false;
+  const bool held = ::flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  ::close(descriptor);
+  return held;
 }
 
 }  // namespace heed

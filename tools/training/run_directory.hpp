@@ -15,8 +15,7 @@ std::filesystem::path model_file(const std::filesystem::path& path);
 /// NAME.safetensors, for "training.json".
 std::filesystem::path beside_model(const std::filesystem::path& model, const std::string& name);
 
-/// The history of a model's training: beside_model() of "training.json"; NAME.unfinished.json for weights
-/// that stand beside an older model.
+/// The history of a model's training: beside_model() of "training.json".
 std::filesystem::path history_of(const std::filesystem::path& model);
 
 /// The file NAME.safetensors, or where a link of that name leads, with another ending: NAME.ENDING.
@@ -54,24 +53,21 @@ class RunDirectory {
 /// `mv replaced/* ./`: what brings the older model in the folder `older` back to where `file` is.
 std::string bring_back_command(const std::filesystem::path& older, const std::filesystem::path& file);
 
-/// Holds the file .NAME.lock beside NAME.safetensors, so that one training at a time writes this model. The
-/// lock is the system's (flock): it ends with the process, however that ends; the file then means nothing,
-/// and the next training takes it over.
+/// Locks the folder of a model, so that one training at a time writes there. The lock is the system's
+/// (flock): it ends with the process, however that ends, and leaves no file.
 class TrainingLock {
  public:
-  /// Throws Error that names the process if another one trains this model.
+  /// Throws Error if another process trains a model in this folder.
   explicit TrainingLock(const std::filesystem::path& model);
   ~TrainingLock();
   TrainingLock(const TrainingLock&) = delete;
   TrainingLock& operator=(const TrainingLock&) = delete;
 
  private:
-  std::filesystem::path path_;
-  int descriptor_ = -1;
+  int descriptor_;
 };
 
-/// Returns the number of the process that trains this model now: 0 where none does, -1 where its number is
-/// not said. Leaves no trace.
-int running_training(const std::filesystem::path& model);
+/// Returns true if another process trains a model in this folder now. Leaves no trace.
+bool is_being_trained(const std::filesystem::path& model);
 
 }  // namespace heed

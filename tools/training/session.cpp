@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
 #include "lib/core/seconds.hpp"
@@ -15,7 +14,6 @@
 #include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/training/checkpointer.hpp"
-#include "tools/training/ending.hpp"
 
 namespace heed {
 namespace {
@@ -76,76 +74,6 @@ std::string epoch_lines(const EpochReport& e, const Training& training) {
   return training.after_epoch ? line + '\n' + training.after_epoch() : line;
 }
 
-/// Shows a training while it goes on, and leaves more than its losses: its pictures, its record and its live
-/// page, if something is kept; else it shows the curve of its loss alone.
-class Observer {
- public:
-  Observer(const Training& training, const SessionOptions& o, const SessionPlace& place)
-      : kept_(place.kept),
-        name_(!place.label.empty() || kept_ == nullptr ? place.label : kept_->run().model().string()),
-        history_{
-            .seed = o.seed, .score = training.score.name, .planned_epochs = o.epochs, .interrupted = true},
-        snapshots_(training.task.model, kept_ == nullptr ? std::vector<ShownSentence>() : training.shown,
-                   o.epochs) {}
-
-  void begin(const std::optional<TrainingState>& from) {
-    if (from) {
-      history_.epochs = from->epochs;
-      history_.best_epoch = from->best_epoch;
-    } else {
-      kept_->record() = TrainingRecord();  // not that of another run before it
-      picture(0);
-    }
-    show(LivePage::Now::yes);
-  }
-  /// Returns the curve of the loss so far, for a line of the terminal.
-  std::string step(const StepReport& report) {
-    constexpr std::size_t width = 12;
-    TrainingRecord& record = kept_ == nullptr ? own_ : kept_->record();
-    record.step(report, seconds_since(start_));
-    show(LivePage::Now::when_due);
-    return sparkline(record.losses(), width);
-  }
-  void picture(std::int64_t epoch) {
-    if (!kept_->record().has_snapshot(epoch)) kept_->record().snapshot(epoch, snapshots_);
-  }
-  void epoch(const EpochReport& report) {
-    if (kept_ == nullptr) return;
-    kept_->record().pause();
-    history_.epochs.push_back(report);
-    if (report.best) history_.best_epoch = report.epoch;
-    show(LivePage::Now::yes);
-  }
-  void end(const TrainingResult& result) {
-    history_.interrupted = result.interrupted;
-    history_.ended_by = result.ended_by;
-    history_.best_epoch = result.best_epoch;
-    history_.seconds = result.seconds;
-    // the report follows, or the next run: until then the browser has to look again
-    show(result.interrupted || result.best_epoch == 0 ? LivePage::Now::ended : LivePage::Now::yes);
-  }
-  void failed(const std::exception& error) {
-    if (kept_ == nullptr || kept_->page() == nullptr) return;
-    show(LivePage::Now::yes);  // all that there was
-    kept_->page()->failed(localized(error));
-  }
-
- private:
-  void show(LivePage::Now when) {
-    LivePage* const page = kept_ == nullptr ? nullptr : kept_->page();
-    if (page == nullptr || !page->due(when)) return;
-    history_.record = kept_->record();
-    page->show(name_, history_json(history_), when);
-  }
-
-  Checkpointer* kept_;
-  std::string name_;
-  TrainingHistory history_;
-  Snapshots snapshots_;
-  TrainingRecord own_;  // where nothing is kept
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
 }  // namespace
 
 SessionOptions of_width(SessionOptions options, std::int64_t width) {
@@ -181,18 +109,22 @@ TrainingResult run_session(const Training& training, const SessionOptions& chose
                      .before = kept ? kept->steps_before() : 0,
                      .unit = training.unit == LossUnit::images ? unit_text(training.unit) : tr("tokens"),
                      .left = tr("left")});
-  Observer observer(training, o, place);
+  TrainingRecord own;  // where nothing is kept
+  const auto start = std::chrono::steady_clock::now();
   double tokens = 0;
   t.on_step = [&](const StepReport& s) {
-    const std::string curve = observer.step(s);
+    constexpr std::size_t width = 12;
+    TrainingRecord& record = kept ? kept->record() : own;
+    record.step(s, seconds_since(start));
+    if (kept) kept->show();
     tokens += static_cast<double>(s.target_tokens);
     progress.label(place.label + (place.label.empty() ? "" : "  ") + tr("epoch {}/{}", s.epoch, s.epochs));
     progress.update({.done = s.step,
                      .amount = tokens,
-                     .values = {{tr("loss"), fmt::format("{:.3f}", s.loss)}, {tr("so far"), curve}}});
+                     .values = {{tr("loss"), fmt::format("{:.3f}", s.loss)},
+                                {tr("so far"), sparkline(record.losses(), width)}}});
   };
   t.on_epoch = [&](const EpochReport& e) {
-    observer.epoch(e);
     if (lines && on_screen) {
       progress.print(epoch_lines(e, training));  // above the bar
     } else if (lines) {
@@ -203,16 +135,8 @@ TrainingResult run_session(const Training& training, const SessionOptions& chose
   Adam optimizer(training.task.model.parameters(),
                  {.lr = o.learning_rate, .beta2 = o.adam_beta2, .eps = o.adam_eps});
   std::optional<TrainingState> from;
-  if (kept) {
-    if (training.save) kept->save_with(training.task.model, training.save, training.score.name);
-    kept->prepare(t, [&](const std::string& line) { progress.print(line); });
-    from = kept->take_state();
-    observer.begin(from);
-    t.checkpoint = [&, keep = t.checkpoint](const TrainingState& state) {
-      observer.picture(std::ssize(state.epochs));  // what is kept has it
-      keep(state);
-    };
-  }
+  if (kept)
+    from = kept->begin(training, o, place.label, t, [&](const std::string& line) { progress.print(line); });
   try {
     TrainingResult result = train(training.task, optimizer, t, std::move(from));
     progress.finish();
@@ -220,12 +144,11 @@ TrainingResult run_session(const Training& training, const SessionOptions& chose
     // If the score is good enough, the command says what that means.
     if (lines && !why.empty() && result.ended_by != EndedBy::enough && first_process())
       fmt::print("{}\n", tr("ended after epoch {} of {}: {}", result.epochs.size(), o.epochs, why));
-    observer.end(result);
     return result;
   } catch (const std::exception& error) {
     progress.finish();
-    observer.failed(error);
     if (!kept) throw;
+    kept->failed(error);
     if (const auto* lost = dynamic_cast<const ProcessesError*>(&error); lost && processes().speaks())
       throw_error<ProcessesError>("{}; {}", lost->message(), kept->how_to_go_on());
     if (const auto* numeric = dynamic_cast<const NumericError*>(&error))

@@ -80,6 +80,7 @@ Snapshots::Snapshots(Module model, std::vector<ShownSentence> sentences, std::in
       sentences_(std::move(sentences)),
       most_cells_(static_cast<std::size_t>(
           std::min(most_cells_a_picture, most_cells / std::max<std::int64_t>(epochs + 1, 1)))) {
+  if (sentences_.empty()) return;
   const std::vector<std::string> points = Trace(model_).points();
   if (std::ranges::none_of(points, [](const std::string& p) { return p.ends_with("pattern"); }))
     sentences_.clear();

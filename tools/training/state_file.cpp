@@ -34,14 +34,7 @@ StateFile::StateFile(const fs::path& model)
     : newest_(with_ending(model, "state.safetensors")),
       previous_(with_ending(model, "state.previous.safetensors")) {}
 
-bool StateFile::exists() const {
-  for (const fs::path& path : {newest_, previous_}) {
-    if (fs::exists(path) && !fs::is_regular_file(path))
-      throw_error<Error>("{}: no file, though it has the name of a training's state; move it away",
-                         path.string());
-  }
-  return fs::exists(newest_) || fs::exists(previous_);
-}
+bool StateFile::exists() const { return fs::exists(newest_) || fs::exists(previous_); }
 
 void StateFile::write(const TrainingState& state, const Metadata& metadata) const {
   // The one before goes only when the new one is whole on the disk, and the newest is missing at no moment: a
@@ -88,18 +81,9 @@ void StateFile::remove() const {
 }
 
 std::string StateFile::set_aside() const {
-  constexpr double a_minute = 60;
   const fs::path aside = fs::path(newest_).replace_extension("aside.safetensors");
-  bool hardly_begun = false;
-  try {
-    std::string damage;
-    const TrainingState state = read(damage).state;
-    hardly_begun = damage.empty() && state.epochs.empty() && state.seconds < a_minute;
-  } catch (const Error&) {  // kept all the same: somebody may know how to repair it
-  }
-  if (!hardly_begun) fs::rename(fs::exists(newest_) ? newest_ : previous_, aside);
+  fs::rename(fs::exists(newest_) ? newest_ : previous_, aside);
   remove();
-  if (hardly_begun) return tr("note: a training that was interrupted here in its first minute is given up\n");
   return tr(
       "note: the state of a training that was interrupted here is kept in {}; to go on with it instead, give "
       "it the name {} again, and --resume\n",

@@ -15,7 +15,7 @@ class StateFile {
   explicit StateFile(const std::filesystem::path& model);
 
   const std::filesystem::path& newest() const { return newest_; }
-  /// Returns true if one of the two is there. Throws Error if something else has their name.
+  /// Returns true if one of the two is there.
   bool exists() const;
   /// The one there was becomes the previous one, once the new one is safe on the disk: at any moment, and
   /// after an error, the newest is there and the other file holds another state, if there ever were two.
@@ -24,9 +24,8 @@ class StateFile {
   /// says so. Throws Error that says what is wrong with each if none is.
   SavedTraining read(std::string& note) const;
   void remove() const;
-  /// Makes room for another training: the newest that is whole becomes NAME.state.aside.safetensors, in place
-  /// of what has that name. One that was interrupted in its first minute, before an epoch was done, is
-  /// removed. Returns what a person must know of it, a line.
+  /// Makes room for another training: the newest becomes NAME.state.aside.safetensors, in place of what has
+  /// that name. Returns what a person must know of it, a line.
   std::string set_aside() const;
 
  private:

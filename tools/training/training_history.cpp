@@ -1,26 +1,17 @@
 #include "tools/training/training_history.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdint>
-#include <fstream>
-#include <limits>
 #include <nlohmann/json.hpp>
-#include <span>
 #include <system_error>
 
 #include "lib/core/error.hpp"
-#include "lib/files/base64.hpp"
-#include "lib/files/content_hash.hpp"
+#include "lib/core/without_nan_sign.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/report/number.hpp"
 #include "lib/text/display.hpp"
 #include "tools/language/tr.hpp"
-#include "tools/training/ending.hpp"
 #include "tools/training/machine.hpp"
 #include "tools/training/run_directory.hpp"
 
@@ -34,7 +25,6 @@ NLOHMANN_JSON_SERIALIZE_ENUM(EndedBy, {{EndedBy::epochs, "epochs"},
 namespace {
 
 constexpr const char* usual_key = "usual_least_log_probability";
-constexpr const char* data_hash_key = "data_hash";
 
 /// One value of the history beside a model; `otherwise` where it is not said: no reason to refuse a model.
 template <typename T>
@@ -57,45 +47,15 @@ std::string score_field(std::string name) {
 /// Returns true if a page can show it. Throws json's exceptions for fields that are missing or of another
 /// kind.
 bool is_history(const nlohmann::json& history) {
-  using Json = nlohmann::json;
-  const auto list = [](const Json& of, const char* name) -> const Json::array_t& {
-    return of.at(name).get_ref<const Json::array_t&>();
-  };
-  const auto numbers = [](const Json& values) {  // null stands for what is not finite
-    return std::ranges::all_of(values, [](const Json& v) { return v.is_number() || v.is_null(); });
-  };
-  for (const Json& epoch : list(history, "epochs"))
-    if (!epoch.contains("epoch") || !numbers(epoch)) return false;
+  for (const nlohmann::json& epoch : history.at("epochs").get_ref<const nlohmann::json::array_t&>()) {
+    const bool numbers =
+        std::ranges::all_of(epoch, [](const auto& v) { return v.is_number() || v.is_null(); });
+    if (!numbers || !epoch.contains("epoch")) return false;  // null stands for what is not finite
+  }
   (void)history.value("score", std::string());
   (void)history.value("interrupted", false);
-  if (history.contains("steps")) {
-    const std::size_t count = list(history.at("steps"), "epoch").size();
-    for (const Json& column : history.at("steps"))
-      if (column.is_array() && (column.size() != count || !numbers(column))) return false;
-  }
-  if (!history.contains("snapshots")) return true;
-  // A byte for each weight of all heads of all sentences, in base64, after each epoch.
-  const Json& snapshots = history.at("snapshots");
-  std::size_t bytes = 0;
-  for (const Json& sentence : list(snapshots, "sentences")) {
-    for (const char* words : {"source", "input", "output"})
-      (void)sentence.at(words).get<std::vector<std::string>>();
-    for (const Json& head : list(sentence, "heads")) {
-      (void)head.at("name").get<std::string>();
-      for (const char* is : {"cross", "causal"}) (void)head.at(is).get<bool>();
-      std::size_t size = 1;
-      for (const Json& n : list(head, "shape")) {
-        if (!n.is_number_unsigned() || n.get<std::uint64_t>() >= 10'000) return false;
-        size *= n.get<std::size_t>();
-      }
-      if (head.at("shape").size() != 3) return false;
-      bytes += size;
-    }
-  }
-  return std::ranges::all_of(list(snapshots, "epochs"), [&](const Json& epoch) {
-    return epoch.at("epoch").is_number_unsigned() &&
-           base64_size(epoch.at("weights").get_ref<const std::string&>()) == bytes;
-  });
+  (void)TrainingRecord::from_json(history);
+  return true;
 }
 
 }  // namespace
@@ -127,7 +87,6 @@ nlohmann::json history_json(const TrainingHistory& h) {
                      {"machine", describe_machine()},
                      {"epochs", epochs}};
   if (h.usual) all[usual_key] = h.usual->least;
-  if (!h.data_hash.empty()) all[data_hash_key] = h.data_hash;
   all.update(h.record.to_json());
   return all;
 }
@@ -153,14 +112,36 @@ nlohmann::json read_history(const std::filesystem::path& model) {
   return history;
 }
 
+std::string early_end_text(EndedBy ended_by, std::int64_t done, std::int64_t planned) {
+  if (done >= planned || ended_by == EndedBy::stop) return "";
+  if (ended_by == EndedBy::patience) return tr("no better epoch came within --patience");
+  if (ended_by == EndedBy::enough) return tr("it is good enough");
+  return tr("--stop-after");
+}
+
+std::string weights_kept(const TrainingResult& training) {
+  return training.best_epoch > 0 ? tr("the weights of epoch {}, the best so far,", training.best_epoch)
+                                 : tr("the weights so far");
+}
+
+std::string no_epoch_was_better(const TrainingResult& result) {
+  const std::int64_t epochs = std::ssize(result.epochs);
+  return tr(
+      "the training diverged or learned too little: after {} the validation loss is {:.3g}, and it was "
+      "{:.3g} "
+      "before the first step, which no epoch improved on; lower the learning rate with --lr, or give it more "
+      "epochs with --epochs",
+      trn("{} epoch", "{} epochs", epochs), without_nan_sign(result.epochs.back().valid_loss),
+      result.untrained_loss);
+}
+
 TrainingSummary training_summary(const std::filesystem::path& model) {
   const std::filesystem::path path = history_of(model);
   if (!std::filesystem::exists(path)) return {};
   try {
     const nlohmann::json history = read_json(path);
     TrainingSummary summary{.interrupted = history.at("interrupted").get<bool>()};
-    if (summary.interrupted) summary.process = running_training(model);
-    if (summary.process == ::getpid()) summary.process = 0;
+    summary.running = summary.interrupted && is_being_trained(model);
     const auto& epochs = history.at("epochs");
     const auto planned = history.value("planned_epochs", std::size_t{0});
     if (!summary.interrupted) {
@@ -168,7 +149,7 @@ TrainingSummary training_summary(const std::filesystem::path& model) {
       const std::string why = early_end_text(history.value("ended_by", EndedBy::stop), std::ssize(epochs),
                                              static_cast<std::int64_t>(planned));  // older ones do not say it
       if (!why.empty()) summary.text += tr(" of {} ({})", planned, why);
-    } else if (summary.process != 0) {
+    } else if (summary.running) {
       summary.text = tr("its training is running (epoch {}{})", epochs.size() + 1,
                         planned == 0 ? "" : tr(" of {}", planned));
     } else if (epochs.empty()) {
@@ -196,50 +177,26 @@ Usual usual_translation(const std::filesystem::path& model) {
 std::string note_on_training(const std::filesystem::path& model) {
   const TrainingSummary summary = training_summary(model);
   if (summary.text.empty()) return "";
-  if (summary.process != 0)
+  if (summary.running)
     return fmt::format("{}{}: {}{}\n", tr("note: "), model.string(), summary.text,
-                       tr("{}; this is the best it has so far",
-                          summary.process > 0 ? tr(", process {}", summary.process) : ""));
+                       tr("; this is the best it has so far"));
   return fmt::format("{}{}: {}{}\n", summary.interrupted ? tr("note: ") : "", model.string(), summary.text,
                      summary.interrupted ? tr(" (--resume goes on with it, --train begins anew)") : "");
 }
 
-namespace fs = std::filesystem;
-
-std::string files_hash(const std::vector<fs::path>& files) {
-  ContentHash hash;
-  std::array<char, 65536> bytes;
-  for (const fs::path& path : files) {
-    std::error_code problem;
-    if (!fs::is_regular_file(path, problem)) return "";  // a pipe would be empty for whoever reads it next
-    std::ifstream file(path, std::ios::binary);
-    std::uint64_t count = 0;
-    while (file.read(bytes.data(), std::ssize(bytes)) || file.gcount() > 0) {
-      hash.add(std::as_bytes(std::span(bytes.data(), static_cast<std::size_t>(file.gcount()))));
-      count += static_cast<std::uint64_t>(file.gcount());
-    }
-    if (!file.eof()) return "";
-    hash.add(std::as_bytes(std::span(&count, 1)));  // where one ends and the next begins
-  }
-  return files.empty() ? "" : hash.digits();
-}
-
-bool learned_from_others(const fs::path& model, const std::string& hash) {
-  const auto then = value_in_history<std::string>(model, data_hash_key, "");
-  return !then.empty() && !hash.empty() && hash != then;
-}
-
-std::string note_on_other_data(const fs::path& model, const std::vector<fs::path>& files) {
+std::string note_on_data(const std::filesystem::path& model,
+                         const std::vector<std::filesystem::path>& files) {
   std::error_code none;
-  const auto gone = std::find_if(files.begin(), files.end(), [&](const fs::path& file) {
-    return !file.empty() && !fs::exists(file, none);
-  });
-  if (gone != files.end())
-    return tr("note: {} is not there; what answers is the saved model {}\n", printable(gone->string()),
-              printable(model.string()));
-  if (!learned_from_others(model, files_hash(files))) return "";
-  return tr("note: {} has learned from other data than --data has now; --train trains a new one\n",
-            printable(model.string()));
+  for (const std::filesystem::path& file : files) {
+    if (file.empty()) continue;
+    if (!std::filesystem::exists(file, none))
+      return tr("note: {} is not there; what answers is the saved model {}\n", printable(file.string()),
+                printable(model.string()));
+    if (std::filesystem::last_write_time(file, none) > std::filesystem::last_write_time(model, none))
+      return tr("note: {} was written after {} had learned; --train trains a new one\n",
+                printable(file.string()), printable(model.string()));
+  }
+  return "";
 }
 
 }  // namespace heed

@@ -30,13 +30,22 @@ struct TrainingHistory {
   std::vector<EpochReport> epochs{};
   TrainingRecord record{};
   std::optional<Usual> usual{};
-  std::string data_hash{};  // files_hash() of the files that it learned from; empty: from none
 };
 
 /// Returns what the file says.
 nlohmann::json history_json(const TrainingHistory& history);
 /// Throws Error when writing fails.
 void write_history(const std::filesystem::path& path, const TrainingHistory& history);
+
+/// Returns why a training of so many epochs ended before the last of them, a phrase; empty if it did not, or
+/// was interrupted.
+std::string early_end_text(EndedBy ended_by, std::int64_t done, std::int64_t planned);
+
+/// Returns which weights an interrupted training leaves: "the weights of epoch 3, the best so far,".
+std::string weights_kept(const TrainingResult& training);
+
+/// Says that no epoch was better than the untrained model, and what helps.
+std::string no_epoch_was_better(const TrainingResult& result);
 
 /// "accuracy 97.50 %", in the spoken language: "정확도 97.50 %".
 std::string score_text(const std::string& score, double value);
@@ -48,7 +57,7 @@ nlohmann::json read_history(const std::filesystem::path& model);
 /// Holds what a person who uses or replaces a model must know of its training.
 struct TrainingSummary {
   bool interrupted = false;  // or running
-  int process = 0;           // that trains it now, another than this one: as running_training() has it
+  bool running = false;      // another process trains it now
   std::string text{};  // "8 epochs, valid BLEU 99.42"; "interrupted after epoch 3 of 8, …"; empty: not known
 };
 
@@ -62,18 +71,8 @@ Usual usual_translation(const std::filesystem::path& model);
 /// training goes on. Empty if nothing is known of it.
 std::string note_on_training(const std::filesystem::path& model);
 
-/// Returns a hash of the bytes of these files, in their order; empty if there are none, or one cannot be
-/// read.
-std::string files_hash(const std::vector<std::filesystem::path>& files);
-
-/// Returns true if the history beside the model names another files_hash() (`data_hash`) than this one;
-/// false where one of the two is empty, as of files that are gone, and of models from before the history had
-/// it.
-bool learned_from_others(const std::filesystem::path& model, const std::string& hash);
-
-/// For standard error, of a model that answers: "note: MODEL has learned from other data than --data has
-/// now", and how a training is asked for; or that one of the files is not there. "" is no file.
-std::string note_on_other_data(const std::filesystem::path& model,
-                               const std::vector<std::filesystem::path>& files);
+/// For standard error, of a model that answers: that one of its files of data was written after it had
+/// learned, and how a training is asked for; or that one is not there. "" is no file.
+std::string note_on_data(const std::filesystem::path& model, const std::vector<std::filesystem::path>& files);
 
 }  // namespace heed

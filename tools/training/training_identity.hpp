@@ -14,7 +14,6 @@ struct TrainingIdentity {
   std::set<std::string> may_change;  // of these; --epochs is looked after here
   std::int64_t epochs = 0;
   bool schedule_knows_epochs = false;  // the learning rate of a step depends on the number of epochs
-  std::string data_hash{};             // files_hash() of the files that it reads: for its history alone
 };
 
 /// Says what differs between two objects of settings, a phrase each: "--d-model is 32 here and 16 there". A

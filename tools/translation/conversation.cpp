@@ -33,7 +33,7 @@ Answer Conversation::say(const std::string& line) {
   if (name == "help" || name == "h") return {.text = help()};
   if (name == "quit" || name == "q") return {.ends = true};
   if (name == "alternatives" || name == "a") return alternatives(argument);
-  if (name == "why" || name == "w") return why(argument);
+  if (name == "why" || name == "w") return why();
   throw UsageError(tr("there is no :{}; :help lists what there is", printable(name)));
 }
 
@@ -49,7 +49,6 @@ std::string Conversation::help() {
       tr("  a sentence          its translation\n"
          "  :alternatives 5     the five best translations of the last sentence, with their scores\n"
          "  :why                which words of it each word of the translation was written looking at\n"
-         "  :why WORD           the same for one word, by every layer and head\n"
          "  :help, :quit        each by its first letter, too\n");
   return wrap_page(lines, terminal(Stream::output).width);
 }
@@ -79,21 +78,11 @@ Answer Conversation::alternatives(const std::string& count) {
   return {.text = alternatives_text(translator_.translate({sentence_}, options.translation).front())};
 }
 
-Answer Conversation::why(const std::string& word) const {
+Answer Conversation::why() const {
   const Translation& translation = last();
   if (translation.source.empty())
     throw_error<UsageError>(tr_noop("nothing of the last sentence was translated"));
-  const TranslationAttention look = translator_.attention(translation);
-  if (word.empty()) return {.text = alignment_map(look, terminal(Stream::output))};
-  auto found = std::find(look.output.begin(), look.output.end(), word);
-  if (found == look.output.end() && translator_.target().tokenizer.letters() == Case::lower)
-    found = std::find(look.output.begin(), look.output.end(),
-                      join_with_spaces(translator_.target().tokenizer.split(word)));
-  if (found == look.output.end())
-    throw_error<UsageError>(tr_noop("the translation has no \"{}\": it has {}"), printable(word),
-                            printable(join_with_spaces(look.output)));
-  return {.text = word_maps(look, static_cast<std::size_t>(found - look.output.begin()),
-                            terminal(Stream::output))};
+  return {.text = alignment_map(translator_.attention(translation), terminal(Stream::output))};
 }
 
 }  // namespace heed

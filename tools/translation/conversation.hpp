@@ -33,7 +33,7 @@ class Conversation {
  private:
   const Translation& last() const;
   Answer alternatives(const std::string& count);
-  Answer why(const std::string& word) const;
+  Answer why() const;
 
   Translator translator_;
   TextOptions options_;

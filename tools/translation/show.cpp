@@ -28,10 +28,6 @@ HeatMap make_map(std::string title, const std::vector<std::string>& rows,
   return map;
 }
 
-std::string layer_title(const std::string& kind, std::size_t layer) {
-  return tr("{}, layer {}", kind, layer + 1);
-}
-
 std::string layer_maps(const std::string& kind, const std::vector<Array>& layers,
                        const std::vector<std::string>& rows, const std::vector<std::string>& columns,
                        const HeatMapOptions& options) {
@@ -42,33 +38,12 @@ std::string layer_maps(const std::string& kind, const std::vector<Array>& layers
       heads.push_back(make_map(tr("layer {} · head {}", layer + 1, head + 1), rows, columns,
                                slice(layers[layer], 1, head, head + 1)));
     }
-    text += fmt::format("{}\n{}\n", layer_title(kind, layer), heat_maps(heads, options));
-  }
-  return text;
-}
-
-/// Rows t of all heads, one map a layer.
-std::string row_maps(const std::string& kind, const std::vector<Array>& layers, std::int64_t t,
-                     const std::vector<std::string>& columns, const HeatMapOptions& options) {
-  std::string text;
-  for (std::size_t layer = 0; layer < layers.size(); ++layer) {
-    std::vector<std::string> heads;
-    for (std::int64_t head = 0; head < layers[layer].dim(1); ++head) heads.push_back(tr("head {}", head + 1));
-    text += heat_map(make_map(layer_title(kind, layer), heads, columns, slice(layers[layer], 2, t, t + 1)),
-                     options) +
-            '\n';
+    text += fmt::format("{}\n{}\n", tr("{}, layer {}", kind, layer + 1), heat_maps(heads, options));
   }
   return text;
 }
 
 }  // namespace
-
-std::string word_maps(const TranslationAttention& attention, std::size_t t, const Terminal& terminal) {
-  const HeatMapOptions options{.colours = terminal.colours, .width = terminal.width, .numbers = true};
-  const auto row = static_cast<std::int64_t>(t);
-  return row_maps(tr("at the source"), attention.cross, row, attention.source, options) +
-         row_maps(tr("at what was written"), attention.decoder_self, row, attention.input, options);
-}
 
 std::string alignment_map(const TranslationAttention& attention, const Terminal& terminal) {
   const Array mean_weights = mean(attention.cross.back(), {1});

@@ -17,10 +17,6 @@ std::string alignment_map(const TranslationAttention& attention, const Terminal&
 /// All layers and heads: encoder self-attention, decoder self-attention, cross-attention.
 std::string attention_maps(const TranslationAttention& attention, const Terminal& terminal);
 
-/// Draws where the decoder looked when it wrote output token t: a map for each layer, its heads as rows; at
-/// the words of the source, and at those that it had written.
-std::string word_maps(const TranslationAttention& attention, std::size_t t, const Terminal& terminal);
-
 /// "not in the vocabulary, read as <unk>: …", each as `words` has it.
 std::string unknown_words_text(const std::vector<std::string>& words);
 

@@ -8,7 +8,6 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
-#include "lib/process/process.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/progress.hpp"
 #include "lib/text/display.hpp"
@@ -47,14 +46,6 @@ class Sink {
   }
   void finish() const {
     if (!output_.empty()) atomic_write(output_, text_);
-  }
-  /// After Ctrl-C. Returns where the text so far is.
-  std::string keep_unfinished() const {
-    if (output_.empty()) return "";
-    fs::path unfinished = output_;
-    unfinished += ".unfinished";
-    atomic_write(unfinished, text_);
-    return unfinished.string();
   }
 
  private:
@@ -122,16 +113,6 @@ std::string translation_text(const Translator& translator, const Translation& tr
 }
 
 std::vector<std::string> sentences_of_words(const std::vector<std::string>& words) {
-  std::error_code no_file;
-  const bool files = std::all_of(words.begin(), words.end(), [&](const std::string& word) {
-    return !word.empty() && fs::is_regular_file(word, no_file);
-  });
-  if (files && !words.empty()) {
-    throw_error<UsageError>(
-        tr_noop("{0} is a file: `--input {0}` translates its lines (the word itself would be translated from "
-                "standard input)"),
-        words.front());
-  }
   const bool quoted = std::any_of(words.begin(), words.end(), [](const std::string& word) {
     return word.find(' ') != std::string::npos;
   });
@@ -163,25 +144,17 @@ int translate_file(const Translator& translator, const fs::path& input, const Te
     progress.emplace(
         ProgressOptions{.label = input.string(), .total = std::ssize(lines), .unit = "sentences"});
   TranslationOptions options = o.translation;
-  Progress::Update so_far;
-  options.on_batch = [&](std::size_t, std::size_t) {
-    if (interrupt_requested()) throw_error<Interrupted>("interrupted");
-    if (progress) progress->update(so_far);
-  };
   for (std::size_t first = 0; first < lines.size(); first += at_once) {
-    const std::size_t last = std::min(lines.size(), first + at_once);
-    std::vector<Translation> translations;
-    try {
-      translations = translator.translate({lines.begin() + static_cast<std::ptrdiff_t>(first),
-                                           lines.begin() + static_cast<std::ptrdiff_t>(last)},
-                                          options);
-    } catch (const Interrupted&) {
+    if (interrupt_requested()) {
       progress.reset();
-      const std::string where = sink.keep_unfinished();
-      fmt::print(stderr, "{}{}\n", tr("Interrupted: {} of {} lines are translated", first, lines.size()),
-                 where.empty() ? "" : ": " + where);
+      fmt::print(stderr, "{}\n", tr("Interrupted: {} of {} lines are translated", first, lines.size()));
       return 128 + interrupt_signal();
     }
+    const std::size_t last = std::min(lines.size(), first + at_once);
+    const std::vector<Translation> translations =
+        translator.translate({lines.begin() + static_cast<std::ptrdiff_t>(first),
+                              lines.begin() + static_cast<std::ptrdiff_t>(last)},
+                             options);
     take_draws(translations, options);
     for (std::size_t i = first; i < last; ++i) {
       const Translation& translation = translations[i - first];
@@ -190,8 +163,8 @@ int translate_file(const Translator& translator, const fs::path& input, const Te
       if (lines[i].empty() || note.empty()) continue;
       progress ? progress->print(line_name(i + 1) + note.substr(2)) : print_note(line_name(i + 1), note);
     }
-    so_far = {.done = static_cast<std::int64_t>(last), .amount = static_cast<double>(last)};
-    if (progress) progress->update(so_far);
+    if (progress)
+      progress->update({.done = static_cast<std::int64_t>(last), .amount = static_cast<double>(last)});
   }
   progress.reset();
   sink.finish();

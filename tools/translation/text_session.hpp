@@ -27,7 +27,6 @@ struct TextOptions {
 };
 
 /// Words that the shell has cut apart are one sentence; where one of them holds a blank, each is a sentence.
-/// Throws UsageError where all of them are files: their names are hardly meant to be translated.
 std::vector<std::string> sentences_of_words(const std::vector<std::string>& words);
 
 /// Each of these writes a translation a line, in the order of the sentences, and says on standard error, with
@@ -36,7 +35,7 @@ int translate_sentences(const Translator& translator, const std::vector<std::str
                         const TextOptions& options);
 
 /// The lines of a file, or with "-" of standard input, read to its end. Throws Error as read_text_lines()
-/// does, before anything is written. After Ctrl-C the lines so far are in OUTPUT.unfinished.
+/// does, before anything is written.
 int translate_file(const Translator& translator, const std::filesystem::path& input,
                    const TextOptions& options);
 

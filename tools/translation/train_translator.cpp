@@ -1,6 +1,7 @@
 #include "tools/translation/train_translator.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
@@ -67,6 +68,13 @@ TrainedTranslator train_translator(const TranslationData& data, const Translatio
       .save = [translator](const std::filesystem::path& file) { translator.save(file); },
       .shown = shown_sentences(translator, data)};
   return {translator, run_session(training, run_of(session), place)};
+}
+
+std::int64_t usual_epochs(std::size_t pairs, const SessionOptions& o) {
+  constexpr double steps = 3500;
+  const double batches = std::ceil(static_cast<double>(pairs) / static_cast<double>(o.batch_sentences));
+  return std::clamp<std::int64_t>(
+      std::llround(std::ceil(steps * static_cast<double>(o.accumulate) / batches)), 5, 50);
 }
 
 nlohmann::json data_identity(const TranslationData& data) {

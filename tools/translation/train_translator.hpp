@@ -46,6 +46,9 @@ Translator untrained_translator(const TranslationData& data, TranslationSession 
 TrainedTranslator train_translator(const TranslationData& data, const TranslationSession& session,
                                    const SessionPlace& place = {});
 
+/// Passes over so many pairs that make some 3,500 steps: 5 at least, 50 at most.
+std::int64_t usual_epochs(std::size_t pairs, const SessionOptions& options);
+
 /// Hashes of the data and the vocabularies, as settings that must be the same when a training goes on.
 nlohmann::json data_identity(const TranslationData& data);
 

@@ -17,11 +17,7 @@ struct VitSession {
 using TrainedVit = TrainedModel<Vit>;
 TrainedVit train_vit(const ImageData& data, VitSession session, const SessionPlace& place);
 
-/// A quarter of the ViT's, as it learns sooner and each takes longer; but with few images as many as make the
-/// steps of two epochs of the drawings, if the ViT has that many.
-std::int64_t conv_net_epochs(const ImageData& data, const SessionOptions& run);
-
-/// A convolution net with as many parameters as the ViT, trained in the same way for conv_net_epochs().
+/// A convolution net with as many parameters as the ViT, trained in the same way for a quarter of its epochs.
 using TrainedConvNet = TrainedModel<ConvNet>;
 TrainedConvNet train_conv_net(const ImageData& data, const Vit& like, const VitSession& session);
 

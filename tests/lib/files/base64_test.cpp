@@ -12,10 +12,6 @@ TEST_CASE("base64 as in RFC 4648, section 10") {
   CHECK(of("fo") == "Zm8=");
   CHECK(of("foobar") == "Zm9vYmFy");
   CHECK(of("\xfb\xff") == "+/8=");
-  for (const std::string bytes : {"", "f", "fo", "foo", "foob"})
-    CHECK(base64_size(of(bytes)) == bytes.size());
-  for (const char* none : {"!!!!", "Zg=", "Zg", "=", "====", "Z===", "Zg==Zg==", "Zm8=\n"})
-    CHECK_FALSE(base64_size(none));
   const float numbers[] = {1.0f, -2.5f};
   CHECK(base64_floats(numbers, 2) == "AACAPwAAIMA=");
   CHECK(base64_floats(numbers, 1) == "AACAPw==");

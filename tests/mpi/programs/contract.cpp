@@ -1,8 +1,7 @@
 // Checks what MpiCommunicator promises, by the processes that mpirun starts: each says what it misses, and
 // ends with 1.
-//   mpirun -n 8 mpi_contract            order, gather(), tags, and that nothing is under way when MPI ends
+//   mpirun -n 8 mpi_contract            order, gather(), and that nothing is under way when MPI ends
 //   mpirun -n 2 mpi_contract failing    the last words of a process, as the others hear them
-//   mpirun -n 2 mpi_contract threads    an MPI library without threads
 // MPI's own functions are replaced by some that look, and pass on to those of the same name with a P.
 #include <fmt/format.h>
 #include <mpi.h>
@@ -23,8 +22,6 @@ using namespace heed;
 
 namespace {
 
-constexpr int largest_tag = 1 << 20;
-bool without_threads = false;
 std::atomic<long> sent{0}, received{0}, failures{0};
 
 void require(bool good, std::string_view what, int rank) {
@@ -73,15 +70,6 @@ void check_gather(MpiCommunicator& all) {
   }
 }
 
-void check_tags(MpiCommunicator& all) {
-  try {
-    all.send(0, largest_tag, Array::zeros({1}));
-    require(false, "a tag that MPI does not know was accepted", all.rank());
-  } catch (const Error& error) {
-    require(std::string(error.what()).find("fewer --shards") != std::string::npos, error.what(), all.rank());
-  }
-}
-
 /// The last process fails, with more than fits into a message.
 void fail_with_long_words(MpiCommunicator& all) {
   std::string words;
@@ -106,20 +94,6 @@ void fail_with_long_words(MpiCommunicator& all) {
 }  // namespace
 
 extern "C" {
-
-int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
-  const int result = PMPI_Init_thread(argc, argv, required, provided);
-  if (without_threads) *provided = MPI_THREAD_SINGLE;
-  return result;
-}
-
-int MPI_Comm_get_attr(MPI_Comm world, int key, void* value, int* found) {
-  static const int smaller = largest_tag;
-  if (key != MPI_TAG_UB) return PMPI_Comm_get_attr(world, key, value, found);
-  *static_cast<const int**>(value) = &smaller;
-  *found = 1;
-  return MPI_SUCCESS;
-}
 
 int MPI_Isend(const void* memory, int count, MPI_Datatype type, int to, int tag, MPI_Comm world,
               MPI_Request* request) {
@@ -147,14 +121,12 @@ int MPI_Finalize() {
 
 int main(int argc, char** argv) {
   const std::string_view what = argc > 1 ? argv[1] : "";
-  without_threads = what == "threads";
   ::setenv("OMPI_MCA_btl_vader_single_copy_mechanism", "none", 0);  // as heed_mpi does
   try {
     MpiCommunicator all;
     if (what == "failing") fail_with_long_words(all);
     check_order(all);
     check_gather(all);
-    check_tags(all);
     all.finish();
     // The others go on saying that they are alive meanwhile.
     if (all.rank() == 0) std::this_thread::sleep_for(std::chrono::milliseconds(700));
