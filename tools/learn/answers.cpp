@@ -39,24 +39,6 @@ void Answers::create(const CourseExercise& exercise, const std::string& stub) co
   write_answer(path(exercise), stub);
 }
 
-void Answers::take_over(const CourseExercise& exercise) const {
-  if (std::filesystem::exists(path(exercise)) || !std::filesystem::is_directory(folder_)) return;
-  const auto take = [&](const std::filesystem::path& from, const std::filesystem::path& to) {
-    if (!std::filesystem::is_regular_file(from)) return false;
-    make_folders(to.parent_path());
-    std::filesystem::rename(from, to);
-    return true;
-  };
-  const std::filesystem::path file = exercise.answer().filename();
-  if (take(folder_ / file, path(exercise))) return;
-  for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
-    const std::filesystem::path chapter = entry.path().filename();
-    if (chapter.string().starts_with('.') || !take(entry.path() / file, path(exercise))) continue;
-    take(folder_ / ".stubs" / chapter / file, stub_path(exercise));
-    return;
-  }
-}
-
 std::filesystem::path Answers::reset(const CourseExercise& exercise, const std::string& stub) const {
   std::filesystem::path backup;
   if (const auto old = read_if_there(path(exercise))) {

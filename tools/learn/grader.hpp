@@ -13,9 +13,8 @@
 namespace heed {
 
 struct GradeOptions {
-  std::vector<std::string> inside = {};  // the program, and its arguments, that runs the grader: unshare
-  bool demo = true;                      // shows something after a pass
-  bool sanitize = false;                 // AddressSanitizer and UBSan: slower, names the line of a crash
+  bool demo = true;       // shows something after a pass
+  bool sanitize = false;  // AddressSanitizer and UBSan: slower, names the line of a crash
 };
 
 class Grader {
