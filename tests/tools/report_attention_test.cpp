@@ -157,30 +157,6 @@ TEST_CASE("scores, z and gradients come out again from what the page is given, w
   }
 }
 
-TEST_CASE("a map alone is a byte for each weight, and the rules of one head where all have the same") {
-  const Scratch scratch;
-  const AnyModel model =
-      open_for_reading(saved_translator(scratch, {.rules = AttentionRules::parse("window:1")}));
-  Reading reading = read_traced(model, "나는 사과를", {.points = {"*.pattern"}});
-  const TracedAttention encoder = attentions_of(module_of(model)).front();
-  const auto of = [&](HeadData how) { return attention_json(model, encoder, reading, how); };
-  const nlohmann::json whole = of(HeadData::whole), map = of(HeadData::map);
-  CHECK_FALSE((map.contains("pattern") || map.contains("query")));
-  CHECK(map["shape"] == whole["shape"]);
-  const std::string allowed = map["allowed"];
-  CHECK(allowed + allowed == whole["allowed"].get<std::string>());  // two heads
-  const std::vector<double> weights = numbers(whole["pattern"]);
-  const std::vector<std::uint8_t> bytes = bytes_of(map["weights"]);
-  REQUIRE(bytes.size() == weights.size());
-  for (std::size_t i = 0; i < bytes.size(); ++i) CHECK(bytes[i] == std::lround(255 * weights[i]));
-
-  // A mask that leaks is seen, however little it lets through.
-  REQUIRE(allowed[2] == '0');
-  for (auto& [name, value] : reading.values)
-    if (name == encoder.name + ".pattern") value.mutable_data()[2] = Scalar{1e-6F};
-  CHECK(bytes_of(of(HeadData::map)["weights"])[2] == 1);
-}
-
 TEST_CASE("attention without softmax is named: the page does not compute it") {
   const Scratch scratch;
   const std::string path = saved_translator(scratch, {.kernel = AttentionKernel::linear});
@@ -189,7 +165,7 @@ TEST_CASE("attention without softmax is named: the page does not compute it") {
     CHECK(head["formula"] == (head["cross"].get<bool>() ? "softmax" : "linear"));
 }
 
-TEST_CASE("the page has the positions that a model has learned, and ALiBi's slopes of its heads") {
+TEST_CASE("the page has the positions that a model has learned, and its rules") {
   const auto kinds = [](const nlohmann::json& data) {
     std::vector<std::string> all;
     for (const auto& l : data["models"][0]["learned"])
@@ -209,9 +185,6 @@ TEST_CASE("the page has the positions that a model has learned, and ALiBi's slop
   CHECK(numbers(both["values"])[40] != numbers(both["values"])[41]);
   CHECK(kinds(shaw) == Words{"relative encoder.layers.0.self_attn", "relative decoder.layers.0.self_attn"});
   CHECK(numbers(shaw["models"][0]["learned"][0]["value"]).size() == 7 * 4);
-  CHECK(t5["positions"]["alibi"][0].size() == 2);  // the heads of this model
-  CHECK(t5["positions"]["rotary"] == nlohmann::json{{{"base", 10'000.0}, {"head_dim", 64}}});  // the usual
-  CHECK(model_of("rotary:500")["positions"]["rotary"] == nlohmann::json{{{"base", 500.0}, {"head_dim", 4}}});
   const nlohmann::json drawn = model_of("none", "random:1:4")["masks"][0];
   CHECK((drawn["rule"] == "random:1:4" && drawn["drawn"] == true));
 }

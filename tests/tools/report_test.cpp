@@ -57,11 +57,11 @@ TEST_CASE("a report holds what it shows and asks for nothing") {
   const std::string model = saved_translator(
       scratch, {.rules = AttentionRules::parse("window:1"), .positions = Positions::parse("learned")});
   const std::string wild = "나는 </script> 🍎 שלום \"사과를\"";
-  PageOptions options{.models = {model, model}, .sentences = {wild, "나는"}, .masks = {"window:3"}};
+  PageOptions options{.models = {model, scratch.folder()}, .sentences = {wild, "  "}, .masks = {"window:3"}};
   const Json data = report_data(options);
   REQUIRE(data["models"].size() == 2);
   CHECK(data["models"][0]["name"] == model);
-  CHECK(data["models"][1]["name"] == model + " (2)");  // the same again: curves and maps are told apart
+  CHECK(data["left_out"][0]["sentence"] == "  ");
   CHECK(data["models"][0]["learned"][0]["dim"] == 8);
   const Json& reading = data["models"][0]["sentences"][0];
   CHECK(reading["source"].size() == 11);
@@ -74,7 +74,7 @@ TEST_CASE("a report holds what it shows and asks for nothing") {
   CHECK(head["pattern"].get<std::string>().size() == (2 * 11 * 11 * 4 + 2) / 3 * 4);
   CHECK(data["masks"].back()["rule"] == "window:3");
   CHECK(data["masks"][0]["rule"] == "window:1");  // the models' own comes first
-  CHECK(data["masks"][0]["models"] == Json({model, model + " (2)"}));
+  CHECK(data["masks"][0]["models"] == Json({model, scratch.folder().string()}));
 
   const std::string page = report_page(data);
   CHECK(times(page, "</script>") == 2);
@@ -92,22 +92,6 @@ TEST_CASE("a report holds what it shows and asks for nothing") {
   }
   options.masks = {"windows:3"};
   CHECK_THROWS_AS(report_data(options), UsageError);
-}
-
-TEST_CASE("a sentence without room has its maps alone, or is left out") {
-  const Scratch scratch;
-  PageOptions options{.models = {saved_translator(scratch)}, .sentences = {"나는 사과를 좋아한다"}};
-  const Json whole = report_data(options);
-  options.most_bytes = whole.dump().size() - 100;
-  const Json maps = report_data(options);
-  CHECK(maps["left_out"].empty());
-  const Json &bare = maps["models"][0]["sentences"][0]["heads"][1],
-             &full = whole["models"][0]["sentences"][0]["heads"][1];
-  CHECK((bare["name"] == full["name"] && bare["shape"] == full["shape"] && bare["causal"]));
-  CHECK_FALSE((bare.contains("pattern") || bare.contains("query") || bare.contains("d_scores")));
-  options.most_bytes = maps.dump().size() - 100;
-  CHECK(report_data(options)["left_out"][0] ==
-        Json{{"sentence", options.sentences[0]}, {"why", "the page would grow too large"}});
 }
 
 TEST_CASE("a report has every head of a ViT and of a BERT") {
@@ -149,32 +133,23 @@ TEST_CASE("a report has every head of a ViT and of a BERT") {
   }
   std::string long_text = "a";
   for (int i = 0; i < 70; ++i) long_text += " a";
-  CHECK(report_data({.models = {scratch.folder()}, .sentences = {long_text}})["left_out"][0]["why"] ==
-        "it has more than 64 tokens");
+  CHECK_THAT(report_data({.models = {scratch.folder()}, .sentences = {long_text}})["left_out"].dump(),
+             Catch::Contains("it has more than 64 tokens"));
 }
 
-TEST_CASE("worst, best and most different test sentences are those by chrF") {
-  const Scratch scratch, other;
-  for (const Scratch* one : {&scratch, &other}) {
-    spill(*one / "test.source.txt", "1\n2\n3\n");
-    spill(*one / "test.reference.txt", "a tree\nthe dog sees the cat\nan apple\n");
-  }
+TEST_CASE("worst and best test sentences are those by chrF") {
+  const Scratch scratch;
+  const std::filesystem::path model = scratch / "model.safetensors";
+  spill(scratch / "test.source.txt", "1\n2\n3\n");
+  spill(scratch / "test.reference.txt", "a tree\nthe dog sees the cat\nan apple\n");
   spill(scratch / "test.greedy.txt", "a tree\nthe dog xxxx xxx xxx\nan apples\n");
-  spill(other / "test.greedy.txt", "a tree\nthe dog sees the cat\nan apple\n");
-  const auto tests_of_both = [&] {
-    return test_json({scratch / "model.safetensors", other / "model.safetensors"});
-  };
-  Json tests = tests_of_both();
-  CHECK(tests["each"][0]["worst"][0]["source"] == "2");
-  CHECK(tests["each"][0]["worst"].size() == 2);
-  CHECK(tests["each"][0]["best"][0]["chrf"] == 100);
-  CHECK(tests["each"][1]["worst"].empty());
-  CHECK(tests["differ"][0][0]["source"] == "2");
-  CHECK(tests["differ"].size() == 2);
-  spill(other / "test.source.txt", "1\n2\n4\n");  // then they are not compared
-  CHECK(tests_of_both()["differ"].empty());
-  spill(other / "test.greedy.txt", "a tree\n");
-  CHECK(tests_of_both()["each"][1].is_null());
+  const Json tests = test_json({model, "nowhere/model.safetensors"});
+  CHECK(tests[0]["worst"][0]["source"] == "2");
+  CHECK(tests[0]["worst"].size() == 2);
+  CHECK(tests[0]["best"][0]["chrf"] == 100);
+  CHECK(tests[1].is_null());
+  spill(scratch / "test.greedy.txt", "a tree\n");
+  CHECK(test_json({model})[0].is_null());
   CHECK(first_test_sentences(scratch / "model.safetensors", 2) == std::vector<std::string>{"1", "2"});
 }
 
@@ -262,9 +237,6 @@ TEST_CASE("report from the command line") {
   CHECK(none.status == 1);
   CHECK_THAT(none.err, Catch::Contains("no page was written: none of the sentences given can be on it"));
   CHECK_FALSE(std::filesystem::exists(scratch / "none.html"));
-  // beside a translator it shows how it learned
-  CHECK(report_in(scratch, {model, "copied", "--sentence", "나는", "--out", "two.html"})
-            .err.find("nothing that") == std::string::npos);
 
   const ProgramEnd failed =
       run({.arguments = tiny_copy({"--lr", "1000", "--warmup", "1"}), .folder = scratch.folder()});
@@ -290,23 +262,6 @@ TEST_CASE("a report of a model that computes NaN is written, and says so") {
   CHECK_THAT(slurp(scratch / "page.html"), Catch::Contains("\"broken\":\"encoder.layers.0.norm1\"") &&
                                                Catch::Contains("\"broken\":\"\"") &&
                                                Catch::Contains("\"probability\":[null]"));
-  // NaN that the beam alone comes by
-  const Translator translator = Translator::load(sound);
-  const Vocabulary& vocabulary = translator.target().vocabulary;
-  const std::vector<std::int32_t> written =
-      vocabulary.encode(translator.translate({"나는"}, {.generation = {.beam = {.beam = 1}}}).front().target);
-  for (const auto& [name, parameter] : module_of(translator.model()).named_parameters()) {
-    if (name != "target_embedding.weight") continue;
-    Scalar* const rows = Variable(parameter).mutable_data();
-    for (std::int32_t id = 0; id < static_cast<std::int32_t>(vocabulary.size()); ++id)
-      if (id != Vocabulary::bos && std::ranges::find(written, id) == written.end())
-        rows[id * parameter.dim(1)] = std::numeric_limits<Scalar>::quiet_NaN();
-  }
-  translator.save(sound);
-  const Json reading = report_data({.models = {sound}, .sentences = {"나는"}})["models"][0]["sentences"][0];
-  CHECK(reading["broken"] == "logits");
-  CHECK(reading["probability"][0].is_number());
-  CHECK(reading["beam"].empty());
 }
 
 TEST_CASE("no page, and nothing that is looked at, is written over a model or its history") {

@@ -122,7 +122,7 @@ TEST_CASE("the page is told translation, attention and the best of the beam") {
   for (const Json& layer : json["heads"]) {
     CHECK(layer["cross"] == true);
     CHECK(layer["shape"] == Json{2, json["output"].size(), 3});
-    CHECK(layer["weights"].is_string());
+    CHECK(layer["pattern"].is_string());
   }
   REQUIRE(json["beam"].size() == 3);
   CHECK(json["beam"][0]["text"] == json["text"]);

@@ -38,7 +38,7 @@ of_model() {
   mkdir -p "$out"
   "$heed" report "$model" --sentence '나는 사과를 좋아한다' --sentence '그의 친구는 안 달리니?' --sentence '</script> "따옴표" 🍎 שלום' \
     --lang $language --out "$page"
-  for what in act curves values tests faults maps reload; do
+  for what in act curves values tests faults reload; do
     said=$(budget=20000 checked $what "$page")
     echo "$language, $what: $said"
     [[ $said == 'data-checked="all is well"' ]]

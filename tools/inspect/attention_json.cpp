@@ -51,21 +51,6 @@ void put_formula(Json& one, const AnyModel& model, const TracedAttention& a, con
   if (bias) one["by_distance"] = floats((*bias)(query.dim(2), keys).value());
 }
 
-void put_map(Json& one, const Array& pattern) {
-  const std::string allowed = one["allowed"];
-  std::vector<std::uint8_t> bytes;
-  for (std::int64_t i = 0; i < pattern.size(); ++i) {
-    const double weight = 255.0 * std::clamp(static_cast<double>(pattern.data()[i]), 0.0, 1.0);
-    const bool may_look = allowed[static_cast<std::size_t>(i)] == '1';
-    bytes.push_back(static_cast<std::uint8_t>(may_look ? std::round(weight) : std::ceil(weight)));
-  }
-  one["weights"] = base64(bytes.data(), bytes.size());
-  const std::string first = allowed.substr(0, allowed.size() / static_cast<std::size_t>(pattern.dim(1)));
-  std::string alike;
-  while (alike.size() < allowed.size()) alike += first;
-  if (alike == allowed) one["allowed"] = first;
-}
-
 }  // namespace
 
 std::string allowed_digits(const Mask& mask, const Shape& shape) {
@@ -78,7 +63,7 @@ std::string allowed_digits(const Mask& mask, const Shape& shape) {
   return allowed;
 }
 
-Json attention_json(const AnyModel& model, const TracedAttention& a, const Reading& reading, HeadData data) {
+Json attention_json(const AnyModel& model, const TracedAttention& a, const Reading& reading) {
   const Array* const pattern = find_tensor(reading.values, a.name + ".pattern");
   if (pattern == nullptr) return nullptr;
   const MultiheadAttention* const self = self_attention(model, a);
@@ -93,12 +78,8 @@ Json attention_json(const AnyModel& model, const TracedAttention& a, const Readi
                        : linear              ? "linear"
                                              : "softmax"},
            {"shape", {pattern->dim(1), pattern->dim(2), pattern->dim(3)}},
-           {"allowed", allowed_digits(mask, pattern->shape().tail(1))}};
-  if (data == HeadData::map) {
-    put_map(one, *pattern);
-    return one;
-  }
-  one["pattern"] = floats(*pattern);
+           {"allowed", allowed_digits(mask, pattern->shape().tail(1))},
+           {"pattern", floats(*pattern)}};
   for (const char* word : {"query", "scores", "z"}) {
     put_rows(one, word, reading.values, a.name + "." + word);
     put_rows(one, fmt::format("d_{}", word), reading.gradients, a.name + "." + word);
@@ -115,7 +96,7 @@ Json attention_json(const AnyModel& model, const TracedAttention& a, const Readi
   return one;
 }
 
-Json reading_json(const AnyModel& model, const Reading& r, HeadData data) {
+Json reading_json(const AnyModel& model, const Reading& r) {
   Json json{{"source", r.source},           {"input", r.input},      {"output", r.output},
             {"probability", r.probability}, {"text", r.text},        {"remarks", r.remarks},
             {"broken", r.broken},           {"beam", Json::array()}, {"heads", Json::array()}};
@@ -123,8 +104,7 @@ Json reading_json(const AnyModel& model, const Reading& r, HeadData data) {
     json["beam"].push_back(
         {{"text", b.text}, {"score", b.score}, {"tokens", b.tokens}, {"probability", b.probability}});
   for (const TracedAttention& a : attentions_of(module_of(model)))
-    if (Json head = attention_json(model, a, r, data); !head.is_null())
-      json["heads"].push_back(std::move(head));
+    if (Json head = attention_json(model, a, r); !head.is_null()) json["heads"].push_back(std::move(head));
   if (r.image)
     json["image"] = {{"height", r.image->height},
                      {"width", r.image->width},

@@ -11,18 +11,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-Json t5_json(const Positions& positions) {
-  Json one{{"text", positions.text()}};
-  for (std::int64_t d = -farthest_distance; d <= farthest_distance; ++d) {
-    one["distances"].push_back(d);
-    for (const Sides sides : {Sides::past, Sides::both}) {
-      const DistanceBias::Options how = DistanceBias::options_for(positions, sides);
-      one[sides == Sides::past ? "past" : "both"].push_back(t5_bucket(d, how.sides));
-    }
-  }
-  return one;
-}
-
 Json drawn_mask(const std::string& rule, const Mask& mask, std::int64_t length = 24) {
   return {{"rule", rule},
           {"models", Json::array()},
@@ -37,33 +25,14 @@ Json drawn_mask(const std::string& rule) {
 
 }  // namespace
 
-Json positions_json(const ReportedModels& models) {
+Json positions_json() {
   constexpr std::int64_t length = 50, dim = 128;  // the paper's figure
   const Array pe = sinusoidal_positions(length, dim);
   const std::vector<float> values(pe.data(), pe.data() + pe.size());
-  Json rotary = Json::array(), slopes = Json::array(), t5 = Json::array();
-  const auto add = [](Json& all, const Json& one) {
-    if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
-  };
-  for (const auto& model : models) {
-    if (!model || heads_of(*model) == 0) continue;
-    add(slopes, alibi_slopes(heads_of(*model)));
-    const Transformer* const transformer = transformer_of(*model);
-    if (transformer == nullptr) continue;
-    const LayerOptions& layer = transformer->options().layer;
-    const Positions& positions = layer.attention.positions;
-    if (positions.kind == Position::rotary)
-      add(rotary, {{"base", positions.base}, {"head_dim", layer.d_model / layer.heads}});
-    if (positions.kind == Position::t5) add(t5, t5_json(positions));
-  }
-  if (slopes.empty()) slopes.push_back(alibi_slopes(8));  // as in the papers
-  if (rotary.empty()) rotary.push_back({{"base", Positions().base}, {"head_dim", 64}});
-  if (t5.empty()) t5.push_back(t5_json(Positions::parse("t5")));
   return {{"sinusoidal",
            {{"length", length}, {"dim", dim}, {"values", base64_floats(values.data(), values.size())}}},
-          {"rotary", rotary},
-          {"alibi", slopes},
-          {"t5", t5}};
+          {"rotary", Json::array({Json{{"base", Positions().base}, {"head_dim", 64}}})},
+          {"alibi", Json::array({alibi_slopes(8)})}};
 }
 
 Json masks_json(const ReportedModels& models, const std::vector<std::string>& names,

@@ -16,8 +16,6 @@ struct PageOptions {
   /// training kept.
   std::vector<std::string> sentences{};
   std::vector<std::string> masks{};  // rules to draw (docs/attention.md), beside the usual ones
-  std::size_t most_bytes =
-      2'200'000;  // of the JSON: a sentence that does not fit has its maps alone, or none
 };
 
 /// A sentence of more has maps that are no pictures any more.
@@ -41,24 +39,19 @@ WrittenReport write_report(const std::filesystem::path& page, const PageOptions&
 /// Returns a line that says so.
 std::string finish_page(const std::filesystem::path& page, const std::filesystem::path& model);
 
-/// `whole` has all that the page computes with, `map` the weights alone, which take a fraction of the room.
-enum class HeadData { whole, map };
-
 /// Returns what an attention computed: name, cross, causal, shape (H, Tq, Tk), allowed (a digit for each of
 /// these), query, key, value, scores, pattern, z, and their gradients d_query, d_scores, d_z, as far as the
 /// reading has them. "formula" says from what the weights come: "softmax", which the page computes again,
 /// "linear", or "additive" of an LSTM. Of softmax: "scale", by which it multiplies q·k; "by_distance" (H, Tq
 /// + Tk - 1), where positions add to the scores: what key j gets of query i stands at j - i + Tq - 1. "own":
 /// how many of the first queries have projections of their own; those see "own_key" and "own_value". Null
-/// where the reading does not have the pattern. A map has "weights" in the place of all arrays: a byte for
-/// each weight (255: all of it), at least 1 for one above 0 where the rules allow none; and "allowed" of one
-/// head, if it is that of all.
-nlohmann::json attention_json(const AnyModel& model, const TracedAttention& attention, const Reading& reading,
-                              HeadData data = HeadData::whole);
+/// where the reading does not have the pattern.
+nlohmann::json attention_json(const AnyModel& model, const TracedAttention& attention,
+                              const Reading& reading);
 
 /// Returns a reading as a page has it: source, input, output, probability, text, remarks, broken, beam
 /// [{text, score, tokens, probability}], heads (attention_json()), and of a ViT the image.
-nlohmann::json reading_json(const AnyModel& model, const Reading& reading, HeadData data);
+nlohmann::json reading_json(const AnyModel& model, const Reading& reading);
 
 /// The farthest key before or behind a query in the pictures of distances.
 inline constexpr std::int64_t farthest_distance = 40;
@@ -72,9 +65,8 @@ nlohmann::json learned_positions(const AnyModel& model);
 /// Models of a report; none where a model is of a kind that is not looked into.
 using ReportedModels = std::vector<std::optional<AnyModel>>;
 
-/// Returns sinusoidal positions; rotary turns [{base, head_dim}] and T5's buckets [{text, distances, past,
-/// both}] of the models that have them, else the usual ones; ALiBi's slopes for each number of heads.
-nlohmann::json positions_json(const ReportedModels& models);
+/// Returns sinusoidal positions, rotary turns [{base, head_dim}] and ALiBi's slopes, as in the papers.
+nlohmann::json positions_json();
 
 /// Returns who may attend to whom among the first positions: [{rule, models, length, allowed, drawn}], of the
 /// models (named by `names`), by the usual rules and by those of `rules`.
@@ -84,9 +76,8 @@ nlohmann::json masks_json(const ReportedModels& models, const std::vector<std::s
 /// Returns "1" or "0" for each head, query and key, by whether the mask allows it.
 std::string allowed_digits(const Mask& mask, const Shape& heads_queries_keys);
 
-/// Returns the worst and best sentences by chrF of the test that heed translate leaves beside each model, and
-/// where the first two models differ most: {each: [{sentences, worst, best}], differ}. Null, and none, for
-/// models without a test, or whose files do not fit together.
+/// Returns the worst and best sentences by chrF of the test that heed translate leaves beside each model:
+/// [{sentences, worst, best}]. Null for models without a test, or whose files do not fit together.
 nlohmann::json test_json(const std::vector<std::filesystem::path>& models);
 std::vector<std::string> first_test_sentences(const std::filesystem::path& model, std::size_t count);
 

@@ -51,7 +51,7 @@ ApiAnswer TranslationApi::translate(const std::string& request) const {
 }
 
 std::string TranslationApi::translation(const std::string& text, std::int64_t beam) const {
-  if (split_whitespace(text).empty()) return compact(reading_json(model_, {}, HeadData::map));
+  if (split_whitespace(text).empty()) return compact(reading_json(model_, {}));
   ReadOptions options{.beam = beam, .paths = beam, .usual = usual_};
   for (const TracedAttention& a : attentions_of(module_of(model_)))
     if (a.cross) options.points.push_back(a.name + ".pattern");
@@ -63,7 +63,7 @@ std::string TranslationApi::translation(const std::string& text, std::int64_t be
     reading.values.clear();
     reading.remarks += tr("  (too long to show where the model looked)");
   }
-  return compact(reading_json(model_, reading, HeadData::map));
+  return compact(reading_json(model_, reading));
 }
 
 }  // namespace heed

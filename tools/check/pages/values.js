@@ -163,11 +163,6 @@ check(async () => {
     const label = figure(say("Rotary", "로터리")).querySelector("svg").getAttribute("aria-label");
     must(`rotary: ${label}`, label.split("; ").some((l) => Math.abs(numberIn(l.split(" → ").at(-1)) - mean) < 6e-4));
   }
-  for (const buckets of data.positions.t5) {
-    const title = say("T5: bucket", "T5: 거리의"), label = all("#positions figure svg").map((s) => s.getAttribute("aria-label")).find((l) => l.startsWith(title) && (buckets.text === "t5" || l.includes(buckets.text)));
-    for (const side of ["past", "both"]) must(`T5: ${label}`, label.includes(`${number(buckets[side][0], 3)} → ${number(buckets[side].at(-1), 3)}`));
-  }
-
   // Masks: filled where allowed.
   const masks = all("#masks figure"), knows = {all: () => true, causal: (i, j) => j <= i, "window:2": (i, j) => Math.abs(i - j) <= 2, "window:4:0": (i, j) => j <= i && i - j <= 4};
   must("a picture for each mask", masks.length === data.masks.length);

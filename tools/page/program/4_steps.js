@@ -94,9 +94,6 @@ function steps() {
                                                 (v) => number(v, 3));
   // What this page does not compute again.
   const otherwise = {
-    "left out": say(
-        "There is no step view for this sentence: with its queries, keys and values the page would grow too large.",
-        "이 문장은 한 단계씩 볼 수 없습니다: 쿼리, 키, 값까지 담으면 문서가 너무 커집니다."),
     linear: say(
         "There is no step view for this kind of attention: linear attention has no softmax. It weighs by φ(q)·φ(k) divided by the sum over the keys that may be seen, with φ(x) = elu(x) + 1.",
         "이런 어텐션은 한 단계씩 볼 수 없습니다: 선형 어텐션에는 소프트맥스가 없습니다. φ(q)·φ(k)를 볼 수 있는 키들에 대한 합으로 나눈 값이 가중치이고, φ(x) = elu(x) + 1입니다."),
@@ -145,9 +142,9 @@ function steps() {
     head.tell(`${h + 1}/${H}`);
     which.textContent = `${isolated(reading.sentence)}: ${attention.name}, ${say("head", "헤드")} ${h + 1}/${H}, ${
         say("query", "쿼리")} ${i + 1}/${Tq}: “${isolated(rows[i])}”`;  // on paper there are no controls that say it
-    about.hidden = Boolean(attention.weights) || attention.formula !== "softmax";
+    about.hidden = attention.formula !== "softmax";
     if (about.hidden) {
-      body.append(element("p", {}, otherwise[attention.weights ? "left out" : attention.formula]));
+      body.append(element("p", {}, otherwise[attention.formula]));
       return;
     }
     const s = compute(attention, h, i);

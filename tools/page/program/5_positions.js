@@ -112,13 +112,6 @@ function positions() {
           say(`ALiBi: added to a score, ${slopes.length} heads`, `ALiBi: 점수에 더해지는 값, 헤드 ${slopes.length}개`),
           slopes.map((slope, h) => ({name: ofHead(h), points: [0, 40].map((d) => [d, -slope * d])})),
           {x: say("distance", "거리")}));
-  const t5 = p.t5.map((buckets) => {
-    const lines = [["past", say("decoder", "디코더")], ["both", say("encoder", "인코더")]].map(
-        ([key, name]) => ({name, points: buckets.distances.map((d, i) => [d, buckets[key][i]])}));
-    return plot(
-        say("T5: bucket of a distance", "T5: 거리의 구간 번호") + (buckets.text === "t5" ? "" : ` (${buckets.text})`), lines,
-        {x: say("key − query", "키 − 쿼리")});
-  });
   const several = data.models.length > 1, of = (m, text) => (several ? `${m.name}: ` : "") + text;
   const pictures = {
     embedding: (m, l) => positionMatrix(matrixOf(l), of(m, say(`learned positions (${l.name})`, `학습된 위치 (${l.name})`))),
@@ -150,7 +143,7 @@ function positions() {
           plot(
               say("Rotary: mean cos of the turn", "로터리: 회전의 평균 cos") + (rotary.length === 1 ? `, ${rotary[0].name}` : ""),
               rotary, {x: say("distance", "거리")}),
-          alibi, t5),
+          alibi),
       learned.length > 0 && element("h3", {}, say("Learned positions of the models", "모델이 학습한 위치")),
       element("div", {class: "row"}, learned));
 }

@@ -120,10 +120,10 @@ function translations() {
           }))));
 }
 const marked = (line) => [line.source, line.reference, line.written, number(line.chrf, 1)];
-/** The worst and best test sentences, and where the first two models differ most. */
+/** The worst and best test sentences. */
 function tests() {
-  const words = [say("source", "원문"), say("reference", "정답")], head = [...words, say("written", "쓴 것"), "chrF"];
-  const parts = data.tests.each.flatMap(
+  const head = [say("source", "원문"), say("reference", "정답"), say("written", "쓴 것"), "chrF"];
+  const parts = data.tests.flatMap(
       (t, m) => (t ? [
         element(
             "h3", {},
@@ -137,14 +137,6 @@ function tests() {
       ] :
                      []));
   if (parts.length === 0) return null;
-  if (data.tests.differ.length)
-    parts.push(
-        element("h3", {}, say("Where the first two models differ most", "처음 두 모델이 가장 다른 곳")),
-        table(
-            [...words, ...data.models.slice(0, 2).flatMap((m) => [m.name, "chrF"])],
-            data.tests.differ.map(
-                ([a, b]) => [a.source, a.reference, a.written, number(a.chrf, 1), b.written, number(b.chrf, 1)]),
-            say("differ", "다른 곳")));
   return section(
       "tests", say("Worst and best", "가장 나쁜 것과 좋은 것"),
       element(
