@@ -49,17 +49,12 @@ RowName row_of(const std::string& name) {
   return {row + (row.empty() ? "*" : ".*"), *number};
 }
 
-/// False for buffers of batch norm, GPT-2, BERT and rotary positions, and for whole numbers, which are
-/// places, packed weights or a generator's state. Matrices of bytes count as rounded weights.
+/// False for whole numbers, which are places, packed weights or a generator's state, and for GPT-2's masks.
 bool is_trained(const Tensor& tensor) {
-  static const std::set<DType> integers{DType::I16, DType::U16, DType::I32, DType::U32,
-                                        DType::I64, DType::U64, DType::BOOL};
-  static const std::set<std::string> buffers{"running_mean", "running_var",  "num_batches_tracked",
-                                             "masked_bias",  "position_ids", "inv_freq"};
-  const bool bytes = tensor.dtype == DType::U8 || tensor.dtype == DType::I8;
   const bool mask = tensor.name.ends_with(".attn.bias") && tensor.shape.size() == 4;
-  return !mask && !integers.contains(tensor.dtype) && !(bytes && tensor.shape.size() < 2) &&
-         !buffers.contains(words_of_name(tensor.name).back());
+  const bool number = tensor.dtype == DType::F32 || tensor.dtype == DType::F64 ||
+                      tensor.dtype == DType::F16 || tensor.dtype == DType::BF16;
+  return number && !mask;
 }
 
 /// Returns the matrices with the bytes of an earlier one, and the name of that. Several that hold
