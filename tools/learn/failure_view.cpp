@@ -177,12 +177,7 @@ void show_example(Page& page, const PartVerdict& part, const Notes& notes) {
   }
   if (show_test_set(page, failure, notes)) return;
   if (!failure.inputs.empty()) page.text(tr("Given:"), Paint::plain, 2);
-  for (const NamedValues& input : failure.inputs) {
-    if (failure.expected)
-      show_tensor(page, input, failure.expected->shape, index_of_first(*failure.expected, failure.wrong));
-    else
-      show_tensor(page, input);
-  }
+  for (const NamedValues& input : failure.inputs) show_tensor(page, input, place_beside(input, failure));
   if (!failure.shown.empty()) page.text(tr("Your function gave:"), Paint::plain, 2);
   for (const NamedValues& output : failure.shown) show_tensor(page, output);
   show_outputs(page, failure);
