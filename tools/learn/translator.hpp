@@ -4,7 +4,6 @@
 
 #include <filesystem>
 #include <functional>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -56,18 +55,12 @@ class OwnTranslator {
   double patience_;
 };
 
-/// Which answers are to blame for a stage that fails: found by exchanging them for references.
-struct Culprits {
-  std::vector<std::string> names = {};  // with the references of these the stage passes
-  bool certain = true;                  // otherwise it was not found out in time which of these it is
-};
+/// Says if a stage passes with the references in the places of these answers.
+using Passes = std::function<bool(const std::set<std::string>&)>;
 
-/// With which references a stage passes; nothing when it was not found out in time.
-using Passes = std::function<std::optional<bool>(const std::set<std::string>&)>;
-
-/// The fewest of `names`, so found, with whose references a stage passes that fails with none of them: first
-/// all, then bisection over prefixes, once for each culprit. None if it does not pass with all.
-Culprits find_guilty(const std::vector<std::string>& names, const Passes& passes);
+/// The fewest of `names`, so found, with whose references a stage passes that passes with those of all and
+/// fails with none: by bisection over prefixes, once for each culprit.
+std::set<std::string> find_guilty(const std::vector<std::string>& names, const Passes& passes);
 
 /// Says whether all of its answers are the learner's.
 bool is_all_own(const Verdict& translator);
