@@ -29,10 +29,6 @@ std::string TranslationApi::about() const {
 ApiAnswer TranslationApi::translate(const std::string& request) const {
   const Json json = Json::parse(request, nullptr, false);
   if (!json.is_object()) return refused(tr(R"(send a JSON object in UTF-8: {{"text": "…"}})"));
-  for (const auto& [key, value] : json.items()) {
-    if (key != "text" && key != "beam")
-      return refused(tr(R"(only "text" and "beam" are known, not "{}")", key));
-  }
   if (!json.contains("text") || !json["text"].is_string()) return refused(tr(R"("text" must be a text)"));
   const std::string text = json["text"];
   // JSON has checked that it is UTF-8: what does not go on a character begins one.
