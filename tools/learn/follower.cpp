@@ -40,30 +40,18 @@ bool Follower::advance() {
 /// When the file holds something new, what was known or under way is dropped.
 bool Follower::look() {
   auto content = read_if_there(learner_.answers().path(exercise_));
-  if (!content) {
-    process_.reset();
-    outcome_.reset();
-    seen_.reset();
-    return !std::exchange(gone_, true);
-  }
-  if (!gone_ && *content == content_) {
-    seen_.reset();
-    return false;
-  }
-  if (seen_ != content) {
-    if (!seen_) noticed_ = Clock::now();
-    seen_ = std::move(content);
-    return false;
-  }
-  gone_ = false;
-  content_ = std::move(*std::exchange(seen_, std::nullopt));
+  if (gone_ ? !content : content == content_) return false;
+  process_.reset();
+  outcome_.reset();
+  gone_ = !content;
+  if (gone_) return true;
+  noticed_ = Clock::now();
+  content_ = std::move(*content);
   start();
   return true;
 }
 
 void Follower::start() {
-  process_.reset();  // ends a check of older content
-  outcome_.reset();
   try {
     if (exercise_.is_quiz())
       finish(learner_.check_quiz(exercise_, content_));

@@ -14,9 +14,8 @@
 namespace heed {
 
 /// Driven by a loop: wait with poll() for descriptors() and timeout(), then call advance(). It reads the file
-/// each time, so that no file system has to tell of changes; what an editor is still writing is read again
-/// before it is checked. Invariant: a check runs on, and an outcome is shown for, exactly content();
-/// advance() drops both when the file holds something else.
+/// each time, so that no file system has to tell of changes. Invariant: a check runs on, and an outcome is
+/// shown for, exactly content(); advance() drops both when the file holds something else.
 class Follower {
  public:
   Follower(const Learner& learner, CourseExercise exercise, GradeOptions options);
@@ -46,7 +45,6 @@ class Follower {
   std::unique_ptr<Process> process_;
   std::optional<Outcome> outcome_;
   std::string content_;
-  std::optional<std::string> seen_;  // something new that is read once more before it is checked
   bool gone_ = false;
   Clock::time_point noticed_;
   double seconds_ = 0;
