@@ -200,28 +200,6 @@ TEST_CASE("of questions the right answer is not shown, and each wrong one is exp
              Catch::Contains("Why not the other answers") && Catch::Contains("• The second is not so."));
 }
 
-TEST_CASE("of a test set it is told in one sentence what got away") {
-  const auto failed = [](const std::string& output, double got) {
-    return part("failed", {{"observation", {{"kind", "only_output"}, {"names", {"caught"}}}},
-                           {"failure",
-                            {{"output", output},
-                             {"shown",
-                              {{{"name", "your_cases"}, {"shape", Json::array()}, {"values", {4}}},
-                               {{"name", "first_that_refuses"}, {"shape", Json::array()}, {"values", {2}}},
-                               {{"name", "got_away"}, {"shape", {2}}, {"values", {2, 5}}}}},
-                             {"expected", {{"shape", Json::array()}, {"values", {1}}}},
-                             {"got", {{"shape", Json::array()}, {"values", {got}}}}}}});
-  };
-  Json only = failed("caught", 0);
-  CHECK_THAT(shown(verdict_json({only})),
-             Catch::Contains("Your 4 cases miss these planted mistakes: 2, 5.") &&
-                 !Catch::Contains("only the result"));
-  CHECK_THAT(shown(verdict_json({failed("cases_that_refuse_a_right_one", 3)})),
-             Catch::Contains("3 of your cases refuse a right implementation, first call number 2"));
-  only["failure"].erase("shown");
-  CHECK_THAT(shown(verdict_json({only})), Catch::Contains("only the result \"caught\" is wrong"));
-}
-
 TEST_CASE("what is seen in the numbers is said where no mistake is known, in both languages") {
   Json unknown = wrong_values;
   unknown.erase("mistake");
