@@ -4,8 +4,6 @@
 #include <limits>
 
 #include "lib/core/error.hpp"
-#include "lib/data/images.hpp"
-#include "models/labelled_images.hpp"
 #include "nn/checkpoint.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
@@ -142,47 +140,6 @@ TEST_CASE("what points and heads do not exist is said, and what is cut") {
   CHECK(cross.rows == &reading.output);
   CHECK(cross.columns == &reading.source);
   CHECK(tokens_of(reading, "decoder.layers.0.multihead_attn.key#2").rows == &reading.source);
-}
-
-TEST_CASE("a ViT reads the image that is named") {
-  const AnyModel model = small_model("vit");
-  const ImageSet digits = load_images({.images = 1}).test;
-  for (const std::size_t at : {0, 5}) {
-    const Reading image = read_traced(model, std::to_string(at + 1), {.points = {"head"}});
-    CHECK_THAT(image.remarks, Catch::Contains(fmt::format("(an image of class {})", digits.classes.at(at))));
-    const std::size_t one[] = {at};
-    CHECK(
-        identical(image.values.at(0).second, std::get<Vit>(model)(Variable(pixels_of(digits, one))).value()));
-  }
-  for (const char* none : {"three", "0", "", "99999999999999999999"})
-    CHECK_THROWS_AS(read_traced(model, none, {}), UsageError);
-  CHECK_THROWS_WITH(read_traced(model, "nowhere 3", {}), Catch::Contains("nowhere/t"));
-}
-
-TEST_CASE("a pattern has the rows of global positions with projections of their own") {
-  const Scratch scratch;
-  const AnyModel model =
-      open_for_reading(saved_translator(scratch, {.rules = AttentionRules::parse("window:1+global:1"),
-                                                  .global_projection = GlobalProjection::own}));
-  const std::string at = "encoder.layers.0.self_attn.";
-  const Reading reading =
-      read_traced(model, "나는 사과를", {.points = {at + "pattern", at + "scores"}, .gradients = true});
-  for (const StateDict* values : {&reading.values, &reading.gradients}) {
-    Words names;
-    for (const auto& [name, value] : *values) names.push_back(name);
-    std::sort(names.begin(), names.end());
-    CHECK(names == Words{at + "pattern", at + "scores", at + "scores#2"});
-  }
-  const Array pattern = *find_tensor(reading.values, at + "pattern"),
-              own = *find_tensor(reading.values, at + "scores#2");  // (1, 2, 3, 3), (1, 2, 1, 3)
-  REQUIRE(pattern.shape() == Shape{1, 2, 3, 3});
-  for (std::int64_t head = 0; head < 2; ++head) {
-    double total = 0;
-    for (std::int64_t j = 0; j < 3; ++j) total += std::exp(static_cast<double>(own.data()[3 * head + j]));
-    for (std::int64_t j = 0; j < 3; ++j)
-      CHECK(static_cast<double>(pattern.data()[9 * head + j]) ==
-            Approx(std::exp(static_cast<double>(own.data()[3 * head + j])) / total).margin(1e-5));
-  }
 }
 
 TEST_CASE("maps of any point have their words, ranges and signs, and say what is not shown") {

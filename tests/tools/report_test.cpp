@@ -280,6 +280,8 @@ TEST_CASE("no page, and nothing that is looked at, is written over a model or it
            {"report", "named.safetensors", "--out", "link"},
            {"look", ".", "나는", "--out", "model.safetensors"},
            {"look", "named.safetensors", "나는", "--out", "link"},
+           {"run-module", "named.safetensors", "other/model.safetensors", "--out", "link"},
+           {"run-module", "named.safetensors", "training.json", "--out", "training.json"},
            {"copy", "--train", "64", "--out", "new", "--report", "model.safetensors"},
            {"copy", "--train", "64", "--out", "new", "--report", "new/model.safetensors"},
            {"copy", "--train", "64", "--out", "new", "--report", "new/model.unfinished.json"}}) {

@@ -198,19 +198,3 @@ TEST_CASE("a module that cannot be run says why") {
     CHECK_FALSE(fs::exists(scratch / "out"));
   }
 }
-
-TEST_CASE("run-module writes over neither its weights nor its inputs") {
-  const Scratch scratch;
-  for (const std::string part : {"model", "inputs"})
-    fs::copy_file(module_golden("encoder_layer", part), scratch / (part + ".safetensors"));
-  fs::create_symlink("inputs.safetensors", scratch / "link");
-  const std::string before = slurp(scratch / "model.safetensors");
-  for (const std::string out : {"model.safetensors", "./inputs.safetensors", "link"}) {
-    const ProgramEnd outcome =
-        run({.arguments = {"run-module", "model.safetensors", "inputs.safetensors", "--out", out},
-             .folder = scratch.folder()});
-    CHECK(outcome.status == 2);
-    CHECK_THAT(outcome.err, Catch::Contains("would overwrite"));
-  }
-  CHECK(slurp(scratch / "model.safetensors") == before);
-}
