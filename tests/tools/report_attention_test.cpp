@@ -1,4 +1,5 @@
-// The page is told enough of an attention to compute heed's numbers again, whatever its positions.
+// The page is told enough of an attention to compute heed's numbers again, whatever its positions: in the
+// browser its step view does so (tools/check/report_pages.sh).
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -43,57 +44,6 @@ std::vector<double> numbers(const nlohmann::json& text) {
   return all;
 }
 
-/// How far scores and dL/dq, as the page computes them, are from heed's; of the attention `a`.
-struct Distances {
-  double scores = 0, d_query = 0, largest_d_query = 0;
-};
-Distances computed_again(const nlohmann::json& model, const nlohmann::json& a) {
-  const auto H = a["shape"][0].get<std::size_t>(), Tq = a["shape"][1].get<std::size_t>(),
-             Tk = a["shape"][2].get<std::size_t>();
-  const std::vector<double> q = numbers(a["query"]), scores = numbers(a["scores"]),
-                            ds = numbers(a["d_scores"]), dq = numbers(a["d_query"]);
-  const std::vector<double> k = numbers(a["key"]);
-  const std::size_t own = a.value("own", std::size_t{0});
-  const std::vector<double> own_k = own > 0 ? numbers(a["own_key"]) : k;
-  std::vector<double> term(H * (Tq + Tk - 1)), relative;
-  if (a.contains("by_distance")) term = numbers(a["by_distance"]);
-  REQUIRE(term.size() == H * (Tq + Tk - 1));
-  const std::size_t D = q.size() / H / Tq;
-  std::int64_t clip = 0;
-  for (const auto& learned : model["learned"]) {
-    if (learned["kind"] != "relative" || learned["name"] != a["name"]) continue;
-    relative = numbers(learned["key"]), clip = learned["clip"];
-    REQUIRE(learned["dim"] == D);
-  }
-  const double scale = a["scale"];
-  const auto key = [&](std::size_t h, std::size_t i, std::size_t j, std::size_t c) {
-    const auto away = static_cast<std::int64_t>(j) - static_cast<std::int64_t>(i);
-    const auto row = static_cast<std::size_t>(std::clamp(away, -clip, clip) + clip);
-    return (i < own ? own_k : k)[(h * Tk + j) * D + c] + (relative.empty() ? 0 : relative[row * D + c]);
-  };
-  Distances most;
-  for (std::size_t h = 0; h < H; ++h) {
-    for (std::size_t i = 0; i < Tq; ++i) {
-      std::vector<double> back(D);
-      for (std::size_t j = 0; j < Tk; ++j) {
-        const std::size_t at = (h * Tq + i) * Tk + j;
-        double score = term[h * (Tq + Tk - 1) + j + Tq - 1 - i];
-        for (std::size_t c = 0; c < D; ++c) {
-          score += scale * q[(h * Tq + i) * D + c] * key(h, i, j, c);
-          back[c] += scale * ds[at] * key(h, i, j, c);
-        }
-        most.scores = std::max(most.scores, std::abs(score - scores[at]));
-      }
-      for (std::size_t c = 0; c < D; ++c) {
-        const double ours = dq[(h * Tq + i) * D + c];
-        most.d_query = std::max(most.d_query, std::abs(back[c] - ours));
-        most.largest_d_query = std::max(most.largest_d_query, std::abs(ours));
-      }
-    }
-  }
-  return most;
-}
-
 nlohmann::json model_of(const char* positions, const char* rules = "all",
                         GlobalProjection projection = GlobalProjection::shared) {
   const Scratch scratch;
@@ -105,7 +55,7 @@ nlohmann::json model_of(const char* positions, const char* rules = "all",
 
 }  // namespace
 
-TEST_CASE("scores, z and gradients come out again from what the page is given, with every position") {
+TEST_CASE("z comes out again from what the page is given, with every position") {
   struct Case {
     std::string positions;
     const char* rules = "all";
@@ -134,11 +84,6 @@ TEST_CASE("scores, z and gradients come out again from what the page is given, w
     const auto queries = a["shape"][1].get<std::size_t>(), keys = a["shape"][2].get<std::size_t>();
     const std::size_t own = a.value("own", std::size_t{0});
     CHECK(own == (cross ? 0 : std::min(queries, c.own)));
-    const Distances most = computed_again(model, a);
-    CHECK(most.scores < 1e-4);
-    // who sees one key alone gives it everything, whatever the query
-    CHECK((most.largest_d_query > 0) == (keys > 1));
-    CHECK(most.d_query < 1e-4 * most.largest_d_query + 1e-7);
     CHECK(a["scale"] == (c.positions == "t5:unscaled" && !cross ? 1.0 : 0.5));  // heads of 4 numbers
     const bool added = c.positions.starts_with("t5") || c.positions == "alibi";
     CHECK(a.contains("by_distance") == (added && !cross));
