@@ -27,7 +27,7 @@ struct LookCommand {
 };
 
 /// "encoder.layers.0.self_attn:2" is the z of its second head; an LSTM's attention has weights alone, whose
-/// zeros are as good. Throws UsageError that names the attentions that exist.
+/// zeros are as good.
 Ablation ablation_from(const std::string& text, const Module& model) {
   const std::size_t colon = text.rfind(':');
   std::int64_t head = 0;
@@ -35,15 +35,9 @@ Ablation ablation_from(const std::string& text, const Module& model) {
     throw_error<UsageError>(
         "{}", tr("--ablate {}: write the attention and the head's number from 1, such as {}", printable(text),
                  "encoder.layers.0.self_attn:1"));
-  const std::string name = text.substr(0, colon);
-  std::vector<std::string> attentions;
-  for (const TracedAttention& a : attentions_of(model)) attentions.push_back(a.name);
-  // with a star it is a pattern, of which Trace says whether anything fits
-  if (name.find('*') == std::string::npos && std::ranges::find(attentions, name) == attentions.end())
-    throw_error<UsageError>(tr_noop("--ablate {}: there is no such attention; there are: {}"),
-                            printable(text), fmt::format("{}", fmt::join(attentions, ", ")));
-  const bool lstm = attentions == std::vector<std::string>{"attention"};
-  return {name + (lstm ? ".pattern" : ".z"), head - 1};
+  const std::vector<std::string> points = Trace(model).points();
+  const bool lstm = std::ranges::find(points, "attention.pattern") != points.end();
+  return {text.substr(0, colon) + (lstm ? ".pattern" : ".z"), head - 1};
 }
 
 void save_reading(const Reading& reading, const std::string& out) {

@@ -2,9 +2,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <functional>
 #include <set>
-#include <unordered_map>
+#include <tuple>
 
 #include "lib/report/number.hpp"
 #include "lib/report/table.hpp"
@@ -61,21 +60,16 @@ bool is_trained(const Tensor& tensor) {
 /// but one number, such as zeros, only begin alike.
 std::map<std::string, std::string> tied_tensors(const Safetensors& file) {
   std::map<std::string, std::string> tied;
-  std::unordered_map<std::string_view, std::vector<const Tensor*>> seen;
+  std::map<std::tuple<DType, std::vector<std::int64_t>, std::string_view>, std::string> seen;
   for (const Tensor& tensor : file.tensors) {
     const auto size = static_cast<std::ptrdiff_t>(dtype_bytes(tensor.dtype));
     const auto& bytes = tensor.bytes;
-    const bool constant = size == 0 || std::ssize(bytes) <= size ||
-                          std::equal(bytes.begin() + size, bytes.end(), bytes.begin());
+    const bool constant =
+        std::ssize(bytes) <= size || std::equal(bytes.begin() + size, bytes.end(), bytes.begin());
     if (constant || tensor.shape.size() < 2 || !is_trained(tensor)) continue;
-    auto& alike = seen[{reinterpret_cast<const char*>(bytes.data()), bytes.size()}];
-    const auto same = std::ranges::find_if(alike, [&](const Tensor* other) {
-      return other->dtype == tensor.dtype && other->shape == tensor.shape;
-    });
-    if (same != alike.end())
-      tied.emplace(tensor.name, (*same)->name);
-    else
-      alike.push_back(&tensor);
+    const std::string_view all(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    const auto [first, fresh] = seen.try_emplace({tensor.dtype, tensor.shape, all}, tensor.name);
+    if (!fresh) tied.emplace(tensor.name, first->second);
   }
   return tied;
 }
