@@ -29,16 +29,6 @@ const MultiheadAttention* self_attention(const AnyModel& model, const TracedAtte
                   : &transformer->encoder.layers[layer].self_attn;
 }
 
-/// Puts a point in one piece: the rows of global positions with projections of their own come by once more,
-/// as "name#2".
-void put_rows(Json& one, const std::string& key, const StateDict& all, const std::string& name) {
-  const Array *const first = find_tensor(all, name), *const own = find_tensor(all, name + "#2");
-  if (first != nullptr && own != nullptr)
-    one[key] = floats(with_first_rows(*own, *first));
-  else if (first != nullptr || own != nullptr)
-    one[key] = floats(first != nullptr ? *first : *own);
-}
-
 /// Puts what the page needs to compute the scores again from query and key.
 void put_formula(Json& one, const AnyModel& model, const TracedAttention& a, const Array& query,
                  std::int64_t keys) {
@@ -69,6 +59,7 @@ Json attention_json(const AnyModel& model, const TracedAttention& a, const Readi
   const MultiheadAttention* const self = self_attention(model, a);
   const bool linear =
       self != nullptr && transformer_of(model)->options().layer.attention.kernel == AttentionKernel::linear;
+  const bool own = find_tensor(reading.values, a.name + ".query#2") != nullptr;
   Mask mask = a.causal ? Mask::causal() : Mask();
   if (self != nullptr) mask = mask & self->rules();
   Json one{{"name", a.name},
@@ -76,23 +67,20 @@ Json attention_json(const AnyModel& model, const TracedAttention& a, const Readi
            {"causal", a.causal},
            {"formula", a.name == "attention" ? "additive"
                        : linear              ? "linear"
+                       : own                 ? "own"
                                              : "softmax"},
            {"shape", {pattern->dim(1), pattern->dim(2), pattern->dim(3)}},
            {"allowed", allowed_digits(mask, pattern->shape().tail(1))},
            {"pattern", floats(*pattern)}};
-  for (const char* word : {"query", "scores", "z"}) {
-    put_rows(one, word, reading.values, a.name + "." + word);
-    put_rows(one, fmt::format("d_{}", word), reading.gradients, a.name + "." + word);
-  }
-  for (const char* word : {"key", "value"}) {
-    const std::string name = a.name + "." + word;
-    if (const Array* const values = find_tensor(reading.values, name)) one[word] = floats(*values);
-    if (const Array* const values = find_tensor(reading.values, name + "#2"))
-      one[fmt::format("own_{}", word)] = floats(*values);
-  }
-  if (const Array* const own = find_tensor(reading.values, a.name + ".query#2")) one["own"] = own->dim(2);
   const Array* const query = find_tensor(reading.values, a.name + ".query");
-  if (query != nullptr && one["formula"] == "softmax") put_formula(one, model, a, *query, pattern->dim(3));
+  if (query == nullptr || one["formula"] != "softmax") return one;
+  for (const char* word : {"query", "key", "value", "scores", "z"})
+    if (const Array* const values = find_tensor(reading.values, a.name + "." + word))
+      one[word] = floats(*values);
+  for (const char* word : {"query", "scores", "z"})
+    if (const Array* const values = find_tensor(reading.gradients, a.name + "." + word))
+      one[fmt::format("d_{}", word)] = floats(*values);
+  put_formula(one, model, a, *query, pattern->dim(3));
   return one;
 }
 

@@ -40,12 +40,12 @@ WrittenReport write_report(const std::filesystem::path& page, const PageOptions&
 std::string finish_page(const std::filesystem::path& page, const std::filesystem::path& model);
 
 /// Returns what an attention computed: name, cross, causal, shape (H, Tq, Tk), allowed (a digit for each of
-/// these), query, key, value, scores, pattern, z, and their gradients d_query, d_scores, d_z, as far as the
-/// reading has them. "formula" says from what the weights come: "softmax", which the page computes again,
-/// "linear", or "additive" of an LSTM. Of softmax: "scale", by which it multiplies q·k; "by_distance" (H, Tq
-/// + Tk - 1), where positions add to the scores: what key j gets of query i stands at j - i + Tq - 1. "own":
-/// how many of the first queries have projections of their own; those see "own_key" and "own_value". Null
-/// where the reading does not have the pattern.
+/// these), and pattern, as far as the reading has them. "formula" says from what the weights come: "softmax",
+/// which the page computes again, "linear", "own" where global positions have projections of their own, or
+/// "additive" of an LSTM. Of softmax: query, key, value, scores, z, and their gradients d_query, d_scores,
+/// d_z; "scale", by which it multiplies q·k; "by_distance" (H, Tq + Tk - 1), where positions add to the
+/// scores: what key j gets of query i stands at j - i + Tq - 1. Null where the reading does not have the
+/// pattern.
 nlohmann::json attention_json(const AnyModel& model, const TracedAttention& attention,
                               const Reading& reading);
 

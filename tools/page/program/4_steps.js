@@ -37,8 +37,7 @@ function steps() {
       const at = Math.max(-table.clip, Math.min(table.clip, j - i)) + table.clip;
       return relative(table)[name].subarray(at * D, (at + 1) * D);
     };
-    // Global positions with projections of their own see other keys and values than the other queries do.
-    const own = i < (attention.own || 0), k = own ? a.own_key : a.key, v = own ? a.own_value : a.value;
+    const k = a.key, v = a.value;
     const key = (j) => sum(row(k, Tk, j), distance("key", j)), value = (j) => sum(row(v, Tk, j), distance("value", j));
     const q = row(a.query, Tq, i), keys = Array.from({length: Tk}, (_, j) => j), given = keys.map((j) => a.scores[at + j]);
     const product = keys.map((j) => dot(q, row(k, Tk, j))), qr = table && keys.map((j) => dot(q, distance("key", j))),
@@ -67,7 +66,6 @@ function steps() {
       ours,
       z,
       value: (j) => row(v, Tk, j),
-      own,
       offScore: off(score, given, Math.max(...keys.map((j) => size(q, key(j)) * scale))),
       offWeight: off(weight, ours, 0),
       offZ: off(z, row(a.z, Tq, i), largest(keys.flatMap((j) => (weight[j] > 0 ? [largest(value(j))] : []))))
@@ -97,6 +95,9 @@ function steps() {
     linear: say(
         "There is no step view for this kind of attention: linear attention has no softmax. It weighs by φ(q)·φ(k) divided by the sum over the keys that may be seen, with φ(x) = elu(x) + 1.",
         "이런 어텐션은 한 단계씩 볼 수 없습니다: 선형 어텐션에는 소프트맥스가 없습니다. φ(q)·φ(k)를 볼 수 있는 키들에 대한 합으로 나눈 값이 가중치이고, φ(x) = elu(x) + 1입니다."),
+    own: say(
+        "There is no step view for this attention: its global positions have projections of their own.",
+        "이 어텐션은 한 단계씩 볼 수 없습니다: 전역 위치가 자기만의 투영을 씁니다."),
     additive: say(
         "There is no step view for this kind of attention: the additive attention of an LSTM has no scores q·kᵀ; a small network computes one number for each pair.",
         "이런 어텐션은 한 단계씩 볼 수 없습니다: LSTM의 덧셈 어텐션에는 점수 q·kᵀ가 없고, 작은 신경망이 쌍마다 수 하나를 계산합니다."),
@@ -165,9 +166,6 @@ function steps() {
             "p", {}, element("span", {class: "formula"}, formula), " ",
             scaled ? say(`√${s.D} = ${number(1 / s.scale)}. `, `√${s.D} = ${number(1 / s.scale)}. `) :
                      say("This model does not divide q·k by √d. ", "이 모델은 q·k를 √d로 나누지 않습니다. "),
-            s.own &&
-                say("This query is a global position with projections of its own: q, k and v come from them. ",
-                    "이 쿼리는 자기만의 투영을 쓰는 전역 위치로, q, k, v가 모두 그 투영에서 나옵니다. "),
             s.term &&
                 say("b is what its positions add for the distance from query to key. ",
                     "b는 쿼리에서 키까지의 거리에 따라 위치가 더하는 값입니다. "),
