@@ -1,4 +1,4 @@
-// The attentions of a model that reads a text, as the page shows and computes them.
+// The attentions of a model that reads a text, as the page shows and computes them, positions and masks.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/files/base64.hpp"
-#include "nn/attention_points.hpp"
+#include "nn/positions.hpp"
 #include "nn/state_dict.hpp"
 #include "tools/inspect/report.hpp"
 
@@ -41,8 +41,7 @@ void put_formula(Json& one, const AnyModel& model, const TracedAttention& a, con
   if (bias) one["by_distance"] = floats((*bias)(query.dim(2), keys).value());
 }
 
-}  // namespace
-
+/// "1" or "0" for each head, query and key, by whether the mask allows it.
 std::string allowed_digits(const Mask& mask, const Shape& shape) {
   std::string allowed;
   for (std::int64_t h = 0; h < shape.dim(0); ++h) {
@@ -52,6 +51,20 @@ std::string allowed_digits(const Mask& mask, const Shape& shape) {
   }
   return allowed;
 }
+
+Json drawn_mask(const std::string& rule, const Mask& mask, std::int64_t length = 24) {
+  return {{"rule", rule},
+          {"models", Json::array()},
+          {"length", length},
+          {"allowed", allowed_digits(mask, {1, length, length})},
+          {"drawn", false}};
+}
+
+Json drawn_mask(const std::string& rule) {
+  return drawn_mask(rule, AttentionRules::parse(rule).mask({.max_length = 24}));
+}
+
+}  // namespace
 
 Json attention_json(const AnyModel& model, const TracedAttention& a, const Reading& reading) {
   const Array* const pattern = find_tensor(reading.values, a.name + ".pattern");
@@ -140,6 +153,43 @@ Json learned_positions(const AnyModel& model) {
                    {"key", floats(self->relative_key.value())},
                    {"value", floats(self->relative_value.value())}});
   }
+  return all;
+}
+
+Json positions_json() {
+  constexpr std::int64_t length = 50, dim = 128;  // the paper's figure
+  return {{"sinusoidal",
+           {{"length", length}, {"dim", dim}, {"values", floats(sinusoidal_positions(length, dim))}}},
+          {"rotary", Json::array({Json{{"base", Positions().base}, {"head_dim", 64}}})},
+          {"alibi", Json::array({alibi_slopes(8)})}};
+}
+
+Json masks_json(const ReportedModels& models, const std::vector<std::string>& names,
+                const std::vector<std::string>& rules) {
+  Json all = Json::array();
+  const auto same_rule = [&](const std::string& rule) {
+    return std::find_if(all.begin(), all.end(),
+                        [&](const Json& m) { return m["rule"] == rule && m["drawn"] == false; });
+  };
+  for (std::size_t m = 0; m < models.size(); ++m) {
+    const Transformer* const transformer = models[m] ? transformer_of(*models[m]) : nullptr;
+    if (transformer == nullptr) continue;
+    const LayerOptions& layer = transformer->options().layer;
+    const AttentionRules& own = layer.attention.rules;
+    if (const auto same = same_rule(own.text()); same != all.end()) {
+      (*same)["models"].push_back(names[m]);
+      continue;
+    }
+    const Mask mask = own.mask({.max_length = layer.max_length, .heads = layer.heads});
+    all.push_back(own.draw() ? drawn_mask(own.text(), mask, std::min<std::int64_t>(24, layer.max_length))
+                             : drawn_mask(own.text(), mask));
+    all.back()["models"].push_back(names[m]);
+    all.back()["drawn"] = own.draw();  // at random: each layer and head has another, this is the first
+  }
+  for (const char* rule : {"all", "causal", "window:2", "window:2+global:1", "window:4:0", "stride:4",
+                           "window:2+stride:6", "window:1+global:1+random:1:4"})
+    if (same_rule(rule) == all.end()) all.push_back(drawn_mask(rule));
+  for (const std::string& rule : rules) all.push_back(drawn_mask(rule));
   return all;
 }
 

@@ -14,7 +14,7 @@
 #include "models/labelled_images.hpp"
 #include "models/source_text.hpp"
 #include "nn/batch.hpp"
-#include "tools/inspect/traced_pass.hpp"
+#include "tools/inspect/reading.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/translation/show.hpp"
 #include "tools/vit/show_images.hpp"

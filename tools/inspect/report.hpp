@@ -73,9 +73,6 @@ nlohmann::json positions_json();
 nlohmann::json masks_json(const ReportedModels& models, const std::vector<std::string>& names,
                           const std::vector<std::string>& rules);
 
-/// Returns "1" or "0" for each head, query and key, by whether the mask allows it.
-std::string allowed_digits(const Mask& mask, const Shape& heads_queries_keys);
-
 /// Returns the worst and best sentences by chrF of the test that heed translate leaves beside each model:
 /// [{sentences, worst, best}]. Null for models without a test, or whose files do not fit together.
 nlohmann::json test_json(const std::vector<std::filesystem::path>& models);
