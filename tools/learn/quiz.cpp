@@ -30,34 +30,30 @@ bool same_answer(const Question& question, const QuizValue& given, const QuizVal
 
 QuizValue answer_from(const Json& value, const Question& question, const std::string& where) {
   const auto parsed = parse_answer(question, value.is_string() ? value.get<std::string>() : value.dump());
-  if (!parsed || value.is_number() != (question.kind == QuestionKind::number))
-    throw_error<FormatError>("{}: {} is no answer to it", where, value.dump());
+  if (!parsed) throw_error<FormatError>("{}: {} is no answer to it", where, value.dump());
   return *parsed;
 }
 
 Question question_from(const Json& json, const std::string& where) {
-  const auto said = [&](const Json& object, const char* key) {
-    return bilingual_from_json(object.at(key), fmt::format("{}: \"{}\"", where, key));
-  };
+  static const std::map<std::string, QuestionKind> kinds{
+      {"number", QuestionKind::number}, {"choice", QuestionKind::choice}, {"shape", QuestionKind::shape}};
+  const auto kind = kinds.find(json.at("kind").get<std::string>());
+  if (kind == kinds.end())
+    throw_error<FormatError>("{}: \"kind\" must be \"number\", \"choice\" or \"shape\"", where);
   Question question{.id = json.at("id"),
                     .points = json.at("points"),
-                    .ask = said(json, "ask"),
-                    .reason = said(json, "reason")};
-  const std::string kind = json.at("kind");
-  const std::vector<std::string> kinds{"number", "choice", "shape"};
-  const auto known = std::ranges::find(kinds, kind);
-  if (known == kinds.end())
-    throw_error<FormatError>("{}: \"kind\" must be \"number\", \"choice\" or \"shape\", not {}", where, kind);
-  question.kind = static_cast<QuestionKind>(known - kinds.begin());
+                    .kind = kind->second,
+                    .ask = bilingual_from_json(json.at("ask"), where),
+                    .reason = bilingual_from_json(json.at("reason"), where)};
   for (const Json& choice : json.value("choices", Json::array()))
-    question.choices.push_back(bilingual_from_json(choice, where + ": \"choices\""));
+    question.choices.push_back(bilingual_from_json(choice, where));
   question.answer = answer_from(json.at("answer"), question, where);
   if (question.kind == QuestionKind::number)
     question.tolerance =
         std::max(json.value("tolerance", 0.0), 1e-6 * std::max(1.0, std::abs(question.answer.at(0))));
-  for (const Json& wrong : json.value("wrong", Json::array())) {
-    question.wrong.push_back({answer_from(wrong.at("answer"), question, where), said(wrong, "why")});
-  }
+  for (const Json& wrong : json.value("wrong", Json::array()))
+    question.wrong.push_back(
+        {answer_from(wrong.at("answer"), question, where), bilingual_from_json(wrong.at("why"), where)});
   return question;
 }
 
@@ -115,8 +111,7 @@ std::string title_and_minutes(const Quiz& quiz) {
 
 Quiz quiz_from_json(const Json& json, const std::string& where) {
   try {
-    Quiz quiz{.title = bilingual_from_json(json.at("title"), where + ": \"title\""),
-              .minutes = json.value("minutes", 3)};
+    Quiz quiz{.title = bilingual_from_json(json.at("title"), where), .minutes = json.value("minutes", 3)};
     for (const Json& entry : json.at("questions")) {
       const std::string place = fmt::format("{}: question {}", where, quiz.questions.size() + 1);
       quiz.questions.push_back(question_from(entry, place));
