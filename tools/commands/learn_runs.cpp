@@ -38,15 +38,8 @@ std::string answers_folder() {
              : std::filesystem::absolute("answers").string();
 }
 
-/// Returns what runs a project; null for an exercise with a file of its own.
-LearnRun* run_of_project(const CourseExercise& exercise) {
-  return exercise.command == "heed learn translate" ? run_translate
-         : exercise.command == "heed learn compare" ? run_compare
-                                                    : nullptr;
-}
-
 const CourseExercise& chosen(const Learner& learner, const LearnOptions& o) {
-  return o.name.empty() ? learner.current() : learner.course().find(o.name);
+  return o.name.empty() ? learner.current() : with_a_file(learner, o.name);
 }
 
 /// The project with that command; the first time its statement comes before what it says.
@@ -102,11 +95,7 @@ LearnPlaces learn_places(const LearnOptions& o) {
 }
 
 int run_watch(Learner& learner, const LearnOptions& o) {
-  if (!o.start.empty()) {
-    const CourseExercise& exercise = learner.course().find(o.start);
-    if (LearnRun* const project = run_of_project(exercise)) return project(learner, o);
-    learner.go_to(exercise);
-  }
+  if (!o.start.empty()) learner.go_to(with_a_file(learner, o.start));
   if (terminal(Stream::output).interactive && ::isatty(STDIN_FILENO) == 1)
     return watch(learner, {.sanitize = o.sanitize});
   // without a terminal: the exercise and its verdict, once
@@ -136,7 +125,6 @@ int run_check(Learner& learner, const LearnOptions& o) {
     return run_report(learner, o);
   }
   const CourseExercise& exercise = chosen(learner, o);
-  if (LearnRun* const project = run_of_project(exercise)) return project(learner, o);
   learner.prepare(exercise);
   const Outcome outcome = learner.check(exercise, {.sanitize = o.sanitize});
   remember_or_say(learner, exercise, outcome);
