@@ -162,14 +162,7 @@ TEST_CASE("maps of any point have their words, ranges and signs, and say what is
         Array({1, 1, 2, 2}, {0, -4, 2, -0.2}),
         Signs::shown,
         {"from -4 to 2; before the mask; 100 % is 4\n", "나는       0 ##-100\n", "<eos> ▓▓  50     -5\n"}},
-       {"encoder.norm",
-        Array({1, 2, 2}, {nan, -2, 3, 0}),
-        Signs::shown,
-        {"from -2 to 3; 100 % is 3; 1 value is NaN or infinite\n"}},
-       {"encoder.norm",
-        Array({1, 2, 2}, {nan, nan, 3, 0}),
-        Signs::shown,
-        {"; 2 values are NaN or infinite\n"}},
+       {"encoder.norm", Array({1, 2, 2}, {nan, -2, 3, 0}), Signs::shown, {"from -2 to 3; 100 % is 3\n"}},
        {"encoder.layers.0.self_attn.scores",
         wide,
         Signs::shown,
@@ -226,7 +219,7 @@ TEST_CASE("a model that computes NaN is looked into, and the first point that do
   CHECK(shown.status == 0);
   CHECK_THAT(shown.err,
              Catch::Contains("note: . computes NaN or infinity, first at decoder.layers.0.linear1:"));
-  CHECK_THAT(shown.out, Catch::Contains("<eos> NaN") && Catch::Contains("8 values are NaN or infinite\n"));
+  CHECK_THAT(shown.out, Catch::Contains("<eos> NaN"));
 }
 
 TEST_CASE("look from the command line") {

@@ -20,19 +20,16 @@ namespace {
 
 constexpr std::int64_t most_map_words = 32, most_map_numbers = 64, most_likely_words = 5;
 
+/// Of the finite values.
 struct ValueRange {
   double least = 0, most = 0;
-  std::int64_t broken = 0;  // values that are NaN or infinite
 };
 
 ValueRange range_of(const Array& values) {
   ValueRange range;
   bool first = true;
   for (const Scalar x : values.values()) {
-    if (!std::isfinite(x)) {
-      ++range.broken;
-      continue;
-    }
+    if (!std::isfinite(x)) continue;
     const double value = double{x} + 0.0;  // no "-0"
     range.least = first ? value : std::min(range.least, value);
     range.most = first ? value : std::max(range.most, value);
@@ -105,8 +102,6 @@ std::string point_maps(const Reading& reading, const std::string& point, const A
   if (shown_rows < rows || shown < columns)
     title += tr("; the first {} × {} of it, --out FILE has all", shown_rows, shown);
   if (largest > 0 && signs == Signs::shown) title += tr("; 100 % is {:.4g}", largest);
-  if (range.broken > 0)
-    title += trn("; {} value is NaN or infinite", "; {} values are NaN or infinite", range.broken);
 
   // of a model that goes on token by token "…#3" is the pass of its third
   const std::size_t pass = rows == 1 ? point.find('#') : std::string::npos;
