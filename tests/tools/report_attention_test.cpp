@@ -44,10 +44,10 @@ std::vector<double> numbers(const nlohmann::json& text) {
   return all;
 }
 
-nlohmann::json model_of(const std::string& positions, const std::string& rules = "all") {
+nlohmann::json model_of(const std::string& positions) {
   const Scratch scratch;
   const std::string path = saved_translator(
-      scratch, {.rules = AttentionRules::parse(rules), .positions = Positions::parse(positions)});
+      scratch, {.positions = Positions::parse(positions)});
   return report_data({.models = {path}, .sentences = {"나는 사과를 좋아한다"}});
 }
 
@@ -95,7 +95,7 @@ TEST_CASE("attention that the page does not compute is named") {
   }
 }
 
-TEST_CASE("the page has the positions that a model has learned, and its rules") {
+TEST_CASE("the page has the positions that a model has learned") {
   const auto kinds = [](const nlohmann::json& data) {
     std::vector<std::string> all;
     for (const auto& l : data["models"][0]["learned"])
@@ -115,6 +115,4 @@ TEST_CASE("the page has the positions that a model has learned, and its rules") 
   CHECK(numbers(both["values"])[40] != numbers(both["values"])[41]);
   CHECK(kinds(shaw) == Words{"relative encoder.layers.0.self_attn", "relative decoder.layers.0.self_attn"});
   CHECK(numbers(shaw["models"][0]["learned"][0]["value"]).size() == 7 * 4);
-  const nlohmann::json drawn = model_of("none", "random:1:4")["masks"][0];
-  CHECK((drawn["rule"] == "random:1:4" && drawn["drawn"] == true));
 }

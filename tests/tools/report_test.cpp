@@ -57,7 +57,7 @@ TEST_CASE("a report holds what it shows and asks for nothing") {
   const std::string model = saved_translator(
       scratch, {.rules = AttentionRules::parse("window:1"), .positions = Positions::parse("learned")});
   const std::string wild = "나는 </script> 🍎 שלום \"사과를\"";
-  PageOptions options{.models = {model, scratch.folder()}, .sentences = {wild, "  "}, .masks = {"window:3"}};
+  const PageOptions options{.models = {model, scratch.folder()}, .sentences = {wild, "  "}};
   const Json data = report_data(options);
   REQUIRE(data["models"].size() == 2);
   CHECK(data["models"][0]["name"] == model);
@@ -72,9 +72,6 @@ TEST_CASE("a report holds what it shows and asks for nothing") {
   CHECK(head["shape"] == Json({2, 11, 11}));
   CHECK(head["allowed"].get<std::string>().starts_with("1100000000011100000000"));  // the encoder's window
   CHECK(head["pattern"].get<std::string>().size() == (2 * 11 * 11 * 4 + 2) / 3 * 4);
-  CHECK(data["masks"].back()["rule"] == "window:3");
-  CHECK(data["masks"][0]["rule"] == "window:1");  // the models' own comes first
-  CHECK(data["masks"][0]["models"] == Json({model, scratch.folder().string()}));
 
   const std::string page = report_page(data);
   CHECK(times(page, "</script>") == 2);
@@ -90,8 +87,6 @@ TEST_CASE("a report holds what it shows and asks for nothing") {
     const Speaking korean(Language::korean);
     CHECK(times(report_page(report_data(options)), "<html lang=\"ko\">") == 1);
   }
-  options.masks = {"windows:3"};
-  CHECK_THROWS_AS(report_data(options), UsageError);
 }
 
 TEST_CASE("a report has every head of a ViT and of a BERT") {

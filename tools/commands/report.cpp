@@ -44,7 +44,6 @@ void add_report(CLI::App& app, Action& action) {
   const AddOptions add(*command);
   add("models", o->options.models)->required();
   add("--sentence", o->options.sentences)->expected(1)->take_all();
-  add("--mask", o->options.masks)->delimiter(',')->allow_extra_args(false)->take_all();
   add("--out", o->out);
   add_language(*command);
   command->callback([o, &action] { action = [o] { return report(o->options, o->out); }; });

@@ -104,19 +104,16 @@ Json report_data(const PageOptions& o) {
             {"models", Json::array()},
             {"left_out", Json::array()}};
   std::vector<std::filesystem::path> files;
-  std::vector<std::string> names;
   ReportedModels models;
   for (const std::filesystem::path& path : o.models) {
     require_finished_epoch(path);
     files.push_back(model_file(path));
     models.emplace_back();
     if (can_be_read(path)) models.back().emplace(open_for_reading(path));
-    Json& model = data["models"].emplace_back(model_json(path, models.back()));
-    names.push_back(model["name"]);
+    data["models"].push_back(model_json(path, models.back()));
   }
   data["tests"] = test_json(files);
   data["positions"] = positions_json();
-  data["masks"] = masks_json(models, names, o.masks);
   std::vector<std::string> sentences = o.sentences;
   if (sentences.empty()) sentences = first_test_sentences(files.front(), 3);
   for (std::size_t m = 0; m < models.size() && sentences.empty(); ++m)

@@ -15,7 +15,6 @@ struct PageOptions {
   /// Sentences that they read; none: the first of the first model's test, else those whose pictures a
   /// training kept.
   std::vector<std::string> sentences{};
-  std::vector<std::string> masks{};  // rules to draw (docs/attention.md), beside the usual ones
 };
 
 /// A sentence of more has maps that are no pictures any more.
@@ -24,7 +23,7 @@ inline constexpr std::size_t most_page_tokens = 64;
 /// Returns what the page shows, in the spoken language. Each reading of a model that computes NaN or infinity
 /// has the first such point as "broken", else "". Sentences that no page has stand in "left_out": {sentence,
 /// why}. Arrays are base64 of 32-bit floats, least significant byte first. Throws Error for a model that
-/// cannot be read, UsageError for rules that do not exist.
+/// cannot be read.
 nlohmann::json report_data(const PageOptions& options);
 
 struct WrittenReport {
@@ -67,11 +66,6 @@ using ReportedModels = std::vector<std::optional<AnyModel>>;
 
 /// Returns sinusoidal positions, rotary turns [{base, head_dim}] and ALiBi's slopes, as in the papers.
 nlohmann::json positions_json();
-
-/// Returns who may attend to whom among the first positions: [{rule, models, length, allowed, drawn}], of the
-/// models (named by `names`), by the usual rules and by those of `rules`.
-nlohmann::json masks_json(const ReportedModels& models, const std::vector<std::string>& names,
-                          const std::vector<std::string>& rules);
 
 /// Returns the worst and best sentences by chrF of the test that heed translate leaves beside each model:
 /// [{sentences, worst, best}]. Null for models without a test, or whose files do not fit together.

@@ -2,7 +2,7 @@
 check(async () => {
   const reading = readingOf(), maps = all("#heads button.head"), first = reading.broken;
   must("the first point that is broken is known", data.models[0].sentences.every((s) => s.broken === first) && first.length > 0);
-  for (const part of ["heads", "steps", "text", "positions", "masks", "models"]) must(`#${part} is there`, document.getElementById(part));
+  for (const part of ["heads", "steps", "text", "positions", "models"]) must(`#${part} is there`, document.getElementById(part));
   for (const where of ["#heads", "#text"])
     must(`${where} says which model and which point`, all(`${where} .bad`).some((e) => e.textContent.includes(data.models[0].name) && e.textContent.includes(first)));
   let map = 0, broken = 0, fine = 0;

@@ -1,4 +1,4 @@
-// What stands on the page is what the data say: cells, numbers, probabilities, positions, masks.
+// What stands on the page is what the data say: cells, numbers, probabilities, positions.
 check(async () => {
   // Every cell of every head.
   const reading = readingOf(), maps = all("#heads button.head");
@@ -163,17 +163,4 @@ check(async () => {
     const label = figure(say("Rotary", "로터리")).querySelector("svg").getAttribute("aria-label");
     must(`rotary: ${label}`, label.split("; ").some((l) => Math.abs(numberIn(l.split(" → ").at(-1)) - mean) < 6e-4));
   }
-  // Masks: filled where allowed.
-  const masks = all("#masks figure"), knows = {all: () => true, causal: (i, j) => j <= i, "window:2": (i, j) => Math.abs(i - j) <= 2, "window:4:0": (i, j) => j <= i && i - j <= 4};
-  must("a picture for each mask", masks.length === data.masks.length);
-  data.masks.forEach((m, k) => {
-    const is = fillsOf(all("rect.cell", masks[k]));
-    must(`the cells of ${m.rule} are what it allows`, is.join() === [...m.allowed].map((c) => strong(c === "1" ? 0.85 : 0)).join());
-    if (knows[m.rule]) must(`${m.rule} allows what it says`, [...m.allowed].every((c, n) => (c === "1") === knows[m.rule](Math.floor(n / m.length), n % m.length)));
-    must(`${m.rule} is named`, masks[k].querySelector("h3").textContent === m.rule);
-    must(`${m.rule}: whose it is`, m.models.every((name) => masks[k].querySelector(".own").textContent.includes(name)));
-  });
-  data.models.forEach((m) => {
-    if (m.kind === "transformer") must("the model's own mask is drawn", data.masks.some((x) => x.models.includes(m.name)));
-  });
 });

@@ -1,4 +1,4 @@
-// Kinds of positions, and masks.
+// Kinds of positions.
 /** first: the position of the first row. */
 function matrixOf({length, dim, values, first = 0}) {
   const v = floats(values);
@@ -146,35 +146,4 @@ function positions() {
           alibi),
       learned.length > 0 && element("h3", {}, say("Learned positions of the models", "모델이 학습한 위치")),
       element("div", {class: "row"}, learned));
-}
-
-function masks() {
-  return section(
-      "masks", say("Masks: who may look at whom", "마스크: 누가 누구를 볼 수 있는가"),
-      element(
-          "p", {class: "dim"},
-          say("Row: who looks; column: who is looked at; filled: allowed. A decoder joins each of them with “causal”. --mask RULE draws another.",
-              "행: 보는 쪽, 열: 보이는 쪽, 채워진 칸: 볼 수 있음. 디코더는 여기에 causal을 함께 적용합니다. --mask RULE로 다른 것도 그립니다.")),
-      element(
-          "div", {class: "shades dim"},
-          [["rgba(var(--heat), 0.85)", say("may look", "볼 수 있음")], ["var(--paper)", say("may not look", "볼 수 없음")]].map(swatch)),
-      element("div", {class: "row"}, data.masks.map((m) => {
-        const names = Array.from({length: m.length}, (_, i) => String(i)),
-              share = [...m.allowed].filter((c) => c === "1").length / m.allowed.length;
-        return element(
-            "figure", {}, element("h3", {}, m.rule), heatMap({
-              rows: names,
-              columns: names,
-              value: (i, j) => (m.allowed[i * m.length + j] === "1" ? 1 : 0),
-              shade: (v) => 0.85 * v,
-              size: 8,
-              labels: false,
-              name: `${m.rule}: ${(100 * share).toFixed(0)} %`
-            }),
-            m.models.length > 0 &&
-                element(
-                    "figcaption", {class: "own"}, say("of ", "") + m.models.join(", ") + say("", "의 마스크"),
-                    m.drawn && say(" (layer 1, head 1: drawn for each)", " (1층 1번 헤드: 층과 헤드마다 따로 뽑음)")),
-            element("figcaption", {}, say(`${(100 * share).toFixed(0)} % of the pairs`, `쌍의 ${(100 * share).toFixed(0)} %`)));
-      })));
 }

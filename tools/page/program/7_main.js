@@ -5,7 +5,7 @@ const parts = data.lab ? lab() : [
           [
             (data.models.some((m) => m.parameters) || data.left_out.length > 0) && heads(),
             read && data.models.some((m) => m.sentences.some((s) => s.heads.length)) && steps(), translations(), tests(),
-            positions(), masks(), models()
+            positions(), models()
           ] :
           [])
 ].filter((p) => p);
