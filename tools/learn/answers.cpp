@@ -55,12 +55,6 @@ bool Answers::begun(const CourseExercise& exercise) const {
   return answer && answer != read_if_there(stub_path(exercise));
 }
 
-std::filesystem::path Answers::snapshot(const CourseExercise& exercise, const std::string& content) const {
-  std::filesystem::path copy = folder_ / ".check" / exercise.answer();
-  write_answer(copy, content);
-  return copy;
-}
-
 void Answers::tell_editors(const Course& course, const std::filesystem::path& toolchain,
                            const std::filesystem::path& root) const {
   try {

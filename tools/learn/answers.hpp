@@ -26,9 +26,6 @@ class Answers {
   /// Says whether the answer is there and differs from the stub it was made from.
   bool begun(const CourseExercise& exercise) const;
 
-  /// Writes a copy of `content` to grade, so that a save meanwhile changes nothing: answers/.check/….
-  std::filesystem::path snapshot(const CourseExercise& exercise, const std::string& content) const;
-
   /// Writes answers/compile_commands.json, from the grader's toolchain.json, so that clangd knows Tensor and
   /// given:: in every answer. Never throws: a course without it works as well.
   void tell_editors(const Course& course, const std::filesystem::path& toolchain,

@@ -56,7 +56,7 @@ void Follower::start() {
     if (exercise_.is_quiz())
       finish(learner_.check_quiz(exercise_, content_));
     else
-      process_ = learner_.start_check(exercise_, content_, options_);
+      process_ = learner_.start_check(exercise_, options_);
   } catch (const Error& problem) {
     finish({.trouble = localized(problem)});
   }
