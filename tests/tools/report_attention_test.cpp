@@ -46,8 +46,7 @@ std::vector<double> numbers(const nlohmann::json& text) {
 
 nlohmann::json model_of(const std::string& positions) {
   const Scratch scratch;
-  const std::string path = saved_translator(
-      scratch, {.positions = Positions::parse(positions)});
+  const std::string path = saved_translator(scratch, {.positions = Positions::parse(positions)});
   return report_data({.models = {path}, .sentences = {"나는 사과를 좋아한다"}});
 }
 

@@ -47,19 +47,6 @@ TEST_CASE("the texts of verdicts exist in both languages with the same places to
   }
 }
 
-TEST_CASE("the language comes from the first of LC_ALL, LC_MESSAGES and LANG that is set") {
-  const auto of = [](std::map<std::string, std::string> set) {
-    return language_from_environment([set = std::move(set)](const char* name) {
-      const auto found = set.find(name);
-      return found == set.end() ? std::string() : found->second;
-    });
-  };
-  CHECK(of({}) == Language::english);
-  CHECK(of({{"LANG", "ko_KR.UTF-8"}}) == Language::korean);
-  CHECK(of({{"LC_ALL", "C"}, {"LANG", "ko_KR.UTF-8"}}) == Language::english);
-  CHECK(of({{"LC_ALL", ""}, {"LC_MESSAGES", "ko_KR"}, {"LANG", "en_US.UTF-8"}}) == Language::korean);
-}
-
 TEST_CASE("Markdown becomes lines that fit") {
   using Lines = std::vector<std::string>;
   CHECK(rendered("# Softmax\n\nWrite **it** with `exp` as in\n[the paper](https://example.org).\n\n- first "
