@@ -229,14 +229,7 @@ int run_translate(Learner& learner, const LearnOptions& o) {
   }
   const CourseExercise* const project = begin_project(learner, "heed learn translate", o.json);
   Outcome outcome;
-  try {
-    outcome.verdict = translator.check(learner.grader());
-  } catch (const Interrupted&) {
-    fmt::print(stderr, "heed: {}\n",
-               tr("stopped; nothing of this run is kept. From the start again: ./heed learn translate{}",
-                  learner.options()));
-    return 128 + interrupt_signal();
-  }
+  outcome.verdict = translator.check(learner.grader());
   if (o.json) {
     fmt::print("{}\n",
                to_json(outcome.verdict).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));

@@ -67,10 +67,7 @@ TEST_CASE("who is to blame for a training is found by exchanging answers") {
              Catch::StartsWith("forward\ngradients\nsteps\noverfit\ntrain\nheld_out\nheld_out adam_step bleu "
                                "one two\ntrain adam_step bleu one two\n") &&
                  Catch::EndsWith("held_out adam_step\n"));
-  const ProgramEnd stopped = learn({"translate", "--lang", "ko"}, {log_to, "FAKE_CTRL_C=1"});
-  CHECK(stopped.status == 130);
-  CHECK_THAT(stopped.err, Catch::Contains("이번 실행에서 남는 것은 없습니다") &&
-                              Catch::Contains("./heed learn translate\n"));
+  CHECK(learn({"translate"}, {log_to, "FAKE_CTRL_C=1"}).status == 130);
   const ProgramEnd right = learn({"translate", "--json"}, {log_to, "FAKE_RIGHT=1"});
   CHECK(right.status == 0);
   CHECK(nlohmann::json::parse(right.out)["points"] == 10);
