@@ -1,13 +1,9 @@
 // The texts of the real course: every quiz can be read, answered and failed; every statement fits a terminal;
 // its words are those of the glossary.
-#include <fmt/format.h>
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <nlohmann/json.hpp>
-#include <regex>
 #include <set>
-#include <sstream>
 
 #include "exercises/grading/text_file.hpp"
 #include "lib/files/json.hpp"
@@ -115,49 +111,4 @@ TEST_CASE("no statement, hint or verdict has another word for one of the glossar
       }
     }
   }
-}
-
-TEST_CASE("README says how much there is, and how long it takes") {
-  int minutes = 0, exercises = 0, quizzes = 0, electives = 0;
-  for (const CourseExercise& exercise : the_course().exercises()) {
-    minutes += exercise.elective ? 0 : the_course().minutes(exercise);
-    ++(exercise.elective ? electives : exercise.is_quiz() ? quizzes : exercises);
-  }
-  const std::filesystem::path root(HEED_SOURCE_DIR);
-  const int hours = (minutes + 30) / 60;
-  CHECK_THAT(
-      read_text_file(root / "README.md"),
-      Catch::Contains(fmt::format("{} exercises in C++ and {} quizzes, about {} hours, and {} electives",
-                                  exercises, quizzes, hours, electives)));
-  CHECK_THAT(
-      read_text_file(root / "README.ko.md"),
-      Catch::Contains(fmt::format(
-          "연습 문제 {}개와 퀴즈 {}개로 이루어진, {}시간쯤 걸리는 과정이고, 선택 문제 {}개가 더 있습니다",
-          exercises, quizzes, hours, electives)));
-}
-
-TEST_CASE("what a text quotes of a claim is what was measured last") {
-  static const std::regex quoted(R"(`\./heed lab (C\d+)`)"), number(R"(\d+\.\d+|\d+e-\d+)");
-  const std::regex_iterator<std::string::const_iterator> end;
-  const nlohmann::json record = read_json(std::filesystem::path(HEED_SOURCE_DIR) / "docs/claims.json");
-  std::map<std::string, std::string> measured;
-  for (const nlohmann::json& claim : record.at("claims")) {
-    std::string& text = measured[claim.at("id")] = claim.at("measured").dump();
-    for (const nlohmann::json& table : claim.at("tables")) text += table.at("rows").dump();
-  }
-  int numbers = 0;
-  for (const auto& entry :
-       std::filesystem::recursive_directory_iterator(std::filesystem::path(HEED_SOURCE_DIR) / "exercises")) {
-    if (entry.path().extension() != ".md") continue;
-    std::istringstream lines(read_text_file(entry.path()));
-    for (std::string line; std::getline(lines, line);) {
-      std::smatch claim;
-      if (!std::regex_search(line, claim, quoted)) continue;
-      for (std::regex_iterator at(line.cbegin(), line.cend(), number); at != end; ++at, ++numbers) {
-        INFO(entry.path() << ": " << line << ": " << at->str());
-        CHECK(measured.at(claim[1]).find(at->str()) != std::string::npos);
-      }
-    }
-  }
-  CHECK(numbers > 30);
 }
