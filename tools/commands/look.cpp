@@ -41,9 +41,7 @@ Ablation ablation_from(const std::string& text, const Module& model) {
 }
 
 void save_reading(const Reading& reading, const std::string& out) {
-  StateDict all = reading.values;
-  for (const auto& [name, gradient] : reading.gradients) all.emplace_back("grad." + name, gradient);
-  save_checkpoint(out, all,
+  save_checkpoint(out, reading.values,
                   {{"heed.source", fmt::format("{}", fmt::join(reading.source, " "))},
                    {"heed.input", fmt::format("{}", fmt::join(reading.input, " "))},
                    {"heed.output", fmt::format("{}", fmt::join(reading.output, " "))}});
@@ -52,20 +50,15 @@ void save_reading(const Reading& reading, const std::string& out) {
 void print_points(const Reading& reading, const Terminal& to) {
   bool maps = false;
   Signs signs = Signs::none;  // of the legend
-  const auto print_all = [&](const StateDict& values, LogitsAs as) {
-    for (const auto& [name, value] : values) {
-      if (as == LogitsAs::gradients) fmt::print("{}: ", tr("gradient"));
-      if (is_logits(name)) {
-        fmt::print("{}", word_table(reading, name, value, as, to));
-        continue;
-      }
-      maps = true;
-      if (signs_of(name, value) == Signs::shown) signs = Signs::shown;
-      fmt::print("{}", point_maps(reading, name, value, to));
+  for (const auto& [name, value] : reading.values) {
+    if (is_logits(name)) {
+      fmt::print("{}", word_table(reading, name, value, to));
+      continue;
     }
-  };
-  print_all(reading.values, LogitsAs::probabilities);
-  print_all(reading.gradients, LogitsAs::gradients);
+    maps = true;
+    if (signs_of(name, value) == Signs::shown) signs = Signs::shown;
+    fmt::print("{}", point_maps(reading, name, value, to));
+  }
   if (maps) fmt::print("{}\n", shade_legend(to.colours, signs));
 }
 
@@ -89,7 +82,7 @@ int look(LookCommand& o) {
   if (o.plain) to.colours = Colours::none;
   fmt::print("{}", written_text(reading));
   print_points(reading, to);
-  const std::int64_t tensors = std::ssize(reading.values) + std::ssize(reading.gradients);
+  const std::int64_t tensors = std::ssize(reading.values);
   if (!o.out.empty())
     fmt::print("{}", tr("{}: {}\n", printable(o.out), trn("{} tensor", "{} tensors", tensors)));
   return 0;
@@ -106,7 +99,6 @@ void add_look(CLI::App& app, Action& action) {
   // the sentence may follow a list
   add("--points", o->read.points)->delimiter(',')->allow_extra_args(false)->take_all();
   add("--list", o->list);
-  add("--gradients", o->read.gradients);
   add("--ablate", o->ablated)->delimiter(',')->allow_extra_args(false)->take_all();
   add("--out", o->out);
   add("--plain", o->plain);
