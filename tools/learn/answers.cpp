@@ -34,9 +34,7 @@ std::filesystem::path free_backup(const std::filesystem::path& folder, const Cou
 }  // namespace
 
 void Answers::create(const CourseExercise& exercise, const std::string& stub) const {
-  if (std::filesystem::exists(path(exercise))) return;
-  write_answer(stub_path(exercise), stub);
-  write_answer(path(exercise), stub);
+  if (!std::filesystem::exists(path(exercise))) write_answer(path(exercise), stub);
 }
 
 std::filesystem::path Answers::reset(const CourseExercise& exercise, const std::string& stub) const {
@@ -45,14 +43,8 @@ std::filesystem::path Answers::reset(const CourseExercise& exercise, const std::
     backup = free_backup(folder_ / ".backup" / exercise.chapter, exercise);
     write_answer(backup, *old);
   }
-  write_answer(stub_path(exercise), stub);
   write_answer(path(exercise), stub);
   return backup;
-}
-
-bool Answers::begun(const CourseExercise& exercise) const {
-  const auto answer = read_if_there(path(exercise));
-  return answer && answer != read_if_there(stub_path(exercise));
 }
 
 void Answers::tell_editors(const Course& course, const std::filesystem::path& toolchain,

@@ -16,15 +16,12 @@ class Answers {
   const std::filesystem::path& folder() const { return folder_; }
   std::filesystem::path path(const CourseExercise& exercise) const { return folder_ / exercise.answer(); }
 
-  /// Writes the answer from `stub` when there is none, and remembers the stub.
+  /// Writes the answer from `stub` when there is none.
   void create(const CourseExercise& exercise, const std::string& stub) const;
 
   /// Puts a fresh copy of `stub` in the answer's place. Returns where the old answer went: answers/.backup/…,
   /// with the time in its name; empty when there was none.
   std::filesystem::path reset(const CourseExercise& exercise, const std::string& stub) const;
-
-  /// Says whether the answer is there and differs from the stub it was made from.
-  bool begun(const CourseExercise& exercise) const;
 
   /// Writes answers/compile_commands.json, from the grader's toolchain.json, so that clangd knows Tensor and
   /// given:: in every answer. Never throws: a course without it works as well.
@@ -32,10 +29,6 @@ class Answers {
                     const std::filesystem::path& root) const;
 
  private:
-  std::filesystem::path stub_path(const CourseExercise& exercise) const {
-    return folder_ / ".stubs" / exercise.answer();
-  }
-
   std::filesystem::path folder_;
 };
 

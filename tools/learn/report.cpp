@@ -40,7 +40,7 @@ Outcome outcome_of(const Learner& learner, const CourseExercise& exercise, const
   std::error_code none;
   if (std::filesystem::exists(path, none) && !std::filesystem::is_regular_file(path, none))
     return {.verdict = untouched, .trouble = tr("{} is no file that can be read", learner.file(exercise))};
-  if (!learner.answers().begun(exercise))
+  if (!std::filesystem::exists(path, none))
     return exercise.is_quiz() ? learner.check_quiz(exercise, "") : Outcome{.verdict = untouched};
   Outcome outcome = learner.check(exercise, options);
   if (!outcome.trouble.empty()) outcome.verdict = untouched;
