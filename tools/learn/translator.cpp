@@ -32,6 +32,7 @@ struct TranslatorStage {
 constexpr TranslatorStage stages[] = {{"forward", 3, 10}, {"gradients", 2, 10}, {"steps", 1, 10},
                                       {"overfit", 1, 30}, {"held_out", 2, 20},  {"search", 1, 30}};
 constexpr double training_seconds = 75;
+constexpr double patience_seconds = 120;  // with translating, and comparing
 /// After so many all stages and the search for who is to blame are to have ended; it has at least 15.
 constexpr double in_all_seconds = 60, least_search_seconds = 15;
 
@@ -238,7 +239,7 @@ std::vector<OwnAttentionCost> OwnTranslator::compare_attentions(const Grader& gr
   std::vector<OwnAttentionCost> costs;
   Progress progress({.label = tr("measuring"), .total = 24});
   const ProcessResult ended =
-      follow(folder() / "translator", {"compare"}, patience_, [&](const nlohmann::json& line) {
+      follow(folder() / "translator", {"compare"}, patience_seconds, [&](const nlohmann::json& line) {
         costs.push_back({line.value("kind", ""), line.value("exercise", ""), line.value("learners", false),
                          line.value("right", false), line.value("length", 0.0), line.value("seconds", 0.0),
                          line.value("bytes", 0.0)});
@@ -255,10 +256,11 @@ std::vector<OwnTranslation> OwnTranslator::translate(const std::vector<std::stri
   std::vector<std::string> arguments{"translate", model_file().string()};
   arguments.insert(arguments.end(), sentences.begin(), sentences.end());
   std::vector<OwnTranslation> translations;
-  const ProcessResult ended = follow(finished(), arguments, patience_, [&](const nlohmann::json& line) {
-    translations.push_back(
-        {line.value("translation", ""), line.value("unknown", std::vector<std::string>())});
-  });
+  const ProcessResult ended =
+      follow(finished(), arguments, patience_seconds, [&](const nlohmann::json& line) {
+        translations.push_back(
+            {line.value("translation", ""), line.value("unknown", std::vector<std::string>())});
+      });
   if (ended.status != 0 || translations.size() != sentences.size()) throw_failed(ended);
   return translations;
 }

@@ -29,9 +29,7 @@ struct OwnAttentionCost {
 
 class OwnTranslator {
  public:
-  /// Translating, and comparing, are ended after `patience` seconds.
-  explicit OwnTranslator(std::filesystem::path answers, double patience = 120)
-      : answers_(std::move(answers)), patience_(patience) {}
+  explicit OwnTranslator(std::filesystem::path answers) : answers_(std::move(answers)) {}
 
   /// Compiles, links and runs all stages with progress on standard error. In the verdict each stage is a
   /// part, whose failure has the words of exercises/translator as its output; an answer for which the
@@ -52,7 +50,6 @@ class OwnTranslator {
   std::filesystem::path finished() const { return folder() / "finished_program"; }
 
   std::filesystem::path answers_;
-  double patience_;
 };
 
 /// Says if a stage passes with the references in the places of these answers.
