@@ -7,9 +7,9 @@
 #include "nn/checkpoint.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
-#include "tests/models/small_vit.hpp"
 #include "tests/tools/process.hpp"
 #include "tests/tools/saved_translator.hpp"
+#include "tests/tools/small_models.hpp"
 #include "tools/inspect/terminal_view.hpp"
 
 using namespace heed;
@@ -18,43 +18,10 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// A saved model of each kind that reads text or images.
 AnyModel small_model(const std::string& kind) {
   const Scratch scratch;
   if (kind == "translator") return open_for_reading(saved_translator(scratch));
-  Rng rng(3);
-  if (kind == "integers") {
-    constexpr std::int32_t first_symbol = 4;
-    const LayerOptions layer{.d_model = 8, .heads = 2, .dim_feedforward = 8, .max_length = 16};
-    const Transformer transformer({.source_vocab = first_symbol + 5,
-                                   .target_vocab = first_symbol + 5,
-                                   .encoder_layers = 1,
-                                   .decoder_layers = 1,
-                                   .layer = layer},
-                                  rng);
-    transformer.eval();
-    SequenceSolver(transformer, SequenceTask::reverse, first_symbol).save(scratch / "model.safetensors");
-  } else if (kind == "vit") {
-    save_vit(Vit(small_vit, rng), scratch / "model.safetensors");
-  } else {
-    TokenCounts counts;
-    counts.add(Words{"a", "b", "c"});
-    const TextTokens tokens{Vocabulary(counts), Tokenizer(Tokenisation::words)};
-    const std::int64_t size = tokens.size();
-    const auto saved = [&](const auto& model) { model.save(scratch / "model.safetensors"); };
-    if (kind == "bert")
-      saved(MaskedLanguageModel(Bert({.vocabulary = size + 1,
-                                      .max_length = 12,
-                                      .d_model = 8,
-                                      .heads = 2,
-                                      .layers = 1,
-                                      .dim_feedforward = 8},
-                                     rng),
-                                tokens));
-    else
-      saved(LanguageModel(
-          Gpt({.vocabulary = size, .max_length = 12, .d_model = 8, .heads = 2, .layers = 1}, rng), tokens));
-  }
+  save_small_model(kind, scratch / "model.safetensors");
   return open_for_reading(scratch.folder());
 }
 

@@ -3,12 +3,11 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
-#include "models/masked_language_model.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
-#include "tests/models/small_vit.hpp"
 #include "tests/tools/process.hpp"
 #include "tests/tools/saved_translator.hpp"
+#include "tests/tools/small_models.hpp"
 #include "tests/tools/speaking.hpp"
 #include "tools/inspect/report.hpp"
 #include "tools/page/page.hpp"
@@ -90,9 +89,8 @@ TEST_CASE("a report holds what it shows and asks for nothing") {
 
 TEST_CASE("a report has every head of a ViT and of a BERT") {
   const Scratch scratch;
-  Rng rng(3);
   const std::filesystem::path file = scratch / "model.safetensors";
-  save_vit(Vit(small_vit, rng), file);
+  save_small_model("vit", file);
   const Json vit = report_data({.models = {scratch.folder()}})["models"][0];
   REQUIRE(vit["sentences"].size() == 3);  // the first drawn digits, where none is asked for
   CHECK(vit["sentences"][1]["sentence"] == "2");
@@ -101,16 +99,7 @@ TEST_CASE("a report has every head of a ViT and of a BERT") {
   CHECK(image["pixels"].get<std::string>().size() == (small_vit.height * small_vit.width + 2) / 3 * 4);
   CHECK(vit["learned"][0]["length"] == 5);
 
-  TokenCounts counts;
-  counts.add(std::vector<std::string>{"a", "b", "c"});
-  const TextTokens tokens{Vocabulary(counts), Tokenizer(Tokenisation::words)};
-  const BertOptions options{.vocabulary = tokens.size() + 1,
-                            .max_length = 80,
-                            .d_model = 8,
-                            .heads = 2,
-                            .layers = 1,
-                            .dim_feedforward = 8};
-  MaskedLanguageModel(Bert(options, rng), tokens).save(file);
+  save_small_model("bert", file);
   // no --sentence: what the pictures of its training show, the same tokens again
   spill(scratch / "training.json", R"({"epochs": [], "snapshots": {"epochs": [], "sentences": [
     {"source": ["<bos>", "a", "[MASK]", "<eos>"], "input": ["[MASK]"], "output": ["b"], "heads": []},
