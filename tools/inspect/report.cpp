@@ -122,25 +122,25 @@ Json report_data(const PageOptions& o) {
   return data;
 }
 
-WrittenReport write_report(const std::filesystem::path& page, const PageOptions& options) {
+std::size_t write_report(const std::filesystem::path& page, const PageOptions& options) {
   const Json data = report_data(options);
-  WrittenReport written;
+  const auto note = [](const std::string& text) { fmt::print(stderr, "{}: {}\n", tr("note"), text); };
   for (const Json& one : data.at("left_out"))
-    written.notes.push_back(tr("left out ({}): {}", one.at("why").get<std::string>(),
-                               printable(shorten(one.at("sentence").get<std::string>(), 60))));
+    note(tr("left out ({}): {}", one.at("why").get<std::string>(),
+            printable(shorten(one.at("sentence").get<std::string>(), 60))));
   for (const Json& model : data.at("models")) {
     const Json& sentences = model.at("sentences");
     const auto first = std::ranges::find_if(sentences, [](const Json& s) { return s.at("broken") != ""; });
-    if (first != sentences.end()) written.notes.push_back(broken_text(model.at("name"), first->at("broken")));
+    if (first != sentences.end()) note(broken_text(model.at("name"), first->at("broken")));
   }
-  if (!options.sentences.empty() && data.at("left_out").size() == options.sentences.size()) return written;
+  if (!options.sentences.empty() && data.at("left_out").size() == options.sentences.size())
+    throw_error<Error>(tr_noop("no page was written: none of the sentences given can be on it"));
   const std::string text = report_page(data);
   if (page == "-")
     fmt::print("{}", text);
   else
     atomic_write(page, text);
-  written.bytes = text.size();
-  return written;
+  return text.size();
 }
 
 std::string finish_page(const std::filesystem::path& page, const std::filesystem::path& model) {

@@ -26,13 +26,10 @@ inline constexpr std::size_t most_page_tokens = 64;
 /// cannot be read.
 nlohmann::json report_data(const PageOptions& options);
 
-struct WrittenReport {
-  std::size_t bytes = 0;             // 0: every sentence that was given is left out, so nothing was written
-  std::vector<std::string> notes{};  // on sentences that are left out, and models that compute NaN
-};
-
-/// Writes the page whole or not at all; "-" is standard output. Throws as report_data() does.
-WrittenReport write_report(const std::filesystem::path& page, const PageOptions& options);
+/// Writes the page whole or not at all; "-" is standard output. Standard error says which sentences are left
+/// out, and which models compute NaN. Returns how many bytes it has. Throws as report_data() does, and Error
+/// if every sentence that was given is left out.
+std::size_t write_report(const std::filesystem::path& page, const PageOptions& options);
 
 /// Writes the report of a finished model in the place of the page that showed its training (LivePage).
 /// Returns a line that says so.
