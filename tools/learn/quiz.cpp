@@ -94,9 +94,13 @@ std::optional<QuizValue> choice_from(const std::string& text, std::size_t choice
   return QuizValue{static_cast<double>(place)};
 }
 
-void comment(std::string& out, const std::string& text, const std::string& first, const std::string& rest) {
-  for (const std::string& line : wrap(text, {.width = 100, .first = "# " + first, .rest = "# " + rest}))
-    out += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+constexpr std::size_t comment_width = 98;
+
+std::string comments(const Page& page) {
+  std::string text;
+  for (const std::string& line : page.lines())
+    text += "# " + line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  return text;
 }
 
 std::string choice_mark(std::size_t choice) {
@@ -138,18 +142,15 @@ std::string answer_text(const Question& question, const QuizValue& value) {
 }
 
 std::string quiz_stub(const Quiz& quiz) {
-  std::string out;
-  comment(out, title_and_minutes(quiz), "", "");
-  comment(out, tr("Write each answer behind its = sign and save."), "", "");
+  Page head({.width = comment_width});
+  head.text(title_and_minutes(quiz));
+  head.text(tr("Write each answer behind its = sign and save."));
+  std::string out = comments(head);
   int number = 0;
   for (const Question& question : quiz.questions) {
-    out += "\n";
-    comment(out,
-            fmt::format("{} ({})", question.ask.in(spoken_language()), tr("points: {:g}", question.points)),
-            fmt::format("{}. ", ++number), "   ");
-    for (std::size_t i = 0; i < question.choices.size(); ++i)
-      comment(out, question.choices[i].in(spoken_language()), choice_mark(i), "      ");
-    out += question.id + " = \n";
+    Page page({.width = comment_width});
+    show_question(page, question, fmt::format("{}. ", ++number));
+    out += "\n" + comments(page) + question.id + " = \n";
   }
   return out;
 }
@@ -157,8 +158,9 @@ std::string quiz_stub(const Quiz& quiz) {
 std::string quiz_solution(const Quiz& quiz) {
   std::string out;
   for (const Question& question : quiz.questions) {
-    out += fmt::format("{} = {}\n", question.id, answer_text(question, question.answer));
-    comment(out, question.reason.in(spoken_language()), "", "");
+    Page reason({.width = comment_width});
+    reason.text(question.reason.in(spoken_language()));
+    out += fmt::format("{} = {}\n", question.id, answer_text(question, question.answer)) + comments(reason);
   }
   return out;
 }
@@ -196,8 +198,9 @@ Verdict grade_quiz(const Quiz& quiz, std::string_view answers) {
   }
   Verdict verdict;
   for (const Question& question : quiz.questions) {
-    verdict.parts.push_back(judge(question, given[question.id]));
-    if (!answers.empty() && answers.find(question.id) == answers.npos)
+    const auto line = given.find(question.id);
+    verdict.parts.push_back(judge(question, line == given.end() ? "" : line->second));
+    if (!answers.empty() && line == given.end())
       verdict.parts.back().failure->message = tr("its line is no longer in the file: write it again");
   }
   return verdict;
