@@ -104,38 +104,10 @@ Json reading_json(const AnyModel& model, const Reading& r) {
 
 Json learned_positions(const AnyModel& model) {
   Json all = Json::array();
-  const Module module = module_of(model);
-  for (const auto& [name, value] : module.state_dict()) {
-    if (name != "position.weight" && name != "wpe.weight" && name != "pos_embedding" &&
-        !name.ends_with("position_embeddings.weight"))
-      continue;
-    const std::int64_t rows = std::min<std::int64_t>(value.dim(-2), 50), dim = value.dim(-1);
-    const std::vector<float> first(value.data(), value.data() + rows * dim);
-    all.push_back({{"kind", "embedding"},
-                   {"name", name.substr(0, name.rfind('.'))},
-                   {"length", rows},
-                   {"dim", dim},
-                   {"values", base64_floats(first.data(), first.size())}});
-  }
-  const Transformer* const transformer = transformer_of(model);
-  if (transformer == nullptr) return all;
-  const auto put_bias = [&](const char* name, const std::optional<DistanceBias>& bias,
-                            std::int64_t farthest) {
-    if (!bias || !bias->weight.defined()) return;
-    std::vector<std::int64_t> distances;
-    for (std::int64_t d = -farthest_distance; d <= farthest; ++d) distances.push_back(d);
-    all.push_back({{"kind", "distance"},
-                   {"name", name},
-                   {"distances", distances},
-                   {"values", floats((*bias)(distances).value())}});
-  };
-  put_bias("encoder.distance_bias", transformer->encoder.distance_bias, farthest_distance);
-  put_bias("decoder.distance_bias", transformer->decoder.distance_bias, 0);  // it sees nothing behind
-  for (const TracedAttention& a : attentions_of(module)) {
+  for (const TracedAttention& a : attentions_of(module_of(model))) {
     const MultiheadAttention* const self = self_attention(model, a);
     if (self == nullptr || !self->relative_key.defined()) continue;
-    all.push_back({{"kind", "relative"},
-                   {"name", a.name},
+    all.push_back({{"name", a.name},
                    {"clip", self->relative_key.dim(0) / 2},
                    {"dim", self->relative_key.dim(1)},
                    {"key", floats(self->relative_key.value())},

@@ -49,13 +49,8 @@ nlohmann::json attention_json(const AnyModel& model, const TracedAttention& atte
 /// [{text, score, tokens, probability}], heads (attention_json()), and of a ViT the image.
 nlohmann::json reading_json(const AnyModel& model, const Reading& reading);
 
-/// The farthest key before or behind a query in the pictures of distances.
-inline constexpr std::int64_t farthest_distance = 40;
-
-/// Returns the positions that the model has learned, each with a kind and the name of its module:
-/// "embedding": {length, dim, values}, at most 50 rows; "distance": {distances, values (H, distances)}, what
-/// T5's positions add to the scores of each head; "relative": {clip, dim, key, value}, Shaw's tables (2 clip
-/// + 1, dim).
+/// Returns Shaw's tables of each attention that has learned them: [{name, clip, dim, key, value}], of
+/// (2 clip + 1, dim) numbers.
 nlohmann::json learned_positions(const AnyModel& model);
 
 /// Models of a report; none where a model is of a kind that is not looked into.

@@ -137,8 +137,7 @@ check(async () => {
     must("its rows have numbers", all(".rows span", figure).map((t) => t.textContent).join() === "0,10,20,30,40");
     must("and a legend from -1 to 1", all(".shades text", figure).map((t) => numberIn(t.textContent)).join() === "-1,0,1");
   }
-  const tables = data.models.flatMap((m) => m.learned).flatMap((l) => (l.kind === "embedding" ? [[l.length, l.dim, l.values]] :
-      l.kind === "relative" ? [[2 * l.clip + 1, l.dim, l.key], [2 * l.clip + 1, l.dim, l.value]] : []));
+  const tables = data.models.flatMap((m) => m.learned).flatMap((l) => [[2 * l.clip + 1, l.dim, l.key], [2 * l.clip + 1, l.dim, l.value]]);
   tables.forEach(([rows, columns, values], k) => {
     const v = decoded(values);
     for (const [p, c] of [[0, 0], [1, 2], [rows - 1, columns - 1]])

@@ -31,7 +31,7 @@ function steps() {
           sum = (x, y) => (y ? x.map((v, c) => v + y[c]) : x);
     const dot = (x, y) => x.reduce((s, v, c) => s + v * y[c], 0), scale = attention.scale, at = (h * Tq + i) * Tk;
     // Shaw's tables: a vector of the distance, added to each key and to each value.
-    const table = data.models[state.model].learned.find((l) => l.kind === "relative" && l.name === attention.name);
+    const table = data.models[state.model].learned.find((l) => l.name === attention.name);
     const distance = (name, j) => {
       if (!table) return null;
       const at = Math.max(-table.clip, Math.min(table.clip, j - i)) + table.clip;

@@ -106,29 +106,19 @@ function positions() {
       points: Array.from({length: 101}, (_, d) => [d, frequencies.reduce((s, f) => s + Math.cos(f * d), 0) / frequencies.length])
     };
   });
-  const ofHead = (h) => `${say("head", "헤드")} ${h + 1}`, distance = say("distance, key − query", "거리, 키 − 쿼리");
+  const ofHead = (h) => `${say("head", "헤드")} ${h + 1}`;
   const alibi = p.alibi.map(
       (slopes) => plot(
           say(`ALiBi: added to a score, ${slopes.length} heads`, `ALiBi: 점수에 더해지는 값, 헤드 ${slopes.length}개`),
           slopes.map((slope, h) => ({name: ofHead(h), points: [0, 40].map((d) => [d, -slope * d])})),
           {x: say("distance", "거리")}));
   const several = data.models.length > 1, of = (m, text) => (several ? `${m.name}: ` : "") + text;
-  const pictures = {
-    embedding: (m, l) => positionMatrix(matrixOf(l), of(m, say(`learned positions (${l.name})`, `학습된 위치 (${l.name})`))),
-    distance: (m, l) => {
-      const n = l.distances.length, v = floats(l.values);
-      return plot(
-          of(m, say(`T5, learned: added to a score (${l.name})`, `T5, 학습됨: 점수에 더해지는 값 (${l.name})`)),
-          Array.from({length: v.length / n}, (_, h) => ({name: ofHead(h), points: l.distances.map((d, i) => [d, v[h * n + i]])})),
-          {x: distance});
-    },
-    relative: (m, l) => [["key", say("keys", "키")], ["value", say("values", "값")]].map(
-        ([part, name]) => positionMatrix(
-            matrixOf({length: 2 * l.clip + 1, dim: l.dim, values: l[part], first: -l.clip}),
-            of(m, say(`Shaw, learned: added to ${name} (${l.name})`, `Shaw, 학습됨: ${name}에 더하는 벡터 (${l.name})`)),
-            say("distance", "거리"))),
-  };
-  const learned = data.models.flatMap((m) => (m.learned || []).flatMap((l) => pictures[l.kind](m, l)));
+  const learned = data.models.flatMap(
+      (m) => (m.learned || []).flatMap((l) => [["key", say("keys", "키")], ["value", say("values", "값")]].map(
+          ([part, name]) => positionMatrix(
+              matrixOf({length: 2 * l.clip + 1, dim: l.dim, values: l[part], first: -l.clip}),
+              of(m, say(`Shaw, learned: added to ${name} (${l.name})`, `Shaw, 학습됨: ${name}에 더하는 벡터 (${l.name})`)),
+              say("distance", "거리")))));
   return section(
       "positions", say("Positions", "위치"),
       element(
