@@ -117,22 +117,6 @@ TEST_CASE("a report has every head of a ViT and of a BERT") {
              Catch::Contains("it has more than 64 tokens"));
 }
 
-TEST_CASE("worst and best test sentences are those by chrF") {
-  const Scratch scratch;
-  const std::filesystem::path model = scratch / "model.safetensors";
-  spill(scratch / "test.source.txt", "1\n2\n3\n");
-  spill(scratch / "test.reference.txt", "a tree\nthe dog sees the cat\nan apple\n");
-  spill(scratch / "test.greedy.txt", "a tree\nthe dog xxxx xxx xxx\nan apples\n");
-  const Json tests = test_json({model, "nowhere/model.safetensors"});
-  CHECK(tests[0]["worst"][0]["source"] == "2");
-  CHECK(tests[0]["worst"].size() == 2);
-  CHECK(tests[0]["best"][0]["chrf"] == 100);
-  CHECK(tests[1].is_null());
-  spill(scratch / "test.greedy.txt", "a tree\n");
-  CHECK(test_json({model})[0].is_null());
-  CHECK(first_test_sentences(scratch / "model.safetensors", 2) == std::vector<std::string>{"1", "2"});
-}
-
 TEST_CASE("a training that is running is not called interrupted, and one without an epoch has no report") {
   const Scratch scratch;
   const std::string model = saved_translator(scratch);

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "lib/core/error.hpp"
+#include "lib/data/text_lines.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/json.hpp"
 #include "lib/files/safetensors.hpp"
@@ -38,6 +39,15 @@ Json model_json(const std::filesystem::path& path, const std::optional<AnyModel>
   data["parameters"] = module_of(*model).parameter_count();
   data["learned"] = learned_positions(*model);
   return data;
+}
+
+/// The first sentences of the test that heed translate leaves beside a model.
+std::vector<std::string> first_test_sentences(const std::filesystem::path& model, std::size_t count) {
+  const std::filesystem::path path = beside_model(model, "test.source.txt");
+  if (!std::filesystem::exists(path)) return {};
+  std::vector<std::string> lines = read_text_lines(path, LineForm::as_written).lines;
+  lines.resize(std::min(lines.size(), count));
+  return lines;
 }
 
 /// Returns sentences that become the tokens in the pictures of its training; of a ViT the first drawn
@@ -112,7 +122,6 @@ Json report_data(const PageOptions& o) {
     if (can_be_read(path)) models.back().emplace(open_for_reading(path));
     data["models"].push_back(model_json(path, models.back()));
   }
-  data["tests"] = test_json(files);
   data["positions"] = positions_json();
   std::vector<std::string> sentences = o.sentences;
   if (sentences.empty()) sentences = first_test_sentences(files.front(), 3);

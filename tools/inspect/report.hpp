@@ -59,9 +59,4 @@ using ReportedModels = std::vector<std::optional<AnyModel>>;
 /// Returns sinusoidal positions, rotary turns [{base, head_dim}] and ALiBi's slopes, as in the papers.
 nlohmann::json positions_json();
 
-/// Returns the worst and best sentences by chrF of the test that heed translate leaves beside each model:
-/// [{sentences, worst, best}]. Null for models without a test, or whose files do not fit together.
-nlohmann::json test_json(const std::vector<std::filesystem::path>& models);
-std::vector<std::string> first_test_sentences(const std::filesystem::path& model, std::size_t count);
-
 }  // namespace heed

@@ -4,7 +4,7 @@ const parts = data.lab ? lab() : [
   ...(whole ?
           [
             (data.models.some((m) => m.parameters) || data.left_out.length > 0) && heads(),
-            read && data.models.some((m) => m.sentences.some((s) => s.heads.length)) && steps(), translations(), tests(),
+            read && data.models.some((m) => m.sentences.some((s) => s.heads.length)) && steps(), translations(),
             positions(), models()
           ] :
           [])
