@@ -4,22 +4,13 @@
 
 #include "exercises/grading/text_file.hpp"
 #include "lib/core/error.hpp"
-#include "lib/core/seconds.hpp"
 #include "tools/language/tr.hpp"
 
 namespace heed {
 
 Follower::Follower(const Learner& learner, CourseExercise exercise, GradeOptions options)
-    : learner_(learner),
-      exercise_(std::move(exercise)),
-      options_(std::move(options)),
-      noticed_(Clock::now()) {
-  if (auto content = read_if_there(learner_.answers().path(exercise_))) {
-    content_ = std::move(*content);
-    start();
-  } else {
-    gone_ = true;
-  }
+    : learner_(learner), exercise_(std::move(exercise)), options_(std::move(options)) {
+  look();
 }
 
 std::array<pollfd, 3> Follower::descriptors() const {
@@ -33,7 +24,7 @@ bool Follower::advance() {
   const auto result = process_->advance();
   if (!result) return news;
   process_.reset();
-  finish(Learner::outcome_of(*result));
+  outcome_ = Learner::outcome_of(*result);
   return true;
 }
 
@@ -45,26 +36,16 @@ bool Follower::look() {
   outcome_.reset();
   gone_ = !content;
   if (gone_) return true;
-  noticed_ = Clock::now();
   content_ = std::move(*content);
-  start();
-  return true;
-}
-
-void Follower::start() {
   try {
     if (exercise_.is_quiz())
-      finish(learner_.check_quiz(exercise_, content_));
+      outcome_ = learner_.check_quiz(exercise_, content_);
     else
       process_ = learner_.start_check(exercise_, options_);
   } catch (const Error& problem) {
-    finish({.trouble = localized(problem)});
+    outcome_ = Outcome{.trouble = localized(problem)};
   }
-}
-
-void Follower::finish(Outcome outcome) {
-  outcome_ = std::move(outcome);
-  seconds_ = seconds_since(noticed_);
+  return true;
 }
 
 }  // namespace heed

@@ -4,7 +4,6 @@
 #include <poll.h>
 
 #include <array>
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -31,13 +30,9 @@ class Follower {
   /// Returns the outcome of the file's present content, if known; nothing while that is being checked.
   const std::optional<Outcome>& outcome() const { return outcome_; }
   const std::string& content() const { return content_; }
-  double seconds() const { return seconds_; }  // from noticing the save to the outcome
 
  private:
-  using Clock = std::chrono::steady_clock;
   bool look();
-  void start();
-  void finish(Outcome outcome);
 
   const Learner& learner_;
   CourseExercise exercise_;
@@ -45,9 +40,7 @@ class Follower {
   std::unique_ptr<Process> process_;
   std::optional<Outcome> outcome_;
   std::string content_;
-  bool gone_ = false;
-  Clock::time_point noticed_;
-  double seconds_ = 0;
+  bool gone_ = true;
 };
 
 }  // namespace heed

@@ -202,8 +202,6 @@ class Watch {
     if (!begun_) return learner_.show_task(page, exercise);
     if (!outcome) return page.text(follower_->gone() ? "" : tr("Checking …"), Paint::cyan);
     learner_.show_outcome(page, exercise, *outcome);
-    if (!exercise.is_quiz() && outcome->trouble.empty())
-      page.text(tr("checked in {:.1f} s", follower_->seconds()), Paint::dim);
     if (outcome->passed()) show_way_on(page, learner_, exercise);
   }
 
