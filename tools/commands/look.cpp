@@ -23,7 +23,7 @@ struct LookCommand {
   std::string model, out;
   std::vector<std::string> input, ablated;
   ReadOptions read{.points = {"*.pattern"}};
-  bool list = false, plain = false;
+  bool list = false;
 };
 
 /// "encoder.layers.0.self_attn:2" is the z of its second head; an LSTM's attention has weights alone, whose
@@ -78,10 +78,8 @@ int look(LookCommand& o) {
   if (!o.out.empty()) save_reading(reading, o.out);
   if (!reading.broken.empty())
     fmt::print(stderr, "{}: {}\n", tr("note"), broken_text(printable(o.model), reading.broken));
-  Terminal to = terminal(Stream::output);
-  if (o.plain) to.colours = Colours::none;
   fmt::print("{}", written_text(reading));
-  print_points(reading, to);
+  print_points(reading, terminal(Stream::output));
   const std::int64_t tensors = std::ssize(reading.values);
   if (!o.out.empty())
     fmt::print("{}", tr("{}: {}\n", printable(o.out), trn("{} tensor", "{} tensors", tensors)));
@@ -101,7 +99,6 @@ void add_look(CLI::App& app, Action& action) {
   add("--list", o->list);
   add("--ablate", o->ablated)->delimiter(',')->allow_extra_args(false)->take_all();
   add("--out", o->out);
-  add("--plain", o->plain);
   add_language(*command);
   command->callback([o, &action] { action = [o] { return look(*o); }; });
 }
