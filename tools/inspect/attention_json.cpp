@@ -52,8 +52,13 @@ std::string allowed_digits(const Mask& mask, const Shape& shape) {
   return allowed;
 }
 
-}  // namespace
-
+/// Returns what an attention computed: name, cross, causal, shape (H, Tq, Tk), allowed (a digit for each of
+/// these), and pattern, as far as the reading has them. "formula" says from what the weights come: "softmax",
+/// which the page computes again, "linear", "own" where global positions have projections of their own, or
+/// "additive" of an LSTM. Of softmax: query, key, value, scores, z, and their gradients d_query, d_scores,
+/// d_z; "scale", by which it multiplies q·k; "by_distance" (H, Tq + Tk - 1), where positions add to the
+/// scores: what key j gets of query i stands at j - i + Tq - 1. Null where the reading does not have the
+/// pattern.
 Json attention_json(const AnyModel& model, const TracedAttention& a, const Reading& reading) {
   const Array* const pattern = find_tensor(reading.values, a.name + ".pattern");
   if (pattern == nullptr) return nullptr;
@@ -84,6 +89,8 @@ Json attention_json(const AnyModel& model, const TracedAttention& a, const Readi
   put_formula(one, model, a, *query, pattern->dim(3));
   return one;
 }
+
+}  // namespace
 
 Json reading_json(const AnyModel& model, const Reading& r) {
   Json json{{"source", r.source},           {"input", r.input},      {"output", r.output},

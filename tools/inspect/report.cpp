@@ -23,6 +23,12 @@ namespace {
 
 using Json = nlohmann::json;
 
+/// A sentence of more has maps that are no pictures any more.
+constexpr std::size_t most_page_tokens = 64;
+
+/// None where a model is of a kind that is not looked into.
+using ReportedModels = std::vector<std::optional<AnyModel>>;
+
 Json model_json(const std::filesystem::path& path, const std::optional<AnyModel>& model) {
   const std::filesystem::path file = model_file(path);
   const SafetensorsHeader header = read_safetensors_header(file);
@@ -113,18 +119,16 @@ Json report_data(const PageOptions& o) {
             {"version", HEED_VERSION},
             {"models", Json::array()},
             {"left_out", Json::array()}};
-  std::vector<std::filesystem::path> files;
   ReportedModels models;
   for (const std::filesystem::path& path : o.models) {
     require_finished_epoch(path);
-    files.push_back(model_file(path));
     models.emplace_back();
     if (can_be_read(path)) models.back().emplace(open_for_reading(path));
     data["models"].push_back(model_json(path, models.back()));
   }
   data["positions"] = positions_json();
   std::vector<std::string> sentences = o.sentences;
-  if (sentences.empty()) sentences = first_test_sentences(files.front(), 3);
+  if (sentences.empty()) sentences = first_test_sentences(model_file(o.models.front()), 3);
   for (std::size_t m = 0; m < models.size() && sentences.empty(); ++m)
     if (models[m]) sentences = pictured_sentences(*models[m], data["models"][m]);
   for (const std::string& sentence : sentences) put_sentence(data, models, sentence);

@@ -17,9 +17,6 @@ struct PageOptions {
   std::vector<std::string> sentences{};
 };
 
-/// A sentence of more has maps that are no pictures any more.
-inline constexpr std::size_t most_page_tokens = 64;
-
 /// Returns what the page shows, in the spoken language. Each reading of a model that computes NaN or infinity
 /// has the first such point as "broken", else "". Sentences that no page has stand in "left_out": {sentence,
 /// why}. Arrays are base64 of 32-bit floats, least significant byte first. Throws Error for a model that
@@ -35,26 +32,13 @@ std::size_t write_report(const std::filesystem::path& page, const PageOptions& o
 /// Returns a line that says so.
 std::string finish_page(const std::filesystem::path& page, const std::filesystem::path& model);
 
-/// Returns what an attention computed: name, cross, causal, shape (H, Tq, Tk), allowed (a digit for each of
-/// these), and pattern, as far as the reading has them. "formula" says from what the weights come: "softmax",
-/// which the page computes again, "linear", "own" where global positions have projections of their own, or
-/// "additive" of an LSTM. Of softmax: query, key, value, scores, z, and their gradients d_query, d_scores,
-/// d_z; "scale", by which it multiplies q·k; "by_distance" (H, Tq + Tk - 1), where positions add to the
-/// scores: what key j gets of query i stands at j - i + Tq - 1. Null where the reading does not have the
-/// pattern.
-nlohmann::json attention_json(const AnyModel& model, const TracedAttention& attention,
-                              const Reading& reading);
-
 /// Returns a reading as a page has it: source, input, output, probability, text, remarks, broken, beam
-/// [{text, score, tokens, probability}], heads (attention_json()), and of a ViT the image.
+/// [{text, score, tokens, probability}], heads (attention_json() in the .cpp), and of a ViT the image.
 nlohmann::json reading_json(const AnyModel& model, const Reading& reading);
 
 /// Returns Shaw's tables of each attention that has learned them: [{name, clip, dim, key, value}], of
 /// (2 clip + 1, dim) numbers.
 nlohmann::json learned_positions(const AnyModel& model);
-
-/// Models of a report; none where a model is of a kind that is not looked into.
-using ReportedModels = std::vector<std::optional<AnyModel>>;
 
 /// Returns sinusoidal positions, rotary turns [{base, head_dim}] and ALiBi's slopes, as in the papers.
 nlohmann::json positions_json();
