@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::int64_t most_map_words = 32, most_map_numbers = 64, most_likely_words = 5;
 
-/// Of the finite values.
+/// Holds the least and the largest finite value.
 struct ValueRange {
   double least = 0, most = 0;
 };

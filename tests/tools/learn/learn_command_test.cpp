@@ -62,7 +62,7 @@ TEST_CASE("learn: wrong calls are told") {
   }
   CHECK_FALSE(std::filesystem::exists(mistyped));
   CHECK_THAT(learn({"tow", "--lang", "ko"}).err, Catch::Contains("그런 문제는 없습니다: 'tow'"));
-  // of the first that is set
+  // LC_ALL counts before LC_MESSAGES and LANG
   CHECK_THAT(learn({"tow"}, {"LC_ALL=ko_KR.UTF-8", "LANG=C"}).err, Catch::Contains("그런 문제는 없습니다"));
   CHECK_THAT(learn({"tow"}, {"LC_ALL=", "LC_MESSAGES=ko_KR"}).err, Catch::Contains("그런 문제는 없습니다"));
   CHECK_THAT(learn({"tow"}, {"LANG=ko_KR.UTF-8"}).err, Catch::Contains("there is no exercise"));  // LC_ALL=C
