@@ -109,7 +109,7 @@ TEST_CASE("the script builds what a command needs, and runs it with its words") 
   for (const auto& [words, built, said] : std::vector<Case>{
            {{"translate", "나는 사과를", "--beam", "2"}, "heed", "translate 나는 사과를 --beam 2"},
            {{}, "heed", "help"},
-           {{"run-module"}, "heed", "run-module"},
+           {{"run-module"}, "heed heed_f64", "run-module"},
            {{"learn"}, "heed course", "learn"},
            {{"learn", "-h"}, "heed", "learn -h"},
            {{"help", "learn"}, "heed", "learn --help"},

@@ -31,6 +31,19 @@ std::vector<std::string> module_names() {
   return found;
 }
 
+/// The file again, with its floats as doubles: the same numbers.
+fs::path in_double(const fs::path& from, const fs::path& to) {
+  const Safetensors file = read_safetensors(from);
+  std::vector<Tensor> tensors;
+  for (const Tensor& t : file.tensors) {
+    tensors.push_back(t.dtype == DType::F32
+                          ? make_tensor(t.name, t.shape, std::span<const double>(float_values<double>(t)))
+                          : t);
+  }
+  write_safetensors(to, tensors, file.metadata);
+  return to;
+}
+
 /// The largest difference as a share of the largest number, or of `least`.
 double deviation(const Tensor& mine, const Tensor& theirs, double least) {
   REQUIRE(mine.shape == theirs.shape);
@@ -43,6 +56,29 @@ double deviation(const Tensor& mine, const Tensor& theirs, double least) {
   return worst;
 }
 
+struct Limits {
+  double output, gradient;
+};
+
+void compare(const fs::path& model, const fs::path& inputs, const std::string& name, const Limits& limits) {
+  const Scratch scratch;
+  const fs::path out = scratch / "out.safetensors";
+  const ProgramEnd outcome =
+      run({.arguments = {"run-module", model.string(), inputs.string(), "--out", out.string()},
+           .folder = scratch.folder()});
+  INFO(name << ": " << outcome.err);
+  REQUIRE(outcome.status == 0);
+  const Safetensors mine = read_safetensors(out), theirs = read_safetensors(module_golden(name, "expected"));
+  CHECK(mine.tensors.size() == theirs.tensors.size());
+  for (const Tensor& t : theirs.tensors) {
+    INFO(t.name);
+    const Tensor* found = mine.find(t.name);
+    REQUIRE(found != nullptr);
+    const bool gradient = t.name.starts_with("grad.");
+    CHECK(deviation(*found, t, gradient ? 0.01 : 1) <= (gradient ? limits.gradient : limits.output));
+  }
+}
+
 ProgramEnd run_golden(const std::string& name, std::vector<std::string> more, const Scratch& scratch) {
   std::vector<std::string> arguments{"run-module", module_golden(name, "model").string(),
                                      module_golden(name, "inputs").string(), "--out",
@@ -53,24 +89,14 @@ ProgramEnd run_golden(const std::string& name, std::vector<std::string> more, co
 
 }  // namespace
 
-TEST_CASE("modules exported from PyTorch give its outputs and gradients") {
+TEST_CASE("modules exported from PyTorch give its outputs and gradients, in float and in double") {
   const std::vector<std::string> all = module_names();
   REQUIRE(all.size() >= 13);
   for (const std::string& name : all) {
+    compare(module_golden(name, "model"), module_golden(name, "inputs"), name, {1e-5, 1e-4});
     const Scratch scratch;
-    const ProgramEnd outcome = run_golden(name, {}, scratch);
-    INFO(name << ": " << outcome.err);
-    REQUIRE(outcome.status == 0);
-    const Safetensors mine = read_safetensors(scratch / "out.safetensors"),
-                      theirs = read_safetensors(module_golden(name, "expected"));
-    CHECK(mine.tensors.size() == theirs.tensors.size());
-    for (const Tensor& t : theirs.tensors) {
-      INFO(t.name);
-      const Tensor* found = mine.find(t.name);
-      REQUIRE(found != nullptr);
-      const bool gradient = t.name.starts_with("grad.");
-      CHECK(deviation(*found, t, gradient ? 0.01 : 1) <= (gradient ? 1e-4 : 1e-5));
-    }
+    compare(in_double(module_golden(name, "model"), scratch / "m"),
+            in_double(module_golden(name, "inputs"), scratch / "i"), name, {1e-12, 1e-10});
   }
 }
 

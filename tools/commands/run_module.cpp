@@ -1,11 +1,15 @@
 // heed run-module: a module exported from PyTorch computes here, so that its numbers can be laid beside
 // PyTorch's.
 
+#include <algorithm>
+#include <filesystem>
 #include <memory>
+#include <utility>
 
 #include "lib/core/error.hpp"
 #include "lib/core/message.hpp"
 #include "lib/files/safetensors.hpp"
+#include "lib/process/this_program.hpp"
 #include "lib/report/number.hpp"
 #include "nn/checkpoint.hpp"
 #include "tools/commands/commands.hpp"
@@ -21,8 +25,28 @@ struct RunModuleOptions {
   ModuleArguments arguments;
 };
 
+/// The weights' own type decides which precision computes.
+bool holds_doubles(const std::string& path) {
+  return std::ranges::any_of(read_safetensors_header(path).tensors,
+                             [](const TensorEntry& t) { return t.dtype == DType::F64; });
+}
+
+/// Makes the same call to the program beside this one that computes in double.
+[[noreturn]] void hand_over_to_double(const RunModuleOptions& o) {
+  const std::filesystem::path program = this_program().parent_path() / "heed_f64";
+  std::vector<std::string> words{program.string(), "run-module", o.model, o.inputs, "--out", o.out};
+  for (const auto& [name, text] : o.arguments) {
+    words.push_back("--" + name);
+    words.push_back(text);
+  }
+  replace_by(std::move(words), fmt::format("{} holds doubles, in which it computes: build it with "
+                                           "`cmake --build --preset release --target heed_f64`",
+                                           o.model));
+}
+
 int run(const RunModuleOptions& o) {
   refuse_to_overwrite("--out", o.out, {o.model, o.inputs});
+  if (sizeof(Scalar) < sizeof(double) && holds_doubles(o.model)) hand_over_to_double(o);
   const Checkpoint model = load_checkpoint(o.model);
   ModuleArguments arguments = o.arguments;
   for (const auto& [name, text] : model.metadata)  // what the command line says counts more

@@ -2,12 +2,12 @@
 """Random configurations of nn.Transformer, its layers and stacks, and nn.MultiheadAttention: PyTorch's numbers and
 heed's side by side.
 
-    tools/python/compare_with_torch.py [--count 50] [--seed 0] [--keep DIR]
+    tools/python/compare_with_torch.py [--count 50] [--seed 0] [--double] [--keep DIR]
 
 exports each with random weights, inputs and masks, runs `./heed run-module`, and prints the largest deviations: of
 outputs as a share of the largest output (or of 1, if that is less), of gradients as a share of the largest entry
 of that gradient (or of 0.01). Needs PyTorch (apt-get install python3-torch). Ends with status 1 if a deviation is above
-1e-5 and 1e-4.
+1e-5 and 1e-4 (float), 1e-12 and 1e-10 (double).
 
 Stacks have a d_model of 4 or more: a layer norm of one or two numbers is nearly a step, whose slope of up to 1/√eps
 makes any rounding large, PyTorch's first.
@@ -225,9 +225,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=50, help="configurations of each kind [50]")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--double", action="store_true", help="in double")
     parser.add_argument("--keep", type=pathlib.Path, help="keep all files in this folder")
     o = parser.parse_args()
-    limits = {"outputs": 1e-5, "gradients": 1e-4}
+    torch.set_default_dtype(torch.float64 if o.double else torch.float32)
+    limits = {"outputs": 1e-12, "gradients": 1e-10} if o.double else {"outputs": 1e-5, "gradients": 1e-4}
     within, heed = True, program()
     print(f"{'module':26} {'outputs':>9} {'gradients':>9}")
     with tempfile.TemporaryDirectory() as scratch:
