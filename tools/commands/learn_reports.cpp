@@ -5,6 +5,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
+#include "lib/report/interrupt.hpp"
 #include "tools/commands/learn_runs.hpp"
 #include "tools/language/overwrite.hpp"
 #include "tools/language/tr.hpp"
@@ -34,26 +35,45 @@ void write_or_print(const std::string& out, const std::string& text, const std::
     atomic_write(out, mark + text);
 }
 
-/// Grades every submission in a folder, one after the other.
-int report_class(const Course& course, const LearnOptions& o) {
-  const std::vector<Submission> all = submissions_in(o.all_in);
+/// Grades every submission in a folder, one after the other. Ctrl-C leaves what is done so far.
+int report_class(const LearnOptions& o) {
+  const LearnPlaces places = learn_places(o);
+  const Course course(places.root, places.route);
+  const std::vector<Submission> all = submissions_in(o.all_in, course);
+  const GradeOptions options{.inside = without_network(), .demo = false, .sanitize = o.sanitize};
+  if (options.inside.empty())
+    fmt::print(stderr, "{}\n",
+               tr("This system does not allow unshare: seccomp alone keeps answers from the network."));
+  for (const auto& entry : std::filesystem::directory_iterator(o.all_in))
+    if (entry.is_regular_file() && !entry.path().filename().string().starts_with('.'))
+      fmt::print(stderr, "{}\n",
+                 tr("{}: is no folder, and left out; unpack it first", entry.path().filename().string()));
   std::vector<GradedSubmission> graded;
-  for (const auto& [name, answers] : all) {
-    fmt::print(stderr, "{} ({}/{})\n", name, graded.size() + 1, all.size());
-    LearnPlaces there = learn_places(o);
-    there.answers = answers;
-    graded.push_back({name, grade_course(Learner(there), {.demo = false, .sanitize = o.sanitize})});
+  for (const Submission& submission : all) {
+    fmt::print(stderr, "{} ({}/{})\n", submission.name, graded.size() + 1, all.size());
+    LearnPlaces there = places;
+    there.answers = submission.folder;
+    there.elsewhere = submission.answers;
+    if (submission.answers.empty())
+      fmt::print(stderr, "{}\n", tr("{}: no file in it has the name of an exercise", submission.name));
+    try {
+      graded.push_back({submission.name, grade_course(Learner(there), options, submission.folder)});
+    } catch (const Interrupted&) {
+      if (graded.empty()) throw;
+      break;
+    }
   }
+  const int status = without_verdict(graded);
   // the mark tells Excel that Korean names are UTF-8
   write_or_print(o.out, class_csv(course, graded), "\xEF\xBB\xBF");
-  return without_verdict(graded);
+  return graded.size() < all.size() ? 128 + interrupt_signal() : status;
 }
 
 }  // namespace
 
 int run_report(Learner& learner, const LearnOptions& o) {
   if (!o.out.empty()) require_writable_folder(o.out);
-  if (!o.all_in.empty()) return report_class(learner.course(), o);
+  if (!o.all_in.empty()) return report_class(o);
   const std::vector<GradedSubmission> graded{{"", grade_course(learner, {.sanitize = o.sanitize})}};
   const std::vector<ReportEntry>& entries = graded.front().entries;
   if (o.all)  // `check --all`

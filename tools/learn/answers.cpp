@@ -37,6 +37,20 @@ void Answers::create(const CourseExercise& exercise, const std::string& stub) co
   if (!std::filesystem::exists(path(exercise))) write_answer(path(exercise), stub);
 }
 
+void Answers::take_over(const CourseExercise& exercise) const {
+  if (std::filesystem::exists(path(exercise)) || !std::filesystem::is_directory(folder_)) return;
+  const auto take = [&](const std::filesystem::path& from) {
+    if (!std::filesystem::is_regular_file(from)) return false;
+    make_folders(path(exercise).parent_path());
+    std::filesystem::rename(from, path(exercise));
+    return true;
+  };
+  const std::filesystem::path file = exercise.answer().filename();
+  if (take(folder_ / file)) return;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_))
+    if (!entry.path().filename().string().starts_with('.') && take(entry.path() / file)) return;
+}
+
 std::filesystem::path Answers::reset(const CourseExercise& exercise, const std::string& stub) const {
   std::filesystem::path backup;
   if (const auto old = read_if_there(path(exercise))) {

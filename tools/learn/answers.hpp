@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -9,15 +10,25 @@
 
 namespace heed {
 
+/// Files that lie elsewhere than the course puts them, by the exercise's name.
+using AnswerFiles = std::map<std::string, std::filesystem::path>;
+
 class Answers {
  public:
-  explicit Answers(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  explicit Answers(std::filesystem::path folder, AnswerFiles elsewhere = {})
+      : folder_(std::move(folder)), elsewhere_(std::move(elsewhere)) {}
 
   const std::filesystem::path& folder() const { return folder_; }
-  std::filesystem::path path(const CourseExercise& exercise) const { return folder_ / exercise.answer(); }
+  std::filesystem::path path(const CourseExercise& exercise) const {
+    const auto elsewhere = elsewhere_.find(exercise.name);
+    return elsewhere == elsewhere_.end() ? folder_ / exercise.answer() : elsewhere->second;
+  }
 
   /// Writes the answer from `stub` when there is none.
   void create(const CourseExercise& exercise, const std::string& stub) const;
+
+  /// Moves an answer of that name to its place that lies in another chapter's folder, or beside them.
+  void take_over(const CourseExercise& exercise) const;
 
   /// Puts a fresh copy of `stub` in the answer's place. Returns where the old answer went: answers/.backup/…,
   /// with the time in its name; empty when there was none.
@@ -30,6 +41,7 @@ class Answers {
 
  private:
   std::filesystem::path folder_;
+  AnswerFiles elsewhere_;
 };
 
 }  // namespace heed

@@ -13,8 +13,9 @@
 namespace heed {
 
 struct GradeOptions {
-  bool demo = true;       // shows something after a pass
-  bool sanitize = false;  // AddressSanitizer and UBSan: slower, names the line of a crash
+  std::vector<std::string> inside = {};  // the program, and its arguments, that runs the grader: unshare
+  bool demo = true;                      // shows something after a pass
+  bool sanitize = false;                 // AddressSanitizer and UBSan: slower, names the line of a crash
 };
 
 class Grader {

@@ -30,7 +30,7 @@ void open_repair(ExerciseRecord& record, const std::string& mistake) {
 Learner::Learner(LearnPlaces places)
     : places_(std::move(places)),
       course_(places_.root, places_.route),
-      answers_(places_.answers),
+      answers_(places_.answers, places_.elsewhere),
       record_(places_.answers / ".progress.json"),
       grader_(places_.grader) {}
 
@@ -48,6 +48,7 @@ std::string Learner::stub(const CourseExercise& exercise) const {
 }
 
 void Learner::prepare(const CourseExercise& exercise) const {
+  answers_.take_over(exercise);
   if (!std::filesystem::exists(answers_.path(exercise))) answers_.create(exercise, stub(exercise));
 }
 

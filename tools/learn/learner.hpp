@@ -19,6 +19,7 @@ namespace heed {
 struct LearnPlaces {
   std::filesystem::path root;     // holds exercises/
   std::filesystem::path answers;  // the learner's files
+  AnswerFiles elsewhere = {};     // of them
   std::filesystem::path grader;   // the program course_grader
   Route route = Route::whole;
   std::string options = "";  // " --answers DIR" where commands that a text names need it

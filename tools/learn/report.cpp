@@ -6,6 +6,7 @@
 #include <mutex>
 #include <thread>
 
+#include "exercises/grading/text_file.hpp"
 #include "lib/core/error.hpp"
 #include "lib/process/side_by_side.hpp"
 #include "lib/report/interrupt.hpp"
@@ -35,11 +36,16 @@ ReportPoints points_of(const std::vector<ReportEntry>& entries, const std::strin
 
 /// The outcome of one exercise, which is checked only where there is something to check.
 Outcome outcome_of(const Learner& learner, const CourseExercise& exercise, const GradeOptions& options,
-                   const Verdict& untouched) {
+                   const std::filesystem::path& only_in, const Verdict& untouched) {
   const std::filesystem::path path = learner.answers().path(exercise);
   std::error_code none;
   if (std::filesystem::exists(path, none) && !std::filesystem::is_regular_file(path, none))
     return {.verdict = untouched, .trouble = tr("{} is no file that can be read", learner.file(exercise))};
+  if (!only_in.empty() && !lies_in(only_in, path)) {
+    Outcome refused{.verdict = untouched};
+    refused.verdict.forbidden = {{learner.file(exercise), "elsewhere"}};
+    return refused;
+  }
   if (!std::filesystem::exists(path, none))
     return exercise.is_quiz() ? learner.check_quiz(exercise, "") : Outcome{.verdict = untouched};
   Outcome outcome = learner.check(exercise, options);
@@ -49,7 +55,8 @@ Outcome outcome_of(const Learner& learner, const CourseExercise& exercise, const
 
 }  // namespace
 
-std::vector<ReportEntry> grade_course(const Learner& learner, const GradeOptions& options) {
+std::vector<ReportEntry> grade_course(const Learner& learner, const GradeOptions& options,
+                                      const std::filesystem::path& only_in) {
   const auto& all = learner.course().exercises();
   const std::map<std::string, Verdict> untouched = learner.grader().untouched();
   std::vector<ReportEntry> entries(all.size());
@@ -63,7 +70,7 @@ std::vector<ReportEntry> grade_course(const Learner& learner, const GradeOptions
     const Verdict verdict = nothing == untouched.end() ? Verdict{.exercise = all[i].name} : nothing->second;
     entries[i].exercise = all[i];
     try {
-      entries[i].outcome = outcome_of(learner, all[i], options, verdict);
+      entries[i].outcome = outcome_of(learner, all[i], options, only_in, verdict);
     } catch (const Error& problem) {
       entries[i].outcome = {.verdict = verdict, .trouble = localized(problem)};
     }
@@ -100,43 +107,6 @@ std::string text_report(const Learner& learner, const std::vector<ReportEntry>& 
   table.rows.push_back({total, points, ""});
   // pages of failures would leave it behind
   return format_table(table) + (details.empty() ? "" : fmt::format("{}\n{}  {}\n", details, total, points));
-}
-
-std::vector<Submission> submissions_in(const std::filesystem::path& folder) {
-  std::vector<Submission> found;
-  if (std::filesystem::is_directory(folder)) {
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-      const std::filesystem::path answers = entry.path() / "answers";
-      const std::string name = entry.path().filename().string();
-      if (entry.is_directory() && !name.starts_with('.'))
-        found.push_back({name, std::filesystem::is_directory(answers) ? answers : entry.path()});
-    }
-  }
-  if (found.empty())
-    throw_error<Error>(tr_noop("{}: holds no folders; give the one that has a folder for each submission"),
-                       folder.string());
-  std::ranges::sort(found, {}, &Submission::name);
-  return found;
-}
-
-std::string class_csv(const Course& course, const std::vector<GradedSubmission>& graded) {
-  std::string text = "submission,points,max_points";
-  for (const CourseExercise& exercise : course.exercises()) text += "," + exercise.name;
-  text += ",mistakes\r\n";
-  for (const GradedSubmission& one : graded) {
-    const ReportPoints all = points_of(one.entries);
-    std::string points, mistakes;
-    for (const ReportEntry& entry : one.entries) {
-      points += fmt::format(",{}", entry.outcome.verdict.points());
-      for (const PartVerdict& part : entry.outcome.verdict.parts)
-        if (part.mistake)
-          mistakes += fmt::format("{}{}: {} ({})", mistakes.empty() ? "" : "; ", entry.exercise.name,
-                                  part.mistake->id, part.name);
-    }
-    text += fmt::format("{},{},{}{},{}\r\n", csv_quoted(one.name), all.got, all.most, points,
-                        csv_quoted(mistakes));
-  }
-  return text;
 }
 
 }  // namespace heed

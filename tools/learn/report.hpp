@@ -15,28 +15,36 @@ struct ReportEntry {
   Outcome outcome = {};
 };
 
-/// Checks all answers anew, a few at a time, each from its file. Throws Interrupted.
-std::vector<ReportEntry> grade_course(const Learner& learner, const GradeOptions& options);
+/// Checks all answers anew, a few at a time, each from its file. If `only_in` is named, an answer that lies
+/// elsewhere, to which a link in it leads, is refused. Throws Interrupted.
+std::vector<ReportEntry> grade_course(const Learner& learner, const GradeOptions& options,
+                                      const std::filesystem::path& only_in = {});
 
 /// Points by chapter and exercise, with what is wrong.
 std::string text_report(const Learner& learner, const std::vector<ReportEntry>& entries);
 
-/// A folder handed in, by its name: its answers/, or itself if it has none.
 struct Submission {
-  std::string name;
-  std::filesystem::path answers;
+  std::string name;              // of its folder
+  std::filesystem::path folder;  // a link among the submissions themselves is the teacher's
+  AnswerFiles
+      answers;  // wherever they lie in it: zip files have folders around all, chapters had other names
 };
 
-/// The folders in `folder`, in the order of their names. Throws Error if there are none.
-std::vector<Submission> submissions_in(const std::filesystem::path& folder);
+/// The folders in `folder`, in the order of their names, but for what systems
+/// put there themselves. Throws Error if there are none.
+std::vector<Submission> submissions_in(const std::filesystem::path& folder, const Course& course);
+
+/// Returns what runs a grader without network and without the memory that other programs share: unshare, if
+/// the system allows it; else nothing.
+std::vector<std::string> without_network();
 
 struct GradedSubmission {
   std::string name;
   std::vector<ReportEntry> entries;
 };
 
-/// CSV (RFC 4180), a line for each submission: its name, points, the most that there are, the points of each
-/// exercise, and the mistakes in it as "exercise: mistake (part); …".
+/// CSV (RFC 4180) without a byte-order mark, a line for each submission: its name, points, the most that
+/// there are, the points of each exercise, and the mistakes in it as "exercise: mistake (part); …".
 std::string class_csv(const Course& course, const std::vector<GradedSubmission>& graded);
 
 }  // namespace heed

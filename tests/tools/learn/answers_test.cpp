@@ -48,6 +48,21 @@ TEST_CASE("a reset keeps what was there, each time in a file of its own") {
   CHECK(files_below(scratch / "answers/.backup") == 3);
 }
 
+TEST_CASE("an answer in another chapter's folder, or beside them, moves to its place") {
+  const Scratch scratch;
+  const Answers answers(scratch / "answers");
+  const CourseExercise before{.name = "one", .chapter = "4_before"};
+  answers.create(before, "stub\n");
+  spill(answers.path(before), "mine\n");
+  answers.take_over(one);
+  CHECK(slurp(answers.path(one)) == "mine\n");
+  CHECK(answers.begun(one));
+  CHECK_FALSE(std::filesystem::exists(answers.path(before)));
+  std::filesystem::rename(answers.path(one), scratch / "answers/one.cpp");
+  answers.take_over(one);
+  CHECK(slurp(answers.path(one)) == "mine\n");
+}
+
 TEST_CASE("the record survives, and a broken one is put aside") {
   const Scratch scratch;
   const auto file = scratch / "answers/.progress.json";
@@ -65,6 +80,8 @@ TEST_CASE("the record survives, and a broken one is put aside") {
   CHECK(record.of("one").passed);
   CHECK_FALSE(record.of("three").passed);
   CHECK(record.set_aside().empty());
+  spill(file, R"({"exercises": {"one": {"hints": 2}}})");  // counted, as older records have it
+  CHECK(Record(file).of("one").seen_hints == std::vector<int>{0, 1});
   for (const char* broken : {"{\"current\": ", "[]"}) {
     spill(file, broken);
     const Record damaged(file);

@@ -1,6 +1,10 @@
 // heed learn report: a learner's course, and a class's as a table for teachers.
+#include "tools/learn/report.hpp"
+
 #include "tests/catch.hpp"
 #include "tests/tools/learn/learning.hpp"
+
+using namespace heed;
 
 TEST_CASE("learn report has points by exercise, and leaves other answers alone") {
   const Learning learn;
@@ -20,31 +24,95 @@ TEST_CASE("learn report has points by exercise, and leaves other answers alone")
   CHECK_THAT(learn({"report", "--answers", other}).out, Catch::Contains("10/21"));
 }
 
-TEST_CASE("a class becomes CSV: points and mistakes of each, and whose answers got no verdict") {
-  const Learning learn;
-  learn.small.file("class/Kim, Zoe/1_first/one.cpp", "// right\n");
-  learn.small.file(
-      "class/lee/answers/1_first/one.cpp",
-      R"(//json {"exercise":"one","chapter":"1_first","passed":false,"parts":[{"name":"forward",)"
-      R"("points":6,"max_points":10,"status":"failed","mistake":{"id":"no_max","code":""}}]})"
-      "\n");
-  learn.small.file("class/park/2_second/quiz_three.txt", "mask = b\n");
-  learn.small.file("class/.git/config", "");
-  std::filesystem::create_directories(learn.small.root() / "class/park/1_first/one.cpp");
-  const auto report = [&](const char* folder, const char* out) {
-    return learn({"report", "--all-in", folder, "--out", out});
+TEST_CASE(
+    "answers are found with answers/ or in one folder more, and systems' own folders are no submissions") {
+  const SmallCourse small;
+  const Course course(small.root());
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {"a/1_first/one.cpp", "a"},
+      {"b/answers/1_first/one.cpp", "b/answers"},
+      {"c/hw3/answers/1_first/one.cpp", "c/hw3/answers"},
+      {"f/hw/2_second/quiz_three.txt", "f/hw"},
+      {"i/notes.txt", "i"},
+      {"\u1100\u1175\u11B7/\u1112\u1161\u11AB.docx", "\u1100\u1175\u11B7"}};  // 김, as macOS writes it
+  for (const auto& [file, answers] : cases) {
+    small.file("class/" + file, "x");
+    small.file("class/" + answers.substr(0, answers.find('/')) + "/__MACOSX/1_first/one.cpp", "x");
+  }
+  for (const char* none : {"__MACOSX/a/1_first/one.cpp", "Thumbs.db", ".git/config"})
+    small.file(std::string("class/") + none, "x");
+  const auto found = submissions_in(small.root() / "class", course);
+  REQUIRE(found.size() == cases.size());
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const std::string& file = cases[i].first;
+    INFO(file);
+    const auto answer = found[i].answers.begin();
+    CHECK(found[i].answers.size() == (file.ends_with(".cpp") || file.ends_with("three.txt") ? 1 : 0));
+    if (answer != found[i].answers.end()) CHECK(answer->second == small.root() / "class" / file);
+  }
+  CHECK(found.back().name == "김");
+  CHECK_THAT(error_text<Error>([&] { submissions_in(small.root() / "none", course); }),
+             Catch::Contains("holds no folders"));
+}
+
+TEST_CASE("a class becomes CSV with a line for each, its mistakes, and why there are no points") {
+  const SmallCourse small;
+  const Course course(small.root());
+  const auto csv = [&](const std::string& name, const Outcome& outcome) {
+    GradedSubmission one{name, {}};
+    for (const CourseExercise& exercise : course.exercises())
+      one.entries.push_back({.exercise = exercise, .outcome = {.verdict = {.parts = {{.points = 1}}}}});
+    one.entries[1].outcome = outcome;
+    return class_csv(course, {one});
   };
-  const ProgramEnd graded = report("class", "class.csv");
+  const PartVerdict open{.status = PartStatus::not_written}, wrong{.status = PartStatus::failed},
+      named{.name = "forward", .points = 6, .max_points = 10, .mistake = Mistake{"no_max"}};
+  CHECK(csv("Kim, Zoe", {.verdict = {.parts = {named}}}) ==
+        "submission,points,max_points,one,two,quiz_three,mistakes,no_points\r\n"
+        "\"Kim, Zoe\",8,10,1,6,1,two: no_max (forward),\r\n");
+  const std::vector<std::pair<Outcome, const char*>> reasons{
+      {{.verdict = {.parts = {open}}}, "not handed in: two"},
+      {{.verdict = {.compiled = false, .parts = {wrong}}}, "does not compile: two"},
+      {{.verdict = {.missing = {"f"}, .parts = {wrong}}}, "refused: two"},
+      {{.verdict = {.parts = {wrong}}}, "wrong: two"},
+      {{.verdict = {.parts = {open}}, .trouble = "no grader"}, "no verdict: two"}};
+  for (const auto& [outcome, reason] : reasons)
+    CHECK_THAT(csv("=1+1", outcome),  // nothing to compute
+               Catch::Contains("\r\n'=1+1,2,") && Catch::EndsWith(std::string(",") + reason + "\r\n"));
+}
+
+TEST_CASE("a class is graded: what lies elsewhere is nobody's work, and what is no file has no verdict") {
+  const Learning learn;
+  const std::filesystem::path class_folder = learn.small.root() / "class";
+  learn.small.file("class/kim/1_first/one.cpp", "// right\n");
+  learn.small.file("class/own/all/one.cpp", "// right\n");
+  // a folder around all, the chapter of an older course, no folder at all, and what editors add
+  learn.small.file("class/wrapped/hw3/deep/answers/0_old/one.cpp", "// right\n");
+  learn.small.file("class/flat/One.cpp.txt", "// right\n");
+  learn.small.file("class/empty/notes.txt", "");
+  learn.small.file("class/Lee.zip", "PK");
+  for (const char* name : {"lee", "park/1_first", "own/1_first", "choi/1_first/one.cpp"})
+    std::filesystem::create_directories(class_folder / name);
+  std::filesystem::create_directory_symlink("../kim/1_first", class_folder / "lee/1_first");
+  std::filesystem::create_symlink(class_folder / "kim/1_first/one.cpp",
+                                  class_folder / "park/1_first/one.cpp");
+  std::filesystem::create_symlink("../all/one.cpp", class_folder / "own/1_first/one.cpp");
+  const std::filesystem::path log = learn.small.root() / "log";
+  const auto report = [&](const std::filesystem::path& folder, const char* out) {
+    return learn({"report", "--all-in", folder.string(), "--out", out}, {"FAKE_LOG=" + log.string()});
+  };
+  const ProgramEnd graded = report(class_folder, "class.csv");
   INFO(graded.out + graded.err);
   CHECK(graded.status == 1);
-  CHECK(slurp(learn.small.root() / "class.csv") ==
-        "\xEF\xBB\xBFsubmission,points,max_points,one,two,quiz_three,mistakes\r\n"
-        "\"Kim, Zoe\",10,21,10,0,0,\"\"\r\n"
-        "\"lee\",6,21,6,0,0,\"one: no_max (forward)\"\r\n"
-        "\"park\",1,21,0,0,1,\"\"\r\n");
-  CHECK_THAT(graded.err, Catch::Contains("park: one: ") && Catch::Contains("is no file that can be read"));
-  CHECK_THAT(report("class/lee/answers/1_first", "none.csv").err, Catch::Contains("holds no folders"));
+  const std::string csv = slurp(learn.small.root() / "class.csv");
+  for (const char* line : {"\xEF\xBB\xBFsubmission,", "kim,10,", "own,10,", "wrapped,10,", "flat,10,",
+                           "lee,0,", "park,0,", "refused: one", "no verdict: one"})
+    CHECK_THAT(csv, Catch::Contains(line));
+  CHECK_THAT(graded.err, Catch::Contains("empty: no file in it") && Catch::Contains("Lee.zip: is no folder"));
+  CHECK_THAT(graded.err, Catch::Contains("choi: one: ") && Catch::Contains("is no file that can be read"));
+  CHECK_THAT(slurp(log), Catch::Contains("start // right --no-demo\n"));  // nobody sees it
+  std::filesystem::remove(log);
   // what it cannot be reported with is said before anybody is graded
-  CHECK_THAT(report("class", "nowhere/x.csv").err,
-             Catch::Contains("cannot write") && !Catch::Contains("(1/3)"));
+  CHECK_THAT(report(class_folder, "nowhere/x.csv").err, Catch::Contains("cannot write"));
+  CHECK_FALSE(std::filesystem::exists(log));
 }

@@ -1,0 +1,132 @@
+// The answers of a whole class: a folder with a folder for each submission.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "lib/core/error.hpp"
+#include "lib/process/process.hpp"
+#include "lib/report/table.hpp"
+#include "lib/text/unicode.hpp"
+#include "tools/language/tr.hpp"
+#include "tools/learn/report.hpp"
+
+namespace heed {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A cell that a spreadsheet would take for a formula gets a ' in front; quoted only where it has to be.
+std::string csv_cell(const std::string& text) {
+  const bool formula = !text.empty() && std::string("=+-@\t\r").find(text[0]) != std::string::npos;
+  const std::string cell = formula ? "'" + text : text;
+  return cell.find_first_of(",\"\r\n") == std::string::npos ? cell : csv_quoted(cell);
+}
+
+/// "stable_softmax: first_axis (forward); …": the mistakes that have a name.
+std::string mistakes_in(const std::vector<ReportEntry>& entries) {
+  std::string text;
+  for (const ReportEntry& entry : entries)
+    for (const PartVerdict& part : entry.outcome.verdict.parts)
+      if (part.mistake)
+        text += fmt::format("{}{}: {} ({})", text.empty() ? "" : "; ", entry.exercise.name, part.mistake->id,
+                            part.name);
+  return text;
+}
+
+std::string why_no_points(const Outcome& outcome) {
+  if (outcome.verdict.points() > 0) return "";
+  if (!outcome.trouble.empty()) return "no verdict";
+  if (!outcome.verdict.compiled) return "does not compile";
+  if (!outcome.verdict.missing.empty() || !outcome.verdict.forbidden.empty()) return "refused";
+  return outcome.verdict.untouched() ? "not handed in" : "wrong";
+}
+
+/// "not handed in: a b; wrong: c".
+std::string without_points(const std::vector<ReportEntry>& entries) {
+  std::string text;
+  for (const std::string reason : {"not handed in", "does not compile", "refused", "wrong", "no verdict"}) {
+    std::string names;
+    for (const ReportEntry& entry : entries)
+      if (why_no_points(entry.outcome) == reason) names += " " + entry.exercise.name;
+    if (!names.empty()) text += (text.empty() ? "" : "; ") + reason + ":" + names;
+  }
+  return text;
+}
+
+/// Returns true if macOS or Windows put it beside files, or it is hidden.
+bool is_of_a_system(const std::string& name) {
+  return name.starts_with('.') || name == "__MACOSX" || name == "Thumbs.db" || name == "desktop.ini";
+}
+
+/// macOS writes Hangul in pieces.
+std::string whole_syllables(const std::string& name) { return first_invalid_utf8(name) ? name : nfc(name); }
+
+/// Finds the answers of a submission by their names, in capitals or not, also with .txt behind; those in a
+/// folder of their chapter come before others. Links to folders are not followed.
+AnswerFiles answers_in(const fs::path& folder, const Course& course) {
+  constexpr int deepest = 8;
+  AnswerFiles found;
+  std::error_code ignored;
+  for (fs::recursive_directory_iterator at(folder, ignored), end; at != end; at.increment(ignored)) {
+    if (is_of_a_system(at->path().filename().string()) || at.depth() == deepest)
+      at.disable_recursion_pending();
+    if (!fs::is_regular_file(at->path(), ignored)) continue;
+    std::string name = lower(at->path().filename().string());
+    if (name.ends_with(".cpp.txt")) name.resize(name.size() - 4);
+    for (const CourseExercise& exercise : course.exercises()) {
+      if (name != exercise.answer().filename()) continue;
+      const bool in_its_chapter = at->path().parent_path().filename() == exercise.chapter;
+      if (in_its_chapter || !found.contains(exercise.name)) found[exercise.name] = at->path();
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+std::vector<std::string> without_network() {
+  const std::vector<std::string> apart{"unshare", "--user", "--map-current-user", "--net", "--ipc"};
+  std::vector<std::string> trial = apart;
+  trial.emplace_back("true");
+  try {
+    if (run_process({.arguments = trial}).status == 0) return apart;
+  } catch (const Error&) {  // there is no unshare
+  }
+  return {};
+}
+
+std::vector<Submission> submissions_in(const fs::path& folder, const Course& course) {
+  std::vector<Submission> found;
+  if (fs::is_directory(folder)) {
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+      const std::string name = entry.path().filename().string();
+      if (entry.is_directory() && !is_of_a_system(name))
+        found.push_back({whole_syllables(name), entry.path(), answers_in(entry.path(), course)});
+    }
+  }
+  if (found.empty())
+    throw_error<Error>(tr_noop("{}: holds no folders; give the one that has a folder for each submission"),
+                       folder.string());
+  std::ranges::sort(found, {}, &Submission::name);
+  return found;
+}
+
+std::string class_csv(const Course& course, const std::vector<GradedSubmission>& graded) {
+  std::string text = "submission,points,max_points";
+  for (const CourseExercise& exercise : course.exercises()) text += "," + exercise.name;
+  text += ",mistakes,no_points\r\n";
+  for (const GradedSubmission& one : graded) {
+    double points = 0, most = 0;
+    std::string columns;
+    for (const ReportEntry& entry : one.entries) {
+      points += entry.outcome.verdict.points();
+      most += entry.outcome.verdict.max_points();
+      columns += fmt::format(",{}", entry.outcome.verdict.points());
+    }
+    text += fmt::format("{},{},{}{},{},{}\r\n", csv_cell(one.name), points, most, columns,
+                        csv_cell(mistakes_in(one.entries)), csv_cell(without_points(one.entries)));
+  }
+  return text;
+}
+
+}  // namespace heed
