@@ -4,14 +4,12 @@
 #include <limits>
 
 #include "lib/core/error.hpp"
-#include "lib/data/images.hpp"
-#include "models/labelled_images.hpp"
 #include "nn/checkpoint.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
-#include "tests/models/small_vit.hpp"
 #include "tests/tools/process.hpp"
 #include "tests/tools/saved_translator.hpp"
+#include "tests/tools/small_models.hpp"
 #include "tools/inspect/terminal_view.hpp"
 
 using namespace heed;
@@ -20,43 +18,10 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// A saved model of each kind that reads text or images.
 AnyModel small_model(const std::string& kind) {
   const Scratch scratch;
   if (kind == "translator") return open_for_reading(saved_translator(scratch));
-  Rng rng(3);
-  if (kind == "integers") {
-    constexpr std::int32_t first_symbol = 4;
-    const LayerOptions layer{.d_model = 8, .heads = 2, .dim_feedforward = 8, .max_length = 16};
-    const Transformer transformer({.source_vocab = first_symbol + 5,
-                                   .target_vocab = first_symbol + 5,
-                                   .encoder_layers = 1,
-                                   .decoder_layers = 1,
-                                   .layer = layer},
-                                  rng);
-    transformer.eval();
-    SequenceSolver(transformer, SequenceTask::reverse, first_symbol).save(scratch / "model.safetensors");
-  } else if (kind == "vit") {
-    save_vit(Vit(small_vit, rng), scratch / "model.safetensors");
-  } else {
-    TokenCounts counts;
-    counts.add(Words{"a", "b", "c"});
-    const TextTokens tokens{Vocabulary(counts), Tokenizer(Tokenisation::words)};
-    const std::int64_t size = tokens.size();
-    const auto saved = [&](const auto& model) { model.save(scratch / "model.safetensors"); };
-    if (kind == "bert")
-      saved(MaskedLanguageModel(Bert({.vocabulary = size + 1,
-                                      .max_length = 12,
-                                      .d_model = 8,
-                                      .heads = 2,
-                                      .layers = 1,
-                                      .dim_feedforward = 8},
-                                     rng),
-                                tokens));
-    else
-      saved(LanguageModel(
-          Gpt({.vocabulary = size, .max_length = 12, .d_model = 8, .heads = 2, .layers = 1}, rng), tokens));
-  }
+  save_small_model(kind, scratch / "model.safetensors");
   return open_for_reading(scratch.folder());
 }
 
@@ -144,21 +109,6 @@ TEST_CASE("what points and heads do not exist is said, and what is cut") {
   CHECK(tokens_of(reading, "decoder.layers.0.multihead_attn.key#2").rows == &reading.source);
 }
 
-TEST_CASE("a ViT reads the image that is named") {
-  const AnyModel model = small_model("vit");
-  const ImageSet digits = load_images({.images = 1}).test;
-  for (const std::size_t at : {0, 5}) {
-    const Reading image = read_traced(model, std::to_string(at + 1), {.points = {"head"}});
-    CHECK_THAT(image.remarks, Catch::Contains(fmt::format("(an image of class {})", digits.classes.at(at))));
-    const std::size_t one[] = {at};
-    CHECK(
-        identical(image.values.at(0).second, std::get<Vit>(model)(Variable(pixels_of(digits, one))).value()));
-  }
-  for (const char* none : {"three", "0", "", "99999999999999999999"})
-    CHECK_THROWS_AS(read_traced(model, none, {}), UsageError);
-  CHECK_THROWS_WITH(read_traced(model, "nowhere 3", {}), Catch::Contains("nowhere/t"));
-}
-
 TEST_CASE("maps of any point have their words, ranges and signs, and say what is not shown") {
   const Scalar nan = std::numeric_limits<Scalar>::quiet_NaN();
   const Array wide = Array::ones({1, 2, 200, 200});
@@ -179,14 +129,7 @@ TEST_CASE("maps of any point have their words, ranges and signs, and say what is
         Array({1, 1, 2, 2}, {0, -4, 2, -0.2}),
         Signs::shown,
         {"from -4 to 2; before the mask; 100 % is 4\n", "나는       0 ##-100\n", "<eos> ▓▓  50     -5\n"}},
-       {"encoder.norm",
-        Array({1, 2, 2}, {nan, -2, 3, 0}),
-        Signs::shown,
-        {"from -2 to 3; 100 % is 3; 1 value is NaN or infinite\n"}},
-       {"encoder.norm",
-        Array({1, 2, 2}, {nan, nan, 3, 0}),
-        Signs::shown,
-        {"; 2 values are NaN or infinite\n"}},
+       {"encoder.norm", Array({1, 2, 2}, {nan, -2, 3, 0}), Signs::shown, {"from -2 to 3; 100 % is 3\n"}},
        {"encoder.layers.0.self_attn.scores",
         wide,
         Signs::shown,
@@ -208,20 +151,15 @@ TEST_CASE("logits are shown as the likeliest words, and what is not 0 is not sho
   reading.vocabulary = {"<eos>", "나는", "</b>\n", "ש", "d", "e"};
   const Scalar nan = std::numeric_limits<Scalar>::quiet_NaN(), ln3 = std::log(Scalar{3});
   const Array logits({1, 2, 6}, {0, ln3, 0, 0, 0, -1000, nan, 0, 0, 0, 0, 0});
-  const std::string words = word_table(reading, "logits", logits, LogitsAs::probabilities, {.width = 100});
+  const std::string words = word_table(reading, "logits", logits, {.width = 100});
   INFO(words);
   CHECK_THAT(words, Catch::StartsWith("logits (1, 2, 6): softmax, the 5 likeliest of 6 (● is the output)"));
   CHECK_THAT(words, Catch::Contains("\n<bos>  ● 나는 0.429  ") && Catch::Contains("ש 0.143"));
   CHECK_THAT(words, Catch::Contains("\n나는   NaN\n"));
   CHECK(words.find("</b>\n") == std::string::npos);   // no token breaks a line
   CHECK(words.find("e 0.000") == std::string::npos);  // the sixth
-  CHECK_THAT(
-      word_table(reading, "logits", logits, LogitsAs::probabilities, {.interactive = true, .width = 22}),
-      Catch::Contains("the 1 likeliest of 6"));
-  const Array gradients({1, 2, 6}, {0, -0.5, 0.25, 0, 0, 0, 1, 0, 0, 0, 0, -0.0003F});
-  CHECK_THAT(word_table(reading, "logits", gradients, LogitsAs::gradients, {}),
-             Catch::Contains("● 나는 -0.500") && Catch::Contains(" +0.250") &&
-                 Catch::Contains("● <eos> +1.000") && Catch::Contains("e -3.0e-04"));
+  CHECK_THAT(word_table(reading, "logits", logits, {.interactive = true, .width = 22}),
+             Catch::Contains("the 1 likeliest of 6"));
   CHECK(probability_text(0.9071, 3) == "0.907");
   CHECK(probability_text(0, 2) == "0.00");
   CHECK(probability_text(0.00049, 3) == "<0.001");
@@ -243,7 +181,7 @@ TEST_CASE("a model that computes NaN is looked into, and the first point that do
   CHECK(shown.status == 0);
   CHECK_THAT(shown.err,
              Catch::Contains("note: . computes NaN or infinity, first at decoder.layers.0.linear1:"));
-  CHECK_THAT(shown.out, Catch::Contains("<eos> NaN") && Catch::Contains("8 values are NaN or infinite\n"));
+  CHECK_THAT(shown.out, Catch::Contains("<eos> NaN"));
 }
 
 TEST_CASE("look from the command line") {
@@ -257,9 +195,9 @@ TEST_CASE("look from the command line") {
     Words parts;  // of the output, or of the error
   };
   const std::vector<Case> cases{
-      {{".", "나는", "사과를", "--points", "encoder.*.pattern,logits", "--gradients", "--out", "seen"},
+      {{".", "나는", "사과를", "--points", "encoder.*.pattern,logits", "--out", "seen"},
        0,
-       {"encoder.layers.0.self_attn.pattern (1, 2, 3, 3)", "gradient: logits", "70 %", "4 tensors"}},
+       {"encoder.layers.0.self_attn.pattern (1, 2, 3, 3)", "70 %", "2 tensors"}},
       {{".", "--list"}, 0, {"\nposition.source\n"}},
       {{".", "나는", "--lang", "ko"}, 0, {"헤드 1"}},
       {{".", "나는", "--points", "*.scores", "--points", "logits"}, 0, {"self_attn.scores", "logits (1, "}},
@@ -271,7 +209,7 @@ TEST_CASE("look from the command line") {
       {{".", "나는", "--ablate", "encoder.layers.0.self_attn"},
        2,
        {"write the attention and the head's number"}},
-      {{".", "나는", "--ablate", "attention:1"}, 2, {"there are: encoder.layers.0.self_attn, decoder"}},
+      {{".", "나는", "--ablate", "attention:1"}, 2, {"attention.z"}},
       {{"nowhere", "나는"}, 1, {"nowhere"}}};
   for (const Case& c : cases) {
     Words arguments{"look"};
@@ -282,5 +220,5 @@ TEST_CASE("look from the command line") {
     for (const std::string& part : c.parts)
       CHECK_THAT(c.status == 0 ? end.out : end.err, Catch::Contains(part));
   }
-  CHECK(load_checkpoint(scratch / "seen").weights.size() == 4);
+  CHECK(load_checkpoint(scratch / "seen").weights.size() == 2);
 }

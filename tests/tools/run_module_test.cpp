@@ -111,9 +111,7 @@ TEST_CASE("settings of the command line count more than those of the file") {
        std::vector<std::vector<std::string>>{{"--norm_first", "true"},
                                              {"--activation", "relu"},
                                              {"--layer_norm_eps", "0.5"},
-                                             {"--nhead", "2"},
-                                             {"--attention", "window:0"},
-                                             {"--position", "alibi"}}) {
+                                             {"--nhead", "2"}}) {
     INFO(setting[0]);
     CHECK(deviation(output(setting), before, 1) > 1e-3);
   }
@@ -138,20 +136,16 @@ TEST_CASE("a module that cannot be run says why") {
   struct Setting {
     std::string name, value, message;
   };
-  for (const Setting& s : std::vector<Setting>{
-           {"--nhead", "3", "3 heads do not divide d_model 4"},
-           {"--nhead", "0", "0 heads do not divide d_model 4"},
-           {"--nhead", "many", "nhead is 'many'"},
-           {"--activation", "tanh", "'tanh' is not one of relu|gelu|silu"},
-           {"--norm_first", "maybe", "norm_first is 'maybe'"},
-           {"--layer_norm_eps", "-1", "layer_norm_eps is '-1'"},
-           {"--layer_norm_eps", "1e300", "layer_norm_eps 1e+300: must be a finite number"},
-           {"--attention", "windw:1", "'windw:1' is no rule: the rules of attention are all"},
-           {"--position", "learned", "added to embeddings"},
-           {"--position", "shaw:0", "must be from 1"},
-           {"--kernel", "fast", "automatic|dense|blockwise|sparse|linear"},
-           {"--module", "LSTM", "TransformerEncoderLayer"},
-           {"--colour", "red", "there is no option --colour"}}) {
+  for (const Setting& s :
+       std::vector<Setting>{{"--nhead", "3", "3 heads do not divide d_model 4"},
+                            {"--nhead", "0", "0 heads do not divide d_model 4"},
+                            {"--nhead", "many", "nhead is 'many'"},
+                            {"--activation", "tanh", "'tanh' is not one of relu|gelu|silu"},
+                            {"--norm_first", "maybe", "norm_first is 'maybe'"},
+                            {"--layer_norm_eps", "-1", "layer_norm_eps is '-1'"},
+                            {"--layer_norm_eps", "1e300", "layer_norm_eps 1e+300: must be a finite number"},
+                            {"--module", "LSTM", "TransformerEncoderLayer"},
+                            {"--colour", "red", "there is no option --colour"}}) {
     const ProgramEnd outcome = run_golden("encoder_layer", {s.name, s.value}, scratch);
     INFO(outcome.err);
     CHECK(outcome.status == 2);
@@ -203,20 +197,4 @@ TEST_CASE("a module that cannot be run says why") {
     CHECK_THAT(outcome.err, Catch::StartsWith("heed: ") && Catch::Contains(f.message));
     CHECK_FALSE(fs::exists(scratch / "out"));
   }
-}
-
-TEST_CASE("run-module writes over neither its weights nor its inputs") {
-  const Scratch scratch;
-  for (const std::string part : {"model", "inputs"})
-    fs::copy_file(module_golden("encoder_layer", part), scratch / (part + ".safetensors"));
-  fs::create_symlink("inputs.safetensors", scratch / "link");
-  const std::string before = slurp(scratch / "model.safetensors");
-  for (const std::string out : {"model.safetensors", "./inputs.safetensors", "link"}) {
-    const ProgramEnd outcome =
-        run({.arguments = {"run-module", "model.safetensors", "inputs.safetensors", "--out", out},
-             .folder = scratch.folder()});
-    CHECK(outcome.status == 2);
-    CHECK_THAT(outcome.err, Catch::Contains("would overwrite"));
-  }
-  CHECK(slurp(scratch / "model.safetensors") == before);
 }

@@ -38,7 +38,7 @@ of_model() {
   mkdir -p "$out"
   "$heed" report "$model" --sentence '나는 사과를 좋아한다' --sentence '그의 친구는 안 달리니?' --sentence '</script> "따옴표" 🍎 שלום' \
     --lang $language --out "$page"
-  for what in act curves values tests faults maps reload; do
+  for what in act curves values faults reload; do
     said=$(budget=20000 checked $what "$page")
     echo "$language, $what: $said"
     [[ $said == 'data-checked="all is well"' ]]
@@ -67,7 +67,6 @@ for how in '--position '{none,learned,rotary,alibi,t5,t5:unscaled,shaw:3}; do
   echo "$how: $said"
   [[ $said == 'data-checked="all is well"' ]]
 done
-grep -q '"own":1' "$out/model-$number.html" || { echo "no query with projections of its own" >&2; exit 1; }
 # A ViT: patches are words, an image a sentence.
 "$heed" vit --images 200 --epochs 1 --layers 1 --d-model 8 --heads 2 --ff 8 --out "$out/vit" >/dev/null 2>"$out/training" || { cat "$out/training" >&2; exit 1; }
 "$heed" report "$out/vit" --out "$out/vit.html"
@@ -103,16 +102,13 @@ for language in en ko; do
     [[ $said == 'data-checked="all is well"' ]]
   done
 done
-# Two models, of which the second writes the first one's translations in another order, and a training that goes on, that was killed, that failed.
+# Two models, and a training that goes on, that was killed, that failed.
 cp -r "$model" "$out/other"
-tac "$model/test.greedy.txt" >"$out/other/test.greedy.txt"
 for language in en ko; do
   "$heed" report "$model" "$out/other" --sentence '나는 사과를 좋아한다' --lang $language --out "$out/pair.html"
-  for what in tests two; do
-    said=$(checked $what "$out/pair.html")
-    echo "two models, $language, $what: $said"
-    [[ $said == 'data-checked="all is well"' ]]
-  done
+  said=$(checked two "$out/pair.html")
+  echo "two models, $language: $said"
+  [[ $said == 'data-checked="all is well"' ]]
   rm -rf "$out/copied"
   "$heed" copy --train 64 --test 20 --epochs 2 --layers 1 --d-model 8 --ff 8 --lr 1000 --warmup 1 --out "$out/copied" --report "$out/training.html" --lang $language >"$out/training" 2>&1 || true
   sed 's/"live":false/"live":true/; s/"error":"[^"]*",//; s/"written":[0-9]*/"written":'"$(date +%s)"'000/' "$out/training.html" >"$out/on.html"

@@ -78,7 +78,7 @@ int run_report(Learner& learner, const LearnOptions& o) {
   const std::vector<ReportEntry>& entries = graded.front().entries;
   if (o.all)  // `check --all`
     for (const ReportEntry& entry : entries)
-      if (learner.answers().begun(entry.exercise)) learner.remember(entry.exercise, entry.outcome);
+      if (!entry.outcome.verdict.untouched()) learner.remember(entry.exercise, entry.outcome);
   write_or_print(o.out, text_report(learner, entries));
   const bool passed =
       std::ranges::all_of(entries, [](const ReportEntry& entry) { return entry.outcome.passed(); });

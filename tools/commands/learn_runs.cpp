@@ -38,26 +38,19 @@ std::string answers_folder() {
              : std::filesystem::absolute("answers").string();
 }
 
-/// Returns what runs a project; null for an exercise with a file of its own.
-LearnRun* run_of_project(const CourseExercise& exercise) {
-  return exercise.command == "heed learn translate" ? run_translate
-         : exercise.command == "heed learn compare" ? run_compare
-                                                    : nullptr;
-}
-
 const CourseExercise& chosen(const Learner& learner, const LearnOptions& o) {
-  return o.name.empty() ? learner.current() : learner.course().find(o.name);
+  return o.name.empty() ? learner.current() : with_a_file(learner, o.name);
 }
 
 /// The project with that command; the first time its statement comes before what it says.
-const CourseExercise* begin_project(const Learner& learner, const std::string& command, bool quiet) {
+const CourseExercise* begin_project(const Learner& learner, const std::string& command) {
   learner.take_over_answers();
   for (const CourseExercise& project : learner.course().projects()) {
     if (project.command != command) continue;
     Page page;
     learner.show_task(page, project);
     page.gap();
-    if (!quiet && learner.record().of(project.name).max_points == 0) page.print();
+    if (learner.record().of(project.name).max_points == 0) page.print();
     return &project;
   }
   return nullptr;
@@ -103,11 +96,7 @@ LearnPlaces learn_places(const LearnOptions& o) {
 }
 
 int run_watch(Learner& learner, const LearnOptions& o) {
-  if (!o.start.empty()) {
-    const CourseExercise& exercise = learner.course().find(o.start);
-    if (LearnRun* const project = run_of_project(exercise)) return project(learner, o);
-    learner.go_to(exercise);
-  }
+  if (!o.start.empty()) learner.go_to(with_a_file(learner, o.start));
   if (terminal(Stream::output).interactive && ::isatty(STDIN_FILENO) == 1)
     return watch(learner, {.sanitize = o.sanitize});
   // without a terminal: the exercise and its verdict, once
@@ -137,7 +126,6 @@ int run_check(Learner& learner, const LearnOptions& o) {
     return run_report(learner, o);
   }
   const CourseExercise& exercise = chosen(learner, o);
-  if (LearnRun* const project = run_of_project(exercise)) return project(learner, o);
   learner.prepare(exercise);
   const Outcome outcome = learner.check(exercise, {.sanitize = o.sanitize});
   remember_or_say(learner, exercise, outcome);
@@ -240,24 +228,12 @@ int run_translate(Learner& learner, const LearnOptions& o) {
     }
     return 0;
   }
-  const CourseExercise* const project = begin_project(learner, "heed learn translate", o.json);
+  const CourseExercise* const project = begin_project(learner, "heed learn translate");
   Outcome outcome;
-  try {
-    outcome.verdict = translator.check(learner.grader());
-  } catch (const Interrupted&) {
-    fmt::print(stderr, "heed: {}\n",
-               tr("stopped; nothing of this run is kept. From the start again: ./heed learn translate{}",
-                  learner.options()));
-    return 128 + interrupt_signal();
-  }
-  if (o.json) {
-    fmt::print("{}\n",
-               to_json(outcome.verdict).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
-  } else {
-    Page page;
-    show_translator(page, outcome.verdict, learner.course().notes(learner.current()), learner.options());
-    page.print();
-  }
+  outcome.verdict = translator.check(learner.grader());
+  Page page;
+  show_translator(page, outcome.verdict, learner.course().notes(learner.current()), learner.options());
+  page.print();
   // with references among its parts it is not the learner's own yet
   const bool own = outcome.verdict.passed() && is_all_own(outcome.verdict);
   if (!own && outcome.verdict.passed()) outcome.verdict.parts.front().status = PartStatus::not_run;
@@ -266,7 +242,7 @@ int run_translate(Learner& learner, const LearnOptions& o) {
 }
 
 int run_compare(Learner& learner, const LearnOptions&) {
-  const CourseExercise* const project = begin_project(learner, "heed learn compare", false);
+  const CourseExercise* const project = begin_project(learner, "heed learn compare");
   const auto costs = OwnTranslator(learner.answers().folder()).compare_attentions(learner.grader());
   Page page;
   show_attentions(page, costs);

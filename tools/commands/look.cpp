@@ -23,11 +23,11 @@ struct LookCommand {
   std::string model, out;
   std::vector<std::string> input, ablated;
   ReadOptions read{.points = {"*.pattern"}};
-  bool list = false, plain = false;
+  bool list = false;
 };
 
 /// "encoder.layers.0.self_attn:2" is the z of its second head; an LSTM's attention has weights alone, whose
-/// zeros are as good. Throws UsageError that names the attentions that exist.
+/// zeros are as good.
 Ablation ablation_from(const std::string& text, const Module& model) {
   const std::size_t colon = text.rfind(':');
   std::int64_t head = 0;
@@ -35,21 +35,13 @@ Ablation ablation_from(const std::string& text, const Module& model) {
     throw_error<UsageError>(
         "{}", tr("--ablate {}: write the attention and the head's number from 1, such as {}", printable(text),
                  "encoder.layers.0.self_attn:1"));
-  const std::string name = text.substr(0, colon);
-  std::vector<std::string> attentions;
-  for (const TracedAttention& a : attentions_of(model)) attentions.push_back(a.name);
-  // with a star it is a pattern, of which Trace says whether anything fits
-  if (name.find('*') == std::string::npos && std::ranges::find(attentions, name) == attentions.end())
-    throw_error<UsageError>(tr_noop("--ablate {}: there is no such attention; there are: {}"),
-                            printable(text), fmt::format("{}", fmt::join(attentions, ", ")));
-  const bool lstm = attentions == std::vector<std::string>{"attention"};
-  return {name + (lstm ? ".pattern" : ".z"), head - 1};
+  const std::vector<std::string> points = Trace(model).points();
+  const bool lstm = std::ranges::find(points, "attention.pattern") != points.end();
+  return {text.substr(0, colon) + (lstm ? ".pattern" : ".z"), head - 1};
 }
 
 void save_reading(const Reading& reading, const std::string& out) {
-  StateDict all = reading.values;
-  for (const auto& [name, gradient] : reading.gradients) all.emplace_back("grad." + name, gradient);
-  save_checkpoint(out, all,
+  save_checkpoint(out, reading.values,
                   {{"heed.source", fmt::format("{}", fmt::join(reading.source, " "))},
                    {"heed.input", fmt::format("{}", fmt::join(reading.input, " "))},
                    {"heed.output", fmt::format("{}", fmt::join(reading.output, " "))}});
@@ -58,20 +50,15 @@ void save_reading(const Reading& reading, const std::string& out) {
 void print_points(const Reading& reading, const Terminal& to) {
   bool maps = false;
   Signs signs = Signs::none;  // of the legend
-  const auto print_all = [&](const StateDict& values, LogitsAs as) {
-    for (const auto& [name, value] : values) {
-      if (as == LogitsAs::gradients) fmt::print("{}: ", tr("gradient"));
-      if (is_logits(name)) {
-        fmt::print("{}", word_table(reading, name, value, as, to));
-        continue;
-      }
-      maps = true;
-      if (signs_of(name, value) == Signs::shown) signs = Signs::shown;
-      fmt::print("{}", point_maps(reading, name, value, to));
+  for (const auto& [name, value] : reading.values) {
+    if (is_logits(name)) {
+      fmt::print("{}", word_table(reading, name, value, to));
+      continue;
     }
-  };
-  print_all(reading.values, LogitsAs::probabilities);
-  print_all(reading.gradients, LogitsAs::gradients);
+    maps = true;
+    if (signs_of(name, value) == Signs::shown) signs = Signs::shown;
+    fmt::print("{}", point_maps(reading, name, value, to));
+  }
   if (maps) fmt::print("{}\n", shade_legend(to.colours, signs));
 }
 
@@ -91,11 +78,9 @@ int look(LookCommand& o) {
   if (!o.out.empty()) save_reading(reading, o.out);
   if (!reading.broken.empty())
     fmt::print(stderr, "{}: {}\n", tr("note"), broken_text(printable(o.model), reading.broken));
-  Terminal to = terminal(Stream::output);
-  if (o.plain) to.colours = Colours::none;
   fmt::print("{}", written_text(reading));
-  print_points(reading, to);
-  const std::int64_t tensors = std::ssize(reading.values) + std::ssize(reading.gradients);
+  print_points(reading, terminal(Stream::output));
+  const std::int64_t tensors = std::ssize(reading.values);
   if (!o.out.empty())
     fmt::print("{}", tr("{}: {}\n", printable(o.out), trn("{} tensor", "{} tensors", tensors)));
   return 0;
@@ -112,10 +97,8 @@ void add_look(CLI::App& app, Action& action) {
   // the sentence may follow a list
   add("--points", o->read.points)->delimiter(',')->allow_extra_args(false)->take_all();
   add("--list", o->list);
-  add("--gradients", o->read.gradients);
   add("--ablate", o->ablated)->delimiter(',')->allow_extra_args(false)->take_all();
   add("--out", o->out);
-  add("--plain", o->plain);
   add_language(*command);
   command->callback([o, &action] { action = [o] { return look(*o); }; });
 }

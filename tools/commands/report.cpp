@@ -21,13 +21,10 @@ int report(const PageOptions& options, const std::string& out) {
   const auto begin = std::chrono::steady_clock::now();
   for (const std::filesystem::path& model : options.models)
     refuse_to_overwrite("--out", out, {model_file(model), history_of(model_file(model))});
-  const WrittenReport page = write_report(out, options);
-  for (const std::string& note : page.notes) fmt::print(stderr, "{}: {}\n", tr("note"), note);
-  if (page.bytes == 0)
-    throw_error<Error>(tr_noop("no page was written: none of the sentences given can be on it"));
+  const std::size_t bytes = write_report(out, options);
   fmt::print(out == "-" ? stderr : stdout, "{}",  // the page is on standard output then
              tr("{}: {:.0f} KB in {:.2f} s; open it in a browser, no network needed\n",
-                out == "-" ? tr("standard output") : printable(out), static_cast<double>(page.bytes) / 1000,
+                out == "-" ? tr("standard output") : printable(out), static_cast<double>(bytes) / 1000,
                 seconds_since(begin)));
   return 0;
 }
@@ -44,7 +41,6 @@ void add_report(CLI::App& app, Action& action) {
   const AddOptions add(*command);
   add("models", o->options.models)->required();
   add("--sentence", o->options.sentences)->expected(1)->take_all();
-  add("--mask", o->options.masks)->delimiter(',')->allow_extra_args(false)->take_all();
   add("--out", o->out);
   add_language(*command);
   command->callback([o, &action] { action = [o] { return report(o->options, o->out); }; });

@@ -66,20 +66,9 @@ void add_run_module(CLI::App& app, Action& action) {
   add("model", o->model)->required();
   add("inputs", o->inputs)->required();
   add("--out", o->out)->required();
-  const auto keep = [&](const std::string& name) {
-    return [o, name](const std::string& text) { o->arguments[name] = text; };
-  };
-  for (const char* name :
+  for (const std::string name :
        {"module", "nhead", "activation", "norm_first", "layer_norm_eps", "batch_first", "add_zero_attn"})
-    add.act(fmt::format("--{}", name), keep(name));
-  visit_attention_fields(default_attention(), [&](const Field& field, const auto& value) {
-    const std::string name = fmt::format("--{}", field.name);
-    command->add_option_function<std::string>(name, keep(field.name), find_option("model", name)->text)
-        ->check(readable<std::remove_cvref_t<decltype(value)>>())
-        ->default_str(setting_text(value))
-        ->option_text(fmt::format("{} [{}]", setting_forms(value), setting_text(value)))
-        ->group(tr_noop("Self-attention, beyond torch.nn (docs/attention.md); positions by distance alone"));
-  });
+    add.act("--" + name, [o, name](const std::string& text) { o->arguments[name] = text; });
   command->callback([o, &action] { action = [o] { return run(*o); }; });
 }
 

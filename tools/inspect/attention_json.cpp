@@ -1,4 +1,4 @@
-// The attentions of a model that reads a text, as the page shows and computes them.
+// The attentions of a model that reads a text, as the page shows and computes them, and positions.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/files/base64.hpp"
+#include "nn/positions.hpp"
 #include "nn/state_dict.hpp"
 #include "tools/inspect/report.hpp"
 
@@ -28,11 +29,6 @@ const MultiheadAttention* self_attention(const AnyModel& model, const TracedAtte
                   : &transformer->encoder.layers[layer].self_attn;
 }
 
-/// Puts a point under the key, where it was passed.
-void put_point(Json& one, const std::string& key, const StateDict& all, const std::string& name) {
-  if (const Array* const values = find_tensor(all, name)) one[key] = floats(*values);
-}
-
 /// Puts what the page needs to compute the scores again from query and key.
 void put_formula(Json& one, const AnyModel& model, const TracedAttention& a, const Array& query,
                  std::int64_t keys) {
@@ -45,23 +41,7 @@ void put_formula(Json& one, const AnyModel& model, const TracedAttention& a, con
   if (bias) one["by_distance"] = floats((*bias)(query.dim(2), keys).value());
 }
 
-void put_map(Json& one, const Array& pattern) {
-  const std::string allowed = one["allowed"];
-  std::vector<std::uint8_t> bytes;
-  for (std::int64_t i = 0; i < pattern.size(); ++i) {
-    const double weight = 255.0 * std::clamp(static_cast<double>(pattern.data()[i]), 0.0, 1.0);
-    const bool may_look = allowed[static_cast<std::size_t>(i)] == '1';
-    bytes.push_back(static_cast<std::uint8_t>(may_look ? std::round(weight) : std::ceil(weight)));
-  }
-  one["weights"] = base64(bytes.data(), bytes.size());
-  const std::string first = allowed.substr(0, allowed.size() / static_cast<std::size_t>(pattern.dim(1)));
-  std::string alike;
-  while (alike.size() < allowed.size()) alike += first;
-  if (alike == allowed) one["allowed"] = first;
-}
-
-}  // namespace
-
+/// "1" or "0" for each head, query and key, by whether the mask allows it.
 std::string allowed_digits(const Mask& mask, const Shape& shape) {
   std::string allowed;
   for (std::int64_t h = 0; h < shape.dim(0); ++h) {
@@ -72,12 +52,20 @@ std::string allowed_digits(const Mask& mask, const Shape& shape) {
   return allowed;
 }
 
-Json attention_json(const AnyModel& model, const TracedAttention& a, const Reading& reading, HeadData data) {
+/// Returns what an attention computed: name, cross, causal, shape (H, Tq, Tk), allowed (a digit for each of
+/// these), and pattern, as far as the reading has them. "formula" says from what the weights come: "softmax",
+/// which the page computes again, "linear", "own" where global positions have projections of their own, or
+/// "additive" of an LSTM. Of softmax: query, key, value, scores, z, and their gradients d_query, d_scores,
+/// d_z; "scale", by which it multiplies q·k; "by_distance" (H, Tq + Tk - 1), where positions add to the
+/// scores: what key j gets of query i stands at j - i + Tq - 1. Null where the reading does not have the
+/// pattern.
+Json attention_json(const AnyModel& model, const TracedAttention& a, const Reading& reading) {
   const Array* const pattern = find_tensor(reading.values, a.name + ".pattern");
   if (pattern == nullptr) return nullptr;
   const MultiheadAttention* const self = self_attention(model, a);
   const bool linear =
       self != nullptr && transformer_of(model)->options().layer.attention.kernel == AttentionKernel::linear;
+  const bool own = find_tensor(reading.values, a.name + ".query#2") != nullptr;
   Mask mask = a.causal ? Mask::causal() : Mask();
   if (self != nullptr) mask = mask & self->rules();
   Json one{{"name", a.name},
@@ -85,25 +73,26 @@ Json attention_json(const AnyModel& model, const TracedAttention& a, const Readi
            {"causal", a.causal},
            {"formula", a.name == "attention" ? "additive"
                        : linear              ? "linear"
+                       : own                 ? "own"
                                              : "softmax"},
            {"shape", {pattern->dim(1), pattern->dim(2), pattern->dim(3)}},
-           {"allowed", allowed_digits(mask, pattern->shape().tail(1))}};
-  if (data == HeadData::map) {
-    put_map(one, *pattern);
-    return one;
-  }
-  one["pattern"] = floats(*pattern);
-  for (const char* word : {"query", "scores", "z"}) {
-    put_point(one, word, reading.values, a.name + "." + word);
-    put_point(one, fmt::format("d_{}", word), reading.gradients, a.name + "." + word);
-  }
-  for (const char* word : {"key", "value"}) put_point(one, word, reading.values, a.name + "." + word);
+           {"allowed", allowed_digits(mask, pattern->shape().tail(1))},
+           {"pattern", floats(*pattern)}};
   const Array* const query = find_tensor(reading.values, a.name + ".query");
-  if (query != nullptr && one["formula"] == "softmax") put_formula(one, model, a, *query, pattern->dim(3));
+  if (query == nullptr || one["formula"] != "softmax") return one;
+  for (const char* word : {"query", "key", "value", "scores", "z"})
+    if (const Array* const values = find_tensor(reading.values, a.name + "." + word))
+      one[word] = floats(*values);
+  for (const char* word : {"query", "scores", "z"})
+    if (const Array* const values = find_tensor(reading.gradients, a.name + "." + word))
+      one[fmt::format("d_{}", word)] = floats(*values);
+  put_formula(one, model, a, *query, pattern->dim(3));
   return one;
 }
 
-Json reading_json(const AnyModel& model, const Reading& r, HeadData data) {
+}  // namespace
+
+Json reading_json(const AnyModel& model, const Reading& r) {
   Json json{{"source", r.source},           {"input", r.input},      {"output", r.output},
             {"probability", r.probability}, {"text", r.text},        {"remarks", r.remarks},
             {"broken", r.broken},           {"beam", Json::array()}, {"heads", Json::array()}};
@@ -111,8 +100,7 @@ Json reading_json(const AnyModel& model, const Reading& r, HeadData data) {
     json["beam"].push_back(
         {{"text", b.text}, {"score", b.score}, {"tokens", b.tokens}, {"probability", b.probability}});
   for (const TracedAttention& a : attentions_of(module_of(model)))
-    if (Json head = attention_json(model, a, r, data); !head.is_null())
-      json["heads"].push_back(std::move(head));
+    if (Json head = attention_json(model, a, r); !head.is_null()) json["heads"].push_back(std::move(head));
   if (r.image)
     json["image"] = {{"height", r.image->height},
                      {"width", r.image->width},
@@ -123,44 +111,24 @@ Json reading_json(const AnyModel& model, const Reading& r, HeadData data) {
 
 Json learned_positions(const AnyModel& model) {
   Json all = Json::array();
-  const Module module = module_of(model);
-  for (const auto& [name, value] : module.state_dict()) {
-    if (name != "position.weight" && name != "wpe.weight" && name != "pos_embedding" &&
-        !name.ends_with("position_embeddings.weight"))
-      continue;
-    const std::int64_t rows = std::min<std::int64_t>(value.dim(-2), 50), dim = value.dim(-1);
-    const std::vector<float> first(value.data(), value.data() + rows * dim);
-    all.push_back({{"kind", "embedding"},
-                   {"name", name.substr(0, name.rfind('.'))},
-                   {"length", rows},
-                   {"dim", dim},
-                   {"values", base64_floats(first.data(), first.size())}});
-  }
-  const Transformer* const transformer = transformer_of(model);
-  if (transformer == nullptr) return all;
-  const auto put_bias = [&](const char* name, const std::optional<DistanceBias>& bias,
-                            std::int64_t farthest) {
-    if (!bias || !bias->weight.defined()) return;
-    std::vector<std::int64_t> distances;
-    for (std::int64_t d = -farthest_distance; d <= farthest; ++d) distances.push_back(d);
-    all.push_back({{"kind", "distance"},
-                   {"name", name},
-                   {"distances", distances},
-                   {"values", floats((*bias)(distances).value())}});
-  };
-  put_bias("encoder.distance_bias", transformer->encoder.distance_bias, farthest_distance);
-  put_bias("decoder.distance_bias", transformer->decoder.distance_bias, 0);  // it sees nothing behind
-  for (const TracedAttention& a : attentions_of(module)) {
+  for (const TracedAttention& a : attentions_of(module_of(model))) {
     const MultiheadAttention* const self = self_attention(model, a);
     if (self == nullptr || !self->relative_key.defined()) continue;
-    all.push_back({{"kind", "relative"},
-                   {"name", a.name},
+    all.push_back({{"name", a.name},
                    {"clip", self->relative_key.dim(0) / 2},
                    {"dim", self->relative_key.dim(1)},
                    {"key", floats(self->relative_key.value())},
                    {"value", floats(self->relative_value.value())}});
   }
   return all;
+}
+
+Json positions_json() {
+  constexpr std::int64_t length = 50, dim = 128;  // the paper's figure
+  return {{"sinusoidal",
+           {{"length", length}, {"dim", dim}, {"values", floats(sinusoidal_positions(length, dim))}}},
+          {"rotary", Json::array({Json{{"base", Positions().base}, {"head_dim", 64}}})},
+          {"alibi", Json::array({alibi_slopes(8)})}};
 }
 
 }  // namespace heed

@@ -11,7 +11,6 @@
 #include "lib/report/terminal.hpp"
 #include "lib/report/wrap.hpp"
 #include "lib/text/display.hpp"
-#include "lib/text/shell_word.hpp"
 #include "lib/text/vocabulary.hpp"
 #include "lib/text/words.hpp"
 #include "models/any_model.hpp"
@@ -35,29 +34,13 @@ std::string settings_text(const nlohmann::json& settings) {
   return printable(text);
 }
 
-/// Names the model that heed did not save, by its tensors.
-std::string foreign_kind(const fs::path& path, const Safetensors& file) {
-  const auto has = [&](const char* end) {
-    return std::ranges::any_of(file.tensors, [&](const Tensor& t) { return t.name.ends_with(end); });
-  };
-  const std::string folder = shell_word(path.has_parent_path() ? path.parent_path().string() : ".");
-  if (has("final_logits_bias") && has("decoder.layers.0.encoder_attn.k_proj.weight"))
-    return tr("a translator as Hugging Face's MarianMTModel: heed import {} --out runs/NAME", folder);
-  if (has("h.0.attn.c_attn.weight"))
-    return tr("weights with the names of GPT-2: heed lm --model {} PROMPT, with vocab.json and merges.txt",
-              folder);
-  if (has("encoder.layer.0.attention.self.query.weight") && has("embeddings.token_type_embeddings.weight"))
-    return tr("weights with the names of Hugging Face's BERT, which heed does not read");
-  return tr("weights, not a model that heed saved");
-}
-
 /// Says kind and options.
 std::string kind_lines(const fs::path& path, const Safetensors& file) {
   const std::string title = printable(path.string()) + ":", kind = kind_of(file.metadata);
   if (kind.empty() && file.metadata.contains("heed.settings"))
     return titled(title, tr("the state of a training that was interrupted: the same command with --resume "
                             "goes on"));
-  if (kind.empty()) return titled(title, foreign_kind(path, file));
+  if (kind.empty()) return titled(title, tr("weights, not a model that heed saved"));
   const ModelKind* const known = find_kind(kind);
   const std::string text =
       titled(title, known != nullptr

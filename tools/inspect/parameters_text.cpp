@@ -2,9 +2,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <functional>
 #include <set>
-#include <unordered_map>
+#include <tuple>
 
 #include "lib/report/number.hpp"
 #include "lib/report/table.hpp"
@@ -49,38 +48,28 @@ RowName row_of(const std::string& name) {
   return {row + (row.empty() ? "*" : ".*"), *number};
 }
 
-/// False for buffers of batch norm, GPT-2, BERT and rotary positions, and for whole numbers, which are
-/// places, packed weights or a generator's state. Matrices of bytes count as rounded weights.
+/// False for whole numbers, which are places, packed weights or a generator's state, and for GPT-2's masks.
 bool is_trained(const Tensor& tensor) {
-  static const std::set<DType> integers{DType::I16, DType::U16, DType::I32, DType::U32,
-                                        DType::I64, DType::U64, DType::BOOL};
-  static const std::set<std::string> buffers{"running_mean", "running_var",  "num_batches_tracked",
-                                             "masked_bias",  "position_ids", "inv_freq"};
-  const bool bytes = tensor.dtype == DType::U8 || tensor.dtype == DType::I8;
   const bool mask = tensor.name.ends_with(".attn.bias") && tensor.shape.size() == 4;
-  return !mask && !integers.contains(tensor.dtype) && !(bytes && tensor.shape.size() < 2) &&
-         !buffers.contains(words_of_name(tensor.name).back());
+  const bool number = tensor.dtype == DType::F32 || tensor.dtype == DType::F64 ||
+                      tensor.dtype == DType::F16 || tensor.dtype == DType::BF16;
+  return number && !mask;
 }
 
 /// Returns the matrices with the bytes of an earlier one, and the name of that. Several that hold
 /// but one number, such as zeros, only begin alike.
 std::map<std::string, std::string> tied_tensors(const Safetensors& file) {
   std::map<std::string, std::string> tied;
-  std::unordered_map<std::string_view, std::vector<const Tensor*>> seen;
+  std::map<std::tuple<DType, std::vector<std::int64_t>, std::string_view>, std::string> seen;
   for (const Tensor& tensor : file.tensors) {
     const auto size = static_cast<std::ptrdiff_t>(dtype_bytes(tensor.dtype));
     const auto& bytes = tensor.bytes;
-    const bool constant = size == 0 || std::ssize(bytes) <= size ||
-                          std::equal(bytes.begin() + size, bytes.end(), bytes.begin());
+    const bool constant =
+        std::ssize(bytes) <= size || std::equal(bytes.begin() + size, bytes.end(), bytes.begin());
     if (constant || tensor.shape.size() < 2 || !is_trained(tensor)) continue;
-    auto& alike = seen[{reinterpret_cast<const char*>(bytes.data()), bytes.size()}];
-    const auto same = std::ranges::find_if(alike, [&](const Tensor* other) {
-      return other->dtype == tensor.dtype && other->shape == tensor.shape;
-    });
-    if (same != alike.end())
-      tied.emplace(tensor.name, (*same)->name);
-    else
-      alike.push_back(&tensor);
+    const std::string_view all(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    const auto [first, fresh] = seen.try_emplace({tensor.dtype, tensor.shape, all}, tensor.name);
+    if (!fresh) tied.emplace(tensor.name, first->second);
   }
   return tied;
 }

@@ -14,7 +14,7 @@
 #include "models/labelled_images.hpp"
 #include "models/source_text.hpp"
 #include "nn/batch.hpp"
-#include "tools/inspect/traced_pass.hpp"
+#include "tools/inspect/reading.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/translation/show.hpp"
 #include "tools/vit/show_images.hpp"
@@ -84,11 +84,8 @@ Reading read_one(const Translator& translator, const std::string& sentence, cons
     reading.source.push_back(from.vocabulary.contains(word) ? word : as_unknown(word));
   const Example ids{from.vocabulary.encode(translation.source), to.vocabulary.encode(translation.target)};
   std::visit([&](const auto& model) { read_pair(reading, ids, model, options); }, translator.model());
-  if (options.paths > 0 && reading.broken.empty()) try {
-      reading.beam = beam_paths(translator, sentence, options.paths);
-    } catch (const NumericError&) {  // behind words that the search did not write
-      reading.broken = "logits";
-    }
+  if (options.paths > 0 && reading.broken.empty())
+    reading.beam = beam_paths(translator, sentence, options.paths);
   return reading;
 }
 

@@ -10,7 +10,6 @@
 #include "lib/text/display.hpp"
 #include "models/saved_model.hpp"
 #include "nn/attention_points.hpp"
-#include "tools/inspect/traced_pass.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/training/run_directory.hpp"
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -57,6 +58,14 @@ struct Reading {
 /// 3" of a folder's. A model that computes NaN answers nothing, and its values are there all the same. Throws
 /// UsageError for points that do not exist, Error for an input without tokens or too long for the model.
 Reading read_traced(const AnyModel& model, const std::string& input, const ReadOptions& options);
+
+/// Leaves the heads out of every later pass. The pass throws UsageError for a head that does not exist.
+void leave_out(Trace& trace, const std::vector<Ablation>& heads);
+
+/// Fills values, gradients, probability and broken of the reading; `forward` returns the logits of which
+/// `reading.ids` are right.
+void traced_pass(Reading& reading, const Module& model, const ReadOptions& options,
+                 const std::function<Variable()>& forward);
 
 /// Opens a file, or a folder with a model.safetensors or GPT-2's files. Throws Error that says what is wrong.
 AnyModel open_for_reading(const std::filesystem::path& path);

@@ -15,78 +15,32 @@ struct PageOptions {
   /// Sentences that they read; none: the first of the first model's test, else those whose pictures a
   /// training kept.
   std::vector<std::string> sentences{};
-  std::vector<std::string> masks{};  // rules to draw (docs/attention.md), beside the usual ones
-  std::size_t most_bytes =
-      2'200'000;  // of the JSON: a sentence that does not fit has its maps alone, or none
 };
-
-/// A sentence of more has maps that are no pictures any more.
-inline constexpr std::size_t most_page_tokens = 64;
 
 /// Returns what the page shows, in the spoken language. Each reading of a model that computes NaN or infinity
 /// has the first such point as "broken", else "". Sentences that no page has stand in "left_out": {sentence,
 /// why}. Arrays are base64 of 32-bit floats, least significant byte first. Throws Error for a model that
-/// cannot be read, UsageError for rules that do not exist.
+/// cannot be read.
 nlohmann::json report_data(const PageOptions& options);
 
-struct WrittenReport {
-  std::size_t bytes = 0;             // 0: every sentence that was given is left out, so nothing was written
-  std::vector<std::string> notes{};  // on sentences that are left out, and models that compute NaN
-};
-
-/// Writes the page whole or not at all; "-" is standard output. Throws as report_data() does.
-WrittenReport write_report(const std::filesystem::path& page, const PageOptions& options);
+/// Writes the page whole or not at all; "-" is standard output. Standard error says which sentences are left
+/// out, and which models compute NaN. Returns how many bytes it has. Throws as report_data() does, and Error
+/// if every sentence that was given is left out.
+std::size_t write_report(const std::filesystem::path& page, const PageOptions& options);
 
 /// Writes the report of a finished model in the place of the page that showed its training (LivePage).
 /// Returns a line that says so.
 std::string finish_page(const std::filesystem::path& page, const std::filesystem::path& model);
 
-/// `whole` has all that the page computes with, `map` the weights alone, which take a fraction of the room.
-enum class HeadData { whole, map };
-
-/// Returns what an attention computed: name, cross, causal, shape (H, Tq, Tk), allowed (a digit for each of
-/// these), query, key, value, scores, pattern, z, and their gradients d_query, d_scores, d_z, as far as the
-/// reading has them. "formula" says from what the weights come: "softmax", which the page computes again,
-/// "linear", or "additive" of an LSTM. Of softmax: "scale", by which it multiplies q·k; "by_distance" (H, Tq
-/// + Tk - 1), where positions add to the scores: what key j gets of query i stands at j - i + Tq - 1. Null
-/// where the reading does not have the pattern. A map has "weights" in the place of all arrays: a byte for
-/// each weight (255: all of it), at least 1 for one above 0 where the rules allow none; and "allowed" of one
-/// head, if it is that of all.
-nlohmann::json attention_json(const AnyModel& model, const TracedAttention& attention, const Reading& reading,
-                              HeadData data = HeadData::whole);
-
 /// Returns a reading as a page has it: source, input, output, probability, text, remarks, broken, beam
-/// [{text, score, tokens, probability}], heads (attention_json()), and of a ViT the image.
-nlohmann::json reading_json(const AnyModel& model, const Reading& reading, HeadData data);
+/// [{text, score, tokens, probability}], heads (attention_json() in the .cpp), and of a ViT the image.
+nlohmann::json reading_json(const AnyModel& model, const Reading& reading);
 
-/// The farthest key before or behind a query in the pictures of distances.
-inline constexpr std::int64_t farthest_distance = 40;
-
-/// Returns the positions that the model has learned, each with a kind and the name of its module:
-/// "embedding": {length, dim, values}, at most 50 rows; "distance": {distances, values (H, distances)}, what
-/// T5's positions add to the scores of each head; "relative": {clip, dim, key, value}, Shaw's tables (2 clip
-/// + 1, dim).
+/// Returns Shaw's tables of each attention that has learned them: [{name, clip, dim, key, value}], of
+/// (2 clip + 1, dim) numbers.
 nlohmann::json learned_positions(const AnyModel& model);
 
-/// Models of a report; none where a model is of a kind that is not looked into.
-using ReportedModels = std::vector<std::optional<AnyModel>>;
-
-/// Returns sinusoidal positions; rotary turns [{base, head_dim}] and T5's buckets [{text, distances, past,
-/// both}] of the models that have them, else the usual ones; ALiBi's slopes for each number of heads.
-nlohmann::json positions_json(const ReportedModels& models);
-
-/// Returns who may attend to whom among the first positions: [{rule, models, length, allowed, drawn}], of the
-/// models (named by `names`), by the usual rules and by those of `rules`.
-nlohmann::json masks_json(const ReportedModels& models, const std::vector<std::string>& names,
-                          const std::vector<std::string>& rules);
-
-/// Returns "1" or "0" for each head, query and key, by whether the mask allows it.
-std::string allowed_digits(const Mask& mask, const Shape& heads_queries_keys);
-
-/// Returns the worst and best sentences by chrF of the test that heed translate leaves beside each model, and
-/// where the first two models differ most: {each: [{sentences, worst, best}], differ}. Null, and none, for
-/// models without a test, or whose files do not fit together.
-nlohmann::json test_json(const std::vector<std::filesystem::path>& models);
-std::vector<std::string> first_test_sentences(const std::filesystem::path& model, std::size_t count);
+/// Returns sinusoidal positions, rotary turns [{base, head_dim}] and ALiBi's slopes, as in the papers.
+nlohmann::json positions_json();
 
 }  // namespace heed

@@ -43,10 +43,10 @@ class TranslationApi {
 };
 
 /// Answers on 127.0.0.1: GET / (the page), GET /model, POST /translate. `listening` is told the port (of port
-/// 0 one that is free) and what ends serve(). Refused, with a status and a reason: what names another host (a
-/// page of the web that has this address for its own name), what comes from another page (its Origin), POST
-/// without `Content-Type: application/json` (what other pages can send), more than 16 KB or of unknown
-/// length, other paths. Throws Error where the port cannot be had.
+/// 0 one that is free) and what ends serve(). Refused with a reason: what names another host (a page of the
+/// web that has this address for its own name), what comes from another page (its Origin), POST without
+/// `Content-Type: application/json` (what other pages can send), more than 16 KB or of unknown length, other
+/// paths. Throws Error where the port cannot be had.
 void serve(const TranslationApi& api, int port,
            const std::function<void(int port, const std::function<void()>& stop)>& listening);
 

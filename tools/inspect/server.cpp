@@ -23,27 +23,21 @@ void refuse(httplib::Response& response, int status, const std::string& why) {
   answer(response, status, fmt::format(R"({{"error": "{}"}})", why));
 }
 
-/// Why a request is refused before its body is read.
-struct Refusal {
-  int status = 0;  // 0: it is not refused
-  std::string why{};
-};
-
-Refusal refusal_of(const httplib::Request& request) {
+/// Says why a request is refused before its body is read; "" if it is not.
+std::string refusal_of(const httplib::Request& request) {
   const std::string named = request.get_header_value("Host"), host = named.substr(0, named.rfind(':'));
-  if (host != "127.0.0.1" && host != "localhost") return {403, tr("this server is for 127.0.0.1 alone")};
+  if (host != "127.0.0.1" && host != "localhost") return tr("this server is for 127.0.0.1 alone");
   // A browser says which page asks ("null" is one of a file).
   if (request.has_header("Origin") && request.get_header_value("Origin") != "http://" + named)
-    return {403, tr("this server answers its own page alone")};
-  const bool post = request.method == "POST", translates = request.path == "/translate";
-  const bool known = translates || request.path == "/" || request.path == "/model";
-  if ((known && post != translates) || (!post && request.method != "GET" && request.method != "HEAD"))
-    return {405, tr("GET is for / and /model, POST for /translate")};
+    return tr("this server answers its own page alone");
+  if (request.method == "GET" || request.method == "HEAD") return "";
   // cpp-httplib bounds a body by its Content-Length alone
-  if (request.has_header("Transfer-Encoding") || request.has_header("Content-Encoding") ||
-      (post && !request.has_header("Content-Length")))
-    return {411, tr("send POST with Content-Length, not packed")};
-  return {};
+  if (!request.has_header("Content-Length") || request.has_header("Transfer-Encoding") ||
+      request.has_header("Content-Encoding"))
+    return tr("send POST with Content-Length, not packed");
+  if (!request.get_header_value("Content-Type").starts_with("application/json"))
+    return tr("send application/json");
+  return "";
 }
 
 int bound_port(httplib::Server& server, int wanted) {
@@ -61,8 +55,6 @@ int bound_port(httplib::Server& server, int wanted) {
 }
 
 void set_limits(httplib::Server& server) {
-  // More than the processors have use for: whoever sends slowly holds one.
-  server.new_task_queue = [] { return new httplib::ThreadPool(64); };
   // Not SO_REUSEPORT, as the library has it: two servers would share a port, and nobody would know.
   server.set_socket_options([](socket_t socket) {
     const int yes = 1;
@@ -82,19 +74,13 @@ void set_limits(httplib::Server& server) {
 
 void set_refusals(httplib::Server& server) {
   server.set_pre_routing_handler([](const httplib::Request& request, httplib::Response& response) {
-    const Refusal refusal = refusal_of(request);
-    if (refusal.status == 0) return httplib::Server::HandlerResponse::Unhandled;
-    if (refusal.status == 405)
-      response.set_header("Allow", request.path == "/translate" ? "POST" : "GET, HEAD");
-    refuse(response, refusal.status, refusal.why);
+    const std::string why = refusal_of(request);
+    if (why.empty()) return httplib::Server::HandlerResponse::Unhandled;
+    refuse(response, 403, why);
     return httplib::Server::HandlerResponse::Handled;
   });
   server.set_error_handler([](const httplib::Request&, httplib::Response& response) {
-    if (!response.body.empty()) return;
-    refuse(response, response.status,
-           response.status == 404   ? tr("there are /, /model and /translate")
-           : response.status == 413 ? tr("at most 16 KB")
-                                    : tr("no request that this server knows"));
+    if (response.body.empty()) refuse(response, response.status, tr("no request that this server knows"));
   });
   server.set_exception_handler([](const httplib::Request&, httplib::Response& response, std::exception_ptr) {
     refuse(response, 500, tr("the model could not answer"));
@@ -115,8 +101,6 @@ void serve(const TranslationApi& api, int port,
     answer(response, 200, api.about());
   });
   server.Post("/translate", [&](const httplib::Request& request, httplib::Response& response) {
-    if (!request.get_header_value("Content-Type").starts_with("application/json"))
-      return refuse(response, 415, tr("send application/json"));
     const ApiAnswer said = api.translate(request.body);
     answer(response, said.status, said.json);
   });

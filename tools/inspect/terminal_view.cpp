@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <utility>
 
@@ -20,19 +21,16 @@ namespace {
 
 constexpr std::int64_t most_map_words = 32, most_map_numbers = 64, most_likely_words = 5;
 
+/// Holds the least and the largest finite value.
 struct ValueRange {
   double least = 0, most = 0;
-  std::int64_t broken = 0;  // values that are NaN or infinite
 };
 
 ValueRange range_of(const Array& values) {
   ValueRange range;
   bool first = true;
   for (const Scalar x : values.values()) {
-    if (!std::isfinite(x)) {
-      ++range.broken;
-      continue;
-    }
+    if (!std::isfinite(x)) continue;
     const double value = double{x} + 0.0;  // no "-0"
     range.least = first ? value : std::min(range.least, value);
     range.most = first ? value : std::max(range.most, value);
@@ -57,10 +55,6 @@ std::vector<double> probabilities_of(std::vector<double> row) {
   const double sum = std::accumulate(row.begin(), row.end(), 0.0);
   for (double& x : row) x /= sum;
   return row;
-}
-
-std::string gradient_text(double x) {  // those of a sure model are small
-  return std::abs(x) < 0.0095 && x != 0 ? fmt::format("{:+.1e}", x) : fmt::format("{:+.3f}", x);
 }
 
 }  // namespace
@@ -105,8 +99,6 @@ std::string point_maps(const Reading& reading, const std::string& point, const A
   if (shown_rows < rows || shown < columns)
     title += tr("; the first {} × {} of it, --out FILE has all", shown_rows, shown);
   if (largest > 0 && signs == Signs::shown) title += tr("; 100 % is {:.4g}", largest);
-  if (range.broken > 0)
-    title += trn("; {} value is NaN or infinite", "; {} values are NaN or infinite", range.broken);
 
   // of a model that goes on token by token "…#3" is the pass of its third
   const std::size_t pass = rows == 1 ? point.find('#') : std::string::npos;
@@ -133,42 +125,35 @@ std::string point_maps(const Reading& reading, const std::string& point, const A
   return title + "\n" + heat_maps(all, options) + "\n";
 }
 
-std::string word_table(const Reading& reading, const std::string& point, const Array& values, LogitsAs as,
+std::string word_table(const Reading& reading, const std::string& point, const Array& logits,
                        const Terminal& terminal) {
   constexpr std::size_t widest_word = 14;  // with its number
-  const std::int64_t size = values.dim(-1);
+  const std::int64_t size = logits.dim(-1);
   const auto fitting = static_cast<std::int64_t>(terminal.width / widest_word) - 1;
   const std::int64_t shown =
       std::min({most_likely_words, size, terminal.interactive ? std::max<std::int64_t>(fitting, 1) : size});
   Table table{.columns = {{tr("at")}}};
   for (std::int64_t k = 0; k < shown; ++k) table.columns.push_back({std::to_string(k + 1)});
   for (std::size_t t = 0; t < reading.input.size(); ++t) {
-    const Scalar* const row = values.data() + static_cast<std::int64_t>(t) * size;
+    const Scalar* const row = logits.data() + static_cast<std::int64_t>(t) * size;
     std::vector<std::string>& cells = table.rows.emplace_back();
     cells.push_back(printable(reading.input[t]));
-    std::vector<double> numbers(row, row + size);
-    const bool broken = std::ranges::any_of(numbers, [](double x) { return !std::isfinite(x); });
-    if (as == LogitsAs::probabilities) numbers = probabilities_of(std::move(numbers));
-    std::vector<std::size_t> order(numbers.size());
+    const std::vector<double> p = probabilities_of({row, row + size});
+    std::vector<std::size_t> order(p.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    if (!broken)
-      std::partial_sort(order.begin(), order.begin() + shown, order.end(), [&](std::size_t a, std::size_t b) {
-        return std::abs(numbers[a]) > std::abs(numbers[b]);
-      });
-    for (std::size_t k = 0; k < static_cast<std::size_t>(shown) && !broken; ++k) {
-      const std::size_t id = order[k];
-      cells.push_back(fmt::format(
-          "{}{} {}", std::cmp_equal(reading.ids.at(t), id) ? "● " : "", printable(reading.vocabulary.at(id)),
-          as == LogitsAs::gradients ? gradient_text(numbers[id]) : probability_text(numbers[id], 3)));
-    }
-    if (broken) cells.emplace_back("NaN");
+    if (std::isnan(p[0]))  // then all are
+      cells.emplace_back("NaN");
+    else
+      std::ranges::partial_sort(order, order.begin() + shown, std::greater(),
+                                [&](std::size_t id) { return p[id]; });
+    for (std::size_t k = 0; std::isfinite(p[0]) && std::cmp_less(k, shown); ++k)
+      cells.push_back(fmt::format("{}{} {}", std::cmp_equal(reading.ids.at(t), order[k]) ? "● " : "",
+                                  printable(reading.vocabulary.at(order[k])),
+                                  probability_text(p[order[k]], 3)));
     cells.resize(table.columns.size());
   }
-  const std::string name = fmt::format("{} {}", point, values.shape()), all = grouped(size);
-  const std::string title =
-      as == LogitsAs::probabilities
-          ? tr("{}: softmax, the {} likeliest of {} (● is the output)", name, shown, all)
-          : tr("{}: the {} largest of {} (● is the output)", name, shown, all);
+  const std::string title = tr("{}: softmax, the {} likeliest of {} (● is the output)",
+                               fmt::format("{} {}", point, logits.shape()), shown, grouped(size));
   return title + "\n" + format_table(table) + "\n";
 }
 

@@ -20,14 +20,13 @@ Signs signs_of(const std::string& point, const Array& values);
 
 /// Returns a heat map for each head of (1, H, Tq, Tk) and (1, H, T, D), one of (1, T, C), below a line with
 /// name, shape and range. Of a long text the first 32 words are shown, of a long vector the first 64 numbers,
-/// which is said. `values` are those of the reading, or their gradients.
+/// which is said.
 std::string point_maps(const Reading& reading, const std::string& point, const Array& values,
                        const Terminal& terminal);
 
-enum class LogitsAs { probabilities, gradients };
-/// Returns for each position of logits (1, T, V), or their gradients, the five words with the largest
-/// softmax, or |gradient| (fewer on a narrow terminal); ● is the output.
-std::string word_table(const Reading& reading, const std::string& point, const Array& values, LogitsAs as,
+/// Returns for each position of logits (1, T, V) the five words with the largest softmax (fewer on a narrow
+/// terminal); ● is the output.
+std::string word_table(const Reading& reading, const std::string& point, const Array& logits,
                        const Terminal& terminal);
 
 }  // namespace heed

@@ -27,13 +27,7 @@ class TorchTransformer : public Module {
 class TorchCall {
  public:
   TorchCall(const TorchSettings& settings, const StateDict& weights, const Safetensors& inputs)
-      : s_(settings), weights_(weights), inputs_(inputs) {
-    // random blocks are drawn for as many tokens as there can be
-    for (const Tensor& tensor : inputs.tensors)
-      for (const std::int64_t length : tensor.shape)
-        s_.layer.max_length = std::max(s_.layer.max_length, length);
-    s_.attention.max_length = s_.layer.max_length;
-  }
+      : s_(settings), weights_(weights), inputs_(inputs) {}
 
   std::vector<Tensor> run();
 
@@ -100,7 +94,6 @@ Variable TorchCall::attend(const MultiheadAttention& module) {
   Array weights;
   how.weights = &weights;
   const Variable y = module(query, key, value, how);
-  if (!weights.defined()) return y;  // linear attention has none
   for (const bool averaged : {true, false}) {
     const Array all = averaged ? mean(weights, {1}) : weights;  // (B, Tq, Tk), (B, H, Tq, Tk)
     put(averaged ? "attn_weights" : "attn_weights_per_head",

@@ -11,14 +11,11 @@
 
 namespace heed {
 
-/// Arguments of the constructor, as text, by PyTorch's names: {"nhead", "4"}, {"norm_first", "True"}; and
-/// what torch.nn does not have, an AttentionSpec, by the names that saved models have for its fields.
+/// Arguments of the constructor, as text, by PyTorch's names: {"nhead", "4"}, {"norm_first", "True"}.
 using ModuleArguments = std::map<std::string, std::string>;
 
-/// The names that ModuleArguments may have, and what stands for one that is left out: PyTorch's defaults, and
-/// of the attention everyone attending to everyone, without positions. nhead has none.
+/// The names that ModuleArguments may have, and PyTorch's default of each; nhead has none.
 const ModuleArguments& default_arguments();
-inline AttentionSpec default_attention() { return {.positions = {.kind = Position::none}}; }
 
 /// Inputs, by PyTorch's names:
 ///

@@ -62,7 +62,7 @@ const TorchClass& class_of(const StateDict& weights, const std::string& name) {
       fmt::join(names, ", "));
 }
 
-/// Reads a truth value, a number from 0, or a setting that saved models have.
+/// Reads a truth value, a number from 0, or an activation.
 template <typename T>
 void read_argument(const ModuleArguments& arguments, const std::string& name, T& value) {
   const std::string& text = arguments.at(name);
@@ -115,19 +115,13 @@ void read_weights(const StateDict& w, TorchSettings& s) {
 }  // namespace
 
 const ModuleArguments& default_arguments() {
-  static const ModuleArguments arguments = [] {
-    ModuleArguments all{{"module", ""},
-                        {"nhead", ""},
-                        {"activation", "relu"},
-                        {"norm_first", "false"},
-                        {"layer_norm_eps", "1e-5"},
-                        {"batch_first", "false"},
-                        {"add_zero_attn", "false"}};
-    visit_attention_fields(default_attention(), [&](const Field& field, const auto& value) {
-      all.emplace(field.name, setting_text(value));
-    });
-    return all;
-  }();
+  static const ModuleArguments arguments{{"module", ""},
+                                         {"nhead", ""},
+                                         {"activation", "relu"},
+                                         {"norm_first", "false"},
+                                         {"layer_norm_eps", "1e-5"},
+                                         {"batch_first", "false"},
+                                         {"add_zero_attn", "false"}};
   return arguments;
 }
 
@@ -150,14 +144,7 @@ TorchSettings torch_settings(const StateDict& weights, const ModuleArguments& gi
   read_argument(arguments, "layer_norm_eps", s.layer.layer_norm_eps);
   read_argument(arguments, "add_zero_attn", s.attention.add_zero_attn);
   read_argument(arguments, "batch_first", s.batch_first);
-  visit_attention_fields(s.layer.attention, [&](const Field& field, auto& value) {
-    read_argument(arguments, field.name, value);
-  });
   s.layer.norm = norm_first ? NormOrder::pre : NormOrder::post;
-  if (s.layer.attention.positions.added_to_embeddings())
-    throw_error<UsageError>("position is '{}': that is added to embeddings, and these modules have none",
-                            arguments["position"]);
-  s.attention.attention = s.layer.attention;
   return s;
 }
 

@@ -29,10 +29,6 @@ std::string TranslationApi::about() const {
 ApiAnswer TranslationApi::translate(const std::string& request) const {
   const Json json = Json::parse(request, nullptr, false);
   if (!json.is_object()) return refused(tr(R"(send a JSON object in UTF-8: {{"text": "…"}})"));
-  for (const auto& [key, value] : json.items()) {
-    if (key != "text" && key != "beam")
-      return refused(tr(R"(only "text" and "beam" are known, not "{}")", key));
-  }
   if (!json.contains("text") || !json["text"].is_string()) return refused(tr(R"("text" must be a text)"));
   const std::string text = json["text"];
   // JSON has checked that it is UTF-8: what does not go on a character begins one.
@@ -51,7 +47,7 @@ ApiAnswer TranslationApi::translate(const std::string& request) const {
 }
 
 std::string TranslationApi::translation(const std::string& text, std::int64_t beam) const {
-  if (split_whitespace(text).empty()) return compact(reading_json(model_, {}, HeadData::map));
+  if (split_whitespace(text).empty()) return compact(reading_json(model_, {}));
   ReadOptions options{.beam = beam, .paths = beam, .usual = usual_};
   for (const TracedAttention& a : attentions_of(module_of(model_)))
     if (a.cross) options.points.push_back(a.name + ".pattern");
@@ -63,7 +59,7 @@ std::string TranslationApi::translation(const std::string& text, std::int64_t be
     reading.values.clear();
     reading.remarks += tr("  (too long to show where the model looked)");
   }
-  return compact(reading_json(model_, reading, HeadData::map));
+  return compact(reading_json(model_, reading));
 }
 
 }  // namespace heed

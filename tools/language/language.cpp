@@ -16,19 +16,13 @@ Language language_from_name(std::string_view name) {
 
 std::string_view language_name(Language language) { return language == Language::korean ? "ko" : "en"; }
 
-Language language_from_environment(const std::function<std::string(const char*)>& environment) {
+Language language_from_environment() {
   for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
-    const std::string value = environment(name);
-    if (!value.empty()) return value.starts_with("ko") ? Language::korean : Language::english;
+    const char* const value = std::getenv(name);
+    if (value != nullptr && *value != '\0')
+      return std::string_view(value).starts_with("ko") ? Language::korean : Language::english;
   }
   return Language::english;
-}
-
-Language language_from_environment() {
-  return language_from_environment([](const char* name) {
-    const char* value = std::getenv(name);
-    return std::string(value == nullptr ? "" : value);
-  });
 }
 
 Language& spoken_language() {

@@ -1,7 +1,6 @@
 // The learner's language, and texts that exist in both.
 #pragma once
 
-#include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
@@ -15,7 +14,6 @@ Language language_from_name(std::string_view name);
 std::string_view language_name(Language language);
 
 /// Korean when the first of $LC_ALL, $LC_MESSAGES and $LANG that is set begins with "ko", else English.
-Language language_from_environment(const std::function<std::string(const char*)>& environment);
 Language language_from_environment();
 
 /// That in which the program speaks to this person: of the locale, until --lang names another.

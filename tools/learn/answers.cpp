@@ -34,9 +34,7 @@ std::filesystem::path free_backup(const std::filesystem::path& folder, const Cou
 }  // namespace
 
 void Answers::create(const CourseExercise& exercise, const std::string& stub) const {
-  if (std::filesystem::exists(path(exercise))) return;
-  write_answer(stub_path(exercise), stub);
-  write_answer(path(exercise), stub);
+  if (!std::filesystem::exists(path(exercise))) write_answer(path(exercise), stub);
 }
 
 void Answers::join(const CourseExercise& exercise) const {
@@ -60,20 +58,16 @@ void Answers::take_over(const CourseExercise& exercise) const {
 
 void Answers::find(const CourseExercise& exercise) const {
   if (std::filesystem::exists(path(exercise))) return;
-  const auto take = [&](const std::filesystem::path& from, const std::filesystem::path& to) {
+  const auto take = [&](const std::filesystem::path& from) {
     if (!std::filesystem::is_regular_file(from)) return false;
-    make_folders(to.parent_path());
-    std::filesystem::rename(from, to);
+    make_folders(path(exercise).parent_path());
+    std::filesystem::rename(from, path(exercise));
     return true;
   };
   const std::filesystem::path file = exercise.answer().filename();
-  if (take(folder_ / file, path(exercise))) return;
-  for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
-    const std::filesystem::path chapter = entry.path().filename();
-    if (chapter.string().starts_with('.') || !take(entry.path() / file, path(exercise))) continue;
-    take(folder_ / ".stubs" / chapter / file, stub_path(exercise));
-    return;
-  }
+  if (take(folder_ / file)) return;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_))
+    if (!entry.path().filename().string().starts_with('.') && take(entry.path() / file)) return;
 }
 
 std::filesystem::path Answers::reset(const CourseExercise& exercise, const std::string& stub) const {
@@ -82,20 +76,8 @@ std::filesystem::path Answers::reset(const CourseExercise& exercise, const std::
     backup = free_backup(folder_ / ".backup" / exercise.chapter, exercise);
     write_answer(backup, *old);
   }
-  write_answer(stub_path(exercise), stub);
   write_answer(path(exercise), stub);
   return backup;
-}
-
-bool Answers::begun(const CourseExercise& exercise) const {
-  const auto answer = read_if_there(path(exercise));
-  return answer && answer != read_if_there(stub_path(exercise));
-}
-
-std::filesystem::path Answers::snapshot(const CourseExercise& exercise, const std::string& content) const {
-  std::filesystem::path copy = folder_ / ".check" / exercise.answer();
-  write_answer(copy, content);
-  return copy;
 }
 
 void Answers::tell_editors(const Course& course, const std::filesystem::path& toolchain,

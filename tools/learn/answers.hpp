@@ -24,7 +24,7 @@ class Answers {
     return elsewhere == elsewhere_.end() ? folder_ / exercise.answer() : elsewhere->second;
   }
 
-  /// Writes the answer from `stub` when there is none, and remembers the stub.
+  /// Writes the answer from `stub` when there is none.
   void create(const CourseExercise& exercise, const std::string& stub) const;
 
   /// Moves an answer of that name to its place that lies in another chapter's folder, or beside them. Appends
@@ -36,12 +36,6 @@ class Answers {
   /// with the time in its name; empty when there was none.
   std::filesystem::path reset(const CourseExercise& exercise, const std::string& stub) const;
 
-  /// Says whether the answer is there and differs from the stub it was made from.
-  bool begun(const CourseExercise& exercise) const;
-
-  /// Writes a copy of `content` to grade, so that a save meanwhile changes nothing: answers/.check/….
-  std::filesystem::path snapshot(const CourseExercise& exercise, const std::string& content) const;
-
   /// Writes answers/compile_commands.json, from the grader's toolchain.json, so that clangd knows Tensor and
   /// given:: in every answer. Never throws: a course without it works as well.
   void tell_editors(const Course& course, const std::filesystem::path& toolchain,
@@ -50,9 +44,6 @@ class Answers {
  private:
   void find(const CourseExercise& exercise) const;
   void join(const CourseExercise& exercise) const;
-  std::filesystem::path stub_path(const CourseExercise& exercise) const {
-    return path(exercise).parent_path().parent_path() / ".stubs" / exercise.answer();
-  }
 
   std::filesystem::path folder_;
   AnswerFiles elsewhere_;

@@ -18,11 +18,6 @@ struct Cause {
   std::vector<const PartVerdict*> parts = {};
 };
 
-const NamedValues* shown_of(const FailedCase& failure, const std::string& name) {
-  const auto at = std::ranges::find(failure.shown, name, &NamedValues::name);
-  return at == failure.shown.end() ? nullptr : &*at;
-}
-
 /// Returns true for what libstdc++ says of v[i] if i is not below v.size(), which no learner would know.
 bool is_index_assertion(const FailedCase& failure) {
   return failure.reason == "assertion" && failure.message.find("< this->size()") != std::string::npos;
@@ -86,7 +81,7 @@ Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& e
     cause.text = notes.text("crash " + key, {exercise, failure.signal, failure.message});
   } else if (part.status == PartStatus::threw) {
     cause.rank = Cause::threw;  // its message stands in the example
-  } else if (part.observation && !(part.failure && shown_of(*part.failure, "got_away"))) {
+  } else if (part.observation) {
     cause.rank = Cause::seen;
     cause.heading = tr("What the numbers show");
     cause.text = seen_text(*part.observation, notes);
@@ -135,21 +130,7 @@ void show_outputs(Page& page, const FailedCase& failure) {
   show_comparison(page, expected, got, failure.wrong);
 }
 
-/// Shows which of the planted mistakes a test set (break_it) lets pass, or that it refuses what is right.
-bool show_test_set(Page& page, const FailedCase& failure, const Notes& notes) {
-  const NamedValues *away = shown_of(failure, "got_away"), *cases = shown_of(failure, "your_cases"),
-                    *refuses = shown_of(failure, "first_that_refuses");
-  if (away == nullptr || cases == nullptr || refuses == nullptr || !failure.got) return false;
-  const bool caught = failure.output == "caught";
-  const std::vector<double>&first = caught ? cases->values : failure.got->values,
-        &second = caught ? away->values : refuses->values;
-  page.markdown(notes.text(caught ? "set caught" : "set refused",
-                           {fmt::format("{:g}", first.at(0)), fmt::format("{:g}", fmt::join(second, ", "))}),
-                2);
-  return true;
-}
-
-void show_example(Page& page, const PartVerdict& part, const Notes& notes) {
+void show_example(Page& page, const PartVerdict& part) {
   if (!part.failure) return;
   const FailedCase& failure = *part.failure;
   page.gap();
@@ -165,14 +146,8 @@ void show_example(Page& page, const PartVerdict& part, const Notes& notes) {
               Paint::plain, 2);
     page.text(message, Paint::yellow, 4);
   }
-  if (show_test_set(page, failure, notes)) return;
   if (!failure.inputs.empty()) page.text(tr("Given:"), Paint::plain, 2);
-  for (const NamedValues& input : failure.inputs) {
-    if (failure.expected)
-      show_tensor(page, input, failure.expected->shape, index_of_first(*failure.expected, failure.wrong));
-    else
-      show_tensor(page, input);
-  }
+  for (const NamedValues& input : failure.inputs) show_tensor(page, input, place_beside(input, failure));
   if (!failure.shown.empty()) page.text(tr("Your function gave:"), Paint::plain, 2);
   for (const NamedValues& output : failure.shown) show_tensor(page, output);
   show_outputs(page, failure);
@@ -185,7 +160,7 @@ void show_failures(Page& page, const Verdict& verdict, const Notes& notes) {
     std::vector<std::string> names;
     for (const PartVerdict* part : cause.parts) names.push_back(part->name);
     page.section(fmt::format("{} ({})", cause.heading, fmt::join(names, ", ")), cause.text);
-    show_example(page, *cause.parts.front(), notes);
+    show_example(page, *cause.parts.front());
     page.section(tr("How to repair it"), cause.repair);
   }
 }

@@ -4,22 +4,13 @@
 
 #include "exercises/grading/text_file.hpp"
 #include "lib/core/error.hpp"
-#include "lib/core/seconds.hpp"
 #include "tools/language/tr.hpp"
 
 namespace heed {
 
 Follower::Follower(const Learner& learner, CourseExercise exercise, GradeOptions options)
-    : learner_(learner),
-      exercise_(std::move(exercise)),
-      options_(std::move(options)),
-      noticed_(Clock::now()) {
-  if (auto content = read_if_there(learner_.answers().path(exercise_))) {
-    content_ = std::move(*content);
-    start();
-  } else {
-    gone_ = true;
-  }
+    : learner_(learner), exercise_(std::move(exercise)), options_(std::move(options)) {
+  look();
 }
 
 std::array<pollfd, 3> Follower::descriptors() const {
@@ -33,50 +24,28 @@ bool Follower::advance() {
   const auto result = process_->advance();
   if (!result) return news;
   process_.reset();
-  finish(Learner::outcome_of(*result));
+  outcome_ = Learner::outcome_of(*result);
   return true;
 }
 
 /// When the file holds something new, what was known or under way is dropped.
 bool Follower::look() {
   auto content = read_if_there(learner_.answers().path(exercise_));
-  if (!content) {
-    process_.reset();
-    outcome_.reset();
-    seen_.reset();
-    return !std::exchange(gone_, true);
-  }
-  if (!gone_ && *content == content_) {
-    seen_.reset();
-    return false;
-  }
-  if (seen_ != content) {
-    if (!seen_) noticed_ = Clock::now();
-    seen_ = std::move(content);
-    return false;
-  }
-  gone_ = false;
-  content_ = std::move(*std::exchange(seen_, std::nullopt));
-  start();
-  return true;
-}
-
-void Follower::start() {
-  process_.reset();  // ends a check of older content
+  if (gone_ ? !content : content == content_) return false;
+  process_.reset();
   outcome_.reset();
+  gone_ = !content;
+  if (gone_) return true;
+  content_ = std::move(*content);
   try {
     if (exercise_.is_quiz())
-      finish(learner_.check_quiz(exercise_, content_));
+      outcome_ = learner_.check_quiz(exercise_, content_);
     else
-      process_ = learner_.start_check(exercise_, content_, options_);
+      process_ = learner_.start_check(exercise_, options_);
   } catch (const Error& problem) {
-    finish({.trouble = localized(problem)});
+    outcome_ = Outcome{.trouble = localized(problem)};
   }
-}
-
-void Follower::finish(Outcome outcome) {
-  outcome_ = std::move(outcome);
-  seconds_ = seconds_since(noticed_);
+  return true;
 }
 
 }  // namespace heed

@@ -4,7 +4,6 @@
 #include <poll.h>
 
 #include <array>
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,9 +13,8 @@
 namespace heed {
 
 /// Driven by a loop: wait with poll() for descriptors() and timeout(), then call advance(). It reads the file
-/// each time, so that no file system has to tell of changes; what an editor is still writing is read again
-/// before it is checked. Invariant: a check runs on, and an outcome is shown for, exactly content();
-/// advance() drops both when the file holds something else.
+/// each time, so that no file system has to tell of changes. Invariant: a check runs on, and an outcome is
+/// shown for, exactly content(); advance() drops both when the file holds something else.
 class Follower {
  public:
   Follower(const Learner& learner, CourseExercise exercise, GradeOptions options);
@@ -32,13 +30,9 @@ class Follower {
   /// Returns the outcome of the file's present content, if known; nothing while that is being checked.
   const std::optional<Outcome>& outcome() const { return outcome_; }
   const std::string& content() const { return content_; }
-  double seconds() const { return seconds_; }  // from noticing the save to the outcome
 
  private:
-  using Clock = std::chrono::steady_clock;
   bool look();
-  void start();
-  void finish(Outcome outcome);
 
   const Learner& learner_;
   CourseExercise exercise_;
@@ -46,10 +40,7 @@ class Follower {
   std::unique_ptr<Process> process_;
   std::optional<Outcome> outcome_;
   std::string content_;
-  std::optional<std::string> seen_;  // something new that is read once more before it is checked
-  bool gone_ = false;
-  Clock::time_point noticed_;
-  double seconds_ = 0;
+  bool gone_ = true;
 };
 
 }  // namespace heed

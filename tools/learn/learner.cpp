@@ -71,9 +71,8 @@ Outcome Learner::outcome_of(const ProcessResult& result) {
 }
 
 Outcome Learner::check(const CourseExercise& exercise, const GradeOptions& options) const {
-  const std::filesystem::path file = answers_.path(exercise);
-  return exercise.is_quiz() ? check_quiz(exercise, read_text_file(file))
-                            : outcome_of(grader_.start(exercise.name, file, options)->wait());
+  return exercise.is_quiz() ? check_quiz(exercise, read_text_file(answers_.path(exercise)))
+                            : outcome_of(start_check(exercise, options)->wait());
 }
 
 void Learner::remember(const CourseExercise& exercise, const Outcome& outcome) {

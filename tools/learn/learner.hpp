@@ -56,10 +56,9 @@ class Learner {
   /// The answer's file as short as it can be said from here.
   std::string file(const CourseExercise& exercise) const { return shown(answers_.path(exercise)); }
 
-  /// Begins to check `content` as an answer; outcome_of() reads what comes out. Throws Error.
-  std::unique_ptr<Process> start_check(const CourseExercise& exercise, const std::string& content,
-                                       const GradeOptions& options) const {
-    return grader_.start(exercise.name, answers_.snapshot(exercise, content), options);
+  /// Begins to check the answer's file; outcome_of() reads what comes out. Throws Error.
+  std::unique_ptr<Process> start_check(const CourseExercise& exercise, const GradeOptions& options) const {
+    return grader_.start(exercise.name, answers_.path(exercise), options);
   }
   static Outcome outcome_of(const ProcessResult& result);
   Outcome check_quiz(const CourseExercise& exercise, const std::string& content) const;

@@ -80,19 +80,10 @@ void show_course_bar(Page& page, const Learner& learner) {
   const std::string words =
       tour ? tr("Tour: {} of {} exercises", passed, all) : tr("{} of {} exercises", passed, all);
   constexpr std::size_t cells = 10;
-  const std::size_t full = passed * cells / all;
-  std::string done, open;
-  for (std::size_t i = 0; i < cells; ++i) (i < full ? done : open) += i < full ? "█" : "░";
-  std::string line = words + " " + paint(page.terminal(), Paint::green, done) + open;
-  std::size_t width = printable_width(words) + 1 + cells;
-  if (width > page.terminal().width) line = words, width = printable_width(words);
-  // as much more as fits in the line
-  for (const std::string& more : {tr("translator parts {}/{}", parts, all_parts), time_left(learner)}) {
-    width += 2 + printable_width(more);
-    if (more.empty() || width > page.terminal().width) break;
-    line += "  " + paint(page.terminal(), Paint::dim, more);
-  }
-  page.line(line);
+  std::string bar;
+  for (std::size_t i = 0; i < cells; ++i) bar += i < passed * cells / all ? "█" : "░";
+  page.text(fmt::format("{} {}  {}  {}", words, bar, tr("translator parts {}/{}", parts, all_parts),
+                        time_left(learner)));
   if (passed < all) return;
   page.text(tour ? tr("That was the tour. The whole course: ./heed learn")
                  : tr("That was the course: every exercise is passed. What is elective: ./heed learn list"),

@@ -5,8 +5,8 @@
 
 namespace heed {
 
-/// "12 of 49 exercises ███░░░░░░░  translator parts 6/25  about 12 hours left": the electives are
-/// not counted; on a narrow terminal only the words before the bar.
+/// "12 of 49 exercises ███░░░░░░░  translator parts 6/25  about 12 hours left": the electives are not
+/// counted.
 void show_course_bar(Page& page, const Learner& learner);
 
 /// "12. causal_mask · about 12 minutes" and what it is for.

@@ -30,34 +30,30 @@ bool same_answer(const Question& question, const QuizValue& given, const QuizVal
 
 QuizValue answer_from(const Json& value, const Question& question, const std::string& where) {
   const auto parsed = parse_answer(question, value.is_string() ? value.get<std::string>() : value.dump());
-  if (!parsed || value.is_number() != (question.kind == QuestionKind::number))
-    throw_error<FormatError>("{}: {} is no answer to it", where, value.dump());
+  if (!parsed) throw_error<FormatError>("{}: {} is no answer to it", where, value.dump());
   return *parsed;
 }
 
 Question question_from(const Json& json, const std::string& where) {
-  const auto said = [&](const Json& object, const char* key) {
-    return bilingual_from_json(object.at(key), fmt::format("{}: \"{}\"", where, key));
-  };
+  static const std::map<std::string, QuestionKind> kinds{
+      {"number", QuestionKind::number}, {"choice", QuestionKind::choice}, {"shape", QuestionKind::shape}};
+  const auto kind = kinds.find(json.at("kind").get<std::string>());
+  if (kind == kinds.end())
+    throw_error<FormatError>("{}: \"kind\" must be \"number\", \"choice\" or \"shape\"", where);
   Question question{.id = json.at("id"),
                     .points = json.at("points"),
-                    .ask = said(json, "ask"),
-                    .reason = said(json, "reason")};
-  const std::string kind = json.at("kind");
-  const std::vector<std::string> kinds{"number", "choice", "shape"};
-  const auto known = std::ranges::find(kinds, kind);
-  if (known == kinds.end())
-    throw_error<FormatError>("{}: \"kind\" must be \"number\", \"choice\" or \"shape\", not {}", where, kind);
-  question.kind = static_cast<QuestionKind>(known - kinds.begin());
+                    .kind = kind->second,
+                    .ask = bilingual_from_json(json.at("ask"), where),
+                    .reason = bilingual_from_json(json.at("reason"), where)};
   for (const Json& choice : json.value("choices", Json::array()))
-    question.choices.push_back(bilingual_from_json(choice, where + ": \"choices\""));
+    question.choices.push_back(bilingual_from_json(choice, where));
   question.answer = answer_from(json.at("answer"), question, where);
   if (question.kind == QuestionKind::number)
     question.tolerance =
         std::max(json.value("tolerance", 0.0), 1e-6 * std::max(1.0, std::abs(question.answer.at(0))));
-  for (const Json& wrong : json.value("wrong", Json::array())) {
-    question.wrong.push_back({answer_from(wrong.at("answer"), question, where), said(wrong, "why")});
-  }
+  for (const Json& wrong : json.value("wrong", Json::array()))
+    question.wrong.push_back(
+        {answer_from(wrong.at("answer"), question, where), bilingual_from_json(wrong.at("why"), where)});
   return question;
 }
 
@@ -98,9 +94,13 @@ std::optional<QuizValue> choice_from(const std::string& text, std::size_t choice
   return QuizValue{static_cast<double>(place)};
 }
 
-void comment(std::string& out, const std::string& text, const std::string& first, const std::string& rest) {
-  for (const std::string& line : wrap(text, {.width = 100, .first = "# " + first, .rest = "# " + rest}))
-    out += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+constexpr std::size_t comment_width = 98;
+
+std::string comments(const Page& page) {
+  std::string text;
+  for (const std::string& line : page.lines())
+    text += "# " + line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  return text;
 }
 
 std::string choice_mark(std::size_t choice) {
@@ -115,8 +115,7 @@ std::string title_and_minutes(const Quiz& quiz) {
 
 Quiz quiz_from_json(const Json& json, const std::string& where) {
   try {
-    Quiz quiz{.title = bilingual_from_json(json.at("title"), where + ": \"title\""),
-              .minutes = json.value("minutes", 3)};
+    Quiz quiz{.title = bilingual_from_json(json.at("title"), where), .minutes = json.value("minutes", 3)};
     for (const Json& entry : json.at("questions")) {
       const std::string place = fmt::format("{}: question {}", where, quiz.questions.size() + 1);
       quiz.questions.push_back(question_from(entry, place));
@@ -143,18 +142,15 @@ std::string answer_text(const Question& question, const QuizValue& value) {
 }
 
 std::string quiz_stub(const Quiz& quiz) {
-  std::string out;
-  comment(out, title_and_minutes(quiz), "", "");
-  comment(out, tr("Write each answer behind its = sign and save."), "", "");
+  Page head({.width = comment_width});
+  head.text(title_and_minutes(quiz));
+  head.text(tr("Write each answer behind its = sign and save."));
+  std::string out = comments(head);
   int number = 0;
   for (const Question& question : quiz.questions) {
-    out += "\n";
-    comment(out,
-            fmt::format("{} ({})", question.ask.in(spoken_language()), tr("points: {:g}", question.points)),
-            fmt::format("{}. ", ++number), "   ");
-    for (std::size_t i = 0; i < question.choices.size(); ++i)
-      comment(out, question.choices[i].in(spoken_language()), choice_mark(i), "      ");
-    out += question.id + " = \n";
+    Page page({.width = comment_width});
+    show_question(page, question, fmt::format("{}. ", ++number));
+    out += "\n" + comments(page) + question.id + " = \n";
   }
   return out;
 }
@@ -162,8 +158,9 @@ std::string quiz_stub(const Quiz& quiz) {
 std::string quiz_solution(const Quiz& quiz) {
   std::string out;
   for (const Question& question : quiz.questions) {
-    out += fmt::format("{} = {}\n", question.id, answer_text(question, question.answer));
-    comment(out, question.reason.in(spoken_language()), "", "");
+    Page reason({.width = comment_width});
+    reason.text(question.reason.in(spoken_language()));
+    out += fmt::format("{} = {}\n", question.id, answer_text(question, question.answer)) + comments(reason);
   }
   return out;
 }
@@ -201,8 +198,9 @@ Verdict grade_quiz(const Quiz& quiz, std::string_view answers) {
   }
   Verdict verdict;
   for (const Question& question : quiz.questions) {
-    verdict.parts.push_back(judge(question, given[question.id]));
-    if (!answers.empty() && answers.find(question.id) == answers.npos)
+    const auto line = given.find(question.id);
+    verdict.parts.push_back(judge(question, line == given.end() ? "" : line->second));
+    if (!answers.empty() && line == given.end())
       verdict.parts.back().failure->message = tr("its line is no longer in the file: write it again");
   }
   return verdict;

@@ -9,8 +9,7 @@
 
 namespace heed {
 
-/// One exercise of a report. An answer that is not there, or is still its stub,
-/// is not run: its parts count as not written.
+/// One exercise of a report. The parts of an answer that is not there count as not written.
 struct ReportEntry {
   CourseExercise exercise = {};
   Outcome outcome = {};

@@ -16,15 +16,9 @@ namespace {
 
 constexpr std::size_t left_indent = 4, most_rows = 6;
 
-/// The part of a tensor that is shown: rows and columns of one matrix of it.
-struct MatrixWindow {
-  std::size_t matrix = 0;  // which of the matrices that the leading axes hold
-  std::size_t rows = 1, columns = 1;
-  std::size_t first_row = 0, shown_rows = 1;
-  std::size_t first_column = 0, shown_columns = 1;
-  std::size_t flat(std::size_t row, std::size_t column) const {
-    return (matrix * rows + first_row + row) * columns + first_column + column;
-  }
+/// The rows and columns of a tensor that are shown; its leading axes count as rows.
+struct ShownCells {
+  std::size_t first_row = 0, rows = 1, first_column = 0, columns = 1;
 };
 
 /// The size of an axis from the end; 1 where there is none.
@@ -37,42 +31,34 @@ std::size_t start_of(std::size_t place, std::size_t shown, std::size_t all) {
   return place < shown ? 0 : std::min(place - shown / 2, all - shown);
 }
 
-/// At most 6 rows and `most_columns` columns around the element at the flat
-/// `place`; where the matrices are few and small, a window for each.
-std::vector<MatrixWindow> windows_of(const NamedValues& tensor, std::size_t most_columns, std::size_t place) {
-  MatrixWindow window{.rows = axis_from_end(tensor, 2), .columns = axis_from_end(tensor, 1)};
-  const std::size_t in_matrix = std::max<std::size_t>(1, window.rows * window.columns),
-                    columns = std::max<std::size_t>(1, window.columns);
-  window.matrix = place / in_matrix;
-  window.shown_rows = std::min(most_rows, window.rows);
-  window.shown_columns = std::min(std::max<std::size_t>(1, most_columns), window.columns);
-  window.first_row = start_of(place % in_matrix / columns, window.shown_rows, window.rows);
-  window.first_column = start_of(place % columns, window.shown_columns, window.columns);
-  const std::size_t matrices = tensor.values.size() / in_matrix;
-  if (matrices < 2 || matrices > 4 || matrices * window.rows > most_rows) return {window};
-  std::vector<MatrixWindow> all(matrices, window);
-  for (std::size_t i = 0; i < matrices; ++i) all[i].matrix = i;
-  return all;
+/// At most 6 rows and `most_columns` columns around the element at the flat `place`: of all matrices, if they
+/// have no more rows together, else of one.
+ShownCells window_of(const NamedValues& tensor, std::size_t most_columns, std::size_t place) {
+  const std::size_t columns = axis_from_end(tensor, 1), row = place / columns,
+                    all_rows = tensor.values.size() / columns,
+                    among = all_rows <= most_rows ? all_rows : axis_from_end(tensor, 2),
+                    begin = row / among * among;
+  ShownCells window{.rows = std::min(most_rows, among), .columns = std::min(most_columns, columns)};
+  window.first_row = begin + start_of(row - begin, window.rows, among);
+  window.first_column = start_of(place % columns, window.columns, columns);
+  return window;
 }
 
-/// " [0, 1]" or " [0, 1, 2–7, 4–9]": where the window lies, counted from 0;
-/// empty when it begins at the start.
-std::string place_of_window(const NamedValues& tensor, const MatrixWindow& window) {
-  std::vector<std::string> places;
-  std::size_t left = window.matrix;
-  for (std::size_t axis = 3; axis <= tensor.shape.size(); ++axis) {
-    const std::size_t size = std::max<std::size_t>(1, axis_from_end(tensor, axis));
-    places.insert(places.begin(), std::to_string(left % size));
-    left /= size;
+/// "[1, 0] " before the first row of the second matrix; "" in a matrix that is shown from its beginning.
+std::string row_label(const NamedValues& tensor, std::size_t row, bool from_beginning) {
+  if (tensor.shape.size() < 3 && from_beginning) return "";
+  std::vector<std::size_t> index;
+  for (std::size_t axis = 2; axis <= tensor.shape.size(); ++axis) {
+    index.insert(index.begin(), row % axis_from_end(tensor, axis));
+    row /= axis_from_end(tensor, axis);
   }
-  const auto range = [&](std::size_t first, std::size_t shown) {
-    places.push_back(fmt::format("{}–{}", first, first + shown - 1));
-  };
-  if (window.first_row + window.first_column > 0) {
-    if (tensor.shape.size() > 1) range(window.first_row, window.shown_rows);
-    range(window.first_column, window.shown_columns);
-  }
-  return places.empty() ? "" : fmt::format(" [{}]", fmt::join(places, ", "));
+  return fmt::format("[{}] ", fmt::join(index, ", "));
+}
+
+/// The columns that the longest label may take.
+std::size_t label_width(const NamedValues& tensor) {
+  const std::size_t rows = tensor.values.size() / axis_from_end(tensor, 1);
+  return row_label(tensor, rows - 1, rows <= most_rows).size();
 }
 
 /// One way of writing numbers: all of a matrix alike.
@@ -110,32 +96,37 @@ std::size_t columns_beside_indent(const Page& page) {
   return width > left_indent + 8 ? width - left_indent - 1 : 8;
 }
 
-std::size_t cells_that_fit(std::size_t columns, std::size_t cell) {
-  return std::max<std::size_t>(1, columns / (cell + 2));
+std::size_t cells_that_fit(std::size_t columns, std::size_t taken, std::size_t cell) {
+  return std::max<std::size_t>(1, (columns - std::min(columns, taken)) / (cell + 2));
 }
 
 /// The title, and cells right-aligned; a wrong one has * behind it.
-std::vector<std::string> block_of(const NamedValues& tensor, const MatrixWindow& window,
-                                  const std::string& title, Digits digits,
-                                  const std::set<std::size_t>& wrong) {
-  const auto cell = [&](std::size_t i, std::size_t j) {
-    const std::size_t place = window.flat(i, j);
-    return place < tensor.values.size() ? digits.text(tensor.values[place]) : "?";
-  };
-  std::size_t width = 1;
-  for (std::size_t i = 0; i < window.shown_rows; ++i)
-    for (std::size_t j = 0; j < window.shown_columns; ++j) width = std::max(width, cell(i, j).size());
-  std::vector<std::string> lines{title};
-  for (std::size_t i = 0; i < window.shown_rows; ++i) {
-    std::string& line = lines.emplace_back();
-    for (std::size_t j = 0; j < window.shown_columns; ++j) {
-      const bool bad = wrong.contains(window.flat(i, j)), last = j + 1 == window.shown_columns;
-      const char* const behind = bad ? "*" : last ? "" : " ";
-      line += fmt::format("{:>{}}{}", cell(i, j), width + (j > 0 ? 1 : 0), behind);
+std::vector<std::string> block_of(const NamedValues& tensor, const ShownCells& window,
+                                  const std::string& title, Digits digits, const std::set<std::size_t>& wrong,
+                                  bool labelled = true) {
+  const std::size_t columns = axis_from_end(tensor, 1);
+  std::vector<std::vector<std::string>> cells(window.rows);
+  std::size_t width = 1, label_width = 0;
+  for (std::size_t i = 0; i < window.rows; ++i) {
+    cells[i].push_back(labelled ? row_label(tensor, window.first_row + i, window.first_row == 0) : "");
+    label_width = std::max(label_width, cells[i][0].size());
+    for (std::size_t j = 0; j < window.columns; ++j) {
+      const std::size_t place = (window.first_row + i) * columns + window.first_column + j;
+      cells[i].push_back(digits.text(tensor.values.at(place)) + (wrong.contains(place) ? "*" : " "));
+      width = std::max(width, cells[i].back().size());
     }
-    if (window.first_column + window.shown_columns < window.columns) line += " …";
   }
-  if (window.first_row + window.shown_rows < window.rows) lines.emplace_back("…");
+  std::vector<std::string> lines{title};
+  if (window.first_column > 0)
+    lines[0] += fmt::format(" […, {}–{}]", window.first_column, window.first_column + window.columns - 1);
+  for (const std::vector<std::string>& row : cells) {
+    std::string& line = lines.emplace_back(fmt::format("{:<{}}", row[0], label_width));
+    for (std::size_t j = 1; j < row.size(); ++j)
+      line += fmt::format("{:>{}}", row[j], width + (j > 1 ? 1 : 0));
+    if (line.back() == ' ') line.pop_back();
+    if (window.first_column + window.columns < columns) line += " …";
+  }
+  if ((window.first_row + window.rows) * columns < tensor.values.size()) lines.emplace_back("…");
   return lines;
 }
 
@@ -152,40 +143,25 @@ std::string shape_text(const std::vector<int>& shape) {
   return fmt::format("({}{})", fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
 }
 
-std::vector<int> index_of_first(const NamedValues& tensor, const std::vector<std::size_t>& wrong) {
-  std::size_t left = wrong.empty() ? 0 : *std::ranges::min_element(wrong);
-  std::vector<int> index(tensor.shape.size());
-  for (std::size_t axis = 1; axis <= index.size(); ++axis) {
-    const std::size_t size = std::max<std::size_t>(1, axis_from_end(tensor, axis));
-    index[index.size() - axis] = static_cast<int>(left % size);
-    left /= size;
-  }
-  return index;
+std::size_t place_beside(const NamedValues& tensor, const FailedCase& failure) {
+  if (!failure.expected || failure.expected->values.empty() || failure.wrong.empty()) return 0;
+  const auto matrix_size = [](const NamedValues& t) { return axis_from_end(t, 1) * axis_from_end(t, 2); };
+  const std::size_t in_result = matrix_size(*failure.expected),
+                    in_tensor = std::max<std::size_t>(1, matrix_size(tensor));
+  const bool as_many = tensor.values.size() / in_tensor == failure.expected->values.size() / in_result;
+  return as_many ? *std::ranges::min_element(failure.wrong) / in_result * in_tensor : 0;
 }
 
-void show_tensor(Page& page, const NamedValues& tensor, const std::vector<int>& beside,
-                 const std::vector<int>& place) {
+void show_tensor(Page& page, const NamedValues& tensor, std::size_t place) {
   const std::string space(left_indent, ' ');
   if (tensor.shape.empty() && tensor.values.size() == 1)
     return page.line(space + fmt::format("{} = {:g}", tensor.name, without_nan_sign(tensor.values[0])));
-  const std::string name = fmt::format("{} {}", tensor.name, shape_text(tensor.shape));
-  if (tensor.values.empty()) return page.line(space + name);  // its shape has a 0 and says all
-  const std::size_t rank = tensor.shape.size();
-  std::size_t flat = 0;  // of the element at `place`, as far as the leading axes are the same
-  for (std::size_t axis = 0; axis < rank; ++axis) {
-    const bool shared =
-        axis + 2 < rank && axis < std::min(place.size(), beside.size()) && beside[axis] == tensor.shape[axis];
-    flat = flat * std::max<std::size_t>(1, axis_from_end(tensor, rank - axis)) +
-           static_cast<std::size_t>(shared ? place[axis] : 0);
-  }
+  const std::size_t columns = columns_beside_indent(page);
+  const std::string title = fit_width(fmt::format("{} {}", tensor.name, shape_text(tensor.shape)), columns);
+  if (tensor.values.empty()) return page.line(space + title);  // its shape has a 0 and says all
   const Digits digits = digits_for(tensor.values);
-  const std::size_t most = cells_that_fit(columns_beside_indent(page), digits.widest(tensor.values));
-  std::string title = name;
-  for (const MatrixWindow& window : windows_of(tensor, most, flat)) {
-    title = fit_width(title + place_of_window(tensor, window), columns_beside_indent(page));
-    page.append(block_of(tensor, window, title, digits, {}), left_indent);
-    title = std::string(name.size(), ' ');
-  }
+  const std::size_t most = cells_that_fit(columns, label_width(tensor), digits.widest(tensor.values));
+  page.append(block_of(tensor, window_of(tensor, most, place), title, digits, {}), left_indent);
 }
 
 void show_comparison(Page& page, const NamedValues& expected, const NamedValues& got,
@@ -200,22 +176,21 @@ void show_comparison(Page& page, const NamedValues& expected, const NamedValues&
   };
   while (digits.after_point < 15 && std::ranges::any_of(bad, look_alike)) digits.after_point += 2;
   const std::size_t cell = digits.widest(all), columns = columns_beside_indent(page),
-                    half = cells_that_fit((columns - 3) / 2, cell);
+                    label = label_width(expected),
+                    half = cells_that_fit((columns - 3) / 2, (label + 1) / 2, cell);
   const bool beside = half >= std::min<std::size_t>(4, axis_from_end(expected, 1));
-  for (const MatrixWindow& window :
-       windows_of(expected, beside ? half : cells_that_fit(columns, cell), bad.empty() ? 0 : *bad.begin())) {
-    const std::string where = place_of_window(expected, window);
-    const std::vector<std::string> left = block_of(expected, window, tr("expected") + where, digits, {}),
-                                   right = block_of(got, window, tr("yours") + where, digits, bad);
-    std::size_t column = 0, width = 0;
-    for (const std::string& line : left) column = std::max(column, printable_width(line) + 3);
-    for (const std::string& line : right) width = std::max(width, printable_width(line));
-    const bool fits = beside && column + width <= columns + 1;
-    if (!fits) page.append(left, left_indent);
-    for (std::size_t i = 0; i < left.size(); ++i)
-      page.line(std::string(left_indent, ' ') + (fits ? pad_width(left[i], column) : "") +
-                with_red_marks(page, right[i]));
-  }
+  const ShownCells window = window_of(expected, beside ? half : cells_that_fit(columns, label, cell),
+                                      bad.empty() ? 0 : *bad.begin());
+  const std::vector<std::string> left = block_of(expected, window, tr("expected"), digits, {}),
+                                 right = block_of(got, window, tr("yours"), digits, bad, !beside);
+  std::size_t column = 0, width = 0;
+  for (const std::string& line : left) column = std::max(column, printable_width(line) + 3);
+  for (const std::string& line : right) width = std::max(width, printable_width(line));
+  const bool fits = beside && column + width <= columns + 1;
+  if (!fits) page.append(left, left_indent);
+  for (std::size_t i = 0; i < left.size(); ++i)
+    page.line(std::string(left_indent, ' ') + (fits ? pad_width(left[i], column) : "") +
+              with_red_marks(page, right[i]));
 }
 
 }  // namespace heed

@@ -32,6 +32,7 @@ struct TranslatorStage {
 constexpr TranslatorStage stages[] = {{"forward", 3, 10}, {"gradients", 2, 10}, {"steps", 1, 10},
                                       {"overfit", 1, 30}, {"held_out", 2, 20},  {"search", 1, 30}};
 constexpr double training_seconds = 75;
+constexpr double patience_seconds = 120;  // with translating, and comparing
 /// After so many all stages and the search for who is to blame are to have ended; it has at least 15.
 constexpr double in_all_seconds = 60, least_search_seconds = 15;
 
@@ -61,6 +62,8 @@ ProcessResult follow(const fs::path& program, std::vector<std::string> arguments
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
 }
+
+struct SearchTooLong {};
 
 /// The program `folder`/translator, which reads or writes the model beside it.
 struct StageRunner {
@@ -110,39 +113,37 @@ struct StageRunner {
     return ended.timed_out ? ended_so(PartStatus::timeout, "timeout", std::round(ended.seconds)) : part;
   }
 
-  /// Returns who is to blame for a stage that failed: answers are exchanged for references until it is known,
-  /// or time is over.
-  Culprits blame(const TranslatorStage& stage, const std::vector<std::string>& own, double seconds) const {
+  /// Returns who is to blame for a stage that failed: answers are exchanged for references until it is known.
+  /// Throws SearchTooLong when time is over.
+  std::set<std::string> blame(const TranslatorStage& stage, const std::vector<std::string>& own,
+                              double seconds) const {
     const auto began = std::chrono::steady_clock::now();
     const bool held_out = stage.name == std::string("held_out");
     // what was trained can be searched with without training again, if the references translate with it
     bool trains = held_out && !fs::exists(model());
     double longest = seconds;  // of one try: more than the references take, and some
     int tries = 0;
-    const auto passes = [&](const std::set<std::string>& references) -> std::optional<bool> {
+    const auto passes = [&](const std::set<std::string>& references) {
       const std::string label = tr("which answer is it? try {}", ++tries);
       fmt::print(stderr, "{}\n", label);
       for (const std::string& name : {std::string("train"), std::string(stage.name)}) {
         if (name == "train" && !trains) continue;
         const double left = seconds - seconds_since(began);
-        if (left <= 0) return std::nullopt;
-        const double most = std::min(longest, name == "train" ? training_seconds : stage.seconds);
-        const PartStatus status = run(name, std::min(most, left), label, references).status;
-        if (status == PartStatus::timeout && most >= left) return std::nullopt;
+        const double most = std::min({left, longest, name == "train" ? training_seconds : stage.seconds});
+        const PartStatus status = left > 0 ? run(name, most, label, references).status : PartStatus::timeout;
+        if (status == PartStatus::timeout && most == left) throw SearchTooLong();
         if (status != PartStatus::passed) return false;
       }
       return true;
     };
     const std::set<std::string> all(own.begin(), own.end());
-    std::optional<bool> with_all = passes(all);
-    if (with_all == std::optional(false) && held_out && !trains) {
+    bool with_all = passes(all);
+    if (!with_all && held_out && !trains) {
       trains = true;
       with_all = passes(all);
     }
     longest = 1 + 5 * seconds_since(began);
-    return find_guilty(own, [&](const std::set<std::string>& references) {
-      return references == all ? with_all : passes(references);
-    });
+    return with_all ? find_guilty(own, passes) : std::set<std::string>();
   }
 };
 
@@ -217,9 +218,12 @@ Verdict OwnTranslator::check(const Grader& grader) const {
     if (going && is_all_own(verdict)) part.points = part.max_points;
     if (!going) {
       const double left = std::max(least_search_seconds, in_all_seconds - seconds_since(began));
-      const Culprits guilty = runner.blame(stage, assembled.own, left);
-      part.guilty = guilty.names;
-      if (!guilty.certain) part.failure->reason = "stopped";
+      try {
+        const std::set<std::string> guilty = runner.blame(stage, assembled.own, left);
+        part.guilty.assign(guilty.begin(), guilty.end());
+      } catch (const SearchTooLong&) {
+        part.failure->reason = "stopped";
+      }
     }
     verdict.parts.push_back(std::move(part));
   }
@@ -235,7 +239,7 @@ std::vector<OwnAttentionCost> OwnTranslator::compare_attentions(const Grader& gr
   std::vector<OwnAttentionCost> costs;
   Progress progress({.label = tr("measuring"), .total = 24});
   const ProcessResult ended =
-      follow(folder() / "translator", {"compare"}, patience_, [&](const nlohmann::json& line) {
+      follow(folder() / "translator", {"compare"}, patience_seconds, [&](const nlohmann::json& line) {
         costs.push_back({line.value("kind", ""), line.value("exercise", ""), line.value("learners", false),
                          line.value("right", false), line.value("length", 0.0), line.value("seconds", 0.0),
                          line.value("bytes", 0.0)});
@@ -252,10 +256,11 @@ std::vector<OwnTranslation> OwnTranslator::translate(const std::vector<std::stri
   std::vector<std::string> arguments{"translate", model_file().string()};
   arguments.insert(arguments.end(), sentences.begin(), sentences.end());
   std::vector<OwnTranslation> translations;
-  const ProcessResult ended = follow(finished(), arguments, patience_, [&](const nlohmann::json& line) {
-    translations.push_back(
-        {line.value("translation", ""), line.value("unknown", std::vector<std::string>())});
-  });
+  const ProcessResult ended =
+      follow(finished(), arguments, patience_seconds, [&](const nlohmann::json& line) {
+        translations.push_back(
+            {line.value("translation", ""), line.value("unknown", std::vector<std::string>())});
+      });
   if (ended.status != 0 || translations.size() != sentences.size()) throw_failed(ended);
   return translations;
 }

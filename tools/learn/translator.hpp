@@ -4,7 +4,6 @@
 
 #include <filesystem>
 #include <functional>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -30,9 +29,7 @@ struct OwnAttentionCost {
 
 class OwnTranslator {
  public:
-  /// Translating, and comparing, are ended after `patience` seconds.
-  explicit OwnTranslator(std::filesystem::path answers, double patience = 120)
-      : answers_(std::move(answers)), patience_(patience) {}
+  explicit OwnTranslator(std::filesystem::path answers) : answers_(std::move(answers)) {}
 
   /// Compiles, links and runs all stages with progress on standard error. In the verdict each stage is a
   /// part, whose failure has the words of exercises/translator as its output; an answer for which the
@@ -53,21 +50,14 @@ class OwnTranslator {
   std::filesystem::path finished() const { return folder() / "finished_program"; }
 
   std::filesystem::path answers_;
-  double patience_;
 };
 
-/// Which answers are to blame for a stage that fails: found by exchanging them for references.
-struct Culprits {
-  std::vector<std::string> names = {};  // with the references of these the stage passes
-  bool certain = true;                  // otherwise it was not found out in time which of these it is
-};
+/// Says if a stage passes with the references in the places of these answers.
+using Passes = std::function<bool(const std::set<std::string>&)>;
 
-/// With which references a stage passes; nothing when it was not found out in time.
-using Passes = std::function<std::optional<bool>(const std::set<std::string>&)>;
-
-/// The fewest of `names`, so found, with whose references a stage passes that fails with none of them: first
-/// all, then bisection over prefixes, once for each culprit. None if it does not pass with all.
-Culprits find_guilty(const std::vector<std::string>& names, const Passes& passes);
+/// The fewest of `names`, so found, with whose references a stage passes that passes with those of all and
+/// fails with none: by bisection over prefixes, once for each culprit.
+std::set<std::string> find_guilty(const std::vector<std::string>& names, const Passes& passes);
 
 /// Says whether all of its answers are the learner's.
 bool is_all_own(const Verdict& translator);

@@ -35,15 +35,13 @@ std::string said_of(const PartVerdict& stage, const Notes& notes) {
 
 void show_culprits(Page& page, const PartVerdict& stage, const std::string& options) {
   page.gap();
-  const std::string names = fmt::format("{}", fmt::join(stage.guilty, ", "));
+  if (stage.failure->reason == "stopped")
+    return page.text(tr("The search for the answer that is to blame took too long."));
   if (stage.guilty.empty())
     return page.text(
         tr("It does not pass with the references in all places either: exchanging answers cannot tell what "
            "is to blame."));
-  if (stage.failure->reason == "stopped")
-    return page.text(tr("The search took too long; to blame is one of these, or several: {}", names),
-                     Paint::bold);
-  page.text(tr("To blame: {}", names), Paint::bold);
+  page.text(tr("To blame: {}", fmt::format("{}", fmt::join(stage.guilty, ", "))), Paint::bold);
   page.text(
       tr("Found by exchanging answers: with references in their places, and all your other answers as they "
          "are, the stage passes."));

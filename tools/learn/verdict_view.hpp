@@ -22,13 +22,12 @@ std::string status_text(const PartVerdict& part);
 /// "(2, 3)", "(5,)", "one number".
 std::string shape_text(const std::vector<int>& shape);
 
-/// The index of the first of the flat places: {1, 0} of 3 in a tensor (2, 3).
-std::vector<int> index_of_first(const NamedValues& tensor, const std::vector<std::size_t>& wrong);
+/// The flat place where that matrix of an input begins which leads to the first wrong number of the result: 0
+/// unless both have as many matrices.
+std::size_t place_beside(const NamedValues& tensor, const FailedCase& failure);
 
-/// Name, shape and numbers. Of several matrices that is shown which leads to index `place` of a result of the
-/// shape `beside`, as far as the leading axes are the same.
-void show_tensor(Page& page, const NamedValues& tensor, const std::vector<int>& beside = {},
-                 const std::vector<int>& place = {});
+/// Name, shape and numbers, as many as fit, around the flat `place`.
+void show_tensor(Page& page, const NamedValues& tensor, std::size_t place = 0);
 
 /// Two tensors of one shape side by side, or one above the other where there is no room: what was expected,
 /// and what came out, in which a * stands behind each number at the flat places `wrong`. The first of these

@@ -83,17 +83,20 @@ class Watch {
     follower_ = std::make_unique<Follower>(learner_, exercise, options_);
     open(WatchView::exercise);
     checked_ = follower_->content();
-    begun_ = learner_.answers().begun(exercise);
+    begun_ = learner_.record().of(exercise.name).points > 0;
     note_outcome();
   }
 
   void note_outcome() {
     if (follower_->content() != std::exchange(checked_, follower_->content())) {  // a save
-      begun_ = learner_.answers().begun(learner_.current());
+      begun_ = true;
       notice_.clear();
       if (view_ != WatchView::list) open(WatchView::exercise);
     }
-    if (follower_->outcome()) learner_.remember(learner_.current(), *follower_->outcome());
+    const auto& outcome = follower_->outcome();
+    if (!outcome) return;
+    learner_.remember(learner_.current(), *outcome);
+    begun_ = !outcome->trouble.empty() || !outcome->verdict.untouched();
   }
 
   void open(WatchView view) {
@@ -199,8 +202,6 @@ class Watch {
     if (!begun_) return learner_.show_task(page, exercise);
     if (!outcome) return page.text(follower_->gone() ? "" : tr("Checking …"), Paint::cyan);
     learner_.show_outcome(page, exercise, *outcome);
-    if (!exercise.is_quiz() && outcome->trouble.empty())
-      page.text(tr("checked in {:.1f} s", follower_->seconds()), Paint::dim);
     if (outcome->passed()) show_way_on(page, learner_, exercise);
   }
 
@@ -267,7 +268,7 @@ class Watch {
   std::string checked_;                     // the content that the last outcome is of
   std::size_t rows_ = 0, page_height_ = 0;  // of the terminal, and of a page; 0: all fits
   std::size_t top_ = 0, last_top_ = 0;      // the line that the page begins with, and that of the last page
-  bool begun_ = false;                      // the answer is not its stub any more
+  bool begun_ = false;                      // some part is written, as far as is known
   bool finished_ = false;
 };
 

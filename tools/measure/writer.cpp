@@ -205,7 +205,7 @@ void write_browser_page(const ExperimentResults& results, Language language,
                                   {"version", HEED_VERSION},
                                   {"live", false},
                                   {"models", nlohmann::json::array()},
-                                  {"positions", positions_json({})},  // C12's picture
+                                  {"positions", positions_json()},  // C12's picture
                                   {"lab", json_of(results, language)}}));
 }
 

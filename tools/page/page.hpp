@@ -14,7 +14,7 @@ namespace heed {
 /// forbids every request. What stands in the data cannot end the script element that holds it.
 std::string report_page(const nlohmann::json& data);
 
-/// JSON whose text has no <, > or & and no line end that JavaScript would see as one.
+/// JSON whose text has no <, so that it cannot end the element that holds it.
 std::string json_for_html(const nlohmann::json& data);
 
 /// A page that shows trainings while they go on. The file is replaced whole each time, so a browser never

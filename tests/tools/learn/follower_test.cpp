@@ -93,17 +93,6 @@ TEST_CASE("of fifty saves in quick succession the last one's verdict is shown, a
   CHECK(following.settles_on("// save 49\n//sleep 0.02\n"));
 }
 
-TEST_CASE("a save during a check ends that check at once") {
-  Following following;
-  spill(following.file(), "// first\n//sleep 30\n");
-  following.run_for(200ms);
-  CHECK(following.follower->checking());
-  const auto saved = std::chrono::steady_clock::now();
-  spill(following.file(), "// second\n");
-  CHECK(following.settles_on("// second\n"));
-  CHECK(std::chrono::steady_clock::now() - saved < 25s);
-}
-
 TEST_CASE("a grader that cannot be run or gives no verdict is trouble, not the learner's fault") {
   Following following;
   spill(following.file(), "//say the toolchain is gone\n");

@@ -36,10 +36,8 @@ TEST_CASE("a quiz that is not right is refused with file and question") {
   const std::vector<std::pair<std::function<void(nlohmann::json&)>, std::string>> wrong{
       {[](auto& j) { j.erase("title"); }, "quiz.json: is no quiz"},
       {[](auto& j) { j["questions"][0]["kind"] = "text"; }, "quiz.json: question 1: \"kind\" must be"},
-      {[](auto& j) { j["questions"][0]["answer"] = "64"; }, "question 1: \"64\" is no answer to it"},
       {[](auto& j) { j["questions"][1]["answer"] = "c"; }, "\"c\" is no answer to it"},
-      {[](auto& j) { j["questions"][1]["ask"].erase("ko"); },
-       "question 2: \"ask\": needs a text for \"ko\""}};
+      {[](auto& j) { j["questions"][1]["ask"].erase("ko"); }, "question 2: needs a text for \"ko\""}};
   for (const auto& [change, message] : wrong) CHECK_THAT(problem(change), Catch::Contains(message));
 }
 
@@ -67,8 +65,7 @@ TEST_CASE("the file for answers has every question, and scores nothing before it
     const std::string stub = quiz_stub(example());
     for (const char* text : {"\nvariance = \n", "\nmask = \n", "\nsize = \n"})
       CHECK_THAT(stub, Catch::Contains(text));
-    CHECK_THAT(stub, Catch::Contains(language == Language::korean ? "b) 패딩" : "b) padding") &&
-                         Catch::Contains(language == Language::korean ? "(2점)" : "(points: 2)"));
+    CHECK_THAT(stub, Catch::Contains(language == Language::korean ? "#    b) 패딩" : "#    b) padding"));
     const Verdict verdict = grade_quiz(example(), stub);
     CHECK(verdict.max_points() == 6);
     CHECK(verdict.untouched());

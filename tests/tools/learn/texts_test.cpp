@@ -4,7 +4,6 @@
 #include <regex>
 #include <set>
 
-#include "lib/files/read_file.hpp"
 #include "lib/report/width.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/speaking.hpp"
@@ -46,36 +45,6 @@ TEST_CASE("the texts of verdicts exist in both languages with the same places to
     CHECK_FALSE(text.empty());
     CHECK(holes(text) == holes(korean.at(key)));
   }
-}
-
-TEST_CASE("what the numbers show has words") {
-  static const std::regex kind(R"re((?:Observation|Change)\{(?:nan \? )?"(\w*[a-z])"|\{"(wrong_\w+)")re");
-  const auto texts = verdict_texts(Language::english);
-  int kinds = 0;
-  for (const auto& file : std::filesystem::recursive_directory_iterator(
-           std::filesystem::path(HEED_SOURCE_DIR) / "exercises" / "grading" / "name")) {
-    const std::string text = read_text_file(file.path());
-    for (std::sregex_iterator it(text.begin(), text.end(), kind), end; it != end; ++it, ++kinds) {
-      INFO(it->str());
-      CHECK(texts.contains("seen " + it->str(1) + it->str(2)));
-    }
-  }
-  CHECK(kinds > 15);
-  for (const char* made : {"is_infinite", "as_if_other", "right_where_is", "wrong_where_equal"})
-    CHECK(texts.contains(std::string("seen ") + made));
-}
-
-TEST_CASE("the language comes from the first of LC_ALL, LC_MESSAGES and LANG that is set") {
-  const auto of = [](std::map<std::string, std::string> set) {
-    return language_from_environment([set = std::move(set)](const char* name) {
-      const auto found = set.find(name);
-      return found == set.end() ? std::string() : found->second;
-    });
-  };
-  CHECK(of({}) == Language::english);
-  CHECK(of({{"LANG", "ko_KR.UTF-8"}}) == Language::korean);
-  CHECK(of({{"LC_ALL", "C"}, {"LANG", "ko_KR.UTF-8"}}) == Language::english);
-  CHECK(of({{"LC_ALL", ""}, {"LC_MESSAGES", "ko_KR"}, {"LANG", "en_US.UTF-8"}}) == Language::korean);
 }
 
 TEST_CASE("Markdown becomes lines that fit") {

@@ -2,7 +2,6 @@
 #include "tools/learn/translator.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "tests/catch.hpp"
 #include "tests/tools/learn/learning.hpp"
@@ -13,14 +12,6 @@ using namespace heed;
 namespace {
 
 const std::vector<std::string> names{"a", "b", "c", "d", "e", "f", "g"};
-
-/// Finds out as if these were to blame; at most so many runs.
-Culprits found(const std::set<std::string>& guilty, int most) {
-  return find_guilty(names, [&](const std::set<std::string>& references) -> std::optional<bool> {
-    if (--most < 0) return std::nullopt;
-    return std::ranges::includes(references, guilty);
-  });
-}
 
 Notes verdict_notes() { return Course(HEED_SOURCE_DIR).notes({.name = "none"}); }
 
@@ -44,15 +35,16 @@ PartVerdict failed_stage(const std::string& name, const std::string& where, doub
 
 TEST_CASE("every single culprit is found by bisection, and two together as well") {
   for (const std::string& one : names) {
-    CHECK(found({one}, 5).names == std::vector<std::string>{one});  // all, log2(7), and once more alone
-    for (const std::string& other : names)
-      if (one < other) CHECK(found({one, other}, 20).names == std::vector<std::string>{one, other});
+    for (const std::string& other : names) {
+      const std::set<std::string> guilty{one, other};
+      int runs = 0;
+      CHECK(find_guilty(names, [&](const std::set<std::string>& references) {
+              ++runs;
+              return std::ranges::includes(references, guilty);
+            }) == guilty);
+      CHECK(runs <= 4 * std::ssize(guilty));  // log2(7), and once more alone
+    }
   }
-  CHECK(find_guilty(names, [](const auto&) { return false; }).names.empty());
-  const Culprits stopped = found({"f"}, 2);
-  CHECK_FALSE(stopped.certain);
-  CHECK(stopped.names == std::vector<std::string>{"d", "e", "f", "g"});
-  CHECK(found({"f"}, 0).names == names);
   int runs = 0;
   find_guilty(names, [&](const auto&) { return ++runs == 1; });  // where chance decides, it ends
   CHECK(runs < 100);
@@ -74,13 +66,10 @@ TEST_CASE("who is to blame for a training is found by exchanging answers") {
              Catch::StartsWith("forward\ngradients\nsteps\noverfit\ntrain\nheld_out\nheld_out adam_step bleu "
                                "one two\ntrain adam_step bleu one two\n") &&
                  Catch::EndsWith("held_out adam_step\n"));
-  const ProgramEnd stopped = learn({"translate", "--lang", "ko"}, {log_to, "FAKE_CTRL_C=1"});
-  CHECK(stopped.status == 130);
-  CHECK_THAT(stopped.err, Catch::Contains("이번 실행에서 남는 것은 없습니다") &&
-                              Catch::Contains("./heed learn translate\n"));
-  const ProgramEnd right = learn({"translate", "--json"}, {log_to, "FAKE_RIGHT=1"});
+  CHECK(learn({"translate"}, {log_to, "FAKE_CTRL_C=1"}).status == 130);
+  const ProgramEnd right = learn({"translate"}, {log_to, "FAKE_RIGHT=1"});
   CHECK(right.status == 0);
-  CHECK(nlohmann::json::parse(right.out)["points"] == 10);
+  CHECK_THAT(right.out, Catch::Contains("your_translator  10/10"));
   CHECK(std::filesystem::exists(learn.small.answer("translator.safetensors")));
   CHECK_THAT(learn({"list"}).out, Catch::Contains("✓ whole"));
 }
@@ -104,9 +93,6 @@ TEST_CASE("a finished translator translates words without quotes, and says which
   CHECK_THAT(two.err, Catch::Contains("guessed, for it has never seen: 너는 잔다"));
   program("exit 3");
   CHECK_THAT(learn({"translate", "나는"}).err, Catch::Contains("your translator crashed"));
-  program("while :; do echo; echo >&2; done");  // it loops, and writes all the while
-  CHECK_THAT(error_text<Error>([&] { OwnTranslator(learn.small.answer(""), 0.3).translate({"나는"}); }),
-             Catch::Contains("took longer than"));
 }
 
 TEST_CASE("the verdict says whose answers are in it, what was measured, and who is to blame") {
@@ -126,11 +112,10 @@ TEST_CASE("the verdict says whose answers are in it, what was measured, and who 
         "To blame: adam_step, bleu", "check bleu --answers x", "overfit  0/1  not run"})
     CHECK_THAT(text, Catch::Contains(words));
   CHECK_THAT(text, !Catch::Contains("Try it"));
-  verdict.parts[1] = failed_stage("search", "beam", 3, {"a", "b"});
+  verdict.parts[1] = failed_stage("search", "beam", 3, {});
   verdict.parts[1].failure->reason = "stopped";
   const Speaking korean(Language::korean);
-  CHECK_THAT(shown_translator(verdict),
-             Catch::Contains("문장 3개에서") && Catch::Contains("여럿입니다: a, b"));
+  CHECK_THAT(shown_translator(verdict), Catch::Contains("문장 3개에서") && Catch::Contains("너무 오래 걸려"));
 }
 
 TEST_CASE("the growth of the learner's attentions is held against what is said of it") {

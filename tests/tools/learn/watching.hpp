@@ -2,7 +2,6 @@
 #pragma once
 
 #include <pty.h>
-#include <sys/wait.h>
 #include <termios.h>
 
 #include <array>
@@ -12,6 +11,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/tools/learn/small_course.hpp"
+#include "tests/tools/process.hpp"
 
 namespace watching {
 
@@ -40,13 +40,8 @@ class Watching {
     environment.insert(environment.end(),
                        {"TERM=xterm-256color", "PATH=" + std::string(std::getenv("PATH")), "LC_ALL=C.UTF-8"});
     environment.insert(environment.end(), options.environment.begin(), options.environment.end());
-    const auto pointers = [](std::vector<std::string>& texts) {
-      std::vector<char*> list;
-      for (std::string& text : texts) list.push_back(text.data());
-      list.push_back(nullptr);
-      return list;
-    };
-    const std::vector<char*> argv = pointers(arguments), envp = pointers(environment);
+    const std::vector<char*> argv = process_detail::pointers(arguments),
+                             envp = process_detail::pointers(environment);
     winsize size{.ws_row = options.rows, .ws_col = options.columns, .ws_xpixel = 0, .ws_ypixel = 0};
     child_ = ::forkpty(&terminal_, nullptr, nullptr, &size);
     if (child_ == 0) {
@@ -74,7 +69,6 @@ class Watching {
     const std::size_t cleared = drawn_.rfind("\033[2J");
     return cleared == std::string::npos ? drawn_ : drawn_.substr(cleared + 4);
   }
-  const std::string& drawn() const { return drawn_; }
 
   void signal(int number) { ::kill(child_, number); }
 

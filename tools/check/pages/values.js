@@ -1,4 +1,4 @@
-// What stands on the page is what the data say: cells, numbers, probabilities, positions, masks.
+// What stands on the page is what the data say: cells, numbers, probabilities, positions.
 check(async () => {
   // Every cell of every head.
   const reading = readingOf(), maps = all("#heads button.head");
@@ -137,8 +137,7 @@ check(async () => {
     must("its rows have numbers", all(".rows span", figure).map((t) => t.textContent).join() === "0,10,20,30,40");
     must("and a legend from -1 to 1", all(".shades text", figure).map((t) => numberIn(t.textContent)).join() === "-1,0,1");
   }
-  const tables = data.models.flatMap((m) => m.learned).flatMap((l) => (l.kind === "embedding" ? [[l.length, l.dim, l.values]] :
-      l.kind === "relative" ? [[2 * l.clip + 1, l.dim, l.key], [2 * l.clip + 1, l.dim, l.value]] : []));
+  const tables = data.models.flatMap((m) => m.learned).flatMap((l) => [[2 * l.clip + 1, l.dim, l.key], [2 * l.clip + 1, l.dim, l.value]]);
   tables.forEach(([rows, columns, values], k) => {
     const v = decoded(values);
     for (const [p, c] of [[0, 0], [1, 2], [rows - 1, columns - 1]])
@@ -163,22 +162,4 @@ check(async () => {
     const label = figure(say("Rotary", "로터리")).querySelector("svg").getAttribute("aria-label");
     must(`rotary: ${label}`, label.split("; ").some((l) => Math.abs(numberIn(l.split(" → ").at(-1)) - mean) < 6e-4));
   }
-  for (const buckets of data.positions.t5) {
-    const title = say("T5: bucket", "T5: 거리의"), label = all("#positions figure svg").map((s) => s.getAttribute("aria-label")).find((l) => l.startsWith(title) && (buckets.text === "t5" || l.includes(buckets.text)));
-    for (const side of ["past", "both"]) must(`T5: ${label}`, label.includes(`${number(buckets[side][0], 3)} → ${number(buckets[side].at(-1), 3)}`));
-  }
-
-  // Masks: filled where allowed.
-  const masks = all("#masks figure"), knows = {all: () => true, causal: (i, j) => j <= i, "window:2": (i, j) => Math.abs(i - j) <= 2, "window:4:0": (i, j) => j <= i && i - j <= 4};
-  must("a picture for each mask", masks.length === data.masks.length);
-  data.masks.forEach((m, k) => {
-    const is = fillsOf(all("rect.cell", masks[k]));
-    must(`the cells of ${m.rule} are what it allows`, is.join() === [...m.allowed].map((c) => strong(c === "1" ? 0.85 : 0)).join());
-    if (knows[m.rule]) must(`${m.rule} allows what it says`, [...m.allowed].every((c, n) => (c === "1") === knows[m.rule](Math.floor(n / m.length), n % m.length)));
-    must(`${m.rule} is named`, masks[k].querySelector("h3").textContent === m.rule);
-    must(`${m.rule}: whose it is`, m.models.every((name) => masks[k].querySelector(".own").textContent.includes(name)));
-  });
-  data.models.forEach((m) => {
-    if (m.kind === "transformer") must("the model's own mask is drawn", data.masks.some((x) => x.models.includes(m.name)));
-  });
 });

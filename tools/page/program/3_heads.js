@@ -18,10 +18,8 @@ function unpacked(attention) {
   if (!attention.arrays) {
     attention.arrays = {};
     for (const [name, value] of Object.entries(attention))
-      if (typeof value === "string" && !["name", "allowed", "formula", "weights"].includes(name))
+      if (typeof value === "string" && !["name", "allowed", "formula"].includes(name))
         attention.arrays[name] = floats(value);
-    if (attention.weights)
-      attention.arrays.pattern = Float32Array.from(atob(attention.weights), (c) => c.charCodeAt(0) / 255);
   }
   return attention.arrays;
 }
@@ -46,8 +44,7 @@ function counterpart(attention, heads) {
   const named = heads.findIndex((a) => a.name === attention.name && kindOf(a) === kindOf(attention));
   return named >= 0 ? named : heads.findLastIndex((a) => kindOf(a) === kindOf(attention));
 }
-/** Of all heads, or, where all have the same rules, of one. */
-const mayLook = (attention, at) => attention.allowed[at % attention.allowed.length] === "1";
+const mayLook = (attention, at) => attention.allowed[at] === "1";
 /** Null where the rules allow no look, and there is none. */
 function weightAt(attention, head, i, j) {
   const [, Tq, Tk] = attention.shape, at = (head * Tq + i) * Tk + j, weight = unpacked(attention).pattern[at];
@@ -193,8 +190,7 @@ function heads() {
                     (leaks(attention, h, i, j) ? say(", where it may not look", ", 볼 수 없는 곳인데도") : "");
           }
         }),
-        element("figcaption", {}, sidesOf(attention, {lines: lines.checked})),
-        attention.weights && element("figcaption", {}, say("Weights are kept to 1/255, as the page would grow too large.", "문서가 너무 커지므로 가중치는 1/255 단위로 남깁니다."))));
+        element("figcaption", {}, sidesOf(attention, {lines: lines.checked}))));
     if (reading.image)
       large.append(imageView(reading, attention, h, (j, v) => {
         said.textContent = `${towards(rows[0], columns[j])}: ${number(v)}`;

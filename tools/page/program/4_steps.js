@@ -31,7 +31,7 @@ function steps() {
           sum = (x, y) => (y ? x.map((v, c) => v + y[c]) : x);
     const dot = (x, y) => x.reduce((s, v, c) => s + v * y[c], 0), scale = attention.scale, at = (h * Tq + i) * Tk;
     // Shaw's tables: a vector of the distance, added to each key and to each value.
-    const table = data.models[state.model].learned.find((l) => l.kind === "relative" && l.name === attention.name);
+    const table = data.models[state.model].learned.find((l) => l.name === attention.name);
     const distance = (name, j) => {
       if (!table) return null;
       const at = Math.max(-table.clip, Math.min(table.clip, j - i)) + table.clip;
@@ -92,12 +92,12 @@ function steps() {
                                                 (v) => number(v, 3));
   // What this page does not compute again.
   const otherwise = {
-    "left out": say(
-        "There is no step view for this sentence: with its queries, keys and values the page would grow too large.",
-        "이 문장은 한 단계씩 볼 수 없습니다: 쿼리, 키, 값까지 담으면 문서가 너무 커집니다."),
     linear: say(
         "There is no step view for this kind of attention: linear attention has no softmax. It weighs by φ(q)·φ(k) divided by the sum over the keys that may be seen, with φ(x) = elu(x) + 1.",
         "이런 어텐션은 한 단계씩 볼 수 없습니다: 선형 어텐션에는 소프트맥스가 없습니다. φ(q)·φ(k)를 볼 수 있는 키들에 대한 합으로 나눈 값이 가중치이고, φ(x) = elu(x) + 1입니다."),
+    own: say(
+        "There is no step view for this attention: its global positions have projections of their own.",
+        "이 어텐션은 한 단계씩 볼 수 없습니다: 전역 위치가 자기만의 투영을 씁니다."),
     additive: say(
         "There is no step view for this kind of attention: the additive attention of an LSTM has no scores q·kᵀ; a small network computes one number for each pair.",
         "이런 어텐션은 한 단계씩 볼 수 없습니다: LSTM의 덧셈 어텐션에는 점수 q·kᵀ가 없고, 작은 신경망이 쌍마다 수 하나를 계산합니다."),
@@ -143,9 +143,9 @@ function steps() {
     head.tell(`${h + 1}/${H}`);
     which.textContent = `${isolated(reading.sentence)}: ${attention.name}, ${say("head", "헤드")} ${h + 1}/${H}, ${
         say("query", "쿼리")} ${i + 1}/${Tq}: “${isolated(rows[i])}”`;  // on paper there are no controls that say it
-    about.hidden = Boolean(attention.weights) || attention.formula !== "softmax";
+    about.hidden = attention.formula !== "softmax";
     if (about.hidden) {
-      body.append(element("p", {}, otherwise[attention.weights ? "left out" : attention.formula]));
+      body.append(element("p", {}, otherwise[attention.formula]));
       return;
     }
     const s = compute(attention, h, i);

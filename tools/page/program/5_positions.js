@@ -1,4 +1,4 @@
-// Kinds of positions, and masks.
+// Kinds of positions.
 /** first: the position of the first row. */
 function matrixOf({length, dim, values, first = 0}) {
   const v = floats(values);
@@ -106,36 +106,19 @@ function positions() {
       points: Array.from({length: 101}, (_, d) => [d, frequencies.reduce((s, f) => s + Math.cos(f * d), 0) / frequencies.length])
     };
   });
-  const ofHead = (h) => `${say("head", "헤드")} ${h + 1}`, distance = say("distance, key − query", "거리, 키 − 쿼리");
+  const ofHead = (h) => `${say("head", "헤드")} ${h + 1}`;
   const alibi = p.alibi.map(
       (slopes) => plot(
           say(`ALiBi: added to a score, ${slopes.length} heads`, `ALiBi: 점수에 더해지는 값, 헤드 ${slopes.length}개`),
           slopes.map((slope, h) => ({name: ofHead(h), points: [0, 40].map((d) => [d, -slope * d])})),
           {x: say("distance", "거리")}));
-  const t5 = p.t5.map((buckets) => {
-    const lines = [["past", say("decoder", "디코더")], ["both", say("encoder", "인코더")]].map(
-        ([key, name]) => ({name, points: buckets.distances.map((d, i) => [d, buckets[key][i]])}));
-    return plot(
-        say("T5: bucket of a distance", "T5: 거리의 구간 번호") + (buckets.text === "t5" ? "" : ` (${buckets.text})`), lines,
-        {x: say("key − query", "키 − 쿼리")});
-  });
   const several = data.models.length > 1, of = (m, text) => (several ? `${m.name}: ` : "") + text;
-  const pictures = {
-    embedding: (m, l) => positionMatrix(matrixOf(l), of(m, say(`learned positions (${l.name})`, `학습된 위치 (${l.name})`))),
-    distance: (m, l) => {
-      const n = l.distances.length, v = floats(l.values);
-      return plot(
-          of(m, say(`T5, learned: added to a score (${l.name})`, `T5, 학습됨: 점수에 더해지는 값 (${l.name})`)),
-          Array.from({length: v.length / n}, (_, h) => ({name: ofHead(h), points: l.distances.map((d, i) => [d, v[h * n + i]])})),
-          {x: distance});
-    },
-    relative: (m, l) => [["key", say("keys", "키")], ["value", say("values", "값")]].map(
-        ([part, name]) => positionMatrix(
-            matrixOf({length: 2 * l.clip + 1, dim: l.dim, values: l[part], first: -l.clip}),
-            of(m, say(`Shaw, learned: added to ${name} (${l.name})`, `Shaw, 학습됨: ${name}에 더하는 벡터 (${l.name})`)),
-            say("distance", "거리"))),
-  };
-  const learned = data.models.flatMap((m) => (m.learned || []).flatMap((l) => pictures[l.kind](m, l)));
+  const learned = data.models.flatMap(
+      (m) => (m.learned || []).flatMap((l) => [["key", say("keys", "키")], ["value", say("values", "값")]].map(
+          ([part, name]) => positionMatrix(
+              matrixOf({length: 2 * l.clip + 1, dim: l.dim, values: l[part], first: -l.clip}),
+              of(m, say(`Shaw, learned: added to ${name} (${l.name})`, `Shaw, 학습됨: ${name}에 더하는 벡터 (${l.name})`)),
+              say("distance", "거리")))));
   return section(
       "positions", say("Positions", "위치"),
       element(
@@ -150,38 +133,7 @@ function positions() {
           plot(
               say("Rotary: mean cos of the turn", "로터리: 회전의 평균 cos") + (rotary.length === 1 ? `, ${rotary[0].name}` : ""),
               rotary, {x: say("distance", "거리")}),
-          alibi, t5),
+          alibi),
       learned.length > 0 && element("h3", {}, say("Learned positions of the models", "모델이 학습한 위치")),
       element("div", {class: "row"}, learned));
-}
-
-function masks() {
-  return section(
-      "masks", say("Masks: who may look at whom", "마스크: 누가 누구를 볼 수 있는가"),
-      element(
-          "p", {class: "dim"},
-          say("Row: who looks; column: who is looked at; filled: allowed. A decoder joins each of them with “causal”. --mask RULE draws another.",
-              "행: 보는 쪽, 열: 보이는 쪽, 채워진 칸: 볼 수 있음. 디코더는 여기에 causal을 함께 적용합니다. --mask RULE로 다른 것도 그립니다.")),
-      element(
-          "div", {class: "shades dim"},
-          [["rgba(var(--heat), 0.85)", say("may look", "볼 수 있음")], ["var(--paper)", say("may not look", "볼 수 없음")]].map(swatch)),
-      element("div", {class: "row"}, data.masks.map((m) => {
-        const names = Array.from({length: m.length}, (_, i) => String(i)),
-              share = [...m.allowed].filter((c) => c === "1").length / m.allowed.length;
-        return element(
-            "figure", {}, element("h3", {}, m.rule), heatMap({
-              rows: names,
-              columns: names,
-              value: (i, j) => (m.allowed[i * m.length + j] === "1" ? 1 : 0),
-              shade: (v) => 0.85 * v,
-              size: 8,
-              labels: false,
-              name: `${m.rule}: ${(100 * share).toFixed(0)} %`
-            }),
-            m.models.length > 0 &&
-                element(
-                    "figcaption", {class: "own"}, say("of ", "") + m.models.join(", ") + say("", "의 마스크"),
-                    m.drawn && say(" (layer 1, head 1: drawn for each)", " (1층 1번 헤드: 층과 헤드마다 따로 뽑음)")),
-            element("figcaption", {}, say(`${(100 * share).toFixed(0)} % of the pairs`, `쌍의 ${(100 * share).toFixed(0)} %`)));
-      })));
 }

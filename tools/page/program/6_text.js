@@ -119,40 +119,6 @@ function translations() {
                     element("details", {open: ""}, element("summary", {}, say("beam", "빔")), treePicture(branches(r.beam))));
           }))));
 }
-const marked = (line) => [line.source, line.reference, line.written, number(line.chrf, 1)];
-/** The worst and best test sentences, and where the first two models differ most. */
-function tests() {
-  const words = [say("source", "원문"), say("reference", "정답")], head = [...words, say("written", "쓴 것"), "chrF"];
-  const parts = data.tests.each.flatMap(
-      (t, m) => (t ? [
-        element(
-            "h3", {},
-            say(`${data.models[m].name}: the worst of ${t.sentences} test sentences`,
-                `${data.models[m].name}: 시험 문장 ${t.sentences}개 중 가장 나쁜 것`)),
-        t.worst.length ? table(head, t.worst.map(marked), say("worst", "가장 나쁜 것")) :
-                         element("p", {}, say("All of them are right.", "모두 맞았습니다.")),
-        element(
-            "details", {}, element("summary", {}, say("the best", "가장 좋은 것")),
-            table(head, t.best.map(marked), say("best", "가장 좋은 것")))
-      ] :
-                     []));
-  if (parts.length === 0) return null;
-  if (data.tests.differ.length)
-    parts.push(
-        element("h3", {}, say("Where the first two models differ most", "처음 두 모델이 가장 다른 곳")),
-        table(
-            [...words, ...data.models.slice(0, 2).flatMap((m) => [m.name, "chrF"])],
-            data.tests.differ.map(
-                ([a, b]) => [a.source, a.reference, a.written, number(a.chrf, 1), b.written, number(b.chrf, 1)]),
-            say("differ", "다른 곳")));
-  return section(
-      "tests", say("Worst and best", "가장 나쁜 것과 좋은 것"),
-      element(
-          "p", {class: "dim"},
-          say("By the chrF of each sentence, from the test files beside the model.",
-              "모델 옆의 시험 파일에서, 문장마다의 chrF로 고릅니다.")),
-      parts);
-}
 function models() {
   const keys = [...new Set(data.models.flatMap((m) => Object.keys(m.options)))],
         show = (v, k) =>

@@ -4,8 +4,8 @@ const parts = data.lab ? lab() : [
   ...(whole ?
           [
             (data.models.some((m) => m.parameters) || data.left_out.length > 0) && heads(),
-            read && data.models.some((m) => m.sentences.some((s) => s.heads.length)) && steps(), translations(), tests(),
-            positions(), masks(), models()
+            read && data.models.some((m) => m.sentences.some((s) => s.heads.length)) && steps(), translations(),
+            positions(), models()
           ] :
           [])
 ].filter((p) => p);
