@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "tools/measure/results.hpp"
@@ -17,16 +18,17 @@ struct MeasurementFiles {
 /// Adds --json, --csv and --threads.
 void add_measurement_options(CLI::App& command, MeasurementFiles& files);
 
-/// Throws Error if a file could not be written there, UsageError for "-": to be asked before work begins. An
-/// empty name is none.
-void require_writable(const std::filesystem::path& file);
-
-/// Throws Error if one of them could not be written, UsageError if both are the same file or one is of a
-/// saved model: to be asked before anything is measured.
+/// Throws Error if a file could not be written there, UsageError for "-", or where it would overwrite a saved
+/// model or one of the others: to be asked before work begins. An empty name is none.
+void check_result_file(const char* option, const std::string& file, const std::vector<std::string>& others);
+/// Asks so of both files.
 void check_measurement_files(const MeasurementFiles& files);
 
+/// The width of the terminal on standard output; 0 if it is none.
+std::size_t table_width();
+
 /// Writes the files that are wanted, and says so. Throws Error if one cannot be written.
-void write_measurements(const MeasurementFiles& files, const ExperimentResults& results);
+void write_measurements(const MeasurementFiles& files, const nlohmann::json& results);
 
 /// Shows the finding of a command that is an experiment by itself, and writes its files. Returns the exit
 /// status.

@@ -36,12 +36,12 @@ struct AttentionCost {
   double bytes = 0;  // most that arrays held beyond queries, keys and values
 };
 
-/// The costs of a kind at a length, one for each of the two turns; none, and why, where it was left out.
+/// The costs of a kind at a length, one for each of the two turns; none where it was left out.
 struct AttentionMeasurement {
   std::string kind;
   std::int64_t tokens = 0;
   std::vector<AttentionCost> turns{};
-  Bilingual why{};  // "would take 40 s", "would take 12.0 GiB", "no time left"
+  bool left_out = false;  // it would take too long, or too much memory
 };
 
 /// One batch of heads of 64 dimensions of random numbers. Runs until `seconds` have passed, and three times
@@ -63,38 +63,13 @@ struct AttentionPlan {
 /// than is left, or too much memory, judged by the two lengths before, is left out.
 std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan);
 
-/// `first_ms`, `second_ms`: of what was measured in both turns, the one and the other.
-enum class AttentionQuantity { ms, bytes, first_ms, second_ms };
-
-/// The costs of a kind that were measured, by length.
-Curve attention_curve(const std::vector<AttentionMeasurement>& all, const std::string& kind,
-                      AttentionQuantity quantity);
-/// The least time of both turns.
-double least_ms(const AttentionMeasurement& m);
-
-/// The lengths from `first` to `last` at which one kind is the fastest of several.
-struct FastestKind {
-  std::string kind;
-  std::int64_t first, last;  // tokens
-};
-/// Runs of lengths from `from` to `to` with the same winner, of those that were measured.
-std::vector<FastestKind> fastest_kinds(const std::vector<AttentionMeasurement>& all, AttentionQuantity time,
-                                       const std::vector<const char*>& kinds, double from, double to);
-inline const std::vector<const char*> exact_kinds{"dense", "blockwise"},
-    every_kind{"dense", "blockwise", "sparse", "BigBird", "linear"};
-
-/// Slopes are of lengths from here on: below, what does not depend on the length counts too.
-constexpr double slope_from = 1024;
-
 /// Judges the lines of C5's table, flash as two to four times as fast as vanilla; vanilla below 512 tokens,
-/// flash to 2,048, sparse or linear beyond. Inside the noise is what two turns say
-/// differently, or with slopes that differ by more than slope_tolerance; measured once, where time was up
-/// before the second turn; not measured, where there are no such lengths. A power lies between those of the
-/// two turns.
+/// flash to 2,048, sparse or linear beyond. Inside the noise is what two turns say differently; measured
+/// once, where time was up before the second turn; not measured, where there are no such lengths.
 std::vector<Statement> judge_attention_claims(const std::vector<AttentionMeasurement>& all);
 
 /// C5 and `heed attention`: each statement by itself, then together(): how many hold, how many do not, and of
-/// how many nothing can be said; times, bytes and slopes, and which kind is the fastest from where on.
+/// how many nothing can be said; times, bytes and slopes.
 /// Nothing of no measurements.
 Finding found_of_attentions(const std::vector<AttentionMeasurement>& all);
 

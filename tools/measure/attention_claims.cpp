@@ -1,22 +1,57 @@
-// C5: what documents say of the kinds of attention, put to what was measured.
-#include "tools/measure/attention.hpp"
+// C5 and heed attention: what documents say of the kinds of attention, put to what was measured.
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
 
+#include "autograd/no_grad.hpp"
+#include "autograd/ops.hpp"
 #include "lib/report/number.hpp"
+#include "tools/measure/attention.hpp"
+#include "tools/measure/claims.hpp"
 
 namespace heed {
 
 using Attentions = std::vector<AttentionMeasurement>;
-using Quantity = AttentionQuantity;
 
+namespace {
+
+const std::vector<const char*> exact_kinds{"dense", "blockwise"},
+    every_kind{"dense", "blockwise", "sparse", "BigBird", "linear"};
+
+/// Slopes are of lengths from here on: below, what does not depend on the length counts too.
+constexpr double slope_from = 1024;
+
+/// `first_ms`, `second_ms`: of what was measured in both turns, the one and the other.
+enum class Quantity { ms, bytes, first_ms, second_ms };
+
+/// The least time of both turns.
 double least_ms(const AttentionMeasurement& m) {
   return std::ranges::min_element(m.turns, {}, &AttentionCost::ms)->ms;
 }
 
+/// The costs of a kind that were measured, by length.
+Curve attention_curve(const Attentions& all, const std::string& kind, Quantity quantity) {
+  const bool both = quantity == Quantity::first_ms || quantity == Quantity::second_ms;
+  Curve curve;
+  for (const AttentionMeasurement& m : all) {
+    if (m.kind != kind || m.turns.size() < (both ? 2 : 1)) continue;
+    curve.emplace_back(m.tokens, quantity == Quantity::bytes       ? m.turns[0].bytes
+                                 : quantity == Quantity::first_ms  ? m.turns[0].ms
+                                 : quantity == Quantity::second_ms ? m.turns[1].ms
+                                                                   : least_ms(m));
+  }
+  return curve;
+}
+
+/// The lengths from `first` to `last` at which one kind is the fastest of several.
+struct FastestKind {
+  std::string kind;
+  std::int64_t first, last;  // tokens
+};
+
+/// Runs of lengths from `from` to `to` with the same winner, of those that were measured.
 std::vector<FastestKind> fastest_kinds(const Attentions& all, Quantity time,
                                        const std::vector<const char*>& kinds, double from, double to) {
   std::map<double, std::pair<double, std::string>> best;  // by length, the least time and whose it is
@@ -33,44 +68,25 @@ std::vector<FastestKind> fastest_kinds(const Attentions& all, Quantity time,
   return found;
 }
 
-namespace {
-
 /// Judges a cost that is said to grow with a power of the length.
 Statement judge_slope(const Attentions& all, const Bilingual& text, const char* kind, Quantity quantity,
                       int power) {
-  const auto slope_of = [&](Quantity of) { return fitted_slope(attention_curve(all, kind, of), slope_from); };
-  const auto holds = [&](double slope) { return std::abs(slope - power) <= slope_tolerance; };
-  const std::optional<double> slope = slope_of(quantity);
-  Statement judged{.text = text, .measured = text_of("C5.too few lengths")};
-  if (!slope) return judged;
-  judged = {text, holds_where(holds(*slope)), text_of("C5.slope", *slope),
-            CellNumber{.value = *slope, .unit = "slope"}};
-  if (quantity == Quantity::bytes) return judged;  // the same in each turn
-  const std::optional<double> first = slope_of(Quantity::first_ms), second = slope_of(Quantity::second_ms);
-  if (!first || !second) {
-    judged.verdict = ClaimVerdict::measured_once;
-    return judged;
-  }
-  // the slope is fitted to the least of both turns, so that it may lie outside of what each gave
-  judged.power->low = std::min({*first, *second, *slope});
-  judged.power->high = std::max({*first, *second, *slope});
-  if (std::abs(*first - *second) <= slope_tolerance && holds(*first) == holds(*slope) &&
-      holds(*second) == holds(*slope))
-    return judged;
-  judged.measured = text_of("C5.slopes", judged.measured, *first, *second);
-  judged.verdict = ClaimVerdict::inside_the_noise;
-  return judged;
+  const std::optional<double> slope = fitted_slope(attention_curve(all, kind, quantity), slope_from);
+  if (!slope) return {.text = text, .measured = text_of("C5.too few lengths")};
+  return {text, holds_where(std::abs(*slope - power) <= slope_tolerance), text_of("C5.slope", *slope)};
 }
 
 /// The judgement by all runs, if each of the two turns says so too.
 Statement in_both_turns(const std::function<Statement(Quantity)>& judge) {
   Statement claim = judge(Quantity::ms);
-  const ClaimVerdict first = judge(Quantity::first_ms).verdict, second = judge(Quantity::second_ms).verdict;
+  const Statement first = judge(Quantity::first_ms), second = judge(Quantity::second_ms);
   if (claim.verdict == ClaimVerdict::not_measured) return claim;
-  if (second == ClaimVerdict::not_measured)
+  if (second.verdict == ClaimVerdict::not_measured) {
     claim.verdict = ClaimVerdict::measured_once;
-  else if (first != claim.verdict || second != claim.verdict)
+  } else if (first.verdict != claim.verdict || second.verdict != claim.verdict) {
     claim.verdict = ClaimVerdict::inside_the_noise;
+    claim.measured = text_of("C5.turns", claim.measured, first.measured, second.measured);
+  }
   return claim;
 }
 
@@ -103,20 +119,41 @@ Statement judge_choice(const Bilingual& text, const std::vector<FastestKind>& fa
   return {text, holds_where(holds), measured};
 }
 
-}  // namespace
-
-Curve attention_curve(const Attentions& all, const std::string& kind, Quantity quantity) {
-  const bool both = quantity == Quantity::first_ms || quantity == Quantity::second_ms;
-  Curve curve;
-  for (const AttentionMeasurement& m : all) {
-    if (m.kind != kind || m.turns.size() < (both ? 2 : 1)) continue;
-    curve.emplace_back(m.tokens, quantity == Quantity::bytes       ? m.turns[0].bytes
-                                 : quantity == Quantity::first_ms  ? m.turns[0].ms
-                                 : quantity == Quantity::second_ms ? m.turns[1].ms
-                                                                   : least_ms(m));
+/// Milliseconds, or the most MiB that arrays held, of each kind by length, with their slopes.
+ResultTable costs_by_length(Bilingual title, const Attentions& all, Quantity quantity) {
+  const bool bytes = quantity == Quantity::bytes;
+  std::set<std::int64_t> lengths;
+  for (const AttentionMeasurement& m : all) lengths.insert(m.tokens);
+  ResultTable table(std::move(title), {"kind", "slope"});
+  table.add_across("tokens", {lengths.begin(), lengths.end()});
+  for (const AttentionKind& kind : attention_kinds()) {
+    const auto slope = fitted_slope(attention_curve(all, kind.name, quantity), slope_from);
+    std::vector<TableCell> row{kind.title(), slope ? number_cell("{:.2f}", *slope) : "–"};
+    for (const std::int64_t length : lengths) {
+      const auto m = std::ranges::find_if(all, [&](const AttentionMeasurement& one) {
+        return one.kind == kind.name && one.tokens == length;
+      });
+      row.push_back(m == all.end() || m->turns.empty() ? "–"
+                    : bytes ? number_cell("{:.1f}", m->turns[0].bytes / (1 << 20), "MiB")
+                            : number_cell("{:.2f}", least_ms(*m), "ms"));
+    }
+    table.add(std::move(row));
   }
-  return curve;
+  return table;
 }
+
+/// The mean output of the linear form without its normaliser, as 000 prints it: φ(Q) (φ(K)ᵀ V). All values
+/// are 1, so that a mean of values must be 1.
+double without_normaliser(std::int64_t tokens) {
+  const NoGrad no_grad;
+  Rng rng(3);
+  const Shape shape{tokens, attention_head_dim};
+  const Variable q(rng.normal(shape)), k(rng.normal(shape)), v(Array::ones(shape));
+  const auto phi = [](const Variable& x) { return relu(x) + exp(-relu(-x)); };  // elu(x) + 1
+  return static_cast<double>(mean(matmul(phi(q), matmul(transpose(phi(k), 0, 1), v))).item());
+}
+
+}  // namespace
 
 std::vector<Statement> judge_attention_claims(const Attentions& all) {
   struct Growth {
@@ -127,8 +164,9 @@ std::vector<Statement> judge_attention_claims(const Attentions& all) {
   for (const Growth& g :
        {Growth{"vanilla", "dense", "n²", "n²", 2, 2}, Growth{"sparse", "sparse", "n k", "n k", 1, 1},
         Growth{"linear", "linear", "n", "n", 1, 1}, Growth{"flash", "blockwise", "n²", "n", 2, 1}}) {
-    claims.push_back(
-        judge_slope(all, text_of("C5.time", word(g.name), g.time_text), g.kind, Quantity::ms, g.time));
+    claims.push_back(in_both_turns([&](Quantity time) {
+      return judge_slope(all, text_of("C5.time", word(g.name), g.time_text), g.kind, time, g.time);
+    }));
     claims.push_back(judge_slope(all, text_of("C5.memory", word(g.name), g.memory_text), g.kind,
                                  Quantity::bytes, g.memory));
   }
@@ -143,6 +181,38 @@ std::vector<Statement> judge_attention_claims(const Attentions& all) {
   choice("C5.middle", exact_kinds, 512, 2048, {"blockwise"});
   choice("C5.long", every_kind, 2049, INFINITY, {"linear", "sparse", "BigBird"});
   return claims;
+}
+
+Finding found_of_attentions(const Attentions& all) {
+  if (all.empty()) return {};
+  const std::vector<Statement> claims = judge_attention_claims(all);
+  ResultTable table(text_of("C5.table"), {"documents", "measured", "verdict"});
+  std::vector<ClaimVerdict> verdicts;
+  for (const Statement& c : claims) {
+    table.add({c.text, c.measured, verdict_text(c.verdict)});
+    verdicts.push_back(c.verdict);
+  }
+  const auto count = [&](ClaimVerdict verdict) { return std::ranges::count(verdicts, verdict); };
+  Finding finding{.verdict = together(verdicts),
+                  .measured = text_of("C5.measured", claims.size(), count(ClaimVerdict::holds),
+                                      count(ClaimVerdict::does_not_hold)),
+                  .tables = {table, costs_by_length(text_of("C5.times"), all, Quantity::ms),
+                             costs_by_length(text_of("C5.bytes"), all, Quantity::bytes)}};
+  for (const auto& [verdict, why] :
+       {std::pair(ClaimVerdict::inside_the_noise, word("two turns say different things")),
+        std::pair(ClaimVerdict::measured_once, verdict_text(ClaimVerdict::measured_once)),
+        std::pair(ClaimVerdict::not_measured, verdict_text(ClaimVerdict::not_measured))})
+    if (count(verdict) > 0)
+      finding.measured = joined(finding.measured, "; ", text_of("C5.unknown", count(verdict), why));
+  return finding;
+}
+
+Finding kinds_of_attention(const ExperimentOptions& options) {
+  AttentionPlan plan{.seconds = 240};
+  if (options.quick) plan.lengths = {256, 512, 1024, 2048}, plan.seconds = 25, plan.seconds_each = 0.02;
+  Finding finding = found_of_attentions(measure_attentions(plan));
+  finding.correction = text_of("C5.normaliser", without_normaliser(256), without_normaliser(4096));
+  return finding;
 }
 
 }  // namespace heed

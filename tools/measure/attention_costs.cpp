@@ -10,8 +10,6 @@
 #include "lib/array/pool.hpp"
 #include "lib/core/memory_error.hpp"
 #include "lib/core/seconds.hpp"
-#include "lib/report/number.hpp"
-#include "tools/language/duration.hpp"
 #include "tools/measure/attention.hpp"
 
 namespace heed {
@@ -110,30 +108,24 @@ std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan) 
   std::map<std::string, CostsByLength> known;
   for (int turn = 0; turn < 2; ++turn) {
     for (AttentionMeasurement& m : all) {
-      if (!m.why.english.empty()) continue;
+      if (m.left_out) continue;
       const AttentionCost cost = turn == 0 ? expected_cost(known[m.kind], m.tokens) : m.turns[0];
       const bool no_time = seconds_since(start) + cost.ms / 1e3 > plan.seconds;
       if (turn == 1 && no_time) continue;
       if (plan.on_next && !plan.on_next(m)) {
-        std::erase_if(all, [](const AttentionMeasurement& one) {
-          return one.turns.empty() && one.why.english.empty();
-        });
+        std::erase_if(all,
+                      [](const AttentionMeasurement& one) { return one.turns.empty() && !one.left_out; });
         return all;
       }
-      if (cost.bytes > memory)
-        m.why = text_of("attention.would take", bytes_text(static_cast<std::size_t>(cost.bytes)));
-      else if (cost.ms / 1e3 > plan.seconds / 6)
-        m.why = text_of("attention.would take", Bilingual{duration_in(cost.ms / 1e3, Language::english),
-                                                          duration_in(cost.ms / 1e3, Language::korean)});
-      else if (no_time)
-        m.why = text_of("attention.no time");
-      else
+      m.left_out = no_time || cost.bytes > memory || cost.ms / 1e3 > plan.seconds / 6;
+      if (!m.left_out) {
         try {
           const auto kind = std::ranges::find(attention_kinds(), m.kind, &AttentionKind::name);
           m.turns.push_back(plan.measure(*kind, {.tokens = m.tokens}, plan.seconds_each));
         } catch (const MemoryError&) {
-          m.why = text_of("attention.no memory");
+          m.left_out = true;
         }
+      }
       known[m.kind][m.tokens] = m.turns.empty() ? cost : m.turns[0];
     }
   }

@@ -1,8 +1,9 @@
 #include "tools/measure/bench.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <filesystem>
-#include <numeric>
 #include <thread>
 
 #include "lib/array/blas.hpp"
@@ -16,37 +17,47 @@
 namespace heed {
 namespace {
 
-/// PyTorch's time for a task of heed's: the same name, where there is one.
-bool has_peer(const std::string& task) {
-  // PyTorch decodes with the medium model alone: without a cache the others take long.
-  if (task.starts_with("decode:"))
-    return task.find(":toy") == std::string::npos && task.find(":base") == std::string::npos;
-  return task.starts_with("train:") || task.starts_with("attention:") || task.starts_with("step:") ||
-         task.starts_with("sample:");
+const std::vector<std::string> all_tasks{
+    "sgemm",          "train:toy",      "train:small",    "train:medium",   "train:base",
+    "attention:512",  "attention:1024", "attention:2048", "attention:4096", "attention:8192",
+    "decode:1:toy",   "decode:1",       "decode:1:base",  "decode:64:toy",  "decode:64",
+    "decode:64:base", "profile:toy",    "profile:small",  "profile:medium", "profile:base"};
+
+/// Tasks that take long, which --quick leaves out.
+bool takes_long(const std::string& task) {
+  return task.ends_with(":base") || task.ends_with(":4096") || task.ends_with(":8192");
 }
 
-/// Steps that PyTorch takes for one measurement: fewer than heed, of the same order of time.
-int peer_steps(const std::string& task) {
-  if (task == "train:toy") return 15;
-  return task == "train:small" ? 6 : 3;
+bool begins_with(const std::string& task, const std::vector<std::string>& beginnings) {
+  return std::ranges::any_of(beginnings, [&](const std::string& one) { return task.starts_with(one); });
+}
+
+/// Says if a runner measures a task. PyTorch decodes with the medium model alone: without a cache the others
+/// take long. Steps by op are no comparison, and measured once.
+bool measures(const BenchRunner& runner, const std::string& task, int most_threads) {
+  if (task.starts_with("profile:")) return !runner.torch && runner.threads == most_threads;
+  return !runner.torch || task == "decode:1" || task == "decode:64" ||
+         begins_with(task, {"train:", "attention:"});
+}
+
+/// A task that takes long by one of the two has one round.
+int rounds_of(const std::string& task, int repeats) {
+  return begins_with(task, {"profile:", "attention:4096", "attention:8192"}) ? 1 : repeats;
 }
 
 nlohmann::json measure_by(const std::string& task, const BenchRunner& runner) {
   std::vector<std::string> words = runner.command;
   words.push_back(task);
-  if (runner.torch) {
+  if (runner.torch) {  // fewer steps than heed takes, of the same order of time
     words.push_back(std::to_string(runner.threads));
-    words.push_back(std::to_string(peer_steps(task)));
+    words.emplace_back(task == "train:toy" ? "15" : task == "train:small" ? "6" : "3");
   }
   const ProcessResult outcome = Process({.arguments = words}).wait();
-  if (outcome.status != 0)
+  const nlohmann::json measured = nlohmann::json::parse(outcome.out, nullptr, false);
+  if (outcome.status != 0 || !measured.is_object())
     throw_error<Error>("measuring {} with {} failed (status {}): {}", task, runner.name, outcome.status,
                        outcome.err.empty() ? outcome.out : outcome.err);
-  try {
-    return nlohmann::json::parse(outcome.out);
-  } catch (const nlohmann::json::exception&) {
-    throw_error<Error>("measuring {} with {} printed no JSON: {}", task, runner.name, outcome.out);
-  }
+  return measured;
 }
 
 }  // namespace
@@ -58,6 +69,17 @@ std::optional<double> BenchResult::median(const std::string& field) const {
   }
   if (values.empty()) return std::nullopt;
   return heed::median(std::move(values));
+}
+
+std::vector<std::string> chosen_tasks(const BenchOptions& options) {
+  std::vector<std::string> chosen;
+  for (const std::string& task : all_tasks)
+    if (options.tasks.empty() ? !(options.quick && takes_long(task)) : begins_with(task, options.tasks))
+      chosen.push_back(task);
+  if (chosen.empty())
+    throw_error<UsageError>(tr_noop("no measurement begins so, but there are {}"),
+                            fmt::format("{}", fmt::join(all_tasks, ", ")));
+  return chosen;
 }
 
 std::vector<BenchRunner> bench_runners(const BenchOptions& options, const std::string& program) {
@@ -110,46 +132,23 @@ std::vector<BenchRunner> bench_runners(const BenchOptions& options, const std::s
 }
 
 std::vector<BenchResult> run_bench(const BenchOptions& options, const std::vector<BenchRunner>& runners) {
-  const BenchRunner& all_threads = *std::ranges::max_element(
-      runners, {}, [](const BenchRunner& r) { return std::pair(!r.torch, r.threads); });
+  const int repeats = options.quick ? 1 : options.repeats;
+  int most_threads = 1;
+  for (const BenchRunner& runner : runners) most_threads = std::max(most_threads, runner.threads);
   std::vector<BenchResult> results;
-  std::vector<int> rounds;  // of each result
-  const auto add = [&](const std::string& task, const BenchRunner& runner, int number) {
-    results.push_back({.task = task, .runner = runner});
-    rounds.push_back(number);
-  };
-  const auto everywhere = [&](const std::string& task, int number) {
-    for (const BenchRunner& runner : runners)
-      if (!runner.torch || has_peer(task)) add(task, runner, number);
-  };
-  add("machine", all_threads, 1);
-  everywhere("sgemm", options.repeats);
-  const std::vector<std::string> configurations =
-      options.only_attention ? std::vector<std::string>{} : options.configurations;
-  for (const std::string& name : configurations) everywhere("train:" + name, options.repeats);
-  for (const std::int64_t length : options.attention_lengths)  // PyTorch needs ten seconds or more at 8,192
-    everywhere(fmt::format("attention:{}", length), length >= 4096 ? 1 : options.repeats);
-  if (!options.only_attention) {
-    for (const std::string& name : options.models) everywhere("step:" + name, options.repeats);
-    const bool base = std::ranges::find(configurations, "base") != configurations.end();
-    for (const char* batch : {"1", "64"})
-      for (const std::string model : {":toy", "", ":base"})
-        if (base || model != ":base") everywhere("decode:" + (batch + model), options.repeats);
-    for (const char* task : {"sample:1", "sample:64"}) everywhere(task, options.repeats);
-    add("engine", runners.front(), options.repeats);
+  std::int64_t total = 0, done = 0;
+  for (const std::string& task : chosen_tasks(options)) {
+    for (const BenchRunner& runner : runners) {
+      if (!measures(runner, task, most_threads)) continue;
+      results.push_back({.task = task, .runner = runner});
+      total += rounds_of(task, repeats);
+    }
   }
-  for (const std::string& name : configurations) add("profile:" + name, all_threads, 1);
-
-  Progress progress({.label = "bench",
-                     .total = std::accumulate(rounds.begin(), rounds.end(), std::int64_t{0}),
-                     .unit = "measurements"});
-  std::int64_t done = 0;
-  for (int round = 0; round < options.repeats; ++round) {
-    for (std::size_t i = 0; i < results.size(); ++i) {
-      if (round >= rounds[i]) continue;
-      BenchResult& result = results[i];
-      progress.label(
-          fmt::format("round {}/{}  {}  {}", round + 1, options.repeats, result.task, result.runner.name));
+  Progress progress({.label = "bench", .total = total, .unit = "measurements"});
+  for (int round = 0; round < repeats; ++round) {
+    for (BenchResult& result : results) {
+      if (round >= rounds_of(result.task, repeats)) continue;
+      progress.label(fmt::format("round {}/{}  {}  {}", round + 1, repeats, result.task, result.runner.name));
       result.rounds.push_back(measure_by(result.task, result.runner));
       ++done;
       progress.update({.done = done, .amount = static_cast<double>(done)});
@@ -157,16 +156,6 @@ std::vector<BenchResult> run_bench(const BenchOptions& options, const std::vecto
   }
   progress.finish();
   return results;
-}
-
-nlohmann::json bench_json(const std::vector<BenchResult>& results) {
-  nlohmann::json list = nlohmann::json::array();
-  for (const BenchResult& result : results)
-    list.push_back({{"task", result.task},
-                    {"runner", result.runner.name},
-                    {"threads", result.runner.threads},
-                    {"rounds", result.rounds}});
-  return {{"results", list}};
 }
 
 }  // namespace heed

@@ -12,12 +12,10 @@ namespace heed {
 
 struct BenchOptions {
   int repeats = 3;  // rounds; every task has its turn in each
+  bool quick = false;
   bool against_torch = false;
-  bool only_attention = false;
   std::string python = "python3";
-  std::vector<std::string> configurations{"toy", "small", "medium", "base"};
-  std::vector<std::string> models{"gpt128", "gpt256", "gpt512", "lstm", "vit"};
-  std::vector<std::int64_t> attention_lengths{512, 1024, 2048, 4096, 8192};
+  std::vector<std::string> tasks{};  // those whose names begin so; empty: all
 };
 
 /// A program with settings under which a task is measured.
@@ -34,26 +32,24 @@ struct BenchResult {
   BenchRunner runner;
   std::vector<nlohmann::json> rounds{};
 
+  bool is(const std::string& kind) const { return task.starts_with(kind); }
   /// The median of a field over the rounds; nothing if it was never measured.
   std::optional<double> median(const std::string& field) const;
 };
 
 /// Runs one task with the threads that are set and returns what it measured, as every task is measured in a
 /// process of its own: so that its memory is its own, and so that heed and PyTorch can take turns.
-/// - `machine`: processor, cores, SIMD level, BLAS and its kernel;
 /// - `sgemm`: GFLOP/s of a product of 2048 × 2048, the ceiling of everything below;
 /// - `train:NAME`: ms of an optimiser step (forward, loss, backward, clipping and Adam, dropout 0.1),
 ///   tokens/s, GFLOP/s;
 /// - `profile:NAME`: the same step by op;
 /// - `attention:T`: ms forward and backward, 8 heads of 64, causal;
-/// - `step:NAME`: ms of a step of another model, without clipping and dropout: gpt128, gpt256, gpt512 (texts
-///   of 128 tokens, as llm.c has it), lstm (256 units, 32 sequences of 64), vit (64 images of 28 × 28);
-/// - `sample:B`: tokens/s of drawing 64 tokens behind a prompt of 16 from gpt256, B texts at once;
-/// - `decode:B[:NAME]`: tokens/s of greedy decoding with the medium model (or another), ms of its first and
-///   last tokens, the memory of its weights;
-/// - `engine`: ns that recording and sweeping add to an op.
+/// - `decode:B[:NAME]`: tokens/s of greedy decoding with the medium model (or another).
 /// All have "peak_mib", the largest resident memory. Throws UsageError for another name.
 nlohmann::json run_bench_task(const std::string& task);
+
+/// The tasks that the options choose. Throws UsageError that lists all of them where there is none.
+std::vector<std::string> chosen_tasks(const BenchOptions& options);
 
 /// The runners that there are: heed with one thread and with all; PyTorch with one and with all, on each BLAS
 /// of Debian's that is installed. OpenBLAS's own threads do not heed torch.set_num_threads(1): that row says
@@ -64,12 +60,8 @@ std::vector<BenchRunner> bench_runners(const BenchOptions& options, const std::s
 /// on standard error. Throws Error when a task fails, with what it said; Interrupted after Ctrl-C.
 std::vector<BenchResult> run_bench(const BenchOptions& options, const std::vector<BenchRunner>& runners);
 
-/// Training steps, other models, attention and decoding, ratios between threads and against PyTorch, and
+/// Training steps, attention and decoding, ratios between threads and against PyTorch, and
 /// where the time of a step goes.
-std::vector<ResultTable> bench_tables(const std::vector<BenchResult>& results);
-/// The machine, the tables, and what their figures are.
-std::string bench_report(const std::vector<BenchResult>& results, Language language);
-/// Every round of everything measured.
-nlohmann::json bench_json(const std::vector<BenchResult>& results);
+Finding found_of_bench(const std::vector<BenchResult>& results);
 
 }  // namespace heed

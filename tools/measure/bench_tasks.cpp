@@ -2,6 +2,7 @@
 #include <sys/resource.h>
 
 #include <array>
+#include <chrono>
 
 #include "autograd/no_grad.hpp"
 #include "autograd/op_profile.hpp"
@@ -10,12 +11,12 @@
 #include "lib/array/parallel.hpp"
 #include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/seconds.hpp"
+#include "lib/score/ratio_interval.hpp"
 #include "models/transformer.hpp"
 #include "nn/clip_grad_norm.hpp"
 #include "nn/optimizer.hpp"
 #include "tools/measure/bench.hpp"
-#include "tools/measure/bench_timing.hpp"
-#include "tools/training/machine.hpp"
 
 namespace heed {
 namespace {
@@ -29,6 +30,31 @@ double peak_mib() {
   usage.ru_maxrss /= 1024;
 #endif
   return static_cast<double>(usage.ru_maxrss) / 1024;
+}
+
+/// The median of the milliseconds of `count` calls, after one that warms up.
+double median_ms(int count, const auto& work) {
+  work();
+  std::vector<double> times;
+  for (int i = 0; i < count; ++i) {
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    times.push_back(seconds_since(start) * 1e3);
+  }
+  return median(times);
+}
+
+Json with_speed(double ms, std::int64_t tokens) {
+  return {{"ms", ms}, {"tokens_per_second", static_cast<double>(tokens) / ms * 1e3}};
+}
+
+/// Random ids, none of which is padding but the last `padding` of each row.
+Tokens random_tokens(Rng& rng, std::int64_t rows, std::int64_t length, std::int64_t vocab,
+                     std::int64_t padding = 0) {
+  std::vector<std::int32_t> ids;
+  for (std::int64_t i = 0; i < rows * length; ++i)
+    ids.push_back(i % length < length - padding ? static_cast<std::int32_t>(1 + rng.integer(vocab - 1)) : 0);
+  return {{rows, length}, std::move(ids)};
 }
 
 struct BenchConfiguration {
@@ -141,31 +167,19 @@ Json measure_decoding(const BenchConfiguration& c, std::int64_t batch) {
   constexpr std::int64_t length = 64;
   const Transformer model = make_transformer(c, 0);
   model.eval();
-  const double weight_bytes = static_cast<double>(model.parameter_count()) * sizeof(Scalar);
   const NoGrad no_grad;
   Rng rng(3);
   const Tokens source = random_tokens(rng, batch, c.length, c.vocab);
-  std::vector<double> first, last;
-  const double ms = median_ms(batch == 1 ? 9 : 3, [&] {
-    DecodingState state = model.begin(source, length);
-    std::vector<double> steps;
-    std::vector<std::int32_t> next(static_cast<std::size_t>(batch), 1);
-    for (std::int64_t t = 0; t < length; ++t) {
-      const auto began = BenchClock::now();
-      const Variable logits = model.extend(Tokens({batch, 1}, next), state);
-      next = argmax_rows(logits.value().reshape({batch, -1}));
-      steps.push_back(milliseconds_since(began));
-    }
-    // Eight neighbours each: a single token of a fraction of a millisecond is at the mercy of the clock.
-    first.push_back(median({steps.begin(), steps.begin() + 8}));
-    last.push_back(median({steps.end() - 8, steps.end()}));
-  });
-  Json result = with_speed(ms, batch * length);
-  result["weights_mib"] = weight_bytes / (1 << 20);
-  result["first_token_ms"] = median(first);
-  result["last_token_ms"] = median(last);
-  result["last_to_first"] = median(last) / median(first);
-  return result;
+  return with_speed(
+      median_ms(
+          batch == 1 ? 9 : 3,
+          [&] {
+            DecodingState state = model.begin(source, length);
+            std::vector<std::int32_t> next(static_cast<std::size_t>(batch), 1);
+            for (std::int64_t t = 0; t < length; ++t)
+              next = argmax_rows(model.extend(Tokens({batch, 1}, next), state).value().reshape({batch, -1}));
+          }),
+      batch * length);
 }
 
 Json measure_sgemm() {
@@ -192,12 +206,8 @@ nlohmann::json run_bench_task(const std::string& task) {
   Json result;
   if (second != task.npos && kind != "decode")
     result = {};
-  else if (kind == "machine")
-    result = describe_machine();
   else if (kind == "sgemm")
     result = measure_sgemm();
-  else if (kind == "engine")
-    result = measure_engine();
   else if (kind == "train")
     result = measure_step(bench_configuration(rest));
   else if (kind == "profile")
@@ -206,15 +216,10 @@ nlohmann::json run_bench_task(const std::string& task) {
     result = measure_causal_attention(number());
   else if (kind == "decode")
     result = measure_decoding(bench_configuration(model), number());
-  else if (kind == "step")
-    result = measure_model(rest);
-  else if (kind == "sample")
-    result = measure_sampling(number());
   if (result.is_null())
     throw_error<UsageError>(
-        "there is no measurement '{}': machine, sgemm, engine, train:NAME, profile:NAME (toy, small, medium, "
-        "base), step:NAME (gpt128, gpt256, gpt512, lstm, vit), attention:TOKENS, decode:BATCH[:NAME], "
-        "sample:BATCH",
+        "there is no measurement '{}': sgemm, train:NAME, profile:NAME (toy, small, medium, base), "
+        "attention:TOKENS, decode:BATCH[:NAME]",
         task);
   result["task"] = task;
   result["threads"] = threads();

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "lib/score/ratio_interval.hpp"
-#include "nn/multihead_attention.hpp"
 #include "tools/measure/experiment.hpp"
 #include "tools/measure/heads.hpp"
 #include "tools/measure/paired_seeds.hpp"
@@ -18,8 +17,8 @@ Finding variance_of_products(const ExperimentOptions& options);         // C1, s
 Finding saturation_of_softmax(const ExperimentOptions& options);        // C2, scores.cpp
 Finding gradient_of_softmax(const ExperimentOptions& options);          // C3, lookup.cpp
 Finding memory_of_scores(const ExperimentOptions& options);             // C4, scores.cpp
-Finding kinds_of_attention(const ExperimentOptions& options);           // C5, attention_tables.cpp
-Finding one_head_is_worse(const ExperimentOptions& options);            // C6, head_report.cpp
+Finding kinds_of_attention(const ExperimentOptions& options);           // C5, attention_claims.cpp
+Finding one_head_is_worse(const ExperimentOptions& options);            // C6, head_comparison.cpp
 Finding cost_of_heads(const ExperimentOptions& options);                // C7, cost_of_heads.cpp
 Finding recall_by_distance(const ExperimentOptions& options);           // C8, recall_tables.cpp
 Finding attention_is_linear(const ExperimentOptions& options);          // C9, token_products.cpp
@@ -55,28 +54,22 @@ bool printed_size_is_right(double meant, double bytes);
 /// C6, of the best number of heads less one head. Without an interval one seed cannot tell.
 ClaimVerdict verdict_of_heads(const MeanInterval& difference);
 
-/// Multiplications of self-attention of x (B, T, C), by the shapes of what the module computes: of each
-/// projection rows × weights, of each head Tq Tk Dk for Q Kᵀ and Tq Tk Dv for weights V.
-std::int64_t multiplications(const MultiheadAttention& module, const Variable& x);
-/// C7. It holds where every number of heads takes as many multiplications and the largest ratio of times is
-/// below 1.25, in part below 2; where the interval goes across one of these, it is noise.
-ClaimVerdict verdict_of_costs(const std::vector<std::int64_t>& multiplications, const RatioInterval& most);
+/// C7, of the largest ratio of times. It holds below 1.25, in part below 2; where the interval goes across
+/// one of these, it is noise.
+ClaimVerdict verdict_of_costs(const RatioInterval& most);
 
 /// C9. `gain`: R² with the FFN less that of a second attention instead, `without`.
 ClaimVerdict verdict_of_ffn(const MeanInterval& gain, const MeanInterval& without);
 
 /// C10. BLEU without the mask less that with it: one seed by its test sentences, several as they differ, too.
-BleuDifference bleu_without_mask(const std::vector<SeedPair>& seeds);
+MeanInterval bleu_without_mask(const std::vector<SeedPair>& seeds);
 /// C10. `loss`: nats a token without the mask less those with it; `bleu`: the same of free-running
 /// translations.
-ClaimVerdict verdict_of_cheating(const MeanInterval& loss, const BleuDifference& bleu, double masked_bleu);
+ClaimVerdict verdict_of_cheating(const MeanInterval& loss, const MeanInterval& bleu, double masked_bleu);
 
 /// C13: two judgements, each of every training, then together().
 Finding found_of_alignment(const std::vector<ExaminedHeads>& trainings);
-/// C16, by the majority of trainings.
+/// C16: it holds where it does in most trainings; else together() of them.
 Finding found_of_silence(const std::vector<ExaminedHeads>& trainings);
-
-/// C17, by how many times as good as by frequency alone each model is.
-ClaimVerdict verdict_of_learning(const std::vector<CellNumber>& times);
 
 }  // namespace heed

@@ -12,12 +12,10 @@ namespace heed {
 namespace {
 
 TableCell row_cell(const Array& matrix, std::int64_t row) {
-  TableCell cell("");
-  for (std::int64_t c = 0; c < matrix.dim(-1); ++c) {
-    cell.list.push_back(matrix.at({row, c}));
-    cell.text.english += fmt::format("{}{:.3f}", c == 0 ? "" : "  ", cell.list.back());
-  }
-  return cell;
+  std::string text;
+  for (std::int64_t c = 0; c < matrix.dim(-1); ++c)
+    text += fmt::format("{}{:.3f}", c == 0 ? "" : "  ", matrix.at({row, c}));
+  return text;
 }
 
 constexpr std::int64_t encoder_width = 64;

@@ -30,15 +30,6 @@ ClaimVerdict together(const std::vector<ClaimVerdict>& verdicts) {
   return not_measured;
 }
 
-ClaimVerdict by_majority(const std::vector<ClaimVerdict>& verdicts) {
-  using enum ClaimVerdict;
-  const auto holding = std::ranges::count(verdicts, holds);
-  if (holding > 0) return 2 * holding > std::ssize(verdicts) ? holds : holds_in_part;
-  for (const ClaimVerdict verdict : {does_not_hold, not_measured})
-    if (std::ranges::count(verdicts, verdict) == std::ssize(verdicts)) return verdict;
-  return inside_the_noise;
-}
-
 double least_of(const MeanInterval& interval) {
   return interval.mean - interval.half_width.value_or(INFINITY);
 }
@@ -66,6 +57,12 @@ TableCell count_cell(std::int64_t count, std::string unit) {
 TableCell interval_cell(const char* form, const MeanInterval& mean, std::string unit, double times) {
   return {fmt::format(fmt::runtime(form), times * mean.mean, times * mean.half_width.value_or(0)),
           number_of(mean, std::move(unit), times)};
+}
+
+void ResultTable::add_across(const std::string& what, const std::vector<std::int64_t>& numbers) {
+  along = word(what);
+  across = numbers;
+  for (const std::int64_t number : numbers) columns.emplace_back(grouped(number));
 }
 
 const std::vector<Experiment>& experiments() {

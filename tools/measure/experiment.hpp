@@ -30,16 +30,19 @@ Bilingual verdict_text(ClaimVerdict verdict);
 /// The verdict on what either is or is not.
 inline ClaimVerdict holds_where(bool is) { return is ? ClaimVerdict::holds : ClaimVerdict::does_not_hold; }
 
+/// The verdict on a number that is said to be above a border and lies from `low` to `high`: noise where the
+/// border lies between them.
+inline ClaimVerdict holds_above(double border, double low, double high) {
+  return low > border    ? ClaimVerdict::holds
+         : high < border ? ClaimVerdict::does_not_hold
+                         : ClaimVerdict::inside_the_noise;
+}
+
 /// The verdict on several judgements, each of which is asked for: it holds where all hold, in part where some
 /// do (in part); else does not hold where one does not; else it is noise where one is. Among those that were
 /// measured once, by one seed, or not, the one that knows most counts. There is nothing measured if there are
 /// none.
 ClaimVerdict together(const std::vector<ClaimVerdict>& verdicts);
-
-/// The verdict on several measurements of one thing that need not always be so: it holds where more than half
-/// hold, in part where some do; does not hold, or was not measured, where that is so of all; else it is
-/// noise.
-ClaimVerdict by_majority(const std::vector<ClaimVerdict>& verdicts);
 
 /// The ends of an interval; a mean without one can be anything.
 double least_of(const MeanInterval& interval);
@@ -54,18 +57,15 @@ struct CellNumber {
 /// The mean and its interval; `times` is 100 for a share that is shown in per cent.
 CellNumber number_of(const MeanInterval& mean, std::string unit = "", double times = 1);
 
-/// A cell as it is shown, with the numbers behind it. An English word gets its Korean by word().
+/// A cell as it is shown, with the number behind it. An English word gets its Korean by word().
 struct TableCell {
   Bilingual text{};
   std::optional<CellNumber> number{};
-  std::vector<double> list{};  // where the cell shows several numbers
   TableCell(Bilingual shown, std::optional<CellNumber> behind = {})
       : text(std::move(shown)), number(std::move(behind)) {}
   TableCell(const std::string& shown) : text(word(shown)) {}
   TableCell(const char* shown) : text(word(shown)) {}
   TableCell(std::string shown, CellNumber behind) : text{std::move(shown)}, number(std::move(behind)) {}
-  TableCell(std::string shown, std::vector<double> behind)
-      : text{std::move(shown)}, list(std::move(behind)) {}
 };
 /// A number that is shown by a format: "{:.1f} %".
 TableCell number_cell(const char* form, double value, std::string unit = "");
@@ -79,7 +79,8 @@ struct ResultTable {
   Bilingual title{};
   std::vector<Bilingual> columns{};
   std::vector<std::vector<TableCell>> rows{};
-  Bilingual along{};  // says what columns count that are named by numbers: "distance"
+  Bilingual along{};  // says what the last columns count, which are named by numbers: "distance"
+  std::vector<std::int64_t> across{};  // those numbers
 
   ResultTable() = default;
   /// Columns are words.
@@ -87,6 +88,8 @@ struct ResultTable {
     for (const std::string& one : words) columns.push_back(word(one));
   }
   void add(std::vector<TableCell> row) { rows.push_back(std::move(row)); }
+  /// Adds a column for each of these numbers.
+  void add_across(const std::string& what, const std::vector<std::int64_t>& numbers);
 };
 
 /// One of several things that an experiment says.
@@ -94,7 +97,6 @@ struct Statement {
   Bilingual text{};
   ClaimVerdict verdict = ClaimVerdict::not_measured;
   Bilingual measured{};
-  std::optional<CellNumber> power{};  // with which a cost grows
 };
 
 /// An experiment ends in this.
@@ -106,7 +108,6 @@ struct Finding {
   std::vector<Bilingual> notes{};  // sentences below the tables
   /// The parts of a claim that says several things: `verdict` is together() of them.
   std::vector<Statement> statements{};
-  double shared_seconds = 0;  // of trainings that it has in common with another experiment
 };
 
 struct ExperimentOptions {

@@ -42,9 +42,7 @@ struct BestHeads {
   bool all_words() const { return right == next_word->example.size(); }
 
   static ClaimVerdict of_share(const MeanInterval& share, double least) {
-    return least_of(share) > least  ? ClaimVerdict::holds
-           : most_of(share) < least ? ClaimVerdict::does_not_hold
-                                    : ClaimVerdict::inside_the_noise;
+    return holds_above(least, least_of(share), most_of(share));
   }
   ClaimVerdict alignment() const {
     return together(
@@ -61,10 +59,7 @@ struct BestHeads {
                ? ClaimVerdict::holds
                : ClaimVerdict::inside_the_noise;
   }
-  ClaimVerdict specialisation() const {
-    return together(
-        {previous ? of_share(previous->previous, mostly) : ClaimVerdict::not_measured, division()});
-  }
+  ClaimVerdict specialisation() const { return together({of_share(previous->previous, mostly), division()}); }
 };
 
 /// A row for each training, with the heads that do a task best.
@@ -85,8 +80,8 @@ ResultTable best_heads(const std::vector<ExaminedHeads>& trainings, const std::v
                 CellNumber{.value = static_cast<double>(b.right), .unit = fmt::format("of {}", words)}},
                head_name(*b.last_word),
                share_cell(b.last_word->last_word),
-               b.previous ? TableCell(head_name(*b.previous)) : "",
-               b.previous ? share_cell(b.previous->previous) : ""});
+               head_name(*b.previous),
+               share_cell(b.previous->previous)});
   }
   return table;
 }
@@ -95,12 +90,12 @@ ResultTable best_heads(const std::vector<ExaminedHeads>& trainings, const std::v
 ResultTable all_heads(const ExaminedHeads& examined) {
   ResultTable table(text_of("C13.all", examined.seed),
                     {"head", "next word", "last word", "previous token", "largest weight", "uniform weights",
-                     "BLEU without − with", "importance"});
+                     "BLEU without − with"});
   for (const HeadFacts& f : examined.heads) {
     const bool cross = f.place == HeadPlace::cross;
     table.add({head_name(f), cross ? share_cell(f.next_word) : "", cross ? share_cell(f.last_word) : "",
                cross ? "" : share_cell(f.previous), percent_cell(f.sharpness), percent_cell(f.uniform),
-               silence_cell(f), number_cell("{:.2f}", f.importance)});
+               silence_cell(f)});
   }
   return table;
 }
@@ -112,13 +107,12 @@ struct SharpHeads {
   const HeadFacts* surest = nullptr;  // by p itself: corrected ones are often equal
   double surest_p = 1;
   std::int64_t missed = 0;  // that surely lose more than 1 BLEU
-  double by_weight = 0, by_gate = 0;
+  double by_weight = 0;     // the rank correlation of what is lost with the largest weight
 
   explicit SharpHeads(const ExaminedHeads& examined) {
-    std::vector<double> sharpness, importance, lost, p_losses;
+    std::vector<double> sharpness, lost, p_losses;
     for (const HeadFacts& f : examined.heads) {
       sharpness.push_back(f.sharpness);
-      importance.push_back(f.importance);
       lost.push_back(-f.silenced.difference);
       if (f.sharpness < mostly) continue;
       heads.push_back(&f);
@@ -126,7 +120,7 @@ struct SharpHeads {
       missed += f.silenced.p_loss > 0.975;  // by the same shares as p
     }
     corrected = holm(p_losses);  // the least of many p-values is small by luck, too
-    by_weight = rank_correlation(sharpness, lost), by_gate = rank_correlation(importance, lost);
+    by_weight = rank_correlation(sharpness, lost);
     if (heads.empty()) return;
     const auto at = static_cast<std::size_t>(std::ranges::min_element(p_losses) - p_losses.begin());
     surest = heads[at], surest_p = corrected[at];
@@ -140,27 +134,26 @@ struct SharpHeads {
 };
 
 /// "0.37 (0.16 … 0.59)": mean, least and most of the trainings.
-std::string spread_text(const std::vector<SharpHeads>& all, double SharpHeads::*number) {
+std::string spread_of_correlations(const std::vector<SharpHeads>& all) {
   double sum = 0, least = 1, most = -1;
   for (const SharpHeads& s : all)
-    sum += s.*number, least = std::min(least, s.*number), most = std::max(most, s.*number);
+    sum += s.by_weight, least = std::min(least, s.by_weight), most = std::max(most, s.by_weight);
   const std::string mean = fmt::format("{:.2f}", sum / static_cast<double>(all.size()));
   return all.size() < 2 ? mean : fmt::format("{} ({:.2f} … {:.2f})", mean, least, most);
 }
 
 ResultTable sharp_by_training(const std::vector<ExaminedHeads>& trainings,
                               const std::vector<SharpHeads>& all) {
-  ResultTable table(text_of("C16.each"), {"seed", "test BLEU", "sharp heads", "lose more than 1",
-                                          "surest to lose less", "largest weight", "BLEU without − with",
-                                          "p of 1 BLEU lost", "lost with weight", "lost with importance"});
+  ResultTable table(text_of("C16.each"),
+                    {"seed", "test BLEU", "sharp heads", "lose more than 1", "surest to lose less",
+                     "largest weight", "BLEU without − with", "p of 1 BLEU lost", "lost with weight"});
   for (std::size_t t = 0; t < all.size(); ++t) {
     const SharpHeads& s = all[t];
     table.add({std::to_string(trainings[t].seed), number_cell("{:.1f}", trainings[t].bleu, "BLEU"),
                count_cell(std::ssize(s.heads)), count_cell(s.missed),
                s.surest ? TableCell(head_name(*s.surest)) : "",
                s.surest ? percent_cell(s.surest->sharpness) : "", s.surest ? silence_cell(*s.surest) : "",
-               number_cell("{:.3f}", s.surest_p), number_cell("{:.2f}", s.by_weight),
-               number_cell("{:.2f}", s.by_gate)});
+               number_cell("{:.3f}", s.surest_p), number_cell("{:.2f}", s.by_weight)});
   }
   return table;
 }
@@ -177,7 +170,7 @@ Finding found_of_alignment(const std::vector<ExaminedHeads>& trainings) {
     const bool first = &b == best.data();
     if (first || b.next_word->next_word.mean < share.mean) share = b.next_word->next_word;
     if (first || b.last_word->last_word.mean > last.mean) last = b.last_word->last_word;
-    if (b.previous && b.previous->previous.mean > previous.mean) previous = b.previous->previous;
+    if (b.previous->previous.mean > previous.mean) previous = b.previous->previous;
     words = words && b.all_words();
   }
   const ClaimVerdict alignment = together(aligned), specialisation = together(tasks);
@@ -198,7 +191,7 @@ Finding found_of_alignment(const std::vector<ExaminedHeads>& trainings) {
 }
 
 Finding heads_specialise(const ExperimentOptions& options) {
-  return found_of_alignment(examined_trainings(options).all);
+  return found_of_alignment(examined_trainings(options));
 }
 
 Finding found_of_silence(const std::vector<ExaminedHeads>& trainings) {
@@ -206,28 +199,22 @@ Finding found_of_silence(const std::vector<ExaminedHeads>& trainings) {
   std::vector<ClaimVerdict> verdicts;
   for (const SharpHeads& s : all) verdicts.push_back(s.verdict());
   const auto holding = std::ranges::count(verdicts, ClaimVerdict::holds);
-  ResultTable heads(
-      text_of("C16.heads", trainings.front().seed),
-      {"head", "largest weight", "uniform weights", "BLEU without − with", "p of 1 BLEU lost", "importance"});
+  ResultTable heads(text_of("C16.heads", trainings.front().seed),
+                    {"head", "largest weight", "uniform weights", "BLEU without − with", "p of 1 BLEU lost"});
   for (std::size_t i = 0; i < all.front().heads.size(); ++i) {
     const HeadFacts& f = *all.front().heads[i];
     heads.add({head_name(f), percent_cell(f.sharpness), percent_cell(f.uniform), silence_cell(f),
-               number_cell("{:.3f}", all.front().corrected[i]), number_cell("{:.2f}", f.importance)});
+               number_cell("{:.3f}", all.front().corrected[i])});
   }
   // "Not always" does not ask for all of them.
-  Finding finding{
-      .verdict = by_majority(verdicts),
-      .measured = text_of("C16.measured", holding, all.size(), counted(std::ssize(all), "training"),
-                          spread_text(all, &SharpHeads::by_weight), spread_text(all, &SharpHeads::by_gate)),
-      .tables = {sharp_by_training(trainings, all), heads}};
-  return finding;
+  return {.verdict = 2 * holding > std::ssize(all) ? ClaimVerdict::holds : together(verdicts),
+          .measured = text_of("C16.measured", holding, all.size(), counted(std::ssize(all), "training"),
+                              spread_of_correlations(all)),
+          .tables = {sharp_by_training(trainings, all), heads}};
 }
 
 Finding attention_is_no_explanation(const ExperimentOptions& options) {
-  const ExaminedTrainings& examined = examined_trainings(options);
-  Finding finding = found_of_silence(examined.all);
-  finding.shared_seconds = examined.seconds;
-  return finding;
+  return found_of_silence(examined_trainings(options));
 }
 
 }  // namespace heed

@@ -1,109 +1,191 @@
+// What runs say of numbers of heads; and C6.
 #include "tools/measure/head_comparison.hpp"
 
 #include <algorithm>
-#include <map>
-#include <set>
+#include <cmath>
+#include <numbers>
+
+#include "lib/data/toy_grammar.hpp"
+#include "lib/report/number.hpp"
+#include "tools/measure/claims.hpp"
 
 namespace heed {
 namespace {
 
 using RunsOfHeads = std::vector<const HeadRun*>;
 
-/// Groups in the order in which numbers of heads first appear.
+/// Groups in the order in which tasks and numbers of heads first appear.
 std::vector<RunsOfHeads> group_by_heads(const std::vector<HeadRun>& runs) {
   std::vector<RunsOfHeads> groups;
   for (const HeadRun& run : runs) {
-    const auto found =
-        std::ranges::find_if(groups, [&](const RunsOfHeads& g) { return g.front()->heads == run.heads; });
+    const auto found = std::ranges::find_if(groups, [&](const RunsOfHeads& g) {
+      return g.front()->task == run.task && g.front()->heads == run.heads;
+    });
     (found == groups.end() ? groups.emplace_back() : *found).push_back(&run);
   }
   return groups;
 }
 
-HeadComparison compare_runs(const RunsOfHeads& first, const RunsOfHeads& other, double alpha,
-                            std::size_t resamples) {
+/// The runs of both with the same seed.
+std::vector<SeedPair> pairs_of(const RunsOfHeads& first, const RunsOfHeads& second) {
   std::vector<SeedPair> pairs;
-  std::vector<double> differences;
-  for (const HeadRun* x : first) {
-    const auto y = std::ranges::find(other, x->seed, &HeadRun::seed);
-    if (y == other.end()) continue;
-    pairs.emplace_back(&x->statistics, &(*y)->statistics);
-    differences.push_back((*y)->test_bleu - x->test_bleu);
-  }
-  if (pairs.empty()) return {};
-  return {.difference = mean_interval(differences).mean,
-          .p_value_single = paired_seeds_p_value(pairs, {.resamples = resamples}),
-          .p_value = {},
-          .interval = paired_seeds_interval(pairs, alpha, {.resamples = resamples})};
+  for (const HeadRun* one : first)
+    for (const HeadRun* other : second)
+      if (one->seed == other->seed) pairs.emplace_back(&one->statistics, &other->statistics);
+  return pairs;
 }
 
-double mean_valid_bleu(const std::vector<HeadRun>& runs) {
-  double sum = 0;
-  for (const HeadRun& run : runs) sum += run.valid_bleu;
-  return sum / static_cast<double>(runs.size());
+HeadSummary summary_of(const RunsOfHeads& runs) {
+  std::vector<double> bleu, chrf;
+  std::int64_t parameters = 0;  // which a run that diverged may not know
+  for (const HeadRun* run : runs) {
+    bleu.push_back(run->test_bleu), chrf.push_back(run->test_chrf);
+    parameters = std::max(parameters, run->parameters);
+  }
+  return {.task = runs.front()->task,
+          .heads = runs.front()->heads,
+          .parameters = parameters,
+          .learning_rate = runs.front()->learning_rate,
+          .runs = runs.size(),
+          .bleu = mean_interval(bleu),
+          .chrf = mean_interval(chrf)};
 }
 
-/// The table of runs of the same number of epochs.
-HeadTable table_of_length(std::int64_t epochs, const std::vector<HeadRun>& runs) {
-  HeadTable table{.epochs = epochs};
-  std::vector<HeadRun> chosen;
-  for (const RunsOfHeads& group : group_by_heads(runs)) {
-    std::map<double, std::vector<HeadRun>> by_rate;
-    for (const HeadRun* run : group) by_rate[run->learning_rate].push_back(*run);
-    const auto best =
-        std::ranges::max_element(by_rate, {}, [](const auto& rate) { return mean_valid_bleu(rate.second); });
-    chosen.insert(chosen.end(), best->second.begin(), best->second.end());
-    if (by_rate.size() < 2) continue;
-    Bilingual note =
-        text_of("compare.rate", group.front()->heads, best->first, mean_valid_bleu(best->second));
-    for (const auto& [rate, of_rate] : by_rate)
-      if (rate != best->first)
-        note = joined(note, "; ", {fmt::format("{}: {:.2f}", rate, mean_valid_bleu(of_rate))});
-    table.rates.push_back(std::move(note));
+/// Vaswani et al. 2017, table 3, row (A): newstest2013, base model, heads varied at constant computation.
+const char* bleu_of_paper(std::int64_t heads) {
+  switch (heads) {
+    case 1:
+      return "24.9";
+    case 4:
+      return "25.5";
+    case 8:
+    case 16:
+      return "25.8";
+    case 32:
+      return "25.4";
+    default:
+      return "–";
   }
-  table.summaries = summarise(chosen);
-  return table;
+}
+
+constexpr double head_claim = 0.9;  // BLEU that C6's document says one head loses
+/// Models whose validation BLEU rose by more than this in the last epoch, on average, are still learning.
+constexpr double still_learning = 2 * head_claim;
+
+/// Says on which side of the interval 0 and the claim lie, or why nothing is judged.
+Bilingual judgement_text(ClaimVerdict verdict, const MeanInterval& difference, double rise) {
+  if (rise > still_learning) return text_of("C6.still learning", rise);
+  if (verdict == ClaimVerdict::one_seed) return text_of("C6.one seed");
+  const char* const side = verdict == ClaimVerdict::inside_the_noise ? "C6.noise"
+                           : verdict == ClaimVerdict::holds          ? "C6.holds"
+                           : verdict == ClaimVerdict::does_not_hold  ? "C6.not"
+                           : difference.mean > head_claim            ? "C6.more"
+                                                                     : "C6.less";
+  return text_of("C6.least", text_of(side), *difference.half_width);
 }
 
 }  // namespace
 
-std::vector<HeadSummary> summarise(const std::vector<HeadRun>& runs, std::size_t resamples) {
-  const std::vector<RunsOfHeads> groups = group_by_heads(runs);
-  const double alpha = 0.05 / static_cast<double>(std::max<std::size_t>(groups.size(), 2) - 1);
+std::vector<HeadSummary> summarise(const std::vector<HeadRun>& runs, ResampleOptions of_p,
+                                   ResampleOptions of_interval) {
   std::vector<HeadSummary> summaries;
+  std::vector<std::vector<SeedPair>> compared;  // of each summary; empty: none
   std::vector<double> p_values;
+  const std::vector<RunsOfHeads> groups = group_by_heads(runs);
   for (const RunsOfHeads& group : groups) {
-    std::vector<double> scores;
-    std::int64_t parameters = 0;  // which a run that diverged may not know
-    for (const HeadRun* run : group) {
-      scores.push_back(run->test_bleu);
-      parameters = std::max(parameters, run->parameters);
-    }
-    summaries.push_back({.heads = group.front()->heads,
-                         .epochs = group.front()->epochs,
-                         .learning_rate = group.front()->learning_rate,
-                         .runs = group.size(),
-                         .parameters = parameters,
-                         .bleu = mean_interval(scores),
-                         .against_first = std::nullopt});
-    if (&group == &groups.front()) continue;
-    const HeadComparison compared = compare_runs(groups.front(), group, alpha, resamples);
-    if (compared.p_value_single) p_values.push_back(*compared.p_value_single);
-    summaries.back().against_first = compared;
+    summaries.push_back(summary_of(group));
+    const auto first = std::ranges::find_if(
+        groups, [&](const RunsOfHeads& one) { return one.front()->task == group.front()->task; });
+    compared.push_back(&*first == &group ? std::vector<SeedPair>() : pairs_of(*first, group));
+    if (const auto p = paired_seeds_p_value(compared.back(), of_p)) p_values.push_back(*p);
   }
   const std::vector<double> corrected = holm(p_values);
-  std::size_t next = 0;
-  for (HeadSummary& s : summaries)
-    if (s.against_first && s.against_first->p_value_single) s.against_first->p_value = corrected[next++];
+  const double alpha = 0.05 / static_cast<double>(std::max<std::size_t>(1, p_values.size()));
+  auto p = corrected.begin();
+  for (std::size_t i = 0; i < summaries.size(); ++i) {
+    if (compared[i].empty()) continue;
+    summaries[i].difference = paired_seeds_interval(compared[i], alpha, of_interval);
+    if (compared[i].size() < 2) continue;
+    summaries[i].p_value = *p++;
+    summaries[i].detectable = detectable_difference(*summaries[i].difference->half_width, alpha);
+  }
   return summaries;
 }
 
-std::vector<HeadTable> head_tables(const std::vector<HeadRun>& runs) {
-  std::map<std::int64_t, std::vector<HeadRun>> by_length;
-  for (const HeadRun& run : runs) by_length[run.epochs].push_back(run);
-  std::vector<HeadTable> tables;
-  for (const auto& [epochs, of_length] : by_length) tables.push_back(table_of_length(epochs, of_length));
-  return tables;
+double detectable_difference(double half_width, double alpha) {
+  constexpr double z_of_power = 0.8416;  // 80 % of a normal distribution lie below it
+  double low = 0, high = 10;             // of z, which `alpha` of it exceeds to either side
+  for (int i = 0; i < 60; ++i) {
+    const double z = (low + high) / 2;
+    (std::erfc(z / std::numbers::sqrt2) > alpha ? low : high) = z;
+  }
+  return half_width * (1 + z_of_power / high);
+}
+
+ClaimVerdict verdict_of_heads(const MeanInterval& difference) {
+  if (!difference.half_width) return ClaimVerdict::one_seed;
+  const double low = least_of(difference), high = most_of(difference);
+  if (low > 0)
+    return low <= head_claim && head_claim <= high ? ClaimVerdict::holds : ClaimVerdict::holds_in_part;
+  return high < head_claim ? ClaimVerdict::does_not_hold : ClaimVerdict::inside_the_noise;
+}
+
+Finding found_of_heads(const std::vector<HeadRun>& runs, const Bilingual& where) {
+  const std::vector<HeadSummary> all = summarise(runs);
+  const std::int64_t base = all.empty() ? 1 : all.front().heads;
+  const Bilingual first = base == 1 ? word("one") : Bilingual{std::to_string(base)};
+  ResultTable table(text_of("C6.table"), {"heads", "BLEU (95 %)", "against one (95 %)", "p", "paper"});
+  if (base != 1) table.columns[2] = text_of("C6.against", base);
+  const HeadSummary* best = nullptr;
+  for (const HeadSummary& s : all) {
+    const auto& d = s.difference;
+    table.add({count_cell(s.heads),
+               {interval_text(s.bleu), number_of(s.bleu, "BLEU")},
+               d ? TableCell(interval_text(*d, "{:+.2f}"), number_of(*d, "BLEU")) : "",
+               s.p_value ? TableCell(p_text(*s.p_value), CellNumber{.value = *s.p_value}) : "",
+               bleu_of_paper(s.heads)});
+    if (d && (best == nullptr || d->mean > best->difference->mean)) best = &s;
+  }
+  Finding found{.verdict = ClaimVerdict::not_measured,
+                .measured = text_of("C6.nothing"),
+                .tables = {table},
+                .notes = {text_of("C6.chance")}};
+  if (best == nullptr) return found;
+  double rise = 0;
+  for (const HeadRun& run : runs) rise += run.last_rise / static_cast<double>(runs.size());
+  const ClaimVerdict verdict = verdict_of_heads(*best->difference);
+  if (rise <= still_learning) found.verdict = verdict;
+  found.measured = text_of("C6.measured", where, best->heads, interval_text(*best->difference, "{:+.2f}"),
+                           counted(static_cast<std::int64_t>(best->runs), "seed"), best->runs,
+                           judgement_text(verdict, *best->difference, rise), first);
+  return found;
+}
+
+Finding one_head_is_worse(const ExperimentOptions& options) {
+  // A training of compare-heads, but 5 epochs, as 16 of them have to fit into six minutes, also beside other
+  // work.
+  TranslationSession session{.run = {.epochs = 5}};
+  if (options.quick) {
+    session = grammar_session(options);
+    session.run.epochs = 3;
+  } else {
+    session.model.layer = {.d_model = 64, .heads = 1, .dim_feedforward = 128, .max_length = 202};
+    session.run.learning_rate = automatic_learning_rate(run_of(session));
+    session.run.seed = options.seed;
+  }
+  const TranslationData data = options.quick
+                                   ? grammar_data(options)
+                                   : make_translation_data(toy_corpus({.train = 16'000, .level = 3}), {});
+  const HeadTask task{.name = "C6",
+                      .session = session,
+                      .rates = {session.run.learning_rate},
+                      .seeds = options.quick ? 2 : 4,
+                      .heads = options.quick ? std::vector<std::int64_t>{1, 4} : HeadTask().heads};
+  std::vector<HeadRun> runs;
+  train_missing(task, data, runs, [&](const HeadRun& run) { runs.push_back(run); });
+  Finding finding = found_of_heads(runs, text_of("C6.on the grammar"));
+  finding.measured = text_of("C6.longer", finding.measured);
+  return finding;
 }
 
 }  // namespace heed

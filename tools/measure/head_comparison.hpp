@@ -1,10 +1,9 @@
-// One head or many: which models are trained, what several runs of each say, and how sure one can be.
+// One head or many: trainings that differ in their number of heads and their seeds, and what may be
+// concluded.
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,118 +16,91 @@
 
 namespace heed {
 
-/// One trained model, judged on the test part.
-struct HeadRun {
-  std::int64_t heads = 0;
-  std::int64_t epochs = 0;   // of the training; best_epoch is one of them
-  double learning_rate = 0;  // its largest
-  std::uint64_t seed = 0;
-  std::int64_t parameters = 0;
-  std::int64_t best_epoch = 0;  // 0: none was better than untrained: BLEU counts as 0
-  double valid_loss = 0;        // nats a token, at the best epoch
-  double valid_bleu = 0, test_bleu = 0, test_chrf = 0;
-  std::int64_t trained = 0;  // epochs; fewer where patience ended it
-  double last_rise = 0;      // of validation BLEU in the last epoch
-  double seconds = 0;
-  SegmentStatistics statistics{};  // BLEU's counts of each test sentence, for the bootstrap
+/// A task, and what all its models share but the number of heads.
+struct HeadTask {
+  std::string name{};
+  TranslationSession session{};  // at most so many epochs; the first of the seeds
+  std::vector<double> rates{};   // of several, each number of heads gets its best
+  std::int64_t seeds = 10;
+  std::vector<std::int64_t> heads{1, 2, 4, 8};  // the first is what the others are compared with
+  std::int64_t head_width = 0;                  // 0: d_model is session.model's; else head_width · heads
+  std::string folder{}, source{}, target{};     // of the study's sentences; empty: made
 };
-
-/// A number of heads against the first one, over the seeds that both were trained with.
-struct HeadComparison {
-  std::optional<double> difference;  // mean over these seeds of BLEU − BLEU of the first; nothing without any
-  std::optional<double> p_value_single;  // of this comparison by itself; nothing with fewer than two seeds
-  std::optional<double> p_value;         // after Holm's correction
-  /// By the same noise, at 0.05 for all comparisons together (Bonferroni); no half-width with fewer than two
-  /// seeds, nothing without any.
-  std::optional<MeanInterval> interval;
-  bool inside_the_noise() const { return p_value && *p_value >= 0.05; }
-};
-
-struct HeadSummary {
-  std::int64_t heads = 0;
-  std::int64_t epochs = 0;
-  double learning_rate = 0;
-  std::size_t runs = 0;
-  std::int64_t parameters = 0;
-  MeanInterval bleu;
-  std::optional<HeadComparison> against_first;  // nothing for the first itself
-};
-
-/// A summary for each number of heads, in the order of the runs, which differ in nothing else but seeds.
-/// p_value_single is paired_seeds_p_value(); p_value is Holm's correction of it for all comparisons, so that
-/// 0.05 bounds the chance that any of several equal models is called better or worse.
-std::vector<HeadSummary> summarise(const std::vector<HeadRun>& runs, std::size_t resamples = 2000);
-
-/// The runs of one number of epochs. Where several learning rates were tried, each number of heads is
-/// represented by the rate with the best mean BLEU on the validation part, and `rates` says which; the test
-/// part takes no share in the choice.
-struct HeadTable {
-  std::int64_t epochs = 0;
-  std::vector<HeadSummary> summaries{};
-  std::vector<Bilingual> rates{};
-};
-std::vector<HeadTable> head_tables(const std::vector<HeadRun>& runs);
-
-/// Each table with the paper's figures beside ours, what its columns are, and the answer in words.
-std::string comparison_report(const std::vector<HeadTable>& tables, Language language);
-
-/// C6 by the runs of one head, which come first, and of others. Intervals hold for all comparisons together,
-/// p is Holm's correction. Where the models are still learning, nothing is judged. `where` is "on the
-/// embedded grammar"; the table has no title yet.
-Finding found_of_heads(const std::vector<HeadRun>& runs, const Bilingual& where);
-
-/// The runs with all that a comparison needs of them, and back. Throws nlohmann::json::exception for what was
-/// not written so.
-std::string runs_to_text(const std::vector<HeadRun>& runs);
-std::vector<HeadRun> runs_from_text(const std::string& text);
-
-/// Writes results.json (everything, `about` it) and results.csv (a line a run: heads, seed, epochs, lr,
-/// parameters, best_epoch, valid_loss, valid_bleu, test_bleu, seconds) into the folder.
-void write_comparison(const std::filesystem::path& folder, const std::vector<HeadRun>& runs,
-                      nlohmann::json about);
 
 /// One training.
 struct PlannedRun {
-  std::int64_t heads = 0, epochs = 0;
+  std::int64_t heads = 0;
   double learning_rate = 0;
   std::uint64_t seed = 0;
 };
 
-struct HeadPlan {
-  std::vector<std::int64_t> heads, epochs;
-  std::vector<double> learning_rates;
-  std::uint64_t first_seed = 1;
-  std::int64_t seeds = 1;
+/// One trained model, judged on the test part.
+struct HeadRun {
+  std::string task{};
+  std::int64_t heads = 0, d_model = 0;
+  double learning_rate = 0;  // its largest
+  std::uint64_t seed = 0;
+  std::int64_t parameters = 0;
+  std::int64_t trained = 0;     // epochs; fewer where patience ended it
+  std::int64_t best_epoch = 0;  // 0: none was better than untrained: BLEU counts as 0
+  double valid_bleu = 0, test_bleu = 0, test_chrf = 0;
+  double last_rise = 0;  // of validation BLEU in the last epoch
+  double seconds = 0;
+  std::string commit{}, processor{};
+  SegmentStatistics statistics{};  // BLEU's counts of each test sentence, or block of them, for the bootstrap
 };
 
-/// All of a seed before the next one, so that an early end still compares all numbers of heads.
-std::vector<PlannedRun> plan_runs(const HeadPlan& plan);
+/// Says if a run is a trial of a learning rate (seed 101), which takes no share in the comparison.
+inline bool is_trial(const HeadRun& run) { return run.seed > 100; }
+
+/// The next run of the plan of a task that `done` lacks: trials of several rates first, then all numbers of
+/// heads of a seed before the next one, each with the rate of the best validation BLEU, so that an early end
+/// still compares all of them. Nothing when all are there.
+std::optional<PlannedRun> next_run(const HeadTask& task, const std::vector<HeadRun>& done);
+/// The number of runs of that plan.
+std::size_t planned_runs(const HeadTask& task);
 
 class Checkpointer;
 
-/// A training with the heads, epochs, rate and seed of `next`, and `session` for all else, whose model is
-/// kept in a folder that is named. One that diverges is a run of BLEU 0. Nothing if Ctrl-C came before its
-/// end.
-std::optional<HeadRun> train_heads(const TranslationData& data, TranslationSession session,
-                                   const PlannedRun& next, const SessionPlace& place,
-                                   const std::filesystem::path& model = {});
+/// Trains what the plan lists and `done` lacks. Calls `add` with each run, which adds it to `done`; one that
+/// diverges is a run of BLEU 0. Prints a line a run with its score and the time that is left. Where something
+/// is kept, goes on after its finished runs, in the middle of a training. Returns false if Ctrl-C ended it.
+bool train_missing(const HeadTask& task, const TranslationData& data, std::vector<HeadRun>& done,
+                   const std::function<void(const HeadRun&)>& add, Checkpointer* kept = nullptr);
 
-struct RunPlanOptions {
-  Checkpointer* kept = nullptr;  // goes on after its finished runs; null: nothing is kept
-  /// The file where a run's model stays, with its history and its translations of the test part, as heed
-  /// translate leaves them; an empty path: nowhere.
-  std::function<std::filesystem::path(const PlannedRun&)> model{};
-  std::function<void(const std::vector<HeadRun>&)> after_each{};  // with those finished so far
+/// CSV: a heading, and a line a run with BLEU's counts of 40 blocks of test sentences.
+inline constexpr const char* runs_heading =
+    "task,heads,d_model,lr,seed,parameters,epochs,best_epoch,valid_bleu,test_bleu,test_chrf,seconds,commit,"
+    "processor,blocks";
+std::string csv_line(const HeadRun& run);
+
+/// A number of heads on a task, over its seeds.
+struct HeadSummary {
+  std::string task{};
+  std::int64_t heads = 0, parameters = 0;
+  double learning_rate = 0;
+  std::size_t runs = 0;
+  MeanInterval bleu{}, chrf{};
+  /// BLEU − BLEU of the task's first number of heads over the seeds that both were trained with; the interval
+  /// is that of all comparisons together, at 0.05 (Bonferroni). No half-width with fewer than two seeds;
+  /// nothing for the first number of heads itself, or without a common seed.
+  std::optional<MeanInterval> difference{};
+  std::optional<double> p_value{};     // paired_seeds_p_value() after Holm's correction for all comparisons
+  std::optional<double> detectable{};  // detectable_difference()
 };
 
-struct RanPlan {
-  std::vector<HeadRun> runs;  // the finished ones, in the order of the plan
-  bool interrupted = false;   // by Ctrl-C, before the last
-};
+/// A summary for each task and number of heads, in the order of the runs, which differ in nothing else but
+/// seeds.
+std::vector<HeadSummary> summarise(const std::vector<HeadRun>& runs,
+                                   ResampleOptions of_p = {.resamples = 2000},
+                                   ResampleOptions of_interval = {.resamples = 2000});
 
-/// Trains what plan_runs() lists, with `session` for all that the plan leaves open; a training that diverges
-/// is a run of BLEU 0. Prints a line a run with its score and the time that is left.
-RanPlan run_plan(const TranslationData& data, const TranslationSession& session, const HeadPlan& plan,
-                 const RunPlanOptions& options = {});
+/// The smallest true difference that a comparison with this interval, left with probability `alpha`, would
+/// have found in 80 of 100 cases: half_width (1 + z₀.₈ / z₁₋α/₂).
+double detectable_difference(double half_width, double alpha);
+
+/// C6, and heed compare-heads: each number of heads of one task against the first one. Where the models are
+/// still learning, nothing is judged. `where` is "on the embedded grammar".
+Finding found_of_heads(const std::vector<HeadRun>& runs, const Bilingual& where);
 
 }  // namespace heed

@@ -3,18 +3,16 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
+#include <nlohmann/json.hpp>
 
 #include "lib/core/error_types.hpp"
 #include "lib/core/seconds.hpp"
-#include "lib/files/atomic_write.hpp"
-#include "lib/files/folders.hpp"
-#include "lib/report/number.hpp"
 #include "lib/score/bleu.hpp"
 #include "lib/score/chrf.hpp"
 #include "tools/language/duration.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/measure/head_comparison.hpp"
-#include "tools/processes/processes.hpp"
 #include "tools/training/checkpointer.hpp"
 #include "tools/translation/train_translator.hpp"
 
@@ -22,51 +20,30 @@ namespace heed {
 namespace {
 
 constexpr const char* finished_runs_key = "heed.finished_runs";
+constexpr std::uint64_t trial_seed = 101;
 
-/// Names what tells a run from the others but its seed: "4 heads", and settings with several values.
-std::string run_title(const PlannedRun& run, const HeadPlan& plan) {
-  std::string text = trn("{} head", "{} heads", run.heads);
-  if (plan.epochs.size() > 1) text += "  " + trn("{} epoch", "{} epochs", run.epochs);
-  if (plan.learning_rates.size() > 1) text += "  " + tr("lr {}", run.learning_rate);
-  return text;
+/// Sums of the rows of each block, of which all have the same number of sentences but for one.
+SegmentStatistics in_blocks(const SegmentStatistics& all) {
+  constexpr std::size_t blocks = 40;
+  SegmentStatistics sums{.columns = all.columns, .values = {}, .references = all.references};
+  sums.values.resize(std::min(blocks, all.rows()) * all.columns);
+  for (std::size_t i = 0; i < all.rows(); ++i)
+    for (std::size_t k = 0; k < all.columns; ++k)
+      sums.values[i * sums.rows() / all.rows() * all.columns + k] += all.row(i)[k];
+  return sums;
 }
 
-/// Keeps a model as heed translate would leave it.
-void keep_model(const std::filesystem::path& model, const TrainedTranslator& trained,
-                const TranslationData& data, const std::vector<std::string>& written, const HeadRun& run,
-                const TrainingRecord& record) {
-  make_folders(model.parent_path());
-  trained.translator.save(model);
-  const TrainingResult& training = trained.training;
-  write_history(history_of(model), {.seed = run.seed,
-                                    .planned_epochs = run.epochs,
-                                    .best_epoch = training.best_epoch,
-                                    .ended_by = training.ended_by,
-                                    .seconds = training.seconds,
-                                    .epochs = training.epochs,
-                                    .record = record});
-  std::vector<std::string> sources;
-  for (const SentencePair& pair : data.test.pairs) sources.push_back(pair.source);
-  const auto write = [&](const char* name, const std::vector<std::string>& lines) {
-    atomic_write(beside_model(model, name), fmt::format("{}\n", fmt::join(lines, "\n")));
-  };
-  write("test.source.txt", sources);
-  write("test.reference.txt", data.test.references.words);
-  write("test.greedy.txt", written);
-}
-
-}  // namespace
-
+/// A training of `next`, and `session` for all else. Nothing if Ctrl-C came before its end.
 std::optional<HeadRun> train_heads(const TranslationData& data, TranslationSession session,
-                                   const PlannedRun& next, const SessionPlace& place,
-                                   const std::filesystem::path& model) {
+                                   const PlannedRun& next, const SessionPlace& place) {
   session.model.layer.heads = next.heads;
-  session.run.epochs = next.epochs;
   session.run.learning_rate = next.learning_rate;
   session.run.seed = next.seed;
   const Bleu bleu({.tokenize = BleuTokenizer::none});
-  HeadRun run{
-      .heads = next.heads, .epochs = next.epochs, .learning_rate = next.learning_rate, .seed = next.seed};
+  HeadRun run{.heads = next.heads,
+              .d_model = session.model.layer.d_model,
+              .learning_rate = next.learning_rate,
+              .seed = next.seed};
   try {
     const TrainedTranslator trained = train_translator(data, session, place);
     const TrainingResult& training = trained.training;
@@ -78,7 +55,6 @@ std::optional<HeadRun> train_heads(const TranslationData& data, TranslationSessi
     if (training.best_epoch > 0) {
       run.best_epoch = training.best_epoch;
       const EpochReport& best = training.epochs[static_cast<std::size_t>(run.best_epoch - 1)];
-      run.valid_loss = best.valid_loss;
       run.valid_bleu = best.valid_score.value_or(0);
       run.last_rise = training.epochs.back().valid_score.value_or(0);  // of one epoch from 0
       if (training.epochs.size() > 1)
@@ -88,9 +64,6 @@ std::optional<HeadRun> train_heads(const TranslationData& data, TranslationSessi
       run.statistics = bleu.statistics(written.words, {data.test.references.words});
       run.test_bleu = bleu.from_statistics(run.statistics).score;
       run.test_chrf = Chrf().corpus(written.words, {data.test.references.words}).score;
-      if (!model.empty() && first_process())
-        keep_model(model, trained, data, written.words, run,
-                   place.kept ? place.kept->record() : TrainingRecord());
       return run;
     }
   } catch (const NumericError&) {
@@ -102,62 +75,84 @@ std::optional<HeadRun> train_heads(const TranslationData& data, TranslationSessi
   return run;
 }
 
-std::vector<PlannedRun> plan_runs(const HeadPlan& plan) {
-  std::vector<PlannedRun> runs;
-  for (std::int64_t seed = 0; seed < plan.seeds; ++seed)
-    for (const std::int64_t epochs : plan.epochs)
-      for (const double rate : plan.learning_rates)
-        for (const std::int64_t heads : plan.heads)
-          runs.push_back({.heads = heads,
-                          .epochs = epochs,
-                          .learning_rate = rate,
-                          .seed = plan.first_seed + static_cast<std::uint64_t>(seed)});
-  return runs;
+}  // namespace
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SegmentStatistics, columns, values, references)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(HeadRun, heads, d_model, learning_rate, seed, parameters,
+                                                trained, best_epoch, valid_bleu, test_bleu, test_chrf,
+                                                last_rise, seconds, statistics)
+
+std::string csv_line(const HeadRun& run) {
+  return fmt::format("{},{},{},{},{},{},{},{},{:.4f},{:.4f},{:.4f},{:.1f},{},{},{}\n", run.task, run.heads,
+                     run.d_model, run.learning_rate, run.seed, run.parameters, run.trained, run.best_epoch,
+                     run.valid_bleu, run.test_bleu, run.test_chrf, run.seconds, run.commit, run.processor,
+                     fmt::join(in_blocks(run.statistics).values, " "));
 }
 
-RanPlan run_plan(const TranslationData& data, const TranslationSession& session, const HeadPlan& plan,
-                 const RunPlanOptions& options) {
-  const std::vector<PlannedRun> planned = plan_runs(plan);
-  RanPlan done;
-  if (options.kept) {
-    if (const std::string text = options.kept->remembered(finished_runs_key); !text.empty()) {
-      done.runs = runs_from_text(text);
-      fmt::print("{}\n\n", tr("Going on after {} of {} runs, in the next one after step {}", done.runs.size(),
-                              planned.size(), options.kept->steps_before()));
-      std::fflush(stdout);
+std::size_t planned_runs(const HeadTask& task) {
+  const std::size_t trials = task.rates.size() > 1 ? task.rates.size() : 0;
+  return (trials + static_cast<std::size_t>(task.seeds)) * task.heads.size();
+}
+
+std::optional<PlannedRun> next_run(const HeadTask& task, const std::vector<HeadRun>& done) {
+  const auto find = [&](std::int64_t heads, double rate, std::uint64_t seed) {
+    return std::ranges::find_if(done, [&](const HeadRun& one) {
+      return one.task == task.name && one.heads == heads && one.learning_rate == rate && one.seed == seed;
+    });
+  };
+  std::map<std::int64_t, std::pair<double, double>> best;  // validation BLEU and rate of each number of heads
+  for (const double rate : task.rates) {
+    for (const std::int64_t heads : task.heads) {
+      const auto trial = find(heads, rate, trial_seed);
+      if (task.rates.size() > 1 && trial == done.end())
+        return PlannedRun{.heads = heads, .learning_rate = rate, .seed = trial_seed};
+      best[heads] = std::max(best[heads], std::pair(trial == done.end() ? 0 : trial->valid_bleu, rate));
     }
   }
+  const std::uint64_t first = task.session.run.seed;
+  for (std::uint64_t seed = first; seed < first + static_cast<std::uint64_t>(task.seeds); ++seed)
+    for (const std::int64_t heads : task.heads)
+      if (const double rate = best[heads].second; find(heads, rate, seed) == done.end())
+        return PlannedRun{.heads = heads, .learning_rate = rate, .seed = seed};
+  return std::nullopt;
+}
+
+bool train_missing(const HeadTask& task, const TranslationData& data, std::vector<HeadRun>& done,
+                   const std::function<void(const HeadRun&)>& add, Checkpointer* kept) {
+  const std::size_t all = planned_runs(task);
+  if (const std::string text = kept ? kept->remembered(finished_runs_key) : ""; !text.empty()) {
+    done = nlohmann::json::parse(text).get<std::vector<HeadRun>>();
+    for (HeadRun& run : done) run.task = task.name;
+    fmt::print("{}\n\n", tr("Going on after {} of {} runs, in the next one after step {}", done.size(), all,
+                            kept->steps_before()));
+    std::fflush(stdout);
+  }
+  const auto duration = [](double seconds) { return duration_in(seconds, spoken_language()); };
   const auto start = std::chrono::steady_clock::now();
-  // A run takes about as long as it has epochs.
-  double epochs_done = 0, epochs_left = 0;
-  for (std::size_t i = done.runs.size(); i < planned.size(); ++i)
-    epochs_left += static_cast<double>(planned[i].epochs);
-  for (std::size_t i = done.runs.size(); i < planned.size(); ++i) {
-    const PlannedRun& next = planned[i];
-    const std::string title = run_title(next, plan), number = fmt::format("{:>2}/{}", i + 1, planned.size());
-    if (options.kept) options.kept->remember(finished_runs_key, runs_to_text(done.runs));
-    std::optional<HeadRun> run =
-        train_heads(data, session, next,
-                    {.talk = Talk::bar, .label = tr("run {}  {}", number, title), .kept = options.kept},
-                    options.model ? options.model(next) : std::filesystem::path());
-    if (!run) {
-      done.interrupted = true;
-      break;
+  for (double trained = 1; const auto next = next_run(task, done); ++trained) {
+    const auto number = static_cast<std::size_t>(1 + std::ranges::count(done, task.name, &HeadRun::task));
+    TranslationSession session = task.session;
+    if (task.head_width > 0) {
+      session.model.layer.d_model = task.head_width * next->heads;
+      session.model.layer.dim_feedforward = 2 * session.model.layer.d_model;
     }
-    epochs_done += static_cast<double>(next.epochs), epochs_left -= static_cast<double>(next.epochs);
+    const std::string label = tr("run {:>2}/{}  {}: heads {}, lr {}, seed {}", number, all, task.name,
+                                 next->heads, next->learning_rate, next->seed);
+    if (kept) kept->remember(finished_runs_key, nlohmann::json(done).dump());
+    auto run = train_heads(data, session, *next, {.talk = Talk::bar, .label = label, .kept = kept});
+    if (!run) return false;
+    run->task = task.name;
+    add(*run);
     const std::string outcome = run->best_epoch == 0
                                     ? tr("no better than untrained: counts as BLEU 0")
-                                    : tr("best epoch {:>2}  valid BLEU {:.2f}  test BLEU {:.2f}",
-                                         run->best_epoch, run->valid_bleu, run->test_bleu);
-    const auto duration = [](double seconds) { return duration_in(seconds, spoken_language()); };
-    fmt::print("{}\n",
-               tr("run {}  {}  seed {}  {}  {}; {} left", number, title, run->seed, outcome,
-                  duration(run->seconds), duration(seconds_since(start) / epochs_done * epochs_left)));
+                                    : tr("best epoch {} of {}, valid BLEU {:.2f}, test BLEU {:.2f}",
+                                         run->best_epoch, run->trained, run->valid_bleu, run->test_bleu);
+    const double each = seconds_since(start) / trained;
+    fmt::print("{}\n", tr("{}; {}, {}; {} left", label, outcome, duration(run->seconds),
+                          duration(each * static_cast<double>(all - number))));
     std::fflush(stdout);
-    done.runs.push_back(std::move(*run));
-    if (options.after_each) options.after_each(done.runs);
   }
-  return done;
+  return true;
 }
 
 }  // namespace heed

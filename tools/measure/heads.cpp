@@ -3,14 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
-#include <map>
 #include <variant>
 
 #include "autograd/no_grad.hpp"
-#include "autograd/ops.hpp"
-#include "lib/core/seconds.hpp"
+#include "lib/data/toy_grammar.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/score/bleu.hpp"
 #include "nn/batch.hpp"
@@ -63,15 +59,6 @@ void look_at_example(const Translator& translator, std::vector<HeadFacts>& heads
   }
 }
 
-/// dL/dg at g = 1 where head h of z (1, heads, Tq, Dv) is g z, with `gradient` = dL/dz: Σ z · dL/dz.
-double gate_gradient(const Array& z, const Array& gradient, std::int64_t h) {
-  const std::int64_t size = z.dim(2) * z.dim(3);
-  double sum = 0;
-  for (std::int64_t i = h * size; i < (h + 1) * size; ++i)
-    sum += static_cast<double>(z.data()[i]) * static_cast<double>(gradient.data()[i]);
-  return sum;
-}
-
 /// How many source words before `keys` belong to a target word, and if the one that is `looked` at does.
 struct Belonging {
   bool hit = false;
@@ -92,11 +79,34 @@ constexpr std::int64_t enough_keys = 4;
 
 }  // namespace
 
+TranslationData grammar_data(const ExperimentOptions& options, std::size_t test) {
+  const Corpus corpus = toy_corpus(
+      {.train = std::size_t{options.quick ? 6'000U : 12'000U}, .test = test, .level = options.quick ? 1 : 2});
+  return make_translation_data(corpus, {});
+}
+
+TranslationSession grammar_session(const ExperimentOptions& options) {
+  TranslationSession session{.run = {.epochs = options.quick ? 8 : 12, .learning_rate = 2e-3, .warmup = 100}};
+  session.model.layer = {.d_model = 64, .heads = 4, .dim_feedforward = 128};
+  session.run.seed = options.seed;
+  return session;
+}
+
+SegmentStatistics bleu_counts(const TranslationData& data, const Translator& translator,
+                              std::size_t sentences) {
+  std::vector<std::vector<std::int32_t>> sources = sources_of(data.test);
+  std::vector<std::string> references = data.test.references.words;
+  sources.resize(std::min(sentences, sources.size()));
+  references.resize(sources.size());
+  const ScoredTexts texts = scored_texts(data.target.tokenizer, translator.decode_all(sources, {.beam = 1}));
+  return Bleu({.tokenize = BleuTokenizer::none}).statistics(texts.words, {references});
+}
+
 Bilingual head_name(const HeadFacts& f) {
   return text_of(fmt::format("experiment.head {}", static_cast<int>(f.place)), f.layer + 1, f.head + 1);
 }
 
-void HeadSums::put_into(HeadFacts& f, std::size_t sentences) const {
+void HeadSums::put_into(HeadFacts& f) const {
   const auto share = [](double sum, double count) { return count == 0 ? 0 : sum / count; };
   f.sharpness = share(sharpness, queries);
   f.uniform = share(uniform, queries);
@@ -104,7 +114,6 @@ void HeadSums::put_into(HeadFacts& f, std::size_t sentences) const {
   f.next_word = ratio_of_sums(next, nexts);
   f.last_word = ratio_of_sums(last, lasts);
   f.chance = share(chance, with_words);
-  f.importance = share(importance, static_cast<double>(sentences));
 }
 
 void add_weights(const Array& weights, const HeadFacts& f, const SentencePair& pair, HeadSums& sums) {
@@ -144,54 +153,40 @@ ExaminedHeads examine_heads(const TranslationData& data, const Translator& trans
   std::vector<HeadFacts>& all = examined.heads;
   std::vector<HeadSums> sums(all.size());
   const std::size_t used = std::min(looked, data.test.examples.size());
+  const NoGrad no_grad;
   for (std::size_t i = 0; i < used; ++i) {
     const Batch batch = make_batch(data.test.examples, std::span(&i, 1));
     const Trace patterns(model, "*.pattern");
-    const Trace results(model, "*.z", {.gradients = true});
-    const Variable logits = model(batch.source, batch.target_in);
-    cross_entropy(logits, batch.target_out, {.reduction = Reduction::sum}).backward();
-    for (std::size_t h = 0; h < all.size(); ++h) {
-      const HeadFacts& f = all[h];
-      add_weights(patterns.value(point_of(f, "pattern")), f, data.test.pairs[i], sums[h]);
-      const std::string z = point_of(f, "z");
-      sums[h].importance += std::abs(gate_gradient(results.value(z), results.gradient(z), f.head));
-    }
+    model(batch.source, batch.target_in);
+    for (std::size_t h = 0; h < all.size(); ++h)
+      add_weights(patterns.value(point_of(all[h], "pattern")), all[h], data.test.pairs[i], sums[h]);
   }
-  model.zero_grad();
   look_at_example(translator, all);
-  const NoGrad no_grad;
   const SegmentStatistics with_all = bleu_counts(data, translator, translated);
   examined.bleu = Bleu({.tokenize = BleuTokenizer::none}).score_of(with_all.sums());
-  std::map<std::string, double> squares;  // of importance, of each attention
   for (std::size_t h = 0; h < all.size(); ++h) {
     HeadFacts& f = all[h];
-    sums[h].put_into(f, used);
-    squares[point_of(f, "z")] += f.importance * f.importance;
+    sums[h].put_into(f);
     Trace trace(model);
     trace.replace(point_of(f, "z"), ablate_head(f.head));
     f.silenced = paired_sentences(with_all, bleu_counts(data, translator, translated));
   }
-  for (HeadFacts& f : all)
-    if (const double square = squares[point_of(f, "z")]; square > 0) f.importance /= std::sqrt(square);
   return examined;
 }
 
-const ExaminedTrainings& examined_trainings(const ExperimentOptions& options) {
-  static ExaminedTrainings once;
-  const auto start = std::chrono::steady_clock::now();
-  const double before = once.seconds;
+const std::vector<ExaminedHeads>& examined_trainings(const ExperimentOptions& options) {
+  static std::vector<ExaminedHeads> once;
   const std::size_t trainings = options.quick ? 2 : 3, looked = options.quick ? 60 : 1000,
                     translated = options.quick ? 200 : 3000;
-  while (once.all.size() < trainings && !(interrupt_requested() && !once.all.empty())) {
+  while (once.size() < trainings && !(interrupt_requested() && !once.empty())) {
     const TranslationData data = grammar_data(options, translated);
     TranslationSession session = grammar_session(options);
-    session.run.seed = options.seed + once.all.size();
+    session.run.seed = options.seed + once.size();
     const TrainedTranslator trained = train_translator(
         data, session, {.talk = Talk::bar, .label = word("a translator").in(spoken_language())});
-    once.all.push_back(examine_heads(data, trained.translator, looked, translated));
-    once.all.back().seed = session.run.seed;
+    once.push_back(examine_heads(data, trained.translator, looked, translated));
+    once.back().seed = session.run.seed;
   }
-  once.seconds = before + seconds_since(start);
   return once;
 }
 

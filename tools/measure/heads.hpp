@@ -7,11 +7,23 @@
 
 #include "lib/array/array.hpp"
 #include "lib/data/corpus.hpp"
-#include "lib/score/significance.hpp"
-#include "tools/measure/grammar_translator.hpp"
+#include "tools/measure/experiment.hpp"
 #include "tools/measure/paired_seeds.hpp"
+#include "tools/translation/train_translator.hpp"
 
 namespace heed {
+
+// Translators of the embedded grammar, which experiments train on the spot.
+
+/// Korean to English, level 2 (level 1 if quick); the training part is the same for any number of test
+/// sentences.
+TranslationData grammar_data(const ExperimentOptions& options, std::size_t test = 500);
+/// 2 + 2 layers of 4 heads, d_model 64, and how they are trained.
+TranslationSession grammar_session(const ExperimentOptions& options);
+
+/// BLEU's counts of greedy translations of the first `sentences` test sentences.
+SegmentStatistics bleu_counts(const TranslationData& data, const Translator& translator,
+                              std::size_t sentences);
 
 enum class HeadPlace { encoder, decoder, cross };
 
@@ -35,9 +47,6 @@ struct HeadFacts {
   double chance = 0;
   /// BLEU on the test with this head giving 0, less that with all of them.
   BleuDifference silenced{};
-  /// Mean over sentences of |Σ z · dL/dz|: the gradient of a gate of 1 in front of the head (Michel et al.
-  /// 2019, equation 2), divided as they do by the root of the sum of squares of all heads of its attention.
-  double importance = 0;
   std::vector<ExampleWord> example{};  // of cross-attention
 };
 /// "encoder 1.3": layer 1, head 3.
@@ -54,23 +63,16 @@ struct ExaminedHeads {
 ExaminedHeads examine_heads(const TranslationData& data, const Translator& translator, std::size_t looked,
                             std::size_t translated);
 
-/// Three trainings with seeds from options.seed on, two if quick; made once a program, for both claims, with
-/// the seconds that they took.
-struct ExaminedTrainings {
-  std::vector<ExaminedHeads> all{};
-  double seconds = 0;
-};
-const ExaminedTrainings& examined_trainings(const ExperimentOptions& options);
+/// Three trainings with seeds from options.seed on, two if quick; made once a program, for both claims.
+const std::vector<ExaminedHeads>& examined_trainings(const ExperimentOptions& options);
 
 /// Sums over sentences, to be divided by their counts.
 struct HeadSums {
   double sharpness = 0, uniform = 0;
-  double chance = 0, importance = 0;
-  double queries = 0, with_words = 0;
+  double chance = 0, queries = 0, with_words = 0;
   std::vector<double> next{}, nexts{}, last{}, lasts{}, previous{}, with_previous{};  // of each sentence
 
-  /// The facts that they are of; importance, over `sentences`, is not yet divided by that of the others.
-  void put_into(HeadFacts& facts, std::size_t sentences) const;
+  void put_into(HeadFacts& facts) const;
 };
 
 /// Adds the weights (1, heads, Tq, Tk) of one head on the sentences of `pair`, which nothing pads: a key a

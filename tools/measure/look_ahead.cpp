@@ -9,7 +9,6 @@
 #include "lib/score/bleu.hpp"
 #include "models/seq2seq.hpp"
 #include "tools/measure/claims.hpp"
-#include "tools/measure/grammar_translator.hpp"
 
 namespace heed {
 namespace {
@@ -73,19 +72,18 @@ MeanInterval bleu_of(const std::vector<Trained>& trainings) {
 
 }  // namespace
 
-BleuDifference bleu_without_mask(const std::vector<SeedPair>& seeds) {
-  if (seeds.size() == 1) return paired_sentences(*seeds[0].first, *seeds[0].second);
-  const MeanInterval difference = paired_seeds_interval(seeds);
-  return {.difference = difference.mean, .half_width = difference.half_width.value_or(INFINITY)};
+MeanInterval bleu_without_mask(const std::vector<SeedPair>& seeds) {
+  if (seeds.size() > 1) return paired_seeds_interval(seeds);
+  const BleuDifference one = paired_sentences(*seeds[0].first, *seeds[0].second);
+  return {one.difference, one.half_width};
 }
 
-ClaimVerdict verdict_of_cheating(const MeanInterval& loss, const BleuDifference& bleu, double masked_bleu) {
-  const bool cheats = most_of(loss) < 0;
-  const bool fails = (bleu.difference + bleu.half_width) < (-masked_bleu / 2);
-  const bool better = (bleu.difference - bleu.half_width) > 0;
+ClaimVerdict verdict_of_cheating(const MeanInterval& loss, const MeanInterval& bleu, double masked_bleu) {
+  const bool cheats = most_of(loss) < 0, fails = most_of(bleu) < -masked_bleu / 2;
   if (cheats && fails) return ClaimVerdict::holds;
   if (cheats || fails) return ClaimVerdict::holds_in_part;
-  return least_of(loss) > 0 || better ? ClaimVerdict::does_not_hold : ClaimVerdict::inside_the_noise;
+  return least_of(loss) > 0 || least_of(bleu) > 0 ? ClaimVerdict::does_not_hold
+                                                  : ClaimVerdict::inside_the_noise;
 }
 
 Finding looking_ahead(const ExperimentOptions& options) {
@@ -120,7 +118,7 @@ Finding looking_ahead(const ExperimentOptions& options) {
   if (more_loss.size() > 1) loss = mean_interval(more_loss);
   std::vector<SeedPair> written;
   for (std::size_t i = 0; i < masked.size(); ++i) written.emplace_back(&masked[i].written, &ahead[i].written);
-  const BleuDifference bleu = bleu_without_mask(written);
+  const MeanInterval bleu = bleu_without_mask(written);
   const double masked_bleu = bleu_of(masked).mean;
   ResultTable table(text_of("C10.table"),
                     {"trained", "test loss", "right, teacher-forced", "BLEU, free-running"});
@@ -135,7 +133,7 @@ Finding looking_ahead(const ExperimentOptions& options) {
       .measured = text_of("C10.measured", over(ahead, &Trained::loss).mean, over(masked, &Trained::loss).mean,
                           loss.mean, loss.half_width.value_or(0), 100 * over(ahead, &Trained::right).mean,
                           100 * over(masked, &Trained::right).mean, bleu_of(ahead).mean, masked_bleu,
-                          bleu.difference, bleu.half_width,
+                          bleu.mean, bleu.half_width.value_or(INFINITY),
                           seeds == 1 ? text_of("C10.one training") : text_of("C10.seeds", masked.size())),
       .tables = {table}};
 }

@@ -100,9 +100,7 @@ void train_at(const RecallNet& net, Optimizer& optimizer, const RecallPlan& plan
            .on_step = [&](const StepReport& report) { steps = report.step; },
            .should_stop = [&] { return is_learned() || !(whole = go_on(steps)); }});
   } catch (const NumericError&) {
-    cell.steps = steps;
-    cell.diverged = true;
-    return;
+    whole = false;
   }
   if (!whole) return;
   cell.steps = steps;

@@ -34,7 +34,6 @@ struct RecallCell {
   // After the training at this distance:
   std::int64_t steps = 0;            // it ends when nearly all answers are right; 0: not trained here
   std::optional<double> accuracy{};  // of fresh sequences; nothing: there was no time, or it diverged
-  bool diverged = false;             // after so many steps loss or gradients were not finite
 };
 
 /// From this share of right answers on fresh sequences on, a net counts as having learned a distance.
@@ -67,7 +66,7 @@ double first_token_gradient(const RecallNet& net, const RecallBatch& batch);
 /// over the others as it is. Nets are independent of each other, so each thread takes one at a time, all of a
 /// seed before the next seed: an early end still compares all kinds. Cells of nets that there was no time to
 /// measure are left out. The same numbers on every run for any number of threads, but for times. A
-/// training that diverges ends its own net alone.
+/// training that diverges (loss or gradients are not finite) ends its own net alone.
 std::vector<RecallCell> measure_recall(const RecallPlan& plan);
 
 /// The fewest steps from one token to the last result, for the token for which they are most: the "maximum

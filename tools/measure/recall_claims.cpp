@@ -41,130 +41,98 @@ void add_pairs(std::vector<PathPair>& pairs, const RecallCells& cells, RecallTas
   }
 }
 
-enum class Ahead { first, second, small, noise, one_seed, not_comparable };
+/// Judges each pair, corrected for all of them: it holds where the shorter path is ahead, does not where the
+/// longer one is. `small` has those of which a difference of five points is ruled out.
+struct JudgedPairs {
+  std::vector<ClaimVerdict> verdicts{};
+  std::vector<bool> small{};
 
-std::vector<Ahead> judge_pairs(const std::vector<PathPair>& pairs) {
-  std::vector<double> p_values;
-  for (const PathPair& pair : pairs)
-    if (pair.differences.size() > 1) p_values.push_back(mean_p_value(pair.differences).value());
-  const std::vector<double> corrected = holm(p_values);
-  std::vector<Ahead> found;
-  std::size_t tested = 0;
-  for (const PathPair& pair : pairs) {
-    if (pair.differences.size() < 2) {
-      found.push_back(pair.differences.empty() ? Ahead::not_comparable : Ahead::one_seed);
-      continue;
+  explicit JudgedPairs(const std::vector<PathPair>& pairs) {
+    std::vector<double> p_values;
+    for (const PathPair& pair : pairs)
+      if (pair.differences.size() > 1) p_values.push_back(mean_p_value(pair.differences).value());
+    const std::vector<double> corrected = holm(p_values);
+    auto p = corrected.begin();
+    for (const PathPair& pair : pairs) {
+      small.push_back(false);
+      verdicts.push_back(pair.differences.empty() ? ClaimVerdict::not_measured : ClaimVerdict::one_seed);
+      if (pair.differences.size() < 2) continue;
+      const bool real = *p++ < 0.05;
+      const MeanInterval interval = mean_interval(pair.differences);
+      const double size = std::abs(interval.mean), reach = size + interval.half_width.value_or(0);
+      verdicts.back() =
+          real && size >= worth ? holds_where(interval.mean > 0) : ClaimVerdict::inside_the_noise;
+      small.back() = size < worth && (real || reach < worth);
     }
-    const bool real = corrected[tested++] < 0.05;
-    const MeanInterval interval = mean_interval(pair.differences);
-    const double size = std::abs(interval.mean), reach = size + interval.half_width.value_or(0);
-    if (real && size >= worth)
-      found.push_back(interval.mean > 0 ? Ahead::first : Ahead::second);
-    else
-      found.push_back(size < worth && (real || reach < worth) ? Ahead::small : Ahead::noise);
   }
-  return found;
-}
 
-ClaimVerdict verdict_of_pairs(const std::vector<Ahead>& found) {
-  const auto number = [&](Ahead one) { return std::ranges::count(found, one); };
-  const auto compared = std::ssize(found) - number(Ahead::not_comparable);
-  if (compared == 0) return ClaimVerdict::not_measured;
-  if (number(Ahead::one_seed) == compared) return ClaimVerdict::one_seed;
-  if (number(Ahead::first) > 0)
-    return number(Ahead::first) == compared ? ClaimVerdict::holds : ClaimVerdict::holds_in_part;
-  return number(Ahead::second) > 0 || number(Ahead::small) == compared ? ClaimVerdict::does_not_hold
-                                                                       : ClaimVerdict::inside_the_noise;
-}
+  /// The verdict on the pairs that share a seed. Small differences say nothing beside others, but all of them
+  /// say that there is none.
+  ClaimVerdict verdict() const {
+    std::vector<ClaimVerdict> compared = verdicts;
+    std::erase(compared, ClaimVerdict::not_measured);
+    if (!compared.empty() && std::ranges::count(small, true) == std::ssize(compared))
+      return ClaimVerdict::does_not_hold;
+    return together(compared);
+  }
+};
 
 /// "ahead beyond the noise: attention > RNN; inside the noise: …"
-Bilingual pairs_text(const std::vector<PathPair>& pairs, const std::vector<Ahead>& found) {
+Bilingual pairs_text(const std::vector<PathPair>& pairs, const JudgedPairs& judged) {
   Bilingual ahead, small, noise;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const Bilingual shorter = word(pairs[i].shorter), longer = word(pairs[i].longer);
-    if (found[i] == Ahead::first) ahead = joined(ahead, ", ", joined(shorter, " > ", longer));
-    if (found[i] == Ahead::second) ahead = joined(ahead, ", ", joined(longer, " > ", shorter));
-    if (found[i] != Ahead::small && found[i] != Ahead::noise) continue;
+    const ClaimVerdict verdict = judged.verdicts[i];
+    if (verdict == ClaimVerdict::holds) ahead = joined(ahead, ", ", joined(shorter, " > ", longer));
+    if (verdict == ClaimVerdict::does_not_hold) ahead = joined(ahead, ", ", joined(longer, " > ", shorter));
+    if (verdict != ClaimVerdict::inside_the_noise) continue;
     const MeanInterval interval = mean_interval(pairs[i].differences);
-    const Bilingual points =
-        text_of("C8.points", shorter, longer, 100 * interval.mean, 100 * interval.half_width.value_or(0));
-    Bilingual& list = found[i] == Ahead::small ? small : noise;
-    list = joined(list, ", ", points);
+    Bilingual& list = judged.small[i] ? small : noise;
+    list = joined(
+        list, ", ",
+        text_of("C8.points", shorter, longer, 100 * interval.mean, 100 * interval.half_width.value_or(0)));
   }
-  Bilingual text;
-  if (!ahead.english.empty()) text = text_of("C8.ahead", ahead);
-  if (!small.english.empty()) text = joined(text, "; ", text_of("C8.small", 100 * worth, small));
-  if (!noise.english.empty()) text = joined(text, "; ", text_of("C8.noise", noise));
-  return text;
+  if (!ahead.english.empty()) ahead = text_of("C8.ahead", ahead);
+  if (!small.english.empty()) small = text_of("C8.small", 100 * worth, small);
+  if (!noise.english.empty()) noise = text_of("C8.noise", noise);
+  return joined(joined(ahead, "; ", small), "; ", noise);
 }
 
-/// The longest distance at which a short and a long path share seeds, two of them if there is such a one.
-std::int64_t farthest(const RecallCells& cells, RecallTask task, const std::vector<std::int64_t>& distances) {
-  for (const std::size_t wanted : {2, 1}) {
-    for (std::size_t i = distances.size(); --i > 0;) {
-      std::vector<PathPair> pairs;
-      add_pairs(pairs, cells, task, distances[i]);
-      if (std::ranges::any_of(pairs, [&](const PathPair& p) { return p.differences.size() >= wanted; }))
-        return distances[i];
+/// Compares the right answers over the longest distance. Nothing is said of a task that no net has learned
+/// over the shortest one.
+Statement judge_learning(const RecallPlan& plan, const RecallCells& cells) {
+  Statement claim{.text = word("learning"), .measured = text_of("C8.nothing to compare")};
+  const std::vector<std::int64_t> distances = recall_distances(cells);
+  if (distances.size() < 2) return claim;
+  const std::int64_t near = distances.front(), far = distances.back();
+  std::vector<PathPair> pairs;
+  Bilingual measured;
+  for (const RecallTask task : plan.tasks) {
+    Bilingual recalled;
+    bool learned = false;
+    for (const RecallKind& kind : recall_kinds()) {
+      for (const auto& [seed, right] : recall_values(cells, kind.name, task, near, &RecallCell::accuracy))
+        learned = learned || right >= recall_learned;
+      std::vector<double> shares;
+      for (const auto& [seed, right] : recall_values(cells, kind.name, task, far, &RecallCell::accuracy))
+        shares.push_back(right);
+      if (!shares.empty())
+        recalled =
+            joined(recalled, ", ",
+                   joined(kind.title(), " ", {fmt::format("{:.0f} %", 100 * mean_interval(shares).mean)}));
     }
-  }
-  return 0;
-}
-
-/// Adds the pairs of a task over its farthest distance, and says what each net recalled there. Nothing is
-/// compared where none has learned even the shortest one.
-Bilingual add_task(std::vector<PathPair>& pairs, const RecallPlan& plan, const RecallCells& cells,
-                   RecallTask task, const std::vector<std::int64_t>& distances) {
-  const std::int64_t near = distances.front(), far = farthest(cells, task, distances);
-  Bilingual recalled, without;
-  bool any = false;
-  for (const RecallKind& kind : recall_kinds()) {
-    const auto right_over = [&](std::int64_t distance) {
-      return recall_values(cells, kind.name, task, distance, &RecallCell::accuracy);
-    };
-    const auto add = [&](Bilingual& list, const std::string& number) {
-      list = joined(list, ", ", joined(kind.title(), " ", {number}));
-    };
-    const SeedValues first = right_over(near);
-    const auto learned =
-        std::ranges::count_if(first, [](const auto& one) { return one.second >= recall_learned; });
-    any = any || learned > 0;
-    if (learned < std::ssize(first))
-      add(without, fmt::format("{}/{}", std::ssize(first) - learned, first.size()));
-    std::vector<double> right;
-    for (const auto& [seed, share] : right_over(far)) right.push_back(share);
-    if (!right.empty()) add(recalled, fmt::format("{:.0f} %", 100 * mean_interval(right).mean));
-  }
-  const Bilingual title = word(recall_task_name(task));
-  Bilingual text;
-  if (far > 0 && any) {
+    if (!learned || recalled.english.empty()) continue;
     add_pairs(pairs, cells, task, far);
     const std::int64_t steps = recall_steps(plan, far);
-    text = text_of("C8.recalled", title, far, grouped(steps), grouped(recall_steps(plan, near)), near,
-                   counted(steps, "step"), recalled);
+    measured = joined(measured, "; ",
+                      text_of("C8.recalled", word(recall_task_name(task)), far, grouped(steps),
+                              grouped(recall_steps(plan, near)), near, counted(steps, "step"), recalled));
   }
-  if (without.english.empty()) return text;
-  return joined(text, "; ", text_of("C8.not learned", title, near, without));
-}
-
-Statement judge_learning(const RecallPlan& plan, const RecallCells& cells,
-                         const std::vector<std::int64_t>& distances) {
-  Statement claim{.text = word("learning")};
-  if (distances.size() < 2) {
-    claim.measured = text_of("C8.two distances");
-    return claim;
-  }
-  std::set<RecallTask> tasks;
-  for (const RecallCell& c : cells) tasks.insert(c.task);
-  std::vector<PathPair> pairs;
-  for (const RecallTask task : tasks)
-    claim.measured = joined(claim.measured, "; ", add_task(pairs, plan, cells, task, distances));
-  if (claim.measured.english.empty()) claim.measured = text_of("C8.nothing to compare");
-  const std::vector<Ahead> found = judge_pairs(pairs);
-  claim.verdict = verdict_of_pairs(found);
-  claim.measured = claim.verdict == ClaimVerdict::one_seed
-                       ? joined(claim.measured, " ", text_of("C8.one seed"))
-                       : joined(claim.measured, "; ", pairs_text(pairs, found));
+  const JudgedPairs found(pairs);
+  claim.verdict = found.verdict();
+  if (measured.english.empty()) return claim;
+  claim.measured = claim.verdict == ClaimVerdict::one_seed ? joined(measured, " ", text_of("C8.one seed"))
+                                                           : joined(measured, "; ", pairs_text(pairs, found));
   return claim;
 }
 
@@ -234,7 +202,7 @@ Statement judge_path(const RecallCells& cells) {
 }  // namespace
 
 RecallJudgement judge_recall(const RecallPlan& plan, const RecallCells& cells) {
-  return {judge_path(cells), judge_learning(plan, cells, recall_distances(cells)), judge_linear(cells)};
+  return {judge_path(cells), judge_learning(plan, cells), judge_linear(cells)};
 }
 
 }  // namespace heed

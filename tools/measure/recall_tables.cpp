@@ -42,20 +42,18 @@ std::string growth_text(const Curve& steps) {
 
 namespace {
 
-/// Nets by distances, each with the growth of its path; cell_of(values of all seeds, kind, distance).
+/// Nets by distances, each with the growth of its path; cell_of(values of all seeds).
 ResultTable by_distance(Bilingual title, const RecallCells& cells, RecallTask task, const RecallValue& value,
                         const auto& cell_of) {
-  std::vector<std::string> columns{"net", "path"};
   const std::vector<std::int64_t> distances = recall_distances(cells);
-  for (const std::int64_t d : distances) columns.push_back(grouped(d));
-  ResultTable table(std::move(title), columns);
-  table.along = word("distance");
+  ResultTable table(std::move(title), {"net", "path"});
+  table.add_across("distance", distances);
   for (const RecallKind& kind : recall_kinds()) {
     std::vector<TableCell> row{kind.title(), growth_text(path_curve(cells, kind.name))};
     for (const std::int64_t d : distances) {
       std::vector<double> all;
       for (const auto& [seed, one] : recall_values(cells, kind.name, task, d, value)) all.push_back(one);
-      row.push_back(cell_of(all, kind.name, d));
+      row.push_back(all.empty() ? "–" : cell_of(all));
     }
     table.add(std::move(row));
   }
@@ -71,48 +69,33 @@ CellNumber spread_of(const std::vector<double>& all, double middle, double times
 /// "2.0 (1.9 … 2.2)": the median, the least and the most of the seeds.
 ResultTable medians_table(Bilingual title, const RecallCells& cells, RecallTask task,
                           const RecallValue& value, const char* form, const std::string& unit = "") {
-  return by_distance(std::move(title), cells, task, value,
-                     [&](const std::vector<double>& all, const std::string&, std::int64_t) -> TableCell {
-                       if (all.empty()) return "–";
-                       const auto shown = [&](double v) { return fmt::format(fmt::runtime(form), v); };
-                       const std::string least = shown(std::ranges::min(all)),
-                                         most = shown(std::ranges::max(all));
-                       std::string text = most;
-                       if (least != most) text = fmt::format("{} ({} … {})", shown(median(all)), least, most);
-                       return {text, spread_of(all, median(all), 1, unit)};
-                     });
+  return by_distance(std::move(title), cells, task, value, [&](const std::vector<double>& all) -> TableCell {
+    const auto shown = [&](double v) { return fmt::format(fmt::runtime(form), v); };
+    const std::string least = shown(std::ranges::min(all)), most = shown(std::ranges::max(all));
+    std::string text = most;
+    if (least != most) text = fmt::format("{} ({} … {})", shown(median(all)), least, most);
+    return {text, spread_of(all, median(all), 1, unit)};
+  });
 }
 
 ResultTable paths_table(const RecallCells& cells) {
-  const RecallTask task = cells.front().task;
   return by_distance(
-      text_of("C8.paths table"), cells, task,
+      text_of("C8.paths table"), cells, cells.front().task,
       [](const RecallCell& c) { return c.path > 0 ? std::optional<double>(c.path) : std::nullopt; },
-      [](const std::vector<double>& all, const std::string&, std::int64_t) -> TableCell {
-        return all.empty() ? "–" : count_cell(std::llround(all.back()));
-      });
+      [](const std::vector<double>& all) { return count_cell(std::llround(all.back())); });
 }
 
 /// Right answers by distance, "97 % (95…99)": mean, least and most of the seeds. ✗ in front says that none of
-/// them learned it, "2/3" behind how many did, "1 diverged" how many did not come to an end.
+/// them learned it, "2/3" behind how many did.
 ResultTable answers_table(Bilingual title, const RecallCells& cells, RecallTask task) {
-  const auto cell_of = [&](const std::vector<double>& all, const std::string& kind, std::int64_t distance) {
-    TableCell cell("–");
-    if (!all.empty()) {
-      const auto [least, most] = std::ranges::minmax(all);
-      const auto right = std::ranges::count_if(all, [](double share) { return share >= recall_learned; });
-      const double mean = mean_interval(all).mean;
-      std::string text = fmt::format("{}{:.0f} %", right == 0 ? "✗ " : "", 100 * mean);
-      if (most - least >= 0.005) text += fmt::format(" ({:.0f}…{:.0f})", 100 * least, 100 * most);
-      if (right > 0 && right < std::ssize(all)) text += fmt::format(" {}/{}", right, all.size());
-      cell = {text, spread_of(all, mean, 100, "%")};
-    }
-    const auto diverged = std::ranges::count_if(cells, [&](const RecallCell& c) {
-      return c.diverged && c.kind == kind && c.task == task && c.distance == distance;
-    });
-    if (diverged > 0)
-      cell.text = joined(all.empty() ? Bilingual() : cell.text, ", ", text_of("C8.diverged", diverged));
-    return cell;
+  const auto cell_of = [](const std::vector<double>& all) -> TableCell {
+    const auto [least, most] = std::ranges::minmax(all);
+    const auto right = std::ranges::count_if(all, [](double share) { return share >= recall_learned; });
+    const double mean = mean_interval(all).mean;
+    std::string text = fmt::format("{}{:.0f} %", right == 0 ? "✗ " : "", 100 * mean);
+    if (most - least >= 0.005) text += fmt::format(" ({:.0f}…{:.0f})", 100 * least, 100 * most);
+    if (right > 0 && right < std::ssize(all)) text += fmt::format(" {}/{}", right, all.size());
+    return {text, spread_of(all, mean, 100, "%")};
   };
   return by_distance(std::move(title), cells, task, &RecallCell::accuracy, cell_of);
 }
@@ -175,11 +158,7 @@ Finding found_of_recall(const RecallPlan& plan, const RecallCells& cells) {
   finding.tables.push_back(
       medians_table(text_of("C18.table"), cells, task, &RecallCell::us_a_token, "{:.2f}", "µs"));
   finding.tables.push_back(paths_table(cells));
-  Bilingual most;
-  for (const std::int64_t d : recall_distances(cells))
-    most = joined(most, ", ", text_of("recall.over", grouped(d), grouped(recall_steps(plan, d))));
-  finding.notes.push_back(text_of("recall.steps at most", most));
-  if (std::ranges::any_of(cells, &RecallCell::diverged)) finding.notes.push_back(text_of("recall.diverged"));
+  finding.notes.push_back(text_of("recall.steps"));
   return finding;
 }
 

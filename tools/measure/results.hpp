@@ -1,40 +1,26 @@
-// Results of experiments are kept as JSON, and written for people.
+// What experiments found: as JSON, which is kept, and for people on the terminal, as CSV, Markdown and a
+// page.
 #pragma once
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "tools/measure/experiment.hpp"
 
 namespace heed {
 
-struct ExperimentResult {
-  std::string id{};
-  Finding finding{};
-  double seconds = 0;
-  nlohmann::json machine{};  // null: that of all results
-};
+/// Cells are English; "korean" has what is Korean for those that are words. "numbers" has what stands behind
+/// cells, not rounded; "series" says which of them are a curve.
+nlohmann::json json_of(const ResultTable& table);
+/// The result of an experiment, with its texts in both languages.
+nlohmann::json json_of(const std::string& id, const Finding& finding, double seconds = 0);
 
-struct ExperimentResults {
-  nlohmann::json machine{};  // as describe_machine()
-  bool quick = false;
-  std::uint64_t seed = 1;
-  std::vector<ExperimentResult> all{};
-};
-
-/// Cells are in a language; beside English ones stands what is Korean for words.
-nlohmann::json json_of(const ExperimentResults& results, Language language = Language::english);
+/// Results that are measured on this machine, of which there are none yet: {machine, quick, seed, claims}.
+nlohmann::json no_results(bool quick, std::uint64_t seed = 1);
 /// Reads what --json wrote. Throws Error if there is none, FormatError that names the file if it is something
 /// else.
-ExperimentResults read_results(const std::filesystem::path& file);
-
-/// Joins results of now and before, in the order of experiments(): what is not measured now stays; if it
-/// comes from another machine, the new ones say theirs. Throws Error if it comes from another seed or
-/// --quick.
-ExperimentResults with_kept(ExperimentResults now, const ExperimentResults& before);
+nlohmann::json read_results(const std::filesystem::path& file);
 
 // For people.
 
@@ -42,24 +28,17 @@ ExperimentResults with_kept(ExperimentResults now, const ExperimentResults& befo
 std::string experiment_list(Language language, std::size_t width);
 /// The claim, before it is run.
 std::string claim_text(const Experiment& experiment, Language language);
-/// A table below its title, cut at `width` (0: nowhere).
-std::string table_text(const ResultTable& table, Language language, std::size_t width = 0);
-/// Numbers, notes, verdict and correction.
-std::string finding_text(const ExperimentResult& result, Language language, std::size_t width = 0);
-/// The verdicts of several experiments, a line each.
-std::string summary_text(const ExperimentResults& results, Language language, std::size_t width);
+/// The tables, cut at `width` (0: nowhere), notes, verdict and correction of a result.
+std::string finding_text(const nlohmann::json& result, Language language, std::size_t width = 0);
+/// The verdicts of all results, a line each.
+std::string summary_text(const nlohmann::json& results, Language language, std::size_t width);
 
-/// experiment, table, row, column, text, value, low, high, unit: a line for each number, which is not rounded
-/// and is left out where a cell has none.
-std::string results_csv(const ExperimentResults& results);
+/// experiment, table, row, column, text, value, low, high, unit: a line for each cell, whose number is not
+/// rounded, and left out where it has none.
+std::string results_csv(const nlohmann::json& results);
 /// Markdown: a table of the verdicts, then each claim.
-std::string results_page(const ExperimentResults& results, Language language);
-/// Writes claims.json, with_kept() what it held, claims.md and claims.ko.md, whose openings stay.
-void write_documents(const ExperimentResults& results, const std::filesystem::path& folder);
-/// The text of claims.md: the opening of `page` up to the mark, how it was measured, and results_page().
-std::string document_of(const std::string& page, const ExperimentResults& results, Language language);
+std::string results_page(const nlohmann::json& results, Language language);
 /// Writes a page for the browser, as `heed report` does.
-void write_browser_page(const ExperimentResults& results, Language language,
-                        const std::filesystem::path& page);
+void write_browser_page(const nlohmann::json& results, Language language, const std::filesystem::path& page);
 
 }  // namespace heed

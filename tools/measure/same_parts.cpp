@@ -60,14 +60,15 @@ std::vector<double> token_shares(const LanguageData& data) {
   return shares;
 }
 
-/// Nats a token of the held-out texts, each by `nats_of`.
-MeanInterval nats_a_token(const LanguageData& data, const std::function<double(const Example&)>& nats_of) {
+/// Perplexity of a token of the held-out texts, of each of which `nats_of` sums the losses.
+CellNumber perplexity(const LanguageData& data, const std::function<double(const Example&)>& nats_of) {
   std::vector<double> nats, tokens;
   for (const Example& text : data.valid) {
     nats.push_back(nats_of(text));
     tokens.push_back(static_cast<double>(text.target.size() + 1));
   }
-  return ratio_of_sums(nats, tokens);
+  const MeanInterval mean = ratio_of_sums(nats, tokens);
+  return {std::exp(mean.mean), std::exp(least_of(mean)), std::exp(most_of(mean)), "perplexity"};
 }
 
 Learned decoder(const ExperimentOptions& options) {
@@ -80,22 +81,20 @@ Learned decoder(const ExperimentOptions& options) {
   const TrainedLanguage trained = train_language(data, session, {.talk = Talk::bar, .label = "GPT"});
   const Gpt& model = trained.model.model();
   const std::vector<double> shares = token_shares(data);
-  const MeanInterval nats = nats_a_token(data, [&](const Example& text) {
+  const auto by_model = [&](const Example& text) {
     return next_token_loss(model, [&](const Batch& b) { return model(b.target_in); }, {text}) *
            static_cast<double>(text.target.size() + 1);
-  });
-  const double half = nats.half_width.value_or(0);
-  const MeanInterval by_frequency = nats_a_token(data, [&](const Example& text) {
+  };
+  const auto by_frequency = [&](const Example& text) {
     double sum = -std::log(shares[static_cast<std::size_t>(data.tokens.ids().eos)]);
     for (const std::int32_t id : text.target) sum -= std::log(shares[static_cast<std::size_t>(id)]);
     return sum;
-  });
-  return {
-      .name = "GPT",
-      .task = "next word",
-      .parameters = model.parameter_count(),
-      .reached = {std::exp(nats.mean), std::exp(nats.mean - half), std::exp(nats.mean + half), "perplexity"},
-      .by_frequency = std::exp(by_frequency.mean)};
+  };
+  return {.name = "GPT",
+          .task = "next word",
+          .parameters = model.parameter_count(),
+          .reached = perplexity(data, by_model),
+          .by_frequency = perplexity(data, by_frequency).value};
 }
 
 Learned encoder(const ExperimentOptions& options) {
@@ -138,29 +137,16 @@ Learned images(const ExperimentOptions& options) {
           .by_frequency = share_in_percent(std::ranges::max(of_class), images).value};
 }
 
-ClaimVerdict verdict_of_times(const CellNumber& times) {
-  return *times.low > least_lift    ? ClaimVerdict::holds
-         : *times.high < least_lift ? ClaimVerdict::does_not_hold
-                                    : ClaimVerdict::inside_the_noise;
-}
-
 }  // namespace
-
-ClaimVerdict verdict_of_learning(const std::vector<CellNumber>& times) {
-  std::vector<ClaimVerdict> verdicts;
-  for (const CellNumber& one : times) verdicts.push_back(verdict_of_times(one));
-  return together(verdicts);
-}
 
 Finding same_parts(const ExperimentOptions& options) {
   const std::vector<Learned> all{decoder(options), encoder(options), images(options)};
   ResultTable table(text_of("C17.table"),
                     {"model", "task", "parameters", "unseen data", "by frequency alone", "times as good"});
-  std::vector<CellNumber> times;
   std::vector<ClaimVerdict> verdicts;
   for (const Learned& one : all) {
-    times.push_back(one.times_as_good());
-    verdicts.push_back(verdict_of_times(times.back()));
+    const CellNumber times = one.times_as_good();
+    verdicts.push_back(holds_above(least_lift, *times.low, *times.high));
     const auto cell = [&](const std::string& text, const CellNumber& n) {
       return TableCell(one.reached.unit == "%" ? Bilingual{text + " %"} : text_of("C17.perplexity", text), n);
     };
@@ -170,13 +156,12 @@ Finding same_parts(const ExperimentOptions& options) {
          count_cell(one.parameters),
          cell(with_interval(one.reached), one.reached),
          cell(fmt::format("{:.1f}", one.by_frequency), {.value = one.by_frequency, .unit = one.reached.unit}),
-         {with_interval(times.back()), times.back()}});
+         {with_interval(times), times}});
   }
-  const auto count = [&](ClaimVerdict verdict) { return std::ranges::count(verdicts, verdict); };
-  return {.verdict = verdict_of_learning(times),
-          .measured =
-              text_of("C17.measured", count(ClaimVerdict::holds), all[0].reached.value, all[0].by_frequency,
-                      all[1].reached.value, all[1].by_frequency, all[2].reached.value, all[2].by_frequency),
+  return {.verdict = together(verdicts),
+          .measured = text_of("C17.measured", std::ranges::count(verdicts, ClaimVerdict::holds),
+                              all[0].reached.value, all[0].by_frequency, all[1].reached.value,
+                              all[1].by_frequency, all[2].reached.value, all[2].by_frequency),
           .tables = {table}};
 }
 

@@ -95,17 +95,14 @@ Finding saturation_of_softmax(const ExperimentOptions&) {
       soft = shares[0] <= 0.99, largest_scaled = shares[0];
     else
       saturated = saturated && shares[0] > 0.99;
-    std::vector<double> figures;
-    bool wrong = false;
-    for (std::size_t i = 0; i < p.document.size(); ++i) {
-      figures.push_back(std::stod(p.document[i]));
-      wrong = wrong || !rounds_to(shares[i], p.document[i]);
-    }
-    if (wrong) right.push_back(shares_text(shares));
-    table.add({{fmt::format("[{:g}]", fmt::join(p.scores, ", ")), p.scores},
-               {shares_text(shares), shares},
+    if (!std::ranges::equal(
+            p.document, shares,
+            [](const std::string& figure, double share) { return rounds_to(share, figure); }) &&
+        !p.document.empty())
+      right.push_back(shares_text(shares));
+    table.add({fmt::format("[{:g}]", fmt::join(p.scores, ", ")), shares_text(shares),
                number_cell("{:.2g}", std::accumulate(shares.begin() + 1, shares.end(), 0.0)),
-               {figures.empty() ? "" : fmt::format("[{}]", fmt::join(p.document, ", ")), figures}});
+               p.document.empty() ? "" : fmt::format("[{}]", fmt::join(p.document, ", "))});
   }
   const std::vector<Statement> parts{{word("saturation"), holds_where(saturated)},
                                      {word("soft once scaled"), holds_where(soft)},

@@ -9,6 +9,7 @@
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
 #include "tools/measure/bench.hpp"
+#include "tools/measure/results.hpp"
 
 using namespace heed;
 
@@ -23,40 +24,33 @@ BenchResult made_up(const std::string& task, const std::string& runner, int thre
 
 }  // namespace
 
-TEST_CASE("a training step is measured in a process of its own and printed as JSON") {
+TEST_CASE("a training step is measured in a process of its own and printed as JSON, also by op") {
   const Scratch scratch;
-  const ProgramEnd outcome =
-      run({.arguments = {"bench", "--task", "train:toy", "--threads", "1"}, .folder = scratch.folder()});
-  INFO(outcome.err);
-  REQUIRE(outcome.status == 0);
-  const auto result = nlohmann::json::parse(outcome.out);
-  CHECK(result.at("task") == "train:toy");
-  CHECK(result.at("threads") == 1);
-  CHECK(result.at("ms") > 0);
+  const auto measured = [&](const char* task) {
+    const ProgramEnd outcome =
+        run({.arguments = {"bench", "--task", task, "--threads", "1"}, .folder = scratch.folder()});
+    INFO(outcome.err);
+    REQUIRE(outcome.status == 0);
+    return nlohmann::json::parse(outcome.out);
+  };
+  const nlohmann::json step = measured("train:toy"), profile = measured("profile:toy");
+  CHECK((step.at("task") == "train:toy" && step.at("threads") == 1 && step.at("ms") > 0));
   // 64 sentences of 16 tokens
-  CHECK(result.at("tokens_per_second").get<double>() == Approx(1024e3 / result.at("ms").get<double>()));
-  CHECK(result.at("peak_mib") > 5);
-}
-
-TEST_CASE("the profile names the ops of a step") {
-  const Scratch scratch;
-  const ProgramEnd outcome =
-      run({.arguments = {"bench", "--task", "profile:toy"}, .folder = scratch.folder()});
-  REQUIRE(outcome.status == 0);
+  CHECK(step.at("tokens_per_second").get<double>() == Approx(1024e3 / step.at("ms").get<double>()));
+  CHECK(step.at("peak_mib") > 5);
   std::vector<std::string> ops;
-  const auto result = nlohmann::json::parse(outcome.out);
-  for (const auto& op : result.at("ops")) ops.push_back(op.at("op"));
+  for (const auto& op : profile.at("ops")) ops.push_back(op.at("op"));
   for (const char* op : {"linear", "attention", "cross_entropy", "Adam", "gradient clipping"})
     CHECK_THAT(ops, Catch::VectorContains(std::string(op)));
 }
 
 TEST_CASE("measurements that do not exist are wrong usage") {
   for (const char* task : {"training:toy", "train:huge", "attention:", "attention:0", "attention:many",
-                           "decode:-1", "decode:1:huge", "decode:1:toy:int4", ""})
+                           "decode:-1", "decode:1:huge", "decode:1:toy:int4", "machine", ""})
     CHECK_THROWS_AS(run_bench_task(task), UsageError);
   const Scratch scratch;
   CHECK(run({.arguments = {"bench", "--task", "train:huge"}, .folder = scratch.folder()}).status == 2);
-  CHECK(run({.arguments = {"bench", "--config", "huge"}, .folder = scratch.folder()}).status == 2);
+  CHECK(run({.arguments = {"bench", "--tasks", "huge"}, .folder = scratch.folder()}).status == 2);
   const ProgramEnd no_python = run(
       {.arguments = {"bench", "--against-torch", "--python", "/no/such/python"}, .folder = scratch.folder()});
   CHECK(no_python.status == 1);
@@ -83,13 +77,15 @@ TEST_CASE("rows of PyTorch with one thread say where its products take all proce
 
 namespace {
 
-/// The cells of a row of a table of bench_tables(), by the first cell; nothing if there is none.
-std::vector<std::string> row_of(const std::vector<BenchResult>& results, const char* first_column,
+constexpr const char* ratios = "ratios of times, and of memory";
+
+/// The cells of a row of a table, by the first cell; nothing if there is none.
+std::vector<std::string> row_of(const std::vector<BenchResult>& results, const std::string& title,
                                 const char* name) {
   std::vector<std::string> texts;
-  for (const ResultTable& table : bench_tables(results))
+  for (const ResultTable& table : found_of_bench(results).tables)
     for (const auto& row : table.rows)
-      if (table.columns[0].english == first_column && row[0].text.english == name && texts.empty())
+      if ((table.title.english == title) && row[0].text.english == name && texts.empty())
         for (const TableCell& cell : row) texts.push_back(cell.text.english);
   return texts;
 }
@@ -110,12 +106,11 @@ TEST_CASE("the report takes medians, and the best of both sides for the ratio") 
   CHECK(results[1].median("ms") == 18.0);
   CHECK_FALSE(results[0].median("ms"));
   using Row = std::vector<std::string>;
-  CHECK(row_of(results, "training step", "toy") ==
-        Row{"toy", "heed, 1 thread", "18.0", "56889", "50", "50 %", "30"});
+  CHECK(row_of(results, "training step", "train:toy") ==
+        Row{"train:toy", "heed, 1 thread", "18.0", "56889", "50", "30"});
   // 18 / 11, 44 / 11, 40 / 320
-  CHECK(row_of(results, "task", "toy") == Row{"toy", "1.64 ×", "4.00 ×", "", "0.12 ×"});
-  CHECK(bench_json(results).at("results").size() == results.size());
-  CHECK_THAT(bench_report(results, Language::korean),
+  CHECK(row_of(results, ratios, "train:toy") == Row{"train:toy", "1.64 ×", "4.00 ×", "", "0.12 ×"});
+  CHECK_THAT(finding_text(json_of("bench", found_of_bench(results)), Language::korean),
              Catch::Contains("학습 스텝") && Catch::Contains("중앙값"));
 }
 
@@ -128,15 +123,15 @@ TEST_CASE("the report sets attention beside each of PyTorch's ways, the fastest 
       made_up("attention:512", "heed, 2 threads", 2, false, {{{"ms", 10.0}, {"extra_mib", 4.0}}}),
       made_up("attention:512", "PyTorch, 2 threads", 2, true, {peer})};
   using Row = std::vector<std::string>;
-  CHECK(row_of(results, "task", "512 tokens") == Row{"512 tokens", "–", "9.00 ×", "pieces", "0.02 ×"});
-  CHECK(row_of(results, "task", "") == Row{"", "", "12.00 ×", "checkpointed pieces", "0.13 ×"});
+  CHECK(row_of(results, ratios, "attention:512") == Row{"attention:512", "–", "9.00 ×", "pieces", "0.02 ×"});
+  CHECK(row_of(results, ratios, "") == Row{"", "", "12.00 ×", "checkpointed pieces", "0.13 ×"});
 }
 
-TEST_CASE("the report sets decoding beside PyTorch's") {
-  const auto measured = [](double ms) { return nlohmann::json{{"ms", ms}, {"weights_mib", 2.0}}; };
-  const std::vector<BenchResult> results{made_up("decode:1", "heed, 1 thread", 1, false, {measured(40)}),
-                                         made_up("decode:1", "PyTorch, 1 thread", 1, true, {measured(400)}),
-                                         made_up("decode:64:toy", "heed, 1 thread", 1, false, {measured(5)})};
-  CHECK(row_of(results, "task", "medium, batch 1").at(2) == "10.00 ×");
-  CHECK(row_of(results, "greedy decoding, 64 tokens", "toy, batch 64").at(4) == "2.00");
+TEST_CASE("tasks are chosen by their beginnings") {
+  using Names = std::vector<std::string>;
+  CHECK(chosen_tasks({.tasks = {"decode:1", "sgemm"}}) ==
+        Names{"sgemm", "decode:1:toy", "decode:1", "decode:1:base"});
+  const Names quick = chosen_tasks({.quick = true});
+  CHECK(std::ranges::count(quick, "train:base") == 0);
+  CHECK(std::ranges::count(quick, "train:medium") == 1);
 }

@@ -24,17 +24,6 @@ void check_korean(const Bilingual& text) {
   CHECK_THAT(text.korean, Catch::Matches(".*[\xEA-\xED].*"));  // Hangul in UTF-8
 }
 
-/// Every table is full and in both languages.
-void check_table(const ResultTable& t) {
-  REQUIRE_FALSE(t.rows.empty());
-  check_korean(t.title);
-  for (const Bilingual& column : t.columns) check_korean(column);
-  for (const auto& row : t.rows) {
-    CHECK(row.size() == t.columns.size());
-    for (const TableCell& cell : row) check_korean(cell.text);
-  }
-}
-
 /// Everything is said in both languages, and nothing is NaN.
 void check_whole(const Finding& f) {
   CHECK_FALSE(f.measured.english.empty());
@@ -42,9 +31,16 @@ void check_whole(const Finding& f) {
   CHECK_THAT(f.measured.english + f.measured.korean, !Catch::Contains("nan") && !Catch::Contains("inf "));
   REQUIRE_FALSE(f.tables.empty());
   for (const ResultTable& t : f.tables) {
-    check_table(t);
-    for (const auto& row : t.rows)
-      for (const TableCell& cell : row) CHECK(cell.text.english.find("nan") == std::string::npos);
+    REQUIRE_FALSE(t.rows.empty());
+    check_korean(t.title);
+    for (const Bilingual& column : t.columns) check_korean(column);
+    for (const auto& row : t.rows) {
+      CHECK(row.size() == t.columns.size());
+      for (const TableCell& cell : row) {
+        check_korean(cell.text);
+        CHECK(cell.text.english.find("nan") == std::string::npos);
+      }
+    }
   }
 }
 
@@ -76,25 +72,19 @@ TEST_CASE("the experiments that train translators and models run, and say what t
     }
     if (id == std::string("C16")) {
       CHECK(found.tables.at(0).rows.size() == 2);
-      CHECK(found.shared_seconds > 1);  // of the trainings that C13 has made
     }
-    if (id == std::string("C5")) CHECK(found.tables.size() == 4);
+    if (id == std::string("C5")) CHECK(found.tables.size() == 3);
   }
 }
 
 TEST_CASE("the pages of the claims say what their JSON says") {
   const std::filesystem::path docs = std::filesystem::path(HEED_SOURCE_DIR) / "docs";
-  const ExperimentResults results = read_results(docs / "claims.json");
-  CHECK_FALSE(results.quick);
-  CHECK(results.all.size() == experiments().size());
-  CHECK(json_of(results) == nlohmann::json::parse(slurp(docs / "claims.json")));
+  const nlohmann::json results = read_results(docs / "claims.json");
+  CHECK_FALSE(results.at("quick").get<bool>());
+  CHECK(results.at("claims").size() == experiments().size());
   for (const auto& [page, language] :
        {std::pair("claims.md", Language::english), {"claims.ko.md", Language::korean}})
-    CHECK(slurp(docs / page) == document_of(slurp(docs / page), results, language));
-  for (const ExperimentResult& one : results.all) {
-    INFO(one.id);
-    for (const ResultTable& table : one.finding.tables) check_table(table);
-  }
+    CHECK_THAT(slurp(docs / page), Catch::EndsWith("\n" + results_page(results, language)));
 }
 
 namespace {
@@ -130,11 +120,9 @@ TEST_CASE("what the pages say of the exact claims is what the program says now")
   for (const auto& kept : results.at("claims")) {
     const Experiment& claim = experiment(kept.at("id").get<std::string>());
     INFO(claim.id);
-    constexpr std::array exact{"C2", "C11", "C12", "C14", "C15"};
+    constexpr std::array exact{"C1", "C2", "C4", "C11", "C12", "C14", "C15"};
     if (std::ranges::find(exact, claim.id) == exact.end()) continue;
-    ExperimentResults measured;
-    measured.all.push_back({.id = claim.id, .finding = claim.run({})});
-    const auto fresh = json_of(measured).at("claims").at(0);
+    const auto fresh = json_of(claim.id, claim.run({}));
     for (const char* same : {"claim", "rule", "documents", "verdict"}) CHECK(kept.at(same) == fresh.at(same));
     for (const char* part : {"measured", "correction", "tables"})
       check_alike(kept.at(part).dump(), fresh.at(part).dump());

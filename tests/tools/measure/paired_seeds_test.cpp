@@ -54,7 +54,7 @@ double share_found(const Simulation& e) {
         runs.push_back(head_run(heads, seed, q));
       }
     }
-    if (!summarise(runs, 250).back().against_first->inside_the_noise()) ++found;
+    if (*summarise(runs, {.resamples = 250}, {.resamples = 250}).back().p_value < 0.05) ++found;
   }
   return static_cast<double>(found) / static_cast<double>(e.times);
 }

@@ -54,7 +54,7 @@ function picturesOf(t) {
   const behind = numbersBehind(t), cell = (r, c) => ({text: t.rows[r][c], behind: behind(r, c)}),
         cells = (c) => t.rows.map((_, r) => cell(r, c)),
         withUnit = (name, unit) => (unit && !name.split(/[ ,;()]+/).includes(unit) ? `${name} (${unit})` : name),
-        series = t.series || {by: "none"};  // which numbers are a curve, as heed lab decided (tools/measure/series.hpp)
+        series = t.series || {by: "none"};  // which numbers are a curve, as heed lab decided
   // From 0, unless the numbers, or their intervals, would lie in a narrow band far above it.
   const ends = (c) => [...c.values, ...c.low, ...c.high].filter((v) => v !== null);
   const fromZero = (columns) => {
@@ -154,11 +154,12 @@ function lab() {
         `${Math.floor(all / size)}${ko} ${Math.floor((all % size) / rest)}${ko2}`);
   };
   const place = (c) => (c.machine && c.machine.processor !== data.lab.machine.processor ? ` · ${c.machine.processor}` : "");
-  const shown = (t) => element(
-      "div", {}, element("h3", {}, t.title[lang]),
-      element(
-          "div", {class: "row"}, table(t.columns, t.rows, t.title[lang]),
-          picturesOf({...t, title: t.title[lang], along: t.along ? t.along[lang] : ""})));
+  const shown = (english) => {
+    const word = (text) => (lang === "ko" && english.korean?.[text]) || text, title = english.title[lang],
+          columns = english.columns.map(word), rows = english.rows.map((row) => row.map(word));
+    return element("div", {}, element("h3", {}, title), element("div", {class: "row"}, table(columns, rows, title),
+        picturesOf({...english, title, columns, rows, along: english.along?.[lang] || ""})));
+  };
   return data.lab.claims.map(
       (c) => section(
           c.id, `${c.id}: ${c.claim[lang]}`,
