@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "lib/files/json.hpp"
+#include "lib/files/read_file.hpp"
 #include "lib/text/display.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/process.hpp"
@@ -130,4 +131,10 @@ TEST_CASE("help names every command and the help of a command its options in the
     std::istringstream text(help({"help", "config", "--lang", language}, {"COLUMNS=40"}).out);
     for (std::string line; std::getline(text, line);) CHECK(display_width(line) <= 40);
   }
+}
+
+TEST_CASE("docs/commands.md has every command and option as the program prints them") {
+  const std::string docs = HEED_SOURCE_DIR "/docs/commands";
+  CHECK(help({"help", "--markdown"}).out == read_text_file(docs + ".md"));
+  CHECK(help({"help", "--markdown", "--lang", "ko"}).out == read_text_file(docs + ".ko.md"));
 }
