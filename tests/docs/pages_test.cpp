@@ -81,6 +81,27 @@ TEST_CASE("the README fits two screens and its lines are those of the Korean one
   CHECK(korean.commands == english.commands);
 }
 
+TEST_CASE("a picture is there, has a text for those who do not see it and at most 150 KB") {
+  static const std::regex picture(
+      R"re(!\[([^\]]*)\]\(([^)]*)\)|<img src="([^"]*)"[^>]* alt="([^"]*)"|srcset="([^"]*)")re");
+  int pictures = 0;
+  for (const fs::path& page : english_pages()) {
+    for (const fs::path& file : {page, page.parent_path() / (page.stem().string() + ".ko.md")}) {
+      std::stringstream text;
+      text << std::ifstream(file).rdbuf();
+      const std::string all = text.str();
+      for (std::sregex_iterator at(all.begin(), all.end(), picture), end; at != end; ++at, ++pictures) {
+        const fs::path shown = file.parent_path() / (at->str(2) + at->str(3) + at->str(5));
+        INFO(file << ": " << shown);
+        CHECK((at->str(5).size() > 0 || (at->str(1) + at->str(4)).size() > 20));
+        REQUIRE(fs::exists(shown));
+        CHECK(fs::file_size(shown) <= 150'000);
+      }
+    }
+  }
+  CHECK(pictures > 10);
+}
+
 TEST_CASE("a figure that the README gives as a reason stands on the page that it links") {
   static const std::regex reason(R"(^- .*\((docs/[a-z.]+\.md).*\)$)"), figure(R"(\d+([-.,]\d+)+|\d+e-\d+)");
   for (const char* readme : {"README.md", "README.ko.md"}) {
