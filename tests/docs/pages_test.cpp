@@ -1,11 +1,13 @@
 // Every page has its like in Korean: the same headings, tables, blocks of code and figures. The pages are
 // short.
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <regex>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -35,7 +37,10 @@ PageParts parts_of(const fs::path& page) {
     if (code && line.starts_with("./heed ")) ++parts.commands;
     ++parts.lines;
     std::istringstream words(line);
-    parts.words += static_cast<int>(std::distance(std::istream_iterator<std::string>(words), {}));
+    const auto is_word = [](const std::string& word) {  // not the bars of a table
+      return std::ranges::any_of(word, [](unsigned char c) { return std::isalnum(c) != 0 || c > 127; });
+    };
+    parts.words += static_cast<int>(std::count_if(std::istream_iterator<std::string>(words), {}, is_word));
     for (std::sregex_iterator at(line.begin(), line.end(), figure), end; at != end; ++at)
       ++parts.figures[at->str()];
   }
@@ -79,6 +84,17 @@ TEST_CASE("the README fits two screens and its lines are those of the Korean one
   CHECK(english.commands <= 8);
   CHECK(korean.lines == english.lines);
   CHECK(korean.commands == english.commands);
+}
+
+TEST_CASE("the pages have at most 25,000 words, and 10,000 more that the program wrote") {
+  const std::set<std::string> written_by_program{"claims.md", "commands.md"};
+  int by_people = 0, by_program = 0;
+  for (const fs::path& page : english_pages()) {
+    if (page.parent_path() == root) continue;  // the README
+    (written_by_program.contains(page.filename()) ? by_program : by_people) += parts_of(page).words;
+  }
+  CHECK(by_people <= 25'000);
+  CHECK(by_program <= 10'000);
 }
 
 TEST_CASE("a picture is there, has a text for those who do not see it and at most 150 KB") {
