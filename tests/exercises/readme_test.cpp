@@ -1,4 +1,4 @@
-// The README shows of a verdict what the program prints.
+// The page on the course shows of a verdict what the program prints.
 #include <filesystem>
 #include <fstream>
 
@@ -37,7 +37,7 @@ std::string printed(const std::string& language) {
 
 }  // namespace
 
-TEST_CASE("the README's softmax over the wrong axis is what heed learn says of it") {
-  CHECK_THAT(printed("en"), Catch::Contains(shown_in("README.md")));
-  CHECK_THAT(printed("ko"), Catch::Contains(shown_in("README.ko.md")));
+TEST_CASE("the page's softmax over the wrong axis is what heed learn says of it") {
+  CHECK_THAT(printed("en"), Catch::Contains(shown_in("docs/course.md")));
+  CHECK_THAT(printed("ko"), Catch::Contains(shown_in("docs/course.ko.md")));
 }

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "lib/files/json.hpp"
+#include "lib/files/read_file.hpp"
 #include "lib/text/display.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/process.hpp"
@@ -150,4 +151,10 @@ TEST_CASE("every row of the table of options is an option of its command, or of 
       CHECK(std::any_of(all.begin(), all.end(), has));
     }
   }
+}
+
+TEST_CASE("docs/commands.md has every command and option as the program prints them") {
+  const std::string docs = HEED_SOURCE_DIR "/docs/commands";
+  CHECK(help({"help", "--markdown"}).out == read_text_file(docs + ".md"));
+  CHECK(help({"help", "--markdown", "--lang", "ko"}).out == read_text_file(docs + ".ko.md"));
 }

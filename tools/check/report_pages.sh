@@ -2,7 +2,7 @@
 # A report in headless Chromium, as a file, without network, in both languages:
 # tools/check/report_pages.sh PROGRAM MODEL [FOLDER]
 # (PROGRAM: build/release/tools/heed; MODEL of a training of heed translate, as its training.json has the pictures of the epochs; with FOLDER
-# the pages and screenshots, light and dark, stay there; heads.png, steps.png … are those of docs/looking.)
+# the pages and screenshots, light and dark, stay there. pictures.sh makes those of the docs.)
 # Needs: apt-get install chromium fonts-nanum poppler-utils python3.
 set -euo pipefail
 pages=$(readlink -f "$(dirname "$0")/pages") heed=$(readlink -f "$1") model=$2 out=${3:-$(mktemp -d)}
@@ -136,7 +136,3 @@ for language in en ko; do for measured in "$(dirname "$0")/../../docs/claims.jso
   echo "the lab, $language, $(basename "$measured"), on paper: $said"
   [[ $said == "all is well" ]]
 done; done
-for view in curves:960 forming:1060 heads:1020 steps:1340 text:800 positions:1500 masks:1000; do
-  { cat "$out/en.html"; echo "<style>section:not(#${view%:*}) { display: none }</style>"; } >"$out/view.html"
-  browser --window-size="1280,${view#*:}" --screenshot="$out/${view%:*}.png" "file://$out/view.html"
-done

@@ -1,7 +1,11 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
+#include <regex>
+#include <set>
 
 #include "lib/core/error.hpp"
 #include "lib/process/this_program.hpp"
@@ -49,6 +53,65 @@ int show_help(const CLI::App& app, const std::vector<std::string>& words) {
   return 0;
 }
 
+/// Options that several commands have, as the first of them shows them: lines by heading and name.
+using SharedOptions = std::map<std::string, std::map<std::string, std::string>>;
+
+std::string option_line(const CLI::App& command, const CLI::Option& option) {
+  static const std::regex marks("[<*]");  // Markdown takes them for a tag and for emphasis
+  const auto& format = dynamic_cast<const CLI::Formatter&>(*command.get_formatter());
+  return "- `" + format.make_option_name(&option, option.get_positional()) +
+         format.make_option_opts(&option) +
+         "`: " + std::regex_replace(localized(option.get_description()), marks, "\\$&") + "\n";
+}
+
+bool is_shared(const CLI::Option& option) {
+  return std::ranges::any_of(option_table(), [&](const auto& entry) {
+    const OptionRow* const row = find_option(entry.first, option.get_name());
+    return entry.second.text.empty() && row != nullptr && row->text == option.get_description();
+  });
+}
+
+std::string section(const CLI::App& command, const std::string& name, const std::string& above,
+                    SharedOptions& shared) {
+  std::string options;
+  std::set<std::string> headings;
+  for (const CLI::Option* option : command.get_options()) {
+    if (option == command.get_help_ptr()) continue;
+    const std::string line = option_line(command, *option), group = option->get_group();
+    if (!is_shared(*option)) {
+      options += line;
+    } else {
+      const std::string heading = localized(group == "OPTIONS" ? "Options" : group);
+      headings.insert(heading);
+      shared[heading].emplace(option->get_name(), line);
+    }
+  }
+  std::string page = "\n## " + name + "\n\n" + localized(command.get_description()) + "\n";
+  if (!options.empty()) page += "\n" + options;
+  if (!headings.empty())
+    page += "\n" + tr("More options stand below: {}", fmt::to_string(fmt::join(headings, ", "))) + "\n";
+  const std::string footer = localized(command.get_footer());
+  if (footer != above) page += "\n```\n" + footer + "\n```\n";
+  for (const CLI::App* one : command.get_subcommands({}))
+    page += section(*one, name + " " + one->get_name(), footer, shared);
+  return page;
+}
+
+/// Every command and option as one page of Markdown: docs/commands.md.
+std::string commands_page(const CLI::App& app) {
+  SharedOptions shared;
+  std::string page =
+      tr("# Every command\n\nFor those who look up an option. Those of several commands stand at the end.") +
+      "\n";
+  for (const CLI::App* command : app.get_subcommands({}))
+    page += section(*command, "heed " + command->get_name(), "", shared);
+  for (const auto& [heading, options] : shared) {
+    page += "\n## " + heading + "\n\n";
+    for (const auto& [name, line] : options) page += line;
+  }
+  return page;
+}
+
 }  // namespace
 
 void add_test(CLI::App& app, Action& action) {
@@ -60,8 +123,12 @@ void add_help(CLI::App& app, Action& action) {
   const auto about = std::make_shared<std::vector<std::string>>();
   const AddOptions add(*help);
   add("command", *about);
+  CLI::Option* const markdown = add("--markdown");
   add_language(*help);
-  help->callback([&app, &action, about] { action = [&app, about] { return show_help(app, *about); }; });
+  help->callback([&app, &action, about, markdown] {
+    if (markdown->count() == 0) action = [&app, about] { return show_help(app, *about); };
+    if (markdown->count() > 0) action = [&app] { return fmt::print("{}", commands_page(app)), 0; };
+  });
 }
 
 }  // namespace heed
