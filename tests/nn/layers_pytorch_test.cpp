@@ -45,6 +45,19 @@ TEST_CASE("cross entropy equals PyTorch's", "[pytorch]") {
   }
 }
 
+TEST_CASE("FeedForward is linear2(activation(linear1(x)))") {
+  for (const Activation activation : {Activation::relu, Activation::gelu, Activation::silu}) {
+    Rng rng(3);
+    const FeedForward module(6, 10, rng, {.activation = activation, .dropout = 0});
+    const Variable x(rng.normal({2, 3, 6}));
+    const Variable hidden = module.linear1(x);
+    const Variable expected = module.linear2(activation == Activation::relu   ? relu(hidden)
+                                             : activation == Activation::gelu ? gelu(hidden)
+                                                                              : silu(hidden));
+    CHECK(identical(module(x).value(), expected.value()));
+  }
+}
+
 TEST_CASE("MultiheadAttention equals PyTorch's", "[pytorch]") {
   for (const golden::Case& c : golden::cases("nn_attention.safetensors", "", 25)) {
     Rng rng(1);
