@@ -26,8 +26,7 @@ std::string without_digits(std::string text) {
 TEST_CASE("heed score prints what sacrebleu prints") {
   const golden::Json file = golden::load_json("sacrebleu_command_line.json");
   REQUIRE(file.at("cases").size() == 4);
-  for (const int i : {0, 3}) {  // all four: tests/lib/score
-    const golden::Json& c = file.at("cases").at(static_cast<std::size_t>(i));
+  for (const golden::Json& c : file.at("cases")) {
     const Scratch scratch;
     std::vector<std::string> systems, references{"--ref"};
     for (const golden::Json& system : c["systems"]) {
@@ -42,9 +41,10 @@ TEST_CASE("heed score prints what sacrebleu prints") {
     for (const auto& [words, key] : std::vector<std::pair<Words, const char*>>{
              {one, "text"},
              {plus(one, {"--json"}), "json"},
-             {plus(one, {"--short"}), "brief"},
              {plus(one, {"--confidence", "--width", "3"}), "confidence_text"},
              {plus(one, {"--confidence", "--score-only"}), "score_only"},
+             {plus(one, {"--confidence", "--json"}), "confidence_json"},
+             {plus(bleu, {"--json"}), "bleu_json"},
              {bleu, "bleu_text"},
              {plus(bleu, {"--sentence-level"}), "sentences"}}) {
       const ProgramEnd outcome = score(scratch, words);
@@ -53,10 +53,6 @@ TEST_CASE("heed score prints what sacrebleu prints") {
       CHECK(outcome.out == c[key].get<std::string>());
     }
     const Words paired = plus(plus(systems, references), {"--paired-bs", "--paired-bs-n", "200"});
-    // sacreBLEU takes 셋 for one column where a terminal shows two; there we differ, and tests/lib/score says
-    // how
-    if (systems.back() != "셋.txt")
-      CHECK(score(scratch, paired).out.starts_with(c["paired_table"].get<std::string>()));
     CHECK(without_digits(score(scratch, plus(paired, {"--json"})).out) ==
           without_digits(c["paired_json"]));  // the last digits differ with the processor
   }
@@ -72,17 +68,12 @@ TEST_CASE("options reach the metrics, and the signature says so") {
     CHECK(outcome.status == 0);
     return outcome.out;
   };
-  CHECK_THAT(line({"--metric", "bleu", "--lowercase", "--tokenize", "char", "--smooth-method", "floor",
-                   "--smooth-value", "0.5"}),
-             Catch::StartsWith("BLEU|nrefs:1|case:lc|eff:no|tok:char|smooth:floor[0.50]|version:"));
-  CHECK_THAT(
-      line({"--metric", "bleu", "--smooth-method", "add-k", "--effective-order", "--tokenize", "none"}),
-      Catch::StartsWith("BLEU|nrefs:1|case:mixed|eff:yes|tok:none|smooth:add-k[1.00]|version:"));
-  CHECK_THAT(line({"--metric", "chrf++", "--chrf-lowercase", "--chrf-whitespace", "--chrf-char-order", "4",
-                   "--chrf-beta", "3"}),
-             Catch::StartsWith("chrF3++|nrefs:1|case:lc|eff:yes|nc:4|nw:2|space:yes|version:"));
-  CHECK_THAT(line({"--metric", "chrf", "--chrf-word-order", "1", "--chrf-eps-smoothing"}),
-             Catch::StartsWith("chrF2+|nrefs:1|case:mixed|eff:no|nc:6|nw:1|space:no|version:"));
+  CHECK_THAT(line({"--metric", "bleu", "--lowercase", "--tokenize", "char"}),
+             Catch::StartsWith("BLEU|nrefs:1|case:lc|eff:no|tok:char|smooth:exp|version:"));
+  CHECK_THAT(line({"--metric", "bleu", "--effective-order", "--tokenize", "none"}),
+             Catch::StartsWith("BLEU|nrefs:1|case:mixed|eff:yes|tok:none|smooth:exp|version:"));
+  CHECK_THAT(line({"--metric", "chrf++", "--chrf-lowercase"}),
+             Catch::StartsWith("chrF2++|nrefs:1|case:lc|eff:yes|nc:6|nw:2|space:no|version:"));
   CHECK_THAT(line({"--confidence", "--confidence-n", "50", "--seed", "7"}),
              Catch::Contains("|bs:50|seed:7|"));
   CHECK(line({"--metric", "bleu", "chrf", "chrf++", "--score-only", "--width", "0"}).size() == 9);
@@ -114,43 +105,30 @@ TEST_CASE("the short options of sacreBLEU") {
     CHECK(outcome.status == 0);
     return outcome.out;
   };
-  CHECK(out({"-m", "bleu", "-tok", "intl", "-lc", "-s", "floor", "-sv", "0.5"}) ==
-        out({"--metric", "bleu", "--tokenize", "intl", "--lowercase", "--smooth-method", "floor",
-             "--smooth-value", "0.5"}));
-  CHECK(out({"-sl", "-sh"}) == out({"--sentence-level", "--short"}));
-  CHECK(out({"-ci", "-cin", "20", "-cc", "3", "-cw", "2"}) ==
-        out({"--confidence", "--confidence-n", "20", "--chrf-char-order", "3", "--chrf-word-order", "2"}));
+  CHECK(out({"-m", "bleu", "-tok", "char", "-lc"}) ==
+        out({"--metric", "bleu", "--tokenize", "char", "--lowercase"}));
+  CHECK(out({"-sl"}) == out({"--sentence-level"}));
+  CHECK(out({"-ci", "-cin", "20"}) == out({"--confidence", "--confidence-n", "20"}));
   CHECK(score(scratch, {"--version"}).out == "heed score: the numbers of sacreBLEU 2.3.1\n");
 }
 
-TEST_CASE("several systems: a table, from files or from standard input with tabs") {
+TEST_CASE("several systems: a table") {
   const Scratch scratch;
   spill(scratch / "one", "a b c d\ne f g h\n");
   spill(scratch / "two", "a b x d\ne f g h\n");
   spill(scratch / "ref", "a b c d\ne f g h\n");
-  const std::string tabs = "a b c d\ta b x d\ne f g h\te f g h\n";
-  const ProgramEnd files = score(scratch, {"one", "two", "--ref", "ref", "-m", "bleu"});
-  CHECK(files.status == 0);
-  CHECK_THAT(files.out, Catch::Contains("│      one │ 100.0  │") &&
-                            Catch::Contains("│      two │  61.8  │") && !Catch::Contains("Paired"));
-  const ProgramEnd piped = score(scratch, {"-", "--ref", "ref", "-m", "bleu"}, tabs);
-  CHECK(piped.status == 0);
-  CHECK_THAT(piped.out, Catch::Contains("│ System 1 │ 100.0  │") && Catch::Contains("│ System 2 │  61.8  │"));
-  CHECK_THAT(score(scratch, {"one", "two", "--ref", "ref", "-m", "bleu", "--json"}).out,
-             Catch::Contains("\"system\": \"two\",\n        \"BLEU\": \"61.8\""));
-  const ProgramEnd tested = score(scratch, {"-", "--ref", "ref", "-m", "chrf", "-pbs"}, tabs);
-  CHECK_THAT(tested.out,
-             Catch::Contains("│ Baseline │") && Catch::Contains("│ System 1 │") && Catch::Contains("(p = "));
-  CHECK(score(scratch, {"one", "two", "--ref", "ref", "-m", "bleu", "-b"}).out == "100.0\n61.8\n");
+  const auto out = [&](const Words& more) {
+    const ProgramEnd outcome = score(scratch, plus({"one", "two", "--ref", "ref", "-m", "bleu"}, more));
+    CHECK(outcome.status == 0);
+    return outcome.out;
+  };
+  CHECK_THAT(out({}), Catch::Contains("\none     100.0\ntwo     61.8\n") && !Catch::Contains("p is how"));
+  CHECK_THAT(out({"--json"}), Catch::Contains("\"system\": \"two\",\n        \"BLEU\": \"61.8\""));
+  CHECK_THAT(out({"-pbs"}), Catch::Contains("\nBaseline: one  ") && Catch::Contains("(p = "));
+  CHECK(out({"-b"}) == "100.0\n61.8\n");
   const ProgramEnd more = score(scratch, {"one", "two", "--ref", "ref", "-pbs", "-b"});
   CHECK(more.status == 2);
   CHECK_THAT(more.err, Catch::Contains("leave out one of them"));
-  const ProgramEnd uneven = score(scratch, {"-", "--ref", "ref"}, "a\tb\nc\n");
-  CHECK(uneven.status == 1);
-  CHECK_THAT(uneven.err, Catch::Contains("standard input:2 holds 1 system(s) and its first line 2"));
-  spill(scratch / "tabs", tabs);  // a file of one system: its tabs are text
-  const ProgramEnd text = score(scratch, {"tabs", "--ref", "ref", "-b"});
-  CHECK(text.status == 0);
   CHECK(score(scratch, {"one", "--ref", "ref", "-b"}).err.empty());
   const ProgramEnd alone = score(scratch, {"-", "--ref", "ref", "--paired-bs"}, "a\nb\n");
   CHECK(alone.status == 2);
@@ -175,22 +153,10 @@ TEST_CASE("how to read a test is said and that few sentences are too few for it"
   CHECK_THAT(paired(1, "en").err, Catch::Contains("on fewer than 6 sentences"));
   const ProgramEnd two = paired(2, "en"), five = paired(5, "ko");
   CHECK_THAT(two.err, Catch::Contains("on fewer than 6 sentences"));
-  CHECK_THAT(two.out, Catch::Contains("\n - Every system is compared with\n   Baseline: same.\n") &&
-                          Catch::Contains("(p = "));
-  CHECK_THAT(five.out, Catch::Contains(" - 시스템마다 이것과 견줍니다: "));
+  CHECK_THAT(two.out,
+             Catch::Contains("\nEvery system is compared with the first:\n") && Catch::Contains("(p = "));
+  CHECK_THAT(five.out, Catch::Contains("\n시스템마다 첫째와 견줍니다. "));
   CHECK(paired(6, "en").err.empty());
-}
-
-TEST_CASE("several references in one file, with tabs between") {
-  const Scratch scratch;
-  spill(scratch / "hyp", "a b c d\ne f g h\n");
-  spill(scratch / "both", "a b c x\ta b c d\ne f g h\tx\ty\n");  // the last holds the rest
-  spill(scratch / "first", "a b c x\ne f g h\n");
-  spill(scratch / "second", "a b c d\nx\ty\n");
-  const ProgramEnd split = score(scratch, {"hyp", "--ref", "both", "--num-refs", "2"});
-  CHECK(split.status == 0);
-  CHECK_THAT(split.out, Catch::Contains("nrefs:2|"));
-  CHECK(split.out == score(scratch, {"hyp", "--ref", "first", "second"}).out);
 }
 
 TEST_CASE("references that 13a suits badly are noted unless it was asked for") {

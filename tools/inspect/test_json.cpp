@@ -40,7 +40,7 @@ std::optional<TestTexts> test_texts(const std::filesystem::path& model) {
   if (count == 0 || t.reference.size() != count || t.written.size() != count) return std::nullopt;
   const Chrf chrf;
   for (std::size_t i = 0; i < count; ++i)
-    t.chrf.push_back(chrf.sentence(t.written[i], {t.reference[i]}).score);
+    t.chrf.push_back(chrf.corpus({&t.written[i], 1}, {{t.reference[i]}}).score);
   return t;
 }
 

@@ -15,8 +15,6 @@
 namespace heed {
 namespace {
 
-std::string shown(const std::string& path) { return is_standard_input(path) ? "standard input" : path; }
-
 std::vector<std::string> read_lines(const std::string& path) {
   TextLines text = read_spoken_lines(path == "-" ? "/dev/stdin" : path, LineForm::as_written);
   if (text.byte_order_mark)
@@ -26,20 +24,6 @@ std::vector<std::string> read_lines(const std::string& path) {
            "first word, so its scores may differ",
            path));
   return std::move(text.lines);
-}
-
-/// At each tab, into `most` parts at most: the last keeps the tabs that are left.
-std::vector<std::string> split_at_tabs(const std::string& line, std::size_t most) {
-  std::vector<std::string> parts;
-  std::size_t from = 0;
-  while (parts.size() + 1 < most) {
-    const std::size_t tab = line.find('\t', from);
-    if (tab == std::string::npos) break;
-    parts.push_back(line.substr(from, tab - from));
-    from = tab + 1;
-  }
-  parts.push_back(line.substr(from));
-  return parts;
 }
 
 std::string count_text(std::size_t lines) {
@@ -54,48 +38,15 @@ bool is_hangul(char32_t c) {  // syllables, and jamo as they are typed or in pie
 
 bool is_standard_input(const std::string& path) { return path == "-" || path == "/dev/stdin"; }
 
-References read_references(const std::vector<std::string>& paths, int num_refs) {
+References read_references(const std::vector<std::string>& paths) {
   References references;
   for (const std::string& path : paths) references.push_back(read_lines(path));
-  if (num_refs == 1) return references;
-  const auto wanted = static_cast<std::size_t>(num_refs);
-  References split(wanted);
-  for (std::size_t i = 0; i < references[0].size(); ++i) {
-    const std::vector<std::string> parts = split_at_tabs(references[0][i], wanted);
-    if (parts.size() != wanted)
-      throw_error<Error>(tr_noop("{}:{} has {} of the {} references of --num-refs; put tabs between them"),
-                         shown(paths[0]), i + 1, parts.size(), wanted);
-    for (std::size_t r = 0; r < wanted; ++r) split[r].push_back(parts[r]);
-  }
-  return split;
+  return references;
 }
 
-std::vector<NamedSystem> read_systems(const std::vector<std::string>& paths, SystemOptions options) {
+std::vector<NamedSystem> read_systems(const std::vector<std::string>& paths) {
   std::vector<NamedSystem> systems;
-  for (const std::string& path : paths) {
-    std::vector<std::string> lines = read_lines(path);
-    const auto fields = static_cast<std::size_t>(std::count(lines[0].begin(), lines[0].end(), '\t')) + 1;
-    if (!is_standard_input(path)) {
-      systems.push_back({path, std::move(lines)});
-      continue;
-    }
-    const std::size_t first = systems.size();
-    for (std::size_t k = 0; k < fields; ++k) {
-      const bool baseline = options.tested && systems.empty();
-      const std::size_t number = k + (options.tested && first == 0 ? 0 : 1);
-      systems.push_back({baseline ? "" : fields == 1 ? path : fmt::format("System {}", number), {}});
-    }
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      const std::vector<std::string> parts = split_at_tabs(lines[i], lines[i].size() + 1);
-      if (parts.size() != fields)
-        throw_error<Error>(tr_noop("standard input:{} holds {} system(s) and its first line {}: tabs stand "
-                                   "between systems there, "
-                                   "as "
-                                   "many in every line"),
-                           i + 1, parts.size(), fields);
-      for (std::size_t k = 0; k < fields; ++k) systems[first + k].hypotheses.push_back(parts[k]);
-    }
-  }
+  for (const std::string& path : paths) systems.push_back({path, read_lines(path)});
   return systems;
 }
 
@@ -106,8 +57,8 @@ void check_lengths(const std::vector<NamedSystem>& systems, const References& re
       if (references[r].size() == system.hypotheses.size()) continue;
       throw_error<Error>(
           tr_noop("{} has {} and {} has {}: line i of a reference must belong to line i of the translations"),
-          system.name.empty() ? tr("the baseline") : system.name, count_text(system.hypotheses.size()),
-          reference_paths[std::min(r, reference_paths.size() - 1)], count_text(references[r].size()));
+          system.name, count_text(system.hypotheses.size()), reference_paths[r],
+          count_text(references[r].size()));
     }
   }
 }
@@ -121,15 +72,10 @@ bool is_korean(const std::vector<std::string>& lines) {
 }
 
 void spell_out_sacrebleu(std::vector<const char*>& words) {
-  static constexpr std::array<std::pair<std::string_view, const char*>, 12> spellings{
+  static constexpr std::array<std::pair<std::string_view, const char*>, 7> spellings{
       {{"-tok", "--tokenize"},
        {"-lc", "--lowercase"},
-       {"-sv", "--smooth-value"},
-       {"-nr", "--num-refs"},
-       {"-cc", "--chrf-char-order"},
-       {"-cw", "--chrf-word-order"},
        {"-sl", "--sentence-level"},
-       {"-sh", "--short"},
        {"-ci", "--confidence"},
        {"-cin", "--confidence-n"},
        {"-pbs", "--paired-bs"},

@@ -12,18 +12,9 @@ namespace heed {
 /// Says if a path means standard input: "-" or "/dev/stdin".
 bool is_standard_input(const std::string& path);
 
-/// A stream for each file; of a single file with num_refs above 1, as many streams as that, split at tabs.
-/// Notes about the text go to standard error. Throws Error with file and line if a line has fewer.
-References read_references(const std::vector<std::string>& paths, int num_refs);
-
-struct SystemOptions {
-  bool tested = false;  ///< the first is the baseline, and needs no name
-};
-
-/// A system for each file, named as it. Standard input may hold several, split at tabs as sacreBLEU does
-/// (the first line says how many), named System 1, System 2 …; of a test Baseline, System 1 … Throws Error
-/// with the line if another line has more or fewer.
-std::vector<NamedSystem> read_systems(const std::vector<std::string>& paths, SystemOptions options);
+/// A stream for each file, and a system, named as it. Notes about the text go to standard error.
+References read_references(const std::vector<std::string>& paths);
+std::vector<NamedSystem> read_systems(const std::vector<std::string>& paths);
 
 /// Throws Error with both names unless every system has as many lines as every stream of references.
 void check_lengths(const std::vector<NamedSystem>& systems, const References& references,
