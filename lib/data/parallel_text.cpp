@@ -24,21 +24,7 @@ std::set<std::string> languages_in(const fs::path& folder) {
   return found;
 }
 
-void check_folder(const fs::path& folder) {
-  std::error_code problem;
-  if (!fs::exists(folder, problem)) {
-    throw_error(tr_noop("there is no folder {}: give one that holds train, valid and test files such as "
-                        "train.ko and train.en"),
-                folder.string());
-  }
-  if (!fs::is_directory(folder, problem))
-    throw_error(tr_noop("{} is not a folder: give the folder that holds the files"), folder.string());
-  const fs::directory_iterator first(folder, problem);
-  if (problem)
-    throw_error(tr_noop("cannot read the folder {}: {}; check its permissions"), folder.string(),
-                system_message(problem.value()));
-}
-
+/// The file of a part in a language, which must be there.
 fs::path existing_file(const fs::path& folder, std::string_view split, const std::string& language) {
   fs::path path = folder / fmt::format("{}.{}", split, language);
   std::error_code problem;
@@ -47,16 +33,10 @@ fs::path existing_file(const fs::path& folder, std::string_view split, const std
   if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status))
     throw_error(tr_noop("{} is not a regular file: copy the sentences into one"), path.string());
   if (fs::exists(status)) return path;
-  const std::set<std::string> found = languages_in(folder);
-  if (found.empty())
-    throw_error(tr_noop("{} is missing, and the folder has no train files at all: is it the right folder?"),
-                path.string());
-  if (found.contains(language)) {
-    throw_error(tr_noop("{} is missing: beside train.{} there must be valid.{} and test.{}"), path.string(),
-                language, language, language);
-  }
-  throw_error(tr_noop("{} is missing: the languages in this folder are {}"), path.string(),
-              fmt::join(found, ", "));
+  throw_error(
+      tr_noop("{} is missing: each language needs a train, a valid and a test file; those that have a "
+              "train file there: {}"),
+      path.string(), fmt::join(languages_in(folder), ", "));
 }
 
 TextLines read_side(const fs::path& path, std::vector<Message>& warnings) {
@@ -121,7 +101,12 @@ ParallelText read_parallel_text(const ParallelOptions& options) {
   if (options.source == options.target) {
     throw_error<UsageError>(tr_noop("source and target are both '{}': choose two languages"), options.source);
   }
-  check_folder(options.folder);
+  std::error_code problem;
+  const fs::directory_iterator readable(options.folder, problem);
+  if (problem)
+    throw_error(tr_noop("there is no folder {} that can be read ({}): give one that holds train, valid and "
+                        "test files such as train.ko and train.en"),
+                options.folder.string(), system_message(problem.value()));
   ParallelText text;
   text.corpus.train = read_split(options, "train", text.warnings);
   text.corpus.valid = read_split(options, "valid", text.warnings);

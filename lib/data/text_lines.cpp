@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <new>
 #include <utility>
 
 #include "lib/core/error.hpp"
@@ -66,14 +65,10 @@ std::string read_bytes(const std::filesystem::path& path, const char* what) {
   Limits limits(label);
   std::string bytes;
   std::vector<char> chunk(std::size_t{1} << 16);
-  try {
-    while (file.read(chunk.data(), static_cast<std::streamsize>(chunk.size())), file.gcount() > 0) {
-      const std::string_view part(chunk.data(), static_cast<std::size_t>(file.gcount()));
-      limits.add(part);
-      bytes += part;
-    }
-  } catch (const std::bad_alloc&) {
-    throw_error("{}: not enough memory to read it, after {} bytes; split it", label, bytes.size());
+  while (file.read(chunk.data(), static_cast<std::streamsize>(chunk.size())), file.gcount() > 0) {
+    const std::string_view part(chunk.data(), static_cast<std::size_t>(file.gcount()));
+    limits.add(part);
+    bytes += part;
   }
   if (file.bad())
     throw_error("reading {} stopped after {} bytes: {}", path.string(), bytes.size(), system_message(errno));
@@ -141,12 +136,7 @@ TextLines parse_text_lines(std::string_view bytes, const std::string& label, Lin
 }
 
 TextLines read_text_lines(const std::filesystem::path& path, LineForm form, const char* what, BadLines bad) {
-  const std::string bytes = read_bytes(path, what);
-  try {
-    return parse_text_lines(bytes, path.string(), form, what, bad);
-  } catch (const std::bad_alloc&) {
-    throw_error("{}: not enough memory for its {} bytes; split it", path.string(), bytes.size());
-  }
+  return parse_text_lines(read_bytes(path, what), path.string(), form, what, bad);
 }
 
 bool read_text_line(std::istream& in, std::string& line) {

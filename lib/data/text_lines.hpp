@@ -62,7 +62,6 @@ class LeftOutLines {
   void add(const std::string& where, const Message& why);
   /// The same for what is no fault of the text: an empty line, a header.
   void pass_over(const std::string& where, const Message& why);
-  std::size_t faults() const { return faults_; }
 
   /// Throws Error if there are more faults than a fifth of `lines`, those that were passed over aside.
   void require_few(std::size_t lines) const;

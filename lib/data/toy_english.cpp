@@ -94,41 +94,30 @@ void put_there(Words& words, const Clause& clause, std::int64_t at, Question que
   put_rest(words, clause, at);
 }
 
-/// A clause whose subject may be left out, as that of another clause.
-void put_statement(Words& words, const Clause& clause, std::int64_t at, Question question = Question::none,
-                   const NounPhrase* same_subject = nullptr) {
+/// A clause whose subject may be left out, as that of another clause. In a question what agrees with the
+/// subject comes before it.
+void put_clause(Words& words, const Clause& clause, std::int64_t at, Question question = Question::none,
+                const NounPhrase* same_subject = nullptr) {
   if (clause.is_there) return put_there(words, clause, at, question);
-  Agreement agreement = Agreement::third;  // of "who"
-  if (question == Question::who) {
-    put(words, "who", kQuestionWord);
-  } else {
-    agreement = agreement_of(same_subject != nullptr ? *same_subject : clause.subject);
-    if (same_subject == nullptr)
+  const bool who = question == Question::who, asks = question != Question::none && !who;
+  const bool verb = clause.verb != nullptr, person = clause.is_asked && question == Question::whom;
+  const Agreement agreement =
+      who ? Agreement::third : agreement_of(same_subject != nullptr ? *same_subject : clause.subject);
+  const auto put_subject = [&] {
+    if (!who && same_subject == nullptr)
       put_phrase(words, clause.subject, GrammaticalCase::subject, Reach::known, mark(at, kSubject));
-  }
-  if (clause.verb != nullptr) {
-    put_verb(words, clause, agreement, at);
-  } else {
+  };
+  put(words, person ? "who" : question_word(question), kQuestionWord);
+  if (!asks) put_subject();
+  if (!verb)
     put_be(words, clause, agreement, at);
-    put_quality(words, clause, at);
-  }
-  put_rest(words, clause, at);
-}
-
-void put_question(Words& words, const Clause& clause, std::int64_t at, Question question) {
-  if (clause.is_there) return put_there(words, clause, at, question);
-  const Agreement agreement = agreement_of(clause.subject);
-  const bool verb = clause.verb != nullptr, who = clause.is_asked && question == Question::whom;
-  put(words, who ? "who" : question_word(question), kQuestionWord);
-  if (verb)
-    put_auxiliary(words, clause, agreement, at);
   else
-    put_be(words, clause, agreement, at);
-  put_phrase(words, clause.subject, GrammaticalCase::subject, Reach::known, mark(at, kSubject));
-  if (verb)
+    (asks ? put_auxiliary : put_verb)(words, clause, agreement, at);
+  if (asks) put_subject();
+  if (!verb)
+    put_quality(words, clause, at);
+  else if (asks)
     put_after_auxiliary(words, clause, at);
-  else
-    put_quality(words, clause, at);
   put_rest(words, clause, at);
 }
 
@@ -162,25 +151,23 @@ std::vector<Word> in_english(const Sentence& sentence) {
   }
   if (sentence.call != Call::none) {
     put_call(words, first, sentence.call, question);
-  } else if (question != Question::none && question != Question::who) {
-    put_question(words, first, kFirstClause, question);
   } else if (sentence.link == Link::and_then && sentence.second->mood != Mood::none) {
     Clause goes = first;  // "I want to go home and rest"
     goes.mood = sentence.second->mood;
-    put_statement(words, goes, kFirstClause);
+    put_clause(words, goes, kFirstClause);
     put(words, "and", kLinkWord);
     put(words, sentence.second->verb->english, mark(kSecondClause, kVerb));
     put_rest(words, *sentence.second, kSecondClause);
   } else if (sentence.link == Link::because) {  // the reason comes first in Korean, last in English
-    put_statement(words, *sentence.second, kSecondClause);
+    put_clause(words, *sentence.second, kSecondClause);
     put(words, "because", kLinkWord);
-    put_statement(words, first, kFirstClause);
+    put_clause(words, first, kFirstClause);
   } else {
-    put_statement(words, first, kFirstClause, question);
+    put_clause(words, first, kFirstClause, question);
     if (sentence.second) {
       put(words, sentence.link == Link::and_then ? "and" : "but", kLinkWord);
-      put_statement(words, *sentence.second, kSecondClause, Question::none,
-                    sentence.same_subject ? &first.subject : nullptr);
+      put_clause(words, *sentence.second, kSecondClause, Question::none,
+                 sentence.same_subject ? &first.subject : nullptr);
     }
   }
   if (question != Question::none) words.push_back({.text = "?", .mark = kQuestionMark, .glued = true});

@@ -7,18 +7,14 @@ using Words = std::vector<Word>;
 
 /// "who loves apples", "which the girl loves", said of somebody or something.
 void put_relative(Words& words, const NounPhrase& phrase, bool person, std::int64_t at) {
-  const Relative& relative = *phrase.relative;
-  const bool object = relative.noun_is_object;
+  const Clause& clause = phrase.relative->clause;
+  const bool object = phrase.relative->noun_is_object;
   put(words, person ? (object ? "whom" : "who") : "which", mark(at, kVerb));
-  if (object) put_phrase(words, *relative.other, GrammaticalCase::subject, Reach::known, mark(at, kSubject));
-  Clause clause;
-  clause.verb = relative.verb;
-  clause.tense = relative.tense;
-  clause.negated = relative.negated;
-  put_verb(words, clause, agreement_of(object ? *relative.other : phrase), at);
-  put(words, relative.verb->preposition, mark(at, kVerb));
-  if (!object && relative.other)
-    put_phrase(words, *relative.other, GrammaticalCase::object, reach_of(*relative.verb), mark(at, kObject));
+  if (object) put_phrase(words, clause.subject, GrammaticalCase::subject, Reach::known, mark(at, kSubject));
+  put_verb(words, clause, agreement_of(object ? clause.subject : phrase), at);
+  put(words, clause.verb->preposition, mark(at, kVerb));
+  if (clause.object)
+    put_phrase(words, *clause.object, GrammaticalCase::object, reach_of(*clause.verb), mark(at, kObject));
 }
 
 std::string finite(std::string_view verb, std::string_view past, const Clause& clause, Agreement agreement) {

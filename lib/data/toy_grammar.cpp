@@ -8,7 +8,8 @@
 #include <unordered_set>
 
 #include "lib/core/error.hpp"
-#include "lib/data/toy_sampler.hpp"
+#include "lib/data/draws.hpp"
+#include "lib/data/toy_sentence.hpp"
 #include "lib/data/word_lookup.hpp"
 
 namespace heed {

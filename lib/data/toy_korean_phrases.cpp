@@ -42,14 +42,13 @@ std::string without_particle(const Pronoun& pronoun, Particle particle, const Ko
 /// 먹는, 먹지 않는: the predicate, with 않다 after it when it is negated.
 void put_relative(std::vector<Word>& words, const Relative& relative, const KoreanStyle& style,
                   std::int64_t at) {
-  if (relative.other) {
-    const bool object = !relative.noun_is_object;
-    put_phrase(words, *relative.other, object ? Particle::object : Particle::subject, style,
-               mark(at, object ? kObject : kSubject));
-  }
-  const std::string_view ending = relative.tense == Tense::present ? "-는" : "-(으)ㄴ";
-  if (!relative.negated) return put(words, conjugate(relative.verb->korean, ending), mark(at, kVerb));
-  put(words, conjugate(relative.verb->korean, "-지"), mark(at, kVerb));
+  const Clause& clause = relative.clause;
+  if (relative.noun_is_object)
+    put_phrase(words, clause.subject, Particle::subject, style, mark(at, kSubject));
+  if (clause.object) put_phrase(words, *clause.object, Particle::object, style, mark(at, kObject));
+  const std::string_view ending = clause.tense == Tense::present ? "-는" : "-(으)ㄴ";
+  if (!clause.negated) return put(words, conjugate(clause.verb->korean, ending), mark(at, kVerb));
+  put(words, conjugate(clause.verb->korean, "-지"), mark(at, kVerb));
   put(words, conjugate({"않", "않았"}, ending), mark(at, kNegation));
 }
 

@@ -99,7 +99,7 @@ class Identities : EverydayChooser {
     Clause& clause = sentence.first;
     clause.negated = chance(chances_.negation);
     if (chance(8)) {
-      std::vector<const Noun*> both = names();
+      std::vector<const Noun*> both = nouns_of(kPerson, true);
       draws_.shuffle(both);
       clause.subject = {.noun = both[0]};
       clause.subject.joined.push_back({.noun = both[1]});
@@ -118,14 +118,6 @@ class Identities : EverydayChooser {
     clause.identity = std::move(what);
     if (thing) clause.tense = Tense::present;
     return sentence;
-  }
-
-  static std::vector<const Noun*> names() {
-    std::vector<const Noun*> all;
-    for (const Noun& noun : nouns(Range::everyday)) {
-      if (noun.name) all.push_back(&noun);
-    }
-    return all;
   }
 
   /// 제 이름, 그 아이 이름, 강아지 이름, 제 친구 이름: of `whose`, or of somebody that `own` may have.
@@ -154,7 +146,7 @@ class Identities : EverydayChooser {
     Sentence sentence = begin(35);
     sentence.first.tense = Tense::present;
     sentence.first.subject = a_name(sentence.question);
-    sentence.first.identity = NounPhrase{.noun = draws_.pick(names())};
+    sentence.first.identity = NounPhrase{.noun = draws_.pick(nouns_of(kPerson, true))};
     return sentence;
   }
 

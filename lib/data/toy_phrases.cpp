@@ -135,28 +135,25 @@ void Chooser::add_relative_clause(NounPhrase& noun, Gap gap) {
   if (noun.noun == nullptr || noun.noun->name || noun.noun->mass || !noun.bare()) return;
   if (noun.adjective != nullptr || !noun.joined.empty()) return;
   const unsigned own_class = noun.noun->noun_class;
-  Relative relative;
-  relative.noun_is_object = own_class != kPerson || gap == Gap::object || chance(45);
-  relative.verb = pick_verb([&](const Verb& verb) {
+  const bool object = own_class != kPerson || gap == Gap::object || chance(45);
+  Clause clause;
+  clause.verb = pick_verb([&](const Verb& verb) {
     if (verb.recipient || verb.goal || verb.subject || !verb.negative.stem.empty()) return false;
     // 모자를 쓴 소년 is one who has it on now: no past tense in English.
-    return relative.noun_is_object ? (verb.objects & own_class) != 0 : verb.objects != classes("headwear");
+    return object ? (verb.objects & own_class) != 0 : verb.objects != classes("headwear");
   });
-  if (relative.verb == nullptr) return;
-  relative.tense = chance(50) ? Tense::present : Tense::past;
-  relative.negated = chance(chances_.negation / 2);
-  const bool object = relative.noun_is_object;
+  if (clause.verb == nullptr) return;
+  clause.tense = chance(50) ? Tense::present : Tense::past;
+  clause.negated = chance(chances_.negation / 2);
   Chances plain = chances_;
   plain.possessor = plain.determiner = plain.joined_noun = plain.adjective = 0;
-  if (const unsigned others = object ? kPerson : relative.verb->objects; others != 0)
-    relative.other =
-        phrase({.classes = others, .kind = !object && relative.verb->kind, .unlike = &noun}, plain);
-  Clause clause;
-  clause.verb = relative.verb;
-  clause.tense = relative.tense;
-  clause.negated = relative.negated;
-  if (hides_its_tense(clause, agreement_of(object ? *relative.other : noun))) return;
-  noun.relative = std::make_shared<const Relative>(std::move(relative));
+  if (object)
+    clause.subject = phrase({.classes = kPerson, .unlike = &noun}, plain);
+  else if (clause.verb->objects != 0)
+    clause.object =
+        phrase({.classes = clause.verb->objects, .kind = clause.verb->kind, .unlike = &noun}, plain);
+  if (hides_its_tense(clause, agreement_of(object ? clause.subject : noun))) return;
+  noun.relative = std::make_shared<const Relative>(Relative{std::move(clause), object});
 }
 
 unsigned objects_for(const Verb& verb, const NounPhrase& subject) {

@@ -68,6 +68,8 @@ class Chooser {
   const Verb* pick_verb(std::string_view english) {
     return pick_verb([&](const Verb& verb) { return verb.english == english; });
   }
+  /// The names, or else the other nouns, of these classes.
+  std::vector<const Noun*> nouns_of(unsigned classes, bool names, const NounPhrase* unlike = nullptr) const;
   /// A place to go to; to live in, a town or a country.
   const Place* pick_goal(const Verb& verb);
   /// A time when something is, was or will be; when one has time, or is busy.
@@ -90,7 +92,6 @@ class Chooser {
 
  private:
   NounPhrase phrase(const PhraseRequest& request, const Chances& chances);
-  std::vector<const Noun*> nouns_of(unsigned classes, bool names, const NounPhrase* unlike) const;
   const Pronoun* pick_pronoun(const NounPhrase* unlike);
   NounPhrase owner_of(const NounPhrase& owned, const NounPhrase* unlike, const Chances& chances);
 };

@@ -10,6 +10,10 @@
 
 #include "lib/data/toy_lexicon.hpp"
 
+namespace heed {
+class Draws;
+}
+
 namespace heed::toy {
 
 struct Relative;
@@ -29,16 +33,6 @@ struct NounPhrase {
   std::shared_ptr<const Relative> relative = nullptr;
 
   bool bare() const { return determiner == Determiner::none && possessor.empty() && relative == nullptr; }
-};
-
-/// "who loves apples" (the noun is the subject, `other` the object if there is one), "whom the girl loves"
-/// (the noun is the object, `other` the subject).
-struct Relative {
-  const Verb* verb = nullptr;
-  Tense tense = Tense::present;
-  bool negated = false;
-  bool noun_is_object = false;
-  std::optional<NounPhrase> other = {};
 };
 
 /// Korean leaves these open: the meaning, and so the English, stays the same. All false is the order used
@@ -130,6 +124,12 @@ struct Clause {
   KoreanOrder order = {};
 };
 
+/// "who loves apples" (the noun is the subject), "whom the girl loves" (the noun is the object).
+struct Relative {
+  Clause clause = {};  ///< without the noun
+  bool noun_is_object = false;
+};
+
 enum class Question { none, yes_no, who, what, whom, where, when, why };
 enum class Link { none, and_then, but, because };
 /// 먹으세요 "please eat", said to the subject you; 먹자 "let's eat", to the subject we; 먹을까요 "shall we
@@ -209,5 +209,8 @@ bool goes_before(const Sentence& sentence);
 /// How many things make it hard to read with one look: a second clause, relative clauses, possessors that are
 /// nouns, joined nouns, an object before its subject, a question word. Level 3 has two or more.
 int relations_in(const Sentence& sentence);
+
+/// Draws a sentence of a level. Throws UsageError if the level does not exist.
+Sentence sample_sentence(int level, Draws& draws);
 
 }  // namespace heed::toy

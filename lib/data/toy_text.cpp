@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "lib/data/toy_sampler.hpp"
+#include "lib/data/draws.hpp"
+#include "lib/data/toy_sentence.hpp"
 #include "lib/text/words.hpp"
 
 namespace heed {

@@ -1,7 +1,5 @@
 #include "lib/data/word_lookup.hpp"
 
-#include <fmt/ranges.h>
-
 #include <algorithm>
 
 namespace heed {
@@ -33,21 +31,6 @@ WordLookup::WordLookup(const std::vector<SentencePair>& train) {
     }
     for (std::size_t i = 0; i < source.size(); ++i) ++glosses_[source[i]][seen[i]];
   }
-}
-
-std::string WordLookup::translate(std::string_view source) const {
-  std::vector<std::string> words;
-  for (const std::string& word : toy_tokens(source)) {
-    const auto entry = glosses_.find(word);
-    if (entry == glosses_.end()) {
-      words.push_back(word);
-      continue;
-    }
-    const auto best = std::max_element(entry->second.begin(), entry->second.end(),
-                                       [](const auto& a, const auto& b) { return a.second < b.second; });
-    words.insert(words.end(), best->first.begin(), best->first.end());
-  }
-  return fmt::format("{}", fmt::join(words, " "));
 }
 
 bool WordLookup::can_produce(const SentencePair& pair) const {

@@ -20,9 +20,6 @@ class WordLookup {
  public:
   explicit WordLookup(const std::vector<SentencePair>& train);
 
-  /// Every word replaced by its most frequent translation, in source order; unknown words stay as they are.
-  std::string translate(std::string_view source) const;
-
   /// Is there any choice of translations seen in training, one for each source word or none at all, that
   /// gives the target in source order? What no dictionary of this kind can reach, the best one cannot either.
   bool can_produce(const SentencePair& pair) const;

@@ -4,19 +4,10 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#if defined(__linux__) && !defined(HEED_POSIX_ONLY)
-#include <linux/magic.h>
-#include <sys/vfs.h>
-#elif defined(__APPLE__)
-#include <sys/mount.h>
-#endif
 
-#include <algorithm>
-#include <array>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
-#include <ctime>
 #include <mutex>
 #include <regex>
 #include <set>
@@ -59,31 +50,12 @@ const char* advice(int error_number) {
   }
 }
 
-#if defined(__linux__) && !defined(HEED_POSIX_ONLY)
-bool on_network(int descriptor) {
-  constexpr std::array<unsigned long, 6> types{NFS_SUPER_MAGIC,  SMB_SUPER_MAGIC, 0xFF534D42,  // CIFS
-                                               0xFE534D42,                                     // SMB2
-                                               FUSE_SUPER_MAGIC, V9FS_MAGIC};
-  struct statfs found {};
-  return ::fstatfs(descriptor, &found) != 0 ||
-         std::ranges::find(types, static_cast<unsigned long>(found.f_type)) != types.end();
-}
-#elif defined(__APPLE__)
-bool on_network(int descriptor) {
-  struct statfs found {};
-  return ::fstatfs(descriptor, &found) != 0 || (found.f_flags & MNT_LOCAL) == 0;
-}
-#else
-bool on_network(int) { return true; }  // POSIX does not tell
-#endif
-
+/// Removes a temporary file that no process has locked: whoever made it is dead.
 void remove_if_abandoned(const fs::path& file) {
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (descriptor < 0) return;
-  constexpr std::time_t day = 24 * 60 * 60;
   struct stat found {};
   if (::fstat(descriptor, &found) == 0 && S_ISREG(found.st_mode) &&
-      (!on_network(descriptor) || std::time(nullptr) - found.st_mtime > day) &&
       ::flock(descriptor, LOCK_EX | LOCK_NB) == 0) {
     ::unlink(file.c_str());
   }
@@ -113,8 +85,7 @@ struct TemporaryFile {
 /// Makes `folder`/.heed-PID-N.tmp and locks it (flock) for as long as the descriptor is open: the system
 /// lifts the lock when the process ends, however it ends. The first call of a process for a folder removes
 /// the files of that pattern on which there is no lock: their processes are dead. Neither a process number
-/// that was given out again nor one of another container can mislead it. On network file systems, where a
-/// lock may count on one machine alone, only files that were not written to for a day are removed.
+/// that was given out again nor one of another container can mislead it.
 TemporaryFile make_temporary_file(const fs::path& folder) {
   static std::atomic<unsigned> counter{0};
   remove_abandoned(folder);
@@ -167,8 +138,7 @@ AtomicFile::AtomicFile(fs::path target) : asked_(target), target_(std::move(targ
   if (fs::is_symlink(target_, ignored)) fail(ELOOP);
   struct stat found {};
   const bool exists = ::stat(target_.c_str(), &found) == 0;
-  if (exists && S_ISDIR(found.st_mode)) fail(EISDIR);
-  if (target_.filename().empty()) fail(EISDIR);
+  if ((exists && S_ISDIR(found.st_mode)) || target_.filename().empty()) fail(EISDIR);
   if (exists && !S_ISREG(found.st_mode)) {
     // A pipe that nobody reads is an error, not something to wait for without end.
     descriptor_ = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK);
@@ -200,15 +170,12 @@ void AtomicFile::write(std::string_view text) { write(std::as_bytes(std::span(te
 
 void AtomicFile::commit() {
   if (descriptor_ < 0) throw_error<UsageError>("{}: committed twice", asked_.string());
-  const bool direct = temporary_.empty();
-  if (!direct) {
-    while (sync_file(descriptor_) != 0) {
-      if (errno != EINTR) fail(errno);
-    }
-  }
-  if (direct) {
+  if (temporary_.empty()) {  // a device or a pipe
     if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) fail(errno);
     return;
+  }
+  while (sync_file(descriptor_) != 0) {
+    if (errno != EINTR) fail(errno);
   }
   // While the lock is held: else another process could take the temporary for one of a dead process.
   if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);

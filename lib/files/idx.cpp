@@ -40,10 +40,8 @@ Tensor decode_idx(std::span<const std::byte> file, std::string_view label) {
                            byte_at(file, place + 2) << 8 | byte_at(file, place + 3));
   const auto bytes = tensor_bytes(tensor.dtype, tensor.shape);
   if (!bytes) throw_error<FormatError>("{}: the shape {} overflows", label, shape_text(tensor.shape));
+  require_bytes(start + *bytes);
   const std::span<const std::byte> data = file.subspan(start);
-  if (data.size() < *bytes)
-    throw_error<TruncatedError>("{}: is cut short: {} takes {} bytes, {} are there; copy it again", label,
-                                shape_text(tensor.shape), *bytes, data.size());
   if (data.size() > *bytes)
     throw_error<FormatError>("{}: {} takes {} bytes, {} more are there", label, shape_text(tensor.shape),
                              *bytes, data.size() - *bytes);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <new>
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -23,17 +24,6 @@ namespace heed {
 namespace {
 
 constexpr std::uint64_t length_bytes = 8;
-
-Message other_format_hint(std::span<const std::byte> start) {
-  const std::string_view text(reinterpret_cast<const char*>(start.data()), start.size());
-  if (text.starts_with("version "))
-    return Message::of(tr_noop("; this looks like a Git LFS pointer: run git lfs pull"));
-  if (text.starts_with("\x93NUMPY")) return Message::of(tr_noop("; this looks like a .npy file"));
-  if (std::ranges::all_of(text,
-                          [](unsigned char c) { return c >= ' ' || c == '\n' || c == '\r' || c == '\t'; }))
-    return Message::of(tr_noop("; this looks like a text"));
-  return {};
-}
 
 // Says whether torch.save wrote a file that begins so: a ZIP archive, or a pickle before PyTorch 1.6. Its
 // name says it too, unless a header of safetensors begins there.
@@ -83,9 +73,12 @@ SafetensorsHeader read_header(std::uint64_t size, std::string_view label, const 
         tr_noop("{}: has {} bytes, too few for a safetensors file; copy or save it again"), label, size);
   }
   if (header_bytes > max_header_bytes) {
+    const bool is_lfs_pointer = std::memcmp(start.data(), "version ", length_bytes) == 0;
     throw_error<FormatError>(
         tr_noop("{}: not a safetensors file: its header would have {} bytes, at most {} are allowed{}"),
-        label, header_bytes, max_header_bytes, other_format_hint(std::span(start).first(length_bytes)));
+        label, header_bytes, max_header_bytes,
+        is_lfs_pointer ? Message::of(tr_noop("; this looks like a Git LFS pointer: run git lfs pull"))
+                       : Message());
   }
   if (header_bytes > size - length_bytes) {
     throw_error<TruncatedError>(
@@ -188,42 +181,17 @@ Safetensors decode_safetensors(std::span<const std::byte> file, std::string_view
 
 void write_safetensors(const std::filesystem::path& path, std::span<const Tensor> tensors,
                        const std::map<std::string, std::string>& metadata) {
-  // Nothing is written that could not be read again; two texts are the hashes'.
-  if (tensors.size() > max_tensors || metadata.size() + 2 > max_metadata_texts)
-    throw_error<UsageError>("{}: {} tensors and {} texts of metadata, at most {} and {} are allowed",
-                            path.string(), tensors.size(), metadata.size(), max_tensors,
-                            max_metadata_texts - 2);
-  for (const Tensor& tensor : tensors) {
-    if (tensor.name == metadata_key) {
-      throw_error<UsageError>("{}: a tensor cannot be called {}; the format keeps that name", path.string(),
-                              metadata_key);
-    }
-    if (tensor.shape.size() > max_axes)
-      throw_error<UsageError>("{}: tensor {}: {} axes, at most {} are allowed", path.string(),
-                              shown_name(tensor.name), tensor.shape.size(), max_axes);
-    if (tensor_bytes(tensor.dtype, tensor.shape) != tensor.bytes.size()) {
-      throw_error<UsageError>("{}: tensor \"{}\": {} bytes do not make {} of {}", path.string(), tensor.name,
-                              tensor.bytes.size(), shape_text(tensor.shape), dtype_name(tensor.dtype));
-    }
-  }
   std::vector<std::size_t> order(tensors.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
     if (tensors[a].dtype != tensors[b].dtype) return tensors[a].dtype > tensors[b].dtype;
     return tensors[a].name < tensors[b].name;
   });
-  std::vector<std::string_view> names;
-  for (const Tensor& tensor : tensors) names.push_back(tensor.name);
-  std::ranges::sort(names);
-  if (const auto twice = std::ranges::adjacent_find(names); twice != names.end()) {
-    throw_error<UsageError>("{}: two tensors are called \"{}\"; names must differ", path.string(), *twice);
-  }
-
   const std::string header = header_text(tensors, order, metadata);
-  if (header.size() > max_header_bytes) {
-    throw_error<UsageError>("{}: the header would have {} bytes, at most {} are allowed; save less metadata",
-                            path.string(), header.size(), max_header_bytes);
-  }
+  std::uint64_t data_bytes = 0;
+  for (const Tensor& tensor : tensors) data_bytes += tensor.bytes.size();
+  // Nothing is written that could not be read again.
+  parse_safetensors_header(header, data_bytes, path.string());
   std::array<std::byte, length_bytes> start{};
   store_little_endian(static_cast<std::uint64_t>(header.size()), start.data());
   AtomicFile file(path);

@@ -79,8 +79,9 @@ bool has_weights(const std::filesystem::path& folder);
 
 /// Writes the tensors and their hashes, whole file or nothing (see AtomicFile). The same content gives the
 /// same bytes whatever the order of `tensors`: types of wider elements first (so that all are aligned), then
-/// by name, as the reference implementation does. Throws UsageError for a repeated or reserved name, text
-/// that is not UTF-8, or bytes that do not match type and shape; Error when writing fails.
+/// by name, as the reference implementation does. Throws FormatError for what could not be read again (a
+/// repeated or reserved name, bytes that do not match type and shape), UsageError for text that is not UTF-8,
+/// Error when writing fails.
 void write_safetensors(const std::filesystem::path& path, std::span<const Tensor> tensors,
                        const std::map<std::string, std::string>& metadata = {});
 

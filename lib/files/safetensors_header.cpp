@@ -1,9 +1,10 @@
 #include "lib/files/safetensors_header.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
-#include <limits>
 #include <nlohmann/json.hpp>
-#include <optional>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -15,182 +16,119 @@ namespace {
 
 using nlohmann::json;
 
-// The events of the JSON parser become entries at once: no tree of the whole text is held, and what is not
+// What the JSON parser has read becomes entries at once: no tree of the whole text is held, and what is not
 // expected is refused where it stands.
-class HeaderReader : public nlohmann::json_sax<json> {
+class HeaderReader {
  public:
   HeaderReader(SafetensorsHeader& header, std::string_view label) : header_(header), label_(label) {}
 
-  bool null() override { return refuse("null"); }
-  bool boolean(bool value) override { return refuse(value ? "true" : "false"); }
-  bool number_integer(std::int64_t value) override { return refuse(std::to_string(value)); }
-  bool number_float(double, const std::string& text) override { return refuse(text); }
-  bool binary(json::binary_t&) override { return refuse("bytes"); }
-  bool number_unsigned(std::uint64_t value) override {
-    if (place_ != Place::numbers) return refuse(std::to_string(value));
-    if (numbers_.size() == max_axes)
-      throw_error<FormatError>("{}: \"{}\" holds more than {} numbers", where(), field_, max_axes);
-    numbers_.push_back(value);
-    return true;
-  }
-  bool string(std::string& text) override {
-    if (place_ == Place::metadata) {
-      header_.metadata[field_] = std::move(text);
-    } else if (place_ == Place::fields && field_ == "dtype") {
-      dtype_ = std::move(text);
-    } else {
-      return refuse(text);
+  /// Returns whether the parser keeps the value for the object around it. `depth` counts what is open: names
+  /// and their values have 1, fields and texts of metadata 2, the numbers of a field 3.
+  bool read(int depth, json::parse_event_t event, json& value) {
+    using Event = json::parse_event_t;
+    const bool metadata = name_ == metadata_key;
+    if (event == Event::key) {
+      (depth == 1 ? name_ : field_) = value.get<std::string>();
+      depth == 1 ? begin_name() : begin_field();
+    } else if (event == Event::object_start) {
+      if (depth > 1) refuse(depth, "{");
+    } else if (event == Event::array_start) {
+      if (depth != 2 || metadata || field_ == "dtype") refuse(depth, "[");
+      numbers_ = 0;
+    } else if (event == Event::value) {
+      const bool text = depth == 2 && value.is_string() && (metadata || field_ == "dtype");
+      if (!text && !(depth == 3 && value.is_number_unsigned()))
+        refuse(depth, value.is_string() ? value.get<std::string>() : value.dump());
+      if (depth == 3 && ++numbers_ > max_axes)
+        throw_error<FormatError>("{}: \"{}\" holds more than {} numbers", where(), field_, max_axes);
+      if (metadata) header_.metadata[field_] = std::move(value.get_ref<std::string&>());
+      return !metadata;
+    } else if (event == Event::object_end && depth == 1) {
+      if (!metadata) finish_tensor(value);
+      return false;
     }
     return true;
-  }
-
-  bool key(std::string& key) override {
-    if (place_ == Place::names) {
-      if (header_.tensors.size() == max_tensors && key != metadata_key)
-        throw_error<FormatError>("{}: holds more than {} tensors, which heed does not read", label_,
-                                 max_tensors);
-      name_ = std::move(key);
-      return true;
-    }
-    field_ = std::move(key);
-    if (place_ == Place::fields && field_ != "dtype" && field_ != "shape" && field_ != "data_offsets")
-      throw_error<FormatError>("{}: has the unknown field {}", where(), shown_name(field_));
-    const bool twice = place_ == Place::metadata ? header_.metadata.contains(field_)
-                       : field_ == "dtype"       ? dtype_.has_value()
-                       : field_ == "shape"       ? shape_.has_value()
-                                                 : offsets_.has_value();
-    if (twice) throw_error<FormatError>("{}: the header has the key {} twice", label_, shown_name(field_));
-    if (place_ == Place::metadata && header_.metadata.size() == max_metadata_texts)
-      throw_error<FormatError>("{}: its metadata are more than {} texts, which heed does not read", label_,
-                               max_metadata_texts);
-    return true;
-  }
-
-  bool start_object(std::size_t) override {
-    if (place_ == Place::outside) {
-      place_ = Place::names;
-    } else if (place_ == Place::names && name_ == metadata_key) {
-      if (has_metadata_)
-        throw_error<FormatError>("{}: the header has the key \"{}\" twice", label_, metadata_key);
-      has_metadata_ = true;
-      place_ = Place::metadata;
-    } else if (place_ == Place::names) {
-      place_ = Place::fields;
-    } else {
-      return refuse("{");
-    }
-    return true;
-  }
-  bool end_object() override {
-    if (place_ == Place::fields) finish_tensor();
-    place_ = place_ == Place::names ? Place::outside : Place::names;
-    return true;
-  }
-  bool start_array(std::size_t) override {
-    if (place_ != Place::fields || field_ == "dtype") return refuse("[");
-    place_ = Place::numbers;
-    return true;
-  }
-  bool end_array() override {
-    (field_ == "shape" ? shape_ : offsets_) = std::exchange(numbers_, {});
-    place_ = Place::fields;
-    return true;
-  }
-
-  bool parse_error(std::size_t byte, const std::string&, const json::exception& error) override {
-    if (dynamic_cast<const json::parse_error*>(&error) == nullptr)
-      throw_error<FormatError>("{}: the header holds a number that is too large", label_);
-    throw_error<FormatError>(
-        tr_noop("{}: the header is not JSON in UTF-8, near its byte {}; the file is damaged"), label_, byte);
   }
 
  private:
-  enum class Place { outside, names, metadata, fields, numbers };
-
   std::string where() const { return fmt::format("{}: tensor {}", label_, shown_name(name_)); }
 
   /// Refuses a value that must not stand here.
-  bool refuse(const std::string& value) {
-    const std::string field = place_ == Place::names ? "" : ": " + shown_name(field_);
+  [[noreturn]] void refuse(int depth, const std::string& value) const {
+    const std::string field = depth < 2 ? "" : ": " + shown_name(field_);
     throw_error<FormatError>("{}{}: the format has no {} here", where(), field, shown_name(value));
   }
-
-  void finish_tensor() {
-    if (!dtype_) throw_error<FormatError>("{}: has no \"dtype\"", where());
-    if (!shape_) throw_error<FormatError>("{}: has no \"shape\"", where());
-    if (!offsets_) throw_error<FormatError>("{}: has no \"data_offsets\"", where());
-    const auto dtype = dtype_from_name(*dtype_);
-    if (!dtype) throw_error<FormatError>("{}: unknown dtype {}", where(), shown_name(*dtype_));
-    TensorEntry entry{name_, *dtype, {}, 0, 0, {}};
-    entry.shape.reserve(shape_->size());
-    for (const std::uint64_t dim : *shape_) {
-      if (dim > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
-        throw_error<FormatError>("{}: dimension {} is too large", where(), dim);
-      entry.shape.push_back(static_cast<std::int64_t>(dim));
-    }
-    if (offsets_->size() != 2)
-      throw_error<FormatError>("{}: \"data_offsets\" has {} numbers, not 2", where(), offsets_->size());
-    entry.begin = offsets_->front();
-    entry.end = offsets_->back();
-    check_span(entry);
-    header_.tensors.push_back(std::move(entry));
-    dtype_.reset();
-    shape_.reset();
-    offsets_.reset();
+  [[noreturn]] void refuse_second(std::string_view key) const {
+    throw_error<FormatError>("{}: the header has the key {} twice", label_, shown_name(key));
   }
 
-  void check_span(const TensorEntry& entry) const {
-    if (entry.begin > entry.end) {
-      throw_error<FormatError>("{}: its bytes end at {}, before they begin at {}", where(), entry.end,
-                               entry.begin);
+  void begin_name() {
+    fields_.clear();
+    if (name_ == metadata_key) {
+      if (std::exchange(has_metadata_, true)) refuse_second(name_);
+    } else if (header_.tensors.size() == max_tensors) {
+      throw_error<FormatError>("{}: holds more than {} tensors, which heed does not read", label_,
+                               max_tensors);
     }
-    const auto bytes = tensor_bytes(entry.dtype, entry.shape);
-    if (!bytes) {
-      throw_error<FormatError>("{}: the shape {} of {} overflows", where(), shape_text(entry.shape),
-                               dtype_name(entry.dtype));
+  }
+
+  void begin_field() {
+    if (name_ == metadata_key) {
+      if (header_.metadata.contains(field_)) refuse_second(field_);
+      if (header_.metadata.size() == max_metadata_texts)
+        throw_error<FormatError>("{}: its metadata are more than {} texts, which heed does not read", label_,
+                                 max_metadata_texts);
+      return;
     }
-    if (*bytes != entry.end - entry.begin) {
-      throw_error<FormatError>("{}: {} of {} takes {} bytes, but its offsets span {}", where(),
-                               shape_text(entry.shape), dtype_name(entry.dtype), *bytes,
-                               entry.end - entry.begin);
-    }
+    if (field_ != "dtype" && field_ != "shape" && field_ != "data_offsets")
+      throw_error<FormatError>("{}: has the unknown field {}", where(), shown_name(field_));
+    if (!fields_.insert(field_).second) refuse_second(field_);
+  }
+
+  void finish_tensor(const json& fields) {
+    if (fields_.size() < 3)
+      throw_error<FormatError>("{}: has not all of \"dtype\", \"shape\" and \"data_offsets\"", where());
+    const auto name = fields["dtype"].get<std::string>();
+    const auto dtype = dtype_from_name(name);
+    if (!dtype) throw_error<FormatError>("{}: unknown dtype {}", where(), shown_name(name));
+    const auto shape = fields["shape"].get<std::vector<std::uint64_t>>(),
+               offsets = fields["data_offsets"].get<std::vector<std::uint64_t>>();
+    TensorEntry entry{name_, *dtype, {shape.begin(), shape.end()}};
+    const auto bytes = tensor_bytes(entry.dtype, entry.shape);  // too large a dimension has become negative
+    if (!bytes)
+      throw_error<FormatError>("{}: the shape ({}) of {} overflows", where(), fmt::join(shape, ", "), name);
+    if (offsets.size() != 2 || offsets[0] > offsets[1] || offsets[1] - offsets[0] != *bytes)
+      throw_error<FormatError>("{}: {} of {} takes {} bytes, but its offsets are ({})", where(),
+                               shape_text(entry.shape), name, *bytes, fmt::join(offsets, ", "));
+    entry.begin = offsets[0];
+    entry.end = offsets[1];
+    header_.tensors.push_back(std::move(entry));
   }
 
   SafetensorsHeader& header_;
   std::string_view label_;
-  Place place_ = Place::outside;
   bool has_metadata_ = false;
-  std::string name_, field_;  // of the tensor, and of its part or of the metadata
-  std::optional<std::string> dtype_;
-  std::optional<std::vector<std::uint64_t>> shape_, offsets_;
-  std::vector<std::uint64_t> numbers_;
+  std::string name_, field_;      // of the tensor, and of its part or of the metadata
+  std::set<std::string> fields_;  // of the tensor so far
+  std::size_t numbers_ = 0;       // of the field so far
 };
 
-void require_unique_names(const std::vector<TensorEntry>& tensors, std::string_view label) {
+// `tensors` come sorted by their offsets. No two have one name, nor is there a hole or an overlap.
+void require_gapless(const std::vector<TensorEntry>& tensors, std::uint64_t data_bytes,
+                     std::string_view label) {
   std::vector<std::string_view> names;
   names.reserve(tensors.size());
-  for (const TensorEntry& tensor : tensors) names.push_back(tensor.name);
+  std::uint64_t expected = 0;
+  for (const TensorEntry& tensor : tensors) {
+    if (tensor.begin != expected)
+      throw_error<FormatError>("{}: tensor {}: its bytes begin at {}, and those before it end at {}", label,
+                               shown_name(tensor.name), tensor.begin, expected);
+    expected = tensor.end;
+    names.push_back(tensor.name);
+  }
   std::ranges::sort(names);
   if (const auto twice = std::ranges::adjacent_find(names); twice != names.end())
     throw_error<FormatError>("{}: the header has the key {} twice", label, shown_name(*twice));
-}
-
-// `tensors` come sorted by their offsets.
-void require_gapless(const std::vector<TensorEntry>& tensors, std::uint64_t data_bytes,
-                     std::string_view label) {
-  std::uint64_t expected = 0;
-  for (const TensorEntry& tensor : tensors) {
-    if (tensor.begin > expected) {
-      throw_error<FormatError>("{}: tensor {}: a hole of {} bytes lies before it", label,
-                               shown_name(tensor.name), tensor.begin - expected);
-    }
-    if (tensor.begin < expected) {
-      throw_error<FormatError>(
-          "{}: tensor {}: its bytes from {} on overlap those of another tensor, which end at {}", label,
-          shown_name(tensor.name), tensor.begin, expected);
-    }
-    expected = tensor.end;
-  }
   if (expected > data_bytes) {
     throw_error<TruncatedError>(
         tr_noop("{}: is cut short: the tensors take {} bytes, {} are there; copy or save it again"), label,
@@ -218,8 +156,17 @@ SafetensorsHeader parse_safetensors_header(std::string_view json_text, std::uint
     throw_error<FormatError>("{}: the header is not JSON: it holds a zero byte", label);
   SafetensorsHeader header;
   HeaderReader reader(header, label);
-  json::sax_parse(json_text, &reader);
-  require_unique_names(header.tensors, label);
+  try {
+    [[maybe_unused]] const json rest = json::parse(
+        json_text,
+        [&](int depth, json::parse_event_t event, json& value) { return reader.read(depth, event, value); });
+  } catch (const json::parse_error& error) {
+    throw_error<FormatError>(
+        tr_noop("{}: the header is not JSON in UTF-8, near its byte {}; the file is damaged"), label,
+        error.byte);
+  } catch (const json::exception&) {
+    throw_error<FormatError>("{}: the header holds a number that is too large", label);
+  }
   std::ranges::sort(header.tensors, [](const TensorEntry& a, const TensorEntry& b) {
     return std::tie(a.begin, a.end, a.name) < std::tie(b.begin, b.end, b.name);
   });

@@ -43,27 +43,27 @@ std::string joined(const std::vector<std::string>& parts) {
 
 }  // namespace
 
-std::string progress_line(const ProgressLine& line, std::size_t width) {
+std::string progress_line(const ProgressOptions& options, const ProgressUpdate& at, double seconds,
+                          const Terminal& where) {
   enum Part : std::size_t { label, share, speed, first_value };
-  const bool known = line.total > 0;
-  const auto done = static_cast<double>(line.done), total = static_cast<double>(line.total);
+  const std::size_t width = where.width;
+  const bool known = options.total > 0;
+  const auto done = static_cast<double>(at.done), total = static_cast<double>(options.total);
   const double percent = known ? std::clamp(100 * done / total, 0.0, 100.0) : 0.0;
 
   std::vector<std::string> parts(first_value);
-  parts[label] = printable(line.label);
+  parts[label] = printable(options.label);
   // Rounded down: 100 % means done.
-  parts[share] = known ? fmt::format("{:3} %", static_cast<int>(percent)) : grouped(line.done);
-  if (!line.unit.empty() && line.seconds > 0) {
-    parts[speed] = fmt::format("{} {}/s", rate_text(line.amount / line.seconds), line.unit);
-  }
-  for (const auto& [name, value] : line.values) parts.push_back(printable(name + " " + value));
+  parts[share] = known ? fmt::format("{:3} %", static_cast<int>(percent)) : grouped(at.done);
+  if (!options.unit.empty() && seconds > 0)
+    parts[speed] = fmt::format("{} {}/s", rate_text(at.amount / seconds), options.unit);
+  for (const auto& [name, value] : at.values) parts.push_back(printable(name + " " + value));
   const std::size_t time = parts.size();
-  if (!known || line.done >= line.total) {
-    parts.push_back(clock_text(line.seconds));
-  } else if (line.done > line.before && line.seconds > 0) {
-    const auto done_here = static_cast<double>(line.done - line.before);
-    const double left = std::min(line.seconds * (total - done) / done_here, line.most_seconds - line.seconds);
-    parts.push_back(clock_text(std::max(left, 0.0)) + ' ' + line.left);
+  if (!known || at.done >= options.total) {
+    parts.push_back(clock_text(seconds));
+  } else if (at.done > options.before && seconds > 0) {
+    const auto done_here = static_cast<double>(at.done - options.before);
+    parts.push_back(clock_text(seconds * (total - done) / done_here) + ' ' + options.left);
   } else {
     parts.emplace_back();
   }
@@ -76,7 +76,7 @@ std::string progress_line(const ProgressLine& line, std::size_t width) {
     dispensable.pop_back();
   }
   const std::size_t used = printable_width(joined(parts));
-  if (line.bar && known && used + 1 + shortest_bar <= width) {
+  if (where.interactive && known && used + 1 + shortest_bar <= width) {
     parts[share] += ' ';
     parts[share] += bar_of(percent, std::min(longest_bar, width - used - 1));
   }
@@ -128,28 +128,18 @@ void Progress::finish() {
 }
 
 void Progress::draw() {
-  const Terminal where = options_.terminal ? *options_.terminal : terminal(Stream::error);
+  Terminal where = options_.terminal ? *options_.terminal : terminal(Stream::error);
   drawn_at_ = options_.clock();
   if (!where.interactive && drawn_at_ - said_at_ < longest_silence) return;
-  const ProgressLine line{.label = options_.label,
-                          .done = last_.done,
-                          .total = options_.total,
-                          .before = options_.before,
-                          .seconds = drawn_at_ - start_,
-                          .most_seconds = options_.most_seconds,
-                          .amount = last_.amount,
-                          .unit = options_.unit,
-                          .values = last_.values,
-                          .left = options_.left,
-                          .bar = where.interactive};
+  // The last column stays free: some terminals move to the next line as soon as it is filled.
+  where.width = !where.interactive ? log_width : where.width > 1 ? where.width - 1 : 1;
+  const std::string line = progress_line(options_, last_, drawn_at_ - start_, where);
   if (!where.interactive) {
-    stream_ << progress_line(line, log_width) << '\n' << std::flush;
+    stream_ << line << '\n' << std::flush;
     said_at_ = drawn_at_;
     return;
   }
-  // The last column stays free: some terminals move to the next line as soon as it is filled.
-  const std::size_t width = where.width > 1 ? where.width - 1 : 1;
-  stream_ << '\r' << progress_line(line, width) << "\x1b[K" << std::flush;
+  stream_ << '\r' << line << "\x1b[K" << std::flush;
   on_screen_ = true;
 }
 

@@ -17,39 +17,31 @@ namespace heed {
 /// A named number for the line: {"loss", "2.314"}. The caller formats it.
 using LabelledValues = std::vector<std::pair<std::string, std::string>>;
 
-/// All that the line shows.
-struct ProgressLine {
-  std::string label = "";   // "epoch 3/20"
-  std::int64_t done = 0;    // steps
-  std::int64_t total = 0;   // steps; 0 when not known: then no bar, percentage and time left
-  std::int64_t before = 0;  // steps of `done` that were done before the start
-  double seconds = 0;       // since the start
-  double most_seconds = std::numeric_limits<double>::infinity();  // when it ends, done or not
-  double amount = 0;      // of work since the start, in `unit`; the speed is amount / seconds
-  std::string unit = "";  // "tokens"; empty: no speed
+/// How far work has come.
+struct ProgressUpdate {
+  std::int64_t done = 0;  // steps, with those before the start
+  double amount = 0;      // of work since the start, in the unit
   LabelledValues values = {};
-  std::string left = "left";  // says of the time before it that it is still to come
-  bool bar = true;            // a log needs none
 };
-
-/// "epoch 3/20  42 % ████████░░░░  12,345 tokens/s  loss 2.314  3:20 left" in at most `width` columns. When
-/// it is too long, the bar shrinks and goes first, then the speed, then values from the last to the first,
-/// then the time left; at last the text is cut. Time left: seconds · (total - done) / done, or less where
-/// most_seconds come first.
-std::string progress_line(const ProgressLine& line, std::size_t width);
 
 struct ProgressOptions {
   std::string label = "";
-  std::int64_t total = 0;   // steps; 0 when not known
-  std::int64_t before = 0;  // steps that were done before the start: by an earlier run
-  double most_seconds = std::numeric_limits<double>::infinity();  // as of ProgressLine
-  std::string unit = "";                                          // what is counted for the speed: "tokens"
-  std::string left = "left";                                      // as of ProgressLine
+  std::int64_t total = 0;                 // steps; 0 when not known: then no bar, percentage and time left
+  std::int64_t before = 0;                // steps that were done before the start: by an earlier run
+  std::string unit = "";                  // what is counted for the speed: "tokens"; empty: no speed
+  std::string left = "left";              // says of the time before it that it is still to come
   bool stays = true;                      // the last line; else it is erased at the end
   std::ostream* stream = nullptr;         // standard error when null
   std::optional<Terminal> terminal = {};  // asked for at every redraw when not given, as windows change
   std::function<double()> clock = {};     // seconds; a steady clock when not given
 };
+
+/// "epoch 3/20  42 % ████████░░░░  12,345 tokens/s  loss 2.314  3:20 left" in at most `where.width` columns;
+/// elsewhere than on a terminal without a bar. When it is too long, the bar shrinks and goes first, then the
+/// speed, then values from the last to the first, then the time left; at last the text is cut. Time left:
+/// seconds · (total - done) / done, those before the start left out.
+std::string progress_line(const ProgressOptions& options, const ProgressUpdate& at, double seconds,
+                          const Terminal& where);
 
 /// On a terminal one line, redrawn at most ten times a second; elsewhere (a file, a pipe) the lines given to
 /// print(), and one without a bar after each minute in which there was none. Ends the line when it is
@@ -60,11 +52,7 @@ struct ProgressOptions {
 ///     progress.finish();
 class Progress {
  public:
-  struct Update {
-    std::int64_t done = 0;  // steps, with those before the start
-    double amount = 0;      // of work since the start, in the unit
-    LabelledValues values = {};
-  };
+  using Update = ProgressUpdate;
 
   explicit Progress(ProgressOptions options);
   ~Progress();

@@ -8,17 +8,80 @@
 
 #include "lib/core/error.hpp"
 #include "lib/score/ngrams.hpp"
-#include "lib/score/tokenize.hpp"
 #include "lib/text/unicode.hpp"
 
 namespace heed {
 namespace {
 
-// In the order of their enumerators.
-constexpr std::string_view tokenizer_names[] = {"13a", "intl", "none", "char", "zh"};
-constexpr std::string_view smoothing_names[] = {"none", "floor", "add-k", "exp"};
+// Rewrites pairs of neighbours from left to right, each character in one pair at most, as a regular
+// expression does. `rewrite` returns what stands in place of the two. Pairs are told by ASCII alone: no byte
+// of a longer UTF-8 sequence is ASCII.
+template <typename IsPair, typename Rewrite>
+std::string rewrite_pairs(const std::string& text, IsPair is_pair, Rewrite rewrite) {
+  std::string out;
+  std::size_t i = 0;
+  for (; i + 1 < text.size(); ++i) {
+    if (is_pair(text[i], text[i + 1])) {
+      out += rewrite(text[i], text[i + 1]);
+      ++i;
+    } else {
+      out += text[i];
+    }
+  }
+  if (i < text.size()) out += text[i];
+  return out;
+}
 
-double default_value(Smoothing smoothing) { return smoothing == Smoothing::floor ? 0.1 : 1.0; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_point(char c) { return c == '.' || c == ','; }
+
+// `from` becomes `to`, from left to right.
+void replace_all(std::string& text, std::string_view from, std::string_view to) {
+  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+    text.replace(at, from.size(), to);
+}
+
+// ASCII that is no letter, digit, apostrophe, comma, dash or period; the last three have rules of their own.
+bool is_western_mark(char c) {
+  return (c >= ' ' && c <= '&') || (c >= '(' && c <= '+') || c == '/' || (c >= ':' && c <= '@') ||
+         (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
+}
+
+// Those rules: periods and commas apart unless between digits, dashes apart after a digit.
+std::string set_points_apart(const std::string& text) {
+  const std::string after = rewrite_pairs(
+      text, [](char a, char b) { return !is_digit(a) && is_point(b); },
+      [](char a, char b) {
+        return std::string{a, ' ', b, ' '};
+      });
+  const std::string before = rewrite_pairs(
+      after, [](char a, char b) { return is_point(a) && !is_digit(b); },
+      [](char a, char b) {
+        return std::string{' ', a, ' ', b};
+      });
+  return rewrite_pairs(
+      before, [](char a, char b) { return is_digit(a) && b == '-'; },
+      [](char a, char b) {
+        return std::string{a, ' ', b, ' '};
+      });
+}
+
+/// mteval-v13a, in which published BLEU scores are measured: entities unescaped (&quot; &amp; &lt; &gt;, in
+/// this order), ASCII punctuation apart but for apostrophes; periods and commas apart unless between digits;
+/// dashes apart after a digit. Returns tokens with white space between; how much of it says nothing.
+std::string tokenize_13a(std::string_view line) {
+  std::string text(line);
+  replace_all(text, "<skipped>", "");
+  replace_all(text, "-\n", "");
+  replace_all(text, "\n", " ");
+  replace_all(text, "&quot;", "\"");
+  replace_all(text, "&amp;", "&");  // so that &amp;lt; ends as <
+  replace_all(text, "&lt;", "<");
+  replace_all(text, "&gt;", ">");
+  std::string apart = " ";
+  for (const char c : text) apart += is_western_mark(c) ? std::string{' ', c, ' '} : std::string{c};
+  return set_points_apart(apart + ' ');
+}
 
 double brevity_penalty(double sys_len, double ref_len) {
   if (sys_len >= ref_len) return 1.0;
@@ -27,67 +90,39 @@ double brevity_penalty(double sys_len, double ref_len) {
 
 struct Computed {
   double score = 0, bp = 0;
-  std::vector<double> counts, totals, precisions;
+  std::vector<double> precisions;  // 100 counts / totals of each order, smoothed
 };
 
-// T is the type in which the sums are kept: only add_k can tell float from double.
-template <typename T>
-Computed compute(std::span<const T> sums, const BleuOptions& options) {
-  const auto orders = static_cast<std::size_t>(options.max_order);
-  const double value = options.smooth_value.value_or(default_value(options.smooth));
-  std::vector<T> counts(sums.begin() + 2, sums.begin() + 2 + static_cast<std::ptrdiff_t>(orders));
-  std::vector<T> totals(sums.begin() + 2 + static_cast<std::ptrdiff_t>(orders), sums.end());
-
-  Computed out;
-  out.bp = brevity_penalty(std::trunc(sums[0]), std::trunc(sums[1]));
+Computed compute(std::span<const double> sums, const BleuOptions& options) {
+  const std::size_t orders = sums.size() / 2 - 1;
+  const std::span<const double> counts = sums.subspan(2, orders), totals = sums.subspan(2 + orders);
+  Computed out{.score = 0, .bp = brevity_penalty(sums[0], sums[1]), .precisions = {}};
   out.precisions.assign(orders, 0.0);
-  const bool any_match = std::any_of(counts.begin(), counts.end(), [](T c) { return c != 0; });
+  if (std::ranges::count(counts, 0.0) == std::ssize(counts)) return out;
   std::size_t averaged = orders;
   double halving = 1;
-  for (std::size_t n = 0; any_match && n < orders; ++n) {
-    if (options.smooth == Smoothing::add_k && n > 0) {
-      counts[n] = static_cast<T>(counts[n] + value);
-      totals[n] = static_cast<T>(totals[n] + value);
-    }
+  for (std::size_t n = 0; n < orders; ++n) {
     if (totals[n] == 0) break;
     if (options.effective_order) averaged = n + 1;
-    const double count = counts[n], total = totals[n];
-    if (count != 0) {
-      out.precisions[n] = 100. * count / total;
-    } else if (options.smooth == Smoothing::exp) {
-      halving *= 2;
-      out.precisions[n] = 100. / (halving * total);
-    } else if (options.smooth == Smoothing::floor) {
-      out.precisions[n] = 100. * value / total;
-    }
+    if (counts[n] == 0) halving *= 2;
+    out.precisions[n] = counts[n] != 0 ? 100. * counts[n] / totals[n] : 100. / (halving * totals[n]);
   }
-  if (any_match) {
-    // sacreBLEU's stand-in for log 0: the score becomes 0, by underflow
-    constexpr double log_of_zero = -9999999999;
-    double sum = 0;
-    for (std::size_t n = 0; n < averaged; ++n)
-      sum += out.precisions[n] == 0 ? log_of_zero : std::log(out.precisions[n]);
-    out.score = out.bp * std::exp(sum / static_cast<double>(averaged));
-  }
-  out.counts.assign(counts.begin(), counts.end());
-  out.totals.assign(totals.begin(), totals.end());
+  // sacreBLEU's stand-in for log 0: the score becomes 0, by underflow
+  constexpr double log_of_zero = -9999999999;
+  double sum = 0;
+  for (std::size_t n = 0; n < averaged; ++n)
+    sum += out.precisions[n] == 0 ? log_of_zero : std::log(out.precisions[n]);
+  out.score = out.bp * std::exp(sum / static_cast<double>(averaged));
   return out;
 }
 
-std::string verbose_text(const BleuScore& s) {
-  const double ratio = s.ref_len == 0 ? 0.0 : static_cast<double>(s.sys_len) / static_cast<double>(s.ref_len);
-  return fmt::format("{:.1f} (BP = {:.3f} ratio = {:.3f} hyp_len = {} ref_len = {})",
-                     fmt::join(s.precisions, "/"), s.bp, ratio, s.sys_len, s.ref_len);
-}
-
-std::size_t closest_length(std::size_t length, std::span<const Pieces> references) {
-  std::size_t best = references[0].size();
-  const auto distance = [&](std::size_t other) { return length > other ? length - other : other - length; };
-  for (const Pieces& reference : references.subspan(1)) {
+/// Returns the length of a reference that differs least; of two as near the shorter.
+std::size_t closest_length(std::size_t length, const std::vector<Pieces>& references) {
+  const auto distance = [&](const Pieces& reference) {
     const std::size_t other = reference.size();
-    if (distance(other) < distance(best) || (distance(other) == distance(best) && other < best)) best = other;
-  }
-  return best;
+    return std::pair(length > other ? length - other : other - length, other);
+  };
+  return std::ranges::min_element(references, {}, distance)->size();
 }
 
 Pieces pieces_of(const std::vector<std::string>& tokens) {
@@ -96,32 +131,9 @@ Pieces pieces_of(const std::vector<std::string>& tokens) {
 
 }  // namespace
 
-BleuTokenizer parse_bleu_tokenizer(std::string_view name) {
-  const auto found = std::ranges::find(tokenizer_names, name);
-  if (found == std::end(tokenizer_names))
-    throw_error<UsageError>("unknown BLEU tokeniser '{}': choose 13a, intl, none, char or zh", name);
-  return static_cast<BleuTokenizer>(found - std::begin(tokenizer_names));
-}
-
-Smoothing parse_smoothing(std::string_view name) {
-  const auto found = std::ranges::find(smoothing_names, name);
-  if (found == std::end(smoothing_names))
-    throw_error<UsageError>("unknown smoothing '{}': choose none, floor, add-k or exp", name);
-  return static_cast<Smoothing>(found - std::begin(smoothing_names));
-}
-
 std::string_view to_string(BleuTokenizer tokenizer) {
-  return tokenizer_names[static_cast<std::size_t>(tokenizer)];
-}
-std::string_view to_string(Smoothing smoothing) {
-  return smoothing_names[static_cast<std::size_t>(smoothing)];
-}
-
-Bleu::Bleu(BleuOptions options) : options_(options) {
-  if (options_.max_order < 1)
-    throw_error<UsageError>("BLEU needs n-grams of order 1 or more, not {}", options_.max_order);
-  if (options_.smooth_value && !(*options_.smooth_value >= 0))
-    throw_error<UsageError>("a smoothing value of {} is no use: give 0 or more", *options_.smooth_value);
+  constexpr std::string_view names[] = {"13a", "none", "char"};
+  return names[static_cast<std::size_t>(tokenizer)];
 }
 
 std::vector<std::string> Bleu::tokens(std::string_view line) const {
@@ -134,8 +146,6 @@ std::vector<std::string> Bleu::tokens(std::string_view line) const {
     return characters;
   }
   if (options_.tokenize == BleuTokenizer::mteval_13a) text = tokenize_13a(text);
-  if (options_.tokenize == BleuTokenizer::international) text = tokenize_intl(text);
-  if (options_.tokenize == BleuTokenizer::chinese) text = tokenize_zh(text);
   const auto words = split_whitespace(text);
   return {words.begin(), words.end()};
 }
@@ -148,7 +158,6 @@ void Bleu::count_segment(const std::string& hypothesis, std::span<const std::str
 
   row.push_back(static_cast<double>(ours.size()));
   row.push_back(static_cast<double>(closest_length(ours.size(), theirs)));
-  const auto orders = static_cast<std::size_t>(options_.max_order);
   const std::size_t first = row.size();
   row.resize(first + 2 * orders, 0);
   for (std::size_t n = 1; n <= orders; ++n) {
@@ -165,49 +174,23 @@ void Bleu::count_segment(const std::string& hypothesis, std::span<const std::str
 }
 
 std::vector<Signature::Field> Bleu::settings() const {
-  std::string smooth(to_string(options_.smooth));
-  if (options_.smooth == Smoothing::floor || options_.smooth == Smoothing::add_k)
-    smooth += fmt::format("[{:.2f}]", options_.smooth_value.value_or(default_value(options_.smooth)));
-  return {{"case", "c", options_.lowercase ? "lc" : "mixed"},
-          {"eff", "e", options_.effective_order ? "yes" : "no"},
-          {"tok", "tok", std::string(to_string(options_.tokenize))},
-          {"smooth", "s", smooth}};
+  return {{"case", options_.lowercase ? "lc" : "mixed"},
+          {"eff", options_.effective_order ? "yes" : "no"},
+          {"tok", std::string(to_string(options_.tokenize))},
+          {"smooth", "exp"}};
 }
 
-BleuScore Bleu::from_sums(std::span<const double> sums) const {
-  if (sums.size() != columns())
-    throw_error<Error>("BLEU of order {} is made of {} sums, not {}: sys_len, ref_len, counts, totals",
-                       options_.max_order, columns(), sums.size());
-  Computed computed = compute(sums, options_);
-  BleuScore s;
-  s.name = name();
-  s.score = computed.score;
-  s.counts = std::move(computed.counts);
-  s.totals = std::move(computed.totals);
-  s.precisions = std::move(computed.precisions);
-  s.bp = computed.bp;
-  s.sys_len = static_cast<std::int64_t>(sums[0]);
-  s.ref_len = static_cast<std::int64_t>(sums[1]);
-  s.verbose = verbose_text(s);
-  return s;
-}
-
-BleuScore Bleu::from_statistics(const SegmentStatistics& statistics) const {
-  BleuScore s = from_sums(statistics.sums());
-  s.signature = signature(statistics.references);
-  return s;
-}
-
-BleuScore Bleu::corpus(std::span<const std::string> hypotheses, const References& references) const {
-  return from_statistics(statistics(hypotheses, references));
-}
-
-BleuScore Bleu::sentence(const std::string& hypothesis, const std::vector<std::string>& references) const {
-  return from_statistics(statistics_by_segment({&hypothesis, 1}, {&references, 1}));
+std::string Bleu::details(std::span<const double> sums) const {
+  const Computed computed = compute(sums, options_);
+  return fmt::format("{:.1f} (BP = {:.3f} ratio = {:.3f} hyp_len = {:.0f} ref_len = {:.0f})",
+                     fmt::join(computed.precisions, "/"), computed.bp, sums[1] == 0 ? 0 : sums[0] / sums[1],
+                     sums[0], sums[1]);
 }
 
 double Bleu::score_of(std::span<const double> sums) const { return compute(sums, options_).score; }
-double Bleu::score_of(std::span<const float> sums) const { return compute(sums, options_).score; }
+double Bleu::score_of(std::span<const float> sums) const {
+  return score_of(std::vector<double>(sums.begin(), sums.end()));  // whole numbers are the same in both
+}
 
 std::optional<Message> tokenized_text_warning(std::span<const std::string> hypotheses) {
   constexpr std::ptrdiff_t suspicious = 100;

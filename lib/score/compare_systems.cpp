@@ -1,75 +1,73 @@
 #include "lib/score/compare_systems.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
+#include "lib/report/table.hpp"
 #include "lib/score/bootstrap.hpp"
 
 namespace heed {
 namespace {
 
-/// Systems and metrics without results.
-SystemTable empty_table(const std::vector<NamedSystem>& systems, const Metrics& metrics, SystemTest test,
-                        std::size_t trials) {
-  const std::size_t least = test == SystemTest::none ? 1 : 2;
-  if (systems.size() < least)
-    throw_error<UsageError>("a paired test compares two systems or more, {} given", systems.size());
-  if (metrics.empty()) throw_error<UsageError>("systems are compared by a metric: BLEU or chrF");
-  if (test != SystemTest::none && trials == 0)
-    throw_error<UsageError>("a paired test of 0 trials tells nothing: ask for 1000");
-  SystemTable table;
-  table.test = test;
-  table.trials = trials;
-  for (const NamedSystem& system : systems) table.systems.push_back(system.name);
-  if (test != SystemTest::none)
-    table.systems[0] = table.systems[0].empty() ? "Baseline" : "Baseline: " + table.systems[0];
-  return table;
+std::string result_text(const SystemResult& r, int width) {
+  std::string text = fmt::format("{:.{}f}", r.score, width);
+  if (r.confidence)
+    text += fmt::format(" ({:.{}f} ± {:.{}f})", r.confidence->mean, width, r.confidence->half_width, width);
+  constexpr double significant = 0.05;
+  if (r.p_value) text += fmt::format(" (p = {:.4f}){}", *r.p_value, *r.p_value > significant ? "" : "*");
+  return text;
 }
 
-std::vector<SegmentStatistics> statistics_of(const Metric& metric, const std::vector<NamedSystem>& systems,
-                                             const References& references) {
-  std::vector<SegmentStatistics> all;
-  for (const NamedSystem& system : systems) all.push_back(metric.statistics(system.hypotheses, references));
-  return all;
+/// A line for each system, a number for each metric, tabs between them.
+std::string numbers_alone(const SystemTable& table, int width) {
+  std::vector<std::string> lines(table.systems.size());
+  for (const SystemTable::Column& metric : table.metrics) {
+    for (std::size_t i = 0; i < lines.size(); ++i)
+      lines[i] += fmt::format("{}{:.{}f}", lines[i].empty() ? "" : "\t", metric.results[i].score, width);
+  }
+  return fmt::format("{}", fmt::join(lines, "\n"));
 }
 
-/// A column with the scores, and a signature that names what was drawn.
-SystemTable::Column scored(const Metric& metric, const std::vector<SegmentStatistics>& statistics,
-                           std::optional<ResampleOptions> drawn) {
-  SystemTable::Column column;
-  column.metric = metric.name();
-  column.signature = metric.signature(statistics[0].references, drawn);
-  for (const SegmentStatistics& s : statistics)
-    column.results.push_back({metric.score_of(s.sums()), std::nullopt, std::nullopt});
-  return column;
+/// sacreBLEU writes an object of a test, else the printed score.
+nlohmann::ordered_json json_result(const SystemResult& r, int width) {
+  if (!r.confidence) return fmt::format("{:.{}f}", r.score, width);
+  nlohmann::ordered_json object{{"score", r.score},
+                                {"p_value", nullptr},
+                                {"mean", r.confidence->mean},
+                                {"ci", r.confidence->half_width}};
+  if (r.p_value) object["p_value"] = *r.p_value;
+  return object;
 }
 
 }  // namespace
 
-SystemTable score_systems(const std::vector<NamedSystem>& systems, const References& references,
-                          const Metrics& metrics) {
-  SystemTable table = empty_table(systems, metrics, SystemTest::none, 0);
-  for (const Metric& metric : metrics)
-    table.metrics.push_back(scored(metric, statistics_of(metric, systems, references), std::nullopt));
-  return table;
-}
-
-SystemTable paired_bootstrap(const std::vector<NamedSystem>& systems, const References& references,
-                             const Metrics& metrics, ResampleOptions options) {
-  SystemTable table = empty_table(systems, metrics, SystemTest::bootstrap, options.resamples);
+SystemTable compare_systems(const std::vector<NamedSystem>& systems, const References& references,
+                            const Metrics& metrics, std::optional<ResampleOptions> test) {
+  if (test && systems.size() < 2)
+    throw_error<UsageError>("a paired test compares two systems or more, {} given", systems.size());
+  SystemTable table{.systems = {}, .tested = test.has_value()};
+  for (const NamedSystem& system : systems) table.systems.push_back(system.name);
+  if (test) table.systems[0] = table.systems[0].empty() ? "Baseline" : "Baseline: " + table.systems[0];
   for (const Metric& metric : metrics) {
-    const std::vector<SegmentStatistics> statistics = statistics_of(metric, systems, references);
-    SystemTable::Column column = scored(metric, statistics, options);
+    SystemTable::Column column{.metric = metric.name(), .signature = {}, .results = {}};
     std::vector<double> baseline;
-    for (std::size_t i = 0; i < statistics.size(); ++i) {
-      const std::vector<double> resampled = bootstrap_scores(metric, statistics[i], options);
-      SystemResult& result = column.results[i];
-      result.confidence = confidence_of(resampled);
-      if (i == 0)
-        baseline = resampled;
-      else
-        result.p_value = paired_p_value(resampled, baseline, column.results[0].score - result.score);
+    for (const NamedSystem& system : systems) {
+      const SegmentStatistics statistics = metric.statistics(system.hypotheses, references);
+      column.signature = metric.signature(statistics.references, test);
+      SystemResult result{.score = metric.score_of(statistics.sums())};
+      if (test) {
+        const std::vector<double> resampled = bootstrap_scores(metric, statistics, *test);
+        result.confidence = confidence_of(resampled);
+        if (column.results.empty())
+          baseline = resampled;
+        else
+          result.p_value = paired_p_value(resampled, baseline, column.results[0].score - result.score);
+      }
+      column.results.push_back(result);
     }
     table.metrics.push_back(std::move(column));
   }
@@ -87,6 +85,31 @@ double paired_p_value(const std::vector<double>& a, const std::vector<double>& b
   const auto beyond = std::count_if(differences.begin(), differences.end(),
                                     [&](double d) { return d - mean > std::abs(actual_difference); });
   return static_cast<double>(beyond + 1) / static_cast<double>(a.size() + 1);
+}
+
+std::string format(const SystemTable& table, ScoreFormat options) {
+  if (options.score_only) return numbers_alone(table, options.width);
+  Table text{.columns = {{"System"}}, .rows = {}};
+  for (const std::string& system : table.systems) text.rows.push_back({system});
+  std::string signatures;
+  for (const SystemTable::Column& metric : table.metrics) {
+    text.columns.push_back({metric.metric + (table.tested ? " (μ ± 95% CI)" : "")});
+    for (std::size_t i = 0; i < metric.results.size(); ++i)
+      text.rows[i].push_back(result_text(metric.results[i], options.width));
+    signatures += fmt::format("\n{}|{}", metric.metric, metric.signature.format());
+  }
+  return format_table(text) + signatures;
+}
+
+std::string to_json(const SystemTable& table, ScoreFormat options) {
+  auto objects = nlohmann::ordered_json::array();
+  for (std::size_t i = 0; i < table.systems.size(); ++i) {
+    nlohmann::ordered_json object{{"system", table.systems[i]}};
+    for (const SystemTable::Column& metric : table.metrics)
+      object[metric.metric] = json_result(metric.results[i], options.width);
+    objects.push_back(std::move(object));
+  }
+  return objects.dump(4, ' ', /*ensure_ascii=*/true);
 }
 
 }  // namespace heed

@@ -25,48 +25,44 @@ std::vector<double> SegmentStatistics::sums() const {
 SegmentStatistics Metric::statistics(std::span<const std::string> hypotheses,
                                      const References& references) const {
   if (references.empty()) throw_error<Error>("{} needs at least one stream of references", name());
+  if (hypotheses.empty()) throw_error<Error>("{} of nothing: there is no hypothesis to score", name());
   for (std::size_t r = 0; r < references.size(); ++r) {
     if (references[r].size() != hypotheses.size())
       throw_error<Error>("there are {} hypotheses but {} lines in reference {}: they must match line by line",
                          hypotheses.size(), references[r].size(), r + 1);
   }
-  std::vector<std::vector<std::string>> references_of(hypotheses.size());
-  for (std::size_t i = 0; i < hypotheses.size(); ++i)
-    for (const auto& stream : references) references_of[i].push_back(stream[i]);
-  return statistics_by_segment(hypotheses, references_of);
-}
-
-SegmentStatistics Metric::statistics_by_segment(
-    std::span<const std::string> hypotheses, std::span<const std::vector<std::string>> references_of) const {
-  if (hypotheses.empty()) throw_error<Error>("{} of nothing: there is no hypothesis to score", name());
-  if (references_of.size() != hypotheses.size())
-    throw_error<Error>("there are {} hypotheses but references for {} segments: give each its own",
-                       hypotheses.size(), references_of.size());
-  SegmentStatistics out;
-  out.columns = columns();
+  SegmentStatistics out{.columns = columns(), .values = {}, .references = references.size()};
   out.values.reserve(out.columns * hypotheses.size());
-  out.references = static_cast<int>(references_of[0].size());
   for (std::size_t i = 0; i < hypotheses.size(); ++i) {
-    if (references_of[i].empty())
-      throw_error<Error>("segment {} has no reference: give it one at least", i + 1);
-    if (static_cast<int>(references_of[i].size()) != out.references) out.references = -1;
     require_utf8(hypotheses[i], "hypothesis", i);
-    for (const std::string& reference : references_of[i])
-      require_utf8(reference, "the reference of segment", i);
-    count_segment(hypotheses[i], references_of[i], out.values);
+    std::vector<std::string> own;
+    for (const auto& stream : references) {
+      require_utf8(stream[i], "the reference of segment", i);
+      own.push_back(stream[i]);
+    }
+    count_segment(hypotheses[i], own, out.values);
   }
   return out;
 }
 
-Signature Metric::signature(int references, std::optional<ResampleOptions> drawn) const {
+Score Metric::score(const SegmentStatistics& statistics) const {
+  const std::vector<double> sums = statistics.sums();
+  return {.name = name(),
+          .score = score_of(sums),
+          .verbose = details(sums),
+          .signature = signature(statistics.references),
+          .confidence = {}};
+}
+
+Signature Metric::signature(std::size_t references, std::optional<ResampleOptions> drawn) const {
   Signature s;
-  s.fields.push_back({"nrefs", "#", references == -1 ? "var" : std::to_string(references)});
+  s.fields.push_back({"nrefs", std::to_string(references)});
   if (drawn) {
-    s.fields.push_back({"bs", "bs", std::to_string(drawn->resamples)});
-    s.fields.push_back({"seed", "rs", std::to_string(drawn->seed)});
+    s.fields.push_back({"bs", std::to_string(drawn->resamples)});
+    s.fields.push_back({"seed", std::to_string(drawn->seed)});
   }
   for (auto& field : settings()) s.fields.push_back(std::move(field));
-  s.fields.push_back({"version", "v", std::string(sacrebleu_version)});
+  s.fields.push_back({"version", std::string(sacrebleu_version)});
   return s;
 }
 

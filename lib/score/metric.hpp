@@ -20,7 +20,7 @@ using References = std::vector<std::vector<std::string>>;
 struct SegmentStatistics {
   std::size_t columns = 0;
   std::vector<double> values;  ///< rows() × columns, row-major; whole numbers
-  int references = 0;          ///< how many each segment has; -1: it varies
+  std::size_t references = 0;  ///< how many each segment has
 
   std::size_t rows() const { return columns == 0 ? 0 : values.size() / columns; }
   std::span<const double> row(std::size_t i) const { return {values.data() + i * columns, columns}; }
@@ -45,22 +45,19 @@ class Metric {
   /// or a segment is not UTF-8.
   SegmentStatistics statistics(std::span<const std::string> hypotheses, const References& references) const;
 
-  /// The same when the number of references varies: references_of[segment] holds that segment's own, one at
-  /// least.
-  SegmentStatistics statistics_by_segment(std::span<const std::string> hypotheses,
-                                          std::span<const std::vector<std::string>> references_of) const;
-
   /// The score of column sums: 0 to 100. The version in float repeats, to the bit, what sacreBLEU makes of a
   /// resampled corpus with NumPy before version 2: it keeps its statistics in float32.
   virtual double score_of(std::span<const double> sums) const = 0;
   virtual double score_of(std::span<const float> sums) const = 0;
 
-  /// The settings with the number of references (-1: it varies) and, if corpora were drawn, their number and
-  /// the seed.
-  Signature signature(int references, std::optional<ResampleOptions> drawn = {}) const;
+  /// The settings with the number of references and, if corpora were drawn, their number and the seed.
+  Signature signature(std::size_t references, std::optional<ResampleOptions> drawn = {}) const;
 
   /// The corpus score with its signature and what stands after the number; no interval.
-  virtual Score score(const SegmentStatistics& statistics) const = 0;
+  Score score(const SegmentStatistics& statistics) const;
+  Score corpus(std::span<const std::string> hypotheses, const References& references) const {
+    return score(statistics(hypotheses, references));
+  }
 
  protected:
   virtual std::size_t columns() const = 0;
@@ -70,6 +67,9 @@ class Metric {
                              std::vector<double>& row) const = 0;
 
   virtual std::vector<Signature::Field> settings() const = 0;
+
+  /// What a line says after the number.
+  virtual std::string details(std::span<const double>) const { return ""; }
 };
 
 }  // namespace heed

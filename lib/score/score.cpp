@@ -38,10 +38,9 @@ std::optional<std::size_t> columns_before_equals(const std::string& line) {
 
 }  // namespace
 
-std::string Signature::format(SignatureOptions options) const {
+std::string Signature::format() const {
   std::vector<std::string> pairs;
-  for (const Field& f : fields)
-    pairs.push_back(fmt::format("{}:{}", options.brief ? f.brief_name : f.name, f.value));
+  for (const Field& f : fields) pairs.push_back(fmt::format("{}:{}", f.name, f.value));
   return fmt::format("{}", fmt::join(pairs, "|"));
 }
 
@@ -51,8 +50,7 @@ std::string format(const Score& score, ScoreFormat options) {
   if (!interval.empty()) number += fmt::format(" ({})", interval);
   if (options.score_only) return number;
   std::string line = score.name;
-  if (options.signature)
-    line += fmt::format("|{}", score.signature.format({.brief = options.brief_signature}));
+  if (options.signature) line += fmt::format("|{}", score.signature.format());
   line += fmt::format(" = {}", number);
   if (!score.verbose.empty()) line += fmt::format(" {}", score.verbose);
   return line;
@@ -68,7 +66,7 @@ std::string format(std::span<const Score> scores, ScoreFormat options) {
   return fmt::format("{}", fmt::join(lines, "\n"));
 }
 
-std::string to_json(const Score& score, JsonFormat options) {
+std::string to_json(const Score& score, ScoreFormat options) {
   nlohmann::ordered_json object{{"name", score.name},
                                 {"score", rounded(score.score, options.width)},
                                 {"signature", score.signature.format()}};
@@ -83,7 +81,7 @@ std::string to_json(const Score& score, JsonFormat options) {
   return object.dump(1);
 }
 
-std::string to_json(std::span<const Score> scores, JsonFormat options) {
+std::string to_json(std::span<const Score> scores, ScoreFormat options) {
   std::vector<std::string> objects;
   for (const Score& s : scores) objects.push_back(to_json(s, options));
   const std::string all = fmt::format("{}", fmt::join(objects, ",\n"));

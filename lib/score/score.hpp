@@ -13,19 +13,15 @@ namespace heed {
 /// The version of sacreBLEU whose numbers these are; it closes every signature.
 inline constexpr std::string_view sacrebleu_version = "2.3.1";
 
-struct SignatureOptions {
-  bool brief = false;  ///< "#:1|c:mixed" in place of "nrefs:1|case:mixed"
-};
-
 /// Names all that must be equal for two scores to be comparable:
 /// nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.3.1
 struct Signature {
   struct Field {
-    std::string name, brief_name, value;
+    std::string name, value;
   };
   std::vector<Field> fields;
 
-  std::string format(SignatureOptions options = {}) const;
+  std::string format() const;
 };
 
 /// 95 % interval by bootstrap resampling: mean ± half_width, in points of the score.
@@ -46,7 +42,6 @@ struct ScoreFormat {
   int width = 2;            ///< digits after the point; the sacrebleu program uses 1
   bool score_only = false;  ///< the number (and its interval) alone
   bool signature = false;   ///< BLEU|nrefs:1|... = in place of BLEU =
-  bool brief_signature = false;
 };
 
 /// One line: "BLEU = 48.53 82.4/50.0/45.5/37.5 (BP = 0.943 ratio = 0.944 hyp_len = 17 ref_len = 18)".
@@ -56,14 +51,10 @@ std::string format(const Score& score, ScoreFormat options = {});
 /// A line for each score, their equals signs below each other. No line break at the end.
 std::string format(std::span<const Score> scores, ScoreFormat options = {});
 
-struct JsonFormat {
-  int width = 2;  ///< digits after the point; the sacrebleu program uses 1
-};
-
 /// One object, byte for byte as `sacrebleu --format json` writes it. No line break at the end.
-std::string to_json(const Score& score, JsonFormat options = {});
+std::string to_json(const Score& score, ScoreFormat options = {});
 
 /// One score: its object. Several: a list of objects.
-std::string to_json(std::span<const Score> scores, JsonFormat options = {});
+std::string to_json(std::span<const Score> scores, ScoreFormat options = {});
 
 }  // namespace heed

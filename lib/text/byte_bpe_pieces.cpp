@@ -5,12 +5,8 @@
 namespace heed {
 namespace {
 
-/// Unicode's White_Space, which is \s in the pattern.
-bool is_white(char32_t c) {
-  return (c >= 9 && c <= 13) || c == ' ' || c == 0x85 || c == 0xA0 || c == 0x1680 ||
-         (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F ||
-         c == 0x3000;
-}
+/// Unicode's White_Space, which is \s in the pattern; Python has the separators of ASCII besides.
+bool is_white(char32_t c) { return is_space(c) && (c < 0x1C || c > 0x1F); }
 
 enum class Kind { white, letter, number, other };
 Kind kind_of(char32_t c) {

@@ -24,6 +24,8 @@ std::u32string letters(std::string_view text) {
   return all;
 }
 
+/// Insertions, deletions, replacements and swaps of neighbours that turn one text into the other (restricted
+/// Damerau-Levenshtein distance).
 std::size_t distance(const std::u32string& a, const std::u32string& b) {
   std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = i;
@@ -40,8 +42,6 @@ std::size_t distance(const std::u32string& a, const std::u32string& b) {
 }
 
 }  // namespace
-
-std::size_t edit_distance(std::string_view a, std::string_view b) { return distance(letters(a), letters(b)); }
 
 std::vector<std::string> near_words(std::string_view word, const std::vector<std::string>& candidates,
                                     std::size_t most) {

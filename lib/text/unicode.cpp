@@ -187,16 +187,6 @@ bool is_number(char32_t c) {
   return kind >= UTF8PROC_CATEGORY_ND && kind <= UTF8PROC_CATEGORY_NO;
 }
 
-bool is_punctuation(char32_t c) {
-  const auto kind = category(c);
-  return kind >= UTF8PROC_CATEGORY_PC && kind <= UTF8PROC_CATEGORY_PO;
-}
-
-bool is_symbol(char32_t c) {
-  const auto kind = category(c);
-  return kind >= UTF8PROC_CATEGORY_SM && kind <= UTF8PROC_CATEGORY_SO;
-}
-
 std::vector<std::string_view> split_whitespace(std::string_view text) {
   std::vector<std::string_view> pieces;
   constexpr std::size_t none = std::string_view::npos;

@@ -44,10 +44,8 @@ bool is_mark(char32_t c);
 /// Category L: a letter of any script.
 bool is_letter(char32_t c);
 
-/// Categories N (digits, Roman numerals, fractions), P (punctuation) and S (symbols, as + $ € ^).
+/// Category N: digits, Roman numerals, fractions.
 bool is_number(char32_t c);
-bool is_punctuation(char32_t c);
-bool is_symbol(char32_t c);
 
 /// The non-empty pieces between white space, like Python's str.split(). The views point into `text`.
 std::vector<std::string_view> split_whitespace(std::string_view text);

@@ -23,18 +23,11 @@ std::vector<std::string> frequent_tokens(const TokenCounts& counts, std::size_t 
     if (entry.count >= min_frequency && !is_special(entry.token)) kept.push_back(entry);
   std::stable_sort(kept.begin(), kept.end(), [](const auto& a, const auto& b) { return a.count > b.count; });
 
-  if (kept.empty()) {
-    if (counts.entries().empty())
-      throw_error<Error>(
-          tr_noop("a vocabulary of zero: the text has no tokens; check that its file is not empty"));
-    const auto most = std::max_element(counts.entries().begin(), counts.entries().end(),
-                                       [](const auto& a, const auto& b) { return a.count < b.count; });
-    throw_error<Error>(tr_noop("a vocabulary of zero: of {} different tokens none occurs {} times (the most "
-                               "frequent, '{}', occurs "
-                               "{}); lower "
-                               "the minimum frequency"),
-                       counts.entries().size(), min_frequency, most->token, most->count);
-  }
+  if (kept.empty())
+    throw_error<Error>(
+        tr_noop("a vocabulary of zero: the text has no token that occurs {} times; check that its "
+                "file is not empty, or lower the minimum frequency"),
+        min_frequency);
 
   std::vector<std::string> tokens(std::begin(Vocabulary::special_names), std::end(Vocabulary::special_names));
   for (auto& entry : kept) tokens.push_back(std::move(entry.token));

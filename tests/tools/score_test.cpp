@@ -26,8 +26,7 @@ std::string without_digits(std::string text) {
 TEST_CASE("heed score prints what sacrebleu prints") {
   const golden::Json file = golden::load_json("sacrebleu_command_line.json");
   REQUIRE(file.at("cases").size() == 4);
-  for (const int i : {0, 3}) {  // all four: tests/lib/score
-    const golden::Json& c = file.at("cases").at(static_cast<std::size_t>(i));
+  for (const golden::Json& c : file.at("cases")) {
     const Scratch scratch;
     std::vector<std::string> systems, references{"--ref"};
     for (const golden::Json& system : c["systems"]) {
@@ -42,9 +41,10 @@ TEST_CASE("heed score prints what sacrebleu prints") {
     for (const auto& [words, key] : std::vector<std::pair<Words, const char*>>{
              {one, "text"},
              {plus(one, {"--json"}), "json"},
-             {plus(one, {"--short"}), "brief"},
              {plus(one, {"--confidence", "--width", "3"}), "confidence_text"},
              {plus(one, {"--confidence", "--score-only"}), "score_only"},
+             {plus(one, {"--confidence", "--json"}), "confidence_json"},
+             {plus(bleu, {"--json"}), "bleu_json"},
              {bleu, "bleu_text"},
              {plus(bleu, {"--sentence-level"}), "sentences"}}) {
       const ProgramEnd outcome = score(scratch, words);
@@ -53,10 +53,6 @@ TEST_CASE("heed score prints what sacrebleu prints") {
       CHECK(outcome.out == c[key].get<std::string>());
     }
     const Words paired = plus(plus(systems, references), {"--paired-bs", "--paired-bs-n", "200"});
-    // sacreBLEU takes 셋 for one column where a terminal shows two; there we differ, and tests/lib/score says
-    // how
-    if (systems.back() != "셋.txt")
-      CHECK(score(scratch, paired).out.starts_with(c["paired_table"].get<std::string>()));
     CHECK(without_digits(score(scratch, plus(paired, {"--json"})).out) ==
           without_digits(c["paired_json"]));  // the last digits differ with the processor
   }
@@ -72,17 +68,12 @@ TEST_CASE("options reach the metrics, and the signature says so") {
     CHECK(outcome.status == 0);
     return outcome.out;
   };
-  CHECK_THAT(line({"--metric", "bleu", "--lowercase", "--tokenize", "char", "--smooth-method", "floor",
-                   "--smooth-value", "0.5"}),
-             Catch::StartsWith("BLEU|nrefs:1|case:lc|eff:no|tok:char|smooth:floor[0.50]|version:"));
-  CHECK_THAT(
-      line({"--metric", "bleu", "--smooth-method", "add-k", "--effective-order", "--tokenize", "none"}),
-      Catch::StartsWith("BLEU|nrefs:1|case:mixed|eff:yes|tok:none|smooth:add-k[1.00]|version:"));
-  CHECK_THAT(line({"--metric", "chrf++", "--chrf-lowercase", "--chrf-whitespace", "--chrf-char-order", "4",
-                   "--chrf-beta", "3"}),
-             Catch::StartsWith("chrF3++|nrefs:1|case:lc|eff:yes|nc:4|nw:2|space:yes|version:"));
-  CHECK_THAT(line({"--metric", "chrf", "--chrf-word-order", "1", "--chrf-eps-smoothing"}),
-             Catch::StartsWith("chrF2+|nrefs:1|case:mixed|eff:no|nc:6|nw:1|space:no|version:"));
+  CHECK_THAT(line({"--metric", "bleu", "--lowercase", "--tokenize", "char"}),
+             Catch::StartsWith("BLEU|nrefs:1|case:lc|eff:no|tok:char|smooth:exp|version:"));
+  CHECK_THAT(line({"--metric", "bleu", "--effective-order", "--tokenize", "none"}),
+             Catch::StartsWith("BLEU|nrefs:1|case:mixed|eff:yes|tok:none|smooth:exp|version:"));
+  CHECK_THAT(line({"--metric", "chrf++", "--chrf-lowercase"}),
+             Catch::StartsWith("chrF2++|nrefs:1|case:lc|eff:yes|nc:6|nw:2|space:no|version:"));
   CHECK_THAT(line({"--confidence", "--confidence-n", "50", "--seed", "7"}),
              Catch::Contains("|bs:50|seed:7|"));
   CHECK(line({"--metric", "bleu", "chrf", "chrf++", "--score-only", "--width", "0"}).size() == 9);
@@ -112,12 +103,13 @@ TEST_CASE("several systems are a table, and one comes on standard input, too") {
   spill(scratch / "ref", "a b c d\ne f g h\n");
   const ProgramEnd files = score(scratch, {"one", "two", "--ref", "ref", "-m", "bleu"});
   CHECK(files.status == 0);
-  CHECK_THAT(files.out, Catch::Contains("│      one │ 100.0  │") &&
-                            Catch::Contains("│      two │  61.8  │") && !Catch::Contains("Paired"));
+  CHECK_THAT(files.out, Catch::Contains("\none     100.0\ntwo     61.8\n") && !Catch::Contains("p is how"));
   const ProgramEnd piped = score(scratch, {"-", "two", "--ref", "ref", "-m", "bleu"}, "a b c d\ne f g h\n");
-  CHECK_THAT(piped.out, Catch::Contains("│        - │ 100.0  │"));
+  CHECK_THAT(piped.out, Catch::Contains("\n-       100.0\n"));
   CHECK_THAT(score(scratch, {"one", "two", "--ref", "ref", "-m", "bleu", "--json"}).out,
              Catch::Contains("\"system\": \"two\",\n        \"BLEU\": \"61.8\""));
+  CHECK_THAT(score(scratch, {"one", "two", "--ref", "ref", "-m", "bleu", "--paired-bs"}).out,
+             Catch::Contains("\nBaseline: one  ") && Catch::Contains("(p = "));
   CHECK(score(scratch, {"one", "two", "--ref", "ref", "-m", "bleu", "-b"}).out == "100.0\n61.8\n");
   const ProgramEnd more = score(scratch, {"one", "two", "--ref", "ref", "--paired-bs", "-b"});
   CHECK(more.status == 2);
@@ -135,9 +127,9 @@ TEST_CASE("how to read a test is said in lines that fit") {
                 .environment = {"COLUMNS=40"}})
         .out;
   };
-  CHECK_THAT(paired("en"), Catch::Contains("\n - Every system is compared with\n   Baseline: ref.\n") &&
-                               Catch::Contains("(p = "));
-  CHECK_THAT(paired("ko"), Catch::Contains(" - 시스템마다 이것과 견줍니다: "));
+  CHECK_THAT(paired("en"),
+             Catch::Contains("\nEvery system is compared with the first:\n") && Catch::Contains("(p = "));
+  CHECK_THAT(paired("ko"), Catch::Contains("\n시스템마다 첫째와 견줍니다. "));
 }
 
 TEST_CASE("references that 13a suits badly are noted unless it was asked for") {

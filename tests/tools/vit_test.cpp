@@ -111,8 +111,8 @@ TEST_CASE("heed vit trains on a folder of MNIST's files, says how well, shows im
 TEST_CASE("images whose labels or sizes no model could learn are refused") {
   const Scratch scratch;
   std::filesystem::create_directories(scratch / "digits");
-  const auto refused = [&](const std::vector<std::int32_t>& train, const std::vector<std::int32_t>& test,
-                           std::int64_t side, const char* said) {
+  const auto refused = [&](const std::vector<std::int32_t>& train, const std::vector<std::int32_t>& test) {
+    constexpr std::int64_t side = 2;
     for (const auto& [part, classes] : {std::pair{"train", train}, {"t10k", test}})
       write_idx(scratch, part,
                 {.height = side,
@@ -120,13 +120,13 @@ TEST_CASE("images whose labels or sizes no model could learn are refused") {
                  .pixels = std::vector<std::uint8_t>(static_cast<std::size_t>(side * side) * classes.size()),
                  .classes = classes});
     CHECK_THAT(error_text<Error>([&] { load_images({.folder = scratch / "digits"}); }),
-               Catch::Contains(said));
+               Catch::Contains("must have the labels 0, 1, 2 …"));
   };
-  refused({0, 1, 3, 0}, {0}, 2, "train-labels-idx1-ubyte: no image has the label 2, and some have 3");
-  refused({1, 2, 1}, {1}, 2, "no image has the label 0, and some have 1");
-  refused({0, 0, 0}, {0}, 2, "all images have the label 0");
-  refused({0, 1, 0, 1}, {0, 2}, 2, "t10k-labels-idx1-ubyte: has the label 2, which no image to train on has");
-  refused({0, 0, 1}, {0}, 2, "the last tenth, has the label 1");
+  refused({0, 1, 3, 0}, {0});
+  refused({1, 2, 1}, {1});
+  refused({0, 0, 0}, {0});
+  refused({0, 1, 0, 1}, {0, 2});
+  refused({0, 0, 1}, {0});
 }
 
 TEST_CASE("of the drawn digits no image is in two of the parts") {

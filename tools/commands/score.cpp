@@ -15,18 +15,8 @@
 namespace heed {
 
 template <>
-inline constexpr std::array<Word<BleuTokenizer>, 5> setting_words<BleuTokenizer>{
-    {{"13a", BleuTokenizer::mteval_13a},
-     {"char", BleuTokenizer::character},
-     {"intl", BleuTokenizer::international},
-     {"none", BleuTokenizer::none},
-     {"zh", BleuTokenizer::chinese}}};
-template <>
-inline constexpr std::array<Word<Smoothing>, 4> setting_words<Smoothing>{{{"add-k", Smoothing::add_k},
-                                                                          {"exp", Smoothing::exp},
-                                                                          {"floor", Smoothing::floor},
-                                                                          {"none", Smoothing::none}}};
-
+inline constexpr std::array<Word<BleuTokenizer>, 3> setting_words<BleuTokenizer>{
+    {{"13a", BleuTokenizer::mteval_13a}, {"char", BleuTokenizer::character}, {"none", BleuTokenizer::none}}};
 namespace {
 
 /// Says if standard input brings a text; a pipe is waited for.
@@ -41,16 +31,9 @@ void add_score_options(CLI::App& command, ScoreOptions& o) {
   add("--ref", o.references);
   add("--metric", o.metrics);
   add("--tokenize", o.bleu.tokenize);
-  add("--smooth-method", o.bleu.smooth);
-  add("--smooth-value", o.smooth_value);
   add("--lowercase", o.bleu.lowercase);
   add("--effective-order", o.bleu.effective_order);
-  add("--chrf-char-order", o.chrf.char_order);
-  add("--chrf-word-order", o.chrf.word_order);
-  add("--chrf-beta", o.chrf.beta);
-  add("--chrf-whitespace", o.chrf.whitespace);
   add("--chrf-lowercase", o.chrf.lowercase);
-  add("--chrf-eps-smoothing", o.chrf.eps_smoothing);
   add("--confidence", o.confidence);
   add("--confidence-n", o.confidence_n);
   add("--paired-bs", o.paired_bs);
@@ -59,7 +42,6 @@ void add_score_options(CLI::App& command, ScoreOptions& o) {
   add("--sentence-level", o.sentence_level);
   CLI::Option* const json = add("--json", o.json);
   add("--score-only", o.score_only)->excludes(json);
-  add("--short", o.brief);
   add("--width", o.width);
   add("--force", o.force);
 }

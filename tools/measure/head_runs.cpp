@@ -62,7 +62,7 @@ std::optional<HeadRun> train_heads(const TranslationData& data, TranslationSessi
       const ScoredTexts written = scored_texts(
           data.target.tokenizer, trained.translator.decode_all(sources_of(data.test), {.beam = 1}));
       run.statistics = bleu.statistics(written.words, {data.test.references.words});
-      run.test_bleu = bleu.from_statistics(run.statistics).score;
+      run.test_bleu = bleu.score_of(run.statistics.sums());
       run.test_chrf = Chrf().corpus(written.words, {data.test.references.words}).score;
       return run;
     }

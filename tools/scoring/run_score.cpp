@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <set>
 
 #include "lib/core/error.hpp"
@@ -81,7 +82,6 @@ OwnMetrics make_metrics(const ScoreOptions& o) {
   OwnMetrics metrics;
   if (wants(o, "bleu")) {
     BleuOptions bleu = o.bleu;
-    if (o.smooth_value >= 0) bleu.smooth_value = o.smooth_value;
     if (o.sentence_level)
       bleu.effective_order = true;  // else a sentence of three words scores next to nothing
     metrics.push_back(std::make_unique<Bleu>(bleu));
@@ -126,10 +126,6 @@ void check_usage(const ScoreOptions& o) {
   if (o.score_only && o.paired_bs)
     throw_error<UsageError>(
         tr_noop("--score-only prints scores alone, and a test has more: leave out one of them"));
-  if (o.smooth_value >= 0 && o.bleu.smooth != Smoothing::floor && o.bleu.smooth != Smoothing::add_k)
-    throw_error<UsageError>(
-        tr_noop("--smooth-value goes with --smooth-method floor or add-k; {} has no value"),
-        to_string(o.bleu.smooth));
 }
 
 /// Names what BLEU's tokeniser would count in a way that few expect.
@@ -171,22 +167,23 @@ std::vector<Score> corpus_scores(const OwnMetrics& metrics, const std::vector<st
   return scores;
 }
 
-SystemTable compare(const OwnMetrics& own, const std::vector<NamedSystem>& systems,
-                    const References& references, const ScoreOptions& o) {
+/// Prints the table of several systems, and how a test is read.
+void print_systems(const OwnMetrics& own, const std::vector<NamedSystem>& systems,
+                   const References& references, const ScoreOptions& o, const ScoreFormat& form) {
   Metrics metrics;
   for (const auto& metric : own) metrics.emplace_back(*metric);
-  if (o.paired_bs)
-    return paired_bootstrap(systems, references, metrics, {.resamples = o.paired_bs_n, .seed = o.seed});
-  return score_systems(systems, references, metrics);
-}
-
-/// Says a note in the spoken language, in lines that fit, behind a lead of three columns.
-std::string in_lines(const Message& note) {
+  std::optional<ResampleOptions> test;
+  if (o.paired_bs) test = ResampleOptions{.resamples = o.paired_bs_n, .seed = o.seed};
+  const SystemTable table = compare_systems(systems, references, metrics, test);
+  fmt::print("{}\n", o.json ? to_json(table, {.width = o.width}) : format(table, form));
+  if (o.json || !o.paired_bs) return;
+  const std::string note =
+      tr("Every system is compared with the first: p is how often chance alone would set two equally good "
+         "systems this far apart, or farther; with a \"*\" it is 0.05 or less. In brackets stand the mean of "
+         "{} resampled scores and half their 95% interval.",
+         o.paired_bs_n);
   const std::size_t width = std::max<std::size_t>(terminal(Stream::output).width, 20);
-  const std::string lead(3, ' ');
-  return fmt::format("{}",
-                     fmt::join(wrap(localized(note), {.width = width, .first = lead, .rest = lead}), "\n"))
-      .substr(lead.size());
+  fmt::print("\n{}\n", fmt::join(wrap(note, {.width = width}), "\n"));
 }
 
 }  // namespace
@@ -199,11 +196,9 @@ int run_score(const ScoreOptions& o) {
   check_lengths(systems, references, o.references);
   note_on_words(o, systems, references);
 
-  const ScoreFormat form{
-      .width = o.width, .score_only = o.score_only, .signature = true, .brief_signature = o.brief};
+  const ScoreFormat form{.width = o.width, .score_only = o.score_only, .signature = true};
   if (systems.size() > 1) {
-    const SystemTable table = compare(metrics, systems, references, o);
-    fmt::print("{}\n", o.json ? to_json(table, {.width = o.width}) : format(table, form, in_lines));
+    print_systems(metrics, systems, references, o, form);
     return 0;
   }
   const std::vector<std::string>& hypotheses = systems.front().hypotheses;

@@ -16,10 +16,9 @@ struct ScoreOptions {
   std::vector<std::string> metrics{"bleu", "chrf"};
   BleuOptions bleu{};
   bool tokeniser_named = false;  ///< whoever names it knows why
-  double smooth_value = -1;      ///< negative: the method's own
   ChrfOptions chrf{};
   bool sentence_level = false, confidence = false, paired_bs = false;
-  bool json = false, score_only = false, brief = false, force = false;
+  bool json = false, score_only = false, force = false;
   int width = 1;
   std::size_t confidence_n = 1000, paired_bs_n = 1000;
   std::uint64_t seed = 12345;

@@ -12,51 +12,40 @@ using namespace heed;
 
 namespace {
 
-void check_fair(const Corpus& corpus, const std::vector<SentencePair>& split, const WordLookup& lookup,
-                std::map<std::string, int>& source_words, std::map<std::string, int>& target_words) {
+/// Checks that no pair of valid or test is in the corpus twice, that looking words up does not translate it,
+/// and that training has each of its words at least so often. Returns how many words training has.
+std::size_t check_fair(const Corpus& corpus, int least) {
   std::set<std::string> sources, targets;
+  std::map<std::string, int> source_words, target_words;
   for (const SentencePair& pair : corpus.train) {
     sources.insert(pair.source);
     targets.insert(pair.target);
+    for (const std::string& word : toy_tokens(pair.source)) ++source_words[word];
+    for (const std::string& word : toy_tokens(pair.target)) ++target_words[word];
   }
-  for (const SentencePair& pair : split) {
-    CAPTURE(pair.source, pair.target);
-    REQUIRE_FALSE(sources.contains(pair.source));
-    REQUIRE_FALSE(targets.contains(pair.target));
-    REQUIRE(toy_tokens(lookup.translate(pair.source)) != toy_tokens(pair.target));
-    REQUIRE_FALSE(lookup.can_produce(pair));
-    for (const std::string& word : toy_tokens(pair.source)) REQUIRE(source_words[word] >= 5);
-    for (const std::string& word : toy_tokens(pair.target)) REQUIRE(target_words[word] >= 5);
+  const WordLookup lookup(corpus.train);
+  for (const auto* split : {&corpus.valid, &corpus.test}) {
+    for (const SentencePair& pair : *split) {
+      CAPTURE(pair.source, pair.target);
+      REQUIRE((sources.insert(pair.source).second && targets.insert(pair.target).second));
+      REQUIRE_FALSE(lookup.can_produce(pair));
+      for (const std::string& word : toy_tokens(pair.source)) REQUIRE(source_words[word] >= least);
+      for (const std::string& word : toy_tokens(pair.target)) REQUIRE(target_words[word] >= least);
+    }
   }
+  return std::max(source_words.size(), target_words.size());
 }
 
-/// That no sentence of the other parts is in training, that looking words up does not translate it, and that
-/// its words are frequent enough to be learned.
 void check_promises(const ToyOptions& options) {
   const Corpus corpus = toy_corpus(options);
   CAPTURE(options.level);
   REQUIRE(corpus.train.size() == options.train);
   REQUIRE(corpus.valid.size() == options.valid);
   REQUIRE(corpus.test.size() == options.test);
-  const std::size_t all = options.train + options.valid + options.test;
   std::set<std::string> sources, targets;
-  std::map<std::string, int> source_words, target_words;
-  for (const auto* split : {&corpus.train, &corpus.valid, &corpus.test}) {
-    for (const SentencePair& pair : *split) {
-      sources.insert(pair.source);
-      targets.insert(pair.target);
-      if (split != &corpus.train) continue;
-      for (const std::string& word : toy_tokens(pair.source)) ++source_words[word];
-      for (const std::string& word : toy_tokens(pair.target)) ++target_words[word];
-    }
-  }
-  CHECK(sources.size() == all);
-  CHECK(targets.size() == all);
-  CHECK(source_words.size() < 900);
-  CHECK(target_words.size() < 900);
-  const WordLookup lookup(corpus.train);
-  check_fair(corpus, corpus.valid, lookup, source_words, target_words);
-  check_fair(corpus, corpus.test, lookup, source_words, target_words);
+  for (const SentencePair& pair : corpus.train)
+    REQUIRE((sources.insert(pair.source).second && targets.insert(pair.target).second));
+  CHECK(check_fair(corpus, 5) < 900);
 }
 
 }  // namespace
@@ -122,23 +111,9 @@ TEST_CASE("few training pairs have few others to judge by, of words that trainin
       CAPTURE(level, train);
       const Corpus corpus = toy_corpus({.direction = direction, .train = train, .level = level});
       CHECK(corpus.train.size() == train);
-      std::set<std::string> pairs, source_words, target_words;
-      for (const SentencePair& pair : corpus.train) {
-        pairs.insert(pair.source);
-        for (const std::string& word : toy_tokens(pair.source)) source_words.insert(word);
-        for (const std::string& word : toy_tokens(pair.target)) target_words.insert(word);
-      }
-      const WordLookup lookup(corpus.train);
-      for (const auto* part : {&corpus.valid, &corpus.test}) {
-        CHECK(part->size() >= 10);
-        CHECK(part->size() <= 500);
-        for (const SentencePair& pair : *part) {
-          REQUIRE(pairs.insert(pair.source).second);
-          REQUIRE_FALSE(lookup.can_produce(pair));
-          for (const std::string& word : toy_tokens(pair.source)) REQUIRE(source_words.contains(word));
-          for (const std::string& word : toy_tokens(pair.target)) REQUIRE(target_words.contains(word));
-        }
-      }
+      check_fair(corpus, 1);
+      for (const auto* part : {&corpus.valid, &corpus.test})
+        CHECK((part->size() >= 10 && part->size() <= 500));
     }
   }
   // There is no other sentence of the words of one pair.
@@ -151,9 +126,6 @@ TEST_CASE("word lookup finds what a dictionary can do, and no more") {
   const std::vector<SentencePair> train = {{"소년은 잔다", "the boy sleeps", {{0, 0}, {0, 1}, {1, 2}}},
                                            {"나는 물을 마신다", "I drink water", {{0, 0}, {1, 2}, {2, 1}}}};
   const WordLookup lookup(train);
-  CHECK(lookup.translate("나는 잔다") == "I sleeps");
-  CHECK(lookup.translate("소년은 물을 마신다") == "the boy water drink");
-  CHECK(lookup.translate("소년은 빵을 마신다") == "the boy 빵을 drink");
   CHECK(lookup.can_produce({"소년은 잔다", "the boy sleeps"}));
   CHECK(lookup.can_produce({"나는 물을 소년은", "I the boy"}));
   CHECK_FALSE(lookup.can_produce({"나는 물을 마신다", "I drink water"}));

@@ -21,16 +21,12 @@ TEST_CASE("a checkpoint of other sizes") {
     return error_text<SizesError>([&] { require_tensors(header, expected, "m"); });
   };
   CHECK(text({{"b", {4}}, {"a", {2, 3}}}).empty());
+  constexpr std::string_view end = "; build the model with the sizes it was saved with";
   CHECK(text({{"b", {5}}, {"a", {2, 3}}}) ==
-        "m: does not fit the model: 1 of other sizes: b is (4,) in the file and (5,) in the model; build the "
-        "model with "
-        "the sizes it was saved with");
-  CHECK(text({{"a", {2, 3}}, {"c", {1}}}) ==
-        "m: does not fit the model: 1 missing from the file: c; 1 unknown to the model: b; build the model "
-        "with the "
-        "sizes it was saved with");
-  CHECK(text({{"a", {2, 3}}, {"b", {4}}, {"p", {}}, {"q", {}}, {"r", {}}, {"s", {}}}) ==
-        "m: does not fit the model: 4 missing from the file: p, q, r, …; build the model with the sizes it "
-        "was saved "
-        "with");
+        fmt::format("m: does not fit the model: b is (4,) in the file and (5,) in the model{}", end));
+  CHECK(
+      text({{"a", {2, 3}}, {"c", {1}}}) ==
+      fmt::format("m: does not fit the model: c is missing from the file; b is unknown to the model{}", end));
+  CHECK_THAT(text({{"a", {2, 3}}, {"b", {4}}, {"p", {}}, {"q", {}}, {"r", {}}, {"s", {}}}),
+             Catch::Contains("; q is missing from the file; r is missing from the file; 1 more;"));
 }

@@ -8,11 +8,11 @@
 #include <numeric>
 #include <vector>
 
-#include "lib/files/byte_order.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/safetensors.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
+#include "tests/lib/files/unhashed.hpp"
 
 namespace {
 std::size_t largest_allocation = 0, taken = 0, most_taken = 0;  // by the one thread there is
@@ -89,9 +89,7 @@ TEST_CASE("damaged safetensors files") {
 TEST_CASE("damaged safetensors files of others, without hashes") {
   const std::string header =
       R"({"__metadata__":{"format":"pt"},"w":{"dtype":"F32","shape":[2,1],"data_offsets":[0,8]}})";
-  std::string good(8, '\0');
-  store_little_endian(static_cast<std::uint64_t>(header.size()), reinterpret_cast<std::byte*>(good.data()));
-  good += header + std::string(8, '\0');
+  const std::string good = file_of(header, std::string(8, '\0'));
   largest_allocation = 0;
   std::vector<int> all(255);
   std::iota(all.begin(), all.end(), 1);
@@ -103,11 +101,6 @@ TEST_CASE("damaged safetensors files of others, without hashes") {
 }
 
 TEST_CASE("a header takes at most 64 MiB beside its file, and a few copies of a long text") {
-  const auto file_of = [](const std::string& header, std::size_t bytes = 0) {
-    std::string file(8, '\0');
-    store_little_endian(static_cast<std::uint64_t>(header.size()), reinterpret_cast<std::byte*>(file.data()));
-    return file + header + std::string(bytes, '\0');
-  };
   std::string problem;
   const auto memory_for = [&](const std::string& file) {
     const std::size_t before = taken;
@@ -125,7 +118,7 @@ TEST_CASE("a header takes at most 64 MiB beside its file, and a few copies of a 
     texts += name + R"("a text that needs memory too",)";
   }
   tensors.back() = '}';
-  std::string file = file_of(tensors, max_tensors);
+  std::string file = file_of(tensors, std::string(max_tensors, '\0'));
   CHECK(memory_for(file) <= file.size() + room);
   CHECK(problem.empty());
   tensors.back() = ',';

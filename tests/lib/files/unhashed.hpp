@@ -6,6 +6,14 @@
 
 #include "lib/files/byte_order.hpp"
 
+/// The file of this header and these bytes of tensors.
+inline std::string file_of(std::string_view header, std::string_view data = "") {
+  std::string file(8, '\0');
+  heed::store_little_endian(static_cast<std::uint64_t>(header.size()),
+                            reinterpret_cast<std::byte*>(file.data()));
+  return file.append(header).append(data);
+}
+
 /// The file with its header as `change` (of the JSON) leaves it.
 template <typename Change>
 std::string with_header(const std::string& file, const Change& change) {
@@ -13,11 +21,7 @@ std::string with_header(const std::string& file, const Change& change) {
       heed::load_little_endian<std::uint64_t>(reinterpret_cast<const std::byte*>(file.data()));
   nlohmann::json header = nlohmann::json::parse(file.substr(8, length));
   change(header);
-  const std::string text = header.dump();
-  std::string start(8, '\0');
-  heed::store_little_endian(static_cast<std::uint64_t>(text.size()),
-                            reinterpret_cast<std::byte*>(start.data()));
-  return start + text + file.substr(8 + length);
+  return file_of(header.dump(), file.substr(8 + length));
 }
 
 /// The same file without the hashes of its content.

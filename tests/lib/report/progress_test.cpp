@@ -10,14 +10,17 @@ using namespace heed;
 
 namespace {
 
-ProgressLine example_line() {
-  return {.label = "epoch 3/20",
-          .done = 420,
-          .total = 1000,
-          .seconds = 145,
-          .amount = 1.8e6,
-          .unit = "tokens",
-          .values = {{"loss", "2.314"}, {"lr", "3e-4"}}};
+const ProgressOptions example{.label = "epoch 3/20", .total = 1000, .unit = "tokens"};
+
+/// The line of some work on a terminal.
+std::string line(const ProgressOptions& options, const ProgressUpdate& at, double seconds,
+                 std::size_t width) {
+  return progress_line(options, at, seconds, {.interactive = true, .width = width});
+}
+
+std::string example_line(std::size_t width, const ProgressOptions& options = example) {
+  return line(options, {.done = 420, .amount = 1.8e6, .values = {{"loss", "2.314"}, {"lr", "3e-4"}}}, 145,
+              width);
 }
 
 struct Screen {
@@ -37,56 +40,40 @@ constexpr Terminal to_file = {};
 }  // namespace
 
 TEST_CASE("of work that goes on the time left is told from what was done here") {
-  const ProgressLine line{.label = "x", .done = 60, .total = 100, .before = 50, .seconds = 10};
-  CHECK(progress_line(line, 20) == "x   60 %  0:40 left");
-}
-
-TEST_CASE("the time left is no more than there is until work ends in any case") {
-  ProgressLine line{.label = "x", .done = 1, .total = 100, .seconds = 10, .most_seconds = 70};
-  CHECK(progress_line(line, 20) == "x    1 %  1:00 left");
-  line.seconds = 71;
-  CHECK(progress_line(line, 20) == "x    1 %  0:00 left");
+  CHECK(line({.label = "x", .total = 100, .before = 50}, {.done = 60}, 10, 20) == "x   60 %  0:40 left");
 }
 
 TEST_CASE("a progress line at every width") {
-  CHECK(progress_line(example_line(), 120) ==
+  CHECK(example_line(120) ==
         "epoch 3/20   42 % ████████████░░░░░░░░░░░░░░░░░░  12,414 tokens/s  loss 2.314  lr 3e-4  3:20 left");
-  CHECK(progress_line(example_line(), 79) ==
+  CHECK(example_line(79) ==
         "epoch 3/20   42 % █████░░░░░░░  12,414 tokens/s  loss 2.314  lr 3e-4  3:20 left");
-  CHECK(progress_line(example_line(), 70) ==
-        "epoch 3/20   42 %  12,414 tokens/s  loss 2.314  lr 3e-4  3:20 left");
-  CHECK(progress_line(example_line(), 60) == "epoch 3/20   42 % ████░░░░░░  loss 2.314  lr 3e-4  3:20 left");
-  CHECK(progress_line(example_line(), 48) == "epoch 3/20   42 %  loss 2.314  3:20 left");
-  CHECK(progress_line(example_line(), 40) == "epoch 3/20   42 %  loss 2.314  3:20 left");
-  CHECK(progress_line(example_line(), 28) == "epoch 3/20   42 %  3:20 left");
-  CHECK(progress_line(example_line(), 17) == "epoch 3/20   42 %");
-  CHECK(progress_line(example_line(), 10) == "epoch 3/2…");
-  CHECK(progress_line(example_line(), 1) == "…");
-  CHECK(progress_line(example_line(), 0) == "");
-  ProgressLine korean = example_line();
+  CHECK(example_line(70) == "epoch 3/20   42 %  12,414 tokens/s  loss 2.314  lr 3e-4  3:20 left");
+  CHECK(example_line(60) == "epoch 3/20   42 % ████░░░░░░  loss 2.314  lr 3e-4  3:20 left");
+  CHECK(example_line(48) == "epoch 3/20   42 %  loss 2.314  3:20 left");
+  CHECK(example_line(40) == "epoch 3/20   42 %  loss 2.314  3:20 left");
+  CHECK(example_line(28) == "epoch 3/20   42 %  3:20 left");
+  CHECK(example_line(17) == "epoch 3/20   42 %");
+  CHECK(example_line(10) == "epoch 3/2…");
+  CHECK(example_line(1) == "…");
+  CHECK(example_line(0) == "");
+  ProgressOptions korean = example;
   korean.label = "학습 중인 모델";
   for (std::size_t width = 0; width < 130; ++width) {
-    CHECK(printable_width(progress_line(example_line(), width)) <= width);
-    CHECK(printable_width(progress_line(korean, width)) <= width);
+    CHECK(printable_width(example_line(width)) <= width);
+    CHECK(printable_width(example_line(width, korean)) <= width);
   }
 }
 
 TEST_CASE("a progress line at the beginning, at the end and beyond") {
-  ProgressLine line{.label = "x", .done = 0, .total = 3};
-  CHECK(progress_line(line, 17) == "x    0 % ░░░░░░░░");
-  line.seconds = 2;
-  line.done = 2;
-  CHECK(progress_line(line, 30) == "x   66 % ██████░░░░  0:01 left");
-  line.done = 3;
-  CHECK(progress_line(line, 30) == "x  100 % ███████████████  0:02");
-  line.done = 9;
-  CHECK(progress_line(line, 30) == "x  100 % ███████████████  0:02");
-  line.total = 0;
-  line.done = 1234;
-  line.unit = "pairs";
-  line.amount = 1;
-  CHECK(progress_line(line, 40) == "x  1,234  0.50 pairs/s  0:02");
-  CHECK(progress_line({.label = "a\nb\x1b[2J", .done = 29, .total = 100}, 20) == "a�b�[2J   29 %");
+  const ProgressOptions three{.label = "x", .total = 3};
+  CHECK(line(three, {}, 0, 17) == "x    0 % ░░░░░░░░");
+  CHECK(line(three, {.done = 2}, 2, 30) == "x   66 % ██████░░░░  0:01 left");
+  for (const std::int64_t done : {3, 9})
+    CHECK(line(three, {.done = done}, 2, 30) == "x  100 % ███████████████  0:02");
+  CHECK(line({.label = "x", .unit = "pairs"}, {.done = 1234, .amount = 1}, 2, 40) ==
+        "x  1,234  0.50 pairs/s  0:02");
+  CHECK(line({.label = "a\nb\x1b[2J", .total = 100}, {.done = 29}, 0, 20) == "a�b�[2J   29 %");
 }
 
 TEST_CASE("on a terminal the line is redrawn at most ten times a second") {

@@ -23,29 +23,30 @@ TEST_CASE("the width of a terminal") {
   CHECK(with(true, 120, {{"COLUMNS", "60"}}).width == 120);
   CHECK(with(true, 0, {{"COLUMNS", "60"}}).width == 60);
   CHECK(with(false, 0, {}).width == 80);
-  CHECK(with(false, 0, {{"COLUMNS", "0"}}).width == 80);
-  CHECK(with(false, 0, {{"COLUMNS", "wide"}}).width == 80);
-  CHECK(with(false, 0, {{"COLUMNS", "60x"}}).width == 80);
-  CHECK(with(false, 0, {{"COLUMNS", "-5"}}).width == 80);
+  for (const char* bad : {"0", "wide", "60x", "-5"}) CHECK(with(false, 0, {{"COLUMNS", bad}}).width == 80);
 }
 
-TEST_CASE("colours only where they can be seen and are wanted") {
-  CHECK(with(true, 0, {{"TERM", "xterm-256color"}}).colours == Colours::palette);
-  CHECK(with(true, 0, {{"TERM", "xterm-256color"}, {"COLORTERM", "truecolor"}}).colours == Colours::full);
-  CHECK(with(true, 0, {{"TERM", "screen"}, {"COLORTERM", "24bit"}}).colours == Colours::full);
-  CHECK(with(true, 0, {{"TERM", "xterm"}, {"NO_COLOR", "1"}, {"COLORTERM", "truecolor"}}).colours ==
-        Colours::none);
-  CHECK(with(true, 0, {{"TERM", "xterm"}, {"NO_COLOR", ""}}).colours == Colours::palette);
-  CHECK(with(true, 0, {{"TERM", "linux"}}).colours == Colours::none);
-  CHECK(with(true, 0, {{"TERM", "vt100"}}).colours == Colours::none);
-  CHECK(with(true, 0, {}).colours == Colours::none);
-  CHECK(with(false, 0, {{"TERM", "xterm"}, {"COLORTERM", "truecolor"}}).colours == Colours::none);
-}
-
-TEST_CASE("lines are redrawn on real terminals only") {
-  CHECK(with(true, 0, {{"TERM", "xterm"}}).interactive);
-  CHECK(with(true, 0, {{"TERM", "xterm"}, {"NO_COLOR", "1"}}).interactive);
-  CHECK_FALSE(with(true, 0, {{"TERM", "dumb"}, {"COLORTERM", "truecolor"}}).interactive);
-  CHECK(with(true, 0, {{"TERM", "dumb"}, {"COLORTERM", "truecolor"}}).colours == Colours::none);
-  CHECK_FALSE(with(false, 0, {{"TERM", "xterm"}}).interactive);
+TEST_CASE("colours only where they can be seen and are wanted, lines redrawn on real terminals only") {
+  struct Row {
+    bool is_terminal;
+    std::map<std::string, std::string> variables;
+    Colours colours;
+    bool interactive;
+  };
+  const Row rows[] = {
+      {true, {{"TERM", "xterm-256color"}}, Colours::palette, true},
+      {true, {{"TERM", "xterm-256color"}, {"COLORTERM", "truecolor"}}, Colours::full, true},
+      {true, {{"TERM", "screen"}, {"COLORTERM", "24bit"}}, Colours::full, true},
+      {true, {{"TERM", "xterm"}, {"NO_COLOR", "1"}, {"COLORTERM", "truecolor"}}, Colours::none, true},
+      {true, {{"TERM", "xterm"}, {"NO_COLOR", ""}}, Colours::palette, true},
+      {true, {{"TERM", "linux"}}, Colours::none, true},
+      {true, {{"TERM", "vt100"}}, Colours::none, true},
+      {true, {}, Colours::none, true},
+      {true, {{"TERM", "dumb"}, {"COLORTERM", "truecolor"}}, Colours::none, false},
+      {false, {{"TERM", "xterm"}, {"COLORTERM", "truecolor"}}, Colours::none, false}};
+  for (const auto& [is_terminal, variables, colours, interactive] : rows) {
+    const Terminal terminal = with(is_terminal, 0, variables);
+    CHECK(terminal.colours == colours);
+    CHECK(terminal.interactive == interactive);
+  }
 }

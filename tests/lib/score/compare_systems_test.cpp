@@ -15,12 +15,13 @@ TEST_CASE("paired tests equal sacreBLEU's") {
   REQUIRE(data.at("cases").size() == 16);
   for (const Json& c : data.at("cases")) {
     INFO(c["options"].dump());
-    const Bleu bleu = bleu_of(c["options"]["BLEU"]);
-    const Chrf chrf = chrf_of(c["options"]["chrF"]);
+    const auto bleu = bleu_of(c["options"]["BLEU"]);
+    const auto chrf = chrf_of(c["options"]["chrF"]);
+    if (!bleu || !chrf) continue;
     const auto hypotheses = golden::strings(c["hypotheses"]);
-    const SystemTable test =
-        paired_bootstrap({{"a", hypotheses}, {"b", golden::strings(c["other"])}, {"a again", hypotheses}},
-                         c["references"].get<References>(), {bleu, chrf}, {.resamples = c["samples"]});
+    const SystemTable test = compare_systems(
+        {{"a", hypotheses}, {"b", golden::strings(c["other"])}, {"a again", hypotheses}},
+        c["references"].get<References>(), {*bleu, *chrf}, ResampleOptions{.resamples = c["samples"]});
     CHECK(test.systems == std::vector<std::string>{"Baseline: a", "b", "a again"});
     REQUIRE(test.metrics.size() == 2);
     for (const SystemTable::Column& column : test.metrics) {
@@ -42,29 +43,22 @@ TEST_CASE("paired tests equal sacreBLEU's") {
 TEST_CASE("scores alone: a table without p and intervals, and JSON of printed numbers") {
   const Bleu bleu;
   const SystemTable table =
-      score_systems({{"one", {"a b c d"}}, {"second", {"a b x d"}}}, {{"a b c d"}}, {bleu});
-  const std::string text = format(table, {.width = 1});
-  CHECK_THAT(text, Catch::StartsWith("╒══════════╤════════╕\n"
-                                     "│   System │  BLEU  │\n"
-                                     "╞══════════╪════════╡\n"
-                                     "│      one │ 100.0  │\n"
-                                     "├──────────┼────────┤\n"
-                                     "│   second │  35.4  │\n"
-                                     "╘══════════╧════════╛\n\n"
-                                     "-----------------\nMetric signatures\n-----------------\n"
-                                     " - BLEU       nrefs:1|case:mixed|"));
-  CHECK_THAT(text, !Catch::Contains("Paired") && !Catch::Contains("bs:"));
+      compare_systems({{"one", {"a b c d"}}, {"둘", {"a b x d"}}}, {{"a b c d"}}, {bleu});
+  CHECK_THAT(format(table, {.width = 1}), Catch::StartsWith("System  BLEU\n"
+                                                            "──────  ─────\n"
+                                                            "one     100.0\n"
+                                                            "둘      35.4\n\n"
+                                                            "BLEU|nrefs:1|case:mixed|"));
+  CHECK(format(table, {.score_only = true}) == "100.00\n35.36");
   CHECK(to_json(table, {.width = 1}) ==
         "[\n    {\n        \"system\": \"one\",\n        \"BLEU\": \"100.0\"\n"
-        "    },\n    {\n        \"system\": \"second\",\n        \"BLEU\": \"35.4\"\n    }\n]");
+        "    },\n    {\n        \"system\": \"\\ub458\",\n        \"BLEU\": \"35.4\"\n    }\n]");
 }
 
 TEST_CASE("comparisons refuse what means nothing") {
   const Bleu bleu;
   const std::vector<NamedSystem> one{{"a", {"a"}}}, two{{"a", {"a"}}, {"b", {"a"}}};
-  CHECK_THROWS_AS(paired_bootstrap(one, {{"a"}}, {bleu}), UsageError);
-  CHECK_THROWS_AS(paired_bootstrap(two, {{"a"}}, {}), UsageError);
-  CHECK_THROWS_AS(score_systems({}, {{"a"}}, {bleu}), UsageError);
-  CHECK_THROWS_AS(paired_bootstrap(two, {{"a"}}, {bleu}, {.resamples = 0}), UsageError);
+  CHECK_THROWS_AS(compare_systems(one, {{"a"}}, {bleu}, ResampleOptions{}), UsageError);
+  CHECK_THROWS_AS(compare_systems(two, {{"a"}}, {bleu}, ResampleOptions{.resamples = 0}), UsageError);
   CHECK_THROWS_AS(paired_p_value({1.0}, {}, 0), UsageError);
 }

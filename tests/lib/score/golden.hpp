@@ -21,18 +21,12 @@ inline Json load_json(const std::string& name) {
 
 inline std::vector<std::string> strings(const Json& list) { return list.get<std::vector<std::string>>(); }
 
-/// references[stream][segment] to references[segment], leaving out null.
-inline std::vector<std::vector<std::string>> by_segment(const Json& streams) {
-  std::vector<std::vector<std::string>> out(streams.at(0).size());
+/// Says if every segment has each reference; else some are null.
+inline bool complete(const Json& streams) {
   for (const Json& stream : streams)
-    for (std::size_t i = 0; i < out.size(); ++i)
-      if (!stream.at(i).is_null()) out[i].push_back(stream.at(i));
-  return out;
-}
-
-inline std::optional<double> number_or_nothing(const Json& value) {
-  if (value.is_null()) return std::nullopt;
-  return value.get<double>();
+    for (const Json& segment : stream)
+      if (segment.is_null()) return false;
+  return true;
 }
 
 }  // namespace heed::golden

@@ -1,6 +1,8 @@
 // The metrics that the golden files describe.
 #pragma once
 
+#include <map>
+
 #include "lib/score/bleu.hpp"
 #include "lib/score/chrf.hpp"
 #include "tests/catch.hpp"
@@ -10,27 +12,22 @@ namespace heed::golden {
 
 inline Approx close(const Json& value) { return Approx(value.get<double>()).epsilon(0).margin(1e-9); }
 
-inline Bleu bleu_of(const Json& j) {
-  BleuOptions o;
-  if (j.contains("tokenize")) o.tokenize = parse_bleu_tokenizer(j["tokenize"].get<std::string>());
-  if (j.contains("smooth_method")) o.smooth = parse_smoothing(j["smooth_method"].get<std::string>());
-  if (j.contains("smooth_value")) o.smooth_value = number_or_nothing(j["smooth_value"]);
-  if (j.contains("lowercase")) o.lowercase = j["lowercase"];
-  if (j.contains("effective_order")) o.effective_order = j["effective_order"];
-  if (j.contains("max_ngram_order")) o.max_order = j["max_ngram_order"];
-  return Bleu(o);
+/// BLEU with these options of sacreBLEU; nothing where heed has no such option.
+inline std::optional<Bleu> bleu_of(const Json& j) {
+  const std::map<std::string, BleuTokenizer> tokenizers{
+      {"13a", BleuTokenizer::mteval_13a}, {"none", BleuTokenizer::none}, {"char", BleuTokenizer::character}};
+  if (j.value("smooth_method", "exp") != "exp" || j.value("max_ngram_order", 4) != 4) return std::nullopt;
+  return Bleu({.tokenize = tokenizers.at(j.value("tokenize", "13a")),
+               .lowercase = j.value("lowercase", false),
+               .effective_order = j.value("effective_order", false)});
 }
 
-inline Chrf chrf_of(const Json& j) {
-  ChrfOptions o;
-  if (!j.empty())
-    o = {.char_order = j["char_order"],
-         .word_order = j["word_order"],
-         .beta = j["beta"],
-         .lowercase = j["lowercase"],
-         .whitespace = j["whitespace"],
-         .eps_smoothing = j["eps_smoothing"]};
-  return Chrf(o);
+inline std::optional<Chrf> chrf_of(const Json& j) {
+  if (j.value("char_order", 6) != 6 || j.value("beta", 2) != 2 || j.value("whitespace", false) ||
+      j.value("eps_smoothing", false))
+    return std::nullopt;
+  return Chrf(
+      {.word_order = j.value("word_order", std::size_t{0}), .lowercase = j.value("lowercase", false)});
 }
 
 }  // namespace heed::golden

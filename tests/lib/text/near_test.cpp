@@ -4,20 +4,13 @@
 
 using namespace heed;
 
-TEST_CASE("edit distance counts a swap once, and Hangul by its jamo") {
-  CHECK(edit_distance("", "") == 0);
-  CHECK(edit_distance("epochs", "epoch") == 1);
-  CHECK(edit_distance("tranlsate", "translate") == 1);
-  CHECK(edit_distance("kitten", "sitting") == 3);
-  CHECK(edit_distance("사과를", "사과을") == 1);
-  CHECK(edit_distance("", "값") == 3);
-}
-
 TEST_CASE("near words come nearest first, and far ones not at all") {
   const std::vector<std::string> options{"--epochs", "--batch", "--batch-tokens", "--beam", "--seed"};
   CHECK(near_words("--epoch", options) == std::vector<std::string>{"--epochs"});
   CHECK(near_words("--batch-size", options).front() == "--batch");
   CHECK(near_words("--colour", options).empty());
+  CHECK(near_words("tranlsate", {"train", "translate"}) == std::vector<std::string>{"translate"});
+  CHECK(near_words("사과을", {"값", "사과를"}) == std::vector<std::string>{"사과를"});
   CHECK(is_it("--sed", options).english == "; is it --seed?");
   CHECK(is_it("나", {"너", "학교"}).english == "; is it 너?");
 }
