@@ -127,8 +127,7 @@ int compare_recall(const RecallCommand& o) {
   const CatchInterrupts catching;
   Progress progress({.label = tr("recall"),
                      .total = static_cast<std::int64_t>(plan.seeds.size() * plan.tasks.size() *
-                                                        recall_kinds().size() * plan.distances.size()),
-                     .most_seconds = plan.seconds});
+                                                        recall_kinds().size() * plan.distances.size())});
   plan.on_step = [&](const RecallCell& next, std::size_t done) {
     progress.update({.done = static_cast<std::int64_t>(done),
                      .values = {{word(next.kind).in(spoken_language()),
