@@ -18,10 +18,10 @@ namespace heed {
 namespace {
 
 const std::vector<std::string> all_tasks{
-    "sgemm",          "train:toy",      "train:small",    "train:medium",   "train:base",
-    "attention:512",  "attention:1024", "attention:2048", "attention:4096", "attention:8192",
-    "decode:1:toy",   "decode:1",       "decode:1:base",  "decode:64:toy",  "decode:64",
-    "decode:64:base", "profile:toy",    "profile:small",  "profile:medium", "profile:base"};
+    "sgemm",        "train:toy",     "train:small",    "train:medium",   "train:base",     "step:gpt256",
+    "step:lstm",    "attention:512", "attention:1024", "attention:2048", "attention:4096", "attention:8192",
+    "decode:1:toy", "decode:1",      "decode:1:base",  "decode:64:toy",  "decode:64",      "decode:64:base",
+    "profile:toy",  "profile:small", "profile:medium", "profile:base"};
 
 /// Tasks that take long, which --quick leaves out.
 bool takes_long(const std::string& task) {

@@ -42,7 +42,8 @@ struct BenchResult {
 /// - `sgemm`: GFLOP/s of a product of 2048 × 2048, the ceiling of everything below;
 /// - `train:NAME`: ms of an optimiser step (forward, loss, backward, clipping and Adam, dropout 0.1),
 ///   tokens/s, GFLOP/s;
-/// - `profile:NAME`: the same step by op;
+/// - `step:gpt256`, `step:lstm`: the same of other models, without dropout and clipping;
+/// - `profile:NAME`: the step of `train:NAME` by op;
 /// - `attention:T`: ms forward and backward, 8 heads of 64, causal;
 /// - `decode:B[:NAME]`: tokens/s of greedy decoding with the medium model (or another).
 /// All have "peak_mib", the largest resident memory. Throws UsageError for another name.

@@ -28,6 +28,7 @@ const std::vector<BenchSection>& sections() {
   static const std::vector<BenchSection> all{
       {"product of 2,048³", "sgemm", {ms, gflops}},
       {"training step", "train:", {ms, speed, gflops, peak}},
+      {"step of a GPT, of an LSTM", "step:", {ms, speed, peak}},
       {"attention, 8 heads of 64, causal", "attention:", {ms, {"extra MiB", "extra_mib", "{:.0f}"}}},
       {"greedy decoding, 64 tokens", "decode:", {ms, speed}}};
   return all;

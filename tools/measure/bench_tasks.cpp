@@ -13,9 +13,11 @@
 #include "lib/core/error.hpp"
 #include "lib/core/seconds.hpp"
 #include "lib/score/ratio_interval.hpp"
+#include "models/gpt.hpp"
 #include "models/transformer.hpp"
 #include "nn/clip_grad_norm.hpp"
 #include "nn/optimizer.hpp"
+#include "nn/recurrent.hpp"
 #include "tools/measure/bench.hpp"
 
 namespace heed {
@@ -134,6 +136,41 @@ Json measure_step(const BenchConfiguration& c) {
   return result;
 }
 
+/// Optimiser steps of a model without dropout; each computes its loss anew and counts as so many tokens.
+Json measure_steps(const Module& model, int steps, std::int64_t tokens, const auto& loss) {
+  Adam adam(model.parameters(), {.lr = 1e-4});
+  const auto step = [&] {
+    adam.zero_grad();
+    loss().backward();
+    adam.step();
+  };
+  step();
+  return with_speed(median_ms(steps, step), tokens);
+}
+
+/// The step of a GPT of d_model 256, or of an LSTM(256, 256) whose loss is the sum of its outputs.
+Json measure_model(const std::string& name) {
+  Rng rng(1);
+  if (name == "lstm") {
+    const LSTM model(256, 256, rng);
+    const Variable x(rng.normal({32, 64, 256}));
+    return measure_steps(model, 10, 32 * 64, [&] { return sum(model(x).output); });
+  }
+  if (name != "gpt256") return {};
+  const std::int64_t batch = 16, length = 128, vocabulary = 1024;
+  const Gpt model({.vocabulary = vocabulary,
+                   .max_length = length,
+                   .d_model = 256,
+                   .heads = 8,
+                   .layers = 4,
+                   .dim_feedforward = 1024,
+                   .dropout = 0},
+                  rng);
+  const Tokens input = random_tokens(rng, batch, length, vocabulary),
+               label = random_tokens(rng, batch, length, vocabulary);
+  return measure_steps(model, 8, batch * length, [&] { return cross_entropy(model(input), label); });
+}
+
 Json measure_profile(const BenchConfiguration& c) {
   TrainingStep step(c);
   step();
@@ -210,6 +247,8 @@ nlohmann::json run_bench_task(const std::string& task) {
     result = measure_sgemm();
   else if (kind == "train")
     result = measure_step(bench_configuration(rest));
+  else if (kind == "step")
+    result = measure_model(rest);
   else if (kind == "profile")
     result = measure_profile(bench_configuration(rest));
   else if (kind == "attention")
@@ -219,7 +258,7 @@ nlohmann::json run_bench_task(const std::string& task) {
   if (result.is_null())
     throw_error<UsageError>(
         "there is no measurement '{}': sgemm, train:NAME, profile:NAME (toy, small, medium, base), "
-        "attention:TOKENS, decode:BATCH[:NAME]",
+        "step:gpt256, step:lstm, attention:TOKENS, decode:BATCH[:NAME]",
         task);
   result["task"] = task;
   result["threads"] = threads();
