@@ -162,11 +162,11 @@ TEST_CASE("clip_grad_norm equals PyTorch's", "[pytorch]") {
 TEST_CASE("clip_grad_norm scales from the last millionth below the limit on, as PyTorch, and a copy alone") {
   Variable p = Variable::parameter(Array::zeros({2})), none = Variable::parameter(Array::zeros({2}));
   for (const auto& [length, limit, after] :
-       std::vector<std::array<double, 3>>{{5, 1, 5 / (5 + 1e-6)}, {5, 5, 5 / (1 + 2e-7)}, {2.5, 5, 2.5}}) {
+       std::vector<std::array<double, 3>>{{5, 1, 5 / (5 + 1e-6)}, {1, 1, 1 / (1 + 1e-6)}, {0.5, 1, 0.5}}) {
     const Array kept({2}, {static_cast<Scalar>(0.6 * length), static_cast<Scalar>(0.8 * length)});
     p.set_grad(kept);
     CHECK(clip_grad_norm({p, none}, limit) == Approx(length));
-    CHECK(static_cast<double>(p.grad().data()[1]) == Approx(0.8 * after).epsilon(1e-7));
+    CHECK(static_cast<double>(p.grad().data()[1]) == Approx(0.8 * after).epsilon(3e-7));
     CHECK(kept.data()[1] == static_cast<Scalar>(0.8 * length));  // another handle of the gradient
     CHECK_FALSE(none.grad().defined());
   }
