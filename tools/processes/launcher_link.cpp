@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* variable = "HEED_LAUNCHER";
 
-/// Where Linux shows an open file of a process to others of the same user.
+/// Returns the name under which Linux shows an open file of a process to others of the same user.
 std::string descriptor_name(pid_t pid, int descriptor) {
   return fmt::format("/proc/{}/fd/{}", pid, descriptor);
 }
@@ -53,7 +53,7 @@ LauncherPipe::LauncherPipe(int count) : count_(count) {
 LauncherPipe::~LauncherPipe() {
   for (const int end : pipe_) ::close(end);
   ::unsetenv(variable);
-  // What follows in a file stands behind what the processes have written there.
+  // The next writer to a file writes behind what the processes have written there.
   for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) ::lseek(stream, 0, SEEK_END);
 }
 

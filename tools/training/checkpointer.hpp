@@ -93,7 +93,7 @@ class Checkpointer {
   void save_best(const TrainingState& state);
   /// Does `write`, and says a new `problem`.
   void retry(std::string& problem, const std::function<void()>& write) const;
-  /// What the history says of a TrainingState or TrainingResult.
+  /// Puts what a TrainingState or TrainingResult says into the history.
   template <typename Report>
   void report(const Report& report);
   /// Writes the history and the run.json of a model.
