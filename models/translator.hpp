@@ -128,6 +128,10 @@ class Translator {
   const ModelLanguage& source() const { return source_; }
   const ModelLanguage& target() const { return target_; }
 
+  /// Translations of sentences as that of one text: with a space between, and behind each its end mark; empty
+  /// ones leave none. Alternatives of the same rank belong together, by the sum of their scores.
+  static Translation joined(std::vector<Translation> parts);
+
  private:
   /// One sentence as the model reads it, of at most so many tokens; nothing is translated yet.
   Translation read(std::string_view sentence, std::size_t most) const;
@@ -139,9 +143,6 @@ class Translator {
   /// with the largest weight first, by the mean of the heads of the last layer. None where tokens are not
   /// words.
   std::vector<Link> copies(const Translation& translation) const;
-  /// Translations of sentences as that of one text: with a space between, and behind each its end mark; empty
-  /// ones leave none. Alternatives of the same rank belong together, by the sum of their scores.
-  static Translation joined(std::vector<Translation> parts);
   /// The text of a translation, with what was copied, and where its tokens stand in it.
   std::string written(Translation& translation, Unknown unknown) const;
 

@@ -81,17 +81,11 @@ TEST_CASE("z comes out again from what the page is given, with every position") 
 }
 
 TEST_CASE("attention that the page does not compute is named") {
-  const std::vector<std::pair<AttentionSpec, std::string>> all{
-      {{.kernel = AttentionKernel::linear}, "linear"},
-      {{.rules = AttentionRules::parse("window:1+global:1"), .global_projection = GlobalProjection::own},
-       "own"}};
-  for (const auto& [spec, formula] : all) {
-    const Scratch scratch;
-    const nlohmann::json data =
-        report_data({.models = {saved_translator(scratch, spec)}, .sentences = {"나는 사과를"}});
-    for (const auto& head : data["models"][0]["sentences"][0]["heads"])
-      CHECK(head["formula"] == (head["cross"].get<bool>() ? "softmax" : formula));
-  }
+  const Scratch scratch;
+  const std::string path = saved_translator(scratch, {.kernel = AttentionKernel::linear});
+  const nlohmann::json data = report_data({.models = {path}, .sentences = {"나는 사과를"}});
+  for (const auto& head : data["models"][0]["sentences"][0]["heads"])
+    CHECK(head["formula"] == (head["cross"].get<bool>() ? "softmax" : "linear"));
 }
 
 TEST_CASE("the page has the tables of distances that an attention has learned") {

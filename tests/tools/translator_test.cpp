@@ -3,7 +3,6 @@
 #include "lib/core/error.hpp"
 #include "lib/data/toy_grammar.hpp"
 #include "lib/files/file_error.hpp"
-#include "models/joined_translations.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/lib/files/unhashed.hpp"
@@ -159,7 +158,7 @@ TEST_CASE("translations of sentences are joined by the source's marks and their 
                                  part("did you eat?", "?", -3), part("i ate", "", -4)};
   parts[1].finished = false;
   parts[2].cut = true;
-  const Translation all = joined(parts);
+  const Translation all = Translator::joined(parts);
   CHECK(all.text == "hello, i am a student. did you eat? i ate");
   CHECK(all.target_words == std::vector<std::size_t>{0, 1, 5, 8});
   CHECK((!all.finished && all.cut));  // the whole was cut where one was

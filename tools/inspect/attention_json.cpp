@@ -54,7 +54,7 @@ std::string allowed_digits(const Mask& mask, const Shape& shape) {
 
 /// Returns what an attention computed: name, cross, causal, shape (H, Tq, Tk), allowed (a digit for each of
 /// these), and pattern, as far as the reading has them. "formula" says from what the weights come: "softmax",
-/// which the page computes again, "linear", "own" where global positions have projections of their own, or
+/// which the page computes again, "linear", or
 /// "additive" of an LSTM. Of softmax: query, key, value, scores, z, and their gradients d_query, d_scores,
 /// d_z; "scale", by which it multiplies q·k; "by_distance" (H, Tq + Tk - 1), where positions add to the
 /// scores: what key j gets of query i stands at j - i + Tq - 1. Null where the reading does not have the
@@ -65,7 +65,6 @@ Json attention_json(const AnyModel& model, const TracedAttention& a, const Readi
   const MultiheadAttention* const self = self_attention(model, a);
   const bool linear =
       self != nullptr && transformer_of(model)->options().layer.attention.kernel == AttentionKernel::linear;
-  const bool own = find_tensor(reading.values, a.name + ".query#2") != nullptr;
   Mask mask = a.causal ? Mask::causal() : Mask();
   if (self != nullptr) mask = mask & self->rules();
   Json one{{"name", a.name},
@@ -73,7 +72,6 @@ Json attention_json(const AnyModel& model, const TracedAttention& a, const Readi
            {"causal", a.causal},
            {"formula", a.name == "attention" ? "additive"
                        : linear              ? "linear"
-                       : own                 ? "own"
                                              : "softmax"},
            {"shape", {pattern->dim(1), pattern->dim(2), pattern->dim(3)}},
            {"allowed", allowed_digits(mask, pattern->shape().tail(1))},

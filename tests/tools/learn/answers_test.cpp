@@ -56,7 +56,6 @@ TEST_CASE("an answer in another chapter's folder, or beside them, moves to its p
   spill(answers.path(before), "mine\n");
   answers.take_over(one);
   CHECK(slurp(answers.path(one)) == "mine\n");
-  CHECK(answers.begun(one));
   CHECK_FALSE(std::filesystem::exists(answers.path(before)));
   std::filesystem::rename(answers.path(one), scratch / "answers/one.cpp");
   answers.take_over(one);
