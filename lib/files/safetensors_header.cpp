@@ -118,17 +118,17 @@ void require_gapless(const std::vector<TensorEntry>& tensors, std::uint64_t data
                      std::string_view label) {
   std::vector<std::string_view> names;
   names.reserve(tensors.size());
+  for (const TensorEntry& tensor : tensors) names.push_back(tensor.name);
+  std::ranges::sort(names);
+  if (const auto twice = std::ranges::adjacent_find(names); twice != names.end())
+    throw_error<FormatError>("{}: the header has the key {} twice", label, shown_name(*twice));
   std::uint64_t expected = 0;
   for (const TensorEntry& tensor : tensors) {
     if (tensor.begin != expected)
       throw_error<FormatError>("{}: tensor {}: its bytes begin at {}, and those before it end at {}", label,
                                shown_name(tensor.name), tensor.begin, expected);
     expected = tensor.end;
-    names.push_back(tensor.name);
   }
-  std::ranges::sort(names);
-  if (const auto twice = std::ranges::adjacent_find(names); twice != names.end())
-    throw_error<FormatError>("{}: the header has the key {} twice", label, shown_name(*twice));
   if (expected > data_bytes) {
     throw_error<TruncatedError>(
         tr_noop("{}: is cut short: the tensors take {} bytes, {} are there; copy or save it again"), label,
