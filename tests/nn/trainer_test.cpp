@@ -51,8 +51,7 @@ double direct_loss(const Transformer& model, const std::vector<Example>& example
 
 }  // namespace
 
-TEST_CASE(
-    "batches: shifted targets, <eos>, padding, counted tokens; pieces of a text go on from one another") {
+TEST_CASE("batches: shifted targets, <eos>, padding, counted tokens, pieces of a text") {
   using Ids = std::vector<std::int32_t>;
   const auto ids = [](const Tokens& t) { return Ids(t.ids().begin(), t.ids().end()); };
   const std::vector<Example> examples{{{5, 6}, {7}}, {{8}, {9, 10, 11}}};

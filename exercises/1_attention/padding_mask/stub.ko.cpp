@@ -4,7 +4,9 @@
 /// 배치의 문장은 가장 긴 것에 맞추어 채웁니다. 마스크는 어느 키가 진짜인지 나타냅니다. b번 문장에는 토큰이
 /// lengths[b]개 있고 그 뒤는 패딩입니다. lengths (B) -> (B, 1, 1, longest): 토큰이면 1, 패딩이면 0. 축은
 /// 배치, 헤드, 쿼리, 키이고, 길이가 1인 축은 "모든 헤드와 모든 쿼리에서 같다"는 뜻입니다.
-Tensor padding_mask(const std::vector<int>& lengths, int longest) { return not_written("padding_mask"); }
+Tensor padding_mask(const std::vector<int>& lengths, int longest) {
+  return not_written("padding_mask");
+}
 
 /// 토큰 id로 만든 같은 마스크: `pad`가 아닌 것은 모두 토큰입니다.
 /// ids: T개짜리 행 B개를 이어 놓은 것 -> (B, 1, 1, T).

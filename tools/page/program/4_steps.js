@@ -95,9 +95,6 @@ function steps() {
     linear: say(
         "There is no step view for this kind of attention: linear attention has no softmax. It weighs by φ(q)·φ(k) divided by the sum over the keys that may be seen, with φ(x) = elu(x) + 1.",
         "이런 어텐션은 한 단계씩 볼 수 없습니다: 선형 어텐션에는 소프트맥스가 없습니다. φ(q)·φ(k)를 볼 수 있는 키들에 대한 합으로 나눈 값이 가중치이고, φ(x) = elu(x) + 1입니다."),
-    own: say(
-        "There is no step view for this attention: its global positions have projections of their own.",
-        "이 어텐션은 한 단계씩 볼 수 없습니다: 전역 위치가 자기만의 투영을 씁니다."),
     additive: say(
         "There is no step view for this kind of attention: the additive attention of an LSTM has no scores q·kᵀ; a small network computes one number for each pair.",
         "이런 어텐션은 한 단계씩 볼 수 없습니다: LSTM의 덧셈 어텐션에는 점수 q·kᵀ가 없고, 작은 신경망이 쌍마다 수 하나를 계산합니다."),
