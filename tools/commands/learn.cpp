@@ -85,11 +85,14 @@ void add_learn(CLI::App& app, Action& action) {
     return command->add_option("name", o->name, tr_noop("name or number of an exercise"))
         ->option_text(when_left_out);
   };
+  const auto add_json = [&](CLI::App* command) {
+    command->add_flag("--json", o->json, tr_noop("print the verdict as JSON [off]"));
+  };
   add("list", tr_noop("the course and your best points"), run_list);
   CLI::App* check = add("check", tr_noop("check one exercise, or all"), run_check);
   add_name(check, tr_noop("NAME [the current one]"));
   check->add_flag("--all", o->all, tr_noop("every exercise, and the points of the course [off]"));
-  check->add_flag("--json", o->json, tr_noop("print the verdict as JSON [off]"));
+  add_json(check);
   CLI::App* program =
       add("run", tr_noop("the first case that fails as a program of its own, for a debugger"), run_program);
   add_name(program, "NAME")->required();
@@ -129,6 +132,7 @@ void add_learn(CLI::App& app, Action& action) {
       "Examples:\n"
       "  heed learn translate                               builds, checks and trains it: under a minute\n"
       "  heed learn translate \"나는 큰 사과를 좋아한다\"    by the translator that passed last"));
+  add_json(translate);
   add("compare", tr_noop("what your attentions cost, by length, beside what is said of them"), run_compare);
 }
 

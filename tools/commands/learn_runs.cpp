@@ -43,14 +43,14 @@ const CourseExercise& chosen(const Learner& learner, const LearnOptions& o) {
 }
 
 /// The project with that command; the first time its statement comes before what it says.
-const CourseExercise* begin_project(const Learner& learner, const std::string& command) {
+const CourseExercise* begin_project(const Learner& learner, const std::string& command, bool quiet) {
   learner.take_over_answers();
   for (const CourseExercise& project : learner.course().projects()) {
     if (project.command != command) continue;
     Page page;
     learner.show_task(page, project);
     page.gap();
-    if (learner.record().of(project.name).max_points == 0) page.print();
+    if (!quiet && learner.record().of(project.name).max_points == 0) page.print();
     return &project;
   }
   return nullptr;
@@ -228,12 +228,17 @@ int run_translate(Learner& learner, const LearnOptions& o) {
     }
     return 0;
   }
-  const CourseExercise* const project = begin_project(learner, "heed learn translate");
+  const CourseExercise* const project = begin_project(learner, "heed learn translate", o.json);
   Outcome outcome;
   outcome.verdict = translator.check(learner.grader());
-  Page page;
-  show_translator(page, outcome.verdict, learner.course().notes(learner.current()), learner.options());
-  page.print();
+  if (o.json) {
+    fmt::print("{}\n",
+               to_json(outcome.verdict).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  } else {
+    Page page;
+    show_translator(page, outcome.verdict, learner.course().notes(learner.current()), learner.options());
+    page.print();
+  }
   // with references among its parts it is not the learner's own yet
   const bool own = outcome.verdict.passed() && is_all_own(outcome.verdict);
   if (!own && outcome.verdict.passed()) outcome.verdict.parts.front().status = PartStatus::not_run;
@@ -242,7 +247,7 @@ int run_translate(Learner& learner, const LearnOptions& o) {
 }
 
 int run_compare(Learner& learner, const LearnOptions&) {
-  const CourseExercise* const project = begin_project(learner, "heed learn compare");
+  const CourseExercise* const project = begin_project(learner, "heed learn compare", false);
   const auto costs = OwnTranslator(learner.answers().folder()).compare_attentions(learner.grader());
   Page page;
   show_attentions(page, costs);
