@@ -9,7 +9,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <functional>
-#include <string>
+#include <optional>
 
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
@@ -59,19 +59,19 @@ void stand_still(LauncherLink& /*link*/) {}
 void get_ready(LauncherLink& link) { link.report_ready(); }
 
 /// Looks until that is so, for two seconds at most.
-bool comes(LauncherPipe& launcher, const std::function<bool()>& what) {
+bool comes(LauncherSocket& launcher, const std::function<bool()>& what) {
   for (int i = 0; i < 200 && !what(); ++i) launcher.look(10);
   return what();
 }
 
-bool fails(LauncherPipe& launcher) {
+bool fails(LauncherSocket& launcher) {
   return comes(launcher, [&] { return launcher.failed_start().has_value(); });
 }
 
 }  // namespace
 
 TEST_CASE("a process that dies while starting is named, before and after another is ready") {
-  LauncherPipe launcher(2);
+  LauncherSocket launcher(2);
   Child first(0, get_ready), second(1, stand_still);
   for (int i = 0; i < 10; ++i) launcher.look(10);
   CHECK_FALSE(launcher.all_ready());
@@ -83,7 +83,7 @@ TEST_CASE("a process that dies while starting is named, before and after another
 }
 
 TEST_CASE("processes that are all ready look after each other, one of them tells the status") {
-  LauncherPipe launcher(2);
+  LauncherSocket launcher(2);
   Child first(0, get_ready);
   Child second(1, [](LauncherLink& link) {
     link.report_ready();
@@ -99,23 +99,17 @@ TEST_CASE("processes that are all ready look after each other, one of them tells
 }
 
 TEST_CASE("an interrupt, and the end of the launcher, end a process that is still starting") {
-  {
-    LauncherPipe launcher(2);
-    Child first(0, stand_still), second(1, stand_still);
-    for (int i = 0; i < 20; ++i) launcher.look(5);
-    launcher.signal_all(SIGINT);
-    CHECK(first.status() == 128 + SIGINT);
-    CHECK(second.status() == 128 + SIGINT);
-    // Another process that has the pipe stands in the launcher's place.
-    Child keeper(0, stand_still);
-    const std::string name = std::getenv("HEED_LAUNCHER"), end_of_pipe = name.substr(name.find(' '));
-    ::setenv("HEED_LAUNCHER", (std::to_string(keeper.pid()) + end_of_pipe).c_str(), 1);
-    Child third(0, stand_still);
-    for (int i = 0; i < 20; ++i) launcher.look(5);
-    keeper.end();
-    CHECK(third.status() == 128 + SIGTERM);
-  }
-  ::setenv("HEED_LAUNCHER", "0 0", 1);
+  std::optional<LauncherSocket> launcher(std::in_place, 2);
+  Child first(0, stand_still), second(1, stand_still);
+  for (int i = 0; i < 20; ++i) launcher->look(5);
+  launcher->interrupt();
+  CHECK(first.status() == 128 + SIGINT);
+  CHECK(second.status() == 128 + SIGINT);
+  Child third(0, stand_still);
+  for (int i = 0; i < 20; ++i) launcher->look(5);
+  launcher.reset();
+  CHECK(third.status() == 128 + SIGTERM);
+  ::setenv("HEED_LAUNCHER", "heed-launcher-0", 1);
   CHECK_THROWS_WITH(LauncherLink(), "the `heed` that started this process has ended");
   ::unsetenv("HEED_LAUNCHER");
   CHECK_FALSE(LauncherLink().exists());

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
+#include <sstream>
 #include <utility>
 
 #include "lib/core/error.hpp"
@@ -59,8 +60,16 @@ std::vector<std::string> mpirun_call(int count, const std::vector<std::string>& 
   return call;
 }
 
+/// Returns what it printed without what Open MPI 4 adds when a process dies under --enable-recovery.
 std::string words_of(const ProcessResult& mpirun) {
-  return mpirun.err.empty() ? "" : "; mpirun said:\n" + mpirun.err;
+  std::istringstream lines(mpirun.err);
+  std::string words;
+  for (std::string line; std::getline(lines, line);) {
+    const bool noise =
+        line.starts_with("[warn] Epoll") || line.find("PMIX ERROR: BAD-PARAM") != std::string::npos;
+    if (!line.empty() && !noise) words += "\n" + line;
+  }
+  return words.empty() ? "" : "; mpirun said:" + words;
 }
 
 /// mpirun and the processes that it has started.
@@ -80,7 +89,7 @@ class Run {
         end_now();
         return 128 + last_signal;
       }
-      for (; passed_on < interrupts; ++passed_on) processes_.signal_all(SIGINT);
+      for (; passed_on < interrupts; ++passed_on) processes_.interrupt();
       if (processes_.failed_start()) {
         end_now();
         throw_error<Error>("{}; nothing was trained{}",
@@ -96,7 +105,7 @@ class Run {
       }
       // Somebody has killed mpirun alone: the processes save and end, as they would when the launcher is
       // gone.
-      if (!std::exchange(orphans_, true)) processes_.signal_all(SIGINT);
+      if (!std::exchange(orphans_, true)) processes_.interrupt();
     }
   }
 
@@ -111,7 +120,7 @@ class Run {
   /// Those too that only now come to connect; ~Process is left to end an mpirun that does not see it.
   void end_now() {
     for (int i = 0; i < 20 && !all_gone(); ++i) {
-      processes_.signal_all(SIGKILL);
+      processes_.end_all();
       look();
     }
   }
@@ -127,7 +136,7 @@ class Run {
   }
 
   int count_;
-  LauncherPipe processes_;
+  LauncherSocket processes_;
   Process mpirun_;
   std::optional<ProcessResult> ended_;  // mpirun
   bool orphans_ = false;

@@ -2,17 +2,20 @@
 
 #if defined(__linux__) && !defined(HEED_POSIX_ONLY)  // elsewhere launch.cpp refuses
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
-#include <chrono>
 #include <cstdlib>
-#include <fstream>
+#include <cstring>
+#include <system_error>
 #include <thread>
+#include <utility>
 
 #include "lib/core/error.hpp"
 
@@ -20,89 +23,177 @@ namespace heed {
 namespace {
 
 constexpr const char* variable = "HEED_LAUNCHER";
+constexpr char interrupt_word = 'i';
 
-/// Returns the name under which Linux shows an open file of a process to others of the same user.
-std::string descriptor_name(pid_t pid, int descriptor) {
-  return fmt::format("/proc/{}/fd/{}", pid, descriptor);
+struct Address {
+  sockaddr_un name{};
+  socklen_t length = 0;
+};
+
+/// A name without a file: it goes with the socket.
+Address address_of(const std::string& name) {
+  Address address;
+  address.name.sun_family = AF_UNIX;
+  std::strncpy(address.name.sun_path + 1, name.c_str(), sizeof address.name.sun_path - 2);
+  address.length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
+  return address;
 }
 
-/// One that has ended, and that nobody has waited for, counts as gone.
-bool is_there(pid_t pid) {
-  std::string line;
-  std::getline(std::ifstream(fmt::format("/proc/{}/stat", pid)), line);  // "17 (name) S 16 …"
-  const std::size_t state = line.rfind(") ");
-  return state != std::string::npos && line[state + 2] != 'Z' && line[state + 2] != 'X';
+/// Its process id, or -1 when it is another user's.
+pid_t peer_of_this_user(int connection) {
+  ucred peer{};
+  socklen_t length = sizeof peer;
+  const bool known = ::getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0;
+  return known && peer.uid == ::geteuid() ? peer.pid : -1;
 }
 
-/// The same file as the launcher's; what cannot be opened again, as a socket cannot, is left to mpirun.
-int open_stream(pid_t launcher, int descriptor) {
-  const int opened =
-      launcher > 0 ? ::open(descriptor_name(launcher, descriptor).c_str(), O_WRONLY | O_APPEND | O_CLOEXEC)
-                   : -1;
-  return opened >= 0 ? opened : ::dup(descriptor);
+/// A message of one byte with room for two descriptors beside it.
+struct Parcel {
+  char byte = 0;
+  iovec content{&byte, 1};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(2 * sizeof(int))> beside{};
+  msghdr header{};
+
+  Parcel() {
+    header.msg_iov = &content;
+    header.msg_iovlen = 1;
+    header.msg_control = beside.data();
+    header.msg_controllen = beside.size();
+  }
+};
+
+void give_streams(int connection) {
+  Parcel parcel;
+  cmsghdr* rights = CMSG_FIRSTHDR(&parcel.header);
+  rights->cmsg_level = SOL_SOCKET;
+  rights->cmsg_type = SCM_RIGHTS;
+  rights->cmsg_len = CMSG_LEN(2 * sizeof(int));
+  const std::array<int, 2> streams{STDOUT_FILENO, STDERR_FILENO};
+  std::memcpy(CMSG_DATA(rights), streams.data(), sizeof streams);
+  ::sendmsg(connection, &parcel.header, MSG_NOSIGNAL);
+}
+
+bool take_streams(int connection, std::array<int, 2>& streams) {
+  Parcel parcel;
+  if (::recvmsg(connection, &parcel.header, MSG_CMSG_CLOEXEC) != 1) return false;
+  const cmsghdr* rights = CMSG_FIRSTHDR(&parcel.header);
+  if (rights == nullptr || rights->cmsg_type != SCM_RIGHTS) return false;
+  std::memcpy(streams.data(), CMSG_DATA(rights), sizeof streams);
+  return true;
 }
 
 }  // namespace
 
-LauncherPipe::LauncherPipe(int count) : count_(count) {
-  if (::pipe2(pipe_.data(), O_CLOEXEC | O_NONBLOCK) != 0)
-    throw_error("no pipe for the processes: {}", system_message(errno));
-  ::setenv(variable, fmt::format("{} {}", ::getpid(), pipe_[1]).c_str(), 1);
+LauncherSocket::LauncherSocket(int count)
+    : count_(count), listening_(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0)) {
+  const std::string name = fmt::format("heed-launcher-{}", ::getpid());
+  const Address address = address_of(name);
+  if (::bind(listening_, reinterpret_cast<const sockaddr*>(&address.name), address.length) != 0 ||
+      ::listen(listening_, 1024) != 0)
+    throw_error("no socket for the processes: {}", std::system_category().message(errno));
+  ::setenv(variable, name.c_str(), 1);
 }
 
-LauncherPipe::~LauncherPipe() {
-  for (const int end : pipe_) ::close(end);
+LauncherSocket::~LauncherSocket() {
+  for (const Member& member : members_) ::close(member.connection);
+  ::close(listening_);
   ::unsetenv(variable);
-  // The next writer to a file writes behind what the processes have written there.
-  for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) ::lseek(stream, 0, SEEK_END);
 }
 
-void LauncherPipe::look(int milliseconds) {
-  pollfd news{pipe_[0], POLLIN, 0};
-  ::poll(&news, 1, milliseconds);
-  std::map<pid_t, int> gone = members_;  // before their last words are read
-  std::erase_if(gone, [](const auto& member) { return is_there(member.first); });
-  for (LauncherWord word; ::read(pipe_[0], &word, sizeof word) == sizeof word;) {
-    if (word.kind == LauncherWord::Kind::starting) members_[word.pid] = word.value;
-    if (word.kind == LauncherWord::Kind::ready) ++ready_;
-    if (word.kind == LauncherWord::Kind::ended) status_ = word.value;
-  }
-  for (const auto& [pid, rank] : gone) {
-    members_.erase(pid);
-    // The others wait for it in MPI_Init, for ever.
-    if (!all_ready() && !status_ && !failed_start_)
-      failed_start_ = fmt::format("process {} of {} (pid {}) has died while starting", rank, count_, pid);
-  }
+std::string LauncherSocket::name_of(const Member& member) const {
+  if (member.rank < 0) return fmt::format("one of {} processes (pid {})", count_, member.pid);
+  return fmt::format("process {} of {} (pid {})", member.rank, count_, member.pid);
 }
 
-void LauncherPipe::signal_all(int signal) const {
-  for (const auto& [pid, rank] : members_) ::kill(pid, signal);
+void LauncherSocket::look(int milliseconds) {
+  std::vector<pollfd> all{{listening_, POLLIN, 0}};
+  for (const Member& member : members_) all.push_back({member.connection, POLLIN, 0});
+  const bool news = ::poll(all.data(), all.size(), milliseconds) > 0;
+  for (std::size_t i = all.size() - 1; news && i >= 1; --i) {
+    if (all[i].revents == 0 || hear(members_[i - 1])) continue;
+    ::close(all[i].fd);
+    members_.erase(members_.begin() + static_cast<std::ptrdiff_t>(i - 1));
+  }
+  if (news && all.front().revents != 0) take_connection();
+}
+
+void LauncherSocket::take_connection() {
+  const int connection = ::accept4(listening_, nullptr, nullptr, SOCK_CLOEXEC);
+  if (connection < 0) return;
+  const pid_t pid = peer_of_this_user(connection);
+  if (pid <= 0) {
+    ::close(connection);
+    return;
+  }
+  give_streams(connection);
+  members_.push_back({.connection = connection, .pid = pid});
+}
+
+bool LauncherSocket::hear(Member& member) {
+  LauncherWord word;
+  for (;;) {
+    const ssize_t length = ::recv(member.connection, &word, sizeof word, MSG_DONTWAIT);
+    if (length < 0 && errno == EAGAIN) return true;
+    if (length != sizeof word) break;
+    switch (word.kind) {
+      case LauncherWord::Kind::starting:
+        member.rank = word.value;
+        break;
+      case LauncherWord::Kind::ready:
+        ready_ += std::exchange(member.ready, true) ? 0 : 1;
+        break;
+      case LauncherWord::Kind::ended:
+        status_ = word.value;
+    }
+  }
+  // The others wait for it in MPI_Init, for ever.
+  if (!all_ready() && !status_ && !failed_start_)
+    failed_start_ = name_of(member) + " has died while starting";
+  return false;
+}
+
+void LauncherSocket::interrupt() {
+  for (const Member& member : members_) ::send(member.connection, &interrupt_word, 1, MSG_NOSIGNAL);
+}
+
+void LauncherSocket::end_all() {
+  for (const Member& member : members_) ::kill(member.pid, SIGKILL);
 }
 
 LauncherLink::LauncherLink() {
-  pid_t launcher = 0;
-  if (const char* const name = std::getenv(variable)) {
-    char* rest = nullptr;
-    launcher = static_cast<pid_t>(std::strtol(name, &rest, 10));
-    // With a reading end of its own no write of it can raise SIGPIPE.
-    pipe_ = ::open(descriptor_name(launcher, std::atoi(rest)).c_str(), O_RDWR | O_CLOEXEC);
-    if (pipe_ < 0) throw_error<Error>("the `heed` that started this process has ended");
-    const char* const rank = std::getenv("OMPI_COMM_WORLD_RANK");
-    tell(LauncherWord::Kind::starting, rank == nullptr ? 0 : std::atoi(rank));
-    // When the launcher is gone nobody could stop this training: then as when it is asked to end.
-    std::thread([launcher] {
-      while (is_there(launcher)) std::this_thread::sleep_for(std::chrono::milliseconds(100));
-      ::raise(SIGTERM);
-    }).detach();
+  std::array<int, 2> streams{-1, -1};
+  if (const char* name = std::getenv(variable)) {
+    const Address address = address_of(name);
+    connection_ = ::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+    const bool connected =
+        ::connect(connection_, reinterpret_cast<const sockaddr*>(&address.name), address.length) == 0;
+    const char* rank = std::getenv("OMPI_COMM_WORLD_RANK");
+    if (connected) tell({LauncherWord::Kind::starting, rank == nullptr ? -1 : std::atoi(rank)});
+    if (!connected || !take_streams(connection_, streams))
+      throw_error<Error>("the `heed` that started this process has ended");
+    std::thread([this] { listen(); }).detach();
   }
-  output_ = open_stream(launcher, STDOUT_FILENO);
-  errors_ = open_stream(launcher, STDERR_FILENO);
+  output_ = streams[0] >= 0 ? streams[0] : ::dup(STDOUT_FILENO);
+  errors_ = streams[1] >= 0 ? streams[1] : ::dup(STDERR_FILENO);
 }
 
-void LauncherLink::tell(LauncherWord::Kind kind, int value) const {
-  const LauncherWord word{kind, value, ::getpid()};
-  if (pipe_ >= 0 && ::write(pipe_, &word, sizeof word) != sizeof word)
-    throw_error("no word to the launcher: {}", system_message(errno));
+void LauncherLink::listen() const {
+  const auto pass_on = [this](int signal) {
+    if (!ready_) ::_exit(128 + signal);  // nothing to save, and MPI_Init heeds no signal
+    ::raise(signal);
+  };
+  for (char word = 0; ::recv(connection_, &word, 1, 0) == 1;) pass_on(SIGINT);
+  // When the launcher is gone nobody could stop this training: then as when it is asked to end.
+  pass_on(SIGTERM);
+}
+
+void LauncherLink::tell(const LauncherWord& word) const {
+  if (connection_ >= 0) ::send(connection_, &word, sizeof word, MSG_NOSIGNAL);
+}
+
+void LauncherLink::report_ready() {
+  ready_ = true;
+  tell({LauncherWord::Kind::ready});
 }
 
 }  // namespace heed

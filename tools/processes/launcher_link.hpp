@@ -1,13 +1,13 @@
-// Between the launcher (`heed … --processes N`) and the processes that mpirun starts for it: a pipe past
-// mpirun, which would put pipes in the place of the terminal and keep the exit status to itself.
+// Between the launcher (`heed … --processes N`) and the processes that mpirun starts for it: a local socket,
+// past mpirun, which would put pipes in the place of the terminal and keep the exit status to itself.
 #pragma once
 
 #include <sys/types.h>
 
-#include <array>
-#include <map>
+#include <atomic>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace heed {
 
@@ -19,22 +19,24 @@ struct LauncherWord {
     ended      // of the one that speaks for all; value: its exit status
   } kind = Kind::starting;
   int value = 0;
-  pid_t pid = 0;  // of the process that says it
 };
 
 /// The launcher's end.
-class LauncherPipe {
+class LauncherSocket {
  public:
   /// For so many processes. Puts its name into the environment, for them.
-  explicit LauncherPipe(int count);
-  ~LauncherPipe();
-  LauncherPipe(const LauncherPipe&) = delete;
-  LauncherPipe& operator=(const LauncherPipe&) = delete;
+  explicit LauncherSocket(int count);
+  ~LauncherSocket();
+  LauncherSocket(const LauncherSocket&) = delete;
+  LauncherSocket& operator=(const LauncherSocket&) = delete;
 
-  /// Takes what the processes say, for which it waits up to so many milliseconds, and looks which are left.
+  /// Takes new connections, each of which is given standard output and error, and what they say; waits for
+  /// that for up to so many milliseconds.
   void look(int milliseconds);
-  /// Sends a signal to each process.
-  void signal_all(int signal) const;
+  /// Ctrl-C, for each process.
+  void interrupt();
+  /// SIGKILL, for each process.
+  void end_all();
 
   /// Holds the status with which the process that spoke for all has ended.
   std::optional<int> status() const { return status_; }
@@ -44,33 +46,45 @@ class LauncherPipe {
   bool any_left() const { return !members_.empty(); }
 
  private:
-  int count_, ready_ = 0;
-  std::array<int, 2> pipe_{-1, -1};
-  std::map<pid_t, int> members_;  // ranks of those that have said that they start, and are still there
+  struct Member {
+    int connection;
+    pid_t pid;
+    int rank = -1;  // not said yet
+    bool ready = false;
+  };
+  std::string name_of(const Member& member) const;
+  void take_connection();
+  /// False when the process is gone.
+  bool hear(Member& member);
+
+  int count_, listening_, ready_ = 0;
+  std::vector<Member> members_;  // that are connected
   std::optional<int> status_;
   std::optional<std::string> failed_start_;
 };
 
 /// A process's end; without a launcher it does nothing. To be made before MPI_Init, which waits for all
-/// processes, those that have died too.
+/// processes, those that have died too: until report_ready() an interrupt ends this process at once.
 class LauncherLink {
  public:
   /// Throws Error when the launcher has gone already.
   LauncherLink();
 
-  bool exists() const { return pipe_ >= 0; }
+  bool exists() const { return connection_ >= 0; }
   /// The launcher's standard output and error, or this process's own.
   int output() const { return output_; }
   int errors() const { return errors_; }
   /// MPI_Init is done.
-  void report_ready() const { tell(LauncherWord::Kind::ready); }
+  void report_ready();
   /// Holds the state of the process that speaks for all.
-  void report_status(int status) const { tell(LauncherWord::Kind::ended, status); }
+  void report_status(int status) const { tell({LauncherWord::Kind::ended, status}); }
 
  private:
-  void tell(LauncherWord::Kind kind, int value = 0) const;
+  void tell(const LauncherWord& word) const;
+  void listen() const;
 
-  int pipe_ = -1, output_ = -1, errors_ = -1;
+  int connection_ = -1, output_, errors_;
+  std::atomic<bool> ready_{false};
 };
 
 }  // namespace heed
