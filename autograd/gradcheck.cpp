@@ -97,7 +97,11 @@ struct Probe {
     const Scalar x = leaf.value().data()[entry];
     const auto evaluate_at = [&](Scalar place) {
       leaf.mutable_data()[entry] = place;
-      return evaluate();
+      const Array y = evaluate();
+      if (y.shape() != value.shape())
+        throw_error<ShapeError>("[gradcheck] the result has shape {} and, after a small step, {}",
+                                value.shape(), y.shape());
+      return y;
     };
     // The step that was really made: x ± eps is rounded.
     const auto above = static_cast<Scalar>(double{x} + eps), below = static_cast<Scalar>(double{x} - eps);

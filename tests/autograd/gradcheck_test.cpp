@@ -118,4 +118,10 @@ TEST_CASE("gradcheck takes constants and parameters that the function holds by i
             .ok);
 }
 
+TEST_CASE("gradcheck refuses a function whose result changes its shape") {
+  const auto jumps = [](const Variable& v) { return v.value().data()[0] > 1 ? v : sum(v); };
+  CHECK_THROWS_WITH(gradcheck(jumps, {Variable::parameter(Array::ones({2}), "v")}),
+                    Catch::Contains("after a small step"));
+}
+
 }  // namespace heed
