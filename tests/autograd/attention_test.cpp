@@ -208,13 +208,17 @@ TEST_CASE("keys that a query may not see change not one bit of its result, not e
         .mask = linear ? random_prefix_rule(rng, s)
                        : testing::random_mask(rng, {s.batch, s.heads, s.queries, s.keys}, 2).mask,
         .kernel = linear ? AttentionKernel::linear : softmax_kernels[round % 3]};
-    const Array q = rng.normal({s.batch, s.heads, s.queries, s.key_dim});
+    const Array q = rng.normal({s.batch, s.heads, s.queries, s.key_dim}),
+                g = rng.normal({s.batch, s.heads, s.queries, s.value_dim});
     Array k = rng.normal({s.batch, s.heads, s.keys, s.key_dim}),
           v = rng.normal({s.batch, s.heads, s.keys, s.value_dim});
     const auto attend = [&] {
-      return scaled_dot_product_attention(Variable(q), Variable(k), Variable(v), options).value();
+      const Variable query = Variable::parameter(q);
+      const Variable y = scaled_dot_product_attention(query, Variable(k), Variable(v), options);
+      y.backward({.gradient = g});
+      return std::pair(y.value(), query.grad());
     };
-    const Array before = attend();
+    const auto [before, before_gradient] = attend();
     const std::int64_t row = rng.integer(s.batch * s.heads * s.queries), head = row / s.queries;
     for (std::int64_t key = 0; key < s.keys; ++key) {
       if (options.mask.allows(head / s.heads, head % s.heads, row % s.queries, key)) continue;
@@ -223,10 +227,25 @@ TEST_CASE("keys that a query may not see change not one bit of its result, not e
                   linear ? Scalar(1e9) : std::numeric_limits<Scalar>::max());
       std::fill_n(v.mutable_data() + at * s.value_dim, s.value_dim, Scalar(-1e9));
     }
-    const Array after = attend();
+    const auto [after, after_gradient] = attend();
     INFO("round " << round << ": " << s.queries << " queries, " << s.keys << " keys");
     CHECK(std::equal(after.data() + row * s.value_dim, after.data() + (row + 1) * s.value_dim,
                      before.data() + row * s.value_dim));
+    CHECK(std::equal(after_gradient.data() + row * s.key_dim, after_gradient.data() + (row + 1) * s.key_dim,
+                     before_gradient.data() + row * s.key_dim));
+  }
+}
+
+TEST_CASE("linear attention agrees with its pairs over two thousand tokens") {
+  for (const AttentionShape& s : {AttentionShape{1, 1, 1025, 1026, 1, 1}, {1, 2, 2049, 2049, 2, 2}}) {
+    const AttentionOptions options{.mask = Mask::causal(s.keys - s.queries),
+                                   .kernel = AttentionKernel::linear};
+    agree(
+        {{s.batch, s.heads, s.queries, s.key_dim},
+         {s.batch, s.heads, s.keys, s.key_dim},
+         {s.batch, s.heads, s.keys, s.value_dim}},
+        [&](const Inputs& in) { return scaled_dot_product_attention(in[0], in[1], in[2], options); },
+        [&](const Inputs& in) { return plain_attention(in, s, options, {}); });
   }
 }
 

@@ -96,7 +96,7 @@ Mask sparse(const Shape& shape) {
   return Mask::dense(shape, std::vector<std::uint8_t>(mask.values().begin(), mask.values().end()));
 }
 
-/// In the dense kernel; attention_test.cpp compares the others with elementary ops.
+/// In the dense kernel; attention_test.cpp compares all of them with elementary ops.
 void add_attention(OpTable& t) {
   const auto row = [&](const std::string& name, const Shape& q, const Shape& k, const Shape& v,
                        const Mask& mask = {}, double scale = 0) {
@@ -146,6 +146,25 @@ void add_relative_attention(OpTable& t) {
   row("padding", {{2, 1, 3, 4}, {2, 1, 4, 4}, {2, 1, 4, 4}, {3, 4}, {3, 4}},
       Mask::padding(std::vector<std::int32_t>{4, 5, 0, 0, 1, 2, 3, 0}, 2, 4));
   row("no_keys", {{3, 4}, {0, 4}, {0, 2}, {3, 4}, {3, 2}});
+  for (const AttentionKernel kernel : {AttentionKernel::dense, AttentionKernel::blockwise}) {
+    const std::string name = kernel == AttentionKernel::dense ? "all_in_dense" : "all_in_blocks";
+    t.add("scaled_dot_product_attention", name,
+          {{2, 2, 5, 3}, {2, 2, 5, 3}, {2, 2, 5, 2}, {3, 3}, {5, 2}, {2, 9}},
+          [=](const Inputs& in) {
+            Rng rng(7);
+            return scaled_dot_product_attention(
+                in[0], in[1], in[2],
+                {.mask = Mask::window({.before = 2, .after = 1, .dilation = 2}) | Mask::first_global(1),
+                 .dropout = 0.3,
+                 .rng = &rng,
+                 .distance_bias = in[5],
+                 .bias = sample_mask({2, 1, 5, 5}),
+                 .relative_key = in[3],
+                 .relative_value = in[4],
+                 .kernel = kernel});
+          })
+        .no_golden = "PyTorch has neither this rule nor a bias by distance, and another random generator";
+  }
 }
 
 void add_linear_attention(OpTable& t) {
