@@ -4,10 +4,19 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#if defined(__linux__) && !defined(HEED_POSIX_ONLY)
+#include <linux/magic.h>
+#include <sys/vfs.h>
+#elif defined(__APPLE__)
+#include <sys/mount.h>
+#endif
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <ctime>
 #include <mutex>
 #include <regex>
 #include <set>
@@ -50,12 +59,32 @@ const char* advice(int error_number) {
   }
 }
 
+#if defined(__linux__) && !defined(HEED_POSIX_ONLY)
+bool on_network(int descriptor) {
+  constexpr std::array<unsigned long, 6> types{NFS_SUPER_MAGIC,  SMB_SUPER_MAGIC, 0xFF534D42,  // CIFS
+                                               0xFE534D42,                                     // SMB2
+                                               FUSE_SUPER_MAGIC, V9FS_MAGIC};
+  struct statfs found {};
+  return ::fstatfs(descriptor, &found) != 0 ||
+         std::ranges::find(types, static_cast<unsigned long>(found.f_type)) != types.end();
+}
+#elif defined(__APPLE__)
+bool on_network(int descriptor) {
+  struct statfs found {};
+  return ::fstatfs(descriptor, &found) != 0 || (found.f_flags & MNT_LOCAL) == 0;
+}
+#else
+bool on_network(int) { return true; }  // POSIX does not tell
+#endif
+
 /// Removes a temporary file that no process has locked: whoever made it is dead.
 void remove_if_abandoned(const fs::path& file) {
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (descriptor < 0) return;
+  constexpr std::time_t day = 24 * 60 * 60;
   struct stat found {};
   if (::fstat(descriptor, &found) == 0 && S_ISREG(found.st_mode) &&
+      (!on_network(descriptor) || std::time(nullptr) - found.st_mtime > day) &&
       ::flock(descriptor, LOCK_EX | LOCK_NB) == 0) {
     ::unlink(file.c_str());
   }
@@ -85,7 +114,8 @@ struct TemporaryFile {
 /// Makes `folder`/.heed-PID-N.tmp and locks it (flock) for as long as the descriptor is open: the system
 /// lifts the lock when the process ends, however it ends. The first call of a process for a folder removes
 /// the files of that pattern on which there is no lock: their processes are dead. Neither a process number
-/// that was given out again nor one of another container can mislead it.
+/// that was given out again nor one of another container can mislead it. On network file systems, where a
+/// lock may count on one machine alone, only files that were not written to for a day are removed.
 TemporaryFile make_temporary_file(const fs::path& folder) {
   static std::atomic<unsigned> counter{0};
   remove_abandoned(folder);
