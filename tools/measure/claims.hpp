@@ -69,7 +69,7 @@ ClaimVerdict verdict_of_cheating(const MeanInterval& loss, const MeanInterval& b
 
 /// C13: two judgements, each of every training, then together().
 Finding found_of_alignment(const std::vector<ExaminedHeads>& trainings);
-/// C16: it holds where it does in most trainings; else together() of them.
+/// C16: by_majority() of the trainings: "not always" does not ask for all of them.
 Finding found_of_silence(const std::vector<ExaminedHeads>& trainings);
 
 }  // namespace heed

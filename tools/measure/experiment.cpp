@@ -30,6 +30,15 @@ ClaimVerdict together(const std::vector<ClaimVerdict>& verdicts) {
   return not_measured;
 }
 
+ClaimVerdict by_majority(const std::vector<ClaimVerdict>& verdicts) {
+  using enum ClaimVerdict;
+  const auto holding = std::ranges::count(verdicts, holds);
+  if (holding > 0) return 2 * holding > std::ssize(verdicts) ? holds : holds_in_part;
+  for (const ClaimVerdict verdict : {does_not_hold, not_measured})
+    if (std::ranges::count(verdicts, verdict) == std::ssize(verdicts)) return verdict;
+  return inside_the_noise;
+}
+
 double least_of(const MeanInterval& interval) {
   return interval.mean - interval.half_width.value_or(INFINITY);
 }

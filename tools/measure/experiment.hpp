@@ -44,6 +44,11 @@ inline ClaimVerdict holds_above(double border, double low, double high) {
 /// none.
 ClaimVerdict together(const std::vector<ClaimVerdict>& verdicts);
 
+/// The verdict on several measurements of one thing that need not always be so: it holds where more than half
+/// hold, in part where some do; does not hold, or was not measured, where that is so of all; else it is
+/// noise.
+ClaimVerdict by_majority(const std::vector<ClaimVerdict>& verdicts);
+
 /// The ends of an interval; a mean without one can be anything.
 double least_of(const MeanInterval& interval);
 double most_of(const MeanInterval& interval);

@@ -206,8 +206,7 @@ Finding found_of_silence(const std::vector<ExaminedHeads>& trainings) {
     heads.add({head_name(f), percent_cell(f.sharpness), percent_cell(f.uniform), silence_cell(f),
                number_cell("{:.3f}", all.front().corrected[i])});
   }
-  // "Not always" does not ask for all of them.
-  return {.verdict = 2 * holding > std::ssize(all) ? ClaimVerdict::holds : together(verdicts),
+  return {.verdict = by_majority(verdicts),
           .measured = text_of("C16.measured", holding, all.size(), counted(std::ssize(all), "training"),
                               spread_of_correlations(all)),
           .tables = {sharp_by_training(trainings, all), heads}};

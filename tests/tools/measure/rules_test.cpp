@@ -127,6 +127,11 @@ TEST_CASE("verdicts on several things") {
   CHECK(together({inside_the_noise, does_not_hold}) == does_not_hold);
   CHECK(together({measured_once, not_measured}) == measured_once);
   CHECK(together({}) == not_measured);
+  CHECK(by_majority({holds, holds, does_not_hold}) == holds);
+  CHECK(by_majority({holds, not_measured}) == holds_in_part);
+  CHECK(by_majority({does_not_hold, does_not_hold}) == does_not_hold);
+  CHECK(by_majority({does_not_hold, not_measured}) == inside_the_noise);
+  CHECK(by_majority({not_measured}) == not_measured);
 }
 
 TEST_CASE("translations without the mask are compared with those of the same seed, and worse is below 0") {
