@@ -19,9 +19,14 @@ std::string simd_level() {
 
 std::string processor_name() {
   std::ifstream file("/proc/cpuinfo");
+  std::string maker;  // arm64 knows codes alone
   for (std::string line; std::getline(file, line);) {
-    if (const std::size_t colon = line.find(": "); line.starts_with("model name") && colon != line.npos)
-      return line.substr(colon + 2);
+    const std::size_t colon = line.find(": ");
+    if (colon == line.npos) continue;
+    const std::string value = line.substr(colon + 2);
+    if (line.starts_with("model name")) return value;
+    if (line.starts_with("CPU implementer")) maker = value;
+    if (line.starts_with("CPU part")) return fmt::format("arm64, implementer {}, part {}", maker, value);
   }
   return "unknown";
 }
