@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <regex>
 #include <sstream>
 #include <utility>
 
@@ -58,9 +59,13 @@ class WrappedFormatter : public CLI::Formatter {
     return wrapped(usage, "  ");
   }
   std::string make_footer(const CLI::App* command) const override {
+    // A command and what it does stand one below the other if they have no room side by side.
+    static const std::regex columns("(\\S) {3,}(\\S)");
     std::string lines;
     std::istringstream stream(localized(command->get_footer()));
     for (std::string line; std::getline(stream, line);) {
+      if (static_cast<std::size_t>(display_width(line)) > width())
+        line = std::regex_replace(line, columns, "$1\n      $2");
       lines += line.empty() ? "\n" : wrapped(line, line.starts_with(' ') ? "      " : "");
     }
     return lines;
