@@ -74,6 +74,7 @@ int report_class(const LearnOptions& o) {
 int run_report(Learner& learner, const LearnOptions& o) {
   if (!o.out.empty()) require_writable_folder(o.out);
   if (!o.all_in.empty()) return report_class(o);
+  learner.take_over_answers();
   const std::vector<GradedSubmission> graded{{"", grade_course(learner, {.sanitize = o.sanitize})}};
   const std::vector<ReportEntry>& entries = graded.front().entries;
   if (o.all)  // `check --all`

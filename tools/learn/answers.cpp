@@ -37,12 +37,17 @@ void Answers::create(const CourseExercise& exercise, const std::string& stub) co
   if (!std::filesystem::exists(path(exercise))) write_answer(path(exercise), stub);
 }
 
-void Answers::join(const CourseExercise& exercise) const {
+void Answers::join(const CourseExercise& exercise, const std::function<std::string()>& stub) const {
   for (const auto& [name, function] : exercise.was) {
     const CourseExercise part{.name = name, .chapter = exercise.chapter};
     find(part);
     const auto text = read_if_there(path(exercise)), more = read_if_there(path(part));
-    if (!text || !more || text->find(" " + function + "(") != std::string::npos) continue;
+    if (!text || text->find(" " + function + "(") != std::string::npos) continue;
+    if (!more) {  // an answer of before the function was asked for: it is the last of the stub
+      const std::string all = stub();
+      write_answer(path(exercise), *text + all.substr(std::min(all.size(), all.rfind("\n\n///") + 1)));
+      continue;
+    }
     write_answer(path(exercise), *text + "\n// " + name + "\n" + *more);
     const std::filesystem::path backup = free_backup(folder_ / ".backup" / part.chapter, part);
     make_folders(backup.parent_path());
@@ -50,10 +55,10 @@ void Answers::join(const CourseExercise& exercise) const {
   }
 }
 
-void Answers::take_over(const CourseExercise& exercise) const {
+void Answers::take_over(const CourseExercise& exercise, const std::function<std::string()>& stub) const {
   if (!std::filesystem::is_directory(folder_)) return;
   find(exercise);
-  join(exercise);
+  join(exercise, stub);
 }
 
 void Answers::find(const CourseExercise& exercise) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
@@ -28,9 +29,9 @@ class Answers {
   void create(const CourseExercise& exercise, const std::string& stub) const;
 
   /// Moves an answer of that name to its place that lies in another chapter's folder, or beside them. Appends
-  /// answers to exercises that became a part of this one, where the function that they bring is missing; they
-  /// move to answers/.backup/….
-  void take_over(const CourseExercise& exercise) const;
+  /// answers to exercises that became a part of this one, where the function that they bring is missing (they
+  /// move to answers/.backup/…), or else that function's stub.
+  void take_over(const CourseExercise& exercise, const std::function<std::string()>& stub) const;
 
   /// Puts a fresh copy of `stub` in the answer's place. Returns where the old answer went: answers/.backup/…,
   /// with the time in its name; empty when there was none.
@@ -43,7 +44,7 @@ class Answers {
 
  private:
   void find(const CourseExercise& exercise) const;
-  void join(const CourseExercise& exercise) const;
+  void join(const CourseExercise& exercise, const std::function<std::string()>& stub) const;
 
   std::filesystem::path folder_;
   AnswerFiles elsewhere_;

@@ -13,8 +13,9 @@
 namespace heed {
 
 /// Driven by a loop: wait with poll() for descriptors() and timeout(), then call advance(). It reads the file
-/// each time, so that no file system has to tell of changes. Invariant: a check runs on, and an outcome is
-/// shown for, exactly content(); advance() drops both when the file holds something else.
+/// each time, so that no file system has to tell of changes. The grader reads the file itself, and advance()
+/// drops a check or an outcome when the file holds something else than content(), so that a save in two
+/// pieces is checked once more.
 class Follower {
  public:
   Follower(const Learner& learner, CourseExercise exercise, GradeOptions options);

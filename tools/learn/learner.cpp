@@ -47,7 +47,7 @@ std::string Learner::stub(const CourseExercise& exercise) const {
 }
 
 void Learner::prepare(const CourseExercise& exercise) const {
-  answers_.take_over(exercise);
+  answers_.take_over(exercise, [&] { return stub(exercise); });
   if (!std::filesystem::exists(answers_.path(exercise))) answers_.create(exercise, stub(exercise));
 }
 

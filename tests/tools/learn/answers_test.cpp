@@ -54,11 +54,11 @@ TEST_CASE("an answer in another chapter's folder, or beside them, moves to its p
   const CourseExercise before{.name = "one", .chapter = "4_before"};
   answers.create(before, "stub\n");
   spill(answers.path(before), "mine\n");
-  answers.take_over(one);
+  answers.take_over(one, [] { return ""; });
   CHECK(slurp(answers.path(one)) == "mine\n");
   CHECK_FALSE(std::filesystem::exists(answers.path(before)));
   std::filesystem::rename(answers.path(one), scratch / "answers/one.cpp");
-  answers.take_over(one);
+  answers.take_over(one, [] { return ""; });
   CHECK(slurp(answers.path(one)) == "mine\n");
 }
 
@@ -67,16 +67,21 @@ TEST_CASE("an answer to what is a part of another exercise now is appended to th
   const Answers answers(scratch / "answers");
   const CourseExercise joined{.name = "one", .chapter = one.chapter, .was = {{"rate", "rate_of"}}},
       part{.name = "rate", .chapter = "4_before"};
+  const auto stub = [] { return "void step() {}\n\n/// How fast.\ndouble rate_of(int) {}\n"; };
   answers.create(part, "double rate_of(int);\n");
-  answers.take_over(joined);
+  answers.take_over(joined, stub);
   CHECK_FALSE(std::filesystem::exists(answers.path(joined)));
   answers.create(joined, "void step();\n");
-  answers.take_over(joined);
+  answers.take_over(joined, stub);
   CHECK(slurp(answers.path(joined)) == "void step();\n\n// rate\ndouble rate_of(int);\n");
   CHECK(files_below(scratch / "answers/.backup") == 1);
   answers.create(part, "double rate_of(int);\n");
-  answers.take_over(joined);
+  answers.take_over(joined, stub);
   CHECK(files_below(scratch / "answers/.backup") == 1);
+  const Answers older(scratch / "older");
+  older.create(joined, "void step();\n");
+  older.take_over(joined, stub);  // nothing to append but the function to be written
+  CHECK(slurp(older.path(joined)) == "void step();\n\n/// How fast.\ndouble rate_of(int) {}\n");
 }
 
 TEST_CASE("the record survives, and a broken one is put aside") {
