@@ -119,7 +119,7 @@ struct Probe {
   }
 };
 
-/// What backward() and the differences gave for one input.
+/// Keeps the gradient by backward() and by differences of one input.
 struct Comparison {
   std::vector<double> backward;    // 0 where nothing arrived
   std::vector<Slopes> slopes;      // of every entry

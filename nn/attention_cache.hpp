@@ -27,7 +27,7 @@ struct KeyValueCache {
   /// are more than the capacity.
   void append(const Array& x, std::int64_t first_column);
 
-  /// Of these rows of the batch.
+  /// Returns the cache of these rows of the batch.
   KeyValueCache select(const std::vector<std::int32_t>& rows) const;
 };
 

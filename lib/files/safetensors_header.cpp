@@ -16,8 +16,8 @@ namespace {
 
 using nlohmann::json;
 
-// What the JSON parser has read becomes entries at once: no tree of the whole text is held, and what is not
-// expected is refused where it stands.
+// Turns the JSON parser's values into entries as they are read: no tree of the whole text is held, and a
+// value that is not expected is refused where it stands.
 class HeaderReader {
  public:
   HeaderReader(SafetensorsHeader& header, std::string_view label) : header_(header), label_(label) {}

@@ -68,7 +68,7 @@ class Metric {
 
   virtual std::vector<Signature::Field> settings() const = 0;
 
-  /// What a line says after the number.
+  /// Returns the text that follows the number in a line; empty by default.
   virtual std::string details(std::span<const double>) const { return ""; }
 };
 

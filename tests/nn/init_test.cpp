@@ -24,7 +24,7 @@ TEST_CASE("initial values: ranges and moments") {
     for (const Scalar v : a.values()) most = std::max(most, std::abs(static_cast<double>(v)));
     return most;
   };
-  // Of numbers between -bound and bound, but for zeros in the first rows.
+  // Checks that the numbers are spread evenly between -bound and bound.
   const auto uniform = [&](const Array& a, double bound) {
     CHECK(largest(a) <= bound * (1 + 1e-6));
     CHECK(largest(a) > 0.99 * bound);

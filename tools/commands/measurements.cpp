@@ -1,4 +1,4 @@
-// What the commands that measure share; heed attention and heed recall, which are experiments by themselves.
+// The commands that measure share this; heed attention and heed recall are experiments by themselves.
 #include "tools/commands/measurements.hpp"
 
 #include <fmt/format.h>

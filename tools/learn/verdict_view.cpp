@@ -105,7 +105,7 @@ void show_pass(Page& page, const Verdict& verdict) {
     page.text(with_particles(Bilingual{line.en, line.ko}.in(spoken_language())), Paint::plain, 2);
 }
 
-/// What was measured, where something else was predicted.
+/// Shows the numbers that were measured where others were predicted.
 void show_predictions(Page& page, const Verdict& verdict, const Notes& notes) {
   std::string wrong;
   for (const PartVerdict& part : verdict.parts)

@@ -1,4 +1,4 @@
-// What runs say of numbers of heads; and C6.
+// Runs are judged here by their numbers of heads, for heed compare-heads and C6.
 #include "tools/measure/head_comparison.hpp"
 
 #include <algorithm>

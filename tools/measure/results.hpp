@@ -1,5 +1,4 @@
-// What experiments found: as JSON, which is kept, and for people on the terminal, as CSV, Markdown and a
-// page.
+// Findings of experiments are kept as JSON, and shown on the terminal, as CSV, Markdown and a page.
 #pragma once
 
 #include <filesystem>

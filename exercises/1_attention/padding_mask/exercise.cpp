@@ -56,7 +56,7 @@ Tensor padding_mask_of_ids(const std::vector<int>& ids, int batch, int pad) {
 /// each row sums to 1. In a sequence without any token nobody sees anything: all its weights are 0.
 Tensor padded_weights(const Tensor& scores, const Tensor& mask) {
   //~ stub
-  // What does softmax divide by what in a row in which everything is hidden?
+  // In a row in which everything is hidden, which number does softmax divide by which?
   return not_written("padded_weights");
   //~ solution
   Tensor hidden = scores;

@@ -55,7 +55,7 @@ void describe(Exercise& e) {
               .tensor("table", draw.normal({2 * reach + 1, dim}));
       });
   e.now([](Demo& d) {
-    // Of equal words a query prefers those that lie 2 or 3 places back.
+    // A query prefers, among equal words, those that lie 2 or 3 places back.
     const Tensor table = Tensor::of({9, 1}, {0, 0, 0, 0, 0, 1, 3, 3, 1}), ones = Tensor::full({12, 1}, 1);
     const std::string lines = heed::demos::picture(relative_scores(ones, ones, table));
     d.say(

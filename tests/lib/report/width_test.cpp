@@ -1,4 +1,4 @@
-// What is added to lib/text/display.hpp: any bytes may be measured and fitted.
+// lib/report/width.hpp adds to lib/text/display.hpp that any bytes may be measured and fitted.
 #include "lib/report/width.hpp"
 
 #include "tests/catch.hpp"

@@ -1,4 +1,4 @@
-// What stands on the page is what the data say: cells, numbers, probabilities, positions.
+// The page shows the numbers of its data: cells, probabilities, positions.
 check(async () => {
   // Every cell of every head.
   const reading = readingOf(), maps = all("#heads button.head");
