@@ -1,7 +1,6 @@
 // The attentions of a model that reads a text, as the page shows and computes them, and positions.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -17,7 +16,7 @@ using Json = nlohmann::json;
 
 Json floats(const Array& array) {
   const std::vector<float> values(array.values().begin(), array.values().end());
-  return base64_floats(values.data(), values.size());
+  return base64(values.data(), values.size() * sizeof(float));
 }
 
 /// Null of attention to another sequence, and of other models: they have no distances, and no rules.
@@ -125,8 +124,8 @@ Json positions_json() {
   constexpr std::int64_t length = 50, dim = 128;  // the paper's figure
   return {{"sinusoidal",
            {{"length", length}, {"dim", dim}, {"values", floats(sinusoidal_positions(length, dim))}}},
-          {"rotary", Json::array({Json{{"base", Positions().base}, {"head_dim", 64}}})},
-          {"alibi", Json::array({alibi_slopes(8)})}};
+          {"rotary", {{"base", Positions().base}, {"head_dim", 64}}},
+          {"alibi", alibi_slopes(8)}};
 }
 
 }  // namespace heed

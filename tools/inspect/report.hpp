@@ -40,7 +40,7 @@ nlohmann::json reading_json(const AnyModel& model, const Reading& reading);
 /// (2 clip + 1, dim) numbers.
 nlohmann::json learned_positions(const AnyModel& model);
 
-/// Returns sinusoidal positions, rotary turns [{base, head_dim}] and ALiBi's slopes, as in the papers.
+/// Returns sinusoidal positions, rotary turns {base, head_dim} and ALiBi's slopes, as in the papers.
 nlohmann::json positions_json();
 
 }  // namespace heed

@@ -18,5 +18,5 @@ must("something to compute", seen > 0);
 must("of what the loss is", document.querySelector("#steps").textContent.includes(data.models[0].kind === "vit" ? say("the class that it named", "모델이 고른 클래스의") : say("what was written", "쓴 낱말들의")));
 const learned = data.models.flatMap((m) => m.learned);
 must("the learned positions are drawn", learned.every((l) => all("#positions h3").some((h) => h.textContent.includes(`(${l.name})`))));
-must("ALiBi with the model's heads", all("#positions h3").some((h) => h.textContent.startsWith("ALiBi") && h.textContent.includes(data.positions.alibi[0].length)));
+must("ALiBi with the model's heads", all("#positions h3").some((h) => h.textContent.startsWith("ALiBi") && h.textContent.includes(data.positions.alibi.length)));
 });

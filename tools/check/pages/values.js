@@ -148,7 +148,8 @@ check(async () => {
     const [, c, p, v] = point.textContent.match(/(\d+): (\S+), (\S+)$/), angle = p / 10000 ** ((2 * Math.floor(c / 2)) / dim);
     must(`dimension ${c} at ${p}`, near(numberIn(v), c % 2 ? Math.cos(angle) : Math.sin(angle), 2e-4));
   }
-  for (const slopes of data.positions.alibi) {
+  {
+    const slopes = data.positions.alibi;
     const points = all("circle title", all("#positions figure").find((f) => f.querySelector("h3").textContent.startsWith("ALiBi") && f.querySelector("h3").textContent.includes(String(slopes.length))));
     must("ALiBi's lines", points.length === 2 * slopes.length);
     for (const point of points) {
@@ -156,7 +157,8 @@ check(async () => {
       must(`ALiBi, head ${h} at ${d}`, near(numberIn(v), -slopes[h - 1] * d));
     }
   }
-  for (const {base, head_dim} of data.positions.rotary) {  // the mean cosine at distance 100
+  {  // the mean cosine at distance 100
+    const {base, head_dim} = data.positions.rotary;
     let mean = 0;
     for (let i = 0; i < head_dim / 2; ++i) mean += (2 / head_dim) * Math.cos(100 * base ** ((-2 * i) / head_dim));
     const label = figure(say("Rotary", "로터리")).querySelector("svg").getAttribute("aria-label");

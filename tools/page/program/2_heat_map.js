@@ -53,8 +53,8 @@ function rangeLegend(least, most) {
       say("the shade grows evenly", "진하기는 값에 비례"));
 }
 /**
- * A matrix as cells; value(i, j) is null for "may not look", and red where wrong(i, j). shade(v) is between 0 and 1: without one,
- * weightShade(v), and the map has its legend. Without labels it is one of many, and small.
+ * A matrix as cells; value(i, j) is null for "may not look", and red where wrong(i, j). Without labels it is one of
+ * many, and small.
  */
 function heatMap(map) {
   const {rows, columns, value, over, name} = map, picture = heatCells(map);
@@ -69,11 +69,11 @@ function heatMap(map) {
         mark: (i, j, on) => cell(i, j)?.classList.toggle("at", on),
         over: (i, j) => over(i, j, value(i, j))
       }),
-      map.shade ? null : weightLegend(hidden));
+      weightLegend(hidden));
 }
 /** How steep the words above a map stand: those of narrow cells would lie on each other if they leant. */
 const columnAngle = (size) => (size < 17 ? -90 : -50);
-function heatCells({rows, columns, value, wrong, shade = weightShade, size = 26, labels = true, name, over}) {
+function heatCells({rows, columns, value, wrong, size = 26, labels = true, name, over}) {
   const left = labels ? Math.min(150, Math.max(20, ...rows.map(wordWidth))) + 10 : 1;
   const angle = columnAngle(size), sine = Math.sin((-angle * Math.PI) / 180);
   const top = labels ? Math.min(120, Math.max(14, ...columns.map(wordWidth))) * sine + 16 : 1;
@@ -93,7 +93,7 @@ function heatCells({rows, columns, value, wrong, shade = weightShade, size = 26,
         height: size,
         fill: v === null ? "var(--panel)" :
             broken       ? "var(--bad)" :
-                           `rgba(var(--heat), ${Math.max(0, Math.min(1, shade(v))).toFixed(3)})`
+                           `rgba(var(--heat), ${Math.max(0, Math.min(1, weightShade(v))).toFixed(3)})`
       });
       if (over) {
         cell.addEventListener("mouseenter", () => over(i, j, v));

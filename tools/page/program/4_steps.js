@@ -37,10 +37,9 @@ function steps() {
       const at = Math.max(-table.clip, Math.min(table.clip, j - i)) + table.clip;
       return relative(table)[name].subarray(at * D, (at + 1) * D);
     };
-    const k = a.key, v = a.value;
-    const key = (j) => sum(row(k, Tk, j), distance("key", j)), value = (j) => sum(row(v, Tk, j), distance("value", j));
+    const key = (j) => sum(row(a.key, Tk, j), distance("key", j)), value = (j) => sum(row(a.value, Tk, j), distance("value", j));
     const q = row(a.query, Tq, i), keys = Array.from({length: Tk}, (_, j) => j), given = keys.map((j) => a.scores[at + j]);
-    const product = keys.map((j) => dot(q, row(k, Tk, j))), qr = table && keys.map((j) => dot(q, distance("key", j))),
+    const product = keys.map((j) => dot(q, row(a.key, Tk, j))), qr = table && keys.map((j) => dot(q, distance("key", j))),
           scaled = keys.map((j) => dot(q, key(j)) * scale);
     const term = a.by_distance && keys.map((j) => a.by_distance[h * (Tq + Tk - 1) + j - i + Tq - 1]),
           score = keys.map((j) => scaled[j] + (term ? term[j] : 0));
@@ -65,7 +64,7 @@ function steps() {
       weight,
       ours,
       z,
-      value: (j) => row(v, Tk, j),
+      value: (j) => row(a.value, Tk, j),
       offScore: off(score, given, Math.max(...keys.map((j) => size(q, key(j)) * scale))),
       offWeight: off(weight, ours, 0),
       offZ: off(z, row(a.z, Tq, i), largest(keys.flatMap((j) => (weight[j] > 0 ? [largest(value(j))] : []))))

@@ -99,19 +99,16 @@ function positions() {
   };
   const sinusoid = sinusoidPictures();
   const middle = 25, far = every.map((i) => [i - middle, dot(pe, middle, i)]);
-  const rotary = p.rotary.map(({base, head_dim}) => {
-    const frequencies = Array.from({length: head_dim / 2}, (_, i) => base ** ((-2 * i) / head_dim));
-    return {
-      name: say(`base ${grouped(base)}, heads of ${head_dim}`, `밑 ${grouped(base)}, 헤드 차원 ${head_dim}`),
-      points: Array.from({length: 101}, (_, d) => [d, frequencies.reduce((s, f) => s + Math.cos(f * d), 0) / frequencies.length])
-    };
-  });
+  const {base, head_dim} = p.rotary, frequencies = Array.from({length: head_dim / 2}, (_, i) => base ** ((-2 * i) / head_dim));
+  const rotary = {
+    name: say(`base ${grouped(base)}, heads of ${head_dim}`, `밑 ${grouped(base)}, 헤드 차원 ${head_dim}`),
+    points: Array.from({length: 101}, (_, d) => [d, frequencies.reduce((s, f) => s + Math.cos(f * d), 0) / frequencies.length])
+  };
   const ofHead = (h) => `${say("head", "헤드")} ${h + 1}`;
-  const alibi = p.alibi.map(
-      (slopes) => plot(
-          say(`ALiBi: added to a score, ${slopes.length} heads`, `ALiBi: 점수에 더해지는 값, 헤드 ${slopes.length}개`),
-          slopes.map((slope, h) => ({name: ofHead(h), points: [0, 40].map((d) => [d, -slope * d])})),
-          {x: say("distance", "거리")}));
+  const alibi = plot(
+      say(`ALiBi: added to a score, ${p.alibi.length} heads`, `ALiBi: 점수에 더해지는 값, 헤드 ${p.alibi.length}개`),
+      p.alibi.map((slope, h) => ({name: ofHead(h), points: [0, 40].map((d) => [d, -slope * d])})),
+      {x: say("distance", "거리")});
   const several = data.models.length > 1, of = (m, text) => (several ? `${m.name}: ` : "") + text;
   const learned = data.models.flatMap(
       (m) => (m.learned || []).flatMap((l) => [["key", say("keys", "키")], ["value", say("values", "값")]].map(
@@ -131,8 +128,8 @@ function positions() {
           plot(
               say("Dot product with position 25", "위치 25와의 내적"), [{name: "pe", points: far}], {x: say("distance", "거리")}),
           plot(
-              say("Rotary: mean cos of the turn", "로터리: 회전의 평균 cos") + (rotary.length === 1 ? `, ${rotary[0].name}` : ""),
-              rotary, {x: say("distance", "거리")}),
+              `${say("Rotary: mean cos of the turn", "로터리: 회전의 평균 cos")}, ${rotary.name}`, [rotary],
+              {x: say("distance", "거리")}),
           alibi),
       learned.length > 0 && element("h3", {}, say("Learned positions of the models", "모델이 학습한 위치")),
       element("div", {class: "row"}, learned));
