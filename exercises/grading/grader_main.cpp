@@ -1,8 +1,6 @@
 // course_grader: what `heed learn` runs after each save. `course_grader NAME FILE` prints the verdict as JSON
 // and ends with 0 if all parts pass; --help says what else there is.
 
-#include <map>
-
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 

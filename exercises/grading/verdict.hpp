@@ -54,7 +54,7 @@ std::string_view to_string(PartStatus status);
 
 /// A pattern in wrong numbers whose cause is not known: what they look like, not why.
 struct Observation {
-  std::string kind = "";  // "factor", "transposed", …: tools/learn/show/observations.cpp has them all
+  std::string kind = "";                // "factor", "transposed", …: "## seen …" in exercises/verdicts.md
   std::vector<std::string> names = {};  // of inputs, sizes, results or cases
   std::vector<double> numbers = {};     // a factor, axes, indices
   std::string output = "";              // of several results the one it is about, if not the one shown
@@ -103,7 +103,6 @@ struct Verdict {
 
   double points() const;
   double max_points() const;
-  double seconds() const { return compile_seconds + run_seconds; }
   bool passed() const;     // every part
   bool untouched() const;  // no part is written
 };

@@ -1,7 +1,5 @@
 #include "exercises/translator/model.hpp"
 
-#include <cmath>
-
 #include "exercises/translator/layers.hpp"
 
 namespace heed::translator {

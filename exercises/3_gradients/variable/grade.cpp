@@ -1,5 +1,3 @@
-#include <set>
-
 #include "exercises/grading/exercise.hpp"
 #include "exercises/grading/nodes.hpp"
 

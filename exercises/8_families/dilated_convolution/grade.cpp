@@ -11,13 +11,8 @@ namespace {
 
 /// Cut along the first axis.
 std::vector<Tensor> layers_of(const Tensor& all) {
-  std::vector<int> shape(all.shape().begin() + 1, all.shape().end());
-  const int size = all.size() / all.dim(0);
   std::vector<Tensor> layers;
-  for (int l = 0; l < all.dim(0); ++l) {
-    const auto first = all.values().begin() + l * size;
-    layers.push_back(Tensor::of(shape, {first, first + size}));
-  }
+  for (int l = 0; l < all.dim(0); ++l) layers.push_back(element(all, l));
   return layers;
 }
 

@@ -31,17 +31,6 @@ double seconds_for(const Part& part, const Expected& expected, const GradeOption
   return options.sanitize ? most : std::min(most, 3 + 100 * expected.seconds.at(part.name));
 }
 
-/// The pattern in the numbers of a part that failed.
-std::optional<Observation> observed(const PartVerdict& verdict, const Part& part, const Expected& expected,
-                                    const std::vector<CaseOutcome>& got) {
-  const std::vector<Inputs>& cases = expected.cases.at(part.name);
-  const std::vector<CaseOutcome>& right = expected.outcomes.at(part.name);
-  const std::string& output = verdict.failure->output;
-  if (verdict.failure->at_most) return {};  // a cost says it all by its limit
-  return observe(cases, right, got, output, tolerance_of(part),
-                 [&](const Inputs& inputs) { return run_case(part, inputs); });
-}
-
 /// Puts the reason behind each part that failed: a known mistake, else what is seen in the numbers.
 void explain(Verdict& verdict, const Entry& entry, const Expected& expected, const Outcomes& got,
              const std::set<std::string>& timed_out) {
@@ -55,8 +44,10 @@ void explain(Verdict& verdict, const Entry& entry, const Expected& expected, con
       part.by_question = name_answers(entry, its, expected, got.at(part.name));
     } else if (const auto at = named.find(part.name); at != named.end()) {
       part.mistake = at->second;
-    } else if (part.failure) {
-      part.observation = observed(part, its, expected, got.at(part.name));
+    } else if (part.failure && !part.failure->at_most) {  // a cost says it all by its limit
+      part.observation = observe(expected.cases.at(part.name), expected.outcomes.at(part.name),
+                                 got.at(part.name), part.failure->output, tolerance_of(its),
+                                 [&](const Inputs& inputs) { return run_case(its, inputs); });
     }
   }
 }

@@ -76,6 +76,9 @@ PartVerdict judge(const Part& part, const Expected& expected, const AnswerRun& r
                       .status = PartStatus::passed};
   const std::vector<Inputs>& cases = expected.cases.at(part.name);
   const std::vector<CaseOutcome>& right = expected.outcomes.at(part.name);
+  const bool answered =
+      part.options.questions && run.cases.size() >= cases.size() &&
+      std::ranges::all_of(run.cases, [](const CaseOutcome& got) { return got.ending == Ending::finished; });
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const bool came_out = i < run.cases.size();
     if (i > run.cases.size()) break;  // not reached: nothing is known of it
@@ -84,7 +87,7 @@ PartVerdict judge(const Part& part, const Expected& expected, const AnswerRun& r
     verdict.checks += comparison.checks;
     verdict.failed_checks += comparison.failed;
     const bool wrong = comparison.failed > 0 || got.ending != Ending::finished;
-    if (!wrong || verdict.failure) continue;
+    if (!wrong || verdict.failure || answered) continue;  // any answers earn the points
     if (came_out) {
       fill_failure(verdict, cases[i], got, comparison);
     } else {
@@ -92,13 +95,6 @@ PartVerdict judge(const Part& part, const Expected& expected, const AnswerRun& r
       FailedCase& failure = verdict.failure.emplace(failed_case(cases[i]));
       failure.message = run.message, failure.signal = run.signal, failure.reason = run.reason;
     }
-  }
-  const bool all_given =
-      run.cases.size() >= cases.size() &&
-      std::ranges::all_of(run.cases, [](const CaseOutcome& got) { return got.ending == Ending::finished; });
-  if (part.options.questions && all_given) {
-    verdict.status = PartStatus::passed;
-    verdict.failure.reset();
   }
   // It came through all cases and crashed while ending: what it computed counts.
   if (verdict.status == PartStatus::passed) verdict.points = verdict.max_points;

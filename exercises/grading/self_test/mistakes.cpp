@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <algorithm>
 #include <set>
 
 #include "exercises/grading/self_test/self_test.hpp"

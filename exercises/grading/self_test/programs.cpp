@@ -5,7 +5,6 @@
 
 #include "exercises/grading/self_test/self_test.hpp"
 #include "exercises/grading/source/marked_source.hpp"
-#include "exercises/grading/text_file.hpp"
 #include "lib/files/folders.hpp"
 
 namespace heed::grading {

@@ -95,7 +95,8 @@ class Variants {
 
   std::string text() {
     const std::string name = folder_.filename().string();
-    text_ = "#include \"exercises/grading/source/registry.hpp\"\n" + grade_.includes;
+    text_ = "#include \"exercises/grading/source/registry.hpp\"\n" + grade_.includes +
+            read_source(folder_ / "exercise.cpp").includes;
     for (const auto& [file, solution] : right_) text_ += solution.includes;
     text_ += "\nnamespace exercise_" + name + " {\n\nnamespace adapter {\n";
     for (const Function& function : functions_) text_ += function.declaration + ";\n";
