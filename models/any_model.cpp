@@ -73,18 +73,6 @@ Module module_of(const AnyModel& model) {
   return with_net(model, [](const auto& net) -> Module { return net; });
 }
 
-std::int64_t heads_of(const AnyModel& model) {
-  return with_net(model, [](const auto& net) -> std::int64_t {
-    const auto& options = net.options();
-    if constexpr (requires { options.layer.heads; })
-      return options.layer.heads;
-    else if constexpr (requires { options.heads; })
-      return options.heads;
-    else
-      return 0;
-  });
-}
-
 const Transformer* transformer_of(const AnyModel& model) {
   return with_net(model, [](const auto& net) -> const Transformer* {
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(net)>, Transformer>)

@@ -35,8 +35,6 @@ AnyModel open_model(const std::filesystem::path& path);
 
 /// Returns the module that has its parameters.
 Module module_of(const AnyModel& model);
-/// How many heads self-attention has; 0 where there is none.
-std::int64_t heads_of(const AnyModel& model);
 /// Null of other models.
 const Transformer* transformer_of(const AnyModel& model);
 

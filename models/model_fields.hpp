@@ -44,14 +44,6 @@ struct Field {
   Since since = Since::first;
 };
 
-/// Visits each setting of an attention.
-template <typename Spec, typename Visit>
-void visit_attention_fields(Spec&& spec, Visit visit) {
-  visit(Field{"position"}, spec.positions);
-  visit(Field{"attention", {}, Since::later}, spec.rules);
-  visit(Field{"kernel", {}, Since::later}, spec.kernel);
-}
-
 template <typename Options, typename Visit>
 requires std::same_as<std::remove_cvref_t<Options>, TransformerOptions>
 void visit_fields(Options&& o, Visit visit) {
@@ -69,7 +61,9 @@ void visit_fields(Options&& o, Visit visit) {
   visit(Field{"final_norm", {}, Since::later}, o.final_norm);
   visit(Field{"activation"}, o.layer.activation);
   visit(Field{"layer_norm_eps", positive_to_1}, o.layer.layer_norm_eps);
-  visit_attention_fields(o.layer.attention, visit);
+  visit(Field{"position"}, o.layer.attention.positions);
+  visit(Field{"attention", {}, Since::later}, o.layer.attention.rules);
+  visit(Field{"kernel", {}, Since::later}, o.layer.attention.kernel);
   visit(Field{"max_length", length_range}, o.layer.max_length);
   visit(Field{"tie"}, o.tie);
   visit(Field{"pad", only_0}, o.pad);

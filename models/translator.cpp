@@ -27,13 +27,12 @@ std::string_view readable(const std::vector<std::string>& sentences, std::size_t
 }
 
 /// generate() in batches: each sentence has the number and the draws that it would have in one batch of all.
-std::vector<std::vector<Hypothesis>> generated(
-    const std::vector<EncoderDecoder>& models, const std::vector<std::vector<std::int32_t>>& sources,
-    const GenerationOptions& options, const std::function<void(std::size_t, std::size_t)>& on_batch) {
+std::vector<std::vector<Hypothesis>> generated(const std::vector<EncoderDecoder>& models,
+                                               const std::vector<std::vector<std::int32_t>>& sources,
+                                               const GenerationOptions& options) {
   constexpr std::size_t at_once = 100;
   std::vector<std::vector<Hypothesis>> all;
   for (std::size_t first = 0; first < sources.size(); first += at_once) {
-    if (on_batch) on_batch(first, sources.size());
     const auto begin = sources.begin() + static_cast<std::ptrdiff_t>(first);
     const auto count = static_cast<std::ptrdiff_t>(std::min(at_once, sources.size() - first));
     GenerationOptions of_batch = options;
@@ -42,7 +41,6 @@ std::vector<std::vector<Hypothesis>> generated(
     for (auto& one : generate(models, make_sources({begin, begin + count}), of_batch))
       all.push_back(std::move(one));
   }
-  if (on_batch) on_batch(sources.size(), sources.size());
   return all;
 }
 
@@ -131,8 +129,7 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& t
   }
   std::vector<Translation> all;
   if (sources.empty()) return all;
-  const std::vector<std::vector<Hypothesis>> hypotheses =
-      generated(models_, sources, options, given.on_batch);
+  const std::vector<std::vector<Hypothesis>> hypotheses = generated(models_, sources, options);
   std::size_t row = 0;
   for (std::vector<Translation>& parts : results) {
     for (Translation& part : parts) write(part, hypotheses[row++], given.unknown);

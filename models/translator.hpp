@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,9 +39,6 @@ struct TranslationOptions {
   GenerationOptions generation{};
   std::string prefix{};  // how every translation begins
   Unknown unknown = Unknown::copy;
-  /// Called before each batch of sentences with how many of them are done; what it throws ends the
-  /// translation.
-  std::function<void(std::size_t done, std::size_t sentences)> on_batch{};
   /// Also a sentence of which no word is known, where training had none of these; else it gets no
   /// translation.
   bool without_a_known_word = false;

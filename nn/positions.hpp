@@ -32,7 +32,6 @@ struct Positions {
   /// Returns the texts that parse() reads: "none|sinusoidal|…".
   static std::string forms();
 
-  bool added_to_embeddings() const { return kind == Position::sinusoidal || kind == Position::learned; }
   /// By a number for each head and distance: DistanceBias.
   bool added_to_scores() const { return kind == Position::alibi || kind == Position::t5; }
   bool by_distance() const { return kind == Position::rotary || kind == Position::shaw || added_to_scores(); }

@@ -1,6 +1,7 @@
 // The `heed` program.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include "lib/text/display.hpp"
@@ -10,17 +11,6 @@
 #include "tools/processes/processes.hpp"
 #include "tools/program.hpp"
 #include "tools/wrong_usage.hpp"
-
-namespace {
-
-const heed::Command* command_of(const std::string& name) {
-  for (const heed::Command& command : heed::all_commands()) {
-    if (command.name == name) return &command;
-  }
-  return nullptr;
-}
-
-}  // namespace
 
 int main(int argc, char** argv) {
   std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // in step with standard error, in a pipe too
@@ -33,10 +23,11 @@ int main(int argc, char** argv) {
                        heed::tr_noop("Display program version information and exit"));
   heed::Action action;
   for (const heed::Command& command : heed::all_commands()) command.add(app, action);
-  if (argc > 1 && argv[1][0] != '-' && command_of(argv[1]) == nullptr) {
+  const std::vector<std::string> known = heed::command_names(app);
+  if (argc > 1 && argv[1][0] != '-' && std::ranges::count(known, argv[1]) == 0) {
     fmt::print(stderr, "heed: {}\n",
                heed::tr("there is no command '{}'{}; `heed help` lists them", heed::printable(argv[1]),
-                        heed::perhaps_meant(argv[1], heed::command_names(app))));
+                        heed::perhaps_meant(argv[1], known)));
     return 2;
   }
   const heed::Action here_or_there = [&] {

@@ -94,11 +94,10 @@ class Either final : public TwoRules {
   std::int64_t causal_offset() const override { no_causal_offset("rules joined by |"); }
 };
 
-/// `inner` for some of its queries: from `first` on, of `queries` (-1: to the end).
-class SomeQueries final : public MaskRule {
+/// `inner` for its queries from `first` on.
+class LaterQueries final : public MaskRule {
  public:
-  SomeQueries(RulePointer inner, std::int64_t first, std::int64_t queries)
-      : inner_(std::move(inner)), first_(first), queries_(queries) {}
+  LaterQueries(RulePointer inner, std::int64_t first) : inner_(std::move(inner)), first_(first) {}
 
   KeyRange visible(const QueryAt& q, std::int64_t keys) const override {
     return inner_->visible(later(q), keys);
@@ -113,7 +112,7 @@ class SomeQueries final : public MaskRule {
     return inner_->coverage(inside);
   }
   void check(const char* op, const Shape& scores) const override {
-    inner_->check(op, scores.with(2, queries_ < 0 ? scores[2] + first_ : queries_));
+    inner_->check(op, scores.with(2, scores[2] + first_));
   }
   std::int64_t causal_offset() const override {
     return std::min(inner_->causal_offset() + first_, unlimited_distance);
@@ -122,7 +121,7 @@ class SomeQueries final : public MaskRule {
  private:
   QueryAt later(const QueryAt& q) const { return {q.batch, q.head, q.position + first_}; }
   RulePointer inner_;
-  std::int64_t first_, queries_;
+  std::int64_t first_;
 };
 
 class ExtraKeys final : public MaskRule {
@@ -173,11 +172,7 @@ Mask operator|(const Mask& a, const Mask& b) {
 }
 
 Mask Mask::queries_from(std::int64_t first) const {
-  return everyone() || first == 0 ? *this : Mask(std::make_shared<SomeQueries>(rule_, first, -1));
-}
-
-Mask Mask::first_of(std::int64_t queries) const {
-  return everyone() ? Mask() : Mask(std::make_shared<SomeQueries>(rule_, 0, queries));
+  return everyone() || first == 0 ? *this : Mask(std::make_shared<LaterQueries>(rule_, first));
 }
 
 Mask Mask::with_extra_keys(std::int64_t keys) const {

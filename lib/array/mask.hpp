@@ -75,8 +75,6 @@ class Mask {
   friend Mask operator|(const Mask& a, const Mask& b);
   /// The rule of the queries from `first` on: query 0 is now that one.
   Mask queries_from(std::int64_t first) const;
-  /// The rule as the first ones of `queries` queries ask it, alone.
-  Mask first_of(std::int64_t queries) const;
   /// The same rule for the first `keys` keys, and further ones behind them to which everyone may attend.
   Mask with_extra_keys(std::int64_t keys) const;
 

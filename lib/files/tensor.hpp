@@ -35,6 +35,11 @@ struct Tensor {
   bool operator==(const Tensor&) const = default;
 };
 
+/// Returns true for floating-point numbers of any width.
+inline bool is_float(const Tensor& t) {
+  return t.dtype == DType::F32 || t.dtype == DType::F64 || t.dtype == DType::F16 || t.dtype == DType::BF16;
+}
+
 /// "(2, 3)", "(4,)", "()", as Python prints a shape.
 std::string shape_text(std::span<const std::int64_t> shape);
 

@@ -51,7 +51,7 @@ SystemTable compare_systems(const std::vector<NamedSystem>& systems, const Refer
     throw_error<UsageError>("a paired test compares two systems or more, {} given", systems.size());
   SystemTable table{.systems = {}, .tested = test.has_value()};
   for (const NamedSystem& system : systems) table.systems.push_back(system.name);
-  if (test) table.systems[0] = table.systems[0].empty() ? "Baseline" : "Baseline: " + table.systems[0];
+  if (test) table.systems[0] = "Baseline: " + table.systems[0];
   for (const Metric& metric : metrics) {
     SystemTable::Column column{.metric = metric.name(), .signature = {}, .results = {}};
     std::vector<double> baseline;

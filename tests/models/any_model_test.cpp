@@ -76,10 +76,6 @@ TEST_CASE("a saved model of any kind is opened without saying of which it is") {
     save_one(std::string(kind.name), file);
     const AnyModel model = open_model(file);
     CHECK(module_of(model).parameter_count() > 0);
-    CHECK(heads_of(model) == (kind.name == "lstm"             ? 0
-                              : kind.name == "gpt"            ? 1
-                              : kind.name.starts_with("bert") ? 4
-                                                              : 2));
     CHECK((transformer_of(model) != nullptr) == (kind.name == "transformer"));
     CHECK(find_kind(kind.name) == &kind);
   }

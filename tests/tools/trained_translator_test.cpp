@@ -119,14 +119,7 @@ TEST_CASE("a trained translator") {
       text += (i % 2 == 0 ? one : two) + " ";
       expected += translated(i % 2 == 0 ? one : two).text + (i == 109 ? "." : ". ");
     }
-    std::vector<std::size_t> done;
-    TranslationOptions options = greedy;
-    options.on_batch = [&](std::size_t so_far, std::size_t all) {
-      CHECK(all == 110);
-      done.push_back(so_far);
-    };
-    const Translation both = model.translate({text}, options).front();
-    CHECK(done == std::vector<std::size_t>{0, 100, 110});
+    const Translation both = model.translate({text}, greedy).front();
     CHECK(both.text == expected);
     CHECK(both.parts.back().source_words.front() == 3 * 109);
     CHECK(both.target_words.back() == words_in(expected) - 1);
@@ -135,11 +128,6 @@ TEST_CASE("a trained translator") {
     const Translation sampled = model.translate({text}, drawn).front();
     drawn.generation.sampling->first_row = 2 * 109;
     CHECK(sampled.parts.back().target == model.translate({two}, drawn).front().target);
-    // If the callback throws, the translation ends.
-    options.on_batch = [](std::size_t so_far, std::size_t) {
-      if (so_far > 0) throw_error<Interrupted>("interrupted");
-    };
-    CHECK_THROWS_AS(model.translate({text}, options), Interrupted);
   }
   SECTION("knows how sure it was") {
     const TranslationSplit& test = training_data().test;

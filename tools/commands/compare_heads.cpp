@@ -42,12 +42,11 @@ struct CompareOptions {
 };
 
 /// Writes results.csv, a line a run, and results.json, with the finding and what `about` says.
-void write_results(const std::filesystem::path& folder, std::vector<HeadRun> runs, const Finding& finding,
-                   nlohmann::json about) {
+void write_results(const std::filesystem::path& folder, const std::vector<HeadRun>& runs,
+                   const Finding& finding, nlohmann::json about) {
   std::string csv = std::string(runs_heading) + "\n";
-  for (HeadRun& run : runs) {
+  for (HeadRun run : runs) {
     run.processor = about.at("machine").at("processor").get<std::string>();
-    for (std::string* const field : {&run.task, &run.processor}) std::ranges::replace(*field, ',', ' ');
     csv += csv_line(run);
   }
   about["claims"].push_back(json_of("compare-heads", finding));
@@ -106,15 +105,19 @@ int compare(CompareOptions o) {
   identity.schedule_knows_epochs = true;  // they say which run is which
   Checkpointer kept(kept_name, o.keep, std::move(identity), Keeps::state);
   std::vector<HeadRun> runs;
-  const auto found = [&] { return found_of_heads(runs, text_of("C6.in", task.name)); };
+  const Bilingual where = text_of("C6.in", task.name);
+  Finding found;
   const auto add = [&](const HeadRun& run) {
     runs.push_back(run);
-    if (first_process()) write_results(folder, runs, found(), about);  // nothing is lost if it is killed
+    found = found_of_heads(runs, where);
+    if (first_process()) write_results(folder, runs, found, about);  // nothing is lost if it is killed
   };
   const bool complete = train_missing(task, data, runs, add, &kept);
-  if (!runs.empty())
-    fmt::print("{}\n{}\n", finding_text(json_of("compare-heads", found()), language, table_width()),
+  if (!runs.empty()) {
+    if (found.tables.empty()) found = found_of_heads(runs, where);  // interrupted in the first of its runs
+    fmt::print("{}\n{}\n", finding_text(json_of("compare-heads", found), language, table_width()),
                tr("Every run: {} and results.csv beside it", (folder / "results.json").string()));
+  }
   if (!complete) {
     fmt::print("{}\n", tr("Interrupted after {} of {}; to go on: the same command with --resume", runs.size(),
                           trn("{} run", "{} runs", planned)));

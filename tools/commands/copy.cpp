@@ -23,6 +23,7 @@
 #include "tools/language/tr.hpp"
 #include "tools/run_config.hpp"
 #include "tools/training/session.hpp"
+#include "tools/translation/text_session.hpp"
 
 namespace heed {
 namespace {
@@ -37,9 +38,7 @@ struct SequenceSession {
 struct SequenceResult {
   Transformer model;  // with the weights of the best epoch
   TrainingResult training;
-  std::vector<Example> test{};                        // unseen sequences
-  std::vector<std::vector<std::int32_t>> produced{};  // what greedy decoding made of each
-  std::int64_t exact = 0;                             // how many are right to the last symbol
+  std::vector<std::vector<std::int32_t>> produced{};  // by greedy decoding of the test
 };
 
 struct CopyOptions {
@@ -97,12 +96,10 @@ SequenceResult run_sequences(const SequenceCorpus& corpus, const SequenceOptions
       })};
   SequenceResult result{
       .model = model,
-      .training = run_session(training, of_width(session.run, session.model.layer.d_model), place),
-      .test = corpus.test};
+      .training = run_session(training, of_width(session.run, session.model.layer.d_model), place)};
   // A model that learned nothing would write sequences of the greatest length.
   if (result.training.interrupted || result.training.best_epoch == 0) return result;
-  result.produced = decode_all(model, result.test);
-  result.exact = count_exact(result.test, result.produced);
+  result.produced = decode_all(model, corpus.test);
   return result;
 }
 
@@ -117,24 +114,26 @@ nlohmann::json settings_json(const CopyOptions& o, const SequenceCorpus& corpus)
           {tr_noop("the training data"), data_hash(corpus.train, corpus.valid)}};
 }
 
-void show_result(const CopyOptions& o, const SequenceResult& result, const TrainingEnd& end) {
+void show_result(const CopyOptions& o, const std::vector<Example>& test, const SequenceResult& result,
+                 const TrainingEnd& end) {
   const TrainingResult& training = result.training;
   if (std::ssize(training.epochs) < o.session.run.epochs && training.epochs.back().valid_score >= 100)
     fmt::print("\n{}",
                tr("Stopped after epoch {}: every validation sequence is right\n", training.epochs.size()));
   fmt::print("\n{}", tr("Unseen sequences (given → produced):\n"));
   const SequenceSolver solver(result.model, o.corpus.task, o.corpus.first_symbol);
-  for (std::size_t i = 0; i < std::min<std::size_t>(5, result.test.size()); ++i) {
-    const bool right = result.produced[i] == result.test[i].target;
-    fmt::print("  {} → {}{}\n", solver.text(result.test[i].source), solver.text(result.produced[i]),
-               right ? "" : tr("   wrong, it should be {}", solver.text(result.test[i].target)));
+  for (std::size_t i = 0; i < std::min<std::size_t>(5, test.size()); ++i) {
+    const bool right = result.produced[i] == test[i].target;
+    fmt::print("  {} → {}{}\n", solver.text(test[i].source), solver.text(result.produced[i]),
+               right ? "" : tr("   wrong, it should be {}", solver.text(test[i].target)));
   }
-  const double share = 100 * static_cast<double>(result.exact) / static_cast<double>(result.test.size());
-  fmt::print("\n{}{}",
-             tr("{}: {} of {} unseen sequences exactly right ({:.1f} %); trained in {}; model in {}\n",
-                o.task, result.exact, result.test.size(), share,
-                duration_in(training.seconds, spoken_language()), end.model.string()),
-             replaced_text(end));
+  const std::int64_t exact = count_exact(test, result.produced);
+  const double share = 100 * static_cast<double>(exact) / static_cast<double>(test.size());
+  fmt::print(
+      "\n{}{}",
+      tr("{}: {} of {} unseen sequences exactly right ({:.1f} %); trained in {}; model in {}\n", o.task,
+         exact, test.size(), share, duration_in(training.seconds, spoken_language()), end.model.string()),
+      replaced_text(end));
 }
 
 int train_and_show(CopyOptions o) {
@@ -156,7 +155,9 @@ int train_and_show(CopyOptions o) {
   return train_model(
       file, o.file, training_identity(o.session.run, o.session.model, settings_json(o, corpus)),
       [&](Checkpointer& kept) { return run_sequences(corpus, o.corpus, o.session, {.kept = &kept}); },
-      [&](const SequenceResult& result, const TrainingEnd& end) { show_result(o, result, end); });
+      [&](const SequenceResult& result, const TrainingEnd& end) {
+        show_result(o, corpus.test, result, end);
+      });
 }
 
 /// Answers with the saved model, a line each.
@@ -168,12 +169,8 @@ int solve_with_saved(const CopyOptions& o) {
     throw_error<UsageError>("{} was trained to {}, not to {}", file.string(), task_name(solver.task()),
                             o.task);
   fmt::print(stderr, "{}", note_on_training(file));
-  // 3 1 2 without quotes is one sequence, too.
-  const bool quoted = std::any_of(o.sequences.begin(), o.sequences.end(),
-                                  [](const std::string& s) { return s.find(' ') != std::string::npos; });
-  const std::vector<std::string> sequences =
-      quoted ? o.sequences : std::vector{fmt::format("{}", fmt::join(o.sequences, " "))};
-  for (const std::string& answer : solver.answers(sequences)) fmt::print("{}\n", answer);
+  for (const std::string& answer : solver.answers(sentences_of_words(o.sequences)))
+    fmt::print("{}\n", answer);
   return 0;
 }
 

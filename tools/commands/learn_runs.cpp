@@ -11,7 +11,6 @@
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
-#include "lib/report/interrupt.hpp"
 #include "lib/report/table.hpp"
 #include "lib/text/shell_word.hpp"
 #include "lib/text/words.hpp"

@@ -18,7 +18,6 @@
 #include "models/model_fields.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/option_table.hpp"
-#include "tools/run_config.hpp"
 #include "tools/wrong_usage.hpp"
 
 namespace heed {

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "lib/core/error.hpp"
-#include "lib/core/message.hpp"
 #include "lib/files/safetensors.hpp"
 #include "lib/process/this_program.hpp"
 #include "lib/report/number.hpp"

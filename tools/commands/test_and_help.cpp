@@ -126,8 +126,11 @@ void add_help(CLI::App& app, Action& action) {
   CLI::Option* const markdown = add("--markdown");
   add_language(*help);
   help->callback([&app, &action, about, markdown] {
-    if (markdown->count() == 0) action = [&app, about] { return show_help(app, *about); };
-    if (markdown->count() > 0) action = [&app] { return fmt::print("{}", commands_page(app)), 0; };
+    action = [&app, about, markdown] {
+      if (markdown->count() == 0) return show_help(app, *about);
+      fmt::print("{}", commands_page(app));
+      return 0;
+    };
   });
 }
 

@@ -55,7 +55,7 @@ void throw_no_model(const std::filesystem::path& file, const std::string& kinds)
 
 int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, TrainingIdentity identity,
                    const std::function<TrainingResult(Checkpointer&)>& train,
-                   const std::function<void(const TrainingResult&, const TrainingEnd&)>& show,
+                   const std::function<void(const TrainingEnd&)>& show,
                    std::optional<CatchInterrupts>* caught) {
   std::optional<CatchInterrupts> own;
   std::optional<CatchInterrupts>& catching = caught != nullptr ? *caught : own;
@@ -73,7 +73,7 @@ int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, T
     fmt::print("\n{}\n", end.text);
     return end.status;
   }
-  show(training, end);
+  show(end);
   if (const LivePage* const page = kept.page()) fmt::print("\n{}", finish_page(page->path(), end.model));
   return end.status;
 }

@@ -44,7 +44,7 @@ void check_model_file(const std::filesystem::path& file, const KeepOptions& keep
 /// here on.
 int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, TrainingIdentity identity,
                    const std::function<TrainingResult(Checkpointer&)>& train,
-                   const std::function<void(const TrainingResult&, const TrainingEnd&)>& show,
+                   const std::function<void(const TrainingEnd&)>& show,
                    std::optional<CatchInterrupts>* caught = nullptr);
 
 /// Does the same for a training that returns a model with its `training`, which `show` is given at the end.
@@ -55,7 +55,7 @@ int train_model(const std::filesystem::path& file, const ModelFile& chosen, Trai
   return train_and_keep(
       file, chosen, std::move(identity),
       [&](Checkpointer& kept) { return trained.emplace(train(kept)).training; },
-      [&](const TrainingResult&, const TrainingEnd& end) { show(*trained, end); }, caught);
+      [&](const TrainingEnd& end) { show(*trained, end); }, caught);
 }
 
 /// Returns where the older model is, and how it comes back, a line; empty if there was none.

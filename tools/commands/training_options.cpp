@@ -16,7 +16,6 @@
 #include "tools/commands/training_settings.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
-#include "tools/run_config.hpp"
 
 namespace heed {
 namespace {

@@ -32,7 +32,7 @@ namespace {
 
 struct TranslateOptions {
   std::vector<std::string> words;  // of the command line: sentences, or one that the shell has cut
-  bool interactive = false, show_attention = false, train = false;
+  bool interactive = false, show_attention = false;
   bool languages_given = false;     // --source or --target stand on the command line
   bool training_asked = false;      // or something that only a training has
   bool architecture_given = false;  // --model names a kind of model, not a file
@@ -208,7 +208,7 @@ void add_translate(CLI::App& app, Action& action) {
   add("--input", o->input);
   add("--output", o->output);
   add("--interactive", o->interactive);
-  add("--train", o->train);
+  add("--train");
   add("--show-attention", o->show_attention);
   add("--model", o->file.model);
   add("--out", o->file.out);

@@ -51,9 +51,7 @@ RowName row_of(const std::string& name) {
 /// False for whole numbers, which are places, packed weights or a generator's state, and for GPT-2's masks.
 bool is_trained(const Tensor& tensor) {
   const bool mask = tensor.name.ends_with(".attn.bias") && tensor.shape.size() == 4;
-  const bool number = tensor.dtype == DType::F32 || tensor.dtype == DType::F64 ||
-                      tensor.dtype == DType::F16 || tensor.dtype == DType::BF16;
-  return number && !mask;
+  return is_float(tensor) && !mask;
 }
 
 /// Returns the matrices with the bytes of an earlier one, and the name of that. Several that hold

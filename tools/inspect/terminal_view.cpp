@@ -141,15 +141,16 @@ std::string word_table(const Reading& reading, const std::string& point, const A
     const std::vector<double> p = probabilities_of({row, row + size});
     std::vector<std::size_t> order(p.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    if (std::isnan(p[0]))  // then all are
+    if (std::isnan(p[0])) {  // then all are
       cells.emplace_back("NaN");
-    else
+    } else {
       std::ranges::partial_sort(order, order.begin() + shown, std::greater(),
                                 [&](std::size_t id) { return p[id]; });
-    for (std::size_t k = 0; std::isfinite(p[0]) && std::cmp_less(k, shown); ++k)
-      cells.push_back(fmt::format("{}{} {}", std::cmp_equal(reading.ids.at(t), order[k]) ? "● " : "",
-                                  printable(reading.vocabulary.at(order[k])),
-                                  probability_text(p[order[k]], 3)));
+      for (std::size_t k = 0; std::cmp_less(k, shown); ++k)
+        cells.push_back(fmt::format("{}{} {}", std::cmp_equal(reading.ids.at(t), order[k]) ? "● " : "",
+                                    printable(reading.vocabulary.at(order[k])),
+                                    probability_text(p[order[k]], 3)));
+    }
     cells.resize(table.columns.size());
   }
   const std::string title = tr("{}: softmax, the {} likeliest of {} (● is the output)",

@@ -9,10 +9,6 @@
 namespace heed {
 namespace {
 
-bool is_float(const Tensor& t) {
-  return t.dtype == DType::F32 || t.dtype == DType::F64 || t.dtype == DType::F16 || t.dtype == DType::BF16;
-}
-
 /// The table of generate_square_subsequent_mask(): every kernel knows it as a rule.
 bool is_causal(const Shape& shape, const std::vector<std::uint8_t>& allowed) {
   const std::int64_t queries = shape.dim(-2), keys = shape.dim(-1);

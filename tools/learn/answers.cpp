@@ -40,9 +40,10 @@ void Answers::create(const CourseExercise& exercise, const std::string& stub) co
 void Answers::join(const CourseExercise& exercise, const std::function<std::string()>& stub) const {
   for (const auto& [name, function] : exercise.was) {
     const CourseExercise part{.name = name, .chapter = exercise.chapter};
-    find(part);
-    const auto text = read_if_there(path(exercise)), more = read_if_there(path(part));
+    const auto text = read_if_there(path(exercise));
     if (!text || text->find(" " + function + "(") != std::string::npos) continue;
+    find(part);
+    const auto more = read_if_there(path(part));
     if (!more) {  // an answer of before the function was asked for: it is the last of the stub
       const std::string all = stub();
       write_answer(path(exercise), *text + all.substr(std::min(all.size(), all.rfind("\n\n///") + 1)));

@@ -13,8 +13,8 @@ std::set<std::string> find_guilty(const std::vector<std::string>& names, const P
       references.insert(from(0), from(middle));
       (passes(references) ? works : fails) = middle;
     }
-    if (!guilty.insert(names[works - 1]).second) break;  // chance plays a part: no other can be found
-  } while (!passes(guilty));
+    if (!guilty.insert(names[works - 1]).second) break;       // chance plays a part: no other can be found
+  } while (guilty.size() < names.size() && !passes(guilty));  // with references for all it passes
   return guilty;
 }
 

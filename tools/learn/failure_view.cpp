@@ -56,9 +56,8 @@ std::string crash_key(const PartVerdict& part, const Notes& notes) {
 
 /// The observation as a sentence.
 std::string seen_text(const Observation& seen, const Notes& notes) {
-  std::vector<std::string> numbers, names = seen.names;
-  for (const double number : seen.numbers) numbers.push_back(fmt::format("{:.6g}", number));
-  const std::string all = fmt::format("{}", fmt::join(numbers, ", ")),
+  std::vector<std::string> names = seen.names;
+  const std::string all = fmt::format("{:.6g}", fmt::join(seen.numbers, ", ")),
                     quoted = fmt::format("\"{}\"", fmt::join(names, "\", \""));
   names.resize(2);
   const std::string text = notes.text("seen " + seen.kind, {all, names[0], names[1], quoted});

@@ -26,7 +26,6 @@ class Follower {
   /// Takes what has happened, without waiting. True when there is something new to show.
   bool advance();
 
-  bool checking() const { return process_ != nullptr; }
   bool gone() const { return gone_; }
   /// Returns the outcome of the file's present content, if known; nothing while that is being checked.
   const std::optional<Outcome>& outcome() const { return outcome_; }

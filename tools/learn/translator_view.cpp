@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 
 #include "exercises/translator/part_names.hpp"
 #include "lib/report/table.hpp"

@@ -1,10 +1,8 @@
 // C7: many narrow heads or one wide one, by time.
-#include <algorithm>
 #include <chrono>
 #include <functional>
 
 #include "lib/core/seconds.hpp"
-#include "lib/report/number.hpp"
 #include "lib/score/ratio_interval.hpp"
 #include "nn/multihead_attention.hpp"
 #include "tools/measure/claims.hpp"

@@ -50,8 +50,9 @@ struct HeadRun {
   SegmentStatistics statistics{};  // BLEU's counts of each test sentence, or block of them, for the bootstrap
 };
 
-/// Says if a run is a trial of a learning rate (seed 101), which takes no share in the comparison.
-inline bool is_trial(const HeadRun& run) { return run.seed > 100; }
+/// The seed of trials of a learning rate, which take no share in the comparison.
+inline constexpr std::uint64_t trial_seed = 101;
+inline bool is_trial(const HeadRun& run) { return run.seed == trial_seed; }
 
 /// The next run of the plan of a task that `done` lacks: trials of several rates first, then all numbers of
 /// heads of a seed before the next one, each with the rate of the best validation BLEU, so that an early end

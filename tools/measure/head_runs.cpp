@@ -20,7 +20,6 @@ namespace heed {
 namespace {
 
 constexpr const char* finished_runs_key = "heed.finished_runs";
-constexpr std::uint64_t trial_seed = 101;
 
 /// Sums of the rows of each block, of which all have the same number of sentences but for one.
 SegmentStatistics in_blocks(const SegmentStatistics& all) {
@@ -83,10 +82,14 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(HeadRun, heads, d_model, learnin
                                                 last_rise, seconds, statistics)
 
 std::string csv_line(const HeadRun& run) {
-  return fmt::format("{},{},{},{},{},{},{},{},{:.4f},{:.4f},{:.4f},{:.1f},{},{},{}\n", run.task, run.heads,
-                     run.d_model, run.learning_rate, run.seed, run.parameters, run.trained, run.best_epoch,
-                     run.valid_bleu, run.test_bleu, run.test_chrf, run.seconds, run.commit, run.processor,
-                     fmt::join(in_blocks(run.statistics).values, " "));
+  const auto field = [](std::string text) {
+    std::ranges::replace(text, ',', ' ');
+    return text;
+  };
+  return fmt::format("{},{},{},{},{},{},{},{},{:.4f},{:.4f},{:.4f},{:.1f},{},{},{}\n", field(run.task),
+                     run.heads, run.d_model, run.learning_rate, run.seed, run.parameters, run.trained,
+                     run.best_epoch, run.valid_bleu, run.test_bleu, run.test_chrf, run.seconds, run.commit,
+                     field(run.processor), fmt::join(in_blocks(run.statistics).values, " "));
 }
 
 std::size_t planned_runs(const HeadTask& task) {

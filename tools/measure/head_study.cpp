@@ -139,14 +139,13 @@ std::vector<HeadRun> read_study(const std::filesystem::path& csv) {
 bool run_study(const std::vector<std::string>& tasks, const std::filesystem::path& csv,
                const std::filesystem::path& data, const std::string& commit) {
   if (!std::filesystem::exists(csv)) add_to(csv, std::string(runs_heading) + "\n");
-  std::string processor = describe_machine().at("processor");
-  std::ranges::replace(processor, ',', ' ');
+  const std::string processor = describe_machine().at("processor");
   for (const HeadTask& task : study_tasks()) {
     if (std::ranges::count(tasks, task.name) == 0) continue;
-    if (!next_run(task, read_study(csv))) continue;
+    std::vector<HeadRun> done = read_study(csv);
+    if (!next_run(task, done)) continue;
     const TranslationData sentences =
         make_translation_data(corpus_of(task, data), {.min_frequency = task.name == "multi30k" ? 2U : 1U});
-    std::vector<HeadRun> done = read_study(csv);
     const auto add = [&](HeadRun run) {
       run.commit = commit, run.processor = processor;
       add_to(csv, csv_line(run));

@@ -38,7 +38,6 @@ std::vector<HeadFacts> heads_of(const Transformer& model) {
 void look_at_example(const Translator& translator, std::vector<HeadFacts>& heads) {
   const std::vector<std::string> read{"나는", "사과를", "좋아한다", "<eos>"}, written{"i", "love", "apples"};
   constexpr std::size_t belongs[]{0, 2, 1};
-  const NoGrad no_grad;
   const auto& model = std::get<Transformer>(translator.model());
   const std::vector<Example> example{{translator.source().vocabulary.encode({read.begin(), read.end() - 1}),
                                       translator.target().vocabulary.encode(written)}};

@@ -1,7 +1,6 @@
 // The documents' claims on paths between tokens and of state spaces, put to what was measured.
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include "lib/report/number.hpp"
 #include "tools/measure/recall.hpp"

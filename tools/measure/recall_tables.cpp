@@ -3,7 +3,6 @@
 #include <cmath>
 #include <set>
 
-#include "lib/report/number.hpp"
 #include "lib/score/ratio_interval.hpp"
 #include "tools/measure/claims.hpp"
 #include "tools/measure/recall.hpp"

@@ -1,7 +1,7 @@
 #include "tools/training/training_history.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <cctype>
 #include <nlohmann/json.hpp>
 #include <system_error>
 

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "lib/core/error.hpp"
+#include "models/model_fields.hpp"
 #include "nn/processes/agreement.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
@@ -73,7 +74,7 @@ void describe(const TrainingIdentity& identity, Metadata& metadata) {
 void require_same_training(const TrainingIdentity& identity, const SavedTraining& saved,
                            const std::filesystem::path& file) {
   std::set<std::string> may_change = identity.may_change;
-  may_change.insert({"patience", "stop_after", "global_projection"});  // the last one is of before
+  may_change.insert({"patience", "stop_after", retired_field.first});
   if (!identity.schedule_knows_epochs) may_change.insert("epochs");
   const auto settings = nlohmann::json::parse(metadata_text(saved.metadata, settings_key), nullptr, false);
   const std::string difference = settings.is_object()

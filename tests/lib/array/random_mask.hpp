@@ -91,7 +91,7 @@ inline MaskExpression random_rule(Rng& rng, const ScoreSizes& s) {
 
 /// Rules joined at most `depth` times over.
 inline MaskExpression random_mask(Rng& rng, const ScoreSizes& s, int depth) {
-  const std::int64_t kind = depth == 0 ? 0 : rng.integer(6);
+  const std::int64_t kind = depth == 0 ? 0 : rng.integer(5);
   if (kind == 0) return random_rule(rng, s);
   if (kind == 3 && s.keys > 1) {
     const std::int64_t keys = 1 + rng.integer(s.keys - 1);
@@ -104,11 +104,6 @@ inline MaskExpression random_mask(Rng& rng, const ScoreSizes& s, int depth) {
     const MaskExpression inner = random_mask(rng, {s.batch, s.heads, s.queries + first, s.keys}, depth - 1);
     return {inner.mask.queries_from(first),
             [=](auto b, auto h, auto q, auto k) { return inner.allows(b, h, q + first, k); }};
-  }
-  if (kind == 5) {  // of more queries than there are, the first ones
-    const std::int64_t queries = s.queries + rng.integer(4);
-    const MaskExpression inner = random_mask(rng, {s.batch, s.heads, queries, s.keys}, depth - 1);
-    return {inner.mask.first_of(queries), inner.allows};
   }
   const MaskExpression a = random_mask(rng, s, depth - 1), b = random_mask(rng, s, depth - 1);
   if (kind == 1)

@@ -13,6 +13,6 @@ TEST_CASE("base64 as in RFC 4648, section 10") {
   CHECK(of("foobar") == "Zm9vYmFy");
   CHECK(of("\xfb\xff") == "+/8=");
   const float numbers[] = {1.0f, -2.5f};
-  CHECK(base64_floats(numbers, 2) == "AACAPwAAIMA=");
-  CHECK(base64_floats(numbers, 1) == "AACAPw==");
+  CHECK(base64(numbers, sizeof numbers) == "AACAPwAAIMA=");
+  CHECK(base64(numbers, sizeof(float)) == "AACAPw==");
 }
