@@ -149,15 +149,11 @@ Finding found_of_heads(const std::vector<HeadRun>& runs, const Bilingual& where)
 Finding one_head_is_worse(const ExperimentOptions& options) {
   // A training of compare-heads, but 5 epochs, as 16 of them have to fit into six minutes, also beside other
   // work.
-  TranslationSession session{.run = {.epochs = 5}};
-  if (options.quick) {
-    session = grammar_session(options);
-    session.run.epochs = 3;
-  } else {
-    session.model.layer = {.d_model = 64, .heads = 1, .dim_feedforward = 128, .max_length = 202};
-    session.run.learning_rate = automatic_learning_rate(run_of(session));
-    session.run.seed = options.seed;
-  }
+  TranslationSession session{.run = {.epochs = options.quick ? 3 : 5}};
+  session.model.layer = {.d_model = 64, .heads = 1, .dim_feedforward = 128, .max_length = 202};
+  session.run.learning_rate = automatic_learning_rate(run_of(session));
+  session.run.seed = options.seed;
+  if (options.quick) session.run.warmup = 100;
   const TranslationData data = options.quick
                                    ? grammar_data(options)
                                    : make_translation_data(toy_corpus({.train = 16'000, .level = 3}), {});
