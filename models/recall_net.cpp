@@ -2,8 +2,6 @@
 
 #include <cstdlib>
 
-#include "lib/core/error.hpp"
-
 namespace heed::inline HEED_PRECISION {
 
 namespace {
@@ -64,15 +62,6 @@ Variable RecallNet::added(std::size_t layer, const Variable& x) const {
   if (!convolutions_.empty()) return relu(transpose(convolutions_[layer](transpose(in))));
   if (!state_spaces_.empty()) return state_spaces_[layer](in);
   return recurrents_[layer](in).output;
-}
-
-Variable RecallNet::added(std::size_t layer, const Variable& x, State& state) const {
-  if (!goes_by_token()) throw_error<UsageError>("this net hands no state from token to token");
-  const Variable in = norms_[layer](x);
-  if (!state_spaces_.empty()) return state_spaces_[layer](in, state.scan);
-  const Recurrent::Result result = recurrents_[layer](in, {.initial = state.recurrent});
-  state.recurrent = result.state;
-  return result.output;
 }
 
 Variable RecallNet::operator()(const Variable& x, std::int64_t last) const {

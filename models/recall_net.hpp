@@ -32,15 +32,8 @@ class RecallNet : public Module {
 
   /// Returns what a layer adds to x (B, T, width).
   Variable added(std::size_t layer, const Variable& x) const;
-  /// A layer that goes from token to token hands this on; nothing before the first one.
-  struct State {
-    RecurrentState recurrent{};
-    SelectiveStateSpace::State scan{};
-  };
+  /// Says if its layers hand a state from token to token.
   bool goes_by_token() const { return !state_spaces_.empty() || !recurrents_.empty(); }
-  /// added() of the tokens after those that left this state, which then is theirs. Throws UsageError for a
-  /// net that does not go from token to token.
-  Variable added(std::size_t layer, const Variable& x, State& state) const;
 
   Embedding embedding;
 

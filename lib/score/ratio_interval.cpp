@@ -38,8 +38,4 @@ std::string ratio_text(const RatioInterval& ratio) {
   return fmt::format("{:.3f} ({:.3f} … {:.3f})", ratio.median, ratio.least, ratio.most);
 }
 
-RatioInterval larger_of(const RatioInterval& a, const RatioInterval& b) {
-  return {std::max(a.median, b.median), std::max(a.least, b.least), std::max(a.most, b.most)};
-}
-
 }  // namespace heed

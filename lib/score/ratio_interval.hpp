@@ -29,7 +29,4 @@ RatioInterval ratio_interval(const std::vector<double>& a, const std::vector<dou
 /// "1.12 (1.08 … 1.15)"
 std::string ratio_text(const RatioInterval& ratio);
 
-/// The larger of two ratios lies between the larger of their least and the larger of their most.
-RatioInterval larger_of(const RatioInterval& a, const RatioInterval& b);
-
 }  // namespace heed

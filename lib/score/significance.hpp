@@ -48,8 +48,4 @@ ShareInterval wilson_interval(std::int64_t right, std::int64_t n);
 /// at most. Where those below α are called real, the chance to call anything real that is not is at most α.
 std::vector<double> holm(const std::vector<double>& p_values);
 
-/// Spearman's (1904): the correlation of the places in the order by size; the same values share the mean of
-/// their places. 0 where all of a list are the same. Throws Error if one is longer.
-double rank_correlation(const std::vector<double>& a, const std::vector<double>& b);
-
 }  // namespace heed

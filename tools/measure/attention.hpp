@@ -12,24 +12,17 @@
 
 namespace heed {
 
-/// The case that one measurement is of: each token sees all.
-struct AttentionCase {
-  std::int64_t tokens = 0, heads = 8;
-  bool backward = true;  // forward and backward, not forward alone
-};
-
 struct AttentionKind {
   std::string name;  // "sparse"
   AttentionKernel kernel;
-  Mask (*mask)(const AttentionCase& c) = nullptr;  // null: each token sees all
-  Bilingual title() const { return word(name); }
+  Mask (*mask)(std::int64_t tokens) = nullptr;  // null: each token sees all
 };
 
 /// dense, blockwise, sparse (a window of 256 keys), BigBird (a window, a global token and random blocks) and
 /// linear.
 const std::vector<AttentionKind>& attention_kinds();
 
-constexpr std::int64_t attention_head_dim = 64;
+constexpr std::int64_t attention_heads = 8, attention_head_dim = 64;
 
 struct AttentionCost {
   double ms = 0;     // the least of several runs: other work on the machine only ever adds to it
@@ -44,9 +37,9 @@ struct AttentionMeasurement {
   bool left_out = false;  // it would take too long, or too much memory
 };
 
-/// One batch of heads of 64 dimensions of random numbers. Runs until `seconds` have passed, and three times
-/// unless that takes far longer; once at least.
-AttentionCost measure_attention(const AttentionKind& kind, const AttentionCase& at, double seconds);
+/// Forward and backward of random numbers. Runs until `seconds` have passed, and three times unless that
+/// takes far longer; once at least.
+AttentionCost measure_attention(const AttentionKind& kind, std::int64_t tokens, double seconds);
 
 struct AttentionPlan {
   std::vector<std::int64_t> lengths{256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
@@ -55,22 +48,19 @@ struct AttentionPlan {
   double available_bytes = 0;  // what may be held; 0: seven tenths of what the system has to give
   std::function<bool(const AttentionMeasurement& next)> on_next{};  // false ends it all
   /// Stands for measure_attention in tests.
-  std::function<AttentionCost(const AttentionKind&, const AttentionCase&, double seconds)> measure =
+  std::function<AttentionCost(const AttentionKind&, std::int64_t tokens, double seconds)> measure =
       measure_attention;
 };
 
 /// Every kind at the plan's lengths, in two turns. What would take more than a sixth of all the time, more
-/// than is left, or too much memory, judged by the two lengths before, is left out.
+/// than is left, or too much memory, if it grows from the length before with the square, is left out.
 std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan);
 
-/// Judges the lines of C5's table, flash as two to four times as fast as vanilla; vanilla below 512 tokens,
-/// flash to 2,048, sparse or linear beyond. Inside the noise is what two turns say differently; measured
-/// once, where time was up before the second turn; not measured, where there are no such lengths.
+/// Judges the lines of C5's table. Inside the noise is what two turns say differently; measured once, where
+/// time was up before the second turn; not measured, where there are no such lengths.
 std::vector<Statement> judge_attention_claims(const std::vector<AttentionMeasurement>& all);
 
-/// C5 and `heed attention`: each statement by itself, then together(): how many hold, how many do not, and of
-/// how many nothing can be said; times, bytes and slopes.
-/// Nothing of no measurements.
+/// C5 and `heed attention`: the statements, times, bytes and slopes; nothing of no measurements.
 Finding found_of_attentions(const std::vector<AttentionMeasurement>& all);
 
 }  // namespace heed

@@ -128,7 +128,7 @@ ResultTable costs_by_length(Bilingual title, const Attentions& all, Quantity qua
   table.add_across("tokens", {lengths.begin(), lengths.end()});
   for (const AttentionKind& kind : attention_kinds()) {
     const auto slope = fitted_slope(attention_curve(all, kind.name, quantity), slope_from);
-    std::vector<TableCell> row{kind.title(), slope ? number_cell("{:.2f}", *slope) : "–"};
+    std::vector<TableCell> row{word(kind.name), slope ? number_cell("{:.2f}", *slope) : "–"};
     for (const std::int64_t length : lengths) {
       const auto m = std::ranges::find_if(all, [&](const AttentionMeasurement& one) {
         return one.kind == kind.name && one.tokens == length;

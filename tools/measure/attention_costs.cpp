@@ -6,7 +6,6 @@
 #include <fstream>
 #include <map>
 
-#include "autograd/no_grad.hpp"
 #include "lib/array/pool.hpp"
 #include "lib/core/memory_error.hpp"
 #include "lib/core/seconds.hpp"
@@ -28,28 +27,11 @@ double seven_tenths_of_memory() {
   return 0.7 * static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
-/// Costs of a kind in a case by the length, measured or expected.
-using CostsByLength = std::map<std::int64_t, AttentionCost>;
+Mask window_mask(std::int64_t) { return Mask::window({.before = 128, .after = 128}); }
 
-/// The cost of `tokens` by the lengths before: it grows as from one of them to the next, at least in
-/// proportion and at most with the square.
-AttentionCost expected_cost(const CostsByLength& costs, std::int64_t tokens) {
-  const auto end = costs.lower_bound(tokens);
-  if (end == costs.begin()) return {};
-  const auto last = std::prev(end);
-  const auto grown = [&](double AttentionCost::*of) {
-    const double cost = last->second.*of;
-    const double before = last == costs.begin() ? 0 : std::prev(last)->second.*of;
-    return cost * std::clamp(before > 0 ? cost / before : 4, 2.0, 4.5);
-  };
-  return {.ms = grown(&AttentionCost::ms), .bytes = grown(&AttentionCost::bytes)};
-}
-
-Mask window_mask(const AttentionCase&) { return Mask::window({.before = 128, .after = 128}); }
-
-Mask bigbird_mask(const AttentionCase& c) {
-  return window_mask(c) | Mask::first_global(1) |
-         Mask::random_blocks({.keys = c.tokens, .count = 2, .heads = c.heads});
+Mask bigbird_mask(std::int64_t tokens) {
+  return window_mask(tokens) | Mask::first_global(1) |
+         Mask::random_blocks({.keys = tokens, .count = 2, .heads = attention_heads});
 }
 
 }  // namespace
@@ -64,19 +46,14 @@ const std::vector<AttentionKind>& attention_kinds() {
   return kinds;
 }
 
-AttentionCost measure_attention(const AttentionKind& kind, const AttentionCase& at, double seconds) {
+AttentionCost measure_attention(const AttentionKind& kind, std::int64_t tokens, double seconds) {
   Rng rng(1);
-  const Shape shape{1, at.heads, at.tokens, attention_head_dim};
+  const Shape shape{1, attention_heads, tokens, attention_head_dim};
   Variable inputs[3];
   for (Variable& input : inputs) input = Variable::parameter(rng.normal(shape));
-  const Array ones = at.backward ? Array::ones(shape) : Array();
-  const AttentionOptions options{.mask = kind.mask ? kind.mask(at) : Mask(), .kernel = kind.kernel};
+  const Array ones = Array::ones(shape);
+  const AttentionOptions options{.mask = kind.mask ? kind.mask(tokens) : Mask(), .kernel = kind.kernel};
   const auto run = [&] {
-    if (!at.backward) {
-      const NoGrad no_grad;
-      scaled_dot_product_attention(inputs[0], inputs[1], inputs[2], options);
-      return;
-    }
     scaled_dot_product_attention(inputs[0], inputs[1], inputs[2], options).backward({.gradient = ones});
     for (Variable& input : inputs) input.zero_grad();
   };
@@ -105,11 +82,14 @@ std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan) 
     // The cheap kinds come first, which then have their turn even if time runs out.
     for (auto kind = attention_kinds().rbegin(); kind != attention_kinds().rend(); ++kind)
       all.push_back({.kind = kind->name, .tokens = tokens});
-  std::map<std::string, CostsByLength> known;
+  std::map<std::string, std::pair<std::int64_t, AttentionCost>> known;  // of a kind at the length before
   for (int turn = 0; turn < 2; ++turn) {
     for (AttentionMeasurement& m : all) {
       if (m.left_out) continue;
-      const AttentionCost cost = turn == 0 ? expected_cost(known[m.kind], m.tokens) : m.turns[0];
+      const auto& [length, before] = known[m.kind];
+      const double longer = length == 0 ? 0 : static_cast<double>(m.tokens) / static_cast<double>(length);
+      const AttentionCost cost =
+          turn == 0 ? AttentionCost{before.ms * longer * longer, before.bytes * longer * longer} : m.turns[0];
       const bool no_time = seconds_since(start) + cost.ms / 1e3 > plan.seconds;
       if (turn == 1 && no_time) continue;
       if (plan.on_next && !plan.on_next(m)) {
@@ -121,12 +101,12 @@ std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan) 
       if (!m.left_out) {
         try {
           const auto kind = std::ranges::find(attention_kinds(), m.kind, &AttentionKind::name);
-          m.turns.push_back(plan.measure(*kind, {.tokens = m.tokens}, plan.seconds_each));
+          m.turns.push_back(plan.measure(*kind, m.tokens, plan.seconds_each));
         } catch (const MemoryError&) {
           m.left_out = true;
         }
       }
-      known[m.kind][m.tokens] = m.turns.empty() ? cost : m.turns[0];
+      known[m.kind] = {m.tokens, m.turns.empty() ? cost : m.turns[0]};
     }
   }
   return all;

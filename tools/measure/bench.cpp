@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <thread>
 
 #include "lib/array/blas.hpp"
 #include "lib/array/parallel.hpp"
@@ -107,25 +106,17 @@ std::vector<BenchRunner> bench_runners(const BenchOptions& options, const std::s
     if (std::filesystem::exists(library)) libraries.emplace_back(kind, library);
   }
   if (libraries.empty()) libraries.emplace_back("", "");  // PyTorch as it is
-  for (const auto& found : libraries) {
-    const std::string& kind = found.first;
-    const std::filesystem::path& library = found.second;
-    const auto add = [&](const std::string& name, int count, std::vector<std::string> command) {
-      command.insert(command.end(), {options.python, script});
-      runners.push_back({.name = "PyTorch, " + name + (library.empty() ? "" : fmt::format(", {} BLAS", kind)),
-                         .command = std::move(command),
-                         .threads = count,
-                         .torch = true});
-    };
+  for (const auto& [kind, library] : libraries) {
     for (const int count : counts) {
-      std::vector<std::string> command;
-      if (!library.empty()) command = {"env", "LD_PRELOAD=" + library.string()};
-      // torch.set_num_threads() does not reach OpenBLAS's own threads, which take every processor
-      if (kind == "pthread" && count < static_cast<int>(std::thread::hardware_concurrency())) {
-        add(counted(count, "thread") + ", products on all processors", count, command);
-        command.push_back(fmt::format("OPENBLAS_NUM_THREADS={}", count));
-      }
-      add(counted(count, "thread"), count, command);
+      // torch.set_num_threads() does not reach OpenBLAS's own threads
+      std::vector<std::string> command{"env", fmt::format("OPENBLAS_NUM_THREADS={}", count)};
+      if (!library.empty()) command.push_back("LD_PRELOAD=" + library.string());
+      command.insert(command.end(), {options.python, script});
+      runners.push_back(
+          {.name = "PyTorch, " + counted(count, "thread") + (kind.empty() ? "" : ", " + kind + " BLAS"),
+           .command = std::move(command),
+           .threads = count,
+           .torch = true});
     }
   }
   return runners;

@@ -53,16 +53,15 @@ nlohmann::json run_bench_task(const std::string& task);
 std::vector<std::string> chosen_tasks(const BenchOptions& options);
 
 /// The runners that there are: heed with one thread and with all; PyTorch with one and with all, on each BLAS
-/// of Debian's that is installed. OpenBLAS's own threads do not heed torch.set_num_threads(1): that row says
-/// so, and another one holds them to one. Throws Error when PyTorch is asked for and cannot be imported.
+/// of Debian's that is installed. Throws Error when PyTorch is asked for and cannot be imported.
 std::vector<BenchRunner> bench_runners(const BenchOptions& options, const std::string& program);
 
 /// Runs everything, round by round, so that slow minutes of the machine fall on all alike. Shows where it is
 /// on standard error. Throws Error when a task fails, with what it said; Interrupted after Ctrl-C.
 std::vector<BenchResult> run_bench(const BenchOptions& options, const std::vector<BenchRunner>& runners);
 
-/// Training steps, attention and decoding, ratios between threads and against PyTorch, and
-/// where the time of a step goes.
+/// Training steps, attention and decoding, ratios between threads and against PyTorch, and where the time of
+/// a step goes.
 Finding found_of_bench(const std::vector<BenchResult>& results);
 
 }  // namespace heed

@@ -70,38 +70,23 @@ TableCell ratio_cell(std::optional<double> above, std::optional<double> below) {
   return number_cell("{:.2f} ×", *above / *below, "×");
 }
 
-/// Adds how many times as fast all threads are as one, and heed as PyTorch's best; and the memory of heed by
-/// PyTorch's. PyTorch's fastest round says in which way it computes, and which others there are.
-void add_ratios(ResultTable& table, const Results& results, const std::string& task) {
-  const auto own = results_of(results, task, false), peers = results_of(results, task, true);
-  const TableCell by_threads =
-      own.size() < 2 ? "–" : ratio_cell(own.front()->median("ms"), own.back()->median("ms"));
-  Json fastest;
-  for (const BenchResult* peer : peers)
-    for (const Json& round : peer->rounds)
-      if (fastest.is_null() || round.at("ms") < fastest.at("ms")) fastest = round;
-  if (fastest.is_null()) {
-    if (own.size() > 1) table.add({task, by_threads, "", "", ""});
-    return;
-  }
-  const char* const memory = task.starts_with("attention:") ? "extra_mib" : "peak_mib";
-  const std::optional<double> mine = least(own, "ms"),
-                              held = own.empty() ? std::nullopt : own.back()->median(memory);
-  table.add({task, by_threads, ratio_cell(least(peers, "ms"), mine), fastest.value("way", ""),
-             ratio_cell(held, least(peers, memory))});
-  for (const Json& way : fastest.value("ways", Json::array()))
-    table.add({"", "", ratio_cell(way.at("ms").get<double>(), mine), way.at("way").get<std::string>(),
-               ratio_cell(held, way.at(memory).get<double>())});
-}
-
+/// How many times as fast all threads are as one, and heed as PyTorch's best; the memory of heed by
+/// PyTorch's.
 ResultTable ratios_table(const Results& results) {
-  ResultTable table(text_of("bench.ratios"), {"task", "all threads by one", "PyTorch's best by heed",
-                                              "its way", "memory, heed by PyTorch"});
+  ResultTable table(text_of("bench.ratios"),
+                    {"task", "all threads by one", "PyTorch's best by heed", "memory, heed by PyTorch"});
   std::vector<std::string> done;
   for (const BenchResult& r : results) {
     if (!r.median("ms") || r.task == "sgemm" || std::ranges::count(done, r.task) > 0) continue;
     done.push_back(r.task);
-    add_ratios(table, results, r.task);
+    const auto own = results_of(results, r.task, false), peers = results_of(results, r.task, true);
+    if (own.size() + peers.size() < 2) continue;
+    const char* const memory = r.is("attention:") ? "extra_mib" : "peak_mib";
+    const BenchResult& most_threads = *own.back();
+    table.add({r.task,
+               own.size() < 2 ? "–" : ratio_cell(own.front()->median("ms"), most_threads.median("ms")),
+               peers.empty() ? "" : ratio_cell(least(peers, "ms"), least(own, "ms")),
+               peers.empty() ? "" : ratio_cell(most_threads.median(memory), least(peers, memory))});
   }
   return table;
 }

@@ -3,6 +3,8 @@
 
 #include <array>
 #include <chrono>
+#include <functional>
+#include <sstream>
 
 #include "autograd/no_grad.hpp"
 #include "autograd/op_profile.hpp"
@@ -11,6 +13,7 @@
 #include "lib/array/parallel.hpp"
 #include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/read_number.hpp"
 #include "lib/core/seconds.hpp"
 #include "lib/score/ratio_interval.hpp"
 #include "models/gpt.hpp"
@@ -95,57 +98,50 @@ Transformer make_transformer(const BenchConfiguration& c, double dropout) {
           rng};
 }
 
-/// A model, its optimiser and a batch.
+/// Optimiser steps of a model, each of which computes its loss anew.
 class TrainingStep {
  public:
-  explicit TrainingStep(const BenchConfiguration& c)
-      : model_(make_transformer(c, 0.1)),
-        parameters_(model_.parameters()),
-        adam_(parameters_, {.lr = 1e-4, .beta2 = 0.98, .eps = 1e-9}) {
-    Rng rng(2);
-    source_ = random_tokens(rng, c.batch, c.length, c.vocab, 2);
-    input_ = random_tokens(rng, c.batch, c.length, c.vocab);
-    label_ = random_tokens(rng, c.batch, c.length, c.vocab);
+  TrainingStep(const Module& model, const AdamOptions& options, std::function<Variable()> loss,
+               bool clips = false)
+      : adam_(model.parameters(), options), loss_(std::move(loss)), clips_(clips) {
+    (*this)();  // the second step allocates nothing new: two warm up
   }
 
   void operator()(OpProfile* profile = nullptr) {
     if (profile != nullptr) profile->skip();
     adam_.zero_grad();
-    const Variable loss =
-        cross_entropy(model_(source_, input_), label_, {.ignore_index = 0, .label_smoothing = 0.1});
-    loss.backward();
-    clip_grad_norm(parameters_, 1);
+    loss_().backward();
+    if (clips_) clip_grad_norm(adam_.parameters(), 1);
     if (profile != nullptr) profile->charge("gradient clipping");
     adam_.step();
     if (profile != nullptr) profile->charge("Adam");
   }
+  Json speed(int steps, std::int64_t tokens) {
+    return with_speed(median_ms(steps, [&] { (*this)(); }), tokens);
+  }
 
  private:
-  Transformer model_;
-  std::vector<Variable> parameters_;
   Adam adam_;
-  Tokens source_, input_, label_;
+  std::function<Variable()> loss_;
+  bool clips_;
 };
 
-Json measure_step(const BenchConfiguration& c) {
-  TrainingStep step(c);
-  step();  // the second step allocates nothing new: two warm up
-  const double ms = median_ms(c.steps, [&] { step(); });
-  Json result = with_speed(ms, c.batch * c.length);
-  result["gflops"] = c.step_flops() / ms / 1e6;
-  return result;
+TrainingStep transformer_step(const BenchConfiguration& c) {
+  const Transformer model = make_transformer(c, 0.1);
+  Rng rng(2);
+  const Tokens source = random_tokens(rng, c.batch, c.length, c.vocab, 2),
+               input = random_tokens(rng, c.batch, c.length, c.vocab),
+               label = random_tokens(rng, c.batch, c.length, c.vocab);
+  const auto loss = [=] {
+    return cross_entropy(model(source, input), label, {.ignore_index = 0, .label_smoothing = 0.1});
+  };
+  return {model, {.lr = 1e-4, .beta2 = 0.98, .eps = 1e-9}, loss, true};
 }
 
-/// Optimiser steps of a model without dropout; each computes its loss anew and counts as so many tokens.
-Json measure_steps(const Module& model, int steps, std::int64_t tokens, const auto& loss) {
-  Adam adam(model.parameters(), {.lr = 1e-4});
-  const auto step = [&] {
-    adam.zero_grad();
-    loss().backward();
-    adam.step();
-  };
-  step();
-  return with_speed(median_ms(steps, step), tokens);
+Json measure_step(const BenchConfiguration& c) {
+  Json result = transformer_step(c).speed(c.steps, c.batch * c.length);
+  result["gflops"] = c.step_flops() / result.at("ms").get<double>() / 1e6;
+  return result;
 }
 
 /// The step of a GPT of d_model 256, or of an LSTM(256, 256) whose loss is the sum of its outputs.
@@ -154,7 +150,7 @@ Json measure_model(const std::string& name) {
   if (name == "lstm") {
     const LSTM model(256, 256, rng);
     const Variable x(rng.normal({32, 64, 256}));
-    return measure_steps(model, 10, 32 * 64, [&] { return sum(model(x).output); });
+    return TrainingStep(model, {.lr = 1e-4}, [&] { return sum(model(x).output); }).speed(10, 32 * 64);
   }
   if (name != "gpt256") return {};
   const std::int64_t batch = 16, length = 128, vocabulary = 1024;
@@ -168,12 +164,12 @@ Json measure_model(const std::string& name) {
                   rng);
   const Tokens input = random_tokens(rng, batch, length, vocabulary),
                label = random_tokens(rng, batch, length, vocabulary);
-  return measure_steps(model, 8, batch * length, [&] { return cross_entropy(model(input), label); });
+  return TrainingStep(model, {.lr = 1e-4}, [&] { return cross_entropy(model(input), label); })
+      .speed(8, batch * length);
 }
 
 Json measure_profile(const BenchConfiguration& c) {
-  TrainingStep step(c);
-  step();
+  TrainingStep step = transformer_step(c);
   step();
   OpProfile profile;
   for (int i = 0; i < c.steps; ++i) step(&profile);
@@ -230,31 +226,30 @@ Json measure_sgemm() {
 }  // namespace
 
 nlohmann::json run_bench_task(const std::string& task) {
-  const std::size_t colon = task.find(':'), second = colon == task.npos ? colon : task.find(':', colon + 1);
-  const std::string kind = task.substr(0, colon);
-  const std::string rest = colon == task.npos ? "" : task.substr(colon + 1, second - colon - 1);
-  const std::string model = second == task.npos ? "medium" : task.substr(second + 1);  // of decode alone
+  std::istringstream words(task);
+  std::string kind, of, model;  // "decode", "1", "toy"
+  std::getline(words, kind, ':');
+  std::getline(words, of, kind == "decode" ? ':' : '\n');
+  const bool names_model = kind == "decode" && std::getline(words, model);
   const auto number = [&] {
-    if (rest.empty() || rest.size() > 6 || rest.find_first_not_of("0123456789") != std::string::npos ||
-        std::stoll(rest) < 1)
-      throw_error<UsageError>("'{}' is no number in the task '{}'", rest, task);
-    return static_cast<std::int64_t>(std::stoll(rest));
+    std::int64_t value = 0;
+    if (!read_number(of, value) || value < 1 || value > 999'999)
+      throw_error<UsageError>("'{}' is no number in the task '{}'", of, task);
+    return value;
   };
   Json result;
-  if (second != task.npos && kind != "decode")
-    result = {};
-  else if (kind == "sgemm")
+  if (kind == "sgemm")
     result = measure_sgemm();
   else if (kind == "train")
-    result = measure_step(bench_configuration(rest));
+    result = measure_step(bench_configuration(of));
   else if (kind == "step")
-    result = measure_model(rest);
+    result = measure_model(of);
   else if (kind == "profile")
-    result = measure_profile(bench_configuration(rest));
+    result = measure_profile(bench_configuration(of));
   else if (kind == "attention")
     result = measure_causal_attention(number());
   else if (kind == "decode")
-    result = measure_decoding(bench_configuration(model), number());
+    result = measure_decoding(bench_configuration(names_model ? model : "medium"), number());
   if (result.is_null())
     throw_error<UsageError>(
         "there is no measurement '{}': sgemm, train:NAME, profile:NAME (toy, small, medium, base), "

@@ -1,4 +1,5 @@
 // C7: many narrow heads or one wide one, by time.
+#include <algorithm>
 #include <chrono>
 #include <functional>
 
@@ -61,10 +62,10 @@ Finding cost_of_heads(const ExperimentOptions& options) {
     };
   });
   ResultTable table(text_of("C7.table"), {"heads", "million multiplications", "ms", "against one (95 %)"});
-  RatioInterval most{}, slowest{}, last{};  // bounds of all ratios; of the number that takes longest; of 16
+  RatioInterval most{}, slowest{}, last{};  // the largest ends of all; of who takes longest; of 16 heads
   for (std::size_t i = 0; i < times.size(); ++i) {
     last = ratio_interval(times[i], times[0]);
-    most = larger_of(most, last);
+    most.least = std::max(most.least, last.least), most.most = std::max(most.most, last.most);
     if (last.median > slowest.median) slowest = last;
     table.add({count_cell(numbers_of_heads[i]),
                number_cell("{:.1f}", products / 1e6, "million"),

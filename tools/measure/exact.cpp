@@ -11,13 +11,6 @@
 namespace heed {
 namespace {
 
-TableCell row_cell(const Array& matrix, std::int64_t row) {
-  std::string text;
-  for (std::int64_t c = 0; c < matrix.dim(-1); ++c)
-    text += fmt::format("{}{:.3f}", c == 0 ? "" : "  ", matrix.at({row, c}));
-  return text;
-}
-
 constexpr std::int64_t encoder_width = 64;
 
 Encoder two_layers(Rng& rng) {
@@ -74,13 +67,8 @@ Finding padding_is_masked(const ExperimentOptions& options) {
     return largest_difference(of_words(one), of_words(other));
   };
   const double with = change(Mask::padding(ids, 1, tokens)), without = change(Mask());
-  const std::string shown = with == 0 ? "0" : fmt::format("{:.1e}", with);
-  ResultTable table(text_of("C11.table"), {"two layers, 6 words, 3 padded", "largest change"});
-  table.add({"no mask", number_cell("{:.2e}", without)});
-  table.add({"mask", {shown, CellNumber{.value = with}}});
   return {.verdict = holds_where(with == 0 && without > 1e-3),
-          .measured = text_of("C11.measured", without, shown),
-          .tables = {table}};
+          .measured = text_of("C11.measured", without, with == 0 ? "0" : fmt::format("{:.1e}", with))};
 }
 
 Finding order_of_words(const ExperimentOptions& options) {
@@ -96,12 +84,8 @@ Finding order_of_words(const ExperimentOptions& options) {
       largest_difference(encoder(in_order(x, order), {}).value(), in_order(encoder(x, {}), order).value());
   const double with = largest_difference(encoder(position(in_order(x, order)), {}).value(),
                                          in_order(encoder(position(x), {}), order).value());
-  ResultTable table(text_of("C12.table"), {"12 words, two layers", "largest difference"});
-  table.add({"none", number_cell("{:.1e}", without)});
-  table.add({"sinusoidal", number_cell("{:.1e}", with)});
   return {.verdict = holds_where(without < 1e-4 && with > 1e-2),
-          .measured = text_of("C12.measured", without, with),
-          .tables = {table}};
+          .measured = text_of("C12.measured", without, with)};
 }
 
 Finding worked_examples(const ExperimentOptions&) {
@@ -112,31 +96,17 @@ Finding worked_examples(const ExperimentOptions&) {
               shares = softmax(Variable(scores)).value();  // of two words: 002 prints three weights
   const Variable weights(Array({1, 3}, {0.2F, 0.5F, 0.3F}));
   const Array output = matmul(weights, Variable(Array({3, 2}, {0.1F, 0.3F, 0.2F, 0.4F, 0.0F, 0.5F}))).value();
-  ResultTable example(text_of("C14.example"), {"002", "printed", "computed"});
-  int right = 0;
-  const auto compare = [&](const char* name, const std::string& printed, double value) {
-    right += rounds_to(value, printed);
-    example.add({name, {printed, CellNumber{.value = std::stod(printed)}}, number_cell("{:.4f}", value)});
-  };
-  compare("q·k₁", "0.4044", scores.at({0, 0}));
-  compare("q·k₂", "0.3403", scores.at({0, 1}));
-  compare("Σ w v, 1", "0.12", output.at({0, 0}));
-  compare("Σ w v, 2", "0.41", output.at({0, 1}));
+  const int right = rounds_to(scores.at({0, 0}), "0.4044") + rounds_to(scores.at({0, 1}), "0.3403") +
+                    rounds_to(output.at({0, 0}), "0.12") + rounds_to(output.at({0, 1}), "0.41");
   // 003: four queries of three numbers, step by step.
   const Variable q(Array({4, 3}, {1, 0, 1, 0, 1, 0, 1, 1, 0, 0, 0, 1})),
       k(Array({4, 3}, {1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 0})),
       v(Array({4, 2}, {1, 0, 0, 1, 1, 1, 0.5F, 0.5F}));
-  const Variable products = matmul(q, transpose(k)), scaled = products / std::sqrt(Scalar(3)),
-                 attention = softmax(scaled), result = matmul(attention, v);
-  ResultTable steps(text_of("C14.steps"), {"query", "Q Kᵀ", "/ √3", "softmax", "· V"});
-  for (std::int64_t i = 0; i < 4; ++i)
-    steps.add({std::to_string(i + 1), row_cell(products.value(), i), row_cell(scaled.value(), i),
-               row_cell(attention.value(), i), row_cell(result.value(), i)});
+  const Variable result = matmul(softmax(matmul(q, transpose(k)) / std::sqrt(Scalar(3))), v);
   const double apart = largest_difference(result.value(), scaled_dot_product_attention(q, k, v).value());
   return {.verdict = holds_where(right == 4 && apart < 1e-6),
           .measured = text_of("C14.measured", right, apart),
-          .correction = text_of("C14.weights", shares.at({0, 0}), shares.at({0, 1})),
-          .tables = {example, steps}};
+          .correction = text_of("C14.weights", shares.at({0, 0}), shares.at({0, 1}))};
 }
 
 Finding scores_are_bilinear(const ExperimentOptions& options) {
@@ -152,16 +122,9 @@ Finding scores_are_bilinear(const ExperimentOptions& options) {
                turned = largest_difference(m.value(), transpose(m).value()) / largest_magnitude(m.value());
   std::int64_t negative = 0;  // tokens that are "closer than nothing" to themselves
   for (std::int64_t i = 0; i < tokens; ++i) negative += bilinear.at({i, i}) < 0;
-  ResultTable form(text_of("C15.form"), {fmt::format("{} × {} → {}", tokens, d_model, d_k), ""});
-  form.add({"max |Q Kᵀ − X M Xᵀ| / max |Q Kᵀ|", number_cell("{:.1e}", apart)});
-  form.add({"max |M − Mᵀ| / max |M|", number_cell("{:.2f}", turned)});
-  form.add({"xᵀ M x < 0",
-            {fmt::format("{} / {}", negative, tokens),
-             CellNumber{.value = static_cast<double>(negative), .unit = fmt::format("of {}", tokens)}}});
   return {.verdict = holds_where(apart < 1e-5),
           .measured = text_of("C15.measured", apart),
-          .correction = text_of("C15.correction", 100 * turned, negative, tokens),
-          .tables = {form}};
+          .correction = text_of("C15.correction", 100 * turned, negative, tokens)};
 }
 
 }  // namespace heed

@@ -59,8 +59,8 @@ TableCell number_cell(const char* form, double value, std::string unit) {
   return {fmt::format(fmt::runtime(form), value), CellNumber{.value = value, .unit = std::move(unit)}};
 }
 
-TableCell count_cell(std::int64_t count, std::string unit) {
-  return {grouped(count), CellNumber{.value = static_cast<double>(count), .unit = std::move(unit)}};
+TableCell count_cell(std::int64_t count) {
+  return {grouped(count), CellNumber{.value = static_cast<double>(count)}};
 }
 
 TableCell interval_cell(const char* form, const MeanInterval& mean, std::string unit, double times) {

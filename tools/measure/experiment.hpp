@@ -75,7 +75,7 @@ struct TableCell {
 /// A number that is shown by a format: "{:.1f} %".
 TableCell number_cell(const char* form, double value, std::string unit = "");
 /// A whole number, its thousands grouped.
-TableCell count_cell(std::int64_t count, std::string unit = "");
+TableCell count_cell(std::int64_t count);
 /// A mean and half of its interval, by a format that takes both; without an interval the half is 0.
 TableCell interval_cell(const char* form, const MeanInterval& mean, std::string unit = "", double times = 1);
 
@@ -87,7 +87,6 @@ struct ResultTable {
   Bilingual along{};  // says what the last columns count, which are named by numbers: "distance"
   std::vector<std::int64_t> across{};  // those numbers
 
-  ResultTable() = default;
   /// Columns are words.
   ResultTable(Bilingual shown, const std::vector<std::string>& words) : title(std::move(shown)) {
     for (const std::string& one : words) columns.push_back(word(one));

@@ -88,14 +88,12 @@ ResultTable best_heads(const std::vector<ExaminedHeads>& trainings, const std::v
 
 /// A row for each head of a training.
 ResultTable all_heads(const ExaminedHeads& examined) {
-  ResultTable table(text_of("C13.all", examined.seed),
-                    {"head", "next word", "last word", "previous token", "largest weight", "uniform weights",
-                     "BLEU without − with"});
+  ResultTable table(text_of("C13.all", examined.seed), {"head", "next word", "last word", "previous token",
+                                                        "largest weight", "BLEU without − with"});
   for (const HeadFacts& f : examined.heads) {
     const bool cross = f.place == HeadPlace::cross;
     table.add({head_name(f), cross ? share_cell(f.next_word) : "", cross ? share_cell(f.last_word) : "",
-               cross ? "" : share_cell(f.previous), percent_cell(f.sharpness), percent_cell(f.uniform),
-               silence_cell(f)});
+               cross ? "" : share_cell(f.previous), percent_cell(f.sharpness), silence_cell(f)});
   }
   return table;
 }
@@ -103,27 +101,21 @@ ResultTable all_heads(const ExaminedHeads& examined) {
 /// The heads of one training that look hard at one word.
 struct SharpHeads {
   std::vector<const HeadFacts*> heads{};
-  std::vector<double> corrected{};    // of each, p of 1 BLEU lost after Holm's correction
-  const HeadFacts* surest = nullptr;  // by p itself: corrected ones are often equal
-  double surest_p = 1;
-  std::int64_t missed = 0;  // that surely lose more than 1 BLEU
-  double by_weight = 0;     // the rank correlation of what is lost with the largest weight
+  const HeadFacts* surest = nullptr;  // by p of 1 BLEU lost itself: corrected ones are often equal
+  double surest_p = 1;                // after Holm's correction
+  std::int64_t missed = 0;            // that surely lose more than 1 BLEU
 
   explicit SharpHeads(const ExaminedHeads& examined) {
-    std::vector<double> sharpness, lost, p_losses;
+    std::vector<double> p_losses;
     for (const HeadFacts& f : examined.heads) {
-      sharpness.push_back(f.sharpness);
-      lost.push_back(-f.silenced.difference);
       if (f.sharpness < mostly) continue;
       heads.push_back(&f);
       p_losses.push_back(f.silenced.p_loss);
       missed += f.silenced.p_loss > 0.975;  // by the same shares as p
     }
-    corrected = holm(p_losses);  // the least of many p-values is small by luck, too
-    by_weight = rank_correlation(sharpness, lost);
     if (heads.empty()) return;
     const auto at = static_cast<std::size_t>(std::ranges::min_element(p_losses) - p_losses.begin());
-    surest = heads[at], surest_p = corrected[at];
+    surest = heads[at], surest_p = holm(p_losses)[at];  // the least of many is small by luck, too
   }
   ClaimVerdict verdict() const {
     return heads.empty()                 ? ClaimVerdict::not_measured
@@ -133,27 +125,18 @@ struct SharpHeads {
   }
 };
 
-/// "0.37 (0.16 … 0.59)": mean, least and most of the trainings.
-std::string spread_of_correlations(const std::vector<SharpHeads>& all) {
-  double sum = 0, least = 1, most = -1;
-  for (const SharpHeads& s : all)
-    sum += s.by_weight, least = std::min(least, s.by_weight), most = std::max(most, s.by_weight);
-  const std::string mean = fmt::format("{:.2f}", sum / static_cast<double>(all.size()));
-  return all.size() < 2 ? mean : fmt::format("{} ({:.2f} … {:.2f})", mean, least, most);
-}
-
 ResultTable sharp_by_training(const std::vector<ExaminedHeads>& trainings,
                               const std::vector<SharpHeads>& all) {
   ResultTable table(text_of("C16.each"),
                     {"seed", "test BLEU", "sharp heads", "lose more than 1", "surest to lose less",
-                     "largest weight", "BLEU without − with", "p of 1 BLEU lost", "lost with weight"});
+                     "largest weight", "BLEU without − with", "p of 1 BLEU lost"});
   for (std::size_t t = 0; t < all.size(); ++t) {
     const SharpHeads& s = all[t];
     table.add({std::to_string(trainings[t].seed), number_cell("{:.1f}", trainings[t].bleu, "BLEU"),
                count_cell(std::ssize(s.heads)), count_cell(s.missed),
                s.surest ? TableCell(head_name(*s.surest)) : "",
                s.surest ? percent_cell(s.surest->sharpness) : "", s.surest ? silence_cell(*s.surest) : "",
-               number_cell("{:.3f}", s.surest_p), number_cell("{:.2f}", s.by_weight)});
+               number_cell("{:.3f}", s.surest_p)});
   }
   return table;
 }
@@ -199,17 +182,9 @@ Finding found_of_silence(const std::vector<ExaminedHeads>& trainings) {
   std::vector<ClaimVerdict> verdicts;
   for (const SharpHeads& s : all) verdicts.push_back(s.verdict());
   const auto holding = std::ranges::count(verdicts, ClaimVerdict::holds);
-  ResultTable heads(text_of("C16.heads", trainings.front().seed),
-                    {"head", "largest weight", "uniform weights", "BLEU without − with", "p of 1 BLEU lost"});
-  for (std::size_t i = 0; i < all.front().heads.size(); ++i) {
-    const HeadFacts& f = *all.front().heads[i];
-    heads.add({head_name(f), percent_cell(f.sharpness), percent_cell(f.uniform), silence_cell(f),
-               number_cell("{:.3f}", all.front().corrected[i])});
-  }
   return {.verdict = by_majority(verdicts),
-          .measured = text_of("C16.measured", holding, all.size(), counted(std::ssize(all), "training"),
-                              spread_of_correlations(all)),
-          .tables = {sharp_by_training(trainings, all), heads}};
+          .measured = text_of("C16.measured", holding, all.size(), counted(std::ssize(all), "training")),
+          .tables = {sharp_by_training(trainings, all)}};
 }
 
 Finding attention_is_no_explanation(const ExperimentOptions& options) {

@@ -86,15 +86,13 @@ struct HeadSummary {
   /// is that of all comparisons together, at 0.05 (Bonferroni). No half-width with fewer than two seeds;
   /// nothing for the first number of heads itself, or without a common seed.
   std::optional<MeanInterval> difference{};
-  std::optional<double> p_value{};     // paired_seeds_p_value() after Holm's correction for all comparisons
+  std::optional<double> p_value{};     // of chance, after Holm's correction for all comparisons
   std::optional<double> detectable{};  // detectable_difference()
 };
 
 /// A summary for each task and number of heads, in the order of the runs, which differ in nothing else but
 /// seeds.
-std::vector<HeadSummary> summarise(const std::vector<HeadRun>& runs,
-                                   ResampleOptions of_p = {.resamples = 2000},
-                                   ResampleOptions of_interval = {.resamples = 2000});
+std::vector<HeadSummary> summarise(const std::vector<HeadRun>& runs, std::size_t resamples = 2000);
 
 /// The smallest true difference that a comparison with this interval, left with probability `alpha`, would
 /// have found in 80 of 100 cases: half_width (1 + z₀.₈ / z₁₋α/₂).

@@ -125,10 +125,7 @@ bool train_missing(const HeadTask& task, const TranslationData& data, std::vecto
   const std::size_t all = planned_runs(task);
   if (const std::string text = kept ? kept->remembered(finished_runs_key) : ""; !text.empty()) {
     done = nlohmann::json::parse(text).get<std::vector<HeadRun>>();
-    for (HeadRun& run : done) {
-      run.task = task.name;
-      if (run.d_model == 0) run.d_model = task.session.model.layer.d_model;  // heed 0.1 did not write it
-    }
+    for (HeadRun& run : done) run.task = task.name;
     fmt::print("{}\n\n", tr("Going on after {} of {} runs, in the next one after step {}", done.size(), all,
                             kept->steps_before()));
     std::fflush(stdout);

@@ -167,7 +167,7 @@ std::vector<HeadSummary> study_cells(const std::vector<HeadRun>& runs) {
       if (its.size() > 1) compared.insert(compared.end(), its.begin(), its.end());
     }
   }
-  return summarise(compared, {.resamples = 2000}, {.resamples = 20'000});
+  return summarise(compared, 20'000);
 }
 
 std::string study_report(const std::vector<HeadSummary>& cells) {

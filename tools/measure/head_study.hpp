@@ -26,8 +26,8 @@ std::vector<HeadRun> read_study(const std::filesystem::path& csv);
 bool run_study(const std::vector<std::string>& tasks, const std::filesystem::path& csv,
                const std::filesystem::path& data, const std::string& commit);
 
-/// All numbers of heads of which two seeds are there, in the order of the plan, with the intervals of 20,000
-/// resamples: the tail beyond a corrected level needs more draws than 2,000.
+/// All numbers of heads of which two seeds are there, in the order of the plan, by 20,000 resamples:
+/// the tail beyond a corrected level needs more draws than 2,000.
 std::vector<HeadSummary> study_cells(const std::vector<HeadRun>& runs);
 
 /// The cells as a table, with what its columns mean.

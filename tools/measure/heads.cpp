@@ -106,27 +106,21 @@ Bilingual head_name(const HeadFacts& f) {
 }
 
 void HeadSums::put_into(HeadFacts& f) const {
-  const auto share = [](double sum, double count) { return count == 0 ? 0 : sum / count; };
-  f.sharpness = share(sharpness, queries);
-  f.uniform = share(uniform, queries);
-  f.previous = ratio_of_sums(previous, with_previous);
-  f.next_word = ratio_of_sums(next, nexts);
-  f.last_word = ratio_of_sums(last, lasts);
-  f.chance = share(chance, with_words);
+  f.sharpness = sharpness.share().mean;
+  f.previous = previous.share();
+  f.next_word = next_word.share();
+  f.last_word = last_word.share();
+  f.chance = chance.share().mean;
 }
 
 void add_weights(const Array& weights, const HeadFacts& f, const SentencePair& pair, HeadSums& sums) {
   const std::int64_t queries = weights.dim(2), keys = weights.dim(3);
-  double next = 0, nexts = 0, last = 0, lasts = 0, previous = 0;
+  double sharpness = 0, sharp = 0, chance = 0, next = 0, nexts = 0, last = 0, lasts = 0, previous = 0;
   for (std::int64_t q = 0; q < queries; ++q) {
     const Scalar* const row = weights.data() + (f.head * queries + q) * keys;
     const std::int64_t largest = std::max_element(row, row + keys) - row;
-    const std::int64_t seen = f.place == HeadPlace::decoder ? q + 1 : keys;
-    if (seen >= enough_keys) {
-      sums.sharpness += static_cast<double>(row[largest]);
-      sums.uniform += 1 / static_cast<double>(seen);
-      ++sums.queries;
-    }
+    if ((f.place == HeadPlace::decoder ? q + 1 : keys) >= enough_keys)
+      sharpness += static_cast<double>(row[largest]), ++sharp;
     if (f.place != HeadPlace::cross) {
       if (q > 0) previous += static_cast<double>(row[q - 1]);
       continue;
@@ -135,14 +129,14 @@ void add_weights(const Array& weights, const HeadFacts& f, const SentencePair& p
     const Belonging of_next = belonging(pair, q, largest, keys),
                     of_last = belonging(pair, q - 1, largest, keys);
     if (of_next.words > 0) {
-      next += of_next.hit, ++nexts, ++sums.with_words;
-      sums.chance += static_cast<double>(of_next.words) / static_cast<double>(keys);
+      next += of_next.hit, ++nexts;
+      chance += static_cast<double>(of_next.words) / static_cast<double>(keys);
     }
     if (of_last.words > 0) last += of_last.hit, ++lasts;
   }
-  sums.next.push_back(next), sums.nexts.push_back(nexts);
-  sums.last.push_back(last), sums.lasts.push_back(lasts);
-  sums.previous.push_back(previous), sums.with_previous.push_back(static_cast<double>(queries - 1));
+  sums.sharpness.add(sharpness, sharp), sums.chance.add(chance, nexts);
+  sums.next_word.add(next, nexts), sums.last_word.add(last, lasts);
+  sums.previous.add(previous, static_cast<double>(queries - 1));
 }
 
 ExaminedHeads examine_heads(const TranslationData& data, const Translator& translator, std::size_t looked,

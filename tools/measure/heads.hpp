@@ -36,9 +36,9 @@ struct ExampleWord {
 struct HeadFacts {
   HeadPlace place = HeadPlace::encoder;
   std::int64_t layer = 0, head = 0;  // from 0
-  /// Mean over queries of the largest weight, and of what every key would get if all got the same; of queries
-  /// that see at least four keys: who sees fewer gives much to one of them, wherever it looks.
-  double sharpness = 0, uniform = 0;
+  /// Mean of the largest weight over queries that see at least four keys: who sees fewer gives much to one of
+  /// them, wherever it looks.
+  double sharpness = 0;
   MeanInterval previous{};  // mean weight of the token before; of encoder and decoder
   /// In cross-attention, the share of target words for which the largest weight, before the word is written,
   /// lies on a source word that the grammar made it from (95 %, over sentences), and that share if the weight
@@ -66,11 +66,14 @@ ExaminedHeads examine_heads(const TranslationData& data, const Translator& trans
 /// Three trainings with seeds from options.seed on, two if quick; made once a program, for both claims.
 const std::vector<ExaminedHeads>& examined_trainings(const ExperimentOptions& options);
 
-/// Sums over sentences, to be divided by their counts.
+/// A share of sums over sentences.
+struct SentenceSums {
+  std::vector<double> parts{}, wholes{};  // of each sentence
+  void add(double part, double whole) { parts.push_back(part), wholes.push_back(whole); }
+  MeanInterval share() const { return ratio_of_sums(parts, wholes); }
+};
 struct HeadSums {
-  double sharpness = 0, uniform = 0;
-  double chance = 0, queries = 0, with_words = 0;
-  std::vector<double> next{}, nexts{}, last{}, lasts{}, previous{}, with_previous{};  // of each sentence
+  SentenceSums sharpness{}, chance{}, next_word{}, last_word{}, previous{};
 
   void put_into(HeadFacts& facts) const;
 };

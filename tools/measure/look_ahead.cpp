@@ -22,11 +22,11 @@ Variable logits_looking_ahead(const Transformer& model, const Batch& batch) {
                                        {.mask = padding_mask(batch.source, pad)}));
 }
 
-/// A training gives on the test: nats and right tokens of each sentence by teacher forcing; BLEU's counts of
-/// what it writes by itself.
+/// A training gives this on the test.
 struct Trained {
-  std::vector<double> loss{}, right{}, tokens{};
-  SegmentStatistics written;
+  std::vector<double> losses{}, tokens{};  // of each sentence, by teacher forcing
+  double loss = 0, right = 0;              // of a token
+  SegmentStatistics written;               // by itself
   double bleu = 0;
 };
 
@@ -41,39 +41,33 @@ Trained train_with(const TranslationData& data, const SessionOptions& run, const
   model.eval();
   Trained result{.written = bleu_counts(data, Translator(model, data.source, data.target), 200)};
   result.bleu = Bleu({.tokenize = BleuTokenizer::none}).score_of(result.written.sums());
+  double right = 0, all = 0;
   for (std::size_t i = 0; i < data.test.examples.size(); ++i) {
     const Batch batch = make_batch(data.test.examples, std::span(&i, 1));
     const Variable logits = logits_of(batch);
     const std::vector<std::int32_t> best =
         argmax_rows(logits.value().reshape({logits.dim(1), logits.dim(2)}));
-    double right = 0;
-    for (std::int64_t t = 0; t < batch.target_out.size(); ++t)
+    for (std::int64_t t = 0; t < batch.target_out.size(); ++t, ++all)
       right += best[static_cast<std::size_t>(t)] == batch.target_out[t];
-    result.loss.push_back(
+    result.losses.push_back(
         cross_entropy(logits, batch.target_out, {.reduction = Reduction::sum}).value().item());
-    result.right.push_back(right);
     result.tokens.push_back(static_cast<double>(batch.target_out.size()));
   }
+  result.loss = ratio_of_sums(result.losses, result.tokens).mean;
+  result.right = right / all;
   return result;
 }
 
-/// The mean of a part a token: of one training over its sentences, of several over the trainings.
-MeanInterval over(const std::vector<Trained>& trainings, const std::vector<double> Trained::*part) {
-  if (trainings.size() == 1) return ratio_of_sums(trainings[0].*part, trainings[0].tokens);
-  std::vector<double> means;
-  for (const Trained& t : trainings) means.push_back(ratio_of_sums(t.*part, t.tokens).mean);
-  return mean_interval(means);
-}
-MeanInterval bleu_of(const std::vector<Trained>& trainings) {
-  std::vector<double> all;
-  for (const Trained& t : trainings) all.push_back(t.bleu);
-  return mean_interval(all);
+double mean_of(const std::vector<Trained>& trainings, double Trained::*number) {
+  double sum = 0;
+  for (const Trained& t : trainings) sum += t.*number;
+  return sum / static_cast<double>(trainings.size());
 }
 
 }  // namespace
 
 MeanInterval bleu_without_mask(const std::vector<SeedPair>& seeds) {
-  if (seeds.size() > 1) return paired_seeds_interval(seeds);
+  if (seeds.size() > 1) return compare_seeds(seeds).interval();
   const BleuDifference one = paired_sentences(*seeds[0].first, *seeds[0].second);
   return {one.difference, one.half_width};
 }
@@ -110,8 +104,8 @@ Finding looking_ahead(const ExperimentOptions& options) {
     masked.push_back(train(Sight::past, options.seed + s));
     ahead.push_back(train(Sight::all, options.seed + s));
     std::vector<double> more;
-    for (std::size_t i = 0; i < ahead[s].loss.size(); ++i)
-      more.push_back(ahead[s].loss[i] - masked[s].loss[i]);
+    for (std::size_t i = 0; i < ahead[s].losses.size(); ++i)
+      more.push_back(ahead[s].losses[i] - masked[s].losses[i]);
     loss = ratio_of_sums(more, masked[s].tokens);
     more_loss.push_back(loss.mean);
   }
@@ -119,23 +113,14 @@ Finding looking_ahead(const ExperimentOptions& options) {
   std::vector<SeedPair> written;
   for (std::size_t i = 0; i < masked.size(); ++i) written.emplace_back(&masked[i].written, &ahead[i].written);
   const MeanInterval bleu = bleu_without_mask(written);
-  const double masked_bleu = bleu_of(masked).mean;
-  ResultTable table(text_of("C10.table"),
-                    {"trained", "test loss", "right, teacher-forced", "BLEU, free-running"});
-  for (const auto& [name, all] : {std::pair("causal mask", &masked), {"no mask", &ahead}}) {
-    const MeanInterval reached = bleu_of(*all);
-    table.add({name, interval_cell("{:.3f} ± {:.3f}", over(*all, &Trained::loss), "nats"),
-               interval_cell("{:.1f} ± {:.1f} %", over(*all, &Trained::right), "%", 100),
-               interval_cell(reached.half_width ? "{:.1f} ± {:.1f}" : "{:.1f}", reached, "BLEU")});
-  }
+  const double masked_bleu = mean_of(masked, &Trained::bleu);
   return {
       .verdict = verdict_of_cheating(loss, bleu, masked_bleu),
-      .measured = text_of("C10.measured", over(ahead, &Trained::loss).mean, over(masked, &Trained::loss).mean,
-                          loss.mean, loss.half_width.value_or(0), 100 * over(ahead, &Trained::right).mean,
-                          100 * over(masked, &Trained::right).mean, bleu_of(ahead).mean, masked_bleu,
+      .measured = text_of("C10.measured", mean_of(ahead, &Trained::loss), mean_of(masked, &Trained::loss),
+                          loss.mean, loss.half_width.value_or(0), 100 * mean_of(ahead, &Trained::right),
+                          100 * mean_of(masked, &Trained::right), mean_of(ahead, &Trained::bleu), masked_bleu,
                           bleu.mean, bleu.half_width.value_or(INFINITY),
-                          seeds == 1 ? text_of("C10.one training") : text_of("C10.seeds", masked.size())),
-      .tables = {table}};
+                          seeds == 1 ? text_of("C10.one training") : text_of("C10.seeds", masked.size()))};
 }
 
 }  // namespace heed

@@ -116,16 +116,13 @@ struct Contestant {
 std::vector<Contestant> contestants(const RecallPlan& plan) {
   std::vector<std::int64_t> distances = plan.distances;
   std::ranges::sort(distances);
-  std::vector<RecallNet::Options> nets;
-  for (const RecallKind& kind : recall_kinds()) nets.push_back(recall_net(plan, kind));
   std::vector<Contestant> all;
   for (const std::uint64_t seed : plan.seeds) {
     for (const RecallTask task : plan.tasks) {
-      for (std::size_t i = 0; i < nets.size(); ++i) {
-        Contestant& one = all.emplace_back(Contestant{nets[i], {}});
+      for (const RecallKind& kind : recall_kinds()) {
+        Contestant& one = all.emplace_back(Contestant{recall_net(plan, kind), {}});
         for (const std::int64_t distance : distances)
-          one.cells.push_back(
-              {.kind = recall_kinds()[i].name, .task = task, .distance = distance, .seed = seed});
+          one.cells.push_back({.kind = kind.name, .task = task, .distance = distance, .seed = seed});
       }
     }
   }

@@ -16,7 +16,6 @@ namespace heed {
 struct RecallKind {
   RecallNet::Kind net;
   std::string name;  // "LSTM"
-  Bilingual title() const { return word(name); }
 };
 /// attention, convolution, state space, LSTM and RNN.
 const std::vector<RecallKind>& recall_kinds();
@@ -72,16 +71,13 @@ std::vector<RecallCell> measure_recall(const RecallPlan& plan);
 /// The fewest steps from one token to the last result, for the token for which they are most: the "maximum
 /// path length" of Vaswani et al. 2017, section 4, of tokens up to `distance` apart. A step takes something
 /// from token to token: from each that a layer's result depends on by its gradient; in a layer that goes from
-/// token to token, by the state that it hands on. What a token makes of itself, and what passes a layer by,
-/// is no step. Measured with this net's weights; 0 where some token is not reached at all.
+/// token to token, to the next. What a token makes of itself, and what passes a layer by, is no step. 0 where
+/// some token is not reached at all.
 std::int64_t path_steps(const RecallNet& net, std::int64_t distance);
 
-enum class PathGrowth { constant, logarithmic, linear };
-/// The first of these of which a fit (least squares) is within half a step of every number of steps; nothing
-/// for fewer than three distances, or if none is.
-std::optional<PathGrowth> path_growth(const Curve& steps);
-
-// The judgements and the tables share these views of the cells.
+/// "O(1)", "O(log n)" or "O(n)", the first of these of which a fit (least squares) is within half a step of
+/// every number of steps; "–" for fewer than three distances, or if none is.
+std::string path_growth(const Curve& steps);
 
 using RecallCells = std::vector<RecallCell>;
 /// One number of a cell: &RecallCell::accuracy, say.
@@ -95,34 +91,21 @@ std::map<std::uint64_t, double> recall_values(const RecallCells& cells, const st
 std::vector<std::int64_t> recall_distances(const RecallCells& cells);
 /// Steps of a kind's path by distance (path_steps()).
 Curve path_curve(const RecallCells& cells, const std::string& kind);
-/// "O(1)", "O(log n)", "O(n)" of a path_growth(); "–" for nothing.
-std::string growth_text(const Curve& steps);
 
-/// A net whose path is long, in steps half of the distance or more (path_steps()), is compared with one of a
-/// shorter path by what both showed at the same distance with the same seeds.
+/// Judged by the rules of C8 (path, learning) and C18 (linear), in tools/measure/texts. Of a task that no net
+/// has learned over the shortest distance nothing is said, nor of paths over fewer than three distances, nor
+/// of times where the longest sequence is less than 32 times the shortest: there attention's own power is
+/// near 1.
 struct RecallJudgement {
-  /// C8: the steps of paths grow as documents say (path_growth()): in attention O(1), in convolutions O(log
-  /// n), in LSTM and RNN O(n); of a state space they say nothing. Takes three distances at least.
-  Statement path;
-  /// C8: at the longest distance, more answers are right, by five points or more, with a p below 0.05
-  /// (Student's t) after Holm's correction for all pairs. A smaller difference is none where that p says that
-  /// it is one, or its 95 % interval that it is less than five points; all else is noise. It holds where each
-  /// pair speaks for the shorter path, in part where some do. What a net or a seed that did not learn the
-  /// shortest distance answers counts as it is; of a task that none has learned over the shortest distance
-  /// nothing is said.
-  Statement learning;
-  /// C18: a state space's time grows with the length to a power of at most 1 + slope_tolerance, and
-  /// attention's, the control, to a larger one. Takes sequences of which the longest is at least 32 times the
-  /// shortest: over less, attention's own power is near 1.
-  Statement linear;
+  Statement path, learning, linear;
 };
-RecallJudgement judge_recall(const RecallPlan& plan, const std::vector<RecallCell>& cells);
+RecallJudgement judge_recall(const RecallPlan& plan, const RecallCells& cells);
 
-/// C8: both of its claims together, with paths, right answers and gradients of recall.
-Finding found_by_distance(const RecallPlan& plan, const std::vector<RecallCell>& cells);
-/// C18, with the times.
-Finding found_by_time(const RecallPlan& plan, const std::vector<RecallCell>& cells);
-/// Returns all of `heed recall`: right answers, gradients, times, paths, and the claims; empty without cells.
-Finding found_of_recall(const RecallPlan& plan, const std::vector<RecallCell>& cells);
+/// C8.
+Finding found_by_distance(const RecallPlan& plan, const RecallCells& cells);
+/// C18.
+Finding found_by_time(const RecallPlan& plan, const RecallCells& cells);
+/// `heed recall`: both, and the right answers of all tasks; empty without cells.
+Finding found_of_recall(const RecallPlan& plan, const RecallCells& cells);
 
 }  // namespace heed

@@ -118,7 +118,7 @@ Statement judge_learning(const RecallPlan& plan, const RecallCells& cells) {
       if (!shares.empty())
         recalled =
             joined(recalled, ", ",
-                   joined(kind.title(), " ", {fmt::format("{:.0f} %", 100 * mean_interval(shares).mean)}));
+                   joined(word(kind.name), " ", {fmt::format("{:.0f} %", 100 * mean_interval(shares).mean)}));
     }
     if (!learned || recalled.english.empty()) continue;
     add_pairs(pairs, cells, task, far);
@@ -175,8 +175,7 @@ Statement judge_path(const RecallCells& cells) {
   Statement claim{.text = word("path"), .measured = text_of("C8.three distances")};
   std::vector<ClaimVerdict> verdicts;
   for (const auto& [kind, growth] :
-       {std::pair("attention", PathGrowth::constant), std::pair("convolution", PathGrowth::logarithmic),
-        std::pair("LSTM", PathGrowth::linear), std::pair("RNN", PathGrowth::linear)}) {
+       {std::pair("attention", "O(1)"), {"convolution", "O(log n)"}, {"LSTM", "O(n)"}, {"RNN", "O(n)"}}) {
     const Curve steps = path_curve(cells, kind);
     verdicts.push_back(steps.size() < 3 ? ClaimVerdict::not_measured
                                         : holds_where(path_growth(steps) == growth));
@@ -190,8 +189,8 @@ Statement judge_path(const RecallCells& cells) {
     const std::string near = grouped(std::llround(steps.front().second)),
                       far = grouped(std::llround(steps.back().second));
     const std::string number =
-        fmt::format("{} ({}{})", growth_text(steps), near, far == near ? "" : " … " + far);
-    list = joined(list, ", ", joined(kind.title(), " ", {number}));
+        fmt::format("{} ({}{})", path_growth(steps), near, far == near ? "" : " … " + far);
+    list = joined(list, ", ", joined(word(kind.name), " ", {number}));
   }
   const std::vector<std::int64_t> distances = recall_distances(cells);
   claim.measured = text_of("C8.path measured", distances.front(), distances.back(), list);

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <functional>
 
-#include "autograd/no_grad.hpp"
 #include "lib/array/array.hpp"
 
 namespace heed {
@@ -15,19 +14,8 @@ constexpr std::int64_t unreached = 1'000'000'000;
 /// Fewest steps to the last result from each token, at one height of the net.
 using Steps = std::vector<std::int64_t>;
 
-/// Says if the state that a token leaves matters to the next one.
-bool hands_on(const RecallNet& net, std::size_t layer, Rng& rng) {
-  const NoGrad no_grad;
-  const auto token = [&] { return Variable(rng.normal({1, 1, net.embedding.weight.dim(1)})); };
-  RecallNet::State one, other;
-  net.added(layer, token(), one), net.added(layer, token(), other);
-  const Variable next = token();
-  return !identical(net.added(layer, next, one).value(), net.added(layer, next, other).value());
-}
-
-/// Below a layer that goes from token to token: each step ends at the next token.
-Steps below_states(const RecallNet& net, std::size_t layer, Steps steps, Rng& rng) {
-  if (!hands_on(net, layer, rng)) return steps;
+/// Below a layer that hands a state from each token to the next.
+Steps below_states(Steps steps) {
   for (std::size_t t = steps.size() - 1; t-- > 0;) steps[t] = std::min(steps[t], steps[t + 1] + 1);
   return steps;
 }
@@ -72,21 +60,17 @@ std::int64_t path_steps(const RecallNet& net, std::int64_t distance) {
   Rng rng(1);
   Steps steps(static_cast<std::size_t>(distance) + 1, unreached);
   steps.back() = 0;
-  for (std::int64_t layer = net.layers(); layer-- > 0;) {
-    const auto i = static_cast<std::size_t>(layer);
-    steps =
-        net.goes_by_token() ? below_states(net, i, std::move(steps), rng) : below_reads(net, i, steps, rng);
-  }
+  for (auto layer = static_cast<std::size_t>(net.layers()); layer-- > 0;)
+    steps = net.goes_by_token() ? below_states(steps) : below_reads(net, layer, steps, rng);
   const std::int64_t most = std::ranges::max(steps);
   return most >= unreached ? 0 : most;
 }
 
-std::optional<PathGrowth> path_growth(const Curve& steps) {
-  if (steps.size() < 3) return std::nullopt;
-  if (off_the_line(steps, [](double) { return 0.0; }) <= 0.5) return PathGrowth::constant;
-  if (off_the_line(steps, [](double x) { return std::log(x); }) <= 0.5) return PathGrowth::logarithmic;
-  if (off_the_line(steps, [](double x) { return x; }) <= 0.5) return PathGrowth::linear;
-  return std::nullopt;
+std::string path_growth(const Curve& steps) {
+  if (steps.size() < 3) return "–";
+  if (off_the_line(steps, [](double) { return 0.0; }) <= 0.5) return "O(1)";
+  if (off_the_line(steps, [](double x) { return std::log(x); }) <= 0.5) return "O(log n)";
+  return off_the_line(steps, [](double x) { return x; }) <= 0.5 ? "O(n)" : "–";
 }
 
 }  // namespace heed

@@ -33,12 +33,6 @@ Curve path_curve(const RecallCells& cells, const std::string& kind) {
   return {steps.begin(), steps.end()};
 }
 
-std::string growth_text(const Curve& steps) {
-  constexpr const char* texts[]{"O(1)", "O(log n)", "O(n)"};
-  const std::optional<PathGrowth> growth = path_growth(steps);
-  return growth ? texts[static_cast<int>(*growth)] : "–";
-}
-
 namespace {
 
 /// Nets by distances, each with the growth of its path; cell_of(values of all seeds).
@@ -48,7 +42,7 @@ ResultTable by_distance(Bilingual title, const RecallCells& cells, RecallTask ta
   ResultTable table(std::move(title), {"net", "path"});
   table.add_across("distance", distances);
   for (const RecallKind& kind : recall_kinds()) {
-    std::vector<TableCell> row{kind.title(), growth_text(path_curve(cells, kind.name))};
+    std::vector<TableCell> row{word(kind.name), path_growth(path_curve(cells, kind.name))};
     for (const std::int64_t d : distances) {
       std::vector<double> all;
       for (const auto& [seed, one] : recall_values(cells, kind.name, task, d, value)) all.push_back(one);
@@ -143,21 +137,16 @@ Finding state_space_is_linear(const ExperimentOptions& options) {
 Finding found_of_recall(const RecallPlan& plan, const RecallCells& cells) {
   if (cells.empty()) return {};
   const RecallJudgement judged = judge_recall(plan, cells);
-  Finding finding{.verdict = together({judged.path.verdict, judged.learning.verdict, judged.linear.verdict}),
-                  .measured = text_of("recall.measured", judged.path.measured, judged.learning.measured,
-                                      judged.linear.measured),
+  const Finding paths = found_by_distance(plan, cells), times = found_by_time(plan, cells);
+  Finding finding{.verdict = together({paths.verdict, times.verdict}),
+                  .measured = joined(paths.measured, ". ", times.measured),
+                  .notes = {text_of("recall.steps")},
                   .statements = {judged.path, judged.learning, judged.linear}};
   for (const RecallTask task : plan.tasks) {
     const Bilingual title = text_of("recall.answers", word(recall_task_name(task)), 100 / recall_symbols);
     finding.tables.push_back(answers_table(title, cells, task));
   }
-  const RecallTask task = plan.tasks.front();
-  finding.tables.push_back(
-      medians_table(text_of("C8.gradient table"), cells, task, &RecallCell::gradient_norm, "{:.1e}"));
-  finding.tables.push_back(
-      medians_table(text_of("C18.table"), cells, task, &RecallCell::us_a_token, "{:.2f}", "µs"));
-  finding.tables.push_back(paths_table(cells));
-  finding.notes.push_back(text_of("recall.steps"));
+  finding.tables.insert(finding.tables.end(), {paths.tables[2], times.tables[0], paths.tables[0]});
   return finding;
 }
 

@@ -7,9 +7,9 @@
 
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
+#include "lib/array/pool.hpp"
 #include "lib/core/memory_error.hpp"
 #include "lib/report/number.hpp"
-#include "tools/measure/attention.hpp"
 #include "tools/measure/claims.hpp"
 
 namespace heed {
@@ -52,6 +52,17 @@ std::string shares_text(const std::vector<double>& shares) {
   return text + ']';
 }
 
+/// The bytes that the dense kernel holds for the scores of one head.
+double bytes_of_scores(std::int64_t tokens) {
+  const NoGrad no_grad;
+  const Variable x(Array::ones({1, 1, tokens, 64}));
+  pool_trim();
+  const std::size_t before = pool_statistics().in_use;
+  const Variable output = scaled_dot_product_attention(x, x, x, {.kernel = AttentionKernel::dense});
+  return static_cast<double>(pool_statistics().peak - before) -
+         static_cast<double>(output.value().size()) * 4;
+}
+
 }  // namespace
 
 Finding variance_of_products(const ExperimentOptions& options) {
@@ -77,43 +88,33 @@ Finding variance_of_products(const ExperimentOptions& options) {
 }
 
 Finding saturation_of_softmax(const ExperimentOptions&) {
-  struct Printed {
-    std::vector<double> scores;
-    std::vector<std::string> document;  // 000 prints these
-    bool scaled;
-  };
-  const std::vector<Printed> printed{{{100, 50, 30, 20}, {"0.99", "0.01", "0.00", "0.00"}, false},
-                                     {{12.5, 6.25, 3.75, 2.5}, {"0.85", "0.10", "0.03", "0.02"}, true},
-                                     {{10, 0, 0, 0}, {}, false}};
   ResultTable table(text_of("C2.table"), {"scores", "softmax", "1 − largest", "as 000 prints it"});
-  bool saturated = true, soft = true;
   std::vector<std::string> right;  // shares where 000 prints others
-  double largest_scaled = 0;
-  for (const Printed& p : printed) {
-    const std::vector<double> shares = softmax_of(p.scores);
-    if (p.scaled)
-      soft = shares[0] <= 0.99, largest_scaled = shares[0];
-    else
-      saturated = saturated && shares[0] > 0.99;
-    if (!std::ranges::equal(
-            p.document, shares,
-            [](const std::string& figure, double share) { return rounds_to(share, figure); }) &&
-        !p.document.empty())
+  const auto largest_share = [&](const std::vector<double>& scores,
+                                 const std::vector<std::string>& document) {
+    const std::vector<double> shares = softmax_of(scores);
+    const auto is_right = [](const std::string& printed, double share) { return rounds_to(share, printed); };
+    if (!document.empty() && !std::ranges::equal(document, shares, is_right))
       right.push_back(shares_text(shares));
-    table.add({fmt::format("[{:g}]", fmt::join(p.scores, ", ")), shares_text(shares),
+    table.add({fmt::format("[{:g}]", fmt::join(scores, ", ")), shares_text(shares),
                number_cell("{:.2g}", std::accumulate(shares.begin() + 1, shares.end(), 0.0)),
-               p.document.empty() ? "" : fmt::format("[{}]", fmt::join(p.document, ", "))});
-  }
-  const std::vector<Statement> parts{{word("saturation"), holds_where(saturated)},
-                                     {word("soft once scaled"), holds_where(soft)},
-                                     {word("printed figures"), holds_where(right.empty())}};
-  return {.verdict = together({parts[0].verdict, parts[1].verdict, parts[2].verdict}),
+               document.empty() ? "" : fmt::format("[{}]", fmt::join(document, ", "))});
+    return shares[0];
+  };
+  const double large = largest_share({100, 50, 30, 20}, {"0.99", "0.01", "0.00", "0.00"}),
+               scaled = largest_share({12.5, 6.25, 3.75, 2.5}, {"0.85", "0.10", "0.03", "0.02"}),
+               ten = largest_share({10, 0, 0, 0}, {});
+  const ClaimVerdict saturated = holds_where(large > 0.99 && ten > 0.99), soft = holds_where(scaled <= 0.99),
+                     figures = holds_where(right.empty());
+  return {.verdict = together({saturated, soft, figures}),
           .measured = text_of("C2.measured", table.rows.back()[2].text),
           .correction =
               joined(text_of("C2.wrong figures", 2, right.size(), fmt::format("{}", fmt::join(right, "; "))),
-                     ". ", soft ? Bilingual() : text_of("C2.saturated", largest_scaled)),
+                     ". ", soft == ClaimVerdict::holds ? Bilingual() : text_of("C2.saturated", scaled)),
           .tables = {table},
-          .statements = parts};
+          .statements = {{word("saturation"), saturated},
+                         {word("soft once scaled"), soft},
+                         {word("printed figures"), figures}}};
 }
 
 bool printed_size_is_right(double meant, double bytes) {
@@ -143,10 +144,7 @@ Finding memory_of_scores(const ExperimentOptions& options) {
     TableCell held("–");
     const double bytes = static_cast<double>(tokens) * static_cast<double>(tokens) * 4;
     if (tokens <= (options.quick ? 2048 : 8192)) {
-      // Beyond queries, keys, values: the scores and the output of 64 numbers a token.
-      const AttentionCost cost =
-          measure_attention(attention_kinds().front(), {.tokens = tokens, .heads = 1, .backward = false}, 0);
-      const double scores = cost.bytes - static_cast<double>(tokens) * attention_head_dim * 4;
+      const double scores = bytes_of_scores(tokens);
       worst = std::max(worst, std::abs(scores / bytes - 1));
       held = {shown(scores), CellNumber{.value = scores, .unit = "bytes"}};
     }

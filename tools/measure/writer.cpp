@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <regex>
 
 #include "lib/files/atomic_write.hpp"
 #include "lib/report/table.hpp"
@@ -40,13 +39,8 @@ std::string whole_verdict(const Json& result, Language language, const char* mar
                      parts.empty() ? "" : ")");
 }
 
-/// Says if every cell of a column that is not empty begins with a number.
 bool column_of_numbers(const Json& table, std::size_t column) {
-  static const std::regex number("(✗ |≥ |> |< )?[-+−]?[\\d.].*");
-  return std::ranges::all_of(table.at("rows"), [&](const Json& row) {
-    const std::string text = row.at(column);
-    return text.empty() || text == "–" || std::regex_match(text, number);
-  });
+  return std::ranges::any_of(table.at("numbers"), [&](const Json& n) { return n.at("column") == column; });
 }
 
 /// The table with its columns of numbers at the right.
@@ -87,14 +81,6 @@ std::string markdown(const Json& table, Language language) {
                                  markdown_row(rules));
   for (const std::vector<std::string>& row : plain.rows) text += markdown_row(row);
   return text;
-}
-
-/// "2 processors (AMD EPYC)"
-std::string machine_words(const Json& machine, Language language) {
-  const int processors = machine.at("processors").get<int>();
-  return text_of("experiment.machine", processors, machine.at("processor").get<std::string>(),
-                 processors == 1 ? "" : "s")
-      .in(language);
 }
 
 /// The lines of a table, without its first column, which names the rows.
@@ -169,19 +155,16 @@ std::string results_csv(const Json& results) {
 std::string results_page(const Json& results, Language language) {
   const auto seed = results.at("seed").get<std::uint64_t>();
   const std::string how = fmt::format("{}{}", results.at("quick").get<bool>() ? " --quick" : "",
-                                      seed == 1 ? "" : fmt::format(" --seed {}", seed)),
-                    here = machine_words(results.at("machine"), language);
+                                      seed == 1 ? "" : fmt::format(" --seed {}", seed));
   std::string page = text_of("experiment.page").in(language) + "\n| --- | --- | --- | --- |\n";
   for (const Json& one : results.at("claims"))
     page += markdown_row({one.at("id"), one.at("documents"), in(one.at("claim"), language),
                           whole_verdict(one, language, "**")});
   for (const Json& one : results.at("claims")) {
-    const std::string id = one.at("id"),
-                      place = one.contains("machine") ? machine_words(one.at("machine"), language) : here;
-    std::string where = duration_in(one.at("seconds"), language);
-    if (place != here) where += text_of("experiment.on", place).in(language);
+    const std::string id = one.at("id");
     page += fmt::format("\n## {}: {}\n\n`./heed lab {}{}` ({})\n\n{}\n", id, in(one.at("claim"), language),
-                        id, how, where, rule_text(in(one.at("rule"), language), language));
+                        id, how, duration_in(one.at("seconds"), language),
+                        rule_text(in(one.at("rule"), language), language));
     for (const Json& table : one.at("tables")) page += markdown(table, language);
     page += fmt::format("\n{}: {}\n", whole_verdict(one, language, "**"),
                         closed(in(one.at("measured"), language)));

@@ -15,10 +15,10 @@ using namespace heed;
 namespace {
 
 /// Costs that follow a power of the length: dense and blockwise the square, the others the length.
-AttentionCost made_up_cost(const AttentionKind& kind, const AttentionCase& at, double) {
-  const double n = static_cast<double>(at.tokens) / 256;
+AttentionCost made_up_cost(const AttentionKind& kind, std::int64_t tokens, double) {
+  const double n = static_cast<double>(tokens) / 256;
   const bool square = kind.name == "dense" || kind.name == "blockwise";
-  const double ms = kind.name == "dense" ? 3 * n * n : square ? n * n : 4 * n;
+  const double ms = kind.name == "dense" ? 3 * n * n : square ? n * n : 2 * n;
   return {ms, kind.name == "dense" ? 1e6 * n * n : 1e6 * n};
 }
 
@@ -64,8 +64,7 @@ TEST_CASE("what would take too long or too much memory is left out, all else is 
   CHECK(left_out() == 8 * 5);
   std::size_t runs = 0;
   AttentionPlan one{.lengths = {256, 512}};
-  one.measure = [&](const AttentionKind&, const AttentionCase& at, double) {
-    CHECK((at.backward && at.heads == 8));
+  one.measure = [&](const AttentionKind&, std::int64_t, double) {
     ++runs;
     return AttentionCost{.ms = 1, .bytes = 1};
   };
@@ -77,9 +76,9 @@ TEST_CASE("a claim is not judged by noise, nor by one turn") {
   double second = 1;  // the power with which times grow in the second turn
   AttentionPlan plan{.seconds = 1e9, .available_bytes = 1e18};
   std::map<std::pair<std::string, std::int64_t>, int> turns;
-  plan.measure = [&](const AttentionKind& kind, const AttentionCase& at, double) {
-    const int turn = turns[{kind.name, at.tokens}]++;
-    return AttentionCost{.ms = std::pow(static_cast<double>(at.tokens), turn == 0 ? 1 : second), .bytes = 1};
+  plan.measure = [&](const AttentionKind& kind, std::int64_t tokens, double) {
+    const int turn = turns[{kind.name, tokens}]++;
+    return AttentionCost{.ms = std::pow(static_cast<double>(tokens), turn == 0 ? 1 : second), .bytes = 1};
   };
   const auto claim = [&] {
     turns.clear();
@@ -108,8 +107,8 @@ TEST_CASE("claims are judged by slopes and by who is the fastest") {
   const Statement& small = found.at("below 512 tokens vanilla (of the exact ones)");
   CHECK(small.verdict == ClaimVerdict::does_not_hold);
   CHECK(small.measured.english == "fastest: blockwise at 256");
-  plan.measure = [](const AttentionKind&, const AttentionCase& at, double) {
-    return AttentionCost{std::pow(static_cast<double>(at.tokens), 1.5), 1};
+  plan.measure = [](const AttentionKind&, std::int64_t tokens, double) {
+    return AttentionCost{std::pow(static_cast<double>(tokens), 1.5), 1};
   };
   CHECK(claims_of(plan).at("vanilla: time O(n²)").verdict == ClaimVerdict::does_not_hold);
   plan.lengths = {256};
@@ -117,10 +116,10 @@ TEST_CASE("claims are judged by slopes and by who is the fastest") {
 }
 
 TEST_CASE("a measurement counts the bytes beyond the inputs") {
-  const AttentionCost dense = measure_attention(attention_kinds().at(0), {.tokens = 512}, 0);
+  const AttentionCost dense = measure_attention(attention_kinds().at(0), 512, 0);
   CHECK(dense.ms > 0);
   CHECK(dense.bytes >= 512 * 512 * 4);
-  const AttentionCost blockwise = measure_attention(attention_kinds().at(1), {.tokens = 512}, 0);
+  const AttentionCost blockwise = measure_attention(attention_kinds().at(1), 512, 0);
   CHECK(blockwise.bytes < dense.bytes);
 }
 
@@ -141,9 +140,4 @@ TEST_CASE("heed attention prints tables and claims, and writes JSON and CSV", "[
   CHECK_THAT(slurp(scratch / "a.csv"),
              Catch::StartsWith("claim,table,row,column,text,value,low,high,unit\n") &&
                  Catch::Contains("\nattention,\"ms by tokens"));
-  const ProgramEnd nowhere =
-      run({.arguments = {"attention", "--json", "no/such/folder.json"}, .folder = scratch.folder()});
-  CHECK(nowhere.status == 1);
-  CHECK_THAT(nowhere.err, Catch::Contains("cannot write no/such/folder.json"));
-  CHECK(run({.arguments = {"attention", "--lengths", "1"}, .folder = scratch.folder()}).status == 2);
 }

@@ -73,15 +73,16 @@ TEST_CASE("of several comparisons p is corrected, and the interval is that of al
   CHECK_FALSE(summarise(tasks)[2].difference);
 }
 
-TEST_CASE("all runs of a seed come before the next seed, and a run is a line") {
+TEST_CASE("with one rate all numbers of heads of a seed come before the next seed, and a run is a line") {
   const HeadTask task{.session = {.run = {.seed = 7}}, .rates = {0.001}, .seeds = 2, .heads = {1, 4}};
   CHECK(planned_runs(task) == 4);
   std::vector<HeadRun> runs;
-  for (auto next = next_run(task, runs); next; next = next_run(task, runs))
+  std::string order;
+  while (const auto next = next_run(task, runs)) {
     runs.push_back({.heads = next->heads, .learning_rate = next->learning_rate, .seed = next->seed});
-  REQUIRE(runs.size() == 4);
-  for (std::size_t i = 0; i < 4; ++i)
-    CHECK((runs[i].heads == (i % 2 == 0 ? 1 : 4) && runs[i].seed == (i < 2 ? 7 : 8)));
+    order += fmt::format("{}/{} ", next->heads, next->seed);
+  }
+  CHECK(order == "1/7 4/7 1/8 4/8 ");
   HeadRun run = head_run(1, 3, std::vector<double>(80, 0.5));
   run.task = "a task", run.d_model = 64, run.learning_rate = 0.002;
   const std::string line = csv_line(run);
@@ -103,9 +104,7 @@ TEST_CASE("one head or many is told from runs, by as many comparisons as there a
                  Catch::Contains("half of the interval, the smallest difference that these seeds "
                                  "can tell from none, is 0."));
   CHECK_THAT(found.measured.korean, Catch::StartsWith("여기서") && Catch::Contains("하나보다"));
-  const auto cell = [](const Finding& f, std::size_t column) { return f.tables.at(0).rows.at(1).at(column); };
-  CHECK_THAT(cell(found, 2).text.english, Catch::StartsWith("+1.10 ± "));
-  CHECK(cell(found, 4).text.english == "25.5");
+  CHECK_THAT(found.tables.at(0).rows.at(1).at(2).text.english, Catch::StartsWith("+1.10 ± "));
   for (HeadRun& run : runs) run.last_rise = 1.7;  // less than twice the claim's 0.9
   CHECK(found_of(runs).verdict == found.verdict);
   for (HeadRun& run : runs) run.last_rise = 12;

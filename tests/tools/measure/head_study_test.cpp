@@ -88,7 +88,7 @@ TEST_CASE("a study's file: a line a run, and one clear error for what is none") 
   CHECK_THAT(error_text<FormatError>([&] { read_study(csv); }), Catch::Contains("heads.csv:2: is no line"));
 }
 
-TEST_CASE("a study's answer: paired by seed, corrected for all comparisons, with what it could have seen") {
+TEST_CASE("a study's answer leaves trials out, and compares numbers of heads within a task") {
   std::vector<HeadRun> runs;
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     const double luck = static_cast<double>(seed) - 3;
@@ -101,12 +101,8 @@ TEST_CASE("a study's answer: paired by seed, corrected for all comparisons, with
   const std::vector<HeadSummary> cells = study_cells(runs);
   REQUIRE(cells.size() == 4);
   CHECK(cells[1].runs == 5);
-  CHECK(cells[1].bleu.mean == Approx(80));
   CHECK(cells[1].difference->mean == Approx(20).margin(0.01));
-  CHECK(*cells[1].p_value < 0.01);
-  CHECK(*cells[3].p_value > 0.5);
-  CHECK(*cells[1].difference->half_width < *cells[3].difference->half_width);
-  CHECK(*cells[3].detectable > *cells[3].difference->half_width);
-  CHECK_FALSE(cells[0].difference);
+  CHECK((*cells[1].p_value < 0.01 && *cells[3].p_value > 0.5));
+  CHECK_FALSE((cells[0].difference || cells[2].difference));
   CHECK_THAT(study_report(cells), Catch::Contains("+20.00"));
 }

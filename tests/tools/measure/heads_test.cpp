@@ -41,7 +41,6 @@ TEST_CASE("alignment counts the words whose largest weight lies on a source word
   CHECK(f.last_word.mean == Approx(2 / 3.0));  // asked of queries 1, 2, 3: only the first is wrong
   CHECK(f.chance == Approx((0.25 + 0.25 + 0.5) / 3));
   CHECK(f.sharpness == Approx((0.7 + 0.6 + 0.8 + 0.5) / 4));
-  CHECK(f.uniform == Approx(0.25));
   CHECK(f.previous.mean == 0);  // of self-attention alone
 }
 
@@ -50,19 +49,14 @@ TEST_CASE("the weight of the token before is that of self-attention, from the se
   CHECK(facts_of(HeadPlace::encoder, weights).previous.mean == Approx(0.7));
 }
 
-TEST_CASE("how hard a head looks is told by queries that see enough keys, beside what uniform weights are") {
+TEST_CASE("how hard a head looks is told by queries that see enough keys") {
   // Causal and uniform: 1, 1/2, 1/3, 1/4, 1/5. The first query can give its weight to none but itself.
   std::vector<Scalar> rows;
   for (int q = 0; q < 5; ++q)
     for (int k = 0; k < 5; ++k) rows.push_back(k <= q ? 1 / static_cast<Scalar>(q + 1) : 0);
-  const HeadFacts f = facts_of(HeadPlace::decoder, second_head(5, 5, rows));
-  CHECK(f.sharpness == Approx((1 / 4.0 + 1 / 5.0) / 2));
-  CHECK(f.uniform == Approx(f.sharpness));
-  // An encoder's tokens all see five.
-  CHECK(facts_of(HeadPlace::encoder, second_head(5, 5, rows)).uniform == Approx(0.2));
+  CHECK(facts_of(HeadPlace::decoder, second_head(5, 5, rows)).sharpness == Approx((1 / 4.0 + 1 / 5.0) / 2));
   // Nothing is said of a sentence with too few keys.
-  const HeadFacts few = facts_of(HeadPlace::decoder, second_head(2, 2, {1, 0, 1, 0}));
-  CHECK((few.sharpness == 0 && few.uniform == 0));
+  CHECK(facts_of(HeadPlace::decoder, second_head(2, 2, {1, 0, 1, 0})).sharpness == 0);
 }
 
 namespace {
@@ -106,7 +100,7 @@ TEST_CASE("heads are examined one by one: what is lost without each") {
   for (std::size_t h = 0; h < examined.heads.size(); ++h) {
     const HeadFacts& f = examined.heads[h];
     INFO(names[h]);
-    CHECK((f.sharpness >= f.uniform && f.sharpness <= 1));
+    CHECK((f.sharpness > 0 && f.sharpness <= 1));
     CHECK(f.example.size() == (f.place == HeadPlace::cross ? 3 : 0));
     for (const ExampleWord& word : f.example) CHECK((word.weight > 0.25 && word.weight <= 1));
   }

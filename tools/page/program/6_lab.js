@@ -19,12 +19,10 @@ function numbersOf(title, cells) {
 const unitWord = (unit) => {
   const hangul = {
     bytes: "바이트",
-    slope: "지수",
     million: "백만",
     tokens: "토큰",
     perplexity: "퍼플렉시티",
-    "of 3": "3개 중",
-    "of 32": "32개 중"
+    "of 3": "3개 중"
   };
   return say(unit, hangul[unit] || unit);
 };
@@ -78,7 +76,7 @@ function picturesOf(t) {
     })];
   }
   // What says nothing of the claim as a picture, or was not measured here.
-  const bookkeeping = /^(p|p of .*|.* p|parameters|매개변수|paper|논문|by chance|우연이라면)$/;
+  const bookkeeping = /^(p|p of .*|.* p|parameters|매개변수|by chance|우연이라면)$/;
   // A bar is known by its row's first cell: where two rows have the same there are none; a number alone, as a seed, says whose it is.
   const rowNames = t.rows.map(([name]) => (/^[\d.,]+$/.test(name) ? `${t.columns[0]} ${name}` : name));
   if (series.by !== "column" && new Set(rowNames).size < rowNames.length) return [];
@@ -153,7 +151,6 @@ function lab() {
         `${Math.floor(all / size)} ${en} ${String(Math.floor((all % size) / rest)).padStart(2, "0")} ${en2}`,
         `${Math.floor(all / size)}${ko} ${Math.floor((all % size) / rest)}${ko2}`);
   };
-  const place = (c) => (c.machine && c.machine.processor !== data.lab.machine.processor ? ` · ${c.machine.processor}` : "");
   const shown = (english) => {
     const word = (text) => (lang === "ko" && english.korean?.[text]) || text, title = english.title[lang],
           columns = english.columns.map(word), rows = english.rows.map((row) => row.map(word));
@@ -166,7 +163,7 @@ function lab() {
           element(
               "p", {class: "dim"},
               say(`documents ${c.documents}`, `문서 ${c.documents}`) +
-                  ` · ./heed lab ${c.id}${data.lab.quick ? " --quick" : ""} · ` + duration(c) + place(c)),
+                  ` · ./heed lab ${c.id}${data.lab.quick ? " --quick" : ""} · ` + duration(c)),
           c.rule && element("p", {class: "dim"}, say("It holds where: ", "맞다고 하는 기준: ") + c.rule[lang]),
           element(
               "p", {}, element("strong", {class: "verdict " + (c.verdict.en === "holds" ? "good" : "dim")}, c.verdict[lang]), " ",
