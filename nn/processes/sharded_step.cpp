@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <deque>
-#include <optional>
 
-#include "autograd/final_gradients.hpp"
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
 
@@ -34,9 +32,8 @@ ShardedStep::ShardedStep(const TrainingTask& task, int shards, std::uint64_t see
       parameters_(task.model.parameters()),
       shards_{shards, processes.size()},
       seed_(seed),
-      processes_(processes),
-      tree_(parameters_.size(), shards_, processes) {
-  for (std::size_t i = 0; i < parameters_.size(); ++i) places_[parameters_[i].node().get()] = i;
+      processes_(processes) {
+  check_shards(shards_);
 }
 
 StepLoss ShardedStep::operator()(std::int64_t step, std::span<const std::vector<std::size_t>> batches,
@@ -64,17 +61,19 @@ StepLoss ShardedStep::operator()(std::int64_t step, std::span<const std::vector<
   }
   const Scalar share = 1 / static_cast<Scalar>(result.tokens);
   const std::uint64_t number = static_cast<std::uint64_t>(step) << 16;
-  tree_.start(active);
-  std::vector<double> losses;
-  for (int shard = first; shard < end; ++shard)
-    losses.push_back(shard < active ? run_shard(shard, number, mine, share) : 0);
-  losses.push_back(stop);
-
-  tree_.pass_on();
-  for (std::size_t i = parameters_.size(); i-- > 0;) {
-    const Array total = tree_.total(i);
-    if (total.defined()) parameters_[i].set_grad(total.reshape(parameters_[i].shape()));
+  std::vector<double> losses(static_cast<std::size_t>(shards_.each()));
+  const auto run = [&](int shard) {
+    losses[static_cast<std::size_t>(shard - first)] = run_shard(shard, number, mine, share);
+  };
+  if (shards_.count == 1) {
+    run(0);
+  } else {
+    give_gradients(sum_over_shards(shards_, active, processes_, [&](int shard) {
+      run(shard);
+      return take_gradients();
+    }));
   }
+  losses.push_back(stop);
 
   // Each process, by rank, gives the losses of its shards, and says if it asks to stop.
   const std::vector<double> all = gather(processes_, losses);
@@ -90,40 +89,40 @@ StepLoss ShardedStep::operator()(std::int64_t step, std::span<const std::vector<
 
 double ShardedStep::run_shard(int shard, std::uint64_t number, std::span<const std::vector<LossSum>> batches,
                               Scalar share) {
-  std::vector<bool> given(parameters_.size());
-  const auto give = [&](std::size_t i) {
-    given[i] = true;
-    const Array gradient = parameters_[i].grad();
-    parameters_[i].zero_grad();
-    // Other shards may use what one does not; with one shard it has no gradient at all.
-    if (gradient.defined() || shards_.count > 1)
-      tree_.add(shard, i, gradient.defined() ? gradient : Array::zeros(parameters_[i].shape()));
-  };
-  // The last batch with examples in this shard completes its gradient: with the last shard's, what other
-  // processes wait for can leave at once.
-  const bool last_shard = processes_.size() > 1 && shard + 1 == shards_.end(processes_.rank());
   const auto place = static_cast<std::size_t>(shard - shards_.first(processes_.rank()));
-  const auto has_examples = [&](const auto& batch) { return batch.size() > place; };
-  const auto last = std::find_if(batches.rbegin(), batches.rend(), has_examples).base() - 1;
   double sum = 0;
-  for (auto batch = batches.begin(); batch <= last; ++batch) {
-    if (!has_examples(*batch)) continue;
-    const auto part = static_cast<std::uint64_t>((batch - batches.begin()) * shards_.count + shard);
+  for (std::size_t i = 0; i < batches.size(); ++i) {
+    if (batches[i].size() <= place) continue;  // no examples
+    const auto part = static_cast<std::uint64_t>(static_cast<int>(i) * shards_.count + shard);
     task_.model.seed_dropout(Rng(seed_).fork(number + part));
-    const Variable loss = scale(sum_of((*batch)[place]), share);
+    const Variable loss = scale(sum_of(batches[i][place]), share);
     sum += static_cast<double>(loss.item());
-    std::optional<FinalGradients> send_at_once;
-    if (last_shard && batch == last) {
-      send_at_once.emplace(loss, [&](const Node& leaf) {
-        if (const auto found = places_.find(&leaf); found != places_.end()) give(found->second);
-      });
-    }
     loss.backward();
   }
-  for (std::size_t i = 0; i < parameters_.size(); ++i) {
-    if (!given[i]) give(i);
-  }
   return sum;
+}
+
+Array ShardedStep::take_gradients() {
+  std::int64_t size = 0;
+  for (const Variable& parameter : parameters_) size += parameter.size();
+  Array all = Array::zeros({size});
+  Scalar* to = all.mutable_data();
+  for (Variable& parameter : parameters_) {
+    if (const Array& gradient = parameter.grad(); gradient.defined())
+      std::ranges::copy(gradient.values(), to);
+    parameter.zero_grad();
+    to += parameter.size();
+  }
+  return all;
+}
+
+void ShardedStep::give_gradients(const Array& all) {
+  const Scalar* from = all.data();
+  for (Variable& parameter : parameters_) {
+    const auto size = static_cast<std::size_t>(parameter.size());
+    parameter.set_grad(Array(parameter.shape(), std::span(from, size)));
+    from += size;
+  }
 }
 
 }  // namespace heed

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "nn/processes/gradient_tree.hpp"
@@ -21,9 +20,9 @@ struct StepLoss {
 };
 
 /// Cuts each batch of a step into shards (dealt()). A process computes the gradients of its own; all are
-/// added by a GradientTree. The loss of every shard is divided by the tokens of the whole step before its
+/// added by sum_over_shards(). The loss of every shard is divided by the tokens of the whole step before its
 /// backward, and random streams are those of (seed, step, batch, shard): so the gradient has the same bits
-/// for any number of processes. The gradients of the last shard leave while backward still goes on.
+/// for any number of processes.
 class ShardedStep {
  public:
   /// Throws UsageError when the processes cannot share the shards.
@@ -35,17 +34,18 @@ class ShardedStep {
 
  private:
   /// The loss of a shard over all batches (of each, this process's shards with examples), whose gradient it
-  /// gives to the tree.
+  /// leaves in the parameters.
   double run_shard(int shard, std::uint64_t number, std::span<const std::vector<LossSum>> batches,
                    Scalar share);
+  /// Takes the gradients out of the parameters, one behind the other; zeros where a shard has none.
+  Array take_gradients();
+  void give_gradients(const Array& all);
 
   const TrainingTask& task_;
   std::vector<Variable> parameters_;
-  std::unordered_map<const Node*, std::size_t> places_;  // of the parameters
   Shards shards_;
   std::uint64_t seed_;
   Communicator& processes_;
-  GradientTree tree_;
 };
 
 }  // namespace heed
