@@ -200,7 +200,7 @@ TEST_CASE("a process with another command, other data or options is named before
             "process 1 of 2 differs from process 0 at the start in --pairs: 301 and 300"},
            {tiny_training({"--dropout", "0.2"}),
             "process 1 of 2 differs from process 0 at the start in --dropout: 0.2 and 0.0"},
-           {tiny_training({"--sed", "1"}), "process 1 of 2 has failed: there is no option --sed"}}) {
+           {tiny_training({"--sed", "1"}), "process 1 of 2 has failed: wrong usage"}}) {
     const Scratch scratch;
     const ProgramEnd end = two_programs(scratch.folder(), HEED_MPI_PROGRAM, second);
     INFO(end.err);
