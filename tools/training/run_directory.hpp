@@ -3,7 +3,6 @@
 
 #include <filesystem>
 #include <functional>
-#include <optional>
 #include <string>
 
 namespace heed {
@@ -26,9 +25,9 @@ std::filesystem::path with_ending(const std::filesystem::path& model, const std:
 /// model at once.
 class RunDirectory {
  public:
-  /// `older`: whether the file `model` is another training's; left out: whether it is there. Throws Error if
-  /// one of the files cannot be written: better before a training than after it.
-  explicit RunDirectory(std::filesystem::path model, std::optional<bool> older = {});
+  /// A model that is there is another training's, but for the unfinished one of a training that is `resumed`.
+  /// Throws Error if one of the files cannot be written: better before a training than after it.
+  explicit RunDirectory(std::filesystem::path model, bool resumed = false);
 
   const std::filesystem::path& model() const { return model_; }
   /// The file that the weights go to until the training has ended by itself.
