@@ -8,7 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
+#include "lib/core/without_nan_sign.hpp"
 #include "lib/files/atomic_write.hpp"
+#include "lib/files/json.hpp"
 #include "lib/report/interrupt.hpp"
 #include "nn/processes/communicator.hpp"
 #include "tools/language/overwrite.hpp"
@@ -27,6 +29,23 @@ bool all_finite(const StateDict& weights) {
   return std::ranges::all_of(weights, [](const auto& entry) {
     return std::ranges::all_of(entry.second.values(), [](Scalar x) { return std::isfinite(x); });
   });
+}
+
+/// "the weights of epoch 3, the best so far,"
+std::string weights_kept(const TrainingResult& training) {
+  return training.best_epoch > 0 ? tr("the weights of epoch {}, the best so far,", training.best_epoch)
+                                 : tr("the weights so far");
+}
+
+std::string no_epoch_was_better(const TrainingResult& result) {
+  const std::int64_t epochs = std::ssize(result.epochs);
+  return tr(
+      "the training diverged or learned too little: after {} the validation loss is {:.3g}, and it was "
+      "{:.3g} "
+      "before the first step, which no epoch improved on; lower the learning rate with --lr, or give it more "
+      "epochs with --epochs",
+      trn("{} epoch", "{} epochs", epochs), without_nan_sign(result.epochs.back().valid_loss),
+      result.untrained_loss);
 }
 
 }  // namespace
@@ -160,7 +179,7 @@ void Checkpointer::save_best(const TrainingState& state) {
 }
 
 void Checkpointer::write_beside(const fs::path& model) const {
-  write_history(history_of(model), history_);
+  write_json(history_of(model), history_json(history_));
   if (!keep_.run.empty()) atomic_write(beside_model(model, "run.json"), keep_.run);
 }
 
