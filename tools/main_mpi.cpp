@@ -25,20 +25,6 @@
 
 namespace {
 
-/// Only process 0 is heard; another one when it has to speak for it.
-class Voice {
- public:
-  Voice(int rank, const heed::LauncherLink& launcher) : errors_(launcher.errors()) {
-    const int nobody = ::open("/dev/null", O_WRONLY);
-    ::dup2(rank == 0 ? launcher.output() : nobody, STDOUT_FILENO);
-    ::dup2(rank == 0 ? errors_ : nobody, STDERR_FILENO);
-  }
-  void speak() const { ::dup2(errors_, STDERR_FILENO); }
-
- private:
-  int errors_;
-};
-
 /// Cores of this machine shared out to its processes, unless somebody chose: mpirun may have bound each to
 /// some cores already.
 void choose_threads(int processes_here) {
@@ -95,7 +81,10 @@ int main(int argc, char** argv) {
   const heed::LauncherLink& launcher = *link;
   // mpirun makes standard output look like a terminal, which it may not be.
   if (!launcher.exists()) ::setenv("TERM", "dumb", 1);
-  const Voice voice(communicator->rank(), launcher);
+  // Only process 0 is heard; another one when it has to speak for it.
+  const int nobody = ::open("/dev/null", O_WRONLY);
+  ::dup2(communicator->rank() == 0 ? launcher.output() : nobody, STDOUT_FILENO);
+  ::dup2(communicator->rank() == 0 ? launcher.errors() : nobody, STDERR_FILENO);
   heed::use_processes(*communicator);
 
   CLI::App app("Train with several processes.", "heed");
@@ -118,7 +107,7 @@ int main(int argc, char** argv) {
       ran = true;
       return status;
     } catch (const heed::ProcessesError&) {
-      if (communicator->speaks()) voice.speak();
+      if (communicator->speaks()) ::dup2(launcher.errors(), STDERR_FILENO);
       throw;
     } catch (const std::exception& problem) {
       communicator->fail(heed::localized(problem));
