@@ -33,7 +33,7 @@ class OfThisThread : public Communicator {
   }
 };
 
-const TrainingIdentity identity{.settings = {{"seed", 1}}, .may_change = {}, .epochs = 9};
+const TrainingIdentity identity{.settings = {{"seed", 1}}, .epochs = 9};
 
 }  // namespace
 

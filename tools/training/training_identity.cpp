@@ -1,6 +1,7 @@
 #include "tools/training/training_identity.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "lib/core/error.hpp"
 #include "models/model_fields.hpp"
@@ -54,8 +55,7 @@ void compare_with_others(const TrainingIdentity& identity) {
 
 void require_same_training(const TrainingIdentity& identity, const SavedTraining& saved,
                            const std::filesystem::path& file) {
-  std::set<std::string> may_change = identity.may_change;
-  may_change.insert({"patience", "stop_after", retired_field.first});
+  std::set<std::string> may_change{"patience", "seeds", "stop_after", retired_field.first};
   if (!identity.schedule_knows_epochs) may_change.insert("epochs");
   const auto found = saved.metadata.find(settings_key);
   const auto settings =

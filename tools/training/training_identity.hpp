@@ -3,7 +3,6 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "nn/training_state.hpp"
 
@@ -11,7 +10,6 @@ namespace heed {
 
 struct TrainingIdentity {
   nlohmann::json settings;  // of the run, by the names of the options; hashes under names with a blank
-  std::set<std::string> may_change;  // of these; --epochs is looked after here
   std::int64_t epochs = 0;
   bool schedule_knows_epochs = false;  // the learning rate of a step depends on the number of epochs
 };
