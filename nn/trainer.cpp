@@ -113,7 +113,7 @@ class Training {
   /// Returns what process 0 measures, while the others wait.
   template <typename Measure>
   double measured(Measure measure) {
-    return broadcast(processes_, {processes_.rank() == 0 ? measure() : 0.0}).front();
+    return gather(processes_, std::vector<double>{processes_.rank() == 0 ? measure() : 0.0}).front();
   }
 
   bool asked_to_stop() const { return options_.should_stop && options_.should_stop(); }

@@ -87,10 +87,6 @@ std::vector<double> gather(Communicator& processes, const std::vector<double>& m
   return doubles_of(all);
 }
 
-std::vector<double> broadcast(Communicator& processes, const std::vector<double>& values) {
-  return doubles_of(unpacked(broadcast(processes, packed(bytes_of(values)))));
-}
-
 void in_turn(Communicator& processes, const std::function<void()>& work) {
   const int rank = processes.rank(), next = rank + 1;
   if (rank > 0) processes.receive(rank - 1);

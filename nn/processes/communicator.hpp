@@ -48,9 +48,6 @@ Array broadcast(Communicator& processes, Array array);
 std::vector<std::string> gather(Communicator& processes, const std::string& mine);
 std::vector<double> gather(Communicator& processes, const std::vector<double>& mine);  // one after the other
 
-/// Returns what process 0 has; each process gives as many numbers.
-std::vector<double> broadcast(Communicator& processes, const std::vector<double>& values);
-
 /// Calls `work` on process 0, then on process 1, …: for what all do to the same files.
 void in_turn(Communicator& processes, const std::function<void()>& work);
 

@@ -57,8 +57,9 @@ void check_order(MpiCommunicator& all) {
 void check_gather(MpiCommunicator& all) {
   for (int round = 0; round < 8; ++round) {
     check_agreement(all, "in the test", {{"a fact of 600 letters", std::string(600, 'x')}});
-    const std::vector<double> number = broadcast(all, {all.rank() == 0 ? round : -1.0});
-    require(number == std::vector<double>{static_cast<double>(round)}, "another number", all.rank());
+    const std::vector<double> numbers = gather(all, std::vector<double>{static_cast<double>(round)});
+    require(numbers == std::vector<double>(static_cast<std::size_t>(all.size()), round), "another number",
+            all.rank());
   }
   if (all.size() == 1) return;
   try {

@@ -82,7 +82,7 @@ TEST_CASE("processes that cannot share the shards are refused with what would do
   CHECK_THROWS_AS(check_shards({0, 1}), UsageError);
 }
 
-TEST_CASE("gather and broadcast, by 1 to 7 processes", "[threads]") {
+TEST_CASE("gather, by 1 to 7 processes", "[threads]") {
   for (int size = 1; size <= 7; ++size) {
     FakeProcesses::run(size, [size](Communicator& processes) {
       const int rank = processes.rank();
@@ -93,8 +93,7 @@ TEST_CASE("gather and broadcast, by 1 to 7 processes", "[threads]") {
         numbers.insert(numbers.end(), {i + 0.1, -1e300});
       }
       const bool good = gather(processes, words[static_cast<std::size_t>(rank)]) == words &&
-                        gather(processes, std::vector<double>{rank + 0.1, -1e300}) == numbers &&
-                        broadcast(processes, std::vector<double>{rank + 0.5}) == std::vector<double>{0.5};
+                        gather(processes, std::vector<double>{rank + 0.1, -1e300}) == numbers;
       if (!good) throw_error<Error>("process {} of {} has something else", rank, size);
     });
   }
