@@ -152,12 +152,11 @@ class Training {
     task_.model.train();
     while (state_.batch < count) {
       const std::int64_t last = std::min(count, state_.batch + group);
-      const Afterwards wanted =
-          processes_.size() > 1 && asked_to_stop() ? Afterwards::stop : Afterwards::go_on;
+      const bool stop = processes_.size() > 1 && asked_to_stop();
       StepReport step = take_step_(state_.step + 1,
                                    std::span(batches).subspan(static_cast<std::size_t>(state_.batch),
                                                               static_cast<std::size_t>(last - state_.batch)),
-                                   wanted);
+                                   stop);
       state_.step = step.step;
       step.epoch = epoch;
       step.epochs = options_.epochs;

@@ -49,7 +49,7 @@ class Sink {
   }
   /// Keeps what there is beside the output. Returns where, a phrase; empty where it has gone out already.
   std::string keep_unfinished() const {
-    if (output_.empty()) return "";
+    if (output_.empty() || text_.empty()) return "";
     const fs::path beside = output_.string() + ".unfinished";
     atomic_write(beside, text_);
     return tr(", in {}", beside.string());
