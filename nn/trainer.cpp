@@ -113,7 +113,7 @@ class Training {
   /// Returns what process 0 measures, while the others wait.
   template <typename Measure>
   double measured(Measure measure) {
-    return broadcast(processes_, {processes_.rank() == 0 ? measure() : 0.0}).front();
+    return gather(processes_, std::vector<double>{processes_.rank() == 0 ? measure() : 0.0}).front();
   }
 
   bool asked_to_stop() const { return options_.should_stop && options_.should_stop(); }
@@ -152,12 +152,11 @@ class Training {
     task_.model.train();
     while (state_.batch < count) {
       const std::int64_t last = std::min(count, state_.batch + group);
-      const Afterwards wanted =
-          processes_.size() > 1 && asked_to_stop() ? Afterwards::stop : Afterwards::go_on;
+      const bool stop = processes_.size() > 1 && asked_to_stop();
       StepReport step = take_step_(state_.step + 1,
                                    std::span(batches).subspan(static_cast<std::size_t>(state_.batch),
                                                               static_cast<std::size_t>(last - state_.batch)),
-                                   wanted);
+                                   stop);
       state_.step = step.step;
       step.epoch = epoch;
       step.epochs = options_.epochs;

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <optional>
 #include <thread>
@@ -15,7 +14,6 @@
 #include "lib/core/error.hpp"
 #include "lib/files/content_hash.hpp"
 #include "lib/files/read_file.hpp"
-#include "lib/process/descriptors.hpp"
 #include "lib/process/this_program.hpp"
 #include "nn/processes/agreement.hpp"
 #include "tools/help_format.hpp"
@@ -26,31 +24,6 @@
 #include "tools/program.hpp"
 
 namespace {
-
-/// Only process 0 is heard; another one when it has to speak for it. What else it says is its last words.
-class Voice {
- public:
-  Voice(int rank, const heed::LauncherLink& launcher) : errors_(launcher.errors()) {
-    ::dup2(rank == 0 ? launcher.output() : ::open("/dev/null", O_WRONLY), STDOUT_FILENO);
-    if (rank > 0) words_ = heed::make_nameless_file();
-    ::dup2(rank == 0 ? errors_ : words_, STDERR_FILENO);
-  }
-  void speak() const { ::dup2(errors_, STDERR_FILENO); }
-
-  /// The last line that this process has written to standard error, unheard: why its command line was
-  /// refused.
-  std::string last_words() const {
-    std::array<char, 2000> text{};
-    const ssize_t length = words_ < 0 ? 0 : ::pread(words_, text.data(), text.size(), 0);
-    std::string words(text.data(), static_cast<std::size_t>(std::max<ssize_t>(length, 0)));
-    while (words.ends_with('\n')) words.pop_back();
-    words.erase(0, words.rfind('\n') + 1);
-    return words.starts_with("heed: ") ? words.substr(6) : words;
-  }
-
- private:
-  int errors_, words_ = -1;
-};
 
 /// Cores of this machine shared out to its processes, unless somebody chose: mpirun may have bound each to
 /// some cores already.
@@ -108,7 +81,10 @@ int main(int argc, char** argv) {
   const heed::LauncherLink& launcher = *link;
   // mpirun makes standard output look like a terminal, which it may not be.
   if (!launcher.exists()) ::setenv("TERM", "dumb", 1);
-  const Voice voice(communicator->rank(), launcher);
+  // Only process 0 is heard; another one when it has to speak for it.
+  const int nobody = ::open("/dev/null", O_WRONLY);
+  ::dup2(communicator->rank() == 0 ? launcher.output() : nobody, STDOUT_FILENO);
+  ::dup2(communicator->rank() == 0 ? launcher.errors() : nobody, STDERR_FILENO);
   heed::use_processes(*communicator);
 
   CLI::App app("Train with several processes.", "heed");
@@ -131,7 +107,7 @@ int main(int argc, char** argv) {
       ran = true;
       return status;
     } catch (const heed::ProcessesError&) {
-      if (communicator->speaks()) voice.speak();
+      if (communicator->speaks()) ::dup2(launcher.errors(), STDERR_FILENO);
       throw;
     } catch (const std::exception& problem) {
       communicator->fail(heed::localized(problem));
@@ -140,7 +116,7 @@ int main(int argc, char** argv) {
   };
   const int status = heed::run_program(app, together, argc, argv);
   if (!ran) {
-    if (status != 0) communicator->fail(voice.last_words());
+    if (status != 0) communicator->fail("wrong usage");
     if (communicator->speaks()) {
       launcher.report_status(status);
     } else if (!launcher.exists()) {

@@ -37,9 +37,9 @@ bool make_sockets(std::array<int, 2>& ends) {
   return ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) == 0;
 }
 
-}  // namespace
-
 int make_nameless_file() { return ::memfd_create("heed", MFD_CLOEXEC); }
+
+}  // namespace
 
 #else
 
@@ -58,8 +58,6 @@ bool make_sockets(std::array<int, 2>& ends) {
          close_in_programs(ends[1]);
 }
 
-}  // namespace
-
 int make_nameless_file() {
   const std::lock_guard guard(starting_lock());
   std::FILE* const stream = std::tmpfile();
@@ -69,6 +67,8 @@ int make_nameless_file() {
   if (file >= 0) close_in_programs(file);
   return file;
 }
+
+}  // namespace
 
 #endif
 

@@ -13,10 +13,6 @@ namespace heed {
 /// Closes it, and forgets it (-1).
 void close_if_open(int& descriptor);
 
-/// An empty file without a name, for reading and writing, which goes with its last descriptor and is closed
-/// in programs that are started. -1 where none can be made (errno).
-int make_nameless_file();
-
 /// Held while a program is started, and until what is made meanwhile is sure to be closed in it: not every
 /// system can do both at once.
 std::mutex& starting_lock();

@@ -9,15 +9,12 @@
 namespace heed::inline HEED_PRECISION {
 namespace {
 
-enum Tag : int { up, down, turn };
-static_assert(turn < first_free_tag);
-
 class Alone : public Communicator {
  public:
   int rank() const override { return 0; }
   int size() const override { return 1; }
-  void send(int, int, const Array&) override { throw_error<UsageError>("there is no other process"); }
-  Array receive(int, int) override { throw_error<UsageError>("there is no other process"); }
+  void send(int, const Array&) override { throw_error<UsageError>("there is no other process"); }
+  Array receive(int) override { throw_error<UsageError>("there is no other process"); }
 };
 
 /// Bytes as elements: their number, then themselves. Nothing but memcpy looks at them.
@@ -31,17 +28,10 @@ Array packed(const std::string& bytes) {
   return array;
 }
 
-[[noreturn]] void throw_unexpected(const Communicator& processes) {
-  throw_error<ProcessesError>("process {} of {} was sent something else than it waited for", processes.rank(),
-                              processes.size());
-}
-
-std::string unpacked(const Communicator& processes, const Array& array) {
+std::string unpacked(const Array& array) {
   const auto memory = std::as_bytes(array.values());
   std::uint64_t count = 0;
-  if (memory.size() < sizeof count) throw_unexpected(processes);
   std::memcpy(&count, memory.data(), sizeof count);
-  if (count > memory.size() - sizeof count) throw_unexpected(processes);
   return {reinterpret_cast<const char*>(memory.data()) + sizeof count, count};
 }
 
@@ -64,42 +54,31 @@ Communicator& alone() {
 
 // Process r hands on to r + 1, r + 2, r + 4, … as long as the step is below the lowest bit of r: so the
 // processes below r are r, r + 1, …, one block.
-Array broadcast(Communicator& processes, int tag, Array array) {
+Array broadcast(Communicator& processes, Array array) {
   const auto rank = static_cast<unsigned>(processes.rank()), size = static_cast<unsigned>(processes.size());
-  if (rank > 0) array = processes.receive(static_cast<int>(rank & (rank - 1)), tag);
+  if (rank > 0) array = processes.receive(static_cast<int>(rank & (rank - 1)));
   const unsigned above = rank > 0 ? rank & -rank : std::bit_ceil(size);
   for (unsigned step = above / 2; step > 0; step /= 2) {
-    if (rank + step < size) processes.send(static_cast<int>(rank + step), tag, array);
+    if (rank + step < size) processes.send(static_cast<int>(rank + step), array);
   }
   return array;
 }
 
 std::vector<std::string> gather(Communicator& processes, const std::string& mine) {
-  const auto rank = static_cast<unsigned>(processes.rank()), size = static_cast<unsigned>(processes.size());
   const std::uint64_t count = mine.size();
-  std::string block(reinterpret_cast<const char*>(&count), sizeof count);
-  block += mine;
-  for (unsigned step = 1; step < size; step *= 2) {
-    if ((rank & step) != 0) {
-      processes.send(static_cast<int>(rank - step), up, packed(block));
-      break;
-    }
-    if (rank + step < size)
-      block += unpacked(processes, processes.receive(static_cast<int>(rank + step), up));
-  }
-  if (size > 1) block = unpacked(processes, broadcast(processes, down, packed(block)));
-  std::vector<std::string> all;
-  for (std::size_t at = 0; at < block.size();) {
+  std::string all = std::string(reinterpret_cast<const char*>(&count), sizeof count) + mine;
+  if (processes.rank() > 0) processes.send(0, packed(all));
+  for (int from = 1; processes.rank() == 0 && from < processes.size(); ++from)
+    all += unpacked(processes.receive(from));
+  all = unpacked(broadcast(processes, packed(all)));
+  std::vector<std::string> parts;
+  for (std::size_t at = 0; at < all.size(); at += parts.back().size()) {
     std::uint64_t length = 0;
-    if (block.size() - at < sizeof length) throw_unexpected(processes);
-    std::memcpy(&length, block.data() + at, sizeof length);
+    std::memcpy(&length, all.data() + at, sizeof length);
     at += sizeof length;
-    if (block.size() - at < length) throw_unexpected(processes);
-    all.push_back(block.substr(at, length));
-    at += length;
+    parts.push_back(all.substr(at, length));
   }
-  if (all.size() != size) throw_unexpected(processes);
-  return all;
+  return parts;
 }
 
 std::vector<double> gather(Communicator& processes, const std::vector<double>& mine) {
@@ -108,18 +87,11 @@ std::vector<double> gather(Communicator& processes, const std::vector<double>& m
   return doubles_of(all);
 }
 
-std::vector<double> broadcast(Communicator& processes, const std::vector<double>& values) {
-  if (processes.size() == 1) return values;
-  const std::string bytes = unpacked(processes, broadcast(processes, down, packed(bytes_of(values))));
-  if (bytes.size() != values.size() * sizeof(double)) throw_unexpected(processes);
-  return doubles_of(bytes);
-}
-
 void in_turn(Communicator& processes, const std::function<void()>& work) {
   const int rank = processes.rank(), next = rank + 1;
-  if (rank > 0) processes.receive(rank - 1, turn);
+  if (rank > 0) processes.receive(rank - 1);
   work();
-  if (next < processes.size()) processes.send(next, turn, Array::zeros({1}));
+  if (next < processes.size()) processes.send(next, Array::zeros({1}));
 }
 
 }  // namespace heed

@@ -1,5 +1,8 @@
 #include "nn/processes/gradient_tree.hpp"
 
+#include <algorithm>
+#include <bit>
+#include <map>
 #include <utility>
 
 #include "lib/array/elementwise.hpp"
@@ -24,65 +27,69 @@ std::vector<std::size_t> dealt(std::span<const std::size_t> batch, int shard, in
   return mine;
 }
 
-GradientTree::GradientTree(std::size_t parameters, Shards shards, Communicator& processes)
-    : shards_(shards), processes_(processes), waiting_(parameters), roots_(parameters) {
-  check_shards(shards);
-}
+namespace {
 
-void GradientTree::start(int active) {
-  active_ = active;
-  for (auto& sums : waiting_) sums.clear();  // a step that failed leaves some
-}
+/// A node of the tree is named by its leftmost shard and its width: the shards below it, if none of them is
+/// beyond the last.
+class Tree {
+ public:
+  Tree(const Shards& shards, int active, Communicator& processes)
+      : shards_(shards), active_(active), processes_(processes) {}
 
-int GradientTree::tag(std::size_t parameter, int shard) const {
-  return first_free_tag + static_cast<int>(parameter) * (shards_.count + 1) + shard;
-}
-
-void GradientTree::add(int shard, std::size_t parameter, Array gradient) {
-  climb(parameter, {shard, 1, std::move(gradient)}, Missing::leave);
-}
-
-void GradientTree::climb(std::size_t parameter, Sum sum, Missing missing) {
-  std::vector<Sum>& waiting = waiting_[parameter];
-  const int rank = processes_.rank();
-  for (; sum.width < active_; sum.width *= 2) {
-    if (sum.first / sum.width % 2 == 1) {
-      const int left = sum.first - sum.width;
-      if (shards_.owner(left) != rank) {
-        processes_.send(shards_.owner(left), tag(parameter, sum.first), sum.gradient);
-        return;
-      }
-      Sum pair = std::move(waiting.back());  // shards come in ascending order: it is there
-      waiting.pop_back();
-      add_into(pair.gradient, sum.gradient);
-      sum = std::move(pair);
-    } else if (const int right = sum.first + sum.width; right < active_) {
-      if (missing == Missing::leave) {
-        waiting.push_back(std::move(sum));
-        return;
-      }
-      const Array other = processes_.receive(shards_.owner(right), tag(parameter, right));
-      add_into(sum.gradient, other.reshape(sum.gradient.shape()));
+  /// Takes the gradients of this process from left to right, and adds those whose neighbours are here.
+  void add(int shard, Array gradient) {
+    Node node{1, std::move(gradient)};
+    int first = shard;
+    const int begin = shards_.first(processes_.rank());
+    for (; first / node.width % 2 == 1 && first - node.width >= begin; node.width *= 2) {
+      first -= node.width;
+      Array left = std::move(here_[first].sum);
+      add_into(left, node.sum);
+      node.sum = std::move(left);
     }
+    here_[first] = std::move(node);
   }
-  // Only process 0 comes here: it does not wait for anybody.
-  roots_[parameter] = broadcast(processes_, tag(parameter, shards_.count), std::move(sum.gradient));
-}
 
-void GradientTree::pass_on() {
-  // The last parameters come first out of backward.
-  for (std::size_t parameter = waiting_.size(); parameter-- > 0;) {
-    while (!waiting_[parameter].empty()) {
-      Sum last = std::move(waiting_[parameter].back());
-      waiting_[parameter].pop_back();
-      climb(parameter, std::move(last), Missing::await);
+  /// Returns the sum of a node whose leftmost shard is one of this process; waits for what others have of it.
+  Array sum(int first, int width) {
+    Node& node = here_[first];
+    if (node.width == width) return std::move(node.sum);
+    const int half = width / 2, right = first + half;
+    Array left = sum(first, half);
+    if (right < active_) {
+      const int owner = shards_.owner(right);
+      add_into(left, owner == processes_.rank() ? sum(right, half) : processes_.receive(owner));
     }
+    return left;
   }
-}
 
-Array GradientTree::total(std::size_t parameter) {
-  if (processes_.rank() == 0) return std::exchange(roots_[parameter], Array());
-  return broadcast(processes_, tag(parameter, shards_.count), Array());
+ private:
+  struct Node {
+    int width = 0;
+    Array sum;
+  };
+  Shards shards_;
+  int active_;
+  Communicator& processes_;
+  std::map<int, Node> here_;  // by their leftmost shard
+};
+
+}  // namespace
+
+Array sum_over_shards(const Shards& shards, int active, Communicator& processes,
+                      const std::function<Array(int shard)>& gradient_of) {
+  const int rank = processes.rank(), begin = shards.first(rank), end = std::min(active, shards.end(rank));
+  Tree tree(shards, active, processes);
+  for (int shard = begin; shard < end; ++shard) tree.add(shard, gradient_of(shard));
+  if (rank == 0)
+    return broadcast(processes, tree.sum(0, static_cast<int>(std::bit_ceil(static_cast<unsigned>(active)))));
+  // Each node that is the right one of its pair, with the left one at another process. The lowest bit of its
+  // first shard is its width.
+  for (int first = begin, width = 0; first < end; first += width) {
+    width = first & -first;
+    processes.send(shards.owner(first - width), tree.sum(first, width));
+  }
+  return broadcast(processes, Array());
 }
 
 }  // namespace heed

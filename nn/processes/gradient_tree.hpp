@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -28,41 +29,11 @@ void check_shards(const Shards& shards);
 /// empty.
 std::vector<std::size_t> dealt(std::span<const std::size_t> batch, int shard, int count);
 
-/// ((0 + 1) + (2 + 3)) + ((4 + 5) + …): a binary tree over the shards. The sum of two nodes is computed by
-/// the process that owns the leftmost shard below it; the sum of all, at process 0, then goes to everybody.
-/// So rounding is the same, to the bit, for any number of processes.
-class GradientTree {
- public:
-  /// `parameters`: how many gradients a shard has.
-  GradientTree(std::size_t parameters, Shards shards, Communicator& processes);
-
-  /// A new step, in which only the first `active` shards have examples.
-  void start(int active);
-  /// The gradient of one parameter over one shard of this process; shards in ascending order. Adds it to what
-  /// is here, and starts to send what another process waits for.
-  void add(int shard, std::size_t parameter, Array gradient);
-  /// The sum of all shards for one parameter, on every process; waits for the others. To be called for the
-  /// parameters in the same order everywhere, once all shards of this process are there.
-  Array total(std::size_t parameter);
-  /// Everything that others wait for, as far as it can be computed here: to be called before the first
-  /// total(), as that waits for others.
-  void pass_on();
-
- private:
-  struct Sum {
-    int first;  // its leftmost shard
-    int width;  // shards below it, if none of them is beyond the last
-    Array gradient;
-  };
-  enum class Missing { leave, await };
-  void climb(std::size_t parameter, Sum sum, Missing missing);
-  int tag(std::size_t parameter, int shard) const;
-
-  Shards shards_;
-  Communicator& processes_;
-  int active_ = 0;
-  std::vector<std::vector<Sum>> waiting_;  // of each parameter, left to right, for what stands right of them
-  std::vector<Array> roots_;               // complete sums, at process 0
-};
+/// ((0 + 1) + (2 + 3)) + ((4 + 5) + …) over the first `active` shards: a binary tree. `gradient_of` gives the
+/// gradient of a shard of this process, of rank 1; the sum of two nodes is computed by the process that owns
+/// the leftmost shard below it, and process 0 gives the sum of all to everybody. So rounding is the same, to
+/// the bit, for any number of processes. To be called by all of them.
+Array sum_over_shards(const Shards& shards, int active, Communicator& processes,
+                      const std::function<Array(int shard)>& gradient_of);
 
 }  // namespace heed

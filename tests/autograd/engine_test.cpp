@@ -3,7 +3,6 @@
 #include <limits>
 
 #include "autograd/anomaly.hpp"
-#include "autograd/final_gradients.hpp"
 #include "autograd/live_nodes.hpp"
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
@@ -219,42 +218,6 @@ TEST_CASE("an exception in a pullback leaves no half-summed gradients") {
   const Scalar e = std::exp(Scalar(1));
   CHECK(grad(x)[0] == Approx(3 * e + 3));
   CHECK(grad(w)[0] == Approx(1 + e + 1));
-}
-
-TEST_CASE("a leaf is reported once its gradient is final, before older parts of the graph are visited") {
-  const Variable early = leaf({1, 2}, "early"), late = leaf({3, 4}, "late"), unused = leaf({1, 1}, "unused");
-  const Variable middle = record("watched", early.value(), {{early, [&](const Array& g) {
-                                                               CHECK(late.grad().defined());
-                                                               return g;
-                                                             }}});
-  // `late` is used three times, twice by one op, and has a gradient from an earlier call.
-  sum(late).backward();
-  const auto loss = [&] { return sum(middle * late + late * late); };
-  std::vector<std::string> order;
-  {
-    const Variable result = loss();
-    const FinalGradients watch(result, [&](const Node& node) {
-      const bool is_late = &node == late.node().get();
-      CHECK((is_late || &node == early.node().get()));
-      order.push_back(is_late ? "late" : "early");
-      // final: with all three uses and what stood there
-      if (is_late) CHECK(grad(late) == Values{1 + 1 + 2 * 3, 1 + 2 + 2 * 4});
-      if (is_late) CHECK_FALSE(early.grad().defined());
-    });
-    result.backward({.retain_graph = true});
-  }
-  CHECK(order == std::vector<std::string>{"late", "early"});
-  CHECK(grad(early) == Values{3, 4});
-
-  // If the call throws, the sweep ends, and leaves the gradients as they were.
-  const auto fails = [&] {
-    const Variable result = loss();
-    const FinalGradients watch(result, [](const Node&) { throw Error("no"); });
-    result.backward();
-  };
-  CHECK(error_text<Error>(fails) == "no");
-  CHECK(grad(late) == Values{8, 11});
-  CHECK(grad(early) == Values{3, 4});
 }
 
 TEST_CASE("anomaly mode names the op, the tensor and the first coordinate") {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <thread>
+#include <tuple>
 
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
@@ -192,34 +193,24 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a process with another command, other data or options is named before the first step") {
-  for (const auto& [second, difference] : std::vector<std::pair<Words, std::string>>{
-           {{"copy"},
-            "process 1 of 2 differs from process 0 at the start in the command: copy and translate"},
-           {tiny_training({"--pairs", "301"}),
-            "process 1 of 2 differs from process 0 at the start in --pairs: 301 and 300"},
-           {tiny_training({"--dropout", "0.2"}),
-            "process 1 of 2 differs from process 0 at the start in --dropout: 0.2 and 0.0"},
-           {tiny_training({"--sed", "1"}), "process 1 of 2 has failed: there is no option --sed"}}) {
-    const Scratch scratch;
-    const ProgramEnd end = two_programs(scratch.folder(), HEED_MPI_PROGRAM, second);
+TEST_CASE("a process with another command, other data, options or build is named before the first step") {
+  const Scratch scratch;
+  const std::string other_build = scratch / "other";
+  fs::copy_file(HEED_MPI_PROGRAM, other_build);
+  std::ofstream(other_build, std::ios::app) << "another byte";
+  const std::string differs = "process 1 of 2 differs from process 0 at the start in ";
+  for (const auto& [program, second, difference] : std::vector<std::tuple<std::string, Words, std::string>>{
+           {HEED_MPI_PROGRAM, {"copy"}, differs + "the command: copy and translate"},
+           {HEED_MPI_PROGRAM, tiny_training({"--pairs", "301"}), differs + "--pairs: 301 and 300"},
+           {HEED_MPI_PROGRAM, tiny_training({"--dropout", "0.2"}), differs + "--dropout: 0.2 and 0.0"},
+           {HEED_MPI_PROGRAM, tiny_training({"--sed", "1"}), "process 1 of 2 has failed: wrong usage"},
+           {other_build, tiny_training(), differs + "the program: "}}) {
+    const ProgramEnd end = two_programs(scratch.folder(), program, second);
     INFO(end.err);
     CHECK(end.status != 0);
     CHECK(end.err.find(difference) != std::string::npos);
     CHECK_FALSE(fs::exists(scratch / "runs/toy-ko-en/model.safetensors"));
   }
-}
-
-TEST_CASE("a process of another build is named before the first step") {
-  const Scratch scratch;
-  fs::copy_file(HEED_MPI_PROGRAM, scratch / "other");
-  std::ofstream(scratch / "other", std::ios::app) << "another byte";
-  const ProgramEnd end = two_programs(scratch.folder(), scratch / "other", tiny_training());
-  INFO(end.err);
-  CHECK(end.status != 0);
-  CHECK(end.err.find("process 1 of 2 differs from process 0 at the start in the program: ") !=
-        std::string::npos);
-  CHECK_FALSE(fs::exists(scratch / "runs/toy-ko-en/model.safetensors"));
 }
 
 TEST_CASE("the line of docs/processes.md for several machines ends with the status of the training") {

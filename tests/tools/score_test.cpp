@@ -117,21 +117,6 @@ TEST_CASE("several systems are a table, and one comes on standard input, too") {
   CHECK(score(scratch, {"one", "--ref", "ref", "-b"}).err.empty());
 }
 
-TEST_CASE("how to read a test is said in lines that fit") {
-  const Scratch scratch;
-  spill(scratch / "ref", "the cat sits here today\nthe dog too\n");
-  spill(scratch / "other", "the cat sits here now\nthe dog too\n");
-  const auto paired = [&](const char* language) {
-    return run({.arguments = {"score", "ref", "other", "--ref", "ref", "--paired-bs", "--lang", language},
-                .folder = scratch.folder(),
-                .environment = {"COLUMNS=40"}})
-        .out;
-  };
-  CHECK_THAT(paired("en"),
-             Catch::Contains("\nEvery system is compared with the first:\n") && Catch::Contains("(p = "));
-  CHECK_THAT(paired("ko"), Catch::Contains("\n시스템마다 첫째와 견줍니다. "));
-}
-
 TEST_CASE("references that 13a suits badly are noted unless it was asked for") {
   const Scratch scratch;
   spill(scratch / "ko", "나는 사과를 먹었다\n그는 TV\nOK\n");

@@ -131,6 +131,19 @@ TEST_CASE("heed translate gives a line for a sentence however it is typed") {
     CHECK(broken.status == 1);
     CHECK_THAT(broken.err, Catch::Contains("in.txt:2: byte 1 (0xFF) is not UTF-8"));
     CHECK(slurp(output) == "kept");
+    // Ctrl-C keeps what there is beside it.
+    std::string many = strange + "\n";
+    for (int i = 0; i < 20'000; ++i) many += sentence + "\n";
+    spill(input, many);
+    const ProgramEnd cut = run({.arguments = {"translate", "--input", input, "--output", output},
+                                .folder = with_model().folder(),
+                                .signal_when = "line 1: "});
+    CHECK(cut.status == 130);
+    const std::string unfinished = slurp(output + ".unfinished");
+    CHECK_THAT(cut.err, Catch::Contains(fmt::format("Interrupted: {} of 20001 lines are translated, in {}\n",
+                                                    lines(unfinished), output + ".unfinished")));
+    CHECK((lines(unfinished) > 0 && lines(unfinished) < 20'001));
+    CHECK(slurp(output) == "kept");
   }
   SECTION("a conversation") {
     const ProgramEnd asked = translate({"--interactive"}, sentence + "\n:a 2\n:quit\n" + sentence + "\n");

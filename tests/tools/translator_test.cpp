@@ -8,7 +8,6 @@
 #include "tests/lib/files/unhashed.hpp"
 #include "tools/translation/results.hpp"
 #include "tools/translation/show.hpp"
-#include "tools/translation/text_session.hpp"
 #include "tools/translation/train_translator.hpp"
 
 using namespace heed;
@@ -26,7 +25,6 @@ TEST_CASE("settings of a training are checked before there is data and its rate 
   CHECK(run_of({.architecture = Architecture::lstm, .model = wide}).learning_rate == Approx(0.002));
   CHECK(run_of({.architecture = Architecture::lstm, .model = wide, .run = {.learning_rate = 0.001}})
             .learning_rate == 0.001);
-  CHECK_THROWS_WITH(automatic_learning_rate({}), Catch::Contains("width is not said"));
 }
 
 TEST_CASE("training data has a vocabulary of its frequent words and whole references") {
@@ -165,10 +163,6 @@ TEST_CASE("translations of sentences are joined by the source's marks and their 
   REQUIRE(all.alternatives.size() == 2);
   CHECK(all.alternatives[0].text == all.text);
   CHECK((all.alternatives[0].score == -10 && all.alternatives[1].score == -20));
-  Translation rows;
-  CHECK(rows_of(rows, {.beam = {.n_best = 2}}) == 2);
-  rows.parts.resize(3);
-  CHECK(rows_of(rows, {.beam = {.n_best = 2}}) == 6);
 }
 
 TEST_CASE("a word that the model does not have is copied from the source or stands as <unk>") {

@@ -13,6 +13,11 @@ constexpr std::uint64_t seed_of_tests = 5,
 /// Returns what is left out for a classifier: without its mark a question must be told by its words.
 std::string left_out(const TellPlan& plan) { return plan.asked == Asked::question ? "?" : ""; }
 
+std::vector<std::string> classes_of(Asked asked) {
+  if (asked == Asked::tense) return {"present", "past", "future"};
+  return {"statement", "question"};
+}
+
 std::string told_text(std::string text, const TellPlan& plan) {
   if (plan.asked == Asked::question) std::erase(text, '?');
   return text;
@@ -40,11 +45,6 @@ double share_of_most_frequent(const std::vector<std::int32_t>& classes) {
   std::ptrdiff_t most = 0;
   for (const std::int32_t c : classes) most = std::max(most, ++counts[c]);
   return classes.empty() ? 0 : static_cast<double>(most) / static_cast<double>(classes.size());
-}
-
-std::vector<std::string> classes_of(Asked asked) {
-  if (asked == Asked::tense) return {"present", "past", "future"};
-  return {"statement", "question"};
 }
 
 std::vector<ToyClause> unseen_clauses(const TellPlan& plan) {

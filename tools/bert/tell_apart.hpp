@@ -27,9 +27,6 @@ struct TellPlan {
   std::function<bool()> should_stop{};  // asked after each step; true ends it all
 };
 
-/// The names of what can be told: "statement", "question".
-std::vector<std::string> classes_of(Asked asked);
-
 /// Returns the share of the class with the most examples: right without a look.
 double share_of_most_frequent(const std::vector<std::int32_t>& classes);
 

@@ -101,7 +101,6 @@ int compare(CompareOptions o) {
   about["settings"] = settings;
   settings.update(data_identity(data));
   TrainingIdentity identity = training_identity(o.session, settings);
-  identity.may_change = {"seeds"};
   identity.schedule_knows_epochs = true;  // they say which run is which
   Checkpointer kept(kept_name, o.keep, std::move(identity), Keeps::state);
   std::vector<HeadRun> runs;

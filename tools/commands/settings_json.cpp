@@ -21,7 +21,6 @@ nlohmann::json model_json(const TranslationSession& s) {
 TrainingIdentity identity_of(const SessionOptions& o, const nlohmann::json& model,
                              const nlohmann::json& more) {
   TrainingIdentity identity{.settings = run_json(o),
-                            .may_change = {},
                             .epochs = o.epochs,
                             .schedule_knows_epochs = o.schedule == ScheduleKind::cosine};
   identity.settings.update(model);

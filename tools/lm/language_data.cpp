@@ -54,6 +54,11 @@ ToyTextOptions training_text(const TextChoice& choice) {
   return {.sentences = choice.sentences, .level = choice.level};
 }
 
+/// The sentences of the grammar that choose the best epoch.
+ToyTextOptions validation_text(const TextChoice& choice) {
+  return {.sentences = 1000, .level = choice.level, .seed = 1};
+}
+
 std::unordered_set<std::string> set_of(const std::vector<std::string>& train,
                                        const std::vector<std::string>& valid) {
   std::unordered_set<std::string> all(train.begin(), train.end());
@@ -96,10 +101,6 @@ Parts file(const TextChoice& choice) {
 }
 
 }  // namespace
-
-ToyTextOptions validation_text(const TextChoice& choice) {
-  return {.sentences = 1000, .level = choice.level, .seed = 1};
-}
 
 ToyTextOptions test_text(const TextChoice& choice, std::size_t sentences) {
   return {.sentences = sentences, .level = choice.level, .seed = 2};

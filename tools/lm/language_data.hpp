@@ -21,8 +21,7 @@ struct TextChoice {
   std::string tokens = "words";
 };
 
-/// The sentences of the grammar that choose the best epoch, and those that the trained model is measured on.
-ToyTextOptions validation_text(const TextChoice& choice);
+/// The sentences of the grammar that the trained model is measured on.
 ToyTextOptions test_text(const TextChoice& choice, std::size_t sentences);
 /// Holds what training or validation has: a test leaves it out.
 std::unordered_set<std::string> seen_sentences(const TextChoice& choice);

@@ -1,26 +1,25 @@
 // Communicator over MPI, with an ear for processes that die, hang or fail.
 #pragma once
 
+#include <mpi.h>
+
 #include <atomic>
-#include <condition_variable>
-#include <deque>
-#include <map>
+#include <cstdint>
+#include <functional>
+#include <list>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include "nn/processes/communicator.hpp"
-#include "tools/mpi/mpi_transfers.hpp"
 
 namespace heed {
 
-/// Makes this process one of those that mpirun started. A thread of its own makes all MPI calls: messages
-/// travel while the program computes, and every half second each process tells the others that it is alive.
-/// A process counts as failed when it says so, or when nothing was heard of it for `patience` seconds;
-/// waiting for a live process has no limit.
+/// Makes this process one of those that mpirun started. Every half second each process tells the others that
+/// it is alive, by a thread of its own. A process counts as failed when it says so, or when nothing was heard
+/// of it for `patience` seconds; waiting for a live process has no limit.
 class MpiCommunicator : public Communicator {
  public:
   static constexpr double patience = 5;
@@ -33,8 +32,8 @@ class MpiCommunicator : public Communicator {
 
   int rank() const override { return rank_; }
   int size() const override { return size_; }
-  void send(int to, int tag, const Array& array) override;
-  Array receive(int from, int tag) override;
+  void send(int to, const Array& array) override;
+  Array receive(int from) override;
   bool speaks() const override;
 
   /// Waits until every process is here: the work is done. Throws ProcessesError.
@@ -45,47 +44,44 @@ class MpiCommunicator : public Communicator {
   void wait_for_speaker();
 
  private:
-  struct Letter {
-    int to, tag;
-    Array array;
+  /// Names what processes tell each other beside arrays.
+  struct Signal {
+    enum class Kind : std::int32_t { alive, lost, failed, leaving } kind = Kind::alive;
+    std::int32_t about = 0;  // the process that was lost or has failed
+    char text[2000] = "";    // how it was lost, or its error
+  };
+  struct Told {
+    Signal signal;
+    MPI_Request request = MPI_REQUEST_NULL;
   };
   struct Peer {
     double silence = 0;  // seconds since anything came from it
     bool lost = false, left = false;
   };
-  std::vector<Array> take_sent();
+
+  void wait(const std::function<bool()>& done);
+  void wait_for(MPI_Request request, const Array& array);
+
+  // ---- with the lock held ----
   int first_left() const;
   void announce(Signal::Kind kind, int about, const std::string& text);
-
-  // ---- the thread ----
-  void work();
+  void tell_all(const Signal& signal);
   void turn();
-  void part();
-  bool send_letters();
-  bool take(MpiTransfers::News news);
   void take(int from, const Signal& signal);
   void look_after_peers(double seconds);
-  void keep_alive();
-  void rest();
 
-  std::optional<MpiTransfers> transfers_;  // of the thread, once it is there
   int rank_ = 0, size_ = 1;
+  std::vector<Array> abandoned_;  // which MPI may still look at
 
-  mutable std::mutex lock_;  // of these:
-  std::condition_variable news_, wake_;
-  std::deque<Letter> outbox_;
-  std::vector<Array> sent_;
-  std::map<std::pair<int, int>, std::deque<Array>> inbox_;  // by sender and tag
-  std::vector<Peer> peers_;                                 // by rank, once MPI has begun
+  mutable std::mutex lock_;  // of MPI, and of these:
+  std::list<Told> told_;     // on their way
+  std::vector<Peer> peers_;  // by rank
   std::optional<std::string> failure_;
-  std::optional<Signal> announcement_;
-  bool announced_ = false, awaited_ = false, ended_badly_ = false;
+  double last_look_ = 0, last_beat_ = 0;  // in seconds of the steady clock
+  bool leaving_ = false, ended_badly_ = false;
 
-  double last_look_ = 0, last_beat_ = 0;  // of the thread, in seconds of the steady clock
-  bool leaving_announcement_ = false, parting_ = false;
-  int last_words_ = 0;  // of other processes
   std::atomic<bool> stop_{false};
-  std::thread thread_;
+  std::thread watch_;
 };
 
 }  // namespace heed

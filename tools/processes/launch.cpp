@@ -15,24 +15,11 @@
 #include "tools/processes/launcher_link.hpp"
 
 namespace heed {
-namespace {
-
-namespace fs = std::filesystem;
-
-/// heed_mpi stands beside heed.
-fs::path heed_mpi() {
-  const fs::path program = this_program().parent_path() / "heed_mpi";
-  if (!fs::exists(program)) {
-    throw_error<Error>("{} is not built: it needs OpenMPI; docs/processes.md says how", program.string());
-  }
-  return program;
-}
-
-}  // namespace
-
 #if defined(__linux__) && !defined(HEED_POSIX_ONLY)
 
 namespace {
+
+namespace fs = std::filesystem;
 
 std::atomic<int> interrupts{0}, last_signal{0};
 
@@ -49,12 +36,15 @@ void count_interrupts() {
 }
 
 std::vector<std::string> mpirun_call(int count, const std::vector<std::string>& arguments) {
+  const fs::path program = this_program().parent_path() / "heed_mpi";
+  if (!fs::exists(program))
+    throw_error<Error>("{} is not built: it needs OpenMPI; docs/processes.md says how", program.string());
   std::vector<std::string> call{
       "mpirun",           "-q", "-n", std::to_string(count), "--oversubscribe", "--bind-to", "none",
       "--enable-recovery"};  // the processes end by themselves, saving first; mpirun's status is then always
                              // 0
   if (::geteuid() == 0) call.push_back("--allow-run-as-root");
-  call.push_back(heed_mpi().string());
+  call.push_back(program.string());
   call.insert(call.end(), arguments.begin(), arguments.end());
   return call;
 }

@@ -39,18 +39,6 @@ bool is_hangul(char32_t c) {  // syllables, and jamo as they are typed or in pie
 
 bool is_standard_input(const std::string& path) { return path == "-" || path == "/dev/stdin"; }
 
-References read_references(const std::vector<std::string>& paths) {
-  References references;
-  for (const std::string& path : paths) references.push_back(read_lines(path));
-  return references;
-}
-
-std::vector<NamedSystem> read_systems(const std::vector<std::string>& paths) {
-  std::vector<NamedSystem> systems;
-  for (const std::string& path : paths) systems.push_back({path, read_lines(path)});
-  return systems;
-}
-
 void check_lengths(const std::vector<NamedSystem>& systems, const References& references,
                    const std::vector<std::string>& reference_paths) {
   for (const NamedSystem& system : systems) {
@@ -191,8 +179,10 @@ void print_systems(const OwnMetrics& own, const std::vector<NamedSystem>& system
 int run_score(const ScoreOptions& o) {
   check_usage(o);
   const OwnMetrics metrics = make_metrics(o);
-  const References references = read_references(o.references);
-  const std::vector<NamedSystem> systems = read_systems(o.systems);
+  References references;
+  for (const std::string& path : o.references) references.push_back(read_lines(path));
+  std::vector<NamedSystem> systems;
+  for (const std::string& path : o.systems) systems.push_back({path, read_lines(path)});
   check_lengths(systems, references, o.references);
   note_on_words(o, systems, references);
 

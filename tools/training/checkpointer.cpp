@@ -8,7 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
+#include "lib/core/without_nan_sign.hpp"
 #include "lib/files/atomic_write.hpp"
+#include "lib/files/json.hpp"
 #include "lib/report/interrupt.hpp"
 #include "nn/processes/communicator.hpp"
 #include "tools/language/overwrite.hpp"
@@ -21,13 +23,29 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* older_model_key = "heed.older_model";
 constexpr const char* record_key = "heed.training_record";
 
 bool all_finite(const StateDict& weights) {
   return std::ranges::all_of(weights, [](const auto& entry) {
     return std::ranges::all_of(entry.second.values(), [](Scalar x) { return std::isfinite(x); });
   });
+}
+
+/// "the weights of epoch 3, the best so far,"
+std::string weights_kept(const TrainingResult& training) {
+  return training.best_epoch > 0 ? tr("the weights of epoch {}, the best so far,", training.best_epoch)
+                                 : tr("the weights so far");
+}
+
+std::string no_epoch_was_better(const TrainingResult& result) {
+  const std::int64_t epochs = std::ssize(result.epochs);
+  return tr(
+      "the training diverged or learned too little: after {} the validation loss is {:.3g}, and it was "
+      "{:.3g} "
+      "before the first step, which no epoch improved on; lower the learning rate with --lr, or give it more "
+      "epochs with --epochs",
+      trn("{} epoch", "{} epochs", epochs), without_nan_sign(result.epochs.back().valid_loss),
+      result.untrained_loss);
 }
 
 }  // namespace
@@ -40,23 +58,17 @@ Checkpointer::Checkpointer(const fs::path& model, const KeepOptions& keep, Train
                       {model, history_of(model), unfinished, history_of(unfinished), state_file_.newest()});
   compare_with_others(identity_);
   if (first_process()) lock_.emplace(model);
-  std::optional<bool> older;
   if (keep.resume) {
     // Whoever finds it damaged puts the one before it in its place: one process after the other.
     in_turn(processes(), [&] {
       require_state(model);
       go_on();
     });
-    if (const std::string before = remembered(older_model_key); before == "kept")
-      older = true;
-    else if (before == "none" && training_summary(model).interrupted)
-      older = false;  // what is there is its own, unfinished; not another training's finished one
   } else if (first_process() && state_file_.exists()) {
     fmt::print(stderr, "{}", state_file_.set_aside());
   }
-  run_.emplace(model, older);
-  describe(identity_, metadata_);
-  metadata_[older_model_key] = run_->keeps_older_model() ? "kept" : "none";
+  run_.emplace(model, keep.resume);
+  metadata_[settings_key] = identity_.settings.dump();
   if (!first_process()) return;
   if (keeps == Keeps::model_and_state) fmt::print(stderr, "{}", run_->replaced_note());
   if (!keep.report.empty()) page_.emplace(keep.report);
@@ -167,18 +179,8 @@ void Checkpointer::save_best(const TrainingState& state) {
 }
 
 void Checkpointer::write_beside(const fs::path& model) const {
-  write_history(history_of(model), history_);
+  write_json(history_of(model), history_json(history_));
   if (!keep_.run.empty()) atomic_write(beside_model(model, "run.json"), keep_.run);
-}
-
-int Checkpointer::status_of_writing(const fs::path& model) const {
-  try {
-    write_beside(model);
-    return 0;
-  } catch (const Error& error) {
-    fmt::print(stderr, "heed: {}\n", localized(error));
-    return 1;
-  }
 }
 
 std::string Checkpointer::diverged() {
@@ -221,7 +223,7 @@ TrainingEnd Checkpointer::finish(const TrainingResult& result) {
     } else {
       end.model = run_->model();
       end.replaced = run_->replace_model(save_);
-      end.status = status_of_writing(end.model);
+      write_beside(end.model);
       state_file_.remove();
     }
   } catch (const Error& problem) {
@@ -240,7 +242,7 @@ TrainingEnd Checkpointer::save_interrupted(const TrainingResult& result, const s
   }
   end.model = run_->weights();
   if (result.best_epoch == 0 || result.best_epoch != saved_epoch_) save_(end.model);
-  if (status_of_writing(end.model) != 0) end.status = 1;
+  write_beside(end.model);
   end.text = tr("Interrupted: {} are saved in {}", weights_kept(result), end.model.string());
   if (run_->keeps_older_model()) end.text += tr("; {} is still the older model", run_->model().string());
   end.text += "\n" + how;

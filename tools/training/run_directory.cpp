@@ -16,7 +16,6 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/folders.hpp"
-#include "lib/text/shell_word.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/training/training_history.hpp"
 
@@ -56,10 +55,11 @@ fs::path with_ending(const fs::path& model, const std::string& ending) {
   return (fs::is_symlink(model) ? fs::weakly_canonical(model) : fs::path(model)).replace_extension(ending);
 }
 
-RunDirectory::RunDirectory(fs::path model, std::optional<bool> older)
+RunDirectory::RunDirectory(fs::path model, bool resumed)
     : model_(std::move(model)), unfinished_(with_ending(model_, "unfinished.safetensors")) {
+  const bool its_own = resumed && !fs::exists(unfinished_) && training_summary(model_).interrupted;
   // A device such as /dev/null is nothing to be kept.
-  weights_ = older.value_or(fs::is_regular_file(model_)) ? unfinished_ : model_;
+  weights_ = fs::is_regular_file(model_) && !its_own ? unfinished_ : model_;
   check_writable(model_);
   check_writable(weights_);
 }
@@ -108,11 +108,6 @@ fs::path RunDirectory::replace_model(const std::function<void(const fs::path&)>&
                                beside_model(model_, "result.json")})  // of the older model, by heed 0.1
     fs::remove(file, nothing_there);
   return older;
-}
-
-std::string bring_back_command(const fs::path& older, const fs::path& file) {
-  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
-  return fmt::format("mv {}/* {}/", shell_word(older.string()), shell_word(folder.string()));
 }
 
 namespace {

@@ -3,7 +3,6 @@
 
 #include <filesystem>
 #include <functional>
-#include <optional>
 #include <string>
 
 namespace heed {
@@ -26,9 +25,9 @@ std::filesystem::path with_ending(const std::filesystem::path& model, const std:
 /// model at once.
 class RunDirectory {
  public:
-  /// `older`: whether the file `model` is another training's; left out: whether it is there. Throws Error if
-  /// one of the files cannot be written: better before a training than after it.
-  explicit RunDirectory(std::filesystem::path model, std::optional<bool> older = {});
+  /// A model that is there is another training's, but for the unfinished one of a training that is `resumed`.
+  /// Throws Error if one of the files cannot be written: better before a training than after it.
+  explicit RunDirectory(std::filesystem::path model, bool resumed = false);
 
   const std::filesystem::path& model() const { return model_; }
   /// The file that the weights go to until the training has ended by itself.
@@ -49,9 +48,6 @@ class RunDirectory {
 
   std::filesystem::path model_, unfinished_, weights_;
 };
-
-/// `mv replaced/* ./`: what brings the older model in the folder `older` back to where `file` is.
-std::string bring_back_command(const std::filesystem::path& older, const std::filesystem::path& file);
 
 /// Locks the folder of a model, so that one training at a time writes there. The lock is the system's
 /// (flock): it ends with the process, however that ends, and leaves no file.

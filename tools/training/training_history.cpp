@@ -6,7 +6,6 @@
 #include <system_error>
 
 #include "lib/core/error.hpp"
-#include "lib/core/without_nan_sign.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/report/number.hpp"
@@ -25,18 +24,6 @@ NLOHMANN_JSON_SERIALIZE_ENUM(EndedBy, {{EndedBy::epochs, "epochs"},
 namespace {
 
 constexpr const char* usual_key = "usual_least_log_probability";
-
-/// One value of the history beside a model; `otherwise` where it is not said: no reason to refuse a model.
-template <typename T>
-T value_in_history(const std::filesystem::path& model, const char* key, const T& otherwise) {
-  try {
-    const std::filesystem::path path = history_of(model);
-    return std::filesystem::exists(path) ? read_json(path).value(key, otherwise) : otherwise;
-  } catch (const Error&) {
-  } catch (const nlohmann::json::exception&) {
-  }
-  return otherwise;
-}
 
 /// "valid_bleu", "valid_exact_percent"
 std::string score_field(std::string name) {
@@ -91,10 +78,6 @@ nlohmann::json history_json(const TrainingHistory& h) {
   return all;
 }
 
-void write_history(const std::filesystem::path& path, const TrainingHistory& history) {
-  write_json(path, history_json(history));
-}
-
 nlohmann::json read_history(const std::filesystem::path& model) {
   const std::filesystem::path file = history_of(model);
   if (!std::filesystem::exists(file)) return {};
@@ -117,22 +100,6 @@ std::string early_end_text(EndedBy ended_by, std::int64_t done, std::int64_t pla
   if (ended_by == EndedBy::patience) return tr("no better epoch came within --patience");
   if (ended_by == EndedBy::enough) return tr("it is good enough");
   return tr("--stop-after");
-}
-
-std::string weights_kept(const TrainingResult& training) {
-  return training.best_epoch > 0 ? tr("the weights of epoch {}, the best so far,", training.best_epoch)
-                                 : tr("the weights so far");
-}
-
-std::string no_epoch_was_better(const TrainingResult& result) {
-  const std::int64_t epochs = std::ssize(result.epochs);
-  return tr(
-      "the training diverged or learned too little: after {} the validation loss is {:.3g}, and it was "
-      "{:.3g} "
-      "before the first step, which no epoch improved on; lower the learning rate with --lr, or give it more "
-      "epochs with --epochs",
-      trn("{} epoch", "{} epochs", epochs), without_nan_sign(result.epochs.back().valid_loss),
-      result.untrained_loss);
 }
 
 TrainingSummary training_summary(const std::filesystem::path& model) {
@@ -171,7 +138,13 @@ TrainingSummary training_summary(const std::filesystem::path& model) {
 }
 
 Usual usual_translation(const std::filesystem::path& model) {
-  return {value_in_history(model, usual_key, Usual().least)};
+  try {
+    if (const std::filesystem::path path = history_of(model); std::filesystem::exists(path))
+      return {read_json(path).value(usual_key, Usual().least)};
+  } catch (const Error&) {  // no reason to refuse a model
+  } catch (const nlohmann::json::exception&) {
+  }
+  return {};
 }
 
 std::string note_on_training(const std::filesystem::path& model) {

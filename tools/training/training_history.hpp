@@ -34,18 +34,10 @@ struct TrainingHistory {
 
 /// Returns what the file says.
 nlohmann::json history_json(const TrainingHistory& history);
-/// Throws Error when writing fails.
-void write_history(const std::filesystem::path& path, const TrainingHistory& history);
 
 /// Returns why a training of so many epochs ended before the last of them, a phrase; empty if it did not, or
 /// was interrupted.
 std::string early_end_text(EndedBy ended_by, std::int64_t done, std::int64_t planned);
-
-/// Returns which weights an interrupted training leaves: "the weights of epoch 3, the best so far,".
-std::string weights_kept(const TrainingResult& training);
-
-/// Says that no epoch was better than the untrained model, and what helps.
-std::string no_epoch_was_better(const TrainingResult& result);
 
 /// "accuracy 97.50 %", in the spoken language: "정확도 97.50 %".
 std::string score_text(const std::string& score, double value);

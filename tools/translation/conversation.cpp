@@ -17,9 +17,7 @@ Answer Conversation::translate(const std::string& sentence, std::optional<std::s
   const Translation translation = translator_.translate({sentence}, options_.translation).front();
   sentence_ = sentence;
   last_ = translation;
-  // The next sentence has draws of its own, as in a file.
-  GenerationOptions& drawn = options_.translation.generation;
-  if (drawn.sampling) drawn.sampling->first_row += rows_of(translation, drawn);
+  take_draws({translation}, options_.translation);
   return {.text = translation_text(translator_, translation, options_, number),
           .note = remarks(translation, options_.usual)};
 }

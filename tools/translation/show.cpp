@@ -20,12 +20,10 @@ namespace {
 
 HeatMap make_map(std::string title, const std::vector<std::string>& rows,
                  const std::vector<std::string>& columns, const Array& weights) {
-  HeatMap map;
-  map.title = std::move(title);
-  map.row_labels = rows;
-  map.column_labels = columns;
-  map.values.assign(weights.values().begin(), weights.values().end());
-  return map;
+  return {.title = std::move(title),
+          .row_labels = rows,
+          .column_labels = columns,
+          .values = {weights.values().begin(), weights.values().end()}};
 }
 
 std::string layer_maps(const std::string& kind, const std::vector<Array>& layers,

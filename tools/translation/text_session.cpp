@@ -47,6 +47,13 @@ class Sink {
   void finish() const {
     if (!output_.empty()) atomic_write(output_, text_);
   }
+  /// Keeps what there is beside the output. Returns where, a phrase; empty where it has gone out already.
+  std::string keep_unfinished() const {
+    if (output_.empty() || text_.empty()) return "";
+    const fs::path beside = output_.string() + ".unfinished";
+    atomic_write(beside, text_);
+    return tr(", in {}", beside.string());
+  }
 
  private:
   fs::path output_;
@@ -63,28 +70,6 @@ void print_note(const std::string& where, const std::string& note) {
   if (!note.empty()) fmt::print(stderr, "{}{}\n", where, where.empty() ? note : note.substr(2));
 }
 
-/// The next sentences have draws of their own, those behind the ones that these took.
-void take_draws(const std::vector<Translation>& translations, TranslationOptions& options) {
-  if (!options.generation.sampling) return;
-  for (const Translation& translation : translations)
-    options.generation.sampling->first_row += rows_of(translation, options.generation);
-}
-
-}  // namespace
-
-std::uint64_t rows_of(const Translation& translation, const GenerationOptions& options) {
-  return std::max<std::size_t>(translation.parts.size(), 1) * static_cast<std::uint64_t>(options.beam.n_best);
-}
-
-std::string alternatives_text(const Translation& translation) {
-  std::string text;
-  for (const Alternative& a : translation.alternatives)
-    text += fmt::format("{:8.3f}  {}\n", a.score, printable(a.text));
-  return text;
-}
-
-namespace {
-
 std::string n_best_lines(const std::vector<Alternative>& alternatives, std::size_t number) {
   if (alternatives.empty()) return fmt::format("{} |||  ||| 0.000\n", number);  // of an empty sentence
   std::string lines;
@@ -94,6 +79,21 @@ std::string n_best_lines(const std::vector<Alternative>& alternatives, std::size
 }
 
 }  // namespace
+
+void take_draws(const std::vector<Translation>& translations, TranslationOptions& options) {
+  GenerationOptions& generation = options.generation;
+  if (!generation.sampling) return;
+  for (const Translation& translation : translations)
+    generation.sampling->first_row += std::max<std::size_t>(translation.parts.size(), 1) *
+                                      static_cast<std::uint64_t>(generation.beam.n_best);
+}
+
+std::string alternatives_text(const Translation& translation) {
+  std::string text;
+  for (const Alternative& a : translation.alternatives)
+    text += fmt::format("{:8.3f}  {}\n", a.score, printable(a.text));
+  return text;
+}
 
 std::string translation_text(const Translator& translator, const Translation& translation,
                              const TextOptions& o, std::optional<std::size_t> number) {
@@ -147,7 +147,8 @@ int translate_file(const Translator& translator, const fs::path& input, const Te
   for (std::size_t first = 0; first < lines.size(); first += at_once) {
     if (interrupt_requested()) {
       progress.reset();
-      fmt::print(stderr, "{}\n", tr("Interrupted: {} of {} lines are translated", first, lines.size()));
+      fmt::print(stderr, "{}{}\n", tr("Interrupted: {} of {} lines are translated", first, lines.size()),
+                 sink.keep_unfinished());
       return 128 + interrupt_signal();
     }
     const std::size_t last = std::min(lines.size(), first + at_once);

@@ -21,9 +21,11 @@ enum class Alignments { none, pharaoh };
 struct TextOptions {
   TranslationOptions translation{};
   Alignments alignments = Alignments::none;
-  Maps maps = Maps::none;          // drawn below each translation
-  Usual usual{};                   // see remarks()
-  std::filesystem::path output{};  // written whole or not at all; empty: standard output, as it comes
+  Maps maps = Maps::none;  // drawn below each translation
+  Usual usual{};           // see remarks()
+  /// Written whole; what there is at Ctrl-C stands beside it, with ".unfinished" at its end. Empty: standard
+  /// output, as it comes.
+  std::filesystem::path output{};
 };
 
 /// Words that the shell has cut apart are one sentence; where one of them holds a blank, each is a sentence.
@@ -46,8 +48,8 @@ std::string translation_text(const Translator& translator, const Translation& tr
                              const TextOptions& options, std::optional<std::size_t> number);
 std::string alternatives_text(const Translation& translation);
 
-/// The rows of draws that a sampled translation has taken.
-std::uint64_t rows_of(const Translation& translation, const GenerationOptions& options);
+/// The next sentences have draws of their own, those behind the ones that these translations took.
+void take_draws(const std::vector<Translation>& translations, TranslationOptions& options);
 
 /// Standard input, a line as soon as it comes: of a person, with a prompt, or of a program. A line that
 /// cannot be read is said, gives an empty one, and, of a pipe of sentences, the status 1. `commands`: lines

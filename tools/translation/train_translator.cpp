@@ -42,15 +42,11 @@ std::vector<std::vector<std::int32_t>> sources_of(const TranslationSplit& split)
   return sources;
 }
 
-Translator untrained_translator(const TranslationData& data, TranslationSession session) {
+TrainedTranslator train_translator(const TranslationData& data, TranslationSession session,
+                                   const SessionPlace& place) {
   session.model.source_vocab = static_cast<std::int64_t>(data.source.vocabulary.size());
   session.model.target_vocab = static_cast<std::int64_t>(data.target.vocabulary.size());
-  return {make_model(session), data.source, data.target};
-}
-
-TrainedTranslator train_translator(const TranslationData& data, const TranslationSession& session,
-                                   const SessionPlace& place) {
-  const Translator translator = untrained_translator(data, session);
+  const Translator translator(make_model(session), data.source, data.target);
   const auto bleu = [&data, translator, sources = sources_of(data.valid)] {
     const Tokenizer& tokenizer = data.target.tokenizer;
     const auto translations = translator.decode_all(sources, {.beam = 1});

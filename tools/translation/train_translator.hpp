@@ -38,12 +38,9 @@ struct TrainedTranslator {
   TrainingResult training;
 };
 
-/// With new weights, of run.seed, for these vocabularies.
-Translator untrained_translator(const TranslationData& data, TranslationSession session);
-
 /// The best epoch is the one whose greedy translations of the validation part have the highest BLEU
 /// (judged_bleu() of scores.hpp). Interrupted in the first epoch, it has the weights so far.
-TrainedTranslator train_translator(const TranslationData& data, const TranslationSession& session,
+TrainedTranslator train_translator(const TranslationData& data, TranslationSession session,
                                    const SessionPlace& place = {});
 
 /// Passes over so many pairs that make some 3,500 steps: 5 at least, 50 at most.

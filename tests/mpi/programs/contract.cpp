@@ -30,25 +30,25 @@ void require(bool good, std::string_view what, int rank) {
   fmt::print("process {}: {}\n", rank, what);
 }
 
-/// Messages of the same sender and tag arrive in the order in which they were sent: large ones, which take
-/// longer, before small ones.
+/// Messages of the same sender arrive in the order in which they were sent: large ones, which take longer,
+/// before small ones.
 void check_order(MpiCommunicator& all) {
-  constexpr int rounds = 8, tag = 7;
+  constexpr int rounds = 8;
   const std::vector<std::int64_t> sizes{300, 4, 100'000, 1, 5'000, 2};
   for (int round = 0; round < rounds; ++round) {
     if (all.rank() > 0) {
-      for (const std::int64_t size : sizes) all.send(0, tag, Array::full({size}, static_cast<Scalar>(round)));
-      all.receive(0, tag);
+      for (const std::int64_t size : sizes) all.send(0, Array::full({size}, static_cast<Scalar>(round)));
+      all.receive(0);
       continue;
     }
     for (int from = 1; from < all.size(); ++from) {
       bool in_order = true;
       for (const std::int64_t size : sizes) {
-        const Array array = all.receive(from, tag);
+        const Array array = all.receive(from);
         in_order &= array.size() == size && array.values().back() == static_cast<Scalar>(round);
       }
       require(in_order, fmt::format("round {}: the messages of {} came in another order", round, from), 0);
-      all.send(from, tag, Array::zeros({1}));
+      all.send(from, Array::zeros({1}));
     }
   }
 }
@@ -57,8 +57,9 @@ void check_order(MpiCommunicator& all) {
 void check_gather(MpiCommunicator& all) {
   for (int round = 0; round < 8; ++round) {
     check_agreement(all, "in the test", {{"a fact of 600 letters", std::string(600, 'x')}});
-    const std::vector<double> number = broadcast(all, {all.rank() == 0 ? round : -1.0});
-    require(number == std::vector<double>{static_cast<double>(round)}, "another number", all.rank());
+    const std::vector<double> numbers = gather(all, std::vector<double>{static_cast<double>(round)});
+    require(numbers == std::vector<double>(static_cast<std::size_t>(all.size()), round), "another number",
+            all.rank());
   }
   if (all.size() == 1) return;
   try {
@@ -78,7 +79,7 @@ void fail_with_long_words(MpiCommunicator& all) {
     all.fail(words);
   } else {
     try {
-      all.receive(all.size() - 1, 9);
+      all.receive(all.size() - 1);
     } catch (const ProcessesError& error) {
       const std::string heard = error.what();
       require(heard.find("has failed: 가가가") != std::string::npos && heard.size() > 1990, heard,

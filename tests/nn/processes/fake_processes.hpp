@@ -8,7 +8,7 @@
 #include <map>
 #include <mutex>
 #include <thread>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "lib/core/error.hpp"
@@ -38,7 +38,7 @@ class FakeProcesses {
     for (std::thread& thread : threads) thread.join();
     if (all.failure_) std::rethrow_exception(all.failure_);
     for (const auto& [key, queue] : all.queues_) {
-      if (!queue.empty()) throw_error<Error>("a message of tag {} was never received", std::get<2>(key));
+      if (!queue.empty()) throw_error<Error>("a message to process {} was never received", key.second);
     }
   }
 
@@ -48,15 +48,15 @@ class FakeProcesses {
     Member(FakeProcesses& all, int rank, int size) : all_(all), rank_(rank), size_(size) {}
     int rank() const override { return rank_; }
     int size() const override { return size_; }
-    void send(int to, int tag, const Array& array) override {
+    void send(int to, const Array& array) override {
       const std::lock_guard guard(all_.lock_);
       // A copy: the handles of one thread are not looked at by another.
-      all_.queues_[{rank_, to, tag}].push_back(Array({array.size()}, array.values()));
+      all_.queues_[{rank_, to}].push_back(Array({array.size()}, array.values()));
       all_.news_.notify_all();
     }
-    Array receive(int from, int tag) override {
+    Array receive(int from) override {
       std::unique_lock guard(all_.lock_);
-      auto& queue = all_.queues_[{from, rank_, tag}];
+      auto& queue = all_.queues_[{from, rank_}];
       all_.news_.wait(guard, [&] { return !queue.empty() || all_.failure_; });
       if (queue.empty()) throw_error<ProcessesError>("a process has failed");
       Array array = std::move(queue.front());
@@ -71,7 +71,7 @@ class FakeProcesses {
 
   std::mutex lock_;
   std::condition_variable news_;
-  std::map<std::tuple<int, int, int>, std::deque<Array>> queues_;
+  std::map<std::pair<int, int>, std::deque<Array>> queues_;  // by who sends and who receives
   std::exception_ptr failure_;
 };
 
