@@ -12,11 +12,9 @@ Sentence EverydayChooser::begin(std::uint32_t question_percent) {
 
 NounPhrase EverydayChooser::somebody(Question question) {
   if (chance(55)) return {.pronoun = speaker_or_hearer(question)};
-  for (;;) {
-    const std::size_t round = draws_.round();
-    NounPhrase who = phrase({.classes = kPerson});
-    if (draws_.take(question == Question::none || who.pronoun != me(), subject_loop, round)) return who;
-  }
+  return draws_.until(
+      subject_loop, [&] { return phrase({.classes = kPerson}); },
+      [&](const NounPhrase& who) { return question == Question::none || who.pronoun != me(); });
 }
 
 const Adjective* EverydayChooser::pick_state(const Pronoun* of) {

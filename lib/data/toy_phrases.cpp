@@ -72,12 +72,11 @@ std::vector<const Noun*> Chooser::nouns_of(unsigned classes, bool names, const N
 }
 
 const Pronoun* Chooser::pick_pronoun(const NounPhrase* unlike) {
-  for (;;) {
-    const std::size_t round = draws_.round();
-    const Pronoun& pronoun = draws_.pick(pronouns());
-    const bool fits = unlike == nullptr || unlike->pronoun == nullptr || !clash(pronoun, *unlike->pronoun);
-    if (draws_.take(fits, pronoun_loop, round)) return &pronoun;
-  }
+  return draws_.until(
+      pronoun_loop, [&] { return pick(pronouns()); },
+      [&](const Pronoun* pronoun) {
+        return unlike == nullptr || unlike->pronoun == nullptr || !clash(*pronoun, *unlike->pronoun);
+      });
 }
 
 NounPhrase Chooser::owner_of(const NounPhrase& owned, const NounPhrase* unlike, const Chances& chances) {

@@ -26,7 +26,7 @@ struct PhraseRequest {
   const NounPhrase* unlike = nullptr;  ///< another part of the clause, not to be named twice
 };
 
-/// The loops that draw until something fits, for Draws::take().
+/// The loops that draw until something fits, for Draws::until().
 enum Loop : std::size_t { clause_loop, subject_loop, pronoun_loop, sentence_loop };
 
 /// Which role a noun may have in the relative clause that is put on it.

@@ -29,7 +29,7 @@ WordLookup::WordLookup(const std::vector<SentencePair>& train) {
     for (const auto& [i, j] : pair.alignment) {
       seen[static_cast<std::size_t>(i)].push_back(target[static_cast<std::size_t>(j)]);
     }
-    for (std::size_t i = 0; i < source.size(); ++i) ++glosses_[source[i]][seen[i]];
+    for (std::size_t i = 0; i < source.size(); ++i) glosses_[source[i]].insert(seen[i]);
   }
 }
 
@@ -43,7 +43,7 @@ bool WordLookup::can_produce(const SentencePair& pair) const {
     if (entry == glosses_.end()) continue;
     for (std::size_t from = target.size() + 1; from-- > 0;) {  // downwards: each source word counts once
       if (!reached[from]) continue;
-      for (const auto& [gloss, count] : entry->second) {
+      for (const std::vector<std::string>& gloss : entry->second) {
         if (from + gloss.size() > target.size()) continue;
         const auto start = target.begin() + static_cast<std::ptrdiff_t>(from);
         if (std::equal(gloss.begin(), gloss.end(), start)) reached[from + gloss.size()] = true;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,7 +26,7 @@ class WordLookup {
   bool can_produce(const SentencePair& pair) const;
 
  private:
-  std::map<std::string, std::map<std::vector<std::string>, int>, std::less<>> glosses_;
+  std::map<std::string, std::set<std::vector<std::string>>> glosses_;
 };
 
 }  // namespace heed
