@@ -30,10 +30,8 @@ TEST_CASE("choices are noted and made again, a loop forgets what it refused") {
   draws.note(&noted);
   const std::uint32_t number = draws.below(1000);
   const bool yes = draws.chance(30);
-  for (;;) {
-    const std::size_t round = draws.round();
-    if (draws.take(draws.below(10) == 7, 0, round)) break;
-  }
+  draws.until(
+      0, [&] { return draws.below(10); }, [](std::uint32_t n) { return n == 7; });
   REQUIRE(noted.all.size() == 3);
   CHECK(noted.all[0].taken == number);
   CHECK(noted.all[1].taken == (yes ? 1 : 0));
