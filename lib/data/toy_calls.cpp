@@ -32,7 +32,7 @@ class Calls : EverydayChooser {
     if (clause_.verb->goal && clause_.verb->english == "live") return std::nullopt;
     choose_place(meet);
     clause_.alone = meet;  // 학교에서 만나요: let's meet
-    if (clause_.verb->objects != 0 && !asks_what && !meet && !choose_object(give)) return std::nullopt;
+    if (clause_.verb->objects != 0 && !asks_what && !meet) choose_object(give);
     choose_mood();
     if (meet && sentence_.question != Question::when && chance(50)) {
       clause_.time = pick_time(Tense::future);
@@ -58,16 +58,13 @@ class Calls : EverydayChooser {
     }
   }
 
-  /// Returns whether it fits.
-  bool choose_object(bool give) {
+  void choose_object(bool give) {
     const Verb& verb = *clause_.verb;
     clause_.object = plain_phrase({.classes = verb.objects, .kind = false, .unlike = &clause_.subject});
-    if (clause_.object->pronoun == me() && !request()) return false;
     if (request() && (verb.objects & kPerson) != 0 && chance(50))
       clause_.object = NounPhrase{.pronoun = me()};
     if (request() && verb.english == "do" && chance(50)) clause_.object = NounPhrase{.pronoun = it()};
     if (give && !verb.ambiguous && chance(25)) clause_.object = NounPhrase{.pronoun = pick(demonstratives())};
-    return true;
   }
 
   void choose_mood() {
@@ -79,9 +76,6 @@ class Calls : EverydayChooser {
     }
     if (clause_.object && clause_.verb->tasting && chance(30)) clause_.mood = Mood::tried;
   }
-
-  Sentence sentence_;
-  Clause& clause_ = sentence_.first;
 };
 
 }  // namespace

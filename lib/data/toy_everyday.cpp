@@ -31,14 +31,15 @@ bool is_of(const NounPhrase& phrase, Agreement person) {
 
 class Additions : EverydayChooser {
  public:
-  Additions(Sentence& sentence, const Chances& chances, Draws& draws)
-      : EverydayChooser(chances, draws), sentence_(sentence) {}
+  Additions(Sentence sentence, const Chances& chances, Draws& draws) : EverydayChooser(chances, draws) {
+    sentence_ = std::move(sentence);
+  }
 
-  void add() {
+  Sentence add() {
     ride_there(sentence_);
     Clause& clause = sentence_.second ? *sentence_.second : sentence_.first;
     const bool reason = sentence_.link == Link::because;
-    own_people(clause, sentence_.question);
+    own_people(clause);
     if (reason && chance(75)) both_by_oneself();
     if (clause.verb != nullptr && !clause.verb->subject) add_to_action(clause);
     if (goes_before(sentence_)) want_both(clause);
@@ -50,6 +51,7 @@ class Additions : EverydayChooser {
                        !clause.order.object_first && !clause.companion.has_value();
     if (said && plain && clause.manner == nullptr && clause.subject.relative == nullptr)
       clause.too = chance(6);
+    return std::move(sentence_);
   }
 
  private:
@@ -81,7 +83,7 @@ class Additions : EverydayChooser {
       if (with.joined.empty() && with.adjective == nullptr) clause.companion = std::move(with);
     }
     add_manner(clause);
-    own_people(clause, sentence_.question);
+    own_people(clause);
   }
 
   /// In some cases from where one comes (미국에서 왔어요), or by what (버스로 학교에 가요), or for which meal
@@ -233,14 +235,12 @@ class Additions : EverydayChooser {
     clause.order.object_first = false;
     sentence_.same_subject = true;
   }
-
-  Sentence& sentence_;
 };
 
 }  // namespace
 
 void add_to_everyday(Sentence& sentence, const Chances& chances, Draws& draws) {
-  Additions(sentence, chances, draws).add();
+  sentence = Additions(std::move(sentence), chances, draws).add();
 }
 
 }  // namespace heed::toy

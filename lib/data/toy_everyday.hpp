@@ -15,13 +15,15 @@ class EverydayChooser : public Chooser {
   using Chooser::Chooser;
 
  protected:
+  /// What was drawn does not fit: another kind of sentence is drawn.
+  void refuse() { refused_ = true; }
+  std::optional<Sentence> result() const { return refused_ ? std::nullopt : std::optional(sentence_); }
+  bool asks() const { return sentence_.question != Question::none; }
   /// A question in so many cases of a hundred; mostly of today.
-  Sentence begin(std::uint32_t question_percent);
+  void begin(std::uint32_t question_percent);
   /// I, of what is said, and you, of what is asked; and mostly these.
-  static const Pronoun* speaker_or_hearer(Question question) {
-    return question == Question::none ? me() : you();
-  }
-  NounPhrase somebody(Question question);
+  const Pronoun* speaker_or_hearer() const { return asks() ? you() : me(); }
+  NounPhrase somebody();
   /// Tired, hungry, or expensive, delicious: what one says of oneself, or of it.
   const Adjective* pick_state(const Pronoun* of);
   /// 시간이 없다, 고양이가 있다, 돈이 필요하다: said of nobody yet. In some cases nothing.
@@ -30,7 +32,13 @@ class EverydayChooser : public Chooser {
   /// 친구랑: with one's own people.
   NounPhrase one_of_own(const NounPhrase& of);
   /// One's own people are spoken of most, and the teacher is the teacher.
-  void own_people(Clause& clause, Question question);
+  void own_people(Clause& clause);
+
+  Sentence sentence_;
+  Clause& clause_ = sentence_.first;
+
+ private:
+  bool refused_ = false;
 };
 
 /// 학생이에요, 이름이 뭐예요, 그 사람 알아요: what somebody is and is called. In some cases nothing.
