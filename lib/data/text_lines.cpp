@@ -92,10 +92,6 @@ TextLines parse_text_lines(std::string_view bytes, const std::string& label, Lin
     const std::size_t end = rest.find('\n');
     std::string_view line = rest.substr(0, end);
     rest = end == std::string_view::npos ? std::string_view{} : rest.substr(end + 1);
-    if (line.ends_with('\r')) {
-      line.remove_suffix(1);
-      ++result.windows_ends;
-    }
     if (Message fault = fault_of(line, form); !fault.empty()) {
       if (bad == BadLines::refused)
         throw_error(tr_noop("{}:{}: {}; {}"), label, result.lines.size() + 1, fault, advice_on(bytes));

@@ -30,7 +30,6 @@ enum class BadLines { refused, left_out };
 struct TextLines {
   std::vector<std::string> lines;      ///< without line ends
   std::map<std::size_t, Message> bad;  ///< why one is left out, by its index in `lines`
-  std::size_t windows_ends = 0;        ///< lines that ended in CR LF
   bool byte_order_mark = false;        ///< the file began with EF BB BF
 };
 
