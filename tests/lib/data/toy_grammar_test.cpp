@@ -56,11 +56,6 @@ TEST_CASE("the embedded corpus keeps its promises at every level and in both dir
       check_promises({.direction = direction, .train = 2000, .valid = 100, .test = 100, .level = level});
 }
 
-TEST_CASE("the embedded corpus keeps its promises with the sizes of the default training", "[.long]") {
-  for (const Direction direction : {Direction::korean_to_english, Direction::english_to_korean})
-    for (const int level : {1, 2, 3}) check_promises({.direction = direction, .level = level});
-}
-
 TEST_CASE("the level of what people type has greetings and a function from source to target") {
   const Corpus corpus = toy_corpus({.train = 12000, .valid = 100, .test = 100, .level = 4});
   std::map<std::string, std::string> target_of;
@@ -86,21 +81,6 @@ TEST_CASE("I love apples is the first training pair") {
   CHECK(english.train[0].target == "나는 사과를 좋아한다");
 }
 
-TEST_CASE("the corpus is a function of its options") {
-  const auto texts = [](const Corpus& corpus) {
-    std::vector<std::string> all;
-    for (const auto* split : {&corpus.train, &corpus.valid, &corpus.test}) {
-      for (const SentencePair& pair : *split) all.push_back(pair.source + "\t" + pair.target);
-    }
-    return all;
-  };
-  const ToyOptions options{.train = 2000, .valid = 50, .test = 50};
-  CHECK(texts(toy_corpus(options)) == texts(toy_corpus(options)));
-  ToyOptions other = options;
-  other.seed = 1;
-  CHECK(texts(toy_corpus(options)) != texts(toy_corpus(other)));
-}
-
 TEST_CASE("few training pairs have few others to judge by, of words that training has", "[.long]") {
   struct Few {
     int level;
@@ -120,7 +100,9 @@ TEST_CASE("few training pairs have few others to judge by, of words that trainin
   CHECK_THROWS_AS(toy_corpus({.train = 1, .valid = 5}), UsageError);
 }
 
-TEST_CASE("a level that the grammar does not have") { CHECK_THROWS_AS(toy_corpus({.level = 0}), UsageError); }
+TEST_CASE("a level that the grammar does not have") {
+  for (const int level : {0, 5}) CHECK_THROWS_AS(toy_corpus({.level = level}), UsageError);
+}
 
 TEST_CASE("word lookup finds what a dictionary can do, and no more") {
   const std::vector<SentencePair> train = {{"소년은 잔다", "the boy sleeps", {{0, 0}, {0, 1}, {1, 2}}},

@@ -4,7 +4,6 @@
 #include <map>
 #include <set>
 
-#include "lib/core/error.hpp"
 #include "lib/data/toy_everyday.hpp"
 #include "lib/data/word_lookup.hpp"
 #include "lib/files/content_hash.hpp"
@@ -293,10 +292,4 @@ TEST_CASE("in many random sentences translation is a function both ways and ever
       REQUIRE((level < 3 || relations_in(sentence) >= 2));
     }
   }
-}
-
-TEST_CASE("a level that does not exist") {
-  Draws draws(0);
-  CHECK_THROWS_AS(sample_sentence(0, draws), UsageError);
-  CHECK_THROWS_AS(sample_sentence(5, draws), UsageError);
 }

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <map>
 
-#include "lib/core/error.hpp"
 #include "lib/data/draws.hpp"
 #include "tests/catch.hpp"
 
@@ -21,7 +20,6 @@ TEST_CASE("the text is a function of its options: sentences of both languages") 
   CHECK(english > 150);
   CHECK(english < 250);
   CHECK(toy_text({.sentences = 3, .seed = 3}).back() == lines[2]);
-  CHECK_THROWS_AS(toy_text({.sentences = 1, .level = 5}), UsageError);
 }
 
 TEST_CASE("choices are noted and made again, a loop forgets what it refused") {
