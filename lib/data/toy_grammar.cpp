@@ -4,18 +4,30 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "lib/core/error.hpp"
 #include "lib/data/draws.hpp"
 #include "lib/data/toy_sentence.hpp"
-#include "lib/data/word_lookup.hpp"
 
 namespace heed {
 namespace {
 
 using namespace toy;
+
+/// Does what split_words() does with the grammar's sentences, in less time.
+std::vector<std::string> cased_words(std::string_view sentence) {
+  std::vector<std::string> words;
+  while (!sentence.empty()) {
+    const std::size_t end = std::min(sentence.find_first_of(" ?'.!,"), sentence.size());
+    if (end > 0) words.emplace_back(sentence.substr(0, end));
+    if (end < sentence.size() && sentence[end] != ' ') words.emplace_back(1, sentence[end]);
+    sentence.remove_prefix(std::min(end + 1, sentence.size()));
+  }
+  return words;
+}
 
 constexpr int kLeastOccurrences = 5;
 // Fewer pairs to judge by than asked for are enough where training itself has few.
@@ -71,13 +83,13 @@ class CorpusBuilder {
     require(corpus.train.size(), options_.train, options_.train);
     std::unordered_map<std::string, int> counts;
     for (const SentencePair& pair : corpus.train) {
-      for (const std::string& word : toy_tokens(pair.source)) ++counts["s" + word];
-      for (const std::string& word : toy_tokens(pair.target)) ++counts["t" + word];
+      for (const std::string& word : cased_words(pair.source)) ++counts["s" + word];
+      for (const std::string& word : cased_words(pair.target)) ++counts["t" + word];
     }
     const WordLookup lookup(corpus.train);
     int least = kLeastOccurrences;
     const auto known = [&](const std::string& text, char side) {
-      for (const std::string& word : toy_tokens(text)) {
+      for (const std::string& word : cased_words(text)) {
         const auto found = counts.find(side + word);
         if (found == counts.end() || found->second < least) return false;
       }
@@ -130,7 +142,7 @@ class CorpusBuilder {
     sources_.insert(pair.source);
     targets_.insert(pair.target);
     if (same == Same::allowed) {
-      for (const std::string& word : toy_tokens(pair.source)) ++typed_[word];
+      for (const std::string& word : cased_words(pair.source)) ++typed_[word];
     }
     split.push_back(std::move(pair));
     return true;
@@ -139,7 +151,7 @@ class CorpusBuilder {
   // Among what people type, sentences with a word that training hardly has come first: 사과하고, 생선도. Of
   // the others one in eight is taken.
   bool is_needed(const SentencePair& pair) {
-    const std::vector<std::string> words = toy_tokens(pair.source);
+    const std::vector<std::string> words = cased_words(pair.source);
     const bool rare =
         std::any_of(words.begin(), words.end(), [&](const std::string& w) { return typed_[w] < kRare; });
     return rare || ++common_ % kCommonOneIn == 0;
@@ -175,6 +187,37 @@ class CorpusBuilder {
 };
 
 }  // namespace
+
+WordLookup::WordLookup(const std::vector<SentencePair>& train) {
+  for (const SentencePair& pair : train) {
+    const std::vector<std::string> source = cased_words(pair.source), target = cased_words(pair.target);
+    std::vector<std::vector<std::string>> seen(source.size());
+    for (const auto& [i, j] : pair.alignment) {
+      seen[static_cast<std::size_t>(i)].push_back(target[static_cast<std::size_t>(j)]);
+    }
+    for (std::size_t i = 0; i < source.size(); ++i) glosses_[source[i]].insert(seen[i]);
+  }
+}
+
+bool WordLookup::can_produce(const SentencePair& pair) const {
+  const std::vector<std::string> target = cased_words(pair.target);
+  // reached[j]: the source words so far can give exactly the first j target words.
+  std::vector<bool> reached(target.size() + 1, false);
+  reached[0] = true;
+  for (const std::string& word : cased_words(pair.source)) {
+    const auto entry = glosses_.find(word);
+    if (entry == glosses_.end()) continue;
+    for (std::size_t from = target.size() + 1; from-- > 0;) {  // downwards: each source word counts once
+      if (!reached[from]) continue;
+      for (const std::vector<std::string>& gloss : entry->second) {
+        if (from + gloss.size() > target.size()) continue;
+        const auto start = target.begin() + static_cast<std::ptrdiff_t>(from);
+        if (std::equal(gloss.begin(), gloss.end(), start)) reached[from + gloss.size()] = true;
+      }
+    }
+  }
+  return reached[target.size()];
+}
 
 Corpus toy_corpus(const ToyOptions& options) { return CorpusBuilder(options).build(); }
 

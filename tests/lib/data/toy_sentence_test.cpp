@@ -5,8 +5,8 @@
 #include <set>
 
 #include "lib/data/toy_everyday.hpp"
-#include "lib/data/word_lookup.hpp"
 #include "lib/files/content_hash.hpp"
+#include "lib/text/words.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed;
@@ -276,7 +276,7 @@ TEST_CASE("in many random sentences translation is a function both ways and ever
       const std::vector<Word> korean = in_korean(sentence), english = in_english(sentence);
       const std::string target = written(english);
       REQUIRE(english_of.emplace(written(korean), target).first->second == target);
-      REQUIRE(toy_tokens(target).size() == english.size());
+      REQUIRE(split_words(target).size() == english.size());
       if (level == 4) continue;
       const std::string plain = written(in_korean(in_plain_order(sentence)));
       REQUIRE(english_of.emplace(plain, target).first->second == target);
