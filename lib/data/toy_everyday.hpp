@@ -48,9 +48,6 @@ std::optional<Sentence> sample_identity(const Chances& chances, Draws& draws);
 /// levels do not have. In many cases nothing.
 std::optional<Sentence> sample_everyday_kind(const Chances& chances, Draws& draws);
 
-/// Those of them that ask or propose to do something: 먹으세요, 같이 가자, 뭐 먹을까요.
-std::optional<Sentence> sample_call(const Chances& chances, Draws& draws);
-
 /// Mom, teacher: as one calls them.
 Greeting person_called(Draws& draws);
 
