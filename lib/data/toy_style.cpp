@@ -57,8 +57,7 @@ class StyleChooser {
     style_.bare_goal = spoken && chance(25);
     style_.short_where = chance(50);
     style_.separated = chance(35);
-    style_.because_for_short = sentence_.link == Link::because &&
-                               sentence_.second->tense == sentence_.first.tense && !clause_.identity &&
+    style_.because_for_short = sentence_.link == Link::because && sentence_.second->tense == clause_.tense &&
                                !goes_before(sentence_) && chance(80);
     style_.sequence = sentence_.link == Link::and_then && goes_before(sentence_);
     style_.duty_by_become = chance(50);
@@ -81,7 +80,7 @@ class StyleChooser {
     style_.bare_owner = spoken && may_have_bare_owner(clause_) && one_clause && chance(70);
     style_.wish_by_will = spoken && is_wish(clause_.mood) && sentence_.question <= Question::yes_no &&
                           subject == (question ? you() : me()) && clause_.tense == Tense::present &&
-                          clause_.verb->english != "see" && one_clause &&
+                          clause_.verb->english != "see" &&
                           (!clause_.negated || clause_.order.short_negation) && chance(question ? 50 : 25);
     choose_subject_form();
     choose_object_form();
@@ -147,7 +146,7 @@ class StyleChooser {
     const bool likes = takes_subject && clause_.verb->kind;
     style_.object_too = clause_.too && is_thing(clause_.object) && chance(50);
     const bool too = clause_.too && !style_.object_too;
-    const bool may_drop = self && !of_things && !likes && !too && sentence_.question != Question::who;
+    const bool may_drop = self && !of_things && !likes && !too;
     if (linked()) {
       style_.subject_left_out = may_drop && sentence_.same_subject && chance(60);
       return;
