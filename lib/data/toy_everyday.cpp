@@ -31,9 +31,7 @@ bool is_of(const NounPhrase& phrase, Agreement person) {
 
 class Additions : EverydayChooser {
  public:
-  Additions(Sentence sentence, const Chances& chances, Draws& draws) : EverydayChooser(chances, draws) {
-    sentence_ = std::move(sentence);
-  }
+  using EverydayChooser::EverydayChooser;
 
   Sentence add() {
     ride_there(sentence_);
@@ -55,7 +53,6 @@ class Additions : EverydayChooser {
   }
 
  private:
-  bool linked() const { return sentence_.link != Link::none; }
   bool calls() const { return sentence_.call != Call::none; }
 
   void add_to_action(Clause& clause) {
@@ -206,7 +203,6 @@ class Additions : EverydayChooser {
   void both_by_oneself() {
     Clause &reason = sentence_.first, &clause = *sentence_.second;
     const auto fits = [&](const Clause& c) {
-      if (c.identity || c.is_somewhere) return false;
       if (c.adjective != nullptr) return (c.adjective->nouns & kPerson) != 0 && !c.adjective->of_things;
       for (const auto* part : {&c.object, &c.recipient}) {
         if (*part && ((*part)->pronoun != nullptr || (*part)->relative != nullptr)) return false;
@@ -240,7 +236,7 @@ class Additions : EverydayChooser {
 }  // namespace
 
 void add_to_everyday(Sentence& sentence, const Chances& chances, Draws& draws) {
-  sentence = Additions(std::move(sentence), chances, draws).add();
+  sentence = Additions(chances, draws, std::move(sentence)).add();
 }
 
 }  // namespace heed::toy

@@ -12,13 +12,15 @@ namespace heed::toy {
 /// Draws what only everyday sentences have.
 class EverydayChooser : public Chooser {
  public:
-  using Chooser::Chooser;
+  EverydayChooser(const Chances& chances, Draws& draws, Sentence sentence = {})
+      : Chooser(chances, draws), sentence_(std::move(sentence)) {}
 
  protected:
   /// What was drawn does not fit: another kind of sentence is drawn.
   void refuse() { refused_ = true; }
   std::optional<Sentence> result() const { return refused_ ? std::nullopt : std::optional(sentence_); }
   bool asks() const { return sentence_.question != Question::none; }
+  bool linked() const { return sentence_.link != Link::none; }
   /// A question in so many cases of a hundred; mostly of today.
   void begin(std::uint32_t question_percent);
   /// I, of what is said, and you, of what is asked; and mostly these.
@@ -55,6 +57,6 @@ Greeting person_called(Draws& draws);
 void add_to_everyday(Sentence& sentence, const Chances& chances, Draws& draws);
 
 /// Draws endings, particles and pronouns, and what is left out; it fits the sentence.
-void choose_style(Sentence& sentence, Draws& draws);
+void choose_style(Sentence& sentence, const Chances& chances, Draws& draws);
 
 }  // namespace heed::toy

@@ -203,7 +203,7 @@ Sentence sample_sentence(int level, Draws& draws) {
     std::optional<Sentence> typed = sample_everyday_kind(chances, draws);
     if (!typed) typed = sampler.sentence();
     add_to_everyday(*typed, chances, draws);
-    choose_style(*typed, draws);
+    choose_style(*typed, chances, draws);
     return *typed;
   }
   return draws.until(
