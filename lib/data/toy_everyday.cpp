@@ -1,5 +1,5 @@
 // Additions to an action or a quality, as people type it.
-#include "lib/data/toy_everyday.hpp"
+#include "lib/data/toy_phrases.hpp"
 
 namespace heed::toy {
 namespace {

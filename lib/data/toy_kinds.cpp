@@ -1,5 +1,5 @@
 // Kinds of sentences that only the level of what people type has.
-#include "lib/data/toy_everyday.hpp"
+#include "lib/data/toy_phrases.hpp"
 
 namespace heed::toy {
 namespace {

@@ -1,5 +1,5 @@
 // Everyday sentences about people and things: who and what they are, and whose.
-#include "lib/data/toy_everyday.hpp"
+#include "lib/data/toy_phrases.hpp"
 
 namespace heed::toy {
 

@@ -1,7 +1,6 @@
 #include "lib/data/toy_phrases.hpp"
 
 #include "lib/core/error.hpp"
-#include "lib/data/toy_everyday.hpp"
 
 namespace heed::toy {
 namespace {

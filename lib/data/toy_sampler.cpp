@@ -1,5 +1,4 @@
 // Draws sentences of the levels 1 to 3, which level 4 has as well.
-#include "lib/data/toy_everyday.hpp"
 #include "lib/data/toy_phrases.hpp"
 
 namespace heed::toy {

@@ -1,5 +1,5 @@
 // How an everyday sentence is said and typed.
-#include "lib/data/toy_everyday.hpp"
+#include "lib/data/toy_phrases.hpp"
 
 namespace heed::toy {
 namespace {

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "lib/data/toy_everyday.hpp"
+#include "lib/data/draws.hpp"
 #include "lib/files/content_hash.hpp"
 #include "lib/text/words.hpp"
 #include "tests/catch.hpp"
