@@ -27,7 +27,8 @@ struct DrawnChoices {
   struct Tries {
     std::size_t taken = 0, refused = 0;
   };
-  std::vector<Tries> loops{};
+  static constexpr std::size_t most_loops = 4;
+  std::array<Tries, most_loops> loops{};
 };
 
 /// A counter-based stream (lib/core/philox.hpp): block number i of stream (seed, stream) is a function of
@@ -87,7 +88,6 @@ class Draws {
  private:
   bool takes(bool fits, std::size_t loop, std::size_t begin) {
     if (noted_ == nullptr) return fits;
-    if (noted_->loops.size() <= loop) noted_->loops.resize(loop + 1);
     ++(fits ? noted_->loops[loop].taken : noted_->loops[loop].refused);
     if (!fits && noted_->replays) noted_->left = true;
     if (!fits && !noted_->replays) noted_->all.resize(begin);

@@ -235,8 +235,8 @@ class Additions : EverydayChooser {
 
 }  // namespace
 
-void add_to_everyday(Sentence& sentence, const Chances& chances, Draws& draws) {
-  sentence = Additions(chances, draws, std::move(sentence)).add();
+Sentence with_additions(Sentence sentence, Draws& draws) {
+  return Additions(draws, std::move(sentence)).add();
 }
 
 }  // namespace heed::toy

@@ -48,6 +48,8 @@ Sentence i_love_apples() {
 }
 
 class CorpusBuilder {
+  using Counts = std::unordered_map<std::string, int>;
+
  public:
   explicit CorpusBuilder(const ToyOptions& options)
       : options_(options), draws_(options.seed, static_cast<std::uint64_t>(options.level)) {}
@@ -62,8 +64,8 @@ class CorpusBuilder {
     typed_ = false;
     require(corpus.train.size(), options_.train, options_.train);
     for (const SentencePair& pair : corpus.train) {
-      for (const std::string& word : cased_words(pair.source)) ++counts_["s" + word];
-      for (const std::string& word : cased_words(pair.target)) ++counts_["t" + word];
+      for (const std::string& word : cased_words(pair.source)) ++source_words_[word];
+      for (const std::string& word : cased_words(pair.target)) ++target_words_[word];
     }
     lookup_.emplace(corpus.train);
     fill_part(corpus.valid, options_.valid);
@@ -80,7 +82,7 @@ class CorpusBuilder {
     if (!from_korean()) sentence.opening.reset();  // its comma would keep people's own from cutting clauses
     const std::vector<Word> source = from_korean() ? in_korean(sentence) : in_english(sentence);
     SentencePair pair{.source = written(source), .target = {}};
-    if (lookup_ && !is_known(pair.source, 's')) return std::nullopt;
+    if (lookup_ && !is_known(pair.source, source_words_)) return std::nullopt;
     const std::vector<Word> target =
         from_korean() ? in_english(sentence) : in_korean(in_plain_order(sentence));
     pair.target = written(target);
@@ -88,10 +90,10 @@ class CorpusBuilder {
     return pair;
   }
 
-  bool is_known(const std::string& text, char side) const {
+  bool is_known(const std::string& text, const Counts& counts) const {
     return std::ranges::all_of(cased_words(text), [&](const std::string& word) {
-      const auto found = counts_.find(side + word);
-      return found != counts_.end() && found->second >= least_;
+      const auto found = counts.find(word);
+      return found != counts.end() && found->second >= least_;
     });
   }
 
@@ -158,7 +160,7 @@ class CorpusBuilder {
     for (std::size_t tries = kDrawsPerPair * (wanted + 100); split.size() < wanted && tries > 0; --tries) {
       std::optional<SentencePair> pair = said(sample_sentence(options_.level, draws_));
       if (!pair || (typed_ && !is_needed(*pair))) continue;
-      if (!lookup_ || (is_known(pair->target, 't') && !lookup_->can_produce(*pair)))
+      if (!lookup_ || (is_known(pair->target, target_words_) && !lookup_->can_produce(*pair)))
         take(std::move(*pair), split);
     }
   }
@@ -166,12 +168,12 @@ class CorpusBuilder {
   ToyOptions options_;
   Draws draws_;
   std::unordered_set<std::string> sources_, targets_;
-  bool typed_ = false;                                // training with what people type is drawn
-  std::unordered_map<std::string, int> typed_words_;  // source words of it, and how often they are there
+  bool typed_ = false;  // training with what people type is drawn
+  Counts typed_words_;  // its source words, and how often they are there
   int common_ = 0;
-  std::optional<WordLookup> lookup_;  // of training, where the other parts are drawn, which know its words
-  std::unordered_map<std::string, int> counts_;  // those of either side with s or t before them
-  int least_ = kLeastOccurrences;                // so often a word of the other parts is in training
+  std::optional<WordLookup> lookup_;  // of training, as soon as the other parts are drawn
+  Counts source_words_, target_words_;
+  int least_ = kLeastOccurrences;  // so often a word of the other parts is in training
 };
 
 }  // namespace

@@ -12,7 +12,7 @@ class Kinds : EverydayChooser {
 
   std::optional<Sentence> sentence() {
     const std::uint32_t roll = draws_.below(100);
-    if (roll < 14) return sample_identity(chances_, draws_);
+    if (roll < 14) return sample_identity(draws_);
     choose(roll);
     return result();
   }
@@ -249,8 +249,6 @@ class Kinds : EverydayChooser {
 
 }  // namespace
 
-std::optional<Sentence> sample_everyday_kind(const Chances& chances, Draws& draws) {
-  return Kinds(chances, draws).sentence();
-}
+std::optional<Sentence> sample_everyday_kind(Draws& draws) { return Kinds(draws).sentence(); }
 
 }  // namespace heed::toy

@@ -171,8 +171,6 @@ class Identities : EverydayChooser {
 
 }  // namespace
 
-std::optional<Sentence> sample_identity(const Chances& chances, Draws& draws) {
-  return Identities(chances, draws).sentence();
-}
+std::optional<Sentence> sample_identity(Draws& draws) { return Identities(draws).sentence(); }
 
 }  // namespace heed::toy

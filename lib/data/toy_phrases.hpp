@@ -108,8 +108,8 @@ bool hides_its_tense(const Clause& clause, Agreement subject);
 /// Draws what only everyday sentences have.
 class EverydayChooser : public Chooser {
  public:
-  EverydayChooser(const Chances& chances, Draws& draws, Sentence sentence = {})
-      : Chooser(chances, draws), sentence_(std::move(sentence)) {}
+  explicit EverydayChooser(Draws& draws, Sentence sentence = {})
+      : Chooser(chances_of_level(4), draws), sentence_(std::move(sentence)) {}
 
  protected:
   /// What was drawn does not fit: another kind of sentence is drawn.
@@ -140,19 +140,19 @@ class EverydayChooser : public Chooser {
 };
 
 /// 학생이에요, 이름이 뭐예요, 그 사람 알아요: what somebody is and is called. In some cases nothing.
-std::optional<Sentence> sample_identity(const Chances& chances, Draws& draws);
+std::optional<Sentence> sample_identity(Draws& draws);
 
 /// 학생이에요, 뭐예요, 고양이가 있어요, 집에 있어요, 맛있어요, 먹으세요: kinds of sentences that the other
 /// levels do not have. In many cases nothing.
-std::optional<Sentence> sample_everyday_kind(const Chances& chances, Draws& draws);
+std::optional<Sentence> sample_everyday_kind(Draws& draws);
 
 /// Mom, teacher: as one calls them.
 Greeting person_called(Draws& draws);
 
 /// Adds what is said besides: 먹고 싶어요, 친구와, 빨리, 저도, 버스로.
-void add_to_everyday(Sentence& sentence, const Chances& chances, Draws& draws);
+Sentence with_additions(Sentence sentence, Draws& draws);
 
 /// Draws endings, particles and pronouns, and what is left out; it fits the sentence.
-void choose_style(Sentence& sentence, const Chances& chances, Draws& draws);
+Sentence with_style(Sentence sentence, Draws& draws);
 
 }  // namespace heed::toy

@@ -199,11 +199,9 @@ Sentence sample_sentence(int level, Draws& draws) {
   const Chances& chances = chances_of_level(level);
   Sampler sampler(chances, draws);
   if (chances.range == Range::everyday) {
-    std::optional<Sentence> typed = sample_everyday_kind(chances, draws);
+    std::optional<Sentence> typed = sample_everyday_kind(draws);
     if (!typed) typed = sampler.sentence();
-    add_to_everyday(*typed, chances, draws);
-    choose_style(*typed, chances, draws);
-    return *typed;
+    return with_style(with_additions(std::move(*typed), draws), draws);
   }
   return draws.until(
       sentence_loop, [&] { return sampler.sentence(); },

@@ -229,8 +229,8 @@ class StyleChooser : EverydayChooser {
 
 }  // namespace
 
-void choose_style(Sentence& sentence, const Chances& chances, Draws& draws) {
-  sentence = StyleChooser(chances, draws, std::move(sentence)).choose();
+Sentence with_style(Sentence sentence, Draws& draws) {
+  return StyleChooser(draws, std::move(sentence)).choose();
 }
 
 }  // namespace heed::toy

@@ -1,6 +1,7 @@
 #include "lib/data/toy_text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "lib/data/draws.hpp"
@@ -148,16 +149,14 @@ double toy_text_bits(const ToyTextOptions& options, const std::unordered_set<std
   draws.note(&noted);
   double bits = 0;
   std::size_t sentences = 0;
-  std::vector<std::size_t> taken;  // of each loop, in the sentences that count
+  std::array<std::size_t, DrawnChoices::most_loops> taken{};  // of each, in the sentences that count
   for (std::size_t i = 0; i < options.sentences; ++i) {
     noted.all.clear();
-    const std::vector<DrawnChoices::Tries> before = noted.loops;
+    const auto before = noted.loops;
     const std::string text = draw_line(options.level, draws).text;
     if (without.contains(text)) continue;
     ++sentences;
-    taken.resize(noted.loops.size());
-    for (std::size_t l = 0; l < taken.size(); ++l)
-      taken[l] += noted.loops[l].taken - (l < before.size() ? before[l].taken : 0);
+    for (std::size_t l = 0; l < taken.size(); ++l) taken[l] += noted.loops[l].taken - before[l].taken;
     for (std::size_t place = 0; place < noted.all.size(); ++place)
       bits -= std::log2(shown_probability(text, noted, place, options.level));
   }
