@@ -48,7 +48,7 @@ TEST_CASE("every example is in exactly one batch of every epoch") {
   for (const std::size_t count : {0U, 1U, 63U, 64U, 65U, 1000U}) {
     const std::vector<Example> examples = random_examples(count, count);
     for (const BatchOptions& options :
-         {BatchOptions{.sentences = 8, .pool = 3}, BatchOptions{.tokens = 100, .pool = 3},
+         {BatchOptions{.sentences = 8}, BatchOptions{.tokens = 100},
           BatchOptions{.sentences = 8, .shuffle = false}, BatchOptions{.tokens = 5}}) {
       const BatchPlan plan(examples, options);
       for (std::uint64_t epoch = 0; epoch < 3; ++epoch) {
@@ -122,7 +122,7 @@ TEST_CASE("bucketing by length saves padding, and batches are not in order of le
     return all;
   };
   const std::vector<std::size_t> bucketed = costs({.sentences = 20}),
-                                 mixed = costs({.sentences = 20, .pool = 1});
+                                 mixed = costs({.sentences = 20, .shuffle = false});
   CHECK(20 * std::accumulate(bucketed.begin(), bucketed.end(), 0U) <
         19 * std::accumulate(mixed.begin(), mixed.end(), 0U));
   CHECK_FALSE(std::is_sorted(bucketed.begin(), bucketed.end()));
@@ -137,7 +137,6 @@ TEST_CASE("without shuffling the examples keep their order") {
 TEST_CASE("options that make no batch") {
   const std::vector<Example> examples = random_examples(3, 5);
   CHECK_THROWS_AS(BatchPlan(examples, {.sentences = 0}), UsageError);
-  CHECK_THROWS_AS(BatchPlan(examples, {.pool = 0}), UsageError);
 }
 
 TEST_CASE("rows are padded at the end") {
