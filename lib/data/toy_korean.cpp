@@ -63,8 +63,7 @@ Particle as_spoken(Particle particle, const KoreanStyle& style) {
 }  // namespace
 
 void put_phrase(std::vector<Word>& words, const NounPhrase& phrase, Particle role, const KoreanStyle& style,
-                std::int64_t at, Particles particles) {
-  const bool bare = particles == Particles::left_out;
+                std::int64_t at, bool bare) {
   const Particle particle = as_spoken(role, style);
   if (phrase.pronoun != nullptr)
     return put(words, (bare ? without_particle : pronoun_form)(*phrase.pronoun, particle, style),
@@ -78,10 +77,9 @@ void put_phrase(std::vector<Word>& words, const NounPhrase& phrase, Particle rol
         mark(at, kDeterminer));
   for (const NounPhrase& owner : phrase.possessor) {
     const bool clear = owner.pronoun != nullptr && owner.pronoun == style.own_left_out && phrase.noun->own;
-    const bool bare_owner = style.bare_owner && owner.pronoun == nullptr;
     if (!clear)
       put_phrase(words, owner, Particle::possessor, style, mark(at, kPossessor),
-                 bare_owner ? Particles::left_out : Particles::said);
+                 style.bare_owner && owner.pronoun == nullptr);
   }
   if (const Adjective* adjective = phrase.adjective)
     put(words,
@@ -148,7 +146,7 @@ class KoreanClause {
                too      ? Particle::too
                : marked ? Particle::subject
                         : Particle::topic,
-               style_, mark(at_, kSubject), particles(style_.bare_subject && !too));
+               style_, mark(at_, kSubject), style_.bare_subject);
   }
 
   void put_object() {
@@ -163,7 +161,7 @@ class KoreanClause {
                               : style_.object_as_topic         ? Particle::topic
                               : clause_.verb->subject          ? Particle::subject
                                                                : Particle::object;
-    put_phrase(words_, *clause_.object, particle, style_, mark(at_, kObject), particles(style_.bare_object));
+    put_phrase(words_, *clause_.object, particle, style_, mark(at_, kObject), style_.bare_object);
   }
 
   void put_time() {
@@ -207,8 +205,6 @@ class KoreanClause {
     if (clause_.very) put(words_, degrees[hardly_said ? 0 : style_.degree_word], kDegree);
     if (style_.little) put(words_, "좀", 0);
   }
-
-  static Particles particles(bool left_out) { return left_out ? Particles::left_out : Particles::said; }
 
   std::vector<Word>& words_;
   const Sentence& sentence_;
