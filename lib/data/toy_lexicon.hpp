@@ -56,6 +56,8 @@ struct Pronoun {
   std::string_view korean, subject, possessor;  ///< 나, 내가, 내; a thing has no possessor
   std::string_view i, me, my;                   ///< I, me, my
   Agreement agreement;
+
+  bool first_person() const { return i == "I" || i == "we"; }
 };
 
 /// A verb in both languages, and what it may go with.

@@ -15,8 +15,7 @@ constexpr Chances kChances[] = {
 
 // "I ... me" and "I ... us" would need "myself"; so would "he ... him", as often as not.
 bool clash(const Pronoun& a, const Pronoun& b) {
-  const auto first_person = [](const Pronoun& p) { return p.i == "I" || p.i == "we"; };
-  return a.i == b.i || (first_person(a) && first_person(b));
+  return a.i == b.i || (a.first_person() && b.first_person());
 }
 
 bool can_be_owned(const Noun& noun) {

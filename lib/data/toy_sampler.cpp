@@ -14,10 +14,6 @@ struct Frame {
   std::optional<Tense> tense = {};           ///< 먹고: the tense of the second verb counts for both
 };
 
-bool is_first_person(const NounPhrase& phrase) {
-  return phrase.pronoun != nullptr && (phrase.pronoun->i == "I" || phrase.pronoun->i == "we");
-}
-
 class Sampler : Chooser {
  public:
   using Chooser::Chooser;
@@ -115,7 +111,9 @@ class Sampler : Chooser {
     }
     result.subject = draws_.until(
         subject_loop, [&] { return phrase({.classes = who, .unlike = frame.unlike}); },
-        [&](const NounPhrase& one) { return frame.question == Question::none || !is_first_person(one); });
+        [&](const NounPhrase& one) {
+          return frame.question == Question::none || one.pronoun == nullptr || !one.pronoun->first_person();
+        });
   }
 
   void choose_verb(Clause& result, const Frame& frame, const NounPhrase& subject) {
